@@ -1,0 +1,115 @@
+package org.lanewise.data;
+
+import java.util.Objects;
+
+/// Column-major `double` features: `columns[j][i]` is feature j of row i.
+///
+/// The arrays are borrowed: they are not copied and must not change while they are in use.
+public final class DoubleColumns implements NumericColumns {
+
+  private final double[][] columns;
+  private final int rowCount;
+
+  private DoubleColumns(double[][] columns, int rowCount) {
+    this.columns = columns;
+    this.rowCount = rowCount;
+  }
+
+  /// Borrows the given columns.
+  ///
+  /// @param columns one array per feature, all of the same length (the number of rows, 0 allowed)
+  /// @throws IllegalArgumentException if there is no column, or one is null or of another length
+  public static DoubleColumns of(double[]... columns) {
+    Objects.requireNonNull(columns, "columns");
+    if (columns.length == 0) {
+      throw new IllegalArgumentException("no columns were given; at least one feature is expected");
+    }
+    for (int feature = 0; feature < columns.length; feature++) {
+      if (columns[feature] == null) {
+        throw new IllegalArgumentException("column " + feature + " is null; an array is expected");
+      }
+      if (columns[feature].length != columns[0].length) {
+        throw new IllegalArgumentException(
+            "column %d has %d rows; %d are expected, as in column 0"
+                .formatted(feature, columns[feature].length, columns[0].length));
+      }
+    }
+    return new DoubleColumns(columns.clone(), columns[0].length);
+  }
+
+  /// Copies row-major rows into columns: `rows[i][j]` is feature j of row i.
+  ///
+  /// @throws IllegalArgumentException if there is no row, a row is null, empty, or of another length
+  ///     than row 0
+  public static DoubleColumns fromRows(double[]... rows) {
+    Objects.requireNonNull(rows, "rows");
+    if (rows.length == 0) {
+      throw new IllegalArgumentException("no rows were given; at least one row is expected");
+    }
+    for (int row = 0; row < rows.length; row++) {
+      if (rows[row] == null) {
+        throw new IllegalArgumentException("row " + row + " is null; an array is expected");
+      }
+      if (rows[row].length == 0) {
+        throw new IllegalArgumentException(
+            "row " + row + " has no features; at least one is expected");
+      }
+      if (rows[row].length != rows[0].length) {
+        throw new IllegalArgumentException(
+            "row %d has %d features; %d are expected, as in row 0"
+                .formatted(row, rows[row].length, rows[0].length));
+      }
+    }
+    double[][] columns = new double[rows[0].length][rows.length];
+    for (int row = 0; row < rows.length; row++) {
+      for (int feature = 0; feature < columns.length; feature++) {
+        columns[feature][row] = rows[row][feature];
+      }
+    }
+    return new DoubleColumns(columns, rows.length);
+  }
+
+  /// Copies a flat row-major array into columns: `values[i·featureCount + j]` is feature j of row i.
+  ///
+  /// @throws IllegalArgumentException if `featureCount` < 1 or the length is not a multiple of it
+  public static DoubleColumns fromRowMajor(double[] values, int featureCount) {
+    Objects.requireNonNull(values, "values");
+    if (featureCount < 1) {
+      throw new IllegalArgumentException(
+          "featureCount is " + featureCount + "; at least 1 is expected");
+    }
+    if (values.length % featureCount != 0) {
+      throw new IllegalArgumentException(
+          "the array has %d values; a multiple of featureCount %d is expected"
+              .formatted(values.length, featureCount));
+    }
+    int rowCount = values.length / featureCount;
+    double[][] columns = new double[featureCount][rowCount];
+    for (int row = 0; row < rowCount; row++) {
+      for (int feature = 0; feature < featureCount; feature++) {
+        columns[feature][row] = values[row * featureCount + feature];
+      }
+    }
+    return new DoubleColumns(columns, rowCount);
+  }
+
+  @Override
+  public int rowCount() {
+    return rowCount;
+  }
+
+  @Override
+  public int featureCount() {
+    return columns.length;
+  }
+
+  @Override
+  public void copy(int feature, int firstRow, int count, double[] out, int offset) {
+    System.arraycopy(columns[feature], firstRow, out, offset, count);
+  }
+
+  @Override
+  public double value(int row, int feature) {
+    return columns[feature][row];
+  }
+}

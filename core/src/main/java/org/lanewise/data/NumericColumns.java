@@ -1,0 +1,19 @@
+package org.lanewise.data;
+
+/// Column-major numeric features: feature j of row i is a `double`, whatever it is stored as.
+public sealed interface NumericColumns extends Samples permits DoubleColumns {
+
+  /// Copies rows `firstRow` to `firstRow + count − 1` of one feature into `out`, widened to
+  /// `double`, beginning at `offset`. Bounds are the caller's to keep.
+  void copy(int feature, int firstRow, int count, double[] out, int offset);
+
+  /// Feature `feature` of row `row`.
+  double value(int row, int feature);
+
+  /// Copies one row into `out[0 … d−1]`.
+  default void row(int row, double[] out) {
+    for (int feature = 0; feature < featureCount(); feature++) {
+      out[feature] = value(row, feature);
+    }
+  }
+}

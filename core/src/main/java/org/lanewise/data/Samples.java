@@ -1,0 +1,11 @@
+package org.lanewise.data;
+
+/// n rows by d features, whatever their layout in memory.
+public sealed interface Samples permits NumericColumns, BitColumns, CategoryColumns, SparseRows {
+
+  /// The number of rows n, at least 0.
+  int rowCount();
+
+  /// The number of features d, at least 1.
+  int featureCount();
+}

@@ -1,0 +1,4 @@
+package org.lanewise.internal.kernel;
+
+/// Kernels of binary rows.
+public interface BitKernels {}

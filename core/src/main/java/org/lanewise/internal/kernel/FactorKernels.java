@@ -1,0 +1,4 @@
+package org.lanewise.internal.kernel;
+
+/// Kernels of dense factorisation.
+public interface FactorKernels {}

@@ -1,0 +1,54 @@
+package org.lanewise.internal.kernel;
+
+import java.util.function.Consumer;
+
+/// The choice between the tiers, as a function of the mode and of what loads.
+final class KernelSelection {
+
+  /// Makes the vector tier.
+  @FunctionalInterface
+  interface Loader {
+    /// Makes the vector tier.
+    ///
+    /// @throws UnsuitableException with one sentence if it would not run as vector instructions
+    KernelSet load() throws UnsuitableException;
+  }
+
+  private KernelSelection() {}
+
+  static KernelSet select(String mode, Loader vector, Consumer<String> log) {
+    return switch (mode) {
+      case "scalar" -> KernelSet.scalar();
+      case "vector" -> {
+        try {
+          yield vector.load();
+        } catch (LinkageError e) {
+          throw new IllegalStateException(
+              "the kernel mode 'vector' was asked for, but " + missing(e), e);
+        } catch (UnsuitableException e) {
+          throw new IllegalStateException(
+              "the kernel mode 'vector' was asked for, but " + e.getMessage(), e);
+        }
+      }
+      case "auto" -> {
+        try {
+          yield vector.load();
+        } catch (LinkageError e) {
+          log.accept("Lanewise runs its scalar kernels: " + missing(e));
+        } catch (UnsuitableException e) {
+          log.accept("Lanewise runs its scalar kernels: " + e.getMessage());
+        }
+        yield KernelSet.scalar();
+      }
+      default ->
+          throw new IllegalArgumentException(
+              "the property %s is '%s'; auto, scalar or vector is expected"
+                  .formatted(Kernels.PROPERTY, mode));
+    };
+  }
+
+  private static String missing(LinkageError e) {
+    return "the module jdk.incubator.vector is not loaded (%s); pass --add-modules jdk.incubator.vector to java"
+        .formatted(e.getMessage());
+  }
+}

@@ -1,0 +1,29 @@
+package org.lanewise.internal.kernel;
+
+/// One tier: an implementation of every kernel contract.
+///
+/// @param name what the tier is called in logs and results: `scalar`, or `vector-` and its bits
+/// @param gaussian packing and scatter of Gaussian statistics
+/// @param score scoring of numeric rows
+/// @param bits counting and scoring of binary rows
+/// @param factor factors of symmetric matrices
+/// @param elementary exponentials and logarithms
+public record KernelSet(
+    String name,
+    GaussianKernels gaussian,
+    ScoreKernels score,
+    BitKernels bits,
+    FactorKernels factor,
+    ElementaryKernels elementary) {
+
+  /// The scalar tier, which is the specification.
+  public static KernelSet scalar() {
+    return new KernelSet(
+        "scalar",
+        new ScalarGaussianKernels(),
+        new ScalarScoreKernels(),
+        new ScalarBitKernels(),
+        new ScalarFactorKernels(),
+        new ScalarElementaryKernels());
+  }
+}

@@ -1,0 +1,42 @@
+package org.lanewise.internal.kernel;
+
+import org.lanewise.internal.kernel.vector.VectorKernels;
+
+/// The kernels of this process, chosen once, when this class is first used.
+///
+/// The system property `lanewise.kernels` decides: `auto` (the default) takes the vector kernels
+/// where they run as instructions and else the scalar ones; `scalar` takes the scalar ones; `vector`
+/// takes the vector ones or fails with the reason.
+public final class Kernels {
+
+  /// The property that chooses the tier.
+  public static final String PROPERTY = "lanewise.kernels";
+
+  private static final KernelSet SELECTED =
+      KernelSelection.select(
+          System.getProperty(PROPERTY, "auto"),
+          VectorKernels::create,
+          message -> System.getLogger("org.lanewise").log(System.Logger.Level.INFO, message));
+
+  /// Packing and scatter of Gaussian statistics.
+  public static final GaussianKernels GAUSSIAN = SELECTED.gaussian();
+
+  /// Scoring of numeric rows.
+  public static final ScoreKernels SCORE = SELECTED.score();
+
+  /// Counting and scoring of binary rows.
+  public static final BitKernels BITS = SELECTED.bits();
+
+  /// Factors of symmetric matrices.
+  public static final FactorKernels FACTOR = SELECTED.factor();
+
+  /// Exponentials and logarithms.
+  public static final ElementaryKernels ELEMENTARY = SELECTED.elementary();
+
+  private Kernels() {}
+
+  /// The name of the tier that runs: `scalar`, or `vector-` and its bits.
+  public static String name() {
+    return SELECTED.name();
+  }
+}

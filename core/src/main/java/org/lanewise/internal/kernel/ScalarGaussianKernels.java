@@ -1,0 +1,112 @@
+package org.lanewise.internal.kernel;
+
+import static org.lanewise.internal.kernel.PackedTriangle.WIDTH;
+
+/// The specification of [GaussianKernels]: one loop per line of its formulas.
+public final class ScalarGaussianKernels implements GaussianKernels {
+
+  @Override
+  public void deal(
+      double[] columns, int stride, int count, int[] target, double[] out, int outOffset) {
+    for (int r = 0; r < count; r++) {
+      int to = target[r] + outOffset;
+      for (int l = 0; l < WIDTH; l++) {
+        out[to + l] = columns[l * stride + r];
+      }
+    }
+  }
+
+  @Override
+  public void sums(
+      double[] tile,
+      int offset,
+      int panelStride,
+      int panels,
+      int rows,
+      double[] weight,
+      double[] anchor,
+      int anchorOffset,
+      double[] sum) {
+    for (int p = 0; p < panels; p++) {
+      for (int l = 0; l < WIDTH; l++) {
+        double a = anchor[anchorOffset + p * WIDTH + l];
+        int at = offset + p * panelStride + l;
+        double s = 0;
+        for (int t = 0; t < rows; t++) {
+          s = Math.fma(weight[t], tile[at + t * WIDTH] - a, s);
+        }
+        sum[p * WIDTH + l] = s;
+      }
+    }
+  }
+
+  @Override
+  public void centre(
+      double[] tile,
+      int offset,
+      int panelStride,
+      int panels,
+      int rows,
+      double[] rootWeight,
+      double[] anchor,
+      int anchorOffset,
+      double[] mean) {
+    for (int p = 0; p < panels; p++) {
+      for (int t = 0; t < rows; t++) {
+        int at = offset + p * panelStride + t * WIDTH;
+        for (int l = 0; l < WIDTH; l++) {
+          int j = p * WIDTH + l;
+          tile[at + l] = ((tile[at + l] - anchor[anchorOffset + j]) - mean[j]) * rootWeight[t];
+        }
+      }
+    }
+  }
+
+  @Override
+  public void scatter(
+      double[] tile,
+      int offset,
+      int panelStride,
+      int panels,
+      int rows,
+      double[] scatter,
+      int scatterOffset) {
+    for (int p = 0; p < panels; p++) {
+      for (int i = 0; i < (p + 1) * WIDTH; i++) {
+        int left = offset + i / WIDTH * panelStride + i % WIDTH;
+        int out = scatterOffset + PackedTriangle.start(p) + i * WIDTH;
+        for (int t = 0; t < rows; t++) {
+          double x = tile[left + t * WIDTH];
+          int right = offset + p * panelStride + t * WIDTH;
+          for (int l = 0; l < WIDTH; l++) {
+            scatter[out + l] = Math.fma(x, tile[right + l], scatter[out + l]);
+          }
+        }
+      }
+    }
+  }
+
+  @Override
+  public void mergeScatter(
+      double[] left,
+      int leftOffset,
+      double[] right,
+      int rightOffset,
+      int panels,
+      double[] delta,
+      double factor) {
+    for (int p = 0; p < panels; p++) {
+      for (int i = 0; i < (p + 1) * WIDTH; i++) {
+        double scaled = factor * delta[i];
+        int at = PackedTriangle.start(p) + i * WIDTH;
+        for (int l = 0; l < WIDTH; l++) {
+          left[leftOffset + at + l] =
+              Math.fma(
+                  scaled,
+                  delta[p * WIDTH + l],
+                  left[leftOffset + at + l] + right[rightOffset + at + l]);
+        }
+      }
+    }
+  }
+}

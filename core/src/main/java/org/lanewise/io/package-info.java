@@ -1,0 +1,3 @@
+/// Model files. The one room that knows the bytes; reading validates everything before it is
+/// believed. May use `statistics` and `model`.
+package org.lanewise.io;
