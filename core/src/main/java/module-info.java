@@ -4,6 +4,7 @@
 /// `internal` packages are exported to nobody.
 module org.lanewise {
   requires jdk.incubator.vector;
+  requires jdk.management;
 
   exports org.lanewise.data;
   exports org.lanewise.statistics;

@@ -1,7 +1,7 @@
 package org.lanewise.data;
 
 /// n rows by d features, whatever their layout in memory.
-public sealed interface Samples permits NumericColumns, BitColumns, CategoryColumns, SparseRows {
+public sealed interface Samples permits NumericColumns {
 
   /// The number of rows n, at least 0.
   int rowCount();
