@@ -107,9 +107,9 @@ public final class Labels {
     Comparator<String> byCodePoint = Labels::compareCodePoints;
     if (ordered.stream().allMatch(name -> INTEGER.matcher(name).matches())) {
       if (ordered.stream().allMatch(name -> name.length() <= EXACT_LONG_DIGITS)) {
-        ordered.sort(Comparator.comparingLong(Long::parseLong).thenComparing(byCodePoint));
+        ordered.sort(Comparator.<String>comparingLong(Long::parseLong).thenComparing(byCodePoint));
       } else {
-        ordered.sort(Comparator.comparing(BigInteger::new).thenComparing(byCodePoint));
+        ordered.sort(Comparator.<String, BigInteger>comparing(BigInteger::new).thenComparing(byCodePoint));
       }
     } else {
       ordered.sort(byCodePoint);

@@ -3,20 +3,23 @@ package org.lanewise.internal.kernel;
 /// Kernels of scoring numeric rows.
 ///
 /// **Chains.** A row's sum over its d features is split into four contiguous quarters of
-/// [#quarter(int)] features each (the last may be shorter, or some empty); each is one chain in
-/// feature order, and they fold as `((q0 + q1) + q2) + q3`. Class parameters lie feature by feature,
-/// `[j·classStride + c]`, with `classStride` a multiple of 8.
+/// [#quarter(int)] features each (the last may be shorter, some empty); each is one chain in feature
+/// order, and they fold as `((q0 + q1) + q2) + q3`.
 ///
-/// **Batches.** Rows come in blocks of [#BLOCK]; a panel is up to 4 columns of a block, column l at
-/// `l·BLOCK`, and block results are `[c·BLOCK + r]`. The number of rows of a call is rounded up to a
-/// multiple of 32: what lies behind a block's rows is scored too and ignored.
+/// **Layouts.** Class parameters lie feature by feature, `[j·classStride + c]`, with `classStride`
+/// a multiple of 8. A block holds up to [#BLOCK] rows column by column, `[j·STRIDE + r]`, and its
+/// results are `[c·STRIDE + r]`. The rows of a call are rounded up to a multiple of 32: what lies
+/// behind a block's rows is scored too, and ignored.
+///
+/// **Origin.** x is a row less the scorer's origin, taken before.
 public interface ScoreKernels {
 
-  /// Rows of a block.
+  /// The most rows of a block.
   int BLOCK = 256;
 
-  /// Columns of a panel.
-  int PANEL = 4;
+  /// The distance of two columns of a block: off the power of two, so that columns spread over the
+  /// cache's sets.
+  int STRIDE = BLOCK + 8;
 
   /// The number of features of a quarter: d/4 rounded up to a multiple of 4.
   static int quarter(int d) {
@@ -28,28 +31,81 @@ public interface ScoreKernels {
     return (k + 7) / 8 * 8;
   }
 
-  /// Affine scores of one row:
-  /// `out[c] = intercept[c] + Σ_j (row[j] − origin[j]) · weight[j·classStride + c]`, where quarter 0
-  /// begins with the intercept. `out` has `classStride` elements.
+  /// Affine scores of one row: `out[c] = intercept[c] + Σ_j x[j] · weight[j·classStride + c]`, by
+  /// `fma(x, weight, q)`; quarter 0 begins with the intercept, the others with 0. `out` has
+  /// `classStride` elements.
   void affineRow(
-      double[] row,
-      double[] origin,
+      double[] x, int d, double[] weight, double[] intercept, int classStride, double[] out);
+
+  /// Affine scores of a block of rows, as [#affineRow] for every row, for classes below k.
+  void affineBlock(
+      double[] block,
+      int rows,
       int d,
       double[] weight,
       double[] intercept,
       int classStride,
+      int k,
       double[] out);
 
-  /// Affine scores of a panel of 4 columns from feature j on, added to the block's scores:
-  /// `score[c·BLOCK + r] = fma(panel[l·BLOCK + r] − origin[j + l], weight[(j+l)·classStride + c], …)`
-  /// for l = 0 … 3 in turn and c < k. Missing columns are padded with weight 0 by the caller.
-  void affinePanel(
-      double[] panel,
-      double[] origin,
-      int j,
+  /// Diagonal scores of one row: `out[c] = fma(−½, Σ_j z², constant[c])` with
+  /// `z = (x[j] − mean[j·classStride + c]) · inverse[j·classStride + c]` and the sum by
+  /// `fma(z, z, q)`. `out` has `classStride` elements.
+  void diagonalRow(
+      double[] x,
+      int d,
+      double[] mean,
+      double[] inverse,
+      double[] constant,
+      int classStride,
+      double[] out);
+
+  /// Diagonal scores of a block of rows, as [#diagonalRow] for every row, for classes below k.
+  void diagonalBlock(
+      double[] block,
       int rows,
-      double[] weight,
+      int d,
+      double[] mean,
+      double[] inverse,
+      double[] constant,
       int classStride,
       int k,
-      double[] score);
+      double[] out);
+
+  /// The squared length of a triangular image of one row, Σ_i z_i² with z = Lx, where `factor`
+  /// holds L in [PackedTriangle] layout from `factorOffset` on:
+  ///
+  /// ```
+  /// z_i = 0;  for j ≤ 8·(i/8)+7 (below the diagonal, and zeros beyond):  z_i = fma(x_j, L_ij, z_i)
+  /// ```
+  ///
+  /// and the squares summed by `fma(z, z, q)` in quarters of i. `x` and `z` have d rounded up to a
+  /// multiple of 8 elements, those from d on being 0; `z` is scratch.
+  double triangularRow(double[] x, int d, double[] factor, int factorOffset, double[] z);
+
+  /// The squared lengths of the triangular images of a block of rows, as [#triangularRow] for every
+  /// row, into `out[outOffset + r]`. Columns d up to the next multiple of 8 of the block are 0.
+  void triangularBlock(
+      double[] block,
+      int rows,
+      int d,
+      double[] factor,
+      int factorOffset,
+      double[] out,
+      int outOffset);
+
+  /// Subtracts one value from each column of a block: `out[j·STRIDE + r] = block[j·STRIDE + r] −
+  /// subtrahend[j·subtrahendStride + subtrahendOffset]`, for j < d.
+  void shiftBlock(
+      double[] block,
+      int rows,
+      int d,
+      double[] subtrahend,
+      int subtrahendOffset,
+      int subtrahendStride,
+      double[] out);
+
+  /// The class with the largest score of each row, the lowest of equals:
+  /// `label[labelOffset + r] = argmax_c score[c·STRIDE + r]`.
+  void argmax(double[] score, int rows, int k, int[] label, int labelOffset);
 }

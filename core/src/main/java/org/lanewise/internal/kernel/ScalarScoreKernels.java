@@ -1,0 +1,185 @@
+package org.lanewise.internal.kernel;
+
+import static org.lanewise.internal.kernel.PackedTriangle.WIDTH;
+
+/// The specification of [ScoreKernels].
+public final class ScalarScoreKernels implements ScoreKernels {
+
+  @Override
+  public void affineRow(
+      double[] x, int d, double[] weight, double[] intercept, int classStride, double[] out) {
+    int quarter = ScoreKernels.quarter(d);
+    for (int c = 0; c < classStride; c++) {
+      double sum = 0;
+      for (int from = 0; from < 4 * quarter; from += quarter) {
+        double q = from == 0 ? intercept[c] : 0;
+        for (int j = from; j < Math.min(from + quarter, d); j++) {
+          q = Math.fma(x[j], weight[j * classStride + c], q);
+        }
+        sum = from == 0 ? q : sum + q;
+      }
+      out[c] = sum;
+    }
+  }
+
+  @Override
+  public void affineBlock(
+      double[] block,
+      int rows,
+      int d,
+      double[] weight,
+      double[] intercept,
+      int classStride,
+      int k,
+      double[] out) {
+    int quarter = ScoreKernels.quarter(d);
+    for (int r = 0; r < rows; r++) {
+      for (int c = 0; c < k; c++) {
+        double sum = 0;
+        for (int from = 0; from < 4 * quarter; from += quarter) {
+          double q = from == 0 ? intercept[c] : 0;
+          for (int j = from; j < Math.min(from + quarter, d); j++) {
+            q = Math.fma(block[j * STRIDE + r], weight[j * classStride + c], q);
+          }
+          sum = from == 0 ? q : sum + q;
+        }
+        out[c * STRIDE + r] = sum;
+      }
+    }
+  }
+
+  @Override
+  public void diagonalRow(
+      double[] x,
+      int d,
+      double[] mean,
+      double[] inverse,
+      double[] constant,
+      int classStride,
+      double[] out) {
+    int quarter = ScoreKernels.quarter(d);
+    for (int c = 0; c < classStride; c++) {
+      double sum = 0;
+      for (int from = 0; from < 4 * quarter; from += quarter) {
+        double q = 0;
+        for (int j = from; j < Math.min(from + quarter, d); j++) {
+          double z = (x[j] - mean[j * classStride + c]) * inverse[j * classStride + c];
+          q = Math.fma(z, z, q);
+        }
+        sum = from == 0 ? q : sum + q;
+      }
+      out[c] = Math.fma(-0.5, sum, constant[c]);
+    }
+  }
+
+  @Override
+  public void diagonalBlock(
+      double[] block,
+      int rows,
+      int d,
+      double[] mean,
+      double[] inverse,
+      double[] constant,
+      int classStride,
+      int k,
+      double[] out) {
+    int quarter = ScoreKernels.quarter(d);
+    for (int r = 0; r < rows; r++) {
+      for (int c = 0; c < k; c++) {
+        double sum = 0;
+        for (int from = 0; from < 4 * quarter; from += quarter) {
+          double q = 0;
+          for (int j = from; j < Math.min(from + quarter, d); j++) {
+            double z =
+                (block[j * STRIDE + r] - mean[j * classStride + c]) * inverse[j * classStride + c];
+            q = Math.fma(z, z, q);
+          }
+          sum = from == 0 ? q : sum + q;
+        }
+        out[c * STRIDE + r] = Math.fma(-0.5, sum, constant[c]);
+      }
+    }
+  }
+
+  @Override
+  public double triangularRow(double[] x, int d, double[] factor, int factorOffset, double[] z) {
+    for (int i = 0; i < d; i++) {
+      int at = factorOffset + PackedTriangle.start(i / WIDTH) + i % WIDTH;
+      double sum = 0;
+      for (int j = 0; j < (i / WIDTH + 1) * WIDTH; j++) {
+        sum = Math.fma(x[j], factor[at + j * WIDTH], sum);
+      }
+      z[i] = sum;
+    }
+    return squaredLength(z, d);
+  }
+
+  @Override
+  public void triangularBlock(
+      double[] block,
+      int rows,
+      int d,
+      double[] factor,
+      int factorOffset,
+      double[] out,
+      int outOffset) {
+    double[] z = new double[d];
+    for (int r = 0; r < rows; r++) {
+      for (int i = 0; i < d; i++) {
+        int at = factorOffset + PackedTriangle.start(i / WIDTH) + i % WIDTH;
+        double sum = 0;
+        for (int j = 0; j < (i / WIDTH + 1) * WIDTH; j++) {
+          sum = Math.fma(block[j * STRIDE + r], factor[at + j * WIDTH], sum);
+        }
+        z[i] = sum;
+      }
+      out[outOffset + r] = squaredLength(z, d);
+    }
+  }
+
+  private static double squaredLength(double[] z, int d) {
+    int quarter = ScoreKernels.quarter(d);
+    double sum = 0;
+    for (int from = 0; from < 4 * quarter; from += quarter) {
+      double q = 0;
+      for (int i = from; i < Math.min(from + quarter, d); i++) {
+        double value = z[i];
+        q = Math.fma(value, value, q);
+      }
+      sum = from == 0 ? q : sum + q;
+    }
+    return sum;
+  }
+
+  @Override
+  public void shiftBlock(
+      double[] block,
+      int rows,
+      int d,
+      double[] subtrahend,
+      int subtrahendOffset,
+      int subtrahendStride,
+      double[] out) {
+    for (int j = 0; j < d; j++) {
+      double value = subtrahend[j * subtrahendStride + subtrahendOffset];
+      for (int r = 0; r < rows; r++) {
+        out[j * STRIDE + r] = block[j * STRIDE + r] - value;
+      }
+    }
+  }
+
+  @Override
+  public void argmax(double[] score, int rows, int k, int[] label, int labelOffset) {
+    for (int r = 0; r < rows; r++) {
+      double best = score[r];
+      int bestClass = 0;
+      for (int c = 1; c < k; c++) {
+        if (score[c * STRIDE + r] > best) {
+          best = score[c * STRIDE + r];
+          bestClass = c;
+        }
+      }
+      label[labelOffset + r] = bestClass;
+    }
+  }
+}

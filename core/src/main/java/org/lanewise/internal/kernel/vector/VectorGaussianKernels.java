@@ -1,0 +1,467 @@
+package org.lanewise.internal.kernel.vector;
+
+import static org.lanewise.internal.kernel.PackedTriangle.WIDTH;
+
+import jdk.incubator.vector.DoubleVector;
+import jdk.incubator.vector.VectorSpecies;
+import org.lanewise.internal.kernel.GaussianKernels;
+import org.lanewise.internal.kernel.PackedTriangle;
+import org.lanewise.internal.kernel.ScalarGaussianKernels;
+
+/// [GaussianKernels] in vectors of up to 8 doubles; a lane is an output.
+///
+/// The scatter is cut into blocks of outputs held in registers: 4 rows × 4 vectors where there are
+/// 32 vector registers (16 accumulators), 4 × 2 where there are 16. Blocks of 8 × 2 and 8 × 1 serve
+/// the diagonal. Each entry stays one chain over the rows whatever the block.
+final class VectorGaussianKernels implements GaussianKernels {
+
+  private static final VectorSpecies<Double> S = VectorWidth.DOUBLES;
+  private static final int LANES = S.length();
+  private static final int VECTORS_PER_PANEL = WIDTH / LANES;
+  private static final boolean FOUR_VECTORS = VectorWidth.REGISTERS >= 32;
+
+  private final ScalarGaussianKernels scalar = new ScalarGaussianKernels();
+
+  // Measured: transposing in registers is no faster than the scalar stores it saves.
+  @Override
+  public void deal(
+      double[] columns, int stride, int count, int[] target, double[] out, int outOffset) {
+    scalar.deal(columns, stride, count, target, out, outOffset);
+  }
+
+  @Override
+  public void sums(
+      double[] tile,
+      int offset,
+      int panelStride,
+      int panels,
+      int rows,
+      double[] weight,
+      double[] anchor,
+      int anchorOffset,
+      double[] sum) {
+    int vectors = panels * VECTORS_PER_PANEL;
+    int v = 0;
+    for (; v + 4 <= vectors; v += 4) {
+      sums4(tile, offset, panelStride, v, rows, weight, anchor, anchorOffset, sum);
+    }
+    for (; v < vectors; v++) {
+      sums1(tile, offset, panelStride, v, rows, weight, anchor, anchorOffset, sum);
+    }
+  }
+
+  @Override
+  public void centre(
+      double[] tile,
+      int offset,
+      int panelStride,
+      int panels,
+      int rows,
+      double[] rootWeight,
+      double[] anchor,
+      int anchorOffset,
+      double[] mean) {
+    for (int v = 0; v < panels * VECTORS_PER_PANEL; v++) {
+      int j = v * LANES;
+      DoubleVector a = DoubleVector.fromArray(S, anchor, anchorOffset + j);
+      DoubleVector m = DoubleVector.fromArray(S, mean, j);
+      int at = address(offset, panelStride, v);
+      for (int t = 0; t < rows; t++, at += WIDTH) {
+        DoubleVector.fromArray(S, tile, at)
+            .sub(a)
+            .sub(m)
+            .mul(rootWeight[t])
+            .intoArray(tile, at);
+      }
+    }
+  }
+
+  @Override
+  public void scatter(
+      double[] tile,
+      int offset,
+      int panelStride,
+      int panels,
+      int rows,
+      double[] scatter,
+      int scatterOffset) {
+    int vectors = panels * VECTORS_PER_PANEL;
+    int step = FOUR_VECTORS ? 4 : 2;
+    int first = 0;
+    for (; first + step <= vectors; first += step) {
+      // Rows that every vector of the group has: those of the group's first panel.
+      int common = (first / VECTORS_PER_PANEL + 1) * WIDTH;
+      for (int i = 0; i < common; i += 4) {
+        int left = offset + i / WIDTH * panelStride + i % WIDTH;
+        if (FOUR_VECTORS) {
+          block4x4(
+              tile,
+              left,
+              address(offset, panelStride, first),
+              address(offset, panelStride, first + 1),
+              address(offset, panelStride, first + 2),
+              address(offset, panelStride, first + 3),
+              rows,
+              scatter,
+              output(scatterOffset, i, first),
+              output(scatterOffset, i, first + 1),
+              output(scatterOffset, i, first + 2),
+              output(scatterOffset, i, first + 3));
+        } else {
+          block4x2(
+              tile,
+              left,
+              address(offset, panelStride, first),
+              address(offset, panelStride, first + 1),
+              rows,
+              scatter,
+              output(scatterOffset, i, first),
+              output(scatterOffset, i, first + 1));
+        }
+      }
+      // The rest of the triangle: each further panel of the group reaches 8 rows further down.
+      int last = first + step - 1;
+      for (int i = common; i < (last / VECTORS_PER_PANEL + 1) * WIDTH; i += WIDTH) {
+        int v = Math.max(first, i / WIDTH * VECTORS_PER_PANEL);
+        rest(tile, offset, panelStride, i, v, last + 1, rows, scatter, scatterOffset);
+      }
+    }
+    for (int i = 0; first < vectors && i < panels * WIDTH; i += WIDTH) {
+      int v = Math.max(first, i / WIDTH * VECTORS_PER_PANEL);
+      rest(tile, offset, panelStride, i, v, vectors, rows, scatter, scatterOffset);
+    }
+  }
+
+  /// Eight rows from i on (one panel's worth) against vectors `from` to `to` − 1.
+  private static void rest(
+      double[] tile,
+      int offset,
+      int panelStride,
+      int i,
+      int from,
+      int to,
+      int rows,
+      double[] scatter,
+      int scatterOffset) {
+    int left = offset + i / WIDTH * panelStride;
+    int v = from;
+    for (; FOUR_VECTORS && v + 2 <= to; v += 2) {
+      block8x2(
+          tile,
+          left,
+          address(offset, panelStride, v),
+          address(offset, panelStride, v + 1),
+          rows,
+          scatter,
+          output(scatterOffset, i, v),
+          output(scatterOffset, i, v + 1));
+    }
+    for (; v < to; v++) {
+      block8x1(
+          tile,
+          left,
+          address(offset, panelStride, v),
+          rows,
+          scatter,
+          output(scatterOffset, i, v));
+    }
+  }
+
+  @Override
+  public void mergeScatter(
+      double[] left,
+      int leftOffset,
+      double[] right,
+      int rightOffset,
+      int panels,
+      double[] delta,
+      double factor) {
+    for (int p = 0; p < panels; p++) {
+      for (int i = 0; i < (p + 1) * WIDTH; i++) {
+        double scaled = factor * delta[i];
+        int at = PackedTriangle.start(p) + i * WIDTH;
+        for (int l = 0; l < WIDTH; l += LANES) {
+          DoubleVector sum =
+              DoubleVector.fromArray(S, left, leftOffset + at + l)
+                  .add(DoubleVector.fromArray(S, right, rightOffset + at + l));
+          DoubleVector.broadcast(S, scaled)
+              .fma(DoubleVector.fromArray(S, delta, p * WIDTH + l), sum)
+              .intoArray(left, leftOffset + at + l);
+        }
+      }
+    }
+  }
+
+  /// Where vector v (of all vectors of the panels) of row 0 begins in the tile.
+  private static int address(int offset, int panelStride, int v) {
+    return offset + v / VECTORS_PER_PANEL * panelStride + v % VECTORS_PER_PANEL * LANES;
+  }
+
+  /// Where row i of vector v begins in the scatter.
+  private static int output(int scatterOffset, int i, int v) {
+    return scatterOffset
+        + PackedTriangle.start(v / VECTORS_PER_PANEL)
+        + i * WIDTH
+        + v % VECTORS_PER_PANEL * LANES;
+  }
+
+  private static void sums1(
+      double[] tile,
+      int offset,
+      int panelStride,
+      int v,
+      int rows,
+      double[] weight,
+      double[] anchor,
+      int anchorOffset,
+      double[] sum) {
+    DoubleVector a = DoubleVector.fromArray(S, anchor, anchorOffset + v * LANES);
+    DoubleVector s = DoubleVector.zero(S);
+    int at = address(offset, panelStride, v);
+    for (int t = 0; t < rows; t++, at += WIDTH) {
+      s = DoubleVector.broadcast(S, weight[t]).fma(DoubleVector.fromArray(S, tile, at).sub(a), s);
+    }
+    s.intoArray(sum, v * LANES);
+  }
+
+  private static void sums4(
+      double[] tile,
+      int offset,
+      int panelStride,
+      int v,
+      int rows,
+      double[] weight,
+      double[] anchor,
+      int anchorOffset,
+      double[] sum) {
+    int j = v * LANES;
+    DoubleVector a0 = DoubleVector.fromArray(S, anchor, anchorOffset + j);
+    DoubleVector a1 = DoubleVector.fromArray(S, anchor, anchorOffset + j + LANES);
+    DoubleVector a2 = DoubleVector.fromArray(S, anchor, anchorOffset + j + 2 * LANES);
+    DoubleVector a3 = DoubleVector.fromArray(S, anchor, anchorOffset + j + 3 * LANES);
+    DoubleVector s0 = DoubleVector.zero(S);
+    DoubleVector s1 = s0;
+    DoubleVector s2 = s0;
+    DoubleVector s3 = s0;
+    int x0 = address(offset, panelStride, v);
+    int x1 = address(offset, panelStride, v + 1);
+    int x2 = address(offset, panelStride, v + 2);
+    int x3 = address(offset, panelStride, v + 3);
+    for (int t = 0, at = 0; t < rows; t++, at += WIDTH) {
+      DoubleVector w = DoubleVector.broadcast(S, weight[t]);
+      s0 = w.fma(DoubleVector.fromArray(S, tile, x0 + at).sub(a0), s0);
+      s1 = w.fma(DoubleVector.fromArray(S, tile, x1 + at).sub(a1), s1);
+      s2 = w.fma(DoubleVector.fromArray(S, tile, x2 + at).sub(a2), s2);
+      s3 = w.fma(DoubleVector.fromArray(S, tile, x3 + at).sub(a3), s3);
+    }
+    s0.intoArray(sum, j);
+    s1.intoArray(sum, j + LANES);
+    s2.intoArray(sum, j + 2 * LANES);
+    s3.intoArray(sum, j + 3 * LANES);
+  }
+
+  /// Four rows × four vectors.
+  private static void block4x4(
+      double[] x, int left, int b0, int b1, int b2, int b3, int rows, double[] s, int s0, int s1, int s2, int s3) {
+    DoubleVector c00 = DoubleVector.fromArray(S, s, s0);
+    DoubleVector c01 = DoubleVector.fromArray(S, s, s1);
+    DoubleVector c02 = DoubleVector.fromArray(S, s, s2);
+    DoubleVector c03 = DoubleVector.fromArray(S, s, s3);
+    DoubleVector c10 = DoubleVector.fromArray(S, s, s0 + 8);
+    DoubleVector c11 = DoubleVector.fromArray(S, s, s1 + 8);
+    DoubleVector c12 = DoubleVector.fromArray(S, s, s2 + 8);
+    DoubleVector c13 = DoubleVector.fromArray(S, s, s3 + 8);
+    DoubleVector c20 = DoubleVector.fromArray(S, s, s0 + 16);
+    DoubleVector c21 = DoubleVector.fromArray(S, s, s1 + 16);
+    DoubleVector c22 = DoubleVector.fromArray(S, s, s2 + 16);
+    DoubleVector c23 = DoubleVector.fromArray(S, s, s3 + 16);
+    DoubleVector c30 = DoubleVector.fromArray(S, s, s0 + 24);
+    DoubleVector c31 = DoubleVector.fromArray(S, s, s1 + 24);
+    DoubleVector c32 = DoubleVector.fromArray(S, s, s2 + 24);
+    DoubleVector c33 = DoubleVector.fromArray(S, s, s3 + 24);
+    for (int t = 0, at = 0; t < rows; t++, at += WIDTH) {
+      DoubleVector r0 = DoubleVector.fromArray(S, x, b0 + at);
+      DoubleVector r1 = DoubleVector.fromArray(S, x, b1 + at);
+      DoubleVector r2 = DoubleVector.fromArray(S, x, b2 + at);
+      DoubleVector r3 = DoubleVector.fromArray(S, x, b3 + at);
+      DoubleVector l0 = DoubleVector.broadcast(S, x[left + at]);
+      c00 = l0.fma(r0, c00);
+      c01 = l0.fma(r1, c01);
+      c02 = l0.fma(r2, c02);
+      c03 = l0.fma(r3, c03);
+      DoubleVector l1 = DoubleVector.broadcast(S, x[left + at + 1]);
+      c10 = l1.fma(r0, c10);
+      c11 = l1.fma(r1, c11);
+      c12 = l1.fma(r2, c12);
+      c13 = l1.fma(r3, c13);
+      DoubleVector l2 = DoubleVector.broadcast(S, x[left + at + 2]);
+      c20 = l2.fma(r0, c20);
+      c21 = l2.fma(r1, c21);
+      c22 = l2.fma(r2, c22);
+      c23 = l2.fma(r3, c23);
+      DoubleVector l3 = DoubleVector.broadcast(S, x[left + at + 3]);
+      c30 = l3.fma(r0, c30);
+      c31 = l3.fma(r1, c31);
+      c32 = l3.fma(r2, c32);
+      c33 = l3.fma(r3, c33);
+    }
+    c00.intoArray(s, s0);
+    c01.intoArray(s, s1);
+    c02.intoArray(s, s2);
+    c03.intoArray(s, s3);
+    c10.intoArray(s, s0 + 8);
+    c11.intoArray(s, s1 + 8);
+    c12.intoArray(s, s2 + 8);
+    c13.intoArray(s, s3 + 8);
+    c20.intoArray(s, s0 + 16);
+    c21.intoArray(s, s1 + 16);
+    c22.intoArray(s, s2 + 16);
+    c23.intoArray(s, s3 + 16);
+    c30.intoArray(s, s0 + 24);
+    c31.intoArray(s, s1 + 24);
+    c32.intoArray(s, s2 + 24);
+    c33.intoArray(s, s3 + 24);
+  }
+
+  /// Four rows × two vectors.
+  private static void block4x2(
+      double[] x, int left, int b0, int b1, int rows, double[] s, int s0, int s1) {
+    DoubleVector c00 = DoubleVector.fromArray(S, s, s0);
+    DoubleVector c01 = DoubleVector.fromArray(S, s, s1);
+    DoubleVector c10 = DoubleVector.fromArray(S, s, s0 + 8);
+    DoubleVector c11 = DoubleVector.fromArray(S, s, s1 + 8);
+    DoubleVector c20 = DoubleVector.fromArray(S, s, s0 + 16);
+    DoubleVector c21 = DoubleVector.fromArray(S, s, s1 + 16);
+    DoubleVector c30 = DoubleVector.fromArray(S, s, s0 + 24);
+    DoubleVector c31 = DoubleVector.fromArray(S, s, s1 + 24);
+    for (int t = 0, at = 0; t < rows; t++, at += WIDTH) {
+      DoubleVector r0 = DoubleVector.fromArray(S, x, b0 + at);
+      DoubleVector r1 = DoubleVector.fromArray(S, x, b1 + at);
+      DoubleVector l0 = DoubleVector.broadcast(S, x[left + at]);
+      c00 = l0.fma(r0, c00);
+      c01 = l0.fma(r1, c01);
+      DoubleVector l1 = DoubleVector.broadcast(S, x[left + at + 1]);
+      c10 = l1.fma(r0, c10);
+      c11 = l1.fma(r1, c11);
+      DoubleVector l2 = DoubleVector.broadcast(S, x[left + at + 2]);
+      c20 = l2.fma(r0, c20);
+      c21 = l2.fma(r1, c21);
+      DoubleVector l3 = DoubleVector.broadcast(S, x[left + at + 3]);
+      c30 = l3.fma(r0, c30);
+      c31 = l3.fma(r1, c31);
+    }
+    c00.intoArray(s, s0);
+    c01.intoArray(s, s1);
+    c10.intoArray(s, s0 + 8);
+    c11.intoArray(s, s1 + 8);
+    c20.intoArray(s, s0 + 16);
+    c21.intoArray(s, s1 + 16);
+    c30.intoArray(s, s0 + 24);
+    c31.intoArray(s, s1 + 24);
+  }
+
+  /// Eight rows × two vectors.
+  private static void block8x2(
+      double[] x, int left, int b0, int b1, int rows, double[] s, int s0, int s1) {
+    DoubleVector c00 = DoubleVector.fromArray(S, s, s0);
+    DoubleVector c01 = DoubleVector.fromArray(S, s, s1);
+    DoubleVector c10 = DoubleVector.fromArray(S, s, s0 + 8);
+    DoubleVector c11 = DoubleVector.fromArray(S, s, s1 + 8);
+    DoubleVector c20 = DoubleVector.fromArray(S, s, s0 + 16);
+    DoubleVector c21 = DoubleVector.fromArray(S, s, s1 + 16);
+    DoubleVector c30 = DoubleVector.fromArray(S, s, s0 + 24);
+    DoubleVector c31 = DoubleVector.fromArray(S, s, s1 + 24);
+    DoubleVector c40 = DoubleVector.fromArray(S, s, s0 + 32);
+    DoubleVector c41 = DoubleVector.fromArray(S, s, s1 + 32);
+    DoubleVector c50 = DoubleVector.fromArray(S, s, s0 + 40);
+    DoubleVector c51 = DoubleVector.fromArray(S, s, s1 + 40);
+    DoubleVector c60 = DoubleVector.fromArray(S, s, s0 + 48);
+    DoubleVector c61 = DoubleVector.fromArray(S, s, s1 + 48);
+    DoubleVector c70 = DoubleVector.fromArray(S, s, s0 + 56);
+    DoubleVector c71 = DoubleVector.fromArray(S, s, s1 + 56);
+    for (int t = 0, at = 0; t < rows; t++, at += WIDTH) {
+      DoubleVector r0 = DoubleVector.fromArray(S, x, b0 + at);
+      DoubleVector r1 = DoubleVector.fromArray(S, x, b1 + at);
+      DoubleVector l0 = DoubleVector.broadcast(S, x[left + at]);
+      c00 = l0.fma(r0, c00);
+      c01 = l0.fma(r1, c01);
+      DoubleVector l1 = DoubleVector.broadcast(S, x[left + at + 1]);
+      c10 = l1.fma(r0, c10);
+      c11 = l1.fma(r1, c11);
+      DoubleVector l2 = DoubleVector.broadcast(S, x[left + at + 2]);
+      c20 = l2.fma(r0, c20);
+      c21 = l2.fma(r1, c21);
+      DoubleVector l3 = DoubleVector.broadcast(S, x[left + at + 3]);
+      c30 = l3.fma(r0, c30);
+      c31 = l3.fma(r1, c31);
+      DoubleVector l4 = DoubleVector.broadcast(S, x[left + at + 4]);
+      c40 = l4.fma(r0, c40);
+      c41 = l4.fma(r1, c41);
+      DoubleVector l5 = DoubleVector.broadcast(S, x[left + at + 5]);
+      c50 = l5.fma(r0, c50);
+      c51 = l5.fma(r1, c51);
+      DoubleVector l6 = DoubleVector.broadcast(S, x[left + at + 6]);
+      c60 = l6.fma(r0, c60);
+      c61 = l6.fma(r1, c61);
+      DoubleVector l7 = DoubleVector.broadcast(S, x[left + at + 7]);
+      c70 = l7.fma(r0, c70);
+      c71 = l7.fma(r1, c71);
+    }
+    c00.intoArray(s, s0);
+    c01.intoArray(s, s1);
+    c10.intoArray(s, s0 + 8);
+    c11.intoArray(s, s1 + 8);
+    c20.intoArray(s, s0 + 16);
+    c21.intoArray(s, s1 + 16);
+    c30.intoArray(s, s0 + 24);
+    c31.intoArray(s, s1 + 24);
+    c40.intoArray(s, s0 + 32);
+    c41.intoArray(s, s1 + 32);
+    c50.intoArray(s, s0 + 40);
+    c51.intoArray(s, s1 + 40);
+    c60.intoArray(s, s0 + 48);
+    c61.intoArray(s, s1 + 48);
+    c70.intoArray(s, s0 + 56);
+    c71.intoArray(s, s1 + 56);
+  }
+
+  /// Eight rows × one vector.
+  private static void block8x1(
+      double[] x, int left, int b0, int rows, double[] s, int s0) {
+    DoubleVector c00 = DoubleVector.fromArray(S, s, s0);
+    DoubleVector c10 = DoubleVector.fromArray(S, s, s0 + 8);
+    DoubleVector c20 = DoubleVector.fromArray(S, s, s0 + 16);
+    DoubleVector c30 = DoubleVector.fromArray(S, s, s0 + 24);
+    DoubleVector c40 = DoubleVector.fromArray(S, s, s0 + 32);
+    DoubleVector c50 = DoubleVector.fromArray(S, s, s0 + 40);
+    DoubleVector c60 = DoubleVector.fromArray(S, s, s0 + 48);
+    DoubleVector c70 = DoubleVector.fromArray(S, s, s0 + 56);
+    for (int t = 0, at = 0; t < rows; t++, at += WIDTH) {
+      DoubleVector r0 = DoubleVector.fromArray(S, x, b0 + at);
+      DoubleVector l0 = DoubleVector.broadcast(S, x[left + at]);
+      c00 = l0.fma(r0, c00);
+      DoubleVector l1 = DoubleVector.broadcast(S, x[left + at + 1]);
+      c10 = l1.fma(r0, c10);
+      DoubleVector l2 = DoubleVector.broadcast(S, x[left + at + 2]);
+      c20 = l2.fma(r0, c20);
+      DoubleVector l3 = DoubleVector.broadcast(S, x[left + at + 3]);
+      c30 = l3.fma(r0, c30);
+      DoubleVector l4 = DoubleVector.broadcast(S, x[left + at + 4]);
+      c40 = l4.fma(r0, c40);
+      DoubleVector l5 = DoubleVector.broadcast(S, x[left + at + 5]);
+      c50 = l5.fma(r0, c50);
+      DoubleVector l6 = DoubleVector.broadcast(S, x[left + at + 6]);
+      c60 = l6.fma(r0, c60);
+      DoubleVector l7 = DoubleVector.broadcast(S, x[left + at + 7]);
+      c70 = l7.fma(r0, c70);
+    }
+    c00.intoArray(s, s0);
+    c10.intoArray(s, s0 + 8);
+    c20.intoArray(s, s0 + 16);
+    c30.intoArray(s, s0 + 24);
+    c40.intoArray(s, s0 + 32);
+    c50.intoArray(s, s0 + 40);
+    c60.intoArray(s, s0 + 48);
+    c70.intoArray(s, s0 + 56);
+  }
+}

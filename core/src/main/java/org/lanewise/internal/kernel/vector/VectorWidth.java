@@ -1,0 +1,24 @@
+package org.lanewise.internal.kernel.vector;
+
+import jdk.incubator.vector.DoubleVector;
+import jdk.incubator.vector.VectorSpecies;
+
+/// The vector shape that all kernels use, and how many registers of it there are.
+final class VectorWidth {
+
+  /// The preferred species, at most 512 bits: layouts are panels of 8 doubles.
+  static final VectorSpecies<Double> DOUBLES =
+      DoubleVector.SPECIES_PREFERRED.length() > 8
+          ? DoubleVector.SPECIES_512
+          : DoubleVector.SPECIES_PREFERRED;
+
+  /// 32, but 16 on x86 below AVX-512, where a block of more than about 12 accumulators spills.
+  static final int REGISTERS =
+      DOUBLES.length() < 8 && isX86(System.getProperty("os.arch", "")) ? 16 : 32;
+
+  private VectorWidth() {}
+
+  private static boolean isX86(String architecture) {
+    return architecture.equals("amd64") || architecture.equals("x86_64");
+  }
+}
