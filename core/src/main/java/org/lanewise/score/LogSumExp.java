@@ -1,0 +1,109 @@
+package org.lanewise.score;
+
+/// Posteriors and densities from the joint log-likelihoods of one row.
+///
+/// The k values v_c lie at `values[from + c·stride]`: `stride` is 1 for a row alone and the block
+/// size in a class-major block. With m the lowest index of the largest value, and in class order,
+///
+/// ```
+/// rest = Σ_{c ≠ m} exp(v_c − v_m)
+/// log Σ_c exp(v_c)  =  v_m + log1p(rest)
+/// log p(c | x)      =  (v_c − v_m) − log1p(rest)
+/// p(c | x)          =  exp(v_c − v_m) / (1 + rest)
+/// ```
+///
+/// Leaving v_m out of the sum keeps the small log posterior of a sure class to full relative
+/// precision: log p = −1e−20 does not become 0. Nothing is floored. A value may be −∞ (a class of
+/// prior 0); where all are, no class is better than another: the density is −∞, the posterior 1/k
+/// and the class 0. Values are never NaN or +∞. The results of a row do not depend on where it lies,
+/// so a row alone and in a batch gives the same bits.
+final class LogSumExp {
+
+  private LogSumExp() {}
+
+  /// The lowest index of the largest value.
+  static int argmax(double[] values, int from, int stride, int k) {
+    int best = 0;
+    double max = values[from];
+    for (int c = 1; c < k; c++) {
+      double value = values[from + c * stride];
+      if (value > max) {
+        max = value;
+        best = c;
+      }
+    }
+    return best;
+  }
+
+  /// log Σ_c exp(v_c).
+  static double logDensity(double[] values, int from, int stride, int k) {
+    int best = argmax(values, from, stride, k);
+    double max = values[from + best * stride];
+    if (max == Double.NEGATIVE_INFINITY) {
+      return max;
+    }
+    return max + log1p(rest(values, from, stride, k, best, max));
+  }
+
+  /// log p(c | x) into `out[outFrom + c]`; `out` may be `values` where `stride` is 1 and `outFrom` is
+  /// `from`.
+  static void logPosterior(
+      double[] values, int from, int stride, int k, double[] out, int outFrom) {
+    int best = argmax(values, from, stride, k);
+    double max = values[from + best * stride];
+    if (max == Double.NEGATIVE_INFINITY) {
+      fill(out, outFrom, k, -StrictMath.log(k));
+      return;
+    }
+    double logRest = log1p(rest(values, from, stride, k, best, max));
+    for (int c = 0; c < k; c++) {
+      out[outFrom + c] = (values[from + c * stride] - max) - logRest;
+    }
+  }
+
+  /// p(c | x) into `out[outFrom + c]`; `out` may be `values` where `stride` is 1 and `outFrom` is
+  /// `from`.
+  static void posterior(double[] values, int from, int stride, int k, double[] out, int outFrom) {
+    int best = argmax(values, from, stride, k);
+    double max = values[from + best * stride];
+    if (max == Double.NEGATIVE_INFINITY) {
+      fill(out, outFrom, k, 1.0 / k);
+      return;
+    }
+    double rest = 0;
+    for (int c = 0; c < k; c++) {
+      double e = c == best ? 1 : exp(values[from + c * stride] - max);
+      rest += c == best ? 0 : e;
+      out[outFrom + c] = e;
+    }
+    double sum = 1 + rest;
+    for (int c = 0; c < k; c++) {
+      out[outFrom + c] /= sum;
+    }
+  }
+
+  private static double rest(
+      double[] values, int from, int stride, int k, int best, double max) {
+    double rest = 0;
+    for (int c = 0; c < k; c++) {
+      if (c != best) {
+        rest += exp(values[from + c * stride] - max);
+      }
+    }
+    return rest;
+  }
+
+  private static void fill(double[] out, int outFrom, int k, double value) {
+    for (int c = 0; c < k; c++) {
+      out[outFrom + c] = value;
+    }
+  }
+
+  private static double exp(double x) {
+    return StrictMath.exp(x);
+  }
+
+  private static double log1p(double x) {
+    return StrictMath.log1p(x);
+  }
+}
