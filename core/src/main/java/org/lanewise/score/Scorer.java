@@ -1,6 +1,7 @@
 package org.lanewise.score;
 
 import org.lanewise.data.Samples;
+import org.lanewise.data.Workers;
 
 /// Scores rows under k class models. Immutable and safe for any number of threads.
 ///
@@ -30,6 +31,9 @@ public interface Scorer<R, B extends Samples> {
 
   /// The kernel tier that runs, such as `scalar` or `vector-512`.
   String kernels();
+
+  /// This scorer with its batches shared out among workers; the results are the same bits.
+  Scorer<R, B> on(Workers workers);
 
   /// The class index of one row.
   int predict(R row);

@@ -152,20 +152,15 @@ public final class ScalarScoreKernels implements ScoreKernels {
   }
 
   @Override
-  public void shiftBlock(
-      double[] block,
-      int rows,
-      int d,
-      double[] subtrahend,
-      int subtrahendOffset,
-      int subtrahendStride,
-      double[] out) {
-    for (int j = 0; j < d; j++) {
-      double value = subtrahend[j * subtrahendStride + subtrahendOffset];
-      for (int r = 0; r < rows; r++) {
-        out[j * STRIDE + r] = block[j * STRIDE + r] - value;
-      }
+  public boolean shift(
+      double[] x, int offset, int count, double subtrahend, double[] out, int outOffset) {
+    double poison = 0;
+    for (int r = 0; r < count; r++) {
+      double value = x[offset + r] - subtrahend;
+      out[outOffset + r] = value;
+      poison = Math.fma(value, 0, poison);
     }
+    return poison == 0;
   }
 
   @Override

@@ -94,16 +94,10 @@ public interface ScoreKernels {
       double[] out,
       int outOffset);
 
-  /// Subtracts one value from each column of a block: `out[j·STRIDE + r] = block[j·STRIDE + r] −
-  /// subtrahend[j·subtrahendStride + subtrahendOffset]`, for j < d.
-  void shiftBlock(
-      double[] block,
-      int rows,
-      int d,
-      double[] subtrahend,
-      int subtrahendOffset,
-      int subtrahendStride,
-      double[] out);
+  /// Copies a column less one value, `out[outOffset + r] = x[offset + r] − subtrahend`, and tells
+  /// whether all of it is finite. The arrays may be the same.
+  boolean shift(
+      double[] x, int offset, int count, double subtrahend, double[] out, int outOffset);
 
   /// The class with the largest score of each row, the lowest of equals:
   /// `label[labelOffset + r] = argmax_c score[c·STRIDE + r]`.

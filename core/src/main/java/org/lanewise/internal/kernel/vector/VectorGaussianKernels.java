@@ -3,6 +3,7 @@ package org.lanewise.internal.kernel.vector;
 import static org.lanewise.internal.kernel.PackedTriangle.WIDTH;
 
 import jdk.incubator.vector.DoubleVector;
+import jdk.incubator.vector.VectorOperators;
 import jdk.incubator.vector.VectorSpecies;
 import org.lanewise.internal.kernel.GaussianKernels;
 import org.lanewise.internal.kernel.PackedTriangle;
@@ -20,6 +21,9 @@ final class VectorGaussianKernels implements GaussianKernels {
   private static final int VECTORS_PER_PANEL = WIDTH / LANES;
   private static final boolean FOUR_VECTORS = VectorWidth.REGISTERS >= 32;
 
+  /// Rows whose four panels stay in the first-level cache while the blocks pass over them.
+  private static final int ROW_BLOCK = 96;
+
   private final ScalarGaussianKernels scalar = new ScalarGaussianKernels();
 
   // Measured: transposing in registers is no faster than the scalar stores it saves.
@@ -27,6 +31,20 @@ final class VectorGaussianKernels implements GaussianKernels {
   public void deal(
       double[] columns, int stride, int count, int[] target, double[] out, int outOffset) {
     scalar.deal(columns, stride, count, target, out, outOffset);
+  }
+
+  @Override
+  public boolean finite(double[] values, int offset, int count) {
+    DoubleVector zero = DoubleVector.zero(S);
+    DoubleVector p0 = zero;
+    DoubleVector p1 = zero;
+    int i = offset;
+    for (; i + 2 * LANES <= offset + count; i += 2 * LANES) {
+      p0 = DoubleVector.fromArray(S, values, i).fma(zero, p0);
+      p1 = DoubleVector.fromArray(S, values, i + LANES).fma(zero, p1);
+    }
+    return p0.add(p1).compare(VectorOperators.EQ, zero).allTrue()
+        && scalar.finite(values, i, offset + count - i);
   }
 
   @Override
@@ -78,6 +96,26 @@ final class VectorGaussianKernels implements GaussianKernels {
 
   @Override
   public void scatter(
+      double[] tile,
+      int offset,
+      int panelStride,
+      int panels,
+      int rows,
+      double[] scatter,
+      int scatterOffset) {
+    for (int t = 0; t < rows; t += ROW_BLOCK) {
+      scatterRows(
+          tile,
+          offset + t * WIDTH,
+          panelStride,
+          panels,
+          Math.min(ROW_BLOCK, rows - t),
+          scatter,
+          scatterOffset);
+    }
+  }
+
+  private static void scatterRows(
       double[] tile,
       int offset,
       int panelStride,

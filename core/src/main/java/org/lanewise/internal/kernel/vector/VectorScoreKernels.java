@@ -813,20 +813,24 @@ final class VectorScoreKernels implements ScoreKernels {
   }
 
   @Override
-  public void shiftBlock(
-      double[] block,
-      int rows,
-      int d,
-      double[] subtrahend,
-      int subtrahendOffset,
-      int subtrahendStride,
-      double[] out) {
-    for (int j = 0; j < d; j++) {
-      DoubleVector value = broadcast(subtrahend[j * subtrahendStride + subtrahendOffset]);
-      for (int at = j * STRIDE; at < j * STRIDE + rows; at += LANES) {
-        DoubleVector.fromArray(S, block, at).sub(value).intoArray(out, at);
-      }
+  public boolean shift(
+      double[] x, int offset, int count, double subtrahend, double[] out, int outOffset) {
+    DoubleVector zero = DoubleVector.zero(S);
+    DoubleVector poison = zero;
+    DoubleVector value = broadcast(subtrahend);
+    int r = 0;
+    for (; r + LANES <= count; r += LANES) {
+      DoubleVector shifted = DoubleVector.fromArray(S, x, offset + r).sub(value);
+      shifted.intoArray(out, outOffset + r);
+      poison = shifted.fma(zero, poison);
     }
+    boolean finite = poison.compare(VectorOperators.EQ, zero).allTrue();
+    for (; r < count; r++) {
+      double shifted = x[offset + r] - subtrahend;
+      out[outOffset + r] = shifted;
+      finite &= shifted - shifted == 0;
+    }
+    return finite;
   }
 
   @Override

@@ -1,0 +1,27 @@
+package org.lanewise.data;
+
+import java.util.Objects;
+import java.util.concurrent.Executor;
+
+/// Who does the work of a batch: an executor of the caller's, and how many tasks to give it at once.
+///
+/// Results do not depend on the number of tasks: rows are cut into ranges fixed by their index, and
+/// what ranges give is put together in their order.
+///
+/// @param executor runs the tasks
+/// @param count how many tasks run at once, at least 1
+public record Workers(Executor executor, int count) {
+
+  /// The calling thread alone.
+  public static final Workers CALLER = new Workers(Runnable::run, 1);
+
+  /// Checks the count.
+  ///
+  /// @throws IllegalArgumentException if `count` < 1
+  public Workers {
+    Objects.requireNonNull(executor, "executor");
+    if (count < 1) {
+      throw new IllegalArgumentException("count is " + count + "; at least 1 worker is expected");
+    }
+  }
+}

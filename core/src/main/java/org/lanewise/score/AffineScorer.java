@@ -1,0 +1,104 @@
+package org.lanewise.score;
+
+import org.lanewise.internal.kernel.Kernels;
+
+/// Scores rows under normal classes that share a covariance, linear discriminants:
+///
+/// ```
+/// discriminant_c = intercept_c + Σ_j (x_j − origin_j) · weight_cj
+/// ```
+///
+/// The class decides and the posterior is taken by these affine parts alone, which keep their
+/// digits however far the row is from the means. The log joint adds what they leave out, log h(x);
+/// it is taken about the mean of the best class b, so that it keeps its digits too:
+///
+/// ```
+/// log p(x, c) = (constant_b − ½ ‖M (x − origin − mean_b)‖²) + (discriminant_c − discriminant_b)
+/// ```
+///
+/// with M the inverse of the Cholesky factor of the covariance and constant_b = log π_b + log det M −
+/// (d/2) log 2π.
+public final class AffineScorer extends NumericScorer {
+
+  private final double[] weight;
+  private final double[] intercept;
+  private final double[][] means;
+  private final double[] factor;
+  private final double[] constants;
+
+  /// A scorer from its parameters; the factor is not copied.
+  ///
+  /// @param origin d values about which means and weights are given
+  /// @param weights k rows of d weights
+  /// @param intercepts k intercepts, −∞ for a class of prior 0
+  /// @param means k rows of d residual means
+  /// @param factor the lower triangular matrix M, laid out as in [TriangularScorer]
+  /// @param constants k constants, −∞ for a class of prior 0
+  public AffineScorer(
+      double[] origin,
+      double[][] weights,
+      double[] intercepts,
+      double[][] means,
+      double[] factor,
+      double[] constants) {
+    super(origin, intercepts.length);
+    weight = ClassParameters.byFeature(weights, classStride);
+    intercept = ClassParameters.padded(intercepts, classStride);
+    this.means = means.clone();
+    this.factor = factor;
+    this.constants = constants.clone();
+  }
+
+  @Override
+  void discriminants(Workspace w) {
+    Kernels.SCORE.affineRow(w.x, featureCount(), weight, intercept, classStride, w.scores);
+  }
+
+  @Override
+  void blockDiscriminants(Workspace w, int rows) {
+    Kernels.SCORE.affineBlock(
+        w.block,
+        rows,
+        featureCount(),
+        weight,
+        intercept,
+        classStride,
+        classCount(),
+        w.blockScores);
+  }
+
+  @Override
+  void logJoints(Workspace w) {
+    int k = classCount();
+    int best = LogSumExp.argmax(w.scores, 0, 1, k);
+    double squared =
+        TriangularScorer.squaredDistance(w, means[best], factor, featureCount());
+    logJoints(w.scores, 0, 1, best, squared);
+  }
+
+  @Override
+  void blockLogJoints(Workspace w, int rows) {
+    int k = classCount();
+    double[] scores = w.blockScores;
+    int squared = k * STRIDE;
+    Kernels.SCORE.argmax(scores, rows, k, w.labels, 0);
+    double[] centred = w.centredBlock();
+    for (int j = 0; j < featureCount(); j++) {
+      for (int r = 0; r < rows; r++) {
+        centred[j * STRIDE + r] = w.block[j * STRIDE + r] - means[w.labels[r]][j];
+      }
+    }
+    Kernels.SCORE.triangularBlock(centred, rows, featureCount(), factor, 0, scores, squared);
+    for (int r = 0; r < rows; r++) {
+      logJoints(scores, r, STRIDE, w.labels[r], scores[squared + r]);
+    }
+  }
+
+  private void logJoints(double[] scores, int from, int stride, int best, double squared) {
+    double bestScore = scores[from + best * stride];
+    double bestJoint = Math.fma(-0.5, squared, constants[best]);
+    for (int c = 0; c < classCount(); c++) {
+      scores[from + c * stride] = bestJoint + (scores[from + c * stride] - bestScore);
+    }
+  }
+}

@@ -1,0 +1,134 @@
+package org.lanewise.score;
+
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import org.lanewise.data.Samples;
+import org.lanewise.data.Workers;
+import org.lanewise.internal.kernel.Kernels;
+
+/// What all scorers share: checks of a batch, and its cut into ranges of rows.
+abstract class BatchScorer<R, B extends Samples> implements Scorer<R, B> {
+
+  /// What a batch is scored for.
+  enum Result {
+    LABEL,
+    LOG_JOINT,
+    LOG_POSTERIOR,
+    POSTERIOR,
+    LOG_DENSITY
+  }
+
+  /// Rows of a task: enough to make its start cheap, a multiple of every block size.
+  private static final int TASK_ROWS = 4096;
+
+  private final int featureCount;
+  private final int classCount;
+
+  BatchScorer(int featureCount, int classCount) {
+    this.featureCount = featureCount;
+    this.classCount = classCount;
+  }
+
+  /// Scores rows `from` to `to` − 1 into `labels[row]` for [Result#LABEL], else into `out[row]` or
+  /// `out[row·k + c]`.
+  abstract void range(B rows, int from, int to, Result result, int[] labels, double[] out);
+
+  @Override
+  public final int featureCount() {
+    return featureCount;
+  }
+
+  @Override
+  public final int classCount() {
+    return classCount;
+  }
+
+  @Override
+  public final String kernels() {
+    return Kernels.name();
+  }
+
+  @Override
+  public final Scorer<R, B> on(Workers workers) {
+    return new WorkersScorer<>(this, workers);
+  }
+
+  @Override
+  public final void predictAll(B rows, int[] out) {
+    run(rows, Result.LABEL, out, null, Workers.CALLER);
+  }
+
+  @Override
+  public final void logJointAll(B rows, double[] out) {
+    run(rows, Result.LOG_JOINT, null, out, Workers.CALLER);
+  }
+
+  @Override
+  public final void logPosteriorAll(B rows, double[] out) {
+    run(rows, Result.LOG_POSTERIOR, null, out, Workers.CALLER);
+  }
+
+  @Override
+  public final void posteriorAll(B rows, double[] out) {
+    run(rows, Result.POSTERIOR, null, out, Workers.CALLER);
+  }
+
+  @Override
+  public final void logDensityAll(B rows, double[] out) {
+    run(rows, Result.LOG_DENSITY, null, out, Workers.CALLER);
+  }
+
+  /// Scores a batch with the given workers.
+  final void run(B rows, Result result, int[] labels, double[] out, Workers workers) {
+    int n = rows.rowCount();
+    if (rows.featureCount() != featureCount) {
+      throw new IllegalArgumentException(
+          "the rows have %d features; %d are expected, as in the model"
+              .formatted(rows.featureCount(), featureCount));
+    }
+    boolean perClass = result != Result.LABEL && result != Result.LOG_DENSITY;
+    long needed = perClass ? (long) n * classCount : n;
+    requireRoom(result == Result.LABEL ? labels.length : out.length, needed);
+    if (workers.count() == 1 || n <= TASK_ROWS) {
+      range(rows, 0, n, result, labels, out);
+      return;
+    }
+    Deque<CompletableFuture<Void>> running = new ArrayDeque<>();
+    try {
+      for (int from = 0; from < n; from += TASK_ROWS) {
+        int begin = from;
+        int end = Math.min(n, from + TASK_ROWS);
+        if (running.size() == workers.count() + 1) {
+          running.remove().join();
+        }
+        running.add(
+            CompletableFuture.runAsync(
+                () -> range(rows, begin, end, result, labels, out), workers.executor()));
+      }
+      while (!running.isEmpty()) {
+        running.remove().join();
+      }
+    } catch (CompletionException e) {
+      if (e.getCause() instanceof IllegalArgumentException refused) {
+        throw refused;
+      }
+      throw e;
+    } finally {
+      // Tasks that still run write to the caller's arrays: wait for them before giving those back.
+      for (CompletableFuture<Void> task : running) {
+        task.exceptionally(e -> null).join();
+      }
+    }
+  }
+
+  /// Refuses an `out` that is too short.
+  static void requireRoom(int length, long needed) {
+    if (length < needed) {
+      throw new IllegalArgumentException(
+          "the array for the results has %d elements; at least %d are expected"
+              .formatted(length, needed));
+    }
+  }
+}

@@ -1,0 +1,60 @@
+package org.lanewise.score;
+
+import org.lanewise.internal.kernel.Kernels;
+
+/// Scores rows under independent normal features, Gaussian Naive Bayes:
+///
+/// ```
+/// log p(x, c) = constant_c − ½ Σ_j ((x_j − origin_j − mean_cj) · inverse_cj)²
+/// ```
+///
+/// with inverse_cj = 1/σ_cj and constant_c = log π_c − Σ_j log σ_cj − (d/2) log 2π.
+public final class DiagonalScorer extends NumericScorer {
+
+  private final double[] mean;
+  private final double[] inverse;
+  private final double[] constant;
+
+  /// A scorer from its parameters, which are copied.
+  ///
+  /// @param origin d values about which the means are given
+  /// @param means k rows of d residual means
+  /// @param inverses k rows of d inverse standard deviations
+  /// @param constants k constants, −∞ for a class of prior 0
+  public DiagonalScorer(
+      double[] origin, double[][] means, double[][] inverses, double[] constants) {
+    super(origin, constants.length);
+    mean = ClassParameters.byFeature(means, classStride);
+    inverse = ClassParameters.byFeature(inverses, classStride);
+    constant = ClassParameters.padded(constants, classStride);
+  }
+
+  @Override
+  void discriminants(Workspace w) {
+    Kernels.SCORE.diagonalRow(w.x, featureCount(), mean, inverse, constant, classStride, w.scores);
+  }
+
+  @Override
+  void blockDiscriminants(Workspace w, int rows) {
+    Kernels.SCORE.diagonalBlock(
+        w.block,
+        rows,
+        featureCount(),
+        mean,
+        inverse,
+        constant,
+        classStride,
+        classCount(),
+        w.blockScores);
+  }
+
+  @Override
+  void logJoints(Workspace w) {
+    // The discriminants are the log joints.
+  }
+
+  @Override
+  void blockLogJoints(Workspace w, int rows) {
+    // The discriminants are the log joints.
+  }
+}

@@ -1,0 +1,252 @@
+package org.lanewise.score;
+
+import org.lanewise.data.NumericColumns;
+import org.lanewise.internal.kernel.Kernels;
+import org.lanewise.internal.kernel.ScoreKernels;
+
+/// Scores rows of doubles, alone or in blocks: what the affine, diagonal and triangular scorers
+/// share.
+///
+/// A subclass gives the discriminant of each class for a row, and for a block of rows: a score whose
+/// differences between classes are those of the log joint. Where it is not the log joint itself, it
+/// gives that too.
+abstract class NumericScorer extends BatchScorer<double[], NumericColumns> {
+
+  static final int STRIDE = ScoreKernels.STRIDE;
+
+  /// Below this number of rows a block costs more than its rows alone.
+  private static final int FEW_ROWS = 16;
+
+  private static final int MOST_BLOCK_DOUBLES = 1 << 17;
+
+  final int classStride;
+
+  /// d rounded up to a multiple of 8.
+  final int paddedCount;
+
+  private final double[] origin;
+  private final int blockRows;
+  private final ThreadLocal<Workspace> workspaces = ThreadLocal.withInitial(this::newWorkspace);
+
+  /// The scratch of one thread.
+  static final class Workspace {
+    /// The row less the origin, padded with 0.
+    final double[] x;
+
+    /// The row about a class's mean, and its triangular image.
+    final double[] centred;
+
+    final double[] image;
+
+    /// A score for each class.
+    final double[] scores;
+
+    /// A block of rows less the origin, the same about a class's mean, and their scores: made when
+    /// the first batch comes.
+    double[] block = {};
+
+    double[] centredBlock = {};
+    double[] blockScores = {};
+    int[] labels = {};
+
+    private Workspace(int paddedCount, int classStride) {
+      x = new double[paddedCount];
+      centred = new double[paddedCount];
+      image = new double[paddedCount];
+      scores = new double[classStride];
+    }
+
+    private void makeBlock(int paddedCount, int classCount) {
+      if (block.length == 0) {
+        block = new double[paddedCount * STRIDE];
+        blockScores = new double[(classCount + 1) * STRIDE];
+        labels = new int[ScoreKernels.BLOCK];
+      }
+    }
+
+    double[] centredBlock() {
+      if (centredBlock.length == 0) {
+        centredBlock = new double[block.length];
+      }
+      return centredBlock;
+    }
+  }
+
+  NumericScorer(double[] origin, int classCount) {
+    super(origin.length, classCount);
+    this.origin = origin.clone();
+    classStride = ScoreKernels.classStride(classCount);
+    paddedCount = (origin.length + 7) / 8 * 8;
+    blockRows =
+        paddedCount * ScoreKernels.BLOCK <= MOST_BLOCK_DOUBLES
+            ? ScoreKernels.BLOCK
+            : ScoreKernels.BLOCK / 2;
+  }
+
+  private Workspace newWorkspace() {
+    return new Workspace(paddedCount, classStride);
+  }
+
+  /// The discriminants of the row in `w.x`, into `w.scores`.
+  abstract void discriminants(Workspace w);
+
+  /// The discriminants of the rows in `w.block`, into `w.blockScores[c·STRIDE + r]`.
+  abstract void blockDiscriminants(Workspace w, int rows);
+
+  /// Turns discriminants into log joints.
+  abstract void logJoints(Workspace w);
+
+  /// Turns a block's discriminants into log joints.
+  abstract void blockLogJoints(Workspace w, int rows);
+
+  @Override
+  public final int predict(double[] row) {
+    Workspace w = score(row);
+    return LogSumExp.argmax(w.scores, 0, 1, classCount());
+  }
+
+  @Override
+  public final void logJoint(double[] row, double[] out) {
+    requireRoom(out.length, classCount());
+    Workspace w = score(row);
+    logJoints(w);
+    System.arraycopy(w.scores, 0, out, 0, classCount());
+  }
+
+  @Override
+  public final void logPosterior(double[] row, double[] out) {
+    requireRoom(out.length, classCount());
+    LogSumExp.logPosterior(score(row).scores, 0, 1, classCount(), out, 0);
+  }
+
+  @Override
+  public final void posterior(double[] row, double[] out) {
+    requireRoom(out.length, classCount());
+    LogSumExp.posterior(score(row).scores, 0, 1, classCount(), out, 0);
+  }
+
+  @Override
+  public final double logDensity(double[] row) {
+    Workspace w = score(row);
+    logJoints(w);
+    return LogSumExp.logDensity(w.scores, 0, 1, classCount());
+  }
+
+  private Workspace score(double[] row) {
+    if (row.length != origin.length) {
+      throw new IllegalArgumentException(
+          "the row has %d features; %d are expected, as in the model"
+              .formatted(row.length, origin.length));
+    }
+    Workspace w = workspaces.get();
+    for (int j = 0; j < row.length; j++) {
+      w.x[j] = row[j] - origin[j];
+    }
+    discriminants(w);
+    // A feature that is not finite makes every score so; a score may be so of itself.
+    if (!Double.isFinite(w.scores[0])) {
+      requireFinite(row);
+    }
+    return w;
+  }
+
+  private static void requireFinite(double[] row) {
+    for (int j = 0; j < row.length; j++) {
+      if (!Double.isFinite(row[j])) {
+        throw new IllegalArgumentException(
+            "feature %d of the row is %s; a finite number is expected".formatted(j, row[j]));
+      }
+    }
+  }
+
+  @Override
+  final void range(
+      NumericColumns rows, int from, int to, Result result, int[] labels, double[] out) {
+    Workspace w = workspaces.get();
+    w.makeBlock(paddedCount, classCount());
+    if (to - from < FEW_ROWS) {
+      fewRows(rows, from, to, result, labels, out);
+      return;
+    }
+    for (int first = from; first < to; first += blockRows) {
+      int count = Math.min(blockRows, to - first);
+      load(rows, first, count, w);
+      blockDiscriminants(w, count);
+      if (result == Result.LOG_JOINT || result == Result.LOG_DENSITY) {
+        blockLogJoints(w, count);
+      }
+      store(w.blockScores, first, count, result, labels, out);
+    }
+  }
+
+  private void fewRows(
+      NumericColumns rows, int from, int to, Result result, int[] labels, double[] out) {
+    int k = classCount();
+    double[] row = new double[origin.length];
+    double[] values = new double[k];
+    for (int i = from; i < to; i++) {
+      rows.row(i, row);
+      try {
+        switch (result) {
+          case LABEL -> labels[i] = predict(row);
+          case LOG_DENSITY -> out[i] = logDensity(row);
+          case LOG_JOINT -> logJoint(row, values);
+          case LOG_POSTERIOR -> logPosterior(row, values);
+          case POSTERIOR -> posterior(row, values);
+        }
+      } catch (IllegalArgumentException e) {
+        requireFinite(rows, i, 1);
+        throw e;
+      }
+      if (result != Result.LABEL && result != Result.LOG_DENSITY) {
+        System.arraycopy(values, 0, out, i * k, k);
+      }
+    }
+  }
+
+  private void load(NumericColumns rows, int first, int count, Workspace w) {
+    boolean finite = true;
+    for (int j = 0; j < origin.length; j++) {
+      int at = j * STRIDE;
+      rows.copy(j, first, count, w.block, at);
+      finite &= Kernels.SCORE.shift(w.block, at, count, origin[j], w.block, at);
+    }
+    if (!finite) {
+      requireFinite(rows, first, count);
+    }
+  }
+
+  private static void requireFinite(NumericColumns rows, int first, int count) {
+    for (int i = first; i < first + count; i++) {
+      for (int j = 0; j < rows.featureCount(); j++) {
+        double value = rows.value(i, j);
+        if (!Double.isFinite(value)) {
+          throw new IllegalArgumentException(
+              "row %d, feature %d is %s; a finite number is expected".formatted(i, j, value));
+        }
+      }
+    }
+  }
+
+  private void store(
+      double[] scores, int first, int count, Result result, int[] labels, double[] out) {
+    int k = classCount();
+    if (result == Result.LABEL) {
+      Kernels.SCORE.argmax(scores, count, k, labels, first);
+      return;
+    }
+    for (int r = 0; r < count; r++) {
+      int to = (first + r) * k;
+      switch (result) {
+        case LOG_POSTERIOR -> LogSumExp.logPosterior(scores, r, STRIDE, k, out, to);
+        case POSTERIOR -> LogSumExp.posterior(scores, r, STRIDE, k, out, to);
+        case LOG_DENSITY -> out[first + r] = LogSumExp.logDensity(scores, r, STRIDE, k);
+        default -> {
+          for (int c = 0; c < k; c++) {
+            out[to + c] = scores[c * STRIDE + r];
+          }
+        }
+      }
+    }
+  }
+}

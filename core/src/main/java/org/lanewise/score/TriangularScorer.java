@@ -1,0 +1,87 @@
+package org.lanewise.score;
+
+import org.lanewise.internal.kernel.Kernels;
+import org.lanewise.internal.kernel.PackedTriangle;
+
+/// Scores rows under normal classes with a covariance each, quadratic discriminants:
+///
+/// ```
+/// log p(x, c) = constant_c − ½ ‖M_c (x − origin − mean_c)‖²
+/// ```
+///
+/// with M_c the inverse of the Cholesky factor of the class covariance and constant_c = log π_c +
+/// log det M_c − (d/2) log 2π.
+public final class TriangularScorer extends NumericScorer {
+
+  private final double[][] means;
+  private final double[][] factors;
+  private final double[] constants;
+
+  /// A scorer from its parameters; the factors are not copied.
+  ///
+  /// @param origin d values about which the means are given
+  /// @param means k rows of d residual means
+  /// @param factors k lower triangular matrices M_c, laid out with entry M[j][i], i ≤ j, at
+  ///     `32·p·(p+1) + 8·i + j mod 8`, p = j / 8
+  /// @param constants k constants, −∞ for a class of prior 0
+  public TriangularScorer(
+      double[] origin, double[][] means, double[][] factors, double[] constants) {
+    super(origin, constants.length);
+    this.means = means.clone();
+    this.factors = factors.clone();
+    this.constants = constants.clone();
+    for (double[] factor : factors) {
+      if (factor.length != PackedTriangle.size(origin.length)) {
+        throw new IllegalArgumentException(
+            "a factor has %d elements; %d are expected for %d features"
+                .formatted(factor.length, PackedTriangle.size(origin.length), origin.length));
+      }
+    }
+  }
+
+  @Override
+  void discriminants(Workspace w) {
+    for (int c = 0; c < classCount(); c++) {
+      double squared = squaredDistance(w, means[c], factors[c], featureCount());
+      w.scores[c] = Math.fma(-0.5, squared, constants[c]);
+    }
+  }
+
+  @Override
+  void blockDiscriminants(Workspace w, int rows) {
+    for (int c = 0; c < classCount(); c++) {
+      blockSquaredDistances(w, rows, means[c], factors[c], c * STRIDE);
+      for (int r = c * STRIDE; r < c * STRIDE + rows; r++) {
+        w.blockScores[r] = Math.fma(-0.5, w.blockScores[r], constants[c]);
+      }
+    }
+  }
+
+  @Override
+  void logJoints(Workspace w) {
+    // The discriminants are the log joints.
+  }
+
+  @Override
+  void blockLogJoints(Workspace w, int rows) {
+    // The discriminants are the log joints.
+  }
+
+  /// ‖M(x − mean)‖² of the row in `w.x`.
+  static double squaredDistance(Workspace w, double[] mean, double[] factor, int d) {
+    for (int j = 0; j < d; j++) {
+      w.centred[j] = w.x[j] - mean[j];
+    }
+    return Kernels.SCORE.triangularRow(w.centred, d, factor, 0, w.image);
+  }
+
+  private void blockSquaredDistances(
+      Workspace w, int rows, double[] mean, double[] factor, int outOffset) {
+    double[] centred = w.centredBlock();
+    for (int j = 0; j < mean.length; j++) {
+      Kernels.SCORE.shift(w.block, j * STRIDE, rows, mean[j], centred, j * STRIDE);
+    }
+    Kernels.SCORE.triangularBlock(
+        centred, rows, featureCount(), factor, 0, w.blockScores, outOffset);
+  }
+}

@@ -1,0 +1,88 @@
+package org.lanewise.score;
+
+import java.util.Objects;
+import org.lanewise.data.Samples;
+import org.lanewise.data.Workers;
+import org.lanewise.score.BatchScorer.Result;
+
+/// A scorer whose batches are shared out among workers.
+final class WorkersScorer<R, B extends Samples> implements Scorer<R, B> {
+
+  private final BatchScorer<R, B> scorer;
+  private final Workers workers;
+
+  WorkersScorer(BatchScorer<R, B> scorer, Workers workers) {
+    this.scorer = scorer;
+    this.workers = Objects.requireNonNull(workers, "workers");
+  }
+
+  @Override
+  public int featureCount() {
+    return scorer.featureCount();
+  }
+
+  @Override
+  public int classCount() {
+    return scorer.classCount();
+  }
+
+  @Override
+  public String kernels() {
+    return scorer.kernels();
+  }
+
+  @Override
+  public Scorer<R, B> on(Workers others) {
+    return scorer.on(others);
+  }
+
+  @Override
+  public int predict(R row) {
+    return scorer.predict(row);
+  }
+
+  @Override
+  public void logJoint(R row, double[] out) {
+    scorer.logJoint(row, out);
+  }
+
+  @Override
+  public void logPosterior(R row, double[] out) {
+    scorer.logPosterior(row, out);
+  }
+
+  @Override
+  public void posterior(R row, double[] out) {
+    scorer.posterior(row, out);
+  }
+
+  @Override
+  public double logDensity(R row) {
+    return scorer.logDensity(row);
+  }
+
+  @Override
+  public void predictAll(B rows, int[] out) {
+    scorer.run(rows, Result.LABEL, out, null, workers);
+  }
+
+  @Override
+  public void logJointAll(B rows, double[] out) {
+    scorer.run(rows, Result.LOG_JOINT, null, out, workers);
+  }
+
+  @Override
+  public void logPosteriorAll(B rows, double[] out) {
+    scorer.run(rows, Result.LOG_POSTERIOR, null, out, workers);
+  }
+
+  @Override
+  public void posteriorAll(B rows, double[] out) {
+    scorer.run(rows, Result.POSTERIOR, null, out, workers);
+  }
+
+  @Override
+  public void logDensityAll(B rows, double[] out) {
+    scorer.run(rows, Result.LOG_DENSITY, null, out, workers);
+  }
+}

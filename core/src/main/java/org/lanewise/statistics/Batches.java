@@ -1,0 +1,68 @@
+package org.lanewise.statistics;
+
+import java.util.Objects;
+import org.lanewise.data.Labels;
+import org.lanewise.data.NumericColumns;
+import org.lanewise.data.Samples;
+import org.lanewise.internal.kernel.Kernels;
+
+/// What every batch has to fulfil before it changes any state.
+final class Batches {
+
+  private static final int SCAN = 512;
+
+  private Batches() {}
+
+  static void check(
+      Samples rows, Labels labels, double[] weights, int featureCount, int classCount) {
+    Objects.requireNonNull(rows, "rows");
+    Objects.requireNonNull(labels, "labels");
+    if (rows.featureCount() != featureCount) {
+      throw new IllegalArgumentException(
+          "the rows have %d features; %d are expected"
+              .formatted(rows.featureCount(), featureCount));
+    }
+    if (labels.rowCount() != rows.rowCount()) {
+      throw new IllegalArgumentException(
+          "there are %d labels for %d rows; one label for each row is expected"
+              .formatted(labels.rowCount(), rows.rowCount()));
+    }
+    if (labels.classCount() != classCount) {
+      throw new IllegalArgumentException(
+          "the labels have %d classes; %d are expected"
+              .formatted(labels.classCount(), classCount));
+    }
+    if (weights != null) {
+      checkWeights(weights, rows.rowCount());
+    }
+  }
+
+  private static void checkWeights(double[] weights, int rowCount) {
+    if (weights.length != rowCount) {
+      throw new IllegalArgumentException(
+          "there are %d weights for %d rows; one weight for each row is expected"
+              .formatted(weights.length, rowCount));
+    }
+    for (int row = 0; row < rowCount; row++) {
+      if (!(weights[row] >= 0 && weights[row] < Double.POSITIVE_INFINITY)) {
+        throw new IllegalArgumentException(
+            "the weight of row %d is %s; a finite number of at least 0 is expected"
+                .formatted(row, weights[row]));
+      }
+    }
+  }
+
+  /// @throws NonFiniteException naming a value that is NaN or infinite
+  static void requireFinite(NumericColumns rows) {
+    double[] values = new double[SCAN];
+    for (int feature = 0; feature < rows.featureCount(); feature++) {
+      for (int row = 0; row < rows.rowCount(); row += SCAN) {
+        int count = Math.min(SCAN, rows.rowCount() - row);
+        rows.copy(feature, row, count, values, 0);
+        if (!Kernels.GAUSSIAN.finite(values, 0, count)) {
+          throw NonFiniteException.find(values, 0, count, row, feature);
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,250 @@
+package org.lanewise.statistics;
+
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.Objects;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import org.lanewise.data.Labels;
+import org.lanewise.data.NumericColumns;
+import org.lanewise.data.Workers;
+
+/// Weight, mean and centred scatter of each class: all that the Gaussian models need of the data.
+///
+/// For class c with rows x_i of weight w_i (1 where no weights are given; weights count as
+/// frequencies):
+///
+/// ```
+/// W_c = Σ w_i,   mean_c = Σ w_i x_i / W_c,   scatter_c = Σ w_i (x_i − mean_c)(x_i − mean_c)ᵀ
+/// ```
+///
+/// Second moments are centred per tile of rows and combined by the pairwise formula of Chan, Golub
+/// and LeVeque (The American Statistician 37, 1983, eq. 2.1); means are kept as the class's first row
+/// plus a residual, so that large offsets cost no digits. E[x²] − E[x]² is computed nowhere.
+///
+/// **Same bits.** Rows are cut into ranges by their index since the statistics began, and ranges merge
+/// in order: so neither batches nor the number of workers change a bit, and neither does the kernel
+/// tier. [#merge] gives these bits too where the left side ends on a range boundary and the right
+/// side holds at most one range; else the two orders of summation differ by rounding.
+///
+/// A batch is taken whole or, with an exception, not at all. Not safe for use by several threads at
+/// once. Memory is O(k·d²).
+public final class GaussianStatistics {
+
+  private final int featureCount;
+  private final int classCount;
+  private final int rangeRows;
+  private long rowCount;
+
+  /// Rows in the open range so far.
+  private int openRows;
+
+  /// The merged ranges that are complete.
+  private ClassMoments complete;
+
+  /// The range that more rows go to.
+  private GaussianRange open;
+
+  private GaussianSummary summary;
+
+  /// Empty statistics.
+  ///
+  /// @param featureCount the number of features d
+  /// @param classCount the number of classes k
+  /// @throws IllegalArgumentException if one is less than 1
+  public GaussianStatistics(int featureCount, int classCount) {
+    if (featureCount < 1) {
+      throw new IllegalArgumentException(
+          "featureCount is " + featureCount + "; at least 1 is expected");
+    }
+    if (classCount < 1) {
+      throw new IllegalArgumentException("classCount is " + classCount + "; at least 1 is expected");
+    }
+    this.featureCount = featureCount;
+    this.classCount = classCount;
+    rangeRows = GaussianRange.rowCount(classCount);
+    complete = new ClassMoments(classCount, featureCount);
+    open = new GaussianRange(classCount, featureCount);
+  }
+
+  /// Statistics of one batch.
+  ///
+  /// @throws IllegalArgumentException as [#add(NumericColumns, Labels)]
+  public static GaussianStatistics of(NumericColumns rows, Labels labels) {
+    return new GaussianStatistics(rows.featureCount(), labels.classCount()).add(rows, labels);
+  }
+
+  /// Adds a batch of rows of weight 1.
+  ///
+  /// @return this
+  /// @throws IllegalArgumentException if the numbers of rows, features or classes do not match, or a
+  ///     value is NaN or infinite
+  public GaussianStatistics add(NumericColumns rows, Labels labels) {
+    return add(rows, labels, null, Workers.CALLER);
+  }
+
+  /// Adds a batch of weighted rows; a row of weight 0 is as if it were absent.
+  ///
+  /// @return this
+  /// @throws IllegalArgumentException as above, or if a weight is negative, NaN or infinite
+  public GaussianStatistics add(NumericColumns rows, Labels labels, double[] weights) {
+    return add(rows, labels, Objects.requireNonNull(weights, "weights"), Workers.CALLER);
+  }
+
+  /// Adds a batch of rows with several workers.
+  ///
+  /// @param weights one for each row, or null where all are 1
+  /// @return this
+  /// @throws IllegalArgumentException as above
+  /// @throws CancellationException if the calling thread is interrupted; nothing is added then
+  public GaussianStatistics add(
+      NumericColumns rows, Labels labels, double[] weights, Workers workers) {
+    Batches.check(rows, labels, weights, featureCount, classCount);
+    int count = rows.rowCount();
+    try {
+      if (count < rangeRows - openRows) {
+        Batches.requireFinite(rows);
+        open.add(rows, labels, weights, 0, count);
+      } else {
+        addRanges(rows, labels, weights, workers);
+      }
+    } catch (NonFiniteException e) {
+      throw new IllegalArgumentException(e.getMessage(), e);
+    }
+    rowCount += count;
+    openRows = (openRows + count) % rangeRows;
+    summary = null;
+    return this;
+  }
+
+  /// Adds a batch that ends the open range: beside the state, which changes last and at once.
+  private void addRanges(
+      NumericColumns rows, Labels labels, double[] weights, Workers workers) {
+    ClassMoments merged = complete.copy(featureCount);
+    GaussianRange first = open.copy();
+    Deque<CompletableFuture<GaussianRange>> running = new ArrayDeque<>();
+    Deque<GaussianRange> spare = new ArrayDeque<>();
+    GaussianRange last = null;
+    int count = rows.rowCount();
+    int from = 0;
+    try {
+      while (from < count || !running.isEmpty()) {
+        while (from < count && running.size() < workers.count()) {
+          GaussianRange range = from == 0 ? first : next(spare);
+          int begin = from;
+          int boundary = begin + rangeRows - (begin == 0 ? openRows : 0);
+          int end = Math.min(count, boundary);
+          boolean whole = end == boundary;
+          if (!whole) {
+            last = range;
+          }
+          running.add(
+              CompletableFuture.supplyAsync(
+                  () -> gather(range, rows, labels, weights, begin, end, whole),
+                  workers.executor()));
+          from = end;
+        }
+        GaussianRange done = running.remove().join();
+        if (Thread.interrupted()) {
+          Thread.currentThread().interrupt();
+          throw new CancellationException("interrupted while rows were added; none of them was");
+        }
+        if (done != last) {
+          merged.merge(done.moments);
+          done.clear();
+          spare.add(done);
+        }
+      }
+    } catch (CompletionException e) {
+      if (e.getCause() instanceof NonFiniteException nonFinite) {
+        throw nonFinite;
+      }
+      throw e;
+    } finally {
+      // Tasks that still run read the caller's arrays: wait for them before giving those back.
+      for (CompletableFuture<GaussianRange> task : running) {
+        task.exceptionally(e -> null).join();
+      }
+    }
+    complete = merged;
+    open = last != null ? last : next(spare);
+  }
+
+  private GaussianRange next(Deque<GaussianRange> spare) {
+    return spare.isEmpty() ? new GaussianRange(classCount, featureCount) : spare.remove();
+  }
+
+  private static GaussianRange gather(
+      GaussianRange range,
+      NumericColumns rows,
+      Labels labels,
+      double[] weights,
+      int from,
+      int to,
+      boolean whole) {
+    range.add(rows, labels, weights, from, to);
+    if (whole) {
+      range.finish();
+    }
+    return range;
+  }
+
+  /// Merges other statistics into these, as if their rows came after these rows.
+  ///
+  /// The order of summation differs from that of one pass, so results differ from it by rounding:
+  /// relatively by a few units of 2⁻⁵³ for each merge; see above for when they are the same bits.
+  ///
+  /// @return this
+  /// @throws IllegalArgumentException if the numbers of features or classes differ, or `other` is this
+  public GaussianStatistics merge(GaussianStatistics other) {
+    if (other == this) {
+      throw new IllegalArgumentException("statistics cannot be merged with themselves");
+    }
+    if (other.featureCount != featureCount || other.classCount != classCount) {
+      throw new IllegalArgumentException(
+          "the statistics to merge have %d features and %d classes; %d and %d are expected"
+              .formatted(other.featureCount, other.classCount, featureCount, classCount));
+    }
+    ClassMoments merged = settled();
+    merged.merge(other.settled());
+    complete = merged;
+    open = new GaussianRange(classCount, featureCount);
+    openRows = 0;
+    rowCount += other.rowCount;
+    summary = null;
+    return this;
+  }
+
+  /// What the rows added so far amount to. More rows may be added afterwards.
+  public GaussianSummary summary() {
+    if (summary == null) {
+      summary = new GaussianSummary(settled(), featureCount);
+    }
+    return summary;
+  }
+
+  /// The number of features d.
+  public int featureCount() {
+    return featureCount;
+  }
+
+  /// The number of classes k.
+  public int classCount() {
+    return classCount;
+  }
+
+  /// The number of rows added, those of weight 0 included.
+  public long rowCount() {
+    return rowCount;
+  }
+
+  /// A copy of all moments, the open range included.
+  private ClassMoments settled() {
+    ClassMoments settled = complete.copy(featureCount);
+    GaussianRange end = open.copy();
+    end.finish();
+    settled.merge(end.moments);
+    return settled;
+  }
+}
