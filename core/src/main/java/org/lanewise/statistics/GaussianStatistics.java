@@ -21,7 +21,7 @@ import org.lanewise.data.Workers;
 ///
 /// Second moments are centred per tile of rows and combined by the pairwise formula of Chan, Golub
 /// and LeVeque (The American Statistician 37, 1983, eq. 2.1); means are kept as the class's first row
-/// plus a residual, so that large offsets cost no digits. E[x²] − E[x]² is computed nowhere.
+/// plus a residual, so that large offsets cost no digits. `E[x²] − E[x]²` is computed nowhere.
 ///
 /// **Same bits.** Rows are cut into ranges by their index since the statistics began, and ranges merge
 /// in order: so neither batches nor the number of workers change a bit, and neither does the kernel

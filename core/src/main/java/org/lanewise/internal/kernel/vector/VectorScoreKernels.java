@@ -583,7 +583,6 @@ final class VectorScoreKernels implements ScoreKernels {
       triangularTail(x, factor, factorOffset, v, 0, z);
     }
     int quarter = ScoreKernels.quarter(d);
-    double sum = 0;
     double q0 = 0;
     double q1 = 0;
     double q2 = 0;
@@ -828,7 +827,7 @@ final class VectorScoreKernels implements ScoreKernels {
     for (; r < count; r++) {
       double shifted = x[offset + r] - subtrahend;
       out[outOffset + r] = shifted;
-      finite &= shifted - shifted == 0;
+      finite &= Double.isFinite(shifted);
     }
     return finite;
   }
