@@ -1,4 +1,70 @@
 package org.lanewise.internal.kernel;
 
-/// Kernels of dense factorisation.
-public interface FactorKernels {}
+/// Kernels of dense factorisation, on strips.
+///
+/// A strip is 8 columns of a matrix, row by row: row t begins at `offset + 8·t`. A call works on up to
+/// three strips side by side, strip v at `v·step` behind the first, and on 8 rows of results, so on
+/// 8 × 24 outputs. The lanes are the columns.
+public interface FactorKernels {
+
+  /// The most strips of a call.
+  int STRIPS = 3;
+
+  /// Subtracts LᵀR, one chain over the rows for each entry, i < 8, l < 8, v < strips:
+  ///
+  /// ```
+  /// s = −out(v)[i][l]
+  /// for t < rows:  s = fma(left[t][i], right(v)[t][l], s)
+  /// out(v)[i][l] = −s
+  /// ```
+  ///
+  /// The strips of `right` and `out` may lie in one array, if their rows do not overlap.
+  ///
+  /// @param left one strip, from `leftOffset`
+  /// @param right strips, from `rightOffset`
+  /// @param out strips of 8 rows, from `outOffset`
+  /// @param step the distance of the strips of `right` and of `out`
+  void subtractProduct(
+      double[] left,
+      int leftOffset,
+      double[] right,
+      int rightOffset,
+      int rows,
+      double[] out,
+      int outOffset,
+      int step,
+      int strips);
+
+  /// Solves UᵀX = B in place for an 8×8 upper triangle U (row k at `factorOffset + 8·k`), of whose
+  /// diagonal the reciprocals are given, for i = 0 … 7 in turn:
+  ///
+  /// ```
+  /// for k = 0 … i−1:  out(v)[i] = fma(U[k][i], −out(v)[k], out(v)[i])
+  /// out(v)[i] = out(v)[i] · reciprocal[reciprocalOffset + i]
+  /// ```
+  void forward(
+      double[] factor,
+      int factorOffset,
+      double[] reciprocal,
+      int reciprocalOffset,
+      double[] out,
+      int outOffset,
+      int step,
+      int strips);
+
+  /// Solves UX = B in place, U as in [#forward], for i = 7 … 0 in turn:
+  ///
+  /// ```
+  /// for k = 7 … i+1:  out(v)[i] = fma(U[i][k], −out(v)[k], out(v)[i])
+  /// out(v)[i] = out(v)[i] · reciprocal[reciprocalOffset + i]
+  /// ```
+  void backward(
+      double[] factor,
+      int factorOffset,
+      double[] reciprocal,
+      int reciprocalOffset,
+      double[] out,
+      int outOffset,
+      int step,
+      int strips);
+}

@@ -1,4 +1,94 @@
 package org.lanewise.internal.kernel;
 
+import static org.lanewise.internal.kernel.PackedTriangle.WIDTH;
+
 /// The specification of [FactorKernels].
-public final class ScalarFactorKernels implements FactorKernels {}
+public final class ScalarFactorKernels implements FactorKernels {
+
+  @Override
+  public void subtractProduct(
+      double[] left,
+      int leftOffset,
+      double[] right,
+      int rightOffset,
+      int rows,
+      double[] out,
+      int outOffset,
+      int step,
+      int strips) {
+    for (int v = 0; v < strips; v++) {
+      for (int i = 0; i < WIDTH; i++) {
+        int to = outOffset + v * step + i * WIDTH;
+        negate(out, to);
+        for (int t = 0; t < rows; t++) {
+          double factor = left[leftOffset + t * WIDTH + i];
+          int from = rightOffset + v * step + t * WIDTH;
+          for (int l = 0; l < WIDTH; l++) {
+            out[to + l] = Math.fma(factor, right[from + l], out[to + l]);
+          }
+        }
+        negate(out, to);
+      }
+    }
+  }
+
+  private static void negate(double[] out, int at) {
+    for (int l = 0; l < WIDTH; l++) {
+      out[at + l] = -out[at + l];
+    }
+  }
+
+  @Override
+  public void forward(
+      double[] factor,
+      int factorOffset,
+      double[] reciprocal,
+      int reciprocalOffset,
+      double[] out,
+      int outOffset,
+      int step,
+      int strips) {
+    for (int v = 0; v < strips; v++) {
+      int at = outOffset + v * step;
+      for (int i = 0; i < WIDTH; i++) {
+        for (int k = 0; k < i; k++) {
+          eliminate(factor[factorOffset + k * WIDTH + i], out, at + k * WIDTH, at + i * WIDTH);
+        }
+        scale(reciprocal[reciprocalOffset + i], out, at + i * WIDTH);
+      }
+    }
+  }
+
+  @Override
+  public void backward(
+      double[] factor,
+      int factorOffset,
+      double[] reciprocal,
+      int reciprocalOffset,
+      double[] out,
+      int outOffset,
+      int step,
+      int strips) {
+    for (int v = 0; v < strips; v++) {
+      int at = outOffset + v * step;
+      for (int i = WIDTH - 1; i >= 0; i--) {
+        for (int k = WIDTH - 1; k > i; k--) {
+          eliminate(factor[factorOffset + i * WIDTH + k], out, at + k * WIDTH, at + i * WIDTH);
+        }
+        scale(reciprocal[reciprocalOffset + i], out, at + i * WIDTH);
+      }
+    }
+  }
+
+  private static void eliminate(double factor, double[] out, int from, int to) {
+    for (int l = 0; l < WIDTH; l++) {
+      out[to + l] = Math.fma(factor, -out[from + l], out[to + l]);
+    }
+  }
+
+  private static void scale(double factor, double[] out, int at) {
+    for (int l = 0; l < WIDTH; l++) {
+      out[at + l] *= factor;
+    }
+  }
+}

@@ -1,0 +1,48 @@
+package org.lanewise.internal.linalg;
+
+/// A symmetric matrix A has no Cholesky factor in double precision: in the order of the columns, column
+/// `index` is, up to rounding, a linear combination of those before it (or its diagonal is not
+/// positive).
+public final class NotPositiveDefiniteException extends Exception {
+
+  private static final long serialVersionUID = 1L;
+
+  private final int index;
+  private final double pivot;
+  private final double[] direction;
+  private final double[] weights;
+
+  NotPositiveDefiniteException(int index, double pivot, double[] direction, double[] weights) {
+    super(
+        "column %d of the matrix depends on those before it: %s of its diagonal remains"
+            .formatted(index, pivot));
+    this.index = index;
+    this.pivot = pivot;
+    this.direction = direction;
+    this.weights = weights;
+  }
+
+  /// The first column that depends on those before it.
+  public int index() {
+    return index;
+  }
+
+  /// What elimination left of the diagonal entry, as a share of it: for a covariance matrix 1 − R² of
+  /// the regression on the features before. About 0, perhaps negative; 0 where the diagonal entry is
+  /// 0, NaN where it is negative or the matrix is not finite.
+  public double pivot() {
+    return pivot;
+  }
+
+  /// A direction v, ‖v‖₂ = 1, with Av ≈ 0: the combination Σ v_j x_j does not vary. Entries behind
+  /// [#index()] are 0.
+  public double[] direction() {
+    return direction.clone();
+  }
+
+  /// The same direction in units of the standard deviations: w_j ∝ v_j √a_jj, ‖w‖₂ = 1. Its large
+  /// entries are the columns that take part, whatever their units.
+  public double[] weights() {
+    return weights.clone();
+  }
+}
