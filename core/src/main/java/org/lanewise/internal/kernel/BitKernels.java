@@ -1,4 +1,68 @@
 package org.lanewise.internal.kernel;
 
-/// Kernels of binary rows.
-public interface BitKernels {}
+/// Kernels of counting and scoring binary and sparse rows.
+///
+/// Scores follow the chains of [ScoreKernels]: the features are split into four contiguous quarters
+/// of [ScoreKernels#quarter(int)]; each quarter is one chain that adds, in ascending order, the
+/// weights of the features that are set (quarter 0 begins with the intercept, the others with 0),
+/// and they fold as `((q0 + q1) + q2) + q3`. Class parameters lie feature by feature,
+/// `[j·classStride + c]`. So a row gives the same bits packed, in a tile, or sparse.
+public interface BitKernels {
+
+  /// Rows of a tile: the bits of a word.
+  int TILE = 64;
+
+  /// Counts set bits under masks: for c < classes `counts[offset + c] += Σ_{w < words}
+  /// bitCount(column[from + w] & mask[c·maskStride + w])`.
+  void count(
+      long[] column,
+      int from,
+      int words,
+      long[] mask,
+      int maskStride,
+      int classes,
+      long[] counts,
+      int offset);
+
+  /// Counts set bits by position over packed rows: for every i < rows, w < rowWords and bit b of
+  /// word `row[from + i·rowWords + w]` that is set, `counts[offset + 64·w + b]` grows by 1.
+  void countRows(long[] row, int from, int rowWords, int rows, long[] counts, int offset);
+
+  /// Scores one packed row of d features: `out[at + c]` for c < classStride. Bits from d on are
+  /// ignored.
+  void scoreRow(
+      long[] row,
+      int from,
+      int d,
+      double[] weight,
+      double[] intercept,
+      int classStride,
+      double[] out,
+      int at);
+
+  /// Scores the entries `from` to `to − 1` of a sparse row of d features, `indices` strictly
+  /// ascending: `out[at + c]` for c < classStride. A value v adds `fma(v, weight, …)`; where
+  /// `values` is null, all are 1 and the weight is added, which gives the same bits as v = 1.
+  void scoreSparse(
+      int[] indices,
+      double[] values,
+      int from,
+      int to,
+      int d,
+      double[] weight,
+      double[] intercept,
+      int classStride,
+      double[] out,
+      int at);
+
+  /// Scores 64 rows of d features: bit r of `tile[j]` is feature j of row r, and for c < k the
+  /// score of row r is `out[c·TILE + r]`.
+  void scoreTile(
+      long[] tile,
+      int d,
+      double[] weight,
+      double[] intercept,
+      int classStride,
+      int k,
+      double[] out);
+}

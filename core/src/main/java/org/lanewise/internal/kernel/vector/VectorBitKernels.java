@@ -1,6 +1,363 @@
 package org.lanewise.internal.kernel.vector;
 
-import org.lanewise.internal.kernel.BitKernels;
+import static jdk.incubator.vector.VectorOperators.XOR;
 
-/// [BitKernels] in vectors.
-final class VectorBitKernels implements BitKernels {}
+import jdk.incubator.vector.DoubleVector;
+import jdk.incubator.vector.LongVector;
+import jdk.incubator.vector.VectorMask;
+import jdk.incubator.vector.VectorOperators;
+import jdk.incubator.vector.VectorSpecies;
+import org.lanewise.internal.kernel.BitKernels;
+import org.lanewise.internal.kernel.ScoreKernels;
+
+/// [BitKernels] in vectors: lanes are words when counting, classes for a row alone, rows in a tile.
+final class VectorBitKernels implements BitKernels {
+
+  private static final VectorSpecies<Double> DOUBLES = VectorWidth.DOUBLES;
+  private static final VectorSpecies<Long> LONGS = DOUBLES.withLanes(long.class);
+  private static final int LANES = DOUBLES.length();
+  private static final int WORDS = LONGS.length();
+  private static final int SIXTEEN = 16;
+  private static final int PLANES = 10;
+  private static final int RUN = (1 << PLANES) - SIXTEEN;
+
+  @Override
+  public void count(
+      long[] column,
+      int from,
+      int words,
+      long[] mask,
+      int maskStride,
+      int classes,
+      long[] counts,
+      int offset) {
+    int whole = LONGS.loopBound(words);
+    int c = 0;
+    // Four classes share the load of a column word, and their additions do not wait for each other.
+    for (; c + 4 <= classes; c += 4) {
+      int at = c * maskStride;
+      LongVector s0 = LongVector.zero(LONGS);
+      LongVector s1 = s0;
+      LongVector s2 = s0;
+      LongVector s3 = s0;
+      for (int w = 0; w < whole; w += WORDS) {
+        LongVector x = LongVector.fromArray(LONGS, column, from + w);
+        LongVector m0 = LongVector.fromArray(LONGS, mask, at + w);
+        LongVector m1 = LongVector.fromArray(LONGS, mask, at + maskStride + w);
+        LongVector m2 = LongVector.fromArray(LONGS, mask, at + 2 * maskStride + w);
+        LongVector m3 = LongVector.fromArray(LONGS, mask, at + 3 * maskStride + w);
+        s0 = s0.add(x.and(m0).lanewise(VectorOperators.BIT_COUNT));
+        s1 = s1.add(x.and(m1).lanewise(VectorOperators.BIT_COUNT));
+        s2 = s2.add(x.and(m2).lanewise(VectorOperators.BIT_COUNT));
+        s3 = s3.add(x.and(m3).lanewise(VectorOperators.BIT_COUNT));
+      }
+      counts[offset + c] += s0.reduceLanes(VectorOperators.ADD);
+      counts[offset + c + 1] += s1.reduceLanes(VectorOperators.ADD);
+      counts[offset + c + 2] += s2.reduceLanes(VectorOperators.ADD);
+      counts[offset + c + 3] += s3.reduceLanes(VectorOperators.ADD);
+    }
+    for (; c < classes; c++) {
+      LongVector s = LongVector.zero(LONGS);
+      for (int w = 0; w < whole; w += WORDS) {
+        LongVector x = LongVector.fromArray(LONGS, column, from + w);
+        LongVector m = LongVector.fromArray(LONGS, mask, c * maskStride + w);
+        s = s.add(x.and(m).lanewise(VectorOperators.BIT_COUNT));
+      }
+      counts[offset + c] += s.reduceLanes(VectorOperators.ADD);
+    }
+    for (int w = whole; w < words; w++) {
+      long x = column[from + w];
+      for (int i = 0; i < classes; i++) {
+        counts[offset + i] += Long.bitCount(x & mask[i * maskStride + w]);
+      }
+    }
+  }
+
+  /// Vertical counters: bit b of plane p is bit p of the count of position b. Sixteen rows at a
+  /// time go through a tree of carry-save adders (Harley and Seal; Muła, Kurz and Lemire 2018) into
+  /// planes 0 to 3, and their carry ripples into planes 4 to 9; so a run of up to 63 sixteens needs
+  /// no other sums.
+  @Override
+  public void countRows(long[] row, int from, int rowWords, int rows, long[] counts, int offset) {
+    int whole = rows & -SIXTEEN;
+    for (int w = 0; w < rowWords; w += WORDS) {
+      for (int first = 0; first < whole; first += RUN) {
+        int last = Math.min(whole, first + RUN);
+        countRun(row, from + first * rowWords + w, rowWords, last - first, w, counts, offset);
+      }
+    }
+    for (int i = whole; i < rows; i++) {
+      for (int w = 0; w < rowWords; w++) {
+        int at = offset + Long.SIZE * w;
+        for (long bits = row[from + i * rowWords + w]; bits != 0; bits &= bits - 1) {
+          counts[at + Long.numberOfTrailingZeros(bits)]++;
+        }
+      }
+    }
+  }
+
+  private static void countRun(
+      long[] row, int from, int rowWords, int rows, int word, long[] counts, int offset) {
+    VectorMask<Long> lanes = LONGS.indexInRange(word, rowWords);
+    LongVector ones = LongVector.zero(LONGS);
+    LongVector twos = ones;
+    LongVector fours = ones;
+    LongVector eights = ones;
+    LongVector p4 = ones;
+    LongVector p5 = ones;
+    LongVector p6 = ones;
+    LongVector p7 = ones;
+    LongVector p8 = ones;
+    LongVector p9 = ones;
+    for (int i = 0; i < rows; i += SIXTEEN) {
+      int at = from + i * rowWords;
+      LongVector x0 = LongVector.fromArray(LONGS, row, at, lanes);
+      LongVector x1 = LongVector.fromArray(LONGS, row, at + rowWords, lanes);
+      LongVector two0 = ones.and(x0).or(x1.and(ones.lanewise(XOR, x0)));
+      ones = ones.lanewise(XOR, x0).lanewise(XOR, x1);
+      LongVector x2 = LongVector.fromArray(LONGS, row, at + 2 * rowWords, lanes);
+      LongVector x3 = LongVector.fromArray(LONGS, row, at + 3 * rowWords, lanes);
+      LongVector two2 = ones.and(x2).or(x3.and(ones.lanewise(XOR, x2)));
+      ones = ones.lanewise(XOR, x2).lanewise(XOR, x3);
+      LongVector four0 = twos.and(two0).or(two2.and(twos.lanewise(XOR, two0)));
+      twos = twos.lanewise(XOR, two0).lanewise(XOR, two2);
+      LongVector x4 = LongVector.fromArray(LONGS, row, at + 4 * rowWords, lanes);
+      LongVector x5 = LongVector.fromArray(LONGS, row, at + 5 * rowWords, lanes);
+      LongVector two4 = ones.and(x4).or(x5.and(ones.lanewise(XOR, x4)));
+      ones = ones.lanewise(XOR, x4).lanewise(XOR, x5);
+      LongVector x6 = LongVector.fromArray(LONGS, row, at + 6 * rowWords, lanes);
+      LongVector x7 = LongVector.fromArray(LONGS, row, at + 7 * rowWords, lanes);
+      LongVector two6 = ones.and(x6).or(x7.and(ones.lanewise(XOR, x6)));
+      ones = ones.lanewise(XOR, x6).lanewise(XOR, x7);
+      LongVector four4 = twos.and(two4).or(two6.and(twos.lanewise(XOR, two4)));
+      twos = twos.lanewise(XOR, two4).lanewise(XOR, two6);
+      LongVector eight0 = fours.and(four0).or(four4.and(fours.lanewise(XOR, four0)));
+      fours = fours.lanewise(XOR, four0).lanewise(XOR, four4);
+      LongVector x8 = LongVector.fromArray(LONGS, row, at + 8 * rowWords, lanes);
+      LongVector x9 = LongVector.fromArray(LONGS, row, at + 9 * rowWords, lanes);
+      LongVector two8 = ones.and(x8).or(x9.and(ones.lanewise(XOR, x8)));
+      ones = ones.lanewise(XOR, x8).lanewise(XOR, x9);
+      LongVector x10 = LongVector.fromArray(LONGS, row, at + 10 * rowWords, lanes);
+      LongVector x11 = LongVector.fromArray(LONGS, row, at + 11 * rowWords, lanes);
+      LongVector two10 = ones.and(x10).or(x11.and(ones.lanewise(XOR, x10)));
+      ones = ones.lanewise(XOR, x10).lanewise(XOR, x11);
+      LongVector four8 = twos.and(two8).or(two10.and(twos.lanewise(XOR, two8)));
+      twos = twos.lanewise(XOR, two8).lanewise(XOR, two10);
+      LongVector x12 = LongVector.fromArray(LONGS, row, at + 12 * rowWords, lanes);
+      LongVector x13 = LongVector.fromArray(LONGS, row, at + 13 * rowWords, lanes);
+      LongVector two12 = ones.and(x12).or(x13.and(ones.lanewise(XOR, x12)));
+      ones = ones.lanewise(XOR, x12).lanewise(XOR, x13);
+      LongVector x14 = LongVector.fromArray(LONGS, row, at + 14 * rowWords, lanes);
+      LongVector x15 = LongVector.fromArray(LONGS, row, at + 15 * rowWords, lanes);
+      LongVector two14 = ones.and(x14).or(x15.and(ones.lanewise(XOR, x14)));
+      ones = ones.lanewise(XOR, x14).lanewise(XOR, x15);
+      LongVector four12 = twos.and(two12).or(two14.and(twos.lanewise(XOR, two12)));
+      twos = twos.lanewise(XOR, two12).lanewise(XOR, two14);
+      LongVector eight8 = fours.and(four8).or(four12.and(fours.lanewise(XOR, four8)));
+      fours = fours.lanewise(XOR, four8).lanewise(XOR, four12);
+      LongVector carry = eights.and(eight0).or(eight8.and(eights.lanewise(XOR, eight0)));
+      eights = eights.lanewise(XOR, eight0).lanewise(XOR, eight8);
+      LongVector carry4 = p4.and(carry);
+      p4 = p4.lanewise(XOR, carry);
+      LongVector carry5 = p5.and(carry4);
+      p5 = p5.lanewise(XOR, carry4);
+      LongVector carry6 = p6.and(carry5);
+      p6 = p6.lanewise(XOR, carry5);
+      LongVector carry7 = p7.and(carry6);
+      p7 = p7.lanewise(XOR, carry6);
+      LongVector carry8 = p8.and(carry7);
+      p8 = p8.lanewise(XOR, carry7);
+      p9 = p9.lanewise(XOR, carry8);
+    }
+    int words = Math.min(WORDS, rowWords - word);
+    long[] planes = new long[PLANES * WORDS];
+    ones.intoArray(planes, 0);
+    twos.intoArray(planes, WORDS);
+    fours.intoArray(planes, 2 * WORDS);
+    eights.intoArray(planes, 3 * WORDS);
+    p4.intoArray(planes, 4 * WORDS);
+    p5.intoArray(planes, 5 * WORDS);
+    p6.intoArray(planes, 6 * WORDS);
+    p7.intoArray(planes, 7 * WORDS);
+    p8.intoArray(planes, 8 * WORDS);
+    p9.intoArray(planes, 9 * WORDS);
+    for (int w = 0; w < words; w++) {
+      for (int b = 0; b < Long.SIZE; b += WORDS) {
+        int to = offset + (word + w) * Long.SIZE + b;
+        LongVector sum = LongVector.fromArray(LONGS, counts, to);
+        for (int p = 0; p < PLANES; p++) {
+          sum = sum.add(1L << p, VectorMask.fromLong(LONGS, planes[p * WORDS + w] >>> b));
+        }
+        sum.intoArray(counts, to);
+      }
+    }
+  }
+
+  @Override
+  public void scoreRow(
+      long[] row,
+      int from,
+      int d,
+      double[] weight,
+      double[] intercept,
+      int classStride,
+      double[] out,
+      int at) {
+    int quarter = ScoreKernels.quarter(d);
+    int c = 0;
+    for (; c + 2 * LANES <= classStride; c += 2 * LANES) {
+      DoubleVector sum0 = DoubleVector.zero(DOUBLES);
+      DoubleVector sum1 = sum0;
+      DoubleVector chain0 = DoubleVector.fromArray(DOUBLES, intercept, c);
+      DoubleVector chain1 = DoubleVector.fromArray(DOUBLES, intercept, c + LANES);
+      for (int q = 0; q < 4; q++) {
+        int start = Math.min(d, q * quarter);
+        int end = Math.min(d, start + quarter);
+        for (int w = start >>> 6; w << 6 < end; w++) {
+          long bits = row[from + w] & within(w << 6, start, end);
+          while (bits != 0) {
+            int j = (w << 6) + Long.numberOfTrailingZeros(bits);
+            bits &= bits - 1;
+            chain0 = chain0.add(DoubleVector.fromArray(DOUBLES, weight, j * classStride + c));
+            chain1 =
+                chain1.add(DoubleVector.fromArray(DOUBLES, weight, j * classStride + c + LANES));
+          }
+        }
+        sum0 = q == 0 ? chain0 : sum0.add(chain0);
+        sum1 = q == 0 ? chain1 : sum1.add(chain1);
+        chain0 = DoubleVector.zero(DOUBLES);
+        chain1 = chain0;
+      }
+      sum0.intoArray(out, at + c);
+      sum1.intoArray(out, at + c + LANES);
+    }
+    for (; c < classStride; c += LANES) {
+      DoubleVector sum = DoubleVector.zero(DOUBLES);
+      DoubleVector chain = DoubleVector.fromArray(DOUBLES, intercept, c);
+      for (int q = 0; q < 4; q++) {
+        int start = Math.min(d, q * quarter);
+        int end = Math.min(d, start + quarter);
+        for (int w = start >>> 6; w << 6 < end; w++) {
+          long bits = row[from + w] & within(w << 6, start, end);
+          while (bits != 0) {
+            int j = (w << 6) + Long.numberOfTrailingZeros(bits);
+            bits &= bits - 1;
+            chain = chain.add(DoubleVector.fromArray(DOUBLES, weight, j * classStride + c));
+          }
+        }
+        sum = q == 0 ? chain : sum.add(chain);
+        chain = DoubleVector.zero(DOUBLES);
+      }
+      sum.intoArray(out, at + c);
+    }
+  }
+
+  @Override
+  public void scoreSparse(
+      int[] indices,
+      double[] values,
+      int from,
+      int to,
+      int d,
+      double[] weight,
+      double[] intercept,
+      int classStride,
+      double[] out,
+      int at) {
+    int quarter = ScoreKernels.quarter(d);
+    for (int c = 0; c < classStride; c += LANES) {
+      DoubleVector sum = DoubleVector.zero(DOUBLES);
+      DoubleVector chain = DoubleVector.fromArray(DOUBLES, intercept, c);
+      int entry = from;
+      for (int q = 0; q < 4; q++) {
+        long end = (q + 1L) * quarter;
+        if (values == null) {
+          for (; entry < to && indices[entry] < end; entry++) {
+            int w = indices[entry] * classStride + c;
+            chain = chain.add(DoubleVector.fromArray(DOUBLES, weight, w));
+          }
+        } else {
+          for (; entry < to && indices[entry] < end; entry++) {
+            int w = indices[entry] * classStride + c;
+            DoubleVector value = DoubleVector.broadcast(DOUBLES, values[entry]);
+            chain = value.fma(DoubleVector.fromArray(DOUBLES, weight, w), chain);
+          }
+        }
+        sum = q == 0 ? chain : sum.add(chain);
+        chain = DoubleVector.zero(DOUBLES);
+      }
+      sum.intoArray(out, at + c);
+    }
+  }
+
+  @Override
+  public void scoreTile(
+      long[] tile,
+      int d,
+      double[] weight,
+      double[] intercept,
+      int classStride,
+      int k,
+      double[] out) {
+    int quarter = ScoreKernels.quarter(d);
+    for (int c = 0; c < k; c++) {
+      for (int r = 0; r < TILE; r += 8 * LANES) {
+        for (int q = 0; q < 4; q++) {
+          int start = Math.min(d, q * quarter);
+          int end = Math.min(d, start + quarter);
+          DoubleVector s0 = DoubleVector.broadcast(DOUBLES, q == 0 ? intercept[c] : 0);
+          DoubleVector s1 = s0;
+          DoubleVector s2 = s0;
+          DoubleVector s3 = s0;
+          DoubleVector s4 = s0;
+          DoubleVector s5 = s0;
+          DoubleVector s6 = s0;
+          DoubleVector s7 = s0;
+          for (int j = start; j < end; j++) {
+            long bits = tile[j] >>> r;
+            DoubleVector w = DoubleVector.broadcast(DOUBLES, weight[j * classStride + c]);
+            s0 = s0.add(w, VectorMask.fromLong(DOUBLES, bits));
+            s1 = s1.add(w, VectorMask.fromLong(DOUBLES, bits >>> LANES));
+            s2 = s2.add(w, VectorMask.fromLong(DOUBLES, bits >>> 2 * LANES));
+            s3 = s3.add(w, VectorMask.fromLong(DOUBLES, bits >>> 3 * LANES));
+            s4 = s4.add(w, VectorMask.fromLong(DOUBLES, bits >>> 4 * LANES));
+            s5 = s5.add(w, VectorMask.fromLong(DOUBLES, bits >>> 5 * LANES));
+            s6 = s6.add(w, VectorMask.fromLong(DOUBLES, bits >>> 6 * LANES));
+            s7 = s7.add(w, VectorMask.fromLong(DOUBLES, bits >>> 7 * LANES));
+          }
+          int at = c * TILE + r;
+          if (q > 0) {
+            s0 = DoubleVector.fromArray(DOUBLES, out, at).add(s0);
+            s1 = DoubleVector.fromArray(DOUBLES, out, at + LANES).add(s1);
+            s2 = DoubleVector.fromArray(DOUBLES, out, at + 2 * LANES).add(s2);
+            s3 = DoubleVector.fromArray(DOUBLES, out, at + 3 * LANES).add(s3);
+            s4 = DoubleVector.fromArray(DOUBLES, out, at + 4 * LANES).add(s4);
+            s5 = DoubleVector.fromArray(DOUBLES, out, at + 5 * LANES).add(s5);
+            s6 = DoubleVector.fromArray(DOUBLES, out, at + 6 * LANES).add(s6);
+            s7 = DoubleVector.fromArray(DOUBLES, out, at + 7 * LANES).add(s7);
+          }
+          s0.intoArray(out, at);
+          s1.intoArray(out, at + LANES);
+          s2.intoArray(out, at + 2 * LANES);
+          s3.intoArray(out, at + 3 * LANES);
+          s4.intoArray(out, at + 4 * LANES);
+          s5.intoArray(out, at + 5 * LANES);
+          s6.intoArray(out, at + 6 * LANES);
+          s7.intoArray(out, at + 7 * LANES);
+        }
+      }
+    }
+  }
+
+  /// The bits of the word that begins at feature `first` which are features `start` to `end − 1`.
+  private static long within(int first, int start, int end) {
+    long mask = -1L;
+    if (first < start) {
+      mask <<= start - first;
+    }
+    if (end - first < Long.SIZE) {
+      mask &= -1L >>> -(end - first);
+    }
+    return mask;
+  }
+}

@@ -1,0 +1,181 @@
+package org.lanewise.data;
+
+import java.util.Arrays;
+import java.util.Objects;
+
+/// Sparse rows in CSR layout: binary, or with values.
+///
+/// Row i holds entries `rowStarts[i]` to `rowStarts[i+1] − 1` of `indices` (features, strictly
+/// ascending) and of `values` (all 1 where there are none); every other feature is 0. An explicit 0
+/// counts as absent. The arrays are borrowed: they are not copied and must not change while they
+/// are in use.
+public final class SparseRows implements Samples {
+
+  private final int[] rowStarts;
+  private final int[] indices;
+  private final double[] values;
+  private final int featureCount;
+
+  private SparseRows(int[] rowStarts, int[] indices, double[] values, int featureCount) {
+    this.rowStarts = rowStarts;
+    this.indices = indices;
+    this.values = values;
+    this.featureCount = featureCount;
+  }
+
+  /// Borrows binary rows: the features listed are 1.
+  ///
+  /// @param rowStarts n + 1 positions in `indices`, ascending
+  /// @param indices features, strictly ascending in each row
+  /// @param featureCount the number of features d ≥ 1
+  /// @throws IllegalArgumentException if the arrays do not fit together, or the indices of a row
+  ///   are not strictly ascending from 0 to d − 1
+  public static SparseRows of(int[] rowStarts, int[] indices, int featureCount) {
+    return checked(rowStarts, indices, null, featureCount);
+  }
+
+  /// Borrows rows of values, such as word counts.
+  ///
+  /// @param rowStarts n + 1 positions in `indices` and `values`, ascending
+  /// @param indices features, strictly ascending in each row
+  /// @param values the value of each, finite
+  /// @param featureCount the number of features d ≥ 1
+  /// @throws IllegalArgumentException if the arrays do not fit together, the indices of a row are
+  ///   not strictly ascending from 0 to d − 1, or a value is not finite
+  public static SparseRows of(int[] rowStarts, int[] indices, double[] values, int featureCount) {
+    Objects.requireNonNull(values, "values");
+    return checked(rowStarts, indices, values, featureCount);
+  }
+
+  /// Copies the features of each row that are 1, strictly ascending.
+  ///
+  /// @throws IllegalArgumentException if a row is null or not strictly ascending from 0 to d − 1
+  public static SparseRows ofBinary(int[][] rows, int featureCount) {
+    Objects.requireNonNull(rows, "rows");
+    int[] rowStarts = new int[rows.length + 1];
+    for (int row = 0; row < rows.length; row++) {
+      if (rows[row] == null) {
+        throw new IllegalArgumentException("row " + row + " is null; an array is expected");
+      }
+      rowStarts[row + 1] = Math.addExact(rowStarts[row], rows[row].length);
+    }
+    int[] indices = new int[rowStarts[rows.length]];
+    for (int row = 0; row < rows.length; row++) {
+      System.arraycopy(rows[row], 0, indices, rowStarts[row], rows[row].length);
+    }
+    return checked(rowStarts, indices, null, featureCount);
+  }
+
+  /// Copies what is not 0 from numeric columns.
+  ///
+  /// @throws IllegalArgumentException if a value is not finite
+  public static SparseRows of(NumericColumns columns) {
+    int n = columns.rowCount();
+    int d = columns.featureCount();
+    int[] rowStarts = new int[n + 1];
+    int[] indices = new int[16];
+    double[] values = new double[16];
+    double[] dense = new double[d];
+    int size = 0;
+    for (int row = 0; row < n; row++) {
+      columns.row(row, dense);
+      for (int feature = 0; feature < d; feature++) {
+        if (dense[feature] != 0) {
+          if (size == indices.length) {
+            int larger = Math.addExact(size, Math.max(size / 2, 16));
+            indices = Arrays.copyOf(indices, larger);
+            values = Arrays.copyOf(values, larger);
+          }
+          indices[size] = feature;
+          values[size++] = dense[feature];
+        }
+      }
+      rowStarts[row + 1] = size;
+    }
+    return checked(rowStarts, indices, values, d);
+  }
+
+  @Override
+  public int rowCount() {
+    return rowStarts.length - 1;
+  }
+
+  @Override
+  public int featureCount() {
+    return featureCount;
+  }
+
+  /// Whether no values are stored: every entry is 1.
+  public boolean isBinary() {
+    return values == null;
+  }
+
+  /// Sets `out` to a view of one row.
+  public void row(int row, SparseRow out) {
+    out.set(indices, values, rowStarts[row], rowStarts[row + 1]);
+  }
+
+  /// Binary rows: 1 where the value is greater than the threshold, else 0.
+  ///
+  /// @param threshold a finite number ≥ 0, for an absent feature has to stay 0
+  /// @throws IllegalArgumentException if the threshold is negative or not finite
+  public SparseRows binarize(double threshold) {
+    if (!(threshold >= 0) || threshold == Double.POSITIVE_INFINITY) {
+      throw new IllegalArgumentException(
+          "the threshold is %s; a number of at least 0 is expected for sparse rows, whose absent features are 0"
+              .formatted(threshold));
+    }
+    int[] starts = new int[rowStarts.length];
+    int[] kept = new int[rowStarts[rowCount()] - rowStarts[0]];
+    int size = 0;
+    for (int row = 0; row < rowCount(); row++) {
+      for (int at = rowStarts[row]; at < rowStarts[row + 1]; at++) {
+        if ((values == null ? 1 : values[at]) > threshold) {
+          kept[size++] = indices[at];
+        }
+      }
+      starts[row + 1] = size;
+    }
+    return new SparseRows(starts, kept, null, featureCount);
+  }
+
+  private static SparseRows checked(
+      int[] rowStarts, int[] indices, double[] values, int featureCount) {
+    Objects.requireNonNull(rowStarts, "rowStarts");
+    Objects.requireNonNull(indices, "indices");
+    if (featureCount < 1) {
+      throw new IllegalArgumentException(
+          "featureCount is " + featureCount + "; at least 1 is expected");
+    }
+    if (rowStarts.length == 0 || rowStarts[0] < 0) {
+      throw new IllegalArgumentException(
+          "rowStarts is empty or begins below 0; n + 1 positions are expected");
+    }
+    int end = values == null ? indices.length : Math.min(indices.length, values.length);
+    for (int row = 0; row < rowStarts.length - 1; row++) {
+      int from = rowStarts[row];
+      int to = rowStarts[row + 1];
+      if (to < from || to > end) {
+        throw new IllegalArgumentException(
+            "row %d ends at entry %d; an entry from %d to %d is expected"
+                .formatted(row, to, from, end));
+      }
+      int previous = -1;
+      for (int at = from; at < to; at++) {
+        int index = indices[at];
+        if (index <= previous || index >= featureCount) {
+          throw new IllegalArgumentException(
+              "row %d has the index %d after %d; strictly ascending indices from 0 to %d are expected"
+                  .formatted(row, index, previous, featureCount - 1));
+        }
+        if (values != null && !Double.isFinite(values[at])) {
+          throw new IllegalArgumentException(
+              "row %d, feature %d is %s; a finite number is expected"
+                  .formatted(row, index, values[at]));
+        }
+        previous = index;
+      }
+    }
+    return new SparseRows(rowStarts, indices, values, featureCount);
+  }
+}

@@ -1,0 +1,171 @@
+package org.lanewise.score;
+
+import org.lanewise.data.Samples;
+import org.lanewise.data.SparseRow;
+import org.lanewise.internal.kernel.BitKernels;
+
+/// Scores discrete rows by an [AffineForm], whatever holds T(x).
+///
+/// Where a class makes a row impossible its log joint is −∞, exactly. A row that is impossible
+/// under every class has log density −∞, and its posterior is the limit of smoothing that goes to
+/// 0: the classes with the fewest impossible factors share it by their finite parts, and `predict`
+/// takes the best of those. That is never NaN, and for possible rows it is the ordinary posterior.
+abstract class DiscreteScorer<R, B extends Samples> extends BatchScorer<R, B> {
+
+  /// Rows that are scored together.
+  static final int BLOCK = BitKernels.TILE;
+
+  final AffineForm form;
+  private final ThreadLocal<Workspace> workspaces = ThreadLocal.withInitial(this::newWorkspace);
+
+  /// The scratch of one thread.
+  static final class Workspace {
+    /// Finite parts, of a row or a block.
+    double[] scores;
+
+    /// Counts of impossible factors, or null.
+    double[] impossible;
+
+    /// A word of every feature, for blocks of binary rows.
+    long[] tile = {};
+
+    /// The row that is scored, in batches of sparse rows.
+    final SparseRow view = new SparseRow();
+
+    private Workspace(AffineForm form) {
+      scores = new double[form.classStride()];
+      impossible = form.hasImpossible() ? new double[form.classStride()] : null;
+    }
+
+    private void makeBlock(AffineForm form) {
+      int size = form.classStride() * BLOCK;
+      if (scores.length < size) {
+        scores = new double[size];
+        impossible = form.hasImpossible() ? new double[size] : null;
+      }
+    }
+  }
+
+  DiscreteScorer(AffineForm form) {
+    super(form.featureCount(), form.classCount());
+    this.form = form;
+  }
+
+  private Workspace newWorkspace() {
+    return new Workspace(form);
+  }
+
+  /// Checks a row and scores it: class c at `[c]`.
+  abstract void scoreRow(R row, Workspace w);
+
+  /// Checks rows `first` to `first + count − 1` and scores them: class c of row r of them at
+  /// `[r·rowStep() + c·classStep()]`. `first` is a multiple of [#BLOCK].
+  abstract void scoreBlock(B rows, int first, int count, Workspace w);
+
+  abstract int rowStep();
+
+  abstract int classStep();
+
+  @Override
+  public final int predict(R row) {
+    Workspace w = workspaces.get();
+    scoreRow(row, w);
+    preferPossible(w, 0, 1);
+    return LogSumExp.argmax(w.scores, 0, 1, classCount());
+  }
+
+  @Override
+  public final void logJoint(R row, double[] out) {
+    requireRoom(out.length, classCount());
+    Workspace w = workspaces.get();
+    scoreRow(row, w);
+    dropImpossible(w, 0, 1);
+    System.arraycopy(w.scores, 0, out, 0, classCount());
+  }
+
+  @Override
+  public final void logPosterior(R row, double[] out) {
+    requireRoom(out.length, classCount());
+    Workspace w = workspaces.get();
+    scoreRow(row, w);
+    preferPossible(w, 0, 1);
+    LogSumExp.logPosterior(w.scores, 0, 1, classCount(), out, 0);
+  }
+
+  @Override
+  public final void posterior(R row, double[] out) {
+    requireRoom(out.length, classCount());
+    Workspace w = workspaces.get();
+    scoreRow(row, w);
+    preferPossible(w, 0, 1);
+    LogSumExp.posterior(w.scores, 0, 1, classCount(), out, 0);
+  }
+
+  @Override
+  public final double logDensity(R row) {
+    Workspace w = workspaces.get();
+    scoreRow(row, w);
+    dropImpossible(w, 0, 1);
+    return LogSumExp.logDensity(w.scores, 0, 1, classCount());
+  }
+
+  @Override
+  final void range(B rows, int from, int to, Result result, int[] labels, double[] out) {
+    Workspace w = workspaces.get();
+    w.makeBlock(form);
+    for (int first = from; first < to; first += BLOCK) {
+      int count = Math.min(BLOCK, to - first);
+      scoreBlock(rows, first, count, w);
+      for (int r = 0; r < count; r++) {
+        store(w, r * rowStep(), first + r, result, labels, out);
+      }
+    }
+  }
+
+  private void store(Workspace w, int from, int row, Result result, int[] labels, double[] out) {
+    int k = classCount();
+    int stride = classStep();
+    if (result == Result.LOG_JOINT || result == Result.LOG_DENSITY) {
+      dropImpossible(w, from, stride);
+    } else {
+      preferPossible(w, from, stride);
+    }
+    switch (result) {
+      case LABEL -> labels[row] = LogSumExp.argmax(w.scores, from, stride, k);
+      case LOG_DENSITY -> out[row] = LogSumExp.logDensity(w.scores, from, stride, k);
+      case LOG_POSTERIOR -> LogSumExp.logPosterior(w.scores, from, stride, k, out, row * k);
+      case POSTERIOR -> LogSumExp.posterior(w.scores, from, stride, k, out, row * k);
+      case LOG_JOINT -> {
+        for (int c = 0; c < k; c++) {
+          out[row * k + c] = w.scores[from + c * stride];
+        }
+      }
+    }
+  }
+
+  /// Makes the score of every class −∞ that has an impossible factor.
+  private void dropImpossible(Workspace w, int from, int stride) {
+    if (w.impossible != null) {
+      drop(w, from, stride, 0);
+    }
+  }
+
+  /// Makes the score of every class −∞ that has more impossible factors than another.
+  private void preferPossible(Workspace w, int from, int stride) {
+    if (w.impossible != null) {
+      double fewest = w.impossible[from];
+      for (int c = 1; c < classCount(); c++) {
+        fewest = Math.min(fewest, w.impossible[from + c * stride]);
+      }
+      drop(w, from, stride, fewest);
+    }
+  }
+
+  private void drop(Workspace w, int from, int stride, double allowed) {
+    for (int c = 0; c < classCount(); c++) {
+      if (w.impossible[from + c * stride] > allowed) {
+        w.scores[from + c * stride] = Double.NEGATIVE_INFINITY;
+      }
+    }
+  }
+}

@@ -1,0 +1,111 @@
+package org.lanewise.score;
+
+import org.lanewise.data.SparseRow;
+import org.lanewise.data.SparseRows;
+import org.lanewise.internal.kernel.Kernels;
+
+/// Scores sparse rows, T(x) = x: a row costs its entries, whatever the number of features; absent
+/// features count through the intercept.
+public final class SparseScorer extends DiscreteScorer<SparseRow, SparseRows> {
+
+  private final Domain domain;
+
+  /// What the value of a feature may be.
+  public enum Domain {
+    /// 0 or 1.
+    BINARY,
+    /// A finite number of at least 0.
+    COUNT
+  }
+
+  /// A scorer of the given form.
+  public SparseScorer(AffineForm form, Domain domain) {
+    super(form);
+    this.domain = domain;
+  }
+
+  @Override
+  void scoreRow(SparseRow row, Workspace w) {
+    int[] indices = row.indices();
+    int previous = -1;
+    for (int at = row.from(); at < row.to(); at++) {
+      if (indices[at] <= previous || indices[at] >= featureCount()) {
+        throw new IllegalArgumentException(
+            "the row has the feature %d after %d; strictly ascending features from 0 to %d are expected"
+                .formatted(indices[at], previous, featureCount() - 1));
+      }
+      previous = indices[at];
+    }
+    require(row, -1);
+    score(row, w, 0);
+  }
+
+  @Override
+  void scoreBlock(SparseRows rows, int first, int count, Workspace w) {
+    for (int r = 0; r < count; r++) {
+      rows.row(first + r, w.view);
+      require(w.view, first + r);
+      score(w.view, w, r * form.classStride());
+    }
+  }
+
+  @Override
+  int rowStep() {
+    return form.classStride();
+  }
+
+  @Override
+  int classStep() {
+    return 1;
+  }
+
+  private void score(SparseRow row, Workspace w, int at) {
+    Kernels.BITS.scoreSparse(
+        row.indices(),
+        row.values(),
+        row.from(),
+        row.to(),
+        featureCount(),
+        form.weights(),
+        form.intercepts(),
+        form.classStride(),
+        w.scores,
+        at);
+    if (w.impossible != null) {
+      Kernels.BITS.scoreSparse(
+          row.indices(),
+          row.values(),
+          row.from(),
+          row.to(),
+          featureCount(),
+          form.impossibleWeights(),
+          form.impossibleIntercepts(),
+          form.classStride(),
+          w.impossible,
+          at);
+    }
+  }
+
+  private void require(SparseRow row, int number) {
+    double[] values = row.values();
+    if (values == null) {
+      return;
+    }
+    for (int at = row.from(); at < row.to(); at++) {
+      double value = values[at];
+      boolean allowed =
+          domain == Domain.BINARY
+              ? value == 0 || value == 1
+              : value >= 0 && value < Double.POSITIVE_INFINITY;
+      if (!allowed) {
+        throw new IllegalArgumentException(
+            "%s, feature %d is %s; %s is expected"
+                .formatted(
+                    number < 0 ? "the row" : "row " + number,
+                    row.indices()[at],
+                    value,
+                    domain == Domain.BINARY ? "0 or 1" : "a finite number of at least 0"));
+      }
+    }
+  }
+}

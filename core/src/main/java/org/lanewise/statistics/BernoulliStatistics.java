@@ -1,0 +1,352 @@
+package org.lanewise.statistics;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.CompletableFuture;
+import org.lanewise.data.BitColumns;
+import org.lanewise.data.Labels;
+import org.lanewise.data.SparseRow;
+import org.lanewise.data.SparseRows;
+import org.lanewise.data.Workers;
+import org.lanewise.internal.kernel.Kernels;
+
+/// Of every class, the number of rows, and of every feature how many of them have it set.
+///
+/// Rows without weights are counted in integers, so batches, merging and subtracting are exact and
+/// give the same bits in any order. Rows with weights are summed in doubles beside them, one chain
+/// over the rows in the order of adding for each class and feature: exact in any cut into batches,
+/// and as exact as a sum of doubles in merging.
+///
+/// A batch is taken whole or, with an exception, not at all. Not safe for use by several threads at
+/// once.
+public final class BernoulliStatistics {
+
+  private static final int MASK_WORDS = 2048;
+  private static final int LEAST_TILE = 64;
+  private static final int LARGEST_TILE = 256;
+
+  private final int featureCount;
+  private final int classCount;
+  private long rowCount;
+  private final long[] classRows;
+  // [j·k + c], as one call counts all classes of a column.
+  private final long[] counts;
+  // Both null until a batch with weights comes.
+  private double[] classWeights;
+  private double[] weightedCounts;
+
+  /// Empty statistics.
+  ///
+  /// @param featureCount the number of features d ≥ 1
+  /// @param classCount the number of classes k ≥ 1
+  /// @throws IllegalArgumentException if one is below 1 or d·k is more than an array can hold
+  public BernoulliStatistics(int featureCount, int classCount) {
+    if (featureCount < 1 || classCount < 1) {
+      throw new IllegalArgumentException(
+          "%d features and %d classes were given; at least 1 of each is expected"
+              .formatted(featureCount, classCount));
+    }
+    if ((long) featureCount * classCount > Integer.MAX_VALUE - 8) {
+      throw new IllegalArgumentException(
+          "%d features of %d classes were given; fewer than 2^31 counts are expected"
+              .formatted(featureCount, classCount));
+    }
+    this.featureCount = featureCount;
+    this.classCount = classCount;
+    classRows = new long[classCount];
+    counts = new long[featureCount * classCount];
+  }
+
+  /// Statistics of one batch.
+  ///
+  /// @throws IllegalArgumentException as [#add(BitColumns, Labels)]
+  public static BernoulliStatistics of(BitColumns rows, Labels labels) {
+    return new BernoulliStatistics(rows.featureCount(), labels.classCount()).add(rows, labels);
+  }
+
+  /// Statistics of one batch.
+  ///
+  /// @throws IllegalArgumentException as [#add(SparseRows, Labels)]
+  public static BernoulliStatistics of(SparseRows rows, Labels labels) {
+    return new BernoulliStatistics(rows.featureCount(), labels.classCount()).add(rows, labels);
+  }
+
+  /// Adds a batch of rows.
+  ///
+  /// @return this
+  /// @throws IllegalArgumentException if the numbers of rows, features or classes do not match
+  public BernoulliStatistics add(BitColumns rows, Labels labels) {
+    return add(rows, labels, null, Workers.CALLER);
+  }
+
+  /// Adds a batch of sparse rows, whose stored values have to be 0 or 1.
+  ///
+  /// @return this
+  /// @throws IllegalArgumentException if the numbers of rows, features or classes do not match, or
+  ///   a value is neither 0 nor 1
+  public BernoulliStatistics add(SparseRows rows, Labels labels) {
+    return addSparse(rows, labels, null);
+  }
+
+  /// Adds a batch of weighted rows: a row of weight w counts w times.
+  ///
+  /// @return this
+  /// @throws IllegalArgumentException as above, or if a weight is negative, NaN or infinite
+  public BernoulliStatistics add(BitColumns rows, Labels labels, double[] weights) {
+    return add(rows, labels, Objects.requireNonNull(weights, "weights"), Workers.CALLER);
+  }
+
+  /// Adds a batch of weighted sparse rows: a row of weight w counts w times.
+  ///
+  /// @return this
+  /// @throws IllegalArgumentException as above, or if a weight is negative, NaN or infinite
+  public BernoulliStatistics add(SparseRows rows, Labels labels, double[] weights) {
+    return addSparse(rows, labels, Objects.requireNonNull(weights, "weights"));
+  }
+
+  /// Adds a batch of rows with several workers; each takes some of the features.
+  ///
+  /// @param weights one for each row, or null where all are 1
+  /// @return this
+  /// @throws IllegalArgumentException as above
+  public BernoulliStatistics add(
+      BitColumns rows, Labels labels, double[] weights, Workers workers) {
+    Batches.check(rows, labels, weights, featureCount, classCount);
+    if (weights == null) {
+      long[] batch = new long[counts.length];
+      share(workers, (from, to) -> count(rows, labels, from, to, batch));
+      for (int cell = 0; cell < batch.length; cell++) {
+        counts[cell] += batch[cell];
+      }
+    } else {
+      startWeights();
+      double[] sums = weightedCounts.clone();
+      share(workers, (from, to) -> sum(rows, labels, weights, from, to, sums));
+      weightedCounts = sums;
+    }
+    addClasses(labels, weights);
+    return this;
+  }
+
+  /// Work on features `from` to `to − 1`.
+  private interface FeatureTask {
+    void run(int from, int to);
+  }
+
+  private void share(Workers workers, FeatureTask work) {
+    int tasks = Math.min(workers.count(), featureCount);
+    List<CompletableFuture<Void>> running = new ArrayList<>();
+    try {
+      for (int task = 0; task < tasks; task++) {
+        int from = (int) ((long) featureCount * task / tasks);
+        int to = (int) ((long) featureCount * (task + 1) / tasks);
+        running.add(CompletableFuture.runAsync(() -> work.run(from, to), workers.executor()));
+      }
+    } finally {
+      // Tasks read the caller's arrays: wait for them before giving those back.
+      CompletableFuture.allOf(running.toArray(new CompletableFuture<?>[0])).join();
+    }
+  }
+
+  /// Counts features `from` to `to − 1`, in tiles of rows whose class masks stay in the cache.
+  private void count(BitColumns rows, Labels labels, int from, int to, long[] out) {
+    int wordCount = rows.wordCount();
+    int tile = Math.clamp((MASK_WORDS / classCount) & -LEAST_TILE, LEAST_TILE, LARGEST_TILE);
+    ClassMasks masks = new ClassMasks(classCount, tile);
+    long[] column = new long[tile];
+    long[] tileCounts = new long[classCount];
+    for (int first = 0; first < wordCount; first += tile) {
+      int words = Math.min(tile, wordCount - first);
+      int firstRow = first * Long.SIZE;
+      masks.set(labels, firstRow, Math.min(labels.rowCount() - firstRow, words * Long.SIZE));
+      for (int j = from; j < to; j++) {
+        rows.copy(j, first, words, column, 0);
+        masks.count(column, words, tileCounts);
+        for (int slot = 0; slot < masks.present; slot++) {
+          out[j * classCount + masks.labelOf[slot]] += tileCounts[slot];
+          tileCounts[slot] = 0;
+        }
+      }
+    }
+  }
+
+  private void sum(
+      BitColumns rows, Labels labels, double[] weights, int from, int to, double[] out) {
+    long[] word = new long[1];
+    for (int j = from; j < to; j++) {
+      for (int w = 0; w < rows.wordCount(); w++) {
+        rows.copy(j, w, 1, word, 0);
+        for (long bits = word[0]; bits != 0; bits &= bits - 1) {
+          int row = w * Long.SIZE + Long.numberOfTrailingZeros(bits);
+          out[j * classCount + labels.label(row)] += weights[row];
+        }
+      }
+    }
+  }
+
+  private BernoulliStatistics addSparse(SparseRows rows, Labels labels, double[] weights) {
+    Batches.check(rows, labels, weights, featureCount, classCount);
+    requireBinary(rows);
+    if (weights != null) {
+      startWeights();
+    }
+    SparseRow row = new SparseRow();
+    for (int i = 0; i < rows.rowCount(); i++) {
+      rows.row(i, row);
+      int label = labels.label(i);
+      int[] indices = row.indices();
+      double[] values = row.values();
+      for (int at = row.from(); at < row.to(); at++) {
+        if (values == null || values[at] == 1) {
+          int cell = indices[at] * classCount + label;
+          if (weights == null) {
+            counts[cell]++;
+          } else {
+            weightedCounts[cell] += weights[i];
+          }
+        }
+      }
+    }
+    addClasses(labels, weights);
+    return this;
+  }
+
+  /// Adds what other statistics hold, which stay as they are.
+  ///
+  /// @return this
+  /// @throws IllegalArgumentException if the numbers of features or classes differ, or `other` is
+  ///   this
+  public BernoulliStatistics merge(BernoulliStatistics other) {
+    if (other == this) {
+      throw new IllegalArgumentException("statistics cannot be merged with themselves");
+    }
+    if (other.featureCount != featureCount || other.classCount != classCount) {
+      throw new IllegalArgumentException(
+          "the statistics to merge have %d features and %d classes; %d and %d are expected"
+              .formatted(other.featureCount, other.classCount, featureCount, classCount));
+    }
+    rowCount += other.rowCount;
+    for (int label = 0; label < classCount; label++) {
+      classRows[label] += other.classRows[label];
+    }
+    for (int cell = 0; cell < counts.length; cell++) {
+      counts[cell] += other.counts[cell];
+    }
+    if (other.classWeights != null) {
+      startWeights();
+      for (int label = 0; label < classCount; label++) {
+        classWeights[label] += other.classWeights[label];
+      }
+      for (int cell = 0; cell < counts.length; cell++) {
+        weightedCounts[cell] += other.weightedCounts[cell];
+      }
+    }
+    return this;
+  }
+
+  /// The number of features d.
+  public int featureCount() {
+    return featureCount;
+  }
+
+  /// The number of classes k.
+  public int classCount() {
+    return classCount;
+  }
+
+  /// The number of rows added, those of weight 0 included.
+  public long rowCount() {
+    return rowCount;
+  }
+
+  /// The sum of weights n_c of the rows of a class, a row without a weight counting 1.
+  public double classWeight(int label) {
+    Objects.checkIndex(label, classCount);
+    return classWeights == null ? classRows[label] : classRows[label] + classWeights[label];
+  }
+
+  /// The sum of weights of the rows of a class that have the feature set.
+  public double count(int label, int feature) {
+    Objects.checkIndex(label, classCount);
+    Objects.checkIndex(feature, featureCount);
+    int cell = feature * classCount + label;
+    return weightedCounts == null ? counts[cell] : counts[cell] + weightedCounts[cell];
+  }
+
+  private void startWeights() {
+    if (classWeights == null) {
+      classWeights = new double[classCount];
+      weightedCounts = new double[counts.length];
+    }
+  }
+
+  private void addClasses(Labels labels, double[] weights) {
+    rowCount += labels.rowCount();
+    for (int row = 0; row < labels.rowCount(); row++) {
+      if (weights == null) {
+        classRows[labels.label(row)]++;
+      } else {
+        classWeights[labels.label(row)] += weights[row];
+      }
+    }
+  }
+
+  private static void requireBinary(SparseRows rows) {
+    if (rows.isBinary()) {
+      return;
+    }
+    SparseRow row = new SparseRow();
+    for (int i = 0; i < rows.rowCount(); i++) {
+      rows.row(i, row);
+      for (int at = row.from(); at < row.to(); at++) {
+        double value = row.values()[at];
+        if (value != 0 && value != 1) {
+          throw new IllegalArgumentException(
+              "row %d, feature %d is %s; 0 or 1 is expected, or a threshold to make it one"
+                  .formatted(i, row.indices()[at], value));
+        }
+      }
+    }
+  }
+
+  /// Which rows of a tile are of which class, for the classes the tile has: rows grouped by class
+  /// cost one pass over a column, mixed ones a pass for each class.
+  private static final class ClassMasks {
+    private final int stride;
+    private final long[] mask;
+    private final int[] slotOf;
+    private final int[] labelOf;
+    private final int[] label;
+    private int present;
+
+    private ClassMasks(int classCount, int tile) {
+      stride = tile;
+      mask = new long[Math.multiplyExact(classCount, tile)];
+      slotOf = new int[classCount];
+      labelOf = new int[classCount];
+      label = new int[tile * Long.SIZE];
+    }
+
+    private void set(Labels labels, int firstRow, int count) {
+      labels.copy(firstRow, count, label, 0);
+      Arrays.fill(mask, 0, present * stride, 0);
+      Arrays.fill(slotOf, -1);
+      present = 0;
+      for (int row = 0; row < count; row++) {
+        int slot = slotOf[label[row]];
+        if (slot < 0) {
+          slot = present++;
+          slotOf[label[row]] = slot;
+          labelOf[slot] = label[row];
+        }
+        mask[slot * stride + (row >>> 6)] |= 1L << row;
+      }
+    }
+
+    private void count(long[] column, int words, long[] out) {
+      Kernels.BITS.count(column, 0, words, mask, stride, present, out, 0);
+    }
+  }
+}
