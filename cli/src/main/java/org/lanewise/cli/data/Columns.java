@@ -126,10 +126,13 @@ record Columns(int[] roles, List<String> names, Schema schema) {
             ? finder.asked("--label", asked.label())
             : finder.named(schema.label().name()).orElse(Column.NONE);
     int[] roles = roles(finder, label, Column.NONE, Column.NONE);
-    List<String> names = distinct(finder.names());
+    Map<String, Integer> places = new HashMap<>();
+    for (String name : distinct(finder.names())) {
+      places.put(name, places.size());
+    }
     List<String> absent = new ArrayList<>();
     for (int feature = 0; feature < schema.featureNames().size(); feature++) {
-      int column = names.indexOf(schema.featureNames().get(feature));
+      int column = places.getOrDefault(schema.featureNames().get(feature), -1);
       if (column < 0 || column == label.index()) {
         absent.add(schema.featureNames().get(feature));
       } else {

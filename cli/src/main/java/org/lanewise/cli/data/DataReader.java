@@ -39,7 +39,7 @@ public final class DataReader {
       LabelUse labelUse,
       ReadProgress progress) {
     try (Source source = Source.open(file, progress)) {
-      boolean sparse = isSparse(source, options);
+      boolean sparse = !schema.text().exists() && isSparse(source, options);
       if (sparse != schema.isSparse()) {
         throw new DataException(
             sparse

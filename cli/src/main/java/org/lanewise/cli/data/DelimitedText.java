@@ -37,7 +37,7 @@ record DelimitedText(char delimiter, Quote quote) {
     List<List<String>> records = new ArrayList<>();
     CsvReader<String[]> reader =
         builder()
-            .allowUnclosedQuote(true)
+            .allowUnclosedQuote(false)
             .build(StringArrayHandler.of(), prepared(new StringReader(beginning)));
     try {
       for (String[] cells : reader) {

@@ -8,6 +8,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 
 /// How a delimited table is written, as found by looking at its first lines.
 ///
@@ -35,19 +36,22 @@ record TableFormat(DelimitedText text, boolean hasHeader, List<String> header, i
   /// @throws DataException if there are no lines, or nothing but a header
   static TableFormat find(Source source, ReadOptions options, Optional<Schema> like) {
     String beginning = new String(source.sample(), StandardCharsets.ISO_8859_1);
-    boolean messages = options.roles().text().isPresent();
+    if (beginning.isBlank()) {
+      throw new DataException(
+          "%s has only blank lines; rows of data were expected".formatted(source.name()));
+    }
+    boolean messages =
+        options.roles().text().isPresent() || like.filter(s -> s.text().exists()).isPresent();
+    Optional<Quote> quote = options.layout().quote();
     Candidate candidate =
         options
             .layout()
             .delimiter()
-            .map(delimiter -> candidate(beginning, delimiter, options))
-            .orElseGet(() -> bestCandidate(beginning, options));
+            .map(delimiter -> candidate(beginning, delimiter, quote, messages))
+            .orElseGet(() -> bestCandidate(beginning, quote, messages));
     List<List<String>> records = candidate.records;
     if (records.isEmpty()) {
-      throw beginning.isBlank()
-          ? new DataException(
-              "%s has only blank lines; rows of data were expected".formatted(source.name()))
-          : TableReader.brokenQuote(source.name(), 1);
+      throw TableReader.brokenQuote(source.name(), 1);
     }
     Looks looks = new Looks(records, options, like, messages);
     boolean hasHeader = options.layout().header().orElseGet(looks::likeHeader);
@@ -67,11 +71,11 @@ record TableFormat(DelimitedText text, boolean hasHeader, List<String> header, i
     return !cell.isEmpty() && !isNumber(cell);
   }
 
-  private static Candidate bestCandidate(String beginning, ReadOptions options) {
-    boolean messages = options.roles().text().isPresent();
+  private static Candidate bestCandidate(
+      String beginning, Optional<Quote> quote, boolean messages) {
     Candidate best = null;
     for (char mark : MARKS) {
-      Candidate candidate = candidate(beginning, mark, options);
+      Candidate candidate = candidate(beginning, mark, quote, messages);
       double needed = messages && mark != '\t' ? DIVIDES_MESSAGES : DIVIDES;
       if (candidate.columnCount > 1
           && candidate.share >= needed
@@ -81,23 +85,24 @@ record TableFormat(DelimitedText text, boolean hasHeader, List<String> header, i
     }
     if (!messages && (best == null || best.text.delimiter() == '\t')) {
       // Columns lined up with several tabs or spaces.
-      Candidate blanks = candidate(beginning, DelimitedText.BLANKS, options);
+      Candidate blanks = candidate(beginning, DelimitedText.BLANKS, quote, false);
       if (blanks.columnCount > 1
           && blanks.share >= DIVIDES
           && (best == null || blanks.share > best.share)) {
         best = blanks;
       }
     }
-    return best != null
-        ? best
-        : candidate(beginning, messages ? DelimitedText.NO_DELIMITER : ',', options);
+    if (best == null) {
+      char none = messages ? DelimitedText.NO_DELIMITER : ',';
+      best = candidate(beginning, none, quote, messages);
+    }
+    return best;
   }
 
-  private static Candidate candidate(String beginning, char delimiter, ReadOptions options) {
-    boolean plainMessages =
-        options.roles().text().isPresent()
-            && (delimiter == '\t' || delimiter == DelimitedText.NO_DELIMITER);
-    Quote quote = options.layout().quote().orElse(plainMessages ? Quote.NONE : Quote.DOUBLE);
+  private static Candidate candidate(
+      String beginning, char delimiter, Optional<Quote> asked, boolean messages) {
+    boolean plain = messages && (delimiter == '\t' || delimiter == DelimitedText.NO_DELIMITER);
+    Quote quote = asked.orElse(plain ? Quote.NONE : Quote.DOUBLE);
     DelimitedText text = new DelimitedText(delimiter, quote);
     List<List<String>> records = text.sample(beginning);
     // The first may be a header of another length.
@@ -154,7 +159,8 @@ record TableFormat(DelimitedText text, boolean hasHeader, List<String> header, i
     }
 
     private boolean hasNamesAskedFor(List<String> first) {
-      List<String> names = first.stream().map(Cell::decode).filter(TableFormat::isName).toList();
+      Set<String> names =
+          first.stream().map(Cell::decode).filter(TableFormat::isName).collect(Collectors.toSet());
       Roles roles = options.roles();
       return roles.label().filter(names::contains).isPresent()
           || roles.weight().filter(names::contains).isPresent()
@@ -172,7 +178,8 @@ record TableFormat(DelimitedText text, boolean hasHeader, List<String> header, i
     }
 
     private boolean isMessage(int column) {
-      return options.roles().text().filter(Integer.toString(column)::equals).isPresent();
+      return options.roles().text().filter(Integer.toString(column)::equals).isPresent()
+          || like.filter(schema -> schema.text().index() == column).isPresent();
     }
 
     private boolean isNumericBelow(int column) {
