@@ -1,0 +1,2 @@
+/// Raw messages into counts of words.
+package org.lanewise.cli.text;

@@ -1,0 +1,42 @@
+package org.lanewise.cli.data;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class SplitTest {
+
+  @Test
+  void everyFifthRowTests() {
+    Split split = Split.every(11, 5);
+    assertArrayEquals(new int[] {4, 9}, split.testRows());
+    assertArrayEquals(new int[] {0, 1, 2, 3, 5, 6, 7, 8, 10}, split.trainRows());
+  }
+
+  @Test
+  void foldsTakeRowsInTurn() {
+    assertArrayEquals(new int[] {0, 3, 6}, Split.fold(7, 0, 3).testRows());
+    assertArrayEquals(new int[] {1, 4}, Split.fold(7, 1, 3).testRows());
+    assertArrayEquals(new int[] {0, 1, 3, 4, 6}, Split.fold(7, 2, 3).trainRows());
+  }
+
+  @ParameterizedTest
+  @CsvSource({"3, 5, 3, 0", "4, 1, 0, 4"})
+  void refusesToTrainOrTestOnNothing(int rowCount, int step, int train, int test) {
+    DataException refusal = assertThrows(DataException.class, () -> Split.every(rowCount, step));
+    assertEquals(
+        "every:%d leaves %d rows to train and %d to test of %d; some of both were expected"
+            .formatted(step, train, test, rowCount),
+        refusal.getMessage());
+  }
+
+  @ParameterizedTest
+  @CsvSource({"3, 4", "3, 1", "3, 0"})
+  void refusesFoldsWithoutRows(int rowCount, int foldCount) {
+    assertThrows(DataException.class, () -> Split.fold(rowCount, 0, foldCount));
+  }
+}
