@@ -197,7 +197,7 @@ final class SparseReader {
               .formatted(index, featureLimit - 1, Columns.count(featureLimit, "feature")));
     }
     double value = Decimal.parse(token, i + 1, length);
-    if (value - value != 0) {
+    if (!Double.isFinite(value)) {
       throw problem(
           "the value of %s is %s; a finite number was expected"
               .formatted(

@@ -199,8 +199,7 @@ final class TableReader extends AbstractBaseCsvCallbackHandler<DataException> {
 
   private double number(int column, char[] chars, int from, int to) {
     double number = Decimal.parse(chars, from, to);
-    // Neither NaN nor infinite: the difference is 0 only for finite numbers.
-    if (number - number != 0) {
+    if (!Double.isFinite(number)) {
       String shown = Cell.show(new String(chars, from, to - from));
       String found;
       if (from == to) {
