@@ -256,7 +256,7 @@ public final class Cholesky {
     return high + low;
   }
 
-  /// Writes L⁻¹ in [PackedTriangle] layout: entry (i, j), i ≤ j, is L⁻¹[j][i]; below the diagonal and
+  /// Writes L⁻¹ in [PackedTriangle] layout: entry (i, j), i ≤ j, is `L⁻¹[j][i]`; below the diagonal and
   /// in the padding it is 0. So ‖L⁻¹x‖² is the squared Mahalanobis length of x.
   ///
   /// @param out of at least `outOffset + PackedTriangle.size(d)` elements
