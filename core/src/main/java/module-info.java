@@ -10,5 +10,4 @@ module org.lanewise {
   exports org.lanewise.statistics;
   exports org.lanewise.model;
   exports org.lanewise.score;
-
 }

@@ -39,8 +39,8 @@ public final class DoubleColumns implements NumericColumns {
 
   /// Copies row-major rows into columns: `rows[i][j]` is feature j of row i.
   ///
-  /// @throws IllegalArgumentException if there is no row, a row is null, empty, or of another length
-  ///     than row 0
+  /// @throws IllegalArgumentException if there is no row, a row is null, empty, or of another
+  ///   length than row 0
   public static DoubleColumns fromRows(double[]... rows) {
     Objects.requireNonNull(rows, "rows");
     if (rows.length == 0) {
@@ -69,7 +69,8 @@ public final class DoubleColumns implements NumericColumns {
     return new DoubleColumns(columns, rows.length);
   }
 
-  /// Copies a flat row-major array into columns: `values[i·featureCount + j]` is feature j of row i.
+  /// Copies a flat row-major array into columns: `values[i·featureCount + j]` is feature j of row
+  /// i.
   ///
   /// @throws IllegalArgumentException if `featureCount` < 1 or the length is not a multiple of it
   public static DoubleColumns fromRowMajor(double[] values, int featureCount) {

@@ -46,7 +46,7 @@ public final class Labels {
   /// Labels from names, with the classes given in their order; a class may have no row.
   ///
   /// @throws IllegalArgumentException if a row's name is null or not among the classes, or a class
-  ///     is null or given twice
+  ///   is null or given twice
   public static Labels of(List<String> names, List<String> classNames) {
     Map<String, Integer> indexOf = indexOf(classNames);
     int[] indices = new int[names.size()];
@@ -84,7 +84,8 @@ public final class Labels {
   public static Labels ofIndices(int[] indices, int classCount) {
     Objects.requireNonNull(indices, "indices");
     if (classCount < 1) {
-      throw new IllegalArgumentException("classCount is " + classCount + "; at least 1 is expected");
+      throw new IllegalArgumentException(
+          "classCount is " + classCount + "; at least 1 is expected");
     }
     for (int row = 0; row < indices.length; row++) {
       if (indices[row] < 0 || indices[row] >= classCount) {
@@ -109,7 +110,8 @@ public final class Labels {
       if (ordered.stream().allMatch(name -> name.length() <= EXACT_LONG_DIGITS)) {
         ordered.sort(Comparator.<String>comparingLong(Long::parseLong).thenComparing(byCodePoint));
       } else {
-        ordered.sort(Comparator.<String, BigInteger>comparing(BigInteger::new).thenComparing(byCodePoint));
+        ordered.sort(
+            Comparator.<String, BigInteger>comparing(BigInteger::new).thenComparing(byCodePoint));
       }
     } else {
       ordered.sort(byCodePoint);
@@ -198,7 +200,8 @@ public final class Labels {
     return names.size() <= 10 ? names.toString() : names.subList(0, 10) + " and more";
   }
 
-  // String.compareTo goes by UTF-16 unit, which sorts U+FFFF before the supplementary planes wrongly.
+  // String.compareTo goes by UTF-16 unit, which sorts U+FFFF before the supplementary planes
+  // wrongly.
   private static int compareCodePoints(String left, String right) {
     int[] a = left.codePoints().toArray();
     int[] b = right.codePoints().toArray();

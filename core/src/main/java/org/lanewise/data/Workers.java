@@ -3,7 +3,8 @@ package org.lanewise.data;
 import java.util.Objects;
 import java.util.concurrent.Executor;
 
-/// Who does the work of a batch: an executor of the caller's, and how many tasks to give it at once.
+/// Who does the work of a batch: an executor of the caller's, and how many tasks to give it at
+/// once.
 ///
 /// Results do not depend on the number of tasks: rows are cut into ranges fixed by their index, and
 /// what ranges give is put together in their order.

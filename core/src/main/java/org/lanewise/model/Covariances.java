@@ -6,8 +6,8 @@ import org.lanewise.internal.kernel.PackedTriangle;
 import org.lanewise.internal.linalg.Cholesky;
 import org.lanewise.internal.linalg.NotPositiveDefiniteException;
 
-/// Covariance matrices in [PackedTriangle] layout: from scatters, to factors, and what is wrong with
-/// one that has none.
+/// Covariance matrices in [PackedTriangle] layout: from scatters, to factors, and what is wrong
+/// with one that has none.
 final class Covariances {
 
   /// Parts of a null direction below this are rounding.
@@ -77,7 +77,8 @@ final class Covariances {
               .mapToObj(Integer::toString)
               .reduce((a, b) -> a + ", " + b)
               .orElse("" + e.index());
-      String more = features.length > MOST_NAMED ? " and " + (features.length - MOST_NAMED) + " more" : "";
+      String more =
+          features.length > MOST_NAMED ? " and " + (features.length - MOST_NAMED) + " more" : "";
       throw new SingularCovarianceException(
           features.length <= 1
               ? "%s is singular: feature %s is constant; leave it out, or regularise"

@@ -13,9 +13,9 @@ import org.lanewise.statistics.GaussianSummary;
 /// p(x | c) = Π_j N(x_j; μ_cj, σ²_cj),   σ²_cj = Σ w (x_j − μ_cj)² / W_c + ε
 /// ```
 ///
-/// with ε the variance smoothing times the largest variance (divisor W) of a feature over the rows of
-/// all classes, weights counted: the convention of scikit-learn's `var_smoothing`, whose own ε leaves
-/// the weights out.
+/// with ε the variance smoothing times the largest variance (divisor W) of a feature over the rows
+/// of all classes, weights counted: the convention of scikit-learn's `var_smoothing`, whose own ε
+/// leaves the weights out.
 public final class GaussianNaiveBayes implements Classifier<double[], NumericColumns> {
 
   private final ClassMeans means;
@@ -26,7 +26,7 @@ public final class GaussianNaiveBayes implements Classifier<double[], NumericCol
   ///
   /// @param priors the class priors; empirical by default
   /// @param varianceSmoothing ε in units of the largest variance of a feature; 1e-9 by default, 0
-  ///     allowed
+  ///   allowed
   /// @param divisor what a class's sum of squares is divided by; n_c by default
   public record Options(Priors priors, double varianceSmoothing, CovarianceDivisor divisor) {
 
@@ -139,8 +139,8 @@ public final class GaussianNaiveBayes implements Classifier<double[], NumericCol
   /// @param residualMeans k rows of d: mean − origin
   /// @param variances k rows of d
   /// @throws SingularCovarianceException if a variance is 0
-  /// @throws IllegalArgumentException if shapes do not match, a variance is not a positive number, or
-  ///     the priors are none
+  /// @throws IllegalArgumentException if shapes do not match, a variance is not a positive number,
+  ///   or the priors are none
   public static GaussianNaiveBayes of(
       double[] priors, double[] origin, double[][] residualMeans, double[][] variances) {
     Priors.fixed(priors);

@@ -17,8 +17,8 @@ import org.lanewise.statistics.GaussianSummary;
 /// ```
 ///
 /// (Hastie, Tibshirani and Friedman, The Elements of Statistical Learning, 2nd ed., eq. 4.10.) The
-/// scatter is the one within the classes, not the total one. Means and coefficients are kept about an
-/// origin near the data, so a large offset costs no digits.
+/// scatter is the one within the classes, not the total one. Means and coefficients are kept about
+/// an origin near the data, so a large offset costs no digits.
 public final class LinearDiscriminant implements Classifier<double[], NumericColumns> {
 
   private final ClassMeans means;
@@ -97,7 +97,7 @@ public final class LinearDiscriminant implements Classifier<double[], NumericCol
   ///
   /// @throws SingularCovarianceException if the pooled covariance is singular
   /// @throws IllegalArgumentException if a class has no rows, the divisor is not positive, or the
-  ///     priors do not fit the classes
+  ///   priors do not fit the classes
   public static LinearDiscriminant fit(GaussianStatistics statistics, Options options) {
     GaussianSummary summary = statistics.summary();
     ClassMeans means = ClassMeans.of(summary, options.priors());
@@ -185,8 +185,8 @@ public final class LinearDiscriminant implements Classifier<double[], NumericCol
     return logDeterminant;
   }
 
-  /// a_c = Σ⁻¹(μ_c − origin) of a class: the coefficients of its discriminant, up to a vector that is
-  /// the same for every class.
+  /// a_c = Σ⁻¹(μ_c − origin) of a class: the coefficients of its discriminant, up to a vector that
+  /// is the same for every class.
   public double[] coefficients(int label) {
     return weights[label].clone();
   }

@@ -27,7 +27,7 @@ public sealed interface Priors {
   /// π_c as given.
   ///
   /// @throws IllegalArgumentException if one is negative or not finite, or they do not sum to 1
-  ///     within [#SUM_TOLERANCE]
+  ///   within [#SUM_TOLERANCE]
   static Priors fixed(double... priors) {
     return new Fixed(priors);
   }
@@ -35,7 +35,7 @@ public sealed interface Priors {
   /// The log priors of classes with the given row counts (or sums of weights).
   ///
   /// @throws IllegalArgumentException if a class count does not allow a prior, or the number of
-  ///     fixed priors is not the number of classes
+  ///   fixed priors is not the number of classes
   default double[] logPriors(double[] classWeights) {
     double[] log = priors(classWeights);
     for (int label = 0; label < log.length; label++) {

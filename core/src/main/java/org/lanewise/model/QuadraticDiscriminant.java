@@ -76,7 +76,7 @@ public final class QuadraticDiscriminant implements Classifier<double[], Numeric
   /// Fits a model.
   ///
   /// @throws SingularCovarianceException if a class covariance is singular, as it is with no more
-  ///     rows than features
+  ///   rows than features
   /// @throws IllegalArgumentException if a class has no rows, or the priors do not fit the classes
   public static QuadraticDiscriminant fit(GaussianStatistics statistics, Options options) {
     GaussianSummary summary = statistics.summary();

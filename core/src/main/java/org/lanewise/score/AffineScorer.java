@@ -16,8 +16,8 @@ import org.lanewise.internal.kernel.Kernels;
 /// log p(x, c) = (constant_b − ½ ‖M (x − origin − mean_b)‖²) + (discriminant_c − discriminant_b)
 /// ```
 ///
-/// with M the inverse of the Cholesky factor of the covariance and constant_b = log π_b + log det M −
-/// (d/2) log 2π.
+/// with M the inverse of the Cholesky factor of the covariance and constant_b = log π_b + log det M
+/// − (d/2) log 2π.
 public final class AffineScorer extends NumericScorer {
 
   private final double[] weight;
@@ -57,22 +57,14 @@ public final class AffineScorer extends NumericScorer {
   @Override
   void blockDiscriminants(Workspace w, int rows) {
     Kernels.SCORE.affineBlock(
-        w.block,
-        rows,
-        featureCount(),
-        weight,
-        intercept,
-        classStride,
-        classCount(),
-        w.blockScores);
+        w.block, rows, featureCount(), weight, intercept, classStride, classCount(), w.blockScores);
   }
 
   @Override
   void logJoints(Workspace w) {
     int k = classCount();
     int best = LogSumExp.argmax(w.scores, 0, 1, k);
-    double squared =
-        TriangularScorer.squaredDistance(w, means[best], factor, featureCount());
+    double squared = TriangularScorer.squaredDistance(w, means[best], factor, featureCount());
     logJoints(w.scores, 0, 1, best, squared);
   }
 

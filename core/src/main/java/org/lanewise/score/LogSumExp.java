@@ -15,8 +15,8 @@ package org.lanewise.score;
 /// Leaving v_m out of the sum keeps the small log posterior of a sure class to full relative
 /// precision: log p = −1e−20 does not become 0. Nothing is floored. A value may be −∞ (a class of
 /// prior 0); where all are, no class is better than another: the density is −∞, the posterior 1/k
-/// and the class 0. Values are never NaN or +∞. The results of a row do not depend on where it lies,
-/// so a row alone and in a batch gives the same bits.
+/// and the class 0. Values are never NaN or +∞. The results of a row do not depend on where it
+/// lies, so a row alone and in a batch gives the same bits.
 final class LogSumExp {
 
   private LogSumExp() {}
@@ -45,8 +45,8 @@ final class LogSumExp {
     return max + log1p(rest(values, from, stride, k, best, max));
   }
 
-  /// log p(c | x) into `out[outFrom + c]`; `out` may be `values` where `stride` is 1 and `outFrom` is
-  /// `from`.
+  /// log p(c | x) into `out[outFrom + c]`; `out` may be `values` where `stride` is 1 and `outFrom`
+  /// is `from`.
   static void logPosterior(
       double[] values, int from, int stride, int k, double[] out, int outFrom) {
     int best = argmax(values, from, stride, k);
@@ -82,8 +82,7 @@ final class LogSumExp {
     }
   }
 
-  private static double rest(
-      double[] values, int from, int stride, int k, int best, double max) {
+  private static double rest(double[] values, int from, int stride, int k, int best, double max) {
     double rest = 0;
     for (int c = 0; c < k; c++) {
       if (c != best) {

@@ -7,9 +7,9 @@ import org.lanewise.internal.kernel.ScoreKernels;
 /// Scores rows of doubles, alone or in blocks: what the affine, diagonal and triangular scorers
 /// share.
 ///
-/// A subclass gives the discriminant of each class for a row, and for a block of rows: a score whose
-/// differences between classes are those of the log joint. Where it is not the log joint itself, it
-/// gives that too.
+/// A subclass gives the discriminant of each class for a row, and for a block of rows: a score
+/// whose differences between classes are those of the log joint. Where it is not the log joint
+/// itself, it gives that too.
 abstract class NumericScorer extends BatchScorer<double[], NumericColumns> {
 
   static final int STRIDE = ScoreKernels.STRIDE;

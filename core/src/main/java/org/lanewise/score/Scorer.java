@@ -13,11 +13,11 @@ import org.lanewise.data.Workers;
 /// - `posterior`: p(c | x);
 /// - `predict`: the class with the largest log p(x, c); of equals the lowest index.
 ///
-/// Logarithms are natural. A row scored alone gives the bits it gives in a batch. The methods for one
-/// row allocate nothing after a thread's first call; batch results of k values per row are row-major,
-/// `out[row·k + c]`. A row that holds NaN or an infinity, or has another number of features than the
-/// model, is refused with an [IllegalArgumentException] that names the row and the feature; what
-/// `out` holds then is unspecified.
+/// Logarithms are natural. A row scored alone gives the bits it gives in a batch. The methods for
+/// one row allocate nothing after a thread's first call; batch results of k values per row are
+/// row-major, `out[row·k + c]`. A row that holds NaN or an infinity, or has another number of
+/// features than the model, is refused with an [IllegalArgumentException] that names the row and
+/// the feature; what `out` holds then is unspecified.
 ///
 /// @param <R> what one row is
 /// @param <B> what a batch of rows is

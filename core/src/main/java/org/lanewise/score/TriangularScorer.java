@@ -22,7 +22,7 @@ public final class TriangularScorer extends NumericScorer {
   /// @param origin d values about which the means are given
   /// @param means k rows of d residual means
   /// @param factors k lower triangular matrices M_c, laid out with entry `M[j][i]`, i ≤ j, at
-  ///     `32·p·(p+1) + 8·i + j mod 8`, p = j / 8
+  ///   `32·p·(p+1) + 8·i + j mod 8`, p = j / 8
   /// @param constants k constants, −∞ for a class of prior 0
   public TriangularScorer(
       double[] origin, double[][] means, double[][] factors, double[] constants) {

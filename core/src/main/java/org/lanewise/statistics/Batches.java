@@ -29,8 +29,7 @@ final class Batches {
     }
     if (labels.classCount() != classCount) {
       throw new IllegalArgumentException(
-          "the labels have %d classes; %d are expected"
-              .formatted(labels.classCount(), classCount));
+          "the labels have %d classes; %d are expected".formatted(labels.classCount(), classCount));
     }
     if (weights != null) {
       checkWeights(weights, rows.rowCount());

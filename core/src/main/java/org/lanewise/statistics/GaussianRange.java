@@ -8,11 +8,11 @@ import org.lanewise.internal.kernel.PackedTriangle;
 
 /// The moments of one range of rows, gathered in tiles.
 ///
-/// Rows are dealt out to one tile per class in chunks of rows fixed by the index in the range. At the
-/// end of a chunk each tile that is ripe is centred about its own mean and its scatter added, with
-/// one more row for the distance between its mean and the mean so far, √(W_a·W_t/W)·δ: so the
-/// pairwise formula costs no pass of its own. What a range gives depends on its rows only, not on how
-/// they came in batches.
+/// Rows are dealt out to one tile per class in chunks of rows fixed by the index in the range. At
+/// the end of a chunk each tile that is ripe is centred about its own mean and its scatter added,
+/// with one more row for the distance between its mean and the mean so far, √(W_a·W_t/W)·δ: so the
+/// pairwise formula costs no pass of its own. What a range gives depends on its rows only, not on
+/// how they came in batches.
 final class GaussianRange {
 
   private static final int WIDTH = PackedTriangle.WIDTH;
@@ -95,7 +95,8 @@ final class GaussianRange {
 
   /// Adds rows `from` to `to` − 1.
   ///
-  /// @throws NonFiniteException if one of them holds NaN or an infinity; this range is then of no use
+  /// @throws NonFiniteException if one of them holds NaN or an infinity; this range is then of no
+  ///   use
   void add(NumericColumns rows, Labels rowLabels, double[] rowWeights, int from, int to) {
     for (int row = from; row < to; ) {
       int count = Math.min(chunk - inChunk, to - row);
@@ -160,8 +161,7 @@ final class GaussianRange {
     double[] tileWeight = Arrays.copyOfRange(tileWeights, c * capacity, c * capacity + rows);
     if (moments.weight[c] == 0) {
       for (int p = 0; p < panels; p++) {
-        System.arraycopy(
-            tiles, tile + p * panelStride, moments.anchor, base + p * WIDTH, WIDTH);
+        System.arraycopy(tiles, tile + p * panelStride, moments.anchor, base + p * WIDTH, WIDTH);
       }
     }
     double sumOfWeights = 0;

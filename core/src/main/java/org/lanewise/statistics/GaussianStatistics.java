@@ -20,13 +20,13 @@ import org.lanewise.data.Workers;
 /// ```
 ///
 /// Second moments are centred per tile of rows and combined by the pairwise formula of Chan, Golub
-/// and LeVeque (The American Statistician 37, 1983, eq. 2.1); means are kept as the class's first row
-/// plus a residual, so that large offsets cost no digits. `E[x²] − E[x]²` is computed nowhere.
+/// and LeVeque (The American Statistician 37, 1983, eq. 2.1); means are kept as the class's first
+/// row plus a residual, so that large offsets cost no digits. `E[x²] − E[x]²` is computed nowhere.
 ///
-/// **Same bits.** Rows are cut into ranges by their index since the statistics began, and ranges merge
-/// in order: so neither batches nor the number of workers change a bit, and neither does the kernel
-/// tier. [#merge] gives these bits too where the left side ends on a range boundary and the right
-/// side holds at most one range; else the two orders of summation differ by rounding.
+/// **Same bits.** Rows are cut into ranges by their index since the statistics began, and ranges
+/// merge in order: so neither batches nor the number of workers change a bit, and neither does the
+/// kernel tier. [#merge] gives these bits too where the left side ends on a range boundary and the
+/// right side holds at most one range; else the two orders of summation differ by rounding.
 ///
 /// A batch is taken whole or, with an exception, not at all. Not safe for use by several threads at
 /// once. Memory is O(k·d²).
@@ -59,7 +59,8 @@ public final class GaussianStatistics {
           "featureCount is " + featureCount + "; at least 1 is expected");
     }
     if (classCount < 1) {
-      throw new IllegalArgumentException("classCount is " + classCount + "; at least 1 is expected");
+      throw new IllegalArgumentException(
+          "classCount is " + classCount + "; at least 1 is expected");
     }
     this.featureCount = featureCount;
     this.classCount = classCount;
@@ -78,8 +79,8 @@ public final class GaussianStatistics {
   /// Adds a batch of rows of weight 1.
   ///
   /// @return this
-  /// @throws IllegalArgumentException if the numbers of rows, features or classes do not match, or a
-  ///     value is NaN or infinite
+  /// @throws IllegalArgumentException if the numbers of rows, features or classes do not match, or
+  ///   a value is NaN or infinite
   public GaussianStatistics add(NumericColumns rows, Labels labels) {
     return add(rows, labels, null, Workers.CALLER);
   }
@@ -119,8 +120,7 @@ public final class GaussianStatistics {
   }
 
   /// Adds a batch that ends the open range: beside the state, which changes last and at once.
-  private void addRanges(
-      NumericColumns rows, Labels labels, double[] weights, Workers workers) {
+  private void addRanges(NumericColumns rows, Labels labels, double[] weights, Workers workers) {
     ClassMoments merged = complete.copy(featureCount);
     GaussianRange first = open.copy();
     Deque<CompletableFuture<GaussianRange>> running = new ArrayDeque<>();
@@ -196,7 +196,8 @@ public final class GaussianStatistics {
   /// relatively by a few units of 2⁻⁵³ for each merge; see above for when they are the same bits.
   ///
   /// @return this
-  /// @throws IllegalArgumentException if the numbers of features or classes differ, or `other` is this
+  /// @throws IllegalArgumentException if the numbers of features or classes differ, or `other` is
+  ///   this
   public GaussianStatistics merge(GaussianStatistics other) {
     if (other == this) {
       throw new IllegalArgumentException("statistics cannot be merged with themselves");

@@ -35,9 +35,7 @@ public final class GaussianSummary {
         if (moments.weight[c] > 0) {
           sum =
               Math.fma(
-                  moments.weight[c] / total,
-                  (moments.anchor[at] - first) + moments.mean[at],
-                  sum);
+                  moments.weight[c] / total, (moments.anchor[at] - first) + moments.mean[at], sum);
         }
       }
       grand[j] = first + sum;
@@ -92,8 +90,8 @@ public final class GaussianSummary {
     return scatter == null ? 0 : scatter[PackedTriangle.index(Math.min(i, j), Math.max(i, j))];
   }
 
-  /// The scatter of a class: a new array that holds entry (i, j), i ≤ j, at `32·p·(p+1) + 8·i +
-  /// j mod 8` with p = j / 8.
+  /// The scatter of a class: a new array that holds entry (i, j), i ≤ j, at `32·p·(p+1) + 8·i + j
+  /// mod 8` with p = j / 8.
   public double[] packedScatter(int label) {
     double[] scatter = moments.scatter[label];
     return scatter == null ? new double[moments.scatterSize] : scatter.clone();
@@ -119,8 +117,7 @@ public final class GaussianSummary {
     for (int c = 0; c < moments.classCount; c++) {
       double[] mean = residualMean(c);
       for (int j = 0; j < featureCount; j++) {
-        variances[j] +=
-            scatter(c, j, j) / total + moments.weight[c] / total * mean[j] * mean[j];
+        variances[j] += scatter(c, j, j) / total + moments.weight[c] / total * mean[j] * mean[j];
       }
     }
     double[] grand = new double[featureCount];

@@ -2,9 +2,9 @@ package org.lanewise.internal.kernel;
 
 /// Kernels of dense factorisation, on strips.
 ///
-/// A strip is 8 columns of a matrix, row by row: row t begins at `offset + 8·t`. A call works on up to
-/// three strips side by side, strip v at `v·step` behind the first, and on 8 rows of results, so on
-/// 8 × 24 outputs. The lanes are the columns.
+/// A strip is 8 columns of a matrix, row by row: row t begins at `offset + 8·t`. A call works on up
+/// to three strips side by side, strip v at `v·step` behind the first, and on 8 rows of results, so
+/// on 8 × 24 outputs. The lanes are the columns.
 public interface FactorKernels {
 
   /// The most strips of a call.

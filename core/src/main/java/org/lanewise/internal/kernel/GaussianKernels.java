@@ -11,8 +11,7 @@ public interface GaussianKernels {
   /// ```
   /// out[target[r] + outOffset + l] = columns[l·stride + r],   r < count, l < 8
   /// ```
-  void deal(
-      double[] columns, int stride, int count, int[] target, double[] out, int outOffset);
+  void deal(double[] columns, int stride, int count, int[] target, double[] out, int outOffset);
 
   /// Whether all of `count` values are finite.
   boolean finite(double[] values, int offset, int count);
@@ -33,8 +32,8 @@ public interface GaussianKernels {
       int anchorOffset,
       double[] sum);
 
-  /// Centres and weighs a tile in place:
-  /// `x[t][j] = ((x[t][j] − anchor[j]) − mean[j]) · rootWeight[t]`.
+  /// Centres and weighs a tile in place: `x[t][j] = ((x[t][j] − anchor[j]) − mean[j]) ·
+  /// rootWeight[t]`.
   void centre(
       double[] tile,
       int offset,

@@ -5,8 +5,8 @@ import org.lanewise.internal.kernel.vector.VectorKernels;
 /// The kernels of this process, chosen once, when this class is first used.
 ///
 /// The system property `lanewise.kernels` decides: `auto` (the default) takes the vector kernels
-/// where they run as instructions and else the scalar ones; `scalar` takes the scalar ones; `vector`
-/// takes the vector ones or fails with the reason.
+/// where they run as instructions and else the scalar ones; `scalar` takes the scalar ones;
+/// `vector` takes the vector ones or fails with the reason.
 public final class Kernels {
 
   /// The property that chooses the tier.

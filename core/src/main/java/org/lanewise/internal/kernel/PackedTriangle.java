@@ -9,9 +9,9 @@ package org.lanewise.internal.kernel;
 /// ```
 ///
 /// So a vector of consecutive columns of one row is contiguous at any width up to 8 lanes, and the
-/// layout does not depend on the width. For a symmetric matrix i ≤ j holds the upper triangle; for a
-/// lower triangular factor, entry(i, j) is `L[j][i]`: the lanes are the outputs. Rows and columns from
-/// d on are padding.
+/// layout does not depend on the width. For a symmetric matrix i ≤ j holds the upper triangle; for
+/// a lower triangular factor, entry(i, j) is `L[j][i]`: the lanes are the outputs. Rows and columns
+/// from d on are padding.
 public final class PackedTriangle {
 
   /// Columns of a panel.

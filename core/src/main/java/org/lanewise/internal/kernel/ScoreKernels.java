@@ -3,8 +3,8 @@ package org.lanewise.internal.kernel;
 /// Kernels of scoring numeric rows.
 ///
 /// **Chains.** A row's sum over its d features is split into four contiguous quarters of
-/// [#quarter(int)] features each (the last may be shorter, some empty); each is one chain in feature
-/// order, and they fold as `((q0 + q1) + q2) + q3`.
+/// [#quarter(int)] features each (the last may be shorter, some empty); each is one chain in
+/// feature order, and they fold as `((q0 + q1) + q2) + q3`.
 ///
 /// **Layouts.** Class parameters lie feature by feature, `[j·classStride + c]`, with `classStride`
 /// a multiple of 8. A block holds up to [#BLOCK] rows column by column, `[j·STRIDE + r]`, and its
@@ -48,9 +48,9 @@ public interface ScoreKernels {
       int k,
       double[] out);
 
-  /// Diagonal scores of one row: `out[c] = fma(−½, Σ_j z², constant[c])` with
-  /// `z = (x[j] − mean[j·classStride + c]) · inverse[j·classStride + c]` and the sum by
-  /// `fma(z, z, q)`. `out` has `classStride` elements.
+  /// Diagonal scores of one row: `out[c] = fma(−½, Σ_j z², constant[c])` with `z = (x[j] −
+  /// mean[j·classStride + c]) · inverse[j·classStride + c]` and the sum by `fma(z, z, q)`. `out`
+  /// has `classStride` elements.
   void diagonalRow(
       double[] x,
       int d,
@@ -96,10 +96,9 @@ public interface ScoreKernels {
 
   /// Copies a column less one value, `out[outOffset + r] = x[offset + r] − subtrahend`, and tells
   /// whether all of it is finite. The arrays may be the same.
-  boolean shift(
-      double[] x, int offset, int count, double subtrahend, double[] out, int outOffset);
+  boolean shift(double[] x, int offset, int count, double subtrahend, double[] out, int outOffset);
 
-  /// The class with the largest score of each row, the lowest of equals:
-  /// `label[labelOffset + r] = argmax_c score[c·STRIDE + r]`.
+  /// The class with the largest score of each row, the lowest of equals: `label[labelOffset + r] =
+  /// argmax_c score[c·STRIDE + r]`.
   void argmax(double[] score, int rows, int k, int[] label, int labelOffset);
 }

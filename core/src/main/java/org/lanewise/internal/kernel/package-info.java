@@ -5,6 +5,6 @@
 /// tile of work, microseconds, so that the JIT compiles its ordinary entry from a ripe profile.
 ///
 /// **Same bits.** Every output is a chain of operations whose order is written in the contract and
-/// does not depend on the vector width: one output per lane wherever there are enough outputs; where
-/// a sum is split for speed, into a written number of chains folded in a written order.
+/// does not depend on the vector width: one output per lane wherever there are enough outputs;
+/// where a sum is split for speed, into a written number of chains folded in a written order.
 package org.lanewise.internal.kernel;

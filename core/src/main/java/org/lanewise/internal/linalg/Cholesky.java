@@ -19,8 +19,8 @@ import org.lanewise.internal.kernel.PackedTriangle;
 /// s = a_ij;  for k < i:  s = fma(u_ki, −u_kj, s);   u_ii = √s,   u_ij = s · (1/u_ii)
 /// ```
 ///
-/// and each entry of V = U⁻¹, whose columns solve Uv = e_j, one chain from the end of its row's block
-/// of 8 to j and then back through its block,
+/// and each entry of V = U⁻¹, whose columns solve Uv = e_j, one chain from the end of its row's
+/// block of 8 to j and then back through its block,
 ///
 /// ```
 /// s = δ_ij;  for k = 8⌊i/8⌋+8 … j, then 8⌊i/8⌋+7 … i+1:  s = fma(u_ik, −v_kj, s);   v_ij = s · (1/u_ii)
@@ -75,9 +75,9 @@ public final class Cholesky {
   /// Factors a matrix.
   ///
   /// @param symmetric the matrix, its upper triangle in [PackedTriangle] layout from `offset`; what
-  ///     lies below the diagonal and in the padding is ignored
+  ///   lies below the diagonal and in the padding is ignored
   /// @throws NotPositiveDefiniteException if the matrix is singular to working precision, is not
-  ///     positive, or has an entry that is not finite
+  ///   positive, or has an entry that is not finite
   public static Cholesky of(double[] symmetric, int offset, int d)
       throws NotPositiveDefiniteException {
     return of(symmetric, offset, d, Kernels.FACTOR);
@@ -211,7 +211,8 @@ public final class Cholesky {
       direction[i] = Math.scalb(v[i], Math.getExponent(scale[i]) - top);
       weights[i] = diagonal[index] > 0 ? v[i] * Math.sqrt(diagonal[i]) : v[i];
     }
-    double share = diagonal[index] > 0 ? square / diagonal[index] : diagonal[index] == 0 ? 0 : Double.NaN;
+    double share =
+        diagonal[index] > 0 ? square / diagonal[index] : diagonal[index] == 0 ? 0 : Double.NaN;
     return new NotPositiveDefiniteException(index, share, unit(direction), unit(weights));
   }
 
@@ -256,8 +257,8 @@ public final class Cholesky {
     return high + low;
   }
 
-  /// Writes L⁻¹ in [PackedTriangle] layout: entry (i, j), i ≤ j, is `L⁻¹[j][i]`; below the diagonal and
-  /// in the padding it is 0. So ‖L⁻¹x‖² is the squared Mahalanobis length of x.
+  /// Writes L⁻¹ in [PackedTriangle] layout: entry (i, j), i ≤ j, is `L⁻¹[j][i]`; below the diagonal
+  /// and in the padding it is 0. So ‖L⁻¹x‖² is the squared Mahalanobis length of x.
   ///
   /// @param out of at least `outOffset + PackedTriangle.size(d)` elements
   public void inverse(double[] out, int outOffset) {

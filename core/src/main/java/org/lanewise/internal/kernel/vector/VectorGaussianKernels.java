@@ -85,11 +85,7 @@ final class VectorGaussianKernels implements GaussianKernels {
       DoubleVector m = DoubleVector.fromArray(S, mean, j);
       int at = address(offset, panelStride, v);
       for (int t = 0; t < rows; t++, at += WIDTH) {
-        DoubleVector.fromArray(S, tile, at)
-            .sub(a)
-            .sub(m)
-            .mul(rootWeight[t])
-            .intoArray(tile, at);
+        DoubleVector.fromArray(S, tile, at).sub(a).sub(m).mul(rootWeight[t]).intoArray(tile, at);
       }
     }
   }
@@ -196,12 +192,7 @@ final class VectorGaussianKernels implements GaussianKernels {
     }
     for (; v < to; v++) {
       block8x1(
-          tile,
-          left,
-          address(offset, panelStride, v),
-          rows,
-          scatter,
-          output(scatterOffset, i, v));
+          tile, left, address(offset, panelStride, v), rows, scatter, output(scatterOffset, i, v));
     }
   }
 
@@ -300,7 +291,18 @@ final class VectorGaussianKernels implements GaussianKernels {
 
   /// Four rows × four vectors.
   private static void block4x4(
-      double[] x, int left, int b0, int b1, int b2, int b3, int rows, double[] s, int s0, int s1, int s2, int s3) {
+      double[] x,
+      int left,
+      int b0,
+      int b1,
+      int b2,
+      int b3,
+      int rows,
+      double[] s,
+      int s0,
+      int s1,
+      int s2,
+      int s3) {
     DoubleVector c00 = DoubleVector.fromArray(S, s, s0);
     DoubleVector c01 = DoubleVector.fromArray(S, s, s1);
     DoubleVector c02 = DoubleVector.fromArray(S, s, s2);
@@ -464,8 +466,7 @@ final class VectorGaussianKernels implements GaussianKernels {
   }
 
   /// Eight rows × one vector.
-  private static void block8x1(
-      double[] x, int left, int b0, int rows, double[] s, int s0) {
+  private static void block8x1(double[] x, int left, int b0, int rows, double[] s, int s0) {
     DoubleVector c00 = DoubleVector.fromArray(S, s, s0);
     DoubleVector c10 = DoubleVector.fromArray(S, s, s0 + 8);
     DoubleVector c20 = DoubleVector.fromArray(S, s, s0 + 16);

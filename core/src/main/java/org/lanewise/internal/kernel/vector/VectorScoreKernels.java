@@ -12,8 +12,8 @@ import org.lanewise.internal.kernel.ScoreKernels;
 /// [ScoreKernels] in vectors: in a block a lane is a row, for a row alone a lane is a class or an
 /// output.
 ///
-/// Blocks are cut into register blocks of 4 vectors of rows × 4 classes (16 accumulators) where there
-/// are 32 vector registers, 2 × 4 where there are 16.
+/// Blocks are cut into register blocks of 4 vectors of rows × 4 classes (16 accumulators) where
+/// there are 32 vector registers, 2 × 4 where there are 16.
 final class VectorScoreKernels implements ScoreKernels {
 
   private static final VectorSpecies<Double> S = VectorWidth.DOUBLES;
@@ -37,8 +37,10 @@ final class VectorScoreKernels implements ScoreKernels {
       for (; j < common; j++, at += classStride) {
         q0 = broadcast(x[j]).fma(DoubleVector.fromArray(S, weight, at), q0);
         q1 = broadcast(x[j + quarter]).fma(DoubleVector.fromArray(S, weight, at + step), q1);
-        q2 = broadcast(x[j + 2 * quarter]).fma(DoubleVector.fromArray(S, weight, at + 2 * step), q2);
-        q3 = broadcast(x[j + 3 * quarter]).fma(DoubleVector.fromArray(S, weight, at + 3 * step), q3);
+        q2 =
+            broadcast(x[j + 2 * quarter]).fma(DoubleVector.fromArray(S, weight, at + 2 * step), q2);
+        q3 =
+            broadcast(x[j + 3 * quarter]).fma(DoubleVector.fromArray(S, weight, at + 3 * step), q3);
       }
       for (; j < quarter; j++, at += classStride) {
         if (j < d) {
@@ -566,9 +568,7 @@ final class VectorScoreKernels implements ScoreKernels {
   }
 
   private static void finish(double constant, double[] out, int at) {
-    DoubleVector.fromArray(S, out, at)
-        .fma(broadcast(-0.5), broadcast(constant))
-        .intoArray(out, at);
+    DoubleVector.fromArray(S, out, at).fma(broadcast(-0.5), broadcast(constant)).intoArray(out, at);
   }
 
   @Override
@@ -653,7 +653,6 @@ final class VectorScoreKernels implements ScoreKernels {
   private static int column(int factorOffset, int v) {
     return factorOffset + PackedTriangle.start(v * LANES / WIDTH) + v * LANES % WIDTH;
   }
-
 
   @Override
   public void triangularBlock(
