@@ -1,6 +1,7 @@
 package org.lanewise.data;
 
 import java.util.Objects;
+import org.lanewise.internal.kernel.Kernels;
 
 /// Column-major `double` features: `columns[j][i]` is feature j of row i.
 ///
@@ -107,6 +108,12 @@ public final class DoubleColumns implements NumericColumns {
   @Override
   public void copy(int feature, int firstRow, int count, double[] out, int offset) {
     System.arraycopy(columns[feature], firstRow, out, offset, count);
+  }
+
+  @Override
+  public boolean shift(
+      int feature, int firstRow, int count, double subtrahend, double[] out, int offset) {
+    return Kernels.SCORE.shift(columns[feature], firstRow, count, subtrahend, out, offset);
   }
 
   @Override

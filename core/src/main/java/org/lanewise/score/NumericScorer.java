@@ -207,9 +207,7 @@ abstract class NumericScorer extends BatchScorer<double[], NumericColumns> {
   private void load(NumericColumns rows, int first, int count, Workspace w) {
     boolean finite = true;
     for (int j = 0; j < origin.length; j++) {
-      int at = j * STRIDE;
-      rows.copy(j, first, count, w.block, at);
-      finite &= Kernels.SCORE.shift(w.block, at, count, origin[j], w.block, at);
+      finite &= rows.shift(j, first, count, origin[j], w.block, j * STRIDE);
     }
     if (!finite) {
       requireFinite(rows, first, count);

@@ -4,7 +4,6 @@ import java.util.Objects;
 import org.lanewise.data.Labels;
 import org.lanewise.data.NumericColumns;
 import org.lanewise.data.Samples;
-import org.lanewise.internal.kernel.Kernels;
 
 /// What every batch has to fulfil before it changes any state.
 final class Batches {
@@ -57,8 +56,7 @@ final class Batches {
     for (int feature = 0; feature < rows.featureCount(); feature++) {
       for (int row = 0; row < rows.rowCount(); row += SCAN) {
         int count = Math.min(SCAN, rows.rowCount() - row);
-        rows.copy(feature, row, count, values, 0);
-        if (!Kernels.GAUSSIAN.finite(values, 0, count)) {
+        if (!rows.shift(feature, row, count, 0, values, 0)) {
           throw NonFiniteException.find(values, 0, count, row, feature);
         }
       }

@@ -133,8 +133,7 @@ final class GaussianRange {
     for (int p = 0; p < panels; p++) {
       int used = Math.min(WIDTH, featureCount - p * WIDTH);
       for (int l = 0; l < used; l++) {
-        rows.copy(p * WIDTH + l, firstRow, count, columns, l * chunk);
-        if (!Kernels.GAUSSIAN.finite(columns, l * chunk, count)) {
+        if (!rows.shift(p * WIDTH + l, firstRow, count, 0, columns, l * chunk)) {
           throw NonFiniteException.find(columns, l * chunk, count, firstRow, p * WIDTH + l);
         }
       }

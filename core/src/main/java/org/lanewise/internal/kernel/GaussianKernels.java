@@ -13,9 +13,6 @@ public interface GaussianKernels {
   /// ```
   void deal(double[] columns, int stride, int count, int[] target, double[] out, int outOffset);
 
-  /// Whether all of `count` values are finite.
-  boolean finite(double[] values, int offset, int count);
-
   /// Weighted sums about the anchor, one chain over the rows for each feature:
   ///
   /// ```

@@ -17,15 +17,6 @@ public final class ScalarGaussianKernels implements GaussianKernels {
   }
 
   @Override
-  public boolean finite(double[] values, int offset, int count) {
-    double poison = 0;
-    for (int i = offset; i < offset + count; i++) {
-      poison = Math.fma(values[i], 0, poison);
-    }
-    return poison == 0;
-  }
-
-  @Override
   public void sums(
       double[] tile,
       int offset,

@@ -3,7 +3,6 @@ package org.lanewise.internal.kernel.vector;
 import static org.lanewise.internal.kernel.PackedTriangle.WIDTH;
 
 import jdk.incubator.vector.DoubleVector;
-import jdk.incubator.vector.VectorOperators;
 import jdk.incubator.vector.VectorSpecies;
 import org.lanewise.internal.kernel.GaussianKernels;
 import org.lanewise.internal.kernel.PackedTriangle;
@@ -31,20 +30,6 @@ final class VectorGaussianKernels implements GaussianKernels {
   public void deal(
       double[] columns, int stride, int count, int[] target, double[] out, int outOffset) {
     scalar.deal(columns, stride, count, target, out, outOffset);
-  }
-
-  @Override
-  public boolean finite(double[] values, int offset, int count) {
-    DoubleVector zero = DoubleVector.zero(S);
-    DoubleVector p0 = zero;
-    DoubleVector p1 = zero;
-    int i = offset;
-    for (; i + 2 * LANES <= offset + count; i += 2 * LANES) {
-      p0 = DoubleVector.fromArray(S, values, i).fma(zero, p0);
-      p1 = DoubleVector.fromArray(S, values, i + LANES).fma(zero, p1);
-    }
-    return p0.add(p1).compare(VectorOperators.EQ, zero).allTrue()
-        && scalar.finite(values, i, offset + count - i);
   }
 
   @Override

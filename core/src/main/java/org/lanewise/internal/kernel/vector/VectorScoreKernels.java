@@ -78,6 +78,13 @@ final class VectorScoreKernels implements ScoreKernels {
           affine2x4(block, r, d, weight, intercept, classStride, c, out);
         }
       }
+      for (; c + 2 <= k; c += 2) {
+        if (ROW_VECTORS == 4) {
+          affine4x2(block, r, d, weight, intercept, classStride, c, out);
+        } else {
+          affine2x2(block, r, d, weight, intercept, classStride, c, out);
+        }
+      }
       for (; c < k; c++) {
         if (ROW_VECTORS == 4) {
           affine4x1(block, r, d, weight, intercept, classStride, c, out);
@@ -160,6 +167,90 @@ final class VectorScoreKernels implements ScoreKernels {
       fold(a31, from, out, (c + 3) * STRIDE + r + LANES);
       fold(a32, from, out, (c + 3) * STRIDE + r + 2 * LANES);
       fold(a33, from, out, (c + 3) * STRIDE + r + 3 * LANES);
+    }
+  }
+
+  private static void affine4x2(
+      double[] block,
+      int r,
+      int d,
+      double[] weight,
+      double[] intercept,
+      int classStride,
+      int c,
+      double[] out) {
+    int quarter = ScoreKernels.quarter(d);
+    for (int from = 0; from < d; from += quarter) {
+      int to = Math.min(from + quarter, d);
+      DoubleVector a00 = broadcast(from == 0 ? intercept[c] : 0);
+      DoubleVector a01 = a00;
+      DoubleVector a02 = a00;
+      DoubleVector a03 = a00;
+      DoubleVector a10 = broadcast(from == 0 ? intercept[c + 1] : 0);
+      DoubleVector a11 = a10;
+      DoubleVector a12 = a10;
+      DoubleVector a13 = a10;
+      int at = from * STRIDE + r;
+      int parameter = from * classStride + c;
+      for (int j = from; j < to; j++, at += STRIDE, parameter += classStride) {
+        DoubleVector x0 = DoubleVector.fromArray(S, block, at);
+        DoubleVector x1 = DoubleVector.fromArray(S, block, at + LANES);
+        DoubleVector x2 = DoubleVector.fromArray(S, block, at + 2 * LANES);
+        DoubleVector x3 = DoubleVector.fromArray(S, block, at + 3 * LANES);
+        DoubleVector w0 = broadcast(weight[parameter]);
+        a00 = x0.fma(w0, a00);
+        a01 = x1.fma(w0, a01);
+        a02 = x2.fma(w0, a02);
+        a03 = x3.fma(w0, a03);
+        DoubleVector w1 = broadcast(weight[parameter + 1]);
+        a10 = x0.fma(w1, a10);
+        a11 = x1.fma(w1, a11);
+        a12 = x2.fma(w1, a12);
+        a13 = x3.fma(w1, a13);
+      }
+      fold(a00, from, out, c * STRIDE + r);
+      fold(a01, from, out, c * STRIDE + r + LANES);
+      fold(a02, from, out, c * STRIDE + r + 2 * LANES);
+      fold(a03, from, out, c * STRIDE + r + 3 * LANES);
+      fold(a10, from, out, (c + 1) * STRIDE + r);
+      fold(a11, from, out, (c + 1) * STRIDE + r + LANES);
+      fold(a12, from, out, (c + 1) * STRIDE + r + 2 * LANES);
+      fold(a13, from, out, (c + 1) * STRIDE + r + 3 * LANES);
+    }
+  }
+
+  private static void affine2x2(
+      double[] block,
+      int r,
+      int d,
+      double[] weight,
+      double[] intercept,
+      int classStride,
+      int c,
+      double[] out) {
+    int quarter = ScoreKernels.quarter(d);
+    for (int from = 0; from < d; from += quarter) {
+      int to = Math.min(from + quarter, d);
+      DoubleVector a00 = broadcast(from == 0 ? intercept[c] : 0);
+      DoubleVector a01 = a00;
+      DoubleVector a10 = broadcast(from == 0 ? intercept[c + 1] : 0);
+      DoubleVector a11 = a10;
+      int at = from * STRIDE + r;
+      int parameter = from * classStride + c;
+      for (int j = from; j < to; j++, at += STRIDE, parameter += classStride) {
+        DoubleVector x0 = DoubleVector.fromArray(S, block, at);
+        DoubleVector x1 = DoubleVector.fromArray(S, block, at + LANES);
+        DoubleVector w0 = broadcast(weight[parameter]);
+        a00 = x0.fma(w0, a00);
+        a01 = x1.fma(w0, a01);
+        DoubleVector w1 = broadcast(weight[parameter + 1]);
+        a10 = x0.fma(w1, a10);
+        a11 = x1.fma(w1, a11);
+      }
+      fold(a00, from, out, c * STRIDE + r);
+      fold(a01, from, out, c * STRIDE + r + LANES);
+      fold(a10, from, out, (c + 1) * STRIDE + r);
+      fold(a11, from, out, (c + 1) * STRIDE + r + LANES);
     }
   }
 
