@@ -318,12 +318,12 @@ final class VectorBitKernels implements BitKernels {
             DoubleVector w = DoubleVector.broadcast(DOUBLES, weight[j * classStride + c]);
             s0 = s0.add(w, VectorMask.fromLong(DOUBLES, bits));
             s1 = s1.add(w, VectorMask.fromLong(DOUBLES, bits >>> LANES));
-            s2 = s2.add(w, VectorMask.fromLong(DOUBLES, bits >>> 2 * LANES));
-            s3 = s3.add(w, VectorMask.fromLong(DOUBLES, bits >>> 3 * LANES));
-            s4 = s4.add(w, VectorMask.fromLong(DOUBLES, bits >>> 4 * LANES));
-            s5 = s5.add(w, VectorMask.fromLong(DOUBLES, bits >>> 5 * LANES));
-            s6 = s6.add(w, VectorMask.fromLong(DOUBLES, bits >>> 6 * LANES));
-            s7 = s7.add(w, VectorMask.fromLong(DOUBLES, bits >>> 7 * LANES));
+            s2 = s2.add(w, VectorMask.fromLong(DOUBLES, bits >>> (2 * LANES)));
+            s3 = s3.add(w, VectorMask.fromLong(DOUBLES, bits >>> (3 * LANES)));
+            s4 = s4.add(w, VectorMask.fromLong(DOUBLES, bits >>> (4 * LANES)));
+            s5 = s5.add(w, VectorMask.fromLong(DOUBLES, bits >>> (5 * LANES)));
+            s6 = s6.add(w, VectorMask.fromLong(DOUBLES, bits >>> (6 * LANES)));
+            s7 = s7.add(w, VectorMask.fromLong(DOUBLES, bits >>> (7 * LANES)));
           }
           int at = c * TILE + r;
           if (q > 0) {

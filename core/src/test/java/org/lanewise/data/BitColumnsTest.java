@@ -1,0 +1,122 @@
+package org.lanewise.data;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.Random;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.constraints.IntRange;
+import org.junit.jupiter.api.Test;
+
+final class BitColumnsTest {
+
+  @Property(seed = "1", tries = 60)
+  void allWaysInHoldTheSameBits(
+      @ForAll @IntRange(max = 200) int n,
+      @ForAll @IntRange(min = 1, max = 150) int d,
+      @ForAll long seed) {
+    Random random = new Random(seed);
+    boolean[][] booleans = new boolean[d][n];
+    byte[][] bytes = new byte[d][n];
+    double[][] doubles = new double[d][n];
+    long[][] words = new long[d][(n + 63) / 64 + 1];
+    for (int j = 0; j < d; j++) {
+      for (int i = 0; i < words[j].length; i++) {
+        words[j][i] = random.nextLong();
+      }
+      for (int i = 0; i < n; i++) {
+        boolean bit = (words[j][i / 64] >>> (i % 64) & 1) == 1;
+        booleans[j][i] = bit;
+        bytes[j][i] = (byte) (bit ? 1 : 0);
+        doubles[j][i] = bit ? 1 : 0;
+      }
+    }
+    BitColumns[] all = {
+      BitColumns.of(booleans),
+      BitColumns.of(bytes),
+      BitColumns.of(DoubleColumns.of(doubles)),
+      BitColumns.of(DoubleColumns.of(doubles), 0.25),
+      BitColumns.ofWords(words, n)
+    };
+    int rowWords = BitColumns.rowWords(d);
+    long[] packed = new long[n * rowWords];
+    for (BitColumns columns : all) {
+      assertEquals(n, columns.rowCount());
+      assertEquals(d, columns.featureCount());
+      long[] row = new long[rowWords];
+      long[] block = new long[64 * rowWords];
+      long[] tile = new long[d];
+      for (int i = 0; i < n; i++) {
+        columns.row(i, row);
+        columns.copyWord(i / 64, tile);
+        columns.copyRows(i / 64, new long[64], block);
+        for (int j = 0; j < d; j++) {
+          assertEquals(booleans[j][i], columns.value(i, j));
+          assertEquals(booleans[j][i], (row[j / 64] >>> (j % 64) & 1) == 1);
+          assertEquals(booleans[j][i], (tile[j] >>> (i % 64) & 1) == 1);
+        }
+        for (int w = 0; w < rowWords; w++) {
+          assertEquals(row[w], block[i % 64 * rowWords + w]);
+          packed[i * rowWords + w] = row[w];
+        }
+      }
+    }
+    BitColumns again = BitColumns.ofRows(packed, d);
+    for (int i = 0; i < n; i++) {
+      for (int j = 0; j < d; j++) {
+        assertEquals(booleans[j][i], again.value(i, j));
+      }
+    }
+  }
+
+  @Test
+  void bitsBehindTheLastRowAreNeverRead() {
+    BitColumns columns = BitColumns.ofWords(new long[][] {{-1L, -1L, -1L}}, 65);
+    long[] words = new long[2];
+    columns.copy(0, 0, 2, words, 0);
+    assertArrayEquals(new long[] {-1L, 1L}, words);
+    long[] tile = new long[1];
+    columns.copyWord(1, tile);
+    assertEquals(1L, tile[0]);
+    long[] rows = new long[64];
+    columns.copyRows(1, new long[64], rows);
+    assertEquals(1L, rows[0]);
+    assertEquals(0L, rows[1]);
+  }
+
+  @Test
+  void refusesWhatIsNotBinaryNamingRowAndFeature() {
+    for (double value : new double[] {0.5, 2, -1, Double.NaN}) {
+      DoubleColumns columns = DoubleColumns.of(new double[] {0, 1}, new double[] {1, value});
+      assertNames(() -> BitColumns.of(columns), "row 1, feature 1 is " + value);
+    }
+    assertNames(
+        () -> BitColumns.of(new byte[] {0, 1, 2}), "row 2, feature 0 is 2; 0 or 1 is expected");
+    assertNames(() -> BitColumns.of(new byte[] {-1}), "row 0, feature 0 is -1");
+  }
+
+  @Test
+  void refusesWhatHasNoThresholdSide() {
+    DoubleColumns columns = DoubleColumns.of(new double[] {0, Double.NaN});
+    assertNames(() -> BitColumns.of(columns, 0), "row 1, feature 0 is NaN");
+    assertNames(() -> BitColumns.of(columns, Double.NaN), "the threshold is NaN");
+  }
+
+  @Test
+  void refusesShapesThatDoNotFit() {
+    assertNames(() -> BitColumns.of(new boolean[0][]), "no columns");
+    assertNames(() -> BitColumns.of(new boolean[1], new boolean[2]), "column 1 has 2 rows; 1");
+    assertNames(() -> BitColumns.ofWords(new long[][] {{0}}, 65), "column 0 has 1 words");
+    assertNames(() -> BitColumns.ofWords(new long[][] {{0}, null}, 1), "column 1 is null");
+    assertNames(() -> BitColumns.ofWords(new long[][] {{0}}, -1), "rowCount is -1");
+    assertNames(() -> BitColumns.ofRows(new long[3], 65), "3 words; a multiple of 2");
+  }
+
+  private static void assertNames(Runnable refused, String part) {
+    String message = assertThrows(IllegalArgumentException.class, refused::run).getMessage();
+    assertTrue(message.contains(part), message);
+  }
+}

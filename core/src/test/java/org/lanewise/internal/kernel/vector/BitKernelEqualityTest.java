@@ -1,0 +1,157 @@
+package org.lanewise.internal.kernel.vector;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.util.Arrays;
+import java.util.Random;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.lanewise.internal.kernel.BitKernels;
+import org.lanewise.internal.kernel.ScalarBitKernels;
+import org.lanewise.internal.kernel.ScoreKernels;
+
+/// The vector kernels give the bits of the scalar ones, and a row gives them however it lies.
+final class BitKernelEqualityTest {
+
+  private static final int[] CLASSES = {1, 2, 3, 7, 8, 9, 10, 16, 17, 24, 31};
+  private static final double[] DENSITIES = {0, 0.03, 0.5, 1};
+
+  private final BitKernels scalar = new ScalarBitKernels();
+  private BitKernels vector;
+
+  @BeforeEach
+  void needsTheVectorModule() {
+    assumeTrue(
+        ModuleLayer.boot().findModule("jdk.incubator.vector").isPresent(),
+        "the module jdk.incubator.vector is not loaded");
+    vector = new VectorBitKernels();
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {0, 1, 7, 8, 9, 63, 64, 65, 256})
+  void countsUnderMasks(int words) {
+    Random random = new Random(words);
+    for (int classes = 1; classes <= 11; classes++) {
+      int stride = words + random.nextInt(3);
+      int from = random.nextInt(5);
+      long[] column = random.longs(from + words).toArray();
+      long[] mask = random.longs((long) classes * stride + 1).toArray();
+      long[] expected = random.longs(classes + 4, 0, 100).toArray();
+      long[] actual = expected.clone();
+      scalar.count(column, from, words, mask, stride, classes, expected, 2);
+      vector.count(column, from, words, mask, stride, classes, actual, 2);
+      assertArrayEquals(expected, actual);
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {0, 1, 15, 16, 17, 100, 1008, 1009, 2100})
+  void countsPositionsOfPackedRows(int rows) {
+    Random random = new Random(rows);
+    for (int rowWords : new int[] {1, 2, 5, 8, 13}) {
+      long[] row = random.longs(3 + (long) rows * rowWords).map(x -> x | 1).toArray();
+      long[] expected = random.longs(5 + 64L * rowWords, 0, 100).toArray();
+      long[] actual = expected.clone();
+      scalar.countRows(row, 3, rowWords, rows, expected, 5);
+      vector.countRows(row, 3, rowWords, rows, actual, 5);
+      assertArrayEquals(expected, actual);
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {1, 2, 3, 4, 5, 15, 16, 17, 31, 33, 63, 64, 65, 100, 128, 257, 784})
+  void aRowGivesTheSameBitsPackedInATileAndSparse(int d) {
+    Random random = new Random(d);
+    for (int k : CLASSES) {
+      int stride = ScoreKernels.classStride(k);
+      double[] weight = random.doubles((long) d * stride, -9, 9).toArray();
+      double[] intercept = random.doubles(stride, -900, 0).toArray();
+      for (double density : DENSITIES) {
+        long[] tile = new long[d];
+        for (int j = 0; j < d; j++) {
+          for (int r = 0; r < 64; r++) {
+            tile[j] |= (random.nextDouble() < density ? 1L : 0L) << r;
+          }
+        }
+        double[] expected = new double[64 * k];
+        double[] actual = new double[64 * k];
+        scalar.scoreTile(tile, d, weight, intercept, stride, k, expected);
+        vector.scoreTile(tile, d, weight, intercept, stride, k, actual);
+        assertBits(expected, actual);
+        for (int r = 0; r < 64; r += 21) {
+          double[] row = new double[k];
+          for (int c = 0; c < k; c++) {
+            row[c] = expected[c * 64 + r];
+          }
+          assertRow(row, tile, r, weight, intercept, stride, random);
+        }
+      }
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {1, 4, 16, 17, 100, 5000})
+  void countsOfWordsAreWeighed(int d) {
+    Random random = new Random(d);
+    for (int k : CLASSES) {
+      int stride = ScoreKernels.classStride(k);
+      double[] weight = random.doubles((long) d * stride, -9, 9).toArray();
+      double[] intercept = random.doubles(stride, -900, 0).toArray();
+      int[] indices = random.ints(40, 0, d).sorted().distinct().toArray();
+      double[] values = random.doubles(indices.length, 0, 5).toArray();
+      double[] expected = new double[stride];
+      double[] actual = new double[stride];
+      scalar.scoreSparse(
+          indices, values, 0, indices.length, d, weight, intercept, stride, expected, 0);
+      vector.scoreSparse(
+          indices, values, 0, indices.length, d, weight, intercept, stride, actual, 0);
+      assertBits(expected, actual);
+    }
+  }
+
+  private void assertRow(
+      double[] expected,
+      long[] tile,
+      int r,
+      double[] weight,
+      double[] intercept,
+      int stride,
+      Random random) {
+    int d = tile.length;
+    int k = expected.length;
+    long[] packed = new long[(d + 63) / 64 + 1];
+    packed[0] = random.nextLong();
+    int[] indices = new int[d];
+    int size = 0;
+    for (int j = 0; j < d; j++) {
+      if ((tile[j] >>> r & 1) != 0) {
+        packed[1 + j / 64] |= 1L << j;
+        indices[size++] = j;
+      }
+    }
+    if (d % 64 != 0) {
+      packed[packed.length - 1] |= random.nextLong() << d;
+    }
+    double[] ones = new double[size];
+    Arrays.fill(ones, 1);
+    for (BitKernels kernels : new BitKernels[] {scalar, vector}) {
+      double[] out = new double[stride + 1];
+      kernels.scoreRow(packed, 1, d, weight, intercept, stride, out, 1);
+      assertBits(expected, Arrays.copyOfRange(out, 1, 1 + k));
+      kernels.scoreSparse(indices, null, 0, size, d, weight, intercept, stride, out, 1);
+      assertBits(expected, Arrays.copyOfRange(out, 1, 1 + k));
+      kernels.scoreSparse(indices, ones, 0, size, d, weight, intercept, stride, out, 1);
+      assertBits(expected, Arrays.copyOfRange(out, 1, 1 + k));
+    }
+  }
+
+  private static void assertBits(double[] expected, double[] actual) {
+    assertEquals(expected.length, actual.length);
+    for (int i = 0; i < expected.length; i++) {
+      assertEquals(Double.doubleToRawLongBits(expected[i]), Double.doubleToRawLongBits(actual[i]));
+    }
+  }
+}

@@ -1,0 +1,203 @@
+package org.lanewise.statistics;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.Arrays;
+import java.util.Random;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.constraints.IntRange;
+import org.junit.jupiter.api.Test;
+import org.lanewise.data.BitColumns;
+import org.lanewise.data.Labels;
+import org.lanewise.data.SparseRows;
+import org.lanewise.data.Workers;
+
+final class BernoulliStatisticsTest {
+
+  @Property(seed = "2", tries = 40)
+  void countsAreThoseOfCountingRowByRow(
+      @ForAll @IntRange(max = 700) int n,
+      @ForAll @IntRange(min = 1, max = 20) int d,
+      @ForAll @IntRange(min = 1, max = 12) int k,
+      @ForAll boolean grouped,
+      @ForAll long seed) {
+    Random random = new Random(seed);
+    byte[][] columns = columns(d, n, random);
+    int[] label = random.ints(n, 0, k).toArray();
+    if (grouped) {
+      Arrays.sort(label);
+    }
+    long[][] expected = new long[k][d];
+    for (int i = 0; i < n; i++) {
+      for (int j = 0; j < d; j++) {
+        expected[label[i]][j] += columns[j][i];
+      }
+    }
+    Labels labels = Labels.ofIndices(label, k);
+    BitColumns bits = BitColumns.of(columns);
+    BernoulliStatistics fromBits = BernoulliStatistics.of(bits, labels);
+    BernoulliStatistics fromSparse = BernoulliStatistics.of(sparse(columns, 0, n), labels);
+    double[] ones = new double[n];
+    Arrays.fill(ones, 1);
+    BernoulliStatistics weighted = new BernoulliStatistics(d, k).add(bits, labels, ones);
+    for (int c = 0; c < k; c++) {
+      assertEquals(labels.counts()[c], fromBits.classWeight(c));
+      assertEquals(labels.counts()[c], weighted.classWeight(c));
+      for (int j = 0; j < d; j++) {
+        assertEquals(expected[c][j], fromBits.count(c, j));
+        assertEquals(expected[c][j], fromSparse.count(c, j));
+        assertEquals(expected[c][j], weighted.count(c, j));
+      }
+    }
+    assertEquals(n, fromBits.rowCount());
+  }
+
+  @Property(seed = "3", tries = 30)
+  void batchesCutAnywhereGiveTheSameBits(
+      @ForAll @IntRange(min = 1, max = 300) int n, @ForAll boolean weights, @ForAll long seed) {
+    Random random = new Random(seed);
+    int d = 9;
+    int k = 3;
+    byte[][] columns = columns(d, n, random);
+    int[] label = random.ints(n, 0, k).toArray();
+    double[] weight = random.doubles(n, 0, 3).toArray();
+    BernoulliStatistics whole = new BernoulliStatistics(d, k);
+    BernoulliStatistics cut = new BernoulliStatistics(d, k);
+    BernoulliStatistics cutSparse = new BernoulliStatistics(d, k);
+    add(whole, BitColumns.of(columns), Labels.ofIndices(label, k), weights ? weight : null);
+    for (int from = 0; from < n; ) {
+      int to = from + 1 + random.nextInt(n - from);
+      Labels labels = Labels.ofIndices(Arrays.copyOfRange(label, from, to), k);
+      double[] part = weights ? Arrays.copyOfRange(weight, from, to) : null;
+      byte[][] slice = new byte[d][];
+      for (int j = 0; j < d; j++) {
+        slice[j] = Arrays.copyOfRange(columns[j], from, to);
+      }
+      add(cut, BitColumns.of(slice), labels, part);
+      SparseRows sparse = sparse(columns, from, to);
+      if (part == null) {
+        cutSparse.add(sparse, labels);
+      } else {
+        cutSparse.add(sparse, labels, part);
+      }
+      from = to;
+    }
+    assertSame(whole, cut);
+    assertSame(whole, cutSparse);
+  }
+
+  @Test
+  void workersGiveTheSameBits() {
+    Random random = new Random(4);
+    byte[][] columns = columns(70, 5000, random);
+    Labels labels = Labels.ofIndices(random.ints(5000, 0, 4).toArray(), 4);
+    double[] weights = random.doubles(5000).toArray();
+    BitColumns rows = BitColumns.of(columns);
+    try (ExecutorService executor = Executors.newFixedThreadPool(2)) {
+      Workers workers = new Workers(executor, 3);
+      assertSame(
+          new BernoulliStatistics(70, 4).add(rows, labels),
+          new BernoulliStatistics(70, 4).add(rows, labels, null, workers));
+      assertSame(
+          new BernoulliStatistics(70, 4).add(rows, labels, weights),
+          new BernoulliStatistics(70, 4).add(rows, labels, weights, workers));
+    }
+  }
+
+  @Test
+  void mergingIsAddingBothRows() {
+    Random random = new Random(5);
+    byte[][] left = columns(7, 90, random);
+    byte[][] right = columns(7, 41, random);
+    byte[][] both = new byte[7][];
+    for (int j = 0; j < 7; j++) {
+      both[j] = Arrays.copyOf(left[j], 131);
+      System.arraycopy(right[j], 0, both[j], 90, 41);
+    }
+    int[] label = random.ints(131, 0, 3).toArray();
+    BernoulliStatistics merged =
+        BernoulliStatistics.of(BitColumns.of(left), Labels.ofIndices(Arrays.copyOf(label, 90), 3))
+            .merge(
+                BernoulliStatistics.of(
+                    BitColumns.of(right), Labels.ofIndices(Arrays.copyOfRange(label, 90, 131), 3)));
+    assertSame(BernoulliStatistics.of(BitColumns.of(both), Labels.ofIndices(label, 3)), merged);
+    assertThrows(IllegalArgumentException.class, () -> merged.merge(merged));
+    assertThrows(IllegalArgumentException.class, () -> merged.merge(new BernoulliStatistics(7, 4)));
+  }
+
+  @Test
+  void aRefusedBatchChangesNothing() {
+    BernoulliStatistics statistics = new BernoulliStatistics(2, 2);
+    Labels labels = Labels.ofIndices(new int[] {0, 1}, 2);
+    SparseRows halves =
+        SparseRows.of(new int[] {0, 1, 2}, new int[] {0, 1}, new double[] {1, 0.5}, 2);
+    assertNames(() -> statistics.add(halves, labels), "row 1, feature 1 is 0.5");
+    SparseRows rows = SparseRows.ofBinary(new int[][] {{0}, {1}}, 2);
+    BitColumns bits = BitColumns.of(new byte[] {1, 0}, new byte[] {0, 1});
+    assertNames(
+        () -> statistics.add(rows, labels, new double[] {1, -1}), "the weight of row 1 is -1.0");
+    assertNames(
+        () -> statistics.add(bits, labels, new double[] {1, Double.NaN}), "weight of row 1 is NaN");
+    assertNames(() -> statistics.add(bits, labels, new double[] {1}), "1 weights for 2 rows");
+    assertNames(() -> statistics.add(bits, Labels.ofIndices(new int[] {0, 1}, 3)), "3 classes; 2");
+    assertNames(() -> statistics.add(bits, Labels.ofIndices(new int[] {0}, 2)), "1 labels");
+    assertNames(() -> statistics.add(BitColumns.of(new byte[] {1, 0}), labels), "1 features; 2");
+    assertEquals(0, statistics.rowCount());
+    assertEquals(0, statistics.count(0, 0));
+    assertEquals(0, statistics.classWeight(1));
+  }
+
+  static byte[][] columns(int d, int n, Random random) {
+    byte[][] columns = new byte[d][n];
+    for (byte[] column : columns) {
+      for (int i = 0; i < n; i++) {
+        column[i] = (byte) random.nextInt(2);
+      }
+    }
+    return columns;
+  }
+
+  private static SparseRows sparse(byte[][] columns, int from, int to) {
+    int[][] rows = new int[to - from][];
+    for (int i = from; i < to; i++) {
+      int[] row = new int[columns.length];
+      int size = 0;
+      for (int j = 0; j < columns.length; j++) {
+        if (columns[j][i] == 1) {
+          row[size++] = j;
+        }
+      }
+      rows[i - from] = Arrays.copyOf(row, size);
+    }
+    return SparseRows.ofBinary(rows, columns.length);
+  }
+
+  private static void add(
+      BernoulliStatistics statistics, BitColumns rows, Labels labels, double[] weights) {
+    if (weights == null) {
+      statistics.add(rows, labels);
+    } else {
+      statistics.add(rows, labels, weights);
+    }
+  }
+
+  private static void assertSame(BernoulliStatistics expected, BernoulliStatistics actual) {
+    assertEquals(expected.rowCount(), actual.rowCount());
+    for (int c = 0; c < expected.classCount(); c++) {
+      assertEquals(expected.classWeight(c), actual.classWeight(c));
+      for (int j = 0; j < expected.featureCount(); j++) {
+        assertEquals(expected.count(c, j), actual.count(c, j));
+      }
+    }
+  }
+
+  private static void assertNames(Runnable refused, String part) {
+    String message = assertThrows(IllegalArgumentException.class, refused::run).getMessage();
+    assertTrue(message.contains(part), message);
+  }
+}
