@@ -22,20 +22,10 @@ public final class DoubleColumns implements NumericColumns {
   /// @throws IllegalArgumentException if there is no column, or one is null or of another length
   public static DoubleColumns of(double[]... columns) {
     Objects.requireNonNull(columns, "columns");
-    if (columns.length == 0) {
-      throw new IllegalArgumentException("no columns were given; at least one feature is expected");
-    }
-    for (int feature = 0; feature < columns.length; feature++) {
-      if (columns[feature] == null) {
-        throw new IllegalArgumentException("column " + feature + " is null; an array is expected");
-      }
-      if (columns[feature].length != columns[0].length) {
-        throw new IllegalArgumentException(
-            "column %d has %d rows; %d are expected, as in column 0"
-                .formatted(feature, columns[feature].length, columns[0].length));
-      }
-    }
-    return new DoubleColumns(columns.clone(), columns[0].length);
+    int rowCount =
+        ColumnShapes.rowCount(
+            columns.length, feature -> columns[feature] == null ? -1 : columns[feature].length);
+    return new DoubleColumns(columns.clone(), rowCount);
   }
 
   /// Copies row-major rows into columns: `rows[i][j]` is feature j of row i.
