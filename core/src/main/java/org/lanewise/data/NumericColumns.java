@@ -3,7 +3,8 @@ package org.lanewise.data;
 import org.lanewise.internal.kernel.Kernels;
 
 /// Column-major numeric features: feature j of row i is a `double`, whatever it is stored as.
-public sealed interface NumericColumns extends Samples permits DoubleColumns, FloatColumns, SegmentColumns {
+public sealed interface NumericColumns extends Samples
+    permits DoubleColumns, FloatColumns, SegmentColumns {
 
   /// Copies rows `firstRow` to `firstRow + count − 1` of one feature into `out`, widened to
   /// `double`, beginning at `offset`. Bounds are the caller's to keep.

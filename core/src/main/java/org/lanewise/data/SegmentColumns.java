@@ -33,7 +33,7 @@ public final class SegmentColumns implements NumericColumns {
   ///
   /// @param columns one segment per feature, all of the same size, 8 bytes a row
   /// @throws IllegalArgumentException if there is no column, one is null or of another size, or the
-  ///     size is no multiple of 8 bytes or more than 2³¹ − 1 rows
+  ///   size is no multiple of 8 bytes or more than 2³¹ − 1 rows
   public static SegmentColumns ofDoubles(MemorySegment... columns) {
     return ofDoubles(ByteOrder.nativeOrder(), columns);
   }
@@ -53,7 +53,7 @@ public final class SegmentColumns implements NumericColumns {
   ///
   /// @param columns one segment per feature, all of the same size, 4 bytes a row
   /// @throws IllegalArgumentException if there is no column, one is null or of another size, or the
-  ///     size is no multiple of 4 bytes or more than 2³¹ − 1 rows
+  ///   size is no multiple of 4 bytes or more than 2³¹ − 1 rows
   public static SegmentColumns ofFloats(MemorySegment... columns) {
     return ofFloats(ByteOrder.nativeOrder(), columns);
   }
@@ -101,8 +101,7 @@ public final class SegmentColumns implements NumericColumns {
   public void copy(int feature, int firstRow, int count, double[] out, int offset) {
     MemorySegment column = columns[feature];
     if (doubles != null) {
-      MemorySegment.copy(
-          column, doubles, (long) firstRow * Double.BYTES, out, offset, count);
+      MemorySegment.copy(column, doubles, (long) firstRow * Double.BYTES, out, offset, count);
     } else {
       for (int i = 0; i < count; i++) {
         out[offset + i] = column.get(floats, (long) (firstRow + i) * Float.BYTES);

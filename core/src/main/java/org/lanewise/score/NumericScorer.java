@@ -110,6 +110,9 @@ abstract class NumericScorer extends BatchScorer<double[], NumericColumns> {
     requireRoom(out.length, classCount());
     Workspace w = score(row);
     logJoints(w);
+    if (Double.isNaN(w.scores[0])) {
+      throw tooFar("the row");
+    }
     System.arraycopy(w.scores, 0, out, 0, classCount());
   }
 
@@ -129,6 +132,9 @@ abstract class NumericScorer extends BatchScorer<double[], NumericColumns> {
   public final double logDensity(double[] row) {
     Workspace w = score(row);
     logJoints(w);
+    if (Double.isNaN(w.scores[0])) {
+      throw tooFar("the row");
+    }
     return LogSumExp.logDensity(w.scores, 0, 1, classCount());
   }
 
@@ -143,11 +149,48 @@ abstract class NumericScorer extends BatchScorer<double[], NumericColumns> {
       w.x[j] = row[j] - origin[j];
     }
     discriminants(w);
+    boolean finite = true;
+    for (int c = 0; c < classCount(); c++) {
+      finite &= Double.isFinite(w.scores[c]);
+    }
     // A feature that is not finite makes every score so; a score may be so of itself.
-    if (!Double.isFinite(w.scores[0])) {
+    if (!finite) {
       requireFinite(row);
+      if (!inRange(w.scores, 0, 1, classCount())) {
+        throw tooFar("the row");
+      }
     }
     return w;
+  }
+
+  /// Whether a row's scores can be compared: none is NaN or +∞ and not all are −∞. Priors sum to 1,
+  /// so if it is not so, the row is so far from the means that its scores overflowed.
+  private static boolean inRange(double[] scores, int from, int stride, int k) {
+    double max = Double.NEGATIVE_INFINITY;
+    for (int c = 0; c < k; c++) {
+      // NaN stays.
+      max = Math.max(max, scores[from + c * stride]);
+    }
+    return Double.isFinite(max);
+  }
+
+  private static IllegalArgumentException tooFar(String row) {
+    return new IllegalArgumentException(
+        "%s is so far from the means of the classes that its scores are out of the range of doubles; values nearer to those of the training data are expected"
+            .formatted(row));
+  }
+
+  /// Refuses a block that holds a row whose scores overflowed.
+  private void requireInRange(double[] scores, int first, int count) {
+    boolean finite = true;
+    for (int c = 0; c < classCount(); c++) {
+      finite &= Kernels.SCORE.finite(scores, c * STRIDE, count);
+    }
+    for (int r = 0; !finite && r < count; r++) {
+      if (!inRange(scores, r, STRIDE, classCount())) {
+        throw tooFar("row " + (first + r));
+      }
+    }
   }
 
   private static void requireFinite(double[] row) {
@@ -172,8 +215,14 @@ abstract class NumericScorer extends BatchScorer<double[], NumericColumns> {
       int count = Math.min(blockRows, to - first);
       load(rows, first, count, w);
       blockDiscriminants(w, count);
+      requireInRange(w.blockScores, first, count);
       if (result == Result.LOG_JOINT || result == Result.LOG_DENSITY) {
         blockLogJoints(w, count);
+        for (int r = 0; r < count; r++) {
+          if (Double.isNaN(w.blockScores[r])) {
+            throw tooFar("row " + (first + r));
+          }
+        }
       }
       store(w.blockScores, first, count, result, labels, out);
     }
@@ -196,7 +245,7 @@ abstract class NumericScorer extends BatchScorer<double[], NumericColumns> {
         }
       } catch (IllegalArgumentException e) {
         requireFinite(rows, i, 1);
-        throw e;
+        throw tooFar("row " + i);
       }
       if (result != Result.LABEL && result != Result.LOG_DENSITY) {
         System.arraycopy(values, 0, out, i * k, k);

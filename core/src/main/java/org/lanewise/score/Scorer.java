@@ -17,7 +17,9 @@ import org.lanewise.data.Workers;
 /// one row allocate nothing after a thread's first call; batch results of k values per row are
 /// row-major, `out[row·k + c]`. A row that holds NaN or an infinity, or has another number of
 /// features than the model, is refused with an [IllegalArgumentException] that names the row and
-/// the feature; what `out` holds then is unspecified.
+/// the feature, and so is a row so far from all classes that its scores overflow (about 1e150
+/// standard deviations, 1e300 for linear discriminants); what `out` holds then is unspecified. A
+/// log joint or density below the range of doubles is −∞.
 ///
 /// @param <R> what one row is
 /// @param <B> what a batch of rows is

@@ -164,6 +164,15 @@ public final class ScalarScoreKernels implements ScoreKernels {
   }
 
   @Override
+  public boolean finite(double[] values, int offset, int count) {
+    double poison = 0;
+    for (int i = offset; i < offset + count; i++) {
+      poison = Math.fma(values[i], 0, poison);
+    }
+    return poison == 0;
+  }
+
+  @Override
   public void argmax(double[] score, int rows, int k, int[] label, int labelOffset) {
     for (int r = 0; r < rows; r++) {
       double best = score[r];

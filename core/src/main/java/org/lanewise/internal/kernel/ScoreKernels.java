@@ -98,6 +98,9 @@ public interface ScoreKernels {
   /// whether all of it is finite. The arrays may be the same.
   boolean shift(double[] x, int offset, int count, double subtrahend, double[] out, int outOffset);
 
+  /// Whether all of `count` values are finite.
+  boolean finite(double[] values, int offset, int count);
+
   /// The class with the largest score of each row, the lowest of equals: `label[labelOffset + r] =
   /// argmax_c score[c·STRIDE + r]`.
   void argmax(double[] score, int rows, int k, int[] label, int labelOffset);

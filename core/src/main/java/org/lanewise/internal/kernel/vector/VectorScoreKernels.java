@@ -923,6 +923,21 @@ final class VectorScoreKernels implements ScoreKernels {
   }
 
   @Override
+  public boolean finite(double[] values, int offset, int count) {
+    DoubleVector zero = DoubleVector.zero(S);
+    DoubleVector poison = zero;
+    int i = offset;
+    for (; i + LANES <= offset + count; i += LANES) {
+      poison = DoubleVector.fromArray(S, values, i).fma(zero, poison);
+    }
+    boolean finite = poison.compare(VectorOperators.EQ, zero).allTrue();
+    for (; i < offset + count; i++) {
+      finite &= Double.isFinite(values[i]);
+    }
+    return finite;
+  }
+
+  @Override
   public void argmax(double[] score, int rows, int k, int[] label, int labelOffset) {
     double[] index = new double[LANES];
     for (int r = 0; r < rows; r += LANES) {
