@@ -29,11 +29,15 @@ import org.lanewise.data.Workers;
 /// right side holds at most one range; else the two orders of summation differ by rounding.
 ///
 /// A batch is taken whole or, with an exception, not at all. Not safe for use by several threads at
-/// once. Memory is O(k·d²).
+/// once. Memory is O(k·d²), or O(k·d + d²) for the pooled form.
 public final class GaussianStatistics {
+
+  /// The largest share of a variance that may be error after a subtraction.
+  public static final double LARGEST_ERROR = 1e-6;
 
   private final int featureCount;
   private final int classCount;
+  private final boolean pooled;
   private final int rangeRows;
   private long rowCount;
 
@@ -48,12 +52,16 @@ public final class GaussianStatistics {
 
   private GaussianSummary summary;
 
-  /// Empty statistics.
+  /// Empty statistics with a scatter for each class.
   ///
   /// @param featureCount the number of features d
   /// @param classCount the number of classes k
   /// @throws IllegalArgumentException if one is less than 1
   public GaussianStatistics(int featureCount, int classCount) {
+    this(featureCount, classCount, false);
+  }
+
+  private GaussianStatistics(int featureCount, int classCount, boolean pooled) {
     if (featureCount < 1) {
       throw new IllegalArgumentException(
           "featureCount is " + featureCount + "; at least 1 is expected");
@@ -64,9 +72,20 @@ public final class GaussianStatistics {
     }
     this.featureCount = featureCount;
     this.classCount = classCount;
+    this.pooled = pooled;
     rangeRows = GaussianRange.rowCount(classCount);
-    complete = new ClassMoments(classCount, featureCount);
-    open = new GaussianRange(classCount, featureCount);
+    complete = new ClassMoments(classCount, featureCount, pooled);
+    open = GaussianRange.of(classCount, featureCount, pooled);
+  }
+
+  /// Empty statistics with one scatter, pooled within the classes: all that linear discriminants
+  /// need, in memory of O(k·d + d²).
+  ///
+  /// @param featureCount the number of features d
+  /// @param classCount the number of classes k
+  /// @throws IllegalArgumentException if one is less than 1
+  public static GaussianStatistics pooled(int featureCount, int classCount) {
+    return new GaussianStatistics(featureCount, classCount, true);
   }
 
   /// Statistics of one batch.
@@ -121,8 +140,9 @@ public final class GaussianStatistics {
 
   /// Adds a batch that ends the open range: beside the state, which changes last and at once.
   private void addRanges(NumericColumns rows, Labels labels, double[] weights, Workers workers) {
-    ClassMoments merged = complete.copy(featureCount);
-    GaussianRange first = open.copy();
+    ClassMoments merged = complete.copy();
+    GaussianRange first =
+        openRows == 0 ? GaussianRange.of(classCount, featureCount, pooled) : open.copy();
     Deque<CompletableFuture<GaussianRange>> running = new ArrayDeque<>();
     Deque<GaussianRange> spare = new ArrayDeque<>();
     GaussianRange last = null;
@@ -172,7 +192,7 @@ public final class GaussianStatistics {
   }
 
   private GaussianRange next(Deque<GaussianRange> spare) {
-    return spare.isEmpty() ? new GaussianRange(classCount, featureCount) : spare.remove();
+    return spare.isEmpty() ? GaussianRange.of(classCount, featureCount, pooled) : spare.remove();
   }
 
   private static GaussianRange gather(
@@ -202,25 +222,111 @@ public final class GaussianStatistics {
     if (other == this) {
       throw new IllegalArgumentException("statistics cannot be merged with themselves");
     }
-    if (other.featureCount != featureCount || other.classCount != classCount) {
-      throw new IllegalArgumentException(
-          "the statistics to merge have %d features and %d classes; %d and %d are expected"
-              .formatted(other.featureCount, other.classCount, featureCount, classCount));
-    }
+    requireShape(other);
     ClassMoments merged = settled();
     merged.merge(other.settled());
-    complete = merged;
-    open = new GaussianRange(classCount, featureCount);
-    openRows = 0;
-    rowCount += other.rowCount;
-    summary = null;
+    settle(merged, rowCount + other.rowCount);
     return this;
+  }
+
+  /// Subtracts other statistics, whose rows were added before: unlearns them.
+  ///
+  /// Subtraction cancels digits: what is left of a scatter carries the error of the whole. A bound
+  /// of it, from the lengths of the sums, is kept, grows with every subtraction, and is part of
+  /// what is merged and saved; see [#subtractionError()]. The weights, the numbers of rows, stay
+  /// exact where they are integers; a class of which nothing is left is empty again.
+  ///
+  /// @return this
+  /// @throws IllegalArgumentException if the shapes differ, a class has less weight than is to be
+  ///   subtracted, or the bound would exceed [#LARGEST_ERROR] of a variance; these statistics are
+  ///   unchanged then
+  public GaussianStatistics subtract(GaussianStatistics other) {
+    requireShape(other);
+    if (other.rowCount > rowCount) {
+      throw new IllegalArgumentException(
+          "there are %d rows, of which %d cannot be subtracted; rows that were added before are expected"
+              .formatted(rowCount, other.rowCount));
+    }
+    ClassMoments rest = settled();
+    rest.subtract(
+        other.settled(), Math.min(rowCount, rangeRows) + Math.ceilDiv(rowCount, rangeRows));
+    for (int s = 0; s < rest.scatter.length; s++) {
+      for (int j = 0; j < featureCount; j++) {
+        double left = rest.diagonal(s, j);
+        double error = rest.error[s * rest.paddedCount + j];
+        if (!(left >= 0) || error > LARGEST_ERROR * left && error > 0) {
+          throw new IllegalArgumentException(
+              "too little is left of the scatter of feature %d in %s: %s with an error of up to %s, and at most %s of it is accepted; a fit from the rows themselves is expected"
+                  .formatted(j, pooled ? "the classes" : "class " + s, left, error, LARGEST_ERROR));
+        }
+      }
+    }
+    settle(rest, rowCount - other.rowCount);
+    return this;
+  }
+
+  /// A bound of the relative error that subtractions have left in the variances, the largest of all
+  /// features and classes; 0 as long as nothing was subtracted.
+  public double subtractionError() {
+    ClassMoments moments = settled();
+    double largest = 0;
+    for (int s = 0; moments.error != null && s < moments.scatter.length; s++) {
+      for (int j = 0; j < featureCount; j++) {
+        double error = moments.error[s * moments.paddedCount + j];
+        if (error > 0) {
+          largest = Math.max(largest, error / moments.diagonal(s, j));
+        }
+      }
+    }
+    return largest;
+  }
+
+  /// The statistics of some features only, without a new pass over the rows.
+  ///
+  /// @param features indices of features, in the order they shall have, each at most once
+  /// @throws IllegalArgumentException if there is none, or one is out of range or given twice
+  public GaussianStatistics select(int... features) {
+    boolean[] given = new boolean[featureCount];
+    for (int feature : features) {
+      if (feature < 0 || feature >= featureCount || given[feature]) {
+        throw new IllegalArgumentException(
+            "feature %d is out of range or given twice; distinct features from 0 to %d are expected"
+                .formatted(feature, featureCount - 1));
+      }
+      given[feature] = true;
+    }
+    GaussianStatistics selected = new GaussianStatistics(features.length, classCount, pooled);
+    selected.settle(settled().select(features), rowCount);
+    return selected;
+  }
+
+  private void requireShape(GaussianStatistics other) {
+    if (other.featureCount != featureCount
+        || other.classCount != classCount
+        || other.pooled != pooled) {
+      throw new IllegalArgumentException(
+          "the other statistics are of %s; %s are expected".formatted(other.shape(), shape()));
+    }
+  }
+
+  private String shape() {
+    return "%d features and %d classes%s"
+        .formatted(featureCount, classCount, pooled ? " with a pooled scatter" : "");
+  }
+
+  /// Goes on from the given moments with an empty open range.
+  private void settle(ClassMoments moments, long rows) {
+    complete = moments;
+    open = GaussianRange.of(classCount, featureCount, pooled);
+    openRows = 0;
+    rowCount = rows;
+    summary = null;
   }
 
   /// What the rows added so far amount to. More rows may be added afterwards.
   public GaussianSummary summary() {
     if (summary == null) {
-      summary = new GaussianSummary(settled(), featureCount);
+      summary = new GaussianSummary(settled());
     }
     return summary;
   }
@@ -242,7 +348,7 @@ public final class GaussianStatistics {
 
   /// A copy of all moments, the open range included.
   private ClassMoments settled() {
-    ClassMoments settled = complete.copy(featureCount);
+    ClassMoments settled = complete.copy();
     GaussianRange end = open.copy();
     end.finish();
     settled.merge(end.moments);

@@ -13,9 +13,9 @@ public final class GaussianSummary {
   private final int featureCount;
   private final double[] origin;
 
-  GaussianSummary(ClassMoments moments, int featureCount) {
+  GaussianSummary(ClassMoments moments) {
     this.moments = moments;
-    this.featureCount = featureCount;
+    featureCount = moments.featureCount;
     origin = makeOrigin();
   }
 
@@ -84,22 +84,41 @@ public final class GaussianSummary {
     return mean;
   }
 
+  /// Whether only the scatter within all classes together is known, not that of each class.
+  public boolean pooled() {
+    return moments.pooled;
+  }
+
+  private void requireClassScatters() {
+    if (moments.pooled) {
+      throw new IllegalArgumentException(
+          "the statistics hold one scatter pooled over the classes; statistics with a scatter for"
+              + " each class are expected");
+    }
+  }
+
   /// Entry (i, j) of the scatter of a class.
+  ///
+  /// @throws IllegalArgumentException if only the pooled scatter is known
   public double scatter(int label, int i, int j) {
+    requireClassScatters();
     double[] scatter = moments.scatter[label];
     return scatter == null ? 0 : scatter[PackedTriangle.index(Math.min(i, j), Math.max(i, j))];
   }
 
   /// The scatter of a class: a new array that holds entry (i, j), i ≤ j, at `32·p·(p+1) + 8·i + j
   /// mod 8` with p = j / 8.
+  ///
+  /// @throws IllegalArgumentException if only the pooled scatter is known
   public double[] packedScatter(int label) {
+    requireClassScatters();
     double[] scatter = moments.scatter[label];
-    return scatter == null ? new double[moments.scatterSize] : scatter.clone();
+    return scatter == null ? new double[PackedTriangle.size(featureCount)] : scatter.clone();
   }
 
   /// The sum of the class scatters (the within-class scatter), laid out as [#packedScatter(int)].
   public double[] packedWithinScatter() {
-    double[] within = new double[moments.scatterSize];
+    double[] within = new double[PackedTriangle.size(featureCount)];
     for (double[] scatter : moments.scatter) {
       if (scatter != null) {
         for (int i = 0; i < within.length; i++) {
@@ -114,10 +133,15 @@ public final class GaussianSummary {
   public double[] totalVariances() {
     double[] variances = new double[featureCount];
     double total = totalWeight();
+    for (int s = 0; s < moments.scatter.length; s++) {
+      for (int j = 0; j < featureCount; j++) {
+        variances[j] += moments.diagonal(s, j) / total;
+      }
+    }
     for (int c = 0; c < moments.classCount; c++) {
       double[] mean = residualMean(c);
       for (int j = 0; j < featureCount; j++) {
-        variances[j] += scatter(c, j, j) / total + moments.weight[c] / total * mean[j] * mean[j];
+        variances[j] += moments.weight[c] / total * mean[j] * mean[j];
       }
     }
     double[] grand = new double[featureCount];

@@ -42,6 +42,23 @@ public interface GaussianKernels {
       int anchorOffset,
       double[] mean);
 
+  /// Takes the rows of a tile one by one, each about the mean of its class so far, which it moves:
+  ///
+  /// ```
+  /// δ = (x[t][j] − anchor[base[t] + j]) − mean[base[t] + j]
+  /// mean[base[t] + j] = fma(δ, share[t], mean[base[t] + j]);   x[t][j] = δ · root[t]
+  /// ```
+  void absorb(
+      double[] tile,
+      int panelStride,
+      int panels,
+      int rows,
+      int[] base,
+      double[] share,
+      double[] root,
+      double[] anchor,
+      double[] mean);
+
   /// Adds a tile's scatter XᵀX, one chain over the rows for each entry, in [PackedTriangle] layout:
   ///
   /// ```

@@ -63,6 +63,30 @@ public final class ScalarGaussianKernels implements GaussianKernels {
   }
 
   @Override
+  public void absorb(
+      double[] tile,
+      int panelStride,
+      int panels,
+      int rows,
+      int[] base,
+      double[] share,
+      double[] root,
+      double[] anchor,
+      double[] mean) {
+    for (int p = 0; p < panels; p++) {
+      for (int t = 0; t < rows; t++) {
+        int at = p * panelStride + t * WIDTH;
+        int of = base[t] + p * WIDTH;
+        for (int l = 0; l < WIDTH; l++) {
+          double delta = (tile[at + l] - anchor[of + l]) - mean[of + l];
+          mean[of + l] = Math.fma(delta, share[t], mean[of + l]);
+          tile[at + l] = delta * root[t];
+        }
+      }
+    }
+  }
+
+  @Override
   public void scatter(
       double[] tile,
       int offset,

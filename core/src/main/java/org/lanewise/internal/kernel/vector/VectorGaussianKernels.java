@@ -76,6 +76,30 @@ final class VectorGaussianKernels implements GaussianKernels {
   }
 
   @Override
+  public void absorb(
+      double[] tile,
+      int panelStride,
+      int panels,
+      int rows,
+      int[] base,
+      double[] share,
+      double[] root,
+      double[] anchor,
+      double[] mean) {
+    for (int v = 0; v < panels * VECTORS_PER_PANEL; v++) {
+      int at = address(0, panelStride, v);
+      for (int t = 0; t < rows; t++, at += WIDTH) {
+        int of = base[t] + v * LANES;
+        DoubleVector m = DoubleVector.fromArray(S, mean, of);
+        DoubleVector delta =
+            DoubleVector.fromArray(S, tile, at).sub(DoubleVector.fromArray(S, anchor, of)).sub(m);
+        delta.fma(DoubleVector.broadcast(S, share[t]), m).intoArray(mean, of);
+        delta.mul(root[t]).intoArray(tile, at);
+      }
+    }
+  }
+
+  @Override
   public void scatter(
       double[] tile,
       int offset,
