@@ -2,9 +2,9 @@ package org.lanewise.internal.kernel;
 
 /// Kernels of dense factorisation, on strips.
 ///
-/// A strip is 8 columns of a matrix, row by row: row t begins at `offset + 8·t`. A call works on up to
-/// three strips side by side, strip v at `v·step` behind the first, and on 8 rows of results, so on
-/// 8 × 24 outputs. The lanes are the columns.
+/// A strip is 8 columns of a matrix, row by row: row t begins at `offset + 8·t`. A call works on up
+/// to three strips side by side, strip v at `v·step` behind the first, and on 8 rows of results, so
+/// on 8 × 24 outputs. The lanes are the columns.
 public interface FactorKernels {
 
   /// The most strips of a call.
@@ -13,9 +13,7 @@ public interface FactorKernels {
   /// Subtracts LᵀR, one chain over the rows for each entry, i < 8, l < 8, v < strips:
   ///
   /// ```
-  /// s = −out(v)[i][l]
-  /// for t < rows:  s = fma(left[t][i], right(v)[t][l], s)
-  /// out(v)[i][l] = −s
+  /// for t < rows:  out(v)[i][l] = fma(left[t][i], −right(v)[t][l], out(v)[i][l])
   /// ```
   ///
   /// The strips of `right` and `out` may lie in one array, if their rows do not overlap.

@@ -1,8 +1,8 @@
 package org.lanewise.internal.linalg;
 
-/// A symmetric matrix A has no Cholesky factor in double precision: in the order of the columns, column
-/// `index` is, up to rounding, a linear combination of those before it (or its diagonal is not
-/// positive).
+/// A symmetric matrix A has no Cholesky factor in double precision: in the order of the columns,
+/// column `index` is, up to rounding, a linear combination of those before it (or its diagonal is
+/// not positive).
 public final class NotPositiveDefiniteException extends Exception {
 
   private static final long serialVersionUID = 1L;
@@ -27,9 +27,9 @@ public final class NotPositiveDefiniteException extends Exception {
     return index;
   }
 
-  /// What elimination left of the diagonal entry, as a share of it: for a covariance matrix 1 − R² of
-  /// the regression on the features before. About 0, perhaps negative; 0 where the diagonal entry is
-  /// 0, NaN where it is negative or the matrix is not finite.
+  /// What elimination left of the diagonal entry, as a share of it: for a covariance matrix 1 − R²
+  /// of the regression on the features before. About 0, perhaps negative; 0 where the diagonal
+  /// entry is 0, NaN where it is negative or the matrix is not finite.
   public double pivot() {
     return pivot;
   }

@@ -12,10 +12,7 @@ import org.lanewise.internal.kernel.FactorKernels;
 /// which 16 registers hold.
 final class VectorFactorKernels implements FactorKernels {
 
-  private static final VectorSpecies<Double> SPECIES =
-      DoubleVector.SPECIES_PREFERRED.length() > WIDTH
-          ? DoubleVector.SPECIES_512
-          : DoubleVector.SPECIES_PREFERRED;
+  private static final VectorSpecies<Double> SPECIES = VectorWidth.DOUBLES;
   private static final int LANES = SPECIES.length();
 
   @Override
@@ -56,7 +53,13 @@ final class VectorFactorKernels implements FactorKernels {
   }
 
   private static void subtractNarrow(
-      double[] left, int leftOffset, double[] right, int rightOffset, int rows, double[] out, int outOffset) {
+      double[] left,
+      int leftOffset,
+      double[] right,
+      int rightOffset,
+      int rows,
+      double[] out,
+      int outOffset) {
     for (int l = 0; l < WIDTH; l += 2 * LANES) {
       for (int i = 0; i < WIDTH; i += 4) {
         int from = rightOffset + l;
@@ -101,7 +104,18 @@ final class VectorFactorKernels implements FactorKernels {
   }
 
   /// 8 rows of 3 vectors of a strip each.
-  private static void subtract8x3(double[] left, int leftOffset, double[] right, int right0, int right1, int right2, int rows, double[] out, int out0, int out1, int out2) {
+  private static void subtract8x3(
+      double[] left,
+      int leftOffset,
+      double[] right,
+      int right0,
+      int right1,
+      int right2,
+      int rows,
+      double[] out,
+      int out0,
+      int out1,
+      int out2) {
     DoubleVector s00 = DoubleVector.fromArray(SPECIES, out, out0);
     DoubleVector s01 = DoubleVector.fromArray(SPECIES, out, out1);
     DoubleVector s02 = DoubleVector.fromArray(SPECIES, out, out2);
@@ -191,7 +205,8 @@ final class VectorFactorKernels implements FactorKernels {
   }
 
   /// 8 rows of one vector.
-  private static void subtract8x1(double[] left, int leftOffset, double[] right, int right0, int rows, double[] out, int out0) {
+  private static void subtract8x1(
+      double[] left, int leftOffset, double[] right, int right0, int rows, double[] out, int out0) {
     DoubleVector s00 = DoubleVector.fromArray(SPECIES, out, out0);
     DoubleVector s10 = DoubleVector.fromArray(SPECIES, out, out0 + 8);
     DoubleVector s20 = DoubleVector.fromArray(SPECIES, out, out0 + 16);
@@ -231,7 +246,16 @@ final class VectorFactorKernels implements FactorKernels {
   }
 
   /// 4 rows of two neighbouring vectors.
-  private static void subtract4x2(double[] left, int leftOffset, double[] right, int right0, int right1, int rows, double[] out, int out0, int out1) {
+  private static void subtract4x2(
+      double[] left,
+      int leftOffset,
+      double[] right,
+      int right0,
+      int right1,
+      int rows,
+      double[] out,
+      int out0,
+      int out1) {
     DoubleVector s00 = DoubleVector.fromArray(SPECIES, out, out0);
     DoubleVector s01 = DoubleVector.fromArray(SPECIES, out, out1);
     DoubleVector s10 = DoubleVector.fromArray(SPECIES, out, out0 + 8);
@@ -267,7 +291,8 @@ final class VectorFactorKernels implements FactorKernels {
     s31.intoArray(out, out1 + 24);
   }
 
-  private static void forward(double[] factor, int from, double[] reciprocal, int r, double[] out, int at) {
+  private static void forward(
+      double[] factor, int from, double[] reciprocal, int r, double[] out, int at) {
     DoubleVector x0 = DoubleVector.fromArray(SPECIES, out, at);
     DoubleVector x1 = DoubleVector.fromArray(SPECIES, out, at + 8);
     DoubleVector x2 = DoubleVector.fromArray(SPECIES, out, at + 16);
@@ -329,7 +354,8 @@ final class VectorFactorKernels implements FactorKernels {
     x7.intoArray(out, at + 56);
   }
 
-  private static void backward(double[] factor, int from, double[] reciprocal, int r, double[] out, int at) {
+  private static void backward(
+      double[] factor, int from, double[] reciprocal, int r, double[] out, int at) {
     DoubleVector x0 = DoubleVector.fromArray(SPECIES, out, at);
     DoubleVector x1 = DoubleVector.fromArray(SPECIES, out, at + 8);
     DoubleVector x2 = DoubleVector.fromArray(SPECIES, out, at + 16);
