@@ -13,9 +13,7 @@ public interface FactorKernels {
   /// Subtracts LᵀR, one chain over the rows for each entry, i < 8, l < 8, v < strips:
   ///
   /// ```
-  /// s = −out(v)[i][l]
-  /// for t < rows:  s = fma(left[t][i], right(v)[t][l], s)
-  /// out(v)[i][l] = −s
+  /// for t < rows:  out(v)[i][l] = fma(left[t][i], −right(v)[t][l], out(v)[i][l])
   /// ```
   ///
   /// The strips of `right` and `out` may lie in one array, if their rows do not overlap.

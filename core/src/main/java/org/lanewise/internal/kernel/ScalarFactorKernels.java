@@ -19,22 +19,11 @@ public final class ScalarFactorKernels implements FactorKernels {
     for (int v = 0; v < strips; v++) {
       for (int i = 0; i < WIDTH; i++) {
         int to = outOffset + v * step + i * WIDTH;
-        negate(out, to);
         for (int t = 0; t < rows; t++) {
           double factor = left[leftOffset + t * WIDTH + i];
-          int from = rightOffset + v * step + t * WIDTH;
-          for (int l = 0; l < WIDTH; l++) {
-            out[to + l] = Math.fma(factor, right[from + l], out[to + l]);
-          }
+          eliminate(factor, right, rightOffset + v * step + t * WIDTH, out, to);
         }
-        negate(out, to);
       }
-    }
-  }
-
-  private static void negate(double[] out, int at) {
-    for (int l = 0; l < WIDTH; l++) {
-      out[at + l] = -out[at + l];
     }
   }
 
@@ -52,7 +41,7 @@ public final class ScalarFactorKernels implements FactorKernels {
       int at = outOffset + v * step;
       for (int i = 0; i < WIDTH; i++) {
         for (int k = 0; k < i; k++) {
-          eliminate(factor[factorOffset + k * WIDTH + i], out, at + k * WIDTH, at + i * WIDTH);
+          eliminate(factor[factorOffset + k * WIDTH + i], out, at + k * WIDTH, out, at + i * WIDTH);
         }
         scale(reciprocal[reciprocalOffset + i], out, at + i * WIDTH);
       }
@@ -73,16 +62,16 @@ public final class ScalarFactorKernels implements FactorKernels {
       int at = outOffset + v * step;
       for (int i = WIDTH - 1; i >= 0; i--) {
         for (int k = WIDTH - 1; k > i; k--) {
-          eliminate(factor[factorOffset + i * WIDTH + k], out, at + k * WIDTH, at + i * WIDTH);
+          eliminate(factor[factorOffset + i * WIDTH + k], out, at + k * WIDTH, out, at + i * WIDTH);
         }
         scale(reciprocal[reciprocalOffset + i], out, at + i * WIDTH);
       }
     }
   }
 
-  private static void eliminate(double factor, double[] out, int from, int to) {
+  private static void eliminate(double factor, double[] row, int from, double[] out, int to) {
     for (int l = 0; l < WIDTH; l++) {
-      out[to + l] = Math.fma(factor, -out[from + l], out[to + l]);
+      out[to + l] = Math.fma(factor, -row[from + l], out[to + l]);
     }
   }
 

@@ -190,9 +190,10 @@ public final class Cholesky {
 
   /// Column `index` of U above the diagonal is complete: v = (−U₁₁⁻¹ u, 1, 0) has UᵀUv ≈ 0.
   private NotPositiveDefiniteException singular(int index, double square, double[] diagonal) {
+    boolean regular = diagonal[index] > 0 && Double.isFinite(square);
     double[] v = new double[d];
     v[index] = 1;
-    for (int i = index - 1; i >= 0; i--) {
+    for (int i = regular ? index - 1 : -1; i >= 0; i--) {
       double s = 0;
       for (int k = i + 1; k <= index; k++) {
         s = Math.fma(factor[index(i, k)], -v[k], s);
@@ -209,7 +210,7 @@ public final class Cholesky {
     double[] weights = new double[d];
     for (int i = 0; i <= index; i++) {
       direction[i] = Math.scalb(v[i], Math.getExponent(scale[i]) - top);
-      weights[i] = diagonal[index] > 0 ? v[i] * Math.sqrt(diagonal[i]) : v[i];
+      weights[i] = regular ? v[i] * Math.sqrt(diagonal[i]) : v[i];
     }
     double share =
         diagonal[index] > 0 ? square / diagonal[index] : diagonal[index] == 0 ? 0 : Double.NaN;
@@ -257,7 +258,7 @@ public final class Cholesky {
     return high + low;
   }
 
-  /// Writes L⁻¹ in [PackedTriangle] layout: entry (i, j), i ≤ j, is `L⁻¹[j][i]`; below the diagonal
+  /// Writes L⁻¹ in [PackedTriangle] layout: entry (i, j), i ≤ j, is (L⁻¹)_ji; below the diagonal
   /// and in the padding it is 0. So ‖L⁻¹x‖² is the squared Mahalanobis length of x.
   ///
   /// @param out of at least `outOffset + PackedTriangle.size(d)` elements
@@ -316,6 +317,92 @@ public final class Cholesky {
         out[to + i * WIDTH + l] = v[from + i * WIDTH + l] * scale[i];
       }
     }
+  }
+
+  /// Writes L in [PackedTriangle] layout: entry (i, j), i ≤ j, is L_ji; below the diagonal and in
+  /// the padding it is 0.
+  ///
+  /// @param out of at least `outOffset + PackedTriangle.size(d)` elements
+  public void factor(double[] out, int outOffset) {
+    Arrays.fill(out, outOffset, outOffset + PackedTriangle.size(d), 0);
+    for (int j = 0; j < d; j++) {
+      for (int i = 0; i <= j; i++) {
+        out[outOffset + PackedTriangle.index(i, j)] = factor[index(i, j)] / scale[j];
+      }
+    }
+  }
+
+  /// An estimate, from below and seldom by more than a factor of 3, of the condition number
+  /// ‖R‖₁‖R⁻¹‖₁ of the correlation matrix R = D^−½ A D^−½, D = diag(A), which does not depend on
+  /// the units of the columns. About its logarithm in digits is lost when AX = B is solved.
+  ///
+  /// Hager's method with Higham's extra vector (Higham 2002, algorithm 15.1).
+  ///
+  /// @param symmetric the matrix that was factored
+  public double conditionEstimate(double[] symmetric, int offset) {
+    double[] root = new double[d];
+    for (int j = 0; j < d; j++) {
+      root[j] = Math.sqrt(symmetric[offset + PackedTriangle.index(j, j)]);
+    }
+    double[] columnSum = new double[d];
+    for (int j = 0; j < d; j++) {
+      for (int i = 0; i <= j; i++) {
+        double r = Math.abs(symmetric[offset + PackedTriangle.index(i, j)] / root[i] / root[j]);
+        columnSum[j] += r;
+        columnSum[i] += i < j ? r : 0;
+      }
+    }
+    return Arrays.stream(columnSum).max().orElse(0) * inverseNorm(root);
+  }
+
+  /// An estimate of ‖R⁻¹‖₁.
+  private double inverseNorm(double[] root) {
+    double[] x = new double[d];
+    for (int i = 0; i < d; i++) {
+      x[i] = (i % 2 == 0 ? 1 : -1) * (1 + (d > 1 ? (double) i / (d - 1) : 0));
+    }
+    solveCorrelation(x, root);
+    double estimate = 2 * norm(x) / (3 * d);
+    Arrays.fill(x, 1.0 / d);
+    int column = -1;
+    for (int round = 0; round < 5; round++) {
+      solveCorrelation(x, root);
+      estimate = Math.max(estimate, norm(x));
+      for (int i = 0; i < d; i++) {
+        x[i] = x[i] < 0 ? -1 : 1;
+      }
+      solveCorrelation(x, root);
+      int largest = 0;
+      for (int i = 1; i < d; i++) {
+        largest = Math.abs(x[i]) > Math.abs(x[largest]) ? i : largest;
+      }
+      if (largest == column) {
+        break;
+      }
+      column = largest;
+      Arrays.fill(x, 0);
+      x[column] = 1;
+    }
+    return estimate;
+  }
+
+  /// x ← R⁻¹x = D^½ A⁻¹ D^½ x.
+  private void solveCorrelation(double[] x, double[] root) {
+    for (int i = 0; i < d; i++) {
+      x[i] *= root[i];
+    }
+    solve(x, 1, x);
+    for (int i = 0; i < d; i++) {
+      x[i] *= root[i];
+    }
+  }
+
+  private static double norm(double[] x) {
+    double s = 0;
+    for (double value : x) {
+      s += Math.abs(value);
+    }
+    return s;
   }
 
   /// Solves AX = B for columns of length d, eight at a time, a lane each.

@@ -12,10 +12,7 @@ import org.lanewise.internal.kernel.FactorKernels;
 /// which 16 registers hold.
 final class VectorFactorKernels implements FactorKernels {
 
-  private static final VectorSpecies<Double> SPECIES =
-      DoubleVector.SPECIES_PREFERRED.length() > WIDTH
-          ? DoubleVector.SPECIES_512
-          : DoubleVector.SPECIES_PREFERRED;
+  private static final VectorSpecies<Double> SPECIES = VectorWidth.DOUBLES;
   private static final int LANES = SPECIES.length();
 
   @Override
