@@ -1,0 +1,164 @@
+package org.lanewise.internal.kernel;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.lanewise.internal.kernel.PackedTriangle.WIDTH;
+
+import java.util.Arrays;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/// The selected Gaussian kernels give the bits of the specification, at every width they run with.
+class GaussianKernelEqualityTest {
+
+  private static final int[] ROWS = {1, 2, 3, 7, 8, 15, 33, 95, 96, 97, 193, 300};
+
+  private static final GaussianKernels SCALAR = new ScalarGaussianKernels();
+  private static final GaussianKernels SELECTED = Kernels.GAUSSIAN;
+
+  /// A tile of one class amid other values, with zeros in the padding of the last panel.
+  private static final class Tile {
+    final int rows;
+    final int panels;
+    final int offset;
+    final int stride;
+    final double[] values;
+
+    Tile(NastyValues source, int d, int rows) {
+      this.rows = rows;
+      panels = PackedTriangle.panels(d);
+      offset = 8 * source.nextInt(0, 4);
+      stride = (rows + source.nextInt(0, 3)) * WIDTH + WIDTH;
+      values = source.array(offset + panels * stride + 16);
+      for (int t = 0; t < rows; t++) {
+        for (int j = d; j < panels * WIDTH; j++) {
+          values[offset + j / WIDTH * stride + t * WIDTH + j % WIDTH] = 0;
+        }
+      }
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {1, 3, 7, 8, 9, 13, 16, 17, 24, 25, 31, 32, 33, 40, 48, 49, 56, 64, 65, 70})
+  void scatterHasTheBitsOfTheSpecification(int d) {
+    for (int rows : ROWS) {
+      NastyValues source = new NastyValues(1000L * d + rows);
+      Tile tile = new Tile(source, d, rows);
+      int offset = source.nextInt(0, 9);
+      double[] expected = source.array(offset + PackedTriangle.size(d) + 3);
+      double[] found = expected.clone();
+      SCALAR.scatter(tile.values, tile.offset, tile.stride, tile.panels, rows, expected, offset);
+      SELECTED.scatter(tile.values, tile.offset, tile.stride, tile.panels, rows, found, offset);
+      assertSameBits(expected, found, "d = " + d + ", rows = " + rows);
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {1, 7, 8, 9, 13, 16, 17, 24, 31, 32, 33, 40, 64, 65, 70})
+  void sumsAndCentringHaveTheBitsOfTheSpecification(int d) {
+    for (int rows : ROWS) {
+      NastyValues source = new NastyValues(2000L * d + rows);
+      Tile tile = new Tile(source, d, rows);
+      int padded = tile.panels * WIDTH;
+      int anchorOffset = 8 * source.nextInt(0, 3);
+      double[] anchor = source.array(anchorOffset + padded);
+      double[] weights = source.weights(rows);
+      double[] expected = source.array(padded);
+      double[] found = source.array(padded);
+      SCALAR.sums(
+          tile.values, tile.offset, tile.stride, tile.panels, rows, weights, anchor, anchorOffset,
+          expected);
+      SELECTED.sums(
+          tile.values, tile.offset, tile.stride, tile.panels, rows, weights, anchor, anchorOffset,
+          found);
+      assertSameBits(expected, found, "sums, d = " + d + ", rows = " + rows);
+
+      double[] mean = source.array(padded);
+      double[] centred = tile.values.clone();
+      SCALAR.centre(
+          centred, tile.offset, tile.stride, tile.panels, rows, weights, anchor, anchorOffset,
+          mean);
+      SELECTED.centre(
+          tile.values, tile.offset, tile.stride, tile.panels, rows, weights, anchor, anchorOffset,
+          mean);
+      assertSameBits(centred, tile.values, "centre, d = " + d + ", rows = " + rows);
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {1, 8, 9, 16, 17, 25, 33, 64, 70})
+  void mergedScatterHasTheBitsOfTheSpecification(int d) {
+    for (int round = 0; round < 8; round++) {
+      NastyValues source = new NastyValues(3000L * d + round);
+      int panels = PackedTriangle.panels(d);
+      int leftOffset = source.nextInt(0, 9);
+      int rightOffset = source.nextInt(0, 9);
+      double[] left = source.array(leftOffset + PackedTriangle.size(d) + 2);
+      double[] right = source.array(rightOffset + PackedTriangle.size(d));
+      double[] delta = source.array(panels * WIDTH);
+      double factor = 17.3 * (round + 1);
+      double[] expected = left.clone();
+      SCALAR.mergeScatter(expected, leftOffset, right, rightOffset, panels, delta, factor);
+      SELECTED.mergeScatter(left, leftOffset, right, rightOffset, panels, delta, factor);
+      assertSameBits(expected, left, "d = " + d);
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {0, 1, 2, 7, 8, 9, 16, 17, 31, 64, 100, 255, 256})
+  void dealingMovesEveryBit(int count) {
+    for (int round = 0; round < 4; round++) {
+      NastyValues source = new NastyValues(4000L + 10 * count + round);
+      int stride = count + source.nextInt(0, 5);
+      double[] columns = source.array(WIDTH * stride);
+      int[] target = new int[count];
+      for (int r = 0; r < count; r++) {
+        // Later rows overwrite earlier ones, as a row of weight 0 is overwritten.
+        target[r] = WIDTH * source.nextInt(0, Math.max(1, count));
+      }
+      int offset = 8 * round;
+      double[] expected = source.array(offset + WIDTH * (count + 1));
+      double[] found = expected.clone();
+      SCALAR.deal(columns, stride, count, target, expected, offset);
+      SELECTED.deal(columns, stride, count, target, found, offset);
+      assertSameBits(expected, found, "count = " + count);
+    }
+  }
+
+  @Test
+  void oneValueThatIsNotFiniteIsFoundWhereverItIs() {
+    NastyValues source = new NastyValues(5000);
+    for (int count = 0; count <= 70; count++) {
+      int offset = source.nextInt(0, 5);
+      double[] values = source.array(offset + count + 5);
+      // What lies beside the values does not count.
+      Arrays.fill(values, 0, offset, Double.NaN);
+      Arrays.fill(values, offset + count, values.length, Double.POSITIVE_INFINITY);
+      if (count > 2) {
+        values[offset] = Double.MAX_VALUE;
+        values[offset + 1] = -Double.MAX_VALUE;
+      }
+      assertEquals(true, SCALAR.finite(values, offset, count));
+      assertEquals(true, SELECTED.finite(values, offset, count), "count = " + count);
+      for (int i = offset; i < offset + count; i++) {
+        double kept = values[i];
+        for (double bad :
+            new double[] {Double.NaN, Double.POSITIVE_INFINITY, Double.NEGATIVE_INFINITY}) {
+          values[i] = bad;
+          assertEquals(false, SCALAR.finite(values, offset, count));
+          assertEquals(false, SELECTED.finite(values, offset, count), "value " + (i - offset));
+        }
+        values[i] = kept;
+      }
+    }
+  }
+
+  static void assertSameBits(double[] expected, double[] found, String message) {
+    assertArrayEquals(bits(expected), bits(found), message);
+  }
+
+  private static long[] bits(double[] values) {
+    return Arrays.stream(values).mapToLong(Double::doubleToRawLongBits).toArray();
+  }
+}

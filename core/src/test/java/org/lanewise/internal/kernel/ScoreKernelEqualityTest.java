@@ -1,0 +1,232 @@
+package org.lanewise.internal.kernel;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.lanewise.internal.kernel.GaussianKernelEqualityTest.assertSameBits;
+import static org.lanewise.internal.kernel.PackedTriangle.WIDTH;
+import static org.lanewise.internal.kernel.ScoreKernels.STRIDE;
+
+import java.util.Arrays;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/// The selected score kernels give the bits of the specification at every width, and a row in a
+/// block gives the bits of the row alone.
+class ScoreKernelEqualityTest {
+
+  private static final int[] ROWS = {1, 2, 7, 8, 9, 16, 17, 31, 32, 33, 64, 100, 255, 256};
+  private static final int[] CLASSES = {1, 2, 3, 4, 5, 7, 8, 9, 10, 13, 16, 17, 25, 26};
+
+  private static final ScoreKernels SCALAR = new ScalarScoreKernels();
+  private static final ScoreKernels SELECTED = Kernels.SCORE;
+
+  /// Rows in a block, and one of them alone; behind the block's rows lies what must not matter.
+  private static final class Block {
+    final int d;
+    final int rows;
+    final double[] values;
+
+    Block(NastyValues source, int d, int rows) {
+      this.d = d;
+      this.rows = rows;
+      int padded = PackedTriangle.panels(d) * WIDTH;
+      values = new double[padded * STRIDE];
+      double[] finite = source.array(d * rows);
+      for (int j = 0; j < d; j++) {
+        System.arraycopy(finite, j * rows, values, j * STRIDE, rows);
+        Arrays.fill(values, j * STRIDE + rows, (j + 1) * STRIDE, Double.NaN);
+      }
+    }
+
+    double[] row(int r) {
+      double[] row = new double[PackedTriangle.panels(d) * WIDTH];
+      for (int j = 0; j < d; j++) {
+        row[j] = values[j * STRIDE + r];
+      }
+      return row;
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      ints = {1, 2, 3, 4, 5, 7, 8, 9, 12, 13, 15, 16, 17, 24, 31, 32, 33, 48, 49, 50, 64, 65, 70})
+  void affineAndDiagonalScoresHaveTheBitsOfTheSpecification(int d) {
+    for (int i = 0; i < 2 * CLASSES.length; i++) {
+      int k = CLASSES[i % CLASSES.length];
+      int rows = ROWS[(i + d) % ROWS.length];
+      NastyValues source = new NastyValues(10_000L * d + i);
+      String shape = "d = " + d + ", k = " + k + ", rows = " + rows;
+      int classStride = ScoreKernels.classStride(k);
+      double[] weight = parameters(source, d, k);
+      double[] mean = parameters(source, d, k);
+      double[] start = Arrays.copyOf(source.array(k), classStride);
+      if (k > 2) {
+        start[1] = Double.NEGATIVE_INFINITY;
+      }
+      for (int c = 0; c < classStride; c++) {
+        // As the scorers do: a chain begins with +0.
+        start[c] += 0.0;
+      }
+      Block block = new Block(source, d, rows);
+      double[] expected = new double[k * STRIDE];
+      double[] found = new double[(k + 1) * STRIDE];
+      double[] expectedRow = new double[classStride];
+      double[] foundRow = new double[classStride];
+
+      SCALAR.affineBlock(block.values, rows, d, weight, start, classStride, k, expected);
+      SELECTED.affineBlock(block.values, rows, d, weight, start, classStride, k, found);
+      assertSameRows(expected, found, k, rows, "affine, " + shape);
+      for (int r : new int[] {0, rows / 2, rows - 1}) {
+        SCALAR.affineRow(block.row(r), d, weight, start, classStride, expectedRow);
+        SELECTED.affineRow(block.row(r), d, weight, start, classStride, foundRow);
+        assertSameBits(expectedRow, foundRow, "affine row, " + shape);
+        assertSameBits(column(expected, k, r), Arrays.copyOf(foundRow, k), "alone, " + shape);
+      }
+
+      SCALAR.diagonalBlock(block.values, rows, d, mean, weight, start, classStride, k, expected);
+      SELECTED.diagonalBlock(block.values, rows, d, mean, weight, start, classStride, k, found);
+      assertSameRows(expected, found, k, rows, "diagonal, " + shape);
+      for (int r : new int[] {0, rows / 2, rows - 1}) {
+        SCALAR.diagonalRow(block.row(r), d, mean, weight, start, classStride, expectedRow);
+        SELECTED.diagonalRow(block.row(r), d, mean, weight, start, classStride, foundRow);
+        assertSameBits(expectedRow, foundRow, "diagonal row, " + shape);
+        assertSameBits(column(expected, k, r), Arrays.copyOf(foundRow, k), "alone, " + shape);
+      }
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      ints = {1, 2, 3, 4, 7, 8, 9, 12, 13, 16, 17, 24, 25, 31, 32, 33, 40, 48, 49, 64, 65, 70})
+  void triangularLengthsHaveTheBitsOfTheSpecification(int d) {
+    for (int i = 0; i < ROWS.length; i++) {
+      int rows = ROWS[i];
+      NastyValues source = new NastyValues(20_000L * d + i);
+      String shape = "d = " + d + ", rows = " + rows;
+      Block block = new Block(source, d, rows);
+      int offset = 8 * source.nextInt(0, 3);
+      double[] factor = triangle(source, d, offset);
+      int outOffset = STRIDE * source.nextInt(0, 2);
+      double[] expected = new double[2 * STRIDE];
+      double[] found = new double[2 * STRIDE];
+      SCALAR.triangularBlock(block.values, rows, d, factor, offset, expected, outOffset);
+      SELECTED.triangularBlock(block.values, rows, d, factor, offset, found, outOffset);
+      assertSameBits(
+          Arrays.copyOfRange(expected, outOffset, outOffset + rows),
+          Arrays.copyOfRange(found, outOffset, outOffset + rows),
+          shape);
+      for (int r : new int[] {0, rows / 2, rows - 1}) {
+        double[] scratch = new double[PackedTriangle.panels(d) * WIDTH];
+        double alone = SELECTED.triangularRow(block.row(r), d, factor, offset, scratch);
+        double specified = SCALAR.triangularRow(block.row(r), d, factor, offset, scratch);
+        assertEquals(
+            Double.doubleToRawLongBits(specified), Double.doubleToRawLongBits(alone), shape);
+        assertEquals(
+            Double.doubleToRawLongBits(expected[outOffset + r]),
+            Double.doubleToRawLongBits(alone),
+            shape);
+      }
+    }
+  }
+
+  @Test
+  void shiftedColumnsHaveTheBitsOfTheSpecification() {
+    for (int count = 0; count <= 70; count++) {
+      NastyValues source = new NastyValues(30_000 + count);
+      int offset = source.nextInt(0, 5);
+      double[] x = source.array(offset + count + 3);
+      Arrays.fill(x, offset + count, x.length, Double.NaN);
+      double subtrahend = source.next();
+      int outOffset = source.nextInt(0, 5);
+      double[] expected = source.array(outOffset + count + 3);
+      double[] found = expected.clone();
+      assertEquals(true, SCALAR.shift(x, offset, count, subtrahend, expected, outOffset));
+      assertEquals(true, SELECTED.shift(x, offset, count, subtrahend, found, outOffset));
+      assertSameBits(expected, found, "count = " + count);
+      double[] inPlace = x.clone();
+      SCALAR.shift(x, offset, count, subtrahend, x, offset);
+      SELECTED.shift(inPlace, offset, count, subtrahend, inPlace, offset);
+      assertSameBits(x, inPlace, "in place, count = " + count);
+      for (int bad = offset; bad < offset + count; bad++) {
+        double kept = x[bad];
+        x[bad] = bad % 2 == 0 ? Double.NaN : Double.NEGATIVE_INFINITY;
+        assertEquals(false, SCALAR.shift(x, offset, count, subtrahend, expected, outOffset));
+        assertEquals(false, SELECTED.shift(x, offset, count, subtrahend, found, outOffset));
+        x[bad] = kept;
+      }
+    }
+  }
+
+  @Test
+  void theLowestOfEqualClassesIsFound() {
+    double[] few = {0.0, -0.0, 1, 1, 2, Double.NEGATIVE_INFINITY};
+    for (int k = 1; k <= 26; k++) {
+      for (int rows : ROWS) {
+        NastyValues source = new NastyValues(40_000L + 100 * k + rows);
+        double[] score = new double[(k + 1) * STRIDE];
+        for (int c = 0; c < k; c++) {
+          for (int r = 0; r < rows; r++) {
+            score[c * STRIDE + r] =
+                r % 3 == 0 ? source.next() : few[source.nextInt(0, few.length)];
+          }
+        }
+        int offset = source.nextInt(0, 4);
+        int[] expected = new int[offset + rows + 9];
+        Arrays.fill(expected, -1);
+        int[] found = expected.clone();
+        SCALAR.argmax(score, rows, k, expected, offset);
+        SELECTED.argmax(score, rows, k, found, offset);
+        assertArrayEquals(expected, found, "k = " + k + ", rows = " + rows);
+        for (int r = 0; r < rows; r++) {
+          double[] scores = column(score, k, r);
+          int label = found[offset + r];
+          for (int c = 0; c < k; c++) {
+            assertEquals(true, c < label ? scores[c] < scores[label] : scores[c] <= scores[label]);
+          }
+        }
+      }
+    }
+  }
+
+  /// `[j·classStride + c]`, with zeros where no class is.
+  private static double[] parameters(NastyValues source, int d, int k) {
+    int classStride = ScoreKernels.classStride(k);
+    double[] values = source.array(d * classStride);
+    for (int j = 0; j < d; j++) {
+      Arrays.fill(values, j * classStride + k, (j + 1) * classStride, 0);
+    }
+    return values;
+  }
+
+  /// A packed lower triangle with zeros beyond its diagonal and in the padding.
+  private static double[] triangle(NastyValues source, int d, int offset) {
+    double[] values = source.array(offset + PackedTriangle.size(d));
+    for (int j = 0; j < PackedTriangle.panels(d) * WIDTH; j++) {
+      for (int i = 0; i < (j / WIDTH + 1) * WIDTH; i++) {
+        if (i > j || j >= d) {
+          values[offset + PackedTriangle.index(i, j)] = 0;
+        }
+      }
+    }
+    return values;
+  }
+
+  private static double[] column(double[] scores, int k, int r) {
+    double[] column = new double[k];
+    for (int c = 0; c < k; c++) {
+      column[c] = scores[c * STRIDE + r];
+    }
+    return column;
+  }
+
+  private static void assertSameRows(
+      double[] expected, double[] found, int k, int rows, String message) {
+    for (int c = 0; c < k; c++) {
+      assertSameBits(
+          Arrays.copyOfRange(expected, c * STRIDE, c * STRIDE + rows),
+          Arrays.copyOfRange(found, c * STRIDE, c * STRIDE + rows),
+          message + ", class " + c);
+    }
+  }
+}
