@@ -20,8 +20,8 @@ final class FileFormat {
     return -byteCount & 7;
   }
 
-  /// The entries on and above the diagonal of a d×d matrix. A file holds them column by column: (0,0),
-  /// (0,1), (1,1), (0,2) …
+  /// The entries on and above the diagonal of a d×d matrix. A file holds them column by column:
+  /// (0,0), (0,1), (1,1), (0,2) …
   static long triangle(int d) {
     return d * (d + 1L) / 2;
   }

@@ -24,7 +24,7 @@ final class FileInput {
   ///
   /// @param source what messages call it
   /// @throws UnusableFileException if the header is none, the bytes are fewer or more than it says,
-  ///     or a checksum does not match
+  ///   or a checksum does not match
   /// @throws IOException if the stream throws it
   static Sections read(InputStream stream, String source) throws IOException {
     byte[] first = stream.readNBytes(FileFormat.HEADER_BYTES);
@@ -114,6 +114,12 @@ final class FileInput {
       throw new UnusableFileException(
           "the header of %s claims %d features and %d classes, which %d bytes cannot hold"
               .formatted(source, featureCount, classCount, byteCount));
+    }
+    int sectionCount = header.getInt(32);
+    if (sectionCount < 0 || sectionCount > byteCount / FileFormat.SECTION_HEADER_BYTES) {
+      throw new UnusableFileException(
+          "the header of %s claims %d sections, which %d bytes cannot hold"
+              .formatted(source, sectionCount, byteCount));
     }
     return header;
   }

@@ -83,8 +83,8 @@ final class FileOutput {
     }
   }
 
-  /// The checksum of all bytes so far. No later checksum takes it in: one that did would come out the
-  /// same whatever the bytes before it.
+  /// The checksum of all bytes so far. No later checksum takes it in: one that did would come out
+  /// the same whatever the bytes before it.
   private void putChecksum() throws IOException {
     drain();
     buffer.putInt((int) checksum.getValue());

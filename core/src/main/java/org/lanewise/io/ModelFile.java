@@ -15,8 +15,9 @@ import org.lanewise.model.QuadraticDiscriminant;
 
 /// A model with all that prediction needs, as a file keeps it.
 ///
-/// A model that was written and read gives the same bits in every score. Models that have a place in
-/// a file: [LinearDiscriminant], [QuadraticDiscriminant], [GaussianNaiveBayes], [BernoulliNaiveBayes].
+/// A model that was written and read gives the same bits in every score. Models that have a place
+/// in a file: [LinearDiscriminant], [QuadraticDiscriminant], [GaussianNaiveBayes],
+/// [BernoulliNaiveBayes].
 ///
 /// A file is written whole or not at all, and nothing of it is believed before it has been checked.
 /// Numbers are little-endian; doubles are their IEEE 754 bits, all finite; strings are UTF-8.
@@ -41,8 +42,8 @@ import org.lanewise.model.QuadraticDiscriminant;
 ///       └────────────────────────┘
 /// ```
 ///
-/// Integers of 4 bytes: version, kind, numbers of features, classes and sections, checksums (CRC-32C);
-/// the others have 8. Sections come in this order:
+/// Integers of 4 bytes: version, kind, numbers of features, classes and sections, checksums
+/// (CRC-32C); the others have 8. Sections come in this order:
 ///
 /// | tag | kind | content |
 /// | --- | --- | --- |
@@ -56,15 +57,15 @@ import org.lanewise.model.QuadraticDiscriminant;
 /// | `variance` | 3 | k rows of d doubles |
 /// | `set`, `unset` | 4 | k rows of d doubles each: pseudo-counts of set and of unset features |
 ///
-/// Strings are their number, then each with its number of bytes (4 bytes each) before it. Kinds are 1
-/// linear discriminant, 2 quadratic discriminant, 3 Gaussian and 4 Bernoulli Naive Bayes; from 256 on,
-/// statistics.
+/// Strings are their number, then each with its number of bytes (4 bytes each) before it. Kinds are
+/// 1 linear discriminant, 2 quadratic discriminant, 3 Gaussian and 4 Bernoulli Naive Bayes; from
+/// 256 on, statistics.
 ///
 /// @param model the model
 /// @param classNames k distinct names, in the order of the class indices
 /// @param featureNames d names in the order of the features, or none
 /// @param notes what else is worth keeping, by keys of the caller's choice: the name of the label
-///     column, a threshold
+///   column, a threshold
 public record ModelFile(
     Classifier<?, ?> model,
     List<String> classNames,
@@ -74,7 +75,7 @@ public record ModelFile(
   /// Checks and copies what goes into the file.
   ///
   /// @throws IllegalArgumentException if the model has no place in a file, names are not as many as
-  ///     expected or null, or two classes have the same name
+  ///   expected or null, or two classes have the same name
   public ModelFile {
     ModelCodec.of(model);
     Names names =
@@ -85,8 +86,8 @@ public record ModelFile(
     notes = names.notes();
   }
 
-  /// Writes the file. An older one of this name is replaced when the new one is complete and safe on
-  /// the disk, and stays as it was if that fails.
+  /// Writes the file. An older one of this name is replaced when the new one is complete and safe
+  /// on the disk, and stays as it was if that fails.
   ///
   /// @throws UnusableFileException if the file cannot be written
   /// @throws IllegalArgumentException if a name or note holds half a surrogate pair
@@ -104,8 +105,7 @@ public record ModelFile(
   }
 
   private List<Section> sections() {
-    List<Section> sections =
-        new ArrayList<>(new Names(classNames, featureNames, notes).sections());
+    List<Section> sections = new ArrayList<>(new Names(classNames, featureNames, notes).sections());
     sections.addAll(ModelCodec.of(model).encode(model));
     return sections;
   }
@@ -117,8 +117,8 @@ public record ModelFile(
 
   /// Reads a file.
   ///
-  /// @throws UnusableFileException if there is no such file, it cannot be read, or it is not whole and
-  ///     valid
+  /// @throws UnusableFileException if there is no such file, it cannot be read, or it is not whole
+  ///   and valid
   public static ModelFile read(Path path) throws UnusableFileException {
     return WholeFile.read(path, ModelFile::read);
   }

@@ -19,25 +19,25 @@ record Names(List<String> classNames, List<String> featureNames, SortedMap<Strin
   private static final String CLASSES = "classes";
   private static final String FEATURES = "features";
   private static final String NOTES = "notes";
+  private static final int LONGEST_SHOWN = 60;
 
   Names {
     classNames = copy(classNames, "class");
     featureNames = copy(featureNames, "feature");
     SortedMap<String, String> sorted = new TreeMap<>();
-    notes.forEach(
-        (key, value) -> {
-          if (key == null || value == null) {
-            throw new IllegalArgumentException(
-                "the note '%s' is '%s'; texts are expected".formatted(key, value));
-          }
-          sorted.put(key, value);
-        });
+    notes.forEach((key, value) -> {
+      if (key == null || value == null) {
+        throw new IllegalArgumentException(
+            "the note '%s' is '%s'; texts are expected".formatted(key, value));
+      }
+      sorted.put(key, value);
+    });
     notes = Collections.unmodifiableSortedMap(sorted);
     Set<String> distinct = new HashSet<>();
     for (String name : classNames) {
       if (!distinct.add(name)) {
         throw new IllegalArgumentException(
-            "two classes are named '%s'; distinct names are expected".formatted(name));
+            "two classes are named '%s'; distinct names are expected".formatted(shown(name)));
       }
     }
   }
@@ -53,6 +53,12 @@ record Names(List<String> classNames, List<String> featureNames, SortedMap<Strin
       index++;
     }
     return List.copyOf(names);
+  }
+
+  /// What messages show of a text: one line, not too long.
+  private static String shown(String text) {
+    String line = text.replaceAll("\\p{Cntrl}", "?");
+    return line.length() <= LONGEST_SHOWN ? line : line.substring(0, LONGEST_SHOWN) + "…";
   }
 
   /// These names, if they are as many as they have to be.
@@ -71,11 +77,10 @@ record Names(List<String> classNames, List<String> featureNames, SortedMap<Strin
 
   List<Section> sections() {
     List<String> flat = new ArrayList<>();
-    notes.forEach(
-        (key, value) -> {
-          flat.add(key);
-          flat.add(value);
-        });
+    notes.forEach((key, value) -> {
+      flat.add(key);
+      flat.add(value);
+    });
     return List.of(
         Section.strings(CLASSES, classNames),
         Section.strings(FEATURES, featureNames),
@@ -91,7 +96,7 @@ record Names(List<String> classNames, List<String> featureNames, SortedMap<Strin
       if (i + 1 == flat.size() || i > 0 && flat.get(i).compareTo(flat.get(i - 2)) <= 0) {
         throw new UnusableFileException(
             "section '%s' of %s has '%s' as string %d; keys in ascending order, each with a value, are expected"
-                .formatted(NOTES, in.source(), flat.get(i), i));
+                .formatted(NOTES, in.source(), shown(flat.get(i)), i));
       }
       notes.put(flat.get(i), flat.get(i + 1));
     }

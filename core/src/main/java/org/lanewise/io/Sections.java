@@ -158,7 +158,10 @@ final class Sections {
       long begin = position;
       try {
         strings.add(
-            StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes((int) byteCount))).toString());
+            StandardCharsets.UTF_8
+                .newDecoder()
+                .decode(ByteBuffer.wrap(bytes((int) byteCount)))
+                .toString());
       } catch (CharacterCodingException e) {
         throw new UnusableFileException(
             "string %d of section '%s' of %s, at byte %d, is not UTF-8"
@@ -190,7 +193,9 @@ final class Sections {
     long doubles = (sectionEnd - position) / Double.BYTES;
     // No overflow: a product is formed when each factor is below the number of bytes there are.
     if ((sectionEnd - position) % Double.BYTES != 0
-        || (rowLength == 0 ? doubles != 0 : doubles % rowLength != 0 || doubles / rowLength != rowCount)) {
+        || (rowLength == 0
+            ? doubles != 0
+            : doubles % rowLength != 0 || doubles / rowLength != rowCount)) {
       throw new UnusableFileException(
           "section '%s' of %s has %d bytes from byte %d on; %d times %d numbers of 8 bytes are expected"
               .formatted(tag, source, sectionEnd - position, position, rowCount, rowLength));

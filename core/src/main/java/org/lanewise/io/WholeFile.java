@@ -97,8 +97,7 @@ final class WholeFile {
     } catch (AccessDeniedException e) {
       throw new UnusableFileException(source + " cannot be read: access is denied", e);
     } catch (IOException e) {
-      throw new UnusableFileException(
-          "%s cannot be read: %s".formatted(source, e.getMessage()), e);
+      throw new UnusableFileException("%s cannot be read: %s".formatted(source, e.getMessage()), e);
     }
   }
 }
