@@ -100,8 +100,8 @@ public final class BernoulliNaiveBayes implements Classifier<long[], BitColumns>
   /// @param priors the k class priors
   /// @param set count_cj + α_j of set features, k rows of d
   /// @param unset n_c − count_cj + α_j, k rows of d
-  /// @throws IllegalArgumentException if shapes do not match, a number is not from 0 to 2^501, or the
-  ///   priors are none
+  /// @throws IllegalArgumentException if shapes do not match, a number is not from 0 to 2^501, or
+  ///   the priors are none
   public static BernoulliNaiveBayes of(double[] priors, double[][] set, double[][] unset) {
     double[] copy = Priors.fixed(priors).priors(new double[priors.length]);
     int featureCount = set.length == 0 ? 0 : set[0].length;
@@ -157,8 +157,9 @@ public final class BernoulliNaiveBayes implements Classifier<long[], BitColumns>
     return one == 0 && zero == 0 ? 0.5 : one / (one + zero);
   }
 
-  /// The counts of a class with what smoothing adds, of every feature: count_cj + α_j if `value`, else
-  /// n_c − count_cj + α_j. With the priors they are all that the model is made from, see [#of].
+  /// The counts of a class with what smoothing adds, of every feature: count_cj + α_j if `value`,
+  /// else n_c − count_cj + α_j. With the priors they are all that the model is made from, see
+  /// [#of].
   public double[] pseudoCounts(int label, boolean value) {
     return (value ? set : unset)[label].clone();
   }
