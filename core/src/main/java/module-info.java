@@ -10,4 +10,5 @@ module org.lanewise {
   exports org.lanewise.statistics;
   exports org.lanewise.model;
   exports org.lanewise.score;
+  exports org.lanewise.io;
 }

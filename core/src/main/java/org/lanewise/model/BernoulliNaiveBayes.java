@@ -95,6 +95,46 @@ public final class BernoulliNaiveBayes implements Classifier<long[], BitColumns>
     return new BernoulliNaiveBayes(priors.priors(classWeights), set, unset);
   }
 
+  /// A model from known parameters.
+  ///
+  /// @param priors the k class priors
+  /// @param set count_cj + α_j of set features, k rows of d
+  /// @param unset n_c − count_cj + α_j, k rows of d
+  /// @throws IllegalArgumentException if shapes do not match, a number is not from 0 to 2^501, or
+  ///   the priors are none
+  public static BernoulliNaiveBayes of(double[] priors, double[][] set, double[][] unset) {
+    double[] copy = Priors.fixed(priors).priors(new double[priors.length]);
+    int featureCount = set.length == 0 ? 0 : set[0].length;
+    return new BernoulliNaiveBayes(
+        copy,
+        pseudoCounts(set, copy.length, featureCount),
+        pseudoCounts(unset, copy.length, featureCount));
+  }
+
+  private static double[][] pseudoCounts(double[][] rows, int classCount, int featureCount) {
+    if (rows.length != classCount) {
+      throw new IllegalArgumentException(
+          "there are counts of %d classes; %d are expected".formatted(rows.length, classCount));
+    }
+    double[][] copy = new double[classCount][];
+    for (int c = 0; c < classCount; c++) {
+      if (rows[c].length != featureCount || featureCount == 0) {
+        throw new IllegalArgumentException(
+            "class %d has counts of %d features; %d are expected"
+                .formatted(c, rows[c].length, Math.max(1, featureCount)));
+      }
+      copy[c] = rows[c].clone();
+      for (int j = 0; j < featureCount; j++) {
+        if (!(copy[c][j] >= 0 && copy[c][j] <= 2 * Smoothing.LARGEST)) {
+          throw new IllegalArgumentException(
+              "the count of feature %d in class %d is %s; a number from 0 to 2^501 is expected"
+                  .formatted(j, c, copy[c][j]));
+        }
+      }
+    }
+    return copy;
+  }
+
   @Override
   public int featureCount() {
     return featureCount;
@@ -115,6 +155,13 @@ public final class BernoulliNaiveBayes implements Classifier<long[], BitColumns>
     double one = set[Objects.checkIndex(label, classCount)][feature];
     double zero = unset[label][feature];
     return one == 0 && zero == 0 ? 0.5 : one / (one + zero);
+  }
+
+  /// The counts of a class with what smoothing adds, of every feature: count_cj + α_j if `value`,
+  /// else n_c − count_cj + α_j. With the priors they are all that the model is made from, see
+  /// [#of].
+  public double[] pseudoCounts(int label, boolean value) {
+    return (value ? set : unset)[label].clone();
   }
 
   /// log p_cj if `value`, else log(1 − p_cj); −∞ where that is 0.

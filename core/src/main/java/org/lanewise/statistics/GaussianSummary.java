@@ -106,14 +106,26 @@ public final class GaussianSummary {
     return scatter == null ? 0 : scatter[PackedTriangle.index(Math.min(i, j), Math.max(i, j))];
   }
 
-  /// The scatter of a class: a new array that holds entry (i, j), i ≤ j, at `32·p·(p+1) + 8·i + j
-  /// mod 8` with p = j / 8.
+  /// The scatter of a class: a new array that holds entry (i, j), i ≤ j, at [#packedIndex(int, int)].
   ///
   /// @throws IllegalArgumentException if only the pooled scatter is known
   public double[] packedScatter(int label) {
     requireClassScatters();
     double[] scatter = moments.scatter[label];
     return scatter == null ? new double[PackedTriangle.size(featureCount)] : scatter.clone();
+  }
+
+  /// Where entry (i, j), i ≤ j, of a packed symmetric matrix is: `32·p·(p+1) + 8·i + j mod 8` with p =
+  /// j / 8. What lies elsewhere is not part of the matrix.
+  public static int packedIndex(int i, int j) {
+    return PackedTriangle.index(i, j);
+  }
+
+  /// The length of a packed symmetric d×d matrix.
+  ///
+  /// @throws ArithmeticException if it is more than an array can have
+  public static int packedSize(int d) {
+    return PackedTriangle.size(d);
   }
 
   /// The sum of the class scatters (the within-class scatter), laid out as [#packedScatter(int)].

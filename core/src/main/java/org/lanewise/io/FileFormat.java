@@ -1,0 +1,28 @@
+package org.lanewise.io;
+
+/// The frame that every file has; [ModelFile] shows it as a picture.
+final class FileFormat {
+
+  static final String MAGIC = "LANEWISE";
+
+  /// The newest version. A file is written in the oldest one that can hold it.
+  static final int VERSION = 1;
+
+  static final int HEADER_BYTES = 40;
+  static final int SECTION_HEADER_BYTES = 16;
+  static final int TAG_BYTES = 8;
+  static final int CHECKSUM_BYTES = 4;
+
+  private FileFormat() {}
+
+  /// The zeros that follow a section's content, up to a multiple of 8.
+  static long padding(long byteCount) {
+    return -byteCount & 7;
+  }
+
+  /// The entries on and above the diagonal of a d×d matrix. A file holds them column by column:
+  /// (0,0), (0,1), (1,1), (0,2) …
+  static long triangle(int d) {
+    return d * (d + 1L) / 2;
+  }
+}

@@ -1,0 +1,147 @@
+package org.lanewise.io;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SortedMap;
+import org.lanewise.model.BernoulliNaiveBayes;
+import org.lanewise.model.Classifier;
+import org.lanewise.model.GaussianNaiveBayes;
+import org.lanewise.model.LinearDiscriminant;
+import org.lanewise.model.QuadraticDiscriminant;
+
+/// A model with all that prediction needs, as a file keeps it.
+///
+/// A model that was written and read gives the same bits in every score. Models that have a place
+/// in a file: [LinearDiscriminant], [QuadraticDiscriminant], [GaussianNaiveBayes],
+/// [BernoulliNaiveBayes].
+///
+/// A file is written whole or not at all, and nothing of it is believed before it has been checked.
+/// Numbers are little-endian; doubles are their IEEE 754 bits, all finite; strings are UTF-8.
+///
+/// ```
+/// byte
+///    0  ┌────────────────────────────────────────────────┐
+///       │ "LANEWISE"                                     │  These 40 bytes are laid out
+///    8  │ format version, 1          kind              12│  so in every version.
+///   16  │ number of bytes of the whole file              │
+///   24  │ number of features d       number of classes k │
+///   32  │ number of sections         checksum of 0 … 35  │
+///   40  ├────────────────────────────────────────────────┤
+///       │ tag: 8 ASCII characters, zeros after the last  │  One section,
+///       │ n: number of bytes of the content              │  the next after it.
+///       │ n bytes of content                             │
+///       │ zeros up to a multiple of 8                    │
+///       ├────────────────────────────────────────────────┤
+///       │ …                                              │
+///       ├────────────────────────┬───────────────────────┘
+///       │ checksum of all above  │  but for bytes 36 … 39
+///       └────────────────────────┘
+/// ```
+///
+/// Integers of 4 bytes: version, kind, numbers of features, classes and sections, checksums
+/// (CRC-32C); the others have 8. Sections come in this order:
+///
+/// | tag | kind | content |
+/// | --- | --- | --- |
+/// | `classes` | all | strings: k class names |
+/// | `features` | all | strings: d feature names, or none |
+/// | `notes` | all | strings: key, value, key, value …, the keys ascending |
+/// | `priors` | all | k doubles |
+/// | `origin` | 1, 2, 3 | d doubles |
+/// | `means` | 1, 2, 3 | k rows of d doubles: class mean − origin |
+/// | `covars` | 1, 2 | 1 matrix (linear) or k (quadratic): entries (0,0), (0,1), (1,1), (0,2) … (d−1,d−1) |
+/// | `variance` | 3 | k rows of d doubles |
+/// | `set`, `unset` | 4 | k rows of d doubles each: pseudo-counts of set and of unset features |
+///
+/// Strings are their number, then each with its number of bytes (4 bytes each) before it. Kinds are
+/// 1 linear discriminant, 2 quadratic discriminant, 3 Gaussian and 4 Bernoulli Naive Bayes; from
+/// 256 on, statistics.
+///
+/// @param model the model
+/// @param classNames k distinct names, in the order of the class indices
+/// @param featureNames d names in the order of the features, or none
+/// @param notes what else is worth keeping, by keys of the caller's choice: the name of the label
+///   column, a threshold
+public record ModelFile(
+    Classifier<?, ?> model,
+    List<String> classNames,
+    List<String> featureNames,
+    SortedMap<String, String> notes) {
+
+  /// Checks and copies what goes into the file.
+  ///
+  /// @throws IllegalArgumentException if the model has no place in a file, names are not as many as
+  ///   expected or null, or two classes have the same name
+  public ModelFile {
+    ModelCodec.of(model);
+    Names names =
+        new Names(classNames, featureNames, notes)
+            .require(model.classCount(), model.featureCount());
+    classNames = names.classNames();
+    featureNames = names.featureNames();
+    notes = names.notes();
+  }
+
+  /// Writes the file. An older one of this name is replaced when the new one is complete and safe
+  /// on the disk, and stays as it was if that fails.
+  ///
+  /// @throws UnusableFileException if the file cannot be written
+  /// @throws IllegalArgumentException if a name or note holds half a surrogate pair
+  public void write(Path path) throws UnusableFileException {
+    List<Section> sections = sections();
+    WholeFile.write(path, stream -> write(sections, stream));
+  }
+
+  /// Writes the bytes of the file to a stream, which is flushed and stays open.
+  ///
+  /// @throws IOException if the stream throws it
+  /// @throws IllegalArgumentException if a name or note holds half a surrogate pair
+  public void write(OutputStream stream) throws IOException {
+    write(sections(), stream);
+  }
+
+  private List<Section> sections() {
+    List<Section> sections = new ArrayList<>(new Names(classNames, featureNames, notes).sections());
+    sections.addAll(ModelCodec.of(model).encode(model));
+    return sections;
+  }
+
+  private void write(List<Section> sections, OutputStream stream) throws IOException {
+    FileOutput.write(
+        ModelCodec.of(model).kind(), model.featureCount(), model.classCount(), sections, stream);
+  }
+
+  /// Reads a file.
+  ///
+  /// @throws UnusableFileException if there is no such file, it cannot be read, or it is not whole
+  ///   and valid
+  public static ModelFile read(Path path) throws UnusableFileException {
+    return WholeFile.read(path, ModelFile::read);
+  }
+
+  /// Reads a file from a stream, to the stream's end.
+  ///
+  /// @throws UnusableFileException if the bytes are not those of a whole and valid file
+  /// @throws IOException if the stream throws it
+  public static ModelFile read(InputStream stream) throws IOException {
+    return read(stream, "the stream");
+  }
+
+  private static ModelFile read(InputStream stream, String source) throws IOException {
+    Sections in = FileInput.read(stream, source);
+    ModelCodec<?> codec = ModelCodec.of(in);
+    try {
+      Names names = Names.read(in);
+      Classifier<?, ?> model = codec.read(in);
+      in.finish();
+      return new ModelFile(model, names.classNames(), names.featureNames(), names.notes());
+    } catch (IllegalArgumentException e) {
+      throw new UnusableFileException(
+          "%s holds no valid %s: %s".formatted(source, codec.name(), e.getMessage()), e);
+    }
+  }
+}

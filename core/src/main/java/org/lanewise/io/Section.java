@@ -1,0 +1,107 @@
+package org.lanewise.io;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.CharBuffer;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.function.IntFunction;
+import org.lanewise.statistics.GaussianSummary;
+
+/// A part of a file to be written.
+///
+/// @param tag its name, 1 to 8 ASCII characters
+/// @param byteCount the bytes of its content, without padding
+/// @param content writes just so many bytes
+record Section(String tag, long byteCount, Content content) {
+
+  /// What a section holds.
+  interface Content {
+    void write(FileOutput out) throws IOException;
+  }
+
+  /// 64-bit integers.
+  static Section longs(String tag, long... values) {
+    return new Section(
+        tag,
+        (long) Long.BYTES * values.length,
+        out -> {
+          for (long value : values) {
+            out.putLong(value);
+          }
+        });
+  }
+
+  /// Doubles.
+  static Section doubles(String tag, double... values) {
+    return rows(tag, 1, values.length, row -> values);
+  }
+
+  /// Rows of doubles, one after the other; each is asked for when it is written.
+  static Section rows(String tag, int rowCount, int rowLength, IntFunction<double[]> rows) {
+    return new Section(
+        tag,
+        Double.BYTES * ((long) rowCount * rowLength),
+        out -> {
+          for (int row = 0; row < rowCount; row++) {
+            for (double value : rows.apply(row)) {
+              out.putDouble(value);
+            }
+          }
+        });
+  }
+
+  /// Symmetric d×d matrices, each packed as [GaussianSummary#packedScatter(int)]; each is asked for
+  /// when it is written.
+  static Section triangles(String tag, int count, int d, IntFunction<double[]> packed) {
+    return new Section(
+        tag,
+        Double.BYTES * (count * FileFormat.triangle(d)),
+        out -> {
+          for (int index = 0; index < count; index++) {
+            double[] triangle = packed.apply(index);
+            for (int j = 0; j < d; j++) {
+              for (int i = 0; i <= j; i++) {
+                out.putDouble(triangle[GaussianSummary.packedIndex(i, j)]);
+              }
+            }
+          }
+        });
+  }
+
+  /// Strings.
+  ///
+  /// @throws IllegalArgumentException if one has no UTF-8 form
+  static Section strings(String tag, List<String> strings) {
+    List<byte[]> encoded = strings.stream().map(Section::utf8).toList();
+    long byteCount = Integer.BYTES;
+    for (byte[] bytes : encoded) {
+      byteCount += Integer.BYTES + bytes.length;
+    }
+    return new Section(
+        tag,
+        byteCount,
+        out -> {
+          out.putInt(encoded.size());
+          for (byte[] bytes : encoded) {
+            out.putInt(bytes.length);
+            out.put(bytes);
+          }
+        });
+  }
+
+  private static byte[] utf8(String string) {
+    try {
+      ByteBuffer buffer = StandardCharsets.UTF_8.newEncoder().encode(CharBuffer.wrap(string));
+      byte[] bytes = new byte[buffer.remaining()];
+      buffer.get(bytes);
+      return bytes;
+    } catch (CharacterCodingException e) {
+      throw new IllegalArgumentException(
+          "the text '%s' holds half a surrogate pair; text that has a UTF-8 form is expected"
+              .formatted(string),
+          e);
+    }
+  }
+}

@@ -1,0 +1,320 @@
+package org.lanewise.io;
+
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+import org.lanewise.statistics.GaussianSummary;
+
+/// The sections of a file whose frame has been found right, read in order.
+///
+/// A number of values is believed, and room made for it, when that many bytes are there.
+final class Sections {
+
+  private static final int LARGEST_ARRAY = Integer.MAX_VALUE - 8;
+
+  private final String source;
+  private final int kind;
+  private final int featureCount;
+  private final int classCount;
+
+  /// Where the last section has to end.
+  private final long contentEnd;
+
+  /// What is still to be read; no number at an offset divisible by 8 lies in two blocks.
+  private final Deque<ByteBuffer> blocks;
+
+  private int sectionsLeft;
+  private long position = FileFormat.HEADER_BYTES;
+
+  /// The section being read, and where its content ends.
+  private String tag = "";
+
+  private long sectionEnd = FileFormat.HEADER_BYTES;
+
+  /// The tag of the next section once it has been looked at.
+  private String nextTag;
+
+  Sections(
+      String source,
+      int kind,
+      int featureCount,
+      int classCount,
+      int sectionCount,
+      long contentEnd,
+      Deque<ByteBuffer> blocks) {
+    this.source = source;
+    this.kind = kind;
+    this.featureCount = featureCount;
+    this.classCount = classCount;
+    this.contentEnd = contentEnd;
+    this.blocks = blocks;
+    sectionsLeft = sectionCount;
+  }
+
+  String source() {
+    return source;
+  }
+
+  /// The number that tells what the file holds.
+  int kind() {
+    return kind;
+  }
+
+  int featureCount() {
+    return featureCount;
+  }
+
+  int classCount() {
+    return classCount;
+  }
+
+  /// Whether the next section is of this name.
+  boolean nextIs(String name) throws UnusableFileException {
+    if (nextTag == null && sectionsLeft > 0) {
+      if (contentEnd - position < FileFormat.SECTION_HEADER_BYTES) {
+        throw new UnusableFileException(
+            "%s has %d bytes from byte %d to its checksum; a section is expected there"
+                .formatted(source, contentEnd - position, position));
+      }
+      nextTag = tag(bytes(FileFormat.TAG_BYTES));
+    }
+    return name.equals(nextTag);
+  }
+
+  /// A section of 64-bit integers.
+  long[] longs(String name, int count) throws UnusableFileException {
+    begin(name, 1, count);
+    long[] values = new long[count];
+    for (int at = 0; at < count; ) {
+      ByteBuffer block = block();
+      int part = Math.min(count - at, block.remaining() / Long.BYTES);
+      block.asLongBuffer().get(values, at, part);
+      skip(block, part * Long.BYTES);
+      at += part;
+    }
+    end();
+    return values;
+  }
+
+  /// A section of doubles, all of them finite.
+  double[] doubles(String name, int count) throws UnusableFileException {
+    return rows(name, 1, count)[0];
+  }
+
+  /// A section of rows of doubles, all of them finite.
+  double[][] rows(String name, int rowCount, int rowLength) throws UnusableFileException {
+    begin(name, rowCount, rowLength);
+    double[][] rows = new double[rowCount][];
+    for (int row = 0; row < rowCount; row++) {
+      rows[row] = new double[rowLength];
+      fill(rows[row], rowLength);
+    }
+    end();
+    return rows;
+  }
+
+  /// A section of symmetric matrices of all features, all entries finite, packed as
+  /// [GaussianSummary#packedScatter(int)] with 0 below the diagonal and in the padding.
+  double[][] triangles(String name, int count) throws UnusableFileException {
+    begin(name, count, FileFormat.triangle(featureCount));
+    double[][] triangles = new double[count][];
+    double[] column = new double[featureCount];
+    int size = packedSize();
+    for (int index = 0; index < count; index++) {
+      double[] triangle = new double[size];
+      for (int j = 0; j < featureCount; j++) {
+        fill(column, j + 1);
+        for (int i = 0; i <= j; i++) {
+          triangle[GaussianSummary.packedIndex(i, j)] = column[i];
+        }
+      }
+      triangles[index] = triangle;
+    }
+    end();
+    return triangles;
+  }
+
+  /// A section of strings.
+  List<String> strings(String name) throws UnusableFileException {
+    begin(name);
+    long count = Integer.toUnsignedLong(length("the number of its strings"));
+    if (count > (sectionEnd - position) / Integer.BYTES) {
+      throw new UnusableFileException(
+          "section '%s' of %s claims %d strings, which its %d bytes cannot hold"
+              .formatted(tag, source, count, sectionEnd - position + Integer.BYTES));
+    }
+    List<String> strings = new ArrayList<>((int) count);
+    for (int index = 0; index < count; index++) {
+      long byteCount = Integer.toUnsignedLong(length("the length of string " + index));
+      if (byteCount > sectionEnd - position || byteCount > LARGEST_ARRAY) {
+        throw new UnusableFileException(
+            "section '%s' of %s claims a string of %d bytes at byte %d; at most the %d left in it are expected"
+                .formatted(tag, source, byteCount, position, sectionEnd - position));
+      }
+      long begin = position;
+      try {
+        strings.add(
+            StandardCharsets.UTF_8
+                .newDecoder()
+                .decode(ByteBuffer.wrap(bytes((int) byteCount)))
+                .toString());
+      } catch (CharacterCodingException e) {
+        throw new UnusableFileException(
+            "string %d of section '%s' of %s, at byte %d, is not UTF-8"
+                .formatted(index, tag, source, begin),
+            e);
+      }
+    }
+    end();
+    return strings;
+  }
+
+  /// Refuses sections that nobody asked for.
+  void finish() throws UnusableFileException {
+    if (sectionsLeft > 0) {
+      nextIs("");
+      throw new UnusableFileException(
+          "%s has a section '%s' at byte %d, where no more are expected"
+              .formatted(source, nextTag, position - FileFormat.TAG_BYTES));
+    }
+    if (position != contentEnd) {
+      throw new UnusableFileException(
+          "the sections of %s end at byte %d; byte %d, where its checksum is, is expected"
+              .formatted(source, position, contentEnd));
+    }
+  }
+
+  private void begin(String name, long rowCount, long rowLength) throws UnusableFileException {
+    begin(name);
+    long doubles = (sectionEnd - position) / Double.BYTES;
+    // No overflow: a product is formed when each factor is below the number of bytes there are.
+    if ((sectionEnd - position) % Double.BYTES != 0
+        || (rowLength == 0
+            ? doubles != 0
+            : doubles % rowLength != 0 || doubles / rowLength != rowCount)) {
+      throw new UnusableFileException(
+          "section '%s' of %s has %d bytes from byte %d on; %d times %d numbers of 8 bytes are expected"
+              .formatted(tag, source, sectionEnd - position, position, rowCount, rowLength));
+    }
+  }
+
+  private void begin(String name) throws UnusableFileException {
+    if (!nextIs(name)) {
+      throw new UnusableFileException(
+          sectionsLeft == 0
+              ? "%s ends its sections at byte %d, where section '%s' is expected"
+                  .formatted(source, position, name)
+              : "%s has a section '%s' at byte %d, where section '%s' is expected"
+                  .formatted(source, nextTag, position - FileFormat.TAG_BYTES, name));
+    }
+    nextTag = null;
+    sectionsLeft--;
+    tag = name;
+    ByteBuffer block = block();
+    long byteCount = block.getLong(block.position());
+    skip(block, Long.BYTES);
+    if (byteCount < 0 || byteCount > contentEnd - position - FileFormat.padding(byteCount)) {
+      throw new UnusableFileException(
+          "section '%s' of %s claims %s bytes from byte %d on; at most the %d left are expected"
+              .formatted(
+                  tag, source, Long.toUnsignedString(byteCount), position, contentEnd - position));
+    }
+    sectionEnd = position + byteCount;
+  }
+
+  private void end() throws UnusableFileException {
+    if (position != sectionEnd) {
+      throw new UnusableFileException(
+          "section '%s' of %s goes on after its content, from byte %d to %d"
+              .formatted(tag, source, position, sectionEnd));
+    }
+    for (byte padding : bytes((int) FileFormat.padding(sectionEnd))) {
+      if (padding != 0) {
+        throw new UnusableFileException(
+            "section '%s' of %s is followed by a byte %02x; zeros up to a multiple of 8 are expected"
+                .formatted(tag, source, padding));
+      }
+    }
+  }
+
+  private void fill(double[] out, int count) throws UnusableFileException {
+    for (int at = 0; at < count; ) {
+      ByteBuffer block = block();
+      int part = Math.min(count - at, block.remaining() / Double.BYTES);
+      block.asDoubleBuffer().get(out, at, part);
+      for (int i = 0; i < part; i++) {
+        if (!Double.isFinite(out[at + i])) {
+          throw new UnusableFileException(
+              "section '%s' of %s holds %s at byte %d; a finite number is expected"
+                  .formatted(tag, source, out[at + i], position + (long) i * Double.BYTES));
+        }
+      }
+      skip(block, part * Double.BYTES);
+      at += part;
+    }
+  }
+
+  private int length(String what) throws UnusableFileException {
+    if (sectionEnd - position < Integer.BYTES) {
+      throw new UnusableFileException(
+          "section '%s' of %s ends at byte %d, where %s is expected"
+              .formatted(tag, source, sectionEnd, what));
+    }
+    byte[] bytes = bytes(Integer.BYTES);
+    return ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN).getInt();
+  }
+
+  /// The next bytes, which have to be there.
+  private byte[] bytes(int count) {
+    byte[] bytes = new byte[count];
+    for (int at = 0; at < count; ) {
+      ByteBuffer block = block();
+      int part = Math.min(count - at, block.remaining());
+      block.get(block.position(), bytes, at, part);
+      skip(block, part);
+      at += part;
+    }
+    return bytes;
+  }
+
+  private ByteBuffer block() {
+    while (!blocks.getFirst().hasRemaining()) {
+      blocks.removeFirst();
+    }
+    return blocks.getFirst();
+  }
+
+  private void skip(ByteBuffer block, int byteCount) {
+    block.position(block.position() + byteCount);
+    position += byteCount;
+  }
+
+  /// The length of a packed matrix of all features.
+  private int packedSize() throws UnusableFileException {
+    try {
+      return GaussianSummary.packedSize(featureCount);
+    } catch (ArithmeticException e) {
+      throw new UnusableFileException(
+          "%s has %d features, more than a covariance matrix can have here"
+              .formatted(source, featureCount),
+          e);
+    }
+  }
+
+  /// The tag without the zeros that fill it up; what is not a visible character is shown as '?'.
+  private static String tag(byte[] bytes) {
+    int length = bytes.length;
+    while (length > 0 && bytes[length - 1] == 0) {
+      length--;
+    }
+    StringBuilder tag = new StringBuilder();
+    for (int i = 0; i < length; i++) {
+      tag.append(bytes[i] > ' ' && bytes[i] < 0x7f ? (char) bytes[i] : '?');
+    }
+    return tag.toString();
+  }
+}

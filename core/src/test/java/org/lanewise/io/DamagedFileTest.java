@@ -1,0 +1,271 @@
+package org.lanewise.io;
+
+import static org.junit.jupiter.api.Assertions.assertDoesNotThrow;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.sun.management.ThreadMXBean;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.lang.management.ManagementFactory;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.Map;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+
+/// What is not whole and valid is refused, in one sentence, before it is believed.
+class DamagedFileTest {
+
+  @Test
+  void anyByteChangedIsRefused() throws IOException {
+    for (Map.Entry<String, ModelFile> entry : SmallModels.all().entrySet()) {
+      byte[] bytes = SmallModels.bytes(entry.getValue());
+      for (int at = 0; at < bytes.length; at++) {
+        byte right = bytes[at];
+        for (int flip : new int[] {1, 2, 4, 8, 16, 32, 64, 128, 255, 0x55}) {
+          bytes[at] = (byte) (right ^ flip);
+          String message = refusal(bytes);
+          String expected = at < 8 ? "it is no file of Lanewise" : "the stream is damaged: ";
+          assertTrue(message.contains(expected), () -> entry.getKey() + ": " + message);
+        }
+        bytes[at] = right;
+      }
+      assertDoesNotThrow(() -> read(bytes));
+    }
+  }
+
+  @Test
+  void anyTruncationIsRefused() throws IOException {
+    for (ModelFile file : SmallModels.all().values()) {
+      byte[] bytes = SmallModels.bytes(file);
+      assertEquals("the stream is empty; a file of Lanewise is expected", refusal(new byte[0]));
+      for (int length = 1; length < bytes.length; length++) {
+        assertEquals(
+            "the stream is cut short: it ends after %d bytes, where %s expected"
+                .formatted(length, length < 40 ? "a header of 40 is" : bytes.length + " are"),
+            refusal(Arrays.copyOf(bytes, length)));
+      }
+    }
+  }
+
+  @Test
+  void bytesAfterTheEndAreRefused() throws IOException {
+    byte[] bytes = linear();
+    assertRefused(
+        "goes on after byte " + bytes.length + ", where it is expected to end",
+        Arrays.copyOf(bytes, bytes.length + 1));
+  }
+
+  @Test
+  void otherFilesAreRefused() {
+    assertRefused(
+        "begins with the bytes 73 65 70 61 6c 20 6c 65, so it is no file of Lanewise",
+        "sepal length,sepal width".getBytes(StandardCharsets.UTF_8));
+  }
+
+  @Test
+  void newerVersionIsSaidToBeNewer() throws IOException {
+    byte[] bytes = linear();
+    SmallModels.littleEndian(bytes).putInt(8, 7);
+    assertRefused(
+        "has format version 7, of a newer Lanewise; this one reads versions up to 1",
+        SmallModels.sealed(bytes));
+    SmallModels.littleEndian(bytes).putInt(8, 0);
+    assertRefused("has format version 0; 1 to 1 is expected", SmallModels.sealed(bytes));
+  }
+
+  @Test
+  void unknownKindIsNamed() throws IOException {
+    byte[] bytes = linear();
+    SmallModels.littleEndian(bytes).putInt(12, 99);
+    assertRefused("is of kind 99, which is no model known here", SmallModels.sealed(bytes));
+  }
+
+  @Test
+  void hugeClaimsAllocateNothing() throws IOException {
+    ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+    for (int[] claim : new int[][] {{Integer.MAX_VALUE, 3}, {2, Integer.MAX_VALUE}, {1 << 16, 1}}) {
+      byte[] bytes = linear();
+      ByteBuffer buffer = SmallModels.littleEndian(bytes);
+      buffer.putInt(24, claim[0]);
+      buffer.putInt(28, claim[1]);
+      SmallModels.sealed(bytes);
+      refusal(bytes);
+      long before = threads.getCurrentThreadAllocatedBytes();
+      assertRefused(
+          "claims %d features and %d classes, which %d bytes cannot hold"
+              .formatted(claim[0], claim[1], bytes.length),
+          bytes);
+      assertTrue(threads.getCurrentThreadAllocatedBytes() - before < 1 << 17);
+    }
+    byte[] bytes = linear();
+    SmallModels.littleEndian(bytes).putLong(16, Long.MAX_VALUE - 1);
+    SmallModels.littleEndian(bytes).putInt(24, Integer.MAX_VALUE);
+    SmallModels.checksummed(bytes);
+    long before = threads.getCurrentThreadAllocatedBytes();
+    assertRefused("is cut short: it ends after " + bytes.length + " bytes", bytes);
+    assertTrue(threads.getCurrentThreadAllocatedBytes() - before < 1 << 22);
+  }
+
+  @Test
+  void claimedCountsAndLengthsOfStringsAreCheckedBeforeTheyAreBelieved() throws IOException {
+    byte[] bytes = linear();
+    int classes = SmallModels.contentOf("classes", bytes);
+    assertRefused(
+        "section 'classes' of the stream claims 4294967295 strings, which its",
+        withInt(bytes, classes, -1));
+    assertRefused(
+        "section 'classes' of the stream claims a string of 2147483647 bytes at byte "
+            + (classes + 8),
+        withInt(bytes, classes + 4, Integer.MAX_VALUE));
+    assertRefused("ends at byte", withInt(bytes, classes, 4));
+    assertRefused("goes on after its content", withInt(bytes, classes, 2));
+    assertRefused(
+        "string 0 of section 'classes' of the stream, at byte %d, is not UTF-8"
+            .formatted(classes + 8),
+        withByte(bytes, classes + 8, 0xff));
+  }
+
+  @Test
+  void sectionsThatAreTooLongTooManyOrOtherThanExpectedAreRefused() throws IOException {
+    byte[] bytes = linear();
+    int means = SmallModels.contentOf("means", bytes);
+    assertRefused(
+        "section 'means' of the stream has 56 bytes from byte %d on; 3 times 2 numbers"
+            .formatted(means),
+        withInt(bytes, means - 8, 56));
+    assertRefused(
+        "section 'means' of the stream claims 9223372036854775807 bytes",
+        withLong(bytes, means - 8, Long.MAX_VALUE));
+    assertRefused(
+        "section 'means' of the stream claims 18446744073709551615 bytes",
+        withLong(bytes, means - 8, -1));
+    assertRefused(
+        "has a section 'weans' at byte %d, where section 'means' is expected".formatted(means - 16),
+        withByte(bytes, means - 16, 'w'));
+    assertRefused("where section 'covars' is expected", withInt(bytes, 32, 6));
+    assertRefused("claims -1 sections", withInt(bytes, 32, -1));
+    byte[] longer = Arrays.copyOf(bytes, bytes.length + 16);
+    SmallModels.littleEndian(longer).putInt(bytes.length - 4, 0x20656874);
+    SmallModels.littleEndian(longer).putInt(bytes.length, 0x646e65);
+    SmallModels.littleEndian(longer).putLong(bytes.length + 4, 0);
+    assertRefused("end at byte " + (bytes.length - 4), SmallModels.sealed(longer));
+    assertRefused("has a section 'the?end' at byte", withInt(longer, 32, 8));
+    int notes = SmallModels.contentOf("notes", bytes);
+    int notesEnd = notes + (int) SmallModels.littleEndian(bytes).getLong(notes - 8);
+    assertRefused("is followed by a byte 01", withByte(bytes, notesEnd, 1));
+  }
+
+  @Test
+  void contentThatIsNoModelIsRefused() throws IOException {
+    byte[] bytes = linear();
+    int priors = SmallModels.contentOf("priors", bytes);
+    int means = SmallModels.contentOf("means", bytes);
+    int covariance = SmallModels.contentOf("covars", bytes);
+    assertRefused(
+        "section 'means' of the stream holds NaN at byte %d; a finite number is expected"
+            .formatted(means + 16),
+        withDouble(bytes, means + 16, Double.NaN));
+    assertRefused("-Infinity", withDouble(bytes, means, Double.NEGATIVE_INFINITY));
+    assertRefused(
+        "the stream holds no valid linear discriminant: the priors [0.25, 0.5, 0.5] sum to 1.25",
+        withDouble(bytes, priors + 16, 0.5));
+    assertRefused("the prior of class 0 is -0.25", withDouble(bytes, priors, -0.25));
+    assertRefused("is singular", withDouble(bytes, covariance, 0.25));
+  }
+
+  @Test
+  void classesOfTheSameNameAreRefused() throws IOException {
+    byte[] bytes = SmallModels.bytes(SmallModels.all().get("bernoulli-nb"));
+    int classes = SmallModels.contentOf("classes", bytes);
+    // "ham", "spam" with the lengths exchanged.
+    ByteBuffer content = SmallModels.littleEndian(bytes).position(classes);
+    content.putInt(2).putInt(3).put(new byte[] {'h', 'a', 'm'}).putInt(4).put("spam".getBytes());
+    assertDoesNotThrow(() -> read(SmallModels.sealed(bytes.clone())));
+    content.position(classes + 4).putInt(3).put("abc".getBytes()).putInt(3).put("abc".getBytes());
+    SmallModels.littleEndian(bytes).putLong(classes - 8, 18);
+    content.put((byte) 0);
+    assertRefused("two classes are named 'abc'", SmallModels.sealed(bytes));
+  }
+
+  @Test
+  void notesOutOfOrderAreRefused() throws IOException {
+    byte[] bytes = linear();
+    int notes = SmallModels.contentOf("notes", bytes);
+    assertRefused(
+        "section 'notes' of the stream has 'label' as string 2; keys in ascending order",
+        withByte(bytes, notes + 8, 'm'));
+    assertRefused("goes on after its content", withInt(bytes, notes, 5));
+  }
+
+  /// Whatever a sealed file says, it is a model or it is refused.
+  @Test
+  void sealedNonsenseIsRefusedOrAModel() throws IOException {
+    Random random = new Random(20261103);
+    for (ModelFile file : SmallModels.all().values()) {
+      byte[] whole = SmallModels.bytes(file);
+      for (int attempt = 0; attempt < 20_000; attempt++) {
+        byte[] bytes = whole.clone();
+        int changes = 1 + random.nextInt(3);
+        for (int change = 0; change < changes; change++) {
+          bytes[8 + random.nextInt(bytes.length - 8)] = (byte) random.nextInt();
+        }
+        SmallModels.sealed(bytes);
+        try {
+          read(bytes);
+        } catch (UnusableFileException e) {
+          assertSentence(e.getMessage());
+        }
+      }
+    }
+  }
+
+  private static byte[] linear() throws IOException {
+    return SmallModels.bytes(SmallModels.all().get("linear"));
+  }
+
+  private static byte[] withByte(byte[] bytes, int at, int value) {
+    byte[] copy = bytes.clone();
+    copy[at] = (byte) value;
+    return SmallModels.sealed(copy);
+  }
+
+  private static byte[] withInt(byte[] bytes, int at, int value) {
+    byte[] copy = bytes.clone();
+    SmallModels.littleEndian(copy).putInt(at, value);
+    return SmallModels.sealed(copy);
+  }
+
+  private static byte[] withLong(byte[] bytes, int at, long value) {
+    byte[] copy = bytes.clone();
+    SmallModels.littleEndian(copy).putLong(at, value);
+    return SmallModels.sealed(copy);
+  }
+
+  private static byte[] withDouble(byte[] bytes, int at, double value) {
+    return withLong(bytes, at, Double.doubleToRawLongBits(value));
+  }
+
+  private static ModelFile read(byte[] bytes) throws IOException {
+    return ModelFile.read(new ByteArrayInputStream(bytes));
+  }
+
+  private static void assertRefused(String part, byte[] bytes) {
+    String message = refusal(bytes);
+    assertTrue(message.contains(part), message);
+  }
+
+  private static String refusal(byte[] bytes) {
+    String message = assertThrows(UnusableFileException.class, () -> read(bytes)).getMessage();
+    assertSentence(message);
+    return message;
+  }
+
+  private static void assertSentence(String message) {
+    assertTrue(message.contains("the stream"), message);
+    assertTrue(message.lines().count() == 1 && !message.contains("null"), message);
+  }
+}

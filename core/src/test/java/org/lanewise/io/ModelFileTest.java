@@ -1,0 +1,239 @@
+package org.lanewise.io;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.TreeMap;
+import java.util.stream.IntStream;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.constraints.IntRange;
+import org.junit.jupiter.api.Test;
+import org.lanewise.data.BitColumns;
+import org.lanewise.data.DoubleColumns;
+import org.lanewise.data.Labels;
+import org.lanewise.data.NumericColumns;
+import org.lanewise.data.Samples;
+import org.lanewise.data.SparseRows;
+import org.lanewise.model.BernoulliNaiveBayes;
+import org.lanewise.model.Classifier;
+import org.lanewise.model.GaussianNaiveBayes;
+import org.lanewise.model.LinearDiscriminant;
+import org.lanewise.model.Priors;
+import org.lanewise.model.QuadraticDiscriminant;
+import org.lanewise.model.Smoothing;
+import org.lanewise.score.Scorer;
+import org.lanewise.statistics.BernoulliStatistics;
+import org.lanewise.statistics.GaussianStatistics;
+
+/// Models come back from a file as they were.
+class ModelFileTest {
+
+  @Property(seed = "20261101", tries = 40)
+  void gaussianModelsReadScoreWithTheSameBits(
+      @ForAll long seed,
+      @ForAll @IntRange(min = 1, max = 21) int featureCount,
+      @ForAll @IntRange(min = 1, max = 6) int classCount)
+      throws IOException {
+    Random random = new Random(seed);
+    int rowCount = classCount * (featureCount + 3);
+    double[][] rows = new double[rowCount][featureCount];
+    int[] labels = new int[rowCount];
+    for (int i = 0; i < rowCount; i++) {
+      labels[i] = i % classCount;
+      for (int j = 0; j < featureCount; j++) {
+        rows[i][j] = Math.scalb(1e6 + labels[i] + random.nextGaussian(), j % 9 * 20 - 80);
+      }
+    }
+    NumericColumns data = DoubleColumns.fromRows(rows);
+    GaussianStatistics statistics =
+        GaussianStatistics.of(data, Labels.ofIndices(labels, classCount));
+    assertSameScores(GaussianNaiveBayes.fit(statistics), GaussianNaiveBayes.class, data);
+    assertSameScores(LinearDiscriminant.fit(statistics), LinearDiscriminant.class, data);
+    assertSameScores(QuadraticDiscriminant.fit(statistics), QuadraticDiscriminant.class, data);
+  }
+
+  @Property(seed = "20261102", tries = 60)
+  void bernoulliModelsReadScoreWithTheSameBits(
+      @ForAll long seed,
+      @ForAll @IntRange(min = 1, max = 130) int featureCount,
+      @ForAll @IntRange(min = 1, max = 6) int classCount)
+      throws IOException {
+    Random random = new Random(seed);
+    int rowCount = 70;
+    boolean[][] columns = new boolean[featureCount][rowCount];
+    for (boolean[] column : columns) {
+      for (int i = 0; i < rowCount; i++) {
+        column[i] = random.nextInt(4) == 0;
+      }
+    }
+    int[] labels = IntStream.range(0, rowCount).map(i -> random.nextInt(classCount)).toArray();
+    double[] weights = random.doubles(rowCount).toArray();
+    BitColumns data = BitColumns.of(columns);
+    BernoulliStatistics statistics =
+        new BernoulliStatistics(featureCount, classCount)
+            .add(data, Labels.ofIndices(labels, classCount), weights);
+    for (Smoothing smoothing : List.of(Smoothing.none(), Smoothing.of(0.3))) {
+      BernoulliNaiveBayes model = BernoulliNaiveBayes.fit(statistics, smoothing, Priors.laplace());
+      BernoulliNaiveBayes read = assertSameScores(model, BernoulliNaiveBayes.class, data);
+      int[][] set = {IntStream.range(0, featureCount).filter(j -> j % 3 == 0).toArray()};
+      assertSameScores(
+          model.sparseScorer(), read.sparseScorer(), SparseRows.ofBinary(set, featureCount));
+    }
+  }
+
+  @Test
+  void bernoulliModelKeepsAClassOfPriorZero() throws IOException {
+    BernoulliNaiveBayes model =
+        BernoulliNaiveBayes.of(
+            new double[] {0, 1}, new double[][] {{0, 1}, {3, 4}}, new double[][] {{2, 0}, {3, 0}});
+    assertSameScores(
+        model,
+        BernoulliNaiveBayes.class,
+        BitColumns.of(
+            new boolean[] {false, true, false, true}, new boolean[] {false, false, true, true}));
+  }
+
+  @Test
+  void namesAndNotesComeBackAsTheyWere() throws IOException {
+    for (ModelFile file : SmallModels.all().values()) {
+      ModelFile read = read(SmallModels.bytes(file));
+      assertEquals(file.classNames(), read.classNames());
+      assertEquals(file.featureNames(), read.featureNames());
+      assertEquals(file.notes(), read.notes());
+      assertArrayEquals(SmallModels.bytes(file), SmallModels.bytes(read));
+    }
+  }
+
+  @Test
+  void matricesLieColumnByColumnWhateverThePanelsInMemory() throws IOException {
+    int d = 11;
+    Random random = new Random(5);
+    double[][] rows = new double[40][d];
+    for (double[] row : rows) {
+      for (int j = 0; j < d; j++) {
+        row[j] = random.nextGaussian();
+      }
+    }
+    LinearDiscriminant model =
+        LinearDiscriminant.fit(
+            GaussianStatistics.of(
+                DoubleColumns.fromRows(rows), Labels.ofIndices(new int[rows.length], 1)));
+    byte[] bytes =
+        SmallModels.bytes(new ModelFile(model, List.of("a"), List.of(), new TreeMap<>()));
+    ByteBuffer content = SmallModels.littleEndian(bytes);
+    content.position(SmallModels.contentOf("covars", bytes));
+    double[][] covariance = model.covariance();
+    for (int j = 0; j < d; j++) {
+      for (int i = 0; i <= j; i++) {
+        assertEquals(covariance[i][j], content.getDouble());
+      }
+    }
+    assertEquals(bytes.length - 4, content.position());
+  }
+
+  @Test
+  void aFileLongerThanAReadBlockComesBack() throws IOException {
+    int d = 700;
+    double[] diagonal = new double[d];
+    double[][] variances = new double[300][];
+    double[][] means = new double[variances.length][];
+    double[] priors = new double[variances.length];
+    for (int c = 0; c < variances.length; c++) {
+      variances[c] = new Random(c).doubles(d, 1, 2).toArray();
+      means[c] = new Random(-c).doubles(d).toArray();
+      priors[c] = 1.0 / priors.length;
+    }
+    List<String> names = IntStream.range(0, priors.length).mapToObj(c -> "class " + c).toList();
+    List<String> features = IntStream.range(0, d).mapToObj(j -> "f".repeat(5000) + j).toList();
+    GaussianNaiveBayes model = GaussianNaiveBayes.of(priors, diagonal, means, variances);
+    ModelFile file = new ModelFile(model, names, features, new TreeMap<>());
+    ModelFile read = read(SmallModels.bytes(file));
+    assertEquals(features, read.featureNames());
+    GaussianNaiveBayes readModel = assertInstanceOf(GaussianNaiveBayes.class, read.model());
+    for (int c = 0; c < priors.length; c++) {
+      assertArrayEquals(variances[c], readModel.variances(c));
+      assertArrayEquals(means[c], readModel.residualMean(c));
+    }
+  }
+
+  @Test
+  void refusesNamesThatDoNotFitTheModel() {
+    Classifier<?, ?> model = SmallModels.linear();
+    List<String> three = List.of("a", "b", "c");
+    assertRefused("there are 2 class names; 3", model, List.of("a", "b"), List.of(), Map.of());
+    assertRefused("two classes are named 'a'", model, List.of("a", "b", "a"), List.of(), Map.of());
+    assertRefused("1 feature names; 2 or none", model, three, List.of("x"), Map.of());
+  }
+
+  @Test
+  void refusesTextWithoutUtf8FormBeforeAnythingIsWritten() {
+    ModelFile file =
+        new ModelFile(
+            SmallModels.linear(), List.of("a", "b", "\ud800"), List.of(), new TreeMap<>());
+    assertThrows(IllegalArgumentException.class, () -> SmallModels.bytes(file));
+  }
+
+  private static void assertRefused(
+      String part,
+      Classifier<?, ?> model,
+      List<String> classNames,
+      List<String> featureNames,
+      Map<String, String> notes) {
+    IllegalArgumentException e =
+        assertThrows(
+            IllegalArgumentException.class,
+            () -> new ModelFile(model, classNames, featureNames, new TreeMap<>(notes)));
+    assertTrue(e.getMessage().contains(part), e.getMessage());
+  }
+
+  private static ModelFile read(byte[] bytes) throws IOException {
+    return ModelFile.read(new ByteArrayInputStream(bytes));
+  }
+
+  private static <B extends Samples, M extends Classifier<?, B>> M assertSameScores(
+      M model, Class<M> type, B rows) throws IOException {
+    List<String> names =
+        IntStream.range(0, model.classCount()).mapToObj(Integer::toString).toList();
+    byte[] bytes = SmallModels.bytes(new ModelFile(model, names, List.of(), new TreeMap<>()));
+    ModelFile file = read(bytes);
+    M read = assertInstanceOf(type, file.model());
+    assertArrayEquals(model.priors(), read.priors());
+    assertArrayEquals(bytes, SmallModels.bytes(file));
+    assertSameScores(model.scorer(), read.scorer(), rows);
+    return read;
+  }
+
+  private static <B extends Samples> void assertSameScores(
+      Scorer<?, B> expected, Scorer<?, B> actual, B rows) {
+    int size = rows.rowCount() * expected.classCount();
+    double[] expectedScores = new double[size];
+    double[] scores = new double[size];
+    expected.logJointAll(rows, expectedScores);
+    actual.logJointAll(rows, scores);
+    assertSameBits(expectedScores, scores);
+    expected.logPosteriorAll(rows, expectedScores);
+    actual.logPosteriorAll(rows, scores);
+    assertSameBits(expectedScores, scores);
+    int[] expectedLabels = new int[rows.rowCount()];
+    int[] labels = new int[rows.rowCount()];
+    expected.predictAll(rows, expectedLabels);
+    actual.predictAll(rows, labels);
+    assertArrayEquals(expectedLabels, labels);
+  }
+
+  private static void assertSameBits(double[] expected, double[] actual) {
+    for (int i = 0; i < expected.length; i++) {
+      assertEquals(Double.doubleToRawLongBits(expected[i]), Double.doubleToRawLongBits(actual[i]));
+    }
+  }
+}

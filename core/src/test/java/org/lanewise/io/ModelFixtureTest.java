@@ -1,0 +1,105 @@
+package org.lanewise.io;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.lanewise.model.BernoulliNaiveBayes;
+import org.lanewise.model.GaussianNaiveBayes;
+import org.lanewise.model.LinearDiscriminant;
+import org.lanewise.model.QuadraticDiscriminant;
+
+/// Files of earlier versions stay readable, and mean what they meant. The scores were computed with
+/// 40 digits from the textbook formulas.
+class ModelFixtureTest {
+
+  private static final double[] ROW = {1_000_001, -1};
+
+  @Test
+  void linearDiscriminantOfVersion1() throws IOException {
+    LinearDiscriminant model = assertInstanceOf(LinearDiscriminant.class, read("linear").model());
+    assertScores(
+        row -> model.scorer().logJoint(ROW, row),
+        -5.5754078929255188741,
+        -3.3822607123655735647,
+        -7.5396936072112331598);
+  }
+
+  @Test
+  void quadraticDiscriminantOfVersion1() throws IOException {
+    QuadraticDiscriminant model =
+        assertInstanceOf(QuadraticDiscriminant.class, read("quadratic").model());
+    assertScores(
+        row -> model.scorer().logJoint(ROW, row),
+        -5.5754078929255188741,
+        -3.2605421032341996838,
+        -6.4344827002920577381);
+  }
+
+  @Test
+  void gaussianNaiveBayesOfVersion1() throws IOException {
+    GaussianNaiveBayes model =
+        assertInstanceOf(GaussianNaiveBayes.class, read("gaussian-nb").model());
+    assertScores(
+        row -> model.scorer().logJoint(ROW, row),
+        -5.6332450178092087571,
+        -3.0025978372492634477,
+        -12.434450656689318138);
+  }
+
+  @Test
+  void bernoulliNaiveBayesOfVersion1() throws IOException {
+    BernoulliNaiveBayes model =
+        assertInstanceOf(BernoulliNaiveBayes.class, read("bernoulli-nb").model());
+    assertScores(
+        row -> model.scorer().logJoint(new long[] {0b101}, row),
+        -6.9077552789821370521,
+        -2.2085185839549782716);
+  }
+
+  @Test
+  void wordsOfVersion1() throws IOException {
+    ModelFile file = read("linear");
+    assertEquals(List.of("setosa", "Übergröße ☃", "10"), file.classNames());
+    assertEquals(List.of("width [cm]", "length, \"quoted\""), file.featureNames());
+    assertEquals(Map.of("threshold", "0.5", "label", "species", "empty", ""), file.notes());
+    assertEquals(List.of(), read("bernoulli-nb").featureNames());
+  }
+
+  /// Equal models are equal bytes, so a change of format does not come unnoticed.
+  @Test
+  void sameModelsAreWrittenAsTheseBytes() throws IOException {
+    for (Map.Entry<String, ModelFile> entry : SmallModels.all().entrySet()) {
+      assertArrayEquals(bytes(entry.getKey()), SmallModels.bytes(entry.getValue()), entry.getKey());
+    }
+  }
+
+  private interface Scores {
+    void into(double[] out);
+  }
+
+  private static void assertScores(Scores scores, double... expected) {
+    double[] out = new double[expected.length];
+    scores.into(out);
+    for (int c = 0; c < expected.length; c++) {
+      assertEquals(expected[c], out[c], 1e-13 * Math.abs(expected[c]));
+    }
+  }
+
+  private static ModelFile read(String name) throws IOException {
+    return ModelFile.read(new ByteArrayInputStream(bytes(name)));
+  }
+
+  private static byte[] bytes(String name) throws IOException {
+    String resource = "/model/v1-" + name + ".lanewise";
+    try (InputStream stream = ModelFixtureTest.class.getResourceAsStream(resource)) {
+      return stream.readAllBytes();
+    }
+  }
+}

@@ -1,0 +1,126 @@
+package org.lanewise.io;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.util.List;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.zip.CRC32C;
+import org.lanewise.model.BernoulliNaiveBayes;
+import org.lanewise.model.Classifier;
+import org.lanewise.model.GaussianNaiveBayes;
+import org.lanewise.model.LinearDiscriminant;
+import org.lanewise.model.QuadraticDiscriminant;
+import org.lanewise.statistics.GaussianSummary;
+
+/// One small file of each kind, and what tests do to bytes.
+final class SmallModels {
+
+  private static final double[] PRIORS = {0.25, 0.5, 0.25};
+  private static final double[] ORIGIN = {1e6, -2};
+  private static final double[][] MEANS = {{0.5, -1}, {1, 2}, {-3, 0.25}};
+
+  private SmallModels() {}
+
+  /// By the name of the fixture. The parameters are those of the fixtures: leave them as they are.
+  static Map<String, ModelFile> all() {
+    SortedMap<String, ModelFile> all = new TreeMap<>();
+    all.put("linear", file(linear()));
+    all.put("quadratic", file(quadratic()));
+    all.put("gaussian-nb", file(gaussianNaiveBayes()));
+    all.put("bernoulli-nb", new ModelFile(bernoulli(), List.of("ham", "spam"), List.of(), notes()));
+    return all;
+  }
+
+  static LinearDiscriminant linear() {
+    return LinearDiscriminant.of(PRIORS, ORIGIN, MEANS, packed(2, 0.5, 1));
+  }
+
+  private static QuadraticDiscriminant quadratic() {
+    return QuadraticDiscriminant.of(
+        PRIORS,
+        ORIGIN,
+        MEANS,
+        new double[][] {packed(2, 0.5, 1), packed(1, -0.25, 0.5), packed(4, 1, 3)});
+  }
+
+  private static GaussianNaiveBayes gaussianNaiveBayes() {
+    return GaussianNaiveBayes.of(
+        PRIORS, ORIGIN, MEANS, new double[][] {{2, 1}, {0.5, 4}, {1, 0.125}});
+  }
+
+  private static BernoulliNaiveBayes bernoulli() {
+    return BernoulliNaiveBayes.of(
+        new double[] {0.25, 0.75},
+        new double[][] {{1, 4, 0.5}, {2, 3, 7.5}},
+        new double[][] {{4, 1, 4.5}, {6, 5, 0.5}});
+  }
+
+  private static ModelFile file(Classifier<?, ?> model) {
+    return new ModelFile(
+        model,
+        List.of("setosa", "Übergröße ☃", "10"),
+        List.of("width [cm]", "length, \"quoted\""),
+        notes());
+  }
+
+  private static SortedMap<String, String> notes() {
+    return new TreeMap<>(Map.of("threshold", "0.5", "label", "species", "empty", ""));
+  }
+
+  private static double[] packed(double a, double b, double c) {
+    double[] packed = new double[GaussianSummary.packedSize(2)];
+    packed[GaussianSummary.packedIndex(0, 0)] = a;
+    packed[GaussianSummary.packedIndex(0, 1)] = b;
+    packed[GaussianSummary.packedIndex(1, 1)] = c;
+    return packed;
+  }
+
+  static byte[] bytes(ModelFile file) throws IOException {
+    ByteArrayOutputStream stream = new ByteArrayOutputStream();
+    file.write(stream);
+    return stream.toByteArray();
+  }
+
+  static ByteBuffer littleEndian(byte[] bytes) {
+    return ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN);
+  }
+
+  /// Sets the length and both checksums right, as one would who wants a wrong content believed.
+  static byte[] sealed(byte[] bytes) {
+    ByteBuffer buffer = littleEndian(bytes);
+    buffer.putLong(16, bytes.length);
+    return checksummed(bytes);
+  }
+
+  /// Sets both checksums right.
+  static byte[] checksummed(byte[] bytes) {
+    ByteBuffer buffer = littleEndian(bytes);
+    CRC32C checksum = new CRC32C();
+    checksum.update(bytes, 0, 36);
+    buffer.putInt(36, (int) checksum.getValue());
+    checksum.update(bytes, 40, bytes.length - 44);
+    buffer.putInt(bytes.length - 4, (int) checksum.getValue());
+    return bytes;
+  }
+
+  /// Where the content of a section begins.
+  static int contentOf(String tag, byte[] bytes) {
+    ByteBuffer buffer = littleEndian(bytes);
+    for (int at = 40; at < bytes.length - 4; ) {
+      int length = Math.toIntExact(buffer.getLong(at + 8));
+      StringBuilder name = new StringBuilder();
+      for (int i = at; i < at + 8 && bytes[i] != 0; i++) {
+        name.append((char) bytes[i]);
+      }
+      if (tag.contentEquals(name)) {
+        return at + 16;
+      }
+      at += 16 + (length + 7) / 8 * 8;
+    }
+    throw new AssertionError("no section " + tag);
+  }
+}
