@@ -36,6 +36,11 @@ public record Table(
     return features.rowCount();
   }
 
+  /// The same rows with their features in another form.
+  public Table withFeatures(Features newFeatures) {
+    return new Table(file, schema, newFeatures, labels, weights, lines);
+  }
+
   /// The given rows only, in that order.
   ///
   /// @throws IndexOutOfBoundsException if a row is out of range

@@ -1,0 +1,192 @@
+package org.lanewise.cli;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.lanewise.cli.classifier.ClassifierKind;
+import org.lanewise.cli.classifier.FitOptions;
+import org.lanewise.cli.classifier.FittedModel;
+import org.lanewise.cli.classifier.Scores;
+import org.lanewise.cli.data.DataReader;
+import org.lanewise.cli.data.LabelUse;
+import org.lanewise.cli.data.ReadOptions;
+import org.lanewise.cli.data.SparseFeatures;
+import org.lanewise.cli.data.Split;
+import org.lanewise.cli.data.Table;
+import org.lanewise.cli.output.Progress;
+import org.lanewise.cli.report.Evaluation;
+import org.lanewise.cli.report.Tally;
+import org.lanewise.data.Labels;
+import org.lanewise.data.Workers;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/// `lanewise evaluate`: fits on some rows, predicts others, says how well.
+@Command(
+    name = "evaluate",
+    description = "Fit on some rows, predict others, and say how well that went.")
+final class EvaluateCommand implements Callable<Integer> {
+
+  /// Rows scored at once: what is kept of them for a while is k numbers each.
+  private static final int CHUNK_ROWS = 1 << 16;
+
+  private final Session session;
+
+  @Mixin ClassifierOptions classifier = new ClassifierOptions();
+
+  @Option(names = "--data", required = true, paramLabel = "FILE", description = "The data file.")
+  Path data;
+
+  @Mixin ColumnOptions columns = new ColumnOptions();
+
+  @Option(
+      names = "--split",
+      paramLabel = "every:N",
+      description = "Row i, from 0, is a test row if i mod N is N - 1; the others train.")
+  String split;
+
+  @Option(
+      names = "--test",
+      paramLabel = "FILE",
+      description = "All rows of --data train, those of this file test.")
+  Path test;
+
+  @Option(
+      names = "--folds",
+      paramLabel = "K",
+      description =
+          "K times: row i is a test row of fold i mod K, the others train; results are pooled.")
+  String folds;
+
+  @Mixin RunOptions run = new RunOptions();
+
+  @Option(names = "--json", description = "Print one JSON object.")
+  boolean json;
+
+  EvaluateCommand(Session session) {
+    this.session = session;
+  }
+
+  /// Rows to learn from and rows to predict.
+  private record Part(Table training, Table test) {}
+
+  @Override
+  public Integer call() {
+    FitOptions options = classifier.fitOptions();
+    ReadOptions readOptions = columns.readOptions(classifier.weight);
+    int step = split == null ? 0 : parse("--split", split, "every:([0-9]+)", "every:N with N");
+    int foldCount = folds == null ? 0 : parse("--folds", folds, "([0-9]+)", "a number");
+    if (Stream.of(split, test, folds).filter(given -> given != null).count() != 1) {
+      throw new UsageException("one of --split every:N, --test FILE and --folds K was expected");
+    }
+    Workers workers = run.start();
+    Evaluation evaluation;
+    try (Progress progress = session.progress()) {
+      Table rows = DataReader.read(data, readOptions, progress.reading(data.toString()));
+      if (test != null) {
+        Part part = withTestFile(rows, readOptions, progress);
+        evaluation = evaluate(part.training, part.test, List.of(part), options, workers, progress);
+      } else {
+        evaluation = evaluate(rows, rows, parts(rows, step, foldCount), options, workers, progress);
+      }
+    }
+    session.sink().print(json ? evaluation.toJson() : evaluation.toText()).flush();
+    return Lanewise.SUCCESS;
+  }
+
+  private Part withTestFile(Table training, ReadOptions readOptions, Progress progress) {
+    Table testing =
+        DataReader.readLike(
+            training.schema(),
+            DataReader.NO_FEATURE_LIMIT,
+            test,
+            readOptions,
+            LabelUse.REQUIRED,
+            progress.reading(test.toString()));
+    if (training.features() instanceof SparseFeatures left
+        && testing.features() instanceof SparseFeatures right) {
+      int featureCount = Math.max(left.featureCount(), right.featureCount());
+      return new Part(
+          training.withFeatures(left.withFeatureCount(featureCount)),
+          testing.withFeatures(right.withFeatureCount(featureCount)));
+    }
+    return new Part(training, testing);
+  }
+
+  /// The parts of one file, each made when it is its turn.
+  private static Iterable<Part> parts(Table rows, int step, int foldCount) {
+    int rowCount = rows.rowCount();
+    Stream<Split> splits;
+    if (foldCount > 0) {
+      // Refuses impossible folds now.
+      Split first = Split.fold(rowCount, 0, foldCount);
+      splits =
+          Stream.concat(
+              Stream.of(first),
+              IntStream.range(1, foldCount).mapToObj(fold -> Split.fold(rowCount, fold, foldCount)));
+    } else {
+      splits = Stream.of(Split.every(rowCount, step));
+    }
+    return () ->
+        splits
+            .map(s -> new Part(rows.select(s.trainRows()), rows.select(s.testRows())))
+            .iterator();
+  }
+
+  private Evaluation evaluate(
+      Table first,
+      Table second,
+      Iterable<Part> parts,
+      FitOptions options,
+      Workers workers,
+      Progress progress) {
+    List<String> labels = new ArrayList<>(first.labels());
+    long rowCount = first.rowCount();
+    if (first != second) {
+      labels.addAll(second.labels());
+      rowCount += second.rowCount();
+    }
+    ClassifierKind kind = classifier.kind;
+    Tally tally = new Tally(Labels.order(labels));
+    String kernels = "";
+    for (Part part : parts) {
+      progress.stage("fitting");
+      long start = System.nanoTime();
+      FittedModel model = FittedModel.fit(kind, options, part.training, workers);
+      tally.addFit(model, part.training.rowCount(), System.nanoTime() - start);
+      progress.stage("scoring");
+      score(model, part.test, tally, workers, progress);
+      kernels = model.kernels();
+    }
+    return tally.evaluation(kind.id(), rowCount, kernels);
+  }
+
+  private static void score(
+      FittedModel model, Table test, Tally tally, Workers workers, Progress progress) {
+    int rowCount = test.rowCount();
+    for (int from = 0; from < rowCount; from += CHUNK_ROWS) {
+      int to = Math.min(rowCount, from + CHUNK_ROWS);
+      Table chunk = rowCount <= CHUNK_ROWS ? test : test.select(IntStream.range(from, to).toArray());
+      long start = System.nanoTime();
+      Scores scores = model.score(chunk, workers);
+      tally.addScores(model, chunk.labels(), scores, System.nanoTime() - start);
+      progress.share((double) to / rowCount);
+    }
+  }
+
+  /// The number in an option's value, which has to be at least 1.
+  private static int parse(String option, String given, String pattern, String expected) {
+    if (given.matches(pattern)) {
+      String digits = given.replaceFirst(pattern, "$1").replaceFirst("^0+", "");
+      if (!digits.isEmpty() && digits.length() <= 9) {
+        return Integer.parseInt(digits);
+      }
+    }
+    throw new UsageException(
+        "%s is '%s'; %s of 2 or more was expected".formatted(option, given, expected));
+  }
+}

@@ -1,0 +1,56 @@
+package org.lanewise.cli;
+
+import java.util.List;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import org.lanewise.data.Workers;
+import picocli.CommandLine.Option;
+
+/// Options that change how fast the work is done, never a bit of its results.
+final class RunOptions {
+
+  private static final int MOST_THREADS = 1024;
+  private static final List<String> KERNELS = List.of("auto", "scalar", "vector");
+
+  @Option(
+      names = "--threads",
+      paramLabel = "N",
+      description = "How many threads work; by default as many as there are processors.")
+  String threads;
+
+  @Option(
+      names = "--kernels",
+      paramLabel = "auto|scalar|vector",
+      description = "Which kernels run: by default vector kernels where they are fast.")
+  String kernels;
+
+  /// Chooses the kernels and starts the workers. Before any class of core that has kernels is used.
+  ///
+  /// @throws UsageException if a value makes no sense
+  Workers start() {
+    if (kernels != null) {
+      if (!KERNELS.contains(kernels)) {
+        throw new UsageException(
+            "--kernels is '%s'; auto, scalar or vector was expected".formatted(kernels));
+      }
+      System.setProperty("lanewise.kernels", kernels);
+    }
+    int count = threads == null ? Runtime.getRuntime().availableProcessors() : parse(threads);
+    return count == 1 ? Workers.CALLER : new Workers(pool(count), count);
+  }
+
+  private static int parse(String given) {
+    int count = given.matches("[0-9]{1,4}") ? Integer.parseInt(given) : 0;
+    if (count < 1 || count > MOST_THREADS) {
+      throw new UsageException(
+          "--threads is '%s'; a number from 1 to %d was expected".formatted(given, MOST_THREADS));
+    }
+    return count;
+  }
+
+  /// Threads that are made when there is work for them and do not keep the process alive.
+  private static ExecutorService pool(int count) {
+    return Executors.newFixedThreadPool(
+        count, Thread.ofPlatform().daemon().name("lanewise-", 0).factory());
+  }
+}

@@ -1,0 +1,49 @@
+package org.lanewise.cli;
+
+import java.util.Optional;
+import java.util.concurrent.CompletionException;
+import org.lanewise.cli.data.DataException;
+import org.lanewise.cli.output.OutputException;
+
+/// What went wrong, in one sentence for the user.
+final class Sentence {
+
+  private Sentence() {}
+
+  /// The sentence for a failure of a command; none if it should end quietly.
+  static Optional<String> of(Throwable failure) {
+    return switch (failure) {
+      case OutputException e when e.isBrokenPipe() -> Optional.empty();
+      case OutputException e -> line(e.getMessage());
+      case DataException e -> line(e.getMessage());
+      case UsageException e -> line(e.getMessage());
+      case CompletionException e when e.getCause() != null -> of(e.getCause());
+      case OutOfMemoryError e ->
+          line(
+              "the memory of %d MB is not enough (%s); give more with JDK_JAVA_OPTIONS=-Xmx…, or fewer rows or features"
+                  .formatted(Runtime.getRuntime().maxMemory() >> 20, e.getMessage()));
+      // The kernels are chosen when their class is loaded.
+      case ExceptionInInitializerError e when e.getCause() instanceof IllegalStateException cause ->
+          line(cause.getMessage());
+      case ExceptionInInitializerError e
+          when e.getCause() instanceof IllegalArgumentException cause ->
+          line(cause.getMessage());
+      case ArithmeticException e ->
+          line("the data are too large for the arrays of Java: " + e.getMessage());
+      case IllegalArgumentException e when e.getMessage() != null -> line(e.getMessage());
+      default -> line(unexpected(failure));
+    };
+  }
+
+  /// One line, whatever the text, that ends like a sentence.
+  private static Optional<String> line(String text) {
+    String line = text.strip().replaceAll("\\s*\\R\\s*", " ");
+    return Optional.of(line.endsWith(".") || line.endsWith("…") ? line : line + ".");
+  }
+
+  private static String unexpected(Throwable failure) {
+    StackTraceElement[] trace = failure.getStackTrace();
+    return "an error that should not happen, please report it: %s%s"
+        .formatted(failure, trace.length == 0 ? "" : " at " + trace[0]);
+  }
+}

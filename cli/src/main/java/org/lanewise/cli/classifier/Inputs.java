@@ -1,0 +1,178 @@
+package org.lanewise.cli.classifier;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import org.lanewise.cli.data.CategoryFeatures;
+import org.lanewise.cli.data.DataException;
+import org.lanewise.cli.data.Features;
+import org.lanewise.cli.data.NumberFeatures;
+import org.lanewise.cli.data.Schema;
+import org.lanewise.cli.data.SparseFeatures;
+import org.lanewise.cli.data.Table;
+import org.lanewise.cli.data.TextFeatures;
+import org.lanewise.cli.text.Vocabulary;
+import org.lanewise.data.BitColumns;
+import org.lanewise.data.DoubleColumns;
+import org.lanewise.data.NumericColumns;
+import org.lanewise.data.Samples;
+import org.lanewise.data.SparseRows;
+
+/// What the features of a model are and how the rows of a file become them.
+///
+/// @param schema the columns of the file that was learned from
+/// @param featureCount the number of features d
+/// @param vocabulary the words that are features, if rows are messages
+/// @param threshold the threshold above which a value is 1, if one was given
+public record Inputs(
+    Schema schema, int featureCount, Optional<Vocabulary> vocabulary, OptionalDouble threshold) {
+
+  /// The inputs that rows to learn from have.
+  ///
+  /// @throws DataException if they have no feature
+  public static Inputs of(Table training, OptionalDouble threshold) {
+    Optional<Vocabulary> vocabulary = Optional.empty();
+    int featureCount;
+    switch (training.features()) {
+      case NumberFeatures numbers -> featureCount = numbers.columns().length;
+      case CategoryFeatures categories -> featureCount = categories.codes().length;
+      case SparseFeatures sparse -> featureCount = sparse.featureCount();
+      case TextFeatures text -> {
+        vocabulary = Optional.of(Vocabulary.of(text));
+        featureCount = vocabulary.get().words().size();
+      }
+    }
+    if (featureCount == 0) {
+      throw new DataException(
+          "%s has %s in the rows to learn from; at least one was expected"
+              .formatted(
+                  training.file(),
+                  vocabulary.isPresent() ? "no word, a run of letters or digits," : "no value"));
+    }
+    return new Inputs(training.schema(), featureCount, vocabulary, threshold);
+  }
+
+  /// The names of the features: those of columns, or words; none for sparse lines.
+  public List<String> featureNames() {
+    return vocabulary.map(Vocabulary::words).orElse(schema.featureNames());
+  }
+
+  /// A feature as messages name it.
+  public String describe(int feature) {
+    if (vocabulary.isPresent()) {
+      return "the word '%s'".formatted(vocabulary.get().words().get(feature));
+    }
+    if (schema.isSparse()) {
+      return "the feature of index " + feature;
+    }
+    if (schema.named()) {
+      return "column '%s'".formatted(schema.featureNames().get(feature));
+    }
+    int column = feature;
+    // In the order in which they come.
+    int first = Math.min(schema.label().index(), schema.weight().index());
+    int second = Math.max(schema.label().index(), schema.weight().index());
+    column += first >= 0 && first <= column ? 1 : 0;
+    column += second >= 0 && second <= column ? 1 : 0;
+    return "column " + (column + 1);
+  }
+
+  /// Rows as columns of doubles; of messages, how often each word occurs.
+  ///
+  /// @throws DataException if they do not fit into memory
+  NumericColumns numbers(Table rows) {
+    if (rows.features() instanceof NumberFeatures numbers) {
+      return DoubleColumns.of(numbers.columns());
+    }
+    SparseFeatures sparse = sparse(rows);
+    Memory.requireColumns(rows.file(), sparse.rowCount(), featureCount);
+    return DoubleColumns.of(sparse.toNumbers().columns());
+  }
+
+  /// Rows as bits: 1 where a value is greater than the threshold, a word occurs more often than it,
+  /// by default at all.
+  ///
+  /// @throws DataException if there is no threshold and a value is neither 0 nor 1, or they do not
+  ///   fit into memory
+  Samples bits(Table rows) {
+    if (rows.features() instanceof NumberFeatures numbers) {
+      DoubleColumns columns = DoubleColumns.of(numbers.columns());
+      if (threshold.isPresent()) {
+        return BitColumns.of(columns, threshold.getAsDouble());
+      }
+      requireBinary(rows, numbers);
+      return BitColumns.of(columns);
+    }
+    SparseFeatures sparse = sparse(rows);
+    if (threshold.isEmpty() && vocabulary.isEmpty()) {
+      requireBinary(rows, sparse);
+    }
+    double above = threshold.orElse(0);
+    if (above < 0) {
+      // What is absent is 0, and so 1.
+      Memory.requireBits(rows.file(), sparse.rowCount(), featureCount);
+      return dense(sparse, above);
+    }
+    return SparseRows.of(sparse.rowStarts(), sparse.indices(), sparse.values(), featureCount)
+        .binarize(above);
+  }
+
+  private SparseFeatures sparse(Table rows) {
+    return switch (rows.features()) {
+      case SparseFeatures sparse -> sparse.withFeatureCount(featureCount);
+      case TextFeatures text when vocabulary.isPresent() -> vocabulary.get().counts(text);
+      case Features other ->
+          throw new IllegalStateException(
+              "%s cannot be scored".formatted(other.getClass().getSimpleName()));
+    };
+  }
+
+  private BitColumns dense(SparseFeatures sparse, double above) {
+    long[][] words = new long[featureCount][(sparse.rowCount() + Long.SIZE - 1) / Long.SIZE];
+    for (long[] column : words) {
+      Arrays.fill(column, -1L);
+    }
+    for (int row = 0; row < sparse.rowCount(); row++) {
+      for (int i = sparse.rowStarts()[row]; i < sparse.rowStarts()[row + 1]; i++) {
+        if (sparse.values()[i] <= above) {
+          words[sparse.indices()[i]][row / Long.SIZE] &= ~(1L << row);
+        }
+      }
+    }
+    return BitColumns.ofWords(words, sparse.rowCount());
+  }
+
+  private void requireBinary(Table rows, NumberFeatures numbers) {
+    int firstRow = numbers.rowCount();
+    int firstFeature = 0;
+    for (int feature = 0; feature < featureCount; feature++) {
+      double[] column = numbers.columns()[feature];
+      for (int row = 0; row < firstRow; row++) {
+        if (column[row] != 0 && column[row] != 1) {
+          firstRow = row;
+          firstFeature = feature;
+        }
+      }
+    }
+    if (firstRow < numbers.rowCount()) {
+      throw notBinary(rows, firstRow, firstFeature, numbers.columns()[firstFeature][firstRow]);
+    }
+  }
+
+  private void requireBinary(Table rows, SparseFeatures sparse) {
+    for (int row = 0; row < sparse.rowCount(); row++) {
+      for (int i = sparse.rowStarts()[row]; i < sparse.rowStarts()[row + 1]; i++) {
+        if (sparse.values()[i] != 1) {
+          throw notBinary(rows, row, sparse.indices()[i], sparse.values()[i]);
+        }
+      }
+    }
+  }
+
+  private DataException notBinary(Table rows, int row, int feature, double value) {
+    return new DataException(
+        "%s, line %d, %s: the value is %s; bernoulli-nb takes 0 and 1, or numbers with --binarize T at the fit, which makes 1 of those above T"
+            .formatted(rows.file(), rows.lines()[row], describe(feature), value));
+  }
+}

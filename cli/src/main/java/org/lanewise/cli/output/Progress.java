@@ -1,0 +1,90 @@
+package org.lanewise.cli.output;
+
+import java.io.PrintStream;
+import java.util.Locale;
+import org.lanewise.cli.data.ReadProgress;
+
+/// Says on a terminal what is being done once it has taken longer than a second, on one line that is
+/// gone when the work is.
+public final class Progress implements AutoCloseable {
+
+  private static final long PATIENCE_MILLIS = 1000;
+  private static final long PERIOD_MILLIS = 200;
+  private static final String CLEAR_LINE = "\r\u001b[K";
+
+  private final PrintStream out;
+  private final long start = System.nanoTime();
+  private final Thread ticker;
+  private volatile String stage = "";
+  private volatile double share = Double.NaN;
+  // Guarded by this.
+  private boolean shown;
+  private boolean closed;
+
+  private Progress(PrintStream out, boolean terminal) {
+    this.out = out;
+    ticker = Thread.ofPlatform().daemon().name("progress").unstarted(this::tick);
+    if (terminal) {
+      ticker.start();
+    }
+  }
+
+  /// Progress on `out` if that is a terminal, none otherwise.
+  public static Progress on(PrintStream out, boolean terminal) {
+    return new Progress(out, terminal);
+  }
+
+  /// What is done from now on, such as `fitting`.
+  public void stage(String what) {
+    share = Double.NaN;
+    stage = what;
+  }
+
+  /// How much of the stage is done, from 0 to 1.
+  public void share(double done) {
+    share = done;
+  }
+
+  /// A stage of reading a file.
+  public ReadProgress reading(String file) {
+    stage("reading " + file);
+    return (done, total) -> share = total > 0 ? (double) done / total : Double.NaN;
+  }
+
+  /// Clears the line; nothing is printed any more.
+  @Override
+  public synchronized void close() {
+    closed = true;
+    ticker.interrupt();
+    if (shown) {
+      out.print(CLEAR_LINE);
+      out.flush();
+    }
+  }
+
+  private void tick() {
+    try {
+      Thread.sleep(PATIENCE_MILLIS);
+      while (show()) {
+        Thread.sleep(PERIOD_MILLIS);
+      }
+    } catch (InterruptedException e) {
+      // The work is done.
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  private synchronized boolean show() {
+    if (!closed) {
+      double done = share;
+      double seconds = (System.nanoTime() - start) / 1e9;
+      String percent =
+          Double.isNaN(done) ? "" : String.format(Locale.ROOT, " %.0f %%", 100 * Math.min(1, done));
+      out.print(
+          CLEAR_LINE + String.format(Locale.ROOT, "%s%s, %.0f s", stage, percent, seconds));
+      out.flush();
+      shown = true;
+    }
+    return !closed;
+  }
+}

@@ -1,0 +1,72 @@
+package org.lanewise.cli.output;
+
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.Locale;
+
+/// Text on its way to a file or standard output, in UTF-8 whatever the locale.
+public final class Sink {
+
+  private static final int BUFFER_CHARS = 1 << 15;
+
+  private final OutputStream stream;
+  private final String name;
+  private final StringBuilder buffer = new StringBuilder();
+
+  /// A sink into a stream.
+  ///
+  /// @param name what messages call it
+  public Sink(OutputStream stream, String name) {
+    this.stream = stream;
+    this.name = name;
+  }
+
+  /// Writes text.
+  ///
+  /// @return this
+  /// @throws OutputException if the stream does not take it
+  public Sink print(String text) {
+    buffer.append(text);
+    if (buffer.length() >= BUFFER_CHARS) {
+      drain();
+    }
+    return this;
+  }
+
+  /// Writes a number in the shortest form that reads back as the same.
+  ///
+  /// @return this
+  /// @throws OutputException as [#print(String)]
+  public Sink print(double value) {
+    return print(Double.toString(value));
+  }
+
+  /// Sends on what has been written.
+  ///
+  /// @throws OutputException as [#print(String)]
+  public void flush() {
+    drain();
+    try {
+      stream.flush();
+    } catch (IOException e) {
+      throw problem(e);
+    }
+  }
+
+  private void drain() {
+    try {
+      stream.write(buffer.toString().getBytes(StandardCharsets.UTF_8));
+    } catch (IOException e) {
+      throw problem(e);
+    }
+    buffer.setLength(0);
+  }
+
+  private OutputException problem(IOException e) {
+    String why = String.valueOf(e.getMessage());
+    // In most languages the C library keeps the word.
+    boolean brokenPipe = why.toLowerCase(Locale.ROOT).contains("pipe");
+    return new OutputException("%s cannot be written: %s".formatted(name, why), brokenPipe, e);
+  }
+}

@@ -1,0 +1,2 @@
+/// What the command writes: standard output, files that appear whole or not at all, progress.
+package org.lanewise.cli.output;

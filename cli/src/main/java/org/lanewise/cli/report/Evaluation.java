@@ -1,0 +1,141 @@
+package org.lanewise.cli.report;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+
+/// How well a classifier did on test rows; results of several folds are pooled.
+///
+/// @param classifier its name
+/// @param rows the number of rows in all files
+/// @param trainRows how many rows were learned from, a row of several folds each time
+/// @param testRows how many rows were predicted
+/// @param features the number of features, of the fold with the most of them
+/// @param classes the names of the classes in order
+/// @param logLoss −(1/n) Σ log p(true class | x); infinite if a true class was impossible
+/// @param testLogLikelihood Σ log p(x) of the test rows
+/// @param confusion how many rows of each class (outer) were predicted to be of each (inner)
+/// @param freeParameters of the model, of the fold with the most of them
+/// @param fitMillis time to fit, from rows in memory to a model, all folds together
+/// @param scoreMillis time to predict and to take posteriors and densities
+/// @param kernels the kernel tier that ran
+public record Evaluation(
+    String classifier,
+    long rows,
+    long trainRows,
+    long testRows,
+    int features,
+    List<String> classes,
+    double logLoss,
+    double testLogLikelihood,
+    long[][] confusion,
+    long freeParameters,
+    double fitMillis,
+    double scoreMillis,
+    String kernels) {
+
+  private static final int MOST_CLASSES_SHOWN = 30;
+
+  /// How many test rows were predicted to be of their class.
+  public long correct() {
+    long correct = 0;
+    for (int label = 0; label < confusion.length; label++) {
+      correct += confusion[label][label];
+    }
+    return correct;
+  }
+
+  /// The share of test rows that were predicted to be of their class.
+  public double accuracy() {
+    return (double) correct() / testRows;
+  }
+
+  /// One JSON object and a line end.
+  public String toJson() {
+    return new JsonObject()
+            .put("classifier", classifier)
+            .put("rows", rows)
+            .put("trainRows", trainRows)
+            .put("testRows", testRows)
+            .put("features", features)
+            .put("classes", classes)
+            .put("correct", correct())
+            .put("accuracy", accuracy())
+            .put("logLoss", logLoss)
+            .put("testLogLikelihood", testLogLikelihood)
+            .put("confusion", confusion)
+            .put("freeParameters", freeParameters)
+            .put("fitMillis", fitMillis)
+            .put("scoreMillis", scoreMillis)
+            .put("kernels", kernels)
+        + "\n";
+  }
+
+  /// For people: a short table, the confusion matrix, precision and recall of each class.
+  public String toText() {
+    StringBuilder text = new StringBuilder();
+    text.append(
+        new Facts()
+            .add("classifier", classifier)
+            .add("rows", "%d, %d to train, %d to test".formatted(rows, trainRows, testRows))
+            .add("features", features)
+            .add("classes", classes.size())
+            .add("correct", "%d of %d, %s".formatted(correct(), testRows, percent(accuracy())))
+            .add("log loss", "%.6g".formatted(logLoss))
+            .add("log-likelihood", "%.6g".formatted(testLogLikelihood))
+            .add("free parameters", freeParameters)
+            .add("fit", millis(fitMillis))
+            .add("score", millis(scoreMillis))
+            .add("kernels", kernels));
+    if (classes.size() <= MOST_CLASSES_SHOWN) {
+      text.append("\nconfusion: a row for each true class, a column for each predicted one\n");
+      text.append(confusionTable());
+    } else {
+      text.append("\nconfusion: %d classes are too many to show; --json has it\n".formatted(classes.size()));
+    }
+    return text.append('\n').append(classTable()).toString();
+  }
+
+  private TextTable confusionTable() {
+    TextTable table = new TextTable();
+    List<String> head = new ArrayList<>(List.of(""));
+    head.addAll(classes);
+    table.row(head);
+    for (int label = 0; label < confusion.length; label++) {
+      List<String> cells = new ArrayList<>(List.of(classes.get(label)));
+      for (long count : confusion[label]) {
+        cells.add(Long.toString(count));
+      }
+      table.row(cells);
+    }
+    return table;
+  }
+
+  private TextTable classTable() {
+    TextTable table = new TextTable().row("class", "precision", "recall", "test rows");
+    for (int label = 0; label < confusion.length; label++) {
+      long rowsOf = 0;
+      long predicted = 0;
+      for (int other = 0; other < confusion.length; other++) {
+        rowsOf += confusion[label][other];
+        predicted += confusion[other][label];
+      }
+      long hits = confusion[label][label];
+      table.row(
+          classes.get(label), share(hits, predicted), share(hits, rowsOf), Long.toString(rowsOf));
+    }
+    return table;
+  }
+
+  private static String share(long part, long whole) {
+    return whole == 0 ? "-" : percent((double) part / whole);
+  }
+
+  private static String percent(double share) {
+    return String.format(Locale.ROOT, "%.2f %%", 100 * share);
+  }
+
+  private static String millis(double millis) {
+    return String.format(Locale.ROOT, "%.1f ms", millis);
+  }
+}

@@ -1,0 +1,62 @@
+package org.lanewise.cli.report;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/// Cells lined up in columns: the first to the left, the others to the right.
+final class TextTable {
+
+  private static final int LONGEST_CELL = 24;
+
+  private final List<List<String>> rows = new ArrayList<>();
+
+  /// Adds a row.
+  TextTable row(List<String> cells) {
+    rows.add(cells.stream().map(TextTable::shown).toList());
+    return this;
+  }
+
+  /// Adds a row.
+  TextTable row(String... cells) {
+    return row(List.of(cells));
+  }
+
+  /// The lines, each with its end.
+  @Override
+  public String toString() {
+    List<Integer> widths = new ArrayList<>();
+    for (List<String> row : rows) {
+      for (int column = 0; column < row.size(); column++) {
+        int width = width(row.get(column));
+        if (column == widths.size()) {
+          widths.add(width);
+        } else {
+          widths.set(column, Math.max(widths.get(column), width));
+        }
+      }
+    }
+    StringBuilder text = new StringBuilder();
+    for (List<String> row : rows) {
+      StringBuilder line = new StringBuilder();
+      for (int column = 0; column < row.size(); column++) {
+        String cell = row.get(column);
+        String blanks = " ".repeat(widths.get(column) - width(cell));
+        line.append(column == 0 ? cell + blanks : "  " + blanks + cell);
+      }
+      text.append(line.toString().stripTrailing()).append('\n');
+    }
+    return text.toString();
+  }
+
+  /// A cell that breaks no line and is not too wide.
+  private static String shown(String cell) {
+    String clean = cell.replaceAll("\\p{Cntrl}", "?");
+    return width(clean) <= LONGEST_CELL
+        ? clean
+        : clean.substring(0, clean.offsetByCodePoints(0, LONGEST_CELL - 1)) + "…";
+  }
+
+  private static int width(String cell) {
+    return cell.codePointCount(0, cell.length());
+  }
+}
