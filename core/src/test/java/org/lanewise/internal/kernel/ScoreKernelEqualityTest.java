@@ -229,4 +229,32 @@ class ScoreKernelEqualityTest {
           message + ", class " + c);
     }
   }
+
+  @Test
+  void oneValueThatIsNotFiniteIsFoundWhereverItIs() {
+    NastyValues source = new NastyValues(5000);
+    for (int count = 0; count <= 70; count++) {
+      int offset = source.nextInt(0, 5);
+      double[] values = source.array(offset + count + 5);
+      // What lies beside the values does not count.
+      Arrays.fill(values, 0, offset, Double.NaN);
+      Arrays.fill(values, offset + count, values.length, Double.POSITIVE_INFINITY);
+      if (count > 2) {
+        values[offset] = Double.MAX_VALUE;
+        values[offset + 1] = -Double.MAX_VALUE;
+      }
+      assertEquals(true, SCALAR.finite(values, offset, count));
+      assertEquals(true, SELECTED.finite(values, offset, count), "count = " + count);
+      for (int i = offset; i < offset + count; i++) {
+        double kept = values[i];
+        for (double bad :
+            new double[] {Double.NaN, Double.POSITIVE_INFINITY, Double.NEGATIVE_INFINITY}) {
+          values[i] = bad;
+          assertEquals(false, SCALAR.finite(values, offset, count));
+          assertEquals(false, SELECTED.finite(values, offset, count), "value " + (i - offset));
+        }
+        values[i] = kept;
+      }
+    }
+  }
 }
