@@ -206,6 +206,10 @@ public final class GaussianStatistics {
           "the statistics to merge have %d features and %d classes; %d and %d are expected"
               .formatted(other.featureCount, other.classCount, featureCount, classCount));
     }
+    if (other.rowCount == 0) {
+      // An open range stays open: later rows give the bits they would have given.
+      return this;
+    }
     ClassMoments merged = settled();
     merged.merge(other.settled());
     complete = merged;
