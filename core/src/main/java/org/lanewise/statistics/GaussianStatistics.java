@@ -223,6 +223,10 @@ public final class GaussianStatistics {
       throw new IllegalArgumentException("statistics cannot be merged with themselves");
     }
     requireShape(other);
+    if (other.rowCount == 0) {
+      // An open range stays open: later rows give the bits they would have given.
+      return this;
+    }
     ClassMoments merged = settled();
     merged.merge(other.settled());
     settle(merged, rowCount + other.rowCount);

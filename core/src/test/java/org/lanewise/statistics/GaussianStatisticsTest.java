@@ -1,0 +1,653 @@
+package org.lanewise.statistics;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.math.BigDecimal;
+import java.util.Arrays;
+import java.util.SplittableRandom;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.atomic.AtomicInteger;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.constraints.IntRange;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.lanewise.data.DoubleColumns;
+import org.lanewise.data.Labels;
+import org.lanewise.data.NumericColumns;
+import org.lanewise.data.Workers;
+import org.lanewise.textbook.RandomData;
+import org.lanewise.textbook.Textbook;
+
+class GaussianStatisticsTest {
+
+  /// Rows of a range with at most 8 classes.
+  private static final int RANGE = GaussianRange.rowCount(8);
+
+  private static GaussianStatistics statistics(RandomData data) {
+    return new GaussianStatistics(data.rows[0].length, data.classCount);
+  }
+
+  private static GaussianStatistics whole(RandomData data) {
+    return statistics(data).add(data.columns(), data.labels(), data.weights);
+  }
+
+  private static void addRows(GaussianStatistics statistics, RandomData data, int from, int to) {
+    statistics.add(data.columns(from, to), data.labels(from, to), data.weights(from, to));
+  }
+
+  /// Every bit of a summary.
+  private static long[] bits(GaussianSummary summary) {
+    double[] all = summary.classWeights();
+    all = append(all, summary.origin());
+    all = append(all, summary.totalVariances());
+    for (int c = 0; c < summary.classCount(); c++) {
+      all = append(all, summary.residualMean(c));
+      all = append(all, summary.packedScatter(c));
+    }
+    return Arrays.stream(all).mapToLong(Double::doubleToRawLongBits).toArray();
+  }
+
+  private static double[] append(double[] a, double[] b) {
+    double[] joined = Arrays.copyOf(a, a.length + b.length);
+    System.arraycopy(b, 0, joined, a.length, b.length);
+    return joined;
+  }
+
+  private static void assertSameBits(GaussianStatistics expected, GaussianStatistics found) {
+    assertArrayEquals(bits(expected.summary()), bits(found.summary()));
+    assertEquals(expected.rowCount(), found.rowCount());
+  }
+
+  /// Means to 4 units of 2⁻⁵³ of the spread and of the mean, scatters to 1e-13 of √(s_ii s_jj).
+  private static void assertTextbook(RandomData data, GaussianSummary summary) {
+    int d = data.rows[0].length;
+    double[] origin = summary.origin();
+    for (int c = 0; c < data.classCount; c++) {
+      double[][] rows = data.rowsOf(c);
+      double[] weights = data.weightsOf(c);
+      BigDecimal total = Textbook.weight(weights);
+      assertEquals(total.doubleValue(), summary.classWeights()[c], 1e-14 * total.doubleValue());
+      if (rows.length == 0) {
+        continue;
+      }
+      BigDecimal[] mean = Textbook.mean(rows, weights);
+      BigDecimal[][] scatter = Textbook.scatter(rows, weights);
+      double[] residual = summary.residualMean(c);
+      for (int i = 0; i < d; i++) {
+        double spread = Math.abs(residual[i]);
+        for (double[] row : rows) {
+          spread = Math.max(spread, Math.abs(row[i] - mean[i].doubleValue()));
+        }
+        double exact = mean[i].subtract(new BigDecimal(origin[i])).doubleValue();
+        assertEquals(exact, residual[i], 1e-14 * spread, "mean of feature " + i + ", class " + c);
+        for (int j = 0; j < d; j++) {
+          double scale =
+              Math.sqrt(scatter[i][i].doubleValue()) * Math.sqrt(scatter[j][j].doubleValue());
+          assertEquals(
+              scatter[i][j].doubleValue(),
+              summary.scatter(c, i, j),
+              1e-13 * scale,
+              "scatter of features " + i + ", " + j + ", class " + c);
+        }
+      }
+    }
+  }
+
+  @Property(seed = "101", tries = 60)
+  void momentsAreThoseOfTheTextbookAtAnyOffset(
+      @ForAll int seed,
+      @ForAll @IntRange(min = 1, max = 400) int n,
+      @ForAll @IntRange(min = 1, max = 10) int d,
+      @ForAll @IntRange(min = 1, max = 4) int k,
+      @ForAll @IntRange(max = 3) int offset) {
+    double[] offsets = {0, 1e3, -1e8, 1e13};
+    RandomData data = RandomData.of(seed, Math.max(n, k), d, k, offsets[offset]);
+    assertTextbook(data, whole(data).summary());
+    RandomData plain = data.unweighted();
+    assertTextbook(plain, statistics(plain).add(plain.columns(), plain.labels()).summary());
+  }
+
+  @Property(seed = "102", tries = 3)
+  void momentsAreThoseOfTheTextbookOverSeveralRanges(
+      @ForAll int seed, @ForAll @IntRange(min = 1, max = 3) int d) {
+    RandomData data = RandomData.of(seed, 2 * RANGE + 1234, d, 2, 1e6);
+    assertTextbook(data, whole(data).summary());
+  }
+
+  @Property(seed = "103", tries = 12)
+  void batchesCutAnywhereGiveTheSameBits(
+      @ForAll int seed,
+      @ForAll @IntRange(min = 1, max = 20) int d,
+      @ForAll @IntRange(min = 1, max = 11) int k) {
+    SplittableRandom random = new SplittableRandom(seed);
+    RandomData data = RandomData.of(seed, random.nextInt(1, 3 * RANGE), d, k, 10);
+    GaussianStatistics cut = statistics(data);
+    int n = data.rows.length;
+    for (int from = 0; from < n; ) {
+      int most = random.nextInt(4) == 0 ? n : random.nextBoolean() ? 3 : 2000;
+      int to = Math.min(n, from + random.nextInt(most + 1));
+      addRows(cut, data, from, to);
+      if (random.nextInt(3) == 0) {
+        // To look at the statistics does not change them.
+        cut.summary();
+      }
+      from = to;
+    }
+    assertSameBits(whole(data), cut);
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {1, 2, 255, 256, 257})
+  void batchesOfOneSizeGiveTheSameBits(int size) {
+    RandomData data = RandomData.of(5, RANGE + 700, 9, 3, -4);
+    GaussianStatistics cut = statistics(data);
+    for (int from = 0; from < data.rows.length; from += size) {
+      addRows(cut, data, from, Math.min(data.rows.length, from + size));
+    }
+    assertSameBits(whole(data), cut);
+  }
+
+  /// Many classes make the tile of each smaller; a tile is ripe then with fewer rows.
+  @ParameterizedTest
+  @ValueSource(ints = {300, 600, 1000})
+  void batchesOfManyClassesGiveTheSameBits(int k) {
+    RandomData data = RandomData.of(6, 30 * k, 20, k, 0);
+    GaussianStatistics cut = statistics(data);
+    addRows(cut, data, 0, 17);
+    addRows(cut, data, 17, 29 * k);
+    addRows(cut, data, 29 * k, 30 * k);
+    assertSameBits(whole(data), cut);
+  }
+
+  @Test
+  void momentsOfManyClassesAreThoseOfTheTextbook() {
+    RandomData data = RandomData.of(6, 30 * 400, 9, 400, 1e4);
+    assertTextbook(data, whole(data).summary());
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {1, 2, 3, 9})
+  void anyNumberOfWorkersGivesTheSameBits(int count) {
+    try (ExecutorService executor = Executors.newFixedThreadPool(2)) {
+      Workers workers = new Workers(executor, count);
+      for (int k : new int[] {2, 11}) {
+        RandomData data = RandomData.of(7, 5 * RANGE + 99, 6, k, 1e5);
+        GaussianStatistics parallel = statistics(data);
+        int cut = RANGE / 2 + 7;
+        parallel.add(data.columns(0, cut), data.labels(0, cut), data.weights(0, cut), workers);
+        int n = data.rows.length;
+        parallel.add(data.columns(cut, n), data.labels(cut, n), data.weights(cut, n), workers);
+        assertSameBits(whole(data), parallel);
+      }
+    }
+  }
+
+  @Test
+  void weightsOfOneGiveTheBitsOfNone() {
+    RandomData data = RandomData.of(8, RANGE + 400, 7, 3, 3).unweighted();
+    assertSameBits(statistics(data).add(data.columns(), data.labels()), whole(data));
+  }
+
+  @Property(seed = "104", tries = 20)
+  void aWeightIsANumberOfDuplicates(
+      @ForAll int seed,
+      @ForAll @IntRange(min = 3, max = 150) int n,
+      @ForAll @IntRange(min = 1, max = 6) int d) {
+    RandomData data = RandomData.of(seed, n, d, 2, 50);
+    SplittableRandom random = new SplittableRandom(seed);
+    double[] weights = new double[n];
+    double[][] rows = new double[6 * n][];
+    int[] labels = new int[6 * n];
+    int count = 0;
+    for (int i = 0; i < n; i++) {
+      weights[i] = random.nextInt(1, 6);
+      for (int copy = 0; copy < weights[i]; copy++) {
+        rows[count] = data.rows[i];
+        labels[count++] = data.labels[i];
+      }
+    }
+    RandomData duplicated =
+        data.with(Arrays.copyOf(rows, count), Arrays.copyOf(labels, count), new double[count])
+            .unweighted();
+    RandomData weighted = data.with(data.rows, data.labels, weights);
+    assertTextbook(duplicated, whole(weighted).summary());
+    assertTextbook(weighted, whole(duplicated).summary());
+  }
+
+  @Property(seed = "105", tries = 20)
+  void aRowOfWeightZeroIsAsIfItWereAbsent(
+      @ForAll int seed, @ForAll @IntRange(min = 4, max = 900) int n) {
+    RandomData data = RandomData.of(seed, n, 4, 2, 0);
+    SplittableRandom random = new SplittableRandom(seed);
+    double[][] rows = data.rows.clone();
+    double[] weights = data.weights.clone();
+    double[][] kept = new double[n][];
+    int[] labels = new int[n];
+    double[] keptWeights = new double[n];
+    int count = 0;
+    for (int i = 0; i < n; i++) {
+      if (i >= 2 && random.nextInt(3) == 0) {
+        weights[i] = 0;
+        // An outlier: no trace of it may be left.
+        rows[i] = new double[] {1e200, -1e200, 3, 1e-300};
+      } else {
+        kept[count] = rows[i];
+        labels[count] = data.labels[i];
+        keptWeights[count++] = weights[i];
+      }
+    }
+    RandomData absent =
+        data.with(
+            Arrays.copyOf(kept, count),
+            Arrays.copyOf(labels, count),
+            Arrays.copyOf(keptWeights, count));
+    GaussianStatistics found = whole(data.with(rows, data.labels, weights));
+    assertTextbook(absent, found.summary());
+    assertEquals(n, found.rowCount());
+  }
+
+  @Property(seed = "106", tries = 10)
+  void allWeightsTimesAPowerOfTwoScaleTheScatterExactly(@ForAll int seed) {
+    RandomData data = RandomData.of(seed, 2000, 5, 2, 7);
+    GaussianSummary summary = whole(data).summary();
+    double[] weights = Arrays.stream(data.weights).map(w -> w * 0x1p-100).toArray();
+    GaussianSummary scaled = whole(data.with(data.rows, data.labels, weights)).summary();
+    for (int c = 0; c < 2; c++) {
+      assertArrayEquals(summary.residualMean(c), scaled.residualMean(c));
+      double[] expected = summary.packedScatter(c);
+      double[] found = scaled.packedScatter(c);
+      for (int i = 0; i < expected.length; i++) {
+        assertEquals(expected[i] * 0x1p-100, found[i]);
+      }
+    }
+  }
+
+  @Property(seed = "107", tries = 20)
+  void aConstantFeatureHasScatterZeroExactly(
+      @ForAll int seed, @ForAll @IntRange(min = 1, max = 600) int n, @ForAll double constant) {
+    RandomData data = RandomData.of(seed, n, 3, 1, 0);
+    double value = Math.abs(constant) < 1e150 ? constant : 0.1;
+    double[][] rows = new double[n][];
+    for (int i = 0; i < n; i++) {
+      rows[i] = new double[] {data.rows[i][0], value, data.rows[i][2]};
+    }
+    GaussianSummary summary = whole(data.with(rows, data.labels, data.weights)).summary();
+    for (int j = 0; j < 3; j++) {
+      assertEquals(0.0, Math.abs(summary.scatter(0, 1, j)));
+    }
+    assertEquals(value, summary.origin()[1] + summary.residualMean(0)[1]);
+  }
+
+  /// Each entry of the scatter is one chain of its own.
+  @Property(seed = "108", tries = 10)
+  void permutedFeaturesHaveTheSameBits(
+      @ForAll int seed, @ForAll @IntRange(min = 2, max = 30) int d) {
+    RandomData data = RandomData.of(seed, 900, d, 2, 20);
+    int[] order = permutation(seed, d);
+    double[][] rows = new double[data.rows.length][d];
+    for (int i = 0; i < rows.length; i++) {
+      for (int j = 0; j < d; j++) {
+        rows[i][j] = data.rows[i][order[j]];
+      }
+    }
+    GaussianSummary expected = whole(data).summary();
+    GaussianSummary found = whole(data.with(rows, data.labels, data.weights)).summary();
+    for (int c = 0; c < 2; c++) {
+      for (int i = 0; i < d; i++) {
+        assertEquals(expected.residualMean(c)[order[i]], found.residualMean(c)[i]);
+        for (int j = 0; j < d; j++) {
+          assertEquals(expected.scatter(c, order[i], order[j]), found.scatter(c, i, j));
+        }
+      }
+    }
+  }
+
+  @Property(seed = "109", tries = 10)
+  void permutedClassesHaveTheSameBits(
+      @ForAll int seed, @ForAll @IntRange(min = 2, max = 12) int k) {
+    RandomData data = RandomData.of(seed, RANGE + 2000, 3, k, 20);
+    int[] order = permutation(seed, k);
+    int[] labels = Arrays.stream(data.labels).map(label -> order[label]).toArray();
+    GaussianSummary expected = whole(data).summary();
+    GaussianSummary found = whole(data.with(data.rows, labels, data.weights)).summary();
+    for (int c = 0; c < k; c++) {
+      assertEquals(expected.classWeights()[c], found.classWeights()[order[c]]);
+      assertArrayEquals(expected.packedScatter(c), found.packedScatter(order[c]));
+    }
+  }
+
+  private static int[] permutation(long seed, int n) {
+    SplittableRandom random = new SplittableRandom(seed);
+    int[] order = new int[n];
+    for (int i = 0; i < n; i++) {
+      int j = random.nextInt(i + 1);
+      order[i] = order[j];
+      order[j] = i;
+    }
+    return order;
+  }
+
+  // ---- merge
+
+  @Property(seed = "110", tries = 15)
+  void mergedPartsAreTheWholeWithinRounding(
+      @ForAll int seed,
+      @ForAll @IntRange(min = 1, max = 5) int parts,
+      @ForAll @IntRange(min = 5, max = 800) int n,
+      @ForAll @IntRange(min = 1, max = 9) int d) {
+    RandomData data = RandomData.of(seed, n, d, 3, 1e9);
+    GaussianStatistics merged = statistics(data);
+    for (int part = 0; part < parts; part++) {
+      GaussianStatistics other = statistics(data);
+      addRows(other, data, n * part / parts, n * (part + 1) / parts);
+      long[] before = bits(other.summary());
+      merged.merge(other);
+      assertArrayEquals(before, bits(other.summary()), "the right side stays as it is");
+    }
+    assertTextbook(data, merged.summary());
+    assertEquals(n, merged.rowCount());
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {1, 100, 8191, 8192})
+  void mergeAtARangeBoundaryGivesTheBitsOfTheWhole(int rest) {
+    RandomData data = RandomData.of(11, 2 * RANGE + rest, 4, 3, 5);
+    GaussianStatistics left = statistics(data);
+    addRows(left, data, 0, 2 * RANGE);
+    GaussianStatistics right = statistics(data);
+    addRows(right, data, 2 * RANGE, data.rows.length);
+    assertSameBits(whole(data), left.merge(right));
+  }
+
+  @Test
+  void rowsAfterAMergeCountToo() {
+    RandomData data = RandomData.of(12, 3000, 4, 2, 5);
+    GaussianStatistics left = statistics(data);
+    addRows(left, data, 0, 1000);
+    GaussianStatistics right = statistics(data);
+    addRows(right, data, 1000, 1800);
+    left.merge(right);
+    addRows(left, data, 1800, 3000);
+    assertTextbook(data, left.summary());
+    assertEquals(3000, left.rowCount());
+  }
+
+  @Test
+  void mergeIntoEmptyStatisticsGivesTheSameBits() {
+    RandomData data = RandomData.of(13, 2 * RANGE + 50, 4, 2, 5);
+    assertSameBits(whole(data), statistics(data).merge(whole(data)));
+  }
+
+  @Test
+  void mergeOfEmptyStatisticsLeavesLaterBitsAlone() {
+    RandomData data = RandomData.of(14, 700, 4, 2, 5);
+    GaussianStatistics statistics = statistics(data);
+    addRows(statistics, data, 0, 300);
+    statistics.merge(statistics(data));
+    addRows(statistics, data, 300, 700);
+    assertSameBits(whole(data), statistics);
+  }
+
+  @Test
+  void mergeOfOtherShapesIsRefused() {
+    GaussianStatistics statistics = new GaussianStatistics(3, 2);
+    for (GaussianStatistics other :
+        new GaussianStatistics[] {new GaussianStatistics(4, 2), new GaussianStatistics(3, 3)}) {
+      String message =
+          assertThrows(IllegalArgumentException.class, () -> statistics.merge(other)).getMessage();
+      assertTrue(message.contains("3 and 2 are expected"), message);
+    }
+    assertThrows(IllegalArgumentException.class, () -> statistics.merge(statistics));
+  }
+
+  // ---- refusals
+
+  @FunctionalInterface
+  private interface BadBatch {
+    void addTo(GaussianStatistics statistics);
+  }
+
+  /// Tries to add the batch between two good ones, and compares with statistics that never saw it.
+  private static void assertLeavesNoTrace(
+      RandomData data, int already, Class<? extends Exception> type, String named, BadBatch bad) {
+    GaussianStatistics statistics = statistics(data);
+    addRows(statistics, data, 0, already);
+    long rowCount = statistics.rowCount();
+    long[] before = bits(statistics.summary());
+    Exception refusal = assertThrows(type, () -> bad.addTo(statistics));
+    if (named != null) {
+      assertTrue(refusal.getMessage().contains(named), refusal.getMessage());
+    }
+    assertArrayEquals(before, bits(statistics.summary()));
+    assertEquals(rowCount, statistics.rowCount());
+    addRows(statistics, data, already, data.rows.length);
+    assertSameBits(whole(data), statistics);
+  }
+
+  @Test
+  void aRefusedBatchLeavesNoTrace() {
+    int already = 777;
+    RandomData data = RandomData.of(15, already + 3 * RANGE, 5, 2, 5);
+    int n = data.rows.length;
+    try (ExecutorService executor = Executors.newFixedThreadPool(2)) {
+      for (Workers workers : new Workers[] {Workers.CALLER, new Workers(executor, 2)}) {
+        for (int size : new int[] {1, 100, RANGE - already, 3 * RANGE}) {
+          int last = already + size - 1;
+          for (double bad : new double[] {Double.NaN, Double.NEGATIVE_INFINITY}) {
+            double[][] rows = data.rows.clone();
+            rows[last] = rows[last].clone();
+            rows[last][3] = bad;
+            RandomData spoiled = data.with(rows, data.labels, data.weights);
+            assertLeavesNoTrace(
+                data,
+                already,
+                IllegalArgumentException.class,
+                "row " + (size - 1) + ", feature 3 is " + bad,
+                statistics ->
+                    statistics.add(
+                        spoiled.columns(already, last + 1),
+                        spoiled.labels(already, last + 1),
+                        spoiled.weights(already, last + 1),
+                        workers));
+          }
+          for (double bad : new double[] {-1e-300, Double.NaN, Double.POSITIVE_INFINITY}) {
+            double[] weights = data.weights(already, last + 1);
+            weights[size - 1] = bad;
+            assertLeavesNoTrace(
+                data,
+                already,
+                IllegalArgumentException.class,
+                "weight of row " + (size - 1) + " is " + bad,
+                statistics ->
+                    statistics.add(
+                        data.columns(already, last + 1),
+                        data.labels(already, last + 1),
+                        weights,
+                        workers));
+          }
+        }
+      }
+    }
+    NumericColumns columns = data.columns(0, 9);
+    Labels labels = data.labels(0, 9);
+    assertLeavesNoTrace(
+        data,
+        already,
+        IllegalArgumentException.class,
+        "8 labels for 9 rows",
+        s -> s.add(columns, data.labels(0, 8)));
+    assertLeavesNoTrace(
+        data,
+        already,
+        IllegalArgumentException.class,
+        "3 classes; 2 are expected",
+        s -> s.add(columns, Labels.ofIndices(new int[9], 3)));
+    assertLeavesNoTrace(
+        data,
+        already,
+        IllegalArgumentException.class,
+        "4 features; 5 are expected",
+        s -> s.add(DoubleColumns.of(new double[4][9]), labels));
+    assertLeavesNoTrace(
+        data,
+        already,
+        IllegalArgumentException.class,
+        "8 weights for 9 rows",
+        s -> s.add(columns, labels, new double[8]));
+    assertLeavesNoTrace(
+        data, already, NullPointerException.class, null, s -> s.add(columns, labels, null));
+    assertEquals(n, data.rows.length);
+  }
+
+  @Test
+  void anInterruptedThreadAddsNothing() {
+    RandomData data = RandomData.of(16, 777 + 3 * RANGE, 5, 2, 5);
+    try (ExecutorService executor = Executors.newFixedThreadPool(2)) {
+      for (Workers workers : new Workers[] {Workers.CALLER, new Workers(executor, 2)}) {
+        assertLeavesNoTrace(
+            data,
+            777,
+            CancellationException.class,
+            null,
+            statistics -> {
+              Thread.currentThread().interrupt();
+              try {
+                statistics.add(
+                    data.columns(777, data.rows.length),
+                    data.labels(777, data.rows.length),
+                    null,
+                    workers);
+              } finally {
+                assertTrue(Thread.interrupted(), "the interrupt is still there for the caller");
+              }
+            });
+      }
+    }
+  }
+
+  @Test
+  void anExecutorThatRefusesWorkLeavesNoTrace() {
+    RandomData data = RandomData.of(17, 3 * RANGE, 2, 2, 5);
+    AtomicInteger tasks = new AtomicInteger();
+    Workers workers =
+        new Workers(
+            task -> {
+              if (tasks.incrementAndGet() > 1) {
+                throw new RejectedExecutionException("full");
+              }
+              task.run();
+            },
+            2);
+    assertLeavesNoTrace(
+        data,
+        100,
+        RejectedExecutionException.class,
+        "full",
+        statistics ->
+            statistics.add(
+                data.columns(100, 3 * RANGE), data.labels(100, 3 * RANGE), null, workers));
+  }
+
+  @Test
+  void shapesOfNothingAreRefused() {
+    assertThrows(IllegalArgumentException.class, () -> new GaussianStatistics(0, 2));
+    assertThrows(IllegalArgumentException.class, () -> new GaussianStatistics(2, 0));
+    assertThrows(IllegalArgumentException.class, () -> new Workers(Runnable::run, 0));
+    assertThrows(NullPointerException.class, () -> new Workers(null, 1));
+  }
+
+  // ---- summary
+
+  @Test
+  void aSummaryIsOfItsMoment() {
+    RandomData data = RandomData.of(18, RANGE + 900, 5, 2, 5);
+    GaussianStatistics statistics = statistics(data);
+    addRows(statistics, data, 0, 500);
+    GaussianSummary early = statistics.summary();
+    long[] before = bits(early);
+    addRows(statistics, data, 500, data.rows.length);
+    statistics.merge(whole(data));
+    assertArrayEquals(before, bits(early));
+    early.classWeights()[0] = 9;
+    early.origin()[0] = 9;
+    early.residualMean(0)[0] = 9;
+    early.packedScatter(0)[0] = 9;
+    assertArrayEquals(before, bits(early), "arrays are copies");
+  }
+
+  @Test
+  void totalsAreThoseOfAllRowsTogether() {
+    RandomData data = RandomData.of(19, 500, 3, 4, 1e6);
+    GaussianSummary summary = whole(data).summary();
+    BigDecimal[][] scatter = Textbook.scatter(data.rows, data.weights);
+    BigDecimal[] mean = Textbook.mean(data.rows, data.weights);
+    double total = Textbook.weight(data.weights).doubleValue();
+    assertEquals(total, summary.totalWeight(), 1e-12 * total);
+    double[] within = summary.packedWithinScatter();
+    for (int j = 0; j < 3; j++) {
+      double variance = scatter[j][j].doubleValue() / total;
+      assertEquals(variance, summary.totalVariances()[j], 1e-13 * variance);
+      assertEquals(mean[j].doubleValue(), summary.origin()[j], 1e-9);
+      double sum = 0;
+      for (int c = 0; c < 4; c++) {
+        sum += summary.scatter(c, j, j);
+      }
+      assertEquals(sum, within[8 * j + j], 1e-12 * sum);
+    }
+  }
+
+  @Test
+  void aClassWithoutRowsHasNoMoments() {
+    GaussianStatistics statistics = new GaussianStatistics(2, 3);
+    statistics.add(DoubleColumns.fromRows(new double[] {1, 2}), Labels.ofIndices(new int[] {1}, 3));
+    GaussianSummary summary = statistics.summary();
+    assertArrayEquals(new double[] {0, 1, 0}, summary.classWeights());
+    assertArrayEquals(new double[2], summary.residualMean(0));
+    assertEquals(0, summary.scatter(2, 0, 1));
+    assertArrayEquals(new double[64], summary.packedScatter(2));
+    assertEquals(1, statistics.rowCount());
+    assertEquals(3, statistics.classCount());
+    assertEquals(2, statistics.featureCount());
+  }
+
+  /// Batches of variance 1 and 1e8 in both orders: nothing is remembered of one batch in another.
+  @Test
+  void theOrderOfBatchesIsTheOrderOfTheirRows() {
+    RandomData data = RandomData.of(20, 400, 2, 2, 0);
+    double[][] rows = new double[400][];
+    for (int i = 0; i < 400; i++) {
+      double scale = i < 200 ? 1 : 1e4;
+      rows[i] = new double[] {data.rows[i][0] * scale, data.rows[i][1] * scale};
+    }
+    RandomData mixed = data.with(rows, data.labels, data.weights);
+    for (boolean swapped : new boolean[] {false, true}) {
+      RandomData ordered = swapped ? reversed(mixed) : mixed;
+      GaussianStatistics batches = statistics(ordered);
+      addRows(batches, ordered, 0, 200);
+      addRows(batches, ordered, 200, 400);
+      assertSameBits(whole(ordered), batches);
+      assertTextbook(mixed, batches.summary());
+    }
+  }
+
+  private static RandomData reversed(RandomData data) {
+    int n = data.rows.length;
+    double[][] rows = new double[n][];
+    int[] labels = new int[n];
+    double[] weights = new double[n];
+    for (int i = 0; i < n; i++) {
+      rows[i] = data.rows[n - 1 - i];
+      labels[i] = data.labels[n - 1 - i];
+      weights[i] = data.weights[n - 1 - i];
+    }
+    return data.with(rows, labels, weights);
+  }
+}
