@@ -40,7 +40,8 @@ final class ClassifierOptions {
       names = "--priors",
       paramLabel = "PRIORS",
       description =
-          "Class priors: empirical (default), uniform, laplace, or p1,p2,... in the order of the classes.")
+          "Class priors: empirical (default), uniform, laplace, or p1,p2,... in the order of the"
+              + " classes.")
   String priors;
 
   @Option(
@@ -60,7 +61,8 @@ final class ClassifierOptions {
       names = "--covariance",
       paramLabel = "ml|unbiased",
       description =
-          "lda, qda, gaussian-nb: divide scatters by the number of rows (ml, default), or by the degrees of freedom.")
+          "lda, qda, gaussian-nb: divide scatters by the number of rows (ml, default), or by the"
+              + " degrees of freedom.")
   String covariance;
 
   @Option(
@@ -105,7 +107,8 @@ final class ClassifierOptions {
         } catch (IllegalArgumentException e) {
           throw new UsageException(
               "--priors is '%s': %s"
-                  .formatted(priors, e.getMessage().replaceFirst("of class ([0-9]+)", "number $1")));
+                  .formatted(
+                      priors, e.getMessage().replaceFirst("of class ([0-9]+)", "number $1")));
         }
       }
     };

@@ -127,14 +127,13 @@ final class EvaluateCommand implements Callable<Integer> {
       splits =
           Stream.concat(
               Stream.of(first),
-              IntStream.range(1, foldCount).mapToObj(fold -> Split.fold(rowCount, fold, foldCount)));
+              IntStream.range(1, foldCount)
+                  .mapToObj(fold -> Split.fold(rowCount, fold, foldCount)));
     } else {
       splits = Stream.of(Split.every(rowCount, step));
     }
     return () ->
-        splits
-            .map(s -> new Part(rows.select(s.trainRows()), rows.select(s.testRows())))
-            .iterator();
+        splits.map(s -> new Part(rows.select(s.trainRows()), rows.select(s.testRows()))).iterator();
   }
 
   private Evaluation evaluate(
@@ -170,7 +169,8 @@ final class EvaluateCommand implements Callable<Integer> {
     int rowCount = test.rowCount();
     for (int from = 0; from < rowCount; from += CHUNK_ROWS) {
       int to = Math.min(rowCount, from + CHUNK_ROWS);
-      Table chunk = rowCount <= CHUNK_ROWS ? test : test.select(IntStream.range(from, to).toArray());
+      Table chunk =
+          rowCount <= CHUNK_ROWS ? test : test.select(IntStream.range(from, to).toArray());
       long start = System.nanoTime();
       Scores scores = model.score(chunk, workers);
       tally.addScores(model, chunk.labels(), scores, System.nanoTime() - start);

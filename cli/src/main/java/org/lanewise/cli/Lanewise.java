@@ -9,11 +9,9 @@ import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.util.Locale;
 import java.util.Objects;
-import org.lanewise.cli.output.Sink;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.IVersionProvider;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ScopeType;
@@ -92,8 +90,7 @@ public final class Lanewise {
   private static int refuse(Session session, ParameterException e) {
     String command = e.getCommandLine().getCommandSpec().qualifiedName();
     return fail(
-        session,
-        new UsageException("%s; %s --help says more".formatted(withoutStop(e), command)));
+        session, new UsageException("%s; %s --help says more".formatted(withoutStop(e), command)));
   }
 
   private static String withoutStop(ParameterException e) {

@@ -15,7 +15,8 @@ final class LayoutOptions {
       names = "--delimiter",
       paramLabel = "CHAR",
       description =
-          "What divides cells: one character, or tab, space (any run of blanks), comma, semicolon, pipe. Found by looking by default.")
+          "What divides cells: one character, or tab, space (any run of blanks), comma, semicolon,"
+              + " pipe. Found by looking by default.")
   String delimiter;
 
   @Option(

@@ -106,7 +106,8 @@ public final class GaussianSummary {
     return scatter == null ? 0 : scatter[PackedTriangle.index(Math.min(i, j), Math.max(i, j))];
   }
 
-  /// The scatter of a class: a new array that holds entry (i, j), i ≤ j, at [#packedIndex(int, int)].
+  /// The scatter of a class: a new array that holds entry (i, j), i ≤ j, at [#packedIndex(int,
+  /// int)].
   ///
   /// @throws IllegalArgumentException if only the pooled scatter is known
   public double[] packedScatter(int label) {
@@ -115,8 +116,8 @@ public final class GaussianSummary {
     return scatter == null ? new double[PackedTriangle.size(featureCount)] : scatter.clone();
   }
 
-  /// Where entry (i, j), i ≤ j, of a packed symmetric matrix is: `32·p·(p+1) + 8·i + j mod 8` with p =
-  /// j / 8. What lies elsewhere is not part of the matrix.
+  /// Where entry (i, j), i ≤ j, of a packed symmetric matrix is: `32·p·(p+1) + 8·i + j mod 8` with
+  /// p = j / 8. What lies elsewhere is not part of the matrix.
   public static int packedIndex(int i, int j) {
     return PackedTriangle.index(i, j);
   }

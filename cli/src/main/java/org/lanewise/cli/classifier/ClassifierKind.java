@@ -22,8 +22,8 @@ import org.lanewise.model.Smoothing;
 import org.lanewise.statistics.BernoulliStatistics;
 import org.lanewise.statistics.GaussianStatistics;
 
-/// The classifiers of the command: the one place where a name and options become a representation of
-/// the rows, statistics of them, a model, and a scorer.
+/// The classifiers of the command: the one place where a name and options become a representation
+/// of the rows, statistics of them, a model, and a scorer.
 ///
 /// A new classifier is a constant here; if it needs rows that no other takes, also one of
 /// [Representation].
@@ -145,8 +145,7 @@ public enum ClassifierKind {
   ///
   /// @throws IllegalArgumentException if no kind makes such models
   public static ClassifierKind of(Classifier<?, ?> classifier, Optional<String> id) {
-    List<ClassifierKind> kinds =
-        Stream.of(values()).filter(kind -> kind.made(classifier)).toList();
+    List<ClassifierKind> kinds = Stream.of(values()).filter(kind -> kind.made(classifier)).toList();
     if (kinds.isEmpty()) {
       throw new IllegalArgumentException(
           "a %s is none of the classifiers %s"
@@ -206,8 +205,7 @@ public enum ClassifierKind {
     BernoulliStatistics statistics =
         new BernoulliStatistics(training.rows().featureCount(), labels.classCount());
     return switch (training.rows()) {
-      case BitColumns bits ->
-          statistics.add(bits, labels, training.weights(), training.workers());
+      case BitColumns bits -> statistics.add(bits, labels, training.weights(), training.workers());
       case SparseRows sparse when training.weights() == null -> statistics.add(sparse, labels);
       case SparseRows sparse -> statistics.add(sparse, labels, training.weights());
       default -> throw mismatch("Bernoulli statistics", training.rows());

@@ -103,8 +103,8 @@ public record FittedModel(
     String withClasses =
         CLASS
             .matcher(message)
-            .replaceAll(match ->
-                Matcher.quoteReplacement(name(match.group(1), match.group(), classNames)));
+            .replaceAll(
+                match -> Matcher.quoteReplacement(name(match.group(1), match.group(), classNames)));
     return FEATURES
         .matcher(withClasses)
         .replaceAll(match ->

@@ -4,8 +4,8 @@ import java.io.PrintStream;
 import java.util.Locale;
 import org.lanewise.cli.data.ReadProgress;
 
-/// Says on a terminal what is being done once it has taken longer than a second, on one line that is
-/// gone when the work is.
+/// Says on a terminal what is being done once it has taken longer than a second, on one line that
+/// is gone when the work is.
 public final class Progress implements AutoCloseable {
 
   private static final long PATIENCE_MILLIS = 1000;
@@ -80,8 +80,7 @@ public final class Progress implements AutoCloseable {
       double seconds = (System.nanoTime() - start) / 1e9;
       String percent =
           Double.isNaN(done) ? "" : String.format(Locale.ROOT, " %.0f %%", 100 * Math.min(1, done));
-      out.print(
-          CLEAR_LINE + String.format(Locale.ROOT, "%s%s, %.0f s", stage, percent, seconds));
+      out.print(CLEAR_LINE + String.format(Locale.ROOT, "%s%s, %.0f s", stage, percent, seconds));
       out.flush();
       shown = true;
     }

@@ -91,7 +91,9 @@ public record Evaluation(
       text.append("\nconfusion: a row for each true class, a column for each predicted one\n");
       text.append(confusionTable());
     } else {
-      text.append("\nconfusion: %d classes are too many to show; --json has it\n".formatted(classes.size()));
+      text.append(
+          "\nconfusion: %d classes are too many to show; --json has it\n"
+              .formatted(classes.size()));
     }
     return text.append('\n').append(classTable()).toString();
   }

@@ -1,11 +1,9 @@
 package org.lanewise.internal.kernel;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
-import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.lanewise.internal.kernel.PackedTriangle.WIDTH;
 
 import java.util.Arrays;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -67,20 +65,48 @@ class GaussianKernelEqualityTest {
       double[] expected = source.array(padded);
       double[] found = source.array(padded);
       SCALAR.sums(
-          tile.values, tile.offset, tile.stride, tile.panels, rows, weights, anchor, anchorOffset,
+          tile.values,
+          tile.offset,
+          tile.stride,
+          tile.panels,
+          rows,
+          weights,
+          anchor,
+          anchorOffset,
           expected);
       SELECTED.sums(
-          tile.values, tile.offset, tile.stride, tile.panels, rows, weights, anchor, anchorOffset,
+          tile.values,
+          tile.offset,
+          tile.stride,
+          tile.panels,
+          rows,
+          weights,
+          anchor,
+          anchorOffset,
           found);
       assertSameBits(expected, found, "sums, d = " + d + ", rows = " + rows);
 
       double[] mean = source.array(padded);
       double[] centred = tile.values.clone();
       SCALAR.centre(
-          centred, tile.offset, tile.stride, tile.panels, rows, weights, anchor, anchorOffset,
+          centred,
+          tile.offset,
+          tile.stride,
+          tile.panels,
+          rows,
+          weights,
+          anchor,
+          anchorOffset,
           mean);
       SELECTED.centre(
-          tile.values, tile.offset, tile.stride, tile.panels, rows, weights, anchor, anchorOffset,
+          tile.values,
+          tile.offset,
+          tile.stride,
+          tile.panels,
+          rows,
+          weights,
+          anchor,
+          anchorOffset,
           mean);
       assertSameBits(centred, tile.values, "centre, d = " + d + ", rows = " + rows);
     }

@@ -2,8 +2,8 @@ package org.lanewise.internal.kernel;
 
 import java.util.SplittableRandom;
 
-/// Finite values that show where two orders of arithmetic differ: mixed scales, zeros of both signs,
-/// subnormals.
+/// Finite values that show where two orders of arithmetic differ: mixed scales, zeros of both
+/// signs, subnormals.
 final class NastyValues {
 
   private final SplittableRandom random;

@@ -167,8 +167,7 @@ class ScoreKernelEqualityTest {
         double[] score = new double[(k + 1) * STRIDE];
         for (int c = 0; c < k; c++) {
           for (int r = 0; r < rows; r++) {
-            score[c * STRIDE + r] =
-                r % 3 == 0 ? source.next() : few[source.nextInt(0, few.length)];
+            score[c * STRIDE + r] = r % 3 == 0 ? source.next() : few[source.nextInt(0, few.length)];
           }
         }
         int offset = source.nextInt(0, 4);
