@@ -15,10 +15,7 @@ final class InspectCommand implements Callable<Integer> {
 
   private final Session session;
 
-  @Parameters(
-      paramLabel = "MODEL",
-      arity = "1",
-      description = "A model file that fit has written.")
+  @Parameters(paramLabel = "MODEL", arity = "1", description = "A model file that fit has written.")
   Path model;
 
   @Option(names = "--json", description = "Print one JSON object.")

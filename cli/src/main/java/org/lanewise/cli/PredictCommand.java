@@ -113,7 +113,8 @@ final class PredictCommand implements Callable<Integer> {
     int rowCount = rows.rowCount();
     for (int from = 0; from < rowCount; from += CHUNK_ROWS) {
       int to = Math.min(rowCount, from + CHUNK_ROWS);
-      Table chunk = rowCount <= CHUNK_ROWS ? rows : rows.select(IntStream.range(from, to).toArray());
+      Table chunk =
+          rowCount <= CHUNK_ROWS ? rows : rows.select(IntStream.range(from, to).toArray());
       Scores scores =
           posteriors
               ? fitted.posteriors(chunk, workers)

@@ -45,15 +45,21 @@ class EvaluateCommandTest {
 
   @ParameterizedTest
   @CsvSource({
-    "iris.csv, lda, 30", "iris.csv, qda, 30", "iris.csv, gaussian-nb, 28",
-    "wine.csv, lda, 35", "wine.csv, qda, 35", "wine.csv, gaussian-nb, 35",
-    "breast_cancer.csv, lda, 106", "breast_cancer.csv, qda, 111",
-    "breast_cancer.csv, gaussian-nb, 105", "banknote.csv, lda, 271", "banknote.csv, qda, 272",
+    "iris.csv, lda, 30",
+    "iris.csv, qda, 30",
+    "iris.csv, gaussian-nb, 28",
+    "wine.csv, lda, 35",
+    "wine.csv, qda, 35",
+    "wine.csv, gaussian-nb, 35",
+    "breast_cancer.csv, lda, 106",
+    "breast_cancer.csv, qda, 111",
+    "breast_cancer.csv, gaussian-nb, 105",
+    "banknote.csv, lda, 271",
+    "banknote.csv, qda, 272",
     "banknote.csv, gaussian-nb, 232"
   })
   void predictsAsManyRowsAsTheReferences(String file, String classifier, int correct) {
-    JsonNode result =
-        evaluate(example(file), "--classifier", classifier, "--split", "every:5");
+    JsonNode result = evaluate(example(file), "--classifier", classifier, "--split", "every:5");
     assertEquals(correct, result.get("correct").asInt());
     assertEquals(classifier, result.get("classifier").asText());
     String expected = System.getProperty("lanewise.expected.kernels", "");
@@ -95,7 +101,12 @@ class EvaluateCommandTest {
     JsonNode result =
         evaluate(
             example("sms_spam.tsv"),
-            "--classifier", "bernoulli-nb", "--text", "1", "--split", "every:5");
+            "--classifier",
+            "bernoulli-nb",
+            "--text",
+            "1",
+            "--split",
+            "every:5");
     assertEquals(1086, result.get("correct").asInt());
     assertEquals(7740, result.get("features").asInt());
     assertEquals(0.26890262851941264, result.get("logLoss").asDouble(), 1e-11);
@@ -110,9 +121,21 @@ class EvaluateCommandTest {
     result.fieldNames().forEachRemaining(names::add);
     assertEquals(
         List.of(
-            "classifier", "rows", "trainRows", "testRows", "features", "classes", "correct",
-            "accuracy", "logLoss", "testLogLikelihood", "confusion", "freeParameters", "fitMillis",
-            "scoreMillis", "kernels"),
+            "classifier",
+            "rows",
+            "trainRows",
+            "testRows",
+            "features",
+            "classes",
+            "correct",
+            "accuracy",
+            "logLoss",
+            "testLogLikelihood",
+            "confusion",
+            "freeParameters",
+            "fitMillis",
+            "scoreMillis",
+            "kernels"),
         names);
     assertEquals(150, result.get("rows").asInt());
     assertEquals(120, result.get("trainRows").asInt());
@@ -144,7 +167,10 @@ class EvaluateCommandTest {
       JsonNode part =
           evaluate(
               write("train", train.toString()),
-              "--classifier", "qda", "--test", write("test", test.toString()));
+              "--classifier",
+              "qda",
+              "--test",
+              write("test", test.toString()));
       correct += part.get("correct").asInt();
       loss += part.get("logLoss").asDouble() * part.get("testRows").asInt();
       likelihood += part.get("testLogLikelihood").asDouble();
@@ -176,7 +202,12 @@ class EvaluateCommandTest {
     JsonNode result =
         evaluate(
             write("data", rows.toString()),
-            "--classifier", "gaussian-nb", "--split", "every:2", "--priors", "0.25,0.75");
+            "--classifier",
+            "gaussian-nb",
+            "--split",
+            "every:2",
+            "--priors",
+            "0.25,0.75");
     assertEquals(75_000, result.get("testRows").asInt());
     assertEquals(50_000, result.get("correct").asInt(), "class b is the likelier everywhere");
     assertEquals("[[0,25000],[0,50000]]", result.get("confusion").toString());
@@ -221,8 +252,7 @@ class EvaluateCommandTest {
   void takesTheFeaturesOfBothSparseFiles() {
     Path train = write("train", "a 0:1\na 0:1 1:1\nb 1:1\nb 0:1\n");
     Path test = write("test", "a 0:1\nb 5:1\n");
-    JsonNode result =
-        evaluate(train, "--classifier", "bernoulli-nb", "--test", test);
+    JsonNode result = evaluate(train, "--classifier", "bernoulli-nb", "--test", test);
     assertEquals(6, result.get("features").asInt());
     assertEquals(2, result.get("testRows").asInt());
   }
@@ -235,8 +265,7 @@ class EvaluateCommandTest {
     Path weightedTest = write("weightedTest", "1.5,1,a\n3.1,1,b\n");
     JsonNode plain = evaluate(repeated, "--classifier", "gaussian-nb", "--test", test);
     JsonNode weights =
-        evaluate(
-            weighted, "--classifier", "gaussian-nb", "--weight", "1", "--test", weightedTest);
+        evaluate(weighted, "--classifier", "gaussian-nb", "--weight", "1", "--test", weightedTest);
     assertEquals(1, weights.get("features").asInt());
     assertEquals(plain.get("logLoss").asDouble(), weights.get("logLoss").asDouble(), 1e-14);
   }
@@ -245,14 +274,12 @@ class EvaluateCommandTest {
   void infinitiesAreTexts() {
     JsonNode result =
         evaluate(
-            example("iris.csv"),
-            "--classifier", "lda", "--split", "every:5", "--priors", "1,0,0");
+            example("iris.csv"), "--classifier", "lda", "--split", "every:5", "--priors", "1,0,0");
     assertEquals("\"Infinity\"", result.get("logLoss").toString());
     Path impossible = write("data", "0,0,a\n0,1,a\n1,0,b\n1,1,b\n");
     Path test = write("test", "1,0,a\n");
     JsonNode unsmoothed =
-        evaluate(
-            impossible, "--classifier", "bernoulli-nb", "--alpha", "0", "--test", test);
+        evaluate(impossible, "--classifier", "bernoulli-nb", "--alpha", "0", "--test", test);
     assertEquals("\"Infinity\"", unsmoothed.get("logLoss").toString());
     assertEquals(0, unsmoothed.get("correct").asInt());
   }
@@ -301,26 +328,45 @@ class EvaluateCommandTest {
         results(
             evaluate(
                 write("d", headless.replace(",", "~")),
-                "--classifier", "qda", "--split", "every:5", "--delimiter", "~")));
+                "--classifier",
+                "qda",
+                "--split",
+                "every:5",
+                "--delimiter",
+                "~")));
     assertEquals(
         expected,
         results(
             evaluate(
                 write("e", "a,b,c,d,kind\n" + headless),
-                "--classifier", "qda", "--split", "every:5", "--label", "kind")));
+                "--classifier",
+                "qda",
+                "--split",
+                "every:5",
+                "--label",
+                "kind")));
     assertEquals(
         expected,
         results(
             evaluate(
                 write("f", "9,9,9,9,0\n" + headless),
-                "--classifier", "qda", "--split", "every:5", "--header")));
+                "--classifier",
+                "qda",
+                "--split",
+                "every:5",
+                "--header")));
   }
 
   @Test
   void aPersonReadsATable() {
     String text =
         CommandRun.output(
-            "evaluate", "--classifier", "lda", "--data", example("breast_cancer.csv"), "--split",
+            "evaluate",
+            "--classifier",
+            "lda",
+            "--data",
+            example("breast_cancer.csv"),
+            "--split",
             "every:5");
     assertTrue(text.contains("correct          106 of 113, 93.81 %\n"), text);
     assertTrue(text.contains("rows             569, 456 to train, 113 to test\n"), text);

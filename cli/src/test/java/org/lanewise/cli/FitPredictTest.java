@@ -32,8 +32,7 @@ class FitPredictTest {
 
   private void fit(String classifier, Path data, Object... more) {
     List<Object> arguments =
-        new ArrayList<>(
-            List.of("fit", "--classifier", classifier, "--data", data, "--out", model));
+        new ArrayList<>(List.of("fit", "--classifier", classifier, "--data", data, "--out", model));
     arguments.addAll(List.of(more));
     CommandRun.output(arguments.toArray());
   }
@@ -117,15 +116,16 @@ class FitPredictTest {
   @Test
   void keepsTheThreshold() throws IOException {
     fit("bernoulli-nb", write("train", "1,9,a\n2,8,a\n8,1,b\n9,2,b\n"), "--binarize", "5");
-    assertEquals(
-        List.of("row,label", "0,a", "1,b"), predict(write("test", "5,5.5\n5.5,5\n")));
+    assertEquals(List.of("row,label", "0,a", "1,b"), predict(write("test", "5,5.5\n5.5,5\n")));
   }
 
   @Test
   void keepsTheVocabulary() throws IOException {
     Path messages =
-        write("train", "ham\tsee you at \"home\ntomorrow is not\nspam\tWIN a prize NOW\n"
-            .replace("\ntomorrow", " tomorrow"));
+        write(
+            "train",
+            "ham\tsee you at \"home\ntomorrow is not\nspam\tWIN a prize NOW\n"
+                .replace("\ntomorrow", " tomorrow"));
     fit("bernoulli-nb", messages, "--text", "1");
     List<String> expected = List.of("row,label", "0,spam", "1,ham");
     assertEquals(expected, predict(write("labelled", "x\twin win prize\nx\thome, you?\n")));
@@ -201,8 +201,7 @@ class FitPredictTest {
     for (int feature = 0; feature < 4; feature++) {
       logit += theta.get(feature + 1).asDouble() * Double.parseDouble(cells[feature]);
     }
-    String[] predicted =
-        predict(write("row", line + "\n"), "--posteriors").get(1).split(",");
+    String[] predicted = predict(write("row", line + "\n"), "--posteriors").get(1).split(",");
     assertEquals(-Math.log1p(Math.exp(-logit)), Double.parseDouble(predicted[3]), 1e-12);
   }
 

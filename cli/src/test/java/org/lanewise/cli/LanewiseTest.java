@@ -37,7 +37,12 @@ class LanewiseTest {
     int code =
         Lanewise.run(
             new Session(out, new PrintStream(err, true, StandardCharsets.UTF_8), false),
-            "evaluate", "--classifier", "lda", "--data", example("iris.csv").toString(), "--split",
+            "evaluate",
+            "--classifier",
+            "lda",
+            "--data",
+            example("iris.csv").toString(),
+            "--split",
             "every:5");
     return new CommandRun(code, "", err.toString(StandardCharsets.UTF_8));
   }
@@ -54,9 +59,21 @@ class LanewiseTest {
     assertTrue(help.contains("One of lda, qda, gaussian-nb, bernoulli-nb."), help);
     for (String option :
         new String[] {
-          "--data", "--label", "--weight", "--text", "--binarize", "--priors", "--alpha",
-          "--variance-smoothing", "--covariance", "--threads", "--kernels", "--delimiter", "header",
-          "--quote", "--out"
+          "--data",
+          "--label",
+          "--weight",
+          "--text",
+          "--binarize",
+          "--priors",
+          "--alpha",
+          "--variance-smoothing",
+          "--covariance",
+          "--threads",
+          "--kernels",
+          "--delimiter",
+          "header",
+          "--quote",
+          "--out"
         }) {
       assertTrue(help.contains(option), option);
     }
@@ -71,9 +88,7 @@ class LanewiseTest {
   void aFullDiskIsAnError() {
     assertEquals(
         new CommandRun(
-            2,
-            "",
-            "lanewise: standard output cannot be written: No space left on device.\n"),
+            2, "", "lanewise: standard output cannot be written: No space left on device.\n"),
         runInto(new Closed("No space left on device")));
   }
 

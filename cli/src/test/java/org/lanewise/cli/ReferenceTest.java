@@ -45,8 +45,14 @@ class ReferenceTest {
     List<Object> arguments =
         new ArrayList<>(
             List.of(
-                "evaluate", "--json", "--split", "every:" + STEP, "--classifier", classifier,
-                "--data", file("lanewise.data", data)));
+                "evaluate",
+                "--json",
+                "--split",
+                "every:" + STEP,
+                "--classifier",
+                classifier,
+                "--data",
+                file("lanewise.data", data)));
     if (!options.isEmpty()) {
       arguments.addAll(List.of(options.split(" ")));
     }
@@ -55,11 +61,18 @@ class ReferenceTest {
 
   @ParameterizedTest
   @CsvSource({
-    "iris, lda, exact_LDA_n", "iris, qda, exact_QDA_n_k", "iris, gaussian-nb, exact_GNB_vs1e-09",
-    "wine, lda, exact_LDA_n", "wine, qda, exact_QDA_n_k", "wine, gaussian-nb, exact_GNB_vs1e-09",
-    "breast_cancer, lda, exact_LDA_n", "breast_cancer, qda, exact_QDA_n_k",
-    "breast_cancer, gaussian-nb, exact_GNB_vs1e-09", "banknote, lda, exact_LDA_n",
-    "banknote, qda, exact_QDA_n_k", "banknote, gaussian-nb, exact_GNB_vs1e-09"
+    "iris, lda, exact_LDA_n",
+    "iris, qda, exact_QDA_n_k",
+    "iris, gaussian-nb, exact_GNB_vs1e-09",
+    "wine, lda, exact_LDA_n",
+    "wine, qda, exact_QDA_n_k",
+    "wine, gaussian-nb, exact_GNB_vs1e-09",
+    "breast_cancer, lda, exact_LDA_n",
+    "breast_cancer, qda, exact_QDA_n_k",
+    "breast_cancer, gaussian-nb, exact_GNB_vs1e-09",
+    "banknote, lda, exact_LDA_n",
+    "banknote, qda, exact_QDA_n_k",
+    "banknote, gaussian-nb, exact_GNB_vs1e-09"
   })
   void predictsTheExactLogPosteriors(String set, String classifier, String reference)
       throws IOException {

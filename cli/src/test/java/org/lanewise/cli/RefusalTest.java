@@ -19,8 +19,8 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/// Every error is one sentence and exit code 2, and leaves nothing half-written: the first three are
-/// checked by [CommandRun#refusal].
+/// Every error is one sentence and exit code 2, and leaves nothing half-written: the first three
+/// are checked by [CommandRun#refusal].
 class RefusalTest {
 
   @TempDir Path folder;
@@ -128,8 +128,10 @@ class RefusalTest {
         refusalOf(
             "1,a\n2,a\n3,b\n3,b\n", "--classifier", "gaussian-nb", "--variance-smoothing", "0"));
     assertTrue(
-        refusalOf("1,a\n2,a\n3,b\n", "--classifier", "qda").contains("the covariance of class 'b'"));
-    assertTrue(refusalOf("1,0,a\n3,0,b\n4,1,b\n", "--weight", "1").contains("class 'a' has no rows"));
+        refusalOf("1,a\n2,a\n3,b\n", "--classifier", "qda")
+            .contains("the covariance of class 'b'"));
+    assertTrue(
+        refusalOf("1,0,a\n3,0,b\n4,1,b\n", "--weight", "1").contains("class 'a' has no rows"));
   }
 
   @Test
@@ -165,22 +167,24 @@ class RefusalTest {
   @CsvSource(
       delimiter = '|',
       value = {
-        "--priors 0.5,0.6 | --priors is '0.5,0.6': the priors [0.5, 0.6] sum to 1.1; 1 is expected.",
-        "--priors 1.5,-0.5 | --priors is '1.5,-0.5': the prior number 1 is -0.5; a number from 0 to 1"
-            + " is expected.",
-        "--priors most | --priors is 'most'; empirical, uniform, laplace, or numbers divided by commas"
-            + " were expected.",
-        "--priors 0.5,,0.5 | --priors is '0.5,,0.5'; empirical, uniform, laplace, or numbers divided by"
+        "--priors 0.5,0.6 | --priors is '0.5,0.6': the priors [0.5, 0.6] sum to 1.1; 1 is"
+            + " expected.",
+        "--priors 1.5,-0.5 | --priors is '1.5,-0.5': the prior number 1 is -0.5; a number from 0 to"
+            + " 1 is expected.",
+        "--priors most | --priors is 'most'; empirical, uniform, laplace, or numbers divided by"
             + " commas were expected.",
-        "--priors 0.2,0.3,0.5 | data: 3 priors were given; one for each of the 2 classes is expected.",
+        "--priors 0.5,,0.5 | --priors is '0.5,,0.5'; empirical, uniform, laplace, or numbers"
+            + " divided by commas were expected.",
+        "--priors 0.2,0.3,0.5 | data: 3 priors were given; one for each of the 2 classes is"
+            + " expected.",
         "--covariance best | --covariance is 'best'; ml or unbiased was expected.",
         "--threads 0 | --threads is '0'; a number from 1 to 1024 was expected.",
         "--threads two | --threads is 'two'; a number from 1 to 1024 was expected.",
         "--kernels fast | --kernels is 'fast'; auto, scalar or vector was expected.",
         "--delimiter ab | --delimiter is 'ab'; one ASCII character that is no letter or digit was"
             + " expected, or a word such as tab.",
-        "--quote xx | --quote is 'xx'; one ASCII character that is no letter or digit was expected, or"
-            + " a word such as none.",
+        "--quote xx | --quote is 'xx'; one ASCII character that is no letter or digit was expected,"
+            + " or a word such as none.",
       })
   void optionsThatMakeNoSense(String options, String sentence) throws IOException {
     assertEquals(sentence, refusalOf("1,a\n2,a\n3,b\n5,b\n", options.split(" ")));
@@ -193,9 +197,10 @@ class RefusalTest {
         "bernoulli-nb --alpha -1 | --alpha is '-1'; a finite number of at least 0 was expected.",
         "bernoulli-nb --alpha x | --alpha is 'x'; a finite number of at least 0 was expected.",
         "bernoulli-nb --alpha NaN | --alpha is 'NaN'; a finite number of at least 0 was expected.",
-        "bernoulli-nb --binarize Infinity | --binarize is 'Infinity'; a finite number was expected.",
-        "gaussian-nb --variance-smoothing -1e-9 | --variance-smoothing is '-1e-9'; a finite number of"
-            + " at least 0 was expected.",
+        "bernoulli-nb --binarize Infinity | --binarize is 'Infinity'; a finite number was"
+            + " expected.",
+        "gaussian-nb --variance-smoothing -1e-9 | --variance-smoothing is '-1e-9'; a finite number"
+            + " of at least 0 was expected.",
       })
   void parametersOutOfRange(String options, String sentence) throws IOException {
     String[] arguments = ("--classifier " + options).split(" ");
@@ -224,32 +229,31 @@ class RefusalTest {
       value = {
         "--split every:1 | every:1 leaves 0 rows to train and 150 to test of 150; some of both were"
             + " expected.",
-        "--split every:151 | every:151 leaves 150 rows to train and 0 to test of 150; some of both were"
-            + " expected.",
+        "--split every:151 | every:151 leaves 150 rows to train and 0 to test of 150; some of both"
+            + " were expected.",
         "--split every:0 | --split is 'every:0'; every:N with N of 2 or more was expected.",
-        "--split every:99999999999 | --split is 'every:99999999999'; every:N with N of 2 or more was"
-            + " expected.",
+        "--split every:99999999999 | --split is 'every:99999999999'; every:N with N of 2 or more"
+            + " was expected.",
         "--split half | --split is 'half'; every:N with N of 2 or more was expected.",
-        "--folds 1 | 1 folds of 150 rows are asked for; 2 folds or more were expected, and a row for"
-            + " each.",
-        "--folds 151 | 151 folds of 150 rows are asked for; 2 folds or more were expected, and a row"
+        "--folds 1 | 1 folds of 150 rows are asked for; 2 folds or more were expected, and a row"
             + " for each.",
+        "--folds 151 | 151 folds of 150 rows are asked for; 2 folds or more were expected, and a"
+            + " row for each.",
         "--folds -3 | --folds is '-3'; a number of 2 or more was expected.",
         "--json | one of --split every:N, --test FILE and --folds K was expected.",
-        "--folds 3 --split every:5 | one of --split every:N, --test FILE and --folds K was expected.",
+        "--folds 3 --split every:5 | one of --split every:N, --test FILE and --folds K was"
+            + " expected.",
       })
   void splitsThatMakeNoSense(String options, String sentence) {
     List<Object> arguments =
-        new ArrayList<>(
-            List.of("evaluate", "--classifier", "lda", "--data", example("iris.csv")));
+        new ArrayList<>(List.of("evaluate", "--classifier", "lda", "--data", example("iris.csv")));
     arguments.addAll(List.of(options.split(" ")));
     assertEquals(sentence, refusal(arguments.toArray()));
   }
 
   @Test
   void damagedModels() throws IOException {
-    CommandRun.output(
-        "fit", "--classifier", "lda", "--data", example("iris.csv"), "--out", model);
+    CommandRun.output("fit", "--classifier", "lda", "--data", example("iris.csv"), "--out", model);
     byte[] bytes = Files.readAllBytes(model);
     Path damaged = folder.resolve("damaged");
     Path out = folder.resolve("out");
@@ -269,8 +273,7 @@ class RefusalTest {
 
   @Test
   void dataThatTheModelDoesNotTake() throws IOException {
-    CommandRun.output(
-        "fit", "--classifier", "lda", "--data", example("iris.csv"), "--out", model);
+    CommandRun.output("fit", "--classifier", "lda", "--data", example("iris.csv"), "--out", model);
     Path out = folder.resolve("out");
     assertEquals(
         example("wine.csv")
@@ -288,7 +291,8 @@ class RefusalTest {
     CommandRun.output("fit", "--classifier", "bernoulli-nb", "--data", data, "--out", model);
     write("data", "k 0:1 3:1\n");
     assertEquals(
-        data + ", line 1: the index 3 is too large; 0 to 2 was expected, as the model has 3"
+        data
+            + ", line 1: the index 3 is too large; 0 to 2 was expected, as the model has 3"
             + " features.",
         refusal("predict", "--model", model, "--data", data));
     write("data", "v,w,k\n1,0,a\n0,1,b\n");
@@ -329,8 +333,7 @@ class RefusalTest {
 
   @Test
   void aRefusalLeavesAnOlderFileAsItWas() throws IOException {
-    CommandRun.output(
-        "fit", "--classifier", "lda", "--data", example("iris.csv"), "--out", model);
+    CommandRun.output("fit", "--classifier", "lda", "--data", example("iris.csv"), "--out", model);
     Path out = write("out", "older");
     write("data", "1,2,3,x\n");
     refusal("predict", "--model", model, "--data", data, "--out", out);
@@ -342,8 +345,7 @@ class RefusalTest {
 
   @Test
   void featuresThatNeedMoreMemoryThanThereIs() throws IOException {
-    String sentence =
-        refusalOf("a 0:1\nb 2000000000:1\n", "--classifier", "gaussian-nb");
+    String sentence = refusalOf("a 0:1\nb 2000000000:1\n", "--classifier", "gaussian-nb");
     assertTrue(
         sentence.startsWith("data has 2 rows of 2000000001 features, ")
             && sentence.contains("MB with their zeros written out"),

@@ -104,10 +104,10 @@ public final class StoredModel {
     if (text.exists() != vocabulary.isPresent()) {
       throw new IllegalArgumentException(
           "it has %s; both or none were expected"
-              .formatted(text.exists() ? "a text column and no words" : "words and no text column"));
+              .formatted(
+                  text.exists() ? "a text column and no words" : "words and no text column"));
     }
-    Schema schema =
-        new Schema(named, columns, column(LABEL, notes), column(WEIGHT, notes), text);
+    Schema schema = new Schema(named, columns, column(LABEL, notes), column(WEIGHT, notes), text);
     OptionalDouble threshold =
         notes.containsKey(BINARIZE)
             ? OptionalDouble.of(threshold(notes.get(BINARIZE)))

@@ -55,7 +55,9 @@ public final class OutputFile implements AutoCloseable {
   /// @throws OutputException if both are the same file
   public static void requireOther(Path file, Path input) {
     try {
-      if (Files.exists(file) && Files.exists(input) && !isSpecial(file)
+      if (Files.exists(file)
+          && Files.exists(input)
+          && !isSpecial(file)
           && Files.isSameFile(file, input)) {
         throw new OutputException(
             "%s is also the file to read; another was expected to write".formatted(file),

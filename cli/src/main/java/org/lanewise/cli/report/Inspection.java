@@ -83,8 +83,7 @@ public record Inspection(FittedModel model) {
       facts.add("binarize", "1 where greater than " + inputs.threshold().getAsDouble());
     }
     facts.add("free parameters", classifier.freeParameters());
-    fullJointParameters()
-        .ifPresent(count -> facts.add("of the full joint table", shown(count)));
+    fullJointParameters().ifPresent(count -> facts.add("of the full joint table", shown(count)));
     return facts + "\n" + classTable() + thetaTable();
   }
 
@@ -125,8 +124,7 @@ public record Inspection(FittedModel model) {
     table.row(head);
     for (int label = 0; label < priors.length; label++) {
       List<String> cells =
-          new ArrayList<>(
-              List.of(model.classNames().get(label), "%.6f".formatted(priors[label])));
+          new ArrayList<>(List.of(model.classNames().get(label), "%.6f".formatted(priors[label])));
       if (logDeterminants.length > 0) {
         cells.add("%.6g".formatted(logDeterminants[label]));
       }
