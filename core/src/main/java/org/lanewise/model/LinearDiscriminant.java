@@ -82,7 +82,7 @@ public final class LinearDiscriminant implements Classifier<double[], NumericCol
             weights,
             intercepts,
             means.residuals(),
-            Covariances.inverseFactor(cholesky),
+            Covariances.inverseFactor(cholesky, covariance, -1),
             constants);
   }
 

@@ -61,7 +61,7 @@ public final class QuadraticDiscriminant implements Classifier<double[], Numeric
       Cholesky cholesky = Covariances.factor(covariances[c], means.featureCount(), c);
       logDeterminants[c] = cholesky.logDeterminant();
       constants[c] = means.constant(c, logDeterminants[c]);
-      factors[c] = Covariances.inverseFactor(cholesky);
+      factors[c] = Covariances.inverseFactor(cholesky, covariances[c], c);
     }
     scorer = new TriangularScorer(means.origin(), means.residuals(), factors, constants);
   }
