@@ -9,8 +9,8 @@ import org.lanewise.statistics.GaussianState;
 import org.lanewise.statistics.GaussianStatistics;
 import org.lanewise.statistics.Statistics;
 
-/// How each kind of statistics lies in a file. A new kind: a class below, its place in [#ALL] and in
-/// [#of(Statistics)], its lines in [StatisticsFile].
+/// How each kind of statistics lies in a file. A new kind: a class below, its place in [#ALL] and
+/// in [#of(Statistics)], its lines in [StatisticsFile].
 abstract sealed class StatisticsCodec {
 
   private static final Gaussian GAUSSIAN = new Gaussian();
@@ -178,14 +178,7 @@ abstract sealed class StatisticsCodec {
       GaussianState.Schedule schedule =
           new GaussianState.Schedule((int) rows[3], (int) rows[4], (int) rows[5]);
       return new GaussianState(
-              rows[0],
-              (int) rows[1],
-              pooled,
-              schedule,
-              complete,
-              open,
-              waitingWeights,
-              waitingRows)
+              rows[0], (int) rows[1], pooled, schedule, complete, open, waitingWeights, waitingRows)
           .restore();
     }
 

@@ -7,8 +7,8 @@ package org.lanewise.statistics;
 /// @param counts how many of them have each feature set, k rows of d
 /// @param classWeights the sum of the weights of each class's rows with a weight; of length 0 where
 ///   no batch had weights
-/// @param weightedCounts the sum of the weights of those that have each feature set, k rows of d; of
-///   length 0 where no batch had weights
+/// @param weightedCounts the sum of the weights of those that have each feature set, k rows of d;
+///   of length 0 where no batch had weights
 public record BernoulliState(
     long rowCount,
     long[] classRows,
@@ -18,7 +18,8 @@ public record BernoulliState(
 
   /// Statistics that go on from here.
   ///
-  /// @throws IllegalArgumentException if shapes do not match, or there cannot be rows of these counts
+  /// @throws IllegalArgumentException if shapes do not match, or there cannot be rows of these
+  ///   counts
   public BernoulliStatistics restore() {
     return BernoulliStatistics.of(this);
   }

@@ -110,8 +110,7 @@ final class ClassMoments {
   private double[][] rows(double[] padded, int count) {
     double[][] rows = new double[count][];
     for (int row = 0; row < count; row++) {
-      rows[row] =
-          Arrays.copyOfRange(padded, row * paddedCount, row * paddedCount + featureCount);
+      rows[row] = Arrays.copyOfRange(padded, row * paddedCount, row * paddedCount + featureCount);
     }
     return rows;
   }

@@ -60,8 +60,8 @@ abstract sealed class GaussianRange permits ClassTiles, PooledTile {
   /// The sizes in which this range gathers rows, when it has `rangeRows` rows.
   abstract GaussianState.Schedule schedule(int rangeRows);
 
-  /// Makes this empty range what the open range of a state was. If that was of another schedule, what
-  /// waits may be taken in already.
+  /// Makes this empty range what the open range of a state was. If that was of another schedule,
+  /// what waits may be taken in already.
   ///
   /// @throws IllegalArgumentException if it is of the same schedule and more rows wait than can
   abstract void set(GaussianState state);

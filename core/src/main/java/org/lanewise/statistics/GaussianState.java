@@ -2,11 +2,11 @@ package org.lanewise.statistics;
 
 import org.lanewise.internal.kernel.PackedTriangle;
 
-/// All that [GaussianStatistics] hold, as arrays of its own, to be kept somewhere: the moments of the
-/// ranges that are complete, those of the open range, and the rows that still wait in it.
+/// All that [GaussianStatistics] hold, as arrays of its own, to be kept somewhere: the moments of
+/// the ranges that are complete, those of the open range, and the rows that still wait in it.
 ///
-/// Statistics restored from it go on with the same bits, as long as the library cuts rows into ranges
-/// and tiles of the same sizes; else the open range ends early, and the bits are those of a
+/// Statistics restored from it go on with the same bits, as long as the library cuts rows into
+/// ranges and tiles of the same sizes; else the open range ends early, and the bits are those of a
 /// [GaussianStatistics#merge] at this place.
 ///
 /// @param rowCount the number of rows added
