@@ -81,7 +81,9 @@ class DamagedFileTest {
   void unknownKindIsNamed() throws IOException {
     byte[] bytes = linear();
     SmallModels.littleEndian(bytes).putInt(12, 99);
-    assertRefused("is of kind 99, which is no model known here", SmallModels.sealed(bytes));
+    assertRefused(
+        "holds something of kind 99, not known here; a linear discriminant or a",
+        SmallModels.sealed(bytes));
   }
 
   @Test
