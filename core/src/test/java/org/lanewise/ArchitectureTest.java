@@ -34,18 +34,26 @@ class ArchitectureTest {
   private static final String VECTOR = "internal.kernel.vector";
   private static final String LINALG = "internal.linalg";
 
-  /// What each room may use: the design's table, and of the kernels `model` knows the packed layout,
-  /// and their selection knows the vector tier.
+  /// What each room may use: the design's table, and of the kernels `model` knows the packed
+  /// layout, and their selection knows the vector tier.
   private static final Map<String, Set<String>> ALLOWED =
       Map.of(
-          "data", Set.of(KERNEL),
-          "statistics", Set.of("data", KERNEL),
-          "model", Set.of("data", "statistics", "score", LINALG, KERNEL),
-          "score", Set.of("data", KERNEL),
-          "io", Set.of("statistics", "model"),
-          KERNEL, Set.of(VECTOR),
-          VECTOR, Set.of(KERNEL),
-          LINALG, Set.of(KERNEL));
+          "data",
+          Set.of(KERNEL),
+          "statistics",
+          Set.of("data", KERNEL),
+          "model",
+          Set.of("data", "statistics", "score", LINALG, KERNEL),
+          "score",
+          Set.of("data", KERNEL),
+          "io",
+          Set.of("statistics", "model"),
+          KERNEL,
+          Set.of(VECTOR),
+          VECTOR,
+          Set.of(KERNEL),
+          LINALG,
+          Set.of(KERNEL));
 
   private static final Pattern OWN = Pattern.compile("org/lanewise/((?:[a-z0-9]+/)+)[A-Z]");
 
@@ -93,25 +101,23 @@ class ArchitectureTest {
     assertTrue(
         rooms.keySet().containsAll(Set.of("data", "statistics", "model", "score", KERNEL, VECTOR)),
         "rooms found: " + rooms.keySet());
-    rooms.forEach(
-        (room, found) -> {
-          assertTrue(ALLOWED.containsKey(room), "a room that the design does not have: " + room);
-          Set<String> forbidden = new TreeSet<>(found.uses);
-          forbidden.removeAll(ALLOWED.get(room));
-          assertEquals(Set.of(), forbidden, "what " + room + " must not use");
-        });
+    rooms.forEach((room, found) -> {
+      assertTrue(ALLOWED.containsKey(room), "a room that the design does not have: " + room);
+      Set<String> forbidden = new TreeSet<>(found.uses);
+      forbidden.removeAll(ALLOWED.get(room));
+      assertEquals(Set.of(), forbidden, "what " + room + " must not use");
+    });
   }
 
   @Test
   void onlyTheVectorRoomNamesTheVectorModule() throws Exception {
     rooms()
-        .forEach(
-            (room, found) ->
-                assertEquals(
-                    room.equals(VECTOR),
-                    found.texts.stream()
-                        .anyMatch(text -> text.matches(".*jdk/incubator/vector/[A-Z].*")),
-                    room));
+        .forEach((room, found) ->
+            assertEquals(
+                room.equals(VECTOR),
+                found.texts.stream()
+                    .anyMatch(text -> text.matches(".*jdk/incubator/vector/[A-Z].*")),
+                room));
   }
 
   /// The rest of the kernels must load without the module.
@@ -134,11 +140,9 @@ class ArchitectureTest {
   @Test
   void nothingReflects() throws Exception {
     rooms()
-        .forEach(
-            (room, found) ->
-                assertTrue(
-                    found.texts.stream().noneMatch(text -> text.contains("java/lang/reflect/")),
-                    room));
+        .forEach((room, found) ->
+            assertTrue(
+                found.texts.stream().noneMatch(text -> text.contains("java/lang/reflect/")), room));
   }
 
   @Test

@@ -6,8 +6,8 @@ import org.lanewise.internal.kernel.PackedTriangle;
 import org.lanewise.internal.linalg.Cholesky;
 import org.lanewise.internal.linalg.NotPositiveDefiniteException;
 
-/// Covariance matrices in [PackedTriangle] layout: from scatters, to factors, and what is wrong with
-/// one that has none.
+/// Covariance matrices in [PackedTriangle] layout: from scatters, to factors, and what is wrong
+/// with one that has none.
 final class Covariances {
 
   /// Parts of a null direction below this are rounding.
@@ -51,8 +51,8 @@ final class Covariances {
 
   /// The lower triangular inverse M of the Cholesky factor, packed.
   ///
-  /// Row j of M is the combination z_j = Σ_{i ≤ j} m_ji x_i, which has variance 1. The rounding of a
-  /// scatter moves the variance of a combination by a small multiple of u·(Σ_i |m_ji| σ_i)², u =
+  /// Row j of M is the combination z_j = Σ_{i ≤ j} m_ji x_i, which has variance 1. The rounding of
+  /// a scatter moves the variance of a combination by a small multiple of u·(Σ_i |m_ji| σ_i)², u =
   /// 2⁻⁵³: measured up to 27 u for exactly dependent features. So where the square is not far below
   /// 1/u, nothing of that variance is known, and the covariance is singular to working precision,
   /// whatever its pivots are.

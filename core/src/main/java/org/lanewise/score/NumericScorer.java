@@ -284,8 +284,7 @@ abstract class NumericScorer extends BatchScorer<double[], NumericColumns> {
     }
   }
 
-  private void store(
-      Workspace w, int first, int count, Result result, int[] labels, double[] out) {
+  private void store(Workspace w, int first, int count, Result result, int[] labels, double[] out) {
     int k = classCount();
     double[] scores = w.blockScores;
     if (result == Result.LABEL) {

@@ -27,7 +27,8 @@ import org.lanewise.model.SingularCovarianceException;
 import org.lanewise.score.Scorer;
 import org.lanewise.statistics.GaussianStatistics;
 
-/// Examples of other libraries' tests and of textbooks, and cases in which other libraries are wrong.
+/// Examples of other libraries' tests and of textbooks, and cases in which other libraries are
+/// wrong.
 class GaussianConformanceTest {
 
   /// The six points of scikit-learn's `test_naive_bayes`.
@@ -114,15 +115,12 @@ class GaussianConformanceTest {
     double[] halves = Arrays.stream(weights).map(w -> w / 2).toArray();
     double[] weighted =
         logJoint(
-            GaussianNaiveBayes.fit(new GaussianStatistics(2, 2).add(rows, labels, weights)),
-            query);
+            GaussianNaiveBayes.fit(new GaussianStatistics(2, 2).add(rows, labels, weights)), query);
     assertArrayEquals(
         weighted,
         logJoint(
             GaussianNaiveBayes.fit(
-                new GaussianStatistics(2, 2)
-                    .add(rows, labels, halves)
-                    .add(rows, labels, halves)),
+                new GaussianStatistics(2, 2).add(rows, labels, halves).add(rows, labels, halves)),
             query),
         1e-13);
     int[] twice = {0, 1, 1, 2, 3, 3, 3, 4, 5, 5};
@@ -153,10 +151,8 @@ class GaussianConformanceTest {
     GaussianStatistics six = statistics(SIX, SIX_LABELS);
     for (Function<Priors, Classifier<double[], NumericColumns>> fit :
         List.<Function<Priors, Classifier<double[], NumericColumns>>>of(
-            p ->
-                LinearDiscriminant.fit(six, LinearDiscriminant.Options.DEFAULT.withPriors(p)),
-            p ->
-                GaussianNaiveBayes.fit(six, GaussianNaiveBayes.Options.DEFAULT.withPriors(p)))) {
+            p -> LinearDiscriminant.fit(six, LinearDiscriminant.Options.DEFAULT.withPriors(p)),
+            p -> GaussianNaiveBayes.fit(six, GaussianNaiveBayes.Options.DEFAULT.withPriors(p)))) {
       for (double[] bad :
           new double[][] {{-1, 2}, {2, 1}, {.25, .25, .25, .25}, {.5, .6}, {.5, 1}}) {
         assertThrows(IllegalArgumentException.class, () -> fit.apply(Priors.fixed(bad)));
@@ -187,8 +183,7 @@ class GaussianConformanceTest {
     assertArrayEquals(new double[] {3.8 / 9, 0.8 / 9}, covariance[0], 1e-15);
     assertArrayEquals(new double[] {0.8 / 9, 4.8 / 9}, covariance[1], 1e-15);
     double[] theta = model.theta();
-    assertArrayEquals(
-        new double[] {-3.0663253695, 5.3181818182, 5.1136363636}, theta, 1e-10);
+    assertArrayEquals(new double[] {-3.0663253695, 5.3181818182, 5.1136363636}, theta, 1e-10);
   }
 
   @Test
@@ -223,7 +218,8 @@ class GaussianConformanceTest {
 
   @Test
   void aConstantColumnOrTooFewRowsAreRefusedByTheQuadraticDiscriminant() {
-    double[][] constant = Arrays.stream(NINE).map(x -> new double[] {x[0], 3}).toArray(double[][]::new);
+    double[][] constant =
+        Arrays.stream(NINE).map(x -> new double[] {x[0], 3}).toArray(double[][]::new);
     SingularCovarianceException refusal =
         assertThrows(
             SingularCovarianceException.class,
@@ -246,12 +242,8 @@ class GaussianConformanceTest {
     double[][] rows = {{2, 5, 0, 3}, {3, 3, 1, 4}, {2, 4, 3, 4}, {1, 2, 1, 3}, {2, 4, 0, 5}};
     int[] labels = {0, 0, 1, 1, 1};
     GaussianStatistics statistics = statistics(rows, labels);
-    double[] unbiased = {
-      .668632029801, .793288288242, .002007792001, .092781300496, .127527893387
-    };
-    double[] likely = {
-      .789516161454, .907735798167, .000006662161, .010705834458, .029584074678
-    };
+    double[] unbiased = {.668632029801, .793288288242, .002007792001, .092781300496, .127527893387};
+    double[] likely = {.789516161454, .907735798167, .000006662161, .010705834458, .029584074678};
     Priors priors = Priors.fixed(.25, .75);
     GaussianNaiveBayes sample = naive(statistics, 0, CovarianceDivisor.UNBIASED, priors);
     GaussianNaiveBayes maximum = naive(statistics, 0, CovarianceDivisor.MAXIMUM_LIKELIHOOD, priors);
@@ -269,9 +261,7 @@ class GaussianConformanceTest {
       irisRows =
           lines.stream()
               .skip(1)
-              .map(
-                  line ->
-                      Arrays.stream(line.split(",")).limit(4).mapToDouble(Double::parseDouble))
+              .map(line -> Arrays.stream(line.split(",")).limit(4).mapToDouble(Double::parseDouble))
               .map(row -> row.toArray())
               .toArray(double[][]::new);
     }
@@ -300,17 +290,14 @@ class GaussianConformanceTest {
   }
 
   private static void checkIris(
-      String name, Classifier<double[], NumericColumns> model, double accepted)
-      throws IOException {
+      String name, Classifier<double[], NumericColumns> model, double accepted) throws IOException {
     JsonNode expected = values(name);
     assertEquals(expected.get("resub_errors").intValue(), resubstitutionErrors(model), name);
     boolean joint = expected.has("joint_log_likelihood_rows_70_83_133");
     double[][] rows =
         Cases.matrix(
             expected.get(
-                joint
-                    ? "joint_log_likelihood_rows_70_83_133"
-                    : "log_posterior_rows_70_83_133"));
+                joint ? "joint_log_likelihood_rows_70_83_133" : "log_posterior_rows_70_83_133"));
     double[] out = new double[3];
     for (int r = 0; r < HARD.length; r++) {
       if (joint) {
@@ -349,7 +336,8 @@ class GaussianConformanceTest {
         3,
         resubstitutionErrors(
             LinearDiscriminant.fit(
-                iris, linear.withPriors(Priors.uniform()).withDivisor(CovarianceDivisor.UNBIASED))));
+                iris,
+                linear.withPriors(Priors.uniform()).withDivisor(CovarianceDivisor.UNBIASED))));
   }
 
   /// scikit-learn 1.9.1, solver svd, divisor n. Its coefficients are about the mean of all rows:
@@ -367,8 +355,7 @@ class GaussianConformanceTest {
             model.coefficients(c)[j] - model.coefficients(0)[j],
             1e-11);
       }
-      assertEquals(
-          intercepts[c] - intercepts[0], model.intercept(c) - model.intercept(0), 1e-11);
+      assertEquals(intercepts[c] - intercepts[0], model.intercept(c) - model.intercept(0), 1e-11);
     }
   }
 
@@ -380,8 +367,7 @@ class GaussianConformanceTest {
         statistics ->
             LinearDiscriminant.fit(
                 statistics,
-                new LinearDiscriminant.Options(
-                    Priors.fixed(third), CovarianceDivisor.UNBIASED)));
+                new LinearDiscriminant.Options(Priors.fixed(third), CovarianceDivisor.UNBIASED)));
     checkLeavingOneOut(
         "iris_loo_qda_unbiased_cov_full_data_priors",
         statistics ->
@@ -416,8 +402,7 @@ class GaussianConformanceTest {
       int which = Arrays.binarySearch(HARD, i);
       if (which >= 0) {
         for (int c = 0; c < 3; c++) {
-          assertEquals(
-              hard[which][c], out[c], 1e-12 * Math.max(1, Math.abs(hard[which][c])), name);
+          assertEquals(hard[which][c], out[c], 1e-12 * Math.max(1, Math.abs(hard[which][c])), name);
         }
       }
     }
@@ -483,12 +468,8 @@ class GaussianConformanceTest {
     double[][] calm = {{1, 5}, {2, 5}, {3, 5}, {2, 5}};
     double[][] wild = {{1e4, 5}, {-1e4, 5}, {2e4, 5}, {0, 5}};
     int[] labels = {0, 1, 0, 1};
-    double[][] both = {
-      calm[0], calm[1], calm[2], calm[3], wild[0], wild[1], wild[2], wild[3]
-    };
-    double[][] swapped = {
-      wild[0], wild[1], wild[2], wild[3], calm[0], calm[1], calm[2], calm[3]
-    };
+    double[][] both = {calm[0], calm[1], calm[2], calm[3], wild[0], wild[1], wild[2], wild[3]};
+    double[][] swapped = {wild[0], wild[1], wild[2], wild[3], calm[0], calm[1], calm[2], calm[3]};
     Labels four = Labels.of(labels);
     Labels eight = Labels.of(0, 1, 0, 1, 0, 1, 0, 1);
     GaussianNaiveBayes forward =
@@ -508,7 +489,8 @@ class GaussianConformanceTest {
                     .add(DoubleColumns.fromRows(calm), four))
             .variances(0));
     // The constant feature has the smoothing alone for its variance.
-    assertEquals(forward.variances(0)[1], backward.variances(0)[1], 1e-14 * forward.variances(0)[1]);
+    assertEquals(
+        forward.variances(0)[1], backward.variances(0)[1], 1e-14 * forward.variances(0)[1]);
   }
 
   /// An outlier of weight 0 does not raise the smoothing.
@@ -538,11 +520,7 @@ class GaussianConformanceTest {
       assertThrows(
           SingularCovarianceException.class,
           () ->
-              naive(
-                  constant,
-                  smoothing,
-                  CovarianceDivisor.MAXIMUM_LIKELIHOOD,
-                  Priors.empirical()));
+              naive(constant, smoothing, CovarianceDivisor.MAXIMUM_LIKELIHOOD, Priors.empirical()));
     }
   }
 
@@ -553,8 +531,7 @@ class GaussianConformanceTest {
     LinearDiscriminant model =
         LinearDiscriminant.fit(
             iris,
-            new LinearDiscriminant.Options(
-                Priors.fixed(.9, .05, .05), CovarianceDivisor.UNBIASED));
+            new LinearDiscriminant.Options(Priors.fixed(.9, .05, .05), CovarianceDivisor.UNBIASED));
     LinearDiscriminant empirical =
         LinearDiscriminant.fit(
             iris, LinearDiscriminant.Options.DEFAULT.withDivisor(CovarianceDivisor.UNBIASED));

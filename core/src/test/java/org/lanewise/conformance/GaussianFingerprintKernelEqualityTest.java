@@ -18,8 +18,8 @@ import org.lanewise.statistics.GaussianSummary;
 
 /// Golden fingerprints over every bit of statistics, models and scores of one data set.
 ///
-/// They are the same in both tiers and at every width. Who changes one on purpose changes results of
-/// users by rounding: say so in the change log.
+/// They are the same in both tiers and at every width. Who changes one on purpose changes results
+/// of users by rounding: say so in the change log.
 class GaussianFingerprintKernelEqualityTest {
 
   private static final long STATISTICS = 0x6f3f6343a53540a1L;

@@ -97,8 +97,7 @@ class GaussianDensityTest {
             statistics(data),
             GaussianNaiveBayes.Options.DEFAULT.withDivisor(divisor).withVarianceSmoothing(smooth));
     BigDecimal[][] all =
-        Textbook.divide(
-            Textbook.scatter(data.rows, data.weights), Textbook.weight(data.weights));
+        Textbook.divide(Textbook.scatter(data.rows, data.weights), Textbook.weight(data.weights));
     BigDecimal largest = BigDecimal.ZERO;
     for (int j = 0; j < d; j++) {
       largest = largest.max(all[j][j]);
@@ -123,9 +122,7 @@ class GaussianDensityTest {
   }
 
   private static void check(
-      RandomData data,
-      Classifier<double[], NumericColumns> model,
-      BigDecimal[][][] covariances) {
+      RandomData data, Classifier<double[], NumericColumns> model, BigDecimal[][][] covariances) {
     int k = data.classCount;
     Scorer<double[], NumericColumns> scorer = model.scorer();
     double total = Textbook.weight(data.weights).doubleValue();
@@ -183,8 +180,7 @@ class GaussianDensityTest {
   private static void assertCovariance(BigDecimal[][] expected, double[][] found) {
     for (int i = 0; i < found.length; i++) {
       for (int j = 0; j < found.length; j++) {
-        double scale =
-            Math.sqrt(expected[i][i].doubleValue() * expected[j][j].doubleValue());
+        double scale = Math.sqrt(expected[i][i].doubleValue() * expected[j][j].doubleValue());
         assertEquals(expected[i][j].doubleValue(), found[i][j], 1e-13 * scale);
       }
     }

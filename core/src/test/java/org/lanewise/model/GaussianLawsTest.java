@@ -126,8 +126,7 @@ class GaussianLawsTest {
     RandomData data = data(seed, d, k);
     int[] order = permutation(seed, k);
     RandomData renamed =
-        data.with(
-            data.rows, Arrays.stream(data.labels).map(c -> order[c]).toArray(), data.weights);
+        data.with(data.rows, Arrays.stream(data.labels).map(c -> order[c]).toArray(), data.weights);
     for (int m = 0; m < 3; m++) {
       double[][] expected = logPosteriors(models(data).get(m), data.rows);
       double[][] found = logPosteriors(models(renamed).get(m), data.rows);
@@ -347,9 +346,7 @@ class GaussianLawsTest {
                 statistics, QuadraticDiscriminant.Options.DEFAULT.withPriors(priors)),
             GaussianNaiveBayes.fit(
                 statistics,
-                GaussianNaiveBayes.Options.DEFAULT
-                    .withVarianceSmoothing(0)
-                    .withPriors(priors)));
+                GaussianNaiveBayes.Options.DEFAULT.withVarianceSmoothing(0).withPriors(priors)));
     for (int m = 0; m < 3; m++) {
       Classifier<double[], NumericColumns> model = models(data).get(m);
       assertArrayEquals(other, shifted.get(m).priors());

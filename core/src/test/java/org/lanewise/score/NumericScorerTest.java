@@ -150,18 +150,17 @@ class NumericScorerTest {
         for (int t = 0; t < 4; t++) {
           boolean batches = t % 2 == 0;
           running.add(
-              executor.submit(
-                  () -> {
-                    start.await();
-                    for (int round = 0; round < 10; round++) {
-                      assertSameBits(
-                          expected,
-                          batches
-                              ? all(model.scorer(), rows.columns())
-                              : alone(model.scorer(), rows.rows));
-                    }
-                    return null;
-                  }));
+              executor.submit(() -> {
+                start.await();
+                for (int round = 0; round < 10; round++) {
+                  assertSameBits(
+                      expected,
+                      batches
+                          ? all(model.scorer(), rows.columns())
+                          : alone(model.scorer(), rows.rows));
+                }
+                return null;
+              }));
         }
         start.countDown();
         for (Future<?> task : running) {

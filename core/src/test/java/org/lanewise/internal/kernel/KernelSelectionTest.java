@@ -110,8 +110,7 @@ class KernelSelectionTest {
   @ValueSource(strings = {"", "AUTO", "Scalar", "simd", "vector "})
   void anUnknownModeIsRefusedByItsProperty(String mode) {
     String message =
-        assertThrows(IllegalArgumentException.class, () -> select(mode, () -> VECTOR))
-            .getMessage();
+        assertThrows(IllegalArgumentException.class, () -> select(mode, () -> VECTOR)).getMessage();
     assertEquals(
         "the property lanewise.kernels is '" + mode + "'; auto, scalar or vector is expected",
         message);
