@@ -22,6 +22,9 @@ import org.openjdk.jmh.runner.RunnerException;
 /// Steps one after the other, and what came of them.
 final class Session {
 
+  /// Scalar kernels are not timed on more cells than this, n·d: a call would take many seconds.
+  private static final long MOST_SCALAR_CELLS = 100_000_000;
+
   private static final String ROOF = RoofBenchmark.class.getName();
 
   private final JmhLog log;
@@ -137,6 +140,10 @@ final class Session {
             : List.of(declared.get("shape"));
     String[] workers = declared.getOrDefault("workers", new String[] {""});
     for (String shape : shapes) {
+      Shape size = Shape.parse(shape);
+      if (tier == Tier.SCALAR && (long) size.rowCount() * size.featureCount() > MOST_SCALAR_CELLS) {
+        continue;
+      }
       for (String count : workers) {
         Map<String, String> parameters = new LinkedHashMap<>();
         parameters.put("shape", shape);
