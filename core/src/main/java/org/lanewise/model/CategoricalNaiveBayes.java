@@ -82,13 +82,14 @@ public final class CategoricalNaiveBayes implements Classifier<int[], CategoryCo
   /// A model of the given statistics.
   ///
   /// @throws IllegalArgumentException if the statistics hold no rows or weights too large to sum, a
-  ///   prior does not exist, or the smoothing is of another number of features
+  ///   prior does not exist, or the smoothing is pseudo-data or of another number of features
   public static CategoricalNaiveBayes fit(
       CategoryStatistics statistics, Smoothing smoothing, Priors priors) {
     int d = statistics.featureCount();
     int k = statistics.classCount();
     smoothing.requireFeatures(d);
-    double[] classWeights = Smoothing.classWeights(k, statistics::classWeight);
+    smoothing.refusePseudoData("categorical Naive Bayes", "has no rows of ones and zeros");
+    double[] classWeights = smoothing.classWeights(k, statistics::classWeight);
     int[] first = first(statistics.dictionaries());
     double[][] counts = new double[k][first[d]];
     double[] alphas = new double[d];
