@@ -1,37 +1,27 @@
 package org.lanewise.model;
 
-import java.util.Arrays;
-import java.util.stream.IntStream;
 import org.lanewise.internal.kernel.PackedTriangle;
 import org.lanewise.internal.linalg.Cholesky;
-import org.lanewise.internal.linalg.NotPositiveDefiniteException;
 
-/// Covariance matrices in [PackedTriangle] layout: from scatters, to factors, and what is wrong
-/// with one that has none.
+/// Arithmetic of symmetric matrices in [PackedTriangle] layout.
 final class Covariances {
-
-  /// Parts of a null direction below this are rounding.
-  private static final double NULL_PART = 1e-6;
-
-  private static final int MOST_NAMED = 5;
 
   private Covariances() {}
 
-  /// Divides a scatter, in place.
-  static double[] divide(double[] scatter, double divisor) {
-    for (int i = 0; i < scatter.length; i++) {
-      scatter[i] /= divisor;
+  /// Divides a matrix, in place.
+  static double[] divide(double[] packed, double divisor) {
+    for (int i = 0; i < packed.length; i++) {
+      packed[i] /= divisor;
     }
-    return scatter;
+    return packed;
   }
 
-  /// Refuses a packed matrix that is not of the size for d features.
-  static void requireSize(double[] packed, int d) {
-    if (packed.length != PackedTriangle.size(d)) {
-      throw new IllegalArgumentException(
-          "the packed covariance has %d elements; %d are expected for %d features"
-              .formatted(packed.length, PackedTriangle.size(d), d));
+  /// a·first + b·second, into `first`.
+  static double[] blend(double[] first, double a, double[] second, double b) {
+    for (int i = 0; i < first.length; i++) {
+      first[i] = Math.fma(b, second[i], a * first[i]);
     }
+    return first;
   }
 
   /// The full matrix, row by row.
@@ -53,55 +43,130 @@ final class Covariances {
     return inverse;
   }
 
-  /// Factors a covariance.
-  ///
-  /// @param label the class it belongs to, or −1 where all share it
-  /// @throws SingularCovarianceException if it is singular to working precision
-  static Cholesky factor(double[] covariance, int d, int label) {
-    String whose = label < 0 ? "the pooled covariance" : "the covariance of class " + label;
+  /// The diagonal.
+  static double[] variances(double[] packed, int d) {
+    double[] variances = new double[d];
     for (int j = 0; j < d; j++) {
-      double variance = covariance[PackedTriangle.index(j, j)];
-      if (!Double.isFinite(variance) || variance > 0 && variance < Double.MIN_NORMAL) {
-        throw new IllegalArgumentException(
-            "the variance of feature %d is %s in %s, out of the range of doubles; features scaled to between 1e-150 and 1e150 are expected"
-                .formatted(j, variance, whose));
+      variances[j] = packed[PackedTriangle.index(j, j)];
+    }
+    return variances;
+  }
+
+  /// tr(S)/d.
+  static double meanVariance(double[] packed, int d) {
+    double mean = 0;
+    for (double variance : variances(packed, d)) {
+      mean += variance / d;
+    }
+    return mean;
+  }
+
+  /// Σ_ij s_ij².
+  static double squaredNorm(double[] packed, int d) {
+    double sum = 0;
+    for (int j = 0; j < d; j++) {
+      for (int i = 0; i < j; i++) {
+        double s = packed[PackedTriangle.index(i, j)];
+        sum = Math.fma(2 * s, s, sum);
+      }
+      double s = packed[PackedTriangle.index(j, j)];
+      sum = Math.fma(s, s, sum);
+    }
+    return sum;
+  }
+
+  /// s_ij / √(s_ii s_jj); rows and columns of features that do not vary are 0.
+  static double[] correlations(double[] packed, int d) {
+    double[] variances = variances(packed, d);
+    double[] correlations = new double[packed.length];
+    for (int j = 0; j < d; j++) {
+      for (int i = 0; i <= j; i++) {
+        if (variances[i] > 0 && variances[j] > 0) {
+          int at = PackedTriangle.index(i, j);
+          correlations[at] =
+              i == j ? 1 : packed[at] / Math.sqrt(variances[i]) / Math.sqrt(variances[j]);
+        }
       }
     }
-    try {
-      return Cholesky.of(covariance, 0, d);
-    } catch (NotPositiveDefiniteException e) {
-      int[] features = nullFeatures(e.weights());
-      String named =
-          Arrays.stream(features)
-              .limit(MOST_NAMED)
-              .mapToObj(Integer::toString)
-              .reduce((a, b) -> a + ", " + b)
-              .orElse("" + e.index());
-      String more =
-          features.length > MOST_NAMED ? " and " + (features.length - MOST_NAMED) + " more" : "";
-      throw new SingularCovarianceException(
-          features.length <= 1
-              ? "%s is singular: feature %s is constant; leave it out, or regularise"
-                  .formatted(whose, named)
-              : "%s is singular: features %s%s depend on one another linearly; leave one of them out, or regularise"
-                  .formatted(whose, named, more),
-          label,
-          features,
-          e);
+    return correlations;
+  }
+
+  /// The product of a symmetric matrix and a vector.
+  static double[] product(double[] packed, double[] v) {
+    double[] product = new double[v.length];
+    for (int j = 0; j < v.length; j++) {
+      for (int i = 0; i < j; i++) {
+        double s = packed[PackedTriangle.index(i, j)];
+        product[i] = Math.fma(s, v[j], product[i]);
+        product[j] = Math.fma(s, v[i], product[j]);
+      }
+      product[j] = Math.fma(packed[PackedTriangle.index(j, j)], v[j], product[j]);
+    }
+    return product;
+  }
+
+  /// scale·S + ridge·I, in place.
+  static void scaleAndAdd(double[] packed, int d, double scale, double ridge) {
+    if (scale != 1) {
+      for (int i = 0; i < packed.length; i++) {
+        packed[i] *= scale;
+      }
+    }
+    for (int j = 0; j < d; j++) {
+      packed[PackedTriangle.index(j, j)] += ridge;
     }
   }
 
-  private static int[] nullFeatures(double[] direction) {
-    double largest = 0;
-    for (double part : direction) {
-      largest = Math.max(largest, Math.abs(part));
+  /// Shrinks the covariance of a class, or of all classes, in place; see [Shrinkage].
+  ///
+  /// @param weight the sum of weights it was estimated from
+  /// @param label the class; what [Shrinkage.TowardsVariances] needs
+  static void shrink(double[] packed, int d, Shrinkage shrinkage, double weight, int label) {
+    switch (shrinkage) {
+      case Shrinkage.None() -> {}
+      case Shrinkage.Fixed(double intensity) -> shrinkToMean(packed, d, intensity);
+      case Shrinkage.Identity(double intensity) ->
+          scaleAndAdd(packed, d, 1 - intensity, intensity);
+      case Shrinkage.Ridge(double variance) -> scaleAndAdd(packed, d, 1, variance);
+      case Shrinkage.OracleApproximating(int correction) ->
+          shrinkToMean(packed, d, oracleApproximating(packed, d, weight, correction));
+      case Shrinkage.TowardsVariances(double[] intensities) ->
+          shrinkToVariances(packed, d, intensities[label]);
     }
-    double least = largest * NULL_PART;
-    return IntStream.range(0, direction.length)
-        .filter(j -> Math.abs(direction[j]) > least)
-        .boxed()
-        .sorted((a, b) -> Double.compare(Math.abs(direction[b]), Math.abs(direction[a])))
-        .mapToInt(Integer::intValue)
-        .toArray();
+  }
+
+  /// (1−ρ)·S + ρ·tr(S)/d·I, in place.
+  static void shrinkToMean(double[] packed, int d, double intensity) {
+    double mean = meanVariance(packed, d);
+    scaleAndAdd(packed, d, 1 - intensity, intensity * mean);
+  }
+
+  private static void shrinkToVariances(double[] packed, int d, double intensity) {
+    double[] variances = variances(packed, d);
+    int varying = 0;
+    for (double variance : variances) {
+      varying += variance > 0 ? 1 : 0;
+    }
+    double share = intensity * varying / d;
+    scaleAndAdd(packed, d, 1 - intensity, 0);
+    for (int j = 0; j < d; j++) {
+      packed[PackedTriangle.index(j, j)] += share * (variances[j] > 0 ? variances[j] : 1);
+    }
+  }
+
+  /// The intensity of [Shrinkage#oracleApproximating()].
+  private static double oracleApproximating(
+      double[] packed, int d, double weight, int correction) {
+    double mean = meanVariance(packed, d);
+    if (mean == 0) {
+      return 1;
+    }
+    // In units of the mean variance tr(S) = d.
+    double squaredTrace = (double) d * d;
+    double traceOfSquare = squaredNorm(divide(packed.clone(), mean), d);
+    double part = (double) correction / d;
+    double numerator = (1 - part) * traceOfSquare + squaredTrace;
+    double denominator = (weight + 1 - part) * (traceOfSquare - d);
+    return denominator > 0 ? Math.clamp(numerator / denominator, 0, 1) : 1;
   }
 }
