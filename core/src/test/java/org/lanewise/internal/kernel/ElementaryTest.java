@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 
 class ElementaryTest {
 
-  private static final int ARGUMENTS = 1_200_000;
+  private static final int ARGUMENTS = 400_000;
 
   @Test
   void theReferenceHasThirtyDigits() {
