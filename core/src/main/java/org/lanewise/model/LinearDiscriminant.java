@@ -114,16 +114,13 @@ public final class LinearDiscriminant extends GaussianClassifier {
       GaussianSummary summary, double[] priors, DiscriminantOptions options) {
     double[] classWeights = summary.classWeights();
     int d = summary.featureCount();
-    double[] average = null;
+    double[] average = new double[GaussianSummary.packedSize(d)];
     for (int c = 0; c < priors.length; c++) {
       double[] own =
           Covariances.divide(
               summary.packedScatter(c), options.divisor().ofClass(classWeights[c], c));
       Covariances.shrink(own, d, options.shrinkage(), classWeights[c], c);
-      average =
-          average == null
-              ? Covariances.blend(own, priors[c], own, 0)
-              : Covariances.blend(average, 1, own, priors[c]);
+      Covariances.blend(average, 1, own, priors[c]);
     }
     return average;
   }
@@ -182,6 +179,11 @@ public final class LinearDiscriminant extends GaussianClassifier {
       intercept = Math.fma(-weights[label][j], means().origin()[j], intercept);
     }
     return intercept;
+  }
+
+  /// The discriminant axes, worked out anew at each call: keep them.
+  public DiscriminantAxes axes() {
+    return DiscriminantAxes.of(means(), covariance, inverseFactor);
   }
 
   /// The logistic form of the two-class posterior: θ with p(y=1|x) = 1/(1 + exp(−θᵀ[1, x])). At a

@@ -29,7 +29,10 @@ public final class FourthMoments {
   private final GaussianSummary summary;
   private final double[] origin;
   private final double[][] means;
+
+  /// 1/σ_cj, 0 where σ_cj is; null where only the pooled scatter is known.
   private final double[][] inverses;
+
   private final double inverseTrace;
   private final double[] weights;
   private final double[] standardized;
@@ -41,21 +44,31 @@ public final class FourthMoments {
     int k = summary.classCount();
     origin = summary.origin();
     means = new double[k][];
-    inverses = new double[k][d];
+    inverses = summary.pooled() ? null : new double[k][d];
     weights = new double[k];
     standardized = new double[k];
-    double[] classWeights = summary.classWeights();
-    double total = summary.totalWeight();
-    double trace = 0;
     for (int c = 0; c < k; c++) {
       means[c] = summary.residualMean(c);
-      for (int j = 0; j < d; j++) {
+    }
+    if (inverses != null) {
+      makeInverses();
+    }
+    double[] within = summary.packedWithinScatter();
+    double trace = 0;
+    for (int j = 0; j < d; j++) {
+      trace += within[GaussianSummary.packedIndex(j, j)] / summary.totalWeight();
+    }
+    inverseTrace = trace > 0 ? 1 / trace : 0;
+  }
+
+  private void makeInverses() {
+    double[] classWeights = summary.classWeights();
+    for (int c = 0; c < inverses.length; c++) {
+      for (int j = 0; j < inverses[c].length; j++) {
         double scatter = summary.scatter(c, j, j);
-        trace += scatter / total;
         inverses[c][j] = scatter > 0 ? Math.sqrt(classWeights[c] / scatter) : 0;
       }
     }
-    inverseTrace = trace > 0 ? 1 / trace : 0;
   }
 
   /// Begins a second pass; every row of the first has to be added again.
@@ -101,9 +114,11 @@ public final class FourthMoments {
         rows.copy(j, first, count, column, 0);
         for (int r = 0; r < count; r++) {
           double z = (column[r] - origin[j]) - means[label[r]][j];
-          double s = z * inverses[label[r]][j];
           squares[r] = Math.fma(z, z, squares[r]);
-          standardSquares[r] = Math.fma(s, s, standardSquares[r]);
+          if (inverses != null) {
+            double s = z * inverses[label[r]][j];
+            standardSquares[r] = Math.fma(s, s, standardSquares[r]);
+          }
         }
       }
       for (int r = 0; r < count; r++) {
@@ -133,9 +148,14 @@ public final class FourthMoments {
 
   /// Σ w_i (Σ_j ((x_ij − μ_cj) / σ_cj)²)² over the rows of a class.
   ///
-  /// @throws IllegalArgumentException if the rows added are not those of the first pass
+  /// @throws IllegalArgumentException if the rows added are not those of the first pass, or that knew
+  ///   only the pooled scatter
   public double standardized(int label) {
     requireAllRows();
+    if (inverses == null) {
+      throw new IllegalArgumentException(
+          "the first pass held one scatter pooled over the classes; statistics with a scatter for each class are expected");
+    }
     return standardized[label];
   }
 

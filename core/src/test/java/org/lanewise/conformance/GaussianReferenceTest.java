@@ -22,6 +22,7 @@ import org.lanewise.data.NumericColumns;
 import org.lanewise.data.Workers;
 import org.lanewise.model.Classifier;
 import org.lanewise.model.CovarianceDivisor;
+import org.lanewise.model.DiscriminantOptions;
 import org.lanewise.model.GaussianNaiveBayes;
 import org.lanewise.model.LinearDiscriminant;
 import org.lanewise.model.Priors;
@@ -122,8 +123,8 @@ class GaussianReferenceTest {
     GaussianStatistics statistics = GaussianStatistics.of(train, trainLabels);
     JsonNode models = results.get("reps").get("cont").get("models");
 
-    LinearDiscriminant.Options lda = LinearDiscriminant.Options.DEFAULT;
-    QuadraticDiscriminant.Options qda = QuadraticDiscriminant.Options.DEFAULT;
+    DiscriminantOptions lda = DiscriminantOptions.DEFAULT;
+    DiscriminantOptions qda = DiscriminantOptions.DEFAULT;
     GaussianNaiveBayes.Options naive = GaussianNaiveBayes.Options.DEFAULT;
     LinearDiscriminant linear = LinearDiscriminant.fit(statistics, lda);
     QuadraticDiscriminant quadratic = QuadraticDiscriminant.fit(statistics, qda);
