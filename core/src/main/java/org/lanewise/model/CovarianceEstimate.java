@@ -63,15 +63,15 @@ final class CovarianceEstimate {
     for (int j = 0; j < d; j++) {
       for (int i = 0; i <= j; i++) {
         double value = packed[PackedTriangle.index(i, j)];
-        if (!Double.isFinite(value) || i == j && value < 0) {
+        if (i == j && !(value >= 0 && value < Double.POSITIVE_INFINITY)) {
           throw new IllegalArgumentException(
-              "the covariance of features %d and %d is %s in %s; %s is expected"
-                  .formatted(
-                      i,
-                      j,
-                      value,
-                      whose(label),
-                      i == j ? "a finite number of at least 0" : "a finite number"));
+              "the variance of feature %d is %s in %s; a finite number of at least 0 is expected"
+                  .formatted(j, value, whose(label)));
+        }
+        if (!Double.isFinite(value)) {
+          throw new IllegalArgumentException(
+              "the covariance of features %d and %d is %s in %s; a finite number is expected"
+                  .formatted(i, j, value, whose(label)));
         }
       }
     }

@@ -26,8 +26,8 @@ final class SingularCovariance {
   static SingularCovarianceException constant(CovarianceEstimate estimate, int[] features) {
     String what =
         features.length == 1
-            ? "feature %s does not vary; leave it out"
-            : "features %s do not vary; leave them out";
+            ? "feature %s is constant; leave it out"
+            : "features %s are constant; leave them out";
     return exception(estimate, features, what.formatted(names(features)), null);
   }
 
