@@ -20,8 +20,8 @@ import org.lanewise.statistics.FourthMoments;
 /// For [LinearDiscriminant] S is the pooled within-class covariance, for [QuadraticDiscriminant] the
 /// covariance of each class. Any ρ or r above 0 makes a singular S regular, unless it is so small
 /// that it drowns in rounding: r below about 4·d·2⁻⁵² of the variance of a feature that depends on
-/// others linearly (for a feature that does not vary: of the smallest variance of the others). It is
-/// then refused like S itself.
+/// others linearly (for a feature that does not vary: of the smallest variance of the others). It
+/// is then refused like S itself.
 public sealed interface Shrinkage {
 
   /// S as it is.

@@ -31,15 +31,28 @@ final class SingularCovariance {
     return exception(estimate, features, what.formatted(names(features)), null);
   }
 
-  /// For a covariance with features that depend on one another linearly.
+  /// For a covariance with features that depend on one another linearly, by what its factor shows.
   static SingularCovarianceException dependent(
       CovarianceEstimate estimate, NotPositiveDefiniteException cause) {
-    int[] features = nullFeatures(cause.weights());
+    return dependent(estimate, cause.weights(), cause);
+  }
+
+  /// For a covariance with features that depend on one another linearly up to rounding.
+  static SingularCovarianceException dependent(CovarianceEstimate estimate) {
+    double[] correlations = Covariances.correlations(estimate.packed(), estimate.featureCount());
+    return dependent(estimate, nullVector(correlations, estimate.featureCount()), null);
+  }
+
+  private static SingularCovarianceException dependent(
+      CovarianceEstimate estimate, double[] direction, Throwable cause) {
+    int[] features = nullFeatures(direction);
     return exception(
         estimate,
         features,
-        "features %s depend on one another linearly; leave one of them out"
-            .formatted(names(features)),
+        "features %s depend on one another linearly; %s"
+            .formatted(
+                names(features),
+                estimate.shortage() == null ? "leave one of them out" : "take more rows"),
         cause);
   }
 
@@ -139,14 +152,19 @@ final class SingularCovariance {
       v = unit(Covariances.product(correlations, v));
     }
     double largest = quotient(correlations, v);
-    v = start(d);
+    double smallest = quotient(correlations, nullVector(correlations, d));
+    return smallest > d * 0x1p-52 * largest ? largest / smallest : Double.POSITIVE_INFINITY;
+  }
+
+  /// The eigenvector of the smallest eigenvalue.
+  private static double[] nullVector(double[] correlations, int d) {
+    double[] v = start(d);
     Cholesky shifted = shifted(correlations, d);
     for (int step = 0; step < INVERSE_STEPS; step++) {
       shifted.solve(v, 1, v);
       v = unit(v);
     }
-    double smallest = quotient(correlations, v);
-    return smallest > d * 0x1p-52 * largest ? largest / smallest : Double.POSITIVE_INFINITY;
+    return v;
   }
 
   /// The factor of the matrix plus as little of the unit matrix as gives it one.
