@@ -13,10 +13,10 @@ import org.lanewise.statistics.GaussianStatistics;
 ///
 /// **Singular** is a covariance with a feature of which, given those before it, no more than
 /// 4·d·2⁻⁵² of its variance is left (so [Cholesky] finds it), or whose correlation matrix has a
-/// condition number of 2⁵⁰ or more: what rounding makes of a matrix without full rank was above
-/// 2⁵³ in all of some thousand drawn, though one in twelve with d + 1 rows in two classes has
-/// pivots that pass. A feature that does not vary at all has no scale of its own; what
-/// regularisation gives it is held against the smallest variance of the others.
+/// condition number of 2⁵⁰ or more: what rounding makes of a matrix without full rank was above 2⁵³
+/// in all of some thousand drawn, though one in twelve with d + 1 rows in two classes has pivots
+/// that pass. A feature that does not vary at all has no scale of its own; what regularisation
+/// gives it is held against the smallest variance of the others.
 final class CovarianceEstimate {
 
   /// The label of a covariance that all classes share.
@@ -57,8 +57,8 @@ final class CovarianceEstimate {
 
   /// A covariance that a caller gives, which is copied.
   ///
-  /// @throws IllegalArgumentException if it is of another size, a value is not finite, or a variance
-  ///   is negative
+  /// @throws IllegalArgumentException if it is of another size, a value is not finite, or a
+  ///   variance is negative
   static CovarianceEstimate given(double[] packed, int d, int label) {
     if (packed.length != PackedTriangle.size(d)) {
       throw new IllegalArgumentException(
@@ -189,8 +189,7 @@ final class CovarianceEstimate {
 
   /// The features that did not vary and whose variance is rounding still.
   private static int[] constantFeatures(double[] packed, double[] variances) {
-    double least =
-        Arrays.stream(variances).filter(variance -> variance > 0).min().orElse(0);
+    double least = Arrays.stream(variances).filter(variance -> variance > 0).min().orElse(0);
     double rounding = ROUNDING * variances.length * least;
     return IntStream.range(0, variances.length)
         .filter(j -> variances[j] == 0 && packed[PackedTriangle.index(j, j)] <= rounding)

@@ -125,8 +125,7 @@ final class Covariances {
     switch (shrinkage) {
       case Shrinkage.None() -> {}
       case Shrinkage.Fixed(double intensity) -> shrinkToMean(packed, d, intensity);
-      case Shrinkage.Identity(double intensity) ->
-          scaleAndAdd(packed, d, 1 - intensity, intensity);
+      case Shrinkage.Identity(double intensity) -> scaleAndAdd(packed, d, 1 - intensity, intensity);
       case Shrinkage.Ridge(double variance) -> scaleAndAdd(packed, d, 1, variance);
       case Shrinkage.OracleApproximating(int correction) ->
           shrinkToMean(packed, d, oracleApproximating(packed, d, weight, correction));
@@ -155,8 +154,7 @@ final class Covariances {
   }
 
   /// The intensity of [Shrinkage#oracleApproximating()].
-  private static double oracleApproximating(
-      double[] packed, int d, double weight, int correction) {
+  private static double oracleApproximating(double[] packed, int d, double weight, int correction) {
     double mean = meanVariance(packed, d);
     if (mean == 0) {
       return 1;

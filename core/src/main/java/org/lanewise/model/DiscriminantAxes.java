@@ -17,10 +17,10 @@ import org.lanewise.internal.linalg.SymmetricEigen;
 /// found as a_i = L⁻ᵀv_i from the eigenvectors of L⁻¹BL⁻ᵀ (Hastie, Tibshirani and Friedman, The
 /// Elements of Statistical Learning, 2nd ed., section 4.3.3), whose rank is at most min(d, k − 1);
 /// an axis with √λ_i not above 1e-4 of √λ_0 is left out, as in R's `MASS::lda`. In the coordinates
-/// a_iᵀ(x − μ) the classes have unit covariance, and the nearest mean, after the priors, is the class.
-/// Axes are those of `MASS::lda` for the unbiased divisor, of scikit-learn for the other, up to
-/// their signs: here the component that is largest in units of its feature's standard deviation is
-/// positive. Immutable.
+/// a_iᵀ(x − μ) the classes have unit covariance, and the nearest mean, after the priors, is the
+/// class. Axes are those of `MASS::lda` for the unbiased divisor, of scikit-learn for the other, up
+/// to their signs: here the component that is largest in units of its feature's standard deviation
+/// is positive. Immutable.
 public final class DiscriminantAxes {
 
   /// √λ_i/√λ_0 up to which an axis is rounding.
@@ -33,8 +33,7 @@ public final class DiscriminantAxes {
   private final double[][] axes;
   private final double[] variances;
 
-  private DiscriminantAxes(
-      double[] origin, double[] centre, double[][] axes, double[] variances) {
+  private DiscriminantAxes(double[] origin, double[] centre, double[][] axes, double[] variances) {
     this.origin = origin;
     this.centre = centre;
     this.axes = axes;
@@ -61,7 +60,8 @@ public final class DiscriminantAxes {
       }
       whitened[c] = whiten(inverse, difference);
     }
-    // L⁻¹BL⁻ᵀ = ZᵀZ for Z of k rows √π_c L⁻¹(μ_c − μ); the smaller of it and ZZᵀ has its eigenvalues.
+    // L⁻¹BL⁻ᵀ = ZᵀZ for Z of k rows √π_c L⁻¹(μ_c − μ); the smaller of it and ZZᵀ has its
+    // eigenvalues.
     boolean byClass = k <= d;
     SymmetricEigen eigen = byClass ? eigenOfRows(whitened) : eigenOfRows(transposed(whitened));
     int most = Math.min(d, k - 1);
@@ -196,8 +196,8 @@ public final class DiscriminantAxes {
 
   /// a_iᵀ(x − μ) of one row for every axis, into `out[0 … count−1]`. Allocates nothing.
   ///
-  /// @throws IllegalArgumentException if the row has another number of features or is not finite, or
-  ///   `out` is too short
+  /// @throws IllegalArgumentException if the row has another number of features or is not finite,
+  ///   or `out` is too short
   public void transform(double[] row, double[] out) {
     if (row.length != origin.length) {
       throw new IllegalArgumentException(

@@ -68,8 +68,8 @@ public abstract sealed class GaussianClassifier implements Classifier<double[], 
   /// freedom. Infinite where it is beyond the range of doubles. Allocates nothing after a thread's
   /// first call.
   ///
-  /// @throws IllegalArgumentException if the row has another number of features or is not finite, or
-  ///   `out` is too short
+  /// @throws IllegalArgumentException if the row has another number of features or is not finite,
+  ///   or `out` is too short
   public final void squaredMahalanobis(double[] row, double[] out) {
     scorer.squaredDistances(row, out);
   }

@@ -13,8 +13,7 @@ final class LedoitWolf {
   static double pooled(FourthMoments moments) {
     GaussianSummary summary = moments.summary();
     int d = summary.featureCount();
-    double[] covariance =
-        Covariances.divide(summary.packedWithinScatter(), summary.totalWeight());
+    double[] covariance = Covariances.divide(summary.packedWithinScatter(), summary.totalWeight());
     double trace = d * Covariances.meanVariance(covariance, d);
     if (trace == 0) {
       return 0;

@@ -48,8 +48,7 @@ abstract sealed class QuadraticClassifier extends GaussianClassifier
           "there are %d covariances; one for each of the %d classes is expected"
               .formatted(packedCovariances.length, means.classCount()));
     }
-    return label ->
-        CovarianceEstimate.given(packedCovariances[label], means.featureCount(), label);
+    return label -> CovarianceEstimate.given(packedCovariances[label], means.featureCount(), label);
   }
 
   /// k·d + k·d(d+1)/2 + k − 1, whatever regularisation binds them.

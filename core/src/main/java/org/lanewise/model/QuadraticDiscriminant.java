@@ -47,8 +47,7 @@ public final class QuadraticDiscriminant extends QuadraticClassifier {
               CovarianceEstimate.shortage(statistics, label),
               () -> Covariances.divide(summary.packedScatter(label), divisor),
               covariance ->
-                  Covariances.shrink(
-                      covariance, d, options.shrinkage(), weights[label], label));
+                  Covariances.shrink(covariance, d, options.shrinkage(), weights[label], label));
         });
   }
 

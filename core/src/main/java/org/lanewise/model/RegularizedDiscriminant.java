@@ -19,8 +19,8 @@ import org.lanewise.statistics.GaussianSummary;
 /// Σ_c(λ) = ((1−λ)·scatter_c + λ·Σ scatter_c) / ((1−λ)·n_c + λ·n)
 /// ```
 ///
-/// (Friedman, Regularized Discriminant Analysis, Journal of the American Statistical Association 84,
-/// 1989, eq. 16–18.) With γ = 0 they are, for λ = 0, [QuadraticDiscriminant] and, for λ = 1,
+/// (Friedman, Regularized Discriminant Analysis, Journal of the American Statistical Association
+/// 84, 1989, eq. 16–18.) With γ = 0 they are, for λ = 0, [QuadraticDiscriminant] and, for λ = 1,
 /// [LinearDiscriminant]: with the unbiased divisor, and Friedman's with the other. With γ > 0 the
 /// covariances are regular however few the rows are.
 public final class RegularizedDiscriminant extends QuadraticClassifier {
@@ -83,9 +83,10 @@ public final class RegularizedDiscriminant extends QuadraticClassifier {
 
   /// Fits a model.
   ///
-  /// @throws SingularCovarianceException if a class's covariance is singular; a γ above 0 prevents it
-  /// @throws IllegalArgumentException if a class has no rows, or no more than one where λ < 1 blends
-  ///   its unbiased covariance, or the priors do not fit the classes
+  /// @throws SingularCovarianceException if a class's covariance is singular; a γ above 0 prevents
+  ///   it
+  /// @throws IllegalArgumentException if a class has no rows, or no more than one where λ < 1
+  ///   blends its unbiased covariance, or the priors do not fit the classes
   public static RegularizedDiscriminant fit(GaussianStatistics statistics, Options options) {
     GaussianSummary summary = statistics.summary();
     ClassMeans means = ClassMeans.of(summary, options.priors());

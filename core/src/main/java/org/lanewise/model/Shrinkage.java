@@ -17,11 +17,11 @@ import org.lanewise.statistics.FourthMoments;
 /// | [#oracleApproximating()] | (1−ρ)·S + ρ·m·I, ρ from S |
 /// | [#ledoitWolfBySecondPass(FourthMoments)] | (1−ρ)·S + ρ·m·I, ρ from the rows |
 ///
-/// For [LinearDiscriminant] S is the pooled within-class covariance, for [QuadraticDiscriminant] the
-/// covariance of each class. Any ρ or r above 0 makes a singular S regular, unless it is so small
-/// that it drowns in rounding: r below about 4·d·2⁻⁵² of the variance of a feature that depends on
-/// others linearly (for a feature that does not vary: of the smallest variance of the others). It
-/// is then refused like S itself.
+/// For [LinearDiscriminant] S is the pooled within-class covariance, for [QuadraticDiscriminant]
+/// the covariance of each class. Any ρ or r above 0 makes a singular S regular, unless it is so
+/// small that it drowns in rounding: r below about 4·d·2⁻⁵² of the variance of a feature that
+/// depends on others linearly (for a feature that does not vary: of the smallest variance of the
+/// others). It is then refused like S itself.
 public sealed interface Shrinkage {
 
   /// S as it is.
@@ -72,9 +72,9 @@ public sealed interface Shrinkage {
     return new OracleApproximating(0);
   }
 
-  /// The shrinkage of Ledoit and Wolf (A well-conditioned estimator for large-dimensional covariance
-  /// matrices, Journal of Multivariate Analysis 88, 2004, section 3.3) for the pooled within-class
-  /// covariance: a [#fixed(double)] one with
+  /// The shrinkage of Ledoit and Wolf (A well-conditioned estimator for large-dimensional
+  /// covariance matrices, Journal of Multivariate Analysis 88, 2004, section 3.3) for the pooled
+  /// within-class covariance: a [#fixed(double)] one with
   ///
   /// ```
   /// ρ = min(b², δ²) / δ²,   δ² = ‖S − m·I‖²,   b² = 1/n² Σ_i ‖z_i z_iᵀ − S‖²
@@ -89,10 +89,10 @@ public sealed interface Shrinkage {
     return fixed(LedoitWolf.pooled(moments));
   }
 
-  /// What scikit-learn's discriminants do with `shrinkage="auto"`: each class's features are divided
-  /// by their standard deviations, its covariance is shrunk with the intensity of Ledoit and Wolf
-  /// for these, and multiplied back; [LinearDiscriminant] averages the results by prior. So it is
-  /// [#towardsVariances(double...)] with an intensity for each class.
+  /// What scikit-learn's discriminants do with `shrinkage="auto"`: each class's features are
+  /// divided by their standard deviations, its covariance is shrunk with the intensity of Ledoit
+  /// and Wolf for these, and multiplied back; [LinearDiscriminant] averages the results by prior.
+  /// So it is [#towardsVariances(double...)] with an intensity for each class.
   ///
   /// @throws IllegalArgumentException if the second pass did not meet the rows of the first
   static Shrinkage ledoitWolfBySecondPassAsScikitLearn(FourthMoments moments) {
@@ -178,8 +178,7 @@ public sealed interface Shrinkage {
 
     @Override
     public boolean equals(Object other) {
-      return other instanceof TowardsVariances that
-          && Arrays.equals(intensities, that.intensities);
+      return other instanceof TowardsVariances that && Arrays.equals(intensities, that.intensities);
     }
 
     @Override

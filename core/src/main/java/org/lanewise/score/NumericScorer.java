@@ -146,8 +146,8 @@ public abstract sealed class NumericScorer extends BatchScorer<double[], Numeric
   /// being the inverse of the factor of its covariance, into `out[0 … k−1]`; infinite where one is
   /// beyond the range of doubles.
   ///
-  /// @throws IllegalArgumentException if the row has another number of features than the model or is
-  ///   not finite, or `out` is too short
+  /// @throws IllegalArgumentException if the row has another number of features than the model or
+  ///   is not finite, or `out` is too short
   public final void squaredDistances(double[] row, double[] out) {
     requireRoom(out.length, classCount());
     Workspace w = load(row);

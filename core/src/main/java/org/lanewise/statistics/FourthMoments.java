@@ -148,13 +148,14 @@ public final class FourthMoments {
 
   /// Σ w_i (Σ_j ((x_ij − μ_cj) / σ_cj)²)² over the rows of a class.
   ///
-  /// @throws IllegalArgumentException if the rows added are not those of the first pass, or that knew
-  ///   only the pooled scatter
+  /// @throws IllegalArgumentException if the rows added are not those of the first pass, or that
+  ///   knew only the pooled scatter
   public double standardized(int label) {
     requireAllRows();
     if (inverses == null) {
       throw new IllegalArgumentException(
-          "the first pass held one scatter pooled over the classes; statistics with a scatter for each class are expected");
+          "the first pass held one scatter pooled over the classes; statistics with a scatter for"
+              + " each class are expected");
     }
     return standardized[label];
   }

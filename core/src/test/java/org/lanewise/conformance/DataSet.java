@@ -53,11 +53,7 @@ record DataSet(double[][] rows, List<String> labels) {
   private static DataSet readImages(Path images) throws IOException {
     Path labelFile =
         images.resolveSibling(
-            images
-                .getFileName()
-                .toString()
-                .replace("images", "labels")
-                .replace("idx3", "idx1"));
+            images.getFileName().toString().replace("images", "labels").replace("idx3", "idx1"));
     byte[] pixels = idx(images, 3);
     byte[] classes = idx(labelFile, 1);
     double[][] rows = new double[classes.length][pixels.length / classes.length];
@@ -76,7 +72,8 @@ record DataSet(double[][] rows, List<String> labels) {
     try (InputStream raw = Files.newInputStream(file);
         DataInputStream in = new DataInputStream(new GZIPInputStream(raw))) {
       if (in.readInt() != 0x800 + dimensions) {
-        throw new IOException(file + " is no array of bytes of %d dimensions".formatted(dimensions));
+        throw new IOException(
+            file + " is no array of bytes of %d dimensions".formatted(dimensions));
       }
       int size = 1;
       for (int i = 0; i < dimensions; i++) {

@@ -14,7 +14,8 @@ import org.lanewise.model.DiscriminantOptions;
 import org.lanewise.model.LinearDiscriminant;
 import org.lanewise.statistics.GaussianStatistics;
 
-/// The discriminant axes of iris as R's `MASS::lda` and scikit-learn have them, but for their signs.
+/// The discriminant axes of iris as R's `MASS::lda` and scikit-learn have them, but for their
+/// signs.
 class DiscriminantAxesConformanceTest {
 
   private final DataSet iris = DataSet.read(Path.of("..", "examples", "data", "iris.csv"));
@@ -34,13 +35,10 @@ class DiscriminantAxesConformanceTest {
     DiscriminantAxes axes = axes(CovarianceDivisor.UNBIASED);
     assertEquals(2, axes.count());
     assertArrayEquals(
-        new double[] {-.8293776423, -1.5344730677, 2.2012116556, 2.8104603088},
-        axes.axis(0),
-        1e-9);
+        new double[] {-.8293776423, -1.5344730677, 2.2012116556, 2.8104603088}, axes.axis(0), 1e-9);
     assertArrayEquals(
         new double[] {.0241021489, 2.1645212347, -.93192121, 2.839187853}, axes.axis(1), 1e-9);
-    assertArrayEquals(
-        new double[] {.991212605, .008787395}, axes.explainedVariance(), 1e-9);
+    assertArrayEquals(new double[] {.991212605, .008787395}, axes.explainedVariance(), 1e-9);
     assertEquals(48.6426438023, Math.sqrt(150 * axes.variances()[0] / 2), 1e-9);
     assertEquals(4.579982711, Math.sqrt(150 * axes.variances()[1] / 2), 1e-9);
   }

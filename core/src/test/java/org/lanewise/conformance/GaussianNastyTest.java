@@ -363,11 +363,9 @@ class GaussianNastyTest {
     Classifier<double[], NumericColumns> classifier =
         switch (model) {
           case "LDA" ->
-              LinearDiscriminant.fit(
-                  statistics, DiscriminantOptions.DEFAULT.withPriors(priors));
+              LinearDiscriminant.fit(statistics, DiscriminantOptions.DEFAULT.withPriors(priors));
           case "QDA" ->
-              QuadraticDiscriminant.fit(
-                  statistics, DiscriminantOptions.DEFAULT.withPriors(priors));
+              QuadraticDiscriminant.fit(statistics, DiscriminantOptions.DEFAULT.withPriors(priors));
           default ->
               GaussianNaiveBayes.fit(
                   statistics, GaussianNaiveBayes.Options.DEFAULT.withPriors(priors));

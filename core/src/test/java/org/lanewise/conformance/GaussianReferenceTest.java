@@ -11,8 +11,10 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.function.Function;
 import java.util.function.IntPredicate;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -21,13 +23,11 @@ import org.lanewise.data.NumericColumns;
 import org.lanewise.data.Workers;
 import org.lanewise.model.CovarianceDivisor;
 import org.lanewise.model.DiscriminantOptions;
+import org.lanewise.model.GaussianClassifier;
 import org.lanewise.model.GaussianNaiveBayes;
 import org.lanewise.model.LinearDiscriminant;
 import org.lanewise.model.Priors;
 import org.lanewise.model.QuadraticDiscriminant;
-import java.util.Map;
-import java.util.function.Function;
-import org.lanewise.model.GaussianClassifier;
 import org.lanewise.model.Shrinkage;
 import org.lanewise.model.SingularCovarianceException;
 import org.lanewise.score.Scorer;
@@ -160,9 +160,7 @@ class GaussianReferenceTest {
     if (models.path("exact_LDA_n").has("covariance_00")
         && models.path("exact_GNB_vs1e-09").has("var_sum")) {
       checkParameters(
-          models,
-          LinearDiscriminant.fit(statistics),
-          GaussianNaiveBayes.fit(statistics));
+          models, LinearDiscriminant.fit(statistics), GaussianNaiveBayes.fit(statistics));
     }
     assertArrayEquals(
         Cases.vector(results.get("prior_mle")),
@@ -228,9 +226,7 @@ class GaussianReferenceTest {
   }
 
   private static void checkParameters(
-      JsonNode models,
-      LinearDiscriminant linear,
-      GaussianNaiveBayes naive) {
+      JsonNode models, LinearDiscriminant linear, GaussianNaiveBayes naive) {
     JsonNode lda = models.get("exact_LDA_n");
     double[][] covariance = linear.covariance();
     double trace = 0;

@@ -43,9 +43,7 @@ class ShrinkageConformanceTest {
     Shrinkage shrinkage =
         Shrinkage.ledoitWolfBySecondPass(FourthMoments.secondPass(whole()).add(rows, one));
     assertEquals(
-        0.00757880145407865,
-        assertInstanceOf(Shrinkage.Fixed.class, shrinkage).intensity(),
-        1e-15);
+        0.00757880145407865, assertInstanceOf(Shrinkage.Fixed.class, shrinkage).intensity(), 1e-15);
   }
 
   @Test
@@ -68,8 +66,7 @@ class ShrinkageConformanceTest {
 
   @Test
   void intensityOfOracleApproximationByPaperAndByScikitLearn() {
-    assertEquals(
-        0.015615681436624023, intensity(whole(), Shrinkage.oracleApproximating()), 1e-14);
+    assertEquals(0.015615681436624023, intensity(whole(), Shrinkage.oracleApproximating()), 1e-14);
     assertEquals(
         0.02023664500523854,
         intensity(whole(), Shrinkage.oracleApproximatingAsScikitLearn()),
@@ -88,8 +85,7 @@ class ShrinkageConformanceTest {
   }
 
   private static LinearDiscriminant fit(GaussianStatistics statistics, Shrinkage shrinkage) {
-    return LinearDiscriminant.fit(
-        statistics, DiscriminantOptions.DEFAULT.withShrinkage(shrinkage));
+    return LinearDiscriminant.fit(statistics, DiscriminantOptions.DEFAULT.withShrinkage(shrinkage));
   }
 
   @Test
@@ -171,8 +167,7 @@ class ShrinkageConformanceTest {
   @Test
   void quadraticDiscriminantWithRegularization() {
     assertDecisions(
-        QuadraticDiscriminant.fit(
-            statistics, DiscriminantOptions.DEFAULT.withRegularization(0.1)),
+        QuadraticDiscriminant.fit(statistics, DiscriminantOptions.DEFAULT.withRegularization(0.1)),
         new double[][] {
           {-52.40073298481221, 0.6287659282703784, 0.5351248375912196},
           {-61.28022065127491, 0.44303094114352315, 1.0380039267183456},
@@ -190,12 +185,10 @@ class ShrinkageConformanceTest {
     GaussianStatistics collinear =
         GaussianStatistics.of(DoubleColumns.fromRows(points), Labels.ofIndices(classes, 2));
     SingularCovarianceException refusal =
-        assertThrows(
-            SingularCovarianceException.class, () -> QuadraticDiscriminant.fit(collinear));
+        assertThrows(SingularCovarianceException.class, () -> QuadraticDiscriminant.fit(collinear));
     assertTrue(refusal.getMessage().startsWith("the covariance of class 0 is singular"));
     QuadraticDiscriminant model =
-        QuadraticDiscriminant.fit(
-            collinear, DiscriminantOptions.DEFAULT.withRegularization(0.01));
+        QuadraticDiscriminant.fit(collinear, DiscriminantOptions.DEFAULT.withRegularization(0.01));
     for (int i = 0; i < points.length; i++) {
       assertEquals(classes[i], model.scorer().predict(points[i]));
     }

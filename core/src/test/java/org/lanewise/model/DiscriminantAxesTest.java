@@ -131,8 +131,7 @@ class DiscriminantAxesTest {
     assertEquals(0, model(RandomData.of(32, 50, 3, 1, 0)).axes().count());
     double[] covariance = model(RandomData.of(32, 50, 3, 1, 0)).packedCovariance();
     LinearDiscriminant same =
-        LinearDiscriminant.of(
-            new double[] {0.5, 0.5}, new double[3], new double[2][3], covariance);
+        LinearDiscriminant.of(new double[] {0.5, 0.5}, new double[3], new double[2][3], covariance);
     assertEquals(0, same.axes().count());
     assertArrayEquals(new double[0], same.axes().explainedVariance());
   }
@@ -141,8 +140,7 @@ class DiscriminantAxesTest {
   void badRowsAreRefused() {
     DiscriminantAxes axes = model(RandomData.of(33, 50, 2, 2, 0)).axes();
     double[] out = new double[4];
-    assertThrows(
-        IllegalArgumentException.class, () -> axes.transform(new double[3], out));
+    assertThrows(IllegalArgumentException.class, () -> axes.transform(new double[3], out));
     assertEquals(
         "feature 1 of the row is Infinity; a finite number is expected",
         assertThrows(

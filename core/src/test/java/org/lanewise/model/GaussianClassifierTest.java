@@ -55,13 +55,11 @@ class GaussianClassifierTest {
         models.get(m).logClassDensity(row, densities);
         models.get(m).squaredMahalanobis(row, distances);
         for (int c = 0; c < 2; c++) {
-          BigDecimal[][] own =
-              Textbook.divide(scatters[c], new BigDecimal(weights[c].length));
+          BigDecimal[][] own = Textbook.divide(scatters[c], new BigDecimal(weights[c].length));
           BigDecimal[][] covariance = m == 0 ? pooled : m == 3 ? Textbook.diagonal(own) : own;
           double expected = Textbook.logJoint(row, means[c], covariance, 1);
           assertEquals(expected, densities[c], 1e-9 * Math.max(1, Math.abs(expected)));
-          double atMean =
-              -0.5 * (models.get(m).logDeterminant(c) + d * Math.log(2 * Math.PI));
+          double atMean = -0.5 * (models.get(m).logDeterminant(c) + d * Math.log(2 * Math.PI));
           assertEquals(atMean - expected, 0.5 * distances[c], 1e-9 * (1 + Math.abs(expected)));
         }
       }

@@ -57,8 +57,7 @@ class RegularizedDiscriminantTest {
         double[][] found = model.covariance(c);
         for (int i = 0; i < d; i++) {
           for (int j = 0; j < d; j++) {
-            double value =
-                (1 - gamma) * expected[i][j] + (i == j ? gamma * trace / d : 0);
+            double value = (1 - gamma) * expected[i][j] + (i == j ? gamma * trace / d : 0);
             assertEquals(value, found[i][j], 1e-13 * trace);
           }
         }
@@ -152,8 +151,7 @@ class RegularizedDiscriminantTest {
                 () -> RegularizedDiscriminant.fit(statistics, Options.of(0.5, 0)))
             .getMessage();
     assertTrue(message.startsWith("class 1 has rows of weight 1.0"), message);
-    assertEquals(
-        2, RegularizedDiscriminant.fit(statistics, Options.of(1, 0)).classCount());
+    assertEquals(2, RegularizedDiscriminant.fit(statistics, Options.of(1, 0)).classCount());
     assertEquals(
         2,
         RegularizedDiscriminant.fit(statistics, Options.of(0.5, 0).withBlend(Blend.SCATTERS))

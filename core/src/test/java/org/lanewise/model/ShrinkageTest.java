@@ -200,14 +200,12 @@ class ShrinkageTest {
   void secondPassIsTheSameInBatchesAndAtAnyScale() {
     RandomData data = RandomData.of(3, 700, 5, 3, 0);
     GaussianStatistics statistics = statistics(data);
-    FourthMoments whole =
-        FourthMoments.secondPass(statistics).add(data.columns(), data.labels());
+    FourthMoments whole = FourthMoments.secondPass(statistics).add(data.columns(), data.labels());
     FourthMoments parts = FourthMoments.secondPass(statistics);
     for (int from = 0; from < 700; from += 100) {
       parts.add(data.columns(from, from + 100), data.labels(from, from + 100));
     }
-    assertEquals(
-        Shrinkage.ledoitWolfBySecondPass(whole), Shrinkage.ledoitWolfBySecondPass(parts));
+    assertEquals(Shrinkage.ledoitWolfBySecondPass(whole), Shrinkage.ledoitWolfBySecondPass(parts));
     assertEquals(
         Shrinkage.ledoitWolfBySecondPassAsScikitLearn(whole),
         Shrinkage.ledoitWolfBySecondPassAsScikitLearn(parts));
@@ -240,9 +238,7 @@ class ShrinkageTest {
     String notFinite =
         assertThrows(
                 IllegalArgumentException.class,
-                () ->
-                    moments.add(
-                        DoubleColumns.fromRows(rows), Labels.ofIndices(new int[] {1}, 2)))
+                () -> moments.add(DoubleColumns.fromRows(rows), Labels.ofIndices(new int[] {1}, 2)))
             .getMessage();
     assertTrue(notFinite.startsWith("row 0, feature 2 is NaN"), notFinite);
     moments.add(data.columns(49, 50), data.labels(49, 50));
@@ -265,8 +261,7 @@ class ShrinkageTest {
       data.labels[i] = i % 2;
     }
     GaussianStatistics statistics = statistics(data);
-    FourthMoments moments =
-        FourthMoments.secondPass(statistics).add(data.columns(), data.labels());
+    FourthMoments moments = FourthMoments.secondPass(statistics).add(data.columns(), data.labels());
     double intensity = Math.pow(10, -digits);
     for (Shrinkage shrinkage :
         new Shrinkage[] {
@@ -292,8 +287,7 @@ class ShrinkageTest {
       for (RegularizedDiscriminant.Blend blend : RegularizedDiscriminant.Blend.values()) {
         assertFinite(
             RegularizedDiscriminant.fit(
-                statistics,
-                RegularizedDiscriminant.Options.of(0.5, intensity).withBlend(blend)),
+                statistics, RegularizedDiscriminant.Options.of(0.5, intensity).withBlend(blend)),
             data);
       }
     }
@@ -321,11 +315,9 @@ class ShrinkageTest {
     GaussianStatistics statistics = statistics(RandomData.of(5, 30, 2, 3, 0));
     DiscriminantOptions two = OPTIONS.withShrinkage(Shrinkage.towardsVariances(0.5, 0.5));
     String message =
-        assertThrows(
-                IllegalArgumentException.class, () -> LinearDiscriminant.fit(statistics, two))
+        assertThrows(IllegalArgumentException.class, () -> LinearDiscriminant.fit(statistics, two))
             .getMessage();
     assertEquals("the shrinkage has intensities for 2 classes; 3 are expected", message);
-    assertThrows(
-        IllegalArgumentException.class, () -> QuadraticDiscriminant.fit(statistics, two));
+    assertThrows(IllegalArgumentException.class, () -> QuadraticDiscriminant.fit(statistics, two));
   }
 }

@@ -78,8 +78,7 @@ class SingularityDiagnosisTest {
   void fewRowsAreSaid() {
     RandomData data = RandomData.of(11, 40, 12, 3, 0);
     RandomData one = RandomData.of(11, 7, 12, 1, 0);
-    SingularCovarianceException refusal =
-        quadratic(statistics(one), DiscriminantOptions.DEFAULT);
+    SingularCovarianceException refusal = quadratic(statistics(one), DiscriminantOptions.DEFAULT);
     assertTrue(
         refusal
             .getMessage()
@@ -118,8 +117,7 @@ class SingularityDiagnosisTest {
       row[1] = 4;
       row[3] = -1;
     }
-    SingularCovarianceException refusal =
-        linear(statistics(data), DiscriminantOptions.DEFAULT);
+    SingularCovarianceException refusal = linear(statistics(data), DiscriminantOptions.DEFAULT);
     assertArrayEquals(new int[] {1, 3}, refusal.features());
     assertEquals(Double.POSITIVE_INFINITY, refusal.conditionNumber());
     assertTrue(
@@ -157,8 +155,7 @@ class SingularityDiagnosisTest {
     assertEquals(
         (1 + r) / (1 - r), SingularCovariance.conditionNumber(packed, 2), 1e-3 * (1 + r) / (1 - r));
     packed[1] = 2e5 * 3e-5;
-    assertEquals(
-        Double.POSITIVE_INFINITY, SingularCovariance.conditionNumber(packed, 2));
+    assertEquals(Double.POSITIVE_INFINITY, SingularCovariance.conditionNumber(packed, 2));
   }
 
   /// A matrix that is no covariance is refused too, with the ridge that would make it one.
@@ -195,8 +192,7 @@ class SingularityDiagnosisTest {
             SingularCovarianceException.class,
             () ->
                 GaussianNaiveBayes.fit(
-                    statistics(data),
-                    GaussianNaiveBayes.Options.DEFAULT.withVarianceSmoothing(0)));
+                    statistics(data), GaussianNaiveBayes.Options.DEFAULT.withVarianceSmoothing(0)));
     assertEquals(1, refusal.label());
     assertArrayEquals(new int[] {2}, refusal.features());
     assertEquals(Double.POSITIVE_INFINITY, refusal.conditionNumber());

@@ -33,8 +33,7 @@ public enum ClassifierKind {
   LDA("lda", Representation.NUMBERS, Parameter.COVARIANCE) {
     @Override
     Classifier<?, ?> fit(Training training, FitOptions options) {
-      return LinearDiscriminant.fit(
-          gaussian(training), discriminant(options));
+      return LinearDiscriminant.fit(gaussian(training), discriminant(options));
     }
 
     @Override
@@ -47,9 +46,7 @@ public enum ClassifierKind {
   QDA("qda", Representation.NUMBERS, Parameter.COVARIANCE) {
     @Override
     Classifier<?, ?> fit(Training training, FitOptions options) {
-      return QuadraticDiscriminant.fit(
-          gaussian(training),
-          discriminant(options));
+      return QuadraticDiscriminant.fit(gaussian(training), discriminant(options));
     }
 
     @Override
@@ -225,9 +222,7 @@ public enum ClassifierKind {
   }
 
   private static DiscriminantOptions discriminant(FitOptions options) {
-    return DiscriminantOptions.DEFAULT
-        .withPriors(options.priors())
-        .withDivisor(divisor(options));
+    return DiscriminantOptions.DEFAULT.withPriors(options.priors()).withDivisor(divisor(options));
   }
 
   private static CovarianceDivisor divisor(FitOptions options) {
