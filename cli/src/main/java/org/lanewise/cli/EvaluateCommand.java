@@ -1,7 +1,6 @@
 package org.lanewise.cli;
 
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.stream.IntStream;
@@ -89,9 +88,11 @@ final class EvaluateCommand implements Callable<Integer> {
       Table rows = DataReader.read(data, readOptions, progress.reading(data.toString()));
       if (test != null) {
         Part part = withTestFile(rows, readOptions, progress);
-        evaluation = evaluate(part.training, part.test, List.of(part), options, workers, progress);
+        evaluation =
+            evaluate(List.of(part.training, part.test), List.of(part), options, workers, progress);
       } else {
-        evaluation = evaluate(rows, rows, parts(rows, step, foldCount), options, workers, progress);
+        evaluation =
+            evaluate(List.of(rows), parts(rows, step, foldCount), options, workers, progress);
       }
     }
     session.sink().print(json ? evaluation.toJson() : evaluation.toText()).flush();
@@ -137,18 +138,12 @@ final class EvaluateCommand implements Callable<Integer> {
   }
 
   private Evaluation evaluate(
-      Table first,
-      Table second,
+      List<Table> files,
       Iterable<Part> parts,
       FitOptions options,
       Workers workers,
       Progress progress) {
-    List<String> labels = new ArrayList<>(first.labels());
-    long rowCount = first.rowCount();
-    if (first != second) {
-      labels.addAll(second.labels());
-      rowCount += second.rowCount();
-    }
+    List<String> labels = files.stream().flatMap(file -> file.labels().stream()).toList();
     ClassifierKind kind = classifier.kind;
     Tally tally = new Tally(Labels.order(labels));
     String kernels = "";
@@ -161,7 +156,7 @@ final class EvaluateCommand implements Callable<Integer> {
       score(model, part.test, tally, workers, progress);
       kernels = model.kernels();
     }
-    return tally.evaluation(kind.id(), rowCount, kernels);
+    return tally.evaluation(kind.id(), labels.size(), kernels);
   }
 
   private static void score(

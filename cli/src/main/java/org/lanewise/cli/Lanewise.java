@@ -78,7 +78,10 @@ public final class Lanewise {
   private static CommandLine commandLine(Session session) {
     PrintWriter out = new PrintWriter(session.out(), false, StandardCharsets.UTF_8);
     return new CommandLine(new Lanewise())
+        .addSubcommand(new FitCommand(session))
+        .addSubcommand(new PredictCommand(session))
         .addSubcommand(new EvaluateCommand(session))
+        .addSubcommand(new InspectCommand(session))
         .setOut(out)
         .setErr(new PrintWriter(session.err(), true, StandardCharsets.UTF_8))
         .setExpandAtFiles(false)

@@ -25,4 +25,14 @@ final class FileFormat {
   static long triangle(int d) {
     return d * (d + 1L) / 2;
   }
+
+  /// What a file of a kind holds, in words.
+  static String describe(int kind) {
+    String model = ModelCodec.nameOf(kind);
+    String statistics = StatisticsCodec.nameOf(kind);
+    if (model != null) {
+      return "a " + model;
+    }
+    return statistics != null ? statistics : "something of kind %d, not known here".formatted(kind);
+  }
 }

@@ -59,8 +59,18 @@ abstract sealed class ModelCodec<M extends Classifier<?, ?>> {
       }
     }
     throw new UnusableFileException(
-        "%s is of kind %d, which is no model known here; a %s is expected"
-            .formatted(in.source(), in.kind(), names()));
+        "%s holds %s; a %s is expected"
+            .formatted(in.source(), FileFormat.describe(in.kind()), names()));
+  }
+
+  /// What a file of this kind holds, or null if it is no kind of model.
+  static String nameOf(int kind) {
+    for (ModelCodec<?> codec : ALL) {
+      if (codec.kind == kind) {
+        return codec.name;
+      }
+    }
+    return null;
   }
 
   private static String names() {

@@ -23,12 +23,19 @@ record Section(String tag, long byteCount, Content content) {
 
   /// 64-bit integers.
   static Section longs(String tag, long... values) {
+    return longRows(tag, 1, values.length, row -> values);
+  }
+
+  /// Rows of 64-bit integers, one after the other.
+  static Section longRows(String tag, int rowCount, int rowLength, IntFunction<long[]> rows) {
     return new Section(
         tag,
-        (long) Long.BYTES * values.length,
+        Long.BYTES * ((long) rowCount * rowLength),
         out -> {
-          for (long value : values) {
-            out.putLong(value);
+          for (int row = 0; row < rowCount; row++) {
+            for (long value : rows.apply(row)) {
+              out.putLong(value);
+            }
           }
         });
   }
@@ -46,7 +53,7 @@ record Section(String tag, long byteCount, Content content) {
         out -> {
           for (int row = 0; row < rowCount; row++) {
             for (double value : rows.apply(row)) {
-              out.putDouble(value);
+              out.putDouble(finite(value, tag));
             }
           }
         });
@@ -63,7 +70,7 @@ record Section(String tag, long byteCount, Content content) {
             double[] triangle = packed.apply(index);
             for (int j = 0; j < d; j++) {
               for (int i = 0; i <= j; i++) {
-                out.putDouble(triangle[GaussianSummary.packedIndex(i, j)]);
+                out.putDouble(finite(triangle[GaussianSummary.packedIndex(i, j)], tag));
               }
             }
           }
@@ -89,6 +96,15 @@ record Section(String tag, long byteCount, Content content) {
             out.put(bytes);
           }
         });
+  }
+
+  private static double finite(double value, String tag) {
+    if (!Double.isFinite(value)) {
+      throw new IllegalArgumentException(
+          "section '%s' would hold %s, as values too large for a sum lead to; finite numbers are expected in a file"
+              .formatted(tag, value));
+    }
+    return value;
   }
 
   private static byte[] utf8(String string) {

@@ -87,17 +87,24 @@ final class Sections {
 
   /// A section of 64-bit integers.
   long[] longs(String name, int count) throws UnusableFileException {
-    begin(name, 1, count);
-    long[] values = new long[count];
-    for (int at = 0; at < count; ) {
-      ByteBuffer block = block();
-      int part = Math.min(count - at, block.remaining() / Long.BYTES);
-      block.asLongBuffer().get(values, at, part);
-      skip(block, part * Long.BYTES);
-      at += part;
+    return longRows(name, 1, count)[0];
+  }
+
+  /// A section of rows of 64-bit integers.
+  long[][] longRows(String name, int rowCount, int rowLength) throws UnusableFileException {
+    begin(name, rowCount, rowLength);
+    long[][] rows = new long[rowCount][rowLength];
+    for (long[] row : rows) {
+      for (int at = 0; at < rowLength; ) {
+        ByteBuffer block = block();
+        int part = Math.min(rowLength - at, block.remaining() / Long.BYTES);
+        block.asLongBuffer().get(row, at, part);
+        skip(block, part * Long.BYTES);
+        at += part;
+      }
     }
     end();
-    return values;
+    return rows;
   }
 
   /// A section of doubles, all of them finite.
@@ -136,6 +143,15 @@ final class Sections {
     }
     end();
     return triangles;
+  }
+
+  /// Refuses a number in a section that has been read.
+  void require(boolean accepted, String name, long value) throws UnusableFileException {
+    if (!accepted) {
+      throw new UnusableFileException(
+          "section '%s' of %s holds the number %d, which is out of its range"
+              .formatted(name, source, value));
+    }
   }
 
   /// A section of strings.

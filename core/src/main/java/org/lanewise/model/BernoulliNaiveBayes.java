@@ -71,17 +71,7 @@ public final class BernoulliNaiveBayes implements Classifier<long[], BitColumns>
     int d = statistics.featureCount();
     int k = statistics.classCount();
     smoothing.requireFeatures(d);
-    double[] classWeights = new double[k];
-    double total = 0;
-    for (int c = 0; c < k; c++) {
-      classWeights[c] = statistics.classWeight(c);
-      total += classWeights[c];
-    }
-    if (!(total > 0 && total <= Smoothing.LARGEST)) {
-      throw new IllegalArgumentException(
-          "the rows have a total weight of %s; a number above 0 and up to 2^500 is expected"
-              .formatted(total));
-    }
+    double[] classWeights = Smoothing.classWeights(k, statistics::classWeight);
     double[][] set = new double[k][d];
     double[][] unset = new double[k][d];
     for (int c = 0; c < k; c++) {
@@ -168,7 +158,7 @@ public final class BernoulliNaiveBayes implements Classifier<long[], BitColumns>
   public double logProbability(int label, int feature, boolean value) {
     double one = set[Objects.checkIndex(label, classCount)][feature];
     double zero = unset[label][feature];
-    return value ? logShare(one, zero) : logShare(zero, one);
+    return value ? Shares.log(one, zero) : Shares.log(zero, one);
   }
 
   /// The natural parameters η_cj = log(p_cj / (1 − p_cj)) of the exponential family p(x | c) =
@@ -177,7 +167,7 @@ public final class BernoulliNaiveBayes implements Classifier<long[], BitColumns>
     double[][] parameters = new double[classCount][featureCount];
     for (int c = 0; c < classCount; c++) {
       for (int j = 0; j < featureCount; j++) {
-        parameters[c][j] = logOdds(set[c][j], unset[c][j]);
+        parameters[c][j] = Shares.logOdds(set[c][j], unset[c][j]);
       }
     }
     return parameters;
@@ -224,8 +214,7 @@ public final class BernoulliNaiveBayes implements Classifier<long[], BitColumns>
     double[][] impossibleWeights = null;
     boolean impossible = false;
     for (int c = 0; c < classCount; c++) {
-      double sum = 0;
-      double lost = 0;
+      CompensatedSum sum = new CompensatedSum();
       for (int j = 0; j <= featureCount; j++) {
         double term;
         if (j == featureCount) {
@@ -244,16 +233,13 @@ public final class BernoulliNaiveBayes implements Classifier<long[], BitColumns>
             term = one == 0 ? 0 : -StrictMath.log(one);
             weights[c][j] = one == 0 ? -StrictMath.log(zero) : StrictMath.log(one);
           } else {
-            term = logShare(zero, one);
-            weights[c][j] = logOdds(one, zero);
+            term = Shares.log(zero, one);
+            weights[c][j] = Shares.logOdds(one, zero);
           }
         }
-        // Neumaier's sum, in the order of the features, the prior last.
-        double next = sum + term;
-        lost += Math.abs(sum) >= Math.abs(term) ? (sum - next) + term : (term - next) + sum;
-        sum = next;
+        sum.add(term);
       }
-      intercepts[c] = sum + lost;
+      intercepts[c] = sum.value();
       if (priors[c] == 0) {
         impossible = true;
         impossibleIntercepts[c] += AffineForm.PRIOR_ZERO;
@@ -261,34 +247,5 @@ public final class BernoulliNaiveBayes implements Classifier<long[], BitColumns>
     }
     return new AffineForm(
         intercepts, weights, impossible ? impossibleIntercepts : null, impossibleWeights);
-  }
-
-  /// log(part / (part + rest)), accurate also near 0.
-  private static double logShare(double part, double rest) {
-    if (part == 0 && rest == 0) {
-      return StrictMath.log(0.5);
-    }
-    double total = part + rest;
-    if (part > rest) {
-      return StrictMath.log1p(-rest / total);
-    }
-    double share = part / total;
-    return share >= Double.MIN_NORMAL || part == 0
-        ? StrictMath.log(share)
-        : StrictMath.log(part) - StrictMath.log(total);
-  }
-
-  /// log(one / zero), accurate also near 0; 0 where both are 0.
-  private static double logOdds(double one, double zero) {
-    if (one == zero) {
-      return 0;
-    }
-    double odds = one / zero;
-    if (odds > 0.5 && odds < 2) {
-      return StrictMath.log1p((one - zero) / zero);
-    }
-    return (odds >= Double.MIN_NORMAL && odds <= Double.MAX_VALUE) || one == 0 || zero == 0
-        ? StrictMath.log(odds)
-        : StrictMath.log(one) - StrictMath.log(zero);
   }
 }

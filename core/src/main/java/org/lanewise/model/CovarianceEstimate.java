@@ -12,11 +12,14 @@ import org.lanewise.statistics.GaussianStatistics;
 /// A covariance in [PackedTriangle] layout, perhaps regularised, on its way to its factor.
 ///
 /// **Singular** is a covariance with a feature of which, given those before it, no more than
-/// 4·d·2⁻⁵² of its variance is left (so [Cholesky] finds it), or whose correlation matrix has a
-/// condition number of 2⁵⁰ or more: what rounding makes of a matrix without full rank was above 2⁵³
-/// in all of some thousand drawn, though one in twelve with d + 1 rows in two classes has pivots
-/// that pass. A feature that does not vary at all has no scale of its own; what regularisation
-/// gives it is held against the smallest variance of the others.
+/// 4·d·2⁻⁵² of its variance is left (so [Cholesky] finds it); or one whose rounding hides what is
+/// left: row j of the inverse factor M is the combination z_j = Σ_{i ≤ j} m_ji x_i, which has
+/// variance 1, and the rounding of a scatter moves the variance of a combination by a small multiple
+/// of u·(Σ_i |m_ji| σ_i)², u = 2⁻⁵³ (measured up to 27 u for exactly dependent features). So where
+/// the square is not far below 1/u, nothing of that variance is known.
+///
+/// A feature that does not vary at all has no scale of its own; what regularisation gives it is held
+/// against the smallest variance of the others.
 final class CovarianceEstimate {
 
   /// The label of a covariance that all classes share.
@@ -25,7 +28,8 @@ final class CovarianceEstimate {
   /// Times d: the share of a variance that is rounding, as in [Cholesky].
   private static final double ROUNDING = 4 * 0x1p-52;
 
-  private static final double LARGEST_CONDITION = 0x1p50;
+  /// From here on the amplified rounding of a scatter is no longer small beside 1.
+  private static final double MOST_AMPLIFIED = 0x1p45;
 
   private final int d;
   private final int label;
@@ -140,11 +144,14 @@ final class CovarianceEstimate {
     return unregularized.get();
   }
 
+  /// The factor of a covariance, and the inverse M of that, packed.
+  record Factored(Cholesky cholesky, double[] inverse) {}
+
   /// Factors the covariance.
   ///
   /// @throws SingularCovarianceException if it is singular to working precision
   /// @throws IllegalArgumentException if a variance is out of the range of doubles
-  Cholesky factor() {
+  Factored factor() {
     for (int j = 0; j < d; j++) {
       double variance = packed[PackedTriangle.index(j, j)];
       if (!Double.isFinite(variance) || variance > 0 && variance < Double.MIN_NORMAL) {
@@ -159,12 +166,14 @@ final class CovarianceEstimate {
     }
     try {
       Cholesky cholesky = Cholesky.of(packed, 0, d);
-      if (cholesky.conditionEstimate(packed, 0) >= LARGEST_CONDITION) {
-        throw SingularCovariance.dependent(this);
+      double[] inverse = inverse(cholesky);
+      double[] hidden = hiddenCombination(packed, inverse, d);
+      if (hidden.length > 0) {
+        throw SingularCovariance.dependent(this, hidden, null);
       }
-      return cholesky;
+      return new Factored(cholesky, inverse);
     } catch (NotPositiveDefiniteException e) {
-      throw SingularCovariance.dependent(this, e);
+      throw SingularCovariance.dependent(this, e.weights(), e);
     }
   }
 
@@ -180,11 +189,38 @@ final class CovarianceEstimate {
       return false;
     }
     try {
-      return Cholesky.of(packed, 0, variances.length).conditionEstimate(packed, 0)
-          < LARGEST_CONDITION;
+      double[] inverse = inverse(Cholesky.of(packed, 0, variances.length));
+      return hiddenCombination(packed, inverse, variances.length).length == 0;
     } catch (NotPositiveDefiniteException e) {
       return false;
     }
+  }
+
+  private static double[] inverse(Cholesky cholesky) {
+    double[] inverse = new double[PackedTriangle.size(cholesky.dimension())];
+    cholesky.inverse(inverse, 0);
+    return inverse;
+  }
+
+  /// The combination of features, in units of their standard deviations, whose variance rounding
+  /// hides; empty where there is none.
+  private static double[] hiddenCombination(double[] packed, double[] inverse, int d) {
+    double[] deviations = Covariances.variances(packed, d);
+    for (int j = 0; j < d; j++) {
+      deviations[j] = Math.sqrt(deviations[j]);
+    }
+    double[] parts = new double[d];
+    for (int j = 0; j < d; j++) {
+      double sum = 0;
+      for (int i = 0; i <= j; i++) {
+        parts[i] = inverse[PackedTriangle.index(i, j)] * deviations[i];
+        sum += Math.abs(parts[i]);
+      }
+      if (!(sum * sum < MOST_AMPLIFIED)) {
+        return parts;
+      }
+    }
+    return new double[0];
   }
 
   /// The features that did not vary and whose variance is rounding still.

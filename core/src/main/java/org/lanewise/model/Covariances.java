@@ -1,7 +1,6 @@
 package org.lanewise.model;
 
 import org.lanewise.internal.kernel.PackedTriangle;
-import org.lanewise.internal.linalg.Cholesky;
 
 /// Arithmetic of symmetric matrices in [PackedTriangle] layout.
 final class Covariances {
@@ -34,13 +33,6 @@ final class Covariances {
       }
     }
     return full;
-  }
-
-  /// The lower triangular inverse of the Cholesky factor, packed.
-  static double[] inverseFactor(Cholesky cholesky) {
-    double[] inverse = new double[PackedTriangle.size(cholesky.dimension())];
-    cholesky.inverse(inverse, 0);
-    return inverse;
   }
 
   /// The diagonal.

@@ -27,7 +27,8 @@ public final class LinearDiscriminant extends GaussianClassifier {
   private LinearDiscriminant(ClassMeans means, CovarianceEstimate estimate) {
     int d = means.featureCount();
     int k = means.classCount();
-    Cholesky cholesky = estimate.factor();
+    CovarianceEstimate.Factored factored = estimate.factor();
+    Cholesky cholesky = factored.cholesky();
     double[] logDeterminants = new double[k];
     Arrays.fill(logDeterminants, cholesky.logDeterminant());
     double[][] weights = new double[k][d];
@@ -43,7 +44,7 @@ public final class LinearDiscriminant extends GaussianClassifier {
       intercepts[c] = StrictMath.log(means.priors()[c]) - 0.5 * squared;
       constants[c] = means.constant(c, logDeterminants[c]);
     }
-    double[] inverseFactor = Covariances.inverseFactor(cholesky);
+    double[] inverseFactor = factored.inverse();
     super(
         means,
         logDeterminants,

@@ -1,6 +1,5 @@
 package org.lanewise.model;
 
-import org.lanewise.internal.linalg.Cholesky;
 import org.lanewise.score.TriangularScorer;
 
 /// Normal classes with a covariance each, however it was estimated.
@@ -21,11 +20,11 @@ abstract sealed class QuadraticClassifier extends GaussianClassifier
     double[][] factors = new double[k][];
     for (int c = 0; c < k; c++) {
       CovarianceEstimate estimate = estimates.of(c);
-      Cholesky cholesky = estimate.factor();
+      CovarianceEstimate.Factored factored = estimate.factor();
       covariances[c] = estimate.packed();
-      logDeterminants[c] = cholesky.logDeterminant();
+      logDeterminants[c] = factored.cholesky().logDeterminant();
       constants[c] = means.constant(c, logDeterminants[c]);
-      factors[c] = Covariances.inverseFactor(cholesky);
+      factors[c] = factored.inverse();
     }
     super(
         means,

@@ -31,19 +31,10 @@ final class SingularCovariance {
     return exception(estimate, features, what.formatted(names(features)), null);
   }
 
-  /// For a covariance with features that depend on one another linearly, by what its factor shows.
+  /// For a covariance with features that depend on one another linearly.
+  ///
+  /// @param direction the null direction in units of the standard deviations
   static SingularCovarianceException dependent(
-      CovarianceEstimate estimate, NotPositiveDefiniteException cause) {
-    return dependent(estimate, cause.weights(), cause);
-  }
-
-  /// For a covariance with features that depend on one another linearly up to rounding.
-  static SingularCovarianceException dependent(CovarianceEstimate estimate) {
-    double[] correlations = Covariances.correlations(estimate.packed(), estimate.featureCount());
-    return dependent(estimate, nullVector(correlations, estimate.featureCount()), null);
-  }
-
-  private static SingularCovarianceException dependent(
       CovarianceEstimate estimate, double[] direction, Throwable cause) {
     int[] features = nullFeatures(direction);
     return exception(

@@ -1,6 +1,7 @@
 package org.lanewise.model;
 
 import java.util.Arrays;
+import java.util.function.IntToDoubleFunction;
 
 /// How many times each value of a feature is counted beforehand: α, one number or one per feature.
 ///
@@ -55,6 +56,24 @@ public final class Smoothing {
   /// @throws IndexOutOfBoundsException if there are α per feature, but none for this one
   public double alpha(int feature) {
     return perFeature ? alphas[feature] : alphas[0];
+  }
+
+  /// The weights n_c of the classes, from which priors are taken.
+  ///
+  /// @throws IllegalArgumentException if they sum to 0 or to more than [#LARGEST]
+  static double[] classWeights(int classCount, IntToDoubleFunction classWeight) {
+    double[] weights = new double[classCount];
+    double total = 0;
+    for (int c = 0; c < classCount; c++) {
+      weights[c] = classWeight.applyAsDouble(c);
+      total += weights[c];
+    }
+    if (!(total > 0 && total <= LARGEST)) {
+      throw new IllegalArgumentException(
+          "the rows have a total weight of %s; a number above 0 and up to 2^500 is expected"
+              .formatted(total));
+    }
+    return weights;
   }
 
   /// Checks that there is an α for each of `featureCount` features.

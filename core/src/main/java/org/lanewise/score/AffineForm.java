@@ -15,12 +15,24 @@ import org.lanewise.internal.kernel.ScoreKernels;
 ///
 /// **Impossible factors.** Without smoothing a factor p(x_j | c) can be 0. Its logarithm is not
 /// added; b_c and w_cj hold the finite part, and beside them the form counts in integers: a row has
-/// `i_c + Σ_j u_cj T_j(x)` impossible factors in class c, and p(x, c) = 0 where that is not 0. A
-/// class of prior 0 counts as [#PRIOR_ZERO] of them.
+/// `i_c + Σ_j u_cj T_j(x)` impossible factors in class c, and p(x, c) = 0 where that is above 0, a
+/// factor to the power of T_j(x) counting T_j(x) times. A class of prior 0 counts as [#PRIOR_ZERO]
+/// of them. Scores that are no densities may have infinite weights of the other sign; those count
+/// below 0.
 public final class AffineForm {
 
   /// The impossible factors that a prior of 0 counts for: more than any row has.
-  public static final double PRIOR_ZERO = 0x1p40;
+  public static final double PRIOR_ZERO = 0x1p1000;
+
+  /// h(x), the part of a density that all classes share.
+  public enum Base {
+    /// h(x) = 1.
+    ONE,
+    /// h(x) = Π_j 1 / Γ(T_j(x) + 1), which is Π_j 1 / x_j! for counts.
+    FACTORIALS,
+    /// There is no density: log joints are scores without a scale, and p(x) is refused.
+    NONE
+  }
 
   private final int featureCount;
   private final int classCount;
@@ -29,8 +41,9 @@ public final class AffineForm {
   private final double[] intercept;
   private final double[] impossibleWeight;
   private final double[] impossibleIntercept;
+  private final Base base;
 
-  /// A form without impossible factors.
+  /// A form without impossible factors and of base [Base#ONE].
   ///
   /// @param intercepts b_c of k classes, finite
   /// @param weights w_cj as `weights[c][j]`, finite
@@ -38,7 +51,7 @@ public final class AffineForm {
     this(intercepts, weights, null, null);
   }
 
-  /// A form with impossible factors.
+  /// A form with impossible factors and of base [Base#ONE].
   ///
   /// @param intercepts the finite parts b_c of k classes
   /// @param weights the finite parts w_cj as `weights[c][j]`
@@ -51,6 +64,25 @@ public final class AffineForm {
       double[][] weights,
       double[] impossibleIntercepts,
       double[][] impossibleWeights) {
+    this(intercepts, weights, impossibleIntercepts, impossibleWeights, Base.ONE);
+  }
+
+  /// A form with impossible factors and a base.
+  ///
+  /// @param intercepts the finite parts b_c of k classes
+  /// @param weights the finite parts w_cj as `weights[c][j]`
+  /// @param impossibleIntercepts i_c, integers; null where there are none at all
+  /// @param impossibleWeights u_cj, integers; null where only intercepts are
+  /// @param base h(x)
+  /// @throws IllegalArgumentException if the shapes differ, a number is not finite, or the weights
+  ///   are more than an array can hold
+  public AffineForm(
+      double[] intercepts,
+      double[][] weights,
+      double[] impossibleIntercepts,
+      double[][] impossibleWeights,
+      Base base) {
+    this.base = Objects.requireNonNull(base, "base");
     classCount = intercepts.length;
     featureCount = weights[0].length;
     classStride = ScoreKernels.classStride(classCount);
@@ -91,6 +123,11 @@ public final class AffineForm {
   public double weight(int label, int feature) {
     Objects.checkIndex(label, classCount);
     return weight[Objects.checkIndex(feature, featureCount) * classStride + label];
+  }
+
+  /// The part of the density that all classes share.
+  public Base base() {
+    return base;
   }
 
   /// Whether a row may have impossible factors.

@@ -80,14 +80,24 @@ abstract class BatchScorer<R, B extends Samples> implements Scorer<R, B> {
     run(rows, Result.LOG_DENSITY, null, out, Workers.CALLER);
   }
 
+  /// Refuses to give p(x) where the model has none.
+  void requireDensity() {}
+
+  /// Refuses a batch that is of other data than the model.
+  void check(B rows) {}
+
   /// Scores a batch with the given workers.
   final void run(B rows, Result result, int[] labels, double[] out, Workers workers) {
+    if (result == Result.LOG_DENSITY) {
+      requireDensity();
+    }
     int n = rows.rowCount();
     if (rows.featureCount() != featureCount) {
       throw new IllegalArgumentException(
           "the rows have %d features; %d are expected, as in the model"
               .formatted(rows.featureCount(), featureCount));
     }
+    check(rows);
     boolean perClass = result != Result.LABEL && result != Result.LOG_DENSITY;
     long needed = perClass ? (long) n * classCount : n;
     requireRoom(result == Result.LABEL ? labels.length : out.length, needed);

@@ -10,6 +10,8 @@ import org.lanewise.internal.kernel.BitKernels;
 /// under every class has log density −∞, and its posterior is the limit of smoothing that goes to
 /// 0: the classes with the fewest impossible factors share it by their finite parts, and `predict`
 /// takes the best of those. That is never NaN, and for possible rows it is the ordinary posterior.
+///
+/// Labels and posteriors are taken from the affine part; log joints and densities add log h(x).
 abstract class DiscreteScorer<R, B extends Samples> extends BatchScorer<R, B> {
 
   /// Rows that are scored together.
@@ -31,6 +33,14 @@ abstract class DiscreteScorer<R, B extends Samples> extends BatchScorer<R, B> {
 
     /// The row that is scored, in batches of sparse rows.
     final SparseRow view = new SparseRow();
+
+    /// A block of numeric rows, column by column.
+    double[] block = {};
+
+    /// The codes of a block of rows, and the places in T(x) of what one row has.
+    int[] codes = {};
+
+    int[] places = {};
 
     private Workspace(AffineForm form) {
       scores = new double[form.classStride()];
@@ -66,6 +76,25 @@ abstract class DiscreteScorer<R, B extends Samples> extends BatchScorer<R, B> {
 
   abstract int classStep();
 
+  /// log h(x) of a row that has been scored.
+  double logBase(R row) {
+    return 0;
+  }
+
+  /// log h(x) of row r of the block that was scored last and begins at row `first`.
+  double logBase(B rows, int first, int r, Workspace w) {
+    return 0;
+  }
+
+  @Override
+  final void requireDensity() {
+    if (form.base() == AffineForm.Base.NONE) {
+      throw new UnsupportedOperationException(
+          "the model has no density p(x), only scores of the classes; a label or a posterior is"
+              + " expected to be asked for");
+    }
+  }
+
   @Override
   public final int predict(R row) {
     Workspace w = workspaces.get();
@@ -80,7 +109,10 @@ abstract class DiscreteScorer<R, B extends Samples> extends BatchScorer<R, B> {
     Workspace w = workspaces.get();
     scoreRow(row, w);
     dropImpossible(w, 0, 1);
-    System.arraycopy(w.scores, 0, out, 0, classCount());
+    double base = logBase(row);
+    for (int c = 0; c < classCount(); c++) {
+      out[c] = w.scores[c] + base;
+    }
   }
 
   @Override
@@ -103,10 +135,11 @@ abstract class DiscreteScorer<R, B extends Samples> extends BatchScorer<R, B> {
 
   @Override
   public final double logDensity(R row) {
+    requireDensity();
     Workspace w = workspaces.get();
     scoreRow(row, w);
     dropImpossible(w, 0, 1);
-    return LogSumExp.logDensity(w.scores, 0, 1, classCount());
+    return LogSumExp.logDensity(w.scores, 0, 1, classCount()) + logBase(row);
   }
 
   @Override
@@ -117,12 +150,17 @@ abstract class DiscreteScorer<R, B extends Samples> extends BatchScorer<R, B> {
       int count = Math.min(BLOCK, to - first);
       scoreBlock(rows, first, count, w);
       for (int r = 0; r < count; r++) {
-        store(w, r * rowStep(), first + r, result, labels, out);
+        double base =
+            result == Result.LOG_JOINT || result == Result.LOG_DENSITY
+                ? logBase(rows, first, r, w)
+                : 0;
+        store(w, r * rowStep(), first + r, base, result, labels, out);
       }
     }
   }
 
-  private void store(Workspace w, int from, int row, Result result, int[] labels, double[] out) {
+  private void store(
+      Workspace w, int from, int row, double base, Result result, int[] labels, double[] out) {
     int k = classCount();
     int stride = classStep();
     if (result == Result.LOG_JOINT || result == Result.LOG_DENSITY) {
@@ -132,21 +170,27 @@ abstract class DiscreteScorer<R, B extends Samples> extends BatchScorer<R, B> {
     }
     switch (result) {
       case LABEL -> labels[row] = LogSumExp.argmax(w.scores, from, stride, k);
-      case LOG_DENSITY -> out[row] = LogSumExp.logDensity(w.scores, from, stride, k);
+      case LOG_DENSITY -> out[row] = LogSumExp.logDensity(w.scores, from, stride, k) + base;
       case LOG_POSTERIOR -> LogSumExp.logPosterior(w.scores, from, stride, k, out, row * k);
       case POSTERIOR -> LogSumExp.posterior(w.scores, from, stride, k, out, row * k);
       case LOG_JOINT -> {
         for (int c = 0; c < k; c++) {
-          out[row * k + c] = w.scores[from + c * stride];
+          out[row * k + c] = w.scores[from + c * stride] + base;
         }
       }
     }
   }
 
-  /// Makes the score of every class −∞ that has an impossible factor.
+  /// Makes the score of every class −∞ that has an impossible factor, +∞ where it has fewer than
+  /// none.
   private void dropImpossible(Workspace w, int from, int stride) {
     if (w.impossible != null) {
       drop(w, from, stride, 0);
+      for (int c = 0; c < classCount(); c++) {
+        if (w.impossible[from + c * stride] < 0) {
+          w.scores[from + c * stride] = Double.POSITIVE_INFINITY;
+        }
+      }
     }
   }
 

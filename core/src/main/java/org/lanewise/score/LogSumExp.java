@@ -1,5 +1,7 @@
 package org.lanewise.score;
 
+import org.lanewise.internal.kernel.Elementary;
+
 /// Posteriors and densities from the joint log-likelihoods of one row.
 ///
 /// The k values v_c lie at `values[from + c·stride]`: `stride` is 1 for a row alone and the block
@@ -99,10 +101,10 @@ final class LogSumExp {
   }
 
   private static double exp(double x) {
-    return StrictMath.exp(x);
+    return Elementary.exp(x);
   }
 
   private static double log1p(double x) {
-    return StrictMath.log1p(x);
+    return Elementary.log1p(x);
   }
 }

@@ -50,6 +50,12 @@ public abstract sealed class NumericScorer extends BatchScorer<double[], Numeric
     double[] blockScores = {};
     int[] labels = {};
 
+    /// For log Σ exp over the classes of a block's rows.
+    double[] largest = {};
+
+    double[] logRest = {};
+    double[] scratch = {};
+
     private Workspace(int paddedCount, int classStride) {
       x = new double[paddedCount];
       centred = new double[paddedCount];
@@ -62,6 +68,9 @@ public abstract sealed class NumericScorer extends BatchScorer<double[], Numeric
         block = new double[paddedCount * STRIDE];
         blockScores = new double[(classCount + 1) * STRIDE];
         labels = new int[ScoreKernels.BLOCK];
+        largest = new double[ScoreKernels.BLOCK];
+        logRest = new double[ScoreKernels.BLOCK];
+        scratch = new double[2 * ScoreKernels.BLOCK];
       }
     }
 
@@ -250,7 +259,7 @@ public abstract sealed class NumericScorer extends BatchScorer<double[], Numeric
           }
         }
       }
-      store(w.blockScores, first, count, result, labels, out);
+      store(w, first, count, result, labels, out);
     }
   }
 
@@ -301,19 +310,32 @@ public abstract sealed class NumericScorer extends BatchScorer<double[], Numeric
     }
   }
 
-  private void store(
-      double[] scores, int first, int count, Result result, int[] labels, double[] out) {
+  private void store(Workspace w, int first, int count, Result result, int[] labels, double[] out) {
     int k = classCount();
+    double[] scores = w.blockScores;
     if (result == Result.LABEL) {
       Kernels.SCORE.argmax(scores, count, k, labels, first);
       return;
     }
+    if (result == Result.LOG_POSTERIOR || result == Result.LOG_DENSITY) {
+      Kernels.ELEMENTARY.restOfLargest(
+          scores, 0, STRIDE, k, count, w.largest, w.logRest, w.scratch);
+      Kernels.ELEMENTARY.log1p(w.logRest, 0, count, w.logRest, 0);
+    }
     for (int r = 0; r < count; r++) {
       int to = (first + r) * k;
       switch (result) {
-        case LOG_POSTERIOR -> LogSumExp.logPosterior(scores, r, STRIDE, k, out, to);
+        case LOG_POSTERIOR -> {
+          for (int c = 0; c < k; c++) {
+            out[to + c] = (scores[c * STRIDE + r] - w.largest[r]) - w.logRest[r];
+          }
+        }
+        case LOG_DENSITY ->
+            out[first + r] =
+                w.largest[r] == Double.NEGATIVE_INFINITY
+                    ? w.largest[r]
+                    : w.largest[r] + w.logRest[r];
         case POSTERIOR -> LogSumExp.posterior(scores, r, STRIDE, k, out, to);
-        case LOG_DENSITY -> out[first + r] = LogSumExp.logDensity(scores, r, STRIDE, k);
         default -> {
           for (int c = 0; c < k; c++) {
             out[to + c] = scores[c * STRIDE + r];

@@ -14,7 +14,7 @@ public final class SparseScorer extends DiscreteScorer<SparseRow, SparseRows> {
   public enum Domain {
     /// 0 or 1.
     BINARY,
-    /// A finite number of at least 0.
+    /// A number from 0 to [CountScorer#LARGEST].
     COUNT
   }
 
@@ -86,6 +86,31 @@ public final class SparseScorer extends DiscreteScorer<SparseRow, SparseRows> {
     }
   }
 
+  @Override
+  double logBase(SparseRow row) {
+    return form.base() == AffineForm.Base.FACTORIALS ? logFactorials(row) : 0;
+  }
+
+  @Override
+  double logBase(SparseRows rows, int first, int r, Workspace w) {
+    if (form.base() != AffineForm.Base.FACTORIALS) {
+      return 0;
+    }
+    rows.row(first + r, w.view);
+    return logFactorials(w.view);
+  }
+
+  private static double logFactorials(SparseRow row) {
+    double[] values = row.values();
+    double sum = 0;
+    if (values != null) {
+      for (int at = row.from(); at < row.to(); at++) {
+        sum -= LogFactorial.of(values[at]);
+      }
+    }
+    return sum;
+  }
+
   private void require(SparseRow row, int number) {
     double[] values = row.values();
     if (values == null) {
@@ -96,7 +121,7 @@ public final class SparseScorer extends DiscreteScorer<SparseRow, SparseRows> {
       boolean allowed =
           domain == Domain.BINARY
               ? value == 0 || value == 1
-              : value >= 0 && value < Double.POSITIVE_INFINITY;
+              : value >= 0 && value <= CountScorer.LARGEST;
       if (!allowed) {
         throw new IllegalArgumentException(
             "%s, feature %d is %s; %s is expected"
@@ -104,7 +129,7 @@ public final class SparseScorer extends DiscreteScorer<SparseRow, SparseRows> {
                     number < 0 ? "the row" : "row " + number,
                     row.indices()[at],
                     value,
-                    domain == Domain.BINARY ? "0 or 1" : "a finite number of at least 0"));
+                    domain == Domain.BINARY ? "0 or 1" : "a number from 0 to 2^500"));
       }
     }
   }

@@ -21,7 +21,7 @@ import org.lanewise.internal.kernel.Kernels;
 ///
 /// A batch is taken whole or, with an exception, not at all. Not safe for use by several threads at
 /// once.
-public final class BernoulliStatistics {
+public final class BernoulliStatistics implements Statistics {
 
   private static final int MASK_WORDS = 2048;
   private static final int LEAST_TILE = 64;
@@ -71,6 +71,46 @@ public final class BernoulliStatistics {
   /// @throws IllegalArgumentException as [#add(SparseRows, Labels)]
   public static BernoulliStatistics of(SparseRows rows, Labels labels) {
     return new BernoulliStatistics(rows.featureCount(), labels.classCount()).add(rows, labels);
+  }
+
+  /// Statistics that hold what others held.
+  static BernoulliStatistics of(BernoulliState state) {
+    state.check();
+    int k = state.classRows().length;
+    int d = state.counts()[0].length;
+    BernoulliStatistics statistics = new BernoulliStatistics(d, k);
+    statistics.rowCount = state.rowCount();
+    System.arraycopy(state.classRows(), 0, statistics.classRows, 0, k);
+    if (state.classWeights().length > 0) {
+      statistics.startWeights();
+      System.arraycopy(state.classWeights(), 0, statistics.classWeights, 0, k);
+    }
+    for (int c = 0; c < k; c++) {
+      for (int j = 0; j < d; j++) {
+        statistics.counts[j * k + c] = state.counts()[c][j];
+        if (statistics.weightedCounts != null) {
+          statistics.weightedCounts[j * k + c] = state.weightedCounts()[c][j];
+        }
+      }
+    }
+    return statistics;
+  }
+
+  /// A copy of all that these statistics hold.
+  public BernoulliState state() {
+    boolean weighted = classWeights != null;
+    long[][] rows = new long[classCount][featureCount];
+    double[][] weightedRows = new double[weighted ? classCount : 0][featureCount];
+    for (int c = 0; c < classCount; c++) {
+      for (int j = 0; j < featureCount; j++) {
+        rows[c][j] = counts[j * classCount + c];
+        if (weighted) {
+          weightedRows[c][j] = weightedCounts[j * classCount + c];
+        }
+      }
+    }
+    double[] weights = weighted ? classWeights.clone() : new double[0];
+    return new BernoulliState(rowCount, classRows.clone(), rows, weights, weightedRows);
   }
 
   /// Adds a batch of rows.
@@ -247,16 +287,19 @@ public final class BernoulliStatistics {
   }
 
   /// The number of features d.
+  @Override
   public int featureCount() {
     return featureCount;
   }
 
   /// The number of classes k.
+  @Override
   public int classCount() {
     return classCount;
   }
 
   /// The number of rows added, those of weight 0 included.
+  @Override
   public long rowCount() {
     return rowCount;
   }

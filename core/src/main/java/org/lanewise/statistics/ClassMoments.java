@@ -71,6 +71,50 @@ final class ClassMoments {
     return copy;
   }
 
+  /// Takes what others held, into these empty moments.
+  void set(GaussianState.Moments state) {
+    for (int c = 0; c < classCount; c++) {
+      weight[c] = state.weights()[c];
+      if (weight[c] > 0) {
+        System.arraycopy(state.anchors()[c], 0, anchor, c * paddedCount, featureCount);
+        System.arraycopy(state.residuals()[c], 0, mean, c * paddedCount, featureCount);
+      }
+    }
+    for (int s = 0; s < scatter.length; s++) {
+      double[] values = state.packedScatters()[s];
+      scatter[s] = values.length == 0 ? null : values.clone();
+    }
+    if (state.scatterErrors().length > 0) {
+      makeError();
+      for (int s = 0; s < scatter.length; s++) {
+        System.arraycopy(state.scatterErrors()[s], 0, error, s * paddedCount, featureCount);
+      }
+    }
+  }
+
+  /// A copy, without padding.
+  GaussianState.Moments state() {
+    double[][] scatters = new double[scatter.length][];
+    for (int s = 0; s < scatter.length; s++) {
+      boolean zero = scatter[s] == null || Arrays.stream(scatter[s]).allMatch(v -> v == 0);
+      scatters[s] = zero ? new double[0] : scatter[s].clone();
+    }
+    return new GaussianState.Moments(
+        weight.clone(),
+        rows(anchor, classCount),
+        rows(mean, classCount),
+        scatters,
+        error == null ? new double[0][] : rows(error, scatter.length));
+  }
+
+  private double[][] rows(double[] padded, int count) {
+    double[][] rows = new double[count][];
+    for (int row = 0; row < count; row++) {
+      rows[row] = Arrays.copyOfRange(padded, row * paddedCount, row * paddedCount + featureCount);
+    }
+    return rows;
+  }
+
   void clear() {
     Arrays.fill(weight, 0);
     Arrays.fill(anchor, 0);

@@ -102,6 +102,64 @@ final class ClassTiles extends GaussianRange {
     flush(1);
   }
 
+  @Override
+  GaussianState.Schedule schedule(int rangeRows) {
+    return new GaussianState.Schedule(rangeRows, chunk, ripe);
+  }
+
+  @Override
+  void set(GaussianState state) {
+    moments.set(state.open());
+    inChunk = state.openRows() % chunk;
+    boolean same = schedule(state.schedule().rangeRows()).equals(state.schedule());
+    for (int c = 0; c < filled.length; c++) {
+      double[][] rows = state.waitingRows()[c];
+      if (same && rows.length > ripe - 1 + inChunk) {
+        throw new IllegalArgumentException(
+            "%d rows wait in class %d; at most %d are expected"
+                .formatted(rows.length, c, ripe - 1 + inChunk));
+      }
+      for (int i = 0; i < rows.length; i++) {
+        if (filled[c] == capacity) {
+          flushTile(c);
+          filled[c] = 0;
+        }
+        tileWeights[c * capacity + filled[c]] = state.waitingWeights()[c][i];
+        for (int j = 0; j < moments.paddedCount; j++) {
+          tiles[place(c, filled[c], j)] = j < moments.featureCount ? rows[i][j] : 0;
+        }
+        filled[c]++;
+      }
+    }
+  }
+
+  @Override
+  double[][] waitingWeights() {
+    double[][] weights = new double[filled.length][];
+    for (int c = 0; c < filled.length; c++) {
+      weights[c] = Arrays.copyOfRange(tileWeights, c * capacity, c * capacity + filled[c]);
+    }
+    return weights;
+  }
+
+  @Override
+  double[][][] waitingRows() {
+    double[][][] rows = new double[filled.length][][];
+    for (int c = 0; c < filled.length; c++) {
+      rows[c] = new double[filled[c]][moments.featureCount];
+      for (int slot = 0; slot < filled[c]; slot++) {
+        for (int j = 0; j < moments.featureCount; j++) {
+          rows[c][slot][j] = tiles[place(c, slot, j)];
+        }
+      }
+    }
+    return rows;
+  }
+
+  private int place(int c, int slot, int j) {
+    return c * tileStride + j / WIDTH * panelStride + slot * WIDTH + j % WIDTH;
+  }
+
   /// Gives each row of the chunk its place.
   private void choose(double[] rowWeights, int firstRow, int count) {
     for (int r = 0; r < count; r++) {

@@ -57,6 +57,21 @@ abstract sealed class GaussianRange permits ClassTiles, PooledTile {
 
   abstract void clear();
 
+  /// The sizes in which this range gathers rows, when it has `rangeRows` rows.
+  abstract GaussianState.Schedule schedule(int rangeRows);
+
+  /// Makes this empty range what the open range of a state was. If that was of another schedule,
+  /// what waits may be taken in already.
+  ///
+  /// @throws IllegalArgumentException if it is of the same schedule and more rows wait than can
+  abstract void set(GaussianState state);
+
+  /// For each class, the weights of the rows that wait.
+  abstract double[][] waitingWeights();
+
+  /// For each class, the rows that wait.
+  abstract double[][][] waitingRows();
+
   /// Deals `count` rows out to where `targets` says.
   final void deal(NumericColumns rows, int firstRow, int count, double[] tiles, int panelStride) {
     for (int p = 0; p < moments.panels; p++) {

@@ -30,7 +30,7 @@ import org.lanewise.data.Workers;
 ///
 /// A batch is taken whole or, with an exception, not at all. Not safe for use by several threads at
 /// once. Memory is O(k·d²), or O(k·d + d²) for the pooled form.
-public final class GaussianStatistics {
+public final class GaussianStatistics implements Statistics {
 
   /// The largest share of a variance that may be error after a subtraction.
   public static final double LARGEST_ERROR = 1e-6;
@@ -93,6 +93,39 @@ public final class GaussianStatistics {
   /// @throws IllegalArgumentException as [#add(NumericColumns, Labels)]
   public static GaussianStatistics of(NumericColumns rows, Labels labels) {
     return new GaussianStatistics(rows.featureCount(), labels.classCount()).add(rows, labels);
+  }
+
+  /// Statistics that hold what others held.
+  static GaussianStatistics of(GaussianState state) {
+    state.check();
+    GaussianStatistics statistics =
+        new GaussianStatistics(state.featureCount(), state.classCount(), state.pooled());
+    statistics.complete.set(state.complete());
+    statistics.open.set(state);
+    if (state.schedule().equals(statistics.schedule())) {
+      statistics.rowCount = state.rowCount();
+      statistics.openRows = state.openRows();
+    } else {
+      statistics.settle(statistics.settled(), state.rowCount());
+    }
+    return statistics;
+  }
+
+  /// A copy of all that these statistics hold.
+  public GaussianState state() {
+    return new GaussianState(
+        rowCount,
+        openRows,
+        pooled,
+        schedule(),
+        complete.state(),
+        open.moments.state(),
+        open.waitingWeights(),
+        open.waitingRows());
+  }
+
+  private GaussianState.Schedule schedule() {
+    return open.schedule(rangeRows);
   }
 
   /// Adds a batch of rows of weight 1.
@@ -336,16 +369,19 @@ public final class GaussianStatistics {
   }
 
   /// The number of features d.
+  @Override
   public int featureCount() {
     return featureCount;
   }
 
   /// The number of classes k.
+  @Override
   public int classCount() {
     return classCount;
   }
 
   /// The number of rows added, those of weight 0 included.
+  @Override
   public long rowCount() {
     return rowCount;
   }

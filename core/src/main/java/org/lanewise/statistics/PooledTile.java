@@ -79,4 +79,24 @@ final class PooledTile extends GaussianRange {
   void finish() {
     // No row waits.
   }
+
+  @Override
+  GaussianState.Schedule schedule(int rangeRows) {
+    return new GaussianState.Schedule(rangeRows, 1, 1);
+  }
+
+  @Override
+  void set(GaussianState state) {
+    moments.set(state.open());
+  }
+
+  @Override
+  double[][] waitingWeights() {
+    return new double[moments.classCount][0];
+  }
+
+  @Override
+  double[][][] waitingRows() {
+    return new double[moments.classCount][0][];
+  }
 }

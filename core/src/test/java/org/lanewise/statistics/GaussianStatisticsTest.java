@@ -403,7 +403,7 @@ class GaussianStatisticsTest {
         new GaussianStatistics[] {new GaussianStatistics(4, 2), new GaussianStatistics(3, 3)}) {
       String message =
           assertThrows(IllegalArgumentException.class, () -> statistics.merge(other)).getMessage();
-      assertTrue(message.contains("3 and 2 are expected"), message);
+      assertTrue(message.contains("3 features and 2 classes are expected"), message);
     }
     assertThrows(IllegalArgumentException.class, () -> statistics.merge(statistics));
   }

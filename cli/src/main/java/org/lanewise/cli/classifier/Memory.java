@@ -17,8 +17,8 @@ final class Memory {
     double bytes = (double) rowCount * featureCount * Double.BYTES;
     if (bytes > USABLE * free()) {
       throw new DataException(
-          "%s has %d rows of %d features, %.0f MB with their zeros written out, of which %.0f MB are free; bernoulli-nb takes them as they are, or give more memory with JDK_JAVA_OPTIONS=-Xmx…"
-              .formatted(file, rowCount, featureCount, bytes / MEGABYTE, free() / MEGABYTE));
+          "%s has %d rows of %d features, %.0f MB with their zeros written out, more than this run has (its limit is %.0f MB); bernoulli-nb takes them as they are, or give more memory with JDK_JAVA_OPTIONS=-Xmx…"
+              .formatted(file, rowCount, featureCount, bytes / MEGABYTE, limit() / MEGABYTE));
     }
   }
 
@@ -29,8 +29,8 @@ final class Memory {
     double bytes = (rowCount / 8.0 + Long.BYTES) * featureCount;
     if (bytes > USABLE * free()) {
       throw new DataException(
-          "%s has %d rows of %d features, %.0f MB with a bit for each of them, of which %.0f MB are free; a threshold of at least 0 keeps them sparse"
-              .formatted(file, rowCount, featureCount, bytes / MEGABYTE, free() / MEGABYTE));
+          "%s has %d rows of %d features, %.0f MB with a bit for each of them, more than this run has (its limit is %.0f MB); a threshold of at least 0 keeps them sparse"
+              .formatted(file, rowCount, featureCount, bytes / MEGABYTE, limit() / MEGABYTE));
     }
   }
 
@@ -42,9 +42,13 @@ final class Memory {
     double bytes = 2.0 * (classCount + 1) * featureCount * (featureCount + 1) / 2 * Double.BYTES;
     if (bytes > USABLE * free()) {
       throw new DataException(
-          "covariances of %d features in %d classes need about %.0f MB, of which %.0f MB are free; fewer features or classes were expected, or more memory with JDK_JAVA_OPTIONS=-Xmx…"
-              .formatted(featureCount, classCount, bytes / MEGABYTE, free() / MEGABYTE));
+          "covariances of %d features in %d classes need about %.0f MB, more than this run has (its limit is %.0f MB); fewer features or classes were expected, or more memory with JDK_JAVA_OPTIONS=-Xmx…"
+              .formatted(featureCount, classCount, bytes / MEGABYTE, limit() / MEGABYTE));
     }
+  }
+
+  private static double limit() {
+    return Runtime.getRuntime().maxMemory();
   }
 
   private static double free() {

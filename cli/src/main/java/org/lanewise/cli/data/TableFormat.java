@@ -105,8 +105,10 @@ record TableFormat(DelimitedText text, boolean hasHeader, List<String> header, i
     Quote quote = asked.orElse(plain ? Quote.NONE : Quote.DOUBLE);
     DelimitedText text = new DelimitedText(delimiter, quote);
     List<List<String>> records = text.sample(beginning);
-    // The first may be a header of another length.
-    List<List<String>> rows = records.size() > 1 ? records.subList(1, records.size()) : records;
+    // The first may be a header of another length; but among messages, one without a comma shows
+    // that commas do not divide.
+    boolean skipFirst = records.size() > 1 && !messages;
+    List<List<String>> rows = skipFirst ? records.subList(1, records.size()) : records;
     int columnCount = commonCount(rows);
     long matching = rows.stream().filter(row -> row.size() == columnCount).count();
     return new Candidate(text, records, columnCount, (double) matching / Math.max(1, rows.size()));

@@ -50,6 +50,25 @@ public final class OutputFile implements AutoCloseable {
     }
   }
 
+  /// Refuses a place where a file is that is also read.
+  ///
+  /// @throws OutputException if both are the same file
+  public static void requireOther(Path file, Path input) {
+    try {
+      if (Files.exists(file)
+          && Files.exists(input)
+          && !isSpecial(file)
+          && Files.isSameFile(file, input)) {
+        throw new OutputException(
+            "%s is also the file to read; another was expected to write".formatted(file),
+            false,
+            null);
+      }
+    } catch (IOException e) {
+      throw problem(file, e);
+    }
+  }
+
   /// Begins a file.
   ///
   /// @throws OutputException if it cannot be written
@@ -106,8 +125,8 @@ public final class OutputFile implements AutoCloseable {
     }
   }
 
-  /// A pipe or a device, which cannot be replaced.
-  private static boolean isSpecial(Path file) {
+  /// Whether it is a pipe or a device, which cannot be replaced.
+  public static boolean isSpecial(Path file) {
     return Files.exists(file) && !Files.isRegularFile(file) && !Files.isDirectory(file);
   }
 

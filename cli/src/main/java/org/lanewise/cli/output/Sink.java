@@ -42,6 +42,14 @@ public final class Sink {
     return print(Double.toString(value));
   }
 
+  /// Writes an integer.
+  ///
+  /// @return this
+  /// @throws OutputException as [#print(String)]
+  public Sink print(long value) {
+    return print(Long.toString(value));
+  }
+
   /// Sends on what has been written.
   ///
   /// @throws OutputException as [#print(String)]

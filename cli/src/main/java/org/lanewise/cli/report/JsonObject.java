@@ -33,15 +33,17 @@ final class JsonObject {
         name, values.stream().map(JsonObject::string).collect(Collectors.joining(",", "[", "]")));
   }
 
-  JsonObject put(String name, double... values) {
-    return member(
-        name,
-        Arrays.stream(values)
-            .mapToObj(JsonObject::number)
-            .collect(Collectors.joining(",", "[", "]")));
+  JsonObject put(String name, double[] values) {
+    return member(name, numbers(values));
   }
 
-  JsonObject put(String name, long[]... rows) {
+  JsonObject put(String name, double[][] rows) {
+    return member(
+        name,
+        Arrays.stream(rows).map(JsonObject::numbers).collect(Collectors.joining(",", "[", "]")));
+  }
+
+  JsonObject put(String name, long[][] rows) {
     return member(
         name,
         Arrays.stream(rows)
@@ -52,6 +54,12 @@ final class JsonObject {
   private JsonObject member(String name, String value) {
     members.append(members.isEmpty() ? "" : ",").append(string(name)).append(':').append(value);
     return this;
+  }
+
+  private static String numbers(double[] values) {
+    return Arrays.stream(values)
+        .mapToObj(JsonObject::number)
+        .collect(Collectors.joining(",", "[", "]"));
   }
 
   private static String number(double value) {

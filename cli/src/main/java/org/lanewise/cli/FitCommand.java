@@ -1,0 +1,78 @@
+package org.lanewise.cli;
+
+import java.nio.file.Path;
+import java.util.Locale;
+import java.util.concurrent.Callable;
+import org.lanewise.cli.classifier.FitOptions;
+import org.lanewise.cli.classifier.FittedModel;
+import org.lanewise.cli.classifier.StoredModel;
+import org.lanewise.cli.data.DataReader;
+import org.lanewise.cli.data.ReadOptions;
+import org.lanewise.cli.data.Table;
+import org.lanewise.cli.output.OutputFile;
+import org.lanewise.cli.output.Progress;
+import org.lanewise.data.Workers;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/// `lanewise fit`: learns from a file and writes a model.
+@Command(name = "fit", description = "Learn from a data file and write a model file.")
+final class FitCommand implements Callable<Integer> {
+
+  private final Session session;
+
+  @Mixin ClassifierOptions classifier = new ClassifierOptions();
+
+  @Option(names = "--data", required = true, paramLabel = "FILE", description = "The data file.")
+  Path data;
+
+  @Mixin ColumnOptions columns = new ColumnOptions();
+
+  @Option(
+      names = "--out",
+      required = true,
+      paramLabel = "FILE",
+      description = "The model file; it is written whole or not at all.")
+  Path out;
+
+  @Mixin RunOptions run = new RunOptions();
+
+  FitCommand(Session session) {
+    this.session = session;
+  }
+
+  @Override
+  public Integer call() {
+    FitOptions options = classifier.fitOptions();
+    ReadOptions readOptions = columns.readOptions(classifier.weight);
+    OutputFile.requireWritable(out);
+    OutputFile.requireOther(out, data);
+    Workers workers = run.start();
+    String summary;
+    try (Progress progress = session.progress()) {
+      Table rows = DataReader.read(data, readOptions, progress.reading(data.toString()));
+      progress.stage("fitting");
+      long start = System.nanoTime();
+      FittedModel model = FittedModel.fit(classifier.kind, options, rows, workers);
+      double millis = (System.nanoTime() - start) / 1e6;
+      progress.stage("writing " + out);
+      StoredModel.write(model, out);
+      summary =
+          String.format(
+              Locale.ROOT,
+              "%s: %s of %d rows, %d features, %d classes, fitted in %.1f ms%n",
+              out,
+              classifier.kind,
+              rows.rowCount(),
+              model.inputs().featureCount(),
+              model.classNames().size(),
+              millis);
+    }
+    // The model may have gone to standard output.
+    if (!OutputFile.isSpecial(out)) {
+      session.sink().print(summary).flush();
+    }
+    return Lanewise.SUCCESS;
+  }
+}

@@ -1,0 +1,150 @@
+package org.lanewise.cli;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.stream.IntStream;
+import org.lanewise.cli.classifier.FittedModel;
+import org.lanewise.cli.classifier.Scores;
+import org.lanewise.cli.classifier.StoredModel;
+import org.lanewise.cli.data.DataReader;
+import org.lanewise.cli.data.LabelUse;
+import org.lanewise.cli.data.ReadOptions;
+import org.lanewise.cli.data.Table;
+import org.lanewise.cli.output.OutputFile;
+import org.lanewise.cli.output.Progress;
+import org.lanewise.cli.output.Sink;
+import org.lanewise.data.Workers;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/// `lanewise predict`: the classes of the rows of a file, as CSV.
+@Command(
+    name = "predict",
+    description = {
+      "Predict the class of every row of a data file, as CSV: row (from 0), label.",
+      "Features are matched by name where both files have names, else by position; the label's"
+          + " column may be absent."
+    })
+final class PredictCommand implements Callable<Integer> {
+
+  /// Rows scored at once: what is kept of them for a while is k numbers each.
+  private static final int CHUNK_ROWS = 1 << 16;
+
+  private final Session session;
+
+  @Option(
+      names = "--model",
+      required = true,
+      paramLabel = "FILE",
+      description = "A model file that fit has written.")
+  Path model;
+
+  @Option(names = "--data", required = true, paramLabel = "FILE", description = "The data file.")
+  Path data;
+
+  @Mixin ColumnOptions columns = new ColumnOptions();
+
+  @Option(
+      names = "--out",
+      paramLabel = "FILE",
+      description = "Where to write, whole or not at all; standard output by default.")
+  Path out;
+
+  @Option(
+      names = "--posteriors",
+      description = "Also log p(class | row), in a column for each class.")
+  boolean posteriors;
+
+  @Mixin RunOptions run = new RunOptions();
+
+  PredictCommand(Session session) {
+    this.session = session;
+  }
+
+  @Override
+  public Integer call() {
+    ReadOptions readOptions = columns.readOptions();
+    if (out != null) {
+      OutputFile.requireWritable(out);
+      OutputFile.requireOther(out, data);
+      OutputFile.requireOther(out, model);
+    }
+    Workers workers = run.start();
+    try (Progress progress = session.progress()) {
+      progress.stage("reading " + model);
+      FittedModel fitted = StoredModel.read(model);
+      Table rows =
+          DataReader.readLike(
+              fitted.inputs().schema(),
+              fitted.inputs().featureCount(),
+              data,
+              readOptions,
+              LabelUse.IGNORED,
+              progress.reading(data.toString()));
+      progress.stage("scoring");
+      if (out == null) {
+        Sink sink = session.sink();
+        write(fitted, rows, sink, workers, progress);
+        sink.flush();
+      } else {
+        try (OutputFile file = OutputFile.create(out)) {
+          Sink sink = file.sink();
+          write(fitted, rows, sink, workers, progress);
+          sink.flush();
+          file.commit();
+        }
+      }
+    }
+    return Lanewise.SUCCESS;
+  }
+
+  private void write(
+      FittedModel fitted, Table rows, Sink sink, Workers workers, Progress progress) {
+    List<String> names = fitted.classNames().stream().map(PredictCommand::cell).toList();
+    StringBuilder header = new StringBuilder("row,label");
+    if (posteriors) {
+      for (String name : fitted.classNames()) {
+        header.append(',').append(cell("log_p(" + name + ")"));
+      }
+    }
+    boolean begun = false;
+    int rowCount = rows.rowCount();
+    for (int from = 0; from < rowCount; from += CHUNK_ROWS) {
+      int to = Math.min(rowCount, from + CHUNK_ROWS);
+      Table chunk =
+          rowCount <= CHUNK_ROWS ? rows : rows.select(IntStream.range(from, to).toArray());
+      Scores scores =
+          posteriors
+              ? fitted.posteriors(chunk, workers)
+              : new Scores(fitted.predict(chunk, workers), new double[0], new double[0]);
+      if (!begun) {
+        // Not before rows that cannot be scored have been refused.
+        sink.print(header.append('\n').toString());
+        begun = true;
+      }
+      write(scores, from, names, sink);
+      progress.share((double) to / rowCount);
+    }
+  }
+
+  private void write(Scores scores, int firstRow, List<String> names, Sink sink) {
+    int classCount = names.size();
+    for (int row = 0; row < scores.labels().length; row++) {
+      sink.print(firstRow + row).print(",").print(names.get(scores.labels()[row]));
+      for (int label = 0; posteriors && label < classCount; label++) {
+        sink.print(",").print(scores.logPosteriors()[row * classCount + label]);
+      }
+      sink.print("\n");
+    }
+  }
+
+  /// A cell of CSV (RFC 4180): quoted if it has to be.
+  private static String cell(String text) {
+    boolean plain =
+        text.chars().noneMatch(c -> c == ',' || c == '"' || c == '\n' || c == '\r')
+            && text.equals(text.strip());
+    return plain ? text : "\"" + text.replace("\"", "\"\"") + "\"";
+  }
+}

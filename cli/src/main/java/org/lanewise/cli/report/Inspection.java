@@ -1,0 +1,205 @@
+package org.lanewise.cli.report;
+
+import java.math.BigDecimal;
+import java.math.BigInteger;
+import java.math.MathContext;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.DoubleStream;
+import java.util.stream.IntStream;
+import org.lanewise.cli.classifier.FittedModel;
+import org.lanewise.cli.classifier.Inputs;
+import org.lanewise.cli.data.Schema.Column;
+import org.lanewise.model.BernoulliNaiveBayes;
+import org.lanewise.model.Classifier;
+import org.lanewise.model.GaussianNaiveBayes;
+import org.lanewise.model.LinearDiscriminant;
+import org.lanewise.model.QuadraticDiscriminant;
+
+/// What a model is.
+///
+/// @param model the model
+public record Inspection(FittedModel model) {
+
+  private static final int MOST_THETA_SHOWN = 20;
+  private static final int MOST_DIGITS_SHOWN = 24;
+
+  /// One JSON object and a line end.
+  public String toJson() {
+    Classifier<?, ?> classifier = model.classifier();
+    Inputs inputs = model.inputs();
+    JsonObject json =
+        new JsonObject()
+            .put("classifier", model.kind().id())
+            .put("classes", model.classNames())
+            .put("priors", classifier.priors())
+            .put("features", classifier.featureCount())
+            .put("featureNames", featureNames())
+            .put("rows", rows());
+    if (inputs.schema().label().exists()) {
+      json.put("label", shown(inputs.schema().label()));
+    }
+    if (inputs.threshold().isPresent()) {
+      json.put("binarize", inputs.threshold().getAsDouble());
+    }
+    json.put("freeParameters", classifier.freeParameters());
+    // In digits: a double, as most readers make of a JSON number, could not hold it.
+    fullJointParameters().ifPresent(count -> json.put("fullJointParameters", count.toString()));
+    double[] logDeterminants = logDeterminants();
+    if (logDeterminants.length > 0) {
+      json.put("logDeterminants", logDeterminants);
+    }
+    double[][] means = means();
+    if (means.length > 0) {
+      json.put("means", means);
+    }
+    double[] theta = theta();
+    if (theta.length > 0) {
+      json.put("theta", theta);
+    }
+    return json + "\n";
+  }
+
+  /// For people: a short table, the classes, and the largest parts of the logistic form.
+  public String toText() {
+    Classifier<?, ?> classifier = model.classifier();
+    Inputs inputs = model.inputs();
+    Facts facts =
+        new Facts()
+            .add("classifier", model.kind().id())
+            .add("classes", classifier.classCount())
+            .add("features", classifier.featureCount())
+            .add("rows", rows());
+    if (inputs.schema().label().exists()) {
+      Column label = inputs.schema().label();
+      facts.add(
+          "label",
+          label.name().isEmpty()
+              ? "column %d, --label %d".formatted(label.index() + 1, label.index())
+              : "column '%s'".formatted(label.name()));
+    }
+    if (inputs.threshold().isPresent()) {
+      facts.add("binarize", "1 where greater than " + inputs.threshold().getAsDouble());
+    }
+    facts.add("free parameters", classifier.freeParameters());
+    fullJointParameters().ifPresent(count -> facts.add("of the full joint table", shown(count)));
+    return facts + "\n" + classTable() + thetaTable();
+  }
+
+  private List<String> featureNames() {
+    Inputs inputs = model.inputs();
+    return inputs.schema().named() || inputs.vocabulary().isPresent()
+        ? inputs.featureNames()
+        : List.of();
+  }
+
+  private String rows() {
+    Inputs inputs = model.inputs();
+    if (inputs.vocabulary().isPresent()) {
+      return "text";
+    }
+    return inputs.schema().isSparse() ? "sparse" : "table";
+  }
+
+  private static String shown(Column column) {
+    return column.name().isEmpty() ? Integer.toString(column.index()) : column.name();
+  }
+
+  private static String shown(BigInteger count) {
+    String digits = count.toString();
+    return digits.length() <= MOST_DIGITS_SHOWN
+        ? digits
+        : new BigDecimal(count).round(new MathContext(4)).toString();
+  }
+
+  private TextTable classTable() {
+    double[] priors = model.classifier().priors();
+    double[] logDeterminants = logDeterminants();
+    TextTable table = new TextTable();
+    List<String> head = new ArrayList<>(List.of("class", "prior"));
+    if (logDeterminants.length > 0) {
+      head.add("log |covariance|");
+    }
+    table.row(head);
+    for (int label = 0; label < priors.length; label++) {
+      List<String> cells =
+          new ArrayList<>(List.of(model.classNames().get(label), "%.6f".formatted(priors[label])));
+      if (logDeterminants.length > 0) {
+        cells.add("%.6g".formatted(logDeterminants[label]));
+      }
+      table.row(cells);
+    }
+    return table;
+  }
+
+  private String thetaTable() {
+    double[] theta = theta();
+    if (theta.length == 0) {
+      return "";
+    }
+    List<Integer> largest =
+        IntStream.range(1, theta.length)
+            .boxed()
+            .sorted((a, b) -> Double.compare(Math.abs(theta[b]), Math.abs(theta[a])))
+            .limit(MOST_THETA_SHOWN)
+            .toList();
+    TextTable table = new TextTable().row("1", "%.6g".formatted(theta[0]));
+    for (int i : largest) {
+      table.row(model.inputs().describe(i - 1), "%.6g".formatted(theta[i]));
+    }
+    int more = theta.length - 1 - largest.size();
+    return "\nlogistic form: p(%s | x) = 1 / (1 + exp(-theta.[1, x])), theta:\n"
+            .formatted(model.classNames().getLast())
+        + table
+        + (more == 0 ? "" : "and %d smaller ones; --json has all\n".formatted(more));
+  }
+
+  /// log |Σ_c| of each class, the same for all where they share it; none without covariances.
+  private double[] logDeterminants() {
+    IntStream labels = IntStream.range(0, model.classNames().size());
+    return switch (model.classifier()) {
+      case LinearDiscriminant lda -> labels.mapToDouble(_ -> lda.logDeterminant()).toArray();
+      case QuadraticDiscriminant qda -> labels.mapToDouble(qda::logDeterminant).toArray();
+      case GaussianNaiveBayes naive ->
+          labels
+              .mapToDouble(label -> DoubleStream.of(naive.variances(label)).map(Math::log).sum())
+              .toArray();
+      default -> new double[0];
+    };
+  }
+
+  /// The mean of each class; none without means.
+  private double[][] means() {
+    IntStream labels = IntStream.range(0, model.classNames().size());
+    return switch (model.classifier()) {
+      case LinearDiscriminant lda -> labels.mapToObj(lda::mean).toArray(double[][]::new);
+      case QuadraticDiscriminant qda -> labels.mapToObj(qda::mean).toArray(double[][]::new);
+      case GaussianNaiveBayes naive -> labels.mapToObj(naive::mean).toArray(double[][]::new);
+      default -> new double[0][];
+    };
+  }
+
+  /// θ of a model that has a finite logistic form; none otherwise.
+  private double[] theta() {
+    if (model.classNames().size() != 2) {
+      return new double[0];
+    }
+    try {
+      return switch (model.classifier()) {
+        case LinearDiscriminant lda -> lda.theta();
+        case BernoulliNaiveBayes naive -> naive.theta();
+        default -> new double[0];
+      };
+    } catch (IllegalStateException e) {
+      // A probability of 0: the form is not finite.
+      return new double[0];
+    }
+  }
+
+  private Optional<BigInteger> fullJointParameters() {
+    return model.classifier() instanceof BernoulliNaiveBayes naive
+        ? Optional.of(naive.fullJointParameters())
+        : Optional.empty();
+  }
+}

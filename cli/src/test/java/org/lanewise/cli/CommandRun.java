@@ -1,0 +1,78 @@
+package org.lanewise.cli;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+
+/// One run of the command in this process.
+///
+/// @param code the exit code
+/// @param out what it wrote to standard output
+/// @param err what it wrote to standard error
+record CommandRun(int code, String out, String err) {
+
+  private static final ObjectMapper MAPPER = new ObjectMapper();
+
+  /// A file of the example data.
+  static Path example(String name) {
+    return Path.of(System.getProperty("basedir", "."), "..", "examples", "data", name).normalize();
+  }
+
+  /// Runs the command; arguments that are no text are what their `toString` says.
+  static CommandRun of(Object... arguments) {
+    ByteArrayOutputStream out = new ByteArrayOutputStream();
+    ByteArrayOutputStream err = new ByteArrayOutputStream();
+    PrintStream errors = new PrintStream(err, true, StandardCharsets.UTF_8);
+    int code =
+        Lanewise.run(
+            new Session(out, errors, false),
+            Stream.of(arguments).map(Object::toString).toArray(String[]::new));
+    return new CommandRun(
+        code, out.toString(StandardCharsets.UTF_8), err.toString(StandardCharsets.UTF_8));
+  }
+
+  /// What a run that has to succeed wrote.
+  static String output(Object... arguments) {
+    CommandRun run = of(arguments);
+    assertEquals("", run.err);
+    assertEquals(0, run.code);
+    return run.out;
+  }
+
+  /// The JSON object that a run which has to succeed wrote.
+  static JsonNode json(Object... arguments) {
+    try {
+      return MAPPER.readTree(output(arguments));
+    } catch (JsonProcessingException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /// The lines that a run which has to succeed wrote.
+  static List<String> lines(Object... arguments) {
+    return output(arguments).lines().toList();
+  }
+
+  /// The sentence of a run that has to be refused.
+  static String refusal(Object... arguments) {
+    CommandRun run = of(arguments);
+    assertEquals("", run.out);
+    assertEquals(2, run.code);
+    assertTrue(run.err.startsWith("lanewise: "), run.err);
+    assertTrue(run.err.endsWith(".\n") || run.err.endsWith("…\n"), run.err);
+    assertEquals(1, run.err.lines().count(), run.err);
+    assertFalse(run.err.contains("should not happen"), run.err);
+    return run.err.substring("lanewise: ".length()).strip();
+  }
+}

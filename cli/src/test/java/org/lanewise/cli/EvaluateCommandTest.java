@@ -1,0 +1,390 @@
+package org.lanewise.cli;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.lanewise.cli.CommandRun.example;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class EvaluateCommandTest {
+
+  @TempDir Path folder;
+
+  private Path write(String name, String content) {
+    try {
+      return Files.writeString(folder.resolve(name), content);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private static JsonNode evaluate(Path data, Object... more) {
+    List<Object> arguments = new ArrayList<>(List.of("evaluate", "--data", data, "--json"));
+    arguments.addAll(List.of(more));
+    return CommandRun.json(arguments.toArray());
+  }
+
+  /// Without what differs from run to run.
+  private static JsonNode results(JsonNode evaluation) {
+    ObjectNode results = evaluation.deepCopy();
+    results.remove(List.of("fitMillis", "scoreMillis"));
+    return results;
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "iris.csv, lda, 30",
+    "iris.csv, qda, 30",
+    "iris.csv, gaussian-nb, 28",
+    "wine.csv, lda, 35",
+    "wine.csv, qda, 35",
+    "wine.csv, gaussian-nb, 35",
+    "breast_cancer.csv, lda, 106",
+    "breast_cancer.csv, qda, 111",
+    "breast_cancer.csv, gaussian-nb, 105",
+    "banknote.csv, lda, 271",
+    "banknote.csv, qda, 272",
+    "banknote.csv, gaussian-nb, 232"
+  })
+  void predictsAsManyRowsAsTheReferences(String file, String classifier, int correct) {
+    JsonNode result = evaluate(example(file), "--classifier", classifier, "--split", "every:5");
+    assertEquals(correct, result.get("correct").asInt());
+    assertEquals(classifier, result.get("classifier").asText());
+    String expected = System.getProperty("lanewise.expected.kernels", "");
+    assertTrue(result.get("kernels").asText().startsWith(expected));
+  }
+
+  @Test
+  void takesOptionsToTheModel() {
+    Path data = example("breast_cancer.csv");
+    String[] split = {"--split", "every:5", "--classifier"};
+    assertEquals(
+        106,
+        evaluate(data, split[0], split[1], split[2], "gaussian-nb", "--variance-smoothing", "0")
+            .get("correct")
+            .asInt());
+    // The exact values of the reference results.
+    assertEquals(
+        0.1486953168104144,
+        evaluate(data, split[0], split[1], split[2], "lda", "--covariance", "unbiased")
+            .get("logLoss")
+            .asDouble(),
+        1e-9);
+    assertEquals(
+        0.14864709840618004,
+        evaluate(data, split[0], split[1], split[2], "lda", "--priors", "laplace")
+            .get("logLoss")
+            .asDouble(),
+        1e-9);
+    assertEquals(
+        0.07066352509443437,
+        evaluate(data, split[0], split[1], split[2], "qda", "--covariance", "unbiased")
+            .get("logLoss")
+            .asDouble(),
+        1e-9);
+  }
+
+  @Test
+  void learnsWordsFromRawText() {
+    JsonNode result =
+        evaluate(
+            example("sms_spam.tsv"),
+            "--classifier",
+            "bernoulli-nb",
+            "--text",
+            "1",
+            "--split",
+            "every:5");
+    assertEquals(1086, result.get("correct").asInt());
+    assertEquals(7740, result.get("features").asInt());
+    assertEquals(0.26890262851941266, result.get("logLoss").asDouble(), 1e-11);
+    assertEquals(-78071.01243011013, result.get("testLogLikelihood").asDouble(), 1e-7);
+    assertEquals("[\"ham\",\"spam\"]", result.get("classes").toString());
+  }
+
+  @Test
+  void printsTheMembersInOrder() {
+    JsonNode result = evaluate(example("iris.csv"), "--classifier", "lda", "--split", "every:5");
+    List<String> names = new ArrayList<>();
+    result.fieldNames().forEachRemaining(names::add);
+    assertEquals(
+        List.of(
+            "classifier",
+            "rows",
+            "trainRows",
+            "testRows",
+            "features",
+            "classes",
+            "correct",
+            "accuracy",
+            "logLoss",
+            "testLogLikelihood",
+            "confusion",
+            "freeParameters",
+            "fitMillis",
+            "scoreMillis",
+            "kernels"),
+        names);
+    assertEquals(150, result.get("rows").asInt());
+    assertEquals(120, result.get("trainRows").asInt());
+    assertEquals(30, result.get("testRows").asInt());
+    assertEquals(4, result.get("features").asInt());
+    assertEquals("[\"0\",\"1\",\"2\"]", result.get("classes").toString());
+    assertEquals(1.0, result.get("accuracy").asDouble());
+    assertEquals("[[10,0,0],[0,10,0],[0,0,10]]", result.get("confusion").toString());
+    assertEquals(3 * 4 + 4 * 5 / 2 + 2, result.get("freeParameters").asInt());
+    assertEquals(0.04323514626185028, result.get("logLoss").asDouble(), 1e-10);
+    assertEquals(-57.4592663970762, result.get("testLogLikelihood").asDouble(), 1e-8);
+    assertTrue(result.get("fitMillis").asDouble() > 0);
+    assertTrue(result.get("scoreMillis").asDouble() > 0);
+  }
+
+  @Test
+  void poolsFolds() throws IOException {
+    List<String> lines = Files.readAllLines(example("iris.csv"));
+    List<String> rows = lines.subList(1, lines.size());
+    int correct = 0;
+    double loss = 0;
+    double likelihood = 0;
+    for (int fold = 0; fold < 4; fold++) {
+      StringBuilder train = new StringBuilder();
+      StringBuilder test = new StringBuilder();
+      for (int i = 0; i < rows.size(); i++) {
+        (i % 4 == fold ? test : train).append(rows.get(i)).append('\n');
+      }
+      JsonNode part =
+          evaluate(
+              write("train", train.toString()),
+              "--classifier",
+              "qda",
+              "--test",
+              write("test", test.toString()));
+      correct += part.get("correct").asInt();
+      loss += part.get("logLoss").asDouble() * part.get("testRows").asInt();
+      likelihood += part.get("testLogLikelihood").asDouble();
+      assertEquals(150, part.get("rows").asInt());
+    }
+    JsonNode pooled = evaluate(example("iris.csv"), "--classifier", "qda", "--folds", "4");
+    assertEquals(150, pooled.get("rows").asInt());
+    assertEquals(450, pooled.get("trainRows").asInt());
+    assertEquals(150, pooled.get("testRows").asInt());
+    assertEquals(correct, pooled.get("correct").asInt());
+    assertEquals(loss / 150, pooled.get("logLoss").asDouble(), 1e-13);
+    assertEquals(likelihood, pooled.get("testLogLikelihood").asDouble(), 1e-10);
+  }
+
+  @Test
+  void threadsDoNotChangeResults() {
+    Object[] options = {"--classifier", "lda", "--folds", "3", "--threads", "1"};
+    JsonNode one = evaluate(example("banknote.csv"), options);
+    options[5] = "3";
+    assertEquals(results(one), results(evaluate(example("banknote.csv"), options)));
+  }
+
+  @Test
+  void scoresManyRowsInChunksAsOne() {
+    StringBuilder rows = new StringBuilder();
+    for (int row = 0; row < 150_000; row++) {
+      rows.append(row * 7919 % 1000).append(',').append(row % 3 == 0 ? "a" : "b").append('\n');
+    }
+    JsonNode result =
+        evaluate(
+            write("data", rows.toString()),
+            "--classifier",
+            "gaussian-nb",
+            "--split",
+            "every:2",
+            "--priors",
+            "0.25,0.75");
+    assertEquals(75_000, result.get("testRows").asInt());
+    assertEquals(50_000, result.get("correct").asInt(), "class b is the likelier everywhere");
+    assertEquals("[[0,25000],[0,50000]]", result.get("confusion").toString());
+  }
+
+  @Test
+  void sparseLinesAreTheSameAsATable() {
+    StringBuilder table = new StringBuilder();
+    StringBuilder sparse = new StringBuilder();
+    for (int row = 0; row < 60; row++) {
+      int a = row * 7 % 5 / 3;
+      int b = row % 2;
+      int c = row * 11 % 7 / 4;
+      String label = row * 13 % 9 > 4 ? "x" : "y";
+      table.append("%d,%d,%d,%s%n".formatted(a, b, c, label));
+      sparse.append(label);
+      for (String pair : "0:%d 1:%d 2:%d".formatted(a, b, c).split(" ")) {
+        sparse.append(pair.endsWith(":1") ? " " + pair : "");
+      }
+      sparse.append(row == 0 ? " 2:0\n" : "\n");
+    }
+    Path dense = write("dense", table.toString());
+    Path lines = write("sparse", sparse.toString());
+    for (String threshold : List.of("none", "0", "0.5", "-1", "1")) {
+      List<Object> options =
+          new ArrayList<>(List.of("--classifier", "bernoulli-nb", "--split", "every:4"));
+      if (!threshold.equals("none")) {
+        options.addAll(List.of("--binarize", threshold));
+      }
+      assertEquals(
+          results(evaluate(dense, options.toArray())),
+          results(evaluate(lines, options.toArray())),
+          threshold);
+    }
+    for (String classifier : List.of("lda", "gaussian-nb")) {
+      Object[] options = {"--classifier", classifier, "--split", "every:4"};
+      assertEquals(results(evaluate(dense, options)), results(evaluate(lines, options)));
+    }
+  }
+
+  @Test
+  void takesTheFeaturesOfBothSparseFiles() {
+    Path train = write("train", "a 0:1\na 0:1 1:1\nb 1:1\nb 0:1\n");
+    Path test = write("test", "a 0:1\nb 5:1\n");
+    JsonNode result = evaluate(train, "--classifier", "bernoulli-nb", "--test", test);
+    assertEquals(6, result.get("features").asInt());
+    assertEquals(2, result.get("testRows").asInt());
+  }
+
+  @Test
+  void weightsAreFrequencies() {
+    Path repeated = write("repeated", "1,a\n1,a\n2,a\n4,b\n5,b\n5,b\n5,b\n");
+    Path weighted = write("weighted", "1,2,a\n2,1,a\n4,1,b\n5,3,b\n");
+    Path test = write("test", "1.5,a\n3.1,b\n");
+    Path weightedTest = write("weightedTest", "1.5,1,a\n3.1,1,b\n");
+    JsonNode plain = evaluate(repeated, "--classifier", "gaussian-nb", "--test", test);
+    JsonNode weights =
+        evaluate(weighted, "--classifier", "gaussian-nb", "--weight", "1", "--test", weightedTest);
+    assertEquals(1, weights.get("features").asInt());
+    assertEquals(plain.get("logLoss").asDouble(), weights.get("logLoss").asDouble(), 1e-14);
+  }
+
+  @Test
+  void infinitiesAreTexts() {
+    JsonNode result =
+        evaluate(
+            example("iris.csv"), "--classifier", "lda", "--split", "every:5", "--priors", "1,0,0");
+    assertEquals("\"Infinity\"", result.get("logLoss").toString());
+    Path impossible = write("data", "0,0,a\n0,1,a\n1,0,b\n1,1,b\n");
+    Path test = write("test", "1,0,a\n");
+    JsonNode unsmoothed =
+        evaluate(impossible, "--classifier", "bernoulli-nb", "--alpha", "0", "--test", test);
+    assertEquals("\"Infinity\"", unsmoothed.get("logLoss").toString());
+    assertEquals(0, unsmoothed.get("correct").asInt());
+  }
+
+  @Test
+  void certaintyHasNoNegativeZeroLoss() {
+    Path data = write("data", "0,a\n1,a\n1000000,b\n1000001,b\n");
+    Path test = write("test", "0,a\n");
+    JsonNode result = evaluate(data, "--classifier", "lda", "--test", test);
+    assertEquals("0.0", result.get("logLoss").toString());
+  }
+
+  @Test
+  void aClassThatOnlyTestRowsHaveIsAlwaysWrong() {
+    Path data = write("data", "1,a\n2,a\n5,b\n7,b\n");
+    Path test = write("test", "1,a\n6,b\n3,aa\n");
+    JsonNode result = evaluate(data, "--classifier", "lda", "--test", test);
+    assertEquals("[\"a\",\"aa\",\"b\"]", result.get("classes").toString());
+    assertEquals(2, result.get("correct").asInt());
+    assertEquals("\"Infinity\"", result.get("logLoss").toString());
+    assertEquals(0, result.get("confusion").get(1).get(1).asInt());
+  }
+
+  @Test
+  void classesAreOrderedAsNumbersIfAllAre() {
+    Path numbers = write("numbers", "1,10\n2,10\n3,9\n5,9\n5,-1\n6,-1\n");
+    assertEquals(
+        "[\"-1\",\"9\",\"10\"]",
+        evaluate(numbers, "--classifier", "gaussian-nb", "--folds", "2").get("classes").toString());
+    Path texts = write("texts", "1,10\n2,10\n3,9\n5,9\n5,é\n6,é\n");
+    JsonNode result = evaluate(texts, "--classifier", "gaussian-nb", "--folds", "2");
+    assertEquals("[\"10\",\"9\",\"é\"]", result.get("classes").toString());
+  }
+
+  @Test
+  void readsTheSameRowsHoweverTheyAreWritten() throws IOException {
+    String csv = Files.readString(example("iris.csv"), StandardCharsets.UTF_8);
+    String headless = csv.substring(csv.indexOf('\n') + 1);
+    Object[] options = {"--classifier", "qda", "--split", "every:5"};
+    JsonNode expected = results(evaluate(example("iris.csv"), options));
+    assertEquals(expected, results(evaluate(write("a", headless), options)));
+    assertEquals(expected, results(evaluate(write("b", headless.replace(',', '\t')), options)));
+    assertEquals(expected, results(evaluate(write("c", headless.replace(',', ' ')), options)));
+    assertEquals(
+        expected,
+        results(
+            evaluate(
+                write("d", headless.replace(",", "~")),
+                "--classifier",
+                "qda",
+                "--split",
+                "every:5",
+                "--delimiter",
+                "~")));
+    assertEquals(
+        expected,
+        results(
+            evaluate(
+                write("e", "a,b,c,d,kind\n" + headless),
+                "--classifier",
+                "qda",
+                "--split",
+                "every:5",
+                "--label",
+                "kind")));
+    assertEquals(
+        expected,
+        results(
+            evaluate(
+                write("f", "9,9,9,9,0\n" + headless),
+                "--classifier",
+                "qda",
+                "--split",
+                "every:5",
+                "--header")));
+  }
+
+  @Test
+  void aPersonReadsATable() {
+    String text =
+        CommandRun.output(
+            "evaluate",
+            "--classifier",
+            "lda",
+            "--data",
+            example("breast_cancer.csv"),
+            "--split",
+            "every:5");
+    assertTrue(text.contains("correct          106 of 113, 93.81 %\n"), text);
+    assertTrue(text.contains("rows             569, 456 to train, 113 to test\n"), text);
+    assertTrue(
+        text.contains(
+            """
+                0   1
+            0  35   7
+            1   0  71
+            """),
+        text);
+    assertTrue(
+        text.contains(
+            """
+            class  precision    recall  test rows
+            0       100.00 %   83.33 %         42
+            1        91.03 %  100.00 %         71
+            """),
+        text);
+  }
+}

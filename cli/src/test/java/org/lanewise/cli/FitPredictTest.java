@@ -1,0 +1,236 @@
+package org.lanewise.cli;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.lanewise.cli.CommandRun.example;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class FitPredictTest {
+
+  @TempDir Path folder;
+  private Path model;
+
+  @BeforeEach
+  void namesModel() {
+    model = folder.resolve("model");
+  }
+
+  private Path write(String name, String content) throws IOException {
+    return Files.writeString(folder.resolve(name), content);
+  }
+
+  private void fit(String classifier, Path data, Object... more) {
+    List<Object> arguments =
+        new ArrayList<>(List.of("fit", "--classifier", classifier, "--data", data, "--out", model));
+    arguments.addAll(List.of(more));
+    CommandRun.output(arguments.toArray());
+  }
+
+  private List<String> predict(Path data, Object... more) {
+    List<Object> arguments = new ArrayList<>(List.of("predict", "--model", model, "--data", data));
+    arguments.addAll(List.of(more));
+    return CommandRun.lines(arguments.toArray());
+  }
+
+  private List<String> files() throws IOException {
+    try (Stream<Path> files = Files.list(folder)) {
+      return files.map(file -> file.getFileName().toString()).sorted().toList();
+    }
+  }
+
+  @Test
+  void predictsTheRowsOfATableWithAndWithoutItsLabel() throws IOException {
+    fit("qda", example("iris.csv"));
+    List<String> withLabel = predict(example("iris.csv"));
+    assertEquals(151, withLabel.size());
+    assertEquals("row,label", withLabel.getFirst());
+    assertEquals("0,0", withLabel.get(1));
+    assertEquals("149,2", withLabel.getLast());
+    StringBuilder cut = new StringBuilder();
+    for (String line : Files.readAllLines(example("iris.csv")).subList(1, 151)) {
+      cut.append(line, 0, line.lastIndexOf(',')).append('\n');
+    }
+    assertEquals(withLabel, predict(write("cut", cut.toString())));
+  }
+
+  @Test
+  void writesLogPosteriorsInTheirShortestForm() {
+    fit("lda", example("iris.csv"));
+    List<String> lines = predict(example("iris.csv"), "--posteriors");
+    assertEquals("row,label,log_p(0),log_p(1),log_p(2)", lines.getFirst());
+    for (String line : lines.subList(1, lines.size())) {
+      String[] cells = line.split(",");
+      assertEquals(5, cells.length);
+      double sum = 0;
+      for (int i = 2; i < 5; i++) {
+        double value = Double.parseDouble(cells[i]);
+        assertEquals(Double.toString(value), cells[i]);
+        assertTrue(value <= 0);
+        sum += Math.exp(value);
+      }
+      assertEquals(1, sum, 1e-14);
+    }
+  }
+
+  @Test
+  void writesTheSameToAFile() throws IOException {
+    fit("gaussian-nb", example("wine.csv"));
+    List<String> expected = predict(example("wine.csv"), "--posteriors");
+    Path out = write("out", "what was there before");
+    assertEquals(List.of(), predict(example("wine.csv"), "--posteriors", "--out", out));
+    assertEquals(expected, Files.readAllLines(out));
+    assertEquals(List.of("model", "out"), files());
+  }
+
+  @Test
+  void threadsDoNotChangeABit() {
+    fit("qda", example("banknote.csv"), "--threads", "1");
+    List<String> one = predict(example("banknote.csv"), "--posteriors", "--threads", "1");
+    fit("qda", example("banknote.csv"), "--threads", "4");
+    assertEquals(one, predict(example("banknote.csv"), "--posteriors", "--threads", "4"));
+  }
+
+  @Test
+  void matchesFeaturesByNameWhereBothFilesHaveNames() throws IOException {
+    fit("lda", write("train", "kind,a,b\nx,1,10\nx,2,11\ny,3,30\ny,5,31\n"), "--label", "kind");
+    List<String> expected = predict(write("same", "kind,a,b\n,1,12\n,4,29\n"), "--posteriors");
+    assertEquals(
+        expected,
+        predict(write("moved", "note,b,kind,a\nhello,12,?,1\nbye,29,?,4\n"), "--posteriors"));
+    assertEquals(expected, predict(write("absent", "b,a\n12,1\n29,4\n"), "--posteriors"));
+    assertEquals(expected, predict(write("nameless", "1,12\n4,29\n"), "--posteriors"));
+    assertEquals(expected, predict(write("labelled", "q,1,12\nq,4,29\n"), "--posteriors"));
+  }
+
+  @Test
+  void keepsTheThreshold() throws IOException {
+    fit("bernoulli-nb", write("train", "1,9,a\n2,8,a\n8,1,b\n9,2,b\n"), "--binarize", "5");
+    assertEquals(List.of("row,label", "0,a", "1,b"), predict(write("test", "5,5.5\n5.5,5\n")));
+  }
+
+  @Test
+  void keepsTheVocabulary() throws IOException {
+    Path messages =
+        write(
+            "train",
+            "ham\tsee you at \"home\ntomorrow is not\nspam\tWIN a prize NOW\n"
+                .replace("\ntomorrow", " tomorrow"));
+    fit("bernoulli-nb", messages, "--text", "1");
+    List<String> expected = List.of("row,label", "0,spam", "1,ham");
+    assertEquals(expected, predict(write("labelled", "x\twin win prize\nx\thome, you?\n")));
+    assertEquals(expected, predict(write("messages", "win win prize\nhome, you?\n")));
+  }
+
+  @Test
+  void keepsTheNumberOfSparseFeatures() throws IOException {
+    fit("bernoulli-nb", write("train", "a 0:1\na 0:1 3:0\nb 1:1\nb 1:1\n"));
+    assertEquals(
+        List.of("row,label", "0,a", "1,b", "2,b"),
+        predict(write("test", "? 0:1\n? 1:1\n? 1:1 3:1\n")));
+    assertEquals(
+        List.of("row,label", "0,a", "1,b"), predict(write("unlabelled", "0:1 3:1\n1:1\n")));
+  }
+
+  @Test
+  void quotesClassNamesThatNeedIt() throws IOException {
+    fit("lda", write("train", "1,\"a, \"\"b\"\"\"\n2,\"a, \"\"b\"\"\"\n7,c\n8,c\n"));
+    assertEquals(
+        List.of("row,label,\"log_p(a, \"\"b\"\")\",log_p(c)", "0,\"a, \"\"b\"\"\""),
+        predict(write("test", "1.5\n"), "--posteriors").stream()
+            .map(line -> line.replaceAll(",-[0-9.E-]+", ""))
+            .toList());
+  }
+
+  @Test
+  void writesUtf8WhateverTheLocale() throws IOException {
+    fit("lda", write("train", "1,größer\n2,größer\n7,日本\n8,日本\n"));
+    assertEquals(List.of("row,label", "0,größer", "1,日本"), predict(write("test", "1\n8\n")));
+  }
+
+  @Test
+  void saysWhatItFitted() {
+    String said =
+        CommandRun.output(
+            "fit", "--classifier", "lda", "--data", example("iris.csv"), "--out", model);
+    assertTrue(said.startsWith(model + ": lda of 150 rows, 4 features, 3 classes, fitted in "));
+  }
+
+  @Test
+  void inspectTellsWhatAGaussianModelIs() {
+    fit("lda", example("breast_cancer.csv"), "--priors", "0.25,0.75");
+    JsonNode lda = CommandRun.json("inspect", model, "--json");
+    assertEquals("lda", lda.get("classifier").asText());
+    assertEquals("[\"0\",\"1\"]", lda.get("classes").toString());
+    assertEquals("[0.25,0.75]", lda.get("priors").toString());
+    assertEquals(30, lda.get("features").asInt());
+    assertEquals(2 * 30 + 30 * 31 / 2 + 1, lda.get("freeParameters").asInt());
+    assertEquals(31, lda.get("theta").size());
+    assertEquals(2, lda.get("logDeterminants").size());
+    assertEquals(30, lda.get("means").get(1).size());
+    String text = CommandRun.output("inspect", model);
+    assertTrue(text.contains("0      0.250000"), text);
+    assertTrue(text.contains("logistic form: p(1 | x)"), text);
+    fit("qda", example("iris.csv"));
+    JsonNode qda = CommandRun.json("inspect", model, "--json");
+    assertEquals(3 * 4 + 3 * 10 + 2, qda.get("freeParameters").asInt());
+    assertEquals(3, qda.get("logDeterminants").size());
+    assertEquals(null, qda.get("theta"));
+    fit("gaussian-nb", example("iris.csv"));
+    JsonNode naive = CommandRun.json("inspect", model, "--json");
+    assertEquals(2 * 3 * 4 + 2, naive.get("freeParameters").asInt());
+  }
+
+  @Test
+  void inspectedThetaIsThePosterior() throws IOException {
+    fit("lda", example("banknote.csv"));
+    JsonNode theta = CommandRun.json("inspect", model, "--json").get("theta");
+    String line = Files.readAllLines(example("banknote.csv")).get(700);
+    String[] cells = line.split(",");
+    double logit = theta.get(0).asDouble();
+    for (int feature = 0; feature < 4; feature++) {
+      logit += theta.get(feature + 1).asDouble() * Double.parseDouble(cells[feature]);
+    }
+    String[] predicted = predict(write("row", line + "\n"), "--posteriors").get(1).split(",");
+    assertEquals(-Math.log1p(Math.exp(-logit)), Double.parseDouble(predicted[3]), 1e-12);
+  }
+
+  @Test
+  void inspectTellsWhatABernoulliModelIs() throws IOException {
+    fit("bernoulli-nb", write("train", "a,b,k\n1,0,x\n3,0,x\n0,7,y\n0,9,y\n"), "--binarize", "0.5");
+    JsonNode json = CommandRun.json("inspect", model, "--json");
+    assertEquals("[\"a\",\"b\"]", json.get("featureNames").toString());
+    assertEquals("k", json.get("label").asText());
+    assertEquals(0.5, json.get("binarize").asDouble());
+    assertEquals(5, json.get("freeParameters").asInt());
+    // 2·(2² − 1) + 1
+    assertEquals("7", json.get("fullJointParameters").asText());
+    assertEquals(Math.log(3) * -2, json.get("theta").get(1).asDouble(), 1e-14);
+    String text = CommandRun.output("inspect", model);
+    assertTrue(text.contains("of the full joint table  7\n"), text);
+    fit("bernoulli-nb", folder.resolve("train"), "--binarize", "0", "--alpha", "0");
+    assertEquals(null, CommandRun.json("inspect", model, "--json").get("theta"));
+    fit("bernoulli-nb", example("sms_spam.tsv"), "--text", "1");
+    String words = CommandRun.output("inspect", model);
+    assertTrue(words.contains("the word 'claim'"), words);
+    assertTrue(words.contains("of the full joint table  6.432E+2632\n"), words);
+  }
+
+  @Test
+  void aModelWrittenTwiceIsTheSameBytes() throws IOException {
+    fit("bernoulli-nb", example("sms_spam.tsv"), "--text", "1");
+    byte[] first = Files.readAllBytes(model);
+    fit("bernoulli-nb", example("sms_spam.tsv"), "--text", "1", "--threads", "2");
+    assertArrayEquals(first, Files.readAllBytes(model));
+  }
+}

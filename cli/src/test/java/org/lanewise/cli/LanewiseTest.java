@@ -1,0 +1,112 @@
+package org.lanewise.cli;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.lanewise.cli.CommandRun.example;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.util.concurrent.CompletionException;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class LanewiseTest {
+
+  /// A standard output that takes nothing.
+  private static final class Closed extends OutputStream {
+
+    private final String reason;
+
+    Closed(String reason) {
+      this.reason = reason;
+    }
+
+    @Override
+    public void write(int b) throws IOException {
+      throw new IOException(reason);
+    }
+  }
+
+  private static CommandRun runInto(OutputStream out) {
+    ByteArrayOutputStream err = new ByteArrayOutputStream();
+    int code =
+        Lanewise.run(
+            new Session(out, new PrintStream(err, true, StandardCharsets.UTF_8), false),
+            "evaluate",
+            "--classifier",
+            "lda",
+            "--data",
+            example("iris.csv").toString(),
+            "--split",
+            "every:5");
+    return new CommandRun(code, "", err.toString(StandardCharsets.UTF_8));
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"--help", "-h", "--version", "-V", "fit --help", "predict -h"})
+  void tellsAboutItself(String arguments) {
+    assertFalse(CommandRun.output((Object[]) arguments.split(" ")).isBlank());
+  }
+
+  @Test
+  void helpNamesTheClassifiersThatThereAre() {
+    String help = CommandRun.output("fit", "--help");
+    assertTrue(help.contains("One of lda, qda, gaussian-nb, bernoulli-nb."), help);
+    for (String option :
+        new String[] {
+          "--data",
+          "--label",
+          "--weight",
+          "--text",
+          "--binarize",
+          "--priors",
+          "--alpha",
+          "--variance-smoothing",
+          "--covariance",
+          "--threads",
+          "--kernels",
+          "--delimiter",
+          "header",
+          "--quote",
+          "--out"
+        }) {
+      assertTrue(help.contains(option), option);
+    }
+  }
+
+  @Test
+  void aReaderThatLeavesIsNoError() {
+    assertEquals(new CommandRun(0, "", ""), runInto(new Closed("Broken pipe")));
+  }
+
+  @Test
+  void aFullDiskIsAnError() {
+    assertEquals(
+        new CommandRun(
+            2, "", "lanewise: standard output cannot be written: No space left on device.\n"),
+        runInto(new Closed("No space left on device")));
+  }
+
+  @Test
+  void everyFailureIsOneLine() {
+    assertEquals(
+        "the kernel mode 'vector' was asked for, but no.",
+        Sentence.of(
+                new ExceptionInInitializerError(
+                    new IllegalStateException("the kernel mode 'vector' was asked for, but no")))
+            .orElseThrow());
+    assertTrue(
+        Sentence.of(new CompletionException(new OutOfMemoryError("Java heap space")))
+            .orElseThrow()
+            .contains("Java heap space"));
+    assertEquals("a b.", Sentence.of(new IllegalArgumentException("a\n  b")).orElseThrow());
+    String unexpected = Sentence.of(new NullPointerException()).orElseThrow();
+    assertTrue(unexpected.contains("should not happen"), unexpected);
+    assertTrue(unexpected.contains("LanewiseTest"), unexpected);
+  }
+}

@@ -1,0 +1,356 @@
+package org.lanewise.cli;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.lanewise.cli.CommandRun.example;
+import static org.lanewise.cli.CommandRun.refusal;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/// Every error is one sentence and exit code 2, and leaves nothing half-written: the first three
+/// are checked by [CommandRun#refusal].
+class RefusalTest {
+
+  @TempDir Path folder;
+  private Path data;
+  private Path model;
+
+  @BeforeEach
+  void namesFiles() {
+    data = folder.resolve("data");
+    model = folder.resolve("model");
+  }
+
+  private Path write(String name, String content) throws IOException {
+    return Files.writeString(folder.resolve(name), content);
+  }
+
+  private List<String> files() throws IOException {
+    try (Stream<Path> files = Files.list(folder)) {
+      return files.map(file -> file.getFileName().toString()).sorted().toList();
+    }
+  }
+
+  /// The refusal to fit `content`, the same by `evaluate`, with nothing left behind.
+  private String refusalOf(String content, String... options) throws IOException {
+    write("data", content);
+    List<Object> fit = new ArrayList<>(List.of("fit", "--data", data, "--out", model));
+    List<Object> evaluate =
+        new ArrayList<>(List.of("evaluate", "--data", data, "--test", data, "--json"));
+    List<String> more = List.of(options);
+    if (!more.contains("--classifier")) {
+      fit.addAll(List.of("--classifier", "lda"));
+      evaluate.addAll(List.of("--classifier", "lda"));
+    }
+    fit.addAll(more);
+    evaluate.addAll(more);
+    String sentence = refusal(fit.toArray());
+    assertEquals(sentence, refusal(evaluate.toArray()));
+    assertEquals(List.of("data"), files());
+    return sentence.replace(data.toString(), "data");
+  }
+
+  @Test
+  void badDataFiles() throws IOException {
+    assertEquals("data is empty; a data file was expected.", refusalOf(""));
+    assertEquals(
+        "data has one class, 'a', in the rows to learn from; two or more were expected.",
+        refusalOf("1,a\n2,a\n"));
+    assertEquals(
+        "data, line 2, column 1 of 2: 'NaN' is not a number; a finite number was expected.",
+        refusalOf("1,a\nNaN,b\n3,b\n"));
+    assertEquals(
+        "data, line 3, column 2 of 3: 'oops' is not a number; a finite number was expected.",
+        refusalOf("1,2,a\n2,3,b\n3,oops,b\n"));
+    assertEquals(
+        "data, line 3: 2 cells found; 3 expected, as in most lines.",
+        refusalOf("1,2,a\n2,3,b\n3,b\n4,5,b\n"));
+    assertEquals(
+        "data has no column 'kind' as --label asks; an index from 0 to 1 was expected.",
+        refusalOf("1,a\n2,b\n", "--label", "kind"));
+    assertEquals(
+        "data has no column '2' as --label asks; an index from 0 to 1 was expected.",
+        refusalOf("1,a\n2,b\n", "--label", "2"));
+    assertEquals(
+        "data, line 2, column 2 of 3: the weight -1 is negative; 0 or more was expected.",
+        refusalOf("1,2,a\n2,-1,b\n", "--weight", "1"));
+  }
+
+  @Test
+  void filesThatAreNotThere() throws IOException {
+    Path nowhere = folder.resolve("nowhere");
+    assertEquals(
+        nowhere + " does not exist; a data file was expected.",
+        refusal("fit", "--classifier", "lda", "--data", nowhere, "--out", model));
+    assertEquals(
+        nowhere + " does not exist; a data file was expected.",
+        refusal(
+            "evaluate", "--classifier", "lda", "--data", example("iris.csv"), "--test", nowhere));
+    assertTrue(
+        refusal("predict", "--model", nowhere, "--data", example("iris.csv"))
+            .contains("does not exist"));
+    assertTrue(refusal("inspect", nowhere).contains("does not exist"));
+    assertEquals(List.of(), files());
+  }
+
+  @Test
+  void modelsThatTheDataDoNotAllow() throws IOException {
+    assertEquals(
+        "data: the pooled covariance is singular: column 2 is constant; leave it out, or"
+            + " regularise.",
+        refusalOf("1,5,a\n2,5,a\n3,5,b\n5,5,b\n"));
+    assertEquals(
+        "data: the pooled covariance is singular: column 'w' is constant; leave it out, or"
+            + " regularise.",
+        refusalOf("k,v,w\na,1,5\na,2,5\nb,3,5\nb,5,5\n", "--label", "k"));
+    String dependent = refusalOf("c,1,2\nc,2,4\nd,3,6\nd,5,10\n", "--label", "0");
+    assertTrue(
+        dependent.equals(
+                "data: the pooled covariance is singular: features column 2, column 3 depend on one"
+                    + " another linearly; leave one of them out, or regularise.")
+            || dependent.contains("column 2") && dependent.contains("column 3"),
+        dependent);
+    assertEquals(
+        "data: column 1 has variance 0 in class 'b', so it has no density there; leave it out, or"
+            + " give a larger variance smoothing.",
+        refusalOf(
+            "1,a\n2,a\n3,b\n3,b\n", "--classifier", "gaussian-nb", "--variance-smoothing", "0"));
+    assertTrue(
+        refusalOf("1,a\n2,a\n3,b\n", "--classifier", "qda")
+            .contains("the covariance of class 'b'"));
+    assertTrue(
+        refusalOf("1,0,a\n3,0,b\n4,1,b\n", "--weight", "1").contains("class 'a' has no rows"));
+  }
+
+  @Test
+  void valuesThatAreNotBinary() throws IOException {
+    assertEquals(
+        "data, line 3, column 'w': the value is 0.5; bernoulli-nb takes 0 and 1, or numbers with"
+            + " --binarize T at the fit, which makes 1 of those above T.",
+        refusalOf("v,w,k\n1,0,a\n0,0.5,b\n2,1,b\n", "--classifier", "bernoulli-nb"));
+    assertTrue(
+        refusalOf("a 0:1 7:1\nb 3:2\n", "--classifier", "bernoulli-nb")
+            .startsWith("data, line 2, the feature of index 3: the value is 2.0; "));
+  }
+
+  @Test
+  void optionsThatTheClassifierDoesNotTake() throws IOException {
+    String content = "1,a\n2,a\n3,b\n5,b\n";
+    assertEquals(
+        "lda does not take --alpha; it takes --priors, --covariance.",
+        refusalOf(content, "--alpha", "1"));
+    assertEquals(
+        "qda does not take --variance-smoothing; it takes --priors, --covariance.",
+        refusalOf(content, "--classifier", "qda", "--variance-smoothing", "1"));
+    assertEquals(
+        "gaussian-nb does not take --binarize; it takes --priors, --variance-smoothing,"
+            + " --covariance.",
+        refusalOf(content, "--classifier", "gaussian-nb", "--binarize", "1"));
+    assertEquals(
+        "bernoulli-nb does not take --covariance; it takes --priors, --alpha, --binarize.",
+        refusalOf(content, "--classifier", "bernoulli-nb", "--covariance", "ml"));
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "--priors 0.5,0.6 | --priors is '0.5,0.6': the priors [0.5, 0.6] sum to 1.1; 1 is"
+            + " expected.",
+        "--priors 1.5,-0.5 | --priors is '1.5,-0.5': the prior number 1 is -0.5; a number from 0 to"
+            + " 1 is expected.",
+        "--priors most | --priors is 'most'; empirical, uniform, laplace, or numbers divided by"
+            + " commas were expected.",
+        "--priors 0.5,,0.5 | --priors is '0.5,,0.5'; empirical, uniform, laplace, or numbers"
+            + " divided by commas were expected.",
+        "--priors 0.2,0.3,0.5 | data: 3 priors were given; one for each of the 2 classes is"
+            + " expected.",
+        "--covariance best | --covariance is 'best'; ml or unbiased was expected.",
+        "--threads 0 | --threads is '0'; a number from 1 to 1024 was expected.",
+        "--threads two | --threads is 'two'; a number from 1 to 1024 was expected.",
+        "--kernels fast | --kernels is 'fast'; auto, scalar or vector was expected.",
+        "--delimiter ab | --delimiter is 'ab'; one ASCII character that is no letter or digit was"
+            + " expected, or a word such as tab.",
+        "--quote xx | --quote is 'xx'; one ASCII character that is no letter or digit was expected,"
+            + " or a word such as none.",
+      })
+  void optionsThatMakeNoSense(String options, String sentence) throws IOException {
+    assertEquals(sentence, refusalOf("1,a\n2,a\n3,b\n5,b\n", options.split(" ")));
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "bernoulli-nb --alpha -1 | --alpha is '-1'; a finite number of at least 0 was expected.",
+        "bernoulli-nb --alpha x | --alpha is 'x'; a finite number of at least 0 was expected.",
+        "bernoulli-nb --alpha NaN | --alpha is 'NaN'; a finite number of at least 0 was expected.",
+        "bernoulli-nb --binarize Infinity | --binarize is 'Infinity'; a finite number was"
+            + " expected.",
+        "gaussian-nb --variance-smoothing -1e-9 | --variance-smoothing is '-1e-9'; a finite number"
+            + " of at least 0 was expected.",
+      })
+  void parametersOutOfRange(String options, String sentence) throws IOException {
+    String[] arguments = ("--classifier " + options).split(" ");
+    assertEquals(sentence, refusalOf("1,a\n0,a\n0,b\n1,b\n", arguments));
+  }
+
+  @Test
+  void commandLinesThatMakeNoSense() {
+    assertEquals("Missing required subcommand; lanewise --help says more.", refusal());
+    assertTrue(refusal("fitt").startsWith("Unmatched argument"));
+    assertTrue(refusal("evaluate", "--data", "x").contains("'--classifier=NAME'"));
+    assertEquals(
+        "Invalid value for option '--classifier': 'svm' is none of lda, qda, gaussian-nb,"
+            + " bernoulli-nb; lanewise evaluate --help says more.",
+        refusal("evaluate", "--classifier", "svm", "--data", "x", "--split", "every:5"));
+    assertEquals(
+        "Unknown option: '--frobnicate'; lanewise inspect --help says more.",
+        refusal("inspect", "x", "--frobnicate"));
+    assertTrue(refusal("inspect").contains("MODEL"));
+    assertTrue(refusal("fit", "--classifier", "lda", "--data", "x").contains("'--out=FILE'"));
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "--split every:1 | every:1 leaves 0 rows to train and 150 to test of 150; some of both were"
+            + " expected.",
+        "--split every:151 | every:151 leaves 150 rows to train and 0 to test of 150; some of both"
+            + " were expected.",
+        "--split every:0 | --split is 'every:0'; every:N with N of 2 or more was expected.",
+        "--split every:99999999999 | --split is 'every:99999999999'; every:N with N of 2 or more"
+            + " was expected.",
+        "--split half | --split is 'half'; every:N with N of 2 or more was expected.",
+        "--folds 1 | 1 folds of 150 rows are asked for; 2 folds or more were expected, and a row"
+            + " for each.",
+        "--folds 151 | 151 folds of 150 rows are asked for; 2 folds or more were expected, and a"
+            + " row for each.",
+        "--folds -3 | --folds is '-3'; a number of 2 or more was expected.",
+        "--json | one of --split every:N, --test FILE and --folds K was expected.",
+        "--folds 3 --split every:5 | one of --split every:N, --test FILE and --folds K was"
+            + " expected.",
+      })
+  void splitsThatMakeNoSense(String options, String sentence) {
+    List<Object> arguments =
+        new ArrayList<>(List.of("evaluate", "--classifier", "lda", "--data", example("iris.csv")));
+    arguments.addAll(List.of(options.split(" ")));
+    assertEquals(sentence, refusal(arguments.toArray()));
+  }
+
+  @Test
+  void damagedModels() throws IOException {
+    CommandRun.output("fit", "--classifier", "lda", "--data", example("iris.csv"), "--out", model);
+    byte[] bytes = Files.readAllBytes(model);
+    Path damaged = folder.resolve("damaged");
+    Path out = folder.resolve("out");
+    for (int at = 0; at < bytes.length; at += 7) {
+      byte[] flipped = bytes.clone();
+      flipped[at] ^= 0x10;
+      Files.write(damaged, flipped);
+      refusal("predict", "--model", damaged, "--data", example("iris.csv"), "--out", out);
+    }
+    for (int length : new int[] {0, 1, 39, 40, bytes.length / 2, bytes.length - 1}) {
+      Files.write(damaged, Arrays.copyOf(bytes, length));
+      String sentence = refusal("inspect", damaged);
+      assertTrue(sentence.contains(damaged.toString()), sentence);
+    }
+    assertEquals(List.of("damaged", "model"), files());
+  }
+
+  @Test
+  void dataThatTheModelDoesNotTake() throws IOException {
+    CommandRun.output("fit", "--classifier", "lda", "--data", example("iris.csv"), "--out", model);
+    Path out = folder.resolve("out");
+    assertEquals(
+        example("wine.csv")
+            + " has 14 columns; the model has 4 features, so 4 columns were expected, or 5 with the"
+            + " label.",
+        refusal("predict", "--model", model, "--data", example("wine.csv"), "--out", out));
+    write("data", "1,2,3,x\n");
+    assertEquals(
+        data + ", line 1, column 4 of 4: 'x' is not a number; a finite number was expected.",
+        refusal("predict", "--model", model, "--data", data));
+    write("data", "k 0:1\n");
+    assertTrue(
+        refusal("predict", "--model", model, "--data", data).contains("has sparse lines; a table"));
+    write("data", "k 0:1\nj 2:1\n");
+    CommandRun.output("fit", "--classifier", "bernoulli-nb", "--data", data, "--out", model);
+    write("data", "k 0:1 3:1\n");
+    assertEquals(
+        data
+            + ", line 1: the index 3 is too large; 0 to 2 was expected, as the model has 3"
+            + " features.",
+        refusal("predict", "--model", model, "--data", data));
+    write("data", "v,w,k\n1,0,a\n0,1,b\n");
+    CommandRun.output("fit", "--classifier", "bernoulli-nb", "--data", data, "--out", model);
+    write("data", "v,u\n1,0\n");
+    assertTrue(refusal("predict", "--model", model, "--data", data).contains("has no column 'w'"));
+    write("data", "w,v\n1,0\n1,7\n");
+    assertTrue(
+        refusal("predict", "--model", model, "--data", data, "--out", out)
+            .startsWith(data + ", line 3, column 'v': the value is 7.0; "));
+    assertEquals(List.of("data", "model"), files());
+  }
+
+  @Test
+  void placesThatCannotBeWritten() throws IOException {
+    Path nowhere = folder.resolve("nowhere").resolve("model");
+    assertEquals(
+        nowhere + " cannot be written: there is no directory " + nowhere.getParent() + ".",
+        refusal("fit", "--classifier", "lda", "--data", example("iris.csv"), "--out", nowhere));
+    assertEquals(
+        folder + " is a directory; the name of a file was expected.",
+        refusal("fit", "--classifier", "lda", "--data", example("iris.csv"), "--out", folder));
+    Files.copy(example("iris.csv"), data);
+    byte[] before = Files.readAllBytes(data);
+    assertEquals(
+        data + " is also the file to read; another was expected to write.",
+        refusal("fit", "--classifier", "lda", "--data", data, "--out", data));
+    CommandRun.output("fit", "--classifier", "lda", "--data", data, "--out", model);
+    assertTrue(
+        refusal("predict", "--model", model, "--data", data, "--out", model)
+            .contains("is also the file to read"));
+    assertTrue(
+        refusal("predict", "--model", model, "--data", data, "--out", nowhere)
+            .contains("there is no directory"));
+    assertEquals(List.of("data", "model"), files());
+    assertArrayEquals(before, Files.readAllBytes(data));
+  }
+
+  @Test
+  void aRefusalLeavesAnOlderFileAsItWas() throws IOException {
+    CommandRun.output("fit", "--classifier", "lda", "--data", example("iris.csv"), "--out", model);
+    Path out = write("out", "older");
+    write("data", "1,2,3,x\n");
+    refusal("predict", "--model", model, "--data", data, "--out", out);
+    assertEquals("older", Files.readString(out));
+    refusal("fit", "--classifier", "lda", "--data", data, "--out", out);
+    assertEquals("older", Files.readString(out));
+    assertEquals(List.of("data", "model", "out"), files());
+  }
+
+  @Test
+  void featuresThatNeedMoreMemoryThanThereIs() throws IOException {
+    String sentence = refusalOf("a 0:1\nb 2000000000:1\n", "--classifier", "gaussian-nb");
+    assertTrue(
+        sentence.startsWith("data has 2 rows of 2000000001 features, ")
+            && sentence.contains("MB with their zeros written out"),
+        sentence);
+    String covariances = refusalOf("a 0:1\nb 200000:1\n");
+    assertTrue(covariances.startsWith("covariances of 200001 features in 2 classes need"));
+  }
+}

@@ -1,0 +1,54 @@
+package org.lanewise.cli.report;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class JsonObjectTest {
+
+  private static JsonNode parsed(JsonObject object) throws JsonProcessingException {
+    return new ObjectMapper().readTree(object.toString());
+  }
+
+  @Test
+  void textsSurviveWhateverTheyHold() throws JsonProcessingException {
+    String text = "a\"b\\c\n\t\u0000\u001f\u007fé日本\uD83D\uDE00</script>";
+    JsonNode node = parsed(new JsonObject().put(text, text).put("list", List.of(text, "")));
+    assertEquals(text, node.get(text).asText());
+    assertEquals(text, node.get("list").get(0).asText());
+    assertEquals(2, node.get("list").size());
+  }
+
+  @Test
+  void doublesAreReadBackAsTheSame() throws JsonProcessingException {
+    double[] values = {0.1, -0.0, 1e-300, Double.MIN_VALUE, Double.MAX_VALUE, 1.0 / 3};
+    JsonNode node = parsed(new JsonObject().put("values", values));
+    for (int i = 0; i < values.length; i++) {
+      assertEquals(values[i], node.get("values").get(i).asDouble());
+    }
+  }
+
+  @Test
+  void numbersThatJsonDoesNotHaveAreTexts() {
+    assertEquals(
+        "{\"a\":\"Infinity\",\"b\":\"-Infinity\",\"c\":\"NaN\",\"d\":[\"Infinity\",1.0]}",
+        new JsonObject()
+            .put("a", Double.POSITIVE_INFINITY)
+            .put("b", Double.NEGATIVE_INFINITY)
+            .put("c", Double.NaN)
+            .put("d", new double[] {Double.POSITIVE_INFINITY, 1})
+            .toString());
+  }
+
+  @Test
+  void emptyThingsAreEmpty() {
+    assertEquals("{}", new JsonObject().toString());
+    assertEquals(
+        "{\"a\":[],\"b\":[[1,2],[]]}",
+        new JsonObject().put("a", List.of()).put("b", new long[][] {{1, 2}, {}}).toString());
+  }
+}

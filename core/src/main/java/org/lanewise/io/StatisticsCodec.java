@@ -1,0 +1,249 @@
+package org.lanewise.io;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.lanewise.statistics.BernoulliState;
+import org.lanewise.statistics.BernoulliStatistics;
+import org.lanewise.statistics.GaussianState;
+import org.lanewise.statistics.GaussianStatistics;
+import org.lanewise.statistics.Statistics;
+
+/// How each kind of statistics lies in a file. A new kind: a class below, its place in [#ALL] and
+/// in [#of(Statistics)], its lines in [StatisticsFile].
+abstract sealed class StatisticsCodec {
+
+  private static final Gaussian GAUSSIAN = new Gaussian();
+  private static final Bernoulli BERNOULLI = new Bernoulli();
+  private static final List<StatisticsCodec> ALL = List.of(GAUSSIAN, BERNOULLI);
+
+  private final int kind;
+  private final String name;
+
+  private StatisticsCodec(int kind, String name) {
+    this.kind = kind;
+    this.name = name;
+  }
+
+  /// The codec of statistics.
+  static StatisticsCodec of(Statistics statistics) {
+    return switch (statistics) {
+      case GaussianStatistics gaussian -> GAUSSIAN;
+      case BernoulliStatistics bernoulli -> BERNOULLI;
+    };
+  }
+
+  /// The sections of statistics as they are now.
+  static List<Section> encode(Statistics statistics) {
+    return switch (statistics) {
+      case GaussianStatistics gaussian -> GAUSSIAN.sections(gaussian.state());
+      case BernoulliStatistics bernoulli -> BERNOULLI.sections(bernoulli.state());
+    };
+  }
+
+  /// The codec of a file.
+  static StatisticsCodec of(Sections in) throws UnusableFileException {
+    for (StatisticsCodec codec : ALL) {
+      if (codec.kind == in.kind()) {
+        return codec;
+      }
+    }
+    throw new UnusableFileException(
+        "%s holds %s; %s are expected"
+            .formatted(
+                in.source(),
+                FileFormat.describe(in.kind()),
+                String.join(" or ", ALL.stream().map(StatisticsCodec::name).toList())));
+  }
+
+  /// What a file of this kind holds, or null if it is no kind of statistics.
+  static String nameOf(int kind) {
+    return ALL.stream().filter(c -> c.kind == kind).map(c -> c.name).findFirst().orElse(null);
+  }
+
+  /// The number that stands for the kind in a file.
+  final int kind() {
+    return kind;
+  }
+
+  final String name() {
+    return name;
+  }
+
+  /// The statistics of these sections.
+  ///
+  /// @throws IllegalArgumentException if there are no such statistics
+  abstract Statistics read(Sections in) throws UnusableFileException;
+
+  private static final class Gaussian extends StatisticsCodec {
+
+    private static final String ROWS = "rows";
+    private static final int ROW_NUMBERS = 6;
+    private static final Tags COMPLETE =
+        new Tags("weights", "anchors", "means", "held", "scatters", "errors");
+    private static final Tags OPEN =
+        new Tags("oweights", "oanchors", "omeans", "oheld", "oscatter", "oerrors");
+    private static final String WAITING = "waiting";
+    private static final String WAITING_WEIGHTS = "wweights";
+    private static final String WAITING_ROWS = "wrows";
+
+    /// Names of the sections of moments.
+    private record Tags(
+        String weights,
+        String anchors,
+        String means,
+        String held,
+        String scatters,
+        String errors) {}
+
+    Gaussian() {
+      super(256, "Gaussian statistics");
+    }
+
+    private List<Section> sections(GaussianState state) {
+      GaussianState.Schedule schedule = state.schedule();
+      List<Section> sections = new ArrayList<>();
+      sections.add(
+          Section.longs(
+              ROWS,
+              state.rowCount(),
+              state.openRows(),
+              state.pooled() ? 1 : 0,
+              schedule.rangeRows(),
+              schedule.chunkRows(),
+              schedule.ripeRows()));
+      addMoments(COMPLETE, state.complete(), sections);
+      addMoments(OPEN, state.open(), sections);
+      double[][][] rows = state.waitingRows();
+      sections.add(
+          Section.longs(WAITING, Arrays.stream(rows).mapToLong(of -> of.length).toArray()));
+      double[] weights =
+          Arrays.stream(state.waitingWeights()).flatMapToDouble(Arrays::stream).toArray();
+      sections.add(Section.doubles(WAITING_WEIGHTS, weights));
+      double[][] flat = Arrays.stream(rows).flatMap(Arrays::stream).toArray(double[][]::new);
+      int d = state.complete().anchors()[0].length;
+      sections.add(Section.rows(WAITING_ROWS, flat.length, d, row -> flat[row]));
+      return sections;
+    }
+
+    private static void addMoments(Tags tags, GaussianState.Moments moments, List<Section> out) {
+      int k = moments.weights().length;
+      int d = moments.anchors()[0].length;
+      double[][] scatters = moments.packedScatters();
+      double[][] held =
+          Arrays.stream(scatters).filter(of -> of.length > 0).toArray(double[][]::new);
+      out.add(Section.doubles(tags.weights(), moments.weights()));
+      out.add(Section.rows(tags.anchors(), k, d, c -> moments.anchors()[c]));
+      out.add(Section.rows(tags.means(), k, d, c -> moments.residuals()[c]));
+      out.add(
+          Section.longs(
+              tags.held(),
+              Arrays.stream(scatters).mapToLong(of -> of.length > 0 ? 1 : 0).toArray()));
+      out.add(Section.triangles(tags.scatters(), held.length, d, s -> held[s]));
+      double[][] errors = moments.scatterErrors();
+      if (errors.length > 0) {
+        out.add(Section.rows(tags.errors(), errors.length, d, s -> errors[s]));
+      }
+    }
+
+    @Override
+    GaussianStatistics read(Sections in) throws UnusableFileException {
+      int k = in.classCount();
+      int d = in.featureCount();
+      long[] rows = in.longs(ROWS, ROW_NUMBERS);
+      for (int i = 0; i < rows.length; i++) {
+        in.require(rows[i] >= 0 && (i == 0 || rows[i] <= Integer.MAX_VALUE), ROWS, rows[i]);
+      }
+      in.require(rows[2] <= 1, ROWS, rows[2]);
+      boolean pooled = rows[2] == 1;
+      GaussianState.Moments complete = moments(COMPLETE, pooled, in);
+      GaussianState.Moments open = moments(OPEN, pooled, in);
+      long[] waiting = in.longs(WAITING, k);
+      long total = 0;
+      for (long count : waiting) {
+        in.require(count >= 0 && count <= Integer.MAX_VALUE - total, WAITING, count);
+        total += count;
+      }
+      double[] flatWeights = in.doubles(WAITING_WEIGHTS, (int) total);
+      double[][] flatRows = in.rows(WAITING_ROWS, (int) total, d);
+      double[][] waitingWeights = new double[k][];
+      double[][][] waitingRows = new double[k][][];
+      int from = 0;
+      for (int c = 0; c < k; c++) {
+        int to = from + (int) waiting[c];
+        waitingWeights[c] = Arrays.copyOfRange(flatWeights, from, to);
+        waitingRows[c] = Arrays.copyOfRange(flatRows, from, to);
+        from = to;
+      }
+      GaussianState.Schedule schedule =
+          new GaussianState.Schedule((int) rows[3], (int) rows[4], (int) rows[5]);
+      return new GaussianState(
+              rows[0], (int) rows[1], pooled, schedule, complete, open, waitingWeights, waitingRows)
+          .restore();
+    }
+
+    private static GaussianState.Moments moments(Tags tags, boolean pooled, Sections in)
+        throws UnusableFileException {
+      int k = in.classCount();
+      int d = in.featureCount();
+      double[] weights = in.doubles(tags.weights(), k);
+      double[][] anchors = in.rows(tags.anchors(), k, d);
+      double[][] means = in.rows(tags.means(), k, d);
+      long[] held = in.longs(tags.held(), pooled ? 1 : k);
+      int count = 0;
+      for (long one : held) {
+        in.require(one == 0 || one == 1, tags.held(), one);
+        count += (int) one;
+      }
+      double[][] triangles = in.triangles(tags.scatters(), count);
+      double[][] scatters = new double[held.length][];
+      int next = 0;
+      for (int s = 0; s < held.length; s++) {
+        scatters[s] = held[s] == 1 ? triangles[next++] : new double[0];
+      }
+      double[][] errors =
+          in.nextIs(tags.errors()) ? in.rows(tags.errors(), held.length, d) : new double[0][];
+      return new GaussianState.Moments(weights, anchors, means, scatters, errors);
+    }
+  }
+
+  private static final class Bernoulli extends StatisticsCodec {
+
+    private static final String ROWS = "rows";
+    private static final String CLASS_ROWS = "classrow";
+    private static final String COUNTS = "counts";
+    private static final String CLASS_WEIGHTS = "weights";
+    private static final String WEIGHTED_COUNTS = "wcounts";
+
+    Bernoulli() {
+      super(257, "Bernoulli statistics");
+    }
+
+    private List<Section> sections(BernoulliState state) {
+      int k = state.classRows().length;
+      int d = state.counts()[0].length;
+      List<Section> sections = new ArrayList<>();
+      sections.add(Section.longs(ROWS, state.rowCount()));
+      sections.add(Section.longs(CLASS_ROWS, state.classRows()));
+      sections.add(Section.longRows(COUNTS, k, d, c -> state.counts()[c]));
+      if (state.classWeights().length > 0) {
+        sections.add(Section.doubles(CLASS_WEIGHTS, state.classWeights()));
+        sections.add(Section.rows(WEIGHTED_COUNTS, k, d, c -> state.weightedCounts()[c]));
+      }
+      return sections;
+    }
+
+    @Override
+    BernoulliStatistics read(Sections in) throws UnusableFileException {
+      int k = in.classCount();
+      int d = in.featureCount();
+      long rowCount = in.longs(ROWS, 1)[0];
+      long[] classRows = in.longs(CLASS_ROWS, k);
+      long[][] counts = in.longRows(COUNTS, k, d);
+      boolean weighted = in.nextIs(CLASS_WEIGHTS);
+      double[] weights = weighted ? in.doubles(CLASS_WEIGHTS, k) : new double[0];
+      double[][] weightedCounts = weighted ? in.rows(WEIGHTED_COUNTS, k, d) : new double[0][];
+      return new BernoulliState(rowCount, classRows, counts, weights, weightedCounts).restore();
+    }
+  }
+}

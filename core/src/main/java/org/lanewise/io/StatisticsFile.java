@@ -1,0 +1,130 @@
+package org.lanewise.io;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.SortedMap;
+import org.lanewise.statistics.Statistics;
+
+/// Statistics with the names of what they count, as a file keeps them.
+///
+/// Statistics that were written and read go on with the same bits as if they had stayed in memory,
+/// the rows of a range that is still open included. Files are made, checked and framed like a
+/// [ModelFile], with the sections `classes`, `features` and `notes` first and then, for kind 256,
+/// Gaussian statistics, where S is 1 for the pooled form and k else,
+///
+/// | tag | content |
+/// | --- | --- |
+/// | `rows` | 6 integers of 8 bytes: rows, rows of the open range, 1 if pooled, rows of a range, of a chunk and of a ripe tile |
+/// | `weights` | k doubles: of the ranges that are complete, the weight of each class |
+/// | `anchors`, `means` | k rows of d doubles each: a row of each class; class mean − that row |
+/// | `held` | S integers of 8 bytes: 1 if a scatter is held, 0 if it is 0 |
+/// | `scatters` | those held: entries (0,0), (0,1), (1,1), (0,2) … (d−1,d−1) |
+/// | `errors` | S rows of d doubles: bounds of the error of the diagonals; absent where nothing was subtracted |
+/// | `oweights`, `oanchors`, `omeans`, `oheld`, `oscatter`, `oerrors` | the same of the open range |
+/// | `waiting` | k integers of 8 bytes: how many rows of each class wait, n in all |
+/// | `wweights`, `wrows` | n doubles, n rows of d doubles: their weights, and they |
+///
+/// and for kind 257, Bernoulli statistics,
+///
+/// | tag | content |
+/// | --- | --- |
+/// | `rows`, `classrow` | 1 and k integers of 8 bytes: all rows, those of each class without weight |
+/// | `counts` | k rows of d integers of 8 bytes: how many of these have each feature set |
+/// | `weights`, `wcounts` | k doubles, k rows of d doubles: the same of rows with weights; absent where there were none |
+///
+/// @param statistics the statistics; what they hold when the file is written is what goes into it
+/// @param classNames k distinct names, in the order of the class indices
+/// @param featureNames d names in the order of the features, or none
+/// @param notes what else is worth keeping, by keys of the caller's choice
+public record StatisticsFile(
+    Statistics statistics,
+    List<String> classNames,
+    List<String> featureNames,
+    SortedMap<String, String> notes) {
+
+  /// Checks and copies what goes into the file beside the statistics.
+  ///
+  /// @throws IllegalArgumentException if names are not as many as expected or null, or two classes
+  ///   have the same name
+  public StatisticsFile {
+    Objects.requireNonNull(statistics, "statistics");
+    Names names =
+        new Names(classNames, featureNames, notes)
+            .require(statistics.classCount(), statistics.featureCount());
+    classNames = names.classNames();
+    featureNames = names.featureNames();
+    notes = names.notes();
+  }
+
+  /// Writes the file. An older one of this name is replaced when the new one is complete and safe
+  /// on the disk, and stays as it was if that fails.
+  ///
+  /// @throws UnusableFileException if the file cannot be written
+  /// @throws IllegalArgumentException if a name or note holds half a surrogate pair, or a sum has
+  ///   overflowed
+  public void write(Path path) throws UnusableFileException {
+    List<Section> sections = sections();
+    WholeFile.write(path, stream -> write(sections, stream));
+  }
+
+  /// Writes the bytes of the file to a stream, which is flushed and stays open.
+  ///
+  /// @throws IOException if the stream throws it
+  /// @throws IllegalArgumentException if a name or note holds half a surrogate pair, or a sum has
+  ///   overflowed
+  public void write(OutputStream stream) throws IOException {
+    write(sections(), stream);
+  }
+
+  private List<Section> sections() {
+    List<Section> sections = new ArrayList<>(new Names(classNames, featureNames, notes).sections());
+    sections.addAll(StatisticsCodec.encode(statistics));
+    return sections;
+  }
+
+  private void write(List<Section> sections, OutputStream stream) throws IOException {
+    FileOutput.write(
+        StatisticsCodec.of(statistics).kind(),
+        statistics.featureCount(),
+        statistics.classCount(),
+        sections,
+        stream);
+  }
+
+  /// Reads a file.
+  ///
+  /// @throws UnusableFileException if there is no such file, it cannot be read, or it is not whole
+  ///   and valid
+  public static StatisticsFile read(Path path) throws UnusableFileException {
+    return WholeFile.read(path, StatisticsFile::read);
+  }
+
+  /// Reads a file from a stream, to the stream's end.
+  ///
+  /// @throws UnusableFileException if the bytes are not those of a whole and valid file
+  /// @throws IOException if the stream throws it
+  public static StatisticsFile read(InputStream stream) throws IOException {
+    return read(stream, "the stream");
+  }
+
+  private static StatisticsFile read(InputStream stream, String source) throws IOException {
+    Sections in = FileInput.read(stream, source);
+    StatisticsCodec codec = StatisticsCodec.of(in);
+    try {
+      Names names = Names.read(in);
+      Statistics statistics = codec.read(in);
+      in.finish();
+      return new StatisticsFile(
+          statistics, names.classNames(), names.featureNames(), names.notes());
+    } catch (IllegalArgumentException | ArithmeticException e) {
+      // Arithmetic: shapes whose arrays would be too large.
+      throw new UnusableFileException(
+          "%s holds no valid %s: %s".formatted(source, codec.name(), e.getMessage()), e);
+    }
+  }
+}

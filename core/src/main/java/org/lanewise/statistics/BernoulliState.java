@@ -1,0 +1,71 @@
+package org.lanewise.statistics;
+
+/// All that [BernoulliStatistics] hold, as arrays of its own, to be kept somewhere.
+///
+/// @param rowCount the number of rows added
+/// @param classRows the rows without a weight of each class
+/// @param counts how many of them have each feature set, k rows of d
+/// @param classWeights the sum of the weights of each class's rows with a weight; of length 0 where
+///   no batch had weights
+/// @param weightedCounts the sum of the weights of those that have each feature set, k rows of d;
+///   of length 0 where no batch had weights
+public record BernoulliState(
+    long rowCount,
+    long[] classRows,
+    long[][] counts,
+    double[] classWeights,
+    double[][] weightedCounts) {
+
+  /// Statistics that go on from here.
+  ///
+  /// @throws IllegalArgumentException if shapes do not match, or there cannot be rows of these
+  ///   counts
+  public BernoulliStatistics restore() {
+    return BernoulliStatistics.of(this);
+  }
+
+  /// Refuses what no rows can lead to.
+  void check() {
+    int k = classRows.length;
+    int d = k == 0 || counts.length == 0 ? 0 : counts[0].length;
+    boolean weighted = classWeights.length > 0;
+    if (d == 0
+        || counts.length != k
+        || weighted && (classWeights.length != k || weightedCounts.length != k)
+        || !weighted && weightedCounts.length != 0) {
+      throw new IllegalArgumentException(
+          "there are counts of %d, %d, %d and %d classes; the same number is expected"
+              .formatted(k, counts.length, classWeights.length, weightedCounts.length));
+    }
+    long rows = 0;
+    for (int c = 0; c < k; c++) {
+      if (counts[c].length != d || weighted && weightedCounts[c].length != d) {
+        throw new IllegalArgumentException(
+            "class %d has counts of another number of features than %d".formatted(c, d));
+      }
+      if (classRows[c] < 0 || classRows[c] > rowCount - rows) {
+        throw new IllegalArgumentException(
+            "class %d has %d of %d rows, %d of them of classes before it"
+                .formatted(c, classRows[c], rowCount, rows));
+      }
+      rows += classRows[c];
+      if (weighted && !(classWeights[c] >= 0)) {
+        throw new IllegalArgumentException(
+            "class %d has weight %s; a number of at least 0 is expected"
+                .formatted(c, classWeights[c]));
+      }
+      for (int j = 0; j < d; j++) {
+        if (counts[c][j] < 0 || counts[c][j] > classRows[c]) {
+          throw new IllegalArgumentException(
+              "feature %d is set in %d rows of class %d; 0 to %d are expected"
+                  .formatted(j, counts[c][j], c, classRows[c]));
+        }
+        if (weighted && !(weightedCounts[c][j] >= 0)) {
+          throw new IllegalArgumentException(
+              "feature %d is set in rows of weight %s of class %d; a number of at least 0 is expected"
+                  .formatted(j, weightedCounts[c][j], c));
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,162 @@
+package org.lanewise.statistics;
+
+import org.lanewise.internal.kernel.PackedTriangle;
+
+/// All that [GaussianStatistics] hold, as arrays of its own, to be kept somewhere: the moments of
+/// the ranges that are complete, those of the open range, and the rows that still wait in it.
+///
+/// Statistics restored from it go on with the same bits, as long as the library cuts rows into
+/// ranges and tiles of the same sizes; else the open range ends early, and the bits are those of a
+/// [GaussianStatistics#merge] at this place.
+///
+/// @param rowCount the number of rows added
+/// @param openRows how many of them came since the last range was complete
+/// @param pooled whether one scatter serves all classes
+/// @param schedule the sizes in which rows are gathered
+/// @param complete the moments of complete ranges
+/// @param open the moments of the open range
+/// @param waitingWeights for each class, the weights of the rows that wait
+/// @param waitingRows for each class, the rows that wait, each of d values
+public record GaussianState(
+    long rowCount,
+    int openRows,
+    boolean pooled,
+    Schedule schedule,
+    Moments complete,
+    Moments open,
+    double[][] waitingWeights,
+    double[][][] waitingRows) {
+
+  /// In what sizes rows are gathered.
+  ///
+  /// @param rangeRows the rows of a range
+  /// @param chunkRows the rows between two looks at the tiles; 1 where no row waits
+  /// @param ripeRows the rows from which on a tile is taken in; 1 where no row waits
+  public record Schedule(int rangeRows, int chunkRows, int ripeRows) {}
+
+  /// Moments of k classes. Where one scatter serves all classes there is one scatter, else k.
+  ///
+  /// @param weights the sum of weights of each class
+  /// @param anchors k rows of d: a row of each class, zeros where the weight is 0
+  /// @param residuals k rows of d: mean − anchor
+  /// @param packedScatters the scatters, laid out as [GaussianSummary#packedScatter(int)]; one of
+  ///   length 0 is 0
+  /// @param scatterErrors for each scatter, d bounds of the error that subtraction has left in its
+  ///   diagonal; of length 0 where nothing was subtracted
+  public record Moments(
+      double[] weights,
+      double[][] anchors,
+      double[][] residuals,
+      double[][] packedScatters,
+      double[][] scatterErrors) {
+
+    private void check(int classCount, int featureCount, boolean pooled) {
+      int scatterCount = pooled ? 1 : classCount;
+      requireCount("class weights", classCount, weights.length);
+      requireCount("anchors", classCount, anchors.length);
+      requireCount("residuals", classCount, residuals.length);
+      requireCount("scatters", scatterCount, packedScatters.length);
+      if (scatterErrors.length > 0) {
+        requireCount("errors of scatters", scatterCount, scatterErrors.length);
+      }
+      for (int c = 0; c < classCount; c++) {
+        requireNumber("the weight of class " + c, weights[c]);
+        requireCount("anchor values of class " + c, featureCount, anchors[c].length);
+        requireCount("residuals of class " + c, featureCount, residuals[c].length);
+        if (!pooled && weights[c] == 0 && packedScatters[c].length > 0) {
+          throw new IllegalArgumentException(
+              "class %d has weight 0 and a scatter; none is expected".formatted(c));
+        }
+      }
+      for (int s = 0; s < scatterCount; s++) {
+        if (packedScatters[s].length > 0) {
+          requireCount(
+              "values of scatter " + s,
+              PackedTriangle.size(featureCount),
+              packedScatters[s].length);
+          for (int j = 0; j < featureCount; j++) {
+            requireNumber(
+                "the diagonal of scatter " + s, packedScatters[s][PackedTriangle.index(j, j)]);
+          }
+        }
+        if (scatterErrors.length > 0) {
+          requireCount("errors of scatter " + s, featureCount, scatterErrors[s].length);
+          for (double error : scatterErrors[s]) {
+            requireNumber("an error of scatter " + s, error);
+          }
+        }
+      }
+    }
+  }
+
+  /// Statistics that go on from here.
+  ///
+  /// @throws IllegalArgumentException if shapes do not match, or no rows can lead here
+  public GaussianStatistics restore() {
+    return GaussianStatistics.of(this);
+  }
+
+  int classCount() {
+    return complete.weights().length;
+  }
+
+  int featureCount() {
+    return classCount() == 0 || complete.anchors().length == 0 ? 0 : complete.anchors()[0].length;
+  }
+
+  /// Refuses what no rows can lead to.
+  void check() {
+    int k = classCount();
+    int d = featureCount();
+    if (d == 0) {
+      throw new IllegalArgumentException(
+          "there are %d classes and %d features; at least 1 of each is expected".formatted(k, d));
+    }
+    complete.check(k, d, pooled);
+    open.check(k, d, pooled);
+    requireCount("classes of rows that wait", k, waitingRows.length);
+    requireCount("classes of weights of rows that wait", k, waitingWeights.length);
+    long waiting = 0;
+    for (int c = 0; c < k; c++) {
+      requireCount(
+          "weights of rows that wait in class " + c,
+          waitingRows[c].length,
+          waitingWeights[c].length);
+      waiting += waitingRows[c].length;
+      for (int i = 0; i < waitingRows[c].length; i++) {
+        requireNumber("the weight of a row that waits in class " + c, waitingWeights[c][i]);
+        requireCount("values of a row that waits in class " + c, d, waitingRows[c][i].length);
+        for (double value : waitingRows[c][i]) {
+          if (!Double.isFinite(value)) {
+            throw new IllegalArgumentException(
+                "a row that waits in class %d holds %s; a finite number is expected"
+                    .formatted(c, value));
+          }
+        }
+      }
+    }
+    if (openRows < 0 || openRows > rowCount || openRows >= schedule.rangeRows()) {
+      throw new IllegalArgumentException(
+          "the open range has %d rows of %d; 0 to %d are expected"
+              .formatted(openRows, rowCount, schedule.rangeRows() - 1));
+    }
+    if (waiting > (pooled ? 0 : openRows)) {
+      throw new IllegalArgumentException(
+          "%d rows wait; at most %d are expected".formatted(waiting, pooled ? 0 : openRows));
+    }
+  }
+
+  private static void requireCount(String what, int expected, int found) {
+    if (found != expected) {
+      throw new IllegalArgumentException(
+          "there are %d %s; %d are expected".formatted(found, what, expected));
+    }
+  }
+
+  private static void requireNumber(String what, double value) {
+    if (!(value >= 0 && value < Double.POSITIVE_INFINITY)) {
+      throw new IllegalArgumentException(
+          "%s is %s; a finite number of at least 0 is expected".formatted(what, value));
+    }
+  }
+}

@@ -1,0 +1,386 @@
+package org.lanewise.io;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.TreeMap;
+import java.util.stream.IntStream;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.constraints.IntRange;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.lanewise.data.BitColumns;
+import org.lanewise.data.DoubleColumns;
+import org.lanewise.data.Labels;
+import org.lanewise.statistics.BernoulliStatistics;
+import org.lanewise.statistics.GaussianState;
+import org.lanewise.statistics.GaussianStatistics;
+import org.lanewise.statistics.GaussianSummary;
+import org.lanewise.statistics.Statistics;
+
+/// Statistics come back from a file as they were, and go on as if they had never been in one.
+class StatisticsFileTest {
+
+  @TempDir Path folder;
+
+  /// Equal files are equal in every bit that later rows can depend on.
+  @Property(seed = "20261104", tries = 60)
+  void gaussianStatisticsGoOnWithTheSameBits(
+      @ForAll long seed,
+      @ForAll @IntRange(min = 1, max = 19) int featureCount,
+      @ForAll @IntRange(min = 1, max = 12) int classCount,
+      @ForAll @IntRange(max = 1200) int before,
+      @ForAll @IntRange(max = 700) int after,
+      @ForAll boolean weighted,
+      @ForAll boolean pooled)
+      throws IOException {
+    Random random = new Random(seed);
+    GaussianStatistics kept = empty(featureCount, classCount, pooled);
+    add(before, weighted, random, kept);
+    assertGoesOn(kept, after, weighted, random);
+  }
+
+  @Test
+  void gaussianStatisticsGoOnAcrossTheEndOfARange() throws IOException {
+    for (boolean pooled : new boolean[] {false, true}) {
+      for (int before : new int[] {8191, 8192, 8193, 8192 + 255, 8192 + 256, 16_000}) {
+        Random random = new Random(before);
+        GaussianStatistics kept = empty(3, 4, pooled);
+        add(before, true, random, kept);
+        assertGoesOn(kept, 9000, true, random);
+      }
+    }
+  }
+
+  @Test
+  void gaussianStatisticsKeepWhatSubtractionHasCost() throws IOException {
+    for (boolean pooled : new boolean[] {false, true}) {
+      Random random = new Random(7);
+      GaussianStatistics part = empty(5, 3, pooled);
+      add(300, false, random, part);
+      GaussianStatistics kept = empty(5, 3, pooled);
+      add(700, false, random, kept);
+      kept.merge(part).subtract(part);
+      assertTrue(kept.subtractionError() > 0);
+      GaussianStatistics read = assertGoesOn(kept, 500, false, random);
+      assertEquals(kept.subtractionError(), read.subtractionError());
+    }
+  }
+
+  @Test
+  void gaussianStatisticsOfAnotherScheduleEndTheirOpenRange() {
+    for (boolean pooled : new boolean[] {false, true}) {
+      GaussianStatistics kept = empty(9, 2, pooled);
+      add(1000, true, new Random(8), kept);
+      GaussianState state = kept.state();
+      for (GaussianState.Schedule schedule :
+          List.of(
+              new GaussianState.Schedule(1 << 20, 512, 300),
+              new GaussianState.Schedule(1 << 20, 1, 1))) {
+        GaussianStatistics read =
+            new GaussianState(
+                    state.rowCount(),
+                    state.openRows(),
+                    pooled,
+                    schedule,
+                    state.complete(),
+                    state.open(),
+                    state.waitingWeights(),
+                    state.waitingRows())
+                .restore();
+        assertSameBits(kept.summary(), read.summary());
+        assertEquals(1000, read.rowCount());
+        assertEquals(0, read.state().openRows());
+      }
+    }
+  }
+
+  @Property(seed = "20261105", tries = 40)
+  void bernoulliStatisticsComeBack(
+      @ForAll long seed,
+      @ForAll @IntRange(min = 1, max = 70) int featureCount,
+      @ForAll @IntRange(min = 1, max = 5) int classCount,
+      @ForAll @IntRange(max = 3) int batches)
+      throws IOException {
+    Random random = new Random(seed);
+    BernoulliStatistics kept = new BernoulliStatistics(featureCount, classCount);
+    for (int batch = 0; batch < batches; batch++) {
+      add(batch % 2 == 1, random, kept);
+    }
+    byte[] bytes = bytes(kept);
+    BernoulliStatistics read = assertInstanceOf(BernoulliStatistics.class, read(bytes));
+    assertEquals(kept.rowCount(), read.rowCount());
+    for (int c = 0; c < classCount; c++) {
+      assertEquals(kept.classWeight(c), read.classWeight(c));
+      for (int j = 0; j < featureCount; j++) {
+        assertEquals(kept.count(c, j), read.count(c, j));
+      }
+    }
+    long next = random.nextLong();
+    add(true, new Random(next), kept);
+    add(true, new Random(next), read);
+    assertArrayEquals(bytes(kept), bytes(read));
+  }
+
+  @Test
+  void gaussianStatisticsOfVersion1() throws IOException {
+    GaussianStatistics read =
+        assertInstanceOf(GaussianStatistics.class, read(fixture("gaussian-statistics")));
+    GaussianSummary summary = read.summary();
+    assertEquals(6, read.rowCount());
+    assertArrayEquals(new double[] {3, 5, 0}, summary.classWeights());
+    // Class 0: (1,10), (2,20), (3,60) of weight 1; class 1: (4,0) of weight 3, (8,4) of weight 2.
+    assertEquals(2, summary.origin()[0] + summary.residualMean(0)[0], 1e-15);
+    assertEquals(30, summary.origin()[1] + summary.residualMean(0)[1], 1e-14);
+    assertEquals(5.6, summary.origin()[0] + summary.residualMean(1)[0], 1e-14);
+    assertEquals(1.6, summary.origin()[1] + summary.residualMean(1)[1], 1e-14);
+    assertEquals(2, summary.scatter(0, 0, 0), 1e-15);
+    assertEquals(50, summary.scatter(0, 0, 1), 1e-13);
+    assertEquals(1400, summary.scatter(0, 1, 1), 1e-12);
+    assertEquals(19.2, summary.scatter(1, 0, 0), 1e-13);
+    assertEquals(19.2, summary.scatter(1, 0, 1), 1e-13);
+    assertArrayEquals(fixture("gaussian-statistics"), bytes(smallGaussian()));
+  }
+
+  @Test
+  void bernoulliStatisticsOfVersion1() throws IOException {
+    BernoulliStatistics read =
+        assertInstanceOf(BernoulliStatistics.class, read(fixture("bernoulli-statistics")));
+    assertEquals(5, read.rowCount());
+    assertEquals(2, read.classWeight(0));
+    assertEquals(1.75, read.classWeight(1));
+    assertEquals(2, read.count(0, 0));
+    assertEquals(1, read.count(0, 1));
+    assertEquals(1.5, read.count(1, 0));
+    assertEquals(1.25, read.count(1, 1));
+    assertArrayEquals(fixture("bernoulli-statistics"), bytes(smallBernoulli()));
+  }
+
+  @Test
+  void anyByteChangedAndAnyTruncationIsRefused() throws IOException {
+    for (Statistics statistics : List.of(smallGaussian(), smallBernoulli())) {
+      byte[] bytes = bytes(statistics);
+      for (int at = 0; at < bytes.length; at++) {
+        byte right = bytes[at];
+        for (int flip : new int[] {1, 2, 4, 8, 16, 32, 64, 128, 255}) {
+          bytes[at] = (byte) (right ^ flip);
+          String message = refusal(bytes);
+          assertTrue(message.contains(at < 8 ? "no file of Lanewise" : "is damaged"), message);
+        }
+        bytes[at] = right;
+      }
+      for (int length = 1; length < bytes.length; length++) {
+        assertTrue(refusal(Arrays.copyOf(bytes, length)).contains("is cut short"));
+      }
+      assertTrue(refusal(Arrays.copyOf(bytes, bytes.length + 1)).contains("goes on after byte"));
+    }
+  }
+
+  /// Whatever a sealed file says, it is statistics or it is refused.
+  @Test
+  void sealedNonsenseIsRefusedOrStatistics() throws IOException {
+    Random random = new Random(20261106);
+    for (Statistics statistics : List.of(smallGaussian(), smallBernoulli())) {
+      byte[] whole = bytes(statistics);
+      int read = 0;
+      for (int attempt = 0; attempt < 4_000; attempt++) {
+        byte[] bytes = whole.clone();
+        bytes[8 + random.nextInt(bytes.length - 8)] = (byte) random.nextInt();
+        SmallModels.sealed(bytes);
+        try {
+          read(bytes);
+          read++;
+        } catch (UnusableFileException e) {
+          assertTrue(e.getMessage().contains("the stream"), e.getMessage());
+          assertEquals(1, e.getMessage().lines().count(), e.getMessage());
+        }
+      }
+      assertTrue(read > 0 && read < 4_000);
+    }
+  }
+
+  @Test
+  void modelsAndStatisticsAreToldApart() throws IOException {
+    byte[] model = SmallModels.bytes(SmallModels.all().get("linear"));
+    assertEquals(
+        "the stream holds a linear discriminant; Gaussian statistics or Bernoulli statistics are"
+            + " expected",
+        refusal(model));
+    byte[] statistics = bytes(smallGaussian());
+    String message =
+        assertThrows(
+                UnusableFileException.class,
+                () -> ModelFile.read(new ByteArrayInputStream(statistics)))
+            .getMessage();
+    assertTrue(message.startsWith("the stream holds Gaussian statistics; a linear"), message);
+  }
+
+  @Test
+  void sumsThatHaveOverflowedAreNotWritten() {
+    GaussianStatistics statistics =
+        GaussianStatistics.of(
+            DoubleColumns.of(
+                new double[300], IntStream.range(0, 300).mapToDouble(i -> i * 1e200).toArray()),
+            Labels.ofIndices(new int[300], 1));
+    Path path = folder.resolve("statistics");
+    StatisticsFile file = file(statistics);
+    IllegalArgumentException e =
+        assertThrows(IllegalArgumentException.class, () -> file.write(path));
+    assertTrue(e.getMessage().contains("values too large for a sum"), e.getMessage());
+    assertFalse(Files.exists(path));
+  }
+
+  @Test
+  void filesComeBackFromTheDisk() throws IOException {
+    Path path = folder.resolve("a.lanewise");
+    StatisticsFile file = file(smallGaussian());
+    file.write(path);
+    StatisticsFile read = StatisticsFile.read(path);
+    assertEquals(file.classNames(), read.classNames());
+    assertEquals(file.notes(), read.notes());
+    assertArrayEquals(bytes(file.statistics()), bytes(read.statistics()));
+  }
+
+  /// Class 0: (1,10), (2,20), (3,60) of weight 1; class 1: (4,0) of weight 3, (8,4) of weight 2,
+  /// and a row of weight 0; no row of class 2.
+  static GaussianStatistics smallGaussian() {
+    return new GaussianStatistics(2, 3)
+        .add(
+            DoubleColumns.fromRows(
+                new double[][] {{1, 10}, {4, 0}, {2, 20}, {7, 7}, {8, 4}, {3, 60}}),
+            Labels.ofIndices(new int[] {0, 1, 0, 1, 1, 0}, 3),
+            new double[] {1, 3, 1, 0, 2, 1});
+  }
+
+  static BernoulliStatistics smallBernoulli() {
+    return new BernoulliStatistics(2, 2)
+        .add(
+            BitColumns.of(new boolean[] {true, true}, new boolean[] {false, true}),
+            Labels.ofIndices(new int[] {0, 0}, 2))
+        .add(
+            BitColumns.of(new boolean[] {true, false, true}, new boolean[] {true, false, false}),
+            Labels.ofIndices(new int[] {1, 1, 1}, 2),
+            new double[] {1.25, 0.25, 0.25});
+  }
+
+  private static GaussianStatistics empty(int featureCount, int classCount, boolean pooled) {
+    return pooled
+        ? GaussianStatistics.pooled(featureCount, classCount)
+        : new GaussianStatistics(featureCount, classCount);
+  }
+
+  private static void add(int n, boolean weighted, Random random, GaussianStatistics out) {
+    double[][] columns = new double[out.featureCount()][n];
+    for (int j = 0; j < columns.length; j++) {
+      for (int i = 0; i < n; i++) {
+        columns[j][i] = 1e6 * j + random.nextGaussian();
+      }
+    }
+    // Few rows for the last classes, none for some.
+    int[] labels =
+        IntStream.range(0, n)
+            .map(i -> (int) (out.classCount() * random.nextDouble() * random.nextDouble()))
+            .toArray();
+    double[] weights = IntStream.range(0, n).mapToDouble(i -> random.nextInt(4) * 0.7).toArray();
+    Labels rowLabels = Labels.ofIndices(labels, out.classCount());
+    if (weighted) {
+      out.add(DoubleColumns.of(columns), rowLabels, weights);
+    } else {
+      out.add(DoubleColumns.of(columns), rowLabels);
+    }
+  }
+
+  private static void add(boolean weighted, Random random, BernoulliStatistics out) {
+    int n = 100;
+    boolean[][] columns = new boolean[out.featureCount()][n];
+    for (boolean[] column : columns) {
+      for (int i = 0; i < n; i++) {
+        column[i] = random.nextBoolean();
+      }
+    }
+    Labels labels =
+        Labels.ofIndices(random.ints(n, 0, out.classCount()).toArray(), out.classCount());
+    if (weighted) {
+      out.add(BitColumns.of(columns), labels, random.doubles(n).toArray());
+    } else {
+      out.add(BitColumns.of(columns), labels);
+    }
+  }
+
+  /// Adds the same rows to statistics and to what a file makes of them.
+  private static GaussianStatistics assertGoesOn(
+      GaussianStatistics kept, int rows, boolean weighted, Random random) throws IOException {
+    byte[] bytes = bytes(kept);
+    GaussianStatistics read = assertInstanceOf(GaussianStatistics.class, read(bytes));
+    assertArrayEquals(bytes, bytes(read));
+    assertSameBits(kept.summary(), read.summary());
+    long next = random.nextLong();
+    add(rows, weighted, new Random(next), kept);
+    add(rows, weighted, new Random(next), read);
+    assertSameBits(kept.summary(), read.summary());
+    assertArrayEquals(bytes(kept), bytes(read));
+    return read;
+  }
+
+  private static void assertSameBits(GaussianSummary expected, GaussianSummary actual) {
+    assertArrayEquals(expected.classWeights(), actual.classWeights());
+    assertArrayEquals(expected.origin(), actual.origin());
+    double[] within = expected.packedWithinScatter();
+    double[] actualWithin = actual.packedWithinScatter();
+    for (int j = 0; j < expected.featureCount(); j++) {
+      for (int i = 0; i <= j; i++) {
+        int at = GaussianSummary.packedIndex(i, j);
+        assertEquals(within[at], actualWithin[at]);
+        for (int c = 0; c < expected.classCount() && !expected.pooled(); c++) {
+          assertEquals(expected.scatter(c, i, j), actual.scatter(c, i, j));
+        }
+      }
+    }
+    for (int c = 0; c < expected.classCount(); c++) {
+      assertArrayEquals(expected.residualMean(c), actual.residualMean(c));
+    }
+  }
+
+  static StatisticsFile file(Statistics statistics) {
+    List<String> names =
+        IntStream.range(0, statistics.classCount()).mapToObj(Integer::toString).toList();
+    return new StatisticsFile(
+        statistics, names, List.of(), new TreeMap<>(Map.of("label", "class")));
+  }
+
+  static byte[] bytes(Statistics statistics) throws IOException {
+    ByteArrayOutputStream stream = new ByteArrayOutputStream();
+    file(statistics).write(stream);
+    return stream.toByteArray();
+  }
+
+  private static byte[] fixture(String name) throws IOException {
+    String resource = "/model/v1-" + name + ".lanewise";
+    try (InputStream stream = StatisticsFileTest.class.getResourceAsStream(resource)) {
+      return stream.readAllBytes();
+    }
+  }
+
+  private static Statistics read(byte[] bytes) throws IOException {
+    return StatisticsFile.read(new ByteArrayInputStream(bytes)).statistics();
+  }
+
+  private static String refusal(byte[] bytes) {
+    return assertThrows(UnusableFileException.class, () -> read(bytes)).getMessage();
+  }
+}
