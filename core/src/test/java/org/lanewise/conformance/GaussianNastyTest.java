@@ -23,6 +23,7 @@ import org.lanewise.data.DoubleColumns;
 import org.lanewise.data.Labels;
 import org.lanewise.data.NumericColumns;
 import org.lanewise.model.Classifier;
+import org.lanewise.model.DiscriminantOptions;
 import org.lanewise.model.GaussianNaiveBayes;
 import org.lanewise.model.LinearDiscriminant;
 import org.lanewise.model.Priors;
@@ -362,11 +363,9 @@ class GaussianNastyTest {
     Classifier<double[], NumericColumns> classifier =
         switch (model) {
           case "LDA" ->
-              LinearDiscriminant.fit(
-                  statistics, LinearDiscriminant.Options.DEFAULT.withPriors(priors));
+              LinearDiscriminant.fit(statistics, DiscriminantOptions.DEFAULT.withPriors(priors));
           case "QDA" ->
-              QuadraticDiscriminant.fit(
-                  statistics, QuadraticDiscriminant.Options.DEFAULT.withPriors(priors));
+              QuadraticDiscriminant.fit(statistics, DiscriminantOptions.DEFAULT.withPriors(priors));
           default ->
               GaussianNaiveBayes.fit(
                   statistics, GaussianNaiveBayes.Options.DEFAULT.withPriors(priors));

@@ -43,7 +43,7 @@ class GaussianDensityTest {
     RandomData data = data(seed, d, k, offset);
     LinearDiscriminant model =
         LinearDiscriminant.fit(
-            statistics(data), LinearDiscriminant.Options.DEFAULT.withDivisor(divisor));
+            statistics(data), DiscriminantOptions.DEFAULT.withDivisor(divisor));
     BigDecimal[][] within = Textbook.zeros(d);
     for (int c = 0; c < k; c++) {
       within = Textbook.sum(within, Textbook.scatter(data.rowsOf(c), data.weightsOf(c)));
@@ -68,7 +68,7 @@ class GaussianDensityTest {
     RandomData data = data(seed, d, k, offset);
     QuadraticDiscriminant model =
         QuadraticDiscriminant.fit(
-            statistics(data), QuadraticDiscriminant.Options.DEFAULT.withDivisor(divisor));
+            statistics(data), DiscriminantOptions.DEFAULT.withDivisor(divisor));
     BigDecimal[][][] covariances = new BigDecimal[k][][];
     for (int c = 0; c < k; c++) {
       BigDecimal weight = Textbook.weight(data.weightsOf(c));

@@ -341,9 +341,9 @@ class GaussianLawsTest {
     List<Classifier<double[], NumericColumns>> shifted =
         List.of(
             LinearDiscriminant.fit(
-                statistics, LinearDiscriminant.Options.DEFAULT.withPriors(priors)),
+                statistics, DiscriminantOptions.DEFAULT.withPriors(priors)),
             QuadraticDiscriminant.fit(
-                statistics, QuadraticDiscriminant.Options.DEFAULT.withPriors(priors)),
+                statistics, DiscriminantOptions.DEFAULT.withPriors(priors)),
             GaussianNaiveBayes.fit(
                 statistics,
                 GaussianNaiveBayes.Options.DEFAULT.withVarianceSmoothing(0).withPriors(priors)));
@@ -378,9 +378,9 @@ class GaussianLawsTest {
     for (Classifier<double[], NumericColumns> model :
         List.of(
             LinearDiscriminant.fit(
-                statistics, LinearDiscriminant.Options.DEFAULT.withPriors(priors)),
+                statistics, DiscriminantOptions.DEFAULT.withPriors(priors)),
             QuadraticDiscriminant.fit(
-                statistics, QuadraticDiscriminant.Options.DEFAULT.withPriors(priors)),
+                statistics, DiscriminantOptions.DEFAULT.withPriors(priors)),
             GaussianNaiveBayes.fit(
                 statistics, GaussianNaiveBayes.Options.DEFAULT.withPriors(priors)))) {
       Scorer<double[], NumericColumns> scorer = model.scorer();

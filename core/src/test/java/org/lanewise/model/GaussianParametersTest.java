@@ -188,9 +188,9 @@ class GaussianParametersTest {
           () -> GaussianNaiveBayes.Options.DEFAULT.withVarianceSmoothing(smoothing));
     }
     assertThrows(
-        NullPointerException.class, () -> LinearDiscriminant.Options.DEFAULT.withPriors(null));
+        NullPointerException.class, () -> DiscriminantOptions.DEFAULT.withPriors(null));
     assertThrows(
-        NullPointerException.class, () -> QuadraticDiscriminant.Options.DEFAULT.withDivisor(null));
+        NullPointerException.class, () -> DiscriminantOptions.DEFAULT.withDivisor(null));
     assertThrows(
         NullPointerException.class, () -> GaussianNaiveBayes.Options.DEFAULT.withDivisor(null));
   }
@@ -201,16 +201,16 @@ class GaussianParametersTest {
         GaussianStatistics.of(
             DoubleColumns.fromRows(new double[] {1, 2}, new double[] {3, 5}), Labels.of(0, 1));
     refused(
-        "2.0 rows in 2 classes leave the unbiased covariance no degree of freedom",
+        "rows of weight 2.0 in 2 classes leave the unbiased covariance no degree of freedom",
         () ->
             LinearDiscriminant.fit(
-                one, LinearDiscriminant.Options.DEFAULT.withDivisor(CovarianceDivisor.UNBIASED)));
+                one, DiscriminantOptions.DEFAULT.withDivisor(CovarianceDivisor.UNBIASED)));
     refused(
         "class 0 has rows of weight 1.0 in all",
         () ->
             QuadraticDiscriminant.fit(
                 one,
-                QuadraticDiscriminant.Options.DEFAULT.withDivisor(CovarianceDivisor.UNBIASED)));
+                DiscriminantOptions.DEFAULT.withDivisor(CovarianceDivisor.UNBIASED)));
     refused(
         "class 0 has rows of weight 1.0 in all",
         () ->
