@@ -19,6 +19,7 @@ import org.lanewise.data.Labels;
 import org.lanewise.data.NumericColumns;
 import org.lanewise.model.Classifier;
 import org.lanewise.model.CovarianceDivisor;
+import org.lanewise.model.DiscriminantOptions;
 import org.lanewise.model.GaussianNaiveBayes;
 import org.lanewise.model.LinearDiscriminant;
 import org.lanewise.model.Priors;
@@ -151,7 +152,7 @@ class GaussianConformanceTest {
     GaussianStatistics six = statistics(SIX, SIX_LABELS);
     for (Function<Priors, Classifier<double[], NumericColumns>> fit :
         List.<Function<Priors, Classifier<double[], NumericColumns>>>of(
-            p -> LinearDiscriminant.fit(six, LinearDiscriminant.Options.DEFAULT.withPriors(p)),
+            p -> LinearDiscriminant.fit(six, DiscriminantOptions.DEFAULT.withPriors(p)),
             p -> GaussianNaiveBayes.fit(six, GaussianNaiveBayes.Options.DEFAULT.withPriors(p)))) {
       for (double[] bad :
           new double[][] {{-1, 2}, {2, 1}, {.25, .25, .25, .25}, {.5, .6}, {.5, 1}}) {
@@ -314,8 +315,8 @@ class GaussianConformanceTest {
   @Test
   void irisByResubstitution() throws IOException {
     GaussianStatistics iris = statistics(iris(), irisLabels());
-    LinearDiscriminant.Options linear = LinearDiscriminant.Options.DEFAULT;
-    QuadraticDiscriminant.Options quadratic = QuadraticDiscriminant.Options.DEFAULT;
+    DiscriminantOptions linear = DiscriminantOptions.DEFAULT;
+    DiscriminantOptions quadratic = DiscriminantOptions.DEFAULT;
     checkIris("iris_lda_cov_div_n", LinearDiscriminant.fit(iris), 1e-12);
     checkIris(
         "iris_lda_cov_div_n_minus_k",
@@ -367,14 +368,17 @@ class GaussianConformanceTest {
         statistics ->
             LinearDiscriminant.fit(
                 statistics,
-                new LinearDiscriminant.Options(Priors.fixed(third), CovarianceDivisor.UNBIASED)));
+                DiscriminantOptions.DEFAULT
+                    .withPriors(Priors.fixed(third))
+                    .withDivisor(CovarianceDivisor.UNBIASED)));
     checkLeavingOneOut(
         "iris_loo_qda_unbiased_cov_full_data_priors",
         statistics ->
             QuadraticDiscriminant.fit(
                 statistics,
-                new QuadraticDiscriminant.Options(
-                    Priors.fixed(third), CovarianceDivisor.UNBIASED)));
+                DiscriminantOptions.DEFAULT
+                    .withPriors(Priors.fixed(third))
+                    .withDivisor(CovarianceDivisor.UNBIASED)));
   }
 
   /// A total scatter instead of the one within classes makes 22 errors, not 3.
@@ -531,10 +535,12 @@ class GaussianConformanceTest {
     LinearDiscriminant model =
         LinearDiscriminant.fit(
             iris,
-            new LinearDiscriminant.Options(Priors.fixed(.9, .05, .05), CovarianceDivisor.UNBIASED));
+            DiscriminantOptions.DEFAULT
+                .withPriors(Priors.fixed(.9, .05, .05))
+                .withDivisor(CovarianceDivisor.UNBIASED));
     LinearDiscriminant empirical =
         LinearDiscriminant.fit(
-            iris, LinearDiscriminant.Options.DEFAULT.withDivisor(CovarianceDivisor.UNBIASED));
+            iris, DiscriminantOptions.DEFAULT.withDivisor(CovarianceDivisor.UNBIASED));
     for (int j = 0; j < 4; j++) {
       assertArrayEquals(empirical.covariance()[j], model.covariance()[j]);
     }
