@@ -2,6 +2,7 @@ package org.lanewise.internal.kernel.vector;
 
 import static org.lanewise.internal.kernel.ScoreKernels.STRIDE;
 
+import java.util.Arrays;
 import jdk.incubator.vector.DoubleVector;
 import jdk.incubator.vector.VectorSpecies;
 import org.lanewise.internal.kernel.ScoreKernels;
@@ -56,7 +57,8 @@ final class AffineVectors {
                   .fma(DoubleVector.fromArray(S, weight, at + 2 * step), q2);
         }
       }
-      q0.add(q1).add(q2).add(q3).intoArray(out, c);
+      // 0 + q0 is not always q0: it may be −0.
+      DoubleVector.zero(S).add(q0).add(q1).add(q2).add(q3).intoArray(out, c);
     }
   }
 
@@ -69,6 +71,9 @@ final class AffineVectors {
       int classStride,
       int k,
       double[] out) {
+    for (int c = 0; c < k; c++) {
+      Arrays.fill(out, c * STRIDE, c * STRIDE + VectorWidth.rounded(rows), 0);
+    }
     for (int r = 0; r < rows; r += STEP) {
       int c = 0;
       for (; c + 4 <= k; c += 4) {
@@ -151,22 +156,52 @@ final class AffineVectors {
         a32 = x2.fma(w3, a32);
         a33 = x3.fma(w3, a33);
       }
-      Quarters.fold(a00, from, out, c * STRIDE + r);
-      Quarters.fold(a01, from, out, c * STRIDE + r + LANES);
-      Quarters.fold(a02, from, out, c * STRIDE + r + 2 * LANES);
-      Quarters.fold(a03, from, out, c * STRIDE + r + 3 * LANES);
-      Quarters.fold(a10, from, out, (c + 1) * STRIDE + r);
-      Quarters.fold(a11, from, out, (c + 1) * STRIDE + r + LANES);
-      Quarters.fold(a12, from, out, (c + 1) * STRIDE + r + 2 * LANES);
-      Quarters.fold(a13, from, out, (c + 1) * STRIDE + r + 3 * LANES);
-      Quarters.fold(a20, from, out, (c + 2) * STRIDE + r);
-      Quarters.fold(a21, from, out, (c + 2) * STRIDE + r + LANES);
-      Quarters.fold(a22, from, out, (c + 2) * STRIDE + r + 2 * LANES);
-      Quarters.fold(a23, from, out, (c + 2) * STRIDE + r + 3 * LANES);
-      Quarters.fold(a30, from, out, (c + 3) * STRIDE + r);
-      Quarters.fold(a31, from, out, (c + 3) * STRIDE + r + LANES);
-      Quarters.fold(a32, from, out, (c + 3) * STRIDE + r + 2 * LANES);
-      Quarters.fold(a33, from, out, (c + 3) * STRIDE + r + 3 * LANES);
+      DoubleVector.fromArray(S, out, c * STRIDE + r).add(a00).intoArray(out, c * STRIDE + r);
+      DoubleVector.fromArray(S, out, c * STRIDE + r + LANES)
+          .add(a01)
+          .intoArray(out, c * STRIDE + r + LANES);
+      DoubleVector.fromArray(S, out, c * STRIDE + r + 2 * LANES)
+          .add(a02)
+          .intoArray(out, c * STRIDE + r + 2 * LANES);
+      DoubleVector.fromArray(S, out, c * STRIDE + r + 3 * LANES)
+          .add(a03)
+          .intoArray(out, c * STRIDE + r + 3 * LANES);
+      DoubleVector.fromArray(S, out, (c + 1) * STRIDE + r)
+          .add(a10)
+          .intoArray(out, (c + 1) * STRIDE + r);
+      DoubleVector.fromArray(S, out, (c + 1) * STRIDE + r + LANES)
+          .add(a11)
+          .intoArray(out, (c + 1) * STRIDE + r + LANES);
+      DoubleVector.fromArray(S, out, (c + 1) * STRIDE + r + 2 * LANES)
+          .add(a12)
+          .intoArray(out, (c + 1) * STRIDE + r + 2 * LANES);
+      DoubleVector.fromArray(S, out, (c + 1) * STRIDE + r + 3 * LANES)
+          .add(a13)
+          .intoArray(out, (c + 1) * STRIDE + r + 3 * LANES);
+      DoubleVector.fromArray(S, out, (c + 2) * STRIDE + r)
+          .add(a20)
+          .intoArray(out, (c + 2) * STRIDE + r);
+      DoubleVector.fromArray(S, out, (c + 2) * STRIDE + r + LANES)
+          .add(a21)
+          .intoArray(out, (c + 2) * STRIDE + r + LANES);
+      DoubleVector.fromArray(S, out, (c + 2) * STRIDE + r + 2 * LANES)
+          .add(a22)
+          .intoArray(out, (c + 2) * STRIDE + r + 2 * LANES);
+      DoubleVector.fromArray(S, out, (c + 2) * STRIDE + r + 3 * LANES)
+          .add(a23)
+          .intoArray(out, (c + 2) * STRIDE + r + 3 * LANES);
+      DoubleVector.fromArray(S, out, (c + 3) * STRIDE + r)
+          .add(a30)
+          .intoArray(out, (c + 3) * STRIDE + r);
+      DoubleVector.fromArray(S, out, (c + 3) * STRIDE + r + LANES)
+          .add(a31)
+          .intoArray(out, (c + 3) * STRIDE + r + LANES);
+      DoubleVector.fromArray(S, out, (c + 3) * STRIDE + r + 2 * LANES)
+          .add(a32)
+          .intoArray(out, (c + 3) * STRIDE + r + 2 * LANES);
+      DoubleVector.fromArray(S, out, (c + 3) * STRIDE + r + 3 * LANES)
+          .add(a33)
+          .intoArray(out, (c + 3) * STRIDE + r + 3 * LANES);
     }
   }
 
@@ -208,14 +243,28 @@ final class AffineVectors {
         a12 = x2.fma(w1, a12);
         a13 = x3.fma(w1, a13);
       }
-      Quarters.fold(a00, from, out, c * STRIDE + r);
-      Quarters.fold(a01, from, out, c * STRIDE + r + LANES);
-      Quarters.fold(a02, from, out, c * STRIDE + r + 2 * LANES);
-      Quarters.fold(a03, from, out, c * STRIDE + r + 3 * LANES);
-      Quarters.fold(a10, from, out, (c + 1) * STRIDE + r);
-      Quarters.fold(a11, from, out, (c + 1) * STRIDE + r + LANES);
-      Quarters.fold(a12, from, out, (c + 1) * STRIDE + r + 2 * LANES);
-      Quarters.fold(a13, from, out, (c + 1) * STRIDE + r + 3 * LANES);
+      DoubleVector.fromArray(S, out, c * STRIDE + r).add(a00).intoArray(out, c * STRIDE + r);
+      DoubleVector.fromArray(S, out, c * STRIDE + r + LANES)
+          .add(a01)
+          .intoArray(out, c * STRIDE + r + LANES);
+      DoubleVector.fromArray(S, out, c * STRIDE + r + 2 * LANES)
+          .add(a02)
+          .intoArray(out, c * STRIDE + r + 2 * LANES);
+      DoubleVector.fromArray(S, out, c * STRIDE + r + 3 * LANES)
+          .add(a03)
+          .intoArray(out, c * STRIDE + r + 3 * LANES);
+      DoubleVector.fromArray(S, out, (c + 1) * STRIDE + r)
+          .add(a10)
+          .intoArray(out, (c + 1) * STRIDE + r);
+      DoubleVector.fromArray(S, out, (c + 1) * STRIDE + r + LANES)
+          .add(a11)
+          .intoArray(out, (c + 1) * STRIDE + r + LANES);
+      DoubleVector.fromArray(S, out, (c + 1) * STRIDE + r + 2 * LANES)
+          .add(a12)
+          .intoArray(out, (c + 1) * STRIDE + r + 2 * LANES);
+      DoubleVector.fromArray(S, out, (c + 1) * STRIDE + r + 3 * LANES)
+          .add(a13)
+          .intoArray(out, (c + 1) * STRIDE + r + 3 * LANES);
     }
   }
 
@@ -248,10 +297,16 @@ final class AffineVectors {
         a02 = x2.fma(w0, a02);
         a03 = x3.fma(w0, a03);
       }
-      Quarters.fold(a00, from, out, c * STRIDE + r);
-      Quarters.fold(a01, from, out, c * STRIDE + r + LANES);
-      Quarters.fold(a02, from, out, c * STRIDE + r + 2 * LANES);
-      Quarters.fold(a03, from, out, c * STRIDE + r + 3 * LANES);
+      DoubleVector.fromArray(S, out, c * STRIDE + r).add(a00).intoArray(out, c * STRIDE + r);
+      DoubleVector.fromArray(S, out, c * STRIDE + r + LANES)
+          .add(a01)
+          .intoArray(out, c * STRIDE + r + LANES);
+      DoubleVector.fromArray(S, out, c * STRIDE + r + 2 * LANES)
+          .add(a02)
+          .intoArray(out, c * STRIDE + r + 2 * LANES);
+      DoubleVector.fromArray(S, out, c * STRIDE + r + 3 * LANES)
+          .add(a03)
+          .intoArray(out, c * STRIDE + r + 3 * LANES);
     }
   }
 
@@ -293,14 +348,28 @@ final class AffineVectors {
         a30 = x0.fma(w3, a30);
         a31 = x1.fma(w3, a31);
       }
-      Quarters.fold(a00, from, out, c * STRIDE + r);
-      Quarters.fold(a01, from, out, c * STRIDE + r + LANES);
-      Quarters.fold(a10, from, out, (c + 1) * STRIDE + r);
-      Quarters.fold(a11, from, out, (c + 1) * STRIDE + r + LANES);
-      Quarters.fold(a20, from, out, (c + 2) * STRIDE + r);
-      Quarters.fold(a21, from, out, (c + 2) * STRIDE + r + LANES);
-      Quarters.fold(a30, from, out, (c + 3) * STRIDE + r);
-      Quarters.fold(a31, from, out, (c + 3) * STRIDE + r + LANES);
+      DoubleVector.fromArray(S, out, c * STRIDE + r).add(a00).intoArray(out, c * STRIDE + r);
+      DoubleVector.fromArray(S, out, c * STRIDE + r + LANES)
+          .add(a01)
+          .intoArray(out, c * STRIDE + r + LANES);
+      DoubleVector.fromArray(S, out, (c + 1) * STRIDE + r)
+          .add(a10)
+          .intoArray(out, (c + 1) * STRIDE + r);
+      DoubleVector.fromArray(S, out, (c + 1) * STRIDE + r + LANES)
+          .add(a11)
+          .intoArray(out, (c + 1) * STRIDE + r + LANES);
+      DoubleVector.fromArray(S, out, (c + 2) * STRIDE + r)
+          .add(a20)
+          .intoArray(out, (c + 2) * STRIDE + r);
+      DoubleVector.fromArray(S, out, (c + 2) * STRIDE + r + LANES)
+          .add(a21)
+          .intoArray(out, (c + 2) * STRIDE + r + LANES);
+      DoubleVector.fromArray(S, out, (c + 3) * STRIDE + r)
+          .add(a30)
+          .intoArray(out, (c + 3) * STRIDE + r);
+      DoubleVector.fromArray(S, out, (c + 3) * STRIDE + r + LANES)
+          .add(a31)
+          .intoArray(out, (c + 3) * STRIDE + r + LANES);
     }
   }
 
@@ -332,10 +401,16 @@ final class AffineVectors {
         a10 = x0.fma(w1, a10);
         a11 = x1.fma(w1, a11);
       }
-      Quarters.fold(a00, from, out, c * STRIDE + r);
-      Quarters.fold(a01, from, out, c * STRIDE + r + LANES);
-      Quarters.fold(a10, from, out, (c + 1) * STRIDE + r);
-      Quarters.fold(a11, from, out, (c + 1) * STRIDE + r + LANES);
+      DoubleVector.fromArray(S, out, c * STRIDE + r).add(a00).intoArray(out, c * STRIDE + r);
+      DoubleVector.fromArray(S, out, c * STRIDE + r + LANES)
+          .add(a01)
+          .intoArray(out, c * STRIDE + r + LANES);
+      DoubleVector.fromArray(S, out, (c + 1) * STRIDE + r)
+          .add(a10)
+          .intoArray(out, (c + 1) * STRIDE + r);
+      DoubleVector.fromArray(S, out, (c + 1) * STRIDE + r + LANES)
+          .add(a11)
+          .intoArray(out, (c + 1) * STRIDE + r + LANES);
     }
   }
 
@@ -362,8 +437,10 @@ final class AffineVectors {
         a00 = x0.fma(w0, a00);
         a01 = x1.fma(w0, a01);
       }
-      Quarters.fold(a00, from, out, c * STRIDE + r);
-      Quarters.fold(a01, from, out, c * STRIDE + r + LANES);
+      DoubleVector.fromArray(S, out, c * STRIDE + r).add(a00).intoArray(out, c * STRIDE + r);
+      DoubleVector.fromArray(S, out, c * STRIDE + r + LANES)
+          .add(a01)
+          .intoArray(out, c * STRIDE + r + LANES);
     }
   }
 }

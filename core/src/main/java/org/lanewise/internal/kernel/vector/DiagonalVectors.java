@@ -2,6 +2,7 @@ package org.lanewise.internal.kernel.vector;
 
 import static org.lanewise.internal.kernel.ScoreKernels.STRIDE;
 
+import java.util.Arrays;
 import jdk.incubator.vector.DoubleVector;
 import jdk.incubator.vector.VectorSpecies;
 import org.lanewise.internal.kernel.ScoreKernels;
@@ -77,6 +78,9 @@ final class DiagonalVectors {
       int classStride,
       int k,
       double[] out) {
+    for (int c = 0; c < k; c++) {
+      Arrays.fill(out, c * STRIDE, c * STRIDE + VectorWidth.rounded(rows), 0);
+    }
     for (int r = 0; r < rows; r += STEP) {
       int c = 0;
       for (; c + 2 <= k; c += 2) {
@@ -145,14 +149,28 @@ final class DiagonalVectors {
         DoubleVector z13 = x3.sub(m1).mul(i1);
         a13 = z13.fma(z13, a13);
       }
-      Quarters.fold(a00, from, out, c * STRIDE + r);
-      Quarters.fold(a01, from, out, c * STRIDE + r + LANES);
-      Quarters.fold(a02, from, out, c * STRIDE + r + 2 * LANES);
-      Quarters.fold(a03, from, out, c * STRIDE + r + 3 * LANES);
-      Quarters.fold(a10, from, out, (c + 1) * STRIDE + r);
-      Quarters.fold(a11, from, out, (c + 1) * STRIDE + r + LANES);
-      Quarters.fold(a12, from, out, (c + 1) * STRIDE + r + 2 * LANES);
-      Quarters.fold(a13, from, out, (c + 1) * STRIDE + r + 3 * LANES);
+      DoubleVector.fromArray(S, out, c * STRIDE + r).add(a00).intoArray(out, c * STRIDE + r);
+      DoubleVector.fromArray(S, out, c * STRIDE + r + LANES)
+          .add(a01)
+          .intoArray(out, c * STRIDE + r + LANES);
+      DoubleVector.fromArray(S, out, c * STRIDE + r + 2 * LANES)
+          .add(a02)
+          .intoArray(out, c * STRIDE + r + 2 * LANES);
+      DoubleVector.fromArray(S, out, c * STRIDE + r + 3 * LANES)
+          .add(a03)
+          .intoArray(out, c * STRIDE + r + 3 * LANES);
+      DoubleVector.fromArray(S, out, (c + 1) * STRIDE + r)
+          .add(a10)
+          .intoArray(out, (c + 1) * STRIDE + r);
+      DoubleVector.fromArray(S, out, (c + 1) * STRIDE + r + LANES)
+          .add(a11)
+          .intoArray(out, (c + 1) * STRIDE + r + LANES);
+      DoubleVector.fromArray(S, out, (c + 1) * STRIDE + r + 2 * LANES)
+          .add(a12)
+          .intoArray(out, (c + 1) * STRIDE + r + 2 * LANES);
+      DoubleVector.fromArray(S, out, (c + 1) * STRIDE + r + 3 * LANES)
+          .add(a13)
+          .intoArray(out, (c + 1) * STRIDE + r + 3 * LANES);
     }
     finish(constant[c], out, c * STRIDE + r);
     finish(constant[c], out, c * STRIDE + r + LANES);
@@ -199,10 +217,16 @@ final class DiagonalVectors {
         DoubleVector z03 = x3.sub(m0).mul(i0);
         a03 = z03.fma(z03, a03);
       }
-      Quarters.fold(a00, from, out, c * STRIDE + r);
-      Quarters.fold(a01, from, out, c * STRIDE + r + LANES);
-      Quarters.fold(a02, from, out, c * STRIDE + r + 2 * LANES);
-      Quarters.fold(a03, from, out, c * STRIDE + r + 3 * LANES);
+      DoubleVector.fromArray(S, out, c * STRIDE + r).add(a00).intoArray(out, c * STRIDE + r);
+      DoubleVector.fromArray(S, out, c * STRIDE + r + LANES)
+          .add(a01)
+          .intoArray(out, c * STRIDE + r + LANES);
+      DoubleVector.fromArray(S, out, c * STRIDE + r + 2 * LANES)
+          .add(a02)
+          .intoArray(out, c * STRIDE + r + 2 * LANES);
+      DoubleVector.fromArray(S, out, c * STRIDE + r + 3 * LANES)
+          .add(a03)
+          .intoArray(out, c * STRIDE + r + 3 * LANES);
     }
     finish(constant[c], out, c * STRIDE + r);
     finish(constant[c], out, c * STRIDE + r + LANES);
@@ -245,10 +269,16 @@ final class DiagonalVectors {
         DoubleVector z11 = x1.sub(m1).mul(i1);
         a11 = z11.fma(z11, a11);
       }
-      Quarters.fold(a00, from, out, c * STRIDE + r);
-      Quarters.fold(a01, from, out, c * STRIDE + r + LANES);
-      Quarters.fold(a10, from, out, (c + 1) * STRIDE + r);
-      Quarters.fold(a11, from, out, (c + 1) * STRIDE + r + LANES);
+      DoubleVector.fromArray(S, out, c * STRIDE + r).add(a00).intoArray(out, c * STRIDE + r);
+      DoubleVector.fromArray(S, out, c * STRIDE + r + LANES)
+          .add(a01)
+          .intoArray(out, c * STRIDE + r + LANES);
+      DoubleVector.fromArray(S, out, (c + 1) * STRIDE + r)
+          .add(a10)
+          .intoArray(out, (c + 1) * STRIDE + r);
+      DoubleVector.fromArray(S, out, (c + 1) * STRIDE + r + LANES)
+          .add(a11)
+          .intoArray(out, (c + 1) * STRIDE + r + LANES);
     }
     finish(constant[c], out, c * STRIDE + r);
     finish(constant[c], out, c * STRIDE + r + LANES);
@@ -283,8 +313,10 @@ final class DiagonalVectors {
         DoubleVector z01 = x1.sub(m0).mul(i0);
         a01 = z01.fma(z01, a01);
       }
-      Quarters.fold(a00, from, out, c * STRIDE + r);
-      Quarters.fold(a01, from, out, c * STRIDE + r + LANES);
+      DoubleVector.fromArray(S, out, c * STRIDE + r).add(a00).intoArray(out, c * STRIDE + r);
+      DoubleVector.fromArray(S, out, c * STRIDE + r + LANES)
+          .add(a01)
+          .intoArray(out, c * STRIDE + r + LANES);
     }
     finish(constant[c], out, c * STRIDE + r);
     finish(constant[c], out, c * STRIDE + r + LANES);

@@ -3,6 +3,7 @@ package org.lanewise.internal.kernel.vector;
 import static org.lanewise.internal.kernel.PackedTriangle.WIDTH;
 import static org.lanewise.internal.kernel.ScoreKernels.STRIDE;
 
+import java.util.Arrays;
 import jdk.incubator.vector.DoubleVector;
 import jdk.incubator.vector.VectorSpecies;
 import org.lanewise.internal.kernel.PackedTriangle;
@@ -110,6 +111,7 @@ final class TriangularVectors {
       double[] out,
       int outOffset) {
     int quarter = ScoreKernels.quarter(d);
+    Arrays.fill(out, outOffset, outOffset + VectorWidth.rounded(rows), 0);
     for (int r = 0; r < rows; r += STEP) {
       for (int from = 0; from < d; from += quarter) {
         int to = Math.min(from + quarter, d);
@@ -198,10 +200,10 @@ final class TriangularVectors {
       q3 = z23.fma(z23, q3);
       q3 = z33.fma(z33, q3);
     }
-    Quarters.fold(q0, from, out, at);
-    Quarters.fold(q1, from, out, at + LANES);
-    Quarters.fold(q2, from, out, at + 2 * LANES);
-    Quarters.fold(q3, from, out, at + 3 * LANES);
+    DoubleVector.fromArray(S, out, at).add(q0).intoArray(out, at);
+    DoubleVector.fromArray(S, out, at + LANES).add(q1).intoArray(out, at + LANES);
+    DoubleVector.fromArray(S, out, at + 2 * LANES).add(q2).intoArray(out, at + 2 * LANES);
+    DoubleVector.fromArray(S, out, at + 3 * LANES).add(q3).intoArray(out, at + 3 * LANES);
   }
 
   /// Outputs `from` to `to` − 1, four at a time, for 2 vectors of rows.
@@ -252,7 +254,7 @@ final class TriangularVectors {
       q1 = z21.fma(z21, q1);
       q1 = z31.fma(z31, q1);
     }
-    Quarters.fold(q0, from, out, at);
-    Quarters.fold(q1, from, out, at + LANES);
+    DoubleVector.fromArray(S, out, at).add(q0).intoArray(out, at);
+    DoubleVector.fromArray(S, out, at + LANES).add(q1).intoArray(out, at + LANES);
   }
 }

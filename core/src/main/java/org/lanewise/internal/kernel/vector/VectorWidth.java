@@ -24,6 +24,11 @@ final class VectorWidth {
 
   private VectorWidth() {}
 
+  /// Rows rounded up to whole blocks.
+  static int rounded(int rows) {
+    return (rows + ROW_STEP - 1) / ROW_STEP * ROW_STEP;
+  }
+
   private static boolean isX86(String architecture) {
     return architecture.equals("amd64") || architecture.equals("x86_64");
   }
