@@ -14,12 +14,12 @@ import org.lanewise.statistics.GaussianStatistics;
 /// **Singular** is a covariance with a feature of which, given those before it, no more than
 /// 4·d·2⁻⁵² of its variance is left (so [Cholesky] finds it); or one whose rounding hides what is
 /// left: row j of the inverse factor M is the combination z_j = Σ_{i ≤ j} m_ji x_i, which has
-/// variance 1, and the rounding of a scatter moves the variance of a combination by a small multiple
-/// of u·(Σ_i |m_ji| σ_i)², u = 2⁻⁵³ (measured up to 27 u for exactly dependent features). So where
-/// the square is not far below 1/u, nothing of that variance is known.
+/// variance 1, and the rounding of a scatter moves the variance of a combination by a small
+/// multiple of u·(Σ_i |m_ji| σ_i)², u = 2⁻⁵³ (measured up to 27 u for exactly dependent features).
+/// So where the square is not far below 1/u, nothing of that variance is known.
 ///
-/// A feature that does not vary at all has no scale of its own; what regularisation gives it is held
-/// against the smallest variance of the others.
+/// A feature that does not vary at all has no scale of its own; what regularisation gives it is
+/// held against the smallest variance of the others.
 final class CovarianceEstimate {
 
   /// The label of a covariance that all classes share.

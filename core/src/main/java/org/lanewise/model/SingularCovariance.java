@@ -97,7 +97,7 @@ final class SingularCovariance {
   /// the powers of two, doubled, and rounded up to one decimal digit.
   static double smallestRidge(double[] covariance, int d) {
     double[] variances = Covariances.variances(covariance, d);
-    int high = highExponent(covariance, d);
+    int high = highExponent(covariance);
     while (high < Double.MAX_EXPONENT && !isRegular(covariance, d, variances, high)) {
       high++;
     }
@@ -119,7 +119,7 @@ final class SingularCovariance {
   }
 
   /// The exponent of the largest entry: enough, unless the matrix is far from being a covariance.
-  private static int highExponent(double[] covariance, int d) {
+  private static int highExponent(double[] covariance) {
     double largest = Double.MIN_NORMAL;
     for (double value : covariance) {
       largest = Math.max(largest, Math.abs(value));

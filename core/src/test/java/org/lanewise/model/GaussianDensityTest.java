@@ -42,8 +42,7 @@ class GaussianDensityTest {
       @ForAll CovarianceDivisor divisor) {
     RandomData data = data(seed, d, k, offset);
     LinearDiscriminant model =
-        LinearDiscriminant.fit(
-            statistics(data), DiscriminantOptions.DEFAULT.withDivisor(divisor));
+        LinearDiscriminant.fit(statistics(data), DiscriminantOptions.DEFAULT.withDivisor(divisor));
     BigDecimal[][] within = Textbook.zeros(d);
     for (int c = 0; c < k; c++) {
       within = Textbook.sum(within, Textbook.scatter(data.rowsOf(c), data.weightsOf(c)));

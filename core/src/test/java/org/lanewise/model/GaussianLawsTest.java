@@ -340,10 +340,8 @@ class GaussianLawsTest {
     Priors priors = Priors.fixed(other);
     List<Classifier<double[], NumericColumns>> shifted =
         List.of(
-            LinearDiscriminant.fit(
-                statistics, DiscriminantOptions.DEFAULT.withPriors(priors)),
-            QuadraticDiscriminant.fit(
-                statistics, DiscriminantOptions.DEFAULT.withPriors(priors)),
+            LinearDiscriminant.fit(statistics, DiscriminantOptions.DEFAULT.withPriors(priors)),
+            QuadraticDiscriminant.fit(statistics, DiscriminantOptions.DEFAULT.withPriors(priors)),
             GaussianNaiveBayes.fit(
                 statistics,
                 GaussianNaiveBayes.Options.DEFAULT.withVarianceSmoothing(0).withPriors(priors)));
@@ -377,10 +375,8 @@ class GaussianLawsTest {
     GaussianStatistics statistics = statistics(data);
     for (Classifier<double[], NumericColumns> model :
         List.of(
-            LinearDiscriminant.fit(
-                statistics, DiscriminantOptions.DEFAULT.withPriors(priors)),
-            QuadraticDiscriminant.fit(
-                statistics, DiscriminantOptions.DEFAULT.withPriors(priors)),
+            LinearDiscriminant.fit(statistics, DiscriminantOptions.DEFAULT.withPriors(priors)),
+            QuadraticDiscriminant.fit(statistics, DiscriminantOptions.DEFAULT.withPriors(priors)),
             GaussianNaiveBayes.fit(
                 statistics, GaussianNaiveBayes.Options.DEFAULT.withPriors(priors)))) {
       Scorer<double[], NumericColumns> scorer = model.scorer();

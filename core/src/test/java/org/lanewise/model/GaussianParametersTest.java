@@ -187,10 +187,8 @@ class GaussianParametersTest {
           "variance smoothing is " + smoothing,
           () -> GaussianNaiveBayes.Options.DEFAULT.withVarianceSmoothing(smoothing));
     }
-    assertThrows(
-        NullPointerException.class, () -> DiscriminantOptions.DEFAULT.withPriors(null));
-    assertThrows(
-        NullPointerException.class, () -> DiscriminantOptions.DEFAULT.withDivisor(null));
+    assertThrows(NullPointerException.class, () -> DiscriminantOptions.DEFAULT.withPriors(null));
+    assertThrows(NullPointerException.class, () -> DiscriminantOptions.DEFAULT.withDivisor(null));
     assertThrows(
         NullPointerException.class, () -> GaussianNaiveBayes.Options.DEFAULT.withDivisor(null));
   }
@@ -209,8 +207,7 @@ class GaussianParametersTest {
         "class 0 has rows of weight 1.0 in all",
         () ->
             QuadraticDiscriminant.fit(
-                one,
-                DiscriminantOptions.DEFAULT.withDivisor(CovarianceDivisor.UNBIASED)));
+                one, DiscriminantOptions.DEFAULT.withDivisor(CovarianceDivisor.UNBIASED)));
     refused(
         "class 0 has rows of weight 1.0 in all",
         () ->
