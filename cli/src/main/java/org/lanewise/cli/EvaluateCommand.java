@@ -9,6 +9,7 @@ import org.lanewise.cli.classifier.ClassifierKind;
 import org.lanewise.cli.classifier.FitOptions;
 import org.lanewise.cli.classifier.FittedModel;
 import org.lanewise.cli.classifier.Scores;
+import org.lanewise.cli.data.DataException;
 import org.lanewise.cli.data.DataReader;
 import org.lanewise.cli.data.LabelUse;
 import org.lanewise.cli.data.ReadOptions;
@@ -30,8 +31,8 @@ import picocli.CommandLine.Option;
     description = "Fit on some rows, predict others, and say how well that went.")
 final class EvaluateCommand implements Callable<Integer> {
 
-  /// Rows scored at once: what is kept of them for a while is k numbers each.
-  private static final int CHUNK_ROWS = 1 << 16;
+  /// More would make a confusion matrix of hundreds of megabytes.
+  private static final int MOST_CLASSES = 4096;
 
   private final Session session;
 
@@ -85,7 +86,7 @@ final class EvaluateCommand implements Callable<Integer> {
     Workers workers = run.start();
     Evaluation evaluation;
     try (Progress progress = session.progress()) {
-      Table rows = DataReader.read(data, readOptions, progress.reading(data.toString()));
+      Table rows = DataReader.read(data, readOptions, progress.reading(data));
       if (test != null) {
         Part part = withTestFile(rows, readOptions, progress);
         evaluation =
@@ -107,7 +108,7 @@ final class EvaluateCommand implements Callable<Integer> {
             test,
             readOptions,
             LabelUse.REQUIRED,
-            progress.reading(test.toString()));
+            progress.reading(test));
     if (training.features() instanceof SparseFeatures left
         && testing.features() instanceof SparseFeatures right) {
       int featureCount = Math.max(left.featureCount(), right.featureCount());
@@ -145,7 +146,13 @@ final class EvaluateCommand implements Callable<Integer> {
       Progress progress) {
     List<String> labels = files.stream().flatMap(file -> file.labels().stream()).toList();
     ClassifierKind kind = classifier.kind;
-    Tally tally = new Tally(Labels.order(labels));
+    List<String> classNames = Labels.order(labels);
+    if (classNames.size() > MOST_CLASSES) {
+      throw new DataException(
+          "%s has %d different labels in %d rows; at most %d classes were expected, in the column that --label names"
+              .formatted(data, classNames.size(), labels.size(), MOST_CLASSES));
+    }
+    Tally tally = new Tally(classNames);
     String kernels = "";
     for (Part part : parts) {
       progress.stage("fitting");
@@ -162,10 +169,10 @@ final class EvaluateCommand implements Callable<Integer> {
   private static void score(
       FittedModel model, Table test, Tally tally, Workers workers, Progress progress) {
     int rowCount = test.rowCount();
-    for (int from = 0; from < rowCount; from += CHUNK_ROWS) {
-      int to = Math.min(rowCount, from + CHUNK_ROWS);
-      Table chunk =
-          rowCount <= CHUNK_ROWS ? test : test.select(IntStream.range(from, to).toArray());
+    int chunkRows = model.chunkRows();
+    for (int from = 0; from < rowCount; from += chunkRows) {
+      int to = Math.min(rowCount, from + chunkRows);
+      Table chunk = rowCount <= chunkRows ? test : test.select(IntStream.range(from, to).toArray());
       long start = System.nanoTime();
       Scores scores = model.score(chunk, workers);
       tally.addScores(model, chunk.labels(), scores, System.nanoTime() - start);

@@ -66,6 +66,9 @@ class RefusalTest {
   void badDataFiles() throws IOException {
     assertEquals("data is empty; a data file was expected.", refusalOf(""));
     assertEquals(
+        "the name of the data file is empty; a file was expected.",
+        refusal("fit", "--classifier", "lda", "--data", "", "--out", model));
+    assertEquals(
         "data has one class, 'a', in the rows to learn from; two or more were expected.",
         refusalOf("1,a\n2,a\n"));
     assertEquals(
@@ -249,6 +252,20 @@ class RefusalTest {
         new ArrayList<>(List.of("evaluate", "--classifier", "lda", "--data", example("iris.csv")));
     arguments.addAll(List.of(options.split(" ")));
     assertEquals(sentence, refusal(arguments.toArray()));
+  }
+
+  @Test
+  void moreLabelsThanClassesCanBe() throws IOException {
+    StringBuilder rows = new StringBuilder();
+    for (int row = 0; row < 10_000; row++) {
+      rows.append(row % 17).append(',').append(row / 2 * 0.25).append('\n');
+    }
+    write("data", rows.toString());
+    assertEquals(
+        data
+            + " has 5000 different labels in 10000 rows; at most 4096 classes were expected, in the"
+            + " column that --label names.",
+        refusal("evaluate", "--classifier", "lda", "--data", data, "--split", "every:5"));
   }
 
   @Test

@@ -71,7 +71,7 @@ public final class BernoulliNaiveBayes implements Classifier<long[], BitColumns>
     int d = statistics.featureCount();
     int k = statistics.classCount();
     smoothing.requireFeatures(d);
-    double[] classWeights = Smoothing.classWeights(k, statistics::classWeight);
+    double[] classWeights = smoothing.classWeights(k, statistics::classWeight);
     double[][] set = new double[k][d];
     double[][] unset = new double[k][d];
     for (int c = 0; c < k; c++) {
@@ -79,7 +79,7 @@ public final class BernoulliNaiveBayes implements Classifier<long[], BitColumns>
         double count = statistics.count(c, j);
         double alpha = smoothing.alpha(j);
         set[c][j] = count + alpha;
-        unset[c][j] = classWeights[c] - count + alpha;
+        unset[c][j] = statistics.classWeight(c) - count + alpha;
       }
     }
     return new BernoulliNaiveBayes(priors.priors(classWeights), set, unset);

@@ -57,7 +57,12 @@ abstract class DiscreteScorer<R, B extends Samples> extends BatchScorer<R, B> {
   }
 
   DiscreteScorer(AffineForm form) {
-    super(form.featureCount(), form.classCount());
+    this(form.featureCount(), form);
+  }
+
+  /// @param featureCount the number of features of a row, where T(x) is of another dimension
+  DiscreteScorer(int featureCount, AffineForm form) {
+    super(featureCount, form.classCount());
     this.form = form;
   }
 

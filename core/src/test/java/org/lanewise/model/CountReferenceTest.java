@@ -62,6 +62,12 @@ final class CountReferenceTest {
           MultinomialNaiveBayes.fit(statistics, Smoothing.laplace(), priors).scorer(),
           data.test());
     }
+    if (poisson) {
+      Reference.check(
+          models.path("exact_PoissonNB_a1"),
+          PoissonNaiveBayes.fit(statistics).scorer(),
+          data.test());
+    }
     ComplementNaiveBayes complement = ComplementNaiveBayes.fit(statistics);
     Reference.check(models.path("exact_ComplementNB_a1"), complement.scorer(), data.test());
     Reference.check(
@@ -86,6 +92,10 @@ final class CountReferenceTest {
           MultinomialNaiveBayes.fit(statistics, Smoothing.laplace(), priors).sparseScorer(),
           data.test());
     }
+    Reference.check(
+        models.path("exact_PoissonNB_a1"),
+        PoissonNaiveBayes.fit(statistics).sparseScorer(),
+        data.test());
     Reference.check(
         models.path("exact_ComplementNB_a1"),
         ComplementNaiveBayes.fit(statistics).sparseScorer(),

@@ -1,0 +1,124 @@
+package org.lanewise.bench;
+
+import java.util.concurrent.TimeUnit;
+import org.lanewise.model.BernoulliNaiveBayes;
+import org.lanewise.model.GaussianNaiveBayes;
+import org.lanewise.model.LinearDiscriminant;
+import org.lanewise.model.QuadraticDiscriminant;
+import org.lanewise.statistics.BernoulliStatistics;
+import org.lanewise.statistics.GaussianStatistics;
+import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.BenchmarkMode;
+import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.annotations.OutputTimeUnit;
+import org.openjdk.jmh.annotations.Param;
+
+/// How fast are whole batches labelled? The models are fitted to the rows that they label.
+@BenchmarkMode(Mode.AverageTime)
+@OutputTimeUnit(TimeUnit.NANOSECONDS)
+public class BatchScoringBenchmark {
+
+  /// A linear discriminant: the affine scorer.
+  public static class Linear extends TierState {
+
+    /// Rows, features and classes.
+    @Param({"100000x64x10", "10000x784x10", "100003x13x3", "50021x100x26"})
+    public String shape;
+
+    private NormalBatch batch;
+
+    @Override
+    void prepare() {
+      NormalRows rows = NormalRows.of(Shape.parse(shape));
+      LinearDiscriminant model =
+          LinearDiscriminant.fit(GaussianStatistics.of(rows.columns(), rows.labels()));
+      Tier.require(tier, model.scorer().kernels());
+      NormalBatch.check(rows, model.scorer(), Textbook.logJoint(model));
+      batch = new NormalBatch(rows, model.scorer());
+    }
+  }
+
+  /// A quadratic discriminant: the triangular scorer.
+  public static class Quadratic extends TierState {
+
+    /// Rows, features and classes.
+    @Param({"100000x64x10", "25000x256x10", "10000x784x10", "100003x13x3"})
+    public String shape;
+
+    private NormalBatch batch;
+
+    @Override
+    void prepare() {
+      NormalRows rows = NormalRows.of(Shape.parse(shape));
+      QuadraticDiscriminant model =
+          QuadraticDiscriminant.fit(GaussianStatistics.of(rows.columns(), rows.labels()));
+      Tier.require(tier, model.scorer().kernels());
+      NormalBatch.check(rows, model.scorer(), Textbook.logJoint(model));
+      batch = new NormalBatch(rows, model.scorer());
+    }
+  }
+
+  /// A Gaussian Naive Bayes model: the diagonal scorer.
+  public static class Diagonal extends TierState {
+
+    /// Rows, features and classes.
+    @Param({"100000x64x10", "100003x13x3"})
+    public String shape;
+
+    private NormalBatch batch;
+
+    @Override
+    void prepare() {
+      NormalRows rows = NormalRows.of(Shape.parse(shape));
+      GaussianNaiveBayes model =
+          GaussianNaiveBayes.fit(GaussianStatistics.of(rows.columns(), rows.labels()));
+      Tier.require(tier, model.scorer().kernels());
+      NormalBatch.check(rows, model.scorer(), Textbook.logJoint(model));
+      batch = new NormalBatch(rows, model.scorer());
+    }
+  }
+
+  /// A Bernoulli Naive Bayes model: the scorer of packed bits.
+  public static class Binary extends TierState {
+
+    /// Rows, features and classes.
+    @Param({"100000x784x10", "100000x784x2", "100003x100x26", "1000000x784x10"})
+    public String shape;
+
+    private BinaryBatch batch;
+
+    @Override
+    void prepare() {
+      BinaryRows rows = BinaryRows.of(Shape.parse(shape), BinaryRows.Order.MIXED);
+      BernoulliNaiveBayes model =
+          BernoulliNaiveBayes.fit(BernoulliStatistics.of(rows.columns(), rows.labels()));
+      Tier.require(tier, model.scorer().kernels());
+      BinaryBatch.check(rows, model);
+      batch = new BinaryBatch(rows, model.scorer());
+    }
+  }
+
+  /// Linear discriminant.
+  @Benchmark
+  public int[] linear(Linear state) {
+    return state.batch.predictAll();
+  }
+
+  /// Quadratic discriminant.
+  @Benchmark
+  public int[] quadratic(Quadratic state) {
+    return state.batch.predictAll();
+  }
+
+  /// Gaussian Naive Bayes.
+  @Benchmark
+  public int[] gaussianNaiveBayes(Diagonal state) {
+    return state.batch.predictAll();
+  }
+
+  /// Bernoulli Naive Bayes.
+  @Benchmark
+  public int[] bernoulliNaiveBayes(Binary state) {
+    return state.batch.predictAll();
+  }
+}

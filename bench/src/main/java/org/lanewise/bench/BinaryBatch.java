@@ -1,0 +1,37 @@
+package org.lanewise.bench;
+
+import org.lanewise.data.BitColumns;
+import org.lanewise.model.BernoulliNaiveBayes;
+import org.lanewise.score.Scorer;
+
+/// A scorer of binary rows, the rows it scores, and room for their labels.
+final class BinaryBatch {
+
+  private final BinaryRows rows;
+  private final Scorer<long[], BitColumns> scorer;
+  private final int[] labels;
+
+  BinaryBatch(BinaryRows rows, Scorer<long[], BitColumns> scorer) {
+    this.rows = rows;
+    this.scorer = scorer;
+    labels = new int[rows.columns().rowCount()];
+  }
+
+  /// A packed copy of one row.
+  static long[] row(BinaryRows rows, int at) {
+    long[] row = new long[BitColumns.rowWords(rows.columns().featureCount())];
+    rows.columns().row(at, row);
+    return row;
+  }
+
+  /// Checks a model's scorer on its rows.
+  static void check(BinaryRows rows, BernoulliNaiveBayes model) {
+    Textbook.checkScores(
+        model.scorer(), rows.columns(), at -> row(rows, at), Textbook.logJoint(model));
+  }
+
+  int[] predictAll() {
+    scorer.predictAll(rows.columns(), labels);
+    return labels;
+  }
+}

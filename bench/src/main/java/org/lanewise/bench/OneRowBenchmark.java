@@ -1,0 +1,313 @@
+package org.lanewise.bench;
+
+import java.util.Arrays;
+import java.util.SplittableRandom;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
+import org.lanewise.data.Labels;
+import org.lanewise.data.NumericColumns;
+import org.lanewise.data.SparseRow;
+import org.lanewise.data.SparseRows;
+import org.lanewise.model.BernoulliNaiveBayes;
+import org.lanewise.model.Classifier;
+import org.lanewise.model.GaussianNaiveBayes;
+import org.lanewise.model.LinearDiscriminant;
+import org.lanewise.model.QuadraticDiscriminant;
+import org.lanewise.score.Scorer;
+import org.lanewise.statistics.BernoulliStatistics;
+import org.lanewise.statistics.GaussianStatistics;
+import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.BenchmarkMode;
+import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.annotations.OutputTimeUnit;
+import org.openjdk.jmh.annotations.Param;
+
+/// How long does one row take, and what does it allocate? Calls take turns over [#ROWS] rows, as a
+/// service never scores the same row again and again. The shape says 1 row: one call scores one.
+@BenchmarkMode(Mode.AverageTime)
+@OutputTimeUnit(TimeUnit.NANOSECONDS)
+public class OneRowBenchmark {
+
+  /// A power of 2.
+  private static final int ROWS = 64;
+
+  /// Rows to fit a model with.
+  private static Shape training(Shape shape) {
+    return new Shape(
+        1000 + 2 * shape.classCount() * shape.featureCount(),
+        shape.featureCount(),
+        shape.classCount());
+  }
+
+  /// Rows of doubles, and a scorer of them.
+  public abstract static class Dense extends TierState {
+
+    private final double[][] row = new double[ROWS][];
+    private Scorer<double[], NumericColumns> scorer;
+    private double[] out;
+    private int turn;
+
+    /// The shape, which each model has its own of.
+    abstract Shape shape();
+
+    abstract Classifier<double[], NumericColumns> fit(GaussianStatistics statistics);
+
+    abstract Function<double[], double[]> textbook();
+
+    @Override
+    void prepare() {
+      NormalRows rows = NormalRows.of(training(shape()));
+      scorer = fit(GaussianStatistics.of(rows.columns(), rows.labels())).scorer();
+      Tier.require(tier, scorer.kernels());
+      NormalBatch.check(rows, scorer, textbook());
+      for (int i = 0; i < ROWS; i++) {
+        row[i] = NormalBatch.row(rows, i);
+      }
+      out = new double[scorer.classCount()];
+    }
+
+    final int predict() {
+      return scorer.predict(row[turn++ & ROWS - 1]);
+    }
+
+    final double[] logPosterior() {
+      scorer.logPosterior(row[turn++ & ROWS - 1], out);
+      return out;
+    }
+  }
+
+  /// A linear discriminant.
+  public static class Linear extends Dense {
+
+    /// One row, features and classes.
+    @Param({"1x4x3", "1x32x10", "1x256x10", "1x784x10"})
+    public String shape;
+
+    private LinearDiscriminant model;
+
+    @Override
+    Shape shape() {
+      return Shape.parse(shape);
+    }
+
+    @Override
+    LinearDiscriminant fit(GaussianStatistics statistics) {
+      model = LinearDiscriminant.fit(statistics);
+      return model;
+    }
+
+    @Override
+    Function<double[], double[]> textbook() {
+      return Textbook.logJoint(model);
+    }
+  }
+
+  /// A quadratic discriminant.
+  public static class Quadratic extends Dense {
+
+    /// One row, features and classes.
+    @Param({"1x4x3", "1x32x10", "1x256x10"})
+    public String shape;
+
+    private QuadraticDiscriminant model;
+
+    @Override
+    Shape shape() {
+      return Shape.parse(shape);
+    }
+
+    @Override
+    QuadraticDiscriminant fit(GaussianStatistics statistics) {
+      model = QuadraticDiscriminant.fit(statistics);
+      return model;
+    }
+
+    @Override
+    Function<double[], double[]> textbook() {
+      return Textbook.logJoint(model);
+    }
+  }
+
+  /// A Gaussian Naive Bayes model.
+  public static class Diagonal extends Dense {
+
+    /// One row, features and classes.
+    @Param({"1x4x3", "1x32x10", "1x256x10", "1x784x10"})
+    public String shape;
+
+    private GaussianNaiveBayes model;
+
+    @Override
+    Shape shape() {
+      return Shape.parse(shape);
+    }
+
+    @Override
+    GaussianNaiveBayes fit(GaussianStatistics statistics) {
+      model = GaussianNaiveBayes.fit(statistics);
+      return model;
+    }
+
+    @Override
+    Function<double[], double[]> textbook() {
+      return Textbook.logJoint(model);
+    }
+  }
+
+  /// A Bernoulli Naive Bayes model and packed rows.
+  public static class Binary extends TierState {
+
+    /// One row, features and classes.
+    @Param({"1x784x2", "1x784x10"})
+    public String shape;
+
+    private final long[][] row = new long[ROWS][];
+    private BernoulliNaiveBayes model;
+    private double[] out;
+    private int turn;
+
+    @Override
+    void prepare() {
+      BinaryRows rows = BinaryRows.of(training(Shape.parse(shape)), BinaryRows.Order.MIXED);
+      model = BernoulliNaiveBayes.fit(BernoulliStatistics.of(rows.columns(), rows.labels()));
+      Tier.require(tier, model.scorer().kernels());
+      BinaryBatch.check(rows, model);
+      for (int i = 0; i < ROWS; i++) {
+        row[i] = BinaryBatch.row(rows, i);
+      }
+      out = new double[model.classCount()];
+    }
+  }
+
+  /// A Bernoulli Naive Bayes model of words, and documents of 100 of them.
+  public static class Words extends TierState {
+
+    private static final int WORDS = 100;
+    private static final int DOCUMENTS = 4000;
+
+    /// One document, the vocabulary, and classes.
+    @Param({"1x150000x2", "1x150000x20"})
+    public String shape;
+
+    private final SparseRow[] row = new SparseRow[ROWS];
+    private BernoulliNaiveBayes model;
+    private double[] out;
+    private int turn;
+
+    @Override
+    void prepare() {
+      Shape size = Shape.parse(shape);
+      SplittableRandom random = new SplittableRandom(1);
+      int[][] documents = new int[DOCUMENTS][];
+      int[] labels = new int[DOCUMENTS];
+      for (int i = 0; i < DOCUMENTS; i++) {
+        labels[i] = i % size.classCount();
+        documents[i] = document(random, labels[i], size.featureCount());
+      }
+      SparseRows rows = SparseRows.ofBinary(documents, size.featureCount());
+      model =
+          BernoulliNaiveBayes.fit(
+              BernoulliStatistics.of(rows, Labels.ofIndices(labels, size.classCount())));
+      Tier.require(tier, model.sparseScorer().kernels());
+      Function<long[], double[]> textbook = Textbook.logJoint(model);
+      Textbook.checkScores(
+          model.sparseScorer(),
+          rows,
+          i -> SparseRow.of(documents[i]),
+          document -> textbook.apply(packed(document, size.featureCount())));
+      for (int i = 0; i < ROWS; i++) {
+        row[i] = SparseRow.of(documents[i]);
+      }
+      out = new double[model.classCount()];
+    }
+
+    /// Words drawn with a probability that falls as 1/rank, from where the class begins.
+    private static int[] document(SplittableRandom random, int label, int vocabulary) {
+      int[] words = new int[WORDS];
+      int count = 0;
+      while (count < WORDS) {
+        int rank = (int) Math.pow(vocabulary, random.nextDouble());
+        int word = (int) ((rank + label * 97L) % vocabulary);
+        boolean known = false;
+        for (int i = 0; i < count; i++) {
+          known |= words[i] == word;
+        }
+        if (!known) {
+          words[count++] = word;
+        }
+      }
+      Arrays.sort(words);
+      return words;
+    }
+
+    private static long[] packed(SparseRow document, int vocabulary) {
+      long[] packed = new long[(vocabulary + 63) / 64];
+      for (int at = document.from(); at < document.to(); at++) {
+        packed[document.indices()[at] >>> 6] |= 1L << document.indices()[at];
+      }
+      return packed;
+    }
+  }
+
+  /// The label of a row, linear discriminant.
+  @Benchmark
+  public int linearPredict(Linear state) {
+    return state.predict();
+  }
+
+  /// The log posteriors of a row, linear discriminant.
+  @Benchmark
+  public double[] linearLogPosterior(Linear state) {
+    return state.logPosterior();
+  }
+
+  /// The label of a row, quadratic discriminant.
+  @Benchmark
+  public int quadraticPredict(Quadratic state) {
+    return state.predict();
+  }
+
+  /// The log posteriors of a row, quadratic discriminant.
+  @Benchmark
+  public double[] quadraticLogPosterior(Quadratic state) {
+    return state.logPosterior();
+  }
+
+  /// The label of a row, Gaussian Naive Bayes.
+  @Benchmark
+  public int gaussianNaiveBayesPredict(Diagonal state) {
+    return state.predict();
+  }
+
+  /// The log posteriors of a row, Gaussian Naive Bayes.
+  @Benchmark
+  public double[] gaussianNaiveBayesLogPosterior(Diagonal state) {
+    return state.logPosterior();
+  }
+
+  /// The label of a packed row, Bernoulli Naive Bayes.
+  @Benchmark
+  public int bernoulliNaiveBayesPredict(Binary state) {
+    return state.model.scorer().predict(state.row[state.turn++ & ROWS - 1]);
+  }
+
+  /// The log posteriors of a packed row, Bernoulli Naive Bayes.
+  @Benchmark
+  public double[] bernoulliNaiveBayesLogPosterior(Binary state) {
+    state.model.scorer().logPosterior(state.row[state.turn++ & ROWS - 1], state.out);
+    return state.out;
+  }
+
+  /// The label of a document, Bernoulli Naive Bayes.
+  @Benchmark
+  public int wordsPredict(Words state) {
+    return state.model.sparseScorer().predict(state.row[state.turn++ & ROWS - 1]);
+  }
+
+  /// The log posteriors of a document, Bernoulli Naive Bayes.
+  @Benchmark
+  public double[] wordsLogPosterior(Words state) {
+    state.model.sparseScorer().logPosterior(state.row[state.turn++ & ROWS - 1], state.out);
+    return state.out;
+  }
+}

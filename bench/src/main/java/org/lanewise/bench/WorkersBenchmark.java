@@ -1,0 +1,211 @@
+package org.lanewise.bench;
+
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
+import org.lanewise.data.BitColumns;
+import org.lanewise.data.NumericColumns;
+import org.lanewise.data.Workers;
+import org.lanewise.model.BernoulliNaiveBayes;
+import org.lanewise.model.LinearDiscriminant;
+import org.lanewise.model.QuadraticDiscriminant;
+import org.lanewise.score.Scorer;
+import org.lanewise.statistics.BernoulliStatistics;
+import org.lanewise.statistics.GaussianStatistics;
+import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.BenchmarkMode;
+import org.openjdk.jmh.annotations.Level;
+import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.annotations.OutputTimeUnit;
+import org.openjdk.jmh.annotations.Param;
+import org.openjdk.jmh.annotations.TearDown;
+
+/// How much faster are two threads than one? Results are first compared, bit for bit, with those of
+/// the calling thread alone.
+@BenchmarkMode(Mode.AverageTime)
+@OutputTimeUnit(TimeUnit.NANOSECONDS)
+public class WorkersBenchmark {
+
+  /// Threads of the benchmark's own.
+  public abstract static class Pool extends TierState {
+
+    /// How many threads work at once.
+    @Param({"1", "2"})
+    public int workers;
+
+    private ExecutorService executor;
+    private Workers crew;
+
+    @Override
+    final void prepare() {
+      executor = Executors.newFixedThreadPool(workers);
+      crew = new Workers(executor, workers);
+      prepareRows();
+    }
+
+    /// Makes the rows, and checks what workers make of them.
+    abstract void prepareRows();
+
+    /// Ends the threads.
+    @TearDown(Level.Trial)
+    public void stop() {
+      executor.shutdownNow();
+    }
+
+    final Workers crew() {
+      return crew;
+    }
+  }
+
+  /// Rows of doubles, for statistics.
+  public static class NormalStatistics extends Pool {
+
+    /// Rows, features and classes.
+    @Param({"200000x64x10", "50000x256x10"})
+    public String shape;
+
+    private NormalRows rows;
+
+    @Override
+    void prepareRows() {
+      rows = NormalRows.of(Shape.parse(shape));
+      GaussianStatistics statistics = add();
+      GaussianStatistics alone = GaussianStatistics.of(rows.columns(), rows.labels());
+      Textbook.checkMoments(rows, statistics.summary());
+      for (int c = 0; c < alone.classCount(); c++) {
+        Textbook.requireSame(
+            "scatter of class " + c,
+            statistics.summary().packedScatter(c),
+            alone.summary().packedScatter(c));
+      }
+    }
+
+    private GaussianStatistics add() {
+      return new GaussianStatistics(rows.columns().featureCount(), rows.labels().classCount())
+          .add(rows.columns(), rows.labels(), null, crew());
+    }
+  }
+
+  /// Packed columns, for statistics.
+  public static class BinaryStatistics extends Pool {
+
+    /// Rows, features and classes.
+    @Param("1000000x784x10")
+    public String shape;
+
+    private BinaryRows rows;
+
+    @Override
+    void prepareRows() {
+      rows = BinaryRows.of(Shape.parse(shape), BinaryRows.Order.MIXED);
+      Textbook.checkCounts(rows, add());
+    }
+
+    private BernoulliStatistics add() {
+      return new BernoulliStatistics(rows.columns().featureCount(), rows.labels().classCount())
+          .add(rows.columns(), rows.labels(), null, crew());
+    }
+  }
+
+  /// Rows of doubles and a scorer of them.
+  public abstract static class NormalScoring extends Pool {
+
+    private NormalBatch batch;
+
+    final void use(NormalRows rows, Scorer<double[], NumericColumns> scorer) {
+      batch = new NormalBatch(rows, scorer.on(crew()));
+      Textbook.requireSame(
+          "with workers", batch.predictAll(), new NormalBatch(rows, scorer).predictAll());
+    }
+
+    final NormalBatch batch() {
+      return batch;
+    }
+  }
+
+  /// A linear discriminant.
+  public static class Linear extends NormalScoring {
+
+    /// Rows, features and classes.
+    @Param({"200000x64x10", "20000x784x10"})
+    public String shape;
+
+    @Override
+    void prepareRows() {
+      NormalRows rows = NormalRows.of(Shape.parse(shape));
+      LinearDiscriminant model =
+          LinearDiscriminant.fit(GaussianStatistics.of(rows.columns(), rows.labels()));
+      NormalBatch.check(rows, model.scorer(), Textbook.logJoint(model));
+      use(rows, model.scorer());
+    }
+  }
+
+  /// A quadratic discriminant.
+  public static class Quadratic extends NormalScoring {
+
+    /// Rows, features and classes.
+    @Param("100000x64x10")
+    public String shape;
+
+    @Override
+    void prepareRows() {
+      NormalRows rows = NormalRows.of(Shape.parse(shape));
+      QuadraticDiscriminant model =
+          QuadraticDiscriminant.fit(GaussianStatistics.of(rows.columns(), rows.labels()));
+      NormalBatch.check(rows, model.scorer(), Textbook.logJoint(model));
+      use(rows, model.scorer());
+    }
+  }
+
+  /// A Bernoulli Naive Bayes model.
+  public static class Binary extends Pool {
+
+    /// Rows, features and classes.
+    @Param("1000000x784x10")
+    public String shape;
+
+    private BinaryBatch batch;
+
+    @Override
+    void prepareRows() {
+      BinaryRows rows = BinaryRows.of(Shape.parse(shape), BinaryRows.Order.MIXED);
+      BernoulliNaiveBayes model =
+          BernoulliNaiveBayes.fit(BernoulliStatistics.of(rows.columns(), rows.labels()));
+      BinaryBatch.check(rows, model);
+      Scorer<long[], BitColumns> scorer = model.scorer();
+      batch = new BinaryBatch(rows, scorer.on(crew()));
+      Textbook.requireSame(
+          "with workers", batch.predictAll(), new BinaryBatch(rows, scorer).predictAll());
+    }
+  }
+
+  /// Gaussian statistics.
+  @Benchmark
+  public GaussianStatistics gaussianAdd(NormalStatistics state) {
+    return state.add();
+  }
+
+  /// Bernoulli statistics.
+  @Benchmark
+  public BernoulliStatistics bernoulliAdd(BinaryStatistics state) {
+    return state.add();
+  }
+
+  /// Labels of a batch, linear discriminant.
+  @Benchmark
+  public int[] linear(Linear state) {
+    return state.batch().predictAll();
+  }
+
+  /// Labels of a batch, quadratic discriminant.
+  @Benchmark
+  public int[] quadratic(Quadratic state) {
+    return state.batch().predictAll();
+  }
+
+  /// Labels of a batch, Bernoulli Naive Bayes.
+  @Benchmark
+  public int[] bernoulliNaiveBayes(Binary state) {
+    return state.batch.predictAll();
+  }
+}

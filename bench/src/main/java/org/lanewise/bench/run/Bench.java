@@ -1,0 +1,243 @@
+package org.lanewise.bench.run;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.LocalDate;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.regex.Pattern;
+import java.util.regex.PatternSyntaxException;
+import org.lanewise.bench.Tier;
+
+/// `bench/run`: measures the roof, then the jobs, prints a table and writes a file.
+public final class Bench {
+
+  private static final String USAGE =
+      """
+      usage: bench/run [options] [pattern ...]
+
+      Measures the machine's roof and every job whose name holds one of the patterns (regular
+      expressions; all jobs without one), prints a table and writes bench/results/<date>-<cpu>-<jdk>.json.
+
+        --quick        few shapes, short times: within 3 minutes
+        --check        run each benchmark once, to see that its result is right; time nothing
+        --tier T       vector or scalar only
+        --avx2         as on a machine with AVX2 only (-XX:UseAVX=2), the roof too
+        --out FILE     write the results there
+        --list         name the jobs and what they tell, and stop
+        --help         say this, and stop
+      """;
+
+  private final Mode mode;
+  private final boolean avx2;
+  private final List<Tier> tiers;
+  private final List<Pattern> patterns;
+  private final Path out;
+  private final String command;
+
+  /// An argument that does not exist or does not fit.
+  private static final class UsageException extends Exception {
+    private static final long serialVersionUID = 1;
+
+    private UsageException(String message) {
+      super(message);
+    }
+  }
+
+  private Bench(String... arguments) throws UsageException {
+    Mode modeGiven = Mode.FULL;
+    boolean avx2Given = false;
+    Path outGiven = null;
+    List<Tier> tiersGiven = List.of(Tier.VECTOR, Tier.SCALAR);
+    List<Pattern> patternsGiven = new ArrayList<>();
+    for (int i = 0; i < arguments.length; i++) {
+      switch (arguments[i]) {
+        case "--quick" -> modeGiven = Mode.QUICK;
+        case "--check" -> modeGiven = Mode.CHECK;
+        case "--avx2" -> avx2Given = true;
+        case "--tier" -> tiersGiven = List.of(tier(value(arguments, ++i)));
+        case "--out" -> outGiven = Path.of(value(arguments, ++i));
+        default -> {
+          if (arguments[i].startsWith("-")) {
+            throw new UsageException(
+                "there is no option '%s'; bench/run --help names all".formatted(arguments[i]));
+          }
+          try {
+            patternsGiven.add(Pattern.compile(arguments[i]));
+          } catch (PatternSyntaxException e) {
+            throw new UsageException(
+                "'%s' is no regular expression: %s"
+                    .formatted(arguments[i], e.getDescription().toLowerCase(Locale.ROOT)));
+          }
+        }
+      }
+    }
+    mode = modeGiven;
+    avx2 = avx2Given;
+    tiers = tiersGiven;
+    patterns = patternsGiven;
+    out = outGiven;
+    command = ("bench/run " + String.join(" ", arguments)).strip();
+    if (jobs().isEmpty()) {
+      throw new UsageException("no job fits %s; bench/run --list names all".formatted(patterns));
+    }
+  }
+
+  private static String value(String[] arguments, int at) throws UsageException {
+    if (at == arguments.length) {
+      throw new UsageException("%s needs a value".formatted(arguments[at - 1]));
+    }
+    return arguments[at];
+  }
+
+  private static Tier tier(String label) throws UsageException {
+    for (Tier tier : Tier.values()) {
+      if (tier.label().equals(label)) {
+        return tier;
+      }
+    }
+    throw new UsageException("the tier is '%s'; vector or scalar is expected".formatted(label));
+  }
+
+  /// Runs.
+  ///
+  /// @param arguments as [#USAGE] says
+  /// @throws IOException if a file cannot be written
+  public static void main(String... arguments) throws IOException {
+    List<String> given = List.of(arguments);
+    if (given.contains("--help")) {
+      System.out.print(USAGE);
+      return;
+    }
+    if (given.contains("--list")) {
+      TextTable table = new TextTable(3, "job", "tells the speed of", "JMH benchmark");
+      for (Job job : Catalogue.JOBS) {
+        table.add(job.id(), job.question(), job.benchmark());
+      }
+      System.out.print(table);
+      return;
+    }
+    try {
+      System.exit(new Bench(arguments).run() ? 0 : 1);
+    } catch (UsageException e) {
+      System.err.println("bench/run: " + e.getMessage() + ".");
+      System.exit(2);
+    }
+  }
+
+  private List<Job> jobs() {
+    return Catalogue.JOBS.stream()
+        .filter(job ->
+            patterns.isEmpty()
+                || patterns.stream().anyMatch(pattern -> pattern.matcher(job.id()).find()))
+        .filter(job -> mode != Mode.QUICK || !patterns.isEmpty() || !job.quickShapes().isEmpty())
+        .toList();
+  }
+
+  private boolean run() throws IOException {
+    List<String> flags = new ArrayList<>(List.of("-XX:+UseSerialGC", "-Xms2g", "-Xmx3g"));
+    if (avx2) {
+      flags.add("-XX:UseAVX=2");
+    }
+    Machine machine = Machine.here(flags);
+    System.err.printf(
+        Locale.ROOT,
+        "%s, %d threads, %s, %s, %s%n",
+        machine.cpu(),
+        machine.threads(),
+        machine.caches(),
+        machine.kernels(),
+        machine.jdk());
+    try (JmhLog log = new JmhLog(Path.of("target", "jmh.log"))) {
+      Session session = new Session(log, flags, mode);
+      if (mode != Mode.CHECK) {
+        session.planRoof(machine.threads());
+      }
+      for (Tier tier : tiers) {
+        for (Job job : jobs()) {
+          session.plan(job, tier);
+        }
+      }
+      session.run();
+      if (mode == Mode.CHECK) {
+        System.out.printf(
+            "%d of %d results are right%n",
+            session.measurements().size(),
+            session.measurements().size() + session.skipped().size());
+        return session.skipped().isEmpty();
+      }
+      ResultFile results =
+          new ResultFile(
+              command,
+              System.getProperty("lanewise.commit"),
+              LocalDate.now().toString(),
+              machine,
+              session.roofs(),
+              session.measurements(),
+              session.skipped(),
+              ResultFile.ofJmh(session.jmh()));
+      print(results);
+      Path file = out == null ? file(machine) : out;
+      results.write(file);
+      System.err.println("written to " + (out == null ? "bench/" + file : file));
+      return session.skipped().isEmpty();
+    }
+  }
+
+  private Path file(Machine machine) {
+    String name = LocalDate.now() + "-" + machine.fileName();
+    name += avx2 ? "-avx2" : "";
+    name += mode == Mode.QUICK ? "-quick" : "";
+    name += !patterns.isEmpty() || tiers.size() == 1 ? "-partial" : "";
+    return Path.of("results", name + ".json");
+  }
+
+  private static void print(ResultFile results) {
+    System.out.println();
+    for (Map.Entry<String, Map<String, Double>> roof : results.roof().entrySet()) {
+      StringBuilder line = new StringBuilder("roof, " + roof.getKey() + ":");
+      new TreeMap<>(roof.getValue())
+          .forEach((what, value) ->
+              line.append("  ").append(what).append(' ').append(TextTable.number(value)));
+      System.out.println(line);
+    }
+    System.out.println();
+    TextTable table =
+        new TextTable(
+            3,
+            "job",
+            "parameters",
+            "by",
+            "a call",
+            "±",
+            "a row",
+            "GFLOP/s",
+            "GB/s",
+            "of roof",
+            "limit",
+            "B/call",
+            "");
+    for (Measurement m : results.measurements()) {
+      table.add(
+          m.job(),
+          String.join(" ", m.parameterText()),
+          m.by(),
+          TextTable.time(m.nanosPerCall()),
+          TextTable.percent(m.error() / m.nanosPerCall()),
+          TextTable.time(m.nanosPerRow()),
+          m.gigaflops() == 0 ? "" : TextTable.number(m.gigaflops()),
+          TextTable.number(m.gigabytesPerSecond()),
+          TextTable.percent(m.fractionOfRoof()),
+          m.limit(),
+          m.bytesPerCall() == null ? "" : TextTable.number(Math.rint(m.bytesPerCall())),
+          (m.unsteady() ? "processes differ " : "") + (m.note() == null ? "" : m.note()));
+    }
+    System.out.print(table);
+    for (ResultFile.Skipped skipped : results.skipped()) {
+      System.out.printf("skipped: %s: %s%n", skipped.what(), skipped.why());
+    }
+  }
+}

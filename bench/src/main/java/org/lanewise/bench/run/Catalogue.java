@@ -1,0 +1,254 @@
+package org.lanewise.bench.run;
+
+import java.util.List;
+import java.util.function.Function;
+import org.lanewise.bench.Shape;
+
+/// All that is measured, and what each of it has to do at least. Bytes are those of the features;
+/// labels are left out.
+final class Catalogue {
+
+  /// Jobs of the library, in the order of the report.
+  static final List<Job> JOBS =
+      List.of(
+          job(
+              "statistics-gaussian",
+              "GaussianStatisticsBenchmark.add",
+              "gathering moments of all classes",
+              Catalogue::scatter,
+              "100000x64x10",
+              "25000x256x10"),
+          job(
+              "statistics-bernoulli-masked",
+              "BernoulliStatisticsBenchmark.maskedColumns",
+              "counting bits of columns under class masks",
+              Catalogue::count,
+              "100000x784x10"),
+          job(
+              "statistics-bernoulli-grouped",
+              "BernoulliStatisticsBenchmark.groupedColumns",
+              "counting bits of columns whose rows are grouped by class",
+              Catalogue::count,
+              "100000x784x10"),
+          job(
+              "statistics-bernoulli-rows",
+              "BernoulliStatisticsBenchmark.groupedRows",
+              "counting bits of packed rows grouped by class",
+              Catalogue::count),
+          job(
+              "fit-lda",
+              "FitBenchmark.linear",
+              "rows to a linear discriminant",
+              Catalogue::fitDiscriminant,
+              "100000x64x10"),
+          job(
+              "fit-qda",
+              "FitBenchmark.quadratic",
+              "rows to a quadratic discriminant",
+              Catalogue::fitDiscriminant),
+          job(
+              "fit-gaussian-nb",
+              "FitBenchmark.gaussianNaiveBayes",
+              "rows to Gaussian Naive Bayes",
+              shape -> Work.flops(shape.rowCount(), 4 * cells(shape), 8 * cells(shape)),
+              "200000x64x2"),
+          job(
+              "fit-bernoulli-nb",
+              "FitBenchmark.bernoulliNaiveBayes",
+              "packed columns to Bernoulli Naive Bayes",
+              Catalogue::count,
+              "100000x784x10"),
+          job(
+              "predict-lda",
+              "BatchScoringBenchmark.linear",
+              "labels of a batch, linear discriminant",
+              Catalogue::affine,
+              "100000x64x10",
+              "10000x784x10"),
+          job(
+              "predict-qda",
+              "BatchScoringBenchmark.quadratic",
+              "labels of a batch, quadratic discriminant",
+              Catalogue::triangular,
+              "100000x64x10"),
+          job(
+              "predict-gaussian-nb",
+              "BatchScoringBenchmark.gaussianNaiveBayes",
+              "labels of a batch, Gaussian Naive Bayes",
+              Catalogue::diagonal,
+              "100000x64x10"),
+          job(
+              "predict-bernoulli-nb",
+              "BatchScoringBenchmark.bernoulliNaiveBayes",
+              "labels of a batch of packed columns, Bernoulli Naive Bayes",
+              shape -> Work.flops(shape.rowCount(), 0, cells(shape) / 8),
+              "100000x784x10",
+              "100000x784x2"),
+          row(
+              "row-lda-predict",
+              "OneRowBenchmark.linearPredict",
+              "label of one row, linear discriminant",
+              Catalogue::affineRow,
+              "1x32x10"),
+          row(
+              "row-lda-log-posterior",
+              "OneRowBenchmark.linearLogPosterior",
+              "log posteriors of one row, linear discriminant",
+              Catalogue::affineRow,
+              "1x32x10"),
+          row(
+              "row-qda-predict",
+              "OneRowBenchmark.quadraticPredict",
+              "label of one row, quadratic discriminant",
+              Catalogue::triangularRow),
+          row(
+              "row-qda-log-posterior",
+              "OneRowBenchmark.quadraticLogPosterior",
+              "log posteriors of one row, quadratic discriminant",
+              Catalogue::triangularRow),
+          row(
+              "row-gaussian-nb-predict",
+              "OneRowBenchmark.gaussianNaiveBayesPredict",
+              "label of one row, Gaussian Naive Bayes",
+              Catalogue::diagonalRow),
+          row(
+              "row-gaussian-nb-log-posterior",
+              "OneRowBenchmark.gaussianNaiveBayesLogPosterior",
+              "log posteriors of one row, Gaussian Naive Bayes",
+              Catalogue::diagonalRow),
+          row(
+              "row-bernoulli-nb-predict",
+              "OneRowBenchmark.bernoulliNaiveBayesPredict",
+              "label of one packed row, Bernoulli Naive Bayes",
+              Catalogue::binaryRow,
+              "1x784x10"),
+          row(
+              "row-bernoulli-nb-log-posterior",
+              "OneRowBenchmark.bernoulliNaiveBayesLogPosterior",
+              "log posteriors of one packed row, Bernoulli Naive Bayes",
+              Catalogue::binaryRow),
+          row(
+              "row-words-predict",
+              "OneRowBenchmark.wordsPredict",
+              "label of a document of 100 words, Bernoulli Naive Bayes",
+              Catalogue::wordsRow,
+              "1x150000x20"),
+          row(
+              "row-words-log-posterior",
+              "OneRowBenchmark.wordsLogPosterior",
+              "log posteriors of a document of 100 words, Bernoulli Naive Bayes",
+              Catalogue::wordsRow),
+          job(
+              "workers-statistics-gaussian",
+              "WorkersBenchmark.gaussianAdd",
+              "gathering moments with several threads",
+              Catalogue::scatter,
+              "200000x64x10"),
+          job(
+              "workers-statistics-bernoulli",
+              "WorkersBenchmark.bernoulliAdd",
+              "counting bits with several threads",
+              Catalogue::count),
+          job(
+              "workers-predict-lda",
+              "WorkersBenchmark.linear",
+              "labels of a batch with several threads, linear discriminant",
+              Catalogue::affine,
+              "200000x64x10"),
+          job(
+              "workers-predict-qda",
+              "WorkersBenchmark.quadratic",
+              "labels of a batch with several threads, quadratic discriminant",
+              Catalogue::triangular),
+          job(
+              "workers-predict-bernoulli-nb",
+              "WorkersBenchmark.bernoulliNaiveBayes",
+              "labels of a batch with several threads, Bernoulli Naive Bayes",
+              shape -> Work.flops(shape.rowCount(), 0, cells(shape) / 8)));
+
+  private static final int WORDS_OF_A_DOCUMENT = 100;
+
+  private Catalogue() {}
+
+  private static Job job(
+      String id,
+      String benchmark,
+      String question,
+      Function<Shape, Work> work,
+      String... quickShapes) {
+    return new Job(id, benchmark, question, List.of(quickShapes), false, work);
+  }
+
+  private static Job row(
+      String id,
+      String benchmark,
+      String question,
+      Function<Shape, Work> work,
+      String... quickShapes) {
+    return new Job(id, benchmark, question, List.of(quickShapes), true, work);
+  }
+
+  /// n·d.
+  private static double cells(Shape shape) {
+    return (double) shape.rowCount() * shape.featureCount();
+  }
+
+  /// n·d·(d+1): a multiplication and an addition for each entry of a triangle and row.
+  private static Work scatter(Shape shape) {
+    return Work.flops(
+        shape.rowCount(), cells(shape) * (shape.featureCount() + 1), 8 * cells(shape));
+  }
+
+  /// The scatter, and d³/3 for the factor of one covariance: what a fit needs at least.
+  private static Work fitDiscriminant(Shape shape) {
+    double d = shape.featureCount();
+    Work scatter = scatter(shape);
+    return Work.flops(scatter.rows(), scatter.flops() + d * d * d / 3, scatter.bytes());
+  }
+
+  /// Every word counted once: classes cost nothing if rows are in their order.
+  private static Work count(Shape shape) {
+    return Work.popcounts(shape.rowCount(), cells(shape) / 64, cells(shape) / 8);
+  }
+
+  private static Work affine(Shape shape) {
+    return Work.flops(shape.rowCount(), 2 * cells(shape) * shape.classCount(), 8 * cells(shape));
+  }
+
+  private static Work triangular(Shape shape) {
+    return Work.flops(
+        shape.rowCount(),
+        cells(shape) * (shape.featureCount() + 1) * shape.classCount(),
+        8 * cells(shape));
+  }
+
+  /// A subtraction, a multiplication and a fused multiply-add for each class and cell.
+  private static Work diagonal(Shape shape) {
+    return Work.flops(shape.rowCount(), 4 * cells(shape) * shape.classCount(), 8 * cells(shape));
+  }
+
+  /// One row reads the model, which is larger than the row.
+  private static Work affineRow(Shape shape) {
+    double parameters = (double) shape.featureCount() * shape.classCount();
+    return Work.flops(1, 2 * parameters, 8 * parameters);
+  }
+
+  private static Work triangularRow(Shape shape) {
+    double d = shape.featureCount();
+    double entries = d * (d + 1) / 2 * shape.classCount();
+    return Work.flops(1, 2 * entries, 8 * entries);
+  }
+
+  private static Work diagonalRow(Shape shape) {
+    double parameters = (double) shape.featureCount() * shape.classCount();
+    return Work.flops(1, 4 * parameters, 16 * parameters);
+  }
+
+  private static Work binaryRow(Shape shape) {
+    return Work.flops(1, 0, 8.0 * shape.featureCount() * shape.classCount());
+  }
+
+  private static Work wordsRow(Shape shape) {
+    return Work.flops(1, 0, 8.0 * WORDS_OF_A_DOCUMENT * shape.classCount());
+  }
+}

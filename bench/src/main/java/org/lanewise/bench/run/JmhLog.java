@@ -1,0 +1,109 @@
+package org.lanewise.bench.run;
+
+import java.io.Closeable;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Collection;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.openjdk.jmh.infra.BenchmarkParams;
+import org.openjdk.jmh.infra.IterationParams;
+import org.openjdk.jmh.results.BenchmarkResult;
+import org.openjdk.jmh.results.IterationResult;
+import org.openjdk.jmh.results.RunResult;
+import org.openjdk.jmh.runner.format.OutputFormat;
+
+/// What JMH says while it runs, in a file: the terminal gets a line for each benchmark instead.
+final class JmhLog implements OutputFormat, Closeable {
+
+  private static final Pattern FAILURE =
+      Pattern.compile("(?m)^(?:Caused by: )?[\\w.$]+(?:Exception|Error): (.*)$");
+
+  private final PrintStream file;
+  private final StringBuilder recent = new StringBuilder();
+
+  JmhLog(Path path) throws IOException {
+    Files.createDirectories(path.getParent());
+    file = new PrintStream(Files.newOutputStream(path), true, StandardCharsets.UTF_8);
+  }
+
+  /// Forgets what was said so far, for [#failure].
+  void begin(String title) {
+    recent.setLength(0);
+    file.println();
+    file.println(title);
+  }
+
+  /// The message of the first exception since the last [#begin].
+  String failure() {
+    Matcher matcher = FAILURE.matcher(recent);
+    return matcher.find() ? matcher.group(1) : "JMH gave no result";
+  }
+
+  @Override
+  public void iteration(BenchmarkParams benchmark, IterationParams iteration, int number) {}
+
+  @Override
+  public void iterationResult(
+      BenchmarkParams benchmark, IterationParams iteration, int number, IterationResult result) {
+    println(
+        "  %s %d: %s".formatted(iteration.getType(), number, result.getPrimaryResult().toString()));
+  }
+
+  @Override
+  public void startBenchmark(BenchmarkParams benchmark) {
+    println("  " + String.join(" ", benchmark.getJvmArgs()));
+  }
+
+  @Override
+  public void endBenchmark(BenchmarkResult result) {
+    if (result != null) {
+      println("  " + result.getPrimaryResult().extendedInfo());
+    }
+  }
+
+  @Override
+  public void startRun() {}
+
+  @Override
+  public void endRun(Collection<RunResult> results) {}
+
+  @Override
+  public void print(String text) {
+    recent.append(text);
+    file.print(text);
+  }
+
+  @Override
+  public void println(String text) {
+    print(text + "\n");
+  }
+
+  @Override
+  public void flush() {
+    file.flush();
+  }
+
+  @Override
+  public void close() {
+    file.close();
+  }
+
+  @Override
+  public void verbosePrintln(String text) {
+    println(text);
+  }
+
+  @Override
+  public void write(int character) {
+    print(String.valueOf((char) character));
+  }
+
+  @Override
+  public void write(byte[] bytes) {
+    print(new String(bytes, StandardCharsets.UTF_8));
+  }
+}

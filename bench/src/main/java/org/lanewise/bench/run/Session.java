@@ -1,0 +1,248 @@
+package org.lanewise.bench.run;
+
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.function.Consumer;
+import org.lanewise.bench.CacheSizes;
+import org.lanewise.bench.RoofBenchmark;
+import org.lanewise.bench.Shape;
+import org.lanewise.bench.Tier;
+import org.openjdk.jmh.results.BenchmarkResult;
+import org.openjdk.jmh.results.Result;
+import org.openjdk.jmh.results.RunResult;
+import org.openjdk.jmh.runner.BenchmarkList;
+import org.openjdk.jmh.runner.BenchmarkListEntry;
+import org.openjdk.jmh.runner.Runner;
+import org.openjdk.jmh.runner.RunnerException;
+
+/// Steps one after the other, and what came of them.
+final class Session {
+
+  /// Scalar kernels are not timed on more cells than this, n·d: a call would take many seconds.
+  private static final long MOST_SCALAR_CELLS = 100_000_000;
+
+  private static final String ROOF = RoofBenchmark.class.getName();
+
+  private final JmhLog log;
+  private final List<String> flags;
+  private final Mode mode;
+  private final List<Planned> plan = new ArrayList<>();
+  private final Map<Integer, Roof> roofOf = new LinkedHashMap<>();
+  private final List<Measurement> measurements = new ArrayList<>();
+  private final List<ResultFile.Skipped> skipped = new ArrayList<>();
+  private final List<RunResult> jmh = new ArrayList<>();
+  private final List<BenchmarkListEntry> known;
+
+  /// A step, and what to do with its result.
+  private record Planned(Step step, Consumer<RunResult> use) {}
+
+  Session(JmhLog log, List<String> flags, Mode mode) {
+    this.log = log;
+    this.flags = flags;
+    this.mode = mode;
+    known = List.copyOf(BenchmarkList.defaultList().getAll(log, List.of()));
+  }
+
+  List<Measurement> measurements() {
+    return measurements;
+  }
+
+  List<ResultFile.Skipped> skipped() {
+    return skipped;
+  }
+
+  Collection<RunResult> jmh() {
+    return jmh;
+  }
+
+  /// The roofs as the result file holds them.
+  Map<String, Map<String, Double>> roofs() {
+    Map<String, Map<String, Double>> roofs = new LinkedHashMap<>();
+    roofOf.forEach((threads, roof) -> {
+      Map<String, Double> values = new LinkedHashMap<>();
+      values.put("double GFLOP/s", roof.doubleGigaflops());
+      values.put("float GFLOP/s", roof.floatGigaflops());
+      values.put("popcount Gword/s", roof.gigapopcounts());
+      for (CacheSizes.Level level : CacheSizes.Level.values()) {
+        values.put("read " + level.label() + " GB/s", roof.read(level));
+      }
+      roofs.put(threads == 1 ? "1 thread" : threads + " threads", values);
+    });
+    return roofs;
+  }
+
+  /// Plans the roof of one thread and of all.
+  void planRoof(int allThreads) {
+    for (int threads : allThreads == 1 ? new int[] {1} : new int[] {1, allThreads}) {
+      Roof roof = new Roof(CacheSizes.ofThisMachine());
+      roofOf.put(threads, roof);
+      planRoof(
+          "fmaDouble",
+          Map.of(),
+          threads,
+          nanos -> roof.setDouble(threads * RoofBenchmark.doubleFlops() / nanos));
+      planRoof(
+          "fmaFloat",
+          Map.of(),
+          threads,
+          nanos -> roof.setFloat(threads * RoofBenchmark.floatFlops() / nanos));
+      planRoof(
+          "popcount",
+          Map.of(),
+          threads,
+          nanos -> roof.setPopcount((double) threads * RoofBenchmark.POPCOUNT_WORDS / nanos));
+      for (CacheSizes.Level level : CacheSizes.Level.values()) {
+        planRoof(
+            "read",
+            Map.of("level", level.label()),
+            threads,
+            nanos ->
+                roof.setRead(level, (double) threads * RoofBenchmark.bytesRead(level) / nanos));
+      }
+    }
+  }
+
+  /// A roof is the best that was seen.
+  private void planRoof(
+      String method, Map<String, String> parameters, int threads, Consumer<Double> use) {
+    Step.Pace pace = mode == Mode.QUICK ? new Step.Pace(1, 5, 5, 100) : new Step.Pace(2, 4, 6, 250);
+    Step step =
+        new Step(
+            ROOF + "." + method, parameters, arguments(Tier.VECTOR.jvmArguments()), threads, pace);
+    plan.add(
+        new Planned(
+            step,
+            result -> {
+              double least = Double.POSITIVE_INFINITY;
+              for (BenchmarkResult fork : result.getBenchmarkResults()) {
+                least = Math.min(least, fork.getPrimaryResult().getStatistics().getMin());
+              }
+              use.accept(least);
+            }));
+  }
+
+  private List<String> arguments(List<String> others) {
+    List<String> arguments = new ArrayList<>(flags);
+    arguments.addAll(others);
+    return arguments;
+  }
+
+  /// Plans a job of ours in a tier, for every shape and number of workers.
+  void plan(Job job, Tier tier) {
+    Map<String, String[]> declared = declared(job);
+    List<String> shapes =
+        mode == Mode.QUICK && !job.quickShapes().isEmpty()
+            ? job.quickShapes()
+            : List.of(declared.get("shape"));
+    String[] workers = declared.getOrDefault("workers", new String[] {""});
+    for (String shape : shapes) {
+      Shape size = Shape.parse(shape);
+      if (tier == Tier.SCALAR && (long) size.rowCount() * size.featureCount() > MOST_SCALAR_CELLS) {
+        continue;
+      }
+      for (String count : workers) {
+        Map<String, String> parameters = new LinkedHashMap<>();
+        parameters.put("shape", shape);
+        if (!count.isEmpty()) {
+          parameters.put("workers", count);
+        }
+        Map<String, String> all = new LinkedHashMap<>(parameters);
+        all.put("tier", tier.label());
+        Step step = new Step(job.method(), all, arguments(tier.jvmArguments()), 1, pace(job, tier));
+        plan.add(new Planned(step, result -> use(job, tier.label(), parameters, result)));
+      }
+    }
+  }
+
+  private Step.Pace pace(Job job, Tier tier) {
+    if (mode == Mode.CHECK) {
+      return new Step.Pace(1, 0, 1, 1);
+    }
+    if (mode == Mode.QUICK) {
+      return new Step.Pace(1, 4, 4, 150);
+    }
+    int millis = job.brief() ? 250 : 500;
+    return tier == Tier.VECTOR ? new Step.Pace(2, 4, 6, millis) : new Step.Pace(1, 3, 5, millis);
+  }
+
+  private Map<String, String[]> declared(Job job) {
+    for (BenchmarkListEntry entry : known) {
+      if (entry.getUsername().equals(job.method()) && entry.getParams().hasValue()) {
+        return entry.getParams().get();
+      }
+    }
+    throw new IllegalStateException(
+        "the job %s names %s, which is no JMH benchmark with a shape"
+            .formatted(job.id(), job.method()));
+  }
+
+  private void use(Job job, String by, Map<String, String> parameters, RunResult result) {
+    Result<?> primary = result.getPrimaryResult();
+    List<Double> forks = new ArrayList<>();
+    for (BenchmarkResult fork : result.getBenchmarkResults()) {
+      forks.add(fork.getPrimaryResult().getScore());
+    }
+    Double bytes = null;
+    for (String name : result.getSecondaryResults().keySet()) {
+      if (name.endsWith("gc.alloc.rate.norm")) {
+        bytes = result.getSecondaryResults().get(name).getScore();
+      }
+    }
+    Roof one = roofOf.getOrDefault(1, new Roof(CacheSizes.ofThisMachine()));
+    int threads = Integer.parseInt(parameters.getOrDefault("workers", "1"));
+    measurements.add(
+        Measurement.of(
+            job.id(),
+            by,
+            parameters,
+            primary.getScore(),
+            primary.getScoreError(),
+            forks,
+            job.work().apply(Shape.parse(parameters.get("shape"))),
+            roofOf.getOrDefault(threads, one),
+            bytes,
+            null));
+  }
+
+  /// Runs what is planned, a line for each step.
+  void run() {
+    long start = System.nanoTime();
+    int done = 0;
+    for (Planned planned : plan) {
+      Step step = planned.step;
+      System.err.printf(
+          Locale.ROOT,
+          "[%d/%d%s] %s%n",
+          ++done,
+          plan.size(),
+          remaining(System.nanoTime() - start, done - 1),
+          step);
+      log.begin(step.toString());
+      try {
+        Collection<RunResult> results = new Runner(step.options(), log).run();
+        for (RunResult result : results) {
+          planned.use.accept(result);
+          jmh.add(result);
+        }
+      } catch (RunnerException e) {
+        String why = log.failure();
+        skipped.add(new ResultFile.Skipped(step.toString(), why));
+        System.err.println("    failed: " + why);
+      }
+    }
+  }
+
+  private String remaining(long nanos, int done) {
+    if (done < 3) {
+      return "";
+    }
+    double seconds = nanos / 1e9 / done * (plan.size() - done);
+    return seconds < 90
+        ? String.format(Locale.ROOT, ", %.0f s left", seconds)
+        : String.format(Locale.ROOT, ", %.0f min left", seconds / 60);
+  }
+}

@@ -1,0 +1,102 @@
+package org.lanewise.bench.run;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class ResultFileTest {
+
+  @TempDir private Path folder;
+
+  private static Measurement measurement(double nanos, double fraction) {
+    return new Measurement(
+        "predict-lda",
+        "vector",
+        Map.of("shape", "1000x64x10", "workers", "2"),
+        nanos,
+        Double.NaN,
+        List.of(nanos),
+        1000,
+        1.5,
+        2.5,
+        "fma",
+        fraction,
+        null,
+        null);
+  }
+
+  private static ResultFile results() {
+    return new ResultFile(
+        "bench/run",
+        null,
+        "2026-11-21",
+        new Machine("CPU", 2, "caches", "25", "Linux", "vector-512", List.of("-Xmx3g")),
+        Map.of("1 thread", Map.of("double GFLOP/s", 130.0)),
+        List.of(measurement(100, 0.5)),
+        List.of(new ResultFile.Skipped("smile", "it is missing")),
+        JsonNodeFactory.instance.arrayNode());
+  }
+
+  @Test
+  void whatIsWrittenIsReadAgain() throws IOException {
+    Path file = folder.resolve("new").resolve("results.json");
+    results().write(file);
+    assertEquals(results(), ResultFile.read(file));
+    try (var files = Files.list(file.getParent())) {
+      assertEquals(List.of(file), files.toList());
+    }
+  }
+
+  @Test
+  void otherFilesAreRefused() throws IOException {
+    Path file = folder.resolve("other.json");
+    Files.writeString(file, "{}");
+    assertThrows(IOException.class, () -> ResultFile.read(file));
+    Files.writeString(file, "no JSON");
+    assertThrows(IOException.class, () -> ResultFile.read(file));
+  }
+
+  @Test
+  void theKeyTellsParametersApart() {
+    assertEquals("predict-lda 1000x64x10 workers=2 vector", measurement(1, 1).key());
+  }
+
+  @Test
+  void aFifthLessOfTheRoofIsARegression() {
+    assertTrue(Compare.regression(Compare.change(measurement(1, 0.5), measurement(1, 0.4))));
+    assertFalse(Compare.regression(Compare.change(measurement(1, 0.5), measurement(1, 0.41))));
+    assertFalse(
+        Compare.regression(Compare.change(measurement(1, Double.NaN), measurement(1, 0.4))));
+  }
+
+  @Test
+  void aMeasurementRelatesItsTimeToTheRoof() {
+    Roof roof = new Roof(org.lanewise.bench.CacheSizes.ofThisMachine());
+    roof.setDouble(100);
+    Measurement measured =
+        Measurement.of(
+            "job",
+            "vector",
+            Map.of("shape", "10x1x1"),
+            40,
+            1,
+            List.of(30.0, 50.0),
+            Work.flops(10, 2000, 1e12),
+            roof,
+            0.0,
+            null);
+    assertEquals(50, measured.gigaflops());
+    assertEquals(4, measured.nanosPerRow());
+    assertTrue(measured.unsteady());
+  }
+}
