@@ -2,8 +2,8 @@ package org.lanewise.model;
 
 import org.lanewise.score.TriangularScorer;
 
-/// Normal classes with a covariance each, however it was estimated.
-abstract sealed class QuadraticClassifier extends GaussianClassifier
+/// A classifier of normal classes with a covariance each, however these were estimated.
+public abstract sealed class QuadraticClassifier extends GaussianClassifier
     permits QuadraticDiscriminant, RegularizedDiscriminant {
 
   private final double[][] covariances;

@@ -18,10 +18,10 @@ import org.lanewise.statistics.FourthMoments;
 /// | [#ledoitWolfBySecondPass(FourthMoments)] | (1−ρ)·S + ρ·m·I, ρ from the rows |
 ///
 /// For [LinearDiscriminant] S is the pooled within-class covariance, for [QuadraticDiscriminant]
-/// the covariance of each class. Any ρ or r above 0 makes a singular S regular, unless it is so
-/// small that it drowns in rounding: r below about 4·d·2⁻⁵² of the variance of a feature that
-/// depends on others linearly (for a feature that does not vary: of the smallest variance of the
-/// others). It is then refused like S itself.
+/// the covariance of each class. Any ρ or r above 0 makes a singular S regular, unless what it adds
+/// to the diagonal drowns in rounding: less than some 1e-13·d of the variance of a feature that
+/// depends on others linearly, or 4·d·2⁻⁵² of the smallest variance where a feature does not vary.
+/// That is refused like S itself.
 public sealed interface Shrinkage {
 
   /// S as it is.

@@ -24,11 +24,13 @@ final class SingularCovariance {
 
   /// For a covariance with features that do not vary.
   static SingularCovarianceException constant(CovarianceEstimate estimate, int[] features) {
-    String what =
-        features.length == 1
-            ? "feature %s is constant; leave it out"
-            : "features %s are constant; leave them out";
-    return exception(estimate, features, what.formatted(names(features)), null);
+    boolean one = features.length == 1;
+    return exception(
+        estimate,
+        features,
+        (one ? "feature %s is constant" : "features %s are constant").formatted(names(features)),
+        one ? "leave it out" : "leave them out",
+        null);
   }
 
   /// For a covariance with features that depend on one another linearly.
@@ -40,15 +42,13 @@ final class SingularCovariance {
     return exception(
         estimate,
         features,
-        "features %s depend on one another linearly; %s"
-            .formatted(
-                names(features),
-                estimate.shortage() == null ? "leave one of them out" : "take more rows"),
+        "features %s depend on one another linearly".formatted(names(features)),
+        estimate.shortage() == null ? "leave one of them out" : "take more rows",
         cause);
   }
 
   private static SingularCovarianceException exception(
-      CovarianceEstimate estimate, int[] features, String finding, Throwable cause) {
+      CovarianceEstimate estimate, int[] features, String finding, String remedy, Throwable cause) {
     double[] plain = estimate.unregularized();
     double condition = conditionNumber(plain, estimate.featureCount());
     double ridge = smallestRidge(plain, estimate.featureCount());
@@ -57,13 +57,14 @@ final class SingularCovariance {
             ? estimate.whose() + " is singular"
             : estimate.shortage() + ", so " + estimate.whose() + " is singular";
     String message =
-        "%s (condition number %s): %s, or regularise: a ridge of %s is enough"
+        "%s: %s (condition number %s); %s, or regularise: a ridge of %s is enough"
             .formatted(
                 who,
+                finding,
                 condition == Double.POSITIVE_INFINITY
                     ? "infinite"
                     : String.format(Locale.ROOT, "%.1e", condition),
-                finding,
+                remedy,
                 ridge);
     return new SingularCovarianceException(
         message, estimate.label(), features, condition, ridge, cause);
@@ -97,7 +98,7 @@ final class SingularCovariance {
   /// the powers of two, doubled, and rounded up to one decimal digit.
   static double smallestRidge(double[] covariance, int d) {
     double[] variances = Covariances.variances(covariance, d);
-    int high = highExponent(covariance, d);
+    int high = highExponent(covariance);
     while (high < Double.MAX_EXPONENT && !isRegular(covariance, d, variances, high)) {
       high++;
     }
@@ -119,7 +120,7 @@ final class SingularCovariance {
   }
 
   /// The exponent of the largest entry: enough, unless the matrix is far from being a covariance.
-  private static int highExponent(double[] covariance, int d) {
+  private static int highExponent(double[] covariance) {
     double largest = Double.MIN_NORMAL;
     for (double value : covariance) {
       largest = Math.max(largest, Math.abs(value));

@@ -14,6 +14,7 @@ import org.lanewise.model.BernoulliNaiveBayes;
 import org.lanewise.model.GaussianNaiveBayes;
 import org.lanewise.model.LinearDiscriminant;
 import org.lanewise.model.QuadraticDiscriminant;
+import org.lanewise.model.RegularizedDiscriminant;
 
 /// Files of earlier versions stay readable, and mean what they meant. The scores were computed with
 /// 40 digits from the textbook formulas, and rounded.
@@ -40,6 +41,17 @@ class ModelFixtureTest {
         -5.575407892925519,
         -3.2605421032341995,
         -6.434482700292058);
+  }
+
+  @Test
+  void regularizedDiscriminantOfVersion1() throws IOException {
+    RegularizedDiscriminant model =
+        assertInstanceOf(RegularizedDiscriminant.class, read("regularized").model());
+    assertScores(
+        row -> model.scorer().logJoint(ROW, row),
+        -5.575407892925519,
+        -3.2605421032341995,
+        -8.109640920151257);
   }
 
   @Test
