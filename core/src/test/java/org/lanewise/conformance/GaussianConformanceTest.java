@@ -158,7 +158,7 @@ class GaussianConformanceTest {
           new double[][] {{-1, 2}, {2, 1}, {.25, .25, .25, .25}, {.5, .6}, {.5, 1}}) {
         assertThrows(IllegalArgumentException.class, () -> fit.apply(Priors.fixed(bad)));
       }
-      fit.apply(Priors.fixed(.5, .5));
+      assertArrayEquals(new double[] {.5, .5}, fit.apply(Priors.fixed(.5, .5)).priors());
     }
     double[][] ten = new double[20][1];
     int[] labels = new int[20];
