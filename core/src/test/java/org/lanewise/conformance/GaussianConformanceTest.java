@@ -225,9 +225,12 @@ class GaussianConformanceTest {
         assertThrows(
             SingularCovarianceException.class,
             () -> QuadraticDiscriminant.fit(statistics(constant, NINE_LABELS)));
+    assertEquals(0, refusal.label());
+    assertArrayEquals(new int[] {1}, refusal.features());
     assertTrue(
-        refusal.getMessage().startsWith("the covariance of class 0 is singular: feature 1"),
+        refusal.getMessage().startsWith("the covariance of class 0 is singular"),
         refusal.getMessage());
+    assertTrue(refusal.getMessage().contains("feature 1 is constant"), refusal.getMessage());
     double[][] few = {{1, 2}, {2, 1}, {5, 5}, {6, 7}, {8, 5}};
     SingularCovarianceException second =
         assertThrows(
