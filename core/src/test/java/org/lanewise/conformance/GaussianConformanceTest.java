@@ -158,7 +158,7 @@ class GaussianConformanceTest {
           new double[][] {{-1, 2}, {2, 1}, {.25, .25, .25, .25}, {.5, .6}, {.5, 1}}) {
         assertThrows(IllegalArgumentException.class, () -> fit.apply(Priors.fixed(bad)));
       }
-      fit.apply(Priors.fixed(.5, .5));
+      assertArrayEquals(new double[] {.5, .5}, fit.apply(Priors.fixed(.5, .5)).priors());
     }
     double[][] ten = new double[20][1];
     int[] labels = new int[20];
@@ -225,10 +225,12 @@ class GaussianConformanceTest {
         assertThrows(
             SingularCovarianceException.class,
             () -> QuadraticDiscriminant.fit(statistics(constant, NINE_LABELS)));
+    assertEquals(0, refusal.label());
+    assertArrayEquals(new int[] {1}, refusal.features());
     assertTrue(
-        refusal.getMessage().startsWith("the covariance of class 0 is singular")
-            && refusal.getMessage().contains("feature 1 is constant"),
+        refusal.getMessage().startsWith("the covariance of class 0 is singular"),
         refusal.getMessage());
+    assertTrue(refusal.getMessage().contains("feature 1 is constant"), refusal.getMessage());
     double[][] few = {{1, 2}, {2, 1}, {5, 5}, {6, 7}, {8, 5}};
     SingularCovarianceException second =
         assertThrows(

@@ -430,8 +430,9 @@ class GaussianNastyTest {
       case "LDA" ->
           LinearDiscriminant.fit(
               statistics,
-              DiscriminantOptions.DEFAULT.withShrinkage(
-                  Shrinkage.ridge(model.endsWith(" ridge0.5") ? 0.5 : 0)));
+              model.endsWith(" ridge0.5")
+                  ? DiscriminantOptions.DEFAULT.withShrinkage(Shrinkage.ridge(0.5))
+                  : DiscriminantOptions.DEFAULT);
       case "QDA" -> QuadraticDiscriminant.fit(statistics);
       default ->
           GaussianNaiveBayes.fit(

@@ -2,6 +2,7 @@ package org.lanewise.score;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
@@ -322,7 +323,7 @@ class NumericScorerTest {
       assertEquals(4, parallel.featureCount());
       assertEquals(3, parallel.classCount());
       assertEquals(Kernels.name(), parallel.kernels());
-      assertTrue(model.scorer() == scorer, "made once");
+      assertSame(scorer, model.scorer(), "made once");
     }
   }
 }
