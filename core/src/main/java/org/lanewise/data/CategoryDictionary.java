@@ -8,6 +8,9 @@ import java.util.Objects;
 /// The categories of one feature: code v is the category `name(v)`. Immutable.
 public final class CategoryDictionary {
 
+  /// The categories 0 and 1, by these names.
+  public static final CategoryDictionary BINARY = of(List.of("0", "1"));
+
   private final int size;
   private final List<String> names;
   private final Map<String, Integer> codes;
