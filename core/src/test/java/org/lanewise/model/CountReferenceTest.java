@@ -102,7 +102,12 @@ final class CountReferenceTest {
     Labels labels = Labels.ofIndices(y, 10);
     assertEquals(
         .9065,
-        correct(MultinomialNaiveBayes.fit(CountStatistics.of(all, labels)).scorer(), all, labels)
+        correct(
+                MultinomialNaiveBayes.fit(
+                        CountStatistics.of(all, labels), Smoothing.of(10), Priors.empirical())
+                    .scorer(),
+                all,
+                labels)
             / 1797.,
         5e-5);
     BitColumns binary = BitColumns.of(all, 4);
