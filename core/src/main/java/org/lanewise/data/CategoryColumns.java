@@ -3,6 +3,7 @@ package org.lanewise.data;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -73,6 +74,49 @@ public final class CategoryColumns implements Samples {
   /// @throws IllegalArgumentException likewise
   public static CategoryColumns of(List<CategoryDictionary> dictionaries, int[]... columns) {
     return of(CategoryCodes.of(columns), dictionaries);
+  }
+
+  /// Codes binary features with missing values: 0 and 1 are themselves, NaN is missing. The
+  /// dictionary of every feature is [CategoryDictionary#BINARY].
+  ///
+  /// @throws IllegalArgumentException if a value is not 0, 1 or NaN
+  public static CategoryColumns ofBinary(NumericColumns columns) {
+    return binary(columns, Double.NaN);
+  }
+
+  /// Codes numeric features as 1 where the value is greater than the threshold, else 0, and as
+  /// missing where it is NaN. The dictionary of every feature is [CategoryDictionary#BINARY].
+  ///
+  /// @param threshold a finite number
+  /// @throws IllegalArgumentException if the threshold is not finite or a value infinite
+  public static CategoryColumns ofBinary(NumericColumns columns, double threshold) {
+    if (!Double.isFinite(threshold)) {
+      throw new IllegalArgumentException(
+          "the threshold is " + threshold + "; a finite number is expected");
+    }
+    return binary(columns, threshold);
+  }
+
+  private static CategoryColumns binary(NumericColumns columns, double threshold) {
+    byte[][] codes = new byte[columns.featureCount()][columns.rowCount()];
+    for (int feature = 0; feature < codes.length; feature++) {
+      for (int row = 0; row < codes[feature].length; row++) {
+        double value = columns.value(row, feature);
+        boolean fits = Double.isNaN(threshold) ? value == 0 || value == 1 : Double.isFinite(value);
+        if (!fits && !Double.isNaN(value)) {
+          throw new IllegalArgumentException(
+              "row %d, feature %d is %s; %s is expected, or NaN where it is missing"
+                  .formatted(
+                      row, feature, value, Double.isNaN(threshold) ? "0 or 1" : "a finite number"));
+        }
+        codes[feature][row] =
+            (byte)
+                (Double.isNaN(value)
+                    ? MISSING
+                    : value > (Double.isNaN(threshold) ? 0 : threshold) ? 1 : 0);
+      }
+    }
+    return of(Collections.nCopies(codes.length, CategoryDictionary.BINARY), codes);
   }
 
   /// Codes names; the dictionary of a feature has its distinct names in the order of

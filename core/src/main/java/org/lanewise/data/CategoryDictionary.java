@@ -8,6 +8,9 @@ import java.util.Objects;
 /// The categories of one feature: code v is the category `name(v)`. Immutable.
 public final class CategoryDictionary {
 
+  /// The categories 0 and 1, by these names.
+  public static final CategoryDictionary BINARY = of(List.of("0", "1"));
+
   private final int size;
   private final List<String> names;
   private final Map<String, Integer> codes;
@@ -88,7 +91,7 @@ public final class CategoryDictionary {
   /// The first code that stands for different categories here and in another dictionary, or −1
   /// where there is none: one may hold more than the other, and may lack names.
   public int difference(CategoryDictionary other) {
-    if (this != other && names != null && other.names != null) {
+    if (names != null && other.names != null) {
       for (int code = 0; code < Math.min(size, other.size); code++) {
         if (!names.get(code).equals(other.names.get(code))) {
           return code;

@@ -230,7 +230,7 @@ public final class CategoricalNaiveBayes implements Classifier<int[], CategoryCo
   /// Σ_j k(K_j − 1) + k − 1.
   @Override
   public long freeParameters() {
-    long sum = classCount() - 1;
+    long sum = classCount() - 1L;
     for (CategoryDictionary dictionary : dictionaries) {
       sum += (long) classCount() * Math.max(0, dictionary.size() - 1);
     }

@@ -85,18 +85,19 @@ public final class CategoryStatistics {
       CategoryColumns batch, Labels labels, double[] weights, Workers workers) {
     Batches.check(batch, labels, weights, first.length, classCount);
     requireKnown(batch);
-    if (weights != null) {
+    if (weights == null) {
+      long[] counted = new long[counts.exact.length];
+      FeatureTasks.run(
+          workers, first.length, (from, to) -> count(batch, labels, from, to, counted));
+      counts.add(counted);
+    } else {
       rows.startSums();
       counts.startSums();
+      double[] sums = counts.sums.clone();
+      FeatureTasks.run(
+          workers, first.length, (from, to) -> sum(batch, labels, weights, from, to, sums));
+      counts.sums = sums;
     }
-    FeatureTasks.run(
-        workers,
-        first.length,
-        (from, to) -> {
-          for (int j = from; j < to; j++) {
-            count(batch, labels, weights, j);
-          }
-        });
     rowCount += labels.rowCount();
     for (int row = 0; row < labels.rowCount(); row++) {
       if (weights == null) {
@@ -108,21 +109,39 @@ public final class CategoryStatistics {
     return this;
   }
 
-  private void count(CategoryColumns batch, Labels labels, double[] weights, int j) {
+  private void count(
+      CategoryColumns batch, Labels labels, int fromFeature, int toFeature, long[] out) {
     int[] codes = new int[SCAN];
     int[] label = new int[SCAN];
     for (int from = 0; from < batch.rowCount(); from += SCAN) {
       int count = Math.min(SCAN, batch.rowCount() - from);
-      batch.copy(j, from, count, codes, 0);
       labels.copy(from, count, label, 0);
       for (int i = 0; i < count; i++) {
-        if (codes[i] != CategoryColumns.MISSING) {
-          int cell = label[i] * categoryCount + first[j] + codes[i];
-          if (weights == null) {
-            counts.exact[cell]++;
-          } else {
-            counts.sums[cell] += weights[from + i];
+        label[i] *= categoryCount;
+      }
+      for (int j = fromFeature; j < toFeature; j++) {
+        batch.copy(j, from, count, codes, 0);
+        for (int i = 0; i < count; i++) {
+          if (codes[i] != CategoryColumns.MISSING) {
+            out[label[i] + first[j] + codes[i]]++;
           }
+        }
+      }
+    }
+  }
+
+  private void sum(
+      CategoryColumns batch,
+      Labels labels,
+      double[] weights,
+      int fromFeature,
+      int toFeature,
+      double[] out) {
+    for (int j = fromFeature; j < toFeature; j++) {
+      for (int row = 0; row < batch.rowCount(); row++) {
+        int code = batch.code(row, j);
+        if (code != CategoryColumns.MISSING) {
+          out[labels.label(row) * categoryCount + first[j] + code] += weights[row];
         }
       }
     }
