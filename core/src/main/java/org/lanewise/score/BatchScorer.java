@@ -83,11 +83,7 @@ abstract class BatchScorer<R, B extends Samples> implements Scorer<R, B> {
   /// Scores a batch with the given workers.
   final void run(B rows, Result result, int[] labels, double[] out, Workers workers) {
     int n = rows.rowCount();
-    if (rows.featureCount() != featureCount) {
-      throw new IllegalArgumentException(
-          "the rows have %d features; %d are expected, as in the model"
-              .formatted(rows.featureCount(), featureCount));
-    }
+    requireFeatures(rows);
     boolean perClass = result != Result.LABEL && result != Result.LOG_DENSITY;
     long needed = perClass ? (long) n * classCount : n;
     requireRoom(result == Result.LABEL ? labels.length : out.length, needed);
@@ -120,6 +116,15 @@ abstract class BatchScorer<R, B extends Samples> implements Scorer<R, B> {
       for (CompletableFuture<Void> task : running) {
         task.exceptionally(e -> null).join();
       }
+    }
+  }
+
+  /// Refuses rows of another number of features.
+  final void requireFeatures(B rows) {
+    if (rows.featureCount() != featureCount) {
+      throw new IllegalArgumentException(
+          "the rows have %d features; %d are expected, as in the model"
+              .formatted(rows.featureCount(), featureCount));
     }
   }
 
