@@ -210,7 +210,7 @@ public final class BernoulliNaiveBayes implements Classifier<long[], BitColumns>
   }
 
   @Override
-  public Scorer<long[], BitColumns> scorer() {
+  public BitScorer scorer() {
     return scorer;
   }
 

@@ -148,7 +148,7 @@ abstract class DiscreteScorer<R, B extends Samples> extends BatchScorer<R, B> {
   }
 
   @Override
-  final void range(B rows, int from, int to, Result result, int[] labels, double[] out) {
+  void range(B rows, int from, int to, Result result, int[] labels, double[] out) {
     Workspace w = workspaces.get();
     w.makeBlock(form);
     for (int first = from; first < to; first += BLOCK) {
