@@ -112,7 +112,7 @@ class RefusalTest {
   void modelsThatTheDataDoNotAllow() throws IOException {
     String constant = refusalOf("1,5,a\n2,5,a\n3,5,b\n5,5,b\n");
     assertTrue(constant.startsWith("data: the pooled covariance is singular"), constant);
-    assertTrue(constant.contains("column 2 is constant; leave it out, or regularise"), constant);
+    assertTrue(constant.contains("column 2 is constant"), constant);
     String named = refusalOf("k,v,w\na,1,5\na,2,5\nb,3,5\nb,5,5\n", "--label", "k");
     assertTrue(named.contains("column 'w' is constant"), named);
     String dependent = refusalOf("c,1,2\nc,2,4\nd,3,6\nd,5,10\n", "--label", "0");

@@ -21,6 +21,7 @@ class KernelSelectionTest {
           new ScalarGaussianKernels(),
           new ScalarScoreKernels(),
           new ScalarBitKernels(),
+          new ScalarTableKernels(),
           new ScalarFactorKernels(),
           new ScalarElementaryKernels());
 
