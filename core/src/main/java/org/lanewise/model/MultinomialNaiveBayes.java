@@ -164,12 +164,21 @@ public final class MultinomialNaiveBayes implements Classifier<double[], Numeric
   private AffineForm form() {
     FormBuilder builder = new FormBuilder(classCount(), featureCount());
     for (int c = 0; c < classCount(); c++) {
+      // Most words of a class have the count of the one before: 0 and its α.
+      double known = -1;
+      double log = 0;
       for (int j = 0; j < featureCount(); j++) {
-        if (counts[c][j] == 0 && totals[c] != 0) {
+        double count = counts[c][j];
+        boolean impossible = count == 0 && totals[c] != 0;
+        if (count != known) {
           // The finite part of log(α / N) is −log N.
-          builder.weight(c, j, -StrictMath.log(totals[c]), 1);
+          log = impossible ? -StrictMath.log(totals[c]) : logProbability(c, j);
+          known = count;
+        }
+        if (impossible) {
+          builder.weight(c, j, log, 1);
         } else {
-          builder.weight(c, j, logProbability(c, j));
+          builder.weight(c, j, log);
         }
       }
     }

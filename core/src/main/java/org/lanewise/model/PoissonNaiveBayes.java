@@ -168,12 +168,20 @@ public final class PoissonNaiveBayes implements Classifier<double[], NumericColu
   private AffineForm form() {
     FormBuilder builder = new FormBuilder(classCount(), featureCount());
     for (int c = 0; c < classCount(); c++) {
+      // Most words of a class have the count of the one before: 0 and its α.
+      double known = -1;
+      double log = 0;
       for (int j = 0; j < featureCount(); j++) {
-        if (counts[c][j] == 0) {
+        double count = counts[c][j];
+        if (count != known) {
           // The finite part of log(α / n) is −log n.
-          builder.weight(c, j, -StrictMath.log(rows[c]), 1);
+          log = count == 0 ? -StrictMath.log(rows[c]) : Shares.logOdds(count, rows[c]);
+          known = count;
+        }
+        if (count == 0) {
+          builder.weight(c, j, log, 1);
         } else {
-          builder.weight(c, j, Shares.logOdds(counts[c][j], rows[c]));
+          builder.weight(c, j, log);
         }
       }
       builder.intercept(c, -(PseudoCounts.total(counts[c]) / rows[c]));
