@@ -109,8 +109,8 @@ final class FileInput {
           "the header of %s claims %d features and %d classes; at least 1 of each is expected"
               .formatted(source, featureCount, classCount));
     }
-    // Every kind of file holds a number for each class and feature.
-    if ((long) featureCount * classCount > byteCount / Double.BYTES) {
+    // Every kind of file holds a number for each class, and one for each feature.
+    if (Math.max(featureCount, classCount) > byteCount / Double.BYTES) {
       throw new UnusableFileException(
           "the header of %s claims %d features and %d classes, which %d bytes cannot hold"
               .formatted(source, featureCount, classCount, byteCount));

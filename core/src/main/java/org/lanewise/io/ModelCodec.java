@@ -3,10 +3,17 @@ package org.lanewise.io;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.function.IntFunction;
+import org.lanewise.data.CategoryDictionary;
 import org.lanewise.model.BernoulliNaiveBayes;
+import org.lanewise.model.CategoricalNaiveBayes;
 import org.lanewise.model.Classifier;
+import org.lanewise.model.ComplementNaiveBayes;
+import org.lanewise.model.GaussianClassifier;
 import org.lanewise.model.GaussianNaiveBayes;
 import org.lanewise.model.LinearDiscriminant;
+import org.lanewise.model.MultinomialNaiveBayes;
+import org.lanewise.model.PoissonNaiveBayes;
 import org.lanewise.model.QuadraticClassifier;
 import org.lanewise.model.QuadraticDiscriminant;
 import org.lanewise.model.RegularizedDiscriminant;
@@ -28,7 +35,11 @@ abstract sealed class ModelCodec<M extends Classifier<?, ?>> {
               5,
               "regularized discriminant",
               RegularizedDiscriminant.class,
-              RegularizedDiscriminant::of));
+              RegularizedDiscriminant::of),
+          new MultinomialBayes(),
+          new ComplementBayes(),
+          new PoissonBayes(),
+          new CategoricalBayes());
 
   private static final String PRIORS = "priors";
   private static final String ORIGIN = "origin";
@@ -37,6 +48,9 @@ abstract sealed class ModelCodec<M extends Classifier<?, ?>> {
   private static final String VARIANCES = "variance";
   private static final String SET = "set";
   private static final String UNSET = "unset";
+  private static final String COUNTS = "counts";
+  private static final String NORMALIZED = "normed";
+  private static final String ROW_WEIGHTS = "weights";
 
   private final int kind;
   private final String name;
@@ -100,27 +114,45 @@ abstract sealed class ModelCodec<M extends Classifier<?, ?>> {
 
   /// The sections of a model of this kind.
   final List<Section> encode(Classifier<?, ?> model) {
-    M known = type.cast(model);
-    List<Section> sections = new ArrayList<>();
-    sections.add(Section.doubles(PRIORS, known.priors()));
-    sections.addAll(sections(known));
-    return sections;
+    return sections(type.cast(model));
   }
 
   /// The model of these sections.
   ///
   /// @throws IllegalArgumentException if there is no model of such parameters
-  final M read(Sections in) throws UnusableFileException {
-    return read(in.doubles(PRIORS, in.classCount()), in);
-  }
+  abstract M read(Sections in) throws UnusableFileException;
 
-  /// The sections after the priors.
   abstract List<Section> sections(M model);
 
-  abstract M read(double[] priors, Sections in) throws UnusableFileException;
+  private static Section priors(Classifier<?, ?> model) {
+    return Section.doubles(PRIORS, model.priors());
+  }
+
+  private static double[] priors(Sections in) throws UnusableFileException {
+    return in.doubles(PRIORS, in.classCount());
+  }
+
+  /// The sections of normal classes with some number of covariances.
+  private static List<Section> normal(
+      GaussianClassifier model, int covarianceCount, IntFunction<double[]> packedCovariance) {
+    int d = model.featureCount();
+    return List.of(
+        priors(model),
+        Section.doubles(ORIGIN, model.origin()),
+        Section.rows(MEANS, model.classCount(), d, model::residualMean),
+        Section.triangles(COVARIANCES, covarianceCount, d, packedCovariance));
+  }
+
+  private static double[] origin(Sections in) throws UnusableFileException {
+    return in.doubles(ORIGIN, in.featureCount());
+  }
 
   private static double[][] means(Sections in) throws UnusableFileException {
     return in.rows(MEANS, in.classCount(), in.featureCount());
+  }
+
+  private static double[][] counts(Sections in) throws UnusableFileException {
+    return in.rows(COUNTS, in.classCount(), in.featureCount());
   }
 
   private static final class Linear extends ModelCodec<LinearDiscriminant> {
@@ -130,20 +162,13 @@ abstract sealed class ModelCodec<M extends Classifier<?, ?>> {
 
     @Override
     List<Section> sections(LinearDiscriminant model) {
-      int d = model.featureCount();
-      return List.of(
-          Section.doubles(ORIGIN, model.origin()),
-          Section.rows(MEANS, model.classCount(), d, model::residualMean),
-          Section.triangles(COVARIANCES, 1, d, index -> model.packedCovariance()));
+      return normal(model, 1, index -> model.packedCovariance());
     }
 
     @Override
-    LinearDiscriminant read(double[] priors, Sections in) throws UnusableFileException {
+    LinearDiscriminant read(Sections in) throws UnusableFileException {
       return LinearDiscriminant.of(
-          priors,
-          in.doubles(ORIGIN, in.featureCount()),
-          means(in),
-          in.triangles(COVARIANCES, 1)[0]);
+          priors(in), origin(in), means(in), in.triangles(COVARIANCES, 1)[0]);
     }
   }
 
@@ -163,21 +188,13 @@ abstract sealed class ModelCodec<M extends Classifier<?, ?>> {
 
     @Override
     List<Section> sections(M model) {
-      int k = model.classCount();
-      int d = model.featureCount();
-      return List.of(
-          Section.doubles(ORIGIN, model.origin()),
-          Section.rows(MEANS, k, d, model::residualMean),
-          Section.triangles(COVARIANCES, k, d, model::packedCovariance));
+      return normal(model, model.classCount(), model::packedCovariance);
     }
 
     @Override
-    M read(double[] priors, Sections in) throws UnusableFileException {
+    M read(Sections in) throws UnusableFileException {
       return maker.make(
-          priors,
-          in.doubles(ORIGIN, in.featureCount()),
-          means(in),
-          in.triangles(COVARIANCES, in.classCount()));
+          priors(in), origin(in), means(in), in.triangles(COVARIANCES, in.classCount()));
     }
   }
 
@@ -191,16 +208,17 @@ abstract sealed class ModelCodec<M extends Classifier<?, ?>> {
       int k = model.classCount();
       int d = model.featureCount();
       return List.of(
+          priors(model),
           Section.doubles(ORIGIN, model.origin()),
           Section.rows(MEANS, k, d, model::residualMean),
           Section.rows(VARIANCES, k, d, model::variances));
     }
 
     @Override
-    GaussianNaiveBayes read(double[] priors, Sections in) throws UnusableFileException {
+    GaussianNaiveBayes read(Sections in) throws UnusableFileException {
       return GaussianNaiveBayes.of(
-          priors,
-          in.doubles(ORIGIN, in.featureCount()),
+          priors(in),
+          origin(in),
           means(in),
           in.rows(VARIANCES, in.classCount(), in.featureCount()));
     }
@@ -216,16 +234,135 @@ abstract sealed class ModelCodec<M extends Classifier<?, ?>> {
       int k = model.classCount();
       int d = model.featureCount();
       return List.of(
+          priors(model),
           Section.rows(SET, k, d, label -> model.pseudoCounts(label, true)),
           Section.rows(UNSET, k, d, label -> model.pseudoCounts(label, false)));
     }
 
     @Override
-    BernoulliNaiveBayes read(double[] priors, Sections in) throws UnusableFileException {
+    BernoulliNaiveBayes read(Sections in) throws UnusableFileException {
       return BernoulliNaiveBayes.of(
-          priors,
+          priors(in),
           in.rows(SET, in.classCount(), in.featureCount()),
           in.rows(UNSET, in.classCount(), in.featureCount()));
+    }
+  }
+
+  private static final class MultinomialBayes extends ModelCodec<MultinomialNaiveBayes> {
+    MultinomialBayes() {
+      super(6, "multinomial Naive Bayes", MultinomialNaiveBayes.class);
+    }
+
+    @Override
+    List<Section> sections(MultinomialNaiveBayes model) {
+      return List.of(
+          priors(model),
+          Section.rows(COUNTS, model.classCount(), model.featureCount(), model::pseudoCounts));
+    }
+
+    @Override
+    MultinomialNaiveBayes read(Sections in) throws UnusableFileException {
+      return MultinomialNaiveBayes.of(priors(in), counts(in));
+    }
+  }
+
+  /// Has no priors.
+  private static final class ComplementBayes extends ModelCodec<ComplementNaiveBayes> {
+    ComplementBayes() {
+      super(7, "complement Naive Bayes", ComplementNaiveBayes.class);
+    }
+
+    @Override
+    List<Section> sections(ComplementNaiveBayes model) {
+      return List.of(
+          Section.longs(NORMALIZED, model.isNormalized() ? 1 : 0),
+          Section.rows(COUNTS, model.classCount(), model.featureCount(), model::pseudoCounts));
+    }
+
+    @Override
+    ComplementNaiveBayes read(Sections in) throws UnusableFileException {
+      long normalized = in.longs(NORMALIZED, 1)[0];
+      in.require(normalized == 0 || normalized == 1, NORMALIZED, normalized);
+      return ComplementNaiveBayes.of(counts(in), normalized == 1);
+    }
+  }
+
+  private static final class PoissonBayes extends ModelCodec<PoissonNaiveBayes> {
+    PoissonBayes() {
+      super(8, "Poisson Naive Bayes", PoissonNaiveBayes.class);
+    }
+
+    @Override
+    List<Section> sections(PoissonNaiveBayes model) {
+      return List.of(
+          priors(model),
+          Section.rows(COUNTS, model.classCount(), model.featureCount(), model::pseudoCounts),
+          Section.doubles(ROW_WEIGHTS, model.rowWeights()));
+    }
+
+    @Override
+    PoissonNaiveBayes read(Sections in) throws UnusableFileException {
+      return PoissonNaiveBayes.of(priors(in), counts(in), in.doubles(ROW_WEIGHTS, in.classCount()));
+    }
+  }
+
+  /// The counts of a feature end with α, the pseudo-count of what its dictionary does not hold: so
+  /// a file is never shorter than the places of the model made from it.
+  private static final class CategoricalBayes extends ModelCodec<CategoricalNaiveBayes> {
+    CategoricalBayes() {
+      super(9, "categorical Naive Bayes", CategoricalNaiveBayes.class);
+    }
+
+    @Override
+    List<Section> sections(CategoricalNaiveBayes model) {
+      List<Section> sections = new ArrayList<>();
+      sections.add(priors(model));
+      sections.addAll(Dictionaries.sections(model.dictionaries()));
+      int places = Dictionaries.categoryCount(model.dictionaries()) + model.featureCount();
+      sections.add(
+          Section.rows(COUNTS, model.classCount(), places, label -> places(model, label, places)));
+      return sections;
+    }
+
+    private static double[] places(CategoricalNaiveBayes model, int label, int places) {
+      double[] counts = model.pseudoCounts(label);
+      double[] alphas = model.alphas();
+      double[] row = new double[places];
+      int from = 0;
+      for (int j = 0; j < alphas.length; j++) {
+        int size = model.dictionaries().get(j).size();
+        System.arraycopy(counts, from, row, from + j, size);
+        from += size;
+        row[from + j] = alphas[j];
+      }
+      return row;
+    }
+
+    @Override
+    CategoricalNaiveBayes read(Sections in) throws UnusableFileException {
+      double[] priors = priors(in);
+      List<CategoryDictionary> dictionaries = Dictionaries.read(in);
+      int d = dictionaries.size();
+      int categoryCount = Dictionaries.categoryCount(dictionaries);
+      double[][] rows = in.rows(COUNTS, in.classCount(), categoryCount + d);
+      double[][] counts = new double[rows.length][categoryCount];
+      double[] alphas = new double[d];
+      for (int c = 0; c < rows.length; c++) {
+        int from = 0;
+        for (int j = 0; j < d; j++) {
+          int size = dictionaries.get(j).size();
+          System.arraycopy(rows[c], from + j, counts[c], from, size);
+          from += size;
+          double alpha = rows[c][from + j];
+          if (c > 0 && alpha != alphas[j]) {
+            throw new IllegalArgumentException(
+                "the smoothing of feature %d is %s in class %d; %s is expected, as in class 0"
+                    .formatted(j, alpha, c, alphas[j]));
+          }
+          alphas[j] = alpha;
+        }
+      }
+      return CategoricalNaiveBayes.of(priors, dictionaries, counts, alphas);
     }
   }
 }

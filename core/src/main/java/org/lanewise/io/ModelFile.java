@@ -8,17 +8,23 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.SortedMap;
 import org.lanewise.model.BernoulliNaiveBayes;
+import org.lanewise.model.CategoricalNaiveBayes;
 import org.lanewise.model.Classifier;
+import org.lanewise.model.ComplementNaiveBayes;
 import org.lanewise.model.GaussianNaiveBayes;
 import org.lanewise.model.LinearDiscriminant;
+import org.lanewise.model.MultinomialNaiveBayes;
+import org.lanewise.model.PoissonNaiveBayes;
 import org.lanewise.model.QuadraticDiscriminant;
 import org.lanewise.model.RegularizedDiscriminant;
 
 /// A model with all that prediction needs, as a file keeps it.
 ///
 /// A model that was written and read gives the same bits in every score. Models that have a place
-/// in a file: [LinearDiscriminant], [QuadraticDiscriminant], [GaussianNaiveBayes],
-/// [BernoulliNaiveBayes], [RegularizedDiscriminant].
+/// in a file: [LinearDiscriminant], [QuadraticDiscriminant], [RegularizedDiscriminant],
+/// [GaussianNaiveBayes], [BernoulliNaiveBayes], [MultinomialNaiveBayes], [ComplementNaiveBayes],
+/// [PoissonNaiveBayes], [CategoricalNaiveBayes]. What is no part of a model, but asked of it, such
+/// as a threshold or what to do with unseen categories, is for the notes.
 ///
 /// A file is written whole or not at all, and nothing of it is believed before it has been checked.
 /// Numbers are little-endian; doubles are their IEEE 754 bits, all finite; strings are UTF-8.
@@ -51,16 +57,22 @@ import org.lanewise.model.RegularizedDiscriminant;
 /// | `classes` | all | strings: k class names |
 /// | `features` | all | strings: d feature names, or none |
 /// | `notes` | all | strings: key, value, key, value …, the keys ascending |
-/// | `priors` | all | k doubles |
+/// | `priors` | all but 7 | k doubles |
 /// | `origin` | 1, 2, 3, 5 | d doubles |
 /// | `means` | 1, 2, 3, 5 | k rows of d doubles: class mean − origin |
 /// | `covars` | 1, 2, 5 | 1 matrix (linear) or k (the others): entries (0,0), (0,1), (1,1), (0,2) … (d−1,d−1) |
 /// | `variance` | 3 | k rows of d doubles |
 /// | `set`, `unset` | 4 | k rows of d doubles each: pseudo-counts of set and of unset features |
+/// | `normed` | 7 | 1 integer: 1 if the weights of a class are divided by their sum, else 0 |
+/// | `counts` | 6, 7, 8 | k rows of d doubles: pseudo-counts, in kind 7 of all other classes |
+/// | `weights` | 8 | k doubles: the weight of the rows of each class |
+/// | `sizes` | 9 | d times 2 integers: the number K_j of categories, 1 if they have names, else 0 |
+/// | `category` | 9 | strings: the names of the features whose categories have them |
+/// | `counts` | 9 | k rows of Σ (K_j + 1) doubles: of each feature the K_j pseudo-counts, then α_j |
 ///
 /// Strings are their number, then each with its number of bytes (4 bytes each) before it. Kinds are
-/// 1 linear discriminant, 2 quadratic discriminant, 3 Gaussian and 4 Bernoulli Naive Bayes, 5
-/// regularised discriminant; from 256 on, statistics.
+/// 1 linear, 2 quadratic and 5 regularised discriminant, 3 Gaussian, 4 Bernoulli, 6 multinomial, 7
+/// complement, 8 Poisson and 9 categorical Naive Bayes; from 256 on, statistics.
 ///
 /// @param model the model
 /// @param classNames k distinct names, in the order of the class indices

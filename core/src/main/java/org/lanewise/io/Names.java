@@ -56,7 +56,7 @@ record Names(List<String> classNames, List<String> featureNames, SortedMap<Strin
   }
 
   /// What messages show of a text: one line, not too long.
-  private static String shown(String text) {
+  static String shown(String text) {
     String line = text.replaceAll("\\p{Cntrl}", "?");
     return line.length() <= LONGEST_SHOWN ? line : line.substring(0, LONGEST_SHOWN) + "…";
   }

@@ -3,8 +3,12 @@ package org.lanewise.io;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import org.lanewise.data.CategoryDictionary;
 import org.lanewise.statistics.BernoulliState;
 import org.lanewise.statistics.BernoulliStatistics;
+import org.lanewise.statistics.CategoryStatistics;
+import org.lanewise.statistics.CountState;
+import org.lanewise.statistics.CountStatistics;
 import org.lanewise.statistics.GaussianState;
 import org.lanewise.statistics.GaussianStatistics;
 import org.lanewise.statistics.Statistics;
@@ -15,7 +19,15 @@ abstract sealed class StatisticsCodec {
 
   private static final Gaussian GAUSSIAN = new Gaussian();
   private static final Bernoulli BERNOULLI = new Bernoulli();
-  private static final List<StatisticsCodec> ALL = List.of(GAUSSIAN, BERNOULLI);
+  private static final Counts COUNTS = new Counts();
+  private static final Categories CATEGORIES = new Categories();
+  private static final List<StatisticsCodec> ALL = List.of(GAUSSIAN, BERNOULLI, COUNTS, CATEGORIES);
+
+  private static final String ROWS = "rows";
+  private static final String CLASS_ROWS = "classrow";
+  private static final String CELLS = "counts";
+  private static final String CLASS_WEIGHTS = "weights";
+  private static final String SUMS = "sums";
 
   private final int kind;
   private final String name;
@@ -30,6 +42,8 @@ abstract sealed class StatisticsCodec {
     return switch (statistics) {
       case GaussianStatistics gaussian -> GAUSSIAN;
       case BernoulliStatistics bernoulli -> BERNOULLI;
+      case CountStatistics counts -> COUNTS;
+      case CategoryStatistics categories -> CATEGORIES;
     };
   }
 
@@ -38,6 +52,12 @@ abstract sealed class StatisticsCodec {
     return switch (statistics) {
       case GaussianStatistics gaussian -> GAUSSIAN.sections(gaussian.state());
       case BernoulliStatistics bernoulli -> BERNOULLI.sections(bernoulli.state());
+      case CountStatistics counts -> sections(counts.state());
+      case CategoryStatistics categories -> {
+        List<Section> sections = new ArrayList<>(Dictionaries.sections(categories.dictionaries()));
+        sections.addAll(sections(categories.state()));
+        yield sections;
+      }
     };
   }
 
@@ -75,9 +95,35 @@ abstract sealed class StatisticsCodec {
   /// @throws IllegalArgumentException if there are no such statistics
   abstract Statistics read(Sections in) throws UnusableFileException;
 
+  private static List<Section> sections(CountState state) {
+    int k = state.counts().length;
+    int length = state.counts()[0].length;
+    List<Section> sections = new ArrayList<>();
+    sections.add(Section.longs(ROWS, state.rowCount()));
+    sections.add(Section.longs(CLASS_ROWS, state.classRows()));
+    sections.add(Section.longRows(CELLS, k, length, c -> state.counts()[c]));
+    if (state.classWeights().length > 0) {
+      sections.add(Section.doubles(CLASS_WEIGHTS, state.classWeights()));
+    }
+    if (state.sums().length > 0) {
+      sections.add(Section.rows(SUMS, k, length, c -> state.sums()[c]));
+    }
+    return sections;
+  }
+
+  /// The counts of k classes, each of so many places.
+  private static CountState counts(int length, Sections in) throws UnusableFileException {
+    int k = in.classCount();
+    long rowCount = in.longs(ROWS, 1)[0];
+    long[] classRows = in.longs(CLASS_ROWS, k);
+    long[][] counts = in.longRows(CELLS, k, length);
+    double[] weights = in.nextIs(CLASS_WEIGHTS) ? in.doubles(CLASS_WEIGHTS, k) : new double[0];
+    double[][] sums = in.nextIs(SUMS) ? in.rows(SUMS, k, length) : new double[0][];
+    return new CountState(rowCount, classRows, counts, weights, sums);
+  }
+
   private static final class Gaussian extends StatisticsCodec {
 
-    private static final String ROWS = "rows";
     private static final int ROW_NUMBERS = 6;
     private static final Tags COMPLETE =
         new Tags("weights", "anchors", "means", "held", "scatters", "errors");
@@ -209,10 +255,6 @@ abstract sealed class StatisticsCodec {
 
   private static final class Bernoulli extends StatisticsCodec {
 
-    private static final String ROWS = "rows";
-    private static final String CLASS_ROWS = "classrow";
-    private static final String COUNTS = "counts";
-    private static final String CLASS_WEIGHTS = "weights";
     private static final String WEIGHTED_COUNTS = "wcounts";
 
     Bernoulli() {
@@ -225,7 +267,7 @@ abstract sealed class StatisticsCodec {
       List<Section> sections = new ArrayList<>();
       sections.add(Section.longs(ROWS, state.rowCount()));
       sections.add(Section.longs(CLASS_ROWS, state.classRows()));
-      sections.add(Section.longRows(COUNTS, k, d, c -> state.counts()[c]));
+      sections.add(Section.longRows(CELLS, k, d, c -> state.counts()[c]));
       if (state.classWeights().length > 0) {
         sections.add(Section.doubles(CLASS_WEIGHTS, state.classWeights()));
         sections.add(Section.rows(WEIGHTED_COUNTS, k, d, c -> state.weightedCounts()[c]));
@@ -239,11 +281,34 @@ abstract sealed class StatisticsCodec {
       int d = in.featureCount();
       long rowCount = in.longs(ROWS, 1)[0];
       long[] classRows = in.longs(CLASS_ROWS, k);
-      long[][] counts = in.longRows(COUNTS, k, d);
+      long[][] counts = in.longRows(CELLS, k, d);
       boolean weighted = in.nextIs(CLASS_WEIGHTS);
       double[] weights = weighted ? in.doubles(CLASS_WEIGHTS, k) : new double[0];
       double[][] weightedCounts = weighted ? in.rows(WEIGHTED_COUNTS, k, d) : new double[0][];
       return new BernoulliState(rowCount, classRows, counts, weights, weightedCounts).restore();
+    }
+  }
+
+  private static final class Counts extends StatisticsCodec {
+    Counts() {
+      super(258, "count statistics");
+    }
+
+    @Override
+    CountStatistics read(Sections in) throws UnusableFileException {
+      return counts(in.featureCount(), in).restore();
+    }
+  }
+
+  private static final class Categories extends StatisticsCodec {
+    Categories() {
+      super(259, "category statistics");
+    }
+
+    @Override
+    CategoryStatistics read(Sections in) throws UnusableFileException {
+      List<CategoryDictionary> dictionaries = Dictionaries.read(in);
+      return counts(Dictionaries.categoryCount(dictionaries), in).restore(dictionaries);
     }
   }
 }

@@ -37,6 +37,17 @@ import org.lanewise.statistics.Statistics;
 /// | `counts` | k rows of d integers of 8 bytes: how many of these have each feature set |
 /// | `weights`, `wcounts` | k doubles, k rows of d doubles: the same of rows with weights; absent where there were none |
 ///
+/// and for kinds 258, count statistics, and 259, category statistics, where K_j is the number of
+/// categories of feature j and D is d or Σ K_j,
+///
+/// | tag | content |
+/// | --- | --- |
+/// | `sizes`, `category` | kind 259 only: the categories, as in a [ModelFile] |
+/// | `rows`, `classrow` | 1 and k integers of 8 bytes: all rows, those of each class without weight |
+/// | `counts` | k rows of D integers of 8 bytes: sums of whole counts in rows without weight |
+/// | `weights` | k doubles: the weight of rows with weights; absent where there were none |
+/// | `sums` | k rows of D doubles: sums of fractions and of weighted counts; absent where there were none |
+///
 /// @param statistics the statistics; what they hold when the file is written is what goes into it
 /// @param classNames k distinct names, in the order of the class indices
 /// @param featureNames d names in the order of the features, or none

@@ -17,7 +17,7 @@ import org.lanewise.data.Workers;
 ///
 /// A batch is taken whole or, with an exception, not at all. Not safe for use by several threads at
 /// once.
-public final class CategoryStatistics {
+public final class CategoryStatistics implements Statistics {
 
   private static final int SCAN = 512;
 
@@ -56,6 +56,19 @@ public final class CategoryStatistics {
   /// @throws IllegalArgumentException as [#add(CategoryColumns, Labels)]
   public static CategoryStatistics of(CategoryColumns batch, Labels labels) {
     return new CategoryStatistics(batch.dictionaries(), labels.classCount()).add(batch, labels);
+  }
+
+  /// Statistics that hold what others held.
+  static CategoryStatistics of(CountState state, List<CategoryDictionary> dictionaries) {
+    CategoryStatistics statistics = new CategoryStatistics(dictionaries, state.classRows().length);
+    state.restore(statistics.rows, statistics.counts);
+    statistics.rowCount = state.rowCount();
+    return statistics;
+  }
+
+  /// A copy of all that these statistics hold beside their dictionaries.
+  public CountState state() {
+    return CountState.of(rowCount, rows, counts);
   }
 
   /// Adds a batch of rows.
@@ -221,11 +234,13 @@ public final class CategoryStatistics {
   }
 
   /// The number of features d.
+  @Override
   public int featureCount() {
     return first.length;
   }
 
   /// The number of classes k.
+  @Override
   public int classCount() {
     return classCount;
   }
@@ -236,6 +251,7 @@ public final class CategoryStatistics {
   }
 
   /// The number of rows added, those of weight 0 included.
+  @Override
   public long rowCount() {
     return rowCount;
   }

@@ -17,7 +17,7 @@ import org.lanewise.data.SparseRows;
 ///
 /// A batch is taken whole or, with an exception, not at all. Not safe for use by several threads at
 /// once.
-public final class CountStatistics {
+public final class CountStatistics implements Statistics {
 
   /// The largest count of a row.
   public static final double LARGEST = 0x1p500;
@@ -59,6 +59,27 @@ public final class CountStatistics {
   /// @throws IllegalArgumentException as [#add(NumericColumns, Labels)]
   public static CountStatistics of(NumericColumns batch, Labels labels) {
     return new CountStatistics(batch.featureCount(), labels.classCount()).add(batch, labels);
+  }
+
+  /// Statistics that hold what others held.
+  static CountStatistics of(CountState state) {
+    int k = state.counts().length;
+    int d = k == 0 ? 0 : state.counts()[0].length;
+    CountStatistics statistics = new CountStatistics(d, k);
+    state.restore(statistics.rows, statistics.counts);
+    statistics.rowCount = state.rowCount();
+    for (long count : statistics.counts.exact) {
+      statistics.exactTotal += count;
+      if (statistics.exactTotal < 0) {
+        throw tooMany();
+      }
+    }
+    return statistics;
+  }
+
+  /// A copy of all that these statistics hold.
+  public CountState state() {
+    return CountState.of(rowCount, rows, counts);
   }
 
   /// Adds a batch of sparse rows; features that are not stored count 0.
@@ -292,16 +313,19 @@ public final class CountStatistics {
   }
 
   /// The number of features d.
+  @Override
   public int featureCount() {
     return featureCount;
   }
 
   /// The number of classes k.
+  @Override
   public int classCount() {
     return classCount;
   }
 
   /// The number of rows added, those of weight 0 included.
+  @Override
   public long rowCount() {
     return rowCount;
   }

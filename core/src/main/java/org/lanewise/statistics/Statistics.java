@@ -1,7 +1,8 @@
 package org.lanewise.statistics;
 
 /// What rows amount to for the models that can be fitted from it.
-public sealed interface Statistics permits BernoulliStatistics, GaussianStatistics {
+public sealed interface Statistics
+    permits BernoulliStatistics, CategoryStatistics, CountStatistics, GaussianStatistics {
 
   /// The number of features d.
   int featureCount();

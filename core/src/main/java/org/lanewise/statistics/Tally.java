@@ -1,5 +1,6 @@
 package org.lanewise.statistics;
 
+import java.util.Arrays;
 import java.util.Objects;
 
 /// Cells that are summed exactly in integers, and beside them sums of doubles that begin when the
@@ -19,6 +20,26 @@ final class Tally {
   /// What a cell holds: exact up to 2^53 where there are no sums.
   double value(int cell) {
     return sums == null ? exact[cell] : exact[cell] + sums[cell];
+  }
+
+  /// A copy of the integers in some number of rows.
+  long[][] exactRows(int rowCount) {
+    int length = exact.length / rowCount;
+    long[][] rows = new long[rowCount][];
+    for (int row = 0; row < rowCount; row++) {
+      rows[row] = Arrays.copyOfRange(exact, row * length, (row + 1) * length);
+    }
+    return rows;
+  }
+
+  /// A copy of the sums, which there have to be, in some number of rows.
+  double[][] sumRows(int rowCount) {
+    int length = sums.length / rowCount;
+    double[][] rows = new double[rowCount][];
+    for (int row = 0; row < rowCount; row++) {
+      rows[row] = Arrays.copyOfRange(sums, row * length, (row + 1) * length);
+    }
+    return rows;
   }
 
   void startSums() {

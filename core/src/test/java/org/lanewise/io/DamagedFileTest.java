@@ -204,6 +204,55 @@ class DamagedFileTest {
   }
 
   @Test
+  void dictionariesThatAreNoneAreRefused() throws IOException {
+    byte[] bytes = SmallModels.bytes(SmallModels.all().get("categorical-nb"));
+    int sizes = SmallModels.contentOf("sizes", bytes);
+    String sizesRefused = "section 'sizes' of the stream holds the number ";
+    assertRefused(sizesRefused + "-1,", withLong(bytes, sizes, -1));
+    assertRefused(sizesRefused + "2147483647,", withLong(bytes, sizes, Integer.MAX_VALUE));
+    assertRefused(sizesRefused + "2,", withLong(bytes, sizes + 24, 2));
+    // Two sizes that are too many together.
+    assertRefused(
+        sizesRefused + "2147483635,", withLong(bytes, sizes + 16, Integer.MAX_VALUE - 12));
+    assertRefused(
+        "section 'counts' of the stream has 168 bytes", withLong(bytes, sizes + 16, 1 << 30));
+    assertRefused(
+        "section 'category' of the stream has 3 strings; 4 are expected",
+        withLong(bytes, sizes, 4));
+    int names = SmallModels.contentOf("category", bytes);
+    // Behind the number of strings, a string of 4 bytes and one of none.
+    int last = names + 4 + 8 + 4;
+    byte[] twice = withInt(bytes, last, 0);
+    SmallModels.littleEndian(twice).putLong(names - 8, last + 4 - names);
+    twice = withInt(twice, last + 4, 0);
+    assertRefused(
+        "section 'category' of the stream has '' twice for feature 0; distinct names", twice);
+    int counts = SmallModels.contentOf("counts", bytes);
+    assertRefused(
+        "the smoothing of feature 0 is 0.75 in class 1; 0.5 is expected, as in class 0",
+        withDouble(bytes, counts + 8 * (7 + 3), 0.75));
+    assertRefused(
+        "holds no valid categorical Naive Bayes: the count of feature",
+        withDouble(bytes, counts, -1));
+  }
+
+  @Test
+  void optionsAndCountsOutOfRangeAreRefused() throws IOException {
+    byte[] complement = SmallModels.bytes(SmallModels.all().get("complement-nb"));
+    assertRefused(
+        "section 'normed' of the stream holds the number 2,",
+        withLong(complement, SmallModels.contentOf("normed", complement), 2));
+    byte[] poisson = SmallModels.bytes(SmallModels.all().get("poisson-nb"));
+    assertRefused(
+        "the stream holds no valid Poisson Naive Bayes: class 0 has no rows",
+        withDouble(poisson, SmallModels.contentOf("weights", poisson), 0));
+    byte[] multinomial = SmallModels.bytes(SmallModels.all().get("multinomial-nb"));
+    assertRefused(
+        "the count of feature 1 in class 0 is 1.0E200; a number from 0 to 2^501",
+        withDouble(multinomial, SmallModels.contentOf("counts", multinomial) + 8, 1e200));
+  }
+
+  @Test
   void notesOutOfOrderAreRefused() throws IOException {
     byte[] bytes = linear();
     int notes = SmallModels.contentOf("notes", bytes);

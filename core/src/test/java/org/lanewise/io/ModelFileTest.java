@@ -19,20 +19,30 @@ import net.jqwik.api.Property;
 import net.jqwik.api.constraints.IntRange;
 import org.junit.jupiter.api.Test;
 import org.lanewise.data.BitColumns;
+import org.lanewise.data.CategoryColumns;
+import org.lanewise.data.CategoryDictionary;
 import org.lanewise.data.DoubleColumns;
 import org.lanewise.data.Labels;
 import org.lanewise.data.NumericColumns;
 import org.lanewise.data.Samples;
 import org.lanewise.data.SparseRows;
 import org.lanewise.model.BernoulliNaiveBayes;
+import org.lanewise.model.CategoricalNaiveBayes;
 import org.lanewise.model.Classifier;
+import org.lanewise.model.ComplementNaiveBayes;
 import org.lanewise.model.GaussianNaiveBayes;
 import org.lanewise.model.LinearDiscriminant;
+import org.lanewise.model.MultinomialNaiveBayes;
+import org.lanewise.model.PoissonNaiveBayes;
 import org.lanewise.model.Priors;
 import org.lanewise.model.QuadraticDiscriminant;
+import org.lanewise.model.RegularizedDiscriminant;
 import org.lanewise.model.Smoothing;
 import org.lanewise.score.Scorer;
+import org.lanewise.score.UnseenCategory;
 import org.lanewise.statistics.BernoulliStatistics;
+import org.lanewise.statistics.CategoryStatistics;
+import org.lanewise.statistics.CountStatistics;
 import org.lanewise.statistics.GaussianStatistics;
 
 /// Models come back from a file as they were.
@@ -60,6 +70,129 @@ class ModelFileTest {
     assertSameScores(GaussianNaiveBayes.fit(statistics), GaussianNaiveBayes.class, data);
     assertSameScores(LinearDiscriminant.fit(statistics), LinearDiscriminant.class, data);
     assertSameScores(QuadraticDiscriminant.fit(statistics), QuadraticDiscriminant.class, data);
+    for (double gamma : new double[] {0, 0.25}) {
+      assertSameScores(
+          RegularizedDiscriminant.fit(
+              statistics, RegularizedDiscriminant.Options.of(random.nextDouble(), gamma)),
+          RegularizedDiscriminant.class,
+          data);
+    }
+  }
+
+  @Property(seed = "20261107", tries = 40)
+  void countModelsReadScoreWithTheSameBits(
+      @ForAll long seed,
+      @ForAll @IntRange(min = 1, max = 40) int featureCount,
+      @ForAll @IntRange(min = 1, max = 6) int classCount,
+      @ForAll boolean weighted)
+      throws IOException {
+    Random random = new Random(seed);
+    int rowCount = 60;
+    double[][] rows = new double[rowCount][featureCount];
+    int[] labels = new int[rowCount];
+    for (int i = 0; i < rowCount; i++) {
+      labels[i] = i % classCount;
+      for (int j = 0; j < featureCount; j++) {
+        rows[i][j] = (j + labels[i]) % 3 == 0 ? 0 : random.nextInt(6) * (weighted ? 0.3 : 1);
+      }
+    }
+    NumericColumns data = DoubleColumns.fromRows(rows);
+    CountStatistics statistics = CountStatistics.of(data, Labels.ofIndices(labels, classCount));
+    int[][] indices = {IntStream.range(0, featureCount).filter(j -> j % 3 == 0).toArray()};
+    SparseRows sparse = SparseRows.ofBinary(indices, featureCount);
+    double[] alphas = random.doubles(featureCount).toArray();
+    alphas[0] = 0;
+    for (Smoothing smoothing :
+        List.of(Smoothing.none(), Smoothing.perFeature(alphas), Smoothing.of(0.3))) {
+      MultinomialNaiveBayes multinomial =
+          MultinomialNaiveBayes.fit(statistics, smoothing, Priors.laplace());
+      assertSameScores(
+          multinomial.sparseScorer(),
+          assertSameScores(multinomial, MultinomialNaiveBayes.class, data).sparseScorer(),
+          sparse);
+      PoissonNaiveBayes poisson = PoissonNaiveBayes.fit(statistics, smoothing, Priors.laplace());
+      assertSameScores(
+          poisson.sparseScorer(),
+          assertSameScores(poisson, PoissonNaiveBayes.class, data).sparseScorer(),
+          sparse);
+      for (boolean normalized : new boolean[] {false, true}) {
+        ComplementNaiveBayes complement =
+            ComplementNaiveBayes.fit(statistics, smoothing, normalized);
+        ComplementNaiveBayes read = assertSameScores(complement, ComplementNaiveBayes.class, data);
+        assertEquals(normalized, read.isNormalized());
+        assertSameScores(complement.sparseScorer(), read.sparseScorer(), sparse);
+      }
+    }
+    PoissonNaiveBayes shifted =
+        PoissonNaiveBayes.fit(statistics, Smoothing.pseudoData(), Priors.empirical());
+    assertSameScores(shifted, PoissonNaiveBayes.class, data);
+  }
+
+  @Property(seed = "20261108", tries = 40)
+  void categoricalModelsReadScoreWithTheSameBits(
+      @ForAll long seed,
+      @ForAll @IntRange(min = 1, max = 20) int featureCount,
+      @ForAll @IntRange(min = 1, max = 6) int classCount,
+      @ForAll boolean weighted)
+      throws IOException {
+    Random random = new Random(seed);
+    int rowCount = 60;
+    List<CategoryDictionary> known =
+        IntStream.range(0, featureCount)
+            .mapToObj(j -> dictionary(random.nextInt(5), random.nextBoolean()))
+            .toList();
+    CategoryColumns data = categories(known, 0, rowCount, random);
+    Labels labels = Labels.ofIndices(random.ints(rowCount, 0, classCount).toArray(), classCount);
+    CategoryStatistics statistics = new CategoryStatistics(known, classCount);
+    if (weighted) {
+      statistics.add(data, labels, random.doubles(rowCount).toArray());
+    } else {
+      statistics.add(data, labels);
+    }
+    CategoryColumns unseen = categories(known, 2, rowCount, random);
+    double[] alphas = random.doubles(featureCount).toArray();
+    alphas[0] = 0;
+    for (Smoothing smoothing :
+        List.of(Smoothing.none(), Smoothing.perFeature(alphas), Smoothing.of(0.3))) {
+      CategoricalNaiveBayes model =
+          CategoricalNaiveBayes.fit(statistics, smoothing, Priors.laplace());
+      CategoricalNaiveBayes read = assertSameScores(model, CategoricalNaiveBayes.class, data);
+      assertEquals(known, read.dictionaries());
+      assertArrayEquals(model.alphas(), read.alphas());
+      for (UnseenCategory policy : List.of(UnseenCategory.IGNORE, UnseenCategory.SMOOTHED)) {
+        assertSameScores(model.scorer(policy), read.scorer(policy), unseen);
+      }
+    }
+  }
+
+  /// Fewer numbers than classes times features, which is not what a file may be too short for.
+  @Test
+  void categoricalModelMayHaveNoCategoryAtAll() throws IOException {
+    int d = 200;
+    int k = 300;
+    List<CategoryDictionary> none =
+        IntStream.range(0, d).mapToObj(j -> CategoryDictionary.ofSize(0)).toList();
+    double[] priors = IntStream.range(0, k).mapToDouble(c -> 1.0 / k).toArray();
+    CategoricalNaiveBayes model =
+        CategoricalNaiveBayes.of(priors, none, new double[k][0], new double[d]);
+    assertSameScores(model, CategoricalNaiveBayes.class, categories(none, 0, 3, new Random(9)));
+  }
+
+  private static CategoryDictionary dictionary(int size, boolean named) {
+    return named
+        ? CategoryDictionary.of(IntStream.range(0, size).mapToObj(v -> "ä" + v).toList())
+        : CategoryDictionary.ofSize(size);
+  }
+
+  /// Rows of the known categories, `more` beyond them, and missing values.
+  private static CategoryColumns categories(
+      List<CategoryDictionary> known, int more, int rowCount, Random random) {
+    int[][] columns = new int[known.size()][];
+    for (int j = 0; j < columns.length; j++) {
+      int size = known.get(j).size() + more;
+      columns[j] = IntStream.range(0, rowCount).map(i -> random.nextInt(size + 1) - 1).toArray();
+    }
+    return CategoryColumns.of(known, columns);
   }
 
   @Property(seed = "20261102", tries = 60)

@@ -11,16 +11,22 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.lanewise.model.BernoulliNaiveBayes;
+import org.lanewise.model.CategoricalNaiveBayes;
+import org.lanewise.model.ComplementNaiveBayes;
 import org.lanewise.model.GaussianNaiveBayes;
 import org.lanewise.model.LinearDiscriminant;
+import org.lanewise.model.MultinomialNaiveBayes;
+import org.lanewise.model.PoissonNaiveBayes;
 import org.lanewise.model.QuadraticDiscriminant;
 import org.lanewise.model.RegularizedDiscriminant;
+import org.lanewise.score.UnseenCategory;
 
 /// Files of earlier versions stay readable, and mean what they meant. The scores were computed with
 /// 40 digits from the textbook formulas, and rounded.
 class ModelFixtureTest {
 
   private static final double[] ROW = {1_000_001, -1};
+  private static final double[] COUNTS = {2, 3};
 
   @Test
   void linearDiscriminantOfVersion1() throws IOException {
@@ -73,6 +79,55 @@ class ModelFixtureTest {
         row -> model.scorer().logJoint(new long[] {0b101}, row),
         -6.907755278982137,
         -2.2085185839549784);
+  }
+
+  @Test
+  void multinomialNaiveBayesOfVersion1() throws IOException {
+    MultinomialNaiveBayes model =
+        assertInstanceOf(MultinomialNaiveBayes.class, read("multinomial-nb").model());
+    assertScores(
+        row -> model.scorer().logJoint(COUNTS, row),
+        -5.493061443340548,
+        -5.440945442201534,
+        -4.801804266032641);
+  }
+
+  @Test
+  void complementNaiveBayesOfVersion1() throws IOException {
+    ComplementNaiveBayes model =
+        assertInstanceOf(ComplementNaiveBayes.class, read("complement-nb").model());
+    assertScores(
+        row -> model.scorer().logJoint(COUNTS, row),
+        2.730422710309185,
+        2.050878033832522,
+        2.4576247023136633);
+  }
+
+  @Test
+  void poissonNaiveBayesOfVersion1() throws IOException {
+    PoissonNaiveBayes model = assertInstanceOf(PoissonNaiveBayes.class, read("poisson-nb").model());
+    assertScores(
+        row -> model.scorer().logJoint(COUNTS, row),
+        -6.173317012046905,
+        -8.461936913707618,
+        -4.567833757710063);
+  }
+
+  @Test
+  void categoricalNaiveBayesOfVersion1() throws IOException {
+    CategoricalNaiveBayes model =
+        assertInstanceOf(CategoricalNaiveBayes.class, read("categorical-nb").model());
+    assertEquals(2, model.dictionaries().get(0).code("null"));
+    assertScores(
+        row -> model.scorer().logJoint(new int[] {2, 1}, row),
+        -4.969813299576001,
+        -1.5869650565820417,
+        -2.1876551263200685);
+    assertScores(
+        row -> model.scorer(UnseenCategory.SMOOTHED).logJoint(new int[] {3, 0}, row),
+        -3.976561526565717,
+        -3.871201010907891,
+        -5.817111159963204);
   }
 
   @Test

@@ -9,10 +9,15 @@ import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.zip.CRC32C;
+import org.lanewise.data.CategoryDictionary;
 import org.lanewise.model.BernoulliNaiveBayes;
+import org.lanewise.model.CategoricalNaiveBayes;
 import org.lanewise.model.Classifier;
+import org.lanewise.model.ComplementNaiveBayes;
 import org.lanewise.model.GaussianNaiveBayes;
 import org.lanewise.model.LinearDiscriminant;
+import org.lanewise.model.MultinomialNaiveBayes;
+import org.lanewise.model.PoissonNaiveBayes;
 import org.lanewise.model.QuadraticDiscriminant;
 import org.lanewise.model.RegularizedDiscriminant;
 import org.lanewise.statistics.GaussianSummary;
@@ -23,6 +28,7 @@ final class SmallModels {
   private static final double[] PRIORS = {0.25, 0.5, 0.25};
   private static final double[] ORIGIN = {1e6, -2};
   private static final double[][] MEANS = {{0.5, -1}, {1, 2}, {-3, 0.25}};
+  private static final double[][] COUNTS = {{3, 1.5}, {0.5, 4}, {2, 2.25}};
 
   private SmallModels() {}
 
@@ -34,6 +40,10 @@ final class SmallModels {
     all.put("regularized", file(regularized()));
     all.put("gaussian-nb", file(gaussianNaiveBayes()));
     all.put("bernoulli-nb", new ModelFile(bernoulli(), List.of("ham", "spam"), List.of(), notes()));
+    all.put("multinomial-nb", file(MultinomialNaiveBayes.of(PRIORS, COUNTS)));
+    all.put("complement-nb", file(ComplementNaiveBayes.of(COUNTS, true)));
+    all.put("poisson-nb", file(PoissonNaiveBayes.of(PRIORS, COUNTS, new double[] {2, 4, 1.25})));
+    all.put("categorical-nb", file(categorical()));
     return all;
   }
 
@@ -55,6 +65,14 @@ final class SmallModels {
         ORIGIN,
         MEANS,
         new double[][] {packed(2, 0.5, 1), packed(1, 0.25, 0.5), packed(2, 0.5, 3)});
+  }
+
+  private static CategoricalNaiveBayes categorical() {
+    return CategoricalNaiveBayes.of(
+        PRIORS,
+        List.of(CategoryDictionary.of(List.of("rød", "", "null")), CategoryDictionary.ofSize(2)),
+        new double[][] {{1.5, 2.5, 0.5, 3, 1}, {0.5, 0.5, 4.5, 2, 2}, {1.5, 1.5, 3.5, 1, 5}},
+        new double[] {0.5, 1});
   }
 
   private static GaussianNaiveBayes gaussianNaiveBayes() {

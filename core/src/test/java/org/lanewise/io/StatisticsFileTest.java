@@ -25,9 +25,15 @@ import net.jqwik.api.constraints.IntRange;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.lanewise.data.BitColumns;
+import org.lanewise.data.CategoryColumns;
+import org.lanewise.data.CategoryDictionary;
 import org.lanewise.data.DoubleColumns;
 import org.lanewise.data.Labels;
+import org.lanewise.data.SparseRows;
 import org.lanewise.statistics.BernoulliStatistics;
+import org.lanewise.statistics.CategoryStatistics;
+import org.lanewise.statistics.CountState;
+import org.lanewise.statistics.CountStatistics;
 import org.lanewise.statistics.GaussianState;
 import org.lanewise.statistics.GaussianStatistics;
 import org.lanewise.statistics.GaussianSummary;
@@ -137,6 +143,162 @@ class StatisticsFileTest {
     assertArrayEquals(bytes(kept), bytes(read));
   }
 
+  @Property(seed = "20261109", tries = 60)
+  void countStatisticsGoOnWithTheSameBits(
+      @ForAll long seed,
+      @ForAll @IntRange(min = 1, max = 30) int featureCount,
+      @ForAll @IntRange(min = 1, max = 5) int classCount,
+      @ForAll @IntRange(max = 3) int batches,
+      @ForAll @IntRange(max = 2) int kinds)
+      throws IOException {
+    Random random = new Random(seed);
+    CountStatistics kept = new CountStatistics(featureCount, classCount);
+    for (int batch = 0; batch < batches; batch++) {
+      add(batch % (kinds + 1), random, kept);
+    }
+    byte[] bytes = bytes(kept);
+    CountStatistics read = assertInstanceOf(CountStatistics.class, read(bytes));
+    assertArrayEquals(bytes, bytes(read));
+    assertEquals(kept.rowCount(), read.rowCount());
+    for (int c = 0; c < classCount; c++) {
+      assertEquals(kept.classWeight(c), read.classWeight(c));
+      for (int j = 0; j < featureCount; j++) {
+        assertEquals(kept.count(c, j), read.count(c, j));
+      }
+    }
+    for (int kind = 0; kind < 3; kind++) {
+      long next = random.nextLong();
+      add(kind, new Random(next), kept);
+      add(kind, new Random(next), read);
+      assertArrayEquals(bytes(kept), bytes(read));
+    }
+  }
+
+  @Test
+  void countStatisticsKnowHowMuchTheyCanStillCount() throws IOException {
+    SparseRows row = SparseRows.of(new int[] {0, 1}, new int[] {0}, new double[] {0x1p53}, 1);
+    Labels label = Labels.ofIndices(new int[] {0}, 1);
+    CountStatistics kept = CountStatistics.of(row, label);
+    for (int doubling = 0; doubling < 9; doubling++) {
+      CountStatistics copy = assertInstanceOf(CountStatistics.class, read(bytes(kept)));
+      kept.merge(copy);
+    }
+    CountStatistics half = assertInstanceOf(CountStatistics.class, read(bytes(kept)));
+    assertThrows(IllegalArgumentException.class, () -> half.merge(kept));
+    assertEquals(0x1p62, half.count(0, 0));
+    byte[] bytes = bytes(kept);
+    int counts = SmallModels.contentOf("counts", bytes);
+    SmallModels.littleEndian(bytes).putLong(counts, -1);
+    assertTrue(
+        refusal(SmallModels.sealed(bytes)).contains("count 0 of class 0 is -1;"), refusal(bytes));
+  }
+
+  @Test
+  void countsThatNoRowsLeadToAreRefused() {
+    long[][] counts = {{1, 2}, {3, 4}};
+    double[][] sums = {{0.5, 1}, {0, 2}};
+    double[] none = {};
+    double[][] noSums = {};
+    long[] rows = {1, 2};
+    assertRefused("1 of 4 rows are of no class", 4, rows, counts, none, noSums);
+    assertRefused("class 1 has 2 of 2 rows; 0 to 1", 2, rows, counts, none, noSums);
+    assertRefused("class 0 has 1 of -3 rows", -3, rows, counts, none, noSums);
+    assertRefused("class 0 has -1 of 3", 3, new long[] {-1, 4}, counts, none, noSums);
+    assertRefused("3 classes of rows", 3, new long[] {1, 1, 1}, counts, none, noSums);
+    assertRefused("1 classes of weights", 4, rows, counts, new double[] {1}, sums);
+    assertRefused("0 classes of sums", 4, rows, counts, new double[] {1, 0}, noSums);
+    assertRefused("1 counts of class 1", 3, rows, new long[][] {{1, 2}, {3}}, none, noSums);
+    assertRefused("1 sums of class 0", 3, rows, counts, none, new double[][] {{1}, {2, 3}});
+    assertRefused("the weight of class 1 is -1", 4, rows, counts, new double[] {1, -1}, sums);
+    assertRefused(
+        "sum 1 of class 0 is NaN", 3, rows, counts, none, new double[][] {{1, Double.NaN}, {2, 3}});
+    assertRefused(
+        "more than 2^63 - 1", 3, rows, new long[][] {{Long.MAX_VALUE, 0}, {0, 1}}, none, noSums);
+    assertRefused("0 features and 0 classes", 0, new long[0], new long[0][], none, noSums);
+  }
+
+  private static void assertRefused(
+      String part,
+      long rowCount,
+      long[] classRows,
+      long[][] counts,
+      double[] classWeights,
+      double[][] sums) {
+    CountState state = new CountState(rowCount, classRows, counts, classWeights, sums);
+    String message = assertThrows(IllegalArgumentException.class, state::restore).getMessage();
+    assertTrue(message.contains(part), message);
+  }
+
+  @Property(seed = "20261110", tries = 60)
+  void categoryStatisticsGoOnWithTheSameBits(
+      @ForAll long seed,
+      @ForAll @IntRange(min = 1, max = 20) int featureCount,
+      @ForAll @IntRange(min = 1, max = 5) int classCount,
+      @ForAll @IntRange(max = 3) int batches)
+      throws IOException {
+    Random random = new Random(seed);
+    List<CategoryDictionary> dictionaries =
+        IntStream.range(0, featureCount)
+            .mapToObj(j -> {
+              int size = random.nextInt(5);
+              return random.nextBoolean()
+                  ? CategoryDictionary.ofSize(size)
+                  : CategoryDictionary.of(IntStream.range(0, size).mapToObj(v -> "c" + v).toList());
+            })
+            .toList();
+    CategoryStatistics kept = new CategoryStatistics(dictionaries, classCount);
+    for (int batch = 0; batch < batches; batch++) {
+      add(batch % 2 == 1, random, kept);
+    }
+    byte[] bytes = bytes(kept);
+    CategoryStatistics read = assertInstanceOf(CategoryStatistics.class, read(bytes));
+    assertArrayEquals(bytes, bytes(read));
+    assertEquals(dictionaries, read.dictionaries());
+    assertEquals(kept.rowCount(), read.rowCount());
+    for (int c = 0; c < classCount; c++) {
+      assertEquals(kept.classWeight(c), read.classWeight(c));
+      for (int j = 0; j < featureCount; j++) {
+        for (int v = 0; v < dictionaries.get(j).size(); v++) {
+          assertEquals(kept.count(c, j, v), read.count(c, j, v));
+        }
+      }
+    }
+    long next = random.nextLong();
+    add(true, new Random(next), kept);
+    add(true, new Random(next), read);
+    assertArrayEquals(bytes(kept), bytes(read));
+  }
+
+  @Test
+  void countStatisticsOfVersion1() throws IOException {
+    CountStatistics read =
+        assertInstanceOf(CountStatistics.class, read(fixture("count-statistics")));
+    assertEquals(4, read.rowCount());
+    assertEquals(1, read.classWeight(0));
+    assertEquals(4.5, read.classWeight(1));
+    assertEquals(3, read.count(0, 0));
+    assertEquals(0, read.count(0, 1));
+    assertEquals(0.5 + 1.25, read.count(1, 0));
+    assertEquals(2 + 5, read.count(1, 1));
+    assertArrayEquals(fixture("count-statistics"), bytes(smallCounts()));
+  }
+
+  @Test
+  void categoryStatisticsOfVersion1() throws IOException {
+    CategoryStatistics read =
+        assertInstanceOf(CategoryStatistics.class, read(fixture("category-statistics")));
+    assertEquals(4, read.rowCount());
+    assertEquals(2, read.classWeight(0));
+    assertEquals(1.75, read.classWeight(1));
+    assertEquals(1, read.dictionaries().get(0).code("blå"));
+    assertEquals(1, read.count(0, 0, 0));
+    assertEquals(0, read.count(0, 0, 1));
+    assertEquals(1.5, read.count(1, 0, 1));
+    assertEquals(2, read.count(0, 1, 2));
+    assertEquals(0.25, read.count(1, 1, 0));
+    assertArrayEquals(fixture("category-statistics"), bytes(smallCategories()));
+  }
+
   @Test
   void gaussianStatisticsOfVersion1() throws IOException {
     GaussianStatistics read =
@@ -173,7 +335,7 @@ class StatisticsFileTest {
 
   @Test
   void anyByteChangedAndAnyTruncationIsRefused() throws IOException {
-    for (Statistics statistics : List.of(smallGaussian(), smallBernoulli())) {
+    for (Statistics statistics : small()) {
       byte[] bytes = bytes(statistics);
       for (int at = 0; at < bytes.length; at++) {
         byte right = bytes[at];
@@ -195,7 +357,7 @@ class StatisticsFileTest {
   @Test
   void sealedNonsenseIsRefusedOrStatistics() throws IOException {
     Random random = new Random(20261106);
-    for (Statistics statistics : List.of(smallGaussian(), smallBernoulli())) {
+    for (Statistics statistics : small()) {
       byte[] whole = bytes(statistics);
       int read = 0;
       for (int attempt = 0; attempt < 4_000; attempt++) {
@@ -218,8 +380,8 @@ class StatisticsFileTest {
   void modelsAndStatisticsAreToldApart() throws IOException {
     byte[] model = SmallModels.bytes(SmallModels.all().get("linear"));
     assertEquals(
-        "the stream holds a linear discriminant; Gaussian statistics or Bernoulli statistics are"
-            + " expected",
+        "the stream holds a linear discriminant; Gaussian statistics or Bernoulli statistics or"
+            + " count statistics or category statistics are expected",
         refusal(model));
     byte[] statistics = bytes(smallGaussian());
     String message =
@@ -278,6 +440,36 @@ class StatisticsFileTest {
             new double[] {1.25, 0.25, 0.25});
   }
 
+  /// Class 0: (3, 0); class 1: (0.5, 0), (0, 2), and (0.5, 2) of weight 2.5.
+  static CountStatistics smallCounts() {
+    return new CountStatistics(2, 2)
+        .add(
+            DoubleColumns.fromRows(new double[][] {{3, 0}, {0.5, 0}, {0, 2}}),
+            Labels.ofIndices(new int[] {0, 1, 1}, 2))
+        .add(
+            SparseRows.of(new int[] {0, 2}, new int[] {0, 1}, new double[] {0.5, 2}, 2),
+            Labels.ofIndices(new int[] {1}, 2),
+            new double[] {2.5});
+  }
+
+  /// Class 0: (rød, 2), (missing, 2); class 1: (blå, missing) of weight 1.5, (missing, 0) of 0.25.
+  static CategoryStatistics smallCategories() {
+    List<CategoryDictionary> dictionaries =
+        List.of(CategoryDictionary.of(List.of("rød", "blå")), CategoryDictionary.ofSize(3));
+    return new CategoryStatistics(dictionaries, 2)
+        .add(
+            CategoryColumns.of(dictionaries, new int[] {0, -1}, new int[] {2, 2}),
+            Labels.ofIndices(new int[] {0, 0}, 2))
+        .add(
+            CategoryColumns.of(dictionaries, new int[] {1, -1}, new int[] {-1, 0}),
+            Labels.ofIndices(new int[] {1, 1}, 2),
+            new double[] {1.5, 0.25});
+  }
+
+  private static List<Statistics> small() {
+    return List.of(smallGaussian(), smallBernoulli(), smallCounts(), smallCategories());
+  }
+
   private static GaussianStatistics empty(int featureCount, int classCount, boolean pooled) {
     return pooled
         ? GaussianStatistics.pooled(featureCount, classCount)
@@ -319,6 +511,40 @@ class StatisticsFileTest {
       out.add(BitColumns.of(columns), labels, random.doubles(n).toArray());
     } else {
       out.add(BitColumns.of(columns), labels);
+    }
+  }
+
+  /// @param kind 0 whole counts, 1 fractions, 2 weighted rows
+  private static void add(int kind, Random random, CountStatistics out) {
+    int n = 40;
+    double[][] rows = new double[n][out.featureCount()];
+    for (double[] row : rows) {
+      for (int j = 0; j < row.length; j++) {
+        row[j] = random.nextInt(5) * (kind == 1 && j % 2 == 0 ? 0.3 : 1);
+      }
+    }
+    Labels labels =
+        Labels.ofIndices(random.ints(n, 0, out.classCount()).toArray(), out.classCount());
+    if (kind == 2) {
+      out.add(DoubleColumns.fromRows(rows), labels, random.doubles(n).toArray());
+    } else {
+      out.add(DoubleColumns.fromRows(rows), labels);
+    }
+  }
+
+  private static void add(boolean weighted, Random random, CategoryStatistics out) {
+    int n = 40;
+    int[][] columns = new int[out.featureCount()][];
+    for (int j = 0; j < columns.length; j++) {
+      columns[j] = random.ints(n, -1, out.dictionaries().get(j).size()).toArray();
+    }
+    CategoryColumns rows = CategoryColumns.of(out.dictionaries(), columns);
+    Labels labels =
+        Labels.ofIndices(random.ints(n, 0, out.classCount()).toArray(), out.classCount());
+    if (weighted) {
+      out.add(rows, labels, random.doubles(n).toArray());
+    } else {
+      out.add(rows, labels);
     }
   }
 

@@ -1,0 +1,83 @@
+package org.lanewise.io;
+
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import org.lanewise.data.CategoryDictionary;
+
+/// The categories of all features in a file.
+final class Dictionaries {
+
+  private static final String SIZES = "sizes";
+  private static final String NAMES = "category";
+  private static final int LARGEST_ARRAY = Integer.MAX_VALUE - 8;
+
+  private Dictionaries() {}
+
+  /// The number of categories of all features; those of a file have room for one more each.
+  static int categoryCount(List<CategoryDictionary> dictionaries) {
+    return dictionaries.stream().mapToInt(CategoryDictionary::size).sum();
+  }
+
+  static List<Section> sections(List<CategoryDictionary> dictionaries) {
+    List<String> names = new ArrayList<>();
+    for (CategoryDictionary dictionary : dictionaries) {
+      for (int code = 0; dictionary.isNamed() && code < dictionary.size(); code++) {
+        names.add(dictionary.name(code));
+      }
+    }
+    return List.of(
+        Section.longRows(SIZES, dictionaries.size(), 2, j -> size(dictionaries.get(j))),
+        Section.strings(NAMES, names));
+  }
+
+  private static long[] size(CategoryDictionary dictionary) {
+    return new long[] {dictionary.size(), dictionary.isNamed() ? 1 : 0};
+  }
+
+  static List<CategoryDictionary> read(Sections in) throws UnusableFileException {
+    int d = in.featureCount();
+    long[][] sizes = in.longRows(SIZES, d, 2);
+    long places = d;
+    long named = 0;
+    for (long[] size : sizes) {
+      in.require(size[0] >= 0 && size[0] <= LARGEST_ARRAY - places, SIZES, size[0]);
+      in.require(size[1] == 0 || size[1] == 1, SIZES, size[1]);
+      places += size[0];
+      named += size[0] * size[1];
+    }
+    List<String> names = in.strings(NAMES);
+    if (names.size() != named) {
+      throw new UnusableFileException(
+          "section '%s' of %s has %d strings; %d are expected"
+              .formatted(NAMES, in.source(), names.size(), named));
+    }
+    List<CategoryDictionary> dictionaries = new ArrayList<>(d);
+    int from = 0;
+    for (int j = 0; j < d; j++) {
+      int size = (int) sizes[j][0];
+      if (sizes[j][1] == 0) {
+        dictionaries.add(CategoryDictionary.ofSize(size));
+      } else {
+        List<String> own = names.subList(from, from + size);
+        requireDistinct(own, j, in);
+        dictionaries.add(CategoryDictionary.of(own));
+        from += size;
+      }
+    }
+    return dictionaries;
+  }
+
+  private static void requireDistinct(List<String> names, int feature, Sections in)
+      throws UnusableFileException {
+    Set<String> distinct = new HashSet<>();
+    for (String name : names) {
+      if (!distinct.add(name)) {
+        throw new UnusableFileException(
+            "section '%s' of %s has '%s' twice for feature %d; distinct names are expected"
+                .formatted(NAMES, in.source(), Names.shown(name), feature));
+      }
+    }
+  }
+}
