@@ -1,17 +1,27 @@
 package org.lanewise.cli;
 
 import java.util.Arrays;
+import java.util.EnumMap;
 import java.util.Iterator;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.stream.Stream;
 import org.lanewise.cli.classifier.ClassifierKind;
 import org.lanewise.cli.classifier.FitOptions;
 import org.lanewise.cli.classifier.Parameter;
+import org.lanewise.cli.classifier.Regularization;
+import org.lanewise.cli.classifier.Representation;
+import org.lanewise.cli.data.ReadOptions;
 import org.lanewise.model.CovarianceDivisor;
 import org.lanewise.model.Priors;
+import org.lanewise.model.RegularizedDiscriminant;
+import org.lanewise.model.RegularizedDiscriminant.Blend;
+import org.lanewise.model.Shrinkage;
 import org.lanewise.model.Smoothing;
+import org.lanewise.score.UnseenCategory;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.TypeConversionException;
@@ -19,7 +29,7 @@ import picocli.CommandLine.TypeConversionException;
 /// Options that say what is fitted and how.
 final class ClassifierOptions {
 
-  private static final double LARGEST_SMOOTHING = Double.MAX_VALUE;
+  private static final double LARGEST = Double.MAX_VALUE;
 
   @Option(
       names = "--classifier",
@@ -46,9 +56,18 @@ final class ClassifierOptions {
 
   @Option(
       names = "--alpha",
-      paramLabel = "A",
-      description = "bernoulli-nb: additive smoothing of counts, 0 or more; 1 by default.")
+      paramLabel = "A|A1,A2,...|pseudo-data",
+      description =
+          "bernoulli-nb, categorical-nb, multinomial-nb, complement-nb, poisson-nb: additive"
+              + " smoothing of counts, one number of at least 0 or one for each feature; 1 by"
+              + " default. pseudo-data: a row of ones and one of zeros more in each class, which"
+              + " also shifts the priors (not categorical-nb, complement-nb).")
   String alpha;
+
+  @Option(
+      names = "--normalize",
+      description = "complement-nb: divide the weights of each class by their sum.")
+  boolean normalize;
 
   @Option(
       names = "--variance-smoothing",
@@ -66,28 +85,216 @@ final class ClassifierOptions {
   String covariance;
 
   @Option(
+      names = "--shrinkage",
+      paramLabel = "R|oas|oas-sklearn|lw|lw-sklearn",
+      description = {
+        "lda, qda: covariances (1-R) S + R tr(S)/d I, R from 0 to 1 or chosen: oas (Chen et al.,"
+            + " equation 23), oas-sklearn (without its terms 2/d); by a second pass lw (Ledoit and"
+            + " Wolf, of the pooled covariance; lda) and lw-sklearn (scikit-learn's auto: of the"
+            + " standardised features of each class)."
+      })
+  String shrinkage;
+
+  @Option(
+      names = "--ridge",
+      paramLabel = "R",
+      description = "lda, qda: covariances S + R I, R of at least 0.")
+  String ridge;
+
+  @Option(
+      names = "--reg",
+      paramLabel = "R",
+      description = "qda: covariances (1-R) S + R I, R from 0 to 1.")
+  String reg;
+
+  @Option(
+      names = "--lambda",
+      paramLabel = "L",
+      description =
+          "rda: how far the covariance of each class is drawn towards the pooled one, from 0 (as"
+              + " qda, default) to 1 (as lda).")
+  String lambda;
+
+  @Option(
+      names = "--gamma",
+      paramLabel = "G",
+      description =
+          "rda: how far covariances are then drawn towards tr(S)/d I, from 0 (default) to 1.")
+  String gamma;
+
+  @Option(
+      names = "--blend",
+      paramLabel = "klar|friedman",
+      description =
+          "rda: L blends unbiased covariances as R's klaR does (default), or scatters and weights as"
+              + " Friedman does.")
+  String blend;
+
+  @Option(
       names = "--binarize",
       paramLabel = "T",
       description = "bernoulli-nb: a feature is 1 where its value is greater than T.")
   String binarize;
 
+  @Option(
+      names = "--categorical",
+      description = "Every feature column holds categories, as it always does for categorical-nb.")
+  boolean categorical;
+
+  @Option(
+      names = "--missing",
+      paramLabel = "TEXT",
+      description =
+          "categorical-nb: a cell of this text, such as ?, is a missing value, as an empty one always"
+              + " is; it is left out of counts and of scores.")
+  String missing;
+
+  @Option(
+      names = "--unseen",
+      paramLabel = "error|ignore|smoothed",
+      description =
+          "categorical-nb: refuse categories that were not learned (default), leave them out, or give"
+              + " them the smoothed probability of one that no row has.")
+  String unseen;
+
+  /// How to read a file to learn from.
+  ///
+  /// @throws UsageException if the layout makes no sense
+  ReadOptions readOptions(ColumnOptions columns) {
+    ReadOptions options =
+        columns
+            .readOptions(weight)
+            .withCategorical(kind.representation() == Representation.CATEGORIES);
+    return missing == null ? options : options.withMissing(missing);
+  }
+
   /// What they ask for.
   ///
   /// @throws UsageException if a value makes no sense, or the classifier does not take an option
   FitOptions fitOptions() {
+    Map<Parameter, String> given = given();
+    Priors classPriors = priors == null ? Priors.empirical() : parsePriors();
     FitOptions options =
         new FitOptions(
-            priors == null ? Priors.empirical() : parsePriors(),
-            number(Parameter.ALPHA, alpha, 0, Smoothing.LARGEST),
-            number(Parameter.VARIANCE_SMOOTHING, varianceSmoothing, 0, LARGEST_SMOOTHING),
+            given,
+            classPriors,
+            Optional.ofNullable(alpha).map(ClassifierOptions::parseSmoothing),
+            number(Parameter.VARIANCE_SMOOTHING, varianceSmoothing, 0, LARGEST),
             Optional.ofNullable(covariance).map(ClassifierOptions::parseDivisor),
-            number(Parameter.BINARIZE, binarize, -Double.MAX_VALUE, Double.MAX_VALUE));
+            regularization(),
+            new RegularizedDiscriminant.Options(
+                classPriors,
+                number(Parameter.LAMBDA, lambda, 0, 1).orElse(0),
+                number(Parameter.GAMMA, gamma, 0, 1).orElse(0),
+                blend == null ? Blend.COVARIANCES : parseBlend(blend)),
+            number(Parameter.BINARIZE, binarize, -LARGEST, LARGEST),
+            unseen == null ? UnseenCategory.ERROR : parseUnseen(unseen));
     try {
-      kind.requireTakes(options.given());
+      kind.requireTakes(given.keySet());
     } catch (IllegalArgumentException e) {
       throw new UsageException(e.getMessage());
     }
     return options;
+  }
+
+  private Map<Parameter, String> given() {
+    Map<Parameter, String> given = new EnumMap<>(Parameter.class);
+    given.put(Parameter.PRIORS, priors);
+    given.put(Parameter.ALPHA, alpha);
+    given.put(Parameter.NORMALIZE, flag(normalize));
+    given.put(Parameter.VARIANCE_SMOOTHING, varianceSmoothing);
+    given.put(Parameter.COVARIANCE, covariance);
+    given.put(Parameter.SHRINKAGE, shrinkage);
+    given.put(Parameter.RIDGE, ridge);
+    given.put(Parameter.REG, reg);
+    given.put(Parameter.LAMBDA, lambda);
+    given.put(Parameter.GAMMA, gamma);
+    given.put(Parameter.BLEND, blend);
+    given.put(Parameter.BINARIZE, binarize);
+    given.put(Parameter.CATEGORICAL, flag(categorical));
+    given.put(Parameter.MISSING, missing);
+    given.put(Parameter.UNSEEN, unseen);
+    given.values().removeIf(Objects::isNull);
+    return given;
+  }
+
+  private static String flag(boolean isGiven) {
+    return isGiven ? "true" : null;
+  }
+
+  private Regularization regularization() {
+    if (Stream.of(shrinkage, ridge, reg).filter(Objects::nonNull).count() > 1) {
+      throw new UsageException(
+          "more than one of --shrinkage, --ridge and --reg was given; one was expected");
+    }
+    if (ridge != null) {
+      return new Regularization.Chosen(
+          Shrinkage.ridge(number(Parameter.RIDGE, ridge, 0, LARGEST).orElseThrow()));
+    }
+    if (reg != null) {
+      return new Regularization.Chosen(
+          Shrinkage.toIdentity(number(Parameter.REG, reg, 0, 1).orElseThrow()));
+    }
+    return shrinkage == null ? Regularization.Chosen.NONE : parseShrinkage(shrinkage);
+  }
+
+  private static Regularization parseShrinkage(String given) {
+    return switch (given) {
+      case "oas" -> new Regularization.Chosen(Shrinkage.oracleApproximating());
+      case "oas-sklearn" ->
+          new Regularization.Chosen(Shrinkage.oracleApproximatingAsScikitLearn());
+      case "lw" -> Regularization.SecondPass.LEDOIT_WOLF;
+      case "lw-sklearn" -> Regularization.SecondPass.LEDOIT_WOLF_AS_SCIKIT_LEARN;
+      default -> {
+        double intensity = parse(given);
+        if (!(intensity >= 0 && intensity <= 1)) {
+          throw new UsageException(
+              "--shrinkage is '%s'; a number from 0 to 1, oas, oas-sklearn, lw or lw-sklearn was expected"
+                  .formatted(given));
+        }
+        yield new Regularization.Chosen(Shrinkage.fixed(intensity));
+      }
+    };
+  }
+
+  private static Smoothing parseSmoothing(String given) {
+    if (given.equals("pseudo-data")) {
+      return Smoothing.pseudoData();
+    }
+    double[] alphas =
+        Stream.of(given.split(",", -1)).mapToDouble(ClassifierOptions::parse).toArray();
+    for (double alpha : alphas) {
+      if (!(alpha >= 0 && alpha <= Smoothing.LARGEST)) {
+        throw new UsageException(
+            "--alpha is '%s'; a finite number of at least 0, one for each feature divided by commas, or pseudo-data was expected"
+                .formatted(given));
+      }
+    }
+    return alphas.length == 1 ? Smoothing.of(alphas[0]) : Smoothing.perFeature(alphas);
+  }
+
+  private static Blend parseBlend(String name) {
+    return switch (name) {
+      case "klar" -> Blend.COVARIANCES;
+      case "friedman" -> Blend.SCATTERS;
+      default ->
+          throw new UsageException(
+              "--blend is '%s'; klar or friedman was expected".formatted(name));
+    };
+  }
+
+  /// The treatment of categories that were not learned.
+  ///
+  /// @throws UsageException if there is none of that name
+  static UnseenCategory parseUnseen(String name) {
+    return switch (name) {
+      case "error" -> UnseenCategory.ERROR;
+      case "ignore" -> UnseenCategory.IGNORE;
+      case "smoothed" -> UnseenCategory.SMOOTHED;
+      default ->
+          throw new UsageException(
+              "--unseen is '%s'; error, ignore or smoothed was expected".formatted(name));
+    };
   }
 
   private Priors parsePriors() {
@@ -129,18 +336,25 @@ final class ClassifierOptions {
     if (given == null) {
       return OptionalDouble.empty();
     }
-    double value;
-    try {
-      value = Double.parseDouble(given);
-    } catch (NumberFormatException e) {
-      value = Double.NaN;
-    }
+    double value = parse(given);
     if (!(value >= least && value <= largest)) {
-      String range = least == 0 ? "a finite number of at least 0" : "a finite number";
+      String range = "a finite number";
+      if (least == 0) {
+        range = largest == 1 ? "a number from 0 to 1" : "a finite number of at least 0";
+      }
       throw new UsageException(
           "%s is '%s'; %s was expected".formatted(parameter.option(), given, range));
     }
     return OptionalDouble.of(value);
+  }
+
+  /// NaN if it is no number.
+  private static double parse(String given) {
+    try {
+      return Double.parseDouble(given);
+    } catch (NumberFormatException e) {
+      return Double.NaN;
+    }
   }
 
   /// Finds classifiers by name.

@@ -62,6 +62,13 @@ final class EvaluateCommand implements Callable<Integer> {
           "K times: row i is a test row of fold i mod K, the others train; results are pooled.")
   String folds;
 
+  @Option(
+      names = "--stratified",
+      description =
+          "With --folds: the i-th row of a class is a test row of fold i mod K, so that all folds have"
+              + " the same share of each class.")
+  boolean stratified;
+
   @Mixin RunOptions run = new RunOptions();
 
   @Option(names = "--json", description = "Print one JSON object.")
@@ -77,16 +84,20 @@ final class EvaluateCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     FitOptions options = classifier.fitOptions();
-    ReadOptions readOptions = columns.readOptions(classifier.weight);
+    ReadOptions readOptions = classifier.readOptions(columns);
     int step = split == null ? 0 : parse("--split", split, "every:([0-9]+)", "every:N with N");
     int foldCount = folds == null ? 0 : parse("--folds", folds, "([0-9]+)", "a number");
     if (Stream.of(split, test, folds).filter(given -> given != null).count() != 1) {
       throw new UsageException("one of --split every:N, --test FILE and --folds K was expected");
     }
+    if (stratified && folds == null) {
+      throw new UsageException("--stratified was given without --folds; --folds K was expected");
+    }
     Workers workers = run.start();
     Evaluation evaluation;
     try (Progress progress = session.progress()) {
-      Table rows = DataReader.read(data, readOptions, progress.reading(data));
+      Table rows =
+          DataReader.read(data, readOptions, progress.reading(data)).withSortedCategories();
       if (test != null) {
         Part part = withTestFile(rows, readOptions, progress);
         evaluation =
@@ -116,14 +127,18 @@ final class EvaluateCommand implements Callable<Integer> {
           training.withFeatures(left.withFeatureCount(featureCount)),
           testing.withFeatures(right.withFeatureCount(featureCount)));
     }
-    return new Part(training, testing);
+    return new Part(
+        training.withSortedCategories(testing), testing.withSortedCategories(training));
   }
 
   /// The parts of one file, each made when it is its turn.
-  private static Iterable<Part> parts(Table rows, int step, int foldCount) {
+  private Iterable<Part> parts(Table rows, int step, int foldCount) {
     int rowCount = rows.rowCount();
     Stream<Split> splits;
-    if (foldCount > 0) {
+    if (foldCount > 0 && stratified) {
+      int[] foldOfRow = Split.stratifiedFolds(rows.labels(), foldCount);
+      splits = IntStream.range(0, foldCount).mapToObj(fold -> Split.fold(foldOfRow, fold));
+    } else if (foldCount > 0) {
       // Refuses impossible folds now.
       Split first = Split.fold(rowCount, 0, foldCount);
       splits =

@@ -45,13 +45,14 @@ final class FitCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     FitOptions options = classifier.fitOptions();
-    ReadOptions readOptions = columns.readOptions(classifier.weight);
+    ReadOptions readOptions = classifier.readOptions(columns);
     OutputFile.requireWritable(out);
     OutputFile.requireOther(out, data);
     Workers workers = run.start();
     String summary;
     try (Progress progress = session.progress()) {
-      Table rows = DataReader.read(data, readOptions, progress.reading(data));
+      Table rows =
+          DataReader.read(data, readOptions, progress.reading(data)).withSortedCategories();
       progress.stage("fitting");
       long start = System.nanoTime();
       FittedModel model = FittedModel.fit(classifier.kind, options, rows, workers);

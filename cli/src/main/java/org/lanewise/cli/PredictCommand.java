@@ -2,9 +2,11 @@ package org.lanewise.cli;
 
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.stream.IntStream;
 import org.lanewise.cli.classifier.FittedModel;
+import org.lanewise.cli.classifier.Inputs;
 import org.lanewise.cli.classifier.Scores;
 import org.lanewise.cli.classifier.StoredModel;
 import org.lanewise.cli.data.DataReader;
@@ -15,6 +17,7 @@ import org.lanewise.cli.output.OutputFile;
 import org.lanewise.cli.output.Progress;
 import org.lanewise.cli.output.Sink;
 import org.lanewise.data.Workers;
+import org.lanewise.score.UnseenCategory;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -54,6 +57,21 @@ final class PredictCommand implements Callable<Integer> {
       description = "Also log p(class | row), in a column for each class.")
   boolean posteriors;
 
+  @Option(
+      names = "--missing",
+      paramLabel = "TEXT",
+      description =
+          "Models of categories: the text of a missing value; by default the one given to fit.")
+  String missing;
+
+  @Option(
+      names = "--unseen",
+      paramLabel = "error|ignore|smoothed",
+      description =
+          "Models of categories: refuse categories that were not learned, leave them out, or give"
+              + " them the smoothed probability of one that no row has. By default as given to fit.")
+  String unseen;
+
   @Mixin RunOptions run = new RunOptions();
 
   PredictCommand(Session session) {
@@ -62,7 +80,8 @@ final class PredictCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    ReadOptions readOptions = columns.readOptions();
+    Optional<UnseenCategory> treatment =
+        Optional.ofNullable(unseen).map(ClassifierOptions::parseUnseen);
     if (out != null) {
       OutputFile.requireWritable(out);
       OutputFile.requireOther(out, data);
@@ -71,13 +90,14 @@ final class PredictCommand implements Callable<Integer> {
     Workers workers = run.start();
     try (Progress progress = session.progress()) {
       progress.stage("reading " + model.getFileName());
-      FittedModel fitted = StoredModel.read(model);
+      FittedModel stored = StoredModel.read(model);
+      FittedModel fitted = treatment.map(stored::withUnseen).orElse(stored);
       Table rows =
           DataReader.readLike(
               fitted.inputs().schema(),
               fitted.inputs().featureCount(),
               data,
-              readOptions,
+              readOptions(fitted.inputs()),
               LabelUse.IGNORED,
               progress.reading(data));
       progress.stage("scoring");
@@ -95,6 +115,20 @@ final class PredictCommand implements Callable<Integer> {
       }
     }
     return Lanewise.SUCCESS;
+  }
+
+  private ReadOptions readOptions(Inputs inputs) {
+    if (missing != null && inputs.categoryNames().isEmpty()) {
+      throw new UsageException(
+          "--missing was given and the model has no categories; a model of categorical-nb was"
+              + " expected");
+    }
+    ReadOptions options =
+        columns.readOptions().withCategorical(!inputs.categoryNames().isEmpty());
+    return Optional.ofNullable(missing)
+        .or(inputs::missing)
+        .map(options::withMissing)
+        .orElse(options);
   }
 
   private void write(

@@ -146,7 +146,7 @@ final class Covariances {
   }
 
   /// The intensity of [Shrinkage#oracleApproximating()].
-  private static double oracleApproximating(double[] packed, int d, double weight, int correction) {
+  static double oracleApproximating(double[] packed, int d, double weight, int correction) {
     double mean = meanVariance(packed, d);
     if (mean == 0) {
       return 1;

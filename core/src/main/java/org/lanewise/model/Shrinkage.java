@@ -2,6 +2,7 @@ package org.lanewise.model;
 
 import java.util.Arrays;
 import org.lanewise.statistics.FourthMoments;
+import org.lanewise.statistics.GaussianSummary;
 
 /// How an estimated covariance S (d×d) is drawn towards a simpler matrix, so that it has an inverse
 /// however few the rows are.
@@ -156,6 +157,21 @@ public sealed interface Shrinkage {
         throw new IllegalArgumentException(
             "the correction is %d; 2 (the paper) or 0 is expected".formatted(correction));
       }
+    }
+
+    /// ρ for an estimated covariance; any multiple of it, such as the scatter, has the same.
+    ///
+    /// @param packedCovariance laid out as [GaussianSummary#packedScatter(int)]
+    /// @param featureCount d
+    /// @param weight n, the sum of weights it was estimated from
+    /// @throws IllegalArgumentException if it is not of d features
+    public double intensity(double[] packedCovariance, int featureCount, double weight) {
+      if (packedCovariance.length != GaussianSummary.packedSize(featureCount)) {
+        throw new IllegalArgumentException(
+            "the covariance has %d entries; %d are expected"
+                .formatted(packedCovariance.length, GaussianSummary.packedSize(featureCount)));
+      }
+      return Covariances.oracleApproximating(packedCovariance, featureCount, weight, correction);
     }
   }
 

@@ -9,7 +9,7 @@ import org.lanewise.score.Scorer;
 /// @param <B> what the rows are
 record Batch<B extends Samples>(Scorer<?, B> scorer, B rows) {
 
-  /// Scores all rows.
+  /// Scores all rows, with p(x) if that is asked for.
   Scores score(boolean densities, Workers workers) {
     int rowCount = rows.rowCount();
     int classCount = scorer.classCount();

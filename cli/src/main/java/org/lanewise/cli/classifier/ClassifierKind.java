@@ -5,23 +5,38 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.DoubleStream;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.lanewise.data.BitColumns;
+import org.lanewise.data.CategoryColumns;
 import org.lanewise.data.Labels;
 import org.lanewise.data.NumericColumns;
 import org.lanewise.data.Samples;
 import org.lanewise.data.SparseRows;
 import org.lanewise.data.Workers;
 import org.lanewise.model.BernoulliNaiveBayes;
+import org.lanewise.model.CategoricalNaiveBayes;
 import org.lanewise.model.Classifier;
+import org.lanewise.model.ComplementNaiveBayes;
 import org.lanewise.model.CovarianceDivisor;
 import org.lanewise.model.DiscriminantOptions;
+import org.lanewise.model.GaussianClassifier;
 import org.lanewise.model.GaussianNaiveBayes;
 import org.lanewise.model.LinearDiscriminant;
+import org.lanewise.model.MultinomialNaiveBayes;
+import org.lanewise.model.PoissonNaiveBayes;
 import org.lanewise.model.QuadraticDiscriminant;
+import org.lanewise.model.RegularizedDiscriminant;
+import org.lanewise.model.Shrinkage;
 import org.lanewise.model.Smoothing;
+import org.lanewise.score.UnseenCategory;
 import org.lanewise.statistics.BernoulliStatistics;
+import org.lanewise.statistics.CategoryStatistics;
+import org.lanewise.statistics.CountStatistics;
+import org.lanewise.statistics.FourthMoments;
 import org.lanewise.statistics.GaussianStatistics;
+import org.lanewise.statistics.GaussianSummary;
 
 /// The classifiers of the command: the one place where a name and options become a representation
 /// of the rows, statistics of them, a model, and a scorer.
@@ -30,10 +45,22 @@ import org.lanewise.statistics.GaussianStatistics;
 /// [Representation].
 public enum ClassifierKind {
   /// Linear discriminant analysis.
-  LDA("lda", Representation.NUMBERS, Parameter.COVARIANCE) {
+  LDA(
+      "lda",
+      Representation.NUMBERS,
+      Parameter.PRIORS,
+      Parameter.COVARIANCE,
+      Parameter.SHRINKAGE,
+      Parameter.RIDGE) {
     @Override
-    Classifier<?, ?> fit(Training training, FitOptions options) {
-      return LinearDiscriminant.fit(gaussian(training), discriminant(options));
+    Fit fit(Training training, FitOptions options) {
+      boolean perClass =
+          options.regularization() == Regularization.SecondPass.LEDOIT_WOLF_AS_SCIKIT_LEARN;
+      GaussianStatistics statistics = perClass ? gaussian(training) : shared(training);
+      Shrinkage shrinkage = shrinkage(training, options, statistics);
+      return new Fit(
+          LinearDiscriminant.fit(statistics, discriminant(options, shrinkage)),
+          intensities(shrinkage, statistics, true));
     }
 
     @Override
@@ -43,10 +70,26 @@ public enum ClassifierKind {
   },
 
   /// Quadratic discriminant analysis.
-  QDA("qda", Representation.NUMBERS, Parameter.COVARIANCE) {
+  QDA(
+      "qda",
+      Representation.NUMBERS,
+      Parameter.PRIORS,
+      Parameter.COVARIANCE,
+      Parameter.SHRINKAGE,
+      Parameter.RIDGE,
+      Parameter.REG) {
     @Override
-    Classifier<?, ?> fit(Training training, FitOptions options) {
-      return QuadraticDiscriminant.fit(gaussian(training), discriminant(options));
+    Fit fit(Training training, FitOptions options) {
+      if (options.regularization() == Regularization.SecondPass.LEDOIT_WOLF) {
+        throw new IllegalArgumentException(
+            "--shrinkage lw is of a covariance that all classes share, as lda has it; a number,"
+                + " oas, oas-sklearn or lw-sklearn was expected for qda");
+      }
+      GaussianStatistics statistics = gaussian(training);
+      Shrinkage shrinkage = shrinkage(training, options, statistics);
+      return new Fit(
+          QuadraticDiscriminant.fit(statistics, discriminant(options, shrinkage)),
+          intensities(shrinkage, statistics, false));
     }
 
     @Override
@@ -55,18 +98,42 @@ public enum ClassifierKind {
     }
   },
 
+  /// Regularised discriminant analysis.
+  RDA(
+      "rda",
+      Representation.NUMBERS,
+      Parameter.PRIORS,
+      Parameter.LAMBDA,
+      Parameter.GAMMA,
+      Parameter.BLEND) {
+    @Override
+    Fit fit(Training training, FitOptions options) {
+      return new Fit(RegularizedDiscriminant.fit(gaussian(training), options.blending()));
+    }
+
+    @Override
+    boolean made(Classifier<?, ?> classifier) {
+      return classifier instanceof RegularizedDiscriminant;
+    }
+  },
+
   /// Naive Bayes with normal features.
   GAUSSIAN_NB(
-      "gaussian-nb", Representation.NUMBERS, Parameter.VARIANCE_SMOOTHING, Parameter.COVARIANCE) {
+      "gaussian-nb",
+      Representation.NUMBERS,
+      Parameter.PRIORS,
+      Parameter.VARIANCE_SMOOTHING,
+      Parameter.COVARIANCE) {
     @Override
-    Classifier<?, ?> fit(Training training, FitOptions options) {
+    Fit fit(Training training, FitOptions options) {
       double smoothing =
           options
               .varianceSmoothing()
               .orElse(GaussianNaiveBayes.Options.DEFAULT.varianceSmoothing());
-      return GaussianNaiveBayes.fit(
-          gaussian(training),
-          new GaussianNaiveBayes.Options(options.priors(), smoothing, divisor(options)));
+      return new Fit(
+          GaussianNaiveBayes.fit(
+              gaussian(training),
+              new GaussianNaiveBayes.Options(options.priors(), smoothing, divisor(options))));
     }
 
     @Override
@@ -76,21 +143,85 @@ public enum ClassifierKind {
   },
 
   /// Naive Bayes with binary features.
-  BERNOULLI_NB("bernoulli-nb", Representation.BITS, Parameter.ALPHA, Parameter.BINARIZE) {
+  BERNOULLI_NB(
+      "bernoulli-nb", Representation.BITS, Parameter.PRIORS, Parameter.ALPHA, Parameter.BINARIZE) {
     @Override
-    Classifier<?, ?> fit(Training training, FitOptions options) {
-      Smoothing smoothing =
-          options.alpha().isPresent()
-              ? Smoothing.of(options.alpha().getAsDouble())
-              : Smoothing.laplace();
-      return BernoulliNaiveBayes.fit(bernoulli(training), smoothing, options.priors());
+    Fit fit(Training training, FitOptions options) {
+      return new Fit(
+          BernoulliNaiveBayes.fit(bernoulli(training), smoothing(options), options.priors()));
     }
 
     @Override
     boolean made(Classifier<?, ?> classifier) {
       return classifier instanceof BernoulliNaiveBayes;
     }
+  },
+
+  /// Naive Bayes with categories.
+  CATEGORICAL_NB(
+      "categorical-nb",
+      Representation.CATEGORIES,
+      Parameter.PRIORS,
+      Parameter.ALPHA,
+      Parameter.CATEGORICAL,
+      Parameter.MISSING,
+      Parameter.UNSEEN) {
+    @Override
+    Fit fit(Training training, FitOptions options) {
+      return new Fit(
+          CategoricalNaiveBayes.fit(categories(training), smoothing(options), options.priors()));
+    }
+
+    @Override
+    boolean made(Classifier<?, ?> classifier) {
+      return classifier instanceof CategoricalNaiveBayes;
+    }
+  },
+
+  /// Naive Bayes with counts of one multinomial distribution.
+  MULTINOMIAL_NB("multinomial-nb", Representation.COUNTS, Parameter.PRIORS, Parameter.ALPHA) {
+    @Override
+    Fit fit(Training training, FitOptions options) {
+      return new Fit(
+          MultinomialNaiveBayes.fit(counts(training), smoothing(options), options.priors()));
+    }
+
+    @Override
+    boolean made(Classifier<?, ?> classifier) {
+      return classifier instanceof MultinomialNaiveBayes;
+    }
+  },
+
+  /// Naive Bayes with counts that are compared with those of all other classes.
+  COMPLEMENT_NB("complement-nb", Representation.COUNTS, Parameter.ALPHA, Parameter.NORMALIZE) {
+    @Override
+    Fit fit(Training training, FitOptions options) {
+      return new Fit(
+          ComplementNaiveBayes.fit(counts(training), smoothing(options), options.normalize()));
+    }
+
+    @Override
+    boolean made(Classifier<?, ?> classifier) {
+      return classifier instanceof ComplementNaiveBayes;
+    }
+  },
+
+  /// Naive Bayes with Poisson counts.
+  POISSON_NB("poisson-nb", Representation.COUNTS, Parameter.PRIORS, Parameter.ALPHA) {
+    @Override
+    Fit fit(Training training, FitOptions options) {
+      return new Fit(
+          PoissonNaiveBayes.fit(counts(training), smoothing(options), options.priors()));
+    }
+
+    @Override
+    boolean made(Classifier<?, ?> classifier) {
+      return classifier instanceof PoissonNaiveBayes;
+    }
   };
+
+  /// Scatters of all classes with more numbers than this are not kept where one is enough.
+  private static final long MOST_SCATTER_VALUES = 1 << 23;
 
   private final String id;
   private final Representation representation;
@@ -114,7 +245,7 @@ public enum ClassifierKind {
   /// Fits a model.
   ///
   /// @throws IllegalArgumentException if the rows or options do not allow one
-  abstract Classifier<?, ?> fit(Training training, FitOptions options);
+  abstract Fit fit(Training training, FitOptions options);
 
   /// Whether a model is one of this kind.
   abstract boolean made(Classifier<?, ?> classifier);
@@ -162,7 +293,7 @@ public enum ClassifierKind {
     for (Parameter parameter : given) {
       if (!parameters.contains(parameter)) {
         throw new IllegalArgumentException(
-            "%s does not take %s; it takes --priors, %s"
+            "%s does not take %s; it takes %s"
                 .formatted(
                     id,
                     parameter.option(),
@@ -177,17 +308,31 @@ public enum ClassifierKind {
   }
 
   /// The scorer for a model and rows in its representation.
-  static Batch<?> batch(Classifier<?, ?> classifier, Samples rows) {
+  static Batch<?> batch(Classifier<?, ?> classifier, Samples rows, UnseenCategory unseen) {
     return switch (classifier) {
-      case LinearDiscriminant model -> new Batch<>(model.scorer(), numbers(rows));
-      case QuadraticDiscriminant model -> new Batch<>(model.scorer(), numbers(rows));
-      case GaussianNaiveBayes model -> new Batch<>(model.scorer(), numbers(rows));
+      case GaussianClassifier model -> new Batch<>(model.scorer(), numbers(rows));
       case BernoulliNaiveBayes model when rows instanceof BitColumns bits ->
           new Batch<>(model.scorer(), bits);
       case BernoulliNaiveBayes model when rows instanceof SparseRows sparse ->
           new Batch<>(model.sparseScorer(), sparse);
+      case CategoricalNaiveBayes model when rows instanceof CategoryColumns categories ->
+          new Batch<>(model.scorer(unseen), categories);
+      case MultinomialNaiveBayes model when rows instanceof SparseRows sparse ->
+          new Batch<>(model.sparseScorer(), sparse);
+      case MultinomialNaiveBayes model -> new Batch<>(model.scorer(), numbers(rows));
+      case ComplementNaiveBayes model when rows instanceof SparseRows sparse ->
+          new Batch<>(model.sparseScorer(), sparse);
+      case ComplementNaiveBayes model -> new Batch<>(model.scorer(), numbers(rows));
+      case PoissonNaiveBayes model when rows instanceof SparseRows sparse ->
+          new Batch<>(model.sparseScorer(), sparse);
+      case PoissonNaiveBayes model -> new Batch<>(model.scorer(), numbers(rows));
       default -> throw mismatch(classifier.getClass().getSimpleName(), rows);
     };
+  }
+
+  /// Whether a model has a p(x).
+  static boolean hasDensity(Classifier<?, ?> classifier) {
+    return !(classifier instanceof ComplementNaiveBayes);
   }
 
   private static GaussianStatistics gaussian(Training training) {
@@ -196,6 +341,84 @@ public enum ClassifierKind {
     Memory.requireScatters(rows.featureCount(), classCount);
     return new GaussianStatistics(rows.featureCount(), classCount)
         .add(rows, training.labels(), training.weights(), training.workers());
+  }
+
+  /// Statistics for one covariance that all classes share: without the scatter of each class where
+  /// those would be large.
+  private static GaussianStatistics shared(Training training) {
+    NumericColumns rows = numbers(training.rows());
+    long d = rows.featureCount();
+    int classCount = training.labels().classCount();
+    if (classCount * (d * (d + 1) / 2) <= MOST_SCATTER_VALUES) {
+      return gaussian(training);
+    }
+    Memory.requireScatters(d, 1);
+    return GaussianStatistics.pooled(rows.featureCount(), classCount)
+        .add(rows, training.labels(), training.weights(), training.workers());
+  }
+
+  private static Shrinkage shrinkage(
+      Training training, FitOptions options, GaussianStatistics statistics) {
+    return switch (options.regularization()) {
+      case Regularization.Chosen(Shrinkage shrinkage) -> shrinkage;
+      case Regularization.SecondPass.LEDOIT_WOLF ->
+          Shrinkage.ledoitWolfBySecondPass(secondPass(training, statistics));
+      case Regularization.SecondPass.LEDOIT_WOLF_AS_SCIKIT_LEARN ->
+          Shrinkage.ledoitWolfBySecondPassAsScikitLearn(secondPass(training, statistics));
+    };
+  }
+
+  private static FourthMoments secondPass(Training training, GaussianStatistics first) {
+    FourthMoments moments = FourthMoments.secondPass(first);
+    NumericColumns rows = numbers(training.rows());
+    return training.weights() == null
+        ? moments.add(rows, training.labels())
+        : moments.add(rows, training.labels(), training.weights());
+  }
+
+  private static List<Double> intensities(
+      Shrinkage shrinkage, GaussianStatistics statistics, boolean shared) {
+    return switch (shrinkage) {
+      case Shrinkage.Fixed(double intensity) -> List.of(intensity);
+      case Shrinkage.TowardsVariances(double[] intensities) ->
+          DoubleStream.of(intensities).boxed().toList();
+      case Shrinkage.OracleApproximating oracle -> {
+        GaussianSummary summary = statistics.summary();
+        int d = summary.featureCount();
+        if (shared) {
+          yield List.of(
+              oracle.intensity(summary.packedWithinScatter(), d, summary.totalWeight()));
+        }
+        double[] weights = summary.classWeights();
+        yield IntStream.range(0, weights.length)
+            .mapToObj(c -> oracle.intensity(summary.packedScatter(c), d, weights[c]))
+            .toList();
+      }
+      case Shrinkage.None _, Shrinkage.Identity _, Shrinkage.Ridge _ -> List.of();
+    };
+  }
+
+  private static CategoryStatistics categories(Training training) {
+    if (training.rows() instanceof CategoryColumns rows) {
+      Labels labels = training.labels();
+      return new CategoryStatistics(rows.dictionaries(), labels.classCount())
+          .add(rows, labels, training.weights(), training.workers());
+    }
+    throw mismatch("a categorical model", training.rows());
+  }
+
+  private static CountStatistics counts(Training training) {
+    Labels labels = training.labels();
+    double[] weights = training.weights();
+    CountStatistics statistics =
+        new CountStatistics(training.rows().featureCount(), labels.classCount());
+    return switch (training.rows()) {
+      case SparseRows sparse when weights == null -> statistics.add(sparse, labels);
+      case SparseRows sparse -> statistics.add(sparse, labels, weights);
+      case NumericColumns numbers when weights == null -> statistics.add(numbers, labels);
+      case NumericColumns numbers -> statistics.add(numbers, labels, weights);
+      default -> throw mismatch("a model of counts", training.rows());
+    };
   }
 
   private static BernoulliStatistics bernoulli(Training training) {
@@ -214,15 +437,19 @@ public enum ClassifierKind {
     if (rows instanceof NumericColumns numbers) {
       return numbers;
     }
-    throw mismatch("a Gaussian model", rows);
+    throw mismatch("a model of numbers", rows);
   }
 
   private static IllegalStateException mismatch(String what, Samples rows) {
     return new IllegalStateException(what + " does not take " + rows.getClass().getSimpleName());
   }
 
-  private static DiscriminantOptions discriminant(FitOptions options) {
-    return DiscriminantOptions.DEFAULT.withPriors(options.priors()).withDivisor(divisor(options));
+  private static DiscriminantOptions discriminant(FitOptions options, Shrinkage shrinkage) {
+    return new DiscriminantOptions(options.priors(), divisor(options), shrinkage);
+  }
+
+  private static Smoothing smoothing(FitOptions options) {
+    return options.smoothing().orElseGet(Smoothing::laplace);
   }
 
   private static CovarianceDivisor divisor(FitOptions options) {

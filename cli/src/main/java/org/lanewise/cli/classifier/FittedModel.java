@@ -1,6 +1,7 @@
 package org.lanewise.cli.classifier;
 
 import java.util.List;
+import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -11,6 +12,7 @@ import org.lanewise.data.Labels;
 import org.lanewise.data.Samples;
 import org.lanewise.data.Workers;
 import org.lanewise.model.Classifier;
+import org.lanewise.score.UnseenCategory;
 
 /// A classifier with what the rows of a file need to be scored by it.
 ///
@@ -18,8 +20,16 @@ import org.lanewise.model.Classifier;
 /// @param classifier the model
 /// @param classNames the names of its classes
 /// @param inputs its features
+/// @param options how it was fitted: the options that were given, with their texts
+/// @param shrinkageIntensities those of its covariances: one for all classes or one for each, none
+///   without shrinkage
 public record FittedModel(
-    ClassifierKind kind, Classifier<?, ?> classifier, List<String> classNames, Inputs inputs) {
+    ClassifierKind kind,
+    Classifier<?, ?> classifier,
+    List<String> classNames,
+    Inputs inputs,
+    Map<Parameter, String> options,
+    List<Double> shrinkageIntensities) {
 
   private static final int MOST_CHUNK_ROWS = 1 << 16;
   private static final int LEAST_CHUNK_ROWS = 1 << 8;
@@ -33,6 +43,8 @@ public record FittedModel(
   /// Copies the names and checks that everything fits together.
   public FittedModel {
     classNames = List.copyOf(classNames);
+    options = FitOptions.copy(options);
+    shrinkageIntensities = List.copyOf(shrinkageIntensities);
     if (classNames.size() != classifier.classCount()
         || inputs.featureCount() != classifier.featureCount()) {
       throw new IllegalArgumentException(
@@ -51,20 +63,25 @@ public record FittedModel(
   /// @throws DataException if the rows or options do not allow it
   public static FittedModel fit(
       ClassifierKind kind, FitOptions options, Table training, Workers workers) {
-    kind.requireTakes(options.given());
+    kind.requireTakes(options.given().keySet());
     Labels labels = Labels.of(training.labels());
     if (labels.classCount() == 1) {
       throw new DataException(
           "%s has one class, '%s', in the rows to learn from; two or more were expected"
               .formatted(training.file(), labels.className(0)));
     }
-    Inputs inputs = Inputs.of(training, options.binarize());
+    Inputs inputs = Inputs.of(training, options);
     Samples rows = kind.representation().of(training, inputs);
     double[] weights = training.weights().length == 0 ? null : training.weights();
     try {
-      Classifier<?, ?> classifier =
-          kind.fit(new ClassifierKind.Training(rows, labels, weights, workers), options);
-      return new FittedModel(kind, classifier, labels.classNames(), inputs);
+      Fit fit = kind.fit(new ClassifierKind.Training(rows, labels, weights, workers), options);
+      return new FittedModel(
+          kind,
+          fit.classifier(),
+          labels.classNames(),
+          inputs,
+          options.given(),
+          fit.shrinkageIntensities());
     } catch (IllegalArgumentException e) {
       throw new DataException(
           "%s: %s".formatted(training.file(), named(e.getMessage(), labels.classNames(), inputs)),
@@ -77,11 +94,19 @@ public record FittedModel(
     return Math.clamp(CHUNK_VALUES / classNames.size(), LEAST_CHUNK_ROWS, MOST_CHUNK_ROWS);
   }
 
-  /// Labels, posteriors and densities of rows.
+  /// The same model with another treatment of categories that were not learned.
+  ///
+  /// @throws DataException if it has no categories
+  public FittedModel withUnseen(UnseenCategory unseen) {
+    return new FittedModel(
+        kind, classifier, classNames, inputs.withUnseen(unseen), options, shrinkageIntensities);
+  }
+
+  /// Labels, posteriors and, if the model has a p(x), densities of rows.
   ///
   /// @throws DataException if the rows are not what the model takes
   public Scores score(Table rows, Workers workers) {
-    return batch(rows).score(true, workers);
+    return batch(rows).score(ClassifierKind.hasDensity(classifier), workers);
   }
 
   /// Labels and posteriors of rows.
@@ -104,7 +129,8 @@ public record FittedModel(
   }
 
   private Batch<?> batch(Table rows) {
-    return ClassifierKind.batch(classifier, kind.representation().of(rows, inputs));
+    return ClassifierKind.batch(
+        classifier, kind.representation().of(rows, inputs), inputs.unseen());
   }
 
   /// A message of core with the names of classes and features in place of their indices.

@@ -17,7 +17,7 @@ final class Memory {
     double bytes = (double) rowCount * featureCount * Double.BYTES;
     if (bytes > USABLE * free()) {
       throw new DataException(
-          "%s has %d rows of %d features, %.0f MB with their zeros written out, more than this run has (its limit is %.0f MB); bernoulli-nb takes them as they are, or give more memory with JDK_JAVA_OPTIONS=-Xmx…"
+          "%s has %d rows of %d features, %.0f MB with their zeros written out, more than this run has (its limit is %.0f MB); bernoulli-nb and the classifiers of counts take them as they are, or give more memory with JDK_JAVA_OPTIONS=-Xmx…"
               .formatted(file, rowCount, featureCount, bytes / MEGABYTE, limit() / MEGABYTE));
     }
   }

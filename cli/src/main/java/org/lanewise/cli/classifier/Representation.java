@@ -3,7 +3,7 @@ package org.lanewise.cli.classifier;
 import org.lanewise.cli.data.Table;
 import org.lanewise.data.Samples;
 
-/// What the rows of a file become for a classifier. Counts and categories are to come.
+/// What the rows of a file become for a classifier.
 public enum Representation {
   /// Every feature a double.
   NUMBERS {
@@ -18,6 +18,22 @@ public enum Representation {
     @Override
     Samples of(Table rows, Inputs inputs) {
       return inputs.bits(rows);
+    }
+  },
+
+  /// Every feature a number from 0 up.
+  COUNTS {
+    @Override
+    Samples of(Table rows, Inputs inputs) {
+      return inputs.counts(rows);
+    }
+  },
+
+  /// Every feature a category.
+  CATEGORIES {
+    @Override
+    Samples of(Table rows, Inputs inputs) {
+      return inputs.categories(rows);
     }
   };
 

@@ -2,18 +2,26 @@ package org.lanewise.cli.classifier;
 
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.lanewise.cli.data.DataException;
 import org.lanewise.cli.data.Schema;
 import org.lanewise.cli.data.Schema.Column;
 import org.lanewise.cli.text.Vocabulary;
+import org.lanewise.data.CategoryDictionary;
 import org.lanewise.io.ModelFile;
 import org.lanewise.io.UnusableFileException;
+import org.lanewise.model.CategoricalNaiveBayes;
+import org.lanewise.score.UnseenCategory;
 
 /// A [FittedModel] as a model file keeps it: what core's file has no place for is in its notes.
 ///
@@ -24,7 +32,8 @@ import org.lanewise.io.UnusableFileException;
 /// | `label.index`, `label.name` | the label's column in the file that was learned from |
 /// | `weight.index`, `weight.name` | the weight's column, if there was one |
 /// | `text.index`, `text.name` | the messages' column, if there was one |
-/// | `binarize` | the threshold above which a value is 1, if one was given |
+/// | `shrinkage.intensities` | those of the covariances, divided by commas, if they were shrunk |
+/// | the name of an option such as `alpha`, `binarize`, `missing` | its text, if it was given |
 ///
 /// Feature names are the columns' names if the file had a header, or the words of the vocabulary. A
 /// file without notes, as a program writes it, is taken for a model of tables without a label.
@@ -37,7 +46,7 @@ public final class StoredModel {
   private static final String TEXT = "text";
   private static final String LABEL = "label";
   private static final String WEIGHT = "weight";
-  private static final String BINARIZE = "binarize";
+  private static final String INTENSITIES = "shrinkage.intensities";
 
   private StoredModel() {}
 
@@ -53,7 +62,14 @@ public final class StoredModel {
     put(LABEL, schema.label(), notes);
     put(WEIGHT, schema.weight(), notes);
     put(TEXT, schema.text(), notes);
-    inputs.threshold().ifPresent(value -> notes.put(BINARIZE, Double.toString(value)));
+    model.options().forEach((option, text) -> notes.put(option.id(), text));
+    if (!model.shrinkageIntensities().isEmpty()) {
+      notes.put(
+          INTENSITIES,
+          model.shrinkageIntensities().stream()
+              .map(value -> Double.toString(value))
+              .collect(Collectors.joining(",")));
+    }
     boolean named = schema.named() || inputs.vocabulary().isPresent();
     try {
       new ModelFile(
@@ -75,7 +91,13 @@ public final class StoredModel {
       ModelFile file = ModelFile.read(path);
       ClassifierKind kind =
           ClassifierKind.of(file.model(), Optional.ofNullable(file.notes().get(CLASSIFIER)));
-      return new FittedModel(kind, file.model(), file.classNames(), inputs(file));
+      return new FittedModel(
+          kind,
+          file.model(),
+          file.classNames(),
+          inputs(file),
+          options(file.notes()),
+          intensities(file.notes()));
     } catch (UnusableFileException e) {
       throw new DataException(e.getMessage(), e);
     } catch (IllegalArgumentException e) {
@@ -109,10 +131,54 @@ public final class StoredModel {
     }
     Schema schema = new Schema(named, columns, column(LABEL, notes), column(WEIGHT, notes), text);
     OptionalDouble threshold =
-        notes.containsKey(BINARIZE)
-            ? OptionalDouble.of(threshold(notes.get(BINARIZE)))
+        notes.containsKey(Parameter.BINARIZE.id())
+            ? OptionalDouble.of(number("threshold", notes.get(Parameter.BINARIZE.id())))
             : OptionalDouble.empty();
-    return new Inputs(schema, file.model().featureCount(), vocabulary, threshold);
+    return new Inputs(
+        schema,
+        file.model().featureCount(),
+        vocabulary,
+        threshold,
+        categories(file),
+        Optional.ofNullable(notes.get(Parameter.MISSING.id())));
+  }
+
+  private static Optional<Categories> categories(ModelFile file) {
+    if (!(file.model() instanceof CategoricalNaiveBayes model)) {
+      return Optional.empty();
+    }
+    List<List<String>> names = new ArrayList<>();
+    for (CategoryDictionary dictionary : model.dictionaries()) {
+      names.add(IntStream.range(0, dictionary.size()).mapToObj(dictionary::name).toList());
+    }
+    String unseen = file.notes().getOrDefault(Parameter.UNSEEN.id(), "error");
+    UnseenCategory treatment =
+        Stream.of(UnseenCategory.values())
+            .filter(value -> value.name().toLowerCase(Locale.ROOT).equals(unseen))
+            .findFirst()
+            .orElseThrow(() ->
+                new IllegalArgumentException(
+                    "its treatment of categories that were not learned is '%s'; error, ignore or smoothed was expected"
+                        .formatted(unseen)));
+    return Optional.of(new Categories(names, treatment));
+  }
+
+  private static Map<Parameter, String> options(Map<String, String> notes) {
+    Map<Parameter, String> options = new EnumMap<>(Parameter.class);
+    for (Parameter parameter : Parameter.values()) {
+      String text = notes.get(parameter.id());
+      if (text != null) {
+        options.put(parameter, text);
+      }
+    }
+    return options;
+  }
+
+  private static List<Double> intensities(Map<String, String> notes) {
+    String text = notes.get(INTENSITIES);
+    return text == null
+        ? List.of()
+        : Stream.of(text.split(",", -1)).map(part -> number("shrinkage", part)).toList();
   }
 
   private static void put(String role, Column column, Map<String, String> notes) {
@@ -134,7 +200,7 @@ public final class StoredModel {
     return new Column(Integer.parseInt(index), notes.getOrDefault(role + ".name", ""));
   }
 
-  private static double threshold(String text) {
+  private static double number(String what, String text) {
     double value;
     try {
       value = Double.parseDouble(text);
@@ -143,7 +209,7 @@ public final class StoredModel {
     }
     if (!Double.isFinite(value)) {
       throw new IllegalArgumentException(
-          "its threshold is '%s'; a finite number was expected".formatted(text));
+          "its %s is '%s'; a finite number was expected".formatted(what, text));
     }
     return value;
   }

@@ -63,14 +63,18 @@ public final class DataReader {
       return false;
     }
     boolean sparse = SparseReader.looksSparse(source.sample());
+    if (sparse && options.categorical()) {
+      throw new DataException(
+          "%s has sparse lines, label index:value …; a table of categories was expected"
+              .formatted(source.name()));
+    }
     if (sparse
         && (roles.label().isPresent()
             || roles.weight().isPresent()
-            || options.missing().isPresent()
-            || options.categorical())) {
+            || options.missing().isPresent())) {
       throw new DataException(
-          ("%s has sparse lines, label index:value …; no --label, --weight, --missing or"
-                  + " --categorical was expected with them")
+          ("%s has sparse lines, label index:value …; no --label, --weight or"
+                  + " --missing was expected with them")
               .formatted(source.name()));
     }
     return sparse;

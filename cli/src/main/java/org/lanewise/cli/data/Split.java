@@ -1,6 +1,9 @@
 package org.lanewise.cli.data;
 
 import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
 import java.util.function.IntPredicate;
 import java.util.stream.IntStream;
 
@@ -33,6 +36,34 @@ public record Split(int[] trainRows, int[] testRows) {
               .formatted(foldCount, rowCount));
     }
     return of(rowCount, row -> row % foldCount == fold);
+  }
+
+  /// For each row its fold, so that every fold has about the same share of each class: the i-th row
+  /// of a class, in the order of the rows, is of fold i mod `foldCount`.
+  ///
+  /// @throws DataException if a fold would have no row, or there are fewer than two folds
+  public static int[] stratifiedFolds(List<String> labels, int foldCount) {
+    Map<String, Integer> counts = new HashMap<>();
+    int[] folds = new int[labels.size()];
+    int largest = 0;
+    for (int row = 0; row < folds.length; row++) {
+      int count = counts.merge(labels.get(row), 1, Integer::sum);
+      folds[row] = (count - 1) % foldCount;
+      largest = Math.max(largest, count);
+    }
+    if (foldCount < 2 || largest < foldCount) {
+      throw new DataException(
+          "%d stratified folds are asked for and no class has more than %d rows; 2 folds or more were expected, and a row for each in some class"
+              .formatted(foldCount, largest));
+    }
+    return folds;
+  }
+
+  /// The rows of one fold are test rows.
+  ///
+  /// @param folds for each row its fold
+  public static Split fold(int[] folds, int fold) {
+    return of(folds.length, row -> folds[row] == fold);
   }
 
   private static Split of(int rowCount, IntPredicate isTestRow) {

@@ -1,6 +1,7 @@
 package org.lanewise.cli.data;
 
 import java.util.List;
+import java.util.stream.Stream;
 
 /// The rows of a data file.
 ///
@@ -39,6 +40,19 @@ public record Table(
   /// The same rows with their features in another form.
   public Table withFeatures(Features newFeatures) {
     return new Table(file, schema, newFeatures, labels, weights, lines);
+  }
+
+  /// The same rows with the categories of each feature coded in the order of classes, those of other
+  /// tables among them; this if its features are no categories.
+  ///
+  /// @param others tables with the same features
+  public Table withSortedCategories(Table... others) {
+    if (!(features instanceof CategoryFeatures own)) {
+      return this;
+    }
+    CategoryFeatures[] more =
+        Stream.of(others).map(other -> (CategoryFeatures) other.features).toArray(CategoryFeatures[]::new);
+    return withFeatures(own.recode(own.sortedDictionaries(more)));
   }
 
   /// The given rows only, in that order.

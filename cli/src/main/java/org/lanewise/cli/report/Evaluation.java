@@ -3,6 +3,7 @@ package org.lanewise.cli.report;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.OptionalDouble;
 
 /// How well a classifier did on test rows; results of several folds are pooled.
 ///
@@ -13,7 +14,9 @@ import java.util.Locale;
 /// @param features the number of features, of the fold with the most of them
 /// @param classes the names of the classes in order
 /// @param logLoss −(1/n) Σ log p(true class | x); infinite if a true class was impossible
-/// @param testLogLikelihood Σ log p(x) of the test rows
+/// @param testLogLikelihood Σ log p(x) of the test rows; none if the model has no p(x)
+/// @param auc the area under the ROC curve, of more than two classes the mean of each against the
+///   others; none if all test rows are of one class, or there are too many of them
 /// @param confusion how many rows of each class (outer) were predicted to be of each (inner)
 /// @param freeParameters of the model, of the fold with the most of them
 /// @param fitMillis time to fit, from rows in memory to a model, all folds together
@@ -27,7 +30,8 @@ public record Evaluation(
     int features,
     List<String> classes,
     double logLoss,
-    double testLogLikelihood,
+    OptionalDouble testLogLikelihood,
+    OptionalDouble auc,
     long[][] confusion,
     long freeParameters,
     double fitMillis,
@@ -63,6 +67,7 @@ public record Evaluation(
             .put("accuracy", accuracy())
             .put("logLoss", logLoss)
             .put("testLogLikelihood", testLogLikelihood)
+            .put("auc", auc)
             .put("confusion", confusion)
             .put("freeParameters", freeParameters)
             .put("fitMillis", fitMillis)
@@ -82,7 +87,8 @@ public record Evaluation(
             .add("classes", classes.size())
             .add("correct", "%d of %d, %s".formatted(correct(), testRows, percent(accuracy())))
             .add("log loss", "%.6g".formatted(logLoss))
-            .add("log-likelihood", "%.6g".formatted(testLogLikelihood))
+            .add("log-likelihood", shown(testLogLikelihood))
+            .add(classes.size() > 2 ? "mean ROC area" : "ROC area", shown(auc))
             .add("free parameters", freeParameters)
             .add("fit", millis(fitMillis))
             .add("score", millis(scoreMillis))
@@ -127,6 +133,10 @@ public record Evaluation(
           classes.get(label), share(hits, predicted), share(hits, rowsOf), Long.toString(rowsOf));
     }
     return table;
+  }
+
+  private static String shown(OptionalDouble number) {
+    return number.isPresent() ? "%.6g".formatted(number.getAsDouble()) : "none";
   }
 
   private static String share(long part, long whole) {

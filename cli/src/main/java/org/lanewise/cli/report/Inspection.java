@@ -6,16 +6,21 @@ import java.math.MathContext;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 import org.lanewise.cli.classifier.FittedModel;
 import org.lanewise.cli.classifier.Inputs;
 import org.lanewise.cli.data.Schema.Column;
 import org.lanewise.model.BernoulliNaiveBayes;
+import org.lanewise.model.CategoricalNaiveBayes;
 import org.lanewise.model.Classifier;
-import org.lanewise.model.GaussianNaiveBayes;
+import org.lanewise.model.ComplementNaiveBayes;
+import org.lanewise.model.DiscriminantAxes;
+import org.lanewise.model.GaussianClassifier;
 import org.lanewise.model.LinearDiscriminant;
-import org.lanewise.model.QuadraticDiscriminant;
+import org.lanewise.model.MultinomialNaiveBayes;
+import org.lanewise.model.PoissonNaiveBayes;
 
 /// What a model is.
 ///
@@ -24,6 +29,9 @@ public record Inspection(FittedModel model) {
 
   private static final int MOST_THETA_SHOWN = 20;
   private static final int MOST_DIGITS_SHOWN = 24;
+  private static final int MOST_SHOWN = 10;
+  private static final int MOST_OPTION_SHOWN = 60;
+  private static final int MOST_AXES = 512;
 
   /// One JSON object and a line end.
   public String toJson() {
@@ -43,9 +51,24 @@ public record Inspection(FittedModel model) {
     if (inputs.threshold().isPresent()) {
       json.put("binarize", inputs.threshold().getAsDouble());
     }
+    if (!model.options().isEmpty()) {
+      JsonObject options = new JsonObject();
+      model.options().forEach((option, text) -> options.put(option.id(), text));
+      json.put("options", options);
+    }
+    if (!inputs.categoryNames().isEmpty()) {
+      json.putLists("categories", inputs.categoryNames());
+    }
     json.put("freeParameters", classifier.freeParameters());
     // In digits: a double, as most readers make of a JSON number, could not hold it.
     fullJointParameters().ifPresent(count -> json.put("fullJointParameters", count.toString()));
+    if (!model.shrinkageIntensities().isEmpty()) {
+      json.put("shrinkageIntensities", intensities());
+    }
+    axes()
+        .ifPresent(axes ->
+            json.put("axisVariances", axes.variances())
+                .put("explainedVariance", axes.explainedVariance()));
     double[] logDeterminants = logDeterminants();
     if (logDeterminants.length > 0) {
       json.put("logDeterminants", logDeterminants);
@@ -82,9 +105,67 @@ public record Inspection(FittedModel model) {
     if (inputs.threshold().isPresent()) {
       facts.add("binarize", "1 where greater than " + inputs.threshold().getAsDouble());
     }
+    addOptions(facts);
     facts.add("free parameters", classifier.freeParameters());
     fullJointParameters().ifPresent(count -> facts.add("of the full joint table", shown(count)));
+    axes()
+        .ifPresent(axes ->
+            facts
+                .add("discriminant axes", axes.count())
+                .add("they explain", shares(axes.explainedVariance())));
     return facts + "\n" + classTable() + thetaTable();
+  }
+
+  private void addOptions(Facts facts) {
+    if (!model.options().isEmpty()) {
+      facts.add(
+          "options",
+          model.options().entrySet().stream()
+              .map(option ->
+                  option.getValue().equals("true")
+                      ? option.getKey().option()
+                      : option.getKey().option() + " " + shortened(option.getValue()))
+              .collect(Collectors.joining(" ")));
+    }
+    double[] intensities = intensities();
+    if (intensities.length > 0) {
+      String more =
+          intensities.length > MOST_SHOWN ? " and %d more".formatted(intensities.length - MOST_SHOWN) : "";
+      facts.add(
+          "shrinkage",
+          DoubleStream.of(intensities)
+                  .limit(MOST_SHOWN)
+                  .mapToObj("%.6g"::formatted)
+                  .collect(Collectors.joining(", "))
+              + more);
+    }
+  }
+
+  private static String shortened(String text) {
+    return text.length() <= MOST_OPTION_SHOWN ? text : text.substring(0, MOST_OPTION_SHOWN) + "…";
+  }
+
+  private static String shares(double[] shares) {
+    String more = shares.length > MOST_SHOWN ? " and less" : "";
+    return shares.length == 0
+        ? "nothing, as all means are the same"
+        : DoubleStream.of(shares)
+                .limit(MOST_SHOWN)
+                .mapToObj(share -> "%.2f %%".formatted(100 * share))
+                .collect(Collectors.joining(", "))
+            + more;
+  }
+
+  private double[] intensities() {
+    return model.shrinkageIntensities().stream().mapToDouble(value -> value).toArray();
+  }
+
+  /// The axes of a linear discriminant, unless that would be much work.
+  private Optional<DiscriminantAxes> axes() {
+    return model.classifier() instanceof LinearDiscriminant lda
+            && Math.min(lda.classCount(), lda.featureCount()) <= MOST_AXES
+        ? Optional.of(lda.axes())
+        : Optional.empty();
   }
 
   private List<String> featureNames() {
@@ -146,25 +227,37 @@ public record Inspection(FittedModel model) {
             .toList();
     TextTable table = new TextTable().row("1", "%.6g".formatted(theta[0]));
     for (int i : largest) {
-      table.row(model.inputs().describe(i - 1), "%.6g".formatted(theta[i]));
+      table.row(describe(i - 1), "%.6g".formatted(theta[i]));
     }
     int more = theta.length - 1 - largest.size();
-    return "\nlogistic form: p(%s | x) = 1 / (1 + exp(-theta.[1, x])), theta:\n"
-            .formatted(model.classNames().getLast())
+    return "\nlogistic form: p(%s | x) = 1 / (1 + exp(-theta.[1, %s])), theta:\n"
+            .formatted(
+                model.classNames().getLast(),
+                model.inputs().categoryNames().isEmpty() ? "x" : "x has the category")
         + table
         + (more == 0 ? "" : "and %d smaller ones; --json has all\n".formatted(more));
+  }
+
+  /// What a part of θ belongs to: a feature, or a category of one.
+  private String describe(int place) {
+    Inputs inputs = model.inputs();
+    int feature = 0;
+    int code = place;
+    for (List<String> names : inputs.categoryNames()) {
+      if (code < names.size()) {
+        return "%s '%s'".formatted(inputs.describe(feature), names.get(code));
+      }
+      code -= names.size();
+      feature++;
+    }
+    return inputs.describe(place);
   }
 
   /// log |Σ_c| of each class, the same for all where they share it; none without covariances.
   private double[] logDeterminants() {
     IntStream labels = IntStream.range(0, model.classNames().size());
     return switch (model.classifier()) {
-      case LinearDiscriminant lda -> labels.mapToDouble(_ -> lda.logDeterminant()).toArray();
-      case QuadraticDiscriminant qda -> labels.mapToDouble(qda::logDeterminant).toArray();
-      case GaussianNaiveBayes naive ->
-          labels
-              .mapToDouble(label -> DoubleStream.of(naive.variances(label)).map(Math::log).sum())
-              .toArray();
+      case GaussianClassifier normal -> labels.mapToDouble(normal::logDeterminant).toArray();
       default -> new double[0];
     };
   }
@@ -173,9 +266,7 @@ public record Inspection(FittedModel model) {
   private double[][] means() {
     IntStream labels = IntStream.range(0, model.classNames().size());
     return switch (model.classifier()) {
-      case LinearDiscriminant lda -> labels.mapToObj(lda::mean).toArray(double[][]::new);
-      case QuadraticDiscriminant qda -> labels.mapToObj(qda::mean).toArray(double[][]::new);
-      case GaussianNaiveBayes naive -> labels.mapToObj(naive::mean).toArray(double[][]::new);
+      case GaussianClassifier normal -> labels.mapToObj(normal::mean).toArray(double[][]::new);
       default -> new double[0][];
     };
   }
@@ -189,6 +280,10 @@ public record Inspection(FittedModel model) {
       return switch (model.classifier()) {
         case LinearDiscriminant lda -> lda.theta();
         case BernoulliNaiveBayes naive -> naive.theta();
+        case CategoricalNaiveBayes naive -> naive.theta();
+        case MultinomialNaiveBayes naive -> naive.theta();
+        case ComplementNaiveBayes naive -> naive.theta();
+        case PoissonNaiveBayes naive -> naive.theta();
         default -> new double[0];
       };
     } catch (IllegalStateException e) {

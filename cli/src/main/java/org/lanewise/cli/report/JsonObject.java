@@ -2,6 +2,7 @@ package org.lanewise.cli.report;
 
 import java.util.Arrays;
 import java.util.List;
+import java.util.OptionalDouble;
 import java.util.stream.Collectors;
 
 /// One JSON object (RFC 8259) on one line, its members in the order in which they were put.
@@ -24,6 +25,15 @@ final class JsonObject {
     return member(name, number(value));
   }
 
+  /// A number, or `null` where there is none.
+  JsonObject put(String name, OptionalDouble value) {
+    return member(name, value.isPresent() ? number(value.getAsDouble()) : "null");
+  }
+
+  JsonObject put(String name, JsonObject value) {
+    return member(name, value.toString());
+  }
+
   JsonObject put(String name, boolean value) {
     return member(name, Boolean.toString(value));
   }
@@ -31,6 +41,15 @@ final class JsonObject {
   JsonObject put(String name, List<String> values) {
     return member(
         name, values.stream().map(JsonObject::string).collect(Collectors.joining(",", "[", "]")));
+  }
+
+  JsonObject putLists(String name, List<List<String>> lists) {
+    return member(
+        name,
+        lists.stream()
+            .map(list ->
+                list.stream().map(JsonObject::string).collect(Collectors.joining(",", "[", "]")))
+            .collect(Collectors.joining(",", "[", "]")));
   }
 
   JsonObject put(String name, double[] values) {

@@ -1,9 +1,11 @@
 package org.lanewise.cli.report;
 
+import java.util.Arrays;
 import java.util.DoubleSummaryStatistics;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalDouble;
 import org.lanewise.cli.classifier.FittedModel;
 import org.lanewise.cli.classifier.Scores;
 
@@ -12,11 +14,15 @@ public final class Tally {
 
   private static final double NANOS_PER_MILLI = 1e6;
 
+  /// Scores that are kept for the area under the ROC curve: 128 MB.
+  private static final int MOST_SCORES = 1 << 24;
+
   private final List<String> classNames;
   private final Map<String, Integer> indexOf = new HashMap<>();
   private final long[][] confusion;
   private final DoubleSummaryStatistics logPosteriors = new DoubleSummaryStatistics();
   private final DoubleSummaryStatistics logDensities = new DoubleSummaryStatistics();
+  private final RocArea rocArea;
   private long trainRows;
   private long testRows;
   private int features;
@@ -31,6 +37,7 @@ public final class Tally {
   public Tally(List<String> classNames) {
     this.classNames = List.copyOf(classNames);
     confusion = new long[classNames.size()][classNames.size()];
+    rocArea = new RocArea(classNames.size(), MOST_SCORES);
     for (String name : classNames) {
       indexOf.put(name, indexOf.size());
     }
@@ -56,6 +63,8 @@ public final class Tally {
     for (String name : known) {
       knownIndexOf.put(name, knownIndexOf.size());
     }
+    double[] ofRow = new double[classNames.size()];
+    Arrays.fill(ofRow, Double.NEGATIVE_INFINITY);
     for (int row = 0; row < labels.size(); row++) {
       String label = labels.get(row);
       confusion[indexOf.get(label)][indexOfKnown[scores.labels()[row]]]++;
@@ -64,7 +73,13 @@ public final class Tally {
           place == null
               ? Double.NEGATIVE_INFINITY
               : scores.logPosteriors()[row * known.size() + place]);
-      logDensities.accept(scores.logDensities()[row]);
+      for (int c = 0; c < indexOfKnown.length; c++) {
+        ofRow[indexOfKnown[c]] = scores.logPosteriors()[row * known.size() + c];
+      }
+      rocArea.add(indexOf.get(label), ofRow);
+    }
+    for (double logDensity : scores.logDensities()) {
+      logDensities.accept(logDensity);
     }
   }
 
@@ -81,7 +96,10 @@ public final class Tally {
         classNames,
         // 0 − x, as −x would make −0 of 0.
         0 - logPosteriors.getSum() / testRows,
-        logDensities.getSum(),
+        logDensities.getCount() == testRows
+            ? OptionalDouble.of(logDensities.getSum())
+            : OptionalDouble.empty(),
+        rocArea.area(),
         confusion,
         freeParameters,
         fitNanos / NANOS_PER_MILLI,
