@@ -1,7 +1,6 @@
 package org.lanewise.cli;
 
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.stream.IntStream;
@@ -10,6 +9,7 @@ import org.lanewise.cli.classifier.ClassifierKind;
 import org.lanewise.cli.classifier.FitOptions;
 import org.lanewise.cli.classifier.FittedModel;
 import org.lanewise.cli.classifier.Scores;
+import org.lanewise.cli.data.DataException;
 import org.lanewise.cli.data.DataReader;
 import org.lanewise.cli.data.LabelUse;
 import org.lanewise.cli.data.ReadOptions;
@@ -31,8 +31,8 @@ import picocli.CommandLine.Option;
     description = "Fit on some rows, predict others, and say how well that went.")
 final class EvaluateCommand implements Callable<Integer> {
 
-  /// Rows scored at once: what is kept of them for a while is k numbers each.
-  private static final int CHUNK_ROWS = 1 << 16;
+  /// More would make a confusion matrix of hundreds of megabytes.
+  private static final int MOST_CLASSES = 4096;
 
   private final Session session;
 
@@ -86,12 +86,14 @@ final class EvaluateCommand implements Callable<Integer> {
     Workers workers = run.start();
     Evaluation evaluation;
     try (Progress progress = session.progress()) {
-      Table rows = DataReader.read(data, readOptions, progress.reading(data.toString()));
+      Table rows = DataReader.read(data, readOptions, progress.reading(data));
       if (test != null) {
         Part part = withTestFile(rows, readOptions, progress);
-        evaluation = evaluate(part.training, part.test, List.of(part), options, workers, progress);
+        evaluation =
+            evaluate(List.of(part.training, part.test), List.of(part), options, workers, progress);
       } else {
-        evaluation = evaluate(rows, rows, parts(rows, step, foldCount), options, workers, progress);
+        evaluation =
+            evaluate(List.of(rows), parts(rows, step, foldCount), options, workers, progress);
       }
     }
     session.sink().print(json ? evaluation.toJson() : evaluation.toText()).flush();
@@ -106,7 +108,7 @@ final class EvaluateCommand implements Callable<Integer> {
             test,
             readOptions,
             LabelUse.REQUIRED,
-            progress.reading(test.toString()));
+            progress.reading(test));
     if (training.features() instanceof SparseFeatures left
         && testing.features() instanceof SparseFeatures right) {
       int featureCount = Math.max(left.featureCount(), right.featureCount());
@@ -137,20 +139,20 @@ final class EvaluateCommand implements Callable<Integer> {
   }
 
   private Evaluation evaluate(
-      Table first,
-      Table second,
+      List<Table> files,
       Iterable<Part> parts,
       FitOptions options,
       Workers workers,
       Progress progress) {
-    List<String> labels = new ArrayList<>(first.labels());
-    long rowCount = first.rowCount();
-    if (first != second) {
-      labels.addAll(second.labels());
-      rowCount += second.rowCount();
-    }
+    List<String> labels = files.stream().flatMap(file -> file.labels().stream()).toList();
     ClassifierKind kind = classifier.kind;
-    Tally tally = new Tally(Labels.order(labels));
+    List<String> classNames = Labels.order(labels);
+    if (classNames.size() > MOST_CLASSES) {
+      throw new DataException(
+          "%s has %d different labels in %d rows; at most %d classes were expected, in the column that --label names"
+              .formatted(data, classNames.size(), labels.size(), MOST_CLASSES));
+    }
+    Tally tally = new Tally(classNames);
     String kernels = "";
     for (Part part : parts) {
       progress.stage("fitting");
@@ -161,16 +163,16 @@ final class EvaluateCommand implements Callable<Integer> {
       score(model, part.test, tally, workers, progress);
       kernels = model.kernels();
     }
-    return tally.evaluation(kind.id(), rowCount, kernels);
+    return tally.evaluation(kind.id(), labels.size(), kernels);
   }
 
   private static void score(
       FittedModel model, Table test, Tally tally, Workers workers, Progress progress) {
     int rowCount = test.rowCount();
-    for (int from = 0; from < rowCount; from += CHUNK_ROWS) {
-      int to = Math.min(rowCount, from + CHUNK_ROWS);
-      Table chunk =
-          rowCount <= CHUNK_ROWS ? test : test.select(IntStream.range(from, to).toArray());
+    int chunkRows = model.chunkRows();
+    for (int from = 0; from < rowCount; from += chunkRows) {
+      int to = Math.min(rowCount, from + chunkRows);
+      Table chunk = rowCount <= chunkRows ? test : test.select(IntStream.range(from, to).toArray());
       long start = System.nanoTime();
       Scores scores = model.score(chunk, workers);
       tally.addScores(model, chunk.labels(), scores, System.nanoTime() - start);

@@ -51,12 +51,12 @@ final class FitCommand implements Callable<Integer> {
     Workers workers = run.start();
     String summary;
     try (Progress progress = session.progress()) {
-      Table rows = DataReader.read(data, readOptions, progress.reading(data.toString()));
+      Table rows = DataReader.read(data, readOptions, progress.reading(data));
       progress.stage("fitting");
       long start = System.nanoTime();
       FittedModel model = FittedModel.fit(classifier.kind, options, rows, workers);
       double millis = (System.nanoTime() - start) / 1e6;
-      progress.stage("writing " + out);
+      progress.stage("writing " + out.getFileName());
       StoredModel.write(model, out);
       summary =
           String.format(

@@ -29,9 +29,6 @@ import picocli.CommandLine.Option;
     })
 final class PredictCommand implements Callable<Integer> {
 
-  /// Rows scored at once: what is kept of them for a while is k numbers each.
-  private static final int CHUNK_ROWS = 1 << 16;
-
   private final Session session;
 
   @Option(
@@ -73,7 +70,7 @@ final class PredictCommand implements Callable<Integer> {
     }
     Workers workers = run.start();
     try (Progress progress = session.progress()) {
-      progress.stage("reading " + model);
+      progress.stage("reading " + model.getFileName());
       FittedModel fitted = StoredModel.read(model);
       Table rows =
           DataReader.readLike(
@@ -82,7 +79,7 @@ final class PredictCommand implements Callable<Integer> {
               data,
               readOptions,
               LabelUse.IGNORED,
-              progress.reading(data.toString()));
+              progress.reading(data));
       progress.stage("scoring");
       if (out == null) {
         Sink sink = session.sink();
@@ -111,10 +108,10 @@ final class PredictCommand implements Callable<Integer> {
     }
     boolean begun = false;
     int rowCount = rows.rowCount();
-    for (int from = 0; from < rowCount; from += CHUNK_ROWS) {
-      int to = Math.min(rowCount, from + CHUNK_ROWS);
-      Table chunk =
-          rowCount <= CHUNK_ROWS ? rows : rows.select(IntStream.range(from, to).toArray());
+    int chunkRows = fitted.chunkRows();
+    for (int from = 0; from < rowCount; from += chunkRows) {
+      int to = Math.min(rowCount, from + chunkRows);
+      Table chunk = rowCount <= chunkRows ? rows : rows.select(IntStream.range(from, to).toArray());
       Scores scores =
           posteriors
               ? fitted.posteriors(chunk, workers)

@@ -77,13 +77,13 @@ class EvaluateCommandTest {
             .asInt());
     // The exact values of the reference results.
     assertEquals(
-        0.14869531681041441,
+        0.1486953168104144,
         evaluate(data, split[0], split[1], split[2], "lda", "--covariance", "unbiased")
             .get("logLoss")
             .asDouble(),
         1e-9);
     assertEquals(
-        0.14864709840618003,
+        0.14864709840618004,
         evaluate(data, split[0], split[1], split[2], "lda", "--priors", "laplace")
             .get("logLoss")
             .asDouble(),
@@ -109,8 +109,8 @@ class EvaluateCommandTest {
             "every:5");
     assertEquals(1086, result.get("correct").asInt());
     assertEquals(7740, result.get("features").asInt());
-    assertEquals(0.26890262851941264, result.get("logLoss").asDouble(), 1e-11);
-    assertEquals(-78071.012430110134, result.get("testLogLikelihood").asDouble(), 1e-7);
+    assertEquals(0.26890262851941266, result.get("logLoss").asDouble(), 1e-11);
+    assertEquals(-78071.01243011013, result.get("testLogLikelihood").asDouble(), 1e-7);
     assertEquals("[\"ham\",\"spam\"]", result.get("classes").toString());
   }
 
@@ -146,7 +146,7 @@ class EvaluateCommandTest {
     assertEquals("[[10,0,0],[0,10,0],[0,0,10]]", result.get("confusion").toString());
     assertEquals(3 * 4 + 4 * 5 / 2 + 2, result.get("freeParameters").asInt());
     assertEquals(0.04323514626185028, result.get("logLoss").asDouble(), 1e-10);
-    assertEquals(-57.459266397076196, result.get("testLogLikelihood").asDouble(), 1e-8);
+    assertEquals(-57.4592663970762, result.get("testLogLikelihood").asDouble(), 1e-8);
     assertTrue(result.get("fitMillis").asDouble() > 0);
     assertTrue(result.get("scoreMillis").asDouble() > 0);
   }

@@ -205,6 +205,14 @@ public final class BitColumns implements Samples {
     }
   }
 
+  /// Copies `count` words of every feature: `out[j·stride + w]` is word `firstWord + w` of column
+  /// j. Bits behind the last row are 0. Bounds are the caller's to keep.
+  public void copyBlock(int firstWord, int count, long[] out, int stride) {
+    for (int feature = 0; feature < columns.length; feature++) {
+      copy(feature, firstWord, count, out, feature * stride);
+    }
+  }
+
   /// Packs rows `64·word` to `64·word + 63` by transposing: row i of them begins at
   /// `out[i·rowWords]`. All 64 are written, those behind the last row as zeros.
   ///

@@ -7,7 +7,9 @@ import org.lanewise.model.BernoulliNaiveBayes;
 import org.lanewise.model.Classifier;
 import org.lanewise.model.GaussianNaiveBayes;
 import org.lanewise.model.LinearDiscriminant;
+import org.lanewise.model.QuadraticClassifier;
 import org.lanewise.model.QuadraticDiscriminant;
+import org.lanewise.model.RegularizedDiscriminant;
 
 /// How the parameters of each kind of model lie in a file. A new kind: a class below, its place in
 /// [#ALL], its lines in [ModelFile].
@@ -16,7 +18,17 @@ import org.lanewise.model.QuadraticDiscriminant;
 abstract sealed class ModelCodec<M extends Classifier<?, ?>> {
 
   private static final List<ModelCodec<?>> ALL =
-      List.of(new Linear(), new Quadratic(), new GaussianBayes(), new BernoulliBayes());
+      List.of(
+          new Linear(),
+          new Quadratic<>(
+              2, "quadratic discriminant", QuadraticDiscriminant.class, QuadraticDiscriminant::of),
+          new GaussianBayes(),
+          new BernoulliBayes(),
+          new Quadratic<>(
+              5,
+              "regularized discriminant",
+              RegularizedDiscriminant.class,
+              RegularizedDiscriminant::of));
 
   private static final String PRIORS = "priors";
   private static final String ORIGIN = "origin";
@@ -135,13 +147,22 @@ abstract sealed class ModelCodec<M extends Classifier<?, ?>> {
     }
   }
 
-  private static final class Quadratic extends ModelCodec<QuadraticDiscriminant> {
-    Quadratic() {
-      super(2, "quadratic discriminant", QuadraticDiscriminant.class);
+  private static final class Quadratic<M extends QuadraticClassifier> extends ModelCodec<M> {
+
+    private final Maker<M> maker;
+
+    /// Makes a model of priors, origin, means and covariances.
+    interface Maker<M> {
+      M make(double[] priors, double[] origin, double[][] means, double[][] covariances);
+    }
+
+    Quadratic(int kind, String name, Class<M> type, Maker<M> maker) {
+      super(kind, name, type);
+      this.maker = maker;
     }
 
     @Override
-    List<Section> sections(QuadraticDiscriminant model) {
+    List<Section> sections(M model) {
       int k = model.classCount();
       int d = model.featureCount();
       return List.of(
@@ -151,8 +172,8 @@ abstract sealed class ModelCodec<M extends Classifier<?, ?>> {
     }
 
     @Override
-    QuadraticDiscriminant read(double[] priors, Sections in) throws UnusableFileException {
-      return QuadraticDiscriminant.of(
+    M read(double[] priors, Sections in) throws UnusableFileException {
+      return maker.make(
           priors,
           in.doubles(ORIGIN, in.featureCount()),
           means(in),

@@ -12,12 +12,13 @@ import org.lanewise.model.Classifier;
 import org.lanewise.model.GaussianNaiveBayes;
 import org.lanewise.model.LinearDiscriminant;
 import org.lanewise.model.QuadraticDiscriminant;
+import org.lanewise.model.RegularizedDiscriminant;
 
 /// A model with all that prediction needs, as a file keeps it.
 ///
 /// A model that was written and read gives the same bits in every score. Models that have a place
 /// in a file: [LinearDiscriminant], [QuadraticDiscriminant], [GaussianNaiveBayes],
-/// [BernoulliNaiveBayes].
+/// [BernoulliNaiveBayes], [RegularizedDiscriminant].
 ///
 /// A file is written whole or not at all, and nothing of it is believed before it has been checked.
 /// Numbers are little-endian; doubles are their IEEE 754 bits, all finite; strings are UTF-8.
@@ -51,15 +52,15 @@ import org.lanewise.model.QuadraticDiscriminant;
 /// | `features` | all | strings: d feature names, or none |
 /// | `notes` | all | strings: key, value, key, value …, the keys ascending |
 /// | `priors` | all | k doubles |
-/// | `origin` | 1, 2, 3 | d doubles |
-/// | `means` | 1, 2, 3 | k rows of d doubles: class mean − origin |
-/// | `covars` | 1, 2 | 1 matrix (linear) or k (quadratic): entries (0,0), (0,1), (1,1), (0,2) … (d−1,d−1) |
+/// | `origin` | 1, 2, 3, 5 | d doubles |
+/// | `means` | 1, 2, 3, 5 | k rows of d doubles: class mean − origin |
+/// | `covars` | 1, 2, 5 | 1 matrix (linear) or k (the others): entries (0,0), (0,1), (1,1), (0,2) … (d−1,d−1) |
 /// | `variance` | 3 | k rows of d doubles |
 /// | `set`, `unset` | 4 | k rows of d doubles each: pseudo-counts of set and of unset features |
 ///
 /// Strings are their number, then each with its number of bytes (4 bytes each) before it. Kinds are
-/// 1 linear discriminant, 2 quadratic discriminant, 3 Gaussian and 4 Bernoulli Naive Bayes; from
-/// 256 on, statistics.
+/// 1 linear discriminant, 2 quadratic discriminant, 3 Gaussian and 4 Bernoulli Naive Bayes, 5
+/// regularised discriminant; from 256 on, statistics.
 ///
 /// @param model the model
 /// @param classNames k distinct names, in the order of the class indices

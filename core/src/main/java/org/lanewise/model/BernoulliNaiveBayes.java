@@ -1,14 +1,19 @@
 package org.lanewise.model;
 
 import java.math.BigInteger;
+import java.util.Collections;
 import java.util.Objects;
 import org.lanewise.data.BitColumns;
+import org.lanewise.data.CategoryColumns;
+import org.lanewise.data.CategoryDictionary;
 import org.lanewise.data.SparseRow;
 import org.lanewise.data.SparseRows;
 import org.lanewise.score.AffineForm;
 import org.lanewise.score.BitScorer;
+import org.lanewise.score.CategoryScorer;
 import org.lanewise.score.Scorer;
 import org.lanewise.score.SparseScorer;
+import org.lanewise.score.UnseenCategory;
 import org.lanewise.statistics.BernoulliStatistics;
 
 /// Naive Bayes with binary features: given the class they are independent, feature j set with
@@ -31,8 +36,15 @@ import org.lanewise.statistics.BernoulliStatistics;
 /// Only the log density of such a row is −∞; its posterior is a distribution like any other. A
 /// class without rows has p_cj = ½.
 ///
+/// **Missing values** are left out, in training and by [#missingScorer()]: n_c is then of the rows
+/// that have the feature, and a row has no factor for what it lacks. That is exact: p(x, c) of the
+/// present values is the sum over both values of the missing ones.
+///
 /// A class of prior 0 has posterior 0.
 public final class BernoulliNaiveBayes implements Classifier<long[], BitColumns> {
+
+  // Those of 0, of 1, and of what is neither, which is refused.
+  private static final int MISSING_PLACES = 3;
 
   private final int featureCount;
   private final int classCount;
@@ -43,6 +55,7 @@ public final class BernoulliNaiveBayes implements Classifier<long[], BitColumns>
   private final AffineForm form;
   private final BitScorer scorer;
   private final SparseScorer sparseScorer;
+  private CategoryScorer missingScorer;
 
   private BernoulliNaiveBayes(double[] priors, double[][] set, double[][] unset) {
     this.priors = priors;
@@ -71,7 +84,7 @@ public final class BernoulliNaiveBayes implements Classifier<long[], BitColumns>
     int d = statistics.featureCount();
     int k = statistics.classCount();
     smoothing.requireFeatures(d);
-    double[] classWeights = Smoothing.classWeights(k, statistics::classWeight);
+    double[] classWeights = smoothing.classWeights(k, statistics::classWeight);
     double[][] set = new double[k][d];
     double[][] unset = new double[k][d];
     for (int c = 0; c < k; c++) {
@@ -79,7 +92,7 @@ public final class BernoulliNaiveBayes implements Classifier<long[], BitColumns>
         double count = statistics.count(c, j);
         double alpha = smoothing.alpha(j);
         set[c][j] = count + alpha;
-        unset[c][j] = classWeights[c] - count + alpha;
+        unset[c][j] = statistics.unsetCount(c, j) + alpha;
       }
     }
     return new BernoulliNaiveBayes(priors.priors(classWeights), set, unset);
@@ -197,7 +210,7 @@ public final class BernoulliNaiveBayes implements Classifier<long[], BitColumns>
   }
 
   @Override
-  public Scorer<long[], BitColumns> scorer() {
+  public BitScorer scorer() {
     return scorer;
   }
 
@@ -205,6 +218,46 @@ public final class BernoulliNaiveBayes implements Classifier<long[], BitColumns>
   /// [#scorer()]. Made once, the same on every call.
   public Scorer<SparseRow, SparseRows> sparseScorer() {
     return sparseScorer;
+  }
+
+  /// A scorer of rows with missing values: a row is a code for each feature, 0, 1, or −1 where the
+  /// value is missing, and costs all its features. Log joints of complete rows differ from those of
+  /// [#scorer()] by rounding alone. Made when first asked for, then the same on every call.
+  public synchronized Scorer<int[], CategoryColumns> missingScorer() {
+    if (missingScorer == null) {
+      missingScorer =
+          new CategoryScorer(
+              missingForm(),
+              Collections.nCopies(featureCount, CategoryDictionary.BINARY),
+              UnseenCategory.ERROR);
+    }
+    return missingScorer;
+  }
+
+  /// One factor for each value, without an intercept for what is not set.
+  private AffineForm missingForm() {
+    FormBuilder builder =
+        new FormBuilder(classCount, Math.multiplyExact(featureCount, MISSING_PLACES));
+    for (int c = 0; c < classCount; c++) {
+      for (int j = 0; j < featureCount; j++) {
+        double zero = unset[c][j];
+        double one = set[c][j];
+        missingFactor(builder, c, j * MISSING_PLACES, zero, one);
+        missingFactor(builder, c, j * MISSING_PLACES + 1, one, zero);
+      }
+    }
+    builder.priors(priors);
+    return builder.build(AffineForm.Base.ONE);
+  }
+
+  private static void missingFactor(
+      FormBuilder builder, int label, int place, double part, double rest) {
+    if (part == 0 && rest != 0) {
+      // The finite part of log(α / n) is −log n.
+      builder.weight(label, place, -StrictMath.log(rest), 1);
+    } else {
+      builder.weight(label, place, Shares.log(part, rest));
+    }
   }
 
   private AffineForm form() {

@@ -70,6 +70,11 @@ record ClassMeans(double[] priors, double[] origin, double[][] residuals) {
 
   /// log π_c − ½ log|Σ| − (d/2) log 2π.
   double constant(int label, double logDeterminant) {
-    return StrictMath.log(priors[label]) - 0.5 * (logDeterminant + origin.length * LOG_TWO_PI);
+    return StrictMath.log(priors[label]) + logNormalizer(logDeterminant);
+  }
+
+  /// −½ log|Σ| − (d/2) log 2π.
+  double logNormalizer(double logDeterminant) {
+    return -0.5 * (logDeterminant + origin.length * LOG_TWO_PI);
   }
 }

@@ -64,13 +64,14 @@ public final class ComplementNaiveBayes implements Classifier<double[], NumericC
   ///
   /// @param normalized whether the weights of each class are divided by their sum
   /// @throws IllegalArgumentException if the statistics hold no rows, or weights or counts too
-  ///   large to sum, or the smoothing is of another number of features
+  ///   large to sum, or the smoothing is pseudo-data or of another number of features
   public static ComplementNaiveBayes fit(
       CountStatistics statistics, Smoothing smoothing, boolean normalized) {
     int d = statistics.featureCount();
     int k = statistics.classCount();
     smoothing.requireFeatures(d);
-    Smoothing.classWeights(k, statistics::classWeight);
+    smoothing.refusePseudoData("complement Naive Bayes", "has no priors to shift");
+    smoothing.classWeights(k, statistics::classWeight);
     double[][] counts = new double[k][d];
     for (int j = 0; j < d; j++) {
       // Sums of the classes before and behind, so that nothing cancels.

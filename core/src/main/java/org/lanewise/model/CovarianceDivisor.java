@@ -16,4 +16,30 @@ public enum CovarianceDivisor {
   double of(double weight, int means) {
     return this == UNBIASED ? weight - means : weight;
   }
+
+  /// The divisor for the scatter of a class.
+  ///
+  /// @throws IllegalArgumentException if it is not positive
+  double ofClass(double weight, int label) {
+    double divisor = of(weight, 1);
+    if (!(divisor > 0)) {
+      throw new IllegalArgumentException(
+          "class %d has rows of weight %s in all, which leave its unbiased covariance no degree of freedom; more than one row is expected"
+              .formatted(label, weight));
+    }
+    return divisor;
+  }
+
+  /// The divisor for the pooled scatter of k classes.
+  ///
+  /// @throws IllegalArgumentException if it is not positive
+  double ofClasses(double weight, int k) {
+    double divisor = of(weight, k);
+    if (!(divisor > 0)) {
+      throw new IllegalArgumentException(
+          "rows of weight %s in %d classes leave the unbiased covariance no degree of freedom; more rows than classes are expected"
+              .formatted(weight, k));
+    }
+    return divisor;
+  }
 }

@@ -1,40 +1,26 @@
 package org.lanewise.model;
 
-import java.util.Arrays;
-import java.util.stream.IntStream;
 import org.lanewise.internal.kernel.PackedTriangle;
-import org.lanewise.internal.linalg.Cholesky;
-import org.lanewise.internal.linalg.NotPositiveDefiniteException;
 
-/// Covariance matrices in [PackedTriangle] layout: from scatters, to factors, and what is wrong with
-/// one that has none.
+/// Arithmetic of symmetric matrices in [PackedTriangle] layout.
 final class Covariances {
-
-  /// Parts of a null direction below this are rounding.
-  private static final double NULL_PART = 1e-6;
-
-  private static final int MOST_NAMED = 5;
-
-  /// From here on the amplified rounding of a scatter is no longer small beside 1.
-  private static final double MOST_AMPLIFIED = 0x1p45;
 
   private Covariances() {}
 
-  /// Divides a scatter, in place.
-  static double[] divide(double[] scatter, double divisor) {
-    for (int i = 0; i < scatter.length; i++) {
-      scatter[i] /= divisor;
+  /// Divides a matrix, in place.
+  static double[] divide(double[] packed, double divisor) {
+    for (int i = 0; i < packed.length; i++) {
+      packed[i] /= divisor;
     }
-    return scatter;
+    return packed;
   }
 
-  /// Refuses a packed matrix that is not of the size for d features.
-  static void requireSize(double[] packed, int d) {
-    if (packed.length != PackedTriangle.size(d)) {
-      throw new IllegalArgumentException(
-          "the packed covariance has %d elements; %d are expected for %d features"
-              .formatted(packed.length, PackedTriangle.size(d), d));
+  /// a·first + b·second, into `first`.
+  static double[] blend(double[] first, double a, double[] second, double b) {
+    for (int i = 0; i < first.length; i++) {
+      first[i] = Math.fma(b, second[i], a * first[i]);
     }
+    return first;
   }
 
   /// The full matrix, row by row.
@@ -49,112 +35,128 @@ final class Covariances {
     return full;
   }
 
-  /// The lower triangular inverse M of the Cholesky factor, packed.
-  ///
-  /// Row j of M is the combination z_j = Σ_{i ≤ j} m_ji x_i, which has variance 1. The rounding of a
-  /// scatter moves the variance of a combination by a small multiple of u·(Σ_i |m_ji| σ_i)², u =
-  /// 2⁻⁵³: measured up to 27 u for exactly dependent features. So where the square is not far below
-  /// 1/u, nothing of that variance is known, and the covariance is singular to working precision,
-  /// whatever its pivots are.
-  ///
-  /// @param covariance what was factored
-  /// @param label the class it belongs to, or −1 where all share it
-  /// @throws SingularCovarianceException if it is singular to working precision
-  static double[] inverseFactor(Cholesky cholesky, double[] covariance, int label) {
-    int d = cholesky.dimension();
-    double[] inverse = new double[PackedTriangle.size(d)];
-    cholesky.inverse(inverse, 0);
-    double[] deviations = new double[d];
+  /// The diagonal.
+  static double[] variances(double[] packed, int d) {
+    double[] variances = new double[d];
     for (int j = 0; j < d; j++) {
-      deviations[j] = Math.sqrt(covariance[PackedTriangle.index(j, j)]);
+      variances[j] = packed[PackedTriangle.index(j, j)];
     }
-    double[] parts = new double[d];
-    for (int j = 0; j < d; j++) {
-      double sum = 0;
-      for (int i = 0; i <= j; i++) {
-        parts[i] = inverse[PackedTriangle.index(i, j)] * deviations[i];
-        sum += Math.abs(parts[i]);
-      }
-      if (!(sum * sum < MOST_AMPLIFIED)) {
-        throw singular(label, parts, j, null);
-      }
-    }
-    return inverse;
+    return variances;
   }
 
-  /// Factors a covariance.
-  ///
-  /// @param label the class it belongs to, or −1 where all share it
-  /// @throws SingularCovarianceException if it is singular to working precision
-  /// @throws IllegalArgumentException if it is not a covariance of finite, normal numbers
-  static Cholesky factor(double[] covariance, int d, int label) {
+  /// tr(S)/d.
+  static double meanVariance(double[] packed, int d) {
+    double mean = 0;
+    for (double variance : variances(packed, d)) {
+      mean += variance / d;
+    }
+    return mean;
+  }
+
+  /// Σ_ij s_ij².
+  static double squaredNorm(double[] packed, int d) {
+    double sum = 0;
     for (int j = 0; j < d; j++) {
-      double variance = covariance[PackedTriangle.index(j, j)];
-      if (variance < 0) {
-        throw new IllegalArgumentException(
-            "the variance of feature %d is %s in %s; a positive number is expected"
-                .formatted(j, variance, whose(label)));
-      }
-      if (!Double.isFinite(variance) || variance > 0 && variance < Double.MIN_NORMAL) {
-        throw new IllegalArgumentException(
-            "the variance of feature %d is %s in %s, out of the range of doubles; features scaled to between 1e-150 and 1e150 are expected"
-                .formatted(j, variance, whose(label)));
-      }
       for (int i = 0; i < j; i++) {
-        double entry = covariance[PackedTriangle.index(i, j)];
-        if (!Double.isFinite(entry)) {
-          throw new IllegalArgumentException(
-              "the covariance of features %d and %d is %s in %s; a finite number is expected"
-                  .formatted(i, j, entry, whose(label)));
+        double s = packed[PackedTriangle.index(i, j)];
+        sum = Math.fma(2 * s, s, sum);
+      }
+      double s = packed[PackedTriangle.index(j, j)];
+      sum = Math.fma(s, s, sum);
+    }
+    return sum;
+  }
+
+  /// s_ij / √(s_ii s_jj); rows and columns of features that do not vary are 0.
+  static double[] correlations(double[] packed, int d) {
+    double[] variances = variances(packed, d);
+    double[] correlations = new double[packed.length];
+    for (int j = 0; j < d; j++) {
+      for (int i = 0; i <= j; i++) {
+        if (variances[i] > 0 && variances[j] > 0) {
+          int at = PackedTriangle.index(i, j);
+          correlations[at] =
+              i == j ? 1 : packed[at] / Math.sqrt(variances[i]) / Math.sqrt(variances[j]);
         }
       }
     }
-    try {
-      return Cholesky.of(covariance, 0, d);
-    } catch (NotPositiveDefiniteException e) {
-      throw singular(label, e.weights(), e.index(), e);
+    return correlations;
+  }
+
+  /// The product of a symmetric matrix and a vector.
+  static double[] product(double[] packed, double[] v) {
+    double[] product = new double[v.length];
+    for (int j = 0; j < v.length; j++) {
+      for (int i = 0; i < j; i++) {
+        double s = packed[PackedTriangle.index(i, j)];
+        product[i] = Math.fma(s, v[j], product[i]);
+        product[j] = Math.fma(s, v[i], product[j]);
+      }
+      product[j] = Math.fma(packed[PackedTriangle.index(j, j)], v[j], product[j]);
+    }
+    return product;
+  }
+
+  /// scale·S + ridge·I, in place.
+  static void scaleAndAdd(double[] packed, int d, double scale, double ridge) {
+    if (scale != 1) {
+      for (int i = 0; i < packed.length; i++) {
+        packed[i] *= scale;
+      }
+    }
+    for (int j = 0; j < d; j++) {
+      packed[PackedTriangle.index(j, j)] += ridge;
     }
   }
 
-  private static String whose(int label) {
-    return label < 0 ? "the pooled covariance" : "the covariance of class " + label;
-  }
-
-  /// @param weights the null direction in units of the standard deviations
-  /// @param index a feature that depends on those before it
-  private static SingularCovarianceException singular(
-      int label, double[] weights, int index, Throwable cause) {
-    int[] features = nullFeatures(weights);
-    String named =
-        Arrays.stream(features)
-            .limit(MOST_NAMED)
-            .mapToObj(Integer::toString)
-            .reduce((a, b) -> a + ", " + b)
-            .orElse("" + index);
-    String more =
-        features.length > MOST_NAMED ? " and " + (features.length - MOST_NAMED) + " more" : "";
-    return new SingularCovarianceException(
-        features.length <= 1
-            ? "%s is singular: feature %s is constant; leave it out, or regularise"
-                .formatted(whose(label), named)
-            : "%s is singular: features %s%s depend on one another linearly; leave one of them out, or regularise"
-                .formatted(whose(label), named, more),
-        label,
-        features,
-        cause);
-  }
-
-  private static int[] nullFeatures(double[] direction) {
-    double largest = 0;
-    for (double part : direction) {
-      largest = Math.max(largest, Math.abs(part));
+  /// Shrinks the covariance of a class, or of all classes, in place; see [Shrinkage].
+  ///
+  /// @param weight the sum of weights it was estimated from
+  /// @param label the class; what [Shrinkage.TowardsVariances] needs
+  static void shrink(double[] packed, int d, Shrinkage shrinkage, double weight, int label) {
+    switch (shrinkage) {
+      case Shrinkage.None() -> {}
+      case Shrinkage.Fixed(double intensity) -> shrinkToMean(packed, d, intensity);
+      case Shrinkage.Identity(double intensity) -> scaleAndAdd(packed, d, 1 - intensity, intensity);
+      case Shrinkage.Ridge(double variance) -> scaleAndAdd(packed, d, 1, variance);
+      case Shrinkage.OracleApproximating(int correction) ->
+          shrinkToMean(packed, d, oracleApproximating(packed, d, weight, correction));
+      case Shrinkage.TowardsVariances(double[] intensities) ->
+          shrinkToVariances(packed, d, intensities[label]);
     }
-    double least = largest * NULL_PART;
-    return IntStream.range(0, direction.length)
-        .filter(j -> Math.abs(direction[j]) > least)
-        .boxed()
-        .sorted((a, b) -> Double.compare(Math.abs(direction[b]), Math.abs(direction[a])))
-        .mapToInt(Integer::intValue)
-        .toArray();
+  }
+
+  /// (1−ρ)·S + ρ·tr(S)/d·I, in place.
+  static void shrinkToMean(double[] packed, int d, double intensity) {
+    double mean = meanVariance(packed, d);
+    scaleAndAdd(packed, d, 1 - intensity, intensity * mean);
+  }
+
+  private static void shrinkToVariances(double[] packed, int d, double intensity) {
+    double[] variances = variances(packed, d);
+    int varying = 0;
+    for (double variance : variances) {
+      varying += variance > 0 ? 1 : 0;
+    }
+    double share = intensity * varying / d;
+    scaleAndAdd(packed, d, 1 - intensity, 0);
+    for (int j = 0; j < d; j++) {
+      packed[PackedTriangle.index(j, j)] += share * (variances[j] > 0 ? variances[j] : 1);
+    }
+  }
+
+  /// The intensity of [Shrinkage#oracleApproximating()].
+  private static double oracleApproximating(double[] packed, int d, double weight, int correction) {
+    double mean = meanVariance(packed, d);
+    if (mean == 0) {
+      return 1;
+    }
+    // In units of the mean variance tr(S) = d.
+    double squaredTrace = (double) d * d;
+    double traceOfSquare = squaredNorm(divide(packed.clone(), mean), d);
+    double part = (double) correction / d;
+    double numerator = (1 - part) * traceOfSquare + squaredTrace;
+    double denominator = (weight + 1 - part) * (traceOfSquare - d);
+    return denominator > 0 ? Math.clamp(numerator / denominator, 0, 1) : 1;
   }
 }

@@ -1,9 +1,7 @@
 package org.lanewise.model;
 
 import java.util.Objects;
-import org.lanewise.data.NumericColumns;
 import org.lanewise.score.DiagonalScorer;
-import org.lanewise.score.Scorer;
 import org.lanewise.statistics.GaussianStatistics;
 import org.lanewise.statistics.GaussianSummary;
 
@@ -16,11 +14,9 @@ import org.lanewise.statistics.GaussianSummary;
 /// with ε the variance smoothing times the largest variance (divisor W) of a feature over the rows
 /// of all classes, weights counted: the convention of scikit-learn's `var_smoothing`, whose own ε
 /// leaves the weights out.
-public final class GaussianNaiveBayes implements Classifier<double[], NumericColumns> {
+public final class GaussianNaiveBayes extends GaussianClassifier {
 
-  private final ClassMeans means;
   private final double[][] variances;
-  private final DiagonalScorer scorer;
 
   /// How to fit.
   ///
@@ -64,35 +60,42 @@ public final class GaussianNaiveBayes implements Classifier<double[], NumericCol
   }
 
   private GaussianNaiveBayes(ClassMeans means, double[][] variances) {
-    this.means = means;
-    this.variances = variances;
     int k = means.classCount();
     int d = means.featureCount();
     double[][] inverses = new double[k][d];
+    double[] logDeterminants = new double[k];
     double[] constants = new double[k];
     for (int c = 0; c < k; c++) {
-      double logDeterminant = 0;
       for (int j = 0; j < d; j++) {
-        double variance = variances[c][j];
-        if (variance == 0) {
-          throw new SingularCovarianceException(
-              "feature %d has variance 0 in class %d, so it has no density there; leave it out, or give a larger variance smoothing"
-                  .formatted(j, c),
-              c,
-              new int[] {j},
-              null);
-        }
-        if (!(variance >= Double.MIN_NORMAL && variance < Double.POSITIVE_INFINITY)) {
-          throw new IllegalArgumentException(
-              "the variance of feature %d in class %d is %s, out of the range of doubles; features scaled to between 1e-150 and 1e150 are expected"
-                  .formatted(j, c, variance));
-        }
-        inverses[c][j] = 1 / Math.sqrt(variance);
-        logDeterminant += StrictMath.log(variance);
+        requirePositive(variances[c][j], c, j);
+        inverses[c][j] = 1 / Math.sqrt(variances[c][j]);
+        logDeterminants[c] += StrictMath.log(variances[c][j]);
       }
-      constants[c] = means.constant(c, logDeterminant);
+      constants[c] = means.constant(c, logDeterminants[c]);
     }
-    scorer = new DiagonalScorer(means.origin(), means.residuals(), inverses, constants);
+    super(
+        means,
+        logDeterminants,
+        new DiagonalScorer(means.origin(), means.residuals(), inverses, constants));
+    this.variances = variances;
+  }
+
+  private static void requirePositive(double variance, int label, int feature) {
+    if (variance == 0) {
+      throw new SingularCovarianceException(
+          "feature %d has variance 0 in class %d, so it has no density there; leave it out, or give a larger variance smoothing"
+              .formatted(feature, label),
+          label,
+          new int[] {feature},
+          Double.POSITIVE_INFINITY,
+          Double.MIN_NORMAL,
+          null);
+    }
+    if (!(variance >= Double.MIN_NORMAL && variance < Double.POSITIVE_INFINITY)) {
+      throw new IllegalArgumentException(
+          "the variance of feature %d in class %d is %s, out of the range of doubles; features scaled to between 1e-150 and 1e150 are expected"
+              .formatted(feature, label, variance));
+    }
   }
 
   /// Fits with the default options.
@@ -119,12 +122,7 @@ public final class GaussianNaiveBayes implements Classifier<double[], NumericCol
     double[] weights = summary.classWeights();
     double[][] variances = new double[means.classCount()][means.featureCount()];
     for (int c = 0; c < variances.length; c++) {
-      double divisor = options.divisor().of(weights[c], 1);
-      if (!(divisor > 0)) {
-        throw new IllegalArgumentException(
-            "class %d has rows of weight %s in all, which leave its unbiased variances no degree of freedom; more than one row is expected"
-                .formatted(c, weights[c]));
-      }
+      double divisor = options.divisor().ofClass(weights[c], c);
       for (int j = 0; j < variances[c].length; j++) {
         variances[c][j] = summary.scatter(c, j, j) / divisor + epsilon;
       }
@@ -162,46 +160,11 @@ public final class GaussianNaiveBayes implements Classifier<double[], NumericCol
     return new GaussianNaiveBayes(means, copies);
   }
 
-  @Override
-  public int featureCount() {
-    return means.featureCount();
-  }
-
-  @Override
-  public int classCount() {
-    return means.classCount();
-  }
-
-  @Override
-  public double[] priors() {
-    return means.priors().clone();
-  }
-
   /// 2·k·d + k − 1.
   @Override
   public long freeParameters() {
     long k = classCount();
     return 2 * k * featureCount() + k - 1;
-  }
-
-  @Override
-  public Scorer<double[], NumericColumns> scorer() {
-    return scorer;
-  }
-
-  /// The mean of a class.
-  public double[] mean(int label) {
-    return means.mean(label);
-  }
-
-  /// A copy of the origin about which means are kept.
-  public double[] origin() {
-    return means.origin().clone();
-  }
-
-  /// The mean of a class less the origin, to its last digit.
-  public double[] residualMean(int label) {
-    return means.residuals()[label].clone();
   }
 
   /// The variances of a class, smoothing included.

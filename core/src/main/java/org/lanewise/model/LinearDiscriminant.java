@@ -1,17 +1,15 @@
 package org.lanewise.model;
 
-import java.util.Objects;
-import org.lanewise.data.NumericColumns;
+import java.util.Arrays;
 import org.lanewise.internal.linalg.Cholesky;
 import org.lanewise.score.AffineScorer;
-import org.lanewise.score.Scorer;
 import org.lanewise.statistics.GaussianStatistics;
 import org.lanewise.statistics.GaussianSummary;
 
 /// Linear discriminant analysis: normal classes that share one covariance.
 ///
 /// ```
-/// p(x | c) = N(x; μ_c, Σ),   Σ = Σ_c scatter_c / n   (or / (n − k))
+/// p(x | c) = N(x; μ_c, Σ),   Σ = Σ_c scatter_c / n   (or / (n − k), or regularised: Shrinkage)
 /// log p(c | x) = a_cᵀx + b_c − log Σ_c' exp(a_c'ᵀx + b_c'),   a_c = Σ⁻¹μ_c,
 /// b_c = log π_c − ½ μ_cᵀΣ⁻¹μ_c
 /// ```
@@ -19,96 +17,113 @@ import org.lanewise.statistics.GaussianSummary;
 /// (Hastie, Tibshirani and Friedman, The Elements of Statistical Learning, 2nd ed., eq. 4.10.) The
 /// scatter is the one within the classes, not the total one. Means and coefficients are kept about
 /// an origin near the data, so a large offset costs no digits.
-public final class LinearDiscriminant implements Classifier<double[], NumericColumns> {
+public final class LinearDiscriminant extends GaussianClassifier {
 
-  private final ClassMeans means;
   private final double[] covariance;
-  private final double logDeterminant;
   private final double[][] weights;
   private final double[] intercepts;
-  private final AffineScorer scorer;
+  private final double[] inverseFactor;
 
-  /// How to fit.
-  ///
-  /// @param priors the class priors; empirical by default
-  /// @param divisor what the within-class scatter is divided by; n by default
-  public record Options(Priors priors, CovarianceDivisor divisor) {
-
-    /// Empirical priors, maximum likelihood.
-    public static final Options DEFAULT =
-        new Options(Priors.empirical(), CovarianceDivisor.MAXIMUM_LIKELIHOOD);
-
-    /// Checks that nothing is null.
-    public Options {
-      Objects.requireNonNull(priors, "priors");
-      Objects.requireNonNull(divisor, "divisor");
-    }
-
-    /// These options with other priors.
-    public Options withPriors(Priors priors) {
-      return new Options(priors, divisor);
-    }
-
-    /// These options with another divisor.
-    public Options withDivisor(CovarianceDivisor divisor) {
-      return new Options(priors, divisor);
-    }
-  }
-
-  private LinearDiscriminant(ClassMeans means, double[] covariance) {
-    this.means = means;
-    this.covariance = covariance;
+  private LinearDiscriminant(ClassMeans means, CovarianceEstimate estimate) {
     int d = means.featureCount();
     int k = means.classCount();
-    Cholesky cholesky = Covariances.factor(covariance, d, -1);
-    logDeterminant = cholesky.logDeterminant();
-    weights = new double[k][];
-    intercepts = new double[k];
+    CovarianceEstimate.Factored factored = estimate.factor();
+    Cholesky cholesky = factored.cholesky();
+    double[] logDeterminants = new double[k];
+    Arrays.fill(logDeterminants, cholesky.logDeterminant());
+    double[][] weights = new double[k][d];
+    double[] intercepts = new double[k];
     double[] constants = new double[k];
     for (int c = 0; c < k; c++) {
       double[] mean = means.residuals()[c];
-      weights[c] = new double[d];
       cholesky.solve(mean, 1, weights[c]);
       double squared = 0;
       for (int j = 0; j < d; j++) {
         squared = Math.fma(mean[j], weights[c][j], squared);
       }
       intercepts[c] = StrictMath.log(means.priors()[c]) - 0.5 * squared;
-      constants[c] = means.constant(c, logDeterminant);
+      constants[c] = means.constant(c, logDeterminants[c]);
     }
-    scorer =
+    double[] inverseFactor = factored.inverse();
+    super(
+        means,
+        logDeterminants,
         new AffineScorer(
-            means.origin(),
-            weights,
-            intercepts,
-            means.residuals(),
-            Covariances.inverseFactor(cholesky, covariance, -1),
-            constants);
+            means.origin(), weights, intercepts, means.residuals(), inverseFactor, constants));
+    covariance = estimate.packed();
+    this.weights = weights;
+    this.intercepts = intercepts;
+    this.inverseFactor = inverseFactor;
   }
 
   /// Fits with the default options.
   ///
-  /// @throws IllegalArgumentException as [#fit(GaussianStatistics, Options)]
+  /// @throws IllegalArgumentException as [#fit(GaussianStatistics, DiscriminantOptions)]
   public static LinearDiscriminant fit(GaussianStatistics statistics) {
-    return fit(statistics, Options.DEFAULT);
+    return fit(statistics, DiscriminantOptions.DEFAULT);
   }
 
   /// Fits a model.
   ///
-  /// @throws SingularCovarianceException if the pooled covariance is singular
+  /// @throws SingularCovarianceException if the pooled covariance is singular, as it is with fewer
+  ///   rows than features and classes together and no shrinkage
   /// @throws IllegalArgumentException if a class has no rows, the divisor is not positive, or the
-  ///   priors do not fit the classes
-  public static LinearDiscriminant fit(GaussianStatistics statistics, Options options) {
+  ///   priors or the shrinkage do not fit the classes
+  public static LinearDiscriminant fit(GaussianStatistics statistics, DiscriminantOptions options) {
     GaussianSummary summary = statistics.summary();
     ClassMeans means = ClassMeans.of(summary, options.priors());
-    double divisor = options.divisor().of(summary.totalWeight(), summary.classCount());
-    if (!(divisor > 0)) {
-      throw new IllegalArgumentException(
-          "%s rows in %d classes leave the unbiased covariance no degree of freedom; more rows than classes are expected"
-              .formatted(summary.totalWeight(), summary.classCount()));
-    }
+    options.shrinkage().requireClasses(means.classCount());
     return new LinearDiscriminant(
-        means, Covariances.divide(summary.packedWithinScatter(), divisor));
+        means,
+        options.shrinkage() instanceof Shrinkage.TowardsVariances
+            ? averaged(statistics, means, options)
+            : pooled(statistics, options));
+  }
+
+  private static CovarianceEstimate pooled(
+      GaussianStatistics statistics, DiscriminantOptions options) {
+    GaussianSummary summary = statistics.summary();
+    int d = summary.featureCount();
+    double weight = summary.totalWeight();
+    double divisor = options.divisor().ofClasses(weight, summary.classCount());
+    return new CovarianceEstimate(
+        d,
+        CovarianceEstimate.SHARED,
+        CovarianceEstimate.sharedShortage(statistics),
+        () -> Covariances.divide(summary.packedWithinScatter(), divisor),
+        covariance ->
+            Covariances.shrink(
+                covariance, d, options.shrinkage(), weight, CovarianceEstimate.SHARED));
+  }
+
+  /// Σ_c π_c Σ_c of covariances shrunk class by class.
+  private static CovarianceEstimate averaged(
+      GaussianStatistics statistics, ClassMeans means, DiscriminantOptions options) {
+    GaussianSummary summary = statistics.summary();
+    return new CovarianceEstimate(
+        summary.featureCount(),
+        CovarianceEstimate.SHARED,
+        CovarianceEstimate.sharedShortage(statistics),
+        () -> average(summary, means.priors(), options.withShrinkage(Shrinkage.none())),
+        covariance -> {
+          double[] shrunk = average(summary, means.priors(), options);
+          System.arraycopy(shrunk, 0, covariance, 0, shrunk.length);
+        });
+  }
+
+  private static double[] average(
+      GaussianSummary summary, double[] priors, DiscriminantOptions options) {
+    double[] classWeights = summary.classWeights();
+    int d = summary.featureCount();
+    double[] average = new double[GaussianSummary.packedSize(d)];
+    for (int c = 0; c < priors.length; c++) {
+      double[] own =
+          Covariances.divide(
+              summary.packedScatter(c), options.divisor().ofClass(classWeights[c], c));
+      Covariances.shrink(own, d, options.shrinkage(), classWeights[c], c);
+      Covariances.blend(average, 1, own, priors[c]);
+    }
+    return average;
   }
 
   /// A model from known parameters.
@@ -123,23 +138,10 @@ public final class LinearDiscriminant implements Classifier<double[], NumericCol
       double[] priors, double[] origin, double[][] residualMeans, double[] packedCovariance) {
     Priors.fixed(priors);
     ClassMeans means = new ClassMeans(priors, origin, residualMeans);
-    Covariances.requireSize(packedCovariance, means.featureCount());
-    return new LinearDiscriminant(means, packedCovariance.clone());
-  }
-
-  @Override
-  public int featureCount() {
-    return means.featureCount();
-  }
-
-  @Override
-  public int classCount() {
-    return means.classCount();
-  }
-
-  @Override
-  public double[] priors() {
-    return means.priors().clone();
+    return new LinearDiscriminant(
+        means,
+        CovarianceEstimate.given(
+            packedCovariance, means.featureCount(), CovarianceEstimate.SHARED));
   }
 
   /// k·d + d(d+1)/2 + k − 1.
@@ -148,26 +150,6 @@ public final class LinearDiscriminant implements Classifier<double[], NumericCol
     long d = featureCount();
     long k = classCount();
     return k * d + d * (d + 1) / 2 + k - 1;
-  }
-
-  @Override
-  public Scorer<double[], NumericColumns> scorer() {
-    return scorer;
-  }
-
-  /// The mean of a class.
-  public double[] mean(int label) {
-    return means.mean(label);
-  }
-
-  /// A copy of the origin about which means are kept.
-  public double[] origin() {
-    return means.origin().clone();
-  }
-
-  /// The mean of a class less the origin, to its last digit.
-  public double[] residualMean(int label) {
-    return means.residuals()[label].clone();
   }
 
   /// The covariance all classes share, d rows of d.
@@ -182,7 +164,7 @@ public final class LinearDiscriminant implements Classifier<double[], NumericCol
 
   /// log |Σ|.
   public double logDeterminant() {
-    return logDeterminant;
+    return logDeterminant(0);
   }
 
   /// a_c = Σ⁻¹(μ_c − origin) of a class: the coefficients of its discriminant, up to a vector that
@@ -195,9 +177,14 @@ public final class LinearDiscriminant implements Classifier<double[], NumericCol
   public double intercept(int label) {
     double intercept = intercepts[label];
     for (int j = 0; j < featureCount(); j++) {
-      intercept = Math.fma(-weights[label][j], means.origin()[j], intercept);
+      intercept = Math.fma(-weights[label][j], means().origin()[j], intercept);
     }
     return intercept;
+  }
+
+  /// The discriminant axes, worked out anew at each call: keep them.
+  public DiscriminantAxes axes() {
+    return DiscriminantAxes.of(means(), covariance, inverseFactor);
   }
 
   /// The logistic form of the two-class posterior: θ with p(y=1|x) = 1/(1 + exp(−θᵀ[1, x])). At a
@@ -214,7 +201,7 @@ public final class LinearDiscriminant implements Classifier<double[], NumericCol
     theta[0] = intercepts[1] - intercepts[0];
     for (int j = 0; j < featureCount(); j++) {
       theta[j + 1] = weights[1][j] - weights[0][j];
-      theta[0] = Math.fma(-theta[j + 1], means.origin()[j], theta[0]);
+      theta[0] = Math.fma(-theta[j + 1], means().origin()[j], theta[0]);
     }
     return theta;
   }

@@ -68,7 +68,7 @@ public final class MultinomialNaiveBayes implements Classifier<double[], Numeric
     int d = statistics.featureCount();
     int k = statistics.classCount();
     smoothing.requireFeatures(d);
-    double[] classWeights = Smoothing.classWeights(k, statistics::classWeight);
+    double[] classWeights = smoothing.classWeights(k, statistics::classWeight);
     double[][] counts = new double[k][d];
     for (int c = 0; c < k; c++) {
       for (int j = 0; j < d; j++) {

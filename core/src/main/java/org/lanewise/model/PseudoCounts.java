@@ -12,19 +12,25 @@ final class PseudoCounts {
   ///
   /// @throws IllegalArgumentException if they are not that
   static double[][] copy(double[][] rows, int classCount) {
+    return copy(rows, classCount, rows.length == 0 ? 1 : Math.max(1, rows[0].length));
+  }
+
+  /// A copy of `classCount` rows of `length` numbers from 0 to 2^501.
+  ///
+  /// @throws IllegalArgumentException if they are not that
+  static double[][] copy(double[][] rows, int classCount, int length) {
     if (rows.length != classCount) {
       throw new IllegalArgumentException(
           "there are counts of %d classes; %d are expected".formatted(rows.length, classCount));
     }
     double[][] copy = new double[classCount][];
     for (int c = 0; c < classCount; c++) {
-      if (rows[c].length != rows[0].length || rows[c].length == 0) {
+      if (rows[c].length != length) {
         throw new IllegalArgumentException(
-            "class %d has counts of %d features; %d are expected"
-                .formatted(c, rows[c].length, Math.max(1, rows[0].length)));
+            "class %d has %d counts; %d are expected".formatted(c, rows[c].length, length));
       }
       copy[c] = rows[c].clone();
-      for (int j = 0; j < copy[c].length; j++) {
+      for (int j = 0; j < length; j++) {
         require(copy[c][j], c, j);
       }
     }

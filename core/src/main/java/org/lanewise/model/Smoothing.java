@@ -7,6 +7,11 @@ import java.util.function.IntToDoubleFunction;
 ///
 /// α = 1 is Laplace's rule, α < 1 Lidstone's; 0 leaves the relative frequencies, and with them
 /// probabilities of 0. Immutable.
+///
+/// **Pseudo-data** is smoothing as some lectures teach it: one row of ones and one of zeros are
+/// added to each class. To the probabilities it is α = 1, but it also shifts the class priors: for
+/// Bernoulli features p_cj = (count_cj + 1) / (n_c + 2) with the empirical π_c = (n_c + 2) / (n +
+/// 2k).
 public final class Smoothing {
 
   /// The largest α: sums of counts and α have to stay finite.
@@ -14,8 +19,9 @@ public final class Smoothing {
 
   private final double[] alphas;
   private final boolean perFeature;
+  private final double pseudoRows;
 
-  private Smoothing(double[] alphas, boolean perFeature) {
+  private Smoothing(double[] alphas, boolean perFeature, double pseudoRows) {
     for (int feature = 0; feature < alphas.length; feature++) {
       if (!(alphas[feature] >= 0 && alphas[feature] <= LARGEST)) {
         throw new IllegalArgumentException(
@@ -25,6 +31,7 @@ public final class Smoothing {
     }
     this.alphas = alphas;
     this.perFeature = perFeature;
+    this.pseudoRows = pseudoRows;
   }
 
   /// α = 1.
@@ -37,18 +44,25 @@ public final class Smoothing {
     return of(0);
   }
 
+  /// One row of ones and one of zeros added to each class: α = 1, and priors from n_c + 2. Not for
+  /// categorical features, which have no ones and zeros, nor for complement Naive Bayes, which has
+  /// no priors.
+  public static Smoothing pseudoData() {
+    return new Smoothing(new double[] {1}, false, 2);
+  }
+
   /// The same α for every feature.
   ///
   /// @throws IllegalArgumentException if it is negative, NaN or above [#LARGEST]
   public static Smoothing of(double alpha) {
-    return new Smoothing(new double[] {alpha}, false);
+    return new Smoothing(new double[] {alpha}, false, 0);
   }
 
   /// An α for each feature.
   ///
   /// @throws IllegalArgumentException if one is negative, NaN or above [#LARGEST]
   public static Smoothing perFeature(double... alphas) {
-    return new Smoothing(alphas.clone(), true);
+    return new Smoothing(alphas.clone(), true, 0);
   }
 
   /// α of a feature.
@@ -58,10 +72,24 @@ public final class Smoothing {
     return perFeature ? alphas[feature] : alphas[0];
   }
 
-  /// The weights n_c of the classes, from which priors are taken.
+  /// The rows that are added to each class.
+  double pseudoRows() {
+    return pseudoRows;
+  }
+
+  /// Refuses pseudo-data for a model that has no such rows.
+  void refusePseudoData(String model, String reason) {
+    if (pseudoRows != 0) {
+      throw new IllegalArgumentException(
+          "pseudo-data was given to %s, which %s; a number is expected".formatted(model, reason));
+    }
+  }
+
+  /// The weights n_c of the classes and the rows that are added to them, from which priors are
+  /// taken.
   ///
   /// @throws IllegalArgumentException if they sum to 0 or to more than [#LARGEST]
-  static double[] classWeights(int classCount, IntToDoubleFunction classWeight) {
+  double[] classWeights(int classCount, IntToDoubleFunction classWeight) {
     double[] weights = new double[classCount];
     double total = 0;
     for (int c = 0; c < classCount; c++) {
@@ -72,6 +100,9 @@ public final class Smoothing {
       throw new IllegalArgumentException(
           "the rows have a total weight of %s; a number above 0 and up to 2^500 is expected"
               .formatted(total));
+    }
+    for (int c = 0; c < classCount; c++) {
+      weights[c] += pseudoRows;
     }
     return weights;
   }
@@ -91,6 +122,7 @@ public final class Smoothing {
   public boolean equals(Object other) {
     return other instanceof Smoothing smoothing
         && smoothing.perFeature == perFeature
+        && smoothing.pseudoRows == pseudoRows
         && Arrays.equals(smoothing.alphas, alphas);
   }
 
@@ -101,6 +133,9 @@ public final class Smoothing {
 
   @Override
   public String toString() {
+    if (pseudoRows != 0) {
+      return "Smoothing(pseudo-data)";
+    }
     return perFeature ? "Smoothing" + Arrays.toString(alphas) : "Smoothing(" + alphas[0] + ")";
   }
 }

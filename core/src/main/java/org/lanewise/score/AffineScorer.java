@@ -61,6 +61,13 @@ public final class AffineScorer extends NumericScorer {
   }
 
   @Override
+  void squaredDistances(Workspace w) {
+    for (int c = 0; c < classCount(); c++) {
+      w.scores[c] = TriangularScorer.squaredDistance(w, means[c], factor, featureCount());
+    }
+  }
+
+  @Override
   void logJoints(Workspace w) {
     int k = classCount();
     int best = LogSumExp.argmax(w.scores, 0, 1, k);

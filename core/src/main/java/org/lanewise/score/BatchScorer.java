@@ -92,11 +92,7 @@ abstract class BatchScorer<R, B extends Samples> implements Scorer<R, B> {
       requireDensity();
     }
     int n = rows.rowCount();
-    if (rows.featureCount() != featureCount) {
-      throw new IllegalArgumentException(
-          "the rows have %d features; %d are expected, as in the model"
-              .formatted(rows.featureCount(), featureCount));
-    }
+    requireFeatures(rows);
     check(rows);
     boolean perClass = result != Result.LABEL && result != Result.LOG_DENSITY;
     long needed = perClass ? (long) n * classCount : n;
@@ -130,6 +126,15 @@ abstract class BatchScorer<R, B extends Samples> implements Scorer<R, B> {
       for (CompletableFuture<Void> task : running) {
         task.exceptionally(e -> null).join();
       }
+    }
+  }
+
+  /// Refuses rows of another number of features.
+  final void requireFeatures(B rows) {
+    if (rows.featureCount() != featureCount) {
+      throw new IllegalArgumentException(
+          "the rows have %d features; %d are expected, as in the model"
+              .formatted(rows.featureCount(), featureCount));
     }
   }
 

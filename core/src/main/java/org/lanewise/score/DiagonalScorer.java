@@ -14,6 +14,7 @@ public final class DiagonalScorer extends NumericScorer {
   private final double[] mean;
   private final double[] inverse;
   private final double[] constant;
+  private final double[] zeros;
 
   /// A scorer from its parameters, which are copied.
   ///
@@ -27,11 +28,20 @@ public final class DiagonalScorer extends NumericScorer {
     mean = ClassParameters.byFeature(means, classStride);
     inverse = ClassParameters.byFeature(inverses, classStride);
     constant = ClassParameters.padded(constants, classStride);
+    zeros = new double[classStride];
   }
 
   @Override
   void discriminants(Workspace w) {
     Kernels.SCORE.diagonalRow(w.x, featureCount(), mean, inverse, constant, classStride, w.scores);
+  }
+
+  @Override
+  void squaredDistances(Workspace w) {
+    Kernels.SCORE.diagonalRow(w.x, featureCount(), mean, inverse, zeros, classStride, w.scores);
+    for (int c = 0; c < classCount(); c++) {
+      w.scores[c] *= -2;
+    }
   }
 
   @Override

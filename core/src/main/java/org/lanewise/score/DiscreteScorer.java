@@ -57,7 +57,12 @@ abstract class DiscreteScorer<R, B extends Samples> extends BatchScorer<R, B> {
   }
 
   DiscreteScorer(AffineForm form) {
-    super(form.featureCount(), form.classCount());
+    this(form.featureCount(), form);
+  }
+
+  /// @param featureCount the number of features of a row, where T(x) is of another dimension
+  DiscreteScorer(int featureCount, AffineForm form) {
+    super(featureCount, form.classCount());
     this.form = form;
   }
 
@@ -143,7 +148,7 @@ abstract class DiscreteScorer<R, B extends Samples> extends BatchScorer<R, B> {
   }
 
   @Override
-  final void range(B rows, int from, int to, Result result, int[] labels, double[] out) {
+  void range(B rows, int from, int to, Result result, int[] labels, double[] out) {
     Workspace w = workspaces.get();
     w.makeBlock(form);
     for (int first = from; first < to; first += BLOCK) {

@@ -10,7 +10,8 @@ import org.lanewise.internal.kernel.ScoreKernels;
 /// A subclass gives the discriminant of each class for a row, and for a block of rows: a score
 /// whose differences between classes are those of the log joint. Where it is not the log joint
 /// itself, it gives that too.
-abstract class NumericScorer extends BatchScorer<double[], NumericColumns> {
+public abstract sealed class NumericScorer extends BatchScorer<double[], NumericColumns>
+    permits AffineScorer, DiagonalScorer, TriangularScorer {
 
   static final int STRIDE = ScoreKernels.STRIDE;
 
@@ -108,6 +109,9 @@ abstract class NumericScorer extends BatchScorer<double[], NumericColumns> {
   /// Turns a block's discriminants into log joints.
   abstract void blockLogJoints(Workspace w, int rows);
 
+  /// The squared distances ‖M_c(x − origin − mean_c)‖² of the row in `w.x`, into `w.scores`.
+  abstract void squaredDistances(Workspace w);
+
   @Override
   public final int predict(double[] row) {
     Workspace w = score(row);
@@ -147,7 +151,24 @@ abstract class NumericScorer extends BatchScorer<double[], NumericColumns> {
     return LogSumExp.logDensity(w.scores, 0, 1, classCount());
   }
 
-  private Workspace score(double[] row) {
+  /// The squared Mahalanobis distances ‖M_c(x − origin − mean_c)‖² of one row from every class, M_c
+  /// being the inverse of the factor of its covariance, into `out[0 … k−1]`; infinite where one is
+  /// beyond the range of doubles.
+  ///
+  /// @throws IllegalArgumentException if the row has another number of features than the model or
+  ///   is not finite, or `out` is too short
+  public final void squaredDistances(double[] row, double[] out) {
+    requireRoom(out.length, classCount());
+    Workspace w = load(row);
+    requireFinite(row);
+    squaredDistances(w);
+    for (int c = 0; c < classCount(); c++) {
+      // In the product with M infinities may cancel.
+      out[c] = Double.isNaN(w.scores[c]) ? Double.POSITIVE_INFINITY : w.scores[c];
+    }
+  }
+
+  private Workspace load(double[] row) {
     if (row.length != origin.length) {
       throw new IllegalArgumentException(
           "the row has %d features; %d are expected, as in the model"
@@ -157,6 +178,11 @@ abstract class NumericScorer extends BatchScorer<double[], NumericColumns> {
     for (int j = 0; j < row.length; j++) {
       w.x[j] = row[j] - origin[j];
     }
+    return w;
+  }
+
+  private Workspace score(double[] row) {
+    Workspace w = load(row);
     discriminants(w);
     boolean finite = true;
     for (int c = 0; c < classCount(); c++) {
@@ -284,8 +310,7 @@ abstract class NumericScorer extends BatchScorer<double[], NumericColumns> {
     }
   }
 
-  private void store(
-      Workspace w, int first, int count, Result result, int[] labels, double[] out) {
+  private void store(Workspace w, int first, int count, Result result, int[] labels, double[] out) {
     int k = classCount();
     double[] scores = w.blockScores;
     if (result == Result.LABEL) {

@@ -40,10 +40,17 @@ public final class TriangularScorer extends NumericScorer {
   }
 
   @Override
-  void discriminants(Workspace w) {
+  void squaredDistances(Workspace w) {
     for (int c = 0; c < classCount(); c++) {
-      double squared = squaredDistance(w, means[c], factors[c], featureCount());
-      w.scores[c] = Math.fma(-0.5, squared, constants[c]);
+      w.scores[c] = squaredDistance(w, means[c], factors[c], featureCount());
+    }
+  }
+
+  @Override
+  void discriminants(Workspace w) {
+    squaredDistances(w);
+    for (int c = 0; c < classCount(); c++) {
+      w.scores[c] = Math.fma(-0.5, w.scores[c], constants[c]);
     }
   }
 

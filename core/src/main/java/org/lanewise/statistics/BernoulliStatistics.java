@@ -1,11 +1,11 @@
 package org.lanewise.statistics;
 
-import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.List;
+import java.util.Collections;
 import java.util.Objects;
-import java.util.concurrent.CompletableFuture;
 import org.lanewise.data.BitColumns;
+import org.lanewise.data.CategoryColumns;
+import org.lanewise.data.CategoryDictionary;
 import org.lanewise.data.Labels;
 import org.lanewise.data.SparseRow;
 import org.lanewise.data.SparseRows;
@@ -19,6 +19,9 @@ import org.lanewise.internal.kernel.Kernels;
 /// over the rows in the order of adding for each class and feature: exact in any cut into batches,
 /// and as exact as a sum of doubles in merging.
 ///
+/// **Missing values** come as [CategoryColumns] of the codes 0, 1 and −1. Such rows are held apart:
+/// a missing value is in no count but that of its row, so a feature has fewer rows than its class.
+///
 /// A batch is taken whole or, with an exception, not at all. Not safe for use by several threads at
 /// once.
 public final class BernoulliStatistics implements Statistics {
@@ -30,12 +33,11 @@ public final class BernoulliStatistics implements Statistics {
   private final int featureCount;
   private final int classCount;
   private long rowCount;
-  private final long[] classRows;
+  private final Tally classRows;
   // [j·k + c], as one call counts all classes of a column.
-  private final long[] counts;
-  // Both null until a batch with weights comes.
-  private double[] classWeights;
-  private double[] weightedCounts;
+  private final Tally counts;
+  // Rows that may have missing values; null until there are any.
+  private CategoryStatistics incomplete;
 
   /// Empty statistics.
   ///
@@ -43,20 +45,11 @@ public final class BernoulliStatistics implements Statistics {
   /// @param classCount the number of classes k ≥ 1
   /// @throws IllegalArgumentException if one is below 1 or d·k is more than an array can hold
   public BernoulliStatistics(int featureCount, int classCount) {
-    if (featureCount < 1 || classCount < 1) {
-      throw new IllegalArgumentException(
-          "%d features and %d classes were given; at least 1 of each is expected"
-              .formatted(featureCount, classCount));
-    }
-    if ((long) featureCount * classCount > Integer.MAX_VALUE - 8) {
-      throw new IllegalArgumentException(
-          "%d features of %d classes were given; fewer than 2^31 counts are expected"
-              .formatted(featureCount, classCount));
-    }
+    Batches.requireShape(featureCount, classCount, (long) featureCount * classCount);
     this.featureCount = featureCount;
     this.classCount = classCount;
-    classRows = new long[classCount];
-    counts = new long[featureCount * classCount];
+    classRows = new Tally(classCount);
+    counts = new Tally(featureCount * classCount);
   }
 
   /// Statistics of one batch.
@@ -80,16 +73,16 @@ public final class BernoulliStatistics implements Statistics {
     int d = state.counts()[0].length;
     BernoulliStatistics statistics = new BernoulliStatistics(d, k);
     statistics.rowCount = state.rowCount();
-    System.arraycopy(state.classRows(), 0, statistics.classRows, 0, k);
+    System.arraycopy(state.classRows(), 0, statistics.classRows.exact, 0, k);
     if (state.classWeights().length > 0) {
       statistics.startWeights();
-      System.arraycopy(state.classWeights(), 0, statistics.classWeights, 0, k);
+      System.arraycopy(state.classWeights(), 0, statistics.classRows.sums, 0, k);
     }
     for (int c = 0; c < k; c++) {
       for (int j = 0; j < d; j++) {
-        statistics.counts[j * k + c] = state.counts()[c][j];
-        if (statistics.weightedCounts != null) {
-          statistics.weightedCounts[j * k + c] = state.weightedCounts()[c][j];
+        statistics.counts.exact[j * k + c] = state.counts()[c][j];
+        if (statistics.counts.sums != null) {
+          statistics.counts.sums[j * k + c] = state.weightedCounts()[c][j];
         }
       }
     }
@@ -97,20 +90,27 @@ public final class BernoulliStatistics implements Statistics {
   }
 
   /// A copy of all that these statistics hold.
+  ///
+  /// @throws IllegalStateException if rows were added that may have missing values
   public BernoulliState state() {
-    boolean weighted = classWeights != null;
+    if (incomplete != null) {
+      throw new IllegalStateException(
+          "the statistics hold rows with missing values, which cannot be kept; category statistics"
+              + " of the codes 0 and 1 can");
+    }
+    boolean weighted = counts.sums != null;
     long[][] rows = new long[classCount][featureCount];
     double[][] weightedRows = new double[weighted ? classCount : 0][featureCount];
     for (int c = 0; c < classCount; c++) {
       for (int j = 0; j < featureCount; j++) {
-        rows[c][j] = counts[j * classCount + c];
+        rows[c][j] = counts.exact[j * classCount + c];
         if (weighted) {
-          weightedRows[c][j] = weightedCounts[j * classCount + c];
+          weightedRows[c][j] = counts.sums[j * classCount + c];
         }
       }
     }
-    double[] weights = weighted ? classWeights.clone() : new double[0];
-    return new BernoulliState(rowCount, classRows.clone(), rows, weights, weightedRows);
+    double[] weights = weighted ? classRows.sums.clone() : new double[0];
+    return new BernoulliState(rowCount, classRows.exact.clone(), rows, weights, weightedRows);
   }
 
   /// Adds a batch of rows.
@@ -155,39 +155,47 @@ public final class BernoulliStatistics implements Statistics {
       BitColumns rows, Labels labels, double[] weights, Workers workers) {
     Batches.check(rows, labels, weights, featureCount, classCount);
     if (weights == null) {
-      long[] batch = new long[counts.length];
-      share(workers, (from, to) -> count(rows, labels, from, to, batch));
-      for (int cell = 0; cell < batch.length; cell++) {
-        counts[cell] += batch[cell];
-      }
+      long[] batch = new long[counts.exact.length];
+      FeatureTasks.run(workers, featureCount, (from, to) -> count(rows, labels, from, to, batch));
+      counts.add(batch);
     } else {
       startWeights();
-      double[] sums = weightedCounts.clone();
-      share(workers, (from, to) -> sum(rows, labels, weights, from, to, sums));
-      weightedCounts = sums;
+      double[] sums = counts.sums.clone();
+      FeatureTasks.run(
+          workers, featureCount, (from, to) -> sum(rows, labels, weights, from, to, sums));
+      counts.sums = sums;
     }
     addClasses(labels, weights);
     return this;
   }
 
-  /// Work on features `from` to `to − 1`.
-  private interface FeatureTask {
-    void run(int from, int to);
+  /// Adds a batch of rows with missing values: the codes are 0, 1, and −1 where a value is missing.
+  ///
+  /// @return this
+  /// @throws IllegalArgumentException if the numbers of rows, features or classes do not match, or
+  ///   there is another code or a dictionary of other names than 0 and 1
+  public BernoulliStatistics add(CategoryColumns rows, Labels labels) {
+    return add(rows, labels, null, Workers.CALLER);
   }
 
-  private void share(Workers workers, FeatureTask work) {
-    int tasks = Math.min(workers.count(), featureCount);
-    List<CompletableFuture<Void>> running = new ArrayList<>();
-    try {
-      for (int task = 0; task < tasks; task++) {
-        int from = (int) ((long) featureCount * task / tasks);
-        int to = (int) ((long) featureCount * (task + 1) / tasks);
-        running.add(CompletableFuture.runAsync(() -> work.run(from, to), workers.executor()));
-      }
-    } finally {
-      // Tasks read the caller's arrays: wait for them before giving those back.
-      CompletableFuture.allOf(running.toArray(new CompletableFuture<?>[0])).join();
-    }
+  /// Adds a batch of rows with missing values with several workers; each takes some of the
+  /// features.
+  ///
+  /// @param weights one for each row, or null where all are 1
+  /// @return this
+  /// @throws IllegalArgumentException as above, or if a weight is negative, NaN or infinite
+  public BernoulliStatistics add(
+      CategoryColumns rows, Labels labels, double[] weights, Workers workers) {
+    CategoryStatistics held = incomplete == null ? noRows() : incomplete;
+    held.add(rows, labels, weights, workers);
+    incomplete = held;
+    rowCount += labels.rowCount();
+    return this;
+  }
+
+  private CategoryStatistics noRows() {
+    return new CategoryStatistics(
+        Collections.nCopies(featureCount, CategoryDictionary.BINARY), classCount);
   }
 
   /// Counts features `from` to `to − 1`, in tiles of rows whose class masks stay in the cache.
@@ -242,9 +250,9 @@ public final class BernoulliStatistics implements Statistics {
         if (values == null || values[at] == 1) {
           int cell = indices[at] * classCount + label;
           if (weights == null) {
-            counts[cell]++;
+            counts.exact[cell]++;
           } else {
-            weightedCounts[cell] += weights[i];
+            counts.sums[cell] += weights[i];
           }
         }
       }
@@ -259,31 +267,45 @@ public final class BernoulliStatistics implements Statistics {
   /// @throws IllegalArgumentException if the numbers of features or classes differ, or `other` is
   ///   this
   public BernoulliStatistics merge(BernoulliStatistics other) {
-    if (other == this) {
-      throw new IllegalArgumentException("statistics cannot be merged with themselves");
-    }
-    if (other.featureCount != featureCount || other.classCount != classCount) {
-      throw new IllegalArgumentException(
-          "the statistics to merge have %d features and %d classes; %d and %d are expected"
-              .formatted(other.featureCount, other.classCount, featureCount, classCount));
+    requireLike(other, "merge");
+    if (other.incomplete != null) {
+      CategoryStatistics held = incomplete == null ? noRows() : incomplete;
+      held.merge(other.incomplete);
+      incomplete = held;
     }
     rowCount += other.rowCount;
-    for (int label = 0; label < classCount; label++) {
-      classRows[label] += other.classRows[label];
-    }
-    for (int cell = 0; cell < counts.length; cell++) {
-      counts[cell] += other.counts[cell];
-    }
-    if (other.classWeights != null) {
-      startWeights();
-      for (int label = 0; label < classCount; label++) {
-        classWeights[label] += other.classWeights[label];
-      }
-      for (int cell = 0; cell < counts.length; cell++) {
-        weightedCounts[cell] += other.weightedCounts[cell];
-      }
-    }
+    classRows.merge(other.classRows);
+    counts.merge(other.counts);
     return this;
+  }
+
+  /// Takes away what other statistics hold, which stay as they are: exactly as if their rows had
+  /// never been added. Rows that may have missing values are taken from those that may.
+  ///
+  /// @return this
+  /// @throws IllegalArgumentException if the numbers of features or classes differ, `other` is
+  ///   this, holds weights, or holds more of anything than this; nothing is changed then
+  public BernoulliStatistics subtract(BernoulliStatistics other) {
+    requireLike(other, "subtract");
+    classRows.requireSubtractable(other.classRows, "the number of rows of class %d"::formatted);
+    counts.requireSubtractable(
+        other.counts,
+        cell ->
+            "the count of feature %d in class %d".formatted(cell / classCount, cell % classCount));
+    if (other.incomplete != null) {
+      CategoryStatistics held = incomplete == null ? noRows() : incomplete;
+      held.subtract(other.incomplete);
+      incomplete = held;
+    }
+    rowCount -= other.rowCount;
+    classRows.subtract(other.classRows);
+    counts.subtract(other.counts);
+    return this;
+  }
+
+  private void requireLike(BernoulliStatistics other, String what) {
+    Batches.requireLike(
+        other == this, what, other.featureCount, other.classCount, featureCount, classCount);
   }
 
   /// The number of features d.
@@ -306,32 +328,40 @@ public final class BernoulliStatistics implements Statistics {
 
   /// The sum of weights n_c of the rows of a class, a row without a weight counting 1.
   public double classWeight(int label) {
-    Objects.checkIndex(label, classCount);
-    return classWeights == null ? classRows[label] : classRows[label] + classWeights[label];
+    double complete = classRows.value(Objects.checkIndex(label, classCount));
+    return incomplete == null ? complete : complete + incomplete.classWeight(label);
   }
 
   /// The sum of weights of the rows of a class that have the feature set.
   public double count(int label, int feature) {
+    double complete = counts.value(cell(label, feature));
+    return incomplete == null ? complete : complete + incomplete.count(label, feature, 1);
+  }
+
+  /// The sum of weights of the rows of a class that have the feature, and not set. With
+  /// [#count(int, int)] it sums to n_c, less the weights of rows whose value is missing.
+  public double unsetCount(int label, int feature) {
+    double complete = classRows.value(label) - counts.value(cell(label, feature));
+    return incomplete == null ? complete : complete + incomplete.count(label, feature, 0);
+  }
+
+  private int cell(int label, int feature) {
     Objects.checkIndex(label, classCount);
-    Objects.checkIndex(feature, featureCount);
-    int cell = feature * classCount + label;
-    return weightedCounts == null ? counts[cell] : counts[cell] + weightedCounts[cell];
+    return Objects.checkIndex(feature, featureCount) * classCount + label;
   }
 
   private void startWeights() {
-    if (classWeights == null) {
-      classWeights = new double[classCount];
-      weightedCounts = new double[counts.length];
-    }
+    classRows.startSums();
+    counts.startSums();
   }
 
   private void addClasses(Labels labels, double[] weights) {
     rowCount += labels.rowCount();
     for (int row = 0; row < labels.rowCount(); row++) {
       if (weights == null) {
-        classRows[labels.label(row)]++;
+        classRows.exact[labels.label(row)]++;
       } else {
-        classWeights[labels.label(row)] += weights[row];
+        classRows.sums[labels.label(row)] += weights[row];
       }
     }
   }

@@ -237,13 +237,13 @@ public final class CountStatistics {
     }
 
     private void apply() {
-      exactTotal = total;
       if (weighted || fractions) {
         counts.startSums();
       }
       if (weighted) {
         rows.startSums();
       }
+      exactTotal = total;
     }
   }
 

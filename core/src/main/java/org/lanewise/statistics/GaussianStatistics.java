@@ -166,7 +166,7 @@ public final class GaussianStatistics implements Statistics {
       throw new IllegalArgumentException(e.getMessage(), e);
     }
     rowCount += count;
-    openRows = (openRows + count) % rangeRows;
+    openRows = (int) ((openRows + (long) count) % rangeRows);
     summary = null;
     return this;
   }
@@ -186,9 +186,9 @@ public final class GaussianStatistics implements Statistics {
         while (from < count && running.size() < workers.count()) {
           GaussianRange range = from == 0 ? first : next(spare);
           int begin = from;
-          int boundary = begin + rangeRows - (begin == 0 ? openRows : 0);
-          int end = Math.min(count, boundary);
-          boolean whole = end == boundary;
+          int rest = rangeRows - (begin == 0 ? openRows : 0);
+          boolean whole = count - begin >= rest;
+          int end = whole ? begin + rest : count;
           if (!whole) {
             last = range;
           }

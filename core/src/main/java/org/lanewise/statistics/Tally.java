@@ -27,10 +27,15 @@ final class Tally {
     }
   }
 
-  void merge(Tally other) {
+  /// Adds integers.
+  void add(long[] batch) {
     for (int cell = 0; cell < exact.length; cell++) {
-      exact[cell] += other.exact[cell];
+      exact[cell] += batch[cell];
     }
+  }
+
+  void merge(Tally other) {
+    add(other.exact);
     if (other.sums != null) {
       startSums();
       for (int cell = 0; cell < exact.length; cell++) {

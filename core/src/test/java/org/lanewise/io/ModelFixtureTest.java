@@ -14,9 +14,10 @@ import org.lanewise.model.BernoulliNaiveBayes;
 import org.lanewise.model.GaussianNaiveBayes;
 import org.lanewise.model.LinearDiscriminant;
 import org.lanewise.model.QuadraticDiscriminant;
+import org.lanewise.model.RegularizedDiscriminant;
 
 /// Files of earlier versions stay readable, and mean what they meant. The scores were computed with
-/// 40 digits from the textbook formulas.
+/// 40 digits from the textbook formulas, and rounded.
 class ModelFixtureTest {
 
   private static final double[] ROW = {1_000_001, -1};
@@ -26,9 +27,9 @@ class ModelFixtureTest {
     LinearDiscriminant model = assertInstanceOf(LinearDiscriminant.class, read("linear").model());
     assertScores(
         row -> model.scorer().logJoint(ROW, row),
-        -5.5754078929255188741,
-        -3.3822607123655735647,
-        -7.5396936072112331598);
+        -5.575407892925519,
+        -3.3822607123655737,
+        -7.539693607211233);
   }
 
   @Test
@@ -37,9 +38,20 @@ class ModelFixtureTest {
         assertInstanceOf(QuadraticDiscriminant.class, read("quadratic").model());
     assertScores(
         row -> model.scorer().logJoint(ROW, row),
-        -5.5754078929255188741,
-        -3.2605421032341996838,
-        -6.4344827002920577381);
+        -5.575407892925519,
+        -3.2605421032341995,
+        -6.434482700292058);
+  }
+
+  @Test
+  void regularizedDiscriminantOfVersion1() throws IOException {
+    RegularizedDiscriminant model =
+        assertInstanceOf(RegularizedDiscriminant.class, read("regularized").model());
+    assertScores(
+        row -> model.scorer().logJoint(ROW, row),
+        -5.575407892925519,
+        -3.2605421032341995,
+        -8.109640920151257);
   }
 
   @Test
@@ -48,9 +60,9 @@ class ModelFixtureTest {
         assertInstanceOf(GaussianNaiveBayes.class, read("gaussian-nb").model());
     assertScores(
         row -> model.scorer().logJoint(ROW, row),
-        -5.6332450178092087571,
-        -3.0025978372492634477,
-        -12.434450656689318138);
+        -5.633245017809209,
+        -3.0025978372492634,
+        -12.434450656689318);
   }
 
   @Test
@@ -59,8 +71,8 @@ class ModelFixtureTest {
         assertInstanceOf(BernoulliNaiveBayes.class, read("bernoulli-nb").model());
     assertScores(
         row -> model.scorer().logJoint(new long[] {0b101}, row),
-        -6.9077552789821370521,
-        -2.2085185839549782716);
+        -6.907755278982137,
+        -2.2085185839549784);
   }
 
   @Test

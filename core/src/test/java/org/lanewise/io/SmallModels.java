@@ -14,6 +14,7 @@ import org.lanewise.model.Classifier;
 import org.lanewise.model.GaussianNaiveBayes;
 import org.lanewise.model.LinearDiscriminant;
 import org.lanewise.model.QuadraticDiscriminant;
+import org.lanewise.model.RegularizedDiscriminant;
 import org.lanewise.statistics.GaussianSummary;
 
 /// One small file of each kind, and what tests do to bytes.
@@ -30,6 +31,7 @@ final class SmallModels {
     SortedMap<String, ModelFile> all = new TreeMap<>();
     all.put("linear", file(linear()));
     all.put("quadratic", file(quadratic()));
+    all.put("regularized", file(regularized()));
     all.put("gaussian-nb", file(gaussianNaiveBayes()));
     all.put("bernoulli-nb", new ModelFile(bernoulli(), List.of("ham", "spam"), List.of(), notes()));
     return all;
@@ -45,6 +47,14 @@ final class SmallModels {
         ORIGIN,
         MEANS,
         new double[][] {packed(2, 0.5, 1), packed(1, -0.25, 0.5), packed(4, 1, 3)});
+  }
+
+  private static RegularizedDiscriminant regularized() {
+    return RegularizedDiscriminant.of(
+        PRIORS,
+        ORIGIN,
+        MEANS,
+        new double[][] {packed(2, 0.5, 1), packed(1, 0.25, 0.5), packed(2, 0.5, 3)});
   }
 
   private static GaussianNaiveBayes gaussianNaiveBayes() {

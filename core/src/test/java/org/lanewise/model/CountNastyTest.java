@@ -30,6 +30,25 @@ final class CountNastyTest {
     ComplementNaiveBayes complement = ComplementNaiveBayes.fit(statistics);
     check(expect.path("ComplementNB"), complement.scorer(), rows);
     assertEquals(0, complement.scorer().predict(new double[4]));
+    check(expect.path("PoissonNB"), PoissonNaiveBayes.fit(statistics).scorer(), rows);
+  }
+
+  @Test
+  void ratesOfZeroGiveTheExactLogJointsAndDefinedPosteriors() throws IOException {
+    JsonNode test = read("counts_basic");
+    PoissonNaiveBayes model =
+        PoissonNaiveBayes.fit(statistics(test), Smoothing.none(), Priors.empirical());
+    DoubleColumns rows = DoubleColumns.fromRows(rows(test.path("query").path("X")));
+    JsonNode expected = test.path("expect").path("PoissonNB alpha0").path("log_joint");
+    double[] joint = new double[10];
+    double[] posterior = new double[10];
+    model.scorer().logJointAll(rows, joint);
+    model.scorer().posteriorAll(rows, posterior);
+    for (int i = 0; i < 10; i++) {
+      double value = value(expected, i, 2);
+      assertEquals(value, joint[i], 1e-11 * Math.max(1, Math.abs(joint[i])));
+      assertEquals(1, posterior[i] + posterior[i ^ 1], 1e-15);
+    }
   }
 
   @Test

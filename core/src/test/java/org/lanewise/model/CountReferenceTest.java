@@ -2,14 +2,21 @@ package org.lanewise.model;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import java.io.IOException;
+import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.lanewise.data.BitColumns;
+import org.lanewise.data.DoubleColumns;
+import org.lanewise.data.Labels;
 import org.lanewise.data.NumericColumns;
+import org.lanewise.data.Samples;
 import org.lanewise.data.SparseRows;
 import org.lanewise.model.Reference.Split;
+import org.lanewise.score.Scorer;
 import org.lanewise.statistics.BernoulliStatistics;
 import org.lanewise.statistics.CountStatistics;
 
@@ -50,6 +57,80 @@ final class CountReferenceTest {
         new Reference.Part<>(data.test().rows().binarize(0), data.test().labels()));
   }
 
+  @Test
+  void case19DigitsInTenFolds() throws IOException {
+    Split<NumericColumns> data = Reference.table("digits/digits.csv.gz", 64);
+    double[][] x = new double[1797][64];
+    int[] y = new int[x.length];
+    int train = 0;
+    int test = 0;
+    for (int i = 0; i < x.length; i++) {
+      Reference.Part<NumericColumns> part = Reference.isTest(i) ? data.test() : data.train();
+      int at = Reference.isTest(i) ? test++ : train++;
+      part.rows().row(at, x[i]);
+      y[i] = part.labels().label(at);
+    }
+    int counts = 0;
+    int bits = 0;
+    for (int fold = 0; fold < 10; fold++) {
+      int from = x.length * fold / 10;
+      int to = x.length * (fold + 1) / 10;
+      NumericColumns all = DoubleColumns.fromRows(x);
+      NumericColumns held = DoubleColumns.fromRows(Arrays.copyOfRange(x, from, to));
+      Labels labels = Labels.ofIndices(y, 10);
+      Labels heldLabels = Labels.ofIndices(Arrays.copyOfRange(y, from, to), 10);
+      CountStatistics countsOfOthers =
+          CountStatistics.of(all, labels).subtract(CountStatistics.of(held, heldLabels));
+      BernoulliStatistics bitsOfOthers =
+          BernoulliStatistics.of(BitColumns.of(all, 4), labels)
+              .subtract(BernoulliStatistics.of(BitColumns.of(held, 4), heldLabels));
+      counts +=
+          correct(
+              MultinomialNaiveBayes.fit(countsOfOthers, Smoothing.of(10), Priors.empirical())
+                  .scorer(),
+              held,
+              heldLabels);
+      bits +=
+          correct(
+              BernoulliNaiveBayes.fit(bitsOfOthers, Smoothing.of(10), Priors.empirical()).scorer(),
+              BitColumns.of(held, 4),
+              heldLabels);
+    }
+    assertTrue(counts > .86 * x.length, "multinomial " + counts);
+    assertTrue(bits > .83 * x.length, "Bernoulli " + bits);
+    NumericColumns all = DoubleColumns.fromRows(x);
+    Labels labels = Labels.ofIndices(y, 10);
+    assertEquals(
+        .9065,
+        correct(
+                MultinomialNaiveBayes.fit(
+                        CountStatistics.of(all, labels), Smoothing.of(10), Priors.empirical())
+                    .scorer(),
+                all,
+                labels)
+            / 1797.,
+        5e-5);
+    BitColumns binary = BitColumns.of(all, 4);
+    assertEquals(
+        .8870,
+        correct(
+                BernoulliNaiveBayes.fit(BernoulliStatistics.of(binary, labels)).scorer(),
+                binary,
+                labels)
+            / 1797.,
+        5e-5);
+  }
+
+  private static <B extends Samples> int correct(Scorer<?, B> scorer, B rows, Labels labels) {
+    int[] predicted = new int[rows.rowCount()];
+    scorer.predictAll(rows, predicted);
+    int correct = 0;
+    for (int i = 0; i < predicted.length; i++) {
+      correct += predicted[i] == labels.label(i) ? 1 : 0;
+    }
+    return correct;
+  }
+
   private static void check(String name, Split<NumericColumns> data, boolean poisson)
       throws IOException {
     JsonNode models = Reference.models(name, "count");
@@ -60,6 +141,12 @@ final class CountReferenceTest {
       Reference.check(
           models.path(multinomial(priors)),
           MultinomialNaiveBayes.fit(statistics, Smoothing.laplace(), priors).scorer(),
+          data.test());
+    }
+    if (poisson) {
+      Reference.check(
+          models.path("exact_PoissonNB_a1"),
+          PoissonNaiveBayes.fit(statistics).scorer(),
           data.test());
     }
     ComplementNaiveBayes complement = ComplementNaiveBayes.fit(statistics);
@@ -86,6 +173,10 @@ final class CountReferenceTest {
           MultinomialNaiveBayes.fit(statistics, Smoothing.laplace(), priors).sparseScorer(),
           data.test());
     }
+    Reference.check(
+        models.path("exact_PoissonNB_a1"),
+        PoissonNaiveBayes.fit(statistics).sparseScorer(),
+        data.test());
     Reference.check(
         models.path("exact_ComplementNB_a1"),
         ComplementNaiveBayes.fit(statistics).sparseScorer(),

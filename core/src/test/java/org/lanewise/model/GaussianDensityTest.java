@@ -42,8 +42,7 @@ class GaussianDensityTest {
       @ForAll CovarianceDivisor divisor) {
     RandomData data = data(seed, d, k, offset);
     LinearDiscriminant model =
-        LinearDiscriminant.fit(
-            statistics(data), LinearDiscriminant.Options.DEFAULT.withDivisor(divisor));
+        LinearDiscriminant.fit(statistics(data), DiscriminantOptions.DEFAULT.withDivisor(divisor));
     BigDecimal[][] within = Textbook.zeros(d);
     for (int c = 0; c < k; c++) {
       within = Textbook.sum(within, Textbook.scatter(data.rowsOf(c), data.weightsOf(c)));
@@ -68,7 +67,7 @@ class GaussianDensityTest {
     RandomData data = data(seed, d, k, offset);
     QuadraticDiscriminant model =
         QuadraticDiscriminant.fit(
-            statistics(data), QuadraticDiscriminant.Options.DEFAULT.withDivisor(divisor));
+            statistics(data), DiscriminantOptions.DEFAULT.withDivisor(divisor));
     BigDecimal[][][] covariances = new BigDecimal[k][][];
     for (int c = 0; c < k; c++) {
       BigDecimal weight = Textbook.weight(data.weightsOf(c));
@@ -97,8 +96,7 @@ class GaussianDensityTest {
             statistics(data),
             GaussianNaiveBayes.Options.DEFAULT.withDivisor(divisor).withVarianceSmoothing(smooth));
     BigDecimal[][] all =
-        Textbook.divide(
-            Textbook.scatter(data.rows, data.weights), Textbook.weight(data.weights));
+        Textbook.divide(Textbook.scatter(data.rows, data.weights), Textbook.weight(data.weights));
     BigDecimal largest = BigDecimal.ZERO;
     for (int j = 0; j < d; j++) {
       largest = largest.max(all[j][j]);
@@ -123,9 +121,7 @@ class GaussianDensityTest {
   }
 
   private static void check(
-      RandomData data,
-      Classifier<double[], NumericColumns> model,
-      BigDecimal[][][] covariances) {
+      RandomData data, Classifier<double[], NumericColumns> model, BigDecimal[][][] covariances) {
     int k = data.classCount;
     Scorer<double[], NumericColumns> scorer = model.scorer();
     double total = Textbook.weight(data.weights).doubleValue();
@@ -183,8 +179,7 @@ class GaussianDensityTest {
   private static void assertCovariance(BigDecimal[][] expected, double[][] found) {
     for (int i = 0; i < found.length; i++) {
       for (int j = 0; j < found.length; j++) {
-        double scale =
-            Math.sqrt(expected[i][i].doubleValue() * expected[j][j].doubleValue());
+        double scale = Math.sqrt(expected[i][i].doubleValue() * expected[j][j].doubleValue());
         assertEquals(expected[i][j].doubleValue(), found[i][j], 1e-13 * scale);
       }
     }

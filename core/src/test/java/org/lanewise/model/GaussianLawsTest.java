@@ -126,8 +126,7 @@ class GaussianLawsTest {
     RandomData data = data(seed, d, k);
     int[] order = permutation(seed, k);
     RandomData renamed =
-        data.with(
-            data.rows, Arrays.stream(data.labels).map(c -> order[c]).toArray(), data.weights);
+        data.with(data.rows, Arrays.stream(data.labels).map(c -> order[c]).toArray(), data.weights);
     for (int m = 0; m < 3; m++) {
       double[][] expected = logPosteriors(models(data).get(m), data.rows);
       double[][] found = logPosteriors(models(renamed).get(m), data.rows);
@@ -341,15 +340,11 @@ class GaussianLawsTest {
     Priors priors = Priors.fixed(other);
     List<Classifier<double[], NumericColumns>> shifted =
         List.of(
-            LinearDiscriminant.fit(
-                statistics, LinearDiscriminant.Options.DEFAULT.withPriors(priors)),
-            QuadraticDiscriminant.fit(
-                statistics, QuadraticDiscriminant.Options.DEFAULT.withPriors(priors)),
+            LinearDiscriminant.fit(statistics, DiscriminantOptions.DEFAULT.withPriors(priors)),
+            QuadraticDiscriminant.fit(statistics, DiscriminantOptions.DEFAULT.withPriors(priors)),
             GaussianNaiveBayes.fit(
                 statistics,
-                GaussianNaiveBayes.Options.DEFAULT
-                    .withVarianceSmoothing(0)
-                    .withPriors(priors)));
+                GaussianNaiveBayes.Options.DEFAULT.withVarianceSmoothing(0).withPriors(priors)));
     for (int m = 0; m < 3; m++) {
       Classifier<double[], NumericColumns> model = models(data).get(m);
       assertArrayEquals(other, shifted.get(m).priors());
@@ -380,10 +375,8 @@ class GaussianLawsTest {
     GaussianStatistics statistics = statistics(data);
     for (Classifier<double[], NumericColumns> model :
         List.of(
-            LinearDiscriminant.fit(
-                statistics, LinearDiscriminant.Options.DEFAULT.withPriors(priors)),
-            QuadraticDiscriminant.fit(
-                statistics, QuadraticDiscriminant.Options.DEFAULT.withPriors(priors)),
+            LinearDiscriminant.fit(statistics, DiscriminantOptions.DEFAULT.withPriors(priors)),
+            QuadraticDiscriminant.fit(statistics, DiscriminantOptions.DEFAULT.withPriors(priors)),
             GaussianNaiveBayes.fit(
                 statistics, GaussianNaiveBayes.Options.DEFAULT.withPriors(priors)))) {
       Scorer<double[], NumericColumns> scorer = model.scorer();

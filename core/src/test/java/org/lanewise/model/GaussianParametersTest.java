@@ -62,9 +62,7 @@ class GaussianParametersTest {
         GaussianNaiveBayes.of(
             naive.priors(),
             naive.origin(),
-            new double[][] {
-              naive.residualMean(0), naive.residualMean(1), naive.residualMean(2)
-            },
+            new double[][] {naive.residualMean(0), naive.residualMean(1), naive.residualMean(2)},
             new double[][] {naive.variances(0), naive.variances(1), naive.variances(2)}));
   }
 
@@ -120,22 +118,55 @@ class GaussianParametersTest {
     covariance[0] = 1;
     covariance[9] = 1;
     LinearDiscriminant.of(priors, origin, means, covariance);
-    refused("sum to 1.5", () -> LinearDiscriminant.of(new double[] {1, 0.5}, origin, means, covariance));
-    refused("prior of class 1 is -1.0", () -> LinearDiscriminant.of(new double[] {2, -1}, origin, means, covariance));
-    refused("1 priors and 2 means", () -> LinearDiscriminant.of(new double[] {1}, origin, means, covariance));
-    refused("63 elements; 64 are expected", () -> LinearDiscriminant.of(priors, origin, means, new double[63]));
-    refused("mean of class 0 has 2 features; 1 are expected", () -> LinearDiscriminant.of(priors, new double[1], means, covariance));
-    refused("not finite", () -> LinearDiscriminant.of(priors, origin, new double[][] {{0, Double.NaN}, {1, 1}}, covariance));
-    refused("1 covariances", () -> QuadraticDiscriminant.of(priors, origin, means, new double[][] {covariance}));
-    refused("63 elements", () -> QuadraticDiscriminant.of(priors, origin, means, new double[][] {covariance, new double[63]}));
-    refused("variances for 1 classes; 2", () -> GaussianNaiveBayes.of(priors, origin, means, new double[][] {{1, 1}}));
-    refused("class 1 has 1 variances; 2", () -> GaussianNaiveBayes.of(priors, origin, means, new double[][] {{1, 1}, {1}}));
-    refused("variance of feature 1 in class 0 is -1.0", () -> GaussianNaiveBayes.of(priors, origin, means, new double[][] {{1, -1}, {1, 1}}));
-    refused("variance of feature 0 in class 1 is NaN", () -> GaussianNaiveBayes.of(priors, origin, means, new double[][] {{1, 1}, {Double.NaN, 1}}));
-    refused("variance 0 in class 1", () -> GaussianNaiveBayes.of(priors, origin, means, new double[][] {{1, 1}, {1, 0}}));
+    refused(
+        "sum to 1.5",
+        () -> LinearDiscriminant.of(new double[] {1, 0.5}, origin, means, covariance));
+    refused(
+        "prior of class 1 is -1.0",
+        () -> LinearDiscriminant.of(new double[] {2, -1}, origin, means, covariance));
+    refused(
+        "1 priors and 2 means",
+        () -> LinearDiscriminant.of(new double[] {1}, origin, means, covariance));
+    refused(
+        "63 elements; 64 are expected",
+        () -> LinearDiscriminant.of(priors, origin, means, new double[63]));
+    refused(
+        "mean of class 0 has 2 features; 1 are expected",
+        () -> LinearDiscriminant.of(priors, new double[1], means, covariance));
+    refused(
+        "not finite",
+        () ->
+            LinearDiscriminant.of(
+                priors, origin, new double[][] {{0, Double.NaN}, {1, 1}}, covariance));
+    refused(
+        "1 covariances",
+        () -> QuadraticDiscriminant.of(priors, origin, means, new double[][] {covariance}));
+    refused(
+        "63 elements",
+        () ->
+            QuadraticDiscriminant.of(
+                priors, origin, means, new double[][] {covariance, new double[63]}));
+    refused(
+        "variances for 1 classes; 2",
+        () -> GaussianNaiveBayes.of(priors, origin, means, new double[][] {{1, 1}}));
+    refused(
+        "class 1 has 1 variances; 2",
+        () -> GaussianNaiveBayes.of(priors, origin, means, new double[][] {{1, 1}, {1}}));
+    refused(
+        "variance of feature 1 in class 0 is -1.0",
+        () -> GaussianNaiveBayes.of(priors, origin, means, new double[][] {{1, -1}, {1, 1}}));
+    refused(
+        "variance of feature 0 in class 1 is NaN",
+        () ->
+            GaussianNaiveBayes.of(priors, origin, means, new double[][] {{1, 1}, {Double.NaN, 1}}));
+    refused(
+        "variance 0 in class 1",
+        () -> GaussianNaiveBayes.of(priors, origin, means, new double[][] {{1, 1}, {1, 0}}));
     double[] infinite = covariance.clone();
     infinite[9] = Double.POSITIVE_INFINITY;
-    refused("variance of feature 1 is Infinity", () -> LinearDiscriminant.of(priors, origin, means, infinite));
+    refused(
+        "variance of feature 1 is Infinity",
+        () -> LinearDiscriminant.of(priors, origin, means, infinite));
     double[] negative = covariance.clone();
     negative[9] = -1;
     refused("", () -> LinearDiscriminant.of(priors, origin, means, negative));
@@ -145,8 +176,7 @@ class GaussianParametersTest {
   }
 
   private static void refused(String named, Runnable action) {
-    String message =
-        assertThrows(IllegalArgumentException.class, action::run).getMessage();
+    String message = assertThrows(IllegalArgumentException.class, action::run).getMessage();
     assertTrue(message.contains(named), message);
   }
 
@@ -157,10 +187,8 @@ class GaussianParametersTest {
           "variance smoothing is " + smoothing,
           () -> GaussianNaiveBayes.Options.DEFAULT.withVarianceSmoothing(smoothing));
     }
-    assertThrows(
-        NullPointerException.class, () -> LinearDiscriminant.Options.DEFAULT.withPriors(null));
-    assertThrows(
-        NullPointerException.class, () -> QuadraticDiscriminant.Options.DEFAULT.withDivisor(null));
+    assertThrows(NullPointerException.class, () -> DiscriminantOptions.DEFAULT.withPriors(null));
+    assertThrows(NullPointerException.class, () -> DiscriminantOptions.DEFAULT.withDivisor(null));
     assertThrows(
         NullPointerException.class, () -> GaussianNaiveBayes.Options.DEFAULT.withDivisor(null));
   }
@@ -171,17 +199,15 @@ class GaussianParametersTest {
         GaussianStatistics.of(
             DoubleColumns.fromRows(new double[] {1, 2}, new double[] {3, 5}), Labels.of(0, 1));
     refused(
-        "2.0 rows in 2 classes leave the unbiased covariance no degree of freedom",
+        "rows of weight 2.0 in 2 classes leave the unbiased covariance no degree of freedom",
         () ->
             LinearDiscriminant.fit(
-                one,
-                LinearDiscriminant.Options.DEFAULT.withDivisor(CovarianceDivisor.UNBIASED)));
+                one, DiscriminantOptions.DEFAULT.withDivisor(CovarianceDivisor.UNBIASED)));
     refused(
         "class 0 has rows of weight 1.0 in all",
         () ->
             QuadraticDiscriminant.fit(
-                one,
-                QuadraticDiscriminant.Options.DEFAULT.withDivisor(CovarianceDivisor.UNBIASED)));
+                one, DiscriminantOptions.DEFAULT.withDivisor(CovarianceDivisor.UNBIASED)));
     refused(
         "class 0 has rows of weight 1.0 in all",
         () ->

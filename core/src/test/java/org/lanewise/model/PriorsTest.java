@@ -64,8 +64,7 @@ class PriorsTest {
     // Sums of decimal fractions miss 1 by rounding.
     Priors.fixed(.08, .14, .03, .16, .11, .16, .07, .14, .11, 0);
     String message =
-        assertThrows(
-                IllegalArgumentException.class, () -> Priors.fixed(0.5, 0.5).priors(COUNTS))
+        assertThrows(IllegalArgumentException.class, () -> Priors.fixed(0.5, 0.5).priors(COUNTS))
             .getMessage();
     assertTrue(message.contains("2 priors were given; one for each of the 3 classes"), message);
     assertThrows(NullPointerException.class, () -> Priors.fixed((double[]) null));

@@ -2,6 +2,7 @@ package org.lanewise.score;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
@@ -150,18 +151,17 @@ class NumericScorerTest {
         for (int t = 0; t < 4; t++) {
           boolean batches = t % 2 == 0;
           running.add(
-              executor.submit(
-                  () -> {
-                    start.await();
-                    for (int round = 0; round < 10; round++) {
-                      assertSameBits(
-                          expected,
-                          batches
-                              ? all(model.scorer(), rows.columns())
-                              : alone(model.scorer(), rows.rows));
-                    }
-                    return null;
-                  }));
+              executor.submit(() -> {
+                start.await();
+                for (int round = 0; round < 10; round++) {
+                  assertSameBits(
+                      expected,
+                      batches
+                          ? all(model.scorer(), rows.columns())
+                          : alone(model.scorer(), rows.rows));
+                }
+                return null;
+              }));
         }
         start.countDown();
         for (Future<?> task : running) {
@@ -323,7 +323,7 @@ class NumericScorerTest {
       assertEquals(4, parallel.featureCount());
       assertEquals(3, parallel.classCount());
       assertEquals(Kernels.name(), parallel.kernels());
-      assertTrue(model.scorer() == scorer, "made once");
+      assertSame(scorer, model.scorer(), "made once");
     }
   }
 }

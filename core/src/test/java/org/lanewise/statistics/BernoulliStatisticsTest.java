@@ -131,6 +131,46 @@ final class BernoulliStatisticsTest {
   }
 
   @Test
+  void subtractingIsNeverHavingAdded() {
+    Random random = new Random(15);
+    byte[][] left = columns(7, 90, random);
+    byte[][] right = columns(7, 41, random);
+    Labels leftLabels = Labels.ofIndices(random.ints(90, 0, 3).toArray(), 3);
+    Labels rightLabels = Labels.ofIndices(random.ints(41, 0, 3).toArray(), 3);
+    double[] weights = random.doubles(90).toArray();
+    for (double[] given : new double[][] {null, weights}) {
+      BernoulliStatistics expected = new BernoulliStatistics(7, 3);
+      add(expected, BitColumns.of(left), leftLabels, given);
+      BernoulliStatistics both = new BernoulliStatistics(7, 3);
+      add(both, BitColumns.of(left), leftLabels, given);
+      both.add(sparse(right, 0, 41), rightLabels);
+      assertSame(
+          expected, both.subtract(BernoulliStatistics.of(BitColumns.of(right), rightLabels)));
+    }
+  }
+
+  @Test
+  void whatCannotBeSubtractedIsRefusedAndChangesNothing() {
+    Labels labels = Labels.ofIndices(new int[] {0, 1}, 2);
+    BitColumns rows = BitColumns.of(new byte[] {1, 0}, new byte[] {0, 1});
+    BernoulliStatistics statistics = BernoulliStatistics.of(rows, labels);
+    BernoulliStatistics more =
+        BernoulliStatistics.of(BitColumns.of(new byte[] {1, 0}, new byte[] {1, 1}), labels);
+    assertNames(
+        () -> statistics.subtract(more),
+        "the count of feature 1 in class 0 is 1 in the statistics to subtract; at most 0");
+    assertNames(
+        () -> statistics.subtract(BernoulliStatistics.of(rows, Labels.ofIndices(new int[2], 2))),
+        "the number of rows of class 0 is 2");
+    BernoulliStatistics weighted =
+        new BernoulliStatistics(2, 2).add(rows, labels, new double[] {1, 1});
+    assertNames(() -> statistics.subtract(weighted), "weights or fractions");
+    assertNames(() -> statistics.subtract(statistics), "themselves");
+    assertNames(() -> statistics.subtract(new BernoulliStatistics(2, 3)), "2 features and 3");
+    assertSame(BernoulliStatistics.of(rows, labels), statistics);
+  }
+
+  @Test
   void aRefusedBatchChangesNothing() {
     BernoulliStatistics statistics = new BernoulliStatistics(2, 2);
     Labels labels = Labels.ofIndices(new int[] {0, 1}, 2);

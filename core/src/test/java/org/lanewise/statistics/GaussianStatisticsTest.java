@@ -157,19 +157,19 @@ class GaussianStatisticsTest {
 
   /// Many classes make the tile of each smaller; a tile is ripe then with fewer rows.
   @ParameterizedTest
-  @ValueSource(ints = {300, 600, 1000})
+  @ValueSource(ints = {300, 1000})
   void batchesOfManyClassesGiveTheSameBits(int k) {
-    RandomData data = RandomData.of(6, 30 * k, 20, k, 0);
+    RandomData data = RandomData.of(6, 12 * k, 20, k, 0);
     GaussianStatistics cut = statistics(data);
     addRows(cut, data, 0, 17);
-    addRows(cut, data, 17, 29 * k);
-    addRows(cut, data, 29 * k, 30 * k);
+    addRows(cut, data, 17, 11 * k);
+    addRows(cut, data, 11 * k, 12 * k);
     assertSameBits(whole(data), cut);
   }
 
   @Test
   void momentsOfManyClassesAreThoseOfTheTextbook() {
-    RandomData data = RandomData.of(6, 30 * 400, 9, 400, 1e4);
+    RandomData data = RandomData.of(6, 12 * 400, 9, 400, 1e4);
     assertTextbook(data, whole(data).summary());
   }
 
@@ -418,6 +418,16 @@ class GaussianStatisticsTest {
   /// Tries to add the batch between two good ones, and compares with statistics that never saw it.
   private static void assertLeavesNoTrace(
       RandomData data, int already, Class<? extends Exception> type, String named, BadBatch bad) {
+    assertLeavesNoTrace(data, bits(whole(data).summary()), already, type, named, bad);
+  }
+
+  private static void assertLeavesNoTrace(
+      RandomData data,
+      long[] expected,
+      int already,
+      Class<? extends Exception> type,
+      String named,
+      BadBatch bad) {
     GaussianStatistics statistics = statistics(data);
     addRows(statistics, data, 0, already);
     long rowCount = statistics.rowCount();
@@ -429,17 +439,18 @@ class GaussianStatisticsTest {
     assertArrayEquals(before, bits(statistics.summary()));
     assertEquals(rowCount, statistics.rowCount());
     addRows(statistics, data, already, data.rows.length);
-    assertSameBits(whole(data), statistics);
+    assertArrayEquals(expected, bits(statistics.summary()));
+    assertEquals(data.rows.length, statistics.rowCount());
   }
 
   @Test
   void aRefusedBatchLeavesNoTrace() {
     int already = 777;
-    RandomData data = RandomData.of(15, already + 3 * RANGE, 5, 2, 5);
-    int n = data.rows.length;
+    RandomData data = RandomData.of(15, already + 2 * RANGE + 99, 5, 2, 5);
+    long[] expected = bits(whole(data).summary());
     try (ExecutorService executor = Executors.newFixedThreadPool(2)) {
       for (Workers workers : new Workers[] {Workers.CALLER, new Workers(executor, 2)}) {
-        for (int size : new int[] {1, 100, RANGE - already, 3 * RANGE}) {
+        for (int size : new int[] {1, RANGE - already, 2 * RANGE + 99}) {
           int last = already + size - 1;
           for (double bad : new double[] {Double.NaN, Double.NEGATIVE_INFINITY}) {
             double[][] rows = data.rows.clone();
@@ -448,6 +459,7 @@ class GaussianStatisticsTest {
             RandomData spoiled = data.with(rows, data.labels, data.weights);
             assertLeavesNoTrace(
                 data,
+                expected,
                 already,
                 IllegalArgumentException.class,
                 "row " + (size - 1) + ", feature 3 is " + bad,
@@ -463,6 +475,7 @@ class GaussianStatisticsTest {
             weights[size - 1] = bad;
             assertLeavesNoTrace(
                 data,
+                expected,
                 already,
                 IllegalArgumentException.class,
                 "weight of row " + (size - 1) + " is " + bad,
@@ -480,31 +493,39 @@ class GaussianStatisticsTest {
     Labels labels = data.labels(0, 9);
     assertLeavesNoTrace(
         data,
+        expected,
         already,
         IllegalArgumentException.class,
         "8 labels for 9 rows",
         s -> s.add(columns, data.labels(0, 8)));
     assertLeavesNoTrace(
         data,
+        expected,
         already,
         IllegalArgumentException.class,
         "3 classes; 2 are expected",
         s -> s.add(columns, Labels.ofIndices(new int[9], 3)));
     assertLeavesNoTrace(
         data,
+        expected,
         already,
         IllegalArgumentException.class,
         "4 features; 5 are expected",
         s -> s.add(DoubleColumns.of(new double[4][9]), labels));
     assertLeavesNoTrace(
         data,
+        expected,
         already,
         IllegalArgumentException.class,
         "8 weights for 9 rows",
         s -> s.add(columns, labels, new double[8]));
     assertLeavesNoTrace(
-        data, already, NullPointerException.class, null, s -> s.add(columns, labels, null));
-    assertEquals(n, data.rows.length);
+        data,
+        expected,
+        already,
+        NullPointerException.class,
+        null,
+        s -> s.add(columns, labels, null));
   }
 
   @Test

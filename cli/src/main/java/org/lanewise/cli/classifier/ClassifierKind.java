@@ -15,6 +15,7 @@ import org.lanewise.data.Workers;
 import org.lanewise.model.BernoulliNaiveBayes;
 import org.lanewise.model.Classifier;
 import org.lanewise.model.CovarianceDivisor;
+import org.lanewise.model.DiscriminantOptions;
 import org.lanewise.model.GaussianNaiveBayes;
 import org.lanewise.model.LinearDiscriminant;
 import org.lanewise.model.QuadraticDiscriminant;
@@ -32,8 +33,7 @@ public enum ClassifierKind {
   LDA("lda", Representation.NUMBERS, Parameter.COVARIANCE) {
     @Override
     Classifier<?, ?> fit(Training training, FitOptions options) {
-      return LinearDiscriminant.fit(
-          gaussian(training), new LinearDiscriminant.Options(options.priors(), divisor(options)));
+      return LinearDiscriminant.fit(gaussian(training), discriminant(options));
     }
 
     @Override
@@ -46,9 +46,7 @@ public enum ClassifierKind {
   QDA("qda", Representation.NUMBERS, Parameter.COVARIANCE) {
     @Override
     Classifier<?, ?> fit(Training training, FitOptions options) {
-      return QuadraticDiscriminant.fit(
-          gaussian(training),
-          new QuadraticDiscriminant.Options(options.priors(), divisor(options)));
+      return QuadraticDiscriminant.fit(gaussian(training), discriminant(options));
     }
 
     @Override
@@ -221,6 +219,10 @@ public enum ClassifierKind {
 
   private static IllegalStateException mismatch(String what, Samples rows) {
     return new IllegalStateException(what + " does not take " + rows.getClass().getSimpleName());
+  }
+
+  private static DiscriminantOptions discriminant(FitOptions options) {
+    return DiscriminantOptions.DEFAULT.withPriors(options.priors()).withDivisor(divisor(options));
   }
 
   private static CovarianceDivisor divisor(FitOptions options) {

@@ -21,6 +21,10 @@ import org.lanewise.model.Classifier;
 public record FittedModel(
     ClassifierKind kind, Classifier<?, ?> classifier, List<String> classNames, Inputs inputs) {
 
+  private static final int MOST_CHUNK_ROWS = 1 << 16;
+  private static final int LEAST_CHUNK_ROWS = 1 << 8;
+  private static final int CHUNK_VALUES = 1 << 22;
+
   // Core knows classes and features by index alone.
   private static final Pattern CLASS = Pattern.compile("\\bclass ([0-9]+)\\b");
   private static final Pattern FEATURES =
@@ -66,6 +70,11 @@ public record FittedModel(
           "%s: %s".formatted(training.file(), named(e.getMessage(), labels.classNames(), inputs)),
           e);
     }
+  }
+
+  /// How many rows are best scored at once: few enough that k numbers for each take little memory.
+  public int chunkRows() {
+    return Math.clamp(CHUNK_VALUES / classNames.size(), LEAST_CHUNK_ROWS, MOST_CHUNK_ROWS);
   }
 
   /// Labels, posteriors and densities of rows.

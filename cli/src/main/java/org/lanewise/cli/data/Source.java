@@ -37,6 +37,9 @@ final class Source implements AutoCloseable {
   static Source open(Path file, ReadProgress progress) {
     String name = file.toString();
     InputStream raw = null;
+    if (name.isEmpty()) {
+      throw new DataException("the name of the data file is empty; a file was expected");
+    }
     try {
       if (Files.isDirectory(file)) {
         throw new DataException("%s is a directory; a data file was expected".formatted(name));

@@ -83,6 +83,8 @@ public final class OutputFile implements AutoCloseable {
       Path written = target.resolveSibling(".lanewise-" + random + ".tmp");
       OutputStream stream =
           Files.newOutputStream(written, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
+      // Also where the process is interrupted.
+      written.toFile().deleteOnExit();
       return new OutputFile(file, target, written, stream);
     } catch (IOException e) {
       throw problem(file, e);

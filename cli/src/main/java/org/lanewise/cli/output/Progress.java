@@ -1,6 +1,7 @@
 package org.lanewise.cli.output;
 
 import java.io.PrintStream;
+import java.nio.file.Path;
 import java.util.Locale;
 import org.lanewise.cli.data.ReadProgress;
 
@@ -46,8 +47,8 @@ public final class Progress implements AutoCloseable {
   }
 
   /// A stage of reading a file.
-  public ReadProgress reading(String file) {
-    stage("reading " + file);
+  public ReadProgress reading(Path file) {
+    stage("reading " + file.getFileName());
     return (done, total) -> share = total > 0 ? (double) done / total : Double.NaN;
   }
 

@@ -14,6 +14,8 @@ final class KernelSelection {
     KernelSet load() throws UnsuitableException;
   }
 
+  private static final String VECTOR_PACKAGE = "jdk/incubator/vector/";
+
   private KernelSelection() {}
 
   static KernelSet select(String mode, Loader vector, Consumer<String> log) {
@@ -48,7 +50,10 @@ final class KernelSelection {
   }
 
   private static String missing(LinkageError e) {
-    return "the module jdk.incubator.vector is not loaded (%s); pass --add-modules jdk.incubator.vector to java"
-        .formatted(e.getMessage());
+    if (e instanceof NoClassDefFoundError && ("" + e.getMessage()).startsWith(VECTOR_PACKAGE)) {
+      return "the module jdk.incubator.vector is not loaded (%s); pass --add-modules jdk.incubator.vector to java"
+          .formatted(e.getMessage());
+    }
+    return "the vector kernels do not load (%s)".formatted(e.getCause() == null ? e : e.getCause());
   }
 }

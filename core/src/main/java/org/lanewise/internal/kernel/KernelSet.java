@@ -6,6 +6,7 @@ package org.lanewise.internal.kernel;
 /// @param gaussian packing and scatter of Gaussian statistics
 /// @param score scoring of numeric rows
 /// @param bits counting and scoring of binary rows
+/// @param tables scoring of binary rows by tables of integers
 /// @param factor factors of symmetric matrices
 /// @param elementary exponentials and logarithms
 public record KernelSet(
@@ -13,6 +14,7 @@ public record KernelSet(
     GaussianKernels gaussian,
     ScoreKernels score,
     BitKernels bits,
+    TableKernels tables,
     FactorKernels factor,
     ElementaryKernels elementary) {
 
@@ -23,6 +25,7 @@ public record KernelSet(
         new ScalarGaussianKernels(),
         new ScalarScoreKernels(),
         new ScalarBitKernels(),
+        new ScalarTableKernels(),
         new ScalarFactorKernels(),
         new ScalarElementaryKernels());
   }

@@ -27,6 +27,9 @@ public final class Kernels {
   /// Counting and scoring of binary rows.
   public static final BitKernels BITS = SELECTED.bits();
 
+  /// Scoring of binary rows by tables of integers.
+  public static final TableKernels TABLES = SELECTED.tables();
+
   /// Factors of symmetric matrices.
   public static final FactorKernels FACTOR = SELECTED.factor();
 

@@ -16,7 +16,7 @@ public final class ScalarScoreKernels implements ScoreKernels {
         for (int j = from; j < Math.min(from + quarter, d); j++) {
           q = Math.fma(x[j], weight[j * classStride + c], q);
         }
-        sum = from == 0 ? q : sum + q;
+        sum += q;
       }
       out[c] = sum;
     }
@@ -41,7 +41,7 @@ public final class ScalarScoreKernels implements ScoreKernels {
           for (int j = from; j < Math.min(from + quarter, d); j++) {
             q = Math.fma(block[j * STRIDE + r], weight[j * classStride + c], q);
           }
-          sum = from == 0 ? q : sum + q;
+          sum += q;
         }
         out[c * STRIDE + r] = sum;
       }
@@ -66,7 +66,7 @@ public final class ScalarScoreKernels implements ScoreKernels {
           double z = (x[j] - mean[j * classStride + c]) * inverse[j * classStride + c];
           q = Math.fma(z, z, q);
         }
-        sum = from == 0 ? q : sum + q;
+        sum += q;
       }
       out[c] = Math.fma(-0.5, sum, constant[c]);
     }
@@ -94,7 +94,7 @@ public final class ScalarScoreKernels implements ScoreKernels {
                 (block[j * STRIDE + r] - mean[j * classStride + c]) * inverse[j * classStride + c];
             q = Math.fma(z, z, q);
           }
-          sum = from == 0 ? q : sum + q;
+          sum += q;
         }
         out[c * STRIDE + r] = Math.fma(-0.5, sum, constant[c]);
       }
@@ -146,7 +146,7 @@ public final class ScalarScoreKernels implements ScoreKernels {
         double value = z[i];
         q = Math.fma(value, value, q);
       }
-      sum = from == 0 ? q : sum + q;
+      sum += q;
     }
     return sum;
   }

@@ -4,7 +4,7 @@ package org.lanewise.internal.kernel;
 ///
 /// **Chains.** A row's sum over its d features is split into four contiguous quarters of
 /// [#quarter(int)] features each (the last may be shorter, some empty); each is one chain in
-/// feature order, and they fold as `((q0 + q1) + q2) + q3`.
+/// feature order, and they fold as `(((0 + q0) + q1) + q2) + q3`.
 ///
 /// **Layouts.** Class parameters lie feature by feature, `[j·classStride + c]`, with `classStride`
 /// a multiple of 8. A block holds up to [#BLOCK] rows column by column, `[j·STRIDE + r]`, and its

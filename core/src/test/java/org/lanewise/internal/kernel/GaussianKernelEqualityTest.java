@@ -17,14 +17,12 @@ class GaussianKernelEqualityTest {
 
   /// A tile of one class amid other values, with zeros in the padding of the last panel.
   private static final class Tile {
-    final int rows;
     final int panels;
     final int offset;
     final int stride;
     final double[] values;
 
     Tile(NastyValues source, int d, int rows) {
-      this.rows = rows;
       panels = PackedTriangle.panels(d);
       offset = 8 * source.nextInt(0, 4);
       stride = (rows + source.nextInt(0, 3)) * WIDTH + WIDTH;

@@ -24,12 +24,10 @@ class ScoreKernelEqualityTest {
   /// Rows in a block, and one of them alone; behind the block's rows lies what must not matter.
   private static final class Block {
     final int d;
-    final int rows;
     final double[] values;
 
     Block(NastyValues source, int d, int rows) {
       this.d = d;
-      this.rows = rows;
       int padded = PackedTriangle.panels(d) * WIDTH;
       values = new double[padded * STRIDE];
       double[] finite = source.array(d * rows);

@@ -38,6 +38,7 @@ public final class VectorKernels {
         new VectorGaussianKernels(),
         new VectorScoreKernels(),
         new VectorBitKernels(),
+        new VectorTableKernels(),
         new VectorFactorKernels(),
         new VectorElementaryKernels());
   }

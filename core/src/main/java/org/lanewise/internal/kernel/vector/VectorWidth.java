@@ -16,7 +16,18 @@ final class VectorWidth {
   static final int REGISTERS =
       DOUBLES.length() < 8 && isX86(System.getProperty("os.arch", "")) ? 16 : 32;
 
+  /// Vectors of rows that a block of scores holds in registers at once, times up to four outputs.
+  static final int ROW_VECTORS = REGISTERS >= 32 ? 4 : 2;
+
+  /// Rows of such a block.
+  static final int ROW_STEP = ROW_VECTORS * DOUBLES.length();
+
   private VectorWidth() {}
+
+  /// Rows rounded up to whole blocks.
+  static int rounded(int rows) {
+    return (rows + ROW_STEP - 1) / ROW_STEP * ROW_STEP;
+  }
 
   private static boolean isX86(String architecture) {
     return architecture.equals("amd64") || architecture.equals("x86_64");

@@ -1,0 +1,99 @@
+package org.lanewise.internal.kernel;
+
+/// The specification of [TableKernels].
+public final class ScalarTableKernels implements TableKernels {
+
+  private static final int TILE = BitKernels.TILE;
+
+  @Override
+  public boolean tilesAreFast() {
+    return false;
+  }
+
+  @Override
+  public void patterns(long[] block, int stride, int word, int groups, byte[] out) {
+    for (int g = 0; g < groups; g++) {
+      for (int t = 0; t < RUN; t++) {
+        int at = g * stride + word + t;
+        long w0 = block[at];
+        long w1 = block[at + groups * stride];
+        long w2 = block[at + 2 * groups * stride];
+        long w3 = block[at + 3 * groups * stride];
+        long w4 = block[at + 4 * groups * stride];
+        for (int r = 0; r < TILE; r += Byte.SIZE) {
+          long bits =
+              (w0 >>> r & 0xff)
+                  | (w1 >>> r & 0xff) << 8
+                  | (w2 >>> r & 0xff) << 16
+                  | (w3 >>> r & 0xff) << 24
+                  | (w4 >>> r & 0xff) << 32;
+          bits = transposed(bits);
+          int to = (t * groups + g) * TILE + r;
+          for (int i = 0; i < Byte.SIZE; i++) {
+            out[to + i] = (byte) (bits >>> (Byte.SIZE * i));
+          }
+        }
+      }
+    }
+  }
+
+  /// 8×8 bits transposed: bit i of byte j becomes bit j of byte i (Warren, *Hacker's Delight*, 2nd
+  /// ed., section 7–3).
+  private static long transposed(long x) {
+    long swap = (x ^ (x >>> 7)) & 0x00AA00AA00AA00AAL;
+    x ^= swap ^ (swap << 7);
+    swap = (x ^ (x >>> 14)) & 0x0000CCCC0000CCCCL;
+    x ^= swap ^ (swap << 14);
+    swap = (x ^ (x >>> 28)) & 0x00000000F0F0F0F0L;
+    return x ^ swap ^ (swap << 28);
+  }
+
+  @Override
+  public void tileSums(
+      byte[] patterns, int from, int groups, short[] table, int first, int k, int[] sums) {
+    for (int c = first; c < k; c++) {
+      for (int place = 0; place < TILE; place++) {
+        int r = TableKernels.row(place);
+        int sum = 0;
+        for (int g = 0; g < groups; g++) {
+          int entry = ((c - first) * groups + g) * PATTERNS + patterns[from + g * TILE + r];
+          sum += Short.toUnsignedInt(table[entry]);
+        }
+        sums[c * TILE + place] += sum;
+      }
+    }
+  }
+
+  @Override
+  public long leaders(int[] sums, int k, int margin, int[] best) {
+    long decided = 0;
+    for (int place = 0; place < TILE; place++) {
+      int leader = 0;
+      int most = sums[place];
+      int second = -1;
+      for (int c = 1; c < k; c++) {
+        int sum = sums[c * TILE + place];
+        if (sum > most) {
+          second = most;
+          most = sum;
+          leader = c;
+        } else {
+          second = Math.max(second, sum);
+        }
+      }
+      best[place] = leader;
+      decided |= (most - second > margin ? 1L : 0L) << place;
+    }
+    return decided;
+  }
+
+  @Override
+  public void rowSums(byte[] patterns, int from, int groups, int[] table, int k, int[] sums) {
+    for (int g = 0; g < groups; g++) {
+      int at = (g * PATTERNS + patterns[from + g * TILE]) * k;
+      for (int c = 0; c < k; c++) {
+        sums[c] += table[at + c];
+      }
+    }
+  }
+}

@@ -1,0 +1,77 @@
+package org.lanewise.internal.kernel;
+
+/// Kernels that score binary rows by tables of integers.
+///
+/// d features make G = ⌈d/5⌉ groups; group g holds the features g, g + G, … g + 4G (those below d),
+/// and feature g + t·G is bit t of the group's *pattern*, a number from 0 to 31. A table holds one
+/// entry for each group, pattern and class, and a score is the sum of one entry of every group. All
+/// sums are of integers that do not overflow, so any order gives the same.
+///
+/// A tile is 64 rows; its patterns lie at `[g·64 + r]` of group g and row r, and those of the next
+/// tile of a run behind them. Where a kernel gives a number for each of them, row r has the *place*
+/// `(r mod 4)·16 + r/4`.
+public interface TableKernels {
+
+  /// Features of a group.
+  int FEATURES = 5;
+
+  /// Patterns of a group, and so entries of its table for one class.
+  int PATTERNS = 1 << FEATURES;
+
+  /// Groups whose coarse entries sum to at most 65535 in every class, whatever the row: sums of
+  /// them are kept in 16 bits.
+  int CHUNK = 40;
+
+  /// What arrays of class sums and of fine tables have to be longer than their contents.
+  int SLACK = 15;
+
+  /// Tiles whose patterns are made at once: their words of a feature lie in one cache line.
+  int RUN = 8;
+
+  /// The number of groups of d features.
+  static int groups(int d) {
+    return (d + FEATURES - 1) / FEATURES;
+  }
+
+  /// The row of a tile that has a place.
+  static int row(int place) {
+    return 4 * (place & 15) + (place >>> 4);
+  }
+
+  /// The place of a row of a tile.
+  static int place(int row) {
+    return (row & 3) * 16 + (row >>> 2);
+  }
+
+  /// Whether [#tileSums] beats [#rowSums] for each row: vectors hold the table of a group.
+  boolean tilesAreFast();
+
+  /// The patterns of a run of [#RUN] tiles.
+  ///
+  /// @param block bit r of `block[j·stride + word + t]` is feature j of row r of tile t; the
+  ///   features behind the last up to 5·`groups` are 0
+  void patterns(long[] block, int stride, int word, int groups, byte[] out);
+
+  /// Sums the coarse entries of every row of the tile at `from` for classes `first` to `k − 1`: the
+  /// sum of class c and the row of place p grows `sums[c·64 + p]`.
+  ///
+  /// @param table unsigned entries, that of class c, group g and pattern i at `[((c − first)·groups
+  ///   + g)·32 + i]`
+  void tileSums(byte[] patterns, int from, int groups, short[] table, int first, int k, int[] sums);
+
+  /// Of every row of a tile the class with the largest sum (of equals the lowest) into
+  /// `best[place]`, and whether it leads by more than `margin`.
+  ///
+  /// @param sums at least 0, as [#tileSums] makes them
+  /// @return bit `place` is 1 where the lead over every other class is more than `margin`
+  long leaders(int[] sums, int k, int margin, int[] best);
+
+  /// Sums the fine entries of the row whose patterns are `patterns[from + 64·g]`: the sum of class
+  /// c grows `sums[c]`.
+  ///
+  /// @param table the entry of class c, group g and pattern i at `[(g·32 + i)·k + c]`, and then
+  ///   [#SLACK] elements more
+  /// @param k the number of classes
+  /// @param sums k sums and [#SLACK] elements more, which get unspecified values
+  void rowSums(byte[] patterns, int from, int groups, int[] table, int k, int[] sums);
+}

@@ -1,0 +1,232 @@
+package org.lanewise.internal.kernel.vector;
+
+import jdk.incubator.vector.ByteVector;
+import jdk.incubator.vector.IntVector;
+import jdk.incubator.vector.ShortVector;
+import jdk.incubator.vector.VectorMask;
+import jdk.incubator.vector.VectorOperators;
+import jdk.incubator.vector.VectorSpecies;
+import org.lanewise.internal.kernel.BitKernels;
+import org.lanewise.internal.kernel.ScalarTableKernels;
+import org.lanewise.internal.kernel.TableKernels;
+
+/// [TableKernels] in vectors: lanes are rows in a tile, classes for a row alone.
+///
+/// A vector of 512 bits holds the 32 entries of a group and class, and one instruction looks 32
+/// rows up in it. Narrower vectors cannot: there tiles are summed by the scalar kernel, and
+/// [#tilesAreFast()] advises against it. (64 entries of 8 bits would be a tenth faster for sums of
+/// the same width but twice as coarse; and where a CPU lacks that lookup it would be emulated,
+/// which no property of the virtual machine tells.)
+final class VectorTableKernels implements TableKernels {
+
+  private static final VectorSpecies<Byte> BYTES = ByteVector.SPECIES_512;
+  private static final VectorSpecies<Short> SHORTS = ShortVector.SPECIES_512;
+  private static final VectorSpecies<Integer> INTS = VectorWidth.DOUBLES.withLanes(int.class);
+  private static final int LANES = INTS.length();
+  private static final boolean WIDE =
+      VectorWidth.DOUBLES.vectorBitSize() == 512 && ShortVector.SPECIES_PREFERRED.length() >= 32;
+  private static final int TILE = BitKernels.TILE;
+
+  private final ScalarTableKernels narrow = new ScalarTableKernels();
+
+  @Override
+  public boolean tilesAreFast() {
+    return WIDE;
+  }
+
+  @Override
+  public void patterns(long[] block, int stride, int word, int groups, byte[] out) {
+    if (!WIDE) {
+      narrow.patterns(block, stride, word, groups, out);
+      return;
+    }
+    ByteVector bit0 = ByteVector.broadcast(BYTES, (byte) 1);
+    ByteVector bit1 = ByteVector.broadcast(BYTES, (byte) 2);
+    ByteVector bit2 = ByteVector.broadcast(BYTES, (byte) 4);
+    ByteVector bit3 = ByteVector.broadcast(BYTES, (byte) 8);
+    ByteVector bit4 = ByteVector.broadcast(BYTES, (byte) 16);
+    int next = groups * stride;
+    for (int g = 0; g < groups; g++) {
+      for (int t = 0; t < RUN; t++) {
+        int at = g * stride + word + t;
+        ByteVector.zero(BYTES)
+            .add(bit0, VectorMask.fromLong(BYTES, block[at]))
+            .add(bit1, VectorMask.fromLong(BYTES, block[at + next]))
+            .add(bit2, VectorMask.fromLong(BYTES, block[at + 2 * next]))
+            .add(bit3, VectorMask.fromLong(BYTES, block[at + 3 * next]))
+            .add(bit4, VectorMask.fromLong(BYTES, block[at + 4 * next]))
+            .intoArray(out, (t * groups + g) * TILE);
+      }
+    }
+  }
+
+  @Override
+  public void tileSums(
+      byte[] patterns, int from, int groups, short[] table, int first, int k, int[] sums) {
+    if (!WIDE) {
+      narrow.tileSums(patterns, from, groups, table, first, k, sums);
+      return;
+    }
+    for (int begin = 0; begin < groups; begin += CHUNK) {
+      int end = Math.min(groups, begin + CHUNK);
+      int c = first;
+      for (; c + 2 <= k; c += 2) {
+        sumTwo(patterns, from, begin, end, groups, table, (c - first) * groups, sums, c);
+      }
+      if (c < k) {
+        sumOne(patterns, from, begin, end, table, (c - first) * groups, sums, c);
+      }
+    }
+  }
+
+  /// Sums groups `begin` to `end − 1` of two classes (four are more than C2 inlines). A pair of
+  /// patterns, of an even row and the odd one behind it, is a 16-bit lane: a lookup reads its low
+  /// bits, so the even row needs no mask.
+  private static void sumTwo(
+      byte[] patterns,
+      int from,
+      int begin,
+      int end,
+      int groups,
+      short[] table,
+      int firstTable,
+      int[] sums,
+      int c) {
+    ShortVector even0 = ShortVector.zero(SHORTS);
+    ShortVector even1 = even0;
+    ShortVector odd0 = even0;
+    ShortVector odd1 = even0;
+    int stride = groups * PATTERNS;
+    for (int g = begin; g < end; g++) {
+      ShortVector even =
+          ByteVector.fromArray(BYTES, patterns, from + g * TILE).reinterpretAsShorts();
+      ShortVector odd = even.lanewise(VectorOperators.LSHR, Byte.SIZE);
+      int at = (firstTable + g) * PATTERNS;
+      ShortVector t0 = ShortVector.fromArray(SHORTS, table, at);
+      ShortVector t1 = ShortVector.fromArray(SHORTS, table, at + stride);
+      even0 = even0.add(even.selectFrom(t0));
+      odd0 = odd0.add(odd.selectFrom(t0));
+      even1 = even1.add(even.selectFrom(t1));
+      odd1 = odd1.add(odd.selectFrom(t1));
+    }
+    addWide(even0, odd0, sums, c * TILE);
+    addWide(even1, odd1, sums, (c + 1) * TILE);
+  }
+
+  private static void sumOne(
+      byte[] patterns,
+      int from,
+      int begin,
+      int end,
+      short[] table,
+      int firstTable,
+      int[] sums,
+      int c) {
+    ShortVector even0 = ShortVector.zero(SHORTS);
+    ShortVector odd0 = even0;
+    for (int g = begin; g < end; g++) {
+      ShortVector even =
+          ByteVector.fromArray(BYTES, patterns, from + g * TILE).reinterpretAsShorts();
+      ShortVector odd = even.lanewise(VectorOperators.LSHR, Byte.SIZE);
+      ShortVector t0 = ShortVector.fromArray(SHORTS, table, (firstTable + g) * PATTERNS);
+      even0 = even0.add(even.selectFrom(t0));
+      odd0 = odd0.add(odd.selectFrom(t0));
+    }
+    addWide(even0, odd0, sums, c * TILE);
+  }
+
+  /// Adds unsigned 16-bit sums of the even and the odd rows at their places.
+  private static void addWide(ShortVector even, ShortVector odd, int[] sums, int at) {
+    IntVector evens = even.reinterpretAsInts();
+    IntVector odds = odd.reinterpretAsInts();
+    evens.and(0xffff).add(IntVector.fromArray(INTS, sums, at)).intoArray(sums, at);
+    odds.and(0xffff).add(IntVector.fromArray(INTS, sums, at + 16)).intoArray(sums, at + 16);
+    evens
+        .lanewise(VectorOperators.LSHR, Short.SIZE)
+        .add(IntVector.fromArray(INTS, sums, at + 32))
+        .intoArray(sums, at + 32);
+    odds.lanewise(VectorOperators.LSHR, Short.SIZE)
+        .add(IntVector.fromArray(INTS, sums, at + 48))
+        .intoArray(sums, at + 48);
+  }
+
+  /// All places in one pass over the classes: that is also too much for C2 to inline into a caller
+  /// whose other inlined kernels would leave no room to inline this one's operations.
+  @Override
+  public long leaders(int[] sums, int k, int margin, int[] best) {
+    if (!WIDE) {
+      return narrow.leaders(sums, k, margin, best);
+    }
+    IntVector most0 = IntVector.fromArray(INTS, sums, 0);
+    IntVector most1 = IntVector.fromArray(INTS, sums, 16);
+    IntVector most2 = IntVector.fromArray(INTS, sums, 32);
+    IntVector most3 = IntVector.fromArray(INTS, sums, 48);
+    IntVector second0 = IntVector.broadcast(INTS, -1);
+    IntVector leader0 = IntVector.zero(INTS);
+    IntVector second1 = IntVector.broadcast(INTS, -1);
+    IntVector leader1 = IntVector.zero(INTS);
+    IntVector second2 = IntVector.broadcast(INTS, -1);
+    IntVector leader2 = IntVector.zero(INTS);
+    IntVector second3 = IntVector.broadcast(INTS, -1);
+    IntVector leader3 = IntVector.zero(INTS);
+    for (int c = 1; c < k; c++) {
+      int at = c * TILE;
+      IntVector sum0 = IntVector.fromArray(INTS, sums, at);
+      leader0 = leader0.blend(c, sum0.compare(VectorOperators.GT, most0));
+      second0 = second0.max(most0.min(sum0));
+      most0 = most0.max(sum0);
+      IntVector sum1 = IntVector.fromArray(INTS, sums, at + 16);
+      leader1 = leader1.blend(c, sum1.compare(VectorOperators.GT, most1));
+      second1 = second1.max(most1.min(sum1));
+      most1 = most1.max(sum1);
+      IntVector sum2 = IntVector.fromArray(INTS, sums, at + 32);
+      leader2 = leader2.blend(c, sum2.compare(VectorOperators.GT, most2));
+      second2 = second2.max(most2.min(sum2));
+      most2 = most2.max(sum2);
+      IntVector sum3 = IntVector.fromArray(INTS, sums, at + 48);
+      leader3 = leader3.blend(c, sum3.compare(VectorOperators.GT, most3));
+      second3 = second3.max(most3.min(sum3));
+      most3 = most3.max(sum3);
+    }
+    leader0.intoArray(best, 0);
+    leader1.intoArray(best, 16);
+    leader2.intoArray(best, 32);
+    leader3.intoArray(best, 48);
+    VectorMask<Integer> decided0 = most0.sub(second0).compare(VectorOperators.GT, margin);
+    VectorMask<Integer> decided1 = most1.sub(second1).compare(VectorOperators.GT, margin);
+    VectorMask<Integer> decided2 = most2.sub(second2).compare(VectorOperators.GT, margin);
+    VectorMask<Integer> decided3 = most3.sub(second3).compare(VectorOperators.GT, margin);
+    return decided0.toLong()
+        | decided1.toLong() << 16
+        | decided2.toLong() << 32
+        | decided3.toLong() << 48;
+  }
+
+  @Override
+  public void rowSums(byte[] patterns, int from, int groups, int[] table, int k, int[] sums) {
+    if (k == 1) {
+      int sum = 0;
+      for (int g = 0; g < groups; g++) {
+        sum += table[g * PATTERNS + patterns[from + g * TILE]];
+      }
+      sums[0] += sum;
+      return;
+    }
+    for (int c = 0; c < k; c += LANES) {
+      IntVector sum0 = IntVector.fromArray(INTS, sums, c);
+      IntVector sum1 = IntVector.zero(INTS);
+      int g = 0;
+      for (; g + 2 <= groups; g += 2) {
+        int at0 = (g * PATTERNS + patterns[from + g * TILE]) * k;
+        int at1 = ((g + 1) * PATTERNS + patterns[from + (g + 1) * TILE]) * k;
+        sum0 = sum0.add(IntVector.fromArray(INTS, table, at0 + c));
+        sum1 = sum1.add(IntVector.fromArray(INTS, table, at1 + c));
+      }
+      if (g < groups) {
+        int at0 = (g * PATTERNS + patterns[from + g * TILE]) * k;
+        sum0 = sum0.add(IntVector.fromArray(INTS, table, at0 + c));
+      }
+      sum0.add(sum1).intoArray(sums, c);
+    }
+  }
+}

@@ -1,0 +1,173 @@
+package org.lanewise.statistics;
+
+import java.util.Arrays;
+import java.util.Objects;
+import org.lanewise.data.Labels;
+import org.lanewise.data.NumericColumns;
+
+/// What a second pass over the rows adds to [GaussianStatistics]: sums of fourth powers about the
+/// class means of the first pass.
+///
+/// For class c with mean μ_c and standard deviations σ_cj (divisor W_c), and t the trace of the
+/// pooled within-class covariance (divisor W):
+///
+/// ```
+/// raw = Σ_i w_i (‖x_i − μ_c(i)‖² / t)²,   standardized_c = Σ_{i in c} w_i (Σ_j ((x_ij − μ_cj) / σ_cj)²)²
+/// ```
+///
+/// In these units no fourth power overflows that has a variance. Features that do not vary in a
+/// class count 0. Sums are taken in the order of the rows, so they do not depend on how the rows
+/// come in batches. A batch is taken whole or, with an exception, not at all. Not safe for use by
+/// several threads at once.
+public final class FourthMoments {
+
+  private static final int BLOCK = 256;
+
+  /// How far weights of the two passes may differ, as a share, from rounding.
+  private static final double SAME_WEIGHT = 1e-9;
+
+  private final GaussianSummary summary;
+  private final double[] origin;
+  private final double[][] means;
+
+  /// 1/σ_cj, 0 where σ_cj is; null where only the pooled scatter is known.
+  private final double[][] inverses;
+
+  private final double inverseTrace;
+  private final double[] weights;
+  private final double[] standardized;
+  private double raw;
+
+  private FourthMoments(GaussianSummary summary) {
+    this.summary = summary;
+    int d = summary.featureCount();
+    int k = summary.classCount();
+    origin = summary.origin();
+    means = new double[k][];
+    inverses = summary.pooled() ? null : new double[k][d];
+    weights = new double[k];
+    standardized = new double[k];
+    for (int c = 0; c < k; c++) {
+      means[c] = summary.residualMean(c);
+    }
+    if (inverses != null) {
+      makeInverses();
+    }
+    double[] within = summary.packedWithinScatter();
+    double trace = 0;
+    for (int j = 0; j < d; j++) {
+      trace += within[GaussianSummary.packedIndex(j, j)] / summary.totalWeight();
+    }
+    inverseTrace = trace > 0 ? 1 / trace : 0;
+  }
+
+  private void makeInverses() {
+    double[] classWeights = summary.classWeights();
+    for (int c = 0; c < inverses.length; c++) {
+      for (int j = 0; j < inverses[c].length; j++) {
+        double scatter = summary.scatter(c, j, j);
+        inverses[c][j] = scatter > 0 ? Math.sqrt(classWeights[c] / scatter) : 0;
+      }
+    }
+  }
+
+  /// Begins a second pass; every row of the first has to be added again.
+  ///
+  /// @param first the statistics of the first pass, complete
+  public static FourthMoments secondPass(GaussianStatistics first) {
+    return new FourthMoments(first.summary());
+  }
+
+  /// Adds a batch of rows of weight 1.
+  ///
+  /// @return this
+  /// @throws IllegalArgumentException as [GaussianStatistics#add(NumericColumns, Labels)]
+  public FourthMoments add(NumericColumns rows, Labels labels) {
+    return addBatch(rows, labels, null);
+  }
+
+  /// Adds a batch of weighted rows.
+  ///
+  /// @return this
+  /// @throws IllegalArgumentException as [GaussianStatistics#add(NumericColumns, Labels, double[])]
+  public FourthMoments add(NumericColumns rows, Labels labels, double[] rowWeights) {
+    return addBatch(rows, labels, Objects.requireNonNull(rowWeights, "rowWeights"));
+  }
+
+  private FourthMoments addBatch(NumericColumns rows, Labels labels, double[] rowWeights) {
+    Batches.check(rows, labels, rowWeights, summary.featureCount(), summary.classCount());
+    try {
+      Batches.requireFinite(rows);
+    } catch (NonFiniteException e) {
+      throw new IllegalArgumentException(e.getMessage(), e);
+    }
+    int[] label = new int[BLOCK];
+    double[] column = new double[BLOCK];
+    double[] squares = new double[BLOCK];
+    double[] standardSquares = new double[BLOCK];
+    for (int first = 0; first < rows.rowCount(); first += BLOCK) {
+      int count = Math.min(BLOCK, rows.rowCount() - first);
+      labels.copy(first, count, label, 0);
+      Arrays.fill(squares, 0);
+      Arrays.fill(standardSquares, 0);
+      for (int j = 0; j < origin.length; j++) {
+        rows.copy(j, first, count, column, 0);
+        for (int r = 0; r < count; r++) {
+          double z = (column[r] - origin[j]) - means[label[r]][j];
+          squares[r] = Math.fma(z, z, squares[r]);
+          if (inverses != null) {
+            double s = z * inverses[label[r]][j];
+            standardSquares[r] = Math.fma(s, s, standardSquares[r]);
+          }
+        }
+      }
+      for (int r = 0; r < count; r++) {
+        double weight = rowWeights == null ? 1 : rowWeights[first + r];
+        double share = squares[r] * inverseTrace;
+        raw = Math.fma(weight * share, share, raw);
+        standardized[label[r]] =
+            Math.fma(weight * standardSquares[r], standardSquares[r], standardized[label[r]]);
+        weights[label[r]] += weight;
+      }
+    }
+    return this;
+  }
+
+  /// What the first pass gave.
+  public GaussianSummary summary() {
+    return summary;
+  }
+
+  /// Σ_i w_i (‖x_i − μ_c(i)‖² / t)² over the rows of all classes; 0 where no feature varies.
+  ///
+  /// @throws IllegalArgumentException if the rows added are not those of the first pass
+  public double raw() {
+    requireAllRows();
+    return raw;
+  }
+
+  /// Σ w_i (Σ_j ((x_ij − μ_cj) / σ_cj)²)² over the rows of a class.
+  ///
+  /// @throws IllegalArgumentException if the rows added are not those of the first pass, or that
+  ///   knew only the pooled scatter
+  public double standardized(int label) {
+    requireAllRows();
+    if (inverses == null) {
+      throw new IllegalArgumentException(
+          "the first pass held one scatter pooled over the classes; statistics with a scatter for"
+              + " each class are expected");
+    }
+    return standardized[label];
+  }
+
+  private void requireAllRows() {
+    double[] expected = summary.classWeights();
+    for (int c = 0; c < expected.length; c++) {
+      if (!(Math.abs(weights[c] - expected[c]) <= SAME_WEIGHT * expected[c])) {
+        throw new IllegalArgumentException(
+            "the second pass met rows of weight %s in class %d; %s is expected, as in the first pass"
+                .formatted(weights[c], c, expected[c]));
+      }
+    }
+  }
+}

@@ -1,0 +1,170 @@
+package org.lanewise;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.lang.classfile.ClassFile;
+import java.lang.classfile.ClassModel;
+import java.lang.classfile.constantpool.PoolEntry;
+import java.lang.classfile.constantpool.Utf8Entry;
+import java.lang.module.ModuleDescriptor;
+import java.lang.module.ModuleDescriptor.Exports;
+import java.lang.module.ModuleDescriptor.Requires;
+import java.net.URISyntaxException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.lanewise.data.Labels;
+
+/// The rooms of the library and the edges between them, read from its class files.
+class ArchitectureTest {
+
+  private static final String ROOT = "org.lanewise.";
+  private static final String KERNEL = "internal.kernel";
+  private static final String VECTOR = "internal.kernel.vector";
+  private static final String LINALG = "internal.linalg";
+
+  /// What each room may use: the design's table, and of the kernels `model` knows the packed
+  /// layout, and their selection knows the vector tier.
+  private static final Map<String, Set<String>> ALLOWED =
+      Map.of(
+          "data",
+          Set.of(KERNEL),
+          "statistics",
+          Set.of("data", KERNEL),
+          "model",
+          Set.of("data", "statistics", "score", LINALG, KERNEL),
+          "score",
+          Set.of("data", KERNEL),
+          "io",
+          Set.of("statistics", "model"),
+          KERNEL,
+          Set.of(VECTOR),
+          VECTOR,
+          Set.of(KERNEL),
+          LINALG,
+          Set.of(KERNEL));
+
+  private static final Pattern OWN = Pattern.compile("org/lanewise/((?:[a-z0-9]+/)+)[A-Z]");
+
+  private record Room(Set<String> uses, Set<String> texts) {
+    Room() {
+      this(new TreeSet<>(), new TreeSet<>());
+    }
+  }
+
+  private static Map<String, Room> rooms() throws IOException, URISyntaxException {
+    Map<String, Room> rooms = new TreeMap<>();
+    try (Stream<Path> files = Files.walk(classes())) {
+      for (Path file : files.filter(path -> path.toString().endsWith(".class")).toList()) {
+        if (file.endsWith("module-info.class") || file.endsWith("package-info.class")) {
+          continue;
+        }
+        ClassModel model = ClassFile.of().parse(file);
+        String name = model.thisClass().asInternalName().replace('/', '.');
+        String room = name.substring(ROOT.length(), name.lastIndexOf('.'));
+        Room found = rooms.computeIfAbsent(room, key -> new Room());
+        for (PoolEntry entry : model.constantPool()) {
+          // Names of classes and descriptors of fields and methods are all texts of the pool.
+          if (entry instanceof Utf8Entry text) {
+            found.texts.add(text.stringValue());
+            Matcher matcher = OWN.matcher(text.stringValue());
+            while (matcher.find()) {
+              String used = matcher.group(1);
+              found.uses.add(used.substring(0, used.length() - 1).replace('/', '.'));
+            }
+          }
+        }
+        found.uses.remove(room);
+      }
+    }
+    return rooms;
+  }
+
+  private static Path classes() throws URISyntaxException {
+    return Path.of(Labels.class.getProtectionDomain().getCodeSource().getLocation().toURI());
+  }
+
+  @Test
+  void roomsUseOnlyWhatTheyMay() throws Exception {
+    Map<String, Room> rooms = rooms();
+    assertTrue(
+        rooms.keySet().containsAll(Set.of("data", "statistics", "model", "score", KERNEL, VECTOR)),
+        "rooms found: " + rooms.keySet());
+    rooms.forEach((room, found) -> {
+      assertTrue(ALLOWED.containsKey(room), "a room that the design does not have: " + room);
+      Set<String> forbidden = new TreeSet<>(found.uses);
+      forbidden.removeAll(ALLOWED.get(room));
+      assertEquals(Set.of(), forbidden, "what " + room + " must not use");
+    });
+  }
+
+  @Test
+  void onlyTheVectorRoomNamesTheVectorModule() throws Exception {
+    rooms()
+        .forEach((room, found) ->
+            assertEquals(
+                room.equals(VECTOR),
+                found.texts.stream()
+                    .anyMatch(text -> text.matches(".*jdk/incubator/vector/[A-Z].*")),
+                room));
+  }
+
+  /// The rest of the kernels must load without the module.
+  @Test
+  void onlyTheSelectionNamesTheVectorKernels() throws Exception {
+    try (Stream<Path> files = Files.list(classes().resolve("org/lanewise/internal/kernel"))) {
+      Set<String> names = new TreeSet<>();
+      for (Path file : files.filter(path -> path.toString().endsWith(".class")).toList()) {
+        for (PoolEntry entry : ClassFile.of().parse(file).constantPool()) {
+          if (entry instanceof Utf8Entry text
+              && text.stringValue().contains("org/lanewise/internal/kernel/vector/")) {
+            names.add(file.getFileName().toString());
+          }
+        }
+      }
+      assertEquals(Set.of("Kernels.class"), names);
+    }
+  }
+
+  @Test
+  void nothingReflects() throws Exception {
+    rooms()
+        .forEach((room, found) ->
+            assertTrue(
+                found.texts.stream().noneMatch(text -> text.contains("java/lang/reflect/")), room));
+  }
+
+  @Test
+  void theModuleExportsItsRoomsAndNeedsNothingButTheJdk() throws Exception {
+    try (InputStream in = Files.newInputStream(classes().resolve("module-info.class"))) {
+      ModuleDescriptor module = ModuleDescriptor.read(in);
+      Set<String> exported =
+          module.exports().stream()
+              .filter(exports -> !exports.isQualified())
+              .map(Exports::source)
+              .collect(Collectors.toSet());
+      assertTrue(
+          exported.containsAll(
+              Set.of(ROOT + "data", ROOT + "statistics", ROOT + "model", ROOT + "score")),
+          exported.toString());
+      assertTrue(exported.stream().noneMatch(name -> name.contains(".internal")));
+      Set<String> required =
+          module.requires().stream().map(Requires::name).collect(Collectors.toSet());
+      assertTrue(
+          required.stream().allMatch(name -> name.startsWith("java.") || name.startsWith("jdk.")),
+          required.toString());
+      assertTrue(required.contains("jdk.incubator.vector"));
+    }
+  }
+}

@@ -1,0 +1,131 @@
+package org.lanewise.internal.kernel;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertSame;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assertions.fail;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/// Every branch of the choice between the tiers, in any virtual machine.
+class KernelSelectionTest {
+
+  private static final KernelSet VECTOR =
+      new KernelSet(
+          "vector-test",
+          new ScalarGaussianKernels(),
+          new ScalarScoreKernels(),
+          new ScalarBitKernels(),
+          new ScalarTableKernels(),
+          new ScalarFactorKernels(),
+          new ScalarElementaryKernels());
+
+  private static final String REMEDY = "pass --add-modules jdk.incubator.vector to java";
+
+  private final List<String> log = new ArrayList<>();
+
+  private KernelSet select(String mode, KernelSelection.Loader loader) {
+    return KernelSelection.select(mode, loader, log::add);
+  }
+
+  private static KernelSet moduleIsMissing() {
+    throw new NoClassDefFoundError("jdk/incubator/vector/DoubleVector");
+  }
+
+  private static KernelSet doesNotInitialize() {
+    throw new ExceptionInInitializerError(new ArrayIndexOutOfBoundsException("species"));
+  }
+
+  private static KernelSet noFusedMultiplyAdd() throws UnsuitableException {
+    throw new UnsuitableException("this machine has no fused multiply-add instruction");
+  }
+
+  @Test
+  void scalarModeDoesNotEvenLoadTheVectorKernels() {
+    KernelSet set = select("scalar", () -> fail("loaded"));
+    assertEquals("scalar", set.name());
+    assertEquals(List.of(), log);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"auto", "vector"})
+  void vectorKernelsAreTakenSilentlyWhereTheyLoad(String mode) {
+    assertSame(VECTOR, select(mode, () -> VECTOR));
+    assertEquals(List.of(), log);
+  }
+
+  @Test
+  void autoModeSaysOnceWhyItIsScalarAndWhatToDo() {
+    assertEquals("scalar", select("auto", KernelSelectionTest::moduleIsMissing).name());
+    assertEquals(1, log.size());
+    assertTrue(log.getFirst().startsWith("Lanewise runs its scalar kernels: "), log.getFirst());
+    assertTrue(log.getFirst().endsWith(REMEDY), log.getFirst());
+  }
+
+  @Test
+  void autoModeSaysWhatTheMachineLacks() {
+    assertEquals("scalar", select("auto", KernelSelectionTest::noFusedMultiplyAdd).name());
+    assertEquals(
+        List.of(
+            "Lanewise runs its scalar kernels: this machine has no fused multiply-add instruction"),
+        log);
+  }
+
+  @Test
+  void autoModeSurvivesAFailedInitializerAndNamesItsCause() {
+    assertEquals("scalar", select("auto", KernelSelectionTest::doesNotInitialize).name());
+    assertEquals(1, log.size());
+    assertTrue(log.getFirst().contains("ArrayIndexOutOfBoundsException: species"), log.getFirst());
+  }
+
+  @Test
+  void vectorModeFailsWithTheReason() {
+    IllegalStateException missing =
+        assertThrows(
+            IllegalStateException.class,
+            () -> select("vector", KernelSelectionTest::moduleIsMissing));
+    assertTrue(missing.getMessage().contains("'vector' was asked for"), missing.getMessage());
+    assertTrue(missing.getMessage().endsWith(REMEDY), missing.getMessage());
+    assertTrue(missing.getCause() instanceof NoClassDefFoundError);
+    IllegalStateException unsuitable =
+        assertThrows(
+            IllegalStateException.class,
+            () -> select("vector", KernelSelectionTest::noFusedMultiplyAdd));
+    assertTrue(unsuitable.getMessage().endsWith("multiply-add instruction"));
+    assertTrue(unsuitable.getCause() instanceof UnsuitableException);
+    IllegalStateException broken =
+        assertThrows(
+            IllegalStateException.class,
+            () -> select("vector", KernelSelectionTest::doesNotInitialize));
+    assertTrue(broken.getMessage().contains("ArrayIndexOutOfBoundsException: species"));
+    assertTrue(broken.getCause() instanceof ExceptionInInitializerError);
+    assertEquals(List.of(), log);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"", "AUTO", "Scalar", "simd", "vector "})
+  void anUnknownModeIsRefusedByItsProperty(String mode) {
+    String message =
+        assertThrows(IllegalArgumentException.class, () -> select(mode, () -> VECTOR)).getMessage();
+    assertEquals(
+        "the property lanewise.kernels is '" + mode + "'; auto, scalar or vector is expected",
+        message);
+  }
+
+  @Test
+  void otherFailuresAreNotSwallowed() {
+    assertThrows(
+        OutOfMemoryError.class,
+        () ->
+            select(
+                "auto",
+                () -> {
+                  throw new OutOfMemoryError("test");
+                }));
+  }
+}

@@ -1,0 +1,138 @@
+package org.lanewise.internal.kernel.vector;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.util.Arrays;
+import java.util.Random;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.lanewise.internal.kernel.ScalarTableKernels;
+import org.lanewise.internal.kernel.TableKernels;
+
+/// The vector kernels give the integers of the scalar ones.
+final class TableKernelEqualityTest {
+
+  private static final int RUN = TableKernels.RUN;
+  private static final int PATTERNS = TableKernels.PATTERNS;
+
+  private final TableKernels scalar = new ScalarTableKernels();
+  private TableKernels vector;
+
+  @BeforeEach
+  void needsTheVectorModule() {
+    assumeTrue(
+        ModuleLayer.boot().findModule("jdk.incubator.vector").isPresent(),
+        "the module jdk.incubator.vector is not loaded");
+    vector = new VectorTableKernels();
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {1, 4, 5, 6, 39, 200, 201, 784})
+  void patternsAreTheBitsOfAGroup(int d) {
+    Random random = new Random(d);
+    int groups = TableKernels.groups(d);
+    int stride = 2 * RUN + 3;
+    long[] block = random.longs((long) 5 * groups * stride).toArray();
+    Arrays.fill(block, d * stride, block.length, 0);
+    byte[] expected = new byte[RUN * groups * 64];
+    byte[] actual = expected.clone();
+    scalar.patterns(block, stride, 5, groups, expected);
+    vector.patterns(block, stride, 5, groups, actual);
+    assertArrayEquals(expected, actual);
+    for (int check = 0; check < 500; check++) {
+      int t = random.nextInt(RUN);
+      int g = random.nextInt(groups);
+      int r = random.nextInt(64);
+      int pattern = 0;
+      for (int i = 0; i < 5; i++) {
+        pattern |= (int) (block[(g + i * groups) * stride + 5 + t] >>> r & 1) << i;
+      }
+      assertEquals(pattern, expected[(t * groups + g) * 64 + r]);
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {1, 2, 39, 40, 41, 80, 157})
+  void sumsOfTilesAndRows(int groups) {
+    Random random = new Random(groups);
+    byte[] patterns = new byte[3 * groups * 64];
+    for (int i = 0; i < patterns.length; i++) {
+      patterns[i] = (byte) random.nextInt(PATTERNS);
+    }
+    int from = groups * 64;
+    for (int k = 1; k <= 35; k++) {
+      for (int first = 0; first < Math.min(2, k); first++) {
+        int tables = k - first;
+        short[] coarse = new short[groups * tables * PATTERNS];
+        for (int i = 0; i < coarse.length; i++) {
+          // The largest that 40 groups may have, often.
+          coarse[i] = (short) (random.nextBoolean() ? 1638 : random.nextInt(1639));
+        }
+        int[] expected = random.ints(64L * k, 0, 1 << 29).toArray();
+        int[] actual = expected.clone();
+        scalar.tileSums(patterns, from, groups, coarse, first, k, expected);
+        vector.tileSums(patterns, from, groups, coarse, first, k, actual);
+        assertArrayEquals(expected, actual);
+
+        int[] fine =
+            random.ints((long) groups * tables * PATTERNS + TableKernels.SLACK, 0, 999).toArray();
+        int[] sums = random.ints(tables + TableKernels.SLACK, 0, 1 << 29).toArray();
+        int[] vectorSums = sums.clone();
+        int row = from + random.nextInt(64);
+        scalar.rowSums(patterns, row, groups, fine, tables, sums);
+        vector.rowSums(patterns, row, groups, fine, tables, vectorSums);
+        assertArrayEquals(Arrays.copyOf(sums, tables), Arrays.copyOf(vectorSums, tables));
+      }
+    }
+  }
+
+  @Test
+  void sumsOfAChunkUseAllSixteenBits() {
+    int groups = TableKernels.CHUNK;
+    byte[] patterns = new byte[groups * 64];
+    short[] table = new short[groups * 2 * PATTERNS];
+    Arrays.fill(table, 0, PATTERNS, (short) 0xffff);
+    Arrays.fill(table, groups * PATTERNS, table.length, (short) (0xffff / groups));
+    for (TableKernels kernels : new TableKernels[] {scalar, vector}) {
+      int[] sums = new int[2 * 64];
+      kernels.tileSums(patterns, 0, groups, table, 0, 2, sums);
+      for (int place = 0; place < 64; place++) {
+        assertEquals(0xffff, sums[place]);
+        assertEquals(0xffff / groups * groups, sums[64 + place]);
+      }
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {2, 3, 10, 33})
+  void leadersAndTheirLeads(int k) {
+    Random random = new Random(k);
+    for (int bound : new int[] {1, 2, 5, 1 << 30}) {
+      int[] sums = random.ints(64L * k, 0, bound).toArray();
+      for (int margin : new int[] {0, 1, bound / 20, Integer.MAX_VALUE}) {
+        int[] expected = new int[64];
+        int[] actual = new int[64];
+        long decided = scalar.leaders(sums, k, margin, expected);
+        assertEquals(decided, vector.leaders(sums, k, margin, actual));
+        assertArrayEquals(expected, actual);
+      }
+    }
+  }
+
+  @Test
+  void everyRowHasItsPlace() {
+    boolean[] taken = new boolean[64];
+    for (int row = 0; row < 64; row++) {
+      int place = TableKernels.place(row);
+      assertEquals(row, TableKernels.row(place));
+      taken[place] = true;
+    }
+    for (boolean one : taken) {
+      assertEquals(true, one);
+    }
+  }
+}

@@ -1,0 +1,164 @@
+package org.lanewise.statistics;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.Random;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.constraints.IntRange;
+import org.junit.jupiter.api.Test;
+import org.lanewise.data.CategoryColumns;
+import org.lanewise.data.CategoryDictionary;
+import org.lanewise.data.Labels;
+import org.lanewise.data.Workers;
+
+final class CategoryStatisticsTest {
+
+  private static final List<CategoryDictionary> THREE_AND_TWO =
+      List.of(CategoryDictionary.ofSize(3), CategoryDictionary.of(List.of("a", "b")));
+
+  @Property(seed = "41", tries = 40)
+  void batchesCutAnywhereAreCountedRowByRow(
+      @ForAll @IntRange(min = 1, max = 1200) int n,
+      @ForAll @IntRange(min = 1, max = 4) int k,
+      @ForAll boolean weighted,
+      @ForAll long seed) {
+    Random random = new Random(seed);
+    int[][] x = {random.ints(n, -1, 3).toArray(), random.ints(n, -1, 2).toArray()};
+    int[] y = random.ints(n, 0, k).toArray();
+    double[] weight = weighted ? random.doubles(n, 0, 3).toArray() : null;
+    CategoryStatistics whole = add(new CategoryStatistics(THREE_AND_TWO, k), x, y, weight, 0, n);
+    CategoryStatistics cut = new CategoryStatistics(THREE_AND_TWO, k);
+    for (int from = 0; from < n; ) {
+      int to = from + 1 + random.nextInt(n - from);
+      add(cut, x, y, weight, from, to);
+      from = to;
+    }
+    assertSame(whole, cut);
+    for (int c = 0; c < k; c++) {
+      for (int j = 0; j < 2; j++) {
+        for (int v = 0; v < 3 - j; v++) {
+          double sum = 0;
+          for (int i = 0; i < n; i++) {
+            sum += y[i] == c && x[j][i] == v ? weighted ? weight[i] : 1 : 0;
+          }
+          assertEquals(sum, whole.count(c, j, v));
+        }
+      }
+    }
+    assertEquals(n, whole.rowCount());
+  }
+
+  @Property(seed = "42", tries = 30)
+  void subtractingUndoesMergingAndAdding(
+      @ForAll @IntRange(min = 1, max = 90) int n, @ForAll long seed) {
+    Random random = new Random(seed);
+    int[][] x = {random.ints(2L * n, -1, 3).toArray(), random.ints(2L * n, -1, 2).toArray()};
+    int[] y = random.ints(2L * n, 0, 3).toArray();
+    CategoryStatistics first = add(new CategoryStatistics(THREE_AND_TWO, 3), x, y, null, 0, n);
+    CategoryStatistics second = add(new CategoryStatistics(THREE_AND_TWO, 3), x, y, null, n, 2 * n);
+    CategoryStatistics both = add(new CategoryStatistics(THREE_AND_TWO, 3), x, y, null, 0, 2 * n);
+    assertSame(first, both.subtract(second));
+    assertSame(first, both.merge(second).subtract(second));
+  }
+
+  @Test
+  void workersGiveTheSameBits() {
+    Random random = new Random(43);
+    int[][] x = new int[9][];
+    Arrays.setAll(x, j -> random.ints(3000, -1, 5).toArray());
+    CategoryColumns rows = CategoryColumns.of(x);
+    Labels labels = Labels.ofIndices(random.ints(3000, 0, 3).toArray(), 3);
+    double[] weights = random.doubles(3000).toArray();
+    try (ExecutorService executor = Executors.newFixedThreadPool(2)) {
+      Workers workers = new Workers(executor, 2);
+      for (double[] given : new double[][] {null, weights}) {
+        assertSame(
+            new CategoryStatistics(rows.dictionaries(), 3).add(rows, labels, given, Workers.CALLER),
+            new CategoryStatistics(rows.dictionaries(), 3).add(rows, labels, given, workers));
+      }
+    }
+  }
+
+  @Test
+  void whatIsRefusedChangesNothing() {
+    CategoryStatistics statistics = new CategoryStatistics(THREE_AND_TWO, 2);
+    Labels labels = Labels.ofIndices(new int[] {0, 1}, 2);
+    CategoryColumns rows = CategoryColumns.of(new int[] {0, 2}, new int[] {1, -1});
+    statistics.add(rows, labels);
+    assertNames(
+        () -> statistics.add(CategoryColumns.of(new int[] {0, 3}, new int[2]), labels),
+        "row 1, feature 0 is the category '3'; one of [0 to 2]");
+    assertNames(
+        () ->
+            statistics.add(
+                CategoryColumns.of(THREE_AND_TWO.subList(1, 2), List.of(), new String[] {"a", "x"}),
+                labels),
+        "1 features; 2");
+    CategoryColumns unseen =
+        CategoryColumns.of(
+            List.of(CategoryDictionary.ofSize(0), THREE_AND_TWO.get(1)),
+            List.of("?"),
+            new String[] {"?", "?"},
+            new String[] {"a", "x"});
+    assertNames(
+        () -> statistics.add(unseen, labels),
+        "row 1, feature 1 is the category 'x'; one of [a, b]");
+    CategoryColumns others =
+        CategoryColumns.of(
+            List.of(CategoryDictionary.ofSize(3), CategoryDictionary.of(List.of("a", "c"))),
+            new int[2],
+            new int[2]);
+    assertNames(() -> statistics.add(others, labels), "the code 1 of feature 1 is 'c'; 'b'");
+    assertNames(() -> statistics.add(rows, labels, new double[] {-1, 1}), "weight of row 0");
+    assertNames(() -> statistics.add(rows, Labels.ofIndices(new int[3], 2)), "3 labels");
+    assertNames(
+        () ->
+            statistics.subtract(
+                new CategoryStatistics(THREE_AND_TWO, 2)
+                    .add(CategoryColumns.of(new int[] {0, 1}, new int[] {1, -1}), labels)),
+        "the count of category '1' of feature 0 in class 1 is 1");
+    assertNames(
+        () -> statistics.merge(CategoryStatistics.of(others, labels)),
+        "feature 1 of the statistics to merge has the categories [a, c]; [a, b] are");
+    assertNames(() -> statistics.subtract(statistics), "themselves");
+    assertEquals(2, statistics.rowCount());
+    assertEquals(1, statistics.count(0, 1, 1));
+    assertEquals(0, statistics.count(1, 1, 1));
+    assertEquals(1, statistics.count(1, 0, 2));
+    assertEquals(1, statistics.classWeight(0));
+  }
+
+  private static CategoryStatistics add(
+      CategoryStatistics statistics, int[][] x, int[] y, double[] weight, int from, int to) {
+    CategoryColumns rows =
+        CategoryColumns.of(Arrays.copyOfRange(x[0], from, to), Arrays.copyOfRange(x[1], from, to));
+    Labels labels = Labels.ofIndices(Arrays.copyOfRange(y, from, to), statistics.classCount());
+    return weight == null
+        ? statistics.add(rows, labels)
+        : statistics.add(rows, labels, Arrays.copyOfRange(weight, from, to));
+  }
+
+  private static void assertSame(CategoryStatistics expected, CategoryStatistics actual) {
+    assertEquals(expected.rowCount(), actual.rowCount());
+    for (int c = 0; c < expected.classCount(); c++) {
+      assertEquals(expected.classWeight(c), actual.classWeight(c));
+      for (int j = 0; j < expected.featureCount(); j++) {
+        for (int v = 0; v < expected.dictionaries().get(j).size(); v++) {
+          assertEquals(expected.count(c, j, v), actual.count(c, j, v));
+        }
+      }
+    }
+  }
+
+  private static void assertNames(Runnable refused, String part) {
+    String message = assertThrows(IllegalArgumentException.class, refused::run).getMessage();
+    assertTrue(message.contains(part), message);
+  }
+}
