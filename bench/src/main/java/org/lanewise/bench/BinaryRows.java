@@ -6,7 +6,7 @@ import org.lanewise.data.BitColumns;
 import org.lanewise.data.Labels;
 
 /// Labelled rows of independent binary features: the same bits for the same shape and order,
-/// everywhere. A feature is set with a probability between 0.02 and 0.4, 0.2 on the average, that
+/// everywhere. A feature is set with a probability between 0.015 and 0.4, on the average 1/6, that
 /// differs from class to class.
 final class BinaryRows {
 

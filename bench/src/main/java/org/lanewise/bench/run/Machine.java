@@ -1,6 +1,7 @@
 package org.lanewise.bench.run;
 
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -72,7 +73,8 @@ record Machine(
   private static String commandOutput(String... command) {
     try {
       Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
-      String output = new String(process.getInputStream().readAllBytes()).strip();
+      String output =
+          new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8).strip();
       return process.waitFor() == 0 && !output.isEmpty() ? output : System.getProperty("os.arch");
     } catch (IOException e) {
       return System.getProperty("os.arch");

@@ -163,7 +163,7 @@ final class Session {
       return new Step.Pace(1, 0, 1, 1);
     }
     if (mode == Mode.QUICK) {
-      return new Step.Pace(1, 4, 4, 150);
+      return new Step.Pace(1, 5, 4, 100);
     }
     int millis = job.brief() ? 250 : 500;
     return tier == Tier.VECTOR ? new Step.Pace(2, 4, 6, millis) : new Step.Pace(1, 3, 5, millis);
