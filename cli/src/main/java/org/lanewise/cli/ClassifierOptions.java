@@ -126,8 +126,8 @@ final class ClassifierOptions {
       names = "--blend",
       paramLabel = "klar|friedman",
       description =
-          "rda: L blends unbiased covariances as R's klaR does (default), or scatters and weights as"
-              + " Friedman does.")
+          "rda: L blends unbiased covariances as R's klaR does (default), or scatters and weights"
+              + " as Friedman does.")
   String blend;
 
   @Option(
@@ -145,16 +145,16 @@ final class ClassifierOptions {
       names = "--missing",
       paramLabel = "TEXT",
       description =
-          "categorical-nb: a cell of this text, such as ?, is a missing value, as an empty one always"
-              + " is; it is left out of counts and of scores.")
+          "categorical-nb: a cell of this text, such as ?, is a missing value, as an empty one"
+              + " always is; it is left out of counts and of scores.")
   String missing;
 
   @Option(
       names = "--unseen",
       paramLabel = "error|ignore|smoothed",
       description =
-          "categorical-nb: refuse categories that were not learned (default), leave them out, or give"
-              + " them the smoothed probability of one that no row has.")
+          "categorical-nb: refuse categories that were not learned (default), leave them out, or"
+              + " give them the smoothed probability of one that no row has.")
   String unseen;
 
   /// How to read a file to learn from.
@@ -241,8 +241,7 @@ final class ClassifierOptions {
   private static Regularization parseShrinkage(String given) {
     return switch (given) {
       case "oas" -> new Regularization.Chosen(Shrinkage.oracleApproximating());
-      case "oas-sklearn" ->
-          new Regularization.Chosen(Shrinkage.oracleApproximatingAsScikitLearn());
+      case "oas-sklearn" -> new Regularization.Chosen(Shrinkage.oracleApproximatingAsScikitLearn());
       case "lw" -> Regularization.SecondPass.LEDOIT_WOLF;
       case "lw-sklearn" -> Regularization.SecondPass.LEDOIT_WOLF_AS_SCIKIT_LEARN;
       default -> {

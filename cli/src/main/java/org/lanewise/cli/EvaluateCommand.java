@@ -65,8 +65,8 @@ final class EvaluateCommand implements Callable<Integer> {
   @Option(
       names = "--stratified",
       description =
-          "With --folds: the i-th row of a class is a test row of fold i mod K, so that all folds have"
-              + " the same share of each class.")
+          "With --folds: the i-th row of a class is a test row of fold i mod K, so that all folds"
+              + " have the same share of each class.")
   boolean stratified;
 
   @Mixin RunOptions run = new RunOptions();
@@ -127,8 +127,7 @@ final class EvaluateCommand implements Callable<Integer> {
           training.withFeatures(left.withFeatureCount(featureCount)),
           testing.withFeatures(right.withFeatureCount(featureCount)));
     }
-    return new Part(
-        training.withSortedCategories(testing), testing.withSortedCategories(training));
+    return new Part(training.withSortedCategories(testing), testing.withSortedCategories(training));
   }
 
   /// The parts of one file, each made when it is its turn.

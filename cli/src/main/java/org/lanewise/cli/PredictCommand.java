@@ -69,7 +69,8 @@ final class PredictCommand implements Callable<Integer> {
       paramLabel = "error|ignore|smoothed",
       description =
           "Models of categories: refuse categories that were not learned, leave them out, or give"
-              + " them the smoothed probability of one that no row has. By default as given to fit.")
+              + " them the smoothed probability of one that no row has. By default as given to"
+              + " fit.")
   String unseen;
 
   @Mixin RunOptions run = new RunOptions();
@@ -123,8 +124,7 @@ final class PredictCommand implements Callable<Integer> {
           "--missing was given and the model has no categories; a model of categorical-nb was"
               + " expected");
     }
-    ReadOptions options =
-        columns.readOptions().withCategorical(!inputs.categoryNames().isEmpty());
+    ReadOptions options = columns.readOptions().withCategorical(!inputs.categoryNames().isEmpty());
     return Optional.ofNullable(missing)
         .or(inputs::missing)
         .map(options::withMissing)

@@ -210,8 +210,7 @@ public enum ClassifierKind {
   POISSON_NB("poisson-nb", Representation.COUNTS, Parameter.PRIORS, Parameter.ALPHA) {
     @Override
     Fit fit(Training training, FitOptions options) {
-      return new Fit(
-          PoissonNaiveBayes.fit(counts(training), smoothing(options), options.priors()));
+      return new Fit(PoissonNaiveBayes.fit(counts(training), smoothing(options), options.priors()));
     }
 
     @Override
@@ -386,8 +385,7 @@ public enum ClassifierKind {
         GaussianSummary summary = statistics.summary();
         int d = summary.featureCount();
         if (shared) {
-          yield List.of(
-              oracle.intensity(summary.packedWithinScatter(), d, summary.totalWeight()));
+          yield List.of(oracle.intensity(summary.packedWithinScatter(), d, summary.totalWeight()));
         }
         double[] weights = summary.classWeights();
         yield IntStream.range(0, weights.length)

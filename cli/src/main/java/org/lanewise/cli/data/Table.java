@@ -42,8 +42,8 @@ public record Table(
     return new Table(file, schema, newFeatures, labels, weights, lines);
   }
 
-  /// The same rows with the categories of each feature coded in the order of classes, those of other
-  /// tables among them; this if its features are no categories.
+  /// The same rows with the categories of each feature coded in the order of classes, those of
+  /// other tables among them; this if its features are no categories.
   ///
   /// @param others tables with the same features
   public Table withSortedCategories(Table... others) {
@@ -51,7 +51,9 @@ public record Table(
       return this;
     }
     CategoryFeatures[] more =
-        Stream.of(others).map(other -> (CategoryFeatures) other.features).toArray(CategoryFeatures[]::new);
+        Stream.of(others)
+            .map(other -> (CategoryFeatures) other.features)
+            .toArray(CategoryFeatures[]::new);
     return withFeatures(own.recode(own.sortedDictionaries(more)));
   }
 

@@ -130,7 +130,9 @@ public record Inspection(FittedModel model) {
     double[] intensities = intensities();
     if (intensities.length > 0) {
       String more =
-          intensities.length > MOST_SHOWN ? " and %d more".formatted(intensities.length - MOST_SHOWN) : "";
+          intensities.length > MOST_SHOWN
+              ? " and %d more".formatted(intensities.length - MOST_SHOWN)
+              : "";
       facts.add(
           "shrinkage",
           DoubleStream.of(intensities)
