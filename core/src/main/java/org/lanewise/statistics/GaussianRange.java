@@ -1,18 +1,15 @@
 package org.lanewise.statistics;
 
 import java.util.Arrays;
-import org.lanewise.data.Labels;
 import org.lanewise.data.NumericColumns;
 import org.lanewise.internal.kernel.Kernels;
 import org.lanewise.internal.kernel.PackedTriangle;
 
-/// The moments of one range of rows. What a range gives depends on its rows only, not on how they
-/// came in batches.
-abstract sealed class GaussianRange permits ClassTiles, PooledTile {
+/// A range of rows dealt out to tiles.
+abstract sealed class GaussianRange extends RowRange<ClassMoments, GaussianRange>
+    permits ClassTiles, PooledTile {
 
   static final int WIDTH = PackedTriangle.WIDTH;
-
-  final ClassMoments moments;
 
   /// Rows of a chunk: what is dealt out to tiles at once.
   final int chunk;
@@ -26,7 +23,7 @@ abstract sealed class GaussianRange permits ClassTiles, PooledTile {
   private final double[] columns;
 
   GaussianRange(ClassMoments moments, int chunk) {
-    this.moments = moments;
+    super(moments);
     this.chunk = chunk;
     labels = new int[chunk];
     targets = new int[chunk];
@@ -43,19 +40,6 @@ abstract sealed class GaussianRange permits ClassTiles, PooledTile {
   static int rowCount(int classCount) {
     return 8192 * Math.max(1, (classCount + 7) / 8);
   }
-
-  /// Adds rows `from` to `to` − 1.
-  ///
-  /// @throws NonFiniteException if one of them holds NaN or an infinity; this range is then of no
-  ///   use
-  abstract void add(NumericColumns rows, Labels rowLabels, double[] rowWeights, int from, int to);
-
-  /// Takes in what waits in the tiles; for a range that is at its end.
-  abstract void finish();
-
-  abstract GaussianRange copy();
-
-  abstract void clear();
 
   /// The sizes in which this range gathers rows, when it has `rangeRows` rows.
   abstract GaussianState.Schedule schedule(int rangeRows);
