@@ -95,6 +95,11 @@ public final class DoubleColumns implements NumericColumns {
     return columns.length;
   }
 
+  /// The array of one feature as it was borrowed: no copy, and not to be changed.
+  public double[] column(int feature) {
+    return columns[feature];
+  }
+
   @Override
   public void copy(int feature, int firstRow, int count, double[] out, int offset) {
     System.arraycopy(columns[feature], firstRow, out, offset, count);

@@ -1,6 +1,6 @@
 package org.lanewise.model;
 
-import org.lanewise.statistics.GaussianSummary;
+import org.lanewise.statistics.DiagonalSummary;
 
 /// Priors and means of Gaussian classes, the means about an origin.
 ///
@@ -38,7 +38,7 @@ record ClassMeans(double[] priors, double[] origin, double[][] residuals) {
   }
 
   /// The means of fitted classes, each of which needs rows.
-  static ClassMeans of(GaussianSummary summary, Priors priors) {
+  static ClassMeans of(DiagonalSummary summary, Priors priors) {
     double[] weights = summary.classWeights();
     double[][] residuals = new double[weights.length][];
     for (int c = 0; c < weights.length; c++) {

@@ -2,8 +2,9 @@ package org.lanewise.model;
 
 import java.util.Objects;
 import org.lanewise.score.DiagonalScorer;
+import org.lanewise.statistics.DiagonalStatistics;
+import org.lanewise.statistics.DiagonalSummary;
 import org.lanewise.statistics.GaussianStatistics;
-import org.lanewise.statistics.GaussianSummary;
 
 /// Gaussian Naive Bayes: normal features, independent given the class.
 ///
@@ -100,8 +101,8 @@ public final class GaussianNaiveBayes extends GaussianClassifier {
 
   /// Fits with the default options.
   ///
-  /// @throws IllegalArgumentException as [#fit(GaussianStatistics, Options)]
-  public static GaussianNaiveBayes fit(GaussianStatistics statistics) {
+  /// @throws IllegalArgumentException as [#fit(DiagonalStatistics, Options)]
+  public static GaussianNaiveBayes fit(DiagonalStatistics statistics) {
     return fit(statistics, Options.DEFAULT);
   }
 
@@ -109,8 +110,28 @@ public final class GaussianNaiveBayes extends GaussianClassifier {
   ///
   /// @throws SingularCovarianceException if a feature has variance 0 in a class
   /// @throws IllegalArgumentException if a class has no rows, or the priors do not fit the classes
+  public static GaussianNaiveBayes fit(DiagonalStatistics statistics, Options options) {
+    return fit(statistics.summary(), options);
+  }
+
+  /// Fits with the default options, from statistics that other models need too.
+  ///
+  /// @throws IllegalArgumentException as [#fit(GaussianStatistics, Options)]
+  public static GaussianNaiveBayes fit(GaussianStatistics statistics) {
+    return fit(statistics, Options.DEFAULT);
+  }
+
+  /// Fits a model from statistics that other models need too. Of the same rows they give the model
+  /// that [DiagonalStatistics] give, to rounding.
+  ///
+  /// @throws SingularCovarianceException if a feature has variance 0 in a class
+  /// @throws IllegalArgumentException if a class has no rows, the priors do not fit the classes, or
+  ///   the scatter is pooled
   public static GaussianNaiveBayes fit(GaussianStatistics statistics, Options options) {
-    GaussianSummary summary = statistics.summary();
+    return fit(statistics.summary(), options);
+  }
+
+  private static GaussianNaiveBayes fit(DiagonalSummary summary, Options options) {
     ClassMeans means = ClassMeans.of(summary, options.priors());
     double epsilon = 0;
     if (options.varianceSmoothing() > 0) {
@@ -123,8 +144,9 @@ public final class GaussianNaiveBayes extends GaussianClassifier {
     double[][] variances = new double[means.classCount()][means.featureCount()];
     for (int c = 0; c < variances.length; c++) {
       double divisor = options.divisor().ofClass(weights[c], c);
-      for (int j = 0; j < variances[c].length; j++) {
-        variances[c][j] = summary.scatter(c, j, j) / divisor + epsilon;
+      double[] squares = summary.sumsOfSquares(c);
+      for (int j = 0; j < squares.length; j++) {
+        variances[c][j] = squares[j] / divisor + epsilon;
       }
     }
     return new GaussianNaiveBayes(means, variances);

@@ -16,7 +16,7 @@ import org.lanewise.internal.kernel.PackedTriangle;
 /// ```
 ///
 /// Subtracting solves it for a.
-final class ClassMoments {
+final class ClassMoments extends Moments<ClassMoments> {
 
   private static final double UNIT_ROUNDOFF = 0x1p-53;
 
@@ -59,6 +59,7 @@ final class ClassMoments {
     delta = new double[paddedCount];
   }
 
+  @Override
   ClassMoments copy() {
     ClassMoments copy = new ClassMoments(classCount, featureCount, pooled);
     System.arraycopy(weight, 0, copy.weight, 0, weight.length);
@@ -153,7 +154,7 @@ final class ClassMoments {
     }
   }
 
-  /// Merges what `right` holds into this, class by class.
+  @Override
   void merge(ClassMoments right) {
     if (pooled && right.scatter[0] != null) {
       Arrays.fill(delta, 0);

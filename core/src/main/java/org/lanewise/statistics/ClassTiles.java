@@ -86,7 +86,7 @@ final class ClassTiles extends GaussianRange {
       int count = Math.min(chunk - inChunk, to - row);
       rowLabels.copy(row, count, labels, 0);
       choose(rowWeights, row, count);
-      deal(rows, row, count, tiles, panelStride);
+      dealer.deal(rows, row, count, tiles, panelStride);
       row += count;
       inChunk += count;
       if (inChunk == chunk) {
@@ -165,7 +165,7 @@ final class ClassTiles extends GaussianRange {
     for (int r = 0; r < count; r++) {
       int label = labels[r];
       double weight = rowWeights == null ? 1 : rowWeights[firstRow + r];
-      targets[r] = label * tileStride + filled[label] * WIDTH;
+      dealer.targets[r] = label * tileStride + filled[label] * WIDTH;
       // A row of weight 0 is dealt where the next row, or a flush's correction, overwrites it.
       if (weight != 0) {
         tileWeights[label * capacity + filled[label]] = weight;

@@ -1,36 +1,24 @@
 package org.lanewise.statistics;
 
-import java.util.Arrays;
-import org.lanewise.data.Labels;
-import org.lanewise.data.NumericColumns;
-import org.lanewise.internal.kernel.Kernels;
-import org.lanewise.internal.kernel.PackedTriangle;
+/// A range of rows dealt out to tiles.
+abstract sealed class GaussianRange extends RowRange<ClassMoments, GaussianRange>
+    permits ClassTiles, PooledTile {
 
-/// The moments of one range of rows. What a range gives depends on its rows only, not on how they
-/// came in batches.
-abstract sealed class GaussianRange permits ClassTiles, PooledTile {
-
-  static final int WIDTH = PackedTriangle.WIDTH;
-
-  final ClassMoments moments;
+  static final int WIDTH = TileDealer.WIDTH;
 
   /// Rows of a chunk: what is dealt out to tiles at once.
   final int chunk;
 
-  /// The class of each row of the chunk, and where in the tiles it goes.
+  /// The class of each row of the chunk.
   final int[] labels;
 
-  final int[] targets;
-
-  /// Eight columns of the chunk.
-  private final double[] columns;
+  final TileDealer dealer;
 
   GaussianRange(ClassMoments moments, int chunk) {
-    this.moments = moments;
+    super(moments);
     this.chunk = chunk;
     labels = new int[chunk];
-    targets = new int[chunk];
-    columns = new double[WIDTH * chunk];
+    dealer = new TileDealer(moments.featureCount, chunk);
   }
 
   static GaussianRange of(int classCount, int featureCount, boolean pooled) {
@@ -43,19 +31,6 @@ abstract sealed class GaussianRange permits ClassTiles, PooledTile {
   static int rowCount(int classCount) {
     return 8192 * Math.max(1, (classCount + 7) / 8);
   }
-
-  /// Adds rows `from` to `to` − 1.
-  ///
-  /// @throws NonFiniteException if one of them holds NaN or an infinity; this range is then of no
-  ///   use
-  abstract void add(NumericColumns rows, Labels rowLabels, double[] rowWeights, int from, int to);
-
-  /// Takes in what waits in the tiles; for a range that is at its end.
-  abstract void finish();
-
-  abstract GaussianRange copy();
-
-  abstract void clear();
 
   /// The sizes in which this range gathers rows, when it has `rangeRows` rows.
   abstract GaussianState.Schedule schedule(int rangeRows);
@@ -71,20 +46,4 @@ abstract sealed class GaussianRange permits ClassTiles, PooledTile {
 
   /// For each class, the rows that wait.
   abstract double[][][] waitingRows();
-
-  /// Deals `count` rows out to where `targets` says.
-  final void deal(NumericColumns rows, int firstRow, int count, double[] tiles, int panelStride) {
-    for (int p = 0; p < moments.panels; p++) {
-      int used = Math.min(WIDTH, moments.featureCount - p * WIDTH);
-      for (int l = 0; l < used; l++) {
-        if (!rows.shift(p * WIDTH + l, firstRow, count, 0, columns, l * chunk)) {
-          throw NonFiniteException.find(columns, l * chunk, count, firstRow, p * WIDTH + l);
-        }
-      }
-      if (used < WIDTH) {
-        Arrays.fill(columns, used * chunk, WIDTH * chunk, 0);
-      }
-      Kernels.GAUSSIAN.deal(columns, chunk, count, targets, tiles, p * panelStride);
-    }
-  }
 }

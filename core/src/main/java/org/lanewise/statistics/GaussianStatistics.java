@@ -1,11 +1,7 @@
 package org.lanewise.statistics;
 
-import java.util.ArrayDeque;
-import java.util.Deque;
 import java.util.Objects;
 import java.util.concurrent.CancellationException;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionException;
 import org.lanewise.data.Labels;
 import org.lanewise.data.NumericColumns;
 import org.lanewise.data.Workers;
@@ -35,21 +31,8 @@ public final class GaussianStatistics implements Statistics {
   /// The largest share of a variance that may be error after a subtraction.
   public static final double LARGEST_ERROR = 1e-6;
 
-  private final int featureCount;
-  private final int classCount;
   private final boolean pooled;
-  private final int rangeRows;
-  private long rowCount;
-
-  /// Rows in the open range so far.
-  private int openRows;
-
-  /// The merged ranges that are complete.
-  private ClassMoments complete;
-
-  /// The range that more rows go to.
-  private GaussianRange open;
-
+  private final Ranges<ClassMoments, GaussianRange> ranges;
   private GaussianSummary summary;
 
   /// Empty statistics with a scatter for each class.
@@ -62,20 +45,13 @@ public final class GaussianStatistics implements Statistics {
   }
 
   private GaussianStatistics(int featureCount, int classCount, boolean pooled) {
-    if (featureCount < 1) {
-      throw new IllegalArgumentException(
-          "featureCount is " + featureCount + "; at least 1 is expected");
-    }
-    if (classCount < 1) {
-      throw new IllegalArgumentException(
-          "classCount is " + classCount + "; at least 1 is expected");
-    }
-    this.featureCount = featureCount;
-    this.classCount = classCount;
     this.pooled = pooled;
-    rangeRows = GaussianRange.rowCount(classCount);
-    complete = new ClassMoments(classCount, featureCount, pooled);
-    open = GaussianRange.of(classCount, featureCount, pooled);
+    ranges =
+        new Ranges<>(
+            featureCount,
+            classCount,
+            GaussianRange.rowCount(classCount),
+            () -> GaussianRange.of(classCount, featureCount, pooled));
   }
 
   /// Empty statistics with one scatter, pooled within the classes: all that linear discriminants
@@ -100,32 +76,33 @@ public final class GaussianStatistics implements Statistics {
     state.check();
     GaussianStatistics statistics =
         new GaussianStatistics(state.featureCount(), state.classCount(), state.pooled());
-    statistics.complete.set(state.complete());
-    statistics.open.set(state);
+    Ranges<ClassMoments, GaussianRange> ranges = statistics.ranges;
+    ranges.complete().set(state.complete());
+    ranges.open().set(state);
     if (state.schedule().equals(statistics.schedule())) {
-      statistics.rowCount = state.rowCount();
-      statistics.openRows = state.openRows();
+      ranges.resume(state.rowCount(), state.openRows());
     } else {
-      statistics.settle(statistics.settled(), state.rowCount());
+      ranges.settle(ranges.settled(), state.rowCount());
     }
     return statistics;
   }
 
   /// A copy of all that these statistics hold.
   public GaussianState state() {
+    GaussianRange open = ranges.open();
     return new GaussianState(
-        rowCount,
-        openRows,
+        ranges.rowCount(),
+        ranges.openRows(),
         pooled,
         schedule(),
-        complete.state(),
+        ranges.complete().state(),
         open.moments.state(),
         open.waitingWeights(),
         open.waitingRows());
   }
 
   private GaussianState.Schedule schedule() {
-    return open.schedule(rangeRows);
+    return ranges.open().schedule(ranges.rangeRows());
   }
 
   /// Adds a batch of rows of weight 1.
@@ -153,94 +130,9 @@ public final class GaussianStatistics implements Statistics {
   /// @throws CancellationException if the calling thread is interrupted; nothing is added then
   public GaussianStatistics add(
       NumericColumns rows, Labels labels, double[] weights, Workers workers) {
-    Batches.check(rows, labels, weights, featureCount, classCount);
-    int count = rows.rowCount();
-    try {
-      if (count < rangeRows - openRows) {
-        Batches.requireFinite(rows);
-        open.add(rows, labels, weights, 0, count);
-      } else {
-        addRanges(rows, labels, weights, workers);
-      }
-    } catch (NonFiniteException e) {
-      throw new IllegalArgumentException(e.getMessage(), e);
-    }
-    rowCount += count;
-    openRows = (int) ((openRows + (long) count) % rangeRows);
+    ranges.add(rows, labels, weights, workers);
     summary = null;
     return this;
-  }
-
-  /// Adds a batch that ends the open range: beside the state, which changes last and at once.
-  private void addRanges(NumericColumns rows, Labels labels, double[] weights, Workers workers) {
-    ClassMoments merged = complete.copy();
-    GaussianRange first =
-        openRows == 0 ? GaussianRange.of(classCount, featureCount, pooled) : open.copy();
-    Deque<CompletableFuture<GaussianRange>> running = new ArrayDeque<>();
-    Deque<GaussianRange> spare = new ArrayDeque<>();
-    GaussianRange last = null;
-    int count = rows.rowCount();
-    int from = 0;
-    try {
-      while (from < count || !running.isEmpty()) {
-        while (from < count && running.size() < workers.count()) {
-          GaussianRange range = from == 0 ? first : next(spare);
-          int begin = from;
-          int rest = rangeRows - (begin == 0 ? openRows : 0);
-          boolean whole = count - begin >= rest;
-          int end = whole ? begin + rest : count;
-          if (!whole) {
-            last = range;
-          }
-          running.add(
-              CompletableFuture.supplyAsync(
-                  () -> gather(range, rows, labels, weights, begin, end, whole),
-                  workers.executor()));
-          from = end;
-        }
-        GaussianRange done = running.remove().join();
-        if (Thread.interrupted()) {
-          Thread.currentThread().interrupt();
-          throw new CancellationException("interrupted while rows were added; none of them was");
-        }
-        if (done != last) {
-          merged.merge(done.moments);
-          done.clear();
-          spare.add(done);
-        }
-      }
-    } catch (CompletionException e) {
-      if (e.getCause() instanceof NonFiniteException nonFinite) {
-        throw nonFinite;
-      }
-      throw e;
-    } finally {
-      // Tasks that still run read the caller's arrays: wait for them before giving those back.
-      for (CompletableFuture<GaussianRange> task : running) {
-        task.exceptionally(e -> null).join();
-      }
-    }
-    complete = merged;
-    open = last != null ? last : next(spare);
-  }
-
-  private GaussianRange next(Deque<GaussianRange> spare) {
-    return spare.isEmpty() ? GaussianRange.of(classCount, featureCount, pooled) : spare.remove();
-  }
-
-  private static GaussianRange gather(
-      GaussianRange range,
-      NumericColumns rows,
-      Labels labels,
-      double[] weights,
-      int from,
-      int to,
-      boolean whole) {
-    range.add(rows, labels, weights, from, to);
-    if (whole) {
-      range.finish();
-    }
-    return range;
   }
 
   /// Merges other statistics into these, as if their rows came after these rows.
@@ -256,13 +148,8 @@ public final class GaussianStatistics implements Statistics {
       throw new IllegalArgumentException("statistics cannot be merged with themselves");
     }
     requireShape(other);
-    if (other.rowCount == 0) {
-      // An open range stays open: later rows give the bits they would have given.
-      return this;
-    }
-    ClassMoments merged = settled();
-    merged.merge(other.settled());
-    settle(merged, rowCount + other.rowCount);
+    ranges.merge(other.ranges);
+    summary = null;
     return this;
   }
 
@@ -279,16 +166,14 @@ public final class GaussianStatistics implements Statistics {
   ///   unchanged then
   public GaussianStatistics subtract(GaussianStatistics other) {
     requireShape(other);
-    if (other.rowCount > rowCount) {
-      throw new IllegalArgumentException(
-          "there are %d rows, of which %d cannot be subtracted; rows that were added before are expected"
-              .formatted(rowCount, other.rowCount));
-    }
-    ClassMoments rest = settled();
+    ranges.requireRows(other.rowCount());
+    int rangeRows = ranges.rangeRows();
+    ClassMoments rest = ranges.settled();
     rest.subtract(
-        other.settled(), Math.min(rowCount, rangeRows) + Math.ceilDiv(rowCount, rangeRows));
+        other.ranges.settled(),
+        Math.min(rowCount(), rangeRows) + Math.ceilDiv(rowCount(), rangeRows));
     for (int s = 0; s < rest.scatter.length; s++) {
-      for (int j = 0; j < featureCount; j++) {
+      for (int j = 0; j < rest.featureCount; j++) {
         double left = rest.diagonal(s, j);
         double error = rest.error[s * rest.paddedCount + j];
         if (!(left >= 0) || error > LARGEST_ERROR * left && error > 0) {
@@ -298,17 +183,18 @@ public final class GaussianStatistics implements Statistics {
         }
       }
     }
-    settle(rest, rowCount - other.rowCount);
+    ranges.settle(rest, rowCount() - other.rowCount());
+    summary = null;
     return this;
   }
 
   /// A bound of the relative error that subtractions have left in the variances, the largest of all
   /// features and classes; 0 as long as nothing was subtracted.
   public double subtractionError() {
-    ClassMoments moments = settled();
+    ClassMoments moments = ranges.settled();
     double largest = 0;
     for (int s = 0; moments.error != null && s < moments.scatter.length; s++) {
-      for (int j = 0; j < featureCount; j++) {
+      for (int j = 0; j < moments.featureCount; j++) {
         double error = moments.error[s * moments.paddedCount + j];
         if (error > 0) {
           largest = Math.max(largest, error / moments.diagonal(s, j));
@@ -323,23 +209,15 @@ public final class GaussianStatistics implements Statistics {
   /// @param features indices of features, in the order they shall have, each at most once
   /// @throws IllegalArgumentException if there is none, or one is out of range or given twice
   public GaussianStatistics select(int... features) {
-    boolean[] given = new boolean[featureCount];
-    for (int feature : features) {
-      if (feature < 0 || feature >= featureCount || given[feature]) {
-        throw new IllegalArgumentException(
-            "feature %d is out of range or given twice; distinct features from 0 to %d are expected"
-                .formatted(feature, featureCount - 1));
-      }
-      given[feature] = true;
-    }
-    GaussianStatistics selected = new GaussianStatistics(features.length, classCount, pooled);
-    selected.settle(settled().select(features), rowCount);
+    ranges.requireDistinct(features);
+    GaussianStatistics selected = new GaussianStatistics(features.length, classCount(), pooled);
+    selected.ranges.settle(ranges.settled().select(features), rowCount());
     return selected;
   }
 
   private void requireShape(GaussianStatistics other) {
-    if (other.featureCount != featureCount
-        || other.classCount != classCount
+    if (other.featureCount() != featureCount()
+        || other.classCount() != classCount()
         || other.pooled != pooled) {
       throw new IllegalArgumentException(
           "the other statistics are of %s; %s are expected".formatted(other.shape(), shape()));
@@ -348,22 +226,13 @@ public final class GaussianStatistics implements Statistics {
 
   private String shape() {
     return "%d features and %d classes%s"
-        .formatted(featureCount, classCount, pooled ? " with a pooled scatter" : "");
-  }
-
-  /// Goes on from the given moments with an empty open range.
-  private void settle(ClassMoments moments, long rows) {
-    complete = moments;
-    open = GaussianRange.of(classCount, featureCount, pooled);
-    openRows = 0;
-    rowCount = rows;
-    summary = null;
+        .formatted(featureCount(), classCount(), pooled ? " with a pooled scatter" : "");
   }
 
   /// What the rows added so far amount to. More rows may be added afterwards.
   public GaussianSummary summary() {
     if (summary == null) {
-      summary = new GaussianSummary(settled());
+      summary = new GaussianSummary(ranges.settled());
     }
     return summary;
   }
@@ -371,27 +240,18 @@ public final class GaussianStatistics implements Statistics {
   /// The number of features d.
   @Override
   public int featureCount() {
-    return featureCount;
+    return ranges.featureCount();
   }
 
   /// The number of classes k.
   @Override
   public int classCount() {
-    return classCount;
+    return ranges.classCount();
   }
 
   /// The number of rows added, those of weight 0 included.
   @Override
   public long rowCount() {
-    return rowCount;
-  }
-
-  /// A copy of all moments, the open range included.
-  private ClassMoments settled() {
-    ClassMoments settled = complete.copy();
-    GaussianRange end = open.copy();
-    end.finish();
-    settled.merge(end.moments);
-    return settled;
+    return ranges.rowCount();
   }
 }

@@ -41,9 +41,9 @@ final class PooledTile extends GaussianRange {
       int count = Math.min(ROWS, to - row);
       rowLabels.copy(row, count, labels, 0);
       for (int r = 0; r < count; r++) {
-        targets[r] = r * WIDTH;
+        dealer.targets[r] = r * WIDTH;
       }
-      deal(rows, row, count, tile, panelStride);
+      dealer.deal(rows, row, count, tile, panelStride);
       absorb(rowWeights, row, count);
     }
   }

@@ -31,6 +31,7 @@ import org.lanewise.model.QuadraticDiscriminant;
 import org.lanewise.model.Shrinkage;
 import org.lanewise.model.SingularCovarianceException;
 import org.lanewise.score.Scorer;
+import org.lanewise.statistics.DiagonalStatistics;
 import org.lanewise.statistics.GaussianStatistics;
 
 /// Real data against results of exact arithmetic (512 bits), split `every:5`.
@@ -60,6 +61,10 @@ class GaussianReferenceTest {
           quadratic("exact_QDA_n_k_minus_1_reg0.1", UNBIASED.withRegularization(0.1)),
           naiveBayes("exact_GNB_vs0", 0),
           naiveBayes("exact_GNB_vs1e-09", 1e-9));
+
+  /// Of the models that diagonal statistics are enough for.
+  private static final Map<String, Double> SMOOTHING =
+      Map.of("exact_GNB_vs0", 0.0, "exact_GNB_vs1e-09", 1e-9);
 
   private static final Path EXAMPLES = Path.of("..", "examples", "data");
   private static final Path RESULTS = Path.of("src", "test", "resources", "reference");
@@ -154,6 +159,14 @@ class GaussianReferenceTest {
         assertEquals(entry.getKey().startsWith("exact_LDA") ? -1 : 0, refusal.label());
       } else {
         check(entry.getKey(), expected, entry.getValue().apply(statistics), test, testLabels);
+      }
+      Double smoothing = SMOOTHING.get(entry.getKey());
+      if (smoothing != null && !expected.has("zero_variances")) {
+        GaussianNaiveBayes naiveBayes =
+            GaussianNaiveBayes.fit(
+                DiagonalStatistics.of(train, trainLabels),
+                GaussianNaiveBayes.Options.DEFAULT.withVarianceSmoothing(smoothing));
+        check(entry.getKey(), expected, naiveBayes, test, testLabels);
       }
     }
     assertTrue(checked >= 2, "results of %d models".formatted(checked));

@@ -4,6 +4,7 @@ package org.lanewise.internal.kernel;
 ///
 /// @param name what the tier is called in logs and results: `scalar`, or `vector-` and its bits
 /// @param gaussian packing and scatter of Gaussian statistics
+/// @param diagonal moments of single features
 /// @param score scoring of numeric rows
 /// @param bits counting and scoring of binary rows
 /// @param tables scoring of binary rows by tables of integers
@@ -12,6 +13,7 @@ package org.lanewise.internal.kernel;
 public record KernelSet(
     String name,
     GaussianKernels gaussian,
+    DiagonalKernels diagonal,
     ScoreKernels score,
     BitKernels bits,
     TableKernels tables,
@@ -23,6 +25,7 @@ public record KernelSet(
     return new KernelSet(
         "scalar",
         new ScalarGaussianKernels(),
+        new ScalarDiagonalKernels(),
         new ScalarScoreKernels(),
         new ScalarBitKernels(),
         new ScalarTableKernels(),

@@ -21,6 +21,9 @@ public final class Kernels {
   /// Packing and scatter of Gaussian statistics.
   public static final GaussianKernels GAUSSIAN = SELECTED.gaussian();
 
+  /// Moments of single features.
+  public static final DiagonalKernels DIAGONAL = SELECTED.diagonal();
+
   /// Scoring of numeric rows.
   public static final ScoreKernels SCORE = SELECTED.score();
 

@@ -19,6 +19,7 @@ class KernelSelectionTest {
       new KernelSet(
           "vector-test",
           new ScalarGaussianKernels(),
+          new ScalarDiagonalKernels(),
           new ScalarScoreKernels(),
           new ScalarBitKernels(),
           new ScalarTableKernels(),

@@ -36,6 +36,7 @@ public final class VectorKernels {
     return new KernelSet(
         "vector-" + lanes * Double.SIZE,
         new VectorGaussianKernels(),
+        new VectorDiagonalKernels(),
         new VectorScoreKernels(),
         new VectorBitKernels(),
         new VectorTableKernels(),

@@ -1,0 +1,119 @@
+package org.lanewise.internal.kernel;
+
+import java.util.Arrays;
+
+/// The classes and weights of a chunk of rows, in the forms that [DiagonalKernels] read.
+public final class ChunkRows {
+
+  /// The most rows of a chunk.
+  public static final int MOST = 1024;
+
+  /// Words of bits for each class.
+  public static final int WORDS = MOST / Long.SIZE;
+
+  /// The number of classes k.
+  public final int classCount;
+
+  /// The class of each row; k, at most 8, if its weight is 0.
+  public final int[] classes = new int[MOST];
+
+  /// The weight of each row.
+  public final double[] weights = new double[MOST];
+
+  /// Which rows are of class c once they are complete: bit r mod 64 of `members[c·WORDS + r/64]`.
+  /// Classes are rounded up to an even number; the one too many has no rows.
+  public final long[] members;
+
+  private int count;
+  private boolean weighted;
+  private boolean absent;
+
+  /// A chunk without rows.
+  public ChunkRows(int classCount) {
+    this.classCount = classCount;
+    members = new long[(classCount + 1) / 2 * 2 * WORDS];
+  }
+
+  /// Where the bits of a class begin in [#members].
+  public static int membersOf(int c) {
+    return c * WORDS;
+  }
+
+  /// Forgets all rows.
+  public void clear() {
+    count = 0;
+    weighted = false;
+    absent = false;
+  }
+
+  /// Adds rows whose classes were written to [#classes], from [#count()] on.
+  ///
+  /// @param rowWeights the weight of the first of them is at `from`; null if all are 1
+  public void add(int added, double[] rowWeights, int from) {
+    int end = count + added;
+    if (rowWeights == null) {
+      Arrays.fill(weights, count, end, 1);
+    } else {
+      for (int r = count; r < end; r++) {
+        double weight = rowWeights[from + r - count];
+        weights[r] = weight;
+        weighted |= weight != 0 && weight != 1;
+        if (weight == 0) {
+          classes[r] = classCount;
+          absent = true;
+        }
+      }
+    }
+    count = end;
+  }
+
+  /// Finds the members of the classes; to be called after the last row was added.
+  public void complete(DiagonalKernels kernels) {
+    Arrays.fill(classes, count, MOST, classCount);
+    kernels.members(classes, classCount, members);
+  }
+
+  /// The number of rows of a class whose weight is not 0.
+  public int count(int c) {
+    int members = 0;
+    for (int w = 0; w < WORDS; w++) {
+      members += Long.bitCount(this.members[membersOf(c) + w]);
+    }
+    return members;
+  }
+
+  /// The first row of a class whose weight is not 0; [#MOST] if there is none.
+  public int first(int c) {
+    int w = 0;
+    while (w < WORDS && members[membersOf(c) + w] == 0) {
+      w++;
+    }
+    return w == WORDS
+        ? MOST
+        : w * Long.SIZE + Long.numberOfTrailingZeros(members[membersOf(c) + w]);
+  }
+
+  /// The number of rows.
+  public int count() {
+    return count;
+  }
+
+  /// Whether a weight is neither 0 nor 1.
+  public boolean weighted() {
+    return weighted;
+  }
+
+  /// Whether a row has weight 0.
+  public boolean absent() {
+    return absent;
+  }
+
+  /// Makes these the rows of another chunk of as many classes, before it is complete.
+  public void set(ChunkRows other) {
+    System.arraycopy(other.classes, 0, classes, 0, other.count);
+    System.arraycopy(other.weights, 0, weights, 0, other.count);
+    count = other.count;
+    weighted = other.weighted;
+    absent = other.absent;
+  }
+}

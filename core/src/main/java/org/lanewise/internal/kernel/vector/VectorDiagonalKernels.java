@@ -1,0 +1,273 @@
+package org.lanewise.internal.kernel.vector;
+
+import static org.lanewise.internal.kernel.PackedTriangle.WIDTH;
+
+import jdk.incubator.vector.DoubleVector;
+import jdk.incubator.vector.IntVector;
+import jdk.incubator.vector.VectorMask;
+import jdk.incubator.vector.VectorOperators;
+import jdk.incubator.vector.VectorSpecies;
+import org.lanewise.internal.kernel.ChunkRows;
+import org.lanewise.internal.kernel.DiagonalKernels;
+import org.lanewise.internal.kernel.ScalarDiagonalKernels;
+
+/// [DiagonalKernels] in vectors of up to 8 doubles. In [#sums] a lane is a row, so a chain: two
+/// classes at a time, a row that is not of a class adding 0 to it. In [#absorb] a lane is a
+/// feature.
+final class VectorDiagonalKernels implements DiagonalKernels {
+
+  private static final VectorSpecies<Double> S = VectorWidth.DOUBLES;
+  private static final int LANES = S.length();
+  private static final VectorSpecies<Integer> INTS =
+      IntVector.SPECIES_PREFERRED.length() > 16
+          ? IntVector.SPECIES_512
+          : IntVector.SPECIES_PREFERRED;
+  private static final int HALF = CHAINS / 2;
+
+  @Override
+  public void members(int[] classes, int classCount, long[] members) {
+    for (int c = 0; c < classCount; c++) {
+      for (int w = 0; w < ChunkRows.WORDS; w++) {
+        long bits = 0;
+        for (int r = 0; r < Long.SIZE; r += INTS.length()) {
+          VectorMask<Integer> of =
+              IntVector.fromArray(INTS, classes, w * Long.SIZE + r).compare(VectorOperators.EQ, c);
+          bits |= of.toLong() << r;
+        }
+        members[c * ChunkRows.WORDS + w] = bits;
+      }
+    }
+  }
+
+  @Override
+  public void sums(double[] x, int offset, ChunkRows rows, double[] pivot, double[] chains) {
+    int end = rows.count() / CHAINS * CHAINS;
+    boolean allOfTwo = rows.classCount == 2 && !rows.absent() && !rows.weighted();
+    for (int c = 0; c < rows.classCount; c += 2) {
+      int bits = ChunkRows.membersOf(c);
+      int nextBits = ChunkRows.membersOf(c + 1);
+      for (int lane = 0; lane < HALF; lane += LANES) {
+        int to = c * 2 * CHAINS + lane;
+        if (allOfTwo) {
+          two(x, offset, lane, end, rows.members, pivot[0], pivot[1], chains);
+        } else if (rows.weighted()) {
+          weightedPair(
+              x,
+              offset,
+              lane,
+              end,
+              rows.weights,
+              rows.members,
+              bits,
+              nextBits,
+              pivot[c],
+              pivot[c + 1],
+              chains,
+              to);
+        } else {
+          pair(
+              x,
+              offset,
+              lane,
+              end,
+              rows.members,
+              bits,
+              nextBits,
+              pivot[c],
+              pivot[c + 1],
+              chains,
+              to);
+        }
+      }
+    }
+    ScalarDiagonalKernels.addRows(x, offset, rows, end, pivot, chains);
+  }
+
+  /// Two chains per lane of two classes.
+  private static void pair(
+      double[] x,
+      int offset,
+      int first,
+      int end,
+      long[] members,
+      int bits,
+      int nextBits,
+      double pivot,
+      double nextPivot,
+      double[] chains,
+      int to) {
+    DoubleVector zero = DoubleVector.zero(S);
+    DoubleVector p0 = DoubleVector.broadcast(S, pivot);
+    DoubleVector p1 = DoubleVector.broadcast(S, nextPivot);
+    DoubleVector s0a = zero;
+    DoubleVector s0b = zero;
+    DoubleVector s1a = zero;
+    DoubleVector s1b = zero;
+    DoubleVector q0a = zero;
+    DoubleVector q0b = zero;
+    DoubleVector q1a = zero;
+    DoubleVector q1b = zero;
+    for (int r = first; r < end; r += CHAINS) {
+      long m0 = members[bits + (r >> 6)] >>> r;
+      long m1 = members[nextBits + (r >> 6)] >>> r;
+      DoubleVector xa = DoubleVector.fromArray(S, x, offset + r);
+      DoubleVector xb = DoubleVector.fromArray(S, x, offset + r + HALF);
+      DoubleVector d0a = zero.blend(xa.sub(p0), VectorMask.fromLong(S, m0));
+      DoubleVector d0b = zero.blend(xb.sub(p0), VectorMask.fromLong(S, m0 >>> HALF));
+      DoubleVector d1a = zero.blend(xa.sub(p1), VectorMask.fromLong(S, m1));
+      DoubleVector d1b = zero.blend(xb.sub(p1), VectorMask.fromLong(S, m1 >>> HALF));
+      s0a = s0a.add(d0a);
+      s0b = s0b.add(d0b);
+      s1a = s1a.add(d1a);
+      s1b = s1b.add(d1b);
+      q0a = d0a.fma(d0a, q0a);
+      q0b = d0b.fma(d0b, q0b);
+      q1a = d1a.fma(d1a, q1a);
+      q1b = d1b.fma(d1b, q1b);
+    }
+    s0a.intoArray(chains, to);
+    s0b.intoArray(chains, to + HALF);
+    q0a.intoArray(chains, to + CHAINS);
+    q0b.intoArray(chains, to + CHAINS + HALF);
+    s1a.intoArray(chains, to + 2 * CHAINS);
+    s1b.intoArray(chains, to + 2 * CHAINS + HALF);
+    q1a.intoArray(chains, to + 3 * CHAINS);
+    q1b.intoArray(chains, to + 3 * CHAINS + HALF);
+  }
+
+  /// As [#pair] where the two classes are all, so that one mask serves both.
+  private static void two(
+      double[] x,
+      int offset,
+      int first,
+      int end,
+      long[] members,
+      double pivot,
+      double nextPivot,
+      double[] chains) {
+    int bits = ChunkRows.membersOf(1);
+    int to = first;
+    DoubleVector zero = DoubleVector.zero(S);
+    DoubleVector p0 = DoubleVector.broadcast(S, pivot);
+    DoubleVector p1 = DoubleVector.broadcast(S, nextPivot);
+    DoubleVector s0a = zero;
+    DoubleVector s0b = zero;
+    DoubleVector s1a = zero;
+    DoubleVector s1b = zero;
+    DoubleVector q0a = zero;
+    DoubleVector q0b = zero;
+    DoubleVector q1a = zero;
+    DoubleVector q1b = zero;
+    for (int r = first; r < end; r += CHAINS) {
+      long m = members[bits + (r >> 6)] >>> r;
+      VectorMask<Double> ma = VectorMask.fromLong(S, m);
+      VectorMask<Double> mb = VectorMask.fromLong(S, m >>> HALF);
+      DoubleVector xa = DoubleVector.fromArray(S, x, offset + r);
+      DoubleVector xb = DoubleVector.fromArray(S, x, offset + r + HALF);
+      DoubleVector d0a = xa.sub(p0).blend(zero, ma);
+      DoubleVector d0b = xb.sub(p0).blend(zero, mb);
+      DoubleVector d1a = zero.blend(xa.sub(p1), ma);
+      DoubleVector d1b = zero.blend(xb.sub(p1), mb);
+      s0a = s0a.add(d0a);
+      s0b = s0b.add(d0b);
+      s1a = s1a.add(d1a);
+      s1b = s1b.add(d1b);
+      q0a = d0a.fma(d0a, q0a);
+      q0b = d0b.fma(d0b, q0b);
+      q1a = d1a.fma(d1a, q1a);
+      q1b = d1b.fma(d1b, q1b);
+    }
+    s0a.intoArray(chains, to);
+    s0b.intoArray(chains, to + HALF);
+    q0a.intoArray(chains, to + CHAINS);
+    q0b.intoArray(chains, to + CHAINS + HALF);
+    s1a.intoArray(chains, to + 2 * CHAINS);
+    s1b.intoArray(chains, to + 2 * CHAINS + HALF);
+    q1a.intoArray(chains, to + 3 * CHAINS);
+    q1b.intoArray(chains, to + 3 * CHAINS + HALF);
+  }
+
+  private static void weightedPair(
+      double[] x,
+      int offset,
+      int first,
+      int end,
+      double[] weights,
+      long[] members,
+      int bits,
+      int nextBits,
+      double pivot,
+      double nextPivot,
+      double[] chains,
+      int to) {
+    DoubleVector zero = DoubleVector.zero(S);
+    DoubleVector p0 = DoubleVector.broadcast(S, pivot);
+    DoubleVector p1 = DoubleVector.broadcast(S, nextPivot);
+    DoubleVector s0a = zero;
+    DoubleVector s0b = zero;
+    DoubleVector s1a = zero;
+    DoubleVector s1b = zero;
+    DoubleVector q0a = zero;
+    DoubleVector q0b = zero;
+    DoubleVector q1a = zero;
+    DoubleVector q1b = zero;
+    for (int r = first; r < end; r += CHAINS) {
+      long m0 = members[bits + (r >> 6)] >>> r;
+      long m1 = members[nextBits + (r >> 6)] >>> r;
+      DoubleVector xa = DoubleVector.fromArray(S, x, offset + r);
+      DoubleVector xb = DoubleVector.fromArray(S, x, offset + r + HALF);
+      DoubleVector wa = DoubleVector.fromArray(S, weights, r);
+      DoubleVector wb = DoubleVector.fromArray(S, weights, r + HALF);
+      DoubleVector d0a = zero.blend(xa.sub(p0), VectorMask.fromLong(S, m0));
+      DoubleVector d0b = zero.blend(xb.sub(p0), VectorMask.fromLong(S, m0 >>> HALF));
+      DoubleVector d1a = zero.blend(xa.sub(p1), VectorMask.fromLong(S, m1));
+      DoubleVector d1b = zero.blend(xb.sub(p1), VectorMask.fromLong(S, m1 >>> HALF));
+      DoubleVector v0a = wa.mul(d0a);
+      DoubleVector v0b = wb.mul(d0b);
+      DoubleVector v1a = wa.mul(d1a);
+      DoubleVector v1b = wb.mul(d1b);
+      s0a = s0a.add(v0a);
+      s0b = s0b.add(v0b);
+      s1a = s1a.add(v1a);
+      s1b = s1b.add(v1b);
+      q0a = v0a.fma(d0a, q0a);
+      q0b = v0b.fma(d0b, q0b);
+      q1a = v1a.fma(d1a, q1a);
+      q1b = v1b.fma(d1b, q1b);
+    }
+    s0a.intoArray(chains, to);
+    s0b.intoArray(chains, to + HALF);
+    q0a.intoArray(chains, to + CHAINS);
+    q0b.intoArray(chains, to + CHAINS + HALF);
+    s1a.intoArray(chains, to + 2 * CHAINS);
+    s1b.intoArray(chains, to + 2 * CHAINS + HALF);
+    q1a.intoArray(chains, to + 3 * CHAINS);
+    q1b.intoArray(chains, to + 3 * CHAINS + HALF);
+  }
+
+  @Override
+  public void absorb(
+      double[] tile,
+      int panelStride,
+      int panels,
+      int rows,
+      int[] base,
+      double[] share,
+      double[] factor,
+      double[] anchor,
+      double[] mean,
+      double[] square) {
+    for (int j = 0; j < panels * WIDTH; j += LANES) {
+      int at = j / WIDTH * panelStride + j % WIDTH;
+      for (int t = 0; t < rows; t++, at += WIDTH) {
+        int of = base[t] + j;
+        DoubleVector m = DoubleVector.fromArray(S, mean, of);
+        DoubleVector q = DoubleVector.fromArray(S, square, of);
+        DoubleVector delta =
+            DoubleVector.fromArray(S, tile, at).sub(DoubleVector.fromArray(S, anchor, of)).sub(m);
+        delta.mul(factor[t]).fma(delta, q).intoArray(square, of);
+        delta.fma(DoubleVector.broadcast(S, share[t]), m).intoArray(mean, of);
+      }
+    }
+  }
+}

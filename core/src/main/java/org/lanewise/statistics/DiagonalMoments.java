@@ -1,0 +1,178 @@
+package org.lanewise.statistics;
+
+import java.util.Arrays;
+import org.lanewise.internal.kernel.PackedTriangle;
+
+/// Weight of each class, and mean and sum of squared deviations of each of its features, the means
+/// as anchor + residual.
+///
+/// Vectors of d features are padded to a multiple of 8, `[c·paddedCount + j]`. Merging is the
+/// pairwise formula of Chan, Golub and LeVeque (1983): with δ = mean_b − mean_a and W = W_a + W_b,
+///
+/// ```
+/// mean = mean_a + δ·(W_b/W),   square = (square_a + square_b) + W_a·(W_b/W)·δ²
+/// ```
+///
+/// Subtracting solves it for a.
+final class DiagonalMoments extends Moments<DiagonalMoments> {
+
+  private static final double UNIT_ROUNDOFF = 0x1p-53;
+
+  final int classCount;
+  final int featureCount;
+  final int paddedCount;
+
+  /// Σw of each class.
+  final double[] weight;
+
+  /// A value near each class, such as a row, about which its mean is given.
+  final double[] anchor;
+
+  /// Mean − anchor.
+  final double[] mean;
+
+  /// Σw(x − mean)².
+  final double[] square;
+
+  /// A bound of the absolute error of `square` that subtraction has left; null as long as nothing
+  /// was subtracted.
+  double[] error;
+
+  DiagonalMoments(int classCount, int featureCount) {
+    this.classCount = classCount;
+    this.featureCount = featureCount;
+    paddedCount = PackedTriangle.panels(featureCount) * PackedTriangle.WIDTH;
+    int size = Math.multiplyExact(classCount, paddedCount);
+    weight = new double[classCount];
+    anchor = new double[size];
+    mean = new double[size];
+    square = new double[size];
+  }
+
+  @Override
+  DiagonalMoments copy() {
+    DiagonalMoments copy = new DiagonalMoments(classCount, featureCount);
+    System.arraycopy(weight, 0, copy.weight, 0, weight.length);
+    System.arraycopy(anchor, 0, copy.anchor, 0, anchor.length);
+    System.arraycopy(mean, 0, copy.mean, 0, mean.length);
+    System.arraycopy(square, 0, copy.square, 0, square.length);
+    copy.error = error == null ? null : error.clone();
+    return copy;
+  }
+
+  void clear() {
+    Arrays.fill(weight, 0);
+    Arrays.fill(anchor, 0);
+    Arrays.fill(mean, 0);
+    Arrays.fill(square, 0);
+    error = null;
+  }
+
+  @Override
+  void merge(DiagonalMoments right) {
+    for (int c = 0; c < classCount; c++) {
+      if (right.weight[c] == 0) {
+        continue;
+      }
+      int base = c * paddedCount;
+      if (weight[c] == 0) {
+        weight[c] = right.weight[c];
+        System.arraycopy(right.anchor, base, anchor, base, paddedCount);
+        System.arraycopy(right.mean, base, mean, base, paddedCount);
+        System.arraycopy(right.square, base, square, base, paddedCount);
+        continue;
+      }
+      double sum = weight[c] + right.weight[c];
+      double share = right.weight[c] / sum;
+      double factor = weight[c] * share;
+      for (int at = base; at < base + paddedCount; at++) {
+        double delta = distance(right, at);
+        mean[at] = Math.fma(delta, share, mean[at]);
+        square[at] = Math.fma(factor * delta, delta, square[at] + right.square[at]);
+      }
+      weight[c] = sum;
+    }
+    if (right.error != null) {
+      makeError();
+      for (int i = 0; i < error.length; i++) {
+        error[i] += right.error[i];
+      }
+    }
+  }
+
+  /// δ = mean_right − mean.
+  private double distance(DiagonalMoments right, int at) {
+    return (right.anchor[at] - anchor[at]) + (right.mean[at] - mean[at]);
+  }
+
+  /// Subtracts what `right` holds from this; `right` has to be part of it.
+  ///
+  /// @param roundings the most roundings that one row has passed in either, for the bound of the
+  ///   error
+  /// @throws IllegalArgumentException if a class of `right` has more weight than this one's; this
+  ///   is then of no use
+  void subtract(DiagonalMoments right, double roundings) {
+    makeError();
+    for (int i = 0; i < error.length; i++) {
+      // Three terms no larger than the sum itself, and what summing it has cost.
+      error[i] +=
+          (roundings + 8) * UNIT_ROUNDOFF * square[i] + (right.error == null ? 0 : right.error[i]);
+    }
+    for (int c = 0; c < classCount; c++) {
+      if (right.weight[c] == 0) {
+        continue;
+      }
+      double rest = weight[c] - right.weight[c];
+      if (rest < 0) {
+        throw new IllegalArgumentException(
+            "class %d has rows of weight %s, of which %s cannot be subtracted; rows that were added before are expected"
+                .formatted(c, weight[c], right.weight[c]));
+      }
+      int base = c * paddedCount;
+      if (rest == 0) {
+        Arrays.fill(mean, base, base + paddedCount, 0);
+        Arrays.fill(anchor, base, base + paddedCount, 0);
+        Arrays.fill(square, base, base + paddedCount, 0);
+        Arrays.fill(error, base, base + paddedCount, 0);
+      } else {
+        double share = right.weight[c] / rest;
+        // With δ the distance to the mean of all: W_b·(W/W_a)·δ².
+        double factor = share * weight[c];
+        for (int at = base; at < base + paddedCount; at++) {
+          double delta = distance(right, at);
+          mean[at] = Math.fma(-delta, share, mean[at]);
+          square[at] = Math.fma(-factor * delta, delta, square[at] - right.square[at]);
+        }
+      }
+      weight[c] = rest;
+    }
+  }
+
+  /// The moments of some features, in the given order.
+  DiagonalMoments select(int[] features) {
+    DiagonalMoments selected = new DiagonalMoments(classCount, features.length);
+    System.arraycopy(weight, 0, selected.weight, 0, classCount);
+    if (error != null) {
+      selected.makeError();
+    }
+    for (int c = 0; c < classCount; c++) {
+      for (int j = 0; j < features.length; j++) {
+        int from = c * paddedCount + features[j];
+        int to = c * selected.paddedCount + j;
+        selected.anchor[to] = anchor[from];
+        selected.mean[to] = mean[from];
+        selected.square[to] = square[from];
+        if (error != null) {
+          selected.error[to] = error[from];
+        }
+      }
+    }
+    return selected;
+  }
+
+  private void makeError() {
+    if (error == null) {
+      error = new double[square.length];
+    }
+  }
+}

@@ -1,0 +1,625 @@
+package org.lanewise.statistics;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.lang.foreign.MemorySegment;
+import java.math.BigDecimal;
+import java.util.Arrays;
+import java.util.SplittableRandom;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.constraints.IntRange;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.lanewise.data.DoubleColumns;
+import org.lanewise.data.FloatColumns;
+import org.lanewise.data.Labels;
+import org.lanewise.data.NumericColumns;
+import org.lanewise.data.SegmentColumns;
+import org.lanewise.data.Workers;
+import org.lanewise.model.GaussianNaiveBayes;
+import org.lanewise.textbook.RandomData;
+import org.lanewise.textbook.Textbook;
+
+/// Up to 8 classes are summed column by column, more of them row by row: tests go over both.
+class DiagonalStatisticsTest {
+
+  private static final int RANGE = DiagonalRange.ROWS;
+  private static final int CHUNK = 1024;
+
+  private static DiagonalStatistics statistics(RandomData data) {
+    return new DiagonalStatistics(data.rows[0].length, data.classCount);
+  }
+
+  private static DiagonalStatistics whole(RandomData data) {
+    return statistics(data).add(data.columns(), data.labels(), data.weights);
+  }
+
+  private static DiagonalStatistics part(RandomData data, int from, int to) {
+    DiagonalStatistics statistics = statistics(data);
+    addRows(statistics, data, from, to);
+    return statistics;
+  }
+
+  private static void addRows(DiagonalStatistics statistics, RandomData data, int from, int to) {
+    statistics.add(data.columns(from, to), data.labels(from, to), data.weights(from, to));
+  }
+
+  /// Every bit of a summary.
+  private static long[] bits(DiagonalSummary summary) {
+    double[] all = summary.classWeights();
+    all = append(all, summary.origin());
+    all = append(all, summary.totalVariances());
+    for (int c = 0; c < summary.classCount(); c++) {
+      all = append(all, summary.residualMean(c));
+      all = append(all, summary.sumsOfSquares(c));
+    }
+    return Arrays.stream(all).mapToLong(Double::doubleToRawLongBits).toArray();
+  }
+
+  private static double[] append(double[] a, double[] b) {
+    double[] joined = Arrays.copyOf(a, a.length + b.length);
+    System.arraycopy(b, 0, joined, a.length, b.length);
+    return joined;
+  }
+
+  private static void assertSameBits(DiagonalStatistics expected, DiagonalStatistics found) {
+    assertArrayEquals(bits(expected.summary()), bits(found.summary()));
+    assertEquals(expected.rowCount(), found.rowCount());
+  }
+
+  /// Means to 1e-14 of the spread and of the mean, squares to 1e-13 of themselves.
+  private static void assertTextbook(RandomData data, DiagonalSummary summary) {
+    double[] origin = summary.origin();
+    for (int c = 0; c < data.classCount; c++) {
+      double[][] rows = data.rowsOf(c);
+      double[] weights = data.weightsOf(c);
+      BigDecimal total = Textbook.weight(weights);
+      assertEquals(total.doubleValue(), summary.classWeights()[c], 1e-14 * total.doubleValue());
+      for (int j = 0; rows.length > 0 && j < origin.length; j++) {
+        int feature = j;
+        double[][] column =
+            Arrays.stream(rows).map(row -> new double[] {row[feature]}).toArray(double[][]::new);
+        BigDecimal mean = Textbook.mean(column, weights)[0];
+        double residual = summary.residualMean(c)[j];
+        double spread = Math.abs(residual);
+        for (double[] row : column) {
+          spread = Math.max(spread, Math.abs(row[0] - mean.doubleValue()));
+        }
+        double exact = mean.subtract(new BigDecimal(origin[j])).doubleValue();
+        assertEquals(exact, residual, 1e-14 * spread, "mean of feature " + j + ", class " + c);
+        double square = Textbook.scatter(column, weights)[0][0].doubleValue();
+        assertEquals(
+            square,
+            summary.sumsOfSquares(c)[j],
+            1e-13 * square,
+            "squares of feature " + j + ", class " + c);
+      }
+    }
+  }
+
+  @Property(seed = "201", tries = 60)
+  void momentsAreThoseOfTheTextbookAtAnyOffset(
+      @ForAll int seed,
+      @ForAll @IntRange(min = 1, max = 1500) int n,
+      @ForAll @IntRange(min = 1, max = 3) int d,
+      @ForAll @IntRange(min = 1, max = 10) int k,
+      @ForAll @IntRange(max = 4) int offset) {
+    double[] offsets = {0, 1e3, -1e8, 1e13, 1e15};
+    RandomData data = RandomData.of(seed, Math.max(n, k), d, k, offsets[offset]);
+    assertTextbook(data, whole(data).summary());
+    RandomData plain = data.unweighted();
+    assertTextbook(plain, statistics(plain).add(plain.columns(), plain.labels()).summary());
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {2, 9})
+  void momentsAreThoseOfTheTextbookOverSeveralRanges(int k) {
+    RandomData data = RandomData.of(2, 2 * RANGE + 1234, 2, k, 1e6);
+    assertTextbook(data, whole(data).summary());
+  }
+
+  @ParameterizedTest
+  @ValueSource(doubles = {1e-150, 1e150})
+  void scalesNearTheEndsOfTheRangeOfDoublesCostNoDigits(double scale) {
+    for (int k : new int[] {3, 9}) {
+      RandomData data = RandomData.of(3, 3000, 2, k, 5);
+      double[][] rows = data.rows.clone();
+      for (int i = 0; i < rows.length; i++) {
+        rows[i] = new double[] {scale * rows[i][0], rows[i][1] / scale};
+      }
+      RandomData scaled = data.with(rows, data.labels, data.weights);
+      assertTextbook(scaled, whole(scaled).summary());
+    }
+  }
+
+  /// The first pivot of a class is a row far from all others, even one that hardly counts.
+  @Property(seed = "202", tries = 40)
+  void anOutlierInFrontCostsNoDigits(
+      @ForAll int seed, @ForAll @IntRange(min = 1, max = 9) int k, @ForAll boolean light) {
+    RandomData data = RandomData.of(seed, 1200, 1, k, 0);
+    double[][] rows = data.rows.clone();
+    double[] weights = data.weights.clone();
+    for (int c = 0; c < k; c++) {
+      rows[c] = new double[] {new double[] {1e3, -1e10, 1e30, 1e100}[(seed >>> 8 & 3)]};
+      // Row by row, means stay about the first row.
+      weights[c] = light && k < 9 ? 1e-300 : 1;
+    }
+    RandomData outliers = data.with(rows, data.labels, weights);
+    DiagonalSummary summary = whole(outliers).summary();
+    for (int c = 0; c < k; c++) {
+      double[][] of = outliers.rowsOf(c);
+      double square = Textbook.scatter(of, outliers.weightsOf(c))[0][0].doubleValue();
+      assertEquals(square, summary.sumsOfSquares(c)[0], 1e-12 * square);
+    }
+  }
+
+  @Property(seed = "203", tries = 24)
+  void batchesCutAnywhereGiveTheSameBits(
+      @ForAll int seed,
+      @ForAll @IntRange(min = 1, max = 20) int d,
+      @ForAll @IntRange(min = 1, max = 11) int k) {
+    SplittableRandom random = new SplittableRandom(seed);
+    RandomData data = RandomData.of(seed, random.nextInt(1, 3 * RANGE), d, k, 10);
+    DiagonalStatistics cut = statistics(data);
+    int n = data.rows.length;
+    for (int from = 0; from < n; ) {
+      int most = random.nextInt(4) == 0 ? n : random.nextBoolean() ? 3 : 2 * CHUNK;
+      int to = Math.min(n, from + random.nextInt(most + 1));
+      addRows(cut, data, from, to);
+      if (random.nextInt(3) == 0) {
+        // To look at the statistics does not change them.
+        cut.summary();
+      }
+      from = to;
+    }
+    assertSameBits(whole(data), cut);
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {1, 1023, 1024, 1025})
+  void batchesOfOneSizeGiveTheSameBits(int size) {
+    for (int k : new int[] {3, 9}) {
+      RandomData data = RandomData.of(5, RANGE + 1700, 5, k, -4);
+      DiagonalStatistics cut = statistics(data);
+      for (int from = 0; from < data.rows.length; from += size) {
+        addRows(cut, data, from, Math.min(data.rows.length, from + size));
+      }
+      assertSameBits(whole(data), cut);
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {1, 2, 3, 9})
+  void anyNumberOfWorkersGivesTheSameBits(int count) {
+    try (ExecutorService executor = Executors.newFixedThreadPool(2)) {
+      Workers workers = new Workers(executor, count);
+      for (int k : new int[] {2, 11}) {
+        RandomData data = RandomData.of(7, 5 * RANGE + 99, 6, k, 1e5);
+        DiagonalStatistics parallel = statistics(data);
+        int cut = RANGE / 2 + 7;
+        parallel.add(data.columns(0, cut), data.labels(0, cut), data.weights(0, cut), workers);
+        int n = data.rows.length;
+        parallel.add(data.columns(cut, n), data.labels(cut, n), data.weights(cut, n), workers);
+        assertSameBits(whole(data), parallel);
+      }
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {2, 3, 9})
+  void otherColumnsOfTheSameValuesGiveTheSameBits(int k) {
+    RandomData data = RandomData.of(8, RANGE + 500, 2, k, 3);
+    int n = data.rows.length;
+    float[][] floats = new float[2][n];
+    double[][] doubles = new double[2][n];
+    for (int i = 0; i < n; i++) {
+      for (int j = 0; j < 2; j++) {
+        floats[j][i] = (float) data.rows[i][j];
+        doubles[j][i] = floats[j][i];
+      }
+    }
+    DiagonalStatistics expected = DiagonalStatistics.of(DoubleColumns.of(doubles), data.labels());
+    assertSameBits(expected, DiagonalStatistics.of(FloatColumns.of(floats), data.labels()));
+    NumericColumns segments =
+        SegmentColumns.ofDoubles(
+            MemorySegment.ofArray(doubles[0]), MemorySegment.ofArray(doubles[1]));
+    assertSameBits(expected, DiagonalStatistics.of(segments, data.labels()));
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {2, 3, 9})
+  void weightsOfOneGiveTheBitsOfNone(int k) {
+    RandomData data = RandomData.of(8, RANGE + 400, 3, k, 3).unweighted();
+    assertSameBits(statistics(data).add(data.columns(), data.labels()), whole(data));
+  }
+
+  @Property(seed = "204", tries = 30)
+  void aWeightIsANumberOfDuplicates(
+      @ForAll int seed,
+      @ForAll @IntRange(min = 9, max = 600) int n,
+      @ForAll @IntRange(min = 1, max = 9) int k) {
+    RandomData data = RandomData.of(seed, n, 2, k, 50);
+    SplittableRandom random = new SplittableRandom(seed);
+    double[] weights = new double[n];
+    double[][] rows = new double[6 * n][];
+    int[] labels = new int[6 * n];
+    int count = 0;
+    for (int i = 0; i < n; i++) {
+      weights[i] = random.nextInt(1, 6);
+      for (int copy = 0; copy < weights[i]; copy++) {
+        rows[count] = data.rows[i];
+        labels[count++] = data.labels[i];
+      }
+    }
+    RandomData duplicated =
+        data.with(Arrays.copyOf(rows, count), Arrays.copyOf(labels, count), new double[count])
+            .unweighted();
+    RandomData weighted = data.with(data.rows, data.labels, weights);
+    assertTextbook(duplicated, whole(weighted).summary());
+    assertTextbook(weighted, whole(duplicated).summary());
+  }
+
+  @Property(seed = "205", tries = 30)
+  void aRowOfWeightZeroIsAsIfItWereAbsent(
+      @ForAll int seed,
+      @ForAll @IntRange(min = 10, max = 1500) int n,
+      @ForAll @IntRange(min = 1, max = 9) int k) {
+    RandomData data = RandomData.of(seed, n, 2, k, 0);
+    SplittableRandom random = new SplittableRandom(seed);
+    double[][] rows = data.rows.clone();
+    double[] weights = data.weights.clone();
+    double[][] kept = new double[n][];
+    int[] labels = new int[n];
+    double[] keptWeights = new double[n];
+    int count = 0;
+    for (int i = 0; i < n; i++) {
+      if (random.nextInt(3) == 0) {
+        weights[i] = 0;
+        // An outlier whose distance to another overflows: no trace of it may be left.
+        rows[i] = new double[] {random.nextBoolean() ? 1.5e308 : -1.5e308, 1e-300};
+      } else {
+        kept[count] = rows[i];
+        labels[count] = data.labels[i];
+        keptWeights[count++] = weights[i];
+      }
+    }
+    if (count == 0) {
+      return;
+    }
+    RandomData absent =
+        data.with(
+            Arrays.copyOf(kept, count),
+            Arrays.copyOf(labels, count),
+            Arrays.copyOf(keptWeights, count));
+    DiagonalStatistics found = whole(data.with(rows, data.labels, weights));
+    assertTextbook(absent, found.summary());
+    assertEquals(n, found.rowCount());
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {2, 9})
+  void allWeightsTimesAPowerOfTwoScaleTheSquaresExactly(int k) {
+    RandomData data = RandomData.of(9, 3000, 5, k, 7);
+    DiagonalSummary summary = whole(data).summary();
+    double[] weights = Arrays.stream(data.weights).map(w -> w * 0x1p-100).toArray();
+    DiagonalSummary scaled = whole(data.with(data.rows, data.labels, weights)).summary();
+    for (int c = 0; c < k; c++) {
+      assertArrayEquals(summary.residualMean(c), scaled.residualMean(c));
+      double[] expected =
+          Arrays.stream(summary.sumsOfSquares(c)).map(square -> square * 0x1p-100).toArray();
+      assertArrayEquals(expected, scaled.sumsOfSquares(c));
+    }
+  }
+
+  @Property(seed = "206", tries = 30)
+  void aConstantFeatureHasSquaresOfZeroExactly(
+      @ForAll int seed,
+      @ForAll @IntRange(min = 9, max = 2500) int n,
+      @ForAll @IntRange(min = 1, max = 9) int k,
+      @ForAll double constant) {
+    RandomData data = RandomData.of(seed, n, 2, k, 0);
+    double value = Math.abs(constant) < 1e150 ? constant : 0.1;
+    double[][] rows = new double[n][];
+    for (int i = 0; i < n; i++) {
+      // The same in a class, and another in the next.
+      rows[i] = new double[] {data.rows[i][0], value * (data.labels[i] + 1)};
+    }
+    DiagonalSummary summary = whole(data.with(rows, data.labels, data.weights)).summary();
+    for (int c = 0; c < k; c++) {
+      assertEquals(0.0, Math.abs(summary.sumsOfSquares(c)[1]));
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {3, 8, 12})
+  void permutedClassesAndFeaturesHaveTheSameBits(int k) {
+    RandomData data = RandomData.of(10, RANGE + 2000, 3, k, 20);
+    int[] labels = Arrays.stream(data.labels).map(label -> k - 1 - label).toArray();
+    double[][] rows =
+        Arrays.stream(data.rows)
+            .map(row -> new double[] {row[2], row[0], row[1]})
+            .toArray(double[][]::new);
+    DiagonalSummary expected = whole(data).summary();
+    DiagonalSummary found = whole(data.with(rows, labels, data.weights)).summary();
+    for (int c = 0; c < k; c++) {
+      assertEquals(expected.classWeights()[c], found.classWeights()[k - 1 - c]);
+      double[] square = expected.sumsOfSquares(c);
+      assertArrayEquals(
+          new double[] {square[2], square[0], square[1]}, found.sumsOfSquares(k - 1 - c));
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {2, 5, 9})
+  void theyAreTheDiagonalsOfGaussianStatistics(int k) {
+    RandomData data = RandomData.of(11, RANGE + 3000, 7, k, 1e4);
+    DiagonalSummary diagonal = whole(data).summary();
+    GaussianStatistics full =
+        new GaussianStatistics(7, k).add(data.columns(), data.labels(), data.weights);
+    assertArrayEquals(full.summary().classWeights(), diagonal.classWeights(), 1e-9);
+    for (int c = 0; c < k; c++) {
+      for (int j = 0; j < 7; j++) {
+        double square = full.summary().scatter(c, j, j);
+        assertEquals(square, diagonal.sumsOfSquares(c)[j], 1e-13 * square);
+        assertEquals(square, full.summary().sumsOfSquares(c)[j]);
+      }
+    }
+    GaussianNaiveBayes one = GaussianNaiveBayes.fit(whole(data));
+    GaussianNaiveBayes other = GaussianNaiveBayes.fit(full);
+    double[] expected = new double[k];
+    double[] found = new double[k];
+    for (int i = 0; i < 100; i++) {
+      other.scorer().logJoint(data.rows[i], expected);
+      one.scorer().logJoint(data.rows[i], found);
+      for (int c = 0; c < k; c++) {
+        assertEquals(expected[c], found[c], 1e-11 * Math.abs(expected[c]));
+      }
+    }
+  }
+
+  @Test
+  void pooledStatisticsHaveNoSquaresOfAClass() {
+    RandomData data = RandomData.of(12, 50, 2, 2, 0);
+    GaussianStatistics pooled =
+        GaussianStatistics.pooled(2, 2).add(data.columns(), data.labels(), data.weights);
+    assertThrows(IllegalArgumentException.class, () -> pooled.summary().sumsOfSquares(0));
+    assertThrows(IllegalArgumentException.class, () -> GaussianNaiveBayes.fit(pooled));
+  }
+
+  // ---- merge, subtract, select
+
+  @Property(seed = "207", tries = 20)
+  void mergedPartsAreTheWholeWithinRounding(
+      @ForAll int seed,
+      @ForAll @IntRange(min = 1, max = 5) int parts,
+      @ForAll @IntRange(min = 9, max = 3000) int n,
+      @ForAll @IntRange(min = 1, max = 9) int k) {
+    RandomData data = RandomData.of(seed, n, 2, k, 1e9);
+    DiagonalStatistics merged = statistics(data);
+    for (int part = 0; part < parts; part++) {
+      DiagonalStatistics other = part(data, n * part / parts, n * (part + 1) / parts);
+      long[] before = bits(other.summary());
+      merged.merge(other);
+      assertArrayEquals(before, bits(other.summary()), "the right side stays as it is");
+    }
+    assertTextbook(data, merged.summary());
+    assertEquals(n, merged.rowCount());
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {1, 1500, 8191, 8192})
+  void mergeAtARangeBoundaryGivesTheBitsOfTheWhole(int rest) {
+    for (int k : new int[] {3, 9}) {
+      RandomData data = RandomData.of(13, 2 * RANGE + rest, 4, k, 5);
+      DiagonalStatistics left = part(data, 0, 2 * RANGE);
+      assertSameBits(whole(data), left.merge(part(data, 2 * RANGE, data.rows.length)));
+    }
+  }
+
+  @Test
+  void mergeOfNothingChangesNothing() {
+    RandomData data = RandomData.of(14, 1700, 4, 2, 5);
+    DiagonalStatistics statistics = part(data, 0, 300);
+    statistics.merge(statistics(data));
+    addRows(statistics, data, 300, 1700);
+    assertSameBits(whole(data), statistics);
+    assertSameBits(whole(data), statistics(data).merge(whole(data)));
+  }
+
+  @Test
+  void otherShapesAreRefused() {
+    DiagonalStatistics statistics = new DiagonalStatistics(3, 2);
+    for (DiagonalStatistics other :
+        new DiagonalStatistics[] {new DiagonalStatistics(4, 2), new DiagonalStatistics(3, 3)}) {
+      String message =
+          assertThrows(IllegalArgumentException.class, () -> statistics.merge(other)).getMessage();
+      assertTrue(message.contains("3 and 2 are expected"), message);
+      assertThrows(IllegalArgumentException.class, () -> statistics.subtract(other));
+    }
+    assertThrows(IllegalArgumentException.class, () -> statistics.merge(statistics));
+    assertThrows(IllegalArgumentException.class, () -> new DiagonalStatistics(0, 2));
+    assertThrows(IllegalArgumentException.class, () -> new DiagonalStatistics(2, 0));
+  }
+
+  @Property(seed = "208", tries = 20)
+  void whatIsLeftAfterSubtractionIsWithinItsBound(
+      @ForAll int seed,
+      @ForAll @IntRange(min = 1, max = 9) int k,
+      @ForAll @IntRange(min = 100, max = 3000) int n) {
+    RandomData data = RandomData.of(seed, n, 2, k, 1e7);
+    DiagonalStatistics left = whole(data).subtract(part(data, n / 2, n));
+    assertEquals(n / 2, left.rowCount());
+    double bound = left.subtractionError();
+    assertTrue(bound > 0 && bound < 1e-9, () -> "bound " + bound);
+    DiagonalSummary expected = part(data, 0, n / 2).summary();
+    for (int c = 0; c < k; c++) {
+      for (int j = 0; j < 2; j++) {
+        double square = expected.sumsOfSquares(c)[j];
+        assertEquals(square, left.summary().sumsOfSquares(c)[j], (bound + 1e-13) * square);
+      }
+    }
+    // Growing, and part of what is merged.
+    double merged = statistics(data).merge(left).subtractionError();
+    assertEquals(bound, merged, 1e-12 * bound);
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {1, 9})
+  void subtractRefusesWhereCancellationCostsTooMuchAndChangesNothing(int k) {
+    RandomData data = RandomData.of(15, 100 * k, 2, k, 0);
+    double[][] rows = data.rows.clone();
+    for (int i = 0; i < rows.length; i++) {
+      rows[i] = new double[] {rows[i][0], (i < 50 * k ? 1e6 : 1e-6) * rows[i][1]};
+    }
+    RandomData wild = data.with(rows, data.labels, data.weights);
+    DiagonalStatistics all = whole(wild);
+    long[] before = bits(all.summary());
+    DiagonalStatistics part = part(wild, 0, 50 * k);
+    IllegalArgumentException refused =
+        assertThrows(IllegalArgumentException.class, () -> all.subtract(part));
+    assertTrue(refused.getMessage().contains("feature 1"), refused.getMessage());
+    assertArrayEquals(before, bits(all.summary()));
+    assertThrows(IllegalArgumentException.class, () -> part.subtract(whole(wild)));
+  }
+
+  @Test
+  void nothingIsLeftOfAClassWhoseRowsAreAllSubtracted() {
+    RandomData data = RandomData.of(16, 200, 2, 2, 5).unweighted();
+    Labels first = Labels.ofIndices(new int[200], 2);
+    int[] ones = new int[200];
+    Arrays.fill(ones, 1);
+    DiagonalStatistics second = DiagonalStatistics.of(data.columns(), Labels.ofIndices(ones, 2));
+    DiagonalStatistics all = DiagonalStatistics.of(data.columns(), first).merge(second);
+    all.subtract(second);
+    assertArrayEquals(new double[] {200, 0}, all.summary().classWeights());
+    assertArrayEquals(new double[2], all.summary().sumsOfSquares(1));
+    assertArrayEquals(new double[2], all.summary().residualMean(1));
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {2, 9})
+  void selectedFeaturesAreThoseOfTheirColumns(int k) {
+    RandomData data = RandomData.of(17, 3000, 11, k, 4);
+    int[] features = {10, 0, 7};
+    double[][] rows =
+        Arrays.stream(data.rows)
+            .map(row -> Arrays.stream(features).mapToDouble(j -> row[j]).toArray())
+            .toArray(double[][]::new);
+    assertSameBits(whole(data.with(rows, data.labels, data.weights)), whole(data).select(features));
+    assertThrows(IllegalArgumentException.class, () -> whole(data).select(1, 1));
+    assertThrows(IllegalArgumentException.class, () -> whole(data).select(11));
+    assertThrows(IllegalArgumentException.class, () -> whole(data).select());
+  }
+
+  // ---- refusals
+
+  @FunctionalInterface
+  private interface BadBatch {
+    void addTo(DiagonalStatistics statistics);
+  }
+
+  /// Tries to add the batch between two good ones, and compares with statistics that never saw it.
+  private static void assertLeavesNoTrace(
+      RandomData data, int already, Class<? extends Exception> type, String named, BadBatch bad) {
+    DiagonalStatistics statistics = part(data, 0, already);
+    long[] before = bits(statistics.summary());
+    Exception refusal = assertThrows(type, () -> bad.addTo(statistics));
+    assertTrue(
+        named == null || refusal.getMessage().contains(named), () -> "" + refusal.getMessage());
+    assertArrayEquals(before, bits(statistics.summary()));
+    assertEquals(already, statistics.rowCount());
+    addRows(statistics, data, already, data.rows.length);
+    assertSameBits(whole(data), statistics);
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {2, 9})
+  void aRefusedBatchLeavesNoTrace(int k) {
+    int already = 777;
+    RandomData data = RandomData.of(18, already + 3 * RANGE, 5, k, 5);
+    try (ExecutorService executor = Executors.newFixedThreadPool(2)) {
+      for (Workers workers : new Workers[] {Workers.CALLER, new Workers(executor, 2)}) {
+        for (int size : new int[] {1, 100, 2000, RANGE - already, 3 * RANGE}) {
+          int last = already + size - 1;
+          for (double bad : new double[] {Double.NaN, Double.NEGATIVE_INFINITY}) {
+            for (double weight : new double[] {0, 1, 2.5}) {
+              double[][] rows = data.rows.clone();
+              rows[last] = rows[last].clone();
+              rows[last][3] = bad;
+              double[] weights = data.weights(already, last + 1);
+              weights[size - 1] = weight;
+              RandomData spoiled = data.with(rows, data.labels, data.weights);
+              assertLeavesNoTrace(
+                  data,
+                  already,
+                  IllegalArgumentException.class,
+                  "row " + (size - 1) + ", feature 3 is " + bad,
+                  statistics ->
+                      statistics.add(
+                          spoiled.columns(already, last + 1),
+                          spoiled.labels(already, last + 1),
+                          weights,
+                          workers));
+            }
+          }
+        }
+      }
+    }
+    assertLeavesNoTrace(
+        data,
+        already,
+        IllegalArgumentException.class,
+        "8 labels for 9 rows",
+        s -> s.add(data.columns(0, 9), data.labels(0, 8)));
+    assertLeavesNoTrace(
+        data,
+        already,
+        CancellationException.class,
+        null,
+        s -> {
+          Thread.currentThread().interrupt();
+          try {
+            addRows(s, data, already, data.rows.length);
+          } finally {
+            assertTrue(Thread.interrupted(), "the interrupt is still there for the caller");
+          }
+        });
+  }
+
+  /// Values whose sum overflows are no refusal here: the model says what it cannot take.
+  @Test
+  void valuesTooLargeForASumAreLeftToTheModel() {
+    int n = RANGE + 10;
+    double[] column = new double[n];
+    Arrays.fill(column, 0, n / 2, 1.7e308);
+    Arrays.fill(column, n / 2, n, -1.7e308);
+    DiagonalStatistics statistics =
+        DiagonalStatistics.of(DoubleColumns.of(column), Labels.ofIndices(new int[n], 1));
+    assertEquals(n, statistics.rowCount());
+    assertThrows(IllegalArgumentException.class, () -> GaussianNaiveBayes.fit(statistics));
+  }
+
+  @Test
+  void aSummaryIsOfItsMoment() {
+    RandomData data = RandomData.of(19, RANGE + 900, 5, 2, 5);
+    DiagonalStatistics statistics = part(data, 0, 500);
+    DiagonalSummary early = statistics.summary();
+    long[] before = bits(early);
+    addRows(statistics, data, 500, data.rows.length);
+    statistics.merge(whole(data));
+    assertArrayEquals(before, bits(early));
+    early.classWeights()[0] = 9;
+    early.origin()[0] = 9;
+    early.residualMean(0)[0] = 9;
+    early.sumsOfSquares(0)[0] = 9;
+    assertArrayEquals(before, bits(early), "arrays are copies");
+  }
+}
