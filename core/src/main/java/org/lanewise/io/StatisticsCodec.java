@@ -27,7 +27,13 @@ abstract sealed class StatisticsCodec {
   private static final String CLASS_ROWS = "classrow";
   private static final String CELLS = "counts";
   private static final String CLASS_WEIGHTS = "weights";
-  private static final String SUMS = "sums";
+
+  /// Names of the sections of counts.
+  private record CountTags(
+      String rows, String classRows, String cells, String weights, String sums) {}
+
+  private static final CountTags COUNT_TAGS =
+      new CountTags(ROWS, CLASS_ROWS, CELLS, CLASS_WEIGHTS, "sums");
 
   private final int kind;
   private final String name;
@@ -52,10 +58,10 @@ abstract sealed class StatisticsCodec {
     return switch (statistics) {
       case GaussianStatistics gaussian -> GAUSSIAN.sections(gaussian.state());
       case BernoulliStatistics bernoulli -> BERNOULLI.sections(bernoulli.state());
-      case CountStatistics counts -> sections(counts.state());
+      case CountStatistics counts -> sections(COUNT_TAGS, counts.state());
       case CategoryStatistics categories -> {
         List<Section> sections = new ArrayList<>(Dictionaries.sections(categories.dictionaries()));
-        sections.addAll(sections(categories.state()));
+        sections.addAll(sections(COUNT_TAGS, categories.state()));
         yield sections;
       }
     };
@@ -95,30 +101,31 @@ abstract sealed class StatisticsCodec {
   /// @throws IllegalArgumentException if there are no such statistics
   abstract Statistics read(Sections in) throws UnusableFileException;
 
-  private static List<Section> sections(CountState state) {
+  private static List<Section> sections(CountTags tags, CountState state) {
     int k = state.counts().length;
     int length = state.counts()[0].length;
     List<Section> sections = new ArrayList<>();
-    sections.add(Section.longs(ROWS, state.rowCount()));
-    sections.add(Section.longs(CLASS_ROWS, state.classRows()));
-    sections.add(Section.longRows(CELLS, k, length, c -> state.counts()[c]));
+    sections.add(Section.longs(tags.rows(), state.rowCount()));
+    sections.add(Section.longs(tags.classRows(), state.classRows()));
+    sections.add(Section.longRows(tags.cells(), k, length, c -> state.counts()[c]));
     if (state.classWeights().length > 0) {
-      sections.add(Section.doubles(CLASS_WEIGHTS, state.classWeights()));
+      sections.add(Section.doubles(tags.weights(), state.classWeights()));
     }
     if (state.sums().length > 0) {
-      sections.add(Section.rows(SUMS, k, length, c -> state.sums()[c]));
+      sections.add(Section.rows(tags.sums(), k, length, c -> state.sums()[c]));
     }
     return sections;
   }
 
   /// The counts of k classes, each of so many places.
-  private static CountState counts(int length, Sections in) throws UnusableFileException {
+  private static CountState counts(CountTags tags, int length, Sections in)
+      throws UnusableFileException {
     int k = in.classCount();
-    long rowCount = in.longs(ROWS, 1)[0];
-    long[] classRows = in.longs(CLASS_ROWS, k);
-    long[][] counts = in.longRows(CELLS, k, length);
-    double[] weights = in.nextIs(CLASS_WEIGHTS) ? in.doubles(CLASS_WEIGHTS, k) : new double[0];
-    double[][] sums = in.nextIs(SUMS) ? in.rows(SUMS, k, length) : new double[0][];
+    long rowCount = in.longs(tags.rows(), 1)[0];
+    long[] classRows = in.longs(tags.classRows(), k);
+    long[][] counts = in.longRows(tags.cells(), k, length);
+    double[] weights = in.nextIs(tags.weights()) ? in.doubles(tags.weights(), k) : new double[0];
+    double[][] sums = in.nextIs(tags.sums()) ? in.rows(tags.sums(), k, length) : new double[0][];
     return new CountState(rowCount, classRows, counts, weights, sums);
   }
 
@@ -256,6 +263,8 @@ abstract sealed class StatisticsCodec {
   private static final class Bernoulli extends StatisticsCodec {
 
     private static final String WEIGHTED_COUNTS = "wcounts";
+    private static final CountTags INCOMPLETE =
+        new CountTags("mrows", "mclass", "mcounts", "mweights", "msums");
 
     Bernoulli() {
       super(257, "Bernoulli statistics");
@@ -272,6 +281,9 @@ abstract sealed class StatisticsCodec {
         sections.add(Section.doubles(CLASS_WEIGHTS, state.classWeights()));
         sections.add(Section.rows(WEIGHTED_COUNTS, k, d, c -> state.weightedCounts()[c]));
       }
+      if (state.incomplete() != null) {
+        sections.addAll(StatisticsCodec.sections(INCOMPLETE, state.incomplete()));
+      }
       return sections;
     }
 
@@ -285,7 +297,10 @@ abstract sealed class StatisticsCodec {
       boolean weighted = in.nextIs(CLASS_WEIGHTS);
       double[] weights = weighted ? in.doubles(CLASS_WEIGHTS, k) : new double[0];
       double[][] weightedCounts = weighted ? in.rows(WEIGHTED_COUNTS, k, d) : new double[0][];
-      return new BernoulliState(rowCount, classRows, counts, weights, weightedCounts).restore();
+      CountState incomplete =
+          in.nextIs(INCOMPLETE.rows()) ? counts(INCOMPLETE, Math.multiplyExact(2, d), in) : null;
+      return new BernoulliState(rowCount, classRows, counts, weights, weightedCounts, incomplete)
+          .restore();
     }
   }
 
@@ -296,7 +311,7 @@ abstract sealed class StatisticsCodec {
 
     @Override
     CountStatistics read(Sections in) throws UnusableFileException {
-      return counts(in.featureCount(), in).restore();
+      return counts(COUNT_TAGS, in.featureCount(), in).restore();
     }
   }
 
@@ -308,7 +323,7 @@ abstract sealed class StatisticsCodec {
     @Override
     CategoryStatistics read(Sections in) throws UnusableFileException {
       List<CategoryDictionary> dictionaries = Dictionaries.read(in);
-      return counts(Dictionaries.categoryCount(dictionaries), in).restore(dictionaries);
+      return counts(COUNT_TAGS, Dictionaries.categoryCount(dictionaries), in).restore(dictionaries);
     }
   }
 }

@@ -33,9 +33,10 @@ import org.lanewise.statistics.Statistics;
 ///
 /// | tag | content |
 /// | --- | --- |
-/// | `rows`, `classrow` | 1 and k integers of 8 bytes: all rows, those of each class without weight |
+/// | `rows`, `classrow` | 1 and k integers of 8 bytes: all rows, the complete ones of each class without weight |
 /// | `counts` | k rows of d integers of 8 bytes: how many of these have each feature set |
-/// | `weights`, `wcounts` | k doubles, k rows of d doubles: the same of rows with weights; absent where there were none |
+/// | `weights`, `wcounts` | k doubles, k rows of d doubles: the same of complete rows with weights; absent where there were none |
+/// | `mrows`, `mclass`, `mcounts`, `mweights`, `msums` | of rows that may have missing values, what category statistics hold below of the categories 0 and 1 of each feature; absent where there were none |
 ///
 /// and for kinds 258, count statistics, and 259, category statistics, where K_j is the number of
 /// categories of feature j and D is d or Σ K_j,

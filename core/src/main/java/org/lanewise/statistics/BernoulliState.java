@@ -3,18 +3,22 @@ package org.lanewise.statistics;
 /// All that [BernoulliStatistics] hold, as arrays of its own, to be kept somewhere.
 ///
 /// @param rowCount the number of rows added
-/// @param classRows the rows without a weight of each class
+/// @param classRows the rows without a weight of each class, those of `incomplete` left out here
+///   and below
 /// @param counts how many of them have each feature set, k rows of d
 /// @param classWeights the sum of the weights of each class's rows with a weight; of length 0 where
 ///   no batch had weights
 /// @param weightedCounts the sum of the weights of those that have each feature set, k rows of d;
 ///   of length 0 where no batch had weights
+/// @param incomplete the rows that came as categories, as they may have missing values, with the
+///   categories 0 and 1 of each feature; null where there were none
 public record BernoulliState(
     long rowCount,
     long[] classRows,
     long[][] counts,
     double[] classWeights,
-    double[][] weightedCounts) {
+    double[][] weightedCounts,
+    CountState incomplete) {
 
   /// Statistics that go on from here.
   ///
@@ -66,6 +70,12 @@ public record BernoulliState(
                   .formatted(j, weightedCounts[c][j], c));
         }
       }
+    }
+    if (incomplete != null
+        && (incomplete.classRows().length != k || incomplete.rowCount() > rowCount - rows)) {
+      throw new IllegalArgumentException(
+          "%d rows of %d classes may have missing values; at most %d of %d are expected"
+              .formatted(incomplete.rowCount(), incomplete.classRows().length, rowCount - rows, k));
     }
   }
 }

@@ -2,6 +2,7 @@ package org.lanewise.statistics;
 
 import java.util.Arrays;
 import java.util.Collections;
+import java.util.List;
 import java.util.Objects;
 import org.lanewise.data.BitColumns;
 import org.lanewise.data.CategoryColumns;
@@ -86,18 +87,14 @@ public final class BernoulliStatistics implements Statistics {
         }
       }
     }
+    if (state.incomplete() != null) {
+      statistics.incomplete = state.incomplete().restore(binary(d));
+    }
     return statistics;
   }
 
   /// A copy of all that these statistics hold.
-  ///
-  /// @throws IllegalStateException if rows were added that may have missing values
   public BernoulliState state() {
-    if (incomplete != null) {
-      throw new IllegalStateException(
-          "the statistics hold rows with missing values, which cannot be kept; category statistics"
-              + " of the codes 0 and 1 can");
-    }
     boolean weighted = counts.sums != null;
     long[][] rows = new long[classCount][featureCount];
     double[][] weightedRows = new double[weighted ? classCount : 0][featureCount];
@@ -110,7 +107,13 @@ public final class BernoulliStatistics implements Statistics {
       }
     }
     double[] weights = weighted ? classRows.sums.clone() : new double[0];
-    return new BernoulliState(rowCount, classRows.exact.clone(), rows, weights, weightedRows);
+    return new BernoulliState(
+        rowCount,
+        classRows.exact.clone(),
+        rows,
+        weights,
+        weightedRows,
+        incomplete == null ? null : incomplete.state());
   }
 
   /// Adds a batch of rows.
@@ -193,9 +196,12 @@ public final class BernoulliStatistics implements Statistics {
     return this;
   }
 
+  private static List<CategoryDictionary> binary(int featureCount) {
+    return Collections.nCopies(featureCount, CategoryDictionary.BINARY);
+  }
+
   private CategoryStatistics noRows() {
-    return new CategoryStatistics(
-        Collections.nCopies(featureCount, CategoryDictionary.BINARY), classCount);
+    return new CategoryStatistics(binary(featureCount), classCount);
   }
 
   /// Counts features `from` to `to − 1`, in tiles of rows whose class masks stay in the cache.

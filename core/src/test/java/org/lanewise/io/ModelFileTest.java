@@ -9,6 +9,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
@@ -221,6 +222,11 @@ class ModelFileTest {
       int[][] set = {IntStream.range(0, featureCount).filter(j -> j % 3 == 0).toArray()};
       assertSameScores(
           model.sparseScorer(), read.sparseScorer(), SparseRows.ofBinary(set, featureCount));
+      assertSameScores(
+          model.missingScorer(),
+          read.missingScorer(),
+          categories(
+              Collections.nCopies(featureCount, CategoryDictionary.BINARY), 0, rowCount, random));
     }
   }
 

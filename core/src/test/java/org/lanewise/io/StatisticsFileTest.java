@@ -14,6 +14,7 @@ import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
@@ -30,6 +31,8 @@ import org.lanewise.data.CategoryDictionary;
 import org.lanewise.data.DoubleColumns;
 import org.lanewise.data.Labels;
 import org.lanewise.data.SparseRows;
+import org.lanewise.data.Workers;
+import org.lanewise.statistics.BernoulliState;
 import org.lanewise.statistics.BernoulliStatistics;
 import org.lanewise.statistics.CategoryStatistics;
 import org.lanewise.statistics.CountState;
@@ -121,12 +124,16 @@ class StatisticsFileTest {
       @ForAll long seed,
       @ForAll @IntRange(min = 1, max = 70) int featureCount,
       @ForAll @IntRange(min = 1, max = 5) int classCount,
-      @ForAll @IntRange(max = 3) int batches)
+      @ForAll @IntRange(max = 3) int batches,
+      @ForAll boolean missing)
       throws IOException {
     Random random = new Random(seed);
     BernoulliStatistics kept = new BernoulliStatistics(featureCount, classCount);
     for (int batch = 0; batch < batches; batch++) {
       add(batch % 2 == 1, random, kept);
+      if (missing) {
+        addMissing(batch % 2 == 1, random, kept);
+      }
     }
     byte[] bytes = bytes(kept);
     BernoulliStatistics read = assertInstanceOf(BernoulliStatistics.class, read(bytes));
@@ -135,11 +142,15 @@ class StatisticsFileTest {
       assertEquals(kept.classWeight(c), read.classWeight(c));
       for (int j = 0; j < featureCount; j++) {
         assertEquals(kept.count(c, j), read.count(c, j));
+        assertEquals(kept.unsetCount(c, j), read.unsetCount(c, j));
       }
     }
     long next = random.nextLong();
-    add(true, new Random(next), kept);
-    add(true, new Random(next), read);
+    for (BernoulliStatistics statistics : List.of(kept, read)) {
+      Random same = new Random(next);
+      add(true, same, statistics);
+      addMissing(true, same, statistics);
+    }
     assertArrayEquals(bytes(kept), bytes(read));
   }
 
@@ -267,6 +278,43 @@ class StatisticsFileTest {
     add(true, new Random(next), kept);
     add(true, new Random(next), read);
     assertArrayEquals(bytes(kept), bytes(read));
+  }
+
+  @Test
+  void bernoulliStatisticsWithMissingValuesOfVersion1() throws IOException {
+    BernoulliStatistics read =
+        assertInstanceOf(BernoulliStatistics.class, read(fixture("missing-statistics")));
+    assertEquals(8, read.rowCount());
+    assertEquals(4, read.classWeight(0));
+    assertEquals(2.25, read.classWeight(1));
+    assertEquals(3, read.count(0, 0));
+    assertEquals(0, read.unsetCount(0, 0));
+    assertEquals(1, read.count(0, 1));
+    assertEquals(1, read.unsetCount(0, 1));
+    assertEquals(0.75, read.unsetCount(1, 0));
+    assertEquals(1.75, read.count(1, 1));
+    assertArrayEquals(fixture("missing-statistics"), bytes(smallMissing()));
+  }
+
+  @Test
+  void rowsWithMissingValuesThatCannotBeAreRefused() {
+    long[] rows = {1};
+    long[][] counts = {{1}};
+    CountState incomplete =
+        new CountState(2, new long[] {2}, new long[][] {{1, 1}}, new double[0], new double[0][]);
+    assertEquals(
+        3,
+        new BernoulliState(3, rows, counts, new double[0], new double[0][], incomplete)
+            .restore()
+            .rowCount());
+    assertEquals(
+        "2 rows of 1 classes may have missing values; at most 1 of 1 are expected",
+        assertThrows(
+                IllegalArgumentException.class,
+                () ->
+                    new BernoulliState(2, rows, counts, new double[0], new double[0][], incomplete)
+                        .restore())
+            .getMessage());
   }
 
   @Test
@@ -466,8 +514,24 @@ class StatisticsFileTest {
             new double[] {1.5, 0.25});
   }
 
+  /// Those of [#smallBernoulli()], and class 0: (1, missing), (missing, missing); class 1: (0, 1)
+  /// of weight 0.5.
+  static BernoulliStatistics smallMissing() {
+    List<CategoryDictionary> binary = List.of(CategoryDictionary.BINARY, CategoryDictionary.BINARY);
+    return smallBernoulli()
+        .add(
+            CategoryColumns.of(binary, new int[] {1, -1}, new int[] {-1, -1}),
+            Labels.ofIndices(new int[] {0, 0}, 2))
+        .add(
+            CategoryColumns.of(binary, new int[] {0}, new int[] {1}),
+            Labels.ofIndices(new int[] {1}, 2),
+            new double[] {0.5},
+            Workers.CALLER);
+  }
+
   private static List<Statistics> small() {
-    return List.of(smallGaussian(), smallBernoulli(), smallCounts(), smallCategories());
+    return List.of(
+        smallGaussian(), smallBernoulli(), smallMissing(), smallCounts(), smallCategories());
   }
 
   private static GaussianStatistics empty(int featureCount, int classCount, boolean pooled) {
@@ -512,6 +576,19 @@ class StatisticsFileTest {
     } else {
       out.add(BitColumns.of(columns), labels);
     }
+  }
+
+  private static void addMissing(boolean weighted, Random random, BernoulliStatistics out) {
+    int n = 40;
+    int[][] columns = new int[out.featureCount()][];
+    for (int j = 0; j < columns.length; j++) {
+      columns[j] = random.ints(n, -1, 2).toArray();
+    }
+    CategoryColumns rows =
+        CategoryColumns.of(Collections.nCopies(columns.length, CategoryDictionary.BINARY), columns);
+    Labels labels =
+        Labels.ofIndices(random.ints(n, 0, out.classCount()).toArray(), out.classCount());
+    out.add(rows, labels, weighted ? random.doubles(n).toArray() : null, Workers.CALLER);
   }
 
   /// @param kind 0 whole counts, 1 fractions, 2 weighted rows
