@@ -96,6 +96,180 @@ class EvaluateCommandTest {
         1e-9);
   }
 
+  /// Correct rows and Σ log p(x) of exact arithmetic.
+  @ParameterizedTest
+  @CsvSource({
+    "iris.csv, lda --shrinkage 0.1, 30,",
+    "iris.csv, lda --ridge 1, 29,",
+    "iris.csv, qda --covariance unbiased --reg 0.1, 30, -66.18144641115237",
+    "iris.csv, rda --lambda 0 --gamma 0, 30, -46.58057677137329",
+    "iris.csv, rda --lambda 1, 30, -57.28526561982002",
+    "iris.csv, rda --lambda 1 --blend friedman, 30, -57.45926639707620",
+    "wine.csv, lda --shrinkage 0.1, 22,",
+    "wine.csv, lda --ridge 1, 33,",
+    "wine.csv, qda --covariance unbiased --reg 0.1, 35, -692.4032758614471",
+    "breast_cancer.csv, lda --shrinkage 0.1, 94,",
+    "breast_cancer.csv, qda --covariance unbiased --reg 0.1, 105, -2538.938208149538",
+    "banknote.csv, lda --shrinkage 0.1, 270,",
+    "banknote.csv, qda --covariance unbiased --reg 0.1, 272, -2540.952954392583"
+  })
+  void regularisesCovariances(String file, String options, int correct, Double logLikelihood) {
+    List<Object> arguments = new ArrayList<>(List.of("--split", "every:5", "--classifier"));
+    arguments.addAll(List.of(options.split(" ")));
+    JsonNode result = evaluate(example(file), arguments.toArray());
+    assertEquals(correct, result.get("correct").asInt());
+    if (logLikelihood != null) {
+      double found = result.get("testLogLikelihood").asDouble();
+      assertEquals(logLikelihood, found, 1e-11 * Math.abs(logLikelihood));
+    }
+  }
+
+  /// Fewer rows than features: only shrinkage makes covariances regular.
+  @ParameterizedTest
+  @CsvSource({
+    "lda --shrinkage oas",
+    "lda --shrinkage oas-sklearn",
+    "lda --shrinkage lw",
+    "lda --shrinkage lw-sklearn",
+    "lda --shrinkage 0.5",
+    "qda --shrinkage oas",
+    "qda --shrinkage oas-sklearn",
+    "qda --shrinkage lw-sklearn",
+    "qda --ridge 0.01",
+    "rda --gamma 0.5 --lambda 0.5"
+  })
+  void shrinkageTakesFewRows(String options) throws IOException {
+    List<String> lines = Files.readAllLines(example("wine.csv"));
+    StringBuilder few = new StringBuilder();
+    for (int i = 1; i < lines.size(); i += 16) {
+      few.append(lines.get(i)).append('\n');
+    }
+    List<Object> arguments = new ArrayList<>(List.of("--test", example("wine.csv"), "--classifier"));
+    arguments.addAll(List.of(options.split(" ")));
+    JsonNode result = evaluate(write("few", few.toString()), arguments.toArray());
+    assertTrue(result.get("accuracy").asDouble() > 0.5, result.toString());
+    assertTrue(Double.isFinite(result.get("testLogLikelihood").asDouble()));
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "multinomial-nb, 1096, -111800.918551651177",
+    "multinomial-nb --priors laplace, 1096, -111800.90058667238",
+    "complement-nb, 1086,",
+    "complement-nb --normalize, 1091,",
+    "poisson-nb, 1088, -84022.66709628877"
+  })
+  void countsWordsOfRawText(String options, int correct, Double logLikelihood) {
+    List<Object> arguments =
+        new ArrayList<>(List.of("--split", "every:5", "--text", "1", "--classifier"));
+    arguments.addAll(List.of(options.split(" ")));
+    JsonNode result = evaluate(example("sms_spam.tsv"), arguments.toArray());
+    assertEquals(correct, result.get("correct").asInt());
+    assertEquals(7740, result.get("features").asInt());
+    if (logLikelihood == null) {
+      assertTrue(result.get("testLogLikelihood").isNull());
+    } else {
+      double found = result.get("testLogLikelihood").asDouble();
+      assertEquals(logLikelihood, found, 1e-11 * Math.abs(logLikelihood));
+    }
+  }
+
+  @Test
+  void complementSaysThatItHasNoDensity() {
+    String text =
+        CommandRun.output(
+            "evaluate",
+            "--classifier",
+            "complement-nb",
+            "--data",
+            example("sms_spam.tsv"),
+            "--text",
+            "1",
+            "--split",
+            "every:5");
+    assertTrue(text.contains("log-likelihood   none\n"), text);
+  }
+
+  @Test
+  void measuresTheAreaUnderTheCurve() {
+    // Of class b the scores 1, 3, 5 and of class a 0, 1, 2: a loss, a tie, and seven wins.
+    Path train = write("train", "0,a\n2,a\n3,b\n5,b\n");
+    Path test = write("test", "0,a\n1,a\n2,a\n1,b\n3,b\n5,b\n");
+    JsonNode result = evaluate(train, "--classifier", "lda", "--test", test);
+    assertEquals(7.5 / 9, result.get("auc").asDouble());
+    Path single = write("single", "0,a\n1,a\n");
+    assertTrue(evaluate(train, "--classifier", "lda", "--test", single).get("auc").isNull());
+    JsonNode iris = evaluate(example("iris.csv"), "--classifier", "lda", "--split", "every:5");
+    assertEquals(1, iris.get("auc").asDouble());
+  }
+
+  @Test
+  void stratifiedFoldsShareEachClass() {
+    StringBuilder rows = new StringBuilder();
+    for (int row = 0; row < 40; row++) {
+      // Plain folds mod 4 would leave all of class b in one of them.
+      rows.append(row * 7 % 11).append(row % 4 == 0 ? ",b\n" : ",a\n");
+    }
+    Path data = write("data", rows.toString());
+    JsonNode result = evaluate(data, "--classifier", "lda", "--folds", "4", "--stratified");
+    assertEquals(40, result.get("testRows").asInt());
+    assertEquals(120, result.get("trainRows").asInt());
+    assertTrue(Double.isFinite(result.get("logLoss").asDouble()));
+    JsonNode plain = evaluate(data, "--classifier", "lda", "--folds", "5");
+    assertEquals(40, plain.get("testRows").asInt());
+  }
+
+  @Test
+  void everyClassifierTakesWeights() {
+    Path repeated = write("repeated", "1,0,a\n1,0,a\n2,1,a\n0,3,b\n1,3,b\n1,3,b\n1,3,b\n0,2,b\n2,0,a\n");
+    Path weighted = write("weighted", "1,0,2,a\n2,1,1,a\n0,3,1,b\n1,3,3,b\n0,2,1,b\n2,0,1,a\n");
+    Path test = write("test", "1,0,a\n1,2,b\n");
+    Path weightedTest = write("weightedTest", "1,0,1,a\n1,2,1,b\n");
+    for (String options :
+        List.of(
+            "lda",
+            "lda --shrinkage lw",
+            "qda --reg 0.1",
+            "rda --lambda 0.5 --gamma 0.1",
+            "gaussian-nb",
+            "bernoulli-nb --binarize 0",
+            "categorical-nb",
+            "multinomial-nb",
+            "complement-nb",
+            "poisson-nb --alpha 0.5,2")) {
+      List<Object> arguments = new ArrayList<>(List.of("--classifier"));
+      arguments.addAll(List.of(options.split(" ")));
+      arguments.addAll(List.of("--test", test));
+      double plain = evaluate(repeated, arguments.toArray()).get("logLoss").asDouble();
+      arguments.set(arguments.size() - 1, weightedTest);
+      arguments.addAll(List.of("--weight", "2"));
+      double weights = evaluate(weighted, arguments.toArray()).get("logLoss").asDouble();
+      assertEquals(plain, weights, 1e-13, options);
+    }
+  }
+
+  @Test
+  void smoothsAsAsked() {
+    // p = (1 + α)/(2 + 2α) = ½ of class a, of class b α/(2 + 2α).
+    Path train = write("train", "1,a\n0,a\n0,b\n0,b\n");
+    Path test = write("test", "1,a\n");
+    Object[] options = {"--classifier", "bernoulli-nb", "--test", test, "--alpha", "1"};
+    for (String alpha : List.of("1", "0.5", "3")) {
+      options[5] = alpha;
+      double a = Double.parseDouble(alpha);
+      double expected = Math.log1p(a / (1 + a));
+      assertEquals(expected, evaluate(train, options).get("logLoss").asDouble(), 1e-14);
+    }
+    Path uneven = write("uneven", "1,a\n0,b\n0,b\n0,b\n");
+    options[5] = "pseudo-data";
+    // p(1 | a) = 2/3, p(1 | b) = 1/5, priors 3/8 and 5/8.
+    double joint = 3.0 / 8 * 2 / 3;
+    assertEquals(
+        -Math.log(joint / (joint + 5.0 / 8 / 5)),
+        evaluate(uneven, options).get("logLoss").asDouble(),
+        1e-14);
+  }
+
   @Test
   void learnsWordsFromRawText() {
     JsonNode result =
@@ -131,6 +305,7 @@ class EvaluateCommandTest {
             "accuracy",
             "logLoss",
             "testLogLikelihood",
+            "auc",
             "confusion",
             "freeParameters",
             "fitMillis",
@@ -242,7 +417,8 @@ class EvaluateCommandTest {
           results(evaluate(lines, options.toArray())),
           threshold);
     }
-    for (String classifier : List.of("lda", "gaussian-nb")) {
+    for (String classifier :
+        List.of("lda", "gaussian-nb", "multinomial-nb", "complement-nb", "poisson-nb")) {
       Object[] options = {"--classifier", classifier, "--split", "every:4"};
       assertEquals(results(evaluate(dense, options)), results(evaluate(lines, options)));
     }

@@ -15,6 +15,8 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class FitPredictTest {
 
@@ -164,6 +166,86 @@ class FitPredictTest {
         CommandRun.output(
             "fit", "--classifier", "lda", "--data", example("iris.csv"), "--out", model);
     assertTrue(said.startsWith(model + ": lda of 150 rows, 4 features, 3 classes, fitted in "));
+  }
+
+  /// A model file makes no difference: what is predicted from it is what was evaluated.
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "lda --shrinkage oas",
+        "qda --reg 0.1",
+        "rda --lambda 0.3 --gamma 0.2",
+        "bernoulli-nb --binarize 3 --alpha pseudo-data",
+        "categorical-nb --alpha 0.5",
+        "multinomial-nb --alpha 0.5,1,2,0",
+        "complement-nb",
+        "complement-nb --normalize",
+        "poisson-nb"
+      })
+  void predictsAsEvaluated(String options) {
+    List<Object> evaluate =
+        new ArrayList<>(List.of("evaluate", "--json", "--test", example("iris.csv")));
+    evaluate.addAll(List.of("--data", example("iris.csv"), "--classifier"));
+    evaluate.addAll(List.of(options.split(" ")));
+    JsonNode evaluated = CommandRun.json(evaluate.toArray());
+    List<String> more = List.of(options.split(" "));
+    fit(more.getFirst(), example("iris.csv"), more.subList(1, more.size()).toArray());
+    List<String> lines = predict(example("iris.csv"), "--posteriors");
+    int correct = 0;
+    double loss = 0;
+    for (int row = 0; row < 150; row++) {
+      String[] cells = lines.get(row + 1).split(",");
+      correct += Integer.parseInt(cells[1]) == row / 50 ? 1 : 0;
+      loss -= Double.parseDouble(cells[2 + row / 50]) / 150;
+    }
+    assertEquals(evaluated.get("correct").asInt(), correct);
+    assertEquals(evaluated.get("logLoss").asDouble(), loss, 1e-12 * Math.max(1, loss));
+    JsonNode inspected = CommandRun.json("inspect", model, "--json");
+    assertEquals(more.getFirst(), inspected.get("classifier").asText());
+    assertEquals(evaluated.get("freeParameters"), inspected.get("freeParameters"));
+    assertTrue(CommandRun.output("inspect", model).contains(more.getFirst()));
+  }
+
+  @Test
+  void inspectTellsTheAxesAndTheShrinkage() {
+    fit("lda", example("iris.csv"), "--shrinkage", "oas");
+    JsonNode oas = CommandRun.json("inspect", model, "--json");
+    assertEquals("{\"shrinkage\":\"oas\"}", oas.get("options").toString());
+    assertEquals(1, oas.get("shrinkageIntensities").size());
+    double intensity = oas.get("shrinkageIntensities").get(0).asDouble();
+    assertTrue(intensity > 0 && intensity < 0.1, "" + intensity);
+    assertEquals(2, oas.get("explainedVariance").size());
+    fit("lda", example("iris.csv"), "--shrinkage", Double.toString(intensity));
+    JsonNode fixed = CommandRun.json("inspect", model, "--json");
+    assertEquals(
+        oas.get("logDeterminants").get(0).asDouble(),
+        fixed.get("logDeterminants").get(0).asDouble(),
+        1e-12);
+    // As the example of MASS::lda has them.
+    fit("lda", example("iris.csv"));
+    JsonNode plain = CommandRun.json("inspect", model, "--json");
+    assertEquals(0.9912, plain.get("explainedVariance").get(0).asDouble(), 5e-5);
+    assertEquals(0.0088, plain.get("explainedVariance").get(1).asDouble(), 5e-5);
+    assertEquals(null, plain.get("shrinkageIntensities"));
+    String text = CommandRun.output("inspect", model);
+    assertTrue(text.contains("99.12 %, 0.88 %\n"), text);
+    fit("qda", example("iris.csv"), "--shrinkage", "lw-sklearn");
+    JsonNode qda = CommandRun.json("inspect", model, "--json");
+    assertEquals(3, qda.get("shrinkageIntensities").size());
+    assertTrue(CommandRun.output("inspect", model).contains("--shrinkage lw-sklearn"));
+  }
+
+  @Test
+  void keepsCountsOfWords() throws IOException {
+    fit(
+        "multinomial-nb",
+        write("train", "ham\tsee you at home\nspam\twin a prize now win\n"),
+        "--text",
+        "1");
+    List<String> expected = List.of("row,label", "0,spam", "1,ham");
+    assertEquals(expected, predict(write("messages", "win unknown prize\nhome, you?\n")));
+    String text = CommandRun.output("inspect", model);
+    assertTrue(text.contains("the word 'win'"), text);
   }
 
   @Test

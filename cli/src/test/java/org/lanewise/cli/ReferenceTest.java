@@ -38,7 +38,23 @@ class ReferenceTest {
     "spambase/spambase.data, qda, '', 763",
     "spambase/spambase.data, gaussian-nb, --variance-smoothing 0, 747",
     "spambase/spambase.data, bernoulli-nb, --binarize 0, 817",
-    "sms_spam/derived/counts.svm.gz, bernoulli-nb, --binarize 0, 1086"
+    "sms_spam/derived/counts.svm.gz, bernoulli-nb, --binarize 0, 1086",
+    "sms_spam/derived/counts.svm.gz, multinomial-nb, '', 1096",
+    "sms_spam/derived/counts.svm.gz, complement-nb, '', 1086",
+    "newsgroups20/derived/counts.svm.gz, bernoulli-nb, --binarize 0, 2683",
+    "newsgroups20/derived/counts.svm.gz, multinomial-nb, '', 3210",
+    "newsgroups20/derived/counts.svm.gz, complement-nb, '', 3415",
+    "newsgroups20/derived/counts.svm.gz, complement-nb, --normalize, 3330",
+    "newsgroups20/derived/counts.svm.gz, poisson-nb, '', 2397",
+    "mushroom/agaricus-lepiota.data, categorical-nb, --label 0, 1562",
+    "mushroom/agaricus-lepiota.data, categorical-nb, --label 0 --missing ?, 1566",
+    "digits/digits.csv.gz, lda, --shrinkage 0.1, 345",
+    "digits/digits.csv.gz, lda, --ridge 1, 345",
+    "digits/digits.csv.gz, qda, --covariance unbiased --reg 0.1, 354",
+    "digits/digits.csv.gz, multinomial-nb, '', 330",
+    "digits/digits.csv.gz, complement-nb, '', 288",
+    "digits/digits.csv.gz, complement-nb, --normalize, 231",
+    "digits/digits.csv.gz, poisson-nb, '', 327"
   })
   void predictsAsManyRowsOfTheLargeSets(
       String data, String classifier, String options, int correct) {
@@ -64,6 +80,8 @@ class ReferenceTest {
     "iris, lda, exact_LDA_n",
     "iris, qda, exact_QDA_n_k",
     "iris, gaussian-nb, exact_GNB_vs1e-09",
+    "iris, lda --shrinkage 0.1, exact_LDA_n_shrinkage0.1",
+    "iris, qda --covariance unbiased --reg 0.1, exact_QDA_n_k_minus_1_reg0.1",
     "wine, lda, exact_LDA_n",
     "wine, qda, exact_QDA_n_k",
     "wine, gaussian-nb, exact_GNB_vs1e-09",
@@ -98,7 +116,10 @@ class ReferenceTest {
     Path model = folder.resolve("model");
     Path training = Files.write(folder.resolve("train"), train);
     Path testing = Files.write(folder.resolve("test"), test);
-    CommandRun.output("fit", "--classifier", classifier, "--data", training, "--out", model);
+    List<Object> arguments =
+        new ArrayList<>(List.of("fit", "--data", training, "--out", model, "--classifier"));
+    arguments.addAll(List.of(classifier.split(" ")));
+    CommandRun.output(arguments.toArray());
     List<String> rows =
         CommandRun.lines("predict", "--model", model, "--data", testing, "--posteriors");
     assertEquals(test.size() + 1, rows.size());

@@ -149,10 +149,11 @@ class RefusalTest {
   void optionsThatTheClassifierDoesNotTake() throws IOException {
     String content = "1,a\n2,a\n3,b\n5,b\n";
     assertEquals(
-        "lda does not take --alpha; it takes --priors, --covariance.",
+        "lda does not take --alpha; it takes --priors, --covariance, --shrinkage, --ridge.",
         refusalOf(content, "--alpha", "1"));
     assertEquals(
-        "qda does not take --variance-smoothing; it takes --priors, --covariance.",
+        "qda does not take --variance-smoothing; it takes --priors, --covariance, --shrinkage,"
+            + " --ridge, --reg.",
         refusalOf(content, "--classifier", "qda", "--variance-smoothing", "1"));
     assertEquals(
         "gaussian-nb does not take --binarize; it takes --priors, --variance-smoothing,"
@@ -161,6 +162,63 @@ class RefusalTest {
     assertEquals(
         "bernoulli-nb does not take --covariance; it takes --priors, --alpha, --binarize.",
         refusalOf(content, "--classifier", "bernoulli-nb", "--covariance", "ml"));
+    assertEquals(
+        "complement-nb does not take --priors; it takes --alpha, --normalize.",
+        refusalOf(content, "--classifier", "complement-nb", "--priors", "uniform"));
+    assertEquals(
+        "multinomial-nb does not take --normalize; it takes --priors, --alpha.",
+        refusalOf(content, "--classifier", "multinomial-nb", "--normalize"));
+    assertEquals(
+        "lda does not take --reg; it takes --priors, --covariance, --shrinkage, --ridge.",
+        refusalOf(content, "--reg", "0.1"));
+    assertEquals(
+        "rda does not take --covariance; it takes --priors, --lambda, --gamma, --blend.",
+        refusalOf(content, "--classifier", "rda", "--covariance", "ml"));
+    assertEquals(
+        "poisson-nb does not take --missing; it takes --priors, --alpha.",
+        refusalOf(content, "--classifier", "poisson-nb", "--missing", "?"));
+    assertEquals(
+        "categorical-nb does not take --lambda; it takes --priors, --alpha, --categorical,"
+            + " --missing, --unseen.",
+        refusalOf(content, "--classifier", "categorical-nb", "--lambda", "0.5"));
+    for (String option : List.of("--categorical", "--missing=?", "--unseen=ignore", "--gamma=1")) {
+      assertTrue(refusalOf(content, option).startsWith("lda does not take --"), option);
+    }
+  }
+
+  @Test
+  void valuesThatAreNoCounts() throws IOException {
+    for (String classifier : List.of("multinomial-nb", "complement-nb", "poisson-nb")) {
+      assertEquals(
+          "data, line 3, column 'w': the value is -0.5; a count, a number from 0 to 2^500, was"
+              + " expected.",
+          refusalOf("v,w,k\n1,0,a\n-0,-0.5,b\n-2,1,b\n", "--classifier", classifier));
+      assertEquals(
+          "data, line 2, the feature of index 7: the value is -3.0; a count, a number from 0 to"
+              + " 2^500, was expected.",
+          refusalOf("a 0:1\nb 3:2 7:-3\n", "--classifier", classifier));
+      assertTrue(
+          refusalOf("1e200,a\n2,b\n", "--classifier", classifier)
+              .startsWith("data, line 1, column 1: the value is 1.0E200; "));
+    }
+  }
+
+  @Test
+  void smoothingThatTheModelDoesNotHave() throws IOException {
+    assertEquals(
+        "data: pseudo-data was given to complement Naive Bayes, which has no priors to shift; a"
+            + " number is expected.",
+        refusalOf("1,a\n2,b\n", "--classifier", "complement-nb", "--alpha", "pseudo-data"));
+    assertTrue(
+        refusalOf("1,a\n2,b\n", "--classifier", "categorical-nb", "--alpha", "pseudo-data")
+            .startsWith("data: pseudo-data was given to categorical Naive Bayes, "));
+    assertEquals(
+        "data: smoothing of 3 features was given; 1 are expected.",
+        refusalOf("1,a\n2,b\n", "--classifier", "multinomial-nb", "--alpha", "1,2,3"));
+    assertEquals(
+        "data: --shrinkage lw is of a covariance that all classes share, as lda has it; a number,"
+            + " oas, oas-sklearn or lw-sklearn was expected for qda.",
+        refusalOf("1,a\n2,a\n3,b\n5,b\n", "--classifier", "qda", "--shrinkage", "lw"));
   }
 
   @ParameterizedTest
@@ -178,6 +236,13 @@ class RefusalTest {
         "--priors 0.2,0.3,0.5 | data: 3 priors were given; one for each of the 2 classes is"
             + " expected.",
         "--covariance best | --covariance is 'best'; ml or unbiased was expected.",
+        "--shrinkage much | --shrinkage is 'much'; a number from 0 to 1, oas, oas-sklearn, lw or"
+            + " lw-sklearn was expected.",
+        "--shrinkage 1.5 | --shrinkage is '1.5'; a number from 0 to 1, oas, oas-sklearn, lw or"
+            + " lw-sklearn was expected.",
+        "--ridge -1 | --ridge is '-1'; a finite number of at least 0 was expected.",
+        "--ridge 1 --shrinkage oas | more than one of --shrinkage, --ridge and --reg was given; one"
+            + " was expected.",
         "--threads 0 | --threads is '0'; a number from 1 to 1024 was expected.",
         "--threads two | --threads is 'two'; a number from 1 to 1024 was expected.",
         "--kernels fast | --kernels is 'fast'; auto, scalar or vector was expected.",
@@ -194,9 +259,18 @@ class RefusalTest {
   @CsvSource(
       delimiter = '|',
       value = {
-        "bernoulli-nb --alpha -1 | --alpha is '-1'; a finite number of at least 0 was expected.",
-        "bernoulli-nb --alpha x | --alpha is 'x'; a finite number of at least 0 was expected.",
-        "bernoulli-nb --alpha NaN | --alpha is 'NaN'; a finite number of at least 0 was expected.",
+        "bernoulli-nb --alpha -1 | --alpha is '-1'; a finite number of at least 0, one for each"
+            + " feature divided by commas, or pseudo-data was expected.",
+        "poisson-nb --alpha 1,,2 | --alpha is '1,,2'; a finite number of at least 0, one for each"
+            + " feature divided by commas, or pseudo-data was expected.",
+        "bernoulli-nb --alpha NaN | --alpha is 'NaN'; a finite number of at least 0, one for each"
+            + " feature divided by commas, or pseudo-data was expected.",
+        "qda --reg 2 | --reg is '2'; a number from 0 to 1 was expected.",
+        "rda --lambda -0.1 | --lambda is '-0.1'; a number from 0 to 1 was expected.",
+        "rda --gamma one | --gamma is 'one'; a number from 0 to 1 was expected.",
+        "rda --blend both | --blend is 'both'; klar or friedman was expected.",
+        "categorical-nb --unseen maybe | --unseen is 'maybe'; error, ignore or smoothed was"
+            + " expected.",
         "bernoulli-nb --binarize Infinity | --binarize is 'Infinity'; a finite number was"
             + " expected.",
         "gaussian-nb --variance-smoothing -1e-9 | --variance-smoothing is '-1e-9'; a finite number"
@@ -213,8 +287,8 @@ class RefusalTest {
     assertTrue(refusal("fitt").startsWith("Unmatched argument"));
     assertTrue(refusal("evaluate", "--data", "x").contains("'--classifier=NAME'"));
     assertEquals(
-        "Invalid value for option '--classifier': 'svm' is none of lda, qda, gaussian-nb,"
-            + " bernoulli-nb; lanewise evaluate --help says more.",
+        "Invalid value for option '--classifier': 'svm' is none of lda, qda, rda, gaussian-nb,"
+            + " bernoulli-nb, categorical-nb, multinomial-nb, complement-nb, poisson-nb; lanewise evaluate --help says more.",
         refusal("evaluate", "--classifier", "svm", "--data", "x", "--split", "every:5"));
     assertEquals(
         "Unknown option: '--frobnicate'; lanewise inspect --help says more.",
@@ -240,6 +314,11 @@ class RefusalTest {
         "--folds 151 | 151 folds of 150 rows are asked for; 2 folds or more were expected, and a"
             + " row for each.",
         "--folds -3 | --folds is '-3'; a number of 2 or more was expected.",
+        "--folds 51 --stratified | 51 stratified folds are asked for and no class has more than 50"
+            + " rows; a row for each fold was expected in some class.",
+        "--folds 1 --stratified | 1 stratified folds are asked for; 2 folds or more were expected.",
+        "--split every:5 --stratified | --stratified was given without --folds; --folds K was"
+            + " expected.",
         "--json | one of --split every:N, --test FILE and --folds K was expected.",
         "--folds 3 --split every:5 | one of --split every:N, --test FILE and --folds K was"
             + " expected.",

@@ -43,6 +43,10 @@ public record Split(int[] trainRows, int[] testRows) {
   ///
   /// @throws DataException if a fold would have no row, or there are fewer than two folds
   public static int[] stratifiedFolds(List<String> labels, int foldCount) {
+    if (foldCount < 2) {
+      throw new DataException(
+          "%d stratified folds are asked for; 2 folds or more were expected".formatted(foldCount));
+    }
     Map<String, Integer> counts = new HashMap<>();
     int[] folds = new int[labels.size()];
     int largest = 0;
@@ -51,9 +55,9 @@ public record Split(int[] trainRows, int[] testRows) {
       folds[row] = (count - 1) % foldCount;
       largest = Math.max(largest, count);
     }
-    if (foldCount < 2 || largest < foldCount) {
+    if (largest < foldCount) {
       throw new DataException(
-          "%d stratified folds are asked for and no class has more than %d rows; 2 folds or more were expected, and a row for each in some class"
+          "%d stratified folds are asked for and no class has more than %d rows; a row for each fold was expected in some class"
               .formatted(foldCount, largest));
     }
     return folds;

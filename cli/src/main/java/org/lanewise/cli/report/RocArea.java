@@ -16,7 +16,7 @@ import java.util.OptionalDouble;
 /// Characteristic Curve, Radiology 143, 1982.)
 final class RocArea {
 
-  private static final int FIRST_CAPACITY = 1 << 10;
+  private static final int FIRST_CAPACITY = 1 << 6;
 
   private final int classCount;
   private final int scoreCount;

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -22,6 +23,25 @@ class SplitTest {
     assertArrayEquals(new int[] {0, 3, 6}, Split.fold(7, 0, 3).testRows());
     assertArrayEquals(new int[] {1, 4}, Split.fold(7, 1, 3).testRows());
     assertArrayEquals(new int[] {0, 1, 3, 4, 6}, Split.fold(7, 2, 3).trainRows());
+  }
+
+  @Test
+  void stratifiedFoldsTakeTheRowsOfEachClassInTurn() {
+    int[] folds = Split.stratifiedFolds(List.of("b", "a", "a", "b", "a", "a", "b", "c"), 3);
+    assertArrayEquals(new int[] {0, 0, 1, 1, 2, 0, 2, 0}, folds);
+    assertArrayEquals(new int[] {0, 1, 5, 7}, Split.fold(folds, 0).testRows());
+    assertArrayEquals(new int[] {0, 1, 2, 3, 5, 7}, Split.fold(folds, 2).trainRows());
+  }
+
+  @Test
+  void refusesStratifiedFoldsWithoutRows() {
+    List<String> labels = List.of("a", "a", "b");
+    assertEquals(
+        "3 stratified folds are asked for and no class has more than 2 rows; a row for each fold was"
+            + " expected in some class",
+        assertThrows(DataException.class, () -> Split.stratifiedFolds(labels, 3)).getMessage());
+    assertThrows(DataException.class, () -> Split.stratifiedFolds(labels, 1));
+    assertThrows(DataException.class, () -> Split.stratifiedFolds(labels, 0));
   }
 
   @ParameterizedTest

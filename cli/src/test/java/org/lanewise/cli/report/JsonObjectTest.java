@@ -6,6 +6,7 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.util.List;
+import java.util.OptionalDouble;
 import org.junit.jupiter.api.Test;
 
 class JsonObjectTest {
@@ -41,6 +42,18 @@ class JsonObjectTest {
             .put("b", Double.NEGATIVE_INFINITY)
             .put("c", Double.NaN)
             .put("d", new double[] {Double.POSITIVE_INFINITY, 1})
+            .toString());
+  }
+
+  @Test
+  void numbersThatThereAreNotAreNull() {
+    assertEquals(
+        "{\"a\":null,\"b\":0.5,\"c\":{\"d\":\"x\"},\"e\":[[\"y\"],[]]}",
+        new JsonObject()
+            .put("a", OptionalDouble.empty())
+            .put("b", OptionalDouble.of(0.5))
+            .put("c", new JsonObject().put("d", "x"))
+            .putLists("e", List.of(List.of("y"), List.of()))
             .toString());
   }
 
