@@ -23,6 +23,7 @@ import org.lanewise.statistics.GaussianSummary;
 class GaussianFingerprintKernelEqualityTest {
 
   private static final long STATISTICS = 0x6f3f6343a53540a1L;
+  private static final long POOLED = 0xd059e9a2f22cd122L;
   private static final long LOG_JOINTS = 0xbc2dafd1790a26bL;
   private static final long POSTERIORS = 0x173afad5248219e3L;
 
@@ -103,6 +104,20 @@ class GaussianFingerprintKernelEqualityTest {
       found = fold(found, summary.packedScatter(c));
     }
     assertEquals(hex(STATISTICS), hex(found));
+  }
+
+  @Test
+  void pooledStatisticsKeepEveryBit() {
+    GaussianSummary summary =
+        GaussianStatistics.pooled(FEATURES, CLASSES)
+            .add(DATA, Labels.ofIndices(LABELS, CLASSES))
+            .summary();
+    long found = fold(0, summary.origin());
+    found = fold(found, summary.packedWithinScatter());
+    for (int c = 0; c < CLASSES; c++) {
+      found = fold(found, summary.residualMean(c));
+    }
+    assertEquals(hex(POOLED), hex(found));
   }
 
   @Test

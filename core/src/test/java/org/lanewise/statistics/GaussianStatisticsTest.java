@@ -122,6 +122,45 @@ class GaussianStatisticsTest {
     assertTextbook(data, whole(data).summary());
   }
 
+  @Property(seed = "111", tries = 30)
+  void aPooledScatterIsThatOfTheTextbookAtAnyOffset(
+      @ForAll int seed,
+      @ForAll @IntRange(min = 5, max = 700) int n,
+      @ForAll @IntRange(min = 1, max = 10) int d,
+      @ForAll @IntRange(min = 1, max = 5) int k,
+      @ForAll @IntRange(max = 3) int offset) {
+    double[] offsets = {0, 1e3, -1e8, 1e13};
+    RandomData data = RandomData.of(seed, n, d, k, offsets[offset]);
+    double[] weights = data.weights.clone();
+    for (int i = k; i < n; i += 3) {
+      weights[i] = 0;
+    }
+    GaussianStatistics pooled = GaussianStatistics.pooled(d, k);
+    int cut = n / 3;
+    for (int[] part : new int[][] {{0, cut}, {cut, n}}) {
+      pooled.add(
+          data.columns(part[0], part[1]),
+          data.labels(part[0], part[1]),
+          Arrays.copyOfRange(weights, part[0], part[1]));
+    }
+    RandomData weighted = data.with(data.rows, data.labels, weights);
+    BigDecimal[][] within = Textbook.zeros(d);
+    for (int c = 0; c < k; c++) {
+      within = Textbook.sum(within, Textbook.scatter(weighted.rowsOf(c), weighted.weightsOf(c)));
+    }
+    double[] found = pooled.summary().packedWithinScatter();
+    for (int j = 0; j < d; j++) {
+      for (int i = 0; i <= j; i++) {
+        double scale = Math.sqrt(within[i][i].doubleValue() * within[j][j].doubleValue());
+        assertEquals(
+            within[i][j].doubleValue(),
+            found[GaussianSummary.packedIndex(i, j)],
+            2e-13 * scale,
+            "features " + i + ", " + j);
+      }
+    }
+  }
+
   @Property(seed = "103", tries = 12)
   void batchesCutAnywhereGiveTheSameBits(
       @ForAll int seed,
@@ -227,31 +266,28 @@ class GaussianStatisticsTest {
       @ForAll int seed, @ForAll @IntRange(min = 4, max = 900) int n) {
     RandomData data = RandomData.of(seed, n, 4, 2, 0);
     SplittableRandom random = new SplittableRandom(seed);
-    double[][] rows = data.rows.clone();
-    double[] weights = data.weights.clone();
-    double[][] kept = new double[n][];
-    int[] labels = new int[n];
-    double[] keptWeights = new double[n];
+    double[][] rows = new double[3 * n][];
+    int[] labels = new int[3 * n];
+    double[] weights = new double[3 * n];
     int count = 0;
     for (int i = 0; i < n; i++) {
-      if (i >= 2 && random.nextInt(3) == 0) {
-        weights[i] = 0;
-        // An outlier: no trace of it may be left.
-        rows[i] = new double[] {1e200, -1e200, 3, 1e-300};
-      } else {
-        kept[count] = rows[i];
-        labels[count] = data.labels[i];
-        keptWeights[count++] = weights[i];
+      // Outliers, also before the first row of a class: no trace of them may be left.
+      for (int outlier = i < 2 ? 1 : random.nextInt(3); outlier > 0; outlier--) {
+        rows[count] = new double[] {1e200, -1e200, 3, 1e-300};
+        labels[count++] = data.labels[i];
       }
+      rows[count] = data.rows[i];
+      labels[count] = data.labels[i];
+      weights[count++] = data.weights[i];
     }
-    RandomData absent =
-        data.with(
-            Arrays.copyOf(kept, count),
-            Arrays.copyOf(labels, count),
-            Arrays.copyOf(keptWeights, count));
-    GaussianStatistics found = whole(data.with(rows, data.labels, weights));
-    assertTextbook(absent, found.summary());
-    assertEquals(n, found.rowCount());
+    GaussianStatistics found =
+        whole(
+            data.with(
+                Arrays.copyOf(rows, count),
+                Arrays.copyOf(labels, count),
+                Arrays.copyOf(weights, count)));
+    assertTextbook(data, found.summary());
+    assertEquals(count, found.rowCount());
   }
 
   @Property(seed = "106", tries = 10)

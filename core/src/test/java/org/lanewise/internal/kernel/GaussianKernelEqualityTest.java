@@ -111,6 +111,35 @@ class GaussianKernelEqualityTest {
   }
 
   @ParameterizedTest
+  @ValueSource(ints = {1, 7, 8, 9, 16, 17, 31, 32, 33, 65, 70})
+  void absorbedRowsHaveTheBitsOfTheSpecification(int d) {
+    for (int rows : new int[] {1, 2, 17, 128}) {
+      NastyValues source = new NastyValues(6000L * d + rows);
+      int panels = PackedTriangle.panels(d);
+      int padded = panels * WIDTH;
+      int stride = (rows + 1) * WIDTH;
+      double[] tile = source.array(panels * stride);
+      double[] anchor = source.array(3 * padded);
+      double[] mean = source.array(3 * padded);
+      double[] share = source.weights(rows);
+      double[] root = source.weights(rows);
+      int[] base = new int[rows];
+      for (int t = 0; t < rows; t++) {
+        base[t] = padded * source.nextInt(0, 3);
+        // As of a first row, and of one of weight 0.
+        share[t] = t % 5 == 0 ? 1 : t % 7 == 0 ? 0 : share[t] / 4;
+        root[t] = t % 5 == 0 ? 0 : root[t];
+      }
+      double[] expectedTile = tile.clone();
+      double[] expectedMean = mean.clone();
+      SCALAR.absorb(expectedTile, stride, panels, rows, base, share, root, anchor, expectedMean);
+      SELECTED.absorb(tile, stride, panels, rows, base, share, root, anchor, mean);
+      assertSameBits(expectedTile, tile, "tile, d = " + d + ", rows = " + rows);
+      assertSameBits(expectedMean, mean, "mean, d = " + d + ", rows = " + rows);
+    }
+  }
+
+  @ParameterizedTest
   @ValueSource(ints = {1, 8, 9, 16, 17, 25, 33, 64, 70})
   void mergedScatterHasTheBitsOfTheSpecification(int d) {
     for (int round = 0; round < 8; round++) {

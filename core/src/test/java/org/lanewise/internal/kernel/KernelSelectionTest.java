@@ -85,6 +85,18 @@ class KernelSelectionTest {
   }
 
   @Test
+  void anotherMissingClassIsNotTakenForTheModule() {
+    String reason = "Could not initialize class org.lanewise.internal.kernel.vector.VectorWidth";
+    select(
+        "auto",
+        () -> {
+          throw new NoClassDefFoundError(reason);
+        });
+    assertTrue(log.getFirst().contains(reason), log.getFirst());
+    assertTrue(!log.getFirst().contains("--add-modules"), log.getFirst());
+  }
+
+  @Test
   void vectorModeFailsWithTheReason() {
     IllegalStateException missing =
         assertThrows(
