@@ -1,6 +1,7 @@
 package org.lanewise.data;
 
 import java.util.Objects;
+import org.lanewise.internal.kernel.Kernels;
 
 /// Binary features, bit-packed by column: feature j of row i is bit `i mod 64` of word `i / 64` of
 /// column j, lowest bit first, as Arrow lays booleans out in memory.
@@ -184,6 +185,30 @@ public final class BitColumns implements Samples {
         bits |= (columns[first + i][word] >>> row & 1) << i;
       }
       out[group] = bits;
+    }
+  }
+
+  /// Counts set bits under masks: for j < `count` and c < classes, adds to `out[j·classes + c]` the
+  /// bits that are set both in a word `firstWord + w` of column `feature + j` and in
+  /// `mask[c·maskStride + w]`, over all w < words. Bits behind the last row count too, where a mask
+  /// has them. Bounds are the caller's to keep.
+  ///
+  /// @param count 1 or 2
+  public void count(
+      int feature,
+      int count,
+      int firstWord,
+      int words,
+      long[] mask,
+      int maskStride,
+      int classes,
+      long[] out) {
+    long[] left = columns[feature];
+    if (count == 2) {
+      long[] right = columns[feature + 1];
+      Kernels.BITS.countTwo(left, right, firstWord, words, mask, maskStride, classes, out, 0);
+    } else {
+      Kernels.BITS.count(left, firstWord, words, mask, maskStride, classes, out, 0);
     }
   }
 

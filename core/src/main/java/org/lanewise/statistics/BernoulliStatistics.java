@@ -27,7 +27,9 @@ import org.lanewise.internal.kernel.Kernels;
 /// once.
 public final class BernoulliStatistics implements Statistics {
 
-  private static final int MASK_WORDS = 2048;
+  private static final int MASK_WORDS = 4096;
+  private static final int BLOCK_WORDS = 1 << 15;
+  private static final int LARGEST_BLOCK = 32;
   private static final int LEAST_TILE = 64;
   private static final int LARGEST_TILE = 256;
 
@@ -159,16 +161,22 @@ public final class BernoulliStatistics implements Statistics {
     Batches.check(rows, labels, weights, featureCount, classCount);
     if (weights == null) {
       long[] batch = new long[counts.exact.length];
-      FeatureTasks.run(workers, featureCount, (from, to) -> count(rows, labels, from, to, batch));
+      long[] classes = new long[classCount];
+      FeatureTasks.run(
+          workers,
+          featureCount,
+          (from, to) -> count(rows, labels, from, to, batch, from == 0 ? classes : null));
       counts.add(batch);
+      classRows.add(classes);
+      rowCount += labels.rowCount();
     } else {
       startWeights();
       double[] sums = counts.sums.clone();
       FeatureTasks.run(
           workers, featureCount, (from, to) -> sum(rows, labels, weights, from, to, sums));
       counts.sums = sums;
+      addClasses(labels, weights);
     }
-    addClasses(labels, weights);
     return this;
   }
 
@@ -204,23 +212,41 @@ public final class BernoulliStatistics implements Statistics {
     return new CategoryStatistics(binary(featureCount), classCount);
   }
 
-  /// Counts features `from` to `to − 1`, in tiles of rows whose class masks stay in the cache.
-  private void count(BitColumns rows, Labels labels, int from, int to, long[] out) {
+  /// Counts features `from` to `to − 1` into `[j·k + c]`, and if `classes` is not null the rows of
+  /// the classes into it.
+  ///
+  /// The class masks of a tile of rows fit the first cache, those of a block of tiles the second.
+  /// So a block is read column by column, in long runs that the hardware foresees.
+  private void count(BitColumns rows, Labels labels, int from, int to, long[] out, long[] classes) {
     int wordCount = rows.wordCount();
     int tile = Math.clamp((MASK_WORDS / classCount) & -LEAST_TILE, LEAST_TILE, LARGEST_TILE);
-    ClassMasks masks = new ClassMasks(classCount, tile);
-    long[] column = new long[tile];
-    long[] tileCounts = new long[classCount];
-    for (int first = 0; first < wordCount; first += tile) {
-      int words = Math.min(tile, wordCount - first);
-      int firstRow = first * Long.SIZE;
-      masks.set(labels, firstRow, Math.min(labels.rowCount() - firstRow, words * Long.SIZE));
-      for (int j = from; j < to; j++) {
-        rows.copy(j, first, words, column, 0);
-        masks.count(column, words, tileCounts);
-        for (int slot = 0; slot < masks.present; slot++) {
-          out[j * classCount + masks.labelOf[slot]] += tileCounts[slot];
-          tileCounts[slot] = 0;
+    int tiles = Math.clamp(BLOCK_WORDS / ((long) tile * classCount), 1, LARGEST_BLOCK);
+    tiles = Math.min(tiles, (wordCount + tile - 1) / tile);
+    ClassMasks[] masks = new ClassMasks[tiles];
+    for (int t = 0; t < tiles; t++) {
+      masks[t] = new ClassMasks(classCount, tile);
+    }
+    int[] slots = new int[tile * Long.SIZE];
+    long[] tileCounts = new long[2 * classCount];
+    for (int block = 0; block < wordCount; block += tiles * tile) {
+      int end = Math.min(wordCount, block + tiles * tile);
+      for (int first = block; first < end; first += tile) {
+        masks[(first - block) / tile].set(
+            labels, first, Math.min(tile, end - first), slots, classes);
+      }
+      for (int j = from; j < to; j += 2) {
+        int columns = Math.min(2, to - j);
+        for (int first = block; first < end; first += tile) {
+          ClassMasks m = masks[(first - block) / tile];
+          rows.count(j, columns, first, m.words, m.mask, m.words, m.present, tileCounts);
+          for (int i = 0; i < columns; i++) {
+            int cell = (j + i) * classCount;
+            int at = i * m.present;
+            for (int slot = 0; slot < m.present; slot++) {
+              out[cell + m.labelOf[slot]] += tileCounts[at + slot];
+              tileCounts[at + slot] = 0;
+            }
+          }
         }
       }
     }
@@ -393,39 +419,43 @@ public final class BernoulliStatistics implements Statistics {
   /// Which rows of a tile are of which class, for the classes the tile has: rows grouped by class
   /// cost one pass over a column, mixed ones a pass for each class.
   private static final class ClassMasks {
-    private final int stride;
     private final long[] mask;
     private final int[] slotOf;
     private final int[] labelOf;
-    private final int[] label;
     private int present;
+    private int words;
 
     private ClassMasks(int classCount, int tile) {
-      stride = tile;
       mask = new long[Math.multiplyExact(classCount, tile)];
       slotOf = new int[classCount];
       labelOf = new int[classCount];
-      label = new int[tile * Long.SIZE];
     }
 
-    private void set(Labels labels, int firstRow, int count) {
-      labels.copy(firstRow, count, label, 0);
-      Arrays.fill(mask, 0, present * stride, 0);
+    /// Takes rows from word `firstWord` on, and adds how many there are to `classes` if that is not
+    /// null.
+    private void set(Labels labels, int firstWord, int wordCount, int[] slot, long[] classes) {
+      int firstRow = firstWord * Long.SIZE;
+      int count = Math.min(labels.rowCount() - firstRow, wordCount * Long.SIZE);
+      labels.copy(firstRow, count, slot, 0);
       Arrays.fill(slotOf, -1);
       present = 0;
       for (int row = 0; row < count; row++) {
-        int slot = slotOf[label[row]];
-        if (slot < 0) {
-          slot = present++;
-          slotOf[label[row]] = slot;
-          labelOf[slot] = label[row];
+        int label = slot[row];
+        if (slotOf[label] < 0) {
+          labelOf[present] = label;
+          slotOf[label] = present++;
         }
-        mask[slot * stride + (row >>> 6)] |= 1L << row;
+        slot[row] = slotOf[label];
       }
-    }
-
-    private void count(long[] column, int words, long[] out) {
-      Kernels.BITS.count(column, 0, words, mask, stride, present, out, 0);
+      words = wordCount;
+      Kernels.BITS.masks(slot, count, present, words, mask);
+      if (classes != null) {
+        for (int i = 0; i < present; i++) {
+          for (int w = 0; w < words; w++) {
+            classes[labelOf[i]] += Long.bitCount(mask[i * words + w]);
+          }
+        }
+      }
     }
   }
 }

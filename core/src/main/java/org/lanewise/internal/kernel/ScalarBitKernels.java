@@ -1,5 +1,7 @@
 package org.lanewise.internal.kernel;
 
+import java.util.Arrays;
+
 /// The specification of [BitKernels].
 public final class ScalarBitKernels implements BitKernels {
 
@@ -12,13 +14,36 @@ public final class ScalarBitKernels implements BitKernels {
       int maskStride,
       int classes,
       long[] counts,
-      int offset) {
+      int at) {
     for (int c = 0; c < classes; c++) {
       long count = 0;
       for (int w = 0; w < words; w++) {
         count += Long.bitCount(column[from + w] & mask[c * maskStride + w]);
       }
-      counts[offset + c] += count;
+      counts[at + c] += count;
+    }
+  }
+
+  @Override
+  public void countTwo(
+      long[] left,
+      long[] right,
+      int from,
+      int words,
+      long[] mask,
+      int maskStride,
+      int classes,
+      long[] counts,
+      int at) {
+    count(left, from, words, mask, maskStride, classes, counts, at);
+    count(right, from, words, mask, maskStride, classes, counts, at + classes);
+  }
+
+  @Override
+  public void masks(int[] label, int rows, int classes, int words, long[] mask) {
+    Arrays.fill(mask, 0, classes * words, 0);
+    for (int row = 0; row < rows; row++) {
+      mask[label[row] * words + (row >>> 6)] |= 1L << row;
     }
   }
 

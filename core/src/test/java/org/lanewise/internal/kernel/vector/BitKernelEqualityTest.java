@@ -44,6 +44,32 @@ final class BitKernelEqualityTest {
       scalar.count(column, from, words, mask, stride, classes, expected, 2);
       vector.count(column, from, words, mask, stride, classes, actual, 2);
       assertArrayEquals(expected, actual);
+      long[] other = random.longs(from + words).toArray();
+      expected = random.longs(2 * classes + 4, 0, 100).toArray();
+      actual = expected.clone();
+      scalar.countTwo(column, other, from, words, mask, stride, classes, expected, 2);
+      vector.countTwo(column, other, from, words, mask, stride, classes, actual, 2);
+      assertArrayEquals(expected, actual);
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {0, 1, 63, 64, 65, 200, 256})
+  void masksOfClasses(int rows) {
+    Random random = new Random(rows);
+    for (int classes = 1; classes <= 11; classes++) {
+      int words = 4;
+      int[] label = random.ints(64 * words, 0, classes).toArray();
+      long[] expected = random.longs(words * classes + 1).toArray();
+      long[] actual = expected.clone();
+      scalar.masks(label, rows, classes, words, expected);
+      vector.masks(label, rows, classes, words, actual);
+      assertArrayEquals(expected, actual);
+      int sum = 0;
+      for (int at = 0; at < words * classes; at++) {
+        sum += Long.bitCount(actual[at]);
+      }
+      assertEquals(rows, sum);
     }
   }
 
