@@ -144,7 +144,8 @@ class EvaluateCommandTest {
     for (int i = 1; i < lines.size(); i += 16) {
       few.append(lines.get(i)).append('\n');
     }
-    List<Object> arguments = new ArrayList<>(List.of("--test", example("wine.csv"), "--classifier"));
+    List<Object> arguments =
+        new ArrayList<>(List.of("--test", example("wine.csv"), "--classifier"));
     arguments.addAll(List.of(options.split(" ")));
     JsonNode result = evaluate(write("few", few.toString()), arguments.toArray());
     assertTrue(result.get("accuracy").asDouble() > 0.5, result.toString());
@@ -221,7 +222,8 @@ class EvaluateCommandTest {
 
   @Test
   void everyClassifierTakesWeights() {
-    Path repeated = write("repeated", "1,0,a\n1,0,a\n2,1,a\n0,3,b\n1,3,b\n1,3,b\n1,3,b\n0,2,b\n2,0,a\n");
+    Path repeated =
+        write("repeated", "1,0,a\n1,0,a\n2,1,a\n0,3,b\n1,3,b\n1,3,b\n1,3,b\n0,2,b\n2,0,a\n");
     Path weighted = write("weighted", "1,0,2,a\n2,1,1,a\n0,3,1,b\n1,3,3,b\n0,2,1,b\n2,0,1,a\n");
     Path test = write("test", "1,0,a\n1,2,b\n");
     Path weightedTest = write("weightedTest", "1,0,1,a\n1,2,1,b\n");
