@@ -47,7 +47,7 @@ class ArchitectureTest {
           "score",
           Set.of("data", KERNEL),
           "io",
-          Set.of("statistics", "model"),
+          Set.of("data", "statistics", "model"),
           KERNEL,
           Set.of(VECTOR),
           VECTOR,

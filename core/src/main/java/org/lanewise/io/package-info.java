@@ -1,4 +1,4 @@
 /// Files: models with all that prediction needs, and statistics to go on from. The one room that
-/// knows the bytes; reading validates everything before it is believed. May use `statistics` and
-/// `model`.
+/// knows the bytes; reading validates everything before it is believed. May use `data`,
+/// `statistics` and `model`.
 package org.lanewise.io;

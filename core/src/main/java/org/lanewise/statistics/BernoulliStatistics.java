@@ -324,6 +324,16 @@ public final class BernoulliStatistics implements Statistics {
         other.counts,
         cell ->
             "the count of feature %d in class %d".formatted(cell / classCount, cell % classCount));
+    for (int cell = 0; cell < counts.exact.length; cell++) {
+      int label = cell % classCount;
+      long unset = classRows.exact[label] - counts.exact[cell];
+      long subtracted = other.classRows.exact[label] - other.counts.exact[cell];
+      if (subtracted > unset) {
+        throw new IllegalArgumentException(
+            "the rows of class %d without feature %d are %d in the statistics to subtract; at most %d is expected, which these hold"
+                .formatted(label, cell / classCount, subtracted, unset));
+      }
+    }
     if (other.incomplete != null) {
       CategoryStatistics held = incomplete == null ? noRows() : incomplete;
       held.subtract(other.incomplete);

@@ -143,6 +143,7 @@ final class BernoulliMissingTest {
     assertNames(() -> second.subtract(first), "at most 0 is expected");
     assertEquals(2, second.rowCount());
     assertAll(first, first.state().restore());
+    assertAll(merged, merged.state().restore());
   }
 
   @Test

@@ -240,4 +240,17 @@ final class BernoulliStatisticsTest {
     String message = assertThrows(IllegalArgumentException.class, refused::run).getMessage();
     assertTrue(message.contains(part), message);
   }
+
+  @Test
+  void rowsWithoutAFeatureAreNotSubtractedWhereThereWereNone() {
+    BernoulliStatistics set =
+        BernoulliStatistics.of(
+            BitColumns.of(new boolean[][] {{true, true}}), Labels.ofIndices(new int[2], 1));
+    BernoulliStatistics unset =
+        BernoulliStatistics.of(
+            BitColumns.of(new boolean[][] {{false}}), Labels.ofIndices(new int[1], 1));
+    assertThrows(IllegalArgumentException.class, () -> set.subtract(unset));
+    assertEquals(2, set.rowCount());
+    assertEquals(2, set.count(0, 0));
+  }
 }
