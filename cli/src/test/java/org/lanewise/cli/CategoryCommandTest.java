@@ -190,7 +190,8 @@ class CategoryCommandTest {
         refusal("fit", "--classifier", "categorical-nb", "--data", sparse, "--out", model));
     Path messages = write("messages", "e\thello you\np\tbuy now\n");
     assertEquals(
-        messages + " is to be read as messages; a table of categories was expected for"
+        messages
+            + " is to be read as messages; a table of categories was expected for"
             + " categorical-nb.",
         refusal(
             "fit",

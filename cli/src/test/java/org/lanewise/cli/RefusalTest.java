@@ -288,7 +288,8 @@ class RefusalTest {
     assertTrue(refusal("evaluate", "--data", "x").contains("'--classifier=NAME'"));
     assertEquals(
         "Invalid value for option '--classifier': 'svm' is none of lda, qda, rda, gaussian-nb,"
-            + " bernoulli-nb, categorical-nb, multinomial-nb, complement-nb, poisson-nb; lanewise evaluate --help says more.",
+            + " bernoulli-nb, categorical-nb, multinomial-nb, complement-nb, poisson-nb; lanewise"
+            + " evaluate --help says more.",
         refusal("evaluate", "--classifier", "svm", "--data", "x", "--split", "every:5"));
     assertEquals(
         "Unknown option: '--frobnicate'; lanewise inspect --help says more.",

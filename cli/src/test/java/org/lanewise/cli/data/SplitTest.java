@@ -37,8 +37,8 @@ class SplitTest {
   void refusesStratifiedFoldsWithoutRows() {
     List<String> labels = List.of("a", "a", "b");
     assertEquals(
-        "3 stratified folds are asked for and no class has more than 2 rows; a row for each fold was"
-            + " expected in some class",
+        "3 stratified folds are asked for and no class has more than 2 rows; a row for each fold"
+            + " was expected in some class",
         assertThrows(DataException.class, () -> Split.stratifiedFolds(labels, 3)).getMessage());
     assertThrows(DataException.class, () -> Split.stratifiedFolds(labels, 1));
     assertThrows(DataException.class, () -> Split.stratifiedFolds(labels, 0));
