@@ -14,6 +14,7 @@ import java.util.concurrent.CompletionException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.lanewise.cli.classifier.ClassifierKind;
 
 class LanewiseTest {
 
@@ -56,7 +57,10 @@ class LanewiseTest {
   @Test
   void helpNamesTheClassifiersThatThereAre() {
     String help = CommandRun.output("fit", "--help");
-    assertTrue(help.contains("One of lda, qda, gaussian-nb, bernoulli-nb."), help);
+    assertTrue(help.contains("One of lda, qda, rda, gaussian-nb, bernoulli-nb, "), help);
+    for (ClassifierKind kind : ClassifierKind.values()) {
+      assertTrue(help.contains(kind.id()), help);
+    }
     for (String option :
         new String[] {
           "--data",
@@ -68,6 +72,16 @@ class LanewiseTest {
           "--alpha",
           "--variance-smoothing",
           "--covariance",
+          "--shrinkage",
+          "--ridge",
+          "--reg",
+          "--lambda",
+          "--gamma",
+          "--blend",
+          "--normalize",
+          "--categorical",
+          "--missing",
+          "--unseen",
           "--threads",
           "--kernels",
           "--delimiter",

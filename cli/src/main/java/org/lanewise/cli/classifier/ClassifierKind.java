@@ -337,7 +337,7 @@ public enum ClassifierKind {
   private static GaussianStatistics gaussian(Training training) {
     NumericColumns rows = numbers(training.rows());
     int classCount = training.labels().classCount();
-    Memory.requireScatters(rows.featureCount(), classCount);
+    Memory.requireScatters(rows.featureCount(), classCount, false);
     return new GaussianStatistics(rows.featureCount(), classCount)
         .add(rows, training.labels(), training.weights(), training.workers());
   }
@@ -351,7 +351,7 @@ public enum ClassifierKind {
     if (classCount * (d * (d + 1) / 2) <= MOST_SCATTER_VALUES) {
       return gaussian(training);
     }
-    Memory.requireScatters(d, 1);
+    Memory.requireScatters(d, classCount, true);
     return GaussianStatistics.pooled(rows.featureCount(), classCount)
         .add(rows, training.labels(), training.weights(), training.workers());
   }

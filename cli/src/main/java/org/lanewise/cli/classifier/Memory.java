@@ -34,12 +34,13 @@ final class Memory {
     }
   }
 
-  /// Room for the scatter of each class: statistics hold them twice while they merge, and the model
-  /// as much again.
+  /// Room for the scatter of each class, or one for all: statistics hold them twice while they
+  /// merge, and the model as much again.
   ///
   /// @throws DataException if there is none
-  static void requireScatters(long featureCount, long classCount) {
-    double bytes = 2.0 * (classCount + 1) * featureCount * (featureCount + 1) / 2 * Double.BYTES;
+  static void requireScatters(long featureCount, long classCount, boolean shared) {
+    double bytes =
+        2.0 * (shared ? 2 : classCount + 1) * featureCount * (featureCount + 1) / 2 * Double.BYTES;
     if (bytes > USABLE * free()) {
       throw new DataException(
           "covariances of %d features in %d classes need about %.0f MB, more than this run has (its limit is %.0f MB); fewer features or classes were expected, or more memory with JDK_JAVA_OPTIONS=-Xmx…"

@@ -118,7 +118,11 @@ class SparseReaderTest {
     assertTrue(
         folder
             .refusal("a 0:1\n", ReadOptions.DEFAULT.withRoles(Roles.LABEL_LAST.withLabel("0")))
-            .contains("no --label, --weight, --missing or --categorical was expected"));
+            .contains("no --label, --weight or --missing was expected"));
+    assertTrue(
+        folder
+            .refusal("a 0:1\n", ReadOptions.DEFAULT.withCategorical(true))
+            .endsWith("a table of categories was expected"));
   }
 
   @Test
