@@ -1,5 +1,6 @@
 package org.lanewise.data;
 
+import java.lang.foreign.MemorySegment;
 import java.util.Objects;
 import org.lanewise.internal.kernel.Kernels;
 
@@ -16,12 +17,19 @@ public final class BitColumns implements Samples {
 
   private static final int BLOCK = 256;
 
-  private final long[][] columns;
+  /// Rows that one call packs: many short calls are compiled well sooner than a long one.
+  private static final int CALL = 1 << 14;
+
+  private final BitStore columns;
   private final int rowCount;
 
-  private BitColumns(long[][] columns, int rowCount) {
+  private BitColumns(BitStore columns, int rowCount) {
     this.columns = columns;
     this.rowCount = rowCount;
+  }
+
+  private BitColumns(long[][] columns, int rowCount) {
+    this(new BitStore.Heap(columns), rowCount);
   }
 
   /// Borrows packed columns.
@@ -32,9 +40,7 @@ public final class BitColumns implements Samples {
   ///   `rowCount` is negative
   public static BitColumns ofWords(long[][] columns, int rowCount) {
     requireColumns(columns);
-    if (rowCount < 0) {
-      throw new IllegalArgumentException("rowCount is " + rowCount + "; at least 0 is expected");
-    }
+    requireRowCount(rowCount);
     for (int feature = 0; feature < columns.length; feature++) {
       requireColumn(columns[feature], feature);
       if (columns[feature].length < words(rowCount)) {
@@ -44,6 +50,29 @@ public final class BitColumns implements Samples {
       }
     }
     return new BitColumns(columns.clone(), rowCount);
+  }
+
+  /// Borrows packed columns of memory on or off the heap, as Arrow lays booleans out: row i is bit
+  /// `i mod 8` of byte `i / 8`. The segments have to be alive, and accessible to the threads that
+  /// use this, for as long as it is in use.
+  ///
+  /// @param columns one segment per feature, each of at least `rowCount`/8 bytes, rounded up
+  /// @param rowCount the number of rows n ≥ 0
+  /// @throws IllegalArgumentException if there is no column, one is null or too short, or
+  ///   `rowCount` is negative
+  public static BitColumns ofSegments(MemorySegment[] columns, int rowCount) {
+    requireColumns(columns);
+    requireRowCount(rowCount);
+    long bytes = (rowCount + 7L) / Byte.SIZE;
+    for (int feature = 0; feature < columns.length; feature++) {
+      requireColumn(columns[feature], feature);
+      if (columns[feature].byteSize() < bytes) {
+        throw new IllegalArgumentException(
+            "column %d has %d bytes; at least %d are expected for %d rows"
+                .formatted(feature, columns[feature].byteSize(), bytes, rowCount));
+      }
+    }
+    return new BitColumns(new BitStore.Memory(columns.clone()), rowCount);
   }
 
   /// Packs columns of booleans.
@@ -59,9 +88,9 @@ public final class BitColumns implements Samples {
     int rowCount = columns[0].length;
     long[][] packed = new long[columns.length][words(rowCount)];
     for (int feature = 0; feature < columns.length; feature++) {
-      boolean[] column = columns[feature];
-      for (int row = 0; row < rowCount; row++) {
-        packed[feature][row >>> 6] |= (column[row] ? 1L : 0L) << row;
+      for (int first = 0; first < rowCount; first += CALL) {
+        int count = Math.min(CALL, rowCount - first);
+        Kernels.PACK.booleans(columns[feature], first, count, packed[feature], first >>> 6);
       }
     }
     return new BitColumns(packed, rowCount);
@@ -81,13 +110,11 @@ public final class BitColumns implements Samples {
     int rowCount = columns[0].length;
     long[][] packed = new long[columns.length][words(rowCount)];
     for (int feature = 0; feature < columns.length; feature++) {
-      byte[] column = columns[feature];
-      for (int row = 0; row < rowCount; row++) {
-        byte value = column[row];
-        if ((value & ~1) != 0) {
-          throw notBinary(row, feature, Byte.toString(value));
+      for (int first = 0; first < rowCount; first += CALL) {
+        int count = Math.min(CALL, rowCount - first);
+        if (!Kernels.PACK.bytes(columns[feature], first, count, packed[feature], first >>> 6)) {
+          throw notBinary(columns[feature], first, feature);
         }
-        packed[feature][row >>> 6] |= (long) value << row;
       }
     }
     return new BitColumns(packed, rowCount);
@@ -138,7 +165,7 @@ public final class BitColumns implements Samples {
           int row = word * Long.SIZE + i;
           square[i] = row < rowCount ? rows[row * rowWords + group] : 0;
         }
-        BitTranspose.transpose(square);
+        Kernels.PACK.transpose(square);
         for (int i = 0; i < Math.min(Long.SIZE, featureCount - group * Long.SIZE); i++) {
           packed[group * Long.SIZE + i][word] = square[i];
         }
@@ -159,7 +186,7 @@ public final class BitColumns implements Samples {
 
   @Override
   public int featureCount() {
-    return columns.length;
+    return columns.count();
   }
 
   /// The number of words that hold the rows of a column.
@@ -170,19 +197,19 @@ public final class BitColumns implements Samples {
   /// Whether feature `feature` of row `row` is 1.
   public boolean value(int row, int feature) {
     Objects.checkIndex(row, rowCount);
-    return (columns[feature][row >>> 6] >>> row & 1) != 0;
+    return (columns.word(feature, row >>> 6) >>> row & 1) != 0;
   }
 
   /// Packs one row into `out[0 … rowWords − 1]`; its unused bits are 0.
   public void row(int row, long[] out) {
     Objects.checkIndex(row, rowCount);
     int word = row >>> 6;
-    for (int group = 0; group < rowWords(columns.length); group++) {
+    for (int group = 0; group < rowWords(columns.count()); group++) {
       int first = group * Long.SIZE;
-      int count = Math.min(Long.SIZE, columns.length - first);
+      int count = Math.min(Long.SIZE, columns.count() - first);
       long bits = 0;
       for (int i = 0; i < count; i++) {
-        bits |= (columns[first + i][word] >>> row & 1) << i;
+        bits |= (columns.word(first + i, word) >>> row & 1) << i;
       }
       out[group] = bits;
     }
@@ -194,6 +221,7 @@ public final class BitColumns implements Samples {
   /// has them. Bounds are the caller's to keep.
   ///
   /// @param count 1 or 2
+  /// @param scratch `words` words
   public void count(
       int feature,
       int count,
@@ -202,20 +230,28 @@ public final class BitColumns implements Samples {
       long[] mask,
       int maskStride,
       int classes,
+      long[] scratch,
       long[] out) {
-    long[] left = columns[feature];
-    if (count == 2) {
-      long[] right = columns[feature + 1];
-      Kernels.BITS.countTwo(left, right, firstWord, words, mask, maskStride, classes, out, 0);
+    if (columns instanceof BitStore.Heap heap) {
+      long[] left = heap.columns()[feature];
+      if (count == 2) {
+        long[] right = heap.columns()[feature + 1];
+        Kernels.BITS.countTwo(left, right, firstWord, words, mask, maskStride, classes, out, 0);
+      } else {
+        Kernels.BITS.count(left, firstWord, words, mask, maskStride, classes, out, 0);
+      }
     } else {
-      Kernels.BITS.count(left, firstWord, words, mask, maskStride, classes, out, 0);
+      for (int j = 0; j < count; j++) {
+        columns.copy(feature + j, firstWord, words, scratch, 0);
+        Kernels.BITS.count(scratch, 0, words, mask, maskStride, classes, out, j * classes);
+      }
     }
   }
 
   /// Copies words `firstWord` to `firstWord + count − 1` of one column into `out`, beginning at
   /// `offset`; bits behind the last row are 0. Bounds are the caller's to keep.
   public void copy(int feature, int firstWord, int count, long[] out, int offset) {
-    System.arraycopy(columns[feature], firstWord, out, offset, count);
+    columns.copy(feature, firstWord, count, out, offset);
     if (firstWord + count == wordCount() && count > 0) {
       out[offset + count - 1] &= lastMask();
     }
@@ -225,15 +261,15 @@ public final class BitColumns implements Samples {
   /// Bits behind the last row are 0. Bounds are the caller's to keep.
   public void copyWord(int word, long[] out) {
     long mask = word == wordCount() - 1 ? lastMask() : -1L;
-    for (int feature = 0; feature < columns.length; feature++) {
-      out[feature] = columns[feature][word] & mask;
+    for (int feature = 0; feature < columns.count(); feature++) {
+      out[feature] = columns.word(feature, word) & mask;
     }
   }
 
   /// Copies `count` words of every feature: `out[j·stride + w]` is word `firstWord + w` of column
   /// j. Bits behind the last row are 0. Bounds are the caller's to keep.
   public void copyBlock(int firstWord, int count, long[] out, int stride) {
-    for (int feature = 0; feature < columns.length; feature++) {
+    for (int feature = 0; feature < columns.count(); feature++) {
       copy(feature, firstWord, count, out, feature * stride);
     }
   }
@@ -243,18 +279,18 @@ public final class BitColumns implements Samples {
   ///
   /// @param square 64 words of scratch
   public void copyRows(int word, long[] square, long[] out) {
-    int rowWords = rowWords(columns.length);
+    int rowWords = rowWords(columns.count());
     long mask = word == wordCount() - 1 ? lastMask() : -1L;
     for (int group = 0; group < rowWords; group++) {
       int first = group * Long.SIZE;
-      int count = Math.min(Long.SIZE, columns.length - first);
+      int count = Math.min(Long.SIZE, columns.count() - first);
       for (int i = 0; i < count; i++) {
-        square[i] = columns[first + i][word] & mask;
+        square[i] = columns.word(first + i, word) & mask;
       }
       for (int i = count; i < Long.SIZE; i++) {
         square[i] = 0;
       }
-      BitTranspose.transpose(square);
+      Kernels.PACK.transpose(square);
       for (int i = 0; i < Long.SIZE; i++) {
         out[i * rowWords + group] = square[i];
       }
@@ -269,23 +305,14 @@ public final class BitColumns implements Samples {
       for (int first = 0; first < rowCount; first += BLOCK) {
         int count = Math.min(BLOCK, rowCount - first);
         columns.copy(feature, first, count, block, 0);
-        for (int i = 0; i < count; i++) {
-          double value = block[i];
-          boolean bit;
-          if (Double.isNaN(threshold)) {
-            bit = value == 1;
-            if (!bit && value != 0) {
-              throw notBinary(first + i, feature, Double.toString(value));
-            }
-          } else {
-            bit = value > threshold;
-            if (!Double.isFinite(value)) {
-              throw new IllegalArgumentException(
-                  "row %d, feature %d is %s; a finite number is expected"
-                      .formatted(first + i, feature, value));
-            }
-          }
-          packed[feature][(first + i) >>> 6] |= (bit ? 1L : 0L) << i;
+        boolean good =
+            Double.isNaN(threshold)
+                ? Kernels.PACK.binary(block, 0, count, packed[feature], first >>> 6)
+                : Kernels.PACK.above(threshold, block, 0, count, packed[feature], first >>> 6);
+        if (!good) {
+          throw Double.isNaN(threshold)
+              ? notBinary(block, first, feature)
+              : notFinite(block, first, feature);
         }
       }
     }
@@ -300,6 +327,32 @@ public final class BitColumns implements Samples {
     return (int) ((bits + 63L) >>> 6);
   }
 
+  private static IllegalArgumentException notBinary(byte[] column, int first, int feature) {
+    int row = first;
+    while ((column[row] & ~1) == 0) {
+      row++;
+    }
+    return notBinary(row, feature, Byte.toString(column[row]));
+  }
+
+  private static IllegalArgumentException notBinary(double[] block, int first, int feature) {
+    int i = 0;
+    while (block[i] == 0 || block[i] == 1) {
+      i++;
+    }
+    return notBinary(first + i, feature, Double.toString(block[i]));
+  }
+
+  private static IllegalArgumentException notFinite(double[] block, int first, int feature) {
+    int i = 0;
+    while (Double.isFinite(block[i])) {
+      i++;
+    }
+    return new IllegalArgumentException(
+        "row %d, feature %d is %s; a finite number is expected"
+            .formatted(first + i, feature, block[i]));
+  }
+
   private static IllegalArgumentException notBinary(int row, int feature, String value) {
     return new IllegalArgumentException(
         "row %d, feature %d is %s; 0 or 1 is expected, or a threshold to make it one"
@@ -310,6 +363,12 @@ public final class BitColumns implements Samples {
     Objects.requireNonNull(columns, "columns");
     if (columns.length == 0) {
       throw new IllegalArgumentException("no columns were given; at least one feature is expected");
+    }
+  }
+
+  private static void requireRowCount(int rowCount) {
+    if (rowCount < 0) {
+      throw new IllegalArgumentException("rowCount is " + rowCount + "; at least 0 is expected");
     }
   }
 

@@ -227,6 +227,7 @@ public final class BernoulliStatistics implements Statistics {
       masks[t] = new ClassMasks(classCount, tile);
     }
     int[] slots = new int[tile * Long.SIZE];
+    long[] scratch = new long[tile];
     long[] tileCounts = new long[2 * classCount];
     for (int block = 0; block < wordCount; block += tiles * tile) {
       int end = Math.min(wordCount, block + tiles * tile);
@@ -238,7 +239,7 @@ public final class BernoulliStatistics implements Statistics {
         int columns = Math.min(2, to - j);
         for (int first = block; first < end; first += tile) {
           ClassMasks m = masks[(first - block) / tile];
-          rows.count(j, columns, first, m.words, m.mask, m.words, m.present, tileCounts);
+          rows.count(j, columns, first, m.words, m.mask, m.words, m.present, scratch, tileCounts);
           for (int i = 0; i < columns; i++) {
             int cell = (j + i) * classCount;
             int at = i * m.present;

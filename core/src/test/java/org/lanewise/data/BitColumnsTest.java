@@ -5,11 +5,15 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
 import java.util.Random;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.constraints.IntRange;
 import org.junit.jupiter.api.Test;
+import org.lanewise.statistics.BernoulliStatistics;
 
 final class BitColumnsTest {
 
@@ -39,7 +43,8 @@ final class BitColumnsTest {
       BitColumns.of(bytes),
       BitColumns.of(DoubleColumns.of(doubles)),
       BitColumns.of(DoubleColumns.of(doubles), 0.25),
-      BitColumns.ofWords(words, n)
+      BitColumns.ofWords(words, n),
+      BitColumns.ofSegments(segments(words, n, random), n)
     };
     int rowWords = BitColumns.rowWords(d);
     long[] packed = new long[n * rowWords];
@@ -112,7 +117,65 @@ final class BitColumnsTest {
     assertNames(() -> BitColumns.ofWords(new long[][] {{0}}, 65), "column 0 has 1 words");
     assertNames(() -> BitColumns.ofWords(new long[][] {{0}, null}, 1), "column 1 is null");
     assertNames(() -> BitColumns.ofWords(new long[][] {{0}}, -1), "rowCount is -1");
+    MemorySegment[] segments = {MemorySegment.ofArray(new byte[8])};
+    assertNames(() -> BitColumns.ofSegments(segments, 65), "column 0 has 8 bytes; at least 9");
     assertNames(() -> BitColumns.ofRows(new long[3], 65), "3 words; a multiple of 2");
+  }
+
+  /// Segments that begin at any byte and end with the last row's byte or later.
+  private static MemorySegment[] segments(long[][] words, int n, Random random) {
+    MemorySegment[] segments = new MemorySegment[words.length];
+    for (int j = 0; j < words.length; j++) {
+      int bytes = Math.min((n + 7) / 8 + random.nextInt(3), 8 * words[j].length);
+      int begin = random.nextInt(9);
+      MemorySegment memory =
+          random.nextBoolean()
+              ? Arena.ofAuto().allocate(begin + bytes)
+              : MemorySegment.ofArray(new byte[begin + bytes]);
+      segments[j] = memory.asSlice(begin, bytes);
+      for (int i = 0; i < bytes; i++) {
+        byte value = (byte) (words[j][i / 8] >>> (8 * (i % 8)));
+        segments[j].set(ValueLayout.JAVA_BYTE, i, value);
+      }
+    }
+    return segments;
+  }
+
+  @Test
+  void statisticsOfMemoryAreThoseOfArrays() {
+    Random random = new Random(4);
+    int n = 20_000;
+    for (int d : new int[] {1, 2, 7}) {
+      long[][] words = new long[d][];
+      for (int j = 0; j < d; j++) {
+        words[j] = random.longs((n + 63) / 64).toArray();
+      }
+      Labels labels = Labels.ofIndices(random.ints(n, 0, 5).toArray(), 5);
+      BernoulliStatistics heap = BernoulliStatistics.of(BitColumns.ofWords(words, n), labels);
+      BernoulliStatistics memory =
+          BernoulliStatistics.of(BitColumns.ofSegments(segments(words, n, random), n), labels);
+      for (int c = 0; c < 5; c++) {
+        for (int j = 0; j < d; j++) {
+          assertEquals(heap.count(c, j), memory.count(c, j));
+        }
+      }
+    }
+  }
+
+  @Test
+  void aValueThatIsNotBinaryIsNamedWhereverItLies() {
+    for (int row : new int[] {0, 63, 64, 5000, 16_383, 16_384, 29_999}) {
+      byte[] bytes = new byte[30_000];
+      double[] doubles = new double[30_000];
+      bytes[row] = 2;
+      doubles[row] = -0.5;
+      String where = "row " + row + ", feature 1 is ";
+      assertNames(() -> BitColumns.of(new byte[30_000], bytes), where + "2");
+      DoubleColumns columns = DoubleColumns.of(new double[30_000], doubles);
+      assertNames(() -> BitColumns.of(columns), where + "-0.5");
+      doubles[row] = Double.NEGATIVE_INFINITY;
+      assertNames(() -> BitColumns.of(columns, 0), where + "-Infinity");
+    }
   }
 
   private static void assertNames(Runnable refused, String part) {

@@ -6,6 +6,7 @@ package org.lanewise.internal.kernel;
 /// @param gaussian packing and scatter of Gaussian statistics
 /// @param diagonal moments of single features
 /// @param score scoring of numeric rows
+/// @param pack packing of binary values
 /// @param bits counting and scoring of binary rows
 /// @param tables scoring of binary rows by tables of integers
 /// @param factor factors of symmetric matrices
@@ -15,6 +16,7 @@ public record KernelSet(
     GaussianKernels gaussian,
     DiagonalKernels diagonal,
     ScoreKernels score,
+    PackKernels pack,
     BitKernels bits,
     TableKernels tables,
     FactorKernels factor,
@@ -27,6 +29,7 @@ public record KernelSet(
         new ScalarGaussianKernels(),
         new ScalarDiagonalKernels(),
         new ScalarScoreKernels(),
+        new ScalarPackKernels(),
         new ScalarBitKernels(),
         new ScalarTableKernels(),
         new ScalarFactorKernels(),

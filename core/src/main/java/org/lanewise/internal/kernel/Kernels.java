@@ -27,6 +27,9 @@ public final class Kernels {
   /// Scoring of numeric rows.
   public static final ScoreKernels SCORE = SELECTED.score();
 
+  /// Packing of binary values.
+  public static final PackKernels PACK = SELECTED.pack();
+
   /// Counting and scoring of binary rows.
   public static final BitKernels BITS = SELECTED.bits();
 

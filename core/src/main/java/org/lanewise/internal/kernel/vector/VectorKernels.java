@@ -38,6 +38,7 @@ public final class VectorKernels {
         new VectorGaussianKernels(),
         new VectorDiagonalKernels(),
         new VectorScoreKernels(),
+        new VectorPackKernels(),
         new VectorBitKernels(),
         new VectorTableKernels(),
         new VectorFactorKernels(),

@@ -1,0 +1,38 @@
+package org.lanewise.internal.kernel;
+
+/// Kernels that pack binary values into words: value i is bit `i mod 64` of word `at + i / 64`, and
+/// the bits of the last word behind the last value are 0.
+public interface PackKernels {
+
+  /// Packs bytes; the bit is the lowest one.
+  ///
+  /// @return whether all bytes are 0 or 1
+  boolean bytes(byte[] values, int from, int count, long[] out, int at);
+
+  /// Packs booleans.
+  void booleans(boolean[] values, int from, int count, long[] out, int at);
+
+  /// Packs numbers; the bit is whether the value is 1.
+  ///
+  /// @return whether all values are 0 or 1
+  boolean binary(double[] values, int from, int count, long[] out, int at);
+
+  /// Packs numbers; the bit is whether the value is greater than the threshold.
+  ///
+  /// @return whether all values are finite
+  boolean above(double threshold, double[] values, int from, int count, long[] out, int at);
+
+  /// Transposes 64×64 bits in place: bit j of word i becomes bit i of word j.
+  ///
+  /// Swaps the off-diagonal quadrants at block sizes 32, 16, … 1 (Warren, *Hacker's Delight*, 2nd
+  /// ed., section 7–3).
+  ///
+  /// @param words 64 words
+  void transpose(long[] words);
+
+  /// The bits that stay in the upper rows when blocks of `size` = 2^i < 64 are swapped: the lower
+  /// half of every 2·`size` bits.
+  static long lowerHalves(int size) {
+    return Long.divideUnsigned(-1L, (1L << size) + 1);
+  }
+}
