@@ -6,6 +6,7 @@ import org.lanewise.model.GaussianNaiveBayes;
 import org.lanewise.model.LinearDiscriminant;
 import org.lanewise.model.QuadraticDiscriminant;
 import org.lanewise.statistics.BernoulliStatistics;
+import org.lanewise.statistics.DiagonalStatistics;
 import org.lanewise.statistics.GaussianStatistics;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
@@ -77,7 +78,7 @@ public class FitBenchmark {
     }
 
     private GaussianNaiveBayes fit() {
-      return GaussianNaiveBayes.fit(GaussianStatistics.of(rows.columns(), rows.labels()));
+      return GaussianNaiveBayes.fit(DiagonalStatistics.of(rows.columns(), rows.labels()));
     }
   }
 

@@ -34,6 +34,7 @@ import org.lanewise.score.UnseenCategory;
 import org.lanewise.statistics.BernoulliStatistics;
 import org.lanewise.statistics.CategoryStatistics;
 import org.lanewise.statistics.CountStatistics;
+import org.lanewise.statistics.DiagonalStatistics;
 import org.lanewise.statistics.FourthMoments;
 import org.lanewise.statistics.GaussianStatistics;
 import org.lanewise.statistics.GaussianSummary;
@@ -132,7 +133,7 @@ public enum ClassifierKind {
               .orElse(GaussianNaiveBayes.Options.DEFAULT.varianceSmoothing());
       return new Fit(
           GaussianNaiveBayes.fit(
-              gaussian(training),
+              diagonal(training),
               new GaussianNaiveBayes.Options(options.priors(), smoothing, divisor(options))));
     }
 
@@ -417,6 +418,12 @@ public enum ClassifierKind {
       case NumericColumns numbers -> statistics.add(numbers, labels, weights);
       default -> throw mismatch("a model of counts", training.rows());
     };
+  }
+
+  private static DiagonalStatistics diagonal(Training training) {
+    NumericColumns rows = numbers(training.rows());
+    return new DiagonalStatistics(rows.featureCount(), training.labels().classCount())
+        .add(rows, training.labels(), training.weights(), training.workers());
   }
 
   private static BernoulliStatistics bernoulli(Training training) {
