@@ -21,6 +21,7 @@ class KernelSelectionTest {
           new ScalarGaussianKernels(),
           new ScalarDiagonalKernels(),
           new ScalarScoreKernels(),
+          new ScalarPackKernels(),
           new ScalarBitKernels(),
           new ScalarTableKernels(),
           new ScalarFactorKernels(),
