@@ -14,6 +14,7 @@ import org.lanewise.data.DoubleColumns;
 import org.lanewise.data.Labels;
 import org.lanewise.statistics.FourthMoments;
 import org.lanewise.statistics.GaussianStatistics;
+import org.lanewise.statistics.GaussianSummary;
 import org.lanewise.textbook.RandomData;
 
 /// Shrunk covariances against their formulas, written out on full matrices.
@@ -119,6 +120,28 @@ class ShrinkageTest {
         Shrinkage.oracleApproximatingAsScikitLearn(),
         plus(1 - variant, pooled, variant * trace(pooled) / d),
         plus(1 - variantOwn, own, variantOwn * trace(own) / d));
+  }
+
+  @Test
+  void theIntensityIsThatOfTheModelWhateverTheScale() {
+    // tr(S) = 5, tr(S²) = 19, so (0·19 + 25) / ((10 + 1 − 1)·(19 − 12.5)) with the terms 2/d.
+    double[] packed = packed(4, 1, 1);
+    Shrinkage.OracleApproximating paper = new Shrinkage.OracleApproximating(2);
+    Shrinkage.OracleApproximating variant = new Shrinkage.OracleApproximating(0);
+    assertEquals(25 / (10 * 6.5), paper.intensity(packed, 2, 10), 1e-15);
+    assertEquals((19 + 25) / (11 * 6.5), variant.intensity(packed, 2, 10), 1e-15);
+    double[] scatter = packed(4e200, 1e200, 1e200);
+    assertEquals(25 / (10 * 6.5), paper.intensity(scatter, 2, 10), 1e-14);
+    assertThrows(IllegalArgumentException.class, () -> paper.intensity(packed, 100, 10));
+  }
+
+  /// Of two features.
+  private static double[] packed(double first, double both, double second) {
+    double[] packed = new double[GaussianSummary.packedSize(2)];
+    packed[GaussianSummary.packedIndex(0, 0)] = first;
+    packed[GaussianSummary.packedIndex(0, 1)] = both;
+    packed[GaussianSummary.packedIndex(1, 1)] = second;
+    return packed;
   }
 
   private static double oracleApproximating(double[][] s, double n, double part) {
