@@ -32,7 +32,7 @@ public class OneRowBenchmark {
   private static final int ROWS = 64;
 
   /// Rows to fit a model with.
-  private static Shape training(Shape shape) {
+  static Shape training(Shape shape) {
     return new Shape(
         1000 + 2 * shape.classCount() * shape.featureCount(),
         shape.featureCount(),

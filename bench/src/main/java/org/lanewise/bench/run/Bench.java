@@ -1,6 +1,7 @@
 package org.lanewise.bench.run;
 
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.LocalDate;
 import java.util.ArrayList;
@@ -10,6 +11,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.regex.Pattern;
 import java.util.regex.PatternSyntaxException;
+import org.lanewise.bench.OpenBlas;
 import org.lanewise.bench.Tier;
 
 /// `bench/run`: measures the roof, then the jobs, prints a table and writes a file.
@@ -24,6 +26,8 @@ public final class Bench {
 
         --quick        few shapes, short times: within 3 minutes
         --check        run each benchmark once, to see that its result is right; time nothing
+        --rivals       jobs that rivals do, or those of the patterns; ours and the rivals
+        --data DIR     the folder of data sets: newsgroups20 in it is measured too
         --tier T       vector or scalar only
         --avx2         as on a machine with AVX2 only (-XX:UseAVX=2), the roof too
         --out FILE     write the results there
@@ -31,8 +35,13 @@ public final class Bench {
         --help         say this, and stop
       """;
 
+  /// What tells JVMs the folder of data sets.
+  static final String DATA_FLAG = "-Dlanewise.data=";
+
   private final Mode mode;
   private final boolean avx2;
+  private final boolean rivals;
+  private final Path data;
   private final List<Tier> tiers;
   private final List<Pattern> patterns;
   private final Path out;
@@ -50,14 +59,18 @@ public final class Bench {
   private Bench(String... arguments) throws UsageException {
     Mode modeGiven = Mode.FULL;
     boolean avx2Given = false;
+    boolean rivalsGiven = false;
+    Path dataGiven = null;
     Path outGiven = null;
-    List<Tier> tiersGiven = List.of(Tier.VECTOR, Tier.SCALAR);
+    List<Tier> tiersGiven = List.of();
     List<Pattern> patternsGiven = new ArrayList<>();
     for (int i = 0; i < arguments.length; i++) {
       switch (arguments[i]) {
         case "--quick" -> modeGiven = Mode.QUICK;
         case "--check" -> modeGiven = Mode.CHECK;
         case "--avx2" -> avx2Given = true;
+        case "--rivals" -> rivalsGiven = true;
+        case "--data" -> dataGiven = Path.of(value(arguments, ++i));
         case "--tier" -> tiersGiven = List.of(tier(value(arguments, ++i)));
         case "--out" -> outGiven = Path.of(value(arguments, ++i));
         default -> {
@@ -77,13 +90,33 @@ public final class Bench {
     }
     mode = modeGiven;
     avx2 = avx2Given;
-    tiers = tiersGiven;
+    rivals = rivalsGiven;
+    data = dataGiven;
+    if (!tiersGiven.isEmpty()) {
+      tiers = tiersGiven;
+    } else {
+      tiers = rivals ? List.of(Tier.VECTOR) : List.of(Tier.VECTOR, Tier.SCALAR);
+    }
     patterns = patternsGiven;
     out = outGiven;
-    command = ("bench/run " + String.join(" ", arguments)).strip();
+    command = command(arguments);
+    if (data != null && !Files.isDirectory(data)) {
+      throw new UsageException("--data is '%s', which is no folder".formatted(data));
+    }
     if (jobs().isEmpty()) {
       throw new UsageException("no job fits %s; bench/run --list names all".formatted(patterns));
     }
+  }
+
+  /// What was typed, without the place of the data.
+  private static String command(String... arguments) {
+    List<String> words = new ArrayList<>(List.of("bench/run"));
+    words.addAll(List.of(arguments));
+    int at = words.indexOf("--data");
+    if (at >= 0) {
+      words.set(at + 1, "DIR");
+    }
+    return String.join(" ", words);
   }
 
   private static String value(String[] arguments, int at) throws UsageException {
@@ -106,7 +139,8 @@ public final class Bench {
   ///
   /// @param arguments as [#USAGE] says
   /// @throws IOException if a file cannot be written
-  public static void main(String... arguments) throws IOException {
+  /// @throws InterruptedException if it is interrupted while it waits for a rival
+  public static void main(String... arguments) throws IOException, InterruptedException {
     List<String> given = List.of(arguments);
     if (given.contains("--help")) {
       System.out.print(USAGE);
@@ -134,10 +168,11 @@ public final class Bench {
             patterns.isEmpty()
                 || patterns.stream().anyMatch(pattern -> pattern.matcher(job.id()).find()))
         .filter(job -> mode != Mode.QUICK || !patterns.isEmpty() || !job.quickShapes().isEmpty())
+        .filter(job -> !rivals || !patterns.isEmpty() || !Peers.shapes(job).isEmpty())
         .toList();
   }
 
-  private boolean run() throws IOException {
+  private boolean run() throws IOException, InterruptedException {
     List<String> flags = new ArrayList<>(List.of("-XX:+UseSerialGC", "-Xms2g", "-Xmx3g"));
     if (avx2) {
       flags.add("-XX:UseAVX=2");
@@ -152,14 +187,18 @@ public final class Bench {
         machine.kernels(),
         machine.jdk());
     try (JmhLog log = new JmhLog(Path.of("target", "jmh.log"))) {
-      Session session = new Session(log, flags, mode);
+      List<String> withData = new ArrayList<>(flags);
+      if (data != null) {
+        System.setProperty("lanewise.data", data.toString());
+        withData.add(DATA_FLAG + data);
+      }
+      Session session = new Session(log, withData, mode);
       if (mode != Mode.CHECK) {
         session.planRoof(machine.threads());
       }
-      for (Tier tier : tiers) {
-        for (Job job : jobs()) {
-          session.plan(job, tier);
-        }
+      plan(session);
+      if (rivals || mode != Mode.CHECK && patterns.isEmpty()) {
+        planRivals(session, coreTypes(machine));
       }
       session.run();
       if (mode == Mode.CHECK) {
@@ -167,7 +206,7 @@ public final class Bench {
             "%d of %d results are right%n",
             session.measurements().size(),
             session.measurements().size() + session.skipped().size());
-        return session.skipped().isEmpty();
+        return !session.failed();
       }
       ResultFile results =
           new ResultFile(
@@ -183,15 +222,62 @@ public final class Bench {
       Path file = out == null ? file(machine) : out;
       results.write(file);
       System.err.println("written to " + (out == null ? "bench/" + file : file));
-      return session.skipped().isEmpty();
+      return !session.failed();
     }
+  }
+
+  private void plan(Session session) {
+    for (Tier tier : tiers) {
+      for (Job job : jobs()) {
+        if (job.id().equals(Catalogue.MULTINOMIAL) && data == null) {
+          if (tier == tiers.getFirst()) {
+            session.skip(job.id(), "20 Newsgroups is needed: --data DIR names the folder of data sets");
+          }
+        } else {
+          session.plan(job, tier, rivals ? Peers.shapes(job) : List.of());
+        }
+      }
+    }
+  }
+
+  private void planRivals(Session session, List<String> coreTypes) throws InterruptedException {
+    for (Job job : jobs()) {
+      if (job.id().equals(Peers.OPEN_BLAS_JOB)) {
+        if (OpenBlas.isPresent()) {
+          session.planOpenBlas(job, coreTypes);
+        } else {
+          session.skip(
+              "OpenBLAS", "there is no libopenblas: apt install libopenblas0-pthread, or its like");
+        }
+      }
+    }
+    List<String> ids = jobs().stream().map(Job::id).toList();
+    session.planSklearn(
+        Peers.SKLEARN.stream()
+            .filter(task -> ids.contains(task.job()))
+            .filter(task -> mode != Mode.QUICK || !task.slow())
+            .filter(task -> data != null || !task.job().equals(Catalogue.MULTINOMIAL))
+            .toList(),
+        coreTypes);
+  }
+
+  /// OpenBLAS does not choose AVX-512 on every processor that has it.
+  private List<String> coreTypes(Machine machine) {
+    boolean amd64 = System.getProperty("os.arch").equals("amd64");
+    if (amd64 && avx2) {
+      return List.of("Haswell");
+    }
+    return amd64 && machine.kernels().endsWith("-512")
+        ? List.of("default", "SkylakeX")
+        : List.of("default");
   }
 
   private Path file(Machine machine) {
     String name = LocalDate.now() + "-" + machine.fileName();
     name += avx2 ? "-avx2" : "";
     name += mode == Mode.QUICK ? "-quick" : "";
-    name += !patterns.isEmpty() || tiers.size() == 1 ? "-partial" : "";
+    name += rivals ? "-rivals" : "";
+    name += !patterns.isEmpty() || tiers.size() == 1 && !rivals ? "-partial" : "";
     return Path.of("results", name + ".json");
   }
 
@@ -219,6 +305,7 @@ public final class Bench {
             "of roof",
             "limit",
             "B/call",
+            "× ours",
             "");
     for (Measurement m : results.measurements()) {
       table.add(
@@ -233,6 +320,7 @@ public final class Bench {
           TextTable.percent(m.fractionOfRoof()),
           m.limit(),
           m.bytesPerCall() == null ? "" : TextTable.number(Math.rint(m.bytesPerCall())),
+          m.ratio() == null ? "" : TextTable.number(m.ratio()),
           (m.unsteady() ? "processes differ " : "") + (m.note() == null ? "" : m.note()));
     }
     System.out.print(table);

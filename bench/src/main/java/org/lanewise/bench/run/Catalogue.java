@@ -8,6 +8,14 @@ import org.lanewise.bench.Shape;
 /// labels are left out.
 final class Catalogue {
 
+  /// The job that needs the data of 20 Newsgroups.
+  static final String MULTINOMIAL = "fit-predict-multinomial-nb";
+
+  /// Counts other than 0, of documents to fit and to label; each an index and a double.
+  private static final double NEWSGROUPS_COUNTS = 3_042_802;
+
+  private static final int BYTES_OF_A_COUNT = 12;
+
   /// Jobs of the library, in the order of the report.
   static final List<Job> JOBS =
       List.of(
@@ -59,6 +67,11 @@ final class Catalogue {
               Catalogue::count,
               "100000x784x10"),
           job(
+              "fit-categorical-nb",
+              "CategoricalBenchmark.fit",
+              "codes to categorical Naive Bayes",
+              Catalogue::codes),
+          job(
               "predict-lda",
               "BatchScoringBenchmark.linear",
               "labels of a batch, linear discriminant",
@@ -84,6 +97,21 @@ final class Catalogue {
               shape -> Work.flops(shape.rowCount(), 0, cells(shape) / 8),
               "100000x784x10",
               "100000x784x2"),
+          job(
+              "predict-categorical-nb",
+              "CategoricalBenchmark.predict",
+              "labels of a batch, categorical Naive Bayes",
+              Catalogue::codes),
+          job(
+              MULTINOMIAL,
+              "MultinomialBenchmark.fitAndPredict",
+              "word counts of 20 Newsgroups to a multinomial Naive Bayes model and labels",
+              shape -> Work.flops(shape.rowCount(), 0, BYTES_OF_A_COUNT * NEWSGROUPS_COUNTS)),
+          job(
+              "pack-bytes",
+              "PackingBenchmark.bytes",
+              "columns of bytes to columns of bits",
+              Catalogue::codes),
           row(
               "row-lda-predict",
               "OneRowBenchmark.linearPredict",
@@ -209,6 +237,11 @@ final class Catalogue {
   /// Every word counted once: classes cost nothing if rows are in their order.
   private static Work count(Shape shape) {
     return Work.popcounts(shape.rowCount(), cells(shape) / 64, cells(shape) / 8);
+  }
+
+  /// A byte for each cell.
+  private static Work codes(Shape shape) {
+    return Work.flops(shape.rowCount(), 0, cells(shape));
   }
 
   private static Work affine(Shape shape) {

@@ -70,7 +70,7 @@ public final class Compare {
     for (Measurement now : after.measurements()) {
       Measurement then = old.remove(now.key());
       double change = then == null ? Double.NaN : change(then, now);
-      boolean regression = regression(change);
+      boolean regression = now.ours() && regression(change);
       regressions += regression ? 1 : 0;
       table.add(
           now.job(),

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.annotation.JsonInclude;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import org.lanewise.bench.Tier;
 
 /// One figure with what it means.
 ///
@@ -21,6 +22,8 @@ import java.util.TreeMap;
 /// @param fractionOfRoof the bound's time by the time taken
 /// @param bytesPerCall bytes allocated in a call, null where it was not measured
 /// @param note what else a reader has to know, or null
+/// @param ratio of a rival: its time by that of our vector tier for the same job and parameters; null
+///   for ours, and where ours was not measured
 @JsonInclude(JsonInclude.Include.NON_NULL)
 record Measurement(
     String job,
@@ -35,7 +38,8 @@ record Measurement(
     String limit,
     double fractionOfRoof,
     Double bytesPerCall,
-    String note) {
+    String note,
+    Double ratio) {
 
   Measurement {
     parameters = new TreeMap<>(parameters);
@@ -68,7 +72,42 @@ record Measurement(
         bound.limit(),
         bound.nanos() / nanosPerCall,
         bytesPerCall,
-        note);
+        note,
+        null);
+  }
+
+  /// Whether the library did it.
+  boolean ours() {
+    return by.equals(Tier.VECTOR.label()) || by.equals(Tier.SCALAR.label());
+  }
+
+  /// The same with its ratio to ours, if it is a rival's and ours is there.
+  Measurement against(List<Measurement> all) {
+    if (ours()) {
+      return this;
+    }
+    Double times =
+        all.stream()
+            .filter(m -> m.by.equals(Tier.VECTOR.label()))
+            .filter(m -> m.job.equals(job) && m.parameters.equals(parameters))
+            .map(m -> nanosPerCall / m.nanosPerCall)
+            .findFirst()
+            .orElse(null);
+    return new Measurement(
+        job,
+        by,
+        parameters,
+        nanosPerCall,
+        error,
+        forks,
+        rows,
+        gigaflops,
+        gigabytesPerSecond,
+        limit,
+        fractionOfRoof,
+        bytesPerCall,
+        note,
+        times);
   }
 
   /// What makes two measurements of different runs the same one.

@@ -48,7 +48,7 @@ record ResultFile(
   /// @param why one sentence
   record Skipped(String what, String why) {}
 
-  /// Results of JMH as JMH writes them, without the folder of the JDK that ran them.
+  /// Results of JMH as JMH writes them, without the folders of the JDK that ran them and of data.
   static JsonNode ofJmh(Collection<RunResult> results) throws IOException {
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
     try (PrintStream out = new PrintStream(bytes, false, StandardCharsets.UTF_8)) {
@@ -57,6 +57,11 @@ record ResultFile(
     ArrayNode array = (ArrayNode) JSON.readTree(bytes.toByteArray());
     for (JsonNode result : array) {
       ((ObjectNode) result).remove("jvm");
+      for (var arguments = result.path("jvmArgs").elements(); arguments.hasNext(); ) {
+        if (arguments.next().asText().startsWith(Bench.DATA_FLAG)) {
+          arguments.remove();
+        }
+      }
     }
     return array;
   }

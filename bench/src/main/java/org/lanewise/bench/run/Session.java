@@ -1,5 +1,6 @@
 package org.lanewise.bench.run;
 
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashMap;
@@ -7,6 +8,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.function.Consumer;
+import java.util.stream.Stream;
 import org.lanewise.bench.CacheSizes;
 import org.lanewise.bench.RoofBenchmark;
 import org.lanewise.bench.Shape;
@@ -36,19 +38,39 @@ final class Session {
   private final List<ResultFile.Skipped> skipped = new ArrayList<>();
   private final List<RunResult> jmh = new ArrayList<>();
   private final List<BenchmarkListEntry> known;
+  private boolean failed;
 
-  /// A step, and what to do with its result.
-  private record Planned(Step step, Consumer<RunResult> use) {}
+  /// Something to run, and its title.
+  private record Planned(String title, Action action) {}
 
+  /// What a planned step does.
+  private interface Action {
+    void run() throws IOException, RunnerException, InterruptedException;
+  }
+
+  /// Begins.
+  ///
+  /// @param flags what the JVMs are started with beside the tier
   Session(JmhLog log, List<String> flags, Mode mode) {
     this.log = log;
-    this.flags = flags;
+    this.flags = List.copyOf(flags);
     this.mode = mode;
     known = List.copyOf(BenchmarkList.defaultList().getAll(log, List.of()));
   }
 
+  /// What was measured; rivals with the ratio of their time to ours.
   List<Measurement> measurements() {
-    return measurements;
+    return measurements.stream().map(m -> m.against(measurements)).toList();
+  }
+
+  /// Whether something that is there could not be measured.
+  boolean failed() {
+    return failed;
+  }
+
+  /// Tells that something is not measured, though nothing is wrong.
+  void skip(String what, String why) {
+    skipped.add(new ResultFile.Skipped(what, why));
   }
 
   List<ResultFile.Skipped> skipped() {
@@ -113,15 +135,26 @@ final class Session {
     Step step =
         new Step(
             ROOF + "." + method, parameters, arguments(Tier.VECTOR.jvmArguments()), threads, pace);
+    plan(
+        step,
+        result -> {
+          double least = Double.POSITIVE_INFINITY;
+          for (BenchmarkResult fork : result.getBenchmarkResults()) {
+            least = Math.min(least, fork.getPrimaryResult().getStatistics().getMin());
+          }
+          use.accept(least);
+        });
+  }
+
+  private void plan(Step step, Consumer<RunResult> use) {
     plan.add(
         new Planned(
-            step,
-            result -> {
-              double least = Double.POSITIVE_INFINITY;
-              for (BenchmarkResult fork : result.getBenchmarkResults()) {
-                least = Math.min(least, fork.getPrimaryResult().getStatistics().getMin());
+            step.toString(),
+            () -> {
+              for (RunResult result : new Runner(step.options(), log).run()) {
+                use.accept(result);
+                jmh.add(result);
               }
-              use.accept(least);
             }));
   }
 
@@ -132,12 +165,16 @@ final class Session {
   }
 
   /// Plans a job of ours in a tier, for every shape and number of workers.
-  void plan(Job job, Tier tier) {
+  ///
+  /// @param only the shapes to take; all where there are none
+  void plan(Job job, Tier tier, Collection<String> only) {
     Map<String, String[]> declared = declared(job);
     List<String> shapes =
         mode == Mode.QUICK && !job.quickShapes().isEmpty()
             ? job.quickShapes()
-            : List.of(declared.get("shape"));
+            : Stream.of(declared.get("shape"))
+                .filter(shape -> only.isEmpty() || only.contains(shape))
+                .toList();
     String[] workers = declared.getOrDefault("workers", new String[] {""});
     for (String shape : shapes) {
       Shape size = Shape.parse(shape);
@@ -153,9 +190,85 @@ final class Session {
         Map<String, String> all = new LinkedHashMap<>(parameters);
         all.put("tier", tier.label());
         Step step = new Step(job.method(), all, arguments(tier.jvmArguments()), 1, pace(job, tier));
-        plan.add(new Planned(step, result -> use(job, tier.label(), parameters, result)));
+        plan(step, result -> use(job, tier.label(), parameters, result, null));
       }
     }
+  }
+
+  /// Plans OpenBLAS, a process for each shape and each kind of its kernels.
+  void planOpenBlas(Job job, List<String> coreTypes) {
+    for (String shape : Peers.OPEN_BLAS_SHAPES) {
+      if (mode == Mode.QUICK && !job.quickShapes().contains(shape)) {
+        continue;
+      }
+      for (String coreType : coreTypes) {
+        List<String> arguments = arguments(Tier.VECTOR.jvmArguments());
+        arguments.add("--enable-native-access=ALL-UNNAMED");
+        Step.Pace pace =
+            switch (mode) {
+              case CHECK -> new Step.Pace(1, 0, 1, 1);
+              case QUICK -> new Step.Pace(1, 5, 4, 100);
+              case FULL -> new Step.Pace(1, 3, 6, 400);
+            };
+        Step step =
+            new Step(
+                Peers.OPEN_BLAS,
+                Map.of("shape", shape, "coreType", coreType),
+                arguments,
+                1,
+                pace);
+        plan(
+            step,
+            result -> {
+              String note = "kernels " + log.found("OpenBLAS kernels: (\\w+)");
+              for (String each : Peers.bothClassCounts(shape)) {
+                use(job, "OpenBLAS " + coreType, Map.of("shape", each), result, note);
+              }
+            });
+      }
+    }
+  }
+
+  /// Plans scikit-learn, two processes for each data set.
+  void planSklearn(List<Peers.Task> tasks, List<String> coreTypes) throws InterruptedException {
+    SklearnPeer peer = SklearnPeer.find();
+    if (peer == null) {
+      skip("scikit-learn", SklearnPeer.REMEDY);
+      return;
+    }
+    double seconds =
+        switch (mode) {
+          case CHECK -> 0;
+          case QUICK -> 0.3;
+          case FULL -> 1.5;
+        };
+    Peers.byDataSet(tasks)
+        .forEach((data, ofData) -> {
+          String jobs = String.join(" ", ofData.stream().map(Peers.Task::job).toList());
+          plan.add(
+              new Planned(
+                  "scikit-learn %s %s".formatted(data.shape(), jobs),
+                  () ->
+                      SklearnPeer.fastest(peer.time(data, ofData, coreTypes, seconds))
+                          .forEach((line, note) -> use(data.shape(), line, note))));
+        });
+  }
+
+  private void use(Shape shape, SklearnPeer.Line line, String note) {
+    Job job =
+        Catalogue.JOBS.stream().filter(j -> j.id().equals(line.job())).findFirst().orElseThrow();
+    measurements.add(
+        Measurement.of(
+            job.id(),
+            ("scikit-learn " + line.form()).strip(),
+            Map.of("shape", shape.toString()),
+            line.mean(),
+            line.error(),
+            List.of(line.mean()),
+            job.work().apply(shape),
+            roofOf.getOrDefault(1, new Roof(CacheSizes.ofThisMachine())),
+            null,
+            (line.version() + " " + note).strip()));
   }
 
   private Step.Pace pace(Job job, Tier tier) {
@@ -180,7 +293,8 @@ final class Session {
             .formatted(job.id(), job.method()));
   }
 
-  private void use(Job job, String by, Map<String, String> parameters, RunResult result) {
+  private void use(
+      Job job, String by, Map<String, String> parameters, RunResult result, String note) {
     Result<?> primary = result.getPrimaryResult();
     List<Double> forks = new ArrayList<>();
     for (BenchmarkResult fork : result.getBenchmarkResults()) {
@@ -205,7 +319,7 @@ final class Session {
             job.work().apply(Shape.parse(parameters.get("shape"))),
             roofOf.getOrDefault(threads, one),
             bytes,
-            null));
+            note));
   }
 
   /// Runs what is planned, a line for each step.
@@ -213,27 +327,32 @@ final class Session {
     long start = System.nanoTime();
     int done = 0;
     for (Planned planned : plan) {
-      Step step = planned.step;
       System.err.printf(
           Locale.ROOT,
           "[%d/%d%s] %s%n",
           ++done,
           plan.size(),
           remaining(System.nanoTime() - start, done - 1),
-          step);
-      log.begin(step.toString());
+          planned.title);
+      log.begin(planned.title);
       try {
-        Collection<RunResult> results = new Runner(step.options(), log).run();
-        for (RunResult result : results) {
-          planned.use.accept(result);
-          jmh.add(result);
-        }
+        planned.action.run();
       } catch (RunnerException e) {
-        String why = log.failure();
-        skipped.add(new ResultFile.Skipped(step.toString(), why));
-        System.err.println("    failed: " + why);
+        failed(planned, log.failure());
+      } catch (IOException e) {
+        failed(planned, e.getMessage());
+      } catch (InterruptedException e) {
+        Thread.currentThread().interrupt();
+        failed(planned, "it was interrupted");
+        return;
       }
     }
+  }
+
+  private void failed(Planned planned, String why) {
+    failed = true;
+    skip(planned.title, why);
+    System.err.println("    failed: " + why);
   }
 
   private String remaining(long nanos, int done) {

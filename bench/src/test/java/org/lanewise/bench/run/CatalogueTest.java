@@ -28,10 +28,11 @@ class CatalogueTest {
   }
 
   @Test
-  void everyBenchmarkIsAJobOrTheRoof() {
+  void everyBenchmarkIsAJobOrTheRoofOrARival() {
     Set<String> methods = new HashSet<>();
     for (BenchmarkListEntry entry : benchmarks()) {
-      if (!entry.getUsername().contains("RoofBenchmark")) {
+      if (!entry.getUsername().contains("RoofBenchmark")
+          && !entry.getUsername().equals(Peers.OPEN_BLAS)) {
         methods.add(entry.getUsername());
       }
     }
@@ -55,6 +56,21 @@ class CatalogueTest {
         }
       }
     }
+  }
+
+  @Test
+  void rivalsHaveShapesThatOursHave() {
+    for (Job job : Catalogue.JOBS) {
+      for (BenchmarkListEntry entry : benchmarks()) {
+        if (job.method().equals(entry.getUsername())) {
+          List<String> ours = List.of(entry.getParams().get().get("shape"));
+          assertTrue(ours.containsAll(Peers.shapes(job)), job.id());
+        }
+      }
+    }
+    Set<String> ids = new HashSet<>();
+    Catalogue.JOBS.forEach(job -> ids.add(job.id()));
+    Peers.SKLEARN.forEach(task -> assertTrue(ids.contains(task.job()), task.job()));
   }
 
   @Test

@@ -2,6 +2,7 @@ package org.lanewise.bench.run;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -31,6 +32,7 @@ class ResultFileTest {
         2.5,
         "fma",
         fraction,
+        null,
         null,
         null);
   }
@@ -77,6 +79,30 @@ class ResultFileTest {
     assertFalse(Compare.regression(Compare.change(measurement(1, 0.5), measurement(1, 0.41))));
     assertFalse(
         Compare.regression(Compare.change(measurement(1, Double.NaN), measurement(1, 0.4))));
+  }
+
+  @Test
+  void aRivalIsComparedWithOursOfTheSameJobAndShape() {
+    Measurement ours = measurement(100, 0.5);
+    Measurement rival =
+        new Measurement(
+            "predict-lda",
+            "scikit-learn",
+            Map.of("shape", "1000x64x10", "workers", "2"),
+            250,
+            Double.NaN,
+            List.of(250.0),
+            1000,
+            1,
+            1,
+            "fma",
+            0.1,
+            null,
+            null,
+            null);
+    assertEquals(2.5, rival.against(List.of(rival, ours)).ratio());
+    assertNull(rival.against(List.of(rival)).ratio());
+    assertNull(ours.against(List.of(rival, ours)).ratio());
   }
 
   @Test

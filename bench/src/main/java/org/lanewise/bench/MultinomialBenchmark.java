@@ -1,0 +1,80 @@
+package org.lanewise.bench;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.Arrays;
+import java.util.concurrent.TimeUnit;
+import org.lanewise.data.Labels;
+import org.lanewise.data.SparseRow;
+import org.lanewise.data.SparseRows;
+import org.lanewise.model.MultinomialNaiveBayes;
+import org.lanewise.statistics.CountStatistics;
+import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.BenchmarkMode;
+import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.annotations.OutputTimeUnit;
+import org.openjdk.jmh.annotations.Param;
+
+/// How long do word counts take to a model and then to the labels of further documents?
+@BenchmarkMode(Mode.AverageTime)
+@OutputTimeUnit(TimeUnit.NANOSECONDS)
+public class MultinomialBenchmark extends TierState {
+
+  /// Documents to fit, vocabulary, classes: those of 20 Newsgroups.
+  @Param("15077x149501x20")
+  public String shape;
+
+  private SparseRows train;
+  private Labels labels;
+  private SparseRows test;
+  private int[] out;
+
+  @Override
+  void prepare() {
+    Newsgroups data;
+    try {
+      data = Newsgroups.read(Shape.parse(shape));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    train = data.trainRows();
+    labels = data.trainLabels();
+    test = data.testRows();
+    out = new int[test.rowCount()];
+    MultinomialNaiveBayes model = MultinomialNaiveBayes.fit(CountStatistics.of(train, labels));
+    Tier.require(tier, model.sparseScorer().kernels());
+    Textbook.checkScores(
+        model.sparseScorer(),
+        test,
+        at -> row(data.test(), at),
+        row -> logJoint(model, row));
+  }
+
+  private static SparseRow row(Newsgroups.Part part, int at) {
+    int from = part.starts()[at];
+    int to = part.starts()[at + 1];
+    return SparseRow.of(
+        Arrays.copyOfRange(part.indices(), from, to), Arrays.copyOfRange(part.values(), from, to));
+  }
+
+  /// log π_c + Σ_j x_j log p_cj.
+  private static double[] logJoint(MultinomialNaiveBayes model, SparseRow row) {
+    double[] joint = new double[model.classCount()];
+    for (int c = 0; c < joint.length; c++) {
+      joint[c] = Math.log(model.priors()[c]);
+      for (int at = row.from(); at < row.to(); at++) {
+        joint[c] += row.values()[at] * Math.log(model.probability(c, row.indices()[at]));
+      }
+    }
+    return joint;
+  }
+
+  /// The labels of the test documents by a model of the others.
+  @Benchmark
+  public int[] fitAndPredict() {
+    MultinomialNaiveBayes.fit(CountStatistics.of(train, labels))
+        .sparseScorer()
+        .predictAll(test, out);
+    return out;
+  }
+}
