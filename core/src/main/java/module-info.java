@@ -9,6 +9,8 @@ module org.lanewise {
   exports org.lanewise.data;
   exports org.lanewise.statistics;
   exports org.lanewise.model;
+  exports org.lanewise.model.discrete;
+  exports org.lanewise.model.gaussian;
   exports org.lanewise.score;
   exports org.lanewise.io;
 }

@@ -23,7 +23,7 @@ class ReadmeExampleTest {
         source,
         """
         import org.lanewise.data.*;
-        import org.lanewise.model.*;
+        import org.lanewise.model.gaussian.*;
         import org.lanewise.score.*;
         import org.lanewise.statistics.*;
 

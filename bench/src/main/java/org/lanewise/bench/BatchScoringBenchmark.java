@@ -1,10 +1,10 @@
 package org.lanewise.bench;
 
 import java.util.concurrent.TimeUnit;
-import org.lanewise.model.BernoulliNaiveBayes;
-import org.lanewise.model.GaussianNaiveBayes;
-import org.lanewise.model.LinearDiscriminant;
-import org.lanewise.model.QuadraticDiscriminant;
+import org.lanewise.model.discrete.BernoulliNaiveBayes;
+import org.lanewise.model.gaussian.GaussianNaiveBayes;
+import org.lanewise.model.gaussian.LinearDiscriminant;
+import org.lanewise.model.gaussian.QuadraticDiscriminant;
 import org.lanewise.statistics.BernoulliStatistics;
 import org.lanewise.statistics.GaussianStatistics;
 import org.openjdk.jmh.annotations.Benchmark;

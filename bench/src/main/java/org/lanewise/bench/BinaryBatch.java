@@ -1,7 +1,7 @@
 package org.lanewise.bench;
 
 import org.lanewise.data.BitColumns;
-import org.lanewise.model.BernoulliNaiveBayes;
+import org.lanewise.model.discrete.BernoulliNaiveBayes;
 import org.lanewise.score.Scorer;
 
 /// A scorer of binary rows, the rows it scores, and room for their labels.

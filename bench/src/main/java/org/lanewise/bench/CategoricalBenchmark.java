@@ -2,7 +2,7 @@ package org.lanewise.bench;
 
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
-import org.lanewise.model.CategoricalNaiveBayes;
+import org.lanewise.model.discrete.CategoricalNaiveBayes;
 import org.lanewise.statistics.CategoryStatistics;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;

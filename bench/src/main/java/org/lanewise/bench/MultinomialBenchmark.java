@@ -7,7 +7,7 @@ import java.util.concurrent.TimeUnit;
 import org.lanewise.data.Labels;
 import org.lanewise.data.SparseRow;
 import org.lanewise.data.SparseRows;
-import org.lanewise.model.MultinomialNaiveBayes;
+import org.lanewise.model.discrete.MultinomialNaiveBayes;
 import org.lanewise.statistics.CountStatistics;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
@@ -44,10 +44,7 @@ public class MultinomialBenchmark extends TierState {
     MultinomialNaiveBayes model = MultinomialNaiveBayes.fit(CountStatistics.of(train, labels));
     Tier.require(tier, model.sparseScorer().kernels());
     Textbook.checkScores(
-        model.sparseScorer(),
-        test,
-        at -> row(data.test(), at),
-        row -> logJoint(model, row));
+        model.sparseScorer(), test, at -> row(data.test(), at), row -> logJoint(model, row));
   }
 
   private static SparseRow row(Newsgroups.Part part, int at) {

@@ -11,11 +11,11 @@ import java.util.Arrays;
 import java.util.Collection;
 import java.util.Locale;
 import org.lanewise.data.NumericColumns;
-import org.lanewise.model.BernoulliNaiveBayes;
-import org.lanewise.model.GaussianNaiveBayes;
-import org.lanewise.model.LinearDiscriminant;
-import org.lanewise.model.MultinomialNaiveBayes;
-import org.lanewise.model.QuadraticDiscriminant;
+import org.lanewise.model.discrete.BernoulliNaiveBayes;
+import org.lanewise.model.discrete.MultinomialNaiveBayes;
+import org.lanewise.model.gaussian.GaussianNaiveBayes;
+import org.lanewise.model.gaussian.LinearDiscriminant;
+import org.lanewise.model.gaussian.QuadraticDiscriminant;
 import org.lanewise.score.Scorer;
 import org.lanewise.statistics.BernoulliStatistics;
 import org.lanewise.statistics.CountStatistics;
@@ -52,8 +52,8 @@ public final class PeerData {
   /// Writes a data set.
   ///
   /// @param folder where to
-  /// @param shape as in the benchmarks; one row stands for those that a model of one-row
-  ///   benchmarks is fitted to
+  /// @param shape as in the benchmarks; one row stands for those that a model of one-row benchmarks
+  ///   is fitted to
   /// @param models what to write our labels of: `lda`, `qda`, `gaussian-nb`, `bernoulli-nb`, ...
   /// @throws IOException if a file cannot be written
   public static void write(Path folder, Kind kind, Shape shape, Collection<String> models)

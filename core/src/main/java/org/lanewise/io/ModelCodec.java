@@ -5,18 +5,18 @@ import java.util.List;
 import java.util.Objects;
 import java.util.function.IntFunction;
 import org.lanewise.data.CategoryDictionary;
-import org.lanewise.model.BernoulliNaiveBayes;
-import org.lanewise.model.CategoricalNaiveBayes;
 import org.lanewise.model.Classifier;
-import org.lanewise.model.ComplementNaiveBayes;
-import org.lanewise.model.GaussianClassifier;
-import org.lanewise.model.GaussianNaiveBayes;
-import org.lanewise.model.LinearDiscriminant;
-import org.lanewise.model.MultinomialNaiveBayes;
-import org.lanewise.model.PoissonNaiveBayes;
-import org.lanewise.model.QuadraticClassifier;
-import org.lanewise.model.QuadraticDiscriminant;
-import org.lanewise.model.RegularizedDiscriminant;
+import org.lanewise.model.discrete.BernoulliNaiveBayes;
+import org.lanewise.model.discrete.CategoricalNaiveBayes;
+import org.lanewise.model.discrete.ComplementNaiveBayes;
+import org.lanewise.model.discrete.MultinomialNaiveBayes;
+import org.lanewise.model.discrete.PoissonNaiveBayes;
+import org.lanewise.model.gaussian.GaussianClassifier;
+import org.lanewise.model.gaussian.GaussianNaiveBayes;
+import org.lanewise.model.gaussian.LinearDiscriminant;
+import org.lanewise.model.gaussian.QuadraticClassifier;
+import org.lanewise.model.gaussian.QuadraticDiscriminant;
+import org.lanewise.model.gaussian.RegularizedDiscriminant;
 
 /// How the parameters of each kind of model lie in a file. A new kind: a class below, its place in
 /// [#ALL], its lines in [ModelFile].

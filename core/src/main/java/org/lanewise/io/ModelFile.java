@@ -7,16 +7,16 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SortedMap;
-import org.lanewise.model.BernoulliNaiveBayes;
-import org.lanewise.model.CategoricalNaiveBayes;
 import org.lanewise.model.Classifier;
-import org.lanewise.model.ComplementNaiveBayes;
-import org.lanewise.model.GaussianNaiveBayes;
-import org.lanewise.model.LinearDiscriminant;
-import org.lanewise.model.MultinomialNaiveBayes;
-import org.lanewise.model.PoissonNaiveBayes;
-import org.lanewise.model.QuadraticDiscriminant;
-import org.lanewise.model.RegularizedDiscriminant;
+import org.lanewise.model.discrete.BernoulliNaiveBayes;
+import org.lanewise.model.discrete.CategoricalNaiveBayes;
+import org.lanewise.model.discrete.ComplementNaiveBayes;
+import org.lanewise.model.discrete.MultinomialNaiveBayes;
+import org.lanewise.model.discrete.PoissonNaiveBayes;
+import org.lanewise.model.gaussian.GaussianNaiveBayes;
+import org.lanewise.model.gaussian.LinearDiscriminant;
+import org.lanewise.model.gaussian.QuadraticDiscriminant;
+import org.lanewise.model.gaussian.RegularizedDiscriminant;
 
 /// A model with all that prediction needs, as a file keeps it.
 ///

@@ -1,3 +1,4 @@
-/// Classifiers: immutable parameters fitted from statistics, the options of the fit, and what a
-/// model can tell about itself. May use `data`, `statistics`, `score` and the linear algebra.
+/// What all classifiers share: the contract of a model, and class priors.
+///
+/// The models themselves are in `model.gaussian` and `model.discrete`. May use `data` and `score`.
 package org.lanewise.model;

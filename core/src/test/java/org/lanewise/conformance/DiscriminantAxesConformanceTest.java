@@ -8,10 +8,10 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.lanewise.data.Labels;
 import org.lanewise.data.NumericColumns;
-import org.lanewise.model.CovarianceDivisor;
-import org.lanewise.model.DiscriminantAxes;
-import org.lanewise.model.DiscriminantOptions;
-import org.lanewise.model.LinearDiscriminant;
+import org.lanewise.model.gaussian.CovarianceDivisor;
+import org.lanewise.model.gaussian.DiscriminantAxes;
+import org.lanewise.model.gaussian.DiscriminantOptions;
+import org.lanewise.model.gaussian.LinearDiscriminant;
 import org.lanewise.statistics.GaussianStatistics;
 
 /// The discriminant axes of iris as R's `MASS::lda` and scikit-learn have them, but for their

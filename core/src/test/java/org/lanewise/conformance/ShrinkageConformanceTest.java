@@ -12,12 +12,12 @@ import org.junit.jupiter.api.Test;
 import org.lanewise.data.DoubleColumns;
 import org.lanewise.data.Labels;
 import org.lanewise.data.NumericColumns;
-import org.lanewise.model.DiscriminantOptions;
-import org.lanewise.model.GaussianClassifier;
-import org.lanewise.model.LinearDiscriminant;
-import org.lanewise.model.QuadraticDiscriminant;
-import org.lanewise.model.Shrinkage;
-import org.lanewise.model.SingularCovarianceException;
+import org.lanewise.model.gaussian.DiscriminantOptions;
+import org.lanewise.model.gaussian.GaussianClassifier;
+import org.lanewise.model.gaussian.LinearDiscriminant;
+import org.lanewise.model.gaussian.QuadraticDiscriminant;
+import org.lanewise.model.gaussian.Shrinkage;
+import org.lanewise.model.gaussian.SingularCovarianceException;
 import org.lanewise.statistics.FourthMoments;
 import org.lanewise.statistics.GaussianStatistics;
 

@@ -10,15 +10,15 @@ import java.io.InputStream;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
-import org.lanewise.model.BernoulliNaiveBayes;
-import org.lanewise.model.CategoricalNaiveBayes;
-import org.lanewise.model.ComplementNaiveBayes;
-import org.lanewise.model.GaussianNaiveBayes;
-import org.lanewise.model.LinearDiscriminant;
-import org.lanewise.model.MultinomialNaiveBayes;
-import org.lanewise.model.PoissonNaiveBayes;
-import org.lanewise.model.QuadraticDiscriminant;
-import org.lanewise.model.RegularizedDiscriminant;
+import org.lanewise.model.discrete.BernoulliNaiveBayes;
+import org.lanewise.model.discrete.CategoricalNaiveBayes;
+import org.lanewise.model.discrete.ComplementNaiveBayes;
+import org.lanewise.model.discrete.MultinomialNaiveBayes;
+import org.lanewise.model.discrete.PoissonNaiveBayes;
+import org.lanewise.model.gaussian.GaussianNaiveBayes;
+import org.lanewise.model.gaussian.LinearDiscriminant;
+import org.lanewise.model.gaussian.QuadraticDiscriminant;
+import org.lanewise.model.gaussian.RegularizedDiscriminant;
 import org.lanewise.score.UnseenCategory;
 
 /// Files of earlier versions stay readable, and mean what they meant. The scores were computed with

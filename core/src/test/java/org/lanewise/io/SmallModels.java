@@ -10,16 +10,16 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.zip.CRC32C;
 import org.lanewise.data.CategoryDictionary;
-import org.lanewise.model.BernoulliNaiveBayes;
-import org.lanewise.model.CategoricalNaiveBayes;
 import org.lanewise.model.Classifier;
-import org.lanewise.model.ComplementNaiveBayes;
-import org.lanewise.model.GaussianNaiveBayes;
-import org.lanewise.model.LinearDiscriminant;
-import org.lanewise.model.MultinomialNaiveBayes;
-import org.lanewise.model.PoissonNaiveBayes;
-import org.lanewise.model.QuadraticDiscriminant;
-import org.lanewise.model.RegularizedDiscriminant;
+import org.lanewise.model.discrete.BernoulliNaiveBayes;
+import org.lanewise.model.discrete.CategoricalNaiveBayes;
+import org.lanewise.model.discrete.ComplementNaiveBayes;
+import org.lanewise.model.discrete.MultinomialNaiveBayes;
+import org.lanewise.model.discrete.PoissonNaiveBayes;
+import org.lanewise.model.gaussian.GaussianNaiveBayes;
+import org.lanewise.model.gaussian.LinearDiscriminant;
+import org.lanewise.model.gaussian.QuadraticDiscriminant;
+import org.lanewise.model.gaussian.RegularizedDiscriminant;
 import org.lanewise.statistics.GaussianSummary;
 
 /// One small file of each kind, and what tests do to bytes.

@@ -25,9 +25,9 @@ import org.lanewise.data.NumericColumns;
 import org.lanewise.data.Workers;
 import org.lanewise.internal.kernel.Kernels;
 import org.lanewise.model.Classifier;
-import org.lanewise.model.GaussianNaiveBayes;
-import org.lanewise.model.LinearDiscriminant;
-import org.lanewise.model.QuadraticDiscriminant;
+import org.lanewise.model.gaussian.GaussianNaiveBayes;
+import org.lanewise.model.gaussian.LinearDiscriminant;
+import org.lanewise.model.gaussian.QuadraticDiscriminant;
 import org.lanewise.statistics.GaussianStatistics;
 import org.lanewise.textbook.RandomData;
 

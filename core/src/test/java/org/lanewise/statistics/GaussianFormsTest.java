@@ -19,8 +19,8 @@ import org.lanewise.data.FloatColumns;
 import org.lanewise.data.Labels;
 import org.lanewise.data.SegmentColumns;
 import org.lanewise.data.Workers;
-import org.lanewise.model.GaussianNaiveBayes;
-import org.lanewise.model.LinearDiscriminant;
+import org.lanewise.model.gaussian.GaussianNaiveBayes;
+import org.lanewise.model.gaussian.LinearDiscriminant;
 
 /// The pooled form, subtraction, selection of features, and the layouts of columns.
 class GaussianFormsTest {

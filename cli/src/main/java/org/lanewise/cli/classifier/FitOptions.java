@@ -6,10 +6,10 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalDouble;
-import org.lanewise.model.CovarianceDivisor;
 import org.lanewise.model.Priors;
-import org.lanewise.model.RegularizedDiscriminant;
-import org.lanewise.model.Smoothing;
+import org.lanewise.model.discrete.Smoothing;
+import org.lanewise.model.gaussian.CovarianceDivisor;
+import org.lanewise.model.gaussian.RegularizedDiscriminant;
 import org.lanewise.score.UnseenCategory;
 
 /// How the user wants a classifier to be fitted; what is empty is the classifier's default.

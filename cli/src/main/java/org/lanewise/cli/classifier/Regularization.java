@@ -1,7 +1,7 @@
 package org.lanewise.cli.classifier;
 
 import java.util.Objects;
-import org.lanewise.model.Shrinkage;
+import org.lanewise.model.gaussian.Shrinkage;
 
 /// How covariances are regularised.
 public sealed interface Regularization {

@@ -20,7 +20,7 @@ import org.lanewise.cli.text.Vocabulary;
 import org.lanewise.data.CategoryDictionary;
 import org.lanewise.io.ModelFile;
 import org.lanewise.io.UnusableFileException;
-import org.lanewise.model.CategoricalNaiveBayes;
+import org.lanewise.model.discrete.CategoricalNaiveBayes;
 import org.lanewise.score.UnseenCategory;
 
 /// A [FittedModel] as a model file keeps it: what core's file has no place for is in its notes.

@@ -12,15 +12,15 @@ import java.util.stream.IntStream;
 import org.lanewise.cli.classifier.FittedModel;
 import org.lanewise.cli.classifier.Inputs;
 import org.lanewise.cli.data.Schema.Column;
-import org.lanewise.model.BernoulliNaiveBayes;
-import org.lanewise.model.CategoricalNaiveBayes;
 import org.lanewise.model.Classifier;
-import org.lanewise.model.ComplementNaiveBayes;
-import org.lanewise.model.DiscriminantAxes;
-import org.lanewise.model.GaussianClassifier;
-import org.lanewise.model.LinearDiscriminant;
-import org.lanewise.model.MultinomialNaiveBayes;
-import org.lanewise.model.PoissonNaiveBayes;
+import org.lanewise.model.discrete.BernoulliNaiveBayes;
+import org.lanewise.model.discrete.CategoricalNaiveBayes;
+import org.lanewise.model.discrete.ComplementNaiveBayes;
+import org.lanewise.model.discrete.MultinomialNaiveBayes;
+import org.lanewise.model.discrete.PoissonNaiveBayes;
+import org.lanewise.model.gaussian.DiscriminantAxes;
+import org.lanewise.model.gaussian.GaussianClassifier;
+import org.lanewise.model.gaussian.LinearDiscriminant;
 
 /// What a model is.
 ///

@@ -1,0 +1,306 @@
+package org.lanewise.model.discrete;
+
+import java.math.BigInteger;
+import java.util.Collections;
+import java.util.Objects;
+import org.lanewise.data.BitColumns;
+import org.lanewise.data.CategoryColumns;
+import org.lanewise.data.CategoryDictionary;
+import org.lanewise.data.SparseRow;
+import org.lanewise.data.SparseRows;
+import org.lanewise.model.Classifier;
+import org.lanewise.model.Priors;
+import org.lanewise.score.AffineForm;
+import org.lanewise.score.BitScorer;
+import org.lanewise.score.CategoryScorer;
+import org.lanewise.score.Scorer;
+import org.lanewise.score.SparseScorer;
+import org.lanewise.score.UnseenCategory;
+import org.lanewise.statistics.BernoulliStatistics;
+
+/// Naive Bayes with binary features: given the class they are independent, feature j set with
+/// probability p_cj (Manning, Raghavan, Schütze, *Introduction to Information Retrieval*, section
+/// 13.3).
+///
+/// ```
+/// p_cj = (count_cj + α_j) / (n_c + 2α_j)
+/// log p(x, c) = log π_c + Σ_j [x_j log p_cj + (1 − x_j) log(1 − p_cj)]
+///             = b_c + Σ_j w_cj x_j
+/// b_c = log π_c + Σ_j log(1 − p_cj),   w_cj = log(p_cj / (1 − p_cj))
+/// ```
+///
+/// So absent features count, through the intercept b_c, and a row costs its set features only.
+///
+/// **Without smoothing** (α_j = 0) a p_cj may be 0 or 1, and a row that contradicts it has log
+/// joint −∞ in class c, exactly; all other numbers stay finite. Every answer is the limit of α_j →
+/// 0: a factor of probability 0 is lim α/n_c, so among classes that are all impossible the fewest
+/// such factors win, and of these the largest finite part, in which each of them counts −log n_c.
+/// Only the log density of such a row is −∞; its posterior is a distribution like any other. A
+/// class without rows has p_cj = ½.
+///
+/// **Missing values** are left out, in training and by [#missingScorer()]: n_c is then of the rows
+/// that have the feature, and a row has no factor for what it lacks. That is exact: p(x, c) of the
+/// present values is the sum over both values of the missing ones.
+///
+/// A class of prior 0 has posterior 0.
+public final class BernoulliNaiveBayes implements Classifier<long[], BitColumns> {
+
+  // Those of 0, of 1, and of what is neither, which is refused.
+  private static final int MISSING_PLACES = 3;
+
+  private final int featureCount;
+  private final int classCount;
+  private final double[] priors;
+  // count + α and n − count + α, [c][j]: all that the model is made from, beside the priors.
+  private final double[][] set;
+  private final double[][] unset;
+  private final AffineForm form;
+  private final BitScorer scorer;
+  private final SparseScorer sparseScorer;
+  private CategoryScorer missingScorer;
+
+  private BernoulliNaiveBayes(double[] priors, double[][] set, double[][] unset) {
+    this.priors = priors;
+    this.set = set;
+    this.unset = unset;
+    classCount = priors.length;
+    featureCount = set[0].length;
+    form = form();
+    scorer = new BitScorer(form);
+    sparseScorer = new SparseScorer(form, SparseScorer.Domain.BINARY);
+  }
+
+  /// A model with α = 1 and the empirical priors.
+  ///
+  /// @throws IllegalArgumentException as [#fit(BernoulliStatistics, Smoothing, Priors)]
+  public static BernoulliNaiveBayes fit(BernoulliStatistics statistics) {
+    return fit(statistics, Smoothing.laplace(), Priors.empirical());
+  }
+
+  /// A model of the given statistics.
+  ///
+  /// @throws IllegalArgumentException if the statistics hold no rows or weights too large to sum, a
+  ///   prior does not exist, or the smoothing is of another number of features
+  public static BernoulliNaiveBayes fit(
+      BernoulliStatistics statistics, Smoothing smoothing, Priors priors) {
+    int d = statistics.featureCount();
+    int k = statistics.classCount();
+    smoothing.requireFeatures(d);
+    double[] classWeights = smoothing.classWeights(k, statistics::classWeight);
+    double[][] set = new double[k][d];
+    double[][] unset = new double[k][d];
+    for (int c = 0; c < k; c++) {
+      for (int j = 0; j < d; j++) {
+        double count = statistics.count(c, j);
+        double alpha = smoothing.alpha(j);
+        set[c][j] = count + alpha;
+        unset[c][j] = statistics.unsetCount(c, j) + alpha;
+      }
+    }
+    return new BernoulliNaiveBayes(priors.priors(classWeights), set, unset);
+  }
+
+  /// A model from known parameters.
+  ///
+  /// @param priors the k class priors
+  /// @param set count_cj + α_j of set features, k rows of d
+  /// @param unset n_c − count_cj + α_j, k rows of d
+  /// @throws IllegalArgumentException if shapes do not match, a number is not from 0 to 2^501, or
+  ///   the priors are none
+  public static BernoulliNaiveBayes of(double[] priors, double[][] set, double[][] unset) {
+    double[] copy = Priors.fixed(priors).priors(new double[priors.length]);
+    int featureCount = set.length == 0 ? 0 : set[0].length;
+    return new BernoulliNaiveBayes(
+        copy,
+        pseudoCounts(set, copy.length, featureCount),
+        pseudoCounts(unset, copy.length, featureCount));
+  }
+
+  private static double[][] pseudoCounts(double[][] rows, int classCount, int featureCount) {
+    if (rows.length != classCount) {
+      throw new IllegalArgumentException(
+          "there are counts of %d classes; %d are expected".formatted(rows.length, classCount));
+    }
+    double[][] copy = new double[classCount][];
+    for (int c = 0; c < classCount; c++) {
+      if (rows[c].length != featureCount || featureCount == 0) {
+        throw new IllegalArgumentException(
+            "class %d has counts of %d features; %d are expected"
+                .formatted(c, rows[c].length, Math.max(1, featureCount)));
+      }
+      copy[c] = rows[c].clone();
+      for (int j = 0; j < featureCount; j++) {
+        if (!(copy[c][j] >= 0 && copy[c][j] <= 2 * Smoothing.LARGEST)) {
+          throw new IllegalArgumentException(
+              "the count of feature %d in class %d is %s; a number from 0 to 2^501 is expected"
+                  .formatted(j, c, copy[c][j]));
+        }
+      }
+    }
+    return copy;
+  }
+
+  @Override
+  public int featureCount() {
+    return featureCount;
+  }
+
+  @Override
+  public int classCount() {
+    return classCount;
+  }
+
+  @Override
+  public double[] priors() {
+    return priors.clone();
+  }
+
+  /// p_cj, the probability that the feature is set in the class.
+  public double probability(int label, int feature) {
+    double one = set[Objects.checkIndex(label, classCount)][feature];
+    double zero = unset[label][feature];
+    return one == 0 && zero == 0 ? 0.5 : one / (one + zero);
+  }
+
+  /// The counts of a class with what smoothing adds, of every feature: count_cj + α_j if `value`,
+  /// else n_c − count_cj + α_j. With the priors they are all that the model is made from, see
+  /// [#of].
+  public double[] pseudoCounts(int label, boolean value) {
+    return (value ? set : unset)[label].clone();
+  }
+
+  /// log p_cj if `value`, else log(1 − p_cj); −∞ where that is 0.
+  public double logProbability(int label, int feature, boolean value) {
+    double one = set[Objects.checkIndex(label, classCount)][feature];
+    double zero = unset[label][feature];
+    return value ? Shares.log(one, zero) : Shares.log(zero, one);
+  }
+
+  /// The natural parameters η_cj = log(p_cj / (1 − p_cj)) of the exponential family p(x | c) =
+  /// exp(⟨η_c, x⟩ − A(η_c)), as `[c][j]`; ±∞ where p_cj is 1 or 0.
+  public double[][] naturalParameters() {
+    double[][] parameters = new double[classCount][featureCount];
+    for (int c = 0; c < classCount; c++) {
+      for (int j = 0; j < featureCount; j++) {
+        parameters[c][j] = Shares.logOdds(set[c][j], unset[c][j]);
+      }
+    }
+    return parameters;
+  }
+
+  /// The logistic form θ_0 … θ_d of a two-class model: p(class 1 | x) = 1 / (1 + exp(−θᵀ[1, x])).
+  ///
+  /// @throws IllegalStateException if there are not two classes, or a probability or prior is 0
+  public double[] theta() {
+    return form.theta();
+  }
+
+  /// kd + k − 1.
+  @Override
+  public long freeParameters() {
+    return (long) classCount * featureCount + classCount - 1;
+  }
+
+  /// k(2^d − 1) + k − 1: the free parameters of the full joint distribution of the d features and
+  /// the class, which the model does without by assuming independence.
+  public BigInteger fullJointParameters() {
+    return BigInteger.ONE
+        .shiftLeft(featureCount)
+        .subtract(BigInteger.ONE)
+        .multiply(BigInteger.valueOf(classCount))
+        .add(BigInteger.valueOf(classCount - 1L));
+  }
+
+  @Override
+  public BitScorer scorer() {
+    return scorer;
+  }
+
+  /// The scorer of sparse rows, whose stored values have to be 0 or 1; the bits are those of
+  /// [#scorer()]. Made once, the same on every call.
+  public Scorer<SparseRow, SparseRows> sparseScorer() {
+    return sparseScorer;
+  }
+
+  /// A scorer of rows with missing values: a row is a code for each feature, 0, 1, or −1 where the
+  /// value is missing, and costs all its features. Log joints of complete rows differ from those of
+  /// [#scorer()] by rounding alone. Made when first asked for, then the same on every call.
+  public synchronized Scorer<int[], CategoryColumns> missingScorer() {
+    if (missingScorer == null) {
+      missingScorer =
+          new CategoryScorer(
+              missingForm(),
+              Collections.nCopies(featureCount, CategoryDictionary.BINARY),
+              UnseenCategory.ERROR);
+    }
+    return missingScorer;
+  }
+
+  /// One factor for each value, without an intercept for what is not set.
+  private AffineForm missingForm() {
+    FormBuilder builder =
+        new FormBuilder(classCount, Math.multiplyExact(featureCount, MISSING_PLACES));
+    for (int c = 0; c < classCount; c++) {
+      for (int j = 0; j < featureCount; j++) {
+        double zero = unset[c][j];
+        double one = set[c][j];
+        missingFactor(builder, c, j * MISSING_PLACES, zero, one);
+        missingFactor(builder, c, j * MISSING_PLACES + 1, one, zero);
+      }
+    }
+    builder.priors(priors);
+    return builder.build(AffineForm.Base.ONE);
+  }
+
+  private static void missingFactor(
+      FormBuilder builder, int label, int place, double part, double rest) {
+    if (part == 0 && rest != 0) {
+      // The finite part of log(α / n) is −log n.
+      builder.weight(label, place, -StrictMath.log(rest), 1);
+    } else {
+      builder.weight(label, place, Shares.log(part, rest));
+    }
+  }
+
+  private AffineForm form() {
+    double[] intercepts = new double[classCount];
+    double[][] weights = new double[classCount][featureCount];
+    double[] impossibleIntercepts = new double[classCount];
+    double[][] impossibleWeights = null;
+    boolean impossible = false;
+    for (int c = 0; c < classCount; c++) {
+      CompensatedSum sum = new CompensatedSum();
+      for (int j = 0; j <= featureCount; j++) {
+        double term;
+        if (j == featureCount) {
+          term = priors[c] == 0 ? 0 : StrictMath.log(priors[c]);
+        } else {
+          double one = set[c][j];
+          double zero = unset[c][j];
+          if (one == 0 != (zero == 0)) {
+            if (impossibleWeights == null) {
+              impossibleWeights = new double[classCount][featureCount];
+              impossible = true;
+            }
+            impossibleWeights[c][j] = one == 0 ? 1 : -1;
+            impossibleIntercepts[c] += one == 0 ? 0 : 1;
+            // The finite part of lim α/n is 1/n.
+            term = one == 0 ? 0 : -StrictMath.log(one);
+            weights[c][j] = one == 0 ? -StrictMath.log(zero) : StrictMath.log(one);
+          } else {
+            term = Shares.log(zero, one);
+            weights[c][j] = Shares.logOdds(one, zero);
+          }
+        }
+        sum.add(term);
+      }
+      intercepts[c] = sum.value();
+      if (priors[c] == 0) {
+        impossible = true;
+        impossibleIntercepts[c] += AffineForm.PRIOR_ZERO;
+      }
+    }
+    return new AffineForm(
+        intercepts, weights, impossible ? impossibleIntercepts : null, impossibleWeights);
+  }
+}

@@ -1,0 +1,284 @@
+package org.lanewise.model.discrete;
+
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import org.lanewise.data.CategoryColumns;
+import org.lanewise.data.CategoryDictionary;
+import org.lanewise.model.Classifier;
+import org.lanewise.model.Priors;
+import org.lanewise.score.AffineForm;
+import org.lanewise.score.CategoryScorer;
+import org.lanewise.score.Scorer;
+import org.lanewise.score.UnseenCategory;
+import org.lanewise.statistics.CategoryStatistics;
+
+/// Naive Bayes with categorical features: given the class they are independent, feature j of
+/// category v with probability p_cjv (Mitchell, *Machine Learning*, 1997, section 6.9).
+///
+/// ```
+/// p_cjv = (N_cjv + α_j) / (n_cj + α_j K_j)
+/// log p(x, c) = log π_c + Σ_j log p_cj,x_j
+/// ```
+///
+/// with K_j the categories of the feature's dictionary, whether a row has them or not, and n_cj the
+/// rows of the class whose value is present.
+///
+/// **Missing values** are left out: they are in no count, n_cj does not count their rows, and a row
+/// has no factor for them. That is exact: p(x, c) of the present values is the sum over all values
+/// of the missing ones. The posterior of a row without any value is the prior.
+///
+/// **Unseen categories**, which the dictionary does not hold, are refused by [#scorer()]; another
+/// [UnseenCategory] is asked for by [#scorer(UnseenCategory)].
+///
+/// **Without smoothing** (α_j = 0) a p_cjv may be 0, and a row that has the category has log joint
+/// −∞ in class c, exactly; all other numbers stay finite. Every answer is the limit of α_j → 0:
+/// among classes that are all impossible the fewest such factors win, and of these the largest
+/// finite part, in which each of them counts −log n_cj. A class of which no row has a value has
+/// p_cjv = 1/K_j.
+///
+/// A class of prior 0 has posterior 0.
+public final class CategoricalNaiveBayes implements Classifier<int[], CategoryColumns> {
+
+  private final double[] priors;
+  private final List<CategoryDictionary> dictionaries;
+  // Where the categories of a feature begin in a row of counts; d + 1 of them.
+  private final int[] first;
+  // N + α, [c][first[j] + v]: with α all that the model is made from, beside the priors.
+  private final double[][] counts;
+  private final double[] alphas;
+  private final double[][] totals;
+  private final Map<UnseenCategory, CategoryScorer> scorers = new EnumMap<>(UnseenCategory.class);
+
+  private CategoricalNaiveBayes(
+      double[] priors, List<CategoryDictionary> dictionaries, double[][] counts, double[] alphas) {
+    this.priors = priors;
+    this.dictionaries = dictionaries;
+    this.counts = counts;
+    this.alphas = alphas;
+    first = first(dictionaries);
+    totals = new double[priors.length][alphas.length];
+    for (int c = 0; c < priors.length; c++) {
+      for (int j = 0; j < alphas.length; j++) {
+        CompensatedSum total = new CompensatedSum();
+        for (int at = first[j]; at < first[j + 1]; at++) {
+          total.add(counts[c][at]);
+        }
+        totals[c][j] = total.value();
+      }
+    }
+    AffineForm form = form();
+    for (UnseenCategory unseen : UnseenCategory.values()) {
+      scorers.put(unseen, new CategoryScorer(form, dictionaries, unseen));
+    }
+  }
+
+  /// A model with α = 1 and the empirical priors.
+  ///
+  /// @throws IllegalArgumentException as [#fit(CategoryStatistics, Smoothing, Priors)]
+  public static CategoricalNaiveBayes fit(CategoryStatistics statistics) {
+    return fit(statistics, Smoothing.laplace(), Priors.empirical());
+  }
+
+  /// A model of the given statistics.
+  ///
+  /// @throws IllegalArgumentException if the statistics hold no rows or weights too large to sum, a
+  ///   prior does not exist, or the smoothing is pseudo-data or of another number of features
+  public static CategoricalNaiveBayes fit(
+      CategoryStatistics statistics, Smoothing smoothing, Priors priors) {
+    int d = statistics.featureCount();
+    int k = statistics.classCount();
+    smoothing.requireFeatures(d);
+    smoothing.refusePseudoData("categorical Naive Bayes", "has no rows of ones and zeros");
+    double[] classWeights = smoothing.classWeights(k, statistics::classWeight);
+    int[] first = first(statistics.dictionaries());
+    double[][] counts = new double[k][first[d]];
+    double[] alphas = new double[d];
+    for (int j = 0; j < d; j++) {
+      alphas[j] = smoothing.alpha(j);
+      for (int c = 0; c < k; c++) {
+        for (int at = first[j]; at < first[j + 1]; at++) {
+          counts[c][at] = statistics.count(c, j, at - first[j]) + alphas[j];
+        }
+      }
+    }
+    return new CategoricalNaiveBayes(
+        priors.priors(classWeights), statistics.dictionaries(), counts, alphas);
+  }
+
+  /// A model from known parameters.
+  ///
+  /// @param priors the k class priors
+  /// @param dictionaries the categories of each of d features
+  /// @param pseudoCounts N_cjv + α_j, k rows of Σ_j K_j, one feature behind the other
+  /// @param alphas α_j, d of them
+  /// @throws IllegalArgumentException if shapes do not match, a count is not from 0 to 2^501, an α
+  ///   not from 0 to 2^500, or the priors are none
+  public static CategoricalNaiveBayes of(
+      double[] priors,
+      List<CategoryDictionary> dictionaries,
+      double[][] pseudoCounts,
+      double[] alphas) {
+    double[] copy = Priors.fixed(priors).priors(new double[priors.length]);
+    Smoothing smoothing = Smoothing.perFeature(alphas);
+    smoothing.requireFeatures(dictionaries.size());
+    int[] first = first(dictionaries);
+    double[][] counts = PseudoCounts.copy(pseudoCounts, copy.length, first[alphas.length]);
+    return new CategoricalNaiveBayes(copy, List.copyOf(dictionaries), counts, alphas.clone());
+  }
+
+  private static int[] first(List<CategoryDictionary> dictionaries) {
+    int[] first = new int[dictionaries.size() + 1];
+    for (int j = 0; j < dictionaries.size(); j++) {
+      first[j + 1] = Math.addExact(first[j], dictionaries.get(j).size());
+    }
+    return first;
+  }
+
+  @Override
+  public int featureCount() {
+    return alphas.length;
+  }
+
+  @Override
+  public int classCount() {
+    return priors.length;
+  }
+
+  @Override
+  public double[] priors() {
+    return priors.clone();
+  }
+
+  /// The dictionaries of the features.
+  public List<CategoryDictionary> dictionaries() {
+    return dictionaries;
+  }
+
+  /// N_cjv + α_j of every category of a class, one feature behind the other.
+  public double[] pseudoCounts(int label) {
+    return counts[Objects.checkIndex(label, priors.length)].clone();
+  }
+
+  /// α_j of every feature.
+  public double[] alphas() {
+    return alphas.clone();
+  }
+
+  /// p_cjv, the probability of a category of a feature in the class.
+  public double probability(int label, int feature, int code) {
+    double count = count(label, feature, code);
+    double total = totals[label][feature];
+    return total == 0 ? 1.0 / dictionaries.get(feature).size() : count / total;
+  }
+
+  /// log p_cjv; −∞ where that is 0.
+  public double logProbability(int label, int feature, int code) {
+    double count = count(label, feature, code);
+    double total = totals[label][feature];
+    return total == 0
+        ? -StrictMath.log(dictionaries.get(feature).size())
+        : Shares.ofTotal(count, total);
+  }
+
+  private double count(int label, int feature, int code) {
+    Objects.checkIndex(code, dictionaries.get(feature).size());
+    return counts[Objects.checkIndex(label, priors.length)][first[feature] + code];
+  }
+
+  /// The natural parameters η_cjv = log p_cjv of the exponential family p(x | c) = exp(⟨η_c,
+  /// T(x)⟩), as `[c][j][v]`, where T_jv(x) is 1 if x_j = v, else 0; −∞ where p_cjv is 0.
+  public double[][][] naturalParameters() {
+    double[][][] parameters = new double[classCount()][featureCount()][];
+    for (int c = 0; c < classCount(); c++) {
+      for (int j = 0; j < featureCount(); j++) {
+        parameters[c][j] = new double[dictionaries.get(j).size()];
+        for (int v = 0; v < parameters[c][j].length; v++) {
+          parameters[c][j][v] = logProbability(c, j, v);
+        }
+      }
+    }
+    return parameters;
+  }
+
+  /// The logistic form of a two-class model: p(class 1 | x) = 1 / (1 + exp(−(θ_0 + Σ_j θ_j,x_j))).
+  ///
+  /// @return θ_0, then θ_jv of every category, one feature behind the other
+  /// @throws IllegalStateException if there are not two classes, or a probability or prior is 0
+  public double[] theta() {
+    if (classCount() != 2) {
+      throw new IllegalStateException(
+          "the model has %d classes; the logistic form is of 2".formatted(classCount()));
+    }
+    double[] theta = new double[first[featureCount()] + 1];
+    theta[0] = StrictMath.log(priors[1]) - StrictMath.log(priors[0]);
+    boolean finite = Double.isFinite(theta[0]);
+    for (int j = 0; j < featureCount(); j++) {
+      for (int v = 0; v < dictionaries.get(j).size(); v++) {
+        double value = logProbability(1, j, v) - logProbability(0, j, v);
+        theta[1 + first[j] + v] = value;
+        finite &= Double.isFinite(value);
+      }
+    }
+    if (!finite) {
+      throw new IllegalStateException(
+          "the model holds probabilities of 0, so its logistic form is not finite; smoothing is"
+              + " expected");
+    }
+    return theta;
+  }
+
+  /// Σ_j k(K_j − 1) + k − 1.
+  @Override
+  public long freeParameters() {
+    long sum = classCount() - 1L;
+    for (CategoryDictionary dictionary : dictionaries) {
+      sum += (long) classCount() * Math.max(0, dictionary.size() - 1);
+    }
+    return sum;
+  }
+
+  /// The scorer that refuses unseen categories. A row is a code for each feature, −1 where the
+  /// value is missing.
+  @Override
+  public Scorer<int[], CategoryColumns> scorer() {
+    return scorer(UnseenCategory.ERROR);
+  }
+
+  /// The scorer that treats unseen categories, codes of K_j and above, as told; made once, the same
+  /// on every call.
+  public Scorer<int[], CategoryColumns> scorer(UnseenCategory unseen) {
+    return scorers.get(Objects.requireNonNull(unseen, "unseen"));
+  }
+
+  private AffineForm form() {
+    int d = featureCount();
+    FormBuilder builder = new FormBuilder(classCount(), Math.addExact(first[d], d));
+    for (int c = 0; c < classCount(); c++) {
+      for (int j = 0; j < d; j++) {
+        double total = totals[c][j];
+        int size = dictionaries.get(j).size();
+        // One place more for each feature before.
+        int at = first[j] + j;
+        for (int v = 0; v < size; v++) {
+          if (count(c, j, v) == 0 && total != 0) {
+            // The finite part of log(α / n) is −log n.
+            builder.weight(c, at + v, -StrictMath.log(total), 1);
+          } else {
+            builder.weight(c, at + v, logProbability(c, j, v));
+          }
+        }
+        if (total == 0) {
+          builder.weight(c, at + size, -StrictMath.log(size + 1));
+        } else if (alphas[j] == 0) {
+          builder.weight(c, at + size, -StrictMath.log(total), 1);
+        } else {
+          builder.weight(c, at + size, Shares.log(alphas[j], total));
+        }
+      }
+    }
+    builder.priors(priors);
+    return builder.build(AffineForm.Base.ONE);
+  }
+}

@@ -1,0 +1,19 @@
+package org.lanewise.model.discrete;
+
+/// Neumaier's sum, in the order of adding: the rounding errors are summed beside it (*Zeitschrift
+/// für Angewandte Mathematik und Mechanik* 54, 1974).
+final class CompensatedSum {
+
+  private double sum;
+  private double lost;
+
+  void add(double term) {
+    double next = sum + term;
+    lost += Math.abs(sum) >= Math.abs(term) ? (sum - next) + term : (term - next) + sum;
+    sum = next;
+  }
+
+  double value() {
+    return sum + lost;
+  }
+}

@@ -1,0 +1,213 @@
+package org.lanewise.model.discrete;
+
+import java.util.Arrays;
+import java.util.Objects;
+import org.lanewise.data.NumericColumns;
+import org.lanewise.data.SparseRow;
+import org.lanewise.data.SparseRows;
+import org.lanewise.model.Classifier;
+import org.lanewise.score.AffineForm;
+import org.lanewise.score.CountScorer;
+import org.lanewise.score.Scorer;
+import org.lanewise.score.SparseScorer;
+import org.lanewise.statistics.CountStatistics;
+
+/// Complement Naive Bayes: a class is the better, the worse the counts fit what is known of all
+/// *other* classes (Rennie, Shih, Teevan, Karger, *Tackling the Poor Assumptions of Naive Bayes
+/// Text Classifiers*, ICML 2003, section 3.1; the weight normalisation is its section 3.2, equation
+/// 9).
+///
+/// ```
+/// θ̃_cj = (Σ_{i ≠ c} N_ij + α_j) / Σ_j (Σ_{i ≠ c} N_ij + α_j)
+/// w_cj = −log θ̃_cj,   normalised: w_cj / Σ_j |w_cj|
+/// score_c = Σ_j x_j w_cj
+/// ```
+///
+/// **No prior, no density.** As in the paper's experiments and in scikit-learn there is no prior
+/// term; [#priors()] are all 1/k. The scores are not log probabilities of a model of x: there is no
+/// p(x), so `logDensity` and [#logLikelihood] throw an [UnsupportedOperationException]. `logJoint`
+/// gives the scores, and a posterior is what they would be as log joints, softmax of the scores: an
+/// order of the classes, not a calibrated probability.
+///
+/// **Without smoothing** (α_j = 0) a θ̃_cj may be 0 and w_cj infinite: a row with a feature that no
+/// other class has scores +∞ in class c. Labels and posteriors are the limit of α_j → 0: the class
+/// with the largest sum of such counts wins, and of these the largest finite part. Normalised
+/// weights have the limit 1/m for the m features of a class whose weights are infinite, and 0 for
+/// the others. Where the other classes have no counts at all, θ̃_cj = 1/d. The normalised weight of
+/// a model of one feature is 0, as its log θ̃ is.
+public final class ComplementNaiveBayes implements Classifier<double[], NumericColumns> {
+
+  private final int classCount;
+  private final boolean normalized;
+  // Of all other classes, N + α, [c][j]: all that the model is made from.
+  private final double[][] counts;
+  private final AffineForm form;
+  private final CountScorer scorer;
+  private final SparseScorer sparseScorer;
+
+  private ComplementNaiveBayes(double[][] counts, boolean normalized) {
+    this.counts = counts;
+    this.normalized = normalized;
+    classCount = counts.length;
+    form = form();
+    scorer = new CountScorer(form);
+    sparseScorer = new SparseScorer(form, SparseScorer.Domain.COUNT);
+  }
+
+  /// A model with α = 1 and weights that are not normalised.
+  ///
+  /// @throws IllegalArgumentException as [#fit(CountStatistics, Smoothing, boolean)]
+  public static ComplementNaiveBayes fit(CountStatistics statistics) {
+    return fit(statistics, Smoothing.laplace(), false);
+  }
+
+  /// A model of the given statistics.
+  ///
+  /// @param normalized whether the weights of each class are divided by their sum
+  /// @throws IllegalArgumentException if the statistics hold no rows, or weights or counts too
+  ///   large to sum, or the smoothing is pseudo-data or of another number of features
+  public static ComplementNaiveBayes fit(
+      CountStatistics statistics, Smoothing smoothing, boolean normalized) {
+    int d = statistics.featureCount();
+    int k = statistics.classCount();
+    smoothing.requireFeatures(d);
+    smoothing.refusePseudoData("complement Naive Bayes", "has no priors to shift");
+    smoothing.classWeights(k, statistics::classWeight);
+    double[][] counts = new double[k][d];
+    for (int j = 0; j < d; j++) {
+      // Sums of the classes before and behind, so that nothing cancels.
+      double sum = 0;
+      for (int c = 0; c < k; c++) {
+        counts[c][j] = sum;
+        sum += PseudoCounts.require(statistics.count(c, j), c, j);
+      }
+      sum = 0;
+      for (int c = k - 1; c >= 0; c--) {
+        counts[c][j] = PseudoCounts.require(counts[c][j] + sum + smoothing.alpha(j), c, j);
+        sum += statistics.count(c, j);
+      }
+    }
+    return new ComplementNaiveBayes(counts, normalized);
+  }
+
+  /// A model from known parameters.
+  ///
+  /// @param pseudoCounts Σ_{i ≠ c} N_ij + α_j, k rows of d
+  /// @param normalized whether the weights of each class are divided by their sum
+  /// @throws IllegalArgumentException if shapes do not match or a count is not from 0 to 2^501
+  public static ComplementNaiveBayes of(double[][] pseudoCounts, boolean normalized) {
+    if (pseudoCounts.length == 0) {
+      throw new IllegalArgumentException("there are counts of 0 classes; at least 1 is expected");
+    }
+    return new ComplementNaiveBayes(
+        PseudoCounts.copy(pseudoCounts, pseudoCounts.length), normalized);
+  }
+
+  @Override
+  public int featureCount() {
+    return counts[0].length;
+  }
+
+  @Override
+  public int classCount() {
+    return classCount;
+  }
+
+  /// 1/k for each class: the model has no prior term.
+  @Override
+  public double[] priors() {
+    double[] priors = new double[classCount];
+    Arrays.fill(priors, 1.0 / classCount);
+    return priors;
+  }
+
+  /// Whether the weights of each class are divided by their sum.
+  public boolean isNormalized() {
+    return normalized;
+  }
+
+  /// Σ_{i ≠ c} N_ij + α_j of every feature of a class; with [#isNormalized()] they are all that the
+  /// model is made from, see [#of].
+  public double[] pseudoCounts(int label) {
+    return counts[Objects.checkIndex(label, classCount)].clone();
+  }
+
+  /// w_cj as `[c][j]`; +∞ where no other class has the feature and α_j = 0, unless normalised.
+  public double[][] weights() {
+    double[][] weights = new double[classCount][featureCount()];
+    for (int c = 0; c < classCount; c++) {
+      double total = PseudoCounts.total(counts[c]);
+      for (int j = 0; j < featureCount(); j++) {
+        weights[c][j] =
+            !normalized && total != 0 && counts[c][j] == 0
+                ? Double.POSITIVE_INFINITY
+                : form.weight(c, j);
+      }
+    }
+    return weights;
+  }
+
+  /// The logistic form θ_0 … θ_d of a two-class model: p(class 1 | x) = 1 / (1 + exp(−θᵀ[1, x]));
+  /// θ_0 = 0.
+  ///
+  /// @throws IllegalStateException if there are not two classes, or a weight is infinite
+  public double[] theta() {
+    return form.theta();
+  }
+
+  /// k(d − 1), those of the k distributions θ̃_c; there are no priors.
+  @Override
+  public long freeParameters() {
+    return (long) classCount * (featureCount() - 1);
+  }
+
+  @Override
+  public Scorer<double[], NumericColumns> scorer() {
+    return scorer;
+  }
+
+  /// The scorer of sparse rows; the bits are those of [#scorer()]. Made once, the same on every
+  /// call.
+  public Scorer<SparseRow, SparseRows> sparseScorer() {
+    return sparseScorer;
+  }
+
+  private AffineForm form() {
+    int d = featureCount();
+    FormBuilder builder = new FormBuilder(classCount, d);
+    for (int c = 0; c < classCount; c++) {
+      double total = PseudoCounts.total(counts[c]);
+      double[] weights = new double[d];
+      int infinite = 0;
+      CompensatedSum sum = new CompensatedSum();
+      for (int j = 0; j < d; j++) {
+        if (total == 0) {
+          weights[j] = StrictMath.log(d);
+        } else if (counts[c][j] == 0) {
+          // The finite part of −log(α / N) is log N.
+          weights[j] = StrictMath.log(total);
+          infinite++;
+        } else {
+          weights[j] = -Shares.ofTotal(counts[c][j], total);
+        }
+        sum.add(weights[j]);
+      }
+      for (int j = 0; j < d; j++) {
+        boolean isInfinite = total != 0 && counts[c][j] == 0;
+        if (normalized) {
+          builder.weight(
+              c,
+              j,
+              infinite > 0
+                  ? isInfinite ? 1.0 / infinite : 0
+                  : sum.value() == 0 ? 0 : weights[j] / sum.value());
+        } else if (isInfinite) {
+          builder.weight(c, j, weights[j], -1);
+        } else {
+          builder.weight(c, j, weights[j]);
+        }
+      }
+    }
+    return builder.build(AffineForm.Base.NONE);
+  }
+}

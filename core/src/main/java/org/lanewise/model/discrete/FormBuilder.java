@@ -1,0 +1,55 @@
+package org.lanewise.model.discrete;
+
+import org.lanewise.score.AffineForm;
+
+/// Gathers the parts of an [AffineForm].
+final class FormBuilder {
+
+  private final double[][] weights;
+  private final double[] intercepts;
+  private final double[] impossibleIntercepts;
+  // Both stay out of the form where nothing is impossible.
+  private double[][] impossibleWeights;
+  private boolean impossible;
+
+  FormBuilder(int classCount, int featureCount) {
+    weights = new double[classCount][featureCount];
+    intercepts = new double[classCount];
+    impossibleIntercepts = new double[classCount];
+  }
+
+  void weight(int label, int feature, double finite) {
+    weights[label][feature] = finite;
+  }
+
+  /// A weight with factors of 0: `count` of them for each unit of the feature.
+  void weight(int label, int feature, double finite, double count) {
+    weights[label][feature] = finite;
+    if (impossibleWeights == null) {
+      impossibleWeights = new double[weights.length][weights[0].length];
+      impossible = true;
+    }
+    impossibleWeights[label][feature] = count;
+  }
+
+  void intercept(int label, double value) {
+    intercepts[label] = value;
+  }
+
+  /// Adds log π_c to the intercepts.
+  void priors(double[] priors) {
+    for (int c = 0; c < priors.length; c++) {
+      if (priors[c] == 0) {
+        impossible = true;
+        impossibleIntercepts[c] = AffineForm.PRIOR_ZERO;
+      } else {
+        intercepts[c] += StrictMath.log(priors[c]);
+      }
+    }
+  }
+
+  AffineForm build(AffineForm.Base base) {
+    return new AffineForm(
+        intercepts, weights, impossible ? impossibleIntercepts : null, impossibleWeights, base);
+  }
+}

@@ -1,0 +1,190 @@
+package org.lanewise.model.discrete;
+
+import java.util.Objects;
+import org.lanewise.data.NumericColumns;
+import org.lanewise.data.SparseRow;
+import org.lanewise.data.SparseRows;
+import org.lanewise.model.Classifier;
+import org.lanewise.model.Priors;
+import org.lanewise.score.AffineForm;
+import org.lanewise.score.CountScorer;
+import org.lanewise.score.Scorer;
+import org.lanewise.score.SparseScorer;
+import org.lanewise.statistics.CountStatistics;
+
+/// Naive Bayes with counts: given the class, every occurrence is of feature j with probability
+/// θ_cj, independently (Manning, Raghavan, Schütze, *Introduction to Information Retrieval*,
+/// section 13.2).
+///
+/// ```
+/// θ_cj = (N_cj + α_j) / Σ_i (N_ci + α_i)
+/// log p(x, c) = log π_c + Σ_j x_j log θ_cj
+/// ```
+///
+/// **The density is without its coefficient** (Σ_j x_j)! / Π_j x_j!, which is the same for all
+/// classes: log joints and densities are those of a sequence of occurrences, not of their counts.
+/// Counts need not be whole.
+///
+/// **Without smoothing** (α_j = 0) a θ_cj may be 0, and a row that has the feature has log joint −∞
+/// in class c, exactly; all other numbers stay finite. Every answer is the limit of α_j → 0: among
+/// classes that are all impossible, the smallest sum of impossible counts wins, and of these the
+/// largest finite part, in which each of them counts −log Σ_i (N_ci + α_i). A class without counts
+/// has θ_cj = 1/d.
+///
+/// A class of prior 0 has posterior 0.
+public final class MultinomialNaiveBayes implements Classifier<double[], NumericColumns> {
+
+  private final double[] priors;
+  // N + α, [c][j]: all that the model is made from, beside the priors.
+  private final double[][] counts;
+  private final double[] totals;
+  private final AffineForm form;
+  private final CountScorer scorer;
+  private final SparseScorer sparseScorer;
+
+  private MultinomialNaiveBayes(double[] priors, double[][] counts) {
+    this.priors = priors;
+    this.counts = counts;
+    totals = new double[priors.length];
+    for (int c = 0; c < totals.length; c++) {
+      totals[c] = PseudoCounts.total(counts[c]);
+    }
+    form = form();
+    scorer = new CountScorer(form);
+    sparseScorer = new SparseScorer(form, SparseScorer.Domain.COUNT);
+  }
+
+  /// A model with α = 1 and the empirical priors.
+  ///
+  /// @throws IllegalArgumentException as [#fit(CountStatistics, Smoothing, Priors)]
+  public static MultinomialNaiveBayes fit(CountStatistics statistics) {
+    return fit(statistics, Smoothing.laplace(), Priors.empirical());
+  }
+
+  /// A model of the given statistics.
+  ///
+  /// @throws IllegalArgumentException if the statistics hold no rows, or weights or counts too
+  ///   large to sum, a prior does not exist, or the smoothing is of another number of features
+  public static MultinomialNaiveBayes fit(
+      CountStatistics statistics, Smoothing smoothing, Priors priors) {
+    int d = statistics.featureCount();
+    int k = statistics.classCount();
+    smoothing.requireFeatures(d);
+    double[] classWeights = smoothing.classWeights(k, statistics::classWeight);
+    double[][] counts = new double[k][d];
+    for (int c = 0; c < k; c++) {
+      for (int j = 0; j < d; j++) {
+        counts[c][j] = PseudoCounts.require(statistics.count(c, j) + smoothing.alpha(j), c, j);
+      }
+    }
+    return new MultinomialNaiveBayes(priors.priors(classWeights), counts);
+  }
+
+  /// A model from known parameters.
+  ///
+  /// @param priors the k class priors
+  /// @param pseudoCounts N_cj + α_j, k rows of d
+  /// @throws IllegalArgumentException if shapes do not match, a count is not from 0 to 2^501, or
+  ///   the priors are none
+  public static MultinomialNaiveBayes of(double[] priors, double[][] pseudoCounts) {
+    return new MultinomialNaiveBayes(
+        Priors.fixed(priors).priors(new double[priors.length]),
+        PseudoCounts.copy(pseudoCounts, priors.length));
+  }
+
+  @Override
+  public int featureCount() {
+    return counts[0].length;
+  }
+
+  @Override
+  public int classCount() {
+    return priors.length;
+  }
+
+  @Override
+  public double[] priors() {
+    return priors.clone();
+  }
+
+  /// N_cj + α_j of every feature of a class; with the priors they are all that the model is made
+  /// from, see [#of].
+  public double[] pseudoCounts(int label) {
+    return counts[Objects.checkIndex(label, priors.length)].clone();
+  }
+
+  /// θ_cj, the probability that an occurrence is of the feature.
+  public double probability(int label, int feature) {
+    double count = counts[Objects.checkIndex(label, priors.length)][feature];
+    return totals[label] == 0 ? 1.0 / featureCount() : count / totals[label];
+  }
+
+  /// log θ_cj; −∞ where that is 0.
+  public double logProbability(int label, int feature) {
+    double count = counts[Objects.checkIndex(label, priors.length)][feature];
+    return totals[label] == 0
+        ? -StrictMath.log(featureCount())
+        : Shares.ofTotal(count, totals[label]);
+  }
+
+  /// The natural parameters η_cj = log θ_cj of the exponential family p(x | c) = exp(⟨η_c, x⟩), as
+  /// `[c][j]`; −∞ where θ_cj is 0.
+  public double[][] naturalParameters() {
+    double[][] parameters = new double[classCount()][featureCount()];
+    for (int c = 0; c < classCount(); c++) {
+      for (int j = 0; j < featureCount(); j++) {
+        parameters[c][j] = logProbability(c, j);
+      }
+    }
+    return parameters;
+  }
+
+  /// The logistic form θ_0 … θ_d of a two-class model: p(class 1 | x) = 1 / (1 + exp(−θᵀ[1, x])).
+  ///
+  /// @throws IllegalStateException if there are not two classes, or a probability or prior is 0
+  public double[] theta() {
+    return form.theta();
+  }
+
+  /// k(d − 1) + k − 1.
+  @Override
+  public long freeParameters() {
+    return (long) classCount() * (featureCount() - 1) + classCount() - 1;
+  }
+
+  @Override
+  public Scorer<double[], NumericColumns> scorer() {
+    return scorer;
+  }
+
+  /// The scorer of sparse rows; the bits are those of [#scorer()]. Made once, the same on every
+  /// call.
+  public Scorer<SparseRow, SparseRows> sparseScorer() {
+    return sparseScorer;
+  }
+
+  private AffineForm form() {
+    FormBuilder builder = new FormBuilder(classCount(), featureCount());
+    for (int c = 0; c < classCount(); c++) {
+      // Most words of a class have the count of the one before: 0 and its α.
+      double known = -1;
+      double log = 0;
+      for (int j = 0; j < featureCount(); j++) {
+        double count = counts[c][j];
+        boolean impossible = count == 0 && totals[c] != 0;
+        if (count != known) {
+          // The finite part of log(α / N) is −log N.
+          log = impossible ? -StrictMath.log(totals[c]) : logProbability(c, j);
+          known = count;
+        }
+        if (impossible) {
+          builder.weight(c, j, log, 1);
+        } else {
+          builder.weight(c, j, log);
+        }
+      }
+    }
+    builder.priors(priors);
+    return builder.build(AffineForm.Base.ONE);
+  }
+}

@@ -1,0 +1,194 @@
+package org.lanewise.model.discrete;
+
+import java.util.Objects;
+import org.lanewise.data.NumericColumns;
+import org.lanewise.data.SparseRow;
+import org.lanewise.data.SparseRows;
+import org.lanewise.model.Classifier;
+import org.lanewise.model.Priors;
+import org.lanewise.score.AffineForm;
+import org.lanewise.score.CountScorer;
+import org.lanewise.score.Scorer;
+import org.lanewise.score.SparseScorer;
+import org.lanewise.statistics.CountStatistics;
+
+/// Naive Bayes with Poisson counts: given the class, the counts are independent, feature j with the
+/// mean λ_cj.
+///
+/// ```
+/// λ_cj = (N_cj + α_j) / n_c
+/// log p(x, c) = log π_c − Σ_j λ_cj + Σ_j x_j log λ_cj − Σ_j log x_j!
+/// ```
+///
+/// Absent features count, through the intercept log π_c − Σ_j λ_cj, and a row costs its features
+/// that are not 0. Labels and posteriors do without the log x_j!, which is the same for all
+/// classes; log joints and densities have it, to a relative error of 1e−14 of each. Counts need not
+/// be whole: x! is then Γ(x + 1), and the density one only in name.
+///
+/// **Without smoothing** (α_j = 0) a λ_cj may be 0, and a row that has the feature has log joint −∞
+/// in class c, exactly; all other numbers stay finite. Every answer is the limit of α_j → 0: among
+/// classes that are all impossible, the smallest sum of impossible counts wins, and of these the
+/// largest finite part, in which each of them counts −log n_c.
+///
+/// A class without rows has no rates and is refused. A class of prior 0 has posterior 0.
+public final class PoissonNaiveBayes implements Classifier<double[], NumericColumns> {
+
+  private final double[] priors;
+  // N + α, [c][j], and n with what pseudo-data adds, [c]: all that the model is made from, beside
+  // the priors.
+  private final double[][] counts;
+  private final double[] rows;
+  private final AffineForm form;
+  private final CountScorer scorer;
+  private final SparseScorer sparseScorer;
+
+  private PoissonNaiveBayes(double[] priors, double[][] counts, double[] rows) {
+    this.priors = priors;
+    this.counts = counts;
+    this.rows = rows;
+    for (int c = 0; c < rows.length; c++) {
+      if (rows[c] == 0) {
+        throw new IllegalArgumentException(
+            "class %d has no rows, so its rates do not exist; rows or pseudo-data are expected"
+                .formatted(c));
+      }
+    }
+    form = form();
+    scorer = new CountScorer(form);
+    sparseScorer = new SparseScorer(form, SparseScorer.Domain.COUNT);
+  }
+
+  /// A model with α = 1 and the empirical priors.
+  ///
+  /// @throws IllegalArgumentException as [#fit(CountStatistics, Smoothing, Priors)]
+  public static PoissonNaiveBayes fit(CountStatistics statistics) {
+    return fit(statistics, Smoothing.laplace(), Priors.empirical());
+  }
+
+  /// A model of the given statistics.
+  ///
+  /// @throws IllegalArgumentException if the statistics hold no rows of a class, or weights or
+  ///   counts too large to sum, a prior does not exist, or the smoothing is of another number of
+  ///   features
+  public static PoissonNaiveBayes fit(
+      CountStatistics statistics, Smoothing smoothing, Priors priors) {
+    int d = statistics.featureCount();
+    int k = statistics.classCount();
+    smoothing.requireFeatures(d);
+    double[] classWeights = smoothing.classWeights(k, statistics::classWeight);
+    double[][] counts = new double[k][d];
+    for (int c = 0; c < k; c++) {
+      for (int j = 0; j < d; j++) {
+        counts[c][j] = PseudoCounts.require(statistics.count(c, j) + smoothing.alpha(j), c, j);
+      }
+    }
+    return new PoissonNaiveBayes(priors.priors(classWeights), counts, classWeights);
+  }
+
+  /// A model from known parameters.
+  ///
+  /// @param priors the k class priors
+  /// @param pseudoCounts N_cj + α_j, k rows of d
+  /// @param rowWeights n_c, k of them
+  /// @throws IllegalArgumentException if shapes do not match, a number is not from 0 to 2^501, an
+  ///   n_c is 0, or the priors are none
+  public static PoissonNaiveBayes of(
+      double[] priors, double[][] pseudoCounts, double[] rowWeights) {
+    double[] copy = Priors.fixed(priors).priors(new double[priors.length]);
+    double[][] counts = PseudoCounts.copy(pseudoCounts, copy.length);
+    double[] rows = PseudoCounts.copy(new double[][] {rowWeights}, 1, copy.length)[0];
+    return new PoissonNaiveBayes(copy, counts, rows);
+  }
+
+  @Override
+  public int featureCount() {
+    return counts[0].length;
+  }
+
+  @Override
+  public int classCount() {
+    return priors.length;
+  }
+
+  @Override
+  public double[] priors() {
+    return priors.clone();
+  }
+
+  /// N_cj + α_j of every feature of a class; with the priors and [#rowWeights()] they are all that
+  /// the model is made from, see [#of].
+  public double[] pseudoCounts(int label) {
+    return counts[Objects.checkIndex(label, priors.length)].clone();
+  }
+
+  /// n_c of every class, with what pseudo-data adds.
+  public double[] rowWeights() {
+    return rows.clone();
+  }
+
+  /// λ_cj, the mean count of the feature in the class.
+  public double rate(int label, int feature) {
+    return counts[Objects.checkIndex(label, priors.length)][feature] / rows[label];
+  }
+
+  /// The natural parameters η_cj = log λ_cj of the exponential family p(x | c) = h(x) exp(⟨η_c, x⟩
+  /// − Σ_j exp η_cj), as `[c][j]`; −∞ where λ_cj is 0.
+  public double[][] naturalParameters() {
+    double[][] parameters = new double[classCount()][featureCount()];
+    for (int c = 0; c < classCount(); c++) {
+      for (int j = 0; j < featureCount(); j++) {
+        parameters[c][j] = Shares.logOdds(counts[c][j], rows[c]);
+      }
+    }
+    return parameters;
+  }
+
+  /// The logistic form θ_0 … θ_d of a two-class model: p(class 1 | x) = 1 / (1 + exp(−θᵀ[1, x])).
+  ///
+  /// @throws IllegalStateException if there are not two classes, or a rate or prior is 0
+  public double[] theta() {
+    return form.theta();
+  }
+
+  /// kd + k − 1.
+  @Override
+  public long freeParameters() {
+    return (long) classCount() * featureCount() + classCount() - 1;
+  }
+
+  @Override
+  public Scorer<double[], NumericColumns> scorer() {
+    return scorer;
+  }
+
+  /// The scorer of sparse rows; the bits are those of [#scorer()]. Made once, the same on every
+  /// call.
+  public Scorer<SparseRow, SparseRows> sparseScorer() {
+    return sparseScorer;
+  }
+
+  private AffineForm form() {
+    FormBuilder builder = new FormBuilder(classCount(), featureCount());
+    for (int c = 0; c < classCount(); c++) {
+      // Most words of a class have the count of the one before: 0 and its α.
+      double known = -1;
+      double log = 0;
+      for (int j = 0; j < featureCount(); j++) {
+        double count = counts[c][j];
+        if (count != known) {
+          // The finite part of log(α / n) is −log n.
+          log = count == 0 ? -StrictMath.log(rows[c]) : Shares.logOdds(count, rows[c]);
+          known = count;
+        }
+        if (count == 0) {
+          builder.weight(c, j, log, 1);
+        } else {
+          builder.weight(c, j, log);
+        }
+      }
+      builder.intercept(c, -(PseudoCounts.total(counts[c]) / rows[c]));
+    }
+    builder.priors(priors);
+    return builder.build(AffineForm.Base.FACTORIALS);
+  }
+}

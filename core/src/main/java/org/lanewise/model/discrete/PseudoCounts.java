@@ -1,0 +1,58 @@
+package org.lanewise.model.discrete;
+
+/// Checks of counts with what smoothing adds, as they come from a caller or a file.
+final class PseudoCounts {
+
+  /// The largest: a sum of counts and an α.
+  static final double LARGEST = 2 * Smoothing.LARGEST;
+
+  private PseudoCounts() {}
+
+  /// A copy of `classCount` rows of equal length, each of numbers from 0 to 2^501.
+  ///
+  /// @throws IllegalArgumentException if they are not that
+  static double[][] copy(double[][] rows, int classCount) {
+    return copy(rows, classCount, rows.length == 0 ? 1 : Math.max(1, rows[0].length));
+  }
+
+  /// A copy of `classCount` rows of `length` numbers from 0 to 2^501.
+  ///
+  /// @throws IllegalArgumentException if they are not that
+  static double[][] copy(double[][] rows, int classCount, int length) {
+    if (rows.length != classCount) {
+      throw new IllegalArgumentException(
+          "there are counts of %d classes; %d are expected".formatted(rows.length, classCount));
+    }
+    double[][] copy = new double[classCount][];
+    for (int c = 0; c < classCount; c++) {
+      if (rows[c].length != length) {
+        throw new IllegalArgumentException(
+            "class %d has %d counts; %d are expected".formatted(c, rows[c].length, length));
+      }
+      copy[c] = rows[c].clone();
+      for (int j = 0; j < length; j++) {
+        require(copy[c][j], c, j);
+      }
+    }
+    return copy;
+  }
+
+  /// Refuses a count that is not from 0 to 2^501.
+  static double require(double count, int label, int feature) {
+    if (!(count >= 0 && count <= LARGEST)) {
+      throw new IllegalArgumentException(
+          "the count of feature %d in class %d is %s; a number from 0 to 2^501 is expected"
+              .formatted(feature, label, count));
+    }
+    return count;
+  }
+
+  /// The sum of one row.
+  static double total(double[] counts) {
+    CompensatedSum total = new CompensatedSum();
+    for (double count : counts) {
+      total.add(count);
+    }
+    return total.value();
+  }
+}

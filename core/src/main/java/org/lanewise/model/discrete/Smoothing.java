@@ -1,0 +1,141 @@
+package org.lanewise.model.discrete;
+
+import java.util.Arrays;
+import java.util.function.IntToDoubleFunction;
+
+/// How many times each value of a feature is counted beforehand: α, one number or one per feature.
+///
+/// α = 1 is Laplace's rule, α < 1 Lidstone's; 0 leaves the relative frequencies, and with them
+/// probabilities of 0. Immutable.
+///
+/// **Pseudo-data** is smoothing as some lectures teach it: one row of ones and one of zeros are
+/// added to each class. To the probabilities it is α = 1, but it also shifts the class priors: for
+/// Bernoulli features p_cj = (count_cj + 1) / (n_c + 2) with the empirical π_c = (n_c + 2) / (n +
+/// 2k).
+public final class Smoothing {
+
+  /// The largest α: sums of counts and α have to stay finite.
+  public static final double LARGEST = 0x1p500;
+
+  private final double[] alphas;
+  private final boolean perFeature;
+  private final double pseudoRows;
+
+  private Smoothing(double[] alphas, boolean perFeature, double pseudoRows) {
+    for (int feature = 0; feature < alphas.length; feature++) {
+      if (!(alphas[feature] >= 0 && alphas[feature] <= LARGEST)) {
+        throw new IllegalArgumentException(
+            "the smoothing%s is %s; a number from 0 to 2^500 is expected"
+                .formatted(perFeature ? " of feature " + feature : "", alphas[feature]));
+      }
+    }
+    this.alphas = alphas;
+    this.perFeature = perFeature;
+    this.pseudoRows = pseudoRows;
+  }
+
+  /// α = 1.
+  public static Smoothing laplace() {
+    return of(1);
+  }
+
+  /// α = 0: relative frequencies.
+  public static Smoothing none() {
+    return of(0);
+  }
+
+  /// One row of ones and one of zeros added to each class: α = 1, and priors from n_c + 2. Not for
+  /// categorical features, which have no ones and zeros, nor for complement Naive Bayes, which has
+  /// no priors.
+  public static Smoothing pseudoData() {
+    return new Smoothing(new double[] {1}, false, 2);
+  }
+
+  /// The same α for every feature.
+  ///
+  /// @throws IllegalArgumentException if it is negative, NaN or above [#LARGEST]
+  public static Smoothing of(double alpha) {
+    return new Smoothing(new double[] {alpha}, false, 0);
+  }
+
+  /// An α for each feature.
+  ///
+  /// @throws IllegalArgumentException if one is negative, NaN or above [#LARGEST]
+  public static Smoothing perFeature(double... alphas) {
+    return new Smoothing(alphas.clone(), true, 0);
+  }
+
+  /// α of a feature.
+  ///
+  /// @throws IndexOutOfBoundsException if there are α per feature, but none for this one
+  public double alpha(int feature) {
+    return perFeature ? alphas[feature] : alphas[0];
+  }
+
+  /// The rows that are added to each class.
+  double pseudoRows() {
+    return pseudoRows;
+  }
+
+  /// Refuses pseudo-data for a model that has no such rows.
+  void refusePseudoData(String model, String reason) {
+    if (pseudoRows != 0) {
+      throw new IllegalArgumentException(
+          "pseudo-data was given to %s, which %s; a number is expected".formatted(model, reason));
+    }
+  }
+
+  /// The weights n_c of the classes and the rows that are added to them, from which priors are
+  /// taken.
+  ///
+  /// @throws IllegalArgumentException if they sum to 0 or to more than [#LARGEST]
+  double[] classWeights(int classCount, IntToDoubleFunction classWeight) {
+    double[] weights = new double[classCount];
+    double total = 0;
+    for (int c = 0; c < classCount; c++) {
+      weights[c] = classWeight.applyAsDouble(c);
+      total += weights[c];
+    }
+    if (!(total > 0 && total <= LARGEST)) {
+      throw new IllegalArgumentException(
+          "the rows have a total weight of %s; a number above 0 and up to 2^500 is expected"
+              .formatted(total));
+    }
+    for (int c = 0; c < classCount; c++) {
+      weights[c] += pseudoRows;
+    }
+    return weights;
+  }
+
+  /// Checks that there is an α for each of `featureCount` features.
+  ///
+  /// @throws IllegalArgumentException if there are α per feature of another number
+  void requireFeatures(int featureCount) {
+    if (perFeature && alphas.length != featureCount) {
+      throw new IllegalArgumentException(
+          "smoothing of %d features was given; %d are expected"
+              .formatted(alphas.length, featureCount));
+    }
+  }
+
+  @Override
+  public boolean equals(Object other) {
+    return other instanceof Smoothing smoothing
+        && smoothing.perFeature == perFeature
+        && smoothing.pseudoRows == pseudoRows
+        && Arrays.equals(smoothing.alphas, alphas);
+  }
+
+  @Override
+  public int hashCode() {
+    return Arrays.hashCode(alphas);
+  }
+
+  @Override
+  public String toString() {
+    if (pseudoRows != 0) {
+      return "Smoothing(pseudo-data)";
+    }
+    return perFeature ? "Smoothing" + Arrays.toString(alphas) : "Smoothing(" + alphas[0] + ")";
+  }
+}

@@ -1,0 +1,45 @@
+package org.lanewise.model.gaussian;
+
+/// What a scatter is divided by to give a covariance. Weights count as frequencies.
+public enum CovarianceDivisor {
+  /// The sum of weights W: the maximum-likelihood covariance.
+  MAXIMUM_LIKELIHOOD,
+
+  /// W less the number of means estimated (k for a pooled covariance, 1 for a class's own): the
+  /// unbiased covariance.
+  UNBIASED;
+
+  /// The divisor.
+  ///
+  /// @param weight the sum of weights
+  /// @param means how many means were estimated from it
+  double of(double weight, int means) {
+    return this == UNBIASED ? weight - means : weight;
+  }
+
+  /// The divisor for the scatter of a class.
+  ///
+  /// @throws IllegalArgumentException if it is not positive
+  double ofClass(double weight, int label) {
+    double divisor = of(weight, 1);
+    if (!(divisor > 0)) {
+      throw new IllegalArgumentException(
+          "class %d has rows of weight %s in all, which leave its unbiased covariance no degree of freedom; more than one row is expected"
+              .formatted(label, weight));
+    }
+    return divisor;
+  }
+
+  /// The divisor for the pooled scatter of k classes.
+  ///
+  /// @throws IllegalArgumentException if it is not positive
+  double ofClasses(double weight, int k) {
+    double divisor = of(weight, k);
+    if (!(divisor > 0)) {
+      throw new IllegalArgumentException(
+          "rows of weight %s in %d classes leave the unbiased covariance no degree of freedom; more rows than classes are expected"
+              .formatted(weight, k));
+    }
+    return divisor;
+  }
+}

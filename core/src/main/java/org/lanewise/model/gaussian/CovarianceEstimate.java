@@ -1,0 +1,234 @@
+package org.lanewise.model.gaussian;
+
+import java.util.Arrays;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
+import java.util.stream.IntStream;
+import org.lanewise.internal.kernel.PackedTriangle;
+import org.lanewise.internal.linalg.Cholesky;
+import org.lanewise.internal.linalg.NotPositiveDefiniteException;
+import org.lanewise.statistics.GaussianStatistics;
+
+/// A covariance in [PackedTriangle] layout, perhaps regularised, on its way to its factor.
+///
+/// **Singular** is a covariance with a feature of which, given those before it, no more than
+/// 4·d·2⁻⁵² of its variance is left (so [Cholesky] finds it); or one whose rounding hides what is
+/// left: row j of the inverse factor M is the combination z_j = Σ_{i ≤ j} m_ji x_i, which has
+/// variance 1, and the rounding of a scatter moves the variance of a combination by a small
+/// multiple of u·(Σ_i |m_ji| σ_i)², u = 2⁻⁵³ (measured up to 27 u for exactly dependent features).
+/// So where the square is not far below 1/u, nothing of that variance is known.
+///
+/// A feature that does not vary at all has no scale of its own; what regularisation gives it is
+/// held against the smallest variance of the others.
+final class CovarianceEstimate {
+
+  /// The label of a covariance that all classes share.
+  static final int SHARED = -1;
+
+  /// Times d: the share of a variance that is rounding, as in [Cholesky].
+  private static final double ROUNDING = 4 * 0x1p-52;
+
+  /// From here on the amplified rounding of a scatter is no longer small beside 1.
+  private static final double MOST_AMPLIFIED = 0x1p45;
+
+  private final int d;
+  private final int label;
+  private final String shortage;
+  private final Supplier<double[]> unregularized;
+  private final double[] variances;
+  private final double[] packed;
+
+  /// An estimate.
+  ///
+  /// @param label the class it belongs to, or [#SHARED]
+  /// @param shortage a main clause which says that there are too few rows, or null
+  /// @param unregularized makes the covariance before regularisation, anew at each call
+  /// @param regularization changes it in place
+  CovarianceEstimate(
+      int d,
+      int label,
+      String shortage,
+      Supplier<double[]> unregularized,
+      Consumer<double[]> regularization) {
+    this.d = d;
+    this.label = label;
+    this.shortage = shortage;
+    this.unregularized = unregularized;
+    packed = unregularized.get();
+    variances = Covariances.variances(packed, d);
+    regularization.accept(packed);
+  }
+
+  /// A covariance that a caller gives, which is copied.
+  ///
+  /// @throws IllegalArgumentException if it is of another size, a value is not finite, or a
+  ///   variance is negative
+  static CovarianceEstimate given(double[] packed, int d, int label) {
+    if (packed.length != PackedTriangle.size(d)) {
+      throw new IllegalArgumentException(
+          "the packed covariance has %d elements; %d are expected for %d features"
+              .formatted(packed.length, PackedTriangle.size(d), d));
+    }
+    for (int j = 0; j < d; j++) {
+      for (int i = 0; i <= j; i++) {
+        double value = packed[PackedTriangle.index(i, j)];
+        if (i == j && !(value >= 0 && value < Double.POSITIVE_INFINITY)) {
+          throw new IllegalArgumentException(
+              "the variance of feature %d is %s in %s; a finite number of at least 0 is expected"
+                  .formatted(j, value, whose(label)));
+        }
+        if (!Double.isFinite(value)) {
+          throw new IllegalArgumentException(
+              "the covariance of features %d and %d is %s in %s; a finite number is expected"
+                  .formatted(i, j, value, whose(label)));
+        }
+      }
+    }
+    return new CovarianceEstimate(d, label, null, packed::clone, unchanged -> {});
+  }
+
+  /// Says that a class has no more rows than features, so that its covariance is singular; null
+  /// where it has more, or where weights hide how many there are.
+  static String shortage(GaussianStatistics statistics, int label) {
+    double weight = statistics.summary().classWeights()[label];
+    return weight > statistics.featureCount() || !countsRows(statistics)
+        ? null
+        : "class %d has %d rows for %d features"
+            .formatted(label, (long) weight, statistics.featureCount());
+  }
+
+  /// Says that the rows less the class means are fewer than the features; else null.
+  static String sharedShortage(GaussianStatistics statistics) {
+    double weight = statistics.summary().totalWeight();
+    return weight >= statistics.featureCount() + statistics.classCount() || !countsRows(statistics)
+        ? null
+        : "there are %d rows in %d classes for %d features"
+            .formatted((long) weight, statistics.classCount(), statistics.featureCount());
+  }
+
+  /// Whether the sum of weights is the number of rows: then all weights are taken to be 1.
+  private static boolean countsRows(GaussianStatistics statistics) {
+    return statistics.summary().totalWeight() == statistics.rowCount();
+  }
+
+  private static String whose(int label) {
+    return label == SHARED ? "the pooled covariance" : "the covariance of class " + label;
+  }
+
+  /// The class this belongs to, or [#SHARED].
+  int label() {
+    return label;
+  }
+
+  /// Whose it is, in words.
+  String whose() {
+    return whose(label);
+  }
+
+  /// A main clause which says that there are too few rows, or null.
+  String shortage() {
+    return shortage;
+  }
+
+  int featureCount() {
+    return d;
+  }
+
+  /// The covariance, regularised; not a copy.
+  double[] packed() {
+    return packed;
+  }
+
+  /// The covariance before regularisation, a new array.
+  double[] unregularized() {
+    return unregularized.get();
+  }
+
+  /// The factor of a covariance, and the inverse M of that, packed.
+  record Factored(Cholesky cholesky, double[] inverse) {}
+
+  /// Factors the covariance.
+  ///
+  /// @throws SingularCovarianceException if it is singular to working precision
+  /// @throws IllegalArgumentException if a variance is out of the range of doubles
+  Factored factor() {
+    for (int j = 0; j < d; j++) {
+      double variance = packed[PackedTriangle.index(j, j)];
+      if (!Double.isFinite(variance) || variance > 0 && variance < Double.MIN_NORMAL) {
+        throw new IllegalArgumentException(
+            "the variance of feature %d is %s in %s, out of the range of doubles; features scaled to between 1e-150 and 1e150 are expected"
+                .formatted(j, variance, whose()));
+      }
+    }
+    int[] constant = constantFeatures(packed, variances);
+    if (constant.length > 0) {
+      throw SingularCovariance.constant(this, constant);
+    }
+    try {
+      Cholesky cholesky = Cholesky.of(packed, 0, d);
+      double[] inverse = inverse(cholesky);
+      double[] hidden = hiddenCombination(packed, inverse, d);
+      if (hidden.length > 0) {
+        throw SingularCovariance.dependent(this, hidden, null);
+      }
+      return new Factored(cholesky, inverse);
+    } catch (NotPositiveDefiniteException e) {
+      throw SingularCovariance.dependent(this, e.weights(), e);
+    }
+  }
+
+  /// Whether a matrix with this diagonal before regularisation has a factor.
+  static boolean isRegular(double[] packed, double[] variances) {
+    for (int j = 0; j < variances.length; j++) {
+      double variance = packed[PackedTriangle.index(j, j)];
+      if (!(variance >= Double.MIN_NORMAL && variance < Double.POSITIVE_INFINITY)) {
+        return false;
+      }
+    }
+    if (constantFeatures(packed, variances).length > 0) {
+      return false;
+    }
+    try {
+      double[] inverse = inverse(Cholesky.of(packed, 0, variances.length));
+      return hiddenCombination(packed, inverse, variances.length).length == 0;
+    } catch (NotPositiveDefiniteException e) {
+      return false;
+    }
+  }
+
+  private static double[] inverse(Cholesky cholesky) {
+    double[] inverse = new double[PackedTriangle.size(cholesky.dimension())];
+    cholesky.inverse(inverse, 0);
+    return inverse;
+  }
+
+  /// The combination of features, in units of their standard deviations, whose variance rounding
+  /// hides; empty where there is none.
+  private static double[] hiddenCombination(double[] packed, double[] inverse, int d) {
+    double[] deviations = Covariances.variances(packed, d);
+    for (int j = 0; j < d; j++) {
+      deviations[j] = Math.sqrt(deviations[j]);
+    }
+    double[] parts = new double[d];
+    for (int j = 0; j < d; j++) {
+      double sum = 0;
+      for (int i = 0; i <= j; i++) {
+        parts[i] = inverse[PackedTriangle.index(i, j)] * deviations[i];
+        sum += Math.abs(parts[i]);
+      }
+      if (!(sum * sum < MOST_AMPLIFIED)) {
+        return parts;
+      }
+    }
+    return new double[0];
+  }
+
+  /// The features that did not vary and whose variance is rounding still.
+  private static int[] constantFeatures(double[] packed, double[] variances) {
+    double least = Arrays.stream(variances).filter(variance -> variance > 0).min().orElse(0);
+    double rounding = ROUNDING * variances.length * least;
+    return IntStream.range(0, variances.length)
+        .filter(j -> variances[j] == 0 && packed[PackedTriangle.index(j, j)] <= rounding)
+        .toArray();
+  }
+}

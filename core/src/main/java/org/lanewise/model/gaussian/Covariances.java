@@ -1,0 +1,162 @@
+package org.lanewise.model.gaussian;
+
+import org.lanewise.internal.kernel.PackedTriangle;
+
+/// Arithmetic of symmetric matrices in [PackedTriangle] layout.
+final class Covariances {
+
+  private Covariances() {}
+
+  /// Divides a matrix, in place.
+  static double[] divide(double[] packed, double divisor) {
+    for (int i = 0; i < packed.length; i++) {
+      packed[i] /= divisor;
+    }
+    return packed;
+  }
+
+  /// a·first + b·second, into `first`.
+  static double[] blend(double[] first, double a, double[] second, double b) {
+    for (int i = 0; i < first.length; i++) {
+      first[i] = Math.fma(b, second[i], a * first[i]);
+    }
+    return first;
+  }
+
+  /// The full matrix, row by row.
+  static double[][] full(double[] packed, int d) {
+    double[][] full = new double[d][d];
+    for (int i = 0; i < d; i++) {
+      for (int j = i; j < d; j++) {
+        full[i][j] = packed[PackedTriangle.index(i, j)];
+        full[j][i] = full[i][j];
+      }
+    }
+    return full;
+  }
+
+  /// The diagonal.
+  static double[] variances(double[] packed, int d) {
+    double[] variances = new double[d];
+    for (int j = 0; j < d; j++) {
+      variances[j] = packed[PackedTriangle.index(j, j)];
+    }
+    return variances;
+  }
+
+  /// tr(S)/d.
+  static double meanVariance(double[] packed, int d) {
+    double mean = 0;
+    for (double variance : variances(packed, d)) {
+      mean += variance / d;
+    }
+    return mean;
+  }
+
+  /// Σ_ij s_ij².
+  static double squaredNorm(double[] packed, int d) {
+    double sum = 0;
+    for (int j = 0; j < d; j++) {
+      for (int i = 0; i < j; i++) {
+        double s = packed[PackedTriangle.index(i, j)];
+        sum = Math.fma(2 * s, s, sum);
+      }
+      double s = packed[PackedTriangle.index(j, j)];
+      sum = Math.fma(s, s, sum);
+    }
+    return sum;
+  }
+
+  /// s_ij / √(s_ii s_jj); rows and columns of features that do not vary are 0.
+  static double[] correlations(double[] packed, int d) {
+    double[] variances = variances(packed, d);
+    double[] correlations = new double[packed.length];
+    for (int j = 0; j < d; j++) {
+      for (int i = 0; i <= j; i++) {
+        if (variances[i] > 0 && variances[j] > 0) {
+          int at = PackedTriangle.index(i, j);
+          correlations[at] =
+              i == j ? 1 : packed[at] / Math.sqrt(variances[i]) / Math.sqrt(variances[j]);
+        }
+      }
+    }
+    return correlations;
+  }
+
+  /// The product of a symmetric matrix and a vector.
+  static double[] product(double[] packed, double[] v) {
+    double[] product = new double[v.length];
+    for (int j = 0; j < v.length; j++) {
+      for (int i = 0; i < j; i++) {
+        double s = packed[PackedTriangle.index(i, j)];
+        product[i] = Math.fma(s, v[j], product[i]);
+        product[j] = Math.fma(s, v[i], product[j]);
+      }
+      product[j] = Math.fma(packed[PackedTriangle.index(j, j)], v[j], product[j]);
+    }
+    return product;
+  }
+
+  /// scale·S + ridge·I, in place.
+  static void scaleAndAdd(double[] packed, int d, double scale, double ridge) {
+    if (scale != 1) {
+      for (int i = 0; i < packed.length; i++) {
+        packed[i] *= scale;
+      }
+    }
+    for (int j = 0; j < d; j++) {
+      packed[PackedTriangle.index(j, j)] += ridge;
+    }
+  }
+
+  /// Shrinks the covariance of a class, or of all classes, in place; see [Shrinkage].
+  ///
+  /// @param weight the sum of weights it was estimated from
+  /// @param label the class; what [Shrinkage.TowardsVariances] needs
+  static void shrink(double[] packed, int d, Shrinkage shrinkage, double weight, int label) {
+    switch (shrinkage) {
+      case Shrinkage.None() -> {}
+      case Shrinkage.Fixed(double intensity) -> shrinkToMean(packed, d, intensity);
+      case Shrinkage.Identity(double intensity) -> scaleAndAdd(packed, d, 1 - intensity, intensity);
+      case Shrinkage.Ridge(double variance) -> scaleAndAdd(packed, d, 1, variance);
+      case Shrinkage.OracleApproximating(int correction) ->
+          shrinkToMean(packed, d, oracleApproximating(packed, d, weight, correction));
+      case Shrinkage.TowardsVariances(double[] intensities) ->
+          shrinkToVariances(packed, d, intensities[label]);
+    }
+  }
+
+  /// (1−ρ)·S + ρ·tr(S)/d·I, in place.
+  static void shrinkToMean(double[] packed, int d, double intensity) {
+    double mean = meanVariance(packed, d);
+    scaleAndAdd(packed, d, 1 - intensity, intensity * mean);
+  }
+
+  private static void shrinkToVariances(double[] packed, int d, double intensity) {
+    double[] variances = variances(packed, d);
+    int varying = 0;
+    for (double variance : variances) {
+      varying += variance > 0 ? 1 : 0;
+    }
+    double share = intensity * varying / d;
+    scaleAndAdd(packed, d, 1 - intensity, 0);
+    for (int j = 0; j < d; j++) {
+      packed[PackedTriangle.index(j, j)] += share * (variances[j] > 0 ? variances[j] : 1);
+    }
+  }
+
+  /// The intensity of [Shrinkage#oracleApproximating()].
+  static double oracleApproximating(double[] packed, int d, double weight, int correction) {
+    double mean = meanVariance(packed, d);
+    if (mean == 0) {
+      return 1;
+    }
+    // In units of the mean variance tr(S) = d.
+    double squaredTrace = (double) d * d;
+    double traceOfSquare = squaredNorm(divide(packed.clone(), mean), d);
+    double part = (double) correction / d;
+    double numerator = (1 - part) * traceOfSquare + squaredTrace;
+    double denominator = (weight + 1 - part) * (traceOfSquare - d);
+    return denominator > 0 ? Math.clamp(numerator / denominator, 0, 1) : 1;
+  }
+}

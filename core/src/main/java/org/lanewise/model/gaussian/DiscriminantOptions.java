@@ -1,0 +1,46 @@
+package org.lanewise.model.gaussian;
+
+import java.util.Objects;
+import org.lanewise.model.Priors;
+
+/// How to fit a [LinearDiscriminant] or a [QuadraticDiscriminant].
+///
+/// @param priors the class priors; empirical by default
+/// @param divisor what a scatter is divided by: the sum of weights by default
+/// @param shrinkage how the covariances are regularised; not at all by default
+public record DiscriminantOptions(Priors priors, CovarianceDivisor divisor, Shrinkage shrinkage) {
+
+  /// Empirical priors, maximum likelihood, no shrinkage.
+  public static final DiscriminantOptions DEFAULT =
+      new DiscriminantOptions(
+          Priors.empirical(), CovarianceDivisor.MAXIMUM_LIKELIHOOD, Shrinkage.none());
+
+  /// Checks that nothing is null.
+  public DiscriminantOptions {
+    Objects.requireNonNull(priors, "priors");
+    Objects.requireNonNull(divisor, "divisor");
+    Objects.requireNonNull(shrinkage, "shrinkage");
+  }
+
+  /// These options with other priors.
+  public DiscriminantOptions withPriors(Priors priors) {
+    return new DiscriminantOptions(priors, divisor, shrinkage);
+  }
+
+  /// These options with another divisor.
+  public DiscriminantOptions withDivisor(CovarianceDivisor divisor) {
+    return new DiscriminantOptions(priors, divisor, shrinkage);
+  }
+
+  /// These options with another shrinkage.
+  public DiscriminantOptions withShrinkage(Shrinkage shrinkage) {
+    return new DiscriminantOptions(priors, divisor, shrinkage);
+  }
+
+  /// These options with covariances (1−r)·S + r·I: [Shrinkage#toIdentity(double)].
+  ///
+  /// @throws IllegalArgumentException if r is not from 0 to 1
+  public DiscriminantOptions withRegularization(double r) {
+    return withShrinkage(Shrinkage.toIdentity(r));
+  }
+}

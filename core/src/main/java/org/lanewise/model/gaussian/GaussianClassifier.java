@@ -1,0 +1,94 @@
+package org.lanewise.model.gaussian;
+
+import org.lanewise.data.NumericColumns;
+import org.lanewise.model.Classifier;
+import org.lanewise.score.NumericScorer;
+
+/// A classifier of normal classes: p(x | c) = N(x; μ_c, Σ_c).
+///
+/// Means are kept about an origin near the data, so a large offset costs no digits.
+public abstract sealed class GaussianClassifier implements Classifier<double[], NumericColumns>
+    permits LinearDiscriminant, QuadraticClassifier, GaussianNaiveBayes {
+
+  private final ClassMeans means;
+  private final double[] logDeterminants;
+  private final NumericScorer scorer;
+
+  GaussianClassifier(ClassMeans means, double[] logDeterminants, NumericScorer scorer) {
+    this.means = means;
+    this.logDeterminants = logDeterminants;
+    this.scorer = scorer;
+  }
+
+  final ClassMeans means() {
+    return means;
+  }
+
+  @Override
+  public final int featureCount() {
+    return means.featureCount();
+  }
+
+  @Override
+  public final int classCount() {
+    return means.classCount();
+  }
+
+  @Override
+  public final double[] priors() {
+    return means.priors().clone();
+  }
+
+  @Override
+  public final NumericScorer scorer() {
+    return scorer;
+  }
+
+  /// The mean of a class.
+  public final double[] mean(int label) {
+    return means.mean(label);
+  }
+
+  /// A copy of the origin about which means are kept.
+  public final double[] origin() {
+    return means.origin().clone();
+  }
+
+  /// The mean of a class less the origin, to its last digit.
+  public final double[] residualMean(int label) {
+    return means.residuals()[label].clone();
+  }
+
+  /// log |Σ_c|.
+  public final double logDeterminant(int label) {
+    return logDeterminants[label];
+  }
+
+  /// The **squared** Mahalanobis distances (x − μ_c)ᵀ Σ_c⁻¹ (x − μ_c) of a row from the mean of
+  /// every class, into `out[0 … k−1]`; under class c it follows a χ² distribution with d degrees of
+  /// freedom. Infinite where it is beyond the range of doubles. Allocates nothing after a thread's
+  /// first call.
+  ///
+  /// @throws IllegalArgumentException if the row has another number of features or is not finite,
+  ///   or `out` is too short
+  public final void squaredMahalanobis(double[] row, double[] out) {
+    scorer.squaredDistances(row, out);
+  }
+
+  /// log p(x | c) of a row for every class, into `out[0 … k−1]`, whatever the class priors:
+  ///
+  /// ```
+  /// log p(x | c) = −½ (x − μ_c)ᵀ Σ_c⁻¹ (x − μ_c) − ½ log|Σ_c| − (d/2) log 2π
+  /// ```
+  ///
+  /// A class comparison far from all means is better made by the scorer, whose linear discriminants
+  /// leave out what the classes share.
+  ///
+  /// @throws IllegalArgumentException as [#squaredMahalanobis]
+  public final void logClassDensity(double[] row, double[] out) {
+    scorer.squaredDistances(row, out);
+    for (int c = 0; c < classCount(); c++) {
+      out[c] = Math.fma(-0.5, out[c], means.logNormalizer(logDeterminants[c]));
+    }
+  }
+}

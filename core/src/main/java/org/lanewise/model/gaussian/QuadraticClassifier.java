@@ -1,0 +1,71 @@
+package org.lanewise.model.gaussian;
+
+import org.lanewise.score.TriangularScorer;
+
+/// A classifier of normal classes with a covariance each, however these were estimated.
+public abstract sealed class QuadraticClassifier extends GaussianClassifier
+    permits QuadraticDiscriminant, RegularizedDiscriminant {
+
+  private final double[][] covariances;
+
+  /// Factors the covariances.
+  ///
+  /// @param estimates a covariance for each class, made when its turn comes
+  /// @throws SingularCovarianceException if one is singular
+  QuadraticClassifier(ClassMeans means, Estimates estimates) {
+    int k = means.classCount();
+    double[][] covariances = new double[k][];
+    double[] logDeterminants = new double[k];
+    double[] constants = new double[k];
+    double[][] factors = new double[k][];
+    for (int c = 0; c < k; c++) {
+      CovarianceEstimate estimate = estimates.of(c);
+      CovarianceEstimate.Factored factored = estimate.factor();
+      covariances[c] = estimate.packed();
+      logDeterminants[c] = factored.cholesky().logDeterminant();
+      constants[c] = means.constant(c, logDeterminants[c]);
+      factors[c] = factored.inverse();
+    }
+    super(
+        means,
+        logDeterminants,
+        new TriangularScorer(means.origin(), means.residuals(), factors, constants));
+    this.covariances = covariances;
+  }
+
+  /// The covariance of each class.
+  interface Estimates {
+    CovarianceEstimate of(int label);
+  }
+
+  /// Covariances that a caller gives, one for each class.
+  ///
+  /// @throws IllegalArgumentException if there is another number of them
+  static Estimates given(ClassMeans means, double[][] packedCovariances) {
+    if (packedCovariances.length != means.classCount()) {
+      throw new IllegalArgumentException(
+          "there are %d covariances; one for each of the %d classes is expected"
+              .formatted(packedCovariances.length, means.classCount()));
+    }
+    return label -> CovarianceEstimate.given(packedCovariances[label], means.featureCount(), label);
+  }
+
+  /// k·d + k·d(d+1)/2 + k − 1, whatever regularisation binds them.
+  @Override
+  public final long freeParameters() {
+    long d = featureCount();
+    long k = classCount();
+    return k * d + k * (d * (d + 1) / 2) + k - 1;
+  }
+
+  /// The covariance of a class, d rows of d.
+  public final double[][] covariance(int label) {
+    return Covariances.full(covariances[label], featureCount());
+  }
+
+  /// The covariance of a class, laid out as
+  /// [org.lanewise.statistics.GaussianSummary#packedScatter(int)].
+  public final double[] packedCovariance(int label) {
+    return covariances[label].clone();
+  }
+}

@@ -1,0 +1,50 @@
+package org.lanewise.model.gaussian;
+
+/// A covariance matrix is singular, so it has no density; the message says where and what to do.
+public final class SingularCovarianceException extends IllegalArgumentException {
+
+  private static final long serialVersionUID = 1L;
+
+  private final int label;
+  private final int[] features;
+  private final double conditionNumber;
+  private final double smallestRidge;
+
+  SingularCovarianceException(
+      String message,
+      int label,
+      int[] features,
+      double conditionNumber,
+      double smallestRidge,
+      Throwable cause) {
+    super(message, cause);
+    this.label = label;
+    this.features = features.clone();
+    this.conditionNumber = conditionNumber;
+    this.smallestRidge = smallestRidge;
+  }
+
+  /// The class whose covariance is singular, or −1 for the covariance all classes share.
+  public int label() {
+    return label;
+  }
+
+  /// The features that span the null direction, the one with the largest part (in units of its
+  /// standard deviation) first; features that do not vary at all where there are such.
+  public int[] features() {
+    return features.clone();
+  }
+
+  /// λ_max/λ_min of the covariance scaled to unit variances, which is what has to be inverted;
+  /// infinite where λ_min cannot be told from 0, or a feature does not vary.
+  public double conditionNumber() {
+    return conditionNumber;
+  }
+
+  /// About the smallest r, in squared units of the features, for which S + r·I is regular, S being
+  /// the covariance before any regularisation ([Shrinkage#ridge(double)]): up to eight times the
+  /// least that passes. It makes the model computable; a good classifier mostly wants more.
+  public double smallestRidge() {
+    return smallestRidge;
+  }
+}

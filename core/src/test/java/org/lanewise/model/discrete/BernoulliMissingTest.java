@@ -1,0 +1,221 @@
+package org.lanewise.model.discrete;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertSame;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.List;
+import java.util.Random;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.constraints.IntRange;
+import org.junit.jupiter.api.Test;
+import org.lanewise.data.BitColumns;
+import org.lanewise.data.CategoryColumns;
+import org.lanewise.data.CategoryDictionary;
+import org.lanewise.data.DoubleColumns;
+import org.lanewise.data.Labels;
+import org.lanewise.data.Workers;
+import org.lanewise.model.Priors;
+import org.lanewise.statistics.BernoulliStatistics;
+import org.lanewise.statistics.CategoryStatistics;
+
+/// Binary features of which some are missing.
+final class BernoulliMissingTest {
+
+  @Property(seed = "81", tries = 50)
+  void missingValuesSkipTheirFactorInTrainingAndPrediction(
+      @ForAll @IntRange(min = 1, max = 30) int d,
+      @ForAll @IntRange(min = 1, max = 11) int k,
+      @ForAll @IntRange(min = 1, max = 40) int n,
+      @ForAll boolean smooth,
+      @ForAll long seed) {
+    Random random = new Random(seed);
+    byte[][] x = columns(n, d, random);
+    Labels labels = Labels.ofIndices(random.ints(n, 0, k).toArray(), k);
+    CategoryColumns rows = CategoryColumns.of(Collections.nCopies(d, CategoryDictionary.BINARY), x);
+    Smoothing smoothing =
+        smooth ? Smoothing.perFeature(random.doubles(d, 0.01, 3).toArray()) : Smoothing.none();
+    BernoulliStatistics statistics = new BernoulliStatistics(d, k).add(rows, labels);
+    BernoulliNaiveBayes model = BernoulliNaiveBayes.fit(statistics, smoothing, Priors.laplace());
+    CategoricalNaiveBayes categorical =
+        CategoricalNaiveBayes.fit(CategoryStatistics.of(rows, labels), smoothing, Priors.laplace());
+    for (int c = 0; c < k; c++) {
+      for (int j = 0; j < d; j++) {
+        double present = 0;
+        double set = 0;
+        for (int i = 0; i < n; i++) {
+          present += labels.label(i) == c && x[j][i] >= 0 ? 1 : 0;
+          set += labels.label(i) == c && x[j][i] == 1 ? 1 : 0;
+        }
+        double alpha = smoothing.alpha(j);
+        double expected = present + alpha == 0 ? .5 : (set + alpha) / (present + 2 * alpha);
+        assertEquals(expected, model.probability(c, j), 1e-15);
+        assertEquals(set, statistics.count(c, j));
+        assertEquals(present - set, statistics.unsetCount(c, j));
+      }
+    }
+    double[] actual = new double[n * k];
+    double[] expected = new double[n * k];
+    model.missingScorer().logJointAll(rows, actual);
+    categorical.scorer().logJointAll(rows, expected);
+    for (int i = 0; i < n * k; i++) {
+      assertEquals(expected[i], actual[i], 1e-13 * Math.max(1, Math.abs(expected[i])));
+    }
+    model.missingScorer().posteriorAll(rows, actual);
+    categorical.scorer().posteriorAll(rows, expected);
+    assertArrayEquals(expected, actual, 1e-12);
+    assertSame(model.missingScorer(), model.missingScorer());
+  }
+
+  @Property(seed = "82", tries = 30)
+  void completeRowsAreAsWithoutMissingValues(
+      @ForAll @IntRange(min = 1, max = 90) int d, @ForAll boolean smooth, @ForAll long seed) {
+    Random random = new Random(seed);
+    byte[][] x = columns(60, d, random);
+    for (byte[] column : x) {
+      for (int i = 0; i < 60; i++) {
+        column[i] = (byte) Math.max(0, column[i]);
+      }
+    }
+    Labels labels = Labels.ofIndices(random.ints(60, 0, 3).toArray(), 3);
+    CategoryColumns codes = CategoryColumns.of(x);
+    BitColumns bits = BitColumns.of(x);
+    BernoulliNaiveBayes fromCodes =
+        BernoulliNaiveBayes.fit(
+            new BernoulliStatistics(d, 3).add(codes, labels),
+            smooth ? Smoothing.laplace() : Smoothing.none(),
+            Priors.laplace());
+    BernoulliNaiveBayes fromBits =
+        BernoulliNaiveBayes.fit(
+            BernoulliStatistics.of(bits, labels),
+            smooth ? Smoothing.laplace() : Smoothing.none(),
+            Priors.laplace());
+    double[] expected = new double[180];
+    double[] actual = new double[180];
+    fromBits.scorer().logPosteriorAll(bits, expected);
+    fromCodes.scorer().logPosteriorAll(bits, actual);
+    assertArrayEquals(expected, actual);
+    fromBits.missingScorer().logPosteriorAll(codes, actual);
+    for (int i = 0; i < 180; i++) {
+      assertEquals(expected[i], actual[i], 1e-12 * Math.max(1, Math.abs(expected[i])));
+    }
+  }
+
+  @Test
+  void aRowWithoutAnyValueHasThePriorsAsPosterior() {
+    Random random = new Random(83);
+    BernoulliNaiveBayes model =
+        BernoulliNaiveBayes.fit(
+            new BernoulliStatistics(3, 3)
+                .add(
+                    CategoryColumns.of(columns(20, 3, random)),
+                    Labels.ofIndices(random.ints(20, 0, 3).toArray(), 3)),
+            Smoothing.laplace(),
+            Priors.fixed(.5, .25, .25));
+    double[] out = new double[3];
+    model.missingScorer().posterior(new int[] {-1, -1, -1}, out);
+    assertArrayEquals(new double[] {.5, .25, .25}, out);
+    assertEquals(0, model.missingScorer().logDensity(new int[] {-1, -1, -1}), 1e-16);
+  }
+
+  @Test
+  void bitsAndRowsWithMissingValuesAddUpMergeAndSubtract() {
+    Random random = new Random(84);
+    byte[][] x = columns(50, 4, random);
+    CategoryColumns rows = CategoryColumns.of(x);
+    Labels labels = Labels.ofIndices(random.ints(50, 0, 2).toArray(), 2);
+    byte[][] more = {{0, 1}, {1, 1}, {0, 0}, {1, 0}};
+    Labels moreLabels = Labels.ofIndices(new int[] {1, 0}, 2);
+    BernoulliStatistics first = new BernoulliStatistics(4, 2).add(rows, labels);
+    BernoulliStatistics second = BernoulliStatistics.of(BitColumns.of(more), moreLabels);
+    BernoulliStatistics both =
+        new BernoulliStatistics(4, 2).add(rows, labels).add(BitColumns.of(more), moreLabels);
+    BernoulliStatistics merged =
+        BernoulliStatistics.of(BitColumns.of(more), moreLabels).merge(first);
+    assertEquals(52, both.rowCount());
+    assertAll(both, merged);
+    assertAll(second, merged.subtract(first));
+    assertAll(first, both.subtract(second));
+    assertNames(() -> second.subtract(first), "at most 0 is expected");
+    assertEquals(2, second.rowCount());
+    assertAll(first, first.state().restore());
+    assertAll(merged, merged.state().restore());
+  }
+
+  @Test
+  void weightsCountInPresentValues() {
+    CategoryColumns rows = CategoryColumns.of(new byte[] {1, 0, -1, 1}, new byte[] {0, -1, 0, 1});
+    BernoulliStatistics statistics =
+        new BernoulliStatistics(2, 1)
+            .add(rows, Labels.ofIndices(new int[4], 1), new double[] {.5, 2, 4, 1}, Workers.CALLER);
+    assertEquals(7.5, statistics.classWeight(0));
+    assertEquals(1.5, statistics.count(0, 0));
+    assertEquals(2, statistics.unsetCount(0, 0));
+    assertEquals(1, statistics.count(0, 1));
+    assertEquals(4.5, statistics.unsetCount(0, 1));
+  }
+
+  @Test
+  void numbersAreCodedWithNaNAsMissing() {
+    DoubleColumns columns = DoubleColumns.of(new double[] {0, 1, Double.NaN, -0.0});
+    CategoryColumns codes = CategoryColumns.ofBinary(columns);
+    assertEquals(CategoryDictionary.BINARY, codes.dictionaries().get(0));
+    int[] column = new int[4];
+    codes.copy(0, 0, 4, column, 0);
+    assertArrayEquals(new int[] {0, 1, -1, 0}, column);
+    CategoryColumns.ofBinary(DoubleColumns.of(new double[] {3, Double.NaN, 7.5}), 5)
+        .copy(0, 0, 3, column, 0);
+    assertArrayEquals(new int[] {0, -1, 1}, Arrays.copyOf(column, 3));
+    assertNames(
+        () -> CategoryColumns.ofBinary(DoubleColumns.of(new double[] {0, .5})),
+        "row 1, feature 0 is 0.5; 0 or 1");
+    assertNames(
+        () ->
+            CategoryColumns.ofBinary(DoubleColumns.of(new double[] {Double.NEGATIVE_INFINITY}), 1),
+        "row 0, feature 0 is -Infinity; a finite number");
+  }
+
+  @Test
+  void otherCodesAreRefused() {
+    BernoulliStatistics statistics = new BernoulliStatistics(1, 1);
+    Labels labels = Labels.ofIndices(new int[1], 1);
+    assertNames(
+        () -> statistics.add(CategoryColumns.of(new byte[] {2}), labels),
+        "row 0, feature 0 is the category '2'; one of [0, 1]");
+    CategoryColumns ones =
+        CategoryColumns.of(List.of(CategoryDictionary.of(List.of("1"))), new byte[] {0});
+    assertNames(() -> statistics.add(ones, labels), "the code 0 of feature 0 is '1'; '0'");
+    assertEquals(0, statistics.rowCount());
+  }
+
+  private static byte[][] columns(int n, int d, Random random) {
+    byte[][] columns = new byte[d][n];
+    for (byte[] column : columns) {
+      for (int i = 0; i < n; i++) {
+        column[i] = (byte) (random.nextInt(3) - 1);
+      }
+    }
+    return columns;
+  }
+
+  private static void assertAll(BernoulliStatistics expected, BernoulliStatistics actual) {
+    assertEquals(expected.rowCount(), actual.rowCount());
+    for (int c = 0; c < expected.classCount(); c++) {
+      assertEquals(expected.classWeight(c), actual.classWeight(c));
+      for (int j = 0; j < expected.featureCount(); j++) {
+        assertEquals(expected.count(c, j), actual.count(c, j));
+        assertEquals(expected.unsetCount(c, j), actual.unsetCount(c, j));
+      }
+    }
+  }
+
+  private static void assertNames(Runnable refused, String part) {
+    String message = assertThrows(IllegalArgumentException.class, refused::run).getMessage();
+    assertTrue(message.contains(part), message);
+  }
+}

@@ -1,0 +1,484 @@
+package org.lanewise.model.discrete;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertSame;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import java.io.InputStream;
+import java.lang.management.ManagementFactory;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Random;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.constraints.IntRange;
+import org.junit.jupiter.api.Test;
+import org.lanewise.data.CategoryColumns;
+import org.lanewise.data.CategoryDictionary;
+import org.lanewise.data.Labels;
+import org.lanewise.data.Workers;
+import org.lanewise.model.Priors;
+import org.lanewise.score.Scorer;
+import org.lanewise.score.UnseenCategory;
+import org.lanewise.statistics.CategoryStatistics;
+
+final class CategoricalNaiveBayesTest {
+
+  @Property(seed = "51", tries = 50)
+  void logJointsAreThoseOfTheTextbookWithMissingValuesLeftOut(
+      @ForAll @IntRange(min = 1, max = 20) int d,
+      @ForAll @IntRange(min = 1, max = 11) int k,
+      @ForAll @IntRange(min = 1, max = 50) int n,
+      @ForAll long seed) {
+    Random random = new Random(seed);
+    int[] size = random.ints(d, 1, 6).toArray();
+    int[][] x = columns(n, size, random);
+    int[] y = random.ints(n, 0, k).toArray();
+    double[] alpha = random.doubles(d, 0.01, 3).toArray();
+    CategoryStatistics statistics = statistics(x, size, y, k);
+    CategoricalNaiveBayes model =
+        CategoricalNaiveBayes.fit(statistics, Smoothing.perFeature(alpha), Priors.laplace());
+    int[] query = new int[d];
+    Arrays.setAll(query, j -> random.nextInt(size[j] + 2) - 1);
+    double[] expected = new double[k];
+    for (int c = 0; c < k; c++) {
+      double rows = 0;
+      for (int i = 0; i < n; i++) {
+        rows += y[i] == c ? 1 : 0;
+      }
+      expected[c] = Math.log((rows + 1) / (n + k));
+      for (int j = 0; j < d; j++) {
+        double present = 0;
+        double count = 0;
+        for (int i = 0; i < n; i++) {
+          present += y[i] == c && x[j][i] >= 0 ? 1 : 0;
+          count += y[i] == c && x[j][i] == query[j] ? 1 : 0;
+        }
+        if (query[j] >= 0) {
+          // A dictionary that holds the unseen category has one more.
+          int categories = Math.max(size[j], query[j] + 1);
+          expected[c] += Math.log((count + alpha[j]) / (present + alpha[j] * categories));
+        }
+      }
+    }
+    double[] joint = new double[k];
+    double[] posterior = new double[k];
+    Scorer<int[], CategoryColumns> scorer = model.scorer(UnseenCategory.SMOOTHED);
+    scorer.logJoint(query, joint);
+    scorer.posterior(query, posterior);
+    double max = Arrays.stream(expected).max().getAsDouble();
+    double sum = Arrays.stream(expected).map(v -> Math.exp(v - max)).sum();
+    for (int c = 0; c < k; c++) {
+      double tolerance = 1e-12 * Math.max(1, Math.abs(expected[c]));
+      assertEquals(expected[c], joint[c], tolerance);
+      assertEquals(Math.exp(expected[c] - max) / sum, posterior[c], tolerance);
+    }
+    assertEquals(max + Math.log(sum), scorer.logDensity(query), 1e-12 * Math.max(1, -max));
+  }
+
+  @Property(seed = "52", tries = 30)
+  void aloneAndInBatchesAreTheSameBits(
+      @ForAll @IntRange(min = 1, max = 40) int d,
+      @ForAll @IntRange(min = 1, max = 12) int k,
+      @ForAll @IntRange(max = 140) int n,
+      @ForAll boolean smooth,
+      @ForAll long seed) {
+    Random random = new Random(seed);
+    int[] size = random.ints(d, 1, 6).toArray();
+    CategoricalNaiveBayes model =
+        CategoricalNaiveBayes.fit(
+            statistics(columns(20, size, random), size, random.ints(20, 0, k).toArray(), k),
+            smooth ? Smoothing.laplace() : Smoothing.none(),
+            Priors.uniform());
+    int[] larger = Arrays.stream(size).map(s -> s + 1).toArray();
+    CategoryColumns rows = CategoryColumns.of(columns(n, larger, random));
+    int[] row = new int[d];
+    int[] labels = new int[n];
+    double[][] batch = new double[3][n * k];
+    double[] density = new double[n];
+    double[] out = new double[k];
+    for (UnseenCategory unseen : List.of(UnseenCategory.IGNORE, UnseenCategory.SMOOTHED)) {
+      Scorer<int[], CategoryColumns> scorer = model.scorer(unseen);
+      assertSame(scorer, model.scorer(unseen));
+      scorer.predictAll(rows, labels);
+      scorer.logJointAll(rows, batch[0]);
+      scorer.logPosteriorAll(rows, batch[1]);
+      scorer.posteriorAll(rows, batch[2]);
+      scorer.logDensityAll(rows, density);
+      for (int i = 0; i < n; i++) {
+        rows.row(i, row);
+        assertEquals(labels[i], scorer.predict(row));
+        assertEquals(density[i], scorer.logDensity(row));
+        scorer.logJoint(row, out);
+        assertArrayEquals(Arrays.copyOfRange(batch[0], i * k, (i + 1) * k), out);
+        scorer.logPosterior(row, out);
+        assertArrayEquals(Arrays.copyOfRange(batch[1], i * k, (i + 1) * k), out);
+        scorer.posterior(row, out);
+        assertArrayEquals(Arrays.copyOfRange(batch[2], i * k, (i + 1) * k), out);
+        assertEquals(1, Arrays.stream(out).sum(), 1e-14);
+      }
+    }
+  }
+
+  @Property(seed = "53", tries = 40)
+  void aMissingValueIsTheSumOverAllValues(
+      @ForAll @IntRange(min = 1, max = 6) int d, @ForAll long seed) {
+    Random random = new Random(seed);
+    int[] size = random.ints(d, 1, 6).toArray();
+    CategoricalNaiveBayes model =
+        CategoricalNaiveBayes.fit(
+            statistics(columns(20, size, random), size, random.ints(20, 0, 3).toArray(), 3),
+            Smoothing.of(.3),
+            Priors.laplace());
+    int[] row = new int[d];
+    Arrays.setAll(row, j -> random.nextInt(size[j]));
+    int missing = random.nextInt(d);
+    double[] out = new double[3];
+    double[] sums = new double[3];
+    for (int v = 0; v < size[missing]; v++) {
+      row[missing] = v;
+      model.scorer().logJoint(row, out);
+      for (int c = 0; c < 3; c++) {
+        sums[c] += Math.exp(out[c]);
+      }
+    }
+    row[missing] = CategoryColumns.MISSING;
+    model.scorer().logJoint(row, out);
+    for (int c = 0; c < 3; c++) {
+      assertEquals(Math.log(sums[c]), out[c], 1e-12);
+    }
+  }
+
+  @Property(seed = "54", tries = 60)
+  void noSmoothingIsTheLimitOfLittleSmoothing(
+      @ForAll @IntRange(min = 1, max = 8) int d,
+      @ForAll @IntRange(min = 1, max = 4) int k,
+      @ForAll long seed) {
+    Random random = new Random(seed);
+    int[] size = random.ints(d, 1, 5).toArray();
+    CategoryStatistics statistics =
+        statistics(columns(3 * k, size, random), size, random.ints(3L * k, 0, k).toArray(), k);
+    Scorer<int[], CategoryColumns> none =
+        CategoricalNaiveBayes.fit(statistics, Smoothing.none(), Priors.laplace())
+            .scorer(UnseenCategory.SMOOTHED);
+    Scorer<int[], CategoryColumns> little =
+        CategoricalNaiveBayes.fit(statistics, Smoothing.of(0x1p-500), Priors.laplace())
+            .scorer(UnseenCategory.SMOOTHED);
+    double[] expected = new double[k];
+    double[] actual = new double[k];
+    for (int q = 0; q < 4; q++) {
+      int[] row = new int[d];
+      Arrays.setAll(row, j -> random.nextInt(size[j] + 2) - 1);
+      little.posterior(row, expected);
+      none.posterior(row, actual);
+      assertArrayEquals(expected, actual, 1e-10);
+      little.logJoint(row, expected);
+      none.logJoint(row, actual);
+      for (int c = 0; c < k; c++) {
+        boolean impossible = expected[c] < -300;
+        assertEquals(impossible ? Double.NEGATIVE_INFINITY : expected[c], actual[c], 1e-12);
+      }
+    }
+  }
+
+  @Test
+  void case13WithoutSmoothingNothingIsNaN() {
+    CategoricalNaiveBayes model =
+        CategoricalNaiveBayes.fit(
+            statistics(new int[][] {{1, 1}, {0, 1}}, new int[] {2, 2}, new int[] {0, 1}, 2),
+            Smoothing.none(),
+            Priors.empirical());
+    double[] out = new double[2];
+    model.scorer().posterior(new int[] {1, 0}, out);
+    assertArrayEquals(new double[] {1, 0}, out);
+    model.scorer().posterior(new int[] {1, 1}, out);
+    assertArrayEquals(new double[] {0, 1}, out);
+    model.scorer().logJoint(new int[] {0, 0}, out);
+    assertArrayEquals(new double[] {Double.NEGATIVE_INFINITY, Double.NEGATIVE_INFINITY}, out);
+    assertEquals(0, model.scorer().predict(new int[] {0, 0}));
+    assertThrows(IllegalStateException.class, model::theta);
+  }
+
+  @Test
+  void case14CategoriesUpToTheLargestCode() {
+    CategoryColumns rows = CategoryColumns.of(new int[] {1, 2}, new int[] {4, 5});
+    CategoricalNaiveBayes model =
+        CategoricalNaiveBayes.fit(
+            CategoryStatistics.of(rows, Labels.of(1, 2)), Smoothing.laplace(), Priors.uniform());
+    assertEquals(3, model.dictionaries().get(0).size());
+    assertEquals(6, model.dictionaries().get(1).size());
+    double[] posterior = new double[2];
+    model.scorer().posterior(new int[] {2, 5}, posterior);
+    assertArrayEquals(new double[] {1 / 5., 4 / 5.}, posterior, 1e-15);
+    assertEquals(2 * (2 + 5) + 1, model.freeParameters());
+  }
+
+  @Test
+  void case16MoreCategoriesThanTheRowsHave() {
+    CategoryColumns rows = CategoryColumns.of(new int[] {0, 0, 0, 1}, new int[] {0, 1, 0, 1});
+    Labels labels = Labels.of(1, 1, 2, 2);
+    int[][] least = {{3}, {3, 4}, {3, 2}};
+    int[][] queries = {{0, 2}, {0, 3}, {0, 1}};
+    for (int i = 0; i < 3; i++) {
+      CategoryStatistics statistics = CategoryStatistics.of(rows.atLeast(least[i]), labels);
+      double[][] counts = {{2, 0, 0}, {1, 1, 0}};
+      for (int c = 0; c < 2; c++) {
+        for (int v = 0; v < 3; v++) {
+          assertEquals(counts[c][v], statistics.count(c, 0, v));
+        }
+      }
+      CategoricalNaiveBayes model =
+          CategoricalNaiveBayes.fit(statistics, Smoothing.laplace(), Priors.uniform());
+      assertEquals(0, model.scorer().predict(queries[i]));
+    }
+  }
+
+  @Test
+  void missingValuesGiveTheExactPosteriors() throws IOException {
+    JsonNode test = read("categorical_missing");
+    int[][] x = codes(test.path("train").path("X"));
+    List<String> y = new ArrayList<>();
+    test.path("train").path("y").forEach(label -> y.add(label.asText()));
+    CategoryStatistics statistics =
+        CategoryStatistics.of(CategoryColumns.of(x).atLeast(2, 3), Labels.of(y));
+    check(
+        test.path("expect").path("CategoricalNB skip"),
+        CategoricalNaiveBayes.fit(statistics),
+        CategoryColumns.of(codes(test.path("query").path("X"))));
+  }
+
+  @Test
+  void aClassWithoutRowsGivesTheExactPosteriors() throws IOException {
+    JsonNode test = read("empty_class");
+    JsonNode labels = test.path("train").path("y");
+    int[] y = new int[labels.size()];
+    Arrays.setAll(y, i -> labels.path(i).asInt());
+    CategoryColumns rows = CategoryColumns.of(codes(test.path("train").path("X"))).atLeast(2);
+    CategoryStatistics statistics = CategoryStatistics.of(rows, Labels.ofIndices(y, 3));
+    check(
+        test.path("expect").path("CategoricalNB"),
+        CategoricalNaiveBayes.fit(statistics, Smoothing.laplace(), Priors.laplace()),
+        CategoryColumns.of(codes(test.path("query").path("X"))));
+    assertNames(() -> CategoricalNaiveBayes.fit(statistics), "class 1 has no rows");
+  }
+
+  @Test
+  void aClassOfWeightZeroIsLikeOneWithoutRows() throws IOException {
+    JsonNode test = read("weights_zero_class");
+    JsonNode train = test.path("train");
+    double[] weights = new double[train.path("weights").size()];
+    Arrays.setAll(weights, i -> train.path("weights").path(i).asDouble());
+    int[] y = new int[weights.length];
+    Arrays.setAll(y, i -> train.path("y").path(i).asInt());
+    CategoryColumns rows = CategoryColumns.of(codes(train.path("X_binary"))).atLeast(2);
+    CategoryStatistics statistics =
+        new CategoryStatistics(rows.dictionaries(), 2).add(rows, Labels.ofIndices(y, 2), weights);
+    check(
+        test.path("expect").path("BernoulliNB"),
+        CategoricalNaiveBayes.fit(statistics, Smoothing.laplace(), Priors.laplace()),
+        CategoryColumns.of(codes(test.path("query").path("X_binary"))));
+  }
+
+  @Test
+  void unseenCategoriesAreTreatedAsTold() {
+    CategoryColumns rows =
+        CategoryColumns.of(
+            List.of("?"), new String[] {"a", "b", "b", "?"}, new String[] {"x", "x", "y", "y"});
+    CategoricalNaiveBayes model =
+        CategoricalNaiveBayes.fit(
+            CategoryStatistics.of(rows, Labels.ofIndices(new int[] {0, 0, 1, 1}, 2)));
+    CategoryColumns queries =
+        CategoryColumns.of(
+            model.dictionaries(), List.of("?"), new String[] {"a", "new"}, new String[] {"y", "y"});
+    assertNames(
+        () -> model.scorer().predictAll(queries, new int[2]),
+        "row 1, feature 0 is the category 'new'; one of [a, b] is expected");
+    assertNames(
+        () -> model.scorer().predict(new int[] {2, 0}),
+        "feature 0 of the row has the code 2; -1 to 1 is expected");
+    for (UnseenCategory unseen : UnseenCategory.values()) {
+      assertNames(
+          () -> model.scorer(unseen).predict(new int[] {-2, 0}), "has the code -2; -1 to 1");
+    }
+    double[] ignored = new double[4];
+    double[] smoothed = new double[4];
+    model.scorer(UnseenCategory.IGNORE).logJointAll(queries, ignored);
+    model.scorer(UnseenCategory.SMOOTHED).logJointAll(queries, smoothed);
+    double[] missing = new double[2];
+    model.scorer().logJoint(new int[] {-1, 1}, missing);
+    assertArrayEquals(missing, Arrays.copyOfRange(ignored, 2, 4));
+    assertEquals(missing[0] + Math.log(1 / 5.), smoothed[2], 1e-15);
+    assertEquals(missing[1] + Math.log(1 / 4.), smoothed[3], 1e-15);
+    assertArrayEquals(Arrays.copyOf(ignored, 2), Arrays.copyOf(smoothed, 2));
+    CategoryColumns others = CategoryColumns.of(List.of(), new String[] {"b"}, new String[] {"x"});
+    assertNames(
+        () -> model.scorer().predictAll(others, new int[1]), "code 0 of feature 0 is 'b'; 'a'");
+  }
+
+  @Test
+  void workersGiveTheSameBits() {
+    Random random = new Random(55);
+    int[] size = {3, 2, 5};
+    CategoryColumns rows = CategoryColumns.of(columns(9000, size, random));
+    CategoricalNaiveBayes model =
+        CategoricalNaiveBayes.fit(
+            CategoryStatistics.of(rows, Labels.ofIndices(random.ints(9000, 0, 3).toArray(), 3)));
+    double[] expected = new double[27000];
+    double[] actual = new double[27000];
+    model.scorer().logPosteriorAll(rows, expected);
+    try (ExecutorService executor = Executors.newFixedThreadPool(2)) {
+      model.scorer().on(new Workers(executor, 2)).logPosteriorAll(rows, actual);
+    }
+    assertArrayEquals(expected, actual);
+  }
+
+  @Test
+  void thetaIsTheLogisticFormOfThePosterior() {
+    Random random = new Random(56);
+    int[] size = {3, 2, 5};
+    CategoricalNaiveBayes model =
+        CategoricalNaiveBayes.fit(
+            statistics(columns(50, size, random), size, random.ints(50, 0, 2).toArray(), 2));
+    double[] theta = model.theta();
+    assertEquals(11, theta.length);
+    double[] posterior = new double[2];
+    for (int a = 0; a < 3; a++) {
+      for (int b = 0; b < 2; b++) {
+        for (int e = 0; e < 5; e++) {
+          double sum = theta[0] + theta[1 + a] + theta[4 + b] + theta[6 + e];
+          model.scorer().posterior(new int[] {a, b, e}, posterior);
+          assertEquals(1 / (1 + Math.exp(-sum)), posterior[1], 1e-13);
+          assertEquals(
+              Math.log(model.probability(1, 2, e)), model.naturalParameters()[1][2][e], 1e-14);
+        }
+      }
+    }
+  }
+
+  @Test
+  void aModelIsMadeAgainFromItsParameters() {
+    Random random = new Random(57);
+    int[] size = {3, 2, 5};
+    int[][] x = columns(50, size, random);
+    CategoricalNaiveBayes model =
+        CategoricalNaiveBayes.fit(
+            statistics(x, size, random.ints(50, 0, 2).toArray(), 2),
+            Smoothing.perFeature(1, .5, 0),
+            Priors.laplace());
+    CategoricalNaiveBayes again =
+        CategoricalNaiveBayes.of(
+            model.priors(),
+            model.dictionaries(),
+            new double[][] {model.pseudoCounts(0), model.pseudoCounts(1)},
+            model.alphas());
+    double[] expected = new double[100];
+    double[] actual = new double[100];
+    model.scorer().logJointAll(CategoryColumns.of(x), expected);
+    again.scorer().logJointAll(CategoryColumns.of(x), actual);
+    assertArrayEquals(expected, actual);
+    assertNames(
+        () ->
+            CategoricalNaiveBayes.of(
+                new double[] {1}, model.dictionaries(), new double[1][9], model.alphas()),
+        "class 0 has 9 counts; 10");
+  }
+
+  @Test
+  void aFeatureOfWhichNoValueIsKnownSaysNothing() {
+    CategoryColumns rows =
+        CategoryColumns.of(List.of("?"), new String[] {"?", "?"}, new String[] {"a", "b"});
+    CategoricalNaiveBayes model =
+        CategoricalNaiveBayes.fit(
+            CategoryStatistics.of(rows, Labels.ofIndices(new int[] {0, 1}, 2)));
+    double[] joint = new double[2];
+    model.scorer().logJoint(new int[] {-1, 0}, joint);
+    assertArrayEquals(new double[] {Math.log(1 / 3.), Math.log(1 / 6.)}, joint, 1e-15);
+    model.scorer(UnseenCategory.SMOOTHED).logJoint(new int[] {0, 0}, joint);
+    assertArrayEquals(new double[] {Math.log(1 / 3.), Math.log(1 / 6.)}, joint, 1e-15);
+  }
+
+  @Test
+  void scoringOneRowAllocatesNothing() {
+    Random random = new Random(58);
+    int[] size = {3, 2, 5, 4};
+    CategoricalNaiveBayes model =
+        CategoricalNaiveBayes.fit(
+            statistics(columns(50, size, random), size, random.ints(50, 0, 3).toArray(), 3));
+    int[] row = {2, -1, 0, 3};
+    double[] out = new double[3];
+    com.sun.management.ThreadMXBean threads =
+        (com.sun.management.ThreadMXBean) ManagementFactory.getThreadMXBean();
+    long before = 0;
+    long after = 1;
+    // Vector objects disappear once C2 has compiled the kernels.
+    for (int round = 0; round < 400 && before != after; round++) {
+      before = threads.getCurrentThreadAllocatedBytes();
+      for (int i = 0; i < 200; i++) {
+        model.scorer().predict(row);
+        model.scorer().logPosterior(row, out);
+        model.scorer().logDensity(row);
+      }
+      after = threads.getCurrentThreadAllocatedBytes();
+    }
+    assertEquals(before, after);
+  }
+
+  private static int[][] columns(int n, int[] size, Random random) {
+    int[][] columns = new int[size.length][];
+    Arrays.setAll(columns, j -> random.ints(n, -1, size[j]).toArray());
+    return columns;
+  }
+
+  private static CategoryStatistics statistics(int[][] x, int[] size, int[] y, int k) {
+    List<CategoryDictionary> dictionaries =
+        Arrays.stream(size).mapToObj(CategoryDictionary::ofSize).toList();
+    return CategoryStatistics.of(CategoryColumns.of(dictionaries, x), Labels.ofIndices(y, k));
+  }
+
+  private static void check(JsonNode expected, CategoricalNaiveBayes model, CategoryColumns rows) {
+    int k = model.classCount();
+    double[] joint = new double[rows.rowCount() * k];
+    double[] posterior = joint.clone();
+    model.scorer().logJointAll(rows, joint);
+    model.scorer().logPosteriorAll(rows, posterior);
+    for (int i = 0; i < joint.length; i++) {
+      double tolerance = 1e-14 * Math.max(1, Math.abs(joint[i]));
+      assertEquals(
+          expected.path("log_joint").path(i / k).path(i % k).asDouble(), joint[i], tolerance);
+      assertEquals(
+          expected.path("log_posterior").path(i / k).path(i % k).asDouble(),
+          posterior[i],
+          tolerance);
+    }
+  }
+
+  private static int[][] codes(JsonNode x) {
+    int[][] codes = new int[x.path(0).size()][x.size()];
+    for (int i = 0; i < x.size(); i++) {
+      for (int j = 0; j < codes.length; j++) {
+        codes[j][i] = x.path(i).path(j).asInt();
+      }
+    }
+    return codes;
+  }
+
+  private static JsonNode read(String name) throws IOException {
+    try (InputStream in =
+        CategoricalNaiveBayesTest.class.getResourceAsStream("/nasty/" + name + ".json")) {
+      return new ObjectMapper().readTree(in);
+    }
+  }
+
+  private static void assertNames(Runnable refused, String part) {
+    String message = assertThrows(IllegalArgumentException.class, refused::run).getMessage();
+    assertTrue(message.contains(part), message);
+  }
+}

@@ -1,0 +1,212 @@
+package org.lanewise.model.discrete;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.Arrays;
+import java.util.Random;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.constraints.IntRange;
+import org.junit.jupiter.api.Test;
+import org.lanewise.data.DoubleColumns;
+import org.lanewise.data.Labels;
+import org.lanewise.data.NumericColumns;
+import org.lanewise.model.Priors;
+import org.lanewise.score.Scorer;
+import org.lanewise.statistics.CountStatistics;
+
+final class PoissonNaiveBayesTest {
+
+  @Property(seed = "61", tries = 50)
+  void logJointIsTheProductOfTheTextbook(
+      @ForAll @IntRange(min = 1, max = 40) int d,
+      @ForAll @IntRange(min = 1, max = 11) int k,
+      @ForAll @IntRange(min = 1, max = 30) int n,
+      @ForAll long seed) {
+    Random random = new Random(seed);
+    double[][] x = CountNaiveBayesTest.rows(n + k, d, random);
+    int[] y = new int[n + k];
+    Arrays.setAll(y, i -> i < k ? i : random.nextInt(k));
+    double[] alpha = random.doubles(d, 0.01, 3).toArray();
+    PoissonNaiveBayes model =
+        PoissonNaiveBayes.fit(
+            CountNaiveBayesTest.statistics(x, y, k), Smoothing.perFeature(alpha), Priors.laplace());
+    double[] query = CountNaiveBayesTest.rows(1, d, random)[0];
+    double[] expected = new double[k];
+    for (int c = 0; c < k; c++) {
+      double rows = 0;
+      for (int label : y) {
+        rows += label == c ? 1 : 0;
+      }
+      expected[c] = Math.log((rows + 1) / (n + 2 * k));
+      for (int j = 0; j < d; j++) {
+        double sum = alpha[j];
+        for (int i = 0; i < n + k; i++) {
+          sum += y[i] == c ? x[i][j] : 0;
+        }
+        double rate = sum / rows;
+        assertEquals(rate, model.rate(c, j), 1e-14 * rate);
+        double factorial = 1;
+        for (int i = 2; i <= query[j]; i++) {
+          factorial *= i;
+        }
+        expected[c] += Math.log(Math.exp(-rate) * Math.pow(rate, query[j]) / factorial);
+      }
+    }
+    double[] joint = new double[k];
+    double[] logPosterior = new double[k];
+    model.scorer().logJoint(query, joint);
+    model.scorer().logPosterior(query, logPosterior);
+    double max = Arrays.stream(expected).max().getAsDouble();
+    double sum = Arrays.stream(expected).map(v -> Math.exp(v - max)).sum();
+    for (int c = 0; c < k; c++) {
+      double tolerance = 1e-12 * Math.max(1, Math.abs(expected[c]));
+      assertEquals(expected[c], joint[c], tolerance);
+      assertEquals(expected[c] - max - Math.log(sum), logPosterior[c], tolerance);
+    }
+    assertEquals(max + Math.log(sum), model.scorer().logDensity(query), 1e-12 * Math.max(1, -max));
+  }
+
+  @Property(seed = "62", tries = 30)
+  void aloneInBatchesDenseAndSparseAreTheSameBits(
+      @ForAll @IntRange(min = 1, max = 70) int d,
+      @ForAll @IntRange(min = 1, max = 12) int k,
+      @ForAll @IntRange(min = 1, max = 140) int n,
+      @ForAll boolean smooth,
+      @ForAll long seed) {
+    Random random = new Random(seed);
+    double[][] x = CountNaiveBayesTest.rows(20, d, random);
+    int[] y = new int[20];
+    Arrays.setAll(y, i -> i % k);
+    PoissonNaiveBayes model =
+        PoissonNaiveBayes.fit(
+            CountNaiveBayesTest.statistics(x, y, k),
+            smooth ? Smoothing.of(.7) : Smoothing.none(),
+            Priors.uniform());
+    CountScorers.assertSameBits(
+        model.scorer(),
+        model.sparseScorer(),
+        DoubleColumns.fromRows(CountNaiveBayesTest.rows(n, d, random)));
+  }
+
+  @Test
+  void manyFeaturesGiveTheSameBits() {
+    Random random = new Random(63);
+    double[][] x = CountNaiveBayesTest.rows(70, 4500, random);
+    PoissonNaiveBayes model =
+        PoissonNaiveBayes.fit(
+            CountNaiveBayesTest.statistics(x, random.ints(70, 0, 2).toArray(), 2));
+    CountScorers.assertSameBits(model.scorer(), model.sparseScorer(), DoubleColumns.fromRows(x));
+  }
+
+  @Property(seed = "64", tries = 60)
+  void noSmoothingIsTheLimitOfLittleSmoothing(
+      @ForAll @IntRange(min = 1, max = 12) int d,
+      @ForAll @IntRange(min = 1, max = 4) int k,
+      @ForAll long seed) {
+    Random random = new Random(seed);
+    int[] y = new int[2 * k];
+    Arrays.setAll(y, i -> i / 2);
+    CountStatistics statistics =
+        CountNaiveBayesTest.statistics(CountNaiveBayesTest.rows(2 * k, d, random), y, k);
+    Scorer<double[], NumericColumns> none =
+        PoissonNaiveBayes.fit(statistics, Smoothing.none(), Priors.laplace()).scorer();
+    Scorer<double[], NumericColumns> little =
+        PoissonNaiveBayes.fit(statistics, Smoothing.of(0x1p-500), Priors.laplace()).scorer();
+    double[] expected = new double[k];
+    double[] actual = new double[k];
+    for (double[] row : CountNaiveBayesTest.rows(4, d, random)) {
+      little.posterior(row, expected);
+      none.posterior(row, actual);
+      assertArrayEquals(expected, actual, 1e-9);
+      little.logJoint(row, expected);
+      none.logJoint(row, actual);
+      for (int c = 0; c < k; c++) {
+        boolean impossible = expected[c] < -300;
+        assertEquals(impossible ? Double.NEGATIVE_INFINITY : expected[c], actual[c], 1e-12);
+      }
+    }
+  }
+
+  @Test
+  void case20ThreeKindsOfCounts() {
+    double[][] columns = {{2, 3, 2, 1, 2}, {5, 3, 4, 2, 4}, {0, 1, 3, 1, 0}, {3, 4, 4, 3, 5}};
+    DoubleColumns rows = DoubleColumns.of(columns);
+    PoissonNaiveBayes model =
+        PoissonNaiveBayes.fit(
+            CountStatistics.of(rows, Labels.ofIndices(new int[] {0, 0, 1, 1, 1}, 2)),
+            Smoothing.none(),
+            Priors.fixed(.4, .6));
+    double[] ham = {.679137743896, .419767815447, .075262447784, .234432985466, .574547069644};
+    double[] posterior = new double[10];
+    model.scorer().posteriorAll(rows, posterior);
+    for (int row = 0; row < 5; row++) {
+      assertEquals(ham[row], posterior[2 * row], 1e-12);
+    }
+    assertEquals(2 * 4 + 1, model.freeParameters());
+  }
+
+  @Test
+  void thetaIsTheLogisticFormOfThePosterior() {
+    Random random = new Random(65);
+    PoissonNaiveBayes model =
+        PoissonNaiveBayes.fit(
+            CountNaiveBayesTest.statistics(
+                CountNaiveBayesTest.rows(30, 5, random), random.ints(30, 0, 2).toArray(), 2));
+    double[] posterior = new double[2];
+    for (double[] row : CountNaiveBayesTest.rows(20, 5, random)) {
+      double sum = model.theta()[0];
+      for (int j = 0; j < 5; j++) {
+        sum += row[j] * model.theta()[j + 1];
+        assertEquals(
+            model.naturalParameters()[1][j] - model.naturalParameters()[0][j],
+            model.theta()[j + 1],
+            1e-15);
+      }
+      model.scorer().posterior(row, posterior);
+      assertEquals(1 / (1 + Math.exp(-sum)), posterior[1], 1e-13);
+    }
+  }
+
+  @Test
+  void aModelIsMadeAgainFromItsParameters() {
+    Random random = new Random(66);
+    DoubleColumns rows = DoubleColumns.fromRows(CountNaiveBayesTest.rows(30, 5, random));
+    PoissonNaiveBayes model =
+        PoissonNaiveBayes.fit(
+            CountStatistics.of(rows, Labels.ofIndices(random.ints(30, 0, 2).toArray(), 2)),
+            Smoothing.pseudoData(),
+            Priors.empirical());
+    double[] expected = new double[60];
+    double[] actual = new double[60];
+    model.scorer().logJointAll(rows, expected);
+    PoissonNaiveBayes.of(
+            model.priors(),
+            new double[][] {model.pseudoCounts(0), model.pseudoCounts(1)},
+            model.rowWeights())
+        .scorer()
+        .logJointAll(rows, actual);
+    assertArrayEquals(expected, actual);
+  }
+
+  @Test
+  void aClassWithoutRowsIsRefused() {
+    CountStatistics statistics =
+        CountStatistics.of(
+            DoubleColumns.of(new double[] {1, 2}), Labels.ofIndices(new int[] {0, 0}, 2));
+    String message =
+        assertThrows(
+                IllegalArgumentException.class,
+                () -> PoissonNaiveBayes.fit(statistics, Smoothing.laplace(), Priors.laplace()))
+            .getMessage();
+    assertTrue(message.contains("class 1 has no rows"), message);
+    PoissonNaiveBayes pseudo =
+        PoissonNaiveBayes.fit(statistics, Smoothing.pseudoData(), Priors.empirical());
+    assertEquals(.5, pseudo.rate(1, 0));
+    assertEquals(1, pseudo.rate(0, 0));
+    assertArrayEquals(new double[] {4 / 6., 2 / 6.}, pseudo.priors());
+  }
+}

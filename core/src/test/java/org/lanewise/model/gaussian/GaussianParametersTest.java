@@ -1,0 +1,226 @@
+package org.lanewise.model.gaussian;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.Arrays;
+import org.junit.jupiter.api.Test;
+import org.lanewise.data.DoubleColumns;
+import org.lanewise.data.Labels;
+import org.lanewise.data.NumericColumns;
+import org.lanewise.model.Classifier;
+import org.lanewise.statistics.GaussianStatistics;
+import org.lanewise.textbook.RandomData;
+
+/// Models made from known parameters, and what they give away of themselves.
+class GaussianParametersTest {
+
+  private static final RandomData DATA = RandomData.of(1, 200, 9, 3, 1e6);
+
+  private static GaussianStatistics statistics() {
+    return GaussianStatistics.of(DATA.columns(), DATA.labels());
+  }
+
+  private static double[][] residuals(LinearDiscriminant model) {
+    return new double[][] {model.residualMean(0), model.residualMean(1), model.residualMean(2)};
+  }
+
+  private static void assertSameScores(
+      Classifier<double[], NumericColumns> expected, Classifier<double[], NumericColumns> found) {
+    double[] a = new double[DATA.rows.length * 3];
+    double[] b = new double[a.length];
+    expected.scorer().logJointAll(DATA.columns(), a);
+    found.scorer().logJointAll(DATA.columns(), b);
+    assertArrayEquals(a, b);
+  }
+
+  @Test
+  void aModelFromTheParametersOfAnotherHasItsBits() {
+    LinearDiscriminant linear = LinearDiscriminant.fit(statistics());
+    assertSameScores(
+        linear,
+        LinearDiscriminant.of(
+            linear.priors(), linear.origin(), residuals(linear), linear.packedCovariance()));
+    QuadraticDiscriminant quadratic = QuadraticDiscriminant.fit(statistics());
+    assertSameScores(
+        quadratic,
+        QuadraticDiscriminant.of(
+            quadratic.priors(),
+            quadratic.origin(),
+            new double[][] {
+              quadratic.residualMean(0), quadratic.residualMean(1), quadratic.residualMean(2)
+            },
+            new double[][] {
+              quadratic.packedCovariance(0),
+              quadratic.packedCovariance(1),
+              quadratic.packedCovariance(2)
+            }));
+    GaussianNaiveBayes naive = GaussianNaiveBayes.fit(statistics());
+    assertSameScores(
+        naive,
+        GaussianNaiveBayes.of(
+            naive.priors(),
+            naive.origin(),
+            new double[][] {naive.residualMean(0), naive.residualMean(1), naive.residualMean(2)},
+            new double[][] {naive.variances(0), naive.variances(1), naive.variances(2)}));
+  }
+
+  @Test
+  void arraysGivenAndTakenDoNotReachIntoTheModel() {
+    LinearDiscriminant fitted = LinearDiscriminant.fit(statistics());
+    double[] priors = fitted.priors();
+    double[] origin = fitted.origin();
+    double[][] means = residuals(fitted);
+    double[] covariance = fitted.packedCovariance();
+    LinearDiscriminant model = LinearDiscriminant.of(priors, origin, means, covariance);
+    QuadraticDiscriminant quadratic =
+        QuadraticDiscriminant.of(
+            priors, origin, means, new double[][] {covariance, covariance, covariance});
+    double[][] variances = new double[3][9];
+    for (double[] row : variances) {
+      Arrays.fill(row, 2);
+    }
+    GaussianNaiveBayes naive = GaussianNaiveBayes.of(priors, origin, means, variances);
+    priors[0] = 9;
+    origin[0] = 9;
+    means[0][0] = 9;
+    means[1] = null;
+    covariance[0] = 9;
+    variances[0][0] = 9;
+    variances[1] = null;
+    assertSameScores(fitted, model);
+    assertEquals(fitted.covariance()[0][0], quadratic.covariance(0)[0][0]);
+    assertEquals(2, naive.variances(0)[0]);
+    assertArrayEquals(fitted.mean(1), naive.mean(1));
+    model.priors()[0] = 9;
+    model.origin()[0] = 9;
+    model.residualMean(0)[0] = 9;
+    model.packedCovariance()[0] = 9;
+    model.covariance()[0][0] = 9;
+    model.coefficients(0)[0] = 9;
+    quadratic.packedCovariance(0)[0] = 9;
+    naive.variances(0)[0] = 9;
+    assertSameScores(fitted, model);
+    assertArrayEquals(fitted.priors(), model.priors());
+    assertArrayEquals(fitted.origin(), model.origin());
+    assertArrayEquals(fitted.coefficients(0), model.coefficients(0));
+    assertEquals(2, naive.variances(0)[0]);
+    assertEquals(fitted.covariance()[0][0], quadratic.covariance(0)[0][0]);
+  }
+
+  @Test
+  void parametersOfWrongShapesAreRefused() {
+    double[] priors = {0.5, 0.5};
+    double[] origin = {0, 0};
+    double[][] means = {{0, 0}, {1, 1}};
+    double[] covariance = new double[64];
+    covariance[0] = 1;
+    covariance[9] = 1;
+    LinearDiscriminant.of(priors, origin, means, covariance);
+    refused(
+        "sum to 1.5",
+        () -> LinearDiscriminant.of(new double[] {1, 0.5}, origin, means, covariance));
+    refused(
+        "prior of class 1 is -1.0",
+        () -> LinearDiscriminant.of(new double[] {2, -1}, origin, means, covariance));
+    refused(
+        "1 priors and 2 means",
+        () -> LinearDiscriminant.of(new double[] {1}, origin, means, covariance));
+    refused(
+        "63 elements; 64 are expected",
+        () -> LinearDiscriminant.of(priors, origin, means, new double[63]));
+    refused(
+        "mean of class 0 has 2 features; 1 are expected",
+        () -> LinearDiscriminant.of(priors, new double[1], means, covariance));
+    refused(
+        "not finite",
+        () ->
+            LinearDiscriminant.of(
+                priors, origin, new double[][] {{0, Double.NaN}, {1, 1}}, covariance));
+    refused(
+        "1 covariances",
+        () -> QuadraticDiscriminant.of(priors, origin, means, new double[][] {covariance}));
+    refused(
+        "63 elements",
+        () ->
+            QuadraticDiscriminant.of(
+                priors, origin, means, new double[][] {covariance, new double[63]}));
+    refused(
+        "variances for 1 classes; 2",
+        () -> GaussianNaiveBayes.of(priors, origin, means, new double[][] {{1, 1}}));
+    refused(
+        "class 1 has 1 variances; 2",
+        () -> GaussianNaiveBayes.of(priors, origin, means, new double[][] {{1, 1}, {1}}));
+    refused(
+        "variance of feature 1 in class 0 is -1.0",
+        () -> GaussianNaiveBayes.of(priors, origin, means, new double[][] {{1, -1}, {1, 1}}));
+    refused(
+        "variance of feature 0 in class 1 is NaN",
+        () ->
+            GaussianNaiveBayes.of(priors, origin, means, new double[][] {{1, 1}, {Double.NaN, 1}}));
+    refused(
+        "variance 0 in class 1",
+        () -> GaussianNaiveBayes.of(priors, origin, means, new double[][] {{1, 1}, {1, 0}}));
+    double[] infinite = covariance.clone();
+    infinite[9] = Double.POSITIVE_INFINITY;
+    refused(
+        "variance of feature 1 is Infinity",
+        () -> LinearDiscriminant.of(priors, origin, means, infinite));
+    double[] negative = covariance.clone();
+    negative[9] = -1;
+    refused("", () -> LinearDiscriminant.of(priors, origin, means, negative));
+    double[] spoiled = covariance.clone();
+    spoiled[1] = Double.NaN;
+    refused("", () -> LinearDiscriminant.of(priors, origin, means, spoiled));
+  }
+
+  private static void refused(String named, Runnable action) {
+    String message = assertThrows(IllegalArgumentException.class, action::run).getMessage();
+    assertTrue(message.contains(named), message);
+  }
+
+  @Test
+  void optionsAreChecked() {
+    for (double smoothing : new double[] {-1e-300, Double.NaN, Double.POSITIVE_INFINITY}) {
+      refused(
+          "variance smoothing is " + smoothing,
+          () -> GaussianNaiveBayes.Options.DEFAULT.withVarianceSmoothing(smoothing));
+    }
+    assertThrows(NullPointerException.class, () -> DiscriminantOptions.DEFAULT.withPriors(null));
+    assertThrows(NullPointerException.class, () -> DiscriminantOptions.DEFAULT.withDivisor(null));
+    assertThrows(
+        NullPointerException.class, () -> GaussianNaiveBayes.Options.DEFAULT.withDivisor(null));
+  }
+
+  @Test
+  void anUnbiasedDivisorNeedsADegreeOfFreedom() {
+    GaussianStatistics one =
+        GaussianStatistics.of(
+            DoubleColumns.fromRows(new double[] {1, 2}, new double[] {3, 5}), Labels.of(0, 1));
+    refused(
+        "rows of weight 2.0 in 2 classes leave the unbiased covariance no degree of freedom",
+        () ->
+            LinearDiscriminant.fit(
+                one, DiscriminantOptions.DEFAULT.withDivisor(CovarianceDivisor.UNBIASED)));
+    refused(
+        "class 0 has rows of weight 1.0 in all",
+        () ->
+            QuadraticDiscriminant.fit(
+                one, DiscriminantOptions.DEFAULT.withDivisor(CovarianceDivisor.UNBIASED)));
+    refused(
+        "class 0 has rows of weight 1.0 in all",
+        () ->
+            GaussianNaiveBayes.fit(
+                one, GaussianNaiveBayes.Options.DEFAULT.withDivisor(CovarianceDivisor.UNBIASED)));
+  }
+
+  @Test
+  void nothingIsFittedFromNothing() {
+    GaussianStatistics empty = new GaussianStatistics(2, 2);
+    refused("class 0 has no rows", () -> LinearDiscriminant.fit(empty));
+    refused("class 0 has no rows", () -> QuadraticDiscriminant.fit(empty));
+    refused("class 0 has no rows", () -> GaussianNaiveBayes.fit(empty));
+  }
+}

@@ -1,0 +1,171 @@
+package org.lanewise.model.gaussian;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.constraints.DoubleRange;
+import net.jqwik.api.constraints.IntRange;
+import org.junit.jupiter.api.Test;
+import org.lanewise.model.Priors;
+import org.lanewise.model.gaussian.RegularizedDiscriminant.Blend;
+import org.lanewise.model.gaussian.RegularizedDiscriminant.Options;
+import org.lanewise.statistics.GaussianStatistics;
+import org.lanewise.statistics.GaussianSummary;
+import org.lanewise.textbook.RandomData;
+
+class RegularizedDiscriminantTest {
+
+  private static GaussianStatistics statistics(RandomData data) {
+    return new GaussianStatistics(data.rows[0].length, data.classCount)
+        .add(data.columns(), data.labels(), data.weights(0, data.rows.length));
+  }
+
+  @Property(seed = "711", tries = 60)
+  void covariancesAreThoseOfTheFormulas(
+      @ForAll int seed,
+      @ForAll @IntRange(min = 1, max = 12) int d,
+      @ForAll @DoubleRange(max = 1) double lambda,
+      @ForAll @DoubleRange(max = 1) double gamma) {
+    GaussianStatistics statistics = statistics(RandomData.of(seed, 150, d, 3, 1e4));
+    GaussianSummary summary = statistics.summary();
+    double[] weights = summary.classWeights();
+    double total = summary.totalWeight();
+    for (Blend blend : Blend.values()) {
+      RegularizedDiscriminant model =
+          RegularizedDiscriminant.fit(statistics, Options.of(lambda, gamma).withBlend(blend));
+      for (int c = 0; c < 3; c++) {
+        double[][] expected = new double[d][d];
+        double trace = 0;
+        for (int i = 0; i < d; i++) {
+          for (int j = 0; j < d; j++) {
+            double own = summary.scatter(c, i, j);
+            double within = 0;
+            for (int other = 0; other < 3; other++) {
+              within += summary.scatter(other, i, j);
+            }
+            expected[i][j] =
+                blend == Blend.COVARIANCES
+                    ? (1 - lambda) * own / (weights[c] - 1) + lambda * within / (total - 3)
+                    : ((1 - lambda) * own + lambda * within)
+                        / ((1 - lambda) * weights[c] + lambda * total);
+          }
+          trace += expected[i][i];
+        }
+        double[][] found = model.covariance(c);
+        for (int i = 0; i < d; i++) {
+          for (int j = 0; j < d; j++) {
+            double value = (1 - gamma) * expected[i][j] + (i == j ? gamma * trace / d : 0);
+            assertEquals(value, found[i][j], 1e-13 * trace);
+          }
+        }
+      }
+    }
+  }
+
+  /// Friedman's figure 1: the corners are the models without regularisation.
+  @Property(seed = "712", tries = 30)
+  void cornersAreLinearAndQuadraticDiscriminants(
+      @ForAll int seed, @ForAll @IntRange(min = 1, max = 12) int d) {
+    RandomData data = RandomData.of(seed, 150, d, 3, 10);
+    GaussianStatistics statistics = statistics(data);
+    for (Blend blend : Blend.values()) {
+      DiscriminantOptions options =
+          DiscriminantOptions.DEFAULT.withDivisor(
+              blend == Blend.COVARIANCES
+                  ? CovarianceDivisor.UNBIASED
+                  : CovarianceDivisor.MAXIMUM_LIKELIHOOD);
+      assertSame(
+          QuadraticDiscriminant.fit(statistics, options),
+          RegularizedDiscriminant.fit(statistics, Options.of(0, 0).withBlend(blend)),
+          data);
+      assertSame(
+          LinearDiscriminant.fit(statistics, options),
+          RegularizedDiscriminant.fit(statistics, Options.of(1, 0).withBlend(blend)),
+          data);
+    }
+  }
+
+  private static void assertSame(
+      GaussianClassifier expected, GaussianClassifier found, RandomData data) {
+    double[] joint = new double[3];
+    double[] other = new double[3];
+    for (double[] row : data.rows) {
+      expected.scorer().logJoint(row, joint);
+      found.scorer().logJoint(row, other);
+      assertArrayEquals(joint, other, 1e-10 * (1 + Math.abs(joint[0] + joint[1] + joint[2])));
+    }
+  }
+
+  /// γ = 1: the nearest mean decides, in units of each class's own spread.
+  @Test
+  void gammaOfOneLeavesSpheres() {
+    GaussianStatistics statistics = statistics(RandomData.of(6, 90, 4, 2, 0));
+    RegularizedDiscriminant model = RegularizedDiscriminant.fit(statistics, Options.of(0.3, 1));
+    for (int c = 0; c < 2; c++) {
+      double[][] covariance = model.covariance(c);
+      for (int i = 0; i < 4; i++) {
+        for (int j = 0; j < 4; j++) {
+          assertEquals(i == j ? covariance[0][0] : 0, Math.abs(covariance[i][j]));
+        }
+      }
+    }
+  }
+
+  @Test
+  void parametersMakeTheSameModelAgain() {
+    RandomData data = RandomData.of(7, 90, 9, 3, 1e6);
+    RegularizedDiscriminant model =
+        RegularizedDiscriminant.fit(
+            statistics(data), Options.of(0.25, 0.125).withPriors(Priors.uniform()));
+    double[][] means = new double[3][];
+    double[][] covariances = new double[3][];
+    for (int c = 0; c < 3; c++) {
+      means[c] = model.residualMean(c);
+      covariances[c] = model.packedCovariance(c);
+    }
+    RegularizedDiscriminant again =
+        RegularizedDiscriminant.of(model.priors(), model.origin(), means, covariances);
+    assertEquals(3 * 9 + 3 * 45 + 2, again.freeParameters());
+    double[] joint = new double[3];
+    double[] other = new double[3];
+    for (double[] row : data.rows) {
+      model.scorer().logJoint(row, joint);
+      again.scorer().logJoint(row, other);
+      assertArrayEquals(joint, other);
+    }
+  }
+
+  @Test
+  void aClassOfOneRowNeedsThePooledCovarianceOrScatters() {
+    RandomData data = RandomData.of(8, 40, 3, 2, 0).unweighted();
+    for (int i = 0; i < 40; i++) {
+      data.labels[i] = i == 1 ? 1 : 0;
+    }
+    GaussianStatistics statistics = statistics(data);
+    String message =
+        assertThrows(
+                IllegalArgumentException.class,
+                () -> RegularizedDiscriminant.fit(statistics, Options.of(0.5, 0)))
+            .getMessage();
+    assertTrue(message.startsWith("class 1 has rows of weight 1.0"), message);
+    assertEquals(2, RegularizedDiscriminant.fit(statistics, Options.of(1, 0)).classCount());
+    assertEquals(
+        2,
+        RegularizedDiscriminant.fit(statistics, Options.of(0.5, 0).withBlend(Blend.SCATTERS))
+            .classCount());
+  }
+
+  @Test
+  void lambdaAndGammaAreShares() {
+    assertEquals(
+        "lambda is 1.5; a number from 0 to 1 is expected",
+        assertThrows(IllegalArgumentException.class, () -> Options.of(1.5, 0)).getMessage());
+    assertEquals(
+        "gamma is NaN; a number from 0 to 1 is expected",
+        assertThrows(IllegalArgumentException.class, () -> Options.of(0, Double.NaN)).getMessage());
+  }
+}

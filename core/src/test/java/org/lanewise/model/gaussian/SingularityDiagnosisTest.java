@@ -1,0 +1,202 @@
+package org.lanewise.model.gaussian;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.constraints.IntRange;
+import org.junit.jupiter.api.Test;
+import org.lanewise.statistics.GaussianStatistics;
+import org.lanewise.textbook.RandomData;
+
+/// What a refused covariance says of itself, and that the remedy it names is one.
+class SingularityDiagnosisTest {
+
+  private static GaussianStatistics statistics(RandomData data) {
+    return new GaussianStatistics(data.rows[0].length, data.classCount)
+        .add(data.columns(), data.labels());
+  }
+
+  private static DiscriminantOptions ridge(double variance) {
+    return DiscriminantOptions.DEFAULT.withShrinkage(Shrinkage.ridge(variance));
+  }
+
+  private static SingularCovarianceException linear(
+      GaussianStatistics statistics, DiscriminantOptions options) {
+    return assertThrows(
+        SingularCovarianceException.class, () -> LinearDiscriminant.fit(statistics, options));
+  }
+
+  private static SingularCovarianceException quadratic(
+      GaussianStatistics statistics, DiscriminantOptions options) {
+    return assertThrows(
+        SingularCovarianceException.class, () -> QuadraticDiscriminant.fit(statistics, options));
+  }
+
+  /// Fewer rows than features, a doubled feature, a constant one, at any scale.
+  @Property(seed = "721", tries = 60)
+  void theSmallestRidgeIsEnoughAndAHundredthOfItIsNot(
+      @ForAll int seed,
+      @ForAll @IntRange(min = 2, max = 40) int d,
+      @ForAll @IntRange(max = 2) int reason,
+      @ForAll @IntRange(min = -400, max = 400) int exponent) {
+    RandomData data = RandomData.of(seed, reason == 0 ? d + 1 : 4 * d + 20, d, 2, 0);
+    for (double[] row : data.rows) {
+      for (int j = 0; j < d; j++) {
+        row[j] = Math.scalb(row[j], exponent);
+      }
+      row[d - 1] = reason == 1 ? 0.5 * row[0] : reason == 2 ? 3 : row[d - 1];
+    }
+    GaussianStatistics statistics = statistics(data);
+    double pooled = linear(statistics, DiscriminantOptions.DEFAULT).smallestRidge();
+    LinearDiscriminant.fit(statistics, ridge(pooled));
+    SingularCovarianceException tooSmall = linear(statistics, ridge(pooled / 100));
+    assertEquals(pooled, tooSmall.smallestRidge());
+    double own = quadratic(statistics, DiscriminantOptions.DEFAULT).smallestRidge();
+    assertThrows(
+        IllegalArgumentException.class,
+        () -> QuadraticDiscriminant.fit(statistics, ridge(own / 100)));
+    SingularCovarianceException first = quadratic(statistics, DiscriminantOptions.DEFAULT);
+    assertEquals(0, first.label());
+    fitsClassZero(statistics, own);
+  }
+
+  /// The other class may need a larger ridge.
+  private static void fitsClassZero(GaussianStatistics statistics, double ridge) {
+    try {
+      QuadraticDiscriminant.fit(statistics, ridge(ridge));
+    } catch (SingularCovarianceException e) {
+      assertEquals(1, e.label());
+      QuadraticDiscriminant.fit(statistics, ridge(Math.max(ridge, e.smallestRidge())));
+    }
+  }
+
+  @Test
+  void fewRowsAreSaid() {
+    RandomData data = RandomData.of(11, 40, 12, 3, 0);
+    RandomData one = RandomData.of(11, 7, 12, 1, 0);
+    SingularCovarianceException refusal = quadratic(statistics(one), DiscriminantOptions.DEFAULT);
+    assertTrue(
+        refusal
+            .getMessage()
+            .startsWith(
+                "class 0 has 7 rows for 12 features, so the covariance of class 0 is singular:"
+                    + " features "),
+        refusal.getMessage());
+    assertTrue(
+        refusal.getMessage().endsWith("a ridge of " + refusal.smallestRidge() + " is enough"));
+    GaussianStatistics few =
+        new GaussianStatistics(12, 3).add(data.columns(0, 14), data.labels(0, 14));
+    assertTrue(
+        linear(few, DiscriminantOptions.DEFAULT)
+            .getMessage()
+            .startsWith(
+                "there are 14 rows in 3 classes for 12 features, so the pooled covariance is"
+                    + " singular"));
+  }
+
+  /// Weights hide how many rows there are.
+  @Test
+  void fewRowsAreNotClaimedOfWeights() {
+    RandomData data = RandomData.of(12, 9, 12, 1, 0);
+    GaussianStatistics statistics =
+        new GaussianStatistics(12, 1).add(data.columns(), data.labels(), data.weights(0, 9));
+    assertTrue(
+        quadratic(statistics, DiscriminantOptions.DEFAULT)
+            .getMessage()
+            .startsWith("the covariance of class 0 is singular"));
+  }
+
+  @Test
+  void constantFeaturesAreNamedTogether() {
+    RandomData data = RandomData.of(13, 60, 5, 2, 0);
+    for (double[] row : data.rows) {
+      row[1] = 4;
+      row[3] = -1;
+    }
+    SingularCovarianceException refusal = linear(statistics(data), DiscriminantOptions.DEFAULT);
+    assertArrayEquals(new int[] {1, 3}, refusal.features());
+    assertEquals(Double.POSITIVE_INFINITY, refusal.conditionNumber());
+    assertTrue(
+        refusal
+            .getMessage()
+            .contains("features 1, 3 are constant (condition number infinite); leave"),
+        refusal.getMessage());
+  }
+
+  /// Where nothing varies there is no scale: any ridge will do.
+  @Test
+  void whereNothingVariesAnyRidgeWillDo() {
+    RandomData data = RandomData.of(14, 20, 3, 2, 0);
+    for (double[] row : data.rows) {
+      row[0] = 1;
+      row[1] = 2;
+      row[2] = 3;
+    }
+    GaussianStatistics statistics = statistics(data);
+    double least = linear(statistics, DiscriminantOptions.DEFAULT).smallestRidge();
+    assertTrue(least > 0 && least < 1e-300);
+    LinearDiscriminant.fit(statistics, ridge(least));
+    LinearDiscriminant.fit(statistics, ridge(1));
+    assertThrows(
+        IllegalArgumentException.class,
+        () -> LinearDiscriminant.fit(statistics, ridge(least / 100)));
+  }
+
+  /// λ = 1 + r and 1 − r of two features of correlation r.
+  @Test
+  void theConditionNumberIsThatOfTheCorrelations() {
+    double[] packed = Covariances.correlations(new double[64], 2);
+    double r = 1 - 0x1p-40;
+    packed[0] = 4e10;
+    packed[1] = r * 2e5 * 3e-5;
+    packed[9] = 9e-10;
+    assertEquals(
+        (1 + r) / (1 - r), SingularCovariance.conditionNumber(packed, 2), 1e-3 * (1 + r) / (1 - r));
+    packed[1] = 2e5 * 3e-5;
+    assertEquals(Double.POSITIVE_INFINITY, SingularCovariance.conditionNumber(packed, 2));
+  }
+
+  /// A matrix that is no covariance is refused too, with the ridge that would make it one.
+  @Test
+  void anIndefiniteMatrixIsRefused() {
+    double[] indefinite = new double[64];
+    indefinite[0] = 1;
+    indefinite[1] = 5;
+    indefinite[9] = 1;
+    double[] priors = {1};
+    double[] origin = new double[2];
+    double[][] means = new double[1][2];
+    SingularCovarianceException refusal =
+        assertThrows(
+            SingularCovarianceException.class,
+            () -> LinearDiscriminant.of(priors, origin, means, indefinite));
+    assertEquals(-1, refusal.label());
+    double enough = refusal.smallestRidge();
+    assertTrue(enough >= 4 && enough <= 32, "" + enough);
+    double[] ridged = indefinite.clone();
+    ridged[0] += enough;
+    ridged[9] += enough;
+    assertEquals(2, LinearDiscriminant.of(priors, origin, means, ridged).featureCount());
+  }
+
+  @Test
+  void naiveBayesNamesTheFeatureAndTheClass() {
+    RandomData data = RandomData.of(15, 30, 3, 2, 0);
+    for (int i = 0; i < 30; i++) {
+      data.rows[i][2] = data.labels[i] == 1 ? 5 : data.rows[i][2];
+    }
+    SingularCovarianceException refusal =
+        assertThrows(
+            SingularCovarianceException.class,
+            () ->
+                GaussianNaiveBayes.fit(
+                    statistics(data), GaussianNaiveBayes.Options.DEFAULT.withVarianceSmoothing(0)));
+    assertEquals(1, refusal.label());
+    assertArrayEquals(new int[] {2}, refusal.features());
+    assertEquals(Double.POSITIVE_INFINITY, refusal.conditionNumber());
+  }
+}
