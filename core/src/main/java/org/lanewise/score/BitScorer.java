@@ -15,14 +15,14 @@ public final class BitScorer extends DiscreteScorer<long[], BitColumns> {
   /// Rows of a batch from which on it pays to make tables.
   private static final int FEWEST_ROWS = 1024;
 
-  /// The most words of a column that are copied at once, and of all columns: reads of a column
-  /// should be long, for they start slowly, and the copy should stay in the cache.
-  private static final int COLUMN_WORDS = 64;
-
-  private static final int BLOCK_WORDS = 1 << 16;
-
   /// Rows of a tile from which on the exact scores of all its rows cost less than theirs alone.
   private static final int MANY = 8;
+
+  /// What a set feature of a row costs for up to 8 and for up to 16 classes, where a feature and
+  /// class of 64 rows at once cost a row 1.
+  private static final int EIGHT_COST = 20;
+
+  private static final int SIXTEEN_COST = 28;
 
   private final Object lock = new Object();
   private volatile Certified certified;
@@ -39,16 +39,12 @@ public final class BitScorer extends DiscreteScorer<long[], BitColumns> {
   /// The scratch of one thread.
   private static final class Scratch {
     private final CertifiedArgmax.Scratch argmax;
-    private final int stride;
-    private final long[] block;
+    private final BitBlock block;
     private final long[] row;
 
     private Scratch(CertifiedArgmax argmax, int featureCount) {
       this.argmax = argmax.newScratch();
-      int features = argmax.blockFeatures();
-      int runs = Math.max(1, Math.min(COLUMN_WORDS, BLOCK_WORDS / features) / TableKernels.RUN);
-      stride = runs * TableKernels.RUN;
-      block = new long[Math.multiplyExact(features, stride)];
+      block = new BitBlock(argmax.blockFeatures());
       row = new long[BitColumns.rowWords(featureCount)];
     }
   }
@@ -111,20 +107,18 @@ public final class BitScorer extends DiscreteScorer<long[], BitColumns> {
       Certified by,
       CertifiedArgmax.Counts counts) {
     Scratch s = by.scratches.get();
-    for (int begin = from; begin < to; begin += s.stride * BLOCK) {
-      int words = Math.min(s.stride, (to - begin + BLOCK - 1) / BLOCK);
-      rows.copyBlock(begin / BLOCK, words, s.block, s.stride);
-      for (int w = 0; w < words; w++) {
-        int tile = w % TableKernels.RUN;
-        if (tile == 0) {
-          by.argmax.take(s.block, s.stride, w, s.argmax);
-        }
-        int first = begin + w * BLOCK;
-        int count = Math.min(BLOCK, to - first);
-        long left = by.argmax.label(tile, count, s.argmax, labels, first, counts);
-        if (left != 0) {
-          predictExactly(rows, first, count, left, labels, s);
-        }
+    int end = (to + BLOCK - 1) / BLOCK;
+    s.block.forget();
+    for (int first = from; first < to; first += BLOCK) {
+      int word = s.block.load(rows, first / BLOCK, end);
+      int tile = word % TableKernels.RUN;
+      if (tile == 0) {
+        by.argmax.take(s.block.words(), s.block.stride(), word, s.argmax);
+      }
+      int count = Math.min(BLOCK, to - first);
+      long left = by.argmax.label(tile, count, s.argmax, labels, first, counts);
+      if (left != 0) {
+        predictExactly(rows, first, count, left, labels, s);
       }
     }
   }
@@ -166,35 +160,88 @@ public final class BitScorer extends DiscreteScorer<long[], BitColumns> {
     }
   }
 
+  /// Rows with few set features are scored by those, others by the features of 64 rows at once.
   @Override
   void scoreBlock(BitColumns rows, int first, int count, Workspace w) {
-    if (w.tile.length == 0) {
-      w.tile = new long[featureCount()];
+    int d = featureCount();
+    if (w.bits == null) {
+      w.bits = new BitBlock(d);
+      w.rows = new long[BLOCK * BitColumns.rowWords(d)];
     }
-    rows.copyWord(first / BLOCK, w.tile);
+    int word = w.bits.load(rows, first / BLOCK, (w.end + BLOCK - 1) / BLOCK);
+    boolean sparse = isSparse(w.bits.words(), w.bits.stride(), word);
+    if (sparse) {
+      pack(w.bits.words(), w.bits.stride(), word, w);
+    }
+    score(sparse, word, count, form.weights(), form.intercepts(), w, w.scores);
+    if (w.impossible != null) {
+      double[] weights = form.impossibleWeights();
+      score(sparse, word, count, weights, form.impossibleIntercepts(), w, w.impossible);
+    }
+  }
+
+  private boolean isSparse(long[] block, int stride, int word) {
+    long set = 0;
+    for (int j = 0; j < featureCount(); j++) {
+      set += Long.bitCount(block[j * stride + word]);
+    }
+    int eights = form.classStride() / 8;
+    long cost = eights / 2 * (long) SIXTEEN_COST + eights % 2 * EIGHT_COST;
+    return set * cost < (long) featureCount() * BLOCK * classCount();
+  }
+
+  private void score(
+      boolean sparse,
+      int word,
+      int count,
+      double[] weights,
+      double[] intercepts,
+      Workspace w,
+      double[] out) {
+    int d = featureCount();
     int k = classCount();
     int stride = form.classStride();
+    if (sparse) {
+      int rowWords = BitColumns.rowWords(d);
+      Kernels.BITS.scoreRows(w.rows, rowWords, count, d, weights, intercepts, stride, out);
+      return;
+    }
+    if (w.block.length == 0) {
+      w.block = new double[k * BLOCK];
+    }
+    long[] words = w.bits.words();
     Kernels.BITS.scoreTile(
-        w.tile, featureCount(), form.weights(), form.intercepts(), stride, k, w.scores);
-    if (w.impossible != null) {
-      Kernels.BITS.scoreTile(
-          w.tile,
-          featureCount(),
-          form.impossibleWeights(),
-          form.impossibleIntercepts(),
-          stride,
-          k,
-          w.impossible);
+        words, w.bits.stride(), word, d, weights, intercepts, stride, k, w.block);
+    for (int r = 0; r < count; r++) {
+      for (int c = 0; c < k; c++) {
+        out[r * stride + c] = w.block[c * BLOCK + r];
+      }
+    }
+  }
+
+  /// Makes packed rows of a word of every feature.
+  private void pack(long[] block, int stride, int word, Workspace w) {
+    int d = featureCount();
+    int rowWords = BitColumns.rowWords(d);
+    for (int group = 0; group < rowWords; group++) {
+      int first = group * Long.SIZE;
+      for (int i = 0; i < Long.SIZE; i++) {
+        w.square[i] = first + i < d ? block[(first + i) * stride + word] : 0;
+      }
+      Kernels.PACK.transpose(w.square);
+      for (int i = 0; i < Long.SIZE; i++) {
+        w.rows[i * rowWords + group] = w.square[i];
+      }
     }
   }
 
   @Override
   int rowStep() {
-    return 1;
+    return form.classStride();
   }
 
   @Override
   int classStep() {
-    return BLOCK;
+    return 1;
   }
 }

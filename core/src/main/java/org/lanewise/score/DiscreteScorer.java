@@ -28,8 +28,16 @@ abstract class DiscreteScorer<R, B extends Samples> extends BatchScorer<R, B> {
     /// Counts of impossible factors, or null.
     double[] impossible;
 
-    /// A word of every feature, for blocks of binary rows.
-    long[] tile = {};
+    /// Words of every feature, for blocks of binary rows; null until it is needed.
+    BitBlock bits;
+
+    /// Packed rows of a block of binary rows, and 64 words of scratch.
+    long[] rows = {};
+
+    final long[] square = new long[Long.SIZE];
+
+    /// The row behind the last of the range that is scored.
+    int end;
 
     /// The row that is scored, in batches of sparse rows.
     final SparseRow view = new SparseRow();
@@ -151,6 +159,10 @@ abstract class DiscreteScorer<R, B extends Samples> extends BatchScorer<R, B> {
   void range(B rows, int from, int to, Result result, int[] labels, double[] out) {
     Workspace w = workspaces.get();
     w.makeBlock(form);
+    w.end = to;
+    if (w.bits != null) {
+      w.bits.forget();
+    }
     for (int first = from; first < to; first += BLOCK) {
       int count = Math.min(BLOCK, to - first);
       scoreBlock(rows, first, count, w);

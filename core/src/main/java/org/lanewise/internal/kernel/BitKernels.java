@@ -12,6 +12,18 @@ public interface BitKernels {
   /// Rows of a tile: the bits of a word.
   int TILE = 64;
 
+  /// The bits of the word that begins at feature `first` which are features `start` to `end − 1`.
+  static long within(int first, int start, int end) {
+    long mask = -1L;
+    if (first < start) {
+      mask <<= start - first;
+    }
+    if (end - first < Long.SIZE) {
+      mask &= -1L >>> -(end - first);
+    }
+    return mask;
+  }
+
   /// Counts set bits of a column under masks: for c < classes, `counts[at + c] += Σ_{w < words}
   /// bitCount(column[from + w] & mask[c·maskStride + w])`.
   void count(
@@ -74,10 +86,24 @@ public interface BitKernels {
       double[] out,
       int at);
 
-  /// Scores 64 rows of d features: bit r of `tile[j]` is feature j of row r, and for c < k the
-  /// score of row r is `out[c·TILE + r]`.
+  /// Scores packed rows of d features, row i from word `i·rowWords` on: `out[i·classStride + c]`
+  /// for c < classStride. Costs by set feature.
+  void scoreRows(
+      long[] row,
+      int rowWords,
+      int rows,
+      int d,
+      double[] weight,
+      double[] intercept,
+      int classStride,
+      double[] out);
+
+  /// Scores 64 rows of d features: bit r of `block[j·stride + word]` is feature j of row r, and for
+  /// c < k the score of row r is `out[c·TILE + r]`. Costs by feature and class, not by set feature.
   void scoreTile(
-      long[] tile,
+      long[] block,
+      int stride,
+      int word,
       int d,
       double[] weight,
       double[] intercept,

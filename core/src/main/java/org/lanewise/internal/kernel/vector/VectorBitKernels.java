@@ -354,7 +354,7 @@ final class VectorBitKernels implements BitKernels {
         int start = Math.min(d, q * quarter);
         int end = Math.min(d, start + quarter);
         for (int w = start >>> 6; w << 6 < end; w++) {
-          long bits = row[from + w] & within(w << 6, start, end);
+          long bits = row[from + w] & BitKernels.within(w << 6, start, end);
           while (bits != 0) {
             int j = (w << 6) + Long.numberOfTrailingZeros(bits);
             bits &= bits - 1;
@@ -378,7 +378,7 @@ final class VectorBitKernels implements BitKernels {
         int start = Math.min(d, q * quarter);
         int end = Math.min(d, start + quarter);
         for (int w = start >>> 6; w << 6 < end; w++) {
-          long bits = row[from + w] & within(w << 6, start, end);
+          long bits = row[from + w] & BitKernels.within(w << 6, start, end);
           while (bits != 0) {
             int j = (w << 6) + Long.numberOfTrailingZeros(bits);
             bits &= bits - 1;
@@ -431,8 +431,97 @@ final class VectorBitKernels implements BitKernels {
   }
 
   @Override
+  public void scoreRows(
+      long[] row,
+      int rowWords,
+      int rows,
+      int d,
+      double[] weight,
+      double[] intercept,
+      int classStride,
+      double[] out) {
+    // The weights of a quarter are read again for every row: they may fit the first cache.
+    int quarter = ScoreKernels.quarter(d);
+    for (int q = 0; q < 4; q++) {
+      int start = Math.min(d, q * quarter);
+      int end = Math.min(d, start + quarter);
+      int c = 0;
+      for (; c + 2 * LANES <= classStride; c += 2 * LANES) {
+        for (int i = 0; i < rows; i++) {
+          int at = i * classStride + c;
+          quarterOfRow(
+              row, i * rowWords, start, end, weight, intercept, classStride, c, q == 0, out, at);
+        }
+      }
+      for (; c < classStride; c += LANES) {
+        for (int i = 0; i < rows; i++) {
+          int at = i * classStride + c;
+          halfQuarterOfRow(
+              row, i * rowWords, start, end, weight, intercept, classStride, c, q == 0, out, at);
+        }
+      }
+    }
+  }
+
+  private static void quarterOfRow(
+      long[] row,
+      int from,
+      int start,
+      int end,
+      double[] weight,
+      double[] intercept,
+      int classStride,
+      int c,
+      boolean first,
+      double[] out,
+      int at) {
+    DoubleVector chain0 =
+        first ? DoubleVector.fromArray(DOUBLES, intercept, c) : DoubleVector.zero(DOUBLES);
+    DoubleVector chain1 =
+        first ? DoubleVector.fromArray(DOUBLES, intercept, c + LANES) : DoubleVector.zero(DOUBLES);
+    for (int w = start >>> 6; w << 6 < end; w++) {
+      long bits = row[from + w] & BitKernels.within(w << 6, start, end);
+      while (bits != 0) {
+        int j = ((w << 6) + Long.numberOfTrailingZeros(bits)) * classStride + c;
+        bits &= bits - 1;
+        chain0 = chain0.add(DoubleVector.fromArray(DOUBLES, weight, j));
+        chain1 = chain1.add(DoubleVector.fromArray(DOUBLES, weight, j + LANES));
+      }
+    }
+    fold(chain0, first, out, at);
+    fold(chain1, first, out, at + LANES);
+  }
+
+  private static void halfQuarterOfRow(
+      long[] row,
+      int from,
+      int start,
+      int end,
+      double[] weight,
+      double[] intercept,
+      int classStride,
+      int c,
+      boolean first,
+      double[] out,
+      int at) {
+    DoubleVector chain =
+        first ? DoubleVector.fromArray(DOUBLES, intercept, c) : DoubleVector.zero(DOUBLES);
+    for (int w = start >>> 6; w << 6 < end; w++) {
+      long bits = row[from + w] & BitKernels.within(w << 6, start, end);
+      while (bits != 0) {
+        int j = ((w << 6) + Long.numberOfTrailingZeros(bits)) * classStride + c;
+        bits &= bits - 1;
+        chain = chain.add(DoubleVector.fromArray(DOUBLES, weight, j));
+      }
+    }
+    fold(chain, first, out, at);
+  }
+
+  @Override
   public void scoreTile(
-      long[] tile,
+      long[] block,
+      int stride,
+      int word,
       int d,
       double[] weight,
       double[] intercept,
@@ -440,64 +529,115 @@ final class VectorBitKernels implements BitKernels {
       int k,
       double[] out) {
     int quarter = ScoreKernels.quarter(d);
-    for (int c = 0; c < k; c++) {
-      for (int r = 0; r < TILE; r += 8 * LANES) {
+    int c = 0;
+    for (; c + 2 <= k; c += 2) {
+      for (int r = 0; r < TILE; r += 4 * LANES) {
         for (int q = 0; q < 4; q++) {
           int start = Math.min(d, q * quarter);
           int end = Math.min(d, start + quarter);
-          DoubleVector s0 = DoubleVector.broadcast(DOUBLES, q == 0 ? intercept[c] : 0);
-          DoubleVector s1 = s0;
-          DoubleVector s2 = s0;
-          DoubleVector s3 = s0;
-          DoubleVector s4 = s0;
-          DoubleVector s5 = s0;
-          DoubleVector s6 = s0;
-          DoubleVector s7 = s0;
-          for (int j = start; j < end; j++) {
-            long bits = tile[j] >>> r;
-            DoubleVector w = DoubleVector.broadcast(DOUBLES, weight[j * classStride + c]);
-            s0 = s0.add(w, VectorMask.fromLong(DOUBLES, bits));
-            s1 = s1.add(w, VectorMask.fromLong(DOUBLES, bits >>> LANES));
-            s2 = s2.add(w, VectorMask.fromLong(DOUBLES, bits >>> (2 * LANES)));
-            s3 = s3.add(w, VectorMask.fromLong(DOUBLES, bits >>> (3 * LANES)));
-            s4 = s4.add(w, VectorMask.fromLong(DOUBLES, bits >>> (4 * LANES)));
-            s5 = s5.add(w, VectorMask.fromLong(DOUBLES, bits >>> (5 * LANES)));
-            s6 = s6.add(w, VectorMask.fromLong(DOUBLES, bits >>> (6 * LANES)));
-            s7 = s7.add(w, VectorMask.fromLong(DOUBLES, bits >>> (7 * LANES)));
-          }
-          int at = c * TILE + r;
-          if (q > 0) {
-            s0 = DoubleVector.fromArray(DOUBLES, out, at).add(s0);
-            s1 = DoubleVector.fromArray(DOUBLES, out, at + LANES).add(s1);
-            s2 = DoubleVector.fromArray(DOUBLES, out, at + 2 * LANES).add(s2);
-            s3 = DoubleVector.fromArray(DOUBLES, out, at + 3 * LANES).add(s3);
-            s4 = DoubleVector.fromArray(DOUBLES, out, at + 4 * LANES).add(s4);
-            s5 = DoubleVector.fromArray(DOUBLES, out, at + 5 * LANES).add(s5);
-            s6 = DoubleVector.fromArray(DOUBLES, out, at + 6 * LANES).add(s6);
-            s7 = DoubleVector.fromArray(DOUBLES, out, at + 7 * LANES).add(s7);
-          }
-          s0.intoArray(out, at);
-          s1.intoArray(out, at + LANES);
-          s2.intoArray(out, at + 2 * LANES);
-          s3.intoArray(out, at + 3 * LANES);
-          s4.intoArray(out, at + 4 * LANES);
-          s5.intoArray(out, at + 5 * LANES);
-          s6.intoArray(out, at + 6 * LANES);
-          s7.intoArray(out, at + 7 * LANES);
+          quarterOfTwo(
+              block, stride, word, start, end, weight, intercept, classStride, c, r, q == 0, out);
+        }
+      }
+    }
+    if (c < k) {
+      for (int r = 0; r < TILE; r += 4 * LANES) {
+        for (int q = 0; q < 4; q++) {
+          int start = Math.min(d, q * quarter);
+          int end = Math.min(d, start + quarter);
+          quarterOfOne(
+              block, stride, word, start, end, weight, intercept, classStride, c, r, q == 0, out);
         }
       }
     }
   }
 
-  /// The bits of the word that begins at feature `first` which are features `start` to `end − 1`.
-  private static long within(int first, int start, int end) {
-    long mask = -1L;
-    if (first < start) {
-      mask <<= start - first;
+  private static void quarterOfTwo(
+      long[] block,
+      int stride,
+      int word,
+      int start,
+      int end,
+      double[] weight,
+      double[] intercept,
+      int classStride,
+      int c,
+      int r,
+      boolean first,
+      double[] out) {
+    DoubleVector s0 = DoubleVector.broadcast(DOUBLES, first ? intercept[c] : 0);
+    DoubleVector s1 = s0;
+    DoubleVector s2 = s0;
+    DoubleVector s3 = s0;
+    DoubleVector t0 = DoubleVector.broadcast(DOUBLES, first ? intercept[c + 1] : 0);
+    DoubleVector t1 = t0;
+    DoubleVector t2 = t0;
+    DoubleVector t3 = t0;
+    for (int j = start; j < end; j++) {
+      long bits = block[j * stride + word] >>> r;
+      VectorMask<Double> m0 = VectorMask.fromLong(DOUBLES, bits);
+      VectorMask<Double> m1 = VectorMask.fromLong(DOUBLES, bits >>> LANES);
+      VectorMask<Double> m2 = VectorMask.fromLong(DOUBLES, bits >>> (2 * LANES));
+      VectorMask<Double> m3 = VectorMask.fromLong(DOUBLES, bits >>> (3 * LANES));
+      DoubleVector v = DoubleVector.broadcast(DOUBLES, weight[j * classStride + c]);
+      s0 = s0.add(v, m0);
+      s1 = s1.add(v, m1);
+      s2 = s2.add(v, m2);
+      s3 = s3.add(v, m3);
+      DoubleVector w = DoubleVector.broadcast(DOUBLES, weight[j * classStride + c + 1]);
+      t0 = t0.add(w, m0);
+      t1 = t1.add(w, m1);
+      t2 = t2.add(w, m2);
+      t3 = t3.add(w, m3);
     }
-    if (end - first < Long.SIZE) {
-      mask &= -1L >>> -(end - first);
+    int at = c * TILE + r;
+    fold(s0, first, out, at);
+    fold(s1, first, out, at + LANES);
+    fold(s2, first, out, at + 2 * LANES);
+    fold(s3, first, out, at + 3 * LANES);
+    fold(t0, first, out, at + TILE);
+    fold(t1, first, out, at + TILE + LANES);
+    fold(t2, first, out, at + TILE + 2 * LANES);
+    fold(t3, first, out, at + TILE + 3 * LANES);
+  }
+
+  private static void quarterOfOne(
+      long[] block,
+      int stride,
+      int word,
+      int start,
+      int end,
+      double[] weight,
+      double[] intercept,
+      int classStride,
+      int c,
+      int r,
+      boolean first,
+      double[] out) {
+    DoubleVector s0 = DoubleVector.broadcast(DOUBLES, first ? intercept[c] : 0);
+    DoubleVector s1 = s0;
+    DoubleVector s2 = s0;
+    DoubleVector s3 = s0;
+    for (int j = start; j < end; j++) {
+      long bits = block[j * stride + word] >>> r;
+      VectorMask<Double> m0 = VectorMask.fromLong(DOUBLES, bits);
+      VectorMask<Double> m1 = VectorMask.fromLong(DOUBLES, bits >>> LANES);
+      VectorMask<Double> m2 = VectorMask.fromLong(DOUBLES, bits >>> (2 * LANES));
+      VectorMask<Double> m3 = VectorMask.fromLong(DOUBLES, bits >>> (3 * LANES));
+      DoubleVector v = DoubleVector.broadcast(DOUBLES, weight[j * classStride + c]);
+      s0 = s0.add(v, m0);
+      s1 = s1.add(v, m1);
+      s2 = s2.add(v, m2);
+      s3 = s3.add(v, m3);
     }
-    return mask;
+    int at = c * TILE + r;
+    fold(s0, first, out, at);
+    fold(s1, first, out, at + LANES);
+    fold(s2, first, out, at + 2 * LANES);
+    fold(s3, first, out, at + 3 * LANES);
+  }
+
+  private static void fold(DoubleVector chain, boolean first, double[] out, int at) {
+    (first ? chain : DoubleVector.fromArray(DOUBLES, out, at).add(chain)).intoArray(out, at);
   }
 }

@@ -104,9 +104,10 @@ final class BitKernelEqualityTest {
         }
         double[] expected = new double[64 * k];
         double[] actual = new double[64 * k];
-        scalar.scoreTile(tile, d, weight, intercept, stride, k, expected);
-        vector.scoreTile(tile, d, weight, intercept, stride, k, actual);
+        scalar.scoreTile(tile, 1, 0, d, weight, intercept, stride, k, expected);
+        vector.scoreTile(tile, 1, 0, d, weight, intercept, stride, k, actual);
         assertBits(expected, actual);
+        assertPackedRows(expected, tile, weight, intercept, stride, k);
         for (int r = 0; r < 64; r += 21) {
           double[] row = new double[k];
           for (int c = 0; c < k; c++) {
@@ -135,6 +136,36 @@ final class BitKernelEqualityTest {
       vector.scoreSparse(
           indices, values, 0, indices.length, d, weight, intercept, stride, actual, 0);
       assertBits(expected, actual);
+    }
+  }
+
+  private void assertPackedRows(
+      double[] expected, long[] tile, double[] weight, double[] intercept, int stride, int k) {
+    int d = tile.length;
+    int rowWords = (d + 63) / 64;
+    long[] rows = new long[64 * rowWords];
+    // A tile within a block, beside others.
+    long[] block = new long[3 * d];
+    for (int j = 0; j < d; j++) {
+      Arrays.fill(block, 3 * j, 3 * j + 3, ~tile[j]);
+      block[3 * j + 1] = tile[j];
+      for (int r = 0; r < 64; r++) {
+        rows[r * rowWords + j / 64] |= (tile[j] >>> r & 1) << j;
+      }
+    }
+    for (BitKernels kernels : new BitKernels[] {scalar, vector}) {
+      double[] inBlock = new double[64 * k];
+      kernels.scoreTile(block, 3, 1, d, weight, intercept, stride, k, inBlock);
+      assertBits(expected, inBlock);
+      double[] out = new double[64 * stride];
+      kernels.scoreRows(rows, rowWords, 64, d, weight, intercept, stride, out);
+      double[] ofClasses = new double[64 * k];
+      for (int r = 0; r < 64; r++) {
+        for (int c = 0; c < k; c++) {
+          ofClasses[c * 64 + r] = out[r * stride + c];
+        }
+      }
+      assertBits(expected, ofClasses);
     }
   }
 

@@ -1,0 +1,51 @@
+package org.lanewise.score;
+
+import org.lanewise.data.BitColumns;
+import org.lanewise.internal.kernel.TableKernels;
+
+/// Words of all features, copied from [BitColumns] so that a tile of 64 rows lies near: word w of
+/// feature j is `words()[j·stride() + w]`.
+///
+/// Reads of a column should be long, for they start slowly, but the block should stay in the cache.
+final class BitBlock {
+
+  private static final int COLUMN_WORDS = 64;
+  private static final int BLOCK_WORDS = 1 << 16;
+
+  private final int stride;
+  private final long[] words;
+  private int first;
+  private int count;
+
+  /// @param features the number of features, or more: words of those behind the last stay 0
+  BitBlock(int features) {
+    int runs = Math.clamp(BLOCK_WORDS / features, TableKernels.RUN, COLUMN_WORDS);
+    stride = runs / TableKernels.RUN * TableKernels.RUN;
+    words = new long[Math.multiplyExact(features, stride)];
+  }
+
+  /// Copies a word of every feature and those behind it, before word `end`, unless it is here.
+  ///
+  /// @return where in the block the word is
+  int load(BitColumns rows, int word, int end) {
+    if (word < first || word >= first + count) {
+      first = word;
+      count = Math.min(stride, end - word);
+      rows.copyBlock(first, count, words, stride);
+    }
+    return word - first;
+  }
+
+  /// Holds nothing: the rows may be others, or hold other bits.
+  void forget() {
+    count = 0;
+  }
+
+  long[] words() {
+    return words;
+  }
+
+  int stride() {
+    return stride;
+  }
+}
