@@ -243,12 +243,13 @@ public final class Bench {
   private void planRivals(Session session, List<String> coreTypes) throws InterruptedException {
     for (Job job : jobs()) {
       if (job.id().equals(Peers.OPEN_BLAS_JOB)) {
-        if (OpenBlas.isPresent()) {
-          session.planOpenBlas(job, coreTypes);
-        } else {
-          session.skip(
-              "OpenBLAS", "there is no libopenblas: apt install libopenblas0-pthread, or its like");
-        }
+        OpenBlas.choice()
+            .ifPresentOrElse(
+                choice -> session.planOpenBlas(job, coreTypes, choice),
+                () ->
+                    session.skip(
+                        "OpenBLAS",
+                        "there is no libopenblas: apt install libopenblas0-pthread, or its like"));
       }
     }
     List<String> ids = jobs().stream().map(Job::id).toList();
