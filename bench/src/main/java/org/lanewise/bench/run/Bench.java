@@ -202,6 +202,11 @@ public final class Bench {
       }
       session.run();
       if (mode == Mode.CHECK) {
+        for (Measurement m : session.measurements()) {
+          if (!m.ours()) {
+            System.out.println(m.key() + ": " + m.note());
+          }
+        }
         System.out.printf(
             "%d of %d results are right%n",
             session.measurements().size(),
