@@ -102,9 +102,9 @@ public final class OpenBlas {
                 .call());
   }
 
-  /// Whether the system has it.
-  public static boolean isPresent() {
-    return library().isPresent();
+  /// The kernels it chooses by itself, such as `Haswell`; empty where the system has no OpenBLAS.
+  public static Optional<String> choice() {
+    return library().map(library -> new OpenBlas(library).coreName());
   }
 
   /// Loads it.

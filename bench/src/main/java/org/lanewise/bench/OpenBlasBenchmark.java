@@ -54,7 +54,6 @@ public class OpenBlasBenchmark {
           "OpenBLAS takes the kernels %s; %s are expected"
               .formatted(openBlas.coreName(), coreType));
     }
-    System.out.println("OpenBLAS kernels: " + openBlas.coreName());
     NormalRows rows = NormalRows.of(Shape.parse(shape));
     rowCount = rows.columns().rowCount();
     featureCount = rows.columns().featureCount();

@@ -202,6 +202,11 @@ public final class Bench {
       }
       session.run();
       if (mode == Mode.CHECK) {
+        for (Measurement m : session.measurements()) {
+          if (!m.ours()) {
+            System.out.println(m.key() + ": " + m.note());
+          }
+        }
         System.out.printf(
             "%d of %d results are right%n",
             session.measurements().size(),
@@ -244,12 +249,13 @@ public final class Bench {
   private void planRivals(Session session, List<String> coreTypes) throws InterruptedException {
     for (Job job : jobs()) {
       if (job.id().equals(Peers.OPEN_BLAS_JOB)) {
-        if (OpenBlas.isPresent()) {
-          session.planOpenBlas(job, coreTypes);
-        } else {
-          session.skip(
-              "OpenBLAS", "there is no libopenblas: apt install libopenblas0-pthread, or its like");
-        }
+        OpenBlas.choice()
+            .ifPresentOrElse(
+                choice -> session.planOpenBlas(job, coreTypes, choice),
+                () ->
+                    session.skip(
+                        "OpenBLAS",
+                        "there is no libopenblas: apt install libopenblas0-pthread, or its like"));
       }
     }
     List<String> ids = jobs().stream().map(Job::id).toList();

@@ -43,12 +43,6 @@ final class JmhLog implements OutputFormat, Closeable {
     return matcher.find() ? matcher.group(1) : "JMH gave no result";
   }
 
-  /// What the group of a regular expression matched since the last [#begin], or `unknown`.
-  String found(String expression) {
-    Matcher matcher = Pattern.compile(expression).matcher(recent);
-    return matcher.find() ? matcher.group(1) : "unknown";
-  }
-
   @Override
   public void iteration(BenchmarkParams benchmark, IterationParams iteration, int number) {}
 

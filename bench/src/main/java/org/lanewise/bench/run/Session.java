@@ -196,7 +196,9 @@ final class Session {
   }
 
   /// Plans OpenBLAS, a process for each shape and each kind of its kernels.
-  void planOpenBlas(Job job, List<String> coreTypes) {
+  ///
+  /// @param choice the kernels that it chooses by itself
+  void planOpenBlas(Job job, List<String> coreTypes, String choice) {
     for (String shape : Peers.OPEN_BLAS_SHAPES) {
       if (mode == Mode.QUICK && !job.quickShapes().contains(shape)) {
         continue;
@@ -216,7 +218,7 @@ final class Session {
         plan(
             step,
             result -> {
-              String note = "kernels " + log.found("OpenBLAS kernels: (\\w+)");
+              String note = "kernels " + (coreType.equals("default") ? choice : coreType);
               for (String each : Peers.bothClassCounts(shape)) {
                 use(job, "OpenBLAS " + coreType, Map.of("shape", each), result, note);
               }

@@ -150,7 +150,9 @@ final class SklearnPeer {
                     .append(' ')
                     .append(TextTable.time(other.getValue().get(line).mean())));
       }
-      if (first.differ > 0) {
+      if (first.differ == 0) {
+        note.append(note.isEmpty() ? "" : "; ").append("same labels");
+      } else {
         note.append(note.isEmpty() ? "" : "; ")
             .append("%d of %d labels differ".formatted(first.differ, first.labels));
       }
