@@ -1,6 +1,7 @@
 package org.lanewise.score;
 
 import org.lanewise.data.BitColumns;
+import org.lanewise.internal.kernel.Kernels;
 import org.lanewise.internal.kernel.TableKernels;
 
 /// Words of all features, copied from [BitColumns] so that a tile of 64 rows lies near: word w of
@@ -34,6 +35,22 @@ final class BitBlock {
       rows.copyBlock(first, count, words, stride);
     }
     return word - first;
+  }
+
+  /// Makes packed rows of a word of every feature: row i from `out[i·rowWords]` on.
+  ///
+  /// @param square 64 words of scratch
+  void rows(int word, int featureCount, long[] square, long[] out, int rowWords) {
+    for (int group = 0; group < BitColumns.rowWords(featureCount); group++) {
+      int from = group * Long.SIZE;
+      for (int i = 0; i < Long.SIZE; i++) {
+        square[i] = from + i < featureCount ? words[(from + i) * stride + word] : 0;
+      }
+      Kernels.PACK.transpose(square);
+      for (int i = 0; i < Long.SIZE; i++) {
+        out[i * rowWords + group] = square[i];
+      }
+    }
   }
 
   /// Holds nothing: the rows may be others, or hold other bits.

@@ -171,7 +171,7 @@ public final class BitScorer extends DiscreteScorer<long[], BitColumns> {
     int word = w.bits.load(rows, first / BLOCK, (w.end + BLOCK - 1) / BLOCK);
     boolean sparse = isSparse(w.bits.words(), w.bits.stride(), word);
     if (sparse) {
-      pack(w.bits.words(), w.bits.stride(), word, w);
+      w.bits.rows(word, d, w.square, w.rows, BitColumns.rowWords(d));
     }
     score(sparse, word, count, form.weights(), form.intercepts(), w, w.scores);
     if (w.impossible != null) {
@@ -215,22 +215,6 @@ public final class BitScorer extends DiscreteScorer<long[], BitColumns> {
     for (int r = 0; r < count; r++) {
       for (int c = 0; c < k; c++) {
         out[r * stride + c] = w.block[c * BLOCK + r];
-      }
-    }
-  }
-
-  /// Makes packed rows of a word of every feature.
-  private void pack(long[] block, int stride, int word, Workspace w) {
-    int d = featureCount();
-    int rowWords = BitColumns.rowWords(d);
-    for (int group = 0; group < rowWords; group++) {
-      int first = group * Long.SIZE;
-      for (int i = 0; i < Long.SIZE; i++) {
-        w.square[i] = first + i < d ? block[(first + i) * stride + word] : 0;
-      }
-      Kernels.PACK.transpose(w.square);
-      for (int i = 0; i < Long.SIZE; i++) {
-        w.rows[i * rowWords + group] = w.square[i];
       }
     }
   }

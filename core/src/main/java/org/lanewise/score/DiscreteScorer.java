@@ -36,6 +36,9 @@ abstract class DiscreteScorer<R, B extends Samples> extends BatchScorer<R, B> {
 
     final long[] square = new long[Long.SIZE];
 
+    /// Sums of classes in fixed point.
+    long[] sums = {};
+
     /// The row behind the last of the range that is scored.
     int end;
 

@@ -13,6 +13,7 @@ import org.lanewise.model.Priors;
 import org.lanewise.score.AffineForm;
 import org.lanewise.score.BitScorer;
 import org.lanewise.score.CategoryScorer;
+import org.lanewise.score.FixedPointScorer;
 import org.lanewise.score.Scorer;
 import org.lanewise.score.SparseScorer;
 import org.lanewise.score.UnseenCategory;
@@ -214,6 +215,15 @@ public final class BernoulliNaiveBayes implements Classifier<long[], BitColumns>
   @Override
   public BitScorer scorer() {
     return scorer;
+  }
+
+  /// A scorer in fixed point, whose log joints are integers times a power of two: the same on every
+  /// machine, and off the exact sum by at most `maximalError`. Made anew on every call.
+  ///
+  /// @throws IllegalArgumentException if `maximalError` is not a finite number above 0, or so small
+  ///   that sums would need more than 52 bits
+  public FixedPointScorer fixedPointScorer(double maximalError) {
+    return new FixedPointScorer(form, maximalError);
   }
 
   /// The scorer of sparse rows, whose stored values have to be 0 or 1; the bits are those of

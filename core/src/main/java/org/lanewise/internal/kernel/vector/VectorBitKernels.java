@@ -431,6 +431,25 @@ final class VectorBitKernels implements BitKernels {
   }
 
   @Override
+  public void planeSums(
+      long[] row, int from, int words, long[] plane, int planes, int k, long[] out, int at) {
+    for (int c = 0; c < k; c++) {
+      LongVector sum = LongVector.zero(LONGS);
+      for (int b = planes - 1; b >= 0; b--) {
+        int first = (c * planes + b) * words;
+        LongVector count = LongVector.zero(LONGS);
+        for (int w = 0; w < words; w += WORDS) {
+          LongVector x = LongVector.fromArray(LONGS, row, from + w);
+          LongVector p = LongVector.fromArray(LONGS, plane, first + w);
+          count = count.add(x.and(p).lanewise(VectorOperators.BIT_COUNT));
+        }
+        sum = sum.add(sum).add(count);
+      }
+      out[at + c] = sum.reduceLanes(VectorOperators.ADD);
+    }
+  }
+
+  @Override
   public void scoreRows(
       long[] row,
       int rowWords,

@@ -120,6 +120,23 @@ final class BitKernelEqualityTest {
   }
 
   @ParameterizedTest
+  @ValueSource(ints = {8, 16, 32, 40})
+  void weighsByPlanes(int words) {
+    Random random = new Random(words);
+    long[] row = random.longs(3 + words).toArray();
+    for (int k = 1; k <= 4; k++) {
+      for (int planes : new int[] {0, 1, 7, 40}) {
+        long[] plane = random.longs((long) k * planes * words).toArray();
+        long[] expected = new long[k + 1];
+        long[] actual = new long[k + 1];
+        scalar.planeSums(row, 3, words, plane, planes, k, expected, 1);
+        vector.planeSums(row, 3, words, plane, planes, k, actual, 1);
+        assertArrayEquals(expected, actual);
+      }
+    }
+  }
+
+  @ParameterizedTest
   @ValueSource(ints = {1, 4, 16, 17, 100, 5000})
   void countsOfWordsAreWeighed(int d) {
     Random random = new Random(d);
