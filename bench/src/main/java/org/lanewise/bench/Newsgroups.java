@@ -14,8 +14,8 @@ import org.lanewise.data.Labels;
 import org.lanewise.data.SparseRows;
 
 /// Word counts of 20 Newsgroups, from `newsgroups20/derived/counts.svm.gz` in the folder that the
-/// property `lanewise.data` names. Each line is `label index:count ...`; of every five rows the last
-/// is for tests.
+/// property `lanewise.data` names. Each line is `label index:count ...`; of every five rows the
+/// last is for tests.
 final class Newsgroups {
 
   /// The property that names the folder of data sets.
@@ -104,9 +104,7 @@ final class Newsgroups {
     }
     Shape found =
         new Shape(
-            train.labels.length,
-            1 + Arrays.stream(train.indices()).max().orElse(0),
-            names.size());
+            train.labels.length, 1 + Arrays.stream(train.indices()).max().orElse(0), names.size());
     if (!found.equals(shape)) {
       throw new IOException("%s has the shape %s; %s is expected".formatted(FILE, found, shape));
     }

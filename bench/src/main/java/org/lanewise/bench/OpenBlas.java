@@ -109,7 +109,8 @@ public final class OpenBlas {
 
   /// Loads it.
   ///
-  /// @param coreType the kernels it shall take, such as `SkylakeX`; `default` leaves the choice to it
+  /// @param coreType the kernels it shall take, such as `SkylakeX`; `default` leaves the choice to
+  ///   it
   /// @throws IllegalStateException if the system has none
   static OpenBlas load(String coreType) {
     // It reads the environment when it is loaded, so that this process's own can still be set.

@@ -13,8 +13,8 @@ import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 
-/// A rival of Gaussian statistics: `cblas_dsyrk` of OpenBLAS, which multiplies the same columns, but
-/// neither tells classes apart nor centres.
+/// A rival of Gaussian statistics: `cblas_dsyrk` of OpenBLAS, which multiplies the same columns,
+/// but neither tells classes apart nor centres.
 @State(Scope.Benchmark)
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.NANOSECONDS)

@@ -52,8 +52,8 @@ public final class PeerData {
   /// Writes a data set.
   ///
   /// @param folder where to
-  /// @param shape as in the benchmarks; one row stands for those that a model of one-row
-  ///   benchmarks is fitted to
+  /// @param shape as in the benchmarks; one row stands for those that a model of one-row benchmarks
+  ///   is fitted to
   /// @param models what to write our labels of: `lda`, `qda`, `gaussian-nb`, `bernoulli-nb`, ...
   /// @throws IOException if a file cannot be written
   public static void write(Path folder, Kind kind, Shape shape, Collection<String> models)

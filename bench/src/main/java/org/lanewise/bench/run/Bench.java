@@ -236,7 +236,8 @@ public final class Bench {
       for (Job job : jobs()) {
         if (job.id().equals(Catalogue.MULTINOMIAL) && data == null) {
           if (tier == tiers.getFirst()) {
-            session.skip(job.id(), "20 Newsgroups is needed: --data DIR names the folder of data sets");
+            session.skip(
+                job.id(), "20 Newsgroups is needed: --data DIR names the folder of data sets");
           }
         } else {
           session.plan(job, tier, rivals ? Peers.shapes(job) : List.of());

@@ -22,8 +22,8 @@ import org.lanewise.bench.Tier;
 /// @param fractionOfRoof the bound's time by the time taken
 /// @param bytesPerCall bytes allocated in a call, null where it was not measured
 /// @param note what else a reader has to know, or null
-/// @param ratio of a rival: its time by that of our vector tier for the same job and parameters; null
-///   for ours, and where ours was not measured
+/// @param ratio of a rival: its time by that of our vector tier for the same job and parameters;
+///   null for ours, and where ours was not measured
 @JsonInclude(JsonInclude.Include.NON_NULL)
 record Measurement(
     String job,

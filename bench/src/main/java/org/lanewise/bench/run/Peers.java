@@ -104,8 +104,7 @@ final class Peers {
   static List<String> bothClassCounts(String shape) {
     Shape size = Shape.parse(shape);
     return List.of(
-        shape,
-        new Shape(size.rowCount(), size.featureCount(), OTHER_CLASS_COUNT).toString());
+        shape, new Shape(size.rowCount(), size.featureCount(), OTHER_CLASS_COUNT).toString());
   }
 
   /// Tasks by what data they take, in order.

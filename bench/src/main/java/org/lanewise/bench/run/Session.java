@@ -214,11 +214,7 @@ final class Session {
             };
         Step step =
             new Step(
-                Peers.OPEN_BLAS,
-                Map.of("shape", shape, "coreType", coreType),
-                arguments,
-                1,
-                pace);
+                Peers.OPEN_BLAS, Map.of("shape", shape, "coreType", coreType), arguments, 1, pace);
         plan(
             step,
             result -> {

@@ -35,8 +35,7 @@ final class SklearnPeer {
   /// @param nanos the time of each call
   /// @param differ how many labels differ from ours
   /// @param labels how many there are
-  record Line(
-      String job, String form, String version, List<Double> nanos, int differ, int labels) {
+  record Line(String job, String form, String version, List<Double> nanos, int differ, int labels) {
 
     double mean() {
       return nanos.stream().mapToDouble(Double::doubleValue).average().orElseThrow();
@@ -114,8 +113,7 @@ final class SklearnPeer {
       builder.environment().put("OPENBLAS_CORETYPE", coreType);
     }
     Process process = builder.start();
-    String output =
-        new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+    String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
     if (process.waitFor() != 0) {
       String[] said = Files.readString(errors).strip().split("\n");
       throw new IOException("%s: %s".formatted(SCRIPT, said[said.length - 1]));
@@ -146,12 +144,11 @@ final class SklearnPeer {
         note.append("OpenBLAS ").append(order.getFirst().getKey());
         order.stream()
             .skip(1)
-            .forEach(
-                other ->
-                    note.append(", ")
-                        .append(other.getKey())
-                        .append(' ')
-                        .append(TextTable.time(other.getValue().get(line).mean())));
+            .forEach(other ->
+                note.append(", ")
+                    .append(other.getKey())
+                    .append(' ')
+                    .append(TextTable.time(other.getValue().get(line).mean())));
       }
       if (first.differ == 0) {
         note.append(note.isEmpty() ? "" : "; ").append("same labels");
