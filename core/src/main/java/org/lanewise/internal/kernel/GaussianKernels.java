@@ -9,9 +9,16 @@ public interface GaussianKernels {
   /// Deals a block of up to `count` rows of 8 columns out to tiles, transposing it:
   ///
   /// ```
-  /// out[target[r] + outOffset + l] = columns[l·stride + r],   r < count, l < 8
+  /// out[target[r] + outOffset + l] = columns[offset + l·stride + r],   r < count, l < 8
   /// ```
-  void deal(double[] columns, int stride, int count, int[] target, double[] out, int outOffset);
+  void deal(
+      double[] columns,
+      int offset,
+      int stride,
+      int count,
+      int[] target,
+      double[] out,
+      int outOffset);
 
   /// Weighted sums about the anchor, one chain over the rows for each feature:
   ///

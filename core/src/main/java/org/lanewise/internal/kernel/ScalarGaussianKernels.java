@@ -7,11 +7,17 @@ public final class ScalarGaussianKernels implements GaussianKernels {
 
   @Override
   public void deal(
-      double[] columns, int stride, int count, int[] target, double[] out, int outOffset) {
+      double[] columns,
+      int offset,
+      int stride,
+      int count,
+      int[] target,
+      double[] out,
+      int outOffset) {
     for (int r = 0; r < count; r++) {
       int to = target[r] + outOffset;
       for (int l = 0; l < WIDTH; l++) {
-        out[to + l] = columns[l * stride + r];
+        out[to + l] = columns[offset + l * stride + r];
       }
     }
   }

@@ -40,18 +40,24 @@ final class VectorGaussianKernels implements GaussianKernels {
   /// blocks of 8 × 8 are hardly faster.
   @Override
   public void deal(
-      double[] columns, int stride, int count, int[] target, double[] out, int outOffset) {
+      double[] columns,
+      int offset,
+      int stride,
+      int count,
+      int[] target,
+      double[] out,
+      int outOffset) {
     if (LANES < BLOCK.length()) {
-      scalar.deal(columns, stride, count, target, out, outOffset);
+      scalar.deal(columns, offset, stride, count, target, out, outOffset);
       return;
     }
     int whole = count / BLOCK.length() * BLOCK.length();
     for (int l = 0; l < WIDTH; l += BLOCK.length()) {
-      dealBlocks(columns, l * stride, stride, whole, target, out, outOffset + l);
+      dealBlocks(columns, offset + l * stride, stride, whole, target, out, outOffset + l);
     }
     for (int r = whole; r < count; r++) {
       for (int l = 0; l < WIDTH; l++) {
-        out[target[r] + outOffset + l] = columns[l * stride + r];
+        out[target[r] + outOffset + l] = columns[offset + l * stride + r];
       }
     }
   }
