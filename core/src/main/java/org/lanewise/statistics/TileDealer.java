@@ -53,8 +53,7 @@ final class TileDealer {
   ///
   /// @param to up to where rows may be read ahead
   /// @throws NonFiniteException if a row that was read holds NaN or an infinity
-  void deal(
-      NumericColumns rows, int firstRow, int count, int to, double[] tiles, int panelStride) {
+  void deal(NumericColumns rows, int firstRow, int count, int to, double[] tiles, int panelStride) {
     if (ahead && firstRow + count > runTo) {
       read(rows, firstRow, Math.min(ROWS_AHEAD, to - firstRow), 0, panels);
     }
