@@ -122,7 +122,8 @@ final class Ranges<M extends Moments<M>, R extends RowRange<M, R>> {
           Thread.currentThread().interrupt();
           throw new CancellationException("interrupted while rows were added; none of them was");
         }
-        if (done != last) {
+        // The range that stays open is the last to come.
+        if (last == null || !running.isEmpty()) {
           merged.merge(done.moments);
           done.clear();
           spare.add(done);
