@@ -181,6 +181,9 @@ public final class BitScorer extends DiscreteScorer<long[], BitColumns> {
   }
 
   private boolean isSparse(long[] block, int stride, int word) {
+    if (!Kernels.BITS.tilesAreFast()) {
+      return true;
+    }
     long set = 0;
     for (int j = 0; j < featureCount(); j++) {
       set += Long.bitCount(block[j * stride + word]);

@@ -106,6 +106,9 @@ public interface BitKernels {
       int classStride,
       double[] out);
 
+  /// Whether [#scoreTile] may beat [#scoreRows]: masks of lanes are cheap.
+  boolean tilesAreFast();
+
   /// Scores 64 rows of d features: bit r of `block[j·stride + word]` is feature j of row r, and for
   /// c < k the score of row r is `out[c·TILE + r]`. Costs by feature and class, not by set feature.
   void scoreTile(

@@ -174,6 +174,11 @@ public final class ScalarBitKernels implements BitKernels {
   }
 
   @Override
+  public boolean tilesAreFast() {
+    return false;
+  }
+
+  @Override
   public void scoreTile(
       long[] block,
       int stride,

@@ -89,11 +89,30 @@ public final class ScalarTableKernels implements TableKernels {
 
   @Override
   public void rowSums(byte[] patterns, int from, int groups, int[] table, int k, int[] sums) {
-    for (int g = 0; g < groups; g++) {
-      int at = (g * PATTERNS + patterns[from + g * TILE]) * k;
-      for (int c = 0; c < k; c++) {
-        sums[c] += table[at + c];
+    int c = 0;
+    for (; c + 4 <= k; c += 4) {
+      int sum0 = 0;
+      int sum1 = 0;
+      int sum2 = 0;
+      int sum3 = 0;
+      for (int g = 0; g < groups; g++) {
+        int at = (g * PATTERNS + patterns[from + g * TILE]) * k + c;
+        sum0 += table[at];
+        sum1 += table[at + 1];
+        sum2 += table[at + 2];
+        sum3 += table[at + 3];
       }
+      sums[c] += sum0;
+      sums[c + 1] += sum1;
+      sums[c + 2] += sum2;
+      sums[c + 3] += sum3;
+    }
+    for (; c < k; c++) {
+      int sum = 0;
+      for (int g = 0; g < groups; g++) {
+        sum += table[(g * PATTERNS + patterns[from + g * TILE]) * k + c];
+      }
+      sums[c] += sum;
     }
   }
 }

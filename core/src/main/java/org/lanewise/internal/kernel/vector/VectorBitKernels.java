@@ -536,6 +536,12 @@ final class VectorBitKernels implements BitKernels {
     fold(chain, first, out, at);
   }
 
+  /// At two lanes, masks are emulated.
+  @Override
+  public boolean tilesAreFast() {
+    return LANES >= 4;
+  }
+
   @Override
   public void scoreTile(
       long[] block,

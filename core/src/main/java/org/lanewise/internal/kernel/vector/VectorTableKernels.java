@@ -212,21 +212,25 @@ final class VectorTableKernels implements TableKernels {
       sums[0] += sum;
       return;
     }
-    for (int c = 0; c < k; c += LANES) {
+    int c = 0;
+    for (; c + LANES < k; c += 2 * LANES) {
       IntVector sum0 = IntVector.fromArray(INTS, sums, c);
-      IntVector sum1 = IntVector.zero(INTS);
-      int g = 0;
-      for (; g + 2 <= groups; g += 2) {
-        int at0 = (g * PATTERNS + patterns[from + g * TILE]) * k;
-        int at1 = ((g + 1) * PATTERNS + patterns[from + (g + 1) * TILE]) * k;
-        sum0 = sum0.add(IntVector.fromArray(INTS, table, at0 + c));
-        sum1 = sum1.add(IntVector.fromArray(INTS, table, at1 + c));
+      IntVector sum1 = IntVector.fromArray(INTS, sums, c + LANES);
+      for (int g = 0; g < groups; g++) {
+        int at = (g * PATTERNS + patterns[from + g * TILE]) * k + c;
+        sum0 = sum0.add(IntVector.fromArray(INTS, table, at));
+        sum1 = sum1.add(IntVector.fromArray(INTS, table, at + LANES));
       }
-      if (g < groups) {
-        int at0 = (g * PATTERNS + patterns[from + g * TILE]) * k;
-        sum0 = sum0.add(IntVector.fromArray(INTS, table, at0 + c));
+      sum0.intoArray(sums, c);
+      sum1.intoArray(sums, c + LANES);
+    }
+    if (c < k) {
+      IntVector sum = IntVector.fromArray(INTS, sums, c);
+      for (int g = 0; g < groups; g++) {
+        int at = (g * PATTERNS + patterns[from + g * TILE]) * k + c;
+        sum = sum.add(IntVector.fromArray(INTS, table, at));
       }
-      sum0.add(sum1).intoArray(sums, c);
+      sum.intoArray(sums, c);
     }
   }
 }
