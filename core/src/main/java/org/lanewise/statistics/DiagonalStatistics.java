@@ -22,7 +22,7 @@ import org.lanewise.data.Workers;
 /// (The American Statistician 37, 1983, eq. 2.1); means are kept as a value near the class plus a
 /// residual, so that large offsets cost no digits. `E[x²] − E[x]²` is computed nowhere.
 ///
-/// **Same bits.** Rows are cut into ranges of 8,192 by their index since the statistics began, and
+/// **Same bits.** Rows are cut into ranges of 32,768 by their index since the statistics began, and
 /// ranges merge in order: so neither batches nor the number of workers change a bit, and neither
 /// does the kernel tier. [#merge] gives these bits too where the left side ends on a range boundary
 /// and the right side holds at most one range; else the two orders of summation differ by rounding.

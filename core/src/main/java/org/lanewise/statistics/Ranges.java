@@ -17,6 +17,9 @@ import org.lanewise.data.Workers;
 /// @param <R> the ranges
 final class Ranges<M extends Moments<M>, R extends RowRange<M, R>> {
 
+  /// The rows of a batch from which on a copy of the open range costs less than a scan.
+  private static final int MOST_SCANNED = 8192;
+
   private final int featureCount;
   private final int classCount;
   private final int rangeRows;
@@ -78,7 +81,7 @@ final class Ranges<M extends Moments<M>, R extends RowRange<M, R>> {
     Batches.check(rows, labels, weights, featureCount, classCount);
     int count = rows.rowCount();
     try {
-      if (count < rangeRows - openRows) {
+      if (count < Math.min(rangeRows - openRows, MOST_SCANNED)) {
         Batches.requireFinite(rows);
         open.add(rows, labels, weights, 0, count);
       } else {
@@ -91,7 +94,8 @@ final class Ranges<M extends Moments<M>, R extends RowRange<M, R>> {
     openRows = (int) ((openRows + (long) count) % rangeRows);
   }
 
-  /// Adds a batch that ends the open range: beside the state, which changes last and at once.
+  /// Adds a batch that ends the open range, or is large: beside the state, which changes last and
+  /// at once.
   private void addRanges(NumericColumns rows, Labels labels, double[] weights, Workers workers) {
     M merged = complete.copy();
     R first = openRows == 0 ? empty.get() : open.copy();
