@@ -5,10 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import com.sun.management.ThreadMXBean;
-import java.lang.management.ManagementFactory;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -29,6 +26,7 @@ import org.lanewise.model.gaussian.GaussianNaiveBayes;
 import org.lanewise.model.gaussian.LinearDiscriminant;
 import org.lanewise.model.gaussian.QuadraticDiscriminant;
 import org.lanewise.statistics.GaussianStatistics;
+import org.lanewise.textbook.Allocation;
 import org.lanewise.textbook.RandomData;
 
 class NumericScorerTest {
@@ -173,34 +171,23 @@ class NumericScorerTest {
 
   @Test
   void oneRowAllocatesNothing() {
-    ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
-    assumeTrue(threads.isThreadAllocatedMemorySupported(), "this JVM does not count allocation");
-    threads.setThreadAllocatedMemoryEnabled(true);
-    long self = Thread.currentThread().threadId();
     for (int d : new int[] {4, 33}) {
       double[][] rows = RandomData.of(5, 64, d, 1, 100).rows;
       for (Classifier<double[], NumericColumns> model : models(d, 3)) {
         Scorer<double[], NumericColumns> scorer = model.scorer();
         double[] out = new double[3];
-        double sum = 0;
-        // Vector code allocates until C2 has compiled it.
-        long least = Long.MAX_VALUE;
-        for (int round = 0; round < 400 && least > 0; round++) {
-          long before = threads.getThreadAllocatedBytes(self);
-          for (int call = 0; call < 256; call++) {
-            double[] row = rows[call % rows.length];
-            sum += scorer.predict(row);
-            scorer.logPosterior(row, out);
-            sum += out[0];
-            scorer.posterior(row, out);
-            sum += out[0];
-            scorer.logJoint(row, out);
-            sum += out[0] + scorer.logDensity(row);
-          }
-          least = Math.min(least, threads.getThreadAllocatedBytes(self) - before);
-        }
-        assertTrue(Double.isFinite(sum));
-        assertEquals(0, least, "bytes of 256 rows, d = " + d + ", " + model.getClass());
+        long bytes =
+            Allocation.least(() -> {
+              for (int call = 0; call < 256; call++) {
+                double[] row = rows[call % rows.length];
+                scorer.predict(row);
+                scorer.logPosterior(row, out);
+                scorer.posterior(row, out);
+                scorer.logJoint(row, out);
+                scorer.logDensity(row);
+              }
+            });
+        assertEquals(0, bytes, "bytes of 256 rows, d = " + d + ", " + model.getClass());
       }
     }
   }

@@ -6,7 +6,6 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import java.lang.management.ManagementFactory;
 import java.math.BigInteger;
 import java.util.Arrays;
 import java.util.Random;
@@ -25,6 +24,7 @@ import org.lanewise.data.Workers;
 import org.lanewise.model.Priors;
 import org.lanewise.score.Scorer;
 import org.lanewise.statistics.BernoulliStatistics;
+import org.lanewise.textbook.Allocation;
 
 final class BernoulliNaiveBayesTest {
 
@@ -338,25 +338,19 @@ final class BernoulliNaiveBayesTest {
     int[] indices = {3, 50, 99};
     SparseRow sparse = new SparseRow();
     double[] out = new double[3];
-    com.sun.management.ThreadMXBean threads =
-        (com.sun.management.ThreadMXBean) ManagementFactory.getThreadMXBean();
-    long before = 0;
-    long after = 1;
-    // Vector objects disappear once C2 has compiled the kernels.
-    for (int round = 0; round < 400 && before != after; round++) {
-      before = threads.getCurrentThreadAllocatedBytes();
-      for (int i = 0; i < 200; i++) {
-        model.scorer().predict(row);
-        model.scorer().posterior(row, out);
-        model.scorer().logPosterior(row, out);
-        model.scorer().logDensity(row);
-        sparse.set(indices, null, 0, 3);
-        model.sparseScorer().predict(sparse);
-        model.sparseScorer().logJoint(sparse, out);
-      }
-      after = threads.getCurrentThreadAllocatedBytes();
-    }
-    assertEquals(before, after);
+    assertEquals(
+        0,
+        Allocation.least(() -> {
+          for (int i = 0; i < 200; i++) {
+            model.scorer().predict(row);
+            model.scorer().posterior(row, out);
+            model.scorer().logPosterior(row, out);
+            model.scorer().logDensity(row);
+            sparse.set(indices, null, 0, 3);
+            model.sparseScorer().predict(sparse);
+            model.sparseScorer().logJoint(sparse, out);
+          }
+        }));
   }
 
   private static double[] textbook(double[][] x, int[] y, int k, double[] alpha, double[] row) {

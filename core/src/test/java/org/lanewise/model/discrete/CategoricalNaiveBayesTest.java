@@ -10,7 +10,6 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
 import java.io.InputStream;
-import java.lang.management.ManagementFactory;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -29,6 +28,7 @@ import org.lanewise.model.Priors;
 import org.lanewise.score.Scorer;
 import org.lanewise.score.UnseenCategory;
 import org.lanewise.statistics.CategoryStatistics;
+import org.lanewise.textbook.Allocation;
 
 final class CategoricalNaiveBayesTest {
 
@@ -414,21 +414,15 @@ final class CategoricalNaiveBayesTest {
             statistics(columns(50, size, random), size, random.ints(50, 0, 3).toArray(), 3));
     int[] row = {2, -1, 0, 3};
     double[] out = new double[3];
-    com.sun.management.ThreadMXBean threads =
-        (com.sun.management.ThreadMXBean) ManagementFactory.getThreadMXBean();
-    long before = 0;
-    long after = 1;
-    // Vector objects disappear once C2 has compiled the kernels.
-    for (int round = 0; round < 400 && before != after; round++) {
-      before = threads.getCurrentThreadAllocatedBytes();
-      for (int i = 0; i < 200; i++) {
-        model.scorer().predict(row);
-        model.scorer().logPosterior(row, out);
-        model.scorer().logDensity(row);
-      }
-      after = threads.getCurrentThreadAllocatedBytes();
-    }
-    assertEquals(before, after);
+    assertEquals(
+        0,
+        Allocation.least(() -> {
+          for (int i = 0; i < 200; i++) {
+            model.scorer().predict(row);
+            model.scorer().logPosterior(row, out);
+            model.scorer().logDensity(row);
+          }
+        }));
   }
 
   private static int[][] columns(int n, int[] size, Random random) {

@@ -6,7 +6,6 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import java.lang.management.ManagementFactory;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
@@ -25,6 +24,7 @@ import org.lanewise.data.Workers;
 import org.lanewise.model.Priors;
 import org.lanewise.score.Scorer;
 import org.lanewise.statistics.CountStatistics;
+import org.lanewise.textbook.Allocation;
 
 /// Multinomial and complement Naive Bayes.
 final class CountNaiveBayesTest {
@@ -405,23 +405,17 @@ final class CountNaiveBayesTest {
     double[] dense = rows(1, 20, random)[0];
     SparseRow sparse = SparseRow.of(new int[] {3, 5, 19}, new double[] {1, 2, 3});
     double[] out = new double[3];
-    com.sun.management.ThreadMXBean threads =
-        (com.sun.management.ThreadMXBean) ManagementFactory.getThreadMXBean();
-    long before = 0;
-    long after = 1;
-    // Vector objects disappear once C2 has compiled the kernels.
-    for (int round = 0; round < 400 && before != after; round++) {
-      before = threads.getCurrentThreadAllocatedBytes();
-      for (int i = 0; i < 100; i++) {
-        for (int m = 0; m < 3; m++) {
-          all.get(m).dense().predict(dense);
-          all.get(m).dense().logJoint(dense, out);
-          all.get(m).sparse().posterior(sparse, out);
-        }
-      }
-      after = threads.getCurrentThreadAllocatedBytes();
-    }
-    assertEquals(before, after);
+    assertEquals(
+        0,
+        Allocation.least(() -> {
+          for (int i = 0; i < 100; i++) {
+            for (int m = 0; m < 3; m++) {
+              all.get(m).dense().predict(dense);
+              all.get(m).dense().logJoint(dense, out);
+              all.get(m).sparse().posterior(sparse, out);
+            }
+          }
+        }));
   }
 
   static double[][] rows(int n, int d, Random random) {
