@@ -88,7 +88,7 @@ public class BernoulliStatisticsBenchmark {
       int positions = rowWords * Long.SIZE;
       long[] counts = new long[(classStart.length - 1) * positions];
       for (int c = 0; c + 1 < classStart.length; c++) {
-        Kernels.BITS.countRows(
+        Kernels.COUNT.countRows(
             packed,
             classStart[c] * rowWords,
             rowWords,

@@ -236,14 +236,14 @@ public final class BitColumns implements Samples {
       long[] left = heap.columns()[feature];
       if (count == 2) {
         long[] right = heap.columns()[feature + 1];
-        Kernels.BITS.countTwo(left, right, firstWord, words, mask, maskStride, classes, out, 0);
+        Kernels.COUNT.countTwo(left, right, firstWord, words, mask, maskStride, classes, out, 0);
       } else {
-        Kernels.BITS.count(left, firstWord, words, mask, maskStride, classes, out, 0);
+        Kernels.COUNT.count(left, firstWord, words, mask, maskStride, classes, out, 0);
       }
     } else {
       for (int j = 0; j < count; j++) {
         columns.copy(feature + j, firstWord, words, scratch, 0);
-        Kernels.BITS.count(scratch, 0, words, mask, maskStride, classes, out, j * classes);
+        Kernels.COUNT.count(scratch, 0, words, mask, maskStride, classes, out, j * classes);
       }
     }
   }

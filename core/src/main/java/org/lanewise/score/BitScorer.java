@@ -145,10 +145,10 @@ public final class BitScorer extends DiscreteScorer<long[], BitColumns> {
               .formatted(row.length, BitColumns.rowWords(featureCount()), featureCount()));
     }
     int stride = form.classStride();
-    Kernels.BITS.scoreRow(
+    Kernels.DISCRETE.scoreRow(
         row, 0, featureCount(), form.weights(), form.intercepts(), stride, w.scores, 0);
     if (w.impossible != null) {
-      Kernels.BITS.scoreRow(
+      Kernels.DISCRETE.scoreRow(
           row,
           0,
           featureCount(),
@@ -181,7 +181,7 @@ public final class BitScorer extends DiscreteScorer<long[], BitColumns> {
   }
 
   private boolean isSparse(long[] block, int stride, int word) {
-    if (!Kernels.BITS.tilesAreFast()) {
+    if (!Kernels.DISCRETE.tilesAreFast()) {
       return true;
     }
     long set = 0;
@@ -206,14 +206,14 @@ public final class BitScorer extends DiscreteScorer<long[], BitColumns> {
     int stride = form.classStride();
     if (sparse) {
       int rowWords = BitColumns.rowWords(d);
-      Kernels.BITS.scoreRows(w.rows, rowWords, count, d, weights, intercepts, stride, out);
+      Kernels.DISCRETE.scoreRows(w.rows, rowWords, count, d, weights, intercepts, stride, out);
       return;
     }
     if (w.block.length == 0) {
       w.block = new double[k * BLOCK];
     }
     long[] words = w.bits.words();
-    Kernels.BITS.scoreTile(
+    Kernels.DISCRETE.scoreTile(
         words, w.bits.stride(), word, d, weights, intercepts, stride, k, w.block);
     for (int r = 0; r < count; r++) {
       for (int c = 0; c < k; c++) {

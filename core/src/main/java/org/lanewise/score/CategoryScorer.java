@@ -12,24 +12,28 @@ public final class CategoryScorer extends DiscreteScorer<int[], CategoryColumns>
 
   private final List<CategoryDictionary> dictionaries;
   private final UnseenCategory unseen;
-  private final int[] first;
   private final int[] size;
+  private final int[] zero;
+  private final double[] weights;
+  private final double[] impossibleWeights;
 
   /// A scorer of the given form.
   ///
   /// @param form a weight for each place: those of K_j categories and one more for each feature j,
   ///   one feature behind the other
-  /// @throws IllegalArgumentException if the form has another number of places
+  /// @throws IllegalArgumentException if the form has another number of places, or more weights
+  ///   than an array can hold
   public CategoryScorer(
       AffineForm form, List<CategoryDictionary> dictionaries, UnseenCategory unseen) {
     super(dictionaries.size(), form);
     this.dictionaries = List.copyOf(dictionaries);
     this.unseen = unseen;
-    first = new int[dictionaries.size()];
-    size = new int[dictionaries.size()];
+    int d = dictionaries.size();
+    size = new int[d];
+    zero = new int[d];
     int places = 0;
-    for (int j = 0; j < first.length; j++) {
-      first[j] = places;
+    for (int j = 0; j < d; j++) {
+      zero[j] = places + j;
       size[j] = dictionaries.get(j).size();
       places += size[j] + 1;
     }
@@ -38,98 +42,110 @@ public final class CategoryScorer extends DiscreteScorer<int[], CategoryColumns>
           "the form has %d weights for each class; %d are expected"
               .formatted(form.featureCount(), places));
     }
+    if ((long) (places + d) * form.classStride() > Integer.MAX_VALUE - 8) {
+      throw new IllegalArgumentException(
+          "%d categories of %d classes were given; fewer than 2^31 weights are expected"
+              .formatted(places, classCount()));
+    }
+    weights = withZeros(form.weights());
+    impossibleWeights = form.hasImpossible() ? withZeros(form.impossibleWeights()) : null;
+  }
+
+  /// Weights with a place in front of every feature's, for values that are missing: 0 in all
+  /// classes, as has the place behind the feature's categories where those not known are ignored.
+  private double[] withZeros(double[] places) {
+    int stride = form.classStride();
+    double[] wide = new double[places.length + size.length * stride];
+    for (int j = 0; j < size.length; j++) {
+      int count = size[j] + (unseen == UnseenCategory.SMOOTHED ? 1 : 0);
+      System.arraycopy(
+          places, (zero[j] - j) * stride, wide, (zero[j] + 1) * stride, count * stride);
+    }
+    return wide;
   }
 
   @Override
   void scoreRow(int[] row, Workspace w) {
-    if (row.length != first.length) {
+    int d = size.length;
+    if (row.length != d) {
       throw new IllegalArgumentException(
-          "the row has %d features; %d are expected".formatted(row.length, first.length));
+          "the row has %d features; %d are expected".formatted(row.length, d));
     }
     makePlaces(w);
-    int count = 0;
-    for (int j = 0; j < first.length; j++) {
+    for (int j = 0; j < d; j++) {
       int code = row[j];
       if (code < CategoryColumns.MISSING || code >= size[j] && unseen == UnseenCategory.ERROR) {
         throw new IllegalArgumentException(
             "feature %d of the row has the code %d; -1 to %d is expected"
                 .formatted(j, code, size[j] - 1));
       }
-      if (code >= 0 && (code < size[j] || unseen == UnseenCategory.SMOOTHED)) {
-        w.places[count++] = first[j] + Math.min(code, size[j]);
-      }
+      w.places[j] = zero[j] + 1 + Math.min(code, size[j]);
     }
-    score(w, count, 0);
+    score(w, 1, 1);
   }
 
   @Override
   void scoreBlock(CategoryColumns rows, int from, int count, Workspace w) {
     makePlaces(w);
-    int d = first.length;
-    if (w.codes.length == 0) {
-      w.codes = new int[Math.multiplyExact(d, BLOCK)];
-    }
-    for (int j = 0; j < d; j++) {
-      rows.copy(j, from, count, w.codes, j * BLOCK);
-    }
-    for (int r = 0; r < count; r++) {
-      int places = 0;
-      for (int j = 0; j < d; j++) {
-        int code = w.codes[j * BLOCK + r];
-        if (code >= size[j]) {
-          if (unseen == UnseenCategory.ERROR) {
-            throw unknown(rows, from + r, j);
-          }
-          if (unseen == UnseenCategory.SMOOTHED) {
-            w.places[places++] = first[j] + size[j];
-          }
-        } else if (code >= 0) {
-          w.places[places++] = first[j] + code;
-        }
+    for (int j = 0; j < size.length; j++) {
+      int at = j * BLOCK;
+      rows.copy(j, from, count, w.places, at);
+      int first = zero[j] + 1;
+      int last = size[j];
+      int largest = CategoryColumns.MISSING;
+      for (int i = at; i < at + count; i++) {
+        int code = w.places[i];
+        largest = Math.max(largest, code);
+        w.places[i] = first + Math.min(code, last);
       }
-      score(w, places, r * form.classStride());
+      if (largest >= last && unseen == UnseenCategory.ERROR) {
+        throw unknown(rows, from);
+      }
     }
+    score(w, BLOCK, count);
   }
 
   private void makePlaces(Workspace w) {
     if (w.places.length == 0) {
-      w.places = new int[first.length];
+      w.places = new int[Math.multiplyExact(size.length, BLOCK)];
     }
   }
 
-  private void score(Workspace w, int count, int at) {
-    int places = form.featureCount();
+  private void score(Workspace w, int placeStride, int count) {
+    int d = size.length;
     int stride = form.classStride();
-    Kernels.BITS.scoreSparse(
-        w.places, null, 0, count, places, form.weights(), form.intercepts(), stride, w.scores, at);
+    Kernels.DISCRETE.scorePlaces(
+        w.places, placeStride, count, d, weights, form.intercepts(), stride, w.scores);
     if (w.impossible != null) {
-      Kernels.BITS.scoreSparse(
+      Kernels.DISCRETE.scorePlaces(
           w.places,
-          null,
-          0,
+          placeStride,
           count,
-          places,
-          form.impossibleWeights(),
+          d,
+          impossibleWeights,
           form.impossibleIntercepts(),
           stride,
-          w.impossible,
-          at);
+          w.impossible);
     }
   }
 
-  private IllegalArgumentException unknown(CategoryColumns rows, int row, int feature) {
-    return new IllegalArgumentException(
-        "row %d, feature %d is the category '%s'; one of %s is expected"
-            .formatted(
-                row,
-                feature,
-                rows.name(feature, rows.code(row, feature)),
-                dictionaries.get(feature)));
+  /// What to say of the first row from `from` on that has a category which is not known.
+  private IllegalArgumentException unknown(CategoryColumns rows, int from) {
+    for (int row = from; ; row++) {
+      for (int j = 0; j < size.length; j++) {
+        int code = rows.code(row, j);
+        if (code >= size[j]) {
+          return new IllegalArgumentException(
+              "row %d, feature %d is the category '%s'; one of %s is expected"
+                  .formatted(row, j, rows.name(j, code), dictionaries.get(j)));
+        }
+      }
+    }
   }
 
   @Override
   void check(CategoryColumns rows) {
-    for (int j = 0; j < first.length; j++) {
+    for (int j = 0; j < size.length; j++) {
       CategoryDictionary others = rows.dictionaries().get(j);
       int code = dictionaries.get(j).difference(others);
       if (code >= 0) {

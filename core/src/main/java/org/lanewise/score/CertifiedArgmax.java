@@ -1,6 +1,6 @@
 package org.lanewise.score;
 
-import org.lanewise.internal.kernel.BitKernels;
+import org.lanewise.internal.kernel.DiscreteKernels;
 import org.lanewise.internal.kernel.Kernels;
 import org.lanewise.internal.kernel.TableKernels;
 
@@ -11,7 +11,7 @@ import org.lanewise.internal.kernel.TableKernels;
 /// rows that no class leads by the coarse margin, and elsewhere all rows, go through the fine ones.
 final class CertifiedArgmax {
 
-  private static final int TILE = BitKernels.TILE;
+  private static final int TILE = DiscreteKernels.TILE;
 
   private final IntegerTables tables;
   private final int k;

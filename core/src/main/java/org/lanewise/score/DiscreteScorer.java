@@ -2,7 +2,7 @@ package org.lanewise.score;
 
 import org.lanewise.data.Samples;
 import org.lanewise.data.SparseRow;
-import org.lanewise.internal.kernel.BitKernels;
+import org.lanewise.internal.kernel.DiscreteKernels;
 
 /// Scores discrete rows by an [AffineForm], whatever holds T(x).
 ///
@@ -15,7 +15,7 @@ import org.lanewise.internal.kernel.BitKernels;
 abstract class DiscreteScorer<R, B extends Samples> extends BatchScorer<R, B> {
 
   /// Rows that are scored together.
-  static final int BLOCK = BitKernels.TILE;
+  static final int BLOCK = DiscreteKernels.TILE;
 
   final AffineForm form;
   private final ThreadLocal<Workspace> workspaces = ThreadLocal.withInitial(this::newWorkspace);
@@ -48,9 +48,7 @@ abstract class DiscreteScorer<R, B extends Samples> extends BatchScorer<R, B> {
     /// A block of numeric rows, column by column.
     double[] block = {};
 
-    /// The codes of a block of rows, and the places in T(x) of what one row has.
-    int[] codes = {};
-
+    /// The places in T(x) of what the rows of a block have, feature by feature.
     int[] places = {};
 
     private Workspace(AffineForm form) {

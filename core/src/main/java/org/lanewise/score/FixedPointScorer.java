@@ -150,7 +150,7 @@ public final class FixedPointScorer extends DiscreteScorer<long[], BitColumns> {
     w.rows[words - 1] &= -1L >>> -featureCount();
     score(w, 0);
     if (w.impossible != null) {
-      Kernels.BITS.scoreRow(
+      Kernels.DISCRETE.scoreRow(
           row,
           0,
           featureCount(),
@@ -174,7 +174,7 @@ public final class FixedPointScorer extends DiscreteScorer<long[], BitColumns> {
       score(w, r);
     }
     if (w.impossible != null) {
-      Kernels.BITS.scoreRows(
+      Kernels.DISCRETE.scoreRows(
           w.rows,
           rowWords,
           count,
@@ -195,7 +195,7 @@ public final class FixedPointScorer extends DiscreteScorer<long[], BitColumns> {
 
   private void score(Workspace w, int r) {
     int from = r * rowWords;
-    Kernels.BITS.planeSums(w.rows, from, rowWords, plane, planes, classCount(), w.sums, 0);
+    Kernels.DISCRETE.planeSums(w.rows, from, rowWords, plane, planes, classCount(), w.sums, 0);
     long set = 0;
     for (int i = from; i < from + rowWords; i++) {
       set += Long.bitCount(w.rows[i]);

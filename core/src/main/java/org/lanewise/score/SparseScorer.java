@@ -60,7 +60,7 @@ public final class SparseScorer extends DiscreteScorer<SparseRow, SparseRows> {
   }
 
   private void score(SparseRow row, Workspace w, int at) {
-    Kernels.BITS.scoreSparse(
+    Kernels.DISCRETE.scoreSparse(
         row.indices(),
         row.values(),
         row.from(),
@@ -72,7 +72,7 @@ public final class SparseScorer extends DiscreteScorer<SparseRow, SparseRows> {
         w.scores,
         at);
     if (w.impossible != null) {
-      Kernels.BITS.scoreSparse(
+      Kernels.DISCRETE.scoreSparse(
           row.indices(),
           row.values(),
           row.from(),

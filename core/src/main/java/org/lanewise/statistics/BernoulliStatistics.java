@@ -459,7 +459,7 @@ public final class BernoulliStatistics implements Statistics {
         slot[row] = slotOf[label];
       }
       words = wordCount;
-      Kernels.BITS.masks(slot, count, present, words, mask);
+      Kernels.COUNT.masks(slot, count, present, words, mask);
       if (classes != null) {
         for (int i = 0; i < present; i++) {
           for (int w = 0; w < words; w++) {

@@ -7,7 +7,8 @@ package org.lanewise.internal.kernel;
 /// @param diagonal moments of single features
 /// @param score scoring of numeric rows
 /// @param pack packing of binary values
-/// @param bits counting and scoring of binary rows
+/// @param count counting of set bits
+/// @param discrete scoring of binary, sparse and categorical rows
 /// @param tables scoring of binary rows by tables of integers
 /// @param factor factors of symmetric matrices
 /// @param elementary exponentials and logarithms
@@ -17,7 +18,8 @@ public record KernelSet(
     DiagonalKernels diagonal,
     ScoreKernels score,
     PackKernels pack,
-    BitKernels bits,
+    CountKernels count,
+    DiscreteKernels discrete,
     TableKernels tables,
     FactorKernels factor,
     ElementaryKernels elementary) {
@@ -30,7 +32,8 @@ public record KernelSet(
         new ScalarDiagonalKernels(),
         new ScalarScoreKernels(),
         new ScalarPackKernels(),
-        new ScalarBitKernels(),
+        new ScalarCountKernels(),
+        new ScalarDiscreteKernels(),
         new ScalarTableKernels(),
         new ScalarFactorKernels(),
         new ScalarElementaryKernels());

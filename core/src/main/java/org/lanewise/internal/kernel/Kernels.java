@@ -30,8 +30,11 @@ public final class Kernels {
   /// Packing of binary values.
   public static final PackKernels PACK = SELECTED.pack();
 
-  /// Counting and scoring of binary rows.
-  public static final BitKernels BITS = SELECTED.bits();
+  /// Counting of set bits.
+  public static final CountKernels COUNT = SELECTED.count();
+
+  /// Scoring of binary, sparse and categorical rows.
+  public static final DiscreteKernels DISCRETE = SELECTED.discrete();
 
   /// Scoring of binary rows by tables of integers.
   public static final TableKernels TABLES = SELECTED.tables();

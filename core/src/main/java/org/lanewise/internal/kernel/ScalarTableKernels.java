@@ -3,7 +3,7 @@ package org.lanewise.internal.kernel;
 /// The specification of [TableKernels].
 public final class ScalarTableKernels implements TableKernels {
 
-  private static final int TILE = BitKernels.TILE;
+  private static final int TILE = DiscreteKernels.TILE;
 
   @Override
   public boolean tilesAreFast() {

@@ -22,7 +22,8 @@ class KernelSelectionTest {
           new ScalarDiagonalKernels(),
           new ScalarScoreKernels(),
           new ScalarPackKernels(),
-          new ScalarBitKernels(),
+          new ScalarCountKernels(),
+          new ScalarDiscreteKernels(),
           new ScalarTableKernels(),
           new ScalarFactorKernels(),
           new ScalarElementaryKernels());

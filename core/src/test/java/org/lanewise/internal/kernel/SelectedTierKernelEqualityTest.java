@@ -24,6 +24,6 @@ class SelectedTierKernelEqualityTest {
     assertEquals(expected.equals("scalar"), Kernels.GAUSSIAN instanceof ScalarGaussianKernels);
     assertEquals(expected.equals("scalar"), Kernels.SCORE instanceof ScalarScoreKernels);
     assertEquals(expected.equals("scalar"), Kernels.FACTOR instanceof ScalarFactorKernels);
-    assertEquals(expected.equals("scalar"), Kernels.BITS instanceof ScalarBitKernels);
+    assertEquals(expected.equals("scalar"), Kernels.DISCRETE instanceof ScalarDiscreteKernels);
   }
 }

@@ -39,7 +39,8 @@ public final class VectorKernels {
         new VectorDiagonalKernels(),
         new VectorScoreKernels(),
         new VectorPackKernels(),
-        new VectorBitKernels(),
+        new VectorCountKernels(),
+        new VectorDiscreteKernels(),
         new VectorTableKernels(),
         new VectorFactorKernels(),
         new VectorElementaryKernels());

@@ -6,7 +6,7 @@ import jdk.incubator.vector.ShortVector;
 import jdk.incubator.vector.VectorMask;
 import jdk.incubator.vector.VectorOperators;
 import jdk.incubator.vector.VectorSpecies;
-import org.lanewise.internal.kernel.BitKernels;
+import org.lanewise.internal.kernel.DiscreteKernels;
 import org.lanewise.internal.kernel.ScalarTableKernels;
 import org.lanewise.internal.kernel.TableKernels;
 
@@ -25,7 +25,7 @@ final class VectorTableKernels implements TableKernels {
   private static final int LANES = INTS.length();
   private static final boolean WIDE =
       VectorWidth.DOUBLES.vectorBitSize() == 512 && ShortVector.SPECIES_PREFERRED.length() >= 32;
-  private static final int TILE = BitKernels.TILE;
+  private static final int TILE = DiscreteKernels.TILE;
 
   private final ScalarTableKernels narrow = new ScalarTableKernels();
 

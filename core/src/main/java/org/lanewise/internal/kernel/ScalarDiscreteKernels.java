@@ -1,63 +1,7 @@
 package org.lanewise.internal.kernel;
 
-import java.util.Arrays;
-
-/// The specification of [BitKernels].
-public final class ScalarBitKernels implements BitKernels {
-
-  @Override
-  public void count(
-      long[] column,
-      int from,
-      int words,
-      long[] mask,
-      int maskStride,
-      int classes,
-      long[] counts,
-      int at) {
-    for (int c = 0; c < classes; c++) {
-      long count = 0;
-      for (int w = 0; w < words; w++) {
-        count += Long.bitCount(column[from + w] & mask[c * maskStride + w]);
-      }
-      counts[at + c] += count;
-    }
-  }
-
-  @Override
-  public void countTwo(
-      long[] left,
-      long[] right,
-      int from,
-      int words,
-      long[] mask,
-      int maskStride,
-      int classes,
-      long[] counts,
-      int at) {
-    count(left, from, words, mask, maskStride, classes, counts, at);
-    count(right, from, words, mask, maskStride, classes, counts, at + classes);
-  }
-
-  @Override
-  public void masks(int[] label, int rows, int classes, int words, long[] mask) {
-    Arrays.fill(mask, 0, classes * words, 0);
-    for (int row = 0; row < rows; row++) {
-      mask[label[row] * words + (row >>> 6)] |= 1L << row;
-    }
-  }
-
-  @Override
-  public void countRows(long[] row, int from, int rowWords, int rows, long[] counts, int offset) {
-    for (int i = 0; i < rows; i++) {
-      for (int w = 0; w < rowWords; w++) {
-        int at = offset + Long.SIZE * w;
-        for (long bits = row[from + i * rowWords + w]; bits != 0; bits &= bits - 1) {
-          counts[at + Long.numberOfTrailingZeros(bits)]++;
-        }
-      }
-    }
-  }
+/// The specification of [DiscreteKernels].
+public final class ScalarDiscreteKernels implements DiscreteKernels {
 
   @Override
   public void scoreRow(
@@ -94,7 +38,7 @@ public final class ScalarBitKernels implements BitKernels {
       int start = Math.min(d, q * quarter);
       int end = Math.min(d, start + quarter);
       for (int w = start >>> 6; w << 6 < end; w++) {
-        long bits = row[from + w] & BitKernels.within(w << 6, start, end);
+        long bits = row[from + w] & DiscreteKernels.within(w << 6, start, end);
         for (; bits != 0; bits &= bits - 1) {
           int j = ((w << 6) + Long.numberOfTrailingZeros(bits)) * classStride + c;
           chain0 += weight[j];
@@ -203,6 +147,32 @@ public final class ScalarBitKernels implements BitKernels {
           sum = q == 0 ? chain : sum + chain;
         }
         out[c * TILE + r] = sum;
+      }
+    }
+  }
+
+  @Override
+  public void scorePlaces(
+      int[] place,
+      int placeStride,
+      int rows,
+      int d,
+      double[] weight,
+      double[] intercept,
+      int classStride,
+      double[] out) {
+    int quarter = ScoreKernels.quarter(d);
+    for (int r = 0; r < rows; r++) {
+      for (int c = 0; c < classStride; c++) {
+        double sum = 0;
+        for (int q = 0; q < 4; q++) {
+          double chain = q == 0 ? intercept[c] : 0;
+          for (int j = q * quarter; j < Math.min(d, (q + 1) * quarter); j++) {
+            chain += weight[place[j * placeStride + r] * classStride + c];
+          }
+          sum = q == 0 ? chain : sum + chain;
+        }
+        out[r * classStride + c] = sum;
       }
     }
   }

@@ -1,13 +1,13 @@
 package org.lanewise.internal.kernel;
 
-/// Kernels of counting and scoring binary and sparse rows.
+/// Kernels that score binary, sparse and categorical rows.
 ///
 /// Scores follow the chains of [ScoreKernels]: the features are split into four contiguous quarters
 /// of [ScoreKernels#quarter(int)]; each quarter is one chain that adds, in ascending order, the
 /// weights of the features that are set (quarter 0 begins with the intercept, the others with 0),
 /// and they fold as `((q0 + q1) + q2) + q3`. Class parameters lie feature by feature,
 /// `[j·classStride + c]`. So a row gives the same bits packed, in a tile, or sparse.
-public interface BitKernels {
+public interface DiscreteKernels {
 
   /// Rows of a tile: the bits of a word.
   int TILE = 64;
@@ -23,41 +23,6 @@ public interface BitKernels {
     }
     return mask;
   }
-
-  /// Counts set bits of a column under masks: for c < classes, `counts[at + c] += Σ_{w < words}
-  /// bitCount(column[from + w] & mask[c·maskStride + w])`.
-  void count(
-      long[] column,
-      int from,
-      int words,
-      long[] mask,
-      int maskStride,
-      int classes,
-      long[] counts,
-      int at);
-
-  /// Counts set bits of two columns under masks: those of `left` as [#count], and those of `right`
-  /// into `counts[at + classes + c]`. Both may be the same array.
-  void countTwo(
-      long[] left,
-      long[] right,
-      int from,
-      int words,
-      long[] mask,
-      int maskStride,
-      int classes,
-      long[] counts,
-      int at);
-
-  /// Masks of the rows that have a label: bit r of `mask[c·words + w]` is whether row 64·w + r <
-  /// rows has the label c < classes.
-  ///
-  /// @param label 64·`words` numbers; those behind the last row may be anything
-  void masks(int[] label, int rows, int classes, int words, long[] mask);
-
-  /// Counts set bits by position over packed rows: for every i < rows, w < rowWords and bit b of
-  /// word `row[from + i·rowWords + w]` that is set, `counts[offset + 64·w + b]` grows by 1.
-  void countRows(long[] row, int from, int rowWords, int rows, long[] counts, int offset);
 
   /// Scores one packed row of d features: `out[at + c]` for c < classStride. Bits from d on are
   /// ignored.
@@ -120,5 +85,18 @@ public interface BitKernels {
       double[] intercept,
       int classStride,
       int k,
+      double[] out);
+
+  /// Scores rows that have one place of T(x) for each of d features: row r has the place
+  /// `place[j·placeStride + r]` of feature j, and its score of class c < classStride is
+  /// `out[r·classStride + c]`. The quarters of a chain are of features, not of places.
+  void scorePlaces(
+      int[] place,
+      int placeStride,
+      int rows,
+      int d,
+      double[] weight,
+      double[] intercept,
+      int classStride,
       double[] out);
 }

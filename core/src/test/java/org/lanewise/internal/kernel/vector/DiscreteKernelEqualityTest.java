@@ -9,82 +9,25 @@ import java.util.Random;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.lanewise.internal.kernel.BitKernels;
-import org.lanewise.internal.kernel.ScalarBitKernels;
+import org.lanewise.internal.kernel.DiscreteKernels;
+import org.lanewise.internal.kernel.ScalarDiscreteKernels;
 import org.lanewise.internal.kernel.ScoreKernels;
 
 /// The vector kernels give the bits of the scalar ones, and a row gives them however it lies.
-final class BitKernelEqualityTest {
+final class DiscreteKernelEqualityTest {
 
   private static final int[] CLASSES = {1, 2, 3, 7, 8, 9, 10, 16, 17, 24, 31};
   private static final double[] DENSITIES = {0, 0.03, 0.5, 1};
 
-  private final BitKernels scalar = new ScalarBitKernels();
-  private BitKernels vector;
+  private final DiscreteKernels scalar = new ScalarDiscreteKernels();
+  private DiscreteKernels vector;
 
   @BeforeEach
   void needsTheVectorModule() {
     assumeTrue(
         ModuleLayer.boot().findModule("jdk.incubator.vector").isPresent(),
         "the module jdk.incubator.vector is not loaded");
-    vector = new VectorBitKernels();
-  }
-
-  @ParameterizedTest
-  @ValueSource(ints = {0, 1, 7, 8, 9, 63, 64, 65, 256})
-  void countsUnderMasks(int words) {
-    Random random = new Random(words);
-    for (int classes = 1; classes <= 11; classes++) {
-      int stride = words + random.nextInt(3);
-      int from = random.nextInt(5);
-      long[] column = random.longs(from + words).toArray();
-      long[] mask = random.longs((long) classes * stride + 1).toArray();
-      long[] expected = random.longs(classes + 4, 0, 100).toArray();
-      long[] actual = expected.clone();
-      scalar.count(column, from, words, mask, stride, classes, expected, 2);
-      vector.count(column, from, words, mask, stride, classes, actual, 2);
-      assertArrayEquals(expected, actual);
-      long[] other = random.longs(from + words).toArray();
-      expected = random.longs(2 * classes + 4, 0, 100).toArray();
-      actual = expected.clone();
-      scalar.countTwo(column, other, from, words, mask, stride, classes, expected, 2);
-      vector.countTwo(column, other, from, words, mask, stride, classes, actual, 2);
-      assertArrayEquals(expected, actual);
-    }
-  }
-
-  @ParameterizedTest
-  @ValueSource(ints = {0, 1, 63, 64, 65, 200, 256})
-  void masksOfClasses(int rows) {
-    Random random = new Random(rows);
-    for (int classes = 1; classes <= 11; classes++) {
-      int words = 4;
-      int[] label = random.ints(64 * words, 0, classes).toArray();
-      long[] expected = random.longs(words * classes + 1).toArray();
-      long[] actual = expected.clone();
-      scalar.masks(label, rows, classes, words, expected);
-      vector.masks(label, rows, classes, words, actual);
-      assertArrayEquals(expected, actual);
-      int sum = 0;
-      for (int at = 0; at < words * classes; at++) {
-        sum += Long.bitCount(actual[at]);
-      }
-      assertEquals(rows, sum);
-    }
-  }
-
-  @ParameterizedTest
-  @ValueSource(ints = {0, 1, 15, 16, 17, 100, 1008, 1009, 2100})
-  void countsPositionsOfPackedRows(int rows) {
-    Random random = new Random(rows);
-    for (int rowWords : new int[] {1, 2, 5, 8, 13}) {
-      long[] row = random.longs(3 + (long) rows * rowWords).map(x -> x | 1).toArray();
-      long[] expected = random.longs(5 + 64L * rowWords, 0, 100).toArray();
-      long[] actual = expected.clone();
-      scalar.countRows(row, 3, rowWords, rows, expected, 5);
-      vector.countRows(row, 3, rowWords, rows, actual, 5);
-      assertArrayEquals(expected, actual);
-    }
+    vector = new VectorDiscreteKernels();
   }
 
   @ParameterizedTest
@@ -156,6 +99,30 @@ final class BitKernelEqualityTest {
     }
   }
 
+  @ParameterizedTest
+  @ValueSource(ints = {1, 3, 4, 22, 100})
+  void placesOfCategoriesAreWeighed(int d) {
+    Random random = new Random(d);
+    for (int k : CLASSES) {
+      int stride = ScoreKernels.classStride(k);
+      double[] weight = random.doubles(300L * stride, -9, 9).toArray();
+      double[] intercept = random.doubles(stride, -900, 0).toArray();
+      int[] place = random.ints(64L * d, 0, 300).toArray();
+      for (int rows : new int[] {1, 4, 63, 64}) {
+        double[] expected = new double[rows * stride];
+        double[] actual = new double[rows * stride];
+        scalar.scorePlaces(place, 64, rows, d, weight, intercept, stride, expected);
+        vector.scorePlaces(place, 64, rows, d, weight, intercept, stride, actual);
+        assertBits(expected, actual);
+        int[] last = new int[d];
+        Arrays.setAll(last, j -> place[64 * j + rows - 1]);
+        double[] alone = new double[stride];
+        vector.scorePlaces(last, 1, 1, d, weight, intercept, stride, alone);
+        assertBits(Arrays.copyOfRange(expected, (rows - 1) * stride, rows * stride), alone);
+      }
+    }
+  }
+
   private void assertPackedRows(
       double[] expected, long[] tile, double[] weight, double[] intercept, int stride, int k) {
     int d = tile.length;
@@ -170,7 +137,7 @@ final class BitKernelEqualityTest {
         rows[r * rowWords + j / 64] |= (tile[j] >>> r & 1) << j;
       }
     }
-    for (BitKernels kernels : new BitKernels[] {scalar, vector}) {
+    for (DiscreteKernels kernels : new DiscreteKernels[] {scalar, vector}) {
       double[] inBlock = new double[64 * k];
       kernels.scoreTile(block, 3, 1, d, weight, intercept, stride, k, inBlock);
       assertBits(expected, inBlock);
@@ -211,7 +178,7 @@ final class BitKernelEqualityTest {
     }
     double[] ones = new double[size];
     Arrays.fill(ones, 1);
-    for (BitKernels kernels : new BitKernels[] {scalar, vector}) {
+    for (DiscreteKernels kernels : new DiscreteKernels[] {scalar, vector}) {
       double[] out = new double[stride + 1];
       kernels.scoreRow(packed, 1, d, weight, intercept, stride, out, 1);
       assertBits(expected, Arrays.copyOfRange(out, 1, 1 + k));

@@ -1,0 +1,61 @@
+package org.lanewise.internal.kernel;
+
+import java.util.Arrays;
+
+/// The specification of [CountKernels].
+public final class ScalarCountKernels implements CountKernels {
+
+  @Override
+  public void count(
+      long[] column,
+      int from,
+      int words,
+      long[] mask,
+      int maskStride,
+      int classes,
+      long[] counts,
+      int at) {
+    for (int c = 0; c < classes; c++) {
+      long count = 0;
+      for (int w = 0; w < words; w++) {
+        count += Long.bitCount(column[from + w] & mask[c * maskStride + w]);
+      }
+      counts[at + c] += count;
+    }
+  }
+
+  @Override
+  public void countTwo(
+      long[] left,
+      long[] right,
+      int from,
+      int words,
+      long[] mask,
+      int maskStride,
+      int classes,
+      long[] counts,
+      int at) {
+    count(left, from, words, mask, maskStride, classes, counts, at);
+    count(right, from, words, mask, maskStride, classes, counts, at + classes);
+  }
+
+  @Override
+  public void masks(int[] label, int rows, int classes, int words, long[] mask) {
+    Arrays.fill(mask, 0, classes * words, 0);
+    for (int row = 0; row < rows; row++) {
+      mask[label[row] * words + (row >>> 6)] |= 1L << row;
+    }
+  }
+
+  @Override
+  public void countRows(long[] row, int from, int rowWords, int rows, long[] counts, int offset) {
+    for (int i = 0; i < rows; i++) {
+      for (int w = 0; w < rowWords; w++) {
+        int at = offset + Long.SIZE * w;
+        for (long bits = row[from + i * rowWords + w]; bits != 0; bits &= bits - 1) {
+          counts[at + Long.numberOfTrailingZeros(bits)]++;
+        }
+      }
+    }
+  }
+}

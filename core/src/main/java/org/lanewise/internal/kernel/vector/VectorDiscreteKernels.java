@@ -1,0 +1,432 @@
+package org.lanewise.internal.kernel.vector;
+
+import jdk.incubator.vector.DoubleVector;
+import jdk.incubator.vector.LongVector;
+import jdk.incubator.vector.VectorMask;
+import jdk.incubator.vector.VectorOperators;
+import jdk.incubator.vector.VectorSpecies;
+import org.lanewise.internal.kernel.DiscreteKernels;
+import org.lanewise.internal.kernel.ScoreKernels;
+
+/// [DiscreteKernels] in vectors: lanes are classes for a row alone, rows in a tile.
+final class VectorDiscreteKernels implements DiscreteKernels {
+
+  private static final VectorSpecies<Double> DOUBLES = VectorWidth.DOUBLES;
+  private static final VectorSpecies<Long> LONGS = DOUBLES.withLanes(long.class);
+  private static final int LANES = DOUBLES.length();
+  private static final int WORDS = LONGS.length();
+
+  @Override
+  public void scoreRow(
+      long[] row,
+      int from,
+      int d,
+      double[] weight,
+      double[] intercept,
+      int classStride,
+      double[] out,
+      int at) {
+    int quarter = ScoreKernels.quarter(d);
+    int c = 0;
+    for (; c + 2 * LANES <= classStride; c += 2 * LANES) {
+      DoubleVector sum0 = DoubleVector.zero(DOUBLES);
+      DoubleVector sum1 = sum0;
+      DoubleVector chain0 = DoubleVector.fromArray(DOUBLES, intercept, c);
+      DoubleVector chain1 = DoubleVector.fromArray(DOUBLES, intercept, c + LANES);
+      for (int q = 0; q < 4; q++) {
+        int start = Math.min(d, q * quarter);
+        int end = Math.min(d, start + quarter);
+        for (int w = start >>> 6; w << 6 < end; w++) {
+          long bits = row[from + w] & DiscreteKernels.within(w << 6, start, end);
+          while (bits != 0) {
+            int j = (w << 6) + Long.numberOfTrailingZeros(bits);
+            bits &= bits - 1;
+            chain0 = chain0.add(DoubleVector.fromArray(DOUBLES, weight, j * classStride + c));
+            chain1 =
+                chain1.add(DoubleVector.fromArray(DOUBLES, weight, j * classStride + c + LANES));
+          }
+        }
+        sum0 = q == 0 ? chain0 : sum0.add(chain0);
+        sum1 = q == 0 ? chain1 : sum1.add(chain1);
+        chain0 = DoubleVector.zero(DOUBLES);
+        chain1 = chain0;
+      }
+      sum0.intoArray(out, at + c);
+      sum1.intoArray(out, at + c + LANES);
+    }
+    for (; c < classStride; c += LANES) {
+      DoubleVector sum = DoubleVector.zero(DOUBLES);
+      DoubleVector chain = DoubleVector.fromArray(DOUBLES, intercept, c);
+      for (int q = 0; q < 4; q++) {
+        int start = Math.min(d, q * quarter);
+        int end = Math.min(d, start + quarter);
+        for (int w = start >>> 6; w << 6 < end; w++) {
+          long bits = row[from + w] & DiscreteKernels.within(w << 6, start, end);
+          while (bits != 0) {
+            int j = (w << 6) + Long.numberOfTrailingZeros(bits);
+            bits &= bits - 1;
+            chain = chain.add(DoubleVector.fromArray(DOUBLES, weight, j * classStride + c));
+          }
+        }
+        sum = q == 0 ? chain : sum.add(chain);
+        chain = DoubleVector.zero(DOUBLES);
+      }
+      sum.intoArray(out, at + c);
+    }
+  }
+
+  @Override
+  public void scoreSparse(
+      int[] indices,
+      double[] values,
+      int from,
+      int to,
+      int d,
+      double[] weight,
+      double[] intercept,
+      int classStride,
+      double[] out,
+      int at) {
+    int quarter = ScoreKernels.quarter(d);
+    for (int c = 0; c < classStride; c += LANES) {
+      DoubleVector sum = DoubleVector.zero(DOUBLES);
+      DoubleVector chain = DoubleVector.fromArray(DOUBLES, intercept, c);
+      int entry = from;
+      for (int q = 0; q < 4; q++) {
+        long end = (q + 1L) * quarter;
+        if (values == null) {
+          for (; entry < to && indices[entry] < end; entry++) {
+            int w = indices[entry] * classStride + c;
+            chain = chain.add(DoubleVector.fromArray(DOUBLES, weight, w));
+          }
+        } else {
+          for (; entry < to && indices[entry] < end; entry++) {
+            int w = indices[entry] * classStride + c;
+            DoubleVector value = DoubleVector.broadcast(DOUBLES, values[entry]);
+            chain = value.fma(DoubleVector.fromArray(DOUBLES, weight, w), chain);
+          }
+        }
+        sum = q == 0 ? chain : sum.add(chain);
+        chain = DoubleVector.zero(DOUBLES);
+      }
+      sum.intoArray(out, at + c);
+    }
+  }
+
+  @Override
+  public void planeSums(
+      long[] row, int from, int words, long[] plane, int planes, int k, long[] out, int at) {
+    for (int c = 0; c < k; c++) {
+      LongVector sum = LongVector.zero(LONGS);
+      for (int b = planes - 1; b >= 0; b--) {
+        int first = (c * planes + b) * words;
+        LongVector count = LongVector.zero(LONGS);
+        for (int w = 0; w < words; w += WORDS) {
+          LongVector x = LongVector.fromArray(LONGS, row, from + w);
+          LongVector p = LongVector.fromArray(LONGS, plane, first + w);
+          count = count.add(x.and(p).lanewise(VectorOperators.BIT_COUNT));
+        }
+        sum = sum.add(sum).add(count);
+      }
+      out[at + c] = sum.reduceLanes(VectorOperators.ADD);
+    }
+  }
+
+  @Override
+  public void scoreRows(
+      long[] row,
+      int rowWords,
+      int rows,
+      int d,
+      double[] weight,
+      double[] intercept,
+      int classStride,
+      double[] out) {
+    // The weights of a quarter are read again for every row: they may fit the first cache.
+    int quarter = ScoreKernels.quarter(d);
+    for (int q = 0; q < 4; q++) {
+      int start = Math.min(d, q * quarter);
+      int end = Math.min(d, start + quarter);
+      int c = 0;
+      for (; c + 2 * LANES <= classStride; c += 2 * LANES) {
+        for (int i = 0; i < rows; i++) {
+          int at = i * classStride + c;
+          quarterOfRow(
+              row, i * rowWords, start, end, weight, intercept, classStride, c, q == 0, out, at);
+        }
+      }
+      for (; c < classStride; c += LANES) {
+        for (int i = 0; i < rows; i++) {
+          int at = i * classStride + c;
+          halfQuarterOfRow(
+              row, i * rowWords, start, end, weight, intercept, classStride, c, q == 0, out, at);
+        }
+      }
+    }
+  }
+
+  private static void quarterOfRow(
+      long[] row,
+      int from,
+      int start,
+      int end,
+      double[] weight,
+      double[] intercept,
+      int classStride,
+      int c,
+      boolean first,
+      double[] out,
+      int at) {
+    DoubleVector chain0 =
+        first ? DoubleVector.fromArray(DOUBLES, intercept, c) : DoubleVector.zero(DOUBLES);
+    DoubleVector chain1 =
+        first ? DoubleVector.fromArray(DOUBLES, intercept, c + LANES) : DoubleVector.zero(DOUBLES);
+    for (int w = start >>> 6; w << 6 < end; w++) {
+      long bits = row[from + w] & DiscreteKernels.within(w << 6, start, end);
+      while (bits != 0) {
+        int j = ((w << 6) + Long.numberOfTrailingZeros(bits)) * classStride + c;
+        bits &= bits - 1;
+        chain0 = chain0.add(DoubleVector.fromArray(DOUBLES, weight, j));
+        chain1 = chain1.add(DoubleVector.fromArray(DOUBLES, weight, j + LANES));
+      }
+    }
+    fold(chain0, first, out, at);
+    fold(chain1, first, out, at + LANES);
+  }
+
+  private static void halfQuarterOfRow(
+      long[] row,
+      int from,
+      int start,
+      int end,
+      double[] weight,
+      double[] intercept,
+      int classStride,
+      int c,
+      boolean first,
+      double[] out,
+      int at) {
+    DoubleVector chain =
+        first ? DoubleVector.fromArray(DOUBLES, intercept, c) : DoubleVector.zero(DOUBLES);
+    for (int w = start >>> 6; w << 6 < end; w++) {
+      long bits = row[from + w] & DiscreteKernels.within(w << 6, start, end);
+      while (bits != 0) {
+        int j = ((w << 6) + Long.numberOfTrailingZeros(bits)) * classStride + c;
+        bits &= bits - 1;
+        chain = chain.add(DoubleVector.fromArray(DOUBLES, weight, j));
+      }
+    }
+    fold(chain, first, out, at);
+  }
+
+  /// At two lanes, masks are emulated.
+  @Override
+  public boolean tilesAreFast() {
+    return LANES >= 4;
+  }
+
+  @Override
+  public void scoreTile(
+      long[] block,
+      int stride,
+      int word,
+      int d,
+      double[] weight,
+      double[] intercept,
+      int classStride,
+      int k,
+      double[] out) {
+    int quarter = ScoreKernels.quarter(d);
+    int c = 0;
+    for (; c + 2 <= k; c += 2) {
+      for (int r = 0; r < TILE; r += 4 * LANES) {
+        for (int q = 0; q < 4; q++) {
+          int start = Math.min(d, q * quarter);
+          int end = Math.min(d, start + quarter);
+          quarterOfTwo(
+              block, stride, word, start, end, weight, intercept, classStride, c, r, q == 0, out);
+        }
+      }
+    }
+    if (c < k) {
+      for (int r = 0; r < TILE; r += 4 * LANES) {
+        for (int q = 0; q < 4; q++) {
+          int start = Math.min(d, q * quarter);
+          int end = Math.min(d, start + quarter);
+          quarterOfOne(
+              block, stride, word, start, end, weight, intercept, classStride, c, r, q == 0, out);
+        }
+      }
+    }
+  }
+
+  private static void quarterOfTwo(
+      long[] block,
+      int stride,
+      int word,
+      int start,
+      int end,
+      double[] weight,
+      double[] intercept,
+      int classStride,
+      int c,
+      int r,
+      boolean first,
+      double[] out) {
+    DoubleVector s0 = DoubleVector.broadcast(DOUBLES, first ? intercept[c] : 0);
+    DoubleVector s1 = s0;
+    DoubleVector s2 = s0;
+    DoubleVector s3 = s0;
+    DoubleVector t0 = DoubleVector.broadcast(DOUBLES, first ? intercept[c + 1] : 0);
+    DoubleVector t1 = t0;
+    DoubleVector t2 = t0;
+    DoubleVector t3 = t0;
+    for (int j = start; j < end; j++) {
+      long bits = block[j * stride + word] >>> r;
+      VectorMask<Double> m0 = VectorMask.fromLong(DOUBLES, bits);
+      VectorMask<Double> m1 = VectorMask.fromLong(DOUBLES, bits >>> LANES);
+      VectorMask<Double> m2 = VectorMask.fromLong(DOUBLES, bits >>> (2 * LANES));
+      VectorMask<Double> m3 = VectorMask.fromLong(DOUBLES, bits >>> (3 * LANES));
+      DoubleVector v = DoubleVector.broadcast(DOUBLES, weight[j * classStride + c]);
+      s0 = s0.add(v, m0);
+      s1 = s1.add(v, m1);
+      s2 = s2.add(v, m2);
+      s3 = s3.add(v, m3);
+      DoubleVector w = DoubleVector.broadcast(DOUBLES, weight[j * classStride + c + 1]);
+      t0 = t0.add(w, m0);
+      t1 = t1.add(w, m1);
+      t2 = t2.add(w, m2);
+      t3 = t3.add(w, m3);
+    }
+    int at = c * TILE + r;
+    fold(s0, first, out, at);
+    fold(s1, first, out, at + LANES);
+    fold(s2, first, out, at + 2 * LANES);
+    fold(s3, first, out, at + 3 * LANES);
+    fold(t0, first, out, at + TILE);
+    fold(t1, first, out, at + TILE + LANES);
+    fold(t2, first, out, at + TILE + 2 * LANES);
+    fold(t3, first, out, at + TILE + 3 * LANES);
+  }
+
+  private static void quarterOfOne(
+      long[] block,
+      int stride,
+      int word,
+      int start,
+      int end,
+      double[] weight,
+      double[] intercept,
+      int classStride,
+      int c,
+      int r,
+      boolean first,
+      double[] out) {
+    DoubleVector s0 = DoubleVector.broadcast(DOUBLES, first ? intercept[c] : 0);
+    DoubleVector s1 = s0;
+    DoubleVector s2 = s0;
+    DoubleVector s3 = s0;
+    for (int j = start; j < end; j++) {
+      long bits = block[j * stride + word] >>> r;
+      VectorMask<Double> m0 = VectorMask.fromLong(DOUBLES, bits);
+      VectorMask<Double> m1 = VectorMask.fromLong(DOUBLES, bits >>> LANES);
+      VectorMask<Double> m2 = VectorMask.fromLong(DOUBLES, bits >>> (2 * LANES));
+      VectorMask<Double> m3 = VectorMask.fromLong(DOUBLES, bits >>> (3 * LANES));
+      DoubleVector v = DoubleVector.broadcast(DOUBLES, weight[j * classStride + c]);
+      s0 = s0.add(v, m0);
+      s1 = s1.add(v, m1);
+      s2 = s2.add(v, m2);
+      s3 = s3.add(v, m3);
+    }
+    int at = c * TILE + r;
+    fold(s0, first, out, at);
+    fold(s1, first, out, at + LANES);
+    fold(s2, first, out, at + 2 * LANES);
+    fold(s3, first, out, at + 3 * LANES);
+  }
+
+  @Override
+  public void scorePlaces(
+      int[] place,
+      int placeStride,
+      int rows,
+      int d,
+      double[] weight,
+      double[] intercept,
+      int classStride,
+      double[] out) {
+    int quarter = ScoreKernels.quarter(d);
+    int fours = rows & -4;
+    for (int c = 0; c < classStride; c += LANES) {
+      for (int q = 0; q < 4; q++) {
+        int start = Math.min(d, q * quarter);
+        int end = Math.min(d, start + quarter);
+        for (int r = 0; r < fours; r += 4) {
+          placesOfFour(
+              place, placeStride, r, start, end, weight, intercept, classStride, c, q == 0, out);
+        }
+        for (int r = fours; r < rows; r++) {
+          placesOfOne(
+              place, placeStride, r, start, end, weight, intercept, classStride, c, q == 0, out);
+        }
+      }
+    }
+  }
+
+  /// Four rows: the latency of one chain hides behind the others.
+  private static void placesOfFour(
+      int[] place,
+      int placeStride,
+      int r,
+      int start,
+      int end,
+      double[] weight,
+      double[] intercept,
+      int classStride,
+      int c,
+      boolean first,
+      double[] out) {
+    DoubleVector s0 =
+        first ? DoubleVector.fromArray(DOUBLES, intercept, c) : DoubleVector.zero(DOUBLES);
+    DoubleVector s1 = s0;
+    DoubleVector s2 = s0;
+    DoubleVector s3 = s0;
+    for (int j = start; j < end; j++) {
+      int at = j * placeStride + r;
+      s0 = s0.add(DoubleVector.fromArray(DOUBLES, weight, place[at] * classStride + c));
+      s1 = s1.add(DoubleVector.fromArray(DOUBLES, weight, place[at + 1] * classStride + c));
+      s2 = s2.add(DoubleVector.fromArray(DOUBLES, weight, place[at + 2] * classStride + c));
+      s3 = s3.add(DoubleVector.fromArray(DOUBLES, weight, place[at + 3] * classStride + c));
+    }
+    int at = r * classStride + c;
+    fold(s0, first, out, at);
+    fold(s1, first, out, at + classStride);
+    fold(s2, first, out, at + 2 * classStride);
+    fold(s3, first, out, at + 3 * classStride);
+  }
+
+  private static void placesOfOne(
+      int[] place,
+      int placeStride,
+      int r,
+      int start,
+      int end,
+      double[] weight,
+      double[] intercept,
+      int classStride,
+      int c,
+      boolean first,
+      double[] out) {
+    DoubleVector sum =
+        first ? DoubleVector.fromArray(DOUBLES, intercept, c) : DoubleVector.zero(DOUBLES);
+    for (int j = start; j < end; j++) {
+      int w = place[j * placeStride + r] * classStride + c;
+      sum = sum.add(DoubleVector.fromArray(DOUBLES, weight, w));
+    }
+    fold(sum, first, out, r * classStride + c);
+  }
+
+  private static void fold(DoubleVector chain, boolean first, double[] out, int at) {
+    (first ? chain : DoubleVector.fromArray(DOUBLES, out, at).add(chain)).intoArray(out, at);
+  }
+}

@@ -1,0 +1,84 @@
+package org.lanewise.internal.kernel.vector;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.util.Random;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.lanewise.internal.kernel.CountKernels;
+import org.lanewise.internal.kernel.ScalarCountKernels;
+
+/// The vector kernels count what the scalar ones count.
+final class CountKernelEqualityTest {
+
+  private final CountKernels scalar = new ScalarCountKernels();
+  private CountKernels vector;
+
+  @BeforeEach
+  void needsTheVectorModule() {
+    assumeTrue(
+        ModuleLayer.boot().findModule("jdk.incubator.vector").isPresent(),
+        "the module jdk.incubator.vector is not loaded");
+    vector = new VectorCountKernels();
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {0, 1, 7, 8, 9, 63, 64, 65, 256})
+  void countsUnderMasks(int words) {
+    Random random = new Random(words);
+    for (int classes = 1; classes <= 11; classes++) {
+      int stride = words + random.nextInt(3);
+      int from = random.nextInt(5);
+      long[] column = random.longs(from + words).toArray();
+      long[] mask = random.longs((long) classes * stride + 1).toArray();
+      long[] expected = random.longs(classes + 4, 0, 100).toArray();
+      long[] actual = expected.clone();
+      scalar.count(column, from, words, mask, stride, classes, expected, 2);
+      vector.count(column, from, words, mask, stride, classes, actual, 2);
+      assertArrayEquals(expected, actual);
+      long[] other = random.longs(from + words).toArray();
+      expected = random.longs(2 * classes + 4, 0, 100).toArray();
+      actual = expected.clone();
+      scalar.countTwo(column, other, from, words, mask, stride, classes, expected, 2);
+      vector.countTwo(column, other, from, words, mask, stride, classes, actual, 2);
+      assertArrayEquals(expected, actual);
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {0, 1, 63, 64, 65, 200, 256})
+  void masksOfClasses(int rows) {
+    Random random = new Random(rows);
+    for (int classes = 1; classes <= 11; classes++) {
+      int words = 4;
+      int[] label = random.ints(64 * words, 0, classes).toArray();
+      long[] expected = random.longs(words * classes + 1).toArray();
+      long[] actual = expected.clone();
+      scalar.masks(label, rows, classes, words, expected);
+      vector.masks(label, rows, classes, words, actual);
+      assertArrayEquals(expected, actual);
+      int sum = 0;
+      for (int at = 0; at < words * classes; at++) {
+        sum += Long.bitCount(actual[at]);
+      }
+      assertEquals(rows, sum);
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {0, 1, 15, 16, 17, 100, 1008, 1009, 2100})
+  void countsPositionsOfPackedRows(int rows) {
+    Random random = new Random(rows);
+    for (int rowWords : new int[] {1, 2, 5, 8, 13}) {
+      long[] row = random.longs(3 + (long) rows * rowWords).map(x -> x | 1).toArray();
+      long[] expected = random.longs(5 + 64L * rowWords, 0, 100).toArray();
+      long[] actual = expected.clone();
+      scalar.countRows(row, 3, rowWords, rows, expected, 5);
+      vector.countRows(row, 3, rowWords, rows, actual, 5);
+      assertArrayEquals(expected, actual);
+    }
+  }
+}
