@@ -17,6 +17,9 @@ sealed interface CategoryCodes {
   /// Copies codes of rows from `firstRow` on.
   void copy(int firstRow, int count, int[] out, int offset);
 
+  /// The same, codes above 127 as 127.
+  void copy(int firstRow, int count, byte[] out, int offset);
+
   /// Borrows columns.
   static CategoryCodes[] of(byte[][] columns) {
     Objects.requireNonNull(columns, "columns");
@@ -98,6 +101,11 @@ sealed interface CategoryCodes {
         out[offset + i] = codes[firstRow + i];
       }
     }
+
+    @Override
+    public void copy(int firstRow, int count, byte[] out, int offset) {
+      System.arraycopy(codes, firstRow, out, offset, count);
+    }
   }
 
   /// Codes as shorts.
@@ -118,6 +126,13 @@ sealed interface CategoryCodes {
         out[offset + i] = codes[firstRow + i];
       }
     }
+
+    @Override
+    public void copy(int firstRow, int count, byte[] out, int offset) {
+      for (int i = 0; i < count; i++) {
+        out[offset + i] = (byte) Math.min(codes[firstRow + i], Byte.MAX_VALUE);
+      }
+    }
   }
 
   /// Codes as ints.
@@ -135,6 +150,13 @@ sealed interface CategoryCodes {
     @Override
     public void copy(int firstRow, int count, int[] out, int offset) {
       System.arraycopy(codes, firstRow, out, offset, count);
+    }
+
+    @Override
+    public void copy(int firstRow, int count, byte[] out, int offset) {
+      for (int i = 0; i < count; i++) {
+        out[offset + i] = (byte) Math.min(codes[firstRow + i], Byte.MAX_VALUE);
+      }
     }
   }
 }

@@ -254,6 +254,12 @@ public final class CategoryColumns implements Samples {
     columns[feature].copy(firstRow, count, out, offset);
   }
 
+  /// Copies rows `firstRow` to `firstRow + count − 1` of one feature into `out`, beginning at
+  /// `offset`, codes above 127 as 127. Bounds are the caller's to keep.
+  public void copy(int feature, int firstRow, int count, byte[] out, int offset) {
+    columns[feature].copy(firstRow, count, out, offset);
+  }
+
   private static CategoryColumns sized(CategoryCodes[] columns) {
     List<CategoryDictionary> dictionaries = new ArrayList<>();
     for (CategoryCodes column : columns) {

@@ -9,14 +9,9 @@ import org.lanewise.internal.kernel.TableKernels;
 /// Labels of a batch are found by sums of integers, which decide nearly all rows, and by the exact
 /// scores for the others; they are the labels of the exact scores on every input. The tables for
 /// that take about forty bytes for each feature and class; they are made for the first batch of at
-/// least 1024 rows, for up to 2^20 features times classes and where no factor is impossible.
-public final class BitScorer extends DiscreteScorer<long[], BitColumns> {
-
-  /// Rows of a batch from which on it pays to make tables.
-  private static final int FEWEST_ROWS = 1024;
-
-  /// Rows of a tile from which on the exact scores of all its rows cost less than theirs alone.
-  private static final int MANY = 8;
+/// least 1024 rows, for up to about 1.3 million features times classes and where no factor is
+/// impossible.
+public final class BitScorer extends CertifiedScorer<long[], BitColumns> {
 
   /// What a set feature of a row costs for up to 8 and for up to 16 classes, where a feature and
   /// class of 64 rows at once cost a row 1.
@@ -24,117 +19,49 @@ public final class BitScorer extends DiscreteScorer<long[], BitColumns> {
 
   private static final int SIXTEEN_COST = 28;
 
-  private final Object lock = new Object();
-  private volatile Certified certified;
-
-  private record Certified(CertifiedArgmax argmax, ThreadLocal<Scratch> scratches) {}
-
-  /// The numbers of rows whose label was decided by each stage.
-  ///
-  /// @param coarse by sums of 16 bits, of many rows at a time; none where vectors are too narrow
-  /// @param fine by sums of 32 bits
-  /// @param exact by the exact scores
-  public record Decisions(long coarse, long fine, long exact) {}
-
-  /// The scratch of one thread.
-  private static final class Scratch {
-    private final CertifiedArgmax.Scratch argmax;
+  /// Reads words of all features.
+  private static final class Reader implements PatternReader<long[], BitColumns> {
     private final BitBlock block;
+    private final int groups;
     private final long[] row;
 
-    private Scratch(CertifiedArgmax argmax, int featureCount) {
-      this.argmax = argmax.newScratch();
-      block = new BitBlock(argmax.blockFeatures());
+    private Reader(int featureCount) {
+      groups = TableKernels.groups(featureCount);
+      block = new BitBlock(groups * TableKernels.FEATURES);
       row = new long[BitColumns.rowWords(featureCount)];
+    }
+
+    @Override
+    public void begin() {
+      block.forget();
+    }
+
+    @Override
+    public void read(BitColumns rows, int first, int end, byte[] patterns) {
+      int word = block.load(rows, first / BLOCK, (end + BLOCK - 1) / BLOCK);
+      Kernels.TABLES.patterns(block.words(), block.stride(), word, groups, patterns);
+    }
+
+    @Override
+    public long[] row(BitColumns rows, int row) {
+      rows.row(row, this.row);
+      return this.row;
     }
   }
 
   /// A scorer of the given form.
   public BitScorer(AffineForm form) {
-    super(form);
-  }
-
-  /// As [#predictAll(BitColumns, int[])], and tells how the labels were found.
-  ///
-  /// @throws IllegalArgumentException if the number of features is another or `out` is too short
-  public Decisions predictAllCounted(BitColumns rows, int[] out) {
-    requireFeatures(rows);
-    int n = rows.rowCount();
-    requireRoom(out.length, n);
-    Certified by = certified(n);
-    if (by == null) {
-      super.range(rows, 0, n, Result.LABEL, out, null);
-      return new Decisions(0, 0, n);
-    }
-    CertifiedArgmax.Counts counts = new CertifiedArgmax.Counts();
-    predictRange(rows, 0, n, out, by, counts);
-    return new Decisions(counts.coarse, counts.fine, counts.exact);
+    super(form.featureCount(), form);
   }
 
   @Override
-  void range(BitColumns rows, int from, int to, Result result, int[] labels, double[] out) {
-    Certified by = result == Result.LABEL ? certified(to - from) : null;
-    if (by == null) {
-      super.range(rows, from, to, result, labels, out);
-    } else {
-      predictRange(rows, from, to, labels, by, new CertifiedArgmax.Counts());
-    }
+  PatternTerms terms() {
+    return new BitTerms(form);
   }
 
-  /// What finds the labels of a batch, or null where the exact scorer does.
-  private Certified certified(int rowCount) {
-    Certified by = certified;
-    if (by == null && rowCount >= FEWEST_ROWS && IntegerTables.exist(form)) {
-      synchronized (lock) {
-        by = certified;
-        if (by == null) {
-          CertifiedArgmax argmax = new CertifiedArgmax(new IntegerTables(form), classCount());
-          by =
-              new Certified(
-                  argmax, ThreadLocal.withInitial(() -> new Scratch(argmax, featureCount())));
-          certified = by;
-        }
-      }
-    }
-    return by;
-  }
-
-  private void predictRange(
-      BitColumns rows,
-      int from,
-      int to,
-      int[] labels,
-      Certified by,
-      CertifiedArgmax.Counts counts) {
-    Scratch s = by.scratches.get();
-    int end = (to + BLOCK - 1) / BLOCK;
-    s.block.forget();
-    for (int first = from; first < to; first += BLOCK) {
-      int word = s.block.load(rows, first / BLOCK, end);
-      int tile = word % TableKernels.RUN;
-      if (tile == 0) {
-        by.argmax.take(s.block.words(), s.block.stride(), word, s.argmax);
-      }
-      int count = Math.min(BLOCK, to - first);
-      long left = by.argmax.label(tile, count, s.argmax, labels, first, counts);
-      if (left != 0) {
-        predictExactly(rows, first, count, left, labels, s);
-      }
-    }
-  }
-
-  /// Labels those rows of a tile whose bit is 1.
-  private void predictExactly(
-      BitColumns rows, int first, int count, long which, int[] labels, Scratch s) {
-    if (Long.bitCount(which) < MANY) {
-      for (long bits = which; bits != 0; bits &= bits - 1) {
-        int row = first + Long.numberOfTrailingZeros(bits);
-        rows.row(row, s.row);
-        labels[row] = predict(s.row);
-      }
-    } else {
-      super.range(rows, first, first + count, Result.LABEL, labels, null);
-    }
+  @Override
+  PatternReader<long[], BitColumns> newReader() {
+    return new Reader(featureCount());
   }
 
   @Override

@@ -1,14 +1,21 @@
 package org.lanewise.score;
 
+import java.util.Arrays;
 import java.util.List;
 import org.lanewise.data.CategoryColumns;
 import org.lanewise.data.CategoryDictionary;
 import org.lanewise.internal.kernel.Kernels;
+import org.lanewise.internal.kernel.TableKernels;
 
 /// Scores categorical rows: T(x) has a place for every category of every feature, and behind them
 /// one for all that are not known; T is 1 where the row has the category, and 0 in all places of a
 /// feature whose value is missing.
-public final class CategoryScorer extends DiscreteScorer<int[], CategoryColumns> {
+///
+/// Labels of a batch are found by sums of integers, which decide nearly all rows, and by the exact
+/// scores for the others; they are the labels of the exact scores on every input. That is so for
+/// batches of at least 1024 rows, features of up to 126 categories, and where no factor is
+/// impossible.
+public final class CategoryScorer extends CertifiedScorer<int[], CategoryColumns> {
 
   private final List<CategoryDictionary> dictionaries;
   private final UnseenCategory unseen;
@@ -62,6 +69,64 @@ public final class CategoryScorer extends DiscreteScorer<int[], CategoryColumns>
           places, (zero[j] - j) * stride, wide, (zero[j] + 1) * stride, count * stride);
     }
     return wide;
+  }
+
+  @Override
+  CategoryTerms terms() {
+    int[] place = zero.clone();
+    Arrays.setAll(place, j -> zero[j] + 1);
+    return new CategoryTerms(form, weights, place, size);
+  }
+
+  @Override
+  boolean havePatterns(CategoryColumns rows) {
+    for (int j = 0; j < size.length; j++) {
+      if (size[j] > CategoryTerms.MOST_CATEGORIES
+          || unseen == UnseenCategory.ERROR && rows.largestCode(j) >= size[j]) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  @Override
+  PatternReader<int[], CategoryColumns> newReader() {
+    return new Reader(terms());
+  }
+
+  /// Reads codes as patterns.
+  private final class Reader implements PatternReader<int[], CategoryColumns> {
+    private final CategoryTerms terms;
+    private final int[] row = new int[size.length];
+
+    private Reader(CategoryTerms terms) {
+      this.terms = terms;
+    }
+
+    @Override
+    public void begin() {}
+
+    @Override
+    public void read(CategoryColumns rows, int first, int end, byte[] patterns) {
+      int groups = terms.groups();
+      int tiles = Math.min(TableKernels.RUN, (end - first + BLOCK - 1) / BLOCK);
+      for (int j = 0; j < size.length; j++) {
+        for (int g = terms.firstGroup(j); g < terms.firstGroup(j + 1); g++) {
+          for (int t = 0; t < tiles; t++) {
+            int from = first + t * BLOCK;
+            int at = (t * groups + g) * BLOCK;
+            rows.copy(j, from, Math.min(BLOCK, end - from), patterns, at);
+            Kernels.TABLES.codePatterns(patterns, at, terms.least(j, g), size[j]);
+          }
+        }
+      }
+    }
+
+    @Override
+    public int[] row(CategoryColumns rows, int row) {
+      rows.row(row, this.row);
+      return this.row;
+    }
   }
 
   @Override

@@ -25,7 +25,9 @@ final class CertifiedArgmax {
 
   /// The scratch of one thread.
   static final class Scratch {
-    private final byte[] patterns;
+    /// The patterns of a run of tiles: `[(t·G + g)·64 + r]` of tile t, group g and row r.
+    final byte[] patterns;
+
     private final int[] sums;
     private final int[] best = new int[TILE];
     private final int[] rowSums;
@@ -46,21 +48,9 @@ final class CertifiedArgmax {
     return new Scratch(tables.groups(), k);
   }
 
-  /// The features of a block: those of whole groups, where those behind the last are 0.
-  int blockFeatures() {
-    return tables.groups() * TableKernels.FEATURES;
-  }
-
-  /// Takes a run of tiles as the one that [#label] labels.
-  ///
-  /// @param block bit r of `block[j·stride + word + t]` is feature j of row r of tile t
-  void take(long[] block, int stride, int word, Scratch s) {
-    Kernels.TABLES.patterns(block, stride, word, tables.groups(), s.patterns);
-  }
-
   /// Labels the rows of a tile that can be decided.
   ///
-  /// @param tile the number of the tile in the run that was taken last
+  /// @param tile the number of the tile in the run whose patterns are in the scratch
   /// @param count the number of rows, at most 64
   /// @param labels row r at `[firstRow + r]`
   /// @return bit r is 1 where row r is left to the exact scorer

@@ -1,20 +1,19 @@
 package org.lanewise.score;
 
-import org.lanewise.internal.kernel.ScoreKernels;
 import org.lanewise.internal.kernel.TableKernels;
 
-/// The scores of an [AffineForm] of binary rows as sums of integers, in two finenesses, each with a
-/// margin that certifies an argmax: where a class leads by more than the margin, it is the class
-/// that the floating-point scorer finds.
+/// The scores of [PatternTerms] as sums of integers, in two finenesses, each with a margin that
+/// certifies an argmax: where a class leads by more than the margin, it is the class that the
+/// floating-point scorer finds.
 ///
-/// **Sums.** Let t_cg(p) = Σ w_cj over the features j of group g that pattern p sets. A sum of
-/// tables is S_c = B_c + Σ_g q_cg(p_g), where q_cg(p) = round(σ·(t_cg(p) − m_g(p))) and B_c =
-/// round(σ·(b_c − m)). The shifts m_g(p) and m are the smallest over the classes; being the same
-/// for all classes, they do not change an argmax, and they make entries unsigned. Two classes need
-/// one table: there m_g(p) = t_0g(p) − h_g with h_g = max_p (t_0g(p) − t_1g(p)), so that class 0
-/// has the entry h_g for every pattern, which belongs into B_0.
+/// **Sums.** Let t_cg(p) be the term of class c, group g and pattern p. A sum of tables is S_c =
+/// B_c + Σ_g q_cg(p_g), where q_cg(p) = round(σ·(t_cg(p) − m_g(p))) and B_c = round(σ·(b_c − m)).
+/// The shifts m_g(p) and m are the smallest over the classes; being the same for all classes, they
+/// do not change an argmax, and they make entries unsigned. Two classes need one table: there
+/// m_g(p) = t_0g(p) − h_g with h_g = max_p (t_0g(p) − t_1g(p)), so that class 0 has the entry h_g
+/// for every pattern, which belongs into B_0.
 ///
-/// **Proof of the margin.** Let s_c be the exact score b_c + Σ_j w_cj x_j, and ŝ_c that of the
+/// **Proof of the margin.** Let s_c be the exact score b_c + Σ_g t_cg(p_g), and ŝ_c that of the
 /// floating-point scorer. With the rounding errors e_cg(p) = q_cg(p) − σ·(t_cg(p) − m_g(p)) and any
 /// row,
 ///
@@ -30,15 +29,15 @@ import org.lanewise.internal.kernel.TableKernels;
 ///
 /// ε holds two errors of floating point; with u = 2⁻⁵³ and γ_n = nu/(1 − nu):
 ///
-/// - *The floating-point scorer.* A term passes at most N additions, those of a quarter's chain and
-///   4 more (the intercept and the folds), so |ŝ_c − s_c| ≤ γ_N·(|b_c| + Σ_j |w_cj|), in any order
-///   of the row's features; a sum of doubles does not underflow.
+/// - *The floating-point scorer.* A weight passes at most N additions, those of a quarter's chain
+///   and 4 more (the intercept and the folds), so |ŝ_c − s_c| ≤ γ_N·(|b_c| + Σ_g A_cg), in any
+///   order of the row's features; a sum of doubles does not underflow.
 /// - *The making of the tables.* t is summed by at most 4 additions, then one subtraction (two
 ///   where there are two classes) and one product with σ. A computed σ·(t − m) is thus off by at
-///   most 12·u·σ·A_g, A_g the largest Σ_{j in g} |w_cj| of a class, counted twice where a
-///   difference of classes is taken. m_g(p) may be any number. B_c is off by at most (G + 8)·u·σ
-///   times the sum of what it adds. That e is measured from the computed product, exactly (the
-///   difference of a double and its nearest integer is a double), adds nothing.
+///   most 12·u·σ·A_g, A_g the largest A_cg of a class, counted twice where a difference of classes
+///   is taken. m_g(p) may be any number. B_c is off by at most (G + 8)·u·σ times the sum of what it
+///   adds. That e is measured from the computed product, exactly (the difference of a double and
+///   its nearest integer is a double), adds nothing.
 ///
 /// Both bounds are computed with 1 % to spare, which covers their own rounding.
 ///
@@ -48,8 +47,8 @@ import org.lanewise.internal.kernel.TableKernels;
 /// that.
 final class IntegerTables {
 
-  /// The largest d·k that tables are made for; they take about forty bytes of each.
-  static final int LARGEST = 1 << 20;
+  /// The largest G·k that tables are made for; they take about two hundred bytes of each.
+  static final int LARGEST = 1 << 18;
 
   private static final double LARGEST_SUM = 0x1p30;
   private static final double LARGEST_CHUNK = 0xffff;
@@ -68,15 +67,15 @@ final class IntegerTables {
   private final int[] fineStart;
   private final int fineMargin;
 
-  /// The tables of a form for which they [exist][#exist].
-  IntegerTables(AffineForm form) {
-    k = form.classCount();
-    groups = TableKernels.groups(form.featureCount());
+  /// The tables of terms for which they [exist][#exist].
+  IntegerTables(PatternTerms terms) {
+    k = terms.classCount();
+    groups = terms.groups();
     first = k == 2 ? 1 : 0;
     int tables = k - first;
     coarse = new short[groups * tables * PATTERNS];
     fine = new int[groups * tables * PATTERNS + TableKernels.SLACK];
-    Shifted shifted = new Shifted(form);
+    Shifted shifted = new Shifted(terms);
     double fineScale = shifted.scale(Double.POSITIVE_INFINITY);
     double coarseScale = shifted.scale(LARGEST_CHUNK);
     Margin coarseErrors = new Margin(k);
@@ -102,18 +101,11 @@ final class IntegerTables {
     fineMargin = fineErrors.margin(fineScale * shifted.error());
   }
 
-  /// Whether a form has tables: not where there are more weights than [#LARGEST], a single class,
-  /// factors that may be impossible, or numbers too large to sum.
-  static boolean exist(AffineForm form) {
-    int k = form.classCount();
-    if (k == 1 || form.hasImpossible() || (long) form.featureCount() * k > LARGEST) {
-      return false;
-    }
-    double largest = 0;
-    for (int c = 0; c < k; c++) {
-      largest = Math.max(largest, magnitude(form, c));
-    }
-    return largest < 0x1p900;
+  /// Whether terms have tables: not where there are more than [#LARGEST], a single class, or
+  /// numbers too large to sum.
+  static boolean exist(PatternTerms terms) {
+    int k = terms.classCount();
+    return k > 1 && (long) terms.groups() * k <= LARGEST && magnitude(terms) < 0x1p900;
   }
 
   int groups() {
@@ -151,19 +143,22 @@ final class IntegerTables {
     return fineStart[label];
   }
 
-  /// |b_c| + Σ_j |w_cj|.
-  private static double magnitude(AffineForm form, int label) {
-    double sum = Math.abs(form.intercept(label));
-    for (int j = 0; j < form.featureCount(); j++) {
-      sum += Math.abs(form.weight(label, j));
+  /// The largest |b_c| + Σ_g A_cg.
+  private static double magnitude(PatternTerms terms) {
+    double largest = 0;
+    for (int c = 0; c < terms.classCount(); c++) {
+      double sum = Math.abs(terms.intercept(c));
+      for (int g = 0; g < terms.groups(); g++) {
+        sum += terms.magnitude(c, g);
+      }
+      largest = Math.max(largest, sum);
     }
-    return sum;
+    return largest;
   }
 
   /// The numbers to round, shifted so that the smallest of the classes is 0.
   private static final class Shifted {
-    private final AffineForm form;
-    private final int d;
+    private final PatternTerms terms;
     private final int k;
     private final int groups;
     private final double[] start;
@@ -173,19 +168,18 @@ final class IntegerTables {
     private double magnitudes;
     private double startMagnitude;
 
-    private Shifted(AffineForm form) {
-      this.form = form;
-      d = form.featureCount();
-      k = form.classCount();
-      groups = TableKernels.groups(d);
+    private Shifted(PatternTerms terms) {
+      this.terms = terms;
+      k = terms.classCount();
+      groups = terms.groups();
       start = new double[k];
       double least = Double.POSITIVE_INFINITY;
       for (int c = 0; c < k; c++) {
-        least = Math.min(least, form.intercept(c));
+        least = Math.min(least, terms.intercept(c));
       }
       for (int c = 0; c < k; c++) {
-        start[c] = form.intercept(c) - least;
-        startMagnitude = Math.max(startMagnitude, 2 * Math.abs(form.intercept(c)));
+        start[c] = terms.intercept(c) - least;
+        startMagnitude = Math.max(startMagnitude, 2 * Math.abs(terms.intercept(c)));
       }
       measure();
     }
@@ -211,10 +205,7 @@ final class IntegerTables {
           sums[c] += k == 2 && c == 0 ? 0 : most;
           chunks[c] = g % TableKernels.CHUNK == 0 ? most : chunks[c] + most;
           largestChunk = Math.max(largestChunk, chunks[c]);
-          double magnitude = 0;
-          for (int j = g; j < d; j += groups) {
-            magnitude += Math.abs(form.weight(c, j));
-          }
+          double magnitude = terms.magnitude(c, g);
           size = k == 2 ? size + magnitude : Math.max(size, magnitude);
         }
         magnitudes += size;
@@ -228,16 +219,7 @@ final class IntegerTables {
     /// constant h_g is returned.
     private double entries(int g, double[] out) {
       for (int c = 0; c < k; c++) {
-        int at = c * PATTERNS;
-        out[at] = 0;
-        for (int t = 0; t < TableKernels.FEATURES; t++) {
-          int j = g + t * groups;
-          double weight = j < d ? form.weight(c, j) : 0;
-          int size = 1 << t;
-          for (int p = 0; p < size; p++) {
-            out[at + size + p] = out[at + p] + weight;
-          }
-        }
+        terms.terms(c, g, out, c * PATTERNS);
       }
       double highest = 0;
       if (k == 2) {
@@ -282,12 +264,7 @@ final class IntegerTables {
 
     /// ε.
     private double error() {
-      double largest = 0;
-      for (int c = 0; c < k; c++) {
-        largest = Math.max(largest, magnitude(form, c));
-      }
-      double additions = ScoreKernels.quarter(d) + 4;
-      double scorer = additions * UNIT_ROUNDOFF * largest;
+      double scorer = terms.additions() * UNIT_ROUNDOFF * magnitude(terms);
       double tables = UNIT_ROUNDOFF * (12 * magnitudes + (groups + 8) * startMagnitude);
       return SPARE * (scorer + tables);
     }

@@ -3,14 +3,21 @@ package org.lanewise.score;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
 import java.util.Random;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.constraints.IntRange;
 import org.junit.jupiter.api.Test;
 import org.lanewise.data.BitColumns;
+import org.lanewise.data.CategoryColumns;
+import org.lanewise.data.CategoryDictionary;
+import org.lanewise.data.Samples;
 import org.lanewise.data.Workers;
 
 /// Labels found by sums of integers are those of the exact scores.
@@ -111,12 +118,81 @@ final class CertifiedArgmaxTest {
   @Test
   void someFormsHaveNoTables() {
     double[][] weights = new double[2][3];
-    assertTrue(IntegerTables.exist(new AffineForm(new double[2], weights)));
-    assertFalse(IntegerTables.exist(new AffineForm(new double[1], new double[1][3])));
-    assertFalse(IntegerTables.exist(new AffineForm(new double[2], weights, new double[2], null)));
-    assertFalse(IntegerTables.exist(new AffineForm(new double[2], new double[2][1 << 20])));
+    assertTrue(haveTables(new double[2], weights));
+    assertFalse(haveTables(new double[1], new double[1][3]));
+    assertFalse(haveTables(new double[2], new double[2][1 << 20]));
     weights[1][2] = 1e300;
-    assertFalse(IntegerTables.exist(new AffineForm(new double[2], weights)));
+    assertFalse(haveTables(new double[2], weights));
+  }
+
+  private static boolean haveTables(double[] intercepts, double[][] weights) {
+    return IntegerTables.exist(new BitTerms(new AffineForm(intercepts, weights)));
+  }
+
+  @Test
+  void impossibleFactorsAreLeftToTheExactScores() {
+    AffineForm form =
+        new AffineForm(new double[2], new double[2][3], new double[2], new double[2][3]);
+    BitColumns rows = rows(1100, 3, new Random(9));
+    assertEquals(
+        new BitScorer.Decisions(0, 0, 1100),
+        new BitScorer(form).predictAllCounted(rows, new int[1100]));
+  }
+
+  /// Missing values, categories that are not known, and features of more categories than a table
+  /// has entries.
+  @Property(seed = "23", tries = 60)
+  void categories(
+      @ForAll @IntRange(min = 1, max = 40) int d,
+      @ForAll @IntRange(min = 2, max = 12) int k,
+      @ForAll @IntRange(min = 1024, max = 1200) int n,
+      @ForAll UnseenCategory unseen,
+      @ForAll long seed) {
+    Random random = new Random(seed);
+    double difference = random.nextBoolean() ? 1 : Math.pow(10, -random.nextInt(2, 17));
+    List<CategoryDictionary> dictionaries = new ArrayList<>();
+    int places = 0;
+    int beyond = unseen == UnseenCategory.ERROR ? 0 : 2;
+    int[][] codes = new int[d][];
+    for (int j = 0; j < d; j++) {
+      int size = random.nextInt(10) == 0 ? random.nextInt(30, 129) : random.nextInt(1, 12);
+      dictionaries.add(CategoryDictionary.ofSize(size));
+      places += size + 1;
+      codes[j] = random.ints(n, -1, size + beyond).toArray();
+    }
+    double[] base = random.doubles(places, -5, 0).toArray();
+    double[][] weights = new double[k][places];
+    for (double[] row : weights) {
+      Arrays.setAll(row, p -> base[p] + difference * random.nextInt(-1, 2));
+    }
+    AffineForm form = new AffineForm(random.doubles(k, -difference, 0).toArray(), weights);
+    CategoryScorer scorer = new CategoryScorer(form, dictionaries, unseen);
+    assertLabels(scorer, CategoryColumns.of(dictionaries, codes), k);
+    short[][] shorts = new short[d][n];
+    for (int j = 0; j < d; j++) {
+      for (int row = 0; row < n; row++) {
+        shorts[j][row] = (short) codes[j][row];
+      }
+    }
+    assertLabels(scorer, CategoryColumns.of(dictionaries, shorts), k);
+  }
+
+  @Test
+  void anUnknownCategoryIsRefusedInALargeBatch() {
+    List<CategoryDictionary> dictionaries =
+        List.of(CategoryDictionary.ofSize(2), CategoryDictionary.ofSize(3));
+    CategoryScorer scorer =
+        new CategoryScorer(
+            new AffineForm(new double[2], new double[2][7]), dictionaries, UnseenCategory.ERROR);
+    byte[][] codes = new byte[2][2000];
+    scorer.predictAll(CategoryColumns.of(dictionaries, codes), new int[2000]);
+    codes[1][1500] = 3;
+    codes[0][1501] = 2;
+    CategoryColumns rows = CategoryColumns.of(dictionaries, codes);
+    assertEquals(
+        "row 1500, feature 1 is the category '3'; one of [0 to 2] is expected",
+        assertThrows(IllegalArgumentException.class, () -> scorer.predictAll(rows, new int[2000]))
+            .getMessage());
   }
 
   /// A scale that the range of the intercepts alone decides, and one that nothing decides.
@@ -136,9 +212,12 @@ final class CertifiedArgmaxTest {
   }
 
   private static void assertLabels(AffineForm form, BitColumns rows) {
+    assertLabels(new BitScorer(form), rows, form.classCount());
+  }
+
+  private static <R, B extends Samples> void assertLabels(
+      CertifiedScorer<R, B> scorer, B rows, int k) {
     int n = rows.rowCount();
-    int k = form.classCount();
-    BitScorer scorer = new BitScorer(form);
     double[] joint = new double[n * k];
     int[] expected = new int[n];
     scorer.logJointAll(rows, joint);
@@ -146,7 +225,7 @@ final class CertifiedArgmaxTest {
       expected[row] = LogSumExp.argmax(joint, row * k, 1, k);
     }
     int[] actual = new int[n];
-    BitScorer.Decisions decisions = scorer.predictAllCounted(rows, actual);
+    CertifiedScorer.Decisions decisions = scorer.predictAllCounted(rows, actual);
     assertArrayEquals(expected, actual);
     assertEquals(n, decisions.coarse() + decisions.fine() + decisions.exact());
     int[] again = new int[n];

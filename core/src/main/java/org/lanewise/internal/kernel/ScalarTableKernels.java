@@ -49,6 +49,14 @@ public final class ScalarTableKernels implements TableKernels {
   }
 
   @Override
+  public void codePatterns(byte[] codes, int at, int least, int size) {
+    for (int i = at; i < at + TILE; i++) {
+      int pattern = Math.min(codes[i], size) - least + 1;
+      codes[i] = (byte) (pattern >= 0 && pattern < PATTERNS ? pattern : 0);
+    }
+  }
+
+  @Override
   public void tileSums(
       byte[] patterns, int from, int groups, short[] table, int first, int k, int[] sums) {
     for (int c = first; c < k; c++) {

@@ -1,11 +1,12 @@
 package org.lanewise.internal.kernel;
 
-/// Kernels that score binary rows by tables of integers.
+/// Kernels that score rows by tables of integers, where a group of features of a row has one of 32
+/// *patterns*. A table holds one entry for each group, pattern and class, and a score is the sum of
+/// one entry of every group. All sums are of integers that do not overflow, so any order gives the
+/// same.
 ///
-/// d features make G = ⌈d/5⌉ groups; group g holds the features g, g + G, … g + 4G (those below d),
-/// and feature g + t·G is bit t of the group's *pattern*, a number from 0 to 31. A table holds one
-/// entry for each group, pattern and class, and a score is the sum of one entry of every group. All
-/// sums are of integers that do not overflow, so any order gives the same.
+/// d binary features make G = ⌈d/5⌉ groups; group g holds the features g, g + G, … g + 4G (those
+/// below d), and feature g + t·G is bit t of the group's pattern.
 ///
 /// A tile is 64 rows; its patterns lie at `[g·64 + r]` of group g and row r, and those of the next
 /// tile of a run behind them. Where a kernel gives a number for each of them, row r has the *place*
@@ -51,6 +52,12 @@ public interface TableKernels {
   /// @param block bit r of `block[j·stride + word + t]` is feature j of row r of tile t; the
   ///   features behind the last up to 5·`groups` are 0
   void patterns(long[] block, int stride, int word, int groups, byte[] out);
+
+  /// The patterns of the codes of a feature for a tile, in their place: code c gets `min(c, size) −
+  /// least + 1` where that is from 1 to 31, and 0 elsewhere.
+  ///
+  /// @param codes those of 64 rows from `at` on
+  void codePatterns(byte[] codes, int at, int least, int size);
 
   /// Sums the coarse entries of every row of the tile at `from` for classes `first` to `k − 1`: the
   /// sum of class c and the row of place p grows `sums[c·64 + p]`.

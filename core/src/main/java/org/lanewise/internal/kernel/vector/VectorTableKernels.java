@@ -61,6 +61,18 @@ final class VectorTableKernels implements TableKernels {
   }
 
   @Override
+  public void codePatterns(byte[] codes, int at, int least, int size) {
+    if (!WIDE) {
+      narrow.codePatterns(codes, at, least, size);
+      return;
+    }
+    ByteVector pattern =
+        ByteVector.fromArray(BYTES, codes, at).min((byte) size).sub((byte) (least - 1));
+    VectorMask<Byte> outside = pattern.compare(VectorOperators.UGE, (byte) PATTERNS);
+    pattern.blend((byte) 0, outside).intoArray(codes, at);
+  }
+
+  @Override
   public void tileSums(
       byte[] patterns, int from, int groups, short[] table, int first, int k, int[] sums) {
     if (!WIDE) {

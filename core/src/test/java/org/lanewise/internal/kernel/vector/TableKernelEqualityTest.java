@@ -56,6 +56,28 @@ final class TableKernelEqualityTest {
   }
 
   @ParameterizedTest
+  @ValueSource(ints = {0, 1, 12, 30, 31, 126})
+  void patternsOfCodes(int size) {
+    Random random = new Random(size);
+    for (int least = 0; least <= size; least += 31) {
+      byte[] codes = new byte[70];
+      for (int i = 0; i < codes.length; i++) {
+        codes[i] = (byte) random.nextInt(-1, 128);
+      }
+      byte[] expected = codes.clone();
+      byte[] actual = codes.clone();
+      scalar.codePatterns(expected, 3, least, size);
+      vector.codePatterns(actual, 3, least, size);
+      assertArrayEquals(expected, actual);
+      for (int i = 3; i < 67; i++) {
+        int code = Math.min(codes[i], size);
+        boolean inside = code >= least && code < least + 31;
+        assertEquals(inside ? code - least + 1 : 0, expected[i]);
+      }
+    }
+  }
+
+  @ParameterizedTest
   @ValueSource(ints = {1, 2, 39, 40, 41, 80, 157})
   void sumsOfTilesAndRows(int groups) {
     Random random = new Random(groups);
