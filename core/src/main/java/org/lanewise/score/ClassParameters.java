@@ -5,15 +5,22 @@ import java.util.Arrays;
 /// Class parameters in the layouts of the kernels.
 final class ClassParameters {
 
+  private static final int BLOCK = 64;
+
   private ClassParameters() {}
 
   /// k rows of d values as `[j·classStride + c]`, padded with 0.
   static double[] byFeature(double[][] rows, int classStride) {
     int d = rows[0].length;
     double[] values = new double[Math.multiplyExact(d, classStride)];
-    for (int c = 0; c < rows.length; c++) {
-      for (int j = 0; j < d; j++) {
-        values[j * classStride + c] = rows[c][j];
+    // Features go in blocks, so that all classes of one are written while it is in the cache.
+    for (int first = 0; first < d; first += BLOCK) {
+      int end = Math.min(d, first + BLOCK);
+      for (int c = 0; c < rows.length; c++) {
+        double[] row = rows[c];
+        for (int j = first; j < end; j++) {
+          values[j * classStride + c] = row[j];
+        }
       }
     }
     return values;

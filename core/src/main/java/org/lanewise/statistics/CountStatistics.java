@@ -124,7 +124,9 @@ public final class CountStatistics implements Statistics {
       checker.check(i, row);
     }
     checker.apply();
-    for (int i = 0; i < batch.rowCount(); i++) {
+    // One class after the other: its counts stay in the cache, and rows of a class keep their
+    // order.
+    for (int i : byClass(labels)) {
       batch.row(i, row);
       int from = labels.label(i) * featureCount;
       if (weights != null) {
@@ -144,6 +146,22 @@ public final class CountStatistics implements Statistics {
     }
     addRows(labels, weights);
     return this;
+  }
+
+  /// The rows, those of class 0 first.
+  private int[] byClass(Labels labels) {
+    int[] next = new int[classCount + 1];
+    for (int i = 0; i < labels.rowCount(); i++) {
+      next[labels.label(i) + 1]++;
+    }
+    for (int c = 0; c < classCount; c++) {
+      next[c + 1] += next[c];
+    }
+    int[] rows = new int[labels.rowCount()];
+    for (int i = 0; i < rows.length; i++) {
+      rows[next[labels.label(i)]++] = i;
+    }
+    return rows;
   }
 
   private void addWeighted(SparseRow row, int from, double weight) {

@@ -13,6 +13,11 @@ final class CompensatedSum {
     sum = next;
   }
 
+  void add(CompensatedSum other) {
+    add(other.sum);
+    lost += other.lost;
+  }
+
   double value() {
     return sum + lost;
   }

@@ -1,5 +1,6 @@
 package org.lanewise.model.discrete;
 
+import java.util.Arrays;
 import java.util.Objects;
 import org.lanewise.data.NumericColumns;
 import org.lanewise.data.SparseRow;
@@ -33,6 +34,11 @@ import org.lanewise.statistics.CountStatistics;
 ///
 /// A class of prior 0 has posterior 0.
 public final class MultinomialNaiveBayes implements Classifier<double[], NumericColumns> {
+
+  /// The logarithms that are kept, and the bits of a count that choose a place for its own.
+  private static final int KNOWN = 512;
+
+  private static final int KNOWN_SHIFT = 12;
 
   private final double[] priors;
   // N + α, [c][j]: all that the model is made from, beside the priors.
@@ -166,21 +172,23 @@ public final class MultinomialNaiveBayes implements Classifier<double[], Numeric
   private AffineForm form() {
     FormBuilder builder = new FormBuilder(classCount(), featureCount());
     for (int c = 0; c < classCount(); c++) {
-      // Most words of a class have the count of the one before: 0 and its α.
-      double known = -1;
-      double log = 0;
+      // Most words of a class have one of a few counts.
+      double[] known = new double[KNOWN];
+      double[] logs = new double[KNOWN];
+      Arrays.fill(known, -1);
       for (int j = 0; j < featureCount(); j++) {
         double count = counts[c][j];
+        int at = Double.hashCode(count) >>> KNOWN_SHIFT & KNOWN - 1;
         boolean impossible = count == 0 && totals[c] != 0;
-        if (count != known) {
+        if (count != known[at]) {
           // The finite part of log(α / N) is −log N.
-          log = impossible ? -StrictMath.log(totals[c]) : logProbability(c, j);
-          known = count;
+          logs[at] = impossible ? -StrictMath.log(totals[c]) : logProbability(c, j);
+          known[at] = count;
         }
         if (impossible) {
-          builder.weight(c, j, log, 1);
+          builder.weight(c, j, logs[at], 1);
         } else {
-          builder.weight(c, j, log);
+          builder.weight(c, j, logs[at]);
         }
       }
     }

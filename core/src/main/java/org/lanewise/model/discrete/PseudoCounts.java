@@ -47,12 +47,25 @@ final class PseudoCounts {
     return count;
   }
 
-  /// The sum of one row.
+  /// The sum of one row, in four chains that take the features in turn.
   static double total(double[] counts) {
-    CompensatedSum total = new CompensatedSum();
-    for (double count : counts) {
-      total.add(count);
+    CompensatedSum total0 = new CompensatedSum();
+    CompensatedSum total1 = new CompensatedSum();
+    CompensatedSum total2 = new CompensatedSum();
+    CompensatedSum total3 = new CompensatedSum();
+    int j = 0;
+    for (; j + 4 <= counts.length; j += 4) {
+      total0.add(counts[j]);
+      total1.add(counts[j + 1]);
+      total2.add(counts[j + 2]);
+      total3.add(counts[j + 3]);
     }
-    return total.value();
+    for (; j < counts.length; j++) {
+      total0.add(counts[j]);
+    }
+    total0.add(total1);
+    total0.add(total2);
+    total0.add(total3);
+    return total0.value();
   }
 }
