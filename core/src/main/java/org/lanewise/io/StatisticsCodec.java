@@ -9,6 +9,8 @@ import org.lanewise.statistics.BernoulliStatistics;
 import org.lanewise.statistics.CategoryStatistics;
 import org.lanewise.statistics.CountState;
 import org.lanewise.statistics.CountStatistics;
+import org.lanewise.statistics.DiagonalState;
+import org.lanewise.statistics.DiagonalStatistics;
 import org.lanewise.statistics.GaussianState;
 import org.lanewise.statistics.GaussianStatistics;
 import org.lanewise.statistics.Statistics;
@@ -21,7 +23,9 @@ abstract sealed class StatisticsCodec {
   private static final Bernoulli BERNOULLI = new Bernoulli();
   private static final Counts COUNTS = new Counts();
   private static final Categories CATEGORIES = new Categories();
-  private static final List<StatisticsCodec> ALL = List.of(GAUSSIAN, BERNOULLI, COUNTS, CATEGORIES);
+  private static final Diagonal DIAGONAL = new Diagonal();
+  private static final List<StatisticsCodec> ALL =
+      List.of(GAUSSIAN, BERNOULLI, COUNTS, CATEGORIES, DIAGONAL);
 
   private static final String ROWS = "rows";
   private static final String CLASS_ROWS = "classrow";
@@ -50,6 +54,7 @@ abstract sealed class StatisticsCodec {
       case BernoulliStatistics bernoulli -> BERNOULLI;
       case CountStatistics counts -> COUNTS;
       case CategoryStatistics categories -> CATEGORIES;
+      case DiagonalStatistics diagonal -> DIAGONAL;
     };
   }
 
@@ -59,6 +64,7 @@ abstract sealed class StatisticsCodec {
       case GaussianStatistics gaussian -> GAUSSIAN.sections(gaussian.state());
       case BernoulliStatistics bernoulli -> BERNOULLI.sections(bernoulli.state());
       case CountStatistics counts -> sections(COUNT_TAGS, counts.state());
+      case DiagonalStatistics diagonal -> DIAGONAL.sections(diagonal.state());
       case CategoryStatistics categories -> {
         List<Section> sections = new ArrayList<>(Dictionaries.sections(categories.dictionaries()));
         sections.addAll(sections(COUNT_TAGS, categories.state()));
@@ -324,6 +330,99 @@ abstract sealed class StatisticsCodec {
     CategoryStatistics read(Sections in) throws UnusableFileException {
       List<CategoryDictionary> dictionaries = Dictionaries.read(in);
       return counts(COUNT_TAGS, Dictionaries.categoryCount(dictionaries), in).restore(dictionaries);
+    }
+  }
+
+  private static final class Diagonal extends StatisticsCodec {
+
+    private static final int ROW_NUMBERS = 4;
+    private static final Tags COMPLETE =
+        new Tags("weights", "anchors", "means", "squares", "errors");
+    private static final Tags OPEN =
+        new Tags("oweights", "oanchors", "omeans", "osquares", "oerrors");
+    private static final String WAITING = "waiting";
+    private static final String WAITING_LABELS = "wlabels";
+    private static final String WAITING_WEIGHTS = "wweights";
+    private static final String WAITING_ROWS = "wrows";
+
+    /// Names of the sections of moments.
+    private record Tags(
+        String weights, String anchors, String means, String squares, String errors) {}
+
+    Diagonal() {
+      super(260, "diagonal statistics");
+    }
+
+    private List<Section> sections(DiagonalState state) {
+      List<Section> sections = new ArrayList<>();
+      sections.add(
+          Section.longs(
+              ROWS,
+              state.rowCount(),
+              state.openRows(),
+              state.schedule().rangeRows(),
+              state.schedule().chunkRows()));
+      addMoments(COMPLETE, state.complete(), sections);
+      addMoments(OPEN, state.open(), sections);
+      int waiting = state.waitingRows().length;
+      int d = state.complete().anchors()[0].length;
+      sections.add(Section.longs(WAITING, waiting));
+      sections.add(
+          Section.longs(
+              WAITING_LABELS, Arrays.stream(state.waitingLabels()).asLongStream().toArray()));
+      sections.add(Section.doubles(WAITING_WEIGHTS, state.waitingWeights()));
+      sections.add(Section.rows(WAITING_ROWS, waiting, d, row -> state.waitingRows()[row]));
+      return sections;
+    }
+
+    private static void addMoments(Tags tags, DiagonalState.Moments moments, List<Section> out) {
+      int k = moments.weights().length;
+      int d = moments.anchors()[0].length;
+      out.add(Section.doubles(tags.weights(), moments.weights()));
+      out.add(Section.rows(tags.anchors(), k, d, c -> moments.anchors()[c]));
+      out.add(Section.rows(tags.means(), k, d, c -> moments.residuals()[c]));
+      out.add(Section.rows(tags.squares(), k, d, c -> moments.squares()[c]));
+      if (moments.errors().length > 0) {
+        out.add(Section.rows(tags.errors(), k, d, c -> moments.errors()[c]));
+      }
+    }
+
+    @Override
+    DiagonalStatistics read(Sections in) throws UnusableFileException {
+      int d = in.featureCount();
+      long[] rows = in.longs(ROWS, ROW_NUMBERS);
+      for (int i = 0; i < rows.length; i++) {
+        in.require(rows[i] >= 0 && (i == 0 || rows[i] <= Integer.MAX_VALUE), ROWS, rows[i]);
+      }
+      DiagonalState.Moments complete = moments(COMPLETE, in);
+      DiagonalState.Moments open = moments(OPEN, in);
+      long waiting = in.longs(WAITING, 1)[0];
+      in.require(waiting >= 0 && waiting <= Integer.MAX_VALUE, WAITING, waiting);
+      int count = (int) waiting;
+      long[] stored = in.longs(WAITING_LABELS, count);
+      int[] labels = new int[count];
+      for (int i = 0; i < count; i++) {
+        in.require(stored[i] >= 0 && stored[i] < in.classCount(), WAITING_LABELS, stored[i]);
+        labels[i] = (int) stored[i];
+      }
+      double[] weights = in.doubles(WAITING_WEIGHTS, count);
+      double[][] values = in.rows(WAITING_ROWS, count, d);
+      DiagonalState.Schedule schedule = new DiagonalState.Schedule((int) rows[2], (int) rows[3]);
+      return new DiagonalState(
+              rows[0], (int) rows[1], schedule, complete, open, labels, weights, values)
+          .restore();
+    }
+
+    private static DiagonalState.Moments moments(Tags tags, Sections in)
+        throws UnusableFileException {
+      int k = in.classCount();
+      int d = in.featureCount();
+      double[] weights = in.doubles(tags.weights(), k);
+      double[][] anchors = in.rows(tags.anchors(), k, d);
+      double[][] means = in.rows(tags.means(), k, d);
+      double[][] squares = in.rows(tags.squares(), k, d);
+      double[][] errors = in.nextIs(tags.errors()) ? in.rows(tags.errors(), k, d) : new double[0][];
+      return new DiagonalState.Moments(weights, anchors, means, squares, errors);
     }
   }
 }

@@ -49,6 +49,19 @@ import org.lanewise.statistics.Statistics;
 /// | `weights` | k doubles: the weight of rows with weights; absent where there were none |
 /// | `sums` | k rows of D doubles: sums of fractions and of weighted counts; absent where there were none |
 ///
+/// and for kind 260, diagonal statistics, where n rows wait,
+///
+/// | tag | content |
+/// | --- | --- |
+/// | `rows` | 4 integers of 8 bytes: rows, rows of the open range, rows of a range and of a chunk |
+/// | `weights` | k doubles: of the ranges that are complete, the weight of each class |
+/// | `anchors`, `means` | k rows of d doubles each: a value near the class; class mean − that value |
+/// | `squares` | k rows of d doubles: sums of squared deviations |
+/// | `errors` | k rows of d doubles: bounds of their error; absent where nothing was subtracted |
+/// | `oweights`, `oanchors`, `omeans`, `osquares`, `oerrors` | the same of the open range |
+/// | `waiting` | an integer of 8 bytes: n |
+/// | `wlabels`, `wweights`, `wrows` | n integers of 8 bytes, n doubles, n rows of d doubles: classes, weights, and the rows |
+///
 /// @param statistics the statistics; what they hold when the file is written is what goes into it
 /// @param classNames k distinct names, in the order of the class indices
 /// @param featureNames d names in the order of the features, or none

@@ -112,6 +112,26 @@ final class ColumnChunks extends DiagonalRange {
   }
 
   @Override
+  int chunkRows() {
+    return ROWS_PER_CHUNK;
+  }
+
+  @Override
+  Waiting waiting() {
+    int count = waiting.count();
+    int[] labels = new int[count];
+    double[][] rows = new double[count][waitingColumns.length];
+    for (int r = 0; r < count; r++) {
+      // A row of weight 0 is of no class; any will do.
+      labels[r] = waiting.weights[r] == 0 ? 0 : waiting.classes[r];
+      for (int j = 0; j < waitingColumns.length; j++) {
+        rows[r][j] = waitingColumns[j][r];
+      }
+    }
+    return new Waiting(labels, Arrays.copyOf(waiting.weights, count), rows);
+  }
+
+  @Override
   void add(NumericColumns rows, Labels labels, double[] weights, int from, int to) {
     int row = from;
     while (row < to) {

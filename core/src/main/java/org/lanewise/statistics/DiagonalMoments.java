@@ -60,6 +60,41 @@ final class DiagonalMoments extends Moments<DiagonalMoments> {
     return copy;
   }
 
+  /// Makes these the moments of a state, which fits.
+  void set(DiagonalState.Moments state) {
+    System.arraycopy(state.weights(), 0, weight, 0, classCount);
+    for (int c = 0; c < classCount; c++) {
+      int base = c * paddedCount;
+      if (weight[c] > 0) {
+        System.arraycopy(state.anchors()[c], 0, anchor, base, featureCount);
+        System.arraycopy(state.residuals()[c], 0, mean, base, featureCount);
+        System.arraycopy(state.squares()[c], 0, square, base, featureCount);
+      }
+      if (state.errors().length > 0) {
+        makeError();
+        System.arraycopy(state.errors()[c], 0, error, base, featureCount);
+      }
+    }
+  }
+
+  /// A copy, without padding.
+  DiagonalState.Moments state() {
+    return new DiagonalState.Moments(
+        weight.clone(),
+        rows(anchor),
+        rows(mean),
+        rows(square),
+        error == null ? new double[0][] : rows(error));
+  }
+
+  private double[][] rows(double[] padded) {
+    double[][] rows = new double[classCount][];
+    for (int c = 0; c < classCount; c++) {
+      rows[c] = Arrays.copyOfRange(padded, c * paddedCount, c * paddedCount + featureCount);
+    }
+    return rows;
+  }
+
   void clear() {
     Arrays.fill(weight, 0);
     Arrays.fill(anchor, 0);

@@ -39,4 +39,13 @@ abstract sealed class DiagonalRange extends RowRange<DiagonalMoments, DiagonalRa
 
   /// Forgets the rows that wait.
   abstract void forget();
+
+  /// The most rows of a chunk; 1 where no row waits.
+  abstract int chunkRows();
+
+  /// The rows that wait.
+  abstract Waiting waiting();
+
+  /// Rows that wait, with a class and a weight of each.
+  record Waiting(int[] labels, double[] weights, double[][] rows) {}
 }

@@ -2,6 +2,7 @@ package org.lanewise.statistics;
 
 import java.util.Objects;
 import java.util.concurrent.CancellationException;
+import org.lanewise.data.DoubleColumns;
 import org.lanewise.data.Labels;
 import org.lanewise.data.NumericColumns;
 import org.lanewise.data.Workers;
@@ -29,7 +30,7 @@ import org.lanewise.data.Workers;
 ///
 /// A batch is taken whole or, with an exception, not at all. Not safe for use by several threads at
 /// once. Up to 8 classes, at most 1,023 rows wait for their chunk to fill, and are kept until then.
-public final class DiagonalStatistics {
+public final class DiagonalStatistics implements Statistics {
 
   /// The largest share of a variance that may be error after a subtraction.
   public static final double LARGEST_ERROR = GaussianStatistics.LARGEST_ERROR;
@@ -56,6 +57,50 @@ public final class DiagonalStatistics {
   /// @throws IllegalArgumentException as [#add(NumericColumns, Labels)]
   public static DiagonalStatistics of(NumericColumns rows, Labels labels) {
     return new DiagonalStatistics(rows.featureCount(), labels.classCount()).add(rows, labels);
+  }
+
+  /// Statistics that hold what others held.
+  static DiagonalStatistics of(DiagonalState state) {
+    state.check();
+    DiagonalStatistics statistics =
+        new DiagonalStatistics(state.featureCount(), state.classCount());
+    Ranges<DiagonalMoments, DiagonalRange> ranges = statistics.ranges;
+    ranges.complete().set(state.complete());
+    DiagonalRange open = ranges.open();
+    open.moments.set(state.open());
+    int waiting = state.waitingRows().length;
+    if (waiting > 0) {
+      open.add(
+          DoubleColumns.fromRows(state.waitingRows()),
+          Labels.ofIndices(state.waitingLabels(), state.classCount()),
+          state.waitingWeights(),
+          0,
+          waiting);
+    }
+    if (state.schedule().equals(statistics.schedule())) {
+      ranges.resume(state.rowCount(), state.openRows());
+    } else {
+      ranges.settle(ranges.settled(), state.rowCount());
+    }
+    return statistics;
+  }
+
+  /// A copy of all that these statistics hold.
+  public DiagonalState state() {
+    DiagonalRange.Waiting waiting = ranges.open().waiting();
+    return new DiagonalState(
+        ranges.rowCount(),
+        ranges.openRows(),
+        schedule(),
+        ranges.complete().state(),
+        ranges.open().moments.state(),
+        waiting.labels(),
+        waiting.weights(),
+        waiting.rows());
+  }
+
+  private DiagonalState.Schedule schedule() {
+    return new DiagonalState.Schedule(ranges.rangeRows(), ranges.open().chunkRows());
   }
 
   /// Adds a batch of rows of weight 1.
@@ -179,16 +224,19 @@ public final class DiagonalStatistics {
   }
 
   /// The number of features d.
+  @Override
   public int featureCount() {
     return ranges.featureCount();
   }
 
   /// The number of classes k.
+  @Override
   public int classCount() {
     return ranges.classCount();
   }
 
   /// The number of rows added, those of weight 0 included.
+  @Override
   public long rowCount() {
     return ranges.rowCount();
   }

@@ -52,17 +52,17 @@ public record GaussianState(
 
     private void check(int classCount, int featureCount, boolean pooled) {
       int scatterCount = pooled ? 1 : classCount;
-      requireCount("class weights", classCount, weights.length);
-      requireCount("anchors", classCount, anchors.length);
-      requireCount("residuals", classCount, residuals.length);
-      requireCount("scatters", scatterCount, packedScatters.length);
+      StateChecks.requireCount("class weights", classCount, weights.length);
+      StateChecks.requireCount("anchors", classCount, anchors.length);
+      StateChecks.requireCount("residuals", classCount, residuals.length);
+      StateChecks.requireCount("scatters", scatterCount, packedScatters.length);
       if (scatterErrors.length > 0) {
-        requireCount("errors of scatters", scatterCount, scatterErrors.length);
+        StateChecks.requireCount("errors of scatters", scatterCount, scatterErrors.length);
       }
       for (int c = 0; c < classCount; c++) {
-        requireNumber("the weight of class " + c, weights[c]);
-        requireCount("anchor values of class " + c, featureCount, anchors[c].length);
-        requireCount("residuals of class " + c, featureCount, residuals[c].length);
+        StateChecks.requireNumber("the weight of class " + c, weights[c]);
+        StateChecks.requireCount("anchor values of class " + c, featureCount, anchors[c].length);
+        StateChecks.requireCount("residuals of class " + c, featureCount, residuals[c].length);
         if (!pooled && weights[c] == 0 && packedScatters[c].length > 0) {
           throw new IllegalArgumentException(
               "class %d has weight 0 and a scatter; none is expected".formatted(c));
@@ -70,19 +70,19 @@ public record GaussianState(
       }
       for (int s = 0; s < scatterCount; s++) {
         if (packedScatters[s].length > 0) {
-          requireCount(
+          StateChecks.requireCount(
               "values of scatter " + s,
               PackedTriangle.size(featureCount),
               packedScatters[s].length);
           for (int j = 0; j < featureCount; j++) {
-            requireNumber(
+            StateChecks.requireNumber(
                 "the diagonal of scatter " + s, packedScatters[s][PackedTriangle.index(j, j)]);
           }
         }
         if (scatterErrors.length > 0) {
-          requireCount("errors of scatter " + s, featureCount, scatterErrors[s].length);
+          StateChecks.requireCount("errors of scatter " + s, featureCount, scatterErrors[s].length);
           for (double error : scatterErrors[s]) {
-            requireNumber("an error of scatter " + s, error);
+            StateChecks.requireNumber("an error of scatter " + s, error);
           }
         }
       }
@@ -108,55 +108,25 @@ public record GaussianState(
   void check() {
     int k = classCount();
     int d = featureCount();
-    if (d == 0) {
-      throw new IllegalArgumentException(
-          "there are %d classes and %d features; at least 1 of each is expected".formatted(k, d));
-    }
+    StateChecks.requireShape(k, d);
     complete.check(k, d, pooled);
     open.check(k, d, pooled);
-    requireCount("classes of rows that wait", k, waitingRows.length);
-    requireCount("classes of weights of rows that wait", k, waitingWeights.length);
+    StateChecks.requireCount("classes of rows that wait", k, waitingRows.length);
+    StateChecks.requireCount("classes of weights of rows that wait", k, waitingWeights.length);
     long waiting = 0;
     for (int c = 0; c < k; c++) {
-      requireCount(
+      StateChecks.requireCount(
           "weights of rows that wait in class " + c,
           waitingRows[c].length,
           waitingWeights[c].length);
       waiting += waitingRows[c].length;
       for (int i = 0; i < waitingRows[c].length; i++) {
-        requireNumber("the weight of a row that waits in class " + c, waitingWeights[c][i]);
-        requireCount("values of a row that waits in class " + c, d, waitingRows[c][i].length);
-        for (double value : waitingRows[c][i]) {
-          if (!Double.isFinite(value)) {
-            throw new IllegalArgumentException(
-                "a row that waits in class %d holds %s; a finite number is expected"
-                    .formatted(c, value));
-          }
-        }
+        StateChecks.requireNumber(
+            "the weight of a row that waits in class " + c, waitingWeights[c][i]);
+        StateChecks.requireRow("a row that waits in class " + c, waitingRows[c][i], d);
       }
     }
-    if (openRows < 0 || openRows > rowCount || openRows >= schedule.rangeRows()) {
-      throw new IllegalArgumentException(
-          "the open range has %d rows of %d; 0 to %d are expected"
-              .formatted(openRows, rowCount, schedule.rangeRows() - 1));
-    }
-    if (waiting > (pooled ? 0 : openRows)) {
-      throw new IllegalArgumentException(
-          "%d rows wait; at most %d are expected".formatted(waiting, pooled ? 0 : openRows));
-    }
-  }
-
-  private static void requireCount(String what, int expected, int found) {
-    if (found != expected) {
-      throw new IllegalArgumentException(
-          "there are %d %s; %d are expected".formatted(found, what, expected));
-    }
-  }
-
-  private static void requireNumber(String what, double value) {
-    if (!(value >= 0 && value < Double.POSITIVE_INFINITY)) {
-      throw new IllegalArgumentException(
-          "%s is %s; a finite number of at least 0 is expected".formatted(what, value));
-    }
+    StateChecks.requireOpenRows(openRows, rowCount, schedule.rangeRows());
+    StateChecks.requireWaiting(waiting, pooled ? 0 : openRows);
   }
 }

@@ -39,6 +39,16 @@ final class RowTile extends DiagonalRange {
   }
 
   @Override
+  int chunkRows() {
+    return 1;
+  }
+
+  @Override
+  Waiting waiting() {
+    return new Waiting(new int[0], new double[0], new double[0][]);
+  }
+
+  @Override
   void add(NumericColumns rows, Labels rowLabels, double[] rowWeights, int from, int to) {
     dealer.reset();
     for (int row = from; row < to; row += ROWS_PER_TILE) {

@@ -2,7 +2,11 @@ package org.lanewise.statistics;
 
 /// What rows amount to for the models that can be fitted from it.
 public sealed interface Statistics
-    permits BernoulliStatistics, CategoryStatistics, CountStatistics, GaussianStatistics {
+    permits BernoulliStatistics,
+        CategoryStatistics,
+        CountStatistics,
+        DiagonalStatistics,
+        GaussianStatistics {
 
   /// The number of features d.
   int featureCount();

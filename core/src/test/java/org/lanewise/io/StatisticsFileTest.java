@@ -37,6 +37,7 @@ import org.lanewise.statistics.BernoulliStatistics;
 import org.lanewise.statistics.CategoryStatistics;
 import org.lanewise.statistics.CountState;
 import org.lanewise.statistics.CountStatistics;
+import org.lanewise.statistics.DiagonalStatistics;
 import org.lanewise.statistics.GaussianState;
 import org.lanewise.statistics.GaussianStatistics;
 import org.lanewise.statistics.GaussianSummary;
@@ -429,7 +430,7 @@ class StatisticsFileTest {
     byte[] model = SmallModels.bytes(SmallModels.all().get("linear"));
     assertEquals(
         "the stream holds a linear discriminant; Gaussian statistics or Bernoulli statistics or"
-            + " count statistics or category statistics are expected",
+            + " count statistics or category statistics or diagonal statistics are expected",
         refusal(model));
     byte[] statistics = bytes(smallGaussian());
     String message =
@@ -470,6 +471,16 @@ class StatisticsFileTest {
   /// and a row of weight 0; no row of class 2.
   static GaussianStatistics smallGaussian() {
     return new GaussianStatistics(2, 3)
+        .add(
+            DoubleColumns.fromRows(
+                new double[][] {{1, 10}, {4, 0}, {2, 20}, {7, 7}, {8, 4}, {3, 60}}),
+            Labels.ofIndices(new int[] {0, 1, 0, 1, 1, 0}, 3),
+            new double[] {1, 3, 1, 0, 2, 1});
+  }
+
+  /// The rows of [#smallGaussian()].
+  static DiagonalStatistics smallDiagonal() {
+    return new DiagonalStatistics(2, 3)
         .add(
             DoubleColumns.fromRows(
                 new double[][] {{1, 10}, {4, 0}, {2, 20}, {7, 7}, {8, 4}, {3, 60}}),
@@ -531,7 +542,12 @@ class StatisticsFileTest {
 
   private static List<Statistics> small() {
     return List.of(
-        smallGaussian(), smallBernoulli(), smallMissing(), smallCounts(), smallCategories());
+        smallGaussian(),
+        smallDiagonal(),
+        smallBernoulli(),
+        smallMissing(),
+        smallCounts(),
+        smallCategories());
   }
 
   private static GaussianStatistics empty(int featureCount, int classCount, boolean pooled) {
@@ -679,7 +695,7 @@ class StatisticsFileTest {
     }
   }
 
-  private static Statistics read(byte[] bytes) throws IOException {
+  static Statistics read(byte[] bytes) throws IOException {
     return StatisticsFile.read(new ByteArrayInputStream(bytes)).statistics();
   }
 

@@ -1,0 +1,114 @@
+package org.lanewise.statistics;
+
+/// All that [DiagonalStatistics] hold, as arrays of its own, to be kept somewhere: the moments of
+/// the ranges that are complete, those of the open range, and the rows that still wait in it.
+///
+/// Statistics restored from it go on with the same bits, as long as the library cuts rows into
+/// ranges and chunks of the same sizes; else the open range ends early, and the bits are those of a
+/// [DiagonalStatistics#merge] at this place.
+///
+/// @param rowCount the number of rows added
+/// @param openRows how many of them came since the last range was complete
+/// @param schedule the sizes in which rows are gathered
+/// @param complete the moments of complete ranges
+/// @param open the moments of the open range
+/// @param waitingLabels the classes of the rows that wait
+/// @param waitingWeights their weights
+/// @param waitingRows these rows, each of d values
+public record DiagonalState(
+    long rowCount,
+    int openRows,
+    Schedule schedule,
+    Moments complete,
+    Moments open,
+    int[] waitingLabels,
+    double[] waitingWeights,
+    double[][] waitingRows) {
+
+  /// In what sizes rows are gathered.
+  ///
+  /// @param rangeRows the rows of a range
+  /// @param chunkRows the rows of a chunk; 1 where no row waits
+  public record Schedule(int rangeRows, int chunkRows) {}
+
+  /// Moments of k classes.
+  ///
+  /// @param weights the sum of weights of each class
+  /// @param anchors k rows of d: a value near each class, zeros where the weight is 0
+  /// @param residuals k rows of d: mean − anchor
+  /// @param squares k rows of d: sums of squared deviations from the mean
+  /// @param errors k rows of d: bounds of the error that subtraction has left in them; of length 0
+  ///   where nothing was subtracted
+  public record Moments(
+      double[] weights,
+      double[][] anchors,
+      double[][] residuals,
+      double[][] squares,
+      double[][] errors) {
+
+    private void check(int classCount, int featureCount) {
+      StateChecks.requireCount("class weights", classCount, weights.length);
+      StateChecks.requireCount("anchors", classCount, anchors.length);
+      StateChecks.requireCount("residuals", classCount, residuals.length);
+      StateChecks.requireCount("sums of squares", classCount, squares.length);
+      if (errors.length > 0) {
+        StateChecks.requireCount("errors of squares", classCount, errors.length);
+      }
+      for (int c = 0; c < classCount; c++) {
+        StateChecks.requireNumber("the weight of class " + c, weights[c]);
+        StateChecks.requireCount("anchor values of class " + c, featureCount, anchors[c].length);
+        StateChecks.requireCount("residuals of class " + c, featureCount, residuals[c].length);
+        requireNumbers("squares of class " + c, squares[c], featureCount);
+        if (errors.length > 0) {
+          requireNumbers("errors of class " + c, errors[c], featureCount);
+        }
+      }
+    }
+
+    private static void requireNumbers(String what, double[] values, int featureCount) {
+      StateChecks.requireCount(what, featureCount, values.length);
+      for (double value : values) {
+        StateChecks.requireNumber("one of the " + what, value);
+      }
+    }
+  }
+
+  /// Statistics that go on from here.
+  ///
+  /// @throws IllegalArgumentException if shapes do not match, or no rows can lead here
+  public DiagonalStatistics restore() {
+    return DiagonalStatistics.of(this);
+  }
+
+  int classCount() {
+    return complete.weights().length;
+  }
+
+  int featureCount() {
+    return classCount() == 0 || complete.anchors().length == 0 ? 0 : complete.anchors()[0].length;
+  }
+
+  /// Refuses what no rows can lead to.
+  void check() {
+    int k = classCount();
+    int d = featureCount();
+    StateChecks.requireShape(k, d);
+    complete.check(k, d);
+    open.check(k, d);
+    StateChecks.requireCount("classes of rows that wait", waitingRows.length, waitingLabels.length);
+    StateChecks.requireCount(
+        "weights of rows that wait", waitingRows.length, waitingWeights.length);
+    for (int i = 0; i < waitingRows.length; i++) {
+      if (waitingLabels[i] < 0 || waitingLabels[i] >= k) {
+        throw new IllegalArgumentException(
+            "a row that waits is of class %d; 0 to %d are expected"
+                .formatted(waitingLabels[i], k - 1));
+      }
+      StateChecks.requireNumber("the weight of a row that waits", waitingWeights[i]);
+      StateChecks.requireRow("a row that waits", waitingRows[i], d);
+    }
+    StateChecks.requireOpenRows(openRows, rowCount, schedule.rangeRows());
+    StateChecks.requireWaiting(
+        waitingRows.length, Math.min(openRows, Math.max(0, schedule.chunkRows() - 1)));
+  }
+}

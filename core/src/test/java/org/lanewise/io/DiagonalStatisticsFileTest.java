@@ -1,0 +1,163 @@
+package org.lanewise.io;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.Random;
+import java.util.stream.IntStream;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.constraints.IntRange;
+import org.junit.jupiter.api.Test;
+import org.lanewise.data.DoubleColumns;
+import org.lanewise.data.Labels;
+import org.lanewise.statistics.DiagonalState;
+import org.lanewise.statistics.DiagonalStatistics;
+import org.lanewise.statistics.DiagonalSummary;
+
+/// Diagonal statistics come back from a file as they were, and go on as if they had never been in
+/// one.
+class DiagonalStatisticsFileTest {
+
+  @Property(seed = "20261121", tries = 60)
+  void theyGoOnWithTheSameBits(
+      @ForAll long seed,
+      @ForAll @IntRange(min = 1, max = 19) int featureCount,
+      @ForAll @IntRange(min = 1, max = 12) int classCount,
+      @ForAll @IntRange(max = 2500) int before,
+      @ForAll @IntRange(max = 1500) int after,
+      @ForAll boolean weighted)
+      throws IOException {
+    Random random = new Random(seed);
+    DiagonalStatistics kept = new DiagonalStatistics(featureCount, classCount);
+    add(before, weighted, random, kept);
+    assertGoesOn(kept, after, weighted, random);
+  }
+
+  @Test
+  void theyGoOnAcrossTheEndOfARange() throws IOException {
+    for (int before : new int[] {32_767, 32_768, 32_769, 40_000}) {
+      Random random = new Random(before);
+      DiagonalStatistics kept = new DiagonalStatistics(2, 3);
+      add(before, true, random, kept);
+      assertGoesOn(kept, 33_000, true, random);
+    }
+  }
+
+  @Test
+  void theyKeepWhatSubtractionHasCost() throws IOException {
+    Random random = new Random(7);
+    DiagonalStatistics part = new DiagonalStatistics(5, 3);
+    add(300, false, random, part);
+    DiagonalStatistics kept = new DiagonalStatistics(5, 3);
+    add(700, false, random, kept);
+    kept.merge(part).subtract(part);
+    assertTrue(kept.subtractionError() > 0);
+    DiagonalStatistics read = assertGoesOn(kept, 500, false, random);
+    assertEquals(kept.subtractionError(), read.subtractionError());
+  }
+
+  @Test
+  void thoseOfAnotherScheduleEndTheirOpenRange() {
+    DiagonalStatistics kept = new DiagonalStatistics(9, 2);
+    add(1000, true, new Random(8), kept);
+    DiagonalState state = kept.state();
+    DiagonalStatistics read =
+        with(state, new DiagonalState.Schedule(1 << 20, 4096), state.waitingLabels()).restore();
+    assertArrayEquals(kept.summary().classWeights(), read.summary().classWeights());
+    assertEquals(1000, read.rowCount());
+    assertEquals(0, read.state().openRows());
+  }
+
+  @Test
+  void whatNoRowsLeadToIsRefused() {
+    DiagonalStatistics kept = new DiagonalStatistics(2, 2);
+    add(10, false, new Random(9), kept);
+    DiagonalState state = kept.state();
+    int[] labels = state.waitingLabels().clone();
+    labels[3] = 2;
+    assertEquals(
+        "a row that waits is of class 2; 0 to 1 are expected",
+        assertThrows(
+                IllegalArgumentException.class,
+                () -> with(state, state.schedule(), labels).restore())
+            .getMessage());
+    assertEquals(
+        "10 rows wait; at most 7 are expected",
+        assertThrows(
+                IllegalArgumentException.class,
+                () ->
+                    with(state, new DiagonalState.Schedule(1 << 15, 8), state.waitingLabels())
+                        .restore())
+            .getMessage());
+  }
+
+  @Test
+  void version1() throws IOException {
+    DiagonalStatistics read =
+        assertInstanceOf(DiagonalStatistics.class, StatisticsFileTest.read(fixture()));
+    DiagonalSummary summary = read.summary();
+    assertEquals(6, read.rowCount());
+    assertArrayEquals(new double[] {3, 5, 0}, summary.classWeights());
+    assertEquals(2, summary.origin()[0] + summary.residualMean(0)[0], 1e-15);
+    assertEquals(30, summary.origin()[1] + summary.residualMean(0)[1], 1e-14);
+    assertEquals(5.6, summary.origin()[0] + summary.residualMean(1)[0], 1e-14);
+    assertEquals(1.6, summary.origin()[1] + summary.residualMean(1)[1], 1e-14);
+    assertArrayEquals(fixture(), StatisticsFileTest.bytes(StatisticsFileTest.smallDiagonal()));
+  }
+
+  private static DiagonalState with(
+      DiagonalState state, DiagonalState.Schedule schedule, int[] labels) {
+    return new DiagonalState(
+        state.rowCount(),
+        state.openRows(),
+        schedule,
+        state.complete(),
+        state.open(),
+        labels,
+        state.waitingWeights(),
+        state.waitingRows());
+  }
+
+  /// Equal files are equal in every bit that later rows can depend on.
+  private static DiagonalStatistics assertGoesOn(
+      DiagonalStatistics kept, int after, boolean weighted, Random random) throws IOException {
+    byte[] bytes = StatisticsFileTest.bytes(kept);
+    DiagonalStatistics read = (DiagonalStatistics) StatisticsFileTest.read(bytes);
+    assertArrayEquals(bytes, StatisticsFileTest.bytes(read));
+    long seed = random.nextLong();
+    add(after, weighted, new Random(seed), kept);
+    add(after, weighted, new Random(seed), read);
+    assertArrayEquals(StatisticsFileTest.bytes(kept), StatisticsFileTest.bytes(read));
+    return read;
+  }
+
+  private static void add(int n, boolean weighted, Random random, DiagonalStatistics out) {
+    double[][] columns = new double[out.featureCount()][n];
+    for (int j = 0; j < columns.length; j++) {
+      double offset = 1e6 * j;
+      columns[j] = random.doubles(n).map(x -> offset + x).toArray();
+    }
+    Labels labels =
+        Labels.ofIndices(random.ints(n, 0, out.classCount()).toArray(), out.classCount());
+    double[] weights = IntStream.range(0, n).mapToDouble(i -> random.nextInt(4) * 0.7).toArray();
+    if (weighted) {
+      out.add(DoubleColumns.of(columns), labels, weights);
+    } else {
+      out.add(DoubleColumns.of(columns), labels);
+    }
+  }
+
+  private static byte[] fixture() throws IOException {
+    try (InputStream stream =
+        DiagonalStatisticsFileTest.class.getResourceAsStream(
+            "/model/v1-diagonal-statistics.lanewise")) {
+      return stream.readAllBytes();
+    }
+  }
+}
