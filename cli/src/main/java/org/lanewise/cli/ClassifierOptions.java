@@ -145,8 +145,8 @@ final class ClassifierOptions {
       names = "--missing",
       paramLabel = "TEXT",
       description =
-          "categorical-nb: a cell of this text, such as ?, is a missing value, as an empty one"
-              + " always is; it is left out of counts and of scores.")
+          "bernoulli-nb, categorical-nb: a cell of this text, such as ?, is a missing value, and so"
+              + " is an empty one; it is left out of counts and of scores.")
   String missing;
 
   @Option(

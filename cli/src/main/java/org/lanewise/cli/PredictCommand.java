@@ -61,7 +61,8 @@ final class PredictCommand implements Callable<Integer> {
       names = "--missing",
       paramLabel = "TEXT",
       description =
-          "Models of categories: the text of a missing value; by default the one given to fit.")
+          "Models of bernoulli-nb and categorical-nb: the text of a missing value; by default the"
+              + " one given to fit.")
   String missing;
 
   @Option(
@@ -92,7 +93,8 @@ final class PredictCommand implements Callable<Integer> {
     try (Progress progress = session.progress()) {
       progress.stage("reading " + model.getFileName());
       FittedModel stored = StoredModel.read(model);
-      FittedModel fitted = treatment.map(stored::withUnseen).orElse(stored);
+      FittedModel known = treatment.map(stored::withUnseen).orElse(stored);
+      FittedModel fitted = Optional.ofNullable(missing).map(known::withMissing).orElse(known);
       Table rows =
           DataReader.readLike(
               fitted.inputs().schema(),
@@ -119,16 +121,8 @@ final class PredictCommand implements Callable<Integer> {
   }
 
   private ReadOptions readOptions(Inputs inputs) {
-    if (missing != null && inputs.categoryNames().isEmpty()) {
-      throw new UsageException(
-          "--missing was given and the model has no categories; a model of categorical-nb was"
-              + " expected");
-    }
     ReadOptions options = columns.readOptions().withCategorical(!inputs.categoryNames().isEmpty());
-    return Optional.ofNullable(missing)
-        .or(inputs::missing)
-        .map(options::withMissing)
-        .orElse(options);
+    return inputs.missing().map(options::withMissing).orElse(options);
   }
 
   private void write(

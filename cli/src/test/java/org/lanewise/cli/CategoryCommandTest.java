@@ -205,15 +205,64 @@ class CategoryCommandTest {
             model));
     Path numbers = write("numbers", "1,a\n2,a\n4,b\n5,b\n");
     CommandRun.output("fit", "--classifier", "lda", "--data", numbers, "--out", model);
-    for (String option : List.of("--missing", "--unseen")) {
-      assertEquals(
-          option
-              + " was given and the model has no categories; a model of categorical-nb was"
-              + " expected.",
-          refusal("predict", "--model", model, "--data", numbers, option, "ignore"));
-    }
+    assertEquals(
+        "--unseen was given and the model has no categories; a model of categorical-nb was"
+            + " expected.",
+        refusal("predict", "--model", model, "--data", numbers, "--unseen", "ignore"));
+    assertEquals(
+        "--missing was given and the model is of lda; one of bernoulli-nb or categorical-nb was"
+            + " expected.",
+        refusal("predict", "--model", model, "--data", numbers, "--missing", "?"));
     assertEquals(
         "--unseen is 'maybe'; error, ignore or smoothed was expected.",
         refusal("predict", "--model", model, "--data", numbers, "--unseen", "maybe"));
+  }
+
+  /// The formulas of the model, over the values that are present.
+  @Test
+  void bernoulliLeavesMissingValuesOut() {
+    Path rows = write("bits", "k,u,v\na,1,?\na,1,0\na,0,1\nb,0,0\nb,,1\n");
+    CommandRun.output(
+        "fit",
+        "--classifier",
+        "bernoulli-nb",
+        "--missing",
+        "?",
+        "--label",
+        "k",
+        "--data",
+        rows,
+        "--out",
+        model);
+    // u: 2 of 3 in a, 0 of 1 in b; v: 1 of 2 in a, 1 of 2 in b; α = 1.
+    double[] expected = {
+      Math.log(3 / 5.0 * (3 / 5.0) * (2 / 4.0)), Math.log(2 / 5.0 * (1 / 3.0) * (2 / 4.0)),
+      Math.log(3 / 5.0 * (2 / 4.0)), Math.log(2 / 5.0 * (2 / 4.0)),
+      Math.log(3 / 5.0 * (2 / 5.0)), Math.log(2 / 5.0 * (2 / 3.0))
+    };
+    String[] lines = posteriors("u,v\n1,1\n?,0\n0,\n");
+    for (int row = 0; row < 3; row++) {
+      String[] cells = lines[row + 1].split(",");
+      double a = expected[2 * row];
+      double b = expected[2 * row + 1];
+      double sum = Math.log(Math.exp(a) + Math.exp(b));
+      assertEquals(a - sum, Double.parseDouble(cells[2]), 1e-14);
+      assertEquals(b - sum, Double.parseDouble(cells[3]), 1e-14);
+    }
+    assertArrayEquals(lines, posteriors("u,v\n1,1\n-,0\n0,-\n", "--missing", "-"));
+    Path two = write("two", "u,v\n?,2\n");
+    assertEquals(
+        two
+            + ", line 2, column 'v': the value is 2.0; bernoulli-nb takes 0 and 1, or numbers with"
+            + " --binarize T at the fit, which makes 1 of those above T.",
+        refusal("predict", "--model", model, "--data", two));
+  }
+
+  private String[] posteriors(String content, Object... more) {
+    List<Object> arguments =
+        new ArrayList<>(List.of("predict", "--model", model, "--posteriors", "--data"));
+    arguments.add(write("rows", content));
+    arguments.addAll(List.of(more));
+    return CommandRun.output(arguments.toArray()).split("\n");
   }
 }

@@ -160,7 +160,8 @@ class RefusalTest {
             + " --covariance.",
         refusalOf(content, "--classifier", "gaussian-nb", "--binarize", "1"));
     assertEquals(
-        "bernoulli-nb does not take --covariance; it takes --priors, --alpha, --binarize.",
+        "bernoulli-nb does not take --covariance; it takes --priors, --alpha, --binarize,"
+            + " --missing.",
         refusalOf(content, "--classifier", "bernoulli-nb", "--covariance", "ml"));
     assertEquals(
         "complement-nb does not take --priors; it takes --alpha, --normalize.",

@@ -145,7 +145,12 @@ public enum ClassifierKind {
 
   /// Naive Bayes with binary features.
   BERNOULLI_NB(
-      "bernoulli-nb", Representation.BITS, Parameter.PRIORS, Parameter.ALPHA, Parameter.BINARIZE) {
+      "bernoulli-nb",
+      Representation.BITS,
+      Parameter.PRIORS,
+      Parameter.ALPHA,
+      Parameter.BINARIZE,
+      Parameter.MISSING) {
     @Override
     Fit fit(Training training, FitOptions options) {
       return new Fit(
@@ -270,6 +275,14 @@ public enum ClassifierKind {
     return Stream.of(values()).map(ClassifierKind::id).collect(Collectors.joining(", "));
   }
 
+  /// The names of the classifiers that take an option, divided by "or".
+  static String namesOfThoseThatTake(Parameter parameter) {
+    return Stream.of(values())
+        .filter(kind -> kind.takes(parameter))
+        .map(ClassifierKind::id)
+        .collect(Collectors.joining(" or "));
+  }
+
   /// The kind of a model, the one of the given name if several make such models.
   ///
   /// @throws IllegalArgumentException if no kind makes such models
@@ -286,12 +299,17 @@ public enum ClassifierKind {
         .orElse(kinds.getFirst());
   }
 
+  /// Whether this classifier takes an option.
+  boolean takes(Parameter parameter) {
+    return parameters.contains(parameter);
+  }
+
   /// Refuses options that this classifier does not take.
   ///
   /// @throws IllegalArgumentException if there is one, and which are taken
   public void requireTakes(Set<Parameter> given) {
     for (Parameter parameter : given) {
-      if (!parameters.contains(parameter)) {
+      if (!takes(parameter)) {
         throw new IllegalArgumentException(
             "%s does not take %s; it takes %s"
                 .formatted(
@@ -315,6 +333,8 @@ public enum ClassifierKind {
           new Batch<>(model.scorer(), bits);
       case BernoulliNaiveBayes model when rows instanceof SparseRows sparse ->
           new Batch<>(model.sparseScorer(), sparse);
+      case BernoulliNaiveBayes model when rows instanceof CategoryColumns incomplete ->
+          new Batch<>(model.missingScorer(), incomplete);
       case CategoricalNaiveBayes model when rows instanceof CategoryColumns categories ->
           new Batch<>(model.scorer(unseen), categories);
       case MultinomialNaiveBayes model when rows instanceof SparseRows sparse ->
@@ -432,6 +452,8 @@ public enum ClassifierKind {
         new BernoulliStatistics(training.rows().featureCount(), labels.classCount());
     return switch (training.rows()) {
       case BitColumns bits -> statistics.add(bits, labels, training.weights(), training.workers());
+      case CategoryColumns incomplete ->
+          statistics.add(incomplete, labels, training.weights(), training.workers());
       case SparseRows sparse when training.weights() == null -> statistics.add(sparse, labels);
       case SparseRows sparse -> statistics.add(sparse, labels, training.weights());
       default -> throw mismatch("Bernoulli statistics", training.rows());

@@ -102,6 +102,19 @@ public record FittedModel(
         kind, classifier, classNames, inputs.withUnseen(unseen), options, shrinkageIntensities);
   }
 
+  /// The same model with another text for missing values.
+  ///
+  /// @throws DataException if it takes none
+  public FittedModel withMissing(String text) {
+    if (!kind.takes(Parameter.MISSING)) {
+      throw new DataException(
+          "--missing was given and the model is of %s; one of %s was expected"
+              .formatted(kind, ClassifierKind.namesOfThoseThatTake(Parameter.MISSING)));
+    }
+    return new FittedModel(
+        kind, classifier, classNames, inputs.withMissing(text), options, shrinkageIntensities);
+  }
+
   /// Labels, posteriors and, if the model has a p(x), densities of rows.
   ///
   /// @throws DataException if the rows are not what the model takes

@@ -102,6 +102,11 @@ public record Inputs(
         missing);
   }
 
+  /// The same with another text for a missing value.
+  Inputs withMissing(String text) {
+    return new Inputs(schema, featureCount, vocabulary, threshold, categories, Optional.of(text));
+  }
+
   /// The names of the features: those of columns, or words; none for sparse lines.
   public List<String> featureNames() {
     return vocabulary.map(Vocabulary::words).orElse(schema.featureNames());
@@ -140,7 +145,7 @@ public record Inputs(
   }
 
   /// Rows as bits: 1 where a value is greater than the threshold, a word occurs more often than it,
-  /// by default at all.
+  /// by default at all. Where values may be missing, as categories 0 and 1.
   ///
   /// @throws DataException if there is no threshold and a value is neither 0 nor 1, or they do not
   ///   fit into memory
@@ -148,10 +153,17 @@ public record Inputs(
     if (rows.features() instanceof NumberFeatures numbers) {
       DoubleColumns columns = DoubleColumns.of(numbers.columns());
       if (threshold.isPresent()) {
-        return BitColumns.of(columns, threshold.getAsDouble());
+        return missing.isPresent()
+            ? CategoryColumns.ofBinary(columns, threshold.getAsDouble())
+            : BitColumns.of(columns, threshold.getAsDouble());
       }
       requireBinary(rows, numbers);
-      return BitColumns.of(columns);
+      return missing.isPresent() ? CategoryColumns.ofBinary(columns) : BitColumns.of(columns);
+    }
+    if (missing.isPresent()) {
+      throw new DataException(
+          "%s is to be read as messages; a table of numbers was expected with --missing"
+              .formatted(rows.file()));
     }
     SparseFeatures sparse = sparse(rows);
     if (threshold.isEmpty() && vocabulary.isEmpty()) {
@@ -252,7 +264,7 @@ public record Inputs(
     for (int feature = 0; feature < featureCount; feature++) {
       double[] column = numbers.columns()[feature];
       for (int row = 0; row < firstRow; row++) {
-        if (column[row] != 0 && column[row] != 1) {
+        if (column[row] != 0 && column[row] != 1 && !Double.isNaN(column[row])) {
           firstRow = row;
           firstFeature = feature;
         }
