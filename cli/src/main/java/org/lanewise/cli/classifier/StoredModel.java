@@ -116,7 +116,14 @@ public final class StoredModel {
         named = !file.featureNames().isEmpty();
         columns = named ? file.featureNames() : numbered(file.model().featureCount());
       }
-      case TEXT -> vocabulary = Optional.of(Vocabulary.ofWords(file.featureNames()));
+      case TEXT -> {
+        if (file.featureNames().isEmpty()) {
+          throw new IllegalArgumentException(
+              "its rows are messages and it has no words; one for each of its features was"
+                  + " expected");
+        }
+        vocabulary = Optional.of(Vocabulary.ofWords(file.featureNames()));
+      }
       case SPARSE -> {}
       default ->
           throw new IllegalArgumentException(

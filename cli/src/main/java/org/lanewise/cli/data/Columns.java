@@ -97,11 +97,12 @@ record Columns(int[] roles, List<String> names, Schema schema) {
       label = finder.asked("--label", asked.label());
       finder.requireDistinct(label, Column.NONE, text);
     } else {
-      Optional<Column> byName = finder.named(schema.label().name());
+      Optional<Column> byName =
+          finder.named(schema.label().name()).filter(column -> column.index() != text.index());
       int index = schema.label().index();
       if (byName.isPresent()) {
         label = byName.get();
-      } else if (index < finder.columnCount() && index != text.index()) {
+      } else if (schema.label().exists() && index < finder.columnCount() && index != text.index()) {
         label = finder.at(index);
       }
     }
@@ -124,10 +125,20 @@ record Columns(int[] roles, List<String> names, Schema schema) {
     Column label =
         asked.label().isPresent()
             ? finder.asked("--label", asked.label())
-            : finder.named(schema.label().name()).orElse(Column.NONE);
+            : inPlace(schema.label(), finder);
+    if (!label.exists()) {
+      label = finder.named(schema.label().name()).orElse(Column.NONE);
+    }
     int[] roles = roles(finder, label, Column.NONE, Column.NONE);
+    List<String> names = new ArrayList<>(finder.names());
+    for (Column noFeature : List.of(label, inPlace(schema.weight(), finder))) {
+      if (noFeature.exists()) {
+        // Or a feature of the same name would be taken for the second of that name.
+        names.set(noFeature.index(), "");
+      }
+    }
     Map<String, Integer> places = new HashMap<>();
-    for (String name : distinct(finder.names())) {
+    for (String name : distinct(names)) {
       places.put(name, places.size());
     }
     List<String> absent = new ArrayList<>();
@@ -151,6 +162,15 @@ record Columns(int[] roles, List<String> names, Schema schema) {
     return result(schema, finder, label, Column.NONE, roles);
   }
 
+  /// The column that has the place and the name, perhaps none, of one of the fitted file.
+  private static Column inPlace(Column known, ColumnFinder finder) {
+    boolean same =
+        known.exists()
+            && known.index() < finder.columnCount()
+            && finder.names().get(known.index()).equals(known.name());
+    return same ? known : Column.NONE;
+  }
+
   private static Columns placedLike(Schema schema, String file, ColumnFinder finder, Roles asked) {
     int featureCount = schema.featureNames().size();
     int extra = finder.columnCount() - featureCount;
@@ -159,7 +179,7 @@ record Columns(int[] roles, List<String> names, Schema schema) {
     Column label = Column.NONE;
     if (asked.label().isPresent()) {
       label = finder.asked("--label", asked.label());
-    } else if (extra > 0) {
+    } else if (extra > 0 && schema.label().exists()) {
       int shift =
           !hasWeight && schema.weight().exists() && schema.weight().index() < schema.label().index()
               ? 1
@@ -179,13 +199,14 @@ record Columns(int[] roles, List<String> names, Schema schema) {
     }
     if (feature != featureCount) {
       throw new DataException(
-          "%s has %s; the model has %s, so %d columns were expected, or %d with the label"
+          "%s has %s; the model has %s, so %d columns were expected, or %d with %s"
               .formatted(
                   file,
                   count(finder.columnCount(), "column"),
                   count(featureCount, "feature"),
                   featureCount,
-                  featureCount + 1));
+                  featureCount + 1,
+                  schema.label().exists() ? "the label" : "the one that --label names"));
     }
     return result(schema, finder, label, Column.NONE, roles);
   }

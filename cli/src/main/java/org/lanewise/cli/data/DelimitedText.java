@@ -38,7 +38,7 @@ record DelimitedText(char delimiter, Quote quote) {
     CsvReader<String[]> reader =
         builder()
             .allowUnclosedQuote(false)
-            .build(StringArrayHandler.of(), prepared(new StringReader(beginning)));
+            .build(withoutLimits(), prepared(new StringReader(beginning)));
     try {
       for (String[] cells : reader) {
         List<String> record = new ArrayList<>(cells.length);
@@ -54,6 +54,15 @@ record DelimitedText(char delimiter, Quote quote) {
       return records;
     }
     return records;
+  }
+
+  /// For text that is in memory already: a table may have any number of columns.
+  private static StringArrayHandler withoutLimits() {
+    return StringArrayHandler.of(limits ->
+        limits
+            .maxRecordSize(Integer.MAX_VALUE)
+            .maxFieldSize(Integer.MAX_VALUE)
+            .maxFields(Integer.MAX_VALUE));
   }
 
   private CsvReader.CsvReaderBuilder builder() {

@@ -16,7 +16,9 @@ import java.util.Optional;
 /// The handler's result is what is wrong with a record, so none is made of a good one.
 final class TableReader extends AbstractBaseCsvCallbackHandler<DataException> {
 
-  private static final int FIRST_CAPACITY = 64;
+  /// Small, as a file of two lines may have a million columns.
+  private static final int FIRST_CAPACITY = 8;
+
   private static final char[] NO_CHARS = {};
 
   private final String file;

@@ -151,11 +151,6 @@ public final class SymmetricEigen {
     }
   }
 
-  /// The number of rows and columns.
-  public int dimension() {
-    return d;
-  }
-
   /// λ_index, where λ_0 is the largest.
   public double value(int index) {
     return values[order[index]];
@@ -164,11 +159,5 @@ public final class SymmetricEigen {
   /// The unit eigenvector of [#value(int)].
   public double[] vector(int index) {
     return vectors[order[index]].clone();
-  }
-
-  /// λ_max/λ_min of a positive definite matrix; ∞ where λ_min is not positive.
-  public double conditionNumber() {
-    double least = value(d - 1);
-    return least > 0 ? value(0) / least : Double.POSITIVE_INFINITY;
   }
 }

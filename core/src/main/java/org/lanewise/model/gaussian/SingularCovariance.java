@@ -57,7 +57,7 @@ final class SingularCovariance {
             ? estimate.whose() + " is singular"
             : estimate.shortage() + ", so " + estimate.whose() + " is singular";
     String message =
-        "%s: %s (condition number %s); %s, or regularise: a ridge of %s is enough"
+        "%s: %s (condition number %s); %s%s"
             .formatted(
                 who,
                 finding,
@@ -65,7 +65,9 @@ final class SingularCovariance {
                     ? "infinite"
                     : String.format(Locale.ROOT, "%.1e", condition),
                 remedy,
-                ridge);
+                ridge == Double.POSITIVE_INFINITY
+                    ? ""
+                    : ", or regularise: a ridge of %s is enough".formatted(ridge));
     return new SingularCovarianceException(
         message, estimate.label(), features, condition, ridge, cause);
   }
@@ -139,6 +141,10 @@ final class SingularCovariance {
   /// entries: by power and inverse iteration, which find a gap of orders of magnitude in few steps.
   static double conditionNumber(double[] covariance, int d) {
     double[] correlations = Covariances.correlations(covariance, d);
+    if (!Arrays.stream(correlations).allMatch(Double::isFinite)) {
+      // No covariance at all: an entry is out of all proportion to the variances.
+      return Double.POSITIVE_INFINITY;
+    }
     double[] v = start(d);
     for (int step = 0; step < POWER_STEPS; step++) {
       v = unit(Covariances.product(correlations, v));

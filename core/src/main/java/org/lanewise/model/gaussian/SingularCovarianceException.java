@@ -43,7 +43,8 @@ public final class SingularCovarianceException extends IllegalArgumentException 
 
   /// About the smallest r, in squared units of the features, for which S + r·I is regular, S being
   /// the covariance before any regularisation ([Shrinkage#ridge(double)]): up to eight times the
-  /// least that passes. It makes the model computable; a good classifier mostly wants more.
+  /// least that passes; infinite where no double is enough. It makes the model computable; a good
+  /// classifier mostly wants more.
   public double smallestRidge() {
     return smallestRidge;
   }

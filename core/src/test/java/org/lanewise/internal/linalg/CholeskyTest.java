@@ -110,7 +110,7 @@ class CholeskyTest {
     double[][] a = scaled(covariance(seed, d, 3 * d + 5), seed, 100);
     double actual = Cholesky.of(packed(a), 0, d).logDeterminant();
     double expected = logDeterminant(a);
-    double condition = Cholesky.of(packed(a), 0, d).conditionEstimate(packed(a), 0);
+    double condition = condition(a);
     assertEquals(
         expected, actual, Math.ulp(expected) + d * UNIT * condition, () -> "of " + expected);
   }
@@ -295,23 +295,44 @@ class CholeskyTest {
   }
 
   @Example
-  void theConditionEstimateIsCloseAndDoesNotDependOnUnits() throws Exception {
-    double[][] a = new double[30][30];
-    for (int i = 0; i < 30; i++) {
-      for (int j = 0; j < 30; j++) {
-        a[i][j] = i == j ? 1 : 0.9;
+  void theFactorIsZeroBelowTheDiagonalAndInThePaddingOfAnyArray() throws Exception {
+    int d = 11;
+    Cholesky cholesky = Cholesky.of(packed(covariance(4, d, 30)), 0, d);
+    double[] clean = new double[PackedTriangle.size(d)];
+    double[] dirty = new double[clean.length];
+    Arrays.fill(dirty, Double.NaN);
+    cholesky.factor(clean, 0);
+    cholesky.factor(dirty, 0);
+    assertArrayEquals(clean, dirty);
+  }
+
+  /// 1 − (1 − 2⁻³⁰)² = 2⁻²⁹ − 2⁻⁶⁰, of a variance of 2⁻¹⁰²⁰ below what doubles can tell apart.
+  @Example
+  void theSmallRestOfASmallVarianceKeepsItsDigits() throws Exception {
+    double variance = 0x1p-1020;
+    double covariance = Math.scalb(1 - 0x1p-30, -1020);
+    double[][] a = {{variance, covariance}, {covariance, variance}};
+    double expected = Math.log(0x1p-29 - 0x1p-60) - 2040 * Math.log(2);
+    assertEquals(expected, Cholesky.of(packed(a), 0, 2).logDeterminant(), 1e-11);
+  }
+
+  @Example
+  void whatIsLeftOfADependentColumnIsAShareOfItsVariance() {
+    double[][] a = {{1, 1.5}, {1.5, 2.25 + 0x1p-50}};
+    assertEquals(0x1p-50 / 2.25, singular(a).pivot(), 1e-20);
+  }
+
+  /// λ_max/λ_min of the correlation matrix.
+  private static double condition(double[][] a) {
+    int d = a.length;
+    double[][] correlation = new double[d][d];
+    for (int i = 0; i < d; i++) {
+      for (int j = 0; j < d; j++) {
+        correlation[i][j] = a[i][j] / Math.sqrt(a[i][i]) / Math.sqrt(a[j][j]);
       }
     }
-    // ‖R‖₁ = 1 + 29·0.9; R⁻¹ has 10·(1 − 0.9/27.1) on and −10·0.9/27.1 off its diagonal.
-    double exact = 27.1 * 10 * (1 + 28 * 0.9 / 27.1);
-    double estimate = Cholesky.of(packed(a), 0, 30).conditionEstimate(packed(a), 0);
-    assertTrue(estimate <= exact * (1 + 1e-12) && estimate > exact / 3, "estimate " + estimate);
-    for (int i = 0; i < 30; i++) {
-      for (int j = 0; j < 30; j++) {
-        a[i][j] = Math.scalb(a[i][j], 20 * (i % 3) + 20 * (j % 3));
-      }
-    }
-    assertEquals(estimate, Cholesky.of(packed(a), 0, 30).conditionEstimate(packed(a), 0));
+    SymmetricEigen eigen = SymmetricEigen.of(packed(correlation), 0, d);
+    return eigen.value(0) / eigen.value(d - 1);
   }
 
   private static NotPositiveDefiniteException singular(double[][] a) {
