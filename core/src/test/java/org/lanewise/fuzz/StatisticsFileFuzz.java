@@ -10,10 +10,12 @@ import org.lanewise.model.discrete.BernoulliNaiveBayes;
 import org.lanewise.model.discrete.CategoricalNaiveBayes;
 import org.lanewise.model.discrete.MultinomialNaiveBayes;
 import org.lanewise.model.discrete.Smoothing;
+import org.lanewise.model.gaussian.GaussianNaiveBayes;
 import org.lanewise.model.gaussian.LinearDiscriminant;
 import org.lanewise.statistics.BernoulliStatistics;
 import org.lanewise.statistics.CategoryStatistics;
 import org.lanewise.statistics.CountStatistics;
+import org.lanewise.statistics.DiagonalStatistics;
 import org.lanewise.statistics.GaussianStatistics;
 import org.lanewise.statistics.Statistics;
 
@@ -67,6 +69,7 @@ public final class StatisticsFileFuzz {
     try {
       switch (statistics) {
         case GaussianStatistics gaussian -> LinearDiscriminant.fit(gaussian);
+        case DiagonalStatistics diagonal -> GaussianNaiveBayes.fit(diagonal);
         case BernoulliStatistics bernoulli ->
             BernoulliNaiveBayes.fit(bernoulli, smoothing, priors).scorer();
         case CountStatistics counts ->
