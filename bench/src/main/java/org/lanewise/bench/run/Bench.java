@@ -31,12 +31,18 @@ public final class Bench {
         --tier T       vector or scalar only
         --avx2         as on a machine with AVX2 only (-XX:UseAVX=2), the roof too
         --out FILE     write the results there
+        --report A.json [B.md]  write the report of results, and measure nothing
         --list         name the jobs and what they tell, and stop
         --help         say this, and stop
       """;
 
   /// What tells JVMs the folder of data sets.
   static final String DATA_FLAG = "-Dlanewise.data=";
+
+  /// Names that patterns can ask for beside those of jobs.
+  private static final String LATENCY = "latency";
+
+  private static final String SCALING = "scaling";
 
   private final Mode mode;
   private final boolean avx2;
@@ -103,7 +109,7 @@ public final class Bench {
     if (data != null && !Files.isDirectory(data)) {
       throw new UsageException("--data is '%s', which is no folder".formatted(data));
     }
-    if (jobs().isEmpty()) {
+    if (jobs().isEmpty() && !asked(LATENCY) && !asked(SCALING)) {
       throw new UsageException("no job fits %s; bench/run --list names all".formatted(patterns));
     }
   }
@@ -164,9 +170,7 @@ public final class Bench {
 
   private List<Job> jobs() {
     return Catalogue.JOBS.stream()
-        .filter(job ->
-            patterns.isEmpty()
-                || patterns.stream().anyMatch(pattern -> pattern.matcher(job.id()).find()))
+        .filter(job -> asked(job.id()))
         .filter(job -> mode != Mode.QUICK || !patterns.isEmpty() || !job.quickShapes().isEmpty())
         .filter(job -> !rivals || !patterns.isEmpty() || !Peers.shapes(job).isEmpty())
         .toList();
@@ -200,6 +204,11 @@ public final class Bench {
       if (rivals || mode != Mode.CHECK && patterns.isEmpty()) {
         planRivals(session, coreTypes(machine));
       }
+      SingleCalls singleCalls = new SingleCalls(flags, mode == Mode.QUICK);
+      Growth growth = new Growth(flags, mode == Mode.QUICK);
+      if (mode != Mode.CHECK && !rivals && tiers.contains(Tier.VECTOR)) {
+        planMore(session, singleCalls, growth);
+      }
       session.run();
       if (mode == Mode.CHECK) {
         for (Measurement m : session.measurements()) {
@@ -222,6 +231,8 @@ public final class Bench {
               session.roofs(),
               session.measurements(),
               session.skipped(),
+              singleCalls.results(),
+              growth.series(),
               ResultFile.ofJmh(session.jmh()));
       print(results);
       Path file = out == null ? file(machine) : out;
@@ -244,6 +255,22 @@ public final class Bench {
         }
       }
     }
+  }
+
+  /// Latency goes with the jobs of one row, scaling with a run of everything; each has a name that
+  /// a pattern can ask for.
+  private void planMore(Session session, SingleCalls singleCalls, Growth growth) {
+    if (asked(LATENCY)) {
+      singleCalls.plan(session, tiers);
+    }
+    if (asked(SCALING)) {
+      growth.plan(session);
+    }
+  }
+
+  private boolean asked(String name) {
+    return patterns.isEmpty()
+        || patterns.stream().anyMatch(pattern -> pattern.matcher(name).find());
   }
 
   private void planRivals(Session session, List<String> coreTypes) throws InterruptedException {

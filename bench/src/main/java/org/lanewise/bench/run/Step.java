@@ -31,6 +31,14 @@ record Step(
   /// @param millis of an iteration
   record Pace(int forks, int warmups, int iterations, int millis) {}
 
+  /// Seconds that a process takes to start, make its data and check its result.
+  private static final double START = 2.5;
+
+  /// About how long it takes.
+  double seconds() {
+    return pace.forks * (START + (pace.warmups + pace.iterations) * pace.millis / 1e3);
+  }
+
   Options options() {
     ChainedOptionsBuilder options =
         new OptionsBuilder()
