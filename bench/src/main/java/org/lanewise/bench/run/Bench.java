@@ -161,11 +161,31 @@ public final class Bench {
       return;
     }
     try {
+      if (given.contains("--report")) {
+        report(given);
+        return;
+      }
       System.exit(new Bench(arguments).run() ? 0 : 1);
     } catch (UsageException e) {
       System.err.println("bench/run: " + e.getMessage() + ".");
       System.exit(2);
+    } catch (IOException e) {
+      System.err.println("bench/run: " + e.getMessage());
+      System.exit(2);
     }
+  }
+
+  /// `--report A.json [B.md]`.
+  private static void report(List<String> arguments) throws IOException, UsageException {
+    if (!arguments.getFirst().equals("--report")
+        || arguments.size() < 2
+        || arguments.size() > 3) {
+      throw new UsageException("--report takes a result file, and where to write, and nothing else");
+    }
+    Path file = Path.of(arguments.get(1));
+    Path page = arguments.size() == 3 ? Path.of(arguments.get(2)) : Report.fileOf(file);
+    Report.write(Compare.read(arguments.get(1)), page);
+    System.out.println(page);
   }
 
   private List<Job> jobs() {
@@ -237,7 +257,10 @@ public final class Bench {
       print(results);
       Path file = out == null ? file(machine) : out;
       results.write(file);
-      System.err.println("written to " + (out == null ? "bench/" + file : file));
+      Path report = Report.fileOf(file);
+      Report.write(results, report);
+      String folder = out == null ? "bench/" : "";
+      System.err.println("written to " + folder + file + " and " + folder + report);
       return !session.failed();
     }
   }
