@@ -14,7 +14,7 @@ record Aim(String work, String data, List<Goal> goals, String limitedBy) {
 
   /// A figure, and how large or small it should be.
   ///
-  /// @param what it is, such as `× scikit-learn`
+  /// @param what it is, such as `× scikit-learn`, or nothing
   /// @param bound the least, or the most
   /// @param atLeast whether the bound is the least
   /// @param unit after the figure
@@ -30,12 +30,23 @@ record Aim(String work, String data, List<Goal> goals, String limitedBy) {
       return atLeast ? value >= bound : value <= bound;
     }
 
+    /// The bound in words: `≥ 1.2 × OpenBLAS`.
     String boundText() {
-      return (atLeast ? "≥ " : "≤ ") + number(bound) + unit;
+      return (atLeast ? "≥ " : "≤ ") + number(bound, 0) + unit + (what.isEmpty() ? "" : " " + what);
     }
 
     String text(double value) {
-      return number(value) + unit;
+      return number(value, 0) + unit;
+    }
+
+    /// `3.1 of 5`, with as many digits as show that it is missed.
+    String missedText(double value) {
+      String limit = number(bound, 0);
+      String found = number(value, 0);
+      for (int digits = 1; found.equals(limit) && digits <= 6; digits++) {
+        found = number(value, digits);
+      }
+      return "%s of %s%s".formatted(found, limit, unit);
     }
   }
 
@@ -67,12 +78,10 @@ record Aim(String work, String data, List<Goal> goals, String limitedBy) {
       case NOT_MEASURED -> "not measured";
       case MISSED -> {
         Goal first = goals.getFirst();
-        double value = first.measured.applyAsDouble(results);
-        yield "missed: %s of %s%s"
+        yield "missed: %s, %s"
             .formatted(
-                Double.isNaN(value) ? "?" : number(value),
-                first.text(first.bound),
-                limitedBy.isEmpty() ? "" : ", limited by " + limitedBy);
+                first.missedText(first.measured.applyAsDouble(results)),
+                limitedBy.isEmpty() ? "cause not found yet" : "limited by " + limitedBy);
       }
     };
   }
@@ -90,10 +99,11 @@ record Aim(String work, String data, List<Goal> goals, String limitedBy) {
             .toList());
   }
 
-  private static String number(double value) {
+  /// Three digits, no zeros at the end, and more digits if asked for.
+  private static String number(double value, int more) {
     double size = Math.abs(value);
-    String text =
-        String.format(Locale.ROOT, size >= 100 ? "%,.0f" : size >= 10 ? "%.1f" : "%.2f", value);
+    int digits = (size >= 100 ? 0 : size >= 10 ? 1 : 2) + more;
+    String text = String.format(Locale.ROOT, "%,." + digits + "f", value);
     return text.contains(".") ? text.replaceFirst("\\.?0+$", "") : text;
   }
 }

@@ -218,22 +218,10 @@ final class Report {
       row(
           aim.work(),
           aim.data(),
-          String.join(
-              ", or ",
-              aim.goals().stream()
-                  .map(goal -> goal.what().startsWith("×")
-                      ? goal.boundText().replace(" ×", "") + " " + goal.what()
-                      : goal.boundText().replace(goal.unit(), "").strip()
-                          + unitInWords(goal))
-                  .toList()),
+          String.join(", or ", aim.goals().stream().map(Aim.Goal::boundText).toList()),
           aim.measuredText(results),
           aim.verdictText(results));
     }
-  }
-
-  private static String unitInWords(Aim.Goal goal) {
-    boolean unitIsShort = goal.unit().length() <= 6;
-    return (unitIsShort ? goal.unit() : "") + " " + goal.what();
   }
 
   private void tables() {

@@ -19,7 +19,7 @@ final class RooflineChart {
   private static final double LEAST_HEIGHT = 470;
   private static final double MARK = 3.5;
   private static final double LABEL_HEIGHT = 10;
-  private static final double ROOF_LABEL_STEP = 92;
+  private static final double ROOF_LABEL = 8.5;
   private static final double[] DISTANCES = {9, 15, 22, 30, 40, 52, 66, 82};
   private static final int DIRECTIONS = 16;
 
@@ -43,6 +43,8 @@ final class RooflineChart {
             .filter(m -> m.by().equals(Tier.VECTOR.label()))
             .filter(m -> m.gigaflops() > 0 && m.gigabytesPerSecond() > 0)
             .filter(m -> FORMS.stream().anyMatch(m.job()::startsWith))
+            // They lie where the labels of the same rows lie.
+            .filter(m -> !m.job().endsWith("-log-posterior"))
             .toList();
     Map<String, Double> roof = results.roof().getOrDefault("1 thread", Map.of());
     Double peak = roof.get("double GFLOP/s");
@@ -70,7 +72,7 @@ final class RooflineChart {
     double least = points.stream().mapToDouble(Measurement::gigaflops).min().orElseThrow();
     double most = points.stream().mapToDouble(RooflineChart::intensity).max().orElseThrow();
     double lowest = points.stream().mapToDouble(RooflineChart::intensity).min().orElseThrow();
-    LogAxis x = LogAxis.of(lowest / 1.5, Math.max(most, 16), LEFT, LEFT + PLOT_WIDTH);
+    LogAxis x = LogAxis.of(lowest / 3, Math.max(most, 16), LEFT, LEFT + PLOT_WIDTH);
     LogAxis y = LogAxis.of(Math.min(least, peak / 10), peak * 1.2, bottom, TOP);
     Svg svg =
         new Svg(
@@ -88,6 +90,11 @@ final class RooflineChart {
       key += 30 + Svg.textWidth(FORM_NAMES.get(form));
     }
     axes(svg, x, y, bottom);
+    for (Measurement m : points) {
+      double px = x.at(intensity(m));
+      double py = y.at(m.gigaflops());
+      taken.add(new Svg.Box(px - MARK, py - MARK, px + MARK, py + MARK));
+    }
     roofs(svg, x, y, peak);
     points(svg, x, y, bottom);
     legend(svg);
@@ -112,27 +119,21 @@ final class RooflineChart {
   private void roofs(Svg svg, LogAxis x, LogAxis y, double peak) {
     double right = LEFT + PLOT_WIDTH;
     double ridge = x.high();
-    int at = 0;
+    List<Runnable> labels = new ArrayList<>();
     for (CacheSizes.Level level : CacheSizes.Level.values()) {
       double speed = roof.getOrDefault("read " + level.label() + " GB/s", Double.NaN);
       if (speed > 0) {
         double from = Math.max(x.low(), y.low() / speed);
         double to = Math.min(peak / speed, x.high());
         ridge = Math.min(ridge, to);
-        svg.line(x.at(from), y.at(from * speed), x.at(to), y.at(to * speed), "roof");
-        double slope =
-            (y.at(to * speed) - y.at(from * speed)) / (x.at(to) - x.at(from));
+        double x1 = x.at(from);
+        double y1 = y.at(from * speed);
+        double x2 = x.at(to);
+        double y2 = y.at(to * speed);
+        svg.line(x1, y1, x2, y2, "roof");
+        taken.addAll(boxes(x1, y1, x2, y2, 1.5));
         String text = level.label() + " " + TextTable.number(speed) + " GB/s";
-        // One after the other, so that lines that are close do not share a label's place.
-        double start = x.at(from) + 8 + (at++ % 2) * ROOF_LABEL_STEP / 2;
-        double degrees = Math.toDegrees(Math.atan(slope));
-        double up = y.at(from * speed) + slope * (start - x.at(from)) - 5;
-        svg.turnedText(start, up, degrees, "soft", text);
-        for (double along = 0; along < Svg.textWidth(text); along += 8) {
-          double px = start + along * Math.cos(Math.toRadians(degrees));
-          double py = up + along * Math.sin(Math.toRadians(degrees));
-          taken.add(new Svg.Box(px - 2, py - 10, px + 10, py + 3));
-        }
+        labels.add(() -> roofLabel(svg, x1, y1, x2, y2, text));
       }
     }
     svg.line(x.at(ridge), y.at(peak), right, y.at(peak), "roof");
@@ -140,15 +141,47 @@ final class RooflineChart {
     svg.text(right - 4, y.at(peak) - 6, "end", "soft", text);
     taken.add(
         new Svg.Box(right - 4 - Svg.textWidth(text), y.at(peak) - 18, right, y.at(peak) + 2));
+    labels.forEach(Runnable::run);
+  }
+
+  private static List<Svg.Box> boxes(
+      double x1, double y1, double x2, double y2, double half) {
+    List<Svg.Box> boxes = new ArrayList<>();
+    int steps = (int) Math.ceil(Math.hypot(x2 - x1, y2 - y1) / 4);
+    for (int i = 0; i <= steps; i++) {
+      double px = x1 + (x2 - x1) * i / steps;
+      double py = y1 + (y2 - y1) * i / steps;
+      boxes.add(new Svg.Box(px - half, py - half, px + half, py + half));
+    }
+    return boxes;
+  }
+
+  /// Writes along a line, above or below it, where nothing else is; not at all where there is no
+  /// such place.
+  private void roofLabel(Svg svg, double x1, double y1, double x2, double y2, String text) {
+    double length = Math.hypot(x2 - x1, y2 - y1);
+    double cos = (x2 - x1) / length;
+    double sin = (y2 - y1) / length;
+    double w = Svg.textWidth(text);
+    for (double off : new double[] {ROOF_LABEL, -ROOF_LABEL}) {
+      for (double along = 4; along + w < length; along += 4) {
+        // The middle of the letters, beside the line.
+        double px = x1 + along * cos + off * sin;
+        double py = y1 + along * sin - off * cos;
+        List<Svg.Box> boxes = boxes(px, py, px + w * cos, py + w * sin, 3.5);
+        if (boxes.stream()
+            .allMatch(box -> box.left() > LEFT && taken.stream().noneMatch(box::overlaps))) {
+          taken.addAll(boxes);
+          svg.turnedText(
+              px - 4 * sin, py + 4 * cos, Math.toDegrees(Math.atan2(sin, cos)), "soft", text);
+          return;
+        }
+      }
+    }
   }
 
   private void points(Svg svg, LogAxis x, LogAxis y, double bottom) {
     Svg.Box plot = new Svg.Box(LEFT, TOP, LEFT + PLOT_WIDTH, bottom);
-    for (Measurement m : points) {
-      double px = x.at(intensity(m));
-      double py = y.at(m.gigaflops());
-      taken.add(new Svg.Box(px - MARK, py - MARK, px + MARK, py + MARK));
-    }
     for (int at = 0; at < points.size(); at++) {
       Measurement m = points.get(at);
       label(svg, x.at(intensity(m)), y.at(m.gigaflops()), String.valueOf(at + 1), plot);
