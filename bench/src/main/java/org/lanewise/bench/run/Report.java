@@ -471,7 +471,7 @@ final class Report {
   private void row(String... cells) {
     StringBuilder row = new StringBuilder("|");
     for (String cell : cells) {
-      row.append(' ').append(cell.replace("|", "\\|").replace("\n", " ")).append(" |");
+      row.append(' ').append(cell.replace("|", "\\|").replace("<", "&lt;")).append(" |");
     }
     text.append(row.toString().replace("|  |", "| |").replace("|  |", "| |")).append('\n');
   }
