@@ -149,7 +149,7 @@ final class Session {
   /// A roof is the best that was seen.
   private void planRoof(
       String method, Map<String, String> parameters, int threads, Consumer<Double> use) {
-    Step.Pace pace = mode == Mode.QUICK ? new Step.Pace(1, 5, 5, 100) : new Step.Pace(2, 3, 5, 200);
+    Step.Pace pace = mode == Mode.QUICK ? new Step.Pace(1, 4, 4, 100) : new Step.Pace(2, 3, 5, 200);
     Step step =
         new Step(
             ROOF + "." + method, parameters, arguments(Tier.VECTOR.jvmArguments()), threads, pace);
@@ -207,7 +207,7 @@ final class Session {
         }
         Map<String, String> all = new LinkedHashMap<>(parameters);
         all.put("tier", tier.label());
-        Step step = new Step(job.method(), all, arguments(tier.jvmArguments()), 1, pace(job, tier));
+        Step step = new Step(job.method(), all, arguments(tier.jvmArguments()), 1, pace(job, tier, shape));
         plan(step, result -> use(job, tier.label(), parameters, result, null));
       }
     }
@@ -294,7 +294,8 @@ final class Session {
             (line.version() + " " + note).strip()));
   }
 
-  private Step.Pace pace(Job job, Tier tier) {
+  /// Two processes where rivals are compared with ours, one elsewhere.
+  private Step.Pace pace(Job job, Tier tier, String shape) {
     if (mode == Mode.CHECK) {
       return new Step.Pace(1, 0, 1, 1);
     }
@@ -302,7 +303,11 @@ final class Session {
       return new Step.Pace(1, 5, 4, 100);
     }
     int millis = job.brief() ? 150 : 350;
-    return tier == Tier.VECTOR ? new Step.Pace(2, 3, 4, millis) : new Step.Pace(1, 2, 3, millis);
+    if (tier == Tier.SCALAR) {
+      return new Step.Pace(1, 2, 3, millis);
+    }
+    int forks = Peers.shapes(job).contains(shape) ? 2 : 1;
+    return new Step.Pace(forks, 3, forks == 1 ? 5 : 4, millis);
   }
 
   private Map<String, String[]> declared(Job job) {

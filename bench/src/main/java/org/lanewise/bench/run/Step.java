@@ -32,7 +32,7 @@ record Step(
   record Pace(int forks, int warmups, int iterations, int millis) {}
 
   /// Seconds that a process takes to start, make its data and check its result.
-  private static final double START = 2.5;
+  private static final double START = 2;
 
   /// About how long it takes.
   double seconds() {
