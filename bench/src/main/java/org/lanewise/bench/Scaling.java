@@ -4,6 +4,7 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -255,12 +256,11 @@ public final class Scaling {
       samples.add((double) (now - before) / repeats);
       before = now;
     }
-    samples.sort(null);
     points
         .computeIfAbsent(job, key -> new ArrayList<>())
         .add(
             new ScalingSeries.Point(
-                value, samples.get(samples.size() / 2), repeats * samples.size()));
+                value, Collections.min(samples), repeats * samples.size()));
   }
 
   /// Warms up, the first time until compilers have done their work, and counts how many calls a

@@ -21,7 +21,7 @@ public record ScalingSeries(
   /// One measurement.
   ///
   /// @param value of the axis
-  /// @param nanos the median time of a call
+  /// @param nanos the time of a call, of the fastest sample
   /// @param calls how many were timed
   public record Point(double value, double nanos, int calls) {}
 

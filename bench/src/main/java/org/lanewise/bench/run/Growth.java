@@ -9,8 +9,8 @@ import org.lanewise.bench.Tier;
 /// How the times of jobs grow, a process for each axis.
 final class Growth {
 
-  private static final double FULL_SECONDS = 20;
-  private static final double QUICK_SECONDS = 3;
+  private static final double FULL_SECONDS = 12;
+  private static final double QUICK_SECONDS = 6;
 
   private final List<String> flags;
   private final boolean quick;

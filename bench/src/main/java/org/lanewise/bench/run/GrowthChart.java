@@ -17,8 +17,7 @@ final class GrowthChart {
   private static final double PLOT_TOP = 30;
   private static final double PLOT_HEIGHT = 190;
   private static final double LINE = 16;
-  private static final int KEYS = 3;
-  private static final double PANEL_HEIGHT = PLOT_TOP + PLOT_HEIGHT + 44 + KEYS * LINE + 18;
+  private static final double BELOW = 58;
   private static final double TOP = 52;
 
   private GrowthChart() {}
@@ -41,10 +40,12 @@ final class GrowthChart {
       return null;
     }
     int rows = (panels.size() + PANELS - 1) / PANELS;
+    int keys = panels.values().stream().mapToInt(List::size).max().orElseThrow();
+    double panelHeight = PLOT_TOP + PLOT_HEIGHT + BELOW + keys * LINE;
     Svg svg =
         new Svg(
             (int) (PANEL_WIDTH * Math.min(PANELS, panels.size())),
-            (int) (TOP + rows * PANEL_HEIGHT),
+            (int) (TOP + rows * panelHeight),
             "Scaling",
             "The time of a call against one size at a time, on logarithmic axes, with the exponent"
                 + " that fits the points and the one expected.");
@@ -54,7 +55,7 @@ final class GrowthChart {
       panel(
           svg,
           at % PANELS * PANEL_WIDTH,
-          TOP + at / PANELS * PANEL_HEIGHT,
+          TOP + at / PANELS * panelHeight,
           panel.getValue(),
           jobs);
       at++;

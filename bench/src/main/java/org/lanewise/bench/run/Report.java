@@ -415,7 +415,7 @@ final class Report {
     section("Scaling");
     line(
         """
-        One size grows, all else is fixed; vector tier, a short loop for each point, medians. The exponent is the slope of log time
+        One size grows, all else is fixed; vector tier, a short loop for each point, its fastest sample. The exponent is the slope of log time
         against log size by least squares: 1 means twice the size takes twice the time. Fixed costs make small sizes slower than
         that, so the exponent between the last two points is beside it, and data that leave a cache make it larger.""");
     line("");
