@@ -14,7 +14,7 @@ public final class FirstCalls {
   private static final int[] ENDS = {1, 10, 100, 1_000, 10_000};
 
   private static final int BLOCK = 1_000;
-  private static final long STEADY_NANOS = TimeUnit.MILLISECONDS.toNanos(1_000);
+  private static final long STEADY_NANOS = TimeUnit.MILLISECONDS.toNanos(800);
   private static final int MOST_BLOCKS = 100_000;
 
   /// How many blocks decide together whether calls have become steady.

@@ -324,9 +324,10 @@ public final class Bench {
     if (amd64 && avx2) {
       return List.of("Haswell");
     }
-    return amd64 && machine.kernels().endsWith("-512")
-        ? List.of("default", "SkylakeX")
-        : List.of("default");
+    if (!amd64 || !machine.kernels().endsWith("-512")) {
+      return List.of("default");
+    }
+    return mode == Mode.QUICK ? List.of("SkylakeX") : List.of("default", "SkylakeX");
   }
 
   private Path file(Machine machine) {

@@ -372,7 +372,7 @@ final class Report {
     line("");
     line(
         "A process starts, loads the model from a file, and scores: the mean time of a call in each stretch,"
-            + " the median of %d processes. Nothing is warmed up. Steady is what it comes to within a second;"
+            + " the median of %d processes. Nothing is warmed up. Steady is what it comes to within 0.8 s;"
             + " a stretch of calls within a fifth of that counts as steady.",
         all.getFirst().processes());
     line("");

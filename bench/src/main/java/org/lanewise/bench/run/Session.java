@@ -189,7 +189,7 @@ final class Session {
     Map<String, String[]> declared = declared(job);
     List<String> shapes =
         mode == Mode.QUICK && !job.quickShapes().isEmpty()
-            ? job.quickShapes()
+            ? job.quickShapes().subList(0, tier == Tier.SCALAR ? 1 : job.quickShapes().size())
             : Stream.of(declared.get("shape"))
                 .filter(shape -> only.isEmpty() || only.contains(shape))
                 .toList();
@@ -300,9 +300,9 @@ final class Session {
       return new Step.Pace(1, 0, 1, 1);
     }
     if (mode == Mode.QUICK) {
-      return new Step.Pace(1, 5, 4, 100);
+      return new Step.Pace(1, 4, 3, 100);
     }
-    int millis = job.brief() ? 150 : 350;
+    int millis = job.brief() ? 150 : 300;
     if (tier == Tier.SCALAR) {
       return new Step.Pace(1, 2, 3, millis);
     }

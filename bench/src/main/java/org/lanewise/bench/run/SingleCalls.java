@@ -27,7 +27,7 @@ final class SingleCalls {
   static final int RATE = 200_000;
 
   private static final double START_SECONDS = 4;
-  private static final double COLD_SECONDS = 2;
+  private static final double COLD_SECONDS = 1.8;
 
   private static final List<Case> CASES =
       List.of(
