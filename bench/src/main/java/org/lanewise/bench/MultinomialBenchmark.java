@@ -44,7 +44,10 @@ public class MultinomialBenchmark extends TierState {
     MultinomialNaiveBayes model = MultinomialNaiveBayes.fit(CountStatistics.of(train, labels));
     Tier.require(tier, model.sparseScorer().kernels());
     Textbook.checkScores(
-        model.sparseScorer(), test, at -> row(data.test(), at), row -> Textbook.logJoint(model, row));
+        model.sparseScorer(),
+        test,
+        at -> row(data.test(), at),
+        row -> Textbook.logJoint(model, row));
   }
 
   private static SparseRow row(Newsgroups.Part part, int at) {

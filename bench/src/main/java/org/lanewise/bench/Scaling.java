@@ -228,8 +228,7 @@ public final class Scaling {
                 Arrays.copyOfRange(counts, starts[at], starts[at + 1]));
     Textbook.checkScores(model.sparseScorer(), rows, rowAt, row -> Textbook.logJoint(model, row));
     Tier.require(tier, model.sparseScorer().kernels());
-    time(
-        "fit-multinomial-nb", () -> MultinomialNaiveBayes.fit(CountStatistics.of(rows, classes)));
+    time("fit-multinomial-nb", () -> MultinomialNaiveBayes.fit(CountStatistics.of(rows, classes)));
     int[] out = new int[n];
     time(
         "predict-multinomial-nb",
@@ -258,9 +257,7 @@ public final class Scaling {
     }
     points
         .computeIfAbsent(job, key -> new ArrayList<>())
-        .add(
-            new ScalingSeries.Point(
-                value, Collections.min(samples), repeats * samples.size()));
+        .add(new ScalingSeries.Point(value, Collections.min(samples), repeats * samples.size()));
   }
 
   /// Warms up, the first time until compilers have done their work, and counts how many calls a

@@ -24,7 +24,8 @@ final class Aims {
       "grouping by class, centring and the check for NaN: the kernel alone came to 0.9 of the peak";
   private static final String BY_PEAK = "the FMA peak: the aim asks for about 0.8 of it";
   private static final String BY_MASKS = "a class mask for every word that is read";
-  private static final String BY_RANGES = "few ranges of rows to share out, of which the last is short";
+  private static final String BY_RANGES =
+      "few ranges of rows to share out, of which the last is short";
 
   /// The aims in the order of the report.
   static final List<Aim> ALL = all();
@@ -46,12 +47,18 @@ final class Aims {
       for (String rows : List.of("100000x16", "100000x64", "50000x128", "25000x256")) {
         aims.add(
             new Aim(
-                moments, rows + "x" + k, List.of(times(job, rows + "x" + k, BLAS, 1.2)), BY_GROUPING));
+                moments,
+                rows + "x" + k,
+                List.of(times(job, rows + "x" + k, BLAS, 1.2)),
+                BY_GROUPING));
       }
       for (String rows : List.of("12500x512", "10000x784", "8000x1024")) {
         aims.add(
             new Aim(
-                moments, rows + "x" + k, List.of(times(job, rows + "x" + k, BLAS, 1)), BY_GROUPING));
+                moments,
+                rows + "x" + k,
+                List.of(times(job, rows + "x" + k, BLAS, 1)),
+                BY_GROUPING));
       }
       for (String rows : List.of("25000x256", "12500x512", "10000x784", "8000x1024")) {
         aims.add(
@@ -69,17 +76,17 @@ final class Aims {
         new Aim(
             "memory of that fit beside its input",
             d784,
-            List.of(new Aim.Goal(
-                "times k·d² doubles",
-                4,
-                false,
-                "",
-                results -> bytes(results, "fit-lda", d784) / (8.0 * 10 * 784 * 784))),
+            List.of(
+                new Aim.Goal(
+                    "times k·d² doubles",
+                    4,
+                    false,
+                    "",
+                    results -> bytes(results, "fit-lda", d784) / (8.0 * 10 * 784 * 784))),
             ""));
     String ldaLabels = "labels of a batch, linear";
     for (String shape : List.of(d64, d784)) {
-      aims.add(
-          new Aim(ldaLabels, shape, List.of(times("predict-lda", shape, SKLEARN, 5)), ""));
+      aims.add(new Aim(ldaLabels, shape, List.of(times("predict-lda", shape, SKLEARN, 5)), ""));
       aims.add(new Aim(ldaLabels, shape, List.of(times("predict-lda", shape, SMILE, 100)), ""));
     }
     String qdaLabels = "labels of a batch, quadratic";
@@ -95,13 +102,9 @@ final class Aims {
     }
     String naive = "fit of Gaussian Naive Bayes";
     String naiveRows = "200000x64x2";
-    aims.add(new Aim(naive, naiveRows, List.of(times("fit-gaussian-nb", naiveRows, SKLEARN, 15)), ""));
     aims.add(
-        new Aim(
-            naive,
-            naiveRows,
-            List.of(ofMemory("fit-gaussian-nb", naiveRows, 0.7)),
-            ""));
+        new Aim(naive, naiveRows, List.of(times("fit-gaussian-nb", naiveRows, SKLEARN, 15)), ""));
+    aims.add(new Aim(naive, naiveRows, List.of(ofMemory("fit-gaussian-nb", naiveRows, 0.7)), ""));
     aims.add(
         new Aim(
             "labels of a batch, Gaussian Naive Bayes",
@@ -114,10 +117,17 @@ final class Aims {
     String bits10 = "100000x784x10";
     String bits2 = "100000x784x2";
     String fit = "fit of Bernoulli Naive Bayes, packed";
-    aims.add(new Aim(fit, bits10, List.of(times("fit-bernoulli-nb", bits10, SKLEARN + " dense", 500)), ""));
     aims.add(
-        new Aim(fit, bits10, List.of(times("fit-bernoulli-nb", bits10, SKLEARN + " CSR", 100)), BY_MASKS));
-    aims.add(new Aim(fit, bits10, List.of(times("fit-bernoulli-nb", bits10, SMILE, 150)), BY_MASKS));
+        new Aim(
+            fit, bits10, List.of(times("fit-bernoulli-nb", bits10, SKLEARN + " dense", 500)), ""));
+    aims.add(
+        new Aim(
+            fit,
+            bits10,
+            List.of(times("fit-bernoulli-nb", bits10, SKLEARN + " CSR", 100)),
+            BY_MASKS));
+    aims.add(
+        new Aim(fit, bits10, List.of(times("fit-bernoulli-nb", bits10, SMILE, 150)), BY_MASKS));
     String large = "1000000x784x10";
     aims.add(
         new Aim(
@@ -135,8 +145,9 @@ final class Aims {
         new Aim(
             "packing bytes to bits",
             bits2,
-            List.of(new Aim.Goal(
-                "of bytes", 10, true, " GB/s", r -> gigabytes(r, "pack-bytes", bits2))),
+            List.of(
+                new Aim.Goal(
+                    "of bytes", 10, true, " GB/s", r -> gigabytes(r, "pack-bytes", bits2))),
             ""));
     String labels = "labels of a batch, Bernoulli Naive Bayes, certified";
     String job = "predict-bernoulli-nb";
@@ -148,23 +159,25 @@ final class Aims {
         new Aim(
             labels,
             bits2,
-            List.of(new Aim.Goal(
-                "times as long as reading the bits from memory",
-                5,
-                false,
-                "",
-                r -> roof(r, MEMORY) / gigabytes(r, job, bits2))),
+            List.of(
+                new Aim.Goal(
+                    "times as long as reading the bits from memory",
+                    5,
+                    false,
+                    "",
+                    r -> roof(r, MEMORY) / gigabytes(r, job, bits2))),
             "looking up and adding, for it is not the reading"));
     aims.add(
         new Aim(
             "certified labels of a batch of bits",
             bits10,
-            List.of(new Aim.Goal(
-                "× the exact scorer",
-                2,
-                true,
-                "",
-                r -> nanos(r, job + "-exact", bits10, "") / nanos(r, job, bits10, ""))),
+            List.of(
+                new Aim.Goal(
+                    "× the exact scorer",
+                    2,
+                    true,
+                    "",
+                    r -> nanos(r, job + "-exact", bits10, "") / nanos(r, job, bits10, ""))),
             ""));
     String row = "label of a document of 100 words";
     for (String shape : List.of("1x150000x2", "1x150000x20")) {
@@ -173,20 +186,22 @@ final class Aims {
           new Aim(
               row,
               shape,
-              List.of(new Aim.Goal(
-                  "", most, false, " µs", r -> nanos(r, "row-words-predict", shape, "") / 1e3)),
+              List.of(
+                  new Aim.Goal(
+                      "", most, false, " µs", r -> nanos(r, "row-words-predict", shape, "") / 1e3)),
               ""));
       aims.add(
           new Aim(
               row,
               shape,
               // A call that allocates nothing shows the rest of what JMH itself allocates.
-              List.of(new Aim.Goal(
-                  "allocated",
-                  0,
-                  false,
-                  " B",
-                  r -> Math.floor(bytes(r, "row-words-predict", shape)))),
+              List.of(
+                  new Aim.Goal(
+                      "allocated",
+                      0,
+                      false,
+                      " B",
+                      r -> Math.floor(bytes(r, "row-words-predict", shape)))),
               ""));
     }
     String words = "15077x149501x20";
@@ -243,7 +258,8 @@ final class Aims {
                       "",
                       r ->
                           find(r, job, shape, "2", Measurement::gigabytesPerSecond)
-                              / r.roof().getOrDefault("2 threads", Map.of())
+                              / r.roof()
+                                  .getOrDefault("2 threads", Map.of())
                                   .getOrDefault(MEMORY, Double.NaN))),
               shape.equals("50000x256x10") || shape.equals("20000x784x10") ? BY_RANGES : ""));
     }
@@ -263,8 +279,8 @@ final class Aims {
                   .filter(m -> m.by().equals(rival) || m.by().startsWith(rival + " "))
                   // The bars are for one thread each.
                   .filter(m -> !m.by().contains("thread"))
-                  .flatMapToDouble(m ->
-                      m.ratio() == null ? DoubleStream.empty() : DoubleStream.of(m.ratio()))
+                  .flatMapToDouble(
+                      m -> m.ratio() == null ? DoubleStream.empty() : DoubleStream.of(m.ratio()))
                   .min();
           return ratio.orElse(Double.NaN);
         });

@@ -177,10 +177,9 @@ public final class Bench {
 
   /// `--report A.json [B.md]`.
   private static void report(List<String> arguments) throws IOException, UsageException {
-    if (!arguments.getFirst().equals("--report")
-        || arguments.size() < 2
-        || arguments.size() > 3) {
-      throw new UsageException("--report takes a result file, and where to write, and nothing else");
+    if (!arguments.getFirst().equals("--report") || arguments.size() < 2 || arguments.size() > 3) {
+      throw new UsageException(
+          "--report takes a result file, and where to write, and nothing else");
     }
     Path file = Path.of(arguments.get(1));
     Path page = arguments.size() == 3 ? Path.of(arguments.get(2)) : Report.fileOf(file);

@@ -53,11 +53,7 @@ final class GrowthChart {
     int at = 0;
     for (Map.Entry<String, List<ScalingSeries>> panel : panels.entrySet()) {
       panel(
-          svg,
-          at % PANELS * PANEL_WIDTH,
-          TOP + at / PANELS * panelHeight,
-          panel.getValue(),
-          jobs);
+          svg, at % PANELS * PANEL_WIDTH, TOP + at / PANELS * panelHeight, panel.getValue(), jobs);
       at++;
     }
     return svg.toString();
@@ -81,7 +77,11 @@ final class GrowthChart {
     LogAxis x = LogAxis.of(lowX, highX, left + PLOT_LEFT, left + PLOT_LEFT + PLOT_WIDTH);
     LogAxis y = LogAxis.of(lowY, highY, bottom, top + PLOT_TOP);
     svg.text(
-        left + 16, top + 14, "start", "strong", all.getFirst().axis() + " grows; " + all.getFirst().fixed());
+        left + 16,
+        top + 14,
+        "start",
+        "strong",
+        all.getFirst().axis() + " grows; " + all.getFirst().fixed());
     List<Double> xTicks =
         all.getFirst().points().size() <= 5
             ? all.getFirst().points().stream().map(ScalingSeries.Point::value).toList()

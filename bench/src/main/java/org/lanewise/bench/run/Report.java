@@ -57,8 +57,7 @@ final class Report {
   static Path fileOf(Path resultFile) {
     String file = resultFile.getFileName().toString();
     Matcher dated = DATED.matcher(file);
-    String report =
-        dated.matches() ? "REPORT" + dated.group(1) : file.replaceFirst("\\.json$", "");
+    String report = dated.matches() ? "REPORT" + dated.group(1) : file.replaceFirst("\\.json$", "");
     return resultFile.resolveSibling(report + ".md");
   }
 
@@ -84,8 +83,8 @@ final class Report {
     line("# How fast Lanewise is on %s", machine.cpu());
     line("");
     line(
-        "Lanewise is a library of classifiers for the JVM: discriminant analysis and Naive Bayes. This"
-            + " page was written by `%s` on %s%s; do not edit it. What is measured and how:"
+        "Lanewise is a library of classifiers for the JVM: discriminant analysis and Naive Bayes."
+            + " This page was written by `%s` on %s%s; do not edit it. What is measured and how:"
             + " [bench/README.md](../README.md).",
         results.command(),
         results.date(),
@@ -105,7 +104,10 @@ final class Report {
     howToRead();
     summary();
     roofs();
-    chart("roofline", "The roofline of this machine, with our jobs below it", RooflineChart.of(results));
+    chart(
+        "roofline",
+        "The roofline of this machine, with our jobs below it",
+        RooflineChart.of(results));
     rivalCharts();
     aims();
     tables();
@@ -126,7 +128,8 @@ final class Report {
           least time: multiplying and adding (`fma`), counting bits (`popcount`), or reading from a cache or memory.
         - **Rivals × ours** is the time of others by ours, for the same job on the same data: 5 means that they take five times as long.
         - **Scalar × ours** is the time of our own code without vector instructions by that with them.
-        - **±** is half of the 99.9 % confidence interval; **B/call** is what a call allocates.""");
+        - **±** is half of the 99.9 % confidence interval; **B/call** is what a call allocates.\
+        """);
   }
 
   private void summary() {
@@ -138,7 +141,8 @@ final class Report {
       missed += aim.verdict(results) == Aim.Verdict.MISSED ? 1 : 0;
     }
     line(
-        "- Of %d speeds that were aimed at, %d are met and %d are missed; %d are not measured here.",
+        "- Of %d speeds that were aimed at, %d are met and %d are missed; %d are not measured"
+            + " here.",
         Aims.ALL.size(), met, missed, Aims.ALL.size() - met - missed);
     long rivals = results.measurements().stream().filter(m -> m.ratio() != null).count();
     long slower =
@@ -151,14 +155,15 @@ final class Report {
       line(
           differ == 0
               ? "- Rivals give the labels that we give."
-              : "- In %d of these, rivals give other labels than we do: see the notes in [Rivals](#rivals).",
+              : "- In %d of these, rivals give other labels than we do: see the notes in"
+                    + " [Rivals](#rivals).",
           differ);
     }
     long unsteady = results.measurements().stream().filter(Measurement::unsteady).count();
     if (unsteady > 0) {
       line(
-          "- In %d measurements processes differ by more than a fifth: the machine was not idle, or code was"
-              + " compiled in different ways. They are marked with ~.",
+          "- In %d measurements processes differ by more than a fifth: the machine was not idle, or"
+              + " code was compiled in different ways. They are marked with ~.",
           unsteady);
     }
   }
@@ -188,8 +193,7 @@ final class Report {
 
   private void rivalCharts() {
     Predicate<String> row = job -> job.startsWith("row-");
-    Predicate<String> gaussian =
-        job -> !row.test(job) && job.matches(".*(gaussian|lda|qda|rda).*");
+    Predicate<String> gaussian = job -> !row.test(job) && job.matches(".*(gaussian|lda|qda|rda).*");
     chart(
         "rivals-gaussian",
         "Rivals: discriminants and Gaussian Naive Bayes",
@@ -210,8 +214,8 @@ final class Report {
   private void aims() {
     section("Aims");
     line(
-        "What was aimed at before anything was built, against what this run measured. Vector tier, one"
-            + " thread, double; ours against the fastest variant of the rival.");
+        "What was aimed at before anything was built, against what this run measured. Vector tier,"
+            + " one thread, double; ours against the fastest variant of the rival.");
     line("");
     table("work", "data", "aim", "measured", "verdict");
     for (Aim aim : Aims.ALL) {
@@ -304,8 +308,7 @@ final class Report {
   }
 
   private void rivals() {
-    List<Measurement> rivals =
-        results.measurements().stream().filter(m -> !m.ours()).toList();
+    List<Measurement> rivals = results.measurements().stream().filter(m -> !m.ours()).toList();
     if (rivals.isEmpty()) {
       return;
     }
@@ -339,13 +342,23 @@ final class Report {
         timed in groups, because one is shorter than reading the clock: percentiles are then those of a group's mean.
 
         **One after the other**: a call begins when the one before has ended. **At a rate**: calls are due at fixed times,
-        and the time runs from when a call was due, so that calls which wait behind a slow one count too.""",
+        and the time runs from when a call was due, so that calls which wait behind a slow one count too.\
+        """,
         TextTable.time(clock.read()),
         TextTable.time(clock.step()),
         TextTable.time(clock.emptyMedian()),
         TextTable.time(clock.emptyP99()));
     line("");
-    table("job", "shape", "calls", "p50", "p99", "p99.9", "max", "number of calls", "timed in groups of");
+    table(
+        "job",
+        "shape",
+        "calls",
+        "p50",
+        "p99",
+        "p99.9",
+        "max",
+        "number of calls",
+        "timed in groups of");
     for (Percentiles p : latency.percentiles()) {
       row(
           "`" + p.job() + "`",
@@ -371,9 +384,9 @@ final class Report {
     line("### The first calls of a fresh JVM");
     line("");
     line(
-        "A process starts, loads the model from a file, and scores: the mean time of a call in each stretch,"
-            + " the median of %d processes. Nothing is warmed up. Steady is what it comes to within 0.8 s;"
-            + " a stretch of calls within a fifth of that counts as steady.",
+        "A process starts, loads the model from a file, and scores: the mean time of a call in each"
+            + " stretch, the median of %d processes. Nothing is warmed up. Steady is what it comes"
+            + " to within 0.8 s; a stretch of calls within a fifth of that counts as steady.",
         all.getFirst().processes());
     line("");
     table(
@@ -417,10 +430,12 @@ final class Report {
         """
         One size grows, all else is fixed; vector tier, a short loop for each point, its fastest sample. The exponent is the slope of log time
         against log size by least squares: 1 means twice the size takes twice the time. Fixed costs make small sizes slower than
-        that, so the exponent between the last two points is beside it, and data that leave a cache make it larger.""");
+        that, so the exponent between the last two points is beside it, and data that leave a cache make it larger.\
+        """);
     line("");
     chart("scaling", "How times grow", GrowthChart.of(results.scaling()));
-    table("job", "grows", "fixed", "from", "to", "times", "exponent", "of the last two", "expected");
+    table(
+        "job", "grows", "fixed", "from", "to", "times", "exponent", "of the last two", "expected");
     for (ScalingSeries s : results.scaling()) {
       if (!s.points().isEmpty()) {
         row(
@@ -429,8 +444,7 @@ final class Report {
             s.fixed(),
             LogAxis.label(s.points().getFirst().value()),
             LogAxis.label(s.points().getLast().value()),
-            String.join(
-                ", ", s.points().stream().map(p -> TextTable.time(p.nanos())).toList()),
+            String.join(", ", s.points().stream().map(p -> TextTable.time(p.nanos())).toList()),
             TextTable.number(s.exponent()),
             TextTable.number(s.lastExponent()),
             String.format(Locale.ROOT, "%.0f", s.expected()));

@@ -19,6 +19,7 @@ final class RivalChart {
 
   /// How much wider bold letters are.
   private static final double BOLD = 1.1;
+
   private static final int MOST_NAME = 34;
 
   /// A rival that is measured with several kinds of its kernels: the chart has the fastest.

@@ -110,8 +110,7 @@ final class RooflineChart {
       svg.line(LEFT, y.at(tick), LEFT + PLOT_WIDTH, y.at(tick), "grid");
       svg.text(LEFT - 6, y.at(tick) + 4, "end", "soft", LogAxis.label(tick));
     }
-    svg.text(
-        LEFT + PLOT_WIDTH / 2, bottom + 38, "middle", "", "floating-point operations a byte");
+    svg.text(LEFT + PLOT_WIDTH / 2, bottom + 38, "middle", "", "floating-point operations a byte");
     svg.turnedText(14, TOP + (bottom - TOP) / 2 + 25, -90, "", "GFLOP/s");
   }
 
@@ -139,13 +138,11 @@ final class RooflineChart {
     svg.line(x.at(ridge), y.at(peak), right, y.at(peak), "roof");
     String text = "multiply-add " + TextTable.number(peak) + " GFLOP/s";
     svg.text(right - 4, y.at(peak) - 6, "end", "soft", text);
-    taken.add(
-        new Svg.Box(right - 4 - Svg.textWidth(text), y.at(peak) - 18, right, y.at(peak) + 2));
+    taken.add(new Svg.Box(right - 4 - Svg.textWidth(text), y.at(peak) - 18, right, y.at(peak) + 2));
     labels.forEach(Runnable::run);
   }
 
-  private static List<Svg.Box> boxes(
-      double x1, double y1, double x2, double y2, double half) {
+  private static List<Svg.Box> boxes(double x1, double y1, double x2, double y2, double half) {
     List<Svg.Box> boxes = new ArrayList<>();
     int steps = (int) Math.ceil(Math.hypot(x2 - x1, y2 - y1) / 4);
     for (int i = 0; i <= steps; i++) {

@@ -207,7 +207,8 @@ final class Session {
         }
         Map<String, String> all = new LinkedHashMap<>(parameters);
         all.put("tier", tier.label());
-        Step step = new Step(job.method(), all, arguments(tier.jvmArguments()), 1, pace(job, tier, shape));
+        Step step =
+            new Step(job.method(), all, arguments(tier.jvmArguments()), 1, pace(job, tier, shape));
         plan(step, result -> use(job, tier.label(), parameters, result, null));
       }
     }

@@ -91,13 +91,7 @@ final class SingleCalls {
     try {
       Latency.Plan plan =
           new Latency.Plan(
-              each.job,
-              each.shape,
-              Tier.VECTOR.label(),
-              calls,
-              each.group,
-              RATE,
-              openCalls);
+              each.job, each.shape, Tier.VECTOR.label(), calls, each.group, RATE, openCalls);
       Latency.Result warm =
           JavaProcess.run(
                   flags(Tier.VECTOR),

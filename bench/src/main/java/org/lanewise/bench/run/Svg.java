@@ -6,7 +6,8 @@ import java.util.Locale;
 /// reader's browser, and no scripts.
 final class Svg {
 
-  /// Colours that differ for most colour-blind eyes too; `series-0` to `series-7` are their classes.
+  /// Colours that differ for most colour-blind eyes too; `series-0` to `series-7` are their
+  /// classes.
   static final int SERIES = 8;
 
   private static final String[] LIGHT = {
@@ -29,10 +30,7 @@ final class Svg {
   /// A box that a text or a point takes.
   record Box(double left, double top, double right, double bottom) {
     boolean overlaps(Box other) {
-      return left < other.right
-          && other.left < right
-          && top < other.bottom
-          && other.top < bottom;
+      return left < other.right && other.left < right && top < other.bottom && other.top < bottom;
     }
 
     boolean within(Box outer) {
@@ -60,11 +58,15 @@ final class Svg {
   }
 
   void line(double x1, double y1, double x2, double y2, String classes) {
-    add("<line class=\"%s\" x1=\"%.1f\" y1=\"%.1f\" x2=\"%.1f\" y2=\"%.1f\"/>", classes, x1, y1, x2, y2);
+    add(
+        "<line class=\"%s\" x1=\"%.1f\" y1=\"%.1f\" x2=\"%.1f\" y2=\"%.1f\"/>",
+        classes, x1, y1, x2, y2);
   }
 
   void rect(double x, double y, double w, double h, String classes) {
-    add("<rect class=\"%s\" x=\"%.1f\" y=\"%.1f\" width=\"%.1f\" height=\"%.1f\"/>", classes, x, y, w, h);
+    add(
+        "<rect class=\"%s\" x=\"%.1f\" y=\"%.1f\" width=\"%.1f\" height=\"%.1f\"/>",
+        classes, x, y, w, h);
   }
 
   /// A text that begins (`start`), ends (`end`) or has its middle (`middle`) at a place.
@@ -98,7 +100,9 @@ final class Svg {
           case 0 -> format("cx=\"%.1f\" cy=\"%.1f\" r=\"%.1f\"", x, y, r);
           case 1 -> format("d=\"M%.1f %.1fh%.1fv%.1fh%.1fz\"", x - r, y - r, 2 * r, 2 * r, -2 * r);
           case 2 ->
-              format("d=\"M%.1f %.1fL%.1f %.1fH%.1fz\"", x, y - 1.2 * r, x + 1.2 * r, y + r, x - 1.2 * r);
+              format(
+                  "d=\"M%.1f %.1fL%.1f %.1fH%.1fz\"",
+                  x, y - 1.2 * r, x + 1.2 * r, y + r, x - 1.2 * r);
           default ->
               format(
                   "d=\"M%.1f %.1fL%.1f %.1fL%.1f %.1fL%.1f %.1fz\"",
@@ -116,7 +120,10 @@ final class Svg {
   }
 
   private static String escape(String text) {
-    return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;").replace("\"", "&quot;");
+    return text.replace("&", "&amp;")
+        .replace("<", "&lt;")
+        .replace(">", "&gt;")
+        .replace("\"", "&quot;");
   }
 
   private static String style() {
@@ -152,14 +159,14 @@ final class Svg {
   @Override
   public String toString() {
     return """
-        <svg xmlns="http://www.w3.org/2000/svg" width="%d" height="%d" viewBox="0 0 %d %d" role="img" aria-labelledby="title desc">
-        <title id="title">%s</title>
-        <desc id="desc">%s</desc>
-        <style>
-        %s</style>
-        <rect class="paper" width="%d" height="%d"/>
-        %s</svg>
-        """
+    <svg xmlns="http://www.w3.org/2000/svg" width="%d" height="%d" viewBox="0 0 %d %d" role="img" aria-labelledby="title desc">
+    <title id="title">%s</title>
+    <desc id="desc">%s</desc>
+    <style>
+    %s</style>
+    <rect class="paper" width="%d" height="%d"/>
+    %s</svg>
+    """
         .formatted(
             width,
             height,

@@ -45,8 +45,8 @@ class ReportTest {
     String page = page();
     assertTrue(
         page.contains(
-            "| `fit-lda` | 100000x64x10 | 168 ns | 4 % | 24.7 | 3.04 | 42 % | fma | 9,906,334 | 6.00"
-                + " | scikit-learn 19.5 |"),
+            "| `fit-lda` | 100000x64x10 | 168 ns | 4 % | 24.7 | 3.04 | 42 % | fma | 9,906,334 |"
+                + " 6.00 | scikit-learn 19.5 |"),
         page);
     assertTrue(page.contains("Some Library &lt;2> 106"), page);
   }
@@ -97,18 +97,20 @@ class ReportTest {
     while (image.find()) {
       named.add(image.group(1));
       Path file = folder.resolve(image.group(1));
-      Document svg =
-          DocumentBuilderFactory.newInstance().newDocumentBuilder().parse(file.toFile());
+      Document svg = DocumentBuilderFactory.newInstance().newDocumentBuilder().parse(file.toFile());
       assertEquals("svg", svg.getDocumentElement().getTagName());
-      assertEquals("title", svg.getDocumentElement().getElementsByTagName("*").item(0).getNodeName());
-      assertEquals("desc", svg.getDocumentElement().getElementsByTagName("*").item(1).getNodeName());
+      assertEquals(
+          "title", svg.getDocumentElement().getElementsByTagName("*").item(0).getNodeName());
+      assertEquals(
+          "desc", svg.getDocumentElement().getElementsByTagName("*").item(1).getNodeName());
       assertEquals(0, svg.getElementsByTagName("script").getLength());
       assertTrue(Files.readString(file).contains("prefers-color-scheme:dark"));
       assertFalse(Files.readString(file).contains("NaN"), file.toString());
     }
     try (Stream<Path> files = Files.list(folder)) {
       Set<String> written = new HashSet<>();
-      files.map(file -> file.getFileName().toString())
+      files
+          .map(file -> file.getFileName().toString())
           .filter(name -> !name.equals("REPORT.md"))
           .forEach(written::add);
       assertEquals(named, written);

@@ -57,7 +57,18 @@ class ResultFileTest {
                     "row-lda-predict", "1x4x3", "vector", 0, 640, 64, 20, 21, 30, 40, 50)),
             List.of(
                 new ColdStart(
-                    "row-lda-predict", "1x4x3", "scalar", 3, 90, 1e6, 1e5, 1e4, 1e3, 1e2, 1e7, 90,
+                    "row-lda-predict",
+                    "1x4x3",
+                    "scalar",
+                    3,
+                    90,
+                    1e6,
+                    1e5,
+                    1e4,
+                    1e3,
+                    1e2,
+                    1e7,
+                    90,
                     20_000))),
         List.of(
             new ScalingSeries(
@@ -67,7 +78,8 @@ class ResultFileTest {
                 "vector",
                 1,
                 List.of(
-                    new ScalingSeries.Point(1000, 1e5, 9), new ScalingSeries.Point(10_000, 1e6, 9)))),
+                    new ScalingSeries.Point(1000, 1e5, 9),
+                    new ScalingSeries.Point(10_000, 1e6, 9)))),
         JsonNodeFactory.instance.arrayNode());
   }
 
