@@ -156,7 +156,7 @@ final class Report {
           differ == 0
               ? "- Rivals give the labels that we give."
               : "- In %d of these, rivals give other labels than we do: see the notes in"
-                    + " [Rivals](#rivals).",
+                  + " [Rivals](#rivals).",
           differ);
     }
     long unsteady = results.measurements().stream().filter(Measurement::unsteady).count();
