@@ -108,6 +108,7 @@ final class Report {
         "roofline",
         "The roofline of this machine, with our jobs below it",
         RooflineChart.of(results));
+    chart("fractions", "How near each job comes to its roof", FractionChart.of(results));
     rivalCharts();
     aims();
     tables();

@@ -115,7 +115,7 @@ class ReportTest {
           .forEach(written::add);
       assertEquals(named, written);
     }
-    assertEquals(4, named.size());
+    assertEquals(5, named.size());
   }
 
   @Test
