@@ -155,7 +155,7 @@ final class Report {
     if (rivals > 0) {
       line(
           differ == 0
-              ? "- Rivals give the labels that we give."
+              ? "- Rivals that label rows give the labels that we give."
               : "- In %d of these, rivals give other labels than we do: see the notes in"
                   + " [Rivals](#rivals).",
           differ);
@@ -339,7 +339,7 @@ final class Report {
     line(
         """
         Single calls of one thread, vector tier, warm, timed with `System.nanoTime()`: a reading takes %s, shows steps of %s, and
-        shows %s for nothing (median; 99th percentile %s). No time below is without that floor, except where calls are
+        shows %s for nothing (median; 99th percentile %s). Every time below has that floor in it, except where calls are
         timed in groups, because one is shorter than reading the clock: percentiles are then those of a group's mean.
 
         **One after the other**: a call begins when the one before has ended. **At a rate**: calls are due at fixed times,
@@ -386,9 +386,11 @@ final class Report {
     line("");
     line(
         "A process starts, loads the model from a file, and scores: the mean time of a call in each"
-            + " stretch, the median of %d processes. Nothing is warmed up. Steady is what it comes"
-            + " to within 0.8 s; a stretch of calls within a fifth of that counts as steady.",
-        all.getFirst().processes());
+            + " stretch%s. Nothing is warmed up. Steady is what it comes to within 0.8 s; a stretch"
+            + " of calls within a fifth of that counts as steady.",
+        all.getFirst().processes() == 1
+            ? ""
+            : ", the median of %d processes".formatted(all.getFirst().processes()));
     line("");
     table(
         "job",
