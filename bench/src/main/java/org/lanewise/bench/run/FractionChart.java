@@ -16,6 +16,9 @@ final class FractionChart {
   private static final double BAR = 15;
   private static final double GAP = 7;
 
+  /// Longer bars end here; their numbers tell.
+  private static final double MOST = 1.6;
+
   private FractionChart() {}
 
   /// The chart, or null where there is nothing to draw.
@@ -54,7 +57,7 @@ final class FractionChart {
       key += 34 + Svg.textWidth(limit);
     }
     double most = bars.stream().mapToDouble(Measurement::fractionOfRoof).max().orElseThrow();
-    double full = Math.max(1, Math.ceil(most * 10 + 0.6) / 10);
+    double full = Math.clamp(Math.ceil(most * 10 + 0.6) / 10, 1, MOST);
     for (int percent = 0; percent <= 100 * full; percent += 20) {
       double x = LEFT + percent / 100.0 / full * (RIGHT - LEFT);
       svg.line(x, TOP - 4, x, bottom, percent % 100 == 0 ? "edge" : "grid");
@@ -69,7 +72,7 @@ final class FractionChart {
         y += GAP;
         svg.text(16, y + BAR - 4, "start", "strong", m.job());
       }
-      double end = LEFT + m.fractionOfRoof() / full * (RIGHT - LEFT);
+      double end = LEFT + Math.min(1, m.fractionOfRoof() / full) * (RIGHT - LEFT);
       svg.text(LEFT - 8, y + BAR - 4, "end", "", String.join(" ", m.parameterText()));
       svg.rect(LEFT, y + 2, Math.max(1, end - LEFT), BAR - 4, colour(limits, m.limit()));
       svg.text(

@@ -26,6 +26,9 @@ final class Report {
   private static final Pattern DATED =
       Pattern.compile("\\d{4}-\\d\\d-\\d\\d-.*?((?:-avx2|-quick|-rivals|-partial)*)\\.json");
 
+  /// A fraction of the roof that tells of the roof.
+  private static final double TOO_NEAR = 1.5;
+
   private static final String OTHER = "Other jobs";
 
   /// Titles of tables, and how the names of their jobs begin.
@@ -159,6 +162,13 @@ final class Report {
               : "- In %d of these, rivals give other labels than we do: see the notes in"
                   + " [Rivals](#rivals).",
           differ);
+    }
+    long above = results.measurements().stream().filter(m -> m.fractionOfRoof() > TOO_NEAR).count();
+    if (above > 0) {
+      line(
+          "- %d measurements are faster than the roof by half and more: the machine was busy while"
+              + " the roof was measured, or data lay nearer than their size says.",
+          above);
     }
     long unsteady = results.measurements().stream().filter(Measurement::unsteady).count();
     if (unsteady > 0) {

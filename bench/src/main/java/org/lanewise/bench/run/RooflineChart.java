@@ -73,7 +73,8 @@ final class RooflineChart {
     double most = points.stream().mapToDouble(RooflineChart::intensity).max().orElseThrow();
     double lowest = points.stream().mapToDouble(RooflineChart::intensity).min().orElseThrow();
     LogAxis x = LogAxis.of(lowest / 3, Math.max(most, 16), LEFT, LEFT + PLOT_WIDTH);
-    LogAxis y = LogAxis.of(Math.min(least, peak / 10), peak * 1.2, bottom, TOP);
+    double fastest = points.stream().mapToDouble(Measurement::gigaflops).max().orElseThrow();
+    LogAxis y = LogAxis.of(Math.min(least, peak / 10), 1.2 * Math.max(peak, fastest), bottom, TOP);
     Svg svg =
         new Svg(
             WIDTH,
@@ -124,6 +125,10 @@ final class RooflineChart {
       if (speed > 0) {
         double from = Math.max(x.low(), y.low() / speed);
         double to = Math.min(peak / speed, x.high());
+        if (to <= from) {
+          ridge = x.low();
+          continue;
+        }
         ridge = Math.min(ridge, to);
         double x1 = x.at(from);
         double y1 = y.at(from * speed);
