@@ -81,7 +81,7 @@ final class GrowthChart {
         top + 14,
         "start",
         "strong",
-        all.getFirst().axis() + " grows; " + all.getFirst().fixed());
+        "against " + all.getFirst().axis() + "; " + all.getFirst().fixed());
     List<Double> xTicks =
         all.getFirst().points().size() <= 5
             ? all.getFirst().points().stream().map(ScalingSeries.Point::value).toList()
