@@ -17,6 +17,11 @@ import org.lanewise.bench.Tier;
 /// `bench/run`: measures the roof, then the jobs, prints a table and writes a file.
 public final class Bench {
 
+  /// Names that patterns can ask for beside those of jobs.
+  private static final String LATENCY = "latency";
+
+  private static final String SCALING = "scaling";
+
   private static final String USAGE =
       """
       usage: bench/run [options] [pattern ...]
@@ -38,11 +43,6 @@ public final class Bench {
 
   /// What tells JVMs the folder of data sets.
   static final String DATA_FLAG = "-Dlanewise.data=";
-
-  /// Names that patterns can ask for beside those of jobs.
-  private static final String LATENCY = "latency";
-
-  private static final String SCALING = "scaling";
 
   private final Mode mode;
   private final boolean avx2;
@@ -187,6 +187,22 @@ public final class Bench {
     System.out.println(page);
   }
 
+  /// Latency goes with the jobs of one row, scaling with a run of everything; each has a name that
+  /// a pattern can ask for.
+  private void planMore(Session session, SingleCalls singleCalls, Growth growth) {
+    if (asked(LATENCY)) {
+      singleCalls.plan(session, tiers);
+    }
+    if (asked(SCALING)) {
+      growth.plan(session);
+    }
+  }
+
+  private boolean asked(String name) {
+    return patterns.isEmpty()
+        || patterns.stream().anyMatch(pattern -> pattern.matcher(name).find());
+  }
+
   private List<Job> jobs() {
     return Catalogue.JOBS.stream()
         .filter(job -> asked(job.id()))
@@ -277,22 +293,6 @@ public final class Bench {
         }
       }
     }
-  }
-
-  /// Latency goes with the jobs of one row, scaling with a run of everything; each has a name that
-  /// a pattern can ask for.
-  private void planMore(Session session, SingleCalls singleCalls, Growth growth) {
-    if (asked(LATENCY)) {
-      singleCalls.plan(session, tiers);
-    }
-    if (asked(SCALING)) {
-      growth.plan(session);
-    }
-  }
-
-  private boolean asked(String name) {
-    return patterns.isEmpty()
-        || patterns.stream().anyMatch(pattern -> pattern.matcher(name).find());
   }
 
   private void planRivals(Session session, List<String> coreTypes) throws InterruptedException {

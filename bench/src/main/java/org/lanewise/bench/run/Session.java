@@ -24,19 +24,17 @@ import org.openjdk.jmh.runner.RunnerException;
 /// Steps one after the other, and what came of them.
 final class Session {
 
-  /// Scalar kernels are not timed on more cells than this, n·d, nor on more operations: a call
-  /// would take seconds, and checking its result more of them.
-  private static final long MOST_SCALAR_CELLS = 100_000_000;
+  /// The estimates are believed as if they had been right for so long already.
+  private static final double PACE_SECONDS = 60;
+
+  /// About how long a rival takes in a process of its own.
+  private static final double RIVAL_SECONDS = 15;
 
   private static final double MOST_SCALAR_FLOPS = 8e9;
 
-  /// Seconds that scikit-learn takes to start and read rows, and to do a task once more.
-  private static final double SKLEARN_START = 4;
-
-  private static final double SKLEARN_TASK = 2;
-
-  /// The estimates are believed as if they had been right for so long already.
-  private static final double PACE_SECONDS = 60;
+  /// Scalar kernels are not timed on more cells than this, n·d, nor on more operations: a call
+  /// would take seconds, and checking its result more of them.
+  private static final long MOST_SCALAR_CELLS = 100_000_000;
 
   private static final String ROOF = RoofBenchmark.class.getName();
 
@@ -52,7 +50,11 @@ final class Session {
   private boolean failed;
 
   /// Something to run, its title, and about how long it takes.
-  private record Planned(String title, double seconds, Action action) {}
+  private record Planned(String title, double seconds, Action action) {
+    private Planned(String title, Action action) {
+      this(title, RIVAL_SECONDS, action);
+    }
+  }
 
   /// What a planned step does.
   interface Action {
@@ -269,12 +271,12 @@ final class Session {
     Peers.byDataSet(tasks)
         .forEach((data, ofData) -> {
           String jobs = String.join(" ", ofData.stream().map(Peers.Task::job).toList());
-          plan(
-              "scikit-learn %s %s".formatted(data.shape(), jobs),
-              coreTypes.size() * (SKLEARN_START + ofData.size() * (seconds + SKLEARN_TASK)),
-              () ->
-                  SklearnPeer.fastest(peer.time(data, ofData, coreTypes, seconds))
-                      .forEach((line, note) -> use(data.shape(), line, note)));
+          plan.add(
+              new Planned(
+                  "scikit-learn %s %s".formatted(data.shape(), jobs),
+                  () ->
+                      SklearnPeer.fastest(peer.time(data, ofData, coreTypes, seconds))
+                          .forEach((line, note) -> use(data.shape(), line, note))));
         });
   }
 
