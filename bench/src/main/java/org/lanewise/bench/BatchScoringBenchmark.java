@@ -98,6 +98,29 @@ public class BatchScoringBenchmark {
     }
   }
 
+  /// A Bernoulli Naive Bayes model whose scores are all calculated.
+  public static class Exact extends TierState {
+
+    /// Rows, features and classes.
+    @Param({"100000x784x10", "100000x784x2"})
+    public String shape;
+
+    private BinaryBatch batch;
+
+    @Override
+    void prepare() {
+      BinaryRows rows = BinaryRows.of(Shape.parse(shape), BinaryRows.Order.MIXED);
+      BernoulliNaiveBayes model =
+          BernoulliNaiveBayes.fit(BernoulliStatistics.of(rows.columns(), rows.labels()));
+      Tier.require(tier, model.scorer().kernels());
+      batch = new BinaryBatch(rows, model.scorer());
+      Textbook.requireSame(
+          "by all scores",
+          batch.predictAllExact(),
+          new BinaryBatch(rows, model.scorer()).predictAll());
+    }
+  }
+
   /// Linear discriminant.
   @Benchmark
   public int[] linear(Linear state) {
@@ -120,5 +143,11 @@ public class BatchScoringBenchmark {
   @Benchmark
   public int[] bernoulliNaiveBayes(Binary state) {
     return state.batch.predictAll();
+  }
+
+  /// Bernoulli Naive Bayes, by the scores of every row and class.
+  @Benchmark
+  public int[] bernoulliNaiveBayesExact(Exact state) {
+    return state.batch.predictAllExact();
   }
 }

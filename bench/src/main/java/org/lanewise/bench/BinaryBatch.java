@@ -10,6 +10,7 @@ final class BinaryBatch {
   private final BinaryRows rows;
   private final Scorer<long[], BitColumns> scorer;
   private final int[] labels;
+  private double[] scores;
 
   BinaryBatch(BinaryRows rows, Scorer<long[], BitColumns> scorer) {
     this.rows = rows;
@@ -32,6 +33,25 @@ final class BinaryBatch {
 
   int[] predictAll() {
     scorer.predictAll(rows.columns(), labels);
+    return labels;
+  }
+
+  /// The labels as the largest of all scores, without a certificate; of equals the lowest index.
+  int[] predictAllExact() {
+    int classCount = scorer.classCount();
+    if (scores == null) {
+      scores = new double[Math.multiplyExact(labels.length, classCount)];
+    }
+    scorer.logJointAll(rows.columns(), scores);
+    for (int row = 0; row < labels.length; row++) {
+      int best = 0;
+      for (int c = 1; c < classCount; c++) {
+        if (scores[row * classCount + c] > scores[row * classCount + best]) {
+          best = c;
+        }
+      }
+      labels[row] = best;
+    }
     return labels;
   }
 }

@@ -44,7 +44,10 @@ public class MultinomialBenchmark extends TierState {
     MultinomialNaiveBayes model = MultinomialNaiveBayes.fit(CountStatistics.of(train, labels));
     Tier.require(tier, model.sparseScorer().kernels());
     Textbook.checkScores(
-        model.sparseScorer(), test, at -> row(data.test(), at), row -> logJoint(model, row));
+        model.sparseScorer(),
+        test,
+        at -> row(data.test(), at),
+        row -> Textbook.logJoint(model, row));
   }
 
   private static SparseRow row(Newsgroups.Part part, int at) {
@@ -52,18 +55,6 @@ public class MultinomialBenchmark extends TierState {
     int to = part.starts()[at + 1];
     return SparseRow.of(
         Arrays.copyOfRange(part.indices(), from, to), Arrays.copyOfRange(part.values(), from, to));
-  }
-
-  /// log π_c + Σ_j x_j log p_cj.
-  private static double[] logJoint(MultinomialNaiveBayes model, SparseRow row) {
-    double[] joint = new double[model.classCount()];
-    for (int c = 0; c < joint.length; c++) {
-      joint[c] = Math.log(model.priors()[c]);
-      for (int at = row.from(); at < row.to(); at++) {
-        joint[c] += row.values()[at] * Math.log(model.probability(c, row.indices()[at]));
-      }
-    }
-    return joint;
   }
 
   /// The labels of the test documents by a model of the others.

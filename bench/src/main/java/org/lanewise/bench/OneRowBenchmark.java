@@ -29,7 +29,7 @@ import org.openjdk.jmh.annotations.Param;
 public class OneRowBenchmark {
 
   /// A power of 2.
-  private static final int ROWS = 64;
+  static final int ROWS = 64;
 
   /// Rows to fit a model with.
   static Shape training(Shape shape) {
@@ -43,6 +43,7 @@ public class OneRowBenchmark {
   public abstract static class Dense extends TierState {
 
     private final double[][] row = new double[ROWS][];
+    private Classifier<double[], NumericColumns> model;
     private Scorer<double[], NumericColumns> scorer;
     private double[] out;
     private int turn;
@@ -57,13 +58,18 @@ public class OneRowBenchmark {
     @Override
     void prepare() {
       NormalRows rows = NormalRows.of(training(shape()));
-      scorer = fit(GaussianStatistics.of(rows.columns(), rows.labels())).scorer();
+      model = fit(GaussianStatistics.of(rows.columns(), rows.labels()));
+      scorer = model.scorer();
       Tier.require(tier, scorer.kernels());
       NormalBatch.check(rows, scorer, textbook());
       for (int i = 0; i < ROWS; i++) {
         row[i] = NormalBatch.row(rows, i);
       }
       out = new double[scorer.classCount()];
+    }
+
+    final OneRow<double[]> oneRow() {
+      return new OneRow<>(model, scorer, row);
     }
 
     final int predict() {
@@ -177,6 +183,10 @@ public class OneRowBenchmark {
       }
       out = new double[model.classCount()];
     }
+
+    OneRow<long[]> oneRow() {
+      return new OneRow<>(model, model.scorer(), row);
+    }
   }
 
   /// A Bernoulli Naive Bayes model of words, and documents of 100 of them.
@@ -219,6 +229,10 @@ public class OneRowBenchmark {
         row[i] = SparseRow.of(documents[i]);
       }
       out = new double[model.classCount()];
+    }
+
+    OneRow<SparseRow> oneRow() {
+      return new OneRow<>(model, model.sparseScorer(), row);
     }
 
     /// Words drawn with a probability that falls as 1/rank, from where the class begins.

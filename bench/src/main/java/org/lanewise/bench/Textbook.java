@@ -4,7 +4,9 @@ import java.util.Arrays;
 import java.util.function.Function;
 import java.util.function.IntFunction;
 import org.lanewise.data.Samples;
+import org.lanewise.data.SparseRow;
 import org.lanewise.model.discrete.BernoulliNaiveBayes;
+import org.lanewise.model.discrete.MultinomialNaiveBayes;
 import org.lanewise.model.gaussian.GaussianNaiveBayes;
 import org.lanewise.model.gaussian.LinearDiscriminant;
 import org.lanewise.model.gaussian.QuadraticDiscriminant;
@@ -196,6 +198,18 @@ final class Textbook {
       }
       return joint;
     };
+  }
+
+  /// log π_c + Σ_j x_j log p_cj, of word counts.
+  static double[] logJoint(MultinomialNaiveBayes model, SparseRow row) {
+    double[] joint = new double[model.classCount()];
+    for (int c = 0; c < joint.length; c++) {
+      joint[c] = Math.log(model.priors()[c]);
+      for (int at = row.from(); at < row.to(); at++) {
+        joint[c] += row.values()[at] * Math.log(model.probability(c, row.indices()[at]));
+      }
+    }
+    return joint;
   }
 
   /// Checks that two runs gave the same labels.

@@ -17,6 +17,11 @@ import org.lanewise.bench.Tier;
 /// `bench/run`: measures the roof, then the jobs, prints a table and writes a file.
 public final class Bench {
 
+  /// Names that patterns can ask for beside those of jobs.
+  private static final String LATENCY = "latency";
+
+  private static final String SCALING = "scaling";
+
   private static final String USAGE =
       """
       usage: bench/run [options] [pattern ...]
@@ -31,6 +36,7 @@ public final class Bench {
         --tier T       vector or scalar only
         --avx2         as on a machine with AVX2 only (-XX:UseAVX=2), the roof too
         --out FILE     write the results there
+        --report A.json [B.md]  write the report of results, and measure nothing
         --list         name the jobs and what they tell, and stop
         --help         say this, and stop
       """;
@@ -103,7 +109,7 @@ public final class Bench {
     if (data != null && !Files.isDirectory(data)) {
       throw new UsageException("--data is '%s', which is no folder".formatted(data));
     }
-    if (jobs().isEmpty()) {
+    if (jobs().isEmpty() && !asked(LATENCY) && !asked(SCALING)) {
       throw new UsageException("no job fits %s; bench/run --list names all".formatted(patterns));
     }
   }
@@ -155,18 +161,51 @@ public final class Bench {
       return;
     }
     try {
+      if (given.contains("--report")) {
+        report(given);
+        return;
+      }
       System.exit(new Bench(arguments).run() ? 0 : 1);
     } catch (UsageException e) {
       System.err.println("bench/run: " + e.getMessage() + ".");
       System.exit(2);
+    } catch (IOException e) {
+      System.err.println("bench/run: " + e.getMessage());
+      System.exit(2);
     }
+  }
+
+  /// `--report A.json [B.md]`.
+  private static void report(List<String> arguments) throws IOException, UsageException {
+    if (!arguments.getFirst().equals("--report") || arguments.size() < 2 || arguments.size() > 3) {
+      throw new UsageException(
+          "--report takes a result file, and where to write, and nothing else");
+    }
+    Path file = Path.of(arguments.get(1));
+    Path page = arguments.size() == 3 ? Path.of(arguments.get(2)) : Report.fileOf(file);
+    Report.write(Compare.read(arguments.get(1)), page);
+    System.out.println(page);
+  }
+
+  /// Latency goes with the jobs of one row, scaling with a run of everything; each has a name that
+  /// a pattern can ask for.
+  private void planMore(Session session, SingleCalls singleCalls, Growth growth) {
+    if (asked(LATENCY)) {
+      singleCalls.plan(session, tiers);
+    }
+    if (asked(SCALING)) {
+      growth.plan(session);
+    }
+  }
+
+  private boolean asked(String name) {
+    return patterns.isEmpty()
+        || patterns.stream().anyMatch(pattern -> pattern.matcher(name).find());
   }
 
   private List<Job> jobs() {
     return Catalogue.JOBS.stream()
-        .filter(job ->
-            patterns.isEmpty()
-                || patterns.stream().anyMatch(pattern -> pattern.matcher(job.id()).find()))
+        .filter(job -> asked(job.id()))
         .filter(job -> mode != Mode.QUICK || !patterns.isEmpty() || !job.quickShapes().isEmpty())
         .filter(job -> !rivals || !patterns.isEmpty() || !Peers.shapes(job).isEmpty())
         .toList();
@@ -200,6 +239,11 @@ public final class Bench {
       if (rivals || mode != Mode.CHECK && patterns.isEmpty()) {
         planRivals(session, coreTypes(machine));
       }
+      SingleCalls singleCalls = new SingleCalls(flags, mode == Mode.QUICK);
+      Growth growth = new Growth(flags, mode == Mode.QUICK);
+      if (mode != Mode.CHECK && !rivals && tiers.contains(Tier.VECTOR)) {
+        planMore(session, singleCalls, growth);
+      }
       session.run();
       if (mode == Mode.CHECK) {
         for (Measurement m : session.measurements()) {
@@ -222,11 +266,16 @@ public final class Bench {
               session.roofs(),
               session.measurements(),
               session.skipped(),
+              singleCalls.results(),
+              growth.series(),
               ResultFile.ofJmh(session.jmh()));
       print(results);
       Path file = out == null ? file(machine) : out;
       results.write(file);
-      System.err.println("written to " + (out == null ? "bench/" + file : file));
+      Path report = Report.fileOf(file);
+      Report.write(results, report);
+      String folder = out == null ? "bench/" : "";
+      System.err.println("written to " + folder + file + " and " + folder + report);
       return !session.failed();
     }
   }
@@ -274,9 +323,10 @@ public final class Bench {
     if (amd64 && avx2) {
       return List.of("Haswell");
     }
-    return amd64 && machine.kernels().endsWith("-512")
-        ? List.of("default", "SkylakeX")
-        : List.of("default");
+    if (!amd64 || !machine.kernels().endsWith("-512")) {
+      return List.of("default");
+    }
+    return mode == Mode.QUICK ? List.of("SkylakeX") : List.of("default", "SkylakeX");
   }
 
   private Path file(Machine machine) {

@@ -98,6 +98,11 @@ final class Catalogue {
               "100000x784x10",
               "100000x784x2"),
           job(
+              "predict-bernoulli-nb-exact",
+              "BatchScoringBenchmark.bernoulliNaiveBayesExact",
+              "the same by the scores of every row and class, without a certificate",
+              shape -> Work.flops(shape.rowCount(), 0, cells(shape) / 8)),
+          job(
               "predict-categorical-nb",
               "CategoricalBenchmark.predict",
               "labels of a batch, categorical Naive Bayes",

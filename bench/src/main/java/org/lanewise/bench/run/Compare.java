@@ -35,7 +35,8 @@ public final class Compare {
     }
   }
 
-  private static ResultFile read(String file) throws IOException {
+  /// Reads a result file; what is wrong with it names the file.
+  static ResultFile read(String file) throws IOException {
     try {
       return ResultFile.read(Path.of(file));
     } catch (IOException e) {

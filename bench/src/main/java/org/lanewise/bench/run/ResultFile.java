@@ -15,6 +15,7 @@ import java.nio.file.StandardCopyOption;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
+import org.lanewise.bench.ScalingSeries;
 import org.openjdk.jmh.results.RunResult;
 import org.openjdk.jmh.results.format.ResultFormatFactory;
 import org.openjdk.jmh.results.format.ResultFormatType;
@@ -28,6 +29,8 @@ import org.openjdk.jmh.results.format.ResultFormatType;
 /// @param roof what the machine does at most, by `1 thread` or `n threads` and then by what
 /// @param measurements the figures
 /// @param skipped what was not measured, and why
+/// @param latency one-row latency, null where it was not measured
+/// @param scaling how the time grows, one size at a time
 /// @param jmh the results as JMH writes them, all samples included
 record ResultFile(
     String command,
@@ -37,10 +40,16 @@ record ResultFile(
     Map<String, Map<String, Double>> roof,
     List<Measurement> measurements,
     List<Skipped> skipped,
+    LatencyResults latency,
+    List<ScalingSeries> scaling,
     JsonNode jmh) {
 
   private static final JsonMapper JSON =
       JsonMapper.builder().disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES).build();
+
+  ResultFile {
+    scaling = scaling == null ? List.of() : List.copyOf(scaling);
+  }
 
   /// What was not measured.
   ///
@@ -85,6 +94,9 @@ record ResultFile(
     lines(text, "measurements", measurements);
     text.append(",\n");
     lines(text, "skipped", skipped);
+    text.append(",\n");
+    field(text, "latency", latency);
+    lines(text, "scaling", scaling);
     text.append(",\n");
     lines(text, "jmh", jmh);
     return text.append("\n}\n").toString();

@@ -24,7 +24,16 @@ import org.openjdk.jmh.runner.RunnerException;
 /// Steps one after the other, and what came of them.
 final class Session {
 
-  /// Scalar kernels are not timed on more cells than this, n·d: a call would take many seconds.
+  /// The estimates are believed as if they had been right for so long already.
+  private static final double PACE_SECONDS = 60;
+
+  /// About how long a rival takes in a process of its own.
+  private static final double RIVAL_SECONDS = 15;
+
+  private static final double MOST_SCALAR_FLOPS = 8e9;
+
+  /// Scalar kernels are not timed on more cells than this, n·d, nor on more operations: a call
+  /// would take seconds, and checking its result more of them.
   private static final long MOST_SCALAR_CELLS = 100_000_000;
 
   private static final String ROOF = RoofBenchmark.class.getName();
@@ -40,11 +49,15 @@ final class Session {
   private final List<BenchmarkListEntry> known;
   private boolean failed;
 
-  /// Something to run, and its title.
-  private record Planned(String title, Action action) {}
+  /// Something to run, its title, and about how long it takes.
+  private record Planned(String title, double seconds, Action action) {
+    private Planned(String title, Action action) {
+      this(title, RIVAL_SECONDS, action);
+    }
+  }
 
   /// What a planned step does.
-  private interface Action {
+  interface Action {
     void run() throws IOException, RunnerException, InterruptedException;
   }
 
@@ -97,6 +110,13 @@ final class Session {
     return roofs;
   }
 
+  /// Plans anything.
+  ///
+  /// @param seconds about how long it takes: what is left is told by that
+  void plan(String title, double seconds, Action action) {
+    plan.add(new Planned(title, seconds, action));
+  }
+
   /// Plans the roof of one thread and of all.
   void planRoof(int allThreads) {
     for (int threads : allThreads == 1 ? new int[] {1} : new int[] {1, allThreads}) {
@@ -131,7 +151,7 @@ final class Session {
   /// A roof is the best that was seen.
   private void planRoof(
       String method, Map<String, String> parameters, int threads, Consumer<Double> use) {
-    Step.Pace pace = mode == Mode.QUICK ? new Step.Pace(1, 5, 5, 100) : new Step.Pace(2, 4, 6, 250);
+    Step.Pace pace = mode == Mode.QUICK ? new Step.Pace(1, 4, 4, 100) : new Step.Pace(2, 3, 5, 200);
     Step step =
         new Step(
             ROOF + "." + method, parameters, arguments(Tier.VECTOR.jvmArguments()), threads, pace);
@@ -147,15 +167,15 @@ final class Session {
   }
 
   private void plan(Step step, Consumer<RunResult> use) {
-    plan.add(
-        new Planned(
-            step.toString(),
-            () -> {
-              for (RunResult result : new Runner(step.options(), log).run()) {
-                use.accept(result);
-                jmh.add(result);
-              }
-            }));
+    plan(
+        step.toString(),
+        step.seconds(),
+        () -> {
+          for (RunResult result : new Runner(step.options(), log).run()) {
+            use.accept(result);
+            jmh.add(result);
+          }
+        });
   }
 
   private List<String> arguments(List<String> others) {
@@ -171,14 +191,14 @@ final class Session {
     Map<String, String[]> declared = declared(job);
     List<String> shapes =
         mode == Mode.QUICK && !job.quickShapes().isEmpty()
-            ? job.quickShapes()
+            ? job.quickShapes().subList(0, tier == Tier.SCALAR ? 1 : job.quickShapes().size())
             : Stream.of(declared.get("shape"))
                 .filter(shape -> only.isEmpty() || only.contains(shape))
                 .toList();
     String[] workers = declared.getOrDefault("workers", new String[] {""});
     for (String shape : shapes) {
       Shape size = Shape.parse(shape);
-      if (tier == Tier.SCALAR && (long) size.rowCount() * size.featureCount() > MOST_SCALAR_CELLS) {
+      if (tier == Tier.SCALAR && tooMuchForScalar(job, size)) {
         continue;
       }
       for (String count : workers) {
@@ -189,10 +209,18 @@ final class Session {
         }
         Map<String, String> all = new LinkedHashMap<>(parameters);
         all.put("tier", tier.label());
-        Step step = new Step(job.method(), all, arguments(tier.jvmArguments()), 1, pace(job, tier));
+        Step step =
+            new Step(job.method(), all, arguments(tier.jvmArguments()), 1, pace(job, tier, shape));
         plan(step, result -> use(job, tier.label(), parameters, result, null));
       }
     }
+  }
+
+  /// Threads are timed in the vector tier only: both tiers share work out alike.
+  private static boolean tooMuchForScalar(Job job, Shape size) {
+    return job.id().startsWith("workers-")
+        || (long) size.rowCount() * size.featureCount() > MOST_SCALAR_CELLS
+        || job.work().apply(size).flops() > MOST_SCALAR_FLOPS;
   }
 
   /// Plans OpenBLAS, a process for each shape and each kind of its kernels.
@@ -210,7 +238,7 @@ final class Session {
             switch (mode) {
               case CHECK -> new Step.Pace(1, 0, 1, 1);
               case QUICK -> new Step.Pace(1, 5, 4, 100);
-              case FULL -> new Step.Pace(1, 3, 6, 400);
+              case FULL -> new Step.Pace(1, 2, 5, 350);
             };
         Step step =
             new Step(
@@ -238,7 +266,7 @@ final class Session {
         switch (mode) {
           case CHECK -> 0;
           case QUICK -> 0.3;
-          case FULL -> 1.5;
+          case FULL -> 1;
         };
     Peers.byDataSet(tasks)
         .forEach((data, ofData) -> {
@@ -269,15 +297,20 @@ final class Session {
             (line.version() + " " + note).strip()));
   }
 
-  private Step.Pace pace(Job job, Tier tier) {
+  /// Two processes where rivals are compared with ours, one elsewhere.
+  private Step.Pace pace(Job job, Tier tier, String shape) {
     if (mode == Mode.CHECK) {
       return new Step.Pace(1, 0, 1, 1);
     }
     if (mode == Mode.QUICK) {
-      return new Step.Pace(1, 5, 4, 100);
+      return new Step.Pace(1, 4, 3, 100);
     }
-    int millis = job.brief() ? 250 : 500;
-    return tier == Tier.VECTOR ? new Step.Pace(2, 4, 6, millis) : new Step.Pace(1, 3, 5, millis);
+    int millis = job.brief() ? 150 : 300;
+    if (tier == Tier.SCALAR) {
+      return new Step.Pace(1, 2, 3, millis);
+    }
+    int forks = Peers.shapes(job).contains(shape) ? 2 : 1;
+    return new Step.Pace(forks, 3, forks == 1 ? 5 : 4, millis);
   }
 
   private Map<String, String[]> declared(Job job) {
@@ -323,15 +356,18 @@ final class Session {
   /// Runs what is planned, a line for each step.
   void run() {
     long start = System.nanoTime();
-    int done = 0;
-    for (Planned planned : plan) {
+    double all = plan.stream().mapToDouble(Planned::seconds).sum();
+    double done = 0;
+    for (int at = 0; at < plan.size(); at++) {
+      Planned planned = plan.get(at);
       System.err.printf(
           Locale.ROOT,
-          "[%d/%d%s] %s%n",
-          ++done,
+          "[%d/%d, %s left] %s%n",
+          at + 1,
           plan.size(),
-          remaining(System.nanoTime() - start, done - 1),
+          remaining((System.nanoTime() - start) / 1e9, done, all),
           planned.title);
+      done += planned.seconds;
       log.begin(planned.title);
       try {
         planned.action.run();
@@ -353,13 +389,12 @@ final class Session {
     System.err.println("    failed: " + why);
   }
 
-  private String remaining(long nanos, int done) {
-    if (done < 3) {
-      return "";
-    }
-    double seconds = nanos / 1e9 / done * (plan.size() - done);
-    return seconds < 90
-        ? String.format(Locale.ROOT, ", %.0f s left", seconds)
-        : String.format(Locale.ROOT, ", %.0f min left", seconds / 60);
+  /// The estimate of what is left, by how long what is done took against its estimate.
+  static String remaining(double seconds, double done, double all) {
+    double pace = (seconds + PACE_SECONDS) / (done + PACE_SECONDS);
+    double left = pace * (all - done);
+    return left < 90
+        ? String.format(Locale.ROOT, "%.0f s", left)
+        : String.format(Locale.ROOT, "%.0f min", left / 60);
   }
 }

@@ -3,6 +3,7 @@ package org.lanewise.bench.run;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
+import org.lanewise.bench.Tier;
 import org.openjdk.jmh.profile.GCProfiler;
 import org.openjdk.jmh.runner.options.ChainedOptionsBuilder;
 import org.openjdk.jmh.runner.options.Options;
@@ -30,6 +31,22 @@ record Step(
   /// @param iterations iterations that count
   /// @param millis of an iteration
   record Pace(int forks, int warmups, int iterations, int millis) {}
+
+  /// About how long it takes.
+  double seconds() {
+    return pace.forks * (startSeconds() + (pace.warmups + pace.iterations) * pace.millis / 1e3);
+  }
+
+  /// What a process takes to start, make its data and check its result.
+  private double startSeconds() {
+    if (method.contains("Roof")) {
+      return 1;
+    }
+    if (method.contains("OneRow")) {
+      return 1.8;
+    }
+    return Tier.SCALAR.label().equals(parameters.get("tier")) ? 2 : 3;
+  }
 
   Options options() {
     ChainedOptionsBuilder options =

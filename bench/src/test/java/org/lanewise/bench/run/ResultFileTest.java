@@ -14,6 +14,10 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.lanewise.bench.Clock;
+import org.lanewise.bench.ColdStart;
+import org.lanewise.bench.Percentiles;
+import org.lanewise.bench.ScalingSeries;
 
 class ResultFileTest {
 
@@ -46,6 +50,36 @@ class ResultFileTest {
         Map.of("1 thread", Map.of("double GFLOP/s", 130.0)),
         List.of(measurement(100, 0.5)),
         List.of(new ResultFile.Skipped("smile", "it is missing")),
+        new LatencyResults(
+            new Clock(25, 10, 10, 30),
+            List.of(
+                new Percentiles(
+                    "row-lda-predict", "1x4x3", "vector", 0, 640, 64, 20, 21, 30, 40, 50)),
+            List.of(
+                new ColdStart(
+                    "row-lda-predict",
+                    "1x4x3",
+                    "scalar",
+                    3,
+                    90,
+                    1e6,
+                    1e5,
+                    1e4,
+                    1e3,
+                    1e2,
+                    1e7,
+                    90,
+                    20_000))),
+        List.of(
+            new ScalingSeries(
+                "fit-lda",
+                "n",
+                "d=64, k=10",
+                "vector",
+                1,
+                List.of(
+                    new ScalingSeries.Point(1000, 1e5, 9),
+                    new ScalingSeries.Point(10_000, 1e6, 9)))),
         JsonNodeFactory.instance.arrayNode());
   }
 
