@@ -1,11 +1,17 @@
 package org.lanewise.score;
 
 import java.util.Arrays;
+import org.lanewise.internal.kernel.ColumnPanel;
 
 /// Class parameters in the layouts of the kernels.
 final class ClassParameters {
 
   private ClassParameters() {}
+
+  /// d rounded up to the least width of a panel.
+  static int paddedFeatures(int d) {
+    return Math.ceilDiv(d, ColumnPanel.LEAST) * ColumnPanel.LEAST;
+  }
 
   /// k rows of d values as `[j·classStride + c]`, padded with 0.
   static double[] byFeature(double[][] rows, int classStride) {
@@ -14,6 +20,23 @@ final class ClassParameters {
     for (int c = 0; c < rows.length; c++) {
       for (int j = 0; j < d; j++) {
         values[j * classStride + c] = rows[c][j];
+      }
+    }
+    return values;
+  }
+
+  /// k rows of d values panel by panel, as [org.lanewise.internal.kernel.ScoreKernels] lays them
+  /// out, padded with 0.
+  static double[] byPanel(double[][] rows) {
+    int d = rows[0].length;
+    int k = rows.length;
+    double[] values = new double[Math.multiplyExact(paddedFeatures(d), k)];
+    ColumnPanel panel = new ColumnPanel();
+    while (panel.next(d)) {
+      int first = panel.first();
+      int count = Math.min(panel.width(), d - first);
+      for (int c = 0; c < k; c++) {
+        System.arraycopy(rows[c], first, values, first * k + c * panel.width(), count);
       }
     }
     return values;

@@ -3,6 +3,7 @@ package org.lanewise.score;
 import org.lanewise.data.Samples;
 import org.lanewise.data.SparseRow;
 import org.lanewise.internal.kernel.BitKernels;
+import org.lanewise.internal.kernel.ColumnPanel;
 
 /// Scores discrete rows by an [AffineForm], whatever holds T(x).
 ///
@@ -45,8 +46,16 @@ abstract class DiscreteScorer<R, B extends Samples> extends BatchScorer<R, B> {
     /// The row that is scored, in batches of sparse rows.
     final SparseRow view = new SparseRow();
 
-    /// A block of numeric rows, column by column.
+    /// Scores of a block, class by class.
     double[] block = {};
+
+    /// The columns of a block of numeric rows, some of them in a panel, and the chains of a quarter
+    /// that is not yet complete.
+    double[][] columns = {};
+
+    final ColumnPanel panel = new ColumnPanel();
+
+    double[] chain = {};
 
     /// The codes of a block of rows, and the places in T(x) of what one row has.
     int[] codes = {};
