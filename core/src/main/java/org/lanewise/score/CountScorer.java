@@ -97,16 +97,7 @@ public final class CountScorer extends DiscreteScorer<double[], NumericColumns> 
         panel.columns[l] = w.columns[Math.min(panel.first() + l, featureCount() - 1)];
       }
       Kernels.SCORE.affinePanel(
-          panel,
-          origin,
-          weights,
-          intercepts,
-          classCount(),
-          0,
-          classCount(),
-          w.chain,
-          out,
-          STRIDE);
+          panel, origin, weights, intercepts, classCount(), 0, classCount(), w.chain, out, STRIDE);
     }
   }
 

@@ -62,7 +62,6 @@ public final class DiagonalScorer extends PanelScorer {
   @Override
   void addPanel(double[] origin, Workspace w, int from, int to) {
     Kernels.SCORE.diagonalPanel(
-        
         w.panel,
         origin,
         panelMean,

@@ -55,8 +55,8 @@ public abstract sealed class NumericScorer extends BatchScorer<double[], Numeric
     double[] blockScores = {};
     int[] labels = {};
 
-    /// Some columns of a block, copies of them where they cannot be read in place, and the chains of
-    /// a quarter that is not yet complete.
+    /// Some columns of a block, copies of them where they cannot be read in place, and the chains
+    /// of a quarter that is not yet complete.
     final ColumnPanel panel = new ColumnPanel();
 
     double[][] copies = {};

@@ -12,8 +12,8 @@ public interface GaussianKernels {
   /// out[target[r] + outOffset + l] = columns[l][offset + r],   r < count, l < 8
   /// ```
   ///
-  /// The columns are read in lockstep, where they lie: memory gives half of its speed, or less, where
-  /// one is left after 2 kB for the next.
+  /// The columns are read in lockstep, where they lie: memory gives half of its speed, or less,
+  /// where one is left after 2 kB for the next.
   ///
   /// @return whether all values are finite
   boolean deal(

@@ -9,8 +9,9 @@ package org.lanewise.internal.kernel;
 /// **Layouts.** For one row, class parameters lie feature by feature, `[j·classStride + c]`, with
 /// `classStride` a multiple of 8. A block of rows is scored panel by panel ([ColumnPanel]), with
 /// those of feature f + l in a panel that begins with feature f at `[f·k + c·width + l]`, and its
-/// results are `[c·stride + r]`. For triangular images a block holds up to [#BLOCK] rows column by column, `[j·STRIDE + r]`; the rows of such a call are
-/// rounded up to a multiple of 32: what lies behind a block's rows is scored too, and ignored.
+/// results are `[c·stride + r]`. For triangular images a block holds up to [#BLOCK] rows column by
+/// column, `[j·STRIDE + r]`; the rows of such a call are rounded up to a multiple of 32: what lies
+/// behind a block's rows is scored too, and ignored.
 ///
 /// **Origin.** x is a row less the scorer's origin.
 public interface ScoreKernels {

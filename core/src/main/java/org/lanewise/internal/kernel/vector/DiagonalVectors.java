@@ -119,13 +119,9 @@ final class DiagonalVectors {
       int sum = from * stride + r;
       for (int c = from; c < to; c++, parameter += 8, kept += stride, sum += stride) {
         DoubleVector q0 =
-            opens
-                ? DoubleVector.broadcast(S, 0)
-                : DoubleVector.fromArray(S, chain, kept);
+            opens ? DoubleVector.broadcast(S, 0) : DoubleVector.fromArray(S, chain, kept);
         DoubleVector q1 =
-            opens
-                ? DoubleVector.broadcast(S, 0)
-                : DoubleVector.fromArray(S, chain, kept + LANES);
+            opens ? DoubleVector.broadcast(S, 0) : DoubleVector.fromArray(S, chain, kept + LANES);
         DoubleVector m0 = DoubleVector.broadcast(S, mean[parameter]);
         DoubleVector s0 = DoubleVector.broadcast(S, inverse[parameter]);
         DoubleVector z00 = x00.sub(m0).mul(s0);
@@ -225,13 +221,9 @@ final class DiagonalVectors {
       int sum = from * stride + r;
       for (int c = from; c < to; c++, parameter += 4, kept += stride, sum += stride) {
         DoubleVector q0 =
-            opens
-                ? DoubleVector.broadcast(S, 0)
-                : DoubleVector.fromArray(S, chain, kept);
+            opens ? DoubleVector.broadcast(S, 0) : DoubleVector.fromArray(S, chain, kept);
         DoubleVector q1 =
-            opens
-                ? DoubleVector.broadcast(S, 0)
-                : DoubleVector.fromArray(S, chain, kept + LANES);
+            opens ? DoubleVector.broadcast(S, 0) : DoubleVector.fromArray(S, chain, kept + LANES);
         DoubleVector m0 = DoubleVector.broadcast(S, mean[parameter]);
         DoubleVector s0 = DoubleVector.broadcast(S, inverse[parameter]);
         DoubleVector z00 = x00.sub(m0).mul(s0);

@@ -33,11 +33,9 @@ final class VectorScoreKernels implements ScoreKernels {
       double[] out,
       int stride) {
     if (panel.width() == ColumnPanel.MOST) {
-      AffineVectors.affine8(
-          panel, origin, weight, intercept, k, from, to, chain, out, stride);
+      AffineVectors.affine8(panel, origin, weight, intercept, k, from, to, chain, out, stride);
     } else {
-      AffineVectors.affine4(
-          panel, origin, weight, intercept, k, from, to, chain, out, stride);
+      AffineVectors.affine4(panel, origin, weight, intercept, k, from, to, chain, out, stride);
     }
   }
 
@@ -66,11 +64,9 @@ final class VectorScoreKernels implements ScoreKernels {
       double[] out,
       int stride) {
     if (panel.width() == ColumnPanel.MOST) {
-      DiagonalVectors.diagonal8(
-          panel, origin, mean, inverse, k, from, to, chain, out, stride);
+      DiagonalVectors.diagonal8(panel, origin, mean, inverse, k, from, to, chain, out, stride);
     } else {
-      DiagonalVectors.diagonal4(
-          panel, origin, mean, inverse, k, from, to, chain, out, stride);
+      DiagonalVectors.diagonal4(panel, origin, mean, inverse, k, from, to, chain, out, stride);
     }
   }
 
@@ -128,8 +124,7 @@ final class VectorScoreKernels implements ScoreKernels {
   }
 
   @Override
-  public void argmax(
-      double[] score, int stride, int rows, int k, int[] label, int labelOffset) {
+  public void argmax(double[] score, int stride, int rows, int k, int[] label, int labelOffset) {
     double[] index = new double[LANES];
     for (int r = 0; r < rows; r += LANES) {
       DoubleVector best = DoubleVector.fromArray(S, score, r);
