@@ -178,6 +178,25 @@ public final class AffineForm {
     return impossibleIntercept;
   }
 
+  /// The weights panel by panel, as [org.lanewise.internal.kernel.ScoreKernels] lays them out.
+  double[] panelWeights() {
+    return byPanel(weight);
+  }
+
+  double[] panelImpossibleWeights() {
+    return byPanel(impossibleWeight);
+  }
+
+  private double[] byPanel(double[] byFeature) {
+    double[][] rows = new double[classCount][featureCount];
+    for (int c = 0; c < classCount; c++) {
+      for (int j = 0; j < featureCount; j++) {
+        rows[c][j] = byFeature[j * classStride + c];
+      }
+    }
+    return ClassParameters.byPanel(rows);
+  }
+
   private double[] padded(double[] values) {
     if (values.length != classCount) {
       throw new IllegalArgumentException(

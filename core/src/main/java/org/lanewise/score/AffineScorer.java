@@ -1,5 +1,6 @@
 package org.lanewise.score;
 
+import org.lanewise.data.NumericColumns;
 import org.lanewise.internal.kernel.Kernels;
 
 /// Scores rows under normal classes that share a covariance, linear discriminants:
@@ -18,9 +19,10 @@ import org.lanewise.internal.kernel.Kernels;
 ///
 /// with M the inverse of the Cholesky factor of the covariance and constant_b = log π_b + log det M
 /// − (d/2) log 2π.
-public final class AffineScorer extends NumericScorer {
+public final class AffineScorer extends PanelScorer {
 
   private final double[] weight;
+  private final double[] panelWeight;
   private final double[] intercept;
   private final double[][] means;
   private final double[] factor;
@@ -43,6 +45,7 @@ public final class AffineScorer extends NumericScorer {
       double[] constants) {
     super(origin, intercepts.length);
     weight = ClassParameters.byFeature(weights, classStride);
+    panelWeight = ClassParameters.byPanel(weights);
     intercept = ClassParameters.padded(intercepts, classStride);
     this.means = means.clone();
     this.factor = factor;
@@ -55,9 +58,29 @@ public final class AffineScorer extends NumericScorer {
   }
 
   @Override
-  void blockDiscriminants(Workspace w, int rows) {
-    Kernels.SCORE.affineBlock(
-        w.block, rows, featureCount(), weight, intercept, classStride, classCount(), w.blockScores);
+  int blockRows(Result result) {
+    boolean joint = result == Result.LOG_JOINT || result == Result.LOG_DENSITY;
+    return joint ? columnRows() : super.blockRows(result);
+  }
+
+  @Override
+  void blockDiscriminants(NumericColumns rows, int first, int count, Workspace w) {
+    addPanels(rows, first, count, w);
+  }
+
+  @Override
+  void addPanel(double[] origin, Workspace w, int from, int to) {
+    Kernels.SCORE.affinePanel(
+        w.panel,
+        origin,
+        panelWeight,
+        intercept,
+        classCount(),
+        from,
+        to,
+        w.chain,
+        w.blockScores,
+        scoreStride);
   }
 
   @Override
@@ -76,20 +99,21 @@ public final class AffineScorer extends NumericScorer {
   }
 
   @Override
-  void blockLogJoints(Workspace w, int rows) {
+  void blockLogJoints(NumericColumns rows, int first, int count, Workspace w) {
     int k = classCount();
     double[] scores = w.blockScores;
-    int squared = k * STRIDE;
-    Kernels.SCORE.argmax(scores, rows, k, w.labels, 0);
-    double[] centred = w.centredBlock();
+    int squared = k * scoreStride;
+    Kernels.SCORE.argmax(scores, scoreStride, count, k, w.labels, 0);
+    load(rows, first, count, w);
+    double[] centred = w.centredBlock;
     for (int j = 0; j < featureCount(); j++) {
-      for (int r = 0; r < rows; r++) {
+      for (int r = 0; r < count; r++) {
         centred[j * STRIDE + r] = w.block[j * STRIDE + r] - means[w.labels[r]][j];
       }
     }
-    Kernels.SCORE.triangularBlock(centred, rows, featureCount(), factor, 0, scores, squared);
-    for (int r = 0; r < rows; r++) {
-      logJoints(scores, r, STRIDE, w.labels[r], scores[squared + r]);
+    Kernels.SCORE.triangularBlock(centred, count, featureCount(), factor, 0, scores, squared);
+    for (int r = 0; r < count; r++) {
+      logJoints(scores, r, scoreStride, w.labels[r], scores[squared + r]);
     }
   }
 

@@ -1,6 +1,7 @@
 package org.lanewise.score;
 
 import java.util.Arrays;
+import org.lanewise.internal.kernel.ColumnPanel;
 
 /// Class parameters in the layouts of the kernels.
 final class ClassParameters {
@@ -8,6 +9,11 @@ final class ClassParameters {
   private static final int BLOCK = 64;
 
   private ClassParameters() {}
+
+  /// d rounded up to the least width of a panel.
+  static int paddedFeatures(int d) {
+    return Math.ceilDiv(d, ColumnPanel.LEAST) * ColumnPanel.LEAST;
+  }
 
   /// k rows of d values as `[j·classStride + c]`, padded with 0.
   static double[] byFeature(double[][] rows, int classStride) {
@@ -21,6 +27,23 @@ final class ClassParameters {
         for (int j = first; j < end; j++) {
           values[j * classStride + c] = row[j];
         }
+      }
+    }
+    return values;
+  }
+
+  /// k rows of d values panel by panel, as [org.lanewise.internal.kernel.ScoreKernels] lays them
+  /// out, padded with 0.
+  static double[] byPanel(double[][] rows) {
+    int d = rows[0].length;
+    int k = rows.length;
+    double[] values = new double[Math.multiplyExact(paddedFeatures(d), k)];
+    ColumnPanel panel = new ColumnPanel();
+    while (panel.next(d)) {
+      int first = panel.first();
+      int count = Math.min(panel.width(), d - first);
+      for (int c = 0; c < k; c++) {
+        System.arraycopy(rows[c], first, values, first * k + c * panel.width(), count);
       }
     }
     return values;

@@ -1,6 +1,8 @@
 package org.lanewise.score;
 
+import java.util.Arrays;
 import org.lanewise.data.NumericColumns;
+import org.lanewise.internal.kernel.ColumnPanel;
 import org.lanewise.internal.kernel.Kernels;
 import org.lanewise.internal.kernel.ScoreKernels;
 
@@ -11,14 +13,27 @@ public final class CountScorer extends DiscreteScorer<double[], NumericColumns> 
   /// The largest count: sums of weighted counts have to stay finite.
   public static final double LARGEST = 0x1p500;
 
-  private static final int STRIDE = ScoreKernels.STRIDE;
+  /// The distance of two classes in the scores of a block.
+  private static final int STRIDE = BLOCK + 8;
 
   /// Above this number of features a block leaves the caches, and rows are scored alone.
   private static final int MOST_BLOCK_FEATURES = 4096;
 
+  /// Counts are about 0.
+  private final double[] origin;
+
+  /// The weights panel by panel, null where no blocks are made.
+  private final double[] weights;
+
+  private final double[] impossibleWeights;
+
   /// A scorer of the given form.
   public CountScorer(AffineForm form) {
     super(form);
+    origin = new double[ClassParameters.paddedFeatures(form.featureCount())];
+    boolean blocks = featureCount() <= MOST_BLOCK_FEATURES;
+    weights = blocks ? form.panelWeights() : null;
+    impossibleWeights = blocks && form.hasImpossible() ? form.panelImpossibleWeights() : null;
   }
 
   @Override
@@ -55,30 +70,34 @@ public final class CountScorer extends DiscreteScorer<double[], NumericColumns> 
       return;
     }
     for (int j = 0; j < featureCount(); j++) {
-      int from = j * STRIDE;
-      rows.copy(j, first, count, w.block, from);
+      double[] column = w.columns[j];
+      rows.copy(j, first, count, column, 0);
       boolean counts = true;
-      for (int r = from; r < from + count; r++) {
-        counts &= isCount(w.block[r]);
+      for (int r = 0; r < count; r++) {
+        counts &= isCount(column[r]);
       }
       if (!counts) {
         throw notCount(rows, first, count);
       }
     }
-    int k = classCount();
-    int stride = form.classStride();
-    Kernels.SCORE.affineBlock(
-        w.block, count, featureCount(), form.weights(), form.intercepts(), stride, k, w.scores);
+    w.panel.rows = Math.ceilDiv(count, ScoreKernels.ROW_STEP) * ScoreKernels.ROW_STEP;
+    addPanels(w, weights, form.intercepts(), w.scores);
     if (w.impossible != null) {
-      Kernels.SCORE.affineBlock(
-          w.block,
-          count,
-          featureCount(),
-          form.impossibleWeights(),
-          form.impossibleIntercepts(),
-          stride,
-          k,
-          w.impossible);
+      addPanels(w, impossibleWeights, form.impossibleIntercepts(), w.impossible);
+    }
+  }
+
+  private void addPanels(Workspace w, double[] weights, double[] intercepts, double[] out) {
+    ColumnPanel panel = w.panel;
+    Arrays.fill(out, 0);
+    panel.reset();
+    while (panel.next(featureCount())) {
+      for (int l = 0; l < panel.width(); l++) {
+        // Behind the last feature, weights are 0.
+        panel.columns[l] = w.columns[Math.min(panel.first() + l, featureCount() - 1)];
+      }
+      Kernels.SCORE.affinePanel(
+          panel, origin, weights, intercepts, classCount(), 0, classCount(), w.chain, out, STRIDE);
     }
   }
 
@@ -109,8 +128,9 @@ public final class CountScorer extends DiscreteScorer<double[], NumericColumns> 
       w.scores = new double[size];
       w.impossible = form.hasImpossible() ? new double[size] : null;
     }
-    if (w.block.length == 0 && featureCount() <= MOST_BLOCK_FEATURES) {
-      w.block = new double[featureCount() * STRIDE];
+    if (w.columns.length == 0 && featureCount() <= MOST_BLOCK_FEATURES) {
+      w.columns = new double[featureCount()][BLOCK];
+      w.chain = new double[size];
     }
   }
 
@@ -140,7 +160,7 @@ public final class CountScorer extends DiscreteScorer<double[], NumericColumns> 
     double sum = 0;
     if (form.base() == AffineForm.Base.FACTORIALS) {
       for (int j = 0; j < featureCount(); j++) {
-        double value = w.block.length == 0 ? rows.value(first + r, j) : w.block[j * STRIDE + r];
+        double value = w.columns.length == 0 ? rows.value(first + r, j) : w.columns[j][r];
         sum -= LogFactorial.of(value);
       }
     }

@@ -1,5 +1,6 @@
 package org.lanewise.score;
 
+import org.lanewise.data.NumericColumns;
 import org.lanewise.internal.kernel.Kernels;
 
 /// Scores rows under independent normal features, Gaussian Naive Bayes:
@@ -9,10 +10,12 @@ import org.lanewise.internal.kernel.Kernels;
 /// ```
 ///
 /// with inverse_cj = 1/σ_cj and constant_c = log π_c − Σ_j log σ_cj − (d/2) log 2π.
-public final class DiagonalScorer extends NumericScorer {
+public final class DiagonalScorer extends PanelScorer {
 
   private final double[] mean;
   private final double[] inverse;
+  private final double[] panelMean;
+  private final double[] panelInverse;
   private final double[] constant;
   private final double[] zeros;
 
@@ -27,6 +30,8 @@ public final class DiagonalScorer extends NumericScorer {
     super(origin, constants.length);
     mean = ClassParameters.byFeature(means, classStride);
     inverse = ClassParameters.byFeature(inverses, classStride);
+    panelMean = ClassParameters.byPanel(means);
+    panelInverse = ClassParameters.byPanel(inverses);
     constant = ClassParameters.padded(constants, classStride);
     zeros = new double[classStride];
   }
@@ -45,17 +50,28 @@ public final class DiagonalScorer extends NumericScorer {
   }
 
   @Override
-  void blockDiscriminants(Workspace w, int rows) {
-    Kernels.SCORE.diagonalBlock(
-        w.block,
-        rows,
-        featureCount(),
-        mean,
-        inverse,
-        constant,
-        classStride,
+  void blockDiscriminants(NumericColumns rows, int first, int count, Workspace w) {
+    addPanels(rows, first, count, w);
+    for (int c = 0; c < classCount(); c++) {
+      for (int at = c * scoreStride; at < c * scoreStride + count; at++) {
+        w.blockScores[at] = Math.fma(-0.5, w.blockScores[at], constant[c]);
+      }
+    }
+  }
+
+  @Override
+  void addPanel(double[] origin, Workspace w, int from, int to) {
+    Kernels.SCORE.diagonalPanel(
+        w.panel,
+        origin,
+        panelMean,
+        panelInverse,
         classCount(),
-        w.blockScores);
+        from,
+        to,
+        w.chain,
+        w.blockScores,
+        scoreStride);
   }
 
   @Override
@@ -64,7 +80,7 @@ public final class DiagonalScorer extends NumericScorer {
   }
 
   @Override
-  void blockLogJoints(Workspace w, int rows) {
+  void blockLogJoints(NumericColumns rows, int first, int count, Workspace w) {
     // The discriminants are the log joints.
   }
 }

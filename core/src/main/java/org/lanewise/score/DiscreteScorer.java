@@ -2,6 +2,7 @@ package org.lanewise.score;
 
 import org.lanewise.data.Samples;
 import org.lanewise.data.SparseRow;
+import org.lanewise.internal.kernel.ColumnPanel;
 import org.lanewise.internal.kernel.DiscreteKernels;
 
 /// Scores discrete rows by an [AffineForm], whatever holds T(x).
@@ -45,8 +46,16 @@ abstract class DiscreteScorer<R, B extends Samples> extends BatchScorer<R, B> {
     /// The row that is scored, in batches of sparse rows.
     final SparseRow view = new SparseRow();
 
-    /// A block of numeric rows, column by column.
+    /// Scores of a block, class by class.
     double[] block = {};
+
+    /// The columns of a block of numeric rows, some of them in a panel, and the chains of a quarter
+    /// that is not yet complete.
+    double[][] columns = {};
+
+    final ColumnPanel panel = new ColumnPanel();
+
+    double[] chain = {};
 
     /// The places in T(x) of what the rows of a block have, feature by feature.
     int[] places = {};

@@ -1,6 +1,7 @@
 package org.lanewise.score;
 
 import org.lanewise.data.NumericColumns;
+import org.lanewise.internal.kernel.ColumnPanel;
 import org.lanewise.internal.kernel.Kernels;
 import org.lanewise.internal.kernel.ScoreKernels;
 
@@ -11,8 +12,9 @@ import org.lanewise.internal.kernel.ScoreKernels;
 /// whose differences between classes are those of the log joint. Where it is not the log joint
 /// itself, it gives that too.
 public abstract sealed class NumericScorer extends BatchScorer<double[], NumericColumns>
-    permits AffineScorer, DiagonalScorer, TriangularScorer {
+    permits PanelScorer, TriangularScorer {
 
+  /// The distance of two columns of a block.
   static final int STRIDE = ScoreKernels.STRIDE;
 
   /// Below this number of rows a block costs more than its rows alone.
@@ -25,8 +27,11 @@ public abstract sealed class NumericScorer extends BatchScorer<double[], Numeric
   /// d rounded up to a multiple of 8.
   final int paddedCount;
 
+  /// The distance of two classes in the scores of a block.
+  final int scoreStride;
+
   private final double[] origin;
-  private final int blockRows;
+  private final int mostRows;
   private final ThreadLocal<Workspace> workspaces = ThreadLocal.withInitial(this::newWorkspace);
 
   /// The scratch of one thread.
@@ -43,12 +48,19 @@ public abstract sealed class NumericScorer extends BatchScorer<double[], Numeric
     final double[] scores;
 
     /// A block of rows less the origin, the same about a class's mean, and their scores: made when
-    /// the first batch comes.
+    /// a batch comes that needs them.
     double[] block = {};
 
     double[] centredBlock = {};
     double[] blockScores = {};
     int[] labels = {};
+
+    /// Some columns of a block, copies of them where they cannot be read in place, and the chains
+    /// of a quarter that is not yet complete.
+    final ColumnPanel panel = new ColumnPanel();
+
+    double[][] copies = {};
+    double[] chain = {};
 
     /// For log Σ exp over the classes of a block's rows.
     double[] largest = {};
@@ -63,34 +75,40 @@ public abstract sealed class NumericScorer extends BatchScorer<double[], Numeric
       scores = new double[classStride];
     }
 
-    private void makeBlock(int paddedCount, int classCount) {
-      if (block.length == 0) {
-        block = new double[paddedCount * STRIDE];
-        blockScores = new double[(classCount + 1) * STRIDE];
-        labels = new int[ScoreKernels.BLOCK];
-        largest = new double[ScoreKernels.BLOCK];
-        logRest = new double[ScoreKernels.BLOCK];
-        scratch = new double[2 * ScoreKernels.BLOCK];
+    private void makeScores(int rows, int scoreStride, int classCount) {
+      if (blockScores.length == 0) {
+        blockScores = new double[(classCount + 1) * scoreStride];
+        labels = new int[rows];
+        largest = new double[rows];
+        logRest = new double[rows];
+        scratch = new double[2 * rows];
       }
     }
 
-    double[] centredBlock() {
-      if (centredBlock.length == 0) {
+    private void makeBlock() {
+      if (block.length == 0) {
+        block = new double[x.length * STRIDE];
         centredBlock = new double[block.length];
       }
-      return centredBlock;
     }
   }
 
-  NumericScorer(double[] origin, int classCount) {
+  /// @param mostRows the most rows of a block, at least [ScoreKernels#BLOCK]
+  NumericScorer(double[] origin, int classCount, int mostRows) {
     super(origin.length, classCount);
     this.origin = origin.clone();
+    this.mostRows = mostRows;
+    // Off the power of two, as that of columns.
+    scoreStride = mostRows + STRIDE - ScoreKernels.BLOCK;
     classStride = ScoreKernels.classStride(classCount);
     paddedCount = (origin.length + 7) / 8 * 8;
-    blockRows =
-        paddedCount * ScoreKernels.BLOCK <= MOST_BLOCK_DOUBLES
-            ? ScoreKernels.BLOCK
-            : ScoreKernels.BLOCK / 2;
+  }
+
+  /// The rows of a block that is held column by column.
+  final int columnRows() {
+    return paddedCount * ScoreKernels.BLOCK <= MOST_BLOCK_DOUBLES
+        ? ScoreKernels.BLOCK
+        : ScoreKernels.BLOCK / 2;
   }
 
   private Workspace newWorkspace() {
@@ -100,14 +118,17 @@ public abstract sealed class NumericScorer extends BatchScorer<double[], Numeric
   /// The discriminants of the row in `w.x`, into `w.scores`.
   abstract void discriminants(Workspace w);
 
-  /// The discriminants of the rows in `w.block`, into `w.blockScores[c·STRIDE + r]`.
-  abstract void blockDiscriminants(Workspace w, int rows);
+  /// The rows of a block that is scored for `result`, a multiple of [ScoreKernels#ROW_STEP].
+  abstract int blockRows(Result result);
+
+  /// The discriminants of a block of rows, into `w.blockScores[c·scoreStride + r]`.
+  abstract void blockDiscriminants(NumericColumns rows, int first, int count, Workspace w);
 
   /// Turns discriminants into log joints.
   abstract void logJoints(Workspace w);
 
   /// Turns a block's discriminants into log joints.
-  abstract void blockLogJoints(Workspace w, int rows);
+  abstract void blockLogJoints(NumericColumns rows, int first, int count, Workspace w);
 
   /// The squared distances ‖M_c(x − origin − mean_c)‖² of the row in `w.x`, into `w.scores`.
   abstract void squaredDistances(Workspace w);
@@ -215,14 +236,15 @@ public abstract sealed class NumericScorer extends BatchScorer<double[], Numeric
             .formatted(row));
   }
 
-  /// Refuses a block that holds a row whose scores overflowed.
-  private void requireInRange(double[] scores, int first, int count) {
+  /// Refuses a block that holds a row that is not finite, or whose scores overflowed.
+  private void requireInRange(NumericColumns rows, double[] scores, int first, int count) {
     boolean finite = true;
     for (int c = 0; c < classCount(); c++) {
-      finite &= Kernels.SCORE.finite(scores, c * STRIDE, count);
+      finite &= Kernels.SCORE.finite(scores, c * scoreStride, count);
     }
     for (int r = 0; !finite && r < count; r++) {
-      if (!inRange(scores, r, STRIDE, classCount())) {
+      if (!inRange(scores, r, scoreStride, classCount())) {
+        requireFinite(rows, first, count);
         throw tooFar("row " + (first + r));
       }
     }
@@ -241,18 +263,22 @@ public abstract sealed class NumericScorer extends BatchScorer<double[], Numeric
   final void range(
       NumericColumns rows, int from, int to, Result result, int[] labels, double[] out) {
     Workspace w = workspaces.get();
-    w.makeBlock(paddedCount, classCount());
+    w.makeScores(mostRows, scoreStride, classCount());
     if (to - from < FEW_ROWS) {
       fewRows(rows, from, to, result, labels, out);
       return;
     }
-    for (int first = from; first < to; first += blockRows) {
-      int count = Math.min(blockRows, to - first);
-      load(rows, first, count, w);
-      blockDiscriminants(w, count);
-      requireInRange(w.blockScores, first, count);
+    int count;
+    for (int first = from; first < to; first += count) {
+      count = Math.min(blockRows(result), to - first);
+      if (count > ScoreKernels.ROW_STEP) {
+        // Whole steps can be read in place.
+        count -= count % ScoreKernels.ROW_STEP;
+      }
+      blockDiscriminants(rows, first, count, w);
+      requireInRange(rows, w.blockScores, first, count);
       if (result == Result.LOG_JOINT || result == Result.LOG_DENSITY) {
-        blockLogJoints(w, count);
+        blockLogJoints(rows, first, count, w);
         for (int r = 0; r < count; r++) {
           if (Double.isNaN(w.blockScores[r])) {
             throw tooFar("row " + (first + r));
@@ -288,7 +314,9 @@ public abstract sealed class NumericScorer extends BatchScorer<double[], Numeric
     }
   }
 
-  private void load(NumericColumns rows, int first, int count, Workspace w) {
+  /// Loads rows less the origin into `w.block`, column by column.
+  final void load(NumericColumns rows, int first, int count, Workspace w) {
+    w.makeBlock();
     boolean finite = true;
     for (int j = 0; j < origin.length; j++) {
       finite &= rows.shift(j, first, count, origin[j], w.block, j * STRIDE);
@@ -314,12 +342,12 @@ public abstract sealed class NumericScorer extends BatchScorer<double[], Numeric
     int k = classCount();
     double[] scores = w.blockScores;
     if (result == Result.LABEL) {
-      Kernels.SCORE.argmax(scores, count, k, labels, first);
+      Kernels.SCORE.argmax(scores, scoreStride, count, k, labels, first);
       return;
     }
     if (result == Result.LOG_POSTERIOR || result == Result.LOG_DENSITY) {
       Kernels.ELEMENTARY.restOfLargest(
-          scores, 0, STRIDE, k, count, w.largest, w.logRest, w.scratch);
+          scores, 0, scoreStride, k, count, w.largest, w.logRest, w.scratch);
       Kernels.ELEMENTARY.log1p(w.logRest, 0, count, w.logRest, 0);
     }
     for (int r = 0; r < count; r++) {
@@ -327,7 +355,7 @@ public abstract sealed class NumericScorer extends BatchScorer<double[], Numeric
       switch (result) {
         case LOG_POSTERIOR -> {
           for (int c = 0; c < k; c++) {
-            out[to + c] = (scores[c * STRIDE + r] - w.largest[r]) - w.logRest[r];
+            out[to + c] = (scores[c * scoreStride + r] - w.largest[r]) - w.logRest[r];
           }
         }
         case LOG_DENSITY ->
@@ -335,10 +363,10 @@ public abstract sealed class NumericScorer extends BatchScorer<double[], Numeric
                 w.largest[r] == Double.NEGATIVE_INFINITY
                     ? w.largest[r]
                     : w.largest[r] + w.logRest[r];
-        case POSTERIOR -> LogSumExp.posterior(scores, r, STRIDE, k, out, to);
+        case POSTERIOR -> LogSumExp.posterior(scores, r, scoreStride, k, out, to);
         default -> {
           for (int c = 0; c < k; c++) {
-            out[to + c] = scores[c * STRIDE + r];
+            out[to + c] = scores[c * scoreStride + r];
           }
         }
       }

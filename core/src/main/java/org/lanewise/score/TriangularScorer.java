@@ -1,7 +1,9 @@
 package org.lanewise.score;
 
+import org.lanewise.data.NumericColumns;
 import org.lanewise.internal.kernel.Kernels;
 import org.lanewise.internal.kernel.PackedTriangle;
+import org.lanewise.internal.kernel.ScoreKernels;
 
 /// Scores rows under normal classes with a covariance each, quadratic discriminants:
 ///
@@ -26,7 +28,7 @@ public final class TriangularScorer extends NumericScorer {
   /// @param constants k constants, −∞ for a class of prior 0
   public TriangularScorer(
       double[] origin, double[][] means, double[][] factors, double[] constants) {
-    super(origin, constants.length);
+    super(origin, constants.length, ScoreKernels.BLOCK);
     this.means = means.clone();
     this.factors = factors.clone();
     this.constants = constants.clone();
@@ -55,10 +57,16 @@ public final class TriangularScorer extends NumericScorer {
   }
 
   @Override
-  void blockDiscriminants(Workspace w, int rows) {
+  int blockRows(Result result) {
+    return columnRows();
+  }
+
+  @Override
+  void blockDiscriminants(NumericColumns rows, int first, int count, Workspace w) {
+    load(rows, first, count, w);
     for (int c = 0; c < classCount(); c++) {
-      blockSquaredDistances(w, rows, means[c], factors[c], c * STRIDE);
-      for (int r = c * STRIDE; r < c * STRIDE + rows; r++) {
+      blockSquaredDistances(w, count, means[c], factors[c], c * scoreStride);
+      for (int r = c * scoreStride; r < c * scoreStride + count; r++) {
         w.blockScores[r] = Math.fma(-0.5, w.blockScores[r], constants[c]);
       }
     }
@@ -70,7 +78,7 @@ public final class TriangularScorer extends NumericScorer {
   }
 
   @Override
-  void blockLogJoints(Workspace w, int rows) {
+  void blockLogJoints(NumericColumns rows, int first, int count, Workspace w) {
     // The discriminants are the log joints.
   }
 
@@ -84,7 +92,7 @@ public final class TriangularScorer extends NumericScorer {
 
   private void blockSquaredDistances(
       Workspace w, int rows, double[] mean, double[] factor, int outOffset) {
-    double[] centred = w.centredBlock();
+    double[] centred = w.centredBlock;
     for (int j = 0; j < mean.length; j++) {
       Kernels.SCORE.shift(w.block, j * STRIDE, rows, mean[j], centred, j * STRIDE);
     }

@@ -82,12 +82,11 @@ final class ClassTiles extends GaussianRange {
 
   @Override
   void add(NumericColumns rows, Labels rowLabels, double[] rowWeights, int from, int to) {
-    dealer.reset();
     for (int row = from; row < to; ) {
       int count = Math.min(chunk - inChunk, to - row);
       rowLabels.copy(row, count, labels, 0);
       choose(rowWeights, row, count);
-      dealer.deal(rows, row, count, to, tiles, panelStride);
+      dealer.deal(rows, row, count, tiles, panelStride);
       row += count;
       inChunk += count;
       if (inChunk == chunk) {

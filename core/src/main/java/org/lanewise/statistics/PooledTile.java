@@ -37,14 +37,13 @@ final class PooledTile extends GaussianRange {
 
   @Override
   void add(NumericColumns rows, Labels rowLabels, double[] rowWeights, int from, int to) {
-    dealer.reset();
     for (int row = from; row < to; row += ROWS) {
       int count = Math.min(ROWS, to - row);
       rowLabels.copy(row, count, labels, 0);
       for (int r = 0; r < count; r++) {
         dealer.targets[r] = r * WIDTH;
       }
-      dealer.deal(rows, row, count, to, tile, panelStride);
+      dealer.deal(rows, row, count, tile, panelStride);
       absorb(rowWeights, row, count);
     }
   }

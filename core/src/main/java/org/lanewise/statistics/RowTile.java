@@ -50,11 +50,10 @@ final class RowTile extends DiagonalRange {
 
   @Override
   void add(NumericColumns rows, Labels rowLabels, double[] rowWeights, int from, int to) {
-    dealer.reset();
     for (int row = from; row < to; row += ROWS_PER_TILE) {
       int count = Math.min(ROWS_PER_TILE, to - row);
       rowLabels.copy(row, count, labels, 0);
-      dealer.deal(rows, row, count, to, tile, panelStride);
+      dealer.deal(rows, row, count, tile, panelStride);
       absorb(rowWeights, row, count);
     }
   }

@@ -18,6 +18,7 @@ import net.jqwik.api.Property;
 import net.jqwik.api.constraints.IntRange;
 import org.junit.jupiter.api.Test;
 import org.lanewise.data.DoubleColumns;
+import org.lanewise.data.FloatColumns;
 import org.lanewise.data.NumericColumns;
 import org.lanewise.data.Workers;
 import org.lanewise.internal.kernel.Kernels;
@@ -98,6 +99,27 @@ class NumericScorerTest {
     RandomData rows = RandomData.of(seed, n, d, 1, 100);
     for (Classifier<double[], NumericColumns> model : models(d, k)) {
       assertSameBits(alone(model.scorer(), rows.rows), all(model.scorer(), rows.columns()));
+    }
+  }
+
+  @Test
+  void longBlocksAndManyClassesHaveTheBitsOfRowsAlone() {
+    int d = 21;
+    for (int k : new int[] {2, 20, 70}) {
+      RandomData rows = RandomData.of(405L + k, 1100, d, 1, 100);
+      float[][] columns = new float[d][rows.rows.length];
+      double[][] rounded = new double[rows.rows.length][d];
+      for (int i = 0; i < rounded.length; i++) {
+        for (int j = 0; j < d; j++) {
+          columns[j][i] = (float) rows.rows[i][j];
+          rounded[i][j] = columns[j][i];
+        }
+      }
+      for (Classifier<double[], NumericColumns> model : models(d, k)) {
+        double[][] expected = alone(model.scorer(), rounded);
+        assertSameBits(expected, all(model.scorer(), DoubleColumns.fromRows(rounded)));
+        assertSameBits(expected, all(model.scorer(), FloatColumns.of(columns)));
+      }
     }
   }
 

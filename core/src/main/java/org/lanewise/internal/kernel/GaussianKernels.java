@@ -6,19 +6,18 @@ package org.lanewise.internal.kernel;
 /// p·panelStride + 8·t`. Features from d on are padding and hold 0.
 public interface GaussianKernels {
 
-  /// Deals a block of up to `count` rows of 8 columns out to tiles, transposing it:
+  /// Deals `count` rows of 8 columns out to tiles, transposing them:
   ///
   /// ```
-  /// out[target[r] + outOffset + l] = columns[offset + l·stride + r],   r < count, l < 8
+  /// out[target[r] + outOffset + l] = columns[l][offset + r],   r < count, l < 8
   /// ```
-  void deal(
-      double[] columns,
-      int offset,
-      int stride,
-      int count,
-      int[] target,
-      double[] out,
-      int outOffset);
+  ///
+  /// The columns are read in lockstep, where they lie: memory gives half of its speed, or less,
+  /// where one is left after 2 kB for the next.
+  ///
+  /// @return whether all values are finite
+  boolean deal(
+      double[][] columns, int offset, int count, int[] target, double[] out, int outOffset);
 
   /// Weighted sums about the anchor, one chain over the rows for each feature:
   ///

@@ -6,20 +6,18 @@ import static org.lanewise.internal.kernel.PackedTriangle.WIDTH;
 public final class ScalarGaussianKernels implements GaussianKernels {
 
   @Override
-  public void deal(
-      double[] columns,
-      int offset,
-      int stride,
-      int count,
-      int[] target,
-      double[] out,
-      int outOffset) {
+  public boolean deal(
+      double[][] columns, int offset, int count, int[] target, double[] out, int outOffset) {
+    double poison = 0;
     for (int r = 0; r < count; r++) {
       int to = target[r] + outOffset;
       for (int l = 0; l < WIDTH; l++) {
-        out[to + l] = columns[offset + l * stride + r];
+        double value = columns[l][offset + r];
+        out[to + l] = value;
+        poison = Math.fma(value, 0, poison);
       }
     }
+    return poison == 0;
   }
 
   @Override

@@ -23,27 +23,34 @@ public final class ScalarScoreKernels implements ScoreKernels {
   }
 
   @Override
-  public void affineBlock(
-      double[] block,
-      int rows,
-      int d,
+  public void affinePanel(
+      ColumnPanel panel,
+      double[] origin,
       double[] weight,
       double[] intercept,
-      int classStride,
       int k,
-      double[] out) {
-    int quarter = ScoreKernels.quarter(d);
-    for (int r = 0; r < rows; r++) {
-      for (int c = 0; c < k; c++) {
-        double sum = 0;
-        for (int from = 0; from < 4 * quarter; from += quarter) {
-          double q = from == 0 ? intercept[c] : 0;
-          for (int j = from; j < Math.min(from + quarter, d); j++) {
-            q = Math.fma(block[j * STRIDE + r], weight[j * classStride + c], q);
-          }
-          sum += q;
+      int from,
+      int to,
+      double[] chain,
+      double[] out,
+      int stride) {
+    int first = panel.first();
+    for (int r = 0; r < panel.rows; r++) {
+      for (int c = from; c < to; c++) {
+        int at = (c - from) * stride + r;
+        double q = chain[at];
+        if (panel.opens()) {
+          q = first == 0 ? intercept[c] : 0;
         }
-        out[c * STRIDE + r] = sum;
+        for (int l = 0; l < panel.width(); l++) {
+          double x = panel.columns[l][panel.offset + r] - origin[first + l];
+          q = Math.fma(x, weight[first * k + c * panel.width() + l], q);
+        }
+        if (panel.closes()) {
+          out[c * stride + r] += q;
+        } else {
+          chain[at] = q;
+        }
       }
     }
   }
@@ -73,30 +80,33 @@ public final class ScalarScoreKernels implements ScoreKernels {
   }
 
   @Override
-  public void diagonalBlock(
-      double[] block,
-      int rows,
-      int d,
+  public void diagonalPanel(
+      ColumnPanel panel,
+      double[] origin,
       double[] mean,
       double[] inverse,
-      double[] constant,
-      int classStride,
       int k,
-      double[] out) {
-    int quarter = ScoreKernels.quarter(d);
-    for (int r = 0; r < rows; r++) {
-      for (int c = 0; c < k; c++) {
-        double sum = 0;
-        for (int from = 0; from < 4 * quarter; from += quarter) {
-          double q = 0;
-          for (int j = from; j < Math.min(from + quarter, d); j++) {
-            double z =
-                (block[j * STRIDE + r] - mean[j * classStride + c]) * inverse[j * classStride + c];
-            q = Math.fma(z, z, q);
-          }
-          sum += q;
+      int from,
+      int to,
+      double[] chain,
+      double[] out,
+      int stride) {
+    int first = panel.first();
+    for (int r = 0; r < panel.rows; r++) {
+      for (int c = from; c < to; c++) {
+        int at = (c - from) * stride + r;
+        double q = panel.opens() ? 0 : chain[at];
+        for (int l = 0; l < panel.width(); l++) {
+          int parameter = first * k + c * panel.width() + l;
+          double x = panel.columns[l][panel.offset + r] - origin[first + l];
+          double z = (x - mean[parameter]) * inverse[parameter];
+          q = Math.fma(z, z, q);
         }
-        out[c * STRIDE + r] = Math.fma(-0.5, sum, constant[c]);
+        if (panel.closes()) {
+          out[c * stride + r] += q;
+        } else {
+          chain[at] = q;
+        }
       }
     }
   }
@@ -173,13 +183,13 @@ public final class ScalarScoreKernels implements ScoreKernels {
   }
 
   @Override
-  public void argmax(double[] score, int rows, int k, int[] label, int labelOffset) {
+  public void argmax(double[] score, int stride, int rows, int k, int[] label, int labelOffset) {
     for (int r = 0; r < rows; r++) {
       double best = score[r];
       int bestClass = 0;
       for (int c = 1; c < k; c++) {
-        if (score[c * STRIDE + r] > best) {
-          best = score[c * STRIDE + r];
+        if (score[c * stride + r] > best) {
+          best = score[c * stride + r];
           bestClass = c;
         }
       }

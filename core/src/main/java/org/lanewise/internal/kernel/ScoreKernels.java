@@ -6,15 +6,20 @@ package org.lanewise.internal.kernel;
 /// [#quarter(int)] features each (the last may be shorter, some empty); each is one chain in
 /// feature order, and they fold as `(((0 + q0) + q1) + q2) + q3`.
 ///
-/// **Layouts.** Class parameters lie feature by feature, `[j·classStride + c]`, with `classStride`
-/// a multiple of 8. A block holds up to [#BLOCK] rows column by column, `[j·STRIDE + r]`, and its
-/// results are `[c·STRIDE + r]`. The rows of a call are rounded up to a multiple of 32: what lies
+/// **Layouts.** For one row, class parameters lie feature by feature, `[j·classStride + c]`, with
+/// `classStride` a multiple of 8. A block of rows is scored panel by panel ([ColumnPanel]), with
+/// those of feature f + l in a panel that begins with feature f at `[f·k + c·width + l]`, and its
+/// results are `[c·stride + r]`. For triangular images a block holds up to [#BLOCK] rows column by
+/// column, `[j·STRIDE + r]`; the rows of such a call are rounded up to a multiple of 32: what lies
 /// behind a block's rows is scored too, and ignored.
 ///
-/// **Origin.** x is a row less the scorer's origin, taken before.
+/// **Origin.** x is a row less the scorer's origin.
 public interface ScoreKernels {
 
-  /// The most rows of a block.
+  /// The rows of a panel are a multiple of this.
+  int ROW_STEP = 16;
+
+  /// The most rows of a block of columns.
   int BLOCK = 256;
 
   /// The distance of two columns of a block: off the power of two, so that columns spread over the
@@ -37,16 +42,24 @@ public interface ScoreKernels {
   void affineRow(
       double[] x, int d, double[] weight, double[] intercept, int classStride, double[] out);
 
-  /// Affine scores of a block of rows, as [#affineRow] for every row, for classes below k.
-  void affineBlock(
-      double[] block,
-      int rows,
-      int d,
+  /// Adds a panel of columns to the affine scores of a block of rows, as [#affineRow] for every
+  /// row, for classes `from` to `to` − 1.
+  ///
+  /// With x = column − origin a chain goes on from `chain[(c − from)·stride + r]`, or begins where
+  /// the panel opens a quarter; it is added to `out[c·stride + r]` where the panel closes one, and
+  /// else kept in `chain`. `out` is to be 0 before the first panel. If x is not finite no score of
+  /// its row is.
+  void affinePanel(
+      ColumnPanel panel,
+      double[] origin,
       double[] weight,
       double[] intercept,
-      int classStride,
       int k,
-      double[] out);
+      int from,
+      int to,
+      double[] chain,
+      double[] out,
+      int stride);
 
   /// Diagonal scores of one row: `out[c] = fma(−½, Σ_j z², constant[c])` with `z = (x[j] −
   /// mean[j·classStride + c]) · inverse[j·classStride + c]` and the sum by `fma(z, z, q)`. `out`
@@ -60,17 +73,19 @@ public interface ScoreKernels {
       int classStride,
       double[] out);
 
-  /// Diagonal scores of a block of rows, as [#diagonalRow] for every row, for classes below k.
-  void diagonalBlock(
-      double[] block,
-      int rows,
-      int d,
+  /// Adds a panel of columns to the sums Σ_j z² of a block of rows, as [#diagonalRow] and
+  /// [#affinePanel] do. What is left to do after the last panel is `fma(−½, sum, constant[c])`.
+  void diagonalPanel(
+      ColumnPanel panel,
+      double[] origin,
       double[] mean,
       double[] inverse,
-      double[] constant,
-      int classStride,
       int k,
-      double[] out);
+      int from,
+      int to,
+      double[] chain,
+      double[] out,
+      int stride);
 
   /// The squared length of a triangular image of one row, Σ_i z_i² with z = Lx, where `factor`
   /// holds L in [PackedTriangle] layout from `factorOffset` on:
@@ -102,6 +117,6 @@ public interface ScoreKernels {
   boolean finite(double[] values, int offset, int count);
 
   /// The class with the largest score of each row, the lowest of equals: `label[labelOffset + r] =
-  /// argmax_c score[c·STRIDE + r]`.
-  void argmax(double[] score, int rows, int k, int[] label, int labelOffset);
+  /// argmax_c score[c·stride + r]`; the rows are rounded up to a multiple of [#ROW_STEP].
+  void argmax(double[] score, int stride, int rows, int k, int[] label, int labelOffset);
 }

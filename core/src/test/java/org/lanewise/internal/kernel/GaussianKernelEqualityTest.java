@@ -1,6 +1,7 @@
 package org.lanewise.internal.kernel;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.lanewise.internal.kernel.PackedTriangle.WIDTH;
 
 import java.util.Arrays;
@@ -163,9 +164,13 @@ class GaussianKernelEqualityTest {
   void dealingMovesEveryBit(int count) {
     for (int round = 0; round < 4; round++) {
       NastyValues source = new NastyValues(4000L + 10 * count + round);
-      int stride = count + source.nextInt(0, 5);
       int from = source.nextInt(0, 9);
-      double[] columns = source.array(from + WIDTH * stride);
+      double[][] columns = new double[WIDTH][];
+      for (int l = 0; l < WIDTH; l++) {
+        columns[l] = source.array(from + count + 3);
+        Arrays.fill(columns[l], 0, from, Double.NaN);
+        Arrays.fill(columns[l], from + count, columns[l].length, Double.NaN);
+      }
       int[] target = new int[count];
       for (int r = 0; r < count; r++) {
         // Later rows overwrite earlier ones, as a row of weight 0 is overwritten.
@@ -174,9 +179,17 @@ class GaussianKernelEqualityTest {
       int offset = 8 * round;
       double[] expected = source.array(offset + WIDTH * (count + 1));
       double[] found = expected.clone();
-      SCALAR.deal(columns, from, stride, count, target, expected, offset);
-      SELECTED.deal(columns, from, stride, count, target, found, offset);
+      assertEquals(true, SCALAR.deal(columns, from, count, target, expected, offset));
+      assertEquals(true, SELECTED.deal(columns, from, count, target, found, offset));
       assertSameBits(expected, found, "count = " + count);
+      for (int r = from; r < from + count; r++) {
+        double[] column = columns[source.nextInt(0, WIDTH)];
+        double kept = column[r];
+        column[r] = r % 2 == 0 ? Double.NaN : Double.POSITIVE_INFINITY;
+        assertEquals(false, SCALAR.deal(columns, from, count, target, expected, offset));
+        assertEquals(false, SELECTED.deal(columns, from, count, target, found, offset));
+        column[r] = kept;
+      }
     }
   }
 

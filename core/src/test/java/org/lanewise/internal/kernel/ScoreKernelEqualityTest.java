@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.lanewise.internal.kernel.GaussianKernelEqualityTest.assertSameBits;
 import static org.lanewise.internal.kernel.PackedTriangle.WIDTH;
+import static org.lanewise.internal.kernel.ScoreKernels.ROW_STEP;
 import static org.lanewise.internal.kernel.ScoreKernels.STRIDE;
 
 import java.util.Arrays;
@@ -17,6 +18,12 @@ class ScoreKernelEqualityTest {
 
   private static final int[] ROWS = {1, 2, 7, 8, 9, 16, 17, 31, 32, 33, 64, 100, 255, 256};
   private static final int[] CLASSES = {1, 2, 3, 4, 5, 7, 8, 9, 10, 13, 16, 17, 25, 26};
+
+  /// Adds a panel to the scores of some classes.
+  private interface Panels {
+    void add(
+        ScoreKernels kernels, ColumnPanel panel, int from, int to, double[] chain, double[] out);
+  }
 
   private static final ScoreKernels SCALAR = new ScalarScoreKernels();
   private static final ScoreKernels SELECTED = Kernels.SCORE;
@@ -38,11 +45,37 @@ class ScoreKernelEqualityTest {
     }
 
     double[] row(int r) {
+      return row(r, new double[d]);
+    }
+
+    double[] row(int r, double[] origin) {
       double[] row = new double[PackedTriangle.panels(d) * WIDTH];
       for (int j = 0; j < d; j++) {
-        row[j] = values[j * STRIDE + r];
+        row[j] = values[j * STRIDE + r] - origin[j];
       }
       return row;
+    }
+
+    /// Scores by panels, in two tiles of classes.
+    double[] scores(ScoreKernels kernels, Panels panels, int rows, int k) {
+      ColumnPanel panel = new ColumnPanel();
+      panel.offset = d % 3;
+      panel.rows = (rows + ROW_STEP - 1) / ROW_STEP * ROW_STEP;
+      double[] chain = new double[k * STRIDE];
+      Arrays.fill(chain, Double.NaN);
+      double[] out = new double[k * STRIDE];
+      for (int from = 0; from < k; from += (k + 1) / 2) {
+        panel.reset();
+        while (panel.next(d)) {
+          for (int l = 0; l < panel.width(); l++) {
+            int j = Math.min(panel.first() + l, d - 1);
+            panel.columns[l] = new double[panel.offset + panel.rows];
+            System.arraycopy(values, j * STRIDE, panel.columns[l], panel.offset, rows);
+          }
+          panels.add(kernels, panel, from, Math.min(k, from + (k + 1) / 2), chain, out);
+        }
+      }
+      return out;
     }
   }
 
@@ -58,6 +91,8 @@ class ScoreKernelEqualityTest {
       int classStride = ScoreKernels.classStride(k);
       double[] weight = parameters(source, d, k);
       double[] mean = parameters(source, d, k);
+      double[] panelWeight = byPanel(weight, d, k);
+      double[] panelMean = byPanel(mean, d, k);
       double[] start = Arrays.copyOf(source.array(k), classStride);
       if (k > 2) {
         start[1] = Double.NEGATIVE_INFINITY;
@@ -67,29 +102,40 @@ class ScoreKernelEqualityTest {
         start[c] += 0.0;
       }
       Block block = new Block(source, d, rows);
-      double[] expected = new double[k * STRIDE];
-      double[] found = new double[(k + 1) * STRIDE];
+      double[] origin = Arrays.copyOf(source.array(d), (d + 3) / 4 * 4);
       double[] expectedRow = new double[classStride];
       double[] foundRow = new double[classStride];
 
-      SCALAR.affineBlock(block.values, rows, d, weight, start, classStride, k, expected);
-      SELECTED.affineBlock(block.values, rows, d, weight, start, classStride, k, found);
+      Panels affine =
+          (kernels, panel, from, to, chain, out) ->
+              kernels.affinePanel(
+                  panel, origin, panelWeight, start, k, from, to, chain, out, STRIDE);
+      double[] expected = block.scores(SCALAR, affine, rows, k);
+      double[] found = block.scores(SELECTED, affine, rows, k);
       assertSameRows(expected, found, k, rows, "affine, " + shape);
       for (int r : new int[] {0, rows / 2, rows - 1}) {
-        SCALAR.affineRow(block.row(r), d, weight, start, classStride, expectedRow);
-        SELECTED.affineRow(block.row(r), d, weight, start, classStride, foundRow);
+        SCALAR.affineRow(block.row(r, origin), d, weight, start, classStride, expectedRow);
+        SELECTED.affineRow(block.row(r, origin), d, weight, start, classStride, foundRow);
         assertSameBits(expectedRow, foundRow, "affine row, " + shape);
         assertSameBits(column(expected, k, r), Arrays.copyOf(foundRow, k), "alone, " + shape);
       }
 
-      SCALAR.diagonalBlock(block.values, rows, d, mean, weight, start, classStride, k, expected);
-      SELECTED.diagonalBlock(block.values, rows, d, mean, weight, start, classStride, k, found);
+      Panels diagonal =
+          (kernels, panel, from, to, chain, out) ->
+              kernels.diagonalPanel(
+                  panel, origin, panelMean, panelWeight, k, from, to, chain, out, STRIDE);
+      expected = block.scores(SCALAR, diagonal, rows, k);
+      found = block.scores(SELECTED, diagonal, rows, k);
       assertSameRows(expected, found, k, rows, "diagonal, " + shape);
       for (int r : new int[] {0, rows / 2, rows - 1}) {
-        SCALAR.diagonalRow(block.row(r), d, mean, weight, start, classStride, expectedRow);
-        SELECTED.diagonalRow(block.row(r), d, mean, weight, start, classStride, foundRow);
+        SCALAR.diagonalRow(block.row(r, origin), d, mean, weight, start, classStride, expectedRow);
+        SELECTED.diagonalRow(block.row(r, origin), d, mean, weight, start, classStride, foundRow);
         assertSameBits(expectedRow, foundRow, "diagonal row, " + shape);
-        assertSameBits(column(expected, k, r), Arrays.copyOf(foundRow, k), "alone, " + shape);
+        double[] column = column(expected, k, r);
+        for (int c = 0; c < k; c++) {
+          column[c] = Math.fma(-0.5, column[c], start[c]);
+        }
+        assertSameBits(column, Arrays.copyOf(foundRow, k), "alone, " + shape);
       }
     }
   }
@@ -172,8 +218,8 @@ class ScoreKernelEqualityTest {
         int[] expected = new int[offset + rows + 9];
         Arrays.fill(expected, -1);
         int[] found = expected.clone();
-        SCALAR.argmax(score, rows, k, expected, offset);
-        SELECTED.argmax(score, rows, k, found, offset);
+        SCALAR.argmax(score, STRIDE, rows, k, expected, offset);
+        SELECTED.argmax(score, STRIDE, rows, k, found, offset);
         assertArrayEquals(expected, found, "k = " + k + ", rows = " + rows);
         for (int r = 0; r < rows; r++) {
           double[] scores = column(score, k, r);
@@ -192,6 +238,22 @@ class ScoreKernelEqualityTest {
     double[] values = source.array(d * classStride);
     for (int j = 0; j < d; j++) {
       Arrays.fill(values, j * classStride + k, (j + 1) * classStride, 0);
+    }
+    return values;
+  }
+
+  /// The same panel by panel.
+  private static double[] byPanel(double[] byFeature, int d, int k) {
+    double[] values = new double[(d + 3) / 4 * 4 * k];
+    ColumnPanel panel = new ColumnPanel();
+    while (panel.next(d)) {
+      int first = panel.first();
+      for (int j = first; j < Math.min(d, first + panel.width()); j++) {
+        for (int c = 0; c < k; c++) {
+          values[first * k + c * panel.width() + j - first] =
+              byFeature[j * ScoreKernels.classStride(k) + c];
+        }
+      }
     }
     return values;
   }

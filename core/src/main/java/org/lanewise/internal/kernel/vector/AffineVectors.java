@@ -1,20 +1,18 @@
 package org.lanewise.internal.kernel.vector;
 
-import static org.lanewise.internal.kernel.ScoreKernels.STRIDE;
-
-import java.util.Arrays;
 import jdk.incubator.vector.DoubleVector;
 import jdk.incubator.vector.VectorSpecies;
+import org.lanewise.internal.kernel.ColumnPanel;
 import org.lanewise.internal.kernel.ScoreKernels;
 
-/// Affine scores: blocks of 4 (or 2) vectors of rows × 4, 2 or 1 classes held in registers; for a
-/// row alone a lane is a class.
+/// Affine scores: in a block a lane is a row, for a row alone a lane is a class.
+///
+/// A block of 8 columns × 2 vectors serves every width: where there are 16 registers, some of it is
+/// spilled, which measured no slower than 4 × 2 and faster than 8 × 1.
 final class AffineVectors {
 
   private static final VectorSpecies<Double> S = VectorWidth.DOUBLES;
   private static final int LANES = S.length();
-  private static final int ROW_VECTORS = VectorWidth.ROW_VECTORS;
-  private static final int STEP = VectorWidth.ROW_STEP;
 
   private AffineVectors() {}
 
@@ -62,385 +60,171 @@ final class AffineVectors {
     }
   }
 
-  static void affineBlock(
-      double[] block,
-      int rows,
-      int d,
+  /// Eight columns × two vectors of rows are held in registers while the classes pass.
+  static void affine8(
+      ColumnPanel panel,
+      double[] origin,
       double[] weight,
       double[] intercept,
-      int classStride,
       int k,
-      double[] out) {
-    for (int c = 0; c < k; c++) {
-      Arrays.fill(out, c * STRIDE, c * STRIDE + VectorWidth.rounded(rows), 0);
-    }
-    for (int r = 0; r < rows; r += STEP) {
-      int c = 0;
-      for (; c + 4 <= k; c += 4) {
-        if (ROW_VECTORS == 4) {
-          affine4x4(block, r, d, weight, intercept, classStride, c, out);
-        } else {
-          affine2x4(block, r, d, weight, intercept, classStride, c, out);
-        }
-      }
-      for (; c + 2 <= k; c += 2) {
-        if (ROW_VECTORS == 4) {
-          affine4x2(block, r, d, weight, intercept, classStride, c, out);
-        } else {
-          affine2x2(block, r, d, weight, intercept, classStride, c, out);
-        }
-      }
-      for (; c < k; c++) {
-        if (ROW_VECTORS == 4) {
-          affine4x1(block, r, d, weight, intercept, classStride, c, out);
-        } else {
-          affine2x1(block, r, d, weight, intercept, classStride, c, out);
-        }
-      }
-    }
-  }
-
-  private static void affine4x4(
-      double[] block,
-      int r,
-      int d,
-      double[] weight,
-      double[] intercept,
-      int classStride,
-      int c,
-      double[] out) {
-    int quarter = ScoreKernels.quarter(d);
-    for (int from = 0; from < d; from += quarter) {
-      int to = Math.min(from + quarter, d);
-      DoubleVector a00 = DoubleVector.broadcast(S, from == 0 ? intercept[c] : 0);
-      DoubleVector a01 = a00;
-      DoubleVector a02 = a00;
-      DoubleVector a03 = a00;
-      DoubleVector a10 = DoubleVector.broadcast(S, from == 0 ? intercept[c + 1] : 0);
-      DoubleVector a11 = a10;
-      DoubleVector a12 = a10;
-      DoubleVector a13 = a10;
-      DoubleVector a20 = DoubleVector.broadcast(S, from == 0 ? intercept[c + 2] : 0);
-      DoubleVector a21 = a20;
-      DoubleVector a22 = a20;
-      DoubleVector a23 = a20;
-      DoubleVector a30 = DoubleVector.broadcast(S, from == 0 ? intercept[c + 3] : 0);
-      DoubleVector a31 = a30;
-      DoubleVector a32 = a30;
-      DoubleVector a33 = a30;
-      int at = from * STRIDE + r;
-      int parameter = from * classStride + c;
-      for (int j = from; j < to; j++, at += STRIDE, parameter += classStride) {
-        DoubleVector x0 = DoubleVector.fromArray(S, block, at);
-        DoubleVector x1 = DoubleVector.fromArray(S, block, at + LANES);
-        DoubleVector x2 = DoubleVector.fromArray(S, block, at + 2 * LANES);
-        DoubleVector x3 = DoubleVector.fromArray(S, block, at + 3 * LANES);
+      int from,
+      int to,
+      double[] chain,
+      double[] out,
+      int stride) {
+    double[] x0 = panel.columns[0];
+    double[] x1 = panel.columns[1];
+    double[] x2 = panel.columns[2];
+    double[] x3 = panel.columns[3];
+    double[] x4 = panel.columns[4];
+    double[] x5 = panel.columns[5];
+    double[] x6 = panel.columns[6];
+    double[] x7 = panel.columns[7];
+    int first = panel.first();
+    int rows = panel.rows;
+    int offset = panel.offset;
+    boolean opens = panel.opens();
+    boolean closes = panel.closes();
+    double o0 = origin[first];
+    double o1 = origin[first + 1];
+    double o2 = origin[first + 2];
+    double o3 = origin[first + 3];
+    double o4 = origin[first + 4];
+    double o5 = origin[first + 5];
+    double o6 = origin[first + 6];
+    double o7 = origin[first + 7];
+    for (int r = 0; r < rows; r += 2 * LANES) {
+      int row = offset + r;
+      DoubleVector x00 = DoubleVector.fromArray(S, x0, row).sub(o0);
+      DoubleVector x01 = DoubleVector.fromArray(S, x0, row + LANES).sub(o0);
+      DoubleVector x10 = DoubleVector.fromArray(S, x1, row).sub(o1);
+      DoubleVector x11 = DoubleVector.fromArray(S, x1, row + LANES).sub(o1);
+      DoubleVector x20 = DoubleVector.fromArray(S, x2, row).sub(o2);
+      DoubleVector x21 = DoubleVector.fromArray(S, x2, row + LANES).sub(o2);
+      DoubleVector x30 = DoubleVector.fromArray(S, x3, row).sub(o3);
+      DoubleVector x31 = DoubleVector.fromArray(S, x3, row + LANES).sub(o3);
+      DoubleVector x40 = DoubleVector.fromArray(S, x4, row).sub(o4);
+      DoubleVector x41 = DoubleVector.fromArray(S, x4, row + LANES).sub(o4);
+      DoubleVector x50 = DoubleVector.fromArray(S, x5, row).sub(o5);
+      DoubleVector x51 = DoubleVector.fromArray(S, x5, row + LANES).sub(o5);
+      DoubleVector x60 = DoubleVector.fromArray(S, x6, row).sub(o6);
+      DoubleVector x61 = DoubleVector.fromArray(S, x6, row + LANES).sub(o6);
+      DoubleVector x70 = DoubleVector.fromArray(S, x7, row).sub(o7);
+      DoubleVector x71 = DoubleVector.fromArray(S, x7, row + LANES).sub(o7);
+      int parameter = first * k + from * 8;
+      int kept = r;
+      int sum = from * stride + r;
+      for (int c = from; c < to; c++, parameter += 8, kept += stride, sum += stride) {
+        DoubleVector q0 =
+            opens
+                ? DoubleVector.broadcast(S, first == 0 ? intercept[c] : 0)
+                : DoubleVector.fromArray(S, chain, kept);
+        DoubleVector q1 =
+            opens
+                ? DoubleVector.broadcast(S, first == 0 ? intercept[c] : 0)
+                : DoubleVector.fromArray(S, chain, kept + LANES);
         DoubleVector w0 = DoubleVector.broadcast(S, weight[parameter]);
-        a00 = x0.fma(w0, a00);
-        a01 = x1.fma(w0, a01);
-        a02 = x2.fma(w0, a02);
-        a03 = x3.fma(w0, a03);
+        q0 = x00.fma(w0, q0);
+        q1 = x01.fma(w0, q1);
         DoubleVector w1 = DoubleVector.broadcast(S, weight[parameter + 1]);
-        a10 = x0.fma(w1, a10);
-        a11 = x1.fma(w1, a11);
-        a12 = x2.fma(w1, a12);
-        a13 = x3.fma(w1, a13);
+        q0 = x10.fma(w1, q0);
+        q1 = x11.fma(w1, q1);
         DoubleVector w2 = DoubleVector.broadcast(S, weight[parameter + 2]);
-        a20 = x0.fma(w2, a20);
-        a21 = x1.fma(w2, a21);
-        a22 = x2.fma(w2, a22);
-        a23 = x3.fma(w2, a23);
+        q0 = x20.fma(w2, q0);
+        q1 = x21.fma(w2, q1);
         DoubleVector w3 = DoubleVector.broadcast(S, weight[parameter + 3]);
-        a30 = x0.fma(w3, a30);
-        a31 = x1.fma(w3, a31);
-        a32 = x2.fma(w3, a32);
-        a33 = x3.fma(w3, a33);
+        q0 = x30.fma(w3, q0);
+        q1 = x31.fma(w3, q1);
+        DoubleVector w4 = DoubleVector.broadcast(S, weight[parameter + 4]);
+        q0 = x40.fma(w4, q0);
+        q1 = x41.fma(w4, q1);
+        DoubleVector w5 = DoubleVector.broadcast(S, weight[parameter + 5]);
+        q0 = x50.fma(w5, q0);
+        q1 = x51.fma(w5, q1);
+        DoubleVector w6 = DoubleVector.broadcast(S, weight[parameter + 6]);
+        q0 = x60.fma(w6, q0);
+        q1 = x61.fma(w6, q1);
+        DoubleVector w7 = DoubleVector.broadcast(S, weight[parameter + 7]);
+        q0 = x70.fma(w7, q0);
+        q1 = x71.fma(w7, q1);
+        if (closes) {
+          DoubleVector.fromArray(S, out, sum).add(q0).intoArray(out, sum);
+          DoubleVector.fromArray(S, out, sum + LANES).add(q1).intoArray(out, sum + LANES);
+        } else {
+          q0.intoArray(chain, kept);
+          q1.intoArray(chain, kept + LANES);
+        }
       }
-      DoubleVector.fromArray(S, out, c * STRIDE + r).add(a00).intoArray(out, c * STRIDE + r);
-      DoubleVector.fromArray(S, out, c * STRIDE + r + LANES)
-          .add(a01)
-          .intoArray(out, c * STRIDE + r + LANES);
-      DoubleVector.fromArray(S, out, c * STRIDE + r + 2 * LANES)
-          .add(a02)
-          .intoArray(out, c * STRIDE + r + 2 * LANES);
-      DoubleVector.fromArray(S, out, c * STRIDE + r + 3 * LANES)
-          .add(a03)
-          .intoArray(out, c * STRIDE + r + 3 * LANES);
-      DoubleVector.fromArray(S, out, (c + 1) * STRIDE + r)
-          .add(a10)
-          .intoArray(out, (c + 1) * STRIDE + r);
-      DoubleVector.fromArray(S, out, (c + 1) * STRIDE + r + LANES)
-          .add(a11)
-          .intoArray(out, (c + 1) * STRIDE + r + LANES);
-      DoubleVector.fromArray(S, out, (c + 1) * STRIDE + r + 2 * LANES)
-          .add(a12)
-          .intoArray(out, (c + 1) * STRIDE + r + 2 * LANES);
-      DoubleVector.fromArray(S, out, (c + 1) * STRIDE + r + 3 * LANES)
-          .add(a13)
-          .intoArray(out, (c + 1) * STRIDE + r + 3 * LANES);
-      DoubleVector.fromArray(S, out, (c + 2) * STRIDE + r)
-          .add(a20)
-          .intoArray(out, (c + 2) * STRIDE + r);
-      DoubleVector.fromArray(S, out, (c + 2) * STRIDE + r + LANES)
-          .add(a21)
-          .intoArray(out, (c + 2) * STRIDE + r + LANES);
-      DoubleVector.fromArray(S, out, (c + 2) * STRIDE + r + 2 * LANES)
-          .add(a22)
-          .intoArray(out, (c + 2) * STRIDE + r + 2 * LANES);
-      DoubleVector.fromArray(S, out, (c + 2) * STRIDE + r + 3 * LANES)
-          .add(a23)
-          .intoArray(out, (c + 2) * STRIDE + r + 3 * LANES);
-      DoubleVector.fromArray(S, out, (c + 3) * STRIDE + r)
-          .add(a30)
-          .intoArray(out, (c + 3) * STRIDE + r);
-      DoubleVector.fromArray(S, out, (c + 3) * STRIDE + r + LANES)
-          .add(a31)
-          .intoArray(out, (c + 3) * STRIDE + r + LANES);
-      DoubleVector.fromArray(S, out, (c + 3) * STRIDE + r + 2 * LANES)
-          .add(a32)
-          .intoArray(out, (c + 3) * STRIDE + r + 2 * LANES);
-      DoubleVector.fromArray(S, out, (c + 3) * STRIDE + r + 3 * LANES)
-          .add(a33)
-          .intoArray(out, (c + 3) * STRIDE + r + 3 * LANES);
     }
   }
 
-  private static void affine4x2(
-      double[] block,
-      int r,
-      int d,
+  /// Four columns × two vectors of rows are held in registers while the classes pass.
+  static void affine4(
+      ColumnPanel panel,
+      double[] origin,
       double[] weight,
       double[] intercept,
-      int classStride,
-      int c,
-      double[] out) {
-    int quarter = ScoreKernels.quarter(d);
-    for (int from = 0; from < d; from += quarter) {
-      int to = Math.min(from + quarter, d);
-      DoubleVector a00 = DoubleVector.broadcast(S, from == 0 ? intercept[c] : 0);
-      DoubleVector a01 = a00;
-      DoubleVector a02 = a00;
-      DoubleVector a03 = a00;
-      DoubleVector a10 = DoubleVector.broadcast(S, from == 0 ? intercept[c + 1] : 0);
-      DoubleVector a11 = a10;
-      DoubleVector a12 = a10;
-      DoubleVector a13 = a10;
-      int at = from * STRIDE + r;
-      int parameter = from * classStride + c;
-      for (int j = from; j < to; j++, at += STRIDE, parameter += classStride) {
-        DoubleVector x0 = DoubleVector.fromArray(S, block, at);
-        DoubleVector x1 = DoubleVector.fromArray(S, block, at + LANES);
-        DoubleVector x2 = DoubleVector.fromArray(S, block, at + 2 * LANES);
-        DoubleVector x3 = DoubleVector.fromArray(S, block, at + 3 * LANES);
+      int k,
+      int from,
+      int to,
+      double[] chain,
+      double[] out,
+      int stride) {
+    double[] x0 = panel.columns[0];
+    double[] x1 = panel.columns[1];
+    double[] x2 = panel.columns[2];
+    double[] x3 = panel.columns[3];
+    int first = panel.first();
+    int rows = panel.rows;
+    int offset = panel.offset;
+    boolean opens = panel.opens();
+    boolean closes = panel.closes();
+    double o0 = origin[first];
+    double o1 = origin[first + 1];
+    double o2 = origin[first + 2];
+    double o3 = origin[first + 3];
+    for (int r = 0; r < rows; r += 2 * LANES) {
+      int row = offset + r;
+      DoubleVector x00 = DoubleVector.fromArray(S, x0, row).sub(o0);
+      DoubleVector x01 = DoubleVector.fromArray(S, x0, row + LANES).sub(o0);
+      DoubleVector x10 = DoubleVector.fromArray(S, x1, row).sub(o1);
+      DoubleVector x11 = DoubleVector.fromArray(S, x1, row + LANES).sub(o1);
+      DoubleVector x20 = DoubleVector.fromArray(S, x2, row).sub(o2);
+      DoubleVector x21 = DoubleVector.fromArray(S, x2, row + LANES).sub(o2);
+      DoubleVector x30 = DoubleVector.fromArray(S, x3, row).sub(o3);
+      DoubleVector x31 = DoubleVector.fromArray(S, x3, row + LANES).sub(o3);
+      int parameter = first * k + from * 4;
+      int kept = r;
+      int sum = from * stride + r;
+      for (int c = from; c < to; c++, parameter += 4, kept += stride, sum += stride) {
+        DoubleVector q0 =
+            opens
+                ? DoubleVector.broadcast(S, first == 0 ? intercept[c] : 0)
+                : DoubleVector.fromArray(S, chain, kept);
+        DoubleVector q1 =
+            opens
+                ? DoubleVector.broadcast(S, first == 0 ? intercept[c] : 0)
+                : DoubleVector.fromArray(S, chain, kept + LANES);
         DoubleVector w0 = DoubleVector.broadcast(S, weight[parameter]);
-        a00 = x0.fma(w0, a00);
-        a01 = x1.fma(w0, a01);
-        a02 = x2.fma(w0, a02);
-        a03 = x3.fma(w0, a03);
+        q0 = x00.fma(w0, q0);
+        q1 = x01.fma(w0, q1);
         DoubleVector w1 = DoubleVector.broadcast(S, weight[parameter + 1]);
-        a10 = x0.fma(w1, a10);
-        a11 = x1.fma(w1, a11);
-        a12 = x2.fma(w1, a12);
-        a13 = x3.fma(w1, a13);
-      }
-      DoubleVector.fromArray(S, out, c * STRIDE + r).add(a00).intoArray(out, c * STRIDE + r);
-      DoubleVector.fromArray(S, out, c * STRIDE + r + LANES)
-          .add(a01)
-          .intoArray(out, c * STRIDE + r + LANES);
-      DoubleVector.fromArray(S, out, c * STRIDE + r + 2 * LANES)
-          .add(a02)
-          .intoArray(out, c * STRIDE + r + 2 * LANES);
-      DoubleVector.fromArray(S, out, c * STRIDE + r + 3 * LANES)
-          .add(a03)
-          .intoArray(out, c * STRIDE + r + 3 * LANES);
-      DoubleVector.fromArray(S, out, (c + 1) * STRIDE + r)
-          .add(a10)
-          .intoArray(out, (c + 1) * STRIDE + r);
-      DoubleVector.fromArray(S, out, (c + 1) * STRIDE + r + LANES)
-          .add(a11)
-          .intoArray(out, (c + 1) * STRIDE + r + LANES);
-      DoubleVector.fromArray(S, out, (c + 1) * STRIDE + r + 2 * LANES)
-          .add(a12)
-          .intoArray(out, (c + 1) * STRIDE + r + 2 * LANES);
-      DoubleVector.fromArray(S, out, (c + 1) * STRIDE + r + 3 * LANES)
-          .add(a13)
-          .intoArray(out, (c + 1) * STRIDE + r + 3 * LANES);
-    }
-  }
-
-  private static void affine4x1(
-      double[] block,
-      int r,
-      int d,
-      double[] weight,
-      double[] intercept,
-      int classStride,
-      int c,
-      double[] out) {
-    int quarter = ScoreKernels.quarter(d);
-    for (int from = 0; from < d; from += quarter) {
-      int to = Math.min(from + quarter, d);
-      DoubleVector a00 = DoubleVector.broadcast(S, from == 0 ? intercept[c] : 0);
-      DoubleVector a01 = a00;
-      DoubleVector a02 = a00;
-      DoubleVector a03 = a00;
-      int at = from * STRIDE + r;
-      int parameter = from * classStride + c;
-      for (int j = from; j < to; j++, at += STRIDE, parameter += classStride) {
-        DoubleVector x0 = DoubleVector.fromArray(S, block, at);
-        DoubleVector x1 = DoubleVector.fromArray(S, block, at + LANES);
-        DoubleVector x2 = DoubleVector.fromArray(S, block, at + 2 * LANES);
-        DoubleVector x3 = DoubleVector.fromArray(S, block, at + 3 * LANES);
-        DoubleVector w0 = DoubleVector.broadcast(S, weight[parameter]);
-        a00 = x0.fma(w0, a00);
-        a01 = x1.fma(w0, a01);
-        a02 = x2.fma(w0, a02);
-        a03 = x3.fma(w0, a03);
-      }
-      DoubleVector.fromArray(S, out, c * STRIDE + r).add(a00).intoArray(out, c * STRIDE + r);
-      DoubleVector.fromArray(S, out, c * STRIDE + r + LANES)
-          .add(a01)
-          .intoArray(out, c * STRIDE + r + LANES);
-      DoubleVector.fromArray(S, out, c * STRIDE + r + 2 * LANES)
-          .add(a02)
-          .intoArray(out, c * STRIDE + r + 2 * LANES);
-      DoubleVector.fromArray(S, out, c * STRIDE + r + 3 * LANES)
-          .add(a03)
-          .intoArray(out, c * STRIDE + r + 3 * LANES);
-    }
-  }
-
-  private static void affine2x4(
-      double[] block,
-      int r,
-      int d,
-      double[] weight,
-      double[] intercept,
-      int classStride,
-      int c,
-      double[] out) {
-    int quarter = ScoreKernels.quarter(d);
-    for (int from = 0; from < d; from += quarter) {
-      int to = Math.min(from + quarter, d);
-      DoubleVector a00 = DoubleVector.broadcast(S, from == 0 ? intercept[c] : 0);
-      DoubleVector a01 = a00;
-      DoubleVector a10 = DoubleVector.broadcast(S, from == 0 ? intercept[c + 1] : 0);
-      DoubleVector a11 = a10;
-      DoubleVector a20 = DoubleVector.broadcast(S, from == 0 ? intercept[c + 2] : 0);
-      DoubleVector a21 = a20;
-      DoubleVector a30 = DoubleVector.broadcast(S, from == 0 ? intercept[c + 3] : 0);
-      DoubleVector a31 = a30;
-      int at = from * STRIDE + r;
-      int parameter = from * classStride + c;
-      for (int j = from; j < to; j++, at += STRIDE, parameter += classStride) {
-        DoubleVector x0 = DoubleVector.fromArray(S, block, at);
-        DoubleVector x1 = DoubleVector.fromArray(S, block, at + LANES);
-        DoubleVector w0 = DoubleVector.broadcast(S, weight[parameter]);
-        a00 = x0.fma(w0, a00);
-        a01 = x1.fma(w0, a01);
-        DoubleVector w1 = DoubleVector.broadcast(S, weight[parameter + 1]);
-        a10 = x0.fma(w1, a10);
-        a11 = x1.fma(w1, a11);
+        q0 = x10.fma(w1, q0);
+        q1 = x11.fma(w1, q1);
         DoubleVector w2 = DoubleVector.broadcast(S, weight[parameter + 2]);
-        a20 = x0.fma(w2, a20);
-        a21 = x1.fma(w2, a21);
+        q0 = x20.fma(w2, q0);
+        q1 = x21.fma(w2, q1);
         DoubleVector w3 = DoubleVector.broadcast(S, weight[parameter + 3]);
-        a30 = x0.fma(w3, a30);
-        a31 = x1.fma(w3, a31);
+        q0 = x30.fma(w3, q0);
+        q1 = x31.fma(w3, q1);
+        if (closes) {
+          DoubleVector.fromArray(S, out, sum).add(q0).intoArray(out, sum);
+          DoubleVector.fromArray(S, out, sum + LANES).add(q1).intoArray(out, sum + LANES);
+        } else {
+          q0.intoArray(chain, kept);
+          q1.intoArray(chain, kept + LANES);
+        }
       }
-      DoubleVector.fromArray(S, out, c * STRIDE + r).add(a00).intoArray(out, c * STRIDE + r);
-      DoubleVector.fromArray(S, out, c * STRIDE + r + LANES)
-          .add(a01)
-          .intoArray(out, c * STRIDE + r + LANES);
-      DoubleVector.fromArray(S, out, (c + 1) * STRIDE + r)
-          .add(a10)
-          .intoArray(out, (c + 1) * STRIDE + r);
-      DoubleVector.fromArray(S, out, (c + 1) * STRIDE + r + LANES)
-          .add(a11)
-          .intoArray(out, (c + 1) * STRIDE + r + LANES);
-      DoubleVector.fromArray(S, out, (c + 2) * STRIDE + r)
-          .add(a20)
-          .intoArray(out, (c + 2) * STRIDE + r);
-      DoubleVector.fromArray(S, out, (c + 2) * STRIDE + r + LANES)
-          .add(a21)
-          .intoArray(out, (c + 2) * STRIDE + r + LANES);
-      DoubleVector.fromArray(S, out, (c + 3) * STRIDE + r)
-          .add(a30)
-          .intoArray(out, (c + 3) * STRIDE + r);
-      DoubleVector.fromArray(S, out, (c + 3) * STRIDE + r + LANES)
-          .add(a31)
-          .intoArray(out, (c + 3) * STRIDE + r + LANES);
-    }
-  }
-
-  private static void affine2x2(
-      double[] block,
-      int r,
-      int d,
-      double[] weight,
-      double[] intercept,
-      int classStride,
-      int c,
-      double[] out) {
-    int quarter = ScoreKernels.quarter(d);
-    for (int from = 0; from < d; from += quarter) {
-      int to = Math.min(from + quarter, d);
-      DoubleVector a00 = DoubleVector.broadcast(S, from == 0 ? intercept[c] : 0);
-      DoubleVector a01 = a00;
-      DoubleVector a10 = DoubleVector.broadcast(S, from == 0 ? intercept[c + 1] : 0);
-      DoubleVector a11 = a10;
-      int at = from * STRIDE + r;
-      int parameter = from * classStride + c;
-      for (int j = from; j < to; j++, at += STRIDE, parameter += classStride) {
-        DoubleVector x0 = DoubleVector.fromArray(S, block, at);
-        DoubleVector x1 = DoubleVector.fromArray(S, block, at + LANES);
-        DoubleVector w0 = DoubleVector.broadcast(S, weight[parameter]);
-        a00 = x0.fma(w0, a00);
-        a01 = x1.fma(w0, a01);
-        DoubleVector w1 = DoubleVector.broadcast(S, weight[parameter + 1]);
-        a10 = x0.fma(w1, a10);
-        a11 = x1.fma(w1, a11);
-      }
-      DoubleVector.fromArray(S, out, c * STRIDE + r).add(a00).intoArray(out, c * STRIDE + r);
-      DoubleVector.fromArray(S, out, c * STRIDE + r + LANES)
-          .add(a01)
-          .intoArray(out, c * STRIDE + r + LANES);
-      DoubleVector.fromArray(S, out, (c + 1) * STRIDE + r)
-          .add(a10)
-          .intoArray(out, (c + 1) * STRIDE + r);
-      DoubleVector.fromArray(S, out, (c + 1) * STRIDE + r + LANES)
-          .add(a11)
-          .intoArray(out, (c + 1) * STRIDE + r + LANES);
-    }
-  }
-
-  private static void affine2x1(
-      double[] block,
-      int r,
-      int d,
-      double[] weight,
-      double[] intercept,
-      int classStride,
-      int c,
-      double[] out) {
-    int quarter = ScoreKernels.quarter(d);
-    for (int from = 0; from < d; from += quarter) {
-      int to = Math.min(from + quarter, d);
-      DoubleVector a00 = DoubleVector.broadcast(S, from == 0 ? intercept[c] : 0);
-      DoubleVector a01 = a00;
-      int at = from * STRIDE + r;
-      int parameter = from * classStride + c;
-      for (int j = from; j < to; j++, at += STRIDE, parameter += classStride) {
-        DoubleVector x0 = DoubleVector.fromArray(S, block, at);
-        DoubleVector x1 = DoubleVector.fromArray(S, block, at + LANES);
-        DoubleVector w0 = DoubleVector.broadcast(S, weight[parameter]);
-        a00 = x0.fma(w0, a00);
-        a01 = x1.fma(w0, a01);
-      }
-      DoubleVector.fromArray(S, out, c * STRIDE + r).add(a00).intoArray(out, c * STRIDE + r);
-      DoubleVector.fromArray(S, out, c * STRIDE + r + LANES)
-          .add(a01)
-          .intoArray(out, c * STRIDE + r + LANES);
     }
   }
 }

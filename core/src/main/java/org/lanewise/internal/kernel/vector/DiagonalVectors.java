@@ -1,20 +1,15 @@
 package org.lanewise.internal.kernel.vector;
 
-import static org.lanewise.internal.kernel.ScoreKernels.STRIDE;
-
-import java.util.Arrays;
 import jdk.incubator.vector.DoubleVector;
 import jdk.incubator.vector.VectorSpecies;
+import org.lanewise.internal.kernel.ColumnPanel;
 import org.lanewise.internal.kernel.ScoreKernels;
 
-/// Diagonal scores: blocks of 4 (or 2) vectors of rows × 2 or 1 classes held in registers; for a
-/// row alone a lane is a class.
+/// Diagonal scores: in a block a lane is a row, for a row alone a lane is a class.
 final class DiagonalVectors {
 
   private static final VectorSpecies<Double> S = VectorWidth.DOUBLES;
   private static final int LANES = S.length();
-  private static final int ROW_VECTORS = VectorWidth.ROW_VECTORS;
-  private static final int STEP = VectorWidth.ROW_STEP;
 
   private DiagonalVectors() {}
 
@@ -68,269 +63,205 @@ final class DiagonalVectors {
     }
   }
 
-  static void diagonalBlock(
-      double[] block,
-      int rows,
-      int d,
+  /// Eight columns × two vectors of rows are held in registers while the classes pass.
+  static void diagonal8(
+      ColumnPanel panel,
+      double[] origin,
       double[] mean,
       double[] inverse,
-      double[] constant,
-      int classStride,
       int k,
-      double[] out) {
-    for (int c = 0; c < k; c++) {
-      Arrays.fill(out, c * STRIDE, c * STRIDE + VectorWidth.rounded(rows), 0);
-    }
-    for (int r = 0; r < rows; r += STEP) {
-      int c = 0;
-      for (; c + 2 <= k; c += 2) {
-        if (ROW_VECTORS == 4) {
-          diagonal4x2(block, r, d, mean, inverse, constant, classStride, c, out);
+      int from,
+      int to,
+      double[] chain,
+      double[] out,
+      int stride) {
+    double[] x0 = panel.columns[0];
+    double[] x1 = panel.columns[1];
+    double[] x2 = panel.columns[2];
+    double[] x3 = panel.columns[3];
+    double[] x4 = panel.columns[4];
+    double[] x5 = panel.columns[5];
+    double[] x6 = panel.columns[6];
+    double[] x7 = panel.columns[7];
+    int first = panel.first();
+    int rows = panel.rows;
+    int offset = panel.offset;
+    boolean opens = panel.opens();
+    boolean closes = panel.closes();
+    double o0 = origin[first];
+    double o1 = origin[first + 1];
+    double o2 = origin[first + 2];
+    double o3 = origin[first + 3];
+    double o4 = origin[first + 4];
+    double o5 = origin[first + 5];
+    double o6 = origin[first + 6];
+    double o7 = origin[first + 7];
+    for (int r = 0; r < rows; r += 2 * LANES) {
+      int row = offset + r;
+      DoubleVector x00 = DoubleVector.fromArray(S, x0, row).sub(o0);
+      DoubleVector x01 = DoubleVector.fromArray(S, x0, row + LANES).sub(o0);
+      DoubleVector x10 = DoubleVector.fromArray(S, x1, row).sub(o1);
+      DoubleVector x11 = DoubleVector.fromArray(S, x1, row + LANES).sub(o1);
+      DoubleVector x20 = DoubleVector.fromArray(S, x2, row).sub(o2);
+      DoubleVector x21 = DoubleVector.fromArray(S, x2, row + LANES).sub(o2);
+      DoubleVector x30 = DoubleVector.fromArray(S, x3, row).sub(o3);
+      DoubleVector x31 = DoubleVector.fromArray(S, x3, row + LANES).sub(o3);
+      DoubleVector x40 = DoubleVector.fromArray(S, x4, row).sub(o4);
+      DoubleVector x41 = DoubleVector.fromArray(S, x4, row + LANES).sub(o4);
+      DoubleVector x50 = DoubleVector.fromArray(S, x5, row).sub(o5);
+      DoubleVector x51 = DoubleVector.fromArray(S, x5, row + LANES).sub(o5);
+      DoubleVector x60 = DoubleVector.fromArray(S, x6, row).sub(o6);
+      DoubleVector x61 = DoubleVector.fromArray(S, x6, row + LANES).sub(o6);
+      DoubleVector x70 = DoubleVector.fromArray(S, x7, row).sub(o7);
+      DoubleVector x71 = DoubleVector.fromArray(S, x7, row + LANES).sub(o7);
+      int parameter = first * k + from * 8;
+      int kept = r;
+      int sum = from * stride + r;
+      for (int c = from; c < to; c++, parameter += 8, kept += stride, sum += stride) {
+        DoubleVector q0 =
+            opens ? DoubleVector.broadcast(S, 0) : DoubleVector.fromArray(S, chain, kept);
+        DoubleVector q1 =
+            opens ? DoubleVector.broadcast(S, 0) : DoubleVector.fromArray(S, chain, kept + LANES);
+        DoubleVector m0 = DoubleVector.broadcast(S, mean[parameter]);
+        DoubleVector s0 = DoubleVector.broadcast(S, inverse[parameter]);
+        DoubleVector z00 = x00.sub(m0).mul(s0);
+        DoubleVector z01 = x01.sub(m0).mul(s0);
+        q0 = z00.fma(z00, q0);
+        q1 = z01.fma(z01, q1);
+        DoubleVector m1 = DoubleVector.broadcast(S, mean[parameter + 1]);
+        DoubleVector s1 = DoubleVector.broadcast(S, inverse[parameter + 1]);
+        DoubleVector z10 = x10.sub(m1).mul(s1);
+        DoubleVector z11 = x11.sub(m1).mul(s1);
+        q0 = z10.fma(z10, q0);
+        q1 = z11.fma(z11, q1);
+        DoubleVector m2 = DoubleVector.broadcast(S, mean[parameter + 2]);
+        DoubleVector s2 = DoubleVector.broadcast(S, inverse[parameter + 2]);
+        DoubleVector z20 = x20.sub(m2).mul(s2);
+        DoubleVector z21 = x21.sub(m2).mul(s2);
+        q0 = z20.fma(z20, q0);
+        q1 = z21.fma(z21, q1);
+        DoubleVector m3 = DoubleVector.broadcast(S, mean[parameter + 3]);
+        DoubleVector s3 = DoubleVector.broadcast(S, inverse[parameter + 3]);
+        DoubleVector z30 = x30.sub(m3).mul(s3);
+        DoubleVector z31 = x31.sub(m3).mul(s3);
+        q0 = z30.fma(z30, q0);
+        q1 = z31.fma(z31, q1);
+        DoubleVector m4 = DoubleVector.broadcast(S, mean[parameter + 4]);
+        DoubleVector s4 = DoubleVector.broadcast(S, inverse[parameter + 4]);
+        DoubleVector z40 = x40.sub(m4).mul(s4);
+        DoubleVector z41 = x41.sub(m4).mul(s4);
+        q0 = z40.fma(z40, q0);
+        q1 = z41.fma(z41, q1);
+        DoubleVector m5 = DoubleVector.broadcast(S, mean[parameter + 5]);
+        DoubleVector s5 = DoubleVector.broadcast(S, inverse[parameter + 5]);
+        DoubleVector z50 = x50.sub(m5).mul(s5);
+        DoubleVector z51 = x51.sub(m5).mul(s5);
+        q0 = z50.fma(z50, q0);
+        q1 = z51.fma(z51, q1);
+        DoubleVector m6 = DoubleVector.broadcast(S, mean[parameter + 6]);
+        DoubleVector s6 = DoubleVector.broadcast(S, inverse[parameter + 6]);
+        DoubleVector z60 = x60.sub(m6).mul(s6);
+        DoubleVector z61 = x61.sub(m6).mul(s6);
+        q0 = z60.fma(z60, q0);
+        q1 = z61.fma(z61, q1);
+        DoubleVector m7 = DoubleVector.broadcast(S, mean[parameter + 7]);
+        DoubleVector s7 = DoubleVector.broadcast(S, inverse[parameter + 7]);
+        DoubleVector z70 = x70.sub(m7).mul(s7);
+        DoubleVector z71 = x71.sub(m7).mul(s7);
+        q0 = z70.fma(z70, q0);
+        q1 = z71.fma(z71, q1);
+        if (closes) {
+          DoubleVector.fromArray(S, out, sum).add(q0).intoArray(out, sum);
+          DoubleVector.fromArray(S, out, sum + LANES).add(q1).intoArray(out, sum + LANES);
         } else {
-          diagonal2x2(block, r, d, mean, inverse, constant, classStride, c, out);
+          q0.intoArray(chain, kept);
+          q1.intoArray(chain, kept + LANES);
         }
       }
-      for (; c < k; c++) {
-        if (ROW_VECTORS == 4) {
-          diagonal4x1(block, r, d, mean, inverse, constant, classStride, c, out);
+    }
+  }
+
+  /// Four columns × two vectors of rows are held in registers while the classes pass.
+  static void diagonal4(
+      ColumnPanel panel,
+      double[] origin,
+      double[] mean,
+      double[] inverse,
+      int k,
+      int from,
+      int to,
+      double[] chain,
+      double[] out,
+      int stride) {
+    double[] x0 = panel.columns[0];
+    double[] x1 = panel.columns[1];
+    double[] x2 = panel.columns[2];
+    double[] x3 = panel.columns[3];
+    int first = panel.first();
+    int rows = panel.rows;
+    int offset = panel.offset;
+    boolean opens = panel.opens();
+    boolean closes = panel.closes();
+    double o0 = origin[first];
+    double o1 = origin[first + 1];
+    double o2 = origin[first + 2];
+    double o3 = origin[first + 3];
+    for (int r = 0; r < rows; r += 2 * LANES) {
+      int row = offset + r;
+      DoubleVector x00 = DoubleVector.fromArray(S, x0, row).sub(o0);
+      DoubleVector x01 = DoubleVector.fromArray(S, x0, row + LANES).sub(o0);
+      DoubleVector x10 = DoubleVector.fromArray(S, x1, row).sub(o1);
+      DoubleVector x11 = DoubleVector.fromArray(S, x1, row + LANES).sub(o1);
+      DoubleVector x20 = DoubleVector.fromArray(S, x2, row).sub(o2);
+      DoubleVector x21 = DoubleVector.fromArray(S, x2, row + LANES).sub(o2);
+      DoubleVector x30 = DoubleVector.fromArray(S, x3, row).sub(o3);
+      DoubleVector x31 = DoubleVector.fromArray(S, x3, row + LANES).sub(o3);
+      int parameter = first * k + from * 4;
+      int kept = r;
+      int sum = from * stride + r;
+      for (int c = from; c < to; c++, parameter += 4, kept += stride, sum += stride) {
+        DoubleVector q0 =
+            opens ? DoubleVector.broadcast(S, 0) : DoubleVector.fromArray(S, chain, kept);
+        DoubleVector q1 =
+            opens ? DoubleVector.broadcast(S, 0) : DoubleVector.fromArray(S, chain, kept + LANES);
+        DoubleVector m0 = DoubleVector.broadcast(S, mean[parameter]);
+        DoubleVector s0 = DoubleVector.broadcast(S, inverse[parameter]);
+        DoubleVector z00 = x00.sub(m0).mul(s0);
+        DoubleVector z01 = x01.sub(m0).mul(s0);
+        q0 = z00.fma(z00, q0);
+        q1 = z01.fma(z01, q1);
+        DoubleVector m1 = DoubleVector.broadcast(S, mean[parameter + 1]);
+        DoubleVector s1 = DoubleVector.broadcast(S, inverse[parameter + 1]);
+        DoubleVector z10 = x10.sub(m1).mul(s1);
+        DoubleVector z11 = x11.sub(m1).mul(s1);
+        q0 = z10.fma(z10, q0);
+        q1 = z11.fma(z11, q1);
+        DoubleVector m2 = DoubleVector.broadcast(S, mean[parameter + 2]);
+        DoubleVector s2 = DoubleVector.broadcast(S, inverse[parameter + 2]);
+        DoubleVector z20 = x20.sub(m2).mul(s2);
+        DoubleVector z21 = x21.sub(m2).mul(s2);
+        q0 = z20.fma(z20, q0);
+        q1 = z21.fma(z21, q1);
+        DoubleVector m3 = DoubleVector.broadcast(S, mean[parameter + 3]);
+        DoubleVector s3 = DoubleVector.broadcast(S, inverse[parameter + 3]);
+        DoubleVector z30 = x30.sub(m3).mul(s3);
+        DoubleVector z31 = x31.sub(m3).mul(s3);
+        q0 = z30.fma(z30, q0);
+        q1 = z31.fma(z31, q1);
+        if (closes) {
+          DoubleVector.fromArray(S, out, sum).add(q0).intoArray(out, sum);
+          DoubleVector.fromArray(S, out, sum + LANES).add(q1).intoArray(out, sum + LANES);
         } else {
-          diagonal2x1(block, r, d, mean, inverse, constant, classStride, c, out);
+          q0.intoArray(chain, kept);
+          q1.intoArray(chain, kept + LANES);
         }
       }
     }
-  }
-
-  private static void diagonal4x2(
-      double[] block,
-      int r,
-      int d,
-      double[] mean,
-      double[] inverse,
-      double[] constant,
-      int classStride,
-      int c,
-      double[] out) {
-    int quarter = ScoreKernels.quarter(d);
-    for (int from = 0; from < d; from += quarter) {
-      int to = Math.min(from + quarter, d);
-      DoubleVector a00 = DoubleVector.zero(S);
-      DoubleVector a01 = a00;
-      DoubleVector a02 = a00;
-      DoubleVector a03 = a00;
-      DoubleVector a10 = DoubleVector.zero(S);
-      DoubleVector a11 = a10;
-      DoubleVector a12 = a10;
-      DoubleVector a13 = a10;
-      int at = from * STRIDE + r;
-      int parameter = from * classStride + c;
-      for (int j = from; j < to; j++, at += STRIDE, parameter += classStride) {
-        DoubleVector x0 = DoubleVector.fromArray(S, block, at);
-        DoubleVector x1 = DoubleVector.fromArray(S, block, at + LANES);
-        DoubleVector x2 = DoubleVector.fromArray(S, block, at + 2 * LANES);
-        DoubleVector x3 = DoubleVector.fromArray(S, block, at + 3 * LANES);
-        DoubleVector m0 = DoubleVector.broadcast(S, mean[parameter]);
-        DoubleVector i0 = DoubleVector.broadcast(S, inverse[parameter]);
-        DoubleVector z00 = x0.sub(m0).mul(i0);
-        a00 = z00.fma(z00, a00);
-        DoubleVector z01 = x1.sub(m0).mul(i0);
-        a01 = z01.fma(z01, a01);
-        DoubleVector z02 = x2.sub(m0).mul(i0);
-        a02 = z02.fma(z02, a02);
-        DoubleVector z03 = x3.sub(m0).mul(i0);
-        a03 = z03.fma(z03, a03);
-        DoubleVector m1 = DoubleVector.broadcast(S, mean[parameter + 1]);
-        DoubleVector i1 = DoubleVector.broadcast(S, inverse[parameter + 1]);
-        DoubleVector z10 = x0.sub(m1).mul(i1);
-        a10 = z10.fma(z10, a10);
-        DoubleVector z11 = x1.sub(m1).mul(i1);
-        a11 = z11.fma(z11, a11);
-        DoubleVector z12 = x2.sub(m1).mul(i1);
-        a12 = z12.fma(z12, a12);
-        DoubleVector z13 = x3.sub(m1).mul(i1);
-        a13 = z13.fma(z13, a13);
-      }
-      DoubleVector.fromArray(S, out, c * STRIDE + r).add(a00).intoArray(out, c * STRIDE + r);
-      DoubleVector.fromArray(S, out, c * STRIDE + r + LANES)
-          .add(a01)
-          .intoArray(out, c * STRIDE + r + LANES);
-      DoubleVector.fromArray(S, out, c * STRIDE + r + 2 * LANES)
-          .add(a02)
-          .intoArray(out, c * STRIDE + r + 2 * LANES);
-      DoubleVector.fromArray(S, out, c * STRIDE + r + 3 * LANES)
-          .add(a03)
-          .intoArray(out, c * STRIDE + r + 3 * LANES);
-      DoubleVector.fromArray(S, out, (c + 1) * STRIDE + r)
-          .add(a10)
-          .intoArray(out, (c + 1) * STRIDE + r);
-      DoubleVector.fromArray(S, out, (c + 1) * STRIDE + r + LANES)
-          .add(a11)
-          .intoArray(out, (c + 1) * STRIDE + r + LANES);
-      DoubleVector.fromArray(S, out, (c + 1) * STRIDE + r + 2 * LANES)
-          .add(a12)
-          .intoArray(out, (c + 1) * STRIDE + r + 2 * LANES);
-      DoubleVector.fromArray(S, out, (c + 1) * STRIDE + r + 3 * LANES)
-          .add(a13)
-          .intoArray(out, (c + 1) * STRIDE + r + 3 * LANES);
-    }
-    finish(constant[c], out, c * STRIDE + r);
-    finish(constant[c], out, c * STRIDE + r + LANES);
-    finish(constant[c], out, c * STRIDE + r + 2 * LANES);
-    finish(constant[c], out, c * STRIDE + r + 3 * LANES);
-    finish(constant[c + 1], out, (c + 1) * STRIDE + r);
-    finish(constant[c + 1], out, (c + 1) * STRIDE + r + LANES);
-    finish(constant[c + 1], out, (c + 1) * STRIDE + r + 2 * LANES);
-    finish(constant[c + 1], out, (c + 1) * STRIDE + r + 3 * LANES);
-  }
-
-  private static void diagonal4x1(
-      double[] block,
-      int r,
-      int d,
-      double[] mean,
-      double[] inverse,
-      double[] constant,
-      int classStride,
-      int c,
-      double[] out) {
-    int quarter = ScoreKernels.quarter(d);
-    for (int from = 0; from < d; from += quarter) {
-      int to = Math.min(from + quarter, d);
-      DoubleVector a00 = DoubleVector.zero(S);
-      DoubleVector a01 = a00;
-      DoubleVector a02 = a00;
-      DoubleVector a03 = a00;
-      int at = from * STRIDE + r;
-      int parameter = from * classStride + c;
-      for (int j = from; j < to; j++, at += STRIDE, parameter += classStride) {
-        DoubleVector x0 = DoubleVector.fromArray(S, block, at);
-        DoubleVector x1 = DoubleVector.fromArray(S, block, at + LANES);
-        DoubleVector x2 = DoubleVector.fromArray(S, block, at + 2 * LANES);
-        DoubleVector x3 = DoubleVector.fromArray(S, block, at + 3 * LANES);
-        DoubleVector m0 = DoubleVector.broadcast(S, mean[parameter]);
-        DoubleVector i0 = DoubleVector.broadcast(S, inverse[parameter]);
-        DoubleVector z00 = x0.sub(m0).mul(i0);
-        a00 = z00.fma(z00, a00);
-        DoubleVector z01 = x1.sub(m0).mul(i0);
-        a01 = z01.fma(z01, a01);
-        DoubleVector z02 = x2.sub(m0).mul(i0);
-        a02 = z02.fma(z02, a02);
-        DoubleVector z03 = x3.sub(m0).mul(i0);
-        a03 = z03.fma(z03, a03);
-      }
-      DoubleVector.fromArray(S, out, c * STRIDE + r).add(a00).intoArray(out, c * STRIDE + r);
-      DoubleVector.fromArray(S, out, c * STRIDE + r + LANES)
-          .add(a01)
-          .intoArray(out, c * STRIDE + r + LANES);
-      DoubleVector.fromArray(S, out, c * STRIDE + r + 2 * LANES)
-          .add(a02)
-          .intoArray(out, c * STRIDE + r + 2 * LANES);
-      DoubleVector.fromArray(S, out, c * STRIDE + r + 3 * LANES)
-          .add(a03)
-          .intoArray(out, c * STRIDE + r + 3 * LANES);
-    }
-    finish(constant[c], out, c * STRIDE + r);
-    finish(constant[c], out, c * STRIDE + r + LANES);
-    finish(constant[c], out, c * STRIDE + r + 2 * LANES);
-    finish(constant[c], out, c * STRIDE + r + 3 * LANES);
-  }
-
-  private static void diagonal2x2(
-      double[] block,
-      int r,
-      int d,
-      double[] mean,
-      double[] inverse,
-      double[] constant,
-      int classStride,
-      int c,
-      double[] out) {
-    int quarter = ScoreKernels.quarter(d);
-    for (int from = 0; from < d; from += quarter) {
-      int to = Math.min(from + quarter, d);
-      DoubleVector a00 = DoubleVector.zero(S);
-      DoubleVector a01 = a00;
-      DoubleVector a10 = DoubleVector.zero(S);
-      DoubleVector a11 = a10;
-      int at = from * STRIDE + r;
-      int parameter = from * classStride + c;
-      for (int j = from; j < to; j++, at += STRIDE, parameter += classStride) {
-        DoubleVector x0 = DoubleVector.fromArray(S, block, at);
-        DoubleVector x1 = DoubleVector.fromArray(S, block, at + LANES);
-        DoubleVector m0 = DoubleVector.broadcast(S, mean[parameter]);
-        DoubleVector i0 = DoubleVector.broadcast(S, inverse[parameter]);
-        DoubleVector z00 = x0.sub(m0).mul(i0);
-        a00 = z00.fma(z00, a00);
-        DoubleVector z01 = x1.sub(m0).mul(i0);
-        a01 = z01.fma(z01, a01);
-        DoubleVector m1 = DoubleVector.broadcast(S, mean[parameter + 1]);
-        DoubleVector i1 = DoubleVector.broadcast(S, inverse[parameter + 1]);
-        DoubleVector z10 = x0.sub(m1).mul(i1);
-        a10 = z10.fma(z10, a10);
-        DoubleVector z11 = x1.sub(m1).mul(i1);
-        a11 = z11.fma(z11, a11);
-      }
-      DoubleVector.fromArray(S, out, c * STRIDE + r).add(a00).intoArray(out, c * STRIDE + r);
-      DoubleVector.fromArray(S, out, c * STRIDE + r + LANES)
-          .add(a01)
-          .intoArray(out, c * STRIDE + r + LANES);
-      DoubleVector.fromArray(S, out, (c + 1) * STRIDE + r)
-          .add(a10)
-          .intoArray(out, (c + 1) * STRIDE + r);
-      DoubleVector.fromArray(S, out, (c + 1) * STRIDE + r + LANES)
-          .add(a11)
-          .intoArray(out, (c + 1) * STRIDE + r + LANES);
-    }
-    finish(constant[c], out, c * STRIDE + r);
-    finish(constant[c], out, c * STRIDE + r + LANES);
-    finish(constant[c + 1], out, (c + 1) * STRIDE + r);
-    finish(constant[c + 1], out, (c + 1) * STRIDE + r + LANES);
-  }
-
-  private static void diagonal2x1(
-      double[] block,
-      int r,
-      int d,
-      double[] mean,
-      double[] inverse,
-      double[] constant,
-      int classStride,
-      int c,
-      double[] out) {
-    int quarter = ScoreKernels.quarter(d);
-    for (int from = 0; from < d; from += quarter) {
-      int to = Math.min(from + quarter, d);
-      DoubleVector a00 = DoubleVector.zero(S);
-      DoubleVector a01 = a00;
-      int at = from * STRIDE + r;
-      int parameter = from * classStride + c;
-      for (int j = from; j < to; j++, at += STRIDE, parameter += classStride) {
-        DoubleVector x0 = DoubleVector.fromArray(S, block, at);
-        DoubleVector x1 = DoubleVector.fromArray(S, block, at + LANES);
-        DoubleVector m0 = DoubleVector.broadcast(S, mean[parameter]);
-        DoubleVector i0 = DoubleVector.broadcast(S, inverse[parameter]);
-        DoubleVector z00 = x0.sub(m0).mul(i0);
-        a00 = z00.fma(z00, a00);
-        DoubleVector z01 = x1.sub(m0).mul(i0);
-        a01 = z01.fma(z01, a01);
-      }
-      DoubleVector.fromArray(S, out, c * STRIDE + r).add(a00).intoArray(out, c * STRIDE + r);
-      DoubleVector.fromArray(S, out, c * STRIDE + r + LANES)
-          .add(a01)
-          .intoArray(out, c * STRIDE + r + LANES);
-    }
-    finish(constant[c], out, c * STRIDE + r);
-    finish(constant[c], out, c * STRIDE + r + LANES);
   }
 
   private static DoubleVector standardise(double x, double[] mean, double[] inverse, int at) {
     return DoubleVector.broadcast(S, x)
         .sub(DoubleVector.fromArray(S, mean, at))
         .mul(DoubleVector.fromArray(S, inverse, at));
-  }
-
-  private static void finish(double constant, double[] out, int at) {
-    DoubleVector.fromArray(S, out, at)
-        .fma(DoubleVector.broadcast(S, -0.5), DoubleVector.broadcast(S, constant))
-        .intoArray(out, at);
   }
 }

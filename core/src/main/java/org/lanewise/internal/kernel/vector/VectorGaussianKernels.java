@@ -4,6 +4,7 @@ import static org.lanewise.internal.kernel.PackedTriangle.WIDTH;
 
 import jdk.incubator.vector.DoubleVector;
 import jdk.incubator.vector.VectorMask;
+import jdk.incubator.vector.VectorOperators;
 import jdk.incubator.vector.VectorShuffle;
 import jdk.incubator.vector.VectorSpecies;
 import org.lanewise.internal.kernel.GaussianKernels;
@@ -30,8 +31,9 @@ final class VectorGaussianKernels implements GaussianKernels {
   private static final VectorMask<Double> ODD = VectorMask.fromLong(BLOCK, 0b1010);
   private static final VectorMask<Double> UPPER = VectorMask.fromLong(BLOCK, 0b1100);
 
-  /// Rows whose four panels stay in the first-level cache while the blocks pass over them.
-  private static final int ROW_BLOCK = 96;
+  /// Rows whose four panels stay near the first-level cache while the blocks pass over them; with
+  /// fewer, the scatter is read and written more often.
+  private static final int ROW_BLOCK = 160;
 
   private final ScalarGaussianKernels scalar = new ScalarGaussianKernels();
 
@@ -39,51 +41,79 @@ final class VectorGaussianKernels implements GaussianKernels {
   /// what is off the diagonal of blocks of blocks. Measured: half the time of scalar stores, and
   /// blocks of 8 × 8 are hardly faster.
   @Override
-  public void deal(
-      double[] columns,
-      int offset,
-      int stride,
-      int count,
-      int[] target,
-      double[] out,
-      int outOffset) {
+  public boolean deal(
+      double[][] columns, int offset, int count, int[] target, double[] out, int outOffset) {
     if (LANES < BLOCK.length()) {
-      scalar.deal(columns, offset, stride, count, target, out, outOffset);
-      return;
+      return scalar.deal(columns, offset, count, target, out, outOffset);
     }
     int whole = count / BLOCK.length() * BLOCK.length();
-    for (int l = 0; l < WIDTH; l += BLOCK.length()) {
-      dealBlocks(columns, offset + l * stride, stride, whole, target, out, outOffset + l);
-    }
+    boolean finite = dealBlocks(columns, offset, whole, target, out, outOffset);
     for (int r = whole; r < count; r++) {
       for (int l = 0; l < WIDTH; l++) {
-        out[target[r] + outOffset + l] = columns[offset + l * stride + r];
+        double value = columns[l][offset + r];
+        out[target[r] + outOffset + l] = value;
+        finite &= Double.isFinite(value);
       }
     }
+    return finite;
   }
 
-  private static void dealBlocks(
-      double[] columns,
-      int offset,
-      int stride,
-      int count,
-      int[] target,
-      double[] out,
-      int outOffset) {
+  private static boolean dealBlocks(
+      double[][] columns, int offset, int count, int[] target, double[] out, int outOffset) {
+    double[] x0 = columns[0];
+    double[] x1 = columns[1];
+    double[] x2 = columns[2];
+    double[] x3 = columns[3];
+    double[] x4 = columns[4];
+    double[] x5 = columns[5];
+    double[] x6 = columns[6];
+    double[] x7 = columns[7];
+    DoubleVector zero = DoubleVector.zero(BLOCK);
+    DoubleVector poison0 = zero;
+    DoubleVector poison1 = zero;
+    DoubleVector poison2 = zero;
+    DoubleVector poison3 = zero;
     for (int r = 0; r < count; r += 4) {
-      DoubleVector a0 = DoubleVector.fromArray(BLOCK, columns, offset + r);
-      DoubleVector a1 = DoubleVector.fromArray(BLOCK, columns, offset + stride + r);
-      DoubleVector a2 = DoubleVector.fromArray(BLOCK, columns, offset + 2 * stride + r);
-      DoubleVector a3 = DoubleVector.fromArray(BLOCK, columns, offset + 3 * stride + r);
+      int at = offset + r;
+      int to0 = target[r] + outOffset;
+      int to1 = target[r + 1] + outOffset;
+      int to2 = target[r + 2] + outOffset;
+      int to3 = target[r + 3] + outOffset;
+      DoubleVector a0 = DoubleVector.fromArray(BLOCK, x0, at);
+      DoubleVector a1 = DoubleVector.fromArray(BLOCK, x1, at);
+      DoubleVector a2 = DoubleVector.fromArray(BLOCK, x2, at);
+      DoubleVector a3 = DoubleVector.fromArray(BLOCK, x3, at);
+      poison0 = a0.fma(zero, poison0);
+      poison1 = a1.fma(zero, poison1);
+      poison2 = a2.fma(zero, poison2);
+      poison3 = a3.fma(zero, poison3);
       DoubleVector b0 = a0.blend(a1.rearrange(SWAP_ONE), ODD);
       DoubleVector b1 = a0.rearrange(SWAP_ONE).blend(a1, ODD);
       DoubleVector b2 = a2.blend(a3.rearrange(SWAP_ONE), ODD);
       DoubleVector b3 = a2.rearrange(SWAP_ONE).blend(a3, ODD);
-      b0.blend(b2.rearrange(SWAP_TWO), UPPER).intoArray(out, target[r] + outOffset);
-      b1.blend(b3.rearrange(SWAP_TWO), UPPER).intoArray(out, target[r + 1] + outOffset);
-      b0.rearrange(SWAP_TWO).blend(b2, UPPER).intoArray(out, target[r + 2] + outOffset);
-      b1.rearrange(SWAP_TWO).blend(b3, UPPER).intoArray(out, target[r + 3] + outOffset);
+      b0.blend(b2.rearrange(SWAP_TWO), UPPER).intoArray(out, to0);
+      b1.blend(b3.rearrange(SWAP_TWO), UPPER).intoArray(out, to1);
+      b0.rearrange(SWAP_TWO).blend(b2, UPPER).intoArray(out, to2);
+      b1.rearrange(SWAP_TWO).blend(b3, UPPER).intoArray(out, to3);
+      DoubleVector a4 = DoubleVector.fromArray(BLOCK, x4, at);
+      DoubleVector a5 = DoubleVector.fromArray(BLOCK, x5, at);
+      DoubleVector a6 = DoubleVector.fromArray(BLOCK, x6, at);
+      DoubleVector a7 = DoubleVector.fromArray(BLOCK, x7, at);
+      poison0 = a4.fma(zero, poison0);
+      poison1 = a5.fma(zero, poison1);
+      poison2 = a6.fma(zero, poison2);
+      poison3 = a7.fma(zero, poison3);
+      DoubleVector b4 = a4.blend(a5.rearrange(SWAP_ONE), ODD);
+      DoubleVector b5 = a4.rearrange(SWAP_ONE).blend(a5, ODD);
+      DoubleVector b6 = a6.blend(a7.rearrange(SWAP_ONE), ODD);
+      DoubleVector b7 = a6.rearrange(SWAP_ONE).blend(a7, ODD);
+      b4.blend(b6.rearrange(SWAP_TWO), UPPER).intoArray(out, to0 + 4);
+      b5.blend(b7.rearrange(SWAP_TWO), UPPER).intoArray(out, to1 + 4);
+      b4.rearrange(SWAP_TWO).blend(b6, UPPER).intoArray(out, to2 + 4);
+      b5.rearrange(SWAP_TWO).blend(b7, UPPER).intoArray(out, to3 + 4);
     }
+    DoubleVector poison = poison0.add(poison1).add(poison2.add(poison3));
+    return poison.compare(VectorOperators.EQ, zero).allTrue();
   }
 
   @Override

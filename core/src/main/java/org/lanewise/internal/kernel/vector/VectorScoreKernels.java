@@ -4,6 +4,7 @@ import jdk.incubator.vector.DoubleVector;
 import jdk.incubator.vector.VectorMask;
 import jdk.incubator.vector.VectorOperators;
 import jdk.incubator.vector.VectorSpecies;
+import org.lanewise.internal.kernel.ColumnPanel;
 import org.lanewise.internal.kernel.ScoreKernels;
 
 /// [ScoreKernels] in vectors: in a block a lane is a row, for a row alone a lane is a class or an
@@ -20,16 +21,22 @@ final class VectorScoreKernels implements ScoreKernels {
   }
 
   @Override
-  public void affineBlock(
-      double[] block,
-      int rows,
-      int d,
+  public void affinePanel(
+      ColumnPanel panel,
+      double[] origin,
       double[] weight,
       double[] intercept,
-      int classStride,
       int k,
-      double[] out) {
-    AffineVectors.affineBlock(block, rows, d, weight, intercept, classStride, k, out);
+      int from,
+      int to,
+      double[] chain,
+      double[] out,
+      int stride) {
+    if (panel.width() == ColumnPanel.MOST) {
+      AffineVectors.affine8(panel, origin, weight, intercept, k, from, to, chain, out, stride);
+    } else {
+      AffineVectors.affine4(panel, origin, weight, intercept, k, from, to, chain, out, stride);
+    }
   }
 
   @Override
@@ -45,17 +52,22 @@ final class VectorScoreKernels implements ScoreKernels {
   }
 
   @Override
-  public void diagonalBlock(
-      double[] block,
-      int rows,
-      int d,
+  public void diagonalPanel(
+      ColumnPanel panel,
+      double[] origin,
       double[] mean,
       double[] inverse,
-      double[] constant,
-      int classStride,
       int k,
-      double[] out) {
-    DiagonalVectors.diagonalBlock(block, rows, d, mean, inverse, constant, classStride, k, out);
+      int from,
+      int to,
+      double[] chain,
+      double[] out,
+      int stride) {
+    if (panel.width() == ColumnPanel.MOST) {
+      DiagonalVectors.diagonal8(panel, origin, mean, inverse, k, from, to, chain, out, stride);
+    } else {
+      DiagonalVectors.diagonal4(panel, origin, mean, inverse, k, from, to, chain, out, stride);
+    }
   }
 
   @Override
@@ -112,13 +124,13 @@ final class VectorScoreKernels implements ScoreKernels {
   }
 
   @Override
-  public void argmax(double[] score, int rows, int k, int[] label, int labelOffset) {
+  public void argmax(double[] score, int stride, int rows, int k, int[] label, int labelOffset) {
     double[] index = new double[LANES];
     for (int r = 0; r < rows; r += LANES) {
       DoubleVector best = DoubleVector.fromArray(S, score, r);
       DoubleVector bestClass = DoubleVector.zero(S);
       for (int c = 1; c < k; c++) {
-        DoubleVector next = DoubleVector.fromArray(S, score, c * STRIDE + r);
+        DoubleVector next = DoubleVector.fromArray(S, score, c * stride + r);
         VectorMask<Double> larger = next.compare(VectorOperators.GT, best);
         best = best.blend(next, larger);
         bestClass = bestClass.blend(DoubleVector.broadcast(S, c), larger);

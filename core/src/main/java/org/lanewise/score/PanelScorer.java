@@ -1,0 +1,87 @@
+package org.lanewise.score;
+
+import java.util.Arrays;
+import org.lanewise.data.DoubleColumns;
+import org.lanewise.data.NumericColumns;
+import org.lanewise.internal.kernel.ColumnPanel;
+import org.lanewise.internal.kernel.ScoreKernels;
+
+/// Scores that are a sum over the features, for which a block of rows is read once, where it lies:
+/// panels of eight columns are added to the chains of the classes.
+///
+/// Blocks are as long as the chains of all classes stay in the second-level cache, for memory likes
+/// long runs of a column.
+abstract sealed class PanelScorer extends NumericScorer permits AffineScorer, DiagonalScorer {
+
+  private static final int MOST_ROWS = 1024;
+  private static final int MOST_SCORES = 1 << 14;
+
+  /// Classes whose chains go over the columns of a block at once.
+  private static final int CLASSES_AT_ONCE = 64;
+
+  /// Padded with 0 to a multiple of 4.
+  private final double[] origin;
+
+  private final int rowsOfBlock;
+
+  PanelScorer(double[] origin, int classCount) {
+    super(origin, classCount, rowsOfBlock(classCount));
+    this.origin = Arrays.copyOf(origin, ClassParameters.paddedFeatures(origin.length));
+    rowsOfBlock = rowsOfBlock(classCount);
+  }
+
+  private static int rowsOfBlock(int classCount) {
+    return Math.clamp(
+        Integer.highestOneBit(MOST_SCORES / classCount), ScoreKernels.BLOCK, MOST_ROWS);
+  }
+
+  @Override
+  int blockRows(Result result) {
+    return rowsOfBlock;
+  }
+
+  /// Adds the columns of `w.panel` to the sums of classes `from` to `to` − 1, in `w.blockScores`;
+  /// chains that are not complete are in `w.chain`.
+  abstract void addPanel(double[] origin, Workspace w, int from, int to);
+
+  /// The sums over the features of a block of rows, into `w.blockScores`.
+  final void addPanels(NumericColumns rows, int first, int count, Workspace w) {
+    int k = classCount();
+    ColumnPanel panel = w.panel;
+    panel.rows = Math.ceilDiv(count, ScoreKernels.ROW_STEP) * ScoreKernels.ROW_STEP;
+    if (w.chain.length == 0) {
+      w.chain = new double[Math.min(k, CLASSES_AT_ONCE) * scoreStride];
+    }
+    for (int c = 0; c < k; c++) {
+      Arrays.fill(w.blockScores, c * scoreStride, c * scoreStride + panel.rows, 0);
+    }
+    for (int from = 0; from < k; from += CLASSES_AT_ONCE) {
+      panel.reset();
+      while (panel.next(featureCount())) {
+        read(rows, first, count, w);
+        addPanel(origin, w, from, Math.min(k, from + CLASSES_AT_ONCE));
+      }
+    }
+    // The caller's arrays are not kept.
+    Arrays.fill(panel.columns, null);
+  }
+
+  private void read(NumericColumns rows, int first, int count, Workspace w) {
+    ColumnPanel panel = w.panel;
+    boolean inPlace = rows instanceof DoubleColumns && count == panel.rows;
+    panel.offset = inPlace ? first : 0;
+    if (!inPlace && w.copies.length == 0) {
+      w.copies = new double[ColumnPanel.MOST][rowsOfBlock];
+    }
+    for (int l = 0; l < panel.width(); l++) {
+      // Behind the last feature, weights are 0.
+      int feature = Math.min(panel.first() + l, featureCount() - 1);
+      if (inPlace) {
+        panel.columns[l] = ((DoubleColumns) rows).column(feature);
+      } else {
+        rows.copy(feature, first, count, w.copies[l], 0);
+        panel.columns[l] = w.copies[l];
+      }
+    }
+  }
+}
