@@ -40,20 +40,20 @@ final class AffineVectors {
             DoubleVector.broadcast(S, x[j + 3 * quarter])
                 .fma(DoubleVector.fromArray(S, weight, at + 3 * step), q3);
       }
-      for (; j < quarter; j++, at += classStride) {
-        if (j < d) {
-          q0 = DoubleVector.broadcast(S, x[j]).fma(DoubleVector.fromArray(S, weight, at), q0);
-        }
-        if (j + quarter < d) {
-          q1 =
-              DoubleVector.broadcast(S, x[j + quarter])
-                  .fma(DoubleVector.fromArray(S, weight, at + step), q1);
-        }
-        if (j + 2 * quarter < d) {
-          q2 =
-              DoubleVector.broadcast(S, x[j + 2 * quarter])
-                  .fma(DoubleVector.fromArray(S, weight, at + 2 * step), q2);
-        }
+      // The rest of each quarter in a loop of its own: C2 may keep a vector that changes under a
+      // condition on the heap.
+      for (int i = j, w = at; i < Math.min(d, quarter); i++, w += classStride) {
+        q0 = DoubleVector.broadcast(S, x[i]).fma(DoubleVector.fromArray(S, weight, w), q0);
+      }
+      for (int i = j + quarter, w = at + step;
+          i < Math.min(d, 2 * quarter);
+          i++, w += classStride) {
+        q1 = DoubleVector.broadcast(S, x[i]).fma(DoubleVector.fromArray(S, weight, w), q1);
+      }
+      for (int i = j + 2 * quarter, w = at + 2 * step;
+          i < Math.min(d, 3 * quarter);
+          i++, w += classStride) {
+        q2 = DoubleVector.broadcast(S, x[i]).fma(DoubleVector.fromArray(S, weight, w), q2);
       }
       // 0 + q0 is not always q0: it may be −0.
       DoubleVector.zero(S).add(q0).add(q1).add(q2).add(q3).intoArray(out, c);

@@ -32,28 +32,52 @@ final class DiagonalVectors {
       int at = c;
       int j = 0;
       for (; j < common; j++, at += classStride) {
-        DoubleVector z0 = standardise(x[j], mean, inverse, at);
-        DoubleVector z1 = standardise(x[j + quarter], mean, inverse, at + step);
-        DoubleVector z2 = standardise(x[j + 2 * quarter], mean, inverse, at + 2 * step);
-        DoubleVector z3 = standardise(x[j + 3 * quarter], mean, inverse, at + 3 * step);
+        DoubleVector z0 =
+            DoubleVector.broadcast(S, x[j])
+                .sub(DoubleVector.fromArray(S, mean, at))
+                .mul(DoubleVector.fromArray(S, inverse, at));
+        DoubleVector z1 =
+            DoubleVector.broadcast(S, x[j + quarter])
+                .sub(DoubleVector.fromArray(S, mean, at + step))
+                .mul(DoubleVector.fromArray(S, inverse, at + step));
+        DoubleVector z2 =
+            DoubleVector.broadcast(S, x[j + 2 * quarter])
+                .sub(DoubleVector.fromArray(S, mean, at + 2 * step))
+                .mul(DoubleVector.fromArray(S, inverse, at + 2 * step));
+        DoubleVector z3 =
+            DoubleVector.broadcast(S, x[j + 3 * quarter])
+                .sub(DoubleVector.fromArray(S, mean, at + 3 * step))
+                .mul(DoubleVector.fromArray(S, inverse, at + 3 * step));
         q0 = z0.fma(z0, q0);
         q1 = z1.fma(z1, q1);
         q2 = z2.fma(z2, q2);
         q3 = z3.fma(z3, q3);
       }
-      for (; j < quarter; j++, at += classStride) {
-        if (j < d) {
-          DoubleVector z = standardise(x[j], mean, inverse, at);
-          q0 = z.fma(z, q0);
-        }
-        if (j + quarter < d) {
-          DoubleVector z = standardise(x[j + quarter], mean, inverse, at + step);
-          q1 = z.fma(z, q1);
-        }
-        if (j + 2 * quarter < d) {
-          DoubleVector z = standardise(x[j + 2 * quarter], mean, inverse, at + 2 * step);
-          q2 = z.fma(z, q2);
-        }
+      // The rest of each quarter in a loop of its own, as in [AffineVectors].
+      for (int i = j, w = at; i < Math.min(d, quarter); i++, w += classStride) {
+        DoubleVector z =
+            DoubleVector.broadcast(S, x[i])
+                .sub(DoubleVector.fromArray(S, mean, w))
+                .mul(DoubleVector.fromArray(S, inverse, w));
+        q0 = z.fma(z, q0);
+      }
+      for (int i = j + quarter, w = at + step;
+          i < Math.min(d, 2 * quarter);
+          i++, w += classStride) {
+        DoubleVector z =
+            DoubleVector.broadcast(S, x[i])
+                .sub(DoubleVector.fromArray(S, mean, w))
+                .mul(DoubleVector.fromArray(S, inverse, w));
+        q1 = z.fma(z, q1);
+      }
+      for (int i = j + 2 * quarter, w = at + 2 * step;
+          i < Math.min(d, 3 * quarter);
+          i++, w += classStride) {
+        DoubleVector z =
+            DoubleVector.broadcast(S, x[i])
+                .sub(DoubleVector.fromArray(S, mean, w))
+                .mul(DoubleVector.fromArray(S, inverse, w));
+        q2 = z.fma(z, q2);
       }
       q0.add(q1)
           .add(q2)
@@ -257,11 +281,5 @@ final class DiagonalVectors {
         }
       }
     }
-  }
-
-  private static DoubleVector standardise(double x, double[] mean, double[] inverse, int at) {
-    return DoubleVector.broadcast(S, x)
-        .sub(DoubleVector.fromArray(S, mean, at))
-        .mul(DoubleVector.fromArray(S, inverse, at));
   }
 }

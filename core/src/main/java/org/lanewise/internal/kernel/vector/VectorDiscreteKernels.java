@@ -1,5 +1,6 @@
 package org.lanewise.internal.kernel.vector;
 
+import java.util.Arrays;
 import jdk.incubator.vector.DoubleVector;
 import jdk.incubator.vector.LongVector;
 import jdk.incubator.vector.VectorMask;
@@ -9,12 +10,16 @@ import org.lanewise.internal.kernel.DiscreteKernels;
 import org.lanewise.internal.kernel.ScoreKernels;
 
 /// [DiscreteKernels] in vectors: lanes are classes for a row alone, rows in a tile.
+///
+/// Sums of quarters are added to 0 in memory, and vectors neither chosen under a condition nor
+/// given to a helper: C2 may keep such ones on the heap. No chain is −0, as none begins with −0.
 final class VectorDiscreteKernels implements DiscreteKernels {
 
   private static final VectorSpecies<Double> DOUBLES = VectorWidth.DOUBLES;
   private static final VectorSpecies<Long> LONGS = DOUBLES.withLanes(long.class);
   private static final int LANES = DOUBLES.length();
   private static final int WORDS = LONGS.length();
+  private static final double[] ZEROS = new double[LANES];
 
   @Override
   public void scoreRow(
@@ -46,8 +51,8 @@ final class VectorDiscreteKernels implements DiscreteKernels {
                 chain1.add(DoubleVector.fromArray(DOUBLES, weight, j * classStride + c + LANES));
           }
         }
-        sum0 = q == 0 ? chain0 : sum0.add(chain0);
-        sum1 = q == 0 ? chain1 : sum1.add(chain1);
+        sum0 = sum0.add(chain0);
+        sum1 = sum1.add(chain1);
         chain0 = DoubleVector.zero(DOUBLES);
         chain1 = chain0;
       }
@@ -68,7 +73,7 @@ final class VectorDiscreteKernels implements DiscreteKernels {
             chain = chain.add(DoubleVector.fromArray(DOUBLES, weight, j * classStride + c));
           }
         }
-        sum = q == 0 ? chain : sum.add(chain);
+        sum = sum.add(chain);
         chain = DoubleVector.zero(DOUBLES);
       }
       sum.intoArray(out, at + c);
@@ -106,7 +111,7 @@ final class VectorDiscreteKernels implements DiscreteKernels {
             chain = value.fma(DoubleVector.fromArray(DOUBLES, weight, w), chain);
           }
         }
-        sum = q == 0 ? chain : sum.add(chain);
+        sum = sum.add(chain);
         chain = DoubleVector.zero(DOUBLES);
       }
       sum.intoArray(out, at + c);
@@ -142,6 +147,7 @@ final class VectorDiscreteKernels implements DiscreteKernels {
       double[] intercept,
       int classStride,
       double[] out) {
+    Arrays.fill(out, 0, rows * classStride, 0);
     // The weights of a quarter are read again for every row: they may fit the first cache.
     int quarter = ScoreKernels.quarter(d);
     for (int q = 0; q < 4; q++) {
@@ -177,10 +183,9 @@ final class VectorDiscreteKernels implements DiscreteKernels {
       boolean first,
       double[] out,
       int at) {
-    DoubleVector chain0 =
-        first ? DoubleVector.fromArray(DOUBLES, intercept, c) : DoubleVector.zero(DOUBLES);
+    DoubleVector chain0 = DoubleVector.fromArray(DOUBLES, first ? intercept : ZEROS, first ? c : 0);
     DoubleVector chain1 =
-        first ? DoubleVector.fromArray(DOUBLES, intercept, c + LANES) : DoubleVector.zero(DOUBLES);
+        DoubleVector.fromArray(DOUBLES, first ? intercept : ZEROS, first ? c + LANES : 0);
     for (int w = start >>> 6; w << 6 < end; w++) {
       long bits = row[from + w] & DiscreteKernels.within(w << 6, start, end);
       while (bits != 0) {
@@ -190,8 +195,8 @@ final class VectorDiscreteKernels implements DiscreteKernels {
         chain1 = chain1.add(DoubleVector.fromArray(DOUBLES, weight, j + LANES));
       }
     }
-    fold(chain0, first, out, at);
-    fold(chain1, first, out, at + LANES);
+    DoubleVector.fromArray(DOUBLES, out, at).add(chain0).intoArray(out, at);
+    DoubleVector.fromArray(DOUBLES, out, at + LANES).add(chain1).intoArray(out, at + LANES);
   }
 
   private static void halfQuarterOfRow(
@@ -206,8 +211,7 @@ final class VectorDiscreteKernels implements DiscreteKernels {
       boolean first,
       double[] out,
       int at) {
-    DoubleVector chain =
-        first ? DoubleVector.fromArray(DOUBLES, intercept, c) : DoubleVector.zero(DOUBLES);
+    DoubleVector chain = DoubleVector.fromArray(DOUBLES, first ? intercept : ZEROS, first ? c : 0);
     for (int w = start >>> 6; w << 6 < end; w++) {
       long bits = row[from + w] & DiscreteKernels.within(w << 6, start, end);
       while (bits != 0) {
@@ -216,7 +220,7 @@ final class VectorDiscreteKernels implements DiscreteKernels {
         chain = chain.add(DoubleVector.fromArray(DOUBLES, weight, j));
       }
     }
-    fold(chain, first, out, at);
+    DoubleVector.fromArray(DOUBLES, out, at).add(chain).intoArray(out, at);
   }
 
   /// At two lanes, masks are emulated.
@@ -236,6 +240,7 @@ final class VectorDiscreteKernels implements DiscreteKernels {
       int classStride,
       int k,
       double[] out) {
+    Arrays.fill(out, 0, k * TILE, 0);
     int quarter = ScoreKernels.quarter(d);
     int c = 0;
     for (; c + 2 <= k; c += 2) {
@@ -299,14 +304,20 @@ final class VectorDiscreteKernels implements DiscreteKernels {
       t3 = t3.add(w, m3);
     }
     int at = c * TILE + r;
-    fold(s0, first, out, at);
-    fold(s1, first, out, at + LANES);
-    fold(s2, first, out, at + 2 * LANES);
-    fold(s3, first, out, at + 3 * LANES);
-    fold(t0, first, out, at + TILE);
-    fold(t1, first, out, at + TILE + LANES);
-    fold(t2, first, out, at + TILE + 2 * LANES);
-    fold(t3, first, out, at + TILE + 3 * LANES);
+    DoubleVector.fromArray(DOUBLES, out, at).add(s0).intoArray(out, at);
+    DoubleVector.fromArray(DOUBLES, out, at + LANES).add(s1).intoArray(out, at + LANES);
+    DoubleVector.fromArray(DOUBLES, out, at + 2 * LANES).add(s2).intoArray(out, at + 2 * LANES);
+    DoubleVector.fromArray(DOUBLES, out, at + 3 * LANES).add(s3).intoArray(out, at + 3 * LANES);
+    DoubleVector.fromArray(DOUBLES, out, at + TILE).add(t0).intoArray(out, at + TILE);
+    DoubleVector.fromArray(DOUBLES, out, at + TILE + LANES)
+        .add(t1)
+        .intoArray(out, at + TILE + LANES);
+    DoubleVector.fromArray(DOUBLES, out, at + TILE + 2 * LANES)
+        .add(t2)
+        .intoArray(out, at + TILE + 2 * LANES);
+    DoubleVector.fromArray(DOUBLES, out, at + TILE + 3 * LANES)
+        .add(t3)
+        .intoArray(out, at + TILE + 3 * LANES);
   }
 
   private static void quarterOfOne(
@@ -339,10 +350,10 @@ final class VectorDiscreteKernels implements DiscreteKernels {
       s3 = s3.add(v, m3);
     }
     int at = c * TILE + r;
-    fold(s0, first, out, at);
-    fold(s1, first, out, at + LANES);
-    fold(s2, first, out, at + 2 * LANES);
-    fold(s3, first, out, at + 3 * LANES);
+    DoubleVector.fromArray(DOUBLES, out, at).add(s0).intoArray(out, at);
+    DoubleVector.fromArray(DOUBLES, out, at + LANES).add(s1).intoArray(out, at + LANES);
+    DoubleVector.fromArray(DOUBLES, out, at + 2 * LANES).add(s2).intoArray(out, at + 2 * LANES);
+    DoubleVector.fromArray(DOUBLES, out, at + 3 * LANES).add(s3).intoArray(out, at + 3 * LANES);
   }
 
   @Override
@@ -355,6 +366,7 @@ final class VectorDiscreteKernels implements DiscreteKernels {
       double[] intercept,
       int classStride,
       double[] out) {
+    Arrays.fill(out, 0, rows * classStride, 0);
     int quarter = ScoreKernels.quarter(d);
     int fours = rows & -4;
     for (int c = 0; c < classStride; c += LANES) {
@@ -386,8 +398,7 @@ final class VectorDiscreteKernels implements DiscreteKernels {
       int c,
       boolean first,
       double[] out) {
-    DoubleVector s0 =
-        first ? DoubleVector.fromArray(DOUBLES, intercept, c) : DoubleVector.zero(DOUBLES);
+    DoubleVector s0 = DoubleVector.fromArray(DOUBLES, first ? intercept : ZEROS, first ? c : 0);
     DoubleVector s1 = s0;
     DoubleVector s2 = s0;
     DoubleVector s3 = s0;
@@ -399,10 +410,14 @@ final class VectorDiscreteKernels implements DiscreteKernels {
       s3 = s3.add(DoubleVector.fromArray(DOUBLES, weight, place[at + 3] * classStride + c));
     }
     int at = r * classStride + c;
-    fold(s0, first, out, at);
-    fold(s1, first, out, at + classStride);
-    fold(s2, first, out, at + 2 * classStride);
-    fold(s3, first, out, at + 3 * classStride);
+    DoubleVector.fromArray(DOUBLES, out, at).add(s0).intoArray(out, at);
+    DoubleVector.fromArray(DOUBLES, out, at + classStride).add(s1).intoArray(out, at + classStride);
+    DoubleVector.fromArray(DOUBLES, out, at + 2 * classStride)
+        .add(s2)
+        .intoArray(out, at + 2 * classStride);
+    DoubleVector.fromArray(DOUBLES, out, at + 3 * classStride)
+        .add(s3)
+        .intoArray(out, at + 3 * classStride);
   }
 
   private static void placesOfOne(
@@ -417,16 +432,13 @@ final class VectorDiscreteKernels implements DiscreteKernels {
       int c,
       boolean first,
       double[] out) {
-    DoubleVector sum =
-        first ? DoubleVector.fromArray(DOUBLES, intercept, c) : DoubleVector.zero(DOUBLES);
+    DoubleVector sum = DoubleVector.fromArray(DOUBLES, first ? intercept : ZEROS, first ? c : 0);
     for (int j = start; j < end; j++) {
       int w = place[j * placeStride + r] * classStride + c;
       sum = sum.add(DoubleVector.fromArray(DOUBLES, weight, w));
     }
-    fold(sum, first, out, r * classStride + c);
-  }
-
-  private static void fold(DoubleVector chain, boolean first, double[] out, int at) {
-    (first ? chain : DoubleVector.fromArray(DOUBLES, out, at).add(chain)).intoArray(out, at);
+    DoubleVector.fromArray(DOUBLES, out, r * classStride + c)
+        .add(sum)
+        .intoArray(out, r * classStride + c);
   }
 }
