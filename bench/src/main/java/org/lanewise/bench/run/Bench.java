@@ -237,7 +237,7 @@ public final class Bench {
       }
       plan(session);
       if (rivals || mode != Mode.CHECK && patterns.isEmpty()) {
-        planRivals(session, coreTypes(machine));
+        planRivals(session, coreTypes(machine), withData);
       }
       SingleCalls singleCalls = new SingleCalls(flags, mode == Mode.QUICK);
       Growth growth = new Growth(flags, mode == Mode.QUICK);
@@ -295,7 +295,8 @@ public final class Bench {
     }
   }
 
-  private void planRivals(Session session, List<String> coreTypes) throws InterruptedException {
+  private void planRivals(Session session, List<String> coreTypes, List<String> flags)
+      throws IOException, InterruptedException {
     for (Job job : jobs()) {
       if (job.id().equals(Peers.OPEN_BLAS_JOB)) {
         OpenBlas.choice()
@@ -306,6 +307,12 @@ public final class Bench {
                         "OpenBLAS",
                         "there is no libopenblas: apt install libopenblas0-pthread, or its like"));
       }
+    }
+    JvmRivals jvm = new JvmRivals(session, mode, flags);
+    jvm.planDgemm(jobs(), coreTypes);
+    // Not part of a quick run: they are built first.
+    if (rivals || mode == Mode.FULL) {
+      jvm.planLibraries(jobs(), coreTypes.getLast(), data != null);
     }
     List<String> ids = jobs().stream().map(Job::id).toList();
     session.planSklearn(

@@ -37,6 +37,11 @@ final class JmhLog implements OutputFormat, Closeable {
     file.println(title);
   }
 
+  /// The file.
+  PrintStream stream() {
+    return file;
+  }
+
   /// The message of the first exception since the last [#begin].
   String failure() {
     Matcher matcher = FAILURE.matcher(recent);

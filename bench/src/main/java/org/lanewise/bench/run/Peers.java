@@ -69,7 +69,7 @@ final class Peers {
 
     /// The model's name, such as `lda`.
     String model() {
-      return job.replaceFirst("^(fit-predict|fit|predict|row)-", "").replaceFirst("-predict$", "");
+      return Peers.model(job);
     }
 
     DataSet dataSet() {
@@ -88,6 +88,11 @@ final class Peers {
     return new Task(job, kind, shape, true);
   }
 
+  /// The name of a job's model, such as `lda`.
+  static String model(String job) {
+    return job.replaceFirst("^(fit-predict|fit|predict|row)-", "").replaceFirst("-predict$", "");
+  }
+
   /// The shapes of a job that some rival has.
   static List<String> shapes(Job job) {
     List<String> shapes = new ArrayList<>();
@@ -97,6 +102,7 @@ final class Peers {
     SKLEARN.stream()
         .filter(task -> task.job().equals(job.id()))
         .forEach(task -> shapes.add(task.shape()));
+    shapes.addAll(JvmRivals.shapes(job.id()));
     return shapes;
   }
 

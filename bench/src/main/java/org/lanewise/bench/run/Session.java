@@ -1,6 +1,8 @@
 package org.lanewise.bench.run;
 
+import java.io.File;
 import java.io.IOException;
+import java.io.PrintStream;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashMap;
@@ -8,8 +10,10 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import java.util.stream.Stream;
 import org.lanewise.bench.CacheSizes;
+import org.lanewise.bench.RivalOutcome;
 import org.lanewise.bench.RoofBenchmark;
 import org.lanewise.bench.Shape;
 import org.lanewise.bench.Tier;
@@ -35,6 +39,8 @@ final class Session {
   /// Scalar kernels are not timed on more cells than this, n·d, nor on more operations: a call
   /// would take seconds, and checking its result more of them.
   private static final long MOST_SCALAR_CELLS = 100_000_000;
+
+  private static final String CLASS_PATH = "java.class.path";
 
   private static final String ROOF = RoofBenchmark.class.getName();
 
@@ -255,11 +261,54 @@ final class Session {
     }
   }
 
+  /// Plans a rival that JMH times. One that fails is skipped, with what it said.
+  ///
+  /// @param by its name in results
+  /// @param classPath what it needs before the class path of this process
+  /// @param note what a reader has to know of what came out
+  void planRival(
+      Job job,
+      String by,
+      String shape,
+      Step step,
+      String classPath,
+      Function<RivalOutcome, String> note) {
+    String title = "%s %s %s".formatted(by, job.id(), shape);
+    Action action =
+        () -> {
+          RivalOutcome.clear();
+          // JMH starts its processes with the class path of this one.
+          String own = System.getProperty(CLASS_PATH);
+          PrintStream out = System.out;
+          PrintStream err = System.err;
+          // Some of them are talkative.
+          System.setOut(log.stream());
+          System.setErr(log.stream());
+          System.setProperty(
+              CLASS_PATH, classPath.isEmpty() ? own : classPath + File.pathSeparator + own);
+          try {
+            for (RunResult result : new Runner(step.options(), log).run()) {
+              String said = note.apply(RivalOutcome.read());
+              use(job, by, Map.of("shape", shape), result, said);
+              jmh.add(result);
+            }
+          } catch (RunnerException e) {
+            skip(title, log.failure());
+            err.println("    skipped: " + log.failure());
+          } finally {
+            System.setOut(out);
+            System.setErr(err);
+            System.setProperty(CLASS_PATH, own);
+          }
+        };
+    plan.add(new Planned(title, action));
+  }
+
   /// Plans scikit-learn, two processes for each data set.
   void planSklearn(List<Peers.Task> tasks, List<String> coreTypes) throws InterruptedException {
-    SklearnPeer peer = SklearnPeer.find();
+    ScriptPeer peer = ScriptPeer.find();
     if (peer == null) {
-      skip("scikit-learn", SklearnPeer.REMEDY);
+      skip("scikit-learn", ScriptPeer.REMEDY);
       return;
     }
     double seconds =
@@ -275,12 +324,12 @@ final class Session {
               new Planned(
                   "scikit-learn %s %s".formatted(data.shape(), jobs),
                   () ->
-                      SklearnPeer.fastest(peer.time(data, ofData, coreTypes, seconds))
+                      ScriptPeer.fastest(peer.time(data, ofData, coreTypes, seconds))
                           .forEach((line, note) -> use(data.shape(), line, note))));
         });
   }
 
-  private void use(Shape shape, SklearnPeer.Line line, String note) {
+  private void use(Shape shape, ScriptPeer.Line line, String note) {
     Job job =
         Catalogue.JOBS.stream().filter(j -> j.id().equals(line.job())).findFirst().orElseThrow();
     measurements.add(

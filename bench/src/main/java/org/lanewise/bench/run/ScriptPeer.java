@@ -15,7 +15,7 @@ import java.util.stream.Stream;
 import org.lanewise.bench.PeerData;
 
 /// scikit-learn in a process of its own, on one thread: [#SCRIPT].
-final class SklearnPeer {
+final class ScriptPeer {
 
   /// What to do where it is missing.
   static final String REMEDY =
@@ -52,12 +52,12 @@ final class SklearnPeer {
     }
   }
 
-  private SklearnPeer(String python) {
+  private ScriptPeer(String python) {
     this.python = python;
   }
 
   /// The first Python that has scikit-learn, or null.
-  static SklearnPeer find() throws InterruptedException {
+  static ScriptPeer find() throws InterruptedException {
     for (String python : PYTHONS) {
       try {
         Process process =
@@ -66,7 +66,7 @@ final class SklearnPeer {
                 .redirectError(ProcessBuilder.Redirect.DISCARD)
                 .start();
         if (process.waitFor() == 0) {
-          return new SklearnPeer(python);
+          return new ScriptPeer(python);
         }
       } catch (IOException e) {
         // There is no such command; perhaps there is the next.
