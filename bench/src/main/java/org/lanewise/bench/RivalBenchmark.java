@@ -51,8 +51,7 @@ public class RivalBenchmark {
     Rival rival =
         ServiceLoader.load(Rival.class)
             .findFirst()
-            .orElseThrow(
-                () -> new IllegalStateException("there is no rival on the class path"));
+            .orElseThrow(() -> new IllegalStateException("there is no rival on the class path"));
     Shape size = Shape.parse(shape);
     boolean single = size.rowCount() == 1;
     RivalRows rows = RivalRows.of(model, single ? OneRowBenchmark.training(size) : size);

@@ -237,7 +237,7 @@ public final class Bench {
       }
       plan(session);
       if (rivals || mode != Mode.CHECK && patterns.isEmpty()) {
-        planRivals(session, coreTypes(machine), withData);
+        planRivals(session, coreTypes(machine), withData, machine.threads());
       }
       SingleCalls singleCalls = new SingleCalls(flags, mode == Mode.QUICK);
       Growth growth = new Growth(flags, mode == Mode.QUICK);
@@ -295,7 +295,7 @@ public final class Bench {
     }
   }
 
-  private void planRivals(Session session, List<String> coreTypes, List<String> flags)
+  private void planRivals(Session session, List<String> coreTypes, List<String> flags, int threads)
       throws IOException, InterruptedException {
     for (Job job : jobs()) {
       if (job.id().equals(Peers.OPEN_BLAS_JOB)) {
@@ -314,14 +314,39 @@ public final class Bench {
     if (rivals || mode == Mode.FULL) {
       jvm.planLibraries(jobs(), coreTypes.getLast(), data != null);
     }
+    ScriptPeer sklearn = ScriptPeer.sklearn();
+    if (sklearn == null) {
+      session.skip("scikit-learn", ScriptPeer.SKLEARN_REMEDY);
+    } else {
+      session.planPeer(sklearn, "scikit-learn", measured(Peers.SKLEARN), coreTypes, 1);
+      if (threads > 1) {
+        session.planPeer(
+            sklearn,
+            "scikit-learn %d threads".formatted(threads),
+            measured(Peers.SKLEARN_THREADS),
+            coreTypes,
+            threads);
+      }
+    }
+    List<Peers.Task> tasksOfR = measured(Peers.R);
+    if (!tasksOfR.isEmpty()) {
+      ScriptPeer r = ScriptPeer.r();
+      if (r == null) {
+        session.skip("R: MASS, e1071", ScriptPeer.R_REMEDY);
+      } else {
+        session.planPeer(r, "R", tasksOfR, List.of(coreTypes.getLast()), 1);
+      }
+    }
+  }
+
+  /// Those tasks that this run asks for.
+  private List<Peers.Task> measured(List<Peers.Task> tasks) {
     List<String> ids = jobs().stream().map(Job::id).toList();
-    session.planSklearn(
-        Peers.SKLEARN.stream()
-            .filter(task -> ids.contains(task.job()))
-            .filter(task -> mode != Mode.QUICK || !task.slow())
-            .filter(task -> data != null || !task.job().equals(Catalogue.MULTINOMIAL))
-            .toList(),
-        coreTypes);
+    return tasks.stream()
+        .filter(task -> ids.contains(task.job()))
+        .filter(task -> mode != Mode.QUICK || !task.slow())
+        .filter(task -> data != null || !task.job().equals(Catalogue.MULTINOMIAL))
+        .toList();
   }
 
   /// OpenBLAS does not choose AVX-512 on every processor that has it.

@@ -92,9 +92,10 @@ final class JmhLog implements OutputFormat, Closeable {
     file.flush();
   }
 
+  /// JMH closes it after each benchmark; it stays open for the next.
   @Override
   public void close() {
-    file.close();
+    file.flush();
   }
 
   @Override

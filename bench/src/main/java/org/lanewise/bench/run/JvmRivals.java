@@ -29,27 +29,27 @@ final class JvmRivals {
   /// What each library does, and of which shapes.
   private static final List<Task> TASKS =
       List.of(
-          new Task(Library.SMILE, "fit-lda", "100000x64x10"),
-          new Task(Library.SMILE, "fit-lda", "10000x784x10"),
-          new Task(Library.SMILE, "predict-lda", "100000x64x10"),
-          new Task(Library.SMILE, "predict-lda", "10000x784x10"),
-          new Task(Library.SMILE, "row-lda-predict", "1x32x10"),
-          new Task(Library.SMILE, "row-lda-predict", "1x784x10"),
-          new Task(Library.SMILE, "fit-qda", "100000x64x10"),
-          new Task(Library.SMILE, "predict-qda", "100000x64x10"),
-          new Task(Library.SMILE, "fit-bernoulli-nb", "100000x784x10"),
-          new Task(Library.SMILE, "predict-bernoulli-nb", "100000x784x10"),
-          new Task(Library.SMILE, "row-bernoulli-nb-predict", "1x784x10"),
-          new Task(Library.ONNX, "predict-lda", "100000x64x10"),
-          new Task(Library.ONNX, "predict-lda", "10000x784x10"),
-          new Task(Library.ONNX, "row-lda-predict", "1x32x10"),
-          new Task(Library.ONNX, "row-lda-predict", "1x784x10"),
-          new Task(Library.WEKA, "fit-gaussian-nb", "200000x64x2"),
-          new Task(Library.WEKA, "predict-gaussian-nb", "100003x13x3"),
-          new Task(Library.WEKA, "row-gaussian-nb-predict", "1x32x10"),
-          new Task(Library.SPARK, "fit-gaussian-nb", "200000x64x2"),
-          new Task(Library.SPARK, Catalogue.MULTINOMIAL, "15077x149501x20"),
-          new Task(Library.TRIBUO, Catalogue.MULTINOMIAL, "15077x149501x20"));
+          brief(Library.SMILE, "fit-lda", "100000x64x10"),
+          brief(Library.SMILE, "fit-lda", "10000x784x10"),
+          brief(Library.SMILE, "predict-lda", "100000x64x10"),
+          slow(Library.SMILE, "predict-lda", "10000x784x10"),
+          brief(Library.SMILE, "row-lda-predict", "1x32x10"),
+          brief(Library.SMILE, "row-lda-predict", "1x784x10"),
+          brief(Library.SMILE, "fit-qda", "100000x64x10"),
+          slow(Library.SMILE, "predict-qda", "100000x64x10"),
+          brief(Library.SMILE, "fit-bernoulli-nb", "100000x784x10"),
+          brief(Library.SMILE, "predict-bernoulli-nb", "100000x784x10"),
+          brief(Library.SMILE, "row-bernoulli-nb-predict", "1x784x10"),
+          brief(Library.ONNX, "predict-lda", "100000x64x10"),
+          brief(Library.ONNX, "predict-lda", "10000x784x10"),
+          brief(Library.ONNX, "row-lda-predict", "1x32x10"),
+          brief(Library.ONNX, "row-lda-predict", "1x784x10"),
+          slow(Library.WEKA, "fit-gaussian-nb", "200000x64x2"),
+          slow(Library.WEKA, "predict-gaussian-nb", "100003x13x3"),
+          brief(Library.WEKA, "row-gaussian-nb-predict", "1x32x10"),
+          slow(Library.SPARK, "fit-gaussian-nb", "200000x64x2"),
+          slow(Library.SPARK, Catalogue.MULTINOMIAL, "15077x149501x20"),
+          slow(Library.TRIBUO, Catalogue.MULTINOMIAL, "15077x149501x20"));
 
   private final Session session;
   private final Mode mode;
@@ -87,8 +87,19 @@ final class JvmRivals {
     }
   }
 
+  private static Task brief(Library library, String job, String shape) {
+    return new Task(library, job, shape, false);
+  }
+
+  /// A call takes a second or so.
+  private static Task slow(Library library, String job, String shape) {
+    return new Task(library, job, shape, true);
+  }
+
   /// A job of a library.
-  private record Task(Library library, String job, String shape) {
+  ///
+  /// @param slow whether few calls have to do
+  private record Task(Library library, String job, String shape, boolean slow) {
 
     String method() {
       String name =
@@ -141,10 +152,12 @@ final class JvmRivals {
                 shape,
                 step(
                     OpenBlasScoringBenchmark.class.getName() + ".gemm",
-                    Map.of("shape", shape, "coreType", coreType)),
+                    Map.of("shape", shape, "coreType", coreType),
+                    false),
                 "",
-                outcome -> "dgemm alone, kernels %s; %s"
-                    .formatted(outcome.version(), outcome.comparison()));
+                outcome ->
+                    "dgemm alone, kernels %s; %s"
+                        .formatted(outcome.version(), outcome.comparison()));
           }
         }
       }
@@ -177,19 +190,19 @@ final class JvmRivals {
     tasks.forEach((task, job) -> {
       if (task.library.isBuilt()) {
         Map<String, String> parameters =
-            Map.of(
-                "model", Peers.model(task.job), "shape", task.shape, "coreType", coreType);
+            Map.of("model", Peers.model(task.job), "shape", task.shape, "coreType", coreType);
         session.planRival(
             job,
             task.library.title,
             task.shape,
-            step(task.method(), parameters),
+            step(task.method(), parameters, task.slow),
             task.library.classPath(),
-            outcome -> "%s%s; %s"
-                .formatted(
-                    outcome.version(),
-                    task.library.blas ? " OpenBLAS " + coreType : "",
-                    outcome.comparison()));
+            outcome ->
+                "%s%s; %s"
+                    .formatted(
+                        outcome.version(),
+                        task.library.blas ? " OpenBLAS " + coreType : "",
+                        outcome.comparison()));
       }
     });
   }
@@ -199,7 +212,7 @@ final class JvmRivals {
     return mode != Mode.QUICK || job.quickShapes().isEmpty() || job.quickShapes().contains(shape);
   }
 
-  private Step step(String method, Map<String, String> parameters) {
+  private Step step(String method, Map<String, String> parameters, boolean slow) {
     List<String> arguments = new ArrayList<>(flags);
     arguments.addAll(Tier.VECTOR.jvmArguments());
     arguments.add("--enable-native-access=ALL-UNNAMED");
@@ -207,8 +220,8 @@ final class JvmRivals {
     Step.Pace pace =
         switch (mode) {
           case CHECK -> new Step.Pace(1, 0, 1, 1);
-          case QUICK -> new Step.Pace(1, 3, 3, 200);
-          case FULL -> new Step.Pace(1, 4, 5, 400);
+          case QUICK -> slow ? new Step.Pace(1, 1, 2, 1) : new Step.Pace(1, 3, 3, 200);
+          case FULL -> slow ? new Step.Pace(1, 2, 4, 1) : new Step.Pace(1, 4, 5, 300);
         };
     return new Step(method, parameters, arguments, 1, pace);
   }

@@ -304,13 +304,13 @@ final class Session {
     plan.add(new Planned(title, action));
   }
 
-  /// Plans scikit-learn, two processes for each data set.
-  void planSklearn(List<Peers.Task> tasks, List<String> coreTypes) throws InterruptedException {
-    ScriptPeer peer = ScriptPeer.find();
-    if (peer == null) {
-      skip("scikit-learn", ScriptPeer.REMEDY);
-      return;
-    }
+  /// Plans a rival of another language, a process for each data set and core type. One that fails
+  /// is skipped.
+  ///
+  /// @param by its name in results
+  /// @param threads of its linear algebra
+  void planPeer(
+      ScriptPeer peer, String by, List<Peers.Task> tasks, List<String> coreTypes, int threads) {
     double seconds =
         switch (mode) {
           case CHECK -> 0;
@@ -320,22 +320,28 @@ final class Session {
     Peers.byDataSet(tasks)
         .forEach((data, ofData) -> {
           String jobs = String.join(" ", ofData.stream().map(Peers.Task::job).toList());
-          plan.add(
-              new Planned(
-                  "scikit-learn %s %s".formatted(data.shape(), jobs),
-                  () ->
-                      ScriptPeer.fastest(peer.time(data, ofData, coreTypes, seconds))
-                          .forEach((line, note) -> use(data.shape(), line, note))));
+          String title = "%s %s %s".formatted(by, data.shape(), jobs);
+          Action action =
+              () -> {
+                try {
+                  ScriptPeer.fastest(peer.time(data, ofData, coreTypes, seconds, threads))
+                      .forEach((line, note) -> use(data.shape(), by, line, note));
+                } catch (IOException e) {
+                  skip(title, e.getMessage());
+                  System.err.println("    skipped: " + e.getMessage());
+                }
+              };
+          plan.add(new Planned(title, action));
         });
   }
 
-  private void use(Shape shape, ScriptPeer.Line line, String note) {
+  private void use(Shape shape, String by, ScriptPeer.Line line, String note) {
     Job job =
         Catalogue.JOBS.stream().filter(j -> j.id().equals(line.job())).findFirst().orElseThrow();
     measurements.add(
         Measurement.of(
             job.id(),
-            ("scikit-learn " + line.form()).strip(),
+            (by + " " + line.form()).strip(),
             Map.of("shape", shape.toString()),
             line.mean(),
             line.error(),

@@ -39,8 +39,7 @@ public final class OnnxRival implements Rival {
   /// An input tensor, and the output tensor of as many rows.
   private record Slot(DoubleBuffer rows, OnnxTensor input, LongBuffer labels, OnnxTensor output) {
 
-    static Slot of(OrtEnvironment environment, int rowCount, int featureCount)
-        throws OrtException {
+    static Slot of(OrtEnvironment environment, int rowCount, int featureCount) throws OrtException {
       DoubleBuffer rows = direct(Math.multiplyExact(rowCount, featureCount)).asDoubleBuffer();
       LongBuffer labels = direct(rowCount).asLongBuffer();
       return new Slot(

@@ -25,21 +25,21 @@ public final class SmileRival implements Rival {
     int[] labels = rows.labels();
     return switch (rows) {
       case RivalRows.Normal normal when model.equals("lda") ->
-        new Fitted<>(normal.rows(), () -> LDA.fit(normal.rows(), labels));
+          new Fitted<>(normal.rows(), () -> LDA.fit(normal.rows(), labels));
       case RivalRows.Normal normal when model.equals("qda") ->
-        new Fitted<>(normal.rows(), () -> QDA.fit(normal.rows(), labels));
+          new Fitted<>(normal.rows(), () -> QDA.fit(normal.rows(), labels));
       case RivalRows.Binary binary ->
-        new Fitted<>(
-            binary.rows(),
-            () -> {
-              DiscreteNaiveBayes bernoulli =
-                  new DiscreteNaiveBayes(
-                      DiscreteNaiveBayes.Model.BERNOULLI,
-                      rows.shape().classCount(),
-                      rows.shape().featureCount());
-              bernoulli.update(binary.rows(), labels);
-              return bernoulli;
-            });
+          new Fitted<>(
+              binary.rows(),
+              () -> {
+                DiscreteNaiveBayes bernoulli =
+                    new DiscreteNaiveBayes(
+                        DiscreteNaiveBayes.Model.BERNOULLI,
+                        rows.shape().classCount(),
+                        rows.shape().featureCount());
+                bernoulli.update(binary.rows(), labels);
+                return bernoulli;
+              });
       default -> throw new IllegalArgumentException("Smile is not asked for " + model);
     };
   }

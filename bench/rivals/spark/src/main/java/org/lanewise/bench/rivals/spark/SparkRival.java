@@ -42,11 +42,11 @@ public final class SparkRival implements Rival {
         yield new Fitted("gaussian", vectors, normal.labels(), vectors);
       }
       case RivalRows.Words words ->
-        new Fitted(
-            "multinomial",
-            vectors(words.train(), words.shape().featureCount()),
-            words.labels(),
-            vectors(words.test(), words.shape().featureCount()));
+          new Fitted(
+              "multinomial",
+              vectors(words.train(), words.shape().featureCount()),
+              words.labels(),
+              vectors(words.test(), words.shape().featureCount()));
       default -> throw new IllegalArgumentException("Spark is not asked for " + model);
     };
   }
