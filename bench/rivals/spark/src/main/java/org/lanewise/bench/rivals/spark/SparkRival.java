@@ -39,7 +39,7 @@ public final class SparkRival implements Rival {
     return switch (rows) {
       case RivalRows.Normal normal when model.equals("gaussian-nb") -> {
         List<Vector> vectors = Arrays.stream(normal.rows()).map(Vectors::dense).toList();
-        yield new Fitted("gaussian", vectors, normal.labels(), vectors);
+        yield new Fitted("gaussian", vectors, normal.labels(), List.of());
       }
       case RivalRows.Words words ->
           new Fitted(
@@ -73,6 +73,7 @@ public final class SparkRival implements Rival {
     private final Dataset<Row> test;
     private NaiveBayesModel model;
 
+    /// @param others to be labelled; without any, the rows are
     private Fitted(String type, List<Vector> rows, int[] labels, List<Vector> others) {
       session =
           SparkSession.builder()
@@ -86,7 +87,7 @@ public final class SparkRival implements Rival {
       session.sparkContext().setLogLevel("WARN");
       trainer = new NaiveBayes().setModelType(type).setLabelCol(LABEL).setFeaturesCol(FEATURES);
       train = cached(rows, labels);
-      test = others == rows ? train : cached(others, new int[others.size()]);
+      test = others.isEmpty() ? train : cached(others, new int[others.size()]);
     }
 
     private Dataset<Row> cached(List<Vector> rows, int[] labels) {
