@@ -251,6 +251,7 @@ public final class Bench {
             System.out.println(m.key() + ": " + m.note());
           }
         }
+        print(session.skipped());
         System.out.printf(
             "%d of %d results are right%n",
             session.measurements().size(),
@@ -308,10 +309,10 @@ public final class Bench {
                         "there is no libopenblas: apt install libopenblas0-pthread, or its like"));
       }
     }
-    JvmRivals jvm = new JvmRivals(session, mode, flags);
-    jvm.planDgemm(jobs(), coreTypes);
     // Not part of a quick run: they are built first.
     if (rivals || mode == Mode.FULL) {
+      JvmRivals jvm = new JvmRivals(session, mode, flags);
+      jvm.planDgemm(jobs(), coreTypes);
       jvm.planLibraries(jobs(), coreTypes.getLast(), data != null);
     }
     ScriptPeer sklearn = ScriptPeer.sklearn();
@@ -413,8 +414,12 @@ public final class Bench {
           (m.unsteady() ? "processes differ " : "") + (m.note() == null ? "" : m.note()));
     }
     System.out.print(table);
-    for (ResultFile.Skipped skipped : results.skipped()) {
-      System.out.printf("skipped: %s: %s%n", skipped.what(), skipped.why());
+    print(results.skipped());
+  }
+
+  private static void print(List<ResultFile.Skipped> skipped) {
+    for (ResultFile.Skipped each : skipped) {
+      System.out.printf("skipped: %s: %s%n", each.what(), each.why());
     }
   }
 }

@@ -20,7 +20,7 @@ import org.openjdk.jmh.runner.format.OutputFormat;
 final class JmhLog implements OutputFormat, Closeable {
 
   private static final Pattern FAILURE =
-      Pattern.compile("(?m)^(?:Caused by: )?[\\w.$]+(?:Exception|Error): (.*)$");
+      Pattern.compile("(?m)^(?:Caused by: )?[\\w.$]*?(\\w+(?:Exception|Error)): (.*)$");
 
   private final PrintStream file;
   private final StringBuilder recent = new StringBuilder();
@@ -45,7 +45,12 @@ final class JmhLog implements OutputFormat, Closeable {
   /// The message of the first exception since the last [#begin].
   String failure() {
     Matcher matcher = FAILURE.matcher(recent);
-    return matcher.find() ? matcher.group(1) : "JMH gave no result";
+    if (!matcher.find()) {
+      return "JMH gave no result";
+    }
+    // The name of a class that is missing says little alone.
+    String message = matcher.group(2);
+    return message.contains(" ") ? message : matcher.group(1) + ": " + message;
   }
 
   @Override
