@@ -131,6 +131,11 @@ final class JvmRivals {
     return shapes;
   }
 
+  /// The jobs that some of them has.
+  static List<String> jobs() {
+    return TASKS.stream().map(Task::job).distinct().toList();
+  }
+
   /// Plans `dgemm`, a process for each shape and each kind of its kernels.
   ///
   /// @param coreTypes the kernels that OpenBLAS shall take
