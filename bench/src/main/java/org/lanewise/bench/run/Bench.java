@@ -44,6 +44,9 @@ public final class Bench {
   /// What tells JVMs the folder of data sets.
   static final String DATA_FLAG = "-Dlanewise.data=";
 
+  /// What keeps JVMs from AVX-512.
+  static final String AVX2_FLAG = "-XX:UseAVX=2";
+
   private final Mode mode;
   private final boolean avx2;
   private final boolean rivals;
@@ -214,7 +217,7 @@ public final class Bench {
   private boolean run() throws IOException, InterruptedException {
     List<String> flags = new ArrayList<>(List.of("-XX:+UseSerialGC", "-Xms2g", "-Xmx3g"));
     if (avx2) {
-      flags.add("-XX:UseAVX=2");
+      flags.add(AVX2_FLAG);
     }
     Machine machine = Machine.here(flags);
     System.err.printf(

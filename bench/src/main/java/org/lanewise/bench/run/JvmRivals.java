@@ -30,7 +30,7 @@ final class JvmRivals {
   private static final List<Task> TASKS =
       List.of(
           brief(Library.SMILE, "fit-lda", "100000x64x10"),
-          brief(Library.SMILE, "fit-lda", "10000x784x10"),
+          slow(Library.SMILE, "fit-lda", "10000x784x10"),
           brief(Library.SMILE, "predict-lda", "100000x64x10"),
           slow(Library.SMILE, "predict-lda", "10000x784x10"),
           brief(Library.SMILE, "row-lda-predict", "1x32x10"),
@@ -182,6 +182,10 @@ final class JvmRivals {
           .filter(job -> words || !task.job.equals(Catalogue.MULTINOMIAL))
           .forEach(job -> tasks.put(task, job));
     }
+    if (flags.contains(Bench.AVX2_FLAG)
+        && tasks.keySet().removeIf(task -> task.library == Library.ONNX)) {
+      session.skip(Library.ONNX.title, "it cannot be kept from AVX-512");
+    }
     List<Library> libraries = tasks.keySet().stream().map(Task::library).distinct().toList();
     if (libraries.isEmpty()) {
       return;
@@ -226,7 +230,7 @@ final class JvmRivals {
         switch (mode) {
           case CHECK -> new Step.Pace(1, 0, 1, 1);
           case QUICK -> slow ? new Step.Pace(1, 1, 2, 1) : new Step.Pace(1, 3, 3, 200);
-          case FULL -> slow ? new Step.Pace(1, 2, 4, 1) : new Step.Pace(1, 4, 5, 300);
+          case FULL -> slow ? new Step.Pace(1, 1, 3, 1) : new Step.Pace(1, 4, 5, 300);
         };
     return new Step(method, parameters, arguments, 1, pace);
   }
