@@ -101,7 +101,9 @@ public final class SparkRival implements Rival {
                 new StructField(LABEL, DataTypes.DoubleType, false, Metadata.empty()),
                 new StructField(FEATURES, SQLDataTypes.VectorType(), false, Metadata.empty())
               });
-      Dataset<Row> data = session.createDataFrame(all, schema).coalesce(1).cache();
+      // Cut off from the list, which each task would carry along.
+      Dataset<Row> data =
+          session.createDataFrame(all, schema).coalesce(1).localCheckpoint().cache();
       data.count();
       return data;
     }
