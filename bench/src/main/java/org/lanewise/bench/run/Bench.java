@@ -41,11 +41,15 @@ public final class Bench {
         --help         say this, and stop
       """;
 
-  /// What tells JVMs the folder of data sets.
-  static final String DATA_FLAG = "-Dlanewise.data=";
+  /// For the script that starts this class: names the libraries that it shall build before, and
+  /// stops.
+  private static final String LIBRARIES = "--libraries";
 
   /// What keeps JVMs from AVX-512.
   static final String AVX2_FLAG = "-XX:UseAVX=2";
+
+  /// What tells JVMs the folder of data sets.
+  static final String DATA_FLAG = "-Dlanewise.data=";
 
   private final Mode mode;
   private final boolean avx2;
@@ -155,6 +159,10 @@ public final class Bench {
       System.out.print(USAGE);
       return;
     }
+    if (given.contains(LIBRARIES)) {
+      printLibraries(given);
+      return;
+    }
     if (given.contains("--list")) {
       TextTable table = new TextTable(3, "job", "tells the speed of", "JMH benchmark");
       for (Job job : Catalogue.JOBS) {
@@ -214,6 +222,27 @@ public final class Bench {
         .toList();
   }
 
+  private static void printLibraries(List<String> given) {
+    List<String> others = new ArrayList<>(given);
+    others.remove(LIBRARIES);
+    try {
+      Bench bench = new Bench(others.toArray(String[]::new));
+      if (bench.hasFurtherRivals()) {
+        new JvmRivals(null, bench.mode, List.of())
+            .folders(bench.jobs(), bench.data != null)
+            .forEach(System.out::println);
+      }
+    } catch (UsageException e) {
+      // The run itself says so.
+      System.exit(2);
+    }
+  }
+
+  /// A quick run has few rivals, unless it is asked for them.
+  private boolean hasFurtherRivals() {
+    return rivals || mode == Mode.FULL && patterns.isEmpty();
+  }
+
   private boolean run() throws IOException, InterruptedException {
     List<String> flags = new ArrayList<>(List.of("-XX:+UseSerialGC", "-Xms2g", "-Xmx3g"));
     if (avx2) {
@@ -239,8 +268,11 @@ public final class Bench {
         session.planRoof(machine.threads());
       }
       plan(session);
+      if (hasFurtherRivals()) {
+        planFurtherRivals(session, coreTypes(machine), withData, machine.threads());
+      }
       if (rivals || mode != Mode.CHECK && patterns.isEmpty()) {
-        planRivals(session, coreTypes(machine), withData, machine.threads());
+        planRivals(session, coreTypes(machine));
       }
       SingleCalls singleCalls = new SingleCalls(flags, mode == Mode.QUICK);
       Growth growth = new Growth(flags, mode == Mode.QUICK);
@@ -299,8 +331,7 @@ public final class Bench {
     }
   }
 
-  private void planRivals(Session session, List<String> coreTypes, List<String> flags, int threads)
-      throws IOException, InterruptedException {
+  private void planRivals(Session session, List<String> coreTypes) throws InterruptedException {
     for (Job job : jobs()) {
       if (job.id().equals(Peers.OPEN_BLAS_JOB)) {
         OpenBlas.choice()
@@ -312,35 +343,37 @@ public final class Bench {
                         "there is no libopenblas: apt install libopenblas0-pthread, or its like"));
       }
     }
-    // Not part of a quick run: they are built first.
-    if (rivals || mode == Mode.FULL) {
-      JvmRivals jvm = new JvmRivals(session, mode, flags);
-      jvm.planDgemm(jobs(), coreTypes);
-      jvm.planLibraries(jobs(), coreTypes.getLast(), data != null);
-    }
     ScriptPeer sklearn = ScriptPeer.sklearn();
     if (sklearn == null) {
       session.skip("scikit-learn", ScriptPeer.SKLEARN_REMEDY);
     } else {
       session.planPeer(sklearn, "scikit-learn", measured(Peers.SKLEARN), coreTypes, 1);
-      if (threads > 1) {
-        session.planPeer(
-            sklearn,
-            "scikit-learn %d threads".formatted(threads),
-            measured(Peers.SKLEARN_THREADS),
-            coreTypes,
-            threads);
+    }
+  }
+
+  private void planFurtherRivals(
+      Session session, List<String> coreTypes, List<String> flags, int threads)
+      throws InterruptedException {
+    List<Peers.Task> withThreads = measured(Peers.SKLEARN_THREADS);
+    if (threads > 1 && !withThreads.isEmpty()) {
+      ScriptPeer sklearn = ScriptPeer.sklearn();
+      if (sklearn != null) {
+        String by = "scikit-learn %d threads".formatted(threads);
+        session.planPeer(sklearn, by, withThreads, coreTypes, threads);
       }
     }
-    List<Peers.Task> tasksOfR = measured(Peers.R);
-    if (!tasksOfR.isEmpty()) {
+    List<Peers.Task> withR = measured(Peers.R);
+    if (!withR.isEmpty()) {
       ScriptPeer r = ScriptPeer.r();
       if (r == null) {
         session.skip("R: MASS, e1071", ScriptPeer.R_REMEDY);
       } else {
-        session.planPeer(r, "R", tasksOfR, List.of(coreTypes.getLast()), 1);
+        session.planPeer(r, "R", withR, List.of(coreTypes.getLast()), 1);
       }
     }
+    JvmRivals jvm = new JvmRivals(session, mode, flags);
+    jvm.planDgemm(jobs(), coreTypes);
+    jvm.planLibraries(jobs(), coreTypes.getLast(), data != null);
   }
 
   /// Those tasks that this run asks for.

@@ -1,7 +1,6 @@
 package org.lanewise.bench.run;
 
 import java.io.File;
-import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -9,7 +8,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.concurrent.TimeUnit;
 import org.lanewise.bench.OpenBlas;
 import org.lanewise.bench.OpenBlasScoringBenchmark;
 import org.lanewise.bench.RivalBenchmark;
@@ -24,7 +22,8 @@ final class JvmRivals {
 
   private static final List<String> DGEMM_SHAPES = List.of("100000x64x10", "10000x784x10");
   private static final Path FOLDER = Path.of("rivals");
-  private static final int MOST_MINUTES_OF_BUILD = 10;
+  private static final String NOT_BUILT =
+      "it could not be built; bench/rivals/target/build.log has Maven's reason";
 
   /// What each library does, and of which shapes.
   private static final List<Task> TASKS =
@@ -114,6 +113,7 @@ final class JvmRivals {
 
   /// Begins.
   ///
+  /// @param session where they are planned; null if none is
   /// @param flags what the JVMs are started with
   JvmRivals(Session session, Mode mode, List<String> flags) {
     this.session = session;
@@ -169,33 +169,32 @@ final class JvmRivals {
     }
   }
 
-  /// Builds the libraries that have something to do, and plans a process for each task.
+  /// The folders of the libraries that have something to do: they have to be built before this
+  /// process starts, as Maven might write the jar anew that it runs from.
+  ///
+  /// @param words whether the documents of 20 Newsgroups are there
+  List<String> folders(List<Job> jobs, boolean words) {
+    return tasks(jobs, words).keySet().stream()
+        .map(task -> task.library.folder().getFileName().toString())
+        .distinct()
+        .toList();
+  }
+
+  /// Plans a process for each task of the libraries that are built.
   ///
   /// @param coreType the kernels OpenBLAS shall take where a library calls it
   /// @param words whether the documents of 20 Newsgroups are there
-  void planLibraries(List<Job> jobs, String coreType, boolean words)
-      throws IOException, InterruptedException {
-    Map<Task, Job> tasks = new LinkedHashMap<>();
-    for (Task task : TASKS) {
-      jobs.stream()
-          .filter(job -> job.id().equals(task.job) && isMeasured(job, task.shape))
-          .filter(job -> words || !task.job.equals(Catalogue.MULTINOMIAL))
-          .forEach(job -> tasks.put(task, job));
-    }
+  void planLibraries(List<Job> jobs, String coreType, boolean words) {
+    Map<Task, Job> tasks = tasks(jobs, words);
     if (flags.contains(Bench.AVX2_FLAG)
         && tasks.keySet().removeIf(task -> task.library == Library.ONNX)) {
       session.skip(Library.ONNX.title, "it cannot be kept from AVX-512");
     }
-    List<Library> libraries = tasks.keySet().stream().map(Task::library).distinct().toList();
-    if (libraries.isEmpty()) {
-      return;
-    }
-    String failure = build(libraries);
-    for (Library library : libraries) {
-      if (!library.isBuilt()) {
-        session.skip(library.title, "it cannot be built: " + failure);
-      }
-    }
+    tasks.keySet().stream()
+        .map(Task::library)
+        .distinct()
+        .filter(library -> !library.isBuilt())
+        .forEach(library -> session.skip(library.title, NOT_BUILT));
     tasks.forEach((task, job) -> {
       if (task.library.isBuilt()) {
         Map<String, String> parameters =
@@ -216,6 +215,17 @@ final class JvmRivals {
     });
   }
 
+  private Map<Task, Job> tasks(List<Job> jobs, boolean words) {
+    Map<Task, Job> tasks = new LinkedHashMap<>();
+    for (Task task : TASKS) {
+      jobs.stream()
+          .filter(job -> job.id().equals(task.job) && isMeasured(job, task.shape))
+          .filter(job -> words || !task.job.equals(Catalogue.MULTINOMIAL))
+          .forEach(job -> tasks.put(task, job));
+    }
+    return tasks;
+  }
+
   /// In a quick run we do a few shapes only.
   private boolean isMeasured(Job job, String shape) {
     return mode != Mode.QUICK || job.quickShapes().isEmpty() || job.quickShapes().contains(shape);
@@ -233,23 +243,5 @@ final class JvmRivals {
           case FULL -> slow ? new Step.Pace(1, 1, 3, 1) : new Step.Pace(1, 4, 5, 300);
         };
     return new Step(method, parameters, arguments, 1, pace);
-  }
-
-  /// Builds libraries.
-  ///
-  /// @return why those fail that do
-  private static String build(List<Library> libraries) throws IOException, InterruptedException {
-    List<String> command = new ArrayList<>();
-    command.add(FOLDER.resolve("build").toAbsolutePath().toString());
-    libraries.forEach(library -> command.add(library.folder().getFileName().toString()));
-    ProcessBuilder builder = new ProcessBuilder(command).inheritIO();
-    builder.environment().put("JAVA_HOME", System.getProperty("java.home"));
-    Process process = builder.start();
-    if (!process.waitFor(MOST_MINUTES_OF_BUILD, TimeUnit.MINUTES)) {
-      process.descendants().forEach(ProcessHandle::destroyForcibly);
-      process.destroyForcibly().waitFor();
-      return "the build took longer than %d minutes".formatted(MOST_MINUTES_OF_BUILD);
-    }
-    return "Maven's reason is in bench/rivals/target/build.log; it downloads what is missing";
   }
 }

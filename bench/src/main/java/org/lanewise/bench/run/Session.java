@@ -40,8 +40,6 @@ final class Session {
   /// would take seconds, and checking its result more of them.
   private static final long MOST_SCALAR_CELLS = 100_000_000;
 
-  private static final String CLASS_PATH = "java.class.path";
-
   private static final String ROOF = RoofBenchmark.class.getName();
 
   private final JmhLog log;
@@ -278,14 +276,14 @@ final class Session {
         () -> {
           RivalOutcome.clear();
           // JMH starts its processes with the class path of this one.
-          String own = System.getProperty(CLASS_PATH);
+          String key = "java.class.path";
+          String own = System.getProperty(key);
           PrintStream out = System.out;
           PrintStream err = System.err;
           // Some of them are talkative.
           System.setOut(log.stream());
           System.setErr(log.stream());
-          System.setProperty(
-              CLASS_PATH, classPath.isEmpty() ? own : classPath + File.pathSeparator + own);
+          System.setProperty(key, classPath.isEmpty() ? own : classPath + File.pathSeparator + own);
           try {
             for (RunResult result : new Runner(step.options(), log).run()) {
               String said = note.apply(RivalOutcome.read());
@@ -298,7 +296,7 @@ final class Session {
           } finally {
             System.setOut(out);
             System.setErr(err);
-            System.setProperty(CLASS_PATH, own);
+            System.setProperty(key, own);
           }
         };
     plan.add(new Planned(title, action));
