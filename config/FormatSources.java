@@ -14,7 +14,8 @@ import java.util.stream.Stream;
 /// The build starts this file with the `java` of its toolchain, because the formatter needs a newer
 /// JDK than the one Maven may run on.
 public final class FormatSources {
-  private static final List<String> FOLDERS = List.of("core/src", "cli/src", "bench/src", "config");
+  private static final List<String> FOLDERS =
+      List.of("core/src", "cli/src", "bench/src", "bench/rivals", "config");
 
   private FormatSources() {}
 

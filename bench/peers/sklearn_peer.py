@@ -1,10 +1,11 @@
 #!/usr/bin/env python3
-"""Times scikit-learn on the data sets that bench/run writes, on one thread.
+"""Times scikit-learn on the data sets that bench/run writes.
 
 usage: sklearn_peer.py FOLDER SECONDS JOB ...
 
 FOLDER holds the data: meta.json, and the files it names. SECONDS is how long each job is timed at
 least (three calls at least; 0 is one call). A JOB is one of bench/run that scikit-learn can do.
+PEER_THREADS in the environment is the number of threads of its linear algebra, 1 without it.
 Prints one JSON line for each job and form of the data: the times of calls in nanoseconds, and how
 many labels differ from those of the library.
 """
@@ -18,7 +19,7 @@ for variable in (
     "MKL_NUM_THREADS",
     "BLIS_NUM_THREADS",
 ):
-    os.environ[variable] = "1"
+    os.environ[variable] = os.environ.get("PEER_THREADS", "1")
 
 import json  # noqa: E402
 import sys  # noqa: E402

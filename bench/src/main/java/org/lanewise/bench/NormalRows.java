@@ -53,6 +53,27 @@ final class NormalRows {
     return arrays;
   }
 
+  /// A copy, column after column: feature j of row i at `[j·rowCount + i]`.
+  double[] columnMajor() {
+    int n = indices.length;
+    double[] values = new double[Math.multiplyExact(n, arrays.length)];
+    for (int j = 0; j < arrays.length; j++) {
+      System.arraycopy(arrays[j], 0, values, j * n, n);
+    }
+    return values;
+  }
+
+  /// A copy, an array for each row.
+  double[][] rowArrays() {
+    double[][] rows = new double[indices.length][arrays.length];
+    for (int j = 0; j < arrays.length; j++) {
+      for (int i = 0; i < rows.length; i++) {
+        rows[i][j] = arrays[j][i];
+      }
+    }
+    return rows;
+  }
+
   /// The class of each row.
   int[] indices() {
     return indices;

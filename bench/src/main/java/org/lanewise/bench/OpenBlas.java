@@ -28,10 +28,12 @@ public final class OpenBlas {
           "libopenblas.dll");
 
   private static final int COLUMN_MAJOR = 102;
+  private static final int AS_IT_IS = 111;
   private static final int TRANSPOSED = 112;
   private static final int LOWER = 122;
 
   private final Syrk syrk;
+  private final Gemm gemm;
   private final String coreName;
 
   /// `cblas_dsyrk`. Public, as all of these, for [MethodHandleProxies].
@@ -46,6 +48,26 @@ public final class OpenBlas {
         double alpha,
         MemorySegment a,
         int strideOfA,
+        double beta,
+        MemorySegment c,
+        int strideOfC);
+  }
+
+  /// `cblas_dgemm`.
+  public interface Gemm {
+    /// C ← α·A·B + β·C, either of them transposed or not; A has m rows, B n columns.
+    void call(
+        int order,
+        int transposedA,
+        int transposedB,
+        int m,
+        int n,
+        int k,
+        double alpha,
+        MemorySegment a,
+        int strideOfA,
+        MemorySegment b,
+        int strideOfB,
         double beta,
         MemorySegment c,
         int strideOfC);
@@ -88,6 +110,26 @@ public final class OpenBlas {
                 JAVA_INT),
             // Arrays of the heap are passed without a copy.
             Linker.Option.critical(true));
+    gemm =
+        function(
+            Gemm.class,
+            library.findOrThrow("cblas_dgemm"),
+            FunctionDescriptor.ofVoid(
+                JAVA_INT,
+                JAVA_INT,
+                JAVA_INT,
+                JAVA_INT,
+                JAVA_INT,
+                JAVA_INT,
+                JAVA_DOUBLE,
+                ADDRESS,
+                JAVA_INT,
+                ADDRESS,
+                JAVA_INT,
+                JAVA_DOUBLE,
+                ADDRESS,
+                JAVA_INT),
+            Linker.Option.critical(true));
     function(
             ThreadCount.class,
             library.findOrThrow("openblas_set_num_threads"),
@@ -113,15 +155,35 @@ public final class OpenBlas {
   ///   it
   /// @throws IllegalStateException if the system has none
   static OpenBlas load(String coreType) {
-    // It reads the environment when it is loaded, so that this process's own can still be set.
-    if (!coreType.equals("default")) {
-      setEnvironment("OPENBLAS_CORETYPE", coreType);
-    }
-    setEnvironment("OPENBLAS_NUM_THREADS", "1");
+    choose(coreType);
     return new OpenBlas(
         library()
             .orElseThrow(
                 () -> new IllegalStateException("OpenBLAS is not there: none of " + NAMES)));
+  }
+
+  /// Loads it, and makes sure of its kernels.
+  ///
+  /// @throws IllegalStateException if the system has none, or it takes others
+  static OpenBlas require(String coreType) {
+    OpenBlas openBlas = load(coreType);
+    if (!coreType.equals("default") && !openBlas.coreName().equalsIgnoreCase(coreType)) {
+      throw new IllegalStateException(
+          "OpenBLAS takes the kernels %s; %s are expected"
+              .formatted(openBlas.coreName(), coreType));
+    }
+    return openBlas;
+  }
+
+  /// Has OpenBLAS take these kernels and one thread, whoever loads it in this process. It reads the
+  /// environment when it is loaded, so that this process's own can still be set.
+  ///
+  /// @param coreType as for [#load]
+  static void choose(String coreType) {
+    if (!coreType.equals("default")) {
+      setEnvironment("OPENBLAS_CORETYPE", coreType);
+    }
+    setEnvironment("OPENBLAS_NUM_THREADS", "1");
   }
 
   /// The kernels it chose, such as `Haswell`.
@@ -146,6 +208,35 @@ public final class OpenBlas {
         0,
         MemorySegment.ofArray(out),
         featureCount);
+  }
+
+  /// X·W.
+  ///
+  /// @param columns column j of X at `[j·rowCount]`
+  /// @param weights column c of W at `[c·featureCount]`
+  /// @param out element (i, c) at `[c·rowCount + i]`
+  void product(
+      double[] columns,
+      double[] weights,
+      int rowCount,
+      int featureCount,
+      int classCount,
+      double[] out) {
+    gemm.call(
+        COLUMN_MAJOR,
+        AS_IT_IS,
+        AS_IT_IS,
+        rowCount,
+        classCount,
+        featureCount,
+        1,
+        MemorySegment.ofArray(columns),
+        rowCount,
+        MemorySegment.ofArray(weights),
+        featureCount,
+        0,
+        MemorySegment.ofArray(out),
+        rowCount);
   }
 
   @SuppressWarnings("restricted") // Native code is what this class is for.

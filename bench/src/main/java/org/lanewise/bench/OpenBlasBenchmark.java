@@ -48,19 +48,11 @@ public class OpenBlasBenchmark {
   /// Makes the data, and checks the product against our moments.
   @Setup(Level.Trial)
   public void prepare() {
-    openBlas = OpenBlas.load(coreType);
-    if (!coreType.equals("default") && !openBlas.coreName().equalsIgnoreCase(coreType)) {
-      throw new IllegalStateException(
-          "OpenBLAS takes the kernels %s; %s are expected"
-              .formatted(openBlas.coreName(), coreType));
-    }
+    openBlas = OpenBlas.require(coreType);
     NormalRows rows = NormalRows.of(Shape.parse(shape));
     rowCount = rows.columns().rowCount();
     featureCount = rows.columns().featureCount();
-    columns = new double[rowCount * featureCount];
-    for (int j = 0; j < featureCount; j++) {
-      System.arraycopy(rows.arrays()[j], 0, columns, j * rowCount, rowCount);
-    }
+    columns = rows.columnMajor();
     product = new double[featureCount * featureCount];
     check(GaussianStatistics.of(rows.columns(), rows.labels()).summary());
   }

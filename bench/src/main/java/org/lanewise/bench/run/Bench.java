@@ -41,6 +41,13 @@ public final class Bench {
         --help         say this, and stop
       """;
 
+  /// For the script that starts this class: names the libraries that it shall build before, and
+  /// stops.
+  private static final String LIBRARIES = "--libraries";
+
+  /// What keeps JVMs from AVX-512.
+  static final String AVX2_FLAG = "-XX:UseAVX=2";
+
   /// What tells JVMs the folder of data sets.
   static final String DATA_FLAG = "-Dlanewise.data=";
 
@@ -152,6 +159,10 @@ public final class Bench {
       System.out.print(USAGE);
       return;
     }
+    if (given.contains(LIBRARIES)) {
+      printLibraries(given);
+      return;
+    }
     if (given.contains("--list")) {
       TextTable table = new TextTable(3, "job", "tells the speed of", "JMH benchmark");
       for (Job job : Catalogue.JOBS) {
@@ -211,10 +222,31 @@ public final class Bench {
         .toList();
   }
 
+  private static void printLibraries(List<String> given) {
+    List<String> others = new ArrayList<>(given);
+    others.remove(LIBRARIES);
+    try {
+      Bench bench = new Bench(others.toArray(String[]::new));
+      if (bench.hasFurtherRivals()) {
+        new JvmRivals(null, bench.mode, List.of())
+            .folders(bench.jobs(), bench.data != null)
+            .forEach(System.out::println);
+      }
+    } catch (UsageException e) {
+      // The run itself says so.
+      System.exit(2);
+    }
+  }
+
+  /// A quick run has few rivals, unless it is asked for them.
+  private boolean hasFurtherRivals() {
+    return rivals || mode == Mode.FULL && patterns.isEmpty();
+  }
+
   private boolean run() throws IOException, InterruptedException {
     List<String> flags = new ArrayList<>(List.of("-XX:+UseSerialGC", "-Xms2g", "-Xmx3g"));
     if (avx2) {
-      flags.add("-XX:UseAVX=2");
+      flags.add(AVX2_FLAG);
     }
     Machine machine = Machine.here(flags);
     System.err.printf(
@@ -236,6 +268,9 @@ public final class Bench {
         session.planRoof(machine.threads());
       }
       plan(session);
+      if (hasFurtherRivals()) {
+        planFurtherRivals(session, coreTypes(machine), withData, machine.threads());
+      }
       if (rivals || mode != Mode.CHECK && patterns.isEmpty()) {
         planRivals(session, coreTypes(machine));
       }
@@ -251,6 +286,7 @@ public final class Bench {
             System.out.println(m.key() + ": " + m.note());
           }
         }
+        print(session.skipped());
         System.out.printf(
             "%d of %d results are right%n",
             session.measurements().size(),
@@ -307,14 +343,47 @@ public final class Bench {
                         "there is no libopenblas: apt install libopenblas0-pthread, or its like"));
       }
     }
+    ScriptPeer sklearn = ScriptPeer.sklearn();
+    if (sklearn == null) {
+      session.skip("scikit-learn", ScriptPeer.SKLEARN_REMEDY);
+    } else {
+      session.planPeer(sklearn, "scikit-learn", measured(Peers.SKLEARN), coreTypes, 1);
+    }
+  }
+
+  private void planFurtherRivals(
+      Session session, List<String> coreTypes, List<String> flags, int threads)
+      throws InterruptedException {
+    List<Peers.Task> withThreads = measured(Peers.SKLEARN_THREADS);
+    if (threads > 1 && !withThreads.isEmpty()) {
+      ScriptPeer sklearn = ScriptPeer.sklearn();
+      if (sklearn != null) {
+        String by = "scikit-learn %d threads".formatted(threads);
+        session.planPeer(sklearn, by, withThreads, coreTypes, threads);
+      }
+    }
+    List<Peers.Task> withR = measured(Peers.R);
+    if (!withR.isEmpty()) {
+      ScriptPeer r = ScriptPeer.r();
+      if (r == null) {
+        session.skip("R: MASS, e1071", ScriptPeer.R_REMEDY);
+      } else {
+        session.planPeer(r, "R", withR, List.of(coreTypes.getLast()), 1);
+      }
+    }
+    JvmRivals jvm = new JvmRivals(session, mode, flags);
+    jvm.planDgemm(jobs(), coreTypes);
+    jvm.planLibraries(jobs(), coreTypes.getLast(), data != null);
+  }
+
+  /// Those tasks that this run asks for.
+  private List<Peers.Task> measured(List<Peers.Task> tasks) {
     List<String> ids = jobs().stream().map(Job::id).toList();
-    session.planSklearn(
-        Peers.SKLEARN.stream()
-            .filter(task -> ids.contains(task.job()))
-            .filter(task -> mode != Mode.QUICK || !task.slow())
-            .filter(task -> data != null || !task.job().equals(Catalogue.MULTINOMIAL))
-            .toList(),
-        coreTypes);
+    return tasks.stream()
+        .filter(task -> ids.contains(task.job()))
+        .filter(task -> mode != Mode.QUICK || !task.slow())
+        .filter(task -> data != null || !task.job().equals(Catalogue.MULTINOMIAL))
+        .toList();
   }
 
   /// OpenBLAS does not choose AVX-512 on every processor that has it.
@@ -381,8 +450,12 @@ public final class Bench {
           (m.unsteady() ? "processes differ " : "") + (m.note() == null ? "" : m.note()));
     }
     System.out.print(table);
-    for (ResultFile.Skipped skipped : results.skipped()) {
-      System.out.printf("skipped: %s: %s%n", skipped.what(), skipped.why());
+    print(results.skipped());
+  }
+
+  private static void print(List<ResultFile.Skipped> skipped) {
+    for (ResultFile.Skipped each : skipped) {
+      System.out.printf("skipped: %s: %s%n", each.what(), each.why());
     }
   }
 }

@@ -20,7 +20,7 @@ import org.openjdk.jmh.runner.format.OutputFormat;
 final class JmhLog implements OutputFormat, Closeable {
 
   private static final Pattern FAILURE =
-      Pattern.compile("(?m)^(?:Caused by: )?[\\w.$]+(?:Exception|Error): (.*)$");
+      Pattern.compile("(?m)^(?:Caused by: )?[\\w.$]*?(\\w+(?:Exception|Error)): (.*)$");
 
   private final PrintStream file;
   private final StringBuilder recent = new StringBuilder();
@@ -37,10 +37,20 @@ final class JmhLog implements OutputFormat, Closeable {
     file.println(title);
   }
 
+  /// The file.
+  PrintStream stream() {
+    return file;
+  }
+
   /// The message of the first exception since the last [#begin].
   String failure() {
     Matcher matcher = FAILURE.matcher(recent);
-    return matcher.find() ? matcher.group(1) : "JMH gave no result";
+    if (!matcher.find()) {
+      return "JMH gave no result";
+    }
+    // The name of a class that is missing says little alone.
+    String message = matcher.group(2);
+    return message.contains(" ") ? message : matcher.group(1) + ": " + message;
   }
 
   @Override
@@ -87,9 +97,10 @@ final class JmhLog implements OutputFormat, Closeable {
     file.flush();
   }
 
+  /// JMH closes it after each benchmark; it stays open for the next.
   @Override
   public void close() {
-    file.close();
+    file.flush();
   }
 
   @Override

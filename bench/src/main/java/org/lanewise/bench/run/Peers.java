@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.lanewise.bench.PeerData;
 import org.lanewise.bench.Shape;
 
@@ -57,6 +58,27 @@ final class Peers {
           slow("row-bernoulli-nb-predict", PeerData.Kind.BINARY, "1x784x2"),
           slow("row-bernoulli-nb-predict", PeerData.Kind.BINARY, "1x784x10"));
 
+  /// Jobs of scikit-learn whose linear algebra uses more threads, if it may.
+  static final List<Task> SKLEARN_THREADS =
+      List.of(
+          slow("fit-lda", PeerData.Kind.NORMAL, "100000x64x10"),
+          slow("predict-lda", PeerData.Kind.NORMAL, "100000x64x10"),
+          slow("fit-qda", PeerData.Kind.NORMAL, "100000x64x10"),
+          slow("predict-qda", PeerData.Kind.NORMAL, "100000x64x10"),
+          slow("fit-lda", PeerData.Kind.NORMAL, "10000x784x10"),
+          slow("predict-lda", PeerData.Kind.NORMAL, "10000x784x10"));
+
+  /// Jobs of R. Naive Bayes labels row by row, so that a smaller data set has to do.
+  static final List<Task> R =
+      List.of(
+          slow("fit-lda", PeerData.Kind.NORMAL, "100000x64x10"),
+          slow("predict-lda", PeerData.Kind.NORMAL, "100000x64x10"),
+          slow("fit-qda", PeerData.Kind.NORMAL, "100000x64x10"),
+          slow("predict-qda", PeerData.Kind.NORMAL, "100000x64x10"),
+          slow("predict-lda", PeerData.Kind.NORMAL, "10000x784x10"),
+          slow("fit-gaussian-nb", PeerData.Kind.NORMAL, "100003x13x3"),
+          slow("predict-gaussian-nb", PeerData.Kind.NORMAL, "100003x13x3"));
+
   private Peers() {}
 
   /// A job of a rival.
@@ -69,7 +91,7 @@ final class Peers {
 
     /// The model's name, such as `lda`.
     String model() {
-      return job.replaceFirst("^(fit-predict|fit|predict|row)-", "").replaceFirst("-predict$", "");
+      return Peers.model(job);
     }
 
     DataSet dataSet() {
@@ -88,15 +110,22 @@ final class Peers {
     return new Task(job, kind, shape, true);
   }
 
+  /// The name of a job's model, such as `lda`.
+  static String model(String job) {
+    return job.replaceFirst("^(fit-predict|fit|predict|row)-", "").replaceFirst("-predict$", "");
+  }
+
   /// The shapes of a job that some rival has.
   static List<String> shapes(Job job) {
     List<String> shapes = new ArrayList<>();
     if (job.id().equals(OPEN_BLAS_JOB)) {
       OPEN_BLAS_SHAPES.forEach(shape -> shapes.addAll(bothClassCounts(shape)));
     }
-    SKLEARN.stream()
+    Stream.of(SKLEARN, SKLEARN_THREADS, R)
+        .flatMap(List::stream)
         .filter(task -> task.job().equals(job.id()))
         .forEach(task -> shapes.add(task.shape()));
+    shapes.addAll(JvmRivals.shapes(job.id()));
     return shapes;
   }
 

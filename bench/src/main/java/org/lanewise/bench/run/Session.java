@@ -1,6 +1,8 @@
 package org.lanewise.bench.run;
 
+import java.io.File;
 import java.io.IOException;
+import java.io.PrintStream;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashMap;
@@ -8,8 +10,10 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import java.util.stream.Stream;
 import org.lanewise.bench.CacheSizes;
+import org.lanewise.bench.RivalOutcome;
 import org.lanewise.bench.RoofBenchmark;
 import org.lanewise.bench.Shape;
 import org.lanewise.bench.Tier;
@@ -255,13 +259,56 @@ final class Session {
     }
   }
 
-  /// Plans scikit-learn, two processes for each data set.
-  void planSklearn(List<Peers.Task> tasks, List<String> coreTypes) throws InterruptedException {
-    SklearnPeer peer = SklearnPeer.find();
-    if (peer == null) {
-      skip("scikit-learn", SklearnPeer.REMEDY);
-      return;
-    }
+  /// Plans a rival that JMH times. One that fails is skipped, with what it said.
+  ///
+  /// @param by its name in results
+  /// @param classPath what it needs before the class path of this process
+  /// @param note what a reader has to know of what came out
+  void planRival(
+      Job job,
+      String by,
+      String shape,
+      Step step,
+      String classPath,
+      Function<RivalOutcome, String> note) {
+    String title = "%s %s %s".formatted(by, job.id(), shape);
+    Action action =
+        () -> {
+          RivalOutcome.clear();
+          // JMH starts its processes with the class path of this one.
+          String key = "java.class.path";
+          String own = System.getProperty(key);
+          PrintStream out = System.out;
+          PrintStream err = System.err;
+          // Some of them are talkative.
+          System.setOut(log.stream());
+          System.setErr(log.stream());
+          System.setProperty(key, classPath.isEmpty() ? own : classPath + File.pathSeparator + own);
+          try {
+            for (RunResult result : new Runner(step.options(), log).run()) {
+              String said = note.apply(RivalOutcome.read());
+              use(job, by, Map.of("shape", shape), result, said);
+              jmh.add(result);
+            }
+          } catch (RunnerException e) {
+            skip(title, log.failure());
+            err.println("    skipped: " + log.failure());
+          } finally {
+            System.setOut(out);
+            System.setErr(err);
+            System.setProperty(key, own);
+          }
+        };
+    plan.add(new Planned(title, action));
+  }
+
+  /// Plans a rival of another language, a process for each data set and core type. One that fails
+  /// is skipped.
+  ///
+  /// @param by its name in results
+  /// @param threads of its linear algebra
+  void planPeer(
+      ScriptPeer peer, String by, List<Peers.Task> tasks, List<String> coreTypes, int threads) {
     double seconds =
         switch (mode) {
           case CHECK -> 0;
@@ -271,22 +318,28 @@ final class Session {
     Peers.byDataSet(tasks)
         .forEach((data, ofData) -> {
           String jobs = String.join(" ", ofData.stream().map(Peers.Task::job).toList());
-          plan.add(
-              new Planned(
-                  "scikit-learn %s %s".formatted(data.shape(), jobs),
-                  () ->
-                      SklearnPeer.fastest(peer.time(data, ofData, coreTypes, seconds))
-                          .forEach((line, note) -> use(data.shape(), line, note))));
+          String title = "%s %s %s".formatted(by, data.shape(), jobs);
+          Action action =
+              () -> {
+                try {
+                  ScriptPeer.fastest(peer.time(data, ofData, coreTypes, seconds, threads))
+                      .forEach((line, note) -> use(data.shape(), by, line, note));
+                } catch (IOException e) {
+                  skip(title, e.getMessage());
+                  System.err.println("    skipped: " + e.getMessage());
+                }
+              };
+          plan.add(new Planned(title, action));
         });
   }
 
-  private void use(Shape shape, SklearnPeer.Line line, String note) {
+  private void use(Shape shape, String by, ScriptPeer.Line line, String note) {
     Job job =
         Catalogue.JOBS.stream().filter(j -> j.id().equals(line.job())).findFirst().orElseThrow();
     measurements.add(
         Measurement.of(
             job.id(),
-            ("scikit-learn " + line.form()).strip(),
+            (by + " " + line.form()).strip(),
             Map.of("shape", shape.toString()),
             line.mean(),
             line.error(),

@@ -31,9 +31,11 @@ class CatalogueTest {
   void everyBenchmarkIsAJobOrTheRoofOrARival() {
     Set<String> methods = new HashSet<>();
     for (BenchmarkListEntry entry : benchmarks()) {
-      if (!entry.getUsername().contains("RoofBenchmark")
-          && !entry.getUsername().equals(Peers.OPEN_BLAS)) {
-        methods.add(entry.getUsername());
+      String name = entry.getUsername();
+      if (!name.contains("RoofBenchmark")
+          && !name.contains("RivalBenchmark")
+          && !name.contains("OpenBlas")) {
+        methods.add(name);
       }
     }
     Set<String> jobs = new HashSet<>();
@@ -70,7 +72,10 @@ class CatalogueTest {
     }
     Set<String> ids = new HashSet<>();
     Catalogue.JOBS.forEach(job -> ids.add(job.id()));
-    Peers.SKLEARN.forEach(task -> assertTrue(ids.contains(task.job()), task.job()));
+    for (List<Peers.Task> tasks : List.of(Peers.SKLEARN, Peers.SKLEARN_THREADS, Peers.R)) {
+      tasks.forEach(task -> assertTrue(ids.contains(task.job()), task.job()));
+    }
+    JvmRivals.jobs().forEach(job -> assertTrue(ids.contains(job), job));
   }
 
   @Test

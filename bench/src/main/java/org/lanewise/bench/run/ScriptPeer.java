@@ -3,7 +3,6 @@ package org.lanewise.bench.run;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -11,21 +10,27 @@ import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.lanewise.bench.PeerData;
 
-/// scikit-learn in a process of its own, on one thread: [#SCRIPT].
-final class SklearnPeer {
+/// A rival outside of the JVM, in a process of its own: a script of `bench/peers`.
+final class ScriptPeer {
 
-  /// What to do where it is missing.
-  static final String REMEDY =
+  /// What to do where scikit-learn is missing.
+  static final String SKLEARN_REMEDY =
       "no python3 here has it: pip install scikit-learn, or apt install python3-sklearn";
 
-  private static final Path SCRIPT = Path.of("peers", "sklearn_peer.py");
+  /// What to do where R is missing.
+  static final String R_REMEDY =
+      "no Rscript here has them: apt install r-base-core r-cran-mass r-cran-e1071";
+
   private static final List<String> PYTHONS = List.of("python3", "/usr/bin/python3", "python");
+  private static final int MOST_MINUTES = 5;
   private static final JsonMapper JSON = new JsonMapper();
 
-  private final String python;
+  private final String program;
+  private final Path script;
 
   /// A line of the script.
   ///
@@ -52,21 +57,34 @@ final class SklearnPeer {
     }
   }
 
-  private SklearnPeer(String python) {
-    this.python = python;
+  private ScriptPeer(String program, String script) {
+    this.program = program;
+    this.script = Path.of("peers", script);
   }
 
-  /// The first Python that has scikit-learn, or null.
-  static SklearnPeer find() throws InterruptedException {
-    for (String python : PYTHONS) {
+  /// scikit-learn by the first Python that has it, or null.
+  static ScriptPeer sklearn() throws InterruptedException {
+    return find(PYTHONS, "-c", "import sklearn, scipy", "sklearn_peer.py");
+  }
+
+  /// MASS and e1071 of R, or null.
+  static ScriptPeer r() throws InterruptedException {
+    return find(
+        List.of("Rscript"), "-e", "for (p in c('MASS', 'e1071')) loadNamespace(p)", "r_peer.R");
+  }
+
+  /// @param option runs the trial
+  private static ScriptPeer find(List<String> programs, String option, String trial, String script)
+      throws InterruptedException {
+    for (String program : programs) {
       try {
         Process process =
-            new ProcessBuilder(python, "-c", "import sklearn, scipy")
+            new ProcessBuilder(program, option, trial)
                 .redirectOutput(ProcessBuilder.Redirect.DISCARD)
                 .redirectError(ProcessBuilder.Redirect.DISCARD)
                 .start();
         if (process.waitFor() == 0) {
-          return new SklearnPeer(python);
+          return new ScriptPeer(program, script);
         }
       } catch (IOException e) {
         // There is no such command; perhaps there is the next.
@@ -79,10 +97,15 @@ final class SklearnPeer {
   ///
   /// @param coreTypes the kernels OpenBLAS shall take, in turn; `default` leaves the choice to it
   /// @param seconds how long each task is timed at least
+  /// @param threads of its linear algebra
   /// @return the lines by core type
   /// @throws IOException if a process fails, with what it said last
   Map<String, List<Line>> time(
-      Peers.DataSet data, List<Peers.Task> tasks, List<String> coreTypes, double seconds)
+      Peers.DataSet data,
+      List<Peers.Task> tasks,
+      List<String> coreTypes,
+      double seconds,
+      int threads)
       throws IOException, InterruptedException {
     Path folder = Files.createTempDirectory(Path.of("target"), "peer");
     try {
@@ -93,7 +116,7 @@ final class SklearnPeer {
           tasks.stream().map(Peers.Task::model).distinct().toList());
       Map<String, List<Line>> lines = new LinkedHashMap<>();
       for (String coreType : coreTypes) {
-        lines.put(coreType, time(folder, tasks, coreType, seconds));
+        lines.put(coreType, time(folder, tasks, coreType, seconds, threads));
       }
       return lines;
     } finally {
@@ -101,25 +124,35 @@ final class SklearnPeer {
     }
   }
 
-  private List<Line> time(Path folder, List<Peers.Task> tasks, String coreType, double seconds)
+  private List<Line> time(
+      Path folder, List<Peers.Task> tasks, String coreType, double seconds, int threads)
       throws IOException, InterruptedException {
     List<String> command = new ArrayList<>();
-    command.addAll(List.of(python, SCRIPT.toString(), folder.toString(), "" + seconds));
+    command.addAll(List.of(program, script.toString(), folder.toString(), "" + seconds));
     tasks.forEach(task -> command.add(task.job()));
     Path errors = folder.resolve("errors.txt");
-    ProcessBuilder builder = new ProcessBuilder(command).redirectError(errors.toFile());
-    builder.environment().remove("OPENBLAS_CORETYPE");
+    Path output = folder.resolve("output.txt");
+    ProcessBuilder builder =
+        new ProcessBuilder(command).redirectError(errors.toFile()).redirectOutput(output.toFile());
+    Map<String, String> environment = builder.environment();
+    environment.put("PEER_THREADS", "" + threads);
+    environment.put("OPENBLAS_NUM_THREADS", "" + threads);
+    environment.put("OMP_NUM_THREADS", "" + threads);
+    environment.remove("OPENBLAS_CORETYPE");
     if (!coreType.equals("default")) {
-      builder.environment().put("OPENBLAS_CORETYPE", coreType);
+      environment.put("OPENBLAS_CORETYPE", coreType);
     }
     Process process = builder.start();
-    String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-    if (process.waitFor() != 0) {
+    if (!process.waitFor(MOST_MINUTES, TimeUnit.MINUTES)) {
+      process.destroyForcibly().waitFor();
+      throw new IOException("%s: it took longer than %d minutes".formatted(script, MOST_MINUTES));
+    }
+    if (process.exitValue() != 0) {
       String[] said = Files.readString(errors).strip().split("\n");
-      throw new IOException("%s: %s".formatted(SCRIPT, said[said.length - 1]));
+      throw new IOException("%s: %s".formatted(script, said[said.length - 1]));
     }
     List<Line> lines = new ArrayList<>();
-    for (String line : output.lines().toList()) {
+    for (String line : Files.readAllLines(output)) {
       lines.add(JSON.readValue(line, Line.class));
     }
     return lines;
@@ -140,7 +173,7 @@ final class SklearnPeer {
               .toList();
       Line first = order.getFirst().getValue().get(line);
       StringBuilder note = new StringBuilder();
-      if (order.size() > 1) {
+      if (!(order.size() == 1 && order.getFirst().getKey().equals("default"))) {
         note.append("OpenBLAS ").append(order.getFirst().getKey());
         order.stream()
             .skip(1)
