@@ -42,8 +42,7 @@ class CountingEdgesTest {
       for (int c = 0; c < k; c++) {
         for (int j = 0; j < d; j++) {
           assertEquals(expected[c][j], statistics.count(c, j));
-          assertEquals(
-              statistics.classWeight(c) - expected[c][j], statistics.unsetCount(c, j));
+          assertEquals(statistics.classWeight(c) - expected[c][j], statistics.unsetCount(c, j));
         }
       }
     }

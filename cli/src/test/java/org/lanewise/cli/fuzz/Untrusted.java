@@ -111,8 +111,7 @@ final class Untrusted {
   /// what was read: the command shows it as one line.
   static void requireSentence(String message) {
     require(
-        !message.isBlank() && !message.endsWith("null"),
-        "this is no clear sentence: " + message);
+        !message.isBlank() && !message.endsWith("null"), "this is no clear sentence: " + message);
   }
 
   static void require(boolean right, String message) {
