@@ -415,7 +415,7 @@ class LawsOfAllModelsTest {
         d,
         k,
         (kind, sample) -> {
-          boolean complement = kind == COMPLEMENT || kind == NORMALIZED_COMPLEMENT;
+          boolean complement = kind.equals(COMPLEMENT) || kind.equals(NORMALIZED_COMPLEMENT);
           // One class has no complement.
           if (k > 1 || !complement) {
             kind.assertPosteriorsAreProbabilities(sample, sample.rows());
@@ -433,7 +433,7 @@ class LawsOfAllModelsTest {
     for (Kind<?, ?, ?> kind :
         List.of(MULTINOMIAL, COMPLEMENT, NORMALIZED_COMPLEMENT, POISSON, BERNOULLI)) {
       Sample sample = Sample.counts(seed, d, k);
-      assertAffine(kind, sample, kind == BERNOULLI ? 1 : 2);
+      assertAffine(kind, sample, kind.equals(BERNOULLI) ? 1 : 2);
     }
   }
 
@@ -454,7 +454,7 @@ class LawsOfAllModelsTest {
         for (int j = 0; j < d; j++) {
           double theta = (atUnits[j + 1][c] - atUnits[j + 1][0] - constant) / step;
           double x = sample.rows()[i][j];
-          double term = theta * (kind == BERNOULLI ? Math.signum(x) : x);
+          double term = theta * (kind.equals(BERNOULLI) ? Math.signum(x) : x);
           logOdds += term;
           magnitude += Math.abs(term) + Math.abs(atUnits[j + 1][c]) + Math.abs(atUnits[j + 1][0]);
         }
