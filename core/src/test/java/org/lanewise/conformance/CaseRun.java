@@ -187,16 +187,18 @@ final class CaseRun {
 
   private String line(String model) {
     Agreement worst = null;
+    Expectation of = null;
     int elements = 0;
-    int forms = 0;
     for (Found one : found) {
       if (one.model().equals(model)) {
-        forms++;
         for (Expectation expectation : testCase.expected()) {
           Map<String, String> values = one.values().get(expectation.quantity());
           elements += expectation.values().size();
           Agreement agreement = expectation.worst(values);
-          worst = agreement.worseThan(worst) ? agreement : worst;
+          if (agreement.worseThan(worst)) {
+            worst = agreement;
+            of = expectation;
+          }
         }
       }
     }
@@ -207,12 +209,13 @@ final class CaseRun {
               Markdown.text(String.join("”, “", testCase.refusal().says())),
               Markdown.text(message == null ? "accepted" : Markdown.shortened(message, 160)));
     }
-    return "%s = %s | %s | %s (%,d values)"
+    return "%s = %s | %s | %s of %s (%d values)"
         .formatted(
             worst.what(),
             Markdown.text(Markdown.shortened(worst.expected(), 26)),
             Markdown.text(Markdown.shortened(worst.found(), 26)),
             digits(worst),
+            of.asked(),
             elements);
   }
 

@@ -104,6 +104,13 @@ record Expectation(
     return found;
   }
 
+  /// The digits that have to agree.
+  String asked() {
+    return tolerance.signum() == 0
+        ? "all"
+        : Integer.toString((int) Math.floor(-StrictMath.log10(tolerance.doubleValue())));
+  }
+
   /// The element that agrees least with what is expected, or one that should not be there.
   Agreement worst(Map<String, String> found) {
     Agreement worst = null;

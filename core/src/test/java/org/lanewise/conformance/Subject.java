@@ -3,7 +3,6 @@ package org.lanewise.conformance;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -21,7 +20,7 @@ import org.lanewise.score.Scorer;
 /// batch, in one that is scored in blocks, and from two workers, and has to be the same bits.
 ///
 /// @param way how it was trained
-/// @param training what it was trained on
+/// @param training what it was trained on, and what it is asked about
 /// @param model the model
 /// @param scorer its scorer for the form
 /// @param form the form in which rows reach it
@@ -39,8 +38,10 @@ record Subject<R, B extends Samples>(
   /// Rows that are scored one at a time, too.
   private static final int ALONE = 40;
 
-  /// Rows in a batch that is scored in blocks.
+  /// Rows in a batch that is scored in blocks, and the most cells it may have.
   private static final int BLOCKS = 300;
+
+  private static final int BLOCK_CELLS = 1_000_000;
 
   /// Scores of a batch of rows, `size` of each.
   private interface Batch<R, B extends Samples> {
@@ -52,12 +53,8 @@ record Subject<R, B extends Samples>(
     void score(Scorer<R, B> scorer, R row, double[] out);
   }
 
-  Training.Queries queries() throws IOException {
-    return Training.queries(way.queries(), way.train());
-  }
-
   /// What this model gives for a quantity: a number or text, or arrays of them.
-  Object quantity(String name) throws IOException {
+  Object quantity(String name) {
     return switch (name) {
       case "label" -> {
         List<String> names = training.labels().classNames();
@@ -82,7 +79,7 @@ record Subject<R, B extends Samples>(
                       scores(1, Scorer::logDensityAll, (s, row, out) -> out[0] = s.logDensity(row))))
               .sum();
       case "correct" -> correct();
-      case "errors" -> queries().rows().rowCount() - correct();
+      case "errors" -> training.queries().rows().rowCount() - correct();
       case "meanLogPosteriorOfTruth" -> meanLogPosteriorOfTruth();
       case "leaveOneOutErrors" -> leaveOneOutErrors();
       case "leaveOneOutLogLoss" -> leaveOneOutLogLoss();
@@ -102,12 +99,12 @@ record Subject<R, B extends Samples>(
     };
   }
 
-  private double[][] perClass(Batch<R, B> batch, Alone<R, B> alone) throws IOException {
+  private double[][] perClass(Batch<R, B> batch, Alone<R, B> alone) {
     return scores(scorer.classCount(), batch, alone);
   }
 
-  private double[][] scores(int size, Batch<R, B> batch, Alone<R, B> alone) throws IOException {
-    Table rows = queries().rows();
+  private double[][] scores(int size, Batch<R, B> batch, Alone<R, B> alone) {
+    Table rows = training.queries().rows();
     int n = rows.rowCount();
     double[] all = scores(scorer, rows, size, batch);
     double[][] scores = new double[n][];
@@ -117,7 +114,7 @@ record Subject<R, B extends Samples>(
       alone.score(scorer, form.row().apply(rows.select(i)), out);
       assertArrayEquals(out, scores[i], "row " + i + " alone and in a batch, " + form.name());
     }
-    if (n <= ALONE) {
+    if (n <= ALONE && BLOCKS * rows.featureCount() <= BLOCK_CELLS) {
       double[] blocks = scores(scorer, rows.repeated(BLOCKS), size, batch);
       for (int i = 0; i < blocks.length; i++) {
         assertEquals(all[i % all.length], blocks[i], "row " + i / size + " in a long batch");
@@ -141,8 +138,8 @@ record Subject<R, B extends Samples>(
     void write(GaussianClassifier model, double[] row, double[] out);
   }
 
-  private double[][] gaussian(OfRow what) throws IOException {
-    double[][] rows = queries().rows().toNumbers();
+  private double[][] gaussian(OfRow what) {
+    double[][] rows = training.queries().rows().toNumbers();
     double[][] values = new double[rows.length][scorer.classCount()];
     for (int i = 0; i < rows.length; i++) {
       what.write((GaussianClassifier) model, rows[i], values[i]);
@@ -154,8 +151,8 @@ record Subject<R, B extends Samples>(
     return Arrays.stream(rows).mapToDouble(row -> row[0]).toArray();
   }
 
-  private int[] labels() throws IOException {
-    Table rows = queries().rows();
+  private int[] labels() {
+    Table rows = training.queries().rows();
     int[] labels = new int[rows.rowCount()];
     scorer.predictAll(form.batch().apply(rows), labels);
     for (int i = 0; i < Math.min(labels.length, ALONE); i++) {
@@ -174,22 +171,20 @@ record Subject<R, B extends Samples>(
     return Arrays.stream(values, 1, values.length).map(value -> value - values[0]).toArray();
   }
 
-  private int correct() throws IOException {
+  private int correct() {
     int[] found = labels();
-    Training.Queries queries = queries();
     int correct = 0;
     for (int i = 0; i < found.length; i++) {
-      correct += found[i] == queries.labels().label(i) ? 1 : 0;
+      correct += found[i] == training.queries().labels().label(i) ? 1 : 0;
     }
     return correct;
   }
 
-  private double meanLogPosteriorOfTruth() throws IOException {
+  private double meanLogPosteriorOfTruth() {
     double[][] log = perClass(Scorer::logPosteriorAll, Scorer::logPosterior);
-    Training.Queries queries = queries();
     double sum = 0;
     for (int i = 0; i < log.length; i++) {
-      sum += log[i][queries.labels().label(i)];
+      sum += log[i][training.queries().labels().label(i)];
     }
     return sum / log.length;
   }
@@ -242,8 +237,8 @@ record Subject<R, B extends Samples>(
   /// where it did not refuse.
   ///
   /// @param inBatch whether the rows come in a batch
-  List<String> refusals(boolean inBatch) throws IOException {
-    Table rows = queries().rows();
+  List<String> refusals(boolean inBatch) {
+    Table rows = training.queries().rows();
     int n = rows.rowCount();
     int k = scorer.classCount();
     List<String> messages = new ArrayList<>();

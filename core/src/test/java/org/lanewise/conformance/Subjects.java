@@ -53,7 +53,7 @@ final class Subjects {
   ///
   /// @throws IllegalArgumentException if the library refuses rows or options
   static List<Subject<?, ?>> of(Way way) throws IOException {
-    Training training = Training.read(way.train());
+    Training training = Training.read(way);
     JsonNode options = way.options();
     Double threshold =
         way.train().has("binarize") ? Json.number(way.train().get("binarize")) : null;

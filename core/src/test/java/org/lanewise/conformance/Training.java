@@ -15,15 +15,24 @@ import org.lanewise.data.Samples;
 /// @param batches the rows of each batch, or null for all rows in one
 /// @param merge whether batches become statistics of their own, to be merged
 /// @param forget rows to be subtracted again, or null
+/// @param queries the rows to be scored
 record Training(
-    Table rows, Labels labels, double[] weights, int[][] batches, boolean merge, int[] forget) {
+    Table rows,
+    Labels labels,
+    double[] weights,
+    int[][] batches,
+    boolean merge,
+    int[] forget,
+    Queries queries) {
 
   /// The rows that are queries where a case says `"split"`, and are not trained on.
   static boolean isTest(int row) {
     return row % 5 == 4;
   }
 
-  static Training read(JsonNode train) throws IOException {
+  /// Reads the rows of a way to train, and its queries.
+  static Training read(Way way) throws IOException {
+    JsonNode train = way.train();
     Table rows;
     Labels labels;
     if (train.has("rows")) {
@@ -41,7 +50,8 @@ record Training(
         train.has("weights") ? Json.vector(train.get("weights")) : null,
         train.has("batches") ? matrix(train.get("batches")) : null,
         train.path("join").asText().equals("merge"),
-        train.has("forget") ? Json.integers(train.get("forget")) : null);
+        train.has("forget") ? Json.integers(train.get("forget")) : null,
+        queries(way.queries(), train, new Queries(rows, labels)));
   }
 
   /// The rows of a data set that have one of the classes asked for.
@@ -132,23 +142,24 @@ record Training(
       Arrays.fill(others, 1);
     }
     others[row] = 0;
-    return new Training(rows, labels, others, null, false, null);
+    return new Training(rows, labels, others, null, false, null, queries);
   }
 
-  /// Rows to be scored: given ones, or rows of the data set the training rows come from.
-  static Queries queries(JsonNode queries, JsonNode train) throws IOException {
+  /// Rows to be scored: given ones, rows of the data set the training rows come from, or the training
+  /// rows themselves.
+  private static Queries queries(JsonNode queries, JsonNode train, Queries trained)
+      throws IOException {
     if (queries != null && queries.isArray()) {
       return new Queries(Table.read(queries, train), null);
     }
-    if (queries == null && train.has("rows")) {
-      Training training = read(train);
-      return new Queries(training.rows(), training.labels());
+    if (queries == null && !train.has("split")) {
+      return trained;
     }
     DataSet set = DataSet.read(train);
     int[] chosen =
-        queries != null && queries.has("rows")
-            ? Json.integers(queries.get("rows"))
-            : chosen(set, train, row -> !train.has("split") || isTest(row));
+        queries == null
+            ? chosen(set, train, Training::isTest)
+            : Json.integers(queries.get("rows"));
     return new Queries(set.rows().select(chosen), labels(set, train, chosen));
   }
 
