@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Supplier;
 
 /// A case that has run: all that the library gave for it.
 final class CaseRun {
@@ -42,31 +43,50 @@ final class CaseRun {
   }
 
   private void add(Way way) throws IOException {
-    List<Subject<?, ?>> subjects;
     List<String> messages = refusals.computeIfAbsent(way.model(), model -> new ArrayList<>());
     try {
-      subjects = Subjects.of(way);
+      for (Supplier<Subject<?, ?>> fit : Subjects.of(way)) {
+        Subject<?, ?> subject = fitted(fit, way, messages);
+        if (subject != null) {
+          ask(subject, messages);
+        }
+      }
     } catch (IllegalArgumentException refused) {
-      if (testCase.refusal() == null || testCase.refusal().atScoring()) {
-        throw new AssertionError(way + " is refused: " + refused.getMessage(), refused);
-      }
-      messages.add(refused.getMessage());
-      return;
+      messages.add(trainingMessage(way, refused));
     }
-    for (Subject<?, ?> subject : subjects) {
-      if (testCase.refusal() != null && testCase.refusal().atScoring()) {
-        messages.addAll(subject.refusals(false));
-        messages.addAll(subject.refusals(true).stream().map(CaseRun::inBatch).toList());
-      } else if (testCase.refusal() != null) {
-        messages.add(null);
-      }
-      Map<String, Map<String, String>> values = new LinkedHashMap<>();
-      for (Expectation expectation : testCase.expected()) {
-        values.put(
-            expectation.quantity(), Values.of(subject.quantity(expectation.quantity())));
-      }
-      found.add(new Found(way.model(), subject.form().name(), subject.toString(), values));
+  }
+
+  /// A fitted model, or null if it was refused.
+  private Subject<?, ?> fitted(
+      Supplier<Subject<?, ?>> fit, Way way, List<String> messages) {
+    try {
+      return fit.get();
+    } catch (IllegalArgumentException refused) {
+      messages.add(trainingMessage(way, refused));
+      return null;
     }
+  }
+
+  private String trainingMessage(Way way, IllegalArgumentException refused) {
+    if (testCase.refusal() == null || testCase.refusal().atScoring()) {
+      throw new AssertionError(way + " is refused: " + refused.getMessage(), refused);
+    }
+    return refused.getMessage();
+  }
+
+  private void ask(Subject<?, ?> subject, List<String> messages) {
+    if (testCase.refusal() != null && testCase.refusal().atScoring()) {
+      messages.addAll(subject.refusals(false));
+      messages.addAll(subject.refusals(true).stream().map(CaseRun::inBatch).toList());
+    } else if (testCase.refusal() != null) {
+      messages.add(null);
+    }
+    Map<String, Map<String, String>> values = new LinkedHashMap<>();
+    for (Expectation expectation : testCase.expected()) {
+      values.put(expectation.quantity(), Values.of(subject.quantity(expectation.quantity())));
+    }
+    Way way = subject.way();
+    found.add(new Found(way.model(), subject.form().name(), subject.toString(), values));
   }
 
   /// Marks a message about a batch.

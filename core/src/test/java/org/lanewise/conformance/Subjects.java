@@ -11,6 +11,7 @@ import java.util.Locale;
 import java.util.TreeMap;
 import java.util.function.BiFunction;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import java.util.stream.IntStream;
 import org.lanewise.data.CategoryColumns;
 import org.lanewise.data.CategoryDictionary;
@@ -49,10 +50,11 @@ final class Subjects {
 
   private Subjects() {}
 
-  /// The fitted models of a way: one for each form of rows and each kind of statistics.
+  /// The models of a way, to be fitted: one for each form of rows and each kind of statistics. A
+  /// supplier throws an [IllegalArgumentException] if the library refuses its rows or options.
   ///
-  /// @throws IllegalArgumentException if the library refuses rows or options
-  static List<Subject<?, ?>> of(Way way) throws IOException {
+  /// @throws IllegalArgumentException if the library refuses the labels or rows of any form
+  static List<Supplier<Subject<?, ?>>> of(Way way) throws IOException {
     Training training = Training.read(way);
     JsonNode options = way.options();
     Double threshold =
@@ -117,11 +119,11 @@ final class Subjects {
 
   // ---- Gaussian
 
-  private static List<Subject<?, ?>> linear(Way way, Training training, JsonNode options) {
+  private static List<Supplier<Subject<?, ?>>> linear(Way way, Training training, JsonNode options) {
     Function<GaussianStatistics, LinearDiscriminant> fit =
         statistics ->
             LinearDiscriminant.fit(statistics, discriminant(options, statistics, training));
-    Subject<?, ?> full = gaussian(way, training, LinearDiscriminant.class, fit);
+    Supplier<Subject<?, ?>> full = gaussian(way, training, LinearDiscriminant.class, fit);
     // Shrinkage by class needs a scatter for each class.
     return options.path("shrinkage").isTextual() || training.forget() != null
         ? List.of(full)
@@ -140,7 +142,7 @@ final class Subjects {
   }
 
   private static <M extends GaussianClassifier>
-      Subject<?, ?> gaussian(
+      Supplier<Subject<?, ?>> gaussian(
           Way way, Training training, Class<M> type, Function<GaussianStatistics, M> fit) {
     return subject(
         way,
@@ -154,7 +156,7 @@ final class Subjects {
         Parameters::of);
   }
 
-  private static List<Subject<?, ?>> gaussianNaiveBayes(
+  private static List<Supplier<Subject<?, ?>>> gaussianNaiveBayes(
       Way way, Training training, GaussianNaiveBayes.Options options) {
     Function<DiagonalStatistics, GaussianNaiveBayes> fit =
         statistics -> GaussianNaiveBayes.fit(statistics, options);
@@ -182,7 +184,7 @@ final class Subjects {
 
   // ---- discrete
 
-  private static List<Subject<?, ?>> bernoulli(Way way, Training training, Double threshold) {
+  private static List<Supplier<Subject<?, ?>>> bernoulli(Way way, Training training, Double threshold) {
     JsonNode options = way.options();
     Function<BernoulliStatistics, BernoulliNaiveBayes> fit =
         statistics -> BernoulliNaiveBayes.fit(statistics, smoothing(options), priors(options));
@@ -199,7 +201,7 @@ final class Subjects {
               BernoulliNaiveBayes::missingScorer,
               Parameters::of));
     }
-    Subject<?, ?> sparse =
+    Supplier<Subject<?, ?>> sparse =
         subject(
             way,
             training,
@@ -214,7 +216,7 @@ final class Subjects {
     if ((long) training.rows().rowCount() * training.rows().featureCount() > 100_000_000L) {
       return List.of(sparse);
     }
-    Subject<?, ?> packed =
+    Supplier<Subject<?, ?>> packed =
         subject(
             way,
             training,
@@ -228,7 +230,7 @@ final class Subjects {
     return List.of(packed, sparse);
   }
 
-  private static <M extends Classifier<?, ?>> List<Subject<?, ?>> counts(
+  private static <M extends Classifier<?, ?>> List<Supplier<Subject<?, ?>>> counts(
       Way way,
       Training training,
       Double threshold,
@@ -237,7 +239,7 @@ final class Subjects {
       Function<M, Scorer<double[], NumericColumns>> dense,
       Function<M, Scorer<SparseRow, SparseRows>> sparse,
       BiFunction<M, String, Object> parameters) {
-    Subject<?, ?> sparseSubject =
+    Supplier<Subject<?, ?>> sparseSubject =
         subject(
             way,
             training,
@@ -264,7 +266,7 @@ final class Subjects {
             sparseSubject);
   }
 
-  private static Subject<?, ?> categorical(Way way, Training training) throws IOException {
+  private static Supplier<Subject<?, ?>> categorical(Way way, Training training) throws IOException {
     JsonNode train = way.train();
     Form<int[], CategoryColumns> form;
     if (train.has("names")) {
@@ -301,7 +303,8 @@ final class Subjects {
 
   // ---- all
 
-  private static <R, B extends Samples, S, M extends Classifier<?, ?>> Subject<R, B> subject(
+  private static <R, B extends Samples, S, M extends Classifier<?, ?>>
+      Supplier<Subject<?, ?>> subject(
       Way way,
       Training training,
       Form<R, B> form,
@@ -311,18 +314,19 @@ final class Subjects {
       Function<S, M> fit,
       Function<M, Scorer<R, B>> scorer,
       BiFunction<M, String, Object> parameters) {
-    S statistics = statistics(way, training, form, accumulation);
-    M fitted = fit.apply(statistics);
-    M model = way.options().path("throughFile").asBoolean() ? throughFile(fitted, type) : fitted;
     Form<R, B> named = new Form<>(form.name() + ", " + statisticsName, form.batch(), form.row());
-    return new Subject<>(
-        way,
-        training,
-        model,
-        scorer.apply(model),
-        named,
-        quantity -> parameters.apply(model, quantity),
-        row -> scorer.apply(fit.apply(training.without(row).statistics(form, accumulation))));
+    return () -> {
+      M fitted = fit.apply(statistics(way, training, form, accumulation));
+      M model = way.options().path("throughFile").asBoolean() ? throughFile(fitted, type) : fitted;
+      return new Subject<>(
+          way,
+          training,
+          model,
+          scorer.apply(model),
+          named,
+          quantity -> parameters.apply(model, quantity),
+          row -> scorer.apply(fit.apply(training.without(row).statistics(form, accumulation))));
+    };
   }
 
   private static <B extends Samples, S> S statistics(
