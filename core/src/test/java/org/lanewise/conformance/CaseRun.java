@@ -57,8 +57,7 @@ final class CaseRun {
   }
 
   /// A fitted model, or null if it was refused.
-  private Subject<?, ?> fitted(
-      Supplier<Subject<?, ?>> fit, Way way, List<String> messages) {
+  private Subject<?, ?> fitted(Supplier<Subject<?, ?>> fit, Way way, List<String> messages) {
     try {
       return fit.get();
     } catch (IllegalArgumentException refused) {

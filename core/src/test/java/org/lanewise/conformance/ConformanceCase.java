@@ -37,7 +37,7 @@ record ConformanceCase(
   /// @param atScoring whether rows to be scored are refused; else training rows or options are
   /// @param says words that its message has to hold
   /// @param saysInBatch the same for rows in a batch
-    record Refusal(boolean atScoring, List<String> says, List<String> saysInBatch) {}
+  record Refusal(boolean atScoring, List<String> says, List<String> saysInBatch) {}
 
   /// Reads a case, for every model it names.
   static ConformanceCase read(String id, String link, JsonNode node) {
@@ -106,7 +106,9 @@ record ConformanceCase(
       peers.add(
           "%s: %s (%s)"
               .formatted(
-                  Json.text(peer, "library"), Json.text(peer, "gives"), Json.text(peer, "evidence")));
+                  Json.text(peer, "library"),
+                  Json.text(peer, "gives"),
+                  Json.text(peer, "evidence")));
     }
     return peers;
   }

@@ -116,27 +116,27 @@ final class ConformancePage {
 
   private String summary() {
     StringBuilder table =
-        new StringBuilder("| section | cases | results | of these refusals |\n| --- | --- | --- | --- |\n");
+        new StringBuilder(
+            "| section | cases | results | of these refusals |\n| --- | --- | --- | --- |\n");
     int[] totals = new int[3];
-    sections.forEach(
-        (name, cases) -> {
-          List<String> lines = cases.values().stream().flatMap(List::stream).toList();
-          int refusals = (int) lines.stream().filter(line -> line.contains("| refused |")).count();
-          table.append(
-              "| [%s](#%s) | %d | %d | %d |\n"
-                  .formatted(name, name, cases.size(), lines.size(), refusals));
-          totals[0] += cases.size();
-          totals[1] += lines.size();
-          totals[2] += refusals;
-        });
-    table.append(
-        "| all | %d | %d | %d |\n".formatted(totals[0], totals[1], totals[2]));
+    sections.forEach((name, cases) -> {
+      List<String> lines = cases.values().stream().flatMap(List::stream).toList();
+      int refusals = (int) lines.stream().filter(line -> line.contains("| refused |")).count();
+      table.append(
+          "| [%s](#%s) | %d | %d | %d |\n"
+              .formatted(name, name, cases.size(), lines.size(), refusals));
+      totals[0] += cases.size();
+      totals[1] += lines.size();
+      totals[2] += refusals;
+    });
+    table.append("| all | %d | %d | %d |\n".formatted(totals[0], totals[1], totals[2]));
     return table.toString();
   }
 
   private String defects() throws IOException {
     StringBuilder table =
-        new StringBuilder("| | library | defect | evidence | cases |\n| --- | --- | --- | --- | --- |\n");
+        new StringBuilder(
+            "| | library | defect | evidence | cases |\n| --- | --- | --- | --- | --- |\n");
     for (JsonNode defect : Json.read(ConformanceSuite.FOLDER.resolve("defects.json"))) {
       String id = Json.text(defect, "id");
       Set<String> cases = protectors.getOrDefault(id, Set.of());
@@ -159,12 +159,11 @@ final class ConformancePage {
 
   private String tables() {
     StringBuilder tables = new StringBuilder();
-    sections.forEach(
-        (name, cases) -> {
-          tables.append("### ").append(name).append("\n\n").append(HEAD);
-          cases.values().forEach(lines -> lines.forEach(tables::append));
-          tables.append('\n');
-        });
+    sections.forEach((name, cases) -> {
+      tables.append("### ").append(name).append("\n\n").append(HEAD);
+      cases.values().forEach(lines -> lines.forEach(tables::append));
+      tables.append('\n');
+    });
     return tables.toString();
   }
 }

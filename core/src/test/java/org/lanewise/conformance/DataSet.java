@@ -32,8 +32,8 @@ record DataSet(Table rows, List<String> labels) {
         }
       };
 
-  /// The file of a description `{"example": …}` or `{"data": …}`: in the examples of the project, or
-  /// in the folder that the system property `lanewise.data` names; null where it names none.
+  /// The file of a description `{"example": …}` or `{"data": …}`: in the examples of the project,
+  /// or in the folder that the system property `lanewise.data` names; null where it names none.
   static Path path(JsonNode description) {
     if (description.has("example")) {
       return EXAMPLES.resolve(description.get("example").asText());

@@ -88,8 +88,7 @@ record Expectation(
           case "value" -> Scale.VALUE;
           case "one or value" -> Scale.ONE_OR_VALUE;
           case "nothing" -> Scale.ABSOLUTE;
-          default ->
-              throw new IllegalStateException("relative to what? " + node.get("relativeTo"));
+          default -> throw new IllegalStateException("relative to what? " + node.get("relativeTo"));
         },
         node.has("magnitudes") ? Values.of(node.get("magnitudes")) : Map.of(),
         why.asText(),
@@ -134,8 +133,7 @@ record Expectation(
     BigDecimal got = Values.finite(found);
     if (scale == Scale.TEXT || exact == null || got == null) {
       boolean same = expected.equals(found);
-      return new Agreement(
-          what, expected, found, same ? Double.POSITIVE_INFINITY : 0, same);
+      return new Agreement(what, expected, found, same ? Double.POSITIVE_INFINITY : 0, same);
     }
     BigDecimal error = got.subtract(exact).abs();
     BigDecimal size = scale(at);

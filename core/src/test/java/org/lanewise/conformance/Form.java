@@ -17,8 +17,7 @@ import org.lanewise.data.SparseRows;
 /// @param row the only row of a table
 /// @param <R> what one row is
 /// @param <B> what a batch of rows is
-record Form<R, B extends Samples>(
-    String name, Function<Table, B> batch, Function<Table, R> row) {
+record Form<R, B extends Samples>(String name, Function<Table, B> batch, Function<Table, R> row) {
 
   static Form<double[], NumericColumns> dense() {
     return new Form<>("dense", Table::dense, table -> table.toNumbers()[0]);
@@ -70,9 +69,8 @@ record Form<R, B extends Samples>(
 
   /// Codes, at least so many of them.
   static Form<int[], CategoryColumns> codes(int... categoryCounts) {
-    return categories(
-        table ->
-            categoryCounts.length == 0 ? table.codes() : table.codes().atLeast(categoryCounts));
+    return categories(table ->
+        categoryCounts.length == 0 ? table.codes() : table.codes().atLeast(categoryCounts));
   }
 
   /// Names, in the dictionaries of all rows.

@@ -15,8 +15,8 @@ import org.lanewise.data.Labels;
 
 /// Numerically nasty data with exact results, in the form of the folder `nasty`, as cases.
 ///
-/// A file there leaves some things open, such as whether a singular covariance is refused: what this
-/// library does is in `nasty.json`.
+/// A file there leaves some things open, such as whether a singular covariance is refused: what
+/// this library does is in `nasty.json`.
 final class NastyCases {
 
   private static final Path FOLDER = Path.of("src/test/resources/nasty");
@@ -72,7 +72,8 @@ final class NastyCases {
     node.set("model", model.get("model"));
     node.set("options", Json.merged(model.path("options"), decision.path("options")));
     node.set("train", Json.merged(train(nastyTrain, model, bits), decision.path("train")));
-    node.set("queries", queries(nastyQuery, model, bits, name, expect.path("log_posterior").size()));
+    node.set(
+        "queries", queries(nastyQuery, model, bits, name, expect.path("log_posterior").size()));
     if (file.equals("bernoulli_200k")) {
       BernoulliRule.fill(node);
     }
@@ -165,7 +166,8 @@ final class NastyCases {
                 : "some 500 roundings of the log joint";
     ObjectNode expected = Json.object();
     JsonNode joint = ordered(expect.path("log_joint"), nasty, expect);
-    ObjectNode posterior = expectation(ordered(expect.get("log_posterior"), nasty, expect), tolerance, why);
+    ObjectNode posterior =
+        expectation(ordered(expect.get("log_posterior"), nasty, expect), tolerance, why);
     if (!measured && !joint.isMissingNode() && joint.size() > 0) {
       posterior.set("magnitudes", joint);
     }
@@ -177,7 +179,9 @@ final class NastyCases {
     }
     double relative = Math.max(tolerance, 1e-13);
     if (expect.has("variances")) {
-      expected.set("variances", ofValue(ordered(expect.get("variances"), nasty, expect, false), relative, why));
+      expected.set(
+          "variances",
+          ofValue(ordered(expect.get("variances"), nasty, expect, false), relative, why));
     }
     if (expect.has("covariance")) {
       expected.set("covariance", expectation(expect.get("covariance"), relative, why));
@@ -203,8 +207,7 @@ final class NastyCases {
   }
 
   /// Columns (or rows) in the order in which this library has the classes.
-  private static JsonNode ordered(
-      JsonNode rows, JsonNode nasty, JsonNode expect, boolean columns) {
+  private static JsonNode ordered(JsonNode rows, JsonNode nasty, JsonNode expect, boolean columns) {
     if (!expect.has("class_order_of_columns") || rows.isMissingNode()) {
       return rows;
     }
@@ -253,7 +256,9 @@ final class NastyCases {
         node.set("queries", bad.get("query"));
       }
       node.set("refusal", decision.get("refusal"));
-      String id = "nasty/bad_shapes/" + what.toLowerCase(Locale.ROOT).replaceAll("[^a-z0-9]+", "-").replaceAll("-$", "");
+      String id =
+          "nasty/bad_shapes/"
+              + what.toLowerCase(Locale.ROOT).replaceAll("[^a-z0-9]+", "-").replaceAll("-$", "");
       cases.add(ConformanceCase.read(id, LINK + "bad_shapes.json", node));
     }
   }

@@ -65,19 +65,16 @@ final class Parameters {
     return switch (quantity) {
       case "covariance" -> model.covariance();
       case "covarianceTrace" ->
-          IntStream.range(0, model.featureCount())
-              .mapToDouble(j -> model.covariance()[j][j])
-              .sum();
+          IntStream.range(0, model.featureCount()).mapToDouble(j -> model.covariance()[j][j]).sum();
       case "logDeterminant" -> model.logDeterminant();
       case "theta" -> model.theta();
       // Coefficients are defined up to what all classes share, so: less those of the first class.
       case "coefficients" ->
           IntStream.range(1, k)
-              .mapToObj(
-                  c ->
-                      IntStream.range(0, model.featureCount())
-                          .mapToDouble(j -> model.coefficients(c)[j] - model.coefficients(0)[j])
-                          .toArray())
+              .mapToObj(c ->
+                  IntStream.range(0, model.featureCount())
+                      .mapToDouble(j -> model.coefficients(c)[j] - model.coefficients(0)[j])
+                      .toArray())
               .toArray(double[][]::new);
       case "intercepts" ->
           Subject.relative(IntStream.range(0, k).mapToDouble(model::intercept).toArray());
@@ -123,15 +120,13 @@ final class Parameters {
     return switch (quantity) {
       case "probability" ->
           IntStream.range(0, model.classCount())
-              .mapToObj(
-                  c ->
-                      IntStream.range(0, model.featureCount())
-                          .mapToObj(
-                              j ->
-                                  IntStream.range(0, model.dictionaries().get(j).size())
-                                      .mapToDouble(code -> model.probability(c, j, code))
-                                      .toArray())
-                          .toArray(double[][]::new))
+              .mapToObj(c ->
+                  IntStream.range(0, model.featureCount())
+                      .mapToObj(j ->
+                          IntStream.range(0, model.dictionaries().get(j).size())
+                              .mapToDouble(code -> model.probability(c, j, code))
+                              .toArray())
+                      .toArray(double[][]::new))
               .toArray(double[][][]::new);
       case "categoryCounts" ->
           model.dictionaries().stream().mapToInt(CategoryDictionary::size).toArray();

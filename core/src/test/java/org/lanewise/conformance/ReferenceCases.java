@@ -44,8 +44,7 @@ final class ReferenceCases {
       throws IOException {
     Path small = FOLDER.resolve(set + ".json");
     Path folder = DataSet.folder("lanewise.reference");
-    Path results =
-        Files.exists(small) || folder == null ? small : folder.resolve(set + ".json");
+    Path results = Files.exists(small) || folder == null ? small : folder.resolve(set + ".json");
     for (Map.Entry<String, JsonNode> entry : representations.properties()) {
       Path data = DataSet.path(entry.getValue());
       String missing =

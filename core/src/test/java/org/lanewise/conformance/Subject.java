@@ -71,12 +71,12 @@ record Subject<R, B extends Samples>(
       case "logOdds" -> logOdds(perClass(Scorer::logPosteriorAll, Scorer::logPosterior));
       case "logJointOdds" -> logOdds(perClass(Scorer::logJointAll, Scorer::logJoint));
       case "logDensity" ->
-          column(
-              scores(1, Scorer::logDensityAll, (s, row, out) -> out[0] = s.logDensity(row)));
+          column(scores(1, Scorer::logDensityAll, (s, row, out) -> out[0] = s.logDensity(row)));
       case "logLikelihood" ->
           Arrays.stream(
                   column(
-                      scores(1, Scorer::logDensityAll, (s, row, out) -> out[0] = s.logDensity(row))))
+                      scores(
+                          1, Scorer::logDensityAll, (s, row, out) -> out[0] = s.logDensity(row))))
               .sum();
       case "correct" -> correct();
       case "errors" -> training.queries().rows().rowCount() - correct();
@@ -193,8 +193,7 @@ record Subject<R, B extends Samples>(
   private <T> List<T> leavingOneOut(int[] rows, BiFunction<Scorer<R, B>, R, T> score) {
     List<T> scores = new ArrayList<>();
     for (int row : rows) {
-      scores.add(
-          score.apply(without.apply(row), form.row().apply(training.rows().select(row))));
+      scores.add(score.apply(without.apply(row), form.row().apply(training.rows().select(row))));
     }
     return scores;
   }
@@ -233,8 +232,8 @@ record Subject<R, B extends Samples>(
         .toArray(double[][]::new);
   }
 
-  /// What a scorer says to rows that it should refuse, of each row alone and of all in a batch; null
-  /// where it did not refuse.
+  /// What a scorer says to rows that it should refuse, of each row alone and of all in a batch;
+  /// null where it did not refuse.
   ///
   /// @param inBatch whether the rows come in a batch
   List<String> refusals(boolean inBatch) {

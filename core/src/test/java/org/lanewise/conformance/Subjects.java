@@ -39,7 +39,6 @@ import org.lanewise.model.gaussian.Shrinkage;
 import org.lanewise.score.Scorer;
 import org.lanewise.score.UnseenCategory;
 import org.lanewise.statistics.BernoulliStatistics;
-import org.lanewise.statistics.CategoryStatistics;
 import org.lanewise.statistics.CountStatistics;
 import org.lanewise.statistics.DiagonalStatistics;
 import org.lanewise.statistics.FourthMoments;
@@ -119,7 +118,8 @@ final class Subjects {
 
   // ---- Gaussian
 
-  private static List<Supplier<Subject<?, ?>>> linear(Way way, Training training, JsonNode options) {
+  private static List<Supplier<Subject<?, ?>>> linear(
+      Way way, Training training, JsonNode options) {
     Function<GaussianStatistics, LinearDiscriminant> fit =
         statistics ->
             LinearDiscriminant.fit(statistics, discriminant(options, statistics, training));
@@ -141,9 +141,8 @@ final class Subjects {
                 Parameters::of));
   }
 
-  private static <M extends GaussianClassifier>
-      Supplier<Subject<?, ?>> gaussian(
-          Way way, Training training, Class<M> type, Function<GaussianStatistics, M> fit) {
+  private static <M extends GaussianClassifier> Supplier<Subject<?, ?>> gaussian(
+      Way way, Training training, Class<M> type, Function<GaussianStatistics, M> fit) {
     return subject(
         way,
         training,
@@ -184,7 +183,8 @@ final class Subjects {
 
   // ---- discrete
 
-  private static List<Supplier<Subject<?, ?>>> bernoulli(Way way, Training training, Double threshold) {
+  private static List<Supplier<Subject<?, ?>>> bernoulli(
+      Way way, Training training, Double threshold) {
     JsonNode options = way.options();
     Function<BernoulliStatistics, BernoulliNaiveBayes> fit =
         statistics -> BernoulliNaiveBayes.fit(statistics, smoothing(options), priors(options));
@@ -266,7 +266,8 @@ final class Subjects {
             sparseSubject);
   }
 
-  private static Supplier<Subject<?, ?>> categorical(Way way, Training training) throws IOException {
+  private static Supplier<Subject<?, ?>> categorical(Way way, Training training)
+      throws IOException {
     JsonNode train = way.train();
     Form<int[], CategoryColumns> form;
     if (train.has("names")) {
@@ -286,7 +287,8 @@ final class Subjects {
                   : new int[0]);
     }
     UnseenCategory unseen =
-        UnseenCategory.valueOf(way.options().path("unseen").asText("error").toUpperCase(Locale.ROOT));
+        UnseenCategory.valueOf(
+            way.options().path("unseen").asText("error").toUpperCase(Locale.ROOT));
     return subject(
         way,
         training,
@@ -295,8 +297,7 @@ final class Subjects {
         "categories",
         CategoricalNaiveBayes.class,
         statistics ->
-            CategoricalNaiveBayes.fit(
-                statistics, smoothing(way.options()), priors(way.options())),
+            CategoricalNaiveBayes.fit(statistics, smoothing(way.options()), priors(way.options())),
         model -> model.scorer(unseen),
         Parameters::of);
   }
@@ -305,15 +306,15 @@ final class Subjects {
 
   private static <R, B extends Samples, S, M extends Classifier<?, ?>>
       Supplier<Subject<?, ?>> subject(
-      Way way,
-      Training training,
-      Form<R, B> form,
-      Accumulation<B, S> accumulation,
-      String statisticsName,
-      Class<M> type,
-      Function<S, M> fit,
-      Function<M, Scorer<R, B>> scorer,
-      BiFunction<M, String, Object> parameters) {
+          Way way,
+          Training training,
+          Form<R, B> form,
+          Accumulation<B, S> accumulation,
+          String statisticsName,
+          Class<M> type,
+          Function<S, M> fit,
+          Function<M, Scorer<R, B>> scorer,
+          BiFunction<M, String, Object> parameters) {
     Form<R, B> named = new Form<>(form.name() + ", " + statisticsName, form.batch(), form.row());
     return () -> {
       M fitted = fit.apply(statistics(way, training, form, accumulation));
@@ -330,15 +331,10 @@ final class Subjects {
   }
 
   private static <B extends Samples, S> S statistics(
-      Way way,
-      Training training,
-      Form<?, B> form,
-      Accumulation<B, S> accumulation) {
+      Way way, Training training, Form<?, B> form, Accumulation<B, S> accumulation) {
     return way.train().has("rows")
         ? training.statistics(form, accumulation)
-        : accumulation
-            .latest()
-            .get(way.train(), () -> training.statistics(form, accumulation));
+        : accumulation.latest().get(way.train(), () -> training.statistics(form, accumulation));
   }
 
   /// A model written to bytes and read from them.

@@ -35,14 +35,14 @@ record Table(
     return row == null ? 0 : row.length;
   }
 
-  /// Rows as a training set has them: arrays of cells, or objects from feature to value for rows that
-  /// are mostly 0. Where the set says `"times"`, a row's cells are repeated so often, side by side.
+  /// Rows as a training set has them: arrays of cells, or objects from feature to value for rows
+  /// that are mostly 0. Where the set says `"times"`, a row's cells are repeated so often, side by
+  /// side.
   static Table read(JsonNode rows, JsonNode train) {
     if (rows.isEmpty() || !rows.get(0).isObject()) {
       String[][] cells = new String[rows.size()][];
       for (int i = 0; i < cells.length; i++) {
-        cells[i] =
-            rows.get(i).isNull() ? null : Json.texts(rows.get(i)).toArray(String[]::new);
+        cells[i] = rows.get(i).isNull() ? null : Json.texts(rows.get(i)).toArray(String[]::new);
       }
       Table table = ofCells(cells);
       return train.has("times") ? table.widened(train.get("times").intValue()) : table;
@@ -69,7 +69,10 @@ record Table(
 
   Table select(int... rows) {
     return new Table(
-        pick(cells, rows), pick(numbers, rows), pick(indices, rows), pick(values, rows),
+        pick(cells, rows),
+        pick(numbers, rows),
+        pick(indices, rows),
+        pick(values, rows),
         featureCount);
   }
 

@@ -145,8 +145,8 @@ record Training(
     return new Training(rows, labels, others, null, false, null, queries);
   }
 
-  /// Rows to be scored: given ones, rows of the data set the training rows come from, or the training
-  /// rows themselves.
+  /// Rows to be scored: given ones, rows of the data set the training rows come from, or the
+  /// training rows themselves.
   private static Queries queries(JsonNode queries, JsonNode train, Queries trained)
       throws IOException {
     if (queries != null && queries.isArray()) {
@@ -157,9 +157,7 @@ record Training(
     }
     DataSet set = DataSet.read(train);
     int[] chosen =
-        queries == null
-            ? chosen(set, train, Training::isTest)
-            : Json.integers(queries.get("rows"));
+        queries == null ? chosen(set, train, Training::isTest) : Json.integers(queries.get("rows"));
     return new Queries(set.rows().select(chosen), labels(set, train, chosen));
   }
 
