@@ -151,7 +151,7 @@ final class Subjects {
         "full",
         type,
         fit,
-        M::scorer,
+        GaussianClassifier::scorer,
         Parameters::of);
   }
 

@@ -6,10 +6,6 @@ import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
-import java.io.IOException;
-import java.io.InputStream;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
@@ -354,40 +350,6 @@ final class CategoricalNaiveBayesTest {
     List<CategoryDictionary> dictionaries =
         Arrays.stream(size).mapToObj(CategoryDictionary::ofSize).toList();
     return CategoryStatistics.of(CategoryColumns.of(dictionaries, x), Labels.ofIndices(y, k));
-  }
-
-  private static void check(JsonNode expected, CategoricalNaiveBayes model, CategoryColumns rows) {
-    int k = model.classCount();
-    double[] joint = new double[rows.rowCount() * k];
-    double[] posterior = joint.clone();
-    model.scorer().logJointAll(rows, joint);
-    model.scorer().logPosteriorAll(rows, posterior);
-    for (int i = 0; i < joint.length; i++) {
-      double tolerance = 1e-14 * Math.max(1, Math.abs(joint[i]));
-      assertEquals(
-          expected.path("log_joint").path(i / k).path(i % k).asDouble(), joint[i], tolerance);
-      assertEquals(
-          expected.path("log_posterior").path(i / k).path(i % k).asDouble(),
-          posterior[i],
-          tolerance);
-    }
-  }
-
-  private static int[][] codes(JsonNode x) {
-    int[][] codes = new int[x.path(0).size()][x.size()];
-    for (int i = 0; i < x.size(); i++) {
-      for (int j = 0; j < codes.length; j++) {
-        codes[j][i] = x.path(i).path(j).asInt();
-      }
-    }
-    return codes;
-  }
-
-  private static JsonNode read(String name) throws IOException {
-    try (InputStream in =
-        CategoricalNaiveBayesTest.class.getResourceAsStream("/nasty/" + name + ".json")) {
-      return new ObjectMapper().readTree(in);
-    }
   }
 
   private static void assertNames(Runnable refused, String part) {

@@ -33,7 +33,6 @@ final class CountNaiveBayesTest {
     {1, 2, 0, 0, 0, 0}, {0, 2, 0, 0, 1, 0}, {0, 1, 0, 1, 0, 0}, {0, 1, 1, 0, 0, 1}
   };
   private static final int[] CHINA_LABELS = {0, 0, 0, 1};
-  private static final double[] DOCUMENT = {0, 3, 1, 0, 0, 1};
 
   /// The dense and the sparse scorer of one model.
   private record Scorers(
