@@ -235,18 +235,16 @@ final class CaseRun {
     return "%s = %s | %s | %s of %s (%d values)"
         .formatted(
             worst.what(),
-            Markdown.text(Markdown.shortened(worst.expected(), 26)),
-            Markdown.text(Markdown.shortened(worst.found(), 26)),
+            Markdown.text(Values.rounded(worst.expected())),
+            Markdown.text(Values.rounded(worst.found())),
             digits(worst),
             of.asked(),
             elements);
   }
 
   private static String digits(Agreement worst) {
-    return !worst.accepted()
-        ? "**fails**"
-        : worst.digits() == Double.POSITIVE_INFINITY
-            ? "all"
-            : Integer.toString((int) Math.max(0, Math.floor(worst.digits())));
+    return worst.digits() == Double.POSITIVE_INFINITY
+        ? "all"
+        : Integer.toString((int) Math.max(0, Math.floor(worst.digits())));
   }
 }

@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /// A case: ways to train a model, and what each of them has to give.
 ///
@@ -32,6 +33,24 @@ record ConformanceCase(
     List<String> peers,
     String missing) {
 
+  private static final Set<String> FIELDS =
+      Set.of(
+          "name protects source model options train queries ways sameBits expected refusal peers"
+              .split(" "));
+
+  private static final Set<String> OPTIONS =
+      Set.of(
+          ("priors divisor shrinkage regularization lambda gamma blend varianceSmoothing smoothing"
+                  + " normalized unseen throughFile")
+              .split(" "));
+
+  private static final Set<String> TRAIN =
+      Set.of(
+          ("rows labels featureCount example data format features pooled split weights classes"
+                  + " batches join forget binarize categoryCounts names missing floats times"
+                  + " oneClass")
+              .split(" "));
+
   /// A refusal: an `IllegalArgumentException` of one clear sentence.
   ///
   /// @param atScoring whether rows to be scored are refused; else training rows or options are
@@ -41,6 +60,7 @@ record ConformanceCase(
 
   /// Reads a case, for every model it names.
   static ConformanceCase read(String id, String link, JsonNode node) {
+    requireKnown(id, node, FIELDS);
     List<Way> ways = new ArrayList<>();
     JsonNode models = node.path("model");
     for (JsonNode model : models.isArray() ? models : Json.MAPPER.createArrayNode().add(models)) {
@@ -54,6 +74,10 @@ record ConformanceCase(
                 merged(node, way, "train"),
                 way.has("queries") ? way.get("queries") : node.get("queries")));
       }
+    }
+    for (Way way : ways) {
+      requireKnown(id, way.options(), OPTIONS);
+      requireKnown(id, way.train(), TRAIN);
     }
     List<Expectation> expected = new ArrayList<>();
     for (Map.Entry<String, JsonNode> entry : node.path("expected").properties()) {
@@ -75,6 +99,16 @@ record ConformanceCase(
         refusal,
         node.has("peers") ? peers(node.get("peers")) : List.of(),
         null);
+  }
+
+  /// A field that nobody reads is a mistake.
+  private static void requireKnown(String id, JsonNode node, Set<String> known) {
+    for (Map.Entry<String, JsonNode> field : node.properties()) {
+      if (!known.contains(field.getKey())) {
+        throw new IllegalStateException(
+            "%s has the field '%s'; one of %s is expected".formatted(id, field.getKey(), known));
+      }
+    }
   }
 
   /// Cases that cannot run here, all those whose id begins with the given one.

@@ -63,8 +63,10 @@ final class ConformancePage {
   }
 
   private void add(ConformanceCase testCase) throws IOException {
+    CaseRun run = ConformanceSuite.run(testCase);
+    run.check();
     List<String> lines = new ArrayList<>();
-    for (String line : ConformanceSuite.run(testCase).lines()) {
+    for (String line : run.lines()) {
       boolean first = lines.isEmpty();
       lines.add(
           "| [%s](%s) | %s | %s | %s | %s |\n"

@@ -66,7 +66,7 @@ record Expectation(
       return new Expectation(
           quantity,
           Values.of(node.get("values")),
-          false,
+          hasNull(node.get("values")),
           BigDecimal.ZERO,
           Scale.TEXT,
           Map.of(),

@@ -87,7 +87,7 @@ final class NastyCases {
     } else if (decision.has("expected")) {
       node.set("expected", decision.get("expected"));
     } else {
-      node.set("expected", expected(nasty, expect, decision));
+      node.set("expected", Json.merged(expected(nasty, expect, decision), decision.path("also")));
     }
     return ConformanceCase.read(id, LINK + file + ".json", node);
   }

@@ -2,6 +2,7 @@ package org.lanewise.conformance;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import java.math.BigDecimal;
+import java.math.MathContext;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
@@ -59,5 +60,13 @@ final class Values {
   /// A finite number, or null where the text is none.
   static BigDecimal finite(String text) {
     return text.matches("[-+]?[0-9.]+([eE][-+]?[0-9]+)?") ? new BigDecimal(text) : null;
+  }
+
+  /// A number of at most 20 digits, or the beginning of a text.
+  static String rounded(String text) {
+    BigDecimal number = finite(text);
+    return number == null || text.length() <= 25 || !text.contains(".")
+        ? Markdown.shortened(text, 26)
+        : number.round(new MathContext(20)).toString();
   }
 }
