@@ -1,5 +1,6 @@
 package org.lanewise.conformance;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import java.io.BufferedReader;
 import java.io.DataInputStream;
 import java.io.IOException;
@@ -9,35 +10,100 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.function.IntPredicate;
+import java.util.Map;
 import java.util.zip.GZIPInputStream;
-import org.lanewise.data.DoubleColumns;
-import org.lanewise.data.Labels;
-import org.lanewise.data.NumericColumns;
 
-/// A data set: rows of features, and labels whose classes are those of all rows.
-record DataSet(double[][] rows, List<String> labels) {
+/// A data set: rows of features and their labels.
+record DataSet(Table rows, List<String> labels) {
 
-  static DataSet read(Path file) throws IOException {
-    if (file.toString().endsWith("-ubyte.gz")) {
-      return readImages(file);
+  private static final Path EXAMPLES = Path.of("..", "examples", "data");
+
+  /// The last few data sets read, since many cases in a row use the same one.
+  private static final Map<JsonNode, DataSet> LAST =
+      new LinkedHashMap<>() {
+        private static final long serialVersionUID = 1;
+
+        @Override
+        protected boolean removeEldestEntry(Map.Entry<JsonNode, DataSet> eldest) {
+          return size() > 2;
+        }
+      };
+
+  /// The file of a description `{"example": …}` or `{"data": …}`: in the examples of the project,
+  /// or in the folder that the system property `lanewise.data` names; null where it names none.
+  static Path path(JsonNode description) {
+    if (description.has("example")) {
+      return EXAMPLES.resolve(description.get("example").asText());
     }
-    List<double[]> rows = new ArrayList<>();
-    List<String> labels = new ArrayList<>();
-    List<String> lines = lines(file);
+    Path folder = folder("lanewise.data");
+    return folder == null ? null : folder.resolve(description.get("data").asText());
+  }
+
+  /// The folder that a system property names, or null.
+  static Path folder(String property) {
+    String name = System.getProperty(property, "");
+    return name.isBlank() ? null : Path.of(name);
+  }
+
+  /// A data set with `format` `label-last` (the default), `label-first`, `libsvm` (with its
+  /// `featureCount`) or `idx`, and where given only some `features`, or pooled pixels.
+  static DataSet read(JsonNode description) throws IOException {
+    DataSet known = LAST.get(description);
+    if (known != null) {
+      return known;
+    }
+    Path file = path(description);
+    DataSet all =
+        switch (description.path("format").asText("label-last")) {
+          case "libsvm" -> libsvm(lines(file), description.get("featureCount").intValue());
+          case "idx" -> images(file);
+          case "label-first" -> table(lines(file), true);
+          default -> table(lines(file), false);
+        };
+    Table rows = description.has("pooled") ? all.rows().pooled() : all.rows();
+    if (description.has("features")) {
+      rows = rows.features(Json.integers(description.get("features")));
+    }
+    DataSet set = new DataSet(rows, all.labels());
+    LAST.put(description, set);
+    return set;
+  }
+
+  private static DataSet table(List<String> lines, boolean labelFirst) {
     // Where it holds names, the first line counts rows and features and names the classes.
     boolean header = lines.getFirst().matches("\\d+,\\d+,[a-z].*");
-    for (String line : header ? lines.subList(1, lines.size()) : lines) {
-      String[] parts = line.strip().split(",");
-      double[] row = new double[parts.length - 1];
-      for (int j = 0; j < row.length; j++) {
-        row[j] = Double.parseDouble(parts[j]);
-      }
-      rows.add(row);
-      labels.add(parts[row.length]);
+    List<String> body = header ? lines.subList(1, lines.size()) : lines;
+    String[][] rows = new String[body.size()][];
+    List<String> labels = new ArrayList<>();
+    for (int i = 0; i < rows.length; i++) {
+      String[] parts = body.get(i).strip().split(",");
+      rows[i] = Arrays.copyOfRange(parts, labelFirst ? 1 : 0, parts.length - (labelFirst ? 0 : 1));
+      labels.add(parts[labelFirst ? 0 : parts.length - 1]);
     }
-    return new DataSet(rows.toArray(double[][]::new), labels);
+    Table table = Table.ofCells(rows);
+    return new DataSet(labelFirst ? table : Table.ofNumbers(table.toNumbers()), labels);
+  }
+
+  /// Lines of a label and `feature:count`, features ascending from 0.
+  private static DataSet libsvm(List<String> lines, int featureCount) {
+    int[][] indices = new int[lines.size()][];
+    double[][] values = new double[lines.size()][];
+    List<String> labels = new ArrayList<>();
+    for (int i = 0; i < indices.length; i++) {
+      String[] parts = lines.get(i).split(" ");
+      labels.add(parts[0]);
+      indices[i] = new int[parts.length - 1];
+      values[i] = new double[parts.length - 1];
+      for (int at = 1; at < parts.length; at++) {
+        int colon = parts[at].indexOf(':');
+        indices[i][at - 1] = Integer.parseInt(parts[at].substring(0, colon));
+        values[i][at - 1] = Double.parseDouble(parts[at].substring(colon + 1));
+      }
+    }
+    return new DataSet(Table.ofSparse(indices, values, featureCount), labels);
   }
 
   private static List<String> lines(Path file) throws IOException {
@@ -50,7 +116,7 @@ record DataSet(double[][] rows, List<String> labels) {
   }
 
   /// Images of bytes and, in the file beside it, their labels, both in the format IDX.
-  private static DataSet readImages(Path images) throws IOException {
+  private static DataSet images(Path images) throws IOException {
     Path labelFile =
         images.resolveSibling(
             images.getFileName().toString().replace("images", "labels").replace("idx3", "idx1"));
@@ -64,7 +130,7 @@ record DataSet(double[][] rows, List<String> labels) {
       }
       labels.add(Integer.toString(classes[i]));
     }
-    return new DataSet(rows, labels);
+    return new DataSet(Table.ofNumbers(rows), labels);
   }
 
   /// The bytes of an array of unsigned bytes.
@@ -81,47 +147,5 @@ record DataSet(double[][] rows, List<String> labels) {
       }
       return in.readNBytes(size);
     }
-  }
-
-  /// The given features of each row.
-  DataSet select(double[] features) {
-    double[][] selected = new double[rows.length][features.length];
-    for (int i = 0; i < rows.length; i++) {
-      for (int j = 0; j < features.length; j++) {
-        selected[i][j] = rows[i][(int) features[j]];
-      }
-    }
-    return new DataSet(selected, labels);
-  }
-
-  /// Of images of 28×28 pixels the sums of their 7×7 blocks of 4×4.
-  DataSet pooled() {
-    double[][] sums = new double[rows.length][49];
-    for (int i = 0; i < rows.length; i++) {
-      for (int p = 0; p < rows[i].length; p++) {
-        sums[i][p / 28 / 4 * 7 + p % 28 / 4] += rows[i][p];
-      }
-    }
-    return new DataSet(sums, labels);
-  }
-
-  NumericColumns columns(IntPredicate which) {
-    List<double[]> chosen = new ArrayList<>();
-    for (int i = 0; i < rows.length; i++) {
-      if (which.test(i)) {
-        chosen.add(rows[i]);
-      }
-    }
-    return DoubleColumns.fromRows(chosen.toArray(double[][]::new));
-  }
-
-  Labels labels(IntPredicate which) {
-    List<String> chosen = new ArrayList<>();
-    for (int i = 0; i < rows.length; i++) {
-      if (which.test(i)) {
-        chosen.add(labels.get(i));
-      }
-    }
-    return Labels.of(chosen, Labels.order(labels));
   }
 }

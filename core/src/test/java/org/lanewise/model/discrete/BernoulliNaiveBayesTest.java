@@ -153,39 +153,6 @@ final class BernoulliNaiveBayesTest {
   }
 
   @Test
-  void case8OfTheInformationRetrievalBook() {
-    BernoulliNaiveBayes model =
-        BernoulliNaiveBayes.fit(statistics(CHINA, new int[] {0, 0, 0, 1}, 2));
-    double[][] expected = {
-      {.4, .8, .2, .4, .4, .2}, {1 / 3., 2 / 3., 2 / 3., 1 / 3., 1 / 3., 2 / 3.}
-    };
-    for (int c = 0; c < 2; c++) {
-      for (int j = 0; j < 6; j++) {
-        assertEquals(expected[c][j], model.probability(c, j), 1e-15);
-        assertEquals(Math.log(expected[c][j]), model.logProbability(c, j, true), 1e-15);
-        assertEquals(Math.log(1 - expected[c][j]), model.logProbability(c, j, false), 1e-15);
-        assertEquals(
-            Math.log(expected[c][j] / (1 - expected[c][j])),
-            model.naturalParameters()[c][j],
-            1e-15);
-      }
-    }
-    double[] joint = new double[2];
-    double[] posterior = new double[2];
-    model.scorer().logJoint(new long[] {0b100110}, joint);
-    model.scorer().posterior(new long[] {0b100110}, posterior);
-    assertEquals(.005184, Math.exp(joint[0]), 1e-17);
-    assertEquals(.02194787379972565, Math.exp(joint[1]), 1e-16);
-    assertEquals(.191066788762, posterior[0], 1e-12);
-    assertEquals(.808933211238, posterior[1], 1e-12);
-    double[] sparse = new double[2];
-    model.sparseScorer().logJoint(SparseRow.of(1, 2, 5), sparse);
-    assertArrayEquals(joint, sparse);
-    model.sparseScorer().posterior(SparseRow.of(1, 2, 5), sparse);
-    assertArrayEquals(posterior, sparse);
-  }
-
-  @Test
   void case13WithoutSmoothingNothingIsNaN() {
     BernoulliNaiveBayes model =
         BernoulliNaiveBayes.fit(
@@ -238,19 +205,6 @@ final class BernoulliNaiveBayesTest {
         assertEquals(impossible ? Double.NEGATIVE_INFINITY : expected[c], actual[c], 1e-12);
       }
     }
-  }
-
-  @Test
-  void case23SmoothingOf2() {
-    double[][] x = {{0, 1}, {1, 1}};
-    BernoulliNaiveBayes model =
-        BernoulliNaiveBayes.fit(
-            statistics(x, new int[] {1, 0}, 2), Smoothing.of(2), Priors.fixed(1 / 3., 2 / 3.));
-    double[] posterior = new double[2];
-    model.scorer().posterior(new long[] {0b10}, posterior);
-    assertEquals(1 / 4., posterior[0], 1e-15);
-    model.scorer().posterior(new long[] {0b11}, posterior);
-    assertEquals(9 / 21., posterior[0], 1e-15);
   }
 
   @Test

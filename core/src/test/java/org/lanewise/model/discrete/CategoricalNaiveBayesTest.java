@@ -6,11 +6,6 @@ import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
-import java.io.IOException;
-import java.io.InputStream;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
@@ -208,86 +203,6 @@ final class CategoricalNaiveBayesTest {
   }
 
   @Test
-  void case14CategoriesUpToTheLargestCode() {
-    CategoryColumns rows = CategoryColumns.of(new int[] {1, 2}, new int[] {4, 5});
-    CategoricalNaiveBayes model =
-        CategoricalNaiveBayes.fit(
-            CategoryStatistics.of(rows, Labels.of(1, 2)), Smoothing.laplace(), Priors.uniform());
-    assertEquals(3, model.dictionaries().get(0).size());
-    assertEquals(6, model.dictionaries().get(1).size());
-    double[] posterior = new double[2];
-    model.scorer().posterior(new int[] {2, 5}, posterior);
-    assertArrayEquals(new double[] {1 / 5., 4 / 5.}, posterior, 1e-15);
-    assertEquals(2 * (2 + 5) + 1, model.freeParameters());
-  }
-
-  @Test
-  void case16MoreCategoriesThanTheRowsHave() {
-    CategoryColumns rows = CategoryColumns.of(new int[] {0, 0, 0, 1}, new int[] {0, 1, 0, 1});
-    Labels labels = Labels.of(1, 1, 2, 2);
-    int[][] least = {{3}, {3, 4}, {3, 2}};
-    int[][] queries = {{0, 2}, {0, 3}, {0, 1}};
-    for (int i = 0; i < 3; i++) {
-      CategoryStatistics statistics = CategoryStatistics.of(rows.atLeast(least[i]), labels);
-      double[][] counts = {{2, 0, 0}, {1, 1, 0}};
-      for (int c = 0; c < 2; c++) {
-        for (int v = 0; v < 3; v++) {
-          assertEquals(counts[c][v], statistics.count(c, 0, v));
-        }
-      }
-      CategoricalNaiveBayes model =
-          CategoricalNaiveBayes.fit(statistics, Smoothing.laplace(), Priors.uniform());
-      assertEquals(0, model.scorer().predict(queries[i]));
-    }
-  }
-
-  @Test
-  void missingValuesGiveTheExactPosteriors() throws IOException {
-    JsonNode test = read("categorical_missing");
-    int[][] x = codes(test.path("train").path("X"));
-    List<String> y = new ArrayList<>();
-    test.path("train").path("y").forEach(label -> y.add(label.asText()));
-    CategoryStatistics statistics =
-        CategoryStatistics.of(CategoryColumns.of(x).atLeast(2, 3), Labels.of(y));
-    check(
-        test.path("expect").path("CategoricalNB skip"),
-        CategoricalNaiveBayes.fit(statistics),
-        CategoryColumns.of(codes(test.path("query").path("X"))));
-  }
-
-  @Test
-  void aClassWithoutRowsGivesTheExactPosteriors() throws IOException {
-    JsonNode test = read("empty_class");
-    JsonNode labels = test.path("train").path("y");
-    int[] y = new int[labels.size()];
-    Arrays.setAll(y, i -> labels.path(i).asInt());
-    CategoryColumns rows = CategoryColumns.of(codes(test.path("train").path("X"))).atLeast(2);
-    CategoryStatistics statistics = CategoryStatistics.of(rows, Labels.ofIndices(y, 3));
-    check(
-        test.path("expect").path("CategoricalNB"),
-        CategoricalNaiveBayes.fit(statistics, Smoothing.laplace(), Priors.laplace()),
-        CategoryColumns.of(codes(test.path("query").path("X"))));
-    assertNames(() -> CategoricalNaiveBayes.fit(statistics), "class 1 has no rows");
-  }
-
-  @Test
-  void aClassOfWeightZeroIsLikeOneWithoutRows() throws IOException {
-    JsonNode test = read("weights_zero_class");
-    JsonNode train = test.path("train");
-    double[] weights = new double[train.path("weights").size()];
-    Arrays.setAll(weights, i -> train.path("weights").path(i).asDouble());
-    int[] y = new int[weights.length];
-    Arrays.setAll(y, i -> train.path("y").path(i).asInt());
-    CategoryColumns rows = CategoryColumns.of(codes(train.path("X_binary"))).atLeast(2);
-    CategoryStatistics statistics =
-        new CategoryStatistics(rows.dictionaries(), 2).add(rows, Labels.ofIndices(y, 2), weights);
-    check(
-        test.path("expect").path("BernoulliNB"),
-        CategoricalNaiveBayes.fit(statistics, Smoothing.laplace(), Priors.laplace()),
-        CategoryColumns.of(codes(test.path("query").path("X_binary"))));
-  }
-
-  @Test
   void unseenCategoriesAreTreatedAsTold() {
     CategoryColumns rows =
         CategoryColumns.of(
@@ -435,40 +350,6 @@ final class CategoricalNaiveBayesTest {
     List<CategoryDictionary> dictionaries =
         Arrays.stream(size).mapToObj(CategoryDictionary::ofSize).toList();
     return CategoryStatistics.of(CategoryColumns.of(dictionaries, x), Labels.ofIndices(y, k));
-  }
-
-  private static void check(JsonNode expected, CategoricalNaiveBayes model, CategoryColumns rows) {
-    int k = model.classCount();
-    double[] joint = new double[rows.rowCount() * k];
-    double[] posterior = joint.clone();
-    model.scorer().logJointAll(rows, joint);
-    model.scorer().logPosteriorAll(rows, posterior);
-    for (int i = 0; i < joint.length; i++) {
-      double tolerance = 1e-14 * Math.max(1, Math.abs(joint[i]));
-      assertEquals(
-          expected.path("log_joint").path(i / k).path(i % k).asDouble(), joint[i], tolerance);
-      assertEquals(
-          expected.path("log_posterior").path(i / k).path(i % k).asDouble(),
-          posterior[i],
-          tolerance);
-    }
-  }
-
-  private static int[][] codes(JsonNode x) {
-    int[][] codes = new int[x.path(0).size()][x.size()];
-    for (int i = 0; i < x.size(); i++) {
-      for (int j = 0; j < codes.length; j++) {
-        codes[j][i] = x.path(i).path(j).asInt();
-      }
-    }
-    return codes;
-  }
-
-  private static JsonNode read(String name) throws IOException {
-    try (InputStream in =
-        CategoricalNaiveBayesTest.class.getResourceAsStream("/nasty/" + name + ".json")) {
-      return new ObjectMapper().readTree(in);
-    }
   }
 
   private static void assertNames(Runnable refused, String part) {

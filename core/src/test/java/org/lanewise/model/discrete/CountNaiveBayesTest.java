@@ -33,7 +33,6 @@ final class CountNaiveBayesTest {
     {1, 2, 0, 0, 0, 0}, {0, 2, 0, 0, 1, 0}, {0, 1, 0, 1, 0, 0}, {0, 1, 1, 0, 0, 1}
   };
   private static final int[] CHINA_LABELS = {0, 0, 0, 1};
-  private static final double[] DOCUMENT = {0, 3, 1, 0, 0, 1};
 
   /// The dense and the sparse scorer of one model.
   private record Scorers(
@@ -147,65 +146,6 @@ final class CountNaiveBayesTest {
   }
 
   @Test
-  void case10OfTheInformationRetrievalBook() {
-    MultinomialNaiveBayes model = MultinomialNaiveBayes.fit(statistics(CHINA, CHINA_LABELS, 2));
-    assertEquals(3 / 7., model.probability(0, 1), 1e-16);
-    assertEquals(1 / 14., model.probability(0, 5), 1e-16);
-    double[] joint = new double[2];
-    double[] posterior = new double[2];
-    model.scorer().logJoint(DOCUMENT, joint);
-    model.scorer().posterior(DOCUMENT, posterior);
-    assertEquals(.00030121378, Math.exp(joint[0]), 1e-11);
-    assertEquals(.000135480702, Math.exp(joint[1]), 1e-12);
-    assertEquals(.689758611763, posterior[0], 1e-12);
-    assertEquals(.310241388237, posterior[1], 1e-12);
-    double[] sparse = new double[2];
-    SparseRow row = SparseRow.of(new int[] {1, 2, 5}, new double[] {3, 1, 1});
-    model.sparseScorer().posterior(row, sparse);
-    assertArrayEquals(posterior, sparse);
-    assertEquals(0, model.sparseScorer().predict(row));
-    assertEquals(2 * 5 + 1, model.freeParameters());
-    assertEquals(Math.log(3 / 7.), model.naturalParameters()[0][1], 1e-15);
-  }
-
-  @Test
-  void case11ComplementWeights() {
-    double[][] binary = new double[4][6];
-    for (int i = 0; i < 4; i++) {
-      for (int j = 0; j < 6; j++) {
-        binary[i][j] = Math.min(1, CHINA[i][j]);
-      }
-    }
-    CountStatistics statistics = statistics(binary, CHINA_LABELS, 2);
-    double[] row = {0, 1, 1, 0, 0, 1};
-    double[][] shares = {
-      {1 / 9., 2 / 9., 2 / 9., 1 / 9., 1 / 9., 2 / 9.},
-      {2 / 12., 4 / 12., 1 / 12., 2 / 12., 2 / 12., 1 / 12.}
-    };
-    ComplementNaiveBayes model = ComplementNaiveBayes.fit(statistics);
-    ComplementNaiveBayes normalized =
-        ComplementNaiveBayes.fit(statistics, Smoothing.laplace(), true);
-    for (int c = 0; c < 2; c++) {
-      double sum = 0;
-      for (double share : shares[c]) {
-        sum -= Math.log(share);
-      }
-      for (int j = 0; j < 6; j++) {
-        assertEquals(-Math.log(shares[c][j]), model.weights()[c][j], 1e-15);
-        assertEquals(-Math.log(shares[c][j]) / sum, normalized.weights()[c][j], 1e-15);
-      }
-    }
-    double[] out = new double[2];
-    model.scorer().logJoint(row, out);
-    assertArrayEquals(new double[] {4.512232190329, 6.068425588244}, out, 1e-12);
-    normalized.scorer().logJoint(row, out);
-    assertArrayEquals(new double[] {.406364411036, .530285088674}, out, 1e-12);
-    assertEquals(2 * 5, model.freeParameters());
-    assertArrayEquals(new double[] {.5, .5}, model.priors());
-    assertEquals(0, model.theta()[0]);
-  }
-
-  @Test
   void complementHasNoDensity() {
     ComplementNaiveBayes model = ComplementNaiveBayes.fit(statistics(CHINA, CHINA_LABELS, 2));
     DoubleColumns rows = DoubleColumns.fromRows(CHINA);
@@ -272,41 +212,6 @@ final class CountNaiveBayesTest {
     double[][] weights = ComplementNaiveBayes.fit(statistics, Smoothing.none(), true).weights();
     assertArrayEquals(new double[] {.5, 0, .5, 0}, weights[0]);
     assertArrayEquals(new double[] {0, .5, .5, 0}, weights[1]);
-  }
-
-  @Test
-  void case17ClassesWithoutRowsWaitForThem() {
-    CountStatistics statistics = new CountStatistics(2, 3);
-    statistics.add(
-        DoubleColumns.fromRows(new double[][] {{0, 1}, {1, 0}}),
-        Labels.ofIndices(new int[] {0, 1}, 3));
-    Scorer<double[], NumericColumns> before =
-        MultinomialNaiveBayes.fit(statistics, Smoothing.laplace(), Priors.fixed(.5, .5, 0))
-            .scorer();
-    assertEquals(0, before.predict(new double[] {0, 1}));
-    assertEquals(1, before.predict(new double[] {1, 0}));
-    assertEquals(0, before.predict(new double[] {1, 1}));
-    assertThrows(IllegalArgumentException.class, () -> MultinomialNaiveBayes.fit(statistics));
-    statistics.add(
-        DoubleColumns.fromRows(new double[][] {{1, 1}}), Labels.ofIndices(new int[] {2}, 3));
-    Scorer<double[], NumericColumns> after = MultinomialNaiveBayes.fit(statistics).scorer();
-    assertEquals(0, after.predict(new double[] {0, 1}));
-    assertEquals(1, after.predict(new double[] {1, 0}));
-    assertEquals(2, after.predict(new double[] {1, 1}));
-  }
-
-  @Test
-  void case24SmoothingOf2() {
-    MultinomialNaiveBayes model =
-        MultinomialNaiveBayes.fit(
-            statistics(new double[][] {{0, 1}, {1, 1}}, new int[] {1, 0}, 2),
-            Smoothing.of(2),
-            Priors.fixed(1 / 3., 2 / 3.));
-    double[] posterior = new double[2];
-    model.scorer().posterior(new double[] {0, 1}, posterior);
-    assertEquals(.2941176, posterior[0], 1e-7);
-    model.scorer().posterior(new double[] {1, 1}, posterior);
-    assertEquals(.3424658, posterior[0], 1e-7);
   }
 
   @Test

@@ -132,24 +132,6 @@ final class PoissonNaiveBayesTest {
   }
 
   @Test
-  void case20ThreeKindsOfCounts() {
-    double[][] columns = {{2, 3, 2, 1, 2}, {5, 3, 4, 2, 4}, {0, 1, 3, 1, 0}, {3, 4, 4, 3, 5}};
-    DoubleColumns rows = DoubleColumns.of(columns);
-    PoissonNaiveBayes model =
-        PoissonNaiveBayes.fit(
-            CountStatistics.of(rows, Labels.ofIndices(new int[] {0, 0, 1, 1, 1}, 2)),
-            Smoothing.none(),
-            Priors.fixed(.4, .6));
-    double[] ham = {.679137743896, .419767815447, .075262447784, .234432985466, .574547069644};
-    double[] posterior = new double[10];
-    model.scorer().posteriorAll(rows, posterior);
-    for (int row = 0; row < 5; row++) {
-      assertEquals(ham[row], posterior[2 * row], 1e-12);
-    }
-    assertEquals(2 * 4 + 1, model.freeParameters());
-  }
-
-  @Test
   void thetaIsTheLogisticFormOfThePosterior() {
     Random random = new Random(65);
     PoissonNaiveBayes model =

@@ -1,0 +1,140 @@
+package org.lanewise.conformance;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.util.function.BiFunction;
+import java.util.function.BinaryOperator;
+import java.util.function.Supplier;
+import org.lanewise.data.BitColumns;
+import org.lanewise.data.CategoryColumns;
+import org.lanewise.data.Labels;
+import org.lanewise.data.NumericColumns;
+import org.lanewise.data.SparseRows;
+import org.lanewise.data.Workers;
+import org.lanewise.statistics.BernoulliStatistics;
+import org.lanewise.statistics.CategoryStatistics;
+import org.lanewise.statistics.CountStatistics;
+import org.lanewise.statistics.DiagonalStatistics;
+import org.lanewise.statistics.GaussianStatistics;
+
+/// How statistics take in batches.
+///
+/// @param empty for the features of a batch and a number of classes
+/// @param latest what was made from a data set last, for the next model of the same
+/// @param <B> what a batch of rows is
+/// @param <S> the statistics
+record Accumulation<B, S>(
+    BiFunction<B, Integer, S> empty,
+    Adder<B, S> add,
+    WeightedAdder<B, S> addWeighted,
+    BinaryOperator<S> merge,
+    BinaryOperator<S> subtract,
+    Latest<S> latest) {
+
+  /// Adds rows of weight 1.
+  interface Adder<B, S> {
+    void accept(S statistics, B rows, Labels labels);
+  }
+
+  /// Adds weighted rows.
+  interface WeightedAdder<B, S> {
+    void accept(S statistics, B rows, Labels labels, double[] weights);
+  }
+
+  /// Keeps what was made last.
+  static final class Latest<S> {
+    private JsonNode key;
+    private S value;
+
+    S get(JsonNode wanted, Supplier<S> make) {
+      if (!wanted.equals(key)) {
+        key = null;
+        value = make.get();
+        key = wanted;
+      }
+      return value;
+    }
+  }
+
+  static final Accumulation<NumericColumns, GaussianStatistics> GAUSSIAN =
+      new Accumulation<>(
+          (rows, k) -> new GaussianStatistics(rows.featureCount(), k),
+          GaussianStatistics::add,
+          GaussianStatistics::add,
+          GaussianStatistics::merge,
+          GaussianStatistics::subtract,
+          new Latest<>());
+
+  /// One scatter for all classes: what a linear discriminant needs.
+  static final Accumulation<NumericColumns, GaussianStatistics> POOLED =
+      new Accumulation<>(
+          (rows, k) -> GaussianStatistics.pooled(rows.featureCount(), k),
+          GaussianStatistics::add,
+          GaussianStatistics::add,
+          GaussianStatistics::merge,
+          GaussianStatistics::subtract,
+          new Latest<>());
+
+  static final Accumulation<NumericColumns, DiagonalStatistics> DIAGONAL =
+      new Accumulation<>(
+          (rows, k) -> new DiagonalStatistics(rows.featureCount(), k),
+          DiagonalStatistics::add,
+          DiagonalStatistics::add,
+          DiagonalStatistics::merge,
+          DiagonalStatistics::subtract,
+          new Latest<>());
+
+  static final Accumulation<BitColumns, BernoulliStatistics> BITS =
+      new Accumulation<>(
+          (rows, k) -> new BernoulliStatistics(rows.featureCount(), k),
+          BernoulliStatistics::add,
+          BernoulliStatistics::add,
+          BernoulliStatistics::merge,
+          BernoulliStatistics::subtract,
+          new Latest<>());
+
+  static final Accumulation<SparseRows, BernoulliStatistics> SPARSE_BITS =
+      new Accumulation<>(
+          (rows, k) -> new BernoulliStatistics(rows.featureCount(), k),
+          BernoulliStatistics::add,
+          BernoulliStatistics::add,
+          BernoulliStatistics::merge,
+          BernoulliStatistics::subtract,
+          new Latest<>());
+
+  static final Accumulation<CategoryColumns, BernoulliStatistics> MISSING_BITS =
+      new Accumulation<>(
+          (rows, k) -> new BernoulliStatistics(rows.featureCount(), k),
+          BernoulliStatistics::add,
+          (statistics, rows, labels, weights) ->
+              statistics.add(rows, labels, weights, Workers.CALLER),
+          BernoulliStatistics::merge,
+          BernoulliStatistics::subtract,
+          new Latest<>());
+
+  static final Accumulation<NumericColumns, CountStatistics> COUNTS =
+      new Accumulation<>(
+          (rows, k) -> new CountStatistics(rows.featureCount(), k),
+          CountStatistics::add,
+          CountStatistics::add,
+          CountStatistics::merge,
+          CountStatistics::subtract,
+          new Latest<>());
+
+  static final Accumulation<SparseRows, CountStatistics> SPARSE_COUNTS =
+      new Accumulation<>(
+          (rows, k) -> new CountStatistics(rows.featureCount(), k),
+          CountStatistics::add,
+          CountStatistics::add,
+          CountStatistics::merge,
+          CountStatistics::subtract,
+          new Latest<>());
+
+  static final Accumulation<CategoryColumns, CategoryStatistics> CATEGORIES =
+      new Accumulation<>(
+          (rows, k) -> new CategoryStatistics(rows.dictionaries(), k),
+          CategoryStatistics::add,
+          CategoryStatistics::add,
+          CategoryStatistics::merge,
+          CategoryStatistics::subtract,
+          new Latest<>());
+}

@@ -1,0 +1,439 @@
+package org.lanewise.conformance;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.Collections;
+import java.util.List;
+import java.util.Locale;
+import java.util.TreeMap;
+import java.util.function.BiFunction;
+import java.util.function.Function;
+import java.util.function.Supplier;
+import java.util.stream.IntStream;
+import org.lanewise.data.CategoryColumns;
+import org.lanewise.data.CategoryDictionary;
+import org.lanewise.data.NumericColumns;
+import org.lanewise.data.Samples;
+import org.lanewise.data.SparseRow;
+import org.lanewise.data.SparseRows;
+import org.lanewise.io.ModelFile;
+import org.lanewise.model.Classifier;
+import org.lanewise.model.Priors;
+import org.lanewise.model.discrete.BernoulliNaiveBayes;
+import org.lanewise.model.discrete.CategoricalNaiveBayes;
+import org.lanewise.model.discrete.ComplementNaiveBayes;
+import org.lanewise.model.discrete.MultinomialNaiveBayes;
+import org.lanewise.model.discrete.PoissonNaiveBayes;
+import org.lanewise.model.discrete.Smoothing;
+import org.lanewise.model.gaussian.CovarianceDivisor;
+import org.lanewise.model.gaussian.DiscriminantOptions;
+import org.lanewise.model.gaussian.GaussianClassifier;
+import org.lanewise.model.gaussian.GaussianNaiveBayes;
+import org.lanewise.model.gaussian.LinearDiscriminant;
+import org.lanewise.model.gaussian.QuadraticDiscriminant;
+import org.lanewise.model.gaussian.RegularizedDiscriminant;
+import org.lanewise.model.gaussian.Shrinkage;
+import org.lanewise.score.Scorer;
+import org.lanewise.score.UnseenCategory;
+import org.lanewise.statistics.BernoulliStatistics;
+import org.lanewise.statistics.CountStatistics;
+import org.lanewise.statistics.DiagonalStatistics;
+import org.lanewise.statistics.FourthMoments;
+import org.lanewise.statistics.GaussianStatistics;
+
+/// Fits the model of a case in every form in which its rows can reach it.
+final class Subjects {
+
+  private Subjects() {}
+
+  /// The models of a way, to be fitted: one for each form of rows and each kind of statistics. A
+  /// supplier throws an [IllegalArgumentException] if the library refuses its rows or options.
+  ///
+  /// @throws IllegalArgumentException if the library refuses the labels or rows of any form
+  static List<Supplier<Subject<?, ?>>> of(Way way) throws IOException {
+    Training training = Training.read(way);
+    JsonNode options = way.options();
+    Double threshold =
+        way.train().has("binarize") ? Json.number(way.train().get("binarize")) : null;
+    return switch (way.model()) {
+      case "lda" -> linear(way, training, options);
+      case "qda" ->
+          List.of(
+              gaussian(
+                  way,
+                  training,
+                  QuadraticDiscriminant.class,
+                  statistics ->
+                      QuadraticDiscriminant.fit(
+                          statistics, discriminant(options, statistics, training))));
+      case "rda" ->
+          List.of(
+              gaussian(
+                  way,
+                  training,
+                  RegularizedDiscriminant.class,
+                  statistics -> RegularizedDiscriminant.fit(statistics, regularized(options))));
+      case "gaussian-nb" -> gaussianNaiveBayes(way, training, naive(options));
+      case "bernoulli-nb" -> bernoulli(way, training, threshold);
+      case "categorical-nb" -> List.of(categorical(way, training));
+      case "multinomial-nb" ->
+          counts(
+              way,
+              training,
+              threshold,
+              MultinomialNaiveBayes.class,
+              statistics ->
+                  MultinomialNaiveBayes.fit(statistics, smoothing(options), priors(options)),
+              MultinomialNaiveBayes::scorer,
+              MultinomialNaiveBayes::sparseScorer,
+              Parameters::of);
+      case "complement-nb" ->
+          counts(
+              way,
+              training,
+              threshold,
+              ComplementNaiveBayes.class,
+              statistics ->
+                  ComplementNaiveBayes.fit(
+                      statistics, smoothing(options), options.path("normalized").asBoolean()),
+              ComplementNaiveBayes::scorer,
+              ComplementNaiveBayes::sparseScorer,
+              Parameters::of);
+      case "poisson-nb" ->
+          counts(
+              way,
+              training,
+              threshold,
+              PoissonNaiveBayes.class,
+              statistics -> PoissonNaiveBayes.fit(statistics, smoothing(options), priors(options)),
+              PoissonNaiveBayes::scorer,
+              PoissonNaiveBayes::sparseScorer,
+              Parameters::of);
+      default -> throw new IllegalStateException("no model is called '" + way.model() + "'");
+    };
+  }
+
+  // ---- Gaussian
+
+  private static List<Supplier<Subject<?, ?>>> linear(
+      Way way, Training training, JsonNode options) {
+    Function<GaussianStatistics, LinearDiscriminant> fit =
+        statistics ->
+            LinearDiscriminant.fit(statistics, discriminant(options, statistics, training));
+    Supplier<Subject<?, ?>> full = gaussian(way, training, LinearDiscriminant.class, fit);
+    // Shrinkage by class needs a scatter for each class.
+    return options.path("shrinkage").isTextual() || training.forget() != null
+        ? List.of(full)
+        : List.of(
+            full,
+            subject(
+                way,
+                training,
+                form(way),
+                Accumulation.POOLED,
+                "pooled",
+                LinearDiscriminant.class,
+                fit,
+                LinearDiscriminant::scorer,
+                Parameters::of));
+  }
+
+  private static <M extends GaussianClassifier> Supplier<Subject<?, ?>> gaussian(
+      Way way, Training training, Class<M> type, Function<GaussianStatistics, M> fit) {
+    return subject(
+        way,
+        training,
+        form(way),
+        Accumulation.GAUSSIAN,
+        "full",
+        type,
+        fit,
+        GaussianClassifier::scorer,
+        Parameters::of);
+  }
+
+  private static List<Supplier<Subject<?, ?>>> gaussianNaiveBayes(
+      Way way, Training training, GaussianNaiveBayes.Options options) {
+    Function<DiagonalStatistics, GaussianNaiveBayes> fit =
+        statistics -> GaussianNaiveBayes.fit(statistics, options);
+    return List.of(
+        gaussian(
+            way,
+            training,
+            GaussianNaiveBayes.class,
+            statistics -> GaussianNaiveBayes.fit(statistics, options)),
+        subject(
+            way,
+            training,
+            form(way),
+            Accumulation.DIAGONAL,
+            "diagonal",
+            GaussianNaiveBayes.class,
+            fit,
+            GaussianNaiveBayes::scorer,
+            Parameters::of));
+  }
+
+  private static Form<double[], NumericColumns> form(Way way) {
+    return way.train().path("floats").asBoolean() ? Form.floats() : Form.dense();
+  }
+
+  // ---- discrete
+
+  private static List<Supplier<Subject<?, ?>>> bernoulli(
+      Way way, Training training, Double threshold) {
+    JsonNode options = way.options();
+    Function<BernoulliStatistics, BernoulliNaiveBayes> fit =
+        statistics -> BernoulliNaiveBayes.fit(statistics, smoothing(options), priors(options));
+    if (way.train().path("missing").asBoolean()) {
+      return List.of(
+          subject(
+              way,
+              training,
+              Form.missingBits(),
+              Accumulation.MISSING_BITS,
+              "missing",
+              BernoulliNaiveBayes.class,
+              fit,
+              BernoulliNaiveBayes::missingScorer,
+              Parameters::of));
+    }
+    Supplier<Subject<?, ?>> sparse =
+        subject(
+            way,
+            training,
+            Form.sparseBits(threshold),
+            Accumulation.SPARSE_BITS,
+            "sparse",
+            BernoulliNaiveBayes.class,
+            fit,
+            BernoulliNaiveBayes::sparseScorer,
+            Parameters::of);
+    // So many bits are not packed, but where most of them are 0.
+    if ((long) training.rows().rowCount() * training.rows().featureCount() > 100_000_000L) {
+      return List.of(sparse);
+    }
+    Supplier<Subject<?, ?>> packed =
+        subject(
+            way,
+            training,
+            Form.bits(threshold),
+            Accumulation.BITS,
+            "packed",
+            BernoulliNaiveBayes.class,
+            fit,
+            BernoulliNaiveBayes::scorer,
+            Parameters::of);
+    return List.of(packed, sparse);
+  }
+
+  private static <M extends Classifier<?, ?>> List<Supplier<Subject<?, ?>>> counts(
+      Way way,
+      Training training,
+      Double threshold,
+      Class<M> type,
+      Function<CountStatistics, M> fit,
+      Function<M, Scorer<double[], NumericColumns>> dense,
+      Function<M, Scorer<SparseRow, SparseRows>> sparse,
+      BiFunction<M, String, Object> parameters) {
+    Supplier<Subject<?, ?>> sparseSubject =
+        subject(
+            way,
+            training,
+            threshold == null ? Form.sparse() : Form.sparseBits(threshold),
+            Accumulation.SPARSE_COUNTS,
+            "sparse",
+            type,
+            fit,
+            sparse,
+            parameters);
+    return threshold != null || training.rows().indices() != null
+        ? List.of(sparseSubject)
+        : List.of(
+            subject(
+                way,
+                training,
+                Form.dense(),
+                Accumulation.COUNTS,
+                "dense",
+                type,
+                fit,
+                dense,
+                parameters),
+            sparseSubject);
+  }
+
+  private static Supplier<Subject<?, ?>> categorical(Way way, Training training)
+      throws IOException {
+    JsonNode train = way.train();
+    Form<int[], CategoryColumns> form;
+    if (train.has("names")) {
+      List<String> missing =
+          train.has("missing") ? Json.texts(train.get("missing")) : Collections.emptyList();
+      Table all = train.has("rows") ? training.rows() : DataSet.read(train).rows();
+      List<CategoryDictionary> dictionaries = all.names(null, missing).dictionaries();
+      form = Form.names(dictionaries, missing);
+    } else if (train.has("binarize")) {
+      double threshold = Json.number(train.get("binarize"));
+      form = Form.binaryCategories(threshold);
+    } else {
+      form =
+          Form.codes(
+              train.has("categoryCounts")
+                  ? Json.integers(train.get("categoryCounts"))
+                  : new int[0]);
+    }
+    UnseenCategory unseen =
+        UnseenCategory.valueOf(
+            way.options().path("unseen").asText("error").toUpperCase(Locale.ROOT));
+    return subject(
+        way,
+        training,
+        form,
+        Accumulation.CATEGORIES,
+        "categories",
+        CategoricalNaiveBayes.class,
+        statistics ->
+            CategoricalNaiveBayes.fit(statistics, smoothing(way.options()), priors(way.options())),
+        model -> model.scorer(unseen),
+        Parameters::of);
+  }
+
+  // ---- all
+
+  private static <R, B extends Samples, S, M extends Classifier<?, ?>>
+      Supplier<Subject<?, ?>> subject(
+          Way way,
+          Training training,
+          Form<R, B> form,
+          Accumulation<B, S> accumulation,
+          String statisticsName,
+          Class<M> type,
+          Function<S, M> fit,
+          Function<M, Scorer<R, B>> scorer,
+          BiFunction<M, String, Object> parameters) {
+    Form<R, B> named = new Form<>(form.name() + ", " + statisticsName, form.batch(), form.row());
+    return () -> {
+      M fitted = fit.apply(statistics(way, training, form, accumulation));
+      M model = way.options().path("throughFile").asBoolean() ? throughFile(fitted, type) : fitted;
+      return new Subject<>(
+          way,
+          training,
+          model,
+          scorer.apply(model),
+          named,
+          quantity -> parameters.apply(model, quantity),
+          row -> scorer.apply(fit.apply(training.without(row).statistics(form, accumulation))));
+    };
+  }
+
+  private static <B extends Samples, S> S statistics(
+      Way way, Training training, Form<?, B> form, Accumulation<B, S> accumulation) {
+    return way.train().has("rows")
+        ? training.statistics(form, accumulation)
+        : accumulation.latest().get(way.train(), () -> training.statistics(form, accumulation));
+  }
+
+  /// A model written to bytes and read from them.
+  private static <M extends Classifier<?, ?>> M throughFile(M model, Class<M> type) {
+    try {
+      ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+      List<String> names =
+          IntStream.range(0, model.classCount()).mapToObj(Integer::toString).toList();
+      new ModelFile(model, names, List.of(), new TreeMap<>()).write(bytes);
+      return type.cast(ModelFile.read(new ByteArrayInputStream(bytes.toByteArray())).model());
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  // ---- options
+
+  private static Priors priors(JsonNode options) {
+    JsonNode priors = options.path("priors");
+    if (priors.isArray()) {
+      return Priors.fixed(Json.vector(priors));
+    }
+    return switch (priors.asText("empirical")) {
+      case "empirical" -> Priors.empirical();
+      case "uniform" -> Priors.uniform();
+      case "laplace" -> Priors.laplace();
+      default -> throw new IllegalStateException("no priors are called " + priors);
+    };
+  }
+
+  private static Smoothing smoothing(JsonNode options) {
+    JsonNode smoothing = options.path("smoothing");
+    if (smoothing.isMissingNode()) {
+      return Smoothing.laplace();
+    }
+    if (smoothing.isArray()) {
+      return Smoothing.perFeature(Json.vector(smoothing));
+    }
+    return smoothing.asText().equals("pseudo-data")
+        ? Smoothing.pseudoData()
+        : Smoothing.of(Json.number(smoothing));
+  }
+
+  private static CovarianceDivisor divisor(JsonNode options) {
+    return switch (options.path("divisor").asText("n")) {
+      case "n" -> CovarianceDivisor.MAXIMUM_LIKELIHOOD;
+      case "unbiased" -> CovarianceDivisor.UNBIASED;
+      default -> throw new IllegalStateException("no divisor is called " + options.get("divisor"));
+    };
+  }
+
+  private static DiscriminantOptions discriminant(
+      JsonNode options, GaussianStatistics statistics, Training training) {
+    DiscriminantOptions plain =
+        DiscriminantOptions.DEFAULT.withPriors(priors(options)).withDivisor(divisor(options));
+    return options.has("regularization")
+        ? plain.withRegularization(Json.number(options.get("regularization")))
+        : plain.withShrinkage(shrinkage(options.path("shrinkage"), statistics, training));
+  }
+
+  private static Shrinkage shrinkage(
+      JsonNode shrinkage, GaussianStatistics statistics, Training training) {
+    if (shrinkage.isMissingNode()) {
+      return Shrinkage.none();
+    }
+    if (shrinkage.has("ridge")) {
+      return Shrinkage.ridge(Json.number(shrinkage.get("ridge")));
+    }
+    if (shrinkage.has("fixed")) {
+      return Shrinkage.fixed(Json.number(shrinkage.get("fixed")));
+    }
+    return switch (shrinkage.asText()) {
+      case "oas" -> Shrinkage.oracleApproximating();
+      case "oas as scikit-learn" -> Shrinkage.oracleApproximatingAsScikitLearn();
+      case "ledoit-wolf" -> Shrinkage.ledoitWolfBySecondPass(moments(statistics, training));
+      case "ledoit-wolf as scikit-learn" ->
+          Shrinkage.ledoitWolfBySecondPassAsScikitLearn(moments(statistics, training));
+      default -> throw new IllegalStateException("no shrinkage is called " + shrinkage);
+    };
+  }
+
+  private static FourthMoments moments(GaussianStatistics statistics, Training training) {
+    return FourthMoments.secondPass(statistics).add(training.rows().dense(), training.labels());
+  }
+
+  private static RegularizedDiscriminant.Options regularized(JsonNode options) {
+    return RegularizedDiscriminant.Options.of(
+            Json.number(options.get("lambda")), Json.number(options.get("gamma")))
+        .withPriors(priors(options))
+        .withBlend(
+            RegularizedDiscriminant.Blend.valueOf(
+                options.path("blend").asText("covariances").toUpperCase(Locale.ROOT)));
+  }
+
+  private static GaussianNaiveBayes.Options naive(JsonNode options) {
+    double smoothing =
+        options.has("varianceSmoothing")
+            ? Json.number(options.get("varianceSmoothing"))
+            : GaussianNaiveBayes.Options.DEFAULT.varianceSmoothing();
+    return new GaussianNaiveBayes.Options(priors(options), smoothing, divisor(options));
+  }
+}

@@ -1,0 +1,168 @@
+package org.lanewise.conformance;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.io.IOException;
+import java.util.Arrays;
+import java.util.List;
+import java.util.function.IntPredicate;
+import java.util.stream.IntStream;
+import org.lanewise.data.Labels;
+import org.lanewise.data.Samples;
+
+/// The training rows of a case, and how they come in.
+///
+/// @param weights null where every row weighs 1
+/// @param batches the rows of each batch, or null for all rows in one
+/// @param merge whether batches become statistics of their own, to be merged
+/// @param forget rows to be subtracted again, or null
+/// @param queries the rows to be scored
+record Training(
+    Table rows,
+    Labels labels,
+    double[] weights,
+    int[][] batches,
+    boolean merge,
+    int[] forget,
+    Queries queries) {
+
+  /// The rows that are queries where a case says `"split"`, and are not trained on.
+  static boolean isTest(int row) {
+    return row % 5 == 4;
+  }
+
+  /// Reads the rows of a way to train, and its queries.
+  static Training read(Way way) throws IOException {
+    JsonNode train = way.train();
+    Table rows;
+    Labels labels;
+    if (train.has("rows")) {
+      rows = Table.read(train.get("rows"), train);
+      labels = labels(train.get("labels"), train.get("classes"));
+    } else {
+      DataSet set = DataSet.read(train);
+      int[] chosen = chosen(set, train, row -> !train.has("split") || !isTest(row));
+      rows = set.rows().select(chosen);
+      labels = labels(set, train, chosen);
+    }
+    return new Training(
+        rows,
+        labels,
+        train.has("weights") ? Json.vector(train.get("weights")) : null,
+        train.has("batches") ? matrix(train.get("batches")) : null,
+        train.path("join").asText().equals("merge"),
+        train.has("forget") ? Json.integers(train.get("forget")) : null,
+        queries(way.queries(), train, new Queries(rows, labels)));
+  }
+
+  /// The rows of a data set that have one of the classes asked for.
+  static int[] chosen(DataSet set, JsonNode train, IntPredicate which) {
+    List<String> classes = train.has("classes") ? Json.texts(train.get("classes")) : null;
+    return IntStream.range(0, set.labels().size())
+        .filter(which)
+        .filter(row -> classes == null || classes.contains(set.labels().get(row)))
+        .toArray();
+  }
+
+  static Labels labels(DataSet set, JsonNode train, int[] chosen) {
+    if (train.path("oneClass").asBoolean()) {
+      return Labels.ofIndices(new int[chosen.length], 1);
+    }
+    List<String> names = Arrays.stream(chosen).mapToObj(set.labels()::get).toList();
+    return train.has("classes")
+        ? Labels.of(names, Json.texts(train.get("classes")))
+        : Labels.of(names, Labels.order(set.labels()));
+  }
+
+  /// As a caller would make them: from integers where all are, else from text.
+  private static Labels labels(JsonNode labels, JsonNode classes) {
+    if (classes != null) {
+      return Labels.of(Json.texts(labels), Json.texts(classes));
+    }
+    boolean integers = true;
+    for (JsonNode label : labels) {
+      integers &= label.isIntegralNumber();
+    }
+    if (!integers) {
+      return Labels.of(Json.texts(labels));
+    }
+    long[] values = new long[labels.size()];
+    Arrays.setAll(values, i -> labels.get(i).longValue());
+    return Labels.of(values);
+  }
+
+  private static int[][] matrix(JsonNode node) {
+    int[][] rows = new int[node.size()][];
+    Arrays.setAll(rows, i -> Json.integers(node.get(i)));
+    return rows;
+  }
+
+  /// The statistics of all rows, made as the case says.
+  <B extends Samples, S> S statistics(Form<?, B> form, Accumulation<B, S> accumulation) {
+    S statistics = null;
+    for (int[] batch : batches == null ? all() : batches) {
+      Table part = batch == null ? rows : rows.select(batch);
+      B columns = form.batch().apply(part);
+      if (statistics == null || merge) {
+        S fresh = accumulation.empty().apply(columns, labels.classCount());
+        add(accumulation, fresh, columns, batch);
+        statistics = statistics == null ? fresh : accumulation.merge().apply(statistics, fresh);
+      } else {
+        add(accumulation, statistics, columns, batch);
+      }
+    }
+    if (forget != null) {
+      B columns = form.batch().apply(rows.select(forget));
+      S fresh = accumulation.empty().apply(columns, labels.classCount());
+      add(accumulation, fresh, columns, forget);
+      statistics = accumulation.subtract().apply(statistics, fresh);
+    }
+    return statistics;
+  }
+
+  private static int[][] all() {
+    return new int[1][];
+  }
+
+  private <B extends Samples, S> void add(
+      Accumulation<B, S> accumulation, S statistics, B columns, int[] batch) {
+    Labels chosen = batch == null ? labels : labels.select(batch);
+    if (weights == null) {
+      accumulation.add().accept(statistics, columns, chosen);
+    } else {
+      double[] some =
+          batch == null ? weights : Arrays.stream(batch).mapToDouble(row -> weights[row]).toArray();
+      accumulation.addWeighted().accept(statistics, columns, chosen, some);
+    }
+  }
+
+  /// These rows, one of them with weight 0.
+  Training without(int row) {
+    double[] others = weights == null ? new double[rows.rowCount()] : weights.clone();
+    if (weights == null) {
+      Arrays.fill(others, 1);
+    }
+    others[row] = 0;
+    return new Training(rows, labels, others, null, false, null, queries);
+  }
+
+  /// Rows to be scored: given ones, rows of the data set the training rows come from, or the
+  /// training rows themselves.
+  private static Queries queries(JsonNode queries, JsonNode train, Queries trained)
+      throws IOException {
+    if (queries != null && queries.isArray()) {
+      return new Queries(Table.read(queries, train), null);
+    }
+    if (queries == null && !train.has("split")) {
+      return trained;
+    }
+    DataSet set = DataSet.read(train);
+    int[] chosen =
+        queries == null ? chosen(set, train, Training::isTest) : Json.integers(queries.get("rows"));
+    return new Queries(set.rows().select(chosen), labels(set, train, chosen));
+  }
+
+  /// Rows to be scored.
+  ///
+  /// @param labels null where the true classes are not known
+  record Queries(Table rows, Labels labels) {}
+}
