@@ -61,7 +61,7 @@ public class WorkersBenchmark {
   public static class NormalStatistics extends Pool {
 
     /// Rows, features and classes.
-    @Param({"200000x64x10", "50000x256x10"})
+    @Param({"200000x64x10", "100000x256x10"})
     public String shape;
 
     private NormalRows rows;

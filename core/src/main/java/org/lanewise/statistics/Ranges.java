@@ -101,12 +101,14 @@ final class Ranges<M extends Moments<M>, R extends RowRange<M, R>> {
     R first = openRows == 0 ? empty.get() : open.copy();
     Deque<CompletableFuture<R>> running = new ArrayDeque<>();
     Deque<R> spare = new ArrayDeque<>();
+    // One more than the workers: none of them waits while a range is merged.
+    int inFlight = workers.count() == 1 ? 1 : workers.count() + 1;
     R last = null;
     int count = rows.rowCount();
     int from = 0;
     try {
       while (from < count || !running.isEmpty()) {
-        while (from < count && running.size() < workers.count()) {
+        while (from < count && running.size() < inFlight) {
           R range = from == 0 ? first : next(spare);
           int begin = from;
           int rest = rangeRows - (begin == 0 ? openRows : 0);

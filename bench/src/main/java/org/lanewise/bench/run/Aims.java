@@ -231,7 +231,7 @@ final class Aims {
     for (String[] each :
         new String[][] {
           {"counts, means and scatters", "workers-statistics-gaussian", "200000x64x10"},
-          {"counts, means and scatters", "workers-statistics-gaussian", "50000x256x10"},
+          {"counts, means and scatters", "workers-statistics-gaussian", "100000x256x10"},
           {"labels, linear", "workers-predict-lda", "200000x64x10"},
           {"labels, linear", "workers-predict-lda", "20000x784x10"},
           {"labels, quadratic", "workers-predict-qda", "100000x64x10"},
@@ -261,7 +261,7 @@ final class Aims {
                               / r.roof()
                                   .getOrDefault("2 threads", Map.of())
                                   .getOrDefault(MEMORY, Double.NaN))),
-              shape.equals("50000x256x10") || shape.equals("20000x784x10") ? BY_RANGES : ""));
+              shape.equals("100000x256x10") || shape.equals("20000x784x10") ? BY_RANGES : ""));
     }
   }
 

@@ -1,5 +1,15 @@
 package org.lanewise.internal.kernel;
 
+import org.lanewise.internal.kernel.scalar.ScalarCountKernels;
+import org.lanewise.internal.kernel.scalar.ScalarDiagonalKernels;
+import org.lanewise.internal.kernel.scalar.ScalarDiscreteKernels;
+import org.lanewise.internal.kernel.scalar.ScalarElementaryKernels;
+import org.lanewise.internal.kernel.scalar.ScalarFactorKernels;
+import org.lanewise.internal.kernel.scalar.ScalarGaussianKernels;
+import org.lanewise.internal.kernel.scalar.ScalarPackKernels;
+import org.lanewise.internal.kernel.scalar.ScalarScoreKernels;
+import org.lanewise.internal.kernel.scalar.ScalarTableKernels;
+
 /// One tier: an implementation of every kernel contract.
 ///
 /// @param name what the tier is called in logs and results: `scalar`, or `vector-` and its bits

@@ -9,6 +9,7 @@ import java.util.Arrays;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.lanewise.internal.kernel.scalar.ScalarDiagonalKernels;
 
 /// The selected diagonal kernels give the bits of the specification, at every width they run with.
 class DiagonalKernelEqualityTest {

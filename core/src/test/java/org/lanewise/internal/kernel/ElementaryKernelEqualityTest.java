@@ -6,6 +6,7 @@ import java.util.SplittableRandom;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.constraints.IntRange;
+import org.lanewise.internal.kernel.scalar.ScalarElementaryKernels;
 
 class ElementaryKernelEqualityTest {
 

@@ -7,6 +7,7 @@ import static org.lanewise.internal.kernel.PackedTriangle.WIDTH;
 import java.util.Arrays;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.lanewise.internal.kernel.scalar.ScalarGaussianKernels;
 
 /// The selected Gaussian kernels give the bits of the specification, at every width they run with.
 class GaussianKernelEqualityTest {

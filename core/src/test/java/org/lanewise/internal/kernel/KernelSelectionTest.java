@@ -11,6 +11,15 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.lanewise.internal.kernel.scalar.ScalarCountKernels;
+import org.lanewise.internal.kernel.scalar.ScalarDiagonalKernels;
+import org.lanewise.internal.kernel.scalar.ScalarDiscreteKernels;
+import org.lanewise.internal.kernel.scalar.ScalarElementaryKernels;
+import org.lanewise.internal.kernel.scalar.ScalarFactorKernels;
+import org.lanewise.internal.kernel.scalar.ScalarGaussianKernels;
+import org.lanewise.internal.kernel.scalar.ScalarPackKernels;
+import org.lanewise.internal.kernel.scalar.ScalarScoreKernels;
+import org.lanewise.internal.kernel.scalar.ScalarTableKernels;
 
 /// Every branch of the choice between the tiers, in any virtual machine.
 class KernelSelectionTest {

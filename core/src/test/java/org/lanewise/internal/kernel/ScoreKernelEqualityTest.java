@@ -11,6 +11,7 @@ import java.util.Arrays;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.lanewise.internal.kernel.scalar.ScalarScoreKernels;
 
 /// The selected score kernels give the bits of the specification at every width, and a row in a
 /// block gives the bits of the row alone.

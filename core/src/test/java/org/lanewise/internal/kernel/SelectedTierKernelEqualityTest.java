@@ -6,6 +6,10 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.util.Set;
 import org.junit.jupiter.api.Test;
+import org.lanewise.internal.kernel.scalar.ScalarDiscreteKernels;
+import org.lanewise.internal.kernel.scalar.ScalarFactorKernels;
+import org.lanewise.internal.kernel.scalar.ScalarGaussianKernels;
+import org.lanewise.internal.kernel.scalar.ScalarScoreKernels;
 
 /// The tier a test run was made for is the tier that runs: a silent fallback would make the other
 /// tests of equality empty.

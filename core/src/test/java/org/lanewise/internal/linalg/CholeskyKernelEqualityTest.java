@@ -10,7 +10,7 @@ import net.jqwik.api.constraints.IntRange;
 import org.lanewise.internal.kernel.FactorKernels;
 import org.lanewise.internal.kernel.Kernels;
 import org.lanewise.internal.kernel.PackedTriangle;
-import org.lanewise.internal.kernel.ScalarFactorKernels;
+import org.lanewise.internal.kernel.scalar.ScalarFactorKernels;
 
 class CholeskyKernelEqualityTest {
 

@@ -9,7 +9,7 @@ import jdk.incubator.vector.VectorOperators;
 import jdk.incubator.vector.VectorSpecies;
 import org.lanewise.internal.kernel.ChunkRows;
 import org.lanewise.internal.kernel.DiagonalKernels;
-import org.lanewise.internal.kernel.ScalarDiagonalKernels;
+import org.lanewise.internal.kernel.scalar.ScalarDiagonalKernels;
 
 /// [DiagonalKernels] in vectors of up to 8 doubles. In [#sums] a lane is a row, so a chain: two
 /// classes at a time, a row that is not of a class adding 0 to it. In [#absorb] a lane is a

@@ -9,7 +9,7 @@ import jdk.incubator.vector.VectorShuffle;
 import jdk.incubator.vector.VectorSpecies;
 import org.lanewise.internal.kernel.GaussianKernels;
 import org.lanewise.internal.kernel.PackedTriangle;
-import org.lanewise.internal.kernel.ScalarGaussianKernels;
+import org.lanewise.internal.kernel.scalar.ScalarGaussianKernels;
 
 /// [GaussianKernels] in vectors of up to 8 doubles; a lane is an output.
 ///

@@ -7,7 +7,7 @@ import jdk.incubator.vector.VectorMask;
 import jdk.incubator.vector.VectorOperators;
 import jdk.incubator.vector.VectorSpecies;
 import org.lanewise.internal.kernel.PackKernels;
-import org.lanewise.internal.kernel.ScalarPackKernels;
+import org.lanewise.internal.kernel.scalar.ScalarPackKernels;
 
 /// [PackKernels] in vectors: a comparison of a vector's values gives their bits. Values behind the
 /// last whole word go to the scalar kernels.

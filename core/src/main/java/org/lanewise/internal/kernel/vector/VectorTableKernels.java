@@ -7,8 +7,8 @@ import jdk.incubator.vector.VectorMask;
 import jdk.incubator.vector.VectorOperators;
 import jdk.incubator.vector.VectorSpecies;
 import org.lanewise.internal.kernel.DiscreteKernels;
-import org.lanewise.internal.kernel.ScalarTableKernels;
 import org.lanewise.internal.kernel.TableKernels;
+import org.lanewise.internal.kernel.scalar.ScalarTableKernels;
 
 /// [TableKernels] in vectors: lanes are rows in a tile, classes for a row alone.
 ///

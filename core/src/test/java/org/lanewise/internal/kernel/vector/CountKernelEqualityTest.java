@@ -9,7 +9,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.lanewise.internal.kernel.CountKernels;
-import org.lanewise.internal.kernel.ScalarCountKernels;
+import org.lanewise.internal.kernel.scalar.ScalarCountKernels;
 
 /// The vector kernels count what the scalar ones count.
 final class CountKernelEqualityTest {

@@ -10,8 +10,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.lanewise.internal.kernel.DiscreteKernels;
-import org.lanewise.internal.kernel.ScalarDiscreteKernels;
 import org.lanewise.internal.kernel.ScoreKernels;
+import org.lanewise.internal.kernel.scalar.ScalarDiscreteKernels;
 
 /// The vector kernels give the bits of the scalar ones, and a row gives them however it lies.
 final class DiscreteKernelEqualityTest {

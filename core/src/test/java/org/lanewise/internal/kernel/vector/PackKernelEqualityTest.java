@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.lanewise.internal.kernel.PackKernels;
-import org.lanewise.internal.kernel.ScalarPackKernels;
+import org.lanewise.internal.kernel.scalar.ScalarPackKernels;
 
 /// The vector kernels pack the bits that the scalar ones pack, and refuse what those refuse.
 final class PackKernelEqualityTest {

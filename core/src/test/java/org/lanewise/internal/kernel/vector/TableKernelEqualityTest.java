@@ -10,8 +10,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.lanewise.internal.kernel.ScalarTableKernels;
 import org.lanewise.internal.kernel.TableKernels;
+import org.lanewise.internal.kernel.scalar.ScalarTableKernels;
 
 /// The vector kernels give the integers of the scalar ones.
 final class TableKernelEqualityTest {

@@ -1,6 +1,9 @@
-package org.lanewise.internal.kernel;
+package org.lanewise.internal.kernel.scalar;
+
+import org.lanewise.internal.kernel.PackKernels;
 
 /// The specification of [PackKernels].
+
 public final class ScalarPackKernels implements PackKernels {
 
   @Override

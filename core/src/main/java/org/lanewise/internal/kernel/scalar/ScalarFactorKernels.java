@@ -1,6 +1,8 @@
-package org.lanewise.internal.kernel;
+package org.lanewise.internal.kernel.scalar;
 
 import static org.lanewise.internal.kernel.PackedTriangle.WIDTH;
+
+import org.lanewise.internal.kernel.FactorKernels;
 
 /// The specification of [FactorKernels].
 public final class ScalarFactorKernels implements FactorKernels {

@@ -1,6 +1,10 @@
-package org.lanewise.internal.kernel;
+package org.lanewise.internal.kernel.scalar;
 
 import static org.lanewise.internal.kernel.PackedTriangle.WIDTH;
+
+import org.lanewise.internal.kernel.ColumnPanel;
+import org.lanewise.internal.kernel.PackedTriangle;
+import org.lanewise.internal.kernel.ScoreKernels;
 
 /// The specification of [ScoreKernels].
 public final class ScalarScoreKernels implements ScoreKernels {

@@ -1,6 +1,9 @@
-package org.lanewise.internal.kernel;
+package org.lanewise.internal.kernel.scalar;
 
 import static org.lanewise.internal.kernel.PackedTriangle.WIDTH;
+
+import org.lanewise.internal.kernel.GaussianKernels;
+import org.lanewise.internal.kernel.PackedTriangle;
 
 /// The specification of [GaussianKernels]: one loop per line of its formulas.
 public final class ScalarGaussianKernels implements GaussianKernels {

@@ -1,8 +1,10 @@
-package org.lanewise.internal.kernel;
+package org.lanewise.internal.kernel.scalar;
 
 import static org.lanewise.internal.kernel.PackedTriangle.WIDTH;
 
 import java.util.Arrays;
+import org.lanewise.internal.kernel.ChunkRows;
+import org.lanewise.internal.kernel.DiagonalKernels;
 
 /// The specification of [DiagonalKernels]: one loop per line of its formulas.
 public final class ScalarDiagonalKernels implements DiagonalKernels {

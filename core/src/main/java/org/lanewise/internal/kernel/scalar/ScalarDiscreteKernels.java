@@ -1,4 +1,7 @@
-package org.lanewise.internal.kernel;
+package org.lanewise.internal.kernel.scalar;
+
+import org.lanewise.internal.kernel.DiscreteKernels;
+import org.lanewise.internal.kernel.ScoreKernels;
 
 /// The specification of [DiscreteKernels].
 public final class ScalarDiscreteKernels implements DiscreteKernels {

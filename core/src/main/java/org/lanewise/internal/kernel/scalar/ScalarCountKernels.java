@@ -1,6 +1,7 @@
-package org.lanewise.internal.kernel;
+package org.lanewise.internal.kernel.scalar;
 
 import java.util.Arrays;
+import org.lanewise.internal.kernel.CountKernels;
 
 /// The specification of [CountKernels].
 public final class ScalarCountKernels implements CountKernels {

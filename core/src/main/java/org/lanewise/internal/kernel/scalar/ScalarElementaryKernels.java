@@ -1,6 +1,10 @@
-package org.lanewise.internal.kernel;
+package org.lanewise.internal.kernel.scalar;
+
+import org.lanewise.internal.kernel.Elementary;
+import org.lanewise.internal.kernel.ElementaryKernels;
 
 /// The specification of [ElementaryKernels].
+
 public final class ScalarElementaryKernels implements ElementaryKernels {
 
   @Override
