@@ -146,7 +146,12 @@ public final class CategoryScorer extends CertifiedScorer<int[], CategoryColumns
       }
       w.places[j] = zero[j] + 1 + Math.min(code, size[j]);
     }
-    score(w, 1, 1);
+    int stride = form.classStride();
+    Kernels.DISCRETE.scorePlaces(w.places, d, weights, form.intercepts(), stride, w.scores);
+    if (w.impossible != null) {
+      Kernels.DISCRETE.scorePlaces(
+          w.places, d, impossibleWeights, form.impossibleIntercepts(), stride, w.impossible);
+    }
   }
 
   @Override
@@ -167,30 +172,19 @@ public final class CategoryScorer extends CertifiedScorer<int[], CategoryColumns
         throw unknown(rows, from);
       }
     }
-    score(w, BLOCK, count);
+    int d = size.length;
+    int stride = form.classStride();
+    Kernels.DISCRETE.scoreTileOfPlaces(
+        w.places, count, d, weights, form.intercepts(), stride, w.scores);
+    if (w.impossible != null) {
+      Kernels.DISCRETE.scoreTileOfPlaces(
+          w.places, count, d, impossibleWeights, form.impossibleIntercepts(), stride, w.impossible);
+    }
   }
 
   private void makePlaces(Workspace w) {
     if (w.places.length == 0) {
       w.places = new int[Math.multiplyExact(size.length, BLOCK)];
-    }
-  }
-
-  private void score(Workspace w, int placeStride, int count) {
-    int d = size.length;
-    int stride = form.classStride();
-    Kernels.DISCRETE.scorePlaces(
-        w.places, placeStride, count, d, weights, form.intercepts(), stride, w.scores);
-    if (w.impossible != null) {
-      Kernels.DISCRETE.scorePlaces(
-          w.places,
-          placeStride,
-          count,
-          d,
-          impossibleWeights,
-          form.impossibleIntercepts(),
-          stride,
-          w.impossible);
     }
   }
 

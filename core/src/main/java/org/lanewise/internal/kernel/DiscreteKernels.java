@@ -87,12 +87,18 @@ public interface DiscreteKernels {
       int k,
       double[] out);
 
-  /// Scores rows that have one place of T(x) for each of d features: row r has the place
-  /// `place[j·placeStride + r]` of feature j, and its score of class c < classStride is
-  /// `out[r·classStride + c]`. The quarters of a chain are of features, not of places.
+  /// Scores a row that has one place of T(x) for each of d features, `place[j]` of feature j:
+  /// `out[c]` for c < classStride. The quarters of a chain are of features, not of places.
   void scorePlaces(
+      int[] place, int d, double[] weight, double[] intercept, int classStride, double[] out);
+
+  /// Scores rows of a tile as [#scorePlaces]: row r has the place `place[j·TILE + r]` of feature j,
+  /// and its score of class c is `out[r·classStride + c]`.
+  ///
+  /// @param rows their number; up to the next multiple of 4 there have to be places, and `out` gets
+  ///   unspecified values
+  void scoreTileOfPlaces(
       int[] place,
-      int placeStride,
       int rows,
       int d,
       double[] weight,

@@ -156,27 +156,44 @@ public final class ScalarDiscreteKernels implements DiscreteKernels {
 
   @Override
   public void scorePlaces(
+      int[] place, int d, double[] weight, double[] intercept, int classStride, double[] out) {
+    scorePlaces(place, 1, 0, d, weight, intercept, classStride, out);
+  }
+
+  @Override
+  public void scoreTileOfPlaces(
       int[] place,
-      int placeStride,
       int rows,
       int d,
       double[] weight,
       double[] intercept,
       int classStride,
       double[] out) {
-    int quarter = ScoreKernels.quarter(d);
     for (int r = 0; r < rows; r++) {
-      for (int c = 0; c < classStride; c++) {
-        double sum = 0;
-        for (int q = 0; q < 4; q++) {
-          double chain = q == 0 ? intercept[c] : 0;
-          for (int j = q * quarter; j < Math.min(d, (q + 1) * quarter); j++) {
-            chain += weight[place[j * placeStride + r] * classStride + c];
-          }
-          sum = q == 0 ? chain : sum + chain;
+      scorePlaces(place, TILE, r, d, weight, intercept, classStride, out);
+    }
+  }
+
+  private static void scorePlaces(
+      int[] place,
+      int placeStride,
+      int r,
+      int d,
+      double[] weight,
+      double[] intercept,
+      int classStride,
+      double[] out) {
+    int quarter = ScoreKernels.quarter(d);
+    for (int c = 0; c < classStride; c++) {
+      double sum = 0;
+      for (int q = 0; q < 4; q++) {
+        double chain = q == 0 ? intercept[c] : 0;
+        for (int j = q * quarter; j < Math.min(d, (q + 1) * quarter); j++) {
+          chain += weight[place[j * placeStride + r] * classStride + c];
         }
-        out[r * classStride + c] = sum;
+        sum = q == 0 ? chain : sum + chain;
       }
+      out[r * classStride + c] = sum;
     }
   }
 }

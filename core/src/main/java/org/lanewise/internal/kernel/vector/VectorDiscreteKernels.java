@@ -93,28 +93,91 @@ final class VectorDiscreteKernels implements DiscreteKernels {
       double[] out,
       int at) {
     int quarter = ScoreKernels.quarter(d);
+    if (values == null) {
+      scoreSet(indices, from, to, quarter, weight, intercept, classStride, out, at);
+    } else {
+      scoreValues(indices, values, from, to, quarter, weight, intercept, classStride, out, at);
+    }
+  }
+
+  private static void scoreSet(
+      int[] indices,
+      int from,
+      int to,
+      int quarter,
+      double[] weight,
+      double[] intercept,
+      int classStride,
+      double[] out,
+      int at) {
     for (int c = 0; c < classStride; c += LANES) {
-      DoubleVector sum = DoubleVector.zero(DOUBLES);
-      DoubleVector chain = DoubleVector.fromArray(DOUBLES, intercept, c);
+      DoubleVector q0 = DoubleVector.fromArray(DOUBLES, intercept, c);
+      DoubleVector q1 = DoubleVector.zero(DOUBLES);
+      DoubleVector q2 = DoubleVector.zero(DOUBLES);
+      DoubleVector q3 = DoubleVector.zero(DOUBLES);
       int entry = from;
-      for (int q = 0; q < 4; q++) {
-        long end = (q + 1L) * quarter;
-        if (values == null) {
-          for (; entry < to && indices[entry] < end; entry++) {
-            int w = indices[entry] * classStride + c;
-            chain = chain.add(DoubleVector.fromArray(DOUBLES, weight, w));
-          }
-        } else {
-          for (; entry < to && indices[entry] < end; entry++) {
-            int w = indices[entry] * classStride + c;
-            DoubleVector value = DoubleVector.broadcast(DOUBLES, values[entry]);
-            chain = value.fma(DoubleVector.fromArray(DOUBLES, weight, w), chain);
-          }
-        }
-        sum = sum.add(chain);
-        chain = DoubleVector.zero(DOUBLES);
+      for (; entry < to && indices[entry] < quarter; entry++) {
+        int w = indices[entry] * classStride + c;
+        q0 = q0.add(DoubleVector.fromArray(DOUBLES, weight, w));
       }
-      sum.intoArray(out, at + c);
+      for (; entry < to && indices[entry] < 2L * quarter; entry++) {
+        int w = indices[entry] * classStride + c;
+        q1 = q1.add(DoubleVector.fromArray(DOUBLES, weight, w));
+      }
+      for (; entry < to && indices[entry] < 3L * quarter; entry++) {
+        int w = indices[entry] * classStride + c;
+        q2 = q2.add(DoubleVector.fromArray(DOUBLES, weight, w));
+      }
+      for (; entry < to; entry++) {
+        int w = indices[entry] * classStride + c;
+        q3 = q3.add(DoubleVector.fromArray(DOUBLES, weight, w));
+      }
+      q0.add(q1).add(q2).add(q3).intoArray(out, at + c);
+    }
+  }
+
+  private static void scoreValues(
+      int[] indices,
+      double[] values,
+      int from,
+      int to,
+      int quarter,
+      double[] weight,
+      double[] intercept,
+      int classStride,
+      double[] out,
+      int at) {
+    for (int c = 0; c < classStride; c += LANES) {
+      DoubleVector q0 = DoubleVector.fromArray(DOUBLES, intercept, c);
+      DoubleVector q1 = DoubleVector.zero(DOUBLES);
+      DoubleVector q2 = DoubleVector.zero(DOUBLES);
+      DoubleVector q3 = DoubleVector.zero(DOUBLES);
+      int entry = from;
+      for (; entry < to && indices[entry] < quarter; entry++) {
+        int w = indices[entry] * classStride + c;
+        q0 =
+            DoubleVector.broadcast(DOUBLES, values[entry])
+                .fma(DoubleVector.fromArray(DOUBLES, weight, w), q0);
+      }
+      for (; entry < to && indices[entry] < 2L * quarter; entry++) {
+        int w = indices[entry] * classStride + c;
+        q1 =
+            DoubleVector.broadcast(DOUBLES, values[entry])
+                .fma(DoubleVector.fromArray(DOUBLES, weight, w), q1);
+      }
+      for (; entry < to && indices[entry] < 3L * quarter; entry++) {
+        int w = indices[entry] * classStride + c;
+        q2 =
+            DoubleVector.broadcast(DOUBLES, values[entry])
+                .fma(DoubleVector.fromArray(DOUBLES, weight, w), q2);
+      }
+      for (; entry < to; entry++) {
+        int w = indices[entry] * classStride + c;
+        q3 =
+            DoubleVector.broadcast(DOUBLES, values[entry])
+                .fma(DoubleVector.fromArray(DOUBLES, weight, w), q3);
+      }
+      q0.add(q1).add(q2).add(q3).intoArray(out, at + c);
     }
   }
 
@@ -358,28 +421,54 @@ final class VectorDiscreteKernels implements DiscreteKernels {
 
   @Override
   public void scorePlaces(
+      int[] place, int d, double[] weight, double[] intercept, int classStride, double[] out) {
+    int quarter = ScoreKernels.quarter(d);
+    int common = Math.max(0, d - 3 * quarter);
+    for (int c = 0; c < classStride; c += LANES) {
+      DoubleVector q0 = DoubleVector.fromArray(DOUBLES, intercept, c);
+      DoubleVector q1 = DoubleVector.zero(DOUBLES);
+      DoubleVector q2 = DoubleVector.zero(DOUBLES);
+      DoubleVector q3 = DoubleVector.zero(DOUBLES);
+      for (int j = 0; j < common; j++) {
+        int w0 = place[j] * classStride + c;
+        int w1 = place[j + quarter] * classStride + c;
+        int w2 = place[j + 2 * quarter] * classStride + c;
+        int w3 = place[j + 3 * quarter] * classStride + c;
+        q0 = q0.add(DoubleVector.fromArray(DOUBLES, weight, w0));
+        q1 = q1.add(DoubleVector.fromArray(DOUBLES, weight, w1));
+        q2 = q2.add(DoubleVector.fromArray(DOUBLES, weight, w2));
+        q3 = q3.add(DoubleVector.fromArray(DOUBLES, weight, w3));
+      }
+      for (int j = common; j < Math.min(d, quarter); j++) {
+        q0 = q0.add(DoubleVector.fromArray(DOUBLES, weight, place[j] * classStride + c));
+      }
+      for (int j = quarter + common; j < Math.min(d, 2 * quarter); j++) {
+        q1 = q1.add(DoubleVector.fromArray(DOUBLES, weight, place[j] * classStride + c));
+      }
+      for (int j = 2 * quarter + common; j < Math.min(d, 3 * quarter); j++) {
+        q2 = q2.add(DoubleVector.fromArray(DOUBLES, weight, place[j] * classStride + c));
+      }
+      q0.add(q1).add(q2).add(q3).intoArray(out, c);
+    }
+  }
+
+  @Override
+  public void scoreTileOfPlaces(
       int[] place,
-      int placeStride,
       int rows,
       int d,
       double[] weight,
       double[] intercept,
       int classStride,
       double[] out) {
-    Arrays.fill(out, 0, rows * classStride, 0);
+    int end = (rows + 3) & -4;
+    Arrays.fill(out, 0, end * classStride, 0);
     int quarter = ScoreKernels.quarter(d);
-    int fours = rows & -4;
     for (int c = 0; c < classStride; c += LANES) {
-      for (int q = 0; q < 4; q++) {
-        int start = Math.min(d, q * quarter);
-        int end = Math.min(d, start + quarter);
-        for (int r = 0; r < fours; r += 4) {
-          placesOfFour(
-              place, placeStride, r, start, end, weight, intercept, classStride, c, q == 0, out);
-        }
-        for (int r = fours; r < rows; r++) {
-          placesOfOne(
-              place, placeStride, r, start, end, weight, intercept, classStride, c, q == 0, out);
+      for (int from = 0; from < d; from += quarter) {
+        int to = Math.min(d, from + quarter);
+        for (int r = 0; r < end; r += 4) {
+          placesOfFour(place, r, from, to, weight, intercept, classStride, c, out);
         }
       }
     }
@@ -388,22 +477,21 @@ final class VectorDiscreteKernels implements DiscreteKernels {
   /// Four rows: the latency of one chain hides behind the others.
   private static void placesOfFour(
       int[] place,
-      int placeStride,
       int r,
-      int start,
-      int end,
+      int from,
+      int to,
       double[] weight,
       double[] intercept,
       int classStride,
       int c,
-      boolean first,
       double[] out) {
-    DoubleVector s0 = DoubleVector.fromArray(DOUBLES, first ? intercept : ZEROS, first ? c : 0);
+    DoubleVector s0 =
+        DoubleVector.fromArray(DOUBLES, from == 0 ? intercept : ZEROS, from == 0 ? c : 0);
     DoubleVector s1 = s0;
     DoubleVector s2 = s0;
     DoubleVector s3 = s0;
-    for (int j = start; j < end; j++) {
-      int at = j * placeStride + r;
+    for (int j = from; j < to; j++) {
+      int at = j * TILE + r;
       s0 = s0.add(DoubleVector.fromArray(DOUBLES, weight, place[at] * classStride + c));
       s1 = s1.add(DoubleVector.fromArray(DOUBLES, weight, place[at + 1] * classStride + c));
       s2 = s2.add(DoubleVector.fromArray(DOUBLES, weight, place[at + 2] * classStride + c));
@@ -411,34 +499,11 @@ final class VectorDiscreteKernels implements DiscreteKernels {
     }
     int at = r * classStride + c;
     DoubleVector.fromArray(DOUBLES, out, at).add(s0).intoArray(out, at);
-    DoubleVector.fromArray(DOUBLES, out, at + classStride).add(s1).intoArray(out, at + classStride);
-    DoubleVector.fromArray(DOUBLES, out, at + 2 * classStride)
-        .add(s2)
-        .intoArray(out, at + 2 * classStride);
-    DoubleVector.fromArray(DOUBLES, out, at + 3 * classStride)
-        .add(s3)
-        .intoArray(out, at + 3 * classStride);
-  }
-
-  private static void placesOfOne(
-      int[] place,
-      int placeStride,
-      int r,
-      int start,
-      int end,
-      double[] weight,
-      double[] intercept,
-      int classStride,
-      int c,
-      boolean first,
-      double[] out) {
-    DoubleVector sum = DoubleVector.fromArray(DOUBLES, first ? intercept : ZEROS, first ? c : 0);
-    for (int j = start; j < end; j++) {
-      int w = place[j * placeStride + r] * classStride + c;
-      sum = sum.add(DoubleVector.fromArray(DOUBLES, weight, w));
-    }
-    DoubleVector.fromArray(DOUBLES, out, r * classStride + c)
-        .add(sum)
-        .intoArray(out, r * classStride + c);
+    at += classStride;
+    DoubleVector.fromArray(DOUBLES, out, at).add(s1).intoArray(out, at);
+    at += classStride;
+    DoubleVector.fromArray(DOUBLES, out, at).add(s2).intoArray(out, at);
+    at += classStride;
+    DoubleVector.fromArray(DOUBLES, out, at).add(s3).intoArray(out, at);
   }
 }

@@ -110,14 +110,14 @@ final class DiscreteKernelEqualityTest {
       int[] place = random.ints(64L * d, 0, 300).toArray();
       for (int rows : new int[] {1, 4, 63, 64}) {
         double[] expected = new double[rows * stride];
-        double[] actual = new double[rows * stride];
-        scalar.scorePlaces(place, 64, rows, d, weight, intercept, stride, expected);
-        vector.scorePlaces(place, 64, rows, d, weight, intercept, stride, actual);
-        assertBits(expected, actual);
+        double[] tile = new double[64 * stride];
+        scalar.scoreTileOfPlaces(place, rows, d, weight, intercept, stride, expected);
+        vector.scoreTileOfPlaces(place, rows, d, weight, intercept, stride, tile);
+        assertBits(expected, Arrays.copyOf(tile, rows * stride));
         int[] last = new int[d];
         Arrays.setAll(last, j -> place[64 * j + rows - 1]);
         double[] alone = new double[stride];
-        vector.scorePlaces(last, 1, 1, d, weight, intercept, stride, alone);
+        vector.scorePlaces(last, d, weight, intercept, stride, alone);
         assertBits(Arrays.copyOfRange(expected, (rows - 1) * stride, rows * stride), alone);
       }
     }
