@@ -136,7 +136,7 @@ public final class CategoryScorer extends CertifiedScorer<int[], CategoryColumns
       throw new IllegalArgumentException(
           "the row has %d features; %d are expected".formatted(row.length, d));
     }
-    makePlaces(w);
+    w.places(Math.multiplyExact(size.length, BLOCK));
     for (int j = 0; j < d; j++) {
       int code = row[j];
       if (code < CategoryColumns.MISSING || code >= size[j] && unseen == UnseenCategory.ERROR) {
@@ -156,7 +156,7 @@ public final class CategoryScorer extends CertifiedScorer<int[], CategoryColumns
 
   @Override
   void scoreBlock(CategoryColumns rows, int from, int count, Workspace w) {
-    makePlaces(w);
+    w.places(Math.multiplyExact(size.length, BLOCK));
     for (int j = 0; j < size.length; j++) {
       int at = j * BLOCK;
       rows.copy(j, from, count, w.places, at);
@@ -179,12 +179,6 @@ public final class CategoryScorer extends CertifiedScorer<int[], CategoryColumns
     if (w.impossible != null) {
       Kernels.DISCRETE.scoreTileOfPlaces(
           w.places, count, d, impossibleWeights, form.impossibleIntercepts(), stride, w.impossible);
-    }
-  }
-
-  private void makePlaces(Workspace w) {
-    if (w.places.length == 0) {
-      w.places = new int[Math.multiplyExact(size.length, BLOCK)];
     }
   }
 

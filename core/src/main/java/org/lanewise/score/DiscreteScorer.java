@@ -57,12 +57,20 @@ abstract class DiscreteScorer<R, B extends Samples> extends BatchScorer<R, B> {
 
     double[] chain = {};
 
-    /// The places in T(x) of what the rows of a block have, feature by feature.
+    /// The places in T(x) of what a row or a block has; of a block, feature by feature.
     int[] places = {};
 
     private Workspace(AffineForm form) {
       scores = new double[form.classStride()];
       impossible = form.hasImpossible() ? new double[form.classStride()] : null;
+    }
+
+    /// Places, at least so many.
+    int[] places(int count) {
+      if (places.length < count) {
+        places = new int[count];
+      }
+      return places;
     }
 
     private void makeBlock(AffineForm form) {

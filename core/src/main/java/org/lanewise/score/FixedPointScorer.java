@@ -1,6 +1,7 @@
 package org.lanewise.score;
 
 import org.lanewise.data.BitColumns;
+import org.lanewise.internal.kernel.DiscreteKernels;
 import org.lanewise.internal.kernel.Kernels;
 
 /// Scores binary rows in fixed point: log p(x, c) is an integer times a power of two, the sum
@@ -150,10 +151,13 @@ public final class FixedPointScorer extends DiscreteScorer<long[], BitColumns> {
     w.rows[words - 1] &= -1L >>> -featureCount();
     score(w, 0);
     if (w.impossible != null) {
-      Kernels.DISCRETE.scoreRow(
-          row,
+      int d = featureCount();
+      Kernels.DISCRETE.scoreSparse(
+          w.places(d),
+          null,
           0,
-          featureCount(),
+          DiscreteKernels.setFeatures(row, d, w.places(d)),
+          d,
           form.impossibleWeights(),
           form.impossibleIntercepts(),
           form.classStride(),

@@ -16,6 +16,7 @@ import java.util.concurrent.Future;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.constraints.IntRange;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.lanewise.data.DoubleColumns;
 import org.lanewise.data.FloatColumns;
@@ -192,6 +193,7 @@ class NumericScorerTest {
   }
 
   @Test
+  @Tag("alone")
   void oneRowAllocatesNothing() {
     for (int d : new int[] {4, 33}) {
       double[][] rows = RandomData.of(5, 64, d, 1, 100).rows;

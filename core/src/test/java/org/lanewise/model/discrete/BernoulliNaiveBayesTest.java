@@ -14,6 +14,7 @@ import java.util.concurrent.Executors;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.constraints.IntRange;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.lanewise.data.BitColumns;
 import org.lanewise.data.DoubleColumns;
@@ -283,6 +284,7 @@ final class BernoulliNaiveBayesTest {
   }
 
   @Test
+  @Tag("alone")
   void scoringOneRowAllocatesNothing() {
     Random random = new Random(11);
     BernoulliNaiveBayes model =

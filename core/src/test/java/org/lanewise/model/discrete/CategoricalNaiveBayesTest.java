@@ -14,6 +14,7 @@ import java.util.concurrent.Executors;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.constraints.IntRange;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.lanewise.data.CategoryColumns;
 import org.lanewise.data.CategoryDictionary;
@@ -321,6 +322,7 @@ final class CategoricalNaiveBayesTest {
   }
 
   @Test
+  @Tag("alone")
   void scoringOneRowAllocatesNothing() {
     Random random = new Random(58);
     int[] size = {3, 2, 5, 4};

@@ -14,6 +14,7 @@ import java.util.concurrent.Executors;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.constraints.IntRange;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.lanewise.data.DoubleColumns;
 import org.lanewise.data.Labels;
@@ -302,6 +303,7 @@ final class CountNaiveBayesTest {
   }
 
   @Test
+  @Tag("alone")
   void scoringOneRowAllocatesNothing() {
     Random random = new Random(37);
     List<Scorers> all =
