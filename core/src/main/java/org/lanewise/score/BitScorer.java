@@ -1,7 +1,6 @@
 package org.lanewise.score;
 
 import org.lanewise.data.BitColumns;
-import org.lanewise.internal.kernel.DiscreteKernels;
 import org.lanewise.internal.kernel.Kernels;
 import org.lanewise.internal.kernel.TableKernels;
 
@@ -72,18 +71,20 @@ public final class BitScorer extends CertifiedScorer<long[], BitColumns> {
           "the row has %d words; %d are expected for %d features"
               .formatted(row.length, BitColumns.rowWords(featureCount()), featureCount()));
     }
-    int d = featureCount();
-    int set = DiscreteKernels.setFeatures(row, d, w.places(d));
-    score(w.places, set, form.weights(), form.intercepts(), w.scores);
+    int stride = form.classStride();
+    Kernels.DISCRETE.scoreRow(
+        row, 0, featureCount(), form.weights(), form.intercepts(), stride, w.scores, 0);
     if (w.impossible != null) {
-      score(w.places, set, form.impossibleWeights(), form.impossibleIntercepts(), w.impossible);
+      Kernels.DISCRETE.scoreRow(
+          row,
+          0,
+          featureCount(),
+          form.impossibleWeights(),
+          form.impossibleIntercepts(),
+          stride,
+          w.impossible,
+          0);
     }
-  }
-
-  private void score(
-      int[] features, int count, double[] weights, double[] intercepts, double[] out) {
-    Kernels.DISCRETE.scoreSparse(
-        features, null, 0, count, featureCount(), weights, intercepts, form.classStride(), out, 0);
   }
 
   /// Rows with few set features are scored by those, others by the features of 64 rows at once.

@@ -1,7 +1,6 @@
 package org.lanewise.score;
 
 import org.lanewise.data.BitColumns;
-import org.lanewise.internal.kernel.DiscreteKernels;
 import org.lanewise.internal.kernel.Kernels;
 
 /// Scores binary rows in fixed point: log p(x, c) is an integer times a power of two, the sum
@@ -151,13 +150,10 @@ public final class FixedPointScorer extends DiscreteScorer<long[], BitColumns> {
     w.rows[words - 1] &= -1L >>> -featureCount();
     score(w, 0);
     if (w.impossible != null) {
-      int d = featureCount();
-      Kernels.DISCRETE.scoreSparse(
-          w.places(d),
-          null,
+      Kernels.DISCRETE.scoreRow(
+          row,
           0,
-          DiscreteKernels.setFeatures(row, d, w.places(d)),
-          d,
+          featureCount(),
           form.impossibleWeights(),
           form.impossibleIntercepts(),
           form.classStride(),

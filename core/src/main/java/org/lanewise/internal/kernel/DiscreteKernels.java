@@ -24,18 +24,17 @@ public interface DiscreteKernels {
     return mask;
   }
 
-  /// The features of a packed row that are set, ascending, into `out`; bits from d on are ignored.
-  ///
-  /// @return their number
-  static int setFeatures(long[] row, int d, int[] out) {
-    int count = 0;
-    for (int w = 0; w << 6 < d; w++) {
-      for (long bits = row[w] & within(w << 6, 0, d); bits != 0; bits &= bits - 1) {
-        out[count++] = (w << 6) + Long.numberOfTrailingZeros(bits);
-      }
-    }
-    return count;
-  }
+  /// Scores one packed row of d features: `out[at + c]` for c < classStride. Bits from d on are
+  /// ignored.
+  void scoreRow(
+      long[] row,
+      int from,
+      int d,
+      double[] weight,
+      double[] intercept,
+      int classStride,
+      double[] out,
+      int at);
 
   /// Scores the entries `from` to `to − 1` of a sparse row of d features, `indices` strictly
   /// ascending: `out[at + c]` for c < classStride. A value v adds `fma(v, weight, …)`; where

@@ -6,6 +6,21 @@ import org.lanewise.internal.kernel.ScoreKernels;
 /// The specification of [DiscreteKernels].
 public final class ScalarDiscreteKernels implements DiscreteKernels {
 
+  @Override
+  public void scoreRow(
+      long[] row,
+      int from,
+      int d,
+      double[] weight,
+      double[] intercept,
+      int classStride,
+      double[] out,
+      int at) {
+    for (int c = 0; c < classStride; c += 4) {
+      scoreFour(row, from, d, weight, intercept, classStride, c, out, at + c);
+    }
+  }
+
   /// Scores four classes, one chain each, in a walk over the set bits.
   private static void scoreFour(
       long[] row,
@@ -73,10 +88,7 @@ public final class ScalarDiscreteKernels implements DiscreteKernels {
       int classStride,
       double[] out) {
     for (int i = 0; i < rows; i++) {
-      for (int c = 0; c < classStride; c += 4) {
-        int at = i * classStride + c;
-        scoreFour(row, i * rowWords, d, weight, intercept, classStride, c, out, at);
-      }
+      scoreRow(row, i * rowWords, d, weight, intercept, classStride, out, i * classStride);
     }
   }
 

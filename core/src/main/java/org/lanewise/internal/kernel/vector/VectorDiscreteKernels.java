@@ -22,6 +22,65 @@ final class VectorDiscreteKernels implements DiscreteKernels {
   private static final double[] ZEROS = new double[LANES];
 
   @Override
+  public void scoreRow(
+      long[] row,
+      int from,
+      int d,
+      double[] weight,
+      double[] intercept,
+      int classStride,
+      double[] out,
+      int at) {
+    int quarter = ScoreKernels.quarter(d);
+    int c = 0;
+    for (; c + 2 * LANES <= classStride; c += 2 * LANES) {
+      DoubleVector sum0 = DoubleVector.zero(DOUBLES);
+      DoubleVector sum1 = sum0;
+      DoubleVector chain0 = DoubleVector.fromArray(DOUBLES, intercept, c);
+      DoubleVector chain1 = DoubleVector.fromArray(DOUBLES, intercept, c + LANES);
+      for (int q = 0; q < 4; q++) {
+        int start = Math.min(d, q * quarter);
+        int end = Math.min(d, start + quarter);
+        for (int w = start >>> 6; w << 6 < end; w++) {
+          long bits = row[from + w] & DiscreteKernels.within(w << 6, start, end);
+          while (bits != 0) {
+            int j = (w << 6) + Long.numberOfTrailingZeros(bits);
+            bits &= bits - 1;
+            chain0 = chain0.add(DoubleVector.fromArray(DOUBLES, weight, j * classStride + c));
+            chain1 =
+                chain1.add(DoubleVector.fromArray(DOUBLES, weight, j * classStride + c + LANES));
+          }
+        }
+        sum0 = sum0.add(chain0);
+        sum1 = sum1.add(chain1);
+        chain0 = DoubleVector.zero(DOUBLES);
+        chain1 = chain0;
+      }
+      sum0.intoArray(out, at + c);
+      sum1.intoArray(out, at + c + LANES);
+    }
+    for (; c < classStride; c += LANES) {
+      DoubleVector sum = DoubleVector.zero(DOUBLES);
+      DoubleVector chain = DoubleVector.fromArray(DOUBLES, intercept, c);
+      for (int q = 0; q < 4; q++) {
+        int start = Math.min(d, q * quarter);
+        int end = Math.min(d, start + quarter);
+        for (int w = start >>> 6; w << 6 < end; w++) {
+          long bits = row[from + w] & DiscreteKernels.within(w << 6, start, end);
+          while (bits != 0) {
+            int j = (w << 6) + Long.numberOfTrailingZeros(bits);
+            bits &= bits - 1;
+            chain = chain.add(DoubleVector.fromArray(DOUBLES, weight, j * classStride + c));
+          }
+        }
+        sum = sum.add(chain);
+        chain = DoubleVector.zero(DOUBLES);
+      }
+      sum.intoArray(out, at + c);
+    }
+  }
+
+  @Override
   public void scoreSparse(
       int[] indices,
       double[] values,

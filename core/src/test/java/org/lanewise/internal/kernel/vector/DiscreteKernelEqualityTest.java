@@ -163,25 +163,25 @@ final class DiscreteKernelEqualityTest {
       Random random) {
     int d = tile.length;
     int k = expected.length;
-    long[] packed = new long[(d + 63) / 64];
+    long[] packed = new long[(d + 63) / 64 + 1];
+    packed[0] = random.nextLong();
     int[] indices = new int[d];
     int size = 0;
     for (int j = 0; j < d; j++) {
       if ((tile[j] >>> r & 1) != 0) {
-        packed[j / 64] |= 1L << j;
+        packed[1 + j / 64] |= 1L << j;
         indices[size++] = j;
       }
     }
     if (d % 64 != 0) {
       packed[packed.length - 1] |= random.nextLong() << d;
     }
-    int[] set = new int[d];
-    assertEquals(size, DiscreteKernels.setFeatures(packed, d, set));
-    assertArrayEquals(indices, set);
     double[] ones = new double[size];
     Arrays.fill(ones, 1);
     for (DiscreteKernels kernels : new DiscreteKernels[] {scalar, vector}) {
       double[] out = new double[stride + 1];
+      kernels.scoreRow(packed, 1, d, weight, intercept, stride, out, 1);
+      assertBits(expected, Arrays.copyOfRange(out, 1, 1 + k));
       kernels.scoreSparse(indices, null, 0, size, d, weight, intercept, stride, out, 1);
       assertBits(expected, Arrays.copyOfRange(out, 1, 1 + k));
       kernels.scoreSparse(indices, ones, 0, size, d, weight, intercept, stride, out, 1);
