@@ -1,6 +1,5 @@
 package org.lanewise.score;
 
-import java.util.Arrays;
 import java.util.List;
 import org.lanewise.data.CategoryColumns;
 import org.lanewise.data.CategoryDictionary;
@@ -20,7 +19,7 @@ public final class CategoryScorer extends CertifiedScorer<int[], CategoryColumns
   private final List<CategoryDictionary> dictionaries;
   private final UnseenCategory unseen;
   private final int[] size;
-  private final int[] zero;
+  private final int[] place;
   private final double[] weights;
   private final double[] impossibleWeights;
 
@@ -37,10 +36,10 @@ public final class CategoryScorer extends CertifiedScorer<int[], CategoryColumns
     this.unseen = unseen;
     int d = dictionaries.size();
     size = new int[d];
-    zero = new int[d];
+    place = new int[d];
     int places = 0;
     for (int j = 0; j < d; j++) {
-      zero[j] = places + j;
+      place[j] = places + j + 1;
       size[j] = dictionaries.get(j).size();
       places += size[j] + 1;
     }
@@ -66,15 +65,13 @@ public final class CategoryScorer extends CertifiedScorer<int[], CategoryColumns
     for (int j = 0; j < size.length; j++) {
       int count = size[j] + (unseen == UnseenCategory.SMOOTHED ? 1 : 0);
       System.arraycopy(
-          places, (zero[j] - j) * stride, wide, (zero[j] + 1) * stride, count * stride);
+          places, (place[j] - j - 1) * stride, wide, place[j] * stride, count * stride);
     }
     return wide;
   }
 
   @Override
   CategoryTerms terms() {
-    int[] place = zero.clone();
-    Arrays.setAll(place, j -> zero[j] + 1);
     return new CategoryTerms(form, weights, place, size);
   }
 
@@ -136,7 +133,7 @@ public final class CategoryScorer extends CertifiedScorer<int[], CategoryColumns
       throw new IllegalArgumentException(
           "the row has %d features; %d are expected".formatted(row.length, d));
     }
-    w.places(Math.multiplyExact(size.length, BLOCK));
+    int[] places = w.places(d);
     for (int j = 0; j < d; j++) {
       int code = row[j];
       if (code < CategoryColumns.MISSING || code >= size[j] && unseen == UnseenCategory.ERROR) {
@@ -144,41 +141,41 @@ public final class CategoryScorer extends CertifiedScorer<int[], CategoryColumns
             "feature %d of the row has the code %d; -1 to %d is expected"
                 .formatted(j, code, size[j] - 1));
       }
-      w.places[j] = zero[j] + 1 + Math.min(code, size[j]);
+      places[j] = place[j] + Math.min(code, size[j]);
     }
     int stride = form.classStride();
-    Kernels.DISCRETE.scorePlaces(w.places, d, weights, form.intercepts(), stride, w.scores);
+    Kernels.DISCRETE.scorePlaces(places, d, weights, form.intercepts(), stride, w.scores);
     if (w.impossible != null) {
       Kernels.DISCRETE.scorePlaces(
-          w.places, d, impossibleWeights, form.impossibleIntercepts(), stride, w.impossible);
+          places, d, impossibleWeights, form.impossibleIntercepts(), stride, w.impossible);
     }
   }
 
   @Override
   void scoreBlock(CategoryColumns rows, int from, int count, Workspace w) {
-    w.places(Math.multiplyExact(size.length, BLOCK));
-    for (int j = 0; j < size.length; j++) {
+    int d = size.length;
+    int[] places = w.places(Math.multiplyExact(d, BLOCK));
+    for (int j = 0; j < d; j++) {
       int at = j * BLOCK;
-      rows.copy(j, from, count, w.places, at);
-      int first = zero[j] + 1;
+      rows.copy(j, from, count, places, at);
+      int first = place[j];
       int last = size[j];
       int largest = CategoryColumns.MISSING;
       for (int i = at; i < at + count; i++) {
-        int code = w.places[i];
+        int code = places[i];
         largest = Math.max(largest, code);
-        w.places[i] = first + Math.min(code, last);
+        places[i] = first + Math.min(code, last);
       }
       if (largest >= last && unseen == UnseenCategory.ERROR) {
         throw unknown(rows, from);
       }
     }
-    int d = size.length;
     int stride = form.classStride();
     Kernels.DISCRETE.scoreTileOfPlaces(
-        w.places, count, d, weights, form.intercepts(), stride, w.scores);
+        places, count, d, weights, form.intercepts(), stride, w.scores);
     if (w.impossible != null) {
       Kernels.DISCRETE.scoreTileOfPlaces(
-          w.places, count, d, impossibleWeights, form.impossibleIntercepts(), stride, w.impossible);
+          places, count, d, impossibleWeights, form.impossibleIntercepts(), stride, w.impossible);
     }
   }
 

@@ -96,20 +96,22 @@ abstract class CertifiedScorer<R, B extends Samples> extends DiscreteScorer<R, B
       return null;
     }
     Certified<R, B> by = certified;
-    if (by == null && rowCount >= FEWEST_ROWS && IntegerTables.exist(terms())) {
-      synchronized (lock) {
-        by = certified;
-        if (by == null) {
-          CertifiedArgmax argmax = new CertifiedArgmax(new IntegerTables(terms()), classCount());
-          by =
+    if (by != null || rowCount < FEWEST_ROWS) {
+      return by;
+    }
+    synchronized (lock) {
+      if (certified == null) {
+        PatternTerms terms = terms();
+        if (IntegerTables.exist(terms)) {
+          CertifiedArgmax argmax = new CertifiedArgmax(new IntegerTables(terms), classCount());
+          certified =
               new Certified<>(
                   argmax,
                   ThreadLocal.withInitial(() -> new Scratch<>(argmax.newScratch(), newReader())));
-          certified = by;
         }
       }
+      return certified;
     }
-    return by;
   }
 
   private void predictRange(
