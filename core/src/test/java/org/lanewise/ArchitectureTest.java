@@ -34,6 +34,7 @@ class ArchitectureTest {
   private static final String SCALAR = "internal.kernel.scalar";
   private static final String VECTOR = "internal.kernel.vector";
   private static final String LINALG = "internal.linalg";
+  private static final String SCORE = "internal.score";
 
   /// What each room may use: the design's table, and of the kernels `model` knows the packed
   /// layout, and their selection knows both tiers.
@@ -43,9 +44,11 @@ class ArchitectureTest {
           Map.entry("statistics", Set.of("data", KERNEL)),
           Map.entry("model", Set.of("data", "score")),
           Map.entry(
-              "model.gaussian", Set.of("data", "statistics", "model", "score", LINALG, KERNEL)),
-          Map.entry("model.discrete", Set.of("data", "statistics", "model", "score")),
-          Map.entry("score", Set.of("data", KERNEL)),
+              "model.gaussian",
+              Set.of("data", "statistics", "model", "score", SCORE, LINALG, KERNEL)),
+          Map.entry("model.discrete", Set.of("data", "statistics", "model", "score", SCORE)),
+          Map.entry("score", Set.of("data")),
+          Map.entry(SCORE, Set.of("data", "score", KERNEL)),
           Map.entry(
               "io", Set.of("data", "statistics", "model", "model.gaussian", "model.discrete")),
           Map.entry(KERNEL, Set.of(SCALAR, VECTOR)),

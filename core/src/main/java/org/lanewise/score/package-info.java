@@ -1,7 +1,4 @@
-/// Scorers: a model's parameters compiled into the few shapes in which rows are scored.
+/// Scoring: what a fitted model answers for a row or a batch.
 ///
-/// Many models, few scorers: a class-conditional of the exponential family makes log p(x, y) affine
-/// in a statistic T(x), so linear discriminants and the discrete models share the affine scorer;
-/// Gaussian Naive Bayes is diagonal, the quadratic discriminants are triangular. May use `data` and
-/// the kernels.
+/// May use `data`.
 package org.lanewise.score;

@@ -51,14 +51,6 @@ public interface DiscreteKernels {
       double[] out,
       int at);
 
-  /// Weighs a packed row by weights of bit planes: for c < k, `out[at + c] = Σ_{b < planes} 2^b
-  /// Σ_{w < words} bitCount(row[from + w] & plane[(c·planes + b)·words + w])`, so that bit b of the
-  /// weight of feature j is bit j of plane b. A sum that has to fit in a `long`.
-  ///
-  /// @param words a multiple of 8
-  void planeSums(
-      long[] row, int from, int words, long[] plane, int planes, int k, long[] out, int at);
-
   /// Scores packed rows of d features, row i from word `i·rowWords` on: `out[i·classStride + c]`
   /// for c < classStride. Costs by set feature.
   void scoreRows(

@@ -8,14 +8,13 @@ import org.lanewise.data.CategoryColumns;
 import org.lanewise.data.CategoryDictionary;
 import org.lanewise.data.SparseRow;
 import org.lanewise.data.SparseRows;
+import org.lanewise.internal.score.AffineForm;
+import org.lanewise.internal.score.BitScorer;
+import org.lanewise.internal.score.CategoryScorer;
+import org.lanewise.internal.score.SparseScorer;
 import org.lanewise.model.Classifier;
 import org.lanewise.model.Priors;
-import org.lanewise.score.AffineForm;
-import org.lanewise.score.BitScorer;
-import org.lanewise.score.CategoryScorer;
-import org.lanewise.score.FixedPointScorer;
 import org.lanewise.score.Scorer;
-import org.lanewise.score.SparseScorer;
 import org.lanewise.score.UnseenCategory;
 import org.lanewise.statistics.BernoulliStatistics;
 
@@ -213,17 +212,8 @@ public final class BernoulliNaiveBayes implements Classifier<long[], BitColumns>
   }
 
   @Override
-  public BitScorer scorer() {
+  public Scorer<long[], BitColumns> scorer() {
     return scorer;
-  }
-
-  /// A scorer in fixed point, whose log joints are integers times a power of two: the same on every
-  /// machine, and off the exact sum by at most `maximalError`. Made anew on every call.
-  ///
-  /// @throws IllegalArgumentException if `maximalError` is not a finite number above 0, or so small
-  ///   that sums would need more than 52 bits
-  public FixedPointScorer fixedPointScorer(double maximalError) {
-    return new FixedPointScorer(form, maximalError);
   }
 
   /// The scorer of sparse rows, whose stored values have to be 0 or 1; the bits are those of

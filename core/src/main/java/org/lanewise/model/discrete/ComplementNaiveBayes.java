@@ -5,11 +5,11 @@ import java.util.Objects;
 import org.lanewise.data.NumericColumns;
 import org.lanewise.data.SparseRow;
 import org.lanewise.data.SparseRows;
+import org.lanewise.internal.score.AffineForm;
+import org.lanewise.internal.score.CountScorer;
+import org.lanewise.internal.score.SparseScorer;
 import org.lanewise.model.Classifier;
-import org.lanewise.score.AffineForm;
-import org.lanewise.score.CountScorer;
 import org.lanewise.score.Scorer;
-import org.lanewise.score.SparseScorer;
 import org.lanewise.statistics.CountStatistics;
 
 /// Complement Naive Bayes: a class is the better, the worse the counts fit what is known of all

@@ -1,6 +1,6 @@
 package org.lanewise.model.discrete;
 
-import org.lanewise.score.AffineForm;
+import org.lanewise.internal.score.AffineForm;
 
 /// Gathers the parts of an [AffineForm].
 final class FormBuilder {

@@ -5,12 +5,12 @@ import java.util.Objects;
 import org.lanewise.data.NumericColumns;
 import org.lanewise.data.SparseRow;
 import org.lanewise.data.SparseRows;
+import org.lanewise.internal.score.AffineForm;
+import org.lanewise.internal.score.CountScorer;
+import org.lanewise.internal.score.SparseScorer;
 import org.lanewise.model.Classifier;
 import org.lanewise.model.Priors;
-import org.lanewise.score.AffineForm;
-import org.lanewise.score.CountScorer;
 import org.lanewise.score.Scorer;
-import org.lanewise.score.SparseScorer;
 import org.lanewise.statistics.CountStatistics;
 
 /// Naive Bayes with counts: given the class, every occurrence is of feature j with probability

@@ -1,8 +1,9 @@
 package org.lanewise.model.gaussian;
 
 import org.lanewise.data.NumericColumns;
+import org.lanewise.internal.score.NumericScorer;
 import org.lanewise.model.Classifier;
-import org.lanewise.score.NumericScorer;
+import org.lanewise.score.Scorer;
 
 /// A classifier of normal classes: p(x | c) = N(x; μ_c, Σ_c).
 ///
@@ -40,7 +41,7 @@ public abstract sealed class GaussianClassifier implements Classifier<double[], 
   }
 
   @Override
-  public final NumericScorer scorer() {
+  public final Scorer<double[], NumericColumns> scorer() {
     return scorer;
   }
 

@@ -1,8 +1,8 @@
 package org.lanewise.model.gaussian;
 
 import java.util.Objects;
+import org.lanewise.internal.score.DiagonalScorer;
 import org.lanewise.model.Priors;
-import org.lanewise.score.DiagonalScorer;
 import org.lanewise.statistics.DiagonalStatistics;
 import org.lanewise.statistics.DiagonalSummary;
 import org.lanewise.statistics.GaussianStatistics;

@@ -2,8 +2,8 @@ package org.lanewise.model.gaussian;
 
 import java.util.Arrays;
 import org.lanewise.internal.linalg.Cholesky;
+import org.lanewise.internal.score.AffineScorer;
 import org.lanewise.model.Priors;
-import org.lanewise.score.AffineScorer;
 import org.lanewise.statistics.GaussianStatistics;
 import org.lanewise.statistics.GaussianSummary;
 

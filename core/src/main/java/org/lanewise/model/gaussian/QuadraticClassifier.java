@@ -1,6 +1,6 @@
 package org.lanewise.model.gaussian;
 
-import org.lanewise.score.TriangularScorer;
+import org.lanewise.internal.score.TriangularScorer;
 
 /// A classifier of normal classes with a covariance each, however these were estimated.
 public abstract sealed class QuadraticClassifier extends GaussianClassifier

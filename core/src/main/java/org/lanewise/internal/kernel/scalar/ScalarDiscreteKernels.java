@@ -62,22 +62,6 @@ public final class ScalarDiscreteKernels implements DiscreteKernels {
   }
 
   @Override
-  public void planeSums(
-      long[] row, int from, int words, long[] plane, int planes, int k, long[] out, int at) {
-    for (int c = 0; c < k; c++) {
-      long sum = 0;
-      for (int b = planes - 1; b >= 0; b--) {
-        long count = 0;
-        for (int w = 0; w < words; w++) {
-          count += Long.bitCount(row[from + w] & plane[(c * planes + b) * words + w]);
-        }
-        sum = 2 * sum + count;
-      }
-      out[at + c] = sum;
-    }
-  }
-
-  @Override
   public void scoreRows(
       long[] row,
       int rowWords,

@@ -2,9 +2,7 @@ package org.lanewise.internal.kernel.vector;
 
 import java.util.Arrays;
 import jdk.incubator.vector.DoubleVector;
-import jdk.incubator.vector.LongVector;
 import jdk.incubator.vector.VectorMask;
-import jdk.incubator.vector.VectorOperators;
 import jdk.incubator.vector.VectorSpecies;
 import org.lanewise.internal.kernel.DiscreteKernels;
 import org.lanewise.internal.kernel.ScoreKernels;
@@ -178,25 +176,6 @@ final class VectorDiscreteKernels implements DiscreteKernels {
                 .fma(DoubleVector.fromArray(DOUBLES, weight, w), q3);
       }
       q0.add(q1).add(q2).add(q3).intoArray(out, at + c);
-    }
-  }
-
-  @Override
-  public void planeSums(
-      long[] row, int from, int words, long[] plane, int planes, int k, long[] out, int at) {
-    for (int c = 0; c < k; c++) {
-      LongVector sum = LongVector.zero(LONGS);
-      for (int b = planes - 1; b >= 0; b--) {
-        int first = (c * planes + b) * words;
-        LongVector count = LongVector.zero(LONGS);
-        for (int w = 0; w < words; w += WORDS) {
-          LongVector x = LongVector.fromArray(LONGS, row, from + w);
-          LongVector p = LongVector.fromArray(LONGS, plane, first + w);
-          count = count.add(x.and(p).lanewise(VectorOperators.BIT_COUNT));
-        }
-        sum = sum.add(sum).add(count);
-      }
-      out[at + c] = sum.reduceLanes(VectorOperators.ADD);
     }
   }
 

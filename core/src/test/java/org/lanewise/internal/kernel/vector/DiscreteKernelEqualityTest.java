@@ -1,6 +1,5 @@
 package org.lanewise.internal.kernel.vector;
 
-import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
@@ -58,23 +57,6 @@ final class DiscreteKernelEqualityTest {
           }
           assertRow(row, tile, r, weight, intercept, stride, random);
         }
-      }
-    }
-  }
-
-  @ParameterizedTest
-  @ValueSource(ints = {8, 16, 32, 40})
-  void weighsByPlanes(int words) {
-    Random random = new Random(words);
-    long[] row = random.longs(3 + words).toArray();
-    for (int k = 1; k <= 4; k++) {
-      for (int planes : new int[] {0, 1, 7, 40}) {
-        long[] plane = random.longs((long) k * planes * words).toArray();
-        long[] expected = new long[k + 1];
-        long[] actual = new long[k + 1];
-        scalar.planeSums(row, 3, words, plane, planes, k, expected, 1);
-        vector.planeSums(row, 3, words, plane, planes, k, actual, 1);
-        assertArrayEquals(expected, actual);
       }
     }
   }

@@ -1,4 +1,4 @@
-package org.lanewise.score;
+package org.lanewise.internal.score;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 

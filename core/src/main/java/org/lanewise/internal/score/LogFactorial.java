@@ -1,4 +1,4 @@
-package org.lanewise.score;
+package org.lanewise.internal.score;
 
 /// log x! = log Γ(x + 1) for x ≥ 0, also between the integers.
 ///

@@ -1,10 +1,11 @@
-package org.lanewise.score;
+package org.lanewise.internal.score;
 
 import java.util.List;
 import org.lanewise.data.CategoryColumns;
 import org.lanewise.data.CategoryDictionary;
 import org.lanewise.internal.kernel.Kernels;
 import org.lanewise.internal.kernel.TableKernels;
+import org.lanewise.score.UnseenCategory;
 
 /// Scores categorical rows: T(x) has a place for every category of every feature, and behind them
 /// one for all that are not known; T is 1 where the row has the category, and 0 in all places of a

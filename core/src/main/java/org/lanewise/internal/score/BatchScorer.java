@@ -1,4 +1,4 @@
-package org.lanewise.score;
+package org.lanewise.internal.score;
 
 import java.util.ArrayDeque;
 import java.util.Deque;
@@ -7,6 +7,7 @@ import java.util.concurrent.CompletionException;
 import org.lanewise.data.Samples;
 import org.lanewise.data.Workers;
 import org.lanewise.internal.kernel.Kernels;
+import org.lanewise.score.Scorer;
 
 /// What all scorers share: checks of a batch, and its cut into ranges of rows.
 abstract class BatchScorer<R, B extends Samples> implements Scorer<R, B> {

@@ -1,9 +1,10 @@
-package org.lanewise.score;
+package org.lanewise.internal.score;
 
 import java.util.Objects;
 import org.lanewise.data.Samples;
 import org.lanewise.data.Workers;
-import org.lanewise.score.BatchScorer.Result;
+import org.lanewise.internal.score.BatchScorer.Result;
+import org.lanewise.score.Scorer;
 
 /// A scorer whose batches are shared out among workers.
 final class WorkersScorer<R, B extends Samples> implements Scorer<R, B> {

@@ -1,4 +1,4 @@
-package org.lanewise.score;
+package org.lanewise.internal.score;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
@@ -27,6 +27,7 @@ import org.lanewise.model.Classifier;
 import org.lanewise.model.gaussian.GaussianNaiveBayes;
 import org.lanewise.model.gaussian.LinearDiscriminant;
 import org.lanewise.model.gaussian.QuadraticDiscriminant;
+import org.lanewise.score.Scorer;
 import org.lanewise.statistics.GaussianStatistics;
 import org.lanewise.textbook.Allocation;
 import org.lanewise.textbook.RandomData;

@@ -1,4 +1,4 @@
-package org.lanewise.score;
+package org.lanewise.internal.score;
 
 import org.lanewise.internal.kernel.Elementary;
 

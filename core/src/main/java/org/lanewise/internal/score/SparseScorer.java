@@ -1,4 +1,4 @@
-package org.lanewise.score;
+package org.lanewise.internal.score;
 
 import org.lanewise.data.SparseRow;
 import org.lanewise.data.SparseRows;

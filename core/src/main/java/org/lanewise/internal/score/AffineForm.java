@@ -1,4 +1,4 @@
-package org.lanewise.score;
+package org.lanewise.internal.score;
 
 import java.util.Objects;
 import org.lanewise.internal.kernel.ScoreKernels;

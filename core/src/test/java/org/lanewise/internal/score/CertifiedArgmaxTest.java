@@ -1,4 +1,4 @@
-package org.lanewise.score;
+package org.lanewise.internal.score;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
@@ -19,6 +19,7 @@ import org.lanewise.data.CategoryColumns;
 import org.lanewise.data.CategoryDictionary;
 import org.lanewise.data.Samples;
 import org.lanewise.data.Workers;
+import org.lanewise.score.UnseenCategory;
 
 /// Labels found by sums of integers are those of the exact scores.
 final class CertifiedArgmaxTest {
