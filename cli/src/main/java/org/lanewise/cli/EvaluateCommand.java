@@ -19,7 +19,7 @@ import org.lanewise.cli.data.Table;
 import org.lanewise.cli.output.Progress;
 import org.lanewise.cli.report.Evaluation;
 import org.lanewise.cli.report.Tally;
-import org.lanewise.data.Labels;
+import org.lanewise.data.Classes;
 import org.lanewise.data.Workers;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -160,7 +160,7 @@ final class EvaluateCommand implements Callable<Integer> {
       Progress progress) {
     List<String> labels = files.stream().flatMap(file -> file.labels().stream()).toList();
     ClassifierKind kind = classifier.kind;
-    List<String> classNames = Labels.order(labels);
+    List<String> classNames = Classes.sorted(labels).names();
     if (classNames.size() > MOST_CLASSES) {
       throw new DataException(
           "%s has %d different labels in %d rows; at most %d classes were expected, in the column that --label names"

@@ -22,10 +22,16 @@ public final class BitColumns implements Samples {
 
   private final BitStore columns;
   private final int rowCount;
+  private final Features features;
 
-  private BitColumns(BitStore columns, int rowCount) {
+  private BitColumns(BitStore columns, int rowCount, Features features) {
     this.columns = columns;
     this.rowCount = rowCount;
+    this.features = features;
+  }
+
+  private BitColumns(BitStore columns, int rowCount) {
+    this(columns, rowCount, Features.unnamed(columns.count()));
   }
 
   private BitColumns(long[][] columns, int rowCount) {
@@ -185,8 +191,22 @@ public final class BitColumns implements Samples {
   }
 
   @Override
-  public int featureCount() {
-    return columns.count();
+  public Features features() {
+    return features;
+  }
+
+  /// These rows with names for their features.
+  ///
+  /// @throws IllegalArgumentException if there are not d names, or one is null or given twice
+  public BitColumns withFeatures(String... names) {
+    return withFeatures(Features.of(names));
+  }
+
+  /// These rows with these features.
+  ///
+  /// @throws IllegalArgumentException if there are not d of them
+  public BitColumns withFeatures(Features features) {
+    return new BitColumns(columns, rowCount, Names.requireCount(features, columns.count()));
   }
 
   /// The number of words that hold the rows of a column.
@@ -316,7 +336,7 @@ public final class BitColumns implements Samples {
         }
       }
     }
-    return new BitColumns(packed, rowCount);
+    return new BitColumns(packed, rowCount).withFeatures(columns.features());
   }
 
   private long lastMask() {

@@ -24,10 +24,17 @@ public final class CategoryColumns implements Samples {
 
   private final CategoryCodes[] columns;
   private final List<CategoryDictionary> dictionaries;
+  private final Features features;
 
   private CategoryColumns(CategoryCodes[] columns, List<CategoryDictionary> dictionaries) {
+    this(columns, dictionaries, Features.unnamed(columns.length));
+  }
+
+  private CategoryColumns(
+      CategoryCodes[] columns, List<CategoryDictionary> dictionaries, Features features) {
     this.columns = columns;
     this.dictionaries = dictionaries;
+    this.features = features;
   }
 
   /// Borrows codes; the dictionary of a feature has the categories from 0 to its largest code.
@@ -120,7 +127,7 @@ public final class CategoryColumns implements Samples {
   }
 
   /// Codes names; the dictionary of a feature has its distinct names in the order of
-  /// [Labels#order], so that it does not depend on the order of the rows.
+  /// [Classes#sorted], so that it does not depend on the order of the rows.
   ///
   /// @param missing the names that stand for a missing value, as null always does
   /// @param columns one array per feature, all of the same length (the number of rows, 0 allowed)
@@ -132,7 +139,7 @@ public final class CategoryColumns implements Samples {
       Set<String> names = new LinkedHashSet<>(Arrays.asList(column));
       names.remove(null);
       names.removeAll(Set.copyOf(missing));
-      dictionaries.add(CategoryDictionary.of(Labels.order(names)));
+      dictionaries.add(CategoryDictionary.of(NaturalOrder.of(names)));
     }
     return of(dictionaries, missing, columns);
   }
@@ -207,7 +214,7 @@ public final class CategoryColumns implements Samples {
               .get(feature)
               .extend(categoryCounts[categoryCounts.length == 1 ? 0 : feature]));
     }
-    return new CategoryColumns(columns, List.copyOf(extended));
+    return new CategoryColumns(columns, List.copyOf(extended), features);
   }
 
   @Override
@@ -216,8 +223,22 @@ public final class CategoryColumns implements Samples {
   }
 
   @Override
-  public int featureCount() {
-    return columns.length;
+  public Features features() {
+    return features;
+  }
+
+  /// These rows with names for their features.
+  ///
+  /// @throws IllegalArgumentException if there are not d names, or one is null or given twice
+  public CategoryColumns withFeatures(String... names) {
+    return withFeatures(Features.of(names));
+  }
+
+  /// These rows with these features.
+  ///
+  /// @throws IllegalArgumentException if there are not d of them
+  public CategoryColumns withFeatures(Features features) {
+    return new CategoryColumns(columns, dictionaries, Names.requireCount(features, columns.length));
   }
 
   /// The dictionaries of the features.

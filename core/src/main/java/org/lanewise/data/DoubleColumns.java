@@ -10,10 +10,16 @@ public final class DoubleColumns implements NumericColumns {
 
   private final double[][] columns;
   private final int rowCount;
+  private final Features features;
 
   private DoubleColumns(double[][] columns, int rowCount) {
+    this(columns, rowCount, Features.unnamed(columns.length));
+  }
+
+  private DoubleColumns(double[][] columns, int rowCount, Features features) {
     this.columns = columns;
     this.rowCount = rowCount;
+    this.features = features;
   }
 
   /// Borrows the given columns.
@@ -91,8 +97,22 @@ public final class DoubleColumns implements NumericColumns {
   }
 
   @Override
-  public int featureCount() {
-    return columns.length;
+  public Features features() {
+    return features;
+  }
+
+  /// These rows with names for their features.
+  ///
+  /// @throws IllegalArgumentException if there are not d names, or one is null or given twice
+  public DoubleColumns withFeatures(String... names) {
+    return withFeatures(Features.of(names));
+  }
+
+  /// These rows with these features.
+  ///
+  /// @throws IllegalArgumentException if there are not d of them
+  public DoubleColumns withFeatures(Features features) {
+    return new DoubleColumns(columns, rowCount, Names.requireCount(features, columns.length));
   }
 
   /// The array of one feature as it was borrowed: no copy, and not to be changed.

@@ -10,10 +10,16 @@ public final class FloatColumns implements NumericColumns {
 
   private final float[][] columns;
   private final int rowCount;
+  private final Features features;
 
   private FloatColumns(float[][] columns, int rowCount) {
+    this(columns, rowCount, Features.unnamed(columns.length));
+  }
+
+  private FloatColumns(float[][] columns, int rowCount, Features features) {
     this.columns = columns;
     this.rowCount = rowCount;
+    this.features = features;
   }
 
   /// Borrows the given columns.
@@ -34,8 +40,22 @@ public final class FloatColumns implements NumericColumns {
   }
 
   @Override
-  public int featureCount() {
-    return columns.length;
+  public Features features() {
+    return features;
+  }
+
+  /// These rows with names for their features.
+  ///
+  /// @throws IllegalArgumentException if there are not d names, or one is null or given twice
+  public FloatColumns withFeatures(String... names) {
+    return withFeatures(Features.of(names));
+  }
+
+  /// These rows with these features.
+  ///
+  /// @throws IllegalArgumentException if there are not d of them
+  public FloatColumns withFeatures(Features features) {
+    return new FloatColumns(columns, rowCount, Names.requireCount(features, columns.length));
   }
 
   @Override

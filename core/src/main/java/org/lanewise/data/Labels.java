@@ -1,32 +1,26 @@
 package org.lanewise.data;
 
-import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Collection;
-import java.util.Comparator;
-import java.util.HashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
-import java.util.regex.Pattern;
 
-/// The class of every row as an index 0 … k−1, and the names of the k classes.
+/// The class of every row, and with [#withWeights] its weight.
 ///
-/// Classes are ordered as numbers if all names are integers (of any size), else by code point; so
-/// the order does not depend on the order of the rows.
+/// Classes found in names or integers are in their natural order, so that it does not depend on the
+/// order of the rows; see [Classes] for the others.
 public final class Labels {
 
-  private static final Pattern INTEGER = Pattern.compile("[+-]?[0-9]+");
-  private static final int EXACT_LONG_DIGITS = 18;
-
   private final int[] indices;
-  private final List<String> classNames;
+  private final Classes classes;
 
-  private Labels(int[] indices, List<String> classNames) {
+  /// Null where all are 1.
+  private final double[] weights;
+
+  private Labels(int[] indices, Classes classes, double[] weights) {
     this.indices = indices;
-    this.classNames = classNames;
+    this.classes = classes;
+    this.weights = weights;
   }
 
   /// Labels from names, one per row.
@@ -40,27 +34,8 @@ public final class Labels {
   ///
   /// @throws IllegalArgumentException if a name is null
   public static Labels of(List<String> names) {
-    return of(names, order(new LinkedHashSet<>(requireNames(names))));
-  }
-
-  /// Labels from names, with the classes given in their order; a class may have no row.
-  ///
-  /// @throws IllegalArgumentException if a row's name is null or not among the classes, or a class
-  ///   is null or given twice
-  public static Labels of(List<String> names, List<String> classNames) {
-    Map<String, Integer> indexOf = indexOf(classNames);
-    int[] indices = new int[names.size()];
-    int row = 0;
-    for (String name : requireNames(names)) {
-      Integer index = indexOf.get(name);
-      if (index == null) {
-        throw new IllegalArgumentException(
-            "the label of row %d is '%s'; one of the classes %s is expected"
-                .formatted(row, name, shorten(classNames)));
-      }
-      indices[row++] = index;
-    }
-    return new Labels(indices, List.copyOf(classNames));
+    Names.requireNoNull(names, "label");
+    return of(Classes.sorted(names), names);
   }
 
   /// Labels from integers, one per row.
@@ -70,53 +45,93 @@ public final class Labels {
 
   /// Labels from integers, one per row; all 64 bits tell classes apart.
   public static Labels of(long... values) {
-    long[] classes = Arrays.stream(values).sorted().distinct().toArray();
+    long[] distinct = Arrays.stream(values).sorted().distinct().toArray();
     int[] indices = new int[values.length];
     for (int row = 0; row < values.length; row++) {
-      indices[row] = Arrays.binarySearch(classes, values[row]);
+      indices[row] = Arrays.binarySearch(distinct, values[row]);
     }
-    return new Labels(indices, Arrays.stream(classes).mapToObj(Long::toString).toList());
+    return new Labels(
+        indices, Classes.sorted(Arrays.stream(distinct).mapToObj(Long::toString).toList()), null);
   }
 
-  /// Borrows class indices that are 0 … `classCount` − 1 already; the classes are named by them.
+  /// Labels from names, one per row, of the given classes; a class may have no row.
+  ///
+  /// @throws IllegalArgumentException if a name is null or not among the classes
+  public static Labels of(Classes classes, String... names) {
+    return of(classes, Arrays.asList(names));
+  }
+
+  /// Labels from names, one per row, of the given classes; a class may have no row.
+  ///
+  /// @throws IllegalArgumentException if a name is null or not among the classes
+  public static Labels of(Classes classes, List<String> names) {
+    Names.requireNoNull(names, "label");
+    int[] indices = new int[names.size()];
+    int row = 0;
+    for (String name : names) {
+      int index = classes.indexOf(name);
+      if (index < 0) {
+        throw new IllegalArgumentException(
+            "the label of row %d is '%s'; one of the classes %s is expected"
+                .formatted(row, name, classes));
+      }
+      indices[row++] = index;
+    }
+    return new Labels(indices, classes, null);
+  }
+
+  /// Labels from integers, one per row, of the given classes; a class may have no row.
+  ///
+  /// @throws IllegalArgumentException if an integer is not among the classes
+  public static Labels of(Classes classes, int... values) {
+    List<String> names = new ArrayList<>(values.length);
+    for (int value : values) {
+      names.add(Integer.toString(value));
+    }
+    return of(classes, names);
+  }
+
+  /// Borrows class indices that are 0 … `classCount` − 1 already, of classes without names.
   ///
   /// @throws IllegalArgumentException if an index is out of range or `classCount` < 1
   public static Labels ofIndices(int[] indices, int classCount) {
-    Objects.requireNonNull(indices, "indices");
-    if (classCount < 1) {
-      throw new IllegalArgumentException(
-          "classCount is " + classCount + "; at least 1 is expected");
-    }
-    for (int row = 0; row < indices.length; row++) {
-      if (indices[row] < 0 || indices[row] >= classCount) {
-        throw new IllegalArgumentException(
-            "the label of row %d is %d; 0 to %d is expected"
-                .formatted(row, indices[row], classCount - 1));
-      }
-    }
-    List<String> names = new ArrayList<>(classCount);
-    for (int label = 0; label < classCount; label++) {
-      names.add(Integer.toString(label));
-    }
-    return new Labels(indices, List.copyOf(names));
+    return ofIndices(indices, Classes.unnamed(classCount));
   }
 
-  /// The distinct names in class order: as numbers if all are integers (equal numbers of different
-  /// spelling by code point), else by code point.
-  public static List<String> order(Collection<String> names) {
-    List<String> ordered = new ArrayList<>(new LinkedHashSet<>(requireNames(names)));
-    Comparator<String> byCodePoint = Labels::compareCodePoints;
-    if (ordered.stream().allMatch(name -> INTEGER.matcher(name).matches())) {
-      if (ordered.stream().allMatch(name -> name.length() <= EXACT_LONG_DIGITS)) {
-        ordered.sort(Comparator.<String>comparingLong(Long::parseLong).thenComparing(byCodePoint));
-      } else {
-        ordered.sort(
-            Comparator.<String, BigInteger>comparing(BigInteger::new).thenComparing(byCodePoint));
+  /// Borrows class indices that are 0 … k − 1 already.
+  ///
+  /// @throws IllegalArgumentException if an index is out of range
+  public static Labels ofIndices(int[] indices, Classes classes) {
+    Objects.requireNonNull(indices, "indices");
+    for (int row = 0; row < indices.length; row++) {
+      if (indices[row] < 0 || indices[row] >= classes.count()) {
+        throw new IllegalArgumentException(
+            "the label of row %d is %d; 0 to %d is expected"
+                .formatted(row, indices[row], classes.count() - 1));
       }
-    } else {
-      ordered.sort(byCodePoint);
     }
-    return List.copyOf(ordered);
+    return new Labels(indices, classes, null);
+  }
+
+  /// These labels with a weight for each row, which is borrowed: a row of weight w counts like w
+  /// rows, one of weight 0 as if it were absent.
+  ///
+  /// @param weights finite numbers of at least 0
+  /// @throws IllegalArgumentException if one is not, or there is another number of them
+  public Labels withWeights(double... weights) {
+    if (weights.length != indices.length) {
+      throw new IllegalArgumentException(
+          "there are %d weights for %d rows; one weight for each row is expected"
+              .formatted(weights.length, indices.length));
+    }
+    for (int row = 0; row < weights.length; row++) {
+      if (!(weights[row] >= 0 && weights[row] < Double.POSITIVE_INFINITY)) {
+        throw new IllegalArgumentException(
+            "the weight of row %d is %s; a finite number of at least 0 is expected"
+                .formatted(row, weights[row]));
+      }
+    }
+    return new Labels(indices, classes, weights);
   }
 
   /// The number of rows.
@@ -126,12 +141,22 @@ public final class Labels {
 
   /// The number of classes k.
   public int classCount() {
-    return classNames.size();
+    return classes.count();
+  }
+
+  /// The classes.
+  public Classes classes() {
+    return classes;
   }
 
   /// The class index of a row.
-  public int label(int row) {
+  public int index(int row) {
     return indices[row];
+  }
+
+  /// The name of the class of a row.
+  public String name(int row) {
+    return classes.name(indices[row]);
   }
 
   /// A copy of the class index of every row.
@@ -144,67 +169,46 @@ public final class Labels {
     System.arraycopy(indices, firstRow, out, offset, count);
   }
 
-  /// The names of the classes, in order.
-  public List<String> classNames() {
-    return classNames;
+  /// Whether the rows have weights; else each counts 1.
+  public boolean areWeighted() {
+    return weights != null;
   }
 
-  /// The name of a class.
-  public String className(int label) {
-    return classNames.get(label);
+  /// The weight of a row.
+  public double weight(int row) {
+    return weights == null ? 1 : weights[row];
   }
 
-  /// How many rows each class has.
+  /// The weights as they were borrowed, no copy and not to be changed; null where all are 1.
+  public double[] weights() {
+    return weights;
+  }
+
+  /// How many rows each class has, whatever their weights.
   public long[] counts() {
     long[] counts = new long[classCount()];
-    for (int label : indices) {
-      counts[label]++;
+    for (int index : indices) {
+      counts[index]++;
     }
     return counts;
   }
 
-  /// These labels for the given rows only, with the same classes.
-  public Labels select(int[] rows) {
+  /// These labels, and weights, of the given rows only, with the same classes.
+  ///
+  /// @throws IllegalArgumentException if there is no such row
+  public Labels select(int... rows) {
     int[] selected = new int[rows.length];
+    double[] selectedWeights = weights == null ? null : new double[rows.length];
     for (int i = 0; i < rows.length; i++) {
+      if (rows[i] < 0 || rows[i] >= indices.length) {
+        throw new IllegalArgumentException(
+            "row %d was asked for; 0 to %d is expected".formatted(rows[i], indices.length - 1));
+      }
       selected[i] = indices[rows[i]];
-    }
-    return new Labels(selected, classNames);
-  }
-
-  private static Map<String, Integer> indexOf(List<String> classNames) {
-    Map<String, Integer> indexOf = new HashMap<>();
-    for (String name : requireNames(classNames)) {
-      if (indexOf.putIfAbsent(name, indexOf.size()) != null) {
-        throw new IllegalArgumentException(
-            "the class '" + name + "' is given twice; distinct classes are expected");
+      if (weights != null) {
+        selectedWeights[i] = weights[rows[i]];
       }
     }
-    return indexOf;
-  }
-
-  private static <C extends Collection<String>> C requireNames(C names) {
-    Objects.requireNonNull(names, "names");
-    int position = 0;
-    for (String name : names) {
-      if (name == null) {
-        throw new IllegalArgumentException(
-            "label " + position + " is null; the name of a class is expected");
-      }
-      position++;
-    }
-    return names;
-  }
-
-  private static String shorten(List<String> names) {
-    return names.size() <= 10 ? names.toString() : names.subList(0, 10) + " and more";
-  }
-
-  // String.compareTo goes by UTF-16 unit, which sorts U+FFFF before the supplementary planes
-  // wrongly.
-  private static int compareCodePoints(String left, String right) {
-    int[] a = left.codePoints().toArray();
-    int[] b = right.codePoints().toArray();
-    return Arrays.compare(a, b);
+    return new Labels(selected, classes, selectedWeights);
   }
 }

@@ -7,5 +7,10 @@ public sealed interface Samples permits BitColumns, CategoryColumns, NumericColu
   int rowCount();
 
   /// The number of features d, at least 1.
-  int featureCount();
+  default int featureCount() {
+    return features().count();
+  }
+
+  /// The features, with their names where they have been given.
+  Features features();
 }

@@ -17,16 +17,27 @@ public final class SegmentColumns implements NumericColumns {
   private final int rowCount;
   private final ValueLayout.OfDouble doubles;
   private final ValueLayout.OfFloat floats;
+  private final Features features;
 
   private SegmentColumns(
       MemorySegment[] columns,
       int rowCount,
       ValueLayout.OfDouble doubles,
       ValueLayout.OfFloat floats) {
+    this(columns, rowCount, doubles, floats, Features.unnamed(columns.length));
+  }
+
+  private SegmentColumns(
+      MemorySegment[] columns,
+      int rowCount,
+      ValueLayout.OfDouble doubles,
+      ValueLayout.OfFloat floats,
+      Features features) {
     this.columns = columns;
     this.rowCount = rowCount;
     this.doubles = doubles;
     this.floats = floats;
+    this.features = features;
   }
 
   /// Borrows columns of `double` values in native byte order.
@@ -93,8 +104,23 @@ public final class SegmentColumns implements NumericColumns {
   }
 
   @Override
-  public int featureCount() {
-    return columns.length;
+  public Features features() {
+    return features;
+  }
+
+  /// These rows with names for their features.
+  ///
+  /// @throws IllegalArgumentException if there are not d names, or one is null or given twice
+  public SegmentColumns withFeatures(String... names) {
+    return withFeatures(Features.of(names));
+  }
+
+  /// These rows with these features.
+  ///
+  /// @throws IllegalArgumentException if there are not d of them
+  public SegmentColumns withFeatures(Features features) {
+    return new SegmentColumns(
+        columns, rowCount, doubles, floats, Names.requireCount(features, columns.length));
   }
 
   @Override

@@ -14,13 +14,13 @@ public final class SparseRows implements Samples {
   private final int[] rowStarts;
   private final int[] indices;
   private final double[] values;
-  private final int featureCount;
+  private final Features features;
 
-  private SparseRows(int[] rowStarts, int[] indices, double[] values, int featureCount) {
+  private SparseRows(int[] rowStarts, int[] indices, double[] values, Features features) {
     this.rowStarts = rowStarts;
     this.indices = indices;
     this.values = values;
-    this.featureCount = featureCount;
+    this.features = features;
   }
 
   /// Borrows binary rows: the features listed are 1.
@@ -92,7 +92,7 @@ public final class SparseRows implements Samples {
       }
       rowStarts[row + 1] = size;
     }
-    return checked(rowStarts, indices, values, d);
+    return checked(rowStarts, indices, values, d).withFeatures(columns.features());
   }
 
   @Override
@@ -101,8 +101,22 @@ public final class SparseRows implements Samples {
   }
 
   @Override
-  public int featureCount() {
-    return featureCount;
+  public Features features() {
+    return features;
+  }
+
+  /// These rows with names for their features.
+  ///
+  /// @throws IllegalArgumentException if there are not d names, or one is null or given twice
+  public SparseRows withFeatures(String... names) {
+    return withFeatures(Features.of(names));
+  }
+
+  /// These rows with these features.
+  ///
+  /// @throws IllegalArgumentException if there are not d of them
+  public SparseRows withFeatures(Features features) {
+    return new SparseRows(rowStarts, indices, values, Names.requireCount(features, featureCount()));
   }
 
   /// Whether no values are stored: every entry is 1.
@@ -136,7 +150,7 @@ public final class SparseRows implements Samples {
       }
       starts[row + 1] = size;
     }
-    return new SparseRows(starts, kept, null, featureCount);
+    return new SparseRows(starts, kept, null, features);
   }
 
   private static SparseRows checked(
@@ -176,6 +190,6 @@ public final class SparseRows implements Samples {
         previous = index;
       }
     }
-    return new SparseRows(rowStarts, indices, values, featureCount);
+    return new SparseRows(rowStarts, indices, values, Features.unnamed(featureCount));
   }
 }

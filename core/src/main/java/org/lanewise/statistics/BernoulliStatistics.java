@@ -261,7 +261,7 @@ public final class BernoulliStatistics implements Statistics {
         rows.copy(j, w, 1, word, 0);
         for (long bits = word[0]; bits != 0; bits &= bits - 1) {
           int row = w * Long.SIZE + Long.numberOfTrailingZeros(bits);
-          out[j * classCount + labels.label(row)] += weights[row];
+          out[j * classCount + labels.index(row)] += weights[row];
         }
       }
     }
@@ -276,7 +276,7 @@ public final class BernoulliStatistics implements Statistics {
     SparseRow row = new SparseRow();
     for (int i = 0; i < rows.rowCount(); i++) {
       rows.row(i, row);
-      int label = labels.label(i);
+      int label = labels.index(i);
       int[] indices = row.indices();
       double[] values = row.values();
       for (int at = row.from(); at < row.to(); at++) {
@@ -402,9 +402,9 @@ public final class BernoulliStatistics implements Statistics {
     rowCount += labels.rowCount();
     for (int row = 0; row < labels.rowCount(); row++) {
       if (weights == null) {
-        classRows.exact[labels.label(row)]++;
+        classRows.exact[labels.index(row)]++;
       } else {
-        classRows.sums[labels.label(row)] += weights[row];
+        classRows.sums[labels.index(row)] += weights[row];
       }
     }
   }

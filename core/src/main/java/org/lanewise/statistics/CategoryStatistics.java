@@ -114,9 +114,9 @@ public final class CategoryStatistics implements Statistics {
     rowCount += labels.rowCount();
     for (int row = 0; row < labels.rowCount(); row++) {
       if (weights == null) {
-        rows.exact[labels.label(row)]++;
+        rows.exact[labels.index(row)]++;
       } else {
-        rows.sums[labels.label(row)] += weights[row];
+        rows.sums[labels.index(row)] += weights[row];
       }
     }
     return this;
@@ -154,7 +154,7 @@ public final class CategoryStatistics implements Statistics {
       for (int row = 0; row < batch.rowCount(); row++) {
         int code = batch.code(row, j);
         if (code != CategoryColumns.MISSING) {
-          out[labels.label(row) * categoryCount + first[j] + code] += weights[row];
+          out[labels.index(row) * categoryCount + first[j] + code] += weights[row];
         }
       }
     }

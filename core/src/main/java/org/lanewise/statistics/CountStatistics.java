@@ -128,7 +128,7 @@ public final class CountStatistics implements Statistics {
     // order.
     for (int i : byClass(labels)) {
       batch.row(i, row);
-      int from = labels.label(i) * featureCount;
+      int from = labels.index(i) * featureCount;
       if (weights != null) {
         addWeighted(row, from, weights[i]);
       } else if (row.values() == null) {
@@ -152,14 +152,14 @@ public final class CountStatistics implements Statistics {
   private int[] byClass(Labels labels) {
     int[] next = new int[classCount + 1];
     for (int i = 0; i < labels.rowCount(); i++) {
-      next[labels.label(i) + 1]++;
+      next[labels.index(i) + 1]++;
     }
     for (int c = 0; c < classCount; c++) {
       next[c + 1] += next[c];
     }
     int[] rows = new int[labels.rowCount()];
     for (int i = 0; i < rows.length; i++) {
-      rows[next[labels.label(i)]++] = i;
+      rows[next[labels.index(i)]++] = i;
     }
     return rows;
   }
@@ -194,7 +194,7 @@ public final class CountStatistics implements Statistics {
         int count = Math.min(SCAN, n - first);
         batch.copy(j, first, count, block, 0);
         for (int i = 0; i < count; i++) {
-          int cell = labels.label(first + i) * featureCount + j;
+          int cell = labels.index(first + i) * featureCount + j;
           if (weights == null) {
             addCount(cell, block[i]);
           } else {
@@ -223,9 +223,9 @@ public final class CountStatistics implements Statistics {
     rowCount += labels.rowCount();
     for (int row = 0; row < labels.rowCount(); row++) {
       if (weights == null) {
-        rows.exact[labels.label(row)]++;
+        rows.exact[labels.index(row)]++;
       } else {
-        rows.sums[labels.label(row)] += weights[row];
+        rows.sums[labels.index(row)] += weights[row];
       }
     }
   }

@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Stream;
-import org.lanewise.data.Labels;
+import org.lanewise.data.Classes;
 
 /// Numerically nasty data with exact results, in the form of the folder `nasty`, as cases.
 ///
@@ -213,7 +213,7 @@ final class NastyCases {
     }
     List<String> names = Json.texts(expect.get("class_order_of_columns"));
     boolean integers = nasty.get("train").get("y").get(0).isIntegralNumber();
-    List<String> order = integers ? names : Labels.order(names);
+    List<String> order = integers ? names : Classes.sorted(names).names();
     ArrayNode ordered = Json.MAPPER.createArrayNode();
     if (!columns) {
       order.forEach(name -> ordered.add(rows.get(names.indexOf(name))));

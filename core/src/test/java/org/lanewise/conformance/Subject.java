@@ -57,7 +57,7 @@ record Subject<R, B extends Samples>(
   Object quantity(String name) {
     return switch (name) {
       case "label" -> {
-        List<String> names = training.labels().classNames();
+        List<String> names = training.labels().classes().names();
         yield Arrays.stream(labels()).mapToObj(names::get).toArray(String[]::new);
       }
       case "labelDigits" -> {
@@ -84,7 +84,7 @@ record Subject<R, B extends Samples>(
       case "leaveOneOutErrors" -> leaveOneOutErrors();
       case "leaveOneOutLogLoss" -> leaveOneOutLogLoss();
       case "leaveOneOutLogPosterior" -> leaveOneOutLogPosterior();
-      case "classes" -> training.labels().classNames().toArray(String[]::new);
+      case "classes" -> training.labels().classes().names().toArray(String[]::new);
       case "mahalanobis" -> gaussian(GaussianClassifier::squaredMahalanobis);
       case "logClassDensity" -> gaussian(GaussianClassifier::logClassDensity);
       case "priors" -> model.priors();
@@ -175,7 +175,7 @@ record Subject<R, B extends Samples>(
     int[] found = labels();
     int correct = 0;
     for (int i = 0; i < found.length; i++) {
-      correct += found[i] == training.queries().labels().label(i) ? 1 : 0;
+      correct += found[i] == training.queries().labels().index(i) ? 1 : 0;
     }
     return correct;
   }
@@ -184,7 +184,7 @@ record Subject<R, B extends Samples>(
     double[][] log = perClass(Scorer::logPosteriorAll, Scorer::logPosterior);
     double sum = 0;
     for (int i = 0; i < log.length; i++) {
-      sum += log[i][training.queries().labels().label(i)];
+      sum += log[i][training.queries().labels().index(i)];
     }
     return sum / log.length;
   }
@@ -207,7 +207,7 @@ record Subject<R, B extends Samples>(
   private int[] leaveOneOutErrors() {
     List<Integer> labels = leavingOneOut(everyRow(), Scorer::predict);
     return Arrays.stream(everyRow())
-        .filter(i -> labels.get(i) != training.labels().label(i))
+        .filter(i -> labels.get(i) != training.labels().index(i))
         .toArray();
   }
 
@@ -221,7 +221,7 @@ record Subject<R, B extends Samples>(
     List<double[]> log = leavingOneOut(everyRow(), this::logPosterior);
     double sum = 0;
     for (int i = 0; i < log.size(); i++) {
-      sum -= log.get(i)[training.labels().label(i)];
+      sum -= log.get(i)[training.labels().index(i)];
     }
     return sum / log.size();
   }

@@ -6,6 +6,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.function.IntPredicate;
 import java.util.stream.IntStream;
+import org.lanewise.data.Classes;
 import org.lanewise.data.Labels;
 import org.lanewise.data.Samples;
 
@@ -69,14 +70,14 @@ record Training(
     }
     List<String> names = Arrays.stream(chosen).mapToObj(set.labels()::get).toList();
     return train.has("classes")
-        ? Labels.of(names, Json.texts(train.get("classes")))
-        : Labels.of(names, Labels.order(set.labels()));
+        ? Labels.of(Classes.of(Json.texts(train.get("classes"))), names)
+        : Labels.of(Classes.sorted(set.labels()), names);
   }
 
   /// As a caller would make them: from integers where all are, else from text.
   private static Labels labels(JsonNode labels, JsonNode classes) {
     if (classes != null) {
-      return Labels.of(Json.texts(labels), Json.texts(classes));
+      return Labels.of(Classes.of(Json.texts(classes)), Json.texts(labels));
     }
     boolean integers = true;
     for (JsonNode label : labels) {

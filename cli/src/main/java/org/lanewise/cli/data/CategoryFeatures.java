@@ -6,7 +6,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import org.lanewise.data.Labels;
+import org.lanewise.data.Classes;
 
 /// Categories, column by column, as codes into a dictionary for each feature.
 ///
@@ -62,7 +62,7 @@ public record CategoryFeatures(int rowCount, int[][] codes, List<List<String>> d
       for (CategoryFeatures other : others) {
         other.collect(feature, categories);
       }
-      sorted.add(Labels.order(categories));
+      sorted.add(Classes.sorted(categories).names());
     }
     return sorted;
   }

@@ -49,8 +49,8 @@ final class BernoulliMissingTest {
         double present = 0;
         double set = 0;
         for (int i = 0; i < n; i++) {
-          present += labels.label(i) == c && x[j][i] >= 0 ? 1 : 0;
-          set += labels.label(i) == c && x[j][i] == 1 ? 1 : 0;
+          present += labels.index(i) == c && x[j][i] >= 0 ? 1 : 0;
+          set += labels.index(i) == c && x[j][i] == 1 ? 1 : 0;
         }
         double alpha = smoothing.alpha(j);
         double expected = present + alpha == 0 ? .5 : (set + alpha) / (present + 2 * alpha);
