@@ -35,22 +35,32 @@ class ArchitectureTest {
   private static final String VECTOR = "internal.kernel.vector";
   private static final String LINALG = "internal.linalg";
   private static final String SCORE = "internal.score";
+  private static final String STATE = "internal.state";
 
   /// What each room may use: the design's table, and of the kernels `model` knows the packed
   /// layout, and their selection knows both tiers.
   private static final Map<String, Set<String>> ALLOWED =
       Map.ofEntries(
           Map.entry("data", Set.of(KERNEL)),
-          Map.entry("statistics", Set.of("data", KERNEL)),
+          Map.entry("statistics", Set.of("data", STATE, KERNEL)),
+          Map.entry(STATE, Set.of("data", KERNEL)),
           Map.entry("model", Set.of("data", "score")),
           Map.entry(
               "model.gaussian",
-              Set.of("data", "statistics", "model", "score", SCORE, LINALG, KERNEL)),
+              Set.of("data", "statistics", "model", "score", SCORE, STATE, LINALG, KERNEL)),
           Map.entry("model.discrete", Set.of("data", "statistics", "model", "score", SCORE)),
           Map.entry("score", Set.of("data")),
           Map.entry(SCORE, Set.of("data", "score", KERNEL)),
           Map.entry(
-              "io", Set.of("data", "statistics", "model", "model.gaussian", "model.discrete")),
+              "io",
+              Set.of(
+                  "data",
+                  "statistics",
+                  "model",
+                  "model.gaussian",
+                  "model.discrete",
+                  STATE,
+                  KERNEL)),
           Map.entry(KERNEL, Set.of(SCALAR, VECTOR)),
           Map.entry(SCALAR, Set.of(KERNEL)),
           Map.entry(VECTOR, Set.of(KERNEL, SCALAR)),

@@ -117,32 +117,32 @@ public class BatchScoringBenchmark {
       Textbook.requireSame(
           "by all scores",
           batch.predictAllExact(),
-          new BinaryBatch(rows, model.scorer()).predictAll());
+          new BinaryBatch(rows, model.scorer()).predict());
     }
   }
 
   /// Linear discriminant.
   @Benchmark
   public int[] linear(Linear state) {
-    return state.batch.predictAll();
+    return state.batch.predict();
   }
 
   /// Quadratic discriminant.
   @Benchmark
   public int[] quadratic(Quadratic state) {
-    return state.batch.predictAll();
+    return state.batch.predict();
   }
 
   /// Gaussian Naive Bayes.
   @Benchmark
   public int[] gaussianNaiveBayes(Diagonal state) {
-    return state.batch.predictAll();
+    return state.batch.predict();
   }
 
   /// Bernoulli Naive Bayes.
   @Benchmark
   public int[] bernoulliNaiveBayes(Binary state) {
-    return state.batch.predictAll();
+    return state.batch.predict();
   }
 
   /// Bernoulli Naive Bayes, by the scores of every row and class.

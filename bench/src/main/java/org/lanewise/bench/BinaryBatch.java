@@ -31,8 +31,8 @@ final class BinaryBatch {
         model.scorer(), rows.columns(), at -> row(rows, at), Textbook.logJoint(model));
   }
 
-  int[] predictAll() {
-    scorer.predictAll(rows.columns(), labels);
+  int[] predict() {
+    scorer.predict(rows.columns(), labels);
     return labels;
   }
 
@@ -42,7 +42,7 @@ final class BinaryBatch {
     if (scores == null) {
       scores = new double[Math.multiplyExact(labels.length, classCount)];
     }
-    scorer.logJointAll(rows.columns(), scores);
+    scorer.logJoint(rows.columns(), scores);
     for (int row = 0; row < labels.length; row++) {
       int best = 0;
       for (int c = 1; c < classCount; c++) {

@@ -78,7 +78,7 @@ public class CategoricalBenchmark extends TierState {
   /// The labels of all rows.
   @Benchmark
   public int[] predict() {
-    model.scorer().predictAll(rows.columns(), labels);
+    model.scorer().predict(rows.columns(), labels);
     return labels;
   }
 }

@@ -60,9 +60,7 @@ public class MultinomialBenchmark extends TierState {
   /// The labels of the test documents by a model of the others.
   @Benchmark
   public int[] fitAndPredict() {
-    MultinomialNaiveBayes.fit(CountStatistics.of(train, labels))
-        .sparseScorer()
-        .predictAll(test, out);
+    MultinomialNaiveBayes.fit(CountStatistics.of(train, labels)).sparseScorer().predict(test, out);
     return out;
   }
 }

@@ -32,8 +32,8 @@ final class NormalBatch {
     Textbook.checkScores(scorer, rows.columns(), at -> row(rows, at), logJoint);
   }
 
-  int[] predictAll() {
-    scorer.predictAll(rows.columns(), labels);
+  int[] predict() {
+    scorer.predict(rows.columns(), labels);
     return labels;
   }
 }

@@ -53,7 +53,7 @@ public class OpenBlasScoringBenchmark {
     product = new double[size.rowCount() * size.classCount()];
     gemm();
     int[] ours = new int[size.rowCount()];
-    model.scorer().predictAll(rows.columns(), ours);
+    model.scorer().predict(rows.columns(), ours);
     try {
       RivalOutcome.of(openBlas.coreName(), ours, labels(model)).write();
     } catch (IOException e) {

@@ -97,7 +97,7 @@ public final class PeerData {
             default -> throw new IllegalArgumentException("no model is called " + model);
           };
       int[] labels = new int[shape.rowCount()];
-      scorer.predictAll(rows.columns(), labels);
+      scorer.predict(rows.columns(), labels);
       write("ours-" + model + ".bin", labels);
     }
   }
@@ -118,7 +118,7 @@ public final class PeerData {
     int[] labels = new int[shape.rowCount()];
     BernoulliNaiveBayes.fit(BernoulliStatistics.of(rows.columns(), rows.labels()))
         .scorer()
-        .predictAll(rows.columns(), labels);
+        .predict(rows.columns(), labels);
     write("ours-bernoulli-nb.bin", labels);
   }
 
@@ -135,7 +135,7 @@ public final class PeerData {
       }
     }
     int[] labels = new int[shape.rowCount()];
-    CategoricalBenchmark.model(rows).scorer().predictAll(rows.columns(), labels);
+    CategoricalBenchmark.model(rows).scorer().predict(rows.columns(), labels);
     write("ours-categorical-nb.bin", labels);
   }
 
@@ -147,7 +147,7 @@ public final class PeerData {
     int[] labels = new int[data.test().labels().length];
     MultinomialNaiveBayes.fit(CountStatistics.of(data.trainRows(), data.trainLabels()))
         .sparseScorer()
-        .predictAll(data.testRows(), labels);
+        .predict(data.testRows(), labels);
     write("ours-multinomial-nb.bin", labels);
   }
 

@@ -72,7 +72,7 @@ public sealed interface RivalRows {
           default -> throw new IllegalArgumentException("no model is called " + model);
         };
     int[] ours = new int[shape.rowCount()];
-    scorer.predictAll(rows.columns(), ours);
+    scorer.predict(rows.columns(), ours);
     return new Normal(shape, rows.rowArrays(), rows.indices(), ours);
   }
 
@@ -81,7 +81,7 @@ public sealed interface RivalRows {
     int[] ours = new int[shape.rowCount()];
     BernoulliNaiveBayes.fit(BernoulliStatistics.of(rows.columns(), rows.labels()))
         .scorer()
-        .predictAll(rows.columns(), ours);
+        .predict(rows.columns(), ours);
     int[][] bits = new int[shape.rowCount()][shape.featureCount()];
     for (int j = 0; j < shape.featureCount(); j++) {
       long[] column = rows.words()[j];
@@ -97,7 +97,7 @@ public sealed interface RivalRows {
     int[] ours = new int[data.test().labels().length];
     MultinomialNaiveBayes.fit(CountStatistics.of(data.trainRows(), data.trainLabels()))
         .sparseScorer()
-        .predictAll(data.testRows(), ours);
+        .predict(data.testRows(), ours);
     return new Words(
         shape, documents(data.train()), documents(data.test()), data.train().labels(), ours);
   }

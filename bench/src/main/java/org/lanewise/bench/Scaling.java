@@ -176,13 +176,15 @@ public final class Scaling {
   private static LinearDiscriminant fitLinear(NormalRows rows, Workers workers) {
     return LinearDiscriminant.fit(
         new GaussianStatistics(rows.columns().featureCount(), rows.labels().classCount())
-            .add(rows.columns(), rows.labels(), null, workers));
+            .on(workers)
+            .add(rows.columns(), rows.labels()));
   }
 
   private static GaussianNaiveBayes fitDiagonal(NormalRows rows, Workers workers) {
     return GaussianNaiveBayes.fit(
         new DiagonalStatistics(rows.columns().featureCount(), rows.labels().classCount())
-            .add(rows.columns(), rows.labels(), null, workers));
+            .on(workers)
+            .add(rows.columns(), rows.labels()));
   }
 
   private void bits(Shape shape) {
@@ -233,7 +235,7 @@ public final class Scaling {
     time(
         "predict-multinomial-nb",
         () -> {
-          model.sparseScorer().predictAll(rows, out);
+          model.sparseScorer().predict(rows, out);
           return out;
         });
   }

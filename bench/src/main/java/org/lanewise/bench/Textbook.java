@@ -113,7 +113,7 @@ final class Textbook {
     int n = batch.rowCount();
     int k = scorer.classCount();
     int[] labels = new int[n];
-    scorer.predictAll(batch, labels);
+    scorer.predict(batch, labels);
     double[] actual = new double[k];
     for (int sample = 0; sample < SAMPLED_ROWS; sample++) {
       int at = (int) ((n - 1L) * sample / (SAMPLED_ROWS - 1));

@@ -82,7 +82,8 @@ public class WorkersBenchmark {
 
     private GaussianStatistics add() {
       return new GaussianStatistics(rows.columns().featureCount(), rows.labels().classCount())
-          .add(rows.columns(), rows.labels(), null, crew());
+          .on(crew())
+          .add(rows.columns(), rows.labels());
     }
   }
 
@@ -103,7 +104,8 @@ public class WorkersBenchmark {
 
     private BernoulliStatistics add() {
       return new BernoulliStatistics(rows.columns().featureCount(), rows.labels().classCount())
-          .add(rows.columns(), rows.labels(), null, crew());
+          .on(crew())
+          .add(rows.columns(), rows.labels());
     }
   }
 
@@ -115,7 +117,7 @@ public class WorkersBenchmark {
     final void use(NormalRows rows, Scorer<double[], NumericColumns> scorer) {
       batch = new NormalBatch(rows, scorer.on(crew()));
       Textbook.requireSame(
-          "with workers", batch.predictAll(), new NormalBatch(rows, scorer).predictAll());
+          "with workers", batch.predict(), new NormalBatch(rows, scorer).predict());
     }
 
     final NormalBatch batch() {
@@ -175,7 +177,7 @@ public class WorkersBenchmark {
       Scorer<long[], BitColumns> scorer = model.scorer();
       batch = new BinaryBatch(rows, scorer.on(crew()));
       Textbook.requireSame(
-          "with workers", batch.predictAll(), new BinaryBatch(rows, scorer).predictAll());
+          "with workers", batch.predict(), new BinaryBatch(rows, scorer).predict());
     }
   }
 
@@ -194,18 +196,18 @@ public class WorkersBenchmark {
   /// Labels of a batch, linear discriminant.
   @Benchmark
   public int[] linear(Linear state) {
-    return state.batch().predictAll();
+    return state.batch().predict();
   }
 
   /// Labels of a batch, quadratic discriminant.
   @Benchmark
   public int[] quadratic(Quadratic state) {
-    return state.batch().predictAll();
+    return state.batch().predict();
   }
 
   /// Labels of a batch, Bernoulli Naive Bayes.
   @Benchmark
   public int[] bernoulliNaiveBayes(Binary state) {
-    return state.batch.predictAll();
+    return state.batch.predict();
   }
 }

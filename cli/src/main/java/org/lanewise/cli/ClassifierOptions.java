@@ -18,8 +18,8 @@ import org.lanewise.cli.data.ReadOptions;
 import org.lanewise.model.Priors;
 import org.lanewise.model.discrete.Smoothing;
 import org.lanewise.model.gaussian.CovarianceDivisor;
-import org.lanewise.model.gaussian.RegularizedDiscriminant;
 import org.lanewise.model.gaussian.RegularizedDiscriminant.Blend;
+import org.lanewise.model.gaussian.RegularizedOptions;
 import org.lanewise.model.gaussian.Shrinkage;
 import org.lanewise.score.UnseenCategory;
 import picocli.CommandLine.ITypeConverter;
@@ -182,7 +182,7 @@ final class ClassifierOptions {
             number(Parameter.VARIANCE_SMOOTHING, varianceSmoothing, 0, LARGEST),
             Optional.ofNullable(covariance).map(ClassifierOptions::parseDivisor),
             regularization(),
-            new RegularizedDiscriminant.Options(
+            new RegularizedOptions(
                 classPriors,
                 number(Parameter.LAMBDA, lambda, 0, 1).orElse(0),
                 number(Parameter.GAMMA, gamma, 0, 1).orElse(0),

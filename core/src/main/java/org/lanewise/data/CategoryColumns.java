@@ -246,6 +246,11 @@ public final class CategoryColumns implements Samples {
     return dictionaries;
   }
 
+  /// These rows in other dictionaries.
+  public CategoryColumns in(List<CategoryDictionary> others) {
+    return this;
+  }
+
   /// The code of a feature in a row, or [#MISSING].
   public int code(int row, int feature) {
     return columns[feature].code(row);

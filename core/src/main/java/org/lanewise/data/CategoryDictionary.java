@@ -88,6 +88,25 @@ public final class CategoryDictionary {
     return of(List.of(more));
   }
 
+  /// Whether more categories may come.
+  public boolean isOpen() {
+    return false;
+  }
+
+  /// These categories and others.
+  public CategoryDictionary with(CategoryDictionary other) {
+    return this;
+  }
+
+  /// The code of each category in another dictionary, or −1.
+  public int[] codesIn(CategoryDictionary other) {
+    int[] codes = new int[size];
+    for (int v = 0; v < size; v++) {
+      codes[v] = names == null ? v < other.size ? v : -1 : other.code(names.get(v));
+    }
+    return codes;
+  }
+
   /// The first code that stands for different categories here and in another dictionary, or −1
   /// where there is none: one may hold more than the other, and may lack names.
   public int difference(CategoryDictionary other) {

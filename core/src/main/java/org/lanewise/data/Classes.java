@@ -32,6 +32,9 @@ public final class Classes {
   private final List<String> names;
   private final Map<String, Integer> indices;
 
+  /// Null where a class is no integer.
+  private final int[] integers;
+
   private Classes(Order order, List<String> names) {
     this.order = order;
     this.names = names;
@@ -39,6 +42,23 @@ public final class Classes {
     for (String name : names) {
       indices.put(name, indices.size());
     }
+    integers = integers(names);
+  }
+
+  private static int[] integers(List<String> names) {
+    int[] integers = new int[names.size()];
+    for (int c = 0; c < integers.length; c++) {
+      String name = names.get(c);
+      try {
+        integers[c] = Integer.parseInt(name);
+      } catch (NumberFormatException e) {
+        return null;
+      }
+      if (!Integer.toString(integers[c]).equals(name)) {
+        return null;
+      }
+    }
+    return integers;
   }
 
   /// Classes in the given order.
@@ -110,22 +130,29 @@ public final class Classes {
     return names.get(index);
   }
 
+  /// What messages call a class: `class 'spam'`, or `class 2` where it is an integer or has no
+  /// name.
+  ///
+  /// @throws IndexOutOfBoundsException if there is no such class
+  public String describe(int index) {
+    return integers == null ? "class '%s'".formatted(name(index)) : "class " + name(index);
+  }
+
   /// The class as an integer: its name, or its index where it has none.
   ///
-  /// @throws IllegalStateException if its name is no integer of 32 bits as Java prints it
+  /// @throws IllegalStateException if a class is no integer of 32 bits, as Java prints it
   /// @throws IndexOutOfBoundsException if there is no such class
   public int integer(int index) {
-    String name = names.get(index);
-    try {
-      int value = Integer.parseInt(name);
-      if (Integer.toString(value).equals(name)) {
-        return value;
-      }
-    } catch (NumberFormatException e) {
-      // No integer, as below.
+    if (integers == null) {
+      throw new IllegalStateException(
+          "the classes %s are not all integers of 32 bits; ask for their names".formatted(this));
     }
-    throw new IllegalStateException(
-        "the class '%s' is no integer of 32 bits; ask for it by name".formatted(name));
+    return integers[index];
+  }
+
+  /// Whether every class is an integer of 32 bits, as Java prints it.
+  public boolean areIntegers() {
+    return integers != null;
   }
 
   /// The index of the class of this name, or −1 if there is none or classes have no names.
@@ -141,11 +168,6 @@ public final class Classes {
       found[c] = areNamed() ? others.indexOf(names.get(c)) : c < others.count() ? c : -1;
     }
     return found;
-  }
-
-  /// Whether a class of each name is in both, whatever their orders.
-  public boolean haveSameNames(Classes others) {
-    return areNamed() == others.areNamed() && indices.keySet().equals(others.indices.keySet());
   }
 
   /// Whether the order, the names and what may be added are the same.

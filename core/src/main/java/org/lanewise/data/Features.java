@@ -100,6 +100,13 @@ public final class Features {
     return names == null ? Integer.toString(index) : names.get(index);
   }
 
+  /// What messages call a feature: `feature 2`, or `feature 'length'` where it has a name.
+  ///
+  /// @throws IndexOutOfBoundsException if there is no such feature
+  public String describe(int index) {
+    return areNamed() ? "feature '%s'".formatted(name(index)) : "feature " + name(index);
+  }
+
   /// The index of the feature of this name, or −1 if there is none or features have no names.
   public int indexOf(String name) {
     return names == null ? -1 : indices().getOrDefault(name, -1);

@@ -116,9 +116,12 @@ public final class Labels {
   /// These labels with a weight for each row, which is borrowed: a row of weight w counts like w
   /// rows, one of weight 0 as if it were absent.
   ///
-  /// @param weights finite numbers of at least 0
+  /// @param weights finite numbers of at least 0, or null where all are 1
   /// @throws IllegalArgumentException if one is not, or there is another number of them
   public Labels withWeights(double... weights) {
+    if (weights == null) {
+      return new Labels(indices, classes, null);
+    }
     if (weights.length != indices.length) {
       throw new IllegalArgumentException(
           "there are %d weights for %d rows; one weight for each row is expected"

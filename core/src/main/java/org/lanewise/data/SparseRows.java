@@ -119,6 +119,30 @@ public final class SparseRows implements Samples {
     return new SparseRows(rowStarts, indices, values, Names.requireCount(features, featureCount()));
   }
 
+  /// These rows of words as rows of a vocabulary that holds all of them and perhaps more; of
+  /// features that are no words, these rows as they are.
+  ///
+  /// @throws IllegalArgumentException if it lacks a word
+  public SparseRows in(Features others) {
+    if (!features.areWords() || features.equals(others)) {
+      return this;
+    }
+    int[] to = features.indicesIn(others);
+    for (int j = 0; j < to.length; j++) {
+      if (to[j] < 0) {
+        throw new IllegalArgumentException(
+            "the word '%s' is not in the vocabulary; one that holds it is expected"
+                .formatted(features.name(j)));
+      }
+    }
+    // Both ascend, so the words of a row stay in order.
+    int[] renumbered = new int[indices.length];
+    for (int at = rowStarts[0]; at < rowStarts[rowCount()]; at++) {
+      renumbered[at] = to[indices[at]];
+    }
+    return new SparseRows(rowStarts, renumbered, values, others);
+  }
+
   /// Whether no values are stored: every entry is 1.
   public boolean isBinary() {
     return values == null;

@@ -6,7 +6,7 @@ final class FileFormat {
   static final String MAGIC = "LANEWISE";
 
   /// The newest version. A file is written in the oldest one that can hold it.
-  static final int VERSION = 1;
+  static final int VERSION = 2;
 
   static final int HEADER_BYTES = 40;
   static final int SECTION_HEADER_BYTES = 16;

@@ -24,6 +24,11 @@ final class FileOutput {
     this.out = out;
   }
 
+  /// The oldest version that can hold these sections.
+  private static int version(List<Section> sections) {
+    return sections.stream().anyMatch(section -> section.tag().equals(Names.ORDERS)) ? 2 : 1;
+  }
+
   /// Writes a whole file, see [FileFormat], and flushes the stream.
   static void write(
       int kind, int featureCount, int classCount, List<Section> sections, OutputStream stream)
@@ -35,7 +40,7 @@ final class FileOutput {
     }
     FileOutput out = new FileOutput(stream);
     out.put(FileFormat.MAGIC.getBytes(StandardCharsets.US_ASCII));
-    out.putInt(FileFormat.VERSION);
+    out.putInt(version(sections));
     out.putInt(kind);
     out.putLong(byteCount);
     out.putInt(featureCount);

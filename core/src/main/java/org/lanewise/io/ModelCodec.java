@@ -5,6 +5,8 @@ import java.util.List;
 import java.util.Objects;
 import java.util.function.IntFunction;
 import org.lanewise.data.CategoryDictionary;
+import org.lanewise.data.Classes;
+import org.lanewise.data.Features;
 import org.lanewise.model.Classifier;
 import org.lanewise.model.discrete.BernoulliNaiveBayes;
 import org.lanewise.model.discrete.CategoricalNaiveBayes;
@@ -120,7 +122,7 @@ abstract sealed class ModelCodec<M extends Classifier<?, ?>> {
   /// The model of these sections.
   ///
   /// @throws IllegalArgumentException if there is no model of such parameters
-  abstract M read(Sections in) throws UnusableFileException;
+  abstract M read(Sections in, Names names) throws UnusableFileException;
 
   abstract List<Section> sections(M model);
 
@@ -134,13 +136,14 @@ abstract sealed class ModelCodec<M extends Classifier<?, ?>> {
 
   /// The sections of normal classes with some number of covariances.
   private static List<Section> normal(
-      GaussianClassifier model, int covarianceCount, IntFunction<double[]> packedCovariance) {
+      GaussianClassifier model, int covarianceCount, IntFunction<double[][]> covariance) {
     int d = model.featureCount();
     return List.of(
         priors(model),
         Section.doubles(ORIGIN, model.origin()),
         Section.rows(MEANS, model.classCount(), d, model::residualMean),
-        Section.triangles(COVARIANCES, covarianceCount, d, packedCovariance));
+        Section.triangles(
+            COVARIANCES, covarianceCount, d, c -> Triangles.packed(covariance.apply(c))));
   }
 
   private static double[] origin(Sections in) throws UnusableFileException {
@@ -162,13 +165,18 @@ abstract sealed class ModelCodec<M extends Classifier<?, ?>> {
 
     @Override
     List<Section> sections(LinearDiscriminant model) {
-      return normal(model, 1, index -> model.packedCovariance());
+      return normal(model, 1, index -> model.covariance());
     }
 
     @Override
-    LinearDiscriminant read(Sections in) throws UnusableFileException {
+    LinearDiscriminant read(Sections in, Names names) throws UnusableFileException {
       return LinearDiscriminant.of(
-          priors(in), origin(in), means(in), in.triangles(COVARIANCES, 1)[0]);
+          names.features(),
+          names.classes(),
+          priors(in),
+          origin(in),
+          means(in),
+          Triangles.full(in.triangles(COVARIANCES, 1)[0], in.featureCount()));
     }
   }
 
@@ -178,7 +186,13 @@ abstract sealed class ModelCodec<M extends Classifier<?, ?>> {
 
     /// Makes a model of priors, origin, means and covariances.
     interface Maker<M> {
-      M make(double[] priors, double[] origin, double[][] means, double[][] covariances);
+      M make(
+          Features features,
+          Classes classes,
+          double[] priors,
+          double[] origin,
+          double[][] means,
+          double[][][] covariances);
     }
 
     Quadratic(int kind, String name, Class<M> type, Maker<M> maker) {
@@ -188,13 +202,21 @@ abstract sealed class ModelCodec<M extends Classifier<?, ?>> {
 
     @Override
     List<Section> sections(M model) {
-      return normal(model, model.classCount(), model::packedCovariance);
+      return normal(model, model.classCount(), model::covariance);
     }
 
     @Override
-    M read(Sections in) throws UnusableFileException {
-      return maker.make(
-          priors(in), origin(in), means(in), in.triangles(COVARIANCES, in.classCount()));
+    M read(Sections in, Names names) throws UnusableFileException {
+      double[] priors = priors(in);
+      double[] origin = origin(in);
+      double[][] means = means(in);
+      double[][] packed = in.triangles(COVARIANCES, in.classCount());
+      double[][][] covariances = new double[packed.length][][];
+      for (int c = 0; c < packed.length; c++) {
+        covariances[c] = Triangles.full(packed[c], in.featureCount());
+        packed[c] = null;
+      }
+      return maker.make(names.features(), names.classes(), priors, origin, means, covariances);
     }
   }
 
@@ -215,8 +237,10 @@ abstract sealed class ModelCodec<M extends Classifier<?, ?>> {
     }
 
     @Override
-    GaussianNaiveBayes read(Sections in) throws UnusableFileException {
+    GaussianNaiveBayes read(Sections in, Names names) throws UnusableFileException {
       return GaussianNaiveBayes.of(
+          names.features(),
+          names.classes(),
           priors(in),
           origin(in),
           means(in),
@@ -240,8 +264,10 @@ abstract sealed class ModelCodec<M extends Classifier<?, ?>> {
     }
 
     @Override
-    BernoulliNaiveBayes read(Sections in) throws UnusableFileException {
+    BernoulliNaiveBayes read(Sections in, Names names) throws UnusableFileException {
       return BernoulliNaiveBayes.of(
+          names.features(),
+          names.classes(),
           priors(in),
           in.rows(SET, in.classCount(), in.featureCount()),
           in.rows(UNSET, in.classCount(), in.featureCount()));
@@ -261,8 +287,8 @@ abstract sealed class ModelCodec<M extends Classifier<?, ?>> {
     }
 
     @Override
-    MultinomialNaiveBayes read(Sections in) throws UnusableFileException {
-      return MultinomialNaiveBayes.of(priors(in), counts(in));
+    MultinomialNaiveBayes read(Sections in, Names names) throws UnusableFileException {
+      return MultinomialNaiveBayes.of(names.features(), names.classes(), priors(in), counts(in));
     }
   }
 
@@ -280,10 +306,11 @@ abstract sealed class ModelCodec<M extends Classifier<?, ?>> {
     }
 
     @Override
-    ComplementNaiveBayes read(Sections in) throws UnusableFileException {
+    ComplementNaiveBayes read(Sections in, Names names) throws UnusableFileException {
       long normalized = in.longs(NORMALIZED, 1)[0];
       in.require(normalized == 0 || normalized == 1, NORMALIZED, normalized);
-      return ComplementNaiveBayes.of(counts(in), normalized == 1);
+      return ComplementNaiveBayes.of(
+          names.features(), names.classes(), counts(in), normalized == 1);
     }
   }
 
@@ -301,8 +328,13 @@ abstract sealed class ModelCodec<M extends Classifier<?, ?>> {
     }
 
     @Override
-    PoissonNaiveBayes read(Sections in) throws UnusableFileException {
-      return PoissonNaiveBayes.of(priors(in), counts(in), in.doubles(ROW_WEIGHTS, in.classCount()));
+    PoissonNaiveBayes read(Sections in, Names names) throws UnusableFileException {
+      return PoissonNaiveBayes.of(
+          names.features(),
+          names.classes(),
+          priors(in),
+          counts(in),
+          in.doubles(ROW_WEIGHTS, in.classCount()));
     }
   }
 
@@ -339,7 +371,7 @@ abstract sealed class ModelCodec<M extends Classifier<?, ?>> {
     }
 
     @Override
-    CategoricalNaiveBayes read(Sections in) throws UnusableFileException {
+    CategoricalNaiveBayes read(Sections in, Names names) throws UnusableFileException {
       double[] priors = priors(in);
       List<CategoryDictionary> dictionaries = Dictionaries.read(in);
       int d = dictionaries.size();
@@ -362,7 +394,8 @@ abstract sealed class ModelCodec<M extends Classifier<?, ?>> {
           alphas[j] = alpha;
         }
       }
-      return CategoricalNaiveBayes.of(priors, dictionaries, counts, alphas);
+      return CategoricalNaiveBayes.of(
+          names.features(), names.classes(), priors, dictionaries, counts, alphas);
     }
   }
 }

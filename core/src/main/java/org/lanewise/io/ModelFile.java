@@ -4,9 +4,10 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.SortedMap;
+import java.util.TreeMap;
 import org.lanewise.model.Classifier;
 import org.lanewise.model.discrete.BernoulliNaiveBayes;
 import org.lanewise.model.discrete.CategoricalNaiveBayes;
@@ -20,11 +21,12 @@ import org.lanewise.model.gaussian.RegularizedDiscriminant;
 
 /// A model with all that prediction needs, as a file keeps it.
 ///
-/// A model that was written and read gives the same bits in every score. Models that have a place
-/// in a file: [LinearDiscriminant], [QuadraticDiscriminant], [RegularizedDiscriminant],
-/// [GaussianNaiveBayes], [BernoulliNaiveBayes], [MultinomialNaiveBayes], [ComplementNaiveBayes],
-/// [PoissonNaiveBayes], [CategoricalNaiveBayes]. What is no part of a model, but asked of it, such
-/// as a threshold or what to do with unseen categories, is for the notes.
+/// A model that was written and read gives the same bits in every score, and knows its classes and
+/// features by name. Models that have a place in a file: [LinearDiscriminant],
+/// [QuadraticDiscriminant], [RegularizedDiscriminant], [GaussianNaiveBayes], [BernoulliNaiveBayes],
+/// [MultinomialNaiveBayes], [ComplementNaiveBayes], [PoissonNaiveBayes], [CategoricalNaiveBayes].
+/// What is no part of a model, but asked of it, such as a threshold or what to do with unseen
+/// categories, is for the notes.
 ///
 /// A file is written whole or not at all, and nothing of it is believed before it has been checked.
 /// Numbers are little-endian; doubles are their IEEE 754 bits, all finite; strings are UTF-8.
@@ -33,7 +35,7 @@ import org.lanewise.model.gaussian.RegularizedDiscriminant;
 /// byte
 ///    0  ┌────────────────────────────────────────────────┐
 ///       │ "LANEWISE"                                     │  These 40 bytes are laid out
-///    8  │ format version, 1          kind              12│  so in every version.
+///    8  │ format version, 1 or 2     kind              12│  so in every version.
 ///   16  │ number of bytes of the whole file              │
 ///   24  │ number of features d       number of classes k │
 ///   32  │ number of sections         checksum of 0 … 35  │
@@ -57,6 +59,7 @@ import org.lanewise.model.gaussian.RegularizedDiscriminant;
 /// | `classes` | all | strings: k class names |
 /// | `features` | all | strings: d feature names, or none |
 /// | `notes` | all | strings: key, value, key, value …, the keys ascending |
+/// | `orders` | all, from version 2 on | 2 integers: classes in natural order 0, as given 1, unnamed 2; features of columns 0, words 1; absent where the names say it |
 /// | `priors` | all but 7 | k doubles |
 /// | `origin` | 1, 2, 3, 5 | d doubles |
 /// | `means` | 1, 2, 3, 5 | k rows of d doubles: class mean − origin |
@@ -66,7 +69,7 @@ import org.lanewise.model.gaussian.RegularizedDiscriminant;
 /// | `normed` | 7 | 1 integer: 1 if the weights of a class are divided by their sum, else 0 |
 /// | `counts` | 6, 7, 8 | k rows of d doubles: pseudo-counts, in kind 7 of all other classes |
 /// | `weights` | 8 | k doubles: the weight of the rows of each class |
-/// | `sizes` | 9 | d times 2 integers: the number K_j of categories, 1 if they have names, else 0 |
+/// | `sizes` | 9 | d times 2 integers: the number K_j of categories, 1 if they have names, else 0; 2 more where they are open or closed against what the names say |
 /// | `category` | 9 | strings: the names of the features whose categories have them |
 /// | `counts` | 9 | k rows of Σ (K_j + 1) doubles: of each feature the K_j pseudo-counts, then α_j |
 ///
@@ -75,28 +78,66 @@ import org.lanewise.model.gaussian.RegularizedDiscriminant;
 /// complement, 8 Poisson and 9 categorical Naive Bayes; from 256 on, statistics.
 ///
 /// @param model the model
-/// @param classNames k distinct names, in the order of the class indices
-/// @param featureNames d names in the order of the features, or none
 /// @param notes what else is worth keeping, by keys of the caller's choice: the name of the label
 ///   column, a threshold
-public record ModelFile(
-    Classifier<?, ?> model,
-    List<String> classNames,
-    List<String> featureNames,
-    SortedMap<String, String> notes) {
+public record ModelFile(Classifier<?, ?> model, SortedMap<String, String> notes) {
 
   /// Checks and copies what goes into the file.
   ///
-  /// @throws IllegalArgumentException if the model has no place in a file, names are not as many as
-  ///   expected or null, or two classes have the same name
+  /// @throws IllegalArgumentException if the model has no place in a file, or a note is null
   public ModelFile {
     ModelCodec.of(model);
-    Names names =
-        new Names(classNames, featureNames, notes)
-            .require(model.classCount(), model.featureCount());
-    classNames = names.classNames();
-    featureNames = names.featureNames();
-    notes = names.notes();
+    notes = Names.sorted(notes);
+  }
+
+  /// A file without notes.
+  ///
+  /// @throws IllegalArgumentException if the model has no place in a file
+  public ModelFile(Classifier<?, ?> model) {
+    this(model, new TreeMap<>());
+  }
+
+  /// A file with notes.
+  ///
+  /// @throws IllegalArgumentException if the model has no place in a file, or a note is null
+  public ModelFile(Classifier<?, ?> model, Map<String, String> notes) {
+    this(model, Names.sorted(notes));
+  }
+
+  /// Writes a model without notes. An older file of this name is replaced when the new one is
+  /// complete and safe on the disk, and stays as it was if that fails.
+  ///
+  /// @throws UnusableFileException if the file cannot be written
+  /// @throws IllegalArgumentException if the model has no place in a file, or a name holds half a
+  ///   surrogate pair
+  public static void write(Classifier<?, ?> model, Path path) throws UnusableFileException {
+    new ModelFile(model).write(path);
+  }
+
+  /// Reads the model of a file, which has to be of the given kind.
+  ///
+  /// @throws UnusableFileException if there is no such file, it cannot be read, is not whole and
+  ///   valid, or holds another kind of model
+  public static <M extends Classifier<?, ?>> M read(Path path, Class<M> kind)
+      throws UnusableFileException {
+    return read(path).model(kind, "'" + path + "'");
+  }
+
+  /// The model, which has to be of the given kind.
+  ///
+  /// @throws UnusableFileException if it is another
+  public <M extends Classifier<?, ?>> M model(Class<M> kind) throws UnusableFileException {
+    return model(kind, "the file");
+  }
+
+  private <M extends Classifier<?, ?>> M model(Class<M> kind, String source)
+      throws UnusableFileException {
+    if (!kind.isInstance(model)) {
+      throw new UnusableFileException(
+          "%s holds a %s; a %s is expected"
+              .formatted(source, model.getClass().getSimpleName(), kind.getSimpleName()));
+    }
+    return kind.cast(model);
   }
 
   /// Writes the file. An older one of this name is replaced when the new one is complete and safe
@@ -118,7 +159,7 @@ public record ModelFile(
   }
 
   private List<Section> sections() {
-    List<Section> sections = new ArrayList<>(new Names(classNames, featureNames, notes).sections());
+    List<Section> sections = new Names(model.classes(), model.features(), notes).sections();
     sections.addAll(ModelCodec.of(model).encode(model));
     return sections;
   }
@@ -149,9 +190,9 @@ public record ModelFile(
     ModelCodec<?> codec = ModelCodec.of(in);
     try {
       Names names = Names.read(in);
-      Classifier<?, ?> model = codec.read(in);
+      Classifier<?, ?> model = codec.read(in, names);
       in.finish();
-      return new ModelFile(model, names.classNames(), names.featureNames(), names.notes());
+      return new ModelFile(model, names.notes());
     } catch (IllegalArgumentException e) {
       throw new UnusableFileException(
           "%s holds no valid %s: %s".formatted(source, codec.name(), e.getMessage()), e);

@@ -4,26 +4,43 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Objects;
+import java.util.Map;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.TreeSet;
+import org.lanewise.data.Classes;
+import org.lanewise.data.Features;
 
 /// The words of a file.
 ///
-/// @param classNames distinct
-/// @param featureNames one for each feature, or none
 /// @param notes by key, ascending
-record Names(List<String> classNames, List<String> featureNames, SortedMap<String, String> notes) {
+record Names(Classes classes, Features features, SortedMap<String, String> notes) {
 
   private static final String CLASSES = "classes";
   private static final String FEATURES = "features";
   private static final String NOTES = "notes";
+
+  /// Of files from version 2 on.
+  static final String ORDERS = "orders";
+
   private static final int LONGEST_SHOWN = 60;
 
-  Names {
-    classNames = copy(classNames, "class");
-    featureNames = copy(featureNames, "feature");
+  // What `orders` holds of the classes.
+  private static final int NATURAL = 0;
+  private static final int GIVEN = 1;
+  private static final int UNNAMED = 2;
+
+  // What `orders` holds of the features.
+  private static final int COLUMNS = 0;
+  private static final int WORDS = 1;
+
+  Names(Classes classes, Features features, Map<String, String> notes) {
+    this(classes, features, sorted(notes));
+  }
+
+  /// A copy of notes that cannot be changed.
+  static SortedMap<String, String> sorted(Map<String, String> notes) {
     SortedMap<String, String> sorted = new TreeMap<>();
     notes.forEach((key, value) -> {
       if (key == null || value == null) {
@@ -32,27 +49,7 @@ record Names(List<String> classNames, List<String> featureNames, SortedMap<Strin
       }
       sorted.put(key, value);
     });
-    notes = Collections.unmodifiableSortedMap(sorted);
-    Set<String> distinct = new HashSet<>();
-    for (String name : classNames) {
-      if (!distinct.add(name)) {
-        throw new IllegalArgumentException(
-            "two classes are named '%s'; distinct names are expected".formatted(shown(name)));
-      }
-    }
-  }
-
-  private static List<String> copy(List<String> names, String what) {
-    Objects.requireNonNull(names, () -> what + " names");
-    int index = 0;
-    for (String name : names) {
-      if (name == null) {
-        throw new IllegalArgumentException(
-            "the name of %s %d is null; a text is expected".formatted(what, index));
-      }
-      index++;
-    }
-    return List.copyOf(names);
+    return Collections.unmodifiableSortedMap(sorted);
   }
 
   /// What messages show of a text: one line, not too long.
@@ -61,35 +58,81 @@ record Names(List<String> classNames, List<String> featureNames, SortedMap<Strin
     return line.length() <= LONGEST_SHOWN ? line : line.substring(0, LONGEST_SHOWN) + "…";
   }
 
-  /// These names, if they are as many as they have to be.
-  Names require(int classCount, int featureCount) {
-    if (classNames.size() != classCount) {
-      throw new IllegalArgumentException(
-          "there are %d class names; %d are expected".formatted(classNames.size(), classCount));
-    }
-    if (!featureNames.isEmpty() && featureNames.size() != featureCount) {
-      throw new IllegalArgumentException(
-          "there are %d feature names; %d or none are expected"
-              .formatted(featureNames.size(), featureCount));
-    }
-    return this;
-  }
-
   List<Section> sections() {
     List<String> flat = new ArrayList<>();
     notes.forEach((key, value) -> {
       flat.add(key);
       flat.add(value);
     });
-    return List.of(
-        Section.strings(CLASSES, classNames),
-        Section.strings(FEATURES, featureNames),
-        Section.strings(NOTES, flat));
+    List<Section> sections = new ArrayList<>();
+    sections.add(Section.strings(CLASSES, classes.names()));
+    sections.add(Section.strings(FEATURES, features.names()));
+    sections.add(Section.strings(NOTES, flat));
+    int order = classes.areOpen() ? NATURAL : classes.areNamed() ? GIVEN : UNNAMED;
+    int kind = features.areWords() ? WORDS : COLUMNS;
+    if (order != assumed(classes.names()) || kind != COLUMNS) {
+      sections.add(Section.longs(ORDERS, order, kind));
+    }
+    return sections;
+  }
+
+  /// The order of classes in a file that does not say it, as those of version 1.
+  private static int assumed(List<String> names) {
+    return Classes.sorted(names).names().equals(names) ? NATURAL : GIVEN;
   }
 
   static Names read(Sections in) throws UnusableFileException {
     List<String> classNames = in.strings(CLASSES);
+    requireCount("class", classNames, in.classCount(), in);
+    requireDistinct("classes are", classNames, in);
     List<String> featureNames = in.strings(FEATURES);
+    if (!featureNames.isEmpty()) {
+      requireCount("feature", featureNames, in.featureCount(), in);
+    }
+    SortedMap<String, String> notes = notes(in);
+    long order = assumed(classNames);
+    long kind = COLUMNS;
+    if (in.nextIs(ORDERS)) {
+      long[] orders = in.longs(ORDERS, 2);
+      order = orders[0];
+      kind = orders[1];
+    }
+    return new Names(classes(order, classNames, in), features(kind, featureNames, in), notes);
+  }
+
+  private static Classes classes(long order, List<String> names, Sections in)
+      throws UnusableFileException {
+    Classes classes =
+        switch ((int) order) {
+          case NATURAL -> Classes.sorted(names);
+          case UNNAMED -> Classes.unnamed(names.size());
+          default -> Classes.of(names);
+        };
+    in.require(
+        order >= NATURAL && order <= UNNAMED && classes.names().equals(names), ORDERS, order);
+    return classes;
+  }
+
+  private static Features features(long kind, List<String> names, Sections in)
+      throws UnusableFileException {
+    in.require(
+        kind == COLUMNS || kind == WORDS && List.copyOf(new TreeSet<>(names)).equals(names),
+        ORDERS,
+        kind);
+    if (names.isEmpty()) {
+      in.require(kind == COLUMNS, ORDERS, kind);
+      return Features.unnamed(in.featureCount());
+    }
+    if (kind == WORDS) {
+      return Features.words(names);
+    }
+    // Names that are given twice, which files of version 1 may hold, tell no feature from another.
+    return new HashSet<>(names).size() == names.size()
+        ? Features.of(names)
+        : Features.unnamed(in.featureCount());
+  }
+
+  private static SortedMap<String, String> notes(Sections in) throws UnusableFileException {
     List<String> flat = in.strings(NOTES);
     SortedMap<String, String> notes = new TreeMap<>();
     for (int i = 0; i < flat.size(); i += 2) {
@@ -100,6 +143,27 @@ record Names(List<String> classNames, List<String> featureNames, SortedMap<Strin
       }
       notes.put(flat.get(i), flat.get(i + 1));
     }
-    return new Names(classNames, featureNames, notes).require(in.classCount(), in.featureCount());
+    return notes;
+  }
+
+  private static void requireCount(String what, List<String> names, int expected, Sections in)
+      throws UnusableFileException {
+    if (names.size() != expected) {
+      throw new UnusableFileException(
+          "%s has %d %s names; %d are expected"
+              .formatted(in.source(), names.size(), what, expected));
+    }
+  }
+
+  private static void requireDistinct(String what, List<String> names, Sections in)
+      throws UnusableFileException {
+    Set<String> distinct = new HashSet<>();
+    for (String name : names) {
+      if (!distinct.add(name)) {
+        throw new UnusableFileException(
+            "two %s named '%s' in %s; distinct names are expected"
+                .formatted(what, shown(name), in.source()));
+      }
+    }
   }
 }

@@ -7,7 +7,7 @@ import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.function.IntFunction;
-import org.lanewise.statistics.GaussianSummary;
+import org.lanewise.internal.kernel.PackedTriangle;
 
 /// A part of a file to be written.
 ///
@@ -59,8 +59,7 @@ record Section(String tag, long byteCount, Content content) {
         });
   }
 
-  /// Symmetric d×d matrices, each packed as [GaussianSummary#packedScatter(int)]; each is asked for
-  /// when it is written.
+  /// Symmetric d×d matrices, each packed as [PackedTriangle]; each is asked for when it is written.
   static Section triangles(String tag, int count, int d, IntFunction<double[]> packed) {
     return new Section(
         tag,
@@ -70,7 +69,7 @@ record Section(String tag, long byteCount, Content content) {
             double[] triangle = packed.apply(index);
             for (int j = 0; j < d; j++) {
               for (int i = 0; i <= j; i++) {
-                out.putDouble(finite(triangle[GaussianSummary.packedIndex(i, j)], tag));
+                out.putDouble(finite(triangle[PackedTriangle.index(i, j)], tag));
               }
             }
           }

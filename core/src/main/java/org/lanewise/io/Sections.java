@@ -7,7 +7,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
-import org.lanewise.statistics.GaussianSummary;
+import org.lanewise.internal.kernel.PackedTriangle;
 
 /// The sections of a file whose frame has been found right, read in order.
 ///
@@ -125,7 +125,7 @@ final class Sections {
   }
 
   /// A section of symmetric matrices of all features, all entries finite, packed as
-  /// [GaussianSummary#packedScatter(int)] with 0 below the diagonal and in the padding.
+  /// [PackedTriangle] with 0 below the diagonal and in the padding.
   double[][] triangles(String name, int count) throws UnusableFileException {
     begin(name, count, FileFormat.triangle(featureCount));
     double[][] triangles = new double[count][];
@@ -136,7 +136,7 @@ final class Sections {
       for (int j = 0; j < featureCount; j++) {
         fill(column, j + 1);
         for (int i = 0; i <= j; i++) {
-          triangle[GaussianSummary.packedIndex(i, j)] = column[i];
+          triangle[PackedTriangle.index(i, j)] = column[i];
         }
       }
       triangles[index] = triangle;
@@ -312,7 +312,7 @@ final class Sections {
   /// The length of a packed matrix of all features.
   private int packedSize() throws UnusableFileException {
     try {
-      return GaussianSummary.packedSize(featureCount);
+      return PackedTriangle.size(featureCount);
     } catch (ArithmeticException e) {
       throw new UnusableFileException(
           "%s has %d features, more than a covariance matrix can have here"

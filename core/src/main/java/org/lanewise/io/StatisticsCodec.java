@@ -1,23 +1,35 @@
 package org.lanewise.io;
 
+import java.lang.invoke.MethodHandles;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import org.lanewise.data.CategoryDictionary;
-import org.lanewise.statistics.BernoulliState;
+import org.lanewise.internal.state.BernoulliState;
+import org.lanewise.internal.state.CountState;
+import org.lanewise.internal.state.DiagonalState;
+import org.lanewise.internal.state.GaussianState;
+import org.lanewise.internal.state.StatisticsBridge;
+import org.lanewise.internal.state.StatisticsState;
 import org.lanewise.statistics.BernoulliStatistics;
 import org.lanewise.statistics.CategoryStatistics;
-import org.lanewise.statistics.CountState;
 import org.lanewise.statistics.CountStatistics;
-import org.lanewise.statistics.DiagonalState;
 import org.lanewise.statistics.DiagonalStatistics;
-import org.lanewise.statistics.GaussianState;
 import org.lanewise.statistics.GaussianStatistics;
 import org.lanewise.statistics.Statistics;
 
 /// How each kind of statistics lies in a file. A new kind: a class below, its place in [#ALL] and
 /// in [#of(Statistics)], its lines in [StatisticsFile].
 abstract sealed class StatisticsCodec {
+
+  static {
+    try {
+      // Statistics that nobody has used yet give the bridge when they are initialised.
+      MethodHandles.lookup().ensureInitialized(Statistics.class);
+    } catch (IllegalAccessException e) {
+      throw new ExceptionInInitializerError(e);
+    }
+  }
 
   private static final Gaussian GAUSSIAN = new Gaussian();
   private static final Bernoulli BERNOULLI = new Bernoulli();
@@ -41,36 +53,45 @@ abstract sealed class StatisticsCodec {
 
   private final int kind;
   private final String name;
+  private final Class<? extends Statistics> type;
 
-  private StatisticsCodec(int kind, String name) {
+  private StatisticsCodec(int kind, String name, Class<? extends Statistics> type) {
     this.kind = kind;
     this.name = name;
+    this.type = type;
   }
 
   /// The codec of statistics.
   static StatisticsCodec of(Statistics statistics) {
-    return switch (statistics) {
-      case GaussianStatistics gaussian -> GAUSSIAN;
-      case BernoulliStatistics bernoulli -> BERNOULLI;
-      case CountStatistics counts -> COUNTS;
-      case CategoryStatistics categories -> CATEGORIES;
-      case DiagonalStatistics diagonal -> DIAGONAL;
-    };
+    for (StatisticsCodec codec : ALL) {
+      if (codec.type.isInstance(statistics)) {
+        return codec;
+      }
+    }
+    throw new IllegalStateException("statistics without a codec: " + statistics.getClass());
   }
 
   /// The sections of statistics as they are now.
   static List<Section> encode(Statistics statistics) {
-    return switch (statistics) {
-      case GaussianStatistics gaussian -> GAUSSIAN.sections(gaussian.state());
-      case BernoulliStatistics bernoulli -> BERNOULLI.sections(bernoulli.state());
-      case CountStatistics counts -> sections(COUNT_TAGS, counts.state());
-      case DiagonalStatistics diagonal -> DIAGONAL.sections(diagonal.state());
-      case CategoryStatistics categories -> {
-        List<Section> sections = new ArrayList<>(Dictionaries.sections(categories.dictionaries()));
-        sections.addAll(sections(COUNT_TAGS, categories.state()));
+    return switch (StatisticsBridge.get().state(statistics)) {
+      case GaussianState gaussian -> GAUSSIAN.sections(gaussian);
+      case BernoulliState bernoulli -> BERNOULLI.sections(bernoulli);
+      case DiagonalState diagonal -> DIAGONAL.sections(diagonal);
+      case CountState counts -> {
+        List<Section> sections = new ArrayList<>();
+        if (statistics instanceof CategoryStatistics categories) {
+          sections.addAll(Dictionaries.sections(categories.dictionaries()));
+        }
+        sections.addAll(sections(COUNT_TAGS, counts));
         yield sections;
       }
     };
+  }
+
+  private static Statistics restore(
+      StatisticsState state, List<CategoryDictionary> dictionaries, Names names) {
+    return (Statistics)
+        StatisticsBridge.get().restore(state, names.features(), dictionaries, names.classes());
   }
 
   /// The codec of a file.
@@ -105,7 +126,7 @@ abstract sealed class StatisticsCodec {
   /// The statistics of these sections.
   ///
   /// @throws IllegalArgumentException if there are no such statistics
-  abstract Statistics read(Sections in) throws UnusableFileException;
+  abstract Statistics read(Sections in, Names names) throws UnusableFileException;
 
   private static List<Section> sections(CountTags tags, CountState state) {
     int k = state.counts().length;
@@ -156,7 +177,7 @@ abstract sealed class StatisticsCodec {
         String errors) {}
 
     Gaussian() {
-      super(256, "Gaussian statistics");
+      super(256, "Gaussian statistics", GaussianStatistics.class);
     }
 
     private List<Section> sections(GaussianState state) {
@@ -206,7 +227,7 @@ abstract sealed class StatisticsCodec {
     }
 
     @Override
-    GaussianStatistics read(Sections in) throws UnusableFileException {
+    Statistics read(Sections in, Names names) throws UnusableFileException {
       int k = in.classCount();
       int d = in.featureCount();
       long[] rows = in.longs(ROWS, ROW_NUMBERS);
@@ -236,9 +257,18 @@ abstract sealed class StatisticsCodec {
       }
       GaussianState.Schedule schedule =
           new GaussianState.Schedule((int) rows[3], (int) rows[4], (int) rows[5]);
-      return new GaussianState(
-              rows[0], (int) rows[1], pooled, schedule, complete, open, waitingWeights, waitingRows)
-          .restore();
+      return restore(
+          new GaussianState(
+              rows[0],
+              (int) rows[1],
+              pooled,
+              schedule,
+              complete,
+              open,
+              waitingWeights,
+              waitingRows),
+          null,
+          names);
     }
 
     private static GaussianState.Moments moments(Tags tags, boolean pooled, Sections in)
@@ -273,7 +303,7 @@ abstract sealed class StatisticsCodec {
         new CountTags("mrows", "mclass", "mcounts", "mweights", "msums");
 
     Bernoulli() {
-      super(257, "Bernoulli statistics");
+      super(257, "Bernoulli statistics", BernoulliStatistics.class);
     }
 
     private List<Section> sections(BernoulliState state) {
@@ -294,7 +324,7 @@ abstract sealed class StatisticsCodec {
     }
 
     @Override
-    BernoulliStatistics read(Sections in) throws UnusableFileException {
+    Statistics read(Sections in, Names names) throws UnusableFileException {
       int k = in.classCount();
       int d = in.featureCount();
       long rowCount = in.longs(ROWS, 1)[0];
@@ -305,31 +335,34 @@ abstract sealed class StatisticsCodec {
       double[][] weightedCounts = weighted ? in.rows(WEIGHTED_COUNTS, k, d) : new double[0][];
       CountState incomplete =
           in.nextIs(INCOMPLETE.rows()) ? counts(INCOMPLETE, Math.multiplyExact(2, d), in) : null;
-      return new BernoulliState(rowCount, classRows, counts, weights, weightedCounts, incomplete)
-          .restore();
+      return restore(
+          new BernoulliState(rowCount, classRows, counts, weights, weightedCounts, incomplete),
+          null,
+          names);
     }
   }
 
   private static final class Counts extends StatisticsCodec {
     Counts() {
-      super(258, "count statistics");
+      super(258, "count statistics", CountStatistics.class);
     }
 
     @Override
-    CountStatistics read(Sections in) throws UnusableFileException {
-      return counts(COUNT_TAGS, in.featureCount(), in).restore();
+    Statistics read(Sections in, Names names) throws UnusableFileException {
+      return restore(counts(COUNT_TAGS, in.featureCount(), in), null, names);
     }
   }
 
   private static final class Categories extends StatisticsCodec {
     Categories() {
-      super(259, "category statistics");
+      super(259, "category statistics", CategoryStatistics.class);
     }
 
     @Override
-    CategoryStatistics read(Sections in) throws UnusableFileException {
+    Statistics read(Sections in, Names names) throws UnusableFileException {
       List<CategoryDictionary> dictionaries = Dictionaries.read(in);
-      return counts(COUNT_TAGS, Dictionaries.categoryCount(dictionaries), in).restore(dictionaries);
+      return restore(
+          counts(COUNT_TAGS, Dictionaries.categoryCount(dictionaries), in), dictionaries, names);
     }
   }
 
@@ -350,7 +383,7 @@ abstract sealed class StatisticsCodec {
         String weights, String anchors, String means, String squares, String errors) {}
 
     Diagonal() {
-      super(260, "diagonal statistics");
+      super(260, "diagonal statistics", DiagonalStatistics.class);
     }
 
     private List<Section> sections(DiagonalState state) {
@@ -388,7 +421,7 @@ abstract sealed class StatisticsCodec {
     }
 
     @Override
-    DiagonalStatistics read(Sections in) throws UnusableFileException {
+    Statistics read(Sections in, Names names) throws UnusableFileException {
       int d = in.featureCount();
       long[] rows = in.longs(ROWS, ROW_NUMBERS);
       for (int i = 0; i < rows.length; i++) {
@@ -408,9 +441,11 @@ abstract sealed class StatisticsCodec {
       double[] weights = in.doubles(WAITING_WEIGHTS, count);
       double[][] values = in.rows(WAITING_ROWS, count, d);
       DiagonalState.Schedule schedule = new DiagonalState.Schedule((int) rows[2], (int) rows[3]);
-      return new DiagonalState(
-              rows[0], (int) rows[1], schedule, complete, open, labels, weights, values)
-          .restore();
+      return restore(
+          new DiagonalState(
+              rows[0], (int) rows[1], schedule, complete, open, labels, weights, values),
+          null,
+          names);
     }
 
     private static DiagonalState.Moments moments(Tags tags, Sections in)

@@ -4,18 +4,19 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.SortedMap;
+import java.util.TreeMap;
 import org.lanewise.statistics.Statistics;
 
 /// Statistics with the names of what they count, as a file keeps them.
 ///
 /// Statistics that were written and read go on with the same bits as if they had stayed in memory,
 /// the rows of a range that is still open included. Files are made, checked and framed like a
-/// [ModelFile], with the sections `classes`, `features` and `notes` first and then, for kind 256,
-/// Gaussian statistics, where S is 1 for the pooled form and k else,
+/// [ModelFile], with the sections `classes`, `features`, `notes` and `orders` first and then, for
+/// kind 256, Gaussian statistics, where S is 1 for the pooled form and k else,
 ///
 /// | tag | content |
 /// | --- | --- |
@@ -63,35 +64,71 @@ import org.lanewise.statistics.Statistics;
 /// | `wlabels`, `wweights`, `wrows` | n integers of 8 bytes, n doubles, n rows of d doubles: classes, weights, and the rows |
 ///
 /// @param statistics the statistics; what they hold when the file is written is what goes into it
-/// @param classNames k distinct names, in the order of the class indices
-/// @param featureNames d names in the order of the features, or none
 /// @param notes what else is worth keeping, by keys of the caller's choice
-public record StatisticsFile(
-    Statistics statistics,
-    List<String> classNames,
-    List<String> featureNames,
-    SortedMap<String, String> notes) {
+public record StatisticsFile(Statistics statistics, SortedMap<String, String> notes) {
 
   /// Checks and copies what goes into the file beside the statistics.
   ///
-  /// @throws IllegalArgumentException if names are not as many as expected or null, or two classes
-  ///   have the same name
+  /// @throws IllegalArgumentException if a note is null
   public StatisticsFile {
     Objects.requireNonNull(statistics, "statistics");
-    Names names =
-        new Names(classNames, featureNames, notes)
-            .require(statistics.classCount(), statistics.featureCount());
-    classNames = names.classNames();
-    featureNames = names.featureNames();
-    notes = names.notes();
+    notes = Names.sorted(notes);
+  }
+
+  /// A file without notes.
+  public StatisticsFile(Statistics statistics) {
+    this(statistics, new TreeMap<>());
+  }
+
+  /// A file with notes.
+  ///
+  /// @throws IllegalArgumentException if a note is null
+  public StatisticsFile(Statistics statistics, Map<String, String> notes) {
+    this(statistics, Names.sorted(notes));
+  }
+
+  /// Writes statistics without notes. An older file of this name is replaced when the new one is
+  /// complete and safe on the disk, and stays as it was if that fails.
+  ///
+  /// @throws UnusableFileException if the file cannot be written
+  /// @throws IllegalArgumentException if no class is known yet, a name holds half a surrogate pair,
+  ///   or a sum has overflowed
+  public static void write(Statistics statistics, Path path) throws UnusableFileException {
+    new StatisticsFile(statistics).write(path);
+  }
+
+  /// Reads the statistics of a file, which have to be of the given kind.
+  ///
+  /// @throws UnusableFileException if there is no such file, it cannot be read, is not whole and
+  ///   valid, or holds other statistics
+  public static <S extends Statistics> S read(Path path, Class<S> kind)
+      throws UnusableFileException {
+    return read(path).statistics(kind, "'" + path + "'");
+  }
+
+  /// The statistics, which have to be of the given kind.
+  ///
+  /// @throws UnusableFileException if they are others
+  public <S extends Statistics> S statistics(Class<S> kind) throws UnusableFileException {
+    return statistics(kind, "the file");
+  }
+
+  private <S extends Statistics> S statistics(Class<S> kind, String source)
+      throws UnusableFileException {
+    if (!kind.isInstance(statistics)) {
+      throw new UnusableFileException(
+          "%s holds %s; %s are expected"
+              .formatted(source, statistics.getClass().getSimpleName(), kind.getSimpleName()));
+    }
+    return kind.cast(statistics);
   }
 
   /// Writes the file. An older one of this name is replaced when the new one is complete and safe
   /// on the disk, and stays as it was if that fails.
   ///
   /// @throws UnusableFileException if the file cannot be written
-  /// @throws IllegalArgumentException if a name or note holds half a surrogate pair, or a sum has
-  ///   overflowed
+  /// @throws IllegalArgumentException if no class is known yet, a name or note holds half a
+  ///   surrogate pair, or a sum has overflowed
   public void write(Path path) throws UnusableFileException {
     List<Section> sections = sections();
     WholeFile.write(path, stream -> write(sections, stream));
@@ -100,14 +137,19 @@ public record StatisticsFile(
   /// Writes the bytes of the file to a stream, which is flushed and stays open.
   ///
   /// @throws IOException if the stream throws it
-  /// @throws IllegalArgumentException if a name or note holds half a surrogate pair, or a sum has
-  ///   overflowed
+  /// @throws IllegalArgumentException if no class is known yet, a name or note holds half a
+  ///   surrogate pair, or a sum has overflowed
   public void write(OutputStream stream) throws IOException {
     write(sections(), stream);
   }
 
   private List<Section> sections() {
-    List<Section> sections = new ArrayList<>(new Names(classNames, featureNames, notes).sections());
+    if (statistics.classCount() == 0) {
+      throw new IllegalArgumentException(
+          "the statistics know no class yet; at least one is expected in a file");
+    }
+    List<Section> sections =
+        new Names(statistics.classes(), statistics.features(), notes).sections();
     sections.addAll(StatisticsCodec.encode(statistics));
     return sections;
   }
@@ -142,10 +184,9 @@ public record StatisticsFile(
     StatisticsCodec codec = StatisticsCodec.of(in);
     try {
       Names names = Names.read(in);
-      Statistics statistics = codec.read(in);
+      Statistics statistics = codec.read(in, names);
       in.finish();
-      return new StatisticsFile(
-          statistics, names.classNames(), names.featureNames(), names.notes());
+      return new StatisticsFile(statistics, names.notes());
     } catch (IllegalArgumentException | ArithmeticException e) {
       // Arithmetic: shapes whose arrays would be too large.
       throw new UnusableFileException(

@@ -1,5 +1,7 @@
 package org.lanewise.model;
 
+import org.lanewise.data.Classes;
+import org.lanewise.data.Features;
 import org.lanewise.data.Samples;
 import org.lanewise.score.Scorer;
 
@@ -9,11 +11,21 @@ import org.lanewise.score.Scorer;
 /// @param <B> what a batch of rows is
 public interface Classifier<R, B extends Samples> {
 
+  /// The features, with their names where the training rows had them.
+  Features features();
+
+  /// The classes, in the order of their indices.
+  Classes classes();
+
   /// The number of features d.
-  int featureCount();
+  default int featureCount() {
+    return features().count();
+  }
 
   /// The number of classes k.
-  int classCount();
+  default int classCount() {
+    return classes().count();
+  }
 
   /// A copy of the class priors π_0 … π_{k−1}, which sum to 1.
   double[] priors();
@@ -24,14 +36,34 @@ public interface Classifier<R, B extends Samples> {
   /// The scorer of this model; made once, the same on every call.
   Scorer<R, B> scorer();
 
+  /// The class index of one row, [Scorer#predict(Object)] of [#scorer()].
+  default int predict(R row) {
+    return scorer().predict(row);
+  }
+
+  /// The name of the class of one row; where classes have no names, its index.
+  default String label(R row) {
+    return scorer().label(row);
+  }
+
+  /// The class of one row, where classes are integers.
+  ///
+  /// @throws IllegalStateException if a class is no integer of 32 bits
+  default int intLabel(R row) {
+    return scorer().intLabel(row);
+  }
+
+  /// p(c | x) of one row for every class.
+  default double[] posterior(R row) {
+    return scorer().posterior(row);
+  }
+
   /// The log-likelihood Σ_i log p(x_i) of the rows under the model.
   ///
-  /// @throws IllegalArgumentException as [Scorer#logDensityAll]
+  /// @throws IllegalArgumentException as [Scorer#logDensity(Samples, double\[\])]
   default double logLikelihood(B rows) {
-    double[] logDensity = new double[rows.rowCount()];
-    scorer().logDensityAll(rows, logDensity);
     double sum = 0;
-    for (double value : logDensity) {
+    for (double value : scorer().logDensity(rows)) {
       sum += value;
     }
     return sum;

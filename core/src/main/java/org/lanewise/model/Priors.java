@@ -1,7 +1,9 @@
 package org.lanewise.model;
 
 import java.util.Arrays;
+import java.util.Map;
 import java.util.Objects;
+import org.lanewise.data.Classes;
 
 /// How class priors are taken from the class counts of the training data.
 public sealed interface Priors {
@@ -30,6 +32,42 @@ public sealed interface Priors {
   ///   within [#SUM_TOLERANCE]
   static Priors fixed(double... priors) {
     return new Fixed(priors);
+  }
+
+  /// π_c by the name of the class, so that the order of the classes does not matter.
+  ///
+  /// @throws IllegalArgumentException if one is negative or not finite, or they do not sum to 1
+  ///   within [#SUM_TOLERANCE]
+  static Priors fixed(Map<String, Double> priors) {
+    return new Named(priors);
+  }
+
+  /// π_c = w_c / Σ w, of weights such as costs or counts of another sample.
+  ///
+  /// @throws IllegalArgumentException if one is negative or not finite, or their sum is not a
+  ///   positive number
+  static Priors proportional(double... weights) {
+    double sum = 0;
+    for (double weight : weights) {
+      sum += weight;
+    }
+    if (!(sum > 0 && sum < Double.POSITIVE_INFINITY)) {
+      throw new IllegalArgumentException(
+          "the weights of the priors %s sum to %s; a positive number is expected"
+              .formatted(Arrays.toString(weights), sum));
+    }
+    double[] priors = weights.clone();
+    for (int label = 0; label < priors.length; label++) {
+      priors[label] /= sum;
+    }
+    return new Fixed(priors);
+  }
+
+  /// The priors of named classes with the given row counts (or sums of weights).
+  ///
+  /// @throws IllegalArgumentException as [#logPriors], or if priors by name are of other classes
+  default double[] priors(Classes classes, double[] classWeights) {
+    return priors(classWeights);
   }
 
   /// The log priors of classes with the given row counts (or sums of weights).
@@ -141,6 +179,44 @@ public sealed interface Priors {
     @Override
     public String toString() {
       return "Fixed" + Arrays.toString(values);
+    }
+  }
+
+  /// Priors by the name of the class.
+  ///
+  /// @param values π_c of every class
+  record Named(Map<String, Double> values) implements Priors {
+    /// Checks and copies the priors.
+    public Named {
+      values = Map.copyOf(values);
+      new Fixed(values.values().stream().mapToDouble(Double::doubleValue).sorted().toArray());
+    }
+
+    @Override
+    public double[] priors(double[] classWeights) {
+      throw new IllegalArgumentException(
+          "priors of the classes %s were given by name; classes with names are expected"
+              .formatted(values.keySet()));
+    }
+
+    @Override
+    public double[] priors(Classes classes, double[] classWeights) {
+      double[] priors = new double[classes.count()];
+      for (int c = 0; c < priors.length; c++) {
+        Double prior = classes.areNamed() ? values.get(classes.name(c)) : null;
+        if (prior == null) {
+          throw new IllegalArgumentException(
+              "no prior was given for the class '%s'; one of each of %s is expected"
+                  .formatted(classes.name(c), classes));
+        }
+        priors[c] = prior;
+      }
+      if (values.size() > priors.length) {
+        throw new IllegalArgumentException(
+            "priors were given for the classes %s; those of %s are expected"
+                .formatted(values.keySet(), classes));
+      }
+      return priors;
     }
   }
 

@@ -1,5 +1,7 @@
 package org.lanewise.score;
 
+import org.lanewise.data.Classes;
+import org.lanewise.data.Features;
 import org.lanewise.data.Samples;
 import org.lanewise.data.Workers;
 
@@ -11,25 +13,39 @@ import org.lanewise.data.Workers;
 /// - `logDensity`: log p(x) = log Σ_c p(x, c);
 /// - `logPosterior`: log p(c | x) = log p(x, c) − log p(x), at most 0, never floored;
 /// - `posterior`: p(c | x);
-/// - `predict`: the class with the largest log p(x, c); of equals the lowest index.
+/// - `predict`: the index of the class with the largest log p(x, c); of equals the lowest;
+/// - `label`, `intLabel`: that class by its name, or as the integer that it is.
 ///
-/// Logarithms are natural. A row scored alone gives the bits it gives in a batch. The methods for
-/// one row allocate nothing after a thread's first call; batch results of k values per row are
-/// row-major, `out[row·k + c]`. A row that holds NaN or an infinity, or has another number of
-/// features than the model, is refused with an [IllegalArgumentException] that names the row and
-/// the feature, and so is a row so far from all classes that its scores overflow (about 1e150
-/// standard deviations, 1e300 for linear discriminants); what `out` holds then is unspecified. A
-/// log joint or density below the range of doubles is −∞.
+/// Each takes a row or a batch, and either fills an array that is given or returns a fresh one. A
+/// batch fills k values a row row-major, `out[row·k + c]`; a fresh array has a row for each row.
+///
+/// Logarithms are natural. A row scored alone gives the bits it gives in a batch. What fills an
+/// array, `predict`, `label` and `intLabel` of one row allocate nothing after a thread's first
+/// call. A row that holds NaN or an infinity, or has another number of features than the model, is
+/// refused with an [IllegalArgumentException] that names the row and the feature, and so is a row
+/// so far from all classes that its scores overflow (about 1e150 standard deviations, 1e300 for
+/// linear discriminants), or a batch whose features have other names; what `out` holds then is
+/// unspecified. A log joint or density below the range of doubles is −∞.
 ///
 /// @param <R> what one row is
 /// @param <B> what a batch of rows is
 public interface Scorer<R, B extends Samples> {
 
+  /// The features of a row.
+  Features features();
+
+  /// The classes, in the order of their indices.
+  Classes classes();
+
   /// The number of features d of a row.
-  int featureCount();
+  default int featureCount() {
+    return features().count();
+  }
 
   /// The number of classes k.
-  int classCount();
+  default int classCount() {
+    return classes().count();
+  }
 
   /// The kernel tier that runs, such as `scalar` or `vector-512`.
   String kernels();
@@ -39,6 +55,18 @@ public interface Scorer<R, B extends Samples> {
 
   /// The class index of one row.
   int predict(R row);
+
+  /// The name of the class of one row; where classes have no names, its index.
+  default String label(R row) {
+    return classes().name(predict(row));
+  }
+
+  /// The class of one row, where classes are integers.
+  ///
+  /// @throws IllegalStateException if a class is no integer of 32 bits
+  default int intLabel(R row) {
+    return classes().integer(predict(row));
+  }
 
   /// log p(x, c) of one row for every class, into `out[0 … k−1]`.
   void logJoint(R row, double[] out);
@@ -52,18 +80,95 @@ public interface Scorer<R, B extends Samples> {
   /// log p(x) of one row.
   double logDensity(R row);
 
+  /// log p(x, c) of one row for every class.
+  default double[] logJoint(R row) {
+    double[] out = new double[classCount()];
+    logJoint(row, out);
+    return out;
+  }
+
+  /// log p(c | x) of one row for every class.
+  default double[] logPosterior(R row) {
+    double[] out = new double[classCount()];
+    logPosterior(row, out);
+    return out;
+  }
+
+  /// p(c | x) of one row for every class.
+  default double[] posterior(R row) {
+    double[] out = new double[classCount()];
+    posterior(row, out);
+    return out;
+  }
+
   /// The class index of every row, into `out[0 … n−1]`.
-  void predictAll(B rows, int[] out);
+  void predict(B rows, int[] out);
 
   /// log p(x, c) of every row and class, into `out[row·k + c]`.
-  void logJointAll(B rows, double[] out);
+  void logJoint(B rows, double[] out);
 
   /// log p(c | x) of every row and class, into `out[row·k + c]`.
-  void logPosteriorAll(B rows, double[] out);
+  void logPosterior(B rows, double[] out);
 
   /// p(c | x) of every row and class, into `out[row·k + c]`.
-  void posteriorAll(B rows, double[] out);
+  void posterior(B rows, double[] out);
 
   /// log p(x) of every row, into `out[0 … n−1]`.
-  void logDensityAll(B rows, double[] out);
+  void logDensity(B rows, double[] out);
+
+  /// The class index of every row.
+  default int[] predict(B rows) {
+    int[] out = new int[rows.rowCount()];
+    predict(rows, out);
+    return out;
+  }
+
+  /// The name of the class of every row; where classes have no names, its index.
+  default String[] label(B rows) {
+    int[] indices = predict(rows);
+    String[] labels = new String[indices.length];
+    for (int row = 0; row < labels.length; row++) {
+      labels[row] = classes().name(indices[row]);
+    }
+    return labels;
+  }
+
+  /// The class of every row, where classes are integers.
+  ///
+  /// @throws IllegalStateException if a class is no integer of 32 bits
+  default int[] intLabel(B rows) {
+    int[] labels = predict(rows);
+    for (int row = 0; row < labels.length; row++) {
+      labels[row] = classes().integer(labels[row]);
+    }
+    return labels;
+  }
+
+  /// log p(x, c) as `[row][c]`.
+  default double[][] logJoint(B rows) {
+    double[] flat = new double[Math.multiplyExact(rows.rowCount(), classCount())];
+    logJoint(rows, flat);
+    return ByRow.of(flat, rows.rowCount());
+  }
+
+  /// log p(c | x) as `[row][c]`.
+  default double[][] logPosterior(B rows) {
+    double[] flat = new double[Math.multiplyExact(rows.rowCount(), classCount())];
+    logPosterior(rows, flat);
+    return ByRow.of(flat, rows.rowCount());
+  }
+
+  /// p(c | x) as `[row][c]`.
+  default double[][] posterior(B rows) {
+    double[] flat = new double[Math.multiplyExact(rows.rowCount(), classCount())];
+    posterior(rows, flat);
+    return ByRow.of(flat, rows.rowCount());
+  }
+
+  /// log p(x) of every row.
+  default double[] logDensity(B rows) {
+    double[] out = new double[rows.rowCount()];
+    logDensity(rows, out);
+    return out;
+  }
 }

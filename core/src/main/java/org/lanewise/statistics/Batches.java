@@ -35,34 +35,6 @@ final class Batches {
     }
   }
 
-  /// Refuses numbers of features and classes that cannot be counted.
-  static void requireShape(int featureCount, int classCount, long cells) {
-    if (featureCount < 1 || classCount < 1) {
-      throw new IllegalArgumentException(
-          "%d features and %d classes were given; at least 1 of each is expected"
-              .formatted(featureCount, classCount));
-    }
-    if (cells > Integer.MAX_VALUE - 8) {
-      throw new IllegalArgumentException(
-          "%d features of %d classes were given; fewer than 2^31 counts are expected"
-              .formatted(featureCount, classCount));
-    }
-  }
-
-  /// Refuses statistics to merge or subtract that are the same object or of another shape.
-  static void requireLike(
-      boolean same, String what, int features, int classes, int featureCount, int classCount) {
-    if (same) {
-      throw new IllegalArgumentException(
-          "statistics cannot %s themselves; other statistics are expected".formatted(what));
-    }
-    if (features != featureCount || classes != classCount) {
-      throw new IllegalArgumentException(
-          "the statistics to %s have %d features and %d classes; %d and %d are expected"
-              .formatted(what, features, classes, featureCount, classCount));
-    }
-  }
-
   private static void checkWeights(double[] weights, int rowCount) {
     if (weights.length != rowCount) {
       throw new IllegalArgumentException(

@@ -7,11 +7,14 @@ import java.util.Objects;
 import org.lanewise.data.BitColumns;
 import org.lanewise.data.CategoryColumns;
 import org.lanewise.data.CategoryDictionary;
+import org.lanewise.data.Classes;
+import org.lanewise.data.Features;
 import org.lanewise.data.Labels;
 import org.lanewise.data.SparseRow;
 import org.lanewise.data.SparseRows;
 import org.lanewise.data.Workers;
 import org.lanewise.internal.kernel.Kernels;
+import org.lanewise.internal.state.BernoulliState;
 
 /// Of every class, the number of rows, and of every feature how many of them have it set.
 ///
@@ -25,7 +28,7 @@ import org.lanewise.internal.kernel.Kernels;
 ///
 /// A batch is taken whole or, with an exception, not at all. Not safe for use by several threads at
 /// once.
-public final class BernoulliStatistics implements Statistics {
+public final class BernoulliStatistics extends CountedStatistics {
 
   private static final int MASK_WORDS = 4096;
   private static final int BLOCK_WORDS = 1 << 15;
@@ -33,174 +36,238 @@ public final class BernoulliStatistics implements Statistics {
   private static final int LEAST_TILE = 64;
   private static final int LARGEST_TILE = 256;
 
-  private final int featureCount;
-  private final int classCount;
-  private long rowCount;
-  private final Tally classRows;
   // [j·k + c], as one call counts all classes of a column.
-  private final Tally counts;
+  private Tally counts;
   // Rows that may have missing values; null until there are any.
   private CategoryStatistics incomplete;
 
-  /// Empty statistics.
+  /// Empty statistics of classes that the labels will name.
+  ///
+  /// @param featureCount the number of features d ≥ 1
+  /// @throws IllegalArgumentException if it is below 1
+  public BernoulliStatistics(int featureCount) {
+    this(Features.unnamed(featureCount), Joining.NO_CLASSES);
+  }
+
+  /// Empty statistics of classes without names.
   ///
   /// @param featureCount the number of features d ≥ 1
   /// @param classCount the number of classes k ≥ 1
   /// @throws IllegalArgumentException if one is below 1 or d·k is more than an array can hold
   public BernoulliStatistics(int featureCount, int classCount) {
-    Batches.requireShape(featureCount, classCount, (long) featureCount * classCount);
-    this.featureCount = featureCount;
-    this.classCount = classCount;
-    classRows = new Tally(classCount);
-    counts = new Tally(featureCount * classCount);
+    this(Features.unnamed(featureCount), Classes.unnamed(classCount));
+  }
+
+  /// Empty statistics.
+  ///
+  /// @throws IllegalArgumentException if d·k is more than an array can hold
+  public BernoulliStatistics(Features features, Classes classes) {
+    super(features, classes);
+    counts = new Tally(cells(features, classes));
+  }
+
+  private static int cells(Features features, Classes classes) {
+    return requireCells(
+        (long) features.count() * classes.count(), features.count(), classes.count());
   }
 
   /// Statistics of one batch.
   ///
   /// @throws IllegalArgumentException as [#add(BitColumns, Labels)]
   public static BernoulliStatistics of(BitColumns rows, Labels labels) {
-    return new BernoulliStatistics(rows.featureCount(), labels.classCount()).add(rows, labels);
+    return new BernoulliStatistics(rows.features(), labels.classes()).add(rows, labels);
   }
 
   /// Statistics of one batch.
   ///
   /// @throws IllegalArgumentException as [#add(SparseRows, Labels)]
   public static BernoulliStatistics of(SparseRows rows, Labels labels) {
-    return new BernoulliStatistics(rows.featureCount(), labels.classCount()).add(rows, labels);
+    return new BernoulliStatistics(rows.features(), labels.classes()).add(rows, labels);
+  }
+
+  /// Statistics of one batch of rows with missing values.
+  ///
+  /// @throws IllegalArgumentException as [#add(CategoryColumns, Labels)]
+  public static BernoulliStatistics of(CategoryColumns rows, Labels labels) {
+    return new BernoulliStatistics(rows.features(), labels.classes()).add(rows, labels);
   }
 
   /// Statistics that hold what others held.
-  static BernoulliStatistics of(BernoulliState state) {
+  static BernoulliStatistics of(BernoulliState state, Features features, Classes classes) {
     state.check();
     int k = state.classRows().length;
     int d = state.counts()[0].length;
-    BernoulliStatistics statistics = new BernoulliStatistics(d, k);
-    statistics.rowCount = state.rowCount();
-    System.arraycopy(state.classRows(), 0, statistics.classRows.exact, 0, k);
+    BernoulliStatistics statistics = new BernoulliStatistics(features, classes);
+    Tally rows = statistics.classRows();
+    Tally counts = statistics.counts;
+    System.arraycopy(state.classRows(), 0, rows.exact, 0, k);
     if (state.classWeights().length > 0) {
-      statistics.startWeights();
-      System.arraycopy(state.classWeights(), 0, statistics.classRows.sums, 0, k);
+      rows.startSums();
+      counts.startSums();
+      System.arraycopy(state.classWeights(), 0, rows.sums, 0, k);
     }
     for (int c = 0; c < k; c++) {
       for (int j = 0; j < d; j++) {
-        statistics.counts.exact[j * k + c] = state.counts()[c][j];
-        if (statistics.counts.sums != null) {
-          statistics.counts.sums[j * k + c] = state.weightedCounts()[c][j];
+        counts.exact[j * k + c] = state.counts()[c][j];
+        if (counts.sums != null) {
+          counts.sums[j * k + c] = state.weightedCounts()[c][j];
         }
       }
     }
     if (state.incomplete() != null) {
-      statistics.incomplete = state.incomplete().restore(binary(d));
+      statistics.incomplete =
+          CategoryStatistics.of(state.incomplete(), features, binary(d), classes);
     }
+    statistics.setRowCount(state.rowCount());
     return statistics;
   }
 
   /// A copy of all that these statistics hold.
-  public BernoulliState state() {
+  BernoulliState state() {
+    int k = classCount();
+    int d = featureCount();
     boolean weighted = counts.sums != null;
-    long[][] rows = new long[classCount][featureCount];
-    double[][] weightedRows = new double[weighted ? classCount : 0][featureCount];
-    for (int c = 0; c < classCount; c++) {
-      for (int j = 0; j < featureCount; j++) {
-        rows[c][j] = counts.exact[j * classCount + c];
+    long[][] rows = new long[k][d];
+    double[][] weightedRows = new double[weighted ? k : 0][d];
+    for (int c = 0; c < k; c++) {
+      for (int j = 0; j < d; j++) {
+        rows[c][j] = counts.exact[j * k + c];
         if (weighted) {
-          weightedRows[c][j] = counts.sums[j * classCount + c];
+          weightedRows[c][j] = counts.sums[j * k + c];
         }
       }
     }
-    double[] weights = weighted ? classRows.sums.clone() : new double[0];
+    double[] weights = weighted ? classRows().sums.clone() : new double[0];
     return new BernoulliState(
-        rowCount,
-        classRows.exact.clone(),
+        rowCount(),
+        classRows().exact.clone(),
         rows,
         weights,
         weightedRows,
         incomplete == null ? null : incomplete.state());
   }
 
-  /// Adds a batch of rows.
+  /// Shares batches that are added from now on out among workers, each of which takes some of the
+  /// features; the results are the same bits. Sparse rows are added by the caller alone.
   ///
   /// @return this
-  /// @throws IllegalArgumentException if the numbers of rows, features or classes do not match
+  public BernoulliStatistics on(Workers workers) {
+    setWorkers(workers);
+    return this;
+  }
+
+  /// Adds a batch of rows, each of the weight that its label has.
+  ///
+  /// @return this
+  /// @throws IllegalArgumentException if the numbers of rows or features do not match, or the
+  ///   classes or the names of features do not fit those known
   public BernoulliStatistics add(BitColumns rows, Labels labels) {
-    return add(rows, labels, null, Workers.CALLER);
-  }
-
-  /// Adds a batch of sparse rows, whose stored values have to be 0 or 1.
-  ///
-  /// @return this
-  /// @throws IllegalArgumentException if the numbers of rows, features or classes do not match, or
-  ///   a value is neither 0 nor 1
-  public BernoulliStatistics add(SparseRows rows, Labels labels) {
-    return addSparse(rows, labels, null);
-  }
-
-  /// Adds a batch of weighted rows: a row of weight w counts w times.
-  ///
-  /// @return this
-  /// @throws IllegalArgumentException as above, or if a weight is negative, NaN or infinite
-  public BernoulliStatistics add(BitColumns rows, Labels labels, double[] weights) {
-    return add(rows, labels, Objects.requireNonNull(weights, "weights"), Workers.CALLER);
-  }
-
-  /// Adds a batch of weighted sparse rows: a row of weight w counts w times.
-  ///
-  /// @return this
-  /// @throws IllegalArgumentException as above, or if a weight is negative, NaN or infinite
-  public BernoulliStatistics add(SparseRows rows, Labels labels, double[] weights) {
-    return addSparse(rows, labels, Objects.requireNonNull(weights, "weights"));
-  }
-
-  /// Adds a batch of rows with several workers; each takes some of the features.
-  ///
-  /// @param weights one for each row, or null where all are 1
-  /// @return this
-  /// @throws IllegalArgumentException as above
-  public BernoulliStatistics add(
-      BitColumns rows, Labels labels, double[] weights, Workers workers) {
-    Batches.check(rows, labels, weights, featureCount, classCount);
-    if (weights == null) {
-      long[] batch = new long[counts.exact.length];
-      long[] classes = new long[classCount];
+    Features features = joinedFeatures(rows.features(), "the rows");
+    rows.features().requireSame(features, "");
+    Classes classes = joinedClasses(rows, labels);
+    int k = classes.count();
+    int[] to = labels.classes().indicesIn(classes);
+    Labels known = Joining.renumbered(labels, to, k);
+    Prepared prepared = new Prepared(features, classes, labels.areWeighted());
+    if (labels.areWeighted()) {
+      double[] sums = prepared.counts.sums.clone();
       FeatureTasks.run(
-          workers,
-          featureCount,
-          (from, to) -> count(rows, labels, from, to, batch, from == 0 ? classes : null));
-      counts.add(batch);
-      classRows.add(classes);
-      rowCount += labels.rowCount();
+          workers(), features.count(), (from, end) -> sum(rows, known, from, end, sums));
+      prepared.counts.sums = sums;
+      prepared.take();
+      addRows(labels, to);
     } else {
-      startWeights();
-      double[] sums = counts.sums.clone();
+      long[] batch = new long[prepared.counts.exact.length];
+      long[] classBatch = new long[k];
       FeatureTasks.run(
-          workers, featureCount, (from, to) -> sum(rows, labels, weights, from, to, sums));
-      counts.sums = sums;
-      addClasses(labels, weights);
+          workers(),
+          features.count(),
+          (from, end) -> count(rows, known, from, end, batch, from == 0 ? classBatch : null));
+      prepared.counts.add(batch);
+      prepared.rows.add(classBatch);
+      prepared.take();
+      setRowCount(rowCount() + labels.rowCount());
     }
     return this;
   }
 
-  /// Adds a batch of rows with missing values: the codes are 0, 1, and −1 where a value is missing.
-  ///
-  /// @return this
-  /// @throws IllegalArgumentException if the numbers of rows, features or classes do not match, or
-  ///   there is another code or a dictionary of other names than 0 and 1
-  public BernoulliStatistics add(CategoryColumns rows, Labels labels) {
-    return add(rows, labels, null, Workers.CALLER);
+  /// The tallies that a batch goes to: those there are, or larger ones where it brings classes or
+  /// words, or the first weights.
+  private final class Prepared {
+    private final Features features;
+    private final Classes classes;
+    private final Tally rows;
+    private final Tally counts;
+    private final CategoryStatistics incomplete;
+
+    Prepared(Features features, Classes classes, boolean weighted) {
+      this.features = features;
+      this.classes = classes;
+      boolean same = classes.equals(classes()) && features.equals(features());
+      boolean starts = weighted && BernoulliStatistics.this.counts.sums == null;
+      rows = arrangedRows(classes.indicesIn(classes()));
+      counts = same && !starts ? BernoulliStatistics.this.counts : arranged(features, classes);
+      incomplete = same ? BernoulliStatistics.this.incomplete : arrangedIncomplete(classes);
+      if (weighted) {
+        rows.startSums();
+        counts.startSums();
+      }
+    }
+
+    void take() {
+      BernoulliStatistics.this.counts = counts;
+      BernoulliStatistics.this.incomplete = incomplete;
+      setRows(rowCount(), rows);
+      BernoulliStatistics.this.take(features, classes);
+    }
   }
 
-  /// Adds a batch of rows with missing values with several workers; each takes some of the
-  /// features.
+  /// The counts of other features and classes, which hold all of these.
+  private Tally arranged(Features features, Classes classes) {
+    int[] fromClass = classes.indicesIn(classes());
+    int[] fromFeature = features.areWords() ? features.indicesIn(features()) : null;
+    int k = classes.count();
+    int known = classCount();
+    return counts.arranged(
+        cells(features, classes),
+        cell -> {
+          int c = fromClass[cell % k];
+          int j = fromFeature == null ? cell / k : fromFeature[cell / k];
+          return c < 0 || j < 0 ? -1 : j * known + c;
+        });
+  }
+
+  private CategoryStatistics arrangedIncomplete(Classes classes) {
+    if (incomplete == null) {
+      return null;
+    }
+    return noRows(features(), classes).merge(incomplete);
+  }
+
+  /// Adds a batch of rows with missing values, each of the weight that its label has. Their
+  /// categories are [CategoryDictionary#BINARY].
   ///
-  /// @param weights one for each row, or null where all are 1
   /// @return this
-  /// @throws IllegalArgumentException as above, or if a weight is negative, NaN or infinite
-  public BernoulliStatistics add(
-      CategoryColumns rows, Labels labels, double[] weights, Workers workers) {
-    CategoryStatistics held = incomplete == null ? noRows() : incomplete;
-    held.add(rows, labels, weights, workers);
+  /// @throws IllegalArgumentException if the numbers of rows or features do not match, the classes
+  ///   or the names of features do not fit those known, there is another code or a dictionary of
+  ///   other names than 0 and 1, or the features are words
+  public BernoulliStatistics add(CategoryColumns rows, Labels labels) {
+    Features features = joinedFeatures(rows.features(), "the rows");
+    rows.features().requireSame(features, "");
+    if (features.areWords()) {
+      throw new IllegalArgumentException(
+          "the features are words, of which none can be missing; named features are expected");
+    }
+    Classes classes = joinedClasses(rows, labels);
+    Prepared prepared = new Prepared(features, classes, false);
+    CategoryStatistics held = noRows(features, classes);
+    if (prepared.incomplete != null) {
+      held.merge(prepared.incomplete);
+    }
+    held.on(workers()).add(rows, labels);
+    prepared.take();
     incomplete = held;
-    rowCount += labels.rowCount();
+    setRowCount(rowCount() + labels.rowCount());
     return this;
   }
 
@@ -208,8 +275,8 @@ public final class BernoulliStatistics implements Statistics {
     return Collections.nCopies(featureCount, CategoryDictionary.BINARY);
   }
 
-  private CategoryStatistics noRows() {
-    return new CategoryStatistics(binary(featureCount), classCount);
+  private static CategoryStatistics noRows(Features features, Classes classes) {
+    return new CategoryStatistics(features, binary(features.count()), classes);
   }
 
   /// Counts features `from` to `to − 1` into `[j·k + c]`, and if `classes` is not null the rows of
@@ -217,7 +284,9 @@ public final class BernoulliStatistics implements Statistics {
   ///
   /// The class masks of a tile of rows fit the first cache, those of a block of tiles the second.
   /// So a block is read column by column, in long runs that the hardware foresees.
-  private void count(BitColumns rows, Labels labels, int from, int to, long[] out, long[] classes) {
+  private static void count(
+      BitColumns rows, Labels labels, int from, int to, long[] out, long[] classes) {
+    int classCount = labels.classCount();
     int wordCount = rows.wordCount();
     int tile = Math.clamp((MASK_WORDS / classCount) & -LEAST_TILE, LEAST_TILE, LARGEST_TILE);
     int tiles = Math.clamp(BLOCK_WORDS / ((long) tile * classCount), 1, LARGEST_BLOCK);
@@ -253,125 +322,130 @@ public final class BernoulliStatistics implements Statistics {
     }
   }
 
-  private void sum(
-      BitColumns rows, Labels labels, double[] weights, int from, int to, double[] out) {
+  private static void sum(BitColumns rows, Labels labels, int from, int to, double[] out) {
+    int classCount = labels.classCount();
     long[] word = new long[1];
     for (int j = from; j < to; j++) {
       for (int w = 0; w < rows.wordCount(); w++) {
         rows.copy(j, w, 1, word, 0);
         for (long bits = word[0]; bits != 0; bits &= bits - 1) {
           int row = w * Long.SIZE + Long.numberOfTrailingZeros(bits);
-          out[j * classCount + labels.index(row)] += weights[row];
+          out[j * classCount + labels.index(row)] += labels.weight(row);
         }
       }
     }
   }
 
-  private BernoulliStatistics addSparse(SparseRows rows, Labels labels, double[] weights) {
-    Batches.check(rows, labels, weights, featureCount, classCount);
-    requireBinary(rows);
-    if (weights != null) {
-      startWeights();
-    }
+  /// Adds a batch of sparse rows, whose stored values have to be 0 or 1, each of the weight that
+  /// its label has. Where the features are words, a batch may bring others: what a row lacks is 0.
+  ///
+  /// @return this
+  /// @throws IllegalArgumentException if the numbers of rows or features do not match, the classes
+  ///   or the names of features do not fit those known, or a value is neither 0 nor 1
+  public BernoulliStatistics add(SparseRows batch, Labels labels) {
+    Features features = joinedFeatures(batch.features(), "the rows");
+    Classes classes = joinedClasses(batch, labels);
+    requireBinary(batch);
+    SparseRows rows = batch.in(features);
+    int[] to = labels.classes().indicesIn(classes);
+    new Prepared(features, classes, labels.areWeighted()).take();
+    int k = classes.count();
     SparseRow row = new SparseRow();
     for (int i = 0; i < rows.rowCount(); i++) {
       rows.row(i, row);
-      int label = labels.index(i);
+      int label = to[labels.index(i)];
       int[] indices = row.indices();
       double[] values = row.values();
       for (int at = row.from(); at < row.to(); at++) {
         if (values == null || values[at] == 1) {
-          int cell = indices[at] * classCount + label;
-          if (weights == null) {
-            counts.exact[cell]++;
+          int cell = indices[at] * k + label;
+          if (labels.areWeighted()) {
+            counts.sums[cell] += labels.weight(i);
           } else {
-            counts.sums[cell] += weights[i];
+            counts.exact[cell]++;
           }
         }
       }
     }
-    addClasses(labels, weights);
+    addRows(labels, to);
     return this;
   }
 
-  /// Adds what other statistics hold, which stay as they are.
+  /// Adds what other statistics hold, which stay as they are; classes and words are the same where
+  /// their names are.
   ///
   /// @return this
-  /// @throws IllegalArgumentException if the numbers of features or classes differ, or `other` is
-  ///   this
+  /// @throws IllegalArgumentException if the features or classes do not fit those known, or `other`
+  ///   is this
   public BernoulliStatistics merge(BernoulliStatistics other) {
-    requireLike(other, "merge");
+    Joining.requireOther(other == this, "merge");
+    Features features = joinedFeatures(other.features(), "the statistics to merge");
+    Classes classes = Joining.classes(classes(), other.classes(), "the statistics to merge");
+    Tally mergedCounts = arranged(features, classes);
+    mergedCounts.merge(other.arranged(features, classes));
+    Tally mergedRows = arrangedRows(classes.indicesIn(classes()));
+    mergedRows.merge(other.arrangedRows(classes.indicesIn(other.classes())));
+    CategoryStatistics held = arrangedIncomplete(classes);
     if (other.incomplete != null) {
-      CategoryStatistics held = incomplete == null ? noRows() : incomplete;
-      held.merge(other.incomplete);
-      incomplete = held;
+      held = (held == null ? noRows(features, classes) : held).merge(other.incomplete);
     }
-    rowCount += other.rowCount;
-    classRows.merge(other.classRows);
-    counts.merge(other.counts);
+    setRows(rowCount() + other.rowCount(), mergedRows);
+    counts = mergedCounts;
+    incomplete = held;
+    take(features, classes);
     return this;
   }
 
   /// Takes away what other statistics hold, which stay as they are: exactly as if their rows had
-  /// never been added. Rows that may have missing values are taken from those that may.
+  /// never been added. Rows that may have missing values are taken from those that may. Classes and
+  /// words are the same where their names are.
   ///
   /// @return this
-  /// @throws IllegalArgumentException if the numbers of features or classes differ, `other` is
+  /// @throws IllegalArgumentException if the features or classes do not fit those known, `other` is
   ///   this, holds weights, or holds more of anything than this; nothing is changed then
   public BernoulliStatistics subtract(BernoulliStatistics other) {
-    requireLike(other, "subtract");
-    classRows.requireSubtractable(other.classRows, "the number of rows of class %d"::formatted);
-    counts.requireSubtractable(
-        other.counts,
+    Joining.requireOther(other == this, "subtract");
+    Features features = joinedFeatures(other.features(), "the statistics to subtract");
+    Classes classes = Joining.classes(classes(), other.classes(), "the statistics to subtract");
+    Tally rows = arrangedRows(classes.indicesIn(classes()));
+    Tally otherRows = other.arrangedRows(classes.indicesIn(other.classes()));
+    Tally rest = arranged(features, classes);
+    Tally otherCounts = other.arranged(features, classes);
+    rows.requireSubtractable(
+        otherRows, c -> "the number of rows of %s".formatted(classes.describe(c)));
+    int k = classes.count();
+    rest.requireSubtractable(
+        otherCounts,
         cell ->
-            "the count of feature %d in class %d".formatted(cell / classCount, cell % classCount));
-    for (int cell = 0; cell < counts.exact.length; cell++) {
-      int label = cell % classCount;
-      long unset = classRows.exact[label] - counts.exact[cell];
-      long subtracted = other.classRows.exact[label] - other.counts.exact[cell];
+            "the count of %s in %s"
+                .formatted(features.describe(cell / k), classes.describe(cell % k)));
+    for (int cell = 0; cell < rest.exact.length; cell++) {
+      int label = cell % k;
+      long unset = rows.exact[label] - rest.exact[cell];
+      long subtracted = otherRows.exact[label] - otherCounts.exact[cell];
       if (subtracted > unset) {
         throw new IllegalArgumentException(
-            "the rows of class %d without feature %d are %d in the statistics to subtract; at most %d is expected, which these hold"
-                .formatted(label, cell / classCount, subtracted, unset));
+            "the rows of %s without %s are %d in the statistics to subtract; at most %d is expected, which these hold"
+                .formatted(
+                    classes.describe(label), features.describe(cell / k), subtracted, unset));
       }
     }
+    CategoryStatistics held = arrangedIncomplete(classes);
     if (other.incomplete != null) {
-      CategoryStatistics held = incomplete == null ? noRows() : incomplete;
-      held.subtract(other.incomplete);
-      incomplete = held;
+      held = (held == null ? noRows(features, classes) : held).subtract(other.incomplete);
     }
-    rowCount -= other.rowCount;
-    classRows.subtract(other.classRows);
-    counts.subtract(other.counts);
+    rows.subtract(otherRows);
+    rest.subtract(otherCounts);
+    setRows(rowCount() - other.rowCount(), rows);
+    counts = rest;
+    incomplete = held;
+    take(features, classes);
     return this;
   }
 
-  private void requireLike(BernoulliStatistics other, String what) {
-    Batches.requireLike(
-        other == this, what, other.featureCount, other.classCount, featureCount, classCount);
-  }
-
-  /// The number of features d.
   @Override
-  public int featureCount() {
-    return featureCount;
-  }
-
-  /// The number of classes k.
-  @Override
-  public int classCount() {
-    return classCount;
-  }
-
-  /// The number of rows added, those of weight 0 included.
-  @Override
-  public long rowCount() {
-    return rowCount;
-  }
-
-  /// The sum of weights n_c of the rows of a class, a row without a weight counting 1.
   public double classWeight(int label) {
-    double complete = classRows.value(Objects.checkIndex(label, classCount));
+    double complete = super.classWeight(label);
     return incomplete == null ? complete : complete + incomplete.classWeight(label);
   }
 
@@ -384,29 +458,13 @@ public final class BernoulliStatistics implements Statistics {
   /// The sum of weights of the rows of a class that have the feature, and not set. With
   /// [#count(int, int)] it sums to n_c, less the weights of rows whose value is missing.
   public double unsetCount(int label, int feature) {
-    double complete = classRows.value(label) - counts.value(cell(label, feature));
+    double complete = super.classWeight(label) - counts.value(cell(label, feature));
     return incomplete == null ? complete : complete + incomplete.count(label, feature, 0);
   }
 
   private int cell(int label, int feature) {
-    Objects.checkIndex(label, classCount);
-    return Objects.checkIndex(feature, featureCount) * classCount + label;
-  }
-
-  private void startWeights() {
-    classRows.startSums();
-    counts.startSums();
-  }
-
-  private void addClasses(Labels labels, double[] weights) {
-    rowCount += labels.rowCount();
-    for (int row = 0; row < labels.rowCount(); row++) {
-      if (weights == null) {
-        classRows.exact[labels.index(row)]++;
-      } else {
-        classRows.sums[labels.index(row)] += weights[row];
-      }
-    }
+    Objects.checkIndex(label, classCount());
+    return Objects.checkIndex(feature, featureCount()) * classCount() + label;
   }
 
   private static void requireBinary(SparseRows rows) {

@@ -1,11 +1,15 @@
 package org.lanewise.statistics;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import org.lanewise.data.CategoryColumns;
 import org.lanewise.data.CategoryDictionary;
+import org.lanewise.data.Classes;
+import org.lanewise.data.Features;
 import org.lanewise.data.Labels;
 import org.lanewise.data.Workers;
+import org.lanewise.internal.state.CountState;
 
 /// Of every class, the number of rows, and of every feature how many of them have each category. A
 /// missing value is in no count but that of its row.
@@ -17,120 +21,204 @@ import org.lanewise.data.Workers;
 ///
 /// A batch is taken whole or, with an exception, not at all. Not safe for use by several threads at
 /// once.
-public final class CategoryStatistics implements Statistics {
+public final class CategoryStatistics extends CountedStatistics {
 
   private static final int SCAN = 512;
 
-  private final List<CategoryDictionary> dictionaries;
-  private final int classCount;
-  private long rowCount;
-  private final Tally rows;
-  // Category v of feature j in class c is [c·categoryCount + first[j] + v].
-  private final int[] first;
-  private final int categoryCount;
-  private final Tally counts;
+  private List<CategoryDictionary> dictionaries;
 
-  /// Empty statistics.
+  /// Where the categories of each feature begin among those of all; d + 1 of them.
+  private int[] first;
+
+  // Category v of feature j in class c is [c·first[d] + first[j] + v].
+  private Tally counts;
+
+  /// Empty statistics of classes that the labels will name.
+  ///
+  /// @param dictionaries the categories of each of the d ≥ 1 features
+  /// @throws IllegalArgumentException if d is below 1
+  public CategoryStatistics(List<CategoryDictionary> dictionaries) {
+    this(Features.unnamed(dictionaries.size()), dictionaries, Joining.NO_CLASSES);
+  }
+
+  /// Empty statistics of classes without names.
   ///
   /// @param dictionaries the categories of each of the d ≥ 1 features
   /// @param classCount the number of classes k ≥ 1
   /// @throws IllegalArgumentException if d or k is below 1 or there are more categories of all
   ///   features and classes than an array can hold
   public CategoryStatistics(List<CategoryDictionary> dictionaries, int classCount) {
-    this.dictionaries = List.copyOf(dictionaries);
-    this.classCount = classCount;
-    long size = 0;
-    first = new int[dictionaries.size()];
-    for (int j = 0; j < first.length; j++) {
-      first[j] = (int) size;
-      size += dictionaries.get(j).size();
+    this(Features.unnamed(dictionaries.size()), dictionaries, Classes.unnamed(classCount));
+  }
+
+  /// Empty statistics.
+  ///
+  /// @param dictionaries the categories of each feature
+  /// @throws IllegalArgumentException if there is not one dictionary for each feature, or there are
+  ///   more categories of all features and classes than an array can hold
+  public CategoryStatistics(
+      Features features, List<CategoryDictionary> dictionaries, Classes classes) {
+    super(features, classes);
+    if (dictionaries.size() != features.count()) {
+      throw new IllegalArgumentException(
+          "%d dictionaries were given; one for each of %d features is expected"
+              .formatted(dictionaries.size(), features.count()));
     }
-    Batches.requireShape(first.length, classCount, size * Math.max(1, classCount));
-    categoryCount = (int) size;
-    rows = new Tally(classCount);
-    counts = new Tally(categoryCount * classCount);
+    this.dictionaries = List.copyOf(dictionaries);
+    first = first(this.dictionaries);
+    counts = new Tally(cells(first, classes));
+  }
+
+  private static int[] first(List<CategoryDictionary> dictionaries) {
+    int d = dictionaries.size();
+    int[] first = new int[d + 1];
+    long size = 0;
+    for (int j = 0; j < d; j++) {
+      size += dictionaries.get(j).size();
+      first[j + 1] = requireCells(size, d, 1);
+    }
+    return first;
+  }
+
+  private static int cells(int[] first, Classes classes) {
+    int d = first.length - 1;
+    return requireCells((long) first[d] * classes.count(), d, classes.count());
   }
 
   /// Statistics of one batch and its dictionaries.
   ///
   /// @throws IllegalArgumentException as [#add(CategoryColumns, Labels)]
   public static CategoryStatistics of(CategoryColumns batch, Labels labels) {
-    return new CategoryStatistics(batch.dictionaries(), labels.classCount()).add(batch, labels);
+    return new CategoryStatistics(batch.features(), batch.dictionaries(), labels.classes())
+        .add(batch, labels);
   }
 
   /// Statistics that hold what others held.
-  static CategoryStatistics of(CountState state, List<CategoryDictionary> dictionaries) {
-    CategoryStatistics statistics = new CategoryStatistics(dictionaries, state.classRows().length);
-    state.restore(statistics.rows, statistics.counts);
-    statistics.rowCount = state.rowCount();
+  static CategoryStatistics of(
+      CountState state, Features features, List<CategoryDictionary> dictionaries, Classes classes) {
+    CategoryStatistics statistics = new CategoryStatistics(features, dictionaries, classes);
+    States.restore(state, statistics.classRows(), statistics.counts);
+    statistics.setRowCount(state.rowCount());
     return statistics;
   }
 
   /// A copy of all that these statistics hold beside their dictionaries.
-  public CountState state() {
-    return CountState.of(rowCount, rows, counts);
+  CountState state() {
+    return States.of(rowCount(), classRows(), counts);
   }
 
-  /// Adds a batch of rows.
+  /// Shares batches that are added from now on out among workers, each of which takes some of the
+  /// features; the results are the same bits.
   ///
   /// @return this
-  /// @throws IllegalArgumentException if the numbers of rows, features or classes do not match, a
-  ///   code stands for another category than here, or a row has a category that is not in the
-  ///   dictionary
-  public CategoryStatistics add(CategoryColumns batch, Labels labels) {
-    return add(batch, labels, null, Workers.CALLER);
-  }
-
-  /// Adds a batch of weighted rows: a row of weight w counts w times.
-  ///
-  /// @return this
-  /// @throws IllegalArgumentException as above, or if a weight is negative, NaN or infinite
-  public CategoryStatistics add(CategoryColumns batch, Labels labels, double[] weights) {
-    return add(batch, labels, Objects.requireNonNull(weights, "weights"), Workers.CALLER);
-  }
-
-  /// Adds a batch of rows with several workers; each takes some of the features.
-  ///
-  /// @param weights one for each row, or null where all are 1
-  /// @return this
-  /// @throws IllegalArgumentException as above
-  public CategoryStatistics add(
-      CategoryColumns batch, Labels labels, double[] weights, Workers workers) {
-    Batches.check(batch, labels, weights, first.length, classCount);
-    requireKnown(batch);
-    if (weights == null) {
-      long[] counted = new long[counts.exact.length];
-      FeatureTasks.run(
-          workers, first.length, (from, to) -> count(batch, labels, from, to, counted));
-      counts.add(counted);
-    } else {
-      rows.startSums();
-      counts.startSums();
-      double[] sums = counts.sums.clone();
-      FeatureTasks.run(
-          workers, first.length, (from, to) -> sum(batch, labels, weights, from, to, sums));
-      counts.sums = sums;
-    }
-    rowCount += labels.rowCount();
-    for (int row = 0; row < labels.rowCount(); row++) {
-      if (weights == null) {
-        rows.exact[labels.index(row)]++;
-      } else {
-        rows.sums[labels.index(row)] += weights[row];
-      }
-    }
+  public CategoryStatistics on(Workers workers) {
+    setWorkers(workers);
     return this;
   }
 
-  private void count(
-      CategoryColumns batch, Labels labels, int fromFeature, int toFeature, long[] out) {
+  /// Adds a batch of rows, each of the weight that its label has. Categories are the same where
+  /// their names are, or where they have none their codes; those of an open dictionary may be new.
+  ///
+  /// @return this
+  /// @throws IllegalArgumentException if the numbers of rows or features do not match, the classes
+  ///   or the names of features do not fit those known, or a row has a category that is not in a
+  ///   dictionary that was given
+  public CategoryStatistics add(CategoryColumns batch, Labels labels) {
+    Features features = joinedFeatures(batch.features(), "the rows");
+    Classes classes = joinedClasses(batch, labels);
+    List<CategoryDictionary> joined = joined(batch.dictionaries());
+    CategoryColumns rows = batch.in(joined);
+    requireKnown(rows, joined);
+    int[] to = labels.classes().indicesIn(classes);
+    int[] places = first(joined);
+    Tally cells =
+        joined.equals(dictionaries) && classes.equals(classes())
+            ? counts
+            : arranged(joined, places, classes);
+    Tally classRows = arrangedRows(classes.indicesIn(classes()));
+    if (labels.areWeighted()) {
+      classRows.startSums();
+      double[] sums = cells.sums == null ? new double[cells.exact.length] : cells.sums.clone();
+      FeatureTasks.run(
+          workers(),
+          features.count(),
+          (from, end) -> sum(rows, labels, to, places, from, end, sums));
+      cells.sums = sums;
+    } else {
+      long[] counted = new long[cells.exact.length];
+      FeatureTasks.run(
+          workers(),
+          features.count(),
+          (from, end) -> count(rows, labels, to, places, from, end, counted));
+      cells.add(counted);
+    }
+    setRows(rowCount(), classRows);
+    addRows(labels, to);
+    become(features, joined, places, cells, classes);
+    return this;
+  }
+
+  private void become(
+      Features features,
+      List<CategoryDictionary> joined,
+      int[] places,
+      Tally cells,
+      Classes classes) {
+    dictionaries = joined;
+    first = places;
+    counts = cells;
+    take(features, classes);
+  }
+
+  /// These dictionaries and others.
+  private List<CategoryDictionary> joined(List<CategoryDictionary> others) {
+    if (others.equals(dictionaries)) {
+      return dictionaries;
+    }
+    List<CategoryDictionary> joined = new ArrayList<>();
+    for (int j = 0; j < dictionaries.size(); j++) {
+      joined.add(dictionaries.get(j).with(others.get(j)));
+    }
+    return List.copyOf(joined);
+  }
+
+  /// The counts of other dictionaries and classes, which hold all of these.
+  Tally arranged(List<CategoryDictionary> joined, int[] places, Classes classes) {
+    int total = places[places.length - 1];
+    int known = first[first.length - 1];
+    int[] source = new int[total];
+    for (int j = 0; j < joined.size(); j++) {
+      int[] codes = joined.get(j).codesIn(dictionaries.get(j));
+      for (int v = 0; v < codes.length; v++) {
+        source[places[j] + v] = codes[v] < 0 ? -1 : first[j] + codes[v];
+      }
+    }
+    int[] fromClass = classes.indicesIn(classes());
+    return counts.arranged(
+        cells(places, classes),
+        cell -> {
+          int c = fromClass[cell / total];
+          int v = source[cell % total];
+          return c < 0 || v < 0 ? -1 : c * known + v;
+        });
+  }
+
+  private static void count(
+      CategoryColumns batch,
+      Labels labels,
+      int[] to,
+      int[] first,
+      int fromFeature,
+      int toFeature,
+      long[] out) {
+    int categoryCount = first[first.length - 1];
     int[] codes = new int[SCAN];
     int[] label = new int[SCAN];
     for (int from = 0; from < batch.rowCount(); from += SCAN) {
       int count = Math.min(SCAN, batch.rowCount() - from);
       labels.copy(from, count, label, 0);
       for (int i = 0; i < count; i++) {
-        label[i] *= categoryCount;
+        label[i] = to[label[i]] * categoryCount;
       }
       for (int j = fromFeature; j < toFeature; j++) {
         batch.copy(j, from, count, codes, 0);
@@ -143,33 +231,28 @@ public final class CategoryStatistics implements Statistics {
     }
   }
 
-  private void sum(
+  private static void sum(
       CategoryColumns batch,
       Labels labels,
-      double[] weights,
+      int[] to,
+      int[] first,
       int fromFeature,
       int toFeature,
       double[] out) {
+    int categoryCount = first[first.length - 1];
     for (int j = fromFeature; j < toFeature; j++) {
       for (int row = 0; row < batch.rowCount(); row++) {
         int code = batch.code(row, j);
         if (code != CategoryColumns.MISSING) {
-          out[labels.index(row) * categoryCount + first[j] + code] += weights[row];
+          out[to[labels.index(row)] * categoryCount + first[j] + code] += labels.weight(row);
         }
       }
     }
   }
 
-  private void requireKnown(CategoryColumns batch) {
-    for (int j = 0; j < first.length; j++) {
+  private static void requireKnown(CategoryColumns batch, List<CategoryDictionary> dictionaries) {
+    for (int j = 0; j < dictionaries.size(); j++) {
       CategoryDictionary dictionary = dictionaries.get(j);
-      CategoryDictionary others = batch.dictionaries().get(j);
-      int code = dictionary.difference(others);
-      if (code >= 0) {
-        throw new IllegalArgumentException(
-            "the code %d of feature %d is '%s'; '%s' is expected"
-                .formatted(code, j, others.name(code), dictionary.name(code)));
-      }
       if (batch.largestCode(j) >= dictionary.size()) {
         for (int row = 0; row < batch.rowCount(); row++) {
           if (batch.code(row, j) >= dictionary.size()) {
@@ -182,67 +265,72 @@ public final class CategoryStatistics implements Statistics {
     }
   }
 
-  /// Adds what other statistics hold, which stay as they are.
+  /// Adds what other statistics hold, which stay as they are; classes and categories are the same
+  /// where their names are.
   ///
   /// @return this
-  /// @throws IllegalArgumentException if the dictionaries or numbers of classes differ, or `other`
-  ///   is this
+  /// @throws IllegalArgumentException if the features, categories or classes do not fit those
+  ///   known, or `other` is this
   public CategoryStatistics merge(CategoryStatistics other) {
-    requireLike(other, "merge");
-    rowCount += other.rowCount;
-    rows.merge(other.rows);
-    counts.merge(other.counts);
+    Joining.requireOther(other == this, "merge");
+    Features features = joinedFeatures(other.features(), "the statistics to merge");
+    Classes classes = Joining.classes(classes(), other.classes(), "the statistics to merge");
+    List<CategoryDictionary> joined = joined(other.dictionaries);
+    int[] places = first(joined);
+    Tally cells = arranged(joined, places, classes);
+    cells.merge(other.arranged(joined, places, classes));
+    Tally rows = arrangedRows(classes.indicesIn(classes()));
+    rows.merge(other.arrangedRows(classes.indicesIn(other.classes())));
+    setRows(rowCount() + other.rowCount(), rows);
+    become(features, joined, places, cells, classes);
     return this;
   }
 
   /// Takes away what other statistics hold, which stay as they are: exactly as if their rows had
-  /// never been added.
+  /// never been added. Classes and categories are the same where their names are.
   ///
   /// @return this
-  /// @throws IllegalArgumentException if the dictionaries or numbers of classes differ, `other` is
-  ///   this, holds weights, or holds more of anything than this; nothing is changed then
+  /// @throws IllegalArgumentException if the features, categories or classes do not fit those
+  ///   known, `other` is this, holds weights, or holds more of anything than this; nothing is
+  ///   changed then
   public CategoryStatistics subtract(CategoryStatistics other) {
-    requireLike(other, "subtract");
-    rows.requireSubtractable(other.rows, "the number of rows of class %d"::formatted);
-    counts.requireSubtractable(other.counts, this::cellName);
-    rowCount -= other.rowCount;
-    rows.subtract(other.rows);
-    counts.subtract(other.counts);
+    Joining.requireOther(other == this, "subtract");
+    Features features = joinedFeatures(other.features(), "the statistics to subtract");
+    Classes classes = Joining.classes(classes(), other.classes(), "the statistics to subtract");
+    List<CategoryDictionary> joined = joined(other.dictionaries);
+    int[] places = first(joined);
+    Tally cells = arranged(joined, places, classes);
+    Tally otherCells = other.arranged(joined, places, classes);
+    Tally rows = arrangedRows(classes.indicesIn(classes()));
+    Tally otherRows = other.arrangedRows(classes.indicesIn(other.classes()));
+    rows.requireSubtractable(
+        otherRows, c -> "the number of rows of %s".formatted(classes.describe(c)));
+    cells.requireSubtractable(
+        otherCells, cell -> cellName(cell, features, joined, places, classes));
+    rows.subtract(otherRows);
+    cells.subtract(otherCells);
+    setRows(rowCount() - other.rowCount(), rows);
+    become(features, joined, places, cells, classes);
     return this;
   }
 
-  private String cellName(int cell) {
-    int at = cell % categoryCount;
-    int j = first.length - 1;
-    while (first[j] > at || dictionaries.get(j).size() == 0) {
-      j--;
+  private static String cellName(
+      int cell,
+      Features features,
+      List<CategoryDictionary> dictionaries,
+      int[] first,
+      Classes classes) {
+    int total = first[first.length - 1];
+    int at = cell % total;
+    int j = 0;
+    while (first[j + 1] <= at) {
+      j++;
     }
-    return "the count of category '%s' of feature %d in class %d"
-        .formatted(dictionaries.get(j).name(at - first[j]), j, cell / categoryCount);
-  }
-
-  private void requireLike(CategoryStatistics other, String what) {
-    Batches.requireLike(
-        other == this, what, other.first.length, other.classCount, first.length, classCount);
-    for (int j = 0; j < first.length; j++) {
-      if (!other.dictionaries.get(j).equals(dictionaries.get(j))) {
-        throw new IllegalArgumentException(
-            "feature %d of the statistics to %s has the categories %s; %s are expected"
-                .formatted(j, what, other.dictionaries.get(j), dictionaries.get(j)));
-      }
-    }
-  }
-
-  /// The number of features d.
-  @Override
-  public int featureCount() {
-    return first.length;
-  }
-
-  /// The number of classes k.
-  @Override
-  public int classCount() {
-    return classCount;
+    return "the count of category '%s' of %s in %s"
+        .formatted(
+            dictionaries.get(j).name(at - first[j]),
+            features.describe(j),
+            classes.describe(cell / total));
   }
 
   /// The dictionaries of the features.
@@ -250,21 +338,10 @@ public final class CategoryStatistics implements Statistics {
     return dictionaries;
   }
 
-  /// The number of rows added, those of weight 0 included.
-  @Override
-  public long rowCount() {
-    return rowCount;
-  }
-
-  /// The sum of weights n_c of the rows of a class, a row without a weight counting 1.
-  public double classWeight(int label) {
-    return rows.value(Objects.checkIndex(label, classCount));
-  }
-
   /// The sum of weights N_cjv of the rows of a class that have the category.
   public double count(int label, int feature, int code) {
-    Objects.checkIndex(label, classCount);
+    Objects.checkIndex(label, classCount());
     Objects.checkIndex(code, dictionaries.get(feature).size());
-    return counts.value(label * categoryCount + first[feature] + code);
+    return counts.value(label * first[first.length - 1] + first[feature] + code);
   }
 }

@@ -3,6 +3,7 @@ package org.lanewise.statistics;
 import java.util.Arrays;
 import org.lanewise.internal.kernel.Kernels;
 import org.lanewise.internal.kernel.PackedTriangle;
+import org.lanewise.internal.state.GaussianState;
 
 /// Weight and mean of each class, the means as anchor + residual, and the scatter of each class or
 /// of all within their classes.
@@ -246,6 +247,26 @@ final class ClassMoments extends Moments<ClassMoments> {
       }
       weight[c] = rest;
     }
+  }
+
+  @Override
+  ClassMoments arranged(int[] from) {
+    ClassMoments arranged = new ClassMoments(from.length, featureCount, pooled);
+    for (int c = 0; c < from.length; c++) {
+      if (from[c] >= 0) {
+        arranged.weight[c] = weight[from[c]];
+        System.arraycopy(
+            anchor, from[c] * paddedCount, arranged.anchor, c * paddedCount, paddedCount);
+        System.arraycopy(mean, from[c] * paddedCount, arranged.mean, c * paddedCount, paddedCount);
+        if (!pooled) {
+          arranged.scatter[c] = scatter[from[c]];
+        }
+      }
+    }
+    if (pooled) {
+      arranged.scatter[0] = scatter[0];
+    }
+    return arranged;
   }
 
   /// The moments of some features, in the given order.

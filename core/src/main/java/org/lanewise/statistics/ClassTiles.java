@@ -4,6 +4,7 @@ import java.util.Arrays;
 import org.lanewise.data.Labels;
 import org.lanewise.data.NumericColumns;
 import org.lanewise.internal.kernel.Kernels;
+import org.lanewise.internal.state.GaussianState;
 
 /// A range that keeps a scatter for each class.
 ///

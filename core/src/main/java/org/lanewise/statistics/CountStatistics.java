@@ -1,10 +1,14 @@
 package org.lanewise.statistics;
 
 import java.util.Objects;
+import org.lanewise.data.Classes;
+import org.lanewise.data.Features;
 import org.lanewise.data.Labels;
 import org.lanewise.data.NumericColumns;
 import org.lanewise.data.SparseRow;
 import org.lanewise.data.SparseRows;
+import org.lanewise.data.Workers;
+import org.lanewise.internal.state.CountState;
 
 /// Of every class, the number of rows, and of every feature the sum of its counts.
 ///
@@ -17,7 +21,7 @@ import org.lanewise.data.SparseRows;
 ///
 /// A batch is taken whole or, with an exception, not at all. Not safe for use by several threads at
 /// once.
-public final class CountStatistics implements Statistics {
+public final class CountStatistics extends CountedStatistics {
 
   /// The largest count of a row.
   public static final double LARGEST = 0x1p500;
@@ -25,49 +29,60 @@ public final class CountStatistics implements Statistics {
   private static final double LARGEST_EXACT = 0x1p53;
   private static final int SCAN = 512;
 
-  private final int featureCount;
-  private final int classCount;
-  private long rowCount;
-  private final Tally rows;
   // [c·d + j], as the words of a document are of one class.
-  private final Tally counts;
+  private Tally counts;
   // The sum of all exact counts: no cell overflows while this does not.
   private long exactTotal;
 
-  /// Empty statistics.
+  /// Empty statistics of classes that the labels will name.
+  ///
+  /// @param featureCount the number of features d ≥ 1
+  /// @throws IllegalArgumentException if it is below 1
+  public CountStatistics(int featureCount) {
+    this(Features.unnamed(featureCount), Joining.NO_CLASSES);
+  }
+
+  /// Empty statistics of classes without names.
   ///
   /// @param featureCount the number of features d ≥ 1
   /// @param classCount the number of classes k ≥ 1
   /// @throws IllegalArgumentException if one is below 1 or d·k is more than an array can hold
   public CountStatistics(int featureCount, int classCount) {
-    Batches.requireShape(featureCount, classCount, (long) featureCount * classCount);
-    this.featureCount = featureCount;
-    this.classCount = classCount;
-    rows = new Tally(classCount);
-    counts = new Tally(featureCount * classCount);
+    this(Features.unnamed(featureCount), Classes.unnamed(classCount));
+  }
+
+  /// Empty statistics.
+  ///
+  /// @throws IllegalArgumentException if d·k is more than an array can hold
+  public CountStatistics(Features features, Classes classes) {
+    super(features, classes);
+    counts = new Tally(cells(features, classes));
+  }
+
+  private static int cells(Features features, Classes classes) {
+    return requireCells(
+        (long) features.count() * classes.count(), features.count(), classes.count());
   }
 
   /// Statistics of one batch.
   ///
   /// @throws IllegalArgumentException as [#add(SparseRows, Labels)]
   public static CountStatistics of(SparseRows batch, Labels labels) {
-    return new CountStatistics(batch.featureCount(), labels.classCount()).add(batch, labels);
+    return new CountStatistics(batch.features(), labels.classes()).add(batch, labels);
   }
 
   /// Statistics of one batch.
   ///
   /// @throws IllegalArgumentException as [#add(NumericColumns, Labels)]
   public static CountStatistics of(NumericColumns batch, Labels labels) {
-    return new CountStatistics(batch.featureCount(), labels.classCount()).add(batch, labels);
+    return new CountStatistics(batch.features(), labels.classes()).add(batch, labels);
   }
 
   /// Statistics that hold what others held.
-  static CountStatistics of(CountState state) {
-    int k = state.counts().length;
-    int d = k == 0 ? 0 : state.counts()[0].length;
-    CountStatistics statistics = new CountStatistics(d, k);
-    state.restore(statistics.rows, statistics.counts);
-    statistics.rowCount = state.rowCount();
+  static CountStatistics of(CountState state, Features features, Classes classes) {
+    CountStatistics statistics = new CountStatistics(features, classes);
+    States.restore(state, statistics.classRows(), statistics.counts);
+    statistics.setRowCount(state.rowCount());
     for (long count : statistics.counts.exact) {
       statistics.exactTotal += count;
       if (statistics.exactTotal < 0) {
@@ -78,59 +93,47 @@ public final class CountStatistics implements Statistics {
   }
 
   /// A copy of all that these statistics hold.
-  public CountState state() {
-    return CountState.of(rowCount, rows, counts);
+  CountState state() {
+    return States.of(rowCount(), classRows(), counts);
   }
 
-  /// Adds a batch of sparse rows; features that are not stored count 0.
+  /// Takes the number of workers that batches are shared out among. Counting goes at the speed of
+  /// memory on one thread, so counts are added by the caller alone; the results are the same bits.
   ///
   /// @return this
-  /// @throws IllegalArgumentException if the numbers of rows, features or classes do not match, a
-  ///   count is not from 0 to [#LARGEST], or all whole counts sum to more than 2^63 − 1
+  public CountStatistics on(Workers workers) {
+    setWorkers(workers);
+    return this;
+  }
+
+  /// Adds a batch of sparse rows, each of the weight that its label has; features that are not
+  /// stored count 0. Where the features are words, a batch may bring others: what a row lacks is 0.
+  ///
+  /// @return this
+  /// @throws IllegalArgumentException if the numbers of rows or features do not match, the classes
+  ///   or the names of features do not fit those known, a count is not from 0 to [#LARGEST], or all
+  ///   whole counts sum to more than 2^63 − 1
   public CountStatistics add(SparseRows batch, Labels labels) {
-    return addSparse(batch, labels, null);
-  }
-
-  /// Adds a batch of weighted sparse rows: a row of weight w counts w times.
-  ///
-  /// @return this
-  /// @throws IllegalArgumentException as above, or if a weight is negative, NaN or infinite
-  public CountStatistics add(SparseRows batch, Labels labels, double[] weights) {
-    return addSparse(batch, labels, Objects.requireNonNull(weights, "weights"));
-  }
-
-  /// Adds a batch of columns of counts.
-  ///
-  /// @return this
-  /// @throws IllegalArgumentException as [#add(SparseRows, Labels)]
-  public CountStatistics add(NumericColumns batch, Labels labels) {
-    return addDense(batch, labels, null);
-  }
-
-  /// Adds a batch of columns of counts with weights: a row of weight w counts w times.
-  ///
-  /// @return this
-  /// @throws IllegalArgumentException as above, or if a weight is negative, NaN or infinite
-  public CountStatistics add(NumericColumns batch, Labels labels, double[] weights) {
-    return addDense(batch, labels, Objects.requireNonNull(weights, "weights"));
-  }
-
-  private CountStatistics addSparse(SparseRows batch, Labels labels, double[] weights) {
-    Batches.check(batch, labels, weights, featureCount, classCount);
-    Checker checker = new Checker(weights != null);
+    Features features = joinedFeatures(batch.features(), "the rows");
+    Classes classes = joinedClasses(batch, labels);
+    SparseRows rows = batch.in(features);
+    Checker checker = new Checker(labels.areWeighted());
     SparseRow row = new SparseRow();
-    for (int i = 0; i < batch.rowCount(); i++) {
-      batch.row(i, row);
+    for (int i = 0; i < rows.rowCount(); i++) {
+      rows.row(i, row);
       checker.check(i, row);
     }
-    checker.apply();
+    int[] to = labels.classes().indicesIn(classes);
     // One class after the other: its counts stay in the cache, and rows of a class keep their
     // order.
-    for (int i : byClass(labels)) {
-      batch.row(i, row);
-      int from = labels.index(i) * featureCount;
-      if (weights != null) {
-        addWeighted(row, from, weights[i]);
+    int[] byClass = byClass(labels);
+    begin(features, classes, checker);
+    int d = features.count();
+    for (int i : byClass) {
+      rows.row(i, row);
+      int from = to[labels.index(i)] * d;
+      if (labels.areWeighted()) {
+        addWeighted(row, from, labels.weight(i));
       } else if (row.values() == null) {
         int[] indices = row.indices();
         for (int at = row.from(); at < row.to(); at++) {
@@ -144,17 +147,53 @@ public final class CountStatistics implements Statistics {
         }
       }
     }
-    addRows(labels, weights);
+    addRows(labels, to);
     return this;
   }
 
+  /// Makes room for all that a batch brings; from here on nothing fails.
+  private void begin(Features features, Classes classes, Checker checker) {
+    Tally rows = classRows();
+    Tally cells = counts;
+    if (!classes.equals(classes()) || !features.equals(features())) {
+      rows = arrangedRows(classes.indicesIn(classes()));
+      cells = arranged(features, classes);
+    }
+    if (checker.weighted) {
+      rows.startSums();
+    }
+    if (checker.weighted || checker.fractions) {
+      cells.startSums();
+    }
+    setRows(rowCount(), rows);
+    counts = cells;
+    exactTotal = checker.total;
+    take(features, classes);
+  }
+
+  /// The counts of other features and classes, which hold all of these.
+  private Tally arranged(Features features, Classes classes) {
+    int[] fromClass = classes.indicesIn(classes());
+    int d = features.count();
+    int known = featureCount();
+    int[] fromFeature = features.areWords() ? features.indicesIn(features()) : null;
+    return counts.arranged(
+        cells(features, classes),
+        cell -> {
+          int c = fromClass[cell / d];
+          int j = fromFeature == null ? cell % d : fromFeature[cell % d];
+          return c < 0 || j < 0 ? -1 : c * known + j;
+        });
+  }
+
   /// The rows, those of class 0 first.
-  private int[] byClass(Labels labels) {
-    int[] next = new int[classCount + 1];
+  private static int[] byClass(Labels labels) {
+    int k = labels.classCount();
+    int[] next = new int[k + 1];
     for (int i = 0; i < labels.rowCount(); i++) {
       next[labels.index(i) + 1]++;
     }
-    for (int c = 0; c < classCount; c++) {
+    for (int c = 0; c < k; c++) {
       next[c + 1] += next[c];
     }
     int[] rows = new int[labels.rowCount()];
@@ -174,12 +213,19 @@ public final class CountStatistics implements Statistics {
     }
   }
 
-  private CountStatistics addDense(NumericColumns batch, Labels labels, double[] weights) {
-    Batches.check(batch, labels, weights, featureCount, classCount);
-    Checker checker = new Checker(weights != null);
+  /// Adds a batch of columns of counts, each row of the weight that its label has.
+  ///
+  /// @return this
+  /// @throws IllegalArgumentException as [#add(SparseRows, Labels)]
+  public CountStatistics add(NumericColumns batch, Labels labels) {
+    Features features = joinedFeatures(batch.features(), "the rows");
+    batch.features().requireSame(features, "");
+    Classes classes = joinedClasses(batch, labels);
+    Checker checker = new Checker(labels.areWeighted());
     double[] block = new double[SCAN];
     int n = batch.rowCount();
-    for (int j = 0; j < featureCount; j++) {
+    int d = features.count();
+    for (int j = 0; j < d; j++) {
       for (int first = 0; first < n; first += SCAN) {
         int count = Math.min(SCAN, n - first);
         batch.copy(j, first, count, block, 0);
@@ -188,22 +234,23 @@ public final class CountStatistics implements Statistics {
         }
       }
     }
-    checker.apply();
-    for (int j = 0; j < featureCount; j++) {
+    int[] to = labels.classes().indicesIn(classes);
+    begin(features, classes, checker);
+    for (int j = 0; j < d; j++) {
       for (int first = 0; first < n; first += SCAN) {
         int count = Math.min(SCAN, n - first);
         batch.copy(j, first, count, block, 0);
         for (int i = 0; i < count; i++) {
-          int cell = labels.index(first + i) * featureCount + j;
-          if (weights == null) {
-            addCount(cell, block[i]);
+          int cell = to[labels.index(first + i)] * d + j;
+          if (labels.areWeighted()) {
+            counts.sums[cell] = Math.fma(labels.weight(first + i), block[i], counts.sums[cell]);
           } else {
-            counts.sums[cell] = Math.fma(weights[first + i], block[i], counts.sums[cell]);
+            addCount(cell, block[i]);
           }
         }
       }
     }
-    addRows(labels, weights);
+    addRows(labels, to);
     return this;
   }
 
@@ -217,17 +264,6 @@ public final class CountStatistics implements Statistics {
 
   private static boolean isExact(double value) {
     return (long) value == value && value <= LARGEST_EXACT;
-  }
-
-  private void addRows(Labels labels, double[] weights) {
-    rowCount += labels.rowCount();
-    for (int row = 0; row < labels.rowCount(); row++) {
-      if (weights == null) {
-        rows.exact[labels.index(row)]++;
-      } else {
-        rows.sums[labels.index(row)] += weights[row];
-      }
-    }
   }
 
   /// Checks the counts of a batch before anything is changed.
@@ -274,90 +310,71 @@ public final class CountStatistics implements Statistics {
         throw tooMany();
       }
     }
-
-    private void apply() {
-      if (weighted || fractions) {
-        counts.startSums();
-      }
-      if (weighted) {
-        rows.startSums();
-      }
-      exactTotal = total;
-    }
   }
 
-  /// Adds what other statistics hold, which stay as they are.
+  /// Adds what other statistics hold, which stay as they are; classes and words are the same where
+  /// their names are.
   ///
   /// @return this
-  /// @throws IllegalArgumentException if the numbers of features or classes differ, `other` is
+  /// @throws IllegalArgumentException if the features or classes do not fit those known, `other` is
   ///   this, or all whole counts sum to more than 2^63 − 1
   public CountStatistics merge(CountStatistics other) {
-    requireLike(other, "merge");
+    Joining.requireOther(other == this, "merge");
+    Features features = joinedFeatures(other.features(), "the statistics to merge");
+    Classes classes = Joining.classes(classes(), other.classes(), "the statistics to merge");
     if (exactTotal + other.exactTotal < 0) {
       throw tooMany();
     }
+    Tally otherCounts = other.arranged(features, classes);
+    Tally otherRows = other.arrangedRows(classes.indicesIn(other.classes()));
+    Tally mergedCounts = arranged(features, classes);
+    Tally mergedRows = arrangedRows(classes.indicesIn(classes()));
+    mergedCounts.merge(otherCounts);
+    mergedRows.merge(otherRows);
+    setRows(rowCount() + other.rowCount(), mergedRows);
+    counts = mergedCounts;
     exactTotal += other.exactTotal;
-    rowCount += other.rowCount;
-    rows.merge(other.rows);
-    counts.merge(other.counts);
+    take(features, classes);
     return this;
   }
 
   /// Takes away what other statistics hold, which stay as they are: exactly as if their rows had
-  /// never been added.
+  /// never been added. Classes and words are the same where their names are.
   ///
   /// @return this
-  /// @throws IllegalArgumentException if the numbers of features or classes differ, `other` is
+  /// @throws IllegalArgumentException if the features or classes do not fit those known, `other` is
   ///   this, holds weights or fractions, or holds more of anything than this; nothing is changed
   ///   then
   public CountStatistics subtract(CountStatistics other) {
-    requireLike(other, "subtract");
-    rows.requireSubtractable(other.rows, "the number of rows of class %d"::formatted);
-    counts.requireSubtractable(
-        other.counts,
+    Joining.requireOther(other == this, "subtract");
+    Features features = joinedFeatures(other.features(), "the statistics to subtract");
+    Classes classes = Joining.classes(classes(), other.classes(), "the statistics to subtract");
+    Tally otherCounts = other.arranged(features, classes);
+    Tally otherRows = other.arrangedRows(classes.indicesIn(other.classes()));
+    Tally restCounts = arranged(features, classes);
+    Tally restRows = arrangedRows(classes.indicesIn(classes()));
+    restRows.requireSubtractable(
+        otherRows, c -> "the number of rows of %s".formatted(classes.describe(c)));
+    int d = features.count();
+    restCounts.requireSubtractable(
+        otherCounts,
         cell ->
-            "the count of feature %d in class %d"
-                .formatted(cell % featureCount, cell / featureCount));
+            "the count of %s in %s"
+                .formatted(features.describe(cell % d), classes.describe(cell / d)));
+    restRows.subtract(otherRows);
+    restCounts.subtract(otherCounts);
+    setRows(rowCount() - other.rowCount(), restRows);
+    counts = restCounts;
     exactTotal -= other.exactTotal;
-    rowCount -= other.rowCount;
-    rows.subtract(other.rows);
-    counts.subtract(other.counts);
+    take(features, classes);
     return this;
-  }
-
-  private void requireLike(CountStatistics other, String what) {
-    Batches.requireLike(
-        other == this, what, other.featureCount, other.classCount, featureCount, classCount);
-  }
-
-  /// The number of features d.
-  @Override
-  public int featureCount() {
-    return featureCount;
-  }
-
-  /// The number of classes k.
-  @Override
-  public int classCount() {
-    return classCount;
-  }
-
-  /// The number of rows added, those of weight 0 included.
-  @Override
-  public long rowCount() {
-    return rowCount;
-  }
-
-  /// The sum of weights n_c of the rows of a class, a row without a weight counting 1.
-  public double classWeight(int label) {
-    return rows.value(Objects.checkIndex(label, classCount));
   }
 
   /// The sum N_cj of a feature's counts in the rows of a class, each times its row's weight.
   public double count(int label, int feature) {
-    Objects.checkIndex(label, classCount);
-    Objects.checkIndex(feature, featureCount);
-    return counts.value(label * featureCount + feature);
+    Objects.checkIndex(label, classCount());
+    Objects.checkIndex(feature, featureCount());
+    return counts.value(label * featureCount() + feature);
   }
 
   private static IllegalArgumentException tooMany() {

@@ -2,6 +2,7 @@ package org.lanewise.statistics;
 
 import java.util.Arrays;
 import org.lanewise.internal.kernel.PackedTriangle;
+import org.lanewise.internal.state.DiagonalState;
 
 /// Weight of each class, and mean and sum of squared deviations of each of its features, the means
 /// as anchor + residual.
@@ -181,6 +182,22 @@ final class DiagonalMoments extends Moments<DiagonalMoments> {
       }
       weight[c] = rest;
     }
+  }
+
+  @Override
+  DiagonalMoments arranged(int[] from) {
+    DiagonalMoments arranged = new DiagonalMoments(from.length, featureCount);
+    for (int c = 0; c < from.length; c++) {
+      if (from[c] >= 0) {
+        arranged.weight[c] = weight[from[c]];
+        System.arraycopy(
+            anchor, from[c] * paddedCount, arranged.anchor, c * paddedCount, paddedCount);
+        System.arraycopy(mean, from[c] * paddedCount, arranged.mean, c * paddedCount, paddedCount);
+        System.arraycopy(
+            square, from[c] * paddedCount, arranged.square, c * paddedCount, paddedCount);
+      }
+    }
+    return arranged;
   }
 
   /// The moments of some features, in the given order.

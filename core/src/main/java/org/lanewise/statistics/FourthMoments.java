@@ -1,9 +1,11 @@
 package org.lanewise.statistics;
 
 import java.util.Arrays;
-import java.util.Objects;
+import org.lanewise.data.Classes;
+import org.lanewise.data.Features;
 import org.lanewise.data.Labels;
 import org.lanewise.data.NumericColumns;
+import org.lanewise.internal.kernel.PackedTriangle;
 
 /// What a second pass over the rows adds to [GaussianStatistics]: sums of fourth powers about the
 /// class means of the first pass.
@@ -27,6 +29,8 @@ public final class FourthMoments {
   private static final double SAME_WEIGHT = 1e-9;
 
   private final GaussianSummary summary;
+  private final Features features;
+  private final Classes classes;
   private final double[] origin;
   private final double[][] means;
 
@@ -38,8 +42,10 @@ public final class FourthMoments {
   private final double[] standardized;
   private double raw;
 
-  private FourthMoments(GaussianSummary summary) {
-    this.summary = summary;
+  private FourthMoments(GaussianStatistics first) {
+    summary = first.summary();
+    features = first.features();
+    classes = first.classes();
     int d = summary.featureCount();
     int k = summary.classCount();
     origin = summary.origin();
@@ -56,7 +62,7 @@ public final class FourthMoments {
     double[] within = summary.packedWithinScatter();
     double trace = 0;
     for (int j = 0; j < d; j++) {
-      trace += within[GaussianSummary.packedIndex(j, j)] / summary.totalWeight();
+      trace += within[PackedTriangle.index(j, j)] / summary.totalWeight();
     }
     inverseTrace = trace > 0 ? 1 / trace : 0;
   }
@@ -75,27 +81,23 @@ public final class FourthMoments {
   ///
   /// @param first the statistics of the first pass, complete
   public static FourthMoments secondPass(GaussianStatistics first) {
-    return new FourthMoments(first.summary());
+    return new FourthMoments(first);
   }
 
-  /// Adds a batch of rows of weight 1.
+  /// Adds a batch of rows, each of the weight that its label has.
   ///
   /// @return this
-  /// @throws IllegalArgumentException as [GaussianStatistics#add(NumericColumns, Labels)]
+  /// @throws IllegalArgumentException as [GaussianStatistics#add(NumericColumns, Labels)], or if a
+  ///   class is none of the first pass
   public FourthMoments add(NumericColumns rows, Labels labels) {
-    return addBatch(rows, labels, null);
-  }
-
-  /// Adds a batch of weighted rows.
-  ///
-  /// @return this
-  /// @throws IllegalArgumentException as [GaussianStatistics#add(NumericColumns, Labels, double[])]
-  public FourthMoments add(NumericColumns rows, Labels labels, double[] rowWeights) {
-    return addBatch(rows, labels, Objects.requireNonNull(rowWeights, "rowWeights"));
-  }
-
-  private FourthMoments addBatch(NumericColumns rows, Labels labels, double[] rowWeights) {
-    Batches.check(rows, labels, rowWeights, summary.featureCount(), summary.classCount());
+    Joining.features(features, rows.features(), false, "the rows");
+    Joining.requireLabels(rows, labels);
+    int[] to = labels.classes().indicesIn(classes);
+    if (!Joining.classes(classes, labels.classes(), "the labels").equals(classes)) {
+      throw new IllegalArgumentException(
+          "the labels have the classes %s; those of the first pass are expected, %s"
+              .formatted(labels.classes(), classes));
+    }
     try {
       Batches.requireFinite(rows);
     } catch (NonFiniteException e) {
@@ -108,6 +110,9 @@ public final class FourthMoments {
     for (int first = 0; first < rows.rowCount(); first += BLOCK) {
       int count = Math.min(BLOCK, rows.rowCount() - first);
       labels.copy(first, count, label, 0);
+      for (int r = 0; r < count; r++) {
+        label[r] = to[label[r]];
+      }
       Arrays.fill(squares, 0);
       Arrays.fill(standardSquares, 0);
       for (int j = 0; j < origin.length; j++) {
@@ -122,7 +127,7 @@ public final class FourthMoments {
         }
       }
       for (int r = 0; r < count; r++) {
-        double weight = rowWeights == null ? 1 : rowWeights[first + r];
+        double weight = labels.weight(first + r);
         double share = squares[r] * inverseTrace;
         raw = Math.fma(weight * share, share, raw);
         standardized[label[r]] =

@@ -1,5 +1,7 @@
 package org.lanewise.statistics;
 
+import org.lanewise.internal.state.GaussianState;
+
 /// A range of rows dealt out to tiles.
 abstract sealed class GaussianRange extends RowRange<ClassMoments, GaussianRange>
     permits ClassTiles, PooledTile {

@@ -50,31 +50,39 @@ public final class GaussianSummary extends DiagonalSummary {
     return scatter == null ? 0 : scatter[PackedTriangle.index(Math.min(i, j), Math.max(i, j))];
   }
 
-  /// The scatter of a class: a new array that holds entry (i, j), i ≤ j, at [#packedIndex(int,
-  /// int)].
+  /// The scatter of a class, d rows of d.
   ///
   /// @throws IllegalArgumentException if only the pooled scatter is known
-  public double[] packedScatter(int label) {
+  public double[][] scatter(int label) {
+    return full(packedScatter(label));
+  }
+
+  /// The sum of the scatters of all classes, the within-class scatter, d rows of d.
+  public double[][] withinScatter() {
+    return full(packedWithinScatter());
+  }
+
+  private double[][] full(double[] packed) {
+    int d = featureCount();
+    double[][] full = new double[d][d];
+    for (int j = 0; j < d; j++) {
+      for (int i = 0; i <= j; i++) {
+        full[i][j] = packed[PackedTriangle.index(i, j)];
+        full[j][i] = full[i][j];
+      }
+    }
+    return full;
+  }
+
+  /// A copy of the scatter of a class in [PackedTriangle] layout.
+  double[] packedScatter(int label) {
     requireClassScatters();
     double[] scatter = moments.scatter[label];
     return scatter == null ? new double[PackedTriangle.size(featureCount())] : scatter.clone();
   }
 
-  /// Where entry (i, j), i ≤ j, of a packed symmetric matrix is: `32·p·(p+1) + 8·i + j mod 8` with
-  /// p = j / 8. What lies elsewhere is not part of the matrix.
-  public static int packedIndex(int i, int j) {
-    return PackedTriangle.index(i, j);
-  }
-
-  /// The length of a packed symmetric d×d matrix.
-  ///
-  /// @throws ArithmeticException if it is more than an array can have
-  public static int packedSize(int d) {
-    return PackedTriangle.size(d);
-  }
-
-  /// The sum of the class scatters (the within-class scatter), laid out as [#packedScatter(int)].
-  public double[] packedWithinScatter() {
+  /// The sum of the scatters in [PackedTriangle] layout.
+  double[] packedWithinScatter() {
     double[] within = new double[PackedTriangle.size(featureCount())];
     for (double[] scatter : moments.scatter) {
       if (scatter != null) {

@@ -9,4 +9,8 @@ abstract class Moments<M extends Moments<M>> {
   abstract void merge(M right);
 
   abstract M copy();
+
+  /// The moments of other classes: class c of them is class `from[c]` of these, or without rows
+  /// where that is −1.
+  abstract M arranged(int[] from);
 }

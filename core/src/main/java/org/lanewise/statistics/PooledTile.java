@@ -3,6 +3,7 @@ package org.lanewise.statistics;
 import org.lanewise.data.Labels;
 import org.lanewise.data.NumericColumns;
 import org.lanewise.internal.kernel.Kernels;
+import org.lanewise.internal.state.GaussianState;
 
 /// A range that keeps one scatter for all classes, for many of them: memory is O(k·d + d²).
 ///

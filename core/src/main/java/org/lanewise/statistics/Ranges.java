@@ -43,10 +43,6 @@ final class Ranges<M extends Moments<M>, R extends RowRange<M, R>> {
       throw new IllegalArgumentException(
           "featureCount is " + featureCount + "; at least 1 is expected");
     }
-    if (classCount < 1) {
-      throw new IllegalArgumentException(
-          "classCount is " + classCount + "; at least 1 is expected");
-    }
     this.featureCount = featureCount;
     this.classCount = classCount;
     this.rangeRows = rangeRows;

@@ -1,19 +1,67 @@
 package org.lanewise.statistics;
 
-/// What rows amount to for the models that can be fitted from it.
-public sealed interface Statistics
-    permits BernoulliStatistics,
-        CategoryStatistics,
-        CountStatistics,
-        DiagonalStatistics,
-        GaussianStatistics {
+import java.util.Objects;
+import org.lanewise.data.Classes;
+import org.lanewise.data.Features;
+import org.lanewise.data.Workers;
+import org.lanewise.internal.state.StatisticsBridge;
+
+/// Summary of the training rows from which models are fitted, gathered batch by batch.
+///
+/// **Classes and features are known by name.** Statistics take the classes of the first labels they
+/// meet and, where these are in natural order, each class that comes later, in any order; merging,
+/// subtracting and comparing go by name, and a class that one side lacks has no rows there. What is
+/// fitted has its classes in the order that [Classes] says. Classes with and without names never
+/// mix. Names of features are compared where both sides have them.
+public abstract sealed class Statistics permits RangedStatistics, CountedStatistics {
+
+  static {
+    StatisticsBridge.set(new States());
+  }
+
+  private Features features;
+  private Classes classes;
+  private Workers workers = Workers.CALLER;
+
+  Statistics(Features features, Classes classes) {
+    this.features = Objects.requireNonNull(features, "features");
+    this.classes = Objects.requireNonNull(classes, "classes");
+  }
 
   /// The number of features d.
-  int featureCount();
+  public final int featureCount() {
+    return features.count();
+  }
 
-  /// The number of classes k.
-  int classCount();
+  /// The number of classes k known so far.
+  public final int classCount() {
+    return classes.count();
+  }
+
+  /// The features.
+  public final Features features() {
+    return features;
+  }
+
+  /// The classes known so far, in the order that a model fitted now has.
+  public final Classes classes() {
+    return classes;
+  }
 
   /// The number of rows added, those of weight 0 included.
-  long rowCount();
+  public abstract long rowCount();
+
+  final Workers workers() {
+    return workers;
+  }
+
+  final void setWorkers(Workers workers) {
+    this.workers = Objects.requireNonNull(workers, "workers");
+  }
+
+  /// Takes up what a batch or other statistics brought, once all of it is in.
+  final void take(Features joinedFeatures, Classes joinedClasses) {
+    features = joinedFeatures;
+    classes = joinedClasses;
+  }
 }

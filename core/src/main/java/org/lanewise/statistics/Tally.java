@@ -2,6 +2,7 @@ package org.lanewise.statistics;
 
 import java.util.Arrays;
 import java.util.Objects;
+import java.util.function.IntUnaryOperator;
 
 /// Cells that are summed exactly in integers, and beside them sums of doubles that begin when the
 /// first weight or fraction comes.
@@ -40,6 +41,24 @@ final class Tally {
       rows[row] = Arrays.copyOfRange(sums, row * length, (row + 1) * length);
     }
     return rows;
+  }
+
+  /// Other cells: cell i of them holds what cell `from(i)` of these does, or 0 where that is −1.
+  Tally arranged(int size, IntUnaryOperator from) {
+    Tally arranged = new Tally(size);
+    if (sums != null) {
+      arranged.startSums();
+    }
+    for (int cell = 0; cell < size; cell++) {
+      int source = from.applyAsInt(cell);
+      if (source >= 0) {
+        arranged.exact[cell] = exact[source];
+        if (sums != null) {
+          arranged.sums[cell] = sums[source];
+        }
+      }
+    }
+    return arranged;
   }
 
   void startSums() {

@@ -6,10 +6,10 @@ import java.util.function.BinaryOperator;
 import java.util.function.Supplier;
 import org.lanewise.data.BitColumns;
 import org.lanewise.data.CategoryColumns;
+import org.lanewise.data.Classes;
 import org.lanewise.data.Labels;
 import org.lanewise.data.NumericColumns;
 import org.lanewise.data.SparseRows;
-import org.lanewise.data.Workers;
 import org.lanewise.statistics.BernoulliStatistics;
 import org.lanewise.statistics.CategoryStatistics;
 import org.lanewise.statistics.CountStatistics;
@@ -18,12 +18,12 @@ import org.lanewise.statistics.GaussianStatistics;
 
 /// How statistics take in batches.
 ///
-/// @param empty for the features of a batch and a number of classes
+/// @param empty for the features of a batch and classes
 /// @param latest what was made from a data set last, for the next model of the same
 /// @param <B> what a batch of rows is
 /// @param <S> the statistics
 record Accumulation<B, S>(
-    BiFunction<B, Integer, S> empty,
+    BiFunction<B, Classes, S> empty,
     Adder<B, S> add,
     WeightedAdder<B, S> addWeighted,
     BinaryOperator<S> merge,
@@ -57,9 +57,9 @@ record Accumulation<B, S>(
 
   static final Accumulation<NumericColumns, GaussianStatistics> GAUSSIAN =
       new Accumulation<>(
-          (rows, k) -> new GaussianStatistics(rows.featureCount(), k),
+          (rows, classes) -> new GaussianStatistics(rows.features(), classes),
           GaussianStatistics::add,
-          GaussianStatistics::add,
+          (statistics, rows, labels, weights) -> statistics.add(rows, labels.withWeights(weights)),
           GaussianStatistics::merge,
           GaussianStatistics::subtract,
           new Latest<>());
@@ -67,73 +67,72 @@ record Accumulation<B, S>(
   /// One scatter for all classes: what a linear discriminant needs.
   static final Accumulation<NumericColumns, GaussianStatistics> POOLED =
       new Accumulation<>(
-          (rows, k) -> GaussianStatistics.pooled(rows.featureCount(), k),
+          (rows, classes) -> GaussianStatistics.pooled(rows.features(), classes),
           GaussianStatistics::add,
-          GaussianStatistics::add,
+          (statistics, rows, labels, weights) -> statistics.add(rows, labels.withWeights(weights)),
           GaussianStatistics::merge,
           GaussianStatistics::subtract,
           new Latest<>());
 
   static final Accumulation<NumericColumns, DiagonalStatistics> DIAGONAL =
       new Accumulation<>(
-          (rows, k) -> new DiagonalStatistics(rows.featureCount(), k),
+          (rows, classes) -> new DiagonalStatistics(rows.features(), classes),
           DiagonalStatistics::add,
-          DiagonalStatistics::add,
+          (statistics, rows, labels, weights) -> statistics.add(rows, labels.withWeights(weights)),
           DiagonalStatistics::merge,
           DiagonalStatistics::subtract,
           new Latest<>());
 
   static final Accumulation<BitColumns, BernoulliStatistics> BITS =
       new Accumulation<>(
-          (rows, k) -> new BernoulliStatistics(rows.featureCount(), k),
+          (rows, classes) -> new BernoulliStatistics(rows.features(), classes),
           BernoulliStatistics::add,
-          BernoulliStatistics::add,
+          (statistics, rows, labels, weights) -> statistics.add(rows, labels.withWeights(weights)),
           BernoulliStatistics::merge,
           BernoulliStatistics::subtract,
           new Latest<>());
 
   static final Accumulation<SparseRows, BernoulliStatistics> SPARSE_BITS =
       new Accumulation<>(
-          (rows, k) -> new BernoulliStatistics(rows.featureCount(), k),
+          (rows, classes) -> new BernoulliStatistics(rows.features(), classes),
           BernoulliStatistics::add,
-          BernoulliStatistics::add,
+          (statistics, rows, labels, weights) -> statistics.add(rows, labels.withWeights(weights)),
           BernoulliStatistics::merge,
           BernoulliStatistics::subtract,
           new Latest<>());
 
   static final Accumulation<CategoryColumns, BernoulliStatistics> MISSING_BITS =
       new Accumulation<>(
-          (rows, k) -> new BernoulliStatistics(rows.featureCount(), k),
+          (rows, classes) -> new BernoulliStatistics(rows.features(), classes),
           BernoulliStatistics::add,
-          (statistics, rows, labels, weights) ->
-              statistics.add(rows, labels, weights, Workers.CALLER),
+          (statistics, rows, labels, weights) -> statistics.add(rows, labels.withWeights(weights)),
           BernoulliStatistics::merge,
           BernoulliStatistics::subtract,
           new Latest<>());
 
   static final Accumulation<NumericColumns, CountStatistics> COUNTS =
       new Accumulation<>(
-          (rows, k) -> new CountStatistics(rows.featureCount(), k),
+          (rows, classes) -> new CountStatistics(rows.features(), classes),
           CountStatistics::add,
-          CountStatistics::add,
+          (statistics, rows, labels, weights) -> statistics.add(rows, labels.withWeights(weights)),
           CountStatistics::merge,
           CountStatistics::subtract,
           new Latest<>());
 
   static final Accumulation<SparseRows, CountStatistics> SPARSE_COUNTS =
       new Accumulation<>(
-          (rows, k) -> new CountStatistics(rows.featureCount(), k),
+          (rows, classes) -> new CountStatistics(rows.features(), classes),
           CountStatistics::add,
-          CountStatistics::add,
+          (statistics, rows, labels, weights) -> statistics.add(rows, labels.withWeights(weights)),
           CountStatistics::merge,
           CountStatistics::subtract,
           new Latest<>());
 
   static final Accumulation<CategoryColumns, CategoryStatistics> CATEGORIES =
       new Accumulation<>(
-          (rows, k) -> new CategoryStatistics(rows.dictionaries(), k),
+          (rows, classes) -> new CategoryStatistics(rows.features(), rows.dictionaries(), classes),
           CategoryStatistics::add,
-          CategoryStatistics::add,
+          (statistics, rows, labels, weights) -> statistics.add(rows, labels.withWeights(weights)),
           CategoryStatistics::merge,
           CategoryStatistics::subtract,
           new Latest<>());

@@ -8,6 +8,7 @@ import org.junit.jupiter.api.Test;
 import org.lanewise.data.DoubleColumns;
 import org.lanewise.data.Labels;
 import org.lanewise.data.NumericColumns;
+import org.lanewise.internal.state.StatisticsBridge;
 import org.lanewise.model.Classifier;
 import org.lanewise.model.gaussian.GaussianNaiveBayes;
 import org.lanewise.model.gaussian.LinearDiscriminant;
@@ -98,10 +99,10 @@ class GaussianFingerprintKernelEqualityTest {
     long found = fold(0, summary.classWeights());
     found = fold(found, summary.origin());
     found = fold(found, summary.totalVariances());
-    found = fold(found, summary.packedWithinScatter());
+    found = fold(found, StatisticsBridge.get().packedWithinScatter(summary));
     for (int c = 0; c < CLASSES; c++) {
       found = fold(found, summary.residualMean(c));
-      found = fold(found, summary.packedScatter(c));
+      found = fold(found, StatisticsBridge.get().packedScatter(summary, c));
     }
     assertEquals(hex(STATISTICS), hex(found));
   }
@@ -113,7 +114,7 @@ class GaussianFingerprintKernelEqualityTest {
             .add(DATA, Labels.ofIndices(LABELS, CLASSES))
             .summary();
     long found = fold(0, summary.origin());
-    found = fold(found, summary.packedWithinScatter());
+    found = fold(found, StatisticsBridge.get().packedWithinScatter(summary));
     for (int c = 0; c < CLASSES; c++) {
       found = fold(found, summary.residualMean(c));
     }
@@ -126,8 +127,8 @@ class GaussianFingerprintKernelEqualityTest {
     double[] joint = new double[SCORED * CLASSES];
     int[] labels = new int[SCORED];
     for (Classifier<double[], NumericColumns> model : models()) {
-      model.scorer().logJointAll(scored(), joint);
-      model.scorer().predictAll(scored(), labels);
+      model.scorer().logJoint(scored(), joint);
+      model.scorer().predict(scored(), labels);
       found = fold(found, joint);
       found = fold(found, Arrays.stream(labels).asDoubleStream().toArray());
     }
@@ -141,12 +142,12 @@ class GaussianFingerprintKernelEqualityTest {
     double[] out = new double[SCORED * CLASSES];
     for (Classifier<double[], NumericColumns> model : models()) {
       Scorer<double[], NumericColumns> scorer = model.scorer();
-      scorer.logPosteriorAll(scored(), out);
+      scorer.logPosterior(scored(), out);
       found = fold(found, out);
-      scorer.posteriorAll(scored(), out);
+      scorer.posterior(scored(), out);
       found = fold(found, out);
       double[] density = new double[SCORED];
-      scorer.logDensityAll(scored(), density);
+      scorer.logDensity(scored(), density);
       found = fold(found, density);
     }
     assertEquals(hex(POSTERIORS), hex(found));

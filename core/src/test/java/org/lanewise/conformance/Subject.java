@@ -65,18 +65,37 @@ record Subject<R, B extends Samples>(
         Arrays.stream(labels()).forEach(label -> digits.append(Character.forDigit(label, 36)));
         yield digits.toString();
       }
-      case "logJoint" -> perClass(Scorer::logJointAll, Scorer::logJoint);
-      case "logPosterior" -> perClass(Scorer::logPosteriorAll, Scorer::logPosterior);
-      case "posterior" -> perClass(Scorer::posteriorAll, Scorer::posterior);
-      case "logOdds" -> logOdds(perClass(Scorer::logPosteriorAll, Scorer::logPosterior));
-      case "logJointOdds" -> logOdds(perClass(Scorer::logJointAll, Scorer::logJoint));
+      case "logJoint" ->
+          perClass((s, rows, out) -> s.logJoint(rows, out), (s, row, out) -> s.logJoint(row, out));
+      case "logPosterior" ->
+          perClass(
+              (s, rows, out) -> s.logPosterior(rows, out),
+              (s, row, out) -> s.logPosterior(row, out));
+      case "posterior" ->
+          perClass(
+              (s, rows, out) -> s.posterior(rows, out), (s, row, out) -> s.posterior(row, out));
+      case "logOdds" ->
+          logOdds(
+              perClass(
+                  (s, rows, out) -> s.logPosterior(rows, out),
+                  (s, row, out) -> s.logPosterior(row, out)));
+      case "logJointOdds" ->
+          logOdds(
+              perClass(
+                  (s, rows, out) -> s.logJoint(rows, out), (s, row, out) -> s.logJoint(row, out)));
       case "logDensity" ->
-          column(scores(1, Scorer::logDensityAll, (s, row, out) -> out[0] = s.logDensity(row)));
+          column(
+              scores(
+                  1,
+                  (s, rows, out) -> s.logDensity(rows, out),
+                  (s, row, out) -> out[0] = s.logDensity(row)));
       case "logLikelihood" ->
           Arrays.stream(
                   column(
                       scores(
-                          1, Scorer::logDensityAll, (s, row, out) -> out[0] = s.logDensity(row))))
+                          1,
+                          (s, rows, out) -> s.logDensity(rows, out),
+                          (s, row, out) -> out[0] = s.logDensity(row))))
               .sum();
       case "correct" -> correct();
       case "errors" -> training.queries().rows().rowCount() - correct();
@@ -154,7 +173,7 @@ record Subject<R, B extends Samples>(
   private int[] labels() {
     Table rows = training.queries().rows();
     int[] labels = new int[rows.rowCount()];
-    scorer.predictAll(form.batch().apply(rows), labels);
+    scorer.predict(form.batch().apply(rows), labels);
     for (int i = 0; i < Math.min(labels.length, ALONE); i++) {
       assertEquals(labels[i], scorer.predict(form.row().apply(rows.select(i))), "row " + i);
     }
@@ -181,7 +200,9 @@ record Subject<R, B extends Samples>(
   }
 
   private double meanLogPosteriorOfTruth() {
-    double[][] log = perClass(Scorer::logPosteriorAll, Scorer::logPosterior);
+    double[][] log =
+        perClass(
+            (s, rows, out) -> s.logPosterior(rows, out), (s, row, out) -> s.logPosterior(row, out));
     double sum = 0;
     for (int i = 0; i < log.length; i++) {
       sum += log[i][training.queries().labels().index(i)];
@@ -205,7 +226,7 @@ record Subject<R, B extends Samples>(
   }
 
   private int[] leaveOneOutErrors() {
-    List<Integer> labels = leavingOneOut(everyRow(), Scorer::predict);
+    List<Integer> labels = leavingOneOut(everyRow(), (scorer, row) -> scorer.predict(row));
     return Arrays.stream(everyRow())
         .filter(i -> labels.get(i) != training.labels().index(i))
         .toArray();
@@ -243,10 +264,10 @@ record Subject<R, B extends Samples>(
     List<String> messages = new ArrayList<>();
     if (inBatch) {
       double[] out = new double[n * k];
-      messages.add(refusal(() -> scorer.predictAll(form.batch().apply(rows), new int[n])));
-      messages.add(refusal(() -> scorer.logJointAll(form.batch().apply(rows), out)));
-      messages.add(refusal(() -> scorer.logPosteriorAll(form.batch().apply(rows), out)));
-      messages.add(refusal(() -> scorer.posteriorAll(form.batch().apply(rows), out)));
+      messages.add(refusal(() -> scorer.predict(form.batch().apply(rows), new int[n])));
+      messages.add(refusal(() -> scorer.logJoint(form.batch().apply(rows), out)));
+      messages.add(refusal(() -> scorer.logPosterior(form.batch().apply(rows), out)));
+      messages.add(refusal(() -> scorer.posterior(form.batch().apply(rows), out)));
       return messages;
     }
     double[] out = new double[k];

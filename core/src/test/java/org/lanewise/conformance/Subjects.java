@@ -8,11 +8,9 @@ import java.io.UncheckedIOException;
 import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
-import java.util.TreeMap;
 import java.util.function.BiFunction;
 import java.util.function.Function;
 import java.util.function.Supplier;
-import java.util.stream.IntStream;
 import org.lanewise.data.CategoryColumns;
 import org.lanewise.data.CategoryDictionary;
 import org.lanewise.data.NumericColumns;
@@ -25,16 +23,20 @@ import org.lanewise.model.Priors;
 import org.lanewise.model.discrete.BernoulliNaiveBayes;
 import org.lanewise.model.discrete.CategoricalNaiveBayes;
 import org.lanewise.model.discrete.ComplementNaiveBayes;
+import org.lanewise.model.discrete.ComplementOptions;
 import org.lanewise.model.discrete.MultinomialNaiveBayes;
+import org.lanewise.model.discrete.NaiveBayesOptions;
 import org.lanewise.model.discrete.PoissonNaiveBayes;
 import org.lanewise.model.discrete.Smoothing;
 import org.lanewise.model.gaussian.CovarianceDivisor;
 import org.lanewise.model.gaussian.DiscriminantOptions;
+import org.lanewise.model.gaussian.GaussianBayesOptions;
 import org.lanewise.model.gaussian.GaussianClassifier;
 import org.lanewise.model.gaussian.GaussianNaiveBayes;
 import org.lanewise.model.gaussian.LinearDiscriminant;
 import org.lanewise.model.gaussian.QuadraticDiscriminant;
 import org.lanewise.model.gaussian.RegularizedDiscriminant;
+import org.lanewise.model.gaussian.RegularizedOptions;
 import org.lanewise.model.gaussian.Shrinkage;
 import org.lanewise.score.Scorer;
 import org.lanewise.score.UnseenCategory;
@@ -86,7 +88,8 @@ final class Subjects {
               threshold,
               MultinomialNaiveBayes.class,
               statistics ->
-                  MultinomialNaiveBayes.fit(statistics, smoothing(options), priors(options)),
+                  MultinomialNaiveBayes.fit(
+                      statistics, new NaiveBayesOptions(priors(options), smoothing(options))),
               MultinomialNaiveBayes::scorer,
               MultinomialNaiveBayes::sparseScorer,
               Parameters::of);
@@ -98,7 +101,9 @@ final class Subjects {
               ComplementNaiveBayes.class,
               statistics ->
                   ComplementNaiveBayes.fit(
-                      statistics, smoothing(options), options.path("normalized").asBoolean()),
+                      statistics,
+                      new ComplementOptions(
+                          smoothing(options), options.path("normalized").asBoolean())),
               ComplementNaiveBayes::scorer,
               ComplementNaiveBayes::sparseScorer,
               Parameters::of);
@@ -108,7 +113,9 @@ final class Subjects {
               training,
               threshold,
               PoissonNaiveBayes.class,
-              statistics -> PoissonNaiveBayes.fit(statistics, smoothing(options), priors(options)),
+              statistics ->
+                  PoissonNaiveBayes.fit(
+                      statistics, new NaiveBayesOptions(priors(options), smoothing(options))),
               PoissonNaiveBayes::scorer,
               PoissonNaiveBayes::sparseScorer,
               Parameters::of);
@@ -156,7 +163,7 @@ final class Subjects {
   }
 
   private static List<Supplier<Subject<?, ?>>> gaussianNaiveBayes(
-      Way way, Training training, GaussianNaiveBayes.Options options) {
+      Way way, Training training, GaussianBayesOptions options) {
     Function<DiagonalStatistics, GaussianNaiveBayes> fit =
         statistics -> GaussianNaiveBayes.fit(statistics, options);
     return List.of(
@@ -187,7 +194,9 @@ final class Subjects {
       Way way, Training training, Double threshold) {
     JsonNode options = way.options();
     Function<BernoulliStatistics, BernoulliNaiveBayes> fit =
-        statistics -> BernoulliNaiveBayes.fit(statistics, smoothing(options), priors(options));
+        statistics ->
+            BernoulliNaiveBayes.fit(
+                statistics, new NaiveBayesOptions(priors(options), smoothing(options)));
     if (way.train().path("missing").asBoolean()) {
       return List.of(
           subject(
@@ -297,7 +306,8 @@ final class Subjects {
         "categories",
         CategoricalNaiveBayes.class,
         statistics ->
-            CategoricalNaiveBayes.fit(statistics, smoothing(way.options()), priors(way.options())),
+            CategoricalNaiveBayes.fit(
+                statistics, new NaiveBayesOptions(priors(way.options()), smoothing(way.options()))),
         model -> model.scorer(unseen),
         Parameters::of);
   }
@@ -341,10 +351,8 @@ final class Subjects {
   private static <M extends Classifier<?, ?>> M throughFile(M model, Class<M> type) {
     try {
       ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-      List<String> names =
-          IntStream.range(0, model.classCount()).mapToObj(Integer::toString).toList();
-      new ModelFile(model, names, List.of(), new TreeMap<>()).write(bytes);
-      return type.cast(ModelFile.read(new ByteArrayInputStream(bytes.toByteArray())).model());
+      new ModelFile(model).write(bytes);
+      return ModelFile.read(new ByteArrayInputStream(bytes.toByteArray())).model(type);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
@@ -420,20 +428,21 @@ final class Subjects {
     return FourthMoments.secondPass(statistics).add(training.rows().dense(), training.labels());
   }
 
-  private static RegularizedDiscriminant.Options regularized(JsonNode options) {
-    return RegularizedDiscriminant.Options.of(
-            Json.number(options.get("lambda")), Json.number(options.get("gamma")))
+  private static RegularizedOptions regularized(JsonNode options) {
+    return RegularizedOptions.DEFAULT
+        .withLambda(Json.number(options.get("lambda")))
+        .withGamma(Json.number(options.get("gamma")))
         .withPriors(priors(options))
         .withBlend(
             RegularizedDiscriminant.Blend.valueOf(
                 options.path("blend").asText("covariances").toUpperCase(Locale.ROOT)));
   }
 
-  private static GaussianNaiveBayes.Options naive(JsonNode options) {
+  private static GaussianBayesOptions naive(JsonNode options) {
     double smoothing =
         options.has("varianceSmoothing")
             ? Json.number(options.get("varianceSmoothing"))
-            : GaussianNaiveBayes.Options.DEFAULT.varianceSmoothing();
-    return new GaussianNaiveBayes.Options(priors(options), smoothing, divisor(options));
+            : GaussianBayesOptions.DEFAULT.varianceSmoothing();
+    return new GaussianBayesOptions(priors(options), smoothing, divisor(options));
   }
 }

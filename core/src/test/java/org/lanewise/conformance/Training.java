@@ -104,7 +104,7 @@ record Training(
       Table part = batch == null ? rows : rows.select(batch);
       B columns = form.batch().apply(part);
       if (statistics == null || merge) {
-        S fresh = accumulation.empty().apply(columns, labels.classCount());
+        S fresh = accumulation.empty().apply(columns, labels.classes());
         add(accumulation, fresh, columns, batch);
         statistics = statistics == null ? fresh : accumulation.merge().apply(statistics, fresh);
       } else {
@@ -113,7 +113,7 @@ record Training(
     }
     if (forget != null) {
       B columns = form.batch().apply(rows.select(forget));
-      S fresh = accumulation.empty().apply(columns, labels.classCount());
+      S fresh = accumulation.empty().apply(columns, labels.classes());
       add(accumulation, fresh, columns, forget);
       statistics = accumulation.subtract().apply(statistics, fresh);
     }

@@ -9,6 +9,7 @@ import org.lanewise.model.Priors;
 import org.lanewise.model.discrete.BernoulliNaiveBayes;
 import org.lanewise.model.discrete.CategoricalNaiveBayes;
 import org.lanewise.model.discrete.MultinomialNaiveBayes;
+import org.lanewise.model.discrete.NaiveBayesOptions;
 import org.lanewise.model.discrete.Smoothing;
 import org.lanewise.model.gaussian.GaussianNaiveBayes;
 import org.lanewise.model.gaussian.LinearDiscriminant;
@@ -71,11 +72,12 @@ public final class StatisticsFileFuzz {
         case GaussianStatistics gaussian -> LinearDiscriminant.fit(gaussian);
         case DiagonalStatistics diagonal -> GaussianNaiveBayes.fit(diagonal);
         case BernoulliStatistics bernoulli ->
-            BernoulliNaiveBayes.fit(bernoulli, smoothing, priors).scorer();
+            BernoulliNaiveBayes.fit(bernoulli, new NaiveBayesOptions(priors, smoothing)).scorer();
         case CountStatistics counts ->
-            MultinomialNaiveBayes.fit(counts, smoothing, priors).scorer();
+            MultinomialNaiveBayes.fit(counts, new NaiveBayesOptions(priors, smoothing)).scorer();
         case CategoryStatistics categories ->
-            CategoricalNaiveBayes.fit(categories, smoothing, priors).scorer();
+            CategoricalNaiveBayes.fit(categories, new NaiveBayesOptions(priors, smoothing))
+                .scorer();
       }
     } catch (IllegalArgumentException e) {
       Untrusted.requireSentence(e.getMessage());

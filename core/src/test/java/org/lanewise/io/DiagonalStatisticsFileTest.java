@@ -16,9 +16,10 @@ import net.jqwik.api.constraints.IntRange;
 import org.junit.jupiter.api.Test;
 import org.lanewise.data.DoubleColumns;
 import org.lanewise.data.Labels;
-import org.lanewise.statistics.DiagonalState;
+import org.lanewise.internal.state.DiagonalState;
 import org.lanewise.statistics.DiagonalStatistics;
 import org.lanewise.statistics.DiagonalSummary;
+import org.lanewise.textbook.Kept;
 
 /// Diagonal statistics come back from a file as they were, and go on as if they had never been in
 /// one.
@@ -66,34 +67,34 @@ class DiagonalStatisticsFileTest {
   void thoseOfAnotherScheduleEndTheirOpenRange() {
     DiagonalStatistics kept = new DiagonalStatistics(9, 2);
     add(1000, true, new Random(8), kept);
-    DiagonalState state = kept.state();
+    DiagonalState state = Kept.state(kept);
     DiagonalStatistics read =
-        with(state, new DiagonalState.Schedule(1 << 20, 4096), state.waitingLabels()).restore();
+        Kept.restore(with(state, new DiagonalState.Schedule(1 << 20, 4096), state.waitingLabels()));
     assertArrayEquals(kept.summary().classWeights(), read.summary().classWeights());
     assertEquals(1000, read.rowCount());
-    assertEquals(0, read.state().openRows());
+    assertEquals(0, Kept.state(read).openRows());
   }
 
   @Test
   void whatNoRowsLeadToIsRefused() {
     DiagonalStatistics kept = new DiagonalStatistics(2, 2);
     add(10, false, new Random(9), kept);
-    DiagonalState state = kept.state();
+    DiagonalState state = Kept.state(kept);
     int[] labels = state.waitingLabels().clone();
     labels[3] = 2;
     assertEquals(
         "a row that waits is of class 2; 0 to 1 are expected",
         assertThrows(
                 IllegalArgumentException.class,
-                () -> with(state, state.schedule(), labels).restore())
+                () -> Kept.restore(with(state, state.schedule(), labels)))
             .getMessage());
     assertEquals(
         "10 rows wait; at most 7 are expected",
         assertThrows(
                 IllegalArgumentException.class,
                 () ->
-                    with(state, new DiagonalState.Schedule(1 << 15, 8), state.waitingLabels())
-                        .restore())
+                    Kept.restore(
+                        with(state, new DiagonalState.Schedule(1 << 15, 8), state.waitingLabels())))
             .getMessage());
   }
 
@@ -147,7 +148,7 @@ class DiagonalStatisticsFileTest {
         Labels.ofIndices(random.ints(n, 0, out.classCount()).toArray(), out.classCount());
     double[] weights = IntStream.range(0, n).mapToDouble(i -> random.nextInt(4) * 0.7).toArray();
     if (weighted) {
-      out.add(DoubleColumns.of(columns), labels, weights);
+      out.add(DoubleColumns.of(columns), labels.withWeights(weights));
     } else {
       out.add(DoubleColumns.of(columns), labels);
     }

@@ -11,9 +11,7 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.Collections;
 import java.util.List;
-import java.util.Map;
 import java.util.Random;
-import java.util.TreeMap;
 import java.util.stream.IntStream;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
@@ -22,7 +20,9 @@ import org.junit.jupiter.api.Test;
 import org.lanewise.data.BitColumns;
 import org.lanewise.data.CategoryColumns;
 import org.lanewise.data.CategoryDictionary;
+import org.lanewise.data.Classes;
 import org.lanewise.data.DoubleColumns;
+import org.lanewise.data.Features;
 import org.lanewise.data.Labels;
 import org.lanewise.data.NumericColumns;
 import org.lanewise.data.Samples;
@@ -32,13 +32,16 @@ import org.lanewise.model.Priors;
 import org.lanewise.model.discrete.BernoulliNaiveBayes;
 import org.lanewise.model.discrete.CategoricalNaiveBayes;
 import org.lanewise.model.discrete.ComplementNaiveBayes;
+import org.lanewise.model.discrete.ComplementOptions;
 import org.lanewise.model.discrete.MultinomialNaiveBayes;
+import org.lanewise.model.discrete.NaiveBayesOptions;
 import org.lanewise.model.discrete.PoissonNaiveBayes;
 import org.lanewise.model.discrete.Smoothing;
 import org.lanewise.model.gaussian.GaussianNaiveBayes;
 import org.lanewise.model.gaussian.LinearDiscriminant;
 import org.lanewise.model.gaussian.QuadraticDiscriminant;
 import org.lanewise.model.gaussian.RegularizedDiscriminant;
+import org.lanewise.model.gaussian.RegularizedOptions;
 import org.lanewise.score.Scorer;
 import org.lanewise.score.UnseenCategory;
 import org.lanewise.statistics.BernoulliStatistics;
@@ -74,7 +77,8 @@ class ModelFileTest {
     for (double gamma : new double[] {0, 0.25}) {
       assertSameScores(
           RegularizedDiscriminant.fit(
-              statistics, RegularizedDiscriminant.Options.of(random.nextDouble(), gamma)),
+              statistics,
+              RegularizedOptions.DEFAULT.withLambda(random.nextDouble()).withGamma(gamma)),
           RegularizedDiscriminant.class,
           data);
     }
@@ -106,26 +110,28 @@ class ModelFileTest {
     for (Smoothing smoothing :
         List.of(Smoothing.none(), Smoothing.perFeature(alphas), Smoothing.of(0.3))) {
       MultinomialNaiveBayes multinomial =
-          MultinomialNaiveBayes.fit(statistics, smoothing, Priors.laplace());
+          MultinomialNaiveBayes.fit(statistics, new NaiveBayesOptions(Priors.laplace(), smoothing));
       assertSameScores(
           multinomial.sparseScorer(),
           assertSameScores(multinomial, MultinomialNaiveBayes.class, data).sparseScorer(),
           sparse);
-      PoissonNaiveBayes poisson = PoissonNaiveBayes.fit(statistics, smoothing, Priors.laplace());
+      PoissonNaiveBayes poisson =
+          PoissonNaiveBayes.fit(statistics, new NaiveBayesOptions(Priors.laplace(), smoothing));
       assertSameScores(
           poisson.sparseScorer(),
           assertSameScores(poisson, PoissonNaiveBayes.class, data).sparseScorer(),
           sparse);
       for (boolean normalized : new boolean[] {false, true}) {
         ComplementNaiveBayes complement =
-            ComplementNaiveBayes.fit(statistics, smoothing, normalized);
+            ComplementNaiveBayes.fit(statistics, new ComplementOptions(smoothing, normalized));
         ComplementNaiveBayes read = assertSameScores(complement, ComplementNaiveBayes.class, data);
         assertEquals(normalized, read.isNormalized());
         assertSameScores(complement.sparseScorer(), read.sparseScorer(), sparse);
       }
     }
     PoissonNaiveBayes shifted =
-        PoissonNaiveBayes.fit(statistics, Smoothing.pseudoData(), Priors.empirical());
+        PoissonNaiveBayes.fit(
+            statistics, new NaiveBayesOptions(Priors.empirical(), Smoothing.pseudoData()));
     assertSameScores(shifted, PoissonNaiveBayes.class, data);
   }
 
@@ -146,7 +152,7 @@ class ModelFileTest {
     Labels labels = Labels.ofIndices(random.ints(rowCount, 0, classCount).toArray(), classCount);
     CategoryStatistics statistics = new CategoryStatistics(known, classCount);
     if (weighted) {
-      statistics.add(data, labels, random.doubles(rowCount).toArray());
+      statistics.add(data, labels.withWeights(random.doubles(rowCount).toArray()));
     } else {
       statistics.add(data, labels);
     }
@@ -156,7 +162,7 @@ class ModelFileTest {
     for (Smoothing smoothing :
         List.of(Smoothing.none(), Smoothing.perFeature(alphas), Smoothing.of(0.3))) {
       CategoricalNaiveBayes model =
-          CategoricalNaiveBayes.fit(statistics, smoothing, Priors.laplace());
+          CategoricalNaiveBayes.fit(statistics, new NaiveBayesOptions(Priors.laplace(), smoothing));
       CategoricalNaiveBayes read = assertSameScores(model, CategoricalNaiveBayes.class, data);
       assertEquals(known, read.dictionaries());
       assertArrayEquals(model.alphas(), read.alphas());
@@ -215,9 +221,10 @@ class ModelFileTest {
     BitColumns data = BitColumns.of(columns);
     BernoulliStatistics statistics =
         new BernoulliStatistics(featureCount, classCount)
-            .add(data, Labels.ofIndices(labels, classCount), weights);
+            .add(data, Labels.ofIndices(labels, classCount).withWeights(weights));
     for (Smoothing smoothing : List.of(Smoothing.none(), Smoothing.of(0.3))) {
-      BernoulliNaiveBayes model = BernoulliNaiveBayes.fit(statistics, smoothing, Priors.laplace());
+      BernoulliNaiveBayes model =
+          BernoulliNaiveBayes.fit(statistics, new NaiveBayesOptions(Priors.laplace(), smoothing));
       BernoulliNaiveBayes read = assertSameScores(model, BernoulliNaiveBayes.class, data);
       int[][] set = {IntStream.range(0, featureCount).filter(j -> j % 3 == 0).toArray()};
       assertSameScores(
@@ -246,8 +253,8 @@ class ModelFileTest {
   void namesAndNotesComeBackAsTheyWere() throws IOException {
     for (ModelFile file : SmallModels.all().values()) {
       ModelFile read = read(SmallModels.bytes(file));
-      assertEquals(file.classNames(), read.classNames());
-      assertEquals(file.featureNames(), read.featureNames());
+      assertEquals(file.model().classes(), read.model().classes());
+      assertEquals(file.model().features(), read.model().features());
       assertEquals(file.notes(), read.notes());
       assertArrayEquals(SmallModels.bytes(file), SmallModels.bytes(read));
     }
@@ -267,8 +274,7 @@ class ModelFileTest {
         LinearDiscriminant.fit(
             GaussianStatistics.of(
                 DoubleColumns.fromRows(rows), Labels.ofIndices(new int[rows.length], 1)));
-    byte[] bytes =
-        SmallModels.bytes(new ModelFile(model, List.of("a"), List.of(), new TreeMap<>()));
+    byte[] bytes = SmallModels.bytes(new ModelFile(model));
     ByteBuffer content = SmallModels.littleEndian(bytes);
     content.position(SmallModels.contentOf("covars", bytes));
     double[][] covariance = model.covariance();
@@ -294,10 +300,12 @@ class ModelFileTest {
     }
     List<String> names = IntStream.range(0, priors.length).mapToObj(c -> "class " + c).toList();
     List<String> features = IntStream.range(0, d).mapToObj(j -> "f".repeat(5000) + j).toList();
-    GaussianNaiveBayes model = GaussianNaiveBayes.of(priors, diagonal, means, variances);
-    ModelFile file = new ModelFile(model, names, features, new TreeMap<>());
+    GaussianNaiveBayes model =
+        GaussianNaiveBayes.of(
+            Features.of(features), Classes.of(names), priors, diagonal, means, variances);
+    ModelFile file = new ModelFile(model);
     ModelFile read = read(SmallModels.bytes(file));
-    assertEquals(features, read.featureNames());
+    assertEquals(features, read.model().features().names());
     GaussianNaiveBayes readModel = assertInstanceOf(GaussianNaiveBayes.class, read.model());
     for (int c = 0; c < priors.length; c++) {
       assertArrayEquals(variances[c], readModel.variances(c));
@@ -307,31 +315,34 @@ class ModelFileTest {
 
   @Test
   void refusesNamesThatDoNotFitTheModel() {
-    Classifier<?, ?> model = SmallModels.linear();
-    List<String> three = List.of("a", "b", "c");
-    assertRefused("there are 2 class names; 3", model, List.of("a", "b"), List.of(), Map.of());
-    assertRefused("two classes are named 'a'", model, List.of("a", "b", "a"), List.of(), Map.of());
-    assertRefused("1 feature names; 2 or none", model, three, List.of("x"), Map.of());
+    Classes three = Classes.of("a", "b", "c");
+    assertRefused("2 features and 2 classes", Features.of("x", "y"), Classes.of("a", "b"));
+    assertRefused("1 features and 3 classes", Features.of("x"), three);
+    assertEquals(
+        "the class 'a' is given twice; distinct names are expected",
+        assertThrows(IllegalArgumentException.class, () -> Classes.of("a", "b", "a")).getMessage());
   }
 
   @Test
   void refusesTextWithoutUtf8FormBeforeAnythingIsWritten() {
-    ModelFile file =
-        new ModelFile(
-            SmallModels.linear(), List.of("a", "b", "\ud800"), List.of(), new TreeMap<>());
+    ModelFile file = new ModelFile(named(Features.unnamed(2), Classes.of("a", "b", "\ud800")));
     assertThrows(IllegalArgumentException.class, () -> SmallModels.bytes(file));
   }
 
-  private static void assertRefused(
-      String part,
-      Classifier<?, ?> model,
-      List<String> classNames,
-      List<String> featureNames,
-      Map<String, String> notes) {
+  private static LinearDiscriminant named(Features features, Classes classes) {
+    LinearDiscriminant linear = SmallModels.linear();
+    return LinearDiscriminant.of(
+        features,
+        classes,
+        linear.priors(),
+        linear.origin(),
+        new double[][] {linear.residualMean(0), linear.residualMean(1), linear.residualMean(2)},
+        linear.covariance());
+  }
+
+  private static void assertRefused(String part, Features features, Classes classes) {
     IllegalArgumentException e =
-        assertThrows(
-            IllegalArgumentException.class,
-            () -> new ModelFile(model, classNames, featureNames, new TreeMap<>(notes)));
+        assertThrows(IllegalArgumentException.class, () -> named(features, classes));
     assertTrue(e.getMessage().contains(part), e.getMessage());
   }
 
@@ -341,9 +352,7 @@ class ModelFileTest {
 
   private static <B extends Samples, M extends Classifier<?, B>> M assertSameScores(
       M model, Class<M> type, B rows) throws IOException {
-    List<String> names =
-        IntStream.range(0, model.classCount()).mapToObj(Integer::toString).toList();
-    byte[] bytes = SmallModels.bytes(new ModelFile(model, names, List.of(), new TreeMap<>()));
+    byte[] bytes = SmallModels.bytes(new ModelFile(model));
     ModelFile file = read(bytes);
     M read = assertInstanceOf(type, file.model());
     assertArrayEquals(model.priors(), read.priors());
@@ -357,16 +366,16 @@ class ModelFileTest {
     int size = rows.rowCount() * expected.classCount();
     double[] expectedScores = new double[size];
     double[] scores = new double[size];
-    expected.logJointAll(rows, expectedScores);
-    actual.logJointAll(rows, scores);
+    expected.logJoint(rows, expectedScores);
+    actual.logJoint(rows, scores);
     assertSameBits(expectedScores, scores);
-    expected.logPosteriorAll(rows, expectedScores);
-    actual.logPosteriorAll(rows, scores);
+    expected.logPosterior(rows, expectedScores);
+    actual.logPosterior(rows, scores);
     assertSameBits(expectedScores, scores);
     int[] expectedLabels = new int[rows.rowCount()];
     int[] labels = new int[rows.rowCount()];
-    expected.predictAll(rows, expectedLabels);
-    actual.predictAll(rows, labels);
+    expected.predict(rows, expectedLabels);
+    actual.predict(rows, labels);
     assertArrayEquals(expectedLabels, labels);
   }
 

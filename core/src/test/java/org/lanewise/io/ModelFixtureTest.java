@@ -133,10 +133,10 @@ class ModelFixtureTest {
   @Test
   void wordsOfVersion1() throws IOException {
     ModelFile file = read("linear");
-    assertEquals(List.of("setosa", "Übergröße ☃", "10"), file.classNames());
-    assertEquals(List.of("width [cm]", "length, \"quoted\""), file.featureNames());
+    assertEquals(List.of("setosa", "Übergröße ☃", "10"), file.model().classes().names());
+    assertEquals(List.of("width [cm]", "length, \"quoted\""), file.model().features().names());
     assertEquals(Map.of("threshold", "0.5", "label", "species", "empty", ""), file.notes());
-    assertEquals(List.of(), read("bernoulli-nb").featureNames());
+    assertEquals(List.of(), read("bernoulli-nb").model().features().names());
   }
 
   /// Equal models are equal bytes, so a change of format does not come unnoticed.

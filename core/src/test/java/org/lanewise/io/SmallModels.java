@@ -10,6 +10,8 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.zip.CRC32C;
 import org.lanewise.data.CategoryDictionary;
+import org.lanewise.data.Classes;
+import org.lanewise.data.Features;
 import org.lanewise.model.Classifier;
 import org.lanewise.model.discrete.BernoulliNaiveBayes;
 import org.lanewise.model.discrete.CategoricalNaiveBayes;
@@ -20,7 +22,6 @@ import org.lanewise.model.gaussian.GaussianNaiveBayes;
 import org.lanewise.model.gaussian.LinearDiscriminant;
 import org.lanewise.model.gaussian.QuadraticDiscriminant;
 import org.lanewise.model.gaussian.RegularizedDiscriminant;
-import org.lanewise.statistics.GaussianSummary;
 
 /// One small file of each kind, and what tests do to bytes.
 final class SmallModels {
@@ -29,6 +30,9 @@ final class SmallModels {
   private static final double[] ORIGIN = {1e6, -2};
   private static final double[][] MEANS = {{0.5, -1}, {1, 2}, {-3, 0.25}};
   private static final double[][] COUNTS = {{3, 1.5}, {0.5, 4}, {2, 2.25}};
+
+  private static final Features FEATURES = Features.of("width [cm]", "length, \"quoted\"");
+  private static final Classes CLASSES = Classes.of("setosa", "Übergröße ☃", "10");
 
   private SmallModels() {}
 
@@ -39,36 +43,44 @@ final class SmallModels {
     all.put("quadratic", file(quadratic()));
     all.put("regularized", file(regularized()));
     all.put("gaussian-nb", file(gaussianNaiveBayes()));
-    all.put("bernoulli-nb", new ModelFile(bernoulli(), List.of("ham", "spam"), List.of(), notes()));
-    all.put("multinomial-nb", file(MultinomialNaiveBayes.of(PRIORS, COUNTS)));
-    all.put("complement-nb", file(ComplementNaiveBayes.of(COUNTS, true)));
-    all.put("poisson-nb", file(PoissonNaiveBayes.of(PRIORS, COUNTS, new double[] {2, 4, 1.25})));
+    all.put("bernoulli-nb", new ModelFile(bernoulli(), notes()));
+    all.put("multinomial-nb", file(MultinomialNaiveBayes.of(FEATURES, CLASSES, PRIORS, COUNTS)));
+    all.put("complement-nb", file(ComplementNaiveBayes.of(FEATURES, CLASSES, COUNTS, true)));
+    all.put(
+        "poisson-nb",
+        file(PoissonNaiveBayes.of(FEATURES, CLASSES, PRIORS, COUNTS, new double[] {2, 4, 1.25})));
     all.put("categorical-nb", file(categorical()));
     return all;
   }
 
   static LinearDiscriminant linear() {
-    return LinearDiscriminant.of(PRIORS, ORIGIN, MEANS, packed(2, 0.5, 1));
+    return LinearDiscriminant.of(FEATURES, CLASSES, PRIORS, ORIGIN, MEANS, matrix(2, 0.5, 1));
   }
 
   private static QuadraticDiscriminant quadratic() {
     return QuadraticDiscriminant.of(
+        FEATURES,
+        CLASSES,
         PRIORS,
         ORIGIN,
         MEANS,
-        new double[][] {packed(2, 0.5, 1), packed(1, -0.25, 0.5), packed(4, 1, 3)});
+        new double[][][] {matrix(2, 0.5, 1), matrix(1, -0.25, 0.5), matrix(4, 1, 3)});
   }
 
   private static RegularizedDiscriminant regularized() {
     return RegularizedDiscriminant.of(
+        FEATURES,
+        CLASSES,
         PRIORS,
         ORIGIN,
         MEANS,
-        new double[][] {packed(2, 0.5, 1), packed(1, 0.25, 0.5), packed(2, 0.5, 3)});
+        new double[][][] {matrix(2, 0.5, 1), matrix(1, 0.25, 0.5), matrix(2, 0.5, 3)});
   }
 
   private static CategoricalNaiveBayes categorical() {
     return CategoricalNaiveBayes.of(
+        FEATURES,
+        CLASSES,
         PRIORS,
         List.of(CategoryDictionary.of(List.of("rød", "", "null")), CategoryDictionary.ofSize(2)),
         new double[][] {{1.5, 2.5, 0.5, 3, 1}, {0.5, 0.5, 4.5, 2, 2}, {1.5, 1.5, 3.5, 1, 5}},
@@ -77,34 +89,28 @@ final class SmallModels {
 
   private static GaussianNaiveBayes gaussianNaiveBayes() {
     return GaussianNaiveBayes.of(
-        PRIORS, ORIGIN, MEANS, new double[][] {{2, 1}, {0.5, 4}, {1, 0.125}});
+        FEATURES, CLASSES, PRIORS, ORIGIN, MEANS, new double[][] {{2, 1}, {0.5, 4}, {1, 0.125}});
   }
 
   private static BernoulliNaiveBayes bernoulli() {
     return BernoulliNaiveBayes.of(
+        Features.unnamed(3),
+        Classes.sorted(List.of("ham", "spam")),
         new double[] {0.25, 0.75},
         new double[][] {{1, 4, 0.5}, {2, 3, 7.5}},
         new double[][] {{4, 1, 4.5}, {6, 5, 0.5}});
   }
 
   private static ModelFile file(Classifier<?, ?> model) {
-    return new ModelFile(
-        model,
-        List.of("setosa", "Übergröße ☃", "10"),
-        List.of("width [cm]", "length, \"quoted\""),
-        notes());
+    return new ModelFile(model, notes());
   }
 
   private static SortedMap<String, String> notes() {
     return new TreeMap<>(Map.of("threshold", "0.5", "label", "species", "empty", ""));
   }
 
-  private static double[] packed(double a, double b, double c) {
-    double[] packed = new double[GaussianSummary.packedSize(2)];
-    packed[GaussianSummary.packedIndex(0, 0)] = a;
-    packed[GaussianSummary.packedIndex(0, 1)] = b;
-    packed[GaussianSummary.packedIndex(1, 1)] = c;
-    return packed;
+  private static double[][] matrix(double a, double b, double c) {
+    return new double[][] {{a, b}, {b, c}};
   }
 
   static byte[] bytes(ModelFile file) throws IOException {

@@ -18,7 +18,6 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
-import java.util.TreeMap;
 import java.util.stream.IntStream;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
@@ -28,20 +27,24 @@ import org.junit.jupiter.api.io.TempDir;
 import org.lanewise.data.BitColumns;
 import org.lanewise.data.CategoryColumns;
 import org.lanewise.data.CategoryDictionary;
+import org.lanewise.data.Classes;
 import org.lanewise.data.DoubleColumns;
+import org.lanewise.data.Features;
 import org.lanewise.data.Labels;
 import org.lanewise.data.SparseRows;
-import org.lanewise.data.Workers;
-import org.lanewise.statistics.BernoulliState;
+import org.lanewise.internal.kernel.PackedTriangle;
+import org.lanewise.internal.state.BernoulliState;
+import org.lanewise.internal.state.CountState;
+import org.lanewise.internal.state.GaussianState;
+import org.lanewise.internal.state.StatisticsBridge;
 import org.lanewise.statistics.BernoulliStatistics;
 import org.lanewise.statistics.CategoryStatistics;
-import org.lanewise.statistics.CountState;
 import org.lanewise.statistics.CountStatistics;
 import org.lanewise.statistics.DiagonalStatistics;
-import org.lanewise.statistics.GaussianState;
 import org.lanewise.statistics.GaussianStatistics;
 import org.lanewise.statistics.GaussianSummary;
 import org.lanewise.statistics.Statistics;
+import org.lanewise.textbook.Kept;
 
 /// Statistics come back from a file as they were, and go on as if they had never been in one.
 class StatisticsFileTest {
@@ -97,13 +100,14 @@ class StatisticsFileTest {
     for (boolean pooled : new boolean[] {false, true}) {
       GaussianStatistics kept = empty(9, 2, pooled);
       add(1000, true, new Random(8), kept);
-      GaussianState state = kept.state();
+      GaussianState state = Kept.state(kept);
       for (GaussianState.Schedule schedule :
           List.of(
               new GaussianState.Schedule(1 << 20, 512, 300),
               new GaussianState.Schedule(1 << 20, 1, 1))) {
         GaussianStatistics read =
-            new GaussianState(
+            Kept.restore(
+                new GaussianState(
                     state.rowCount(),
                     state.openRows(),
                     pooled,
@@ -111,11 +115,10 @@ class StatisticsFileTest {
                     state.complete(),
                     state.open(),
                     state.waitingWeights(),
-                    state.waitingRows())
-                .restore();
+                    state.waitingRows()));
         assertSameBits(kept.summary(), read.summary());
         assertEquals(1000, read.rowCount());
-        assertEquals(0, read.state().openRows());
+        assertEquals(0, Kept.state(read).openRows());
       }
     }
   }
@@ -226,7 +229,7 @@ class StatisticsFileTest {
         "sum 1 of class 0 is NaN", 3, rows, counts, none, new double[][] {{1, Double.NaN}, {2, 3}});
     assertRefused(
         "more than 2^63 - 1", 3, rows, new long[][] {{Long.MAX_VALUE, 0}, {0, 1}}, none, noSums);
-    assertRefused("0 features and 0 classes", 0, new long[0], new long[0][], none, noSums);
+    assertRefused("featureCount is 0; at least 1", 0, new long[0], new long[0][], none, noSums);
   }
 
   private static void assertRefused(
@@ -237,7 +240,8 @@ class StatisticsFileTest {
       double[] classWeights,
       double[][] sums) {
     CountState state = new CountState(rowCount, classRows, counts, classWeights, sums);
-    String message = assertThrows(IllegalArgumentException.class, state::restore).getMessage();
+    String message =
+        assertThrows(IllegalArgumentException.class, () -> Kept.restore(state)).getMessage();
     assertTrue(message.contains(part), message);
   }
 
@@ -305,16 +309,17 @@ class StatisticsFileTest {
         new CountState(2, new long[] {2}, new long[][] {{1, 1}}, new double[0], new double[0][]);
     assertEquals(
         3,
-        new BernoulliState(3, rows, counts, new double[0], new double[0][], incomplete)
-            .restore()
+        Kept.restore(
+                new BernoulliState(3, rows, counts, new double[0], new double[0][], incomplete))
             .rowCount());
     assertEquals(
         "2 rows of 1 classes may have missing values; at most 1 of 1 are expected",
         assertThrows(
                 IllegalArgumentException.class,
                 () ->
-                    new BernoulliState(2, rows, counts, new double[0], new double[0][], incomplete)
-                        .restore())
+                    Kept.restore(
+                        new BernoulliState(
+                            2, rows, counts, new double[0], new double[0][], incomplete)))
             .getMessage());
   }
 
@@ -462,67 +467,68 @@ class StatisticsFileTest {
     StatisticsFile file = file(smallGaussian());
     file.write(path);
     StatisticsFile read = StatisticsFile.read(path);
-    assertEquals(file.classNames(), read.classNames());
+    assertEquals(file.statistics().classes(), read.statistics().classes());
     assertEquals(file.notes(), read.notes());
     assertArrayEquals(bytes(file.statistics()), bytes(read.statistics()));
   }
 
+  private static final Classes TWO = Classes.sorted(List.of("0", "1"));
+  private static final Classes THREE = Classes.sorted(List.of("0", "1", "2"));
+
   /// Class 0: (1,10), (2,20), (3,60) of weight 1; class 1: (4,0) of weight 3, (8,4) of weight 2,
   /// and a row of weight 0; no row of class 2.
   static GaussianStatistics smallGaussian() {
-    return new GaussianStatistics(2, 3)
+    return new GaussianStatistics(Features.unnamed(2), THREE)
         .add(
             DoubleColumns.fromRows(
                 new double[][] {{1, 10}, {4, 0}, {2, 20}, {7, 7}, {8, 4}, {3, 60}}),
-            Labels.ofIndices(new int[] {0, 1, 0, 1, 1, 0}, 3),
-            new double[] {1, 3, 1, 0, 2, 1});
+            Labels.ofIndices(new int[] {0, 1, 0, 1, 1, 0}, THREE)
+                .withWeights(new double[] {1, 3, 1, 0, 2, 1}));
   }
 
   /// The rows of [#smallGaussian()].
   static DiagonalStatistics smallDiagonal() {
-    return new DiagonalStatistics(2, 3)
+    return new DiagonalStatistics(Features.unnamed(2), THREE)
         .add(
             DoubleColumns.fromRows(
                 new double[][] {{1, 10}, {4, 0}, {2, 20}, {7, 7}, {8, 4}, {3, 60}}),
-            Labels.ofIndices(new int[] {0, 1, 0, 1, 1, 0}, 3),
-            new double[] {1, 3, 1, 0, 2, 1});
+            Labels.ofIndices(new int[] {0, 1, 0, 1, 1, 0}, THREE)
+                .withWeights(new double[] {1, 3, 1, 0, 2, 1}));
   }
 
   static BernoulliStatistics smallBernoulli() {
-    return new BernoulliStatistics(2, 2)
+    return new BernoulliStatistics(Features.unnamed(2), TWO)
         .add(
             BitColumns.of(new boolean[] {true, true}, new boolean[] {false, true}),
-            Labels.ofIndices(new int[] {0, 0}, 2))
+            Labels.ofIndices(new int[] {0, 0}, TWO))
         .add(
             BitColumns.of(new boolean[] {true, false, true}, new boolean[] {true, false, false}),
-            Labels.ofIndices(new int[] {1, 1, 1}, 2),
-            new double[] {1.25, 0.25, 0.25});
+            Labels.ofIndices(new int[] {1, 1, 1}, TWO)
+                .withWeights(new double[] {1.25, 0.25, 0.25}));
   }
 
   /// Class 0: (3, 0); class 1: (0.5, 0), (0, 2), and (0.5, 2) of weight 2.5.
   static CountStatistics smallCounts() {
-    return new CountStatistics(2, 2)
+    return new CountStatistics(Features.unnamed(2), TWO)
         .add(
             DoubleColumns.fromRows(new double[][] {{3, 0}, {0.5, 0}, {0, 2}}),
-            Labels.ofIndices(new int[] {0, 1, 1}, 2))
+            Labels.ofIndices(new int[] {0, 1, 1}, TWO))
         .add(
             SparseRows.of(new int[] {0, 2}, new int[] {0, 1}, new double[] {0.5, 2}, 2),
-            Labels.ofIndices(new int[] {1}, 2),
-            new double[] {2.5});
+            Labels.ofIndices(new int[] {1}, TWO).withWeights(new double[] {2.5}));
   }
 
   /// Class 0: (rød, 2), (missing, 2); class 1: (blå, missing) of weight 1.5, (missing, 0) of 0.25.
   static CategoryStatistics smallCategories() {
     List<CategoryDictionary> dictionaries =
         List.of(CategoryDictionary.of(List.of("rød", "blå")), CategoryDictionary.ofSize(3));
-    return new CategoryStatistics(dictionaries, 2)
+    return new CategoryStatistics(Features.unnamed(2), dictionaries, TWO)
         .add(
             CategoryColumns.of(dictionaries, new int[] {0, -1}, new int[] {2, 2}),
-            Labels.ofIndices(new int[] {0, 0}, 2))
+            Labels.ofIndices(new int[] {0, 0}, TWO))
         .add(
             CategoryColumns.of(dictionaries, new int[] {1, -1}, new int[] {-1, 0}),
-            Labels.ofIndices(new int[] {1, 1}, 2),
-            new double[] {1.5, 0.25});
+            Labels.ofIndices(new int[] {1, 1}, TWO).withWeights(new double[] {1.5, 0.25}));
   }
 
   /// Those of [#smallBernoulli()], and class 0: (1, missing), (missing, missing); class 1: (0, 1)
@@ -532,12 +538,10 @@ class StatisticsFileTest {
     return smallBernoulli()
         .add(
             CategoryColumns.of(binary, new int[] {1, -1}, new int[] {-1, -1}),
-            Labels.ofIndices(new int[] {0, 0}, 2))
+            Labels.ofIndices(new int[] {0, 0}, TWO))
         .add(
             CategoryColumns.of(binary, new int[] {0}, new int[] {1}),
-            Labels.ofIndices(new int[] {1}, 2),
-            new double[] {0.5},
-            Workers.CALLER);
+            Labels.ofIndices(new int[] {1}, TWO).withWeights(new double[] {0.5}));
   }
 
   private static List<Statistics> small() {
@@ -569,9 +573,9 @@ class StatisticsFileTest {
             .map(i -> (int) (out.classCount() * random.nextDouble() * random.nextDouble()))
             .toArray();
     double[] weights = IntStream.range(0, n).mapToDouble(i -> random.nextInt(4) * 0.7).toArray();
-    Labels rowLabels = Labels.ofIndices(labels, out.classCount());
+    Labels rowLabels = Labels.ofIndices(labels, out.classes());
     if (weighted) {
-      out.add(DoubleColumns.of(columns), rowLabels, weights);
+      out.add(DoubleColumns.of(columns), rowLabels.withWeights(weights));
     } else {
       out.add(DoubleColumns.of(columns), rowLabels);
     }
@@ -585,10 +589,9 @@ class StatisticsFileTest {
         column[i] = random.nextBoolean();
       }
     }
-    Labels labels =
-        Labels.ofIndices(random.ints(n, 0, out.classCount()).toArray(), out.classCount());
+    Labels labels = Labels.ofIndices(random.ints(n, 0, out.classCount()).toArray(), out.classes());
     if (weighted) {
-      out.add(BitColumns.of(columns), labels, random.doubles(n).toArray());
+      out.add(BitColumns.of(columns), labels.withWeights(random.doubles(n).toArray()));
     } else {
       out.add(BitColumns.of(columns), labels);
     }
@@ -602,9 +605,8 @@ class StatisticsFileTest {
     }
     CategoryColumns rows =
         CategoryColumns.of(Collections.nCopies(columns.length, CategoryDictionary.BINARY), columns);
-    Labels labels =
-        Labels.ofIndices(random.ints(n, 0, out.classCount()).toArray(), out.classCount());
-    out.add(rows, labels, weighted ? random.doubles(n).toArray() : null, Workers.CALLER);
+    Labels labels = Labels.ofIndices(random.ints(n, 0, out.classCount()).toArray(), out.classes());
+    out.add(rows, labels.withWeights(weighted ? random.doubles(n).toArray() : null));
   }
 
   /// @param kind 0 whole counts, 1 fractions, 2 weighted rows
@@ -616,10 +618,9 @@ class StatisticsFileTest {
         row[j] = random.nextInt(5) * (kind == 1 && j % 2 == 0 ? 0.3 : 1);
       }
     }
-    Labels labels =
-        Labels.ofIndices(random.ints(n, 0, out.classCount()).toArray(), out.classCount());
+    Labels labels = Labels.ofIndices(random.ints(n, 0, out.classCount()).toArray(), out.classes());
     if (kind == 2) {
-      out.add(DoubleColumns.fromRows(rows), labels, random.doubles(n).toArray());
+      out.add(DoubleColumns.fromRows(rows), labels.withWeights(random.doubles(n).toArray()));
     } else {
       out.add(DoubleColumns.fromRows(rows), labels);
     }
@@ -632,10 +633,9 @@ class StatisticsFileTest {
       columns[j] = random.ints(n, -1, out.dictionaries().get(j).size()).toArray();
     }
     CategoryColumns rows = CategoryColumns.of(out.dictionaries(), columns);
-    Labels labels =
-        Labels.ofIndices(random.ints(n, 0, out.classCount()).toArray(), out.classCount());
+    Labels labels = Labels.ofIndices(random.ints(n, 0, out.classCount()).toArray(), out.classes());
     if (weighted) {
-      out.add(rows, labels, random.doubles(n).toArray());
+      out.add(rows, labels.withWeights(random.doubles(n).toArray()));
     } else {
       out.add(rows, labels);
     }
@@ -659,11 +659,11 @@ class StatisticsFileTest {
   private static void assertSameBits(GaussianSummary expected, GaussianSummary actual) {
     assertArrayEquals(expected.classWeights(), actual.classWeights());
     assertArrayEquals(expected.origin(), actual.origin());
-    double[] within = expected.packedWithinScatter();
-    double[] actualWithin = actual.packedWithinScatter();
+    double[] within = StatisticsBridge.get().packedWithinScatter(expected);
+    double[] actualWithin = StatisticsBridge.get().packedWithinScatter(actual);
     for (int j = 0; j < expected.featureCount(); j++) {
       for (int i = 0; i <= j; i++) {
-        int at = GaussianSummary.packedIndex(i, j);
+        int at = PackedTriangle.index(i, j);
         assertEquals(within[at], actualWithin[at]);
         for (int c = 0; c < expected.classCount() && !expected.pooled(); c++) {
           assertEquals(expected.scatter(c, i, j), actual.scatter(c, i, j));
@@ -676,10 +676,7 @@ class StatisticsFileTest {
   }
 
   static StatisticsFile file(Statistics statistics) {
-    List<String> names =
-        IntStream.range(0, statistics.classCount()).mapToObj(Integer::toString).toList();
-    return new StatisticsFile(
-        statistics, names, List.of(), new TreeMap<>(Map.of("label", "class")));
+    return new StatisticsFile(statistics, Map.of("label", "class"));
   }
 
   static byte[] bytes(Statistics statistics) throws IOException {

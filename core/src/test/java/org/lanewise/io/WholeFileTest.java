@@ -37,7 +37,7 @@ class WholeFileTest {
     assertArrayEquals(SmallModels.bytes(file), Files.readAllBytes(path));
     ModelFile other = SmallModels.all().get("bernoulli-nb");
     other.write(path);
-    assertEquals(other.classNames(), ModelFile.read(path).classNames());
+    assertEquals(other.model().classes(), ModelFile.read(path).model().classes());
     assertEquals(List.of(path), filesIn(folder));
   }
 

@@ -24,13 +24,16 @@ import org.lanewise.data.Samples;
 import org.lanewise.model.discrete.BernoulliNaiveBayes;
 import org.lanewise.model.discrete.CategoricalNaiveBayes;
 import org.lanewise.model.discrete.ComplementNaiveBayes;
+import org.lanewise.model.discrete.ComplementOptions;
 import org.lanewise.model.discrete.MultinomialNaiveBayes;
+import org.lanewise.model.discrete.NaiveBayesOptions;
 import org.lanewise.model.discrete.PoissonNaiveBayes;
 import org.lanewise.model.discrete.Smoothing;
 import org.lanewise.model.gaussian.GaussianNaiveBayes;
 import org.lanewise.model.gaussian.LinearDiscriminant;
 import org.lanewise.model.gaussian.QuadraticDiscriminant;
 import org.lanewise.model.gaussian.RegularizedDiscriminant;
+import org.lanewise.model.gaussian.RegularizedOptions;
 import org.lanewise.score.Scorer;
 import org.lanewise.statistics.BernoulliStatistics;
 import org.lanewise.statistics.CategoryStatistics;
@@ -174,7 +177,7 @@ class LawsOfAllModelsTest {
           GaussianStatistics empty =
               new GaussianStatistics(sample.featureCount(), sample.classCount());
           return sample.isWeighted()
-              ? empty.add(sample.numbers(), sample.classes(), sample.weights())
+              ? empty.add(sample.numbers(), sample.classes().withWeights(sample.weights()))
               : empty.add(sample.numbers(), sample.classes());
         },
         GaussianStatistics::merge,
@@ -190,7 +193,7 @@ class LawsOfAllModelsTest {
         sample -> {
           CountStatistics empty = new CountStatistics(sample.featureCount(), sample.classCount());
           return sample.isWeighted()
-              ? empty.add(sample.numbers(), sample.classes(), sample.weights())
+              ? empty.add(sample.numbers(), sample.classes().withWeights(sample.weights()))
               : empty.add(sample.numbers(), sample.classes());
         },
         CountStatistics::merge,
@@ -207,7 +210,7 @@ class LawsOfAllModelsTest {
               "regularized",
               statistics ->
                   RegularizedDiscriminant.fit(
-                      statistics, RegularizedDiscriminant.Options.of(0.4, 0.2))),
+                      statistics, RegularizedOptions.DEFAULT.withLambda(0.4).withGamma(0.2))),
           normal("Gaussian Naive Bayes", GaussianNaiveBayes::fit));
 
   private static final Kind<?, ?, ?> BERNOULLI =
@@ -218,7 +221,7 @@ class LawsOfAllModelsTest {
                 new BernoulliStatistics(sample.featureCount(), sample.classCount());
             BitColumns bits = BitColumns.of(sample.numbers(), 0);
             return sample.isWeighted()
-                ? empty.add(bits, sample.classes(), sample.weights())
+                ? empty.add(bits, sample.classes().withWeights(sample.weights()))
                 : empty.add(bits, sample.classes());
           },
           BernoulliStatistics::merge,
@@ -235,7 +238,7 @@ class LawsOfAllModelsTest {
             CategoryStatistics empty = new CategoryStatistics(known, sample.classCount());
             CategoryColumns columns = CategoryColumns.of(known, codes(sample));
             return sample.isWeighted()
-                ? empty.add(columns, sample.classes(), sample.weights())
+                ? empty.add(columns, sample.classes().withWeights(sample.weights()))
                 : empty.add(columns, sample.classes());
           },
           CategoryStatistics::merge,
@@ -250,7 +253,9 @@ class LawsOfAllModelsTest {
   private static final Kind<?, ?, ?> NORMALIZED_COMPLEMENT =
       counting(
           "normalized complement Naive Bayes",
-          statistics -> ComplementNaiveBayes.fit(statistics, Smoothing.laplace(), true));
+          statistics ->
+              ComplementNaiveBayes.fit(
+                  statistics, new ComplementOptions(Smoothing.laplace(), true)));
   private static final Kind<?, ?, ?> POISSON =
       counting("Poisson Naive Bayes", PoissonNaiveBayes::fit);
 
@@ -512,10 +517,13 @@ class LawsOfAllModelsTest {
             counting(
                 "multinomial Naive Bayes",
                 statistics ->
-                    MultinomialNaiveBayes.fit(statistics, Smoothing.none(), Priors.empirical())),
+                    MultinomialNaiveBayes.fit(
+                        statistics, new NaiveBayesOptions(Priors.empirical(), Smoothing.none()))),
             counting(
                 "complement Naive Bayes",
-                statistics -> ComplementNaiveBayes.fit(statistics, Smoothing.none(), false)))) {
+                statistics ->
+                    ComplementNaiveBayes.fit(
+                        statistics, new ComplementOptions(Smoothing.none(), false))))) {
       assertClose(
           kind,
           kind.logPosteriors(sample, sample.rows()),
@@ -547,7 +555,7 @@ class LawsOfAllModelsTest {
               "regularized " + gamma,
               statistics ->
                   RegularizedDiscriminant.fit(
-                      statistics, RegularizedDiscriminant.Options.of(lambda, gamma)));
+                      statistics, RegularizedOptions.DEFAULT.withLambda(lambda).withGamma(gamma)));
       assertClose(
           kind,
           kind.logPosteriors(sample, sample.rows()),

@@ -44,7 +44,8 @@ final class BernoulliStatisticsTest {
     BernoulliStatistics fromSparse = BernoulliStatistics.of(sparse(columns, 0, n), labels);
     double[] ones = new double[n];
     Arrays.fill(ones, 1);
-    BernoulliStatistics weighted = new BernoulliStatistics(d, k).add(bits, labels, ones);
+    BernoulliStatistics weighted =
+        new BernoulliStatistics(d, k).add(bits, labels.withWeights(ones));
     for (int c = 0; c < k; c++) {
       assertEquals(labels.counts()[c], fromBits.classWeight(c));
       assertEquals(labels.counts()[c], weighted.classWeight(c));
@@ -83,7 +84,7 @@ final class BernoulliStatisticsTest {
       if (part == null) {
         cutSparse.add(sparse, labels);
       } else {
-        cutSparse.add(sparse, labels, part);
+        cutSparse.add(sparse, labels.withWeights(part));
       }
       from = to;
     }
@@ -102,10 +103,10 @@ final class BernoulliStatisticsTest {
       Workers workers = new Workers(executor, 3);
       assertSame(
           new BernoulliStatistics(70, 4).add(rows, labels),
-          new BernoulliStatistics(70, 4).add(rows, labels, null, workers));
+          new BernoulliStatistics(70, 4).on(workers).add(rows, labels));
       assertSame(
-          new BernoulliStatistics(70, 4).add(rows, labels, weights),
-          new BernoulliStatistics(70, 4).add(rows, labels, weights, workers));
+          new BernoulliStatistics(70, 4).add(rows, labels.withWeights(weights)),
+          new BernoulliStatistics(70, 4).on(workers).add(rows, labels.withWeights(weights)));
     }
   }
 
@@ -163,10 +164,11 @@ final class BernoulliStatisticsTest {
         () -> statistics.subtract(BernoulliStatistics.of(rows, Labels.ofIndices(new int[2], 2))),
         "the number of rows of class 0 is 2");
     BernoulliStatistics weighted =
-        new BernoulliStatistics(2, 2).add(rows, labels, new double[] {1, 1});
+        new BernoulliStatistics(2, 2).add(rows, labels.withWeights(new double[] {1, 1}));
     assertNames(() -> statistics.subtract(weighted), "weights or fractions");
     assertNames(() -> statistics.subtract(statistics), "themselves");
-    assertNames(() -> statistics.subtract(new BernoulliStatistics(2, 3)), "2 features and 3");
+    assertNames(
+        () -> statistics.subtract(new BernoulliStatistics(2, 3)), "have 3 classes; 2 are expected");
     assertSame(BernoulliStatistics.of(rows, labels), statistics);
   }
 
@@ -180,10 +182,13 @@ final class BernoulliStatisticsTest {
     SparseRows rows = SparseRows.ofBinary(new int[][] {{0}, {1}}, 2);
     BitColumns bits = BitColumns.of(new byte[] {1, 0}, new byte[] {0, 1});
     assertNames(
-        () -> statistics.add(rows, labels, new double[] {1, -1}), "the weight of row 1 is -1.0");
+        () -> statistics.add(rows, labels.withWeights(new double[] {1, -1})),
+        "the weight of row 1 is -1.0");
     assertNames(
-        () -> statistics.add(bits, labels, new double[] {1, Double.NaN}), "weight of row 1 is NaN");
-    assertNames(() -> statistics.add(bits, labels, new double[] {1}), "1 weights for 2 rows");
+        () -> statistics.add(bits, labels.withWeights(new double[] {1, Double.NaN})),
+        "weight of row 1 is NaN");
+    assertNames(
+        () -> statistics.add(bits, labels.withWeights(new double[] {1})), "1 weights for 2 rows");
     assertNames(() -> statistics.add(bits, Labels.ofIndices(new int[] {0, 1}, 3)), "3 classes; 2");
     assertNames(() -> statistics.add(bits, Labels.ofIndices(new int[] {0}, 2)), "1 labels");
     assertNames(() -> statistics.add(BitColumns.of(new byte[] {1, 0}), labels), "1 features; 2");
@@ -222,7 +227,7 @@ final class BernoulliStatisticsTest {
     if (weights == null) {
       statistics.add(rows, labels);
     } else {
-      statistics.add(rows, labels, weights);
+      statistics.add(rows, labels.withWeights(weights));
     }
   }
 

@@ -80,8 +80,10 @@ final class CategoryStatisticsTest {
       Workers workers = new Workers(executor, 2);
       for (double[] given : new double[][] {null, weights}) {
         assertSame(
-            new CategoryStatistics(rows.dictionaries(), 3).add(rows, labels, given, Workers.CALLER),
-            new CategoryStatistics(rows.dictionaries(), 3).add(rows, labels, given, workers));
+            new CategoryStatistics(rows.dictionaries(), 3).add(rows, labels.withWeights(given)),
+            new CategoryStatistics(rows.dictionaries(), 3)
+                .on(workers)
+                .add(rows, labels.withWeights(given)));
       }
     }
   }
@@ -116,7 +118,8 @@ final class CategoryStatisticsTest {
             new int[2],
             new int[2]);
     assertNames(() -> statistics.add(others, labels), "the code 1 of feature 1 is 'c'; 'b'");
-    assertNames(() -> statistics.add(rows, labels, new double[] {-1, 1}), "weight of row 0");
+    assertNames(
+        () -> statistics.add(rows, labels.withWeights(new double[] {-1, 1})), "weight of row 0");
     assertNames(() -> statistics.add(rows, Labels.ofIndices(new int[3], 2)), "3 labels");
     assertNames(
         () ->
@@ -142,7 +145,7 @@ final class CategoryStatisticsTest {
     Labels labels = Labels.ofIndices(Arrays.copyOfRange(y, from, to), statistics.classCount());
     return weight == null
         ? statistics.add(rows, labels)
-        : statistics.add(rows, labels, Arrays.copyOfRange(weight, from, to));
+        : statistics.add(rows, labels.withWeights(Arrays.copyOfRange(weight, from, to)));
   }
 
   private static void assertSame(CategoryStatistics expected, CategoryStatistics actual) {

@@ -106,7 +106,8 @@ final class CountStatisticsTest {
         CountStatistics.of(DoubleColumns.of(new double[] {.5, 1}, new double[] {0, 1}), labels);
     assertNames(() -> statistics.subtract(fractions), "weights or fractions");
     assertNames(() -> statistics.subtract(statistics), "themselves");
-    assertNames(() -> statistics.subtract(new CountStatistics(3, 2)), "3 features and 2 classes");
+    assertNames(
+        () -> statistics.subtract(new CountStatistics(3, 2)), "have 3 features; 2 are expected");
     assertEquals(2, statistics.rowCount());
     assertEquals(5, statistics.count(1, 1));
     assertEquals(3, statistics.count(0, 0));
@@ -136,7 +137,8 @@ final class CountStatisticsTest {
         () -> statistics.add(DoubleColumns.of(large, large), Labels.ofIndices(new int[2048], 2)),
         "sum to more than 2^63 - 1");
     DoubleColumns columns = DoubleColumns.of(new double[] {1, 2}, new double[] {3, 4});
-    assertNames(() -> statistics.add(columns, labels, new double[] {1, -1}), "weight of row 1");
+    assertNames(
+        () -> statistics.add(columns, labels.withWeights(new double[] {1, -1})), "weight of row 1");
     assertNames(() -> statistics.add(columns, Labels.ofIndices(new int[2], 3)), "3 classes; 2");
     assertEquals(0, statistics.rowCount());
     for (int cell = 0; cell < 4; cell++) {
@@ -174,12 +176,12 @@ final class CountStatisticsTest {
       if (weights == null) {
         statistics.add(rows, labels);
       } else {
-        statistics.add(rows, labels, weights);
+        statistics.add(rows, labels.withWeights(weights));
       }
     } else if (weights == null) {
       statistics.add(columns, labels);
     } else {
-      statistics.add(columns, labels, weights);
+      statistics.add(columns, labels.withWeights(weights));
     }
   }
 

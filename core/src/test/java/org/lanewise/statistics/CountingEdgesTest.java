@@ -54,10 +54,10 @@ class CountingEdgesTest {
     double[] weights = {1, 2};
     CountStatistics counts = new CountStatistics(2, 1);
     assertSame(counts, counts.add(rows, ONE_CLASS));
-    assertSame(counts, counts.add(rows, ONE_CLASS, weights));
+    assertSame(counts, counts.add(rows, ONE_CLASS.withWeights(weights)));
     BernoulliStatistics bits = new BernoulliStatistics(2, 1);
     assertSame(bits, bits.add(rows, ONE_CLASS));
-    assertSame(bits, bits.add(rows, ONE_CLASS, weights));
+    assertSame(bits, bits.add(rows, ONE_CLASS.withWeights(weights)));
   }
 
   @Test

@@ -39,7 +39,7 @@ class DiagonalStatisticsTest {
   }
 
   private static DiagonalStatistics whole(RandomData data) {
-    return statistics(data).add(data.columns(), data.labels(), data.weights);
+    return statistics(data).add(data.columns(), data.labels().withWeights(data.weights));
   }
 
   private static DiagonalStatistics part(RandomData data, int from, int to) {
@@ -49,7 +49,8 @@ class DiagonalStatisticsTest {
   }
 
   private static void addRows(DiagonalStatistics statistics, RandomData data, int from, int to) {
-    statistics.add(data.columns(from, to), data.labels(from, to), data.weights(from, to));
+    statistics.add(
+        data.columns(from, to), data.labels(from, to).withWeights(data.weights(from, to)));
   }
 
   /// Every bit of a summary.
@@ -205,9 +206,13 @@ class DiagonalStatisticsTest {
         RandomData data = RandomData.of(7, 4 * RANGE + 99, 3, k, 1e5);
         DiagonalStatistics parallel = statistics(data);
         int cut = RANGE / 2 + 7;
-        parallel.add(data.columns(0, cut), data.labels(0, cut), data.weights(0, cut), workers);
+        parallel
+            .on(workers)
+            .add(data.columns(0, cut), data.labels(0, cut).withWeights(data.weights(0, cut)));
         int n = data.rows.length;
-        parallel.add(data.columns(cut, n), data.labels(cut, n), data.weights(cut, n), workers);
+        parallel
+            .on(workers)
+            .add(data.columns(cut, n), data.labels(cut, n).withWeights(data.weights(cut, n)));
         assertSameBits(whole(data), parallel);
       }
     }
@@ -363,7 +368,7 @@ class DiagonalStatisticsTest {
     RandomData data = RandomData.of(11, RANGE + 3000, 7, k, 1e4);
     DiagonalSummary diagonal = whole(data).summary();
     GaussianStatistics full =
-        new GaussianStatistics(7, k).add(data.columns(), data.labels(), data.weights);
+        new GaussianStatistics(7, k).add(data.columns(), data.labels().withWeights(data.weights));
     assertArrayEquals(full.summary().classWeights(), diagonal.classWeights(), 1e-9);
     for (int c = 0; c < k; c++) {
       for (int j = 0; j < 7; j++) {
@@ -389,7 +394,8 @@ class DiagonalStatisticsTest {
   void pooledStatisticsHaveNoSquaresOfAClass() {
     RandomData data = RandomData.of(12, 50, 2, 2, 0);
     GaussianStatistics pooled =
-        GaussianStatistics.pooled(2, 2).add(data.columns(), data.labels(), data.weights);
+        GaussianStatistics.pooled(2, 2)
+            .add(data.columns(), data.labels().withWeights(data.weights));
     assertThrows(IllegalArgumentException.class, () -> pooled.summary().sumsOfSquares(0));
     assertThrows(IllegalArgumentException.class, () -> GaussianNaiveBayes.fit(pooled));
   }
@@ -441,7 +447,9 @@ class DiagonalStatisticsTest {
         new DiagonalStatistics[] {new DiagonalStatistics(4, 2), new DiagonalStatistics(3, 3)}) {
       String message =
           assertThrows(IllegalArgumentException.class, () -> statistics.merge(other)).getMessage();
-      assertTrue(message.contains("3 and 2 are expected"), message);
+      assertTrue(
+          message.matches("the statistics to merge have (4 features; 3|3 classes; 2) are expected"),
+          message);
       assertThrows(IllegalArgumentException.class, () -> statistics.subtract(other));
     }
     assertThrows(IllegalArgumentException.class, () -> statistics.merge(statistics));
@@ -563,11 +571,11 @@ class DiagonalStatisticsTest {
                   IllegalArgumentException.class,
                   "row " + (size - 1) + ", feature 3 is " + bad,
                   statistics ->
-                      statistics.add(
-                          spoiled.columns(already, last + 1),
-                          spoiled.labels(already, last + 1),
-                          weights,
-                          workers));
+                      statistics
+                          .on(workers)
+                          .add(
+                              spoiled.columns(already, last + 1),
+                              spoiled.labels(already, last + 1).withWeights(weights)));
             }
           }
         }

@@ -96,8 +96,8 @@ class GaussianFormsTest {
             GaussianStatistics.pooled(FEATURES, CLASSES).add(rows(0, ROWS), labels(0, ROWS)));
     double[] expected = new double[ROWS * CLASSES];
     double[] got = new double[ROWS * CLASSES];
-    full.scorer().logPosteriorAll(rows(0, ROWS), expected);
-    pooled.scorer().logPosteriorAll(rows(0, ROWS), got);
+    full.scorer().logPosterior(rows(0, ROWS), expected);
+    pooled.scorer().logPosterior(rows(0, ROWS), got);
     assertArrayEquals(expected, got, 1e-12);
   }
 
@@ -114,7 +114,8 @@ class GaussianFormsTest {
     try (ExecutorService executor = Executors.newFixedThreadPool(2)) {
       GaussianStatistics shared =
           GaussianStatistics.pooled(FEATURES, CLASSES)
-              .add(rows(0, ROWS), labels(0, ROWS), null, new Workers(executor, 2));
+              .on(new Workers(executor, 2))
+              .add(rows(0, ROWS), labels(0, ROWS));
       assertArrayEquals(
           whole.summary().packedWithinScatter(), shared.summary().packedWithinScatter());
     }

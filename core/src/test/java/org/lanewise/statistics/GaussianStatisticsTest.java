@@ -23,6 +23,7 @@ import org.lanewise.data.DoubleColumns;
 import org.lanewise.data.Labels;
 import org.lanewise.data.NumericColumns;
 import org.lanewise.data.Workers;
+import org.lanewise.internal.kernel.PackedTriangle;
 import org.lanewise.textbook.RandomData;
 import org.lanewise.textbook.Textbook;
 
@@ -36,11 +37,12 @@ class GaussianStatisticsTest {
   }
 
   private static GaussianStatistics whole(RandomData data) {
-    return statistics(data).add(data.columns(), data.labels(), data.weights);
+    return statistics(data).add(data.columns(), data.labels().withWeights(data.weights));
   }
 
   private static void addRows(GaussianStatistics statistics, RandomData data, int from, int to) {
-    statistics.add(data.columns(from, to), data.labels(from, to), data.weights(from, to));
+    statistics.add(
+        data.columns(from, to), data.labels(from, to).withWeights(data.weights(from, to)));
   }
 
   /// Every bit of a summary.
@@ -140,8 +142,7 @@ class GaussianStatisticsTest {
     for (int[] part : new int[][] {{0, cut}, {cut, n}}) {
       pooled.add(
           data.columns(part[0], part[1]),
-          data.labels(part[0], part[1]),
-          Arrays.copyOfRange(weights, part[0], part[1]));
+          data.labels(part[0], part[1]).withWeights(Arrays.copyOfRange(weights, part[0], part[1])));
     }
     RandomData weighted = data.with(data.rows, data.labels, weights);
     BigDecimal[][] within = Textbook.zeros(d);
@@ -154,7 +155,7 @@ class GaussianStatisticsTest {
         double scale = Math.sqrt(within[i][i].doubleValue() * within[j][j].doubleValue());
         assertEquals(
             within[i][j].doubleValue(),
-            found[GaussianSummary.packedIndex(i, j)],
+            found[PackedTriangle.index(i, j)],
             2e-13 * scale,
             "features " + i + ", " + j);
       }
@@ -221,9 +222,13 @@ class GaussianStatisticsTest {
         RandomData data = RandomData.of(7, 5 * RANGE + 99, 6, k, 1e5);
         GaussianStatistics parallel = statistics(data);
         int cut = RANGE / 2 + 7;
-        parallel.add(data.columns(0, cut), data.labels(0, cut), data.weights(0, cut), workers);
+        parallel
+            .on(workers)
+            .add(data.columns(0, cut), data.labels(0, cut).withWeights(data.weights(0, cut)));
         int n = data.rows.length;
-        parallel.add(data.columns(cut, n), data.labels(cut, n), data.weights(cut, n), workers);
+        parallel
+            .on(workers)
+            .add(data.columns(cut, n), data.labels(cut, n).withWeights(data.weights(cut, n)));
         assertSameBits(whole(data), parallel);
       }
     }
@@ -439,7 +444,9 @@ class GaussianStatisticsTest {
         new GaussianStatistics[] {new GaussianStatistics(4, 2), new GaussianStatistics(3, 3)}) {
       String message =
           assertThrows(IllegalArgumentException.class, () -> statistics.merge(other)).getMessage();
-      assertTrue(message.contains("3 features and 2 classes are expected"), message);
+      assertTrue(
+          message.matches("the statistics to merge have (4 features; 3|3 classes; 2) are expected"),
+          message);
     }
     assertThrows(IllegalArgumentException.class, () -> statistics.merge(statistics));
   }
@@ -474,6 +481,7 @@ class GaussianStatisticsTest {
     }
     assertArrayEquals(before, bits(statistics.summary()));
     assertEquals(rowCount, statistics.rowCount());
+    statistics.on(Workers.CALLER);
     addRows(statistics, data, already, data.rows.length);
     assertArrayEquals(expected, bits(statistics.summary()));
     assertEquals(data.rows.length, statistics.rowCount());
@@ -500,11 +508,13 @@ class GaussianStatisticsTest {
                 IllegalArgumentException.class,
                 "row " + (size - 1) + ", feature 3 is " + bad,
                 statistics ->
-                    statistics.add(
-                        spoiled.columns(already, last + 1),
-                        spoiled.labels(already, last + 1),
-                        spoiled.weights(already, last + 1),
-                        workers));
+                    statistics
+                        .on(workers)
+                        .add(
+                            spoiled.columns(already, last + 1),
+                            spoiled
+                                .labels(already, last + 1)
+                                .withWeights(spoiled.weights(already, last + 1))));
           }
           for (double bad : new double[] {-1e-300, Double.NaN, Double.POSITIVE_INFINITY}) {
             double[] weights = data.weights(already, last + 1);
@@ -516,11 +526,11 @@ class GaussianStatisticsTest {
                 IllegalArgumentException.class,
                 "weight of row " + (size - 1) + " is " + bad,
                 statistics ->
-                    statistics.add(
-                        data.columns(already, last + 1),
-                        data.labels(already, last + 1),
-                        weights,
-                        workers));
+                    statistics
+                        .on(workers)
+                        .add(
+                            data.columns(already, last + 1),
+                            data.labels(already, last + 1).withWeights(weights)));
           }
         }
       }
@@ -554,14 +564,7 @@ class GaussianStatisticsTest {
         already,
         IllegalArgumentException.class,
         "8 weights for 9 rows",
-        s -> s.add(columns, labels, new double[8]));
-    assertLeavesNoTrace(
-        data,
-        expected,
-        already,
-        NullPointerException.class,
-        null,
-        s -> s.add(columns, labels, null));
+        s -> s.add(columns, labels.withWeights(new double[8])));
   }
 
   @Test
@@ -577,11 +580,9 @@ class GaussianStatisticsTest {
             statistics -> {
               Thread.currentThread().interrupt();
               try {
-                statistics.add(
-                    data.columns(777, data.rows.length),
-                    data.labels(777, data.rows.length),
-                    null,
-                    workers);
+                statistics
+                    .on(workers)
+                    .add(data.columns(777, data.rows.length), data.labels(777, data.rows.length));
               } finally {
                 assertTrue(Thread.interrupted(), "the interrupt is still there for the caller");
               }
@@ -609,8 +610,7 @@ class GaussianStatisticsTest {
         RejectedExecutionException.class,
         "full",
         statistics ->
-            statistics.add(
-                data.columns(100, 3 * RANGE), data.labels(100, 3 * RANGE), null, workers));
+            statistics.on(workers).add(data.columns(100, 3 * RANGE), data.labels(100, 3 * RANGE)));
   }
 
   @Test

@@ -17,10 +17,10 @@ record Batch<B extends Samples>(Scorer<?, B> scorer, B rows) {
     double[] logPosteriors = new double[Math.multiplyExact(rowCount, classCount)];
     double[] logDensities = new double[densities ? rowCount : 0];
     Scorer<?, B> shared = scorer.on(workers);
-    shared.predictAll(rows, labels);
-    shared.logPosteriorAll(rows, logPosteriors);
+    shared.predict(rows, labels);
+    shared.logPosterior(rows, logPosteriors);
     if (densities) {
-      shared.logDensityAll(rows, logDensities);
+      shared.logDensity(rows, logDensities);
     }
     return new Scores(labels, logPosteriors, logDensities);
   }
@@ -28,7 +28,7 @@ record Batch<B extends Samples>(Scorer<?, B> scorer, B rows) {
   /// The class index of every row.
   int[] predict(Workers workers) {
     int[] labels = new int[rows.rowCount()];
-    scorer.on(workers).predictAll(rows, labels);
+    scorer.on(workers).predict(rows, labels);
     return labels;
   }
 }

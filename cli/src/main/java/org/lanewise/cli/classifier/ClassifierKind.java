@@ -19,11 +19,14 @@ import org.lanewise.model.Classifier;
 import org.lanewise.model.discrete.BernoulliNaiveBayes;
 import org.lanewise.model.discrete.CategoricalNaiveBayes;
 import org.lanewise.model.discrete.ComplementNaiveBayes;
+import org.lanewise.model.discrete.ComplementOptions;
 import org.lanewise.model.discrete.MultinomialNaiveBayes;
+import org.lanewise.model.discrete.NaiveBayesOptions;
 import org.lanewise.model.discrete.PoissonNaiveBayes;
 import org.lanewise.model.discrete.Smoothing;
 import org.lanewise.model.gaussian.CovarianceDivisor;
 import org.lanewise.model.gaussian.DiscriminantOptions;
+import org.lanewise.model.gaussian.GaussianBayesOptions;
 import org.lanewise.model.gaussian.GaussianClassifier;
 import org.lanewise.model.gaussian.GaussianNaiveBayes;
 import org.lanewise.model.gaussian.LinearDiscriminant;
@@ -128,13 +131,11 @@ public enum ClassifierKind {
     @Override
     Fit fit(Training training, FitOptions options) {
       double smoothing =
-          options
-              .varianceSmoothing()
-              .orElse(GaussianNaiveBayes.Options.DEFAULT.varianceSmoothing());
+          options.varianceSmoothing().orElse(GaussianBayesOptions.DEFAULT.varianceSmoothing());
       return new Fit(
           GaussianNaiveBayes.fit(
               diagonal(training),
-              new GaussianNaiveBayes.Options(options.priors(), smoothing, divisor(options))));
+              new GaussianBayesOptions(options.priors(), smoothing, divisor(options))));
     }
 
     @Override
@@ -154,7 +155,8 @@ public enum ClassifierKind {
     @Override
     Fit fit(Training training, FitOptions options) {
       return new Fit(
-          BernoulliNaiveBayes.fit(bernoulli(training), smoothing(options), options.priors()));
+          BernoulliNaiveBayes.fit(
+              bernoulli(training), new NaiveBayesOptions(options.priors(), smoothing(options))));
     }
 
     @Override
@@ -175,7 +177,8 @@ public enum ClassifierKind {
     @Override
     Fit fit(Training training, FitOptions options) {
       return new Fit(
-          CategoricalNaiveBayes.fit(categories(training), smoothing(options), options.priors()));
+          CategoricalNaiveBayes.fit(
+              categories(training), new NaiveBayesOptions(options.priors(), smoothing(options))));
     }
 
     @Override
@@ -189,7 +192,8 @@ public enum ClassifierKind {
     @Override
     Fit fit(Training training, FitOptions options) {
       return new Fit(
-          MultinomialNaiveBayes.fit(counts(training), smoothing(options), options.priors()));
+          MultinomialNaiveBayes.fit(
+              counts(training), new NaiveBayesOptions(options.priors(), smoothing(options))));
     }
 
     @Override
@@ -203,7 +207,8 @@ public enum ClassifierKind {
     @Override
     Fit fit(Training training, FitOptions options) {
       return new Fit(
-          ComplementNaiveBayes.fit(counts(training), smoothing(options), options.normalize()));
+          ComplementNaiveBayes.fit(
+              counts(training), new ComplementOptions(smoothing(options), options.normalize())));
     }
 
     @Override
@@ -216,7 +221,9 @@ public enum ClassifierKind {
   POISSON_NB("poisson-nb", Representation.COUNTS, Parameter.PRIORS, Parameter.ALPHA) {
     @Override
     Fit fit(Training training, FitOptions options) {
-      return new Fit(PoissonNaiveBayes.fit(counts(training), smoothing(options), options.priors()));
+      return new Fit(
+          PoissonNaiveBayes.fit(
+              counts(training), new NaiveBayesOptions(options.priors(), smoothing(options))));
     }
 
     @Override
@@ -360,7 +367,8 @@ public enum ClassifierKind {
     int classCount = training.labels().classCount();
     Memory.requireScatters(rows.featureCount(), classCount, false);
     return new GaussianStatistics(rows.featureCount(), classCount)
-        .add(rows, training.labels(), training.weights(), training.workers());
+        .on(training.workers())
+        .add(rows, training.labels().withWeights(training.weights()));
   }
 
   /// Statistics for one covariance that all classes share: without the scatter of each class where
@@ -374,7 +382,8 @@ public enum ClassifierKind {
     }
     Memory.requireScatters(d, classCount, true);
     return GaussianStatistics.pooled(rows.featureCount(), classCount)
-        .add(rows, training.labels(), training.weights(), training.workers());
+        .on(training.workers())
+        .add(rows, training.labels().withWeights(training.weights()));
   }
 
   private static Shrinkage shrinkage(
@@ -393,7 +402,7 @@ public enum ClassifierKind {
     NumericColumns rows = numbers(training.rows());
     return training.weights() == null
         ? moments.add(rows, training.labels())
-        : moments.add(rows, training.labels(), training.weights());
+        : moments.add(rows, training.labels().withWeights(training.weights()));
   }
 
   private static List<Double> intensities(
@@ -421,7 +430,8 @@ public enum ClassifierKind {
     if (training.rows() instanceof CategoryColumns rows) {
       Labels labels = training.labels();
       return new CategoryStatistics(rows.dictionaries(), labels.classCount())
-          .add(rows, labels, training.weights(), training.workers());
+          .on(training.workers())
+          .add(rows, labels.withWeights(training.weights()));
     }
     throw mismatch("a categorical model", training.rows());
   }
@@ -433,9 +443,9 @@ public enum ClassifierKind {
         new CountStatistics(training.rows().featureCount(), labels.classCount());
     return switch (training.rows()) {
       case SparseRows sparse when weights == null -> statistics.add(sparse, labels);
-      case SparseRows sparse -> statistics.add(sparse, labels, weights);
+      case SparseRows sparse -> statistics.add(sparse, labels.withWeights(weights));
       case NumericColumns numbers when weights == null -> statistics.add(numbers, labels);
-      case NumericColumns numbers -> statistics.add(numbers, labels, weights);
+      case NumericColumns numbers -> statistics.add(numbers, labels.withWeights(weights));
       default -> throw mismatch("a model of counts", training.rows());
     };
   }
@@ -443,7 +453,8 @@ public enum ClassifierKind {
   private static DiagonalStatistics diagonal(Training training) {
     NumericColumns rows = numbers(training.rows());
     return new DiagonalStatistics(rows.featureCount(), training.labels().classCount())
-        .add(rows, training.labels(), training.weights(), training.workers());
+        .on(training.workers())
+        .add(rows, training.labels().withWeights(training.weights()));
   }
 
   private static BernoulliStatistics bernoulli(Training training) {
@@ -451,11 +462,12 @@ public enum ClassifierKind {
     BernoulliStatistics statistics =
         new BernoulliStatistics(training.rows().featureCount(), labels.classCount());
     return switch (training.rows()) {
-      case BitColumns bits -> statistics.add(bits, labels, training.weights(), training.workers());
+      case BitColumns bits ->
+          statistics.on(training.workers()).add(bits, labels.withWeights(training.weights()));
       case CategoryColumns incomplete ->
-          statistics.add(incomplete, labels, training.weights(), training.workers());
+          statistics.on(training.workers()).add(incomplete, labels.withWeights(training.weights()));
       case SparseRows sparse when training.weights() == null -> statistics.add(sparse, labels);
-      case SparseRows sparse -> statistics.add(sparse, labels, training.weights());
+      case SparseRows sparse -> statistics.add(sparse, labels.withWeights(training.weights()));
       default -> throw mismatch("Bernoulli statistics", training.rows());
     };
   }

@@ -9,7 +9,7 @@ import java.util.OptionalDouble;
 import org.lanewise.model.Priors;
 import org.lanewise.model.discrete.Smoothing;
 import org.lanewise.model.gaussian.CovarianceDivisor;
-import org.lanewise.model.gaussian.RegularizedDiscriminant;
+import org.lanewise.model.gaussian.RegularizedOptions;
 import org.lanewise.score.UnseenCategory;
 
 /// How the user wants a classifier to be fitted; what is empty is the classifier's default.
@@ -30,7 +30,7 @@ public record FitOptions(
     OptionalDouble varianceSmoothing,
     Optional<CovarianceDivisor> covariance,
     Regularization regularization,
-    RegularizedDiscriminant.Options blending,
+    RegularizedOptions blending,
     OptionalDouble binarize,
     UnseenCategory unseen) {
 

@@ -37,13 +37,14 @@ public final class AffineScorer extends PanelScorer {
   /// @param factor the lower triangular matrix M, laid out as in [TriangularScorer]
   /// @param constants k constants, −∞ for a class of prior 0
   public AffineScorer(
+      Naming naming,
       double[] origin,
       double[][] weights,
       double[] intercepts,
       double[][] means,
       double[] factor,
       double[] constants) {
-    super(origin, intercepts.length);
+    super(naming, origin);
     weight = ClassParameters.byFeature(weights, classStride);
     panelWeight = ClassParameters.byPanel(weights);
     intercept = ClassParameters.padded(intercepts, classStride);

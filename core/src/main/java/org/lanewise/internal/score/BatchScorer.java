@@ -4,6 +4,8 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
+import org.lanewise.data.Classes;
+import org.lanewise.data.Features;
 import org.lanewise.data.Samples;
 import org.lanewise.data.Workers;
 import org.lanewise.internal.kernel.Kernels;
@@ -24,17 +26,31 @@ abstract class BatchScorer<R, B extends Samples> implements Scorer<R, B> {
   /// Rows of a task: enough to make its start cheap, a multiple of every block size.
   private static final int TASK_ROWS = 4096;
 
+  private final Features features;
+  private final Classes classes;
   private final int featureCount;
   private final int classCount;
 
-  BatchScorer(int featureCount, int classCount) {
-    this.featureCount = featureCount;
-    this.classCount = classCount;
+  BatchScorer(Naming naming) {
+    features = naming.features();
+    classes = naming.classes();
+    featureCount = features.count();
+    classCount = classes.count();
   }
 
   /// Scores rows `from` to `to` − 1 into `labels[row]` for [Result#LABEL], else into `out[row]` or
   /// `out[row·k + c]`.
   abstract void range(B rows, int from, int to, Result result, int[] labels, double[] out);
+
+  @Override
+  public final Features features() {
+    return features;
+  }
+
+  @Override
+  public final Classes classes() {
+    return classes;
+  }
 
   @Override
   public final int featureCount() {
@@ -57,27 +73,27 @@ abstract class BatchScorer<R, B extends Samples> implements Scorer<R, B> {
   }
 
   @Override
-  public final void predictAll(B rows, int[] out) {
+  public final void predict(B rows, int[] out) {
     run(rows, Result.LABEL, out, null, Workers.CALLER);
   }
 
   @Override
-  public final void logJointAll(B rows, double[] out) {
+  public final void logJoint(B rows, double[] out) {
     run(rows, Result.LOG_JOINT, null, out, Workers.CALLER);
   }
 
   @Override
-  public final void logPosteriorAll(B rows, double[] out) {
+  public final void logPosterior(B rows, double[] out) {
     run(rows, Result.LOG_POSTERIOR, null, out, Workers.CALLER);
   }
 
   @Override
-  public final void posteriorAll(B rows, double[] out) {
+  public final void posterior(B rows, double[] out) {
     run(rows, Result.POSTERIOR, null, out, Workers.CALLER);
   }
 
   @Override
-  public final void logDensityAll(B rows, double[] out) {
+  public final void logDensity(B rows, double[] out) {
     run(rows, Result.LOG_DENSITY, null, out, Workers.CALLER);
   }
 
@@ -130,13 +146,9 @@ abstract class BatchScorer<R, B extends Samples> implements Scorer<R, B> {
     }
   }
 
-  /// Refuses rows of another number of features.
+  /// Refuses rows of other features.
   final void requireFeatures(B rows) {
-    if (rows.featureCount() != featureCount) {
-      throw new IllegalArgumentException(
-          "the rows have %d features; %d are expected, as in the model"
-              .formatted(rows.featureCount(), featureCount));
-    }
+    features.requireSame(rows.features(), ", as in the model");
   }
 
   /// Refuses an `out` that is too short.

@@ -50,8 +50,8 @@ public final class BitScorer extends CertifiedScorer<long[], BitColumns> {
   }
 
   /// A scorer of the given form.
-  public BitScorer(AffineForm form) {
-    super(form.featureCount(), form);
+  public BitScorer(Naming naming, AffineForm form) {
+    super(naming, form);
   }
 
   @Override

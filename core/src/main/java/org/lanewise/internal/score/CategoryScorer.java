@@ -31,8 +31,11 @@ public final class CategoryScorer extends CertifiedScorer<int[], CategoryColumns
   /// @throws IllegalArgumentException if the form has another number of places, or more weights
   ///   than an array can hold
   public CategoryScorer(
-      AffineForm form, List<CategoryDictionary> dictionaries, UnseenCategory unseen) {
-    super(dictionaries.size(), form);
+      Naming naming,
+      AffineForm form,
+      List<CategoryDictionary> dictionaries,
+      UnseenCategory unseen) {
+    super(naming, form);
     this.dictionaries = List.copyOf(dictionaries);
     this.unseen = unseen;
     int d = dictionaries.size();

@@ -45,8 +45,8 @@ abstract class CertifiedScorer<R, B extends Samples> extends DiscreteScorer<R, B
     R row(B rows, int row);
   }
 
-  CertifiedScorer(int featureCount, AffineForm form) {
-    super(featureCount, form);
+  CertifiedScorer(Naming naming, AffineForm form) {
+    super(naming, form);
   }
 
   /// What the scores add up.
@@ -60,7 +60,7 @@ abstract class CertifiedScorer<R, B extends Samples> extends DiscreteScorer<R, B
     return true;
   }
 
-  /// As [#predictAll], and tells how the labels were found.
+  /// As [#predict(Samples, int\[\])], and tells how the labels were found.
   ///
   /// @throws IllegalArgumentException if the number of features is another or `out` is too short
   public final Decisions predictAllCounted(B rows, int[] out) {

@@ -28,8 +28,8 @@ public final class CountScorer extends DiscreteScorer<double[], NumericColumns> 
   private final double[] impossibleWeights;
 
   /// A scorer of the given form.
-  public CountScorer(AffineForm form) {
-    super(form);
+  public CountScorer(Naming naming, AffineForm form) {
+    super(naming, form);
     origin = new double[ClassParameters.paddedFeatures(form.featureCount())];
     boolean blocks = featureCount() <= MOST_BLOCK_FEATURES;
     weights = blocks ? form.panelWeights() : null;

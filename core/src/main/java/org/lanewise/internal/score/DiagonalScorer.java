@@ -26,8 +26,8 @@ public final class DiagonalScorer extends PanelScorer {
   /// @param inverses k rows of d inverse standard deviations
   /// @param constants k constants, −∞ for a class of prior 0
   public DiagonalScorer(
-      double[] origin, double[][] means, double[][] inverses, double[] constants) {
-    super(origin, constants.length);
+      Naming naming, double[] origin, double[][] means, double[][] inverses, double[] constants) {
+    super(naming, origin);
     mean = ClassParameters.byFeature(means, classStride);
     inverse = ClassParameters.byFeature(inverses, classStride);
     panelMean = ClassParameters.byPanel(means);

@@ -82,13 +82,9 @@ abstract class DiscreteScorer<R, B extends Samples> extends BatchScorer<R, B> {
     }
   }
 
-  DiscreteScorer(AffineForm form) {
-    this(form.featureCount(), form);
-  }
-
-  /// @param featureCount the number of features of a row, where T(x) is of another dimension
-  DiscreteScorer(int featureCount, AffineForm form) {
-    super(featureCount, form.classCount());
+  /// @param naming of the features of a row; T(x) may be of another dimension
+  DiscreteScorer(Naming naming, AffineForm form) {
+    super(naming);
     this.form = form;
   }
 

@@ -94,8 +94,9 @@ public abstract sealed class NumericScorer extends BatchScorer<double[], Numeric
   }
 
   /// @param mostRows the most rows of a block, at least [ScoreKernels#BLOCK]
-  NumericScorer(double[] origin, int classCount, int mostRows) {
-    super(origin.length, classCount);
+  NumericScorer(Naming naming, double[] origin, int mostRows) {
+    int classCount = naming.classes().count();
+    super(naming);
     this.origin = origin.clone();
     this.mostRows = mostRows;
     // Off the power of two, as that of columns.

@@ -24,8 +24,9 @@ abstract sealed class PanelScorer extends NumericScorer permits AffineScorer, Di
 
   private final int rowsOfBlock;
 
-  PanelScorer(double[] origin, int classCount) {
-    super(origin, classCount, rowsOfBlock(classCount));
+  PanelScorer(Naming naming, double[] origin) {
+    int classCount = naming.classes().count();
+    super(naming, origin, rowsOfBlock(classCount));
     this.origin = Arrays.copyOf(origin, ClassParameters.paddedFeatures(origin.length));
     rowsOfBlock = rowsOfBlock(classCount);
   }

@@ -19,8 +19,8 @@ public final class SparseScorer extends DiscreteScorer<SparseRow, SparseRows> {
   }
 
   /// A scorer of the given form.
-  public SparseScorer(AffineForm form, Domain domain) {
-    super(form);
+  public SparseScorer(Naming naming, AffineForm form, Domain domain) {
+    super(naming, form);
     this.domain = domain;
   }
 

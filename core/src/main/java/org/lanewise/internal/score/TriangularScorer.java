@@ -27,8 +27,8 @@ public final class TriangularScorer extends NumericScorer {
   ///   `32·p·(p+1) + 8·i + j mod 8`, p = j / 8
   /// @param constants k constants, −∞ for a class of prior 0
   public TriangularScorer(
-      double[] origin, double[][] means, double[][] factors, double[] constants) {
-    super(origin, constants.length, ScoreKernels.BLOCK);
+      Naming naming, double[] origin, double[][] means, double[][] factors, double[] constants) {
+    super(naming, origin, ScoreKernels.BLOCK);
     this.means = means.clone();
     this.factors = factors.clone();
     this.constants = constants.clone();

@@ -1,6 +1,8 @@
 package org.lanewise.internal.score;
 
 import java.util.Objects;
+import org.lanewise.data.Classes;
+import org.lanewise.data.Features;
 import org.lanewise.data.Samples;
 import org.lanewise.data.Workers;
 import org.lanewise.internal.score.BatchScorer.Result;
@@ -18,13 +20,13 @@ final class WorkersScorer<R, B extends Samples> implements Scorer<R, B> {
   }
 
   @Override
-  public int featureCount() {
-    return scorer.featureCount();
+  public Features features() {
+    return scorer.features();
   }
 
   @Override
-  public int classCount() {
-    return scorer.classCount();
+  public Classes classes() {
+    return scorer.classes();
   }
 
   @Override
@@ -63,27 +65,27 @@ final class WorkersScorer<R, B extends Samples> implements Scorer<R, B> {
   }
 
   @Override
-  public void predictAll(B rows, int[] out) {
+  public void predict(B rows, int[] out) {
     scorer.run(rows, Result.LABEL, out, null, workers);
   }
 
   @Override
-  public void logJointAll(B rows, double[] out) {
+  public void logJoint(B rows, double[] out) {
     scorer.run(rows, Result.LOG_JOINT, null, out, workers);
   }
 
   @Override
-  public void logPosteriorAll(B rows, double[] out) {
+  public void logPosterior(B rows, double[] out) {
     scorer.run(rows, Result.LOG_POSTERIOR, null, out, workers);
   }
 
   @Override
-  public void posteriorAll(B rows, double[] out) {
+  public void posterior(B rows, double[] out) {
     scorer.run(rows, Result.POSTERIOR, null, out, workers);
   }
 
   @Override
-  public void logDensityAll(B rows, double[] out) {
+  public void logDensity(B rows, double[] out) {
     scorer.run(rows, Result.LOG_DENSITY, null, out, workers);
   }
 }

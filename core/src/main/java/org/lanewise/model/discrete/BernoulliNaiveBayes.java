@@ -6,13 +6,15 @@ import java.util.Objects;
 import org.lanewise.data.BitColumns;
 import org.lanewise.data.CategoryColumns;
 import org.lanewise.data.CategoryDictionary;
+import org.lanewise.data.Classes;
+import org.lanewise.data.Features;
+import org.lanewise.data.Labels;
 import org.lanewise.data.SparseRow;
 import org.lanewise.data.SparseRows;
 import org.lanewise.internal.score.AffineForm;
 import org.lanewise.internal.score.BitScorer;
 import org.lanewise.internal.score.CategoryScorer;
 import org.lanewise.internal.score.SparseScorer;
-import org.lanewise.model.Classifier;
 import org.lanewise.model.Priors;
 import org.lanewise.score.Scorer;
 import org.lanewise.score.UnseenCategory;
@@ -43,14 +45,11 @@ import org.lanewise.statistics.BernoulliStatistics;
 /// present values is the sum over both values of the missing ones.
 ///
 /// A class of prior 0 has posterior 0.
-public final class BernoulliNaiveBayes implements Classifier<long[], BitColumns> {
+public final class BernoulliNaiveBayes extends DiscreteClassifier<long[], BitColumns> {
 
   // Those of 0, of 1, and of what is neither, which is refused.
   private static final int MISSING_PLACES = 3;
 
-  private final int featureCount;
-  private final int classCount;
-  private final double[] priors;
   // count + α and n − count + α, [c][j]: all that the model is made from, beside the priors.
   private final double[][] set;
   private final double[][] unset;
@@ -59,32 +58,77 @@ public final class BernoulliNaiveBayes implements Classifier<long[], BitColumns>
   private final SparseScorer sparseScorer;
   private CategoryScorer missingScorer;
 
-  private BernoulliNaiveBayes(double[] priors, double[][] set, double[][] unset) {
-    this.priors = priors;
+  private BernoulliNaiveBayes(
+      Features features, Classes classes, double[] priors, double[][] set, double[][] unset) {
+    super(features, classes, set[0].length, priors);
     this.set = set;
     this.unset = unset;
-    classCount = priors.length;
-    featureCount = set[0].length;
-    form = form();
-    scorer = new BitScorer(form);
-    sparseScorer = new SparseScorer(form, SparseScorer.Domain.BINARY);
+    form = form(priors);
+    scorer = new BitScorer(naming(), form);
+    sparseScorer = new SparseScorer(naming(), form, SparseScorer.Domain.BINARY);
   }
 
-  /// A model with α = 1 and the empirical priors.
+  /// Fits rows with the default options.
   ///
-  /// @throws IllegalArgumentException as [#fit(BernoulliStatistics, Smoothing, Priors)]
+  /// @throws IllegalArgumentException as [#fit(BitColumns, Labels, NaiveBayesOptions)]
+  public static BernoulliNaiveBayes fit(BitColumns rows, Labels labels) {
+    return fit(rows, labels, NaiveBayesOptions.DEFAULT);
+  }
+
+  /// Fits rows.
+  ///
+  /// @throws IllegalArgumentException as [BernoulliStatistics#add(BitColumns, Labels)] and
+  ///   [#fit(BernoulliStatistics, NaiveBayesOptions)]
+  public static BernoulliNaiveBayes fit(BitColumns rows, Labels labels, NaiveBayesOptions options) {
+    return fit(BernoulliStatistics.of(rows, labels), options);
+  }
+
+  /// Fits rows with the default options.
+  ///
+  /// @throws IllegalArgumentException as [#fit(SparseRows, Labels, NaiveBayesOptions)]
+  public static BernoulliNaiveBayes fit(SparseRows rows, Labels labels) {
+    return fit(rows, labels, NaiveBayesOptions.DEFAULT);
+  }
+
+  /// Fits rows.
+  ///
+  /// @throws IllegalArgumentException as [BernoulliStatistics#add(SparseRows, Labels)] and
+  ///   [#fit(BernoulliStatistics, NaiveBayesOptions)]
+  public static BernoulliNaiveBayes fit(SparseRows rows, Labels labels, NaiveBayesOptions options) {
+    return fit(BernoulliStatistics.of(rows, labels), options);
+  }
+
+  /// Fits rows with the default options.
+  ///
+  /// @throws IllegalArgumentException as [#fit(CategoryColumns, Labels, NaiveBayesOptions)]
+  public static BernoulliNaiveBayes fit(CategoryColumns rows, Labels labels) {
+    return fit(rows, labels, NaiveBayesOptions.DEFAULT);
+  }
+
+  /// Fits rows.
+  ///
+  /// @throws IllegalArgumentException as [BernoulliStatistics#add(CategoryColumns, Labels)] and
+  ///   [#fit(BernoulliStatistics, NaiveBayesOptions)]
+  public static BernoulliNaiveBayes fit(
+      CategoryColumns rows, Labels labels, NaiveBayesOptions options) {
+    return fit(BernoulliStatistics.of(rows, labels), options);
+  }
+
+  /// A model with the default options.
+  ///
+  /// @throws IllegalArgumentException as [#fit(BernoulliStatistics, NaiveBayesOptions)]
   public static BernoulliNaiveBayes fit(BernoulliStatistics statistics) {
-    return fit(statistics, Smoothing.laplace(), Priors.empirical());
+    return fit(statistics, NaiveBayesOptions.DEFAULT);
   }
 
   /// A model of the given statistics.
   ///
   /// @throws IllegalArgumentException if the statistics hold no rows or weights too large to sum, a
   ///   prior does not exist, or the smoothing is of another number of features
-  public static BernoulliNaiveBayes fit(
-      BernoulliStatistics statistics, Smoothing smoothing, Priors priors) {
+  public static BernoulliNaiveBayes fit(BernoulliStatistics statistics, NaiveBayesOptions options) {
     int d = statistics.featureCount();
     int k = statistics.classCount();
+    Smoothing smoothing = options.smoothing();
     smoothing.requireFeatures(d);
     double[] classWeights = smoothing.classWeights(k, statistics::classWeight);
     double[][] set = new double[k][d];
@@ -97,7 +141,26 @@ public final class BernoulliNaiveBayes implements Classifier<long[], BitColumns>
         unset[c][j] = statistics.unsetCount(c, j) + alpha;
       }
     }
-    return new BernoulliNaiveBayes(priors.priors(classWeights), set, unset);
+    return new BernoulliNaiveBayes(
+        statistics.features(),
+        statistics.classes(),
+        options.priors().priors(statistics.classes(), classWeights),
+        set,
+        unset);
+  }
+
+  /// A model from known parameters, of features and classes without names.
+  ///
+  /// @throws IllegalArgumentException as [#of(Features, Classes, double\[\], double\[\]\[\],
+  ///   double\[\]\[\])]
+  public static BernoulliNaiveBayes of(double[] priors, double[][] set, double[][] unset) {
+    int featureCount = set.length == 0 ? 0 : set[0].length;
+    return of(
+        Features.unnamed(Math.max(1, featureCount)),
+        Classes.unnamed(Math.max(1, priors.length)),
+        priors,
+        set,
+        unset);
   }
 
   /// A model from known parameters.
@@ -106,58 +169,22 @@ public final class BernoulliNaiveBayes implements Classifier<long[], BitColumns>
   /// @param set count_cj + α_j of set features, k rows of d
   /// @param unset n_c − count_cj + α_j, k rows of d
   /// @throws IllegalArgumentException if shapes do not match, a number is not from 0 to 2^501, or
-  ///   the priors are none
-  public static BernoulliNaiveBayes of(double[] priors, double[][] set, double[][] unset) {
+  ///   the priors are invalid
+  public static BernoulliNaiveBayes of(
+      Features features, Classes classes, double[] priors, double[][] set, double[][] unset) {
     double[] copy = Priors.fixed(priors).priors(new double[priors.length]);
     int featureCount = set.length == 0 ? 0 : set[0].length;
     return new BernoulliNaiveBayes(
+        features,
+        classes,
         copy,
-        pseudoCounts(set, copy.length, featureCount),
-        pseudoCounts(unset, copy.length, featureCount));
-  }
-
-  private static double[][] pseudoCounts(double[][] rows, int classCount, int featureCount) {
-    if (rows.length != classCount) {
-      throw new IllegalArgumentException(
-          "there are counts of %d classes; %d are expected".formatted(rows.length, classCount));
-    }
-    double[][] copy = new double[classCount][];
-    for (int c = 0; c < classCount; c++) {
-      if (rows[c].length != featureCount || featureCount == 0) {
-        throw new IllegalArgumentException(
-            "class %d has counts of %d features; %d are expected"
-                .formatted(c, rows[c].length, Math.max(1, featureCount)));
-      }
-      copy[c] = rows[c].clone();
-      for (int j = 0; j < featureCount; j++) {
-        if (!(copy[c][j] >= 0 && copy[c][j] <= 2 * Smoothing.LARGEST)) {
-          throw new IllegalArgumentException(
-              "the count of feature %d in class %d is %s; a number from 0 to 2^501 is expected"
-                  .formatted(j, c, copy[c][j]));
-        }
-      }
-    }
-    return copy;
-  }
-
-  @Override
-  public int featureCount() {
-    return featureCount;
-  }
-
-  @Override
-  public int classCount() {
-    return classCount;
-  }
-
-  @Override
-  public double[] priors() {
-    return priors.clone();
+        PseudoCounts.copy(set, copy.length, Math.max(1, featureCount)),
+        PseudoCounts.copy(unset, copy.length, Math.max(1, featureCount)));
   }
 
   /// p_cj, the probability that the feature is set in the class.
   public double probability(int label, int feature) {
-    double one = set[Objects.checkIndex(label, classCount)][feature];
+    double one = set[Objects.checkIndex(label, classCount())][feature];
     double zero = unset[label][feature];
     return one == 0 && zero == 0 ? 0.5 : one / (one + zero);
   }
@@ -169,9 +196,20 @@ public final class BernoulliNaiveBayes implements Classifier<long[], BitColumns>
     return (value ? set : unset)[label].clone();
   }
 
+  /// log p_cj of set features if `value`, else log(1 − p_cj), as `[c][j]`; −∞ where that is 0.
+  public double[][] logProbabilities(boolean value) {
+    double[][] logs = new double[classCount()][featureCount()];
+    for (int c = 0; c < logs.length; c++) {
+      for (int j = 0; j < logs[c].length; j++) {
+        logs[c][j] = logProbability(c, j, value);
+      }
+    }
+    return logs;
+  }
+
   /// log p_cj if `value`, else log(1 − p_cj); −∞ where that is 0.
   public double logProbability(int label, int feature, boolean value) {
-    double one = set[Objects.checkIndex(label, classCount)][feature];
+    double one = set[Objects.checkIndex(label, classCount())][feature];
     double zero = unset[label][feature];
     return value ? Shares.log(one, zero) : Shares.log(zero, one);
   }
@@ -179,9 +217,9 @@ public final class BernoulliNaiveBayes implements Classifier<long[], BitColumns>
   /// The natural parameters η_cj = log(p_cj / (1 − p_cj)) of the exponential family p(x | c) =
   /// exp(⟨η_c, x⟩ − A(η_c)), as `[c][j]`; ±∞ where p_cj is 1 or 0.
   public double[][] naturalParameters() {
-    double[][] parameters = new double[classCount][featureCount];
-    for (int c = 0; c < classCount; c++) {
-      for (int j = 0; j < featureCount; j++) {
+    double[][] parameters = new double[classCount()][featureCount()];
+    for (int c = 0; c < classCount(); c++) {
+      for (int j = 0; j < featureCount(); j++) {
         parameters[c][j] = Shares.logOdds(set[c][j], unset[c][j]);
       }
     }
@@ -198,17 +236,17 @@ public final class BernoulliNaiveBayes implements Classifier<long[], BitColumns>
   /// kd + k − 1.
   @Override
   public long freeParameters() {
-    return (long) classCount * featureCount + classCount - 1;
+    return (long) classCount() * featureCount() + classCount() - 1;
   }
 
   /// k(2^d − 1) + k − 1: the free parameters of the full joint distribution of the d features and
   /// the class, which the model does without by assuming independence.
   public BigInteger fullJointParameters() {
     return BigInteger.ONE
-        .shiftLeft(featureCount)
+        .shiftLeft(featureCount())
         .subtract(BigInteger.ONE)
-        .multiply(BigInteger.valueOf(classCount))
-        .add(BigInteger.valueOf(classCount - 1L));
+        .multiply(BigInteger.valueOf(classCount()))
+        .add(BigInteger.valueOf(classCount() - 1L));
   }
 
   @Override
@@ -229,8 +267,9 @@ public final class BernoulliNaiveBayes implements Classifier<long[], BitColumns>
     if (missingScorer == null) {
       missingScorer =
           new CategoryScorer(
+              naming(),
               missingForm(),
-              Collections.nCopies(featureCount, CategoryDictionary.BINARY),
+              Collections.nCopies(featureCount(), CategoryDictionary.BINARY),
               UnseenCategory.ERROR);
     }
     return missingScorer;
@@ -239,16 +278,16 @@ public final class BernoulliNaiveBayes implements Classifier<long[], BitColumns>
   /// One factor for each value, without an intercept for what is not set.
   private AffineForm missingForm() {
     FormBuilder builder =
-        new FormBuilder(classCount, Math.multiplyExact(featureCount, MISSING_PLACES));
-    for (int c = 0; c < classCount; c++) {
-      for (int j = 0; j < featureCount; j++) {
+        new FormBuilder(classCount(), Math.multiplyExact(featureCount(), MISSING_PLACES));
+    for (int c = 0; c < classCount(); c++) {
+      for (int j = 0; j < featureCount(); j++) {
         double zero = unset[c][j];
         double one = set[c][j];
         missingFactor(builder, c, j * MISSING_PLACES, zero, one);
         missingFactor(builder, c, j * MISSING_PLACES + 1, one, zero);
       }
     }
-    builder.priors(priors);
+    builder.priors(priors());
     return builder.build(AffineForm.Base.ONE);
   }
 
@@ -262,24 +301,24 @@ public final class BernoulliNaiveBayes implements Classifier<long[], BitColumns>
     }
   }
 
-  private AffineForm form() {
-    double[] intercepts = new double[classCount];
-    double[][] weights = new double[classCount][featureCount];
-    double[] impossibleIntercepts = new double[classCount];
+  private AffineForm form(double[] priors) {
+    double[] intercepts = new double[classCount()];
+    double[][] weights = new double[classCount()][featureCount()];
+    double[] impossibleIntercepts = new double[classCount()];
     double[][] impossibleWeights = null;
     boolean impossible = false;
-    for (int c = 0; c < classCount; c++) {
+    for (int c = 0; c < classCount(); c++) {
       CompensatedSum sum = new CompensatedSum();
-      for (int j = 0; j <= featureCount; j++) {
+      for (int j = 0; j <= featureCount(); j++) {
         double term;
-        if (j == featureCount) {
+        if (j == featureCount()) {
           term = priors[c] == 0 ? 0 : StrictMath.log(priors[c]);
         } else {
           double one = set[c][j];
           double zero = unset[c][j];
           if (one == 0 != (zero == 0)) {
             if (impossibleWeights == null) {
-              impossibleWeights = new double[classCount][featureCount];
+              impossibleWeights = new double[classCount()][featureCount()];
               impossible = true;
             }
             impossibleWeights[c][j] = one == 0 ? 1 : -1;

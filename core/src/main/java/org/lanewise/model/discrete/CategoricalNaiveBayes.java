@@ -6,9 +6,11 @@ import java.util.Map;
 import java.util.Objects;
 import org.lanewise.data.CategoryColumns;
 import org.lanewise.data.CategoryDictionary;
+import org.lanewise.data.Classes;
+import org.lanewise.data.Features;
+import org.lanewise.data.Labels;
 import org.lanewise.internal.score.AffineForm;
 import org.lanewise.internal.score.CategoryScorer;
-import org.lanewise.model.Classifier;
 import org.lanewise.model.Priors;
 import org.lanewise.score.Scorer;
 import org.lanewise.score.UnseenCategory;
@@ -39,9 +41,8 @@ import org.lanewise.statistics.CategoryStatistics;
 /// p_cjv = 1/K_j.
 ///
 /// A class of prior 0 has posterior 0.
-public final class CategoricalNaiveBayes implements Classifier<int[], CategoryColumns> {
+public final class CategoricalNaiveBayes extends DiscreteClassifier<int[], CategoryColumns> {
 
-  private final double[] priors;
   private final List<CategoryDictionary> dictionaries;
   // Where the categories of a feature begin in a row of counts; d + 1 of them.
   private final int[] first;
@@ -52,8 +53,13 @@ public final class CategoricalNaiveBayes implements Classifier<int[], CategoryCo
   private final Map<UnseenCategory, CategoryScorer> scorers = new EnumMap<>(UnseenCategory.class);
 
   private CategoricalNaiveBayes(
-      double[] priors, List<CategoryDictionary> dictionaries, double[][] counts, double[] alphas) {
-    this.priors = priors;
+      Features features,
+      Classes classes,
+      double[] priors,
+      List<CategoryDictionary> dictionaries,
+      double[][] counts,
+      double[] alphas) {
+    super(features, classes, alphas.length, priors);
     this.dictionaries = dictionaries;
     this.counts = counts;
     this.alphas = alphas;
@@ -70,15 +76,31 @@ public final class CategoricalNaiveBayes implements Classifier<int[], CategoryCo
     }
     AffineForm form = form();
     for (UnseenCategory unseen : UnseenCategory.values()) {
-      scorers.put(unseen, new CategoryScorer(form, dictionaries, unseen));
+      scorers.put(unseen, new CategoryScorer(naming(), form, dictionaries, unseen));
     }
   }
 
-  /// A model with α = 1 and the empirical priors.
+  /// Fits rows with the default options.
   ///
-  /// @throws IllegalArgumentException as [#fit(CategoryStatistics, Smoothing, Priors)]
+  /// @throws IllegalArgumentException as [#fit(CategoryColumns, Labels, NaiveBayesOptions)]
+  public static CategoricalNaiveBayes fit(CategoryColumns rows, Labels labels) {
+    return fit(rows, labels, NaiveBayesOptions.DEFAULT);
+  }
+
+  /// Fits rows.
+  ///
+  /// @throws IllegalArgumentException as [CategoryStatistics#add(CategoryColumns, Labels)] and
+  ///   [#fit(CategoryStatistics, NaiveBayesOptions)]
+  public static CategoricalNaiveBayes fit(
+      CategoryColumns rows, Labels labels, NaiveBayesOptions options) {
+    return fit(CategoryStatistics.of(rows, labels), options);
+  }
+
+  /// A model with the default options.
+  ///
+  /// @throws IllegalArgumentException as [#fit(CategoryStatistics, NaiveBayesOptions)]
   public static CategoricalNaiveBayes fit(CategoryStatistics statistics) {
-    return fit(statistics, Smoothing.laplace(), Priors.empirical());
+    return fit(statistics, NaiveBayesOptions.DEFAULT);
   }
 
   /// A model of the given statistics.
@@ -86,9 +108,10 @@ public final class CategoricalNaiveBayes implements Classifier<int[], CategoryCo
   /// @throws IllegalArgumentException if the statistics hold no rows or weights too large to sum, a
   ///   prior does not exist, or the smoothing is pseudo-data or of another number of features
   public static CategoricalNaiveBayes fit(
-      CategoryStatistics statistics, Smoothing smoothing, Priors priors) {
+      CategoryStatistics statistics, NaiveBayesOptions options) {
     int d = statistics.featureCount();
     int k = statistics.classCount();
+    Smoothing smoothing = options.smoothing();
     smoothing.requireFeatures(d);
     smoothing.refusePseudoData("categorical Naive Bayes", "has no rows of ones and zeros");
     double[] classWeights = smoothing.classWeights(k, statistics::classWeight);
@@ -104,7 +127,30 @@ public final class CategoricalNaiveBayes implements Classifier<int[], CategoryCo
       }
     }
     return new CategoricalNaiveBayes(
-        priors.priors(classWeights), statistics.dictionaries(), counts, alphas);
+        statistics.features(),
+        statistics.classes(),
+        options.priors().priors(statistics.classes(), classWeights),
+        statistics.dictionaries(),
+        counts,
+        alphas);
+  }
+
+  /// A model from known parameters, of features and classes without names.
+  ///
+  /// @throws IllegalArgumentException as [#of(Features, Classes, double\[\], List, double\[\]\[\],
+  ///   double\[\])]
+  public static CategoricalNaiveBayes of(
+      double[] priors,
+      List<CategoryDictionary> dictionaries,
+      double[][] pseudoCounts,
+      double[] alphas) {
+    return of(
+        Features.unnamed(Math.max(1, dictionaries.size())),
+        Classes.unnamed(Math.max(1, priors.length)),
+        priors,
+        dictionaries,
+        pseudoCounts,
+        alphas);
   }
 
   /// A model from known parameters.
@@ -114,8 +160,10 @@ public final class CategoricalNaiveBayes implements Classifier<int[], CategoryCo
   /// @param pseudoCounts N_cjv + α_j, k rows of Σ_j K_j, one feature behind the other
   /// @param alphas α_j, d of them
   /// @throws IllegalArgumentException if shapes do not match, a count is not from 0 to 2^501, an α
-  ///   not from 0 to 2^500, or the priors are none
+  ///   not from 0 to 2^500, or the priors are invalid
   public static CategoricalNaiveBayes of(
+      Features features,
+      Classes classes,
       double[] priors,
       List<CategoryDictionary> dictionaries,
       double[][] pseudoCounts,
@@ -125,7 +173,8 @@ public final class CategoricalNaiveBayes implements Classifier<int[], CategoryCo
     smoothing.requireFeatures(dictionaries.size());
     int[] first = first(dictionaries);
     double[][] counts = PseudoCounts.copy(pseudoCounts, copy.length, first[alphas.length]);
-    return new CategoricalNaiveBayes(copy, List.copyOf(dictionaries), counts, alphas.clone());
+    return new CategoricalNaiveBayes(
+        features, classes, copy, List.copyOf(dictionaries), counts, alphas.clone());
   }
 
   private static int[] first(List<CategoryDictionary> dictionaries) {
@@ -136,21 +185,6 @@ public final class CategoricalNaiveBayes implements Classifier<int[], CategoryCo
     return first;
   }
 
-  @Override
-  public int featureCount() {
-    return alphas.length;
-  }
-
-  @Override
-  public int classCount() {
-    return priors.length;
-  }
-
-  @Override
-  public double[] priors() {
-    return priors.clone();
-  }
-
   /// The dictionaries of the features.
   public List<CategoryDictionary> dictionaries() {
     return dictionaries;
@@ -158,7 +192,7 @@ public final class CategoricalNaiveBayes implements Classifier<int[], CategoryCo
 
   /// N_cjv + α_j of every category of a class, one feature behind the other.
   public double[] pseudoCounts(int label) {
-    return counts[Objects.checkIndex(label, priors.length)].clone();
+    return counts[Objects.checkIndex(label, classCount())].clone();
   }
 
   /// α_j of every feature.
@@ -184,7 +218,7 @@ public final class CategoricalNaiveBayes implements Classifier<int[], CategoryCo
 
   private double count(int label, int feature, int code) {
     Objects.checkIndex(code, dictionaries.get(feature).size());
-    return counts[Objects.checkIndex(label, priors.length)][first[feature] + code];
+    return counts[Objects.checkIndex(label, classCount())][first[feature] + code];
   }
 
   /// The natural parameters η_cjv = log p_cjv of the exponential family p(x | c) = exp(⟨η_c,
@@ -212,7 +246,7 @@ public final class CategoricalNaiveBayes implements Classifier<int[], CategoryCo
           "the model has %d classes; the logistic form is of 2".formatted(classCount()));
     }
     double[] theta = new double[first[featureCount()] + 1];
-    theta[0] = StrictMath.log(priors[1]) - StrictMath.log(priors[0]);
+    theta[0] = StrictMath.log(priors()[1]) - StrictMath.log(priors()[0]);
     boolean finite = Double.isFinite(theta[0]);
     for (int j = 0; j < featureCount(); j++) {
       for (int v = 0; v < dictionaries.get(j).size(); v++) {
@@ -278,7 +312,7 @@ public final class CategoricalNaiveBayes implements Classifier<int[], CategoryCo
         }
       }
     }
-    builder.priors(priors);
+    builder.priors(priors());
     return builder.build(AffineForm.Base.ONE);
   }
 }

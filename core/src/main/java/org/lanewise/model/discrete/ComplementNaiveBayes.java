@@ -2,13 +2,15 @@ package org.lanewise.model.discrete;
 
 import java.util.Arrays;
 import java.util.Objects;
+import org.lanewise.data.Classes;
+import org.lanewise.data.Features;
+import org.lanewise.data.Labels;
 import org.lanewise.data.NumericColumns;
 import org.lanewise.data.SparseRow;
 import org.lanewise.data.SparseRows;
 import org.lanewise.internal.score.AffineForm;
 import org.lanewise.internal.score.CountScorer;
 import org.lanewise.internal.score.SparseScorer;
-import org.lanewise.model.Classifier;
 import org.lanewise.score.Scorer;
 import org.lanewise.statistics.CountStatistics;
 
@@ -35,9 +37,8 @@ import org.lanewise.statistics.CountStatistics;
 /// weights have the limit 1/m for the m features of a class whose weights are infinite, and 0 for
 /// the others. Where the other classes have no counts at all, θ̃_cj = 1/d. The normalised weight of
 /// a model of one feature is 0, as its log θ̃ is.
-public final class ComplementNaiveBayes implements Classifier<double[], NumericColumns> {
+public final class ComplementNaiveBayes extends DiscreteClassifier<double[], NumericColumns> {
 
-  private final int classCount;
   private final boolean normalized;
   // Of all other classes, N + α, [c][j]: all that the model is made from.
   private final double[][] counts;
@@ -45,31 +46,69 @@ public final class ComplementNaiveBayes implements Classifier<double[], NumericC
   private final CountScorer scorer;
   private final SparseScorer sparseScorer;
 
-  private ComplementNaiveBayes(double[][] counts, boolean normalized) {
+  private ComplementNaiveBayes(
+      Features features, Classes classes, double[][] counts, boolean normalized) {
+    super(features, classes, counts[0].length, equalPriors(counts.length));
     this.counts = counts;
     this.normalized = normalized;
-    classCount = counts.length;
     form = form();
-    scorer = new CountScorer(form);
-    sparseScorer = new SparseScorer(form, SparseScorer.Domain.COUNT);
+    scorer = new CountScorer(naming(), form);
+    sparseScorer = new SparseScorer(naming(), form, SparseScorer.Domain.COUNT);
   }
 
-  /// A model with α = 1 and weights that are not normalised.
+  private static double[] equalPriors(int classCount) {
+    double[] priors = new double[classCount];
+    Arrays.fill(priors, 1.0 / classCount);
+    return priors;
+  }
+
+  /// Fits rows with the default options.
   ///
-  /// @throws IllegalArgumentException as [#fit(CountStatistics, Smoothing, boolean)]
+  /// @throws IllegalArgumentException as [#fit(SparseRows, Labels, ComplementOptions)]
+  public static ComplementNaiveBayes fit(SparseRows rows, Labels labels) {
+    return fit(rows, labels, ComplementOptions.DEFAULT);
+  }
+
+  /// Fits rows.
+  ///
+  /// @throws IllegalArgumentException as [CountStatistics#add(SparseRows, Labels)] and
+  ///   [#fit(CountStatistics, ComplementOptions)]
+  public static ComplementNaiveBayes fit(
+      SparseRows rows, Labels labels, ComplementOptions options) {
+    return fit(CountStatistics.of(rows, labels), options);
+  }
+
+  /// Fits rows with the default options.
+  ///
+  /// @throws IllegalArgumentException as [#fit(NumericColumns, Labels, ComplementOptions)]
+  public static ComplementNaiveBayes fit(NumericColumns rows, Labels labels) {
+    return fit(rows, labels, ComplementOptions.DEFAULT);
+  }
+
+  /// Fits rows.
+  ///
+  /// @throws IllegalArgumentException as [CountStatistics#add(NumericColumns, Labels)] and
+  ///   [#fit(CountStatistics, ComplementOptions)]
+  public static ComplementNaiveBayes fit(
+      NumericColumns rows, Labels labels, ComplementOptions options) {
+    return fit(CountStatistics.of(rows, labels), options);
+  }
+
+  /// A model with the default options.
+  ///
+  /// @throws IllegalArgumentException as [#fit(CountStatistics, ComplementOptions)]
   public static ComplementNaiveBayes fit(CountStatistics statistics) {
-    return fit(statistics, Smoothing.laplace(), false);
+    return fit(statistics, ComplementOptions.DEFAULT);
   }
 
   /// A model of the given statistics.
   ///
-  /// @param normalized whether the weights of each class are divided by their sum
   /// @throws IllegalArgumentException if the statistics hold no rows, or weights or counts too
   ///   large to sum, or the smoothing is pseudo-data or of another number of features
-  public static ComplementNaiveBayes fit(
-      CountStatistics statistics, Smoothing smoothing, boolean normalized) {
+  public static ComplementNaiveBayes fit(CountStatistics statistics, ComplementOptions options) {
     int d = statistics.featureCount();
     int k = statistics.classCount();
+    Smoothing smoothing = options.smoothing();
     smoothing.requireFeatures(d);
     smoothing.refusePseudoData("complement Naive Bayes", "has no priors to shift");
     smoothing.classWeights(k, statistics::classWeight);
@@ -87,7 +126,20 @@ public final class ComplementNaiveBayes implements Classifier<double[], NumericC
         sum += statistics.count(c, j);
       }
     }
-    return new ComplementNaiveBayes(counts, normalized);
+    return new ComplementNaiveBayes(
+        statistics.features(), statistics.classes(), counts, options.normalized());
+  }
+
+  /// A model from known parameters, of features and classes without names.
+  ///
+  /// @throws IllegalArgumentException as [#of(Features, Classes, double\[\]\[\], boolean)]
+  public static ComplementNaiveBayes of(double[][] pseudoCounts, boolean normalized) {
+    int featureCount = pseudoCounts.length == 0 ? 0 : pseudoCounts[0].length;
+    return of(
+        Features.unnamed(Math.max(1, featureCount)),
+        Classes.unnamed(Math.max(1, pseudoCounts.length)),
+        pseudoCounts,
+        normalized);
   }
 
   /// A model from known parameters.
@@ -95,30 +147,13 @@ public final class ComplementNaiveBayes implements Classifier<double[], NumericC
   /// @param pseudoCounts Σ_{i ≠ c} N_ij + α_j, k rows of d
   /// @param normalized whether the weights of each class are divided by their sum
   /// @throws IllegalArgumentException if shapes do not match or a count is not from 0 to 2^501
-  public static ComplementNaiveBayes of(double[][] pseudoCounts, boolean normalized) {
+  public static ComplementNaiveBayes of(
+      Features features, Classes classes, double[][] pseudoCounts, boolean normalized) {
     if (pseudoCounts.length == 0) {
       throw new IllegalArgumentException("there are counts of 0 classes; at least 1 is expected");
     }
     return new ComplementNaiveBayes(
-        PseudoCounts.copy(pseudoCounts, pseudoCounts.length), normalized);
-  }
-
-  @Override
-  public int featureCount() {
-    return counts[0].length;
-  }
-
-  @Override
-  public int classCount() {
-    return classCount;
-  }
-
-  /// 1/k for each class: the model has no prior term.
-  @Override
-  public double[] priors() {
-    double[] priors = new double[classCount];
-    Arrays.fill(priors, 1.0 / classCount);
-    return priors;
+        features, classes, PseudoCounts.copy(pseudoCounts, pseudoCounts.length), normalized);
   }
 
   /// Whether the weights of each class are divided by their sum.
@@ -129,13 +164,13 @@ public final class ComplementNaiveBayes implements Classifier<double[], NumericC
   /// Σ_{i ≠ c} N_ij + α_j of every feature of a class; with [#isNormalized()] they are all that the
   /// model is made from, see [#of].
   public double[] pseudoCounts(int label) {
-    return counts[Objects.checkIndex(label, classCount)].clone();
+    return counts[Objects.checkIndex(label, classCount())].clone();
   }
 
   /// w_cj as `[c][j]`; +∞ where no other class has the feature and α_j = 0, unless normalised.
   public double[][] weights() {
-    double[][] weights = new double[classCount][featureCount()];
-    for (int c = 0; c < classCount; c++) {
+    double[][] weights = new double[classCount()][featureCount()];
+    for (int c = 0; c < classCount(); c++) {
       double total = PseudoCounts.total(counts[c]);
       for (int j = 0; j < featureCount(); j++) {
         weights[c][j] =
@@ -158,7 +193,7 @@ public final class ComplementNaiveBayes implements Classifier<double[], NumericC
   /// k(d − 1), those of the k distributions θ̃_c; there are no priors.
   @Override
   public long freeParameters() {
-    return (long) classCount * (featureCount() - 1);
+    return (long) classCount() * (featureCount() - 1);
   }
 
   @Override
@@ -174,8 +209,8 @@ public final class ComplementNaiveBayes implements Classifier<double[], NumericC
 
   private AffineForm form() {
     int d = featureCount();
-    FormBuilder builder = new FormBuilder(classCount, d);
-    for (int c = 0; c < classCount; c++) {
+    FormBuilder builder = new FormBuilder(classCount(), d);
+    for (int c = 0; c < classCount(); c++) {
       double total = PseudoCounts.total(counts[c]);
       double[] weights = new double[d];
       int infinite = 0;

@@ -2,13 +2,15 @@ package org.lanewise.model.discrete;
 
 import java.util.Arrays;
 import java.util.Objects;
+import org.lanewise.data.Classes;
+import org.lanewise.data.Features;
+import org.lanewise.data.Labels;
 import org.lanewise.data.NumericColumns;
 import org.lanewise.data.SparseRow;
 import org.lanewise.data.SparseRows;
 import org.lanewise.internal.score.AffineForm;
 import org.lanewise.internal.score.CountScorer;
 import org.lanewise.internal.score.SparseScorer;
-import org.lanewise.model.Classifier;
 import org.lanewise.model.Priors;
 import org.lanewise.score.Scorer;
 import org.lanewise.statistics.CountStatistics;
@@ -33,14 +35,13 @@ import org.lanewise.statistics.CountStatistics;
 /// has θ_cj = 1/d.
 ///
 /// A class of prior 0 has posterior 0.
-public final class MultinomialNaiveBayes implements Classifier<double[], NumericColumns> {
+public final class MultinomialNaiveBayes extends DiscreteClassifier<double[], NumericColumns> {
 
   /// The logarithms that are kept, and the bits of a count that choose a place for its own.
   private static final int KNOWN = 512;
 
   private static final int KNOWN_SHIFT = 12;
 
-  private final double[] priors;
   // N + α, [c][j]: all that the model is made from, beside the priors.
   private final double[][] counts;
   private final double[] totals;
@@ -48,33 +49,66 @@ public final class MultinomialNaiveBayes implements Classifier<double[], Numeric
   private final CountScorer scorer;
   private final SparseScorer sparseScorer;
 
-  private MultinomialNaiveBayes(double[] priors, double[][] counts) {
-    this.priors = priors;
+  private MultinomialNaiveBayes(
+      Features features, Classes classes, double[] priors, double[][] counts) {
+    super(features, classes, counts[0].length, priors);
     this.counts = counts;
     totals = new double[priors.length];
     for (int c = 0; c < totals.length; c++) {
       totals[c] = PseudoCounts.total(counts[c]);
     }
     form = form();
-    scorer = new CountScorer(form);
-    sparseScorer = new SparseScorer(form, SparseScorer.Domain.COUNT);
+    scorer = new CountScorer(naming(), form);
+    sparseScorer = new SparseScorer(naming(), form, SparseScorer.Domain.COUNT);
   }
 
-  /// A model with α = 1 and the empirical priors.
+  /// Fits rows with the default options.
   ///
-  /// @throws IllegalArgumentException as [#fit(CountStatistics, Smoothing, Priors)]
+  /// @throws IllegalArgumentException as [#fit(SparseRows, Labels, NaiveBayesOptions)]
+  public static MultinomialNaiveBayes fit(SparseRows rows, Labels labels) {
+    return fit(rows, labels, NaiveBayesOptions.DEFAULT);
+  }
+
+  /// Fits rows.
+  ///
+  /// @throws IllegalArgumentException as [CountStatistics#add(SparseRows, Labels)] and
+  ///   [#fit(CountStatistics, NaiveBayesOptions)]
+  public static MultinomialNaiveBayes fit(
+      SparseRows rows, Labels labels, NaiveBayesOptions options) {
+    return fit(CountStatistics.of(rows, labels), options);
+  }
+
+  /// Fits rows with the default options.
+  ///
+  /// @throws IllegalArgumentException as [#fit(NumericColumns, Labels, NaiveBayesOptions)]
+  public static MultinomialNaiveBayes fit(NumericColumns rows, Labels labels) {
+    return fit(rows, labels, NaiveBayesOptions.DEFAULT);
+  }
+
+  /// Fits rows.
+  ///
+  /// @throws IllegalArgumentException as [CountStatistics#add(NumericColumns, Labels)] and
+  ///   [#fit(CountStatistics, NaiveBayesOptions)]
+  public static MultinomialNaiveBayes fit(
+      NumericColumns rows, Labels labels, NaiveBayesOptions options) {
+    return fit(CountStatistics.of(rows, labels), options);
+  }
+
+  /// A model with the default options.
+  ///
+  /// @throws IllegalArgumentException as [#fit(CountStatistics, NaiveBayesOptions)]
   public static MultinomialNaiveBayes fit(CountStatistics statistics) {
-    return fit(statistics, Smoothing.laplace(), Priors.empirical());
+    return fit(statistics, NaiveBayesOptions.DEFAULT);
   }
 
   /// A model of the given statistics.
   ///
   /// @throws IllegalArgumentException if the statistics hold no rows, or weights or counts too
   ///   large to sum, a prior does not exist, or the smoothing is of another number of features
-  public static MultinomialNaiveBayes fit(
-      CountStatistics statistics, Smoothing smoothing, Priors priors) {
+  public static MultinomialNaiveBayes fit(CountStatistics statistics, NaiveBayesOptions options) {
     int d = statistics.featureCount();
     int k = statistics.classCount();
+    Smoothing smoothing = options.smoothing();
     smoothing.requireFeatures(d);
     double[] classWeights = smoothing.classWeights(k, statistics::classWeight);
     double[][] counts = new double[k][d];
@@ -83,7 +117,23 @@ public final class MultinomialNaiveBayes implements Classifier<double[], Numeric
         counts[c][j] = PseudoCounts.require(statistics.count(c, j) + smoothing.alpha(j), c, j);
       }
     }
-    return new MultinomialNaiveBayes(priors.priors(classWeights), counts);
+    return new MultinomialNaiveBayes(
+        statistics.features(),
+        statistics.classes(),
+        options.priors().priors(statistics.classes(), classWeights),
+        counts);
+  }
+
+  /// A model from known parameters, of features and classes without names.
+  ///
+  /// @throws IllegalArgumentException as [#of(Features, Classes, double\[\], double\[\]\[\])]
+  public static MultinomialNaiveBayes of(double[] priors, double[][] pseudoCounts) {
+    int featureCount = pseudoCounts.length == 0 ? 0 : pseudoCounts[0].length;
+    return of(
+        Features.unnamed(Math.max(1, featureCount)),
+        Classes.unnamed(Math.max(1, priors.length)),
+        priors,
+        pseudoCounts);
   }
 
   /// A model from known parameters.
@@ -91,43 +141,31 @@ public final class MultinomialNaiveBayes implements Classifier<double[], Numeric
   /// @param priors the k class priors
   /// @param pseudoCounts N_cj + α_j, k rows of d
   /// @throws IllegalArgumentException if shapes do not match, a count is not from 0 to 2^501, or
-  ///   the priors are none
-  public static MultinomialNaiveBayes of(double[] priors, double[][] pseudoCounts) {
+  ///   the priors are invalid
+  public static MultinomialNaiveBayes of(
+      Features features, Classes classes, double[] priors, double[][] pseudoCounts) {
     return new MultinomialNaiveBayes(
+        features,
+        classes,
         Priors.fixed(priors).priors(new double[priors.length]),
         PseudoCounts.copy(pseudoCounts, priors.length));
-  }
-
-  @Override
-  public int featureCount() {
-    return counts[0].length;
-  }
-
-  @Override
-  public int classCount() {
-    return priors.length;
-  }
-
-  @Override
-  public double[] priors() {
-    return priors.clone();
   }
 
   /// N_cj + α_j of every feature of a class; with the priors they are all that the model is made
   /// from, see [#of].
   public double[] pseudoCounts(int label) {
-    return counts[Objects.checkIndex(label, priors.length)].clone();
+    return counts[Objects.checkIndex(label, classCount())].clone();
   }
 
   /// θ_cj, the probability that an occurrence is of the feature.
   public double probability(int label, int feature) {
-    double count = counts[Objects.checkIndex(label, priors.length)][feature];
+    double count = counts[Objects.checkIndex(label, classCount())][feature];
     return totals[label] == 0 ? 1.0 / featureCount() : count / totals[label];
   }
 
   /// log θ_cj; −∞ where that is 0.
   public double logProbability(int label, int feature) {
-    double count = counts[Objects.checkIndex(label, priors.length)][feature];
+    double count = counts[Objects.checkIndex(label, classCount())][feature];
     return totals[label] == 0
         ? -StrictMath.log(featureCount())
         : Shares.ofTotal(count, totals[label]);
@@ -192,7 +230,7 @@ public final class MultinomialNaiveBayes implements Classifier<double[], Numeric
         }
       }
     }
-    builder.priors(priors);
+    builder.priors(priors());
     return builder.build(AffineForm.Base.ONE);
   }
 }

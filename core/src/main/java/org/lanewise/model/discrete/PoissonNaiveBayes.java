@@ -1,13 +1,15 @@
 package org.lanewise.model.discrete;
 
 import java.util.Objects;
+import org.lanewise.data.Classes;
+import org.lanewise.data.Features;
+import org.lanewise.data.Labels;
 import org.lanewise.data.NumericColumns;
 import org.lanewise.data.SparseRow;
 import org.lanewise.data.SparseRows;
 import org.lanewise.internal.score.AffineForm;
 import org.lanewise.internal.score.CountScorer;
 import org.lanewise.internal.score.SparseScorer;
-import org.lanewise.model.Classifier;
 import org.lanewise.model.Priors;
 import org.lanewise.score.Scorer;
 import org.lanewise.statistics.CountStatistics;
@@ -31,9 +33,8 @@ import org.lanewise.statistics.CountStatistics;
 /// largest finite part, in which each of them counts −log n_c.
 ///
 /// A class without rows has no rates and is refused. A class of prior 0 has posterior 0.
-public final class PoissonNaiveBayes implements Classifier<double[], NumericColumns> {
+public final class PoissonNaiveBayes extends DiscreteClassifier<double[], NumericColumns> {
 
-  private final double[] priors;
   // N + α, [c][j], and n with what pseudo-data adds, [c]: all that the model is made from, beside
   // the priors.
   private final double[][] counts;
@@ -42,8 +43,9 @@ public final class PoissonNaiveBayes implements Classifier<double[], NumericColu
   private final CountScorer scorer;
   private final SparseScorer sparseScorer;
 
-  private PoissonNaiveBayes(double[] priors, double[][] counts, double[] rows) {
-    this.priors = priors;
+  private PoissonNaiveBayes(
+      Features features, Classes classes, double[] priors, double[][] counts, double[] rows) {
+    super(features, classes, counts[0].length, priors);
     this.counts = counts;
     this.rows = rows;
     for (int c = 0; c < rows.length; c++) {
@@ -54,15 +56,46 @@ public final class PoissonNaiveBayes implements Classifier<double[], NumericColu
       }
     }
     form = form();
-    scorer = new CountScorer(form);
-    sparseScorer = new SparseScorer(form, SparseScorer.Domain.COUNT);
+    scorer = new CountScorer(naming(), form);
+    sparseScorer = new SparseScorer(naming(), form, SparseScorer.Domain.COUNT);
   }
 
-  /// A model with α = 1 and the empirical priors.
+  /// Fits rows with the default options.
   ///
-  /// @throws IllegalArgumentException as [#fit(CountStatistics, Smoothing, Priors)]
+  /// @throws IllegalArgumentException as [#fit(SparseRows, Labels, NaiveBayesOptions)]
+  public static PoissonNaiveBayes fit(SparseRows rows, Labels labels) {
+    return fit(rows, labels, NaiveBayesOptions.DEFAULT);
+  }
+
+  /// Fits rows.
+  ///
+  /// @throws IllegalArgumentException as [CountStatistics#add(SparseRows, Labels)] and
+  ///   [#fit(CountStatistics, NaiveBayesOptions)]
+  public static PoissonNaiveBayes fit(SparseRows rows, Labels labels, NaiveBayesOptions options) {
+    return fit(CountStatistics.of(rows, labels), options);
+  }
+
+  /// Fits rows with the default options.
+  ///
+  /// @throws IllegalArgumentException as [#fit(NumericColumns, Labels, NaiveBayesOptions)]
+  public static PoissonNaiveBayes fit(NumericColumns rows, Labels labels) {
+    return fit(rows, labels, NaiveBayesOptions.DEFAULT);
+  }
+
+  /// Fits rows.
+  ///
+  /// @throws IllegalArgumentException as [CountStatistics#add(NumericColumns, Labels)] and
+  ///   [#fit(CountStatistics, NaiveBayesOptions)]
+  public static PoissonNaiveBayes fit(
+      NumericColumns rows, Labels labels, NaiveBayesOptions options) {
+    return fit(CountStatistics.of(rows, labels), options);
+  }
+
+  /// A model with the default options.
+  ///
+  /// @throws IllegalArgumentException as [#fit(CountStatistics, NaiveBayesOptions)]
   public static PoissonNaiveBayes fit(CountStatistics statistics) {
-    return fit(statistics, Smoothing.laplace(), Priors.empirical());
+    return fit(statistics, NaiveBayesOptions.DEFAULT);
   }
 
   /// A model of the given statistics.
@@ -70,10 +103,10 @@ public final class PoissonNaiveBayes implements Classifier<double[], NumericColu
   /// @throws IllegalArgumentException if the statistics hold no rows of a class, or weights or
   ///   counts too large to sum, a prior does not exist, or the smoothing is of another number of
   ///   features
-  public static PoissonNaiveBayes fit(
-      CountStatistics statistics, Smoothing smoothing, Priors priors) {
+  public static PoissonNaiveBayes fit(CountStatistics statistics, NaiveBayesOptions options) {
     int d = statistics.featureCount();
     int k = statistics.classCount();
+    Smoothing smoothing = options.smoothing();
     smoothing.requireFeatures(d);
     double[] classWeights = smoothing.classWeights(k, statistics::classWeight);
     double[][] counts = new double[k][d];
@@ -82,7 +115,27 @@ public final class PoissonNaiveBayes implements Classifier<double[], NumericColu
         counts[c][j] = PseudoCounts.require(statistics.count(c, j) + smoothing.alpha(j), c, j);
       }
     }
-    return new PoissonNaiveBayes(priors.priors(classWeights), counts, classWeights);
+    return new PoissonNaiveBayes(
+        statistics.features(),
+        statistics.classes(),
+        options.priors().priors(statistics.classes(), classWeights),
+        counts,
+        classWeights);
+  }
+
+  /// A model from known parameters, of features and classes without names.
+  ///
+  /// @throws IllegalArgumentException as [#of(Features, Classes, double\[\], double\[\]\[\],
+  ///   double\[\])]
+  public static PoissonNaiveBayes of(
+      double[] priors, double[][] pseudoCounts, double[] rowWeights) {
+    int featureCount = pseudoCounts.length == 0 ? 0 : pseudoCounts[0].length;
+    return of(
+        Features.unnamed(Math.max(1, featureCount)),
+        Classes.unnamed(Math.max(1, priors.length)),
+        priors,
+        pseudoCounts,
+        rowWeights);
   }
 
   /// A model from known parameters.
@@ -91,34 +144,23 @@ public final class PoissonNaiveBayes implements Classifier<double[], NumericColu
   /// @param pseudoCounts N_cj + α_j, k rows of d
   /// @param rowWeights n_c, k of them
   /// @throws IllegalArgumentException if shapes do not match, a number is not from 0 to 2^501, an
-  ///   n_c is 0, or the priors are none
+  ///   n_c is 0, or the priors are invalid
   public static PoissonNaiveBayes of(
-      double[] priors, double[][] pseudoCounts, double[] rowWeights) {
+      Features features,
+      Classes classes,
+      double[] priors,
+      double[][] pseudoCounts,
+      double[] rowWeights) {
     double[] copy = Priors.fixed(priors).priors(new double[priors.length]);
     double[][] counts = PseudoCounts.copy(pseudoCounts, copy.length);
     double[] rows = PseudoCounts.copy(new double[][] {rowWeights}, 1, copy.length)[0];
-    return new PoissonNaiveBayes(copy, counts, rows);
-  }
-
-  @Override
-  public int featureCount() {
-    return counts[0].length;
-  }
-
-  @Override
-  public int classCount() {
-    return priors.length;
-  }
-
-  @Override
-  public double[] priors() {
-    return priors.clone();
+    return new PoissonNaiveBayes(features, classes, copy, counts, rows);
   }
 
   /// N_cj + α_j of every feature of a class; with the priors and [#rowWeights()] they are all that
   /// the model is made from, see [#of].
   public double[] pseudoCounts(int label) {
-    return counts[Objects.checkIndex(label, priors.length)].clone();
+    return counts[Objects.checkIndex(label, classCount())].clone();
   }
 
   /// n_c of every class, with what pseudo-data adds.
@@ -128,7 +170,7 @@ public final class PoissonNaiveBayes implements Classifier<double[], NumericColu
 
   /// λ_cj, the mean count of the feature in the class.
   public double rate(int label, int feature) {
-    return counts[Objects.checkIndex(label, priors.length)][feature] / rows[label];
+    return counts[Objects.checkIndex(label, classCount())][feature] / rows[label];
   }
 
   /// The natural parameters η_cj = log λ_cj of the exponential family p(x | c) = h(x) exp(⟨η_c, x⟩
@@ -188,7 +230,7 @@ public final class PoissonNaiveBayes implements Classifier<double[], NumericColu
       }
       builder.intercept(c, -(PseudoCounts.total(counts[c]) / rows[c]));
     }
-    builder.priors(priors);
+    builder.priors(priors());
     return builder.build(AffineForm.Base.FACTORIALS);
   }
 }

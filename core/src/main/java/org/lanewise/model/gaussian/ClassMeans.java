@@ -1,14 +1,19 @@
 package org.lanewise.model.gaussian;
 
+import org.lanewise.data.Classes;
+import org.lanewise.data.Features;
+import org.lanewise.internal.score.Naming;
 import org.lanewise.model.Priors;
 import org.lanewise.statistics.DiagonalSummary;
+import org.lanewise.statistics.Statistics;
 
 /// Priors and means of Gaussian classes, the means about an origin.
 ///
+/// @param naming of features and classes
 /// @param priors π_0 … π_{k−1}
 /// @param origin d values
 /// @param residuals k rows of d: mean − origin
-record ClassMeans(double[] priors, double[] origin, double[][] residuals) {
+record ClassMeans(Naming naming, double[] priors, double[] origin, double[][] residuals) {
 
   private static final double LOG_TWO_PI = 1.8378770664093453;
 
@@ -20,6 +25,15 @@ record ClassMeans(double[] priors, double[] origin, double[][] residuals) {
       throw new IllegalArgumentException(
           "there are %d priors and %d means; one of each for every class is expected"
               .formatted(priors.length, residuals.length));
+    }
+    if (naming.classes().count() != priors.length || naming.features().count() != origin.length) {
+      throw new IllegalArgumentException(
+          "there are %d features and %d classes for means of %d and %d; as many are expected"
+              .formatted(
+                  naming.features().count(),
+                  naming.classes().count(),
+                  origin.length,
+                  priors.length));
     }
     for (int c = 0; c < residuals.length; c++) {
       residuals[c] = residuals[c].clone();
@@ -38,19 +52,38 @@ record ClassMeans(double[] priors, double[] origin, double[][] residuals) {
     }
   }
 
-  /// The means of fitted classes, each of which needs rows.
-  static ClassMeans of(DiagonalSummary summary, Priors priors) {
+  /// The means of fitted classes. A class needs rows, or a prior of 0: no row is then of it, and
+  /// the mean of all rows stands for its own.
+  static ClassMeans of(Statistics statistics, DiagonalSummary summary, Priors priors) {
     double[] weights = summary.classWeights();
+    Naming naming = new Naming(statistics.features(), statistics.classes());
+    boolean given = priors instanceof Priors.Fixed || priors instanceof Priors.Named;
+    double[] fixed = given ? priors.priors(naming.classes(), weights) : null;
     double[][] residuals = new double[weights.length][];
     for (int c = 0; c < weights.length; c++) {
-      if (weights[c] == 0) {
+      if (weights[c] == 0 && !(given && fixed[c] == 0)) {
         throw new IllegalArgumentException(
-            "class %d has no rows of positive weight, so it has no mean; at least one row is expected"
-                .formatted(c));
+            "%s has no rows of positive weight, so it has no mean; at least one row is expected, or a prior of 0"
+                .formatted(naming.classes().describe(c)));
       }
       residuals[c] = summary.residualMean(c);
     }
-    return new ClassMeans(priors.priors(weights), summary.origin(), residuals);
+    return new ClassMeans(
+        naming,
+        given ? fixed : priors.priors(naming.classes(), weights),
+        summary.origin(),
+        residuals);
+  }
+
+  /// The priors, means and names of known parameters.
+  static ClassMeans given(
+      Features features,
+      Classes classes,
+      double[] priors,
+      double[] origin,
+      double[][] residualMeans) {
+    Priors.fixed(priors);
+    return new ClassMeans(new Naming(features, classes), priors, origin, residualMeans);
   }
 
   int classCount() {

@@ -1,8 +1,8 @@
 package org.lanewise.model.gaussian;
 
 import java.util.Arrays;
-import java.util.function.Consumer;
 import java.util.function.Supplier;
+import java.util.function.ToDoubleFunction;
 import java.util.stream.IntStream;
 import org.lanewise.internal.kernel.PackedTriangle;
 import org.lanewise.internal.linalg.Cholesky;
@@ -37,26 +37,27 @@ final class CovarianceEstimate {
   private final Supplier<double[]> unregularized;
   private final double[] variances;
   private final double[] packed;
+  private final double intensity;
 
   /// An estimate.
   ///
   /// @param label the class it belongs to, or [#SHARED]
   /// @param shortage a main clause which says that there are too few rows, or null
   /// @param unregularized makes the covariance before regularisation, anew at each call
-  /// @param regularization changes it in place
+  /// @param regularization changes it in place and tells the share of the simpler matrix
   CovarianceEstimate(
       int d,
       int label,
       String shortage,
       Supplier<double[]> unregularized,
-      Consumer<double[]> regularization) {
+      ToDoubleFunction<double[]> regularization) {
     this.d = d;
     this.label = label;
     this.shortage = shortage;
     this.unregularized = unregularized;
     packed = unregularized.get();
     variances = Covariances.variances(packed, d);
-    regularization.accept(packed);
+    intensity = regularization.applyAsDouble(packed);
   }
 
   /// A covariance that a caller gives, which is copied.
@@ -84,7 +85,7 @@ final class CovarianceEstimate {
         }
       }
     }
-    return new CovarianceEstimate(d, label, null, packed::clone, unchanged -> {});
+    return new CovarianceEstimate(d, label, null, packed::clone, unchanged -> 0);
   }
 
   /// Says that a class has no more rows than features, so that its covariance is singular; null
@@ -113,6 +114,11 @@ final class CovarianceEstimate {
 
   private static String whose(int label) {
     return label == SHARED ? "the pooled covariance" : "the covariance of class " + label;
+  }
+
+  /// The share of the simpler matrix that it was shrunk towards.
+  double intensity() {
+    return intensity;
   }
 
   /// The class this belongs to, or [#SHARED].

@@ -1,6 +1,8 @@
 package org.lanewise.model.gaussian;
 
 import org.lanewise.internal.kernel.PackedTriangle;
+import org.lanewise.internal.state.StatisticsBridge;
+import org.lanewise.statistics.GaussianSummary;
 
 /// Arithmetic of symmetric matrices in [PackedTriangle] layout.
 final class Covariances {
@@ -33,6 +35,53 @@ final class Covariances {
       }
     }
     return full;
+  }
+
+  /// A full matrix in packed layout.
+  ///
+  /// @throws IllegalArgumentException if it is not d rows of d, or not symmetric
+  static double[] packed(double[][] full, int d) {
+    if (full.length != d) {
+      throw new IllegalArgumentException(
+          "the covariance has %d rows; %d are expected, one for each feature"
+              .formatted(full.length, d));
+    }
+    double[] packed = new double[PackedTriangle.size(d)];
+    for (int i = 0; i < d; i++) {
+      if (full[i].length != d) {
+        throw new IllegalArgumentException(
+            "row %d of the covariance has %d entries; %d are expected"
+                .formatted(i, full[i].length, d));
+      }
+      for (int j = 0; j <= i; j++) {
+        if (Double.compare(full[i][j], full[j][i]) != 0) {
+          throw new IllegalArgumentException(
+              "the covariance of features %d and %d is %s one way and %s the other; a symmetric matrix is expected"
+                  .formatted(i, j, full[i][j], full[j][i]));
+        }
+        packed[PackedTriangle.index(j, i)] = full[i][j];
+      }
+    }
+    return packed;
+  }
+
+  /// The scatter of a class, packed.
+  static double[] scatter(GaussianSummary summary, int label) {
+    return StatisticsBridge.get().packedScatter(summary, label);
+  }
+
+  /// The scatter within all classes, packed.
+  static double[] withinScatter(GaussianSummary summary) {
+    return StatisticsBridge.get().packedWithinScatter(summary);
+  }
+
+  /// The unit matrix, packed.
+  static double[] unit(int d) {
+    double[] packed = new double[PackedTriangle.size(d)];
+    for (int j = 0; j < d; j++) {
+      packed[PackedTriangle.index(j, j)] = 1;
+    }
+    return packed;
   }
 
   /// The diagonal.
@@ -113,23 +162,39 @@ final class Covariances {
   ///
   /// @param weight the sum of weights it was estimated from
   /// @param label the class; what [Shrinkage.TowardsVariances] needs
-  static void shrink(double[] packed, int d, Shrinkage shrinkage, double weight, int label) {
-    switch (shrinkage) {
-      case Shrinkage.None() -> {}
+  /// @return the share of the simpler matrix; 0 for a ridge, which takes no share
+  static double shrink(double[] packed, int d, Shrinkage shrinkage, double weight, int label) {
+    return switch (shrinkage) {
+      case Shrinkage.None() -> 0;
       case Shrinkage.Fixed(double intensity) -> shrinkToMean(packed, d, intensity);
-      case Shrinkage.Identity(double intensity) -> scaleAndAdd(packed, d, 1 - intensity, intensity);
-      case Shrinkage.Ridge(double variance) -> scaleAndAdd(packed, d, 1, variance);
+      case Shrinkage.Identity(double intensity) -> {
+        scaleAndAdd(packed, d, 1 - intensity, intensity);
+        yield intensity;
+      }
+      case Shrinkage.Ridge(double variance) -> {
+        scaleAndAdd(packed, d, 1, variance);
+        yield 0;
+      }
       case Shrinkage.OracleApproximating(int correction) ->
           shrinkToMean(packed, d, oracleApproximating(packed, d, weight, correction));
-      case Shrinkage.TowardsVariances(double[] intensities) ->
-          shrinkToVariances(packed, d, intensities[label]);
-    }
+      case Shrinkage.TowardsVariances(double[] intensities) -> {
+        shrinkToVariances(packed, d, intensities[label]);
+        yield intensities[label];
+      }
+      case Shrinkage.LedoitWolf ledoitWolf ->
+          throw new IllegalArgumentException(
+              "the shrinkage of Ledoit and Wolf needs the rows a second time; a fit from rows, or a"
+                  + " second pass over them, is expected");
+    };
   }
 
   /// (1−ρ)·S + ρ·tr(S)/d·I, in place.
-  static void shrinkToMean(double[] packed, int d, double intensity) {
+  ///
+  /// @return ρ
+  static double shrinkToMean(double[] packed, int d, double intensity) {
     double mean = meanVariance(packed, d);
     scaleAndAdd(packed, d, 1 - intensity, intensity * mean);
+    return intensity;
   }
 
   private static void shrinkToVariances(double[] packed, int d, double intensity) {

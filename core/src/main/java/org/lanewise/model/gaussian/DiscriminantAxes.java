@@ -170,6 +170,15 @@ public final class DiscriminantAxes {
     return origin.length;
   }
 
+  /// μ = Σ_c π_c μ_c, the centre that coordinates are about.
+  public double[] centre() {
+    double[] mean = origin.clone();
+    for (int j = 0; j < mean.length; j++) {
+      mean[j] += centre[j];
+    }
+    return mean;
+  }
+
   /// a_i: the d coefficients of an axis.
   public double[] axis(int index) {
     return axes[index].clone();
@@ -220,10 +229,12 @@ public final class DiscriminantAxes {
     }
   }
 
-  /// a_iᵀ(x − μ) of every row and axis, into `out[row·count + i]`: the bits of [#transform].
+  /// a_iᵀ(x − μ) of every row and axis, into `out[row·count + i]`: the bits of
+  /// [#transform(double\[\], double\[\])].
   ///
-  /// @throws IllegalArgumentException as [#transform]; what `out` holds then is unspecified
-  public void transformAll(NumericColumns rows, double[] out) {
+  /// @throws IllegalArgumentException as [#transform(double\[\], double\[\])]; what `out` holds
+  ///   then is unspecified
+  public void transform(NumericColumns rows, double[] out) {
     if (rows.featureCount() != origin.length) {
       throw new IllegalArgumentException(
           "the rows have %d features; %d are expected, as in the model"

@@ -8,33 +8,54 @@ import org.lanewise.model.Priors;
 /// @param priors the class priors; empirical by default
 /// @param divisor what a scatter is divided by: the sum of weights by default
 /// @param shrinkage how the covariances are regularised; not at all by default
-public record DiscriminantOptions(Priors priors, CovarianceDivisor divisor, Shrinkage shrinkage) {
+/// @param pooling what weighs the classes in the covariance they share, of a linear discriminant;
+///   their rows by default
+public record DiscriminantOptions(
+    Priors priors, CovarianceDivisor divisor, Shrinkage shrinkage, Pooling pooling) {
+
+  /// What weighs the classes in the covariance that they share.
+  public enum Pooling {
+    /// Their rows: Σ = Σ_c scatter_c over one divisor, shrunk as a whole.
+    BY_ROWS,
+
+    /// Their priors: Σ = Σ_c π_c Σ_c of covariances shrunk class by class, as scikit-learn does.
+    BY_PRIORS
+  }
 
   /// Empirical priors, maximum likelihood, no shrinkage.
   public static final DiscriminantOptions DEFAULT =
       new DiscriminantOptions(
-          Priors.empirical(), CovarianceDivisor.MAXIMUM_LIKELIHOOD, Shrinkage.none());
+          Priors.empirical(),
+          CovarianceDivisor.MAXIMUM_LIKELIHOOD,
+          Shrinkage.none(),
+          Pooling.BY_ROWS);
 
   /// Checks that nothing is null.
   public DiscriminantOptions {
     Objects.requireNonNull(priors, "priors");
     Objects.requireNonNull(divisor, "divisor");
     Objects.requireNonNull(shrinkage, "shrinkage");
+    Objects.requireNonNull(pooling, "pooling");
   }
 
   /// These options with other priors.
   public DiscriminantOptions withPriors(Priors priors) {
-    return new DiscriminantOptions(priors, divisor, shrinkage);
+    return new DiscriminantOptions(priors, divisor, shrinkage, pooling);
   }
 
   /// These options with another divisor.
   public DiscriminantOptions withDivisor(CovarianceDivisor divisor) {
-    return new DiscriminantOptions(priors, divisor, shrinkage);
+    return new DiscriminantOptions(priors, divisor, shrinkage, pooling);
   }
 
   /// These options with another shrinkage.
   public DiscriminantOptions withShrinkage(Shrinkage shrinkage) {
-    return new DiscriminantOptions(priors, divisor, shrinkage);
+    return new DiscriminantOptions(priors, divisor, shrinkage, pooling);
+  }
+
+  /// These options with another pooling.
+  public DiscriminantOptions withPooling(Pooling pooling) {
+    return new DiscriminantOptions(priors, divisor, shrinkage, pooling);
   }
 
   /// These options with covariances (1−r)·S + r·I: [Shrinkage#toIdentity(double)].

@@ -1,5 +1,7 @@
 package org.lanewise.model.gaussian;
 
+import org.lanewise.data.Classes;
+import org.lanewise.data.Features;
 import org.lanewise.data.NumericColumns;
 import org.lanewise.internal.score.NumericScorer;
 import org.lanewise.model.Classifier;
@@ -26,13 +28,13 @@ public abstract sealed class GaussianClassifier implements Classifier<double[], 
   }
 
   @Override
-  public final int featureCount() {
-    return means.featureCount();
+  public final Features features() {
+    return means.naming().features();
   }
 
   @Override
-  public final int classCount() {
-    return means.classCount();
+  public final Classes classes() {
+    return means.naming().classes();
   }
 
   @Override

@@ -1,11 +1,15 @@
 package org.lanewise.model.gaussian;
 
-import java.util.Objects;
+import java.util.Arrays;
+import org.lanewise.data.Classes;
+import org.lanewise.data.Features;
+import org.lanewise.data.Labels;
+import org.lanewise.data.NumericColumns;
 import org.lanewise.internal.score.DiagonalScorer;
-import org.lanewise.model.Priors;
 import org.lanewise.statistics.DiagonalStatistics;
 import org.lanewise.statistics.DiagonalSummary;
 import org.lanewise.statistics.GaussianStatistics;
+import org.lanewise.statistics.Statistics;
 
 /// Gaussian Naive Bayes: normal features, independent given the class.
 ///
@@ -19,49 +23,9 @@ import org.lanewise.statistics.GaussianStatistics;
 public final class GaussianNaiveBayes extends GaussianClassifier {
 
   private final double[][] variances;
+  private final double epsilon;
 
-  /// How to fit.
-  ///
-  /// @param priors the class priors; empirical by default
-  /// @param varianceSmoothing ε in units of the largest variance of a feature; 1e-9 by default, 0
-  ///   allowed
-  /// @param divisor what a class's sum of squares is divided by; n_c by default
-  public record Options(Priors priors, double varianceSmoothing, CovarianceDivisor divisor) {
-
-    /// Empirical priors, smoothing 1e-9, maximum likelihood.
-    public static final Options DEFAULT =
-        new Options(Priors.empirical(), 1e-9, CovarianceDivisor.MAXIMUM_LIKELIHOOD);
-
-    /// Checks the smoothing.
-    ///
-    /// @throws IllegalArgumentException if it is negative or not finite
-    public Options {
-      Objects.requireNonNull(priors, "priors");
-      Objects.requireNonNull(divisor, "divisor");
-      if (!(varianceSmoothing >= 0 && varianceSmoothing < Double.POSITIVE_INFINITY)) {
-        throw new IllegalArgumentException(
-            "the variance smoothing is %s; a finite number of at least 0 is expected"
-                .formatted(varianceSmoothing));
-      }
-    }
-
-    /// These options with other priors.
-    public Options withPriors(Priors priors) {
-      return new Options(priors, varianceSmoothing, divisor);
-    }
-
-    /// These options with another smoothing.
-    public Options withVarianceSmoothing(double varianceSmoothing) {
-      return new Options(priors, varianceSmoothing, divisor);
-    }
-
-    /// These options with another divisor.
-    public Options withDivisor(CovarianceDivisor divisor) {
-      return new Options(priors, varianceSmoothing, divisor);
-    }
-  }
-
-  private GaussianNaiveBayes(ClassMeans means, double[][] variances) {
+  private GaussianNaiveBayes(ClassMeans means, double[][] variances, double epsilon) {
     int k = means.classCount();
     int d = means.featureCount();
     double[][] inverses = new double[k][d];
@@ -78,8 +42,9 @@ public final class GaussianNaiveBayes extends GaussianClassifier {
     super(
         means,
         logDeterminants,
-        new DiagonalScorer(means.origin(), means.residuals(), inverses, constants));
+        new DiagonalScorer(means.naming(), means.origin(), means.residuals(), inverses, constants));
     this.variances = variances;
+    this.epsilon = epsilon;
   }
 
   private static void requirePositive(double variance, int label, int feature) {
@@ -100,40 +65,61 @@ public final class GaussianNaiveBayes extends GaussianClassifier {
     }
   }
 
+  /// Fits rows with the default options.
+  ///
+  /// @throws IllegalArgumentException as [#fit(NumericColumns, Labels, GaussianBayesOptions)]
+  public static GaussianNaiveBayes fit(NumericColumns rows, Labels labels) {
+    return fit(rows, labels, GaussianBayesOptions.DEFAULT);
+  }
+
+  /// Fits rows.
+  ///
+  /// @throws SingularCovarianceException if a feature has variance 0 in a class
+  /// @throws IllegalArgumentException as [DiagonalStatistics#add(NumericColumns, Labels)] and
+  ///   [#fit(DiagonalStatistics, GaussianBayesOptions)]
+  public static GaussianNaiveBayes fit(
+      NumericColumns rows, Labels labels, GaussianBayesOptions options) {
+    return fit(DiagonalStatistics.of(rows, labels), options);
+  }
+
   /// Fits with the default options.
   ///
-  /// @throws IllegalArgumentException as [#fit(DiagonalStatistics, Options)]
+  /// @throws IllegalArgumentException as [#fit(DiagonalStatistics, GaussianBayesOptions)]
   public static GaussianNaiveBayes fit(DiagonalStatistics statistics) {
-    return fit(statistics, Options.DEFAULT);
+    return fit(statistics, GaussianBayesOptions.DEFAULT);
   }
 
   /// Fits a model.
   ///
   /// @throws SingularCovarianceException if a feature has variance 0 in a class
-  /// @throws IllegalArgumentException if a class has no rows, or the priors do not fit the classes
-  public static GaussianNaiveBayes fit(DiagonalStatistics statistics, Options options) {
-    return fit(statistics.summary(), options);
+  /// @throws IllegalArgumentException if a class has no rows and a prior above 0, or the priors do
+  ///   not fit the classes
+  public static GaussianNaiveBayes fit(
+      DiagonalStatistics statistics, GaussianBayesOptions options) {
+    return fit(statistics, statistics.summary(), options);
   }
 
   /// Fits with the default options, from statistics that other models need too.
   ///
-  /// @throws IllegalArgumentException as [#fit(GaussianStatistics, Options)]
+  /// @throws IllegalArgumentException as [#fit(GaussianStatistics, GaussianBayesOptions)]
   public static GaussianNaiveBayes fit(GaussianStatistics statistics) {
-    return fit(statistics, Options.DEFAULT);
+    return fit(statistics, GaussianBayesOptions.DEFAULT);
   }
 
   /// Fits a model from statistics that other models need too. Of the same rows they give the model
   /// that [DiagonalStatistics] give, to rounding.
   ///
   /// @throws SingularCovarianceException if a feature has variance 0 in a class
-  /// @throws IllegalArgumentException if a class has no rows, the priors do not fit the classes, or
-  ///   the scatter is pooled
-  public static GaussianNaiveBayes fit(GaussianStatistics statistics, Options options) {
-    return fit(statistics.summary(), options);
+  /// @throws IllegalArgumentException if a class has no rows and a prior above 0, the priors do not
+  ///   fit the classes, or the scatter is pooled
+  public static GaussianNaiveBayes fit(
+      GaussianStatistics statistics, GaussianBayesOptions options) {
+    return fit(statistics, statistics.summary(), options);
   }
 
-  private static GaussianNaiveBayes fit(DiagonalSummary summary, Options options) {
-    ClassMeans means = ClassMeans.of(summary, options.priors());
+  private static GaussianNaiveBayes fit(
+      Statistics statistics, DiagonalSummary summary, GaussianBayesOptions options) {
+    ClassMeans means = ClassMeans.of(statistics, summary, options.priors());
     double epsilon = 0;
     if (options.varianceSmoothing() > 0) {
       for (double variance : summary.totalVariances()) {
@@ -144,13 +130,33 @@ public final class GaussianNaiveBayes extends GaussianClassifier {
     double[] weights = summary.classWeights();
     double[][] variances = new double[means.classCount()][means.featureCount()];
     for (int c = 0; c < variances.length; c++) {
+      if (weights[c] == 0) {
+        // Of prior 0: no row is of it.
+        Arrays.fill(variances[c], 1);
+        continue;
+      }
       double divisor = options.divisor().ofClass(weights[c], c);
       double[] squares = summary.sumsOfSquares(c);
       for (int j = 0; j < squares.length; j++) {
         variances[c][j] = squares[j] / divisor + epsilon;
       }
     }
-    return new GaussianNaiveBayes(means, variances);
+    return new GaussianNaiveBayes(means, variances, epsilon);
+  }
+
+  /// A model from known parameters, of features and classes without names.
+  ///
+  /// @throws IllegalArgumentException as [#of(Features, Classes, double\[\], double\[\],
+  ///   double\[\]\[\], double\[\]\[\])]
+  public static GaussianNaiveBayes of(
+      double[] priors, double[] origin, double[][] residualMeans, double[][] variances) {
+    return of(
+        Features.unnamed(origin.length),
+        Classes.unnamed(priors.length),
+        priors,
+        origin,
+        residualMeans,
+        variances);
   }
 
   /// A model from known parameters.
@@ -161,11 +167,15 @@ public final class GaussianNaiveBayes extends GaussianClassifier {
   /// @param variances k rows of d
   /// @throws SingularCovarianceException if a variance is 0
   /// @throws IllegalArgumentException if shapes do not match, a variance is not a positive number,
-  ///   or the priors are none
+  ///   or the priors are invalid
   public static GaussianNaiveBayes of(
-      double[] priors, double[] origin, double[][] residualMeans, double[][] variances) {
-    Priors.fixed(priors);
-    ClassMeans means = new ClassMeans(priors, origin, residualMeans);
+      Features features,
+      Classes classes,
+      double[] priors,
+      double[] origin,
+      double[][] residualMeans,
+      double[][] variances) {
+    ClassMeans means = ClassMeans.given(features, classes, priors, origin, residualMeans);
     if (variances.length != means.classCount()) {
       throw new IllegalArgumentException(
           "there are variances for %d classes; %d are expected"
@@ -180,7 +190,7 @@ public final class GaussianNaiveBayes extends GaussianClassifier {
       }
       copies[c] = copies[c].clone();
     }
-    return new GaussianNaiveBayes(means, copies);
+    return new GaussianNaiveBayes(means, copies, 0);
   }
 
   /// 2·k·d + k − 1.
@@ -188,6 +198,12 @@ public final class GaussianNaiveBayes extends GaussianClassifier {
   public long freeParameters() {
     long k = classCount();
     return 2 * k * featureCount() + k - 1;
+  }
+
+  /// ε, what smoothing added to each variance; 0 where the model was not fitted, but made of known
+  /// parameters or read from a file, whose variances include it.
+  public double varianceEpsilon() {
+    return epsilon;
   }
 
   /// The variances of a class, smoothing included.

@@ -1,9 +1,13 @@
 package org.lanewise.model.gaussian;
 
 import java.util.Arrays;
+import org.lanewise.data.Classes;
+import org.lanewise.data.Features;
+import org.lanewise.data.Labels;
+import org.lanewise.data.NumericColumns;
+import org.lanewise.internal.kernel.PackedTriangle;
 import org.lanewise.internal.linalg.Cholesky;
 import org.lanewise.internal.score.AffineScorer;
-import org.lanewise.model.Priors;
 import org.lanewise.statistics.GaussianStatistics;
 import org.lanewise.statistics.GaussianSummary;
 
@@ -24,8 +28,9 @@ public final class LinearDiscriminant extends GaussianClassifier {
   private final double[][] weights;
   private final double[] intercepts;
   private final double[] inverseFactor;
+  private final double[] intensities;
 
-  private LinearDiscriminant(ClassMeans means, CovarianceEstimate estimate) {
+  private LinearDiscriminant(ClassMeans means, CovarianceEstimate estimate, double[] intensities) {
     int d = means.featureCount();
     int k = means.classCount();
     CovarianceEstimate.Factored factored = estimate.factor();
@@ -50,11 +55,37 @@ public final class LinearDiscriminant extends GaussianClassifier {
         means,
         logDeterminants,
         new AffineScorer(
-            means.origin(), weights, intercepts, means.residuals(), inverseFactor, constants));
+            means.naming(),
+            means.origin(),
+            weights,
+            intercepts,
+            means.residuals(),
+            inverseFactor,
+            constants));
     covariance = estimate.packed();
+    this.intensities = intensities;
     this.weights = weights;
     this.intercepts = intercepts;
     this.inverseFactor = inverseFactor;
+  }
+
+  /// Fits rows with the default options.
+  ///
+  /// @throws IllegalArgumentException as [#fit(NumericColumns, Labels, DiscriminantOptions)]
+  public static LinearDiscriminant fit(NumericColumns rows, Labels labels) {
+    return fit(rows, labels, DiscriminantOptions.DEFAULT);
+  }
+
+  /// Fits rows.
+  ///
+  /// @throws SingularCovarianceException if the covariance is singular
+  /// @throws IllegalArgumentException as [GaussianStatistics#add(NumericColumns, Labels)] and
+  ///   [#fit(GaussianStatistics, DiscriminantOptions)]
+  public static LinearDiscriminant fit(
+      NumericColumns rows, Labels labels, DiscriminantOptions options) {
+    GaussianStatistics statistics = GaussianStatistics.of(rows, labels);
+    return fit(
+        statistics, options.withShrinkage(options.shrinkage().chosen(statistics, rows, labels)));
   }
 
   /// Fits with the default options.
@@ -68,17 +99,19 @@ public final class LinearDiscriminant extends GaussianClassifier {
   ///
   /// @throws SingularCovarianceException if the pooled covariance is singular, as it is with fewer
   ///   rows than features and classes together and no shrinkage
-  /// @throws IllegalArgumentException if a class has no rows, the divisor is not positive, or the
-  ///   priors or the shrinkage do not fit the classes
+  /// @throws IllegalArgumentException if a class has no rows and a prior above 0, the divisor is
+  ///   not positive, or the priors or the shrinkage do not fit the classes
   public static LinearDiscriminant fit(GaussianStatistics statistics, DiscriminantOptions options) {
-    GaussianSummary summary = statistics.summary();
-    ClassMeans means = ClassMeans.of(summary, options.priors());
+    ClassMeans means = ClassMeans.of(statistics, statistics.summary(), options.priors());
     options.shrinkage().requireClasses(means.classCount());
-    return new LinearDiscriminant(
-        means,
-        options.shrinkage() instanceof Shrinkage.TowardsVariances
-            ? averaged(statistics, means, options)
-            : pooled(statistics, options));
+    if (options.shrinkage() instanceof Shrinkage.TowardsVariances
+        || options.pooling() == DiscriminantOptions.Pooling.BY_PRIORS) {
+      double[] intensities = new double[means.classCount()];
+      return new LinearDiscriminant(
+          means, averaged(statistics, means, options, intensities), intensities);
+    }
+    CovarianceEstimate pooled = pooled(statistics, options);
+    return new LinearDiscriminant(means, pooled, new double[] {pooled.intensity()});
   }
 
   private static CovarianceEstimate pooled(
@@ -91,40 +124,67 @@ public final class LinearDiscriminant extends GaussianClassifier {
         d,
         CovarianceEstimate.SHARED,
         CovarianceEstimate.sharedShortage(statistics),
-        () -> Covariances.divide(summary.packedWithinScatter(), divisor),
+        () -> Covariances.divide(Covariances.withinScatter(summary), divisor),
         covariance ->
             Covariances.shrink(
                 covariance, d, options.shrinkage(), weight, CovarianceEstimate.SHARED));
   }
 
   /// Σ_c π_c Σ_c of covariances shrunk class by class.
+  ///
+  /// @param intensities takes the share of the simpler matrix in each class
   private static CovarianceEstimate averaged(
-      GaussianStatistics statistics, ClassMeans means, DiscriminantOptions options) {
+      GaussianStatistics statistics,
+      ClassMeans means,
+      DiscriminantOptions options,
+      double[] intensities) {
     GaussianSummary summary = statistics.summary();
+    double[] priors = means.priors();
+    DiscriminantOptions plain = options.withShrinkage(Shrinkage.none());
     return new CovarianceEstimate(
         summary.featureCount(),
         CovarianceEstimate.SHARED,
         CovarianceEstimate.sharedShortage(statistics),
-        () -> average(summary, means.priors(), options.withShrinkage(Shrinkage.none())),
+        () -> average(summary, priors, plain, new double[priors.length]),
         covariance -> {
-          double[] shrunk = average(summary, means.priors(), options);
+          double[] shrunk = average(summary, priors, options, intensities);
           System.arraycopy(shrunk, 0, covariance, 0, shrunk.length);
+          return 0;
         });
   }
 
   private static double[] average(
-      GaussianSummary summary, double[] priors, DiscriminantOptions options) {
+      GaussianSummary summary, double[] priors, DiscriminantOptions options, double[] intensities) {
     double[] classWeights = summary.classWeights();
     int d = summary.featureCount();
-    double[] average = new double[GaussianSummary.packedSize(d)];
+    double[] average = new double[PackedTriangle.size(d)];
     for (int c = 0; c < priors.length; c++) {
+      if (classWeights[c] == 0) {
+        // Of prior 0.
+        continue;
+      }
       double[] own =
           Covariances.divide(
-              summary.packedScatter(c), options.divisor().ofClass(classWeights[c], c));
-      Covariances.shrink(own, d, options.shrinkage(), classWeights[c], c);
+              Covariances.scatter(summary, c), options.divisor().ofClass(classWeights[c], c));
+      intensities[c] = Covariances.shrink(own, d, options.shrinkage(), classWeights[c], c);
       Covariances.blend(average, 1, own, priors[c]);
     }
     return average;
+  }
+
+  /// A model from known parameters, of features and classes without names.
+  ///
+  /// @throws IllegalArgumentException as [#of(Features, Classes, double\[\], double\[\],
+  ///   double\[\]\[\], double\[\]\[\])]
+  public static LinearDiscriminant of(
+      double[] priors, double[] origin, double[][] residualMeans, double[][] covariance) {
+    return of(
+        Features.unnamed(origin.length),
+        Classes.unnamed(priors.length),
+        priors,
+        origin,
+        residualMeans,
+        covariance);
   }
 
   /// A model from known parameters.
@@ -132,17 +192,22 @@ public final class LinearDiscriminant extends GaussianClassifier {
   /// @param priors the k class priors
   /// @param origin d values about which the means are given, such as zeros
   /// @param residualMeans k rows of d: mean − origin
-  /// @param packedCovariance the covariance, laid out as [GaussianSummary#packedScatter(int)]
+  /// @param covariance d rows of d, symmetric
   /// @throws SingularCovarianceException if the covariance is singular
-  /// @throws IllegalArgumentException if shapes do not match or the priors are none
+  /// @throws IllegalArgumentException if shapes do not match or the priors are invalid
   public static LinearDiscriminant of(
-      double[] priors, double[] origin, double[][] residualMeans, double[] packedCovariance) {
-    Priors.fixed(priors);
-    ClassMeans means = new ClassMeans(priors, origin, residualMeans);
+      Features features,
+      Classes classes,
+      double[] priors,
+      double[] origin,
+      double[][] residualMeans,
+      double[][] covariance) {
+    ClassMeans means = ClassMeans.given(features, classes, priors, origin, residualMeans);
+    int d = means.featureCount();
     return new LinearDiscriminant(
         means,
-        CovarianceEstimate.given(
-            packedCovariance, means.featureCount(), CovarianceEstimate.SHARED));
+        CovarianceEstimate.given(Covariances.packed(covariance, d), d, CovarianceEstimate.SHARED),
+        new double[0]);
   }
 
   /// k·d + d(d+1)/2 + k − 1.
@@ -158,9 +223,11 @@ public final class LinearDiscriminant extends GaussianClassifier {
     return Covariances.full(covariance, featureCount());
   }
 
-  /// The covariance, laid out as [GaussianSummary#packedScatter(int)].
-  public double[] packedCovariance() {
-    return covariance.clone();
+  /// The share ρ of the simpler matrix that [DiscriminantOptions#shrinkage()] gave the covariance,
+  /// or chose for it: one number, or of classes pooled by their priors one for each; 0 for a ridge.
+  /// None where the model was not fitted, but made of known parameters or read from a file.
+  public double[] shrinkageIntensities() {
+    return intensities.clone();
   }
 
   /// log |Σ|.

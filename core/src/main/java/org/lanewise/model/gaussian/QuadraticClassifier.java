@@ -7,6 +7,7 @@ public abstract sealed class QuadraticClassifier extends GaussianClassifier
     permits QuadraticDiscriminant, RegularizedDiscriminant {
 
   private final double[][] covariances;
+  private final double[] intensities;
 
   /// Factors the covariances.
   ///
@@ -18,10 +19,12 @@ public abstract sealed class QuadraticClassifier extends GaussianClassifier
     double[] logDeterminants = new double[k];
     double[] constants = new double[k];
     double[][] factors = new double[k][];
+    double[] intensities = new double[k];
     for (int c = 0; c < k; c++) {
       CovarianceEstimate estimate = estimates.of(c);
       CovarianceEstimate.Factored factored = estimate.factor();
       covariances[c] = estimate.packed();
+      intensities[c] = estimate.intensity();
       logDeterminants[c] = factored.cholesky().logDeterminant();
       constants[c] = means.constant(c, logDeterminants[c]);
       factors[c] = factored.inverse();
@@ -29,8 +32,10 @@ public abstract sealed class QuadraticClassifier extends GaussianClassifier
     super(
         means,
         logDeterminants,
-        new TriangularScorer(means.origin(), means.residuals(), factors, constants));
+        new TriangularScorer(
+            means.naming(), means.origin(), means.residuals(), factors, constants));
     this.covariances = covariances;
+    this.intensities = intensities;
   }
 
   /// The covariance of each class.
@@ -41,13 +46,20 @@ public abstract sealed class QuadraticClassifier extends GaussianClassifier
   /// Covariances that a caller gives, one for each class.
   ///
   /// @throws IllegalArgumentException if there is another number of them
-  static Estimates given(ClassMeans means, double[][] packedCovariances) {
-    if (packedCovariances.length != means.classCount()) {
+  static Estimates given(ClassMeans means, double[][][] covariances) {
+    if (covariances.length != means.classCount()) {
       throw new IllegalArgumentException(
           "there are %d covariances; one for each of the %d classes is expected"
-              .formatted(packedCovariances.length, means.classCount()));
+              .formatted(covariances.length, means.classCount()));
     }
-    return label -> CovarianceEstimate.given(packedCovariances[label], means.featureCount(), label);
+    int d = means.featureCount();
+    return label -> CovarianceEstimate.given(Covariances.packed(covariances[label], d), d, label);
+  }
+
+  /// The covariance of a class without rows, of prior 0: no row is of it, and the unit matrix
+  /// stands for its own.
+  static CovarianceEstimate ofNoRows(int d, int label) {
+    return CovarianceEstimate.given(Covariances.unit(d), d, label);
   }
 
   /// k·d + k·d(d+1)/2 + k − 1, whatever regularisation binds them.
@@ -63,9 +75,10 @@ public abstract sealed class QuadraticClassifier extends GaussianClassifier
     return Covariances.full(covariances[label], featureCount());
   }
 
-  /// The covariance of a class, laid out as
-  /// [org.lanewise.statistics.GaussianSummary#packedScatter(int)].
-  public final double[] packedCovariance(int label) {
-    return covariances[label].clone();
+  /// The share of the simpler matrix that regularisation gave the covariance of each class, or
+  /// chose for it; 0 for a ridge, and where the model was not fitted, but made of known parameters
+  /// or read from a file.
+  public final double[] shrinkageIntensities() {
+    return intensities.clone();
   }
 }

@@ -1,6 +1,9 @@
 package org.lanewise.model.gaussian;
 
-import org.lanewise.model.Priors;
+import org.lanewise.data.Classes;
+import org.lanewise.data.Features;
+import org.lanewise.data.Labels;
+import org.lanewise.data.NumericColumns;
 import org.lanewise.statistics.GaussianStatistics;
 import org.lanewise.statistics.GaussianSummary;
 
@@ -18,6 +21,25 @@ public final class QuadraticDiscriminant extends QuadraticClassifier {
     super(means, estimates);
   }
 
+  /// Fits rows with the default options.
+  ///
+  /// @throws IllegalArgumentException as [#fit(NumericColumns, Labels, DiscriminantOptions)]
+  public static QuadraticDiscriminant fit(NumericColumns rows, Labels labels) {
+    return fit(rows, labels, DiscriminantOptions.DEFAULT);
+  }
+
+  /// Fits rows.
+  ///
+  /// @throws SingularCovarianceException if a class covariance is singular
+  /// @throws IllegalArgumentException as [GaussianStatistics#add(NumericColumns, Labels)] and
+  ///   [#fit(GaussianStatistics, DiscriminantOptions)]
+  public static QuadraticDiscriminant fit(
+      NumericColumns rows, Labels labels, DiscriminantOptions options) {
+    GaussianStatistics statistics = GaussianStatistics.of(rows, labels);
+    return fit(
+        statistics, options.withShrinkage(options.shrinkage().chosen(statistics, rows, labels)));
+  }
+
   /// Fits with the default options.
   ///
   /// @throws IllegalArgumentException as [#fit(GaussianStatistics, DiscriminantOptions)]
@@ -29,27 +51,45 @@ public final class QuadraticDiscriminant extends QuadraticClassifier {
   ///
   /// @throws SingularCovarianceException if a class covariance is singular, as it is with no more
   ///   rows than features and no shrinkage
-  /// @throws IllegalArgumentException if a class has no rows, or the priors or the shrinkage do not
-  ///   fit the classes
+  /// @throws IllegalArgumentException if a class has no rows and a prior above 0, or the priors or
+  ///   the shrinkage do not fit the classes
   public static QuadraticDiscriminant fit(
       GaussianStatistics statistics, DiscriminantOptions options) {
     GaussianSummary summary = statistics.summary();
-    ClassMeans means = ClassMeans.of(summary, options.priors());
+    ClassMeans means = ClassMeans.of(statistics, summary, options.priors());
     double[] weights = summary.classWeights();
     int d = means.featureCount();
     options.shrinkage().requireClasses(means.classCount());
     return new QuadraticDiscriminant(
         means,
         label -> {
+          if (weights[label] == 0) {
+            return ofNoRows(d, label);
+          }
           double divisor = options.divisor().ofClass(weights[label], label);
           return new CovarianceEstimate(
               d,
               label,
               CovarianceEstimate.shortage(statistics, label),
-              () -> Covariances.divide(summary.packedScatter(label), divisor),
+              () -> Covariances.divide(Covariances.scatter(summary, label), divisor),
               covariance ->
                   Covariances.shrink(covariance, d, options.shrinkage(), weights[label], label));
         });
+  }
+
+  /// A model from known parameters, of features and classes without names.
+  ///
+  /// @throws IllegalArgumentException as [#of(Features, Classes, double\[\], double\[\],
+  ///   double\[\]\[\], double\[\]\[\]\[\])]
+  public static QuadraticDiscriminant of(
+      double[] priors, double[] origin, double[][] residualMeans, double[][][] covariances) {
+    return of(
+        Features.unnamed(origin.length),
+        Classes.unnamed(priors.length),
+        priors,
+        origin,
+        residualMeans,
+        covariances);
   }
 
   /// A model from known parameters.
@@ -57,14 +97,18 @@ public final class QuadraticDiscriminant extends QuadraticClassifier {
   /// @param priors the k class priors
   /// @param origin d values about which the means are given, such as zeros
   /// @param residualMeans k rows of d: mean − origin
-  /// @param packedCovariances k covariances, laid out as [GaussianSummary#packedScatter(int)]
+  /// @param covariances k covariances, each of d rows of d, symmetric
   /// @throws SingularCovarianceException if a covariance is singular
   /// @throws IllegalArgumentException if shapes do not match, a number is not finite, or the priors
-  ///   are none
+  ///   are invalid
   public static QuadraticDiscriminant of(
-      double[] priors, double[] origin, double[][] residualMeans, double[][] packedCovariances) {
-    Priors.fixed(priors);
-    ClassMeans means = new ClassMeans(priors, origin, residualMeans);
-    return new QuadraticDiscriminant(means, given(means, packedCovariances));
+      Features features,
+      Classes classes,
+      double[] priors,
+      double[] origin,
+      double[][] residualMeans,
+      double[][][] covariances) {
+    ClassMeans means = ClassMeans.given(features, classes, priors, origin, residualMeans);
+    return new QuadraticDiscriminant(means, given(means, covariances));
   }
 }

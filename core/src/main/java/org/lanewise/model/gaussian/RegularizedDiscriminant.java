@@ -1,7 +1,9 @@
 package org.lanewise.model.gaussian;
 
-import java.util.Objects;
-import org.lanewise.model.Priors;
+import org.lanewise.data.Classes;
+import org.lanewise.data.Features;
+import org.lanewise.data.Labels;
+import org.lanewise.data.NumericColumns;
 import org.lanewise.statistics.GaussianStatistics;
 import org.lanewise.statistics.GaussianSummary;
 
@@ -35,51 +37,18 @@ public final class RegularizedDiscriminant extends QuadraticClassifier {
     SCATTERS
   }
 
-  /// How to fit.
-  ///
-  /// @param priors the class priors
-  /// @param lambda λ from 0 (a covariance for each class) to 1 (one for all)
-  /// @param gamma γ from 0 to 1 (a multiple of the unit matrix)
-  /// @param blend what λ blends
-  public record Options(Priors priors, double lambda, double gamma, Blend blend) {
-
-    /// Checks λ and γ.
-    ///
-    /// @throws IllegalArgumentException if one is not from 0 to 1
-    public Options {
-      Objects.requireNonNull(priors, "priors");
-      Objects.requireNonNull(blend, "blend");
-      requireShare("lambda", lambda);
-      requireShare("gamma", gamma);
-    }
-
-    /// Options with empirical priors, blending covariances.
-    ///
-    /// @throws IllegalArgumentException if λ or γ is not from 0 to 1
-    public static Options of(double lambda, double gamma) {
-      return new Options(Priors.empirical(), lambda, gamma, Blend.COVARIANCES);
-    }
-
-    /// These options with other priors.
-    public Options withPriors(Priors priors) {
-      return new Options(priors, lambda, gamma, blend);
-    }
-
-    /// These options with another blend.
-    public Options withBlend(Blend blend) {
-      return new Options(priors, lambda, gamma, blend);
-    }
-
-    private static void requireShare(String name, double value) {
-      if (!(value >= 0 && value <= 1)) {
-        throw new IllegalArgumentException(
-            "%s is %s; a number from 0 to 1 is expected".formatted(name, value));
-      }
-    }
-  }
-
   private RegularizedDiscriminant(ClassMeans means, Estimates estimates) {
     super(means, estimates);
+  }
+
+  /// Fits rows.
+  ///
+  /// @throws SingularCovarianceException if a class's covariance is singular
+  /// @throws IllegalArgumentException as [GaussianStatistics#add(NumericColumns, Labels)] and
+  ///   [#fit(GaussianStatistics, RegularizedOptions)]
+  public static RegularizedDiscriminant fit(
+      NumericColumns rows, Labels labels, RegularizedOptions options) {
+    return fit(GaussianStatistics.of(rows, labels), options);
   }
 
   /// Fits a model.
@@ -88,19 +57,23 @@ public final class RegularizedDiscriminant extends QuadraticClassifier {
   ///   it
   /// @throws IllegalArgumentException if a class has no rows, or no more than one where λ < 1
   ///   blends its unbiased covariance, or the priors do not fit the classes
-  public static RegularizedDiscriminant fit(GaussianStatistics statistics, Options options) {
+  public static RegularizedDiscriminant fit(
+      GaussianStatistics statistics, RegularizedOptions options) {
     GaussianSummary summary = statistics.summary();
-    ClassMeans means = ClassMeans.of(summary, options.priors());
+    ClassMeans means = ClassMeans.of(statistics, summary, options.priors());
     int d = means.featureCount();
+    double[] weights = summary.classWeights();
     return new RegularizedDiscriminant(
         means,
         label ->
-            new CovarianceEstimate(
-                d,
-                label,
-                shortage(statistics, label, options.lambda()),
-                () -> blend(summary, label, options),
-                covariance -> Covariances.shrinkToMean(covariance, d, options.gamma())));
+            weights[label] == 0
+                ? ofNoRows(d, label)
+                : new CovarianceEstimate(
+                    d,
+                    label,
+                    shortage(statistics, label, options.lambda()),
+                    () -> blend(summary, label, options),
+                    covariance -> Covariances.shrinkToMean(covariance, d, options.gamma())));
   }
 
   private static String shortage(GaussianStatistics statistics, int label, double lambda) {
@@ -110,7 +83,7 @@ public final class RegularizedDiscriminant extends QuadraticClassifier {
   }
 
   /// Σ_c(λ).
-  private static double[] blend(GaussianSummary summary, int label, Options options) {
+  private static double[] blend(GaussianSummary summary, int label, RegularizedOptions options) {
     double lambda = options.lambda();
     double weight = summary.classWeights()[label];
     double total = summary.totalWeight();
@@ -118,37 +91,59 @@ public final class RegularizedDiscriminant extends QuadraticClassifier {
     if (options.blend() == Blend.SCATTERS) {
       double[] scatter =
           Covariances.blend(
-              summary.packedScatter(label), 1 - lambda, summary.packedWithinScatter(), lambda);
+              Covariances.scatter(summary, label),
+              1 - lambda,
+              Covariances.withinScatter(summary),
+              lambda);
       return Covariances.divide(scatter, (1 - lambda) * weight + lambda * total);
     }
     CovarianceDivisor unbiased = CovarianceDivisor.UNBIASED;
     if (lambda == 0) {
-      return Covariances.divide(summary.packedScatter(label), unbiased.ofClass(weight, label));
+      return Covariances.divide(
+          Covariances.scatter(summary, label), unbiased.ofClass(weight, label));
     }
     double[] pooled =
-        Covariances.divide(summary.packedWithinScatter(), unbiased.ofClasses(total, k));
+        Covariances.divide(Covariances.withinScatter(summary), unbiased.ofClasses(total, k));
     if (lambda == 1) {
       return pooled;
     }
     double[] own =
-        Covariances.divide(summary.packedScatter(label), unbiased.ofClass(weight, label));
+        Covariances.divide(Covariances.scatter(summary, label), unbiased.ofClass(weight, label));
     return Covariances.blend(own, 1 - lambda, pooled, lambda);
   }
 
-  /// A model from known parameters, those of [QuadraticDiscriminant#of].
+  /// A model from known parameters, of features and classes without names.
+  ///
+  /// @throws IllegalArgumentException as [#of(Features, Classes, double\[\], double\[\],
+  ///   double\[\]\[\], double\[\]\[\]\[\])]
+  public static RegularizedDiscriminant of(
+      double[] priors, double[] origin, double[][] residualMeans, double[][][] covariances) {
+    return of(
+        Features.unnamed(origin.length),
+        Classes.unnamed(priors.length),
+        priors,
+        origin,
+        residualMeans,
+        covariances);
+  }
+
+  /// A model from known parameters.
   ///
   /// @param priors the k class priors
   /// @param origin d values about which the means are given, such as zeros
   /// @param residualMeans k rows of d: mean − origin
-  /// @param packedCovariances k covariances Σ_c(λ, γ), laid out as
-  ///   [GaussianSummary#packedScatter(int)]
+  /// @param covariances k covariances Σ_c(λ, γ), each of d rows of d, symmetric
   /// @throws SingularCovarianceException if a covariance is singular
   /// @throws IllegalArgumentException if shapes do not match, a number is not finite, or the priors
-  ///   are none
+  ///   are invalid
   public static RegularizedDiscriminant of(
-      double[] priors, double[] origin, double[][] residualMeans, double[][] packedCovariances) {
-    Priors.fixed(priors);
-    ClassMeans means = new ClassMeans(priors, origin, residualMeans);
-    return new RegularizedDiscriminant(means, given(means, packedCovariances));
+      Features features,
+      Classes classes,
+      double[] priors,
+      double[] origin,
+      double[][] residualMeans,
+      double[][][] covariances) {
+    ClassMeans means = ClassMeans.given(features, classes, priors, origin, residualMeans);
+    return new RegularizedDiscriminant(means, given(means, covariances));
   }
 }

@@ -1,8 +1,10 @@
 package org.lanewise.model.gaussian;
 
 import java.util.Arrays;
+import org.lanewise.data.Labels;
+import org.lanewise.data.NumericColumns;
 import org.lanewise.statistics.FourthMoments;
-import org.lanewise.statistics.GaussianSummary;
+import org.lanewise.statistics.GaussianStatistics;
 
 /// How an estimated covariance S (d×d) is drawn towards a simpler matrix, so that it has an inverse
 /// however few the rows are.
@@ -16,7 +18,7 @@ import org.lanewise.statistics.GaussianSummary;
 /// | [#toIdentity(double)] | (1−r)·S + r·I |
 /// | [#ridge(double)] | S + r·I |
 /// | [#oracleApproximating()] | (1−ρ)·S + ρ·m·I, ρ from S |
-/// | [#ledoitWolfBySecondPass(FourthMoments)] | (1−ρ)·S + ρ·m·I, ρ from the rows |
+/// | [#ledoitWolf()] | (1−ρ)·S + ρ·m·I, ρ from the rows |
 ///
 /// For [LinearDiscriminant] S is the pooled within-class covariance, for [QuadraticDiscriminant]
 /// the covariance of each class. Any ρ or r above 0 makes a singular S regular, unless what it adds
@@ -73,6 +75,18 @@ public sealed interface Shrinkage {
     return new OracleApproximating(0);
   }
 
+  /// [#ledoitWolfBySecondPass] for models that are fitted from rows, which are then read twice:
+  /// linear discriminants whose classes are pooled by rows.
+  static Shrinkage ledoitWolf() {
+    return new LedoitWolf(false);
+  }
+
+  /// [#ledoitWolfBySecondPassAsScikitLearn] for models that are fitted from rows, which are then
+  /// read twice.
+  static Shrinkage ledoitWolfAsScikitLearn() {
+    return new LedoitWolf(true);
+  }
+
   /// The shrinkage of Ledoit and Wolf (A well-conditioned estimator for large-dimensional
   /// covariance matrices, Journal of Multivariate Analysis 88, 2004, section 3.3) for the pooled
   /// within-class covariance: a [#fixed(double)] one with
@@ -87,7 +101,7 @@ public sealed interface Shrinkage {
   ///
   /// @throws IllegalArgumentException if the second pass did not meet the rows of the first
   static Shrinkage ledoitWolfBySecondPass(FourthMoments moments) {
-    return fixed(LedoitWolf.pooled(moments));
+    return fixed(LedoitWolfIntensity.pooled(moments));
   }
 
   /// What scikit-learn's discriminants do with `shrinkage="auto"`: each class's features are
@@ -97,7 +111,7 @@ public sealed interface Shrinkage {
   ///
   /// @throws IllegalArgumentException if the second pass did not meet the rows of the first
   static Shrinkage ledoitWolfBySecondPassAsScikitLearn(FourthMoments moments) {
-    return new TowardsVariances(LedoitWolf.perStandardizedClass(moments));
+    return new TowardsVariances(LedoitWolfIntensity.perStandardizedClass(moments));
   }
 
   /// (1−ρ_c)·S_c + ρ_c·(v/d)·D_c for the covariance S_c of each class: v is the number of features
@@ -158,21 +172,6 @@ public sealed interface Shrinkage {
             "the correction is %d; 2 (the paper) or 0 is expected".formatted(correction));
       }
     }
-
-    /// ρ for an estimated covariance; any multiple of it, such as the scatter, has the same.
-    ///
-    /// @param packedCovariance laid out as [GaussianSummary#packedScatter(int)]
-    /// @param featureCount d
-    /// @param weight n, the sum of weights it was estimated from
-    /// @throws IllegalArgumentException if it is not of d features
-    public double intensity(double[] packedCovariance, int featureCount, double weight) {
-      if (packedCovariance.length != GaussianSummary.packedSize(featureCount)) {
-        throw new IllegalArgumentException(
-            "the covariance has %d entries; %d are expected"
-                .formatted(packedCovariance.length, GaussianSummary.packedSize(featureCount)));
-      }
-      return Covariances.oracleApproximating(packedCovariance, featureCount, weight, correction);
-    }
   }
 
   /// (1−ρ_c)·S_c + ρ_c·(v/d)·D_c.
@@ -206,6 +205,23 @@ public sealed interface Shrinkage {
     public String toString() {
       return "TowardsVariances" + Arrays.toString(intensities);
     }
+  }
+
+  /// Chosen from the rows when a model is fitted from them.
+  ///
+  /// @param asScikitLearn whether class by class, of standardised features
+  record LedoitWolf(boolean asScikitLearn) implements Shrinkage {}
+
+  /// This shrinkage for rows whose statistics were taken; where it is to be chosen from the rows,
+  /// they are read a second time.
+  default Shrinkage chosen(GaussianStatistics statistics, NumericColumns rows, Labels labels) {
+    if (!(this instanceof LedoitWolf(boolean asScikitLearn))) {
+      return this;
+    }
+    FourthMoments moments = FourthMoments.secondPass(statistics).add(rows, labels);
+    return asScikitLearn
+        ? ledoitWolfBySecondPassAsScikitLearn(moments)
+        : ledoitWolfBySecondPass(moments);
   }
 
   /// Refuses to serve other than k classes, where it holds a number for each.

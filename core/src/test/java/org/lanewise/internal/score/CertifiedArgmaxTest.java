@@ -77,7 +77,12 @@ final class CertifiedArgmaxTest {
     double[] base = random.doubles(d, -5, 5).toArray();
     double[][] weights = {base.clone(), base.clone(), base.clone()};
     BitColumns rows = rows(1500, d, random);
-    BitScorer scorer = new BitScorer(new AffineForm(new double[3], weights));
+    BitScorer scorer =
+        new BitScorer(
+            Naming.unnamed(
+                new AffineForm(new double[3], weights).featureCount(),
+                new AffineForm(new double[3], weights).classCount()),
+            new AffineForm(new double[3], weights));
     int[] labels = new int[1500];
     BitScorer.Decisions decisions = scorer.predictAllCounted(rows, labels);
     assertEquals(new BitScorer.Decisions(0, 0, 1500), decisions);
@@ -109,7 +114,9 @@ final class CertifiedArgmaxTest {
     }
     AffineForm form = new AffineForm(intercepts, weights);
     BitColumns rows = BitColumns.of(columns);
-    BitScorer.Decisions decisions = new BitScorer(form).predictAllCounted(rows, new int[2000]);
+    BitScorer.Decisions decisions =
+        new BitScorer(Naming.unnamed(form.featureCount(), form.classCount()), form)
+            .predictAllCounted(rows, new int[2000]);
     assertEquals(0, decisions.exact());
     assertEquals(2000, decisions.coarse() + decisions.fine());
     assertTrue(decisions.fine() < 100 || decisions.coarse() == 0);
@@ -137,7 +144,8 @@ final class CertifiedArgmaxTest {
     BitColumns rows = rows(1100, 3, new Random(9));
     assertEquals(
         new BitScorer.Decisions(0, 0, 1100),
-        new BitScorer(form).predictAllCounted(rows, new int[1100]));
+        new BitScorer(Naming.unnamed(form.featureCount(), form.classCount()), form)
+            .predictAllCounted(rows, new int[1100]));
   }
 
   /// Missing values, categories that are not known, and features of more categories than a table
@@ -167,7 +175,9 @@ final class CertifiedArgmaxTest {
       Arrays.setAll(row, p -> base[p] + difference * random.nextInt(-1, 2));
     }
     AffineForm form = new AffineForm(random.doubles(k, -difference, 0).toArray(), weights);
-    CategoryScorer scorer = new CategoryScorer(form, dictionaries, unseen);
+    CategoryScorer scorer =
+        new CategoryScorer(
+            Naming.unnamed(dictionaries.size(), form.classCount()), form, dictionaries, unseen);
     assertLabels(scorer, CategoryColumns.of(dictionaries, codes), k);
     short[][] shorts = new short[d][n];
     for (int j = 0; j < d; j++) {
@@ -184,15 +194,19 @@ final class CertifiedArgmaxTest {
         List.of(CategoryDictionary.ofSize(2), CategoryDictionary.ofSize(3));
     CategoryScorer scorer =
         new CategoryScorer(
-            new AffineForm(new double[2], new double[2][7]), dictionaries, UnseenCategory.ERROR);
+            Naming.unnamed(
+                dictionaries.size(), new AffineForm(new double[2], new double[2][7]).classCount()),
+            new AffineForm(new double[2], new double[2][7]),
+            dictionaries,
+            UnseenCategory.ERROR);
     byte[][] codes = new byte[2][2000];
-    scorer.predictAll(CategoryColumns.of(dictionaries, codes), new int[2000]);
+    scorer.predict(CategoryColumns.of(dictionaries, codes), new int[2000]);
     codes[1][1500] = 3;
     codes[0][1501] = 2;
     CategoryColumns rows = CategoryColumns.of(dictionaries, codes);
     assertEquals(
         "row 1500, feature 1 is the category '3'; one of [0 to 2] is expected",
-        assertThrows(IllegalArgumentException.class, () -> scorer.predictAll(rows, new int[2000]))
+        assertThrows(IllegalArgumentException.class, () -> scorer.predict(rows, new int[2000]))
             .getMessage());
   }
 
@@ -213,7 +227,10 @@ final class CertifiedArgmaxTest {
   }
 
   private static void assertLabels(AffineForm form, BitColumns rows) {
-    assertLabels(new BitScorer(form), rows, form.classCount());
+    assertLabels(
+        new BitScorer(Naming.unnamed(form.featureCount(), form.classCount()), form),
+        rows,
+        form.classCount());
   }
 
   private static <R, B extends Samples> void assertLabels(
@@ -221,7 +238,7 @@ final class CertifiedArgmaxTest {
     int n = rows.rowCount();
     double[] joint = new double[n * k];
     int[] expected = new int[n];
-    scorer.logJointAll(rows, joint);
+    scorer.logJoint(rows, joint);
     for (int row = 0; row < n; row++) {
       expected[row] = LogSumExp.argmax(joint, row * k, 1, k);
     }
@@ -230,7 +247,7 @@ final class CertifiedArgmaxTest {
     assertArrayEquals(expected, actual);
     assertEquals(n, decisions.coarse() + decisions.fine() + decisions.exact());
     int[] again = new int[n];
-    scorer.on(Workers.CALLER).predictAll(rows, again);
+    scorer.on(Workers.CALLER).predict(rows, again);
     assertArrayEquals(expected, again);
   }
 

@@ -12,6 +12,7 @@ import org.lanewise.data.DoubleColumns;
 import org.lanewise.data.Labels;
 import org.lanewise.data.NumericColumns;
 import org.lanewise.model.Classifier;
+import org.lanewise.model.gaussian.GaussianBayesOptions;
 import org.lanewise.model.gaussian.GaussianNaiveBayes;
 import org.lanewise.model.gaussian.LinearDiscriminant;
 import org.lanewise.model.gaussian.QuadraticDiscriminant;
@@ -40,8 +41,7 @@ class FarRowsTest {
     return List.of(
         LinearDiscriminant.fit(statistics),
         QuadraticDiscriminant.fit(statistics),
-        GaussianNaiveBayes.fit(
-            statistics, GaussianNaiveBayes.Options.DEFAULT.withVarianceSmoothing(0)));
+        GaussianNaiveBayes.fit(statistics, GaussianBayesOptions.DEFAULT.withVarianceSmoothing(0)));
   }
 
   /// Class 1 has twice the deviation of class 0 in every feature: far out it wins in the models
@@ -90,15 +90,15 @@ class FarRowsTest {
       double[] out = new double[2 * size];
       int[] labels = new int[size];
       if (refusal == null) {
-        scorer.logPosteriorAll(batch, out);
-        scorer.predictAll(batch, labels);
+        scorer.logPosterior(batch, out);
+        scorer.predict(batch, labels);
         for (int c = 0; c < 2; c++) {
           assertEquals(alone[c], out[2 * (size - 1) + c]);
         }
         assertEquals(scorer.predict(row), labels[size - 1]);
       } else {
-        assertThrows(IllegalArgumentException.class, () -> scorer.logPosteriorAll(batch, out));
-        assertThrows(IllegalArgumentException.class, () -> scorer.predictAll(batch, labels));
+        assertThrows(IllegalArgumentException.class, () -> scorer.logPosterior(batch, out));
+        assertThrows(IllegalArgumentException.class, () -> scorer.predict(batch, labels));
       }
     }
     if (refusal == null) {

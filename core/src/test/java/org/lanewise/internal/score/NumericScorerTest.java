@@ -37,7 +37,7 @@ class NumericScorerTest {
   private static List<Classifier<double[], NumericColumns>> models(RandomData data) {
     GaussianStatistics statistics =
         new GaussianStatistics(data.rows[0].length, data.classCount)
-            .add(data.columns(), data.labels(), data.weights);
+            .add(data.columns(), data.labels().withWeights(data.weights));
     return List.of(
         LinearDiscriminant.fit(statistics),
         QuadraticDiscriminant.fit(statistics),
@@ -55,11 +55,11 @@ class NumericScorerTest {
     int k = scorer.classCount();
     int[] labels = new int[n];
     double[][] out = {new double[n * k], new double[n * k], new double[n * k], new double[n], {}};
-    scorer.predictAll(rows, labels);
-    scorer.logJointAll(rows, out[0]);
-    scorer.logPosteriorAll(rows, out[1]);
-    scorer.posteriorAll(rows, out[2]);
-    scorer.logDensityAll(rows, out[3]);
+    scorer.predict(rows, labels);
+    scorer.logJoint(rows, out[0]);
+    scorer.logPosterior(rows, out[1]);
+    scorer.posterior(rows, out[2]);
+    scorer.logDensity(rows, out[3]);
     out[4] = Arrays.stream(labels).asDoubleStream().toArray();
     return out;
   }
@@ -235,7 +235,7 @@ class NumericScorerTest {
             String inBatch =
                 assertThrows(
                         IllegalArgumentException.class,
-                        () -> scorer.logJointAll(batch, new double[3 * n]))
+                        () -> scorer.logJoint(batch, new double[3 * n]))
                     .getMessage();
             assertTrue(
                 inBatch.startsWith("row " + (n - 1) + ", feature " + feature + " is " + bad),
@@ -268,7 +268,7 @@ class NumericScorerTest {
                         model
                             .scorer()
                             .on(new Workers(executor, 2))
-                            .predictAll(DoubleColumns.fromRows(rows), new int[rows.length]))
+                            .predict(DoubleColumns.fromRows(rows), new int[rows.length]))
                 .getMessage();
         assertTrue(message.startsWith("row 8199, feature 1 is NaN"), message);
       }
@@ -288,20 +288,18 @@ class NumericScorerTest {
       }
       assertThrows(
           IllegalArgumentException.class,
-          () -> scorer.predictAll(DoubleColumns.of(new double[3][20]), new int[20]));
+          () -> scorer.predict(DoubleColumns.of(new double[3][20]), new int[20]));
       assertThrows(
           IllegalArgumentException.class, () -> scorer.logJoint(new double[4], new double[2]));
       assertThrows(
           IllegalArgumentException.class, () -> scorer.posterior(new double[4], new double[2]));
       assertThrows(
           IllegalArgumentException.class, () -> scorer.logPosterior(new double[4], new double[2]));
-      assertThrows(IllegalArgumentException.class, () -> scorer.predictAll(rows, new int[19]));
-      assertThrows(
-          IllegalArgumentException.class, () -> scorer.logDensityAll(rows, new double[19]));
+      assertThrows(IllegalArgumentException.class, () -> scorer.predict(rows, new int[19]));
+      assertThrows(IllegalArgumentException.class, () -> scorer.logDensity(rows, new double[19]));
       String message =
           assertThrows(
-                  IllegalArgumentException.class,
-                  () -> scorer.logPosteriorAll(rows, new double[59]))
+                  IllegalArgumentException.class, () -> scorer.logPosterior(rows, new double[59]))
               .getMessage();
       assertTrue(message.contains("59 elements; at least 60 are expected"), message);
     }
@@ -316,8 +314,8 @@ class NumericScorerTest {
         Arrays.fill(out, -7);
         Arrays.fill(labels, -7);
         NumericColumns rows = DoubleColumns.of(new double[4][n]);
-        model.scorer().logPosteriorAll(rows, out);
-        model.scorer().predictAll(rows, labels);
+        model.scorer().logPosterior(rows, out);
+        model.scorer().predict(rows, labels);
         assertEquals(-7, out[3 * n]);
         assertEquals(-7, labels[n]);
       }

@@ -19,10 +19,10 @@ import org.lanewise.data.CategoryColumns;
 import org.lanewise.data.CategoryDictionary;
 import org.lanewise.data.DoubleColumns;
 import org.lanewise.data.Labels;
-import org.lanewise.data.Workers;
 import org.lanewise.model.Priors;
 import org.lanewise.statistics.BernoulliStatistics;
 import org.lanewise.statistics.CategoryStatistics;
+import org.lanewise.textbook.Kept;
 
 /// Binary features of which some are missing.
 final class BernoulliMissingTest {
@@ -41,9 +41,12 @@ final class BernoulliMissingTest {
     Smoothing smoothing =
         smooth ? Smoothing.perFeature(random.doubles(d, 0.01, 3).toArray()) : Smoothing.none();
     BernoulliStatistics statistics = new BernoulliStatistics(d, k).add(rows, labels);
-    BernoulliNaiveBayes model = BernoulliNaiveBayes.fit(statistics, smoothing, Priors.laplace());
+    BernoulliNaiveBayes model =
+        BernoulliNaiveBayes.fit(statistics, new NaiveBayesOptions(Priors.laplace(), smoothing));
     CategoricalNaiveBayes categorical =
-        CategoricalNaiveBayes.fit(CategoryStatistics.of(rows, labels), smoothing, Priors.laplace());
+        CategoricalNaiveBayes.fit(
+            CategoryStatistics.of(rows, labels),
+            new NaiveBayesOptions(Priors.laplace(), smoothing));
     for (int c = 0; c < k; c++) {
       for (int j = 0; j < d; j++) {
         double present = 0;
@@ -61,13 +64,13 @@ final class BernoulliMissingTest {
     }
     double[] actual = new double[n * k];
     double[] expected = new double[n * k];
-    model.missingScorer().logJointAll(rows, actual);
-    categorical.scorer().logJointAll(rows, expected);
+    model.missingScorer().logJoint(rows, actual);
+    categorical.scorer().logJoint(rows, expected);
     for (int i = 0; i < n * k; i++) {
       assertEquals(expected[i], actual[i], 1e-13 * Math.max(1, Math.abs(expected[i])));
     }
-    model.missingScorer().posteriorAll(rows, actual);
-    categorical.scorer().posteriorAll(rows, expected);
+    model.missingScorer().posterior(rows, actual);
+    categorical.scorer().posterior(rows, expected);
     assertArrayEquals(expected, actual, 1e-12);
     assertSame(model.missingScorer(), model.missingScorer());
   }
@@ -88,19 +91,19 @@ final class BernoulliMissingTest {
     BernoulliNaiveBayes fromCodes =
         BernoulliNaiveBayes.fit(
             new BernoulliStatistics(d, 3).add(codes, labels),
-            smooth ? Smoothing.laplace() : Smoothing.none(),
-            Priors.laplace());
+            new NaiveBayesOptions(
+                Priors.laplace(), smooth ? Smoothing.laplace() : Smoothing.none()));
     BernoulliNaiveBayes fromBits =
         BernoulliNaiveBayes.fit(
             BernoulliStatistics.of(bits, labels),
-            smooth ? Smoothing.laplace() : Smoothing.none(),
-            Priors.laplace());
+            new NaiveBayesOptions(
+                Priors.laplace(), smooth ? Smoothing.laplace() : Smoothing.none()));
     double[] expected = new double[180];
     double[] actual = new double[180];
-    fromBits.scorer().logPosteriorAll(bits, expected);
-    fromCodes.scorer().logPosteriorAll(bits, actual);
+    fromBits.scorer().logPosterior(bits, expected);
+    fromCodes.scorer().logPosterior(bits, actual);
     assertArrayEquals(expected, actual);
-    fromBits.missingScorer().logPosteriorAll(codes, actual);
+    fromBits.missingScorer().logPosterior(codes, actual);
     for (int i = 0; i < 180; i++) {
       assertEquals(expected[i], actual[i], 1e-12 * Math.max(1, Math.abs(expected[i])));
     }
@@ -115,8 +118,7 @@ final class BernoulliMissingTest {
                 .add(
                     CategoryColumns.of(columns(20, 3, random)),
                     Labels.ofIndices(random.ints(20, 0, 3).toArray(), 3)),
-            Smoothing.laplace(),
-            Priors.fixed(.5, .25, .25));
+            new NaiveBayesOptions(Priors.fixed(.5, .25, .25), Smoothing.laplace()));
     double[] out = new double[3];
     model.missingScorer().posterior(new int[] {-1, -1, -1}, out);
     assertArrayEquals(new double[] {.5, .25, .25}, out);
@@ -143,8 +145,8 @@ final class BernoulliMissingTest {
     assertAll(first, both.subtract(second));
     assertNames(() -> second.subtract(first), "at most 0 is expected");
     assertEquals(2, second.rowCount());
-    assertAll(first, first.state().restore());
-    assertAll(merged, merged.state().restore());
+    assertAll(first, Kept.restore(Kept.state(first)));
+    assertAll(merged, Kept.restore(Kept.state(merged)));
   }
 
   @Test
@@ -152,7 +154,7 @@ final class BernoulliMissingTest {
     CategoryColumns rows = CategoryColumns.of(new byte[] {1, 0, -1, 1}, new byte[] {0, -1, 0, 1});
     BernoulliStatistics statistics =
         new BernoulliStatistics(2, 1)
-            .add(rows, Labels.ofIndices(new int[4], 1), new double[] {.5, 2, 4, 1}, Workers.CALLER);
+            .add(rows, Labels.ofIndices(new int[4], 1).withWeights(new double[] {.5, 2, 4, 1}));
     assertEquals(7.5, statistics.classWeight(0));
     assertEquals(1.5, statistics.count(0, 0));
     assertEquals(2, statistics.unsetCount(0, 0));

@@ -44,7 +44,9 @@ final class BernoulliNaiveBayesTest {
     int[] y = random.ints(n, 0, k).toArray();
     double[] alpha = random.doubles(d, 0.01, 3).toArray();
     BernoulliNaiveBayes model =
-        BernoulliNaiveBayes.fit(statistics(x, y, k), Smoothing.perFeature(alpha), Priors.laplace());
+        BernoulliNaiveBayes.fit(
+            statistics(x, y, k),
+            new NaiveBayesOptions(Priors.laplace(), Smoothing.perFeature(alpha)));
     Scorer<long[], BitColumns> scorer = model.scorer();
     double[] joint = new double[k];
     double[] logPosterior = new double[k];
@@ -87,8 +89,8 @@ final class BernoulliNaiveBayesTest {
     BernoulliNaiveBayes model =
         BernoulliNaiveBayes.fit(
             statistics(x, random.ints(40, 0, k).toArray(), k),
-            smooth ? Smoothing.laplace() : Smoothing.none(),
-            Priors.uniform());
+            new NaiveBayesOptions(
+                Priors.uniform(), smooth ? Smoothing.laplace() : Smoothing.none()));
     double[][] queries = n == 0 ? new double[0][] : rows(n, d, 0.3, random);
     BitColumns bits = n == 0 ? BitColumns.of(new byte[d][0]) : bits(queries);
     SparseRows sparse =
@@ -102,22 +104,22 @@ final class BernoulliNaiveBayesTest {
     int[] sparseLabels = new int[n];
     long[] packed = new long[BitColumns.rowWords(d)];
     SparseRow view = new SparseRow();
-    model.scorer().predictAll(bits, labels);
-    model.sparseScorer().predictAll(sparse, sparseLabels);
+    model.scorer().predict(bits, labels);
+    model.sparseScorer().predict(sparse, sparseLabels);
     assertArrayEquals(labels, sparseLabels);
     for (int result = 0; result < 3; result++) {
       switch (result) {
         case 0 -> {
-          model.scorer().logJointAll(bits, batch);
-          model.sparseScorer().logJointAll(sparse, sparseBatch);
+          model.scorer().logJoint(bits, batch);
+          model.sparseScorer().logJoint(sparse, sparseBatch);
         }
         case 1 -> {
-          model.scorer().logPosteriorAll(bits, batch);
-          model.sparseScorer().logPosteriorAll(sparse, sparseBatch);
+          model.scorer().logPosterior(bits, batch);
+          model.sparseScorer().logPosterior(sparse, sparseBatch);
         }
         default -> {
-          model.scorer().posteriorAll(bits, batch);
-          model.sparseScorer().posteriorAll(sparse, sparseBatch);
+          model.scorer().posterior(bits, batch);
+          model.sparseScorer().posterior(sparse, sparseBatch);
         }
       }
       assertArrayEquals(batch, sparseBatch);
@@ -146,9 +148,9 @@ final class BernoulliNaiveBayesTest {
     double[] expected = new double[27000];
     double[] actual = new double[27000];
     BitColumns rows = bits(x);
-    model.scorer().logPosteriorAll(rows, expected);
+    model.scorer().logPosterior(rows, expected);
     try (ExecutorService executor = Executors.newFixedThreadPool(2)) {
-      model.scorer().on(new Workers(executor, 2)).logPosteriorAll(rows, actual);
+      model.scorer().on(new Workers(executor, 2)).logPosterior(rows, actual);
     }
     assertArrayEquals(expected, actual);
   }
@@ -158,8 +160,7 @@ final class BernoulliNaiveBayesTest {
     BernoulliNaiveBayes model =
         BernoulliNaiveBayes.fit(
             statistics(new double[][] {{1, 0}, {1, 1}}, new int[] {0, 1}, 2),
-            Smoothing.none(),
-            Priors.empirical());
+            new NaiveBayesOptions(Priors.empirical(), Smoothing.none()));
     double[] out = new double[2];
     model.scorer().posterior(new long[] {0b01}, out);
     assertArrayEquals(new double[] {1, 0}, out);
@@ -189,9 +190,13 @@ final class BernoulliNaiveBayesTest {
     int[] y = random.ints(3L * k, 0, k).toArray();
     BernoulliStatistics statistics = statistics(x, y, k);
     Scorer<long[], BitColumns> none =
-        BernoulliNaiveBayes.fit(statistics, Smoothing.none(), Priors.laplace()).scorer();
+        BernoulliNaiveBayes.fit(
+                statistics, new NaiveBayesOptions(Priors.laplace(), Smoothing.none()))
+            .scorer();
     Scorer<long[], BitColumns> little =
-        BernoulliNaiveBayes.fit(statistics, Smoothing.of(0x1p-500), Priors.laplace()).scorer();
+        BernoulliNaiveBayes.fit(
+                statistics, new NaiveBayesOptions(Priors.laplace(), Smoothing.of(0x1p-500)))
+            .scorer();
     double[] expected = new double[k];
     double[] actual = new double[k];
     for (int q = 0; q < 4; q++) {
@@ -238,7 +243,8 @@ final class BernoulliNaiveBayesTest {
   void aClassOfPriorZeroIsNeverChosen() {
     BernoulliNaiveBayes model =
         BernoulliNaiveBayes.fit(
-            statistics(CHINA, new int[] {0, 0, 0, 1}, 2), Smoothing.none(), Priors.fixed(1, 0));
+            statistics(CHINA, new int[] {0, 0, 0, 1}, 2),
+            new NaiveBayesOptions(Priors.fixed(1, 0), Smoothing.none()));
     double[] out = new double[2];
     for (int row = 0; row < 64; row++) {
       assertEquals(0, model.scorer().predict(new long[] {row}));
@@ -253,8 +259,7 @@ final class BernoulliNaiveBayesTest {
         BernoulliNaiveBayes.fit(statistics(CHINA, new int[] {0, 0, 0, 1}, 2));
     assertNames(() -> model.scorer().predict(new long[2]), "2 words; 1");
     assertNames(() -> model.scorer().logJoint(new long[1], new double[1]), "1 elements");
-    assertNames(
-        () -> model.scorer().predictAll(BitColumns.of(new byte[1]), new int[1]), "1 features");
+    assertNames(() -> model.scorer().predict(BitColumns.of(new byte[1]), new int[1]), "1 features");
     assertNames(() -> model.sparseScorer().predict(SparseRow.of(6)), "the feature 6");
     assertNames(() -> model.sparseScorer().predict(SparseRow.of(2, 1)), "the feature 1 after 2");
     assertNames(
@@ -264,7 +269,7 @@ final class BernoulliNaiveBayesTest {
         () ->
             model
                 .sparseScorer()
-                .predictAll(
+                .predict(
                     SparseRows.of(
                         new int[] {0, 0, 1}, new int[] {4}, new double[] {Double.MIN_VALUE}, 6),
                     new int[2]),
@@ -278,7 +283,9 @@ final class BernoulliNaiveBayesTest {
     assertNames(() -> Smoothing.of(Double.NaN), "the smoothing is NaN");
     assertNames(() -> Smoothing.perFeature(1, -1), "the smoothing of feature 1 is -1.0");
     assertNames(
-        () -> BernoulliNaiveBayes.fit(statistics, Smoothing.perFeature(1, 1), Priors.uniform()),
+        () ->
+            BernoulliNaiveBayes.fit(
+                statistics, new NaiveBayesOptions(Priors.uniform(), Smoothing.perFeature(1, 1))),
         "smoothing of 2 features was given; 6");
     assertNames(() -> BernoulliNaiveBayes.fit(new BernoulliStatistics(1, 2)), "total weight of 0");
   }

@@ -41,7 +41,8 @@ final class CategoricalNaiveBayesTest {
     double[] alpha = random.doubles(d, 0.01, 3).toArray();
     CategoryStatistics statistics = statistics(x, size, y, k);
     CategoricalNaiveBayes model =
-        CategoricalNaiveBayes.fit(statistics, Smoothing.perFeature(alpha), Priors.laplace());
+        CategoricalNaiveBayes.fit(
+            statistics, new NaiveBayesOptions(Priors.laplace(), Smoothing.perFeature(alpha)));
     int[] query = new int[d];
     Arrays.setAll(query, j -> random.nextInt(size[j] + 2) - 1);
     double[] expected = new double[k];
@@ -92,8 +93,8 @@ final class CategoricalNaiveBayesTest {
     CategoricalNaiveBayes model =
         CategoricalNaiveBayes.fit(
             statistics(columns(20, size, random), size, random.ints(20, 0, k).toArray(), k),
-            smooth ? Smoothing.laplace() : Smoothing.none(),
-            Priors.uniform());
+            new NaiveBayesOptions(
+                Priors.uniform(), smooth ? Smoothing.laplace() : Smoothing.none()));
     int[] larger = Arrays.stream(size).map(s -> s + 1).toArray();
     CategoryColumns rows = CategoryColumns.of(columns(n, larger, random));
     int[] row = new int[d];
@@ -104,11 +105,11 @@ final class CategoricalNaiveBayesTest {
     for (UnseenCategory unseen : List.of(UnseenCategory.IGNORE, UnseenCategory.SMOOTHED)) {
       Scorer<int[], CategoryColumns> scorer = model.scorer(unseen);
       assertSame(scorer, model.scorer(unseen));
-      scorer.predictAll(rows, labels);
-      scorer.logJointAll(rows, batch[0]);
-      scorer.logPosteriorAll(rows, batch[1]);
-      scorer.posteriorAll(rows, batch[2]);
-      scorer.logDensityAll(rows, density);
+      scorer.predict(rows, labels);
+      scorer.logJoint(rows, batch[0]);
+      scorer.logPosterior(rows, batch[1]);
+      scorer.posterior(rows, batch[2]);
+      scorer.logDensity(rows, density);
       for (int i = 0; i < n; i++) {
         rows.row(i, row);
         assertEquals(labels[i], scorer.predict(row));
@@ -132,8 +133,7 @@ final class CategoricalNaiveBayesTest {
     CategoricalNaiveBayes model =
         CategoricalNaiveBayes.fit(
             statistics(columns(20, size, random), size, random.ints(20, 0, 3).toArray(), 3),
-            Smoothing.of(.3),
-            Priors.laplace());
+            new NaiveBayesOptions(Priors.laplace(), Smoothing.of(.3)));
     int[] row = new int[d];
     Arrays.setAll(row, j -> random.nextInt(size[j]));
     int missing = random.nextInt(d);
@@ -163,10 +163,12 @@ final class CategoricalNaiveBayesTest {
     CategoryStatistics statistics =
         statistics(columns(3 * k, size, random), size, random.ints(3L * k, 0, k).toArray(), k);
     Scorer<int[], CategoryColumns> none =
-        CategoricalNaiveBayes.fit(statistics, Smoothing.none(), Priors.laplace())
+        CategoricalNaiveBayes.fit(
+                statistics, new NaiveBayesOptions(Priors.laplace(), Smoothing.none()))
             .scorer(UnseenCategory.SMOOTHED);
     Scorer<int[], CategoryColumns> little =
-        CategoricalNaiveBayes.fit(statistics, Smoothing.of(0x1p-500), Priors.laplace())
+        CategoricalNaiveBayes.fit(
+                statistics, new NaiveBayesOptions(Priors.laplace(), Smoothing.of(0x1p-500)))
             .scorer(UnseenCategory.SMOOTHED);
     double[] expected = new double[k];
     double[] actual = new double[k];
@@ -190,8 +192,7 @@ final class CategoricalNaiveBayesTest {
     CategoricalNaiveBayes model =
         CategoricalNaiveBayes.fit(
             statistics(new int[][] {{1, 1}, {0, 1}}, new int[] {2, 2}, new int[] {0, 1}, 2),
-            Smoothing.none(),
-            Priors.empirical());
+            new NaiveBayesOptions(Priors.empirical(), Smoothing.none()));
     double[] out = new double[2];
     model.scorer().posterior(new int[] {1, 0}, out);
     assertArrayEquals(new double[] {1, 0}, out);
@@ -215,7 +216,7 @@ final class CategoricalNaiveBayesTest {
         CategoryColumns.of(
             model.dictionaries(), List.of("?"), new String[] {"a", "new"}, new String[] {"y", "y"});
     assertNames(
-        () -> model.scorer().predictAll(queries, new int[2]),
+        () -> model.scorer().predict(queries, new int[2]),
         "row 1, feature 0 is the category 'new'; one of [a, b] is expected");
     assertNames(
         () -> model.scorer().predict(new int[] {2, 0}),
@@ -226,8 +227,8 @@ final class CategoricalNaiveBayesTest {
     }
     double[] ignored = new double[4];
     double[] smoothed = new double[4];
-    model.scorer(UnseenCategory.IGNORE).logJointAll(queries, ignored);
-    model.scorer(UnseenCategory.SMOOTHED).logJointAll(queries, smoothed);
+    model.scorer(UnseenCategory.IGNORE).logJoint(queries, ignored);
+    model.scorer(UnseenCategory.SMOOTHED).logJoint(queries, smoothed);
     double[] missing = new double[2];
     model.scorer().logJoint(new int[] {-1, 1}, missing);
     assertArrayEquals(missing, Arrays.copyOfRange(ignored, 2, 4));
@@ -236,7 +237,7 @@ final class CategoricalNaiveBayesTest {
     assertArrayEquals(Arrays.copyOf(ignored, 2), Arrays.copyOf(smoothed, 2));
     CategoryColumns others = CategoryColumns.of(List.of(), new String[] {"b"}, new String[] {"x"});
     assertNames(
-        () -> model.scorer().predictAll(others, new int[1]), "code 0 of feature 0 is 'b'; 'a'");
+        () -> model.scorer().predict(others, new int[1]), "code 0 of feature 0 is 'b'; 'a'");
   }
 
   @Test
@@ -249,9 +250,9 @@ final class CategoricalNaiveBayesTest {
             CategoryStatistics.of(rows, Labels.ofIndices(random.ints(9000, 0, 3).toArray(), 3)));
     double[] expected = new double[27000];
     double[] actual = new double[27000];
-    model.scorer().logPosteriorAll(rows, expected);
+    model.scorer().logPosterior(rows, expected);
     try (ExecutorService executor = Executors.newFixedThreadPool(2)) {
-      model.scorer().on(new Workers(executor, 2)).logPosteriorAll(rows, actual);
+      model.scorer().on(new Workers(executor, 2)).logPosterior(rows, actual);
     }
     assertArrayEquals(expected, actual);
   }
@@ -287,8 +288,7 @@ final class CategoricalNaiveBayesTest {
     CategoricalNaiveBayes model =
         CategoricalNaiveBayes.fit(
             statistics(x, size, random.ints(50, 0, 2).toArray(), 2),
-            Smoothing.perFeature(1, .5, 0),
-            Priors.laplace());
+            new NaiveBayesOptions(Priors.laplace(), Smoothing.perFeature(1, .5, 0)));
     CategoricalNaiveBayes again =
         CategoricalNaiveBayes.of(
             model.priors(),
@@ -297,8 +297,8 @@ final class CategoricalNaiveBayesTest {
             model.alphas());
     double[] expected = new double[100];
     double[] actual = new double[100];
-    model.scorer().logJointAll(CategoryColumns.of(x), expected);
-    again.scorer().logJointAll(CategoryColumns.of(x), actual);
+    model.scorer().logJoint(CategoryColumns.of(x), expected);
+    again.scorer().logJoint(CategoryColumns.of(x), actual);
     assertArrayEquals(expected, actual);
     assertNames(
         () ->

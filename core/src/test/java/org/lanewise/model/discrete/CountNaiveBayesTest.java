@@ -41,9 +41,11 @@ final class CountNaiveBayesTest {
 
   private static List<Scorers> scorers(CountStatistics statistics, Smoothing smoothing) {
     MultinomialNaiveBayes multinomial =
-        MultinomialNaiveBayes.fit(statistics, smoothing, Priors.laplace());
-    ComplementNaiveBayes complement = ComplementNaiveBayes.fit(statistics, smoothing, false);
-    ComplementNaiveBayes normalized = ComplementNaiveBayes.fit(statistics, smoothing, true);
+        MultinomialNaiveBayes.fit(statistics, new NaiveBayesOptions(Priors.laplace(), smoothing));
+    ComplementNaiveBayes complement =
+        ComplementNaiveBayes.fit(statistics, new ComplementOptions(smoothing, false));
+    ComplementNaiveBayes normalized =
+        ComplementNaiveBayes.fit(statistics, new ComplementOptions(smoothing, true));
     return List.of(
         new Scorers(multinomial.scorer(), multinomial.sparseScorer()),
         new Scorers(complement.scorer(), complement.sparseScorer()),
@@ -137,10 +139,10 @@ final class CountNaiveBayesTest {
     double[] actual = new double[27000];
     try (ExecutorService executor = Executors.newFixedThreadPool(2)) {
       for (Scorers scorers : scorers(small, Smoothing.laplace())) {
-        scorers.dense().logPosteriorAll(rows, expected);
-        scorers.dense().on(new Workers(executor, 2)).logPosteriorAll(rows, actual);
+        scorers.dense().logPosterior(rows, expected);
+        scorers.dense().on(new Workers(executor, 2)).logPosterior(rows, actual);
         assertArrayEquals(expected, actual);
-        scorers.sparse().on(new Workers(executor, 2)).logPosteriorAll(SparseRows.of(rows), actual);
+        scorers.sparse().on(new Workers(executor, 2)).logPosterior(SparseRows.of(rows), actual);
         assertArrayEquals(expected, actual);
       }
     }
@@ -153,7 +155,7 @@ final class CountNaiveBayesTest {
     for (Runnable asked :
         List.<Runnable>of(
             () -> model.scorer().logDensity(CHINA[0]),
-            () -> model.scorer().logDensityAll(rows, new double[4]),
+            () -> model.scorer().logDensity(rows, new double[4]),
             () -> model.sparseScorer().logDensity(SparseRow.of(1)),
             () -> model.logLikelihood(rows))) {
       String message = assertThrows(UnsupportedOperationException.class, asked::run).getMessage();
@@ -165,7 +167,8 @@ final class CountNaiveBayesTest {
   void case13WithoutSmoothingNothingIsNaN() {
     CountStatistics statistics = statistics(new double[][] {{1, 0}, {1, 1}}, new int[] {0, 1}, 2);
     MultinomialNaiveBayes model =
-        MultinomialNaiveBayes.fit(statistics, Smoothing.none(), Priors.empirical());
+        MultinomialNaiveBayes.fit(
+            statistics, new NaiveBayesOptions(Priors.empirical(), Smoothing.none()));
     double[] out = new double[2];
     model.scorer().posterior(new double[] {1, 0}, out);
     assertArrayEquals(new double[] {2 / 3., 1 / 3.}, out, 1e-15);
@@ -175,7 +178,8 @@ final class CountNaiveBayesTest {
     assertEquals(Double.NEGATIVE_INFINITY, out[0]);
     assertEquals(3 * Math.log(.5), out[1], 1e-15);
     assertThrows(IllegalStateException.class, model::theta);
-    ComplementNaiveBayes complement = ComplementNaiveBayes.fit(statistics, Smoothing.none(), false);
+    ComplementNaiveBayes complement =
+        ComplementNaiveBayes.fit(statistics, new ComplementOptions(Smoothing.none(), false));
     complement.scorer().logJoint(new double[] {1, 1}, out);
     assertEquals(2 * Math.log(2), out[0], 1e-15);
     assertEquals(Double.POSITIVE_INFINITY, out[1]);
@@ -210,7 +214,9 @@ final class CountNaiveBayesTest {
   void normalizedWeightsWithoutSmoothingAreTheLimit() {
     CountStatistics statistics =
         statistics(new double[][] {{3, 0, 0, 2}, {0, 1, 0, 4}}, new int[] {0, 1}, 2);
-    double[][] weights = ComplementNaiveBayes.fit(statistics, Smoothing.none(), true).weights();
+    double[][] weights =
+        ComplementNaiveBayes.fit(statistics, new ComplementOptions(Smoothing.none(), true))
+            .weights();
     assertArrayEquals(new double[] {.5, 0, .5, 0}, weights[0]);
     assertArrayEquals(new double[] {0, .5, .5, 0}, weights[1]);
   }
@@ -220,8 +226,7 @@ final class CountNaiveBayesTest {
     MultinomialNaiveBayes model =
         MultinomialNaiveBayes.fit(
             statistics(new double[][] {{1, 0}, {0, 1}}, new int[] {0, 1}, 2),
-            Smoothing.none(),
-            Priors.fixed(1, 0));
+            new NaiveBayesOptions(Priors.fixed(1, 0), Smoothing.none()));
     double[] out = new double[2];
     model.scorer().logPosterior(new double[] {0, 1e100}, out);
     assertArrayEquals(new double[] {0, Double.NEGATIVE_INFINITY}, out);
@@ -254,20 +259,21 @@ final class CountNaiveBayesTest {
     double[] expected = new double[60];
     double[] actual = new double[60];
     MultinomialNaiveBayes multinomial = MultinomialNaiveBayes.fit(statistics);
-    multinomial.scorer().logJointAll(rows, expected);
+    multinomial.scorer().logJoint(rows, expected);
     MultinomialNaiveBayes.of(
             multinomial.priors(),
             new double[][] {multinomial.pseudoCounts(0), multinomial.pseudoCounts(1)})
         .scorer()
-        .logJointAll(rows, actual);
+        .logJoint(rows, actual);
     assertArrayEquals(expected, actual);
-    ComplementNaiveBayes complement = ComplementNaiveBayes.fit(statistics, Smoothing.of(.5), true);
-    complement.scorer().logJointAll(rows, expected);
+    ComplementNaiveBayes complement =
+        ComplementNaiveBayes.fit(statistics, new ComplementOptions(Smoothing.of(.5), true));
+    complement.scorer().logJoint(rows, expected);
     ComplementNaiveBayes.of(
             new double[][] {complement.pseudoCounts(0), complement.pseudoCounts(1)},
             complement.isNormalized())
         .scorer()
-        .logJointAll(rows, actual);
+        .logJoint(rows, actual);
     assertArrayEquals(expected, actual);
     assertNames(
         () -> MultinomialNaiveBayes.of(new double[] {1}, new double[][] {{1, -1}}),
@@ -285,7 +291,7 @@ final class CountNaiveBayesTest {
       double[][] rows = new double[70][6];
       rows[68][4] = bad;
       assertNames(
-          () -> model.scorer().predictAll(DoubleColumns.fromRows(rows), new int[70]),
+          () -> model.scorer().predict(DoubleColumns.fromRows(rows), new int[70]),
           "row 68, feature 4 is " + bad);
       assertNames(
           () -> model.sparseScorer().predict(SparseRow.of(new int[] {3}, new double[] {bad})),
@@ -297,8 +303,7 @@ final class CountNaiveBayesTest {
                 new CountStatistics(1, 1)
                     .add(
                         DoubleColumns.of(new double[] {1}),
-                        Labels.ofIndices(new int[1], 1),
-                        new double[] {0})),
+                        Labels.ofIndices(new int[1], 1).withWeights(new double[] {0}))),
         "total weight of 0");
   }
 

@@ -25,17 +25,17 @@ final class CountScorers {
     SparseRows rows = SparseRows.of(columns);
     int[] labels = new int[n];
     int[] sparseLabels = new int[n];
-    dense.predictAll(columns, labels);
-    sparse.predictAll(rows, sparseLabels);
+    dense.predict(columns, labels);
+    sparse.predict(rows, sparseLabels);
     assertArrayEquals(labels, sparseLabels);
     double[][] batch = new double[4][n * k];
     double[][] sparseBatch = new double[4][n * k];
-    dense.logJointAll(columns, batch[0]);
-    sparse.logJointAll(rows, sparseBatch[0]);
-    dense.logPosteriorAll(columns, batch[1]);
-    sparse.logPosteriorAll(rows, sparseBatch[1]);
-    dense.posteriorAll(columns, batch[2]);
-    sparse.posteriorAll(rows, sparseBatch[2]);
+    dense.logJoint(columns, batch[0]);
+    sparse.logJoint(rows, sparseBatch[0]);
+    dense.logPosterior(columns, batch[1]);
+    sparse.logPosterior(rows, sparseBatch[1]);
+    dense.posterior(columns, batch[2]);
+    sparse.posterior(rows, sparseBatch[2]);
     boolean density = hasDensity(dense, columns, batch[3]);
     assertEquals(density, hasDensity(sparse, rows, sparseBatch[3]));
     assertArrayEquals(batch, sparseBatch);
@@ -69,10 +69,10 @@ final class CountScorers {
   private static <B extends org.lanewise.data.Samples> boolean hasDensity(
       Scorer<?, B> scorer, B rows, double[] out) {
     try {
-      scorer.logDensityAll(rows, out);
+      scorer.logDensity(rows, out);
       return true;
     } catch (UnsupportedOperationException e) {
-      assertThrows(UnsupportedOperationException.class, () -> scorer.logDensityAll(rows, out));
+      assertThrows(UnsupportedOperationException.class, () -> scorer.logDensity(rows, out));
       return false;
     }
   }

@@ -79,11 +79,11 @@ class DiscreteEdgesTest {
         CategoryStatistics.of(CategoryColumns.ofBinary(columns), labels);
     for (Runnable fit :
         List.<Runnable>of(
-            () -> MultinomialNaiveBayes.fit(counts, three, priors),
-            () -> ComplementNaiveBayes.fit(counts, three, false),
-            () -> PoissonNaiveBayes.fit(counts, three, priors),
-            () -> BernoulliNaiveBayes.fit(bits, three, priors),
-            () -> CategoricalNaiveBayes.fit(categories, three, priors))) {
+            () -> MultinomialNaiveBayes.fit(counts, new NaiveBayesOptions(priors, three)),
+            () -> ComplementNaiveBayes.fit(counts, new ComplementOptions(three, false)),
+            () -> PoissonNaiveBayes.fit(counts, new NaiveBayesOptions(priors, three)),
+            () -> BernoulliNaiveBayes.fit(bits, new NaiveBayesOptions(priors, three)),
+            () -> CategoricalNaiveBayes.fit(categories, new NaiveBayesOptions(priors, three)))) {
       String message = assertThrows(IllegalArgumentException.class, fit::run).getMessage();
       assertTrue(message.contains("3") && message.contains("2"), message);
     }
@@ -96,15 +96,16 @@ class DiscreteEdgesTest {
         DoubleColumns.fromRows(new double[][] {{1, 0}, {1, 0}, {1, 0}, {1, 0}, {1, 0}});
     Labels labels = Labels.ofIndices(new int[] {0, 0, 1, 1, 1}, 2);
     double[] posterior = new double[2];
-    PoissonNaiveBayes.fit(CountStatistics.of(columns, labels), Smoothing.none(), Priors.uniform())
+    PoissonNaiveBayes.fit(
+            CountStatistics.of(columns, labels),
+            new NaiveBayesOptions(Priors.uniform(), Smoothing.none()))
         .scorer()
         .posterior(new double[] {1, 1}, posterior);
     assertEquals(0.6, posterior[0], 1e-15);
     BernoulliNaiveBayes bernoulli =
         BernoulliNaiveBayes.fit(
             BernoulliStatistics.of(BitColumns.of(columns), labels),
-            Smoothing.none(),
-            Priors.uniform());
+            new NaiveBayesOptions(Priors.uniform(), Smoothing.none()));
     bernoulli.scorer().posterior(new long[] {0b11}, posterior);
     assertEquals(0.6, posterior[0], 1e-15);
     bernoulli.missingScorer().posterior(new int[] {CategoryColumns.MISSING, 1}, posterior);

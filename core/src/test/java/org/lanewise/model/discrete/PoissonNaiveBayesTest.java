@@ -33,7 +33,8 @@ final class PoissonNaiveBayesTest {
     double[] alpha = random.doubles(d, 0.01, 3).toArray();
     PoissonNaiveBayes model =
         PoissonNaiveBayes.fit(
-            CountNaiveBayesTest.statistics(x, y, k), Smoothing.perFeature(alpha), Priors.laplace());
+            CountNaiveBayesTest.statistics(x, y, k),
+            new NaiveBayesOptions(Priors.laplace(), Smoothing.perFeature(alpha)));
     double[] query = CountNaiveBayesTest.rows(1, d, random)[0];
     double[] expected = new double[k];
     for (int c = 0; c < k; c++) {
@@ -84,8 +85,7 @@ final class PoissonNaiveBayesTest {
     PoissonNaiveBayes model =
         PoissonNaiveBayes.fit(
             CountNaiveBayesTest.statistics(x, y, k),
-            smooth ? Smoothing.of(.7) : Smoothing.none(),
-            Priors.uniform());
+            new NaiveBayesOptions(Priors.uniform(), smooth ? Smoothing.of(.7) : Smoothing.none()));
     CountScorers.assertSameBits(
         model.scorer(),
         model.sparseScorer(),
@@ -113,9 +113,12 @@ final class PoissonNaiveBayesTest {
     CountStatistics statistics =
         CountNaiveBayesTest.statistics(CountNaiveBayesTest.rows(2 * k, d, random), y, k);
     Scorer<double[], NumericColumns> none =
-        PoissonNaiveBayes.fit(statistics, Smoothing.none(), Priors.laplace()).scorer();
+        PoissonNaiveBayes.fit(statistics, new NaiveBayesOptions(Priors.laplace(), Smoothing.none()))
+            .scorer();
     Scorer<double[], NumericColumns> little =
-        PoissonNaiveBayes.fit(statistics, Smoothing.of(0x1p-500), Priors.laplace()).scorer();
+        PoissonNaiveBayes.fit(
+                statistics, new NaiveBayesOptions(Priors.laplace(), Smoothing.of(0x1p-500)))
+            .scorer();
     double[] expected = new double[k];
     double[] actual = new double[k];
     for (double[] row : CountNaiveBayesTest.rows(4, d, random)) {
@@ -160,17 +163,16 @@ final class PoissonNaiveBayesTest {
     PoissonNaiveBayes model =
         PoissonNaiveBayes.fit(
             CountStatistics.of(rows, Labels.ofIndices(random.ints(30, 0, 2).toArray(), 2)),
-            Smoothing.pseudoData(),
-            Priors.empirical());
+            new NaiveBayesOptions(Priors.empirical(), Smoothing.pseudoData()));
     double[] expected = new double[60];
     double[] actual = new double[60];
-    model.scorer().logJointAll(rows, expected);
+    model.scorer().logJoint(rows, expected);
     PoissonNaiveBayes.of(
             model.priors(),
             new double[][] {model.pseudoCounts(0), model.pseudoCounts(1)},
             model.rowWeights())
         .scorer()
-        .logJointAll(rows, actual);
+        .logJoint(rows, actual);
     assertArrayEquals(expected, actual);
   }
 
@@ -182,11 +184,14 @@ final class PoissonNaiveBayesTest {
     String message =
         assertThrows(
                 IllegalArgumentException.class,
-                () -> PoissonNaiveBayes.fit(statistics, Smoothing.laplace(), Priors.laplace()))
+                () ->
+                    PoissonNaiveBayes.fit(
+                        statistics, new NaiveBayesOptions(Priors.laplace(), Smoothing.laplace())))
             .getMessage();
     assertTrue(message.contains("class 1 has no rows"), message);
     PoissonNaiveBayes pseudo =
-        PoissonNaiveBayes.fit(statistics, Smoothing.pseudoData(), Priors.empirical());
+        PoissonNaiveBayes.fit(
+            statistics, new NaiveBayesOptions(Priors.empirical(), Smoothing.pseudoData()));
     assertEquals(.5, pseudo.rate(1, 0));
     assertEquals(1, pseudo.rate(0, 0));
     assertArrayEquals(new double[] {4 / 6., 2 / 6.}, pseudo.priors());

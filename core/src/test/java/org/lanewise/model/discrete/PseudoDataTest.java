@@ -41,10 +41,11 @@ final class PseudoDataTest {
     BitColumns rows = BitColumns.of(DoubleColumns.fromRows(x), 0);
     BernoulliStatistics statistics = BernoulliStatistics.of(rows, labels);
     BernoulliNaiveBayes pseudo =
-        BernoulliNaiveBayes.fit(statistics, Smoothing.pseudoData(), Priors.empirical());
+        BernoulliNaiveBayes.fit(
+            statistics, new NaiveBayesOptions(Priors.empirical(), Smoothing.pseudoData()));
     double[] actual = new double[9 * K];
     double[] expected = new double[9 * K];
-    pseudo.scorer().logJointAll(rows, actual);
+    pseudo.scorer().logJoint(rows, actual);
     for (int c = 0; c < K; c++) {
       double n = statistics.classWeight(c);
       assertEquals((n + 2) / (9 + 2 * K), pseudo.priors()[c]);
@@ -53,9 +54,9 @@ final class PseudoDataTest {
       }
     }
     statistics.add(BitColumns.of(added, 0), addedLabels);
-    BernoulliNaiveBayes.fit(statistics, Smoothing.none(), Priors.empirical())
+    BernoulliNaiveBayes.fit(statistics, new NaiveBayesOptions(Priors.empirical(), Smoothing.none()))
         .scorer()
-        .logJointAll(rows, expected);
+        .logJoint(rows, expected);
     assertArrayEquals(expected, actual);
   }
 
@@ -64,21 +65,24 @@ final class PseudoDataTest {
     DoubleColumns rows = DoubleColumns.fromRows(x);
     CountStatistics statistics = CountStatistics.of(rows, labels);
     MultinomialNaiveBayes multinomial =
-        MultinomialNaiveBayes.fit(statistics, Smoothing.pseudoData(), Priors.empirical());
+        MultinomialNaiveBayes.fit(
+            statistics, new NaiveBayesOptions(Priors.empirical(), Smoothing.pseudoData()));
     PoissonNaiveBayes poisson =
-        PoissonNaiveBayes.fit(statistics, Smoothing.pseudoData(), Priors.empirical());
+        PoissonNaiveBayes.fit(
+            statistics, new NaiveBayesOptions(Priors.empirical(), Smoothing.pseudoData()));
     statistics.add(added, addedLabels);
     double[] actual = new double[9 * K];
     double[] expected = new double[9 * K];
-    multinomial.scorer().logJointAll(rows, actual);
-    MultinomialNaiveBayes.fit(statistics, Smoothing.none(), Priors.empirical())
+    multinomial.scorer().logJoint(rows, actual);
+    MultinomialNaiveBayes.fit(
+            statistics, new NaiveBayesOptions(Priors.empirical(), Smoothing.none()))
         .scorer()
-        .logJointAll(rows, expected);
+        .logJoint(rows, expected);
     assertArrayEquals(expected, actual);
-    poisson.scorer().logJointAll(rows, actual);
-    PoissonNaiveBayes.fit(statistics, Smoothing.none(), Priors.empirical())
+    poisson.scorer().logJoint(rows, actual);
+    PoissonNaiveBayes.fit(statistics, new NaiveBayesOptions(Priors.empirical(), Smoothing.none()))
         .scorer()
-        .logJointAll(rows, expected);
+        .logJoint(rows, expected);
     assertArrayEquals(expected, actual);
   }
 
@@ -89,10 +93,13 @@ final class PseudoDataTest {
         CategoryStatistics.of(CategoryColumns.of(new byte[6]), addedLabels);
     for (Runnable refused :
         List.<Runnable>of(
-            () -> ComplementNaiveBayes.fit(counts, Smoothing.pseudoData(), false),
+            () ->
+                ComplementNaiveBayes.fit(
+                    counts, new ComplementOptions(Smoothing.pseudoData(), false)),
             () ->
                 CategoricalNaiveBayes.fit(
-                    categories, Smoothing.pseudoData(), Priors.empirical()))) {
+                    categories,
+                    new NaiveBayesOptions(Priors.empirical(), Smoothing.pseudoData())))) {
       String message = assertThrows(IllegalArgumentException.class, refused::run).getMessage();
       assertTrue(message.contains("pseudo-data was given to"), message);
     }

@@ -116,7 +116,7 @@ class DiscriminantAxesTest {
     assertEquals(4, axes.count());
     assertEquals(11, axes.featureCount());
     double[] all = new double[700 * 4];
-    axes.transformAll(data.columns(), all);
+    axes.transform(data.columns(), all);
     double[] one = new double[4];
     for (int i = 0; i < 700; i++) {
       axes.transform(data.rows[i], one);
@@ -129,7 +129,7 @@ class DiscriminantAxesTest {
   @Test
   void classesOfTheSameMeanOrOneClassHaveNoAxes() {
     assertEquals(0, model(RandomData.of(32, 50, 3, 1, 0)).axes().count());
-    double[] covariance = model(RandomData.of(32, 50, 3, 1, 0)).packedCovariance();
+    double[][] covariance = model(RandomData.of(32, 50, 3, 1, 0)).covariance();
     LinearDiscriminant same =
         LinearDiscriminant.of(new double[] {0.5, 0.5}, new double[3], new double[2][3], covariance);
     assertEquals(0, same.axes().count());
@@ -152,7 +152,7 @@ class DiscriminantAxesTest {
         assertThrows(
                 IllegalArgumentException.class,
                 () ->
-                    axes.transformAll(
+                    axes.transform(
                         DoubleColumns.fromRows(new double[][] {{1, 2}, {Double.NaN, 2}}), out))
             .getMessage());
     assertThrows(

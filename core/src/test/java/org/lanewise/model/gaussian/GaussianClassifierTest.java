@@ -25,12 +25,13 @@ class GaussianClassifierTest {
         QuadraticDiscriminant.fit(statistics, options),
         RegularizedDiscriminant.fit(
             statistics,
-            RegularizedDiscriminant.Options.of(0, 0)
+            RegularizedOptions.DEFAULT
+                .withLambda(0)
+                .withGamma(0)
                 .withBlend(RegularizedDiscriminant.Blend.SCATTERS)
                 .withPriors(priors)),
         GaussianNaiveBayes.fit(
-            statistics,
-            GaussianNaiveBayes.Options.DEFAULT.withVarianceSmoothing(0).withPriors(priors)));
+            statistics, GaussianBayesOptions.DEFAULT.withVarianceSmoothing(0).withPriors(priors)));
   }
 
   @Property(seed = "731", tries = 20)

@@ -31,7 +31,7 @@ class GaussianDensityTest {
 
   private static GaussianStatistics statistics(RandomData data) {
     return new GaussianStatistics(data.rows[0].length, data.classCount)
-        .add(data.columns(), data.labels(), data.weights);
+        .add(data.columns(), data.labels().withWeights(data.weights));
   }
 
   @Property(seed = "201", tries = 40)
@@ -95,7 +95,7 @@ class GaussianDensityTest {
     GaussianNaiveBayes model =
         GaussianNaiveBayes.fit(
             statistics(data),
-            GaussianNaiveBayes.Options.DEFAULT.withDivisor(divisor).withVarianceSmoothing(smooth));
+            GaussianBayesOptions.DEFAULT.withDivisor(divisor).withVarianceSmoothing(smooth));
     BigDecimal[][] all =
         Textbook.divide(Textbook.scatter(data.rows, data.weights), Textbook.weight(data.weights));
     BigDecimal largest = BigDecimal.ZERO;

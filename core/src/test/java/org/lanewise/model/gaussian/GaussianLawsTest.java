@@ -33,7 +33,7 @@ class GaussianLawsTest {
 
   private static GaussianStatistics statistics(RandomData data) {
     return new GaussianStatistics(data.rows[0].length, data.classCount)
-        .add(data.columns(), data.labels(), data.weights);
+        .add(data.columns(), data.labels().withWeights(data.weights));
   }
 
   private static List<Classifier<double[], NumericColumns>> models(RandomData data) {
@@ -41,8 +41,7 @@ class GaussianLawsTest {
     return List.of(
         LinearDiscriminant.fit(statistics),
         QuadraticDiscriminant.fit(statistics),
-        GaussianNaiveBayes.fit(
-            statistics, GaussianNaiveBayes.Options.DEFAULT.withVarianceSmoothing(0)));
+        GaussianNaiveBayes.fit(statistics, GaussianBayesOptions.DEFAULT.withVarianceSmoothing(0)));
   }
 
   private static double[][] logPosteriors(
@@ -226,10 +225,10 @@ class GaussianLawsTest {
     RandomData data = data(seed, d, k);
     LinearDiscriminant linear = LinearDiscriminant.fit(statistics(data));
     double[][] means = new double[k][];
-    double[][] covariances = new double[k][];
+    double[][][] covariances = new double[k][][];
     for (int c = 0; c < k; c++) {
       means[c] = linear.residualMean(c);
-      covariances[c] = linear.packedCovariance();
+      covariances[c] = linear.covariance();
     }
     QuadraticDiscriminant quadratic =
         QuadraticDiscriminant.of(linear.priors(), linear.origin(), means, covariances);
@@ -254,16 +253,11 @@ class GaussianLawsTest {
     RandomData data = data(seed, d, 3);
     GaussianNaiveBayes naive = GaussianNaiveBayes.fit(statistics(data));
     double[][] means = new double[3][];
-    double[][] covariances = new double[3][];
+    double[][][] covariances = new double[3][d][d];
     for (int c = 0; c < 3; c++) {
       means[c] = naive.residualMean(c);
-      covariances[c] = statistics(data).summary().packedScatter(c);
       for (int j = 0; j < d; j++) {
-        for (int i = 0; i <= j; i++) {
-          int panel = j / 8;
-          covariances[c][32 * panel * (panel + 1) + 8 * i + j % 8] =
-              i == j ? naive.variances(c)[j] : 0;
-        }
+        covariances[c][j][j] = naive.variances(c)[j];
       }
     }
     assertClose(
@@ -346,7 +340,7 @@ class GaussianLawsTest {
             QuadraticDiscriminant.fit(statistics, DiscriminantOptions.DEFAULT.withPriors(priors)),
             GaussianNaiveBayes.fit(
                 statistics,
-                GaussianNaiveBayes.Options.DEFAULT.withVarianceSmoothing(0).withPriors(priors)));
+                GaussianBayesOptions.DEFAULT.withVarianceSmoothing(0).withPriors(priors)));
     for (int m = 0; m < 3; m++) {
       Classifier<double[], NumericColumns> model = models(data).get(m);
       assertArrayEquals(other, shifted.get(m).priors());
@@ -379,12 +373,11 @@ class GaussianLawsTest {
         List.of(
             LinearDiscriminant.fit(statistics, DiscriminantOptions.DEFAULT.withPriors(priors)),
             QuadraticDiscriminant.fit(statistics, DiscriminantOptions.DEFAULT.withPriors(priors)),
-            GaussianNaiveBayes.fit(
-                statistics, GaussianNaiveBayes.Options.DEFAULT.withPriors(priors)))) {
+            GaussianNaiveBayes.fit(statistics, GaussianBayesOptions.DEFAULT.withPriors(priors)))) {
       Scorer<double[], NumericColumns> scorer = model.scorer();
       int n = data.rows.length;
       double[] all = new double[3 * n];
-      scorer.logPosteriorAll(data.columns(), all);
+      scorer.logPosterior(data.columns(), all);
       double[] one = new double[3];
       for (int i = 0; i < n; i++) {
         assertTrue(scorer.predict(data.rows[i]) != excluded);
@@ -405,7 +398,7 @@ class GaussianLawsTest {
       String message =
           assertThrows(
                   IllegalArgumentException.class,
-                  () -> scorer.predictAll(DoubleColumns.fromRows(rows), new int[n]))
+                  () -> scorer.predict(DoubleColumns.fromRows(rows), new int[n]))
               .getMessage();
       assertTrue(message.startsWith("row " + (n - 1) + ", feature 2 is NaN"), message);
     }

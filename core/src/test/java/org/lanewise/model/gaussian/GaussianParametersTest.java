@@ -31,8 +31,8 @@ class GaussianParametersTest {
       Classifier<double[], NumericColumns> expected, Classifier<double[], NumericColumns> found) {
     double[] a = new double[DATA.rows.length * 3];
     double[] b = new double[a.length];
-    expected.scorer().logJointAll(DATA.columns(), a);
-    found.scorer().logJointAll(DATA.columns(), b);
+    expected.scorer().logJoint(DATA.columns(), a);
+    found.scorer().logJoint(DATA.columns(), b);
     assertArrayEquals(a, b);
   }
 
@@ -42,7 +42,7 @@ class GaussianParametersTest {
     assertSameScores(
         linear,
         LinearDiscriminant.of(
-            linear.priors(), linear.origin(), residuals(linear), linear.packedCovariance()));
+            linear.priors(), linear.origin(), residuals(linear), linear.covariance()));
     QuadraticDiscriminant quadratic = QuadraticDiscriminant.fit(statistics());
     assertSameScores(
         quadratic,
@@ -52,10 +52,8 @@ class GaussianParametersTest {
             new double[][] {
               quadratic.residualMean(0), quadratic.residualMean(1), quadratic.residualMean(2)
             },
-            new double[][] {
-              quadratic.packedCovariance(0),
-              quadratic.packedCovariance(1),
-              quadratic.packedCovariance(2)
+            new double[][][] {
+              quadratic.covariance(0), quadratic.covariance(1), quadratic.covariance(2)
             }));
     GaussianNaiveBayes naive = GaussianNaiveBayes.fit(statistics());
     assertSameScores(
@@ -73,11 +71,11 @@ class GaussianParametersTest {
     double[] priors = fitted.priors();
     double[] origin = fitted.origin();
     double[][] means = residuals(fitted);
-    double[] covariance = fitted.packedCovariance();
+    double[][] covariance = fitted.covariance();
     LinearDiscriminant model = LinearDiscriminant.of(priors, origin, means, covariance);
     QuadraticDiscriminant quadratic =
         QuadraticDiscriminant.of(
-            priors, origin, means, new double[][] {covariance, covariance, covariance});
+            priors, origin, means, new double[][][] {covariance, covariance, covariance});
     double[][] variances = new double[3][9];
     for (double[] row : variances) {
       Arrays.fill(row, 2);
@@ -87,7 +85,8 @@ class GaussianParametersTest {
     origin[0] = 9;
     means[0][0] = 9;
     means[1] = null;
-    covariance[0] = 9;
+    covariance[0][0] = 9;
+    covariance[1] = null;
     variances[0][0] = 9;
     variances[1] = null;
     assertSameScores(fitted, model);
@@ -97,10 +96,9 @@ class GaussianParametersTest {
     model.priors()[0] = 9;
     model.origin()[0] = 9;
     model.residualMean(0)[0] = 9;
-    model.packedCovariance()[0] = 9;
     model.covariance()[0][0] = 9;
     model.coefficients(0)[0] = 9;
-    quadratic.packedCovariance(0)[0] = 9;
+    quadratic.covariance(0)[0][0] = 9;
     naive.variances(0)[0] = 9;
     assertSameScores(fitted, model);
     assertArrayEquals(fitted.priors(), model.priors());
@@ -115,9 +113,7 @@ class GaussianParametersTest {
     double[] priors = {0.5, 0.5};
     double[] origin = {0, 0};
     double[][] means = {{0, 0}, {1, 1}};
-    double[] covariance = new double[64];
-    covariance[0] = 1;
-    covariance[9] = 1;
+    double[][] covariance = {{1, 0}, {0, 1}};
     LinearDiscriminant.of(priors, origin, means, covariance);
     refused(
         "sum to 1.5",
@@ -129,8 +125,14 @@ class GaussianParametersTest {
         "1 priors and 2 means",
         () -> LinearDiscriminant.of(new double[] {1}, origin, means, covariance));
     refused(
-        "63 elements; 64 are expected",
-        () -> LinearDiscriminant.of(priors, origin, means, new double[63]));
+        "covariance has 1 rows; 2 are expected",
+        () -> LinearDiscriminant.of(priors, origin, means, new double[1][2]));
+    refused(
+        "row 1 of the covariance has 1 entries; 2 are expected",
+        () -> LinearDiscriminant.of(priors, origin, means, new double[][] {{1, 0}, {0}}));
+    refused(
+        "the covariance of features 1 and 0 is 0.25 one way and 0.5 the other",
+        () -> LinearDiscriminant.of(priors, origin, means, new double[][] {{1, 0.5}, {0.25, 1}}));
     refused(
         "mean of class 0 has 2 features; 1 are expected",
         () -> LinearDiscriminant.of(priors, new double[1], means, covariance));
@@ -141,12 +143,12 @@ class GaussianParametersTest {
                 priors, origin, new double[][] {{0, Double.NaN}, {1, 1}}, covariance));
     refused(
         "1 covariances",
-        () -> QuadraticDiscriminant.of(priors, origin, means, new double[][] {covariance}));
+        () -> QuadraticDiscriminant.of(priors, origin, means, new double[][][] {covariance}));
     refused(
-        "63 elements",
+        "covariance has 1 rows",
         () ->
             QuadraticDiscriminant.of(
-                priors, origin, means, new double[][] {covariance, new double[63]}));
+                priors, origin, means, new double[][][] {covariance, new double[1][2]}));
     refused(
         "variances for 1 classes; 2",
         () -> GaussianNaiveBayes.of(priors, origin, means, new double[][] {{1, 1}}));
@@ -163,16 +165,13 @@ class GaussianParametersTest {
     refused(
         "variance 0 in class 1",
         () -> GaussianNaiveBayes.of(priors, origin, means, new double[][] {{1, 1}, {1, 0}}));
-    double[] infinite = covariance.clone();
-    infinite[9] = Double.POSITIVE_INFINITY;
+    double[][] infinite = {{1, 0}, {0, Double.POSITIVE_INFINITY}};
     refused(
         "variance of feature 1 is Infinity",
         () -> LinearDiscriminant.of(priors, origin, means, infinite));
-    double[] negative = covariance.clone();
-    negative[9] = -1;
+    double[][] negative = {{1, 0}, {0, -1}};
     refused("", () -> LinearDiscriminant.of(priors, origin, means, negative));
-    double[] spoiled = covariance.clone();
-    spoiled[1] = Double.NaN;
+    double[][] spoiled = {{1, Double.NaN}, {Double.NaN, 1}};
     refused("", () -> LinearDiscriminant.of(priors, origin, means, spoiled));
   }
 
@@ -186,12 +185,11 @@ class GaussianParametersTest {
     for (double smoothing : new double[] {-1e-300, Double.NaN, Double.POSITIVE_INFINITY}) {
       refused(
           "variance smoothing is " + smoothing,
-          () -> GaussianNaiveBayes.Options.DEFAULT.withVarianceSmoothing(smoothing));
+          () -> GaussianBayesOptions.DEFAULT.withVarianceSmoothing(smoothing));
     }
     assertThrows(NullPointerException.class, () -> DiscriminantOptions.DEFAULT.withPriors(null));
     assertThrows(NullPointerException.class, () -> DiscriminantOptions.DEFAULT.withDivisor(null));
-    assertThrows(
-        NullPointerException.class, () -> GaussianNaiveBayes.Options.DEFAULT.withDivisor(null));
+    assertThrows(NullPointerException.class, () -> GaussianBayesOptions.DEFAULT.withDivisor(null));
   }
 
   @Test
@@ -213,7 +211,7 @@ class GaussianParametersTest {
         "class 0 has rows of weight 1.0 in all",
         () ->
             GaussianNaiveBayes.fit(
-                one, GaussianNaiveBayes.Options.DEFAULT.withDivisor(CovarianceDivisor.UNBIASED)));
+                one, GaussianBayesOptions.DEFAULT.withDivisor(CovarianceDivisor.UNBIASED)));
   }
 
   @Test

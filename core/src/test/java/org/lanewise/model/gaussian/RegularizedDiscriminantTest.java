@@ -12,7 +12,6 @@ import net.jqwik.api.constraints.IntRange;
 import org.junit.jupiter.api.Test;
 import org.lanewise.model.Priors;
 import org.lanewise.model.gaussian.RegularizedDiscriminant.Blend;
-import org.lanewise.model.gaussian.RegularizedDiscriminant.Options;
 import org.lanewise.statistics.GaussianStatistics;
 import org.lanewise.statistics.GaussianSummary;
 import org.lanewise.textbook.RandomData;
@@ -21,7 +20,7 @@ class RegularizedDiscriminantTest {
 
   private static GaussianStatistics statistics(RandomData data) {
     return new GaussianStatistics(data.rows[0].length, data.classCount)
-        .add(data.columns(), data.labels(), data.weights(0, data.rows.length));
+        .add(data.columns(), data.labels().withWeights(data.weights(0, data.rows.length)));
   }
 
   @Property(seed = "711", tries = 60)
@@ -36,7 +35,9 @@ class RegularizedDiscriminantTest {
     double total = summary.totalWeight();
     for (Blend blend : Blend.values()) {
       RegularizedDiscriminant model =
-          RegularizedDiscriminant.fit(statistics, Options.of(lambda, gamma).withBlend(blend));
+          RegularizedDiscriminant.fit(
+              statistics,
+              RegularizedOptions.DEFAULT.withLambda(lambda).withGamma(gamma).withBlend(blend));
       for (int c = 0; c < 3; c++) {
         double[][] expected = new double[d][d];
         double trace = 0;
@@ -80,11 +81,13 @@ class RegularizedDiscriminantTest {
                   : CovarianceDivisor.MAXIMUM_LIKELIHOOD);
       assertSame(
           QuadraticDiscriminant.fit(statistics, options),
-          RegularizedDiscriminant.fit(statistics, Options.of(0, 0).withBlend(blend)),
+          RegularizedDiscriminant.fit(
+              statistics, RegularizedOptions.DEFAULT.withLambda(0).withGamma(0).withBlend(blend)),
           data);
       assertSame(
           LinearDiscriminant.fit(statistics, options),
-          RegularizedDiscriminant.fit(statistics, Options.of(1, 0).withBlend(blend)),
+          RegularizedDiscriminant.fit(
+              statistics, RegularizedOptions.DEFAULT.withLambda(1).withGamma(0).withBlend(blend)),
           data);
     }
   }
@@ -104,7 +107,9 @@ class RegularizedDiscriminantTest {
   @Test
   void gammaOfOneLeavesSpheres() {
     GaussianStatistics statistics = statistics(RandomData.of(6, 90, 4, 2, 0));
-    RegularizedDiscriminant model = RegularizedDiscriminant.fit(statistics, Options.of(0.3, 1));
+    RegularizedDiscriminant model =
+        RegularizedDiscriminant.fit(
+            statistics, RegularizedOptions.DEFAULT.withLambda(0.3).withGamma(1));
     for (int c = 0; c < 2; c++) {
       double[][] covariance = model.covariance(c);
       for (int i = 0; i < 4; i++) {
@@ -120,12 +125,16 @@ class RegularizedDiscriminantTest {
     RandomData data = RandomData.of(7, 90, 9, 3, 1e6);
     RegularizedDiscriminant model =
         RegularizedDiscriminant.fit(
-            statistics(data), Options.of(0.25, 0.125).withPriors(Priors.uniform()));
+            statistics(data),
+            RegularizedOptions.DEFAULT
+                .withLambda(0.25)
+                .withGamma(0.125)
+                .withPriors(Priors.uniform()));
     double[][] means = new double[3][];
-    double[][] covariances = new double[3][];
+    double[][][] covariances = new double[3][][];
     for (int c = 0; c < 3; c++) {
       means[c] = model.residualMean(c);
-      covariances[c] = model.packedCovariance(c);
+      covariances[c] = model.covariance(c);
     }
     RegularizedDiscriminant again =
         RegularizedDiscriminant.of(model.priors(), model.origin(), means, covariances);
@@ -149,13 +158,21 @@ class RegularizedDiscriminantTest {
     String message =
         assertThrows(
                 IllegalArgumentException.class,
-                () -> RegularizedDiscriminant.fit(statistics, Options.of(0.5, 0)))
+                () ->
+                    RegularizedDiscriminant.fit(
+                        statistics, RegularizedOptions.DEFAULT.withLambda(0.5).withGamma(0)))
             .getMessage();
     assertTrue(message.startsWith("class 1 has rows of weight 1.0"), message);
-    assertEquals(2, RegularizedDiscriminant.fit(statistics, Options.of(1, 0)).classCount());
     assertEquals(
         2,
-        RegularizedDiscriminant.fit(statistics, Options.of(0.5, 0).withBlend(Blend.SCATTERS))
+        RegularizedDiscriminant.fit(
+                statistics, RegularizedOptions.DEFAULT.withLambda(1).withGamma(0))
+            .classCount());
+    assertEquals(
+        2,
+        RegularizedDiscriminant.fit(
+                statistics,
+                RegularizedOptions.DEFAULT.withLambda(0.5).withGamma(0).withBlend(Blend.SCATTERS))
             .classCount());
   }
 
@@ -163,9 +180,15 @@ class RegularizedDiscriminantTest {
   void lambdaAndGammaAreShares() {
     assertEquals(
         "lambda is 1.5; a number from 0 to 1 is expected",
-        assertThrows(IllegalArgumentException.class, () -> Options.of(1.5, 0)).getMessage());
+        assertThrows(
+                IllegalArgumentException.class,
+                () -> RegularizedOptions.DEFAULT.withLambda(1.5).withGamma(0))
+            .getMessage());
     assertEquals(
         "gamma is NaN; a number from 0 to 1 is expected",
-        assertThrows(IllegalArgumentException.class, () -> Options.of(0, Double.NaN)).getMessage());
+        assertThrows(
+                IllegalArgumentException.class,
+                () -> RegularizedOptions.DEFAULT.withLambda(0).withGamma(Double.NaN))
+            .getMessage());
   }
 }

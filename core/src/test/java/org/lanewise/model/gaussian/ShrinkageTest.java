@@ -12,9 +12,9 @@ import net.jqwik.api.constraints.IntRange;
 import org.junit.jupiter.api.Test;
 import org.lanewise.data.DoubleColumns;
 import org.lanewise.data.Labels;
+import org.lanewise.internal.kernel.PackedTriangle;
 import org.lanewise.statistics.FourthMoments;
 import org.lanewise.statistics.GaussianStatistics;
-import org.lanewise.statistics.GaussianSummary;
 import org.lanewise.textbook.RandomData;
 
 /// Shrunk covariances against their formulas, written out on full matrices.
@@ -30,7 +30,7 @@ class ShrinkageTest {
   private static GaussianStatistics weighted(RandomData data) {
     int n = data.rows.length;
     return new GaussianStatistics(data.rows[0].length, data.classCount)
-        .add(data.columns(), data.labels(), data.weights(0, n));
+        .add(data.columns(), data.labels().withWeights(data.weights(0, n)));
   }
 
   private static double trace(double[][] matrix) {
@@ -126,21 +126,18 @@ class ShrinkageTest {
   void theIntensityIsThatOfTheModelWhateverTheScale() {
     // tr(S) = 5, tr(S²) = 19, so (0·19 + 25) / ((10 + 1 − 1)·(19 − 12.5)) with the terms 2/d.
     double[] packed = packed(4, 1, 1);
-    Shrinkage.OracleApproximating paper = new Shrinkage.OracleApproximating(2);
-    Shrinkage.OracleApproximating variant = new Shrinkage.OracleApproximating(0);
-    assertEquals(25 / (10 * 6.5), paper.intensity(packed, 2, 10), 1e-15);
-    assertEquals((19 + 25) / (11 * 6.5), variant.intensity(packed, 2, 10), 1e-15);
+    assertEquals(25 / (10 * 6.5), Covariances.oracleApproximating(packed, 2, 10, 2), 1e-15);
+    assertEquals((19 + 25) / (11 * 6.5), Covariances.oracleApproximating(packed, 2, 10, 0), 1e-15);
     double[] scatter = packed(4e200, 1e200, 1e200);
-    assertEquals(25 / (10 * 6.5), paper.intensity(scatter, 2, 10), 1e-14);
-    assertThrows(IllegalArgumentException.class, () -> paper.intensity(packed, 100, 10));
+    assertEquals(25 / (10 * 6.5), Covariances.oracleApproximating(scatter, 2, 10, 2), 1e-14);
   }
 
   /// Of two features.
   private static double[] packed(double first, double both, double second) {
-    double[] packed = new double[GaussianSummary.packedSize(2)];
-    packed[GaussianSummary.packedIndex(0, 0)] = first;
-    packed[GaussianSummary.packedIndex(0, 1)] = both;
-    packed[GaussianSummary.packedIndex(1, 1)] = second;
+    double[] packed = new double[PackedTriangle.size(2)];
+    packed[PackedTriangle.index(0, 0)] = first;
+    packed[PackedTriangle.index(0, 1)] = both;
+    packed[PackedTriangle.index(1, 1)] = second;
     return packed;
   }
 
@@ -172,11 +169,11 @@ class ShrinkageTest {
     RandomData data = RandomData.of(seed, n, d, 2, 1e3);
     GaussianStatistics statistics =
         (pooledForm ? GaussianStatistics.pooled(d, 2) : new GaussianStatistics(d, 2))
-            .add(data.columns(), data.labels(), data.weights(0, n));
+            .add(data.columns(), data.labels().withWeights(data.weights(0, n)));
     FourthMoments moments =
         FourthMoments.secondPass(statistics)
-            .add(data.columns(0, n / 2), data.labels(0, n / 2), data.weights(0, n / 2))
-            .add(data.columns(n / 2, n), data.labels(n / 2, n), data.weights(n / 2, n));
+            .add(data.columns(0, n / 2), data.labels(0, n / 2).withWeights(data.weights(0, n / 2)))
+            .add(data.columns(n / 2, n), data.labels(n / 2, n).withWeights(data.weights(n / 2, n)));
     double total = Arrays.stream(data.weights).sum();
     double[][] centred = new double[n][d];
     double[][] s = new double[d][d];
@@ -310,7 +307,8 @@ class ShrinkageTest {
       for (RegularizedDiscriminant.Blend blend : RegularizedDiscriminant.Blend.values()) {
         assertFinite(
             RegularizedDiscriminant.fit(
-                statistics, RegularizedDiscriminant.Options.of(0.5, intensity).withBlend(blend)),
+                statistics,
+                RegularizedOptions.DEFAULT.withLambda(0.5).withGamma(intensity).withBlend(blend)),
             data);
       }
     }

@@ -64,7 +64,7 @@ class SingularCovarianceTest {
     SingularCovarianceException refusal = refusal(rows);
     assertArrayEquals(new int[] {constant}, refusal.features());
     assertTrue(refusal.getMessage().contains("feature " + constant + " is constant"));
-    GaussianNaiveBayes.Options none = GaussianNaiveBayes.Options.DEFAULT.withVarianceSmoothing(0);
+    GaussianBayesOptions none = GaussianBayesOptions.DEFAULT.withVarianceSmoothing(0);
     SingularCovarianceException naive =
         assertThrows(
             SingularCovarianceException.class, () -> GaussianNaiveBayes.fit(oneClass(rows), none));

@@ -103,7 +103,8 @@ class SingularityDiagnosisTest {
   void fewRowsAreNotClaimedOfWeights() {
     RandomData data = RandomData.of(12, 9, 12, 1, 0);
     GaussianStatistics statistics =
-        new GaussianStatistics(12, 1).add(data.columns(), data.labels(), data.weights(0, 9));
+        new GaussianStatistics(12, 1)
+            .add(data.columns(), data.labels().withWeights(data.weights(0, 9)));
     assertTrue(
         quadratic(statistics, DiscriminantOptions.DEFAULT)
             .getMessage()
@@ -163,10 +164,7 @@ class SingularityDiagnosisTest {
   /// A matrix that is no covariance is refused too, with the ridge that would make it one.
   @Test
   void anIndefiniteMatrixIsRefused() {
-    double[] indefinite = new double[64];
-    indefinite[0] = 1;
-    indefinite[1] = 5;
-    indefinite[9] = 1;
+    double[][] indefinite = {{1, 5}, {5, 1}};
     double[] priors = {1};
     double[] origin = new double[2];
     double[][] means = new double[1][2];
@@ -177,9 +175,7 @@ class SingularityDiagnosisTest {
     assertEquals(-1, refusal.label());
     double enough = refusal.smallestRidge();
     assertTrue(enough >= 4 && enough <= 32, "" + enough);
-    double[] ridged = indefinite.clone();
-    ridged[0] += enough;
-    ridged[9] += enough;
+    double[][] ridged = {{1 + enough, 5}, {5, 1 + enough}};
     assertEquals(2, LinearDiscriminant.of(priors, origin, means, ridged).featureCount());
   }
 
@@ -194,7 +190,7 @@ class SingularityDiagnosisTest {
             SingularCovarianceException.class,
             () ->
                 GaussianNaiveBayes.fit(
-                    statistics(data), GaussianNaiveBayes.Options.DEFAULT.withVarianceSmoothing(0)));
+                    statistics(data), GaussianBayesOptions.DEFAULT.withVarianceSmoothing(0)));
     assertEquals(1, refusal.label());
     assertArrayEquals(new int[] {2}, refusal.features());
     assertEquals(Double.POSITIVE_INFINITY, refusal.conditionNumber());

@@ -1,4 +1,4 @@
-package org.lanewise.statistics;
+package org.lanewise.internal.state;
 
 /// All that [BernoulliStatistics] hold, as arrays of its own, to be kept somewhere.
 ///
@@ -18,18 +18,11 @@ public record BernoulliState(
     long[][] counts,
     double[] classWeights,
     double[][] weightedCounts,
-    CountState incomplete) {
-
-  /// Statistics that go on from here.
-  ///
-  /// @throws IllegalArgumentException if shapes do not match, or there cannot be rows of these
-  ///   counts
-  public BernoulliStatistics restore() {
-    return BernoulliStatistics.of(this);
-  }
+    CountState incomplete)
+    implements StatisticsState {
 
   /// Refuses what no rows can lead to.
-  void check() {
+  public void check() {
     int k = classRows.length;
     int d = k == 0 || counts.length == 0 ? 0 : counts[0].length;
     boolean weighted = classWeights.length > 0;

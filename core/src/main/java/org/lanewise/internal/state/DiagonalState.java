@@ -1,11 +1,11 @@
-package org.lanewise.statistics;
+package org.lanewise.internal.state;
 
-/// All that [DiagonalStatistics] hold, as arrays of its own, to be kept somewhere: the moments of
+/// All that `DiagonalStatistics` hold, as arrays of its own, to be kept somewhere: the moments of
 /// the ranges that are complete, those of the open range, and the rows that still wait in it.
 ///
 /// Statistics restored from it go on with the same bits, as long as the library cuts rows into
 /// ranges and chunks of the same sizes; else the open range ends early, and the bits are those of a
-/// [DiagonalStatistics#merge] at this place.
+/// `DiagonalStatistics.merge` at this place.
 ///
 /// @param rowCount the number of rows added
 /// @param openRows how many of them came since the last range was complete
@@ -23,7 +23,8 @@ public record DiagonalState(
     Moments open,
     int[] waitingLabels,
     double[] waitingWeights,
-    double[][] waitingRows) {
+    double[][] waitingRows)
+    implements StatisticsState {
 
   /// In what sizes rows are gathered.
   ///
@@ -45,6 +46,15 @@ public record DiagonalState(
       double[][] residuals,
       double[][] squares,
       double[][] errors) {
+
+    private Moments arranged(int[] from) {
+      return new Moments(
+          Arranging.values(weights, from),
+          Arranging.rows(anchors, from),
+          Arranging.rows(residuals, from),
+          Arranging.rows(squares, from),
+          errors.length == 0 ? errors : Arranging.rows(errors, from));
+    }
 
     private void check(int classCount, int featureCount) {
       StateChecks.requireCount("class weights", classCount, weights.length);
@@ -73,23 +83,29 @@ public record DiagonalState(
     }
   }
 
-  /// Statistics that go on from here.
-  ///
-  /// @throws IllegalArgumentException if shapes do not match, or no rows can lead here
-  public DiagonalStatistics restore() {
-    return DiagonalStatistics.of(this);
+  /// The same with class c as class `from[c]` is here.
+  public DiagonalState arranged(int[] from) {
+    return new DiagonalState(
+        rowCount,
+        openRows,
+        schedule,
+        complete.arranged(from),
+        open.arranged(from),
+        Arranging.labels(waitingLabels, from),
+        waitingWeights,
+        waitingRows);
   }
 
-  int classCount() {
+  public int classCount() {
     return complete.weights().length;
   }
 
-  int featureCount() {
+  public int featureCount() {
     return classCount() == 0 || complete.anchors().length == 0 ? 0 : complete.anchors()[0].length;
   }
 
   /// Refuses what no rows can lead to.
-  void check() {
+  public void check() {
     int k = classCount();
     int d = featureCount();
     StateChecks.requireShape(k, d);

@@ -1,4 +1,4 @@
-package org.lanewise.statistics;
+package org.lanewise.internal.state;
 
 /// Refuses states that no rows can lead to.
 final class StateChecks {

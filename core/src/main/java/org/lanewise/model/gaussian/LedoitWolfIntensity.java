@@ -5,15 +5,16 @@ import org.lanewise.statistics.FourthMoments;
 import org.lanewise.statistics.GaussianSummary;
 
 /// The shrinkage intensity of Ledoit and Wolf (2004), from the moments of two passes.
-final class LedoitWolf {
+final class LedoitWolfIntensity {
 
-  private LedoitWolf() {}
+  private LedoitWolfIntensity() {}
 
   /// For the pooled within-class covariance.
   static double pooled(FourthMoments moments) {
     GaussianSummary summary = moments.summary();
     int d = summary.featureCount();
-    double[] covariance = Covariances.divide(summary.packedWithinScatter(), summary.totalWeight());
+    double[] covariance =
+        Covariances.divide(Covariances.withinScatter(summary), summary.totalWeight());
     double trace = d * Covariances.meanVariance(covariance, d);
     if (trace == 0) {
       return 0;
@@ -29,7 +30,7 @@ final class LedoitWolf {
     int d = summary.featureCount();
     double[] intensities = new double[summary.classCount()];
     for (int c = 0; c < intensities.length; c++) {
-      double[] correlations = Covariances.correlations(summary.packedScatter(c), d);
+      double[] correlations = Covariances.correlations(Covariances.scatter(summary, c), d);
       double trace = 0;
       for (int j = 0; j < d; j++) {
         trace += correlations[PackedTriangle.index(j, j)];

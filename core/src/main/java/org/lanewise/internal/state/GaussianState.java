@@ -1,13 +1,13 @@
-package org.lanewise.statistics;
+package org.lanewise.internal.state;
 
 import org.lanewise.internal.kernel.PackedTriangle;
 
-/// All that [GaussianStatistics] hold, as arrays of its own, to be kept somewhere: the moments of
+/// All that `GaussianStatistics` hold, as arrays of its own, to be kept somewhere: the moments of
 /// the ranges that are complete, those of the open range, and the rows that still wait in it.
 ///
 /// Statistics restored from it go on with the same bits, as long as the library cuts rows into
 /// ranges and tiles of the same sizes; else the open range ends early, and the bits are those of a
-/// [GaussianStatistics#merge] at this place.
+/// `GaussianStatistics.merge` at this place.
 ///
 /// @param rowCount the number of rows added
 /// @param openRows how many of them came since the last range was complete
@@ -25,7 +25,8 @@ public record GaussianState(
     Moments complete,
     Moments open,
     double[][] waitingWeights,
-    double[][][] waitingRows) {
+    double[][][] waitingRows)
+    implements StatisticsState {
 
   /// In what sizes rows are gathered.
   ///
@@ -39,7 +40,7 @@ public record GaussianState(
   /// @param weights the sum of weights of each class
   /// @param anchors k rows of d: a row of each class, zeros where the weight is 0
   /// @param residuals k rows of d: mean − anchor
-  /// @param packedScatters the scatters, laid out as [GaussianSummary#packedScatter(int)]; one of
+  /// @param packedScatters the scatters, laid out as `GaussianSummary.packedScatter(int)`; one of
   ///   length 0 is 0
   /// @param scatterErrors for each scatter, d bounds of the error that subtraction has left in its
   ///   diagonal; of length 0 where nothing was subtracted
@@ -49,6 +50,17 @@ public record GaussianState(
       double[][] residuals,
       double[][] packedScatters,
       double[][] scatterErrors) {
+
+    private Moments arranged(int[] from, boolean pooled) {
+      return new Moments(
+          Arranging.values(weights, from),
+          Arranging.rows(anchors, from),
+          Arranging.rows(residuals, from),
+          pooled ? packedScatters : Arranging.rows(packedScatters, from),
+          pooled || scatterErrors.length == 0
+              ? scatterErrors
+              : Arranging.rows(scatterErrors, from));
+    }
 
     private void check(int classCount, int featureCount, boolean pooled) {
       int scatterCount = pooled ? 1 : classCount;
@@ -89,23 +101,29 @@ public record GaussianState(
     }
   }
 
-  /// Statistics that go on from here.
-  ///
-  /// @throws IllegalArgumentException if shapes do not match, or no rows can lead here
-  public GaussianStatistics restore() {
-    return GaussianStatistics.of(this);
+  /// The same with class c as class `from[c]` is here.
+  public GaussianState arranged(int[] from) {
+    return new GaussianState(
+        rowCount,
+        openRows,
+        pooled,
+        schedule,
+        complete.arranged(from, pooled),
+        open.arranged(from, pooled),
+        Arranging.rows(waitingWeights, from),
+        Arranging.rows(waitingRows, from));
   }
 
-  int classCount() {
+  public int classCount() {
     return complete.weights().length;
   }
 
-  int featureCount() {
+  public int featureCount() {
     return classCount() == 0 || complete.anchors().length == 0 ? 0 : complete.anchors()[0].length;
   }
 
   /// Refuses what no rows can lead to.
-  void check() {
+  public void check() {
     int k = classCount();
     int d = featureCount();
     StateChecks.requireShape(k, d);

@@ -1,0 +1,28 @@
+package org.lanewise.model.discrete;
+
+import java.util.Objects;
+
+/// How to fit [ComplementNaiveBayes].
+///
+/// @param smoothing α; 1 by default
+/// @param normalized whether the weights of each class are divided by their sum; not by default
+public record ComplementOptions(Smoothing smoothing, boolean normalized) {
+
+  /// α = 1, weights as they are.
+  public static final ComplementOptions DEFAULT = new ComplementOptions(Smoothing.laplace(), false);
+
+  /// Checks that nothing is null.
+  public ComplementOptions {
+    Objects.requireNonNull(smoothing, "smoothing");
+  }
+
+  /// These options with another smoothing.
+  public ComplementOptions withSmoothing(Smoothing smoothing) {
+    return new ComplementOptions(smoothing, normalized);
+  }
+
+  /// These options with weights normalised or not.
+  public ComplementOptions withNormalized(boolean normalized) {
+    return new ComplementOptions(smoothing, normalized);
+  }
+}

@@ -1,0 +1,54 @@
+package org.lanewise.model.discrete;
+
+import org.lanewise.data.Classes;
+import org.lanewise.data.Features;
+import org.lanewise.data.Samples;
+import org.lanewise.internal.score.Naming;
+import org.lanewise.model.Classifier;
+
+/// A Naive Bayes classifier of bits, categories or counts.
+///
+/// @param <R> what one row is
+/// @param <B> what a batch of rows is
+public abstract sealed class DiscreteClassifier<R, B extends Samples> implements Classifier<R, B>
+    permits BernoulliNaiveBayes,
+        CategoricalNaiveBayes,
+        ComplementNaiveBayes,
+        MultinomialNaiveBayes,
+        PoissonNaiveBayes {
+
+  private final Features features;
+  private final Classes classes;
+  private final double[] priors;
+
+  /// @throws IllegalArgumentException if there are not as many features and classes as parameters
+  DiscreteClassifier(Features features, Classes classes, int featureCount, double[] priors) {
+    if (features.count() != featureCount || classes.count() != priors.length) {
+      throw new IllegalArgumentException(
+          "there are %d features and %d classes for parameters of %d and %d; as many are expected"
+              .formatted(features.count(), classes.count(), featureCount, priors.length));
+    }
+    this.features = features;
+    this.classes = classes;
+    this.priors = priors;
+  }
+
+  @Override
+  public final Features features() {
+    return features;
+  }
+
+  @Override
+  public final Classes classes() {
+    return classes;
+  }
+
+  @Override
+  public final double[] priors() {
+    return priors.clone();
+  }
+
+  final Naming naming() {
+    return new Naming(features, classes);
+  }
+}

@@ -1,0 +1,32 @@
+package org.lanewise.model.discrete;
+
+import java.util.Objects;
+import org.lanewise.model.Priors;
+
+/// How to fit [BernoulliNaiveBayes], [CategoricalNaiveBayes], [MultinomialNaiveBayes] or
+/// [PoissonNaiveBayes].
+///
+/// @param priors the class priors; empirical by default
+/// @param smoothing α; 1 by default
+public record NaiveBayesOptions(Priors priors, Smoothing smoothing) {
+
+  /// Empirical priors, α = 1.
+  public static final NaiveBayesOptions DEFAULT =
+      new NaiveBayesOptions(Priors.empirical(), Smoothing.laplace());
+
+  /// Checks that nothing is null.
+  public NaiveBayesOptions {
+    Objects.requireNonNull(priors, "priors");
+    Objects.requireNonNull(smoothing, "smoothing");
+  }
+
+  /// These options with other priors.
+  public NaiveBayesOptions withPriors(Priors priors) {
+    return new NaiveBayesOptions(priors, smoothing);
+  }
+
+  /// These options with another smoothing.
+  public NaiveBayesOptions withSmoothing(Smoothing smoothing) {
+    return new NaiveBayesOptions(priors, smoothing);
+  }
+}

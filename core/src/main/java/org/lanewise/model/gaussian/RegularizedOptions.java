@@ -1,0 +1,59 @@
+package org.lanewise.model.gaussian;
+
+import java.util.Objects;
+import org.lanewise.model.Priors;
+
+/// How to fit a [RegularizedDiscriminant].
+///
+/// @param priors the class priors; empirical by default
+/// @param lambda λ from 0 (a covariance for each class) to 1 (one for all); 0 by default
+/// @param gamma γ from 0 to 1 (a multiple of the unit matrix); 0 by default
+/// @param blend what λ blends; covariances by default
+public record RegularizedOptions(
+    Priors priors, double lambda, double gamma, RegularizedDiscriminant.Blend blend) {
+
+  /// Empirical priors, λ = γ = 0, blending covariances.
+  public static final RegularizedOptions DEFAULT =
+      new RegularizedOptions(Priors.empirical(), 0, 0, RegularizedDiscriminant.Blend.COVARIANCES);
+
+  /// Checks λ and γ.
+  ///
+  /// @throws IllegalArgumentException if one is not from 0 to 1
+  public RegularizedOptions {
+    Objects.requireNonNull(priors, "priors");
+    Objects.requireNonNull(blend, "blend");
+    requireShare("lambda", lambda);
+    requireShare("gamma", gamma);
+  }
+
+  /// These options with other priors.
+  public RegularizedOptions withPriors(Priors priors) {
+    return new RegularizedOptions(priors, lambda, gamma, blend);
+  }
+
+  /// These options with another λ.
+  ///
+  /// @throws IllegalArgumentException if it is not from 0 to 1
+  public RegularizedOptions withLambda(double lambda) {
+    return new RegularizedOptions(priors, lambda, gamma, blend);
+  }
+
+  /// These options with another γ.
+  ///
+  /// @throws IllegalArgumentException if it is not from 0 to 1
+  public RegularizedOptions withGamma(double gamma) {
+    return new RegularizedOptions(priors, lambda, gamma, blend);
+  }
+
+  /// These options with another blend.
+  public RegularizedOptions withBlend(RegularizedDiscriminant.Blend blend) {
+    return new RegularizedOptions(priors, lambda, gamma, blend);
+  }
+
+  private static void requireShare(String name, double value) {
+    if (!(value >= 0 && value <= 1)) {
+      throw new IllegalArgumentException(
+          "%s is %s; a number from 0 to 1 is expected".formatted(name, value));
+    }
+  }
+}

@@ -1,0 +1,136 @@
+package org.lanewise.statistics;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.lanewise.data.Classes;
+import org.lanewise.data.Features;
+import org.lanewise.data.Labels;
+import org.lanewise.data.Samples;
+
+/// How classes and features of a batch, or of other statistics, join those that are known.
+final class Joining {
+
+  /// No class is known yet, and any may come.
+  static final Classes NO_CLASSES = Classes.sorted(List.of());
+
+  private Joining() {}
+
+  /// The classes of both.
+  ///
+  /// @param whose what the others belong to, for a message
+  /// @throws IllegalArgumentException if one side has names and the other none, the numbers of
+  ///   unnamed classes differ, or known classes whose order was given lack one
+  static Classes classes(Classes known, Classes others, String whose) {
+    if (known.count() == 0 && known.areOpen()) {
+      return others;
+    }
+    if (known == others || known.equals(others) || others.count() == 0) {
+      return known;
+    }
+    if (known.areNamed() != others.areNamed()) {
+      throw new IllegalArgumentException(
+          known.areNamed()
+              ? "the classes of %s have no names; names are expected, as known classes have: %s"
+                  .formatted(whose, known)
+              : "the classes of %s have names, %s; the indices 0 to %d are expected, as known classes have no names"
+                  .formatted(whose, others, known.count() - 1));
+    }
+    if (!known.areNamed()) {
+      throw new IllegalArgumentException(
+          "%s have %d classes; %d are expected".formatted(whose, others.count(), known.count()));
+    }
+    List<String> all = new ArrayList<>(known.names());
+    for (String name : others.names()) {
+      if (known.indexOf(name) < 0) {
+        if (!known.areOpen()) {
+          throw new IllegalArgumentException(
+              "%s have the class '%s'; one of %s is expected, the classes that were given"
+                  .formatted(whose, name, known));
+        }
+        all.add(name);
+      }
+    }
+    return all.size() == known.count() ? known : Classes.sorted(all);
+  }
+
+  /// The features of both.
+  ///
+  /// @param fresh whether no rows are known yet
+  /// @param whose what the others belong to, for a message
+  /// @throws IllegalArgumentException if they cannot be joined
+  static Features features(Features known, Features others, boolean fresh, String whose) {
+    if (known == others) {
+      return known;
+    }
+    if (known.areWords() && others.areWords()) {
+      if (known.equals(others)) {
+        return known;
+      }
+      List<String> all = new ArrayList<>(known.names());
+      all.addAll(others.names());
+      return Features.words(all);
+    }
+    if (known.count() != others.count()) {
+      throw new IllegalArgumentException(
+          "%s have %d features; %d are expected".formatted(whose, others.count(), known.count()));
+    }
+    if (!known.areNamed() && others.areNamed() && !fresh) {
+      throw new IllegalArgumentException(
+          "the features of %s have names, %s; none are expected, as the rows before had none"
+              .formatted(whose, others));
+    }
+    if (known.areNamed() && others.areNamed()) {
+      for (int j = 0; j < known.count(); j++) {
+        if (!known.name(j).equals(others.name(j))) {
+          throw new IllegalArgumentException(
+              "feature %d of %s is '%s'; '%s' is expected"
+                  .formatted(j, whose, others.name(j), known.name(j)));
+        }
+      }
+    }
+    return known.areNamed() ? known : others;
+  }
+
+  /// Refuses a batch without a label for each row.
+  static void requireLabels(Samples rows, Labels labels) {
+    if (labels.rowCount() != rows.rowCount()) {
+      throw new IllegalArgumentException(
+          "there are %d labels for %d rows; one label for each row is expected"
+              .formatted(labels.rowCount(), rows.rowCount()));
+    }
+  }
+
+  /// Labels whose class c is class `to[c]` of `classCount`, without names.
+  static Labels renumbered(Labels labels, int[] to, int classCount) {
+    boolean same = true;
+    for (int c = 0; c < to.length; c++) {
+      same &= to[c] == c;
+    }
+    if (same && labels.classCount() == classCount) {
+      return labels;
+    }
+    int[] indices = labels.toArray();
+    for (int row = 0; row < indices.length && !same; row++) {
+      indices[row] = to[indices[row]];
+    }
+    Labels renumbered = Labels.ofIndices(indices, Classes.unnamed(classCount));
+    return labels.areWeighted() ? renumbered.withWeights(labels.weights()) : renumbered;
+  }
+
+  /// Whether a mapping changes nothing.
+  static boolean isIdentity(int[] from, int count) {
+    boolean same = from.length == count;
+    for (int i = 0; i < from.length && same; i++) {
+      same = from[i] == i;
+    }
+    return same;
+  }
+
+  /// Refuses statistics to merge or subtract that are the same object.
+  static void requireOther(boolean same, String what) {
+    if (same) {
+      throw new IllegalArgumentException(
+          "statistics cannot %s themselves; other statistics are expected".formatted(what));
+    }
+  }
+}

@@ -1,0 +1,150 @@
+package org.lanewise.statistics;
+
+import java.util.Arrays;
+import org.lanewise.data.Classes;
+import org.lanewise.data.Features;
+import org.lanewise.data.Labels;
+import org.lanewise.data.NumericColumns;
+import org.lanewise.data.Workers;
+
+/// Statistics of numbers, gathered range by range: what [GaussianStatistics] and
+/// [DiagonalStatistics] share.
+///
+/// @param <S> the statistics themselves
+abstract sealed class RangedStatistics<S extends RangedStatistics<S>> extends Statistics
+    permits GaussianStatistics, DiagonalStatistics {
+
+  /// The largest share of a variance that may be error after a subtraction.
+  public static final double LARGEST_ERROR = 1e-6;
+
+  private final Gathering<?, ?> gathering;
+
+  RangedStatistics(Features features, Classes classes, Gathering<?, ?> gathering) {
+    super(features, classes);
+    this.gathering = gathering;
+  }
+
+  /// What was worked out from the rows so far is out of date.
+  abstract void changed();
+
+  @SuppressWarnings("unchecked")
+  private S self() {
+    return (S) this;
+  }
+
+  /// Adds a batch of rows, each of the weight that its label has; a row of weight 0 is as if it
+  /// were absent.
+  ///
+  /// @return this
+  /// @throws IllegalArgumentException if the numbers of rows or features do not match, the classes
+  ///   or the names of features do not fit those known, or a value is NaN or infinite
+  /// @throws java.util.concurrent.CancellationException if the calling thread is interrupted while
+  ///   workers add; nothing is added then
+  public S add(NumericColumns rows, Labels labels) {
+    Features joinedFeatures =
+        Joining.features(features(), rows.features(), rowCount() == 0, "the rows");
+    Joining.requireLabels(rows, labels);
+    Classes joined = Joining.classes(classes(), labels.classes(), "the labels");
+    gathering.add(rows, labels, joined, workers());
+    take(joinedFeatures, joined);
+    changed();
+    return self();
+  }
+
+  /// Shares batches that are added from now on out among workers; the results are the same bits.
+  ///
+  /// @return this
+  public S on(Workers workers) {
+    setWorkers(workers);
+    return self();
+  }
+
+  /// Merges other statistics into these, as if their rows came after these rows; classes are the
+  /// same where their names are.
+  ///
+  /// The order of summation differs from that of one pass, so results differ from it by rounding:
+  /// relatively by a few units of 2⁻⁵³ for each merge; see above for when they are the same bits.
+  ///
+  /// @return this
+  /// @throws IllegalArgumentException if the features differ, the classes do not fit those known,
+  ///   or `other` is this
+  public S merge(S other) {
+    Joining.requireOther(other == this, "merge");
+    requireSameForm(other);
+    Features joinedFeatures = joinedFeatures(other, "the statistics to merge");
+    Classes joined = Joining.classes(classes(), other.classes(), "the statistics to merge");
+    if (other.rowCount() > 0) {
+      // Else an open range stays open: later rows give the bits they would have given.
+      merge(gathering, gatheringOf(other), joined);
+      take(joinedFeatures, joined);
+      changed();
+    }
+    return self();
+  }
+
+  /// Subtracts other statistics, whose rows were added before: unlearns them. Classes are the same
+  /// where their names are.
+  ///
+  /// Subtraction cancels digits: what is left of a variance carries the error of the whole. A bound
+  /// of it, from the lengths of the sums, is kept, grows with every subtraction, and is part of
+  /// what is merged and saved; see [#subtractionError()]. The weights, the numbers of rows, stay
+  /// exact where they are integers; a class of which nothing is left is empty again.
+  ///
+  /// @return this
+  /// @throws IllegalArgumentException if the features differ, a class has less weight than is to be
+  ///   subtracted, the bound would exceed [#LARGEST_ERROR] of a variance, or `other` is this; these
+  ///   statistics are unchanged then
+  public S subtract(S other) {
+    Joining.requireOther(other == this, "subtract");
+    requireSameForm(other);
+    joinedFeatures(other, "the statistics to subtract");
+    Classes joined = Joining.classes(classes(), other.classes(), "the statistics to subtract");
+    subtract(gathering, gatheringOf(other), joined);
+    take(features(), joined);
+    changed();
+    return self();
+  }
+
+  /// Refuses statistics that hold other sums.
+  void requireSameForm(S other) {}
+
+  private static Gathering<?, ?> gatheringOf(RangedStatistics<?> other) {
+    return other.gathering;
+  }
+
+  private Features joinedFeatures(S other, String whose) {
+    return Joining.features(features(), other.features(), rowCount() == 0, whose);
+  }
+
+  // Statistics of one type gather the same moments.
+  @SuppressWarnings("unchecked")
+  private static <M extends Moments<M>, R extends RowRange<M, R>> void merge(
+      Gathering<M, R> left, Gathering<?, ?> right, Classes joined) {
+    left.merge((Gathering<M, R>) right, joined);
+  }
+
+  @SuppressWarnings("unchecked")
+  private static <M extends Moments<M>, R extends RowRange<M, R>> void subtract(
+      Gathering<M, R> left, Gathering<?, ?> right, Classes joined) {
+    left.subtract((Gathering<M, R>) right, joined);
+  }
+
+  /// A bound of the relative error that subtractions have left in the variances, the largest of all
+  /// features and classes; 0 as long as nothing was subtracted.
+  public abstract double subtractionError();
+
+  /// Some of the features.
+  ///
+  /// @throws IllegalArgumentException if one is out of range or given twice
+  final Features selected(int... indices) {
+    gathering.ranges().requireDistinct(indices);
+    return features().areNamed()
+        ? Features.of(Arrays.stream(indices).mapToObj(features()::name).toList())
+        : Features.unnamed(indices.length);
+  }
+
+  @Override
+  public final long rowCount() {
+    return gathering.ranges().rowCount();
+  }
+}

@@ -1,0 +1,88 @@
+package org.lanewise.statistics;
+
+import java.util.List;
+import org.lanewise.data.CategoryDictionary;
+import org.lanewise.data.Classes;
+import org.lanewise.data.Features;
+import org.lanewise.internal.state.BernoulliState;
+import org.lanewise.internal.state.CountState;
+import org.lanewise.internal.state.DiagonalState;
+import org.lanewise.internal.state.GaussianState;
+import org.lanewise.internal.state.StatisticsBridge;
+import org.lanewise.internal.state.StatisticsState;
+
+/// States of statistics.
+final class States extends StatisticsBridge {
+
+  @Override
+  public StatisticsState state(Object statistics) {
+    return switch ((Statistics) statistics) {
+      case GaussianStatistics gaussian -> gaussian.state();
+      case DiagonalStatistics diagonal -> diagonal.state();
+      case BernoulliStatistics bernoulli -> bernoulli.state();
+      case CountStatistics counts -> counts.state();
+      case CategoryStatistics categories -> categories.state();
+      case RangedStatistics<?> ranged -> throw new IllegalStateException();
+      case CountedStatistics counted -> throw new IllegalStateException();
+    };
+  }
+
+  @Override
+  public double[] packedScatter(Object summary, int label) {
+    return ((GaussianSummary) summary).packedScatter(label);
+  }
+
+  @Override
+  public double[] packedWithinScatter(Object summary) {
+    return ((GaussianSummary) summary).packedWithinScatter();
+  }
+
+  @Override
+  public Statistics restore(
+      StatisticsState state,
+      Features features,
+      List<CategoryDictionary> dictionaries,
+      Classes classes) {
+    return switch (state) {
+      case GaussianState gaussian -> GaussianStatistics.of(gaussian, features, classes);
+      case DiagonalState diagonal -> DiagonalStatistics.of(diagonal, features, classes);
+      case BernoulliState bernoulli -> BernoulliStatistics.of(bernoulli, features, classes);
+      case CountState counts ->
+          dictionaries == null
+              ? CountStatistics.of(counts, features, classes)
+              : CategoryStatistics.of(counts, features, dictionaries, classes);
+    };
+  }
+
+  /// The state of counts.
+  static CountState of(long rowCount, Tally rows, Tally cells) {
+    int k = rows.exact.length;
+    return new CountState(
+        rowCount,
+        rows.exact.clone(),
+        cells.exactRows(k),
+        rows.sums == null ? new double[0] : rows.sums.clone(),
+        cells.sums == null ? new double[0][] : cells.sumRows(k));
+  }
+
+  /// Checks numbers, and puts them into empty tallies.
+  static void restore(CountState state, Tally rows, Tally cells) {
+    int k = rows.exact.length;
+    int length = k == 0 ? 0 : cells.exact.length / k;
+    state.check(k, length);
+    System.arraycopy(state.classRows(), 0, rows.exact, 0, k);
+    if (state.classWeights().length > 0) {
+      rows.startSums();
+      System.arraycopy(state.classWeights(), 0, rows.sums, 0, k);
+    }
+    if (state.sums().length > 0) {
+      cells.startSums();
+    }
+    for (int c = 0; c < k; c++) {
+      System.arraycopy(state.counts()[c], 0, cells.exact, c * length, length);
+      if (cells.sums != null) {
+        System.arraycopy(state.sums()[c], 0, cells.sums, c * length, length);
+      }
+    }
+  }
+}
