@@ -1,0 +1,281 @@
+package org.lanewise.golden;
+
+import java.nio.ByteBuffer;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.SortedMap;
+import java.util.stream.DoubleStream;
+import java.util.stream.IntStream;
+import org.lanewise.data.Samples;
+import org.lanewise.io.ModelFile;
+import org.lanewise.io.StatisticsFile;
+import org.lanewise.model.Classifier;
+import org.lanewise.model.Priors;
+import org.lanewise.model.discrete.BernoulliNaiveBayes;
+import org.lanewise.model.discrete.CategoricalNaiveBayes;
+import org.lanewise.model.discrete.ComplementNaiveBayes;
+import org.lanewise.model.discrete.MultinomialNaiveBayes;
+import org.lanewise.model.discrete.PoissonNaiveBayes;
+import org.lanewise.model.discrete.Smoothing;
+import org.lanewise.model.gaussian.GaussianClassifier;
+import org.lanewise.model.gaussian.GaussianNaiveBayes;
+import org.lanewise.model.gaussian.LinearDiscriminant;
+import org.lanewise.model.gaussian.QuadraticDiscriminant;
+import org.lanewise.score.Scorer;
+import org.lanewise.score.UnseenCategory;
+import org.lanewise.statistics.BernoulliStatistics;
+import org.lanewise.statistics.CategoryStatistics;
+import org.lanewise.statistics.CountStatistics;
+import org.lanewise.statistics.DiagonalStatistics;
+import org.lanewise.statistics.DiagonalSummary;
+import org.lanewise.statistics.GaussianStatistics;
+import org.lanewise.statistics.GaussianSummary;
+import org.lanewise.statistics.Statistics;
+
+/// What a golden file means, as lines of text with every bit: `name: value value …`, where a double
+/// is its 16 hexadecimal digits.
+final class GoldenBits {
+
+  private static final long SCORED_SEED = 11;
+  private static final int SCORED_ROWS = 6;
+  private static final long MORE_SEED = 13;
+
+  /// Rows that end a range of statistics with up to so many classes.
+  private static final int MORE_ROWS_OF_FEW = 35_000;
+
+  private static final int MORE_ROWS_OF_MANY = 43_000;
+
+  /// Rows that end the range of the file of 700 classes, which is full but for 2,000 rows.
+  private static final int MORE_ROWS = 3_000;
+
+  /// Longer lists are shown by their SHA-256.
+  private static final int MOST_SHOWN = 1_000;
+
+  private final List<String> lines = new ArrayList<>();
+
+  private GoldenBits() {}
+
+  /// What a model file means.
+  static List<String> of(ModelFile file) {
+    GoldenBits bits = new GoldenBits();
+    bits.words(file.classNames(), file.featureNames(), file.notes());
+    bits.numbers("priors", file.model().priors());
+    bits.scores("model", file.model(), file.classNames());
+    return bits.lines;
+  }
+
+  /// What a statistics file means, and what its statistics and the models fitted from them are once
+  /// more rows came.
+  static List<String> of(StatisticsFile file) {
+    GoldenBits bits = new GoldenBits();
+    bits.words(file.classNames(), file.featureNames(), file.notes());
+    Statistics statistics = file.statistics();
+    bits.statistics("read", statistics);
+    int k = statistics.classCount();
+    int more = k > 40 ? MORE_ROWS : k > 8 ? MORE_ROWS_OF_MANY : MORE_ROWS_OF_FEW;
+    if (!(statistics instanceof GaussianStatistics || statistics instanceof DiagonalStatistics)) {
+      more = MORE_ROWS;
+      GoldenData.add(statistics, MORE_SEED + 2, 300, GoldenData.Form.SPECIAL);
+    }
+    GoldenData.add(statistics, MORE_SEED, 200 + k, GoldenData.Form.PLAIN);
+    GoldenData.add(statistics, MORE_SEED + 1, more, GoldenData.Form.WEIGHTED);
+    bits.statistics("after more", statistics);
+    bits.models(statistics, file.classNames());
+    return bits.lines;
+  }
+
+  private void words(
+      List<String> classNames, List<String> featureNames, SortedMap<String, String> notes) {
+    for (String name : classNames) {
+      lines.add("class: " + name);
+    }
+    for (String name : featureNames) {
+      lines.add("feature: " + name);
+    }
+    notes.forEach((key, value) -> lines.add("note: " + key + " = " + value));
+  }
+
+  private void statistics(String moment, Statistics statistics) {
+    lines.add(
+        "%s: %d rows of %d features, %d classes"
+            .formatted(
+                moment, statistics.rowCount(), statistics.featureCount(), statistics.classCount()));
+    int k = statistics.classCount();
+    int d = statistics.featureCount();
+    switch (statistics) {
+      case GaussianStatistics gaussian -> {
+        GaussianSummary summary = gaussian.summary();
+        moments(moment, summary);
+        numbers(moment, "scatters", scatters(summary));
+        numbers(moment, "error of subtractions", gaussian.subtractionError());
+      }
+      case DiagonalStatistics diagonal -> {
+        moments(moment, diagonal.summary());
+        numbers(moment, "squares", ofClasses(k, diagonal.summary()::sumsOfSquares));
+        numbers(moment, "error of subtractions", diagonal.subtractionError());
+      }
+      case BernoulliStatistics bernoulli -> {
+        numbers(moment, "weights", IntStream.range(0, k).mapToDouble(bernoulli::classWeight));
+        numbers(
+            moment,
+            "set",
+            IntStream.range(0, k * d).mapToDouble(i -> bernoulli.count(i / d, i % d)));
+        numbers(
+            moment,
+            "unset",
+            IntStream.range(0, k * d).mapToDouble(i -> bernoulli.unsetCount(i / d, i % d)));
+      }
+      case CountStatistics counts -> {
+        numbers(moment, "weights", IntStream.range(0, k).mapToDouble(counts::classWeight));
+        numbers(
+            moment,
+            "counts",
+            IntStream.range(0, k * d).mapToDouble(i -> counts.count(i / d, i % d)));
+      }
+      case CategoryStatistics categories -> {
+        numbers(moment, "weights", IntStream.range(0, k).mapToDouble(categories::classWeight));
+        for (int j = 0; j < d; j++) {
+          int feature = j;
+          for (int v = 0; v < categories.dictionaries().get(j).size(); v++) {
+            int code = v;
+            numbers(
+                moment,
+                "feature %d, category %s".formatted(j, categories.dictionaries().get(j).name(v)),
+                IntStream.range(0, k).mapToDouble(c -> categories.count(c, feature, code)));
+          }
+        }
+      }
+    }
+  }
+
+  private void moments(String moment, DiagonalSummary summary) {
+    numbers(moment, "weights", summary.classWeights());
+    numbers(moment, "origin", summary.origin());
+    numbers(moment, "means less origin", ofClasses(summary.classCount(), summary::residualMean));
+  }
+
+  private interface OfClass {
+    double[] values(int label);
+  }
+
+  private static double[] ofClasses(int k, OfClass values) {
+    return IntStream.range(0, k).mapToObj(values::values).flatMapToDouble(Arrays::stream).toArray();
+  }
+
+  /// The entries (0,0), (0,1), (1,1), (0,2) … of each scatter.
+  private static double[] scatters(GaussianSummary summary) {
+    boolean pooled = summary.pooled();
+    double[] within = pooled ? summary.packedWithinScatter() : new double[0];
+    return ofClasses(
+        pooled ? 1 : summary.classCount(),
+        c -> {
+          DoubleStream.Builder entries = DoubleStream.builder();
+          for (int j = 0; j < summary.featureCount(); j++) {
+            for (int i = 0; i <= j; i++) {
+              entries.add(
+                  pooled ? within[GaussianSummary.packedIndex(i, j)] : summary.scatter(c, i, j));
+            }
+          }
+          return entries.build().toArray();
+        });
+  }
+
+  private void models(Statistics statistics, List<String> classNames) {
+    switch (statistics) {
+      case GaussianStatistics gaussian -> {
+        scores("LDA", LinearDiscriminant.fit(gaussian), classNames);
+        // Not where classes have one row.
+        if (!gaussian.summary().pooled() && gaussian.classCount() <= 40) {
+          scores("QDA", QuadraticDiscriminant.fit(gaussian), classNames);
+        }
+      }
+      case DiagonalStatistics diagonal ->
+          scores("Gaussian NB", GaussianNaiveBayes.fit(diagonal), classNames);
+      case BernoulliStatistics bernoulli ->
+          scores("Bernoulli NB", BernoulliNaiveBayes.fit(bernoulli), classNames);
+      case CountStatistics counts -> {
+        scores("multinomial NB", MultinomialNaiveBayes.fit(counts), classNames);
+        scores("complement NB", ComplementNaiveBayes.fit(counts), classNames);
+        scores(
+            "Poisson NB",
+            PoissonNaiveBayes.fit(counts, Smoothing.laplace(), Priors.laplace()),
+            classNames);
+      }
+      case CategoryStatistics categories ->
+          scores("categorical NB", CategoricalNaiveBayes.fit(categories), classNames);
+    }
+  }
+
+  private void scores(String name, Classifier<?, ?> model, List<String> classNames) {
+    GoldenData data = new GoldenData(SCORED_SEED);
+    int d = model.featureCount();
+    int[] labels = IntStream.range(0, SCORED_ROWS).map(i -> i % model.classCount()).toArray();
+    switch (model) {
+      case GaussianClassifier gaussian ->
+          scores(name, gaussian.scorer(), data.numbers(labels, d), classNames);
+      case BernoulliNaiveBayes bernoulli ->
+          scores(name, bernoulli.scorer(), data.bits(labels, d), classNames);
+      case MultinomialNaiveBayes multinomial ->
+          scores(name, multinomial.scorer(), data.counts(labels, d, true), classNames);
+      case ComplementNaiveBayes complement ->
+          scores(name, complement.scorer(), data.counts(labels, d, true), classNames);
+      case PoissonNaiveBayes poisson ->
+          scores(name, poisson.scorer(), data.counts(labels, d, false), classNames);
+      case CategoricalNaiveBayes categorical ->
+          scores(
+              name,
+              categorical.scorer(UnseenCategory.SMOOTHED),
+              data.categories(labels, categorical.dictionaries(), 3),
+              classNames);
+      default -> throw new AssertionError("no rows for a " + model.getClass().getSimpleName());
+    }
+  }
+
+  private <B extends Samples> void scores(
+      String name, Scorer<?, B> scorer, B rows, List<String> classNames) {
+    double[] logJoints = new double[rows.rowCount() * classNames.size()];
+    int[] labels = new int[rows.rowCount()];
+    scorer.logJointAll(rows, logJoints);
+    scorer.predictAll(rows, labels);
+    numbers(name, "log joints", logJoints);
+    for (int label : labels) {
+      lines.add(name + ", label: " + classNames.get(label));
+    }
+  }
+
+  private void numbers(String moment, String name, DoubleStream values) {
+    numbers(moment, name, values.toArray());
+  }
+
+  private void numbers(String moment, String name, double... values) {
+    numbers(moment + ", " + name, values);
+  }
+
+  private void numbers(String name, double[] values) {
+    // Not the raw bits: of NaN, machines have several.
+    long[] bits = Arrays.stream(values).mapToLong(Double::doubleToLongBits).toArray();
+    StringBuilder line = new StringBuilder(name).append(':');
+    if (bits.length > MOST_SHOWN) {
+      line.append(" %d numbers of SHA-256 %s".formatted(bits.length, sha256(bits)));
+    } else {
+      for (long one : bits) {
+        line.append(' ').append(HexFormat.of().toHexDigits(one));
+      }
+    }
+    lines.add(line.toString());
+  }
+
+  private static String sha256(long[] bits) {
+    ByteBuffer bytes = ByteBuffer.allocate(bits.length * Long.BYTES);
+    bytes.asLongBuffer().put(bits);
+    try {
+      return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(bytes.array()));
+    } catch (NoSuchAlgorithmException e) {
+      throw new AssertionError("every JDK has SHA-256", e);
+    }
+  }
+}

@@ -1,0 +1,54 @@
+package org.lanewise.golden;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.DynamicTest.dynamicTest;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.TestFactory;
+import org.lanewise.io.ModelFile;
+import org.lanewise.io.StatisticsFile;
+
+/// Files of every version that ever wrote some mean, bit for bit, what they meant to that version,
+/// and statistics go on from them as they did there: see [GoldenFiles].
+class GoldenFileTest {
+
+  private static final Path GOLDEN = Path.of("src", "test", "resources", "golden");
+
+  @TestFactory
+  Stream<DynamicTest> aFileMeansWhatItMeantToTheVersionThatWroteIt() throws IOException {
+    try (Stream<Path> files = Files.walk(GOLDEN)) {
+      List<Path> golden =
+          files.filter(file -> file.toString().endsWith(".lanewise")).sorted().toList();
+      assertTrue(golden.size() > 60, "only " + golden.size() + " golden files were found");
+      return golden.stream()
+          .map(file -> dynamicTest(GOLDEN.relativize(file).toString(), () -> check(file)));
+    }
+  }
+
+  private static void check(Path file) throws IOException {
+    String name = file.getFileName().toString();
+    List<String> found =
+        name.startsWith("model-")
+            ? GoldenBits.of(ModelFile.read(file))
+            : GoldenBits.of(StatisticsFile.read(file));
+    Path bits = file.resolveSibling(name.replace(".lanewise", ".txt"));
+    List<String> expected = Files.readAllLines(bits, StandardCharsets.UTF_8);
+    for (int line = 0; line < Math.min(expected.size(), found.size()); line++) {
+      String[] expectedWords = expected.get(line).split(" ");
+      String[] foundWords = found.get(line).split(" ");
+      for (int i = 0; i < Math.min(expectedWords.length, foundWords.length); i++) {
+        String place = "line %d, word %d of %s".formatted(line + 1, i + 1, bits.getFileName());
+        assertEquals(expectedWords[i], foundWords[i], place + " (" + expectedWords[0] + " …)");
+      }
+      assertEquals(expected.get(line), found.get(line));
+    }
+    assertEquals(expected.size(), found.size(), "lines of " + bits.getFileName());
+  }
+}
