@@ -5,45 +5,45 @@
 ///
 /// ## Quick start
 ///
-/// **Fit.** Statistics take rows in batches, merge, and go into files; a model is a function of
-/// statistics and options. Each model of [org.lanewise.model.gaussian] and
-/// [org.lanewise.model.discrete] is fitted so, each from statistics of its own kind.
+/// **Fit.** Rows and the class of each, as they come, give a model; each model of
+/// [org.lanewise.model.gaussian] and [org.lanewise.model.discrete] is fitted so.
 ///
 /// ```java
-/// DoubleColumns rows = DoubleColumns.fromRows(
-///     new double[][] {{5.1, 3.5}, {4.9, 3.0}, {6.2, 2.8}, {5.8, 3.1}, {6.0, 2.2}});
-/// Labels labels = Labels.of("setosa", "setosa", "virginica", "virginica", "virginica");
+/// double[][] rows = {{5.1, 3.5}, {4.9, 3.0}, {6.2, 2.8}, {5.8, 3.1}, {6.0, 2.2}};
+/// String[] species = {"setosa", "setosa", "virginica", "virginica", "virginica"};
 ///
-/// GaussianStatistics statistics = GaussianStatistics.of(rows, labels);
-/// LinearDiscriminant model = LinearDiscriminant.fit(statistics);
+/// LinearDiscriminant model = LinearDiscriminant.fit(DoubleColumns.fromRows(rows), Labels.of(species));
 /// ```
 ///
 /// **Score.** A scorer is safe for any number of threads, and allocates nothing for one row.
 ///
 /// ```java
 /// Scorer<double[], NumericColumns> scorer = model.scorer();
-/// int label = scorer.predict(new double[] {5.0, 3.3});
-/// System.out.println(labels.className(label));
+/// System.out.println(scorer.label(new double[] {5.0, 3.3}));
 ///
-/// double[] posterior = new double[scorer.classCount()];
-/// scorer.posterior(new double[] {5.0, 3.3}, posterior);
-///
-/// int[] predicted = new int[rows.rowCount()];
-/// scorer.predictAll(rows, predicted);
+/// double[] posterior = scorer.posterior(new double[] {5.0, 3.3});
+/// String[] labels = scorer.label(DoubleColumns.fromRows(rows));
 /// ```
 ///
-/// **Save and load.** What was read gives the bits of what was written.
+/// **Save and load.** What was read gives the bits of what was written, and knows its classes.
 ///
 /// ```java
 /// Path path = Path.of("iris.model");
-/// List<String> features = List.of("length", "width");
-/// new ModelFile(model, labels.classNames(), features, new TreeMap<>()).write(path);
+/// ModelFile.write(model, path);
 ///
-/// ModelFile file = ModelFile.read(path);
-/// if (file.model() instanceof LinearDiscriminant read) {
-///   int same = read.scorer().predict(new double[] {5.0, 3.3});
-///   System.out.println(file.classNames().get(same));
-/// }
+/// LinearDiscriminant read = ModelFile.read(path, LinearDiscriminant.class);
+/// System.out.println(read.label(new double[] {5.0, 3.3}));
+/// ```
+///
+/// **More than memory holds, or more than one machine.** Statistics take rows in batches, merge by
+/// the names of the classes, unlearn rows, and go into files; a model is a function of statistics
+/// and options.
+///
+/// ```java
+/// GaussianStatistics statistics = new GaussianStatistics(2);
+/// statistics.add(DoubleColumns.fromRows(rows), Labels.of(species));
+/// QuadraticDiscriminant quadratic =
+///     QuadraticDiscriminant.fit(statistics, DiscriminantOptions.DEFAULT.withRegularization(0.1));
 /// ```
 ///
 /// **Run.** Java 25 is needed. The fast kernels need the module `jdk.incubator.vector`:

@@ -32,6 +32,9 @@ import org.lanewise.internal.state.DiagonalState;
 /// once. Up to 8 classes, at most 1,023 rows wait for their chunk to fill, and are kept until then.
 public final class DiagonalStatistics extends RangedStatistics<DiagonalStatistics> {
 
+  /// The largest share of a variance that may be error after a subtraction.
+  public static final double LARGEST_ERROR = GaussianStatistics.LARGEST_ERROR;
+
   private final Gathering<DiagonalMoments, DiagonalRange> gathering;
   private DiagonalSummary summary;
 

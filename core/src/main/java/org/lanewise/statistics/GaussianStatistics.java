@@ -28,6 +28,9 @@ import org.lanewise.internal.state.GaussianState;
 /// once. Memory is O(k·d²), or O(k·d + d²) for the pooled form.
 public final class GaussianStatistics extends RangedStatistics<GaussianStatistics> {
 
+  /// The largest share of a variance that may be error after a subtraction.
+  public static final double LARGEST_ERROR = 1e-6;
+
   private final boolean pooled;
   private final Gathering<ClassMoments, GaussianRange> gathering;
   private GaussianSummary summary;

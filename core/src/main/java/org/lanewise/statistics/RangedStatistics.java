@@ -14,9 +14,6 @@ import org.lanewise.data.Workers;
 abstract sealed class RangedStatistics<S extends RangedStatistics<S>> extends Statistics
     permits GaussianStatistics, DiagonalStatistics {
 
-  /// The largest share of a variance that may be error after a subtraction.
-  public static final double LARGEST_ERROR = 1e-6;
-
   private final Gathering<?, ?> gathering;
 
   RangedStatistics(Features features, Classes classes, Gathering<?, ?> gathering) {
@@ -92,8 +89,8 @@ abstract sealed class RangedStatistics<S extends RangedStatistics<S>> extends St
   ///
   /// @return this
   /// @throws IllegalArgumentException if the features differ, a class has less weight than is to be
-  ///   subtracted, the bound would exceed [#LARGEST_ERROR] of a variance, or `other` is this; these
-  ///   statistics are unchanged then
+  ///   subtracted, the bound would exceed 1e-6 of a variance, or `other` is this; these statistics
+  ///   are unchanged then
   public S subtract(S other) {
     Joining.requireOther(other == this, "subtract");
     requireSameForm(other);

@@ -10,6 +10,8 @@ import java.util.List;
 import java.util.SortedMap;
 import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
+import org.lanewise.data.Classes;
+import org.lanewise.data.Features;
 import org.lanewise.data.Samples;
 import org.lanewise.io.ModelFile;
 import org.lanewise.io.StatisticsFile;
@@ -19,6 +21,7 @@ import org.lanewise.model.discrete.BernoulliNaiveBayes;
 import org.lanewise.model.discrete.CategoricalNaiveBayes;
 import org.lanewise.model.discrete.ComplementNaiveBayes;
 import org.lanewise.model.discrete.MultinomialNaiveBayes;
+import org.lanewise.model.discrete.NaiveBayesOptions;
 import org.lanewise.model.discrete.PoissonNaiveBayes;
 import org.lanewise.model.discrete.Smoothing;
 import org.lanewise.model.gaussian.GaussianClassifier;
@@ -62,9 +65,9 @@ final class GoldenBits {
   /// What a model file means.
   static List<String> of(ModelFile file) {
     GoldenBits bits = new GoldenBits();
-    bits.words(file.classNames(), file.featureNames(), file.notes());
+    bits.words(file.model().classes(), file.model().features(), file.notes());
     bits.numbers("priors", file.model().priors());
-    bits.scores("model", file.model(), file.classNames());
+    bits.scores("model", file.model());
     return bits.lines;
   }
 
@@ -72,7 +75,7 @@ final class GoldenBits {
   /// more rows came.
   static List<String> of(StatisticsFile file) {
     GoldenBits bits = new GoldenBits();
-    bits.words(file.classNames(), file.featureNames(), file.notes());
+    bits.words(file.statistics().classes(), file.statistics().features(), file.notes());
     Statistics statistics = file.statistics();
     bits.statistics("read", statistics);
     int k = statistics.classCount();
@@ -84,16 +87,15 @@ final class GoldenBits {
     GoldenData.add(statistics, MORE_SEED, 200 + k, GoldenData.Form.PLAIN);
     GoldenData.add(statistics, MORE_SEED + 1, more, GoldenData.Form.WEIGHTED);
     bits.statistics("after more", statistics);
-    bits.models(statistics, file.classNames());
+    bits.models(statistics);
     return bits.lines;
   }
 
-  private void words(
-      List<String> classNames, List<String> featureNames, SortedMap<String, String> notes) {
-    for (String name : classNames) {
+  private void words(Classes classes, Features features, SortedMap<String, String> notes) {
+    for (String name : classes.names()) {
       lines.add("class: " + name);
     }
-    for (String name : featureNames) {
+    for (String name : features.names()) {
       lines.add("feature: " + name);
     }
     notes.forEach((key, value) -> lines.add("note: " + key + " = " + value));
@@ -169,81 +171,75 @@ final class GoldenBits {
   /// The entries (0,0), (0,1), (1,1), (0,2) … of each scatter.
   private static double[] scatters(GaussianSummary summary) {
     boolean pooled = summary.pooled();
-    double[] within = pooled ? summary.packedWithinScatter() : new double[0];
+    double[][] within = pooled ? summary.withinScatter() : new double[0][];
     return ofClasses(
         pooled ? 1 : summary.classCount(),
         c -> {
           DoubleStream.Builder entries = DoubleStream.builder();
           for (int j = 0; j < summary.featureCount(); j++) {
             for (int i = 0; i <= j; i++) {
-              entries.add(
-                  pooled ? within[GaussianSummary.packedIndex(i, j)] : summary.scatter(c, i, j));
+              entries.add(pooled ? within[i][j] : summary.scatter(c, i, j));
             }
           }
           return entries.build().toArray();
         });
   }
 
-  private void models(Statistics statistics, List<String> classNames) {
+  private void models(Statistics statistics) {
     switch (statistics) {
       case GaussianStatistics gaussian -> {
-        scores("LDA", LinearDiscriminant.fit(gaussian), classNames);
+        scores("LDA", LinearDiscriminant.fit(gaussian));
         // Not where classes have one row.
         if (!gaussian.summary().pooled() && gaussian.classCount() <= 40) {
-          scores("QDA", QuadraticDiscriminant.fit(gaussian), classNames);
+          scores("QDA", QuadraticDiscriminant.fit(gaussian));
         }
       }
-      case DiagonalStatistics diagonal ->
-          scores("Gaussian NB", GaussianNaiveBayes.fit(diagonal), classNames);
+      case DiagonalStatistics diagonal -> scores("Gaussian NB", GaussianNaiveBayes.fit(diagonal));
       case BernoulliStatistics bernoulli ->
-          scores("Bernoulli NB", BernoulliNaiveBayes.fit(bernoulli), classNames);
+          scores("Bernoulli NB", BernoulliNaiveBayes.fit(bernoulli));
       case CountStatistics counts -> {
-        scores("multinomial NB", MultinomialNaiveBayes.fit(counts), classNames);
-        scores("complement NB", ComplementNaiveBayes.fit(counts), classNames);
+        scores("multinomial NB", MultinomialNaiveBayes.fit(counts));
+        scores("complement NB", ComplementNaiveBayes.fit(counts));
         scores(
             "Poisson NB",
-            PoissonNaiveBayes.fit(counts, Smoothing.laplace(), Priors.laplace()),
-            classNames);
+            PoissonNaiveBayes.fit(
+                counts, new NaiveBayesOptions(Priors.laplace(), Smoothing.laplace())));
       }
       case CategoryStatistics categories ->
-          scores("categorical NB", CategoricalNaiveBayes.fit(categories), classNames);
+          scores("categorical NB", CategoricalNaiveBayes.fit(categories));
     }
   }
 
-  private void scores(String name, Classifier<?, ?> model, List<String> classNames) {
+  private void scores(String name, Classifier<?, ?> model) {
     GoldenData data = new GoldenData(SCORED_SEED);
     int d = model.featureCount();
     int[] labels = IntStream.range(0, SCORED_ROWS).map(i -> i % model.classCount()).toArray();
     switch (model) {
-      case GaussianClassifier gaussian ->
-          scores(name, gaussian.scorer(), data.numbers(labels, d), classNames);
-      case BernoulliNaiveBayes bernoulli ->
-          scores(name, bernoulli.scorer(), data.bits(labels, d), classNames);
+      case GaussianClassifier gaussian -> scores(name, gaussian.scorer(), data.numbers(labels, d));
+      case BernoulliNaiveBayes bernoulli -> scores(name, bernoulli.scorer(), data.bits(labels, d));
       case MultinomialNaiveBayes multinomial ->
-          scores(name, multinomial.scorer(), data.counts(labels, d, true), classNames);
+          scores(name, multinomial.scorer(), data.counts(labels, d, true));
       case ComplementNaiveBayes complement ->
-          scores(name, complement.scorer(), data.counts(labels, d, true), classNames);
+          scores(name, complement.scorer(), data.counts(labels, d, true));
       case PoissonNaiveBayes poisson ->
-          scores(name, poisson.scorer(), data.counts(labels, d, false), classNames);
+          scores(name, poisson.scorer(), data.counts(labels, d, false));
       case CategoricalNaiveBayes categorical ->
           scores(
               name,
               categorical.scorer(UnseenCategory.SMOOTHED),
-              data.categories(labels, categorical.dictionaries(), 3),
-              classNames);
+              data.categories(labels, categorical.dictionaries(), 3));
       default -> throw new AssertionError("no rows for a " + model.getClass().getSimpleName());
     }
   }
 
-  private <B extends Samples> void scores(
-      String name, Scorer<?, B> scorer, B rows, List<String> classNames) {
-    double[] logJoints = new double[rows.rowCount() * classNames.size()];
+  private <B extends Samples> void scores(String name, Scorer<?, B> scorer, B rows) {
+    double[] logJoints = new double[rows.rowCount() * scorer.classCount()];
     int[] labels = new int[rows.rowCount()];
-    scorer.logJointAll(rows, logJoints);
-    scorer.predictAll(rows, labels);
+    scorer.logJoint(rows, logJoints);
+    scorer.predict(rows, labels);
     numbers(name, "log joints", logJoints);
     for (int label : labels) {
-      lines.add(name + ", label: " + classNames.get(label));
+      lines.add(name + ", label: " + scorer.classes().name(label));
     }
   }
 

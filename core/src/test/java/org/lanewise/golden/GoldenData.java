@@ -51,50 +51,33 @@ final class GoldenData {
     int d = statistics.featureCount();
     int k = statistics.classCount();
     int[] indices = data.labels(rowCount, k);
-    Labels labels = Labels.ofIndices(indices, k);
-    double[] weights = form == Form.WEIGHTED ? data.weights(rowCount) : null;
+    Labels labels =
+        Labels.ofIndices(indices, statistics.classes())
+            .withWeights(form == Form.WEIGHTED ? data.weights(rowCount) : null);
     switch (statistics) {
       case GaussianStatistics gaussian -> {
         DoubleColumns rows = data.numbers(indices, d);
-        if (weights == null) {
-          gaussian.add(rows, labels);
-        } else {
-          gaussian.add(rows, labels, weights);
-        }
+        gaussian.add(rows, labels);
       }
       case DiagonalStatistics diagonal -> {
         DoubleColumns rows = data.numbers(indices, d);
-        if (weights == null) {
-          diagonal.add(rows, labels);
-        } else {
-          diagonal.add(rows, labels, weights);
-        }
+        diagonal.add(rows, labels);
       }
       case BernoulliStatistics bernoulli -> {
         if (form == Form.SPECIAL) {
           bernoulli.add(data.bitsWithGaps(indices, d), labels);
-        } else if (weights == null) {
-          bernoulli.add(data.bits(indices, d), labels);
         } else {
-          bernoulli.add(data.bits(indices, d), labels, weights);
+          bernoulli.add(data.bits(indices, d), labels);
         }
       }
       case CountStatistics counts -> {
         DoubleColumns rows = data.counts(indices, d, form == Form.SPECIAL);
-        if (weights == null) {
-          counts.add(rows, labels);
-        } else {
-          counts.add(rows, labels, weights);
-        }
+        counts.add(rows, labels);
       }
       case CategoryStatistics categories -> {
         CategoryColumns rows =
             data.categories(indices, categories.dictionaries(), form == Form.SPECIAL ? 1 : 0);
-        if (weights == null) {
-          categories.add(rows, labels);
-        } else {
-          categories.add(rows, labels, weights);
-        }
+        categories.add(rows, labels);
       }
     }
   }

@@ -16,7 +16,8 @@ import org.lanewise.io.ModelFile;
 import org.lanewise.io.StatisticsFile;
 
 /// Files of every version that ever wrote some mean, bit for bit, what they meant to that version,
-/// and statistics go on from them as they did there: see [GoldenFiles].
+/// and statistics go on from them as they did there. A folder is named after the commit that wrote
+/// it; what it wrote them with lies in the history, beside this test, as `GoldenFiles`.
 class GoldenFileTest {
 
   private static final Path GOLDEN = Path.of("src", "test", "resources", "golden");
