@@ -12,6 +12,8 @@ import org.lanewise.data.SparseRow;
 import org.lanewise.data.SparseRows;
 import org.lanewise.data.Workers;
 import org.lanewise.internal.kernel.Kernels;
+import org.lanewise.internal.store.BitStore;
+import org.lanewise.internal.store.Stores;
 
 /// Of every class, the number of rows, and of every feature how many of them have it set.
 ///
@@ -20,8 +22,9 @@ import org.lanewise.internal.kernel.Kernels;
 /// over the rows in the order of adding for each class and feature: exact in any cut into batches,
 /// and as exact as a sum of doubles in merging.
 ///
-/// **Missing values** come as [CategoryColumns] of the codes 0, 1 and −1. Such rows are held apart:
-/// a missing value is in no count but that of its row, so a feature has fewer rows than its class.
+/// **Missing values** come as [CategoryColumns] of the codes 0 and 1, or missing. Such rows are
+/// held apart: a missing value is in no count but that of its row, so a feature has fewer rows than
+/// its class.
 ///
 /// A batch is taken whole or, with an exception, not at all. Not safe for use by several threads at
 /// once.
@@ -180,7 +183,7 @@ public final class BernoulliStatistics implements Statistics {
     return this;
   }
 
-  /// Adds a batch of rows with missing values: the codes are 0, 1, and −1 where a value is missing.
+  /// Adds a batch of rows with missing values: the codes are 0 and 1 where a value is not missing.
   ///
   /// @return this
   /// @throws IllegalArgumentException if the numbers of rows, features or classes do not match, or
@@ -218,7 +221,8 @@ public final class BernoulliStatistics implements Statistics {
   /// The class masks of a tile of rows fit the first cache, those of a block of tiles the second.
   /// So a block is read column by column, in long runs that the hardware foresees.
   private void count(BitColumns rows, Labels labels, int from, int to, long[] out, long[] classes) {
-    int wordCount = rows.wordCount();
+    BitStore bits = Stores.of(rows);
+    int wordCount = bits.wordCount();
     int tile = Math.clamp((MASK_WORDS / classCount) & -LEAST_TILE, LEAST_TILE, LARGEST_TILE);
     int tiles = Math.clamp(BLOCK_WORDS / ((long) tile * classCount), 1, LARGEST_BLOCK);
     tiles = Math.min(tiles, (wordCount + tile - 1) / tile);
@@ -227,7 +231,8 @@ public final class BernoulliStatistics implements Statistics {
       masks[t] = new ClassMasks(classCount, tile);
     }
     int[] slots = new int[tile * Long.SIZE];
-    long[] scratch = new long[tile];
+    long[][] lent = new long[2][];
+    long[][] copies = new long[2][tile];
     long[] tileCounts = new long[2 * classCount];
     for (int block = 0; block < wordCount; block += tiles * tile) {
       int end = Math.min(wordCount, block + tiles * tile);
@@ -239,7 +244,22 @@ public final class BernoulliStatistics implements Statistics {
         int columns = Math.min(2, to - j);
         for (int first = block; first < end; first += tile) {
           ClassMasks m = masks[(first - block) / tile];
-          rows.count(j, columns, first, m.words, m.mask, m.words, m.present, scratch, tileCounts);
+          int offset = bits.lend(j, columns, first, lent);
+          if (offset < 0) {
+            offset = 0;
+            for (int i = 0; i < columns; i++) {
+              bits.copyRaw(j + i, first, m.words, copies[i], 0);
+              lent[i] = copies[i];
+            }
+          }
+          // Bits behind the last row are in no mask.
+          if (columns == 2) {
+            Kernels.COUNT.countTwo(
+                lent[0], lent[1], offset, m.words, m.mask, m.words, m.present, tileCounts, 0);
+          } else {
+            Kernels.COUNT.count(
+                lent[0], offset, m.words, m.mask, m.words, m.present, tileCounts, 0);
+          }
           for (int i = 0; i < columns; i++) {
             int cell = (j + i) * classCount;
             int at = i * m.present;
@@ -255,11 +275,10 @@ public final class BernoulliStatistics implements Statistics {
 
   private void sum(
       BitColumns rows, Labels labels, double[] weights, int from, int to, double[] out) {
-    long[] word = new long[1];
+    BitStore store = Stores.of(rows);
     for (int j = from; j < to; j++) {
-      for (int w = 0; w < rows.wordCount(); w++) {
-        rows.copy(j, w, 1, word, 0);
-        for (long bits = word[0]; bits != 0; bits &= bits - 1) {
+      for (int w = 0; w < store.wordCount(); w++) {
+        for (long bits = store.word(j, w); bits != 0; bits &= bits - 1) {
           int row = w * Long.SIZE + Long.numberOfTrailingZeros(bits);
           out[j * classCount + labels.index(row)] += weights[row];
         }

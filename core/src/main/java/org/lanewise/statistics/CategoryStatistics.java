@@ -6,6 +6,9 @@ import org.lanewise.data.CategoryColumns;
 import org.lanewise.data.CategoryDictionary;
 import org.lanewise.data.Labels;
 import org.lanewise.data.Workers;
+import org.lanewise.internal.store.CodeColumn;
+import org.lanewise.internal.store.CodeStore;
+import org.lanewise.internal.store.Stores;
 
 /// Of every class, the number of rows, and of every feature how many of them have each category. A
 /// missing value is in no count but that of its row.
@@ -124,6 +127,7 @@ public final class CategoryStatistics implements Statistics {
 
   private void count(
       CategoryColumns batch, Labels labels, int fromFeature, int toFeature, long[] out) {
+    CodeStore store = Stores.of(batch);
     int[] codes = new int[SCAN];
     int[] label = new int[SCAN];
     for (int from = 0; from < batch.rowCount(); from += SCAN) {
@@ -133,9 +137,9 @@ public final class CategoryStatistics implements Statistics {
         label[i] *= categoryCount;
       }
       for (int j = fromFeature; j < toFeature; j++) {
-        batch.copy(j, from, count, codes, 0);
+        store.copy(j, from, count, codes, 0);
         for (int i = 0; i < count; i++) {
-          if (codes[i] != CategoryColumns.MISSING) {
+          if (codes[i] != CodeColumn.MISSING) {
             out[label[i] + first[j] + codes[i]]++;
           }
         }
@@ -150,10 +154,11 @@ public final class CategoryStatistics implements Statistics {
       int fromFeature,
       int toFeature,
       double[] out) {
+    CodeStore store = Stores.of(batch);
     for (int j = fromFeature; j < toFeature; j++) {
       for (int row = 0; row < batch.rowCount(); row++) {
-        int code = batch.code(row, j);
-        if (code != CategoryColumns.MISSING) {
+        int code = store.code(row, j);
+        if (code != CodeColumn.MISSING) {
           out[labels.index(row) * categoryCount + first[j] + code] += weights[row];
         }
       }
@@ -170,7 +175,7 @@ public final class CategoryStatistics implements Statistics {
             "the code %d of feature %d is '%s'; '%s' is expected"
                 .formatted(code, j, others.name(code), dictionary.name(code)));
       }
-      if (batch.largestCode(j) >= dictionary.size()) {
+      if (Stores.of(batch).largest(j) >= dictionary.size()) {
         for (int row = 0; row < batch.rowCount(); row++) {
           if (batch.code(row, j) >= dictionary.size()) {
             throw new IllegalArgumentException(

@@ -5,6 +5,9 @@ import org.lanewise.data.Labels;
 import org.lanewise.data.NumericColumns;
 import org.lanewise.data.SparseRow;
 import org.lanewise.data.SparseRows;
+import org.lanewise.internal.store.NumericBlock;
+import org.lanewise.internal.store.NumericStore;
+import org.lanewise.internal.store.Stores;
 
 /// Of every class, the number of rows, and of every feature the sum of its counts.
 ///
@@ -23,7 +26,6 @@ public final class CountStatistics implements Statistics {
   public static final double LARGEST = 0x1p500;
 
   private static final double LARGEST_EXACT = 0x1p53;
-  private static final int SCAN = 512;
 
   private final int featureCount;
   private final int classCount;
@@ -177,34 +179,46 @@ public final class CountStatistics implements Statistics {
   private CountStatistics addDense(NumericColumns batch, Labels labels, double[] weights) {
     Batches.check(batch, labels, weights, featureCount, classCount);
     Checker checker = new Checker(weights != null);
-    double[] block = new double[SCAN];
-    int n = batch.rowCount();
-    for (int j = 0; j < featureCount; j++) {
-      for (int first = 0; first < n; first += SCAN) {
-        int count = Math.min(SCAN, n - first);
-        batch.copy(j, first, count, block, 0);
-        for (int i = 0; i < count; i++) {
-          checker.check(first + i, j, block[i]);
-        }
-      }
-    }
-    checker.apply();
-    for (int j = 0; j < featureCount; j++) {
-      for (int first = 0; first < n; first += SCAN) {
-        int count = Math.min(SCAN, n - first);
-        batch.copy(j, first, count, block, 0);
-        for (int i = 0; i < count; i++) {
-          int cell = labels.index(first + i) * featureCount + j;
-          if (weights == null) {
-            addCount(cell, block[i]);
-          } else {
-            counts.sums[cell] = Math.fma(weights[first + i], block[i], counts.sums[cell]);
+    NumericStore store = Stores.of(batch);
+    NumericBlock.forEach(
+        store,
+        (block, column, width, first, count) -> {
+          for (int l = 0; l < width; l++) {
+            double[] values = block.column(l);
+            for (int i = 0; i < count; i++) {
+              checker.check(first + i, column + l, values[block.offset() + i]);
+            }
           }
-        }
-      }
-    }
+        });
+    checker.apply();
+    NumericBlock.forEach(
+        store,
+        (block, column, width, first, count) -> {
+          for (int l = 0; l < width; l++) {
+            addColumn(column + l, block.column(l), block.offset(), labels, weights, first, count);
+          }
+        });
     addRows(labels, weights);
     return this;
+  }
+
+  private void addColumn(
+      int feature,
+      double[] values,
+      int offset,
+      Labels labels,
+      double[] weights,
+      int first,
+      int count) {
+    for (int i = 0; i < count; i++) {
+      int cell = labels.index(first + i) * featureCount + feature;
+      double value = values[offset + i];
+      if (weights == null) {
+        addCount(cell, value);
+      } else {
+        counts.sums[cell] = Math.fma(weights[first + i], value, counts.sums[cell]);
+      }
+    }
   }
 
   private void addCount(int cell, double value) {

@@ -491,10 +491,11 @@ class StatisticsFileTest {
   static BernoulliStatistics smallBernoulli() {
     return new BernoulliStatistics(2, 2)
         .add(
-            BitColumns.of(new boolean[] {true, true}, new boolean[] {false, true}),
+            BitColumns.copyOfColumns(new boolean[] {true, true}, new boolean[] {false, true}),
             Labels.ofIndices(new int[] {0, 0}, 2))
         .add(
-            BitColumns.of(new boolean[] {true, false, true}, new boolean[] {true, false, false}),
+            BitColumns.copyOfColumns(
+                new boolean[] {true, false, true}, new boolean[] {true, false, false}),
             Labels.ofIndices(new int[] {1, 1, 1}, 2),
             new double[] {1.25, 0.25, 0.25});
   }
@@ -517,10 +518,10 @@ class StatisticsFileTest {
         List.of(CategoryDictionary.of(List.of("rød", "blå")), CategoryDictionary.ofSize(3));
     return new CategoryStatistics(dictionaries, 2)
         .add(
-            CategoryColumns.of(dictionaries, new int[] {0, -1}, new int[] {2, 2}),
+            CategoryColumns.withMissing(-1, dictionaries, new int[] {0, -1}, new int[] {2, 2}),
             Labels.ofIndices(new int[] {0, 0}, 2))
         .add(
-            CategoryColumns.of(dictionaries, new int[] {1, -1}, new int[] {-1, 0}),
+            CategoryColumns.withMissing(-1, dictionaries, new int[] {1, -1}, new int[] {-1, 0}),
             Labels.ofIndices(new int[] {1, 1}, 2),
             new double[] {1.5, 0.25});
   }
@@ -531,7 +532,7 @@ class StatisticsFileTest {
     List<CategoryDictionary> binary = List.of(CategoryDictionary.BINARY, CategoryDictionary.BINARY);
     return smallBernoulli()
         .add(
-            CategoryColumns.of(binary, new int[] {1, -1}, new int[] {-1, -1}),
+            CategoryColumns.withMissing(-1, binary, new int[] {1, -1}, new int[] {-1, -1}),
             Labels.ofIndices(new int[] {0, 0}, 2))
         .add(
             CategoryColumns.of(binary, new int[] {0}, new int[] {1}),
@@ -588,9 +589,9 @@ class StatisticsFileTest {
     Labels labels =
         Labels.ofIndices(random.ints(n, 0, out.classCount()).toArray(), out.classCount());
     if (weighted) {
-      out.add(BitColumns.of(columns), labels, random.doubles(n).toArray());
+      out.add(BitColumns.copyOfColumns(columns), labels, random.doubles(n).toArray());
     } else {
-      out.add(BitColumns.of(columns), labels);
+      out.add(BitColumns.copyOfColumns(columns), labels);
     }
   }
 
@@ -601,7 +602,8 @@ class StatisticsFileTest {
       columns[j] = random.ints(n, -1, 2).toArray();
     }
     CategoryColumns rows =
-        CategoryColumns.of(Collections.nCopies(columns.length, CategoryDictionary.BINARY), columns);
+        CategoryColumns.withMissing(
+            -1, Collections.nCopies(columns.length, CategoryDictionary.BINARY), columns);
     Labels labels =
         Labels.ofIndices(random.ints(n, 0, out.classCount()).toArray(), out.classCount());
     out.add(rows, labels, weighted ? random.doubles(n).toArray() : null, Workers.CALLER);
@@ -631,7 +633,7 @@ class StatisticsFileTest {
     for (int j = 0; j < columns.length; j++) {
       columns[j] = random.ints(n, -1, out.dictionaries().get(j).size()).toArray();
     }
-    CategoryColumns rows = CategoryColumns.of(out.dictionaries(), columns);
+    CategoryColumns rows = CategoryColumns.withMissing(-1, out.dictionaries(), columns);
     Labels labels =
         Labels.ofIndices(random.ints(n, 0, out.classCount()).toArray(), out.classCount());
     if (weighted) {

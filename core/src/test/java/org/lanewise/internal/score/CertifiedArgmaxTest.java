@@ -108,7 +108,7 @@ final class CertifiedArgmaxTest {
       }
     }
     AffineForm form = new AffineForm(intercepts, weights);
-    BitColumns rows = BitColumns.of(columns);
+    BitColumns rows = BitColumns.copyOfColumns(columns);
     BitScorer.Decisions decisions = new BitScorer(form).predictAllCounted(rows, new int[2000]);
     assertEquals(0, decisions.exact());
     assertEquals(2000, decisions.coarse() + decisions.fine());
@@ -168,14 +168,14 @@ final class CertifiedArgmaxTest {
     }
     AffineForm form = new AffineForm(random.doubles(k, -difference, 0).toArray(), weights);
     CategoryScorer scorer = new CategoryScorer(form, dictionaries, unseen);
-    assertLabels(scorer, CategoryColumns.of(dictionaries, codes), k);
+    assertLabels(scorer, CategoryColumns.withMissing(-1, dictionaries, codes), k);
     short[][] shorts = new short[d][n];
     for (int j = 0; j < d; j++) {
       for (int row = 0; row < n; row++) {
         shorts[j][row] = (short) codes[j][row];
       }
     }
-    assertLabels(scorer, CategoryColumns.of(dictionaries, shorts), k);
+    assertLabels(scorer, CategoryColumns.withMissing(-1, dictionaries, shorts), k);
   }
 
   @Test
@@ -240,6 +240,6 @@ final class CertifiedArgmaxTest {
       // Bits behind the last row are not to be read.
       columns[j] = random.longs((n + 63) / 64 + 1).toArray();
     }
-    return BitColumns.ofWords(columns, n);
+    return BitColumns.of(columns, n);
   }
 }

@@ -90,11 +90,11 @@ final class BernoulliNaiveBayesTest {
             smooth ? Smoothing.laplace() : Smoothing.none(),
             Priors.uniform());
     double[][] queries = n == 0 ? new double[0][] : rows(n, d, 0.3, random);
-    BitColumns bits = n == 0 ? BitColumns.of(new byte[d][0]) : bits(queries);
+    BitColumns bits = n == 0 ? BitColumns.copyOfColumns(new byte[d][0]) : bits(queries);
     SparseRows sparse =
         n == 0
-            ? SparseRows.ofBinary(new int[0][], d)
-            : SparseRows.of(DoubleColumns.fromRows(queries));
+            ? SparseRows.fromRows(new int[0][], d)
+            : SparseRows.copyOf(DoubleColumns.fromRows(queries));
     double[] batch = new double[n * k];
     double[] sparseBatch = new double[n * k];
     double[] alone = new double[k];
@@ -254,7 +254,8 @@ final class BernoulliNaiveBayesTest {
     assertNames(() -> model.scorer().predict(new long[2]), "2 words; 1");
     assertNames(() -> model.scorer().logJoint(new long[1], new double[1]), "1 elements");
     assertNames(
-        () -> model.scorer().predictAll(BitColumns.of(new byte[1]), new int[1]), "1 features");
+        () -> model.scorer().predictAll(BitColumns.copyOfColumns(new byte[1]), new int[1]),
+        "1 features");
     assertNames(() -> model.sparseScorer().predict(SparseRow.of(6)), "the feature 6");
     assertNames(() -> model.sparseScorer().predict(SparseRow.of(2, 1)), "the feature 1 after 2");
     assertNames(
@@ -340,7 +341,7 @@ final class BernoulliNaiveBayesTest {
   }
 
   private static BitColumns bits(double[][] rows) {
-    return BitColumns.of(DoubleColumns.fromRows(rows));
+    return BitColumns.copyOf(DoubleColumns.fromRows(rows));
   }
 
   private static BernoulliStatistics statistics(double[][] x, int[] y, int k) {

@@ -140,7 +140,10 @@ final class CountNaiveBayesTest {
         scorers.dense().logPosteriorAll(rows, expected);
         scorers.dense().on(new Workers(executor, 2)).logPosteriorAll(rows, actual);
         assertArrayEquals(expected, actual);
-        scorers.sparse().on(new Workers(executor, 2)).logPosteriorAll(SparseRows.of(rows), actual);
+        scorers
+            .sparse()
+            .on(new Workers(executor, 2))
+            .logPosteriorAll(SparseRows.copyOf(rows), actual);
         assertArrayEquals(expected, actual);
       }
     }

@@ -74,9 +74,9 @@ class DiscreteEdgesTest {
     Labels labels = Labels.ofIndices(new int[] {0, 1}, 2);
     NumericColumns columns = DoubleColumns.fromRows(new double[][] {{1, 0}, {0, 1}});
     CountStatistics counts = CountStatistics.of(columns, labels);
-    BernoulliStatistics bits = BernoulliStatistics.of(BitColumns.of(columns), labels);
+    BernoulliStatistics bits = BernoulliStatistics.of(BitColumns.copyOf(columns), labels);
     CategoryStatistics categories =
-        CategoryStatistics.of(CategoryColumns.ofBinary(columns), labels);
+        CategoryStatistics.of(CategoryColumns.copyOfBinary(columns), labels);
     for (Runnable fit :
         List.<Runnable>of(
             () -> MultinomialNaiveBayes.fit(counts, three, priors),
@@ -102,7 +102,7 @@ class DiscreteEdgesTest {
     assertEquals(0.6, posterior[0], 1e-15);
     BernoulliNaiveBayes bernoulli =
         BernoulliNaiveBayes.fit(
-            BernoulliStatistics.of(BitColumns.of(columns), labels),
+            BernoulliStatistics.of(BitColumns.copyOf(columns), labels),
             Smoothing.none(),
             Priors.uniform());
     bernoulli.scorer().posterior(new long[] {0b11}, posterior);

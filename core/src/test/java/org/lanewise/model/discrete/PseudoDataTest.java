@@ -38,7 +38,7 @@ final class PseudoDataTest {
 
   @Test
   void ofBitsIsARowOfOnesAndOneOfZerosInEachClass() {
-    BitColumns rows = BitColumns.of(DoubleColumns.fromRows(x), 0);
+    BitColumns rows = BitColumns.copyOf(DoubleColumns.fromRows(x), 0);
     BernoulliStatistics statistics = BernoulliStatistics.of(rows, labels);
     BernoulliNaiveBayes pseudo =
         BernoulliNaiveBayes.fit(statistics, Smoothing.pseudoData(), Priors.empirical());
@@ -52,7 +52,7 @@ final class PseudoDataTest {
         assertEquals((statistics.count(c, j) + 1) / (n + 2), pseudo.probability(c, j));
       }
     }
-    statistics.add(BitColumns.of(added, 0), addedLabels);
+    statistics.add(BitColumns.copyOf(added, 0), addedLabels);
     BernoulliNaiveBayes.fit(statistics, Smoothing.none(), Priors.empirical())
         .scorer()
         .logJointAll(rows, expected);
