@@ -36,21 +36,23 @@ class ArchitectureTest {
   private static final String LINALG = "internal.linalg";
   private static final String SCORE = "internal.score";
   private static final String STATE = "internal.state";
+  private static final String STORE = "internal.store";
 
   /// What each room may use: the design's table, and of the kernels `model` knows the packed
   /// layout, and their selection knows both tiers.
   private static final Map<String, Set<String>> ALLOWED =
       Map.ofEntries(
-          Map.entry("data", Set.of(KERNEL)),
-          Map.entry("statistics", Set.of("data", STATE, KERNEL)),
+          Map.entry("data", Set.of(KERNEL, STORE)),
+          Map.entry("statistics", Set.of("data", STATE, KERNEL, STORE)),
+          Map.entry(STORE, Set.of("data")),
           Map.entry(STATE, Set.of("data", KERNEL)),
           Map.entry("model", Set.of("data", "score")),
           Map.entry(
               "model.gaussian",
-              Set.of("data", "statistics", "model", "score", SCORE, STATE, LINALG, KERNEL)),
+              Set.of("data", "statistics", "model", "score", SCORE, STATE, LINALG, KERNEL, STORE)),
           Map.entry("model.discrete", Set.of("data", "statistics", "model", "score", SCORE)),
           Map.entry("score", Set.of("data")),
-          Map.entry(SCORE, Set.of("data", "score", KERNEL)),
+          Map.entry(SCORE, Set.of("data", "score", KERNEL, STORE)),
           Map.entry(
               "io",
               Set.of(
@@ -134,18 +136,30 @@ class ArchitectureTest {
   /// The rest of the kernels must load without the module.
   @Test
   void onlyTheSelectionNamesTheVectorKernels() throws Exception {
-    try (Stream<Path> files = Files.list(classes().resolve("org/lanewise/internal/kernel"))) {
-      Set<String> names = new TreeSet<>();
+    assertEquals(
+        Set.of("Kernels.class"),
+        classesNaming("org/lanewise/internal/kernel", "org/lanewise/internal/kernel/vector/"));
+  }
+
+  @Test
+  void onlyTheBridgeOfTheStoresNamesTheViews() throws Exception {
+    assertEquals(
+        Set.of("Stores.class"), classesNaming("org/lanewise/internal/store", "org/lanewise/data/"));
+  }
+
+  /// The class files of a room that name anything of a package.
+  private static Set<String> classesNaming(String room, String named) throws Exception {
+    Set<String> names = new TreeSet<>();
+    try (Stream<Path> files = Files.list(classes().resolve(room))) {
       for (Path file : files.filter(path -> path.toString().endsWith(".class")).toList()) {
         for (PoolEntry entry : ClassFile.of().parse(file).constantPool()) {
-          if (entry instanceof Utf8Entry text
-              && text.stringValue().contains("org/lanewise/internal/kernel/vector/")) {
+          if (entry instanceof Utf8Entry text && text.stringValue().contains(named)) {
             names.add(file.getFileName().toString());
           }
         }
       }
-      assertEquals(Set.of("Kernels.class"), names);
     }
+    return names;
   }
 
   @Test

@@ -29,7 +29,7 @@ final class BinaryRows {
   private BinaryRows(long[][] words, int[] indices, int classCount) {
     this.words = words;
     this.indices = indices;
-    columns = BitColumns.ofWords(words, indices.length);
+    columns = BitColumns.of(words, indices.length);
     labels = Labels.ofIndices(indices, classCount);
   }
 
@@ -80,7 +80,7 @@ final class BinaryRows {
     return labels;
   }
 
-  /// All rows packed one after the other, as [BitColumns#ofRows] takes them.
+  /// All rows packed one after the other, as [BitColumns#fromPackedRows] takes them.
   long[] packedRows() {
     int rowWords = BitColumns.rowWords(words.length);
     long[] packed = new long[Math.multiplyExact(indices.length, rowWords)];

@@ -214,7 +214,7 @@ public class OneRowBenchmark {
         labels[i] = i % size.classCount();
         documents[i] = document(random, labels[i], size.featureCount());
       }
-      SparseRows rows = SparseRows.ofBinary(documents, size.featureCount());
+      SparseRows rows = SparseRows.fromRows(documents, size.featureCount());
       model =
           BernoulliNaiveBayes.fit(
               BernoulliStatistics.of(rows, Labels.ofIndices(labels, size.classCount())));

@@ -30,14 +30,12 @@ public class PackingBenchmark extends TierState {
       }
     }
     BitColumns packed = bytes();
-    long[] word = new long[1];
     for (int j = 0; j < columns.length; j++) {
-      for (int at = 0; at < packed.wordCount(); at++) {
-        packed.copy(j, at, 1, word, 0);
-        if (word[0] != rows.words()[j][at]) {
+      for (int row = 0; row < n; row++) {
+        if (packed.value(row, j) != (columns[j][row] == 1)) {
           throw new IllegalStateException(
-              "word %d of column %d is %x; %x is expected"
-                  .formatted(at, j, word[0], rows.words()[j][at]));
+              "row %d of column %d is %b; %d is expected"
+                  .formatted(row, j, packed.value(row, j), columns[j][row]));
         }
       }
     }
@@ -46,6 +44,6 @@ public class PackingBenchmark extends TierState {
   /// Columns of bits.
   @Benchmark
   public BitColumns bytes() {
-    return BitColumns.of(columns);
+    return BitColumns.copyOfColumns(columns);
   }
 }

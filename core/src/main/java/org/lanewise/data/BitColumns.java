@@ -3,39 +3,43 @@ package org.lanewise.data;
 import java.lang.foreign.MemorySegment;
 import java.util.Objects;
 import org.lanewise.internal.kernel.Kernels;
+import org.lanewise.internal.store.BitStore;
+import org.lanewise.internal.store.NumericBlock;
+import org.lanewise.internal.store.Stores;
 
 /// Binary features, bit-packed by column: feature j of row i is bit `i mod 64` of word `i / 64` of
 /// column j, lowest bit first, as Arrow lays booleans out in memory.
 ///
-/// A column may have more words than its rows need; those and the unused bits of the last word may
-/// hold anything and are never read as rows. Words that were given are borrowed: they are not
-/// copied and must not change while they are in use.
+/// Packed columns that are given are borrowed: they are not copied and must not change while they
+/// are in use. A column may have more words than its rows need; those and the unused bits of the
+/// last word may hold anything and are never read as rows.
 ///
 /// **A packed row** holds one row's features: feature j is bit `j mod 64` of word `j / 64`. It has
 /// [#rowWords(int)] words, and the unused bits of its last word are ignored wherever it is read.
+/// [#packRow] makes one.
 public final class BitColumns implements Samples {
-
-  private static final int BLOCK = 256;
 
   /// Rows that one call packs: many short calls are compiled well sooner than a long one.
   private static final int CALL = 1 << 14;
 
-  private final BitStore columns;
-  private final int rowCount;
-  private final Features features;
-
-  private BitColumns(BitStore columns, int rowCount, Features features) {
-    this.columns = columns;
-    this.rowCount = rowCount;
-    this.features = features;
+  static {
+    StoreAccess.give();
   }
 
-  private BitColumns(BitStore columns, int rowCount) {
-    this(columns, rowCount, Features.unnamed(columns.count()));
+  final BitStore store;
+  private final Features features;
+
+  private BitColumns(BitStore store, Features features) {
+    this.store = store;
+    this.features = Names.requireCount(features, store.columnCount());
+  }
+
+  private BitColumns(BitStore store) {
+    this(store, Features.unnamed(store.columnCount()));
   }
 
   private BitColumns(long[][] columns, int rowCount) {
-    this(new BitStore.Heap(columns), rowCount);
+    this(new BitStore.Heap(columns, rowCount));
   }
 
   /// Borrows packed columns.
@@ -44,55 +48,49 @@ public final class BitColumns implements Samples {
   /// @param rowCount the number of rows n ≥ 0
   /// @throws IllegalArgumentException if there is no column, one is null or too short, or
   ///   `rowCount` is negative
-  public static BitColumns ofWords(long[][] columns, int rowCount) {
-    requireColumns(columns);
-    requireRowCount(rowCount);
+  public static BitColumns of(long[][] columns, int rowCount) {
+    requireColumns(columns, rowCount);
     for (int feature = 0; feature < columns.length; feature++) {
-      requireColumn(columns[feature], feature);
-      if (columns[feature].length < words(rowCount)) {
+      if (columns[feature].length < BitStore.words(rowCount)) {
         throw new IllegalArgumentException(
             "column %d has %d words; at least %d are expected for %d rows"
-                .formatted(feature, columns[feature].length, words(rowCount), rowCount));
+                .formatted(feature, columns[feature].length, BitStore.words(rowCount), rowCount));
       }
     }
     return new BitColumns(columns.clone(), rowCount);
   }
 
   /// Borrows packed columns of memory on or off the heap, as Arrow lays booleans out: row i is bit
-  /// `i mod 8` of byte `i / 8`. The segments have to be alive, and accessible to the threads that
-  /// use this, for as long as it is in use.
+  /// `i mod 8` of byte `i / 8`. The segments have to stay open, and accessible to the threads that
+  /// read them, for as long as they are in use; else an [IllegalStateException] says so.
   ///
   /// @param columns one segment per feature, each of at least `rowCount`/8 bytes, rounded up
   /// @param rowCount the number of rows n ≥ 0
   /// @throws IllegalArgumentException if there is no column, one is null or too short, or
   ///   `rowCount` is negative
-  public static BitColumns ofSegments(MemorySegment[] columns, int rowCount) {
-    requireColumns(columns);
-    requireRowCount(rowCount);
+  public static BitColumns of(MemorySegment[] columns, int rowCount) {
+    requireColumns(columns, rowCount);
     long bytes = (rowCount + 7L) / Byte.SIZE;
     for (int feature = 0; feature < columns.length; feature++) {
-      requireColumn(columns[feature], feature);
       if (columns[feature].byteSize() < bytes) {
         throw new IllegalArgumentException(
             "column %d has %d bytes; at least %d are expected for %d rows"
                 .formatted(feature, columns[feature].byteSize(), bytes, rowCount));
       }
     }
-    return new BitColumns(new BitStore.Memory(columns.clone()), rowCount);
+    return new BitColumns(new BitStore.Memory(columns.clone(), rowCount));
   }
 
   /// Packs columns of booleans.
   ///
   /// @param columns one array per feature, all of the same length (the number of rows, 0 allowed)
   /// @throws IllegalArgumentException if there is no column, or one is null or of another length
-  public static BitColumns of(boolean[]... columns) {
-    requireColumns(columns);
-    for (int feature = 0; feature < columns.length; feature++) {
-      requireColumn(columns[feature], feature);
-      requireLength(columns[feature].length, columns[0].length, feature);
-    }
-    int rowCount = columns[0].length;
-    long[][] packed = new long[columns.length][words(rowCount)];
+  public static BitColumns copyOfColumns(boolean[]... columns) {
+    Objects.requireNonNull(columns, "columns");
+    int rowCount =
+        Shapes.rowCount(
+            columns.length, feature -> columns[feature] == null ? -1 : columns[feature].length);
+    long[][] packed = new long[columns.length][BitStore.words(rowCount)];
     for (int feature = 0; feature < columns.length; feature++) {
       for (int first = 0; first < rowCount; first += CALL) {
         int count = Math.min(CALL, rowCount - first);
@@ -107,55 +105,73 @@ public final class BitColumns implements Samples {
   /// @param columns one array per feature, all of the same length (the number of rows, 0 allowed)
   /// @throws IllegalArgumentException if there is no column, one is null or of another length, or a
   ///   value is neither 0 nor 1
-  public static BitColumns of(byte[]... columns) {
-    requireColumns(columns);
-    for (int feature = 0; feature < columns.length; feature++) {
-      requireColumn(columns[feature], feature);
-      requireLength(columns[feature].length, columns[0].length, feature);
-    }
-    int rowCount = columns[0].length;
-    long[][] packed = new long[columns.length][words(rowCount)];
+  public static BitColumns copyOfColumns(byte[]... columns) {
+    Objects.requireNonNull(columns, "columns");
+    int rowCount =
+        Shapes.rowCount(
+            columns.length, feature -> columns[feature] == null ? -1 : columns[feature].length);
+    long[][] packed = new long[columns.length][BitStore.words(rowCount)];
     for (int feature = 0; feature < columns.length; feature++) {
       for (int first = 0; first < rowCount; first += CALL) {
         int count = Math.min(CALL, rowCount - first);
         if (!Kernels.PACK.bytes(columns[feature], first, count, packed[feature], first >>> 6)) {
-          throw notBinary(columns[feature], first, feature);
+          int row = first;
+          while (isBinary(columns[feature][row])) {
+            row++;
+          }
+          throw notBinary(row, feature, Byte.toString(columns[feature][row]));
         }
       }
     }
     return new BitColumns(packed, rowCount);
   }
 
-  /// Packs numeric columns whose values are all 0 or 1.
+  /// Packs rows of booleans: `rows[i][j]` is feature j of row i.
   ///
-  /// @throws IllegalArgumentException if a value is neither 0 nor 1 (0.5, 2, −1, NaN)
-  public static BitColumns of(NumericColumns columns) {
-    return pack(columns, Double.NaN);
-  }
-
-  /// Packs numeric columns as 1 where the value is greater than the threshold, else 0.
-  ///
-  /// @param threshold a finite number
-  /// @throws IllegalArgumentException if the threshold or a value is not finite
-  public static BitColumns of(NumericColumns columns, double threshold) {
-    if (!Double.isFinite(threshold)) {
-      throw new IllegalArgumentException(
-          "the threshold is " + threshold + "; a finite number is expected");
+  /// @throws IllegalArgumentException if there is no row, a row is null, empty, or of another
+  ///   length than row 0
+  public static BitColumns fromRows(boolean[]... rows) {
+    Objects.requireNonNull(rows, "rows");
+    int featureCount =
+        Shapes.featureCount(rows.length, row -> rows[row] == null ? -1 : rows[row].length);
+    long[][] packed = new long[featureCount][BitStore.words(rows.length)];
+    for (int row = 0; row < rows.length; row++) {
+      for (int feature = 0; feature < featureCount; feature++) {
+        packed[feature][row >>> 6] |= rows[row][feature] ? 1L << row : 0;
+      }
     }
-    return pack(columns, threshold);
+    return new BitColumns(packed, rows.length);
   }
 
-  /// Packs packed rows into columns.
+  /// Packs rows of bytes, each 0 or 1: `rows[i][j]` is feature j of row i.
+  ///
+  /// @throws IllegalArgumentException if there is no row, a row is null, empty, or of another
+  ///   length than row 0, or a value is neither 0 nor 1
+  public static BitColumns fromRows(byte[]... rows) {
+    Objects.requireNonNull(rows, "rows");
+    int featureCount =
+        Shapes.featureCount(rows.length, row -> rows[row] == null ? -1 : rows[row].length);
+    long[][] packed = new long[featureCount][BitStore.words(rows.length)];
+    for (int row = 0; row < rows.length; row++) {
+      for (int feature = 0; feature < featureCount; feature++) {
+        byte value = rows[row][feature];
+        if (!isBinary(value)) {
+          throw notBinary(row, feature, Byte.toString(value));
+        }
+        packed[feature][row >>> 6] |= (long) value << row;
+      }
+    }
+    return new BitColumns(packed, rows.length);
+  }
+
+  /// Packs packed rows, as [#packRow] makes them, into columns.
   ///
   /// @param rows row i begins at word `i·rowWords(featureCount)`
   /// @throws IllegalArgumentException if `featureCount` < 1 or the length is not a multiple of
   ///   [#rowWords(int)]
-  public static BitColumns ofRows(long[] rows, int featureCount) {
+  public static BitColumns fromPackedRows(long[] rows, int featureCount) {
     Objects.requireNonNull(rows, "rows");
-    if (featureCount < 1) {
-      throw new IllegalArgumentException(
-          "featureCount is " + featureCount + "; at least 1 is expected");
-    }
+    Shapes.requireFeatureCount(featureCount);
     int rowWords = rowWords(featureCount);
     if (rows.length % rowWords != 0) {
       throw new IllegalArgumentException(
@@ -163,9 +179,9 @@ public final class BitColumns implements Samples {
               .formatted(rows.length, rowWords, featureCount));
     }
     int rowCount = rows.length / rowWords;
-    long[][] packed = new long[featureCount][words(rowCount)];
+    long[][] packed = new long[featureCount][BitStore.words(rowCount)];
     long[] square = new long[Long.SIZE];
-    for (int word = 0; word < words(rowCount); word++) {
+    for (int word = 0; word < BitStore.words(rowCount); word++) {
       for (int group = 0; group < rowWords; group++) {
         for (int i = 0; i < Long.SIZE; i++) {
           int row = word * Long.SIZE + i;
@@ -180,14 +196,40 @@ public final class BitColumns implements Samples {
     return new BitColumns(packed, rowCount);
   }
 
+  /// Packs numeric columns whose values are all 0 or 1, with their features.
+  ///
+  /// @throws IllegalArgumentException if a value is neither 0 nor 1 (0.5, 2, −1, NaN)
+  public static BitColumns copyOf(NumericColumns columns) {
+    return pack(columns, Double.NaN);
+  }
+
+  /// Packs numeric columns as 1 where the value is greater than the threshold, else 0, with their
+  /// features.
+  ///
+  /// @param threshold a finite number
+  /// @throws IllegalArgumentException if the threshold or a value is not finite
+  public static BitColumns copyOf(NumericColumns columns, double threshold) {
+    Shapes.requireThreshold(threshold);
+    return pack(columns, threshold);
+  }
+
+  /// Packs one row, as scorers take it: feature j is `features[j]`.
+  public static long[] packRow(boolean... features) {
+    long[] row = new long[rowWords(features.length)];
+    for (int feature = 0; feature < features.length; feature++) {
+      row[feature >>> 6] |= features[feature] ? 1L << feature : 0;
+    }
+    return row;
+  }
+
   /// The number of words of a packed row of `featureCount` features.
   public static int rowWords(int featureCount) {
-    return words(featureCount);
+    return BitStore.words(featureCount);
   }
 
   @Override
   public int rowCount() {
-    return rowCount;
+    return store.rowCount();
   }
 
   @Override
@@ -206,171 +248,77 @@ public final class BitColumns implements Samples {
   ///
   /// @throws IllegalArgumentException if there are not d of them
   public BitColumns withFeatures(Features features) {
-    return new BitColumns(columns, rowCount, Names.requireCount(features, columns.count()));
-  }
-
-  /// The number of words that hold the rows of a column.
-  public int wordCount() {
-    return words(rowCount);
+    return new BitColumns(store, features);
   }
 
   /// Whether feature `feature` of row `row` is 1.
+  ///
+  /// @throws IndexOutOfBoundsException if there is no such row or feature
   public boolean value(int row, int feature) {
-    Objects.checkIndex(row, rowCount);
-    return (columns.word(feature, row >>> 6) >>> row & 1) != 0;
+    Objects.checkIndex(row, store.rowCount());
+    return (store.raw(feature, row >>> 6) >>> row & 1) != 0;
   }
 
   /// Packs one row into `out[0 … rowWords − 1]`; its unused bits are 0.
+  ///
+  /// @throws IndexOutOfBoundsException if there is no such row, or `out` is too short
   public void row(int row, long[] out) {
-    Objects.checkIndex(row, rowCount);
+    Objects.checkIndex(row, store.rowCount());
+    int featureCount = store.columnCount();
     int word = row >>> 6;
-    for (int group = 0; group < rowWords(columns.count()); group++) {
+    for (int group = 0; group < rowWords(featureCount); group++) {
       int first = group * Long.SIZE;
-      int count = Math.min(Long.SIZE, columns.count() - first);
+      int count = Math.min(Long.SIZE, featureCount - first);
       long bits = 0;
       for (int i = 0; i < count; i++) {
-        bits |= (columns.word(first + i, word) >>> row & 1) << i;
+        bits |= (store.raw(first + i, word) >>> row & 1) << i;
       }
       out[group] = bits;
     }
   }
 
-  /// Counts set bits under masks: for j < `count` and c < classes, adds to `out[j·classes + c]` the
-  /// bits that are set both in a word `firstWord + w` of column `feature + j` and in
-  /// `mask[c·maskStride + w]`, over all w < words. Bits behind the last row count too, where a mask
-  /// has them. Bounds are the caller's to keep.
-  ///
-  /// @param count 1 or 2
-  /// @param scratch `words` words
-  public void count(
-      int feature,
-      int count,
-      int firstWord,
-      int words,
-      long[] mask,
-      int maskStride,
-      int classes,
-      long[] scratch,
-      long[] out) {
-    if (columns instanceof BitStore.Heap heap) {
-      long[] left = heap.columns()[feature];
-      if (count == 2) {
-        long[] right = heap.columns()[feature + 1];
-        Kernels.COUNT.countTwo(left, right, firstWord, words, mask, maskStride, classes, out, 0);
-      } else {
-        Kernels.COUNT.count(left, firstWord, words, mask, maskStride, classes, out, 0);
-      }
-    } else {
-      for (int j = 0; j < count; j++) {
-        columns.copy(feature + j, firstWord, words, scratch, 0);
-        Kernels.COUNT.count(scratch, 0, words, mask, maskStride, classes, out, j * classes);
-      }
-    }
-  }
-
-  /// Copies words `firstWord` to `firstWord + count − 1` of one column into `out`, beginning at
-  /// `offset`; bits behind the last row are 0. Bounds are the caller's to keep.
-  public void copy(int feature, int firstWord, int count, long[] out, int offset) {
-    columns.copy(feature, firstWord, count, out, offset);
-    if (firstWord + count == wordCount() && count > 0) {
-      out[offset + count - 1] &= lastMask();
-    }
-  }
-
-  /// Copies rows `64·word` to `64·word + 63` of every feature: `out[j]` is that word of column j.
-  /// Bits behind the last row are 0. Bounds are the caller's to keep.
-  public void copyWord(int word, long[] out) {
-    long mask = word == wordCount() - 1 ? lastMask() : -1L;
-    for (int feature = 0; feature < columns.count(); feature++) {
-      out[feature] = columns.word(feature, word) & mask;
-    }
-  }
-
-  /// Copies `count` words of every feature: `out[j·stride + w]` is word `firstWord + w` of column
-  /// j. Bits behind the last row are 0. Bounds are the caller's to keep.
-  public void copyBlock(int firstWord, int count, long[] out, int stride) {
-    for (int feature = 0; feature < columns.count(); feature++) {
-      copy(feature, firstWord, count, out, feature * stride);
-    }
-  }
-
-  /// Packs rows `64·word` to `64·word + 63` by transposing: row i of them begins at
-  /// `out[i·rowWords]`. All 64 are written, those behind the last row as zeros.
-  ///
-  /// @param square 64 words of scratch
-  public void copyRows(int word, long[] square, long[] out) {
-    int rowWords = rowWords(columns.count());
-    long mask = word == wordCount() - 1 ? lastMask() : -1L;
-    for (int group = 0; group < rowWords; group++) {
-      int first = group * Long.SIZE;
-      int count = Math.min(Long.SIZE, columns.count() - first);
-      for (int i = 0; i < count; i++) {
-        square[i] = columns.word(first + i, word) & mask;
-      }
-      for (int i = count; i < Long.SIZE; i++) {
-        square[i] = 0;
-      }
-      Kernels.PACK.transpose(square);
-      for (int i = 0; i < Long.SIZE; i++) {
-        out[i * rowWords + group] = square[i];
-      }
-    }
-  }
-
+  /// @param threshold NaN where values have to be 0 or 1
   private static BitColumns pack(NumericColumns columns, double threshold) {
     int rowCount = columns.rowCount();
-    long[][] packed = new long[columns.featureCount()][words(rowCount)];
-    double[] block = new double[BLOCK];
-    for (int feature = 0; feature < packed.length; feature++) {
-      for (int first = 0; first < rowCount; first += BLOCK) {
-        int count = Math.min(BLOCK, rowCount - first);
-        columns.copy(feature, first, count, block, 0);
-        boolean good =
-            Double.isNaN(threshold)
-                ? Kernels.PACK.binary(block, 0, count, packed[feature], first >>> 6)
-                : Kernels.PACK.above(threshold, block, 0, count, packed[feature], first >>> 6);
-        if (!good) {
-          throw Double.isNaN(threshold)
-              ? notBinary(block, first, feature)
-              : notFinite(block, first, feature);
-        }
-      }
-    }
+    long[][] packed = new long[columns.featureCount()][BitStore.words(rowCount)];
+    NumericBlock.forEach(
+        Stores.of(columns),
+        (block, column, width, first, count) -> {
+          for (int l = 0; l < width; l++) {
+            double[] values = block.column(l);
+            long[] out = packed[column + l];
+            boolean good =
+                Double.isNaN(threshold)
+                    ? Kernels.PACK.binary(values, block.offset(), count, out, first >>> 6)
+                    : Kernels.PACK.above(
+                        threshold, values, block.offset(), count, out, first >>> 6);
+            if (!good) {
+              throw unpackable(values, block.offset(), first, column + l, threshold);
+            }
+          }
+        });
     return new BitColumns(packed, rowCount).withFeatures(columns.features());
   }
 
-  private long lastMask() {
-    return -1L >>> -rowCount;
-  }
-
-  private static int words(int bits) {
-    return (int) ((bits + 63L) >>> 6);
-  }
-
-  private static IllegalArgumentException notBinary(byte[] column, int first, int feature) {
-    int row = first;
-    while ((column[row] & ~1) == 0) {
-      row++;
-    }
-    return notBinary(row, feature, Byte.toString(column[row]));
-  }
-
-  private static IllegalArgumentException notBinary(double[] block, int first, int feature) {
+  private static IllegalArgumentException unpackable(
+      double[] values, int offset, int first, int feature, double threshold) {
     int i = 0;
-    while (block[i] == 0 || block[i] == 1) {
-      i++;
+    if (Double.isNaN(threshold)) {
+      while (values[offset + i] == 0 || values[offset + i] == 1) {
+        i++;
+      }
+      return notBinary(first + i, feature, Double.toString(values[offset + i]));
     }
-    return notBinary(first + i, feature, Double.toString(block[i]));
-  }
-
-  private static IllegalArgumentException notFinite(double[] block, int first, int feature) {
-    int i = 0;
-    while (Double.isFinite(block[i])) {
+    while (Double.isFinite(values[offset + i])) {
       i++;
     }
     return new IllegalArgumentException(
         "row %d, feature %d is %s; a finite number is expected"
-            .formatted(first + i, feature, block[i]));
+            .formatted(first + i, feature, values[offset + i]));
+  }
+
+  private static boolean isBinary(byte value) {
+    return (value & ~1) == 0;
   }
 
   private static IllegalArgumentException notBinary(int row, int feature, String value) {
@@ -379,30 +327,10 @@ public final class BitColumns implements Samples {
             .formatted(row, feature, value));
   }
 
-  private static void requireColumns(Object[] columns) {
+  private static void requireColumns(Object[] columns, int rowCount) {
     Objects.requireNonNull(columns, "columns");
-    if (columns.length == 0) {
-      throw new IllegalArgumentException("no columns were given; at least one feature is expected");
-    }
-  }
-
-  private static void requireRowCount(int rowCount) {
-    if (rowCount < 0) {
-      throw new IllegalArgumentException("rowCount is " + rowCount + "; at least 0 is expected");
-    }
-  }
-
-  private static void requireColumn(Object column, int feature) {
-    if (column == null) {
-      throw new IllegalArgumentException("column " + feature + " is null; an array is expected");
-    }
-  }
-
-  private static void requireLength(int length, int expected, int feature) {
-    if (length != expected) {
-      throw new IllegalArgumentException(
-          "column %d has %d rows; %d are expected, as in column 0"
-              .formatted(feature, length, expected));
-    }
+    Shapes.requireRowCount(rowCount);
+    // Packed columns may be of any length.
+    Shapes.rowCount(columns.length, feature -> columns[feature] == null ? -1 : rowCount);
   }
 }

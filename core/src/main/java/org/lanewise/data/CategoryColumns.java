@@ -1,63 +1,75 @@
 package org.lanewise.data;
 
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Collection;
 import java.util.Collections;
-import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Map;
-import java.util.Objects;
 import java.util.Set;
+import org.lanewise.internal.store.CodeColumn;
+import org.lanewise.internal.store.CodeStore;
+import org.lanewise.internal.store.Stores;
 
 /// Categorical features, column by column: feature j of row i is a code, an index into the
-/// feature's dictionary, or [#MISSING].
+/// feature's dictionary, or missing.
 ///
 /// Codes may be bytes, shorts or ints. A code beyond the dictionary stands for a category that is
-/// not known: statistics refuse it, scorers treat it as they are told. Arrays of codes that were
+/// not known: statistics refuse it, scorers treat it as they are told. A negative code is refused,
+/// but by [#withMissing], where it is named as that of a missing value. Arrays of codes that were
 /// given are borrowed: they are not copied and must not change while they are in use.
+///
+/// **The codes of one row**, as scorers take it, are an `int[]` with a code for each feature, or
+/// [#MISSING]; [#codes] makes them from names.
 public final class CategoryColumns implements Samples {
 
-  /// The code of a missing value.
-  public static final int MISSING = -1;
+  /// What stands for a missing value in the codes of one row: no code that comes about by mistake.
+  public static final int MISSING = Integer.MIN_VALUE;
 
-  private final CategoryCodes[] columns;
+  static {
+    StoreAccess.give();
+  }
+
+  final CodeStore store;
   private final List<CategoryDictionary> dictionaries;
   private final Features features;
 
-  private CategoryColumns(CategoryCodes[] columns, List<CategoryDictionary> dictionaries) {
+  private CategoryColumns(
+      CodeColumn[] columns, List<CategoryDictionary> dictionaries, Features features) {
+    Shapes.requireDictionaries(dictionaries, columns.length);
+    store = new CodeStore(columns);
+    this.dictionaries = List.copyOf(dictionaries);
+    this.features = Names.requireCount(features, columns.length);
+  }
+
+  private CategoryColumns(CodeColumn[] columns, List<CategoryDictionary> dictionaries) {
     this(columns, dictionaries, Features.unnamed(columns.length));
   }
 
-  private CategoryColumns(
-      CategoryCodes[] columns, List<CategoryDictionary> dictionaries, Features features) {
-    this.columns = columns;
-    this.dictionaries = dictionaries;
-    this.features = features;
+  private CategoryColumns(Coded coded) {
+    this(coded.columns(), coded.dictionaries());
   }
 
-  /// Borrows codes; the dictionary of a feature has the categories from 0 to its largest code.
+  /// Borrows codes; the dictionary of a feature has the categories from 0 to its largest code, and
+  /// is open.
   ///
   /// @param columns one array per feature, all of the same length (the number of rows, 0 allowed)
   /// @throws IllegalArgumentException if there is no column, one is null or of another length, or a
-  ///   code is below −1
+  ///   code is negative
   public static CategoryColumns of(byte[]... columns) {
-    return sized(CategoryCodes.of(columns));
+    return new CategoryColumns(Coded.sized(Codes.of(columns, Codes.Missing.NONE)));
   }
 
   /// Borrows codes, as [#of(byte\[\]\[\])].
   ///
   /// @throws IllegalArgumentException likewise
   public static CategoryColumns of(short[]... columns) {
-    return sized(CategoryCodes.of(columns));
+    return new CategoryColumns(Coded.sized(Codes.of(columns, Codes.Missing.NONE)));
   }
 
   /// Borrows codes, as [#of(byte\[\]\[\])].
   ///
-  /// @throws IllegalArgumentException likewise
+  /// @throws IllegalArgumentException likewise, or if a code is 2³¹ − 1
   public static CategoryColumns of(int[]... columns) {
-    return sized(CategoryCodes.of(columns));
+    return new CategoryColumns(Coded.sized(Codes.of(columns, Codes.Missing.NONE)));
   }
 
   /// Borrows codes into given dictionaries. Codes may lie beyond them.
@@ -66,28 +78,144 @@ public final class CategoryColumns implements Samples {
   /// @param columns one array per feature, all of the same length (the number of rows, 0 allowed)
   /// @throws IllegalArgumentException as above, or if there is not one dictionary for each feature
   public static CategoryColumns of(List<CategoryDictionary> dictionaries, byte[]... columns) {
-    return of(CategoryCodes.of(columns), dictionaries);
+    return new CategoryColumns(Codes.of(columns, Codes.Missing.NONE), dictionaries);
   }
 
   /// Borrows codes into given dictionaries, as [#of(List, byte\[\]\[\])].
   ///
   /// @throws IllegalArgumentException likewise
   public static CategoryColumns of(List<CategoryDictionary> dictionaries, short[]... columns) {
-    return of(CategoryCodes.of(columns), dictionaries);
+    return new CategoryColumns(Codes.of(columns, Codes.Missing.NONE), dictionaries);
   }
 
   /// Borrows codes into given dictionaries, as [#of(List, byte\[\]\[\])].
   ///
   /// @throws IllegalArgumentException likewise
   public static CategoryColumns of(List<CategoryDictionary> dictionaries, int[]... columns) {
-    return of(CategoryCodes.of(columns), dictionaries);
+    return new CategoryColumns(Codes.of(columns, Codes.Missing.NONE), dictionaries);
+  }
+
+  /// Borrows codes, as [#of(byte\[\]\[\])], of which one stands for a missing value.
+  ///
+  /// @param missingCode any number; it stands for no category
+  /// @throws IllegalArgumentException likewise, but of other codes
+  public static CategoryColumns withMissing(int missingCode, byte[]... columns) {
+    return new CategoryColumns(Coded.sized(Codes.of(columns, Codes.Missing.of(missingCode))));
+  }
+
+  /// Borrows codes, as [#withMissing(int, byte\[\]\[\])].
+  ///
+  /// @throws IllegalArgumentException likewise
+  public static CategoryColumns withMissing(int missingCode, short[]... columns) {
+    return new CategoryColumns(Coded.sized(Codes.of(columns, Codes.Missing.of(missingCode))));
+  }
+
+  /// Borrows codes, as [#withMissing(int, byte\[\]\[\])].
+  ///
+  /// @throws IllegalArgumentException likewise
+  public static CategoryColumns withMissing(int missingCode, int[]... columns) {
+    return new CategoryColumns(Coded.sized(Codes.of(columns, Codes.Missing.of(missingCode))));
+  }
+
+  /// Borrows codes into given dictionaries, as [#of(List, byte\[\]\[\])], of which one stands for a
+  /// missing value.
+  ///
+  /// @param missingCode any number; it stands for no category
+  /// @throws IllegalArgumentException likewise, but of other codes
+  public static CategoryColumns withMissing(
+      int missingCode, List<CategoryDictionary> dictionaries, byte[]... columns) {
+    return new CategoryColumns(Codes.of(columns, Codes.Missing.of(missingCode)), dictionaries);
+  }
+
+  /// Borrows codes into given dictionaries, as [#withMissing(int, List, byte\[\]\[\])].
+  ///
+  /// @throws IllegalArgumentException likewise
+  public static CategoryColumns withMissing(
+      int missingCode, List<CategoryDictionary> dictionaries, short[]... columns) {
+    return new CategoryColumns(Codes.of(columns, Codes.Missing.of(missingCode)), dictionaries);
+  }
+
+  /// Borrows codes into given dictionaries, as [#withMissing(int, List, byte\[\]\[\])].
+  ///
+  /// @throws IllegalArgumentException likewise
+  public static CategoryColumns withMissing(
+      int missingCode, List<CategoryDictionary> dictionaries, int[]... columns) {
+    return new CategoryColumns(Codes.of(columns, Codes.Missing.of(missingCode)), dictionaries);
+  }
+
+  /// Copies rows of codes, each as a scorer takes it, [#MISSING] where a value is missing; the
+  /// dictionary of a feature has the categories from 0 to its largest code, and is open.
+  ///
+  /// @throws IllegalArgumentException if there is no row, a row is null, empty, or of another
+  ///   length than row 0, or another code is negative or 2³¹ − 1
+  public static CategoryColumns fromRows(int[]... rows) {
+    return new CategoryColumns(Coded.sized(Codes.ofRows(rows)));
+  }
+
+  /// Copies rows of codes into given dictionaries, as [#fromRows(int\[\]\[\])]. Codes may lie
+  /// beyond them.
+  ///
+  /// @throws IllegalArgumentException likewise, or if there is not one dictionary for each feature
+  public static CategoryColumns fromRows(List<CategoryDictionary> dictionaries, int[]... rows) {
+    return new CategoryColumns(Codes.ofRows(rows), dictionaries);
+  }
+
+  /// Codes rows of names, null where a value is missing, as [#copyOfColumns(Collection,
+  /// String\[\]\[\])] does columns.
+  ///
+  /// @param rows `rows[i][j]` is feature j of row i
+  /// @throws IllegalArgumentException if there is no row, or a row is null, empty, or of another
+  ///   length than row 0
+  public static CategoryColumns fromRows(String[]... rows) {
+    return fromRows(Set.of(), rows);
+  }
+
+  /// Codes rows of names, as [#copyOfColumns(Collection, String\[\]\[\])] does columns.
+  ///
+  /// @param missing the names that stand for a missing value, as null always does
+  /// @throws IllegalArgumentException as [#fromRows(String\[\]\[\])]
+  public static CategoryColumns fromRows(Collection<String> missing, String[]... rows) {
+    return copyOfColumns(missing, Codes.columnsOf(rows));
+  }
+
+  /// Codes rows of names by given dictionaries, as [#copyOfColumns(List, Collection,
+  /// String\[\]\[\])] does columns.
+  ///
+  /// @throws IllegalArgumentException as [#fromRows(String\[\]\[\])], or if there is not one
+  ///   dictionary with names for each feature
+  public static CategoryColumns fromRows(
+      List<CategoryDictionary> dictionaries, Collection<String> missing, String[]... rows) {
+    return copyOfColumns(dictionaries, missing, Codes.columnsOf(rows));
+  }
+
+  /// Codes columns of names; the dictionary of a feature has its distinct names in their natural
+  /// order, so that it does not depend on the order of the rows, and is open.
+  ///
+  /// @param missing the names that stand for a missing value, as null always does
+  /// @param columns one array per feature, all of the same length (the number of rows, 0 allowed)
+  /// @throws IllegalArgumentException if there is no column, or one is null or of another length
+  public static CategoryColumns copyOfColumns(Collection<String> missing, String[]... columns) {
+    return new CategoryColumns(Coded.names(missing, columns));
+  }
+
+  /// Codes columns of names by given dictionaries, such as a model's; names that are not in them
+  /// are appended to these columns' own.
+  ///
+  /// @param dictionaries one for each feature, with names
+  /// @param missing the names that stand for a missing value, as null always does
+  /// @param columns one array per feature, all of the same length (the number of rows, 0 allowed)
+  /// @throws IllegalArgumentException if there is no column, one is null or of another length, or
+  ///   there is not one dictionary with names for each feature
+  public static CategoryColumns copyOfColumns(
+      List<CategoryDictionary> dictionaries, Collection<String> missing, String[]... columns) {
+    return new CategoryColumns(Coded.names(dictionaries, missing, columns));
   }
 
   /// Codes binary features with missing values: 0 and 1 are themselves, NaN is missing. The
   /// dictionary of every feature is [CategoryDictionary#BINARY].
   ///
   /// @throws IllegalArgumentException if a value is not 0, 1 or NaN
-  public static CategoryColumns ofBinary(NumericColumns columns) {
+  public static CategoryColumns copyOfBinary(NumericColumns columns) {
     return binary(columns, Double.NaN);
   }
 
@@ -96,104 +224,34 @@ public final class CategoryColumns implements Samples {
   ///
   /// @param threshold a finite number
   /// @throws IllegalArgumentException if the threshold is not finite or a value infinite
-  public static CategoryColumns ofBinary(NumericColumns columns, double threshold) {
-    if (!Double.isFinite(threshold)) {
-      throw new IllegalArgumentException(
-          "the threshold is " + threshold + "; a finite number is expected");
-    }
+  public static CategoryColumns copyOfBinary(NumericColumns columns, double threshold) {
+    Shapes.requireThreshold(threshold);
     return binary(columns, threshold);
   }
 
   private static CategoryColumns binary(NumericColumns columns, double threshold) {
-    byte[][] codes = new byte[columns.featureCount()][columns.rowCount()];
+    byte[][] codes = Codes.binary(Stores.of(columns), threshold);
+    List<CategoryDictionary> dictionaries =
+        Collections.nCopies(codes.length, CategoryDictionary.BINARY);
+    return withMissing(CodeColumn.MISSING, dictionaries, codes).withFeatures(columns.features());
+  }
+
+  /// The codes of one row of names, as scorers take it: a code of each feature's dictionary,
+  /// [#MISSING] for null, and one beyond the dictionary for a category that it lacks.
+  ///
+  /// @param dictionaries one for each feature, with names, such as those of a model
+  /// @param names a name or null for each feature
+  /// @throws IllegalArgumentException if there is not one dictionary with names for each
+  public static int[] codes(List<CategoryDictionary> dictionaries, String... names) {
+    Shapes.requireDictionaries(dictionaries, names.length);
+    int[] codes = new int[names.length];
     for (int feature = 0; feature < codes.length; feature++) {
-      for (int row = 0; row < codes[feature].length; row++) {
-        double value = columns.value(row, feature);
-        boolean fits = Double.isNaN(threshold) ? value == 0 || value == 1 : Double.isFinite(value);
-        if (!fits && !Double.isNaN(value)) {
-          throw new IllegalArgumentException(
-              "row %d, feature %d is %s; %s is expected, or NaN where it is missing"
-                  .formatted(
-                      row, feature, value, Double.isNaN(threshold) ? "0 or 1" : "a finite number"));
-        }
-        codes[feature][row] =
-            (byte)
-                (Double.isNaN(value)
-                    ? MISSING
-                    : value > (Double.isNaN(threshold) ? 0 : threshold) ? 1 : 0);
-      }
-    }
-    return of(Collections.nCopies(codes.length, CategoryDictionary.BINARY), codes);
-  }
-
-  /// Codes names; the dictionary of a feature has its distinct names in the order of
-  /// [Classes#sorted], so that it does not depend on the order of the rows.
-  ///
-  /// @param missing the names that stand for a missing value, as null always does
-  /// @param columns one array per feature, all of the same length (the number of rows, 0 allowed)
-  /// @throws IllegalArgumentException if there is no column, or one is null or of another length
-  public static CategoryColumns of(Collection<String> missing, String[]... columns) {
-    requireColumns(columns);
-    List<CategoryDictionary> dictionaries = new ArrayList<>();
-    for (String[] column : columns) {
-      Set<String> names = new LinkedHashSet<>(Arrays.asList(column));
-      names.remove(null);
-      names.removeAll(Set.copyOf(missing));
-      dictionaries.add(CategoryDictionary.of(NaturalOrder.of(names)));
-    }
-    return of(dictionaries, missing, columns);
-  }
-
-  /// Codes names by given dictionaries, such as a model's; names that are not in them are appended
-  /// to these columns' own.
-  ///
-  /// @param dictionaries one for each feature, with names
-  /// @param missing the names that stand for a missing value, as null always does
-  /// @param columns one array per feature, all of the same length (the number of rows, 0 allowed)
-  /// @throws IllegalArgumentException if there is no column, one is null or of another length, or
-  ///   there is not one dictionary with names for each feature
-  public static CategoryColumns of(
-      List<CategoryDictionary> dictionaries, Collection<String> missing, String[]... columns) {
-    requireColumns(columns);
-    requireDictionaries(dictionaries, columns.length);
-    Set<String> absent = Set.copyOf(missing);
-    CategoryCodes[] codes = new CategoryCodes[columns.length];
-    List<CategoryDictionary> extended = new ArrayList<>();
-    for (int feature = 0; feature < columns.length; feature++) {
       CategoryDictionary dictionary = dictionaries.get(feature);
-      if (!dictionary.isNamed() && dictionary.size() > 0) {
-        throw new IllegalArgumentException(
-            "the categories of feature %d have no names; a dictionary with names is expected"
-                .formatted(feature));
-      }
-      String[] column = columns[feature];
-      Map<String, Integer> more = new LinkedHashMap<>();
-      int[] coded = new int[column.length];
-      for (int row = 0; row < coded.length; row++) {
-        String name = column[row];
-        if (name == null || absent.contains(name)) {
-          coded[row] = MISSING;
-        } else {
-          int code = dictionary.code(name);
-          coded[row] =
-              code >= 0
-                  ? code
-                  : more.computeIfAbsent(name, unseen -> dictionary.size() + more.size());
-        }
-      }
-      codes[feature] = new CategoryCodes.OfInts(coded, dictionary.size() + more.size() - 1);
-      extended.add(more.isEmpty() ? dictionary : append(dictionary, more.keySet()));
+      Coded.requireNames(dictionary, feature);
+      int code = names[feature] == null ? MISSING : dictionary.code(names[feature]);
+      codes[feature] = code == -1 ? dictionary.size() : code;
     }
-    return new CategoryColumns(codes, List.copyOf(extended));
-  }
-
-  private static CategoryDictionary append(CategoryDictionary dictionary, Set<String> more) {
-    List<String> names = new ArrayList<>();
-    for (int code = 0; code < dictionary.size(); code++) {
-      names.add(dictionary.name(code));
-    }
-    names.addAll(more);
-    return CategoryDictionary.of(names);
+    return codes;
   }
 
   /// These rows with dictionaries of at least the given numbers of categories: categories that no
@@ -202,24 +260,38 @@ public final class CategoryColumns implements Samples {
   /// @param categoryCounts one number for every feature, or one for all
   /// @throws IllegalArgumentException if there are others
   public CategoryColumns atLeast(int... categoryCounts) {
-    if (categoryCounts.length != 1 && categoryCounts.length != columns.length) {
+    if (categoryCounts.length != 1 && categoryCounts.length != dictionaries.size()) {
       throw new IllegalArgumentException(
           "%d numbers of categories were given; 1 or %d are expected"
-              .formatted(categoryCounts.length, columns.length));
+              .formatted(categoryCounts.length, dictionaries.size()));
     }
     List<CategoryDictionary> extended = new ArrayList<>();
-    for (int feature = 0; feature < columns.length; feature++) {
-      extended.add(
-          dictionaries
-              .get(feature)
-              .extend(categoryCounts[categoryCounts.length == 1 ? 0 : feature]));
+    for (CategoryDictionary dictionary : dictionaries) {
+      int count = categoryCounts[categoryCounts.length == 1 ? 0 : extended.size()];
+      extended.add(dictionary.extend(count));
     }
-    return new CategoryColumns(columns, List.copyOf(extended), features);
+    return new CategoryColumns(store.columns(), extended, features);
+  }
+
+  /// These rows by other dictionaries, such as a model's: the code of a row is that of its category
+  /// there, by name, and a category that the other dictionary lacks has a code beyond it and is
+  /// appended to these rows' own. Codes stay as they are where a dictionary has no names. No code
+  /// is copied.
+  ///
+  /// @param others one dictionary for each feature
+  /// @throws IllegalArgumentException if there is not one for each
+  public CategoryColumns in(List<CategoryDictionary> others) {
+    Shapes.requireDictionaries(others, dictionaries.size());
+    if (others.equals(dictionaries)) {
+      return this;
+    }
+    Coded coded = new Coded(store.columns(), dictionaries).in(others);
+    return new CategoryColumns(coded.columns(), coded.dictionaries(), features);
   }
 
   @Override
   public int rowCount() {
-    return columns[0].length();
+    return store.rowCount();
   }
 
   @Override
@@ -238,7 +310,7 @@ public final class CategoryColumns implements Samples {
   ///
   /// @throws IllegalArgumentException if there are not d of them
   public CategoryColumns withFeatures(Features features) {
-    return new CategoryColumns(columns, dictionaries, Names.requireCount(features, columns.length));
+    return new CategoryColumns(store.columns(), dictionaries, features);
   }
 
   /// The dictionaries of the features.
@@ -246,71 +318,30 @@ public final class CategoryColumns implements Samples {
     return dictionaries;
   }
 
-  /// These rows in other dictionaries.
-  public CategoryColumns in(List<CategoryDictionary> others) {
-    return this;
-  }
-
   /// The code of a feature in a row, or [#MISSING].
+  ///
+  /// @throws IndexOutOfBoundsException if there is no such row or feature
   public int code(int row, int feature) {
-    return columns[feature].code(row);
-  }
-
-  /// The largest code of a feature, or −1 if there is none.
-  public int largestCode(int feature) {
-    return columns[feature].largest();
+    int code = store.code(row, feature);
+    return code == CodeColumn.MISSING ? MISSING : code;
   }
 
   /// The name of the category that a code stands for in these columns.
+  ///
+  /// @throws IndexOutOfBoundsException if the code is negative or there is no such feature
   public String name(int feature, int code) {
     CategoryDictionary dictionary = dictionaries.get(feature);
-    return code < dictionary.size() ? dictionary.name(code) : Integer.toString(code);
+    return code < dictionary.size()
+        ? dictionary.name(code)
+        : Integer.toString(store.given(feature, code));
   }
 
-  /// Copies one row into `out[0 … d−1]`.
+  /// Copies the codes of one row into `out[0 … d−1]`, [#MISSING] where a value is missing.
+  ///
+  /// @throws IndexOutOfBoundsException if there is no such row, or `out` is too short
   public void row(int row, int[] out) {
-    for (int feature = 0; feature < columns.length; feature++) {
-      out[feature] = columns[feature].code(row);
-    }
-  }
-
-  /// Copies rows `firstRow` to `firstRow + count − 1` of one feature into `out`, beginning at
-  /// `offset`. Bounds are the caller's to keep.
-  public void copy(int feature, int firstRow, int count, int[] out, int offset) {
-    columns[feature].copy(firstRow, count, out, offset);
-  }
-
-  /// Copies rows `firstRow` to `firstRow + count − 1` of one feature into `out`, beginning at
-  /// `offset`, codes above 127 as 127. Bounds are the caller's to keep.
-  public void copy(int feature, int firstRow, int count, byte[] out, int offset) {
-    columns[feature].copy(firstRow, count, out, offset);
-  }
-
-  private static CategoryColumns sized(CategoryCodes[] columns) {
-    List<CategoryDictionary> dictionaries = new ArrayList<>();
-    for (CategoryCodes column : columns) {
-      dictionaries.add(CategoryDictionary.ofSize(Math.addExact(column.largest(), 1)));
-    }
-    return new CategoryColumns(columns, List.copyOf(dictionaries));
-  }
-
-  private static CategoryColumns of(
-      CategoryCodes[] columns, List<CategoryDictionary> dictionaries) {
-    requireDictionaries(dictionaries, columns.length);
-    return new CategoryColumns(columns, List.copyOf(dictionaries));
-  }
-
-  private static void requireColumns(String[][] columns) {
-    Objects.requireNonNull(columns, "columns");
-    ColumnShapes.rowCount(
-        columns.length, feature -> columns[feature] == null ? -1 : columns[feature].length);
-  }
-
-  private static void requireDictionaries(List<CategoryDictionary> dictionaries, int count) {
-    if (dictionaries.size() != count) {
-      throw new IllegalArgumentException(
-          "%d dictionaries were given; one for each of %d features is expected"
-              .formatted(dictionaries.size(), count));
+    for (int feature = 0; feature < dictionaries.size(); feature++) {
+      out[feature] = code(row, feature);
     }
   }
 }

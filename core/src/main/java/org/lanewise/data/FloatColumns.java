@@ -1,25 +1,21 @@
 package org.lanewise.data;
 
 import java.util.Objects;
+import org.lanewise.internal.store.FloatStore;
+import org.lanewise.internal.store.NumericStore;
 
 /// Column-major `float` features, widened to `double` where they are used: `columns[j][i]` is
 /// feature j of row i.
 ///
 /// The arrays are borrowed: they are not copied and must not change while they are in use.
-public final class FloatColumns implements NumericColumns {
+public final class FloatColumns extends StoredNumbers {
 
-  private final float[][] columns;
-  private final int rowCount;
-  private final Features features;
-
-  private FloatColumns(float[][] columns, int rowCount) {
-    this(columns, rowCount, Features.unnamed(columns.length));
+  private FloatColumns(NumericStore store, Features features) {
+    super(store, features);
   }
 
-  private FloatColumns(float[][] columns, int rowCount, Features features) {
-    this.columns = columns;
-    this.rowCount = rowCount;
-    this.features = features;
+  private FloatColumns(float[][] columns, int rowCount) {
+    this(new FloatStore(columns, rowCount), Features.unnamed(columns.length));
   }
 
   /// Borrows the given columns.
@@ -29,19 +25,42 @@ public final class FloatColumns implements NumericColumns {
   public static FloatColumns of(float[]... columns) {
     Objects.requireNonNull(columns, "columns");
     int rowCount =
-        ColumnShapes.rowCount(
+        Shapes.rowCount(
             columns.length, feature -> columns[feature] == null ? -1 : columns[feature].length);
     return new FloatColumns(columns.clone(), rowCount);
   }
 
-  @Override
-  public int rowCount() {
-    return rowCount;
+  /// Copies rows into columns: `rows[i][j]` is feature j of row i.
+  ///
+  /// @throws IllegalArgumentException if there is no row, a row is null, empty, or of another
+  ///   length than row 0
+  public static FloatColumns fromRows(float[]... rows) {
+    Objects.requireNonNull(rows, "rows");
+    int featureCount =
+        Shapes.featureCount(rows.length, row -> rows[row] == null ? -1 : rows[row].length);
+    float[][] columns = new float[featureCount][rows.length];
+    for (int row = 0; row < rows.length; row++) {
+      for (int feature = 0; feature < featureCount; feature++) {
+        columns[feature][row] = rows[row][feature];
+      }
+    }
+    return new FloatColumns(columns, rows.length);
   }
 
-  @Override
-  public Features features() {
-    return features;
+  /// Copies a flat row-major array into columns: `values[i·featureCount + j]` is feature j of row
+  /// i. [SegmentColumns#ofRowMajor(float\[\], int)] borrows it.
+  ///
+  /// @throws IllegalArgumentException if `featureCount` < 1 or the length is not a multiple of it
+  public static FloatColumns fromRowMajor(float[] values, int featureCount) {
+    Objects.requireNonNull(values, "values");
+    int rowCount = Shapes.rowCountOfRowMajor(values.length, featureCount);
+    float[][] columns = new float[featureCount][rowCount];
+    for (int row = 0; row < rowCount; row++) {
+      for (int feature = 0; feature < featureCount; feature++) {
+        columns[feature][row] = values[row * featureCount + feature];
+      }
+    }
+    return new FloatColumns(columns, rowCount);
   }
 
   /// These rows with names for their features.
@@ -55,19 +74,6 @@ public final class FloatColumns implements NumericColumns {
   ///
   /// @throws IllegalArgumentException if there are not d of them
   public FloatColumns withFeatures(Features features) {
-    return new FloatColumns(columns, rowCount, Names.requireCount(features, columns.length));
-  }
-
-  @Override
-  public void copy(int feature, int firstRow, int count, double[] out, int offset) {
-    float[] column = columns[feature];
-    for (int i = 0; i < count; i++) {
-      out[offset + i] = column[firstRow + i];
-    }
-  }
-
-  @Override
-  public double value(int row, int feature) {
-    return columns[feature][row];
+    return new FloatColumns(store, features);
   }
 }

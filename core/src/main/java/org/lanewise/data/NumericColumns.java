@@ -1,29 +1,19 @@
 package org.lanewise.data;
 
-import org.lanewise.internal.kernel.Kernels;
-
-/// Column-major numeric features: feature j of row i is a `double`, whatever it is stored as.
-public sealed interface NumericColumns extends Samples
-    permits DoubleColumns, FloatColumns, SegmentColumns {
-
-  /// Copies rows `firstRow` to `firstRow + count − 1` of one feature into `out`, widened to
-  /// `double`, beginning at `offset`. Bounds are the caller's to keep.
-  void copy(int feature, int firstRow, int count, double[] out, int offset);
-
-  /// Copies rows of one feature less a value, as [#copy] does, and tells whether all are finite.
-  default boolean shift(
-      int feature, int firstRow, int count, double subtrahend, double[] out, int offset) {
-    copy(feature, firstRow, count, out, offset);
-    return Kernels.SCORE.shift(out, offset, count, subtrahend, out, offset);
-  }
+/// Numeric features, each value a `double`, whatever it is stored as and wherever it lies.
+///
+/// [DoubleColumns] and [FloatColumns] are arrays for each feature; [SegmentColumns] are numbers of
+/// any type in memory, row by row or column by column. What is computed from them are the bits that
+/// [DoubleColumns] of the same values give.
+public sealed interface NumericColumns extends Samples permits StoredNumbers {
 
   /// Feature `feature` of row `row`.
+  ///
+  /// @throws IndexOutOfBoundsException if there is no such row or feature
   double value(int row, int feature);
 
   /// Copies one row into `out[0 … d−1]`.
-  default void row(int row, double[] out) {
-    for (int feature = 0; feature < featureCount(); feature++) {
-      out[feature] = value(row, feature);
-    }
-  }
+  ///
+  /// @throws IndexOutOfBoundsException if there is no such row, or `out` is too short
+  void row(int row, double[] out);
 }

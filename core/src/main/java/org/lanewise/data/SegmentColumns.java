@@ -4,108 +4,201 @@ import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.nio.ByteOrder;
 import java.util.Objects;
+import org.lanewise.internal.store.Element;
+import org.lanewise.internal.store.NumericStore;
+import org.lanewise.internal.store.SegmentStore;
 
-/// Column-major features in memory segments: off-heap memory, mapped files, buffers of other
-/// libraries.
+/// Numeric features in memory segments, row by row or column by column, read where they lie:
+/// off-heap memory, mapped files, buffers and tensors of other libraries, arrays of any numbers.
 ///
-/// Each column is a segment of consecutive `double` or `float` values in the given byte order, of
-/// any alignment. The segments are borrowed: their arenas must stay open, and the values must not
-/// change, while they are in use.
-public final class SegmentColumns implements NumericColumns {
+/// **A layout** says what a value is: `ValueLayout.JAVA_DOUBLE`, `JAVA_FLOAT`, `JAVA_LONG`,
+/// `JAVA_INT`, `JAVA_SHORT` or `JAVA_BYTE` (with its sign), of any byte order
+/// (`JAVA_FLOAT.withOrder(ByteOrder.BIG_ENDIAN)`). Its alignment does not matter: values may begin
+/// at any byte. Every value v is read as `(double) v`; that is exact but for integers beyond 2⁵³,
+/// which are rounded to the nearest double.
+///
+/// **Arrays** are segments by `MemorySegment.ofArray`.
+///
+/// The segments are borrowed: they have to stay open and accessible to the threads that read them,
+/// and their values must not change, while they are in use. Rows of memory that has been closed, or
+/// that another thread alone may read, are refused with an [IllegalStateException] where they are
+/// read: with several workers, memory of a shared or automatic arena is needed.
+///
+/// Values that lie row by row are gathered eight columns at a time, which takes longer than columns
+/// of doubles that need no copy. Where they are read often, [DoubleColumns#copyOf] pays.
+public final class SegmentColumns extends StoredNumbers {
 
-  private final MemorySegment[] columns;
-  private final int rowCount;
-  private final ValueLayout.OfDouble doubles;
-  private final ValueLayout.OfFloat floats;
-  private final Features features;
-
-  private SegmentColumns(
-      MemorySegment[] columns,
-      int rowCount,
-      ValueLayout.OfDouble doubles,
-      ValueLayout.OfFloat floats) {
-    this(columns, rowCount, doubles, floats, Features.unnamed(columns.length));
+  private SegmentColumns(NumericStore store, Features features) {
+    super(store, features);
   }
 
-  private SegmentColumns(
-      MemorySegment[] columns,
-      int rowCount,
-      ValueLayout.OfDouble doubles,
-      ValueLayout.OfFloat floats,
-      Features features) {
-    this.columns = columns;
-    this.rowCount = rowCount;
-    this.doubles = doubles;
-    this.floats = floats;
-    this.features = features;
+  private SegmentColumns(SegmentStore store) {
+    this(store, Features.unnamed(store.columnCount()));
   }
 
-  /// Borrows columns of `double` values in native byte order.
+  /// Borrows columns: row i of feature j is the i-th value of segment j.
   ///
-  /// @param columns one segment per feature, all of the same size, 8 bytes a row
-  /// @throws IllegalArgumentException if there is no column, one is null or of another size, or the
-  ///   size is no multiple of 8 bytes or more than 2³¹ − 1 rows
-  public static SegmentColumns ofDoubles(MemorySegment... columns) {
-    return ofDoubles(ByteOrder.nativeOrder(), columns);
-  }
-
-  /// Borrows columns of `double` values in the given byte order.
-  ///
-  /// @throws IllegalArgumentException as [#ofDoubles(MemorySegment...)]
-  public static SegmentColumns ofDoubles(ByteOrder order, MemorySegment... columns) {
-    return new SegmentColumns(
-        columns.clone(),
-        rowCount(columns, Double.BYTES),
-        ValueLayout.JAVA_DOUBLE_UNALIGNED.withOrder(order),
-        null);
-  }
-
-  /// Borrows columns of `float` values in native byte order.
-  ///
-  /// @param columns one segment per feature, all of the same size, 4 bytes a row
-  /// @throws IllegalArgumentException if there is no column, one is null or of another size, or the
-  ///   size is no multiple of 4 bytes or more than 2³¹ − 1 rows
-  public static SegmentColumns ofFloats(MemorySegment... columns) {
-    return ofFloats(ByteOrder.nativeOrder(), columns);
-  }
-
-  /// Borrows columns of `float` values in the given byte order.
-  ///
-  /// @throws IllegalArgumentException as [#ofFloats(MemorySegment...)]
-  public static SegmentColumns ofFloats(ByteOrder order, MemorySegment... columns) {
-    return new SegmentColumns(
-        columns.clone(),
-        rowCount(columns, Float.BYTES),
-        null,
-        ValueLayout.JAVA_FLOAT_UNALIGNED.withOrder(order));
-  }
-
-  private static int rowCount(MemorySegment[] columns, int bytes) {
+  /// @param layout what a value is
+  /// @param columns one segment per feature, all of the same size, a value for each row
+  /// @throws IllegalArgumentException if the layout is of no number, there is no column, one is
+  ///   null or of another size, or the size is no multiple of that of a value or more than 2³¹ − 1
+  ///   rows
+  public static SegmentColumns of(ValueLayout layout, MemorySegment... columns) {
+    Element element = element(layout);
     Objects.requireNonNull(columns, "columns");
-    return ColumnShapes.rowCount(
-        columns.length,
-        feature -> {
-          MemorySegment column = columns[feature];
-          if (column == null) {
-            return -1;
-          }
-          if (column.byteSize() % bytes != 0 || column.byteSize() / bytes > Integer.MAX_VALUE) {
-            throw new IllegalArgumentException(
-                "column %d has %d bytes; a multiple of %d for at most 2^31 - 1 rows is expected"
-                    .formatted(feature, column.byteSize(), bytes));
-          }
-          return (int) (column.byteSize() / bytes);
-        });
+    int bytes = element.bytes();
+    int rowCount =
+        Shapes.rowCount(
+            columns.length,
+            feature -> columns[feature] == null ? -1 : rows(columns[feature], bytes, feature));
+    return new SegmentColumns(
+        new SegmentStore(
+            element, isSwapped(layout), columns.clone(), rowCount, columns.length, 0, bytes, 0));
   }
 
-  @Override
-  public int rowCount() {
-    return rowCount;
+  private static int rows(MemorySegment column, int bytes, int feature) {
+    if (column.byteSize() % bytes != 0 || column.byteSize() / bytes > Integer.MAX_VALUE) {
+      throw new IllegalArgumentException(
+          "column %d has %d bytes; a multiple of %d for at most 2^31 - 1 rows is expected"
+              .formatted(feature, column.byteSize(), bytes));
+    }
+    return (int) (column.byteSize() / bytes);
   }
 
-  @Override
-  public Features features() {
-    return features;
+  /// Borrows rows, one behind the other: feature j of row i is value `i·featureCount + j`.
+  ///
+  /// @param layout what a value is
+  /// @param segment the values; more may follow
+  /// @param rowCount the number of rows n ≥ 0
+  /// @param featureCount the number of features d ≥ 1
+  /// @throws IllegalArgumentException as [#ofStrides]
+  public static SegmentColumns ofRowMajor(
+      ValueLayout layout, MemorySegment segment, int rowCount, int featureCount) {
+    int bytes = element(layout).bytes();
+    return ofStrides(
+        layout, segment, rowCount, featureCount, 0, (long) featureCount * bytes, bytes);
+  }
+
+  /// Borrows an array of rows: feature j of row i is `values[i·featureCount + j]`.
+  ///
+  /// @throws IllegalArgumentException if `featureCount` < 1 or the length is not a multiple of it
+  public static SegmentColumns ofRowMajor(double[] values, int featureCount) {
+    Objects.requireNonNull(values, "values");
+    return ofRowMajor(
+        ValueLayout.JAVA_DOUBLE,
+        MemorySegment.ofArray(values),
+        Shapes.rowCountOfRowMajor(values.length, featureCount),
+        featureCount);
+  }
+
+  /// Borrows an array of rows: feature j of row i is `values[i·featureCount + j]`.
+  ///
+  /// @throws IllegalArgumentException if `featureCount` < 1 or the length is not a multiple of it
+  public static SegmentColumns ofRowMajor(float[] values, int featureCount) {
+    Objects.requireNonNull(values, "values");
+    return ofRowMajor(
+        ValueLayout.JAVA_FLOAT,
+        MemorySegment.ofArray(values),
+        Shapes.rowCountOfRowMajor(values.length, featureCount),
+        featureCount);
+  }
+
+  /// Borrows columns, one behind the other: feature j of row i is value `j·rowCount + i`.
+  ///
+  /// @param layout what a value is
+  /// @param segment the values; more may follow
+  /// @param rowCount the number of rows n ≥ 0
+  /// @param featureCount the number of features d ≥ 1
+  /// @throws IllegalArgumentException as [#ofStrides]
+  public static SegmentColumns ofColumnMajor(
+      ValueLayout layout, MemorySegment segment, int rowCount, int featureCount) {
+    int bytes = element(layout).bytes();
+    return ofStrides(layout, segment, rowCount, featureCount, 0, bytes, (long) rowCount * bytes);
+  }
+
+  /// Borrows values at any strides: feature j of row i begins at byte `offset + i·rowStride +
+  /// j·columnStride` of the segment. So a part of a table, every other row, rows with other fields
+  /// between them, or rows in reverse order are read where they lie.
+  ///
+  /// @param layout what a value is
+  /// @param segment what holds the values
+  /// @param rowCount the number of rows n ≥ 0
+  /// @param featureCount the number of features d ≥ 1
+  /// @param offset where feature 0 of row 0 begins, in bytes
+  /// @param rowStride bytes from a row to the next; may be negative or 0
+  /// @param columnStride bytes from a feature to the next; may be negative or 0
+  /// @throws IllegalArgumentException if the layout is of no number, `rowCount` is negative,
+  ///   `featureCount` < 1, or a value does not lie in the segment
+  public static SegmentColumns ofStrides(
+      ValueLayout layout,
+      MemorySegment segment,
+      int rowCount,
+      int featureCount,
+      long offset,
+      long rowStride,
+      long columnStride) {
+    Element element = element(layout);
+    Objects.requireNonNull(segment, "segment");
+    Shapes.requireRowCount(rowCount);
+    Shapes.requireFeatureCount(featureCount);
+    if (rowCount > 0) {
+      requireInside(
+          segment, element.bytes(), offset, rowCount, rowStride, featureCount, columnStride);
+    }
+    return new SegmentColumns(
+        new SegmentStore(
+            element,
+            isSwapped(layout),
+            new MemorySegment[] {segment},
+            rowCount,
+            featureCount,
+            offset,
+            rowStride,
+            columnStride));
+  }
+
+  /// Refuses values before the segment or behind its end. What is between the corners is inside.
+  private static void requireInside(
+      MemorySegment segment,
+      int bytes,
+      long offset,
+      int rowCount,
+      long rowStride,
+      int featureCount,
+      long columnStride) {
+    long least;
+    long end;
+    try {
+      long rows = Math.multiplyExact(rowStride, rowCount - 1L);
+      long columns = Math.multiplyExact(columnStride, featureCount - 1L);
+      least = Math.addExact(offset, Math.addExact(Math.min(rows, 0), Math.min(columns, 0)));
+      long largest = Math.addExact(Math.max(rows, 0), Math.max(columns, 0));
+      end = Math.addExact(Math.addExact(offset, largest), bytes);
+    } catch (ArithmeticException e) {
+      throw new IllegalArgumentException(
+          "%d rows at strides of %d bytes and %d features at strides of %d reach beyond 2^63 bytes; values inside the segment are expected"
+              .formatted(rowCount, rowStride, featureCount, columnStride),
+          e);
+    }
+    if (least < 0 || end > segment.byteSize()) {
+      throw new IllegalArgumentException(
+          "%d rows of %d features take bytes %d to %d of a segment of %d bytes; values inside the segment are expected"
+              .formatted(rowCount, featureCount, least, end - 1, segment.byteSize()));
+    }
+  }
+
+  private static Element element(ValueLayout layout) {
+    Element element = Element.of(Objects.requireNonNull(layout, "layout"));
+    if (element == null) {
+      throw new IllegalArgumentException(
+          "the layout is that of %s; double, float, long, int, short or byte is expected"
+              .formatted(layout.carrier().getSimpleName()));
+    }
+    return element;
+  }
+
+  private static boolean isSwapped(ValueLayout layout) {
+    return layout.order() != ByteOrder.nativeOrder();
   }
 
   /// These rows with names for their features.
@@ -119,26 +212,6 @@ public final class SegmentColumns implements NumericColumns {
   ///
   /// @throws IllegalArgumentException if there are not d of them
   public SegmentColumns withFeatures(Features features) {
-    return new SegmentColumns(
-        columns, rowCount, doubles, floats, Names.requireCount(features, columns.length));
-  }
-
-  @Override
-  public void copy(int feature, int firstRow, int count, double[] out, int offset) {
-    MemorySegment column = columns[feature];
-    if (doubles != null) {
-      MemorySegment.copy(column, doubles, (long) firstRow * Double.BYTES, out, offset, count);
-    } else {
-      for (int i = 0; i < count; i++) {
-        out[offset + i] = column.get(floats, (long) (firstRow + i) * Float.BYTES);
-      }
-    }
-  }
-
-  @Override
-  public double value(int row, int feature) {
-    return doubles != null
-        ? columns[feature].get(doubles, (long) row * Double.BYTES)
-        : columns[feature].get(floats, (long) row * Float.BYTES);
+    return new SegmentColumns(store, features);
   }
 }

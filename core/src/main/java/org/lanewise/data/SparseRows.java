@@ -1,7 +1,9 @@
 package org.lanewise.data;
 
 import java.util.Arrays;
+import java.util.List;
 import java.util.Objects;
+import java.util.function.IntUnaryOperator;
 
 /// Sparse rows in CSR layout: binary, or with values.
 ///
@@ -47,18 +49,14 @@ public final class SparseRows implements Samples {
     return checked(rowStarts, indices, values, featureCount);
   }
 
-  /// Copies the features of each row that are 1, strictly ascending.
+  /// Copies binary rows: the features of each that are 1, strictly ascending.
   ///
+  /// @param rows for each row the features that are 1; there may be none
+  /// @param featureCount the number of features d ≥ 1
   /// @throws IllegalArgumentException if a row is null or not strictly ascending from 0 to d − 1
-  public static SparseRows ofBinary(int[][] rows, int featureCount) {
+  public static SparseRows fromRows(int[][] rows, int featureCount) {
     Objects.requireNonNull(rows, "rows");
-    int[] rowStarts = new int[rows.length + 1];
-    for (int row = 0; row < rows.length; row++) {
-      if (rows[row] == null) {
-        throw new IllegalArgumentException("row " + row + " is null; an array is expected");
-      }
-      rowStarts[row + 1] = Math.addExact(rowStarts[row], rows[row].length);
-    }
+    int[] rowStarts = rowStarts(rows.length, row -> rows[row] == null ? -1 : rows[row].length);
     int[] indices = new int[rowStarts[rows.length]];
     for (int row = 0; row < rows.length; row++) {
       System.arraycopy(rows[row], 0, indices, rowStarts[row], rows[row].length);
@@ -66,10 +64,53 @@ public final class SparseRows implements Samples {
     return checked(rowStarts, indices, null, featureCount);
   }
 
-  /// Copies what is not 0 from numeric columns.
+  /// Copies rows of values, or binary ones where no row has values.
+  ///
+  /// @param featureCount the number of features d ≥ 1
+  /// @throws IllegalArgumentException if a row is null or not strictly ascending from 0 to d − 1,
+  ///   or a value is not finite
+  public static SparseRows fromRows(List<SparseRow> rows, int featureCount) {
+    int[] rowStarts =
+        rowStarts(
+            rows.size(),
+            row -> rows.get(row) == null ? -1 : rows.get(row).to() - rows.get(row).from());
+    int[] indices = new int[rowStarts[rows.size()]];
+    boolean binary = rows.stream().allMatch(row -> row.values() == null);
+    double[] values = binary ? null : new double[indices.length];
+    if (!binary) {
+      Arrays.fill(values, 1);
+    }
+    for (int i = 0; i < rows.size(); i++) {
+      SparseRow row = rows.get(i);
+      int count = row.to() - row.from();
+      System.arraycopy(row.indices(), row.from(), indices, rowStarts[i], count);
+      if (row.values() != null) {
+        System.arraycopy(row.values(), row.from(), values, rowStarts[i], count);
+      }
+    }
+    return checked(rowStarts, indices, values, featureCount);
+  }
+
+  private static int[] rowStarts(int rowCount, IntUnaryOperator length) {
+    int[] rowStarts = new int[rowCount + 1];
+    for (int row = 0; row < rowCount; row++) {
+      int entries = length.applyAsInt(row);
+      if (entries < 0) {
+        throw new IllegalArgumentException("row " + row + " is null; a row is expected");
+      }
+      if (entries > Integer.MAX_VALUE - rowStarts[row]) {
+        throw new IllegalArgumentException(
+            "rows 0 to %d have 2^31 entries or more; fewer are expected".formatted(row));
+      }
+      rowStarts[row + 1] = rowStarts[row] + entries;
+    }
+    return rowStarts;
+  }
+
+  /// Copies what is not 0 from numeric columns, with their features.
   ///
   /// @throws IllegalArgumentException if a value is not finite
-  public static SparseRows of(NumericColumns columns) {
+  public static SparseRows copyOf(NumericColumns columns) {
     int n = columns.rowCount();
     int d = columns.featureCount();
     int[] rowStarts = new int[n + 1];
@@ -181,10 +222,7 @@ public final class SparseRows implements Samples {
       int[] rowStarts, int[] indices, double[] values, int featureCount) {
     Objects.requireNonNull(rowStarts, "rowStarts");
     Objects.requireNonNull(indices, "indices");
-    if (featureCount < 1) {
-      throw new IllegalArgumentException(
-          "featureCount is " + featureCount + "; at least 1 is expected");
-    }
+    Shapes.requireFeatureCount(featureCount);
     if (rowStarts.length == 0 || rowStarts[0] < 0) {
       throw new IllegalArgumentException(
           "rowStarts is empty or begins below 0; n + 1 positions are expected");

@@ -1,6 +1,9 @@
 /// Borrowed views of features in memory, one class per layout, and the labels that go with them.
 ///
-/// A view never copies what it is given unless its factory says so, never changes it, and hands
-/// blocks of it to the statistics and scorers; so a new layout is a new class here and nowhere
-/// else. May use the kernels, which pack and check blocks.
+/// A view never copies what it is given unless its factory says so, and never changes it. What a
+/// factory does is in its name: `of…` borrows, `copyOf…` copies or packs what lies column by
+/// column, `from…Rows` and `fromRowMajor` copy rows into columns.
+///
+/// Behind a view is a store, in a package that is not exported: statistics and scorers read that,
+/// whatever the layout. May use the stores, and the kernels, which pack and check blocks.
 package org.lanewise.data;

@@ -4,11 +4,12 @@ import java.util.Objects;
 import org.lanewise.data.Labels;
 import org.lanewise.data.NumericColumns;
 import org.lanewise.data.Samples;
+import org.lanewise.internal.kernel.Kernels;
+import org.lanewise.internal.store.NumericBlock;
+import org.lanewise.internal.store.Stores;
 
 /// What every batch has to fulfil before it changes any state.
 final class Batches {
-
-  private static final int SCAN = 512;
 
   private Batches() {}
 
@@ -52,14 +53,15 @@ final class Batches {
 
   /// @throws NonFiniteException naming a value that is NaN or infinite
   static void requireFinite(NumericColumns rows) {
-    double[] values = new double[SCAN];
-    for (int feature = 0; feature < rows.featureCount(); feature++) {
-      for (int row = 0; row < rows.rowCount(); row += SCAN) {
-        int count = Math.min(SCAN, rows.rowCount() - row);
-        if (!rows.shift(feature, row, count, 0, values, 0)) {
-          throw NonFiniteException.find(values, 0, count, row, feature);
-        }
-      }
-    }
+    NumericBlock.forEach(
+        Stores.of(rows),
+        (block, column, width, row, count) -> {
+          for (int l = 0; l < width; l++) {
+            if (!Kernels.SCORE.finite(block.column(l), block.offset(), count)) {
+              throw NonFiniteException.find(
+                  block.column(l), block.offset(), count, row, column + l);
+            }
+          }
+        });
   }
 }

@@ -1,5 +1,7 @@
 package org.lanewise.statistics;
 
+import org.lanewise.internal.store.BitStore;
+import org.lanewise.internal.store.Stores;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
@@ -23,8 +25,9 @@ import org.lanewise.internal.state.BernoulliState;
 /// over the rows in the order of adding for each class and feature: exact in any cut into batches,
 /// and as exact as a sum of doubles in merging.
 ///
-/// **Missing values** come as [CategoryColumns] of the codes 0, 1 and −1. Such rows are held apart:
-/// a missing value is in no count but that of its row, so a feature has fewer rows than its class.
+/// **Missing values** come as [CategoryColumns] of the codes 0 and 1, or missing. Such rows are
+/// held apart: a missing value is in no count but that of its row, so a feature has fewer rows than
+/// its class.
 ///
 /// A batch is taken whole or, with an exception, not at all. Not safe for use by several threads at
 /// once.
@@ -287,7 +290,8 @@ public final class BernoulliStatistics extends CountedStatistics {
   private static void count(
       BitColumns rows, Labels labels, int from, int to, long[] out, long[] classes) {
     int classCount = labels.classCount();
-    int wordCount = rows.wordCount();
+    BitStore bits = Stores.of(rows);
+    int wordCount = bits.wordCount();
     int tile = Math.clamp((MASK_WORDS / classCount) & -LEAST_TILE, LEAST_TILE, LARGEST_TILE);
     int tiles = Math.clamp(BLOCK_WORDS / ((long) tile * classCount), 1, LARGEST_BLOCK);
     tiles = Math.min(tiles, (wordCount + tile - 1) / tile);
@@ -296,7 +300,8 @@ public final class BernoulliStatistics extends CountedStatistics {
       masks[t] = new ClassMasks(classCount, tile);
     }
     int[] slots = new int[tile * Long.SIZE];
-    long[] scratch = new long[tile];
+    long[][] lent = new long[2][];
+    long[][] copies = new long[2][tile];
     long[] tileCounts = new long[2 * classCount];
     for (int block = 0; block < wordCount; block += tiles * tile) {
       int end = Math.min(wordCount, block + tiles * tile);
@@ -308,7 +313,22 @@ public final class BernoulliStatistics extends CountedStatistics {
         int columns = Math.min(2, to - j);
         for (int first = block; first < end; first += tile) {
           ClassMasks m = masks[(first - block) / tile];
-          rows.count(j, columns, first, m.words, m.mask, m.words, m.present, scratch, tileCounts);
+          int offset = bits.lend(j, columns, first, lent);
+          if (offset < 0) {
+            offset = 0;
+            for (int i = 0; i < columns; i++) {
+              bits.copyRaw(j + i, first, m.words, copies[i], 0);
+              lent[i] = copies[i];
+            }
+          }
+          // Bits behind the last row are in no mask.
+          if (columns == 2) {
+            Kernels.COUNT.countTwo(
+                lent[0], lent[1], offset, m.words, m.mask, m.words, m.present, tileCounts, 0);
+          } else {
+            Kernels.COUNT.count(
+                lent[0], offset, m.words, m.mask, m.words, m.present, tileCounts, 0);
+          }
           for (int i = 0; i < columns; i++) {
             int cell = (j + i) * classCount;
             int at = i * m.present;
@@ -324,11 +344,10 @@ public final class BernoulliStatistics extends CountedStatistics {
 
   private static void sum(BitColumns rows, Labels labels, int from, int to, double[] out) {
     int classCount = labels.classCount();
-    long[] word = new long[1];
+    BitStore store = Stores.of(rows);
     for (int j = from; j < to; j++) {
-      for (int w = 0; w < rows.wordCount(); w++) {
-        rows.copy(j, w, 1, word, 0);
-        for (long bits = word[0]; bits != 0; bits &= bits - 1) {
+      for (int w = 0; w < store.wordCount(); w++) {
+        for (long bits = store.word(j, w); bits != 0; bits &= bits - 1) {
           int row = w * Long.SIZE + Long.numberOfTrailingZeros(bits);
           out[j * classCount + labels.index(row)] += labels.weight(row);
         }

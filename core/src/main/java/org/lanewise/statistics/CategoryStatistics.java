@@ -1,5 +1,8 @@
 package org.lanewise.statistics;
 
+import org.lanewise.internal.store.CodeColumn;
+import org.lanewise.internal.store.CodeStore;
+import org.lanewise.internal.store.Stores;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -126,7 +129,7 @@ public final class CategoryStatistics extends CountedStatistics {
   public CategoryStatistics add(CategoryColumns batch, Labels labels) {
     Features features = joinedFeatures(batch.features(), "the rows");
     Classes classes = joinedClasses(batch, labels);
-    List<CategoryDictionary> joined = joined(batch.dictionaries());
+    List<CategoryDictionary> joined = joined(batch.dictionaries(), true);
     CategoryColumns rows = batch.in(joined);
     requireKnown(rows, joined);
     int[] to = labels.classes().indicesIn(classes);
@@ -171,13 +174,16 @@ public final class CategoryStatistics extends CountedStatistics {
   }
 
   /// These dictionaries and others.
-  private List<CategoryDictionary> joined(List<CategoryDictionary> others) {
+  ///
+  /// @param rowsTell whether rows are looked at for what a closed dictionary lacks
+  private List<CategoryDictionary> joined(List<CategoryDictionary> others, boolean rowsTell) {
     if (others.equals(dictionaries)) {
       return dictionaries;
     }
     List<CategoryDictionary> joined = new ArrayList<>();
     for (int j = 0; j < dictionaries.size(); j++) {
-      joined.add(dictionaries.get(j).with(others.get(j)));
+      CategoryDictionary known = dictionaries.get(j);
+      joined.add(rowsTell && !known.isOpen() ? known : known.with(others.get(j)));
     }
     return List.copyOf(joined);
   }
@@ -212,6 +218,7 @@ public final class CategoryStatistics extends CountedStatistics {
       int toFeature,
       long[] out) {
     int categoryCount = first[first.length - 1];
+    CodeStore store = Stores.of(batch);
     int[] codes = new int[SCAN];
     int[] label = new int[SCAN];
     for (int from = 0; from < batch.rowCount(); from += SCAN) {
@@ -221,9 +228,9 @@ public final class CategoryStatistics extends CountedStatistics {
         label[i] = to[label[i]] * categoryCount;
       }
       for (int j = fromFeature; j < toFeature; j++) {
-        batch.copy(j, from, count, codes, 0);
+        store.copy(j, from, count, codes, 0);
         for (int i = 0; i < count; i++) {
-          if (codes[i] != CategoryColumns.MISSING) {
+          if (codes[i] != CodeColumn.MISSING) {
             out[label[i] + first[j] + codes[i]]++;
           }
         }
@@ -240,10 +247,11 @@ public final class CategoryStatistics extends CountedStatistics {
       int toFeature,
       double[] out) {
     int categoryCount = first[first.length - 1];
+    CodeStore store = Stores.of(batch);
     for (int j = fromFeature; j < toFeature; j++) {
       for (int row = 0; row < batch.rowCount(); row++) {
-        int code = batch.code(row, j);
-        if (code != CategoryColumns.MISSING) {
+        int code = store.code(row, j);
+        if (code != CodeColumn.MISSING) {
           out[to[labels.index(row)] * categoryCount + first[j] + code] += labels.weight(row);
         }
       }
@@ -253,7 +261,7 @@ public final class CategoryStatistics extends CountedStatistics {
   private static void requireKnown(CategoryColumns batch, List<CategoryDictionary> dictionaries) {
     for (int j = 0; j < dictionaries.size(); j++) {
       CategoryDictionary dictionary = dictionaries.get(j);
-      if (batch.largestCode(j) >= dictionary.size()) {
+      if (Stores.of(batch).largest(j) >= dictionary.size()) {
         for (int row = 0; row < batch.rowCount(); row++) {
           if (batch.code(row, j) >= dictionary.size()) {
             throw new IllegalArgumentException(
@@ -275,7 +283,7 @@ public final class CategoryStatistics extends CountedStatistics {
     Joining.requireOther(other == this, "merge");
     Features features = joinedFeatures(other.features(), "the statistics to merge");
     Classes classes = Joining.classes(classes(), other.classes(), "the statistics to merge");
-    List<CategoryDictionary> joined = joined(other.dictionaries);
+    List<CategoryDictionary> joined = joined(other.dictionaries, false);
     int[] places = first(joined);
     Tally cells = arranged(joined, places, classes);
     cells.merge(other.arranged(joined, places, classes));
@@ -297,7 +305,7 @@ public final class CategoryStatistics extends CountedStatistics {
     Joining.requireOther(other == this, "subtract");
     Features features = joinedFeatures(other.features(), "the statistics to subtract");
     Classes classes = Joining.classes(classes(), other.classes(), "the statistics to subtract");
-    List<CategoryDictionary> joined = joined(other.dictionaries);
+    List<CategoryDictionary> joined = joined(other.dictionaries, false);
     int[] places = first(joined);
     Tally cells = arranged(joined, places, classes);
     Tally otherCells = other.arranged(joined, places, classes);

@@ -1,12 +1,14 @@
 package org.lanewise.statistics;
 
 import java.util.Arrays;
-import org.lanewise.data.DoubleColumns;
 import org.lanewise.data.Labels;
 import org.lanewise.data.NumericColumns;
 import org.lanewise.internal.kernel.ChunkRows;
 import org.lanewise.internal.kernel.DiagonalKernels;
 import org.lanewise.internal.kernel.Kernels;
+import org.lanewise.internal.store.NumericBlock;
+import org.lanewise.internal.store.NumericStore;
+import org.lanewise.internal.store.Stores;
 
 /// A range of few classes, summed column by column in chunks of rows counted from the range's
 /// start. Rows of a chunk that is not full wait.
@@ -32,7 +34,7 @@ final class ColumnChunks extends DiagonalRange {
       4 * (3.0 * ROWS_PER_CHUNK / DiagonalKernels.CHAINS + 8) + 4.0 * ROWS / ROWS_PER_CHUNK;
 
   private final Chunk[] chunks = new Chunk[ROWS / ROWS_PER_CHUNK];
-  private final double[] column = new double[ROWS_PER_CHUNK];
+  private final NumericBlock block = new NumericBlock(ROWS_PER_CHUNK);
   private final double[] chains = new double[DiagonalKernels.CHAINS_SIZE];
   private final double[] pivots;
   private final boolean[] settled;
@@ -169,15 +171,23 @@ final class ColumnChunks extends DiagonalRange {
 
   private void keep(NumericColumns rows, Labels labels, double[] weights, int from, int count) {
     int at = waiting.count();
-    for (int j = 0; j < waitingColumns.length; j++) {
-      if (waitingColumns[j].length < at + count) {
-        int length = Math.min(ROWS_PER_CHUNK, Math.max(2 * at, at + count));
-        waitingColumns[j] = Arrays.copyOf(waitingColumns[j], length);
-      }
-      if (!rows.shift(j, from, count, 0, waitingColumns[j], at)) {
-        throw NonFiniteException.find(waitingColumns[j], at, count, from, j);
+    NumericStore store = Stores.of(rows);
+    for (int first = 0; first < waitingColumns.length; first += NumericBlock.WIDTH) {
+      int width = Math.min(NumericBlock.WIDTH, waitingColumns.length - first);
+      block.read(store, first, width, from, count);
+      for (int l = 0; l < width; l++) {
+        int j = first + l;
+        if (waitingColumns[j].length < at + count) {
+          int length = Math.min(ROWS_PER_CHUNK, Math.max(2 * at, at + count));
+          waitingColumns[j] = Arrays.copyOf(waitingColumns[j], length);
+        }
+        System.arraycopy(block.column(l), block.offset(), waitingColumns[j], at, count);
+        if (!Kernels.SCORE.finite(waitingColumns[j], at, count)) {
+          throw NonFiniteException.find(waitingColumns[j], at, count, from, j);
+        }
       }
     }
+    block.forget();
     labels.copy(from, count, waiting.classes, at);
     waiting.add(count, weights, from);
   }
@@ -189,7 +199,8 @@ final class ColumnChunks extends DiagonalRange {
     return chunks[i];
   }
 
-  /// Takes in whole chunks, all of them of one column before the next column.
+  /// Takes in whole chunks, all of them of one column, or of as many as lie together, before the
+  /// next.
   private void take(NumericColumns rows, Labels labels, double[] weights, int from, int count) {
     for (int i = 0; i < count; i++) {
       Chunk chunk = chunk(i);
@@ -199,22 +210,24 @@ final class ColumnChunks extends DiagonalRange {
       chunk.rows.add(ROWS_PER_CHUNK, weights, begin);
       chunk.count(moments.weight);
     }
-    for (int j = 0; j < moments.featureCount; j++) {
+    NumericStore store = Stores.of(rows);
+    int together = store.together();
+    for (int j = 0; j < moments.featureCount; j += together) {
+      int width = Math.min(together, moments.featureCount - j);
       for (int i = 0; i < count; i++) {
         int begin = from + i * ROWS_PER_CHUNK;
-        double[] x = column;
-        int offset = 0;
-        if (rows instanceof DoubleColumns doubles) {
-          x = doubles.column(j);
-          offset = begin;
-        } else {
-          rows.copy(j, begin, ROWS_PER_CHUNK, column, 0);
-        }
-        if (!take(j, x, offset, chunks[i]) && !Kernels.SCORE.finite(x, offset, ROWS_PER_CHUNK)) {
-          throw NonFiniteException.find(x, offset, ROWS_PER_CHUNK, begin, j);
+        block.read(store, j, width, begin, ROWS_PER_CHUNK);
+        int offset = block.offset();
+        for (int l = 0; l < width; l++) {
+          double[] x = block.column(l);
+          if (!take(j + l, x, offset, chunks[i])
+              && !Kernels.SCORE.finite(x, offset, ROWS_PER_CHUNK)) {
+            throw NonFiniteException.find(x, offset, ROWS_PER_CHUNK, begin, j + l);
+          }
         }
       }
     }
+    block.forget();
   }
 
   /// Takes in a chunk of one column.

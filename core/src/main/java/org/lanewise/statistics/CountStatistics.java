@@ -1,5 +1,8 @@
 package org.lanewise.statistics;
 
+import org.lanewise.internal.store.Stores;
+import org.lanewise.internal.store.NumericStore;
+import org.lanewise.internal.store.NumericBlock;
 import java.util.Objects;
 import org.lanewise.data.Classes;
 import org.lanewise.data.Features;
@@ -27,7 +30,6 @@ public final class CountStatistics extends CountedStatistics {
   public static final double LARGEST = 0x1p500;
 
   private static final double LARGEST_EXACT = 0x1p53;
-  private static final int SCAN = 512;
 
   // [c·d + j], as the words of a document are of one class.
   private Tally counts;
@@ -222,36 +224,42 @@ public final class CountStatistics extends CountedStatistics {
     batch.features().requireSame(features, "");
     Classes classes = joinedClasses(batch, labels);
     Checker checker = new Checker(labels.areWeighted());
-    double[] block = new double[SCAN];
-    int n = batch.rowCount();
-    int d = features.count();
-    for (int j = 0; j < d; j++) {
-      for (int first = 0; first < n; first += SCAN) {
-        int count = Math.min(SCAN, n - first);
-        batch.copy(j, first, count, block, 0);
-        for (int i = 0; i < count; i++) {
-          checker.check(first + i, j, block[i]);
-        }
-      }
-    }
+    NumericStore store = Stores.of(batch);
+    NumericBlock.forEach(
+        store,
+        (block, column, width, first, count) -> {
+          for (int l = 0; l < width; l++) {
+            double[] values = block.column(l);
+            for (int i = 0; i < count; i++) {
+              checker.check(first + i, column + l, values[block.offset() + i]);
+            }
+          }
+        });
     int[] to = labels.classes().indicesIn(classes);
     begin(features, classes, checker);
-    for (int j = 0; j < d; j++) {
-      for (int first = 0; first < n; first += SCAN) {
-        int count = Math.min(SCAN, n - first);
-        batch.copy(j, first, count, block, 0);
-        for (int i = 0; i < count; i++) {
-          int cell = to[labels.index(first + i)] * d + j;
-          if (labels.areWeighted()) {
-            counts.sums[cell] = Math.fma(labels.weight(first + i), block[i], counts.sums[cell]);
-          } else {
-            addCount(cell, block[i]);
+    NumericBlock.forEach(
+        store,
+        (block, column, width, first, count) -> {
+          for (int l = 0; l < width; l++) {
+            addColumn(column + l, block.column(l), block.offset(), labels, to, first, count);
           }
-        }
-      }
-    }
+        });
     addRows(labels, to);
     return this;
+  }
+
+  private void addColumn(
+      int feature, double[] values, int offset, Labels labels, int[] to, int first, int count) {
+    int d = featureCount();
+    for (int i = 0; i < count; i++) {
+      int cell = to[labels.index(first + i)] * d + feature;
+      double value = values[offset + i];
+      if (labels.areWeighted()) {
+        counts.sums[cell] = Math.fma(labels.weight(first + i), value, counts.sums[cell]);
+      } else {
+        addCount(cell, value);
+      }
+    }
   }
 
   private void addCount(int cell, double value) {

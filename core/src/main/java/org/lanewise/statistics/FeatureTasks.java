@@ -3,6 +3,7 @@ package org.lanewise.statistics;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
 import org.lanewise.data.Workers;
 
 /// Work that is shared out among workers by features.
@@ -26,7 +27,16 @@ final class FeatureTasks {
       }
     } finally {
       // Tasks read the caller's arrays: wait for them before giving those back.
-      CompletableFuture.allOf(running.toArray(new CompletableFuture<?>[0])).join();
+      try {
+        CompletableFuture.allOf(running.toArray(new CompletableFuture<?>[0])).join();
+      } catch (CompletionException e) {
+        throw cause(e);
+      }
     }
+  }
+
+  /// What a task threw, such as that it may not read the memory of the rows.
+  static RuntimeException cause(CompletionException e) {
+    return e.getCause() instanceof RuntimeException cause ? cause : e;
   }
 }

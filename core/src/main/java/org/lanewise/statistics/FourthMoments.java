@@ -1,5 +1,8 @@
 package org.lanewise.statistics;
 
+import org.lanewise.internal.store.Stores;
+import org.lanewise.internal.store.NumericStore;
+import org.lanewise.internal.store.NumericBlock;
 import java.util.Arrays;
 import org.lanewise.data.Classes;
 import org.lanewise.data.Features;
@@ -104,7 +107,8 @@ public final class FourthMoments {
       throw new IllegalArgumentException(e.getMessage(), e);
     }
     int[] label = new int[BLOCK];
-    double[] column = new double[BLOCK];
+    NumericStore store = Stores.of(rows);
+    NumericBlock columns = new NumericBlock(BLOCK);
     double[] squares = new double[BLOCK];
     double[] standardSquares = new double[BLOCK];
     for (int first = 0; first < rows.rowCount(); first += BLOCK) {
@@ -116,9 +120,14 @@ public final class FourthMoments {
       Arrays.fill(squares, 0);
       Arrays.fill(standardSquares, 0);
       for (int j = 0; j < origin.length; j++) {
-        rows.copy(j, first, count, column, 0);
+        int l = j % NumericBlock.WIDTH;
+        if (l == 0) {
+          columns.read(store, j, Math.min(NumericBlock.WIDTH, origin.length - j), first, count);
+        }
+        double[] column = columns.column(l);
+        int offset = columns.offset();
         for (int r = 0; r < count; r++) {
-          double z = (column[r] - origin[j]) - means[label[r]][j];
+          double z = (column[offset + r] - origin[j]) - means[label[r]][j];
           squares[r] = Math.fma(z, z, squares[r]);
           if (inverses != null) {
             double s = z * inverses[label[r]][j];

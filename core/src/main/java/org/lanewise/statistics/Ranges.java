@@ -132,10 +132,7 @@ final class Ranges<M extends Moments<M>, R extends RowRange<M, R>> {
         }
       }
     } catch (CompletionException e) {
-      if (e.getCause() instanceof NonFiniteException nonFinite) {
-        throw nonFinite;
-      }
-      throw e;
+      throw FeatureTasks.cause(e);
     } finally {
       // Tasks that still run read the caller's arrays: wait for them before giving those back.
       for (CompletableFuture<R> task : running) {

@@ -64,7 +64,7 @@ record Form<R, B extends Samples>(String name, Function<Table, B> batch, Functio
 
   /// Two categories for each feature: values above a threshold, and the others.
   static Form<int[], CategoryColumns> binaryCategories(double threshold) {
-    return categories(table -> CategoryColumns.ofBinary(table.dense(), threshold));
+    return categories(table -> CategoryColumns.copyOfBinary(table.dense(), threshold));
   }
 
   /// Codes, at least so many of them.

@@ -88,7 +88,9 @@ class GaussianFingerprintKernelEqualityTest {
   private static NumericColumns scored() {
     double[][] columns = new double[FEATURES][SCORED];
     for (int j = 0; j < FEATURES; j++) {
-      DATA.copy(j, 0, SCORED, columns[j], 0);
+      for (int i = 0; i < SCORED; i++) {
+        columns[j][i] = DATA.value(i, j);
+      }
     }
     return DoubleColumns.of(columns);
   }

@@ -156,7 +156,7 @@ record Table(
 
   SparseRows sparse() {
     if (indices == null) {
-      return SparseRows.of(dense());
+      return SparseRows.copyOf(dense());
     }
     int[] starts = new int[indices.length + 1];
     for (int i = 0; i < indices.length; i++) {
@@ -172,7 +172,7 @@ record Table(
   /// Values of 0 and 1, or those above a threshold.
   SparseRows sparseBits(Double threshold) {
     if (threshold == null) {
-      return indices == null ? SparseRows.of(dense()) : sparse();
+      return indices == null ? SparseRows.copyOf(dense()) : sparse();
     }
     return sparse().binarize(threshold);
   }
@@ -180,7 +180,7 @@ record Table(
   /// Values of 0 and 1, or those above a threshold.
   BitColumns bits(Double threshold) {
     if (indices == null) {
-      return threshold == null ? BitColumns.of(dense()) : BitColumns.of(dense(), threshold);
+      return threshold == null ? BitColumns.copyOf(dense()) : BitColumns.copyOf(dense(), threshold);
     }
     int words = BitColumns.rowWords(featureCount);
     long[] rows = new long[rowCount() * words];
@@ -191,15 +191,15 @@ record Table(
         }
       }
     }
-    return BitColumns.ofRows(rows, featureCount);
+    return BitColumns.fromPackedRows(rows, featureCount);
   }
 
   /// Values of 0 and 1 with missing ones.
   CategoryColumns missingBits() {
-    return CategoryColumns.ofBinary(dense());
+    return CategoryColumns.copyOfBinary(dense());
   }
 
-  /// Category codes; −1 where a value is missing.
+  /// Category codes, those of −1 missing, as the cases have it.
   CategoryColumns codes() {
     int[][] columns = new int[featureCount][rowCount()];
     for (int i = 0; i < rowCount(); i++) {
@@ -207,10 +207,10 @@ record Table(
         columns[j][i] =
             numbers != null
                 ? (int) numbers[i][j]
-                : cells[i][j] == null ? CategoryColumns.MISSING : Integer.parseInt(cells[i][j]);
+                : cells[i][j] == null ? -1 : Integer.parseInt(cells[i][j]);
       }
     }
-    return CategoryColumns.of(columns);
+    return CategoryColumns.withMissing(-1, columns);
   }
 
   /// Categories by name, in given dictionaries or, without, in those of these rows.
@@ -222,7 +222,7 @@ record Table(
       }
     }
     return dictionaries == null
-        ? CategoryColumns.of(missing, columns)
-        : CategoryColumns.of(dictionaries, missing, columns);
+        ? CategoryColumns.copyOfColumns(missing, columns)
+        : CategoryColumns.copyOfColumns(dictionaries, missing, columns);
   }
 }

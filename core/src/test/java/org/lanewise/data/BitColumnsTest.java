@@ -13,6 +13,8 @@ import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.constraints.IntRange;
 import org.junit.jupiter.api.Test;
+import org.lanewise.internal.store.BitStore;
+import org.lanewise.internal.store.Stores;
 import org.lanewise.statistics.BernoulliStatistics;
 
 final class BitColumnsTest {
@@ -39,12 +41,12 @@ final class BitColumnsTest {
       }
     }
     BitColumns[] all = {
-      BitColumns.of(booleans),
-      BitColumns.of(bytes),
-      BitColumns.of(DoubleColumns.of(doubles)),
-      BitColumns.of(DoubleColumns.of(doubles), 0.25),
-      BitColumns.ofWords(words, n),
-      BitColumns.ofSegments(segments(words, n, random), n)
+      BitColumns.copyOfColumns(booleans),
+      BitColumns.copyOfColumns(bytes),
+      BitColumns.copyOf(DoubleColumns.of(doubles)),
+      BitColumns.copyOf(DoubleColumns.of(doubles), 0.25),
+      BitColumns.of(words, n),
+      BitColumns.of(segments(words, n, random), n)
     };
     int rowWords = BitColumns.rowWords(d);
     long[] packed = new long[n * rowWords];
@@ -52,24 +54,18 @@ final class BitColumnsTest {
       assertEquals(n, columns.rowCount());
       assertEquals(d, columns.featureCount());
       long[] row = new long[rowWords];
-      long[] block = new long[64 * rowWords];
-      long[] tile = new long[d];
       for (int i = 0; i < n; i++) {
         columns.row(i, row);
-        columns.copyWord(i / 64, tile);
-        columns.copyRows(i / 64, new long[64], block);
         for (int j = 0; j < d; j++) {
           assertEquals(booleans[j][i], columns.value(i, j));
           assertEquals(booleans[j][i], (row[j / 64] >>> (j % 64) & 1) == 1);
-          assertEquals(booleans[j][i], (tile[j] >>> (i % 64) & 1) == 1);
         }
         for (int w = 0; w < rowWords; w++) {
-          assertEquals(row[w], block[i % 64 * rowWords + w]);
           packed[i * rowWords + w] = row[w];
         }
       }
     }
-    BitColumns again = BitColumns.ofRows(packed, d);
+    BitColumns again = BitColumns.fromPackedRows(packed, d);
     for (int i = 0; i < n; i++) {
       for (int j = 0; j < d; j++) {
         assertEquals(booleans[j][i], again.value(i, j));
@@ -79,47 +75,47 @@ final class BitColumnsTest {
 
   @Test
   void bitsBehindTheLastRowAreNeverRead() {
-    BitColumns columns = BitColumns.ofWords(new long[][] {{-1L, -1L, -1L}}, 65);
+    BitColumns columns = BitColumns.of(new long[][] {{-1L, -1L, -1L}}, 65);
+    BitStore store = Stores.of(columns);
     long[] words = new long[2];
-    columns.copy(0, 0, 2, words, 0);
+    store.copy(0, 0, 2, words, 0);
     assertArrayEquals(new long[] {-1L, 1L}, words);
-    long[] tile = new long[1];
-    columns.copyWord(1, tile);
-    assertEquals(1L, tile[0]);
-    long[] rows = new long[64];
-    columns.copyRows(1, new long[64], rows);
-    assertEquals(1L, rows[0]);
-    assertEquals(0L, rows[1]);
+    assertEquals(1L, store.word(0, 1));
+    long[] block = new long[2];
+    store.copyBlock(0, 2, block, 2);
+    assertArrayEquals(new long[] {-1L, 1L}, block);
   }
 
   @Test
   void refusesWhatIsNotBinaryNamingRowAndFeature() {
     for (double value : new double[] {0.5, 2, -1, Double.NaN}) {
       DoubleColumns columns = DoubleColumns.of(new double[] {0, 1}, new double[] {1, value});
-      assertNames(() -> BitColumns.of(columns), "row 1, feature 1 is " + value);
+      assertNames(() -> BitColumns.copyOf(columns), "row 1, feature 1 is " + value);
     }
     assertNames(
-        () -> BitColumns.of(new byte[] {0, 1, 2}), "row 2, feature 0 is 2; 0 or 1 is expected");
-    assertNames(() -> BitColumns.of(new byte[] {-1}), "row 0, feature 0 is -1");
+        () -> BitColumns.copyOfColumns(new byte[] {0, 1, 2}),
+        "row 2, feature 0 is 2; 0 or 1 is expected");
+    assertNames(() -> BitColumns.copyOfColumns(new byte[] {-1}), "row 0, feature 0 is -1");
   }
 
   @Test
   void refusesWhatHasNoThresholdSide() {
     DoubleColumns columns = DoubleColumns.of(new double[] {0, Double.NaN});
-    assertNames(() -> BitColumns.of(columns, 0), "row 1, feature 0 is NaN");
-    assertNames(() -> BitColumns.of(columns, Double.NaN), "the threshold is NaN");
+    assertNames(() -> BitColumns.copyOf(columns, 0), "row 1, feature 0 is NaN");
+    assertNames(() -> BitColumns.copyOf(columns, Double.NaN), "the threshold is NaN");
   }
 
   @Test
   void refusesShapesThatDoNotFit() {
-    assertNames(() -> BitColumns.of(new boolean[0][]), "no columns");
-    assertNames(() -> BitColumns.of(new boolean[1], new boolean[2]), "column 1 has 2 rows; 1");
-    assertNames(() -> BitColumns.ofWords(new long[][] {{0}}, 65), "column 0 has 1 words");
-    assertNames(() -> BitColumns.ofWords(new long[][] {{0}, null}, 1), "column 1 is null");
-    assertNames(() -> BitColumns.ofWords(new long[][] {{0}}, -1), "rowCount is -1");
+    assertNames(() -> BitColumns.copyOfColumns(new boolean[0][]), "no columns");
+    assertNames(
+        () -> BitColumns.copyOfColumns(new boolean[1], new boolean[2]), "column 1 has 2 rows; 1");
+    assertNames(() -> BitColumns.of(new long[][] {{0}}, 65), "column 0 has 1 words");
+    assertNames(() -> BitColumns.of(new long[][] {{0}, null}, 1), "column 1 is null");
+    assertNames(() -> BitColumns.of(new long[][] {{0}}, -1), "rowCount is -1");
     MemorySegment[] segments = {MemorySegment.ofArray(new byte[8])};
-    assertNames(() -> BitColumns.ofSegments(segments, 65), "column 0 has 8 bytes; at least 9");
-    assertNames(() -> BitColumns.ofRows(new long[3], 65), "3 words; a multiple of 2");
+    assertNames(() -> BitColumns.of(segments, 65), "column 0 has 8 bytes; at least 9");
+    assertNames(() -> BitColumns.fromPackedRows(new long[3], 65), "3 words; a multiple of 2");
   }
 
   /// Segments that begin at any byte and end with the last row's byte or later.
@@ -151,9 +147,9 @@ final class BitColumnsTest {
         words[j] = random.longs((n + 63) / 64).toArray();
       }
       Labels labels = Labels.ofIndices(random.ints(n, 0, 5).toArray(), 5);
-      BernoulliStatistics heap = BernoulliStatistics.of(BitColumns.ofWords(words, n), labels);
+      BernoulliStatistics heap = BernoulliStatistics.of(BitColumns.of(words, n), labels);
       BernoulliStatistics memory =
-          BernoulliStatistics.of(BitColumns.ofSegments(segments(words, n, random), n), labels);
+          BernoulliStatistics.of(BitColumns.of(segments(words, n, random), n), labels);
       for (int c = 0; c < 5; c++) {
         for (int j = 0; j < d; j++) {
           assertEquals(heap.count(c, j), memory.count(c, j));
@@ -170,11 +166,11 @@ final class BitColumnsTest {
       bytes[row] = 2;
       doubles[row] = -0.5;
       String where = "row " + row + ", feature 1 is ";
-      assertNames(() -> BitColumns.of(new byte[30_000], bytes), where + "2");
+      assertNames(() -> BitColumns.copyOfColumns(new byte[30_000], bytes), where + "2");
       DoubleColumns columns = DoubleColumns.of(new double[30_000], doubles);
-      assertNames(() -> BitColumns.of(columns), where + "-0.5");
+      assertNames(() -> BitColumns.copyOf(columns), where + "-0.5");
       doubles[row] = Double.NEGATIVE_INFINITY;
-      assertNames(() -> BitColumns.of(columns, 0), where + "-Infinity");
+      assertNames(() -> BitColumns.copyOf(columns, 0), where + "-Infinity");
     }
   }
 

@@ -7,14 +7,18 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.lanewise.internal.store.Stores;
 
 final class CategoryColumnsTest {
 
   @Test
   void codesOfEveryWidthAreTheSame() {
-    CategoryColumns bytes = CategoryColumns.of(new byte[] {0, -1, 127}, new byte[] {2, 1, 0});
-    CategoryColumns shorts = CategoryColumns.of(new short[] {0, -1, 127}, new short[] {2, 1, 0});
-    CategoryColumns ints = CategoryColumns.of(new int[] {0, -1, 127}, new int[] {2, 1, 0});
+    CategoryColumns bytes =
+        CategoryColumns.withMissing(-1, new byte[] {0, -1, 127}, new byte[] {2, 1, 0});
+    CategoryColumns shorts =
+        CategoryColumns.withMissing(-1, new short[] {0, -1, 127}, new short[] {2, 1, 0});
+    CategoryColumns ints =
+        CategoryColumns.withMissing(-1, new int[] {0, -1, 127}, new int[] {2, 1, 0});
     for (CategoryColumns columns : List.of(bytes, shorts, ints)) {
       assertEquals(3, columns.rowCount());
       assertEquals(2, columns.featureCount());
@@ -24,7 +28,7 @@ final class CategoryColumnsTest {
       columns.row(2, row);
       assertArrayEquals(new int[] {127, 0}, row);
       int[] column = {9, 9, 9, 9};
-      columns.copy(0, 1, 2, column, 1);
+      Stores.of(columns).copy(0, 1, 2, column, 1);
       assertArrayEquals(new int[] {9, -1, 127, 9}, column);
       assertEquals("127", columns.name(0, 127));
     }
@@ -33,7 +37,7 @@ final class CategoryColumnsTest {
   @Test
   void namesAreCodedInAnOrderThatDoesNotDependOnTheRows() {
     CategoryColumns columns =
-        CategoryColumns.of(
+        CategoryColumns.copyOfColumns(
             List.of("?", ""),
             new String[] {"b", null, "a", "?"},
             new String[] {"10", "9", "", "10"});
@@ -52,13 +56,12 @@ final class CategoryColumnsTest {
   void namesBeyondADictionaryAreAppended() {
     List<CategoryDictionary> known = List.of(CategoryDictionary.of(List.of("a", "b")));
     CategoryColumns columns =
-        CategoryColumns.of(known, List.of(), new String[][] {{"z", "b", "y", "z"}});
+        CategoryColumns.copyOfColumns(known, List.of(), new String[][] {{"z", "b", "y", "z"}});
     assertEquals(2, columns.code(0, 0));
     assertEquals(1, columns.code(1, 0));
     assertEquals(3, columns.code(2, 0));
     assertEquals(2, columns.code(3, 0));
     assertEquals("z", columns.name(0, 2));
-    assertEquals(-1, known.get(0).difference(columns.dictionaries().get(0)));
   }
 
   @Test
@@ -83,7 +86,7 @@ final class CategoryColumnsTest {
     assertNames(() -> CategoryDictionary.ofSize(-1), "-1 categories");
     assertNames(
         () ->
-            CategoryColumns.of(
+            CategoryColumns.copyOfColumns(
                 List.of(CategoryDictionary.ofSize(1)), List.of(), new String[][] {{"a"}}),
         "feature 0 have no names");
   }

@@ -12,7 +12,8 @@ final class SparseRowsTest {
 
   @Test
   void keepsWhatIsNotZeroOfDenseRows() {
-    SparseRows rows = SparseRows.of(DoubleColumns.fromRows(new double[][] {{0, 2, 0}, {1, 0, 3}}));
+    SparseRows rows =
+        SparseRows.copyOf(DoubleColumns.fromRows(new double[][] {{0, 2, 0}, {1, 0, 3}}));
     assertEquals(2, rows.rowCount());
     assertEquals(3, rows.featureCount());
     assertRow(rows, 0, new int[] {1}, new double[] {2});
@@ -41,11 +42,11 @@ final class SparseRowsTest {
 
   @Test
   void refusesWhatIsNotCsrNamingTheRow() {
-    assertNames(() -> SparseRows.ofBinary(new int[][] {{0}, {2, 2}}, 3), "row 1 has the index 2");
-    assertNames(() -> SparseRows.ofBinary(new int[][] {{0}, {2, 1}}, 3), "row 1 has the index 1");
-    assertNames(() -> SparseRows.ofBinary(new int[][] {{3}}, 3), "row 0 has the index 3");
-    assertNames(() -> SparseRows.ofBinary(new int[][] {{-1}}, 3), "row 0 has the index -1");
-    assertNames(() -> SparseRows.ofBinary(new int[][] {{0}, null}, 3), "row 1 is null");
+    assertNames(() -> SparseRows.fromRows(new int[][] {{0}, {2, 2}}, 3), "row 1 has the index 2");
+    assertNames(() -> SparseRows.fromRows(new int[][] {{0}, {2, 1}}, 3), "row 1 has the index 1");
+    assertNames(() -> SparseRows.fromRows(new int[][] {{3}}, 3), "row 0 has the index 3");
+    assertNames(() -> SparseRows.fromRows(new int[][] {{-1}}, 3), "row 0 has the index -1");
+    assertNames(() -> SparseRows.fromRows(new int[][] {{0}, null}, 3), "row 1 is null");
     assertNames(() -> SparseRows.of(new int[] {0, 2, 1}, new int[2], 3), "row 0");
     assertNames(() -> SparseRows.of(new int[] {0, 1, 3}, new int[2], 3), "row 1 ends at entry 3");
     assertNames(() -> SparseRows.of(new int[] {}, new int[2], 3), "rowStarts is empty");

@@ -129,7 +129,7 @@ final class GoldenData {
         columns[j][i] = isSet(labels[i], j);
       }
     }
-    return BitColumns.of(columns);
+    return BitColumns.copyOfColumns(columns);
   }
 
   private CategoryColumns bitsWithGaps(int[] labels, int d) {
@@ -140,7 +140,8 @@ final class GoldenData {
         columns[j][i] = below(8) == 0 ? CategoryColumns.MISSING : bit;
       }
     }
-    return CategoryColumns.of(Collections.nCopies(d, CategoryDictionary.BINARY), columns);
+    return CategoryColumns.withMissing(
+        CategoryColumns.MISSING, Collections.nCopies(d, CategoryDictionary.BINARY), columns);
   }
 
   /// @param fractions whether tenths are added, which no double holds exactly
@@ -167,6 +168,6 @@ final class GoldenData {
         columns[j][i] = pick >= unusual ? code : pick == 0 ? CategoryColumns.MISSING : size;
       }
     }
-    return CategoryColumns.of(dictionaries, columns);
+    return CategoryColumns.withMissing(CategoryColumns.MISSING, dictionaries, columns);
   }
 }

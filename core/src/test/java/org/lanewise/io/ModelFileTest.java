@@ -104,7 +104,7 @@ class ModelFileTest {
     NumericColumns data = DoubleColumns.fromRows(rows);
     CountStatistics statistics = CountStatistics.of(data, Labels.ofIndices(labels, classCount));
     int[][] indices = {IntStream.range(0, featureCount).filter(j -> j % 3 == 0).toArray()};
-    SparseRows sparse = SparseRows.ofBinary(indices, featureCount);
+    SparseRows sparse = SparseRows.fromRows(indices, featureCount);
     double[] alphas = random.doubles(featureCount).toArray();
     alphas[0] = 0;
     for (Smoothing smoothing :
@@ -199,7 +199,7 @@ class ModelFileTest {
       int size = known.get(j).size() + more;
       columns[j] = IntStream.range(0, rowCount).map(i -> random.nextInt(size + 1) - 1).toArray();
     }
-    return CategoryColumns.of(known, columns);
+    return CategoryColumns.withMissing(-1, known, columns);
   }
 
   @Property(seed = "20261102", tries = 60)
@@ -218,7 +218,7 @@ class ModelFileTest {
     }
     int[] labels = IntStream.range(0, rowCount).map(i -> random.nextInt(classCount)).toArray();
     double[] weights = random.doubles(rowCount).toArray();
-    BitColumns data = BitColumns.of(columns);
+    BitColumns data = BitColumns.copyOfColumns(columns);
     BernoulliStatistics statistics =
         new BernoulliStatistics(featureCount, classCount)
             .add(data, Labels.ofIndices(labels, classCount).withWeights(weights));
@@ -228,7 +228,7 @@ class ModelFileTest {
       BernoulliNaiveBayes read = assertSameScores(model, BernoulliNaiveBayes.class, data);
       int[][] set = {IntStream.range(0, featureCount).filter(j -> j % 3 == 0).toArray()};
       assertSameScores(
-          model.sparseScorer(), read.sparseScorer(), SparseRows.ofBinary(set, featureCount));
+          model.sparseScorer(), read.sparseScorer(), SparseRows.fromRows(set, featureCount));
       assertSameScores(
           model.missingScorer(),
           read.missingScorer(),
@@ -245,7 +245,7 @@ class ModelFileTest {
     assertSameScores(
         model,
         BernoulliNaiveBayes.class,
-        BitColumns.of(
+        BitColumns.copyOfColumns(
             new boolean[] {false, true, false, true}, new boolean[] {false, false, true, true}));
   }
 

@@ -499,10 +499,10 @@ class StatisticsFileTest {
   static BernoulliStatistics smallBernoulli() {
     return new BernoulliStatistics(Features.unnamed(2), TWO)
         .add(
-            BitColumns.of(new boolean[] {true, true}, new boolean[] {false, true}),
+            BitColumns.copyOfColumns(new boolean[] {true, true}, new boolean[] {false, true}),
             Labels.ofIndices(new int[] {0, 0}, TWO))
         .add(
-            BitColumns.of(new boolean[] {true, false, true}, new boolean[] {true, false, false}),
+            BitColumns.copyOfColumns(new boolean[] {true, false, true}, new boolean[] {true, false, false}),
             Labels.ofIndices(new int[] {1, 1, 1}, TWO)
                 .withWeights(new double[] {1.25, 0.25, 0.25}));
   }
@@ -524,10 +524,10 @@ class StatisticsFileTest {
         List.of(CategoryDictionary.of(List.of("rød", "blå")), CategoryDictionary.ofSize(3));
     return new CategoryStatistics(Features.unnamed(2), dictionaries, TWO)
         .add(
-            CategoryColumns.of(dictionaries, new int[] {0, -1}, new int[] {2, 2}),
+            CategoryColumns.withMissing(-1, dictionaries, new int[] {0, -1}, new int[] {2, 2}),
             Labels.ofIndices(new int[] {0, 0}, TWO))
         .add(
-            CategoryColumns.of(dictionaries, new int[] {1, -1}, new int[] {-1, 0}),
+            CategoryColumns.withMissing(-1, dictionaries, new int[] {1, -1}, new int[] {-1, 0}),
             Labels.ofIndices(new int[] {1, 1}, TWO).withWeights(new double[] {1.5, 0.25}));
   }
 
@@ -537,10 +537,10 @@ class StatisticsFileTest {
     List<CategoryDictionary> binary = List.of(CategoryDictionary.BINARY, CategoryDictionary.BINARY);
     return smallBernoulli()
         .add(
-            CategoryColumns.of(binary, new int[] {1, -1}, new int[] {-1, -1}),
+            CategoryColumns.withMissing(-1, binary, new int[] {1, -1}, new int[] {-1, -1}),
             Labels.ofIndices(new int[] {0, 0}, TWO))
         .add(
-            CategoryColumns.of(binary, new int[] {0}, new int[] {1}),
+            CategoryColumns.withMissing(-1, binary, new int[] {0}, new int[] {1}),
             Labels.ofIndices(new int[] {1}, TWO).withWeights(new double[] {0.5}));
   }
 
@@ -591,9 +591,9 @@ class StatisticsFileTest {
     }
     Labels labels = Labels.ofIndices(random.ints(n, 0, out.classCount()).toArray(), out.classes());
     if (weighted) {
-      out.add(BitColumns.of(columns), labels.withWeights(random.doubles(n).toArray()));
+      out.add(BitColumns.copyOfColumns(columns), labels.withWeights(random.doubles(n).toArray()));
     } else {
-      out.add(BitColumns.of(columns), labels);
+      out.add(BitColumns.copyOfColumns(columns), labels);
     }
   }
 
@@ -604,7 +604,7 @@ class StatisticsFileTest {
       columns[j] = random.ints(n, -1, 2).toArray();
     }
     CategoryColumns rows =
-        CategoryColumns.of(Collections.nCopies(columns.length, CategoryDictionary.BINARY), columns);
+        CategoryColumns.withMissing(-1, Collections.nCopies(columns.length, CategoryDictionary.BINARY), columns);
     Labels labels = Labels.ofIndices(random.ints(n, 0, out.classCount()).toArray(), out.classes());
     out.add(rows, labels.withWeights(weighted ? random.doubles(n).toArray() : null));
   }
@@ -632,7 +632,7 @@ class StatisticsFileTest {
     for (int j = 0; j < columns.length; j++) {
       columns[j] = random.ints(n, -1, out.dictionaries().get(j).size()).toArray();
     }
-    CategoryColumns rows = CategoryColumns.of(out.dictionaries(), columns);
+    CategoryColumns rows = CategoryColumns.withMissing(-1, out.dictionaries(), columns);
     Labels labels = Labels.ofIndices(random.ints(n, 0, out.classCount()).toArray(), out.classes());
     if (weighted) {
       out.add(rows, labels.withWeights(random.doubles(n).toArray()));

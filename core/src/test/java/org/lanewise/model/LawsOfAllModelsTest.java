@@ -219,7 +219,7 @@ class LawsOfAllModelsTest {
           sample -> {
             BernoulliStatistics empty =
                 new BernoulliStatistics(sample.featureCount(), sample.classCount());
-            BitColumns bits = BitColumns.of(sample.numbers(), 0);
+            BitColumns bits = BitColumns.copyOf(sample.numbers(), 0);
             return sample.isWeighted()
                 ? empty.add(bits, sample.classes().withWeights(sample.weights()))
                 : empty.add(bits, sample.classes());

@@ -39,7 +39,7 @@ final class BernoulliStatisticsTest {
       }
     }
     Labels labels = Labels.ofIndices(label, k);
-    BitColumns bits = BitColumns.of(columns);
+    BitColumns bits = BitColumns.copyOfColumns(columns);
     BernoulliStatistics fromBits = BernoulliStatistics.of(bits, labels);
     BernoulliStatistics fromSparse = BernoulliStatistics.of(sparse(columns, 0, n), labels);
     double[] ones = new double[n];
@@ -70,7 +70,11 @@ final class BernoulliStatisticsTest {
     BernoulliStatistics whole = new BernoulliStatistics(d, k);
     BernoulliStatistics cut = new BernoulliStatistics(d, k);
     BernoulliStatistics cutSparse = new BernoulliStatistics(d, k);
-    add(whole, BitColumns.of(columns), Labels.ofIndices(label, k), weights ? weight : null);
+    add(
+        whole,
+        BitColumns.copyOfColumns(columns),
+        Labels.ofIndices(label, k),
+        weights ? weight : null);
     for (int from = 0; from < n; ) {
       int to = from + 1 + random.nextInt(n - from);
       Labels labels = Labels.ofIndices(Arrays.copyOfRange(label, from, to), k);
@@ -79,7 +83,7 @@ final class BernoulliStatisticsTest {
       for (int j = 0; j < d; j++) {
         slice[j] = Arrays.copyOfRange(columns[j], from, to);
       }
-      add(cut, BitColumns.of(slice), labels, part);
+      add(cut, BitColumns.copyOfColumns(slice), labels, part);
       SparseRows sparse = sparse(columns, from, to);
       if (part == null) {
         cutSparse.add(sparse, labels);
@@ -98,7 +102,7 @@ final class BernoulliStatisticsTest {
     byte[][] columns = columns(70, 5000, random);
     Labels labels = Labels.ofIndices(random.ints(5000, 0, 4).toArray(), 4);
     double[] weights = random.doubles(5000).toArray();
-    BitColumns rows = BitColumns.of(columns);
+    BitColumns rows = BitColumns.copyOfColumns(columns);
     try (ExecutorService executor = Executors.newFixedThreadPool(2)) {
       Workers workers = new Workers(executor, 3);
       assertSame(
@@ -122,11 +126,14 @@ final class BernoulliStatisticsTest {
     }
     int[] label = random.ints(131, 0, 3).toArray();
     BernoulliStatistics merged =
-        BernoulliStatistics.of(BitColumns.of(left), Labels.ofIndices(Arrays.copyOf(label, 90), 3))
+        BernoulliStatistics.of(
+                BitColumns.copyOfColumns(left), Labels.ofIndices(Arrays.copyOf(label, 90), 3))
             .merge(
                 BernoulliStatistics.of(
-                    BitColumns.of(right), Labels.ofIndices(Arrays.copyOfRange(label, 90, 131), 3)));
-    assertSame(BernoulliStatistics.of(BitColumns.of(both), Labels.ofIndices(label, 3)), merged);
+                    BitColumns.copyOfColumns(right),
+                    Labels.ofIndices(Arrays.copyOfRange(label, 90, 131), 3)));
+    assertSame(
+        BernoulliStatistics.of(BitColumns.copyOfColumns(both), Labels.ofIndices(label, 3)), merged);
     assertThrows(IllegalArgumentException.class, () -> merged.merge(merged));
     assertThrows(IllegalArgumentException.class, () -> merged.merge(new BernoulliStatistics(7, 4)));
   }
@@ -141,22 +148,24 @@ final class BernoulliStatisticsTest {
     double[] weights = random.doubles(90).toArray();
     for (double[] given : new double[][] {null, weights}) {
       BernoulliStatistics expected = new BernoulliStatistics(7, 3);
-      add(expected, BitColumns.of(left), leftLabels, given);
+      add(expected, BitColumns.copyOfColumns(left), leftLabels, given);
       BernoulliStatistics both = new BernoulliStatistics(7, 3);
-      add(both, BitColumns.of(left), leftLabels, given);
+      add(both, BitColumns.copyOfColumns(left), leftLabels, given);
       both.add(sparse(right, 0, 41), rightLabels);
       assertSame(
-          expected, both.subtract(BernoulliStatistics.of(BitColumns.of(right), rightLabels)));
+          expected,
+          both.subtract(BernoulliStatistics.of(BitColumns.copyOfColumns(right), rightLabels)));
     }
   }
 
   @Test
   void whatCannotBeSubtractedIsRefusedAndChangesNothing() {
     Labels labels = Labels.ofIndices(new int[] {0, 1}, 2);
-    BitColumns rows = BitColumns.of(new byte[] {1, 0}, new byte[] {0, 1});
+    BitColumns rows = BitColumns.copyOfColumns(new byte[] {1, 0}, new byte[] {0, 1});
     BernoulliStatistics statistics = BernoulliStatistics.of(rows, labels);
     BernoulliStatistics more =
-        BernoulliStatistics.of(BitColumns.of(new byte[] {1, 0}, new byte[] {1, 1}), labels);
+        BernoulliStatistics.of(
+            BitColumns.copyOfColumns(new byte[] {1, 0}, new byte[] {1, 1}), labels);
     assertNames(
         () -> statistics.subtract(more),
         "the count of feature 1 in class 0 is 1 in the statistics to subtract; at most 0");
@@ -179,8 +188,8 @@ final class BernoulliStatisticsTest {
     SparseRows halves =
         SparseRows.of(new int[] {0, 1, 2}, new int[] {0, 1}, new double[] {1, 0.5}, 2);
     assertNames(() -> statistics.add(halves, labels), "row 1, feature 1 is 0.5");
-    SparseRows rows = SparseRows.ofBinary(new int[][] {{0}, {1}}, 2);
-    BitColumns bits = BitColumns.of(new byte[] {1, 0}, new byte[] {0, 1});
+    SparseRows rows = SparseRows.fromRows(new int[][] {{0}, {1}}, 2);
+    BitColumns bits = BitColumns.copyOfColumns(new byte[] {1, 0}, new byte[] {0, 1});
     assertNames(
         () -> statistics.add(rows, labels.withWeights(new double[] {1, -1})),
         "the weight of row 1 is -1.0");
@@ -191,7 +200,8 @@ final class BernoulliStatisticsTest {
         () -> statistics.add(bits, labels.withWeights(new double[] {1})), "1 weights for 2 rows");
     assertNames(() -> statistics.add(bits, Labels.ofIndices(new int[] {0, 1}, 3)), "3 classes; 2");
     assertNames(() -> statistics.add(bits, Labels.ofIndices(new int[] {0}, 2)), "1 labels");
-    assertNames(() -> statistics.add(BitColumns.of(new byte[] {1, 0}), labels), "1 features; 2");
+    assertNames(
+        () -> statistics.add(BitColumns.copyOfColumns(new byte[] {1, 0}), labels), "1 features; 2");
     assertEquals(0, statistics.rowCount());
     assertEquals(0, statistics.count(0, 0));
     assertEquals(0, statistics.classWeight(1));
@@ -219,7 +229,7 @@ final class BernoulliStatisticsTest {
       }
       rows[i - from] = Arrays.copyOf(row, size);
     }
-    return SparseRows.ofBinary(rows, columns.length);
+    return SparseRows.fromRows(rows, columns.length);
   }
 
   private static void add(
@@ -250,10 +260,11 @@ final class BernoulliStatisticsTest {
   void rowsWithoutAFeatureAreNotSubtractedWhereThereWereNone() {
     BernoulliStatistics set =
         BernoulliStatistics.of(
-            BitColumns.of(new boolean[][] {{true, true}}), Labels.ofIndices(new int[2], 1));
+            BitColumns.copyOfColumns(new boolean[][] {{true, true}}),
+            Labels.ofIndices(new int[2], 1));
     BernoulliStatistics unset =
         BernoulliStatistics.of(
-            BitColumns.of(new boolean[][] {{false}}), Labels.ofIndices(new int[1], 1));
+            BitColumns.copyOfColumns(new boolean[][] {{false}}), Labels.ofIndices(new int[1], 1));
     assertThrows(IllegalArgumentException.class, () -> set.subtract(unset));
     assertEquals(2, set.rowCount());
     assertEquals(2, set.count(0, 0));

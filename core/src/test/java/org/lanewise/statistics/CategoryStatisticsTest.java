@@ -73,7 +73,7 @@ final class CategoryStatisticsTest {
     Random random = new Random(43);
     int[][] x = new int[9][];
     Arrays.setAll(x, j -> random.ints(3000, -1, 5).toArray());
-    CategoryColumns rows = CategoryColumns.of(x);
+    CategoryColumns rows = CategoryColumns.withMissing(-1, x);
     Labels labels = Labels.ofIndices(random.ints(3000, 0, 3).toArray(), 3);
     double[] weights = random.doubles(3000).toArray();
     try (ExecutorService executor = Executors.newFixedThreadPool(2)) {
@@ -92,7 +92,7 @@ final class CategoryStatisticsTest {
   void whatIsRefusedChangesNothing() {
     CategoryStatistics statistics = new CategoryStatistics(THREE_AND_TWO, 2);
     Labels labels = Labels.ofIndices(new int[] {0, 1}, 2);
-    CategoryColumns rows = CategoryColumns.of(new int[] {0, 2}, new int[] {1, -1});
+    CategoryColumns rows = CategoryColumns.withMissing(-1, new int[] {0, 2}, new int[] {1, -1});
     statistics.add(rows, labels);
     assertNames(
         () -> statistics.add(CategoryColumns.of(new int[] {0, 3}, new int[2]), labels),
@@ -100,11 +100,12 @@ final class CategoryStatisticsTest {
     assertNames(
         () ->
             statistics.add(
-                CategoryColumns.of(THREE_AND_TWO.subList(1, 2), List.of(), new String[] {"a", "x"}),
+                CategoryColumns.copyOfColumns(
+                    THREE_AND_TWO.subList(1, 2), List.of(), new String[] {"a", "x"}),
                 labels),
         "1 features; 2");
     CategoryColumns unseen =
-        CategoryColumns.of(
+        CategoryColumns.copyOfColumns(
             List.of(CategoryDictionary.ofSize(0), THREE_AND_TWO.get(1)),
             List.of("?"),
             new String[] {"?", "?"},
@@ -116,8 +117,10 @@ final class CategoryStatisticsTest {
         CategoryColumns.of(
             List.of(CategoryDictionary.ofSize(3), CategoryDictionary.of(List.of("a", "c"))),
             new int[2],
-            new int[2]);
-    assertNames(() -> statistics.add(others, labels), "the code 1 of feature 1 is 'c'; 'b'");
+            new int[] {0, 1});
+    assertNames(
+        () -> statistics.add(others, labels),
+        "row 1, feature 1 is the category 'c'; one of [a, b]");
     assertNames(
         () -> statistics.add(rows, labels.withWeights(new double[] {-1, 1})), "weight of row 0");
     assertNames(() -> statistics.add(rows, Labels.ofIndices(new int[3], 2)), "3 labels");
@@ -125,11 +128,13 @@ final class CategoryStatisticsTest {
         () ->
             statistics.subtract(
                 new CategoryStatistics(THREE_AND_TWO, 2)
-                    .add(CategoryColumns.of(new int[] {0, 1}, new int[] {1, -1}), labels)),
+                    .add(
+                        CategoryColumns.withMissing(-1, new int[] {0, 1}, new int[] {1, -1}),
+                        labels)),
         "the count of category '1' of feature 0 in class 1 is 1");
     assertNames(
         () -> statistics.merge(CategoryStatistics.of(others, labels)),
-        "feature 1 of the statistics to merge has the categories [a, c]; [a, b] are");
+        "the category 'c' was given; one of [a, b] is expected");
     assertNames(() -> statistics.subtract(statistics), "themselves");
     assertEquals(2, statistics.rowCount());
     assertEquals(1, statistics.count(0, 1, 1));
@@ -141,7 +146,8 @@ final class CategoryStatisticsTest {
   private static CategoryStatistics add(
       CategoryStatistics statistics, int[][] x, int[] y, double[] weight, int from, int to) {
     CategoryColumns rows =
-        CategoryColumns.of(Arrays.copyOfRange(x[0], from, to), Arrays.copyOfRange(x[1], from, to));
+        CategoryColumns.withMissing(
+            -1, Arrays.copyOfRange(x[0], from, to), Arrays.copyOfRange(x[1], from, to));
     Labels labels = Labels.ofIndices(Arrays.copyOfRange(y, from, to), statistics.classCount());
     return weight == null
         ? statistics.add(rows, labels)

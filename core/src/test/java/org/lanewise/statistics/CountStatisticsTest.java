@@ -172,7 +172,7 @@ final class CountStatisticsTest {
     Labels labels = Labels.ofIndices(Arrays.copyOfRange(y, from, to), statistics.classCount());
     double[] weights = weight == null ? null : Arrays.copyOfRange(weight, from, to);
     if (sparse) {
-      SparseRows rows = SparseRows.of(columns);
+      SparseRows rows = SparseRows.copyOf(columns);
       if (weights == null) {
         statistics.add(rows, labels);
       } else {

@@ -38,7 +38,7 @@ class CountingEdgesTest {
         }
       }
       BernoulliStatistics statistics =
-          BernoulliStatistics.of(BitColumns.of(columns), Labels.ofIndices(labels, k));
+          BernoulliStatistics.of(BitColumns.copyOfColumns(columns), Labels.ofIndices(labels, k));
       for (int c = 0; c < k; c++) {
         for (int j = 0; j < d; j++) {
           assertEquals(expected[c][j], statistics.count(c, j));
@@ -50,7 +50,7 @@ class CountingEdgesTest {
 
   @Test
   void addingSparseRowsReturnsTheStatistics() {
-    SparseRows rows = SparseRows.ofBinary(new int[][] {{0}, {1}}, 2);
+    SparseRows rows = SparseRows.fromRows(new int[][] {{0}, {1}}, 2);
     double[] weights = {1, 2};
     CountStatistics counts = new CountStatistics(2, 1);
     assertSame(counts, counts.add(rows, ONE_CLASS));
@@ -121,16 +121,25 @@ class CountingEdgesTest {
     Labels labels = Labels.ofIndices(new int[] {0, 1}, 2);
     CategoryStatistics held =
         new CategoryStatistics(known, 2)
-            .add(CategoryColumns.of(known, new int[] {0, 1}, none, new int[] {0, 0}), labels);
+            .add(
+                CategoryColumns.withMissing(
+                    CategoryColumns.MISSING, known, new int[] {0, 1}, none, new int[] {0, 0}),
+                labels);
     CategoryStatistics more =
         new CategoryStatistics(known, 2)
-            .add(CategoryColumns.of(known, new int[] {0, 1}, none, new int[] {0, 1}), labels);
+            .add(
+                CategoryColumns.withMissing(
+                    CategoryColumns.MISSING, known, new int[] {0, 1}, none, new int[] {0, 1}),
+                labels);
     String message =
         assertThrows(IllegalArgumentException.class, () -> held.subtract(more)).getMessage();
     assertTrue(message.contains("category 'large' of feature 2 in class 1"), message);
     CategoryStatistics first =
         new CategoryStatistics(known, 2)
-            .add(CategoryColumns.of(known, new int[] {0, 0}, none, new int[] {0, 0}), labels);
+            .add(
+                CategoryColumns.withMissing(
+                    CategoryColumns.MISSING, known, new int[] {0, 0}, none, new int[] {0, 0}),
+                labels);
     message = assertThrows(IllegalArgumentException.class, () -> held.subtract(first)).getMessage();
     assertTrue(message.contains("category 'red' of feature 0 in class 1"), message);
     CategoryStatistics other = new CategoryStatistics(known.subList(0, 1), 2);

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
 import java.math.BigDecimal;
 import java.util.Arrays;
 import java.util.SplittableRandom;
@@ -234,8 +235,10 @@ class DiagonalStatisticsTest {
     DiagonalStatistics expected = DiagonalStatistics.of(DoubleColumns.of(doubles), data.labels());
     assertSameBits(expected, DiagonalStatistics.of(FloatColumns.of(floats), data.labels()));
     NumericColumns segments =
-        SegmentColumns.ofDoubles(
-            MemorySegment.ofArray(doubles[0]), MemorySegment.ofArray(doubles[1]));
+        SegmentColumns.of(
+            ValueLayout.JAVA_DOUBLE,
+            MemorySegment.ofArray(doubles[0]),
+            MemorySegment.ofArray(doubles[1]));
     assertSameBits(expected, DiagonalStatistics.of(segments, data.labels()));
   }
 

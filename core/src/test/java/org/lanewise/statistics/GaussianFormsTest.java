@@ -275,12 +275,16 @@ class GaussianFormsTest {
           GaussianStatistics.of(FloatColumns.of(floats), labels).summary().packedScatter(0));
       assertArrayEquals(
           expected,
-          GaussianStatistics.of(SegmentColumns.ofDoubles(ByteOrder.BIG_ENDIAN, big), labels)
+          GaussianStatistics.of(
+                  SegmentColumns.of(ValueLayout.JAVA_DOUBLE.withOrder(ByteOrder.BIG_ENDIAN), big),
+                  labels)
               .summary()
               .packedScatter(0));
       assertArrayEquals(
           expected,
-          GaussianStatistics.of(SegmentColumns.ofFloats(small), labels).summary().packedScatter(0));
+          GaussianStatistics.of(SegmentColumns.of(ValueLayout.JAVA_FLOAT, small), labels)
+              .summary()
+              .packedScatter(0));
     }
   }
 }

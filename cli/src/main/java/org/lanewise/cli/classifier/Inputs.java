@@ -154,11 +154,13 @@ public record Inputs(
       DoubleColumns columns = DoubleColumns.of(numbers.columns());
       if (threshold.isPresent()) {
         return missing.isPresent()
-            ? CategoryColumns.ofBinary(columns, threshold.getAsDouble())
-            : BitColumns.of(columns, threshold.getAsDouble());
+            ? CategoryColumns.copyOfBinary(columns, threshold.getAsDouble())
+            : BitColumns.copyOf(columns, threshold.getAsDouble());
       }
       requireBinary(rows, numbers);
-      return missing.isPresent() ? CategoryColumns.ofBinary(columns) : BitColumns.of(columns);
+      return missing.isPresent()
+          ? CategoryColumns.copyOfBinary(columns)
+          : BitColumns.copyOf(columns);
     }
     if (missing.isPresent()) {
       throw new DataException(
@@ -230,7 +232,7 @@ public record Inputs(
                   found.dictionaries().get(firstFeature).get(code),
                   dictionaries.get(firstFeature)));
     }
-    return CategoryColumns.of(dictionaries, codes);
+    return CategoryColumns.withMissing(CategoryFeatures.MISSING, dictionaries, codes);
   }
 
   private SparseFeatures sparse(Table rows) {
@@ -255,7 +257,7 @@ public record Inputs(
         }
       }
     }
-    return BitColumns.ofWords(words, sparse.rowCount());
+    return BitColumns.of(words, sparse.rowCount());
   }
 
   private void requireBinary(Table rows, NumberFeatures numbers) {

@@ -100,17 +100,19 @@ abstract class BatchScorer<R, B extends Samples> implements Scorer<R, B> {
   /// Refuses to give p(x) where the model has none.
   void requireDensity() {}
 
-  /// Refuses a batch that is of other data than the model.
-  void check(B rows) {}
+  /// The rows of a batch in the terms of the model.
+  B known(B rows) {
+    return rows;
+  }
 
   /// Scores a batch with the given workers.
-  final void run(B rows, Result result, int[] labels, double[] out, Workers workers) {
+  final void run(B batch, Result result, int[] labels, double[] out, Workers workers) {
     if (result == Result.LOG_DENSITY) {
       requireDensity();
     }
-    int n = rows.rowCount();
-    requireFeatures(rows);
-    check(rows);
+    int n = batch.rowCount();
+    requireFeatures(batch);
+    B rows = known(batch);
     boolean perClass = result != Result.LABEL && result != Result.LOG_DENSITY;
     long needed = perClass ? (long) n * classCount : n;
     requireRoom(result == Result.LABEL ? labels.length : out.length, needed);
@@ -134,7 +136,8 @@ abstract class BatchScorer<R, B extends Samples> implements Scorer<R, B> {
         running.remove().join();
       }
     } catch (CompletionException e) {
-      if (e.getCause() instanceof IllegalArgumentException refused) {
+      // What a task says of the rows, or of memory that it may not read.
+      if (e.getCause() instanceof RuntimeException refused) {
         throw refused;
       }
       throw e;

@@ -3,6 +3,7 @@ package org.lanewise.internal.score;
 import org.lanewise.data.BitColumns;
 import org.lanewise.internal.kernel.Kernels;
 import org.lanewise.internal.kernel.TableKernels;
+import org.lanewise.internal.store.Stores;
 
 /// Words of all features, copied from [BitColumns] so that a tile of 64 rows lies near: word w of
 /// feature j is `words()[j·stride() + w]`.
@@ -32,7 +33,7 @@ final class BitBlock {
     if (word < first || word >= first + count) {
       first = word;
       count = Math.min(stride, end - word);
-      rows.copyBlock(first, count, words, stride);
+      Stores.of(rows).copyBlock(first, count, words, stride);
     }
     return word - first;
   }

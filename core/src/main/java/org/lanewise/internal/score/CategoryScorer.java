@@ -5,6 +5,9 @@ import org.lanewise.data.CategoryColumns;
 import org.lanewise.data.CategoryDictionary;
 import org.lanewise.internal.kernel.Kernels;
 import org.lanewise.internal.kernel.TableKernels;
+import org.lanewise.internal.store.CodeColumn;
+import org.lanewise.internal.store.CodeStore;
+import org.lanewise.internal.store.Stores;
 import org.lanewise.score.UnseenCategory;
 
 /// Scores categorical rows: T(x) has a place for every category of every feature, and behind them
@@ -83,7 +86,7 @@ public final class CategoryScorer extends CertifiedScorer<int[], CategoryColumns
   boolean havePatterns(CategoryColumns rows) {
     for (int j = 0; j < size.length; j++) {
       if (size[j] > CategoryTerms.MOST_CATEGORIES
-          || unseen == UnseenCategory.ERROR && rows.largestCode(j) >= size[j]) {
+          || unseen == UnseenCategory.ERROR && Stores.of(rows).largest(j) >= size[j]) {
         return false;
       }
     }
@@ -109,6 +112,7 @@ public final class CategoryScorer extends CertifiedScorer<int[], CategoryColumns
 
     @Override
     public void read(CategoryColumns rows, int first, int end, byte[] patterns) {
+      CodeStore codes = Stores.of(rows);
       int groups = terms.groups();
       int tiles = Math.min(TableKernels.RUN, (end - first + BLOCK - 1) / BLOCK);
       for (int j = 0; j < size.length; j++) {
@@ -116,7 +120,7 @@ public final class CategoryScorer extends CertifiedScorer<int[], CategoryColumns
           for (int t = 0; t < tiles; t++) {
             int from = first + t * BLOCK;
             int at = (t * groups + g) * BLOCK;
-            rows.copy(j, from, Math.min(BLOCK, end - from), patterns, at);
+            codes.copy(j, from, Math.min(BLOCK, end - from), patterns, at);
             Kernels.TABLES.codePatterns(patterns, at, terms.least(j, g), size[j]);
           }
         }
@@ -140,9 +144,13 @@ public final class CategoryScorer extends CertifiedScorer<int[], CategoryColumns
     int[] places = w.places(d);
     for (int j = 0; j < d; j++) {
       int code = row[j];
-      if (code < CategoryColumns.MISSING || code >= size[j] && unseen == UnseenCategory.ERROR) {
+      if (code == CategoryColumns.MISSING) {
+        places[j] = place[j] + CodeColumn.MISSING;
+        continue;
+      }
+      if (code < 0 || code >= size[j] && unseen == UnseenCategory.ERROR) {
         throw new IllegalArgumentException(
-            "feature %d of the row has the code %d; -1 to %d is expected"
+            "feature %d of the row has the code %d; 0 to %d is expected, or CategoryColumns.MISSING"
                 .formatted(j, code, size[j] - 1));
       }
       places[j] = place[j] + Math.min(code, size[j]);
@@ -158,13 +166,14 @@ public final class CategoryScorer extends CertifiedScorer<int[], CategoryColumns
   @Override
   void scoreBlock(CategoryColumns rows, int from, int count, Workspace w) {
     int d = size.length;
+    CodeStore codes = Stores.of(rows);
     int[] places = w.places(Math.multiplyExact(d, BLOCK));
     for (int j = 0; j < d; j++) {
       int at = j * BLOCK;
-      rows.copy(j, from, count, places, at);
+      codes.copy(j, from, count, places, at);
       int first = place[j];
       int last = size[j];
-      int largest = CategoryColumns.MISSING;
+      int largest = CodeColumn.MISSING;
       for (int i = at; i < at + count; i++) {
         int code = places[i];
         largest = Math.max(largest, code);
@@ -197,17 +206,10 @@ public final class CategoryScorer extends CertifiedScorer<int[], CategoryColumns
     }
   }
 
+  /// Codes are those of a batch's own dictionaries; a category is the same by its name.
   @Override
-  void check(CategoryColumns rows) {
-    for (int j = 0; j < size.length; j++) {
-      CategoryDictionary others = rows.dictionaries().get(j);
-      int code = dictionaries.get(j).difference(others);
-      if (code >= 0) {
-        throw new IllegalArgumentException(
-            "the code %d of feature %d is '%s'; '%s' is expected, as in the model"
-                .formatted(code, j, others.name(code), dictionaries.get(j).name(code)));
-      }
-    }
+  CategoryColumns known(CategoryColumns batch) {
+    return batch.in(dictionaries);
   }
 
   @Override

@@ -63,9 +63,9 @@ abstract class CertifiedScorer<R, B extends Samples> extends DiscreteScorer<R, B
   /// As [#predict(Samples, int\[\])], and tells how the labels were found.
   ///
   /// @throws IllegalArgumentException if the number of features is another or `out` is too short
-  public final Decisions predictAllCounted(B rows, int[] out) {
-    requireFeatures(rows);
-    check(rows);
+  public final Decisions predictAllCounted(B batch, int[] out) {
+    requireFeatures(batch);
+    B rows = known(batch);
     int n = rows.rowCount();
     requireRoom(out.length, n);
     CertifiedArgmax.Counts counts = new CertifiedArgmax.Counts();

@@ -5,6 +5,9 @@ import org.lanewise.data.NumericColumns;
 import org.lanewise.internal.kernel.ColumnPanel;
 import org.lanewise.internal.kernel.Kernels;
 import org.lanewise.internal.kernel.ScoreKernels;
+import org.lanewise.internal.store.NumericBlock;
+import org.lanewise.internal.store.NumericStore;
+import org.lanewise.internal.store.Stores;
 
 /// Scores rows of counts, T(x) = x, that hold every feature; the bits are those of [SparseScorer]
 /// for the same counts. A count is a number from 0 to [#LARGEST], whole or not.
@@ -69,17 +72,23 @@ public final class CountScorer extends DiscreteScorer<double[], NumericColumns> 
       scoreRows(rows, first, count, w);
       return;
     }
-    for (int j = 0; j < featureCount(); j++) {
-      double[] column = w.columns[j];
-      rows.copy(j, first, count, column, 0);
-      boolean counts = true;
-      for (int r = 0; r < count; r++) {
-        counts &= isCount(column[r]);
-      }
-      if (!counts) {
-        throw notCount(rows, first, count);
+    NumericStore store = Stores.of(rows);
+    for (int from = 0; from < featureCount(); from += NumericBlock.WIDTH) {
+      int width = Math.min(NumericBlock.WIDTH, featureCount() - from);
+      w.read.read(store, from, width, first, count);
+      for (int l = 0; l < width; l++) {
+        double[] column = w.columns[from + l];
+        System.arraycopy(w.read.column(l), w.read.offset(), column, 0, count);
+        boolean counts = true;
+        for (int r = 0; r < count; r++) {
+          counts &= isCount(column[r]);
+        }
+        if (!counts) {
+          throw notCount(rows, first, count);
+        }
       }
     }
+    w.read.forget();
     w.panel.rows = Math.ceilDiv(count, ScoreKernels.ROW_STEP) * ScoreKernels.ROW_STEP;
     addPanels(w, weights, form.intercepts(), w.scores);
     if (w.impossible != null) {

@@ -4,6 +4,7 @@ import org.lanewise.data.Samples;
 import org.lanewise.data.SparseRow;
 import org.lanewise.internal.kernel.ColumnPanel;
 import org.lanewise.internal.kernel.DiscreteKernels;
+import org.lanewise.internal.store.NumericBlock;
 
 /// Scores discrete rows by an [AffineForm], whatever holds T(x).
 ///
@@ -49,9 +50,11 @@ abstract class DiscreteScorer<R, B extends Samples> extends BatchScorer<R, B> {
     /// Scores of a block, class by class.
     double[] block = {};
 
-    /// The columns of a block of numeric rows, some of them in a panel, and the chains of a quarter
-    /// that is not yet complete.
+    /// The columns of a block of numeric rows, some of them as they are read and in a panel, and
+    /// the chains of a quarter that is not yet complete.
     double[][] columns = {};
+
+    final NumericBlock read = new NumericBlock(BLOCK);
 
     final ColumnPanel panel = new ColumnPanel();
 

@@ -4,6 +4,9 @@ import org.lanewise.data.NumericColumns;
 import org.lanewise.internal.kernel.ColumnPanel;
 import org.lanewise.internal.kernel.Kernels;
 import org.lanewise.internal.kernel.ScoreKernels;
+import org.lanewise.internal.store.NumericBlock;
+import org.lanewise.internal.store.NumericStore;
+import org.lanewise.internal.store.Stores;
 
 /// Scores rows of doubles, alone or in blocks: what the affine, diagonal and triangular scorers
 /// share.
@@ -55,11 +58,11 @@ public abstract sealed class NumericScorer extends BatchScorer<double[], Numeric
     double[] blockScores = {};
     int[] labels = {};
 
-    /// Some columns of a block, copies of them where they cannot be read in place, and the chains
-    /// of a quarter that is not yet complete.
-    final ColumnPanel panel = new ColumnPanel();
+    /// Some columns of a block, as they are read and as a panel, and the chains of a quarter that
+    /// is not yet complete.
+    final NumericBlock read;
 
-    double[][] copies = {};
+    final ColumnPanel panel = new ColumnPanel();
     double[] chain = {};
 
     /// For log Σ exp over the classes of a block's rows.
@@ -68,7 +71,8 @@ public abstract sealed class NumericScorer extends BatchScorer<double[], Numeric
     double[] logRest = {};
     double[] scratch = {};
 
-    private Workspace(int paddedCount, int classStride) {
+    private Workspace(int paddedCount, int classStride, int mostRows) {
+      read = new NumericBlock(mostRows);
       x = new double[paddedCount];
       centred = new double[paddedCount];
       image = new double[paddedCount];
@@ -113,7 +117,7 @@ public abstract sealed class NumericScorer extends BatchScorer<double[], Numeric
   }
 
   private Workspace newWorkspace() {
-    return new Workspace(paddedCount, classStride);
+    return new Workspace(paddedCount, classStride, mostRows);
   }
 
   /// The discriminants of the row in `w.x`, into `w.scores`.
@@ -319,9 +323,18 @@ public abstract sealed class NumericScorer extends BatchScorer<double[], Numeric
   final void load(NumericColumns rows, int first, int count, Workspace w) {
     w.makeBlock();
     boolean finite = true;
-    for (int j = 0; j < origin.length; j++) {
-      finite &= rows.shift(j, first, count, origin[j], w.block, j * STRIDE);
+    NumericStore store = Stores.of(rows);
+    for (int from = 0; from < origin.length; from += NumericBlock.WIDTH) {
+      int width = Math.min(NumericBlock.WIDTH, origin.length - from);
+      w.read.read(store, from, width, first, count);
+      for (int l = 0; l < width; l++) {
+        int j = from + l;
+        double[] column = w.read.column(l);
+        finite &=
+            Kernels.SCORE.shift(column, w.read.offset(), count, origin[j], w.block, j * STRIDE);
+      }
     }
+    w.read.forget();
     if (!finite) {
       requireFinite(rows, first, count);
     }

@@ -1,10 +1,12 @@
 package org.lanewise.internal.score;
 
 import java.util.Arrays;
-import org.lanewise.data.DoubleColumns;
 import org.lanewise.data.NumericColumns;
 import org.lanewise.internal.kernel.ColumnPanel;
 import org.lanewise.internal.kernel.ScoreKernels;
+import org.lanewise.internal.store.NumericBlock;
+import org.lanewise.internal.store.NumericStore;
+import org.lanewise.internal.store.Stores;
 
 /// Scores that are a sum over the features, for which a block of rows is read once, where it lies:
 /// panels of eight columns are added to the chains of the classes.
@@ -53,36 +55,36 @@ abstract sealed class PanelScorer extends NumericScorer permits AffineScorer, Di
     if (w.chain.length == 0) {
       w.chain = new double[Math.min(k, CLASSES_AT_ONCE) * scoreStride];
     }
+    NumericStore store = Stores.of(rows);
     for (int c = 0; c < k; c++) {
       Arrays.fill(w.blockScores, c * scoreStride, c * scoreStride + panel.rows, 0);
     }
     for (int from = 0; from < k; from += CLASSES_AT_ONCE) {
       panel.reset();
       while (panel.next(featureCount())) {
-        read(rows, first, count, w);
+        read(store, first, count, w);
         addPanel(origin, w, from, Math.min(k, from + CLASSES_AT_ONCE));
       }
     }
     // The caller's arrays are not kept.
     Arrays.fill(panel.columns, null);
+    w.read.forget();
   }
 
-  private void read(NumericColumns rows, int first, int count, Workspace w) {
+  private void read(NumericStore store, int first, int count, Workspace w) {
     ColumnPanel panel = w.panel;
-    boolean inPlace = rows instanceof DoubleColumns && count == panel.rows;
-    panel.offset = inPlace ? first : 0;
-    if (!inPlace && w.copies.length == 0) {
-      w.copies = new double[ColumnPanel.MOST][rowsOfBlock];
+    NumericBlock block = w.read;
+    int used = Math.min(panel.width(), featureCount() - panel.first());
+    if (count == panel.rows) {
+      block.read(store, panel.first(), used, first, count);
+    } else {
+      // Rows behind the last are read, too.
+      block.copy(store, panel.first(), used, first, count);
     }
+    panel.offset = block.offset();
     for (int l = 0; l < panel.width(); l++) {
       // Behind the last feature, weights are 0.
-      int feature = Math.min(panel.first() + l, featureCount() - 1);
-      if (inPlace) {
-        panel.columns[l] = ((DoubleColumns) rows).column(feature);
-      } else {
-        rows.copy(feature, first, count, w.copies[l], 0);
-        panel.columns[l] = w.copies[l];
-      }
+      panel.columns[l] = block.column(Math.min(l, used - 1));
     }
   }
 }

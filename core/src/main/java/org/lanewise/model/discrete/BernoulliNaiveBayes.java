@@ -260,9 +260,10 @@ public final class BernoulliNaiveBayes extends DiscreteClassifier<long[], BitCol
     return sparseScorer;
   }
 
-  /// A scorer of rows with missing values: a row is a code for each feature, 0, 1, or −1 where the
-  /// value is missing, and costs all its features. Log joints of complete rows differ from those of
-  /// [#scorer()] by rounding alone. Made when first asked for, then the same on every call.
+  /// A scorer of rows with missing values: a row is a code for each feature, 0, 1, or
+  /// [CategoryColumns#MISSING], and costs all its features. Log joints of complete rows differ from
+  /// those of [#scorer()] by rounding alone. Made when first asked for, then the same on every
+  /// call.
   public synchronized Scorer<int[], CategoryColumns> missingScorer() {
     if (missingScorer == null) {
       missingScorer =

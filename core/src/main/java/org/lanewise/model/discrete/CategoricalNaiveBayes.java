@@ -273,8 +273,9 @@ public final class CategoricalNaiveBayes extends DiscreteClassifier<int[], Categ
     return sum;
   }
 
-  /// The scorer that refuses unseen categories. A row is a code for each feature, −1 where the
-  /// value is missing.
+  /// The scorer that refuses unseen categories. A row is a code for each feature, or
+  /// [CategoryColumns#MISSING]; the categories of a batch are known by their names, where both its
+  /// dictionaries and those of the model have names.
   @Override
   public Scorer<int[], CategoryColumns> scorer() {
     return scorer(UnseenCategory.ERROR);

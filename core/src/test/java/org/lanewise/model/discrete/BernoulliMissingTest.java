@@ -6,10 +6,10 @@ import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import java.util.Random;
+import java.util.stream.IntStream;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.constraints.IntRange;
@@ -27,6 +27,10 @@ import org.lanewise.textbook.Kept;
 /// Binary features of which some are missing.
 final class BernoulliMissingTest {
 
+  private static final int[] NOTHING = {
+    CategoryColumns.MISSING, CategoryColumns.MISSING, CategoryColumns.MISSING
+  };
+
   @Property(seed = "81", tries = 50)
   void missingValuesSkipTheirFactorInTrainingAndPrediction(
       @ForAll @IntRange(min = 1, max = 30) int d,
@@ -37,7 +41,8 @@ final class BernoulliMissingTest {
     Random random = new Random(seed);
     byte[][] x = columns(n, d, random);
     Labels labels = Labels.ofIndices(random.ints(n, 0, k).toArray(), k);
-    CategoryColumns rows = CategoryColumns.of(Collections.nCopies(d, CategoryDictionary.BINARY), x);
+    CategoryColumns rows =
+        CategoryColumns.withMissing(-1, Collections.nCopies(d, CategoryDictionary.BINARY), x);
     Smoothing smoothing =
         smooth ? Smoothing.perFeature(random.doubles(d, 0.01, 3).toArray()) : Smoothing.none();
     BernoulliStatistics statistics = new BernoulliStatistics(d, k).add(rows, labels);
@@ -87,7 +92,7 @@ final class BernoulliMissingTest {
     }
     Labels labels = Labels.ofIndices(random.ints(60, 0, 3).toArray(), 3);
     CategoryColumns codes = CategoryColumns.of(x);
-    BitColumns bits = BitColumns.of(x);
+    BitColumns bits = BitColumns.copyOfColumns(x);
     BernoulliNaiveBayes fromCodes =
         BernoulliNaiveBayes.fit(
             new BernoulliStatistics(d, 3).add(codes, labels),
@@ -116,29 +121,31 @@ final class BernoulliMissingTest {
         BernoulliNaiveBayes.fit(
             new BernoulliStatistics(3, 3)
                 .add(
-                    CategoryColumns.of(columns(20, 3, random)),
+                    CategoryColumns.withMissing(-1, columns(20, 3, random)),
                     Labels.ofIndices(random.ints(20, 0, 3).toArray(), 3)),
             new NaiveBayesOptions(Priors.fixed(.5, .25, .25), Smoothing.laplace()));
     double[] out = new double[3];
-    model.missingScorer().posterior(new int[] {-1, -1, -1}, out);
+    model.missingScorer().posterior(NOTHING, out);
     assertArrayEquals(new double[] {.5, .25, .25}, out);
-    assertEquals(0, model.missingScorer().logDensity(new int[] {-1, -1, -1}), 1e-16);
+    assertEquals(0, model.missingScorer().logDensity(NOTHING), 1e-16);
   }
 
   @Test
   void bitsAndRowsWithMissingValuesAddUpMergeAndSubtract() {
     Random random = new Random(84);
     byte[][] x = columns(50, 4, random);
-    CategoryColumns rows = CategoryColumns.of(x);
+    CategoryColumns rows = CategoryColumns.withMissing(-1, x);
     Labels labels = Labels.ofIndices(random.ints(50, 0, 2).toArray(), 2);
     byte[][] more = {{0, 1}, {1, 1}, {0, 0}, {1, 0}};
     Labels moreLabels = Labels.ofIndices(new int[] {1, 0}, 2);
     BernoulliStatistics first = new BernoulliStatistics(4, 2).add(rows, labels);
-    BernoulliStatistics second = BernoulliStatistics.of(BitColumns.of(more), moreLabels);
+    BernoulliStatistics second = BernoulliStatistics.of(BitColumns.copyOfColumns(more), moreLabels);
     BernoulliStatistics both =
-        new BernoulliStatistics(4, 2).add(rows, labels).add(BitColumns.of(more), moreLabels);
+        new BernoulliStatistics(4, 2)
+            .add(rows, labels)
+            .add(BitColumns.copyOfColumns(more), moreLabels);
     BernoulliStatistics merged =
-        BernoulliStatistics.of(BitColumns.of(more), moreLabels).merge(first);
+        BernoulliStatistics.of(BitColumns.copyOfColumns(more), moreLabels).merge(first);
     assertEquals(52, both.rowCount());
     assertAll(both, merged);
     assertAll(second, merged.subtract(first));
@@ -151,7 +158,8 @@ final class BernoulliMissingTest {
 
   @Test
   void weightsCountInPresentValues() {
-    CategoryColumns rows = CategoryColumns.of(new byte[] {1, 0, -1, 1}, new byte[] {0, -1, 0, 1});
+    CategoryColumns rows =
+        CategoryColumns.withMissing(-1, new byte[] {1, 0, -1, 1}, new byte[] {0, -1, 0, 1});
     BernoulliStatistics statistics =
         new BernoulliStatistics(2, 1)
             .add(rows, Labels.ofIndices(new int[4], 1).withWeights(new double[] {.5, 2, 4, 1}));
@@ -165,20 +173,19 @@ final class BernoulliMissingTest {
   @Test
   void numbersAreCodedWithNaNAsMissing() {
     DoubleColumns columns = DoubleColumns.of(new double[] {0, 1, Double.NaN, -0.0});
-    CategoryColumns codes = CategoryColumns.ofBinary(columns);
+    CategoryColumns codes = CategoryColumns.copyOfBinary(columns);
     assertEquals(CategoryDictionary.BINARY, codes.dictionaries().get(0));
-    int[] column = new int[4];
-    codes.copy(0, 0, 4, column, 0);
-    assertArrayEquals(new int[] {0, 1, -1, 0}, column);
-    CategoryColumns.ofBinary(DoubleColumns.of(new double[] {3, Double.NaN, 7.5}), 5)
-        .copy(0, 0, 3, column, 0);
-    assertArrayEquals(new int[] {0, -1, 1}, Arrays.copyOf(column, 3));
+    assertArrayEquals(new int[] {0, 1, CategoryColumns.MISSING, 0}, firstColumn(codes));
+    CategoryColumns above =
+        CategoryColumns.copyOfBinary(DoubleColumns.of(new double[] {3, Double.NaN, 7.5}), 5);
+    assertArrayEquals(new int[] {0, CategoryColumns.MISSING, 1}, firstColumn(above));
     assertNames(
-        () -> CategoryColumns.ofBinary(DoubleColumns.of(new double[] {0, .5})),
+        () -> CategoryColumns.copyOfBinary(DoubleColumns.of(new double[] {0, .5})),
         "row 1, feature 0 is 0.5; 0 or 1");
     assertNames(
         () ->
-            CategoryColumns.ofBinary(DoubleColumns.of(new double[] {Double.NEGATIVE_INFINITY}), 1),
+            CategoryColumns.copyOfBinary(
+                DoubleColumns.of(new double[] {Double.NEGATIVE_INFINITY}), 1),
         "row 0, feature 0 is -Infinity; a finite number");
   }
 
@@ -189,10 +196,18 @@ final class BernoulliMissingTest {
     assertNames(
         () -> statistics.add(CategoryColumns.of(new byte[] {2}), labels),
         "row 0, feature 0 is the category '2'; one of [0, 1]");
+    CategoryColumns twos =
+        CategoryColumns.of(List.of(CategoryDictionary.of(List.of("2"))), new byte[] {0});
+    assertNames(
+        () -> statistics.add(twos, labels), "row 0, feature 0 is the category '2'; one of [0, 1]");
+    assertEquals(0, statistics.rowCount());
     CategoryColumns ones =
         CategoryColumns.of(List.of(CategoryDictionary.of(List.of("1"))), new byte[] {0});
-    assertNames(() -> statistics.add(ones, labels), "the code 0 of feature 0 is '1'; '0'");
-    assertEquals(0, statistics.rowCount());
+    assertEquals(1, statistics.add(ones, labels).count(0, 0));
+  }
+
+  private static int[] firstColumn(CategoryColumns codes) {
+    return IntStream.range(0, codes.rowCount()).map(row -> codes.code(row, 0)).toArray();
   }
 
   private static byte[][] columns(int n, int d, Random random) {

@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Random;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.stream.IntStream;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.constraints.IntRange;
@@ -41,10 +42,9 @@ final class CategoricalNaiveBayesTest {
     double[] alpha = random.doubles(d, 0.01, 3).toArray();
     CategoryStatistics statistics = statistics(x, size, y, k);
     CategoricalNaiveBayes model =
-        CategoricalNaiveBayes.fit(
-            statistics, new NaiveBayesOptions(Priors.laplace(), Smoothing.perFeature(alpha)));
+        CategoricalNaiveBayes.fit(statistics, new NaiveBayesOptions(Priors.laplace(), Smoothing.perFeature(alpha)));
     int[] query = new int[d];
-    Arrays.setAll(query, j -> random.nextInt(size[j] + 2) - 1);
+    Arrays.setAll(query, j -> known(IntStream.of(random.nextInt(size[j] + 2) - 1))[0]);
     double[] expected = new double[k];
     for (int c = 0; c < k; c++) {
       double rows = 0;
@@ -91,12 +91,10 @@ final class CategoricalNaiveBayesTest {
     Random random = new Random(seed);
     int[] size = random.ints(d, 1, 6).toArray();
     CategoricalNaiveBayes model =
-        CategoricalNaiveBayes.fit(
-            statistics(columns(20, size, random), size, random.ints(20, 0, k).toArray(), k),
-            new NaiveBayesOptions(
-                Priors.uniform(), smooth ? Smoothing.laplace() : Smoothing.none()));
+        CategoricalNaiveBayes.fit(statistics(columns(20, size, random), size, random.ints(20, 0, k).toArray(), k), new NaiveBayesOptions(Priors.uniform(), smooth ? Smoothing.laplace() : Smoothing.none()));
     int[] larger = Arrays.stream(size).map(s -> s + 1).toArray();
-    CategoryColumns rows = CategoryColumns.of(columns(n, larger, random));
+    CategoryColumns rows =
+        CategoryColumns.withMissing(CategoryColumns.MISSING, columns(n, larger, random));
     int[] row = new int[d];
     int[] labels = new int[n];
     double[][] batch = new double[3][n * k];
@@ -131,9 +129,7 @@ final class CategoricalNaiveBayesTest {
     Random random = new Random(seed);
     int[] size = random.ints(d, 1, 6).toArray();
     CategoricalNaiveBayes model =
-        CategoricalNaiveBayes.fit(
-            statistics(columns(20, size, random), size, random.ints(20, 0, 3).toArray(), 3),
-            new NaiveBayesOptions(Priors.laplace(), Smoothing.of(.3)));
+        CategoricalNaiveBayes.fit(statistics(columns(20, size, random), size, random.ints(20, 0, 3).toArray(), 3), new NaiveBayesOptions(Priors.laplace(), Smoothing.of(.3)));
     int[] row = new int[d];
     Arrays.setAll(row, j -> random.nextInt(size[j]));
     int missing = random.nextInt(d);
@@ -163,18 +159,16 @@ final class CategoricalNaiveBayesTest {
     CategoryStatistics statistics =
         statistics(columns(3 * k, size, random), size, random.ints(3L * k, 0, k).toArray(), k);
     Scorer<int[], CategoryColumns> none =
-        CategoricalNaiveBayes.fit(
-                statistics, new NaiveBayesOptions(Priors.laplace(), Smoothing.none()))
+        CategoricalNaiveBayes.fit(statistics, new NaiveBayesOptions(Priors.laplace(), Smoothing.none()))
             .scorer(UnseenCategory.SMOOTHED);
     Scorer<int[], CategoryColumns> little =
-        CategoricalNaiveBayes.fit(
-                statistics, new NaiveBayesOptions(Priors.laplace(), Smoothing.of(0x1p-500)))
+        CategoricalNaiveBayes.fit(statistics, new NaiveBayesOptions(Priors.laplace(), Smoothing.of(0x1p-500)))
             .scorer(UnseenCategory.SMOOTHED);
     double[] expected = new double[k];
     double[] actual = new double[k];
     for (int q = 0; q < 4; q++) {
       int[] row = new int[d];
-      Arrays.setAll(row, j -> random.nextInt(size[j] + 2) - 1);
+      Arrays.setAll(row, j -> known(IntStream.of(random.nextInt(size[j] + 2) - 1))[0]);
       little.posterior(row, expected);
       none.posterior(row, actual);
       assertArrayEquals(expected, actual, 1e-10);
@@ -190,9 +184,7 @@ final class CategoricalNaiveBayesTest {
   @Test
   void case13WithoutSmoothingNothingIsNaN() {
     CategoricalNaiveBayes model =
-        CategoricalNaiveBayes.fit(
-            statistics(new int[][] {{1, 1}, {0, 1}}, new int[] {2, 2}, new int[] {0, 1}, 2),
-            new NaiveBayesOptions(Priors.empirical(), Smoothing.none()));
+        CategoricalNaiveBayes.fit(statistics(new int[][] {{1, 1}, {0, 1}}, new int[] {2, 2}, new int[] {0, 1}, 2), new NaiveBayesOptions(Priors.empirical(), Smoothing.none()));
     double[] out = new double[2];
     model.scorer().posterior(new int[] {1, 0}, out);
     assertArrayEquals(new double[] {1, 0}, out);
@@ -207,44 +199,48 @@ final class CategoricalNaiveBayesTest {
   @Test
   void unseenCategoriesAreTreatedAsTold() {
     CategoryColumns rows =
-        CategoryColumns.of(
+        CategoryColumns.copyOfColumns(
             List.of("?"), new String[] {"a", "b", "b", "?"}, new String[] {"x", "x", "y", "y"});
     CategoricalNaiveBayes model =
         CategoricalNaiveBayes.fit(
             CategoryStatistics.of(rows, Labels.ofIndices(new int[] {0, 0, 1, 1}, 2)));
     CategoryColumns queries =
-        CategoryColumns.of(
+        CategoryColumns.copyOfColumns(
             model.dictionaries(), List.of("?"), new String[] {"a", "new"}, new String[] {"y", "y"});
     assertNames(
         () -> model.scorer().predict(queries, new int[2]),
         "row 1, feature 0 is the category 'new'; one of [a, b] is expected");
     assertNames(
         () -> model.scorer().predict(new int[] {2, 0}),
-        "feature 0 of the row has the code 2; -1 to 1 is expected");
+        "feature 0 of the row has the code 2; 0 to 1 is expected");
     for (UnseenCategory unseen : UnseenCategory.values()) {
-      assertNames(
-          () -> model.scorer(unseen).predict(new int[] {-2, 0}), "has the code -2; -1 to 1");
+      assertNames(() -> model.scorer(unseen).predict(new int[] {-2, 0}), "has the code -2; 0 to 1");
     }
     double[] ignored = new double[4];
     double[] smoothed = new double[4];
     model.scorer(UnseenCategory.IGNORE).logJoint(queries, ignored);
     model.scorer(UnseenCategory.SMOOTHED).logJoint(queries, smoothed);
     double[] missing = new double[2];
-    model.scorer().logJoint(new int[] {-1, 1}, missing);
+    model.scorer().logJoint(new int[] {CategoryColumns.MISSING, 1}, missing);
     assertArrayEquals(missing, Arrays.copyOfRange(ignored, 2, 4));
     assertEquals(missing[0] + Math.log(1 / 5.), smoothed[2], 1e-15);
     assertEquals(missing[1] + Math.log(1 / 4.), smoothed[3], 1e-15);
     assertArrayEquals(Arrays.copyOf(ignored, 2), Arrays.copyOf(smoothed, 2));
-    CategoryColumns others = CategoryColumns.of(List.of(), new String[] {"b"}, new String[] {"x"});
-    assertNames(
-        () -> model.scorer().predict(others, new int[1]), "code 0 of feature 0 is 'b'; 'a'");
+    CategoryColumns others =
+        CategoryColumns.copyOfColumns(List.of(), new String[] {"b"}, new String[] {"x"});
+    double[] byName = new double[2];
+    double[] byCode = new double[2];
+    model.scorer().logJoint(others, byName);
+    model.scorer().logJoint(new int[] {1, 0}, byCode);
+    assertArrayEquals(byCode, byName);
   }
 
   @Test
   void workersGiveTheSameBits() {
     Random random = new Random(55);
     int[] size = {3, 2, 5};
-    CategoryColumns rows = CategoryColumns.of(columns(9000, size, random));
+    CategoryColumns rows =
+        CategoryColumns.withMissing(CategoryColumns.MISSING, columns(9000, size, random));
     CategoricalNaiveBayes model =
         CategoricalNaiveBayes.fit(
             CategoryStatistics.of(rows, Labels.ofIndices(random.ints(9000, 0, 3).toArray(), 3)));
@@ -286,9 +282,7 @@ final class CategoricalNaiveBayesTest {
     int[] size = {3, 2, 5};
     int[][] x = columns(50, size, random);
     CategoricalNaiveBayes model =
-        CategoricalNaiveBayes.fit(
-            statistics(x, size, random.ints(50, 0, 2).toArray(), 2),
-            new NaiveBayesOptions(Priors.laplace(), Smoothing.perFeature(1, .5, 0)));
+        CategoricalNaiveBayes.fit(statistics(x, size, random.ints(50, 0, 2).toArray(), 2), new NaiveBayesOptions(Priors.laplace(), Smoothing.perFeature(1, .5, 0)));
     CategoricalNaiveBayes again =
         CategoricalNaiveBayes.of(
             model.priors(),
@@ -297,8 +291,8 @@ final class CategoricalNaiveBayesTest {
             model.alphas());
     double[] expected = new double[100];
     double[] actual = new double[100];
-    model.scorer().logJoint(CategoryColumns.of(x), expected);
-    again.scorer().logJoint(CategoryColumns.of(x), actual);
+    model.scorer().logJoint(CategoryColumns.withMissing(CategoryColumns.MISSING, x), expected);
+    again.scorer().logJoint(CategoryColumns.withMissing(CategoryColumns.MISSING, x), actual);
     assertArrayEquals(expected, actual);
     assertNames(
         () ->
@@ -310,12 +304,13 @@ final class CategoricalNaiveBayesTest {
   @Test
   void aFeatureOfWhichNoValueIsKnownSaysNothing() {
     CategoryColumns rows =
-        CategoryColumns.of(List.of("?"), new String[] {"?", "?"}, new String[] {"a", "b"});
+        CategoryColumns.copyOfColumns(
+            List.of("?"), new String[] {"?", "?"}, new String[] {"a", "b"});
     CategoricalNaiveBayes model =
         CategoricalNaiveBayes.fit(
             CategoryStatistics.of(rows, Labels.ofIndices(new int[] {0, 1}, 2)));
     double[] joint = new double[2];
-    model.scorer().logJoint(new int[] {-1, 0}, joint);
+    model.scorer().logJoint(new int[] {CategoryColumns.MISSING, 0}, joint);
     assertArrayEquals(new double[] {Math.log(1 / 3.), Math.log(1 / 6.)}, joint, 1e-15);
     model.scorer(UnseenCategory.SMOOTHED).logJoint(new int[] {0, 0}, joint);
     assertArrayEquals(new double[] {Math.log(1 / 3.), Math.log(1 / 6.)}, joint, 1e-15);
@@ -329,7 +324,7 @@ final class CategoricalNaiveBayesTest {
     CategoricalNaiveBayes model =
         CategoricalNaiveBayes.fit(
             statistics(columns(50, size, random), size, random.ints(50, 0, 3).toArray(), 3));
-    int[] row = {2, -1, 0, 3};
+    int[] row = {2, CategoryColumns.MISSING, 0, 3};
     double[] out = new double[3];
     assertEquals(
         0,
@@ -344,14 +339,21 @@ final class CategoricalNaiveBayesTest {
 
   private static int[][] columns(int n, int[] size, Random random) {
     int[][] columns = new int[size.length][];
-    Arrays.setAll(columns, j -> random.ints(n, -1, size[j]).toArray());
+    Arrays.setAll(columns, j -> known(random.ints(n, -1, size[j])));
     return columns;
+  }
+
+  /// Codes of which −1 stands for a missing value, as rows have them.
+  private static int[] known(IntStream codes) {
+    return codes.map(code -> code < 0 ? CategoryColumns.MISSING : code).toArray();
   }
 
   private static CategoryStatistics statistics(int[][] x, int[] size, int[] y, int k) {
     List<CategoryDictionary> dictionaries =
         Arrays.stream(size).mapToObj(CategoryDictionary::ofSize).toList();
-    return CategoryStatistics.of(CategoryColumns.of(dictionaries, x), Labels.ofIndices(y, k));
+    return CategoryStatistics.of(
+        CategoryColumns.withMissing(CategoryColumns.MISSING, dictionaries, x),
+        Labels.ofIndices(y, k));
   }
 
   private static void assertNames(Runnable refused, String part) {

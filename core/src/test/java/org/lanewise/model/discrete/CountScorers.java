@@ -22,7 +22,7 @@ final class CountScorers {
       NumericColumns columns) {
     int n = columns.rowCount();
     int k = dense.classCount();
-    SparseRows rows = SparseRows.of(columns);
+    SparseRows rows = SparseRows.copyOf(columns);
     int[] labels = new int[n];
     int[] sparseLabels = new int[n];
     dense.predict(columns, labels);

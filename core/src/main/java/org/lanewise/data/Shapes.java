@@ -1,0 +1,109 @@
+package org.lanewise.data;
+
+import java.util.List;
+import java.util.function.IntUnaryOperator;
+
+/// What columns and rows of a view have to fulfil.
+final class Shapes {
+
+  private Shapes() {}
+
+  /// The number of rows that all columns have.
+  ///
+  /// @param length the rows of a column, or −1 where the column is null
+  /// @throws IllegalArgumentException if there is no column, or one is null or of another length
+  static int rowCount(int featureCount, IntUnaryOperator length) {
+    requireColumns(featureCount);
+    int rowCount = -1;
+    for (int feature = 0; feature < featureCount; feature++) {
+      int rows = length.applyAsInt(feature);
+      if (rows < 0) {
+        throw new IllegalArgumentException("column " + feature + " is null; values are expected");
+      }
+      if (feature > 0 && rows != rowCount) {
+        throw new IllegalArgumentException(
+            "column %d has %d rows; %d are expected, as in column 0"
+                .formatted(feature, rows, rowCount));
+      }
+      rowCount = rows;
+    }
+    return rowCount;
+  }
+
+  /// The number of features that all rows have.
+  ///
+  /// @param length the features of a row, or −1 where the row is null
+  /// @throws IllegalArgumentException if there is no row, or one is null, empty or of another
+  ///   length
+  static int featureCount(int rowCount, IntUnaryOperator length) {
+    if (rowCount == 0) {
+      throw new IllegalArgumentException("no rows were given; at least one row is expected");
+    }
+    int featureCount = -1;
+    for (int row = 0; row < rowCount; row++) {
+      int features = length.applyAsInt(row);
+      if (features < 0) {
+        throw new IllegalArgumentException("row " + row + " is null; an array is expected");
+      }
+      if (features == 0) {
+        throw new IllegalArgumentException(
+            "row " + row + " has no features; at least one is expected");
+      }
+      if (row > 0 && features != featureCount) {
+        throw new IllegalArgumentException(
+            "row %d has %d features; %d are expected, as in row 0"
+                .formatted(row, features, featureCount));
+      }
+      featureCount = features;
+    }
+    return featureCount;
+  }
+
+  /// The number of rows of a flat row-major array.
+  ///
+  /// @throws IllegalArgumentException if `featureCount` < 1 or the length is not a multiple of it
+  static int rowCountOfRowMajor(int length, int featureCount) {
+    requireFeatureCount(featureCount);
+    if (length % featureCount != 0) {
+      throw new IllegalArgumentException(
+          "the array has %d values; a multiple of featureCount %d is expected"
+              .formatted(length, featureCount));
+    }
+    return length / featureCount;
+  }
+
+  static void requireColumns(int featureCount) {
+    if (featureCount == 0) {
+      throw new IllegalArgumentException("no columns were given; at least one feature is expected");
+    }
+  }
+
+  static void requireFeatureCount(int featureCount) {
+    if (featureCount < 1) {
+      throw new IllegalArgumentException(
+          "featureCount is " + featureCount + "; at least 1 is expected");
+    }
+  }
+
+  static void requireRowCount(int rowCount) {
+    if (rowCount < 0) {
+      throw new IllegalArgumentException("rowCount is " + rowCount + "; at least 0 is expected");
+    }
+  }
+
+  static void requireThreshold(double threshold) {
+    if (!Double.isFinite(threshold)) {
+      throw new IllegalArgumentException(
+          "the threshold is " + threshold + "; a finite number is expected");
+    }
+  }
+
+  /// Refuses dictionaries that are not one for each feature.
+  static void requireDictionaries(List<CategoryDictionary> dictionaries, int featureCount) {
+    if (dictionaries.size() != featureCount) {
+      throw new IllegalArgumentException(
+          "%d dictionaries were given; one for each of %d features is expected"
+              .formatted(dictionaries.size(), featureCount));
+    }
+  }
+}

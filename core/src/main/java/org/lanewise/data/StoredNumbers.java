@@ -1,0 +1,47 @@
+package org.lanewise.data;
+
+import java.util.Objects;
+import org.lanewise.internal.store.NumericStore;
+
+/// What all numeric columns share: a store of their values, and their features.
+abstract sealed class StoredNumbers implements NumericColumns
+    permits DoubleColumns, FloatColumns, SegmentColumns {
+
+  static {
+    StoreAccess.give();
+  }
+
+  final NumericStore store;
+  private final Features features;
+
+  StoredNumbers(NumericStore store, Features features) {
+    this.store = store;
+    this.features = Names.requireCount(features, store.columnCount());
+  }
+
+  @Override
+  public final int rowCount() {
+    return store.rowCount();
+  }
+
+  @Override
+  public final Features features() {
+    return features;
+  }
+
+  @Override
+  public final double value(int row, int feature) {
+    Objects.checkIndex(row, store.rowCount());
+    Objects.checkIndex(feature, store.columnCount());
+    return store.value(row, feature);
+  }
+
+  @Override
+  public final void row(int row, double[] out) {
+    Objects.checkIndex(row, store.rowCount());
+    Objects.checkFromIndexSize(0, store.columnCount(), out.length);
+    for (int feature = 0; feature < store.columnCount(); feature++) {
+      out[feature] = store.value(row, feature);
+    }
+  }
+}

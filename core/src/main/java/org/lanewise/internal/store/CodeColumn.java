@@ -1,0 +1,168 @@
+package org.lanewise.internal.store;
+
+/// One column of codes of categories, of any width. A value that is missing reads as −1, whatever
+/// stands for it where it lies.
+public sealed interface CodeColumn {
+
+  /// What a missing value reads as.
+  int MISSING = -1;
+
+  /// The number of rows.
+  int length();
+
+  /// The largest code that may be in it, −1 where all are missing.
+  int largest();
+
+  /// The code of a row.
+  int code(int row);
+
+  /// The code that was given for one that is behind all categories, which may stand elsewhere now.
+  default int given(int code) {
+    return code;
+  }
+
+  /// Copies codes of rows from `firstRow` on.
+  void copy(int firstRow, int count, int[] out, int offset);
+
+  /// The same, codes above 127 as 127.
+  default void copy(int firstRow, int count, byte[] out, int offset) {
+    for (int i = 0; i < count; i++) {
+      out[offset + i] = (byte) Math.min(code(firstRow + i), Byte.MAX_VALUE);
+    }
+  }
+
+  /// Codes as bytes.
+  ///
+  /// @param missing what stands for a missing value; −1 where nothing does
+  record OfBytes(byte[] codes, int missing, int largest) implements CodeColumn {
+
+    @Override
+    public int length() {
+      return codes.length;
+    }
+
+    @Override
+    public int code(int row) {
+      int code = codes[row];
+      return code == missing ? MISSING : code;
+    }
+
+    @Override
+    public void copy(int firstRow, int count, int[] out, int offset) {
+      for (int i = 0; i < count; i++) {
+        int code = codes[firstRow + i];
+        out[offset + i] = code == missing ? MISSING : code;
+      }
+    }
+
+    @Override
+    public void copy(int firstRow, int count, byte[] out, int offset) {
+      if (missing == MISSING) {
+        System.arraycopy(codes, firstRow, out, offset, count);
+      } else {
+        CodeColumn.super.copy(firstRow, count, out, offset);
+      }
+    }
+  }
+
+  /// Codes as shorts.
+  ///
+  /// @param missing what stands for a missing value; −1 where nothing does
+  record OfShorts(short[] codes, int missing, int largest) implements CodeColumn {
+
+    @Override
+    public int length() {
+      return codes.length;
+    }
+
+    @Override
+    public int code(int row) {
+      int code = codes[row];
+      return code == missing ? MISSING : code;
+    }
+
+    @Override
+    public void copy(int firstRow, int count, int[] out, int offset) {
+      for (int i = 0; i < count; i++) {
+        int code = codes[firstRow + i];
+        out[offset + i] = code == missing ? MISSING : code;
+      }
+    }
+  }
+
+  /// Codes as ints.
+  ///
+  /// @param missing what stands for a missing value; −1 where nothing does
+  record OfInts(int[] codes, int missing, int largest) implements CodeColumn {
+
+    @Override
+    public int length() {
+      return codes.length;
+    }
+
+    @Override
+    public int code(int row) {
+      int code = codes[row];
+      return code == missing ? MISSING : code;
+    }
+
+    @Override
+    public void copy(int firstRow, int count, int[] out, int offset) {
+      for (int i = 0; i < count; i++) {
+        int code = codes[firstRow + i];
+        out[offset + i] = code == missing ? MISSING : code;
+      }
+    }
+  }
+
+  /// Codes of another column, each with another code in its place: the same rows by another
+  /// dictionary.
+  ///
+  /// @param table the code in place of each; codes beyond it follow `beyond`
+  /// @param beyond the code in place of `table.length`, larger than all in the table
+  record Recoded(CodeColumn codes, int[] table, int beyond, int largest) implements CodeColumn {
+
+    /// Codes with those of a table in their place.
+    public static Recoded of(CodeColumn codes, int[] table, int beyond) {
+      int largest = MISSING;
+      if (codes.largest() >= table.length) {
+        largest = recode(codes.largest(), table, beyond);
+      } else {
+        for (int code = 0; code <= codes.largest(); code++) {
+          largest = Math.max(largest, table[code]);
+        }
+      }
+      return new Recoded(codes, table, beyond, largest);
+    }
+
+    @Override
+    public int length() {
+      return codes.length();
+    }
+
+    @Override
+    public int code(int row) {
+      return recode(codes.code(row), table, beyond);
+    }
+
+    @Override
+    public int given(int code) {
+      return code < beyond ? code : codes.given(code - beyond + table.length);
+    }
+
+    private static int recode(int code, int[] table, int beyond) {
+      if (code < table.length) {
+        return code < 0 ? code : table[code];
+      }
+      return (int) Math.min((long) beyond + (code - table.length), Integer.MAX_VALUE);
+    }
+
+    @Override
+    public void copy(int firstRow, int count, int[] out, int offset) {
+      codes.copy(firstRow, count, out, offset);
+      for (int i = offset; i < offset + count; i++) {
+        out[i] = recode(out[i], table, beyond);
+      }
+    }
+  }
+}

@@ -1,0 +1,44 @@
+package org.lanewise.internal.store;
+
+/// Numbers of n rows and d columns, whatever they are stored as.
+///
+/// A block of rows of neighbouring columns is read as arrays of doubles, one for each column: lent
+/// where values lie so, else filled into the reader's arrays and widened on the way.
+///
+/// Values that were not seen can come through here as well: a store that has a bitmap of what is
+/// valid fills NaN where a bit is 0 and lends nothing, or tells its words by a method beside
+/// [#fill].
+public sealed interface NumericStore permits DoubleStore, FloatStore, SegmentStore {
+
+  /// The columns that are best read together where a row's values are neighbours in memory: eight
+  /// doubles are a cache line, and readers take columns in panels of eight.
+  int NEIGHBOURS = 8;
+
+  /// The number of rows n.
+  int rowCount();
+
+  /// The number of columns d.
+  int columnCount();
+
+  /// How many neighbouring columns are best read together before the next rows: 1 where each column
+  /// lies for itself, which memory gives fastest in long runs of one, or [#NEIGHBOURS].
+  default int together() {
+    return 1;
+  }
+
+  /// The value of a column in a row.
+  double value(int row, int column);
+
+  /// Lends columns `first` to `first + width − 1`: sets `columns[0 … width−1]` to arrays of this
+  /// store, which are not to be changed.
+  ///
+  /// @return where in each of them row `firstRow` is and the next ones follow, or −1 where values
+  ///   do not lie as doubles, one behind the other
+  default int lend(int first, int width, int firstRow, double[][] columns) {
+    return -1;
+  }
+
+  /// Copies `count` rows from `firstRow` on, widened, into `out[0 … width−1]` for columns `first`
+  /// to `first + width − 1`, beginning at `offset` of each.
+  void fill(int first, int width, int firstRow, int count, double[][] out, int offset);
+}
