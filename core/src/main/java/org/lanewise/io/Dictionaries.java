@@ -11,6 +11,11 @@ final class Dictionaries {
 
   private static final String SIZES = "sizes";
   private static final String NAMES = "category";
+
+  // What the second number of a size is made of; files of version 1 have no open dictionaries.
+  private static final long NAMED = 1;
+  private static final long OPEN = 2;
+
   private static final int LARGEST_ARRAY = Integer.MAX_VALUE - 8;
 
   private Dictionaries() {}
@@ -20,7 +25,8 @@ final class Dictionaries {
     return dictionaries.stream().mapToInt(CategoryDictionary::size).sum();
   }
 
-  static List<Section> sections(List<CategoryDictionary> dictionaries) {
+  /// @param grow whether it matters that more categories may come, as in statistics
+  static List<Section> sections(List<CategoryDictionary> dictionaries, boolean grow) {
     List<String> names = new ArrayList<>();
     for (CategoryDictionary dictionary : dictionaries) {
       for (int code = 0; dictionary.isNamed() && code < dictionary.size(); code++) {
@@ -28,12 +34,18 @@ final class Dictionaries {
       }
     }
     return List.of(
-        Section.longRows(SIZES, dictionaries.size(), 2, j -> size(dictionaries.get(j))),
+        Section.longRows(SIZES, dictionaries.size(), 2, j -> size(dictionaries.get(j), grow)),
         Section.strings(NAMES, names));
   }
 
-  private static long[] size(CategoryDictionary dictionary) {
-    return new long[] {dictionary.size(), dictionary.isNamed() ? 1 : 0};
+  private static long[] size(CategoryDictionary dictionary, boolean grow) {
+    long open = grow && dictionary.isOpen() ? OPEN : 0;
+    return new long[] {dictionary.size(), open + (dictionary.isNamed() ? NAMED : 0)};
+  }
+
+  /// Whether a file of version 1 can hold these dictionaries.
+  static boolean fitVersion1(List<CategoryDictionary> dictionaries) {
+    return dictionaries.stream().noneMatch(CategoryDictionary::isOpen);
   }
 
   static List<CategoryDictionary> read(Sections in) throws UnusableFileException {
@@ -43,9 +55,9 @@ final class Dictionaries {
     long named = 0;
     for (long[] size : sizes) {
       in.require(size[0] >= 0 && size[0] <= LARGEST_ARRAY - places, SIZES, size[0]);
-      in.require(size[1] == 0 || size[1] == 1, SIZES, size[1]);
+      in.require(size[1] >= 0 && size[1] <= NAMED + OPEN, SIZES, size[1]);
       places += size[0];
-      named += size[0] * size[1];
+      named += (size[1] & NAMED) * size[0];
     }
     List<String> names = in.strings(NAMES);
     if (names.size() != named) {
@@ -57,14 +69,16 @@ final class Dictionaries {
     int from = 0;
     for (int j = 0; j < d; j++) {
       int size = (int) sizes[j][0];
-      if (sizes[j][1] == 0) {
-        dictionaries.add(CategoryDictionary.ofSize(size));
+      CategoryDictionary dictionary;
+      if ((sizes[j][1] & NAMED) == 0) {
+        dictionary = CategoryDictionary.ofSize(size);
       } else {
         List<String> own = names.subList(from, from + size);
         requireDistinct(own, j, in);
-        dictionaries.add(CategoryDictionary.of(own));
+        dictionary = CategoryDictionary.of(own);
         from += size;
       }
+      dictionaries.add((sizes[j][1] & OPEN) == 0 ? dictionary : dictionary.opened());
     }
     return dictionaries;
   }

@@ -24,14 +24,14 @@ final class FileOutput {
     this.out = out;
   }
 
-  /// The oldest version that can hold these sections.
-  private static int version(List<Section> sections) {
-    return sections.stream().anyMatch(section -> section.tag().equals(Names.ORDERS)) ? 2 : 1;
-  }
-
   /// Writes a whole file, see [FileFormat], and flushes the stream.
   static void write(
-      int kind, int featureCount, int classCount, List<Section> sections, OutputStream stream)
+      int version,
+      int kind,
+      int featureCount,
+      int classCount,
+      List<Section> sections,
+      OutputStream stream)
       throws IOException {
     long byteCount = FileFormat.HEADER_BYTES + (long) FileFormat.CHECKSUM_BYTES;
     for (Section section : sections) {
@@ -40,7 +40,7 @@ final class FileOutput {
     }
     FileOutput out = new FileOutput(stream);
     out.put(FileFormat.MAGIC.getBytes(StandardCharsets.US_ASCII));
-    out.putInt(version(sections));
+    out.putInt(version);
     out.putInt(kind);
     out.putLong(byteCount);
     out.putInt(featureCount);

@@ -349,7 +349,7 @@ abstract sealed class ModelCodec<M extends Classifier<?, ?>> {
     List<Section> sections(CategoricalNaiveBayes model) {
       List<Section> sections = new ArrayList<>();
       sections.add(priors(model));
-      sections.addAll(Dictionaries.sections(model.dictionaries()));
+      sections.addAll(Dictionaries.sections(model.dictionaries(), false));
       int places = Dictionaries.categoryCount(model.dictionaries()) + model.featureCount();
       sections.add(
           Section.rows(COUNTS, model.classCount(), places, label -> places(model, label, places)));

@@ -69,7 +69,7 @@ import org.lanewise.model.gaussian.RegularizedDiscriminant;
 /// | `normed` | 7 | 1 integer: 1 if the weights of a class are divided by their sum, else 0 |
 /// | `counts` | 6, 7, 8 | k rows of d doubles: pseudo-counts, in kind 7 of all other classes |
 /// | `weights` | 8 | k doubles: the weight of the rows of each class |
-/// | `sizes` | 9 | d times 2 integers: the number K_j of categories, 1 if they have names, else 0; 2 more where they are open or closed against what the names say |
+/// | `sizes` | 9 | d times 2 integers: the number K_j of categories, 1 if they have names, else 0; in statistics 2 more where others may come, from version 2 on |
 /// | `category` | 9 | strings: the names of the features whose categories have them |
 /// | `counts` | 9 | k rows of Σ (K_j + 1) doubles: of each feature the K_j pseudo-counts, then α_j |
 ///
@@ -166,6 +166,7 @@ public record ModelFile(Classifier<?, ?> model, SortedMap<String, String> notes)
 
   private void write(List<Section> sections, OutputStream stream) throws IOException {
     FileOutput.write(
+        Names.version(sections),
         ModelCodec.of(model).kind(), model.featureCount(), model.classCount(), sections, stream);
   }
 

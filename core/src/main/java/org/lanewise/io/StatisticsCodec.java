@@ -80,7 +80,7 @@ abstract sealed class StatisticsCodec {
       case CountState counts -> {
         List<Section> sections = new ArrayList<>();
         if (statistics instanceof CategoryStatistics categories) {
-          sections.addAll(Dictionaries.sections(categories.dictionaries()));
+          sections.addAll(Dictionaries.sections(categories.dictionaries(), true));
         }
         sections.addAll(sections(COUNT_TAGS, counts));
         yield sections;

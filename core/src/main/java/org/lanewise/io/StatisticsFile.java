@@ -1,5 +1,6 @@
 package org.lanewise.io;
 
+import org.lanewise.statistics.CategoryStatistics;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -155,7 +156,11 @@ public record StatisticsFile(Statistics statistics, SortedMap<String, String> no
   }
 
   private void write(List<Section> sections, OutputStream stream) throws IOException {
+    boolean grows =
+        statistics instanceof CategoryStatistics categories
+            && !Dictionaries.fitVersion1(categories.dictionaries());
     FileOutput.write(
+        grows ? 2 : Names.version(sections),
         StatisticsCodec.of(statistics).kind(),
         statistics.featureCount(),
         statistics.classCount(),
