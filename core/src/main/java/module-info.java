@@ -63,5 +63,6 @@ module org.lanewise {
   exports org.lanewise.model.discrete;
   exports org.lanewise.model.gaussian;
   exports org.lanewise.score;
+  exports org.lanewise.text;
   exports org.lanewise.io;
 }

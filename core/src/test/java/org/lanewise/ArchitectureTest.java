@@ -52,6 +52,7 @@ class ArchitectureTest {
               Set.of("data", "statistics", "model", "score", SCORE, STATE, LINALG, KERNEL, STORE)),
           Map.entry("model.discrete", Set.of("data", "statistics", "model", "score", SCORE)),
           Map.entry("score", Set.of("data")),
+          Map.entry("text", Set.of("data")),
           Map.entry(SCORE, Set.of("data", "score", KERNEL, STORE)),
           Map.entry(
               "io",

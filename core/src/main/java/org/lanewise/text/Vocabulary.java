@@ -1,0 +1,239 @@
+package org.lanewise.text;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.Objects;
+import org.lanewise.data.Features;
+import org.lanewise.data.SparseRow;
+import org.lanewise.data.SparseRows;
+
+/// The words that are features, and messages as rows of them: feature j is the j-th of the distinct
+/// tokens of the messages that were learned from, ascending. [Tokenizer] says what a token is.
+///
+/// ```
+/// Vocabulary words = Vocabulary.of(messages);
+/// var model = MultinomialNaiveBayes.fit(words.counts(messages), labels);
+/// String label = model.sparseScorer().label(words.count("a new message"));
+/// ```
+///
+/// A token that is not among the words is left out of the counts: nothing was learned of it. A
+/// message without a known word is a row of zeros.
+///
+/// The words are the model's names of features, [Features#words], so a model that was read from a
+/// file has its vocabulary with it: `Vocabulary.of(model.features())`. Rows of two vocabularies are
+/// put together by statistics, word by word.
+///
+/// Immutable and safe for any number of threads.
+public final class Vocabulary {
+
+  private static final int FIRST_CAPACITY = 1 << 6;
+
+  private final Features features;
+  private final WordTable table;
+
+  private Vocabulary(Features features) {
+    this.features = features;
+    table = new WordTable();
+    for (String word : features.names()) {
+      table.add(word, 0, word.length());
+    }
+  }
+
+  /// The words of messages.
+  ///
+  /// @throws IllegalArgumentException if there is none, or a message is null
+  public static Vocabulary of(String... messages) {
+    return of(Arrays.asList(messages));
+  }
+
+  /// The words of messages.
+  ///
+  /// @throws IllegalArgumentException if there is none, or a message is null
+  public static Vocabulary of(List<String> messages) {
+    requireNoNull(messages);
+    WordTable found = new WordTable();
+    for (String message : messages) {
+      int from = Tokenizer.begin(message, 0);
+      while (from < message.length()) {
+        int to = Tokenizer.end(message, from);
+        found.add(message, from, to);
+        from = Tokenizer.begin(message, to);
+      }
+    }
+    if (found.words().isEmpty()) {
+      throw new IllegalArgumentException(
+          "%d messages have no word, a run of letters or digits; at least one is expected"
+              .formatted(messages.size()));
+    }
+    return new Vocabulary(Features.words(found.words()));
+  }
+
+  /// The vocabulary of a model that was fitted to rows of words, such as one that was read from a
+  /// file.
+  ///
+  /// @param words the model's features: tokens, ascending
+  /// @throws IllegalArgumentException if they have no names, one is no token, or they do not ascend
+  public static Vocabulary of(Features words) {
+    if (!words.areNamed()) {
+      throw new IllegalArgumentException(
+          "the %s have no names; the words of a vocabulary are expected".formatted(words));
+    }
+    String previous = "";
+    for (String word : words.names()) {
+      if (!Tokenizer.tokens(word).equals(List.of(word))) {
+        throw new IllegalArgumentException(
+            "'%s' is no token; a run of a to z and 0 to 9 is expected as a word".formatted(word));
+      }
+      if (previous.compareTo(word) >= 0) {
+        throw new IllegalArgumentException(
+            "the word '%s' comes after '%s'; words in ascending order are expected"
+                .formatted(word, previous));
+      }
+      previous = word;
+    }
+    return new Vocabulary(words.areWords() ? words : Features.words(words.names()));
+  }
+
+  /// The words as features.
+  public Features features() {
+    return features;
+  }
+
+  /// The words, ascending.
+  public List<String> words() {
+    return features.names();
+  }
+
+  /// How often each word occurs in each message.
+  ///
+  /// @throws IllegalArgumentException if a message is null
+  public SparseRows counts(String... messages) {
+    return counts(Arrays.asList(messages));
+  }
+
+  /// How often each word occurs in each message.
+  ///
+  /// @throws IllegalArgumentException if a message is null
+  public SparseRows counts(List<String> messages) {
+    return rows(messages).counts();
+  }
+
+  /// How often each word occurs in one message.
+  ///
+  /// @throws IllegalArgumentException if it is null
+  public SparseRow count(String message) {
+    Rows row = rows(List.of(requireMessage(message, 0)));
+    return SparseRow.of(row.indices(), row.values());
+  }
+
+  /// Whether each word occurs in each message: rows of 1 where it does, however often.
+  ///
+  /// @throws IllegalArgumentException if a message is null
+  public SparseRows presence(String... messages) {
+    return presence(Arrays.asList(messages));
+  }
+
+  /// Whether each word occurs in each message: rows of 1 where it does, however often.
+  ///
+  /// @throws IllegalArgumentException if a message is null
+  public SparseRows presence(List<String> messages) {
+    return rows(messages).presence();
+  }
+
+  /// Whether each word occurs in one message: 1 where it does, however often.
+  ///
+  /// @throws IllegalArgumentException if it is null
+  public SparseRow present(String message) {
+    return SparseRow.of(rows(List.of(requireMessage(message, 0))).indices());
+  }
+
+  private Rows rows(List<String> messages) {
+    requireNoNull(messages);
+    Rows rows = new Rows(messages.size());
+    for (String message : messages) {
+      rows.add(message);
+    }
+    return rows;
+  }
+
+  private static void requireNoNull(List<String> messages) {
+    Objects.requireNonNull(messages, "messages");
+    int position = 0;
+    for (String message : messages) {
+      requireMessage(message, position++);
+    }
+  }
+
+  private static String requireMessage(String message, int position) {
+    if (message == null) {
+      throw new IllegalArgumentException(
+          "message %d is null; a text is expected".formatted(position));
+    }
+    return message;
+  }
+
+  /// Rows of counts as they grow.
+  private final class Rows {
+
+    private final int[] rowStarts;
+    private int[] indices = new int[FIRST_CAPACITY];
+    private double[] values = new double[FIRST_CAPACITY];
+    private int row;
+    private int end;
+
+    Rows(int rowCount) {
+      rowStarts = new int[rowCount + 1];
+    }
+
+    void add(String message) {
+      int from = Tokenizer.begin(message, 0);
+      while (from < message.length()) {
+        int to = Tokenizer.end(message, from);
+        int word = table.find(message, from, to);
+        if (word >= 0) {
+          if (end == indices.length) {
+            int capacity = Math.multiplyExact(2, end);
+            indices = Arrays.copyOf(indices, capacity);
+            values = Arrays.copyOf(values, capacity);
+          }
+          indices[end++] = word;
+        }
+        from = Tokenizer.begin(message, to);
+      }
+      endRow();
+    }
+
+    private void endRow() {
+      int start = rowStarts[row];
+      Arrays.sort(indices, start, end);
+      int last = start - 1;
+      for (int i = start; i < end; i++) {
+        if (last >= start && indices[last] == indices[i]) {
+          values[last]++;
+        } else {
+          indices[++last] = indices[i];
+          values[last] = 1;
+        }
+      }
+      end = last + 1;
+      rowStarts[++row] = end;
+    }
+
+    int[] indices() {
+      return Arrays.copyOf(indices, end);
+    }
+
+    double[] values() {
+      return Arrays.copyOf(values, end);
+    }
+
+    SparseRows counts() {
+      return SparseRows.of(rowStarts, indices(), values(), features.count())
+          .withFeatures(features);
+    }
+
+    SparseRows presence() {
+      return SparseRows.of(rowStarts, indices(), features.count()).withFeatures(features);
+    }
+  }
+}
