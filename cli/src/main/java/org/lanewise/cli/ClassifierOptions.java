@@ -6,18 +6,19 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.stream.Stream;
 import org.lanewise.cli.classifier.ClassifierKind;
 import org.lanewise.cli.classifier.FitOptions;
 import org.lanewise.cli.classifier.Parameter;
-import org.lanewise.cli.classifier.Regularization;
-import org.lanewise.cli.classifier.Representation;
 import org.lanewise.cli.data.ReadOptions;
 import org.lanewise.model.Priors;
+import org.lanewise.model.discrete.ComplementOptions;
+import org.lanewise.model.discrete.NaiveBayesOptions;
 import org.lanewise.model.discrete.Smoothing;
 import org.lanewise.model.gaussian.CovarianceDivisor;
+import org.lanewise.model.gaussian.DiscriminantOptions;
+import org.lanewise.model.gaussian.GaussianBayesOptions;
 import org.lanewise.model.gaussian.RegularizedDiscriminant.Blend;
 import org.lanewise.model.gaussian.RegularizedOptions;
 import org.lanewise.model.gaussian.Shrinkage;
@@ -162,9 +163,7 @@ final class ClassifierOptions {
   /// @throws UsageException if the layout makes no sense
   ReadOptions readOptions(ColumnOptions columns) {
     ReadOptions options =
-        columns
-            .readOptions(weight)
-            .withCategorical(kind.representation() == Representation.CATEGORIES);
+        columns.readOptions(weight).withCategorical(kind.takes(Parameter.CATEGORICAL));
     return missing == null ? options : options.withMissing(missing);
   }
 
@@ -174,19 +173,28 @@ final class ClassifierOptions {
   FitOptions fitOptions() {
     Map<Parameter, String> given = given();
     Priors classPriors = priors == null ? Priors.empirical() : parsePriors();
+    Smoothing smoothing =
+        alpha == null ? NaiveBayesOptions.DEFAULT.smoothing() : parseSmoothing(alpha);
+    double added =
+        number(Parameter.VARIANCE_SMOOTHING, varianceSmoothing, 0, LARGEST)
+            .orElse(GaussianBayesOptions.DEFAULT.varianceSmoothing());
+    CovarianceDivisor divisor =
+        covariance == null ? DiscriminantOptions.DEFAULT.divisor() : parseDivisor(covariance);
     FitOptions options =
         new FitOptions(
             given,
-            classPriors,
-            Optional.ofNullable(alpha).map(ClassifierOptions::parseSmoothing),
-            number(Parameter.VARIANCE_SMOOTHING, varianceSmoothing, 0, LARGEST),
-            Optional.ofNullable(covariance).map(ClassifierOptions::parseDivisor),
-            regularization(),
+            DiscriminantOptions.DEFAULT
+                .withPriors(classPriors)
+                .withDivisor(divisor)
+                .withShrinkage(shrinkage()),
             new RegularizedOptions(
                 classPriors,
                 number(Parameter.LAMBDA, lambda, 0, 1).orElse(0),
                 number(Parameter.GAMMA, gamma, 0, 1).orElse(0),
-                blend == null ? Blend.COVARIANCES : parseBlend(blend)),
+                blend == null ? RegularizedOptions.DEFAULT.blend() : parseBlend(blend)),
+            new GaussianBayesOptions(classPriors, added, divisor),
+            new NaiveBayesOptions(classPriors, smoothing),
+            new ComplementOptions(smoothing, normalize),
             number(Parameter.BINARIZE, binarize, -LARGEST, LARGEST),
             unseen == null ? UnseenCategory.ERROR : parseUnseen(unseen));
     try {
@@ -222,28 +230,26 @@ final class ClassifierOptions {
     return isGiven ? "true" : null;
   }
 
-  private Regularization regularization() {
+  private Shrinkage shrinkage() {
     if (Stream.of(shrinkage, ridge, reg).filter(Objects::nonNull).count() > 1) {
       throw new UsageException(
           "more than one of --shrinkage, --ridge and --reg was given; one was expected");
     }
     if (ridge != null) {
-      return new Regularization.Chosen(
-          Shrinkage.ridge(number(Parameter.RIDGE, ridge, 0, LARGEST).orElseThrow()));
+      return Shrinkage.ridge(number(Parameter.RIDGE, ridge, 0, LARGEST).orElseThrow());
     }
     if (reg != null) {
-      return new Regularization.Chosen(
-          Shrinkage.toIdentity(number(Parameter.REG, reg, 0, 1).orElseThrow()));
+      return Shrinkage.toIdentity(number(Parameter.REG, reg, 0, 1).orElseThrow());
     }
-    return shrinkage == null ? Regularization.Chosen.NONE : parseShrinkage(shrinkage);
+    return shrinkage == null ? Shrinkage.none() : parseShrinkage(shrinkage);
   }
 
-  private static Regularization parseShrinkage(String given) {
+  private static Shrinkage parseShrinkage(String given) {
     return switch (given) {
-      case "oas" -> new Regularization.Chosen(Shrinkage.oracleApproximating());
-      case "oas-sklearn" -> new Regularization.Chosen(Shrinkage.oracleApproximatingAsScikitLearn());
-      case "lw" -> Regularization.SecondPass.LEDOIT_WOLF;
-      case "lw-sklearn" -> Regularization.SecondPass.LEDOIT_WOLF_AS_SCIKIT_LEARN;
+      case "oas" -> Shrinkage.oracleApproximating();
+      case "oas-sklearn" -> Shrinkage.oracleApproximatingAsScikitLearn();
+      case "lw" -> Shrinkage.ledoitWolf();
+      case "lw-sklearn" -> Shrinkage.ledoitWolfAsScikitLearn();
       default -> {
         double intensity = parse(given);
         if (!(intensity >= 0 && intensity <= 1)) {
@@ -251,7 +257,7 @@ final class ClassifierOptions {
               "--shrinkage is '%s'; a number from 0 to 1, oas, oas-sklearn, lw or lw-sklearn was expected"
                   .formatted(given));
         }
-        yield new Regularization.Chosen(Shrinkage.fixed(intensity));
+        yield Shrinkage.fixed(intensity);
       }
     };
   }

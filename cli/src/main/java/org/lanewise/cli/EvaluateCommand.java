@@ -158,15 +158,17 @@ final class EvaluateCommand implements Callable<Integer> {
       FitOptions options,
       Workers workers,
       Progress progress) {
-    List<String> labels = files.stream().flatMap(file -> file.labels().stream()).toList();
     ClassifierKind kind = classifier.kind;
-    List<String> classNames = Classes.sorted(labels).names();
-    if (classNames.size() > MOST_CLASSES) {
+    long rowCount = files.stream().mapToLong(Table::rowCount).sum();
+    Classes classes =
+        Classes.sorted(
+            files.stream().flatMap(file -> file.labels().classes().names().stream()).toList());
+    if (classes.count() > MOST_CLASSES) {
       throw new DataException(
           "%s has %d different labels in %d rows; at most %d classes were expected, in the column that --label names"
-              .formatted(data, classNames.size(), labels.size(), MOST_CLASSES));
+              .formatted(data, classes.count(), rowCount, MOST_CLASSES));
     }
-    Tally tally = new Tally(classNames);
+    Tally tally = new Tally(classes);
     String kernels = "";
     for (Part part : parts) {
       progress.stage("fitting");
@@ -177,7 +179,7 @@ final class EvaluateCommand implements Callable<Integer> {
       score(model, part.test, tally, workers, progress);
       kernels = model.kernels();
     }
-    return tally.evaluation(kind.id(), labels.size(), kernels);
+    return tally.evaluation(kind.id(), rowCount, kernels);
   }
 
   private static void score(

@@ -66,8 +66,8 @@ final class FitCommand implements Callable<Integer> {
               out,
               classifier.kind,
               rows.rowCount(),
-              model.inputs().featureCount(),
-              model.classNames().size(),
+              model.classifier().featureCount(),
+              model.classes().count(),
               millis);
     }
     // The model may have gone to standard output.

@@ -98,7 +98,7 @@ final class PredictCommand implements Callable<Integer> {
       Table rows =
           DataReader.readLike(
               fitted.inputs().schema(),
-              fitted.inputs().featureCount(),
+              fitted.classifier().featureCount(),
               data,
               readOptions(fitted.inputs()),
               LabelUse.IGNORED,
@@ -127,10 +127,10 @@ final class PredictCommand implements Callable<Integer> {
 
   private void write(
       FittedModel fitted, Table rows, Sink sink, Workers workers, Progress progress) {
-    List<String> names = fitted.classNames().stream().map(PredictCommand::cell).toList();
+    List<String> names = fitted.classes().names().stream().map(PredictCommand::cell).toList();
     StringBuilder header = new StringBuilder("row,label");
     if (posteriors) {
-      for (String name : fitted.classNames()) {
+      for (String name : fitted.classes().names()) {
         header.append(',').append(cell("log_p(" + name + ")"));
       }
     }

@@ -228,8 +228,7 @@ public final class Vocabulary {
     }
 
     SparseRows counts() {
-      return SparseRows.of(rowStarts, indices(), values(), features.count())
-          .withFeatures(features);
+      return SparseRows.of(rowStarts, indices(), values(), features.count()).withFeatures(features);
     }
 
     SparseRows presence() {

@@ -34,8 +34,7 @@ class TokenizerTest {
   void tokensOfATextAreThoseOfItsUtf8Bytes() {
     // U+0130 and U+212A lower-case to i and k in Unicode, U+0141 is 0x41 in its low byte.
     String text = "naïve İstanbul \u212Aelvin \u0141x ﬁne１２ 日本go 😀ok\uD83D?";
-    String bytes =
-        new String(text.getBytes(StandardCharsets.UTF_8), StandardCharsets.ISO_8859_1);
+    String bytes = new String(text.getBytes(StandardCharsets.UTF_8), StandardCharsets.ISO_8859_1);
     assertEquals(
         List.of("na", "ve", "stanbul", "elvin", "x", "ne", "go", "ok"), Tokenizer.tokens(text));
     assertEquals(Tokenizer.tokens(bytes), Tokenizer.tokens(text));

@@ -138,8 +138,7 @@ class VocabularyTest {
           refusal(() -> Vocabulary.of(Features.words(List.of(word)))));
     }
     Vocabulary vocabulary = Vocabulary.of("a");
-    assertEquals(
-        "message 0 is null; a text is expected", refusal(() -> vocabulary.count(null)));
+    assertEquals("message 0 is null; a text is expected", refusal(() -> vocabulary.count(null)));
     assertEquals(
         "message 1 is null; a text is expected", refusal(() -> vocabulary.counts("a", null)));
   }

@@ -6,50 +6,44 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalDouble;
-import org.lanewise.model.Priors;
-import org.lanewise.model.discrete.Smoothing;
-import org.lanewise.model.gaussian.CovarianceDivisor;
+import org.lanewise.model.discrete.ComplementOptions;
+import org.lanewise.model.discrete.NaiveBayesOptions;
+import org.lanewise.model.gaussian.DiscriminantOptions;
+import org.lanewise.model.gaussian.GaussianBayesOptions;
 import org.lanewise.model.gaussian.RegularizedOptions;
 import org.lanewise.score.UnseenCategory;
 
-/// How the user wants a classifier to be fitted; what is empty is the classifier's default.
+/// How the user wants a classifier to be fitted, whichever it is; what was not given is the
+/// library's default.
 ///
 /// @param given the options that were given and not every classifier takes, each with its text
-/// @param priors the class priors
-/// @param smoothing additive smoothing of counts
-/// @param varianceSmoothing what is added to variances, in units of the largest variance
-/// @param covariance what a scatter is divided by
-/// @param regularization how covariances are regularised
-/// @param blending how the covariances of a regularised discriminant are blended
+/// @param discriminant of linear and quadratic discriminants
+/// @param regularized of regularised discriminants
+/// @param gaussianBayes of Gaussian Naive Bayes
+/// @param naiveBayes of Naive Bayes with bits, categories and counts
+/// @param complement of complement Naive Bayes
 /// @param binarize the threshold above which a value is 1
 /// @param unseen what becomes of categories that were not learned
 public record FitOptions(
     Map<Parameter, String> given,
-    Priors priors,
-    Optional<Smoothing> smoothing,
-    OptionalDouble varianceSmoothing,
-    Optional<CovarianceDivisor> covariance,
-    Regularization regularization,
-    RegularizedOptions blending,
+    DiscriminantOptions discriminant,
+    RegularizedOptions regularized,
+    GaussianBayesOptions gaussianBayes,
+    NaiveBayesOptions naiveBayes,
+    ComplementOptions complement,
     OptionalDouble binarize,
     UnseenCategory unseen) {
 
   /// Copies what was given and checks that nothing is null.
   public FitOptions {
     given = copy(given);
-    Objects.requireNonNull(priors, "priors");
-    Objects.requireNonNull(smoothing, "smoothing");
-    Objects.requireNonNull(varianceSmoothing, "varianceSmoothing");
-    Objects.requireNonNull(covariance, "covariance");
-    Objects.requireNonNull(regularization, "regularization");
-    Objects.requireNonNull(blending, "blending");
+    Objects.requireNonNull(discriminant, "discriminant");
+    Objects.requireNonNull(regularized, "regularized");
+    Objects.requireNonNull(gaussianBayes, "gaussianBayes");
+    Objects.requireNonNull(naiveBayes, "naiveBayes");
+    Objects.requireNonNull(complement, "complement");
     Objects.requireNonNull(binarize, "binarize");
     Objects.requireNonNull(unseen, "unseen");
-  }
-
-  /// Whether the weights are to be normalised.
-  public boolean normalize() {
-    return given.containsKey(Parameter.NORMALIZE);
   }
 
   /// The text of a missing value, if there is one.

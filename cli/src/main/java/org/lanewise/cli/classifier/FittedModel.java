@@ -1,32 +1,36 @@
 package org.lanewise.cli.classifier;
 
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
+import java.util.stream.LongStream;
 import org.lanewise.cli.data.DataException;
 import org.lanewise.cli.data.Table;
+import org.lanewise.data.Classes;
 import org.lanewise.data.Labels;
-import org.lanewise.data.Samples;
 import org.lanewise.data.Workers;
 import org.lanewise.model.Classifier;
+import org.lanewise.model.gaussian.LinearDiscriminant;
+import org.lanewise.model.gaussian.QuadraticDiscriminant;
+import org.lanewise.model.gaussian.Shrinkage;
 import org.lanewise.score.UnseenCategory;
 
 /// A classifier with what the rows of a file need to be scored by it.
 ///
 /// @param kind what it is
-/// @param classifier the model
-/// @param classNames the names of its classes
-/// @param inputs its features
+/// @param classifier the model, which knows its classes and features by name
+/// @param inputs what makes its features of a file
 /// @param options how it was fitted: the options that were given, with their texts
 /// @param shrinkageIntensities those of its covariances: one for all classes or one for each, none
 ///   without shrinkage
 public record FittedModel(
     ClassifierKind kind,
     Classifier<?, ?> classifier,
-    List<String> classNames,
     Inputs inputs,
     Map<Parameter, String> options,
     List<Double> shrinkageIntensities) {
@@ -35,26 +39,15 @@ public record FittedModel(
   private static final int LEAST_CHUNK_ROWS = 1 << 8;
   private static final int CHUNK_VALUES = 1 << 22;
 
-  // Core knows classes and features by index alone.
+  // Messages of core name classes and features by index.
   private static final Pattern CLASS = Pattern.compile("\\bclass ([0-9]+)\\b");
   private static final Pattern FEATURES =
       Pattern.compile("\\bfeatures? ([0-9]+(?:, [0-9]+)*)\\b(?! more)");
 
-  /// Copies the names and checks that everything fits together.
+  /// Copies the options and the intensities.
   public FittedModel {
-    classNames = List.copyOf(classNames);
     options = FitOptions.copy(options);
     shrinkageIntensities = List.copyOf(shrinkageIntensities);
-    if (classNames.size() != classifier.classCount()
-        || inputs.featureCount() != classifier.featureCount()) {
-      throw new IllegalArgumentException(
-          "%d class names and %d features were given; %d and %d were expected"
-              .formatted(
-                  classNames.size(),
-                  inputs.featureCount(),
-                  classifier.classCount(),
-                  classifier.featureCount()));
-    }
   }
 
   /// Fits a classifier.
@@ -64,34 +57,74 @@ public record FittedModel(
   public static FittedModel fit(
       ClassifierKind kind, FitOptions options, Table training, Workers workers) {
     kind.requireTakes(options.given().keySet());
-    Labels labels = Labels.of(training.labels());
+    Labels labels = ofClassesWithRows(training.labels());
     if (labels.classCount() == 1) {
       throw new DataException(
           "%s has one class, '%s', in the rows to learn from; two or more were expected"
-              .formatted(training.file(), labels.className(0)));
+              .formatted(training.file(), labels.name(0)));
     }
     Inputs inputs = Inputs.of(training, options);
-    Samples rows = kind.representation().of(training, inputs);
-    double[] weights = training.weights().length == 0 ? null : training.weights();
     try {
-      Fit fit = kind.fit(new ClassifierKind.Training(rows, labels, weights, workers), options);
+      Classifier<?, ?> model = kind.form(inputs).fit(inputs, training, labels, options, workers);
       return new FittedModel(
           kind,
-          fit.classifier(),
-          labels.classNames(),
+          model,
           inputs,
           options.given(),
-          fit.shrinkageIntensities());
+          intensities(model, options.discriminant().shrinkage()));
     } catch (IllegalArgumentException e) {
       throw new DataException(
-          "%s: %s".formatted(training.file(), named(e.getMessage(), labels.classNames(), inputs)),
-          e);
+          "%s: %s".formatted(training.file(), named(e.getMessage(), labels.classes(), inputs)), e);
     }
+  }
+
+  /// These labels without the classes that no row has, as it is in a part of a file: nothing can be
+  /// learned of them.
+  private static Labels ofClassesWithRows(Labels labels) {
+    long[] counts = labels.counts();
+    if (LongStream.of(counts).allMatch(count -> count > 0)) {
+      return labels;
+    }
+    Classes all = labels.classes();
+    Classes met =
+        Classes.sorted(
+            IntStream.range(0, counts.length)
+                .filter(c -> counts[c] > 0)
+                .mapToObj(all::name)
+                .toList());
+    int[] indices = labels.toArray();
+    int[] to = all.indicesIn(met);
+    Arrays.setAll(indices, row -> to[indices[row]]);
+    Labels renumbered = Labels.ofIndices(indices, met);
+    return labels.areWeighted() ? renumbered.withWeights(labels.weights()) : renumbered;
+  }
+
+  /// What a shrinkage that has an intensity gave to covariances.
+  private static List<Double> intensities(Classifier<?, ?> model, Shrinkage shrinkage) {
+    return switch (shrinkage) {
+      case Shrinkage.None _, Shrinkage.Identity _, Shrinkage.Ridge _ -> List.of();
+      case Shrinkage.Fixed(double intensity) -> List.of(intensity);
+      default ->
+          switch (model) {
+            case LinearDiscriminant lda -> list(lda.shrinkageIntensities());
+            case QuadraticDiscriminant qda -> list(qda.shrinkageIntensities());
+            default -> List.of();
+          };
+    };
+  }
+
+  private static List<Double> list(double[] numbers) {
+    return DoubleStream.of(numbers).boxed().toList();
+  }
+
+  /// The classes, in the order of their indices.
+  public Classes classes() {
+    return classifier.classes();
   }
 
   /// How many rows are best scored at once: few enough that k numbers for each take little memory.
   public int chunkRows() {
-    return Math.clamp(CHUNK_VALUES / classNames.size(), LEAST_CHUNK_ROWS, MOST_CHUNK_ROWS);
+    return Math.clamp(CHUNK_VALUES / classifier.classCount(), LEAST_CHUNK_ROWS, MOST_CHUNK_ROWS);
   }
 
   /// The same model with another treatment of categories that were not learned.
@@ -99,7 +132,7 @@ public record FittedModel(
   /// @throws DataException if it has no categories
   public FittedModel withUnseen(UnseenCategory unseen) {
     return new FittedModel(
-        kind, classifier, classNames, inputs.withUnseen(unseen), options, shrinkageIntensities);
+        kind, classifier, inputs.withUnseen(unseen), options, shrinkageIntensities);
   }
 
   /// The same model with another text for missing values.
@@ -112,14 +145,14 @@ public record FittedModel(
               .formatted(kind, ClassifierKind.namesOfThoseThatTake(Parameter.MISSING)));
     }
     return new FittedModel(
-        kind, classifier, classNames, inputs.withMissing(text), options, shrinkageIntensities);
+        kind, classifier, inputs.withMissing(text), options, shrinkageIntensities);
   }
 
   /// Labels, posteriors and, if the model has a p(x), densities of rows.
   ///
   /// @throws DataException if the rows are not what the model takes
   public Scores score(Table rows, Workers workers) {
-    return batch(rows).score(ClassifierKind.hasDensity(classifier), workers);
+    return batch(rows).score(kind.hasDensity(), workers);
   }
 
   /// Labels and posteriors of rows.
@@ -142,32 +175,31 @@ public record FittedModel(
   }
 
   private Batch<?> batch(Table rows) {
-    return ClassifierKind.batch(
-        classifier, kind.representation().of(rows, inputs), inputs.unseen());
+    return kind.form(inputs).batch(classifier, inputs, rows);
   }
 
   /// A message of core with the names of classes and features in place of their indices.
-  private static String named(String message, List<String> classNames, Inputs inputs) {
+  private static String named(String message, Classes classes, Inputs inputs) {
     String withClasses =
         CLASS
             .matcher(message)
             .replaceAll(
-                match -> Matcher.quoteReplacement(name(match.group(1), match.group(), classNames)));
+                match -> Matcher.quoteReplacement(name(match.group(1), match.group(), classes)));
     return FEATURES
         .matcher(withClasses)
         .replaceAll(match ->
             Matcher.quoteReplacement(
                 IntStream.of(indices(match.group(1)))
                     .mapToObj(feature ->
-                        feature < inputs.featureCount()
+                        feature < inputs.features().count()
                             ? inputs.describe(feature)
                             : "feature " + feature)
                     .collect(Collectors.joining(", "))));
   }
 
-  private static String name(String digits, String otherwise, List<String> classNames) {
+  private static String name(String digits, String otherwise, Classes classes) {
     int label = Integer.parseInt(digits);
-    return label < classNames.size() ? "class '%s'".formatted(classNames.get(label)) : otherwise;
+    return label < classes.count() ? "class '%s'".formatted(classes.name(label)) : otherwise;
   }
 
   private static int[] indices(String list) {

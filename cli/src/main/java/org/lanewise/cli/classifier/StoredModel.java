@@ -16,14 +16,15 @@ import java.util.stream.Stream;
 import org.lanewise.cli.data.DataException;
 import org.lanewise.cli.data.Schema;
 import org.lanewise.cli.data.Schema.Column;
-import org.lanewise.cli.text.Vocabulary;
 import org.lanewise.data.CategoryDictionary;
+import org.lanewise.data.Features;
 import org.lanewise.io.ModelFile;
 import org.lanewise.io.UnusableFileException;
 import org.lanewise.model.discrete.CategoricalNaiveBayes;
 import org.lanewise.score.UnseenCategory;
+import org.lanewise.text.Vocabulary;
 
-/// A [FittedModel] as a model file keeps it: what core's file has no place for is in its notes.
+/// A [FittedModel] as a model file keeps it: what the model does not know is in the file's notes.
 ///
 /// | note | value |
 /// | --- | --- |
@@ -35,8 +36,9 @@ import org.lanewise.score.UnseenCategory;
 /// | `shrinkage.intensities` | those of the covariances, divided by commas, if they were shrunk |
 /// | the name of an option such as `alpha`, `binarize`, `missing` | its text, if it was given |
 ///
-/// Feature names are the columns' names if the file had a header, or the words of the vocabulary. A
-/// file without notes, as a program writes it, is taken for a model of tables without a label.
+/// The model's features have the columns' names if the file had a header, or are the words of the
+/// vocabulary. A file without notes, as a program writes it, is taken for a model of tables without
+/// a label.
 public final class StoredModel {
 
   private static final String CLASSIFIER = "classifier";
@@ -70,14 +72,8 @@ public final class StoredModel {
               .map(value -> Double.toString(value))
               .collect(Collectors.joining(",")));
     }
-    boolean named = schema.named() || inputs.vocabulary().isPresent();
     try {
-      new ModelFile(
-              model.classifier(),
-              model.classNames(),
-              named ? inputs.featureNames() : List.of(),
-              notes)
-          .write(path);
+      new ModelFile(model.classifier(), notes).write(path);
     } catch (UnusableFileException e) {
       throw new DataException(e.getMessage(), e);
     }
@@ -89,12 +85,9 @@ public final class StoredModel {
   public static FittedModel read(Path path) {
     try {
       ModelFile file = ModelFile.read(path);
-      ClassifierKind kind =
-          ClassifierKind.of(file.model(), Optional.ofNullable(file.notes().get(CLASSIFIER)));
       return new FittedModel(
-          kind,
+          ClassifierKind.of(file.model()),
           file.model(),
-          file.classNames(),
           inputs(file),
           options(file.notes()),
           intensities(file.notes()));
@@ -107,22 +100,23 @@ public final class StoredModel {
 
   private static Inputs inputs(ModelFile file) {
     Map<String, String> notes = file.notes();
+    Features features = file.model().features();
     String rows = notes.getOrDefault(ROWS, TABLE);
     Optional<Vocabulary> vocabulary = Optional.empty();
     List<String> columns = List.of();
     boolean named = false;
     switch (rows) {
       case TABLE -> {
-        named = !file.featureNames().isEmpty();
-        columns = named ? file.featureNames() : numbered(file.model().featureCount());
+        named = features.areNamed();
+        columns = named ? features.names() : numbered(features.count());
       }
       case TEXT -> {
-        if (file.featureNames().isEmpty()) {
+        if (!features.areNamed()) {
           throw new IllegalArgumentException(
               "its rows are messages and it has no words; one for each of its features was"
                   + " expected");
         }
-        vocabulary = Optional.of(Vocabulary.ofWords(file.featureNames()));
+        vocabulary = Optional.of(Vocabulary.of(features));
       }
       case SPARSE -> {}
       default ->
@@ -143,7 +137,7 @@ public final class StoredModel {
             : OptionalDouble.empty();
     return new Inputs(
         schema,
-        file.model().featureCount(),
+        features,
         vocabulary,
         threshold,
         categories(file),

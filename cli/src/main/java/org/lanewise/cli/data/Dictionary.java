@@ -2,10 +2,12 @@ package org.lanewise.cli.data;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.lanewise.data.Classes;
+import org.lanewise.data.Labels;
 
 /// Distinct texts, numbered in the order of their first appearance; a known text costs no
 /// allocation.
-public final class Dictionary {
+final class Dictionary {
 
   private static final int SMALLEST_TABLE = 16;
 
@@ -15,7 +17,7 @@ public final class Dictionary {
   private int[] places = new int[SMALLEST_TABLE];
 
   /// The code of the text in `chars[from … to)`, which is added if it is new.
-  public int codeOf(char[] chars, int from, int to) {
+  int codeOf(char[] chars, int from, int to) {
     int hash = hash(chars, from, to);
     int place = find(hash, chars, from, to);
     if (places[place] == 0) {
@@ -31,24 +33,22 @@ public final class Dictionary {
     return places[place] - 1;
   }
 
-  /// The code of the text in `chars[from … to)`, or −1 if it is not there.
-  public int find(char[] chars, int from, int to) {
-    return places[find(hash(chars, from, to), chars, from, to)] - 1;
+  /// The texts, of bytes, in code order.
+  List<String> decoded() {
+    return texts.stream().map(Cell::decode).toList();
   }
 
-  /// The number of distinct texts.
-  public int size() {
-    return texts.size();
-  }
-
-  /// The text of a code.
-  public String text(int code) {
-    return texts.get(code);
-  }
-
-  /// The texts in code order.
-  public List<String> texts() {
-    return List.copyOf(texts);
+  /// The labels of the first rows whose codes are given: texts are names of classes.
+  Labels labels(int[] codes, int rowCount) {
+    List<String> names = decoded();
+    // Bytes that differ may be the same text, in UTF-8 and in ISO-8859-1.
+    Classes classes = Classes.sorted(names);
+    int[] indexOfCode = names.stream().mapToInt(classes::indexOf).toArray();
+    int[] indices = new int[rowCount];
+    for (int row = 0; row < rowCount; row++) {
+      indices[row] = indexOfCode[codes[row]];
+    }
+    return Labels.ofIndices(indices, classes);
   }
 
   private int find(int hash, char[] chars, int from, int to) {

@@ -53,15 +53,4 @@ public record SparseFeatures(
     }
     return new SparseFeatures(rowCount, newFeatureCount, rowStarts, indices, values);
   }
-
-  /// The same numbers column by column, zeros written out.
-  public NumberFeatures toNumbers() {
-    double[][] columns = new double[featureCount][rowCount];
-    for (int row = 0; row < rowCount; row++) {
-      for (int i = rowStarts[row]; i < rowStarts[row + 1]; i++) {
-        columns[indices[i]][row] = values[i];
-      }
-    }
-    return new NumberFeatures(rowCount, columns);
-  }
 }

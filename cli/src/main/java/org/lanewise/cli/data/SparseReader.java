@@ -3,9 +3,7 @@ package org.lanewise.cli.data;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
-import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.List;
 import java.util.regex.Pattern;
 
 /// Reads sparse lines, `label index:value …` as libsvm writes them, here with 0-based indices.
@@ -292,11 +290,6 @@ final class SparseReader {
     if (rowCount == 0) {
       throw new DataException("%s has no rows; rows of data were expected".formatted(file));
     }
-    List<String> classNames = labelDictionary.texts().stream().map(Cell::decode).toList();
-    List<String> rowLabels = new ArrayList<>(readLabels ? rowCount : 0);
-    for (int row = 0; row < rowCount && readLabels; row++) {
-      rowLabels.add(classNames.get(labels[row]));
-    }
     SparseFeatures features =
         new SparseFeatures(
             rowCount,
@@ -305,6 +298,10 @@ final class SparseReader {
             Arrays.copyOf(indices, valueCount),
             Arrays.copyOf(values, valueCount));
     return new Table(
-        file, Schema.SPARSE, features, rowLabels, new double[0], Arrays.copyOf(lines, rowCount));
+        file,
+        Schema.SPARSE,
+        features,
+        readLabels ? labelDictionary.labels(labels, rowCount) : Table.NO_LABELS,
+        Arrays.copyOf(lines, rowCount));
   }
 }

@@ -1,11 +1,9 @@
 package org.lanewise.cli.data;
 
 import java.util.Arrays;
-import java.util.HashMap;
-import java.util.List;
-import java.util.Map;
 import java.util.function.IntPredicate;
 import java.util.stream.IntStream;
+import org.lanewise.data.Labels;
 
 /// Which rows of a file train and which test, both ascending.
 ///
@@ -42,18 +40,18 @@ public record Split(int[] trainRows, int[] testRows) {
   /// of a class, in the order of the rows, is of fold i mod `foldCount`.
   ///
   /// @throws DataException if a fold would have no row, or there are fewer than two folds
-  public static int[] stratifiedFolds(List<String> labels, int foldCount) {
+  public static int[] stratifiedFolds(Labels labels, int foldCount) {
     if (foldCount < 2) {
       throw new DataException(
           "%d stratified folds are asked for; 2 folds or more were expected".formatted(foldCount));
     }
-    Map<String, Integer> counts = new HashMap<>();
-    int[] folds = new int[labels.size()];
+    int[] counts = new int[labels.classCount()];
+    int[] folds = new int[labels.rowCount()];
     int largest = 0;
     for (int row = 0; row < folds.length; row++) {
-      int count = counts.merge(labels.get(row), 1, Integer::sum);
-      folds[row] = (count - 1) % foldCount;
-      largest = Math.max(largest, count);
+      int before = counts[labels.index(row)]++;
+      folds[row] = before % foldCount;
+      largest = Math.max(largest, before + 1);
     }
     if (largest < foldCount) {
       throw new DataException(

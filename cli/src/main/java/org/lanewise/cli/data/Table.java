@@ -2,33 +2,27 @@ package org.lanewise.cli.data;
 
 import java.util.List;
 import java.util.stream.Stream;
+import org.lanewise.data.Labels;
 
 /// The rows of a data file.
 ///
 /// @param file the file's name, for messages
 /// @param schema what the columns were
 /// @param features the features of all rows
-/// @param labels the label of each row; none if labels were ignored
-/// @param weights the weight of each row, finite and not negative; none if there is no such column
+/// @param labels the class of each row, with its weight if there is such a column; [#NO_LABELS] if
+///   labels were ignored
 /// @param lines the 1-based line on which each row begins
-public record Table(
-    String file,
-    Schema schema,
-    Features features,
-    List<String> labels,
-    double[] weights,
-    int[] lines) {
+public record Table(String file, Schema schema, Features features, Labels labels, int[] lines) {
 
-  /// Checks that every row has a line, and labels and weights are for all rows or none.
+  /// The labels of rows whose labels were ignored.
+  public static final Labels NO_LABELS = Labels.of(List.of());
+
+  /// Checks that every row has a line, and labels are for all rows or none.
   public Table {
-    labels = List.copyOf(labels);
     int rowCount = features.rowCount();
-    if (lines.length != rowCount
-        || (!labels.isEmpty() && labels.size() != rowCount)
-        || (weights.length != 0 && weights.length != rowCount)) {
+    if (lines.length != rowCount || (hasLabels(labels) && labels.rowCount() != rowCount)) {
       throw new IllegalArgumentException(
-          "%d rows have %d lines, %d labels, %d weights"
-              .formatted(rowCount, lines.length, labels.size(), weights.length));
+          "%d rows have %d lines, %d labels".formatted(rowCount, lines.length, labels.rowCount()));
     }
   }
 
@@ -39,7 +33,7 @@ public record Table(
 
   /// The same rows with their features in another form.
   public Table withFeatures(Features newFeatures) {
-    return new Table(file, schema, newFeatures, labels, weights, lines);
+    return new Table(file, schema, newFeatures, labels, lines);
   }
 
   /// The same rows with the categories of each feature coded in the order of classes, those of
@@ -57,18 +51,10 @@ public record Table(
     return withFeatures(own.recode(own.sortedDictionaries(more)));
   }
 
-  /// The given rows only, in that order.
+  /// The given rows only, in that order; the classes of the labels stay those of all rows.
   ///
   /// @throws IndexOutOfBoundsException if a row is out of range
   public Table select(int[] rows) {
-    String[] selectedLabels = new String[labels.isEmpty() ? 0 : rows.length];
-    for (int i = 0; i < selectedLabels.length; i++) {
-      selectedLabels[i] = labels.get(rows[i]);
-    }
-    double[] selectedWeights = new double[weights.length == 0 ? 0 : rows.length];
-    for (int i = 0; i < selectedWeights.length; i++) {
-      selectedWeights[i] = weights[rows[i]];
-    }
     int[] selectedLines = new int[rows.length];
     for (int i = 0; i < rows.length; i++) {
       selectedLines[i] = lines[rows[i]];
@@ -77,8 +63,11 @@ public record Table(
         file,
         schema,
         features.select(rows),
-        List.of(selectedLabels),
-        selectedWeights,
+        hasLabels(labels) ? labels.select(rows) : labels,
         selectedLines);
+  }
+
+  private static boolean hasLabels(Labels labels) {
+    return labels.rowCount() > 0;
   }
 }

@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import org.lanewise.data.Labels;
 
 /// Reads a delimited table into columns, cell by cell as FastCSV finds them.
 ///
@@ -258,18 +259,18 @@ final class TableReader extends AbstractBaseCsvCallbackHandler<DataException> {
     if (rowCount == 0) {
       throw new DataException("%s has no rows; rows of data were expected".formatted(file));
     }
-    List<String> classNames = labelDictionary.texts().stream().map(Cell::decode).toList();
-    List<String> rowLabels = new ArrayList<>(labels.length == 0 ? 0 : rowCount);
-    for (int row = 0; row < rowCount && labels.length > 0; row++) {
-      rowLabels.add(classNames.get(labels[row]));
-    }
     return new Table(
-        file,
-        columns.schema(),
-        features(),
-        rowLabels,
-        Arrays.copyOf(weights, weights.length == 0 ? 0 : rowCount),
-        Arrays.copyOf(lines, rowCount));
+        file, columns.schema(), features(), rowLabels(), Arrays.copyOf(lines, rowCount));
+  }
+
+  private Labels rowLabels() {
+    if (!readLabels) {
+      return Table.NO_LABELS;
+    }
+    Labels rowLabels = labelDictionary.labels(labels, rowCount);
+    return weights.length == 0
+        ? rowLabels
+        : rowLabels.withWeights(Arrays.copyOf(weights, rowCount));
   }
 
   private Features features() {
@@ -285,7 +286,7 @@ final class TableReader extends AbstractBaseCsvCallbackHandler<DataException> {
     List<List<String>> texts = new ArrayList<>(codes.length);
     for (int feature = 0; feature < codes.length; feature++) {
       codes[feature] = Arrays.copyOf(codes[feature], rowCount);
-      texts.add(dictionaries[feature].texts().stream().map(Cell::decode).toList());
+      texts.add(dictionaries[feature].decoded());
     }
     return new CategoryFeatures(rowCount, codes, texts);
   }

@@ -40,10 +40,10 @@ public record Inspection(FittedModel model) {
     JsonObject json =
         new JsonObject()
             .put("classifier", model.kind().id())
-            .put("classes", model.classNames())
+            .put("classes", model.classes().names())
             .put("priors", classifier.priors())
             .put("features", classifier.featureCount())
-            .put("featureNames", featureNames())
+            .put("featureNames", classifier.features().names())
             .put("rows", rows());
     if (inputs.schema().label().exists()) {
       json.put("label", shown(inputs.schema().label()));
@@ -170,13 +170,6 @@ public record Inspection(FittedModel model) {
         : Optional.empty();
   }
 
-  private List<String> featureNames() {
-    Inputs inputs = model.inputs();
-    return inputs.schema().named() || inputs.vocabulary().isPresent()
-        ? inputs.featureNames()
-        : List.of();
-  }
-
   private String rows() {
     Inputs inputs = model.inputs();
     if (inputs.vocabulary().isPresent()) {
@@ -207,7 +200,7 @@ public record Inspection(FittedModel model) {
     table.row(head);
     for (int label = 0; label < priors.length; label++) {
       List<String> cells =
-          new ArrayList<>(List.of(model.classNames().get(label), "%.6f".formatted(priors[label])));
+          new ArrayList<>(List.of(model.classes().name(label), "%.6f".formatted(priors[label])));
       if (logDeterminants.length > 0) {
         cells.add("%.6g".formatted(logDeterminants[label]));
       }
@@ -234,7 +227,7 @@ public record Inspection(FittedModel model) {
     int more = theta.length - 1 - largest.size();
     return "\nlogistic form: p(%s | x) = 1 / (1 + exp(-theta.[1, %s])), theta:\n"
             .formatted(
-                model.classNames().getLast(),
+                model.classes().names().getLast(),
                 model.inputs().categoryNames().isEmpty() ? "x" : "x has the category")
         + table
         + (more == 0 ? "" : "and %d smaller ones; --json has all\n".formatted(more));
@@ -257,7 +250,7 @@ public record Inspection(FittedModel model) {
 
   /// log |Σ_c| of each class, the same for all where they share it; none without covariances.
   private double[] logDeterminants() {
-    IntStream labels = IntStream.range(0, model.classNames().size());
+    IntStream labels = IntStream.range(0, model.classes().count());
     return switch (model.classifier()) {
       case GaussianClassifier normal -> labels.mapToDouble(normal::logDeterminant).toArray();
       default -> new double[0];
@@ -266,7 +259,7 @@ public record Inspection(FittedModel model) {
 
   /// The mean of each class; none without means.
   private double[][] means() {
-    IntStream labels = IntStream.range(0, model.classNames().size());
+    IntStream labels = IntStream.range(0, model.classes().count());
     return switch (model.classifier()) {
       case GaussianClassifier normal -> labels.mapToObj(normal::mean).toArray(double[][]::new);
       default -> new double[0][];
@@ -275,7 +268,7 @@ public record Inspection(FittedModel model) {
 
   /// θ of a model that has a finite logistic form; none otherwise.
   private double[] theta() {
-    if (model.classNames().size() != 2) {
+    if (model.classes().count() != 2) {
       return new double[0];
     }
     try {

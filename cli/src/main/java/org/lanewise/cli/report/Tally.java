@@ -2,12 +2,11 @@ package org.lanewise.cli.report;
 
 import java.util.Arrays;
 import java.util.DoubleSummaryStatistics;
-import java.util.HashMap;
-import java.util.List;
-import java.util.Map;
 import java.util.OptionalDouble;
 import org.lanewise.cli.classifier.FittedModel;
 import org.lanewise.cli.classifier.Scores;
+import org.lanewise.data.Classes;
+import org.lanewise.data.Labels;
 
 /// Gathers what models say about test rows, of one split or of several folds.
 public final class Tally {
@@ -17,8 +16,7 @@ public final class Tally {
   /// Scores that are kept for the area under the ROC curve: 128 MB.
   private static final int MOST_SCORES = 1 << 24;
 
-  private final List<String> classNames;
-  private final Map<String, Integer> indexOf = new HashMap<>();
+  private final Classes classes;
   private final long[][] confusion;
   private final DoubleSummaryStatistics logPosteriors = new DoubleSummaryStatistics();
   private final DoubleSummaryStatistics logDensities = new DoubleSummaryStatistics();
@@ -32,15 +30,12 @@ public final class Tally {
 
   /// An empty tally.
   ///
-  /// @param classNames the classes of all rows; a model may know fewer, its test rows of the others
+  /// @param classes the classes of all rows; a model may know fewer, its test rows of the others
   ///   are then wrong and their posterior is 0
-  public Tally(List<String> classNames) {
-    this.classNames = List.copyOf(classNames);
-    confusion = new long[classNames.size()][classNames.size()];
-    rocArea = new RocArea(classNames.size(), MOST_SCORES);
-    for (String name : classNames) {
-      indexOf.put(name, indexOf.size());
-    }
+  public Tally(Classes classes) {
+    this.classes = classes;
+    confusion = new long[classes.count()][classes.count()];
+    rocArea = new RocArea(classes.count(), MOST_SCORES);
   }
 
   /// Takes in a fit.
@@ -54,29 +49,23 @@ public final class Tally {
   /// Takes in the scores of test rows.
   ///
   /// @param labels the true classes of the rows
-  public void addScores(FittedModel model, List<String> labels, Scores scores, long nanos) {
+  public void addScores(FittedModel model, Labels labels, Scores scores, long nanos) {
     scoreNanos += nanos;
-    testRows += labels.size();
-    List<String> known = model.classNames();
-    int[] indexOfKnown = known.stream().mapToInt(indexOf::get).toArray();
-    Map<String, Integer> knownIndexOf = new HashMap<>();
-    for (String name : known) {
-      knownIndexOf.put(name, knownIndexOf.size());
-    }
-    double[] ofRow = new double[classNames.size()];
+    testRows += labels.rowCount();
+    int[] ofLabel = labels.classes().indicesIn(classes);
+    int[] ofKnown = model.classes().indicesIn(classes);
+    int[] knownOfLabel = labels.classes().indicesIn(model.classes());
+    double[] ofRow = new double[classes.count()];
     Arrays.fill(ofRow, Double.NEGATIVE_INFINITY);
-    for (int row = 0; row < labels.size(); row++) {
-      String label = labels.get(row);
-      confusion[indexOf.get(label)][indexOfKnown[scores.labels()[row]]]++;
-      Integer place = knownIndexOf.get(label);
-      logPosteriors.accept(
-          place == null
-              ? Double.NEGATIVE_INFINITY
-              : scores.logPosteriors()[row * known.size() + place]);
-      for (int c = 0; c < indexOfKnown.length; c++) {
-        ofRow[indexOfKnown[c]] = scores.logPosteriors()[row * known.size() + c];
+    for (int row = 0; row < labels.rowCount(); row++) {
+      for (int c = 0; c < ofKnown.length; c++) {
+        ofRow[ofKnown[c]] = scores.logPosteriors()[row * ofKnown.length + c];
       }
-      rocArea.add(indexOf.get(label), ofRow);
+      int label = labels.index(row);
+      int truth = ofLabel[label];
+      confusion[truth][ofKnown[scores.labels()[row]]]++;
+      logPosteriors.accept(knownOfLabel[label] < 0 ? Double.NEGATIVE_INFINITY : ofRow[truth]);
+      rocArea.add(truth, ofRow);
     }
     for (double logDensity : scores.logDensities()) {
       logDensities.accept(logDensity);
@@ -93,7 +82,7 @@ public final class Tally {
         trainRows,
         testRows,
         features,
-        classNames,
+        classes.names(),
         // 0 − x, as −x would make −0 of 0.
         0 - logPosteriors.getSum() / testRows,
         logDensities.getCount() == testRows

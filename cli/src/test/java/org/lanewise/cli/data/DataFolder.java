@@ -8,6 +8,8 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.IntStream;
 import java.util.zip.GZIPOutputStream;
 
 /// A folder in which tests write the files that they read.
@@ -51,6 +53,11 @@ record DataFolder(Path path) {
         ReadOptions.DEFAULT,
         labelUse,
         ReadProgress.NONE);
+  }
+
+  /// The name of the class of each row; none if labels were ignored.
+  static List<String> labels(Table table) {
+    return IntStream.range(0, table.labels().rowCount()).mapToObj(table.labels()::name).toList();
   }
 
   /// What the refusal says after the file's name.

@@ -4,10 +4,10 @@ import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
-import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.lanewise.data.Labels;
 
 class SplitTest {
 
@@ -27,7 +27,7 @@ class SplitTest {
 
   @Test
   void stratifiedFoldsTakeTheRowsOfEachClassInTurn() {
-    int[] folds = Split.stratifiedFolds(List.of("b", "a", "a", "b", "a", "a", "b", "c"), 3);
+    int[] folds = Split.stratifiedFolds(Labels.of("b", "a", "a", "b", "a", "a", "b", "c"), 3);
     assertArrayEquals(new int[] {0, 0, 1, 1, 2, 0, 2, 0}, folds);
     assertArrayEquals(new int[] {0, 1, 5, 7}, Split.fold(folds, 0).testRows());
     assertArrayEquals(new int[] {0, 1, 2, 3, 5, 7}, Split.fold(folds, 2).trainRows());
@@ -35,7 +35,7 @@ class SplitTest {
 
   @Test
   void refusesStratifiedFoldsWithoutRows() {
-    List<String> labels = List.of("a", "a", "b");
+    Labels labels = Labels.of("a", "a", "b");
     assertEquals(
         "3 stratified folds are asked for and no class has more than 2 rows; a row for each fold"
             + " was expected in some class",

@@ -44,7 +44,7 @@ class TableReaderTest {
 
   private static void assertTwoRows(Table table) {
     assertArrayEquals(new double[][] {{1, 3}, {2.5, -4}}, columns(table));
-    assertEquals(List.of("a", "b"), table.labels());
+    assertEquals(List.of("a", "b"), DataFolder.labels(table));
   }
 
   @Nested
@@ -88,7 +88,7 @@ class TableReaderTest {
     void commasThoughSpacesAreInEveryLine() {
       Table table =
           folder.read("1,2,New York\n3,4,Los Angeles\n5,San Jose\n".replace("5,", "5,6,"));
-      assertEquals(List.of("New York", "Los Angeles", "San Jose"), table.labels());
+      assertEquals(List.of("New York", "Los Angeles", "San Jose"), DataFolder.labels(table));
     }
 
     @Test
@@ -103,7 +103,7 @@ class TableReaderTest {
           folder.read(
               "ham\tyes, but \"no\nspam\t\"win, win\nham\tone, two\n",
               roles(Roles.LABEL_LAST.withText("1")));
-      assertEquals(List.of("ham", "spam", "ham"), table.labels());
+      assertEquals(List.of("ham", "spam", "ham"), DataFolder.labels(table));
       assertEquals(
           List.of("yes, but \"no", "\"win, win", "one, two"),
           ((TextFeatures) table.features()).messages());
@@ -119,31 +119,32 @@ class TableReaderTest {
     @Test
     void quotedCellsWithDelimitersLineEndsAndQuotes() {
       Table table = folder.read("1,2.5,\"a, \"\"b\"\"\nc\"\n3,-4,\"d\"\n");
-      assertEquals(List.of("a, \"b\"\nc", "d"), table.labels());
+      assertEquals(List.of("a, \"b\"\nc", "d"), DataFolder.labels(table));
       assertArrayEquals(new int[] {1, 3}, table.lines());
     }
 
     @Test
     void quotedCellsBetweenBlanks() {
       Table table = folder.read("1 \t2.5 \"a  b\"\n3  -4 \"say \"\"c  d\"\"\"\n");
-      assertEquals(List.of("a  b", "say \"c  d\""), table.labels());
+      assertEquals(List.of("a  b", "say \"c  d\""), DataFolder.labels(table));
     }
 
     @Test
     void whatTheUserSaysWins() {
       assertEquals(
           List.of("2,a", "4,b"),
-          folder.read("1;2,a\n3;4,b\n", layout(Layout.AUTOMATIC.withDelimiter(';'))).labels());
+          DataFolder.labels(
+              folder.read("1;2,a\n3;4,b\n", layout(Layout.AUTOMATIC.withDelimiter(';')))));
       assertEquals(
           List.of("\"a\"", "\"b\""),
-          folder
-              .read("1,2,\"a\"\n3,4,\"b\"\n", layout(Layout.AUTOMATIC.withQuote(Quote.NONE)))
-              .labels());
+          DataFolder.labels(
+              folder.read(
+                  "1,2,\"a\"\n3,4,\"b\"\n", layout(Layout.AUTOMATIC.withQuote(Quote.NONE)))));
       assertEquals(
           List.of("a,b", "c"),
-          folder
-              .read("1,2,'a,b'\n3,4,c\n", layout(Layout.AUTOMATIC.withQuote(new Quote('\''))))
-              .labels());
+          DataFolder.labels(
+              folder.read(
+                  "1,2,'a,b'\n3,4,c\n", layout(Layout.AUTOMATIC.withQuote(new Quote('\''))))));
     }
 
     @Test
@@ -154,7 +155,7 @@ class TableReaderTest {
       assertEquals(width, columns(table).length);
       assertArrayEquals(new double[] {1.25, 1.25, 1.25}, columns(table)[width - 1]);
       String longLabel = "a".repeat(3_000_000);
-      assertEquals(longLabel, folder.read("1,b\n2," + longLabel + "\n").labels().get(1));
+      assertEquals(longLabel, folder.read("1,b\n2," + longLabel + "\n").labels().name(1));
     }
 
     @Test
@@ -166,7 +167,7 @@ class TableReaderTest {
       Table table = folder.read(content);
       assertEquals(5000, table.rowCount());
       assertEquals(4999, columns(table)[0][4999]);
-      assertEquals(4999 % 3 + "", table.labels().get(4999));
+      assertEquals(4999 % 3 + "", DataFolder.labels(table).get(4999));
     }
   }
 
@@ -196,7 +197,7 @@ class TableReaderTest {
               "150,4,setosa,versicolor,virginica\n5.1,3.5,1.4,0.2,0\n4.9,3,1.4,0.2,1\n",
               roles(Roles.LABEL_LAST.withLabel("4")));
       assertEquals(2, table.rowCount());
-      assertEquals(List.of("0", "1"), table.labels());
+      assertEquals(List.of("0", "1"), DataFolder.labels(table));
       assertEquals(List.of("x0", "x1", "x2", "x3"), table.schema().featureNames());
     }
 
@@ -226,14 +227,14 @@ class TableReaderTest {
       ReadOptions options =
           ReadOptions.DEFAULT.withCategorical(true).withRoles(Roles.LABEL_LAST.withLabel("class"));
       Table table = folder.read("class,odor\np,foul\ne,none\n", options);
-      assertEquals(List.of("p", "e"), table.labels());
+      assertEquals(List.of("p", "e"), DataFolder.labels(table));
       assertEquals(List.of("odor"), table.schema().featureNames());
     }
 
     @Test
     void unlessTheUserSaysOtherwise() {
       Table table = folder.read("1,2,3\n4,5,6\n", layout(Layout.AUTOMATIC.withHeader(true)));
-      assertEquals(List.of("6"), table.labels());
+      assertEquals(List.of("6"), DataFolder.labels(table));
       assertEquals(
           "data, line 1, column 1 of 2: 'x' is not a number; a finite number was expected",
           folder.refusal("x,y\n1,2\n", layout(Layout.AUTOMATIC.withHeader(false))));
@@ -257,36 +258,38 @@ class TableReaderTest {
     void labelByNameOrIndex() {
       for (String label : List.of("class", "0")) {
         Table table = folder.read(NAMED, roles(Roles.LABEL_LAST.withLabel(label)));
-        assertEquals(List.of("a", "b"), table.labels());
+        assertEquals(List.of("a", "b"), DataFolder.labels(table));
         assertEquals(List.of("x", "w", "y"), table.schema().featureNames());
       }
       assertEquals(
           List.of("1", "3"),
-          folder.read("x,class\n1,2\n3,4\n", roles(Roles.LABEL_LAST.withLabel("x"))).labels());
+          DataFolder.labels(
+              folder.read("x,class\n1,2\n3,4\n", roles(Roles.LABEL_LAST.withLabel("x")))));
     }
 
     @Test
     void weightByNameOrIndex() {
       Table table = folder.read(NAMED, roles(Roles.LABEL_LAST.withLabel("class").withWeight("w")));
-      assertArrayEquals(new double[] {0.5, 1}, table.weights());
+      assertArrayEquals(new double[] {0.5, 1}, table.labels().weights());
       assertArrayEquals(new double[][] {{1, 3}, {2, 4}}, columns(table));
       assertEquals(List.of("x", "y"), table.schema().featureNames());
       // The default label is the last column that is left.
       assertEquals(
           List.of("a", "b"),
-          folder.read("1,a,2\n3,b,4\n", roles(Roles.LABEL_LAST.withWeight("2"))).labels());
+          DataFolder.labels(
+              folder.read("1,a,2\n3,b,4\n", roles(Roles.LABEL_LAST.withWeight("2")))));
     }
 
     @Test
     void messageByNameOrIndexAndTheLabelIsAnother() {
       Table table =
           folder.read("ham,\"hi, you\"\nspam,win\n", roles(Roles.LABEL_LAST.withText("1")));
-      assertEquals(List.of("ham", "spam"), table.labels());
+      assertEquals(List.of("ham", "spam"), DataFolder.labels(table));
       assertEquals(List.of("hi, you", "win"), ((TextFeatures) table.features()).messages());
       table =
           folder.read(
               "kind,message\nham,hi\nspam,win\n", roles(Roles.LABEL_LAST.withText("message")));
-      assertEquals(List.of("ham", "spam"), table.labels());
+      assertEquals(List.of("ham", "spam"), DataFolder.labels(table));
     }
 
     @Test
@@ -417,21 +420,22 @@ class TableReaderTest {
     void stayTextOfAnySpelling() {
       assertEquals(
           List.of("9007199254740993", "9007199254740992", "01", "1", "1.0"),
-          folder.read("1,9007199254740993\n1,9007199254740992\n1,01\n1,1\n1,1.0\n").labels());
+          DataFolder.labels(
+              folder.read("1,9007199254740993\n1,9007199254740992\n1,01\n1,1\n1,1.0\n")));
     }
 
     @Test
     void areUtf8OrElseLatin1() {
-      assertEquals(List.of("été", "日本"), folder.read("1,été\n2,日本\n").labels());
+      assertEquals(List.of("été", "日本"), DataFolder.labels(folder.read("1,été\n2,日本\n")));
       Path latin1 = folder.write("latin1", "1,été\n2,a\n".getBytes(StandardCharsets.ISO_8859_1));
       assertEquals(
           List.of("été", "a"),
-          DataReader.read(latin1, ReadOptions.DEFAULT, ReadProgress.NONE).labels());
+          DataFolder.labels(DataReader.read(latin1, ReadOptions.DEFAULT, ReadProgress.NONE)));
     }
 
     @Test
     void mayHoldNulBytes() {
-      assertEquals(List.of("a\0b", "c"), folder.read("1,a\0b\n2,c\n").labels());
+      assertEquals(List.of("a\0b", "c"), DataFolder.labels(folder.read("1,a\0b\n2,c\n")));
     }
   }
 
@@ -551,10 +555,10 @@ class TableReaderTest {
       Schema schema = folder.read(fitted).schema();
       Table table = folder.readLike(schema, "id,y,x\n7,20,10\n8,40,30\n", LabelUse.IGNORED);
       assertArrayEquals(new double[][] {{10, 30}, {20, 40}}, columns(table));
-      assertEquals(List.of(), table.labels());
+      assertEquals(List.of(), DataFolder.labels(table));
       table = folder.readLike(schema, "class,y,x\nb,20,10\n", LabelUse.REQUIRED);
       assertArrayEquals(new double[][] {{10}, {20}}, columns(table));
-      assertEquals(List.of("b"), table.labels());
+      assertEquals(List.of("b"), DataFolder.labels(table));
     }
 
     @Test
@@ -580,9 +584,10 @@ class TableReaderTest {
       for (String content : List.of("1,a,5,6\n", "a,5,6\n", "5,6\n")) {
         Table table = folder.readLike(schema, content, LabelUse.IGNORED);
         assertArrayEquals(expected, columns(table), content);
-        assertEquals(0, table.weights().length);
+        assertFalse(table.labels().areWeighted());
       }
-      assertEquals(List.of("b"), folder.readLike(schema, "1,b,5,6\n", LabelUse.REQUIRED).labels());
+      assertEquals(
+          List.of("b"), DataFolder.labels(folder.readLike(schema, "1,b,5,6\n", LabelUse.REQUIRED)));
     }
 
     @Test
@@ -642,7 +647,7 @@ class TableReaderTest {
       Schema schema = folder.read("ham\thi, you\nspam\twin\n", text).schema();
       Table table = folder.readLike(schema, "spam\tgo, go\n", LabelUse.REQUIRED);
       assertEquals(List.of("go, go"), ((TextFeatures) table.features()).messages());
-      assertEquals(List.of("spam"), table.labels());
+      assertEquals(List.of("spam"), DataFolder.labels(table));
     }
   }
 
@@ -653,8 +658,8 @@ class TableReaderTest {
             .read("1,9,a\n2,8,b\n3,7,c\n", roles(Roles.LABEL_LAST.withWeight("1")))
             .select(new int[] {2, 0});
     assertArrayEquals(new double[][] {{3, 1}}, columns(table));
-    assertEquals(List.of("c", "a"), table.labels());
-    assertArrayEquals(new double[] {7, 9}, table.weights());
+    assertEquals(List.of("c", "a"), DataFolder.labels(table));
+    assertArrayEquals(new double[] {7, 9}, table.labels().weights());
     assertArrayEquals(new int[] {3, 1}, table.lines());
     assertThrows(IndexOutOfBoundsException.class, () -> table.select(new int[] {2}));
   }

@@ -36,7 +36,7 @@ public final class LikeFuzz {
                 ReadProgress.NONE));
     if (table != null) {
       int labels = labelUse == LabelUse.REQUIRED ? table.rowCount() : 0;
-      Untrusted.require(table.labels().size() == labels, "labels are not those of all rows");
+      Untrusted.require(table.labels().rowCount() == labels, "labels are not those of all rows");
     }
   }
 

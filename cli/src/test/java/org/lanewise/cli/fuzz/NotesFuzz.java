@@ -12,6 +12,8 @@ import org.lanewise.cli.classifier.FittedModel;
 import org.lanewise.cli.classifier.StoredModel;
 import org.lanewise.cli.report.Inspection;
 import org.lanewise.data.CategoryDictionary;
+import org.lanewise.data.Classes;
+import org.lanewise.data.Features;
 import org.lanewise.io.ModelFile;
 import org.lanewise.model.Classifier;
 import org.lanewise.model.discrete.BernoulliNaiveBayes;
@@ -24,6 +26,7 @@ import org.lanewise.model.gaussian.GaussianNaiveBayes;
 /// then notes, `key=value`.
 public final class NotesFuzz {
 
+  private static final Classes CLASSES = Classes.of("no", "yes");
   private static final double[] PRIORS = {0.25, 0.75};
   private static final double[][] COUNTS = {{3, 1.5}, {0.5, 4}};
 
@@ -35,8 +38,11 @@ public final class NotesFuzz {
     if (lines.length < 3) {
       return;
     }
-    List<String> names =
-        lines[1].isEmpty() && lines[2].isEmpty() ? List.of() : List.of(lines[1], lines[2]);
+    boolean named = !lines[1].isEmpty() || !lines[2].isEmpty();
+    if (named && lines[1].equals(lines[2])) {
+      return;
+    }
+    Features features = named ? Features.of(lines[1], lines[2]) : Features.unnamed(2);
     SortedMap<String, String> notes = new TreeMap<>();
     Stream.of(lines)
         .skip(3)
@@ -45,7 +51,7 @@ public final class NotesFuzz {
           notes.put(line.substring(0, Math.max(0, divider)), line.substring(divider + 1));
         });
     ByteArrayOutputStream stream = new ByteArrayOutputStream();
-    new ModelFile(model(lines[0]), List.of("no", "yes"), names, notes).write(stream);
+    new ModelFile(model(lines[0], features), notes).write(stream);
     Path file = Untrusted.file(stream.toByteArray());
     FittedModel model = Untrusted.read(() -> StoredModel.read(file));
     if (model != null) {
@@ -58,18 +64,21 @@ public final class NotesFuzz {
     }
   }
 
-  private static Classifier<?, ?> model(String name) {
+  private static Classifier<?, ?> model(String name, Features features) {
     return switch (name) {
       case "gaussian" ->
-          GaussianNaiveBayes.of(PRIORS, new double[2], COUNTS, new double[][] {{1, 2}, {3, 4}});
-      case "bernoulli" -> BernoulliNaiveBayes.of(PRIORS, COUNTS, COUNTS);
+          GaussianNaiveBayes.of(
+              features, CLASSES, PRIORS, new double[2], COUNTS, new double[][] {{1, 2}, {3, 4}});
+      case "bernoulli" -> BernoulliNaiveBayes.of(features, CLASSES, PRIORS, COUNTS, COUNTS);
       case "categorical" ->
           CategoricalNaiveBayes.of(
+              features,
+              CLASSES,
               PRIORS,
               List.of(CategoryDictionary.of(List.of("a")), CategoryDictionary.of(List.of("b"))),
               COUNTS,
               new double[] {1, 1});
-      default -> MultinomialNaiveBayes.of(PRIORS, COUNTS);
+      default -> MultinomialNaiveBayes.of(features, CLASSES, PRIORS, COUNTS);
     };
   }
 }

@@ -81,18 +81,22 @@ final class Untrusted {
   private static void requireWhole(Table table) {
     int n = table.rowCount();
     require(n > 0, "a table has no rows");
-    require(table.labels().size() == n, "labels are not those of all rows");
+    require(table.labels().rowCount() == n, "labels are not those of all rows");
     for (int row = 1; row < n; row++) {
       require(table.lines()[row - 1] < table.lines()[row], "lines do not ascend");
     }
-    for (double weight : table.weights()) {
+    for (int row = 0; row < n; row++) {
+      double weight = table.labels().weight(row);
       require(weight >= 0 && weight < Double.POSITIVE_INFINITY, "a weight is " + weight);
     }
     table.withSortedCategories().select(new int[] {n - 1, 0});
   }
 
   private static void requireSame(Table table, Table again) {
-    require(table.labels().equals(again.labels()), "a file has other labels read like itself");
+    require(
+        table.labels().classes().equals(again.labels().classes())
+            && Arrays.equals(table.labels().toArray(), again.labels().toArray()),
+        "a file has other labels read like itself");
     boolean same =
         switch (table.features()) {
           case NumberFeatures numbers ->

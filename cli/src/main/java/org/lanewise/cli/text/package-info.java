@@ -1,2 +1,0 @@
-/// Raw messages into counts of words.
-package org.lanewise.cli.text;
