@@ -167,7 +167,11 @@ public record ModelFile(Classifier<?, ?> model, SortedMap<String, String> notes)
   private void write(List<Section> sections, OutputStream stream) throws IOException {
     FileOutput.write(
         Names.version(sections),
-        ModelCodec.of(model).kind(), model.featureCount(), model.classCount(), sections, stream);
+        ModelCodec.of(model).kind(),
+        model.featureCount(),
+        model.classCount(),
+        sections,
+        stream);
   }
 
   /// Reads a file.

@@ -1,6 +1,5 @@
 package org.lanewise.io;
 
-import org.lanewise.statistics.CategoryStatistics;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -10,6 +9,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import org.lanewise.statistics.CategoryStatistics;
 import org.lanewise.statistics.Statistics;
 
 /// Statistics with the names of what they count, as a file keeps them.

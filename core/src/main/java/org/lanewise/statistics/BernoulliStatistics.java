@@ -1,7 +1,5 @@
 package org.lanewise.statistics;
 
-import org.lanewise.internal.store.BitStore;
-import org.lanewise.internal.store.Stores;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
@@ -17,6 +15,8 @@ import org.lanewise.data.SparseRows;
 import org.lanewise.data.Workers;
 import org.lanewise.internal.kernel.Kernels;
 import org.lanewise.internal.state.BernoulliState;
+import org.lanewise.internal.store.BitStore;
+import org.lanewise.internal.store.Stores;
 
 /// Of every class, the number of rows, and of every feature how many of them have it set.
 ///

@@ -1,8 +1,5 @@
 package org.lanewise.statistics;
 
-import org.lanewise.internal.store.CodeColumn;
-import org.lanewise.internal.store.CodeStore;
-import org.lanewise.internal.store.Stores;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -13,6 +10,9 @@ import org.lanewise.data.Features;
 import org.lanewise.data.Labels;
 import org.lanewise.data.Workers;
 import org.lanewise.internal.state.CountState;
+import org.lanewise.internal.store.CodeColumn;
+import org.lanewise.internal.store.CodeStore;
+import org.lanewise.internal.store.Stores;
 
 /// Of every class, the number of rows, and of every feature how many of them have each category. A
 /// missing value is in no count but that of its row.

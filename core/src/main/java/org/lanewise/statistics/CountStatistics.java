@@ -1,8 +1,5 @@
 package org.lanewise.statistics;
 
-import org.lanewise.internal.store.Stores;
-import org.lanewise.internal.store.NumericStore;
-import org.lanewise.internal.store.NumericBlock;
 import java.util.Objects;
 import org.lanewise.data.Classes;
 import org.lanewise.data.Features;
@@ -12,6 +9,9 @@ import org.lanewise.data.SparseRow;
 import org.lanewise.data.SparseRows;
 import org.lanewise.data.Workers;
 import org.lanewise.internal.state.CountState;
+import org.lanewise.internal.store.NumericBlock;
+import org.lanewise.internal.store.NumericStore;
+import org.lanewise.internal.store.Stores;
 
 /// Of every class, the number of rows, and of every feature the sum of its counts.
 ///

@@ -1,14 +1,14 @@
 package org.lanewise.statistics;
 
-import org.lanewise.internal.store.Stores;
-import org.lanewise.internal.store.NumericStore;
-import org.lanewise.internal.store.NumericBlock;
 import java.util.Arrays;
 import org.lanewise.data.Classes;
 import org.lanewise.data.Features;
 import org.lanewise.data.Labels;
 import org.lanewise.data.NumericColumns;
 import org.lanewise.internal.kernel.PackedTriangle;
+import org.lanewise.internal.store.NumericBlock;
+import org.lanewise.internal.store.NumericStore;
+import org.lanewise.internal.store.Stores;
 
 /// What a second pass over the rows adds to [GaussianStatistics]: sums of fourth powers about the
 /// class means of the first pass.

@@ -502,7 +502,8 @@ class StatisticsFileTest {
             BitColumns.copyOfColumns(new boolean[] {true, true}, new boolean[] {false, true}),
             Labels.ofIndices(new int[] {0, 0}, TWO))
         .add(
-            BitColumns.copyOfColumns(new boolean[] {true, false, true}, new boolean[] {true, false, false}),
+            BitColumns.copyOfColumns(
+                new boolean[] {true, false, true}, new boolean[] {true, false, false}),
             Labels.ofIndices(new int[] {1, 1, 1}, TWO)
                 .withWeights(new double[] {1.25, 0.25, 0.25}));
   }
@@ -604,7 +605,8 @@ class StatisticsFileTest {
       columns[j] = random.ints(n, -1, 2).toArray();
     }
     CategoryColumns rows =
-        CategoryColumns.withMissing(-1, Collections.nCopies(columns.length, CategoryDictionary.BINARY), columns);
+        CategoryColumns.withMissing(
+            -1, Collections.nCopies(columns.length, CategoryDictionary.BINARY), columns);
     Labels labels = Labels.ofIndices(random.ints(n, 0, out.classCount()).toArray(), out.classes());
     out.add(rows, labels.withWeights(weighted ? random.doubles(n).toArray() : null));
   }

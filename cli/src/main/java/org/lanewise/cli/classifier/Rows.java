@@ -161,7 +161,8 @@ final class Rows {
                   found.dictionaries().get(firstFeature).get(code),
                   dictionaries.get(firstFeature)));
     }
-    return CategoryColumns.withMissing(CategoryFeatures.MISSING, dictionaries, codes).withFeatures(inputs.features());
+    return CategoryColumns.withMissing(CategoryFeatures.MISSING, dictionaries, codes)
+        .withFeatures(inputs.features());
   }
 
   private static SparseRows sparse(Inputs inputs, Table rows) {

@@ -77,7 +77,12 @@ final class CertifiedArgmaxTest {
     double[] base = random.doubles(d, -5, 5).toArray();
     double[][] weights = {base.clone(), base.clone(), base.clone()};
     BitColumns rows = rows(1500, d, random);
-    BitScorer scorer = new BitScorer(Naming.unnamed(new AffineForm(new double[3], weights).featureCount(), new AffineForm(new double[3], weights).classCount()), new AffineForm(new double[3], weights));
+    BitScorer scorer =
+        new BitScorer(
+            Naming.unnamed(
+                new AffineForm(new double[3], weights).featureCount(),
+                new AffineForm(new double[3], weights).classCount()),
+            new AffineForm(new double[3], weights));
     int[] labels = new int[1500];
     BitScorer.Decisions decisions = scorer.predictAllCounted(rows, labels);
     assertEquals(new BitScorer.Decisions(0, 0, 1500), decisions);
@@ -109,7 +114,9 @@ final class CertifiedArgmaxTest {
     }
     AffineForm form = new AffineForm(intercepts, weights);
     BitColumns rows = BitColumns.copyOfColumns(columns);
-    BitScorer.Decisions decisions = new BitScorer(Naming.unnamed(form.featureCount(), form.classCount()), form).predictAllCounted(rows, new int[2000]);
+    BitScorer.Decisions decisions =
+        new BitScorer(Naming.unnamed(form.featureCount(), form.classCount()), form)
+            .predictAllCounted(rows, new int[2000]);
     assertEquals(0, decisions.exact());
     assertEquals(2000, decisions.coarse() + decisions.fine());
     assertTrue(decisions.fine() < 100 || decisions.coarse() == 0);
@@ -137,7 +144,8 @@ final class CertifiedArgmaxTest {
     BitColumns rows = rows(1100, 3, new Random(9));
     assertEquals(
         new BitScorer.Decisions(0, 0, 1100),
-        new BitScorer(Naming.unnamed(form.featureCount(), form.classCount()), form).predictAllCounted(rows, new int[1100]));
+        new BitScorer(Naming.unnamed(form.featureCount(), form.classCount()), form)
+            .predictAllCounted(rows, new int[1100]));
   }
 
   /// Missing values, categories that are not known, and features of more categories than a table
@@ -167,7 +175,9 @@ final class CertifiedArgmaxTest {
       Arrays.setAll(row, p -> base[p] + difference * random.nextInt(-1, 2));
     }
     AffineForm form = new AffineForm(random.doubles(k, -difference, 0).toArray(), weights);
-    CategoryScorer scorer = new CategoryScorer(Naming.unnamed(dictionaries.size(), form.classCount()), form, dictionaries, unseen);
+    CategoryScorer scorer =
+        new CategoryScorer(
+            Naming.unnamed(dictionaries.size(), form.classCount()), form, dictionaries, unseen);
     assertLabels(scorer, CategoryColumns.withMissing(-1, dictionaries, codes), k);
     short[][] shorts = new short[d][n];
     for (int j = 0; j < d; j++) {
@@ -183,7 +193,12 @@ final class CertifiedArgmaxTest {
     List<CategoryDictionary> dictionaries =
         List.of(CategoryDictionary.ofSize(2), CategoryDictionary.ofSize(3));
     CategoryScorer scorer =
-        new CategoryScorer(Naming.unnamed(dictionaries.size(), new AffineForm(new double[2], new double[2][7]).classCount()), new AffineForm(new double[2], new double[2][7]), dictionaries, UnseenCategory.ERROR);
+        new CategoryScorer(
+            Naming.unnamed(
+                dictionaries.size(), new AffineForm(new double[2], new double[2][7]).classCount()),
+            new AffineForm(new double[2], new double[2][7]),
+            dictionaries,
+            UnseenCategory.ERROR);
     byte[][] codes = new byte[2][2000];
     scorer.predict(CategoryColumns.of(dictionaries, codes), new int[2000]);
     codes[1][1500] = 3;
@@ -212,7 +227,10 @@ final class CertifiedArgmaxTest {
   }
 
   private static void assertLabels(AffineForm form, BitColumns rows) {
-    assertLabels(new BitScorer(Naming.unnamed(form.featureCount(), form.classCount()), form), rows, form.classCount());
+    assertLabels(
+        new BitScorer(Naming.unnamed(form.featureCount(), form.classCount()), form),
+        rows,
+        form.classCount());
   }
 
   private static <R, B extends Samples> void assertLabels(

@@ -44,7 +44,9 @@ final class BernoulliNaiveBayesTest {
     int[] y = random.ints(n, 0, k).toArray();
     double[] alpha = random.doubles(d, 0.01, 3).toArray();
     BernoulliNaiveBayes model =
-        BernoulliNaiveBayes.fit(statistics(x, y, k), new NaiveBayesOptions(Priors.laplace(), Smoothing.perFeature(alpha)));
+        BernoulliNaiveBayes.fit(
+            statistics(x, y, k),
+            new NaiveBayesOptions(Priors.laplace(), Smoothing.perFeature(alpha)));
     Scorer<long[], BitColumns> scorer = model.scorer();
     double[] joint = new double[k];
     double[] logPosterior = new double[k];
@@ -85,7 +87,10 @@ final class BernoulliNaiveBayesTest {
     Random random = new Random(seed);
     double[][] x = rows(40, d, 0.3, random);
     BernoulliNaiveBayes model =
-        BernoulliNaiveBayes.fit(statistics(x, random.ints(40, 0, k).toArray(), k), new NaiveBayesOptions(Priors.uniform(), smooth ? Smoothing.laplace() : Smoothing.none()));
+        BernoulliNaiveBayes.fit(
+            statistics(x, random.ints(40, 0, k).toArray(), k),
+            new NaiveBayesOptions(
+                Priors.uniform(), smooth ? Smoothing.laplace() : Smoothing.none()));
     double[][] queries = n == 0 ? new double[0][] : rows(n, d, 0.3, random);
     BitColumns bits = n == 0 ? BitColumns.copyOfColumns(new byte[d][0]) : bits(queries);
     SparseRows sparse =
@@ -153,7 +158,9 @@ final class BernoulliNaiveBayesTest {
   @Test
   void case13WithoutSmoothingNothingIsNaN() {
     BernoulliNaiveBayes model =
-        BernoulliNaiveBayes.fit(statistics(new double[][] {{1, 0}, {1, 1}}, new int[] {0, 1}, 2), new NaiveBayesOptions(Priors.empirical(), Smoothing.none()));
+        BernoulliNaiveBayes.fit(
+            statistics(new double[][] {{1, 0}, {1, 1}}, new int[] {0, 1}, 2),
+            new NaiveBayesOptions(Priors.empirical(), Smoothing.none()));
     double[] out = new double[2];
     model.scorer().posterior(new long[] {0b01}, out);
     assertArrayEquals(new double[] {1, 0}, out);
@@ -183,9 +190,13 @@ final class BernoulliNaiveBayesTest {
     int[] y = random.ints(3L * k, 0, k).toArray();
     BernoulliStatistics statistics = statistics(x, y, k);
     Scorer<long[], BitColumns> none =
-        BernoulliNaiveBayes.fit(statistics, new NaiveBayesOptions(Priors.laplace(), Smoothing.none())).scorer();
+        BernoulliNaiveBayes.fit(
+                statistics, new NaiveBayesOptions(Priors.laplace(), Smoothing.none()))
+            .scorer();
     Scorer<long[], BitColumns> little =
-        BernoulliNaiveBayes.fit(statistics, new NaiveBayesOptions(Priors.laplace(), Smoothing.of(0x1p-500))).scorer();
+        BernoulliNaiveBayes.fit(
+                statistics, new NaiveBayesOptions(Priors.laplace(), Smoothing.of(0x1p-500)))
+            .scorer();
     double[] expected = new double[k];
     double[] actual = new double[k];
     for (int q = 0; q < 4; q++) {
@@ -231,7 +242,9 @@ final class BernoulliNaiveBayesTest {
   @Test
   void aClassOfPriorZeroIsNeverChosen() {
     BernoulliNaiveBayes model =
-        BernoulliNaiveBayes.fit(statistics(CHINA, new int[] {0, 0, 0, 1}, 2), new NaiveBayesOptions(Priors.fixed(1, 0), Smoothing.none()));
+        BernoulliNaiveBayes.fit(
+            statistics(CHINA, new int[] {0, 0, 0, 1}, 2),
+            new NaiveBayesOptions(Priors.fixed(1, 0), Smoothing.none()));
     double[] out = new double[2];
     for (int row = 0; row < 64; row++) {
       assertEquals(0, model.scorer().predict(new long[] {row}));
@@ -272,7 +285,9 @@ final class BernoulliNaiveBayesTest {
     assertNames(() -> Smoothing.of(Double.NaN), "the smoothing is NaN");
     assertNames(() -> Smoothing.perFeature(1, -1), "the smoothing of feature 1 is -1.0");
     assertNames(
-        () -> BernoulliNaiveBayes.fit(statistics, new NaiveBayesOptions(Priors.uniform(), Smoothing.perFeature(1, 1))),
+        () ->
+            BernoulliNaiveBayes.fit(
+                statistics, new NaiveBayesOptions(Priors.uniform(), Smoothing.perFeature(1, 1))),
         "smoothing of 2 features was given; 6");
     assertNames(() -> BernoulliNaiveBayes.fit(new BernoulliStatistics(1, 2)), "total weight of 0");
   }

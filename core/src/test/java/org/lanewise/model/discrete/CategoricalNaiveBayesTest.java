@@ -42,7 +42,8 @@ final class CategoricalNaiveBayesTest {
     double[] alpha = random.doubles(d, 0.01, 3).toArray();
     CategoryStatistics statistics = statistics(x, size, y, k);
     CategoricalNaiveBayes model =
-        CategoricalNaiveBayes.fit(statistics, new NaiveBayesOptions(Priors.laplace(), Smoothing.perFeature(alpha)));
+        CategoricalNaiveBayes.fit(
+            statistics, new NaiveBayesOptions(Priors.laplace(), Smoothing.perFeature(alpha)));
     int[] query = new int[d];
     Arrays.setAll(query, j -> known(IntStream.of(random.nextInt(size[j] + 2) - 1))[0]);
     double[] expected = new double[k];
@@ -91,7 +92,10 @@ final class CategoricalNaiveBayesTest {
     Random random = new Random(seed);
     int[] size = random.ints(d, 1, 6).toArray();
     CategoricalNaiveBayes model =
-        CategoricalNaiveBayes.fit(statistics(columns(20, size, random), size, random.ints(20, 0, k).toArray(), k), new NaiveBayesOptions(Priors.uniform(), smooth ? Smoothing.laplace() : Smoothing.none()));
+        CategoricalNaiveBayes.fit(
+            statistics(columns(20, size, random), size, random.ints(20, 0, k).toArray(), k),
+            new NaiveBayesOptions(
+                Priors.uniform(), smooth ? Smoothing.laplace() : Smoothing.none()));
     int[] larger = Arrays.stream(size).map(s -> s + 1).toArray();
     CategoryColumns rows =
         CategoryColumns.withMissing(CategoryColumns.MISSING, columns(n, larger, random));
@@ -129,7 +133,9 @@ final class CategoricalNaiveBayesTest {
     Random random = new Random(seed);
     int[] size = random.ints(d, 1, 6).toArray();
     CategoricalNaiveBayes model =
-        CategoricalNaiveBayes.fit(statistics(columns(20, size, random), size, random.ints(20, 0, 3).toArray(), 3), new NaiveBayesOptions(Priors.laplace(), Smoothing.of(.3)));
+        CategoricalNaiveBayes.fit(
+            statistics(columns(20, size, random), size, random.ints(20, 0, 3).toArray(), 3),
+            new NaiveBayesOptions(Priors.laplace(), Smoothing.of(.3)));
     int[] row = new int[d];
     Arrays.setAll(row, j -> random.nextInt(size[j]));
     int missing = random.nextInt(d);
@@ -159,10 +165,12 @@ final class CategoricalNaiveBayesTest {
     CategoryStatistics statistics =
         statistics(columns(3 * k, size, random), size, random.ints(3L * k, 0, k).toArray(), k);
     Scorer<int[], CategoryColumns> none =
-        CategoricalNaiveBayes.fit(statistics, new NaiveBayesOptions(Priors.laplace(), Smoothing.none()))
+        CategoricalNaiveBayes.fit(
+                statistics, new NaiveBayesOptions(Priors.laplace(), Smoothing.none()))
             .scorer(UnseenCategory.SMOOTHED);
     Scorer<int[], CategoryColumns> little =
-        CategoricalNaiveBayes.fit(statistics, new NaiveBayesOptions(Priors.laplace(), Smoothing.of(0x1p-500)))
+        CategoricalNaiveBayes.fit(
+                statistics, new NaiveBayesOptions(Priors.laplace(), Smoothing.of(0x1p-500)))
             .scorer(UnseenCategory.SMOOTHED);
     double[] expected = new double[k];
     double[] actual = new double[k];
@@ -184,7 +192,9 @@ final class CategoricalNaiveBayesTest {
   @Test
   void case13WithoutSmoothingNothingIsNaN() {
     CategoricalNaiveBayes model =
-        CategoricalNaiveBayes.fit(statistics(new int[][] {{1, 1}, {0, 1}}, new int[] {2, 2}, new int[] {0, 1}, 2), new NaiveBayesOptions(Priors.empirical(), Smoothing.none()));
+        CategoricalNaiveBayes.fit(
+            statistics(new int[][] {{1, 1}, {0, 1}}, new int[] {2, 2}, new int[] {0, 1}, 2),
+            new NaiveBayesOptions(Priors.empirical(), Smoothing.none()));
     double[] out = new double[2];
     model.scorer().posterior(new int[] {1, 0}, out);
     assertArrayEquals(new double[] {1, 0}, out);
@@ -282,7 +292,9 @@ final class CategoricalNaiveBayesTest {
     int[] size = {3, 2, 5};
     int[][] x = columns(50, size, random);
     CategoricalNaiveBayes model =
-        CategoricalNaiveBayes.fit(statistics(x, size, random.ints(50, 0, 2).toArray(), 2), new NaiveBayesOptions(Priors.laplace(), Smoothing.perFeature(1, .5, 0)));
+        CategoricalNaiveBayes.fit(
+            statistics(x, size, random.ints(50, 0, 2).toArray(), 2),
+            new NaiveBayesOptions(Priors.laplace(), Smoothing.perFeature(1, .5, 0)));
     CategoricalNaiveBayes again =
         CategoricalNaiveBayes.of(
             model.priors(),

@@ -42,8 +42,10 @@ final class CountNaiveBayesTest {
   private static List<Scorers> scorers(CountStatistics statistics, Smoothing smoothing) {
     MultinomialNaiveBayes multinomial =
         MultinomialNaiveBayes.fit(statistics, new NaiveBayesOptions(Priors.laplace(), smoothing));
-    ComplementNaiveBayes complement = ComplementNaiveBayes.fit(statistics, new ComplementOptions(smoothing, false));
-    ComplementNaiveBayes normalized = ComplementNaiveBayes.fit(statistics, new ComplementOptions(smoothing, true));
+    ComplementNaiveBayes complement =
+        ComplementNaiveBayes.fit(statistics, new ComplementOptions(smoothing, false));
+    ComplementNaiveBayes normalized =
+        ComplementNaiveBayes.fit(statistics, new ComplementOptions(smoothing, true));
     return List.of(
         new Scorers(multinomial.scorer(), multinomial.sparseScorer()),
         new Scorers(complement.scorer(), complement.sparseScorer()),
@@ -140,10 +142,7 @@ final class CountNaiveBayesTest {
         scorers.dense().logPosterior(rows, expected);
         scorers.dense().on(new Workers(executor, 2)).logPosterior(rows, actual);
         assertArrayEquals(expected, actual);
-        scorers
-            .sparse()
-            .on(new Workers(executor, 2))
-            .logPosterior(SparseRows.copyOf(rows), actual);
+        scorers.sparse().on(new Workers(executor, 2)).logPosterior(SparseRows.copyOf(rows), actual);
         assertArrayEquals(expected, actual);
       }
     }
@@ -168,7 +167,8 @@ final class CountNaiveBayesTest {
   void case13WithoutSmoothingNothingIsNaN() {
     CountStatistics statistics = statistics(new double[][] {{1, 0}, {1, 1}}, new int[] {0, 1}, 2);
     MultinomialNaiveBayes model =
-        MultinomialNaiveBayes.fit(statistics, new NaiveBayesOptions(Priors.empirical(), Smoothing.none()));
+        MultinomialNaiveBayes.fit(
+            statistics, new NaiveBayesOptions(Priors.empirical(), Smoothing.none()));
     double[] out = new double[2];
     model.scorer().posterior(new double[] {1, 0}, out);
     assertArrayEquals(new double[] {2 / 3., 1 / 3.}, out, 1e-15);
@@ -178,7 +178,8 @@ final class CountNaiveBayesTest {
     assertEquals(Double.NEGATIVE_INFINITY, out[0]);
     assertEquals(3 * Math.log(.5), out[1], 1e-15);
     assertThrows(IllegalStateException.class, model::theta);
-    ComplementNaiveBayes complement = ComplementNaiveBayes.fit(statistics, new ComplementOptions(Smoothing.none(), false));
+    ComplementNaiveBayes complement =
+        ComplementNaiveBayes.fit(statistics, new ComplementOptions(Smoothing.none(), false));
     complement.scorer().logJoint(new double[] {1, 1}, out);
     assertEquals(2 * Math.log(2), out[0], 1e-15);
     assertEquals(Double.POSITIVE_INFINITY, out[1]);
@@ -213,7 +214,9 @@ final class CountNaiveBayesTest {
   void normalizedWeightsWithoutSmoothingAreTheLimit() {
     CountStatistics statistics =
         statistics(new double[][] {{3, 0, 0, 2}, {0, 1, 0, 4}}, new int[] {0, 1}, 2);
-    double[][] weights = ComplementNaiveBayes.fit(statistics, new ComplementOptions(Smoothing.none(), true)).weights();
+    double[][] weights =
+        ComplementNaiveBayes.fit(statistics, new ComplementOptions(Smoothing.none(), true))
+            .weights();
     assertArrayEquals(new double[] {.5, 0, .5, 0}, weights[0]);
     assertArrayEquals(new double[] {0, .5, .5, 0}, weights[1]);
   }
@@ -221,7 +224,9 @@ final class CountNaiveBayesTest {
   @Test
   void aClassOfPriorZeroIsNeverChosenHoweverImpossibleTheOthersAre() {
     MultinomialNaiveBayes model =
-        MultinomialNaiveBayes.fit(statistics(new double[][] {{1, 0}, {0, 1}}, new int[] {0, 1}, 2), new NaiveBayesOptions(Priors.fixed(1, 0), Smoothing.none()));
+        MultinomialNaiveBayes.fit(
+            statistics(new double[][] {{1, 0}, {0, 1}}, new int[] {0, 1}, 2),
+            new NaiveBayesOptions(Priors.fixed(1, 0), Smoothing.none()));
     double[] out = new double[2];
     model.scorer().logPosterior(new double[] {0, 1e100}, out);
     assertArrayEquals(new double[] {0, Double.NEGATIVE_INFINITY}, out);
@@ -261,7 +266,8 @@ final class CountNaiveBayesTest {
         .scorer()
         .logJoint(rows, actual);
     assertArrayEquals(expected, actual);
-    ComplementNaiveBayes complement = ComplementNaiveBayes.fit(statistics, new ComplementOptions(Smoothing.of(.5), true));
+    ComplementNaiveBayes complement =
+        ComplementNaiveBayes.fit(statistics, new ComplementOptions(Smoothing.of(.5), true));
     complement.scorer().logJoint(rows, expected);
     ComplementNaiveBayes.of(
             new double[][] {complement.pseudoCounts(0), complement.pseudoCounts(1)},
@@ -295,7 +301,9 @@ final class CountNaiveBayesTest {
         () ->
             MultinomialNaiveBayes.fit(
                 new CountStatistics(1, 1)
-                    .add(DoubleColumns.of(new double[] {1}), Labels.ofIndices(new int[1], 1).withWeights(new double[] {0}))),
+                    .add(
+                        DoubleColumns.of(new double[] {1}),
+                        Labels.ofIndices(new int[1], 1).withWeights(new double[] {0}))),
         "total weight of 0");
   }
 

@@ -96,12 +96,16 @@ class DiscreteEdgesTest {
         DoubleColumns.fromRows(new double[][] {{1, 0}, {1, 0}, {1, 0}, {1, 0}, {1, 0}});
     Labels labels = Labels.ofIndices(new int[] {0, 0, 1, 1, 1}, 2);
     double[] posterior = new double[2];
-    PoissonNaiveBayes.fit(CountStatistics.of(columns, labels), new NaiveBayesOptions(Priors.uniform(), Smoothing.none()))
+    PoissonNaiveBayes.fit(
+            CountStatistics.of(columns, labels),
+            new NaiveBayesOptions(Priors.uniform(), Smoothing.none()))
         .scorer()
         .posterior(new double[] {1, 1}, posterior);
     assertEquals(0.6, posterior[0], 1e-15);
     BernoulliNaiveBayes bernoulli =
-        BernoulliNaiveBayes.fit(BernoulliStatistics.of(BitColumns.copyOf(columns), labels), new NaiveBayesOptions(Priors.uniform(), Smoothing.none()));
+        BernoulliNaiveBayes.fit(
+            BernoulliStatistics.of(BitColumns.copyOf(columns), labels),
+            new NaiveBayesOptions(Priors.uniform(), Smoothing.none()));
     bernoulli.scorer().posterior(new long[] {0b11}, posterior);
     assertEquals(0.6, posterior[0], 1e-15);
     bernoulli.missingScorer().posterior(new int[] {CategoryColumns.MISSING, 1}, posterior);

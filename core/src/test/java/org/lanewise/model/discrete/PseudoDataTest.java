@@ -41,7 +41,8 @@ final class PseudoDataTest {
     BitColumns rows = BitColumns.copyOf(DoubleColumns.fromRows(x), 0);
     BernoulliStatistics statistics = BernoulliStatistics.of(rows, labels);
     BernoulliNaiveBayes pseudo =
-        BernoulliNaiveBayes.fit(statistics, new NaiveBayesOptions(Priors.empirical(), Smoothing.pseudoData()));
+        BernoulliNaiveBayes.fit(
+            statistics, new NaiveBayesOptions(Priors.empirical(), Smoothing.pseudoData()));
     double[] actual = new double[9 * K];
     double[] expected = new double[9 * K];
     pseudo.scorer().logJoint(rows, actual);
@@ -64,14 +65,17 @@ final class PseudoDataTest {
     DoubleColumns rows = DoubleColumns.fromRows(x);
     CountStatistics statistics = CountStatistics.of(rows, labels);
     MultinomialNaiveBayes multinomial =
-        MultinomialNaiveBayes.fit(statistics, new NaiveBayesOptions(Priors.empirical(), Smoothing.pseudoData()));
+        MultinomialNaiveBayes.fit(
+            statistics, new NaiveBayesOptions(Priors.empirical(), Smoothing.pseudoData()));
     PoissonNaiveBayes poisson =
-        PoissonNaiveBayes.fit(statistics, new NaiveBayesOptions(Priors.empirical(), Smoothing.pseudoData()));
+        PoissonNaiveBayes.fit(
+            statistics, new NaiveBayesOptions(Priors.empirical(), Smoothing.pseudoData()));
     statistics.add(added, addedLabels);
     double[] actual = new double[9 * K];
     double[] expected = new double[9 * K];
     multinomial.scorer().logJoint(rows, actual);
-    MultinomialNaiveBayes.fit(statistics, new NaiveBayesOptions(Priors.empirical(), Smoothing.none()))
+    MultinomialNaiveBayes.fit(
+            statistics, new NaiveBayesOptions(Priors.empirical(), Smoothing.none()))
         .scorer()
         .logJoint(rows, expected);
     assertArrayEquals(expected, actual);
@@ -89,9 +93,13 @@ final class PseudoDataTest {
         CategoryStatistics.of(CategoryColumns.of(new byte[6]), addedLabels);
     for (Runnable refused :
         List.<Runnable>of(
-            () -> ComplementNaiveBayes.fit(counts, new ComplementOptions(Smoothing.pseudoData(), false)),
             () ->
-                CategoricalNaiveBayes.fit(categories, new NaiveBayesOptions(Priors.empirical(), Smoothing.pseudoData())))) {
+                ComplementNaiveBayes.fit(
+                    counts, new ComplementOptions(Smoothing.pseudoData(), false)),
+            () ->
+                CategoricalNaiveBayes.fit(
+                    categories,
+                    new NaiveBayesOptions(Priors.empirical(), Smoothing.pseudoData())))) {
       String message = assertThrows(IllegalArgumentException.class, refused::run).getMessage();
       assertTrue(message.contains("pseudo-data was given to"), message);
     }
