@@ -115,9 +115,7 @@ public class BatchScoringBenchmark {
       Tier.require(tier, model.scorer().kernels());
       batch = new BinaryBatch(rows, model.scorer());
       Textbook.requireSame(
-          "by all scores",
-          batch.predictAllExact(),
-          new BinaryBatch(rows, model.scorer()).predict());
+          "by all scores", batch.predictExact(), new BinaryBatch(rows, model.scorer()).predict());
     }
   }
 
@@ -148,6 +146,6 @@ public class BatchScoringBenchmark {
   /// Bernoulli Naive Bayes, by the scores of every row and class.
   @Benchmark
   public int[] bernoulliNaiveBayesExact(Exact state) {
-    return state.batch.predictAllExact();
+    return state.batch.predictExact();
   }
 }

@@ -37,7 +37,7 @@ final class BinaryBatch {
   }
 
   /// The labels as the largest of all scores, without a certificate; of equals the lowest index.
-  int[] predictAllExact() {
+  int[] predictExact() {
     int classCount = scorer.classCount();
     if (scores == null) {
       scores = new double[Math.multiplyExact(labels.length, classCount)];

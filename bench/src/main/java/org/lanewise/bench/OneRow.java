@@ -7,9 +7,6 @@ import java.io.DataOutputStream;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
-import java.util.TreeMap;
-import java.util.stream.IntStream;
 import org.lanewise.data.SparseRow;
 import org.lanewise.io.ModelFile;
 import org.lanewise.model.Classifier;
@@ -109,8 +106,7 @@ final class OneRow<R> {
 
   /// Writes the model, the rows and their labels.
   void write(Path folder) throws IOException {
-    List<String> classes = IntStream.range(0, model.classCount()).mapToObj(c -> "c" + c).toList();
-    new ModelFile(model, classes, List.of(), new TreeMap<>()).write(folder.resolve("model"));
+    ModelFile.write(model, folder.resolve("model"));
     try (DataOutputStream out = output(folder.resolve("rows"))) {
       for (R row : rows) {
         switch (row) {

@@ -169,7 +169,7 @@ public final class Scaling {
     NormalBatch.check(rows, diagonal.scorer(), Textbook.logJoint(diagonal));
     time("fit-lda", () -> fitLinear(rows, workers));
     NormalBatch batch = new NormalBatch(rows, model.scorer().on(workers));
-    time("predict-lda", batch::predictAll);
+    time("predict-lda", batch::predict);
     time("fit-gaussian-nb", () -> fitDiagonal(rows, workers));
   }
 
@@ -192,7 +192,7 @@ public final class Scaling {
     BernoulliNaiveBayes model = fitBits(rows);
     BinaryBatch.check(rows, model);
     time("fit-bernoulli-nb", () -> fitBits(rows));
-    time("predict-bernoulli-nb", new BinaryBatch(rows, model.scorer())::predictAll);
+    time("predict-bernoulli-nb", new BinaryBatch(rows, model.scorer())::predict);
   }
 
   private static BernoulliNaiveBayes fitBits(BinaryRows rows) {

@@ -73,10 +73,11 @@ public class WorkersBenchmark {
       GaussianStatistics alone = GaussianStatistics.of(rows.columns(), rows.labels());
       Textbook.checkMoments(rows, statistics.summary());
       for (int c = 0; c < alone.classCount(); c++) {
-        Textbook.requireSame(
-            "scatter of class " + c,
-            statistics.summary().packedScatter(c),
-            alone.summary().packedScatter(c));
+        double[][] scatter = statistics.summary().scatter(c);
+        double[][] expected = alone.summary().scatter(c);
+        for (int j = 0; j < expected.length; j++) {
+          Textbook.requireSame("scatter of class " + c + ", row " + j, scatter[j], expected[j]);
+        }
       }
     }
 

@@ -166,7 +166,7 @@ public final class Bench {
     if (given.contains("--list")) {
       TextTable table = new TextTable(3, "job", "tells the speed of", "JMH benchmark");
       for (Job job : Catalogue.JOBS) {
-        table.add(job.id(), job.question().withWeights(job.benchmark()));
+        table.add(job.id(), job.question(), job.benchmark());
       }
       System.out.print(table);
       return;
