@@ -2,6 +2,7 @@ package org.lanewise.data;
 
 import java.util.Objects;
 import java.util.concurrent.Executor;
+import java.util.concurrent.ForkJoinPool;
 
 /// Who does the work of a batch: an executor of the caller's, and how many tasks to give it at
 /// once.
@@ -15,6 +16,12 @@ public record Workers(Executor executor, int count) {
 
   /// The calling thread alone.
   public static final Workers CALLER = new Workers(Runnable::run, 1);
+
+  /// The common pool of the JVM, with as many tasks at once as it has threads.
+  public static Workers common() {
+    return new Workers(
+        ForkJoinPool.commonPool(), Math.max(1, ForkJoinPool.getCommonPoolParallelism()));
+  }
 
   /// Checks the count.
   ///

@@ -1,0 +1,84 @@
+package org.lanewise.examples;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/// Every program runs in a process of its own, in both kernel tiers, prints what it should, and says
+/// it in few statements.
+class ProgramsTest {
+
+  private static final Path PROGRAMS = Path.of("src", "main", "java");
+  private static final Path EXPECTED = Path.of("src", "test", "resources", "expected");
+
+  /// The most statements on types of the library.
+  private static final Map<String, Integer> MOST =
+      Map.ofEntries(
+          Map.entry("Categories", 5),
+          Map.entry("ChooseShrinkage", 4),
+          Map.entry("Counts", 4),
+          Map.entry("FitAndPredict", 4),
+          Map.entry("InspectModel", 8),
+          Map.entry("OffHeap", 5),
+          Map.entry("OneRowManyThreads", 5),
+          Map.entry("SpamFilter", 6),
+          Map.entry("StreamedBatches", 5),
+          Map.entry("TwoMachines", 5),
+          Map.entry("Unlearn", 4),
+          Map.entry("YesNoFeatures", 4));
+
+  static Stream<String> programs() throws IOException {
+    try (Stream<Path> files = Files.list(PROGRAMS)) {
+      List<String> names =
+          files.map(file -> file.getFileName().toString().replace(".java", "")).sorted().toList();
+      return names.stream();
+    }
+  }
+
+  @ParameterizedTest
+  @MethodSource("programs")
+  void aProgramPrintsWhatItShouldInBothTiers(String program) throws Exception {
+    String expected = Files.readString(EXPECTED.resolve(program + ".txt"));
+    assertEquals(expected, run(program, "--add-modules=jdk.incubator.vector"));
+    assertEquals(expected, run(program, "-Dlanewise.kernels=scalar"));
+  }
+
+  @ParameterizedTest
+  @MethodSource("programs")
+  void aProgramTakesFewStatements(String program) throws Exception {
+    List<String> statements = LibraryStatements.of(PROGRAMS.resolve(program + ".java"));
+    assertTrue(
+        statements.size() <= MOST.get(program),
+        "%s has %d statements on types of the library; at most %d are expected: %s"
+            .formatted(program, statements.size(), MOST.get(program), statements));
+  }
+
+  private static String run(String program, String flag) throws Exception {
+    Process process =
+        new ProcessBuilder(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                flag,
+                "-XX:+UseSerialGC",
+                "-Duser.language=en",
+                "-classpath",
+                System.getProperty("java.class.path")
+                    + System.getProperty("path.separator")
+                    + System.getProperty("jdk.module.path", ""),
+                program)
+            .redirectError(ProcessBuilder.Redirect.PIPE)
+            .start();
+    String printed = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+    String errors = new String(process.getErrorStream().readAllBytes(), StandardCharsets.UTF_8);
+    assertEquals(0, process.waitFor(), errors);
+    return printed.replace(System.lineSeparator(), "\n");
+  }
+}
