@@ -4,6 +4,7 @@ import static jdk.incubator.vector.VectorOperators.XOR;
 
 import jdk.incubator.vector.IntVector;
 import jdk.incubator.vector.LongVector;
+import jdk.incubator.vector.Vector;
 import jdk.incubator.vector.VectorMask;
 import jdk.incubator.vector.VectorOperators;
 import jdk.incubator.vector.VectorSpecies;
@@ -14,6 +15,7 @@ final class VectorCountKernels implements CountKernels {
 
   private static final VectorSpecies<Long> LONGS = VectorWidth.DOUBLES.withLanes(long.class);
   private static final VectorSpecies<Integer> INTS = VectorWidth.DOUBLES.withLanes(int.class);
+  private static final Class<? extends Vector<Long>> TYPE = LONGS.vectorType();
   private static final int WORDS = LONGS.length();
   private static final int SIXTEEN = 16;
   private static final int PLANES = 10;
@@ -36,7 +38,7 @@ final class VectorCountKernels implements CountKernels {
       for (int w = 0; w < whole; w += WORDS) {
         LongVector x = LongVector.fromArray(LONGS, column, from + w);
         LongVector m = LongVector.fromArray(LONGS, mask, fromMask + w);
-        s = s.add(x.and(m).lanewise(VectorOperators.BIT_COUNT));
+        s = x.and(m).lanewise(VectorOperators.BIT_COUNT).add(s);
       }
       long sum = s.reduceLanes(VectorOperators.ADD);
       for (int w = whole; w < words; w++) {
@@ -100,14 +102,14 @@ final class VectorCountKernels implements CountKernels {
       LongVector m1 = LongVector.fromArray(LONGS, mask, fromMask + maskStride + w);
       LongVector m2 = LongVector.fromArray(LONGS, mask, fromMask + 2 * maskStride + w);
       LongVector m3 = LongVector.fromArray(LONGS, mask, fromMask + 3 * maskStride + w);
-      s0 = s0.add(x.and(m0).lanewise(VectorOperators.BIT_COUNT));
-      s1 = s1.add(x.and(m1).lanewise(VectorOperators.BIT_COUNT));
-      s2 = s2.add(x.and(m2).lanewise(VectorOperators.BIT_COUNT));
-      s3 = s3.add(x.and(m3).lanewise(VectorOperators.BIT_COUNT));
-      t0 = t0.add(y.and(m0).lanewise(VectorOperators.BIT_COUNT));
-      t1 = t1.add(y.and(m1).lanewise(VectorOperators.BIT_COUNT));
-      t2 = t2.add(y.and(m2).lanewise(VectorOperators.BIT_COUNT));
-      t3 = t3.add(y.and(m3).lanewise(VectorOperators.BIT_COUNT));
+      s0 = x.and(m0).lanewise(VectorOperators.BIT_COUNT).add(s0);
+      s1 = x.and(m1).lanewise(VectorOperators.BIT_COUNT).add(s1);
+      s2 = x.and(m2).lanewise(VectorOperators.BIT_COUNT).add(s2);
+      s3 = x.and(m3).lanewise(VectorOperators.BIT_COUNT).add(s3);
+      t0 = y.and(m0).lanewise(VectorOperators.BIT_COUNT).add(t0);
+      t1 = y.and(m1).lanewise(VectorOperators.BIT_COUNT).add(t1);
+      t2 = y.and(m2).lanewise(VectorOperators.BIT_COUNT).add(t2);
+      t3 = y.and(m3).lanewise(VectorOperators.BIT_COUNT).add(t3);
     }
     counts[at] += s0.reduceLanes(VectorOperators.ADD);
     counts[at + 1] += s1.reduceLanes(VectorOperators.ADD);
@@ -147,10 +149,10 @@ final class VectorCountKernels implements CountKernels {
       LongVector y = LongVector.fromArray(LONGS, right, from + w);
       LongVector m0 = LongVector.fromArray(LONGS, mask, fromMask + w);
       LongVector m1 = LongVector.fromArray(LONGS, mask, fromMask + maskStride + w);
-      s0 = s0.add(x.and(m0).lanewise(VectorOperators.BIT_COUNT));
-      s1 = s1.add(x.and(m1).lanewise(VectorOperators.BIT_COUNT));
-      t0 = t0.add(y.and(m0).lanewise(VectorOperators.BIT_COUNT));
-      t1 = t1.add(y.and(m1).lanewise(VectorOperators.BIT_COUNT));
+      s0 = x.and(m0).lanewise(VectorOperators.BIT_COUNT).add(s0);
+      s1 = x.and(m1).lanewise(VectorOperators.BIT_COUNT).add(s1);
+      t0 = y.and(m0).lanewise(VectorOperators.BIT_COUNT).add(t0);
+      t1 = y.and(m1).lanewise(VectorOperators.BIT_COUNT).add(t1);
     }
     counts[at] += s0.reduceLanes(VectorOperators.ADD);
     counts[at + 1] += s1.reduceLanes(VectorOperators.ADD);
@@ -182,8 +184,8 @@ final class VectorCountKernels implements CountKernels {
       LongVector x = LongVector.fromArray(LONGS, left, from + w);
       LongVector y = LongVector.fromArray(LONGS, right, from + w);
       LongVector m0 = LongVector.fromArray(LONGS, mask, fromMask + w);
-      s0 = s0.add(x.and(m0).lanewise(VectorOperators.BIT_COUNT));
-      t0 = t0.add(y.and(m0).lanewise(VectorOperators.BIT_COUNT));
+      s0 = x.and(m0).lanewise(VectorOperators.BIT_COUNT).add(s0);
+      t0 = y.and(m0).lanewise(VectorOperators.BIT_COUNT).add(t0);
     }
     counts[at] += s0.reduceLanes(VectorOperators.ADD);
     counts[at + classes] += t0.reduceLanes(VectorOperators.ADD);
@@ -249,61 +251,61 @@ final class VectorCountKernels implements CountKernels {
       int at = from + i * rowWords;
       LongVector x0 = LongVector.fromArray(LONGS, row, at, lanes);
       LongVector x1 = LongVector.fromArray(LONGS, row, at + rowWords, lanes);
-      LongVector two0 = ones.and(x0).or(x1.and(ones.lanewise(XOR, x0)));
-      ones = ones.lanewise(XOR, x0).lanewise(XOR, x1);
+      LongVector two0 = x0.and(ones).or(x1.and(x0.lanewise(XOR, ones)));
+      ones = x0.lanewise(XOR, ones).lanewise(XOR, x1);
       LongVector x2 = LongVector.fromArray(LONGS, row, at + 2 * rowWords, lanes);
       LongVector x3 = LongVector.fromArray(LONGS, row, at + 3 * rowWords, lanes);
-      LongVector two2 = ones.and(x2).or(x3.and(ones.lanewise(XOR, x2)));
-      ones = ones.lanewise(XOR, x2).lanewise(XOR, x3);
-      LongVector four0 = twos.and(two0).or(two2.and(twos.lanewise(XOR, two0)));
-      twos = twos.lanewise(XOR, two0).lanewise(XOR, two2);
+      LongVector two2 = x2.and(ones).or(x3.and(x2.lanewise(XOR, ones)));
+      ones = x2.lanewise(XOR, ones).lanewise(XOR, x3);
+      LongVector four0 = two0.and(twos).or(two2.and(two0.lanewise(XOR, twos)));
+      twos = two0.lanewise(XOR, twos).lanewise(XOR, two2);
       LongVector x4 = LongVector.fromArray(LONGS, row, at + 4 * rowWords, lanes);
       LongVector x5 = LongVector.fromArray(LONGS, row, at + 5 * rowWords, lanes);
-      LongVector two4 = ones.and(x4).or(x5.and(ones.lanewise(XOR, x4)));
-      ones = ones.lanewise(XOR, x4).lanewise(XOR, x5);
+      LongVector two4 = x4.and(ones).or(x5.and(x4.lanewise(XOR, ones)));
+      ones = x4.lanewise(XOR, ones).lanewise(XOR, x5);
       LongVector x6 = LongVector.fromArray(LONGS, row, at + 6 * rowWords, lanes);
       LongVector x7 = LongVector.fromArray(LONGS, row, at + 7 * rowWords, lanes);
-      LongVector two6 = ones.and(x6).or(x7.and(ones.lanewise(XOR, x6)));
-      ones = ones.lanewise(XOR, x6).lanewise(XOR, x7);
-      LongVector four4 = twos.and(two4).or(two6.and(twos.lanewise(XOR, two4)));
-      twos = twos.lanewise(XOR, two4).lanewise(XOR, two6);
-      LongVector eight0 = fours.and(four0).or(four4.and(fours.lanewise(XOR, four0)));
-      fours = fours.lanewise(XOR, four0).lanewise(XOR, four4);
+      LongVector two6 = x6.and(ones).or(x7.and(x6.lanewise(XOR, ones)));
+      ones = x6.lanewise(XOR, ones).lanewise(XOR, x7);
+      LongVector four4 = two4.and(twos).or(two6.and(two4.lanewise(XOR, twos)));
+      twos = two4.lanewise(XOR, twos).lanewise(XOR, two6);
+      LongVector eight0 = four0.and(fours).or(four4.and(four0.lanewise(XOR, fours)));
+      fours = four0.lanewise(XOR, fours).lanewise(XOR, four4);
       LongVector x8 = LongVector.fromArray(LONGS, row, at + 8 * rowWords, lanes);
       LongVector x9 = LongVector.fromArray(LONGS, row, at + 9 * rowWords, lanes);
-      LongVector two8 = ones.and(x8).or(x9.and(ones.lanewise(XOR, x8)));
-      ones = ones.lanewise(XOR, x8).lanewise(XOR, x9);
+      LongVector two8 = x8.and(ones).or(x9.and(x8.lanewise(XOR, ones)));
+      ones = x8.lanewise(XOR, ones).lanewise(XOR, x9);
       LongVector x10 = LongVector.fromArray(LONGS, row, at + 10 * rowWords, lanes);
       LongVector x11 = LongVector.fromArray(LONGS, row, at + 11 * rowWords, lanes);
-      LongVector two10 = ones.and(x10).or(x11.and(ones.lanewise(XOR, x10)));
-      ones = ones.lanewise(XOR, x10).lanewise(XOR, x11);
-      LongVector four8 = twos.and(two8).or(two10.and(twos.lanewise(XOR, two8)));
-      twos = twos.lanewise(XOR, two8).lanewise(XOR, two10);
+      LongVector two10 = x10.and(ones).or(x11.and(x10.lanewise(XOR, ones)));
+      ones = x10.lanewise(XOR, ones).lanewise(XOR, x11);
+      LongVector four8 = two8.and(twos).or(two10.and(two8.lanewise(XOR, twos)));
+      twos = two8.lanewise(XOR, twos).lanewise(XOR, two10);
       LongVector x12 = LongVector.fromArray(LONGS, row, at + 12 * rowWords, lanes);
       LongVector x13 = LongVector.fromArray(LONGS, row, at + 13 * rowWords, lanes);
-      LongVector two12 = ones.and(x12).or(x13.and(ones.lanewise(XOR, x12)));
-      ones = ones.lanewise(XOR, x12).lanewise(XOR, x13);
+      LongVector two12 = x12.and(ones).or(x13.and(x12.lanewise(XOR, ones)));
+      ones = x12.lanewise(XOR, ones).lanewise(XOR, x13);
       LongVector x14 = LongVector.fromArray(LONGS, row, at + 14 * rowWords, lanes);
       LongVector x15 = LongVector.fromArray(LONGS, row, at + 15 * rowWords, lanes);
-      LongVector two14 = ones.and(x14).or(x15.and(ones.lanewise(XOR, x14)));
-      ones = ones.lanewise(XOR, x14).lanewise(XOR, x15);
-      LongVector four12 = twos.and(two12).or(two14.and(twos.lanewise(XOR, two12)));
-      twos = twos.lanewise(XOR, two12).lanewise(XOR, two14);
-      LongVector eight8 = fours.and(four8).or(four12.and(fours.lanewise(XOR, four8)));
-      fours = fours.lanewise(XOR, four8).lanewise(XOR, four12);
-      LongVector carry = eights.and(eight0).or(eight8.and(eights.lanewise(XOR, eight0)));
-      eights = eights.lanewise(XOR, eight0).lanewise(XOR, eight8);
-      LongVector carry4 = p4.and(carry);
-      p4 = p4.lanewise(XOR, carry);
-      LongVector carry5 = p5.and(carry4);
-      p5 = p5.lanewise(XOR, carry4);
-      LongVector carry6 = p6.and(carry5);
-      p6 = p6.lanewise(XOR, carry5);
-      LongVector carry7 = p7.and(carry6);
-      p7 = p7.lanewise(XOR, carry6);
-      LongVector carry8 = p8.and(carry7);
-      p8 = p8.lanewise(XOR, carry7);
-      p9 = p9.lanewise(XOR, carry8);
+      LongVector two14 = x14.and(ones).or(x15.and(x14.lanewise(XOR, ones)));
+      ones = x14.lanewise(XOR, ones).lanewise(XOR, x15);
+      LongVector four12 = two12.and(twos).or(two14.and(two12.lanewise(XOR, twos)));
+      twos = two12.lanewise(XOR, twos).lanewise(XOR, two14);
+      LongVector eight8 = four8.and(fours).or(four12.and(four8.lanewise(XOR, fours)));
+      fours = four8.lanewise(XOR, fours).lanewise(XOR, four12);
+      LongVector carry = eight0.and(eights).or(eight8.and(eight0.lanewise(XOR, eights)));
+      eights = eight0.lanewise(XOR, eights).lanewise(XOR, eight8);
+      LongVector carry4 = carry.and(p4);
+      p4 = carry.lanewise(XOR, p4);
+      LongVector carry5 = carry4.and(p5);
+      p5 = carry4.lanewise(XOR, p5);
+      LongVector carry6 = carry5.and(p6);
+      p6 = carry5.lanewise(XOR, p6);
+      LongVector carry7 = carry6.and(p7);
+      p7 = carry6.lanewise(XOR, p7);
+      LongVector carry8 = carry7.and(p8);
+      p8 = carry7.lanewise(XOR, p8);
+      p9 = carry8.lanewise(XOR, p9);
     }
     int words = Math.min(WORDS, rowWords - word);
     long[] planes = new long[PLANES * WORDS];
@@ -322,7 +324,9 @@ final class VectorCountKernels implements CountKernels {
         int to = offset + (word + w) * Long.SIZE + b;
         LongVector sum = LongVector.fromArray(LONGS, counts, to);
         for (int p = 0; p < PLANES; p++) {
-          sum = sum.add(1L << p, VectorMask.fromLong(LONGS, planes[p * WORDS + w] >>> b));
+          sum =
+              ((LongVector) TYPE.cast(sum))
+                  .add(1L << p, VectorMask.fromLong(LONGS, planes[p * WORDS + w] >>> b));
         }
         sum.intoArray(counts, to);
       }

@@ -2,6 +2,7 @@ package org.lanewise.internal.kernel.vector;
 
 import java.util.Arrays;
 import jdk.incubator.vector.DoubleVector;
+import jdk.incubator.vector.Vector;
 import jdk.incubator.vector.VectorMask;
 import jdk.incubator.vector.VectorSpecies;
 import org.lanewise.internal.kernel.DiscreteKernels;
@@ -17,6 +18,7 @@ final class VectorDiscreteKernels implements DiscreteKernels {
   private static final VectorSpecies<Long> LONGS = DOUBLES.withLanes(long.class);
   private static final int LANES = DOUBLES.length();
   private static final int WORDS = LONGS.length();
+  private static final Class<? extends Vector<Double>> TYPE = DOUBLES.vectorType();
   private static final double[] ZEROS = new double[LANES];
 
   @Override
@@ -44,13 +46,13 @@ final class VectorDiscreteKernels implements DiscreteKernels {
           while (bits != 0) {
             int j = (w << 6) + Long.numberOfTrailingZeros(bits);
             bits &= bits - 1;
-            chain0 = chain0.add(DoubleVector.fromArray(DOUBLES, weight, j * classStride + c));
+            chain0 = DoubleVector.fromArray(DOUBLES, weight, j * classStride + c).add(chain0);
             chain1 =
-                chain1.add(DoubleVector.fromArray(DOUBLES, weight, j * classStride + c + LANES));
+                DoubleVector.fromArray(DOUBLES, weight, j * classStride + c + LANES).add(chain1);
           }
         }
-        sum0 = sum0.add(chain0);
-        sum1 = sum1.add(chain1);
+        sum0 = chain0.add(sum0);
+        sum1 = chain1.add(sum1);
         chain0 = DoubleVector.zero(DOUBLES);
         chain1 = chain0;
       }
@@ -68,10 +70,10 @@ final class VectorDiscreteKernels implements DiscreteKernels {
           while (bits != 0) {
             int j = (w << 6) + Long.numberOfTrailingZeros(bits);
             bits &= bits - 1;
-            chain = chain.add(DoubleVector.fromArray(DOUBLES, weight, j * classStride + c));
+            chain = DoubleVector.fromArray(DOUBLES, weight, j * classStride + c).add(chain);
           }
         }
-        sum = sum.add(chain);
+        sum = chain.add(sum);
         chain = DoubleVector.zero(DOUBLES);
       }
       sum.intoArray(out, at + c);
@@ -116,19 +118,19 @@ final class VectorDiscreteKernels implements DiscreteKernels {
       int entry = from;
       for (; entry < to && indices[entry] < quarter; entry++) {
         int w = indices[entry] * classStride + c;
-        q0 = q0.add(DoubleVector.fromArray(DOUBLES, weight, w));
+        q0 = DoubleVector.fromArray(DOUBLES, weight, w).add(q0);
       }
       for (; entry < to && indices[entry] < 2L * quarter; entry++) {
         int w = indices[entry] * classStride + c;
-        q1 = q1.add(DoubleVector.fromArray(DOUBLES, weight, w));
+        q1 = DoubleVector.fromArray(DOUBLES, weight, w).add(q1);
       }
       for (; entry < to && indices[entry] < 3L * quarter; entry++) {
         int w = indices[entry] * classStride + c;
-        q2 = q2.add(DoubleVector.fromArray(DOUBLES, weight, w));
+        q2 = DoubleVector.fromArray(DOUBLES, weight, w).add(q2);
       }
       for (; entry < to; entry++) {
         int w = indices[entry] * classStride + c;
-        q3 = q3.add(DoubleVector.fromArray(DOUBLES, weight, w));
+        q3 = DoubleVector.fromArray(DOUBLES, weight, w).add(q3);
       }
       q0.add(q1).add(q2).add(q3).intoArray(out, at + c);
     }
@@ -233,8 +235,8 @@ final class VectorDiscreteKernels implements DiscreteKernels {
       while (bits != 0) {
         int j = ((w << 6) + Long.numberOfTrailingZeros(bits)) * classStride + c;
         bits &= bits - 1;
-        chain0 = chain0.add(DoubleVector.fromArray(DOUBLES, weight, j));
-        chain1 = chain1.add(DoubleVector.fromArray(DOUBLES, weight, j + LANES));
+        chain0 = DoubleVector.fromArray(DOUBLES, weight, j).add(chain0);
+        chain1 = DoubleVector.fromArray(DOUBLES, weight, j + LANES).add(chain1);
       }
     }
     DoubleVector.fromArray(DOUBLES, out, at).add(chain0).intoArray(out, at);
@@ -259,7 +261,7 @@ final class VectorDiscreteKernels implements DiscreteKernels {
       while (bits != 0) {
         int j = ((w << 6) + Long.numberOfTrailingZeros(bits)) * classStride + c;
         bits &= bits - 1;
-        chain = chain.add(DoubleVector.fromArray(DOUBLES, weight, j));
+        chain = DoubleVector.fromArray(DOUBLES, weight, j).add(chain);
       }
     }
     DoubleVector.fromArray(DOUBLES, out, at).add(chain).intoArray(out, at);
@@ -335,15 +337,15 @@ final class VectorDiscreteKernels implements DiscreteKernels {
       VectorMask<Double> m2 = VectorMask.fromLong(DOUBLES, bits >>> (2 * LANES));
       VectorMask<Double> m3 = VectorMask.fromLong(DOUBLES, bits >>> (3 * LANES));
       DoubleVector v = DoubleVector.broadcast(DOUBLES, weight[j * classStride + c]);
-      s0 = s0.add(v, m0);
-      s1 = s1.add(v, m1);
-      s2 = s2.add(v, m2);
-      s3 = s3.add(v, m3);
+      s0 = ((DoubleVector) TYPE.cast(s0)).add(v, m0);
+      s1 = ((DoubleVector) TYPE.cast(s1)).add(v, m1);
+      s2 = ((DoubleVector) TYPE.cast(s2)).add(v, m2);
+      s3 = ((DoubleVector) TYPE.cast(s3)).add(v, m3);
       DoubleVector w = DoubleVector.broadcast(DOUBLES, weight[j * classStride + c + 1]);
-      t0 = t0.add(w, m0);
-      t1 = t1.add(w, m1);
-      t2 = t2.add(w, m2);
-      t3 = t3.add(w, m3);
+      t0 = ((DoubleVector) TYPE.cast(t0)).add(w, m0);
+      t1 = ((DoubleVector) TYPE.cast(t1)).add(w, m1);
+      t2 = ((DoubleVector) TYPE.cast(t2)).add(w, m2);
+      t3 = ((DoubleVector) TYPE.cast(t3)).add(w, m3);
     }
     int at = c * TILE + r;
     DoubleVector.fromArray(DOUBLES, out, at).add(s0).intoArray(out, at);
@@ -386,10 +388,10 @@ final class VectorDiscreteKernels implements DiscreteKernels {
       VectorMask<Double> m2 = VectorMask.fromLong(DOUBLES, bits >>> (2 * LANES));
       VectorMask<Double> m3 = VectorMask.fromLong(DOUBLES, bits >>> (3 * LANES));
       DoubleVector v = DoubleVector.broadcast(DOUBLES, weight[j * classStride + c]);
-      s0 = s0.add(v, m0);
-      s1 = s1.add(v, m1);
-      s2 = s2.add(v, m2);
-      s3 = s3.add(v, m3);
+      s0 = ((DoubleVector) TYPE.cast(s0)).add(v, m0);
+      s1 = ((DoubleVector) TYPE.cast(s1)).add(v, m1);
+      s2 = ((DoubleVector) TYPE.cast(s2)).add(v, m2);
+      s3 = ((DoubleVector) TYPE.cast(s3)).add(v, m3);
     }
     int at = c * TILE + r;
     DoubleVector.fromArray(DOUBLES, out, at).add(s0).intoArray(out, at);
@@ -413,19 +415,19 @@ final class VectorDiscreteKernels implements DiscreteKernels {
         int w1 = place[j + quarter] * classStride + c;
         int w2 = place[j + 2 * quarter] * classStride + c;
         int w3 = place[j + 3 * quarter] * classStride + c;
-        q0 = q0.add(DoubleVector.fromArray(DOUBLES, weight, w0));
-        q1 = q1.add(DoubleVector.fromArray(DOUBLES, weight, w1));
-        q2 = q2.add(DoubleVector.fromArray(DOUBLES, weight, w2));
-        q3 = q3.add(DoubleVector.fromArray(DOUBLES, weight, w3));
+        q0 = DoubleVector.fromArray(DOUBLES, weight, w0).add(q0);
+        q1 = DoubleVector.fromArray(DOUBLES, weight, w1).add(q1);
+        q2 = DoubleVector.fromArray(DOUBLES, weight, w2).add(q2);
+        q3 = DoubleVector.fromArray(DOUBLES, weight, w3).add(q3);
       }
       for (int j = common; j < Math.min(d, quarter); j++) {
-        q0 = q0.add(DoubleVector.fromArray(DOUBLES, weight, place[j] * classStride + c));
+        q0 = DoubleVector.fromArray(DOUBLES, weight, place[j] * classStride + c).add(q0);
       }
       for (int j = quarter + common; j < Math.min(d, 2 * quarter); j++) {
-        q1 = q1.add(DoubleVector.fromArray(DOUBLES, weight, place[j] * classStride + c));
+        q1 = DoubleVector.fromArray(DOUBLES, weight, place[j] * classStride + c).add(q1);
       }
       for (int j = 2 * quarter + common; j < Math.min(d, 3 * quarter); j++) {
-        q2 = q2.add(DoubleVector.fromArray(DOUBLES, weight, place[j] * classStride + c));
+        q2 = DoubleVector.fromArray(DOUBLES, weight, place[j] * classStride + c).add(q2);
       }
       q0.add(q1).add(q2).add(q3).intoArray(out, c);
     }
@@ -471,10 +473,10 @@ final class VectorDiscreteKernels implements DiscreteKernels {
     DoubleVector s3 = s0;
     for (int j = from; j < to; j++) {
       int at = j * TILE + r;
-      s0 = s0.add(DoubleVector.fromArray(DOUBLES, weight, place[at] * classStride + c));
-      s1 = s1.add(DoubleVector.fromArray(DOUBLES, weight, place[at + 1] * classStride + c));
-      s2 = s2.add(DoubleVector.fromArray(DOUBLES, weight, place[at + 2] * classStride + c));
-      s3 = s3.add(DoubleVector.fromArray(DOUBLES, weight, place[at + 3] * classStride + c));
+      s0 = DoubleVector.fromArray(DOUBLES, weight, place[at] * classStride + c).add(s0);
+      s1 = DoubleVector.fromArray(DOUBLES, weight, place[at + 1] * classStride + c).add(s1);
+      s2 = DoubleVector.fromArray(DOUBLES, weight, place[at + 2] * classStride + c).add(s2);
+      s3 = DoubleVector.fromArray(DOUBLES, weight, place[at + 3] * classStride + c).add(s3);
     }
     int at = r * classStride + c;
     DoubleVector.fromArray(DOUBLES, out, at).add(s0).intoArray(out, at);

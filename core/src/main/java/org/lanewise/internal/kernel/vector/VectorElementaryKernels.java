@@ -11,6 +11,7 @@ import static org.lanewise.internal.kernel.ElementaryConstants.*;
 
 import jdk.incubator.vector.DoubleVector;
 import jdk.incubator.vector.LongVector;
+import jdk.incubator.vector.Vector;
 import jdk.incubator.vector.VectorMask;
 import jdk.incubator.vector.VectorSpecies;
 import org.lanewise.internal.kernel.Elementary;
@@ -21,6 +22,7 @@ import org.lanewise.internal.kernel.ElementaryKernels;
 final class VectorElementaryKernels implements ElementaryKernels {
 
   private static final VectorSpecies<Double> SPECIES = VectorWidth.DOUBLES;
+  private static final Class<? extends Vector<Double>> TYPE = SPECIES.vectorType();
   private static final int LANES = SPECIES.length();
 
   /// C2 makes no instructions of masks of two lanes: there the scalar form is faster.
@@ -165,8 +167,8 @@ final class VectorElementaryKernels implements ElementaryKernels {
       for (int c = 1; c < k; c++) {
         DoubleVector v = DoubleVector.fromArray(SPECIES, values, from + c * stride + r);
         VectorMask<Double> larger = v.compare(GT, largest);
-        largest = largest.blend(v, larger);
-        best = best.blend(c, larger);
+        largest = ((DoubleVector) TYPE.cast(largest)).blend(v, larger);
+        best = ((DoubleVector) TYPE.cast(best)).blend(c, larger);
       }
       largest.intoArray(max, r);
       best.intoArray(index, r);

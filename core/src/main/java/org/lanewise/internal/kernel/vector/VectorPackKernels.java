@@ -28,7 +28,7 @@ final class VectorPackKernels implements PackKernels {
       long word = 0;
       for (int i = 0; i < Long.SIZE; i += BYTES.length()) {
         ByteVector x = ByteVector.fromArray(BYTES, values, from + first + i);
-        all = all.or(x);
+        all = x.or(all);
         word |= x.and((byte) 1).compare(VectorOperators.NE, (byte) 0).toLong() << i;
       }
       out[at + (first >>> 6)] = word;

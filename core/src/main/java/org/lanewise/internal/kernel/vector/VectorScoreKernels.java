@@ -1,8 +1,10 @@
 package org.lanewise.internal.kernel.vector;
 
 import jdk.incubator.vector.DoubleVector;
+import jdk.incubator.vector.Vector;
 import jdk.incubator.vector.VectorMask;
 import jdk.incubator.vector.VectorOperators;
+import jdk.incubator.vector.VectorShape;
 import jdk.incubator.vector.VectorSpecies;
 import org.lanewise.internal.kernel.ColumnPanel;
 import org.lanewise.internal.kernel.ScoreKernels;
@@ -12,7 +14,15 @@ import org.lanewise.internal.kernel.ScoreKernels;
 final class VectorScoreKernels implements ScoreKernels {
 
   private static final VectorSpecies<Double> S = VectorWidth.DOUBLES;
+  private static final Class<? extends Vector<Double>> TYPE = S.vectorType();
   private static final int LANES = S.length();
+
+  /// As many labels as a vector has lanes.
+  private static final VectorSpecies<Integer> LABELS =
+      VectorSpecies.of(int.class, VectorShape.forBitSize(LANES * Integer.SIZE));
+
+  /// C2 makes no instructions of masks of two lanes: there the scalar form is faster.
+  private static final boolean MASKS = LANES > 2;
 
   @Override
   public void affineRow(
@@ -125,20 +135,30 @@ final class VectorScoreKernels implements ScoreKernels {
 
   @Override
   public void argmax(double[] score, int stride, int rows, int k, int[] label, int labelOffset) {
-    double[] index = new double[LANES];
-    for (int r = 0; r < rows; r += LANES) {
+    int whole = MASKS ? S.loopBound(rows) : 0;
+    for (int r = 0; r < whole; r += LANES) {
       DoubleVector best = DoubleVector.fromArray(S, score, r);
       DoubleVector bestClass = DoubleVector.zero(S);
       for (int c = 1; c < k; c++) {
         DoubleVector next = DoubleVector.fromArray(S, score, c * stride + r);
         VectorMask<Double> larger = next.compare(VectorOperators.GT, best);
-        best = best.blend(next, larger);
-        bestClass = bestClass.blend(DoubleVector.broadcast(S, c), larger);
+        best = ((DoubleVector) TYPE.cast(best)).blend(next, larger);
+        bestClass =
+            ((DoubleVector) TYPE.cast(bestClass)).blend(DoubleVector.broadcast(S, c), larger);
       }
-      bestClass.intoArray(index, 0);
-      for (int l = 0; l < Math.min(LANES, rows - r); l++) {
-        label[labelOffset + r + l] = (int) index[l];
+      bestClass
+          .convertShape(VectorOperators.D2I, LABELS, 0)
+          .reinterpretAsInts()
+          .intoArray(label, labelOffset + r);
+    }
+    for (int r = whole; r < rows; r++) {
+      int best = 0;
+      for (int c = 1; c < k; c++) {
+        if (score[c * stride + r] > score[best * stride + r]) {
+          best = c;
+        }
       }
+      label[labelOffset + r] = best;
     }
   }
 }

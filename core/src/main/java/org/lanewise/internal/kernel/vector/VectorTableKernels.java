@@ -116,13 +116,38 @@ final class VectorTableKernels implements TableKernels {
       int at = (firstTable + g) * PATTERNS;
       ShortVector t0 = ShortVector.fromArray(SHORTS, table, at);
       ShortVector t1 = ShortVector.fromArray(SHORTS, table, at + stride);
-      even0 = even0.add(even.selectFrom(t0));
-      odd0 = odd0.add(odd.selectFrom(t0));
-      even1 = even1.add(even.selectFrom(t1));
-      odd1 = odd1.add(odd.selectFrom(t1));
+      even0 = even.selectFrom(t0).add(even0);
+      odd0 = odd.selectFrom(t0).add(odd0);
+      even1 = even.selectFrom(t1).add(even1);
+      odd1 = odd.selectFrom(t1).add(odd1);
     }
-    addWide(even0, odd0, sums, c * TILE);
-    addWide(even1, odd1, sums, (c + 1) * TILE);
+    // Unsigned sums of 16 bits, of the even and the odd rows, are added at their places.
+    int to0 = c * TILE;
+    IntVector evens0 = even0.reinterpretAsInts();
+    IntVector odds0 = odd0.reinterpretAsInts();
+    evens0.and(0xffff).add(IntVector.fromArray(INTS, sums, to0)).intoArray(sums, to0);
+    odds0.and(0xffff).add(IntVector.fromArray(INTS, sums, to0 + 16)).intoArray(sums, to0 + 16);
+    evens0
+        .lanewise(VectorOperators.LSHR, Short.SIZE)
+        .add(IntVector.fromArray(INTS, sums, to0 + 32))
+        .intoArray(sums, to0 + 32);
+    odds0
+        .lanewise(VectorOperators.LSHR, Short.SIZE)
+        .add(IntVector.fromArray(INTS, sums, to0 + 48))
+        .intoArray(sums, to0 + 48);
+    int to1 = to0 + TILE;
+    IntVector evens1 = even1.reinterpretAsInts();
+    IntVector odds1 = odd1.reinterpretAsInts();
+    evens1.and(0xffff).add(IntVector.fromArray(INTS, sums, to1)).intoArray(sums, to1);
+    odds1.and(0xffff).add(IntVector.fromArray(INTS, sums, to1 + 16)).intoArray(sums, to1 + 16);
+    evens1
+        .lanewise(VectorOperators.LSHR, Short.SIZE)
+        .add(IntVector.fromArray(INTS, sums, to1 + 32))
+        .intoArray(sums, to1 + 32);
+    odds1
+        .lanewise(VectorOperators.LSHR, Short.SIZE)
+        .add(IntVector.fromArray(INTS, sums, to1 + 48))
+        .intoArray(sums, to1 + 48);
   }
 
   private static void sumOne(
@@ -141,25 +166,22 @@ final class VectorTableKernels implements TableKernels {
           ByteVector.fromArray(BYTES, patterns, from + g * TILE).reinterpretAsShorts();
       ShortVector odd = even.lanewise(VectorOperators.LSHR, Byte.SIZE);
       ShortVector t0 = ShortVector.fromArray(SHORTS, table, (firstTable + g) * PATTERNS);
-      even0 = even0.add(even.selectFrom(t0));
-      odd0 = odd0.add(odd.selectFrom(t0));
+      even0 = even.selectFrom(t0).add(even0);
+      odd0 = odd.selectFrom(t0).add(odd0);
     }
-    addWide(even0, odd0, sums, c * TILE);
-  }
-
-  /// Adds unsigned 16-bit sums of the even and the odd rows at their places.
-  private static void addWide(ShortVector even, ShortVector odd, int[] sums, int at) {
-    IntVector evens = even.reinterpretAsInts();
-    IntVector odds = odd.reinterpretAsInts();
-    evens.and(0xffff).add(IntVector.fromArray(INTS, sums, at)).intoArray(sums, at);
-    odds.and(0xffff).add(IntVector.fromArray(INTS, sums, at + 16)).intoArray(sums, at + 16);
-    evens
+    int to0 = c * TILE;
+    IntVector evens0 = even0.reinterpretAsInts();
+    IntVector odds0 = odd0.reinterpretAsInts();
+    evens0.and(0xffff).add(IntVector.fromArray(INTS, sums, to0)).intoArray(sums, to0);
+    odds0.and(0xffff).add(IntVector.fromArray(INTS, sums, to0 + 16)).intoArray(sums, to0 + 16);
+    evens0
         .lanewise(VectorOperators.LSHR, Short.SIZE)
-        .add(IntVector.fromArray(INTS, sums, at + 32))
-        .intoArray(sums, at + 32);
-    odds.lanewise(VectorOperators.LSHR, Short.SIZE)
-        .add(IntVector.fromArray(INTS, sums, at + 48))
-        .intoArray(sums, at + 48);
+        .add(IntVector.fromArray(INTS, sums, to0 + 32))
+        .intoArray(sums, to0 + 32);
+    odds0
+        .lanewise(VectorOperators.LSHR, Short.SIZE)
+        .add(IntVector.fromArray(INTS, sums, to0 + 48))
+        .intoArray(sums, to0 + 48);
   }
 
   /// All places in one pass over the classes: that is also too much for C2 to inline into a caller
@@ -184,21 +206,25 @@ final class VectorTableKernels implements TableKernels {
     for (int c = 1; c < k; c++) {
       int at = c * TILE;
       IntVector sum0 = IntVector.fromArray(INTS, sums, at);
-      leader0 = leader0.blend(c, sum0.compare(VectorOperators.GT, most0));
-      second0 = second0.max(most0.min(sum0));
-      most0 = most0.max(sum0);
+      leader0 =
+          IntVector.broadcast(INTS, c).blend(leader0, sum0.compare(VectorOperators.LE, most0));
+      second0 = sum0.min(most0).max(second0);
+      most0 = sum0.max(most0);
       IntVector sum1 = IntVector.fromArray(INTS, sums, at + 16);
-      leader1 = leader1.blend(c, sum1.compare(VectorOperators.GT, most1));
-      second1 = second1.max(most1.min(sum1));
-      most1 = most1.max(sum1);
+      leader1 =
+          IntVector.broadcast(INTS, c).blend(leader1, sum1.compare(VectorOperators.LE, most1));
+      second1 = sum1.min(most1).max(second1);
+      most1 = sum1.max(most1);
       IntVector sum2 = IntVector.fromArray(INTS, sums, at + 32);
-      leader2 = leader2.blend(c, sum2.compare(VectorOperators.GT, most2));
-      second2 = second2.max(most2.min(sum2));
-      most2 = most2.max(sum2);
+      leader2 =
+          IntVector.broadcast(INTS, c).blend(leader2, sum2.compare(VectorOperators.LE, most2));
+      second2 = sum2.min(most2).max(second2);
+      most2 = sum2.max(most2);
       IntVector sum3 = IntVector.fromArray(INTS, sums, at + 48);
-      leader3 = leader3.blend(c, sum3.compare(VectorOperators.GT, most3));
-      second3 = second3.max(most3.min(sum3));
-      most3 = most3.max(sum3);
+      leader3 =
+          IntVector.broadcast(INTS, c).blend(leader3, sum3.compare(VectorOperators.LE, most3));
+      second3 = sum3.min(most3).max(second3);
+      most3 = sum3.max(most3);
     }
     leader0.intoArray(best, 0);
     leader1.intoArray(best, 16);
@@ -230,8 +256,8 @@ final class VectorTableKernels implements TableKernels {
       IntVector sum1 = IntVector.fromArray(INTS, sums, c + LANES);
       for (int g = 0; g < groups; g++) {
         int at = (g * PATTERNS + patterns[from + g * TILE]) * k + c;
-        sum0 = sum0.add(IntVector.fromArray(INTS, table, at));
-        sum1 = sum1.add(IntVector.fromArray(INTS, table, at + LANES));
+        sum0 = IntVector.fromArray(INTS, table, at).add(sum0);
+        sum1 = IntVector.fromArray(INTS, table, at + LANES).add(sum1);
       }
       sum0.intoArray(sums, c);
       sum1.intoArray(sums, c + LANES);
@@ -240,7 +266,7 @@ final class VectorTableKernels implements TableKernels {
       IntVector sum = IntVector.fromArray(INTS, sums, c);
       for (int g = 0; g < groups; g++) {
         int at = (g * PATTERNS + patterns[from + g * TILE]) * k + c;
-        sum = sum.add(IntVector.fromArray(INTS, table, at));
+        sum = IntVector.fromArray(INTS, table, at).add(sum);
       }
       sum.intoArray(sums, c);
     }
