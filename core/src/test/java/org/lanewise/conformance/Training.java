@@ -16,6 +16,7 @@ import org.lanewise.data.Samples;
 /// @param batches the rows of each batch, or null for all rows in one
 /// @param merge whether batches become statistics of their own, to be merged
 /// @param forget rows to be subtracted again, or null
+/// @param arrive whether no class is known beforehand, and each batch names its own
 /// @param queries the rows to be scored
 record Training(
     Table rows,
@@ -24,6 +25,7 @@ record Training(
     int[][] batches,
     boolean merge,
     int[] forget,
+    boolean arrive,
     Queries queries) {
 
   /// The rows that are queries where a case says `"split"`, and are not trained on.
@@ -52,6 +54,7 @@ record Training(
         train.has("batches") ? matrix(train.get("batches")) : null,
         train.path("join").asText().equals("merge"),
         train.has("forget") ? Json.integers(train.get("forget")) : null,
+        train.path("classesArrive").asBoolean(),
         queries(way.queries(), train, new Queries(rows, labels)));
   }
 
@@ -104,7 +107,7 @@ record Training(
       Table part = batch == null ? rows : rows.select(batch);
       B columns = form.batch().apply(part);
       if (statistics == null || merge) {
-        S fresh = accumulation.empty().apply(columns, labels.classes());
+        S fresh = accumulation.empty().apply(columns, known());
         add(accumulation, fresh, columns, batch);
         statistics = statistics == null ? fresh : accumulation.merge().apply(statistics, fresh);
       } else {
@@ -113,11 +116,16 @@ record Training(
     }
     if (forget != null) {
       B columns = form.batch().apply(rows.select(forget));
-      S fresh = accumulation.empty().apply(columns, labels.classes());
+      S fresh = accumulation.empty().apply(columns, known());
       add(accumulation, fresh, columns, forget);
       statistics = accumulation.subtract().apply(statistics, fresh);
     }
     return statistics;
+  }
+
+  /// The classes that statistics know before the first batch.
+  private Classes known() {
+    return arrive ? Classes.sorted(List.of()) : labels.classes();
   }
 
   private static int[][] all() {
@@ -127,6 +135,10 @@ record Training(
   private <B extends Samples, S> void add(
       Accumulation<B, S> accumulation, S statistics, B columns, int[] batch) {
     Labels chosen = batch == null ? labels : labels.select(batch);
+    if (arrive) {
+      Labels all = chosen;
+      chosen = Labels.of(IntStream.range(0, all.rowCount()).mapToObj(all::name).toList());
+    }
     if (weights == null) {
       accumulation.add().accept(statistics, columns, chosen);
     } else {
@@ -143,7 +155,7 @@ record Training(
       Arrays.fill(others, 1);
     }
     others[row] = 0;
-    return new Training(rows, labels, others, null, false, null, queries);
+    return new Training(rows, labels, others, null, false, null, false, queries);
   }
 
   /// Rows to be scored: given ones, rows of the data set the training rows come from, or the
