@@ -11,24 +11,15 @@ record Batch<B extends Samples>(Scorer<?, B> scorer, B rows) {
 
   /// Scores all rows, with p(x) if that is asked for.
   Scores score(boolean densities, Workers workers) {
-    int rowCount = rows.rowCount();
-    int classCount = scorer.classCount();
-    int[] labels = new int[rowCount];
-    double[] logPosteriors = new double[Math.multiplyExact(rowCount, classCount)];
-    double[] logDensities = new double[densities ? rowCount : 0];
+    double[] logPosteriors = new double[Math.multiplyExact(rows.rowCount(), scorer.classCount())];
     Scorer<?, B> shared = scorer.on(workers);
-    shared.predict(rows, labels);
     shared.logPosterior(rows, logPosteriors);
-    if (densities) {
-      shared.logDensity(rows, logDensities);
-    }
-    return new Scores(labels, logPosteriors, logDensities);
+    return new Scores(
+        shared.predict(rows), logPosteriors, densities ? shared.logDensity(rows) : new double[0]);
   }
 
   /// The class index of every row.
   int[] predict(Workers workers) {
-    int[] labels = new int[rows.rowCount()];
-    scorer.on(workers).predict(rows, labels);
-    return labels;
+    return scorer.on(workers).predict(rows);
   }
 }
