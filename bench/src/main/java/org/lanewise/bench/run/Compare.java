@@ -12,7 +12,7 @@ import java.util.Map;
 /// Compared is the fraction of the roof, which a faster or slower machine leaves alone, and so does
 /// a busy neighbour, if it was there for the roof too. Both measurements have an interval, and so
 /// has the change. Days and processes lie between two files, which no interval knows of: a fifth is
-/// the least that is called a regression.
+/// the least that is called a regression. [Pair] sees less.
 public final class Compare {
 
   /// A loss of this share of the fraction of the roof is a regression.
@@ -143,7 +143,7 @@ public final class Compare {
       return 2;
     }
     text.append(
-        "%d of %d are %.0f %% or more farther from their roof, beyond both intervals; %d more may be: that is too uncertain to say.%nmarks, before > now: %s.%n"
+        "%d of %d are %.0f %% or more farther from their roof, beyond both intervals; %d more may be: that is too uncertain to say.%nLess than that is seen by bench/compare --pair.%nmarks, before > now: %s.%n"
             .formatted(
                 comparison.regressions,
                 compared,

@@ -19,7 +19,13 @@ enum Mark {
   ALLOCATES("one row was scored, and that allocated"),
 
   /// The machine did something else as well.
-  LOAD("other work and steal took 5 % of the machine or more");
+  LOAD("other work and steal took 5 % of the machine or more"),
+
+  /// Of a pair: the warm-up was too short.
+  COMPILING("compilers took 5 % of the measured time or more"),
+
+  /// Of a pair.
+  ALLOCATES_MORE("a call of the new allocates more than one of the old");
 
   /// What a measurement can have.
   static final Set<Mark> OF_MEASUREMENTS = EnumSet.range(DIFFER, LOAD);
@@ -34,6 +40,8 @@ enum Mark {
   /// Less than a byte a call is a stray object now and then.
   private static final double LEAST_BYTES = 1;
 
+  private static final double MOST_COMPILING = 0.05;
+  private static final double MORE = 1.05;
 
   private final String meaning;
 
@@ -57,6 +65,26 @@ enum Mark {
     }
     if (m.others() != null && m.others() >= Load.QUIET) {
       marks.add(LOAD);
+    }
+    return marks;
+  }
+
+  /// The marks of a pair.
+  static Set<Mark> of(PairRow row) {
+    Set<Mark> marks = EnumSet.noneOf(Mark.class);
+    Round.Side old = row.before();
+    Round.Side young = row.after();
+    if (allocates(row.job().id(), young.bytesPerCall(), young.clockNanos())) {
+      marks.add(ALLOCATES);
+    }
+    if (row.others() >= Load.QUIET) {
+      marks.add(LOAD);
+    }
+    if (Math.max(old.compiling(), young.compiling()) >= MOST_COMPILING) {
+      marks.add(COMPILING);
+    }
+    if (young.bytesPerCall() > MORE * old.bytesPerCall() + ofJmh(young.clockNanos())) {
+      marks.add(ALLOCATES_MORE);
     }
     return marks;
   }
