@@ -1,4 +1,4 @@
-# Sourced by bench/run and bench/compare: builds what is missing, and starts a class of the module.
+# Sourced by bench/run, bench/report and bench/compare: builds what is missing.
 
 bench=$root/bench
 
@@ -11,16 +11,21 @@ is_stale() {
     -newer "$bench/target/built" -print -quit)" ]
 }
 
-build() {
+# package TREE LOG: builds core and bench of a tree.
+package() {
   command -v mvn >/dev/null ||
     fail "Maven is needed to build and there is no mvn on the PATH: install Maven 3.8.7 or later."
-  echo "$name: building ..." >&2
-  mkdir -p "$bench/target" && touch "$bench/target/begun" || fail "cannot write to $bench/target."
-  if ! JAVA_HOME=$jdk mvn -B -ntp -f "$root/pom.xml" -pl core,bench -am \
-    -Dmaven.test.skip=true -Dquick package >"$bench/target/build.log" 2>&1 </dev/null; then
-    grep -E '^\[(ERROR|WARNING)\]' "$bench/target/build.log" >&2 || cat "$bench/target/build.log" >&2
+  if ! JAVA_HOME=$jdk mvn -B -ntp -f "$1/pom.xml" -pl core,bench -am \
+    -Dmaven.test.skip=true -Dquick package >"$2" 2>&1 </dev/null; then
+    grep -E '^\[(ERROR|WARNING)\]' "$2" >&2 || cat "$2" >&2
     fail "the build failed; what Maven said is above."
   fi
+}
+
+build() {
+  echo "$name: building ..." >&2
+  mkdir -p "$bench/target" && touch "$bench/target/begun" || fail "cannot write to $bench/target."
+  package "$root" "$bench/target/build.log"
   # The time is that of the start: a file edited during the build is newer.
   mv "$bench/target/begun" "$bench/target/built"
 }
@@ -31,3 +36,11 @@ prepare() {
 }
 
 class_path=$bench/target/lanewise-bench.jar:$bench/target/lib/*
+
+# The commit of this tree, and whether it is what is here; nothing outside git.
+tree_name() {
+  local commit
+  commit=$(git -C "$root" rev-parse --short HEAD 2>/dev/null) || return
+  git -C "$root" diff --quiet HEAD -- core bench/src 2>/dev/null || commit+=' and changes'
+  printf '%s' "$commit"
+}

@@ -1,18 +1,15 @@
 package org.lanewise.bench.run;
 
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
-import java.util.TreeMap;
 import java.util.regex.Pattern;
-import java.util.regex.PatternSyntaxException;
 import org.lanewise.bench.OpenBlas;
 import org.lanewise.bench.Tier;
+import org.lanewise.bench.run.Arguments.UsageException;
 
 /// `bench/run`: measures the roof, then the jobs, prints a table and writes a file.
 public final class Bench {
@@ -45,6 +42,9 @@ public final class Bench {
   /// stops.
   private static final String LIBRARIES = "--libraries";
 
+  /// What JVMs are started with beside the tier.
+  static final List<String> FLAGS = List.of("-XX:+UseSerialGC", "-Xms2g", "-Xmx3g");
+
   /// What keeps JVMs from AVX-512.
   static final String AVX2_FLAG = "-XX:UseAVX=2";
 
@@ -60,16 +60,8 @@ public final class Bench {
   private final Path out;
   private final String command;
 
-  /// An argument that does not exist or does not fit.
-  private static final class UsageException extends Exception {
-    private static final long serialVersionUID = 1;
-
-    private UsageException(String message) {
-      super(message);
-    }
-  }
-
   private Bench(String... arguments) throws UsageException {
+    List<String> given = List.of(arguments);
     Mode modeGiven = Mode.FULL;
     boolean avx2Given = false;
     boolean rivalsGiven = false;
@@ -83,21 +75,15 @@ public final class Bench {
         case "--check" -> modeGiven = Mode.CHECK;
         case "--avx2" -> avx2Given = true;
         case "--rivals" -> rivalsGiven = true;
-        case "--data" -> dataGiven = Path.of(value(arguments, ++i));
-        case "--tier" -> tiersGiven = List.of(tier(value(arguments, ++i)));
-        case "--out" -> outGiven = Path.of(value(arguments, ++i));
+        case "--data" -> dataGiven = Arguments.folder("--data", Arguments.value(given, ++i));
+        case "--tier" -> tiersGiven = List.of(Arguments.tier(Arguments.value(given, ++i)));
+        case "--out" -> outGiven = Path.of(Arguments.value(given, ++i));
         default -> {
           if (arguments[i].startsWith("-")) {
             throw new UsageException(
                 "there is no option '%s'; bench/run --help names all".formatted(arguments[i]));
           }
-          try {
-            patternsGiven.add(Pattern.compile(arguments[i]));
-          } catch (PatternSyntaxException e) {
-            throw new UsageException(
-                "'%s' is no regular expression: %s"
-                    .formatted(arguments[i], e.getDescription().toLowerCase(Locale.ROOT)));
-          }
+          patternsGiven.add(Arguments.pattern(arguments[i]));
         }
       }
     }
@@ -113,9 +99,6 @@ public final class Bench {
     patterns = patternsGiven;
     out = outGiven;
     command = command(arguments);
-    if (data != null && !Files.isDirectory(data)) {
-      throw new UsageException("--data is '%s', which is no folder".formatted(data));
-    }
     if (jobs().isEmpty() && !asked(LATENCY) && !asked(SCALING)) {
       throw new UsageException("no job fits %s; bench/run --list names all".formatted(patterns));
     }
@@ -130,22 +113,6 @@ public final class Bench {
       words.set(at + 1, "DIR");
     }
     return String.join(" ", words);
-  }
-
-  private static String value(String[] arguments, int at) throws UsageException {
-    if (at == arguments.length) {
-      throw new UsageException("%s needs a value".formatted(arguments[at - 1]));
-    }
-    return arguments[at];
-  }
-
-  private static Tier tier(String label) throws UsageException {
-    for (Tier tier : Tier.values()) {
-      if (tier.label().equals(label)) {
-        return tier;
-      }
-    }
-    throw new UsageException("the tier is '%s'; vector or scalar is expected".formatted(label));
   }
 
   /// Runs.
@@ -244,7 +211,7 @@ public final class Bench {
   }
 
   private boolean run() throws IOException, InterruptedException {
-    List<String> flags = new ArrayList<>(List.of("-XX:+UseSerialGC", "-Xms2g", "-Xmx3g"));
+    List<String> flags = new ArrayList<>(FLAGS);
     if (avx2) {
       flags.add(AVX2_FLAG);
     }
@@ -305,7 +272,8 @@ public final class Bench {
               singleCalls.results(),
               growth.series(),
               ResultFile.ofJmh(session.jmh()));
-      print(results);
+      ResultTable.print(results);
+      print(results.skipped());
       Path file = out == null ? file(machine) : out;
       results.write(file);
       Path report = Report.fileOf(file);
@@ -405,52 +373,6 @@ public final class Bench {
     name += rivals ? "-rivals" : "";
     name += !patterns.isEmpty() || tiers.size() == 1 && !rivals ? "-partial" : "";
     return Path.of("results", name + ".json");
-  }
-
-  private static void print(ResultFile results) {
-    System.out.println();
-    for (Map.Entry<String, Map<String, Double>> roof : results.roof().entrySet()) {
-      StringBuilder line = new StringBuilder("roof, " + roof.getKey() + ":");
-      new TreeMap<>(roof.getValue())
-          .forEach((what, value) ->
-              line.append("  ").append(what).append(' ').append(TextTable.number(value)));
-      System.out.println(line);
-    }
-    System.out.println();
-    TextTable table =
-        new TextTable(
-            3,
-            "job",
-            "parameters",
-            "by",
-            "a call",
-            "±",
-            "a row",
-            "GFLOP/s",
-            "GB/s",
-            "of roof",
-            "limit",
-            "B/call",
-            "× ours",
-            "");
-    for (Measurement m : results.measurements()) {
-      table.add(
-          m.job(),
-          String.join(" ", m.parameterText()),
-          m.by(),
-          TextTable.time(m.nanosPerCall()),
-          TextTable.percent(m.error() / m.nanosPerCall()),
-          TextTable.time(m.nanosPerRow()),
-          m.gigaflops() == 0 ? "" : TextTable.number(m.gigaflops()),
-          TextTable.number(m.gigabytesPerSecond()),
-          TextTable.percent(m.fractionOfRoof()),
-          m.limit(),
-          m.bytesPerCall() == null ? "" : TextTable.number(Math.rint(m.bytesPerCall())),
-          m.ratio() == null ? "" : TextTable.number(m.ratio()),
-          (m.unsteady() ? "processes differ " : "") + (m.note() == null ? "" : m.note()));
-    }
-    System.out.print(table);
-    print(results.skipped());
   }
 
   private static void print(List<ResultFile.Skipped> skipped) {

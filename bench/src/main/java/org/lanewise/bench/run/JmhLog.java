@@ -44,7 +44,12 @@ final class JmhLog implements OutputFormat, Closeable {
 
   /// The message of the first exception since the last [#begin].
   String failure() {
-    Matcher matcher = FAILURE.matcher(recent);
+    return failure(recent);
+  }
+
+  /// The message of the first exception in what JMH said.
+  static String failure(CharSequence said) {
+    Matcher matcher = FAILURE.matcher(said);
     if (!matcher.find()) {
       return "JMH gave no result";
     }

@@ -56,7 +56,8 @@ record Machine(
         + version.update();
   }
 
-  private static String cpuName() {
+  /// What the processor calls itself.
+  static String cpuName() {
     try {
       for (String line : Files.readAllLines(Path.of("/proc/cpuinfo"))) {
         if (line.startsWith("model name")) {

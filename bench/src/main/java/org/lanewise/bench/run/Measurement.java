@@ -24,6 +24,8 @@ import org.lanewise.bench.Tier;
 /// @param note what else a reader has to know, or null
 /// @param ratio of a rival: its time by that of our vector tier for the same job and parameters;
 ///   null for ours, and where ours was not measured
+/// @param others the share of the machine that was not ours meanwhile, other work and steal; null
+///   where it is not known
 @JsonInclude(JsonInclude.Include.NON_NULL)
 record Measurement(
     String job,
@@ -39,7 +41,8 @@ record Measurement(
     double fractionOfRoof,
     Double bytesPerCall,
     String note,
-    Double ratio) {
+    Double ratio,
+    Double others) {
 
   Measurement {
     parameters = new TreeMap<>(parameters);
@@ -73,6 +76,7 @@ record Measurement(
         bound.nanos() / nanosPerCall,
         bytesPerCall,
         note,
+        null,
         null);
   }
 
@@ -93,6 +97,15 @@ record Measurement(
             .map(m -> nanosPerCall / m.nanosPerCall)
             .findFirst()
             .orElse(null);
+    return with(times, others);
+  }
+
+  /// The same with the share of the machine that was not ours.
+  Measurement withOthers(double share) {
+    return with(ratio, Double.isNaN(share) ? null : Double.valueOf(share));
+  }
+
+  private Measurement with(Double newRatio, Double newOthers) {
     return new Measurement(
         job,
         by,
@@ -107,7 +120,8 @@ record Measurement(
         fractionOfRoof,
         bytesPerCall,
         note,
-        times);
+        newRatio,
+        newOthers);
   }
 
   /// What makes two measurements of different runs the same one.

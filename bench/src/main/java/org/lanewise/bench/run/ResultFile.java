@@ -51,6 +51,11 @@ record ResultFile(
     scaling = scaling == null ? List.of() : List.copyOf(scaling);
   }
 
+  /// Whether times were so short that they give an impression only.
+  boolean isQuick() {
+    return List.of(command.split(" ")).contains("--quick");
+  }
+
   /// What was not measured.
   ///
   /// @param what the job or rival

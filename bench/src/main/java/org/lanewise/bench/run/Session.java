@@ -11,17 +11,12 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.function.Consumer;
 import java.util.function.Function;
-import java.util.stream.Stream;
-import org.lanewise.bench.CacheSizes;
 import org.lanewise.bench.RivalOutcome;
-import org.lanewise.bench.RoofBenchmark;
 import org.lanewise.bench.Shape;
 import org.lanewise.bench.Tier;
 import org.openjdk.jmh.results.BenchmarkResult;
 import org.openjdk.jmh.results.Result;
 import org.openjdk.jmh.results.RunResult;
-import org.openjdk.jmh.runner.BenchmarkList;
-import org.openjdk.jmh.runner.BenchmarkListEntry;
 import org.openjdk.jmh.runner.Runner;
 import org.openjdk.jmh.runner.RunnerException;
 
@@ -40,23 +35,21 @@ final class Session {
   /// would take seconds, and checking its result more of them.
   private static final long MOST_SCALAR_CELLS = 100_000_000;
 
-  private static final String ROOF = RoofBenchmark.class.getName();
-
   private final JmhLog log;
   private final List<String> flags;
   private final Mode mode;
   private final List<Planned> plan = new ArrayList<>();
-  private final Map<Integer, Roof> roofOf = new LinkedHashMap<>();
+  private final Roofs roofs = new Roofs();
   private final List<Measurement> measurements = new ArrayList<>();
   private final List<ResultFile.Skipped> skipped = new ArrayList<>();
   private final List<RunResult> jmh = new ArrayList<>();
-  private final List<BenchmarkListEntry> known;
   private boolean failed;
 
-  /// Something to run, its title, and about how long it takes.
-  private record Planned(String title, double seconds, Action action) {
-    private Planned(String title, Action action) {
-      this(title, RIVAL_SECONDS, action);
+  /// Something to run, its title, about how long it takes, and who wants to know what share of the
+  /// machine was not ours meanwhile.
+  private record Planned(String title, double seconds, Action action, Consumer<Double> others) {
+    private Planned(String title, double seconds, Action action) {
+      this(title, seconds, action, others -> {});
     }
   }
 
@@ -72,7 +65,6 @@ final class Session {
     this.log = log;
     this.flags = List.copyOf(flags);
     this.mode = mode;
-    known = List.copyOf(BenchmarkList.defaultList().getAll(log, List.of()));
   }
 
   /// What was measured; rivals with the ratio of their time to ours.
@@ -100,18 +92,7 @@ final class Session {
 
   /// The roofs as the result file holds them.
   Map<String, Map<String, Double>> roofs() {
-    Map<String, Map<String, Double>> roofs = new LinkedHashMap<>();
-    roofOf.forEach((threads, roof) -> {
-      Map<String, Double> values = new LinkedHashMap<>();
-      values.put("double GFLOP/s", roof.doubleGigaflops());
-      values.put("float GFLOP/s", roof.floatGigaflops());
-      values.put("popcount Gword/s", roof.gigapopcounts());
-      for (CacheSizes.Level level : CacheSizes.Level.values()) {
-        values.put("read " + level.label() + " GB/s", roof.read(level));
-      }
-      roofs.put(threads == 1 ? "1 thread" : threads + " threads", values);
-    });
-    return roofs;
+    return roofs.values();
   }
 
   /// Plans anything.
@@ -123,63 +104,26 @@ final class Session {
 
   /// Plans the roof of one thread and of all.
   void planRoof(int allThreads) {
-    for (int threads : allThreads == 1 ? new int[] {1} : new int[] {1, allThreads}) {
-      Roof roof = new Roof(CacheSizes.ofThisMachine());
-      roofOf.put(threads, roof);
-      planRoof(
-          "fmaDouble",
-          Map.of(),
-          threads,
-          nanos -> roof.setDouble(threads * RoofBenchmark.doubleFlops() / nanos));
-      planRoof(
-          "fmaFloat",
-          Map.of(),
-          threads,
-          nanos -> roof.setFloat(threads * RoofBenchmark.floatFlops() / nanos));
-      planRoof(
-          "popcount",
-          Map.of(),
-          threads,
-          nanos -> roof.setPopcount((double) threads * RoofBenchmark.POPCOUNT_WORDS / nanos));
-      for (CacheSizes.Level level : CacheSizes.Level.values()) {
-        planRoof(
-            "read",
-            Map.of("level", level.label()),
-            threads,
-            nanos ->
-                roof.setRead(level, (double) threads * RoofBenchmark.bytesRead(level) / nanos));
-      }
-    }
+    roofs.plan(this, allThreads, flags, mode);
   }
 
-  /// A roof is the best that was seen.
-  private void planRoof(
-      String method, Map<String, String> parameters, int threads, Consumer<Double> use) {
-    Step.Pace pace = mode == Mode.QUICK ? new Step.Pace(1, 4, 4, 100) : new Step.Pace(2, 3, 5, 200);
-    Step step =
-        new Step(
-            ROOF + "." + method, parameters, arguments(Tier.VECTOR.jvmArguments()), threads, pace);
-    plan(
-        step,
-        result -> {
-          double least = Double.POSITIVE_INFINITY;
-          for (BenchmarkResult fork : result.getBenchmarkResults()) {
-            least = Math.min(least, fork.getPrimaryResult().getStatistics().getMin());
-          }
-          use.accept(least);
-        });
-  }
-
-  private void plan(Step step, Consumer<RunResult> use) {
-    plan(
-        step.toString(),
-        step.seconds(),
+  /// Plans a benchmark.
+  ///
+  /// @param use takes its result
+  /// @param others takes the share of the machine that was not ours meanwhile
+  void plan(Step step, Consumer<RunResult> use, Consumer<Double> others) {
+    Action action =
         () -> {
           for (RunResult result : new Runner(step.options(), log).run()) {
             use.accept(result);
             jmh.add(result);
           }
-        });
+        };
+    plan.add(new Planned(step.toString(), step.seconds(), action, others));
+  }
+
+  private void plan(Step step, Consumer<RunResult> use) {
+    plan(step, use, others -> {});
   }
 
   private List<String> arguments(List<String> others) {
@@ -192,20 +136,18 @@ final class Session {
   ///
   /// @param only the shapes to take; all where there are none
   void plan(Job job, Tier tier, Collection<String> only) {
-    Map<String, String[]> declared = declared(job);
     List<String> shapes =
         mode == Mode.QUICK && !job.quickShapes().isEmpty()
             ? job.quickShapes().subList(0, tier == Tier.SCALAR ? 1 : job.quickShapes().size())
-            : Stream.of(declared.get("shape"))
+            : Parameters.shapes(job).stream()
                 .filter(shape -> only.isEmpty() || only.contains(shape))
                 .toList();
-    String[] workers = declared.getOrDefault("workers", new String[] {""});
     for (String shape : shapes) {
       Shape size = Shape.parse(shape);
       if (tier == Tier.SCALAR && tooMuchForScalar(job, size)) {
         continue;
       }
-      for (String count : workers) {
+      for (String count : Parameters.workers(job)) {
         Map<String, String> parameters = new LinkedHashMap<>();
         parameters.put("shape", shape);
         if (!count.isEmpty()) {
@@ -299,7 +241,7 @@ final class Session {
             System.setProperty(key, own);
           }
         };
-    plan.add(new Planned(title, action));
+    plan(title, RIVAL_SECONDS, action);
   }
 
   /// Plans a rival of another language, a process for each data set and core type. One that fails
@@ -329,7 +271,7 @@ final class Session {
                   System.err.println("    skipped: " + e.getMessage());
                 }
               };
-          plan.add(new Planned(title, action));
+          plan(title, RIVAL_SECONDS, action);
         });
   }
 
@@ -345,7 +287,7 @@ final class Session {
             line.error(),
             List.of(line.mean()),
             job.work().apply(shape),
-            roofOf.getOrDefault(1, new Roof(CacheSizes.ofThisMachine())),
+            roofs.of(1),
             null,
             (line.version() + " " + note).strip()));
   }
@@ -366,17 +308,6 @@ final class Session {
     return new Step.Pace(forks, 3, forks == 1 ? 5 : 4, millis);
   }
 
-  private Map<String, String[]> declared(Job job) {
-    for (BenchmarkListEntry entry : known) {
-      if (entry.getUsername().equals(job.method()) && entry.getParams().hasValue()) {
-        return entry.getParams().get();
-      }
-    }
-    throw new IllegalStateException(
-        "the job %s names %s, which is no JMH benchmark with a shape"
-            .formatted(job.id(), job.method()));
-  }
-
   private void use(
       Job job, String by, Map<String, String> parameters, RunResult result, String note) {
     Result<?> primary = result.getPrimaryResult();
@@ -390,7 +321,6 @@ final class Session {
         bytes = result.getSecondaryResults().get(name).getScore();
       }
     }
-    Roof one = roofOf.getOrDefault(1, new Roof(CacheSizes.ofThisMachine()));
     int threads = Integer.parseInt(parameters.getOrDefault("workers", "1"));
     measurements.add(
         Measurement.of(
@@ -401,7 +331,7 @@ final class Session {
             primary.getScoreError(),
             forks,
             job.work().apply(Shape.parse(parameters.get("shape"))),
-            roofOf.getOrDefault(threads, one),
+            roofs.of(threads),
             bytes,
             note));
   }
@@ -422,8 +352,15 @@ final class Session {
           planned.title);
       done += planned.seconds;
       log.begin(planned.title);
+      int known = measurements.size();
+      Load before = Load.now();
       try {
         planned.action.run();
+        double others = Load.now().othersSince(before);
+        planned.others.accept(others);
+        measurements
+            .subList(known, measurements.size())
+            .replaceAll(measurement -> measurement.withOthers(others));
       } catch (RunnerException e) {
         failed(planned, log.failure());
       } catch (IOException e) {

@@ -38,12 +38,17 @@ class ResultFileTest {
         fraction,
         null,
         null,
+        null,
         null);
   }
 
   private static ResultFile results() {
+    return results("bench/run");
+  }
+
+  private static ResultFile results(String command) {
     return new ResultFile(
-        "bench/run",
+        command,
         null,
         "2026-11-21",
         new Machine("CPU", 2, "caches", "25", "Linux", "vector-512", List.of("-Xmx3g")),
@@ -108,11 +113,10 @@ class ResultFileTest {
   }
 
   @Test
-  void aFifthLessOfTheRoofIsARegression() {
-    assertTrue(Compare.regression(Compare.change(measurement(1, 0.5), measurement(1, 0.4))));
-    assertFalse(Compare.regression(Compare.change(measurement(1, 0.5), measurement(1, 0.41))));
-    assertFalse(
-        Compare.regression(Compare.change(measurement(1, Double.NaN), measurement(1, 0.4))));
+  void aCommandWithTheOptionIsAQuickRun() {
+    assertFalse(results("bench/run 'predict-.*--quick.*'").isQuick());
+    assertFalse(results("bench/run").isQuick());
+    assertTrue(results("bench/run --quick predict-").isQuick());
   }
 
   @Test
@@ -131,6 +135,7 @@ class ResultFileTest {
             1,
             "fma",
             0.1,
+            null,
             null,
             null,
             null);
@@ -158,5 +163,7 @@ class ResultFileTest {
     assertEquals(50, measured.gigaflops());
     assertEquals(4, measured.nanosPerRow());
     assertTrue(measured.unsteady());
+    assertNull(measured.withOthers(Double.NaN).others());
+    assertEquals(0.25, measured.withOthers(0.25).others());
   }
 }

@@ -1,0 +1,140 @@
+package org.lanewise.bench.run;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Consumer;
+import org.lanewise.bench.CacheSizes;
+import org.lanewise.bench.RoofBenchmark;
+import org.lanewise.bench.Tier;
+import org.openjdk.jmh.results.BenchmarkResult;
+
+/// The roofs of one thread and of all.
+final class Roofs {
+
+  /// What result files call the roofs of one thread.
+  static final String ONE = "1 thread";
+
+  /// What they call the share of the machine that was not ours while a roof was measured.
+  static final String OTHERS = "other work and steal, %";
+
+  private static final String METHODS = RoofBenchmark.class.getName() + ".";
+  private static final String MEMORY = "read memory GB/s";
+
+  /// Several threads that come to no more than this many times what one comes to gain nothing:
+  /// roofs of two runs differ by as much.
+  private static final double NO_GAIN = 1.05;
+
+  private final Map<Integer, Roof> byThreads = new LinkedHashMap<>();
+  private final Map<Integer, Double> othersByThreads = new LinkedHashMap<>();
+
+  /// The roof of a number of threads; of one thread where that was not measured.
+  Roof of(int threads) {
+    Roof one = byThreads.getOrDefault(1, new Roof(CacheSizes.ofThisMachine()));
+    return byThreads.getOrDefault(threads, one);
+  }
+
+  /// Plans to measure them.
+  ///
+  /// @param flags of the JVMs beside the tier
+  void plan(Session session, int allThreads, List<String> flags, Mode mode) {
+    for (int threads : allThreads == 1 ? new int[] {1} : new int[] {1, allThreads}) {
+      Roof roof = new Roof(CacheSizes.ofThisMachine());
+      byThreads.put(threads, roof);
+      Plan plan = new Plan(session, threads, flags, mode);
+      plan.add(
+          "fmaDouble",
+          Map.of(),
+          nanos -> roof.setDouble(threads * RoofBenchmark.doubleFlops() / nanos));
+      plan.add(
+          "fmaFloat",
+          Map.of(),
+          nanos -> roof.setFloat(threads * RoofBenchmark.floatFlops() / nanos));
+      plan.add(
+          "popcount",
+          Map.of(),
+          nanos -> roof.setPopcount((double) threads * RoofBenchmark.POPCOUNT_WORDS / nanos));
+      for (CacheSizes.Level level : CacheSizes.Level.values()) {
+        plan.add(
+            "read",
+            Map.of("level", level.label()),
+            nanos ->
+                roof.setRead(level, (double) threads * RoofBenchmark.bytesRead(level) / nanos));
+      }
+    }
+  }
+
+  /// The steps of one roof.
+  private final class Plan {
+    private final Session session;
+    private final int threads;
+    private final List<String> jvmArguments;
+    private final Step.Pace pace;
+
+    private Plan(Session session, int threads, List<String> flags, Mode mode) {
+      this.session = session;
+      this.threads = threads;
+      jvmArguments = new ArrayList<>(flags);
+      jvmArguments.addAll(Tier.VECTOR.jvmArguments());
+      pace = mode == Mode.QUICK ? new Step.Pace(1, 4, 4, 100) : new Step.Pace(2, 3, 5, 200);
+    }
+
+    /// A roof is the best that was seen, the other work the most.
+    private void add(String method, Map<String, String> parameters, Consumer<Double> use) {
+      session.plan(
+          new Step(METHODS + method, parameters, jvmArguments, threads, pace),
+          result -> {
+            double least = Double.POSITIVE_INFINITY;
+            for (BenchmarkResult fork : result.getBenchmarkResults()) {
+              least = Math.min(least, fork.getPrimaryResult().getStatistics().getMin());
+            }
+            use.accept(least);
+          },
+          others -> othersByThreads.merge(threads, others, Math::max));
+    }
+  }
+
+  /// The roofs as the result file holds them.
+  Map<String, Map<String, Double>> values() {
+    Map<String, Map<String, Double>> roofs = new LinkedHashMap<>();
+    byThreads.forEach((threads, roof) -> {
+      Map<String, Double> values = new LinkedHashMap<>();
+      values.put("double GFLOP/s", roof.doubleGigaflops());
+      values.put("float GFLOP/s", roof.floatGigaflops());
+      values.put("popcount Gword/s", roof.gigapopcounts());
+      for (CacheSizes.Level level : CacheSizes.Level.values()) {
+        values.put("read " + level.label() + " GB/s", roof.read(level));
+      }
+      values.put(OTHERS, 100 * othersByThreads.getOrDefault(threads, Double.NaN));
+      roofs.put(threads == 1 ? ONE : threads + " threads", values);
+    });
+    return roofs;
+  }
+
+  /// Says which roofs of several threads are no higher than those of one, and what that means; a
+  /// sentence for each number of threads where there are any.
+  ///
+  /// @param roofs as a result file holds them
+  static List<String> withoutGain(Map<String, Map<String, Double>> roofs) {
+    List<String> sentences = new ArrayList<>();
+    Map<String, Double> one = roofs.getOrDefault(ONE, Map.of());
+    roofs.forEach((threads, values) -> {
+      List<String> names =
+          values.keySet().stream()
+              .filter(name -> !threads.equals(ONE) && !name.equals(OTHERS))
+              .filter(name -> values.get(name) <= NO_GAIN * one.getOrDefault(name, Double.NaN))
+              .toList();
+      if (names.equals(List.of(MEMORY))) {
+        sentences.add(
+            "%s read memory no faster than one does: one alone takes all that there is."
+                .formatted(threads));
+      } else if (!names.isEmpty()) {
+        sentences.add(
+            "%s come no higher than one in %s: they share a core, or other work or the host (steal) took the other. What several threads gain cannot be seen here."
+                .formatted(threads, String.join(", ", names)));
+      }
+    });
+    return sentences;
+  }
+}
