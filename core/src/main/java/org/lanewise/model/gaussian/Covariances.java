@@ -1,5 +1,6 @@
 package org.lanewise.model.gaussian;
 
+import java.util.Arrays;
 import org.lanewise.internal.kernel.PackedTriangle;
 import org.lanewise.internal.state.StatisticsBridge;
 import org.lanewise.statistics.GaussianSummary;
@@ -73,6 +74,11 @@ final class Covariances {
   /// The scatter within all classes, packed.
   static double[] withinScatter(GaussianSummary summary) {
     return StatisticsBridge.get().packedWithinScatter(summary);
+  }
+
+  /// The number of classes whose mean was estimated.
+  static int classesWithRows(GaussianSummary summary) {
+    return (int) Arrays.stream(summary.classWeights()).filter(weight -> weight > 0).count();
   }
 
   /// The unit matrix, packed.

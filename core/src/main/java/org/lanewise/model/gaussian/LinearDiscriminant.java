@@ -119,7 +119,7 @@ public final class LinearDiscriminant extends GaussianClassifier {
     GaussianSummary summary = statistics.summary();
     int d = summary.featureCount();
     double weight = summary.totalWeight();
-    double divisor = options.divisor().ofClasses(weight, summary.classCount());
+    double divisor = options.divisor().ofClasses(weight, Covariances.classesWithRows(summary));
     return new CovarianceEstimate(
         d,
         CovarianceEstimate.SHARED,

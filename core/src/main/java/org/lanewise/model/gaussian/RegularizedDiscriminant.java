@@ -87,7 +87,7 @@ public final class RegularizedDiscriminant extends QuadraticClassifier {
     double lambda = options.lambda();
     double weight = summary.classWeights()[label];
     double total = summary.totalWeight();
-    int k = summary.classCount();
+    int k = Covariances.classesWithRows(summary);
     if (options.blend() == Blend.SCATTERS) {
       double[] scatter =
           Covariances.blend(
