@@ -27,12 +27,17 @@ final class Batches {
           "there are %d labels for %d rows; one label for each row is expected"
               .formatted(labels.rowCount(), rows.rowCount()));
     }
+    requireClasses(labels, classCount);
+    if (weights != null) {
+      checkWeights(weights, rows.rowCount());
+    }
+  }
+
+  /// Refuses labels of another number of classes.
+  static void requireClasses(Labels labels, int classCount) {
     if (labels.classCount() != classCount) {
       throw new IllegalArgumentException(
           "the labels have %d classes; %d are expected".formatted(labels.classCount(), classCount));
-    }
-    if (weights != null) {
-      checkWeights(weights, rows.rowCount());
     }
   }
 

@@ -21,56 +21,100 @@ final class ClassMoments extends Moments<ClassMoments> {
 
   private static final double UNIT_ROUNDOFF = 0x1p-53;
 
-  final int classCount;
-  final int featureCount;
-  final int panels;
-  final int paddedCount;
+  /// The most features whose scatter an array can hold.
+  private static final int MOST_FEATURES = 65_528;
 
   /// Whether one scatter serves all classes.
   final boolean pooled;
 
-  /// Σw of each class.
-  final double[] weight;
-
   /// A row of each class, about which its mean is given.
-  final double[] anchor;
+  double[] anchor;
 
   /// Mean − anchor.
-  final double[] mean;
+  double[] mean;
 
   /// The scatters, null as long as they are 0: classes without rows take no d² memory.
-  final double[][] scatter;
+  double[][] scatter;
 
   /// For each scatter a bound of the absolute error of its diagonal that subtraction has left,
   /// `[s·paddedCount + j]`; null as long as nothing was subtracted.
   double[] error;
 
+  /// Arrays of scatters of earlier ranges: no more than classes had tiles in one of them.
+  private double[][] spare;
+
+  private int spareCount;
   private final double[] delta;
 
+  /// Made when it is needed.
+  private OuterProducts products;
+
   ClassMoments(int classCount, int featureCount, boolean pooled) {
-    this.classCount = classCount;
-    this.featureCount = featureCount;
+    super(classCount, featureCount);
+    if (featureCount > MOST_FEATURES) {
+      throw new IllegalArgumentException(
+          "%d features were given; at most %d are expected, whose scatter an array can hold"
+              .formatted(featureCount, MOST_FEATURES));
+    }
     this.pooled = pooled;
-    panels = PackedTriangle.panels(featureCount);
-    paddedCount = panels * PackedTriangle.WIDTH;
-    weight = new double[classCount];
     anchor = new double[classCount * paddedCount];
     mean = new double[classCount * paddedCount];
     scatter = new double[pooled ? 1 : classCount][];
+    spare = new double[scatter.length][];
     delta = new double[paddedCount];
+  }
+
+  /// The number of scatters.
+  int scatterCount() {
+    return pooled ? 1 : classCount;
   }
 
   @Override
   ClassMoments copy() {
-    ClassMoments copy = new ClassMoments(classCount, featureCount, pooled);
-    System.arraycopy(weight, 0, copy.weight, 0, weight.length);
-    System.arraycopy(anchor, 0, copy.anchor, 0, anchor.length);
-    System.arraycopy(mean, 0, copy.mean, 0, mean.length);
-    for (int s = 0; s < scatter.length; s++) {
+    ClassMoments copy = borrowed();
+    for (int s = 0; s < scatterCount(); s++) {
       copy.scatter[s] = scatter[s] == null ? null : scatter[s].clone();
     }
-    copy.error = error == null ? null : error.clone();
+    copy.error = error == null ? null : Arrays.copyOf(error, scatterCount() * paddedCount);
     return copy;
+  }
+
+  /// A copy whose scatters are those of these moments.
+  ClassMoments borrowed() {
+    ClassMoments borrowed = new ClassMoments(classCount, featureCount, pooled);
+    System.arraycopy(weight, 0, borrowed.weight, 0, classCount);
+    System.arraycopy(anchor, 0, borrowed.anchor, 0, borrowed.anchor.length);
+    System.arraycopy(mean, 0, borrowed.mean, 0, borrowed.mean.length);
+    System.arraycopy(scatter, 0, borrowed.scatter, 0, scatterCount());
+    borrowed.order = order;
+    return borrowed;
+  }
+
+  /// Exchanges arrays of a class's scatter.
+  void swapScatter(int c, ClassMoments other) {
+    double[] mine = scatter[c];
+    scatter[c] = other.scatter[c];
+    other.scatter[c] = mine;
+  }
+
+  @Override
+  void reserve(int classes) {
+    if (classes <= weight.length) {
+      return;
+    }
+    int room = roomFor(classes);
+    double[] weights = Arrays.copyOf(weight, room);
+    double[] anchors = Arrays.copyOf(anchor, room * paddedCount);
+    double[] means = Arrays.copyOf(mean, room * paddedCount);
+    double[][] scatters = pooled ? scatter : Arrays.copyOf(scatter, room);
+    double[][] spares = pooled ? spare : Arrays.copyOf(spare, room);
+    double[] errors = pooled || error == null ? error : Arrays.copyOf(error, room * paddedCount);
+    weight = weights;
+    anchor = anchors;
+    mean = means;
+    scatter = scatters;
+    spare = spares;
+    error = errors;
   }
 
   /// Takes what others held, into these empty moments.
@@ -82,13 +126,13 @@ final class ClassMoments extends Moments<ClassMoments> {
         System.arraycopy(state.residuals()[c], 0, mean, c * paddedCount, featureCount);
       }
     }
-    for (int s = 0; s < scatter.length; s++) {
+    for (int s = 0; s < scatterCount(); s++) {
       double[] values = state.packedScatters()[s];
       scatter[s] = values.length == 0 ? null : values.clone();
     }
     if (state.scatterErrors().length > 0) {
       makeError();
-      for (int s = 0; s < scatter.length; s++) {
+      for (int s = 0; s < scatterCount(); s++) {
         System.arraycopy(state.scatterErrors()[s], 0, error, s * paddedCount, featureCount);
       }
     }
@@ -96,17 +140,18 @@ final class ClassMoments extends Moments<ClassMoments> {
 
   /// A copy, without padding.
   GaussianState.Moments state() {
-    double[][] scatters = new double[scatter.length][];
-    for (int s = 0; s < scatter.length; s++) {
-      boolean zero = scatter[s] == null || Arrays.stream(scatter[s]).allMatch(v -> v == 0);
+    double[][] scatters = new double[scatterCount()][];
+    for (int s = 0; s < scatters.length; s++) {
+      boolean none = scatter[s] == null || !pooled && weight[s] == 0;
+      boolean zero = none || Arrays.stream(scatter[s]).allMatch(v -> v == 0);
       scatters[s] = zero ? new double[0] : scatter[s].clone();
     }
     return new GaussianState.Moments(
-        weight.clone(),
+        Arrays.copyOf(weight, classCount),
         rows(anchor, classCount),
         rows(mean, classCount),
         scatters,
-        error == null ? new double[0][] : rows(error, scatter.length));
+        error == null ? new double[0][] : rows(error, scatterCount()));
   }
 
   private double[][] rows(double[] padded, int count) {
@@ -117,13 +162,20 @@ final class ClassMoments extends Moments<ClassMoments> {
     return rows;
   }
 
+  /// Forgets all rows, and keeps the memory of scatters.
   void clear() {
-    Arrays.fill(weight, 0);
-    Arrays.fill(anchor, 0);
-    Arrays.fill(mean, 0);
-    for (double[] values : scatter) {
-      if (values != null) {
-        Arrays.fill(values, 0);
+    for (int c = 0; c < classCount; c++) {
+      if (weight[c] > 0) {
+        int base = c * paddedCount;
+        weight[c] = 0;
+        Arrays.fill(anchor, base, base + paddedCount, 0);
+        Arrays.fill(mean, base, base + paddedCount, 0);
+      }
+    }
+    for (int s = 0; s < scatterCount(); s++) {
+      if (scatter[s] != null) {
+        spare[spareCount++] = scatter[s];
+        scatter[s] = null;
       }
     }
     error = null;
@@ -133,7 +185,21 @@ final class ClassMoments extends Moments<ClassMoments> {
   double[] scatter(int c) {
     int s = pooled ? 0 : c;
     if (scatter[s] == null) {
-      scatter[s] = new double[PackedTriangle.size(featureCount)];
+      boolean used = spareCount > 0;
+      anyScatter(c);
+      if (used) {
+        Arrays.fill(scatter[s], 0);
+      }
+    }
+    return scatter[s];
+  }
+
+  /// An array for the scatter of a class, of which nothing is known where the class has no rows.
+  double[] anyScatter(int c) {
+    int s = pooled ? 0 : c;
+    if (scatter[s] == null) {
+      scatter[s] =
+          spareCount > 0 ? spare[--spareCount] : new double[PackedTriangle.size(featureCount)];
     }
     return scatter[s];
   }
@@ -143,7 +209,9 @@ final class ClassMoments extends Moments<ClassMoments> {
     return scatter[s] == null ? 0 : scatter[s][PackedTriangle.index(feature, feature)];
   }
 
-  /// Takes the first row of a class as its anchor.
+  /// Takes the first row of a class as its anchor: a row of a tile, panel by panel.
+  ///
+  /// @param panelStride from one panel of the row to the next
   void anchorAt(int c, double[] tile, int row, int panelStride) {
     for (int p = 0; p < panels; p++) {
       System.arraycopy(
@@ -157,43 +225,91 @@ final class ClassMoments extends Moments<ClassMoments> {
 
   @Override
   void merge(ClassMoments right) {
-    if (pooled && right.scatter[0] != null) {
-      Arrays.fill(delta, 0);
-      addScatter(0, right, 0);
+    if (pooled) {
+      mergePooled(right);
     }
-    for (int c = 0; c < classCount; c++) {
-      if (right.weight[c] == 0) {
-        continue;
+    for (int c = 0; c < right.classCount && !pooled; c++) {
+      if (right.weight[c] > 0) {
+        merge(right, c, delta);
       }
-      int base = c * paddedCount;
-      if (weight[c] == 0) {
-        weight[c] = right.weight[c];
-        System.arraycopy(right.anchor, base, anchor, base, paddedCount);
-        System.arraycopy(right.mean, base, mean, base, paddedCount);
-        if (!pooled) {
-          System.arraycopy(right.scatter(c), 0, scatter(c), 0, scatter(c).length);
-        }
-        continue;
-      }
-      double sum = weight[c] + right.weight[c];
-      double share = right.weight[c] / sum;
-      distance(right, base);
-      for (int j = 0; j < paddedCount; j++) {
-        mean[base + j] = Math.fma(delta[j], share, mean[base + j]);
-      }
-      if (pooled) {
-        addOuterProduct(scatter(c), weight[c] * share);
-      } else {
-        addScatter(c, right, weight[c] * share);
-      }
-      weight[c] = sum;
     }
     if (right.error != null) {
       makeError();
-      for (int i = 0; i < error.length; i++) {
+      for (int i = 0; i < right.scatterCount() * paddedCount; i++) {
         error[i] += right.error[i];
       }
     }
+  }
+
+  private void mergePooled(ClassMoments right) {
+    reserveMerging();
+    if (right.scatter[0] != null) {
+      Arrays.fill(delta, 0);
+      Kernels.GAUSSIAN.mergeScatter(scatter(0), 0, right.scatter(0), 0, panels, delta, 0);
+    }
+    int count = order == null ? right.classCount : order.length;
+    for (int i = 0; i < count; i++) {
+      int c = order == null ? i : order[i];
+      if (c >= right.classCount || right.weight[c] == 0) {
+        continue;
+      }
+      if (weight[c] == 0) {
+        take(right, c);
+      } else {
+        double factor = mergeMean(right, c, delta);
+        products.add(factor, delta, scatter(0));
+      }
+    }
+    products.addTo(scatter(0));
+  }
+
+  /// Makes all arrays that merging pooled moments takes.
+  void reserveMerging() {
+    scatter(0);
+    makeProducts();
+  }
+
+  private void makeProducts() {
+    if (products == null) {
+      products = new OuterProducts(panels);
+    }
+  }
+
+  /// Merges one class, which has rows in `right` and a scatter of its own.
+  ///
+  /// @param distance d elements to work with, padded
+  void merge(ClassMoments right, int c, double[] distance) {
+    if (weight[c] == 0) {
+      take(right, c);
+      System.arraycopy(right.scatter(c), 0, scatter(c), 0, scatter(c).length);
+    } else {
+      double factor = mergeMean(right, c, distance);
+      Kernels.GAUSSIAN.mergeScatter(scatter(c), 0, right.scatter(c), 0, panels, distance, factor);
+    }
+  }
+
+  /// Takes the weight and mean of a class that has no rows here.
+  void take(ClassMoments right, int c) {
+    weight[c] = right.weight[c];
+    System.arraycopy(right.anchor, c * paddedCount, anchor, c * paddedCount, paddedCount);
+    System.arraycopy(right.mean, c * paddedCount, mean, c * paddedCount, paddedCount);
+  }
+
+  /// Merges the weight and mean of a class that has rows on both sides.
+  ///
+  /// @param distance becomes δ
+  /// @return the factor of δδᵀ, W_a·(W_b/W)
+  double mergeMean(ClassMoments right, int c, double[] distance) {
+    double sum = weight[c] + right.weight[c];
+    double share = right.weight[c] / sum;
+    double factor = weight[c] * share;
+    int base = c * paddedCount;
+    distance(right, base, distance);
+    for (int j = 0; j < paddedCount; j++) {
+      mean[base + j] = Math.fma(distance[j], share, mean[base + j]);
+    }
+    weight[c] = sum;
+    return factor;
   }
 
   /// Subtracts what `right` holds from this; `right` has to be part of it.
@@ -203,7 +319,8 @@ final class ClassMoments extends Moments<ClassMoments> {
   ///   is then of no use
   void subtract(ClassMoments right, double rowsInChain) {
     makeError();
-    for (int s = 0; s < scatter.length; s++) {
+    makeProducts();
+    for (int s = 0; s < scatterCount(); s++) {
       for (int j = 0; j < featureCount; j++) {
         // Three terms no larger than the scatter itself, and what summing it has cost.
         error[s * paddedCount + j] +=
@@ -237,13 +354,13 @@ final class ClassMoments extends Moments<ClassMoments> {
         }
       } else {
         double share = right.weight[c] / rest;
-        distance(right, base);
+        distance(right, base, delta);
         for (int j = 0; j < paddedCount; j++) {
           mean[base + j] = Math.fma(-delta[j], share, mean[base + j]);
         }
         // With δ the distance to the mean of all: W_b·(W/W_a)·δδᵀ.
-        double factor = -(share * weight[c]);
-        addOuterProduct(scatter(c), factor);
+        products.add(-(share * weight[c]), delta, scatter(c));
+        products.addTo(scatter(c));
       }
       weight[c] = rest;
     }
@@ -252,6 +369,9 @@ final class ClassMoments extends Moments<ClassMoments> {
   @Override
   ClassMoments arranged(int[] from) {
     ClassMoments arranged = new ClassMoments(from.length, featureCount, pooled);
+    if (error != null) {
+      arranged.makeError();
+    }
     for (int c = 0; c < from.length; c++) {
       if (from[c] >= 0) {
         arranged.weight[c] = weight[from[c]];
@@ -259,14 +379,21 @@ final class ClassMoments extends Moments<ClassMoments> {
             anchor, from[c] * paddedCount, arranged.anchor, c * paddedCount, paddedCount);
         System.arraycopy(mean, from[c] * paddedCount, arranged.mean, c * paddedCount, paddedCount);
         if (!pooled) {
-          arranged.scatter[c] = scatter[from[c]];
+          arranged.takeScatter(c, this, from[c]);
         }
       }
     }
     if (pooled) {
-      arranged.scatter[0] = scatter[0];
+      arranged.takeScatter(0, this, 0);
     }
     return arranged;
+  }
+
+  private void takeScatter(int s, ClassMoments other, int from) {
+    scatter[s] = other.scatter[from];
+    if (error != null) {
+      System.arraycopy(other.error, from * paddedCount, error, s * paddedCount, paddedCount);
+    }
   }
 
   /// The moments of some features, in the given order.
@@ -281,7 +408,7 @@ final class ClassMoments extends Moments<ClassMoments> {
         selected.mean[to] = mean[from];
       }
     }
-    for (int s = 0; s < scatter.length; s++) {
+    for (int s = 0; s < scatterCount(); s++) {
       if (scatter[s] == null) {
         continue;
       }
@@ -299,7 +426,7 @@ final class ClassMoments extends Moments<ClassMoments> {
     }
     if (error != null) {
       selected.makeError();
-      for (int s = 0; s < scatter.length; s++) {
+      for (int s = 0; s < scatterCount(); s++) {
         for (int j = 0; j < features.length; j++) {
           selected.error[s * selected.paddedCount + j] = error[s * paddedCount + features[j]];
         }
@@ -315,26 +442,10 @@ final class ClassMoments extends Moments<ClassMoments> {
   }
 
   /// δ = mean_right − mean of the class that begins at `base`.
-  private void distance(ClassMoments right, int base) {
+  private void distance(ClassMoments right, int base, double[] distance) {
     for (int j = 0; j < paddedCount; j++) {
-      delta[j] =
-          (right.anchor[base + j] - anchor[base + j]) + (right.mean[base + j] - mean[base + j]);
-    }
-  }
-
-  private void addScatter(int s, ClassMoments right, double factor) {
-    Kernels.GAUSSIAN.mergeScatter(scatter(s), 0, right.scatter(s), 0, panels, delta, factor);
-  }
-
-  private void addOuterProduct(double[] to, double factor) {
-    for (int p = 0; p < panels; p++) {
-      for (int i = 0; i < (p + 1) * PackedTriangle.WIDTH; i++) {
-        double scaled = factor * delta[i];
-        int at = PackedTriangle.start(p) + i * PackedTriangle.WIDTH;
-        for (int l = 0; l < PackedTriangle.WIDTH; l++) {
-          to[at + l] = Math.fma(scaled, delta[p * PackedTriangle.WIDTH + l], to[at + l]);
-        }
-      }
+      int at = base + j;
+      distance[j] = (right.anchor[at] - anchor[at]) + (right.mean[at] - mean[at]);
     }
   }
 

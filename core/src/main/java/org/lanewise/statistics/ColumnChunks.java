@@ -1,285 +1,316 @@
 package org.lanewise.statistics;
 
 import java.util.Arrays;
+import org.lanewise.data.DoubleColumns;
 import org.lanewise.data.Labels;
 import org.lanewise.data.NumericColumns;
 import org.lanewise.internal.kernel.ChunkRows;
 import org.lanewise.internal.kernel.DiagonalKernels;
 import org.lanewise.internal.kernel.Kernels;
+import org.lanewise.internal.state.DiagonalState;
 import org.lanewise.internal.store.NumericBlock;
 import org.lanewise.internal.store.NumericStore;
 import org.lanewise.internal.store.Stores;
 
-/// A range of few classes, summed column by column in chunks of rows counted from the range's
-/// start. Rows of a chunk that is not full wait.
+/// A range summed column by column in chunks of rows counted from the range's start. Rows of a
+/// chunk that is not full wait.
 ///
 /// One pass over a chunk takes the sums of w(x − p) and w(x − p)² about a pivot p near the class:
 /// its mean so far, at first its first row. With D = Σw(x − p)/W they give the mean p + D and the
 /// squares about it, Σw(x − p)² − D·Σw(x − p). Where that would cancel more than two bits the pass
 /// is done again about p + D (the corrected two-pass algorithm, Chan, Golub and LeVeque 1983, eq.
 /// 1.7); rounded to a double p + D leaves at most one bit to cancel, as rows lie on its grid.
+///
+/// A chunk of up to 8 classes is summed where its columns lie ([DiagonalKernels#sums]); the rows of
+/// more are brought together first ([WideChunk]), with the same bits.
 final class ColumnChunks extends DiagonalRange {
 
-  private static final int ROWS_PER_CHUNK = ChunkRows.MOST;
-
-  /// The share of the squares about a pivot that may be its distance to the mean.
-  private static final double MOST_CANCELLED = 0.75;
-
-  /// Values beyond 2⁵³ units of their spread from the pivot take a third pass.
-  private static final int MOST_PASSES = 4;
+  static final int ROWS_PER_CHUNK = ChunkRows.MOST;
 
   /// In each chain those of its rows, then those of the fold; all of it four times as large after
   /// two bits have cancelled; then the merging of chunks.
-  static final double ROUNDINGS =
+  private static final double ROUNDINGS =
       4 * (3.0 * ROWS_PER_CHUNK / DiagonalKernels.CHAINS + 8) + 4.0 * ROWS / ROWS_PER_CHUNK;
 
-  private final Chunk[] chunks = new Chunk[ROWS / ROWS_PER_CHUNK];
+  private final NarrowChunk[] narrow = new NarrowChunk[ROWS / ROWS_PER_CHUNK];
+  private int narrowCount;
+
+  /// For chunks of more than 8 classes; null as long as there was none.
+  private WideChunk wide;
+
   private final NumericBlock block = new NumericBlock(ROWS_PER_CHUNK);
-  private final double[] chains = new double[DiagonalKernels.CHAINS_SIZE];
-  private final double[] pivots;
-  private final boolean[] settled;
+  private final ChunkClasses classes;
 
-  /// The rows that wait: their classes, and their values column by column.
-  private final ChunkRows waiting;
+  /// The rows that wait, and behind them those that are staged: `waiting` rows from `begin` on.
+  private double[][] columns;
 
-  private final double[][] waitingColumns;
+  private DoubleColumns view;
+  private int[] labels = {};
+  private double[] weights = {};
+  private int begin;
+  private int waiting;
+  private int staged;
+  private final RowClasses waitingClasses =
+      (firstRow, count, out) -> System.arraycopy(labels, firstRow, out, 0, count);
 
-  /// What all columns of a chunk of rows have in common.
-  private static final class Chunk {
-    final ChunkRows rows;
-
-    /// Of each class: Σw in the chunk, its first row there, Σw before the chunk, and the chunk's
-    /// share of the two.
-    final double[] weight;
-
-    final int[] first;
-    final double[] before;
-    final double[] share;
-
-    Chunk(int classCount) {
-      rows = new ChunkRows(classCount);
-      weight = new double[classCount];
-      first = new int[classCount];
-      before = new double[classCount];
-      share = new double[classCount];
-    }
-
-    /// Counts the rows, which are complete, into the weights of their classes.
-    void count(double[] classWeights) {
-      rows.complete(Kernels.DIAGONAL);
-      Arrays.fill(weight, 0);
-      if (rows.weighted()) {
-        for (int r = 0; r < rows.count(); r++) {
-          if (rows.weights[r] > 0) {
-            weight[rows.classes[r]] += rows.weights[r];
-          }
-        }
-      }
-      for (int c = 0; c < weight.length; c++) {
-        if (!rows.weighted()) {
-          weight[c] = rows.count(c);
-        }
-        first[c] = rows.first(c);
-        before[c] = classWeights[c];
-        if (weight[c] > 0) {
-          classWeights[c] += weight[c];
-          share[c] = weight[c] / classWeights[c];
-        }
-      }
-    }
+  /// The classes of rows.
+  private interface RowClasses {
+    void copy(int firstRow, int count, int[] out);
   }
 
   ColumnChunks(DiagonalMoments moments) {
     super(moments);
-    // The kernel takes classes in pairs, and the rows of none as one more.
-    pivots = new double[moments.classCount + 2];
-    settled = new boolean[moments.classCount];
-    waiting = new ChunkRows(moments.classCount);
-    waitingColumns = new double[moments.featureCount][0];
+    classes = new ChunkClasses(moments.classCount);
+    columns = new double[moments.featureCount][0];
+    view = DoubleColumns.of(columns);
   }
 
   @Override
   ColumnChunks copy() {
     ColumnChunks copy = new ColumnChunks(moments.copy());
-    copy.waiting.set(waiting);
-    for (int j = 0; j < waitingColumns.length; j++) {
-      copy.waitingColumns[j] = waitingColumns[j].clone();
+    for (int j = 0; j < columns.length; j++) {
+      copy.columns[j] = Arrays.copyOf(columns[j], waiting);
     }
+    copy.view = DoubleColumns.of(copy.columns);
+    copy.labels = Arrays.copyOf(labels, waiting);
+    copy.weights = Arrays.copyOf(weights, waiting);
+    copy.waiting = waiting;
     return copy;
   }
 
   @Override
-  void forget() {
-    waiting.clear();
+  void clear() {
+    moments.clear();
+    waiting = 0;
   }
 
   @Override
-  int chunkRows() {
-    return ROWS_PER_CHUNK;
+  DiagonalState.Schedule schedule() {
+    return new DiagonalState.Schedule(ROWS, ROWS_PER_CHUNK);
+  }
+
+  @Override
+  double roundings(long rowCount) {
+    return ROUNDINGS + 4.0 * Math.ceilDiv(rowCount, ROWS);
+  }
+
+  @Override
+  double totalWeight() {
+    double sum = moments.totalWeight();
+    for (int r = 0; r < waiting; r++) {
+      sum += weights[r];
+    }
+    return sum;
   }
 
   @Override
   Waiting waiting() {
-    int count = waiting.count();
-    int[] labels = new int[count];
-    double[][] rows = new double[count][waitingColumns.length];
-    for (int r = 0; r < count; r++) {
+    int[] rowClasses = new int[waiting];
+    double[][] rows = new double[waiting][columns.length];
+    for (int r = 0; r < waiting; r++) {
       // A row of weight 0 is of no class; any will do.
-      labels[r] = waiting.weights[r] == 0 ? 0 : waiting.classes[r];
-      for (int j = 0; j < waitingColumns.length; j++) {
-        rows[r][j] = waitingColumns[j][r];
+      rowClasses[r] = weights[r] == 0 ? 0 : labels[r];
+      for (int j = 0; j < columns.length; j++) {
+        rows[r][j] = columns[j][r];
       }
     }
-    return new Waiting(labels, Arrays.copyOf(waiting.weights, count), rows);
+    return new Waiting(rowClasses, Arrays.copyOf(weights, waiting), rows);
   }
 
   @Override
-  void add(NumericColumns rows, Labels labels, double[] weights, int from, int to) {
-    int row = from;
-    while (row < to) {
-      int whole = (to - row) / ROWS_PER_CHUNK;
-      int count;
-      if (waiting.count() > 0 || whole == 0) {
-        count = Math.min(ROWS_PER_CHUNK - waiting.count(), to - row);
-        keep(rows, labels, weights, row, count);
-        if (waiting.count() == ROWS_PER_CHUNK) {
-          finish();
+  void restore(DiagonalState state) {
+    moments.set(state.open());
+    int count = state.waitingRows().length;
+    if (count > 0) {
+      add(
+          DoubleColumns.fromRows(state.waitingRows()),
+          Labels.ofIndices(state.waitingLabels(), moments.classCount),
+          state.waitingWeights(),
+          0,
+          count);
+    }
+  }
+
+  @Override
+  void reserveClasses(int count) {
+    moments.reserve(count);
+    classes.reserveClasses(count);
+  }
+
+  @Override
+  void stage(NumericColumns rows, Labels rowLabels, double[] rowWeights) {
+    stage(rows, rowLabels, rowWeights, 0, rows.rowCount());
+  }
+
+  /// Copies rows behind those that wait.
+  private void stage(
+      NumericColumns rows, Labels rowLabels, double[] rowWeights, int from, int count) {
+    reserveRows(count);
+    NumericStore store = Stores.of(rows);
+    for (int part = 0; part < count; part += ROWS_PER_CHUNK) {
+      stage(store, from + part, Math.min(ROWS_PER_CHUNK, count - part), waiting + part);
+    }
+    rowLabels.copy(from, count, labels, waiting);
+    if (rowWeights == null) {
+      Arrays.fill(weights, waiting, waiting + count, 1);
+    } else {
+      System.arraycopy(rowWeights, from, weights, waiting, count);
+    }
+    staged = count;
+  }
+
+  private void stage(NumericStore store, int from, int count, int to) {
+    for (int first = 0; first < columns.length; first += NumericBlock.WIDTH) {
+      int width = Math.min(NumericBlock.WIDTH, columns.length - first);
+      block.read(store, first, width, from, count);
+      for (int l = 0; l < width; l++) {
+        System.arraycopy(block.column(l), block.offset(), columns[first + l], to, count);
+        if (!Kernels.SCORE.finite(columns[first + l], to, count)) {
+          throw NonFiniteException.find(columns[first + l], to, count, from, first + l);
         }
+      }
+    }
+    block.forget();
+  }
+
+  private void reserveRows(int count) {
+    int room = waiting + count;
+    if (room > labels.length) {
+      room = Math.max(room, Math.min(ROWS_PER_CHUNK, 2 * waiting));
+      double[][] more = new double[columns.length][];
+      for (int j = 0; j < more.length; j++) {
+        more[j] = Arrays.copyOf(columns[j], room);
+      }
+      DoubleColumns moreView = DoubleColumns.of(more);
+      double[] moreWeights = Arrays.copyOf(weights, room);
+      labels = Arrays.copyOf(labels, room);
+      weights = moreWeights;
+      columns = more;
+      view = moreView;
+    }
+  }
+
+  @Override
+  void reserve(DiagonalMoments left) {
+    int whole = (waiting + staged) / ROWS_PER_CHUNK;
+    for (int i = 0; i < whole; i++) {
+      narrow(i);
+    }
+    if (whole > 0 && classes.many()) {
+      wide(ROWS_PER_CHUNK);
+    }
+  }
+
+  @Override
+  void take(int from, int to) {
+    waiting += to - from;
+    int whole = waiting / ROWS_PER_CHUNK * ROWS_PER_CHUNK;
+    take(view, waitingClasses, weights, begin, whole);
+    begin += whole;
+    waiting -= whole;
+    if (to == staged) {
+      for (double[] of : columns) {
+        System.arraycopy(of, begin, of, 0, waiting);
+      }
+      System.arraycopy(labels, begin, labels, 0, waiting);
+      System.arraycopy(weights, begin, weights, 0, waiting);
+      begin = 0;
+    }
+  }
+
+  @Override
+  void add(NumericColumns rows, Labels rowLabels, double[] rowWeights, int from, int to) {
+    RowClasses of = (firstRow, count, out) -> rowLabels.copy(firstRow, count, out, 0);
+    for (int row = from; row < to; ) {
+      int count = (to - row) / ROWS_PER_CHUNK * ROWS_PER_CHUNK;
+      if (waiting > 0 || count == 0) {
+        count = Math.min(ROWS_PER_CHUNK - waiting, to - row);
+        stage(rows, rowLabels, rowWeights, row, count);
+        take(0, count);
       } else {
-        count = whole * ROWS_PER_CHUNK;
-        take(rows, labels, weights, row, whole);
+        take(rows, of, rowWeights, row, count);
       }
       row += count;
     }
   }
 
+  @Override
+  void settleInto(DiagonalMoments left) {
+    ColumnChunks end = copy();
+    end.finish();
+    left.merge(end.moments);
+  }
+
   /// Takes in the rows that wait, as a chunk.
   @Override
   void finish() {
-    if (waiting.count() == 0) {
-      return;
-    }
-    Chunk chunk = chunk(0);
-    chunk.rows.set(waiting);
-    chunk.count(moments.weight);
-    for (int j = 0; j < waitingColumns.length; j++) {
-      // They are finite: that was asked when they came.
-      take(j, waitingColumns[j], 0, chunk);
-    }
-    waiting.clear();
+    take(view, waitingClasses, weights, 0, waiting);
+    waiting = 0;
   }
 
-  private void keep(NumericColumns rows, Labels labels, double[] weights, int from, int count) {
-    int at = waiting.count();
-    NumericStore store = Stores.of(rows);
-    for (int first = 0; first < waitingColumns.length; first += NumericBlock.WIDTH) {
-      int width = Math.min(NumericBlock.WIDTH, waitingColumns.length - first);
-      block.read(store, first, width, from, count);
-      for (int l = 0; l < width; l++) {
-        int j = first + l;
-        if (waitingColumns[j].length < at + count) {
-          int length = Math.min(ROWS_PER_CHUNK, Math.max(2 * at, at + count));
-          waitingColumns[j] = Arrays.copyOf(waitingColumns[j], length);
+  private NarrowChunk narrow(int i) {
+    if (narrow[i] == null) {
+      narrow[i] = new NarrowChunk();
+    }
+    return narrow[i];
+  }
+
+  private WideChunk wide(int rows) {
+    if (wide == null || wide.room() < rows) {
+      wide = new WideChunk(moments.featureCount, rows);
+    }
+    return wide;
+  }
+
+  /// Takes in chunks, the last of which may be shorter: up to 8 classes all chunks of a column
+  /// before the next column, for a column is read at the speed of memory only in long parts.
+  private void take(NumericColumns rows, RowClasses of, double[] rowWeights, int from, int count) {
+    for (int first = from; first < from + count; first += ROWS_PER_CHUNK) {
+      int part = Math.min(ROWS_PER_CHUNK, from + count - first);
+      of.copy(first, part, classes.slots);
+      classes.number(part, rowWeights, first);
+      if (classes.slotCount <= DiagonalKernels.MOST_CLASSES) {
+        narrow(narrowCount).read(classes, part, rowWeights, first, moments.weight);
+        narrowCount++;
+        if (narrowCount == narrow.length || first + part == from + count) {
+          takeNarrow(rows, first + part);
         }
-        System.arraycopy(block.column(l), block.offset(), waitingColumns[j], at, count);
-        if (!Kernels.SCORE.finite(waitingColumns[j], at, count)) {
-          throw NonFiniteException.find(waitingColumns[j], at, count, from, j);
-        }
+      } else {
+        takeNarrow(rows, first);
+        WideChunk chunk = wide(part);
+        chunk.read(classes, part, rowWeights, first, moments);
+        chunk.take(rows, first, moments);
       }
     }
-    block.forget();
-    labels.copy(from, count, waiting.classes, at);
-    waiting.add(count, weights, from);
   }
 
-  private Chunk chunk(int i) {
-    if (chunks[i] == null) {
-      chunks[i] = new Chunk(moments.classCount);
-    }
-    return chunks[i];
-  }
-
-  /// Takes in whole chunks, all of them of one column, or of as many as lie together, before the
-  /// next.
-  private void take(NumericColumns rows, Labels labels, double[] weights, int from, int count) {
-    for (int i = 0; i < count; i++) {
-      Chunk chunk = chunk(i);
-      chunk.rows.clear();
-      int begin = from + i * ROWS_PER_CHUNK;
-      labels.copy(begin, ROWS_PER_CHUNK, chunk.rows.classes, 0);
-      chunk.rows.add(ROWS_PER_CHUNK, weights, begin);
-      chunk.count(moments.weight);
+  /// Takes in the narrow chunks, all but the last of them full, that lie before a row.
+  private void takeNarrow(NumericColumns rows, int behind) {
+    int begin = behind;
+    for (int i = 0; i < narrowCount; i++) {
+      begin -= narrow[i].rows.count();
     }
     NumericStore store = Stores.of(rows);
     int together = store.together();
-    for (int j = 0; j < moments.featureCount; j += together) {
-      int width = Math.min(together, moments.featureCount - j);
-      for (int i = 0; i < count; i++) {
-        int begin = from + i * ROWS_PER_CHUNK;
-        block.read(store, j, width, begin, ROWS_PER_CHUNK);
-        int offset = block.offset();
+    for (int first = 0; first < moments.featureCount && narrowCount > 0; first += together) {
+      int width = Math.min(together, moments.featureCount - first);
+      int at = begin;
+      for (int i = 0; i < narrowCount; i++) {
+        int count = narrow[i].rows.count();
+        block.read(store, first, width, at, count);
         for (int l = 0; l < width; l++) {
           double[] x = block.column(l);
-          if (!take(j + l, x, offset, chunks[i])
-              && !Kernels.SCORE.finite(x, offset, ROWS_PER_CHUNK)) {
-            throw NonFiniteException.find(x, offset, ROWS_PER_CHUNK, begin, j + l);
+          int offset = block.offset();
+          if (!narrow[i].take(first + l, x, offset, moments)
+              && !Kernels.SCORE.finite(x, offset, count)) {
+            narrowCount = 0;
+            throw NonFiniteException.find(x, offset, count, at, first + l);
           }
         }
+        at += count;
       }
     }
     block.forget();
-  }
-
-  /// Takes in a chunk of one column.
-  ///
-  /// @return whether all of its values are known to be finite
-  private boolean take(int j, double[] x, int offset, Chunk chunk) {
-    boolean finite = !chunk.rows.absent();
-    for (int c = 0; c < settled.length; c++) {
-      int at = c * moments.paddedCount + j;
-      settled[c] = chunk.weight[c] == 0;
-      pivots[c] =
-          chunk.before[c] == 0 && !settled[c]
-              ? x[offset + chunk.first[c]]
-              : moments.anchor[at] + moments.mean[at];
-    }
-    boolean again = true;
-    for (int pass = 1; again; pass++) {
-      again = false;
-      Kernels.DIAGONAL.sums(x, offset, chunk.rows, pivots, chains);
-      for (int c = 0; c < settled.length; c++) {
-        if (settled[c]) {
-          continue;
-        }
-        int at = c * 2 * DiagonalKernels.CHAINS;
-        double sum = DiagonalKernels.fold(chains, at);
-        double square = DiagonalKernels.fold(chains, at + DiagonalKernels.CHAINS);
-        double distance = sum / chunk.weight[c];
-        double cancelled = distance * sum;
-        finite &= Math.abs(sum) < Double.POSITIVE_INFINITY;
-        if (cancelled <= MOST_CANCELLED * square && square < Double.POSITIVE_INFINITY
-            || pass == MOST_PASSES) {
-          merge(j, c, pivots[c], distance, square - cancelled, chunk);
-          settled[c] = true;
-        } else {
-          pivots[c] += distance;
-          again = true;
-        }
-      }
-    }
-    return finite;
-  }
-
-  /// Merges the moments that a chunk has of a class and column, its mean being pivot + residual.
-  private void merge(int j, int c, double pivot, double residual, double square, Chunk chunk) {
-    int at = c * moments.paddedCount + j;
-    if (chunk.before[c] == 0) {
-      moments.anchor[at] = pivot;
-    }
-    double delta = ((pivot - moments.anchor[at]) - moments.mean[at]) + residual;
-    double share = chunk.share[c];
-    double factor = chunk.before[c] * share;
-    moments.square[at] = Math.fma(factor * delta, delta, moments.square[at] + square);
-    moments.mean[at] = Math.fma(delta, share, moments.mean[at]);
+    narrowCount = 0;
   }
 }

@@ -1,7 +1,6 @@
 package org.lanewise.statistics;
 
 import java.util.Arrays;
-import org.lanewise.internal.kernel.PackedTriangle;
 import org.lanewise.internal.state.DiagonalState;
 
 /// Weight of each class, and mean and sum of squared deviations of each of its features, the means
@@ -19,32 +18,22 @@ final class DiagonalMoments extends Moments<DiagonalMoments> {
 
   private static final double UNIT_ROUNDOFF = 0x1p-53;
 
-  final int classCount;
-  final int featureCount;
-  final int paddedCount;
-
-  /// Σw of each class.
-  final double[] weight;
-
   /// A value near each class, such as a row, about which its mean is given.
-  final double[] anchor;
+  double[] anchor;
 
   /// Mean − anchor.
-  final double[] mean;
+  double[] mean;
 
   /// Σw(x − mean)².
-  final double[] square;
+  double[] square;
 
   /// A bound of the absolute error of `square` that subtraction has left; null as long as nothing
   /// was subtracted.
   double[] error;
 
   DiagonalMoments(int classCount, int featureCount) {
-    this.classCount = classCount;
-    this.featureCount = featureCount;
-    paddedCount = PackedTriangle.panels(featureCount) * PackedTriangle.WIDTH;
-    int size = Math.multiplyExact(classCount, paddedCount);
-    weight = new double[classCount];
+    super(classCount, featureCount);
+    int size = classCount * paddedCount;
     anchor = new double[size];
     mean = new double[size];
     square = new double[size];
@@ -53,12 +42,52 @@ final class DiagonalMoments extends Moments<DiagonalMoments> {
   @Override
   DiagonalMoments copy() {
     DiagonalMoments copy = new DiagonalMoments(classCount, featureCount);
-    System.arraycopy(weight, 0, copy.weight, 0, weight.length);
-    System.arraycopy(anchor, 0, copy.anchor, 0, anchor.length);
-    System.arraycopy(mean, 0, copy.mean, 0, mean.length);
-    System.arraycopy(square, 0, copy.square, 0, square.length);
-    copy.error = error == null ? null : error.clone();
+    System.arraycopy(weight, 0, copy.weight, 0, classCount);
+    System.arraycopy(anchor, 0, copy.anchor, 0, copy.anchor.length);
+    System.arraycopy(mean, 0, copy.mean, 0, copy.mean.length);
+    System.arraycopy(square, 0, copy.square, 0, copy.square.length);
+    copy.error = error == null ? null : Arrays.copyOf(error, copy.square.length);
     return copy;
+  }
+
+  @Override
+  void reserve(int classes) {
+    if (classes <= weight.length) {
+      return;
+    }
+    int room = roomFor(classes);
+    double[] weights = Arrays.copyOf(weight, room);
+    double[] anchors = Arrays.copyOf(anchor, room * paddedCount);
+    double[] means = Arrays.copyOf(mean, room * paddedCount);
+    double[] squares = Arrays.copyOf(square, room * paddedCount);
+    double[] errors = error == null ? null : Arrays.copyOf(error, room * paddedCount);
+    weight = weights;
+    anchor = anchors;
+    mean = means;
+    square = squares;
+    error = errors;
+  }
+
+  @Override
+  DiagonalMoments arranged(int[] from) {
+    DiagonalMoments arranged = new DiagonalMoments(from.length, featureCount);
+    if (error != null) {
+      arranged.makeError();
+    }
+    for (int c = 0; c < from.length; c++) {
+      if (from[c] >= 0) {
+        int old = from[c] * paddedCount;
+        int base = c * paddedCount;
+        arranged.weight[c] = weight[from[c]];
+        System.arraycopy(anchor, old, arranged.anchor, base, paddedCount);
+        System.arraycopy(mean, old, arranged.mean, base, paddedCount);
+        System.arraycopy(square, old, arranged.square, base, paddedCount);
+        if (error != null) {
+          System.arraycopy(error, old, arranged.error, base, paddedCount);
+        }
+      }
+    }
+    return arranged;
   }
 
   /// Makes these the moments of a state, which fits.
@@ -81,7 +110,7 @@ final class DiagonalMoments extends Moments<DiagonalMoments> {
   /// A copy, without padding.
   DiagonalState.Moments state() {
     return new DiagonalState.Moments(
-        weight.clone(),
+        Arrays.copyOf(weight, classCount),
         rows(anchor),
         rows(mean),
         rows(square),
@@ -97,16 +126,21 @@ final class DiagonalMoments extends Moments<DiagonalMoments> {
   }
 
   void clear() {
-    Arrays.fill(weight, 0);
-    Arrays.fill(anchor, 0);
-    Arrays.fill(mean, 0);
-    Arrays.fill(square, 0);
+    for (int c = 0; c < classCount; c++) {
+      if (weight[c] > 0) {
+        int base = c * paddedCount;
+        weight[c] = 0;
+        Arrays.fill(anchor, base, base + paddedCount, 0);
+        Arrays.fill(mean, base, base + paddedCount, 0);
+        Arrays.fill(square, base, base + paddedCount, 0);
+      }
+    }
     error = null;
   }
 
   @Override
   void merge(DiagonalMoments right) {
-    for (int c = 0; c < classCount; c++) {
+    for (int c = 0; c < right.classCount; c++) {
       if (right.weight[c] == 0) {
         continue;
       }
@@ -130,7 +164,7 @@ final class DiagonalMoments extends Moments<DiagonalMoments> {
     }
     if (right.error != null) {
       makeError();
-      for (int i = 0; i < error.length; i++) {
+      for (int i = 0; i < right.classCount * paddedCount; i++) {
         error[i] += right.error[i];
       }
     }
@@ -182,22 +216,6 @@ final class DiagonalMoments extends Moments<DiagonalMoments> {
       }
       weight[c] = rest;
     }
-  }
-
-  @Override
-  DiagonalMoments arranged(int[] from) {
-    DiagonalMoments arranged = new DiagonalMoments(from.length, featureCount);
-    for (int c = 0; c < from.length; c++) {
-      if (from[c] >= 0) {
-        arranged.weight[c] = weight[from[c]];
-        System.arraycopy(
-            anchor, from[c] * paddedCount, arranged.anchor, c * paddedCount, paddedCount);
-        System.arraycopy(mean, from[c] * paddedCount, arranged.mean, c * paddedCount, paddedCount);
-        System.arraycopy(
-            square, from[c] * paddedCount, arranged.square, c * paddedCount, paddedCount);
-      }
-    }
-    return arranged;
   }
 
   /// The moments of some features, in the given order.

@@ -1,7 +1,6 @@
 package org.lanewise.statistics;
 
 import org.lanewise.data.Classes;
-import org.lanewise.data.DoubleColumns;
 import org.lanewise.data.Features;
 import org.lanewise.data.Labels;
 import org.lanewise.data.NumericColumns;
@@ -62,7 +61,7 @@ public final class DiagonalStatistics extends RangedStatistics<DiagonalStatistic
     Gathering<DiagonalMoments, DiagonalRange> gathering =
         new Gathering<>(
             classes,
-            new Ranges<>(d, k, DiagonalRange.ROWS, () -> DiagonalRange.of(k, d)),
+            new Ranges<DiagonalMoments, DiagonalRange>(d, k, count -> DiagonalRange.of(count, d)),
             DiagonalStatistics::subtract);
     super(features, classes, gathering);
     this.gathering = gathering;
@@ -81,20 +80,12 @@ public final class DiagonalStatistics extends RangedStatistics<DiagonalStatistic
     DiagonalStatistics statistics = new DiagonalStatistics(features, classes);
     Ranges<DiagonalMoments, DiagonalRange> ranges = statistics.gathering.ranges();
     ranges.complete().set(state.complete());
-    DiagonalRange open = ranges.open();
-    open.moments.set(state.open());
-    int waiting = state.waitingRows().length;
-    if (waiting > 0) {
-      open.add(
-          DoubleColumns.fromRows(state.waitingRows()),
-          Labels.ofIndices(state.waitingLabels(), classes.count()),
-          state.waitingWeights(),
-          0,
-          waiting);
-    }
-    if (state.schedule().equals(statistics.schedule())) {
-      ranges.resume(state.rowCount(), state.openRows());
-    } else {
+    boolean runs = DiagonalRange.runs(state.schedule());
+    DiagonalState.Schedule schedule = runs ? state.schedule() : statistics.schedule();
+    DiagonalRange open = DiagonalRange.of(state.classCount(), state.featureCount(), schedule);
+    open.restore(state);
+    ranges.resume(open, state.rowCount(), state.openRows());
+    if (!runs) {
       ranges.settle(ranges.settled(), state.rowCount());
     }
     return statistics;
@@ -116,13 +107,11 @@ public final class DiagonalStatistics extends RangedStatistics<DiagonalStatistic
   }
 
   private DiagonalState.Schedule schedule() {
-    return new DiagonalState.Schedule(
-        gathering.ranges().rangeRows(), gathering.ranges().open().chunkRows());
+    return gathering.ranges().open().schedule();
   }
 
-  private static void subtract(
-      DiagonalMoments rest, DiagonalMoments other, long rowCount, int rangeRows) {
-    rest.subtract(other, DiagonalRange.roundings(rest.classCount, rowCount));
+  private static void subtract(DiagonalMoments rest, DiagonalMoments other, double roundings) {
+    rest.subtract(other, roundings);
     for (int c = 0; c < rest.classCount; c++) {
       for (int j = 0; j < rest.featureCount; j++) {
         double left = rest.square[c * rest.paddedCount + j];

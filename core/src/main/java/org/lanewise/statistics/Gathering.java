@@ -18,9 +18,9 @@ final class Gathering<M extends Moments<M>, R extends RowRange<M, R>> {
   private Classes classes;
   private int[] slots;
 
-  /// Subtracts moments from those of `rowCount` rows, or refuses.
+  /// Subtracts moments from others whose sums have at most so many roundings, or refuses.
   interface Subtraction<M> {
-    void subtract(M rest, M other, long rowCount, int rangeRows);
+    void subtract(M rest, M other, double roundings);
   }
 
   /// @param ranges of as many classes
@@ -50,28 +50,43 @@ final class Gathering<M extends Moments<M>, R extends RowRange<M, R>> {
   ///
   /// @param joined the classes known, and those of the labels
   void add(NumericColumns rows, Labels labels, Classes joined, Workers workers) {
+    int[] grown = grown(joined);
+    int[] to = labels.classes().indicesIn(joined);
+    for (int c = 0; c < to.length; c++) {
+      to[c] = grown[to[c]];
+    }
+    // Sums over classes take them in the order of their names, whenever each arrived.
+    ranges.add(
+        rows, Joining.renumbered(labels, to, grown.length), grown, labels.weights(), workers);
+    classes = joined;
+    slots = grown;
+  }
+
+  /// Where each class will lie: new ones behind those there are.
+  private int[] grown(Classes joined) {
     int[] known = joined.indicesIn(classes);
     int[] grown = new int[known.length];
     int next = slots.length;
     for (int c = 0; c < grown.length; c++) {
       grown[c] = known[c] >= 0 ? slots[known[c]] : next++;
     }
-    int[] to = labels.classes().indicesIn(joined);
-    for (int c = 0; c < to.length; c++) {
-      to[c] = grown[to[c]];
-    }
-    ranges.add(rows, Joining.renumbered(labels, to, grown.length), labels.weights(), workers);
-    classes = joined;
-    slots = grown;
+    return grown;
   }
 
   /// Merges others, as if their rows came after these.
   ///
   /// @param joined the classes of both
   void merge(Gathering<M, R> other, Classes joined) {
-    M merged = settled(joined);
-    merged.merge(other.settled(joined));
-    settle(merged, ranges.rowCount() + other.ranges.rowCount(), joined);
+    if (other.ranges.rowCount() == 0) {
+      // An open range stays open: later rows give the bits they would have given.
+      int[] grown = grown(joined);
+      ranges.grow(grown.length);
+      classes = joined;
+      slots = grown;
+      return;
+    }
+    ranges.merge(other.ranges, settled(joined), other.settled(joined));
+    arrive(joined);
   }
 
   /// Subtracts others.
@@ -80,7 +95,7 @@ final class Gathering<M extends Moments<M>, R extends RowRange<M, R>> {
   void subtract(Gathering<M, R> other, Classes joined) {
     ranges.requireRows(other.ranges.rowCount());
     M rest = settled(joined);
-    subtraction.subtract(rest, other.settled(joined), ranges.rowCount(), ranges.rangeRows());
+    subtraction.subtract(rest, other.settled(joined), ranges.roundings());
     settle(rest, ranges.rowCount() - other.ranges.rowCount(), joined);
   }
 

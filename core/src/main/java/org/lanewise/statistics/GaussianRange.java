@@ -8,34 +8,63 @@ abstract sealed class GaussianRange extends RowRange<ClassMoments, GaussianRange
 
   static final int WIDTH = TileDealer.WIDTH;
 
-  /// Rows of a chunk: what is dealt out to tiles at once.
-  final int chunk;
+  /// The rows of a range: so many that merging it, work of d² for each class, is little beside
+  /// gathering it, work of n·d². It is the same for any number of classes: their number may grow.
+  static final int ROWS = 8192;
 
-  /// The class of each row of the chunk.
-  final int[] labels;
+  private static final GaussianState.Schedule TILES = new GaussianState.Schedule(ROWS, 256, 128);
+  private static final GaussianState.Schedule POOLED = new GaussianState.Schedule(ROWS, 1, 1);
 
-  final TileDealer dealer;
+  final GaussianState.Schedule schedule;
 
-  GaussianRange(ClassMoments moments, int chunk) {
+  GaussianRange(ClassMoments moments, GaussianState.Schedule schedule) {
     super(moments);
-    this.chunk = chunk;
-    labels = new int[chunk];
-    dealer = new TileDealer(moments.featureCount, chunk);
+    this.schedule = schedule;
   }
 
   static GaussianRange of(int classCount, int featureCount, boolean pooled) {
+    return of(classCount, featureCount, pooled, pooled ? POOLED : TILES);
+  }
+
+  /// An empty range in given sizes, which it can run.
+  static GaussianRange of(
+      int classCount, int featureCount, boolean pooled, GaussianState.Schedule schedule) {
     ClassMoments moments = new ClassMoments(classCount, featureCount, pooled);
-    return pooled ? new PooledTile(moments) : new ClassTiles(moments);
+    return pooled ? new PooledTile(moments, schedule) : new ClassTiles(moments, schedule);
   }
 
-  /// The number of rows of a range of this shape: so many that merging it, work of k·d², is little
-  /// beside gathering it, work of n·d².
-  static int rowCount(int classCount) {
-    return 8192 * Math.max(1, (classCount + 7) / 8);
+  /// Whether rows can be gathered in these sizes: those of today, and those that depended on the
+  /// number of classes: a multiple of 8,192 rows, and tiles and chunks halved up to three times.
+  static boolean runs(GaussianState.Schedule schedule, boolean pooled) {
+    GaussianState.Schedule today = pooled ? POOLED : TILES;
+    boolean tiles = false;
+    for (int shrink = 0; shrink <= (pooled ? 0 : 3); shrink++) {
+      tiles |=
+          schedule.chunkRows() == today.chunkRows() >> shrink
+              && schedule.ripeRows() == today.ripeRows() >> shrink;
+    }
+    return tiles && schedule.rangeRows() > 0 && schedule.rangeRows() % ROWS == 0;
   }
 
-  /// The sizes in which this range gathers rows, when it has `rangeRows` rows.
-  abstract GaussianState.Schedule schedule(int rangeRows);
+  @Override
+  final GaussianRange fresh() {
+    return of(moments.classCount, moments.featureCount, moments.pooled, schedule);
+  }
+
+  @Override
+  final int rangeRows() {
+    return schedule.rangeRows();
+  }
+
+  @Override
+  final boolean isCurrent() {
+    return schedule.equals(moments.pooled ? POOLED : TILES);
+  }
+
+  @Override
+  final double roundings(long rowCount) {
+    return Math.min(rowCount, rangeRows()) + Math.ceilDiv(rowCount, rangeRows());
+  }
 
   /// Makes this empty range what the open range of a state was. If that was of another schedule,
   /// what waits may be taken in already.

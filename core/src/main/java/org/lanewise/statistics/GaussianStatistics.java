@@ -63,7 +63,8 @@ public final class GaussianStatistics extends RangedStatistics<GaussianStatistic
     Gathering<ClassMoments, GaussianRange> gathering =
         new Gathering<>(
             classes,
-            new Ranges<>(d, k, GaussianRange.rowCount(k), () -> GaussianRange.of(k, d, pooled)),
+            new Ranges<ClassMoments, GaussianRange>(
+                d, k, count -> GaussianRange.of(count, d, pooled)),
             GaussianStatistics::subtract);
     super(features, classes, gathering);
     this.pooled = pooled;
@@ -106,10 +107,13 @@ public final class GaussianStatistics extends RangedStatistics<GaussianStatistic
     GaussianStatistics statistics = new GaussianStatistics(features, classes, state.pooled());
     Ranges<ClassMoments, GaussianRange> ranges = statistics.gathering.ranges();
     ranges.complete().set(state.complete());
-    ranges.open().set(state);
-    if (state.schedule().equals(statistics.schedule())) {
-      ranges.resume(state.rowCount(), state.openRows());
-    } else {
+    boolean runs = GaussianRange.runs(state.schedule(), state.pooled());
+    GaussianState.Schedule schedule = runs ? state.schedule() : statistics.schedule();
+    GaussianRange open =
+        GaussianRange.of(state.classCount(), state.featureCount(), state.pooled(), schedule);
+    open.set(state);
+    ranges.resume(open, state.rowCount(), state.openRows());
+    if (!runs) {
       ranges.settle(ranges.settled(), state.rowCount());
     }
     return statistics;
@@ -131,7 +135,7 @@ public final class GaussianStatistics extends RangedStatistics<GaussianStatistic
   }
 
   private GaussianState.Schedule schedule() {
-    return gathering.ranges().open().schedule(gathering.ranges().rangeRows());
+    return gathering.ranges().open().schedule;
   }
 
   @Override
@@ -146,9 +150,8 @@ public final class GaussianStatistics extends RangedStatistics<GaussianStatistic
     return pooled ? "one scatter pooled over the classes" : "a scatter for each class";
   }
 
-  private static void subtract(
-      ClassMoments rest, ClassMoments other, long rowCount, int rangeRows) {
-    rest.subtract(other, Math.min(rowCount, rangeRows) + Math.ceilDiv(rowCount, rangeRows));
+  private static void subtract(ClassMoments rest, ClassMoments other, double roundings) {
+    rest.subtract(other, roundings);
     for (int s = 0; s < rest.scatter.length; s++) {
       for (int j = 0; j < rest.featureCount; j++) {
         double left = rest.diagonal(s, j);

@@ -12,23 +12,21 @@ import org.lanewise.internal.state.GaussianState;
 /// pairwise formula with a right side of one row (West, Communications of the ACM 22, 1979).
 final class PooledTile extends GaussianRange {
 
-  private static final int ROWS = 128;
+  private static final int ROWS_PER_TILE = PanelRows.MOST_DEALT;
 
-  private final int panelStride;
-  private final double[] tile;
-  private final int[] bases = new int[ROWS];
-  private final double[] shares = new double[ROWS];
-  private final double[] roots = new double[ROWS];
+  private final PanelRows staged;
+  private final int[] bases = new int[ROWS_PER_TILE];
+  private final double[] shares = new double[ROWS_PER_TILE];
+  private final double[] roots = new double[ROWS_PER_TILE];
 
-  PooledTile(ClassMoments moments) {
-    super(moments, ROWS);
-    panelStride = (ROWS + 1) * WIDTH;
-    tile = new double[moments.panels * panelStride];
+  PooledTile(ClassMoments moments, GaussianState.Schedule schedule) {
+    super(moments, schedule);
+    staged = new PanelRows(moments.featureCount);
   }
 
   @Override
   PooledTile copy() {
-    return new PooledTile(moments.copy());
+    return new PooledTile(moments.copy(), schedule);
   }
 
   @Override
@@ -37,25 +35,47 @@ final class PooledTile extends GaussianRange {
   }
 
   @Override
-  void add(NumericColumns rows, Labels rowLabels, double[] rowWeights, int from, int to) {
-    for (int row = from; row < to; row += ROWS) {
-      int count = Math.min(ROWS, to - row);
-      rowLabels.copy(row, count, labels, 0);
-      for (int r = 0; r < count; r++) {
-        dealer.targets[r] = r * WIDTH;
-      }
-      dealer.deal(rows, row, count, tile, panelStride);
-      absorb(rowWeights, row, count);
+  void reserveClasses(int classes) {
+    moments.reserve(classes);
+  }
+
+  @Override
+  void add(NumericColumns rows, Labels labels, double[] weights, int from, int to) {
+    for (int row = from; row < to; row += ROWS_PER_TILE) {
+      int count = Math.min(ROWS_PER_TILE, to - row);
+      staged.read(rows, labels, weights, row, count);
+      absorb(0, count);
     }
   }
 
-  private void absorb(double[] rowWeights, int firstRow, int count) {
+  @Override
+  void stage(NumericColumns rows, Labels labels, double[] weights) {
+    staged.read(rows, labels, weights, 0, rows.rowCount());
+  }
+
+  @Override
+  void reserve(ClassMoments left) {
+    moments.scatter(0);
+    if (left != null) {
+      left.reserveMerging();
+    }
+  }
+
+  @Override
+  void take(int from, int to) {
+    for (int row = from; row < to; row += ROWS_PER_TILE) {
+      absorb(row, Math.min(ROWS_PER_TILE, to - row));
+    }
+  }
+
+  private void absorb(int first, int count) {
+    int panelStride = staged.panelStride();
     for (int r = 0; r < count; r++) {
-      int c = labels[r];
-      double weight = rowWeights == null ? 1 : rowWeights[firstRow + r];
+      int c = staged.labels[first + r];
+      double weight = staged.weights[first + r];
       double before = moments.weight[c];
       if (before == 0 && weight > 0) {
-        moments.anchorAt(c, tile, r * WIDTH, panelStride);
+        moments.anchorAt(c, staged.tile, (first + r) * WIDTH, panelStride);
       }
       double after = before + weight;
       bases[r] = c * moments.paddedCount;
@@ -63,8 +83,10 @@ final class PooledTile extends GaussianRange {
       roots[r] = Math.sqrt(before * shares[r]);
       moments.weight[c] = after;
     }
+    int offset = first * WIDTH;
     Kernels.GAUSSIAN.absorb(
-        tile,
+        staged.tile,
+        offset,
         panelStride,
         moments.panels,
         count,
@@ -73,7 +95,13 @@ final class PooledTile extends GaussianRange {
         roots,
         moments.anchor,
         moments.mean);
-    Kernels.GAUSSIAN.scatter(tile, 0, panelStride, moments.panels, count, moments.scatter(0), 0);
+    Kernels.GAUSSIAN.scatter(
+        staged.tile, offset, panelStride, moments.panels, count, moments.scatter(0), 0);
+  }
+
+  @Override
+  void settleInto(ClassMoments left) {
+    left.merge(moments);
   }
 
   @Override
@@ -81,9 +109,15 @@ final class PooledTile extends GaussianRange {
     // No row waits.
   }
 
+  /// One part: the scatter takes the classes in their order.
   @Override
-  GaussianState.Schedule schedule(int rangeRows) {
-    return new GaussianState.Schedule(rangeRows, 1, 1);
+  Merger<GaussianRange> merger(ClassMoments left, int parts) {
+    return Merger.whole(range -> left.merge(range.moments));
+  }
+
+  @Override
+  double totalWeight() {
+    return moments.totalWeight();
   }
 
   @Override

@@ -1,11 +1,7 @@
 package org.lanewise.statistics;
 
-import java.util.ArrayDeque;
-import java.util.Deque;
 import java.util.concurrent.CancellationException;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionException;
-import java.util.function.Supplier;
+import java.util.function.IntFunction;
 import org.lanewise.data.Labels;
 import org.lanewise.data.NumericColumns;
 import org.lanewise.data.Workers;
@@ -13,17 +9,23 @@ import org.lanewise.data.Workers;
 /// Rows cut into ranges by their index, gathered by one or several workers and merged in order: so
 /// neither batches nor the number of workers change a bit of the moments.
 ///
+/// Classes are known by their index. A batch may bring more of them than there were: they come
+/// behind those, and the bits of a class are the same as if it had been known from the first row.
+///
 /// @param <M> the moments
 /// @param <R> the ranges
 final class Ranges<M extends Moments<M>, R extends RowRange<M, R>> {
 
-  /// The rows of a batch from which on a copy of the open range costs less than a scan.
-  private static final int MOST_SCANNED = 8192;
+  /// The rows of a batch from which on it is gathered beside the state, not read first. A range has
+  /// at least as many: a smaller batch ends one range at most.
+  private static final int FEWEST_BESIDE = 8192;
+
+  /// Less than the largest double by more than the rounding of any sum.
+  private static final double MOST_WEIGHT = 0x1p1023;
 
   private final int featureCount;
-  private final int classCount;
-  private final int rangeRows;
-  private final Supplier<R> empty;
+  private final IntFunction<R> empty;
+  private int classCount;
   private long rowCount;
 
   /// Rows in the open range so far.
@@ -35,19 +37,18 @@ final class Ranges<M extends Moments<M>, R extends RowRange<M, R>> {
   /// The range that more rows go to.
   private R open;
 
-  /// @param rangeRows the number of rows of a range
-  /// @param empty makes ranges
-  /// @throws IllegalArgumentException if the number of features or of classes is less than 1
-  Ranges(int featureCount, int classCount, int rangeRows, Supplier<R> empty) {
-    if (featureCount < 1) {
-      throw new IllegalArgumentException(
-          "featureCount is " + featureCount + "; at least 1 is expected");
-    }
+  /// A bound of the roundings of rows that were gathered in the sizes of an earlier version, as far
+  /// as they are beyond those of these sizes.
+  private double earlierRoundings;
+
+  /// @param empty makes ranges of some number of classes
+  /// @throws IllegalArgumentException if the number of features or of classes is less than 1, or
+  ///   arrays cannot hold their moments
+  Ranges(int featureCount, int classCount, IntFunction<R> empty) {
     this.featureCount = featureCount;
     this.classCount = classCount;
-    this.rangeRows = rangeRows;
     this.empty = empty;
-    open = empty.get();
+    open = empty.apply(classCount);
     complete = open.moments.copy();
   }
 
@@ -59,8 +60,9 @@ final class Ranges<M extends Moments<M>, R extends RowRange<M, R>> {
     return classCount;
   }
 
+  /// The rows of the open range, when it is complete.
   int rangeRows() {
-    return rangeRows;
+    return open.rangeRows();
   }
 
   /// The number of rows added, those of weight 0 included.
@@ -68,98 +70,105 @@ final class Ranges<M extends Moments<M>, R extends RowRange<M, R>> {
     return rowCount;
   }
 
-  /// Adds a batch, whole or with an exception not at all.
+  /// Adds a batch, whole or with an exception or error not at all.
   ///
+  /// @param labels of any number of classes; those beyond the known ones become known
+  /// @param order all classes in the order in which a sum over them takes them
   /// @param weights one for each row, or null where all are 1
-  /// @throws IllegalArgumentException if shapes do not match, or a value or weight is none
+  /// @throws IllegalArgumentException if shapes do not match, a value or weight is none, the
+  ///   weights overflow, or arrays cannot hold the moments of so many classes
   /// @throws CancellationException if the calling thread is interrupted
-  void add(NumericColumns rows, Labels labels, double[] weights, Workers workers) {
-    Batches.check(rows, labels, weights, featureCount, classCount);
-    int count = rows.rowCount();
+  void add(NumericColumns rows, Labels labels, int[] order, double[] weights, Workers workers) {
+    Batches.check(rows, labels, weights, featureCount, labels.classCount());
+    if (weights != null) {
+      double sum = 0;
+      for (double weight : weights) {
+        sum += weight;
+      }
+      requireFiniteWeight(sum);
+    }
+    int classes = Math.max(classCount, labels.classCount());
+    Moments.requireSize(featureCount, classes);
     try {
-      if (count < Math.min(rangeRows - openRows, MOST_SCANNED)) {
-        Batches.requireFinite(rows);
-        open.add(rows, labels, weights, 0, count);
+      if (rows.rowCount() < FEWEST_BESIDE) {
+        addSmall(rows, labels, order, weights, classes);
       } else {
-        addRanges(rows, labels, weights, workers);
+        addBeside(rows, labels, order, weights, workers, classes);
       }
     } catch (NonFiniteException e) {
       throw new IllegalArgumentException(e.getMessage(), e);
     }
-    rowCount += count;
-    openRows = (int) ((openRows + (long) count) % rangeRows);
   }
 
-  /// Adds a batch that ends the open range, or is large: beside the state, which changes last and
-  /// at once.
-  private void addRanges(NumericColumns rows, Labels labels, double[] weights, Workers workers) {
-    M merged = complete.copy();
-    R first = openRows == 0 ? empty.get() : open.copy();
-    Deque<CompletableFuture<R>> running = new ArrayDeque<>();
-    Deque<R> spare = new ArrayDeque<>();
-    // One more than the workers: none of them waits while a range is merged.
-    int inFlight = workers.count() == 1 ? 1 : workers.count() + 1;
-    R last = null;
-    int count = rows.rowCount();
-    int from = 0;
-    try {
-      while (from < count || !running.isEmpty()) {
-        while (from < count && running.size() < inFlight) {
-          R range = from == 0 ? first : next(spare);
-          int begin = from;
-          int rest = rangeRows - (begin == 0 ? openRows : 0);
-          boolean whole = count - begin >= rest;
-          int end = whole ? begin + rest : count;
-          if (!whole) {
-            last = range;
-          }
-          running.add(
-              CompletableFuture.supplyAsync(
-                  () -> gather(range, rows, labels, weights, begin, end, whole),
-                  workers.executor()));
-          from = end;
-        }
-        R done = running.remove().join();
-        if (Thread.interrupted()) {
-          Thread.currentThread().interrupt();
-          throw new CancellationException("interrupted while rows were added; none of them was");
-        }
-        // The range that stays open is the last to come.
-        if (last == null || !running.isEmpty()) {
-          merged.merge(done.moments);
-          done.clear();
-          spare.add(done);
-        }
-      }
-    } catch (CompletionException e) {
-      throw FeatureTasks.cause(e);
-    } finally {
-      // Tasks that still run read the caller's arrays: wait for them before giving those back.
-      for (CompletableFuture<R> task : running) {
-        task.exceptionally(e -> null).join();
-      }
+  private void requireFiniteWeight(double added) {
+    double sum = complete.totalWeight() + open.totalWeight() + added;
+    if (!(sum < MOST_WEIGHT)) {
+      throw new IllegalArgumentException(
+          "the weights of all rows sum to %s with these; less than 2^1023 is expected"
+              .formatted(sum));
     }
-    complete = merged;
-    open = last != null ? last : next(spare);
   }
 
-  private R next(Deque<R> spare) {
-    return spare.isEmpty() ? empty.get() : spare.remove();
+  /// Adds a batch that is read before the state changes. Reading it and making arrays may fail;
+  /// what changes the state only computes, in arrays that are there.
+  private void addSmall(
+      NumericColumns rows, Labels labels, int[] order, double[] weights, int classes) {
+    int count = rows.rowCount();
+    int rest = open.rangeRows() - openRows;
+    boolean ends = count >= rest;
+    open.reserveClasses(classes);
+    complete.reserve(classes);
+    open.stage(rows, labels, weights);
+    open.reserve(ends ? complete : null);
+    RowRange.Merger<R> merger = ends ? open.merger(complete, 1) : null;
+
+    open.moments.grow(classes);
+    complete.grow(classes);
+    complete.order = order;
+    classCount = classes;
+    open.take(0, ends ? rest : count);
+    if (ends) {
+      open.finish();
+      merger.merge(open, 0);
+      open.clear();
+      open.take(rest, count);
+    }
+    openRows = ends ? count - rest : openRows + count;
+    rowCount += count;
   }
 
-  private R gather(
-      R range,
+  /// Adds a batch beside the state, which changes last and at once.
+  private void addBeside(
       NumericColumns rows,
       Labels labels,
+      int[] order,
       double[] weights,
-      int from,
-      int to,
-      boolean whole) {
-    range.add(rows, labels, weights, from, to);
-    if (whole) {
-      range.finish();
-    }
-    return range;
+      Workers workers,
+      int classes) {
+    M merged = complete.copy();
+    merged.order = order;
+    merged.reserve(classes);
+    merged.grow(classes);
+    R first = openRows == 0 ? open.fresh() : open.copy();
+    RangeTasks<M, R> tasks =
+        new RangeTasks<>(rows, labels, weights, workers, merged, first, openRows);
+    R last = tasks.run();
+    complete = merged;
+    open = last;
+    classCount = classes;
+    rowCount += rows.rowCount();
+    openRows = (int) ((openRows + (long) rows.rowCount()) % open.rangeRows());
+  }
+
+  /// Goes on with more classes, behind those known so far and without rows as yet.
+  ///
+  /// @throws IllegalArgumentException if arrays cannot hold the moments of so many
+  void grow(int classes) {
+    open.reserveClasses(classes);
+    complete.reserve(classes);
+    open.moments.grow(classes);
+    complete.grow(classes);
+    classCount = Math.max(classCount, classes);
   }
 
   /// The moments of the complete ranges.
@@ -176,38 +185,53 @@ final class Ranges<M extends Moments<M>, R extends RowRange<M, R>> {
     return openRows;
   }
 
-  /// Takes up counts that were kept, after the moments and the open range were set.
-  void resume(long rows, int rowsInOpenRange) {
+  /// Takes up what was kept, after the moments of complete ranges were set.
+  ///
+  /// @param range the open range, in whatever sizes it was gathered
+  void resume(R range, long rows, int rowsInOpenRange) {
+    open = range;
     rowCount = rows;
     openRows = rowsInOpenRange;
   }
 
-  /// Goes on from the given moments with an empty open range.
+  /// Goes on from the given moments with an empty open range, in the sizes of today.
   void settle(M moments, long rows) {
+    R range = empty.apply(moments.classCount);
+    double earlier = earlierRoundings();
     complete = moments;
-    open = empty.get();
+    open = range;
+    classCount = moments.classCount;
     openRows = 0;
     rowCount = rows;
+    earlierRoundings = earlier;
+  }
+
+  private double earlierRoundings() {
+    return open.isCurrent() ? earlierRoundings : earlierRoundings + open.roundings(rowCount);
+  }
+
+  /// A bound of the relative error of a sum of squares, in units of 2⁻⁵³.
+  double roundings() {
+    return open.isCurrent() ? earlierRoundings + open.roundings(rowCount) : earlierRoundings();
   }
 
   /// A copy of all moments, the open range included.
   M settled() {
     M settled = complete.copy();
-    R end = open.copy();
-    end.finish();
-    settled.merge(end.moments);
+    open.settleInto(settled);
     return settled;
   }
 
   /// Merges other rows, as if they came after these.
-  void merge(Ranges<M, R> other) {
-    if (other.rowCount == 0) {
-      // An open range stays open: later rows give the bits they would have given.
-      return;
-    }
-    M merged = settled();
-    merged.merge(other.settled());
-    settle(merged, rowCount + other.rowCount);
+  ///
+  /// @param left all moments of these rows, which become those of all
+  /// @param right all moments of the other rows, of the same classes in the same order
+  /// @throws IllegalArgumentException if the weights overflow
+  void merge(Ranges<M, R> other, M left, M right) {
+    requireFiniteWeight(right.totalWeight());
+    left.merge(right);
+    settle(left, rowCount + other.rowCount);
+    earlierRoundings = Math.max(earlierRoundings, other.earlierRoundings());
   }
 
   /// Refuses to subtract more rows than there are.

@@ -3,29 +3,25 @@ package org.lanewise.statistics;
 import org.lanewise.data.Labels;
 import org.lanewise.data.NumericColumns;
 import org.lanewise.internal.kernel.Kernels;
+import org.lanewise.internal.state.DiagonalState;
 
-/// A range of many classes, which takes row by row into its class: a row of weight w moves the mean
-/// of its class, of weight W, by δ·w/(W+w) and adds W·w/(W+w)·δ² to its squares, the pairwise
-/// formula with a right side of one row (West, Communications of the ACM 22, 1979).
+/// A range as earlier versions gathered more than 8 classes, for statistics they kept. It takes row
+/// by row into its class: a row of weight w moves the mean of its class, of weight W, by δ·w/(W+w)
+/// and adds W·w/(W+w)·δ² to its squares, the pairwise formula with a right side of one row (West,
+/// Communications of the ACM 22, 1979).
 final class RowTile extends DiagonalRange {
 
-  private static final int ROWS_PER_TILE = 128;
+  private static final int WIDTH = TileDealer.WIDTH;
+  private static final int ROWS_PER_TILE = PanelRows.MOST_DEALT;
 
-  private final TileDealer dealer;
-  private final int panelStride = (ROWS_PER_TILE + 1) * TileDealer.WIDTH;
-  private final double[] tile;
-  private final int[] labels = new int[ROWS_PER_TILE];
+  private final PanelRows staged;
   private final int[] bases = new int[ROWS_PER_TILE];
   private final double[] shares = new double[ROWS_PER_TILE];
   private final double[] factors = new double[ROWS_PER_TILE];
 
   RowTile(DiagonalMoments moments) {
     super(moments);
-    dealer = new TileDealer(moments.featureCount, ROWS_PER_TILE);
-    tile = new double[dealer.panels * panelStride];
-    for (int r = 0; r < ROWS_PER_TILE; r++) {
-      dealer.targets[r] = r * TileDealer.WIDTH;
-    }
+    staged = new PanelRows(moments.featureCount);
   }
 
   @Override
@@ -34,13 +30,18 @@ final class RowTile extends DiagonalRange {
   }
 
   @Override
-  void forget() {
-    // No row waits.
+  void clear() {
+    moments.clear();
   }
 
   @Override
-  int chunkRows() {
-    return 1;
+  DiagonalState.Schedule schedule() {
+    return new DiagonalState.Schedule(ROWS, 1);
+  }
+
+  @Override
+  double roundings(long rowCount) {
+    return 3.0 * Math.min(rowCount, ROWS) + 4.0 * Math.ceilDiv(rowCount, ROWS);
   }
 
   @Override
@@ -49,29 +50,55 @@ final class RowTile extends DiagonalRange {
   }
 
   @Override
-  void add(NumericColumns rows, Labels rowLabels, double[] rowWeights, int from, int to) {
+  void restore(DiagonalState state) {
+    moments.set(state.open());
+  }
+
+  @Override
+  void reserveClasses(int classes) {
+    moments.reserve(classes);
+  }
+
+  @Override
+  void add(NumericColumns rows, Labels labels, double[] weights, int from, int to) {
     for (int row = from; row < to; row += ROWS_PER_TILE) {
       int count = Math.min(ROWS_PER_TILE, to - row);
-      rowLabels.copy(row, count, labels, 0);
-      dealer.deal(rows, row, count, tile, panelStride);
-      absorb(rowWeights, row, count);
+      staged.read(rows, labels, weights, row, count);
+      absorb(0, count);
     }
   }
 
-  private void absorb(double[] rowWeights, int firstRow, int count) {
+  @Override
+  void stage(NumericColumns rows, Labels labels, double[] weights) {
+    staged.read(rows, labels, weights, 0, rows.rowCount());
+  }
+
+  @Override
+  void reserve(DiagonalMoments left) {
+    // Taking rows in and merging need nothing that is not there.
+  }
+
+  @Override
+  void take(int from, int to) {
+    for (int row = from; row < to; row += ROWS_PER_TILE) {
+      absorb(row, Math.min(ROWS_PER_TILE, to - row));
+    }
+  }
+
+  private void absorb(int first, int count) {
     for (int r = 0; r < count; r++) {
-      int c = labels[r];
-      double weight = rowWeights == null ? 1 : rowWeights[firstRow + r];
+      int c = staged.labels[first + r];
+      double weight = staged.weights[first + r];
       double before = moments.weight[c];
       bases[r] = c * moments.paddedCount;
-      for (int p = 0; p < dealer.panels; p++) {
-        int row = p * panelStride + r * TileDealer.WIDTH;
-        int at = bases[r] + p * TileDealer.WIDTH;
+      for (int p = 0; p < moments.panels; p++) {
+        int row = p * staged.panelStride() + (first + r) * WIDTH;
+        int at = bases[r] + p * WIDTH;
         if (weight == 0) {
           // Not even its distance may overflow.
-          System.arraycopy(moments.anchor, at, tile, row, TileDealer.WIDTH);
+          System.arraycopy(moments.anchor, at, staged.tile, row, WIDTH);
         } else if (before == 0) {
-          System.arraycopy(tile, row, moments.anchor, at, TileDealer.WIDTH);
+          System.arraycopy(staged.tile, row, moments.anchor, at, WIDTH);
         }
       }
       double after = before + weight;
@@ -80,9 +107,10 @@ final class RowTile extends DiagonalRange {
       moments.weight[c] = after;
     }
     Kernels.DIAGONAL.absorb(
-        tile,
-        panelStride,
-        dealer.panels,
+        staged.tile,
+        first * WIDTH,
+        staged.panelStride(),
+        moments.panels,
         count,
         bases,
         shares,
@@ -93,7 +121,17 @@ final class RowTile extends DiagonalRange {
   }
 
   @Override
+  void settleInto(DiagonalMoments left) {
+    left.merge(moments);
+  }
+
+  @Override
   void finish() {
     // No row waits.
+  }
+
+  @Override
+  double totalWeight() {
+    return moments.totalWeight();
   }
 }

@@ -41,22 +41,36 @@ final class TileDealer {
   ///
   /// @throws NonFiniteException if one of them holds NaN or an infinity
   void deal(NumericColumns rows, int firstRow, int count, double[] tiles, int panelStride) {
+    for (int p = 0; p < panels; p++) {
+      dealPanel(rows, firstRow, count, p, tiles, p * panelStride);
+    }
+    forget();
+  }
+
+  /// Deals one panel of rows out, as [#deal] does all of them; [#forget] is to be called after the
+  /// last.
+  ///
+  /// @param tileOffset what is added to `targets`
+  void dealPanel(
+      NumericColumns rows, int firstRow, int count, int p, double[] tiles, int tileOffset) {
     NumericStore store = Stores.of(rows);
     double[][] columns = panel.columns();
-    for (int p = 0; p < panels; p++) {
-      int first = p * WIDTH;
-      int used = Math.min(featureCount - first, WIDTH);
-      if (used == WIDTH) {
-        panel.read(store, first, WIDTH, firstRow, count);
-      } else {
-        panel.copy(store, first, used, firstRow, count);
-        Arrays.fill(columns, used, WIDTH, zeros);
-      }
-      int offset = panel.offset();
-      if (!Kernels.GAUSSIAN.deal(columns, offset, count, targets, tiles, p * panelStride)) {
-        throw notFinite(columns, offset, count, firstRow, first);
-      }
+    int first = p * WIDTH;
+    int used = Math.min(featureCount - first, WIDTH);
+    if (used == WIDTH) {
+      panel.read(store, first, WIDTH, firstRow, count);
+    } else {
+      panel.copy(store, first, used, firstRow, count);
+      Arrays.fill(columns, used, WIDTH, zeros);
     }
+    int offset = panel.offset();
+    if (!Kernels.GAUSSIAN.deal(columns, offset, count, targets, tiles, tileOffset)) {
+      throw notFinite(columns, offset, count, firstRow, first);
+    }
+  }
+
+  /// Forgets the caller's arrays.
+  void forget() {
     panel.forget();
   }
 

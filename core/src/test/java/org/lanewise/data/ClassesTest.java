@@ -64,7 +64,8 @@ class ClassesTest {
 
   @Test
   void badNamesAreRefused() {
-    refused("the class 'a' is given twice; distinct names are expected", () -> Classes.of("a", "a"));
+    refused(
+        "the class 'a' is given twice; distinct names are expected", () -> Classes.of("a", "a"));
     refused("class 1 is null; a name is expected", () -> Classes.of("a", null));
     refused("no class was given; at least one is expected", () -> Classes.of(List.of()));
     refused("classCount is 0; at least 1 is expected", () -> Classes.unnamed(0));
@@ -79,7 +80,6 @@ class ClassesTest {
   }
 
   private static void refused(String message, Runnable action) {
-    assertEquals(
-        message, assertThrows(IllegalArgumentException.class, action::run).getMessage());
+    assertEquals(message, assertThrows(IllegalArgumentException.class, action::run).getMessage());
   }
 }

@@ -21,8 +21,7 @@ class FeaturesTest {
     assertEquals("feature 1", Features.unnamed(3).describe(1));
     assertEquals("feature 'length'", Features.of("width", "length").describe(1));
     assertEquals(-1, Features.unnamed(3).indexOf("1"));
-    assertArrayEquals(
-        new int[] {1, -1}, Features.of("b", "c").indicesIn(Features.of("a", "b")));
+    assertArrayEquals(new int[] {1, -1}, Features.of("b", "c").indicesIn(Features.of("a", "b")));
   }
 
   @Test
@@ -43,8 +42,10 @@ class FeaturesTest {
     Features names = Features.of("a", "b");
     double[][] rows = {{0, 1}, {1, 0}, {1, 1}};
     assertEquals(names, DoubleColumns.fromRows(rows).withFeatures("a", "b").features());
-    assertEquals(names, BitColumns.copyOf(DoubleColumns.fromRows(rows).withFeatures(names)).features());
-    assertEquals(names, SparseRows.copyOf(DoubleColumns.fromRows(rows).withFeatures(names)).features());
+    assertEquals(
+        names, BitColumns.copyOf(DoubleColumns.fromRows(rows).withFeatures(names)).features());
+    assertEquals(
+        names, SparseRows.copyOf(DoubleColumns.fromRows(rows).withFeatures(names)).features());
     assertEquals(
         names, CategoryColumns.fromRows(new int[][] {{0, 1}}).withFeatures(names).features());
     refused(

@@ -42,8 +42,7 @@ class LabelsTest {
     assertFalse(Labels.ofIndices(new int[] {0, 1}, 2).classes().areNamed());
     assertEquals("b", Labels.ofIndices(new int[] {0, 1}, Classes.of("a", "b")).name(1));
     refused(
-        "the label of row 1 is 2; 0 to 1 is expected",
-        () -> Labels.ofIndices(new int[] {0, 2}, 2));
+        "the label of row 1 is 2; 0 to 1 is expected", () -> Labels.ofIndices(new int[] {0, 2}, 2));
     refused(
         "the label of row 0 is -1; 0 to 1 is expected",
         () -> Labels.ofIndices(new int[] {-1, 0}, 2));
@@ -62,8 +61,7 @@ class LabelsTest {
     refused("there are 1 weights for 3 rows; one weight", () -> labels.withWeights(1));
     refused("the weight of row 1 is -1.0; a finite", () -> labels.withWeights(1, -1, 1));
     refused("the weight of row 2 is NaN; a finite", () -> labels.withWeights(1, 1, Double.NaN));
-    refused(
-        "the weight of row 0 is Infinity", () -> labels.withWeights(1 / 0.0, 1, 1));
+    refused("the weight of row 0 is Infinity", () -> labels.withWeights(1 / 0.0, 1, 1));
   }
 
   @Test

@@ -23,7 +23,8 @@ import org.lanewise.statistics.CategoryStatistics;
 import org.lanewise.statistics.CountStatistics;
 import org.lanewise.statistics.GaussianStatistics;
 
-/// What classes, features and categories are called, and what may join them, comes back from a file.
+/// What classes, features and categories are called, and what may join them, comes back from a
+/// file.
 class NamesInFilesTest {
 
   private static final DoubleColumns ROWS =
@@ -56,8 +57,7 @@ class NamesInFilesTest {
     Labels labels = Labels.of("x", "x", "y", "y");
     ModelFile.write(LinearDiscriminant.fit(ROWS.withFeatures("length", "width"), labels), file);
     assertEquals(
-        Features.of("length", "width"),
-        ModelFile.read(file, LinearDiscriminant.class).features());
+        Features.of("length", "width"), ModelFile.read(file, LinearDiscriminant.class).features());
     SparseRows words =
         SparseRows.copyOf(ROWS).withFeatures(Features.words(List.of("free", "lunch")));
     StatisticsFile.write(CountStatistics.of(words, labels), file);

@@ -104,7 +104,7 @@ class StatisticsFileTest {
       for (GaussianState.Schedule schedule :
           List.of(
               new GaussianState.Schedule(1 << 20, 512, 300),
-              new GaussianState.Schedule(1 << 20, 1, 1))) {
+              new GaussianState.Schedule(100_000, 1, 1))) {
         GaussianStatistics read =
             Kept.restore(
                 new GaussianState(

@@ -177,7 +177,8 @@ class ClassesByNameTest {
     unnamed.add(rows, Labels.ofIndices(new int[] {0, 1}, 2));
     double[] before = named.numbers();
     refused(
-        "the classes of the labels have no names; names are expected, as known classes have: [a, b]",
+        "the classes of the labels have no names; names are expected, as known classes have: [a,"
+            + " b]",
         () -> named.add(rows, Labels.ofIndices(new int[] {0, 1}, 2)));
     refused(
         "the classes of the labels have names, [a, b]; the indices 0 to 1 are expected",
@@ -287,15 +288,16 @@ class ClassesByNameTest {
                     .flatMapToDouble(DoubleStream::of)));
   }
 
-  private static DoubleStream cells(Statistics of, java.util.function.IntToDoubleFunction weight,
+  private static DoubleStream cells(
+      Statistics of,
+      java.util.function.IntToDoubleFunction weight,
       java.util.function.ToDoubleBiFunction<Integer, Integer> cell) {
     return IntStream.range(0, of.classCount())
         .boxed()
-        .flatMapToDouble(
-            c ->
-                DoubleStream.concat(
-                    DoubleStream.of(weight.applyAsDouble(c)),
-                    IntStream.range(0, D).mapToDouble(j -> cell.applyAsDouble(c, j))));
+        .flatMapToDouble(c ->
+            DoubleStream.concat(
+                DoubleStream.of(weight.applyAsDouble(c)),
+                IntStream.range(0, D).mapToDouble(j -> cell.applyAsDouble(c, j))));
   }
 
   private static Gatherer ofBernoulli(BernoulliStatistics statistics) {
@@ -329,8 +331,6 @@ class ClassesByNameTest {
             statistics.add(CategoryColumns.copyOfBinary(DoubleColumns.fromRows(rows)), labels),
         other -> statistics.merge((CategoryStatistics) other),
         other -> statistics.subtract((CategoryStatistics) other),
-        () ->
-            cells(
-                statistics, statistics::classWeight, (c, j) -> statistics.count(c, j, 1)));
+        () -> cells(statistics, statistics::classWeight, (c, j) -> statistics.count(c, j, 1)));
   }
 }

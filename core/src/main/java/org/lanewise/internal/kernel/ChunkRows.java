@@ -12,7 +12,7 @@ public final class ChunkRows {
   public static final int WORDS = MOST / Long.SIZE;
 
   /// The number of classes k.
-  public final int classCount;
+  public int classCount;
 
   /// The class of each row; k, at most 8, if its weight is 0.
   public final int[] classes = new int[MOST];
@@ -29,6 +29,8 @@ public final class ChunkRows {
   private boolean absent;
 
   /// A chunk without rows.
+  ///
+  /// @param classCount the classes of its rows, and the most that it may have later
   public ChunkRows(int classCount) {
     this.classCount = classCount;
     members = new long[(classCount + 1) / 2 * 2 * WORDS];
@@ -40,7 +42,10 @@ public final class ChunkRows {
   }
 
   /// Forgets all rows.
-  public void clear() {
+  ///
+  /// @param classes the classes of the next rows, no more than this was made for
+  public void clear(int classes) {
+    classCount = classes;
     count = 0;
     weighted = false;
     absent = false;
@@ -106,14 +111,5 @@ public final class ChunkRows {
   /// Whether a row has weight 0.
   public boolean absent() {
     return absent;
-  }
-
-  /// Makes these the rows of another chunk of as many classes, before it is complete.
-  public void set(ChunkRows other) {
-    System.arraycopy(other.classes, 0, classes, 0, other.count);
-    System.arraycopy(other.weights, 0, weights, 0, other.count);
-    count = other.count;
-    weighted = other.weighted;
-    absent = other.absent;
   }
 }

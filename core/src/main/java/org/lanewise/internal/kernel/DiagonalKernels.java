@@ -9,6 +9,12 @@ public interface DiagonalKernels {
   /// The chains that each sum of [#sums] is split into.
   int CHAINS = 16;
 
+  /// The share of the squares about a pivot that may be its distance to the mean.
+  double MOST_CANCELLED = 0.75;
+
+  /// Values beyond 2⁵³ units of their spread from the pivot take a third pass.
+  int MOST_PASSES = 4;
+
   /// The elements that [#sums] needs for its chains: of 8 classes, and of the rows of none.
   int CHAINS_SIZE = (MOST_CLASSES + 2) * 2 * CHAINS;
 
@@ -49,6 +55,71 @@ public interface DiagonalKernels {
     return ((s0 + s4) + (s2 + s6)) + ((s1 + s5) + (s3 + s7));
   }
 
+  /// Pivots of classes, the means so far, for 8 columns:
+  ///
+  /// ```
+  /// pivot[8·s + l] = anchor[base[s] + panelOffset + l] + mean[base[s] + panelOffset + l]
+  /// ```
+  void pivots(
+      int[] base, int slots, int panelOffset, double[] anchor, double[] mean, double[] pivot);
+
+  /// Adds rows of 8 columns to the chains of their classes, one after the other; l < 8:
+  ///
+  /// ```
+  /// δ = tile[row[i] + l] − pivot[pivotAt[i] + l],   v = weight[i]·δ
+  /// sums[sumAt[i] + l]     += v
+  /// sums[sumAt[i] + 8 + l]  = fma(v, δ, the same)
+  /// ```
+  ///
+  /// which is what [#sums] does with a column, where `sumAt` is a chain of a class and 0 before.
+  void addRows(
+      double[] tile,
+      int[] row,
+      int[] pivotAt,
+      int[] sumAt,
+      double[] weight,
+      int from,
+      int to,
+      double[] pivot,
+      double[] sums);
+
+  /// Adds chains to others, one after the other, for 8 columns and both sums: `sums[to[i] + m] +=
+  /// sums[from[i] + m]`, m < 16. Leaving out chains without rows, which are 0, [#fold] is such a
+  /// list.
+  void addChains(int[] to, int[] from, int begin, int end, double[] sums);
+
+  /// What a pass over the rows of classes makes of 8 columns: for each slot s of a list and each
+  /// column l whose bit is not set in `settled[s]`, with sum = `sums[sumAt[s] + l]` and square =
+  /// `sums[sumAt[s] + 8 + l]`,
+  ///
+  /// ```
+  /// distance = sum / weight[s],   cancelled = distance·sum
+  /// if cancelled ≤ 0.75·square and square < ∞, or this is the last pass:
+  ///   anchor[of] = pivot[8·s + l]   where before[s] = 0;   of = base[s] + panelOffset + l
+  ///   δ = ((pivot[8·s + l] − anchor[of]) − mean[of]) + distance
+  ///   square[of] = fma((before[s]·share[s])·δ, δ, square[of] + (square − cancelled))
+  ///   mean[of]   = fma(δ, share[s], mean[of]),   and the bit is set
+  /// else:
+  ///   pivot[8·s + l] += distance
+  /// ```
+  ///
+  /// Slots with columns that are not settled stay in the list.
+  ///
+  /// @return how many they are
+  int settle(
+      int[] list,
+      int count,
+      boolean last,
+      PanelMoments panel,
+      double[] sums,
+      int[] sumAt,
+      double[] pivot,
+      int[] settled);
+
+  /// All passes over classes that have one row each, in tile row `row[s]`, and had rows before: as
+  /// [#pivots], [#addRows] and [#settle] of them.
+  void settleSingles(double[] tile, int[] row, int from, int to, PanelMoments panel);
+
   /// Takes the rows of a tile, laid out as for [GaussianKernels], one by one into the mean and the
   /// sum of squares of their classes:
   ///
@@ -59,6 +130,7 @@ public interface DiagonalKernels {
   /// ```
   void absorb(
       double[] tile,
+      int offset,
       int panelStride,
       int panels,
       int rows,

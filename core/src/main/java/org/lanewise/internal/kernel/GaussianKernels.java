@@ -19,6 +19,11 @@ public interface GaussianKernels {
   boolean deal(
       double[][] columns, int offset, int count, int[] target, double[] out, int outOffset);
 
+  /// Moves `count` rows of 8 values out to tiles: `out[target[r] + outOffset + l] = rows[offset +
+  /// 8·r
+  /// + l]`.
+  void move(double[] rows, int offset, int count, int[] target, double[] out, int outOffset);
+
   /// Weighted sums about the anchor, one chain over the rows for each feature:
   ///
   /// ```
@@ -56,6 +61,7 @@ public interface GaussianKernels {
   /// ```
   void absorb(
       double[] tile,
+      int offset,
       int panelStride,
       int panels,
       int rows,
@@ -70,7 +76,19 @@ public interface GaussianKernels {
   /// ```
   /// for t < rows:  scatter(i, j) = fma(x[t][i], x[t][j], scatter(i, j)),   i ≤ 8·(j/8)+7
   /// ```
-  void scatter(
+  default void scatter(
+      double[] tile,
+      int offset,
+      int panelStride,
+      int panels,
+      int rows,
+      double[] scatter,
+      int scatterOffset) {
+    products(tile, offset, offset, panelStride, panels, rows, scatter, scatterOffset);
+  }
+
+  /// As [#scatter], with entries that are 0 before, whatever lies there.
+  void newScatter(
       double[] tile,
       int offset,
       int panelStride,
@@ -78,6 +96,50 @@ public interface GaussianKernels {
       int rows,
       double[] scatter,
       int scatterOffset);
+
+  /// Elements that [#mergeTile] works with.
+  int MERGE_WORK = 128;
+
+  /// Adds a tile's scatter to another, as [#scatter], and merges what comes of it, as
+  /// [#mergeScatter], without writing it:
+  ///
+  /// ```
+  /// s = right(i, j), or 0;  for t < rows:  s = fma(x[t][i], x[t][j], s)
+  /// left(i, j) = fma(factor · delta[i], delta[j], left(i, j) + s)
+  /// ```
+  ///
+  /// @param right a scatter; null if it is 0
+  /// @param work [#MERGE_WORK] elements to work with
+  void mergeTile(
+      double[] tile,
+      int offset,
+      int panelStride,
+      int panels,
+      int rows,
+      double[] right,
+      double[] left,
+      double[] delta,
+      double factor,
+      double[] work);
+
+  /// Adds the products XᵀY of two tiles in one array, one chain over the rows for each entry, in
+  /// [PackedTriangle] layout:
+  ///
+  /// ```
+  /// for t < rows:  product(i, j) = fma(x[t][i], y[t][j], product(i, j)),   i ≤ 8·(j/8)+7
+  /// ```
+  ///
+  /// @param left where x begins
+  /// @param right where y begins
+  void products(
+      double[] tiles,
+      int left,
+      int right,
+      int panelStride,
+      int panels,
+      int rows,
+      double[] product,
+      int productOffset);
 
   /// Merges a scatter and the correction for the distance of the two means (Chan, Golub and LeVeque
   /// 1983, eq. 2.1b): `left(i, j) = fma(factor · delta[i], delta[j], left(i, j) + right(i, j))`.

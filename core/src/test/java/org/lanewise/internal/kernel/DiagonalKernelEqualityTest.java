@@ -148,8 +148,8 @@ class DiagonalKernelEqualityTest {
       double[] expectedMean = mean.clone();
       double[] expectedSquare = square.clone();
       SCALAR.absorb(
-          tile, stride, panels, rows, base, share, factor, anchor, expectedMean, expectedSquare);
-      SELECTED.absorb(tile, stride, panels, rows, base, share, factor, anchor, mean, square);
+          tile, 0, stride, panels, rows, base, share, factor, anchor, expectedMean, expectedSquare);
+      SELECTED.absorb(tile, 0, stride, panels, rows, base, share, factor, anchor, mean, square);
       assertSameBits(expectedMean, mean, "means, d = " + d + ", rows = " + rows);
       assertSameBits(expectedSquare, square, "squares, d = " + d + ", rows = " + rows);
     }

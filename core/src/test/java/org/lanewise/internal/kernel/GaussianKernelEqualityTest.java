@@ -134,8 +134,8 @@ class GaussianKernelEqualityTest {
       }
       double[] expectedTile = tile.clone();
       double[] expectedMean = mean.clone();
-      SCALAR.absorb(expectedTile, stride, panels, rows, base, share, root, anchor, expectedMean);
-      SELECTED.absorb(tile, stride, panels, rows, base, share, root, anchor, mean);
+      SCALAR.absorb(expectedTile, 0, stride, panels, rows, base, share, root, anchor, expectedMean);
+      SELECTED.absorb(tile, 0, stride, panels, rows, base, share, root, anchor, mean);
       assertSameBits(expectedTile, tile, "tile, d = " + d + ", rows = " + rows);
       assertSameBits(expectedMean, mean, "mean, d = " + d + ", rows = " + rows);
     }

@@ -59,7 +59,8 @@ class EmptyClassTest {
     Labels labels = Labels.of(THREE, "a", "a", "b", "b");
     DoubleColumns rows = DoubleColumns.of(new double[] {1, 2, 4, 6});
     refused(
-        "class 'none' has no rows of positive weight, so it has no mean; at least one row is expected, or a prior of 0",
+        "class 'none' has no rows of positive weight, so it has no mean; at least one row is"
+            + " expected, or a prior of 0",
         () -> LinearDiscriminant.fit(rows, labels));
     refused(
         "no prior was given for the class 'none'",
@@ -67,8 +68,7 @@ class EmptyClassTest {
             LinearDiscriminant.fit(
                 rows,
                 labels,
-                DiscriminantOptions.DEFAULT.withPriors(
-                    Priors.fixed(Map.of("a", 0.5, "b", 0.5)))));
+                DiscriminantOptions.DEFAULT.withPriors(Priors.fixed(Map.of("a", 0.5, "b", 0.5)))));
   }
 
   @Test
@@ -82,8 +82,7 @@ class EmptyClassTest {
     refused(
         "classes with names are expected",
         () -> Priors.fixed(Map.of("a", 1.0)).priors(new double[] {3}));
-    assertArrayEquals(
-        new double[] {0.25, 0, 0.75}, PRIORS.priors(THREE, new double[] {1, 1, 1}));
+    assertArrayEquals(new double[] {0.25, 0, 0.75}, PRIORS.priors(THREE, new double[] {1, 1, 1}));
     refused(
         "priors were given for the classes",
         () -> PRIORS.priors(Classes.of("a", "b"), new double[] {1, 1}));
@@ -113,8 +112,7 @@ class EmptyClassTest {
       }
       for (int i = 0; i < 4; i++) {
         for (int j = 0; j < 4; j++) {
-          expected[i][j] +=
-              priors[c] * (0.75 * own[i][j] / weight + (i == j ? 0.25 * mean : 0));
+          expected[i][j] += priors[c] * (0.75 * own[i][j] / weight + (i == j ? 0.25 * mean : 0));
         }
       }
     }
@@ -127,8 +125,7 @@ class EmptyClassTest {
   @Test
   void theShrinkageOfLedoitAndWolfIsChosenFromTheRows() {
     Labels labels = Labels.ofIndices(DATA.labels, 2);
-    DiscriminantOptions options =
-        DiscriminantOptions.DEFAULT.withShrinkage(Shrinkage.ledoitWolf());
+    DiscriminantOptions options = DiscriminantOptions.DEFAULT.withShrinkage(Shrinkage.ledoitWolf());
     LinearDiscriminant model = LinearDiscriminant.fit(DATA.columns(), labels, options);
     assertTrue(model.shrinkageIntensities()[0] > 0 && model.shrinkageIntensities()[0] < 1);
     LinearDiscriminant fixed =

@@ -2,6 +2,7 @@ package org.lanewise.internal.kernel.scalar;
 
 import static org.lanewise.internal.kernel.PackedTriangle.WIDTH;
 
+import java.util.Arrays;
 import org.lanewise.internal.kernel.GaussianKernels;
 import org.lanewise.internal.kernel.PackedTriangle;
 
@@ -21,6 +22,14 @@ public final class ScalarGaussianKernels implements GaussianKernels {
       }
     }
     return poison == 0;
+  }
+
+  @Override
+  public void move(
+      double[] rows, int offset, int count, int[] target, double[] out, int outOffset) {
+    for (int r = 0; r < count; r++) {
+      System.arraycopy(rows, offset + r * WIDTH, out, target[r] + outOffset, WIDTH);
+    }
   }
 
   @Override
@@ -72,6 +81,7 @@ public final class ScalarGaussianKernels implements GaussianKernels {
   @Override
   public void absorb(
       double[] tile,
+      int offset,
       int panelStride,
       int panels,
       int rows,
@@ -82,7 +92,7 @@ public final class ScalarGaussianKernels implements GaussianKernels {
       double[] mean) {
     for (int p = 0; p < panels; p++) {
       for (int t = 0; t < rows; t++) {
-        int at = p * panelStride + t * WIDTH;
+        int at = offset + p * panelStride + t * WIDTH;
         int of = base[t] + p * WIDTH;
         for (int l = 0; l < WIDTH; l++) {
           double delta = (tile[at + l] - anchor[of + l]) - mean[of + l];
@@ -94,7 +104,32 @@ public final class ScalarGaussianKernels implements GaussianKernels {
   }
 
   @Override
-  public void scatter(
+  public void products(
+      double[] tiles,
+      int left,
+      int right,
+      int panelStride,
+      int panels,
+      int rows,
+      double[] product,
+      int productOffset) {
+    for (int p = 0; p < panels; p++) {
+      for (int i = 0; i < (p + 1) * WIDTH; i++) {
+        int x = left + i / WIDTH * panelStride + i % WIDTH;
+        int out = productOffset + PackedTriangle.start(p) + i * WIDTH;
+        for (int t = 0; t < rows; t++) {
+          double factor = tiles[x + t * WIDTH];
+          int y = right + p * panelStride + t * WIDTH;
+          for (int l = 0; l < WIDTH; l++) {
+            product[out + l] = Math.fma(factor, tiles[y + l], product[out + l]);
+          }
+        }
+      }
+    }
+  }
+
+  @Override
+  public void newScatter(
       double[] tile,
       int offset,
       int panelStride,
@@ -102,16 +137,38 @@ public final class ScalarGaussianKernels implements GaussianKernels {
       int rows,
       double[] scatter,
       int scatterOffset) {
+    Arrays.fill(scatter, scatterOffset, scatterOffset + PackedTriangle.start(panels), 0);
+    scatter(tile, offset, panelStride, panels, rows, scatter, scatterOffset);
+  }
+
+  @Override
+  public void mergeTile(
+      double[] tile,
+      int offset,
+      int panelStride,
+      int panels,
+      int rows,
+      double[] right,
+      double[] left,
+      double[] delta,
+      double factor,
+      double[] work) {
     for (int p = 0; p < panels; p++) {
       for (int i = 0; i < (p + 1) * WIDTH; i++) {
-        int left = offset + i / WIDTH * panelStride + i % WIDTH;
-        int out = scatterOffset + PackedTriangle.start(p) + i * WIDTH;
+        int x = offset + i / WIDTH * panelStride + i % WIDTH;
+        int out = PackedTriangle.start(p) + i * WIDTH;
+        for (int l = 0; l < WIDTH; l++) {
+          work[l] = right == null ? 0 : right[out + l];
+        }
         for (int t = 0; t < rows; t++) {
-          double x = tile[left + t * WIDTH];
-          int right = offset + p * panelStride + t * WIDTH;
+          int y = offset + p * panelStride + t * WIDTH;
           for (int l = 0; l < WIDTH; l++) {
-            scatter[out + l] = Math.fma(x, tile[right + l], scatter[out + l]);
+            work[l] = Math.fma(tile[x + t * WIDTH], tile[y + l], work[l]);
           }
+        }
+        double scaled = factor * delta[i];
+        for (int l = 0; l < WIDTH; l++) {
+          left[out + l] = Math.fma(scaled, delta[p * WIDTH + l], left[out + l] + work[l]);
         }
       }
     }

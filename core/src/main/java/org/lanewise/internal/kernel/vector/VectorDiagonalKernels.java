@@ -9,6 +9,7 @@ import jdk.incubator.vector.VectorOperators;
 import jdk.incubator.vector.VectorSpecies;
 import org.lanewise.internal.kernel.ChunkRows;
 import org.lanewise.internal.kernel.DiagonalKernels;
+import org.lanewise.internal.kernel.PanelMoments;
 import org.lanewise.internal.kernel.scalar.ScalarDiagonalKernels;
 
 /// [DiagonalKernels] in vectors of up to 8 doubles. In [#sums] a lane is a row, so a chain: two
@@ -246,8 +247,162 @@ final class VectorDiagonalKernels implements DiagonalKernels {
   }
 
   @Override
+  public void pivots(
+      int[] base, int slots, int panelOffset, double[] anchor, double[] mean, double[] pivot) {
+    for (int s = 0; s < slots; s++) {
+      int of = base[s] + panelOffset;
+      for (int l = 0; l < WIDTH; l += LANES) {
+        DoubleVector.fromArray(S, anchor, of + l)
+            .add(DoubleVector.fromArray(S, mean, of + l))
+            .intoArray(pivot, s * WIDTH + l);
+      }
+    }
+  }
+
+  @Override
+  public void addRows(
+      double[] tile,
+      int[] row,
+      int[] pivotAt,
+      int[] sumAt,
+      double[] weight,
+      int from,
+      int to,
+      double[] pivot,
+      double[] sums) {
+    for (int i = from; i < to; i++) {
+      int x = row[i];
+      int p = pivotAt[i];
+      int at = sumAt[i];
+      DoubleVector w = DoubleVector.broadcast(S, weight[i]);
+      for (int l = 0; l < WIDTH; l += LANES) {
+        DoubleVector delta =
+            DoubleVector.fromArray(S, tile, x + l).sub(DoubleVector.fromArray(S, pivot, p + l));
+        DoubleVector weighted = w.mul(delta);
+        DoubleVector.fromArray(S, sums, at + l).add(weighted).intoArray(sums, at + l);
+        weighted
+            .fma(delta, DoubleVector.fromArray(S, sums, at + WIDTH + l))
+            .intoArray(sums, at + WIDTH + l);
+      }
+    }
+  }
+
+  @Override
+  public void addChains(int[] to, int[] from, int begin, int end, double[] sums) {
+    for (int i = begin; i < end; i++) {
+      for (int m = 0; m < 2 * WIDTH; m += LANES) {
+        DoubleVector.fromArray(S, sums, to[i] + m)
+            .add(DoubleVector.fromArray(S, sums, from[i] + m))
+            .intoArray(sums, to[i] + m);
+      }
+    }
+  }
+
+  @Override
+  public int settle(
+      int[] list,
+      int count,
+      boolean last,
+      PanelMoments panel,
+      double[] sums,
+      int[] sumAt,
+      double[] pivot,
+      int[] settled) {
+    double[] anchor = panel.anchor;
+    double[] mean = panel.mean;
+    double[] square = panel.square;
+    VectorMask<Double> lastPass = VectorMask.fromLong(S, last ? -1L : 0L);
+    int left = 0;
+    for (int i = 0; i < count; i++) {
+      int s = list[i];
+      int at = sumAt[s];
+      int of = panel.base[s] + panel.panelOffset;
+      double weight = panel.weight[s];
+      double share = panel.share[s];
+      double factor = panel.before[s] * share;
+      VectorMask<Double> unknown = VectorMask.fromLong(S, panel.before[s] == 0 ? -1L : 0L);
+      int bits = settled[s];
+      for (int l = 0; l < WIDTH; l += LANES) {
+        VectorMask<Double> open = VectorMask.fromLong(S, ~bits >> l);
+        DoubleVector sum = DoubleVector.fromArray(S, sums, at + l);
+        DoubleVector squares = DoubleVector.fromArray(S, sums, at + WIDTH + l);
+        DoubleVector p = DoubleVector.fromArray(S, pivot, s * WIDTH + l);
+        DoubleVector distance = sum.div(weight);
+        DoubleVector cancelled = distance.mul(sum);
+        VectorMask<Double> done =
+            cancelled
+                .compare(VectorOperators.LE, squares.mul(MOST_CANCELLED))
+                .and(squares.compare(VectorOperators.LT, Double.POSITIVE_INFINITY))
+                .or(lastPass)
+                .and(open);
+        DoubleVector a = DoubleVector.fromArray(S, anchor, of + l);
+        DoubleVector m = DoubleVector.fromArray(S, mean, of + l);
+        DoubleVector q = DoubleVector.fromArray(S, square, of + l);
+        DoubleVector newAnchor = a.blend(p, unknown);
+        DoubleVector delta = p.sub(newAnchor).sub(m).add(distance);
+        a.blend(newAnchor, done).intoArray(anchor, of + l);
+        q.blend(delta.mul(factor).fma(delta, q.add(squares.sub(cancelled))), done)
+            .intoArray(square, of + l);
+        m.blend(delta.fma(DoubleVector.broadcast(S, share), m), done).intoArray(mean, of + l);
+        p.blend(p.add(distance), open.andNot(done)).intoArray(pivot, s * WIDTH + l);
+        bits |= (int) done.toLong() << l;
+      }
+      settled[s] = bits;
+      list[left] = s;
+      left += bits == (1 << WIDTH) - 1 ? 0 : 1;
+    }
+    return left;
+  }
+
+  /// A row that the pivot is not settled by, and that the next pivot is equal to, is settled by
+  /// that with nothing cancelled: so the second pass need not be made. Other rows are left to the
+  /// specification.
+  @Override
+  public void settleSingles(double[] tile, int[] row, int from, int to, PanelMoments panel) {
+    double[] anchor = panel.anchor;
+    double[] mean = panel.mean;
+    double[] square = panel.square;
+    DoubleVector zero = DoubleVector.zero(S);
+    for (int s = from; s < to; s++) {
+      int of = panel.base[s] + panel.panelOffset;
+      double weight = panel.weight[s];
+      double share = panel.share[s];
+      double factor = panel.before[s] * share;
+      for (int l = 0; l < WIDTH; l += LANES) {
+        DoubleVector x = DoubleVector.fromArray(S, tile, row[s] + l);
+        DoubleVector a = DoubleVector.fromArray(S, anchor, of + l);
+        DoubleVector m = DoubleVector.fromArray(S, mean, of + l);
+        DoubleVector q = DoubleVector.fromArray(S, square, of + l);
+        DoubleVector p = a.add(m);
+        DoubleVector delta = x.sub(p);
+        DoubleVector weighted = delta.mul(weight);
+        DoubleVector sum = zero.add(weighted);
+        DoubleVector squares = weighted.fma(delta, zero);
+        DoubleVector distance = sum.div(weight);
+        DoubleVector cancelled = distance.mul(sum);
+        DoubleVector next = p.add(distance);
+        VectorMask<Double> done =
+            cancelled
+                .compare(VectorOperators.LE, squares.mul(MOST_CANCELLED))
+                .and(squares.compare(VectorOperators.LT, Double.POSITIVE_INFINITY));
+        if (!done.or(next.compare(VectorOperators.EQ, x)).allTrue()) {
+          ScalarDiagonalKernels.settleSingle(tile, row[s], s, l, l + LANES, panel);
+          continue;
+        }
+        DoubleVector moved = next.blend(p, done).sub(a).sub(m).add(zero.blend(distance, done));
+        moved
+            .mul(factor)
+            .fma(moved, q.add(zero.blend(squares.sub(cancelled), done)))
+            .intoArray(square, of + l);
+        moved.fma(DoubleVector.broadcast(S, share), m).intoArray(mean, of + l);
+      }
+    }
+  }
+
+  @Override
   public void absorb(
       double[] tile,
+      int offset,
       int panelStride,
       int panels,
       int rows,
@@ -258,7 +413,7 @@ final class VectorDiagonalKernels implements DiagonalKernels {
       double[] mean,
       double[] square) {
     for (int j = 0; j < panels * WIDTH; j += LANES) {
-      int at = j / WIDTH * panelStride + j % WIDTH;
+      int at = offset + j / WIDTH * panelStride + j % WIDTH;
       for (int t = 0; t < rows; t++, at += WIDTH) {
         int of = base[t] + j;
         DoubleVector m = DoubleVector.fromArray(S, mean, of);

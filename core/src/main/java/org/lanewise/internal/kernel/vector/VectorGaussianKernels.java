@@ -35,6 +35,9 @@ final class VectorGaussianKernels implements GaussianKernels {
   /// fewer, the scatter is read and written more often.
   private static final int ROW_BLOCK = 160;
 
+  /// Eight rows of a panel: a scatter of 0.
+  private static final double[] ZEROS = new double[WIDTH * WIDTH];
+
   private final ScalarGaussianKernels scalar = new ScalarGaussianKernels();
 
   /// Blocks of 4 rows × 4 columns are transposed in registers: in two steps, each of which swaps
@@ -117,6 +120,17 @@ final class VectorGaussianKernels implements GaussianKernels {
   }
 
   @Override
+  public void move(
+      double[] rows, int offset, int count, int[] target, double[] out, int outOffset) {
+    for (int r = 0; r < count; r++) {
+      for (int l = 0; l < WIDTH; l += LANES) {
+        DoubleVector.fromArray(S, rows, offset + r * WIDTH + l)
+            .intoArray(out, target[r] + outOffset + l);
+      }
+    }
+  }
+
+  @Override
   public void sums(
       double[] tile,
       int offset,
@@ -162,6 +176,7 @@ final class VectorGaussianKernels implements GaussianKernels {
   @Override
   public void absorb(
       double[] tile,
+      int offset,
       int panelStride,
       int panels,
       int rows,
@@ -171,7 +186,7 @@ final class VectorGaussianKernels implements GaussianKernels {
       double[] anchor,
       double[] mean) {
     for (int v = 0; v < panels * VECTORS_PER_PANEL; v++) {
-      int at = address(0, panelStride, v);
+      int at = address(offset, panelStride, v);
       for (int t = 0; t < rows; t++, at += WIDTH) {
         int of = base[t] + v * LANES;
         DoubleVector m = DoubleVector.fromArray(S, mean, of);
@@ -184,27 +199,35 @@ final class VectorGaussianKernels implements GaussianKernels {
   }
 
   @Override
-  public void scatter(
-      double[] tile,
-      int offset,
+  public void products(
+      double[] tiles,
+      int left,
+      int right,
       int panelStride,
       int panels,
       int rows,
-      double[] scatter,
-      int scatterOffset) {
+      double[] product,
+      int productOffset) {
     for (int t = 0; t < rows; t += ROW_BLOCK) {
-      scatterRows(
-          tile,
-          offset + t * WIDTH,
+      productsOfRows(
+          tiles,
+          left + t * WIDTH,
+          right + t * WIDTH,
           panelStride,
           panels,
           Math.min(ROW_BLOCK, rows - t),
-          scatter,
-          scatterOffset);
+          product,
+          productOffset,
+          product,
+          productOffset,
+          null,
+          null,
+          0);
     }
   }
 
-  private static void scatterRows(
+  @Override
+  public void newScatter(
       double[] tile,
       int offset,
       int panelStride,
@@ -212,6 +235,69 @@ final class VectorGaussianKernels implements GaussianKernels {
       int rows,
       double[] scatter,
       int scatterOffset) {
+    int first = Math.min(ROW_BLOCK, rows);
+    productsOfRows(
+        tile,
+        offset,
+        offset,
+        panelStride,
+        panels,
+        first,
+        ZEROS,
+        0,
+        scatter,
+        scatterOffset,
+        null,
+        null,
+        0);
+    scatter(
+        tile, offset + first * WIDTH, panelStride, panels, rows - first, scatter, scatterOffset);
+  }
+
+  @Override
+  public void mergeTile(
+      double[] tile,
+      int offset,
+      int panelStride,
+      int panels,
+      int rows,
+      double[] right,
+      double[] left,
+      double[] delta,
+      double factor,
+      double[] work) {
+    productsOfRows(
+        tile,
+        offset,
+        offset,
+        panelStride,
+        panels,
+        rows,
+        right == null ? ZEROS : right,
+        0,
+        left,
+        0,
+        work,
+        delta,
+        factor);
+  }
+
+  /// Adds products to those of `in`, into `out`; or, where there is something to work with, merges
+  /// them into `out`.
+  private static void productsOfRows(
+      double[] x,
+      int leftOffset,
+      int offset,
+      int panelStride,
+      int panels,
+      int rows,
+      double[] in,
+      int inOffset,
+      double[] out,
+      int outOffset,
+      double[] work,
+      double[] delta,
+      double factor) {
     int vectors = panels * VECTORS_PER_PANEL;
     int step = FOUR_VECTORS ? 4 : 2;
     int first = 0;
@@ -219,73 +305,206 @@ final class VectorGaussianKernels implements GaussianKernels {
       // Rows that every vector of the group has: those of the group's first panel.
       int common = (first / VECTORS_PER_PANEL + 1) * WIDTH;
       for (int i = 0; i < common; i += 4) {
-        int left = offset + i / WIDTH * panelStride + i % WIDTH;
-        if (FOUR_VECTORS) {
-          block4x4(
-              tile,
-              left,
-              address(offset, panelStride, first),
-              address(offset, panelStride, first + 1),
-              address(offset, panelStride, first + 2),
-              address(offset, panelStride, first + 3),
-              rows,
-              scatter,
-              output(scatterOffset, i, first),
-              output(scatterOffset, i, first + 1),
-              output(scatterOffset, i, first + 2),
-              output(scatterOffset, i, first + 3));
-        } else {
-          block4x2(
-              tile,
-              left,
-              address(offset, panelStride, first),
-              address(offset, panelStride, first + 1),
-              rows,
-              scatter,
-              output(scatterOffset, i, first),
-              output(scatterOffset, i, first + 1));
-        }
+        int left = leftOffset + i / WIDTH * panelStride + i % WIDTH;
+        block(
+            x,
+            left,
+            offset,
+            panelStride,
+            i,
+            4,
+            first,
+            step,
+            rows,
+            in,
+            inOffset,
+            out,
+            outOffset,
+            work,
+            delta,
+            factor);
       }
       // The rest of the triangle: each further panel of the group reaches 8 rows further down.
       int last = first + step - 1;
       for (int i = common; i < (last / VECTORS_PER_PANEL + 1) * WIDTH; i += WIDTH) {
         int v = Math.max(first, i / WIDTH * VECTORS_PER_PANEL);
-        rest(tile, offset, panelStride, i, v, last + 1, rows, scatter, scatterOffset);
+        rest(
+            x,
+            leftOffset,
+            offset,
+            panelStride,
+            i,
+            v,
+            last + 1,
+            rows,
+            in,
+            inOffset,
+            out,
+            outOffset,
+            work,
+            delta,
+            factor);
       }
     }
     for (int i = 0; first < vectors && i < panels * WIDTH; i += WIDTH) {
       int v = Math.max(first, i / WIDTH * VECTORS_PER_PANEL);
-      rest(tile, offset, panelStride, i, v, vectors, rows, scatter, scatterOffset);
+      rest(
+          x,
+          leftOffset,
+          offset,
+          panelStride,
+          i,
+          v,
+          vectors,
+          rows,
+          in,
+          inOffset,
+          out,
+          outOffset,
+          work,
+          delta,
+          factor);
     }
   }
 
   /// Eight rows from i on (one panel's worth) against vectors `from` to `to` − 1.
   private static void rest(
-      double[] tile,
+      double[] x,
+      int leftOffset,
       int offset,
       int panelStride,
       int i,
       int from,
       int to,
       int rows,
-      double[] scatter,
-      int scatterOffset) {
-    int left = offset + i / WIDTH * panelStride;
+      double[] in,
+      int inOffset,
+      double[] out,
+      int outOffset,
+      double[] work,
+      double[] delta,
+      double factor) {
+    int left = leftOffset + i / WIDTH * panelStride;
     int v = from;
     for (; FOUR_VECTORS && v + 2 <= to; v += 2) {
-      block8x2(
-          tile,
+      block(
+          x,
           left,
-          address(offset, panelStride, v),
-          address(offset, panelStride, v + 1),
+          offset,
+          panelStride,
+          i,
+          WIDTH,
+          v,
+          2,
           rows,
-          scatter,
-          output(scatterOffset, i, v),
-          output(scatterOffset, i, v + 1));
+          in,
+          inOffset,
+          out,
+          outOffset,
+          work,
+          delta,
+          factor);
     }
     for (; v < to; v++) {
-      block8x1(
-          tile, left, address(offset, panelStride, v), rows, scatter, output(scatterOffset, i, v));
+      block(
+          x,
+          left,
+          offset,
+          panelStride,
+          i,
+          WIDTH,
+          v,
+          1,
+          rows,
+          in,
+          inOffset,
+          out,
+          outOffset,
+          work,
+          delta,
+          factor);
+    }
+  }
+
+  /// A block of `height` rows from i on against `width` vectors from v on.
+  private static void block(
+      double[] x,
+      int left,
+      int offset,
+      int panelStride,
+      int i,
+      int height,
+      int v,
+      int width,
+      int rows,
+      double[] in,
+      int inOffset,
+      double[] out,
+      int outOffset,
+      double[] work,
+      double[] delta,
+      double factor) {
+    boolean merges = work != null;
+    double[] to = merges ? work : out;
+    int b0 = address(offset, panelStride, v);
+    int i0 = input(in, inOffset, i, v);
+    int o0 = merges ? 0 : output(outOffset, i, v);
+    if (width == 1) {
+      block8x1(x, left, b0, rows, in, i0, to, o0);
+    } else {
+      int b1 = address(offset, panelStride, v + 1);
+      int i1 = input(in, inOffset, i, v + 1);
+      int o1 = merges ? height * WIDTH : output(outOffset, i, v + 1);
+      if (height == WIDTH) {
+        block8x2(x, left, b0, b1, rows, in, i0, i1, to, o0, o1);
+      } else if (width == 2) {
+        block4x2(x, left, b0, b1, rows, in, i0, i1, to, o0, o1);
+      } else {
+        block4x4(
+            x,
+            left,
+            b0,
+            b1,
+            address(offset, panelStride, v + 2),
+            address(offset, panelStride, v + 3),
+            rows,
+            in,
+            i0,
+            i1,
+            input(in, inOffset, i, v + 2),
+            input(in, inOffset, i, v + 3),
+            to,
+            o0,
+            o1,
+            merges ? 2 * height * WIDTH : output(outOffset, i, v + 2),
+            merges ? 3 * height * WIDTH : output(outOffset, i, v + 3));
+      }
+    }
+    for (int w = 0; merges && w < width; w++) {
+      int at = output(outOffset, i, v + w);
+      mergeBlock(work, w * height * WIDTH, out, at, i, height, (v + w) * LANES, delta, factor);
+    }
+  }
+
+  /// Merges one vector of `height` rows.
+  private static void mergeBlock(
+      double[] work,
+      int from,
+      double[] left,
+      int at,
+      int i,
+      int height,
+      int j,
+      double[] delta,
+      double factor) {
+    DoubleVector distance = DoubleVector.fromArray(S, delta, j);
+    for (int r = 0; r < height; r++) {
+      DoubleVector sum =
+          DoubleVector.fromArray(S, left, at + r * WIDTH)
+              .add(DoubleVector.fromArray(S, work, from + r * WIDTH));
+      DoubleVector.broadcast(S, factor * delta[i + r])
+          .fma(distance, sum)
+          .intoArray(left, at + r * WIDTH);
     }
   }
 
@@ -317,6 +536,11 @@ final class VectorGaussianKernels implements GaussianKernels {
   /// Where vector v (of all vectors of the panels) of row 0 begins in the tile.
   private static int address(int offset, int panelStride, int v) {
     return offset + v / VECTORS_PER_PANEL * panelStride + v % VECTORS_PER_PANEL * LANES;
+  }
+
+  /// Where row i of vector v begins in what is added to.
+  private static int input(double[] in, int inOffset, int i, int v) {
+    return in == ZEROS ? 0 : output(inOffset, i, v);
   }
 
   /// Where row i of vector v begins in the scatter.
@@ -391,27 +615,32 @@ final class VectorGaussianKernels implements GaussianKernels {
       int b2,
       int b3,
       int rows,
-      double[] s,
-      int s0,
-      int s1,
-      int s2,
-      int s3) {
-    DoubleVector c00 = DoubleVector.fromArray(S, s, s0);
-    DoubleVector c01 = DoubleVector.fromArray(S, s, s1);
-    DoubleVector c02 = DoubleVector.fromArray(S, s, s2);
-    DoubleVector c03 = DoubleVector.fromArray(S, s, s3);
-    DoubleVector c10 = DoubleVector.fromArray(S, s, s0 + 8);
-    DoubleVector c11 = DoubleVector.fromArray(S, s, s1 + 8);
-    DoubleVector c12 = DoubleVector.fromArray(S, s, s2 + 8);
-    DoubleVector c13 = DoubleVector.fromArray(S, s, s3 + 8);
-    DoubleVector c20 = DoubleVector.fromArray(S, s, s0 + 16);
-    DoubleVector c21 = DoubleVector.fromArray(S, s, s1 + 16);
-    DoubleVector c22 = DoubleVector.fromArray(S, s, s2 + 16);
-    DoubleVector c23 = DoubleVector.fromArray(S, s, s3 + 16);
-    DoubleVector c30 = DoubleVector.fromArray(S, s, s0 + 24);
-    DoubleVector c31 = DoubleVector.fromArray(S, s, s1 + 24);
-    DoubleVector c32 = DoubleVector.fromArray(S, s, s2 + 24);
-    DoubleVector c33 = DoubleVector.fromArray(S, s, s3 + 24);
+      double[] in,
+      int i0,
+      int i1,
+      int i2,
+      int i3,
+      double[] out,
+      int o0,
+      int o1,
+      int o2,
+      int o3) {
+    DoubleVector c00 = DoubleVector.fromArray(S, in, i0);
+    DoubleVector c01 = DoubleVector.fromArray(S, in, i1);
+    DoubleVector c02 = DoubleVector.fromArray(S, in, i2);
+    DoubleVector c03 = DoubleVector.fromArray(S, in, i3);
+    DoubleVector c10 = DoubleVector.fromArray(S, in, i0 + 8);
+    DoubleVector c11 = DoubleVector.fromArray(S, in, i1 + 8);
+    DoubleVector c12 = DoubleVector.fromArray(S, in, i2 + 8);
+    DoubleVector c13 = DoubleVector.fromArray(S, in, i3 + 8);
+    DoubleVector c20 = DoubleVector.fromArray(S, in, i0 + 16);
+    DoubleVector c21 = DoubleVector.fromArray(S, in, i1 + 16);
+    DoubleVector c22 = DoubleVector.fromArray(S, in, i2 + 16);
+    DoubleVector c23 = DoubleVector.fromArray(S, in, i3 + 16);
+    DoubleVector c30 = DoubleVector.fromArray(S, in, i0 + 24);
+    DoubleVector c31 = DoubleVector.fromArray(S, in, i1 + 24);
+    DoubleVector c32 = DoubleVector.fromArray(S, in, i2 + 24);
+    DoubleVector c33 = DoubleVector.fromArray(S, in, i3 + 24);
     for (int t = 0, at = 0; t < rows; t++, at += WIDTH) {
       DoubleVector r0 = DoubleVector.fromArray(S, x, b0 + at);
       DoubleVector r1 = DoubleVector.fromArray(S, x, b1 + at);
@@ -438,35 +667,45 @@ final class VectorGaussianKernels implements GaussianKernels {
       c32 = l3.fma(r2, c32);
       c33 = l3.fma(r3, c33);
     }
-    c00.intoArray(s, s0);
-    c01.intoArray(s, s1);
-    c02.intoArray(s, s2);
-    c03.intoArray(s, s3);
-    c10.intoArray(s, s0 + 8);
-    c11.intoArray(s, s1 + 8);
-    c12.intoArray(s, s2 + 8);
-    c13.intoArray(s, s3 + 8);
-    c20.intoArray(s, s0 + 16);
-    c21.intoArray(s, s1 + 16);
-    c22.intoArray(s, s2 + 16);
-    c23.intoArray(s, s3 + 16);
-    c30.intoArray(s, s0 + 24);
-    c31.intoArray(s, s1 + 24);
-    c32.intoArray(s, s2 + 24);
-    c33.intoArray(s, s3 + 24);
+    c00.intoArray(out, o0);
+    c01.intoArray(out, o1);
+    c02.intoArray(out, o2);
+    c03.intoArray(out, o3);
+    c10.intoArray(out, o0 + 8);
+    c11.intoArray(out, o1 + 8);
+    c12.intoArray(out, o2 + 8);
+    c13.intoArray(out, o3 + 8);
+    c20.intoArray(out, o0 + 16);
+    c21.intoArray(out, o1 + 16);
+    c22.intoArray(out, o2 + 16);
+    c23.intoArray(out, o3 + 16);
+    c30.intoArray(out, o0 + 24);
+    c31.intoArray(out, o1 + 24);
+    c32.intoArray(out, o2 + 24);
+    c33.intoArray(out, o3 + 24);
   }
 
   /// Four rows × two vectors.
   private static void block4x2(
-      double[] x, int left, int b0, int b1, int rows, double[] s, int s0, int s1) {
-    DoubleVector c00 = DoubleVector.fromArray(S, s, s0);
-    DoubleVector c01 = DoubleVector.fromArray(S, s, s1);
-    DoubleVector c10 = DoubleVector.fromArray(S, s, s0 + 8);
-    DoubleVector c11 = DoubleVector.fromArray(S, s, s1 + 8);
-    DoubleVector c20 = DoubleVector.fromArray(S, s, s0 + 16);
-    DoubleVector c21 = DoubleVector.fromArray(S, s, s1 + 16);
-    DoubleVector c30 = DoubleVector.fromArray(S, s, s0 + 24);
-    DoubleVector c31 = DoubleVector.fromArray(S, s, s1 + 24);
+      double[] x,
+      int left,
+      int b0,
+      int b1,
+      int rows,
+      double[] in,
+      int i0,
+      int i1,
+      double[] out,
+      int o0,
+      int o1) {
+    DoubleVector c00 = DoubleVector.fromArray(S, in, i0);
+    DoubleVector c01 = DoubleVector.fromArray(S, in, i1);
+    DoubleVector c10 = DoubleVector.fromArray(S, in, i0 + 8);
+    DoubleVector c11 = DoubleVector.fromArray(S, in, i1 + 8);
+    DoubleVector c20 = DoubleVector.fromArray(S, in, i0 + 16);
+    DoubleVector c21 = DoubleVector.fromArray(S, in, i1 + 16);
+    DoubleVector c30 = DoubleVector.fromArray(S, in, i0 + 24);
+    DoubleVector c31 = DoubleVector.fromArray(S, in, i1 + 24);
     for (int t = 0, at = 0; t < rows; t++, at += WIDTH) {
       DoubleVector r0 = DoubleVector.fromArray(S, x, b0 + at);
       DoubleVector r1 = DoubleVector.fromArray(S, x, b1 + at);
@@ -483,35 +722,45 @@ final class VectorGaussianKernels implements GaussianKernels {
       c30 = l3.fma(r0, c30);
       c31 = l3.fma(r1, c31);
     }
-    c00.intoArray(s, s0);
-    c01.intoArray(s, s1);
-    c10.intoArray(s, s0 + 8);
-    c11.intoArray(s, s1 + 8);
-    c20.intoArray(s, s0 + 16);
-    c21.intoArray(s, s1 + 16);
-    c30.intoArray(s, s0 + 24);
-    c31.intoArray(s, s1 + 24);
+    c00.intoArray(out, o0);
+    c01.intoArray(out, o1);
+    c10.intoArray(out, o0 + 8);
+    c11.intoArray(out, o1 + 8);
+    c20.intoArray(out, o0 + 16);
+    c21.intoArray(out, o1 + 16);
+    c30.intoArray(out, o0 + 24);
+    c31.intoArray(out, o1 + 24);
   }
 
   /// Eight rows × two vectors.
   private static void block8x2(
-      double[] x, int left, int b0, int b1, int rows, double[] s, int s0, int s1) {
-    DoubleVector c00 = DoubleVector.fromArray(S, s, s0);
-    DoubleVector c01 = DoubleVector.fromArray(S, s, s1);
-    DoubleVector c10 = DoubleVector.fromArray(S, s, s0 + 8);
-    DoubleVector c11 = DoubleVector.fromArray(S, s, s1 + 8);
-    DoubleVector c20 = DoubleVector.fromArray(S, s, s0 + 16);
-    DoubleVector c21 = DoubleVector.fromArray(S, s, s1 + 16);
-    DoubleVector c30 = DoubleVector.fromArray(S, s, s0 + 24);
-    DoubleVector c31 = DoubleVector.fromArray(S, s, s1 + 24);
-    DoubleVector c40 = DoubleVector.fromArray(S, s, s0 + 32);
-    DoubleVector c41 = DoubleVector.fromArray(S, s, s1 + 32);
-    DoubleVector c50 = DoubleVector.fromArray(S, s, s0 + 40);
-    DoubleVector c51 = DoubleVector.fromArray(S, s, s1 + 40);
-    DoubleVector c60 = DoubleVector.fromArray(S, s, s0 + 48);
-    DoubleVector c61 = DoubleVector.fromArray(S, s, s1 + 48);
-    DoubleVector c70 = DoubleVector.fromArray(S, s, s0 + 56);
-    DoubleVector c71 = DoubleVector.fromArray(S, s, s1 + 56);
+      double[] x,
+      int left,
+      int b0,
+      int b1,
+      int rows,
+      double[] in,
+      int i0,
+      int i1,
+      double[] out,
+      int o0,
+      int o1) {
+    DoubleVector c00 = DoubleVector.fromArray(S, in, i0);
+    DoubleVector c01 = DoubleVector.fromArray(S, in, i1);
+    DoubleVector c10 = DoubleVector.fromArray(S, in, i0 + 8);
+    DoubleVector c11 = DoubleVector.fromArray(S, in, i1 + 8);
+    DoubleVector c20 = DoubleVector.fromArray(S, in, i0 + 16);
+    DoubleVector c21 = DoubleVector.fromArray(S, in, i1 + 16);
+    DoubleVector c30 = DoubleVector.fromArray(S, in, i0 + 24);
+    DoubleVector c31 = DoubleVector.fromArray(S, in, i1 + 24);
+    DoubleVector c40 = DoubleVector.fromArray(S, in, i0 + 32);
+    DoubleVector c41 = DoubleVector.fromArray(S, in, i1 + 32);
+    DoubleVector c50 = DoubleVector.fromArray(S, in, i0 + 40);
+    DoubleVector c51 = DoubleVector.fromArray(S, in, i1 + 40);
+    DoubleVector c60 = DoubleVector.fromArray(S, in, i0 + 48);
+    DoubleVector c61 = DoubleVector.fromArray(S, in, i1 + 48);
+    DoubleVector c70 = DoubleVector.fromArray(S, in, i0 + 56);
+    DoubleVector c71 = DoubleVector.fromArray(S, in, i1 + 56);
     for (int t = 0, at = 0; t < rows; t++, at += WIDTH) {
       DoubleVector r0 = DoubleVector.fromArray(S, x, b0 + at);
       DoubleVector r1 = DoubleVector.fromArray(S, x, b1 + at);
@@ -540,34 +789,35 @@ final class VectorGaussianKernels implements GaussianKernels {
       c70 = l7.fma(r0, c70);
       c71 = l7.fma(r1, c71);
     }
-    c00.intoArray(s, s0);
-    c01.intoArray(s, s1);
-    c10.intoArray(s, s0 + 8);
-    c11.intoArray(s, s1 + 8);
-    c20.intoArray(s, s0 + 16);
-    c21.intoArray(s, s1 + 16);
-    c30.intoArray(s, s0 + 24);
-    c31.intoArray(s, s1 + 24);
-    c40.intoArray(s, s0 + 32);
-    c41.intoArray(s, s1 + 32);
-    c50.intoArray(s, s0 + 40);
-    c51.intoArray(s, s1 + 40);
-    c60.intoArray(s, s0 + 48);
-    c61.intoArray(s, s1 + 48);
-    c70.intoArray(s, s0 + 56);
-    c71.intoArray(s, s1 + 56);
+    c00.intoArray(out, o0);
+    c01.intoArray(out, o1);
+    c10.intoArray(out, o0 + 8);
+    c11.intoArray(out, o1 + 8);
+    c20.intoArray(out, o0 + 16);
+    c21.intoArray(out, o1 + 16);
+    c30.intoArray(out, o0 + 24);
+    c31.intoArray(out, o1 + 24);
+    c40.intoArray(out, o0 + 32);
+    c41.intoArray(out, o1 + 32);
+    c50.intoArray(out, o0 + 40);
+    c51.intoArray(out, o1 + 40);
+    c60.intoArray(out, o0 + 48);
+    c61.intoArray(out, o1 + 48);
+    c70.intoArray(out, o0 + 56);
+    c71.intoArray(out, o1 + 56);
   }
 
   /// Eight rows × one vector.
-  private static void block8x1(double[] x, int left, int b0, int rows, double[] s, int s0) {
-    DoubleVector c00 = DoubleVector.fromArray(S, s, s0);
-    DoubleVector c10 = DoubleVector.fromArray(S, s, s0 + 8);
-    DoubleVector c20 = DoubleVector.fromArray(S, s, s0 + 16);
-    DoubleVector c30 = DoubleVector.fromArray(S, s, s0 + 24);
-    DoubleVector c40 = DoubleVector.fromArray(S, s, s0 + 32);
-    DoubleVector c50 = DoubleVector.fromArray(S, s, s0 + 40);
-    DoubleVector c60 = DoubleVector.fromArray(S, s, s0 + 48);
-    DoubleVector c70 = DoubleVector.fromArray(S, s, s0 + 56);
+  private static void block8x1(
+      double[] x, int left, int b0, int rows, double[] in, int i0, double[] out, int o0) {
+    DoubleVector c00 = DoubleVector.fromArray(S, in, i0);
+    DoubleVector c10 = DoubleVector.fromArray(S, in, i0 + 8);
+    DoubleVector c20 = DoubleVector.fromArray(S, in, i0 + 16);
+    DoubleVector c30 = DoubleVector.fromArray(S, in, i0 + 24);
+    DoubleVector c40 = DoubleVector.fromArray(S, in, i0 + 32);
+    DoubleVector c50 = DoubleVector.fromArray(S, in, i0 + 40);
+    DoubleVector c60 = DoubleVector.fromArray(S, in, i0 + 48);
+    DoubleVector c70 = DoubleVector.fromArray(S, in, i0 + 56);
     for (int t = 0, at = 0; t < rows; t++, at += WIDTH) {
       DoubleVector r0 = DoubleVector.fromArray(S, x, b0 + at);
       DoubleVector l0 = DoubleVector.broadcast(S, x[left + at]);
@@ -587,13 +837,13 @@ final class VectorGaussianKernels implements GaussianKernels {
       DoubleVector l7 = DoubleVector.broadcast(S, x[left + at + 7]);
       c70 = l7.fma(r0, c70);
     }
-    c00.intoArray(s, s0);
-    c10.intoArray(s, s0 + 8);
-    c20.intoArray(s, s0 + 16);
-    c30.intoArray(s, s0 + 24);
-    c40.intoArray(s, s0 + 32);
-    c50.intoArray(s, s0 + 40);
-    c60.intoArray(s, s0 + 48);
-    c70.intoArray(s, s0 + 56);
+    c00.intoArray(out, o0);
+    c10.intoArray(out, o0 + 8);
+    c20.intoArray(out, o0 + 16);
+    c30.intoArray(out, o0 + 24);
+    c40.intoArray(out, o0 + 32);
+    c50.intoArray(out, o0 + 40);
+    c60.intoArray(out, o0 + 48);
+    c70.intoArray(out, o0 + 56);
   }
 }

@@ -1,0 +1,67 @@
+package org.lanewise.statistics;
+
+import java.util.Arrays;
+import org.lanewise.data.Labels;
+import org.lanewise.data.NumericColumns;
+
+/// Rows of a batch as one tile, in panels, with a class and a weight of each: for ranges that take
+/// row after row.
+final class PanelRows {
+
+  /// The most rows that are dealt at once.
+  static final int MOST_DEALT = 128;
+
+  private static final int WIDTH = TileDealer.WIDTH;
+
+  private final TileDealer dealer;
+
+  /// Row t of panel p begins at `p·panelStride() + 8·t`.
+  double[] tile = {};
+
+  int[] labels = {};
+  double[] weights = {};
+  private int panelStride;
+
+  PanelRows(int featureCount) {
+    dealer = new TileDealer(featureCount, MOST_DEALT);
+  }
+
+  int panels() {
+    return dealer.panels;
+  }
+
+  /// An odd number of cache lines.
+  int panelStride() {
+    return panelStride;
+  }
+
+  /// Reads rows.
+  ///
+  /// @throws NonFiniteException if one of them holds NaN or an infinity
+  void read(NumericColumns rows, Labels rowLabels, double[] rowWeights, int from, int count) {
+    int room = Math.max(count, MOST_DEALT);
+    if (room > labels.length) {
+      tile = new double[Math.multiplyExact(dealer.panels, stride(room))];
+      weights = new double[room];
+      labels = new int[room];
+    }
+    panelStride = stride(count);
+    rowLabels.copy(from, count, labels, 0);
+    if (rowWeights == null) {
+      Arrays.fill(weights, 0, count, 1);
+    } else {
+      System.arraycopy(rowWeights, from, weights, 0, count);
+    }
+    for (int r = 0; r < count; r += MOST_DEALT) {
+      int part = Math.min(MOST_DEALT, count - r);
+      for (int i = 0; i < part; i++) {
+        dealer.targets[i] = (r + i) * WIDTH;
+      }
+      dealer.deal(rows, from + r, part, tile, panelStride);
+    }
+  }
+
+  private static int stride(int rows) {
+    return (rows | 1) * WIDTH;
+  }
+}
