@@ -171,10 +171,10 @@ final class ColumnChunks extends DiagonalRange {
 
   private void keep(NumericColumns rows, Labels labels, double[] weights, int from, int count) {
     int at = waiting.count();
-    NumericStore store = Stores.of(rows);
+    block.begin(Stores.of(rows));
     for (int first = 0; first < waitingColumns.length; first += NumericBlock.WIDTH) {
       int width = Math.min(NumericBlock.WIDTH, waitingColumns.length - first);
-      block.read(store, first, width, from, count);
+      block.read(first, width, from, count);
       for (int l = 0; l < width; l++) {
         int j = first + l;
         if (waitingColumns[j].length < at + count) {
@@ -211,23 +211,29 @@ final class ColumnChunks extends DiagonalRange {
       chunk.count(moments.weight);
     }
     NumericStore store = Stores.of(rows);
+    block.begin(store);
     int together = store.together();
-    for (int j = 0; j < moments.featureCount; j += together) {
-      int width = Math.min(together, moments.featureCount - j);
+    for (int first = 0; first < moments.featureCount; first += together) {
+      int end = Math.min(first + together, moments.featureCount);
       for (int i = 0; i < count; i++) {
-        int begin = from + i * ROWS_PER_CHUNK;
-        block.read(store, j, width, begin, ROWS_PER_CHUNK);
-        int offset = block.offset();
-        for (int l = 0; l < width; l++) {
-          double[] x = block.column(l);
-          if (!take(j + l, x, offset, chunks[i])
-              && !Kernels.SCORE.finite(x, offset, ROWS_PER_CHUNK)) {
-            throw NonFiniteException.find(x, offset, ROWS_PER_CHUNK, begin, j + l);
-          }
+        for (int j = first; j < end; j += NumericBlock.WIDTH) {
+          take(j, Math.min(NumericBlock.WIDTH, end - j), from + i * ROWS_PER_CHUNK, chunks[i]);
         }
       }
     }
     block.forget();
+  }
+
+  /// Takes in a chunk of some columns.
+  private void take(int column, int width, int begin, Chunk chunk) {
+    block.read(column, width, begin, ROWS_PER_CHUNK);
+    int offset = block.offset();
+    for (int l = 0; l < width; l++) {
+      double[] x = block.column(l);
+      if (!take(column + l, x, offset, chunk) && !Kernels.SCORE.finite(x, offset, ROWS_PER_CHUNK)) {
+        throw NonFiniteException.find(x, offset, ROWS_PER_CHUNK, begin, column + l);
+      }
+    }
   }
 
   /// Takes in a chunk of one column.

@@ -5,7 +5,6 @@ import org.lanewise.data.NumericColumns;
 import org.lanewise.internal.kernel.Kernels;
 import org.lanewise.internal.kernel.PackedTriangle;
 import org.lanewise.internal.store.NumericBlock;
-import org.lanewise.internal.store.NumericStore;
 import org.lanewise.internal.store.Stores;
 
 /// Deals rows of columns out to tiles, eight columns at a time, and refuses what is not finite.
@@ -41,15 +40,15 @@ final class TileDealer {
   ///
   /// @throws NonFiniteException if one of them holds NaN or an infinity
   void deal(NumericColumns rows, int firstRow, int count, double[] tiles, int panelStride) {
-    NumericStore store = Stores.of(rows);
+    panel.begin(Stores.of(rows));
     double[][] columns = panel.columns();
     for (int p = 0; p < panels; p++) {
       int first = p * WIDTH;
       int used = Math.min(featureCount - first, WIDTH);
       if (used == WIDTH) {
-        panel.read(store, first, WIDTH, firstRow, count);
+        panel.read(first, WIDTH, firstRow, count);
       } else {
-        panel.copy(store, first, used, firstRow, count);
+        panel.copy(first, used, firstRow, count);
         Arrays.fill(columns, used, WIDTH, zeros);
       }
       int offset = panel.offset();
