@@ -1,8 +1,8 @@
 package org.lanewise.data;
 
+import java.util.Arrays;
 import java.util.Objects;
 import org.lanewise.internal.store.DoubleStore;
-import org.lanewise.internal.store.NumericBlock;
 import org.lanewise.internal.store.NumericStore;
 import org.lanewise.internal.store.Stores;
 
@@ -10,6 +10,9 @@ import org.lanewise.internal.store.Stores;
 ///
 /// The arrays are borrowed: they are not copied and must not change while they are in use.
 public final class DoubleColumns extends StoredNumbers {
+
+  /// Rows that are copied before the next ones of neighbouring columns.
+  private static final int COPIED = 512;
 
   private DoubleColumns(NumericStore store, Features features) {
     super(store, features);
@@ -36,13 +39,15 @@ public final class DoubleColumns extends StoredNumbers {
   public static DoubleColumns copyOf(NumericColumns columns) {
     NumericStore from = Stores.of(columns);
     double[][] copy = new double[from.columnCount()][from.rowCount()];
-    NumericBlock.forEach(
-        from,
-        (block, feature, width, first, count) -> {
-          for (int l = 0; l < width; l++) {
-            System.arraycopy(block.column(l), block.offset(), copy[feature + l], first, count);
-          }
-        });
+    int together = from.together();
+    for (int column = 0; column < copy.length; column += together) {
+      double[][] neighbours =
+          Arrays.copyOfRange(copy, column, Math.min(column + together, copy.length));
+      for (int first = 0; first < from.rowCount(); first += COPIED) {
+        int count = Math.min(COPIED, from.rowCount() - first);
+        from.fill(column, neighbours.length, first, count, neighbours, first);
+      }
+    }
     return new DoubleColumns(new DoubleStore(copy, from.rowCount()), columns.features());
   }
 

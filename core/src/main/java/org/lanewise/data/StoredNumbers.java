@@ -40,8 +40,6 @@ abstract sealed class StoredNumbers implements NumericColumns
   public final void row(int row, double[] out) {
     Objects.checkIndex(row, store.rowCount());
     Objects.checkFromIndexSize(0, store.columnCount(), out.length);
-    for (int feature = 0; feature < store.columnCount(); feature++) {
-      out[feature] = store.value(row, feature);
-    }
+    store.row(row, out);
   }
 }

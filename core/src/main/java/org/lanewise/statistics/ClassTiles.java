@@ -109,8 +109,9 @@ final class ClassTiles extends GaussianRange {
       int count = Math.min(Math.min(chunk - inChunk, MOST_DEALT), to - row);
       rowLabels.copy(row, count, labels, 0);
       store.place(labels, 0, rowWeights, row, count, dealer.targets, strides);
+      dealer.begin(rows);
       for (int p = 0; p < moments.panels; p++) {
-        dealer.dealPanel(rows, row, count, p, store.tiles, 0);
+        dealer.dealPanel(row, count, p, store.tiles, 0);
         nextPanel(count);
       }
       dealer.forget();

@@ -160,9 +160,10 @@ final class ColumnChunks extends DiagonalRange {
   }
 
   private void stage(NumericStore store, int from, int count, int to) {
+    block.begin(store);
     for (int first = 0; first < columns.length; first += NumericBlock.WIDTH) {
       int width = Math.min(NumericBlock.WIDTH, columns.length - first);
-      block.read(store, first, width, from, count);
+      block.read(first, width, from, count);
       for (int l = 0; l < width; l++) {
         System.arraycopy(block.column(l), block.offset(), columns[first + l], to, count);
         if (!Kernels.SCORE.finite(columns[first + l], to, count)) {
@@ -291,26 +292,33 @@ final class ColumnChunks extends DiagonalRange {
       begin -= narrow[i].rows.count();
     }
     NumericStore store = Stores.of(rows);
+    block.begin(store);
     int together = store.together();
     for (int first = 0; first < moments.featureCount && narrowCount > 0; first += together) {
-      int width = Math.min(together, moments.featureCount - first);
+      int end = Math.min(first + together, moments.featureCount);
       int at = begin;
       for (int i = 0; i < narrowCount; i++) {
-        int count = narrow[i].rows.count();
-        block.read(store, first, width, at, count);
-        for (int l = 0; l < width; l++) {
-          double[] x = block.column(l);
-          int offset = block.offset();
-          if (!narrow[i].take(first + l, x, offset, moments)
-              && !Kernels.SCORE.finite(x, offset, count)) {
-            narrowCount = 0;
-            throw NonFiniteException.find(x, offset, count, at, first + l);
-          }
+        for (int j = first; j < end; j += NumericBlock.WIDTH) {
+          takeNarrow(narrow[i], j, Math.min(NumericBlock.WIDTH, end - j), at);
         }
-        at += count;
+        at += narrow[i].rows.count();
       }
     }
     block.forget();
     narrowCount = 0;
+  }
+
+  /// Takes in some columns of a narrow chunk.
+  private void takeNarrow(NarrowChunk chunk, int column, int width, int begin) {
+    int count = chunk.rows.count();
+    block.read(column, width, begin, count);
+    int offset = block.offset();
+    for (int l = 0; l < width; l++) {
+      double[] x = block.column(l);
+      if (!chunk.take(column + l, x, offset, moments) && !Kernels.SCORE.finite(x, offset, count)) {
+        narrowCount = 0;
+        throw NonFiniteException.find(x, offset, count, begin, column + l);
+      }
+    }
   }
 }

@@ -7,7 +7,6 @@ import org.lanewise.data.Labels;
 import org.lanewise.data.NumericColumns;
 import org.lanewise.internal.kernel.PackedTriangle;
 import org.lanewise.internal.store.NumericBlock;
-import org.lanewise.internal.store.NumericStore;
 import org.lanewise.internal.store.Stores;
 
 /// What a second pass over the rows adds to [GaussianStatistics]: sums of fourth powers about the
@@ -107,8 +106,8 @@ public final class FourthMoments {
       throw new IllegalArgumentException(e.getMessage(), e);
     }
     int[] label = new int[BLOCK];
-    NumericStore store = Stores.of(rows);
     NumericBlock columns = new NumericBlock(BLOCK);
+    columns.begin(Stores.of(rows));
     double[] squares = new double[BLOCK];
     double[] standardSquares = new double[BLOCK];
     for (int first = 0; first < rows.rowCount(); first += BLOCK) {
@@ -122,7 +121,7 @@ public final class FourthMoments {
       for (int j = 0; j < origin.length; j++) {
         int l = j % NumericBlock.WIDTH;
         if (l == 0) {
-          columns.read(store, j, Math.min(NumericBlock.WIDTH, origin.length - j), first, count);
+          columns.read(j, Math.min(NumericBlock.WIDTH, origin.length - j), first, count);
         }
         double[] column = columns.column(l);
         int offset = columns.offset();

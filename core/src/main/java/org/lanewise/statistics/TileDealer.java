@@ -5,7 +5,6 @@ import org.lanewise.data.NumericColumns;
 import org.lanewise.internal.kernel.Kernels;
 import org.lanewise.internal.kernel.PackedTriangle;
 import org.lanewise.internal.store.NumericBlock;
-import org.lanewise.internal.store.NumericStore;
 import org.lanewise.internal.store.Stores;
 
 /// Deals rows of columns out to tiles, eight columns at a time, and refuses what is not finite.
@@ -41,26 +40,29 @@ final class TileDealer {
   ///
   /// @throws NonFiniteException if one of them holds NaN or an infinity
   void deal(NumericColumns rows, int firstRow, int count, double[] tiles, int panelStride) {
+    begin(rows);
     for (int p = 0; p < panels; p++) {
-      dealPanel(rows, firstRow, count, p, tiles, p * panelStride);
+      dealPanel(firstRow, count, p, tiles, p * panelStride);
     }
     forget();
   }
 
-  /// Deals one panel of rows out, as [#deal] does all of them; [#forget] is to be called after the
-  /// last.
+  /// Begins to deal rows out panel by panel; [#forget] is to be called after the last.
+  void begin(NumericColumns rows) {
+    panel.begin(Stores.of(rows));
+  }
+
+  /// Deals one panel of rows out, as [#deal] does all of them.
   ///
   /// @param tileOffset what is added to `targets`
-  void dealPanel(
-      NumericColumns rows, int firstRow, int count, int p, double[] tiles, int tileOffset) {
-    NumericStore store = Stores.of(rows);
+  void dealPanel(int firstRow, int count, int p, double[] tiles, int tileOffset) {
     double[][] columns = panel.columns();
     int first = p * WIDTH;
     int used = Math.min(featureCount - first, WIDTH);
     if (used == WIDTH) {
-      panel.read(store, first, WIDTH, firstRow, count);
+      panel.read(first, WIDTH, firstRow, count);
     } else {
-      panel.copy(store, first, used, firstRow, count);
+      panel.copy(first, used, firstRow, count);
       Arrays.fill(columns, used, WIDTH, zeros);
     }
     int offset = panel.offset();

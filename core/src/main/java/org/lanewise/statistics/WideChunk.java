@@ -246,8 +246,9 @@ final class WideChunk {
     panel.anchor = moments.anchor;
     panel.mean = moments.mean;
     panel.square = moments.square;
+    dealer.begin(rows);
     for (int p = 0; p < moments.panels; p++) {
-      dealer.dealPanel(rows, from, rowTotal, p, tile, 0);
+      dealer.dealPanel(from, rowTotal, p, tile, 0);
       panel.panelOffset = p * WIDTH;
       takeSeveral();
       Kernels.DIAGONAL.settleSingles(tile, rowAt, several, oldSingles, panel);

@@ -2,6 +2,7 @@ package org.lanewise.data;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -28,6 +29,8 @@ final class BitColumnsTest {
     boolean[][] booleans = new boolean[d][n];
     byte[][] bytes = new byte[d][n];
     double[][] doubles = new double[d][n];
+    boolean[][] rows = new boolean[n][d];
+    byte[][] byteRows = new byte[n][d];
     long[][] words = new long[d][(n + 63) / 64 + 1];
     for (int j = 0; j < d; j++) {
       for (int i = 0; i < words[j].length; i++) {
@@ -36,6 +39,8 @@ final class BitColumnsTest {
       for (int i = 0; i < n; i++) {
         boolean bit = (words[j][i / 64] >>> (i % 64) & 1) == 1;
         booleans[j][i] = bit;
+        rows[i][j] = bit;
+        byteRows[i][j] = (byte) (bit ? 1 : 0);
         bytes[j][i] = (byte) (bit ? 1 : 0);
         doubles[j][i] = bit ? 1 : 0;
       }
@@ -46,7 +51,9 @@ final class BitColumnsTest {
       BitColumns.copyOf(DoubleColumns.of(doubles)),
       BitColumns.copyOf(DoubleColumns.of(doubles), 0.25),
       BitColumns.of(words, n),
-      BitColumns.of(segments(words, n, random), n)
+      BitColumns.of(segments(words, n, random), n),
+      n == 0 ? BitColumns.copyOfColumns(booleans) : BitColumns.fromRows(rows),
+      n == 0 ? BitColumns.copyOfColumns(bytes) : BitColumns.fromRows(byteRows)
     };
     int rowWords = BitColumns.rowWords(d);
     long[] packed = new long[n * rowWords];
@@ -60,6 +67,7 @@ final class BitColumnsTest {
           assertEquals(booleans[j][i], columns.value(i, j));
           assertEquals(booleans[j][i], (row[j / 64] >>> (j % 64) & 1) == 1);
         }
+        assertArrayEquals(row, BitColumns.packRow(rows[i]));
         for (int w = 0; w < rowWords; w++) {
           packed[i * rowWords + w] = row[w];
         }
@@ -96,6 +104,30 @@ final class BitColumnsTest {
         () -> BitColumns.copyOfColumns(new byte[] {0, 1, 2}),
         "row 2, feature 0 is 2; 0 or 1 is expected");
     assertNames(() -> BitColumns.copyOfColumns(new byte[] {-1}), "row 0, feature 0 is -1");
+  }
+
+  /// Square input that was taken for columns was transposed in silence.
+  @Test
+  void rowsAreRowsAndColumnsAreColumns() {
+    boolean[][] square = {{true, true}, {false, false}};
+    assertTrue(BitColumns.fromRows(square).value(0, 1));
+    assertFalse(BitColumns.copyOfColumns(square).value(0, 1));
+    byte[][] bytes = {{1, 1}, {0, 0}};
+    assertTrue(BitColumns.fromRows(bytes).value(0, 1));
+    assertFalse(BitColumns.copyOfColumns(bytes).value(0, 1));
+  }
+
+  @Test
+  void refusesWhatIsNoTableOfRows() {
+    assertNames(() -> BitColumns.fromRows(new boolean[0][]), "no rows were given");
+    assertNames(() -> BitColumns.fromRows(new boolean[][] {{}}), "row 0 has no features");
+    assertNames(
+        () -> BitColumns.fromRows(new boolean[2], new boolean[3]), "row 1 has 3 features; 2");
+    assertNames(() -> BitColumns.fromRows(new byte[2], null), "row 1 is null");
+    assertNames(
+        () -> BitColumns.fromRows(new byte[] {0, 1}, new byte[] {1, 3}),
+        "row 1, feature 1 is 3; 0 or 1");
+    assertNames(() -> BitColumns.fromPackedRows(new long[2], 0), "featureCount is 0");
   }
 
   @Test

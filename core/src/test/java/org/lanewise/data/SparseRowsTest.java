@@ -2,10 +2,12 @@ package org.lanewise.data;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.Arrays;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 final class SparseRowsTest {
@@ -18,6 +20,23 @@ final class SparseRowsTest {
     assertEquals(3, rows.featureCount());
     assertRow(rows, 0, new int[] {1}, new double[] {2});
     assertRow(rows, 1, new int[] {0, 2}, new double[] {1, 3});
+  }
+
+  @Test
+  void rowsMayBeGivenOneByOne() {
+    SparseRow slice = new SparseRow();
+    slice.set(new int[] {9, 0, 2}, new double[] {9, 5, 6}, 1, 3);
+    SparseRows rows = SparseRows.fromRows(List.of(SparseRow.of(1, 2), slice, new SparseRow()), 3);
+    assertFalse(rows.isBinary());
+    assertRow(rows, 0, new int[] {1, 2}, new double[] {1, 1});
+    assertRow(rows, 1, new int[] {0, 2}, new double[] {5, 6});
+    assertRow(rows, 2, new int[] {}, new double[] {});
+    SparseRows binary = SparseRows.fromRows(List.of(SparseRow.of(1, 2), new SparseRow()), 3);
+    assertTrue(binary.isBinary());
+    assertRow(binary, 0, new int[] {1, 2}, null);
+    assertNames(() -> SparseRows.fromRows(List.of(SparseRow.of(3)), 3), "row 0 has the index 3");
+    assertNames(
+        () -> SparseRows.fromRows(Arrays.asList(SparseRow.of(1), null), 3), "row 1 is null");
   }
 
   @Test

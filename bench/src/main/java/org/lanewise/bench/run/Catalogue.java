@@ -117,6 +117,21 @@ final class Catalogue {
               "PackingBenchmark.bytes",
               "columns of bytes to columns of bits",
               Catalogue::codes),
+          job(
+              "rows-statistics-diagonal",
+              "RowMajorBenchmark.diagonal",
+              "gathering means and variances of values that lie row by row",
+              shape -> Work.flops(shape.rowCount(), 4 * cells(shape), 8 * cells(shape))),
+          job(
+              "rows-predict-lda",
+              "RowMajorBenchmark.linear",
+              "labels of a batch that lies row by row, linear discriminant",
+              Catalogue::affine),
+          job(
+              "rows-copy",
+              "RowMajorBenchmark.copy",
+              "values that lie row by row to columns",
+              shape -> Work.flops(shape.rowCount(), 0, 16 * cells(shape))),
           row(
               "row-lda-predict",
               "OneRowBenchmark.linearPredict",

@@ -6,7 +6,6 @@ import org.lanewise.internal.kernel.ColumnPanel;
 import org.lanewise.internal.kernel.Kernels;
 import org.lanewise.internal.kernel.ScoreKernels;
 import org.lanewise.internal.store.NumericBlock;
-import org.lanewise.internal.store.NumericStore;
 import org.lanewise.internal.store.Stores;
 
 /// Scores rows of counts, T(x) = x, that hold every feature; the bits are those of [SparseScorer]
@@ -72,10 +71,10 @@ public final class CountScorer extends DiscreteScorer<double[], NumericColumns> 
       scoreRows(rows, first, count, w);
       return;
     }
-    NumericStore store = Stores.of(rows);
+    w.read.begin(Stores.of(rows));
     for (int from = 0; from < featureCount(); from += NumericBlock.WIDTH) {
       int width = Math.min(NumericBlock.WIDTH, featureCount() - from);
-      w.read.read(store, from, width, first, count);
+      w.read.read(from, width, first, count);
       for (int l = 0; l < width; l++) {
         double[] column = w.columns[from + l];
         System.arraycopy(w.read.column(l), w.read.offset(), column, 0, count);

@@ -5,7 +5,6 @@ import org.lanewise.internal.kernel.ColumnPanel;
 import org.lanewise.internal.kernel.Kernels;
 import org.lanewise.internal.kernel.ScoreKernels;
 import org.lanewise.internal.store.NumericBlock;
-import org.lanewise.internal.store.NumericStore;
 import org.lanewise.internal.store.Stores;
 
 /// Scores rows of doubles, alone or in blocks: what the affine, diagonal and triangular scorers
@@ -323,10 +322,10 @@ public abstract sealed class NumericScorer extends BatchScorer<double[], Numeric
   final void load(NumericColumns rows, int first, int count, Workspace w) {
     w.makeBlock();
     boolean finite = true;
-    NumericStore store = Stores.of(rows);
+    w.read.begin(Stores.of(rows));
     for (int from = 0; from < origin.length; from += NumericBlock.WIDTH) {
       int width = Math.min(NumericBlock.WIDTH, origin.length - from);
-      w.read.read(store, from, width, first, count);
+      w.read.read(from, width, first, count);
       for (int l = 0; l < width; l++) {
         int j = from + l;
         double[] column = w.read.column(l);

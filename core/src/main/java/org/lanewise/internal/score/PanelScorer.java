@@ -5,7 +5,6 @@ import org.lanewise.data.NumericColumns;
 import org.lanewise.internal.kernel.ColumnPanel;
 import org.lanewise.internal.kernel.ScoreKernels;
 import org.lanewise.internal.store.NumericBlock;
-import org.lanewise.internal.store.NumericStore;
 import org.lanewise.internal.store.Stores;
 
 /// Scores that are a sum over the features, for which a block of rows is read once, where it lies:
@@ -55,14 +54,14 @@ abstract sealed class PanelScorer extends NumericScorer permits AffineScorer, Di
     if (w.chain.length == 0) {
       w.chain = new double[Math.min(k, CLASSES_AT_ONCE) * scoreStride];
     }
-    NumericStore store = Stores.of(rows);
+    w.read.begin(Stores.of(rows));
     for (int c = 0; c < k; c++) {
       Arrays.fill(w.blockScores, c * scoreStride, c * scoreStride + panel.rows, 0);
     }
     for (int from = 0; from < k; from += CLASSES_AT_ONCE) {
       panel.reset();
       while (panel.next(featureCount())) {
-        read(store, first, count, w);
+        read(first, count, w);
         addPanel(origin, w, from, Math.min(k, from + CLASSES_AT_ONCE));
       }
     }
@@ -71,15 +70,15 @@ abstract sealed class PanelScorer extends NumericScorer permits AffineScorer, Di
     w.read.forget();
   }
 
-  private void read(NumericStore store, int first, int count, Workspace w) {
+  private void read(int first, int count, Workspace w) {
     ColumnPanel panel = w.panel;
     NumericBlock block = w.read;
     int used = Math.min(panel.width(), featureCount() - panel.first());
     if (count == panel.rows) {
-      block.read(store, panel.first(), used, first, count);
+      block.read(panel.first(), used, first, count);
     } else {
       // Rows behind the last are read, too.
-      block.copy(store, panel.first(), used, first, count);
+      block.copy(panel.first(), used, first, count);
     }
     panel.offset = block.offset();
     for (int l = 0; l < panel.width(); l++) {

@@ -2,176 +2,200 @@ package org.lanewise.internal.store;
 
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
 
-/// What one value in a memory segment is: how it is read, at any alignment, and widened.
+/// What one value in memory is: how it is taken from bytes, at any alignment, and widened.
 ///
-/// Layouts are constants, since access by one that the compiler cannot see costs many times as
-/// much; so there is a loop for each kind. `swapped` is whether the byte order is not that of the
-/// machine.
+/// `swapped` is whether the byte order is not that of the machine. Handles are constants, since
+/// access by one that the compiler cannot see costs many times as much; so there are loops for each
+/// kind.
 public enum Element {
 
   /// Eight bytes, as they are.
-  DOUBLE(Double.BYTES) {
+  DOUBLE(Double.BYTES, ValueLayout.JAVA_DOUBLE_UNALIGNED) {
     @Override
-    double value(MemorySegment segment, long at, boolean swapped) {
-      return swapped ? segment.get(SWAPPED_DOUBLE, at) : segment.get(NATIVE_DOUBLE, at);
+    void take(
+        byte[] from, int at, int stride, boolean swapped, int count, double[] out, int offset) {
+      for (int i = 0; i < count; i++) {
+        int here = at + i * stride;
+        out[offset + i] =
+            swapped
+                ? (double) SWAPPED_DOUBLE.get(from, here)
+                : (double) NATIVE_DOUBLE.get(from, here);
+      }
     }
 
     @Override
-    void fill(
-        MemorySegment from,
-        long at,
-        long stride,
-        boolean swapped,
-        int count,
-        double[] out,
-        int offset) {
-      if (stride == Double.BYTES) {
-        MemorySegment.copy(from, swapped ? SWAPPED_DOUBLE : NATIVE_DOUBLE, at, out, offset, count);
-        return;
-      }
-      for (int i = 0; i < count; i++) {
-        long here = at + i * stride;
-        out[offset + i] = swapped ? from.get(SWAPPED_DOUBLE, here) : from.get(NATIVE_DOUBLE, here);
-      }
+    void run(MemorySegment from, long at, boolean swapped, int count, double[] out, int offset) {
+      MemorySegment.copy(from, layout(swapped), at, out, offset, count);
     }
   },
 
   /// Four bytes, exactly.
-  FLOAT(Float.BYTES) {
+  FLOAT(Float.BYTES, ValueLayout.JAVA_FLOAT_UNALIGNED) {
     @Override
-    double value(MemorySegment segment, long at, boolean swapped) {
-      return swapped ? segment.get(SWAPPED_FLOAT, at) : segment.get(NATIVE_FLOAT, at);
+    void take(
+        byte[] from, int at, int stride, boolean swapped, int count, double[] out, int offset) {
+      for (int i = 0; i < count; i++) {
+        int here = at + i * stride;
+        out[offset + i] =
+            swapped ? (float) SWAPPED_FLOAT.get(from, here) : (float) NATIVE_FLOAT.get(from, here);
+      }
     }
 
     @Override
-    void fill(
-        MemorySegment from,
-        long at,
-        long stride,
-        boolean swapped,
-        int count,
-        double[] out,
-        int offset) {
-      for (int i = 0; i < count; i++) {
-        long here = at + i * stride;
-        out[offset + i] = swapped ? from.get(SWAPPED_FLOAT, here) : from.get(NATIVE_FLOAT, here);
+    void run(MemorySegment from, long at, boolean swapped, int count, double[] out, int offset) {
+      float[] values = new float[Math.min(count, RUN)];
+      for (int done = 0; done < count; done += RUN) {
+        int some = Math.min(RUN, count - done);
+        MemorySegment.copy(from, layout(swapped), at + (long) done * bytes(), values, 0, some);
+        for (int i = 0; i < some; i++) {
+          out[offset + done + i] = values[i];
+        }
       }
     }
   },
 
   /// Eight bytes, beyond 2⁵³ rounded to the nearest double.
-  LONG(Long.BYTES) {
+  LONG(Long.BYTES, ValueLayout.JAVA_LONG_UNALIGNED) {
     @Override
-    double value(MemorySegment segment, long at, boolean swapped) {
-      return swapped ? segment.get(SWAPPED_LONG, at) : segment.get(NATIVE_LONG, at);
+    void take(
+        byte[] from, int at, int stride, boolean swapped, int count, double[] out, int offset) {
+      for (int i = 0; i < count; i++) {
+        int here = at + i * stride;
+        out[offset + i] =
+            swapped ? (long) SWAPPED_LONG.get(from, here) : (long) NATIVE_LONG.get(from, here);
+      }
     }
 
     @Override
-    void fill(
-        MemorySegment from,
-        long at,
-        long stride,
-        boolean swapped,
-        int count,
-        double[] out,
-        int offset) {
-      for (int i = 0; i < count; i++) {
-        long here = at + i * stride;
-        out[offset + i] = swapped ? from.get(SWAPPED_LONG, here) : from.get(NATIVE_LONG, here);
+    void run(MemorySegment from, long at, boolean swapped, int count, double[] out, int offset) {
+      long[] values = new long[Math.min(count, RUN)];
+      for (int done = 0; done < count; done += RUN) {
+        int some = Math.min(RUN, count - done);
+        MemorySegment.copy(from, layout(swapped), at + (long) done * bytes(), values, 0, some);
+        for (int i = 0; i < some; i++) {
+          out[offset + done + i] = values[i];
+        }
       }
     }
   },
 
   /// Four bytes, exactly.
-  INT(Integer.BYTES) {
+  INT(Integer.BYTES, ValueLayout.JAVA_INT_UNALIGNED) {
     @Override
-    double value(MemorySegment segment, long at, boolean swapped) {
-      return swapped ? segment.get(SWAPPED_INT, at) : segment.get(NATIVE_INT, at);
+    void take(
+        byte[] from, int at, int stride, boolean swapped, int count, double[] out, int offset) {
+      for (int i = 0; i < count; i++) {
+        int here = at + i * stride;
+        out[offset + i] =
+            swapped ? (int) SWAPPED_INT.get(from, here) : (int) NATIVE_INT.get(from, here);
+      }
     }
 
     @Override
-    void fill(
-        MemorySegment from,
-        long at,
-        long stride,
-        boolean swapped,
-        int count,
-        double[] out,
-        int offset) {
-      for (int i = 0; i < count; i++) {
-        long here = at + i * stride;
-        out[offset + i] = swapped ? from.get(SWAPPED_INT, here) : from.get(NATIVE_INT, here);
+    void run(MemorySegment from, long at, boolean swapped, int count, double[] out, int offset) {
+      int[] values = new int[Math.min(count, RUN)];
+      for (int done = 0; done < count; done += RUN) {
+        int some = Math.min(RUN, count - done);
+        MemorySegment.copy(from, layout(swapped), at + (long) done * bytes(), values, 0, some);
+        for (int i = 0; i < some; i++) {
+          out[offset + done + i] = values[i];
+        }
       }
     }
   },
 
   /// Two bytes, exactly.
-  SHORT(Short.BYTES) {
+  SHORT(Short.BYTES, ValueLayout.JAVA_SHORT_UNALIGNED) {
     @Override
-    double value(MemorySegment segment, long at, boolean swapped) {
-      return swapped ? segment.get(SWAPPED_SHORT, at) : segment.get(NATIVE_SHORT, at);
+    void take(
+        byte[] from, int at, int stride, boolean swapped, int count, double[] out, int offset) {
+      for (int i = 0; i < count; i++) {
+        int here = at + i * stride;
+        out[offset + i] =
+            swapped ? (short) SWAPPED_SHORT.get(from, here) : (short) NATIVE_SHORT.get(from, here);
+      }
     }
 
     @Override
-    void fill(
-        MemorySegment from,
-        long at,
-        long stride,
-        boolean swapped,
-        int count,
-        double[] out,
-        int offset) {
-      for (int i = 0; i < count; i++) {
-        long here = at + i * stride;
-        out[offset + i] = swapped ? from.get(SWAPPED_SHORT, here) : from.get(NATIVE_SHORT, here);
+    void run(MemorySegment from, long at, boolean swapped, int count, double[] out, int offset) {
+      short[] values = new short[Math.min(count, RUN)];
+      for (int done = 0; done < count; done += RUN) {
+        int some = Math.min(RUN, count - done);
+        MemorySegment.copy(from, layout(swapped), at + (long) done * bytes(), values, 0, some);
+        for (int i = 0; i < some; i++) {
+          out[offset + done + i] = values[i];
+        }
       }
     }
   },
 
   /// A byte with its sign, exactly.
-  BYTE(Byte.BYTES) {
+  BYTE(Byte.BYTES, ValueLayout.JAVA_BYTE) {
     @Override
-    double value(MemorySegment segment, long at, boolean swapped) {
-      return segment.get(ValueLayout.JAVA_BYTE, at);
+    void take(
+        byte[] from, int at, int stride, boolean swapped, int count, double[] out, int offset) {
+      for (int i = 0; i < count; i++) {
+        out[offset + i] = from[at + i * stride];
+      }
     }
 
     @Override
-    void fill(
-        MemorySegment from,
-        long at,
-        long stride,
-        boolean swapped,
-        int count,
-        double[] out,
-        int offset) {
-      for (int i = 0; i < count; i++) {
-        out[offset + i] = from.get(ValueLayout.JAVA_BYTE, at + i * stride);
+    void run(MemorySegment from, long at, boolean swapped, int count, double[] out, int offset) {
+      byte[] values = new byte[Math.min(count, RUN)];
+      for (int done = 0; done < count; done += RUN) {
+        int some = Math.min(RUN, count - done);
+        MemorySegment.copy(from, layout(swapped), at + done, values, 0, some);
+        for (int i = 0; i < some; i++) {
+          out[offset + done + i] = values[i];
+        }
       }
     }
   };
 
-  private static final ByteOrder SWAPPED =
-      ByteOrder.nativeOrder() == ByteOrder.LITTLE_ENDIAN
-          ? ByteOrder.BIG_ENDIAN
-          : ByteOrder.LITTLE_ENDIAN;
+  /// Values of a run that are copied at once: few enough to stay in the first cache.
+  private static final int RUN = 512;
 
-  private static final ValueLayout.OfDouble NATIVE_DOUBLE = ValueLayout.JAVA_DOUBLE_UNALIGNED;
-  private static final ValueLayout.OfDouble SWAPPED_DOUBLE = NATIVE_DOUBLE.withOrder(SWAPPED);
-  private static final ValueLayout.OfFloat NATIVE_FLOAT = ValueLayout.JAVA_FLOAT_UNALIGNED;
-  private static final ValueLayout.OfFloat SWAPPED_FLOAT = NATIVE_FLOAT.withOrder(SWAPPED);
-  private static final ValueLayout.OfLong NATIVE_LONG = ValueLayout.JAVA_LONG_UNALIGNED;
-  private static final ValueLayout.OfLong SWAPPED_LONG = NATIVE_LONG.withOrder(SWAPPED);
-  private static final ValueLayout.OfInt NATIVE_INT = ValueLayout.JAVA_INT_UNALIGNED;
-  private static final ValueLayout.OfInt SWAPPED_INT = NATIVE_INT.withOrder(SWAPPED);
-  private static final ValueLayout.OfShort NATIVE_SHORT = ValueLayout.JAVA_SHORT_UNALIGNED;
-  private static final ValueLayout.OfShort SWAPPED_SHORT = NATIVE_SHORT.withOrder(SWAPPED);
+  private static final ByteOrder NATIVE = ByteOrder.nativeOrder();
+  private static final ByteOrder SWAPPED =
+      NATIVE == ByteOrder.LITTLE_ENDIAN ? ByteOrder.BIG_ENDIAN : ByteOrder.LITTLE_ENDIAN;
+
+  private static final VarHandle NATIVE_DOUBLE =
+      MethodHandles.byteArrayViewVarHandle(double[].class, NATIVE);
+  private static final VarHandle SWAPPED_DOUBLE =
+      MethodHandles.byteArrayViewVarHandle(double[].class, SWAPPED);
+  private static final VarHandle NATIVE_FLOAT =
+      MethodHandles.byteArrayViewVarHandle(float[].class, NATIVE);
+  private static final VarHandle SWAPPED_FLOAT =
+      MethodHandles.byteArrayViewVarHandle(float[].class, SWAPPED);
+  private static final VarHandle NATIVE_LONG =
+      MethodHandles.byteArrayViewVarHandle(long[].class, NATIVE);
+  private static final VarHandle SWAPPED_LONG =
+      MethodHandles.byteArrayViewVarHandle(long[].class, SWAPPED);
+  private static final VarHandle NATIVE_INT =
+      MethodHandles.byteArrayViewVarHandle(int[].class, NATIVE);
+  private static final VarHandle SWAPPED_INT =
+      MethodHandles.byteArrayViewVarHandle(int[].class, SWAPPED);
+  private static final VarHandle NATIVE_SHORT =
+      MethodHandles.byteArrayViewVarHandle(short[].class, NATIVE);
+  private static final VarHandle SWAPPED_SHORT =
+      MethodHandles.byteArrayViewVarHandle(short[].class, SWAPPED);
 
   private final int bytes;
+  private final ValueLayout nativeLayout;
+  private final ValueLayout swappedLayout;
 
-  Element(int bytes) {
+  Element(int bytes, ValueLayout layout) {
     this.bytes = bytes;
+    nativeLayout = layout.withOrder(ByteOrder.nativeOrder());
+    swappedLayout =
+        layout.withOrder(
+            ByteOrder.nativeOrder() == ByteOrder.LITTLE_ENDIAN
+                ? ByteOrder.BIG_ENDIAN
+                : ByteOrder.LITTLE_ENDIAN);
   }
 
   /// What values of a layout are, or null where they are no numbers.
@@ -192,17 +216,17 @@ public enum Element {
     return bytes;
   }
 
-  /// The value `at` bytes from the start.
-  abstract double value(MemorySegment segment, long at, boolean swapped);
+  /// Takes `count` values, the first from byte `at` on and each `stride` bytes behind the one
+  /// before, into `out` from `offset` on.
+  abstract void take(
+      byte[] from, int at, int stride, boolean swapped, int count, double[] out, int offset);
 
-  /// Copies `count` values, the first `at` bytes from the start and each `stride` bytes behind the
-  /// one before, into `out` from `offset` on.
-  abstract void fill(
-      MemorySegment from,
-      long at,
-      long stride,
-      boolean swapped,
-      int count,
-      double[] out,
-      int offset);
+  /// Copies `count` values that lie one behind the other, from byte `at` on, into `out` from
+  /// `offset` on.
+  abstract void run(
+      MemorySegment from, long at, boolean swapped, int count, double[] out, int offset);
+
+  ValueLayout layout(boolean swapped) {
+    return swapped ? swappedLayout : nativeLayout;
+  }
 }

@@ -4,18 +4,32 @@ import java.util.Arrays;
 
 /// Up to eight neighbouring columns of a block of rows as doubles, lent by a store or filled by it:
 /// the scratch of one reader.
+///
+/// What a store fills, it fills as wide as suits it, and the columns that follow are there when
+/// they are asked for.
 public final class NumericBlock {
 
   /// The most columns.
-  public static final int WIDTH = NumericStore.NEIGHBOURS;
+  public static final int WIDTH = 8;
 
   /// Rows of the blocks of [#forEach]: a multiple of 64, so that bits are packed word by word.
   private static final int ROWS = 512;
 
+  /// Arrays have room for a multiple of so many rows.
+  private static final int STEP = 64;
+
   private final double[][] columns = new double[WIDTH][];
   private final int mostRows;
-  private double[][] copies = {};
+  private NumericStore store;
   private int offset;
+
+  /// Columns that were filled, and which rows of which columns of the store they are.
+  private double[][] filled = {};
+
+  private int filledFirst;
+  private int filledWidth;
+  private int filledRow;
+  private int filledCount;
 
   /// @param mostRows the most rows of a block
   public NumericBlock(int mostRows) {
@@ -32,33 +46,63 @@ public final class NumericBlock {
   /// in their order.
   public static void forEach(NumericStore store, Visitor visitor) {
     NumericBlock block = new NumericBlock(ROWS);
+    block.begin(store);
     int together = store.together();
-    for (int column = 0; column < store.columnCount(); column += together) {
-      int width = Math.min(together, store.columnCount() - column);
+    for (int from = 0; from < store.columnCount(); from += together) {
+      int to = Math.min(from + together, store.columnCount());
       for (int first = 0; first < store.rowCount(); first += ROWS) {
         int count = Math.min(ROWS, store.rowCount() - first);
-        block.read(store, column, width, first, count);
-        visitor.visit(block, column, width, first, count);
+        for (int column = from; column < to; column += WIDTH) {
+          int width = Math.min(WIDTH, to - column);
+          block.read(column, width, first, count);
+          visitor.visit(block, column, width, first, count);
+        }
       }
     }
   }
 
+  /// Begins to read rows: values may have changed since they were last read.
+  public void begin(NumericStore rows) {
+    store = rows;
+    filledWidth = 0;
+  }
+
   /// Reads rows from `firstRow` on of columns `first` to `first + width − 1`.
-  public void read(NumericStore store, int first, int width, int firstRow, int count) {
+  public void read(int first, int width, int firstRow, int count) {
     offset = store.lend(first, width, firstRow, columns);
     if (offset < 0) {
-      copy(store, first, width, firstRow, count);
+      copy(first, width, firstRow, count);
     }
   }
 
   /// As [#read], into arrays of this block's own, which have room behind the rows.
-  public void copy(NumericStore store, int first, int width, int firstRow, int count) {
-    if (copies.length == 0) {
-      copies = new double[WIDTH][mostRows];
+  public void copy(int first, int width, int firstRow, int count) {
+    boolean isThere =
+        firstRow == filledRow
+            && count == filledCount
+            && first >= filledFirst
+            && first + width <= filledFirst + filledWidth;
+    if (!isThere) {
+      int wide = Math.min(Math.max(width, store.together()), store.columnCount() - first);
+      makeRoom(wide, count);
+      store.fill(first, wide, firstRow, count, filled, 0);
+      filledFirst = first;
+      filledWidth = wide;
+      filledRow = firstRow;
+      filledCount = count;
     }
-    store.fill(first, width, firstRow, count, copies, 0);
-    System.arraycopy(copies, 0, columns, 0, width);
+    System.arraycopy(filled, first - filledFirst, columns, 0, width);
     offset = 0;
+  }
+
+  /// Makes arrays no longer than batches are.
+  private void makeRoom(int wide, int count) {
+    int rows = Math.min(mostRows, Math.ceilDiv(count, STEP) * STEP);
+    if (filled.length < wide || filled[0].length < rows) {
+      int columnsThen = Math.max(filled.length, Math.max(wide, WIDTH));
+      int rowsThen = filled.length == 0 ? rows : Math.max(rows, filled[0].length);
+      filled = new double[columnsThen][rowsThen];
+    }
   }
 
   /// The array of the l-th column, which is not to be changed.
@@ -76,8 +120,10 @@ public final class NumericBlock {
     return offset;
   }
 
-  /// Lets go of arrays that were lent: the caller's are not kept.
+  /// Lets go of what was read: the caller's arrays are not kept.
   public void forget() {
+    store = null;
+    filledWidth = 0;
     Arrays.fill(columns, null);
   }
 }

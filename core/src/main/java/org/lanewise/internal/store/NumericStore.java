@@ -10,9 +10,9 @@ package org.lanewise.internal.store;
 /// [#fill].
 public sealed interface NumericStore permits DoubleStore, FloatStore, SegmentStore {
 
-  /// The columns that are best read together where a row's values are neighbours in memory: eight
-  /// doubles are a cache line, and readers take columns in panels of eight.
-  int NEIGHBOURS = 8;
+  /// The columns that are best read together where a row's values are neighbours in memory: enough
+  /// of a row to make its copy cheap, and few enough for a block of them to stay in the cache.
+  int NEIGHBOURS = 64;
 
   /// The number of rows n.
   int rowCount();
@@ -28,6 +28,13 @@ public sealed interface NumericStore permits DoubleStore, FloatStore, SegmentSto
 
   /// The value of a column in a row.
   double value(int row, int column);
+
+  /// Copies a row into `out[0 … d−1]`.
+  default void row(int row, double[] out) {
+    for (int column = 0; column < columnCount(); column++) {
+      out[column] = value(row, column);
+    }
+  }
 
   /// Lends columns `first` to `first + width − 1`: sets `columns[0 … width−1]` to arrays of this
   /// store, which are not to be changed.

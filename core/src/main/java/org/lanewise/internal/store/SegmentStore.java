@@ -1,8 +1,13 @@
 package org.lanewise.internal.store;
 
 import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
 
-/// Values in memory segments, at any stride: one segment for each column, or one for all.
+/// Values in memory segments, at any strides: one segment for each column, or one for all.
+///
+/// Memory is copied in pieces into an array of bytes, which stays in the first cache, and values
+/// are taken from there: one access to a segment may cost ten times as much as its value is worth,
+/// as soon as a process has used segments of three kinds (native memory, and arrays of two types).
 ///
 /// @param element what a value is
 /// @param swapped whether its byte order is not that of the machine
@@ -23,11 +28,115 @@ public record SegmentStore(
     long columnStride)
     implements NumericStore {
 
+  private static final int PIECE = 1 << 14;
+
+  /// Gaps up to this share of what is wanted are copied with it.
+  private static final int MOST_GAPS = 2;
+
+  private static final ThreadLocal<byte[]> PIECES = ThreadLocal.withInitial(() -> new byte[PIECE]);
+
+  private boolean rowsLieTogether() {
+    return segments.length == 1 && Math.abs(columnStride) < Math.abs(rowStride);
+  }
+
   @Override
   public int together() {
-    // Each column may have a segment of its own.
-    boolean rowsLieTogether = segments.length == 1 && Math.abs(columnStride) < Math.abs(rowStride);
-    return rowsLieTogether ? NEIGHBOURS : 1;
+    return rowsLieTogether() ? NEIGHBOURS : 1;
+  }
+
+  @Override
+  public double value(int row, int column) {
+    double[] value = new double[1];
+    line(column, at(row, column), 0, 1, value, 0);
+    return value[0];
+  }
+
+  @Override
+  public void row(int row, double[] out) {
+    if (segments.length == 1) {
+      line(0, at(row, 0), columnStride, columnCount, out, 0);
+    } else {
+      NumericStore.super.row(row, out);
+    }
+  }
+
+  @Override
+  public void fill(int first, int width, int firstRow, int count, double[][] out, int offset) {
+    if (rowsLieTogether()) {
+      fillRows(first, width, firstRow, count, out, offset);
+    } else {
+      for (int l = 0; l < width; l++) {
+        line(first + l, at(firstRow, first + l), rowStride, count, out[l], offset);
+      }
+    }
+  }
+
+  /// Copies values at one stride, in a row or a column, piece by piece.
+  private void line(int column, long from, long distance, int count, double[] out, int offset) {
+    if (distance == element.bytes()) {
+      run(column, from, count, out, offset);
+      return;
+    }
+    byte[] piece = PIECES.get();
+    int most = fitting(distance, PIECE, count);
+    for (int done = 0; done < count; done += most) {
+      int values = Math.min(most, count - done);
+      int stride = values == 1 ? 0 : (int) distance;
+      int back = Math.max(0, -(values - 1) * stride);
+      int span = (values - 1) * Math.abs(stride) + element.bytes();
+      copy(column, from + done * distance - back, piece, 0, span);
+      element.take(piece, back, stride, swapped, values, out, offset + done);
+    }
+  }
+
+  private void run(int column, long from, int count, double[] out, int offset) {
+    try {
+      element.run(segment(column), from, swapped, count, out, offset);
+    } catch (IllegalStateException | WrongThreadException e) {
+      throw MemoryAccess.refused(e, column);
+    }
+  }
+
+  /// Copies pieces of some rows, of as many columns as fit.
+  private void fillRows(int first, int width, int firstRow, int count, double[][] out, int offset) {
+    int most = fitting(columnStride, PIECE, width);
+    for (int done = 0; done < width; done += most) {
+      fillPieces(first + done, Math.min(most, width - done), firstRow, count, out, done, offset);
+    }
+  }
+
+  private void fillPieces(
+      int first, int width, int firstRow, int count, double[][] out, int outFirst, int offset) {
+    byte[] piece = PIECES.get();
+    int stride = width == 1 ? 0 : (int) columnStride;
+    int back = Math.max(0, -(width - 1) * stride);
+    int span = (width - 1) * Math.abs(stride) + element.bytes();
+    boolean runs = rowStride >= span && rowStride <= (long) MOST_GAPS * span;
+    int distance = runs ? (int) rowStride : span;
+    int most = fitting(distance, PIECE - span + element.bytes(), count);
+    for (int done = 0; done < count; done += most) {
+      int rows = Math.min(most, count - done);
+      long from = at(firstRow + done, first) - back;
+      if (runs) {
+        copy(first, from, piece, 0, (rows - 1) * distance + span);
+      } else {
+        for (int r = 0; r < rows; r++) {
+          copy(first, from + r * rowStride, piece, r * distance, span);
+        }
+      }
+      for (int l = 0; l < width; l++) {
+        element.take(
+            piece, back + l * stride, distance, swapped, rows, out[outFirst + l], offset + done);
+      }
+    }
+  }
+
+  /// How many values at a stride fit into so many bytes: at least one, at most `wanted`.
+  private int fitting(long stride, int bytes, int wanted) {
+    long distance = Math.abs(stride);
+    return distance == 0
+        ? wanted
+        : (int) Math.min(wanted, (bytes - element.bytes()) / distance + 1);
   }
 
   private MemorySegment segment(int column) {
@@ -38,25 +147,11 @@ public record SegmentStore(
     return start + row * rowStride + column * columnStride;
   }
 
-  @Override
-  public double value(int row, int column) {
+  private void copy(int column, long from, byte[] to, int at, int count) {
     try {
-      return element.value(segment(column), at(row, column), swapped);
+      MemorySegment.copy(segment(column), ValueLayout.JAVA_BYTE, from, to, at, count);
     } catch (IllegalStateException | WrongThreadException e) {
       throw MemoryAccess.refused(e, column);
-    }
-  }
-
-  @Override
-  public void fill(int first, int width, int firstRow, int count, double[][] out, int offset) {
-    for (int l = 0; l < width; l++) {
-      int column = first + l;
-      try {
-        element.fill(
-            segment(column), at(firstRow, column), rowStride, swapped, count, out[l], offset);
-      } catch (IllegalStateException | WrongThreadException e) {
-        throw MemoryAccess.refused(e, column);
-      }
     }
   }
 }

@@ -5,7 +5,6 @@ import org.lanewise.data.NumericColumns;
 import org.lanewise.internal.kernel.PackedTriangle;
 import org.lanewise.internal.linalg.SymmetricEigen;
 import org.lanewise.internal.store.NumericBlock;
-import org.lanewise.internal.store.NumericStore;
 import org.lanewise.internal.store.Stores;
 
 /// The axes along which the classes of a [LinearDiscriminant] differ most: Fisher's discriminants.
@@ -244,8 +243,8 @@ public final class DiscriminantAxes {
               .formatted(rows.featureCount(), origin.length));
     }
     requireRoom(out.length, (long) rows.rowCount() * count());
-    NumericStore store = Stores.of(rows);
     NumericBlock columns = new NumericBlock(BLOCK);
+    columns.begin(Stores.of(rows));
     double[] column = new double[BLOCK];
     double[] sums = new double[BLOCK * count()];
     for (int first = 0; first < rows.rowCount(); first += BLOCK) {
@@ -254,7 +253,7 @@ public final class DiscriminantAxes {
       for (int j = 0; j < origin.length; j++) {
         int l = j % NumericBlock.WIDTH;
         if (l == 0) {
-          columns.read(store, j, Math.min(NumericBlock.WIDTH, origin.length - j), first, block);
+          columns.read(j, Math.min(NumericBlock.WIDTH, origin.length - j), first, block);
         }
         System.arraycopy(columns.column(l), columns.offset(), column, 0, block);
         centreColumn(column, block, first, j);
