@@ -6,6 +6,8 @@ import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.function.Supplier;
+import org.lanewise.data.BadDataException;
+import org.lanewise.data.Fact;
 import org.lanewise.data.Labels;
 import org.lanewise.data.NumericColumns;
 import org.lanewise.data.Workers;
@@ -84,7 +86,7 @@ final class Ranges<M extends Moments<M>, R extends RowRange<M, R>> {
         addRanges(rows, labels, weights, workers);
       }
     } catch (NonFiniteException e) {
-      throw new IllegalArgumentException(e.getMessage(), e);
+      throw e.refusal();
     }
     rowCount += count;
     openRows = (int) ((openRows + (long) count) % rangeRows);
@@ -215,9 +217,10 @@ final class Ranges<M extends Moments<M>, R extends RowRange<M, R>> {
   /// @throws IllegalArgumentException if there are fewer
   void requireRows(long rows) {
     if (rows > rowCount) {
-      throw new IllegalArgumentException(
-          "there are %d rows, of which %d cannot be subtracted; rows that were added before are expected"
-              .formatted(rowCount, rows));
+      throw new BadDataException(
+          "there are %d rows, of which %s cannot be subtracted; rows that were added before are"
+              + " expected",
+          rowCount, Fact.value(rows));
     }
   }
 

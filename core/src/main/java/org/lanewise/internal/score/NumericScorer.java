@@ -1,5 +1,7 @@
 package org.lanewise.internal.score;
 
+import org.lanewise.data.BadDataException;
+import org.lanewise.data.Fact;
 import org.lanewise.data.NumericColumns;
 import org.lanewise.internal.kernel.ColumnPanel;
 import org.lanewise.internal.kernel.Kernels;
@@ -24,6 +26,8 @@ public abstract sealed class NumericScorer extends BatchScorer<double[], Numeric
   private static final int FEW_ROWS = 16;
 
   private static final int MOST_BLOCK_DOUBLES = 1 << 17;
+
+  private static final String NOT_FINITE = "%s, %s is %s; a finite number is expected";
 
   final int classStride;
 
@@ -150,7 +154,7 @@ public abstract sealed class NumericScorer extends BatchScorer<double[], Numeric
     Workspace w = score(row);
     logJoints(w);
     if (Double.isNaN(w.scores[0])) {
-      throw tooFar("the row");
+      throw tooFar("the row", null);
     }
     System.arraycopy(w.scores, 0, out, 0, classCount());
   }
@@ -172,7 +176,7 @@ public abstract sealed class NumericScorer extends BatchScorer<double[], Numeric
     Workspace w = score(row);
     logJoints(w);
     if (Double.isNaN(w.scores[0])) {
-      throw tooFar("the row");
+      throw tooFar("the row", null);
     }
     return LogSumExp.logDensity(w.scores, 0, 1, classCount());
   }
@@ -218,7 +222,7 @@ public abstract sealed class NumericScorer extends BatchScorer<double[], Numeric
     if (!finite) {
       requireFinite(row);
       if (!inRange(w.scores, 0, 1, classCount())) {
-        throw tooFar("the row");
+        throw tooFar("the row", null);
       }
     }
     return w;
@@ -235,10 +239,20 @@ public abstract sealed class NumericScorer extends BatchScorer<double[], Numeric
     return Double.isFinite(max);
   }
 
-  private static IllegalArgumentException tooFar(String row) {
-    return new IllegalArgumentException(
-        "%s is so far from the means of the classes that its scores are out of the range of doubles; values nearer to those of the training data are expected"
-            .formatted(row));
+  private static BadDataException tooFar(Object row, Throwable cause) {
+    return new BadDataException(
+        cause,
+        "%s is so far from the means of the classes that its scores are out of the range of"
+            + " doubles; values nearer to those of the training data are expected",
+        row);
+  }
+
+  /// What is said of a row that was scored alone, of the same row in a batch.
+  private static BadDataException inRow(int row, BadDataException e) {
+    return e.feature() < 0
+        ? tooFar(Fact.row(row), e)
+        : new BadDataException(
+            e, NOT_FINITE, Fact.row(row), Fact.feature(e.feature()), Fact.value(e.value()));
   }
 
   /// Refuses a block that holds a row that is not finite, or whose scores overflowed.
@@ -250,7 +264,7 @@ public abstract sealed class NumericScorer extends BatchScorer<double[], Numeric
     for (int r = 0; !finite && r < count; r++) {
       if (!inRange(scores, r, scoreStride, classCount())) {
         requireFinite(rows, first, count);
-        throw tooFar("row " + (first + r));
+        throw tooFar(Fact.row(first + r), null);
       }
     }
   }
@@ -258,8 +272,9 @@ public abstract sealed class NumericScorer extends BatchScorer<double[], Numeric
   private static void requireFinite(double[] row) {
     for (int j = 0; j < row.length; j++) {
       if (!Double.isFinite(row[j])) {
-        throw new IllegalArgumentException(
-            "feature %d of the row is %s; a finite number is expected".formatted(j, row[j]));
+        throw new BadDataException(
+            "%s of the row is %s; a finite number is expected",
+            Fact.feature(j), Fact.value(row[j]));
       }
     }
   }
@@ -286,7 +301,7 @@ public abstract sealed class NumericScorer extends BatchScorer<double[], Numeric
         blockLogJoints(rows, first, count, w);
         for (int r = 0; r < count; r++) {
           if (Double.isNaN(w.blockScores[r])) {
-            throw tooFar("row " + (first + r));
+            throw tooFar(Fact.row(first + r), null);
           }
         }
       }
@@ -309,9 +324,8 @@ public abstract sealed class NumericScorer extends BatchScorer<double[], Numeric
           case LOG_POSTERIOR -> logPosterior(row, values);
           case POSTERIOR -> posterior(row, values);
         }
-      } catch (IllegalArgumentException e) {
-        requireFinite(rows, i, 1);
-        throw tooFar("row " + i);
+      } catch (BadDataException e) {
+        throw inRow(i, e);
       }
       if (result != Result.LABEL && result != Result.LOG_DENSITY) {
         System.arraycopy(values, 0, out, i * k, k);
@@ -345,8 +359,7 @@ public abstract sealed class NumericScorer extends BatchScorer<double[], Numeric
       for (int j = 0; j < rows.featureCount(); j++) {
         double value = rows.value(i, j);
         if (!Double.isFinite(value)) {
-          throw new IllegalArgumentException(
-              "row %d, feature %d is %s; a finite number is expected".formatted(i, j, value));
+          throw new BadDataException(NOT_FINITE, Fact.row(i), Fact.feature(j), Fact.value(value));
         }
       }
     }

@@ -155,10 +155,9 @@ class SingularityDiagnosisTest {
     packed[0] = 4e10;
     packed[1] = r * 2e5 * 3e-5;
     packed[9] = 9e-10;
-    assertEquals(
-        (1 + r) / (1 - r), SingularCovariance.conditionNumber(packed, 2), 1e-3 * (1 + r) / (1 - r));
+    assertEquals((1 + r) / (1 - r), Condition.of(packed, 2).number(), 1e-3 * (1 + r) / (1 - r));
     packed[1] = 2e5 * 3e-5;
-    assertEquals(Double.POSITIVE_INFINITY, SingularCovariance.conditionNumber(packed, 2));
+    assertEquals(Double.POSITIVE_INFINITY, Condition.of(packed, 2).number());
   }
 
   /// A matrix that is no covariance is refused too, with the ridge that would make it one.
