@@ -85,6 +85,29 @@ public final class Fact {
     return new Fact(Kind.CLAUSE, new int[0], parts.clone(), pattern);
   }
 
+  /// The same with the names of features and classes in the library's words, where they have names.
+  public Fact named(Features features, Classes classes) {
+    return switch (kind) {
+      case FEATURE -> new Fact(kind, indices, null, names(features));
+      case LABEL -> label(indices[0], classes);
+      case CLAUSE -> {
+        Object[] parts = ((Object[]) content).clone();
+        for (int i = 0; i < parts.length; i++) {
+          parts[i] = parts[i] instanceof Fact fact ? fact.named(features, classes) : parts[i];
+        }
+        yield clause(words, parts);
+      }
+      default -> this;
+    };
+  }
+
+  private String names(Features features) {
+    if (indices.length == 1 || !features.areNamed()) {
+      return indices.length == 1 ? features.describe(indices[0]) : words;
+    }
+    return "features " + list(indices, index -> "'%s'".formatted(features.name(index)));
+  }
+
   private static String list(int[] indices, IntFunction<String> name) {
     String named =
         Arrays.stream(indices).limit(MOST_NAMED).mapToObj(name).collect(Collectors.joining(", "));

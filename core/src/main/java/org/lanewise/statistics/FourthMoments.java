@@ -106,7 +106,7 @@ public final class FourthMoments {
     try {
       Batches.requireFinite(rows);
     } catch (NonFiniteException e) {
-      throw e.refusal();
+      throw e.refusal(rows.features());
     }
     int[] label = new int[BLOCK];
     NumericStore store = Stores.of(rows);

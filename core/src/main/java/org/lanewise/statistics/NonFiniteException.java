@@ -2,6 +2,7 @@ package org.lanewise.statistics;
 
 import org.lanewise.data.BadDataException;
 import org.lanewise.data.Fact;
+import org.lanewise.data.Features;
 
 /// A value in a batch is NaN or infinite.
 final class NonFiniteException extends RuntimeException {
@@ -20,12 +21,14 @@ final class NonFiniteException extends RuntimeException {
   }
 
   /// What the caller is told, from where the batch came in.
-  BadDataException refusal() {
+  ///
+  /// @param features those of the batch
+  BadDataException refusal(Features features) {
     return new BadDataException(
         this,
         "%s, %s is %s; a finite number is expected",
         Fact.row(row),
-        Fact.feature(feature),
+        Fact.feature(feature, features),
         Fact.value(value));
   }
 

@@ -86,7 +86,7 @@ final class Ranges<M extends Moments<M>, R extends RowRange<M, R>> {
         addRanges(rows, labels, weights, workers);
       }
     } catch (NonFiniteException e) {
-      throw e.refusal();
+      throw e.refusal(rows.features());
     }
     rowCount += count;
     openRows = (int) ((openRows + (long) count) % rangeRows);

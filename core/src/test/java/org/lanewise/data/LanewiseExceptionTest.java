@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
@@ -18,6 +19,7 @@ import org.lanewise.model.Priors;
 import org.lanewise.model.TooFewRowsException;
 import org.lanewise.model.gaussian.GaussianNaiveBayes;
 import org.lanewise.model.gaussian.LinearDiscriminant;
+import org.lanewise.model.gaussian.QuadraticDiscriminant;
 import org.lanewise.model.gaussian.SingularCovarianceException;
 import org.lanewise.score.Scorer;
 import org.lanewise.statistics.GaussianStatistics;
@@ -120,6 +122,34 @@ class LanewiseExceptionTest {
     assertEquals(
         "the pooled covariance is singular: column 'y' is constant",
         e.message(LINES).replaceFirst(" \\(.*", ""));
+  }
+
+  @Test
+  void namesStandInTheLibrarysSentenceWhereThereAreNames() {
+    Features features = Features.of("length", "width", "height");
+    double[][] rows = rows(30);
+    for (double[] row : rows) {
+      row[2] = row[0];
+    }
+    NumericColumns dependent = DoubleColumns.fromRows(rows).withFeatures(features);
+    Labels labels = Labels.ofIndices(labels(30).toArray(), Classes.of("ham", "spam"));
+    String sentence =
+        assertThrows(
+                SingularCovarianceException.class,
+                () -> QuadraticDiscriminant.fit(dependent, labels))
+            .getMessage();
+    String whose = "the covariance of class 'ham' is singular: features ";
+    assertEquals(whose, sentence.substring(0, whose.length()));
+    assertTrue(
+        sentence.contains("features 'height', 'length' depend")
+            || sentence.contains("features 'length', 'height' depend"),
+        sentence);
+    rows[3][1] = Double.NaN;
+    NumericColumns unknown = DoubleColumns.fromRows(rows).withFeatures(features);
+    assertEquals(
+        "row 3, feature 'width' is NaN; a finite number is expected",
+        assertThrows(BadDataException.class, () -> QuadraticDiscriminant.fit(unknown, labels))
+            .getMessage());
   }
 
   @Test

@@ -248,11 +248,15 @@ public abstract sealed class NumericScorer extends BatchScorer<double[], Numeric
   }
 
   /// What is said of a row that was scored alone, of the same row in a batch.
-  private static BadDataException inRow(int row, BadDataException e) {
+  private static BadDataException inRow(int row, NumericColumns rows, BadDataException e) {
     return e.feature() < 0
         ? tooFar(Fact.row(row), e)
         : new BadDataException(
-            e, NOT_FINITE, Fact.row(row), Fact.feature(e.feature()), Fact.value(e.value()));
+            e,
+            NOT_FINITE,
+            Fact.row(row),
+            Fact.feature(e.feature(), rows.features()),
+            Fact.value(e.value()));
   }
 
   /// Refuses a block that holds a row that is not finite, or whose scores overflowed.
@@ -325,7 +329,7 @@ public abstract sealed class NumericScorer extends BatchScorer<double[], Numeric
           case POSTERIOR -> posterior(row, values);
         }
       } catch (BadDataException e) {
-        throw inRow(i, e);
+        throw inRow(i, rows, e);
       }
       if (result != Result.LABEL && result != Result.LOG_DENSITY) {
         System.arraycopy(values, 0, out, i * k, k);
@@ -359,7 +363,8 @@ public abstract sealed class NumericScorer extends BatchScorer<double[], Numeric
       for (int j = 0; j < rows.featureCount(); j++) {
         double value = rows.value(i, j);
         if (!Double.isFinite(value)) {
-          throw new BadDataException(NOT_FINITE, Fact.row(i), Fact.feature(j), Fact.value(value));
+          throw new BadDataException(
+              NOT_FINITE, Fact.row(i), Fact.feature(j, rows.features()), Fact.value(value));
         }
       }
     }

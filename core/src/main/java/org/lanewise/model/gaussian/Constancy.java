@@ -1,6 +1,7 @@
 package org.lanewise.model.gaussian;
 
 import java.util.function.IntPredicate;
+import org.lanewise.internal.score.Naming;
 
 /// What features that do not vary in a covariance do elsewhere: one that is the same in all rows
 /// says nothing, one that differs between classes tells them apart by itself.
@@ -56,6 +57,11 @@ final class Constancy {
           }
           return false;
         });
+  }
+
+  /// What features and classes are called.
+  Naming naming() {
+    return means.naming();
   }
 
   /// What a feature does that is constant in the covariance.

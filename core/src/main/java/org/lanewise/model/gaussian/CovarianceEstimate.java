@@ -189,11 +189,11 @@ final class CovarianceEstimate {
       double[] inverse = inverse(cholesky);
       double[] hidden = hiddenCombination(packed, inverse, d);
       if (hidden.length > 0) {
-        throw SingularCovariance.dependent(this, hidden, null);
+        throw SingularCovariance.dependent(this, hidden, constancy.naming(), null);
       }
       return new Factored(cholesky, inverse);
     } catch (NotPositiveDefiniteException e) {
-      throw SingularCovariance.dependent(this, e.weights(), e);
+      throw SingularCovariance.dependent(this, e.weights(), constancy.naming(), e);
     }
   }
 

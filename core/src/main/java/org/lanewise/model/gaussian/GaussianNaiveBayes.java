@@ -72,8 +72,8 @@ public final class GaussianNaiveBayes extends GaussianClassifier {
                     + " on it"
                 : ", so it has no density there; leave it out")
             + ", or give a larger variance smoothing",
-        Fact.feature(feature),
-        Fact.label(label));
+        Fact.feature(feature, means.naming().features()),
+        Fact.label(label, means.naming().classes()));
   }
 
   private static void requirePositive(double variance, int label, int feature) {

@@ -15,6 +15,7 @@ import java.util.Set;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.lanewise.data.Fact;
+import org.lanewise.internal.score.Naming;
 
 /// Says what is wrong with a covariance that has no factor, and what would help.
 final class SingularCovariance {
@@ -46,7 +47,13 @@ final class SingularCovariance {
       }
     });
     return exception(
-        estimate, features, joined(findings), joined(remedies), Condition.INFINITE, null);
+        estimate,
+        features,
+        joined(findings),
+        joined(remedies),
+        Condition.INFINITE,
+        constancy.naming(),
+        null);
   }
 
   private static Fact finding(Constancy.Kind kind, int[] features) {
@@ -82,7 +89,7 @@ final class SingularCovariance {
   ///
   /// @param direction the null direction in units of the standard deviations
   static SingularCovarianceException dependent(
-      CovarianceEstimate estimate, double[] direction, Throwable cause) {
+      CovarianceEstimate estimate, double[] direction, Naming naming, Throwable cause) {
     int[] features = nullFeatures(direction);
     boolean fewRows = estimate.shortage() != null;
     Condition condition = Condition.of(estimate.unregularized(), estimate.featureCount());
@@ -92,6 +99,7 @@ final class SingularCovariance {
         Fact.clause("%s depend on one another linearly", Fact.features(features)),
         fewRows ? MORE_ROWS : Fact.clause("leave one of them out"),
         fewRows && !condition.isTold() ? Condition.INFINITE : condition,
+        naming,
         cause);
   }
 
@@ -101,6 +109,7 @@ final class SingularCovariance {
       Fact finding,
       Fact remedy,
       Condition condition,
+      Naming naming,
       Throwable cause) {
     double ridge = smallestRidge(estimate.unregularized(), estimate.featureCount());
     Fact who =
@@ -122,7 +131,10 @@ final class SingularCovariance {
         "%s: %s (condition number %s)"
             + (remedies.isEmpty() ? "" : "; %s")
             + (remedies.size() > 1 ? ", or %s" : ""),
-        Stream.concat(Stream.of(who, finding, condition), remedies.stream()).toArray());
+        Stream.concat(Stream.of(who, finding, condition), remedies.stream())
+            .map(part ->
+                part instanceof Fact fact ? fact.named(naming.features(), naming.classes()) : part)
+            .toArray());
   }
 
   private static int[] nullFeatures(double[] direction) {
