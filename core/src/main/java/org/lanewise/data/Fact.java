@@ -11,6 +11,8 @@ public final class Fact {
 
   private static final int MOST_NAMED = 5;
 
+  private static final String AND = " and ";
+
   private enum Kind {
     ROW,
     FEATURE,
@@ -22,7 +24,7 @@ public final class Fact {
   private final Kind kind;
   private final int[] indices;
 
-  /// The value, or the parts of a clause.
+  /// The value, the parts of a clause, or what stands between a pair.
   private final Object content;
 
   /// The library's words, or the pattern of a clause.
@@ -51,7 +53,7 @@ public final class Fact {
 
   /// A feature, by its name where it has one.
   public static Fact feature(int index, Features features) {
-    return place(Kind.FEATURE, index, features.describe(index));
+    return place(Kind.FEATURE, index, oneLine(features.describe(index)));
   }
 
   /// One or more features, of which the first five are named.
@@ -62,6 +64,12 @@ public final class Fact {
     return new Fact(Kind.FEATURE, indices.clone(), null, words);
   }
 
+  /// Two features that something is of together: `features 2 and 5`.
+  public static Fact pair(int first, int second) {
+    return new Fact(
+        Kind.FEATURE, new int[] {first, second}, AND, "features " + first + AND + second);
+  }
+
   /// A class, by its index.
   public static Fact label(int index) {
     return place(Kind.LABEL, index, "class " + index);
@@ -69,7 +77,7 @@ public final class Fact {
 
   /// A class, by its name where it has one.
   public static Fact label(int index, Classes classes) {
-    return place(Kind.LABEL, index, classes.describe(index));
+    return place(Kind.LABEL, index, oneLine(classes.describe(index)));
   }
 
   /// A value that was found where another was expected.
@@ -88,7 +96,7 @@ public final class Fact {
   /// The same with the names of features and classes in the library's words, where they have names.
   public Fact named(Features features, Classes classes) {
     return switch (kind) {
-      case FEATURE -> new Fact(kind, indices, null, names(features));
+      case FEATURE -> new Fact(kind, indices, content, oneLine(names(features)));
       case LABEL -> label(indices[0], classes);
       case CLAUSE -> {
         Object[] parts = ((Object[]) content).clone();
@@ -101,9 +109,17 @@ public final class Fact {
     };
   }
 
+  /// A name may hold line breaks, such as one of a damaged file; a sentence has none.
+  private static String oneLine(String words) {
+    return words.replaceAll("\\R", " ");
+  }
+
   private String names(Features features) {
     if (indices.length == 1 || !features.areNamed()) {
       return indices.length == 1 ? features.describe(indices[0]) : words;
+    }
+    if (content == AND) {
+      return features.describe(indices[0]) + AND + features.describe(indices[1]);
     }
     return "features " + list(indices, index -> "'%s'".formatted(features.name(index)));
   }
@@ -131,7 +147,10 @@ public final class Fact {
     }
     return switch (kind) {
       case ROW -> list(indices, wording::row);
-      case FEATURE -> list(indices, wording::feature);
+      case FEATURE ->
+          content == AND
+              ? wording.feature(indices[0]) + AND + wording.feature(indices[1])
+              : list(indices, wording::feature);
       case LABEL -> list(indices, wording::label);
       default -> words;
     };

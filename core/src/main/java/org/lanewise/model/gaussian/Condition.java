@@ -40,9 +40,13 @@ record Condition(double number, double above) {
     double smallest = quotient(correlations, narrowest);
     double parts = Arrays.stream(narrowest).map(Math::abs).sum();
     double told = ROUNDING * parts * parts;
-    return smallest > told
-        ? new Condition(largest / smallest, largest / smallest)
-        : new Condition(Double.POSITIVE_INFINITY, largest / told);
+    if (smallest > told) {
+      return new Condition(largest / smallest, largest / smallest);
+    }
+    double above = largest / told;
+    return above < Double.POSITIVE_INFINITY
+        ? new Condition(Double.POSITIVE_INFINITY, above)
+        : INFINITE;
   }
 
   /// Whether λ_min is above its rounding.

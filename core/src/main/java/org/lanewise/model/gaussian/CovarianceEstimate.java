@@ -83,8 +83,8 @@ final class CovarianceEstimate {
         }
         if (!Double.isFinite(value)) {
           throw new BadOptionException(
-              "the covariance of %s and %s is %s in %s; a finite number is expected",
-              Fact.feature(i), Fact.feature(j), Fact.value(value), whose(label));
+              "the covariance of %s is %s in %s; a finite number is expected",
+              Fact.pair(i, j), Fact.value(value), whose(label));
         }
       }
     }

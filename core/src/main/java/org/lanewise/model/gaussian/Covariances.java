@@ -58,9 +58,9 @@ final class Covariances {
       for (int j = 0; j <= i; j++) {
         if (Double.compare(full[i][j], full[j][i]) != 0) {
           throw new BadOptionException(
-              "the covariance of %s and %s is %s one way and %s the other; a symmetric matrix is"
+              "the covariance of %s is %s one way and %s the other; a symmetric matrix is"
                   + " expected",
-              Fact.feature(i), Fact.feature(j), Fact.value(full[i][j]), full[j][i]);
+              Fact.pair(i, j), Fact.value(full[i][j]), full[j][i]);
         }
         packed[PackedTriangle.index(j, i)] = full[i][j];
       }

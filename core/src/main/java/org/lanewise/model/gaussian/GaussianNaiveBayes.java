@@ -66,11 +66,10 @@ public final class GaussianNaiveBayes extends GaussianClassifier {
         Double.POSITIVE_INFINITY,
         Double.MIN_NORMAL,
         null,
-        "%s has variance 0 in %s"
+        "%s has variance 0 in %s, so it has no density there; "
             + (constancy.of(feature) == Constancy.Kind.WITHIN_CLASSES
-                ? " and in all others, and differs between them; tell the classes apart by a rule"
-                    + " on it"
-                : ", so it has no density there; leave it out")
+                ? "it differs between the classes, so tell them apart by a rule on it"
+                : "leave it out")
             + ", or give a larger variance smoothing",
         Fact.feature(feature, means.naming().features()),
         Fact.label(label, means.naming().classes()));

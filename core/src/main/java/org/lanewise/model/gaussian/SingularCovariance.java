@@ -96,7 +96,11 @@ final class SingularCovariance {
     return exception(
         estimate,
         features,
-        Fact.clause("%s depend on one another linearly", Fact.features(features)),
+        Fact.clause(
+            features.length == 1
+                ? "%s depends on others linearly"
+                : "%s depend on one another linearly",
+            Fact.features(features)),
         fewRows ? MORE_ROWS : Fact.clause("leave one of them out"),
         fewRows && !condition.isTold() ? Condition.INFINITE : condition,
         naming,

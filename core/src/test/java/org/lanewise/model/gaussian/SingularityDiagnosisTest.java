@@ -153,8 +153,8 @@ class SingularityDiagnosisTest {
                         statistics(data), GaussianBayesOptions.DEFAULT.withVarianceSmoothing(0)))
             .getMessage();
     assertEquals(
-        "feature 1 has variance 0 in class 0 and in all others, and differs between them; tell the"
-            + " classes apart by a rule on it, or give a larger variance smoothing",
+        "feature 1 has variance 0 in class 0, so it has no density there; it differs between the"
+            + " classes, so tell them apart by a rule on it, or give a larger variance smoothing",
         naive);
   }
 
