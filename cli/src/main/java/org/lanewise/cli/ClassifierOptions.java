@@ -12,6 +12,7 @@ import org.lanewise.cli.classifier.ClassifierKind;
 import org.lanewise.cli.classifier.FitOptions;
 import org.lanewise.cli.classifier.Parameter;
 import org.lanewise.cli.data.ReadOptions;
+import org.lanewise.model.BadOptionException;
 import org.lanewise.model.Priors;
 import org.lanewise.model.discrete.ComplementOptions;
 import org.lanewise.model.discrete.NaiveBayesOptions;
@@ -316,11 +317,15 @@ final class ClassifierOptions {
           throw new UsageException(
               "--priors is '%s'; empirical, uniform, laplace, or numbers divided by commas were expected"
                   .formatted(priors));
-        } catch (IllegalArgumentException e) {
+        } catch (BadOptionException e) {
           throw new UsageException(
               "--priors is '%s': %s"
                   .formatted(
-                      priors, e.getMessage().replaceFirst("of class ([0-9]+)", "number $1")));
+                      priors,
+                      e.label() < 0
+                          ? e.getMessage()
+                          : "the prior number %d is %s; a number from 0 to 1 is expected"
+                              .formatted(e.label(), e.value())));
         }
       }
     };

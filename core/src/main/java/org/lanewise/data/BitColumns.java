@@ -312,9 +312,9 @@ public final class BitColumns implements Samples {
     while (Double.isFinite(values[offset + i])) {
       i++;
     }
-    return new IllegalArgumentException(
-        "row %d, feature %d is %s; a finite number is expected"
-            .formatted(first + i, feature, values[offset + i]));
+    return new BadDataException(
+        "%s, %s is %s; a finite number is expected",
+        Fact.row(first + i), Fact.feature(feature), Fact.value(values[offset + i]));
   }
 
   private static boolean isBinary(byte value) {
@@ -322,9 +322,9 @@ public final class BitColumns implements Samples {
   }
 
   private static IllegalArgumentException notBinary(int row, int feature, String value) {
-    return new IllegalArgumentException(
-        "row %d, feature %d is %s; 0 or 1 is expected, or a threshold to make it one"
-            .formatted(row, feature, value));
+    return new BadDataException(
+        "%s, %s is %s; 0 or 1 is expected, or a threshold to make it one",
+        Fact.row(row), Fact.feature(feature), Fact.value(value));
   }
 
   private static void requireColumns(Object[] columns, int rowCount) {

@@ -143,9 +143,9 @@ public final class CategoryDictionary {
       return this;
     }
     if (!open) {
-      throw new IllegalArgumentException(
-          "the category '%s' was given; one of %s is expected"
-              .formatted(other.name(lacking), this));
+      throw new BadDataException(
+          "the category '%s' was given; one of %s is expected",
+          Fact.value(other.name(lacking)), this);
     }
     if (size == 0) {
       return other.opened();

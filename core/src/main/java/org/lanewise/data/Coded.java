@@ -22,9 +22,9 @@ record Coded(CodeColumn[] columns, List<CategoryDictionary> dictionaries) {
     List<CategoryDictionary> dictionaries = new ArrayList<>();
     for (CodeColumn column : columns) {
       if (column.largest() == Integer.MAX_VALUE) {
-        throw new IllegalArgumentException(
-            "feature %d has the code %d; codes below 2^31 - 1 are expected, or a dictionary"
-                .formatted(dictionaries.size(), column.largest()));
+        throw new BadDataException(
+            "%s has the code %s; codes below 2^31 - 1 are expected, or a dictionary",
+            Fact.feature(dictionaries.size()), Fact.value(column.largest()));
       }
       dictionaries.add(CategoryDictionary.ofSize(column.largest() + 1).opened());
     }
@@ -119,9 +119,9 @@ record Coded(CodeColumn[] columns, List<CategoryDictionary> dictionaries) {
   /// Refuses categories without names.
   static void requireNames(CategoryDictionary dictionary, int feature) {
     if (!dictionary.isNamed() && dictionary.size() > 0) {
-      throw new IllegalArgumentException(
-          "the categories of feature %d have no names; a dictionary with names is expected"
-              .formatted(feature));
+      throw new BadDataException(
+          "the categories of %s have no names; a dictionary with names is expected",
+          Fact.feature(feature));
     }
   }
 

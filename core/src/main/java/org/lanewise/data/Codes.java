@@ -31,15 +31,14 @@ final class Codes {
         return largest;
       }
       if (found < 0) {
-        throw new IllegalArgumentException(
-            "row %d, feature %d has the code %d; at least 0 is expected, or %s"
-                .formatted(
-                    row,
-                    feature,
-                    found,
-                    isGiven
-                        ? code + " for a missing value"
-                        : "withMissing, which says what code is a missing value"));
+        throw new BadDataException(
+            "%s, %s has the code %s; at least 0 is expected, or %s",
+            Fact.row(row),
+            Fact.feature(feature),
+            Fact.value(found),
+            isGiven
+                ? code + " for a missing value"
+                : "withMissing, which says what code is a missing value");
       }
       return Math.max(largest, found);
     }
@@ -134,10 +133,12 @@ final class Codes {
     }
     boolean fits = Double.isNaN(threshold) ? value == 0 || value == 1 : Double.isFinite(value);
     if (!fits) {
-      throw new IllegalArgumentException(
-          "row %d, feature %d is %s; %s is expected, or NaN where it is missing"
-              .formatted(
-                  row, feature, value, Double.isNaN(threshold) ? "0 or 1" : "a finite number"));
+      throw new BadDataException(
+          "%s, %s is %s; %s is expected, or NaN where it is missing",
+          Fact.row(row),
+          Fact.feature(feature),
+          Fact.value(value),
+          Double.isNaN(threshold) ? "0 or 1" : "a finite number");
     }
     return (byte) (value > (Double.isNaN(threshold) ? 0 : threshold) ? 1 : 0);
   }

@@ -138,9 +138,9 @@ public final class Features {
       while (names.get(j).equals(rows.names.get(j))) {
         j++;
       }
-      throw new IllegalArgumentException(
-          "feature %d of the rows is '%s'; '%s' is expected%s"
-              .formatted(j, rows.names.get(j), names.get(j), owner));
+      throw new BadDataException(
+          "%s of the rows is '%s'; '%s' is expected%s",
+          Fact.feature(j), Fact.value(rows.names.get(j)), names.get(j), owner);
     }
   }
 

@@ -71,9 +71,9 @@ public final class Labels {
     for (String name : names) {
       int index = classes.indexOf(name);
       if (index < 0) {
-        throw new IllegalArgumentException(
-            "the label of row %d is '%s'; one of the classes %s is expected"
-                .formatted(row, name, classes));
+        throw new BadDataException(
+            "the label of %s is '%s'; one of the classes %s is expected",
+            Fact.row(row), Fact.value(name), classes);
       }
       indices[row++] = index;
     }
@@ -105,9 +105,9 @@ public final class Labels {
     Objects.requireNonNull(indices, "indices");
     for (int row = 0; row < indices.length; row++) {
       if (indices[row] < 0 || indices[row] >= classes.count()) {
-        throw new IllegalArgumentException(
-            "the label of row %d is %d; 0 to %d is expected"
-                .formatted(row, indices[row], classes.count() - 1));
+        throw new BadDataException(
+            "the label of %s is %s; 0 to %d is expected",
+            Fact.row(row), Fact.value(indices[row]), classes.count() - 1);
       }
     }
     return new Labels(indices, classes, null);
@@ -129,9 +129,9 @@ public final class Labels {
     }
     for (int row = 0; row < weights.length; row++) {
       if (!(weights[row] >= 0 && weights[row] < Double.POSITIVE_INFINITY)) {
-        throw new IllegalArgumentException(
-            "the weight of row %d is %s; a finite number of at least 0 is expected"
-                .formatted(row, weights[row]));
+        throw new BadDataException(
+            "the weight of %s is %s; a finite number of at least 0 is expected",
+            Fact.row(row), Fact.value(weights[row]));
       }
     }
     return new Labels(indices, classes, weights);

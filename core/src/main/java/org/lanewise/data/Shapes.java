@@ -50,9 +50,9 @@ final class Shapes {
             "row " + row + " has no features; at least one is expected");
       }
       if (row > 0 && features != featureCount) {
-        throw new IllegalArgumentException(
-            "row %d has %d features; %d are expected, as in row 0"
-                .formatted(row, features, featureCount));
+        throw new BadDataException(
+            "%s has %d features; %d are expected, as in %s",
+            Fact.row(row), features, featureCount, Fact.row(0));
       }
       featureCount = features;
     }

@@ -171,9 +171,9 @@ public final class SparseRows implements Samples {
     int[] to = features.indicesIn(others);
     for (int j = 0; j < to.length; j++) {
       if (to[j] < 0) {
-        throw new IllegalArgumentException(
-            "the word '%s' is not in the vocabulary; one that holds it is expected"
-                .formatted(features.name(j)));
+        throw new BadDataException(
+            "the word '%s' is not in the vocabulary; one that holds it is expected",
+            Fact.value(features.name(j)));
       }
     }
     // Both ascend, so the words of a row stay in order.
@@ -232,22 +232,22 @@ public final class SparseRows implements Samples {
       int from = rowStarts[row];
       int to = rowStarts[row + 1];
       if (to < from || to > end) {
-        throw new IllegalArgumentException(
-            "row %d ends at entry %d; an entry from %d to %d is expected"
-                .formatted(row, to, from, end));
+        throw new BadDataException(
+            "%s ends at entry %s; an entry from %d to %d is expected",
+            Fact.row(row), Fact.value(to), from, end);
       }
       int previous = -1;
       for (int at = from; at < to; at++) {
         int index = indices[at];
         if (index <= previous || index >= featureCount) {
-          throw new IllegalArgumentException(
-              "row %d has the index %d after %d; strictly ascending indices from 0 to %d are expected"
-                  .formatted(row, index, previous, featureCount - 1));
+          throw new BadDataException(
+              "%s has the index %s after %d; strictly ascending indices from 0 to %d are expected",
+              Fact.row(row), Fact.value(index), previous, featureCount - 1);
         }
         if (values != null && !Double.isFinite(values[at])) {
-          throw new IllegalArgumentException(
-              "row %d, feature %d is %s; a finite number is expected"
-                  .formatted(row, index, values[at]));
+          throw new BadDataException(
+              "%s, %s is %s; a finite number is expected",
+              Fact.row(row), Fact.feature(index), Fact.value(values[at]));
         }
         previous = index;
       }

@@ -4,6 +4,7 @@ import java.util.Arrays;
 import java.util.Map;
 import java.util.Objects;
 import org.lanewise.data.Classes;
+import org.lanewise.data.Fact;
 
 /// How class priors are taken from the class counts of the training data.
 public sealed interface Priors {
@@ -52,9 +53,9 @@ public sealed interface Priors {
       sum += weight;
     }
     if (!(sum > 0 && sum < Double.POSITIVE_INFINITY)) {
-      throw new IllegalArgumentException(
-          "the weights of the priors %s sum to %s; a positive number is expected"
-              .formatted(Arrays.toString(weights), sum));
+      throw new BadOptionException(
+          "the weights of the priors %s sum to %s; a positive number is expected",
+          Arrays.toString(weights), Fact.value(sum));
     }
     double[] priors = weights.clone();
     for (int label = 0; label < priors.length; label++) {
@@ -95,9 +96,9 @@ public sealed interface Priors {
       double[] priors = new double[classWeights.length];
       for (int label = 0; label < priors.length; label++) {
         if (classWeights[label] == 0) {
-          throw new IllegalArgumentException(
-              "class %d has no rows, so its empirical prior is 0; rows, or other priors, are expected"
-                  .formatted(label));
+          throw new TooFewRowsException(
+              "%s has no rows, so its empirical prior is 0; rows, or other priors, are expected",
+              Fact.label(label));
         }
         priors[label] = classWeights[label] / total;
       }
@@ -139,15 +140,15 @@ public sealed interface Priors {
       double sum = 0;
       for (int label = 0; label < values.length; label++) {
         if (!(values[label] >= 0) || values[label] == Double.POSITIVE_INFINITY) {
-          throw new IllegalArgumentException(
-              "the prior of class %d is %s; a number from 0 to 1 is expected"
-                  .formatted(label, values[label]));
+          throw new BadOptionException(
+              "the prior of %s is %s; a number from 0 to 1 is expected",
+              Fact.label(label), Fact.value(values[label]));
         }
         sum += values[label];
       }
       if (!(Math.abs(sum - 1) <= SUM_TOLERANCE)) {
-        throw new IllegalArgumentException(
-            "the priors %s sum to %s; 1 is expected".formatted(Arrays.toString(values), sum));
+        throw new BadOptionException(
+            "the priors %s sum to %s; 1 is expected", Arrays.toString(values), Fact.value(sum));
       }
     }
 
@@ -159,9 +160,9 @@ public sealed interface Priors {
     @Override
     public double[] priors(double[] classWeights) {
       if (classWeights.length != values.length) {
-        throw new IllegalArgumentException(
-            "%d priors were given; one for each of the %d classes is expected"
-                .formatted(values.length, classWeights.length));
+        throw new BadOptionException(
+            "%s priors were given; one for each of the %d classes is expected",
+            Fact.value(values.length), classWeights.length);
       }
       return values.clone();
     }
@@ -194,9 +195,9 @@ public sealed interface Priors {
 
     @Override
     public double[] priors(double[] classWeights) {
-      throw new IllegalArgumentException(
-          "priors of the classes %s were given by name; classes with names are expected"
-              .formatted(values.keySet()));
+      throw new BadOptionException(
+          "priors of the classes %s were given by name; classes with names are expected",
+          values.keySet());
     }
 
     @Override
@@ -205,16 +206,16 @@ public sealed interface Priors {
       for (int c = 0; c < priors.length; c++) {
         Double prior = classes.areNamed() ? values.get(classes.name(c)) : null;
         if (prior == null) {
-          throw new IllegalArgumentException(
-              "no prior was given for the class '%s'; one of each of %s is expected"
-                  .formatted(classes.name(c), classes));
+          throw new BadOptionException(
+              "no prior was given for the class '%s'; one of each of %s is expected",
+              classes.name(c), classes);
         }
         priors[c] = prior;
       }
       if (values.size() > priors.length) {
-        throw new IllegalArgumentException(
-            "priors were given for the classes %s; those of %s are expected"
-                .formatted(values.keySet(), classes));
+        throw new BadOptionException(
+            "priors were given for the classes %s; those of %s are expected",
+            values.keySet(), classes);
       }
       return priors;
     }
@@ -226,7 +227,7 @@ public sealed interface Priors {
       total += weight;
     }
     if (!(total > 0)) {
-      throw new IllegalArgumentException(
+      throw new TooFewRowsException(
           "the statistics hold no rows; rows of at least one class are expected");
     }
     return total;

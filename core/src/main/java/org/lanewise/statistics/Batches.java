@@ -1,6 +1,8 @@
 package org.lanewise.statistics;
 
 import java.util.Objects;
+import org.lanewise.data.BadDataException;
+import org.lanewise.data.Fact;
 import org.lanewise.data.Labels;
 import org.lanewise.data.NumericColumns;
 import org.lanewise.data.Samples;
@@ -49,9 +51,9 @@ final class Batches {
     }
     for (int row = 0; row < rowCount; row++) {
       if (!(weights[row] >= 0 && weights[row] < Double.POSITIVE_INFINITY)) {
-        throw new IllegalArgumentException(
-            "the weight of row %d is %s; a finite number of at least 0 is expected"
-                .formatted(row, weights[row]));
+        throw new BadDataException(
+            "the weight of %s is %s; a finite number of at least 0 is expected",
+            Fact.row(row), Fact.value(weights[row]));
       }
     }
   }

@@ -4,10 +4,12 @@ import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import java.util.Objects;
+import org.lanewise.data.BadDataException;
 import org.lanewise.data.BitColumns;
 import org.lanewise.data.CategoryColumns;
 import org.lanewise.data.CategoryDictionary;
 import org.lanewise.data.Classes;
+import org.lanewise.data.Fact;
 import org.lanewise.data.Features;
 import org.lanewise.data.Labels;
 import org.lanewise.data.SparseRow;
@@ -431,22 +433,26 @@ public final class BernoulliStatistics extends CountedStatistics {
     Tally rest = arranged(features, classes);
     Tally otherCounts = other.arranged(features, classes);
     rows.requireSubtractable(
-        otherRows, c -> "the number of rows of %s".formatted(classes.describe(c)));
+        otherRows, c -> Fact.clause("the number of rows of %s", Fact.label(c, classes)));
     int k = classes.count();
     rest.requireSubtractable(
         otherCounts,
         cell ->
-            "the count of %s in %s"
-                .formatted(features.describe(cell / k), classes.describe(cell % k)));
+            Fact.clause(
+                "the count of %s in %s",
+                Fact.feature(cell / k, features), Fact.label(cell % k, classes)));
     for (int cell = 0; cell < rest.exact.length; cell++) {
       int label = cell % k;
       long unset = rows.exact[label] - rest.exact[cell];
       long subtracted = otherRows.exact[label] - otherCounts.exact[cell];
       if (subtracted > unset) {
-        throw new IllegalArgumentException(
-            "the rows of %s without %s are %d in the statistics to subtract; at most %d is expected, which these hold"
-                .formatted(
-                    classes.describe(label), features.describe(cell / k), subtracted, unset));
+        throw new BadDataException(
+            "the rows of %s without %s are %s in the statistics to subtract; at most %d is"
+                + " expected, which these hold",
+            Fact.label(label, classes),
+            Fact.feature(cell / k, features),
+            Fact.value(subtracted),
+            unset);
       }
     }
     CategoryStatistics held = arrangedIncomplete(classes);
@@ -496,9 +502,9 @@ public final class BernoulliStatistics extends CountedStatistics {
       for (int at = row.from(); at < row.to(); at++) {
         double value = row.values()[at];
         if (value != 0 && value != 1) {
-          throw new IllegalArgumentException(
-              "row %d, feature %d is %s; 0 or 1 is expected, or a threshold to make it one"
-                  .formatted(i, row.indices()[at], value));
+          throw new BadDataException(
+              "%s, %s is %s; 0 or 1 is expected, or a threshold to make it one",
+              Fact.row(i), Fact.feature(row.indices()[at]), Fact.value(value));
         }
       }
     }

@@ -3,9 +3,11 @@ package org.lanewise.statistics;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import org.lanewise.data.BadDataException;
 import org.lanewise.data.CategoryColumns;
 import org.lanewise.data.CategoryDictionary;
 import org.lanewise.data.Classes;
+import org.lanewise.data.Fact;
 import org.lanewise.data.Features;
 import org.lanewise.data.Labels;
 import org.lanewise.data.Workers;
@@ -264,9 +266,12 @@ public final class CategoryStatistics extends CountedStatistics {
       if (Stores.of(batch).largest(j) >= dictionary.size()) {
         for (int row = 0; row < batch.rowCount(); row++) {
           if (batch.code(row, j) >= dictionary.size()) {
-            throw new IllegalArgumentException(
-                "row %d, feature %d is the category '%s'; one of %s is expected"
-                    .formatted(row, j, batch.name(j, batch.code(row, j)), dictionary));
+            throw new BadDataException(
+                "%s, %s is the category '%s'; one of %s is expected",
+                Fact.row(row),
+                Fact.feature(j),
+                Fact.value(batch.name(j, batch.code(row, j))),
+                dictionary);
           }
         }
       }
@@ -312,7 +317,7 @@ public final class CategoryStatistics extends CountedStatistics {
     Tally rows = arrangedRows(classes.indicesIn(classes()));
     Tally otherRows = other.arrangedRows(classes.indicesIn(other.classes()));
     rows.requireSubtractable(
-        otherRows, c -> "the number of rows of %s".formatted(classes.describe(c)));
+        otherRows, c -> Fact.clause("the number of rows of %s", Fact.label(c, classes)));
     cells.requireSubtractable(
         otherCells, cell -> cellName(cell, features, joined, places, classes));
     rows.subtract(otherRows);
@@ -322,7 +327,7 @@ public final class CategoryStatistics extends CountedStatistics {
     return this;
   }
 
-  private static String cellName(
+  private static Fact cellName(
       int cell,
       Features features,
       List<CategoryDictionary> dictionaries,
@@ -334,11 +339,11 @@ public final class CategoryStatistics extends CountedStatistics {
     while (first[j + 1] <= at) {
       j++;
     }
-    return "the count of category '%s' of %s in %s"
-        .formatted(
-            dictionaries.get(j).name(at - first[j]),
-            features.describe(j),
-            classes.describe(cell / total));
+    return Fact.clause(
+        "the count of category '%s' of %s in %s",
+        dictionaries.get(j).name(at - first[j]),
+        Fact.feature(j, features),
+        Fact.label(cell / total, classes));
   }
 
   /// The dictionaries of the features.

@@ -1,6 +1,8 @@
 package org.lanewise.statistics;
 
 import java.util.Arrays;
+import org.lanewise.data.BadDataException;
+import org.lanewise.data.Fact;
 import org.lanewise.internal.kernel.Kernels;
 import org.lanewise.internal.kernel.PackedTriangle;
 import org.lanewise.internal.state.GaussianState;
@@ -337,9 +339,10 @@ final class ClassMoments extends Moments<ClassMoments> {
       }
       double rest = weight[c] - right.weight[c];
       if (rest < 0) {
-        throw new IllegalArgumentException(
-            "class %d has rows of weight %s, of which %s cannot be subtracted; rows that were added before are expected"
-                .formatted(c, weight[c], right.weight[c]));
+        throw new BadDataException(
+            "%s has rows of weight %s, of which %s cannot be subtracted; rows that were added"
+                + " before are expected",
+            Fact.label(c), weight[c], Fact.value(right.weight[c]));
       }
       int base = c * paddedCount;
       if (!pooled) {

@@ -1,7 +1,9 @@
 package org.lanewise.statistics;
 
 import java.util.Objects;
+import org.lanewise.data.BadDataException;
 import org.lanewise.data.Classes;
+import org.lanewise.data.Fact;
 import org.lanewise.data.Features;
 import org.lanewise.data.Labels;
 import org.lanewise.data.NumericColumns;
@@ -299,9 +301,9 @@ public final class CountStatistics extends CountedStatistics {
 
     private void check(int row, int feature, double value) {
       if (!(value >= 0 && value <= LARGEST)) {
-        throw new IllegalArgumentException(
-            "row %d, feature %d is %s; a number from 0 to 2^500 is expected"
-                .formatted(row, feature, value));
+        throw new BadDataException(
+            "%s, %s is %s; a number from 0 to 2^500 is expected",
+            Fact.row(row), Fact.feature(feature), Fact.value(value));
       }
       if (!weighted) {
         if (isExact(value)) {
@@ -362,13 +364,14 @@ public final class CountStatistics extends CountedStatistics {
     Tally restCounts = arranged(features, classes);
     Tally restRows = arrangedRows(classes.indicesIn(classes()));
     restRows.requireSubtractable(
-        otherRows, c -> "the number of rows of %s".formatted(classes.describe(c)));
+        otherRows, c -> Fact.clause("the number of rows of %s", Fact.label(c, classes)));
     int d = features.count();
     restCounts.requireSubtractable(
         otherCounts,
         cell ->
-            "the count of %s in %s"
-                .formatted(features.describe(cell % d), classes.describe(cell / d)));
+            Fact.clause(
+                "the count of %s in %s",
+                Fact.feature(cell % d, features), Fact.label(cell / d, classes)));
     restRows.subtract(otherRows);
     restCounts.subtract(otherCounts);
     setRows(rowCount() - other.rowCount(), restRows);

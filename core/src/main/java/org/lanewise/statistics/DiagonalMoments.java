@@ -1,6 +1,8 @@
 package org.lanewise.statistics;
 
 import java.util.Arrays;
+import org.lanewise.data.BadDataException;
+import org.lanewise.data.Fact;
 import org.lanewise.internal.state.DiagonalState;
 
 /// Weight of each class, and mean and sum of squared deviations of each of its features, the means
@@ -194,9 +196,10 @@ final class DiagonalMoments extends Moments<DiagonalMoments> {
       }
       double rest = weight[c] - right.weight[c];
       if (rest < 0) {
-        throw new IllegalArgumentException(
-            "class %d has rows of weight %s, of which %s cannot be subtracted; rows that were added before are expected"
-                .formatted(c, weight[c], right.weight[c]));
+        throw new BadDataException(
+            "%s has rows of weight %s, of which %s cannot be subtracted; rows that were added"
+                + " before are expected",
+            Fact.label(c), weight[c], Fact.value(right.weight[c]));
       }
       int base = c * paddedCount;
       if (rest == 0) {

@@ -1,6 +1,8 @@
 package org.lanewise.statistics;
 
+import org.lanewise.data.BadDataException;
 import org.lanewise.data.Classes;
+import org.lanewise.data.Fact;
 import org.lanewise.data.Features;
 import org.lanewise.data.Labels;
 import org.lanewise.data.NumericColumns;
@@ -117,9 +119,10 @@ public final class DiagonalStatistics extends RangedStatistics<DiagonalStatistic
         double left = rest.square[c * rest.paddedCount + j];
         double error = rest.error[c * rest.paddedCount + j];
         if (!(left >= 0) || error > LARGEST_ERROR * left && error > 0) {
-          throw new IllegalArgumentException(
-              "too little is left of the squares of feature %d in class %d: %s with an error of up to %s, and at most %s of it is accepted; a fit from the rows themselves is expected"
-                  .formatted(j, c, left, error, LARGEST_ERROR));
+          throw new BadDataException(
+              "too little is left of the squares of %s in %s: %s with an error of up to %s, and at"
+                  + " most %s of it is accepted; a fit from the rows themselves is expected",
+              Fact.feature(j), Fact.label(c), Fact.value(left), error, LARGEST_ERROR);
         }
       }
     }

@@ -1,7 +1,9 @@
 package org.lanewise.statistics;
 
 import java.util.Arrays;
+import org.lanewise.data.BadDataException;
 import org.lanewise.data.Classes;
+import org.lanewise.data.Fact;
 import org.lanewise.data.Features;
 import org.lanewise.data.Labels;
 import org.lanewise.data.NumericColumns;
@@ -103,7 +105,7 @@ public final class FourthMoments {
     try {
       Batches.requireFinite(rows);
     } catch (NonFiniteException e) {
-      throw new IllegalArgumentException(e.getMessage(), e);
+      throw e.refusal(rows.features());
     }
     int[] label = new int[BLOCK];
     NumericBlock columns = new NumericBlock(BLOCK);
@@ -177,9 +179,9 @@ public final class FourthMoments {
     double[] expected = summary.classWeights();
     for (int c = 0; c < expected.length; c++) {
       if (!(Math.abs(weights[c] - expected[c]) <= SAME_WEIGHT * expected[c])) {
-        throw new IllegalArgumentException(
-            "the second pass met rows of weight %s in class %d; %s is expected, as in the first pass"
-                .formatted(weights[c], c, expected[c]));
+        throw new BadDataException(
+            "the second pass met rows of weight %s in %s; %s is expected, as in the first pass",
+            Fact.value(weights[c]), Fact.label(c, classes), expected[c]);
       }
     }
   }

@@ -1,6 +1,8 @@
 package org.lanewise.statistics;
 
+import org.lanewise.data.BadDataException;
 import org.lanewise.data.Classes;
+import org.lanewise.data.Fact;
 import org.lanewise.data.Features;
 import org.lanewise.data.Labels;
 import org.lanewise.data.NumericColumns;
@@ -157,10 +159,14 @@ public final class GaussianStatistics extends RangedStatistics<GaussianStatistic
         double left = rest.diagonal(s, j);
         double error = rest.error[s * rest.paddedCount + j];
         if (!(left >= 0) || error > LARGEST_ERROR * left && error > 0) {
-          throw new IllegalArgumentException(
-              "too little is left of the scatter of feature %d in %s: %s with an error of up to %s, and at most %s of it is accepted; a fit from the rows themselves is expected"
-                  .formatted(
-                      j, rest.pooled ? "the classes" : "class " + s, left, error, LARGEST_ERROR));
+          throw new BadDataException(
+              "too little is left of the scatter of %s in %s: %s with an error of up to %s, and at"
+                  + " most %s of it is accepted; a fit from the rows themselves is expected",
+              Fact.feature(j),
+              rest.pooled ? "the classes" : Fact.label(s),
+              Fact.value(left),
+              error,
+              LARGEST_ERROR);
         }
       }
     }

@@ -2,7 +2,9 @@ package org.lanewise.statistics;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.lanewise.data.BadDataException;
 import org.lanewise.data.Classes;
+import org.lanewise.data.Fact;
 import org.lanewise.data.Features;
 import org.lanewise.data.Labels;
 import org.lanewise.data.Samples;
@@ -43,9 +45,9 @@ final class Joining {
     for (String name : others.names()) {
       if (known.indexOf(name) < 0) {
         if (!known.areOpen()) {
-          throw new IllegalArgumentException(
-              "%s have the class '%s'; one of %s is expected, the classes that were given"
-                  .formatted(whose, name, known));
+          throw new BadDataException(
+              "%s have the class '%s'; one of %s is expected, the classes that were given",
+              whose, Fact.value(name), known);
         }
         all.add(name);
       }
@@ -82,9 +84,9 @@ final class Joining {
     if (known.areNamed() && others.areNamed()) {
       for (int j = 0; j < known.count(); j++) {
         if (!known.name(j).equals(others.name(j))) {
-          throw new IllegalArgumentException(
-              "feature %d of %s is '%s'; '%s' is expected"
-                  .formatted(j, whose, others.name(j), known.name(j)));
+          throw new BadDataException(
+              "%s of %s is '%s'; '%s' is expected",
+              Fact.feature(j), whose, Fact.value(others.name(j)), known.name(j));
         }
       }
     }

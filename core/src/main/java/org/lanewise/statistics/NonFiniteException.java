@@ -1,12 +1,35 @@
 package org.lanewise.statistics;
 
+import org.lanewise.data.BadDataException;
+import org.lanewise.data.Fact;
+import org.lanewise.data.Features;
+
 /// A value in a batch is NaN or infinite.
 final class NonFiniteException extends RuntimeException {
 
   private static final long serialVersionUID = 1L;
 
-  private NonFiniteException(String message) {
-    super(message, null, false, false);
+  private final int row;
+  private final int feature;
+  private final double value;
+
+  private NonFiniteException(int row, int feature, double value) {
+    super(null, null, false, false);
+    this.row = row;
+    this.feature = feature;
+    this.value = value;
+  }
+
+  /// What the caller is told, from where the batch came in.
+  ///
+  /// @param features those of the batch
+  BadDataException refusal(Features features) {
+    return new BadDataException(
+        this,
+        "%s, %s is %s; a finite number is expected",
+        Fact.row(row),
+        Fact.feature(feature, features),
+        Fact.value(value));
   }
 
   /// Names the first such value of a column's block.
@@ -16,8 +39,6 @@ final class NonFiniteException extends RuntimeException {
     while (r < count && Double.isFinite(values[offset + r])) {
       r++;
     }
-    return new NonFiniteException(
-        "row %d, feature %d is %s; a finite number is expected"
-            .formatted(firstRow + r, feature, values[offset + r]));
+    return new NonFiniteException(firstRow + r, feature, values[offset + r]);
   }
 }

@@ -2,6 +2,8 @@ package org.lanewise.statistics;
 
 import java.util.concurrent.CancellationException;
 import java.util.function.IntFunction;
+import org.lanewise.data.BadDataException;
+import org.lanewise.data.Fact;
 import org.lanewise.data.Labels;
 import org.lanewise.data.NumericColumns;
 import org.lanewise.data.Workers;
@@ -96,7 +98,7 @@ final class Ranges<M extends Moments<M>, R extends RowRange<M, R>> {
         addBeside(rows, labels, order, weights, workers, classes);
       }
     } catch (NonFiniteException e) {
-      throw new IllegalArgumentException(e.getMessage(), e);
+      throw e.refusal(rows.features());
     }
   }
 
@@ -239,9 +241,10 @@ final class Ranges<M extends Moments<M>, R extends RowRange<M, R>> {
   /// @throws IllegalArgumentException if there are fewer
   void requireRows(long rows) {
     if (rows > rowCount) {
-      throw new IllegalArgumentException(
-          "there are %d rows, of which %d cannot be subtracted; rows that were added before are expected"
-              .formatted(rowCount, rows));
+      throw new BadDataException(
+          "there are %d rows, of which %s cannot be subtracted; rows that were added before are"
+              + " expected",
+          rowCount, Fact.value(rows));
     }
   }
 

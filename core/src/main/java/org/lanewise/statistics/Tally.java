@@ -3,6 +3,8 @@ package org.lanewise.statistics;
 import java.util.Arrays;
 import java.util.Objects;
 import java.util.function.IntUnaryOperator;
+import org.lanewise.data.BadDataException;
+import org.lanewise.data.Fact;
 
 /// Cells that are summed exactly in integers, and beside them sums of doubles that begin when the
 /// first weight or fraction comes.
@@ -86,7 +88,7 @@ final class Tally {
 
   /// The name of a cell, for a message.
   interface CellName {
-    String of(int cell);
+    Fact of(int cell);
   }
 
   /// Refuses to subtract what is not held, or not exactly.
@@ -99,9 +101,9 @@ final class Tally {
     }
     for (int cell = 0; cell < exact.length; cell++) {
       if (other.exact[cell] > exact[cell]) {
-        throw new IllegalArgumentException(
-            "%s is %d in the statistics to subtract; at most %d is expected, which these hold"
-                .formatted(name.of(cell), other.exact[cell], exact[cell]));
+        throw new BadDataException(
+            "%s is %s in the statistics to subtract; at most %d is expected, which these hold",
+            name.of(cell), Fact.value(other.exact[cell]), exact[cell]);
       }
     }
   }

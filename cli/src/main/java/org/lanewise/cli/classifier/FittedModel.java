@@ -3,9 +3,7 @@ package org.lanewise.cli.classifier;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
-import java.util.stream.Collectors;
+import java.util.function.Function;
 import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
@@ -13,6 +11,7 @@ import org.lanewise.cli.data.DataException;
 import org.lanewise.cli.data.Table;
 import org.lanewise.data.Classes;
 import org.lanewise.data.Labels;
+import org.lanewise.data.LanewiseException;
 import org.lanewise.data.Workers;
 import org.lanewise.model.Classifier;
 import org.lanewise.model.gaussian.LinearDiscriminant;
@@ -38,11 +37,6 @@ public record FittedModel(
   private static final int MOST_CHUNK_ROWS = 1 << 16;
   private static final int LEAST_CHUNK_ROWS = 1 << 8;
   private static final int CHUNK_VALUES = 1 << 22;
-
-  // Messages of core name classes and features by index.
-  private static final Pattern CLASS = Pattern.compile("\\bclass ([0-9]+)\\b");
-  private static final Pattern FEATURES =
-      Pattern.compile("\\bfeatures? ([0-9]+(?:, [0-9]+)*)\\b(?! more)");
 
   /// Copies the options and the intensities.
   public FittedModel {
@@ -73,8 +67,7 @@ public record FittedModel(
           options.given(),
           intensities(model, options.discriminant().shrinkage()));
     } catch (IllegalArgumentException e) {
-      throw new DataException(
-          "%s: %s".formatted(training.file(), named(e.getMessage(), labels.classes(), inputs)), e);
+      throw new FileWording(training, inputs, labels.classes()).refusal(e);
     }
   }
 
@@ -152,21 +145,21 @@ public record FittedModel(
   ///
   /// @throws DataException if the rows are not what the model takes
   public Scores score(Table rows, Workers workers) {
-    return batch(rows).score(kind.hasDensity(), workers);
+    return inFile(rows, batch -> batch.score(kind.hasDensity(), workers));
   }
 
   /// Labels and posteriors of rows.
   ///
   /// @throws DataException if the rows are not what the model takes
   public Scores posteriors(Table rows, Workers workers) {
-    return batch(rows).score(false, workers);
+    return inFile(rows, batch -> batch.score(false, workers));
   }
 
   /// The class index of every row.
   ///
   /// @throws DataException if the rows are not what the model takes
   public int[] predict(Table rows, Workers workers) {
-    return batch(rows).predict(workers);
+    return inFile(rows, batch -> batch.predict(workers));
   }
 
   /// The kernel tier that runs.
@@ -174,35 +167,11 @@ public record FittedModel(
     return classifier.scorer().kernels();
   }
 
-  private Batch<?> batch(Table rows) {
-    return kind.form(inputs).batch(classifier, inputs, rows);
-  }
-
-  /// A message of core with the names of classes and features in place of their indices.
-  private static String named(String message, Classes classes, Inputs inputs) {
-    String withClasses =
-        CLASS
-            .matcher(message)
-            .replaceAll(
-                match -> Matcher.quoteReplacement(name(match.group(1), match.group(), classes)));
-    return FEATURES
-        .matcher(withClasses)
-        .replaceAll(match ->
-            Matcher.quoteReplacement(
-                IntStream.of(indices(match.group(1)))
-                    .mapToObj(feature ->
-                        feature < inputs.features().count()
-                            ? inputs.describe(feature)
-                            : "feature " + feature)
-                    .collect(Collectors.joining(", "))));
-  }
-
-  private static String name(String digits, String otherwise, Classes classes) {
-    int label = Integer.parseInt(digits);
-    return label < classes.count() ? "class '%s'".formatted(classes.name(label)) : otherwise;
-  }
-
-  private static int[] indices(String list) {
-    return Pattern.compile(", ").splitAsStream(list).mapToInt(Integer::parseInt).toArray();
+  private <T> T inFile(Table rows, Function<Batch<?>, T> work) {
+    try {
+      return work.apply(kind.form(inputs).batch(classifier, inputs, rows));
+    } catch (LanewiseException e) {
+      throw new FileWording(rows, inputs, classes()).refusal(e);
+    }
   }
 }

@@ -1,8 +1,10 @@
 package org.lanewise.internal.score;
 
 import java.util.List;
+import org.lanewise.data.BadDataException;
 import org.lanewise.data.CategoryColumns;
 import org.lanewise.data.CategoryDictionary;
+import org.lanewise.data.Fact;
 import org.lanewise.internal.kernel.Kernels;
 import org.lanewise.internal.kernel.TableKernels;
 import org.lanewise.internal.store.CodeColumn;
@@ -149,9 +151,9 @@ public final class CategoryScorer extends CertifiedScorer<int[], CategoryColumns
         continue;
       }
       if (code < 0 || code >= size[j] && unseen == UnseenCategory.ERROR) {
-        throw new IllegalArgumentException(
-            "feature %d of the row has the code %d; 0 to %d is expected, or CategoryColumns.MISSING"
-                .formatted(j, code, size[j] - 1));
+        throw new BadDataException(
+            "%s of the row has the code %s; 0 to %d is expected, or CategoryColumns.MISSING",
+            Fact.feature(j), Fact.value(code), size[j] - 1);
       }
       places[j] = place[j] + Math.min(code, size[j]);
     }
@@ -198,9 +200,9 @@ public final class CategoryScorer extends CertifiedScorer<int[], CategoryColumns
       for (int j = 0; j < size.length; j++) {
         int code = rows.code(row, j);
         if (code >= size[j]) {
-          return new IllegalArgumentException(
-              "row %d, feature %d is the category '%s'; one of %s is expected"
-                  .formatted(row, j, rows.name(j, code), dictionaries.get(j)));
+          return new BadDataException(
+              "%s, %s is the category '%s'; one of %s is expected",
+              Fact.row(row), Fact.feature(j), Fact.value(rows.name(j, code)), dictionaries.get(j));
         }
       }
     }

@@ -1,6 +1,8 @@
 package org.lanewise.internal.score;
 
 import java.util.Arrays;
+import org.lanewise.data.BadDataException;
+import org.lanewise.data.Fact;
 import org.lanewise.data.NumericColumns;
 import org.lanewise.internal.kernel.ColumnPanel;
 import org.lanewise.internal.kernel.Kernels;
@@ -46,9 +48,9 @@ public final class CountScorer extends DiscreteScorer<double[], NumericColumns> 
     }
     for (int j = 0; j < row.length; j++) {
       if (!isCount(row[j])) {
-        throw new IllegalArgumentException(
-            "feature %d of the row is %s; a number from 0 to 2^500 is expected"
-                .formatted(j, row[j]));
+        throw new BadDataException(
+            "%s of the row is %s; a number from 0 to 2^500 is expected",
+            Fact.feature(j), Fact.value(row[j]));
       }
     }
     score(row, w.scores, w.impossible);
@@ -183,9 +185,9 @@ public final class CountScorer extends DiscreteScorer<double[], NumericColumns> 
     for (int row = first; row < first + count; row++) {
       for (int j = 0; j < rows.featureCount(); j++) {
         if (!isCount(rows.value(row, j))) {
-          return new IllegalArgumentException(
-              "row %d, feature %d is %s; a number from 0 to 2^500 is expected"
-                  .formatted(row, j, rows.value(row, j)));
+          return new BadDataException(
+              "%s, %s is %s; a number from 0 to 2^500 is expected",
+              Fact.row(row), Fact.feature(j), Fact.value(rows.value(row, j)));
         }
       }
     }

@@ -1,5 +1,7 @@
 package org.lanewise.internal.score;
 
+import org.lanewise.data.BadDataException;
+import org.lanewise.data.Fact;
 import org.lanewise.data.NumericColumns;
 import org.lanewise.internal.kernel.ColumnPanel;
 import org.lanewise.internal.kernel.Kernels;
@@ -23,6 +25,8 @@ public abstract sealed class NumericScorer extends BatchScorer<double[], Numeric
   private static final int FEW_ROWS = 16;
 
   private static final int MOST_BLOCK_DOUBLES = 1 << 17;
+
+  private static final String NOT_FINITE = "%s, %s is %s; a finite number is expected";
 
   final int classStride;
 
@@ -149,7 +153,7 @@ public abstract sealed class NumericScorer extends BatchScorer<double[], Numeric
     Workspace w = score(row);
     logJoints(w);
     if (Double.isNaN(w.scores[0])) {
-      throw tooFar("the row");
+      throw tooFar("the row", null);
     }
     System.arraycopy(w.scores, 0, out, 0, classCount());
   }
@@ -171,7 +175,7 @@ public abstract sealed class NumericScorer extends BatchScorer<double[], Numeric
     Workspace w = score(row);
     logJoints(w);
     if (Double.isNaN(w.scores[0])) {
-      throw tooFar("the row");
+      throw tooFar("the row", null);
     }
     return LogSumExp.logDensity(w.scores, 0, 1, classCount());
   }
@@ -217,7 +221,7 @@ public abstract sealed class NumericScorer extends BatchScorer<double[], Numeric
     if (!finite) {
       requireFinite(row);
       if (!inRange(w.scores, 0, 1, classCount())) {
-        throw tooFar("the row");
+        throw tooFar("the row", null);
       }
     }
     return w;
@@ -234,10 +238,24 @@ public abstract sealed class NumericScorer extends BatchScorer<double[], Numeric
     return Double.isFinite(max);
   }
 
-  private static IllegalArgumentException tooFar(String row) {
-    return new IllegalArgumentException(
-        "%s is so far from the means of the classes that its scores are out of the range of doubles; values nearer to those of the training data are expected"
-            .formatted(row));
+  private static BadDataException tooFar(Object row, Throwable cause) {
+    return new BadDataException(
+        cause,
+        "%s is so far from the means of the classes that its scores are out of the range of"
+            + " doubles; values nearer to those of the training data are expected",
+        row);
+  }
+
+  /// What is said of a row that was scored alone, of the same row in a batch.
+  private static BadDataException inRow(int row, NumericColumns rows, BadDataException e) {
+    return e.feature() < 0
+        ? tooFar(Fact.row(row), e)
+        : new BadDataException(
+            e,
+            NOT_FINITE,
+            Fact.row(row),
+            Fact.feature(e.feature(), rows.features()),
+            Fact.value(e.value()));
   }
 
   /// Refuses a block that holds a row that is not finite, or whose scores overflowed.
@@ -249,7 +267,7 @@ public abstract sealed class NumericScorer extends BatchScorer<double[], Numeric
     for (int r = 0; !finite && r < count; r++) {
       if (!inRange(scores, r, scoreStride, classCount())) {
         requireFinite(rows, first, count);
-        throw tooFar("row " + (first + r));
+        throw tooFar(Fact.row(first + r), null);
       }
     }
   }
@@ -257,8 +275,9 @@ public abstract sealed class NumericScorer extends BatchScorer<double[], Numeric
   private static void requireFinite(double[] row) {
     for (int j = 0; j < row.length; j++) {
       if (!Double.isFinite(row[j])) {
-        throw new IllegalArgumentException(
-            "feature %d of the row is %s; a finite number is expected".formatted(j, row[j]));
+        throw new BadDataException(
+            "%s of the row is %s; a finite number is expected",
+            Fact.feature(j), Fact.value(row[j]));
       }
     }
   }
@@ -285,7 +304,7 @@ public abstract sealed class NumericScorer extends BatchScorer<double[], Numeric
         blockLogJoints(rows, first, count, w);
         for (int r = 0; r < count; r++) {
           if (Double.isNaN(w.blockScores[r])) {
-            throw tooFar("row " + (first + r));
+            throw tooFar(Fact.row(first + r), null);
           }
         }
       }
@@ -308,9 +327,8 @@ public abstract sealed class NumericScorer extends BatchScorer<double[], Numeric
           case LOG_POSTERIOR -> logPosterior(row, values);
           case POSTERIOR -> posterior(row, values);
         }
-      } catch (IllegalArgumentException e) {
-        requireFinite(rows, i, 1);
-        throw tooFar("row " + i);
+      } catch (BadDataException e) {
+        throw inRow(i, rows, e);
       }
       if (result != Result.LABEL && result != Result.LOG_DENSITY) {
         System.arraycopy(values, 0, out, i * k, k);
@@ -344,8 +362,8 @@ public abstract sealed class NumericScorer extends BatchScorer<double[], Numeric
       for (int j = 0; j < rows.featureCount(); j++) {
         double value = rows.value(i, j);
         if (!Double.isFinite(value)) {
-          throw new IllegalArgumentException(
-              "row %d, feature %d is %s; a finite number is expected".formatted(i, j, value));
+          throw new BadDataException(
+              NOT_FINITE, Fact.row(i), Fact.feature(j, rows.features()), Fact.value(value));
         }
       }
     }

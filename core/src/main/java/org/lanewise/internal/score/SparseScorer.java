@@ -1,5 +1,7 @@
 package org.lanewise.internal.score;
 
+import org.lanewise.data.BadDataException;
+import org.lanewise.data.Fact;
 import org.lanewise.data.SparseRow;
 import org.lanewise.data.SparseRows;
 import org.lanewise.internal.kernel.Kernels;
@@ -30,9 +32,10 @@ public final class SparseScorer extends DiscreteScorer<SparseRow, SparseRows> {
     int previous = -1;
     for (int at = row.from(); at < row.to(); at++) {
       if (indices[at] <= previous || indices[at] >= featureCount()) {
-        throw new IllegalArgumentException(
-            "the row has the feature %d after %d; strictly ascending features from 0 to %d are expected"
-                .formatted(indices[at], previous, featureCount() - 1));
+        throw new BadDataException(
+            "the row has the feature %s after %d; strictly ascending features from 0 to %d are"
+                + " expected",
+            Fact.value(indices[at]), previous, featureCount() - 1);
       }
       previous = indices[at];
     }
@@ -123,13 +126,12 @@ public final class SparseScorer extends DiscreteScorer<SparseRow, SparseRows> {
               ? value == 0 || value == 1
               : value >= 0 && value <= CountScorer.LARGEST;
       if (!allowed) {
-        throw new IllegalArgumentException(
-            "%s, feature %d is %s; %s is expected"
-                .formatted(
-                    number < 0 ? "the row" : "row " + number,
-                    row.indices()[at],
-                    value,
-                    domain == Domain.BINARY ? "0 or 1" : "a number from 0 to 2^500"));
+        throw new BadDataException(
+            "%s, %s is %s; %s is expected",
+            number < 0 ? "the row" : Fact.row(number),
+            Fact.feature(row.indices()[at]),
+            Fact.value(value),
+            domain == Domain.BINARY ? "0 or 1" : "a number from 0 to 2^500");
       }
     }
   }

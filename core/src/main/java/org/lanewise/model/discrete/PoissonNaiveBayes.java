@@ -2,6 +2,7 @@ package org.lanewise.model.discrete;
 
 import java.util.Objects;
 import org.lanewise.data.Classes;
+import org.lanewise.data.Fact;
 import org.lanewise.data.Features;
 import org.lanewise.data.Labels;
 import org.lanewise.data.NumericColumns;
@@ -11,6 +12,7 @@ import org.lanewise.internal.score.AffineForm;
 import org.lanewise.internal.score.CountScorer;
 import org.lanewise.internal.score.SparseScorer;
 import org.lanewise.model.Priors;
+import org.lanewise.model.TooFewRowsException;
 import org.lanewise.score.Scorer;
 import org.lanewise.statistics.CountStatistics;
 
@@ -50,9 +52,9 @@ public final class PoissonNaiveBayes extends DiscreteClassifier<double[], Numeri
     this.rows = rows;
     for (int c = 0; c < rows.length; c++) {
       if (rows[c] == 0) {
-        throw new IllegalArgumentException(
-            "class %d has no rows, so its rates do not exist; rows or pseudo-data are expected"
-                .formatted(c));
+        throw new TooFewRowsException(
+            "%s has no rows, so its rates do not exist; rows or pseudo-data are expected",
+            Fact.label(c));
       }
     }
     form = form();

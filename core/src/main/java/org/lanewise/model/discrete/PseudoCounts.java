@@ -1,5 +1,8 @@
 package org.lanewise.model.discrete;
 
+import org.lanewise.data.Fact;
+import org.lanewise.model.BadOptionException;
+
 /// Checks of counts with what smoothing adds, as they come from a caller or a file.
 final class PseudoCounts {
 
@@ -40,9 +43,9 @@ final class PseudoCounts {
   /// Refuses a count that is not from 0 to 2^501.
   static double require(double count, int label, int feature) {
     if (!(count >= 0 && count <= LARGEST)) {
-      throw new IllegalArgumentException(
-          "the count of feature %d in class %d is %s; a number from 0 to 2^501 is expected"
-              .formatted(feature, label, count));
+      throw new BadOptionException(
+          "the count of %s in %s is %s; a number from 0 to 2^501 is expected",
+          Fact.feature(feature), Fact.label(label), Fact.value(count));
     }
     return count;
   }

@@ -2,6 +2,9 @@ package org.lanewise.model.discrete;
 
 import java.util.Arrays;
 import java.util.function.IntToDoubleFunction;
+import org.lanewise.data.BadDataException;
+import org.lanewise.data.Fact;
+import org.lanewise.model.BadOptionException;
 
 /// How many times each value of a feature is counted beforehand: α, one number or one per feature.
 ///
@@ -24,9 +27,10 @@ public final class Smoothing {
   private Smoothing(double[] alphas, boolean perFeature, double pseudoRows) {
     for (int feature = 0; feature < alphas.length; feature++) {
       if (!(alphas[feature] >= 0 && alphas[feature] <= LARGEST)) {
-        throw new IllegalArgumentException(
-            "the smoothing%s is %s; a number from 0 to 2^500 is expected"
-                .formatted(perFeature ? " of feature " + feature : "", alphas[feature]));
+        throw new BadOptionException(
+            "the smoothing%s is %s; a number from 0 to 2^500 is expected",
+            perFeature ? Fact.clause(" of %s", Fact.feature(feature)) : "",
+            Fact.value(alphas[feature]));
       }
     }
     this.alphas = alphas;
@@ -80,8 +84,8 @@ public final class Smoothing {
   /// Refuses pseudo-data for a model that has no such rows.
   void refusePseudoData(String model, String reason) {
     if (pseudoRows != 0) {
-      throw new IllegalArgumentException(
-          "pseudo-data was given to %s, which %s; a number is expected".formatted(model, reason));
+      throw new BadOptionException(
+          "pseudo-data was given to %s, which %s; a number is expected", model, reason);
     }
   }
 
@@ -97,9 +101,9 @@ public final class Smoothing {
       total += weights[c];
     }
     if (!(total > 0 && total <= LARGEST)) {
-      throw new IllegalArgumentException(
-          "the rows have a total weight of %s; a number above 0 and up to 2^500 is expected"
-              .formatted(total));
+      throw new BadDataException(
+          "the rows have a total weight of %s; a number above 0 and up to 2^500 is expected",
+          Fact.value(total));
     }
     for (int c = 0; c < classCount; c++) {
       weights[c] += pseudoRows;
@@ -112,9 +116,9 @@ public final class Smoothing {
   /// @throws IllegalArgumentException if there are α per feature of another number
   void requireFeatures(int featureCount) {
     if (perFeature && alphas.length != featureCount) {
-      throw new IllegalArgumentException(
-          "smoothing of %d features was given; %d are expected"
-              .formatted(alphas.length, featureCount));
+      throw new BadOptionException(
+          "smoothing of %s features was given; %d are expected",
+          Fact.value(alphas.length), featureCount);
     }
   }
 

@@ -1,9 +1,12 @@
 package org.lanewise.model.gaussian;
 
+import org.lanewise.data.BadDataException;
 import org.lanewise.data.Classes;
+import org.lanewise.data.Fact;
 import org.lanewise.data.Features;
 import org.lanewise.internal.score.Naming;
 import org.lanewise.model.Priors;
+import org.lanewise.model.TooFewRowsException;
 import org.lanewise.statistics.DiagonalSummary;
 import org.lanewise.statistics.Statistics;
 
@@ -44,9 +47,9 @@ record ClassMeans(Naming naming, double[] priors, double[] origin, double[][] re
       }
       for (int j = 0; j < origin.length; j++) {
         if (!Double.isFinite(origin[j] + residuals[c][j])) {
-          throw new IllegalArgumentException(
-              "the mean of feature %d in class %d is not finite: the values are too large for a sum"
-                  .formatted(j, c));
+          throw new BadDataException(
+              "the mean of %s in %s is not finite: the values are too large for a sum",
+              Fact.feature(j, naming.features()), Fact.label(c, naming.classes()));
         }
       }
     }
@@ -62,9 +65,10 @@ record ClassMeans(Naming naming, double[] priors, double[] origin, double[][] re
     double[][] residuals = new double[weights.length][];
     for (int c = 0; c < weights.length; c++) {
       if (weights[c] == 0 && !(given && fixed[c] == 0)) {
-        throw new IllegalArgumentException(
-            "%s has no rows of positive weight, so it has no mean; at least one row is expected, or a prior of 0"
-                .formatted(naming.classes().describe(c)));
+        throw new TooFewRowsException(
+            "%s has no rows of positive weight, so it has no mean; at least one row is expected, or"
+                + " a prior of 0",
+            Fact.label(c, naming.classes()));
       }
       residuals[c] = summary.residualMean(c);
     }

@@ -1,5 +1,8 @@
 package org.lanewise.model.gaussian;
 
+import org.lanewise.data.Fact;
+import org.lanewise.model.TooFewRowsException;
+
 /// What a scatter is divided by to give a covariance. Weights count as frequencies.
 public enum CovarianceDivisor {
   /// The sum of weights W: the maximum-likelihood covariance.
@@ -23,9 +26,10 @@ public enum CovarianceDivisor {
   double ofClass(double weight, int label) {
     double divisor = of(weight, 1);
     if (!(divisor > 0)) {
-      throw new IllegalArgumentException(
-          "class %d has rows of weight %s in all, which leave its unbiased covariance no degree of freedom; more than one row is expected"
-              .formatted(label, weight));
+      throw new TooFewRowsException(
+          "%s has rows of weight %s in all, which leave its unbiased covariance no degree of"
+              + " freedom; more than one row is expected",
+          Fact.label(label), Fact.value(weight));
     }
     return divisor;
   }
@@ -36,9 +40,10 @@ public enum CovarianceDivisor {
   double ofClasses(double weight, int k) {
     double divisor = of(weight, k);
     if (!(divisor > 0)) {
-      throw new IllegalArgumentException(
-          "rows of weight %s in %d classes leave the unbiased covariance no degree of freedom; more rows than classes are expected"
-              .formatted(weight, k));
+      throw new TooFewRowsException(
+          "rows of weight %s in %d classes leave the unbiased covariance no degree of freedom; more"
+              + " rows than classes are expected",
+          Fact.value(weight), k);
     }
     return divisor;
   }

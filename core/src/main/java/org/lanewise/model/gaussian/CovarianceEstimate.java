@@ -4,9 +4,12 @@ import java.util.Arrays;
 import java.util.function.Supplier;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.IntStream;
+import org.lanewise.data.BadDataException;
+import org.lanewise.data.Fact;
 import org.lanewise.internal.kernel.PackedTriangle;
 import org.lanewise.internal.linalg.Cholesky;
 import org.lanewise.internal.linalg.NotPositiveDefiniteException;
+import org.lanewise.model.BadOptionException;
 import org.lanewise.statistics.GaussianStatistics;
 
 /// A covariance in [PackedTriangle] layout, perhaps regularised, on its way to its factor.
@@ -33,7 +36,7 @@ final class CovarianceEstimate {
 
   private final int d;
   private final int label;
-  private final String shortage;
+  private final Fact shortage;
   private final Supplier<double[]> unregularized;
   private final double[] variances;
   private final double[] packed;
@@ -48,7 +51,7 @@ final class CovarianceEstimate {
   CovarianceEstimate(
       int d,
       int label,
-      String shortage,
+      Fact shortage,
       Supplier<double[]> unregularized,
       ToDoubleFunction<double[]> regularization) {
     this.d = d;
@@ -74,14 +77,14 @@ final class CovarianceEstimate {
       for (int i = 0; i <= j; i++) {
         double value = packed[PackedTriangle.index(i, j)];
         if (i == j && !(value >= 0 && value < Double.POSITIVE_INFINITY)) {
-          throw new IllegalArgumentException(
-              "the variance of feature %d is %s in %s; a finite number of at least 0 is expected"
-                  .formatted(j, value, whose(label)));
+          throw new BadOptionException(
+              "the variance of %s is %s in %s; a finite number of at least 0 is expected",
+              Fact.feature(j), Fact.value(value), whose(label));
         }
         if (!Double.isFinite(value)) {
-          throw new IllegalArgumentException(
-              "the covariance of features %d and %d is %s in %s; a finite number is expected"
-                  .formatted(i, j, value, whose(label)));
+          throw new BadOptionException(
+              "the covariance of %s is %s in %s; a finite number is expected",
+              Fact.pair(i, j), Fact.value(value), whose(label));
         }
       }
     }
@@ -90,21 +93,23 @@ final class CovarianceEstimate {
 
   /// Says that a class has no more rows than features, so that its covariance is singular; null
   /// where it has more, or where weights hide how many there are.
-  static String shortage(GaussianStatistics statistics, int label) {
+  static Fact shortage(GaussianStatistics statistics, int label) {
     double weight = statistics.summary().classWeights()[label];
     return weight > statistics.featureCount() || !countsRows(statistics)
         ? null
-        : "class %d has %d rows for %d features"
-            .formatted(label, (long) weight, statistics.featureCount());
+        : Fact.clause(
+            "%s has %d rows for %d features",
+            Fact.label(label), (long) weight, statistics.featureCount());
   }
 
   /// Says that the rows less the class means are fewer than the features; else null.
-  static String sharedShortage(GaussianStatistics statistics) {
+  static Fact sharedShortage(GaussianStatistics statistics) {
     double weight = statistics.summary().totalWeight();
     return weight >= statistics.featureCount() + statistics.classCount() || !countsRows(statistics)
         ? null
-        : "there are %d rows in %d classes for %d features"
-            .formatted((long) weight, statistics.classCount(), statistics.featureCount());
+        : Fact.clause(
+            "there are %d rows in %d classes for %d features",
+            (long) weight, statistics.classCount(), statistics.featureCount());
   }
 
   /// Whether the sum of weights is the number of rows: then all weights are taken to be 1.
@@ -112,8 +117,10 @@ final class CovarianceEstimate {
     return statistics.summary().totalWeight() == statistics.rowCount();
   }
 
-  private static String whose(int label) {
-    return label == SHARED ? "the pooled covariance" : "the covariance of class " + label;
+  private static Fact whose(int label) {
+    return label == SHARED
+        ? Fact.clause("the pooled covariance")
+        : Fact.clause("the covariance of %s", Fact.label(label));
   }
 
   /// The share of the simpler matrix that it was shrunk towards.
@@ -127,12 +134,12 @@ final class CovarianceEstimate {
   }
 
   /// Whose it is, in words.
-  String whose() {
+  Fact whose() {
     return whose(label);
   }
 
   /// A main clause which says that there are too few rows, or null.
-  String shortage() {
+  Fact shortage() {
     return shortage;
   }
 
@@ -153,33 +160,40 @@ final class CovarianceEstimate {
   /// The factor of a covariance, and the inverse M of that, packed.
   record Factored(Cholesky cholesky, double[] inverse) {}
 
+  /// Whether a feature varied before regularisation.
+  boolean varies(int feature) {
+    return variances[feature] > 0;
+  }
+
   /// Factors the covariance.
   ///
+  /// @param constancy says of features that do not vary here what they do elsewhere
   /// @throws SingularCovarianceException if it is singular to working precision
   /// @throws IllegalArgumentException if a variance is out of the range of doubles
-  Factored factor() {
+  Factored factor(Constancy constancy) {
     for (int j = 0; j < d; j++) {
       double variance = packed[PackedTriangle.index(j, j)];
       if (!Double.isFinite(variance) || variance > 0 && variance < Double.MIN_NORMAL) {
-        throw new IllegalArgumentException(
-            "the variance of feature %d is %s in %s, out of the range of doubles; features scaled to between 1e-150 and 1e150 are expected"
-                .formatted(j, variance, whose()));
+        throw new BadDataException(
+            "the variance of %s is %s in %s, out of the range of doubles; features scaled to"
+                + " between 1e-150 and 1e150 are expected",
+            Fact.feature(j), Fact.value(variance), whose());
       }
     }
     int[] constant = constantFeatures(packed, variances);
     if (constant.length > 0) {
-      throw SingularCovariance.constant(this, constant);
+      throw SingularCovariance.constant(this, constant, constancy);
     }
     try {
       Cholesky cholesky = Cholesky.of(packed, 0, d);
       double[] inverse = inverse(cholesky);
       double[] hidden = hiddenCombination(packed, inverse, d);
       if (hidden.length > 0) {
-        throw SingularCovariance.dependent(this, hidden, null);
+        throw SingularCovariance.dependent(this, hidden, constancy.naming(), null);
       }
       return new Factored(cholesky, inverse);
     } catch (NotPositiveDefiniteException e) {
-      throw SingularCovariance.dependent(this, e.weights(), e);
+      throw SingularCovariance.dependent(this, e.weights(), constancy.naming(), e);
     }
   }
 

@@ -1,8 +1,10 @@
 package org.lanewise.model.gaussian;
 
 import java.util.Arrays;
+import org.lanewise.data.Fact;
 import org.lanewise.internal.kernel.PackedTriangle;
 import org.lanewise.internal.state.StatisticsBridge;
+import org.lanewise.model.BadOptionException;
 import org.lanewise.statistics.GaussianSummary;
 
 /// Arithmetic of symmetric matrices in [PackedTriangle] layout.
@@ -56,9 +58,10 @@ final class Covariances {
       }
       for (int j = 0; j <= i; j++) {
         if (Double.compare(full[i][j], full[j][i]) != 0) {
-          throw new IllegalArgumentException(
-              "the covariance of features %d and %d is %s one way and %s the other; a symmetric matrix is expected"
-                  .formatted(i, j, full[i][j], full[j][i]));
+          throw new BadOptionException(
+              "the covariance of %s is %s one way and %s the other; a symmetric matrix is"
+                  + " expected",
+              Fact.pair(i, j), Fact.value(full[i][j]), full[j][i]);
         }
         packed[PackedTriangle.index(j, i)] = full[i][j];
       }
@@ -188,7 +191,7 @@ final class Covariances {
         yield intensities[label];
       }
       case Shrinkage.LedoitWolf ledoitWolf ->
-          throw new IllegalArgumentException(
+          throw new BadOptionException(
               "the shrinkage of Ledoit and Wolf needs the rows a second time; a fit from rows, or a"
                   + " second pass over them, is expected");
     };

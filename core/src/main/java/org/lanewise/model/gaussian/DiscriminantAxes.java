@@ -1,6 +1,8 @@
 package org.lanewise.model.gaussian;
 
 import java.util.Arrays;
+import org.lanewise.data.BadDataException;
+import org.lanewise.data.Fact;
 import org.lanewise.data.NumericColumns;
 import org.lanewise.internal.kernel.PackedTriangle;
 import org.lanewise.internal.linalg.SymmetricEigen;
@@ -218,8 +220,9 @@ public final class DiscriminantAxes {
     requireRoom(out.length, count());
     for (int j = 0; j < row.length; j++) {
       if (!Double.isFinite(row[j])) {
-        throw new IllegalArgumentException(
-            "feature %d of the row is %s; a finite number is expected".formatted(j, row[j]));
+        throw new BadDataException(
+            "%s of the row is %s; a finite number is expected",
+            Fact.feature(j), Fact.value(row[j]));
       }
     }
     for (int i = 0; i < count(); i++) {
@@ -275,9 +278,9 @@ public final class DiscriminantAxes {
   private void centreColumn(double[] column, int count, int firstRow, int feature) {
     for (int r = 0; r < count; r++) {
       if (!Double.isFinite(column[r])) {
-        throw new IllegalArgumentException(
-            "row %d, feature %d is %s; a finite number is expected"
-                .formatted(firstRow + r, feature, column[r]));
+        throw new BadDataException(
+            "%s, %s is %s; a finite number is expected",
+            Fact.row(firstRow + r), Fact.feature(feature), Fact.value(column[r]));
       }
       column[r] = (column[r] - origin[feature]) - centre[feature];
     }

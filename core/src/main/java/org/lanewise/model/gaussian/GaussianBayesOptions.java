@@ -1,6 +1,8 @@
 package org.lanewise.model.gaussian;
 
 import java.util.Objects;
+import org.lanewise.data.Fact;
+import org.lanewise.model.BadOptionException;
 import org.lanewise.model.Priors;
 
 /// How to fit [GaussianNaiveBayes].
@@ -23,9 +25,9 @@ public record GaussianBayesOptions(
     Objects.requireNonNull(priors, "priors");
     Objects.requireNonNull(divisor, "divisor");
     if (!(varianceSmoothing >= 0 && varianceSmoothing < Double.POSITIVE_INFINITY)) {
-      throw new IllegalArgumentException(
-          "the variance smoothing is %s; a finite number of at least 0 is expected"
-              .formatted(varianceSmoothing));
+      throw new BadOptionException(
+          "the variance smoothing is %s; a finite number of at least 0 is expected",
+          Fact.value(varianceSmoothing));
     }
   }
 

@@ -1,7 +1,10 @@
 package org.lanewise.model.gaussian;
 
 import java.util.Arrays;
+import java.util.stream.IntStream;
+import org.lanewise.data.BadDataException;
 import org.lanewise.data.Classes;
+import org.lanewise.data.Fact;
 import org.lanewise.data.Features;
 import org.lanewise.data.Labels;
 import org.lanewise.data.NumericColumns;
@@ -33,6 +36,9 @@ public final class GaussianNaiveBayes extends GaussianClassifier {
     double[] constants = new double[k];
     for (int c = 0; c < k; c++) {
       for (int j = 0; j < d; j++) {
+        if (variances[c][j] == 0) {
+          throw singular(means, variances, c, j);
+        }
         requirePositive(variances[c][j], c, j);
         inverses[c][j] = 1 / Math.sqrt(variances[c][j]);
         logDeterminants[c] += StrictMath.log(variances[c][j]);
@@ -47,21 +53,34 @@ public final class GaussianNaiveBayes extends GaussianClassifier {
     this.epsilon = epsilon;
   }
 
+  private static SingularCovarianceException singular(
+      ClassMeans means, double[][] variances, int label, int feature) {
+    Constancy constancy =
+        Constancy.of(
+            means,
+            j ->
+                IntStream.range(0, variances.length)
+                    .anyMatch(c -> means.priors()[c] > 0 && variances[c][j] > 0));
+    return new SingularCovarianceException(
+        new int[] {feature},
+        Double.POSITIVE_INFINITY,
+        Double.MIN_NORMAL,
+        null,
+        "%s has variance 0 in %s, so it has no density there; "
+            + (constancy.of(feature) == Constancy.Kind.WITHIN_CLASSES
+                ? "it differs between the classes, so tell them apart by a rule on it"
+                : "leave it out")
+            + ", or give a larger variance smoothing",
+        Fact.feature(feature, means.naming().features()),
+        Fact.label(label, means.naming().classes()));
+  }
+
   private static void requirePositive(double variance, int label, int feature) {
-    if (variance == 0) {
-      throw new SingularCovarianceException(
-          "feature %d has variance 0 in class %d, so it has no density there; leave it out, or give a larger variance smoothing"
-              .formatted(feature, label),
-          label,
-          new int[] {feature},
-          Double.POSITIVE_INFINITY,
-          Double.MIN_NORMAL,
-          null);
-    }
     if (!(variance >= Double.MIN_NORMAL && variance < Double.POSITIVE_INFINITY)) {
-      throw new IllegalArgumentException(
-          "the variance of feature %d in class %d is %s, out of the range of doubles; features scaled to between 1e-150 and 1e150 are expected"
-              .formatted(feature, label, variance));
+      throw new BadDataException(
+          "the variance of %s in %s is %s, out of the range of doubles; features scaled to between"
+              + " 1e-150 and 1e150 are expected",
+          Fact.feature(feature), Fact.label(label), Fact.value(variance));
     }
   }
 

@@ -33,7 +33,7 @@ public final class LinearDiscriminant extends GaussianClassifier {
   private LinearDiscriminant(ClassMeans means, CovarianceEstimate estimate, double[] intensities) {
     int d = means.featureCount();
     int k = means.classCount();
-    CovarianceEstimate.Factored factored = estimate.factor();
+    CovarianceEstimate.Factored factored = estimate.factor(Constancy.shared(means));
     Cholesky cholesky = factored.cholesky();
     double[] logDeterminants = new double[k];
     Arrays.fill(logDeterminants, cholesky.logDeterminant());

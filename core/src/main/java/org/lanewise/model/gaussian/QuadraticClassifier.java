@@ -22,7 +22,8 @@ public abstract sealed class QuadraticClassifier extends GaussianClassifier
     double[] intensities = new double[k];
     for (int c = 0; c < k; c++) {
       CovarianceEstimate estimate = estimates.of(c);
-      CovarianceEstimate.Factored factored = estimate.factor();
+      CovarianceEstimate.Factored factored =
+          estimate.factor(Constancy.ofClass(means, c, estimates));
       covariances[c] = estimate.packed();
       intensities[c] = estimate.intensity();
       logDeterminants[c] = factored.cholesky().logDeterminant();

@@ -1,6 +1,7 @@
 package org.lanewise.model.gaussian;
 
 import org.lanewise.data.Classes;
+import org.lanewise.data.Fact;
 import org.lanewise.data.Features;
 import org.lanewise.data.Labels;
 import org.lanewise.data.NumericColumns;
@@ -76,7 +77,7 @@ public final class RegularizedDiscriminant extends QuadraticClassifier {
                     covariance -> Covariances.shrinkToMean(covariance, d, options.gamma())));
   }
 
-  private static String shortage(GaussianStatistics statistics, int label, double lambda) {
+  private static Fact shortage(GaussianStatistics statistics, int label, double lambda) {
     return lambda == 0
         ? CovarianceEstimate.shortage(statistics, label)
         : CovarianceEstimate.sharedShortage(statistics);

@@ -1,6 +1,8 @@
 package org.lanewise.model.gaussian;
 
 import java.util.Objects;
+import org.lanewise.data.Fact;
+import org.lanewise.model.BadOptionException;
 import org.lanewise.model.Priors;
 
 /// How to fit a [RegularizedDiscriminant].
@@ -52,8 +54,8 @@ public record RegularizedOptions(
 
   private static void requireShare(String name, double value) {
     if (!(value >= 0 && value <= 1)) {
-      throw new IllegalArgumentException(
-          "%s is %s; a number from 0 to 1 is expected".formatted(name, value));
+      throw new BadOptionException(
+          "%s is %s; a number from 0 to 1 is expected", name, Fact.value(value));
     }
   }
 }

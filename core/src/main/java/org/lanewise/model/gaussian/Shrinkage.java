@@ -1,8 +1,10 @@
 package org.lanewise.model.gaussian;
 
 import java.util.Arrays;
+import org.lanewise.data.Fact;
 import org.lanewise.data.Labels;
 import org.lanewise.data.NumericColumns;
+import org.lanewise.model.BadOptionException;
 import org.lanewise.statistics.FourthMoments;
 import org.lanewise.statistics.GaussianStatistics;
 
@@ -154,8 +156,8 @@ public sealed interface Shrinkage {
     /// Checks the variance.
     public Ridge {
       if (!(variance >= 0 && variance < Double.POSITIVE_INFINITY)) {
-        throw new IllegalArgumentException(
-            "the ridge is %s; a finite number of at least 0 is expected".formatted(variance));
+        throw new BadOptionException(
+            "the ridge is %s; a finite number of at least 0 is expected", Fact.value(variance));
       }
     }
   }
@@ -168,8 +170,8 @@ public sealed interface Shrinkage {
     /// Checks the correction.
     public OracleApproximating {
       if (correction != 0 && correction != 2) {
-        throw new IllegalArgumentException(
-            "the correction is %d; 2 (the paper) or 0 is expected".formatted(correction));
+        throw new BadOptionException(
+            "the correction is %s; 2 (the paper) or 0 is expected", Fact.value(correction));
       }
     }
   }
@@ -230,17 +232,17 @@ public sealed interface Shrinkage {
   default void requireClasses(int classCount) {
     if (this instanceof TowardsVariances(double[] intensities)
         && intensities.length != classCount) {
-      throw new IllegalArgumentException(
-          "the shrinkage has intensities for %d classes; %d are expected"
-              .formatted(intensities.length, classCount));
+      throw new BadOptionException(
+          "the shrinkage has intensities for %s classes; %d are expected",
+          Fact.value(intensities.length), classCount);
     }
   }
 
   private static void requireShare(double intensity) {
     if (!(intensity >= 0 && intensity <= 1)) {
-      throw new IllegalArgumentException(
-          "the intensity of the shrinkage is %s; a number from 0 to 1 is expected"
-              .formatted(intensity));
+      throw new BadOptionException(
+          "the intensity of the shrinkage is %s; a number from 0 to 1 is expected",
+          Fact.value(intensity));
     }
   }
 }

@@ -3,12 +3,19 @@ package org.lanewise.model.gaussian;
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.math.RoundingMode;
+import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Locale;
-import java.util.stream.Collectors;
+import java.util.Collection;
+import java.util.Collections;
+import java.util.EnumMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
 import java.util.stream.IntStream;
-import org.lanewise.internal.linalg.Cholesky;
-import org.lanewise.internal.linalg.NotPositiveDefiniteException;
+import java.util.stream.Stream;
+import org.lanewise.data.Fact;
+import org.lanewise.internal.score.Naming;
 
 /// Says what is wrong with a covariance that has no factor, and what would help.
 final class SingularCovariance {
@@ -16,70 +23,122 @@ final class SingularCovariance {
   /// Parts of a null direction below this are rounding.
   private static final double NULL_PART = 1e-6;
 
-  private static final int MOST_NAMED = 5;
-  private static final int POWER_STEPS = 100;
-  private static final int INVERSE_STEPS = 10;
+  private static final Fact MORE_ROWS = Fact.clause("take more rows");
 
   private SingularCovariance() {}
 
   /// For a covariance with features that do not vary.
-  static SingularCovarianceException constant(CovarianceEstimate estimate, int[] features) {
-    boolean one = features.length == 1;
+  static SingularCovarianceException constant(
+      CovarianceEstimate estimate, int[] features, Constancy constancy) {
+    Map<Constancy.Kind, int[]> kinds = new EnumMap<>(Constancy.Kind.class);
+    for (Constancy.Kind kind : Constancy.Kind.values()) {
+      int[] ofKind = Arrays.stream(features).filter(j -> constancy.of(j) == kind).toArray();
+      if (ofKind.length > 0) {
+        kinds.put(kind, ofKind);
+      }
+    }
+    List<Fact> findings = new ArrayList<>();
+    Set<Fact> remedies = new LinkedHashSet<>();
+    kinds.forEach((kind, ofKind) -> {
+      findings.add(finding(kind, ofKind));
+      Fact remedy = remedy(kind, ofKind, kinds.size() == 1, estimate.shortage() != null);
+      if (remedy != null) {
+        remedies.add(remedy);
+      }
+    });
     return exception(
         estimate,
         features,
-        (one ? "feature %s is constant" : "features %s are constant").formatted(names(features)),
-        one ? "leave it out" : "leave them out",
+        joined(findings),
+        joined(remedies),
+        Condition.INFINITE,
+        constancy.naming(),
         null);
+  }
+
+  private static Fact finding(Constancy.Kind kind, int[] features) {
+    boolean one = features.length == 1;
+    String more =
+        switch (kind) {
+          case EVERYWHERE -> "";
+          case WITHIN_CLASSES -> one ? " and differs between them" : " and differ between them";
+          case HERE -> one ? " and varies in others" : " and vary in others";
+        };
+    return Fact.clause("%s %s %s%s", Fact.features(features), one ? "is" : "are", kind.words, more);
+  }
+
+  /// What to do about features, or null where only regularisation helps.
+  private static Fact remedy(Constancy.Kind kind, int[] features, boolean alone, boolean fewRows) {
+    Object those = alone ? features.length == 1 ? "it" : "them" : Fact.features(features);
+    return switch (kind) {
+      case EVERYWHERE -> Fact.clause("leave %s out", those);
+      case WITHIN_CLASSES ->
+          fewRows ? MORE_ROWS : Fact.clause("tell the classes apart by a rule on %s", those);
+      case HERE -> fewRows ? MORE_ROWS : null;
+    };
+  }
+
+  private static Fact joined(Collection<Fact> clauses) {
+    return clauses.isEmpty()
+        ? null
+        : Fact.clause(
+            String.join(", ", Collections.nCopies(clauses.size(), "%s")), clauses.toArray());
   }
 
   /// For a covariance with features that depend on one another linearly.
   ///
   /// @param direction the null direction in units of the standard deviations
   static SingularCovarianceException dependent(
-      CovarianceEstimate estimate, double[] direction, Throwable cause) {
+      CovarianceEstimate estimate, double[] direction, Naming naming, Throwable cause) {
     int[] features = nullFeatures(direction);
+    boolean fewRows = estimate.shortage() != null;
+    Condition condition = Condition.of(estimate.unregularized(), estimate.featureCount());
     return exception(
         estimate,
         features,
-        "features %s depend on one another linearly".formatted(names(features)),
-        estimate.shortage() == null ? "leave one of them out" : "take more rows",
+        Fact.clause(
+            features.length == 1
+                ? "%s depends on others linearly"
+                : "%s depend on one another linearly",
+            Fact.features(features)),
+        fewRows ? MORE_ROWS : Fact.clause("leave one of them out"),
+        fewRows && !condition.isTold() ? Condition.INFINITE : condition,
+        naming,
         cause);
   }
 
   private static SingularCovarianceException exception(
-      CovarianceEstimate estimate, int[] features, String finding, String remedy, Throwable cause) {
-    double[] plain = estimate.unregularized();
-    double condition = conditionNumber(plain, estimate.featureCount());
-    double ridge = smallestRidge(plain, estimate.featureCount());
-    String who =
+      CovarianceEstimate estimate,
+      int[] features,
+      Fact finding,
+      Fact remedy,
+      Condition condition,
+      Naming naming,
+      Throwable cause) {
+    double ridge = smallestRidge(estimate.unregularized(), estimate.featureCount());
+    Fact who =
         estimate.shortage() == null
-            ? estimate.whose() + " is singular"
-            : estimate.shortage() + ", so " + estimate.whose() + " is singular";
-    String message =
-        "%s: %s (condition number %s); %s%s"
-            .formatted(
-                who,
-                finding,
-                condition == Double.POSITIVE_INFINITY
-                    ? "infinite"
-                    : String.format(Locale.ROOT, "%.1e", condition),
-                remedy,
-                ridge == Double.POSITIVE_INFINITY
-                    ? ""
-                    : ", or regularise: a ridge of %s is enough".formatted(ridge));
+            ? Fact.clause("%s is singular", estimate.whose())
+            : Fact.clause("%s, so %s is singular", estimate.shortage(), estimate.whose());
+    List<Object> remedies = new ArrayList<>();
+    if (remedy != null) {
+      remedies.add(remedy);
+    }
+    if (ridge < Double.POSITIVE_INFINITY) {
+      remedies.add("regularise: a ridge of %s is enough".formatted(ridge));
+    }
     return new SingularCovarianceException(
-        message, estimate.label(), features, condition, ridge, cause);
-  }
-
-  private static String names(int[] features) {
-    String named =
-        Arrays.stream(features)
-            .limit(MOST_NAMED)
-            .mapToObj(Integer::toString)
-            .collect(Collectors.joining(", "));
-    int more = features.length - MOST_NAMED;
-    return more > 0 ? named + " and " + more + " more" : named;
+        features,
+        condition.number(),
+        ridge,
+        cause,
+        "%s: %s (condition number %s)"
+            + (remedies.isEmpty() ? "" : "; %s")
+            + (remedies.size() > 1 ? ", or %s" : ""),
+        Stream.concat(Stream.of(who, finding, condition), remedies.stream())
+            .map(part ->
+                part instanceof Fact fact ? fact.named(naming.features(), naming.classes()) : part)
+            .toArray());
   }
 
   private static int[] nullFeatures(double[] direction) {
@@ -135,81 +194,5 @@ final class SingularCovariance {
     double[] ridged = covariance.clone();
     Covariances.scaleAndAdd(ridged, d, 1, Math.scalb(1.0, ridgeExponent));
     return CovarianceEstimate.isRegular(ridged, variances);
-  }
-
-  /// λ_max/λ_min of the correlation matrix, infinite where λ_min is not above the rounding of its
-  /// entries: by power and inverse iteration, which find a gap of orders of magnitude in few steps.
-  static double conditionNumber(double[] covariance, int d) {
-    double[] correlations = Covariances.correlations(covariance, d);
-    if (!Arrays.stream(correlations).allMatch(Double::isFinite)) {
-      // No covariance at all: an entry is out of all proportion to the variances.
-      return Double.POSITIVE_INFINITY;
-    }
-    double[] v = start(d);
-    for (int step = 0; step < POWER_STEPS; step++) {
-      v = unit(Covariances.product(correlations, v));
-    }
-    double largest = quotient(correlations, v);
-    double smallest = quotient(correlations, nullVector(correlations, d));
-    return smallest > d * 0x1p-52 * largest ? largest / smallest : Double.POSITIVE_INFINITY;
-  }
-
-  /// The eigenvector of the smallest eigenvalue.
-  private static double[] nullVector(double[] correlations, int d) {
-    double[] v = start(d);
-    Cholesky shifted = shifted(correlations, d);
-    for (int step = 0; step < INVERSE_STEPS; step++) {
-      shifted.solve(v, 1, v);
-      v = unit(v);
-    }
-    return v;
-  }
-
-  /// The factor of the matrix plus as little of the unit matrix as gives it one.
-  private static Cholesky shifted(double[] matrix, int d) {
-    for (double shift = 0x1p-48 * d; ; shift *= 4) {
-      double[] sum = matrix.clone();
-      Covariances.scaleAndAdd(sum, d, 1, shift);
-      try {
-        return Cholesky.of(sum, 0, d);
-      } catch (NotPositiveDefiniteException e) {
-        if (shift > Double.MAX_VALUE / 4) {
-          throw new IllegalStateException("no multiple of the unit matrix is large enough", e);
-        }
-      }
-    }
-  }
-
-  /// A vector without a preferred direction: fractions of multiples of the golden ratio.
-  private static double[] start(int d) {
-    double[] v = new double[d];
-    for (int j = 0; j < d; j++) {
-      double multiple = (j + 1) * 0.6180339887498949;
-      v[j] = multiple - Math.floor(multiple) + 0.5;
-    }
-    return unit(v);
-  }
-
-  private static double quotient(double[] matrix, double[] v) {
-    double[] product = Covariances.product(matrix, v);
-    double sum = 0;
-    for (int j = 0; j < v.length; j++) {
-      sum = Math.fma(v[j], product[j], sum);
-    }
-    return sum;
-  }
-
-  private static double[] unit(double[] v) {
-    double sum = 0;
-    for (double x : v) {
-      sum = Math.fma(x, x, sum);
-    }
-    double norm = Math.sqrt(sum);
-    if (norm > 0) {
-      for (int j = 0; j < v.length; j++) {
-        v[j] /= norm;
-      }
-    }
-    return v;
   }
 }

@@ -1,32 +1,28 @@
 package org.lanewise.model.gaussian;
 
+import org.lanewise.data.LanewiseException;
+
 /// A covariance matrix is singular, so it has no density; the message says where and what to do.
-public final class SingularCovarianceException extends IllegalArgumentException {
+/// Its class is [#label()], or −1 for the covariance all classes share.
+public final class SingularCovarianceException extends LanewiseException {
 
   private static final long serialVersionUID = 1L;
 
-  private final int label;
   private final int[] features;
   private final double conditionNumber;
   private final double smallestRidge;
 
   SingularCovarianceException(
-      String message,
-      int label,
       int[] features,
       double conditionNumber,
       double smallestRidge,
-      Throwable cause) {
-    super(message, cause);
-    this.label = label;
+      Throwable cause,
+      String pattern,
+      Object... parts) {
+    super(cause, pattern, parts);
     this.features = features.clone();
     this.conditionNumber = conditionNumber;
     this.smallestRidge = smallestRidge;
-  }
-
-  /// The class whose covariance is singular, or −1 for the covariance all classes share.
-  public int label() {
-    return label;
   }
 
   /// The features that span the null direction, the one with the largest part (in units of its
@@ -36,7 +32,8 @@ public final class SingularCovarianceException extends IllegalArgumentException 
   }
 
   /// λ_max/λ_min of the covariance scaled to unit variances, which is what has to be inverted;
-  /// infinite where λ_min cannot be told from 0, or a feature does not vary.
+  /// infinite where λ_min cannot be told from 0, when the message says what it is above, or a
+  /// feature does not vary.
   public double conditionNumber() {
     return conditionNumber;
   }

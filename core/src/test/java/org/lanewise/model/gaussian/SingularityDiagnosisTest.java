@@ -9,6 +9,7 @@ import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.constraints.IntRange;
 import org.junit.jupiter.api.Test;
+import org.lanewise.internal.kernel.PackedTriangle;
 import org.lanewise.statistics.GaussianStatistics;
 import org.lanewise.textbook.RandomData;
 
@@ -128,6 +129,70 @@ class SingularityDiagnosisTest {
         refusal.getMessage());
   }
 
+  /// What differs between classes is the best of features, and is not to be left out.
+  @Test
+  void aFeatureThatTellsClassesApartIsNotLeftOut() {
+    RandomData data = RandomData.of(16, 60, 4, 2, 0);
+    for (int i = 0; i < data.rows.length; i++) {
+      data.rows[i][1] = data.labels[i] == 0 ? 0.1 : 0.3;
+    }
+    String finding =
+        "feature 1 is constant within each class and differs between them (condition number"
+            + " infinite); tell the classes apart by a rule on it, or regularise: a ridge of ";
+    SingularCovarianceException pooled = linear(statistics(data), DiscriminantOptions.DEFAULT);
+    assertTrue(
+        pooled.getMessage().startsWith("the pooled covariance is singular: " + finding),
+        pooled.getMessage());
+    String own = quadratic(statistics(data), DiscriminantOptions.DEFAULT).getMessage();
+    assertTrue(own.startsWith("the covariance of class 0 is singular: " + finding), own);
+    String naive =
+        assertThrows(
+                SingularCovarianceException.class,
+                () ->
+                    GaussianNaiveBayes.fit(
+                        statistics(data), GaussianBayesOptions.DEFAULT.withVarianceSmoothing(0)))
+            .getMessage();
+    assertEquals(
+        "feature 1 has variance 0 in class 0, so it has no density there; it differs between the"
+            + " classes, so tell them apart by a rule on it, or give a larger variance smoothing",
+        naive);
+  }
+
+  @Test
+  void aFeatureThatIsConstantInOneClassOnlyIsNotCalledConstant() {
+    RandomData data = RandomData.of(17, 60, 4, 2, 0);
+    for (int i = 0; i < data.rows.length; i++) {
+      data.rows[i][3] = 2;
+      data.rows[i][1] = data.labels[i] == 0 ? 0.1 : data.rows[i][1];
+    }
+    SingularCovarianceException refusal = quadratic(statistics(data), DiscriminantOptions.DEFAULT);
+    assertArrayEquals(new int[] {1, 3}, refusal.features());
+    assertTrue(
+        refusal
+            .getMessage()
+            .startsWith(
+                "the covariance of class 0 is singular: feature 3 is constant, feature 1 is"
+                    + " constant in this class and varies in others (condition number infinite);"
+                    + " leave feature 3 out, or regularise: "),
+        refusal.getMessage());
+  }
+
+  /// λ = 1 ± r of two of a hundred features: a number, whatever the others are.
+  @Test
+  void aLargeConditionNumberIsNotInfinite() {
+    int d = 100;
+    double[] packed = Covariances.unit(d);
+    double r = 1 - 0x1p-46;
+    packed[PackedTriangle.index(0, 1)] = r;
+    Condition told = Condition.of(packed, d);
+    assertEquals((1 + r) / (1 - r), told.number(), 0.01 * told.number());
+    assertEquals("1.4e+14", told.toString());
+    packed[PackedTriangle.index(0, 1)] = 1;
+    Condition hidden = Condition.of(packed, d);
+    assertEquals(Double.POSITIVE_INFINITY, hidden.number());
+    assertEquals("above 2.8e+14", hidden.toString());
+  }
+
   /// Where nothing varies there is no scale: any ridge will do.
   @Test
   void whereNothingVariesAnyRidgeWillDo() {
@@ -155,10 +220,9 @@ class SingularityDiagnosisTest {
     packed[0] = 4e10;
     packed[1] = r * 2e5 * 3e-5;
     packed[9] = 9e-10;
-    assertEquals(
-        (1 + r) / (1 - r), SingularCovariance.conditionNumber(packed, 2), 1e-3 * (1 + r) / (1 - r));
+    assertEquals((1 + r) / (1 - r), Condition.of(packed, 2).number(), 1e-3 * (1 + r) / (1 - r));
     packed[1] = 2e5 * 3e-5;
-    assertEquals(Double.POSITIVE_INFINITY, SingularCovariance.conditionNumber(packed, 2));
+    assertEquals(Double.POSITIVE_INFINITY, Condition.of(packed, 2).number());
   }
 
   /// A matrix that is no covariance is refused too, with the ridge that would make it one.

@@ -1,0 +1,202 @@
+package org.lanewise.data;
+
+import java.util.Arrays;
+import java.util.function.IntFunction;
+import java.util.stream.Collectors;
+
+/// A part of the sentence of a [LanewiseException] that is a fact of its own: a row, a feature, a
+/// class or a value. As a text it is in the library's words, `row 3`, and with a [Wording] in those
+/// of a caller.
+public final class Fact {
+
+  private static final int MOST_NAMED = 5;
+
+  private static final String AND = " and ";
+
+  private enum Kind {
+    ROW,
+    FEATURE,
+    LABEL,
+    VALUE,
+    CLAUSE
+  }
+
+  private final Kind kind;
+  private final int[] indices;
+
+  /// The value, the parts of a clause, or what stands between a pair.
+  private final Object content;
+
+  /// The library's words, or the pattern of a clause.
+  private final String words;
+
+  private Fact(Kind kind, int[] indices, Object content, String words) {
+    this.kind = kind;
+    this.indices = indices;
+    this.content = content;
+    this.words = words;
+  }
+
+  private static Fact place(Kind kind, int index, String words) {
+    return new Fact(kind, new int[] {index}, null, words);
+  }
+
+  /// A row of a batch.
+  public static Fact row(int index) {
+    return place(Kind.ROW, index, "row " + index);
+  }
+
+  /// A feature, by its index.
+  public static Fact feature(int index) {
+    return place(Kind.FEATURE, index, "feature " + index);
+  }
+
+  /// A feature, by its name where it has one.
+  public static Fact feature(int index, Features features) {
+    return place(Kind.FEATURE, index, oneLine(features.describe(index)));
+  }
+
+  /// One or more features, of which the first five are named.
+  public static Fact features(int... indices) {
+    String words =
+        (indices.length == 1 ? "feature " : "features ")
+            + list(indices, index -> Integer.toString(index));
+    return new Fact(Kind.FEATURE, indices.clone(), null, words);
+  }
+
+  /// Two features that something is of together: `features 2 and 5`.
+  public static Fact pair(int first, int second) {
+    return new Fact(
+        Kind.FEATURE, new int[] {first, second}, AND, "features " + first + AND + second);
+  }
+
+  /// A class, by its index.
+  public static Fact label(int index) {
+    return place(Kind.LABEL, index, "class " + index);
+  }
+
+  /// A class, by its name where it has one.
+  public static Fact label(int index, Classes classes) {
+    return place(Kind.LABEL, index, oneLine(classes.describe(index)));
+  }
+
+  /// A value that was found where another was expected.
+  public static Fact value(Object value) {
+    return new Fact(Kind.VALUE, new int[0], value, String.valueOf(value));
+  }
+
+  /// A clause, whose facts are those of the sentence.
+  ///
+  /// @param pattern as of [String#format(String, Object...)]
+  /// @param parts facts, for `%s`, and anything else
+  public static Fact clause(String pattern, Object... parts) {
+    return new Fact(Kind.CLAUSE, new int[0], parts.clone(), pattern);
+  }
+
+  /// The same with the names of features and classes in the library's words, where they have names.
+  public Fact named(Features features, Classes classes) {
+    return switch (kind) {
+      case FEATURE -> new Fact(kind, indices, content, oneLine(names(features)));
+      case LABEL -> label(indices[0], classes);
+      case CLAUSE -> {
+        Object[] parts = ((Object[]) content).clone();
+        for (int i = 0; i < parts.length; i++) {
+          parts[i] = parts[i] instanceof Fact fact ? fact.named(features, classes) : parts[i];
+        }
+        yield clause(words, parts);
+      }
+      default -> this;
+    };
+  }
+
+  /// A name may hold line breaks, such as one of a damaged file; a sentence has none.
+  private static String oneLine(String words) {
+    return words.replaceAll("\\R", " ");
+  }
+
+  private String names(Features features) {
+    if (indices.length == 1 || !features.areNamed()) {
+      return indices.length == 1 ? features.describe(indices[0]) : words;
+    }
+    if (content == AND) {
+      return features.describe(indices[0]) + AND + features.describe(indices[1]);
+    }
+    return "features " + list(indices, index -> "'%s'".formatted(features.name(index)));
+  }
+
+  private static String list(int[] indices, IntFunction<String> name) {
+    String named =
+        Arrays.stream(indices).limit(MOST_NAMED).mapToObj(name).collect(Collectors.joining(", "));
+    int more = indices.length - MOST_NAMED;
+    return more > 0 ? named + " and " + more + " more" : named;
+  }
+
+  /// The text of this in the words of a caller.
+  ///
+  /// @param wording the words, or null for the library's
+  String text(Wording wording) {
+    if (kind == Kind.CLAUSE) {
+      Object[] parts = ((Object[]) content).clone();
+      for (int i = 0; i < parts.length; i++) {
+        parts[i] = parts[i] instanceof Fact fact ? fact.text(wording) : parts[i];
+      }
+      return words.formatted(parts);
+    }
+    if (wording == null) {
+      return words;
+    }
+    return switch (kind) {
+      case ROW -> list(indices, wording::row);
+      case FEATURE ->
+          content == AND
+              ? wording.feature(indices[0]) + AND + wording.feature(indices[1])
+              : list(indices, wording::feature);
+      case LABEL -> list(indices, wording::label);
+      default -> words;
+    };
+  }
+
+  int firstRow() {
+    return index(Kind.ROW);
+  }
+
+  int firstFeature() {
+    return index(Kind.FEATURE);
+  }
+
+  int firstLabel() {
+    return index(Kind.LABEL);
+  }
+
+  Object firstValue() {
+    Fact value = first(Kind.VALUE);
+    return value == null ? null : value.content;
+  }
+
+  private int index(Kind sought) {
+    Fact found = first(sought);
+    return found == null ? -1 : found.indices[0];
+  }
+
+  /// The first fact of a kind in this clause, or null.
+  private Fact first(Kind sought) {
+    if (kind == sought) {
+      return this;
+    }
+    if (kind == Kind.CLAUSE) {
+      for (Object part : (Object[]) content) {
+        Fact found = part instanceof Fact fact ? fact.first(sought) : null;
+        if (found != null) {
+          return found;
+        }
+      }
+    }
+    return null;
+  }
+
+  /// The library's words.
+  @Override
+  public String toString() {
+    return text(null);
+  }
+}

@@ -1,0 +1,18 @@
+package org.lanewise.model;
+
+import org.lanewise.data.Fact;
+import org.lanewise.data.LanewiseException;
+
+/// An option or a parameter of a model is not what is expected: priors, smoothing, shrinkage.
+public final class BadOptionException extends LanewiseException {
+
+  private static final long serialVersionUID = 1L;
+
+  /// A refusal in one sentence.
+  ///
+  /// @param pattern as of [String#format(String, Object...)]
+  /// @param parts [Fact]s, for `%s`, and anything else
+  public BadOptionException(String pattern, Object... parts) {
+    super(null, pattern, parts);
+  }
+}
