@@ -210,7 +210,7 @@ class DamagedFileTest {
     String sizesRefused = "section 'sizes' of the stream holds the number ";
     assertRefused(sizesRefused + "-1,", withLong(bytes, sizes, -1));
     assertRefused(sizesRefused + "2147483647,", withLong(bytes, sizes, Integer.MAX_VALUE));
-    assertRefused(sizesRefused + "2,", withLong(bytes, sizes + 24, 2));
+    assertRefused(sizesRefused + "4,", withLong(bytes, sizes + 24, 4));
     // Two sizes that are too many together.
     assertRefused(
         sizesRefused + "2147483635,", withLong(bytes, sizes + 16, Integer.MAX_VALUE - 12));
