@@ -67,7 +67,7 @@ public final class Pair {
         if (row.failure() == null) {
           System.err.printf(
               Locale.ROOT,
-              "[round %d/%d, %s left] %s %s%n",
+              "[round %d/%d, %s left] %s %s: ",
               round,
               options.rounds(),
               Session.remaining((System.nanoTime() - start) / 1e9, done, each * options.rounds()),
@@ -85,10 +85,16 @@ public final class Pair {
       throws IOException, InterruptedException {
     String name = "%s-%s-%02d".formatted(row.job().id(), row.parameterText(), round);
     try {
-      row.add(turns.measure(step(row), name.replace(' ', '-'), row.alone()));
+      Round measured = turns.measure(step(row), name.replace(' ', '-'), row.alone());
+      row.add(measured);
+      System.err.printf(
+          Locale.ROOT,
+          "%.3f, other work %s%n",
+          measured.ratio(),
+          TextTable.percent(measured.others()));
     } catch (Turns.FailedException e) {
       row.fail(e.getMessage());
-      System.err.println("    failed: " + e.getMessage());
+      System.err.println("failed: " + e.getMessage());
     }
   }
 

@@ -64,13 +64,15 @@ final class PairTable {
         line(text, "not compared: %s %s: %s", row.job().id(), row.parameterText(), row.failure());
       }
     }
-    line(
-        text,
-        "%d of %d are slower by the bar or more, %s for a batch and %s for one row.",
-        count(Verdict.SLOWER),
-        measured.size(),
-        TextTable.number(PairRow.BATCH_BAR),
-        TextTable.number(PairRow.ROW_BAR));
+    if (!measured.isEmpty()) {
+      line(
+          text,
+          "%d of %d are slower by the bar or more, %s for a batch and %s for one row.",
+          count(Verdict.SLOWER),
+          measured.size(),
+          TextTable.number(PairRow.BATCH_BAR),
+          TextTable.number(PairRow.ROW_BAR));
+    }
     if (count(Verdict.UNCERTAIN) > 0) {
       line(
           text,

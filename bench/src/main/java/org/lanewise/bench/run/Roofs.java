@@ -1,5 +1,7 @@
 package org.lanewise.bench.run;
 
+import com.sun.management.OperatingSystemMXBean;
+import java.lang.management.ManagementFactory;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -20,6 +22,7 @@ final class Roofs {
   static final String OTHERS = "other work and steal, %";
 
   private static final String METHODS = RoofBenchmark.class.getName() + ".";
+  private static final long MOST_BYTES = 1L << 30;
   private static final String MEMORY = "read memory GB/s";
 
   /// Several threads that come to no more than this many times what one comes to gain nothing:
@@ -46,19 +49,23 @@ final class Roofs {
       plan.add(
           "fmaDouble",
           Map.of(),
+          List.of(),
           nanos -> roof.setDouble(threads * RoofBenchmark.doubleFlops() / nanos));
       plan.add(
           "fmaFloat",
           Map.of(),
+          List.of(),
           nanos -> roof.setFloat(threads * RoofBenchmark.floatFlops() / nanos));
       plan.add(
           "popcount",
           Map.of(),
+          List.of(),
           nanos -> roof.setPopcount((double) threads * RoofBenchmark.POPCOUNT_WORDS / nanos));
       for (CacheSizes.Level level : CacheSizes.Level.values()) {
         plan.add(
             "read",
             Map.of("level", level.label()),
+            heap(threads * CacheSizes.ofThisMachine().probe(level), memory()),
             nanos ->
                 roof.setRead(level, (double) threads * RoofBenchmark.bytesRead(level) / nanos));
       }
@@ -69,19 +76,22 @@ final class Roofs {
   private final class Plan {
     private final Session session;
     private final int threads;
-    private final List<String> jvmArguments;
+    private final List<String> flags;
     private final Step.Pace pace;
 
     private Plan(Session session, int threads, List<String> flags, Mode mode) {
       this.session = session;
       this.threads = threads;
-      jvmArguments = new ArrayList<>(flags);
-      jvmArguments.addAll(Tier.VECTOR.jvmArguments());
+      this.flags = flags;
       pace = mode == Mode.QUICK ? new Step.Pace(1, 4, 4, 100) : new Step.Pace(2, 3, 5, 200);
     }
 
     /// A roof is the best that was seen, the other work the most.
-    private void add(String method, Map<String, String> parameters, Consumer<Double> use) {
+    private void add(
+        String method, Map<String, String> parameters, List<String> heap, Consumer<Double> use) {
+      List<String> jvmArguments = new ArrayList<>(flags);
+      jvmArguments.addAll(Tier.VECTOR.jvmArguments());
+      jvmArguments.addAll(heap);
       session.plan(
           new Step(METHODS + method, parameters, jvmArguments, threads, pace),
           result -> {
@@ -93,6 +103,24 @@ final class Roofs {
           },
           others -> othersByThreads.merge(threads, others, Math::max));
     }
+  }
+
+  /// A heap that holds arrays which the usual one does not: eight times a cache of 260 MiB is more
+  /// than the old generation, two thirds of 3 GiB. Where that is more than half of the memory the
+  /// usual one stays, and the roof fails and says so.
+  ///
+  /// @param bytes of all arrays
+  /// @param memory of the machine
+  static List<String> heap(long bytes, long memory) {
+    return bytes <= MOST_BYTES || 4 * bytes > memory
+        ? List.of()
+        : List.of("-Xmx" + (2 * bytes >> 20) + "m");
+  }
+
+  private static long memory() {
+    return ManagementFactory.getOperatingSystemMXBean() instanceof OperatingSystemMXBean system
+        ? system.getTotalMemorySize()
+        : 0;
   }
 
   /// The roofs as the result file holds them.

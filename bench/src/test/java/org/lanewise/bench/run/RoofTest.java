@@ -71,6 +71,13 @@ class RoofTest {
   }
 
   @Test
+  void arraysThatTheUsualHeapDoesNotHoldHaveALargerOne() {
+    assertEquals(List.of(), Roofs.heap(256 << 20, 1L << 40));
+    assertEquals(List.of("-Xmx4160m"), Roofs.heap(8 * 260L << 20, 23L << 30));
+    assertEquals(List.of(), Roofs.heap(64 * 260L << 20, 23L << 30));
+  }
+
+  @Test
   void dataLieInTheSmallestCacheThatHoldsThem() {
     assertEquals(CacheSizes.Level.L1, CACHES.holding(64));
     assertEquals(CacheSizes.Level.MEMORY, CACHES.holding(1e12));
