@@ -199,7 +199,7 @@ record Table(
     return CategoryColumns.copyOfBinary(dense());
   }
 
-  /// Category codes, some of them missing.
+  /// Category codes; −1, in a case, or null where a value is missing.
   CategoryColumns codes() {
     int[][] columns = new int[featureCount][rowCount()];
     for (int i = 0; i < rowCount(); i++) {
@@ -207,10 +207,10 @@ record Table(
         columns[j][i] =
             numbers != null
                 ? (int) numbers[i][j]
-                : cells[i][j] == null ? CategoryColumns.MISSING : Integer.parseInt(cells[i][j]);
+                : cells[i][j] == null ? -1 : Integer.parseInt(cells[i][j]);
       }
     }
-    return CategoryColumns.withMissing(CategoryColumns.MISSING, columns);
+    return CategoryColumns.withMissing(-1, columns);
   }
 
   /// Categories by name, in given dictionaries or, without, in those of these rows.
