@@ -118,7 +118,7 @@ public final class Fact {
     if (indices.length == 1 || !features.areNamed()) {
       return indices.length == 1 ? features.describe(indices[0]) : words;
     }
-    if (content == AND) {
+    if (AND.equals(content)) {
       return features.describe(indices[0]) + AND + features.describe(indices[1]);
     }
     return "features " + list(indices, index -> "'%s'".formatted(features.name(index)));
@@ -148,7 +148,7 @@ public final class Fact {
     return switch (kind) {
       case ROW -> list(indices, wording::row);
       case FEATURE ->
-          content == AND
+          AND.equals(content)
               ? wording.feature(indices[0]) + AND + wording.feature(indices[1])
               : list(indices, wording::feature);
       case LABEL -> list(indices, wording::label);

@@ -125,6 +125,7 @@ public final class Features {
   /// them: rows that are plain numbers have none.
   ///
   /// @throws IllegalArgumentException if the numbers differ, or a name
+  @SuppressWarnings("ReferenceEquality") // Only to be quick.
   public void requireSame(Features rows, String owner) {
     if (rows == this) {
       return;

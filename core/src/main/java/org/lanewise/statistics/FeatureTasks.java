@@ -20,18 +20,18 @@ final class FeatureTasks {
     int tasks = Math.min(workers.count(), featureCount);
     List<CompletableFuture<Void>> running = new ArrayList<>();
     try {
-      for (int task = 0; task < tasks; task++) {
-        int from = (int) ((long) featureCount * task / tasks);
-        int to = (int) ((long) featureCount * (task + 1) / tasks);
-        running.add(CompletableFuture.runAsync(() -> work.run(from, to), workers.executor()));
-      }
-    } finally {
-      // Tasks read the caller's arrays: wait for them before giving those back.
       try {
+        for (int task = 0; task < tasks; task++) {
+          int from = (int) ((long) featureCount * task / tasks);
+          int to = (int) ((long) featureCount * (task + 1) / tasks);
+          running.add(CompletableFuture.runAsync(() -> work.run(from, to), workers.executor()));
+        }
+      } finally {
+        // Tasks read the caller's arrays: wait for them before giving those back.
         CompletableFuture.allOf(running.toArray(new CompletableFuture<?>[0])).join();
-      } catch (CompletionException e) {
-        throw cause(e);
       }
+    } catch (CompletionException e) {
+      throw cause(e);
     }
   }
 

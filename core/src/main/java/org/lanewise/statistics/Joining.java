@@ -22,6 +22,7 @@ final class Joining {
   /// @param whose what the others belong to, for a message
   /// @throws IllegalArgumentException if one side has names and the other none, the numbers of
   ///   unnamed classes differ, or known classes whose order was given lack one
+  @SuppressWarnings("ReferenceEquality") // Only to be quick.
   static Classes classes(Classes known, Classes others, String whose) {
     if (known.count() == 0 && known.areOpen()) {
       return others;
@@ -60,6 +61,7 @@ final class Joining {
   /// @param fresh whether no rows are known yet
   /// @param whose what the others belong to, for a message
   /// @throws IllegalArgumentException if they cannot be joined
+  @SuppressWarnings("ReferenceEquality") // Only to be quick.
   static Features features(Features known, Features others, boolean fresh, String whose) {
     if (known == others) {
       return known;

@@ -60,6 +60,7 @@ final class RangeTasks<M extends Moments<M>, R extends RowRange<M, R>> {
   ///
   /// @return the range that stays open
   /// @throws CancellationException if the calling thread is interrupted
+  @SuppressWarnings("ReferenceEquality") // Which range stays open.
   R run() {
     first.reserveClasses(merged.classCount);
     first.moments.grow(merged.classCount);

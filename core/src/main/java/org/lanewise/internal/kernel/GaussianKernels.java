@@ -19,9 +19,8 @@ public interface GaussianKernels {
   boolean deal(
       double[][] columns, int offset, int count, int[] target, double[] out, int outOffset);
 
-  /// Moves `count` rows of 8 values out to tiles: `out[target[r] + outOffset + l] = rows[offset +
-  /// 8·r
-  /// + l]`.
+  /// Moves `count` rows of 8 values, one behind the other, out to tiles: row r to `target[r] +
+  /// outOffset`.
   void move(double[] rows, int offset, int count, int[] target, double[] out, int outOffset);
 
   /// Weighted sums about the anchor, one chain over the rows for each feature:

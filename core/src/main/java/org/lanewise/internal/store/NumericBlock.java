@@ -84,6 +84,8 @@ public final class NumericBlock {
             && first + width <= filledFirst + filledWidth;
     if (!isThere) {
       int wide = Math.min(Math.max(width, store.together()), store.columnCount() - first);
+      // Nothing is there while it is filled: memory may be refused.
+      filledWidth = 0;
       makeRoom(wide, count);
       store.fill(first, wide, firstRow, count, filled, 0);
       filledFirst = first;

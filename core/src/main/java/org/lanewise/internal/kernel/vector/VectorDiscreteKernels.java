@@ -15,9 +15,7 @@ import org.lanewise.internal.kernel.ScoreKernels;
 final class VectorDiscreteKernels implements DiscreteKernels {
 
   private static final VectorSpecies<Double> DOUBLES = VectorWidth.DOUBLES;
-  private static final VectorSpecies<Long> LONGS = DOUBLES.withLanes(long.class);
   private static final int LANES = DOUBLES.length();
-  private static final int WORDS = LONGS.length();
   private static final Class<? extends Vector<Double>> TYPE = DOUBLES.vectorType();
   private static final double[] ZEROS = new double[LANES];
 

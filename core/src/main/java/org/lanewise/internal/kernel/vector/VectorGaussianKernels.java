@@ -539,6 +539,7 @@ final class VectorGaussianKernels implements GaussianKernels {
   }
 
   /// Where row i of vector v begins in what is added to.
+  @SuppressWarnings("ReferenceEquality") // One array stands for zeros everywhere.
   private static int input(double[] in, int inOffset, int i, int v) {
     return in == ZEROS ? 0 : output(inOffset, i, v);
   }
