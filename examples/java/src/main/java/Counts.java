@@ -3,7 +3,7 @@ import org.lanewise.data.SparseRow;
 import org.lanewise.data.SparseRows;
 import org.lanewise.model.discrete.PoissonNaiveBayes;
 
-/// Counts in CSR arrays: row i holds entries rowStarts[i] to rowStarts[i+1] − 1.
+/// Counts in CSR arrays: row i holds entries `rowStarts[i]` to `rowStarts[i+1] − 1`.
 public final class Counts {
 
   public static void main(String[] arguments) {

@@ -51,9 +51,8 @@ final class GoldenData {
     int d = statistics.featureCount();
     int k = statistics.classCount();
     int[] indices = data.labels(rowCount, k);
-    Labels labels =
-        Labels.ofIndices(indices, statistics.classes())
-            .withWeights(form == Form.WEIGHTED ? data.weights(rowCount) : null);
+    double[] weights = form == Form.WEIGHTED ? data.weights(rowCount) : null;
+    Labels labels = Labels.ofIndices(indices, statistics.classes()).withWeights(weights);
     switch (statistics) {
       case GaussianStatistics gaussian -> {
         DoubleColumns rows = data.numbers(indices, d);

@@ -608,7 +608,8 @@ class StatisticsFileTest {
         CategoryColumns.withMissing(
             -1, Collections.nCopies(columns.length, CategoryDictionary.BINARY), columns);
     Labels labels = Labels.ofIndices(random.ints(n, 0, out.classCount()).toArray(), out.classes());
-    out.add(rows, labels.withWeights(weighted ? random.doubles(n).toArray() : null));
+    double[] weights = weighted ? random.doubles(n).toArray() : null;
+    out.add(rows, labels.withWeights(weights));
   }
 
   /// @param kind 0 whole counts, 1 fractions, 2 weighted rows
