@@ -84,6 +84,7 @@ final class LibraryStatements {
     boolean[] found = {false};
     new TreePathScanner<Void, Void>() {
       @Override
+      @SuppressWarnings("ReferenceEquality") // Which tree it is.
       public Void scan(Tree tree, Void none) {
         if (tree == null || tree != statement.getLeaf() && isStatement(tree)) {
           return null;
