@@ -13,8 +13,9 @@ import org.lanewise.data.Workers;
 /// - `posterior`: p(c | x);
 /// - `predict`: the class with the largest log p(x, c); of equals the lowest index.
 ///
-/// Logarithms are natural. A row scored alone gives the bits it gives in a batch. The methods for
-/// one row allocate nothing after a thread's first call; batch results of k values per row are
+/// Logarithms are natural. A row scored alone gives the bits it gives in a batch. In a thread that
+/// has scored with models as large, nothing is allocated, but for the tasks of workers; nor do
+/// threads allocate that live for a few calls, or virtual ones. Batch results of k values per row are
 /// row-major, `out[row·k + c]`. A row that holds NaN or an infinity, or has another number of
 /// features than the model, is refused with an [IllegalArgumentException] that names the row and
 /// the feature, and so is a row so far from all classes that its scores overflow (about 1e150

@@ -49,9 +49,7 @@ abstract sealed class PanelScorer extends NumericScorer permits AffineScorer, Di
     int k = classCount();
     ColumnPanel panel = w.panel;
     panel.rows = Math.ceilDiv(count, ScoreKernels.ROW_STEP) * ScoreKernels.ROW_STEP;
-    if (w.chain.length == 0) {
-      w.chain = new double[Math.min(k, CLASSES_AT_ONCE) * scoreStride];
-    }
+    w.makeChain(Math.min(k, CLASSES_AT_ONCE) * scoreStride);
     for (int c = 0; c < k; c++) {
       Arrays.fill(w.blockScores, c * scoreStride, c * scoreStride + panel.rows, 0);
     }
@@ -62,16 +60,14 @@ abstract sealed class PanelScorer extends NumericScorer permits AffineScorer, Di
         addPanel(origin, w, from, Math.min(k, from + CLASSES_AT_ONCE));
       }
     }
-    // The caller's arrays are not kept.
-    Arrays.fill(panel.columns, null);
   }
 
   private void read(NumericColumns rows, int first, int count, Workspace w) {
     ColumnPanel panel = w.panel;
     boolean inPlace = rows instanceof DoubleColumns && count == panel.rows;
     panel.offset = inPlace ? first : 0;
-    if (!inPlace && w.copies.length == 0) {
-      w.copies = new double[ColumnPanel.MOST][rowsOfBlock];
+    if (!inPlace) {
+      w.makeCopies(rowsOfBlock);
     }
     for (int l = 0; l < panel.width(); l++) {
       // Behind the last feature, weights are 0.
