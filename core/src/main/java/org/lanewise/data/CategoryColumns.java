@@ -282,11 +282,21 @@ public final class CategoryColumns implements Samples {
   /// @throws IllegalArgumentException if there is not one for each
   public CategoryColumns in(List<CategoryDictionary> others) {
     Shapes.requireDictionaries(others, dictionaries.size());
-    if (others.equals(dictionaries)) {
+    if (areIn(others)) {
       return this;
     }
     Coded coded = new Coded(store.columns(), dictionaries).in(others);
     return new CategoryColumns(coded.columns(), coded.dictionaries(), features);
+  }
+
+  /// Asked of every batch, so by index: an iterator is an object where calls are not inlined.
+  private boolean areIn(List<CategoryDictionary> others) {
+    for (int j = 0; j < others.size(); j++) {
+      if (!others.get(j).equals(dictionaries.get(j))) {
+        return false;
+      }
+    }
+    return true;
   }
 
   @Override

@@ -19,9 +19,10 @@ import org.lanewise.data.Workers;
 /// Each takes a row or a batch, and either fills an array that is given or returns a fresh one. A
 /// batch fills k values a row row-major, `out[row·k + c]`; a fresh array has a row for each row.
 ///
-/// Logarithms are natural. A row scored alone gives the bits it gives in a batch. What fills an
-/// array, `predict`, `label` and `intLabel` of one row allocate nothing after a thread's first
-/// call. A row that holds NaN or an infinity, or has another number of features than the model, is
+/// Logarithms are natural. A row scored alone gives the bits it gives in a batch. In a thread that
+/// has scored with models as large, what fills an array, `predict`, `label` and `intLabel` allocate
+/// nothing, but for the tasks of workers; nor do threads that live for a few calls, or virtual
+/// ones. A row that holds NaN or an infinity, or has another number of features than the model, is
 /// refused with an [IllegalArgumentException] that names the row and the feature, and so is a row
 /// so far from all classes that its scores overflow (about 1e150 standard deviations, 1e300 for
 /// linear discriminants), or a batch whose features have other names; what `out` holds then is

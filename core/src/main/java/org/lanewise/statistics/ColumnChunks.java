@@ -38,7 +38,7 @@ final class ColumnChunks extends DiagonalRange {
   /// For chunks of more than 8 classes; null as long as there was none.
   private WideChunk wide;
 
-  private final NumericBlock block = new NumericBlock(ROWS_PER_CHUNK);
+  private final NumericBlock block = new NumericBlock();
   private final ChunkClasses classes;
 
   /// The rows that wait, and behind them those that are staged: `waiting` rows from `begin` on.

@@ -108,7 +108,7 @@ public final class FourthMoments {
       throw e.refusal(rows.features());
     }
     int[] label = new int[BLOCK];
-    NumericBlock columns = new NumericBlock(BLOCK);
+    NumericBlock columns = new NumericBlock();
     columns.begin(Stores.of(rows));
     double[] squares = new double[BLOCK];
     double[] standardSquares = new double[BLOCK];

@@ -32,7 +32,7 @@ final class TileDealer {
     this.featureCount = featureCount;
     panels = PackedTriangle.panels(featureCount);
     targets = new int[chunk];
-    panel = new NumericBlock(chunk);
+    panel = new NumericBlock();
     zeros = new double[chunk];
   }
 

@@ -118,5 +118,8 @@ public interface ScoreKernels {
 
   /// The class with the largest score of each row, the lowest of equals: `label[labelOffset + r] =
   /// argmax_c score[c·stride + r]`; the rows are rounded up to a multiple of [#ROW_STEP].
-  void argmax(double[] score, int stride, int rows, int k, int[] label, int labelOffset);
+  ///
+  /// @param scratch room for so many elements
+  void argmax(
+      double[] score, int stride, int rows, int k, int[] label, int labelOffset, double[] scratch);
 }

@@ -86,6 +86,7 @@ public final class AffineScorer extends PanelScorer {
 
   @Override
   void squaredDistances(Workspace w) {
+    w.clearBehind(featureCount(), paddedCount);
     for (int c = 0; c < classCount(); c++) {
       w.scores[c] = TriangularScorer.squaredDistance(w, means[c], factor, featureCount());
     }
@@ -95,6 +96,7 @@ public final class AffineScorer extends PanelScorer {
   void logJoints(Workspace w) {
     int k = classCount();
     int best = LogSumExp.argmax(w.scores, 0, 1, k);
+    w.clearBehind(featureCount(), paddedCount);
     double squared = TriangularScorer.squaredDistance(w, means[best], factor, featureCount());
     logJoints(w.scores, 0, 1, best, squared);
   }
@@ -104,7 +106,7 @@ public final class AffineScorer extends PanelScorer {
     int k = classCount();
     double[] scores = w.blockScores;
     int squared = k * scoreStride;
-    Kernels.SCORE.argmax(scores, scoreStride, count, k, w.labels, 0);
+    Kernels.SCORE.argmax(scores, scoreStride, count, k, w.labels, 0, w.terms);
     load(rows, first, count, w);
     double[] centred = w.centredBlock;
     for (int j = 0; j < featureCount(); j++) {

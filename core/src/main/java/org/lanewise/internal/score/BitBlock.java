@@ -1,5 +1,6 @@
 package org.lanewise.internal.score;
 
+import java.util.Arrays;
 import org.lanewise.data.BitColumns;
 import org.lanewise.internal.kernel.Kernels;
 import org.lanewise.internal.kernel.TableKernels;
@@ -14,16 +15,23 @@ final class BitBlock {
   private static final int COLUMN_WORDS = 64;
   private static final int BLOCK_WORDS = 1 << 16;
 
-  private final int stride;
-  private final long[] words;
+  private static final long[] NO_WORDS = {};
+
+  private int stride;
+  private long[] words = NO_WORDS;
   private int first;
   private int count;
 
-  /// @param features the number of features, or more: words of those behind the last stay 0
-  BitBlock(int features) {
+  /// Makes room for words of so many features, and holds none: the rows may be others, or hold
+  /// other bits.
+  ///
+  /// @param features the number of features, or more: words of those behind the last are 0
+  void fit(int featureCount, int features, Workspace w) {
     int runs = Math.clamp(BLOCK_WORDS / features, TableKernels.RUN, COLUMN_WORDS);
     stride = runs / TableKernels.RUN * TableKernels.RUN;
-    words = new long[Math.multiplyExact(features, stride)];
+    words = w.longer(words, Math.multiplyExact(features, stride));
+    Arrays.fill(words, featureCount * stride, features * stride, 0);
+    count = 0;
   }
 
   /// Copies a word of every feature and those behind it, before word `end`, unless it is here.
@@ -54,8 +62,9 @@ final class BitBlock {
     }
   }
 
-  /// Holds nothing: the rows may be others, or hold other bits.
-  void forget() {
+  /// Lets go of its words.
+  void empty() {
+    words = NO_WORDS;
     count = 0;
   }
 

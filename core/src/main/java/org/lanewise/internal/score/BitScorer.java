@@ -19,39 +19,9 @@ public final class BitScorer extends CertifiedScorer<long[], BitColumns> {
 
   private static final int SIXTEEN_COST = 28;
 
-  /// Reads words of all features.
-  private static final class Reader implements PatternReader<long[], BitColumns> {
-    private final BitBlock block;
-    private final int groups;
-    private final long[] row;
-
-    private Reader(int featureCount) {
-      groups = TableKernels.groups(featureCount);
-      block = new BitBlock(groups * TableKernels.FEATURES);
-      row = new long[BitColumns.rowWords(featureCount)];
-    }
-
-    @Override
-    public void begin() {
-      block.forget();
-    }
-
-    @Override
-    public void read(BitColumns rows, int first, int end, byte[] patterns) {
-      int word = block.load(rows, first / BLOCK, (end + BLOCK - 1) / BLOCK);
-      Kernels.TABLES.patterns(block.words(), block.stride(), word, groups, patterns);
-    }
-
-    @Override
-    public long[] row(BitColumns rows, int row) {
-      rows.row(row, this.row);
-      return this.row;
-    }
-  }
-
   /// A scorer of the given form.
   public BitScorer(Naming naming, AffineForm form) {
-    super(naming, form);
+    super(naming, form, 0);
   }
 
   @Override
@@ -60,8 +30,17 @@ public final class BitScorer extends CertifiedScorer<long[], BitColumns> {
   }
 
   @Override
-  PatternReader<long[], BitColumns> newReader() {
-    return new Reader(featureCount());
+  void beginPatterns(Workspace w) {
+    int groups = TableKernels.groups(featureCount());
+    w.patternBits.fit(featureCount(), groups * TableKernels.FEATURES, w);
+  }
+
+  @Override
+  void readPatterns(BitColumns rows, int first, int end, Workspace w) {
+    BitBlock block = w.patternBits;
+    int word = block.load(rows, first / BLOCK, (end + BLOCK - 1) / BLOCK);
+    int groups = TableKernels.groups(featureCount());
+    Kernels.TABLES.patterns(block.words(), block.stride(), word, groups, w.patterns);
   }
 
   @Override
@@ -71,10 +50,21 @@ public final class BitScorer extends CertifiedScorer<long[], BitColumns> {
           "the row has %d words; %d are expected for %d features"
               .formatted(row.length, BitColumns.rowWords(featureCount()), featureCount()));
     }
+    score(row, w);
+  }
+
+  @Override
+  void scoreRow(BitColumns rows, int row, Workspace w) {
+    long[] words = w.bitRow(BitColumns.rowWords(featureCount()));
+    rows.row(row, words);
+    score(words, w);
+  }
+
+  private void score(long[] row, Workspace w) {
     int stride = form.classStride();
     Kernels.DISCRETE.scoreRow(
         row, 0, featureCount(), form.weights(), form.intercepts(), stride, w.scores, 0);
-    if (w.impossible != null) {
+    if (form.hasImpossible()) {
       Kernels.DISCRETE.scoreRow(
           row,
           0,
@@ -87,21 +77,24 @@ public final class BitScorer extends CertifiedScorer<long[], BitColumns> {
     }
   }
 
+  @Override
+  void begin(int end, Workspace w) {
+    super.begin(end, w);
+    w.bits.fit(featureCount(), featureCount(), w);
+    w.makeRows(Math.multiplyExact(BLOCK, BitColumns.rowWords(featureCount())));
+  }
+
   /// Rows with few set features are scored by those, others by the features of 64 rows at once.
   @Override
   void scoreBlock(BitColumns rows, int first, int count, Workspace w) {
     int d = featureCount();
-    if (w.bits == null) {
-      w.bits = new BitBlock(d);
-      w.rows = new long[BLOCK * BitColumns.rowWords(d)];
-    }
     int word = w.bits.load(rows, first / BLOCK, (w.end + BLOCK - 1) / BLOCK);
     boolean sparse = isSparse(w.bits.words(), w.bits.stride(), word);
     if (sparse) {
       w.bits.rows(word, d, w.square, w.rows, BitColumns.rowWords(d));
     }
     score(sparse, word, count, form.weights(), form.intercepts(), w, w.scores);
-    if (w.impossible != null) {
+    if (form.hasImpossible()) {
       double[] weights = form.impossibleWeights();
       score(sparse, word, count, weights, form.impossibleIntercepts(), w, w.impossible);
     }
@@ -136,15 +129,13 @@ public final class BitScorer extends CertifiedScorer<long[], BitColumns> {
       Kernels.DISCRETE.scoreRows(w.rows, rowWords, count, d, weights, intercepts, stride, out);
       return;
     }
-    if (w.block.length == 0) {
-      w.block = new double[k * BLOCK];
-    }
+    double[] scores = w.block(k * BLOCK);
     long[] words = w.bits.words();
     Kernels.DISCRETE.scoreTile(
-        words, w.bits.stride(), word, d, weights, intercepts, stride, k, w.block);
+        words, w.bits.stride(), word, d, weights, intercepts, stride, k, scores);
     for (int r = 0; r < count; r++) {
       for (int c = 0; c < k; c++) {
-        out[r * stride + c] = w.block[c * BLOCK + r];
+        out[r * stride + c] = scores[c * BLOCK + r];
       }
     }
   }

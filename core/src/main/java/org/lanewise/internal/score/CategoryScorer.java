@@ -1,5 +1,6 @@
 package org.lanewise.internal.score;
 
+import java.util.Arrays;
 import java.util.List;
 import org.lanewise.data.BadDataException;
 import org.lanewise.data.CategoryColumns;
@@ -28,6 +29,7 @@ public final class CategoryScorer extends CertifiedScorer<int[], CategoryColumns
   private final int[] place;
   private final double[] weights;
   private final double[] impossibleWeights;
+  private final CategoryTerms terms;
 
   /// A scorer of the given form.
   ///
@@ -40,7 +42,7 @@ public final class CategoryScorer extends CertifiedScorer<int[], CategoryColumns
       AffineForm form,
       List<CategoryDictionary> dictionaries,
       UnseenCategory unseen) {
-    super(naming, form);
+    super(naming, form, dictionaries.size());
     this.dictionaries = List.copyOf(dictionaries);
     this.unseen = unseen;
     int d = dictionaries.size();
@@ -64,6 +66,7 @@ public final class CategoryScorer extends CertifiedScorer<int[], CategoryColumns
     }
     weights = withZeros(form.weights());
     impossibleWeights = form.hasImpossible() ? withZeros(form.impossibleWeights()) : null;
+    terms = new CategoryTerms(form, weights, place, size);
   }
 
   /// Weights with a place in front of every feature's, for values that are missing: 0 in all
@@ -81,7 +84,7 @@ public final class CategoryScorer extends CertifiedScorer<int[], CategoryColumns
 
   @Override
   CategoryTerms terms() {
-    return new CategoryTerms(form, weights, place, size);
+    return terms;
   }
 
   @Override
@@ -96,43 +99,25 @@ public final class CategoryScorer extends CertifiedScorer<int[], CategoryColumns
   }
 
   @Override
-  PatternReader<int[], CategoryColumns> newReader() {
-    return new Reader(terms());
+  void beginPatterns(Workspace w) {
+    // Codes are read where patterns are made of them.
   }
 
-  /// Reads codes as patterns.
-  private final class Reader implements PatternReader<int[], CategoryColumns> {
-    private final CategoryTerms terms;
-    private final int[] row = new int[size.length];
-
-    private Reader(CategoryTerms terms) {
-      this.terms = terms;
-    }
-
-    @Override
-    public void begin() {}
-
-    @Override
-    public void read(CategoryColumns rows, int first, int end, byte[] patterns) {
-      CodeStore codes = Stores.of(rows);
-      int groups = terms.groups();
-      int tiles = Math.min(TableKernels.RUN, (end - first + BLOCK - 1) / BLOCK);
-      for (int j = 0; j < size.length; j++) {
-        for (int g = terms.firstGroup(j); g < terms.firstGroup(j + 1); g++) {
-          for (int t = 0; t < tiles; t++) {
-            int from = first + t * BLOCK;
-            int at = (t * groups + g) * BLOCK;
-            codes.copy(j, from, Math.min(BLOCK, end - from), patterns, at);
-            Kernels.TABLES.codePatterns(patterns, at, terms.least(j, g), size[j]);
-          }
+  @Override
+  void readPatterns(CategoryColumns rows, int first, int end, Workspace w) {
+    CodeStore codes = Stores.of(rows);
+    byte[] patterns = w.patterns;
+    int groups = terms.groups();
+    int tiles = Math.min(TableKernels.RUN, (end - first + BLOCK - 1) / BLOCK);
+    for (int j = 0; j < size.length; j++) {
+      for (int g = terms.firstGroup(j); g < terms.firstGroup(j + 1); g++) {
+        for (int t = 0; t < tiles; t++) {
+          int from = first + t * BLOCK;
+          int at = (t * groups + g) * BLOCK;
+          codes.copy(j, from, Math.min(BLOCK, end - from), patterns, at);
+          Kernels.TABLES.codePatterns(patterns, at, terms.least(j, g), size[j]);
         }
       }
-    }
-
-    @Override
-    public int[] row(CategoryColumns rows, int row) {
-      rows.row(row, this.row);
-      return this.row;
     }
   }
 
@@ -143,6 +128,18 @@ public final class CategoryScorer extends CertifiedScorer<int[], CategoryColumns
       throw new IllegalArgumentException(
           "the row has %d features; %d are expected".formatted(row.length, d));
     }
+    score(row, w);
+  }
+
+  @Override
+  void scoreRow(CategoryColumns rows, int row, Workspace w) {
+    int[] codes = w.codeRow(size.length);
+    rows.row(row, codes);
+    score(codes, w);
+  }
+
+  private void score(int[] row, Workspace w) {
+    int d = size.length;
     int[] places = w.places(d);
     for (int j = 0; j < d; j++) {
       int code = row[j];
@@ -159,7 +156,7 @@ public final class CategoryScorer extends CertifiedScorer<int[], CategoryColumns
     }
     int stride = form.classStride();
     Kernels.DISCRETE.scorePlaces(places, d, weights, form.intercepts(), stride, w.scores);
-    if (w.impossible != null) {
+    if (form.hasImpossible()) {
       Kernels.DISCRETE.scorePlaces(
           places, d, impossibleWeights, form.impossibleIntercepts(), stride, w.impossible);
     }
@@ -181,6 +178,8 @@ public final class CategoryScorer extends CertifiedScorer<int[], CategoryColumns
         largest = Math.max(largest, code);
         places[i] = first + Math.min(code, last);
       }
+      // Rows are scored by fours, and any place will do.
+      Arrays.fill(places, at + count, at + (count + 3 & -4), 0);
       if (largest >= last && unseen == UnseenCategory.ERROR) {
         throw unknown(rows, from);
       }
@@ -188,7 +187,7 @@ public final class CategoryScorer extends CertifiedScorer<int[], CategoryColumns
     int stride = form.classStride();
     Kernels.DISCRETE.scoreTileOfPlaces(
         places, count, d, weights, form.intercepts(), stride, w.scores);
-    if (w.impossible != null) {
+    if (form.hasImpossible()) {
       Kernels.DISCRETE.scoreTileOfPlaces(
           places, count, d, impossibleWeights, form.impossibleIntercepts(), stride, w.impossible);
     }

@@ -16,71 +16,48 @@ final class CertifiedArgmax {
   private final IntegerTables tables;
   private final int k;
 
-  /// The numbers of rows that were decided by each stage.
-  static final class Counts {
-    long coarse;
-    long fine;
-    long exact;
-  }
-
-  /// The scratch of one thread.
-  static final class Scratch {
-    /// The patterns of a run of tiles: `[(t·G + g)·64 + r]` of tile t, group g and row r.
-    final byte[] patterns;
-
-    private final int[] sums;
-    private final int[] best = new int[TILE];
-    private final int[] rowSums;
-
-    private Scratch(int groups, int k) {
-      patterns = new byte[TableKernels.RUN * groups * TILE];
-      sums = new int[k * TILE];
-      rowSums = new int[k + TableKernels.SLACK];
-    }
-  }
-
   CertifiedArgmax(IntegerTables tables, int classCount) {
     this.tables = tables;
     k = classCount;
   }
 
-  Scratch newScratch() {
-    return new Scratch(tables.groups(), k);
+  /// Makes room for the patterns of a run of tiles, and for what is summed.
+  void begin(Workspace w) {
+    w.makeTables(tables.groups(), k);
   }
 
   /// Labels the rows of a tile that can be decided.
   ///
-  /// @param tile the number of the tile in the run whose patterns are in the scratch
+  /// @param tile the number of the tile in the run whose patterns are in the workspace
   /// @param count the number of rows, at most 64
   /// @param labels row r at `[firstRow + r]`
   /// @return bit r is 1 where row r is left to the exact scorer
-  long label(int tile, int count, Scratch s, int[] labels, int firstRow, Counts counts) {
+  long label(int tile, int count, Workspace w, int[] labels, int firstRow) {
     int from = tile * tables.groups() * TILE;
     long rows = -1L >>> -count;
     long left = rows;
     if (Kernels.TABLES.tilesAreFast()) {
-      left &= ~coarse(from, s, count, labels, firstRow);
-      counts.coarse += count - Long.bitCount(left);
+      left &= ~coarse(from, w, count, labels, firstRow);
+      w.coarse += count - Long.bitCount(left);
     }
     long exact = 0;
     for (long bits = left; bits != 0; bits &= bits - 1) {
       int r = Long.numberOfTrailingZeros(bits);
-      int label = fine(from + r, s);
+      int label = fine(from + r, w);
       if (label < 0) {
         exact |= 1L << r;
       } else {
         labels[firstRow + r] = label;
       }
     }
-    counts.exact += Long.bitCount(exact);
-    counts.fine += Long.bitCount(left) - Long.bitCount(exact);
+    w.fine += Long.bitCount(left) - Long.bitCount(exact);
     return exact;
   }
 
   /// Labels all rows of the tile at `from`; bit r of the result is 1 where that of row r is
   /// certain.
-  private long coarse(int from, Scratch s, int count, int[] labels, int firstRow) {
-    int[] sums = s.sums;
+  private long coarse(int from, Workspace w, int count, int[] labels, int firstRow) {
+    int[] sums = w.sums;
     for (int c = 0; c < k; c++) {
       int start = tables.coarseStart(c);
       for (int place = 0; place < TILE; place++) {
@@ -88,25 +65,25 @@ final class CertifiedArgmax {
       }
     }
     Kernels.TABLES.tileSums(
-        s.patterns, from, tables.groups(), tables.coarse(), tables.first(), k, sums);
-    long certain = Kernels.TABLES.leaders(sums, k, tables.coarseMargin(), s.best);
+        w.patterns, from, tables.groups(), tables.coarse(), tables.first(), k, sums);
+    long certain = Kernels.TABLES.leaders(sums, k, tables.coarseMargin(), w.best);
     long rows = 0;
     for (int r = 0; r < count; r++) {
       int place = TableKernels.place(r);
-      labels[firstRow + r] = s.best[place];
+      labels[firstRow + r] = w.best[place];
       rows |= (certain >>> place & 1) << r;
     }
     return rows;
   }
 
   /// The label of the row whose patterns begin at `from`, or −1 where it is not certain.
-  private int fine(int from, Scratch s) {
+  private int fine(int from, Workspace w) {
     int first = tables.first();
-    int[] sums = s.rowSums;
+    int[] sums = w.rowSums;
     for (int c = first; c < k; c++) {
       sums[c - first] = tables.fineStart(c);
     }
-    Kernels.TABLES.rowSums(s.patterns, from, tables.groups(), tables.fine(), k - first, sums);
+    Kernels.TABLES.rowSums(w.patterns, from, tables.groups(), tables.fine(), k - first, sums);
     int most = first == 0 ? sums[0] : tables.fineStart(0);
     int second = -1;
     int leader = 0;

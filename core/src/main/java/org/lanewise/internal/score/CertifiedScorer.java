@@ -18,7 +18,7 @@ abstract class CertifiedScorer<R, B extends Samples> extends DiscreteScorer<R, B
   private static final int MANY = 8;
 
   private final Object lock = new Object();
-  private volatile Certified<R, B> certified;
+  private volatile CertifiedArgmax certified;
 
   /// The numbers of rows whose label was decided by each stage.
   ///
@@ -27,33 +27,22 @@ abstract class CertifiedScorer<R, B extends Samples> extends DiscreteScorer<R, B
   /// @param exact by the exact scores
   public record Decisions(long coarse, long fine, long exact) {}
 
-  private record Certified<R, B>(CertifiedArgmax argmax, ThreadLocal<Scratch<R, B>> scratches) {}
-
-  private record Scratch<R, B>(CertifiedArgmax.Scratch argmax, PatternReader<R, B> reader) {}
-
-  /// Reads rows for one thread.
-  interface PatternReader<R, B> {
-
-    /// Forgets what it has read: other rows follow.
-    void begin();
-
-    /// The patterns of a run of [TableKernels#RUN] tiles from row `first` on, as
-    /// [CertifiedArgmax.Scratch] has them; those of rows from `end` on may be any pattern.
-    void read(B rows, int first, int end, byte[] patterns);
-
-    /// A row for [#predict(R)], which holds until the next.
-    R row(B rows, int row);
-  }
-
-  CertifiedScorer(Naming naming, AffineForm form) {
-    super(naming, form);
+  CertifiedScorer(Naming naming, AffineForm form, int rowPlaces) {
+    super(naming, form, rowPlaces);
   }
 
   /// What the scores add up.
   abstract PatternTerms terms();
 
-  /// A reader of rows, which have patterns.
-  abstract PatternReader<R, B> newReader();
+  /// Begins to read patterns of rows.
+  abstract void beginPatterns(Workspace w);
+
+  /// Reads the patterns of a run of [TableKernels#RUN] tiles from row `first` on into `w.patterns`;
+  /// those of rows from `end` on may be any pattern.
+  abstract void readPatterns(B rows, int first, int end, Workspace w);
+
+  /// Scores a row of a batch alone: class c at `[c]`.
+  abstract void scoreRow(B rows, int row, Workspace w);
 
   /// Whether all rows have patterns.
   boolean havePatterns(B rows) {
@@ -68,34 +57,34 @@ abstract class CertifiedScorer<R, B extends Samples> extends DiscreteScorer<R, B
     B rows = known(batch);
     int n = rows.rowCount();
     requireRoom(out.length, n);
-    CertifiedArgmax.Counts counts = new CertifiedArgmax.Counts();
-    counts.exact = n;
-    Certified<R, B> by = certified(rows, n);
-    if (by == null) {
-      super.range(rows, 0, n, Result.LABEL, out, null);
-    } else {
-      counts.exact = 0;
-      predictRange(rows, 0, n, out, by, counts);
+    Workspace w = Scratch.forBatch();
+    try {
+      w.coarse = 0;
+      w.fine = 0;
+      range(rows, 0, n, Result.LABEL, out, null, w);
+      return new Decisions(w.coarse, w.fine, n - w.coarse - w.fine);
+    } finally {
+      Scratch.giveBack(w);
     }
-    return new Decisions(counts.coarse, counts.fine, counts.exact);
   }
 
   @Override
-  final void range(B rows, int from, int to, Result result, int[] labels, double[] out) {
-    Certified<R, B> by = result == Result.LABEL ? certified(rows, to - from) : null;
+  final void range(
+      B rows, int from, int to, Result result, int[] labels, double[] out, Workspace w) {
+    CertifiedArgmax by = result == Result.LABEL ? certified(rows, to - from) : null;
     if (by == null) {
-      super.range(rows, from, to, result, labels, out);
+      scoreExactly(rows, from, to, result, labels, out, w);
     } else {
-      predictRange(rows, from, to, labels, by, new CertifiedArgmax.Counts());
+      predictRange(rows, from, to, labels, by, w);
     }
   }
 
   /// What finds the labels of a batch, or null where the exact scorer does.
-  private Certified<R, B> certified(B rows, int rowCount) {
+  private CertifiedArgmax certified(B rows, int rowCount) {
     if (form.hasImpossible() || !havePatterns(rows)) {
       return null;
     }
-    Certified<R, B> by = certified;
+    CertifiedArgmax by = certified;
     if (by != null || rowCount < FEWEST_ROWS) {
       return by;
     }
@@ -103,11 +92,7 @@ abstract class CertifiedScorer<R, B extends Samples> extends DiscreteScorer<R, B
       if (certified == null) {
         PatternTerms terms = terms();
         if (IntegerTables.exist(terms)) {
-          CertifiedArgmax argmax = new CertifiedArgmax(new IntegerTables(terms), classCount());
-          certified =
-              new Certified<>(
-                  argmax,
-                  ThreadLocal.withInitial(() -> new Scratch<>(argmax.newScratch(), newReader())));
+          certified = new CertifiedArgmax(new IntegerTables(terms), classCount());
         }
       }
       return certified;
@@ -115,32 +100,33 @@ abstract class CertifiedScorer<R, B extends Samples> extends DiscreteScorer<R, B
   }
 
   private void predictRange(
-      B rows, int from, int to, int[] labels, Certified<R, B> by, CertifiedArgmax.Counts counts) {
-    Scratch<R, B> s = by.scratches.get();
-    s.reader.begin();
+      B rows, int from, int to, int[] labels, CertifiedArgmax by, Workspace w) {
+    w.makeScores(form.classStride());
+    by.begin(w);
+    beginPatterns(w);
     for (int first = from; first < to; first += TableKernels.RUN * BLOCK) {
-      s.reader.read(rows, first, to, s.argmax.patterns);
+      readPatterns(rows, first, to, w);
       for (int tile = 0; tile < TableKernels.RUN && first + tile * BLOCK < to; tile++) {
         int at = first + tile * BLOCK;
         int count = Math.min(BLOCK, to - at);
-        long left = by.argmax.label(tile, count, s.argmax, labels, at, counts);
+        long left = by.label(tile, count, w, labels, at);
         if (left != 0) {
-          predictExactly(rows, at, count, left, labels, s.reader);
+          predictExactly(rows, at, count, left, labels, w);
         }
       }
     }
   }
 
   /// Labels those rows of a tile whose bit is 1.
-  private void predictExactly(
-      B rows, int first, int count, long which, int[] labels, PatternReader<R, B> reader) {
+  private void predictExactly(B rows, int first, int count, long which, int[] labels, Workspace w) {
     if (Long.bitCount(which) < MANY) {
       for (long bits = which; bits != 0; bits &= bits - 1) {
         int row = first + Long.numberOfTrailingZeros(bits);
-        labels[row] = predict(reader.row(rows, row));
+        scoreRow(rows, row, w);
+        labels[row] = LogSumExp.argmax(w.scores, 0, 1, classCount());
       }
     } else {
-      super.range(rows, first, first + count, Result.LABEL, labels, null);
+      scoreExactly(rows, first, first + count, Result.LABEL, labels, null, w);
     }
   }
 }

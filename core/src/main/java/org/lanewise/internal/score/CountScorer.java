@@ -60,7 +60,7 @@ public final class CountScorer extends DiscreteScorer<double[], NumericColumns> 
     int d = featureCount();
     int stride = form.classStride();
     Kernels.SCORE.affineRow(row, d, form.weights(), form.intercepts(), stride, scores);
-    if (impossible != null) {
+    if (form.hasImpossible()) {
       Kernels.SCORE.affineRow(
           row, d, form.impossibleWeights(), form.impossibleIntercepts(), stride, impossible);
     }
@@ -68,7 +68,6 @@ public final class CountScorer extends DiscreteScorer<double[], NumericColumns> 
 
   @Override
   void scoreBlock(NumericColumns rows, int first, int count, Workspace w) {
-    makeBlock(w);
     if (featureCount() > MOST_BLOCK_FEATURES) {
       scoreRows(rows, first, count, w);
       return;
@@ -89,17 +88,16 @@ public final class CountScorer extends DiscreteScorer<double[], NumericColumns> 
         }
       }
     }
-    w.read.forget();
     w.panel.rows = Math.ceilDiv(count, ScoreKernels.ROW_STEP) * ScoreKernels.ROW_STEP;
     addPanels(w, weights, form.intercepts(), w.scores);
-    if (w.impossible != null) {
+    if (form.hasImpossible()) {
       addPanels(w, impossibleWeights, form.impossibleIntercepts(), w.impossible);
     }
   }
 
   private void addPanels(Workspace w, double[] weights, double[] intercepts, double[] out) {
     ColumnPanel panel = w.panel;
-    Arrays.fill(out, 0);
+    Arrays.fill(out, 0, classCount() * STRIDE, 0);
     panel.reset();
     while (panel.next(featureCount())) {
       for (int l = 0; l < panel.width(); l++) {
@@ -112,35 +110,33 @@ public final class CountScorer extends DiscreteScorer<double[], NumericColumns> 
   }
 
   private void scoreRows(NumericColumns rows, int first, int count, Workspace w) {
-    double[] scores = new double[form.classStride()];
-    double[] impossible = form.hasImpossible() ? new double[form.classStride()] : null;
-    double[] row = new double[featureCount()];
+    double[] scores = w.results(form.classStride());
+    double[] impossible = w.block(form.classStride());
+    double[] row = w.row(featureCount());
     for (int r = 0; r < count; r++) {
       rows.row(first + r, row);
-      for (double value : row) {
-        if (!isCount(value)) {
+      for (int j = 0; j < featureCount(); j++) {
+        if (!isCount(row[j])) {
           throw notCount(rows, first, count);
         }
       }
       score(row, scores, impossible);
       for (int c = 0; c < classCount(); c++) {
         w.scores[c * STRIDE + r] = scores[c];
-        if (impossible != null) {
+        if (form.hasImpossible()) {
           w.impossible[c * STRIDE + r] = impossible[c];
         }
       }
     }
   }
 
-  private void makeBlock(Workspace w) {
+  @Override
+  void begin(int end, Workspace w) {
     int size = Math.multiplyExact(classCount(), STRIDE);
-    if (w.scores.length < size) {
-      w.scores = new double[size];
-      w.impossible = form.hasImpossible() ? new double[size] : null;
-    }
-    if (w.columns.length == 0 && featureCount() <= MOST_BLOCK_FEATURES) {
-      w.columns = new double[featureCount()][BLOCK];
-      w.chain = new double[size];
+    w.makeScores(size);
+    if (featureCount() <= MOST_BLOCK_FEATURES) {
+      w.makeColumns(featureCount(), BLOCK);
+      w.makeChain(size);
     }
   }
 
@@ -170,7 +166,8 @@ public final class CountScorer extends DiscreteScorer<double[], NumericColumns> 
     double sum = 0;
     if (form.base() == AffineForm.Base.FACTORIALS) {
       for (int j = 0; j < featureCount(); j++) {
-        double value = w.columns.length == 0 ? rows.value(first + r, j) : w.columns[j][r];
+        double value =
+            featureCount() > MOST_BLOCK_FEATURES ? rows.value(first + r, j) : w.columns[j][r];
         sum -= LogFactorial.of(value);
       }
     }

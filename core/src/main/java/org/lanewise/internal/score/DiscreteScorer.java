@@ -1,10 +1,7 @@
 package org.lanewise.internal.score;
 
 import org.lanewise.data.Samples;
-import org.lanewise.data.SparseRow;
-import org.lanewise.internal.kernel.ColumnPanel;
 import org.lanewise.internal.kernel.DiscreteKernels;
-import org.lanewise.internal.store.NumericBlock;
 
 /// Scores discrete rows by an [AffineForm], whatever holds T(x).
 ///
@@ -20,79 +17,22 @@ abstract class DiscreteScorer<R, B extends Samples> extends BatchScorer<R, B> {
   static final int BLOCK = DiscreteKernels.TILE;
 
   final AffineForm form;
-  private final ThreadLocal<Workspace> workspaces = ThreadLocal.withInitial(this::newWorkspace);
+  private final int classStride;
 
-  /// The scratch of one thread.
-  static final class Workspace {
-    /// Finite parts, of a row or a block.
-    double[] scores;
+  /// The places in T(x) that one row needs.
+  private final int rowPlaces;
 
-    /// Counts of impossible factors, or null.
-    double[] impossible;
-
-    /// Words of every feature, for blocks of binary rows; null until it is needed.
-    BitBlock bits;
-
-    /// Packed rows of a block of binary rows, and 64 words of scratch.
-    long[] rows = {};
-
-    final long[] square = new long[Long.SIZE];
-
-    /// Sums of classes in fixed point.
-    long[] sums = {};
-
-    /// The row behind the last of the range that is scored.
-    int end;
-
-    /// The row that is scored, in batches of sparse rows.
-    final SparseRow view = new SparseRow();
-
-    /// Scores of a block, class by class.
-    double[] block = {};
-
-    /// The columns of a block of numeric rows, some of them as they are read and in a panel, and
-    /// the chains of a quarter that is not yet complete.
-    double[][] columns = {};
-
-    final NumericBlock read = new NumericBlock(BLOCK);
-
-    final ColumnPanel panel = new ColumnPanel();
-
-    double[] chain = {};
-
-    /// The places in T(x) of what a row or a block has; of a block, feature by feature.
-    int[] places = {};
-
-    private Workspace(AffineForm form) {
-      scores = new double[form.classStride()];
-      impossible = form.hasImpossible() ? new double[form.classStride()] : null;
-    }
-
-    /// Places, at least so many.
-    int[] places(int count) {
-      if (places.length < count) {
-        places = new int[count];
-      }
-      return places;
-    }
-
-    private void makeBlock(AffineForm form) {
-      int size = form.classStride() * BLOCK;
-      if (scores.length < size) {
-        scores = new double[size];
-        impossible = form.hasImpossible() ? new double[size] : null;
-      }
-    }
+  DiscreteScorer(Naming naming, AffineForm form) {
+    this(naming, form, 0);
   }
 
   /// @param naming of the features of a row; T(x) may be of another dimension
-  DiscreteScorer(Naming naming, AffineForm form) {
+  /// @param rowPlaces how many of [Workspace#places] scoring one row takes
+  DiscreteScorer(Naming naming, AffineForm form, int rowPlaces) {
     super(naming);
     this.form = form;
-  }
-
-  private Workspace newWorkspace() {
-    return new Workspace(form);
+    this.rowPlaces = rowPlaces;
+    classStride = form.classStride();
   }
 
   /// Checks a row and scores it: class c at `[c]`.
@@ -127,16 +67,86 @@ abstract class DiscreteScorer<R, B extends Samples> extends BatchScorer<R, B> {
 
   @Override
   public final int predict(R row) {
-    Workspace w = workspaces.get();
-    scoreRow(row, w);
-    preferPossible(w, 0, 1);
-    return LogSumExp.argmax(w.scores, 0, 1, classCount());
+    Workspace w = Scratch.ofThread();
+    return holdsRow(w) ? label(row, w) : (int) lentRow(row, Result.LABEL, null);
   }
 
   @Override
   public final void logJoint(R row, double[] out) {
     requireRoom(out.length, classCount());
-    Workspace w = workspaces.get();
+    Workspace w = Scratch.ofThread();
+    if (holdsRow(w)) {
+      logJoint(row, out, w);
+    } else {
+      lentRow(row, Result.LOG_JOINT, out);
+    }
+  }
+
+  @Override
+  public final void logPosterior(R row, double[] out) {
+    requireRoom(out.length, classCount());
+    Workspace w = Scratch.ofThread();
+    if (holdsRow(w)) {
+      logPosterior(row, out, w);
+    } else {
+      lentRow(row, Result.LOG_POSTERIOR, out);
+    }
+  }
+
+  @Override
+  public final void posterior(R row, double[] out) {
+    requireRoom(out.length, classCount());
+    Workspace w = Scratch.ofThread();
+    if (holdsRow(w)) {
+      posterior(row, out, w);
+    } else {
+      lentRow(row, Result.POSTERIOR, out);
+    }
+  }
+
+  @Override
+  public final double logDensity(R row) {
+    requireDensity();
+    Workspace w = Scratch.ofThread();
+    return holdsRow(w) ? logDensity(row, w) : lentRow(row, Result.LOG_DENSITY, null);
+  }
+
+  private boolean holdsRow(Workspace w) {
+    return w.holdsRow(0, classStride) && w.places.length >= rowPlaces;
+  }
+
+  /// Scores a row where the thread has no workspace, or one that is too small.
+  ///
+  /// @return the label or the log density
+  private double lentRow(R row, Result result, double[] out) {
+    Workspace w = Scratch.forRow();
+    try {
+      w.makeScores(classStride);
+      w.places(rowPlaces);
+      switch (result) {
+        case LABEL -> {
+          return label(row, w);
+        }
+        case LOG_DENSITY -> {
+          return logDensity(row, w);
+        }
+        case LOG_JOINT -> logJoint(row, out, w);
+        case LOG_POSTERIOR -> logPosterior(row, out, w);
+        case POSTERIOR -> posterior(row, out, w);
+      }
+      return 0;
+    } finally {
+      Scratch.giveBack(w);
+    }
+  }
+
+  private int label(R row, Workspace w) {
+    scoreRow(row, w);
+    preferPossible(w, 0, 1);
+    return LogSumExp.argmax(w.scores, 0, 1, classCount());
+  }
+
+  private void logJoint(R row, double[] out, Workspace w) {
     scoreRow(row, w);
     dropImpossible(w, 0, 1);
     double base = logBase(row);
@@ -145,41 +155,43 @@ abstract class DiscreteScorer<R, B extends Samples> extends BatchScorer<R, B> {
     }
   }
 
-  @Override
-  public final void logPosterior(R row, double[] out) {
-    requireRoom(out.length, classCount());
-    Workspace w = workspaces.get();
+  private void logPosterior(R row, double[] out, Workspace w) {
     scoreRow(row, w);
     preferPossible(w, 0, 1);
     LogSumExp.logPosterior(w.scores, 0, 1, classCount(), out, 0);
   }
 
-  @Override
-  public final void posterior(R row, double[] out) {
-    requireRoom(out.length, classCount());
-    Workspace w = workspaces.get();
+  private void posterior(R row, double[] out, Workspace w) {
     scoreRow(row, w);
     preferPossible(w, 0, 1);
     LogSumExp.posterior(w.scores, 0, 1, classCount(), out, 0);
   }
 
-  @Override
-  public final double logDensity(R row) {
-    requireDensity();
-    Workspace w = workspaces.get();
+  private double logDensity(R row, Workspace w) {
     scoreRow(row, w);
     dropImpossible(w, 0, 1);
     return LogSumExp.logDensity(w.scores, 0, 1, classCount()) + logBase(row);
   }
 
   @Override
-  void range(B rows, int from, int to, Result result, int[] labels, double[] out) {
-    Workspace w = workspaces.get();
-    w.makeBlock(form);
-    w.end = to;
-    if (w.bits != null) {
-      w.bits.forget();
+  final void range(B rows, int from, int to, Result result, int[] labels, double[] out) {
+    Workspace w = Scratch.forBatch();
+    try {
+      range(rows, from, to, result, labels, out, w);
+    } finally {
+      Scratch.giveBack(w);
     }
+  }
+
+  /// As the other [#range], with a workspace.
+  void range(B rows, int from, int to, Result result, int[] labels, double[] out, Workspace w) {
+    scoreExactly(rows, from, to, result, labels, out, w);
+  }
+
+  /// Scores rows block by block; `from` is a multiple of [#BLOCK].
+  final void scoreExactly(
+      B rows, int from, int to, Result result, int[] labels, double[] out, Workspace w) {
+    begin(to, w);
     for (int first = from; first < to; first += BLOCK) {
       int count = Math.min(BLOCK, to - first);
       scoreBlock(rows, first, count, w);
@@ -191,6 +203,12 @@ abstract class DiscreteScorer<R, B extends Samples> extends BatchScorer<R, B> {
         store(w, r * rowStep(), first + r, base, result, labels, out);
       }
     }
+  }
+
+  /// Makes room for blocks of the rows before row `end`.
+  void begin(int end, Workspace w) {
+    w.makeScores(Math.multiplyExact(classStride, BLOCK));
+    w.end = end;
   }
 
   private void store(
@@ -218,7 +236,7 @@ abstract class DiscreteScorer<R, B extends Samples> extends BatchScorer<R, B> {
   /// Makes the score of every class −∞ that has an impossible factor, +∞ where it has fewer than
   /// none.
   private void dropImpossible(Workspace w, int from, int stride) {
-    if (w.impossible != null) {
+    if (form.hasImpossible()) {
       drop(w, from, stride, 0);
       for (int c = 0; c < classCount(); c++) {
         if (w.impossible[from + c * stride] < 0) {
@@ -230,7 +248,7 @@ abstract class DiscreteScorer<R, B extends Samples> extends BatchScorer<R, B> {
 
   /// Makes the score of every class −∞ that has more impossible factors than another.
   private void preferPossible(Workspace w, int from, int stride) {
-    if (w.impossible != null) {
+    if (form.hasImpossible()) {
       double fewest = w.impossible[from];
       for (int c = 1; c < classCount(); c++) {
         fewest = Math.min(fewest, w.impossible[from + c * stride]);

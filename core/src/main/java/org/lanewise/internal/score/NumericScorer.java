@@ -3,7 +3,6 @@ package org.lanewise.internal.score;
 import org.lanewise.data.BadDataException;
 import org.lanewise.data.Fact;
 import org.lanewise.data.NumericColumns;
-import org.lanewise.internal.kernel.ColumnPanel;
 import org.lanewise.internal.kernel.Kernels;
 import org.lanewise.internal.kernel.ScoreKernels;
 import org.lanewise.internal.store.NumericBlock;
@@ -38,67 +37,6 @@ public abstract sealed class NumericScorer extends BatchScorer<double[], Numeric
 
   private final double[] origin;
   private final int mostRows;
-  private final ThreadLocal<Workspace> workspaces = ThreadLocal.withInitial(this::newWorkspace);
-
-  /// The scratch of one thread.
-  static final class Workspace {
-    /// The row less the origin, padded with 0.
-    final double[] x;
-
-    /// The row about a class's mean, and its triangular image.
-    final double[] centred;
-
-    final double[] image;
-
-    /// A score for each class.
-    final double[] scores;
-
-    /// A block of rows less the origin, the same about a class's mean, and their scores: made when
-    /// a batch comes that needs them.
-    double[] block = {};
-
-    double[] centredBlock = {};
-    double[] blockScores = {};
-    int[] labels = {};
-
-    /// Some columns of a block, as they are read and as a panel, and the chains of a quarter that
-    /// is not yet complete.
-    final NumericBlock read;
-
-    final ColumnPanel panel = new ColumnPanel();
-    double[] chain = {};
-
-    /// For log Σ exp over the classes of a block's rows.
-    double[] largest = {};
-
-    double[] logRest = {};
-    double[] scratch = {};
-
-    private Workspace(int paddedCount, int classStride, int mostRows) {
-      read = new NumericBlock(mostRows);
-      x = new double[paddedCount];
-      centred = new double[paddedCount];
-      image = new double[paddedCount];
-      scores = new double[classStride];
-    }
-
-    private void makeScores(int rows, int scoreStride, int classCount) {
-      if (blockScores.length == 0) {
-        blockScores = new double[(classCount + 1) * scoreStride];
-        labels = new int[rows];
-        largest = new double[rows];
-        logRest = new double[rows];
-        scratch = new double[2 * rows];
-      }
-    }
-
-    private void makeBlock() {
-      if (block.length == 0) {
-        block = new double[x.length * STRIDE];
-        centredBlock = new double[block.length];
-      }
-    }
-  }
 
   /// @param mostRows the most rows of a block, at least [ScoreKernels#BLOCK]
   NumericScorer(Naming naming, double[] origin, int mostRows) {
@@ -117,10 +55,6 @@ public abstract sealed class NumericScorer extends BatchScorer<double[], Numeric
     return paddedCount * ScoreKernels.BLOCK <= MOST_BLOCK_DOUBLES
         ? ScoreKernels.BLOCK
         : ScoreKernels.BLOCK / 2;
-  }
-
-  private Workspace newWorkspace() {
-    return new Workspace(paddedCount, classStride, mostRows);
   }
 
   /// The discriminants of the row in `w.x`, into `w.scores`.
@@ -143,14 +77,93 @@ public abstract sealed class NumericScorer extends BatchScorer<double[], Numeric
 
   @Override
   public final int predict(double[] row) {
-    Workspace w = score(row);
-    return LogSumExp.argmax(w.scores, 0, 1, classCount());
+    requireFeatures(row);
+    Workspace w = Scratch.ofThread();
+    return w.holdsRow(paddedCount, classStride)
+        ? label(row, w)
+        : (int) lentRow(row, Result.LABEL, null);
   }
 
   @Override
   public final void logJoint(double[] row, double[] out) {
     requireRoom(out.length, classCount());
-    Workspace w = score(row);
+    requireFeatures(row);
+    Workspace w = Scratch.ofThread();
+    if (w.holdsRow(paddedCount, classStride)) {
+      logJoint(row, out, w);
+    } else {
+      lentRow(row, Result.LOG_JOINT, out);
+    }
+  }
+
+  @Override
+  public final void logPosterior(double[] row, double[] out) {
+    requireRoom(out.length, classCount());
+    requireFeatures(row);
+    Workspace w = Scratch.ofThread();
+    if (w.holdsRow(paddedCount, classStride)) {
+      logPosterior(row, out, w);
+    } else {
+      lentRow(row, Result.LOG_POSTERIOR, out);
+    }
+  }
+
+  @Override
+  public final void posterior(double[] row, double[] out) {
+    requireRoom(out.length, classCount());
+    requireFeatures(row);
+    Workspace w = Scratch.ofThread();
+    if (w.holdsRow(paddedCount, classStride)) {
+      posterior(row, out, w);
+    } else {
+      lentRow(row, Result.POSTERIOR, out);
+    }
+  }
+
+  @Override
+  public final double logDensity(double[] row) {
+    requireFeatures(row);
+    Workspace w = Scratch.ofThread();
+    return w.holdsRow(paddedCount, classStride)
+        ? logDensity(row, w)
+        : lentRow(row, Result.LOG_DENSITY, null);
+  }
+
+  /// Scores a row where the thread has no workspace, or one that is too small.
+  ///
+  /// @return the label or the log density
+  private double lentRow(double[] row, Result result, double[] out) {
+    Workspace w = Scratch.forRow();
+    try {
+      w.makeRow(paddedCount, classStride);
+      return row(row, result, out, w);
+    } finally {
+      Scratch.giveBack(w);
+    }
+  }
+
+  private double row(double[] row, Result result, double[] out, Workspace w) {
+    switch (result) {
+      case LABEL -> {
+        return label(row, w);
+      }
+      case LOG_DENSITY -> {
+        return logDensity(row, w);
+      }
+      case LOG_JOINT -> logJoint(row, out, w);
+      case LOG_POSTERIOR -> logPosterior(row, out, w);
+      case POSTERIOR -> posterior(row, out, w);
+    }
+    return 0;
+  }
+
+  private int label(double[] row, Workspace w) {
+    score(row, w);
+    return LogSumExp.argmax(w.scores, 0, 1, classCount());
+  }
+
+  private void logJoint(double[] row, double[] out, Workspace w) {
+    score(row, w);
     logJoints(w);
     if (Double.isNaN(w.scores[0])) {
       throw tooFar("the row", null);
@@ -158,21 +171,18 @@ public abstract sealed class NumericScorer extends BatchScorer<double[], Numeric
     System.arraycopy(w.scores, 0, out, 0, classCount());
   }
 
-  @Override
-  public final void logPosterior(double[] row, double[] out) {
-    requireRoom(out.length, classCount());
-    LogSumExp.logPosterior(score(row).scores, 0, 1, classCount(), out, 0);
+  private void logPosterior(double[] row, double[] out, Workspace w) {
+    score(row, w);
+    LogSumExp.logPosterior(w.scores, 0, 1, classCount(), out, 0);
   }
 
-  @Override
-  public final void posterior(double[] row, double[] out) {
-    requireRoom(out.length, classCount());
-    LogSumExp.posterior(score(row).scores, 0, 1, classCount(), out, 0);
+  private void posterior(double[] row, double[] out, Workspace w) {
+    score(row, w);
+    LogSumExp.posterior(w.scores, 0, 1, classCount(), out, 0);
   }
 
-  @Override
-  public final double logDensity(double[] row) {
-    Workspace w = score(row);
+  private double logDensity(double[] row, Workspace w) {
+    score(row, w);
     logJoints(w);
     if (Double.isNaN(w.scores[0])) {
       throw tooFar("the row", null);
@@ -188,8 +198,24 @@ public abstract sealed class NumericScorer extends BatchScorer<double[], Numeric
   ///   is not finite, or `out` is too short
   public final void squaredDistances(double[] row, double[] out) {
     requireRoom(out.length, classCount());
-    Workspace w = load(row);
+    requireFeatures(row);
     requireFinite(row);
+    Workspace w = Scratch.ofThread();
+    if (w.holdsRow(paddedCount, classStride)) {
+      squaredDistances(row, out, w);
+      return;
+    }
+    w = Scratch.forRow();
+    try {
+      w.makeRow(paddedCount, classStride);
+      squaredDistances(row, out, w);
+    } finally {
+      Scratch.giveBack(w);
+    }
+  }
+
+  private void squaredDistances(double[] row, double[] out, Workspace w) {
+    load(row, w);
     squaredDistances(w);
     for (int c = 0; c < classCount(); c++) {
       // In the product with M infinities may cancel.
@@ -197,21 +223,24 @@ public abstract sealed class NumericScorer extends BatchScorer<double[], Numeric
     }
   }
 
-  private Workspace load(double[] row) {
+  private void requireFeatures(double[] row) {
     if (row.length != origin.length) {
       throw new IllegalArgumentException(
           "the row has %d features; %d are expected, as in the model"
               .formatted(row.length, origin.length));
     }
-    Workspace w = workspaces.get();
-    for (int j = 0; j < row.length; j++) {
-      w.x[j] = row[j] - origin[j];
-    }
-    return w;
   }
 
-  private Workspace score(double[] row) {
-    Workspace w = load(row);
+  private void load(double[] row, Workspace w) {
+    double[] x = w.x;
+    for (int j = 0; j < origin.length; j++) {
+      x[j] = row[j] - origin[j];
+    }
+  }
+
+  /// The discriminants of a row that begins `row`, into `w.scores`.
+  private void score(double[] row, Workspace w) {
+    load(row, w);
     discriminants(w);
     boolean finite = true;
     for (int c = 0; c < classCount(); c++) {
@@ -224,7 +253,6 @@ public abstract sealed class NumericScorer extends BatchScorer<double[], Numeric
         throw tooFar("the row", null);
       }
     }
-    return w;
   }
 
   /// Whether a row's scores can be compared: none is NaN or +∞ and not all are −∞. Priors sum to 1,
@@ -272,8 +300,8 @@ public abstract sealed class NumericScorer extends BatchScorer<double[], Numeric
     }
   }
 
-  private static void requireFinite(double[] row) {
-    for (int j = 0; j < row.length; j++) {
+  private void requireFinite(double[] row) {
+    for (int j = 0; j < origin.length; j++) {
       if (!Double.isFinite(row[j])) {
         throw new BadDataException(
             "%s of the row is %s; a finite number is expected",
@@ -285,12 +313,27 @@ public abstract sealed class NumericScorer extends BatchScorer<double[], Numeric
   @Override
   final void range(
       NumericColumns rows, int from, int to, Result result, int[] labels, double[] out) {
-    Workspace w = workspaces.get();
-    w.makeScores(mostRows, scoreStride, classCount());
-    if (to - from < FEW_ROWS) {
-      fewRows(rows, from, to, result, labels, out);
-      return;
+    Workspace w = Scratch.forBatch();
+    try {
+      if (to - from < FEW_ROWS) {
+        fewRows(rows, from, to, result, labels, out, w);
+      } else {
+        blocks(rows, from, to, result, labels, out, w);
+      }
+    } finally {
+      Scratch.giveBack(w);
     }
+  }
+
+  private void blocks(
+      NumericColumns rows,
+      int from,
+      int to,
+      Result result,
+      int[] labels,
+      double[] out,
+      Workspace w) {
+    w.makeBlockScores(mostRows, scoreStride, classCount());
     int count;
     for (int first = from; first < to; first += count) {
       count = Math.min(blockRows(result), to - first);
@@ -313,32 +356,36 @@ public abstract sealed class NumericScorer extends BatchScorer<double[], Numeric
   }
 
   private void fewRows(
-      NumericColumns rows, int from, int to, Result result, int[] labels, double[] out) {
+      NumericColumns rows,
+      int from,
+      int to,
+      Result result,
+      int[] labels,
+      double[] out,
+      Workspace w) {
     int k = classCount();
-    double[] row = new double[origin.length];
-    double[] values = new double[k];
+    w.makeRow(paddedCount, classStride);
+    double[] row = w.row(origin.length);
+    double[] values = w.results(k);
     for (int i = from; i < to; i++) {
       rows.row(i, row);
+      double value;
       try {
-        switch (result) {
-          case LABEL -> labels[i] = predict(row);
-          case LOG_DENSITY -> out[i] = logDensity(row);
-          case LOG_JOINT -> logJoint(row, values);
-          case LOG_POSTERIOR -> logPosterior(row, values);
-          case POSTERIOR -> posterior(row, values);
-        }
+        value = row(row, result, values, w);
       } catch (BadDataException e) {
         throw inRow(i, rows, e);
       }
-      if (result != Result.LABEL && result != Result.LOG_DENSITY) {
-        System.arraycopy(values, 0, out, i * k, k);
+      switch (result) {
+        case LABEL -> labels[i] = (int) value;
+        case LOG_DENSITY -> out[i] = value;
+        default -> System.arraycopy(values, 0, out, i * k, k);
       }
     }
   }
 
   /// Loads rows less the origin into `w.block`, column by column.
   final void load(NumericColumns rows, int first, int count, Workspace w) {
-    w.makeBlock();
+    w.makeBlock(origin.length, paddedCount, STRIDE);
     boolean finite = true;
     w.read.begin(Stores.of(rows));
     for (int from = 0; from < origin.length; from += NumericBlock.WIDTH) {
@@ -351,7 +398,6 @@ public abstract sealed class NumericScorer extends BatchScorer<double[], Numeric
             Kernels.SCORE.shift(column, w.read.offset(), count, origin[j], w.block, j * STRIDE);
       }
     }
-    w.read.forget();
     if (!finite) {
       requireFinite(rows, first, count);
     }
@@ -373,12 +419,12 @@ public abstract sealed class NumericScorer extends BatchScorer<double[], Numeric
     int k = classCount();
     double[] scores = w.blockScores;
     if (result == Result.LABEL) {
-      Kernels.SCORE.argmax(scores, scoreStride, count, k, labels, first);
+      Kernels.SCORE.argmax(scores, scoreStride, count, k, labels, first, w.terms);
       return;
     }
     if (result == Result.LOG_POSTERIOR || result == Result.LOG_DENSITY) {
       Kernels.ELEMENTARY.restOfLargest(
-          scores, 0, scoreStride, k, count, w.largest, w.logRest, w.scratch);
+          scores, 0, scoreStride, k, count, w.largest, w.logRest, w.terms);
       Kernels.ELEMENTARY.log1p(w.logRest, 0, count, w.logRest, 0);
     }
     for (int r = 0; r < count; r++) {

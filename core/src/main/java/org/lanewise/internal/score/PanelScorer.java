@@ -51,9 +51,7 @@ abstract sealed class PanelScorer extends NumericScorer permits AffineScorer, Di
     int k = classCount();
     ColumnPanel panel = w.panel;
     panel.rows = Math.ceilDiv(count, ScoreKernels.ROW_STEP) * ScoreKernels.ROW_STEP;
-    if (w.chain.length == 0) {
-      w.chain = new double[Math.min(k, CLASSES_AT_ONCE) * scoreStride];
-    }
+    w.makeChain(Math.min(k, CLASSES_AT_ONCE) * scoreStride);
     w.read.begin(Stores.of(rows));
     for (int c = 0; c < k; c++) {
       Arrays.fill(w.blockScores, c * scoreStride, c * scoreStride + panel.rows, 0);
@@ -65,9 +63,6 @@ abstract sealed class PanelScorer extends NumericScorer permits AffineScorer, Di
         addPanel(origin, w, from, Math.min(k, from + CLASSES_AT_ONCE));
       }
     }
-    // The caller's arrays are not kept.
-    Arrays.fill(panel.columns, null);
-    w.read.forget();
   }
 
   private void read(int first, int count, Workspace w) {

@@ -74,7 +74,7 @@ public final class SparseScorer extends DiscreteScorer<SparseRow, SparseRows> {
         form.classStride(),
         w.scores,
         at);
-    if (w.impossible != null) {
+    if (form.hasImpossible()) {
       Kernels.DISCRETE.scoreSparse(
           row.indices(),
           row.values(),

@@ -43,6 +43,7 @@ public final class TriangularScorer extends NumericScorer {
 
   @Override
   void squaredDistances(Workspace w) {
+    w.clearBehind(featureCount(), paddedCount);
     for (int c = 0; c < classCount(); c++) {
       w.scores[c] = squaredDistance(w, means[c], factors[c], featureCount());
     }

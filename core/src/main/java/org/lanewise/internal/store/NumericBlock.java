@@ -18,23 +18,19 @@ public final class NumericBlock {
   /// Arrays have room for a multiple of so many rows.
   private static final int STEP = 64;
 
+  private static final double[][] NONE = {};
+
   private final double[][] columns = new double[WIDTH][];
-  private final int mostRows;
   private NumericStore store;
   private int offset;
 
   /// Columns that were filled, and which rows of which columns of the store they are.
-  private double[][] filled = {};
+  private double[][] filled = NONE;
 
   private int filledFirst;
   private int filledWidth;
   private int filledRow;
   private int filledCount;
-
-  /// @param mostRows the most rows of a block
-  public NumericBlock(int mostRows) {
-    this.mostRows = mostRows;
-  }
 
   /// What is done with a block.
   public interface Visitor {
@@ -45,7 +41,7 @@ public final class NumericBlock {
   /// Visits every block of every column, in the order that suits how they lie: of a column its rows
   /// in their order.
   public static void forEach(NumericStore store, Visitor visitor) {
-    NumericBlock block = new NumericBlock(ROWS);
+    NumericBlock block = new NumericBlock();
     block.begin(store);
     int together = store.together();
     for (int from = 0; from < store.columnCount(); from += together) {
@@ -99,7 +95,7 @@ public final class NumericBlock {
 
   /// Makes arrays no longer than batches are.
   private void makeRoom(int wide, int count) {
-    int rows = Math.min(mostRows, Math.ceilDiv(count, STEP) * STEP);
+    int rows = Math.ceilDiv(count, STEP) * STEP;
     if (filled.length < wide || filled[0].length < rows) {
       int columnsThen = Math.max(filled.length, Math.max(wide, WIDTH));
       int rowsThen = filled.length == 0 ? rows : Math.max(rows, filled[0].length);
@@ -127,5 +123,16 @@ public final class NumericBlock {
     store = null;
     filledWidth = 0;
     Arrays.fill(columns, null);
+  }
+
+  /// Lets go of the arrays as well.
+  public void empty() {
+    forget();
+    filled = NONE;
+  }
+
+  /// The bytes of the arrays that it keeps.
+  public long bytes() {
+    return filled.length == 0 ? 0 : (long) Double.BYTES * filled.length * filled[0].length;
   }
 }

@@ -246,7 +246,7 @@ public final class DiscriminantAxes {
               .formatted(rows.featureCount(), origin.length));
     }
     requireRoom(out.length, (long) rows.rowCount() * count());
-    NumericBlock columns = new NumericBlock(BLOCK);
+    NumericBlock columns = new NumericBlock();
     columns.begin(Stores.of(rows));
     double[] column = new double[BLOCK];
     double[] sums = new double[BLOCK * count()];

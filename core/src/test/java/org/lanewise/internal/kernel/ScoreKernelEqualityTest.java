@@ -219,8 +219,8 @@ class ScoreKernelEqualityTest {
         int[] expected = new int[offset + rows + 9];
         Arrays.fill(expected, -1);
         int[] found = expected.clone();
-        SCALAR.argmax(score, STRIDE, rows, k, expected, offset);
-        SELECTED.argmax(score, STRIDE, rows, k, found, offset);
+        SCALAR.argmax(score, STRIDE, rows, k, expected, offset, new double[STRIDE]);
+        SELECTED.argmax(score, STRIDE, rows, k, found, offset, new double[STRIDE]);
         assertArrayEquals(expected, found, "k = " + k + ", rows = " + rows);
         for (int r = 0; r < rows; r++) {
           double[] scores = column(score, k, r);

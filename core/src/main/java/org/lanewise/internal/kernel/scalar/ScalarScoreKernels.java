@@ -187,7 +187,8 @@ public final class ScalarScoreKernels implements ScoreKernels {
   }
 
   @Override
-  public void argmax(double[] score, int stride, int rows, int k, int[] label, int labelOffset) {
+  public void argmax(
+      double[] score, int stride, int rows, int k, int[] label, int labelOffset, double[] scratch) {
     for (int r = 0; r < rows; r++) {
       double best = score[r];
       int bestClass = 0;

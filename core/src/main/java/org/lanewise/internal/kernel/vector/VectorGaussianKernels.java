@@ -23,13 +23,14 @@ final class VectorGaussianKernels implements GaussianKernels {
   private static final int VECTORS_PER_PANEL = WIDTH / LANES;
   private static final boolean FOUR_VECTORS = VectorWidth.REGISTERS >= 32;
 
-  /// A block of 4 × 4: what of it [#deal] swaps with what, and where it is taken from the other.
-  private static final VectorSpecies<Double> BLOCK = DoubleVector.SPECIES_256;
+  /// What of a block [#deal] swaps with what, and where it is taken from the other.
+  private static final VectorShuffle<Double> SWAP_ONE = swap(1);
 
-  private static final VectorShuffle<Double> SWAP_ONE = VectorShuffle.fromOp(BLOCK, l -> l ^ 1);
-  private static final VectorShuffle<Double> SWAP_TWO = VectorShuffle.fromOp(BLOCK, l -> l ^ 2);
-  private static final VectorMask<Double> ODD = VectorMask.fromLong(BLOCK, 0b1010);
-  private static final VectorMask<Double> UPPER = VectorMask.fromLong(BLOCK, 0b1100);
+  private static final VectorShuffle<Double> SWAP_TWO = swap(2);
+  private static final VectorShuffle<Double> SWAP_FOUR = swap(4);
+  private static final VectorMask<Double> ODD = VectorMask.fromLong(S, 0b10101010);
+  private static final VectorMask<Double> UPPER = VectorMask.fromLong(S, 0b11001100);
+  private static final VectorMask<Double> HIGH = VectorMask.fromLong(S, 0b11110000);
 
   /// Rows whose four panels stay near the first-level cache while the blocks pass over them; with
   /// fewer, the scatter is read and written more often.
@@ -40,17 +41,26 @@ final class VectorGaussianKernels implements GaussianKernels {
 
   private final ScalarGaussianKernels scalar = new ScalarGaussianKernels();
 
-  /// Blocks of 4 rows × 4 columns are transposed in registers: in two steps, each of which swaps
-  /// what is off the diagonal of blocks of blocks. Measured: half the time of scalar stores, and
-  /// blocks of 8 × 8 are hardly faster.
+  private static VectorShuffle<Double> swap(int distance) {
+    return VectorShuffle.fromOp(S, l -> (l ^ distance) & LANES - 1);
+  }
+
+  /// Blocks of as many rows and columns as a vector has lanes are transposed in registers: in two
+  /// or three steps, each of which swaps what is off the diagonal of blocks of blocks. Measured:
+  /// half the time of scalar stores, with blocks of 8 × 8 and of 4 × 4 alike. The latter would do
+  /// for both, but vectors of a second width in the process spoil the profiles of what the first
+  /// one runs through: C2 then prepares for both, and keeps what it need not on the heap.
   @Override
   public boolean deal(
       double[][] columns, int offset, int count, int[] target, double[] out, int outOffset) {
-    if (LANES < BLOCK.length()) {
+    if (LANES < 4) {
       return scalar.deal(columns, offset, count, target, out, outOffset);
     }
-    int whole = count / BLOCK.length() * BLOCK.length();
-    boolean finite = dealBlocks(columns, offset, whole, target, out, outOffset);
+    int whole = count / LANES * LANES;
+    boolean finite =
+        LANES == WIDTH
+            ? dealEights(columns, offset, whole, target, out, outOffset)
+            : dealFours(columns, offset, whole, target, out, outOffset);
     for (int r = whole; r < count; r++) {
       for (int l = 0; l < WIDTH; l++) {
         double value = columns[l][offset + r];
@@ -61,7 +71,7 @@ final class VectorGaussianKernels implements GaussianKernels {
     return finite;
   }
 
-  private static boolean dealBlocks(
+  private static boolean dealEights(
       double[][] columns, int offset, int count, int[] target, double[] out, int outOffset) {
     double[] x0 = columns[0];
     double[] x1 = columns[1];
@@ -71,7 +81,69 @@ final class VectorGaussianKernels implements GaussianKernels {
     double[] x5 = columns[5];
     double[] x6 = columns[6];
     double[] x7 = columns[7];
-    DoubleVector zero = DoubleVector.zero(BLOCK);
+    DoubleVector zero = DoubleVector.zero(S);
+    DoubleVector poison0 = zero;
+    DoubleVector poison1 = zero;
+    DoubleVector poison2 = zero;
+    DoubleVector poison3 = zero;
+    for (int r = 0; r < count; r += 8) {
+      int at = offset + r;
+      DoubleVector a0 = DoubleVector.fromArray(S, x0, at);
+      DoubleVector a1 = DoubleVector.fromArray(S, x1, at);
+      DoubleVector a2 = DoubleVector.fromArray(S, x2, at);
+      DoubleVector a3 = DoubleVector.fromArray(S, x3, at);
+      DoubleVector a4 = DoubleVector.fromArray(S, x4, at);
+      DoubleVector a5 = DoubleVector.fromArray(S, x5, at);
+      DoubleVector a6 = DoubleVector.fromArray(S, x6, at);
+      DoubleVector a7 = DoubleVector.fromArray(S, x7, at);
+      poison0 = a0.fma(zero, poison0);
+      poison1 = a1.fma(zero, poison1);
+      poison2 = a2.fma(zero, poison2);
+      poison3 = a3.fma(zero, poison3);
+      poison0 = a4.fma(zero, poison0);
+      poison1 = a5.fma(zero, poison1);
+      poison2 = a6.fma(zero, poison2);
+      poison3 = a7.fma(zero, poison3);
+      DoubleVector b0 = a0.blend(a1.rearrange(SWAP_ONE), ODD);
+      DoubleVector b1 = a0.rearrange(SWAP_ONE).blend(a1, ODD);
+      DoubleVector b2 = a2.blend(a3.rearrange(SWAP_ONE), ODD);
+      DoubleVector b3 = a2.rearrange(SWAP_ONE).blend(a3, ODD);
+      DoubleVector b4 = a4.blend(a5.rearrange(SWAP_ONE), ODD);
+      DoubleVector b5 = a4.rearrange(SWAP_ONE).blend(a5, ODD);
+      DoubleVector b6 = a6.blend(a7.rearrange(SWAP_ONE), ODD);
+      DoubleVector b7 = a6.rearrange(SWAP_ONE).blend(a7, ODD);
+      DoubleVector c0 = b0.blend(b2.rearrange(SWAP_TWO), UPPER);
+      DoubleVector c2 = b0.rearrange(SWAP_TWO).blend(b2, UPPER);
+      DoubleVector c1 = b1.blend(b3.rearrange(SWAP_TWO), UPPER);
+      DoubleVector c3 = b1.rearrange(SWAP_TWO).blend(b3, UPPER);
+      DoubleVector c4 = b4.blend(b6.rearrange(SWAP_TWO), UPPER);
+      DoubleVector c6 = b4.rearrange(SWAP_TWO).blend(b6, UPPER);
+      DoubleVector c5 = b5.blend(b7.rearrange(SWAP_TWO), UPPER);
+      DoubleVector c7 = b5.rearrange(SWAP_TWO).blend(b7, UPPER);
+      c0.blend(c4.rearrange(SWAP_FOUR), HIGH).intoArray(out, target[r] + outOffset);
+      c1.blend(c5.rearrange(SWAP_FOUR), HIGH).intoArray(out, target[r + 1] + outOffset);
+      c2.blend(c6.rearrange(SWAP_FOUR), HIGH).intoArray(out, target[r + 2] + outOffset);
+      c3.blend(c7.rearrange(SWAP_FOUR), HIGH).intoArray(out, target[r + 3] + outOffset);
+      c0.rearrange(SWAP_FOUR).blend(c4, HIGH).intoArray(out, target[r + 4] + outOffset);
+      c1.rearrange(SWAP_FOUR).blend(c5, HIGH).intoArray(out, target[r + 5] + outOffset);
+      c2.rearrange(SWAP_FOUR).blend(c6, HIGH).intoArray(out, target[r + 6] + outOffset);
+      c3.rearrange(SWAP_FOUR).blend(c7, HIGH).intoArray(out, target[r + 7] + outOffset);
+    }
+    DoubleVector poison = poison0.add(poison1).add(poison2.add(poison3));
+    return poison.compare(VectorOperators.EQ, zero).allTrue();
+  }
+
+  private static boolean dealFours(
+      double[][] columns, int offset, int count, int[] target, double[] out, int outOffset) {
+    double[] x0 = columns[0];
+    double[] x1 = columns[1];
+    double[] x2 = columns[2];
+    double[] x3 = columns[3];
+    double[] x4 = columns[4];
+    double[] x5 = columns[5];
+    double[] x6 = columns[6];
+    double[] x7 = columns[7];
+    DoubleVector zero = DoubleVector.zero(S);
     DoubleVector poison0 = zero;
     DoubleVector poison1 = zero;
     DoubleVector poison2 = zero;
@@ -82,10 +154,10 @@ final class VectorGaussianKernels implements GaussianKernels {
       int to1 = target[r + 1] + outOffset;
       int to2 = target[r + 2] + outOffset;
       int to3 = target[r + 3] + outOffset;
-      DoubleVector a0 = DoubleVector.fromArray(BLOCK, x0, at);
-      DoubleVector a1 = DoubleVector.fromArray(BLOCK, x1, at);
-      DoubleVector a2 = DoubleVector.fromArray(BLOCK, x2, at);
-      DoubleVector a3 = DoubleVector.fromArray(BLOCK, x3, at);
+      DoubleVector a0 = DoubleVector.fromArray(S, x0, at);
+      DoubleVector a1 = DoubleVector.fromArray(S, x1, at);
+      DoubleVector a2 = DoubleVector.fromArray(S, x2, at);
+      DoubleVector a3 = DoubleVector.fromArray(S, x3, at);
       poison0 = a0.fma(zero, poison0);
       poison1 = a1.fma(zero, poison1);
       poison2 = a2.fma(zero, poison2);
@@ -98,10 +170,10 @@ final class VectorGaussianKernels implements GaussianKernels {
       b1.blend(b3.rearrange(SWAP_TWO), UPPER).intoArray(out, to1);
       b0.rearrange(SWAP_TWO).blend(b2, UPPER).intoArray(out, to2);
       b1.rearrange(SWAP_TWO).blend(b3, UPPER).intoArray(out, to3);
-      DoubleVector a4 = DoubleVector.fromArray(BLOCK, x4, at);
-      DoubleVector a5 = DoubleVector.fromArray(BLOCK, x5, at);
-      DoubleVector a6 = DoubleVector.fromArray(BLOCK, x6, at);
-      DoubleVector a7 = DoubleVector.fromArray(BLOCK, x7, at);
+      DoubleVector a4 = DoubleVector.fromArray(S, x4, at);
+      DoubleVector a5 = DoubleVector.fromArray(S, x5, at);
+      DoubleVector a6 = DoubleVector.fromArray(S, x6, at);
+      DoubleVector a7 = DoubleVector.fromArray(S, x7, at);
       poison0 = a4.fma(zero, poison0);
       poison1 = a5.fma(zero, poison1);
       poison2 = a6.fma(zero, poison2);

@@ -4,7 +4,6 @@ import jdk.incubator.vector.DoubleVector;
 import jdk.incubator.vector.Vector;
 import jdk.incubator.vector.VectorMask;
 import jdk.incubator.vector.VectorOperators;
-import jdk.incubator.vector.VectorShape;
 import jdk.incubator.vector.VectorSpecies;
 import org.lanewise.internal.kernel.ColumnPanel;
 import org.lanewise.internal.kernel.ScoreKernels;
@@ -16,13 +15,6 @@ final class VectorScoreKernels implements ScoreKernels {
   private static final VectorSpecies<Double> S = VectorWidth.DOUBLES;
   private static final Class<? extends Vector<Double>> TYPE = S.vectorType();
   private static final int LANES = S.length();
-
-  /// As many labels as a vector has lanes.
-  private static final VectorSpecies<Integer> LABELS =
-      VectorSpecies.of(int.class, VectorShape.forBitSize(LANES * Integer.SIZE));
-
-  /// C2 makes no instructions of masks of two lanes: there the scalar form is faster.
-  private static final boolean MASKS = LANES > 2;
 
   @Override
   public void affineRow(
@@ -134,9 +126,9 @@ final class VectorScoreKernels implements ScoreKernels {
   }
 
   @Override
-  public void argmax(double[] score, int stride, int rows, int k, int[] label, int labelOffset) {
-    int whole = MASKS ? S.loopBound(rows) : 0;
-    for (int r = 0; r < whole; r += LANES) {
+  public void argmax(
+      double[] score, int stride, int rows, int k, int[] label, int labelOffset, double[] scratch) {
+    for (int r = 0; r < rows; r += LANES) {
       DoubleVector best = DoubleVector.fromArray(S, score, r);
       DoubleVector bestClass = DoubleVector.zero(S);
       for (int c = 1; c < k; c++) {
@@ -146,19 +138,10 @@ final class VectorScoreKernels implements ScoreKernels {
         bestClass =
             ((DoubleVector) TYPE.cast(bestClass)).blend(DoubleVector.broadcast(S, c), larger);
       }
-      bestClass
-          .convertShape(VectorOperators.D2I, LABELS, 0)
-          .reinterpretAsInts()
-          .intoArray(label, labelOffset + r);
+      bestClass.intoArray(scratch, r);
     }
-    for (int r = whole; r < rows; r++) {
-      int best = 0;
-      for (int c = 1; c < k; c++) {
-        if (score[c * stride + r] > score[best * stride + r]) {
-          best = c;
-        }
-      }
-      label[labelOffset + r] = best;
+    for (int r = 0; r < rows; r++) {
+      label[labelOffset + r] = (int) scratch[r];
     }
   }
 }

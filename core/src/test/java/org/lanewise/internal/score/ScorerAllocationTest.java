@@ -1,0 +1,136 @@
+package org.lanewise.internal.score;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.List;
+import java.util.concurrent.ThreadFactory;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.LongSupplier;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.lanewise.textbook.Allocation;
+
+/// What scoring allocates, by models of every kind in one process. It runs without profiles of the
+/// types that calls meet, too: a kernel that needs one makes objects where it has none.
+@Tag("alone")
+class ScorerAllocationTest {
+
+  private static final int[][] SHAPES = {{4, 3}, {40, 10}};
+
+  private static String name(Scoring<?, ?> model, int result) {
+    return "%s, result %d, %d features, %d classes"
+        .formatted(model.name(), result, model.scorer().featureCount(), model.classCount());
+  }
+
+  @Test
+  void noBatchAllocates() {
+    for (int n : new int[] {2100, 300, 10}) {
+      for (int[] shape : SHAPES) {
+        int[] labels = new int[n];
+        double[] out = new double[n * shape[1]];
+        for (Scoring<?, ?> model : Scoring.of(3, shape[0], shape[1], n)) {
+          for (int result = 0; result < Scoring.RESULTS; result++) {
+            int asked = result;
+            assertEquals(
+                0,
+                Allocation.least(() -> model.ofBatch(asked, labels, out)),
+                name(model, result) + ", rows: " + n);
+          }
+        }
+      }
+    }
+  }
+
+  @Test
+  void noRowAllocates() {
+    for (int[] shape : SHAPES) {
+      double[] out = new double[shape[1]];
+      for (Scoring<?, ?> model : Scoring.of(3, shape[0], shape[1], 64)) {
+        for (int result = 0; result < Scoring.RESULTS; result++) {
+          int asked = result;
+          long bytes =
+              Allocation.least(() -> {
+                for (int call = 0; call < 256; call++) {
+                  model.ofRow(asked, call % 64, out);
+                }
+              });
+          assertEquals(0, bytes, name(model, result));
+        }
+      }
+    }
+  }
+
+  /// A workspace grows for the largest of the models, and then serves one that was made just now.
+  @Test
+  void aNewModelAllocatesNothingInAThreadThatHasScored() {
+    double[] out = new double[20 * 10];
+    int[] labels = new int[20];
+    AtomicLong made = new AtomicLong();
+    long bytes =
+        Allocation.least(
+            () -> Scoring.of(made.incrementAndGet(), 12, 10, 20),
+            models -> {
+              // By index: an iterator would count.
+              for (int i = 0; i < models.size(); i++) {
+                for (int result = 0; result < Scoring.RESULTS; result++) {
+                  models.get(i).ofRow(result, 0, out);
+                  models.get(i).ofBatch(result, labels, out);
+                }
+              }
+            });
+    assertEquals(0, bytes);
+  }
+
+  private static final int THREADS = 1000;
+
+  /// What a thread may allocate: a map for its first thread-local, and places of the pool that were
+  /// not yet as large. A workspace for batches of these models is above 40 kB.
+  private static final long FEW_BYTES = 1000;
+
+  @Test
+  void aThousandShortLivedThreadsShareScratch() {
+    assertShared(Thread.ofPlatform().factory(), Allocation::ofThread);
+  }
+
+  @Test
+  void aThousandVirtualThreadsShareScratch() {
+    // Of a virtual thread alone it is not counted.
+    assertShared(Thread.ofVirtual().factory(), Allocation::ofAllThreads);
+  }
+
+  private static void assertShared(ThreadFactory threads, LongSupplier allocated) {
+    List<Scoring<?, ?>> models = Scoring.of(3, 12, 3, 40);
+    double[] out = new double[40 * 3];
+    int[] labels = new int[40];
+    AtomicLong bytes = new AtomicLong();
+    long least =
+        Allocation.least(
+            FEW_BYTES,
+            () -> {
+              bytes.set(0);
+              for (int i = 0; i < THREADS; i++) {
+                Scoring<?, ?> model = models.get(i % models.size());
+                int result = i % Scoring.RESULTS;
+                join(
+                    threads.newThread(() -> {
+                      long before = allocated.getAsLong();
+                      model.ofRow(result, 0, out);
+                      model.ofBatch(result, labels, out);
+                      bytes.addAndGet(allocated.getAsLong() - before);
+                    }));
+              }
+              return bytes.get() / THREADS;
+            });
+    assertTrue(least <= FEW_BYTES, least + " bytes a thread");
+  }
+
+  private static void join(Thread thread) {
+    thread.start();
+    try {
+      thread.join();
+    } catch (InterruptedException e) {
+      throw new AssertionError(e);
+    }
+  }
+}

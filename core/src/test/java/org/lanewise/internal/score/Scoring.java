@@ -1,0 +1,264 @@
+package org.lanewise.internal.score;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.SplittableRandom;
+import java.util.stream.IntStream;
+import org.lanewise.data.BitColumns;
+import org.lanewise.data.CategoryColumns;
+import org.lanewise.data.DoubleColumns;
+import org.lanewise.data.FloatColumns;
+import org.lanewise.data.Labels;
+import org.lanewise.data.NumericColumns;
+import org.lanewise.data.Samples;
+import org.lanewise.data.SparseRow;
+import org.lanewise.data.SparseRows;
+import org.lanewise.data.Workers;
+import org.lanewise.model.discrete.BernoulliNaiveBayes;
+import org.lanewise.model.discrete.CategoricalNaiveBayes;
+import org.lanewise.model.discrete.MultinomialNaiveBayes;
+import org.lanewise.model.discrete.NaiveBayesOptions;
+import org.lanewise.model.discrete.Smoothing;
+import org.lanewise.model.gaussian.GaussianNaiveBayes;
+import org.lanewise.model.gaussian.LinearDiscriminant;
+import org.lanewise.model.gaussian.QuadraticDiscriminant;
+import org.lanewise.model.gaussian.RegularizedDiscriminant;
+import org.lanewise.model.gaussian.RegularizedOptions;
+import org.lanewise.score.Scorer;
+import org.lanewise.statistics.BernoulliStatistics;
+import org.lanewise.statistics.CategoryStatistics;
+import org.lanewise.statistics.CountStatistics;
+import org.lanewise.statistics.GaussianStatistics;
+import org.lanewise.textbook.RandomData;
+
+/// A model's scorer, a batch, and the rows of the batch.
+///
+/// @param <R> a row
+/// @param <B> a batch of rows
+record Scoring<R, B extends Samples>(String name, Scorer<R, B> scorer, B batch, List<R> rows) {
+
+  /// What a scorer says: labels, log joints, log posteriors, posteriors and log densities.
+  static final int RESULTS = 5;
+
+  private static final int CATEGORIES = 5;
+
+  /// Scorers of every kind for n rows of d features and k classes.
+  static List<Scoring<?, ?>> of(long seed, int d, int k, int n) {
+    List<Scoring<?, ?>> all = new ArrayList<>();
+    addNormal(all, seed, d, k, n);
+    addDiscrete(all, seed, d, k, n);
+    return all;
+  }
+
+  /// Those of rows of doubles under normal classes.
+  static List<Scoring<?, ?>> normal(long seed, int d, int k, int n) {
+    List<Scoring<?, ?>> all = new ArrayList<>();
+    addNormal(all, seed, d, k, n);
+    return all;
+  }
+
+  private static void addNormal(List<Scoring<?, ?>> all, long seed, int d, int k, int n) {
+    RandomData data = RandomData.of(seed, k * (2 * d + 20), d, k, 3);
+    GaussianStatistics statistics = GaussianStatistics.of(data.columns(), data.labels());
+    double[][] rows = RandomData.of(seed + 1, n, d, 1, 3).rows;
+    NumericColumns batch = DoubleColumns.fromRows(rows);
+    LinearDiscriminant linear = LinearDiscriminant.fit(statistics);
+    all.add(scoring("linear", linear.scorer(), batch, rows));
+    all.add(scoring("quadratic", QuadraticDiscriminant.fit(statistics).scorer(), batch, rows));
+    RegularizedOptions options = RegularizedOptions.DEFAULT.withLambda(0.5).withGamma(0.1);
+    all.add(
+        scoring(
+            "regularized", RegularizedDiscriminant.fit(statistics, options).scorer(), batch, rows));
+    all.add(scoring("diagonal", GaussianNaiveBayes.fit(statistics).scorer(), batch, rows));
+    float[][] columns = new float[d][n];
+    double[][] rounded = new double[n][d];
+    for (int i = 0; i < n; i++) {
+      for (int j = 0; j < d; j++) {
+        columns[j][i] = (float) rows[i][j];
+        rounded[i][j] = columns[j][i];
+      }
+    }
+    all.add(scoring("linear, floats", linear.scorer(), FloatColumns.of(columns), rounded));
+  }
+
+  private static void addDiscrete(List<Scoring<?, ?>> all, long seed, int d, int k, int n) {
+    SplittableRandom random = new SplittableRandom(seed);
+    int[] classes = IntStream.range(0, 20 * k).map(i -> i % k).toArray();
+    Labels labels = Labels.ofIndices(classes, k);
+    for (double share : new double[] {0.05, 0.7}) {
+      long[][] training = bits(random, classes, d, share);
+      long[][] rows = bits(random, new int[n], d, share);
+      BernoulliStatistics statistics = BernoulliStatistics.of(columns(training, d), labels);
+      for (boolean smooth : new boolean[] {true, false}) {
+        Smoothing smoothing = smooth ? Smoothing.laplace() : Smoothing.none();
+        BernoulliNaiveBayes model =
+            BernoulliNaiveBayes.fit(statistics, NaiveBayesOptions.DEFAULT.withSmoothing(smoothing));
+        String suffix = ", " + share + (smooth ? "" : ", some impossible");
+        all.add(scoring("bits" + suffix, model.scorer(), columns(rows, d), rows));
+        int[][] words = Arrays.stream(rows).map(Scoring::words).toArray(int[][]::new);
+        all.add(
+            new Scoring<>(
+                "words" + suffix,
+                model.sparseScorer(),
+                SparseRows.fromRows(words, d),
+                Arrays.stream(words).map(SparseRow::of).toList()));
+      }
+    }
+    double[][] training = counts(random, classes, d);
+    double[][] rows = counts(random, new int[n], d);
+    MultinomialNaiveBayes multinomial =
+        MultinomialNaiveBayes.fit(CountStatistics.of(DoubleColumns.fromRows(training), labels));
+    all.add(
+        scoring(
+            "counts", multinomial.scorer(), (NumericColumns) DoubleColumns.fromRows(rows), rows));
+    int[] indices = IntStream.range(0, d).toArray();
+    all.add(
+        new Scoring<>(
+            "sparse counts",
+            multinomial.sparseScorer(),
+            SparseRows.copyOf(DoubleColumns.fromRows(rows)),
+            Arrays.stream(rows).map(row -> SparseRow.of(indices, row)).toList()));
+    CategoricalNaiveBayes categorical =
+        CategoricalNaiveBayes.fit(CategoryStatistics.of(codes(random, classes, d), labels));
+    CategoryColumns batch = codes(random, new int[n], d);
+    int[][] codes = new int[n][d];
+    for (int i = 0; i < n; i++) {
+      batch.row(i, codes[i]);
+    }
+    all.add(scoring("categories", categorical.scorer(), batch, codes));
+  }
+
+  private static <R, B extends Samples> Scoring<R, B> scoring(
+      String name, Scorer<R, B> scorer, B batch, R[] rows) {
+    return new Scoring<>(name, scorer, batch, List.of(rows));
+  }
+
+  private static long[][] bits(SplittableRandom random, int[] classes, int d, double share) {
+    long[][] rows = new long[classes.length][BitColumns.rowWords(d)];
+    for (int i = 0; i < rows.length; i++) {
+      for (int j = 0; j < d; j++) {
+        if (random.nextDouble() < share + (j + classes[i]) % 3 * 0.1) {
+          rows[i][j >> 6] |= 1L << j;
+        }
+      }
+    }
+    return rows;
+  }
+
+  private static BitColumns columns(long[][] rows, int d) {
+    return BitColumns.fromPackedRows(
+        Arrays.stream(rows).flatMapToLong(Arrays::stream).toArray(), d);
+  }
+
+  private static int[] words(long[] row) {
+    return IntStream.range(0, row.length * Long.SIZE)
+        .filter(j -> (row[j >> 6] >>> j & 1) != 0)
+        .toArray();
+  }
+
+  private static double[][] counts(SplittableRandom random, int[] classes, int d) {
+    double[][] rows = new double[classes.length][d];
+    for (int i = 0; i < rows.length; i++) {
+      for (int j = 0; j < d; j++) {
+        rows[i][j] = random.nextInt(3) + (j + classes[i]) % 3;
+      }
+    }
+    return rows;
+  }
+
+  private static CategoryColumns codes(SplittableRandom random, int[] classes, int d) {
+    byte[][] columns = new byte[d][classes.length];
+    for (int i = 0; i < classes.length; i++) {
+      for (int j = 0; j < d; j++) {
+        // Each of the first rows has another code: so all are known.
+        int code = i < CATEGORIES ? i : random.nextInt(CATEGORIES) * random.nextInt(2) + classes[i];
+        columns[j][i] = (byte) (code % CATEGORIES);
+      }
+    }
+    return CategoryColumns.of(columns);
+  }
+
+  /// The same with its batches shared out.
+  Scoring<R, B> on(Workers workers) {
+    return new Scoring<>(name, scorer.on(workers), batch, rows);
+  }
+
+  int classCount() {
+    return scorer.classCount();
+  }
+
+  /// One result of the batch.
+  void ofBatch(int result, int[] labels, double[] out) {
+    switch (result) {
+      case 0 -> scorer.predict(batch, labels);
+      case 1 -> scorer.logJoint(batch, out);
+      case 2 -> scorer.logPosterior(batch, out);
+      case 3 -> scorer.posterior(batch, out);
+      default -> scorer.logDensity(batch, out);
+    }
+  }
+
+  /// One result of a row, into `out`, or the label or log density.
+  double ofRow(int result, int row, double[] out) {
+    R alone = rows.get(row);
+    switch (result) {
+      case 0 -> {
+        return scorer.predict(alone);
+      }
+      case 1 -> scorer.logJoint(alone, out);
+      case 2 -> scorer.logPosterior(alone, out);
+      case 3 -> scorer.posterior(alone, out);
+      default -> {
+        return scorer.logDensity(alone);
+      }
+    }
+    return 0;
+  }
+
+  /// All results of the batch, one after the other.
+  double[] ofBatch() {
+    int n = rows.size();
+    int k = classCount();
+    int[] labels = new int[n];
+    double[] out = new double[n * k];
+    double[] all = new double[n * (2 + 3 * k)];
+    int to = 0;
+    for (int result = 0; result < RESULTS; result++) {
+      ofBatch(result, labels, out);
+      if (result == 0) {
+        for (int i = 0; i < n; i++) {
+          all[to + i] = labels[i];
+        }
+      }
+      int count = result == 0 || result == RESULTS - 1 ? n : n * k;
+      if (result > 0) {
+        System.arraycopy(out, 0, all, to, count);
+      }
+      to += count;
+    }
+    return all;
+  }
+
+  /// The same of every row alone.
+  double[] ofRows() {
+    int n = rows.size();
+    int k = classCount();
+    double[] out = new double[k];
+    double[] all = new double[n * (2 + 3 * k)];
+    for (int i = 0; i < n; i++) {
+      int to = 0;
+      for (int result = 0; result < RESULTS; result++) {
+        double value = ofRow(result, i, out);
+        if (result == 0 || result == RESULTS - 1) {
+          all[to + i] = value;
+          to += n;
+        } else {
+          System.arraycopy(out, 0, all, to + i * k, k);
+          to += n * k;
+        }
+      }
+    }
+    return all;
+  }
+}
