@@ -1,7 +1,7 @@
 import org.lanewise.data.DoubleColumns;
 import org.lanewise.data.Labels;
 import org.lanewise.model.gaussian.GaussianNaiveBayes;
-import org.lanewise.statistics.DiagonalStatistics;
+import org.lanewise.statistics.VarianceStatistics;
 
 /// A customer asks for his rows to be forgotten: they are subtracted, and the model is fitted again.
 public final class Unlearn {
@@ -11,10 +11,10 @@ public final class Unlearn {
     String[] groups = {"basic", "basic", "basic", "premium", "premium", "premium", "premium"};
     double[][] customer = {{9, 70}};
 
-    DiagonalStatistics statistics =
-        DiagonalStatistics.of(DoubleColumns.fromRows(rows), Labels.of(groups));
+    VarianceStatistics statistics =
+        VarianceStatistics.of(DoubleColumns.fromRows(rows), Labels.of(groups));
     statistics.subtract(
-        DiagonalStatistics.of(DoubleColumns.fromRows(customer), Labels.of("premium")));
+        VarianceStatistics.of(DoubleColumns.fromRows(customer), Labels.of("premium")));
     GaussianNaiveBayes model = GaussianNaiveBayes.fit(statistics);
     double mean = model.mean(model.classes().indexOf("premium"))[0];
 

@@ -15,7 +15,7 @@ public final class FirstCalls {
 
   private static final int BLOCK = 1_000;
   private static final long STEADY_NANOS = TimeUnit.MILLISECONDS.toNanos(800);
-  private static final int MOST_BLOCKS = 100_000;
+  private static final int MAX_BLOCKS = 100_000;
 
   /// How many blocks decide together whether calls have become steady.
   private static final int BLOCKS_TOGETHER = 10;
@@ -73,12 +73,12 @@ public final class FirstCalls {
 
   /// The mean time of a call in each block, for a second.
   private static double[] blocks(OneRow<?> oneRow) {
-    double[] blocks = new double[MOST_BLOCKS];
+    double[] blocks = new double[MAX_BLOCKS];
     int count = 0;
     long sum = 0;
     long start = System.nanoTime();
     long before = start;
-    while (count < MOST_BLOCKS && before - start < STEADY_NANOS) {
+    while (count < MAX_BLOCKS && before - start < STEADY_NANOS) {
       for (int call = 0; call < BLOCK; call++) {
         sum += oneRow.predict(call);
       }

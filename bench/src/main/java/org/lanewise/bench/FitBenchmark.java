@@ -6,8 +6,8 @@ import org.lanewise.model.gaussian.GaussianNaiveBayes;
 import org.lanewise.model.gaussian.LinearDiscriminant;
 import org.lanewise.model.gaussian.QuadraticDiscriminant;
 import org.lanewise.statistics.BernoulliStatistics;
-import org.lanewise.statistics.DiagonalStatistics;
 import org.lanewise.statistics.GaussianStatistics;
+import org.lanewise.statistics.VarianceStatistics;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
 import org.openjdk.jmh.annotations.Mode;
@@ -78,7 +78,7 @@ public class FitBenchmark {
     }
 
     private GaussianNaiveBayes fit() {
-      return GaussianNaiveBayes.fit(DiagonalStatistics.of(rows.columns(), rows.labels()));
+      return GaussianNaiveBayes.fit(VarianceStatistics.of(rows.columns(), rows.labels()));
     }
   }
 

@@ -33,7 +33,7 @@ public class RoofBenchmark {
   public static final int POPCOUNT_WORDS = 1 << 16;
 
   private static final int L1_WORDS = 1024;
-  private static final long LEAST_BYTES = 1 << 20;
+  private static final long MIN_BYTES = 1 << 20;
 
   private static final VectorSpecies<Long> LONGS = LongVector.SPECIES_PREFERRED;
   private static final VectorSpecies<Double> DOUBLES = DoubleVector.SPECIES_PREFERRED;
@@ -56,7 +56,7 @@ public class RoofBenchmark {
   }
 
   private static long passes(long probe) {
-    return Math.max(1, LEAST_BYTES / probe);
+    return Math.max(1, MIN_BYTES / probe);
   }
 
   /// A thread's own words.

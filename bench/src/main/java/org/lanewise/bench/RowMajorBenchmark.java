@@ -7,8 +7,8 @@ import org.lanewise.data.NumericColumns;
 import org.lanewise.data.SegmentColumns;
 import org.lanewise.model.gaussian.LinearDiscriminant;
 import org.lanewise.score.Scorer;
-import org.lanewise.statistics.DiagonalStatistics;
 import org.lanewise.statistics.GaussianStatistics;
+import org.lanewise.statistics.VarianceStatistics;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
 import org.openjdk.jmh.annotations.Mode;
@@ -52,8 +52,8 @@ public class RowMajorBenchmark extends TierState {
 
   /// Means and variances of rows.
   @Benchmark
-  public DiagonalStatistics diagonal() {
-    return DiagonalStatistics.of(view, rows.labels());
+  public VarianceStatistics diagonal() {
+    return VarianceStatistics.of(view, rows.labels());
   }
 
   /// Labels of rows.

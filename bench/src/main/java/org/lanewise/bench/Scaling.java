@@ -24,8 +24,8 @@ import org.lanewise.model.gaussian.GaussianNaiveBayes;
 import org.lanewise.model.gaussian.LinearDiscriminant;
 import org.lanewise.statistics.BernoulliStatistics;
 import org.lanewise.statistics.CountStatistics;
-import org.lanewise.statistics.DiagonalStatistics;
 import org.lanewise.statistics.GaussianStatistics;
+import org.lanewise.statistics.VarianceStatistics;
 
 /// A process that times jobs along one axis: few points, each for less than a second, by a loop of
 /// its own. What it tells is how times grow; the figures to quote are those of JMH.
@@ -72,15 +72,15 @@ public final class Scaling {
   }
 
   /// Rows times features that a point may have.
-  private static final long MOST_CELLS = 200_000_000;
+  private static final long MAX_CELLS = 200_000_000;
 
   /// The largest point that a quick measurement takes, in rows times features.
-  private static final long MOST_QUICK_CELLS = 2_000_000;
+  private static final long MAX_QUICK_CELLS = 2_000_000;
 
   private static final long FIRST_WARM_UP_NANOS = TimeUnit.MILLISECONDS.toNanos(1_000);
   private static final int SAMPLES = 5;
-  private static final int MOST_SAMPLES = 1_000;
-  private static final double LEAST_SAMPLE_NANOS = 1e6;
+  private static final int MAX_SAMPLES = 1_000;
+  private static final double MIN_SAMPLE_NANOS = 1e6;
 
   private final String tier;
   private final long sampleNanos;
@@ -106,7 +106,7 @@ public final class Scaling {
       scaling.value = at;
       Shape shape = shape(axis, at);
       long cells = (long) shape.rowCount() * shape.featureCount();
-      if (cells <= (quick ? MOST_QUICK_CELLS : MOST_CELLS) || axis == Axis.WORDS_NNZ) {
+      if (cells <= (quick ? MAX_QUICK_CELLS : MAX_CELLS) || axis == Axis.WORDS_NNZ) {
         scaling.measure(axis, shape);
       }
     }
@@ -182,7 +182,7 @@ public final class Scaling {
 
   private static GaussianNaiveBayes fitDiagonal(NormalRows rows, Workers workers) {
     return GaussianNaiveBayes.fit(
-        new DiagonalStatistics(rows.columns().featureCount(), rows.labels().classCount())
+        new VarianceStatistics(rows.columns().featureCount(), rows.labels().classCount())
             .on(workers)
             .add(rows.columns(), rows.labels()));
   }
@@ -251,7 +251,7 @@ public final class Scaling {
     long start = System.nanoTime();
     long before = start;
     while (samples.size() < SAMPLES
-        || before - start < sampleNanos && samples.size() < MOST_SAMPLES) {
+        || before - start < sampleNanos && samples.size() < MAX_SAMPLES) {
       run(call, repeats);
       long now = System.nanoTime();
       samples.add((double) (now - before) / repeats);
@@ -277,7 +277,7 @@ public final class Scaling {
       before = now;
       calls++;
     }
-    return (int) Math.max(1, Math.ceil(LEAST_SAMPLE_NANOS / Math.max(1, nanos)));
+    return (int) Math.max(1, Math.ceil(MIN_SAMPLE_NANOS / Math.max(1, nanos)));
   }
 
   private void run(Call call, int repeats) {

@@ -3,7 +3,7 @@ package org.lanewise.bench;
 import java.util.Arrays;
 import java.util.function.Function;
 import java.util.function.IntFunction;
-import org.lanewise.data.Samples;
+import org.lanewise.data.RowBatch;
 import org.lanewise.data.SparseRow;
 import org.lanewise.model.discrete.BernoulliNaiveBayes;
 import org.lanewise.model.discrete.MultinomialNaiveBayes;
@@ -108,7 +108,7 @@ final class Textbook {
   /// @param rowAt a copy of one of them
   /// @param logJoint the log joints of a row by the textbook
   /// @throws IllegalStateException if one is wrong
-  static <R, B extends Samples> void checkScores(
+  static <R, B extends RowBatch> void checkScores(
       Scorer<R, B> scorer, B batch, IntFunction<R> rowAt, Function<R, double[]> logJoint) {
     int n = batch.rowCount();
     int k = scorer.classCount();

@@ -31,7 +31,7 @@ import picocli.CommandLine.TypeConversionException;
 /// Options that say what is fitted and how.
 final class ClassifierOptions {
 
-  private static final double LARGEST = Double.MAX_VALUE;
+  private static final double MAX = Double.MAX_VALUE;
 
   @Option(
       names = "--classifier",
@@ -177,7 +177,7 @@ final class ClassifierOptions {
     Smoothing smoothing =
         alpha == null ? NaiveBayesOptions.DEFAULT.smoothing() : parseSmoothing(alpha);
     double added =
-        number(Parameter.VARIANCE_SMOOTHING, varianceSmoothing, 0, LARGEST)
+        number(Parameter.VARIANCE_SMOOTHING, varianceSmoothing, 0, MAX)
             .orElse(GaussianBayesOptions.DEFAULT.varianceSmoothing());
     CovarianceDivisor divisor =
         covariance == null ? DiscriminantOptions.DEFAULT.divisor() : parseDivisor(covariance);
@@ -196,7 +196,7 @@ final class ClassifierOptions {
             new GaussianBayesOptions(classPriors, added, divisor),
             new NaiveBayesOptions(classPriors, smoothing),
             new ComplementOptions(smoothing, normalize),
-            number(Parameter.BINARIZE, binarize, -LARGEST, LARGEST),
+            number(Parameter.BINARIZE, binarize, -MAX, MAX),
             unseen == null ? UnseenCategory.ERROR : parseUnseen(unseen));
     try {
       kind.requireTakes(given.keySet());
@@ -237,7 +237,7 @@ final class ClassifierOptions {
           "more than one of --shrinkage, --ridge and --reg was given; one was expected");
     }
     if (ridge != null) {
-      return Shrinkage.ridge(number(Parameter.RIDGE, ridge, 0, LARGEST).orElseThrow());
+      return Shrinkage.ridge(number(Parameter.RIDGE, ridge, 0, MAX).orElseThrow());
     }
     if (reg != null) {
       return Shrinkage.toIdentity(number(Parameter.REG, reg, 0, 1).orElseThrow());
@@ -270,7 +270,7 @@ final class ClassifierOptions {
     double[] alphas =
         Stream.of(given.split(",", -1)).mapToDouble(ClassifierOptions::parse).toArray();
     for (double alpha : alphas) {
-      if (!(alpha >= 0 && alpha <= Smoothing.LARGEST)) {
+      if (!(alpha >= 0 && alpha <= Smoothing.MAX)) {
         throw new UsageException(
             "--alpha is '%s'; a finite number of at least 0, one for each feature divided by commas, or pseudo-data was expected"
                 .formatted(given));

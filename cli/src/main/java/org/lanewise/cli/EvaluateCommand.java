@@ -32,7 +32,7 @@ import picocli.CommandLine.Option;
 final class EvaluateCommand implements Callable<Integer> {
 
   /// More would make a confusion matrix of hundreds of megabytes.
-  private static final int MOST_CLASSES = 4096;
+  private static final int MAX_CLASSES = 4096;
 
   private final Session session;
 
@@ -163,10 +163,10 @@ final class EvaluateCommand implements Callable<Integer> {
     Classes classes =
         Classes.sorted(
             files.stream().flatMap(file -> file.labels().classes().names().stream()).toList());
-    if (classes.count() > MOST_CLASSES) {
+    if (classes.count() > MAX_CLASSES) {
       throw new DataException(
           "%s has %d different labels in %d rows; at most %d classes were expected, in the column that --label names"
-              .formatted(data, classes.count(), rowCount, MOST_CLASSES));
+              .formatted(data, classes.count(), rowCount, MAX_CLASSES));
     }
     Tally tally = new Tally(classes);
     String kernels = "";

@@ -9,7 +9,7 @@ import picocli.CommandLine.Option;
 /// Options that change how fast the work is done, never a bit of its results.
 final class RunOptions {
 
-  private static final int MOST_THREADS = 1024;
+  private static final int MAX_THREADS = 1024;
   private static final List<String> KERNELS = List.of("auto", "scalar", "vector");
 
   @Option(
@@ -41,9 +41,9 @@ final class RunOptions {
 
   private static int parse(String given) {
     int count = given.matches("[0-9]{1,4}") ? Integer.parseInt(given) : 0;
-    if (count < 1 || count > MOST_THREADS) {
+    if (count < 1 || count > MAX_THREADS) {
       throw new UsageException(
-          "--threads is '%s'; a number from 1 to %d was expected".formatted(given, MOST_THREADS));
+          "--threads is '%s'; a number from 1 to %d was expected".formatted(given, MAX_THREADS));
     }
     return count;
   }

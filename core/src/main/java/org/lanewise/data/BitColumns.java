@@ -17,7 +17,7 @@ import org.lanewise.internal.store.Stores;
 /// **A packed row** holds one row's features: feature j is bit `j mod 64` of word `j / 64`. It has
 /// [#rowWords(int)] words, and the unused bits of its last word are ignored wherever it is read.
 /// [#packRow] makes one.
-public final class BitColumns implements Samples {
+public final class BitColumns implements RowBatch {
 
   /// Rows that one call packs: many short calls are compiled well sooner than a long one.
   private static final int CALL = 1 << 14;

@@ -19,7 +19,7 @@ import org.lanewise.internal.store.Stores;
 ///
 /// **The codes of one row**, as scorers take it, are an `int[]` with a code for each feature, or
 /// [#MISSING]; [#codes] makes them from names.
-public final class CategoryColumns implements Samples {
+public final class CategoryColumns implements RowBatch {
 
   /// What stands for a missing value in the codes of one row: no code that comes about by mistake.
   public static final int MISSING = Integer.MIN_VALUE;

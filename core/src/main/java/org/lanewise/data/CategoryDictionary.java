@@ -20,7 +20,7 @@ public final class CategoryDictionary {
   /// The categories 0 and 1, by these names; closed.
   public static final CategoryDictionary BINARY = of(List.of("0", "1"));
 
-  private static final int MOST_SHOWN = 10;
+  private static final int MAX_SHOWN = 10;
 
   private final boolean open;
   private final int size;
@@ -216,8 +216,8 @@ public final class CategoryDictionary {
   }
 
   private List<String> shortened() {
-    return size <= MOST_SHOWN
+    return size <= MAX_SHOWN
         ? names
-        : List.of(String.join(", ", names.subList(0, MOST_SHOWN)), (size - MOST_SHOWN) + " more");
+        : List.of(String.join(", ", names.subList(0, MAX_SHOWN)), (size - MAX_SHOWN) + " more");
   }
 }

@@ -26,7 +26,7 @@ public final class Classes {
     UNNAMED
   }
 
-  private static final int MOST_SHOWN = 10;
+  private static final int MAX_SHOWN = 10;
 
   private final Order order;
   private final List<String> names;
@@ -190,8 +190,8 @@ public final class Classes {
     if (!areNamed()) {
       return "0 to " + (count() - 1);
     }
-    return count() <= MOST_SHOWN
+    return count() <= MAX_SHOWN
         ? names.toString()
-        : names.subList(0, MOST_SHOWN) + " and " + (count() - MOST_SHOWN) + " more";
+        : names.subList(0, MAX_SHOWN) + " and " + (count() - MAX_SHOWN) + " more";
   }
 }

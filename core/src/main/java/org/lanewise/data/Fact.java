@@ -9,7 +9,7 @@ import java.util.stream.Collectors;
 /// of a caller.
 public final class Fact {
 
-  private static final int MOST_NAMED = 5;
+  private static final int MAX_NAMED = 5;
 
   private static final String AND = " and ";
 
@@ -126,8 +126,8 @@ public final class Fact {
 
   private static String list(int[] indices, IntFunction<String> name) {
     String named =
-        Arrays.stream(indices).limit(MOST_NAMED).mapToObj(name).collect(Collectors.joining(", "));
-    int more = indices.length - MOST_NAMED;
+        Arrays.stream(indices).limit(MAX_NAMED).mapToObj(name).collect(Collectors.joining(", "));
+    int more = indices.length - MAX_NAMED;
     return more > 0 ? named + " and " + more + " more" : named;
   }
 

@@ -17,7 +17,7 @@ import java.util.TreeSet;
 /// - **unnamed**, [#unnamed]: features known by their index.
 public final class Features {
 
-  private static final int MOST_SHOWN = 10;
+  private static final int MAX_SHOWN = 10;
 
   private final int count;
   private final boolean open;
@@ -177,8 +177,8 @@ public final class Features {
     if (names == null) {
       return count + " features";
     }
-    return count <= MOST_SHOWN
+    return count <= MAX_SHOWN
         ? names.toString()
-        : names.subList(0, MOST_SHOWN) + " and " + (count - MOST_SHOWN) + " more";
+        : names.subList(0, MAX_SHOWN) + " and " + (count - MAX_SHOWN) + " more";
   }
 }

@@ -5,7 +5,7 @@ package org.lanewise.data;
 /// [DoubleColumns] and [FloatColumns] are arrays for each feature; [SegmentColumns] are numbers of
 /// any type in memory, row by row or column by column. What is computed from them are the bits that
 /// [DoubleColumns] of the same values give.
-public sealed interface NumericColumns extends Samples permits StoredNumbers {
+public sealed interface NumericColumns extends RowBatch permits StoredNumbers {
 
   /// Feature `feature` of row `row`.
   ///

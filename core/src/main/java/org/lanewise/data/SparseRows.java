@@ -11,7 +11,7 @@ import java.util.function.IntUnaryOperator;
 /// ascending) and of `values` (all 1 where there are none); every other feature is 0. An explicit 0
 /// counts as absent. The arrays are borrowed: they are not copied and must not change while they
 /// are in use.
-public final class SparseRows implements Samples {
+public final class SparseRows implements RowBatch {
 
   private final int[] rowStarts;
   private final int[] indices;

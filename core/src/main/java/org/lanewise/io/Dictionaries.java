@@ -16,7 +16,7 @@ final class Dictionaries {
   private static final long NAMED = 1;
   private static final long OPEN = 2;
 
-  private static final int LARGEST_ARRAY = Integer.MAX_VALUE - 8;
+  private static final int MAX_ARRAY = Integer.MAX_VALUE - 8;
 
   private Dictionaries() {}
 
@@ -48,13 +48,13 @@ final class Dictionaries {
     return dictionaries.stream().noneMatch(CategoryDictionary::isOpen);
   }
 
-  static List<CategoryDictionary> read(Sections in) throws UnusableFileException {
+  static List<CategoryDictionary> read(SectionReader in) throws UnusableFileException {
     int d = in.featureCount();
     long[][] sizes = in.longRows(SIZES, d, 2);
     long places = d;
     long named = 0;
     for (long[] size : sizes) {
-      in.require(size[0] >= 0 && size[0] <= LARGEST_ARRAY - places, SIZES, size[0]);
+      in.require(size[0] >= 0 && size[0] <= MAX_ARRAY - places, SIZES, size[0]);
       in.require(size[1] >= 0 && size[1] <= NAMED + OPEN, SIZES, size[1]);
       places += size[0];
       named += (size[1] & NAMED) * size[0];
@@ -83,7 +83,7 @@ final class Dictionaries {
     return dictionaries;
   }
 
-  private static void requireDistinct(List<String> names, int feature, Sections in)
+  private static void requireDistinct(List<String> names, int feature, SectionReader in)
       throws UnusableFileException {
     Set<String> distinct = new HashSet<>();
     for (String name : names) {

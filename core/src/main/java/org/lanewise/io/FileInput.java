@@ -26,7 +26,7 @@ final class FileInput {
   /// @throws UnusableFileException if the header is none, the bytes are fewer or more than it says,
   ///   or a checksum does not match
   /// @throws IOException if the stream throws it
-  static Sections read(InputStream stream, String source) throws IOException {
+  static SectionReader read(InputStream stream, String source) throws IOException {
     byte[] first = stream.readNBytes(FileFormat.HEADER_BYTES);
     CRC32C checksum = new CRC32C();
     ByteBuffer header = checkHeader(first, source, checksum);
@@ -53,7 +53,7 @@ final class FileInput {
           "%s goes on after byte %d, where it is expected to end".formatted(source, byteCount));
     }
     requireChecksum(littleEndian(last).getInt(), checksum, end, source);
-    return new Sections(
+    return new SectionReader(
         source,
         header.getInt(12),
         header.getInt(24),

@@ -80,7 +80,7 @@ abstract sealed class ModelCodec<M extends Classifier<?, ?>> {
   }
 
   /// The codec of a file.
-  static ModelCodec<?> of(Sections in) throws UnusableFileException {
+  static ModelCodec<?> of(SectionReader in) throws UnusableFileException {
     for (ModelCodec<?> codec : ALL) {
       if (codec.kind == in.kind()) {
         return codec;
@@ -122,7 +122,7 @@ abstract sealed class ModelCodec<M extends Classifier<?, ?>> {
   /// The model of these sections.
   ///
   /// @throws IllegalArgumentException if there is no model of such parameters
-  abstract M read(Sections in, Names names) throws UnusableFileException;
+  abstract M read(SectionReader in, Names names) throws UnusableFileException;
 
   abstract List<Section> sections(M model);
 
@@ -130,7 +130,7 @@ abstract sealed class ModelCodec<M extends Classifier<?, ?>> {
     return Section.doubles(PRIORS, model.priors());
   }
 
-  private static double[] priors(Sections in) throws UnusableFileException {
+  private static double[] priors(SectionReader in) throws UnusableFileException {
     return in.doubles(PRIORS, in.classCount());
   }
 
@@ -146,15 +146,15 @@ abstract sealed class ModelCodec<M extends Classifier<?, ?>> {
             COVARIANCES, covarianceCount, d, c -> Triangles.packed(covariance.apply(c))));
   }
 
-  private static double[] origin(Sections in) throws UnusableFileException {
+  private static double[] origin(SectionReader in) throws UnusableFileException {
     return in.doubles(ORIGIN, in.featureCount());
   }
 
-  private static double[][] means(Sections in) throws UnusableFileException {
+  private static double[][] means(SectionReader in) throws UnusableFileException {
     return in.rows(MEANS, in.classCount(), in.featureCount());
   }
 
-  private static double[][] counts(Sections in) throws UnusableFileException {
+  private static double[][] counts(SectionReader in) throws UnusableFileException {
     return in.rows(COUNTS, in.classCount(), in.featureCount());
   }
 
@@ -169,7 +169,7 @@ abstract sealed class ModelCodec<M extends Classifier<?, ?>> {
     }
 
     @Override
-    LinearDiscriminant read(Sections in, Names names) throws UnusableFileException {
+    LinearDiscriminant read(SectionReader in, Names names) throws UnusableFileException {
       return LinearDiscriminant.of(
           names.features(),
           names.classes(),
@@ -206,7 +206,7 @@ abstract sealed class ModelCodec<M extends Classifier<?, ?>> {
     }
 
     @Override
-    M read(Sections in, Names names) throws UnusableFileException {
+    M read(SectionReader in, Names names) throws UnusableFileException {
       double[] priors = priors(in);
       double[] origin = origin(in);
       double[][] means = means(in);
@@ -237,7 +237,7 @@ abstract sealed class ModelCodec<M extends Classifier<?, ?>> {
     }
 
     @Override
-    GaussianNaiveBayes read(Sections in, Names names) throws UnusableFileException {
+    GaussianNaiveBayes read(SectionReader in, Names names) throws UnusableFileException {
       return GaussianNaiveBayes.of(
           names.features(),
           names.classes(),
@@ -264,7 +264,7 @@ abstract sealed class ModelCodec<M extends Classifier<?, ?>> {
     }
 
     @Override
-    BernoulliNaiveBayes read(Sections in, Names names) throws UnusableFileException {
+    BernoulliNaiveBayes read(SectionReader in, Names names) throws UnusableFileException {
       return BernoulliNaiveBayes.of(
           names.features(),
           names.classes(),
@@ -287,7 +287,7 @@ abstract sealed class ModelCodec<M extends Classifier<?, ?>> {
     }
 
     @Override
-    MultinomialNaiveBayes read(Sections in, Names names) throws UnusableFileException {
+    MultinomialNaiveBayes read(SectionReader in, Names names) throws UnusableFileException {
       return MultinomialNaiveBayes.of(names.features(), names.classes(), priors(in), counts(in));
     }
   }
@@ -306,7 +306,7 @@ abstract sealed class ModelCodec<M extends Classifier<?, ?>> {
     }
 
     @Override
-    ComplementNaiveBayes read(Sections in, Names names) throws UnusableFileException {
+    ComplementNaiveBayes read(SectionReader in, Names names) throws UnusableFileException {
       long normalized = in.longs(NORMALIZED, 1)[0];
       in.require(normalized == 0 || normalized == 1, NORMALIZED, normalized);
       return ComplementNaiveBayes.of(
@@ -328,7 +328,7 @@ abstract sealed class ModelCodec<M extends Classifier<?, ?>> {
     }
 
     @Override
-    PoissonNaiveBayes read(Sections in, Names names) throws UnusableFileException {
+    PoissonNaiveBayes read(SectionReader in, Names names) throws UnusableFileException {
       return PoissonNaiveBayes.of(
           names.features(),
           names.classes(),
@@ -371,7 +371,7 @@ abstract sealed class ModelCodec<M extends Classifier<?, ?>> {
     }
 
     @Override
-    CategoricalNaiveBayes read(Sections in, Names names) throws UnusableFileException {
+    CategoricalNaiveBayes read(SectionReader in, Names names) throws UnusableFileException {
       double[] priors = priors(in);
       List<CategoryDictionary> dictionaries = Dictionaries.read(in);
       int d = dictionaries.size();

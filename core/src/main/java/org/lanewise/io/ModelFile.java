@@ -147,7 +147,7 @@ public record ModelFile(Classifier<?, ?> model, SortedMap<String, String> notes)
   /// @throws IllegalArgumentException if a name or note holds half a surrogate pair
   public void write(Path path) throws UnusableFileException {
     List<Section> sections = sections();
-    WholeFile.write(path, stream -> write(sections, stream));
+    AtomicFile.write(path, stream -> write(sections, stream));
   }
 
   /// Writes the bytes of the file to a stream, which is flushed and stays open.
@@ -179,7 +179,7 @@ public record ModelFile(Classifier<?, ?> model, SortedMap<String, String> notes)
   /// @throws UnusableFileException if there is no such file, it cannot be read, or it is not whole
   ///   and valid
   public static ModelFile read(Path path) throws UnusableFileException {
-    return WholeFile.read(path, ModelFile::read);
+    return AtomicFile.read(path, ModelFile::read);
   }
 
   /// Reads a file from a stream, to the stream's end.
@@ -191,7 +191,7 @@ public record ModelFile(Classifier<?, ?> model, SortedMap<String, String> notes)
   }
 
   private static ModelFile read(InputStream stream, String source) throws IOException {
-    Sections in = FileInput.read(stream, source);
+    SectionReader in = FileInput.read(stream, source);
     ModelCodec<?> codec = ModelCodec.of(in);
     try {
       Names names = Names.read(in);

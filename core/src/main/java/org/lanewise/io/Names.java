@@ -86,7 +86,7 @@ record Names(Classes classes, Features features, SortedMap<String, String> notes
     return Classes.sorted(names).names().equals(names) ? NATURAL : GIVEN;
   }
 
-  static Names read(Sections in) throws UnusableFileException {
+  static Names read(SectionReader in) throws UnusableFileException {
     List<String> classNames = in.strings(CLASSES);
     requireCount("class", classNames, in.classCount(), in);
     requireDistinct("classes are", classNames, in);
@@ -105,7 +105,7 @@ record Names(Classes classes, Features features, SortedMap<String, String> notes
     return new Names(classes(order, classNames, in), features(kind, featureNames, in), notes);
   }
 
-  private static Classes classes(long order, List<String> names, Sections in)
+  private static Classes classes(long order, List<String> names, SectionReader in)
       throws UnusableFileException {
     Classes classes =
         switch ((int) order) {
@@ -118,7 +118,7 @@ record Names(Classes classes, Features features, SortedMap<String, String> notes
     return classes;
   }
 
-  private static Features features(long kind, List<String> names, Sections in)
+  private static Features features(long kind, List<String> names, SectionReader in)
       throws UnusableFileException {
     in.require(
         kind == COLUMNS || kind == WORDS && List.copyOf(new TreeSet<>(names)).equals(names),
@@ -137,7 +137,7 @@ record Names(Classes classes, Features features, SortedMap<String, String> notes
         : Features.unnamed(in.featureCount());
   }
 
-  private static SortedMap<String, String> notes(Sections in) throws UnusableFileException {
+  private static SortedMap<String, String> notes(SectionReader in) throws UnusableFileException {
     List<String> flat = in.strings(NOTES);
     SortedMap<String, String> notes = new TreeMap<>();
     for (int i = 0; i < flat.size(); i += 2) {
@@ -151,7 +151,7 @@ record Names(Classes classes, Features features, SortedMap<String, String> notes
     return notes;
   }
 
-  private static void requireCount(String what, List<String> names, int expected, Sections in)
+  private static void requireCount(String what, List<String> names, int expected, SectionReader in)
       throws UnusableFileException {
     if (names.size() != expected) {
       throw new UnusableFileException(
@@ -160,7 +160,7 @@ record Names(Classes classes, Features features, SortedMap<String, String> notes
     }
   }
 
-  private static void requireDistinct(String what, List<String> names, Sections in)
+  private static void requireDistinct(String what, List<String> names, SectionReader in)
       throws UnusableFileException {
     Set<String> distinct = new HashSet<>();
     for (String name : names) {

@@ -7,16 +7,16 @@ import java.util.List;
 import org.lanewise.data.CategoryDictionary;
 import org.lanewise.internal.state.BernoulliState;
 import org.lanewise.internal.state.CountState;
-import org.lanewise.internal.state.DiagonalState;
 import org.lanewise.internal.state.GaussianState;
 import org.lanewise.internal.state.StatisticsBridge;
 import org.lanewise.internal.state.StatisticsState;
+import org.lanewise.internal.state.VarianceState;
 import org.lanewise.statistics.BernoulliStatistics;
 import org.lanewise.statistics.CategoryStatistics;
 import org.lanewise.statistics.CountStatistics;
-import org.lanewise.statistics.DiagonalStatistics;
 import org.lanewise.statistics.GaussianStatistics;
 import org.lanewise.statistics.Statistics;
+import org.lanewise.statistics.VarianceStatistics;
 
 /// How each kind of statistics lies in a file. A new kind: a class below, its place in [#ALL] and
 /// in [#of(Statistics)], its lines in [StatisticsFile].
@@ -76,7 +76,7 @@ abstract sealed class StatisticsCodec {
     return switch (StatisticsBridge.get().state(statistics)) {
       case GaussianState gaussian -> GAUSSIAN.sections(gaussian);
       case BernoulliState bernoulli -> BERNOULLI.sections(bernoulli);
-      case DiagonalState diagonal -> DIAGONAL.sections(diagonal);
+      case VarianceState diagonal -> DIAGONAL.sections(diagonal);
       case CountState counts -> {
         List<Section> sections = new ArrayList<>();
         if (statistics instanceof CategoryStatistics categories) {
@@ -95,7 +95,7 @@ abstract sealed class StatisticsCodec {
   }
 
   /// The codec of a file.
-  static StatisticsCodec of(Sections in) throws UnusableFileException {
+  static StatisticsCodec of(SectionReader in) throws UnusableFileException {
     for (StatisticsCodec codec : ALL) {
       if (codec.kind == in.kind()) {
         return codec;
@@ -126,7 +126,7 @@ abstract sealed class StatisticsCodec {
   /// The statistics of these sections.
   ///
   /// @throws IllegalArgumentException if there are no such statistics
-  abstract Statistics read(Sections in, Names names) throws UnusableFileException;
+  abstract Statistics read(SectionReader in, Names names) throws UnusableFileException;
 
   private static List<Section> sections(CountTags tags, CountState state) {
     int k = state.counts().length;
@@ -145,7 +145,7 @@ abstract sealed class StatisticsCodec {
   }
 
   /// The counts of k classes, each of so many places.
-  private static CountState counts(CountTags tags, int length, Sections in)
+  private static CountState counts(CountTags tags, int length, SectionReader in)
       throws UnusableFileException {
     int k = in.classCount();
     long rowCount = in.longs(tags.rows(), 1)[0];
@@ -227,7 +227,7 @@ abstract sealed class StatisticsCodec {
     }
 
     @Override
-    Statistics read(Sections in, Names names) throws UnusableFileException {
+    Statistics read(SectionReader in, Names names) throws UnusableFileException {
       int k = in.classCount();
       int d = in.featureCount();
       long[] rows = in.longs(ROWS, ROW_NUMBERS);
@@ -271,7 +271,7 @@ abstract sealed class StatisticsCodec {
           names);
     }
 
-    private static GaussianState.Moments moments(Tags tags, boolean pooled, Sections in)
+    private static GaussianState.Moments moments(Tags tags, boolean pooled, SectionReader in)
         throws UnusableFileException {
       int k = in.classCount();
       int d = in.featureCount();
@@ -324,7 +324,7 @@ abstract sealed class StatisticsCodec {
     }
 
     @Override
-    Statistics read(Sections in, Names names) throws UnusableFileException {
+    Statistics read(SectionReader in, Names names) throws UnusableFileException {
       int k = in.classCount();
       int d = in.featureCount();
       long rowCount = in.longs(ROWS, 1)[0];
@@ -348,7 +348,7 @@ abstract sealed class StatisticsCodec {
     }
 
     @Override
-    Statistics read(Sections in, Names names) throws UnusableFileException {
+    Statistics read(SectionReader in, Names names) throws UnusableFileException {
       return restore(counts(COUNT_TAGS, in.featureCount(), in), null, names);
     }
   }
@@ -359,7 +359,7 @@ abstract sealed class StatisticsCodec {
     }
 
     @Override
-    Statistics read(Sections in, Names names) throws UnusableFileException {
+    Statistics read(SectionReader in, Names names) throws UnusableFileException {
       List<CategoryDictionary> dictionaries = Dictionaries.read(in);
       return restore(
           counts(COUNT_TAGS, Dictionaries.categoryCount(dictionaries), in), dictionaries, names);
@@ -383,10 +383,10 @@ abstract sealed class StatisticsCodec {
         String weights, String anchors, String means, String squares, String errors) {}
 
     Diagonal() {
-      super(260, "diagonal statistics", DiagonalStatistics.class);
+      super(260, "diagonal statistics", VarianceStatistics.class);
     }
 
-    private List<Section> sections(DiagonalState state) {
+    private List<Section> sections(VarianceState state) {
       List<Section> sections = new ArrayList<>();
       sections.add(
           Section.longs(
@@ -408,7 +408,7 @@ abstract sealed class StatisticsCodec {
       return sections;
     }
 
-    private static void addMoments(Tags tags, DiagonalState.Moments moments, List<Section> out) {
+    private static void addMoments(Tags tags, VarianceState.Moments moments, List<Section> out) {
       int k = moments.weights().length;
       int d = moments.anchors()[0].length;
       out.add(Section.doubles(tags.weights(), moments.weights()));
@@ -421,14 +421,14 @@ abstract sealed class StatisticsCodec {
     }
 
     @Override
-    Statistics read(Sections in, Names names) throws UnusableFileException {
+    Statistics read(SectionReader in, Names names) throws UnusableFileException {
       int d = in.featureCount();
       long[] rows = in.longs(ROWS, ROW_NUMBERS);
       for (int i = 0; i < rows.length; i++) {
         in.require(rows[i] >= 0 && (i == 0 || rows[i] <= Integer.MAX_VALUE), ROWS, rows[i]);
       }
-      DiagonalState.Moments complete = moments(COMPLETE, in);
-      DiagonalState.Moments open = moments(OPEN, in);
+      VarianceState.Moments complete = moments(COMPLETE, in);
+      VarianceState.Moments open = moments(OPEN, in);
       long waiting = in.longs(WAITING, 1)[0];
       in.require(waiting >= 0 && waiting <= Integer.MAX_VALUE, WAITING, waiting);
       int count = (int) waiting;
@@ -440,15 +440,15 @@ abstract sealed class StatisticsCodec {
       }
       double[] weights = in.doubles(WAITING_WEIGHTS, count);
       double[][] values = in.rows(WAITING_ROWS, count, d);
-      DiagonalState.Schedule schedule = new DiagonalState.Schedule((int) rows[2], (int) rows[3]);
+      VarianceState.Schedule schedule = new VarianceState.Schedule((int) rows[2], (int) rows[3]);
       return restore(
-          new DiagonalState(
+          new VarianceState(
               rows[0], (int) rows[1], schedule, complete, open, labels, weights, values),
           null,
           names);
     }
 
-    private static DiagonalState.Moments moments(Tags tags, Sections in)
+    private static VarianceState.Moments moments(Tags tags, SectionReader in)
         throws UnusableFileException {
       int k = in.classCount();
       int d = in.featureCount();
@@ -457,7 +457,7 @@ abstract sealed class StatisticsCodec {
       double[][] means = in.rows(tags.means(), k, d);
       double[][] squares = in.rows(tags.squares(), k, d);
       double[][] errors = in.nextIs(tags.errors()) ? in.rows(tags.errors(), k, d) : new double[0][];
-      return new DiagonalState.Moments(weights, anchors, means, squares, errors);
+      return new VarianceState.Moments(weights, anchors, means, squares, errors);
     }
   }
 }

@@ -132,7 +132,7 @@ public record StatisticsFile(Statistics statistics, SortedMap<String, String> no
   ///   surrogate pair, or a sum has overflowed
   public void write(Path path) throws UnusableFileException {
     List<Section> sections = sections();
-    WholeFile.write(path, stream -> write(sections, stream));
+    AtomicFile.write(path, stream -> write(sections, stream));
   }
 
   /// Writes the bytes of the file to a stream, which is flushed and stays open.
@@ -173,7 +173,7 @@ public record StatisticsFile(Statistics statistics, SortedMap<String, String> no
   /// @throws UnusableFileException if there is no such file, it cannot be read, or it is not whole
   ///   and valid
   public static StatisticsFile read(Path path) throws UnusableFileException {
-    return WholeFile.read(path, StatisticsFile::read);
+    return AtomicFile.read(path, StatisticsFile::read);
   }
 
   /// Reads a file from a stream, to the stream's end.
@@ -185,7 +185,7 @@ public record StatisticsFile(Statistics statistics, SortedMap<String, String> no
   }
 
   private static StatisticsFile read(InputStream stream, String source) throws IOException {
-    Sections in = FileInput.read(stream, source);
+    SectionReader in = FileInput.read(stream, source);
     StatisticsCodec codec = StatisticsCodec.of(in);
     try {
       Names names = Names.read(in);

@@ -2,14 +2,14 @@ package org.lanewise.model;
 
 import org.lanewise.data.Classes;
 import org.lanewise.data.Features;
-import org.lanewise.data.Samples;
+import org.lanewise.data.RowBatch;
 import org.lanewise.score.Scorer;
 
 /// A fitted generative classifier: class priors and class-conditional densities. Immutable.
 ///
 /// @param <R> what one row is
 /// @param <B> what a batch of rows is
-public interface Classifier<R, B extends Samples> {
+public interface Classifier<R, B extends RowBatch> {
 
   /// The features, with their names where the training rows had them.
   Features features();
@@ -60,7 +60,7 @@ public interface Classifier<R, B extends Samples> {
 
   /// The log-likelihood Σ_i log p(x_i) of the rows under the model.
   ///
-  /// @throws IllegalArgumentException as [Scorer#logDensity(Samples, double\[\])]
+  /// @throws IllegalArgumentException as [Scorer#logDensity(RowBatch, double\[\])]
   default double logLikelihood(B rows) {
     double sum = 0;
     for (double value : scorer().logDensity(rows)) {

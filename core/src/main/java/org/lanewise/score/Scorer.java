@@ -2,7 +2,7 @@ package org.lanewise.score;
 
 import org.lanewise.data.Classes;
 import org.lanewise.data.Features;
-import org.lanewise.data.Samples;
+import org.lanewise.data.RowBatch;
 import org.lanewise.data.Workers;
 
 /// Scores rows under k class models. Immutable and safe for any number of threads.
@@ -30,7 +30,7 @@ import org.lanewise.data.Workers;
 ///
 /// @param <R> what one row is
 /// @param <B> what a batch of rows is
-public interface Scorer<R, B extends Samples> {
+public interface Scorer<R, B extends RowBatch> {
 
   /// The features of a row.
   Features features();

@@ -37,9 +37,9 @@ public final class BernoulliStatistics extends CountedStatistics {
 
   private static final int MASK_WORDS = 4096;
   private static final int BLOCK_WORDS = 1 << 15;
-  private static final int LARGEST_BLOCK = 32;
-  private static final int LEAST_TILE = 64;
-  private static final int LARGEST_TILE = 256;
+  private static final int MAX_BLOCK = 32;
+  private static final int MIN_TILE = 64;
+  private static final int MAX_TILE = 256;
 
   // [j·k + c], as one call counts all classes of a column.
   private Tally counts;
@@ -294,8 +294,8 @@ public final class BernoulliStatistics extends CountedStatistics {
     int classCount = labels.classCount();
     BitStore bits = Stores.of(rows);
     int wordCount = bits.wordCount();
-    int tile = Math.clamp((MASK_WORDS / classCount) & -LEAST_TILE, LEAST_TILE, LARGEST_TILE);
-    int tiles = Math.clamp(BLOCK_WORDS / ((long) tile * classCount), 1, LARGEST_BLOCK);
+    int tile = Math.clamp((MASK_WORDS / classCount) & -MIN_TILE, MIN_TILE, MAX_TILE);
+    int tiles = Math.clamp(BLOCK_WORDS / ((long) tile * classCount), 1, MAX_BLOCK);
     tiles = Math.min(tiles, (wordCount + tile - 1) / tile);
     ClassMasks[] masks = new ClassMasks[tiles];
     for (int t = 0; t < tiles; t++) {

@@ -9,10 +9,10 @@ import org.lanewise.internal.kernel.DiagonalKernels;
 final class ChunkClasses {
 
   /// The slot of each row of the chunk; undefined for a row of weight 0.
-  final int[] slots = new int[ChunkRows.MOST];
+  final int[] slots = new int[ChunkRows.MAX];
 
   /// The class of each slot.
-  final int[] classes = new int[ChunkRows.MOST];
+  final int[] classes = new int[ChunkRows.MAX];
 
   /// The number of slots.
   int slotCount;
@@ -42,7 +42,7 @@ final class ChunkClasses {
 
   /// Whether there can be more classes than [DiagonalKernels#sums] serves.
   boolean many() {
-    return classCount > DiagonalKernels.MOST_CLASSES;
+    return classCount > DiagonalKernels.MAX_CLASSES;
   }
 
   /// Gives slots to the classes of rows, which [#slots] holds: as they come or, where they are few

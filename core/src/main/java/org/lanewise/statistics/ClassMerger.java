@@ -3,9 +3,9 @@ package org.lanewise.statistics;
 import org.lanewise.internal.kernel.GaussianKernels;
 
 /// Merges ranges of class tiles into moments, a part of the classes each.
-final class ClassMerger implements RowRange.Merger<GaussianRange> {
+final class ClassMerger implements RowRange.Merger<ScatterRange> {
 
-  private final ClassMoments left;
+  private final ScatterMoments left;
   private final Scratch[] scratches;
 
   /// What a part works with.
@@ -21,7 +21,7 @@ final class ClassMerger implements RowRange.Merger<GaussianRange> {
 
     final double[] work = new double[GaussianKernels.MERGE_WORK];
 
-    private Scratch(ClassMoments left, int mostRows) {
+    private Scratch(ScatterMoments left, int mostRows) {
       delta = new double[left.paddedCount];
       sums = new double[left.paddedCount];
       roots = new double[mostRows];
@@ -29,7 +29,7 @@ final class ClassMerger implements RowRange.Merger<GaussianRange> {
   }
 
   /// @param mostRows the most rows of a tile
-  ClassMerger(ClassMoments left, int parts, int mostRows) {
+  ClassMerger(ScatterMoments left, int parts, int mostRows) {
     this.left = left;
     scratches = new Scratch[parts];
     for (int part = 0; part < parts; part++) {
@@ -43,7 +43,7 @@ final class ClassMerger implements RowRange.Merger<GaussianRange> {
   }
 
   @Override
-  public void merge(GaussianRange range, int part) {
+  public void merge(ScatterRange range, int part) {
     ClassTiles tiles = (ClassTiles) range;
     int k = range.moments.classCount;
     int end = (int) ((long) k * (part + 1) / scratches.length);

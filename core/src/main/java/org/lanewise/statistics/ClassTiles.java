@@ -16,9 +16,9 @@ import org.lanewise.internal.state.GaussianState;
 ///
 /// The last tile of a class is merged straight into what the range is merged into ([ClassMerger]):
 /// a class without a ripe tile, as most of many classes, has no scatter in the range.
-final class ClassTiles extends GaussianRange {
+final class ClassTiles extends ScatterRange {
 
-  private static final int MOST_DEALT = 256;
+  private static final int MAX_DEALT = 256;
 
   /// Rows at once, from which on most classes will come.
   private static final int MANY_ROWS = 2048;
@@ -31,7 +31,7 @@ final class ClassTiles extends GaussianRange {
   private final TileDealer dealer;
 
   /// The stride of the tile that each row of `dealer.targets` goes to.
-  private final int[] strides = new int[MOST_DEALT];
+  private final int[] strides = new int[MAX_DEALT];
 
   private final TileStore store;
   private final double[] tileWeights;
@@ -49,7 +49,7 @@ final class ClassTiles extends GaussianRange {
   private int[] arrivals;
 
   /// The class and weight of each row that is dealt.
-  private final int[] labels = new int[MOST_DEALT];
+  private final int[] labels = new int[MAX_DEALT];
 
   /// Classes that there is room for.
   private int classRoom;
@@ -57,16 +57,16 @@ final class ClassTiles extends GaussianRange {
   /// Whether scatters are those of another range, not to be changed.
   private final boolean borrows;
 
-  ClassTiles(ClassMoments moments, GaussianState.Schedule schedule) {
+  ClassTiles(ScatterMoments moments, GaussianState.Schedule schedule) {
     this(moments, schedule, new TileStore(moments.classCount, moments.panels, schedule), false);
   }
 
   private ClassTiles(
-      ClassMoments moments, GaussianState.Schedule schedule, TileStore store, boolean borrows) {
+      ScatterMoments moments, GaussianState.Schedule schedule, TileStore store, boolean borrows) {
     super(moments, schedule);
     chunk = schedule.chunkRows();
     ripe = schedule.ripeRows();
-    dealer = new TileDealer(moments.featureCount, MOST_DEALT);
+    dealer = new TileDealer(moments.featureCount, MAX_DEALT);
     this.store = store;
     this.borrows = borrows;
     tileWeights = new double[ripe + chunk];
@@ -106,7 +106,7 @@ final class ClassTiles extends GaussianRange {
       store.reserveFirst();
     }
     for (int row = from; row < to; ) {
-      int count = Math.min(Math.min(chunk - inChunk, MOST_DEALT), to - row);
+      int count = Math.min(Math.min(chunk - inChunk, MAX_DEALT), to - row);
       rowLabels.copy(row, count, labels, 0);
       store.place(labels, 0, rowWeights, row, count, dealer.targets, strides);
       dealer.begin(rows);
@@ -130,7 +130,7 @@ final class ClassTiles extends GaussianRange {
   }
 
   @Override
-  void reserve(ClassMoments left) {
+  void reserve(ScatterMoments left) {
     int most = ripe - 1 + chunk;
     try {
       for (int i = 0; i < stagedCount; i++) {
@@ -162,7 +162,7 @@ final class ClassTiles extends GaussianRange {
   @Override
   void take(int from, int to) {
     for (int row = from; row < to; ) {
-      int count = Math.min(Math.min(chunk - inChunk, MOST_DEALT), to - row);
+      int count = Math.min(Math.min(chunk - inChunk, MAX_DEALT), to - row);
       store.place(staged.labels, row, staged.weights, row, count, dealer.targets, strides);
       for (int p = 0; p < moments.panels; p++) {
         int offset = p * staged.panelStride() + row * WIDTH;
@@ -268,13 +268,13 @@ final class ClassTiles extends GaussianRange {
   }
 
   @Override
-  Merger<GaussianRange> merger(ClassMoments left, int parts) {
+  Merger<ScatterRange> merger(ScatterMoments left, int parts) {
     return new ClassMerger(left, Math.clamp(left.classCount, 1, parts), ripe + chunk);
   }
 
   /// This range has to be left as it is, but nothing of its size d² is copied.
   @Override
-  void settleInto(ClassMoments left) {
+  void settleInto(ScatterMoments left) {
     TileStore tiles = store.copy(moments.classCount, schedule, false);
     ClassTiles end = new ClassTiles(moments.borrowed(), schedule, tiles, true);
     end.finish();
@@ -285,7 +285,7 @@ final class ClassTiles extends GaussianRange {
   /// if it has none, and that merged.
   ///
   /// @param scratch to work with
-  void mergeInto(ClassMoments left, int c, ClassMerger.Scratch scratch) {
+  void mergeInto(ScatterMoments left, int c, ClassMerger.Scratch scratch) {
     double[] right = moments.weight[c] > 0 ? moments.scatter(c) : null;
     int rows = store.count(c) > 0 ? centre(c, scratch.roots, scratch.sums) : 0;
     if (moments.weight[c] == 0) {

@@ -7,7 +7,7 @@ import org.lanewise.data.NumericColumns;
 import org.lanewise.internal.kernel.ChunkRows;
 import org.lanewise.internal.kernel.DiagonalKernels;
 import org.lanewise.internal.kernel.Kernels;
-import org.lanewise.internal.state.DiagonalState;
+import org.lanewise.internal.state.VarianceState;
 import org.lanewise.internal.store.NumericBlock;
 import org.lanewise.internal.store.NumericStore;
 import org.lanewise.internal.store.Stores;
@@ -23,9 +23,9 @@ import org.lanewise.internal.store.Stores;
 ///
 /// A chunk of up to 8 classes is summed where its columns lie ([DiagonalKernels#sums]); the rows of
 /// more are brought together first ([WideChunk]), with the same bits.
-final class ColumnChunks extends DiagonalRange {
+final class ColumnChunks extends VarianceRange {
 
-  static final int ROWS_PER_CHUNK = ChunkRows.MOST;
+  static final int ROWS_PER_CHUNK = ChunkRows.MAX;
 
   /// In each chain those of its rows, then those of the fold; all of it four times as large after
   /// two bits have cancelled; then the merging of chunks.
@@ -58,7 +58,7 @@ final class ColumnChunks extends DiagonalRange {
     void copy(int firstRow, int count, int[] out);
   }
 
-  ColumnChunks(DiagonalMoments moments) {
+  ColumnChunks(VarianceMoments moments) {
     super(moments);
     classes = new ChunkClasses(moments.classCount);
     columns = new double[moments.featureCount][0];
@@ -85,8 +85,8 @@ final class ColumnChunks extends DiagonalRange {
   }
 
   @Override
-  DiagonalState.Schedule schedule() {
-    return new DiagonalState.Schedule(ROWS, ROWS_PER_CHUNK);
+  VarianceState.Schedule schedule() {
+    return new VarianceState.Schedule(ROWS, ROWS_PER_CHUNK);
   }
 
   @Override
@@ -118,7 +118,7 @@ final class ColumnChunks extends DiagonalRange {
   }
 
   @Override
-  void restore(DiagonalState state) {
+  void restore(VarianceState state) {
     moments.set(state.open());
     int count = state.waitingRows().length;
     if (count > 0) {
@@ -192,7 +192,7 @@ final class ColumnChunks extends DiagonalRange {
   }
 
   @Override
-  void reserve(DiagonalMoments left) {
+  void reserve(VarianceMoments left) {
     int whole = (waiting + staged) / ROWS_PER_CHUNK;
     for (int i = 0; i < whole; i++) {
       narrow(i);
@@ -236,7 +236,7 @@ final class ColumnChunks extends DiagonalRange {
   }
 
   @Override
-  void settleInto(DiagonalMoments left) {
+  void settleInto(VarianceMoments left) {
     ColumnChunks end = copy();
     end.finish();
     left.merge(end.moments);
@@ -270,7 +270,7 @@ final class ColumnChunks extends DiagonalRange {
       int part = Math.min(ROWS_PER_CHUNK, from + count - first);
       of.copy(first, part, classes.slots);
       classes.number(part, rowWeights, first);
-      if (classes.slotCount <= DiagonalKernels.MOST_CLASSES) {
+      if (classes.slotCount <= DiagonalKernels.MAX_CLASSES) {
         narrow(narrowCount).read(classes, part, rowWeights, first, moments.weight);
         narrowCount++;
         if (narrowCount == narrow.length || first + part == from + count) {

@@ -17,11 +17,11 @@ import org.lanewise.internal.store.Stores;
 
 /// Of every class, the number of rows, and of every feature the sum of its counts.
 ///
-/// A count is a number from 0 to [#LARGEST], such as how often a word occurs. Whole counts up to
-/// 2^53 in rows without weights are summed in integers, so batches, merging and subtracting are
-/// exact and give the same bits in any order; all of them together may sum to 2^63 − 1. Fractions,
-/// and rows with weights, are summed in doubles beside them, one chain over the rows in the order
-/// of adding for each class and feature: exact in any cut into batches, and as exact as a sum of
+/// A count is a number from 0 to [#MAX], such as how often a word occurs. Whole counts up to 2^53
+/// in rows without weights are summed in integers, so batches, merging and subtracting are exact
+/// and give the same bits in any order; all of them together may sum to 2^63 − 1. Fractions, and
+/// rows with weights, are summed in doubles beside them, one chain over the rows in the order of
+/// adding for each class and feature: exact in any cut into batches, and as exact as a sum of
 /// doubles in merging. Sparse rows and columns of the same counts give the same bits.
 ///
 /// A batch is taken whole or, with an exception, not at all. Not safe for use by several threads at
@@ -29,9 +29,9 @@ import org.lanewise.internal.store.Stores;
 public final class CountStatistics extends CountedStatistics {
 
   /// The largest count of a row.
-  public static final double LARGEST = 0x1p500;
+  public static final double MAX = 0x1p500;
 
-  private static final double LARGEST_EXACT = 0x1p53;
+  private static final double MAX_EXACT = 0x1p53;
 
   // [c·d + j], as the words of a document are of one class.
   private Tally counts;
@@ -115,7 +115,7 @@ public final class CountStatistics extends CountedStatistics {
   ///
   /// @return this
   /// @throws IllegalArgumentException if the numbers of rows or features do not match, the classes
-  ///   or the names of features do not fit those known, a count is not from 0 to [#LARGEST], or all
+  ///   or the names of features do not fit those known, a count is not from 0 to [#MAX], or all
   ///   whole counts sum to more than 2^63 − 1
   public CountStatistics add(SparseRows batch, Labels labels) {
     Features features = joinedFeatures(batch.features(), "the rows");
@@ -273,7 +273,7 @@ public final class CountStatistics extends CountedStatistics {
   }
 
   private static boolean isExact(double value) {
-    return (long) value == value && value <= LARGEST_EXACT;
+    return (long) value == value && value <= MAX_EXACT;
   }
 
   /// Checks the counts of a batch before anything is changed.
@@ -300,7 +300,7 @@ public final class CountStatistics extends CountedStatistics {
     }
 
     private void check(int row, int feature, double value) {
-      if (!(value >= 0 && value <= LARGEST)) {
+      if (!(value >= 0 && value <= MAX)) {
         throw new BadDataException(
             "%s, %s is %s; a number from 0 to 2^500 is expected",
             Fact.row(row), Fact.feature(feature), Fact.value(value));

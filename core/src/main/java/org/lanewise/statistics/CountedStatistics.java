@@ -4,7 +4,7 @@ import java.util.Objects;
 import org.lanewise.data.Classes;
 import org.lanewise.data.Features;
 import org.lanewise.data.Labels;
-import org.lanewise.data.Samples;
+import org.lanewise.data.RowBatch;
 
 /// Statistics that count rows: what those of bits, categories and counts share.
 abstract sealed class CountedStatistics extends Statistics
@@ -34,7 +34,7 @@ abstract sealed class CountedStatistics extends Statistics
   }
 
   /// The classes of these rows and of a batch.
-  final Classes joinedClasses(Samples rows, Labels labels) {
+  final Classes joinedClasses(RowBatch rows, Labels labels) {
     Joining.requireLabels(rows, labels);
     return Joining.classes(classes(), labels.classes(), "the labels");
   }

@@ -103,7 +103,7 @@ public final class FourthMoments {
               .formatted(labels.classes(), classes));
     }
     try {
-      Batches.requireFinite(rows);
+      BatchChecks.requireFinite(rows);
     } catch (NonFiniteException e) {
       throw e.refusal(rows.features());
     }

@@ -13,7 +13,7 @@ import org.lanewise.data.Workers;
 /// @param <R> the ranges
 final class Gathering<M extends Moments<M>, R extends RowRange<M, R>> {
 
-  private final Ranges<M, R> ranges;
+  private final RangeAccumulator<M, R> ranges;
   private final Subtraction<M> subtraction;
   private Classes classes;
   private int[] slots;
@@ -24,7 +24,7 @@ final class Gathering<M extends Moments<M>, R extends RowRange<M, R>> {
   }
 
   /// @param ranges of as many classes
-  Gathering(Classes classes, Ranges<M, R> ranges, Subtraction<M> subtraction) {
+  Gathering(Classes classes, RangeAccumulator<M, R> ranges, Subtraction<M> subtraction) {
     this.ranges = ranges;
     this.subtraction = subtraction;
     arrive(classes);
@@ -37,7 +37,7 @@ final class Gathering<M extends Moments<M>, R extends RowRange<M, R>> {
     slots = identity;
   }
 
-  Ranges<M, R> ranges() {
+  RangeAccumulator<M, R> ranges() {
     return ranges;
   }
 

@@ -31,10 +31,10 @@ import org.lanewise.internal.state.GaussianState;
 public final class GaussianStatistics extends RangedStatistics<GaussianStatistics> {
 
   /// The largest share of a variance that may be error after a subtraction.
-  public static final double LARGEST_ERROR = 1e-6;
+  public static final double MAX_ERROR = 1e-6;
 
   private final boolean pooled;
-  private final Gathering<ClassMoments, GaussianRange> gathering;
+  private final Gathering<ScatterMoments, ScatterRange> gathering;
   private GaussianSummary summary;
 
   /// Empty statistics with a scatter for each class, of classes that the labels will name.
@@ -62,11 +62,11 @@ public final class GaussianStatistics extends RangedStatistics<GaussianStatistic
   private GaussianStatistics(Features features, Classes classes, boolean pooled) {
     int d = features.count();
     int k = classes.count();
-    Gathering<ClassMoments, GaussianRange> gathering =
+    Gathering<ScatterMoments, ScatterRange> gathering =
         new Gathering<>(
             classes,
-            new Ranges<ClassMoments, GaussianRange>(
-                d, k, count -> GaussianRange.of(count, d, pooled)),
+            new RangeAccumulator<ScatterMoments, ScatterRange>(
+                d, k, count -> ScatterRange.of(count, d, pooled)),
             GaussianStatistics::subtract);
     super(features, classes, gathering);
     this.pooled = pooled;
@@ -107,12 +107,12 @@ public final class GaussianStatistics extends RangedStatistics<GaussianStatistic
   static GaussianStatistics of(GaussianState state, Features features, Classes classes) {
     state.check();
     GaussianStatistics statistics = new GaussianStatistics(features, classes, state.pooled());
-    Ranges<ClassMoments, GaussianRange> ranges = statistics.gathering.ranges();
+    RangeAccumulator<ScatterMoments, ScatterRange> ranges = statistics.gathering.ranges();
     ranges.complete().set(state.complete());
-    boolean runs = GaussianRange.runs(state.schedule(), state.pooled());
+    boolean runs = ScatterRange.runs(state.schedule(), state.pooled());
     GaussianState.Schedule schedule = runs ? state.schedule() : statistics.schedule();
-    GaussianRange open =
-        GaussianRange.of(state.classCount(), state.featureCount(), state.pooled(), schedule);
+    ScatterRange open =
+        ScatterRange.of(state.classCount(), state.featureCount(), state.pooled(), schedule);
     open.set(state);
     ranges.resume(open, state.rowCount(), state.openRows());
     if (!runs) {
@@ -123,7 +123,7 @@ public final class GaussianStatistics extends RangedStatistics<GaussianStatistic
 
   /// A copy of all that these statistics hold, in the order of the classes.
   GaussianState state() {
-    GaussianRange open = gathering.ranges().open();
+    ScatterRange open = gathering.ranges().open();
     return new GaussianState(
             gathering.ranges().rowCount(),
             gathering.ranges().openRows(),
@@ -152,13 +152,13 @@ public final class GaussianStatistics extends RangedStatistics<GaussianStatistic
     return pooled ? "one scatter pooled over the classes" : "a scatter for each class";
   }
 
-  private static void subtract(ClassMoments rest, ClassMoments other, double roundings) {
+  private static void subtract(ScatterMoments rest, ScatterMoments other, double roundings) {
     rest.subtract(other, roundings);
     for (int s = 0; s < rest.scatter.length; s++) {
       for (int j = 0; j < rest.featureCount; j++) {
         double left = rest.diagonal(s, j);
         double error = rest.error[s * rest.paddedCount + j];
-        if (!(left >= 0) || error > LARGEST_ERROR * left && error > 0) {
+        if (!(left >= 0) || error > MAX_ERROR * left && error > 0) {
           throw new BadDataException(
               "too little is left of the scatter of %s in %s: %s with an error of up to %s, and at"
                   + " most %s of it is accepted; a fit from the rows themselves is expected",
@@ -166,7 +166,7 @@ public final class GaussianStatistics extends RangedStatistics<GaussianStatistic
               rest.pooled ? "the classes" : Fact.label(s),
               Fact.value(left),
               error,
-              LARGEST_ERROR);
+              MAX_ERROR);
         }
       }
     }
@@ -174,7 +174,7 @@ public final class GaussianStatistics extends RangedStatistics<GaussianStatistic
 
   @Override
   public double subtractionError() {
-    ClassMoments moments = gathering.settled();
+    ScatterMoments moments = gathering.settled();
     double largest = 0;
     for (int s = 0; moments.error != null && s < moments.scatter.length; s++) {
       for (int j = 0; j < moments.featureCount; j++) {

@@ -3,11 +3,11 @@ package org.lanewise.statistics;
 import org.lanewise.internal.kernel.PackedTriangle;
 
 /// Weights, means and scatters of k classes, as [GaussianStatistics] had them at one moment.
-public final class GaussianSummary extends DiagonalSummary {
+public final class GaussianSummary extends VarianceSummary {
 
-  private final ClassMoments moments;
+  private final ScatterMoments moments;
 
-  GaussianSummary(ClassMoments moments) {
+  GaussianSummary(ScatterMoments moments) {
     super(
         moments.featureCount,
         moments.weight,
@@ -18,7 +18,7 @@ public final class GaussianSummary extends DiagonalSummary {
     this.moments = moments;
   }
 
-  private static double[][] diagonals(ClassMoments moments) {
+  private static double[][] diagonals(ScatterMoments moments) {
     double[][] diagonals = new double[moments.scatter.length][moments.featureCount];
     for (int s = 0; s < diagonals.length; s++) {
       for (int j = 0; j < moments.featureCount; j++) {

@@ -7,7 +7,7 @@ import org.lanewise.data.Classes;
 import org.lanewise.data.Fact;
 import org.lanewise.data.Features;
 import org.lanewise.data.Labels;
-import org.lanewise.data.Samples;
+import org.lanewise.data.RowBatch;
 
 /// How classes and features of a batch, or of other statistics, join those that are known.
 final class Joining {
@@ -96,7 +96,7 @@ final class Joining {
   }
 
   /// Refuses a batch without a label for each row.
-  static void requireLabels(Samples rows, Labels labels) {
+  static void requireLabels(RowBatch rows, Labels labels) {
     if (labels.rowCount() != rows.rowCount()) {
       throw new IllegalArgumentException(
           "there are %d labels for %d rows; one label for each row is expected"

@@ -11,7 +11,7 @@ import org.lanewise.internal.kernel.PackedTriangle;
 abstract class Moments<M extends Moments<M>> {
 
   /// Elements of an array, of which every virtual machine allows so many.
-  private static final int MOST_ELEMENTS = Integer.MAX_VALUE - 8;
+  private static final int MAX_ELEMENTS = Integer.MAX_VALUE - 8;
 
   /// The number of classes k.
   int classCount;
@@ -51,7 +51,7 @@ abstract class Moments<M extends Moments<M>> {
           "classCount is " + classCount + "; at least 0 is expected");
     }
     long padded = ((long) featureCount + PackedTriangle.WIDTH - 1) / PackedTriangle.WIDTH;
-    if (padded * PackedTriangle.WIDTH * classCount > MOST_ELEMENTS) {
+    if (padded * PackedTriangle.WIDTH * classCount > MAX_ELEMENTS) {
       throw new IllegalArgumentException(
           "%d features of %d classes were given; fewer than 2^31 means are expected, features counted in eights"
               .formatted(featureCount, classCount));
@@ -84,7 +84,7 @@ abstract class Moments<M extends Moments<M>> {
   /// grow, so that classes may come one by one.
   final int roomFor(int classes) {
     requireSize(featureCount, classes);
-    int most = MOST_ELEMENTS / paddedCount;
+    int most = MAX_ELEMENTS / paddedCount;
     return weight.length == 0
         ? classes
         : (int) Math.min(most, Math.max(classes, weight.length * 3L / 2));

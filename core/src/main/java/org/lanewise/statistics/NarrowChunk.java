@@ -8,27 +8,27 @@ import org.lanewise.internal.kernel.Kernels;
 /// A chunk of rows of up to 8 classes, whose columns are summed where they lie.
 final class NarrowChunk {
 
-  private static final int MOST_CLASSES = DiagonalKernels.MOST_CLASSES;
+  private static final int MAX_CLASSES = DiagonalKernels.MAX_CLASSES;
 
-  final ChunkRows rows = new ChunkRows(MOST_CLASSES);
+  final ChunkRows rows = new ChunkRows(MAX_CLASSES);
 
   private int slotCount;
 
   /// Of each slot: its class, Σw in the chunk, its first row there, Σw before the chunk, and the
   /// chunk's share of the two.
-  private final int[] classes = new int[MOST_CLASSES];
+  private final int[] classes = new int[MAX_CLASSES];
 
-  private final double[] weight = new double[MOST_CLASSES];
-  private final int[] first = new int[MOST_CLASSES];
-  private final double[] before = new double[MOST_CLASSES];
-  private final double[] share = new double[MOST_CLASSES];
+  private final double[] weight = new double[MAX_CLASSES];
+  private final int[] first = new int[MAX_CLASSES];
+  private final double[] before = new double[MAX_CLASSES];
+  private final double[] share = new double[MAX_CLASSES];
 
   private final double[] chains = new double[DiagonalKernels.CHAINS_SIZE];
 
   /// The kernel takes classes in pairs, and the rows of none as one more.
-  private final double[] pivots = new double[MOST_CLASSES + 2];
+  private final double[] pivots = new double[MAX_CLASSES + 2];
 
-  private final boolean[] settled = new boolean[MOST_CLASSES];
+  private final boolean[] settled = new boolean[MAX_CLASSES];
 
   /// Takes the classes and weights of rows, and counts them into the weights of their classes.
   ///
@@ -65,7 +65,7 @@ final class NarrowChunk {
   /// Takes in one column.
   ///
   /// @return whether all of its values are known to be finite
-  boolean take(int j, double[] x, int offset, DiagonalMoments moments) {
+  boolean take(int j, double[] x, int offset, VarianceMoments moments) {
     boolean finite = !rows.absent();
     for (int s = 0; s < slotCount; s++) {
       int at = classes[s] * moments.paddedCount + j;
@@ -89,9 +89,8 @@ final class NarrowChunk {
         double distance = sum / weight[s];
         double cancelled = distance * sum;
         finite &= Math.abs(sum) < Double.POSITIVE_INFINITY;
-        if (cancelled <= DiagonalKernels.MOST_CANCELLED * square
-                && square < Double.POSITIVE_INFINITY
-            || pass == DiagonalKernels.MOST_PASSES) {
+        if (cancelled <= DiagonalKernels.MAX_CANCELLED * square && square < Double.POSITIVE_INFINITY
+            || pass == DiagonalKernels.MAX_PASSES) {
           merge(classes[s] * moments.paddedCount + j, s, distance, square - cancelled, moments);
           settled[s] = true;
         } else {
@@ -104,7 +103,7 @@ final class NarrowChunk {
   }
 
   /// Merges the moments that a slot has of a column, its mean being pivot + residual.
-  private void merge(int at, int s, double residual, double square, DiagonalMoments moments) {
+  private void merge(int at, int s, double residual, double square, VarianceMoments moments) {
     if (before[s] == 0) {
       moments.anchor[at] = pivots[s];
     }

@@ -8,10 +8,10 @@ import org.lanewise.internal.kernel.PackedTriangle;
 final class OuterProducts {
 
   private static final int WIDTH = PackedTriangle.WIDTH;
-  private static final int MOST = 64;
+  private static final int MAX = 64;
 
   /// An odd number of cache lines from one panel to the next.
-  private static final int PANEL_STRIDE = (MOST + 1) * WIDTH;
+  private static final int PANEL_STRIDE = (MAX + 1) * WIDTH;
 
   private final int panels;
 
@@ -33,7 +33,7 @@ final class OuterProducts {
       tiles[scaled + at] = factor * delta[j];
     }
     rows++;
-    if (rows == MOST) {
+    if (rows == MAX) {
       addTo(scatter);
     }
   }

@@ -9,7 +9,7 @@ import org.lanewise.data.NumericColumns;
 final class PanelRows {
 
   /// The most rows that are dealt at once.
-  static final int MOST_DEALT = 128;
+  static final int MAX_DEALT = 128;
 
   private static final int WIDTH = TileDealer.WIDTH;
 
@@ -23,7 +23,7 @@ final class PanelRows {
   private int panelStride;
 
   PanelRows(int featureCount) {
-    dealer = new TileDealer(featureCount, MOST_DEALT);
+    dealer = new TileDealer(featureCount, MAX_DEALT);
   }
 
   int panels() {
@@ -39,7 +39,7 @@ final class PanelRows {
   ///
   /// @throws NonFiniteException if one of them holds NaN or an infinity
   void read(NumericColumns rows, Labels rowLabels, double[] rowWeights, int from, int count) {
-    int room = Math.max(count, MOST_DEALT);
+    int room = Math.max(count, MAX_DEALT);
     if (room > labels.length) {
       tile = new double[Math.multiplyExact(dealer.panels, stride(room))];
       weights = new double[room];
@@ -52,8 +52,8 @@ final class PanelRows {
     } else {
       System.arraycopy(rowWeights, from, weights, 0, count);
     }
-    for (int r = 0; r < count; r += MOST_DEALT) {
-      int part = Math.min(MOST_DEALT, count - r);
+    for (int r = 0; r < count; r += MAX_DEALT) {
+      int part = Math.min(MAX_DEALT, count - r);
       for (int i = 0; i < part; i++) {
         dealer.targets[i] = (r + i) * WIDTH;
       }

@@ -10,16 +10,16 @@ import org.lanewise.internal.state.GaussianState;
 /// Rows of all classes share one tile. A row of weight w enters as √(W·w/(W+w))·δ, δ being its
 /// distance to the mean of its class so far, of weight W, which it then moves by δ·w/(W+w): the
 /// pairwise formula with a right side of one row (West, Communications of the ACM 22, 1979).
-final class PooledTile extends GaussianRange {
+final class PooledTile extends ScatterRange {
 
-  private static final int ROWS_PER_TILE = PanelRows.MOST_DEALT;
+  private static final int ROWS_PER_TILE = PanelRows.MAX_DEALT;
 
   private final PanelRows staged;
   private final int[] bases = new int[ROWS_PER_TILE];
   private final double[] shares = new double[ROWS_PER_TILE];
   private final double[] roots = new double[ROWS_PER_TILE];
 
-  PooledTile(ClassMoments moments, GaussianState.Schedule schedule) {
+  PooledTile(ScatterMoments moments, GaussianState.Schedule schedule) {
     super(moments, schedule);
     staged = new PanelRows(moments.featureCount);
   }
@@ -54,7 +54,7 @@ final class PooledTile extends GaussianRange {
   }
 
   @Override
-  void reserve(ClassMoments left) {
+  void reserve(ScatterMoments left) {
     moments.scatter(0);
     if (left != null) {
       left.reserveMerging();
@@ -100,7 +100,7 @@ final class PooledTile extends GaussianRange {
   }
 
   @Override
-  void settleInto(ClassMoments left) {
+  void settleInto(ScatterMoments left) {
     left.merge(moments);
   }
 
@@ -111,7 +111,7 @@ final class PooledTile extends GaussianRange {
 
   /// One part: the scatter takes the classes in their order.
   @Override
-  Merger<GaussianRange> merger(ClassMoments left, int parts) {
+  Merger<ScatterRange> merger(ScatterMoments left, int parts) {
     return Merger.whole(range -> left.merge(range.moments));
   }
 

@@ -8,11 +8,11 @@ import org.lanewise.data.NumericColumns;
 import org.lanewise.data.Workers;
 
 /// Statistics of numbers, gathered range by range: what [GaussianStatistics] and
-/// [DiagonalStatistics] share.
+/// [VarianceStatistics] share.
 ///
 /// @param <S> the statistics themselves
 abstract sealed class RangedStatistics<S extends RangedStatistics<S>> extends Statistics
-    permits GaussianStatistics, DiagonalStatistics {
+    permits GaussianStatistics, VarianceStatistics {
 
   private final Gathering<?, ?> gathering;
 

@@ -3,23 +3,23 @@ package org.lanewise.statistics;
 import org.lanewise.data.Labels;
 import org.lanewise.data.NumericColumns;
 import org.lanewise.internal.kernel.Kernels;
-import org.lanewise.internal.state.DiagonalState;
+import org.lanewise.internal.state.VarianceState;
 
 /// A range as earlier versions gathered more than 8 classes, for statistics they kept. It takes row
 /// by row into its class: a row of weight w moves the mean of its class, of weight W, by δ·w/(W+w)
 /// and adds W·w/(W+w)·δ² to its squares, the pairwise formula with a right side of one row (West,
 /// Communications of the ACM 22, 1979).
-final class RowTile extends DiagonalRange {
+final class RowTile extends VarianceRange {
 
   private static final int WIDTH = TileDealer.WIDTH;
-  private static final int ROWS_PER_TILE = PanelRows.MOST_DEALT;
+  private static final int ROWS_PER_TILE = PanelRows.MAX_DEALT;
 
   private final PanelRows staged;
   private final int[] bases = new int[ROWS_PER_TILE];
   private final double[] shares = new double[ROWS_PER_TILE];
   private final double[] factors = new double[ROWS_PER_TILE];
 
-  RowTile(DiagonalMoments moments) {
+  RowTile(VarianceMoments moments) {
     super(moments);
     staged = new PanelRows(moments.featureCount);
   }
@@ -35,8 +35,8 @@ final class RowTile extends DiagonalRange {
   }
 
   @Override
-  DiagonalState.Schedule schedule() {
-    return new DiagonalState.Schedule(ROWS, 1);
+  VarianceState.Schedule schedule() {
+    return new VarianceState.Schedule(ROWS, 1);
   }
 
   @Override
@@ -50,7 +50,7 @@ final class RowTile extends DiagonalRange {
   }
 
   @Override
-  void restore(DiagonalState state) {
+  void restore(VarianceState state) {
     moments.set(state.open());
   }
 
@@ -74,7 +74,7 @@ final class RowTile extends DiagonalRange {
   }
 
   @Override
-  void reserve(DiagonalMoments left) {
+  void reserve(VarianceMoments left) {
     // Taking rows in and merging need nothing that is not there.
   }
 
@@ -121,7 +121,7 @@ final class RowTile extends DiagonalRange {
   }
 
   @Override
-  void settleInto(DiagonalMoments left) {
+  void settleInto(VarianceMoments left) {
     left.merge(moments);
   }
 

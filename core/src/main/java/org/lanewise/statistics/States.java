@@ -6,10 +6,10 @@ import org.lanewise.data.Classes;
 import org.lanewise.data.Features;
 import org.lanewise.internal.state.BernoulliState;
 import org.lanewise.internal.state.CountState;
-import org.lanewise.internal.state.DiagonalState;
 import org.lanewise.internal.state.GaussianState;
 import org.lanewise.internal.state.StatisticsBridge;
 import org.lanewise.internal.state.StatisticsState;
+import org.lanewise.internal.state.VarianceState;
 
 /// States of statistics.
 final class States extends StatisticsBridge {
@@ -18,7 +18,7 @@ final class States extends StatisticsBridge {
   public StatisticsState state(Object statistics) {
     return switch ((Statistics) statistics) {
       case GaussianStatistics gaussian -> gaussian.state();
-      case DiagonalStatistics diagonal -> diagonal.state();
+      case VarianceStatistics diagonal -> diagonal.state();
       case BernoulliStatistics bernoulli -> bernoulli.state();
       case CountStatistics counts -> counts.state();
       case CategoryStatistics categories -> categories.state();
@@ -45,7 +45,7 @@ final class States extends StatisticsBridge {
       Classes classes) {
     return switch (state) {
       case GaussianState gaussian -> GaussianStatistics.of(gaussian, features, classes);
-      case DiagonalState diagonal -> DiagonalStatistics.of(diagonal, features, classes);
+      case VarianceState diagonal -> VarianceStatistics.of(diagonal, features, classes);
       case BernoulliState bernoulli -> BernoulliStatistics.of(bernoulli, features, classes);
       case CountState counts ->
           dictionaries == null

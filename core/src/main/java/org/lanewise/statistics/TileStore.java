@@ -21,10 +21,10 @@ final class TileStore {
   private static final int[] ROOMS = {8, 16, 32, 64, 128, 256};
 
   /// What tiles begin with may take so many doubles in all, if all classes come.
-  private static final int MOST_AT_FIRST = 1 << 21;
+  private static final int MAX_AT_FIRST = 1 << 21;
 
   /// Rows of all tiles that are kept from one range to the next.
-  private static final int MOST_KEPT = 1 << 15;
+  private static final int MAX_KEPT = 1 << 15;
 
   private final int panels;
   private final int mostRows;
@@ -174,7 +174,7 @@ final class TileStore {
     int size = 0;
     while (size < ROOMS.length
         && sizeRoom(size) * classes < rangeRows * 3L / 2
-        && (sizeRoom(size + 1) + 1) * classes * panels * WIDTH <= MOST_AT_FIRST) {
+        && (sizeRoom(size + 1) + 1) * classes * panels * WIDTH <= MAX_AT_FIRST) {
       size++;
     }
     return size;
@@ -183,7 +183,7 @@ final class TileStore {
   /// Makes room for the tiles that classes begin with.
   void reserveFirst() {
     long tile = (sizeRoom(firstSize()) + 1) * (long) panels * WIDTH;
-    reserveTiles(Math.min(begins.length * tile, MOST_AT_FIRST));
+    reserveTiles(Math.min(begins.length * tile, MAX_AT_FIRST));
   }
 
   private int sizeRoom(int size) {
@@ -334,7 +334,7 @@ final class TileStore {
   /// Forgets all rows, and all tiles if they are many.
   void clear() {
     ripeCount = 0;
-    if (end > (long) MOST_KEPT * panels * WIDTH) {
+    if (end > (long) MAX_KEPT * panels * WIDTH) {
       Arrays.fill(strides, 0);
       Arrays.fill(begins, 0);
       Arrays.fill(freeCounts, 0);

@@ -105,7 +105,7 @@ final class WideChunk {
   /// Takes the classes and weights of rows, and counts them into the weights of their classes.
   ///
   /// @param rowWeights one for each row from `from` on, or null where all are 1
-  void read(ChunkClasses of, int count, double[] rowWeights, int from, DiagonalMoments moments) {
+  void read(ChunkClasses of, int count, double[] rowWeights, int from, VarianceMoments moments) {
     rowTotal = count;
     renumber(of, rowWeights, from, moments);
     int absent = place();
@@ -136,7 +136,7 @@ final class WideChunk {
   }
 
   /// Orders the slots by how they are summed.
-  private void renumber(ChunkClasses of, double[] rowWeights, int from, DiagonalMoments moments) {
+  private void renumber(ChunkClasses of, double[] rowWeights, int from, VarianceMoments moments) {
     slotCount = of.slotCount;
     Arrays.fill(rowCounts, 0, slotCount, 0);
     for (int r = 0; r < rowTotal; r++) {
@@ -242,7 +242,7 @@ final class WideChunk {
   ///
   /// @param from the first row
   /// @throws NonFiniteException if a value is NaN or infinite
-  void take(NumericColumns rows, int from, DiagonalMoments moments) {
+  void take(NumericColumns rows, int from, VarianceMoments moments) {
     panel.anchor = moments.anchor;
     panel.mean = moments.mean;
     panel.square = moments.square;
@@ -282,7 +282,7 @@ final class WideChunk {
             tile, row, pivotAt, sumAt, weight, placeBegin[s], placeBegin[s + 1], pivot, sums);
         kernels.addChains(foldTo, foldFrom, foldBegin[s], foldBegin[s + 1], sums);
       }
-      boolean last = pass == DiagonalKernels.MOST_PASSES;
+      boolean last = pass == DiagonalKernels.MAX_PASSES;
       left = kernels.settle(open, left, last, panel, sums, chainAt, pivot, settled);
     }
   }

@@ -9,12 +9,12 @@ import java.util.List;
 /// Safe for several threads once nothing is added any more.
 final class WordTable {
 
-  private static final int SMALLEST = 16;
+  private static final int MIN = 16;
 
   private final List<String> words = new ArrayList<>();
-  private int[] hashes = new int[SMALLEST];
+  private int[] hashes = new int[MIN];
   // Number + 1 at the place of a word, 0 where there is none.
-  private int[] places = new int[SMALLEST];
+  private int[] places = new int[MIN];
 
   /// The words by number; no copy.
   List<String> words() {

@@ -13,8 +13,8 @@ import org.lanewise.data.SparseRows;
 import org.lanewise.statistics.BernoulliStatistics;
 import org.lanewise.statistics.CategoryStatistics;
 import org.lanewise.statistics.CountStatistics;
-import org.lanewise.statistics.DiagonalStatistics;
 import org.lanewise.statistics.GaussianStatistics;
+import org.lanewise.statistics.VarianceStatistics;
 
 /// How statistics take in batches.
 ///
@@ -74,13 +74,13 @@ record Accumulation<B, S>(
           GaussianStatistics::subtract,
           new Latest<>());
 
-  static final Accumulation<NumericColumns, DiagonalStatistics> DIAGONAL =
+  static final Accumulation<NumericColumns, VarianceStatistics> DIAGONAL =
       new Accumulation<>(
-          (rows, classes) -> new DiagonalStatistics(rows.features(), classes),
-          DiagonalStatistics::add,
+          (rows, classes) -> new VarianceStatistics(rows.features(), classes),
+          VarianceStatistics::add,
           (statistics, rows, labels, weights) -> statistics.add(rows, labels.withWeights(weights)),
-          DiagonalStatistics::merge,
-          DiagonalStatistics::subtract,
+          VarianceStatistics::merge,
+          VarianceStatistics::subtract,
           new Latest<>());
 
   static final Accumulation<BitColumns, BernoulliStatistics> BITS =

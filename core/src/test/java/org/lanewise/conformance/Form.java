@@ -6,7 +6,7 @@ import org.lanewise.data.BitColumns;
 import org.lanewise.data.CategoryColumns;
 import org.lanewise.data.CategoryDictionary;
 import org.lanewise.data.NumericColumns;
-import org.lanewise.data.Samples;
+import org.lanewise.data.RowBatch;
 import org.lanewise.data.SparseRow;
 import org.lanewise.data.SparseRows;
 
@@ -17,7 +17,7 @@ import org.lanewise.data.SparseRows;
 /// @param row the only row of a table
 /// @param <R> what one row is
 /// @param <B> what a batch of rows is
-record Form<R, B extends Samples>(String name, Function<Table, B> batch, Function<Table, R> row) {
+record Form<R, B extends RowBatch>(String name, Function<Table, B> batch, Function<Table, R> row) {
 
   static Form<double[], NumericColumns> dense() {
     return new Form<>("dense", Table::dense, table -> table.toNumbers()[0]);

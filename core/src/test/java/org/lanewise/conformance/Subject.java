@@ -10,7 +10,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.function.BiFunction;
 import java.util.function.Function;
-import org.lanewise.data.Samples;
+import org.lanewise.data.RowBatch;
 import org.lanewise.data.Workers;
 import org.lanewise.model.Classifier;
 import org.lanewise.model.gaussian.GaussianClassifier;
@@ -26,7 +26,7 @@ import org.lanewise.score.Scorer;
 /// @param form the form in which rows reach it
 /// @param parameters what the model says of itself, by the name of the quantity; null if it has not
 /// @param without a scorer of the model fitted without one of the training rows
-record Subject<R, B extends Samples>(
+record Subject<R, B extends RowBatch>(
     Way way,
     Training training,
     Classifier<?, ?> model,
@@ -44,12 +44,12 @@ record Subject<R, B extends Samples>(
   private static final int BLOCK_CELLS = 1_000_000;
 
   /// Scores of a batch of rows, `size` of each.
-  private interface Batch<R, B extends Samples> {
+  private interface Batch<R, B extends RowBatch> {
     void score(Scorer<R, B> scorer, B rows, double[] out);
   }
 
   /// Scores of one row.
-  private interface Alone<R, B extends Samples> {
+  private interface Alone<R, B extends RowBatch> {
     void score(Scorer<R, B> scorer, R row, double[] out);
   }
 

@@ -14,7 +14,7 @@ import java.util.function.Supplier;
 import org.lanewise.data.CategoryColumns;
 import org.lanewise.data.CategoryDictionary;
 import org.lanewise.data.NumericColumns;
-import org.lanewise.data.Samples;
+import org.lanewise.data.RowBatch;
 import org.lanewise.data.SparseRow;
 import org.lanewise.data.SparseRows;
 import org.lanewise.io.ModelFile;
@@ -42,9 +42,9 @@ import org.lanewise.score.Scorer;
 import org.lanewise.score.UnseenCategory;
 import org.lanewise.statistics.BernoulliStatistics;
 import org.lanewise.statistics.CountStatistics;
-import org.lanewise.statistics.DiagonalStatistics;
 import org.lanewise.statistics.FourthMoments;
 import org.lanewise.statistics.GaussianStatistics;
+import org.lanewise.statistics.VarianceStatistics;
 
 /// Fits the model of a case in every form in which its rows can reach it.
 final class Subjects {
@@ -164,7 +164,7 @@ final class Subjects {
 
   private static List<Supplier<Subject<?, ?>>> gaussianNaiveBayes(
       Way way, Training training, GaussianBayesOptions options) {
-    Function<DiagonalStatistics, GaussianNaiveBayes> fit =
+    Function<VarianceStatistics, GaussianNaiveBayes> fit =
         statistics -> GaussianNaiveBayes.fit(statistics, options);
     return List.of(
         gaussian(
@@ -314,7 +314,7 @@ final class Subjects {
 
   // ---- all
 
-  private static <R, B extends Samples, S, M extends Classifier<?, ?>>
+  private static <R, B extends RowBatch, S, M extends Classifier<?, ?>>
       Supplier<Subject<?, ?>> subject(
           Way way,
           Training training,
@@ -340,7 +340,7 @@ final class Subjects {
     };
   }
 
-  private static <B extends Samples, S> S statistics(
+  private static <B extends RowBatch, S> S statistics(
       Way way, Training training, Form<?, B> form, Accumulation<B, S> accumulation) {
     return way.train().has("rows")
         ? training.statistics(form, accumulation)

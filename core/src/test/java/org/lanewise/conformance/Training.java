@@ -8,7 +8,7 @@ import java.util.function.IntPredicate;
 import java.util.stream.IntStream;
 import org.lanewise.data.Classes;
 import org.lanewise.data.Labels;
-import org.lanewise.data.Samples;
+import org.lanewise.data.RowBatch;
 
 /// The training rows of a case, and how they come in.
 ///
@@ -101,7 +101,7 @@ record Training(
   }
 
   /// The statistics of all rows, made as the case says.
-  <B extends Samples, S> S statistics(Form<?, B> form, Accumulation<B, S> accumulation) {
+  <B extends RowBatch, S> S statistics(Form<?, B> form, Accumulation<B, S> accumulation) {
     S statistics = null;
     for (int[] batch : batches == null ? all() : batches) {
       Table part = batch == null ? rows : rows.select(batch);
@@ -132,7 +132,7 @@ record Training(
     return new int[1][];
   }
 
-  private <B extends Samples, S> void add(
+  private <B extends RowBatch, S> void add(
       Accumulation<B, S> accumulation, S statistics, B columns, int[] batch) {
     Labels chosen = batch == null ? labels : labels.select(batch);
     if (arrive) {

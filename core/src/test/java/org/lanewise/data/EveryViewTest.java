@@ -28,11 +28,11 @@ import org.lanewise.score.Scorer;
 import org.lanewise.statistics.BernoulliStatistics;
 import org.lanewise.statistics.CategoryStatistics;
 import org.lanewise.statistics.CountStatistics;
-import org.lanewise.statistics.DiagonalStatistics;
-import org.lanewise.statistics.DiagonalSummary;
 import org.lanewise.statistics.FourthMoments;
 import org.lanewise.statistics.GaussianStatistics;
 import org.lanewise.statistics.GaussianSummary;
+import org.lanewise.statistics.VarianceStatistics;
+import org.lanewise.statistics.VarianceSummary;
 
 /// Whatever values are stored as and wherever they lie, statistics of every kind and all scores of
 /// every model are the bits that columns of doubles give.
@@ -123,7 +123,7 @@ final class EveryViewTest {
     List<double[]> found = new ArrayList<>();
     GaussianStatistics each = new GaussianStatistics(d, k);
     GaussianStatistics pooled = GaussianStatistics.pooled(d, k);
-    DiagonalStatistics diagonal = new DiagonalStatistics(d, k);
+    VarianceStatistics diagonal = new VarianceStatistics(d, k);
     // Twice, so that some ranges are open.
     for (int time = 0; time < 2; time++) {
       each.add(rows, labels);
@@ -135,7 +135,7 @@ final class EveryViewTest {
       found.addAll(List.of(summary.scatter(c)));
     }
     found.addAll(List.of(pooled.summary().withinScatter()));
-    for (DiagonalSummary one : List.of(summary, pooled.summary(), diagonal.summary())) {
+    for (VarianceSummary one : List.of(summary, pooled.summary(), diagonal.summary())) {
       found.add(one.classWeights());
       found.add(one.origin());
       for (int c = 0; c < k; c++) {
@@ -268,7 +268,7 @@ final class EveryViewTest {
   }
 
   /// All results, by one thread and by two workers.
-  private static <B extends Samples> List<double[]> scores(Scorer<?, B> scorer, B rows) {
+  private static <B extends RowBatch> List<double[]> scores(Scorer<?, B> scorer, B rows) {
     List<double[]> found = new ArrayList<>(results(scorer, rows));
     try (ExecutorService executor = Executors.newFixedThreadPool(2)) {
       found.addAll(results(scorer.on(new Workers(executor, 2)), rows));
@@ -276,7 +276,7 @@ final class EveryViewTest {
     return found;
   }
 
-  private static <B extends Samples> List<double[]> results(Scorer<?, B> scorer, B rows) {
+  private static <B extends RowBatch> List<double[]> results(Scorer<?, B> scorer, B rows) {
     int n = rows.rowCount();
     int[] labels = new int[n];
     double[][] out = new double[4][n * scorer.classCount()];

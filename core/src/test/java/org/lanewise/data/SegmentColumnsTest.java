@@ -17,8 +17,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.function.Executable;
 import org.lanewise.model.gaussian.GaussianNaiveBayes;
 import org.lanewise.statistics.BernoulliStatistics;
-import org.lanewise.statistics.DiagonalStatistics;
 import org.lanewise.statistics.GaussianStatistics;
+import org.lanewise.statistics.VarianceStatistics;
 
 final class SegmentColumnsTest {
 
@@ -158,7 +158,7 @@ final class SegmentColumnsTest {
               + " expected";
       assertSays(closed, () -> rows.value(3, 0));
       assertSays(closed, () -> GaussianStatistics.of(rows, labels));
-      assertSays(closed, () -> DiagonalStatistics.of(rows, labels));
+      assertSays(closed, () -> VarianceStatistics.of(rows, labels));
       assertSays(closed, () -> model.scorer().predict(rows, new int[MANY]));
       withTwoWorkers(workers ->
           assertSays(closed, () -> model.scorer().on(workers).predict(rows, new int[MANY])));

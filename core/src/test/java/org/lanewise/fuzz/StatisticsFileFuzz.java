@@ -16,9 +16,9 @@ import org.lanewise.model.gaussian.LinearDiscriminant;
 import org.lanewise.statistics.BernoulliStatistics;
 import org.lanewise.statistics.CategoryStatistics;
 import org.lanewise.statistics.CountStatistics;
-import org.lanewise.statistics.DiagonalStatistics;
 import org.lanewise.statistics.GaussianStatistics;
 import org.lanewise.statistics.Statistics;
+import org.lanewise.statistics.VarianceStatistics;
 
 /// Any bytes are a statistics file or refused. Statistics that were read can be fitted or say why
 /// not, and go through a file again without change.
@@ -70,7 +70,7 @@ public final class StatisticsFileFuzz {
     try {
       switch (statistics) {
         case GaussianStatistics gaussian -> LinearDiscriminant.fit(gaussian);
-        case DiagonalStatistics diagonal -> GaussianNaiveBayes.fit(diagonal);
+        case VarianceStatistics diagonal -> GaussianNaiveBayes.fit(diagonal);
         case BernoulliStatistics bernoulli ->
             BernoulliNaiveBayes.fit(bernoulli, new NaiveBayesOptions(priors, smoothing)).scorer();
         case CountStatistics counts ->

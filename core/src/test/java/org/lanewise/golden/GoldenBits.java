@@ -12,7 +12,7 @@ import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 import org.lanewise.data.Classes;
 import org.lanewise.data.Features;
-import org.lanewise.data.Samples;
+import org.lanewise.data.RowBatch;
 import org.lanewise.io.ModelFile;
 import org.lanewise.io.StatisticsFile;
 import org.lanewise.model.Classifier;
@@ -33,11 +33,11 @@ import org.lanewise.score.UnseenCategory;
 import org.lanewise.statistics.BernoulliStatistics;
 import org.lanewise.statistics.CategoryStatistics;
 import org.lanewise.statistics.CountStatistics;
-import org.lanewise.statistics.DiagonalStatistics;
-import org.lanewise.statistics.DiagonalSummary;
 import org.lanewise.statistics.GaussianStatistics;
 import org.lanewise.statistics.GaussianSummary;
 import org.lanewise.statistics.Statistics;
+import org.lanewise.statistics.VarianceStatistics;
+import org.lanewise.statistics.VarianceSummary;
 
 /// What a golden file means, as lines of text with every bit: `name: value value …`, where a double
 /// is its 16 hexadecimal digits.
@@ -56,7 +56,7 @@ final class GoldenBits {
   private static final int MORE_ROWS = 3_000;
 
   /// Longer lists are shown by their SHA-256.
-  private static final int MOST_SHOWN = 1_000;
+  private static final int MAX_SHOWN = 1_000;
 
   private final List<String> lines = new ArrayList<>();
 
@@ -80,7 +80,7 @@ final class GoldenBits {
     bits.statistics("read", statistics);
     int k = statistics.classCount();
     int more = k > 40 ? MORE_ROWS : k > 8 ? MORE_ROWS_OF_MANY : MORE_ROWS_OF_FEW;
-    if (!(statistics instanceof GaussianStatistics || statistics instanceof DiagonalStatistics)) {
+    if (!(statistics instanceof GaussianStatistics || statistics instanceof VarianceStatistics)) {
       more = MORE_ROWS;
       GoldenData.add(statistics, MORE_SEED + 2, 300, GoldenData.Form.SPECIAL);
     }
@@ -115,7 +115,7 @@ final class GoldenBits {
         numbers(moment, "scatters", scatters(summary));
         numbers(moment, "error of subtractions", gaussian.subtractionError());
       }
-      case DiagonalStatistics diagonal -> {
+      case VarianceStatistics diagonal -> {
         moments(moment, diagonal.summary());
         numbers(moment, "squares", ofClasses(k, diagonal.summary()::sumsOfSquares));
         numbers(moment, "error of subtractions", diagonal.subtractionError());
@@ -154,7 +154,7 @@ final class GoldenBits {
     }
   }
 
-  private void moments(String moment, DiagonalSummary summary) {
+  private void moments(String moment, VarianceSummary summary) {
     numbers(moment, "weights", summary.classWeights());
     numbers(moment, "origin", summary.origin());
     numbers(moment, "means less origin", ofClasses(summary.classCount(), summary::residualMean));
@@ -194,7 +194,7 @@ final class GoldenBits {
           scores("QDA", QuadraticDiscriminant.fit(gaussian));
         }
       }
-      case DiagonalStatistics diagonal -> scores("Gaussian NB", GaussianNaiveBayes.fit(diagonal));
+      case VarianceStatistics diagonal -> scores("Gaussian NB", GaussianNaiveBayes.fit(diagonal));
       case BernoulliStatistics bernoulli ->
           scores("Bernoulli NB", BernoulliNaiveBayes.fit(bernoulli));
       case CountStatistics counts -> {
@@ -232,7 +232,7 @@ final class GoldenBits {
     }
   }
 
-  private <B extends Samples> void scores(String name, Scorer<?, B> scorer, B rows) {
+  private <B extends RowBatch> void scores(String name, Scorer<?, B> scorer, B rows) {
     double[] logJoints = new double[rows.rowCount() * scorer.classCount()];
     int[] labels = new int[rows.rowCount()];
     scorer.logJoint(rows, logJoints);
@@ -255,7 +255,7 @@ final class GoldenBits {
     // Not the raw bits: of NaN, machines have several.
     long[] bits = Arrays.stream(values).mapToLong(Double::doubleToLongBits).toArray();
     StringBuilder line = new StringBuilder(name).append(':');
-    if (bits.length > MOST_SHOWN) {
+    if (bits.length > MAX_SHOWN) {
       line.append(" %d numbers of SHA-256 %s".formatted(bits.length, sha256(bits)));
     } else {
       for (long one : bits) {

@@ -10,9 +10,9 @@ import org.lanewise.data.Labels;
 import org.lanewise.statistics.BernoulliStatistics;
 import org.lanewise.statistics.CategoryStatistics;
 import org.lanewise.statistics.CountStatistics;
-import org.lanewise.statistics.DiagonalStatistics;
 import org.lanewise.statistics.GaussianStatistics;
 import org.lanewise.statistics.Statistics;
+import org.lanewise.statistics.VarianceStatistics;
 
 /// The rows behind the golden files, from a seed. They are part of what is golden: made of integers
 /// by SplitMix64, so that they are the same everywhere and in every version.
@@ -58,7 +58,7 @@ final class GoldenData {
         DoubleColumns rows = data.numbers(indices, d);
         gaussian.add(rows, labels);
       }
-      case DiagonalStatistics diagonal -> {
+      case VarianceStatistics diagonal -> {
         DoubleColumns rows = data.numbers(indices, d);
         diagonal.add(rows, labels);
       }

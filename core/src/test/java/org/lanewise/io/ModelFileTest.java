@@ -25,7 +25,7 @@ import org.lanewise.data.DoubleColumns;
 import org.lanewise.data.Features;
 import org.lanewise.data.Labels;
 import org.lanewise.data.NumericColumns;
-import org.lanewise.data.Samples;
+import org.lanewise.data.RowBatch;
 import org.lanewise.data.SparseRows;
 import org.lanewise.model.Classifier;
 import org.lanewise.model.Priors;
@@ -350,7 +350,7 @@ class ModelFileTest {
     return ModelFile.read(new ByteArrayInputStream(bytes));
   }
 
-  private static <B extends Samples, M extends Classifier<?, B>> M assertSameScores(
+  private static <B extends RowBatch, M extends Classifier<?, B>> M assertSameScores(
       M model, Class<M> type, B rows) throws IOException {
     byte[] bytes = SmallModels.bytes(new ModelFile(model));
     ModelFile file = read(bytes);
@@ -361,7 +361,7 @@ class ModelFileTest {
     return read;
   }
 
-  private static <B extends Samples> void assertSameScores(
+  private static <B extends RowBatch> void assertSameScores(
       Scorer<?, B> expected, Scorer<?, B> actual, B rows) {
     int size = rows.rowCount() * expected.classCount();
     double[] expectedScores = new double[size];

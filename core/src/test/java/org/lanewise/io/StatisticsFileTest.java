@@ -40,10 +40,10 @@ import org.lanewise.internal.state.StatisticsBridge;
 import org.lanewise.statistics.BernoulliStatistics;
 import org.lanewise.statistics.CategoryStatistics;
 import org.lanewise.statistics.CountStatistics;
-import org.lanewise.statistics.DiagonalStatistics;
 import org.lanewise.statistics.GaussianStatistics;
 import org.lanewise.statistics.GaussianSummary;
 import org.lanewise.statistics.Statistics;
+import org.lanewise.statistics.VarianceStatistics;
 import org.lanewise.textbook.Kept;
 
 /// Statistics come back from a file as they were, and go on as if they had never been in one.
@@ -487,8 +487,8 @@ class StatisticsFileTest {
   }
 
   /// The rows of [#smallGaussian()].
-  static DiagonalStatistics smallDiagonal() {
-    return new DiagonalStatistics(Features.unnamed(2), THREE)
+  static VarianceStatistics smallDiagonal() {
+    return new VarianceStatistics(Features.unnamed(2), THREE)
         .add(
             DoubleColumns.fromRows(
                 new double[][] {{1, 10}, {4, 0}, {2, 20}, {7, 7}, {8, 4}, {3, 60}}),

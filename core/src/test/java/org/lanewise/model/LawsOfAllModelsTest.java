@@ -20,7 +20,7 @@ import org.lanewise.data.CategoryDictionary;
 import org.lanewise.data.DoubleColumns;
 import org.lanewise.data.Labels;
 import org.lanewise.data.NumericColumns;
-import org.lanewise.data.Samples;
+import org.lanewise.data.RowBatch;
 import org.lanewise.model.discrete.BernoulliNaiveBayes;
 import org.lanewise.model.discrete.CategoricalNaiveBayes;
 import org.lanewise.model.discrete.ComplementNaiveBayes;
@@ -115,7 +115,7 @@ class LawsOfAllModelsTest {
   /// @param <S> its statistics
   /// @param <R> a row
   /// @param <B> a batch of rows
-  private record Kind<S, R, B extends Samples>(
+  private record Kind<S, R, B extends RowBatch>(
       String name,
       Function<Sample, S> statistics,
       BinaryOperator<S> merge,

@@ -58,7 +58,7 @@ class ClassesByNameTest {
     DIAGONAL {
       @Override
       Gatherer make(Workers workers) {
-        return ofDiagonal(new DiagonalStatistics(D).on(workers));
+        return ofDiagonal(new VarianceStatistics(D).on(workers));
       }
     },
     BERNOULLI {
@@ -248,7 +248,7 @@ class ClassesByNameTest {
     }
   }
 
-  private static DoubleStream moments(DiagonalSummary summary) {
+  private static DoubleStream moments(VarianceSummary summary) {
     return DoubleStream.concat(
         DoubleStream.of(summary.classWeights()),
         IntStream.range(0, summary.classCount())
@@ -274,12 +274,12 @@ class ClassesByNameTest {
                         .flatMapToDouble(DoubleStream::of)));
   }
 
-  private static Gatherer ofDiagonal(DiagonalStatistics statistics) {
+  private static Gatherer ofDiagonal(VarianceStatistics statistics) {
     return new Simple<>(
         statistics,
         (rows, labels) -> statistics.add(DoubleColumns.fromRows(rows), labels),
-        other -> statistics.merge((DiagonalStatistics) other),
-        other -> statistics.subtract((DiagonalStatistics) other),
+        other -> statistics.merge((VarianceStatistics) other),
+        other -> statistics.subtract((VarianceStatistics) other),
         () ->
             DoubleStream.concat(
                 moments(statistics.summary()),

@@ -96,7 +96,7 @@ class CountingEdgesTest {
 
   @Test
   void theLargestCountIsAcceptedAndTheNextIsNot() {
-    double largest = CountStatistics.LARGEST;
+    double largest = CountStatistics.MAX;
     assertEquals(
         largest,
         CountStatistics.of(

@@ -30,7 +30,7 @@ import org.lanewise.textbook.Textbook;
 class GaussianStatisticsTest {
 
   /// Rows of a range with at most 8 classes.
-  private static final int RANGE = GaussianRange.ROWS;
+  private static final int RANGE = ScatterRange.ROWS;
 
   private static GaussianStatistics statistics(RandomData data) {
     return new GaussianStatistics(data.rows[0].length, data.classCount);

@@ -4,14 +4,14 @@ import org.lanewise.data.Classes;
 import org.lanewise.data.Features;
 import org.lanewise.internal.state.BernoulliState;
 import org.lanewise.internal.state.CountState;
-import org.lanewise.internal.state.DiagonalState;
 import org.lanewise.internal.state.GaussianState;
 import org.lanewise.internal.state.StatisticsBridge;
 import org.lanewise.internal.state.StatisticsState;
+import org.lanewise.internal.state.VarianceState;
 import org.lanewise.statistics.BernoulliStatistics;
 import org.lanewise.statistics.CountStatistics;
-import org.lanewise.statistics.DiagonalStatistics;
 import org.lanewise.statistics.GaussianStatistics;
+import org.lanewise.statistics.VarianceStatistics;
 
 /// States of statistics, and statistics of them, of unnamed features and classes.
 public final class Kept {
@@ -22,8 +22,8 @@ public final class Kept {
     return (GaussianState) bridge().state(statistics);
   }
 
-  public static DiagonalState state(DiagonalStatistics statistics) {
-    return (DiagonalState) bridge().state(statistics);
+  public static VarianceState state(VarianceStatistics statistics) {
+    return (VarianceState) bridge().state(statistics);
   }
 
   public static BernoulliState state(BernoulliStatistics statistics) {
@@ -34,8 +34,8 @@ public final class Kept {
     return (GaussianStatistics) restore(state, state.featureCount(), state.classCount());
   }
 
-  public static DiagonalStatistics restore(DiagonalState state) {
-    return (DiagonalStatistics) restore(state, state.featureCount(), state.classCount());
+  public static VarianceStatistics restore(VarianceState state) {
+    return (VarianceStatistics) restore(state, state.featureCount(), state.classCount());
   }
 
   public static BernoulliStatistics restore(BernoulliState state) {

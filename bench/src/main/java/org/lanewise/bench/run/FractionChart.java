@@ -17,7 +17,7 @@ final class FractionChart {
   private static final double GAP = 7;
 
   /// Longer bars end here; their numbers tell.
-  private static final double MOST = 1.6;
+  private static final double MAX = 1.6;
 
   private FractionChart() {}
 
@@ -57,7 +57,7 @@ final class FractionChart {
       key += 34 + Svg.textWidth(limit);
     }
     double most = bars.stream().mapToDouble(Measurement::fractionOfRoof).max().orElseThrow();
-    double full = Math.clamp(Math.ceil(most * 10 + 0.6) / 10, 1, MOST);
+    double full = Math.clamp(Math.ceil(most * 10 + 0.6) / 10, 1, MAX);
     for (int percent = 0; percent <= 100 * full; percent += 20) {
       double x = LEFT + percent / 100.0 / full * (RIGHT - LEFT);
       svg.line(x, TOP - 4, x, bottom, percent % 100 == 0 ? "edge" : "grid");

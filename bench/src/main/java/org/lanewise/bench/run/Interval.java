@@ -17,7 +17,7 @@ record Interval(double median, double low, double high, double confidence) {
 
   /// The fewest values with an interval: the probability that all of six lie on one side is 3 %, of
   /// five it is 6 %.
-  static final int LEAST_VALUES = 6;
+  static final int MIN_VALUES = 6;
 
   /// The shortest such interval of some values.
   ///

@@ -38,9 +38,9 @@ enum Mark {
   private static final double BYTES_PER_NANO_OF_JMH = 4e-4;
 
   /// Less than a byte a call is a stray object now and then.
-  private static final double LEAST_BYTES = 1;
+  private static final double MIN_BYTES = 1;
 
-  private static final double MOST_COMPILING = 0.05;
+  private static final double MAX_COMPILING = 0.05;
   private static final double MORE = 1.05;
 
   private final String meaning;
@@ -80,7 +80,7 @@ enum Mark {
     if (row.others() >= Load.QUIET) {
       marks.add(LOAD);
     }
-    if (Math.max(old.compiling(), young.compiling()) >= MOST_COMPILING) {
+    if (Math.max(old.compiling(), young.compiling()) >= MAX_COMPILING) {
       marks.add(COMPILING);
     }
     if (young.bytesPerCall() > MORE * old.bytesPerCall() + ofJmh(young.clockNanos())) {
@@ -96,7 +96,7 @@ enum Mark {
 
   /// Bytes that a call of some time does not answer for.
   private static double ofJmh(double nanosPerCall) {
-    return Math.max(LEAST_BYTES, BYTES_PER_NANO_OF_JMH * nanosPerCall);
+    return Math.max(MIN_BYTES, BYTES_PER_NANO_OF_JMH * nanosPerCall);
   }
 
   /// The word that tables have.

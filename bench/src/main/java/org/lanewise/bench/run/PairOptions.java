@@ -96,10 +96,10 @@ record PairOptions(
   }
 
   private static int rounds(String text) throws Arguments.UsageException {
-    if (!text.matches("\\d{1,4}") || Integer.parseInt(text) < Interval.LEAST_VALUES) {
+    if (!text.matches("\\d{1,4}") || Integer.parseInt(text) < Interval.MIN_VALUES) {
       throw new Arguments.UsageException(
           "--rounds is '%s'; a number from %d on is expected, for fewer have no interval"
-              .formatted(text, Interval.LEAST_VALUES));
+              .formatted(text, Interval.MIN_VALUES));
     }
     return Integer.parseInt(text);
   }

@@ -20,7 +20,7 @@ final class RivalChart {
   /// How much wider bold letters are.
   private static final double BOLD = 1.1;
 
-  private static final int MOST_NAME = 34;
+  private static final int MAX_NAME = 34;
 
   /// A rival that is measured with several kinds of its kernels: the chart has the fastest.
   private static final String VARIED = "OpenBLAS";
@@ -129,7 +129,7 @@ final class RivalChart {
   }
 
   private static String name(Measurement m) {
-    return m.by().length() > MOST_NAME ? m.by().substring(0, MOST_NAME) + "…" : m.by();
+    return m.by().length() > MAX_NAME ? m.by().substring(0, MAX_NAME) + "…" : m.by();
   }
 
   /// Whether a job's name is too long to stand beside the name of its first rival.

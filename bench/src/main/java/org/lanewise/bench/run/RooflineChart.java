@@ -16,7 +16,7 @@ final class RooflineChart {
   private static final double PLOT_WIDTH = 590;
   private static final double LEGEND = 664;
   private static final double LINE = 15;
-  private static final double LEAST_HEIGHT = 470;
+  private static final double MIN_HEIGHT = 470;
   private static final double MARK = 3.5;
   private static final double LABEL_HEIGHT = 10;
   private static final double ROOF_LABEL = 8.5;
@@ -66,7 +66,7 @@ final class RooflineChart {
   }
 
   private String draw() {
-    double height = Math.max(LEAST_HEIGHT, LINE * (points.size() + 1));
+    double height = Math.max(MIN_HEIGHT, LINE * (points.size() + 1));
     double bottom = TOP + height;
     double peak = roof.get("double GFLOP/s");
     double least = points.stream().mapToDouble(Measurement::gigaflops).min().orElseThrow();

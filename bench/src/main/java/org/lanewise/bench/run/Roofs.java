@@ -22,7 +22,7 @@ final class Roofs {
   static final String OTHERS = "other work and steal, %";
 
   private static final String METHODS = RoofBenchmark.class.getName() + ".";
-  private static final long MOST_BYTES = 1L << 30;
+  private static final long MAX_BYTES = 1L << 30;
   private static final String MEMORY = "read memory GB/s";
 
   /// Several threads that come to no more than this many times what one comes to gain nothing:
@@ -112,7 +112,7 @@ final class Roofs {
   /// @param bytes of all arrays
   /// @param memory of the machine
   static List<String> heap(long bytes, long memory) {
-    return bytes <= MOST_BYTES || 4 * bytes > memory
+    return bytes <= MAX_BYTES || 4 * bytes > memory
         ? List.of()
         : List.of("-Xmx" + (2 * bytes >> 20) + "m");
   }

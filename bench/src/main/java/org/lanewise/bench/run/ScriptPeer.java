@@ -26,7 +26,7 @@ final class ScriptPeer {
       "no Rscript here has them: apt install r-base-core r-cran-mass r-cran-e1071";
 
   private static final List<String> PYTHONS = List.of("python3", "/usr/bin/python3", "python");
-  private static final int MOST_MINUTES = 5;
+  private static final int MAX_MINUTES = 5;
   private static final JsonMapper JSON = new JsonMapper();
 
   private final String program;
@@ -143,9 +143,9 @@ final class ScriptPeer {
       environment.put("OPENBLAS_CORETYPE", coreType);
     }
     Process process = builder.start();
-    if (!process.waitFor(MOST_MINUTES, TimeUnit.MINUTES)) {
+    if (!process.waitFor(MAX_MINUTES, TimeUnit.MINUTES)) {
       process.destroyForcibly().waitFor();
-      throw new IOException("%s: it took longer than %d minutes".formatted(script, MOST_MINUTES));
+      throw new IOException("%s: it took longer than %d minutes".formatted(script, MAX_MINUTES));
     }
     if (process.exitValue() != 0) {
       String[] said = Files.readString(errors).strip().split("\n");

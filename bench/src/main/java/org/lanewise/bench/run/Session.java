@@ -29,11 +29,11 @@ final class Session {
   /// About how long a rival takes in a process of its own.
   private static final double RIVAL_SECONDS = 15;
 
-  private static final double MOST_SCALAR_FLOPS = 8e9;
+  private static final double MAX_SCALAR_FLOPS = 8e9;
 
   /// Scalar kernels are not timed on more cells than this, n·d, nor on more operations: a call
   /// would take seconds, and checking its result more of them.
-  private static final long MOST_SCALAR_CELLS = 100_000_000;
+  private static final long MAX_SCALAR_CELLS = 100_000_000;
 
   private final JmhLog log;
   private final List<String> flags;
@@ -165,8 +165,8 @@ final class Session {
   /// Threads are timed in the vector tier only: both tiers share work out alike.
   private static boolean tooMuchForScalar(Job job, Shape size) {
     return job.id().startsWith("workers-")
-        || (long) size.rowCount() * size.featureCount() > MOST_SCALAR_CELLS
-        || job.work().apply(size).flops() > MOST_SCALAR_FLOPS;
+        || (long) size.rowCount() * size.featureCount() > MAX_SCALAR_CELLS
+        || job.work().apply(size).flops() > MAX_SCALAR_FLOPS;
   }
 
   /// Plans OpenBLAS, a process for each shape and each kind of its kernels.

@@ -38,7 +38,7 @@ class IntervalTest {
     Interval five = Interval.of(1, 2, 3, 4, 5);
     assertEquals(Double.NEGATIVE_INFINITY, five.low());
     assertEquals(Double.POSITIVE_INFINITY, five.high());
-    assertEquals(Interval.LEAST_VALUES, 6);
+    assertEquals(Interval.MIN_VALUES, 6);
   }
 
   @Test

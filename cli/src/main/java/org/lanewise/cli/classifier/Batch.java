@@ -1,13 +1,13 @@
 package org.lanewise.cli.classifier;
 
-import org.lanewise.data.Samples;
+import org.lanewise.data.RowBatch;
 import org.lanewise.data.Workers;
 import org.lanewise.score.Scorer;
 
 /// Rows with the scorer that takes them.
 ///
 /// @param <B> what the rows are
-record Batch<B extends Samples>(Scorer<?, B> scorer, B rows) {
+record Batch<B extends RowBatch>(Scorer<?, B> scorer, B rows) {
 
   /// Scores all rows, with p(x) if that is asked for.
   Scores score(boolean densities, Workers workers) {

@@ -6,7 +6,7 @@ import org.lanewise.data.BitColumns;
 import org.lanewise.data.CategoryColumns;
 import org.lanewise.data.Labels;
 import org.lanewise.data.NumericColumns;
-import org.lanewise.data.Samples;
+import org.lanewise.data.RowBatch;
 import org.lanewise.data.SparseRows;
 import org.lanewise.data.Workers;
 import org.lanewise.model.Classifier;
@@ -91,11 +91,11 @@ final class DiscreteForms {
     return inputs.isSparse() && inputs.threshold().orElse(0) >= 0 ? SPARSE_BITS : BITS;
   }
 
-  private static BernoulliStatistics bernoulli(Samples rows, Labels labels, Workers workers) {
+  private static BernoulliStatistics bernoulli(RowBatch rows, Labels labels, Workers workers) {
     return new BernoulliStatistics(rows.features(), labels.classes()).on(workers);
   }
 
-  private static CountStatistics counts(Samples rows, Labels labels, Workers workers) {
+  private static CountStatistics counts(RowBatch rows, Labels labels, Workers workers) {
     return new CountStatistics(rows.features(), labels.classes()).on(workers);
   }
 

@@ -34,8 +34,8 @@ public record FittedModel(
     Map<Parameter, String> options,
     List<Double> shrinkageIntensities) {
 
-  private static final int MOST_CHUNK_ROWS = 1 << 16;
-  private static final int LEAST_CHUNK_ROWS = 1 << 8;
+  private static final int MAX_CHUNK_ROWS = 1 << 16;
+  private static final int MIN_CHUNK_ROWS = 1 << 8;
   private static final int CHUNK_VALUES = 1 << 22;
 
   /// Copies the options and the intensities.
@@ -117,7 +117,7 @@ public record FittedModel(
 
   /// How many rows are best scored at once: few enough that k numbers for each take little memory.
   public int chunkRows() {
-    return Math.clamp(CHUNK_VALUES / classifier.classCount(), LEAST_CHUNK_ROWS, MOST_CHUNK_ROWS);
+    return Math.clamp(CHUNK_VALUES / classifier.classCount(), MIN_CHUNK_ROWS, MAX_CHUNK_ROWS);
   }
 
   /// The same model with another treatment of categories that were not learned.

@@ -3,7 +3,7 @@ package org.lanewise.cli.classifier;
 import java.util.function.BiFunction;
 import org.lanewise.cli.data.Table;
 import org.lanewise.data.Labels;
-import org.lanewise.data.Samples;
+import org.lanewise.data.RowBatch;
 import org.lanewise.data.Workers;
 import org.lanewise.model.Classifier;
 import org.lanewise.score.Scorer;
@@ -16,7 +16,7 @@ import org.lanewise.score.Scorer;
 /// @param rows makes the rows of a file what they are for this model
 /// @param learner fits a model to them
 /// @param scorer scores them
-record Form<B extends Samples, M extends Classifier<?, ?>>(
+record Form<B extends RowBatch, M extends Classifier<?, ?>>(
     Class<M> models,
     BiFunction<Inputs, Table, B> rows,
     Learner<B, M> learner,

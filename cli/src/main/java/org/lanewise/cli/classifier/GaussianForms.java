@@ -10,8 +10,8 @@ import org.lanewise.model.gaussian.LinearDiscriminant;
 import org.lanewise.model.gaussian.QuadraticDiscriminant;
 import org.lanewise.model.gaussian.RegularizedDiscriminant;
 import org.lanewise.model.gaussian.Shrinkage;
-import org.lanewise.statistics.DiagonalStatistics;
 import org.lanewise.statistics.GaussianStatistics;
+import org.lanewise.statistics.VarianceStatistics;
 
 /// The forms of the models of normal classes.
 final class GaussianForms {
@@ -29,13 +29,13 @@ final class GaussianForms {
           GaussianNaiveBayes.class,
           (rows, labels, options, workers) ->
               GaussianNaiveBayes.fit(
-                  new DiagonalStatistics(rows.features(), labels.classes())
+                  new VarianceStatistics(rows.features(), labels.classes())
                       .on(workers)
                       .add(rows, labels),
                   options.gaussianBayes()));
 
   /// Scatters of all classes with more numbers than this are not kept where one is enough.
-  private static final long MOST_SCATTER_VALUES = 1 << 23;
+  private static final long MAX_SCATTER_VALUES = 1 << 23;
 
   private GaussianForms() {}
 
@@ -84,7 +84,7 @@ final class GaussianForms {
   private static GaussianStatistics shared(NumericColumns rows, Labels labels, Workers workers) {
     long d = rows.featureCount();
     int classCount = labels.classCount();
-    if (classCount * (d * (d + 1) / 2) <= MOST_SCATTER_VALUES) {
+    if (classCount * (d * (d + 1) / 2) <= MAX_SCATTER_VALUES) {
       return statistics(rows, labels, workers);
     }
     Memory.requireScatters(d, classCount, true);

@@ -238,7 +238,7 @@ final class Rows {
   }
 
   private static boolean isCount(double value) {
-    return value >= 0 && value <= CountStatistics.LARGEST;
+    return value >= 0 && value <= CountStatistics.MAX;
   }
 
   private static DataException notCount(

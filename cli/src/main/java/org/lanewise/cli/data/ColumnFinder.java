@@ -11,7 +11,7 @@ import org.lanewise.cli.data.Schema.Column;
 /// where the first line of a file counts its rows and columns.
 final class ColumnFinder {
 
-  private static final int MOST_NAMES_SHOWN = 10;
+  private static final int MAX_NAMES_SHOWN = 10;
 
   private final String file;
   private final List<String> names;
@@ -101,10 +101,9 @@ final class ColumnFinder {
     if (given.isEmpty()) {
       return indices;
     }
-    return given.size() <= MOST_NAMES_SHOWN
+    return given.size() <= MAX_NAMES_SHOWN
         ? "%s or one of the names %s".formatted(indices, given)
         : "%s or one of the names %s and %d more"
-            .formatted(
-                indices, given.subList(0, MOST_NAMES_SHOWN), given.size() - MOST_NAMES_SHOWN);
+            .formatted(indices, given.subList(0, MAX_NAMES_SHOWN), given.size() - MAX_NAMES_SHOWN);
   }
 }

@@ -12,7 +12,7 @@ final class Decimal {
     1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15, 1e16,
     1e17, 1e18, 1e19, 1e20, 1e21, 1e22
   };
-  private static final long LARGEST_EXACT = 1L << 53;
+  private static final long MAX_EXACT = 1L << 53;
   private static final int LONGEST_IN_LONG = 18;
   private static final int EXPONENT_LIMIT = 100_000;
 
@@ -81,11 +81,11 @@ final class Decimal {
       return negative ? -0.0 : 0.0;
     }
     // 1.300000000000000000e+01, as C and NumPy print: zeros at the end carry nothing.
-    while (digits > LARGEST_EXACT && digits % 10 == 0) {
+    while (digits > MAX_EXACT && digits % 10 == 0) {
       digits /= 10;
       exponent++;
     }
-    if (digits > LARGEST_EXACT || Math.abs(exponent) >= EXACT_POWERS.length) {
+    if (digits > MAX_EXACT || Math.abs(exponent) >= EXACT_POWERS.length) {
       return Double.parseDouble(new String(text, from, to - from));
     }
     double value =

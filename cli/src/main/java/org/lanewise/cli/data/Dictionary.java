@@ -9,12 +9,12 @@ import org.lanewise.data.Labels;
 /// allocation.
 final class Dictionary {
 
-  private static final int SMALLEST_TABLE = 16;
+  private static final int MIN_TABLE = 16;
 
   private final List<String> texts = new ArrayList<>();
-  private int[] hashes = new int[SMALLEST_TABLE];
+  private int[] hashes = new int[MIN_TABLE];
   // Code + 1 at the place of a text, 0 where there is none.
-  private int[] places = new int[SMALLEST_TABLE];
+  private int[] places = new int[MIN_TABLE];
 
   /// The code of the text in `chars[from … to)`, which is added if it is new.
   int codeOf(char[] chars, int from, int to) {

@@ -19,9 +19,9 @@ final class Source implements AutoCloseable {
 
   private static final int BUFFER_BYTES = 1 << 16;
   private static final int SAMPLE_LINES = 100;
-  private static final int FEWEST_SAMPLE_LINES = 10;
+  private static final int MIN_SAMPLE_LINES = 10;
   private static final int SAMPLE_BYTES = 1 << 18;
-  private static final int LARGEST_SAMPLE_BYTES = 1 << 24;
+  private static final int MAX_SAMPLE_BYTES = 1 << 24;
 
   private final String name;
   private final BufferedInputStream stream;
@@ -80,15 +80,15 @@ final class Source implements AutoCloseable {
   /// starts before them all the same.
   byte[] sample() {
     try {
-      stream.mark(LARGEST_SAMPLE_BYTES);
+      stream.mark(MAX_SAMPLE_BYTES);
       byte[] sample = new byte[BUFFER_BYTES];
       int length = 0;
       int lines = 0;
       int lastLineEnd = 0;
       boolean complete = false;
       while (lines < SAMPLE_LINES
-          && (length < SAMPLE_BYTES || lines < FEWEST_SAMPLE_LINES)
-          && length < LARGEST_SAMPLE_BYTES) {
+          && (length < SAMPLE_BYTES || lines < MIN_SAMPLE_LINES)
+          && length < MAX_SAMPLE_BYTES) {
         if (length == sample.length) {
           sample = Arrays.copyOf(sample, 2 * length);
         }

@@ -17,7 +17,7 @@ final class SparseReader {
   private static final Pattern PAIR = Pattern.compile("[+-]?[0-9]+:\\S+");
   private static final int BUFFER_BYTES = 1 << 16;
   private static final int FIRST_CAPACITY = 1 << 12;
-  private static final int LARGEST_INDEX = Integer.MAX_VALUE - 16;
+  private static final int MAX_INDEX = Integer.MAX_VALUE - 16;
   private static final int END = -1;
 
   private final String file;
@@ -184,10 +184,10 @@ final class SparseReader {
     if (i == 0 || i == length || token[i] != ':') {
       throw wrongPair(length);
     }
-    if (index > LARGEST_INDEX) {
+    if (index > MAX_INDEX) {
       throw problem(
           "the index of %s is too large; at most %d was expected"
-              .formatted(shown(length), LARGEST_INDEX));
+              .formatted(shown(length), MAX_INDEX));
     }
     if (index >= featureLimit) {
       throw problem(

@@ -38,7 +38,7 @@ public record Evaluation(
     double scoreMillis,
     String kernels) {
 
-  private static final int MOST_CLASSES_SHOWN = 30;
+  private static final int MAX_CLASSES_SHOWN = 30;
 
   /// How many test rows were predicted to be of their class.
   public long correct() {
@@ -93,7 +93,7 @@ public record Evaluation(
             .add("fit", millis(fitMillis))
             .add("score", millis(scoreMillis))
             .add("kernels", kernels));
-    if (classes.size() <= MOST_CLASSES_SHOWN) {
+    if (classes.size() <= MAX_CLASSES_SHOWN) {
       text.append("\nconfusion: a row for each true class, a column for each predicted one\n");
       text.append(confusionTable());
     } else {

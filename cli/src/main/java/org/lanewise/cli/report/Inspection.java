@@ -27,11 +27,11 @@ import org.lanewise.model.gaussian.LinearDiscriminant;
 /// @param model the model
 public record Inspection(FittedModel model) {
 
-  private static final int MOST_THETA_SHOWN = 20;
-  private static final int MOST_DIGITS_SHOWN = 24;
-  private static final int MOST_SHOWN = 10;
-  private static final int MOST_OPTION_SHOWN = 60;
-  private static final int MOST_AXES = 512;
+  private static final int MAX_THETA_SHOWN = 20;
+  private static final int MAX_DIGITS_SHOWN = 24;
+  private static final int MAX_SHOWN = 10;
+  private static final int MAX_OPTION_SHOWN = 60;
+  private static final int MAX_AXES = 512;
 
   /// One JSON object and a line end.
   public String toJson() {
@@ -130,13 +130,13 @@ public record Inspection(FittedModel model) {
     double[] intensities = intensities();
     if (intensities.length > 0) {
       String more =
-          intensities.length > MOST_SHOWN
-              ? " and %d more".formatted(intensities.length - MOST_SHOWN)
+          intensities.length > MAX_SHOWN
+              ? " and %d more".formatted(intensities.length - MAX_SHOWN)
               : "";
       facts.add(
           "shrinkage",
           DoubleStream.of(intensities)
-                  .limit(MOST_SHOWN)
+                  .limit(MAX_SHOWN)
                   .mapToObj("%.6g"::formatted)
                   .collect(Collectors.joining(", "))
               + more);
@@ -144,15 +144,15 @@ public record Inspection(FittedModel model) {
   }
 
   private static String shortened(String text) {
-    return text.length() <= MOST_OPTION_SHOWN ? text : text.substring(0, MOST_OPTION_SHOWN) + "…";
+    return text.length() <= MAX_OPTION_SHOWN ? text : text.substring(0, MAX_OPTION_SHOWN) + "…";
   }
 
   private static String shares(double[] shares) {
-    String more = shares.length > MOST_SHOWN ? " and less" : "";
+    String more = shares.length > MAX_SHOWN ? " and less" : "";
     return shares.length == 0
         ? "nothing, as all means are the same"
         : DoubleStream.of(shares)
-                .limit(MOST_SHOWN)
+                .limit(MAX_SHOWN)
                 .mapToObj(share -> "%.2f %%".formatted(100 * share))
                 .collect(Collectors.joining(", "))
             + more;
@@ -165,7 +165,7 @@ public record Inspection(FittedModel model) {
   /// The axes of a linear discriminant, unless that would be much work.
   private Optional<DiscriminantAxes> axes() {
     return model.classifier() instanceof LinearDiscriminant lda
-            && Math.min(lda.classCount(), lda.featureCount()) <= MOST_AXES
+            && Math.min(lda.classCount(), lda.featureCount()) <= MAX_AXES
         ? Optional.of(lda.axes())
         : Optional.empty();
   }
@@ -184,7 +184,7 @@ public record Inspection(FittedModel model) {
 
   private static String shown(BigInteger count) {
     String digits = count.toString();
-    return digits.length() <= MOST_DIGITS_SHOWN
+    return digits.length() <= MAX_DIGITS_SHOWN
         ? digits
         : new BigDecimal(count).round(new MathContext(4)).toString();
   }
@@ -218,7 +218,7 @@ public record Inspection(FittedModel model) {
         IntStream.range(1, theta.length)
             .boxed()
             .sorted((a, b) -> Double.compare(Math.abs(theta[b]), Math.abs(theta[a])))
-            .limit(MOST_THETA_SHOWN)
+            .limit(MAX_THETA_SHOWN)
             .toList();
     TextTable table = new TextTable().row("1", "%.6g".formatted(theta[0]));
     for (int i : largest) {

@@ -14,7 +14,7 @@ public final class Tally {
   private static final double NANOS_PER_MILLI = 1e6;
 
   /// Scores that are kept for the area under the ROC curve: 128 MB.
-  private static final int MOST_SCORES = 1 << 24;
+  private static final int MAX_SCORES = 1 << 24;
 
   private final Classes classes;
   private final long[][] confusion;
@@ -35,7 +35,7 @@ public final class Tally {
   public Tally(Classes classes) {
     this.classes = classes;
     confusion = new long[classes.count()][classes.count()];
-    rocArea = new RocArea(classes.count(), MOST_SCORES);
+    rocArea = new RocArea(classes.count(), MAX_SCORES);
   }
 
   /// Takes in a fit.

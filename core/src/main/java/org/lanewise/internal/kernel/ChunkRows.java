@@ -6,19 +6,19 @@ import java.util.Arrays;
 public final class ChunkRows {
 
   /// The most rows of a chunk.
-  public static final int MOST = 1024;
+  public static final int MAX = 1024;
 
   /// Words of bits for each class.
-  public static final int WORDS = MOST / Long.SIZE;
+  public static final int WORDS = MAX / Long.SIZE;
 
   /// The number of classes k.
   public int classCount;
 
   /// The class of each row; k, at most 8, if its weight is 0.
-  public final int[] classes = new int[MOST];
+  public final int[] classes = new int[MAX];
 
   /// The weight of each row.
-  public final double[] weights = new double[MOST];
+  public final double[] weights = new double[MAX];
 
   /// Which rows are of class c once they are complete: bit r mod 64 of `members[c·WORDS + r/64]`.
   /// Classes are rounded up to an even number; the one too many has no rows.
@@ -74,7 +74,7 @@ public final class ChunkRows {
 
   /// Finds the members of the classes; to be called after the last row was added.
   public void complete(DiagonalKernels kernels) {
-    Arrays.fill(classes, count, MOST, classCount);
+    Arrays.fill(classes, count, MAX, classCount);
     kernels.members(classes, classCount, members);
   }
 
@@ -87,15 +87,13 @@ public final class ChunkRows {
     return members;
   }
 
-  /// The first row of a class whose weight is not 0; [#MOST] if there is none.
+  /// The first row of a class whose weight is not 0; [#MAX] if there is none.
   public int first(int c) {
     int w = 0;
     while (w < WORDS && members[membersOf(c) + w] == 0) {
       w++;
     }
-    return w == WORDS
-        ? MOST
-        : w * Long.SIZE + Long.numberOfTrailingZeros(members[membersOf(c) + w]);
+    return w == WORDS ? MAX : w * Long.SIZE + Long.numberOfTrailingZeros(members[membersOf(c) + w]);
   }
 
   /// The number of rows.

@@ -12,13 +12,13 @@ package org.lanewise.internal.kernel;
 public final class ColumnPanel {
 
   /// The most columns of a panel.
-  public static final int MOST = 8;
+  public static final int MAX = 8;
 
   /// The least columns of a panel.
-  public static final int LEAST = 4;
+  public static final int MIN = 4;
 
   /// The columns; the first [#width()] of them count.
-  public final double[][] columns = new double[MOST][];
+  public final double[][] columns = new double[MAX][];
 
   /// Where the rows begin in each column, and how many there are: a multiple of
   /// [ScoreKernels#ROW_STEP].
@@ -47,7 +47,7 @@ public final class ColumnPanel {
     }
     int quarter = ScoreKernels.quarter(d);
     int end = Math.min(first - first % quarter + quarter, d);
-    width = end - first >= MOST ? MOST : LEAST;
+    width = end - first >= MAX ? MAX : MIN;
     opens = first % quarter == 0;
     closes = first + width >= end;
     return true;

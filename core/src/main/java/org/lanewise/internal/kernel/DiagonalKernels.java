@@ -4,24 +4,24 @@ package org.lanewise.internal.kernel;
 public interface DiagonalKernels {
 
   /// The most classes that [#sums] serves.
-  int MOST_CLASSES = 8;
+  int MAX_CLASSES = 8;
 
   /// The chains that each sum of [#sums] is split into.
   int CHAINS = 16;
 
   /// The share of the squares about a pivot that may be its distance to the mean.
-  double MOST_CANCELLED = 0.75;
+  double MAX_CANCELLED = 0.75;
 
   /// Values beyond 2⁵³ units of their spread from the pivot take a third pass.
-  int MOST_PASSES = 4;
+  int MAX_PASSES = 4;
 
   /// The elements that [#sums] needs for its chains: of 8 classes, and of the rows of none.
-  int CHAINS_SIZE = (MOST_CLASSES + 2) * 2 * CHAINS;
+  int CHAINS_SIZE = (MAX_CLASSES + 2) * 2 * CHAINS;
 
   /// Finds the rows of each class: bit r mod 64 of `members[c·WORDS + r/64]` tells whether row r is
   /// of class c < k.
   ///
-  /// @param classes the classes of [ChunkRows#MOST] rows
+  /// @param classes the classes of [ChunkRows#MAX] rows
   void members(int[] classes, int classCount, long[] members);
 
   /// Sums of one column over a chunk of rows, about a pivot of each class. Row r of class c adds to

@@ -15,7 +15,7 @@ import org.lanewise.internal.kernel.PackedTriangle;
 /// machine. The work is about 30 d³ operations: for d up to a few hundred.
 public final class SymmetricEigen {
 
-  private static final int MOST_SWEEPS = 60;
+  private static final int MAX_SWEEPS = 60;
 
   private final int d;
 
@@ -51,10 +51,10 @@ public final class SymmetricEigen {
     }
     int sweeps = 0;
     while (sweep()) {
-      if (++sweeps == MOST_SWEEPS) {
+      if (++sweeps == MAX_SWEEPS) {
         throw new ArithmeticException(
             "the eigenvalues of a matrix of %d columns did not converge in %d sweeps"
-                .formatted(d, MOST_SWEEPS));
+                .formatted(d, MAX_SWEEPS));
       }
     }
     if (exponent > 0) {

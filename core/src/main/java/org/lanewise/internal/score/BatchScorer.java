@@ -6,13 +6,13 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import org.lanewise.data.Classes;
 import org.lanewise.data.Features;
-import org.lanewise.data.Samples;
+import org.lanewise.data.RowBatch;
 import org.lanewise.data.Workers;
 import org.lanewise.internal.kernel.Kernels;
 import org.lanewise.score.Scorer;
 
 /// What all scorers share: checks of a batch, and its cut into ranges of rows.
-abstract class BatchScorer<R, B extends Samples> implements Scorer<R, B> {
+abstract class BatchScorer<R, B extends RowBatch> implements Scorer<R, B> {
 
   /// What a batch is scored for.
   enum Result {

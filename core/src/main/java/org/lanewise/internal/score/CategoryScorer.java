@@ -90,7 +90,7 @@ public final class CategoryScorer extends CertifiedScorer<int[], CategoryColumns
   @Override
   boolean havePatterns(CategoryColumns rows) {
     for (int j = 0; j < size.length; j++) {
-      if (size[j] > CategoryTerms.MOST_CATEGORIES
+      if (size[j] > CategoryTerms.MAX_CATEGORIES
           || unseen == UnseenCategory.ERROR && Stores.of(rows).largest(j) >= size[j]) {
         return false;
       }

@@ -10,7 +10,7 @@ import org.lanewise.internal.kernel.TableKernels;
 final class CategoryTerms implements PatternTerms {
 
   /// The most categories of a feature: their codes, and one more, are bytes.
-  static final int MOST_CATEGORIES = Byte.MAX_VALUE - 1;
+  static final int MAX_CATEGORIES = Byte.MAX_VALUE - 1;
 
   private static final int CODES = TableKernels.PATTERNS - 1;
 

@@ -1,6 +1,6 @@
 package org.lanewise.internal.score;
 
-import org.lanewise.data.Samples;
+import org.lanewise.data.RowBatch;
 import org.lanewise.internal.kernel.TableKernels;
 
 /// Labels a batch by sums of integers, which decide nearly all rows, and by the exact scores for
@@ -9,10 +9,10 @@ import org.lanewise.internal.kernel.TableKernels;
 /// The tables for that take about two hundred bytes for each group of features and class; they are
 /// made for the first batch of at least 1024 rows, for up to 2^18 groups times classes and where no
 /// factor is impossible.
-abstract class CertifiedScorer<R, B extends Samples> extends DiscreteScorer<R, B> {
+abstract class CertifiedScorer<R, B extends RowBatch> extends DiscreteScorer<R, B> {
 
   /// Rows of a batch from which on it pays to make tables.
-  private static final int FEWEST_ROWS = 1024;
+  private static final int MIN_ROWS = 1024;
 
   /// Rows of a tile from which on the exact scores of all its rows cost less than theirs alone.
   private static final int MANY = 8;
@@ -49,7 +49,7 @@ abstract class CertifiedScorer<R, B extends Samples> extends DiscreteScorer<R, B
     return true;
   }
 
-  /// As [#predict(Samples, int\[\])], and tells how the labels were found.
+  /// As [#predict(RowBatch, int\[\])], and tells how the labels were found.
   ///
   /// @throws IllegalArgumentException if the number of features is another or `out` is too short
   public final Decisions predictAllCounted(B batch, int[] out) {
@@ -85,7 +85,7 @@ abstract class CertifiedScorer<R, B extends Samples> extends DiscreteScorer<R, B
       return null;
     }
     CertifiedArgmax by = certified;
-    if (by != null || rowCount < FEWEST_ROWS) {
+    if (by != null || rowCount < MIN_ROWS) {
       return by;
     }
     synchronized (lock) {

@@ -12,7 +12,7 @@ final class ClassParameters {
 
   /// d rounded up to the least width of a panel.
   static int paddedFeatures(int d) {
-    return Math.ceilDiv(d, ColumnPanel.LEAST) * ColumnPanel.LEAST;
+    return Math.ceilDiv(d, ColumnPanel.MIN) * ColumnPanel.MIN;
   }
 
   /// k rows of d values as `[j·classStride + c]`, padded with 0.

@@ -11,17 +11,17 @@ import org.lanewise.internal.store.NumericBlock;
 import org.lanewise.internal.store.Stores;
 
 /// Scores rows of counts, T(x) = x, that hold every feature; the bits are those of [SparseScorer]
-/// for the same counts. A count is a number from 0 to [#LARGEST], whole or not.
+/// for the same counts. A count is a number from 0 to [#MAX], whole or not.
 public final class CountScorer extends DiscreteScorer<double[], NumericColumns> {
 
   /// The largest count: sums of weighted counts have to stay finite.
-  public static final double LARGEST = 0x1p500;
+  public static final double MAX = 0x1p500;
 
   /// The distance of two classes in the scores of a block.
   private static final int STRIDE = BLOCK + 8;
 
   /// Above this number of features a block leaves the caches, and rows are scored alone.
-  private static final int MOST_BLOCK_FEATURES = 4096;
+  private static final int MAX_BLOCK_FEATURES = 4096;
 
   /// Counts are about 0.
   private final double[] origin;
@@ -35,7 +35,7 @@ public final class CountScorer extends DiscreteScorer<double[], NumericColumns> 
   public CountScorer(Naming naming, AffineForm form) {
     super(naming, form);
     origin = new double[ClassParameters.paddedFeatures(form.featureCount())];
-    boolean blocks = featureCount() <= MOST_BLOCK_FEATURES;
+    boolean blocks = featureCount() <= MAX_BLOCK_FEATURES;
     weights = blocks ? form.panelWeights() : null;
     impossibleWeights = blocks && form.hasImpossible() ? form.panelImpossibleWeights() : null;
   }
@@ -68,7 +68,7 @@ public final class CountScorer extends DiscreteScorer<double[], NumericColumns> 
 
   @Override
   void scoreBlock(NumericColumns rows, int first, int count, Workspace w) {
-    if (featureCount() > MOST_BLOCK_FEATURES) {
+    if (featureCount() > MAX_BLOCK_FEATURES) {
       scoreRows(rows, first, count, w);
       return;
     }
@@ -134,7 +134,7 @@ public final class CountScorer extends DiscreteScorer<double[], NumericColumns> 
   void begin(int end, Workspace w) {
     int size = Math.multiplyExact(classCount(), STRIDE);
     w.makeScores(size);
-    if (featureCount() <= MOST_BLOCK_FEATURES) {
+    if (featureCount() <= MAX_BLOCK_FEATURES) {
       w.makeColumns(featureCount(), BLOCK);
       w.makeChain(size);
     }
@@ -167,7 +167,7 @@ public final class CountScorer extends DiscreteScorer<double[], NumericColumns> 
     if (form.base() == AffineForm.Base.FACTORIALS) {
       for (int j = 0; j < featureCount(); j++) {
         double value =
-            featureCount() > MOST_BLOCK_FEATURES ? rows.value(first + r, j) : w.columns[j][r];
+            featureCount() > MAX_BLOCK_FEATURES ? rows.value(first + r, j) : w.columns[j][r];
         sum -= LogFactorial.of(value);
       }
     }
@@ -175,7 +175,7 @@ public final class CountScorer extends DiscreteScorer<double[], NumericColumns> 
   }
 
   private static boolean isCount(double value) {
-    return value >= 0 && value <= LARGEST;
+    return value >= 0 && value <= MAX;
   }
 
   private static IllegalArgumentException notCount(NumericColumns rows, int first, int count) {

@@ -1,6 +1,6 @@
 package org.lanewise.internal.score;
 
-import org.lanewise.data.Samples;
+import org.lanewise.data.RowBatch;
 import org.lanewise.internal.kernel.DiscreteKernels;
 
 /// Scores discrete rows by an [AffineForm], whatever holds T(x).
@@ -11,7 +11,7 @@ import org.lanewise.internal.kernel.DiscreteKernels;
 /// takes the best of those. That is never NaN, and for possible rows it is the ordinary posterior.
 ///
 /// Labels and posteriors are taken from the affine part; log joints and densities add log h(x).
-abstract class DiscreteScorer<R, B extends Samples> extends BatchScorer<R, B> {
+abstract class DiscreteScorer<R, B extends RowBatch> extends BatchScorer<R, B> {
 
   /// Rows that are scored together.
   static final int BLOCK = DiscreteKernels.TILE;

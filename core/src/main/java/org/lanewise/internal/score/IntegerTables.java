@@ -48,10 +48,10 @@ import org.lanewise.internal.kernel.TableKernels;
 final class IntegerTables {
 
   /// The largest G·k that tables are made for; they take about two hundred bytes of each.
-  static final int LARGEST = 1 << 18;
+  static final int MAX = 1 << 18;
 
-  private static final double LARGEST_SUM = 0x1p30;
-  private static final double LARGEST_CHUNK = 0xffff;
+  private static final double MAX_SUM = 0x1p30;
+  private static final double MAX_CHUNK = 0xffff;
   private static final double UNIT_ROUNDOFF = 0x1p-53;
   private static final double SPARE = 1.01;
   private static final int PATTERNS = TableKernels.PATTERNS;
@@ -77,7 +77,7 @@ final class IntegerTables {
     fine = new int[groups * tables * PATTERNS + TableKernels.SLACK];
     Shifted shifted = new Shifted(terms);
     double fineScale = shifted.scale(Double.POSITIVE_INFINITY);
-    double coarseScale = shifted.scale(LARGEST_CHUNK);
+    double coarseScale = shifted.scale(MAX_CHUNK);
     Margin coarseErrors = new Margin(k);
     Margin fineErrors = new Margin(k);
     coarseStart = shifted.start(coarseScale, coarseErrors);
@@ -101,11 +101,11 @@ final class IntegerTables {
     fineMargin = fineErrors.margin(fineScale * shifted.error());
   }
 
-  /// Whether terms have tables: not where there are more than [#LARGEST], a single class, or
-  /// numbers too large to sum.
+  /// Whether terms have tables: not where there are more than [#MAX], a single class, or numbers
+  /// too large to sum.
   static boolean exist(PatternTerms terms) {
     int k = terms.classCount();
-    return k > 1 && (long) terms.groups() * k <= LARGEST && magnitude(terms) < 0x1p900;
+    return k > 1 && (long) terms.groups() * k <= MAX && magnitude(terms) < 0x1p900;
   }
 
   int groups() {
@@ -248,7 +248,7 @@ final class IntegerTables {
     /// σ: as large as the limits of a chunk and of a sum allow.
     private double scale(double chunkLimit) {
       double byChunk = (chunkLimit - TableKernels.CHUNK) / largestChunk;
-      double bySum = (LARGEST_SUM - groups) / largestSum;
+      double bySum = (MAX_SUM - groups) / largestSum;
       // Where all classes are the same, any scale will do.
       return Math.min(Math.min(byChunk, bySum), 0x1p60) / SPARE;
     }

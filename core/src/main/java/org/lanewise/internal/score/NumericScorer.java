@@ -15,7 +15,7 @@ import org.lanewise.internal.store.Stores;
 /// whose differences between classes are those of the log joint. Where it is not the log joint
 /// itself, it gives that too.
 public abstract sealed class NumericScorer extends BatchScorer<double[], NumericColumns>
-    permits PanelScorer, TriangularScorer {
+    permits PanelScorer, ClassCovarianceScorer {
 
   /// The distance of two columns of a block.
   static final int STRIDE = ScoreKernels.STRIDE;
@@ -23,7 +23,7 @@ public abstract sealed class NumericScorer extends BatchScorer<double[], Numeric
   /// Below this number of rows a block costs more than its rows alone.
   private static final int FEW_ROWS = 16;
 
-  private static final int MOST_BLOCK_DOUBLES = 1 << 17;
+  private static final int MAX_BLOCK_DOUBLES = 1 << 17;
 
   private static final String NOT_FINITE = "%s, %s is %s; a finite number is expected";
 
@@ -52,7 +52,7 @@ public abstract sealed class NumericScorer extends BatchScorer<double[], Numeric
 
   /// The rows of a block that is held column by column.
   final int columnRows() {
-    return paddedCount * ScoreKernels.BLOCK <= MOST_BLOCK_DOUBLES
+    return paddedCount * ScoreKernels.BLOCK <= MAX_BLOCK_DOUBLES
         ? ScoreKernels.BLOCK
         : ScoreKernels.BLOCK / 2;
   }

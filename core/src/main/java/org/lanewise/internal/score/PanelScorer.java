@@ -12,10 +12,11 @@ import org.lanewise.internal.store.Stores;
 ///
 /// Blocks are as long as the chains of all classes stay in the second-level cache, for memory likes
 /// long runs of a column.
-abstract sealed class PanelScorer extends NumericScorer permits AffineScorer, DiagonalScorer {
+abstract sealed class PanelScorer extends NumericScorer
+    permits SharedCovarianceScorer, ClassVarianceScorer {
 
-  private static final int MOST_ROWS = 1024;
-  private static final int MOST_SCORES = 1 << 14;
+  private static final int MAX_ROWS = 1024;
+  private static final int MAX_SCORES = 1 << 14;
 
   /// Classes whose chains go over the columns of a block at once.
   private static final int CLASSES_AT_ONCE = 64;
@@ -33,8 +34,7 @@ abstract sealed class PanelScorer extends NumericScorer permits AffineScorer, Di
   }
 
   private static int rowsOfBlock(int classCount) {
-    return Math.clamp(
-        Integer.highestOneBit(MOST_SCORES / classCount), ScoreKernels.BLOCK, MOST_ROWS);
+    return Math.clamp(Integer.highestOneBit(MAX_SCORES / classCount), ScoreKernels.BLOCK, MAX_ROWS);
   }
 
   @Override

@@ -14,7 +14,7 @@ import java.util.stream.IntStream;
 /// batch has another one, which is lent where it is in use: by a batch in whose midst this one is
 /// scored.
 ///
-/// **What is kept.** A thread of its own keeps at most twice [Workspace#MOST_BYTES], and the pool
+/// **What is kept.** A thread of its own keeps at most twice [Workspace#MAX_BYTES], and the pool
 /// that much for each of its [#SLOTS] places; both grow by what they are used for. A thread's own
 /// goes with the thread.
 final class Scratch {

@@ -16,7 +16,7 @@ public final class SparseScorer extends DiscreteScorer<SparseRow, SparseRows> {
   public enum Domain {
     /// 0 or 1.
     BINARY,
-    /// A number from 0 to [CountScorer#LARGEST].
+    /// A number from 0 to [CountScorer#MAX].
     COUNT
   }
 
@@ -124,7 +124,7 @@ public final class SparseScorer extends DiscreteScorer<SparseRow, SparseRows> {
       boolean allowed =
           domain == Domain.BINARY
               ? value == 0 || value == 1
-              : value >= 0 && value <= CountScorer.LARGEST;
+              : value >= 0 && value <= CountScorer.MAX;
       if (!allowed) {
         throw new BadDataException(
             "%s, %s is %s; %s is expected",

@@ -3,13 +3,13 @@ package org.lanewise.internal.score;
 import java.util.Objects;
 import org.lanewise.data.Classes;
 import org.lanewise.data.Features;
-import org.lanewise.data.Samples;
+import org.lanewise.data.RowBatch;
 import org.lanewise.data.Workers;
 import org.lanewise.internal.score.BatchScorer.Result;
 import org.lanewise.score.Scorer;
 
 /// A scorer whose batches are shared out among workers.
-final class WorkersScorer<R, B extends Samples> implements Scorer<R, B> {
+final class WorkersScorer<R, B extends RowBatch> implements Scorer<R, B> {
 
   private final BatchScorer<R, B> scorer;
   private final Workers workers;

@@ -12,13 +12,13 @@ import org.lanewise.internal.store.NumericBlock;
 /// another left in them. What a kernel reads is written first: where it reads behind the last
 /// feature or row, whoever calls it clears that.
 ///
-/// A workspace that is larger than [#MOST_BYTES] is emptied after the call: what a thread keeps
-/// does not depend on the largest model it ever met.
+/// A workspace that is larger than [#MAX_BYTES] is emptied after the call: what a thread keeps does
+/// not depend on the largest model it ever met.
 final class Workspace {
 
   /// The most bytes that a workspace keeps between two calls: the blocks of a linear discriminant
   /// of 1,900 features.
-  static final long MOST_BYTES = 8L << 20;
+  static final long MAX_BYTES = 8L << 20;
 
   private static final double[] NO_DOUBLES = {};
   private static final double[][] NO_COLUMNS = {};
@@ -313,7 +313,7 @@ final class Workspace {
     Arrays.fill(panel.columns, null);
     read.forget();
     view.set(NO_INTS, null, 0, 0);
-    if (bytes() > MOST_BYTES) {
+    if (bytes() > MAX_BYTES) {
       empty();
     }
   }

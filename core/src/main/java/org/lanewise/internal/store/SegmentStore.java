@@ -31,7 +31,7 @@ public record SegmentStore(
   private static final int PIECE = 1 << 14;
 
   /// Gaps up to this share of what is wanted are copied with it.
-  private static final int MOST_GAPS = 2;
+  private static final int MAX_GAPS = 2;
 
   private static final ThreadLocal<byte[]> PIECES = ThreadLocal.withInitial(() -> new byte[PIECE]);
 
@@ -111,7 +111,7 @@ public record SegmentStore(
     int stride = width == 1 ? 0 : (int) columnStride;
     int back = Math.max(0, -(width - 1) * stride);
     int span = (width - 1) * Math.abs(stride) + element.bytes();
-    boolean runs = rowStride >= span && rowStride <= (long) MOST_GAPS * span;
+    boolean runs = rowStride >= span && rowStride <= (long) MAX_GAPS * span;
     int distance = runs ? (int) rowStride : span;
     int most = fitting(distance, PIECE - span + element.bytes(), count);
     for (int done = 0; done < count; done += most) {

@@ -2,7 +2,7 @@ package org.lanewise.model.discrete;
 
 import org.lanewise.data.Classes;
 import org.lanewise.data.Features;
-import org.lanewise.data.Samples;
+import org.lanewise.data.RowBatch;
 import org.lanewise.internal.score.Naming;
 import org.lanewise.model.Classifier;
 
@@ -10,7 +10,7 @@ import org.lanewise.model.Classifier;
 ///
 /// @param <R> what one row is
 /// @param <B> what a batch of rows is
-public abstract sealed class DiscreteClassifier<R, B extends Samples> implements Classifier<R, B>
+public abstract sealed class DiscreteClassifier<R, B extends RowBatch> implements Classifier<R, B>
     permits BernoulliNaiveBayes,
         CategoricalNaiveBayes,
         ComplementNaiveBayes,

@@ -7,7 +7,7 @@ import org.lanewise.model.BadOptionException;
 final class PseudoCounts {
 
   /// The largest: a sum of counts and an α.
-  static final double LARGEST = 2 * Smoothing.LARGEST;
+  static final double MAX = 2 * Smoothing.MAX;
 
   private PseudoCounts() {}
 
@@ -42,7 +42,7 @@ final class PseudoCounts {
 
   /// Refuses a count that is not from 0 to 2^501.
   static double require(double count, int label, int feature) {
-    if (!(count >= 0 && count <= LARGEST)) {
+    if (!(count >= 0 && count <= MAX)) {
       throw new BadOptionException(
           "the count of %s in %s is %s; a number from 0 to 2^501 is expected",
           Fact.feature(feature), Fact.label(label), Fact.value(count));

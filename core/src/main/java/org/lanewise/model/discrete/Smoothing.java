@@ -18,7 +18,7 @@ import org.lanewise.model.BadOptionException;
 public final class Smoothing {
 
   /// The largest α: sums of counts and α have to stay finite.
-  public static final double LARGEST = 0x1p500;
+  public static final double MAX = 0x1p500;
 
   private final double[] alphas;
   private final boolean perFeature;
@@ -26,7 +26,7 @@ public final class Smoothing {
 
   private Smoothing(double[] alphas, boolean perFeature, double pseudoRows) {
     for (int feature = 0; feature < alphas.length; feature++) {
-      if (!(alphas[feature] >= 0 && alphas[feature] <= LARGEST)) {
+      if (!(alphas[feature] >= 0 && alphas[feature] <= MAX)) {
         throw new BadOptionException(
             "the smoothing%s is %s; a number from 0 to 2^500 is expected",
             perFeature ? Fact.clause(" of %s", Fact.feature(feature)) : "",
@@ -57,14 +57,14 @@ public final class Smoothing {
 
   /// The same α for every feature.
   ///
-  /// @throws IllegalArgumentException if it is negative, NaN or above [#LARGEST]
+  /// @throws IllegalArgumentException if it is negative, NaN or above [#MAX]
   public static Smoothing of(double alpha) {
     return new Smoothing(new double[] {alpha}, false, 0);
   }
 
   /// An α for each feature.
   ///
-  /// @throws IllegalArgumentException if one is negative, NaN or above [#LARGEST]
+  /// @throws IllegalArgumentException if one is negative, NaN or above [#MAX]
   public static Smoothing perFeature(double... alphas) {
     return new Smoothing(alphas.clone(), true, 0);
   }
@@ -92,7 +92,7 @@ public final class Smoothing {
   /// The weights n_c of the classes and the rows that are added to them, from which priors are
   /// taken.
   ///
-  /// @throws IllegalArgumentException if they sum to 0 or to more than [#LARGEST]
+  /// @throws IllegalArgumentException if they sum to 0 or to more than [#MAX]
   double[] classWeights(int classCount, IntToDoubleFunction classWeight) {
     double[] weights = new double[classCount];
     double total = 0;
@@ -100,7 +100,7 @@ public final class Smoothing {
       weights[c] = classWeight.applyAsDouble(c);
       total += weights[c];
     }
-    if (!(total > 0 && total <= LARGEST)) {
+    if (!(total > 0 && total <= MAX)) {
       throw new BadDataException(
           "the rows have a total weight of %s; a number above 0 and up to 2^500 is expected",
           Fact.value(total));

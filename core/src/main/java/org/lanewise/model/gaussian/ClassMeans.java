@@ -7,8 +7,8 @@ import org.lanewise.data.Features;
 import org.lanewise.internal.score.Naming;
 import org.lanewise.model.Priors;
 import org.lanewise.model.TooFewRowsException;
-import org.lanewise.statistics.DiagonalSummary;
 import org.lanewise.statistics.Statistics;
+import org.lanewise.statistics.VarianceSummary;
 
 /// Priors and means of Gaussian classes, the means about an origin.
 ///
@@ -57,7 +57,7 @@ record ClassMeans(Naming naming, double[] priors, double[] origin, double[][] re
 
   /// The means of fitted classes. A class needs rows, or a prior of 0: no row is then of it, and
   /// the mean of all rows stands for its own.
-  static ClassMeans of(Statistics statistics, DiagonalSummary summary, Priors priors) {
+  static ClassMeans of(Statistics statistics, VarianceSummary summary, Priors priors) {
     double[] weights = summary.classWeights();
     Naming naming = new Naming(statistics.features(), statistics.classes());
     boolean given = priors instanceof Priors.Fixed || priors instanceof Priors.Named;

@@ -32,7 +32,7 @@ final class CovarianceEstimate {
   private static final double ROUNDING = 4 * 0x1p-52;
 
   /// From here on the amplified rounding of a scatter is no longer small beside 1.
-  private static final double MOST_AMPLIFIED = 0x1p45;
+  private static final double MAX_AMPLIFIED = 0x1p45;
 
   private final int d;
   private final int label;
@@ -236,7 +236,7 @@ final class CovarianceEstimate {
         parts[i] = inverse[PackedTriangle.index(i, j)] * deviations[i];
         sum += Math.abs(parts[i]);
       }
-      if (!(sum * sum < MOST_AMPLIFIED)) {
+      if (!(sum * sum < MAX_AMPLIFIED)) {
         return parts;
       }
     }

@@ -8,11 +8,11 @@ import org.lanewise.data.Fact;
 import org.lanewise.data.Features;
 import org.lanewise.data.Labels;
 import org.lanewise.data.NumericColumns;
-import org.lanewise.internal.score.DiagonalScorer;
-import org.lanewise.statistics.DiagonalStatistics;
-import org.lanewise.statistics.DiagonalSummary;
+import org.lanewise.internal.score.ClassVarianceScorer;
 import org.lanewise.statistics.GaussianStatistics;
 import org.lanewise.statistics.Statistics;
+import org.lanewise.statistics.VarianceStatistics;
+import org.lanewise.statistics.VarianceSummary;
 
 /// Gaussian Naive Bayes: normal features, independent given the class.
 ///
@@ -48,7 +48,8 @@ public final class GaussianNaiveBayes extends GaussianClassifier {
     super(
         means,
         logDeterminants,
-        new DiagonalScorer(means.naming(), means.origin(), means.residuals(), inverses, constants));
+        new ClassVarianceScorer(
+            means.naming(), means.origin(), means.residuals(), inverses, constants));
     this.variances = variances;
     this.epsilon = epsilon;
   }
@@ -94,17 +95,17 @@ public final class GaussianNaiveBayes extends GaussianClassifier {
   /// Fits rows.
   ///
   /// @throws SingularCovarianceException if a feature has variance 0 in a class
-  /// @throws IllegalArgumentException as [DiagonalStatistics#add(NumericColumns, Labels)] and
-  ///   [#fit(DiagonalStatistics, GaussianBayesOptions)]
+  /// @throws IllegalArgumentException as [VarianceStatistics#add(NumericColumns, Labels)] and
+  ///   [#fit(VarianceStatistics, GaussianBayesOptions)]
   public static GaussianNaiveBayes fit(
       NumericColumns rows, Labels labels, GaussianBayesOptions options) {
-    return fit(DiagonalStatistics.of(rows, labels), options);
+    return fit(VarianceStatistics.of(rows, labels), options);
   }
 
   /// Fits with the default options.
   ///
-  /// @throws IllegalArgumentException as [#fit(DiagonalStatistics, GaussianBayesOptions)]
-  public static GaussianNaiveBayes fit(DiagonalStatistics statistics) {
+  /// @throws IllegalArgumentException as [#fit(VarianceStatistics, GaussianBayesOptions)]
+  public static GaussianNaiveBayes fit(VarianceStatistics statistics) {
     return fit(statistics, GaussianBayesOptions.DEFAULT);
   }
 
@@ -114,7 +115,7 @@ public final class GaussianNaiveBayes extends GaussianClassifier {
   /// @throws IllegalArgumentException if a class has no rows and a prior above 0, or the priors do
   ///   not fit the classes
   public static GaussianNaiveBayes fit(
-      DiagonalStatistics statistics, GaussianBayesOptions options) {
+      VarianceStatistics statistics, GaussianBayesOptions options) {
     return fit(statistics, statistics.summary(), options);
   }
 
@@ -126,7 +127,7 @@ public final class GaussianNaiveBayes extends GaussianClassifier {
   }
 
   /// Fits a model from statistics that other models need too. Of the same rows they give the model
-  /// that [DiagonalStatistics] give, to rounding.
+  /// that [VarianceStatistics] give, to rounding.
   ///
   /// @throws SingularCovarianceException if a feature has variance 0 in a class
   /// @throws IllegalArgumentException if a class has no rows and a prior above 0, the priors do not
@@ -137,7 +138,7 @@ public final class GaussianNaiveBayes extends GaussianClassifier {
   }
 
   private static GaussianNaiveBayes fit(
-      Statistics statistics, DiagonalSummary summary, GaussianBayesOptions options) {
+      Statistics statistics, VarianceSummary summary, GaussianBayesOptions options) {
     ClassMeans means = ClassMeans.of(statistics, summary, options.priors());
     double epsilon = 0;
     if (options.varianceSmoothing() > 0) {

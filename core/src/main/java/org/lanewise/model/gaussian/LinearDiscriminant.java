@@ -7,7 +7,7 @@ import org.lanewise.data.Labels;
 import org.lanewise.data.NumericColumns;
 import org.lanewise.internal.kernel.PackedTriangle;
 import org.lanewise.internal.linalg.Cholesky;
-import org.lanewise.internal.score.AffineScorer;
+import org.lanewise.internal.score.SharedCovarianceScorer;
 import org.lanewise.statistics.GaussianStatistics;
 import org.lanewise.statistics.GaussianSummary;
 
@@ -54,7 +54,7 @@ public final class LinearDiscriminant extends GaussianClassifier {
     super(
         means,
         logDeterminants,
-        new AffineScorer(
+        new SharedCovarianceScorer(
             means.naming(),
             means.origin(),
             weights,

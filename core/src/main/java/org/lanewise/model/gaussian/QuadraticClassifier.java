@@ -1,6 +1,6 @@
 package org.lanewise.model.gaussian;
 
-import org.lanewise.internal.score.TriangularScorer;
+import org.lanewise.internal.score.ClassCovarianceScorer;
 
 /// A classifier of normal classes with a covariance each, however these were estimated.
 public abstract sealed class QuadraticClassifier extends GaussianClassifier
@@ -33,7 +33,7 @@ public abstract sealed class QuadraticClassifier extends GaussianClassifier
     super(
         means,
         logDeterminants,
-        new TriangularScorer(
+        new ClassCovarianceScorer(
             means.naming(), means.origin(), means.residuals(), factors, constants));
     this.covariances = covariances;
     this.intensities = intensities;

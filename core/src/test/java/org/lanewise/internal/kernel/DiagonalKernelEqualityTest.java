@@ -100,7 +100,7 @@ class DiagonalKernelEqualityTest {
       assertArrayEquals(expected, rows.members);
       for (int c = 0; c < classCount; c++) {
         int members = 0;
-        int first = ChunkRows.MOST;
+        int first = ChunkRows.MAX;
         for (int r = count - 1; r >= 0; r--) {
           if (rows.classes[r] == c) {
             members++;

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.lanewise.data.BitColumns;
 import org.lanewise.data.CategoryColumns;
 import org.lanewise.data.CategoryDictionary;
-import org.lanewise.data.Samples;
+import org.lanewise.data.RowBatch;
 import org.lanewise.data.Workers;
 import org.lanewise.score.UnseenCategory;
 
@@ -233,7 +233,7 @@ final class CertifiedArgmaxTest {
         form.classCount());
   }
 
-  private static <R, B extends Samples> void assertLabels(
+  private static <R, B extends RowBatch> void assertLabels(
       CertifiedScorer<R, B> scorer, B rows, int k) {
     int n = rows.rowCount();
     double[] joint = new double[n * k];

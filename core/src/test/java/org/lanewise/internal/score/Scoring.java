@@ -11,7 +11,7 @@ import org.lanewise.data.DoubleColumns;
 import org.lanewise.data.FloatColumns;
 import org.lanewise.data.Labels;
 import org.lanewise.data.NumericColumns;
-import org.lanewise.data.Samples;
+import org.lanewise.data.RowBatch;
 import org.lanewise.data.SparseRow;
 import org.lanewise.data.SparseRows;
 import org.lanewise.data.Workers;
@@ -36,7 +36,7 @@ import org.lanewise.textbook.RandomData;
 ///
 /// @param <R> a row
 /// @param <B> a batch of rows
-record Scoring<R, B extends Samples>(String name, Scorer<R, B> scorer, B batch, List<R> rows) {
+record Scoring<R, B extends RowBatch>(String name, Scorer<R, B> scorer, B batch, List<R> rows) {
 
   /// What a scorer says: labels, log joints, log posteriors, posteriors and log densities.
   static final int RESULTS = 5;
@@ -129,7 +129,7 @@ record Scoring<R, B extends Samples>(String name, Scorer<R, B> scorer, B batch, 
     all.add(scoring("categories", categorical.scorer(), batch, codes));
   }
 
-  private static <R, B extends Samples> Scoring<R, B> scoring(
+  private static <R, B extends RowBatch> Scoring<R, B> scoring(
       String name, Scorer<R, B> scorer, B batch, R[] rows) {
     return new Scoring<>(name, scorer, batch, List.of(rows));
   }

@@ -388,12 +388,12 @@ class ScratchTest {
       double[] row = new double[d];
       for (int call = 0; call < 2 * Scratch.CALLS; call++) {
         assertEquals(0, large.predict(row));
-        assertTrue(Scratch.ofThread().bytes() <= Workspace.MOST_BYTES);
+        assertTrue(Scratch.ofThread().bytes() <= Workspace.MAX_BYTES);
         assertSameBits(small, expected, small.ofRows());
         assertSameBits(small, expected, small.ofBatch());
       }
       return null;
     });
-    assertTrue(3L * Double.BYTES * d > Workspace.MOST_BYTES);
+    assertTrue(3L * Double.BYTES * d > Workspace.MAX_BYTES);
   }
 }

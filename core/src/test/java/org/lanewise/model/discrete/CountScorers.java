@@ -66,7 +66,7 @@ final class CountScorers {
     }
   }
 
-  private static <B extends org.lanewise.data.Samples> boolean hasDensity(
+  private static <B extends org.lanewise.data.RowBatch> boolean hasDensity(
       Scorer<?, B> scorer, B rows, double[] out) {
     try {
       scorer.logDensity(rows, out);

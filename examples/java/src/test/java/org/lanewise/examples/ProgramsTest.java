@@ -21,7 +21,7 @@ class ProgramsTest {
   private static final Path EXPECTED = Path.of("src", "test", "resources", "expected");
 
   /// The most statements on types of the library.
-  private static final Map<String, Integer> MOST =
+  private static final Map<String, Integer> MAX =
       Map.ofEntries(
           Map.entry("Categories", 5),
           Map.entry("ChooseShrinkage", 4),
@@ -57,9 +57,9 @@ class ProgramsTest {
   void aProgramTakesFewStatements(String program) throws Exception {
     List<String> statements = LibraryStatements.of(PROGRAMS.resolve(program + ".java"));
     assertTrue(
-        statements.size() <= MOST.get(program),
+        statements.size() <= MAX.get(program),
         "%s has %d statements on types of the library; at most %d are expected: %s"
-            .formatted(program, statements.size(), MOST.get(program), statements));
+            .formatted(program, statements.size(), MAX.get(program), statements));
   }
 
   private static String run(String program, String flag) throws Exception {

@@ -121,7 +121,7 @@ public final class ScalarDiagonalKernels implements DiagonalKernels {
   }
 
   private static boolean isSettled(double cancelled, double square) {
-    return cancelled <= MOST_CANCELLED * square && square < Double.POSITIVE_INFINITY;
+    return cancelled <= MAX_CANCELLED * square && square < Double.POSITIVE_INFINITY;
   }
 
   private static void merge(
@@ -158,7 +158,7 @@ public final class ScalarDiagonalKernels implements DiagonalKernels {
         double square = Math.fma(weighted, delta, 0);
         double distance = sum / weight;
         double cancelled = distance * sum;
-        if (pass == MOST_PASSES || isSettled(cancelled, square)) {
+        if (pass == MAX_PASSES || isSettled(cancelled, square)) {
           merge(s, l, pivot, distance, square - cancelled, panel);
           settled = true;
         } else {

@@ -331,7 +331,7 @@ final class VectorDiagonalKernels implements DiagonalKernels {
         DoubleVector cancelled = distance.mul(sum);
         VectorMask<Double> done =
             cancelled
-                .compare(VectorOperators.LE, squares.mul(MOST_CANCELLED))
+                .compare(VectorOperators.LE, squares.mul(MAX_CANCELLED))
                 .and(squares.compare(VectorOperators.LT, Double.POSITIVE_INFINITY))
                 .or(lastPass)
                 .and(open);
@@ -383,7 +383,7 @@ final class VectorDiagonalKernels implements DiagonalKernels {
         DoubleVector next = p.add(distance);
         VectorMask<Double> done =
             cancelled
-                .compare(VectorOperators.LE, squares.mul(MOST_CANCELLED))
+                .compare(VectorOperators.LE, squares.mul(MAX_CANCELLED))
                 .and(squares.compare(VectorOperators.LT, Double.POSITIVE_INFINITY));
         if (!done.or(next.compare(VectorOperators.EQ, x)).allTrue()) {
           ScalarDiagonalKernels.settleSingle(tile, row[s], s, l, l + LANES, panel);

@@ -34,7 +34,7 @@ final class VectorScoreKernels implements ScoreKernels {
       double[] chain,
       double[] out,
       int stride) {
-    if (panel.width() == ColumnPanel.MOST) {
+    if (panel.width() == ColumnPanel.MAX) {
       AffineVectors.affine8(panel, origin, weight, intercept, k, from, to, chain, out, stride);
     } else {
       AffineVectors.affine4(panel, origin, weight, intercept, k, from, to, chain, out, stride);
@@ -65,7 +65,7 @@ final class VectorScoreKernels implements ScoreKernels {
       double[] chain,
       double[] out,
       int stride) {
-    if (panel.width() == ColumnPanel.MOST) {
+    if (panel.width() == ColumnPanel.MAX) {
       DiagonalVectors.diagonal8(panel, origin, mean, inverse, k, from, to, chain, out, stride);
     } else {
       DiagonalVectors.diagonal4(panel, origin, mean, inverse, k, from, to, chain, out, stride);

@@ -3,7 +3,7 @@ package org.lanewise.statistics;
 import java.util.Arrays;
 import org.lanewise.data.BadDataException;
 import org.lanewise.data.Fact;
-import org.lanewise.internal.state.DiagonalState;
+import org.lanewise.internal.state.VarianceState;
 
 /// Weight of each class, and mean and sum of squared deviations of each of its features, the means
 /// as anchor + residual.
@@ -16,7 +16,7 @@ import org.lanewise.internal.state.DiagonalState;
 /// ```
 ///
 /// Subtracting solves it for a.
-final class DiagonalMoments extends Moments<DiagonalMoments> {
+final class VarianceMoments extends Moments<VarianceMoments> {
 
   private static final double UNIT_ROUNDOFF = 0x1p-53;
 
@@ -33,7 +33,7 @@ final class DiagonalMoments extends Moments<DiagonalMoments> {
   /// was subtracted.
   double[] error;
 
-  DiagonalMoments(int classCount, int featureCount) {
+  VarianceMoments(int classCount, int featureCount) {
     super(classCount, featureCount);
     int size = classCount * paddedCount;
     anchor = new double[size];
@@ -42,8 +42,8 @@ final class DiagonalMoments extends Moments<DiagonalMoments> {
   }
 
   @Override
-  DiagonalMoments copy() {
-    DiagonalMoments copy = new DiagonalMoments(classCount, featureCount);
+  VarianceMoments copy() {
+    VarianceMoments copy = new VarianceMoments(classCount, featureCount);
     System.arraycopy(weight, 0, copy.weight, 0, classCount);
     System.arraycopy(anchor, 0, copy.anchor, 0, copy.anchor.length);
     System.arraycopy(mean, 0, copy.mean, 0, copy.mean.length);
@@ -71,8 +71,8 @@ final class DiagonalMoments extends Moments<DiagonalMoments> {
   }
 
   @Override
-  DiagonalMoments arranged(int[] from) {
-    DiagonalMoments arranged = new DiagonalMoments(from.length, featureCount);
+  VarianceMoments arranged(int[] from) {
+    VarianceMoments arranged = new VarianceMoments(from.length, featureCount);
     if (error != null) {
       arranged.makeError();
     }
@@ -93,7 +93,7 @@ final class DiagonalMoments extends Moments<DiagonalMoments> {
   }
 
   /// Makes these the moments of a state, which fits.
-  void set(DiagonalState.Moments state) {
+  void set(VarianceState.Moments state) {
     System.arraycopy(state.weights(), 0, weight, 0, classCount);
     for (int c = 0; c < classCount; c++) {
       int base = c * paddedCount;
@@ -110,8 +110,8 @@ final class DiagonalMoments extends Moments<DiagonalMoments> {
   }
 
   /// A copy, without padding.
-  DiagonalState.Moments state() {
-    return new DiagonalState.Moments(
+  VarianceState.Moments state() {
+    return new VarianceState.Moments(
         Arrays.copyOf(weight, classCount),
         rows(anchor),
         rows(mean),
@@ -141,7 +141,7 @@ final class DiagonalMoments extends Moments<DiagonalMoments> {
   }
 
   @Override
-  void merge(DiagonalMoments right) {
+  void merge(VarianceMoments right) {
     for (int c = 0; c < right.classCount; c++) {
       if (right.weight[c] == 0) {
         continue;
@@ -173,7 +173,7 @@ final class DiagonalMoments extends Moments<DiagonalMoments> {
   }
 
   /// δ = mean_right − mean.
-  private double distance(DiagonalMoments right, int at) {
+  private double distance(VarianceMoments right, int at) {
     return (right.anchor[at] - anchor[at]) + (right.mean[at] - mean[at]);
   }
 
@@ -183,7 +183,7 @@ final class DiagonalMoments extends Moments<DiagonalMoments> {
   ///   error
   /// @throws IllegalArgumentException if a class of `right` has more weight than this one's; this
   ///   is then of no use
-  void subtract(DiagonalMoments right, double roundings) {
+  void subtract(VarianceMoments right, double roundings) {
     makeError();
     for (int i = 0; i < error.length; i++) {
       // Three terms no larger than the sum itself, and what summing it has cost.
@@ -222,8 +222,8 @@ final class DiagonalMoments extends Moments<DiagonalMoments> {
   }
 
   /// The moments of some features, in the given order.
-  DiagonalMoments select(int[] features) {
-    DiagonalMoments selected = new DiagonalMoments(classCount, features.length);
+  VarianceMoments select(int[] features) {
+    VarianceMoments selected = new VarianceMoments(classCount, features.length);
     System.arraycopy(weight, 0, selected.weight, 0, classCount);
     if (error != null) {
       selected.makeError();

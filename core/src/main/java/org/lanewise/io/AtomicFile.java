@@ -15,9 +15,9 @@ import java.util.HexFormat;
 import java.util.concurrent.ThreadLocalRandom;
 
 /// Files that are written whole or not at all.
-final class WholeFile {
+final class AtomicFile {
 
-  private WholeFile() {}
+  private AtomicFile() {}
 
   /// What is to be written.
   interface Content {

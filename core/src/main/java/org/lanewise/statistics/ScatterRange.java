@@ -3,7 +3,7 @@ package org.lanewise.statistics;
 import org.lanewise.internal.state.GaussianState;
 
 /// A range of rows dealt out to tiles.
-abstract sealed class GaussianRange extends RowRange<ClassMoments, GaussianRange>
+abstract sealed class ScatterRange extends RowRange<ScatterMoments, ScatterRange>
     permits ClassTiles, PooledTile {
 
   static final int WIDTH = TileDealer.WIDTH;
@@ -17,19 +17,19 @@ abstract sealed class GaussianRange extends RowRange<ClassMoments, GaussianRange
 
   final GaussianState.Schedule schedule;
 
-  GaussianRange(ClassMoments moments, GaussianState.Schedule schedule) {
+  ScatterRange(ScatterMoments moments, GaussianState.Schedule schedule) {
     super(moments);
     this.schedule = schedule;
   }
 
-  static GaussianRange of(int classCount, int featureCount, boolean pooled) {
+  static ScatterRange of(int classCount, int featureCount, boolean pooled) {
     return of(classCount, featureCount, pooled, pooled ? POOLED : TILES);
   }
 
   /// An empty range in given sizes, which it can run.
-  static GaussianRange of(
+  static ScatterRange of(
       int classCount, int featureCount, boolean pooled, GaussianState.Schedule schedule) {
-    ClassMoments moments = new ClassMoments(classCount, featureCount, pooled);
+    ScatterMoments moments = new ScatterMoments(classCount, featureCount, pooled);
     return pooled ? new PooledTile(moments, schedule) : new ClassTiles(moments, schedule);
   }
 
@@ -47,7 +47,7 @@ abstract sealed class GaussianRange extends RowRange<ClassMoments, GaussianRange
   }
 
   @Override
-  final GaussianRange fresh() {
+  final ScatterRange fresh() {
     return of(moments.classCount, moments.featureCount, moments.pooled, schedule);
   }
 

@@ -16,14 +16,14 @@ import org.lanewise.data.Workers;
 ///
 /// @param <M> the moments
 /// @param <R> the ranges
-final class Ranges<M extends Moments<M>, R extends RowRange<M, R>> {
+final class RangeAccumulator<M extends Moments<M>, R extends RowRange<M, R>> {
 
   /// The rows of a batch from which on it is gathered beside the state, not read first. A range has
   /// at least as many: a smaller batch ends one range at most.
-  private static final int FEWEST_BESIDE = 8192;
+  private static final int MIN_BESIDE = 8192;
 
   /// Less than the largest double by more than the rounding of any sum.
-  private static final double MOST_WEIGHT = 0x1p1023;
+  private static final double MAX_WEIGHT = 0x1p1023;
 
   private final int featureCount;
   private final IntFunction<R> empty;
@@ -46,7 +46,7 @@ final class Ranges<M extends Moments<M>, R extends RowRange<M, R>> {
   /// @param empty makes ranges of some number of classes
   /// @throws IllegalArgumentException if the number of features or of classes is less than 1, or
   ///   arrays cannot hold their moments
-  Ranges(int featureCount, int classCount, IntFunction<R> empty) {
+  RangeAccumulator(int featureCount, int classCount, IntFunction<R> empty) {
     this.featureCount = featureCount;
     this.classCount = classCount;
     this.empty = empty;
@@ -81,7 +81,7 @@ final class Ranges<M extends Moments<M>, R extends RowRange<M, R>> {
   ///   weights overflow, or arrays cannot hold the moments of so many classes
   /// @throws CancellationException if the calling thread is interrupted
   void add(NumericColumns rows, Labels labels, int[] order, double[] weights, Workers workers) {
-    Batches.check(rows, labels, weights, featureCount, labels.classCount());
+    BatchChecks.check(rows, labels, weights, featureCount, labels.classCount());
     if (weights != null) {
       double sum = 0;
       for (double weight : weights) {
@@ -92,7 +92,7 @@ final class Ranges<M extends Moments<M>, R extends RowRange<M, R>> {
     int classes = Math.max(classCount, labels.classCount());
     Moments.requireSize(featureCount, classes);
     try {
-      if (rows.rowCount() < FEWEST_BESIDE) {
+      if (rows.rowCount() < MIN_BESIDE) {
         addSmall(rows, labels, order, weights, classes);
       } else {
         addBeside(rows, labels, order, weights, workers, classes);
@@ -104,7 +104,7 @@ final class Ranges<M extends Moments<M>, R extends RowRange<M, R>> {
 
   private void requireFiniteWeight(double added) {
     double sum = complete.totalWeight() + open.totalWeight() + added;
-    if (!(sum < MOST_WEIGHT)) {
+    if (!(sum < MAX_WEIGHT)) {
       throw new IllegalArgumentException(
           "the weights of all rows sum to %s with these; less than 2^1023 is expected"
               .formatted(sum));
@@ -229,7 +229,7 @@ final class Ranges<M extends Moments<M>, R extends RowRange<M, R>> {
   /// @param left all moments of these rows, which become those of all
   /// @param right all moments of the other rows, of the same classes in the same order
   /// @throws IllegalArgumentException if the weights overflow
-  void merge(Ranges<M, R> other, M left, M right) {
+  void merge(RangeAccumulator<M, R> other, M left, M right) {
     requireFiniteWeight(right.totalWeight());
     left.merge(right);
     settle(left, rowCount + other.rowCount);

@@ -7,7 +7,7 @@ import java.util.Arrays;
 ///
 /// Means are given about an origin near all of them, so that the differences models work with keep
 /// their digits whatever the offset of the data.
-public sealed class DiagonalSummary permits GaussianSummary {
+public sealed class VarianceSummary permits GaussianSummary {
 
   private final int featureCount;
   private final double[] weight;
@@ -23,7 +23,7 @@ public sealed class DiagonalSummary permits GaussianSummary {
 
   private final double[] origin;
 
-  DiagonalSummary(
+  VarianceSummary(
       int featureCount,
       double[] weight,
       double[] anchor,
@@ -39,7 +39,7 @@ public sealed class DiagonalSummary permits GaussianSummary {
     origin = makeOrigin();
   }
 
-  DiagonalSummary(DiagonalMoments moments) {
+  VarianceSummary(VarianceMoments moments) {
     this(
         moments.featureCount,
         moments.weight,
@@ -49,7 +49,7 @@ public sealed class DiagonalSummary permits GaussianSummary {
         squares(moments));
   }
 
-  private static double[][] squares(DiagonalMoments moments) {
+  private static double[][] squares(VarianceMoments moments) {
     double[][] squares = new double[moments.classCount][];
     for (int c = 0; c < squares.length; c++) {
       int base = c * moments.paddedCount;

@@ -5,18 +5,18 @@ import org.lanewise.data.BadDataException;
 import org.lanewise.data.Fact;
 import org.lanewise.data.Labels;
 import org.lanewise.data.NumericColumns;
-import org.lanewise.data.Samples;
+import org.lanewise.data.RowBatch;
 import org.lanewise.internal.kernel.Kernels;
 import org.lanewise.internal.store.NumericBlock;
 import org.lanewise.internal.store.Stores;
 
 /// What every batch has to fulfil before it changes any state.
-final class Batches {
+final class BatchChecks {
 
-  private Batches() {}
+  private BatchChecks() {}
 
   static void check(
-      Samples rows, Labels labels, double[] weights, int featureCount, int classCount) {
+      RowBatch rows, Labels labels, double[] weights, int featureCount, int classCount) {
     Objects.requireNonNull(rows, "rows");
     Objects.requireNonNull(labels, "labels");
     if (rows.featureCount() != featureCount) {

@@ -13,7 +13,7 @@ import org.lanewise.internal.kernel.ScoreKernels;
 ///
 /// with M_c the inverse of the Cholesky factor of the class covariance and constant_c = log π_c +
 /// log det M_c − (d/2) log 2π.
-public final class TriangularScorer extends NumericScorer {
+public final class ClassCovarianceScorer extends NumericScorer {
 
   private final double[][] means;
   private final double[][] factors;
@@ -26,7 +26,7 @@ public final class TriangularScorer extends NumericScorer {
   /// @param factors k lower triangular matrices M_c, laid out with entry `M[j][i]`, i ≤ j, at
   ///   `32·p·(p+1) + 8·i + j mod 8`, p = j / 8
   /// @param constants k constants, −∞ for a class of prior 0
-  public TriangularScorer(
+  public ClassCovarianceScorer(
       Naming naming, double[] origin, double[][] means, double[][] factors, double[] constants) {
     super(naming, origin, ScoreKernels.BLOCK);
     this.means = means.clone();

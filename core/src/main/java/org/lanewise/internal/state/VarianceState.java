@@ -1,11 +1,11 @@
 package org.lanewise.internal.state;
 
-/// All that `DiagonalStatistics` hold, as arrays of its own, to be kept somewhere: the moments of
+/// All that `VarianceStatistics` hold, as arrays of its own, to be kept somewhere: the moments of
 /// the ranges that are complete, those of the open range, and the rows that still wait in it.
 ///
 /// Statistics restored from it go on with the same bits, as long as the library cuts rows into
 /// ranges and chunks of the same sizes; else the open range ends early, and the bits are those of a
-/// `DiagonalStatistics.merge` at this place.
+/// `VarianceStatistics.merge` at this place.
 ///
 /// @param rowCount the number of rows added
 /// @param openRows how many of them came since the last range was complete
@@ -15,7 +15,7 @@ package org.lanewise.internal.state;
 /// @param waitingLabels the classes of the rows that wait
 /// @param waitingWeights their weights
 /// @param waitingRows these rows, each of d values
-public record DiagonalState(
+public record VarianceState(
     long rowCount,
     int openRows,
     Schedule schedule,
@@ -84,8 +84,8 @@ public record DiagonalState(
   }
 
   /// The same with class c as class `from[c]` is here.
-  public DiagonalState arranged(int[] from) {
-    return new DiagonalState(
+  public VarianceState arranged(int[] from) {
+    return new VarianceState(
         rowCount,
         openRows,
         schedule,

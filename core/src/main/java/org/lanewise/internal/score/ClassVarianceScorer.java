@@ -10,7 +10,7 @@ import org.lanewise.internal.kernel.Kernels;
 /// ```
 ///
 /// with inverse_cj = 1/σ_cj and constant_c = log π_c − Σ_j log σ_cj − (d/2) log 2π.
-public final class DiagonalScorer extends PanelScorer {
+public final class ClassVarianceScorer extends PanelScorer {
 
   private final double[] mean;
   private final double[] inverse;
@@ -25,7 +25,7 @@ public final class DiagonalScorer extends PanelScorer {
   /// @param means k rows of d residual means
   /// @param inverses k rows of d inverse standard deviations
   /// @param constants k constants, −∞ for a class of prior 0
-  public DiagonalScorer(
+  public ClassVarianceScorer(
       Naming naming, double[] origin, double[][] means, double[][] inverses, double[] constants) {
     super(naming, origin);
     mean = ClassParameters.byFeature(means, classStride);

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /// A file is written whole or not at all, and a failed write leaves the older one.
-class WholeFileTest {
+class AtomicFileTest {
 
   private static final byte[] OLD = {1, 2, 3};
 
@@ -48,7 +48,7 @@ class WholeFileTest {
         assertThrows(
             UnusableFileException.class,
             () ->
-                WholeFile.write(
+                AtomicFile.write(
                     path,
                     stream -> {
                       stream.write(new byte[100_000]);
@@ -60,7 +60,7 @@ class WholeFileTest {
     assertThrows(
         IllegalStateException.class,
         () ->
-            WholeFile.write(
+            AtomicFile.write(
                 path,
                 stream -> {
                   throw new IllegalStateException();

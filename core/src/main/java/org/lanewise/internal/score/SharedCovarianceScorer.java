@@ -19,7 +19,7 @@ import org.lanewise.internal.kernel.Kernels;
 ///
 /// with M the inverse of the Cholesky factor of the covariance and constant_b = log π_b + log det M
 /// − (d/2) log 2π.
-public final class AffineScorer extends PanelScorer {
+public final class SharedCovarianceScorer extends PanelScorer {
 
   private final double[] weight;
   private final double[] panelWeight;
@@ -34,9 +34,9 @@ public final class AffineScorer extends PanelScorer {
   /// @param weights k rows of d weights
   /// @param intercepts k intercepts, −∞ for a class of prior 0
   /// @param means k rows of d residual means
-  /// @param factor the lower triangular matrix M, laid out as in [TriangularScorer]
+  /// @param factor the lower triangular matrix M, laid out as in [ClassCovarianceScorer]
   /// @param constants k constants, −∞ for a class of prior 0
-  public AffineScorer(
+  public SharedCovarianceScorer(
       Naming naming,
       double[] origin,
       double[][] weights,
@@ -88,7 +88,7 @@ public final class AffineScorer extends PanelScorer {
   void squaredDistances(Workspace w) {
     w.clearBehind(featureCount(), paddedCount);
     for (int c = 0; c < classCount(); c++) {
-      w.scores[c] = TriangularScorer.squaredDistance(w, means[c], factor, featureCount());
+      w.scores[c] = ClassCovarianceScorer.squaredDistance(w, means[c], factor, featureCount());
     }
   }
 
@@ -97,7 +97,7 @@ public final class AffineScorer extends PanelScorer {
     int k = classCount();
     int best = LogSumExp.argmax(w.scores, 0, 1, k);
     w.clearBehind(featureCount(), paddedCount);
-    double squared = TriangularScorer.squaredDistance(w, means[best], factor, featureCount());
+    double squared = ClassCovarianceScorer.squaredDistance(w, means[best], factor, featureCount());
     logJoints(w.scores, 0, 1, best, squared);
   }
 

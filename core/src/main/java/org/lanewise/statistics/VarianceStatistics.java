@@ -6,7 +6,7 @@ import org.lanewise.data.Fact;
 import org.lanewise.data.Features;
 import org.lanewise.data.Labels;
 import org.lanewise.data.NumericColumns;
-import org.lanewise.internal.state.DiagonalState;
+import org.lanewise.internal.state.VarianceState;
 
 /// Weight of each class, and mean and sum of squared deviations of each of its features: all that
 /// Gaussian Naive Bayes needs of the data.
@@ -31,19 +31,19 @@ import org.lanewise.internal.state.DiagonalState;
 ///
 /// A batch is taken whole or, with an exception, not at all. Not safe for use by several threads at
 /// once. Up to 8 classes, at most 1,023 rows wait for their chunk to fill, and are kept until then.
-public final class DiagonalStatistics extends RangedStatistics<DiagonalStatistics> {
+public final class VarianceStatistics extends RangedStatistics<VarianceStatistics> {
 
   /// The largest share of a variance that may be error after a subtraction.
-  public static final double LARGEST_ERROR = GaussianStatistics.LARGEST_ERROR;
+  public static final double MAX_ERROR = GaussianStatistics.MAX_ERROR;
 
-  private final Gathering<DiagonalMoments, DiagonalRange> gathering;
-  private DiagonalSummary summary;
+  private final Gathering<VarianceMoments, VarianceRange> gathering;
+  private VarianceSummary summary;
 
   /// Empty statistics of classes that the labels will name.
   ///
   /// @param featureCount the number of features d
   /// @throws IllegalArgumentException if it is less than 1
-  public DiagonalStatistics(int featureCount) {
+  public VarianceStatistics(int featureCount) {
     this(Features.unnamed(featureCount), Joining.NO_CLASSES);
   }
 
@@ -52,19 +52,20 @@ public final class DiagonalStatistics extends RangedStatistics<DiagonalStatistic
   /// @param featureCount the number of features d
   /// @param classCount the number of classes k
   /// @throws IllegalArgumentException if one is less than 1
-  public DiagonalStatistics(int featureCount, int classCount) {
+  public VarianceStatistics(int featureCount, int classCount) {
     this(Features.unnamed(featureCount), Classes.unnamed(classCount));
   }
 
   /// Empty statistics.
-  public DiagonalStatistics(Features features, Classes classes) {
+  public VarianceStatistics(Features features, Classes classes) {
     int d = features.count();
     int k = classes.count();
-    Gathering<DiagonalMoments, DiagonalRange> gathering =
+    Gathering<VarianceMoments, VarianceRange> gathering =
         new Gathering<>(
             classes,
-            new Ranges<DiagonalMoments, DiagonalRange>(d, k, count -> DiagonalRange.of(count, d)),
-            DiagonalStatistics::subtract);
+            new RangeAccumulator<VarianceMoments, VarianceRange>(
+                d, k, count -> VarianceRange.of(count, d)),
+            VarianceStatistics::subtract);
     super(features, classes, gathering);
     this.gathering = gathering;
   }
@@ -72,19 +73,19 @@ public final class DiagonalStatistics extends RangedStatistics<DiagonalStatistic
   /// Statistics of one batch.
   ///
   /// @throws IllegalArgumentException as [#add(NumericColumns, Labels)]
-  public static DiagonalStatistics of(NumericColumns rows, Labels labels) {
-    return new DiagonalStatistics(rows.features(), labels.classes()).add(rows, labels);
+  public static VarianceStatistics of(NumericColumns rows, Labels labels) {
+    return new VarianceStatistics(rows.features(), labels.classes()).add(rows, labels);
   }
 
   /// Statistics that hold what others held.
-  static DiagonalStatistics of(DiagonalState state, Features features, Classes classes) {
+  static VarianceStatistics of(VarianceState state, Features features, Classes classes) {
     state.check();
-    DiagonalStatistics statistics = new DiagonalStatistics(features, classes);
-    Ranges<DiagonalMoments, DiagonalRange> ranges = statistics.gathering.ranges();
+    VarianceStatistics statistics = new VarianceStatistics(features, classes);
+    RangeAccumulator<VarianceMoments, VarianceRange> ranges = statistics.gathering.ranges();
     ranges.complete().set(state.complete());
-    boolean runs = DiagonalRange.runs(state.schedule());
-    DiagonalState.Schedule schedule = runs ? state.schedule() : statistics.schedule();
-    DiagonalRange open = DiagonalRange.of(state.classCount(), state.featureCount(), schedule);
+    boolean runs = VarianceRange.runs(state.schedule());
+    VarianceState.Schedule schedule = runs ? state.schedule() : statistics.schedule();
+    VarianceRange open = VarianceRange.of(state.classCount(), state.featureCount(), schedule);
     open.restore(state);
     ranges.resume(open, state.rowCount(), state.openRows());
     if (!runs) {
@@ -94,9 +95,9 @@ public final class DiagonalStatistics extends RangedStatistics<DiagonalStatistic
   }
 
   /// A copy of all that these statistics hold, in the order of the classes.
-  DiagonalState state() {
-    DiagonalRange.Waiting waiting = gathering.ranges().open().waiting();
-    return new DiagonalState(
+  VarianceState state() {
+    VarianceRange.Waiting waiting = gathering.ranges().open().waiting();
+    return new VarianceState(
             gathering.ranges().rowCount(),
             gathering.ranges().openRows(),
             schedule(),
@@ -108,21 +109,21 @@ public final class DiagonalStatistics extends RangedStatistics<DiagonalStatistic
         .arranged(gathering.slots());
   }
 
-  private DiagonalState.Schedule schedule() {
+  private VarianceState.Schedule schedule() {
     return gathering.ranges().open().schedule();
   }
 
-  private static void subtract(DiagonalMoments rest, DiagonalMoments other, double roundings) {
+  private static void subtract(VarianceMoments rest, VarianceMoments other, double roundings) {
     rest.subtract(other, roundings);
     for (int c = 0; c < rest.classCount; c++) {
       for (int j = 0; j < rest.featureCount; j++) {
         double left = rest.square[c * rest.paddedCount + j];
         double error = rest.error[c * rest.paddedCount + j];
-        if (!(left >= 0) || error > LARGEST_ERROR * left && error > 0) {
+        if (!(left >= 0) || error > MAX_ERROR * left && error > 0) {
           throw new BadDataException(
               "too little is left of the squares of %s in %s: %s with an error of up to %s, and at"
                   + " most %s of it is accepted; a fit from the rows themselves is expected",
-              Fact.feature(j), Fact.label(c), Fact.value(left), error, LARGEST_ERROR);
+              Fact.feature(j), Fact.label(c), Fact.value(left), error, MAX_ERROR);
         }
       }
     }
@@ -130,7 +131,7 @@ public final class DiagonalStatistics extends RangedStatistics<DiagonalStatistic
 
   @Override
   public double subtractionError() {
-    DiagonalMoments moments = gathering.settled();
+    VarianceMoments moments = gathering.settled();
     double largest = 0;
     for (int i = 0; moments.error != null && i < moments.error.length; i++) {
       if (moments.error[i] > 0) {
@@ -144,16 +145,16 @@ public final class DiagonalStatistics extends RangedStatistics<DiagonalStatistic
   ///
   /// @param features indices of features, in the order they shall have, each at most once
   /// @throws IllegalArgumentException if there is none, or one is out of range or given twice
-  public DiagonalStatistics select(int... features) {
-    DiagonalStatistics selected = new DiagonalStatistics(selected(features), classes());
+  public VarianceStatistics select(int... features) {
+    VarianceStatistics selected = new VarianceStatistics(selected(features), classes());
     selected.gathering.settle(gathering.settled().select(features), rowCount(), classes());
     return selected;
   }
 
   /// What the rows added so far amount to. More rows may be added afterwards.
-  public DiagonalSummary summary() {
+  public VarianceSummary summary() {
     if (summary == null) {
-      summary = new DiagonalSummary(gathering.settled());
+      summary = new VarianceSummary(gathering.settled());
     }
     return summary;
   }

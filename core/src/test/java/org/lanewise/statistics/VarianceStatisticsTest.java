@@ -30,32 +30,32 @@ import org.lanewise.textbook.RandomData;
 import org.lanewise.textbook.Textbook;
 
 /// Up to 8 classes are summed column by column, more of them row by row: tests go over both.
-class DiagonalStatisticsTest {
+class VarianceStatisticsTest {
 
-  private static final int RANGE = DiagonalRange.ROWS;
+  private static final int RANGE = VarianceRange.ROWS;
   private static final int CHUNK = 1024;
 
-  private static DiagonalStatistics statistics(RandomData data) {
-    return new DiagonalStatistics(data.rows[0].length, data.classCount);
+  private static VarianceStatistics statistics(RandomData data) {
+    return new VarianceStatistics(data.rows[0].length, data.classCount);
   }
 
-  private static DiagonalStatistics whole(RandomData data) {
+  private static VarianceStatistics whole(RandomData data) {
     return statistics(data).add(data.columns(), data.labels().withWeights(data.weights));
   }
 
-  private static DiagonalStatistics part(RandomData data, int from, int to) {
-    DiagonalStatistics statistics = statistics(data);
+  private static VarianceStatistics part(RandomData data, int from, int to) {
+    VarianceStatistics statistics = statistics(data);
     addRows(statistics, data, from, to);
     return statistics;
   }
 
-  private static void addRows(DiagonalStatistics statistics, RandomData data, int from, int to) {
+  private static void addRows(VarianceStatistics statistics, RandomData data, int from, int to) {
     statistics.add(
         data.columns(from, to), data.labels(from, to).withWeights(data.weights(from, to)));
   }
 
   /// Every bit of a summary.
-  private static long[] bits(DiagonalSummary summary) {
+  private static long[] bits(VarianceSummary summary) {
     double[] all = summary.classWeights();
     all = append(all, summary.origin());
     all = append(all, summary.totalVariances());
@@ -72,13 +72,13 @@ class DiagonalStatisticsTest {
     return joined;
   }
 
-  private static void assertSameBits(DiagonalStatistics expected, DiagonalStatistics found) {
+  private static void assertSameBits(VarianceStatistics expected, VarianceStatistics found) {
     assertArrayEquals(bits(expected.summary()), bits(found.summary()));
     assertEquals(expected.rowCount(), found.rowCount());
   }
 
   /// Means to 1e-14 of the spread and of the mean, squares to 1e-13 of themselves.
-  private static void assertTextbook(RandomData data, DiagonalSummary summary) {
+  private static void assertTextbook(RandomData data, VarianceSummary summary) {
     double[] origin = summary.origin();
     for (int c = 0; c < data.classCount; c++) {
       double[][] rows = data.rowsOf(c);
@@ -155,7 +155,7 @@ class DiagonalStatisticsTest {
       weights[c] = light && k < 9 ? 1e-300 : 1;
     }
     RandomData outliers = data.with(rows, data.labels, weights);
-    DiagonalSummary summary = whole(outliers).summary();
+    VarianceSummary summary = whole(outliers).summary();
     for (int c = 0; c < k; c++) {
       double[][] of = outliers.rowsOf(c);
       double square = Textbook.scatter(of, outliers.weightsOf(c))[0][0].doubleValue();
@@ -170,7 +170,7 @@ class DiagonalStatisticsTest {
       @ForAll @IntRange(min = 1, max = 11) int k) {
     SplittableRandom random = new SplittableRandom(seed);
     RandomData data = RandomData.of(seed, random.nextInt(1, 3 * RANGE), d, k, 10);
-    DiagonalStatistics cut = statistics(data);
+    VarianceStatistics cut = statistics(data);
     int n = data.rows.length;
     for (int from = 0; from < n; ) {
       int most = random.nextInt(4) == 0 ? n : random.nextInt(4) == 0 ? 3 : 9 * CHUNK;
@@ -190,7 +190,7 @@ class DiagonalStatisticsTest {
   void batchesOfOneSizeGiveTheSameBits(int size) {
     for (int k : new int[] {3, 9}) {
       RandomData data = RandomData.of(5, RANGE + 1700, 2, k, -4);
-      DiagonalStatistics cut = statistics(data);
+      VarianceStatistics cut = statistics(data);
       for (int from = 0; from < data.rows.length; from += size) {
         addRows(cut, data, from, Math.min(data.rows.length, from + size));
       }
@@ -205,7 +205,7 @@ class DiagonalStatisticsTest {
       Workers workers = new Workers(executor, count);
       for (int k : new int[] {2, 11}) {
         RandomData data = RandomData.of(7, 4 * RANGE + 99, 3, k, 1e5);
-        DiagonalStatistics parallel = statistics(data);
+        VarianceStatistics parallel = statistics(data);
         int cut = RANGE / 2 + 7;
         parallel
             .on(workers)
@@ -232,14 +232,14 @@ class DiagonalStatisticsTest {
         doubles[j][i] = floats[j][i];
       }
     }
-    DiagonalStatistics expected = DiagonalStatistics.of(DoubleColumns.of(doubles), data.labels());
-    assertSameBits(expected, DiagonalStatistics.of(FloatColumns.of(floats), data.labels()));
+    VarianceStatistics expected = VarianceStatistics.of(DoubleColumns.of(doubles), data.labels());
+    assertSameBits(expected, VarianceStatistics.of(FloatColumns.of(floats), data.labels()));
     NumericColumns segments =
         SegmentColumns.of(
             ValueLayout.JAVA_DOUBLE,
             MemorySegment.ofArray(doubles[0]),
             MemorySegment.ofArray(doubles[1]));
-    assertSameBits(expected, DiagonalStatistics.of(segments, data.labels()));
+    assertSameBits(expected, VarianceStatistics.of(segments, data.labels()));
   }
 
   @ParameterizedTest
@@ -307,7 +307,7 @@ class DiagonalStatisticsTest {
             Arrays.copyOf(kept, count),
             Arrays.copyOf(labels, count),
             Arrays.copyOf(keptWeights, count));
-    DiagonalStatistics found = whole(data.with(rows, data.labels, weights));
+    VarianceStatistics found = whole(data.with(rows, data.labels, weights));
     assertTextbook(absent, found.summary());
     assertEquals(n, found.rowCount());
   }
@@ -316,9 +316,9 @@ class DiagonalStatisticsTest {
   @ValueSource(ints = {2, 9})
   void allWeightsTimesAPowerOfTwoScaleTheSquaresExactly(int k) {
     RandomData data = RandomData.of(9, 3000, 5, k, 7);
-    DiagonalSummary summary = whole(data).summary();
+    VarianceSummary summary = whole(data).summary();
     double[] weights = Arrays.stream(data.weights).map(w -> w * 0x1p-100).toArray();
-    DiagonalSummary scaled = whole(data.with(data.rows, data.labels, weights)).summary();
+    VarianceSummary scaled = whole(data.with(data.rows, data.labels, weights)).summary();
     for (int c = 0; c < k; c++) {
       assertArrayEquals(summary.residualMean(c), scaled.residualMean(c));
       double[] expected =
@@ -340,7 +340,7 @@ class DiagonalStatisticsTest {
       // The same in a class, and another in the next.
       rows[i] = new double[] {data.rows[i][0], value * (data.labels[i] + 1)};
     }
-    DiagonalSummary summary = whole(data.with(rows, data.labels, data.weights)).summary();
+    VarianceSummary summary = whole(data.with(rows, data.labels, data.weights)).summary();
     for (int c = 0; c < k; c++) {
       assertEquals(0.0, Math.abs(summary.sumsOfSquares(c)[1]));
     }
@@ -355,8 +355,8 @@ class DiagonalStatisticsTest {
         Arrays.stream(data.rows)
             .map(row -> new double[] {row[2], row[0], row[1]})
             .toArray(double[][]::new);
-    DiagonalSummary expected = whole(data).summary();
-    DiagonalSummary found = whole(data.with(rows, labels, data.weights)).summary();
+    VarianceSummary expected = whole(data).summary();
+    VarianceSummary found = whole(data.with(rows, labels, data.weights)).summary();
     for (int c = 0; c < k; c++) {
       assertEquals(expected.classWeights()[c], found.classWeights()[k - 1 - c]);
       double[] square = expected.sumsOfSquares(c);
@@ -369,7 +369,7 @@ class DiagonalStatisticsTest {
   @ValueSource(ints = {2, 5, 9})
   void theyAreTheDiagonalsOfGaussianStatistics(int k) {
     RandomData data = RandomData.of(11, RANGE + 3000, 7, k, 1e4);
-    DiagonalSummary diagonal = whole(data).summary();
+    VarianceSummary diagonal = whole(data).summary();
     GaussianStatistics full =
         new GaussianStatistics(7, k).add(data.columns(), data.labels().withWeights(data.weights));
     assertArrayEquals(full.summary().classWeights(), diagonal.classWeights(), 1e-9);
@@ -412,9 +412,9 @@ class DiagonalStatisticsTest {
       @ForAll @IntRange(min = 9, max = 3000) int n,
       @ForAll @IntRange(min = 1, max = 9) int k) {
     RandomData data = RandomData.of(seed, n, 2, k, 1e9);
-    DiagonalStatistics merged = statistics(data);
+    VarianceStatistics merged = statistics(data);
     for (int part = 0; part < parts; part++) {
-      DiagonalStatistics other = part(data, n * part / parts, n * (part + 1) / parts);
+      VarianceStatistics other = part(data, n * part / parts, n * (part + 1) / parts);
       long[] before = bits(other.summary());
       merged.merge(other);
       assertArrayEquals(before, bits(other.summary()), "the right side stays as it is");
@@ -428,7 +428,7 @@ class DiagonalStatisticsTest {
   void mergeAtARangeBoundaryGivesTheBitsOfTheWhole(int rest) {
     for (int k : new int[] {3, 9}) {
       RandomData data = RandomData.of(13, 2 * RANGE + rest, 4, k, 5);
-      DiagonalStatistics left = part(data, 0, 2 * RANGE);
+      VarianceStatistics left = part(data, 0, 2 * RANGE);
       assertSameBits(whole(data), left.merge(part(data, 2 * RANGE, data.rows.length)));
     }
   }
@@ -436,7 +436,7 @@ class DiagonalStatisticsTest {
   @Test
   void mergeOfNothingChangesNothing() {
     RandomData data = RandomData.of(14, 1700, 4, 2, 5);
-    DiagonalStatistics statistics = part(data, 0, 300);
+    VarianceStatistics statistics = part(data, 0, 300);
     statistics.merge(statistics(data));
     addRows(statistics, data, 300, 1700);
     assertSameBits(whole(data), statistics);
@@ -445,9 +445,9 @@ class DiagonalStatisticsTest {
 
   @Test
   void otherShapesAreRefused() {
-    DiagonalStatistics statistics = new DiagonalStatistics(3, 2);
-    for (DiagonalStatistics other :
-        new DiagonalStatistics[] {new DiagonalStatistics(4, 2), new DiagonalStatistics(3, 3)}) {
+    VarianceStatistics statistics = new VarianceStatistics(3, 2);
+    for (VarianceStatistics other :
+        new VarianceStatistics[] {new VarianceStatistics(4, 2), new VarianceStatistics(3, 3)}) {
       String message =
           assertThrows(IllegalArgumentException.class, () -> statistics.merge(other)).getMessage();
       assertTrue(
@@ -456,8 +456,8 @@ class DiagonalStatisticsTest {
       assertThrows(IllegalArgumentException.class, () -> statistics.subtract(other));
     }
     assertThrows(IllegalArgumentException.class, () -> statistics.merge(statistics));
-    assertThrows(IllegalArgumentException.class, () -> new DiagonalStatistics(0, 2));
-    assertThrows(IllegalArgumentException.class, () -> new DiagonalStatistics(2, 0));
+    assertThrows(IllegalArgumentException.class, () -> new VarianceStatistics(0, 2));
+    assertThrows(IllegalArgumentException.class, () -> new VarianceStatistics(2, 0));
   }
 
   @Property(seed = "208", tries = 20)
@@ -466,11 +466,11 @@ class DiagonalStatisticsTest {
       @ForAll @IntRange(min = 1, max = 9) int k,
       @ForAll @IntRange(min = 100, max = 3000) int n) {
     RandomData data = RandomData.of(seed, n, 2, k, 1e7);
-    DiagonalStatistics left = whole(data).subtract(part(data, n / 2, n));
+    VarianceStatistics left = whole(data).subtract(part(data, n / 2, n));
     assertEquals(n / 2, left.rowCount());
     double bound = left.subtractionError();
     assertTrue(bound > 0 && bound < 1e-9, () -> "bound " + bound);
-    DiagonalSummary expected = part(data, 0, n / 2).summary();
+    VarianceSummary expected = part(data, 0, n / 2).summary();
     for (int c = 0; c < k; c++) {
       for (int j = 0; j < 2; j++) {
         double square = expected.sumsOfSquares(c)[j];
@@ -491,9 +491,9 @@ class DiagonalStatisticsTest {
       rows[i] = new double[] {rows[i][0], (i < 50 * k ? 1e6 : 1e-6) * rows[i][1]};
     }
     RandomData wild = data.with(rows, data.labels, data.weights);
-    DiagonalStatistics all = whole(wild);
+    VarianceStatistics all = whole(wild);
     long[] before = bits(all.summary());
-    DiagonalStatistics part = part(wild, 0, 50 * k);
+    VarianceStatistics part = part(wild, 0, 50 * k);
     IllegalArgumentException refused =
         assertThrows(IllegalArgumentException.class, () -> all.subtract(part));
     assertTrue(refused.getMessage().contains("feature 1"), refused.getMessage());
@@ -507,8 +507,8 @@ class DiagonalStatisticsTest {
     Labels first = Labels.ofIndices(new int[200], 2);
     int[] ones = new int[200];
     Arrays.fill(ones, 1);
-    DiagonalStatistics second = DiagonalStatistics.of(data.columns(), Labels.ofIndices(ones, 2));
-    DiagonalStatistics all = DiagonalStatistics.of(data.columns(), first).merge(second);
+    VarianceStatistics second = VarianceStatistics.of(data.columns(), Labels.ofIndices(ones, 2));
+    VarianceStatistics all = VarianceStatistics.of(data.columns(), first).merge(second);
     all.subtract(second);
     assertArrayEquals(new double[] {200, 0}, all.summary().classWeights());
     assertArrayEquals(new double[2], all.summary().sumsOfSquares(1));
@@ -534,13 +534,13 @@ class DiagonalStatisticsTest {
 
   @FunctionalInterface
   private interface BadBatch {
-    void addTo(DiagonalStatistics statistics);
+    void addTo(VarianceStatistics statistics);
   }
 
   /// Tries to add the batch between two good ones, and compares with statistics that never saw it.
   private static void assertLeavesNoTrace(
       RandomData data, int already, Class<? extends Exception> type, String named, BadBatch bad) {
-    DiagonalStatistics statistics = part(data, 0, already);
+    VarianceStatistics statistics = part(data, 0, already);
     long[] before = bits(statistics.summary());
     Exception refusal = assertThrows(type, () -> bad.addTo(statistics));
     assertTrue(
@@ -612,8 +612,8 @@ class DiagonalStatisticsTest {
     double[] column = new double[n];
     Arrays.fill(column, 0, n / 2, 1.7e308);
     Arrays.fill(column, n / 2, n, -1.7e308);
-    DiagonalStatistics statistics =
-        DiagonalStatistics.of(DoubleColumns.of(column), Labels.ofIndices(new int[n], 1));
+    VarianceStatistics statistics =
+        VarianceStatistics.of(DoubleColumns.of(column), Labels.ofIndices(new int[n], 1));
     assertEquals(n, statistics.rowCount());
     assertThrows(IllegalArgumentException.class, () -> GaussianNaiveBayes.fit(statistics));
   }
@@ -621,8 +621,8 @@ class DiagonalStatisticsTest {
   @Test
   void aSummaryIsOfItsMoment() {
     RandomData data = RandomData.of(19, RANGE + 900, 5, 2, 5);
-    DiagonalStatistics statistics = part(data, 0, 500);
-    DiagonalSummary early = statistics.summary();
+    VarianceStatistics statistics = part(data, 0, 500);
+    VarianceSummary early = statistics.summary();
     long[] before = bits(early);
     addRows(statistics, data, 500, data.rows.length);
     statistics.merge(whole(data));

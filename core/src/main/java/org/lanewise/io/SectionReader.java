@@ -12,9 +12,9 @@ import org.lanewise.internal.kernel.PackedTriangle;
 /// The sections of a file whose frame has been found right, read in order.
 ///
 /// A number of values is believed, and room made for it, when that many bytes are there.
-final class Sections {
+final class SectionReader {
 
-  private static final int LARGEST_ARRAY = Integer.MAX_VALUE - 8;
+  private static final int MAX_ARRAY = Integer.MAX_VALUE - 8;
 
   private final String source;
   private final int kind;
@@ -38,7 +38,7 @@ final class Sections {
   /// The tag of the next section once it has been looked at.
   private String nextTag;
 
-  Sections(
+  SectionReader(
       String source,
       int kind,
       int featureCount,
@@ -166,7 +166,7 @@ final class Sections {
     List<String> strings = new ArrayList<>((int) count);
     for (int index = 0; index < count; index++) {
       long byteCount = Integer.toUnsignedLong(length("the length of string " + index));
-      if (byteCount > sectionEnd - position || byteCount > LARGEST_ARRAY) {
+      if (byteCount > sectionEnd - position || byteCount > MAX_ARRAY) {
         throw new UnusableFileException(
             "section '%s' of %s claims a string of %d bytes at byte %d; at most the %d left in it are expected"
                 .formatted(tag, source, byteCount, position, sectionEnd - position));

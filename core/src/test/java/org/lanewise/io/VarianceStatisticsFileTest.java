@@ -16,14 +16,14 @@ import net.jqwik.api.constraints.IntRange;
 import org.junit.jupiter.api.Test;
 import org.lanewise.data.DoubleColumns;
 import org.lanewise.data.Labels;
-import org.lanewise.internal.state.DiagonalState;
-import org.lanewise.statistics.DiagonalStatistics;
-import org.lanewise.statistics.DiagonalSummary;
+import org.lanewise.internal.state.VarianceState;
+import org.lanewise.statistics.VarianceStatistics;
+import org.lanewise.statistics.VarianceSummary;
 import org.lanewise.textbook.Kept;
 
 /// Diagonal statistics come back from a file as they were, and go on as if they had never been in
 /// one.
-class DiagonalStatisticsFileTest {
+class VarianceStatisticsFileTest {
 
   @Property(seed = "20261121", tries = 60)
   void theyGoOnWithTheSameBits(
@@ -35,7 +35,7 @@ class DiagonalStatisticsFileTest {
       @ForAll boolean weighted)
       throws IOException {
     Random random = new Random(seed);
-    DiagonalStatistics kept = new DiagonalStatistics(featureCount, classCount);
+    VarianceStatistics kept = new VarianceStatistics(featureCount, classCount);
     add(before, weighted, random, kept);
     assertGoesOn(kept, after, weighted, random);
   }
@@ -44,7 +44,7 @@ class DiagonalStatisticsFileTest {
   void theyGoOnAcrossTheEndOfARange() throws IOException {
     for (int before : new int[] {32_767, 32_768, 32_769, 40_000}) {
       Random random = new Random(before);
-      DiagonalStatistics kept = new DiagonalStatistics(2, 3);
+      VarianceStatistics kept = new VarianceStatistics(2, 3);
       add(before, true, random, kept);
       assertGoesOn(kept, 33_000, true, random);
     }
@@ -53,23 +53,23 @@ class DiagonalStatisticsFileTest {
   @Test
   void theyKeepWhatSubtractionHasCost() throws IOException {
     Random random = new Random(7);
-    DiagonalStatistics part = new DiagonalStatistics(5, 3);
+    VarianceStatistics part = new VarianceStatistics(5, 3);
     add(300, false, random, part);
-    DiagonalStatistics kept = new DiagonalStatistics(5, 3);
+    VarianceStatistics kept = new VarianceStatistics(5, 3);
     add(700, false, random, kept);
     kept.merge(part).subtract(part);
     assertTrue(kept.subtractionError() > 0);
-    DiagonalStatistics read = assertGoesOn(kept, 500, false, random);
+    VarianceStatistics read = assertGoesOn(kept, 500, false, random);
     assertEquals(kept.subtractionError(), read.subtractionError());
   }
 
   @Test
   void thoseOfAnotherScheduleEndTheirOpenRange() {
-    DiagonalStatistics kept = new DiagonalStatistics(9, 2);
+    VarianceStatistics kept = new VarianceStatistics(9, 2);
     add(1000, true, new Random(8), kept);
-    DiagonalState state = Kept.state(kept);
-    DiagonalStatistics read =
-        Kept.restore(with(state, new DiagonalState.Schedule(1 << 20, 4096), state.waitingLabels()));
+    VarianceState state = Kept.state(kept);
+    VarianceStatistics read =
+        Kept.restore(with(state, new VarianceState.Schedule(1 << 20, 4096), state.waitingLabels()));
     assertArrayEquals(kept.summary().classWeights(), read.summary().classWeights());
     assertEquals(1000, read.rowCount());
     assertEquals(0, Kept.state(read).openRows());
@@ -77,9 +77,9 @@ class DiagonalStatisticsFileTest {
 
   @Test
   void whatNoRowsLeadToIsRefused() {
-    DiagonalStatistics kept = new DiagonalStatistics(2, 2);
+    VarianceStatistics kept = new VarianceStatistics(2, 2);
     add(10, false, new Random(9), kept);
-    DiagonalState state = Kept.state(kept);
+    VarianceState state = Kept.state(kept);
     int[] labels = state.waitingLabels().clone();
     labels[3] = 2;
     assertEquals(
@@ -94,15 +94,15 @@ class DiagonalStatisticsFileTest {
                 IllegalArgumentException.class,
                 () ->
                     Kept.restore(
-                        with(state, new DiagonalState.Schedule(1 << 15, 8), state.waitingLabels())))
+                        with(state, new VarianceState.Schedule(1 << 15, 8), state.waitingLabels())))
             .getMessage());
   }
 
   @Test
   void version1() throws IOException {
-    DiagonalStatistics read =
-        assertInstanceOf(DiagonalStatistics.class, StatisticsFileTest.read(fixture()));
-    DiagonalSummary summary = read.summary();
+    VarianceStatistics read =
+        assertInstanceOf(VarianceStatistics.class, StatisticsFileTest.read(fixture()));
+    VarianceSummary summary = read.summary();
     assertEquals(6, read.rowCount());
     assertArrayEquals(new double[] {3, 5, 0}, summary.classWeights());
     assertEquals(2, summary.origin()[0] + summary.residualMean(0)[0], 1e-15);
@@ -112,9 +112,9 @@ class DiagonalStatisticsFileTest {
     assertArrayEquals(fixture(), StatisticsFileTest.bytes(StatisticsFileTest.smallDiagonal()));
   }
 
-  private static DiagonalState with(
-      DiagonalState state, DiagonalState.Schedule schedule, int[] labels) {
-    return new DiagonalState(
+  private static VarianceState with(
+      VarianceState state, VarianceState.Schedule schedule, int[] labels) {
+    return new VarianceState(
         state.rowCount(),
         state.openRows(),
         schedule,
@@ -126,10 +126,10 @@ class DiagonalStatisticsFileTest {
   }
 
   /// Equal files are equal in every bit that later rows can depend on.
-  private static DiagonalStatistics assertGoesOn(
-      DiagonalStatistics kept, int after, boolean weighted, Random random) throws IOException {
+  private static VarianceStatistics assertGoesOn(
+      VarianceStatistics kept, int after, boolean weighted, Random random) throws IOException {
     byte[] bytes = StatisticsFileTest.bytes(kept);
-    DiagonalStatistics read = (DiagonalStatistics) StatisticsFileTest.read(bytes);
+    VarianceStatistics read = (VarianceStatistics) StatisticsFileTest.read(bytes);
     assertArrayEquals(bytes, StatisticsFileTest.bytes(read));
     long seed = random.nextLong();
     add(after, weighted, new Random(seed), kept);
@@ -138,7 +138,7 @@ class DiagonalStatisticsFileTest {
     return read;
   }
 
-  private static void add(int n, boolean weighted, Random random, DiagonalStatistics out) {
+  private static void add(int n, boolean weighted, Random random, VarianceStatistics out) {
     double[][] columns = new double[out.featureCount()][n];
     for (int j = 0; j < columns.length; j++) {
       double offset = 1e6 * j;
@@ -156,7 +156,7 @@ class DiagonalStatisticsFileTest {
 
   private static byte[] fixture() throws IOException {
     try (InputStream stream =
-        DiagonalStatisticsFileTest.class.getResourceAsStream(
+        VarianceStatisticsFileTest.class.getResourceAsStream(
             "/model/v1-diagonal-statistics.lanewise")) {
       return stream.readAllBytes();
     }

@@ -1,9 +1,9 @@
 package org.lanewise.statistics;
 
-import org.lanewise.internal.state.DiagonalState;
+import org.lanewise.internal.state.VarianceState;
 
 /// A range of rows gathered into a mean and a sum of squares for each class and feature.
-abstract sealed class DiagonalRange extends RowRange<DiagonalMoments, DiagonalRange>
+abstract sealed class VarianceRange extends RowRange<VarianceMoments, VarianceRange>
     permits ColumnChunks, RowTile {
 
   /// The number of rows of a range: so many that a column's part of it is read at the speed of
@@ -11,33 +11,33 @@ abstract sealed class DiagonalRange extends RowRange<DiagonalMoments, DiagonalRa
   /// eighth longer than those of 256 kB.
   static final int ROWS = 1 << 15;
 
-  private static final DiagonalState.Schedule CHUNKS =
-      new DiagonalState.Schedule(ROWS, ColumnChunks.ROWS_PER_CHUNK);
+  private static final VarianceState.Schedule CHUNKS =
+      new VarianceState.Schedule(ROWS, ColumnChunks.ROWS_PER_CHUNK);
 
   /// As earlier versions gathered more than 8 classes.
-  private static final DiagonalState.Schedule ROW_BY_ROW = new DiagonalState.Schedule(ROWS, 1);
+  private static final VarianceState.Schedule ROW_BY_ROW = new VarianceState.Schedule(ROWS, 1);
 
-  DiagonalRange(DiagonalMoments moments) {
+  VarianceRange(VarianceMoments moments) {
     super(moments);
   }
 
-  static DiagonalRange of(int classCount, int featureCount) {
+  static VarianceRange of(int classCount, int featureCount) {
     return of(classCount, featureCount, CHUNKS);
   }
 
   /// An empty range in given sizes, which it can run.
-  static DiagonalRange of(int classCount, int featureCount, DiagonalState.Schedule schedule) {
-    DiagonalMoments moments = new DiagonalMoments(classCount, featureCount);
+  static VarianceRange of(int classCount, int featureCount, VarianceState.Schedule schedule) {
+    VarianceMoments moments = new VarianceMoments(classCount, featureCount);
     return schedule.equals(ROW_BY_ROW) ? new RowTile(moments) : new ColumnChunks(moments);
   }
 
   /// Whether rows can be gathered in these sizes.
-  static boolean runs(DiagonalState.Schedule schedule) {
+  static boolean runs(VarianceState.Schedule schedule) {
     return schedule.equals(CHUNKS) || schedule.equals(ROW_BY_ROW);
   }
 
   @Override
-  final DiagonalRange fresh() {
+  final VarianceRange fresh() {
     return of(moments.classCount, moments.featureCount, schedule());
   }
 
@@ -52,18 +52,18 @@ abstract sealed class DiagonalRange extends RowRange<DiagonalMoments, DiagonalRa
   }
 
   @Override
-  final Merger<DiagonalRange> merger(DiagonalMoments left, int parts) {
+  final Merger<VarianceRange> merger(VarianceMoments left, int parts) {
     return Merger.whole(range -> left.merge(range.moments));
   }
 
   /// In what sizes rows are gathered here.
-  abstract DiagonalState.Schedule schedule();
+  abstract VarianceState.Schedule schedule();
 
   /// The rows that wait.
   abstract Waiting waiting();
 
   /// Takes up rows that waited.
-  abstract void restore(DiagonalState state);
+  abstract void restore(VarianceState state);
 
   /// Rows that wait, with a class and a weight of each.
   record Waiting(int[] labels, double[] weights, double[][] rows) {}

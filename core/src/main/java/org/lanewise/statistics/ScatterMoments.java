@@ -19,12 +19,12 @@ import org.lanewise.internal.state.GaussianState;
 /// ```
 ///
 /// Subtracting solves it for a.
-final class ClassMoments extends Moments<ClassMoments> {
+final class ScatterMoments extends Moments<ScatterMoments> {
 
   private static final double UNIT_ROUNDOFF = 0x1p-53;
 
   /// The most features whose scatter an array can hold.
-  private static final int MOST_FEATURES = 65_528;
+  private static final int MAX_FEATURES = 65_528;
 
   /// Whether one scatter serves all classes.
   final boolean pooled;
@@ -51,12 +51,12 @@ final class ClassMoments extends Moments<ClassMoments> {
   /// Made when it is needed.
   private OuterProducts products;
 
-  ClassMoments(int classCount, int featureCount, boolean pooled) {
+  ScatterMoments(int classCount, int featureCount, boolean pooled) {
     super(classCount, featureCount);
-    if (featureCount > MOST_FEATURES) {
+    if (featureCount > MAX_FEATURES) {
       throw new IllegalArgumentException(
           "%d features were given; at most %d are expected, whose scatter an array can hold"
-              .formatted(featureCount, MOST_FEATURES));
+              .formatted(featureCount, MAX_FEATURES));
     }
     this.pooled = pooled;
     anchor = new double[classCount * paddedCount];
@@ -72,8 +72,8 @@ final class ClassMoments extends Moments<ClassMoments> {
   }
 
   @Override
-  ClassMoments copy() {
-    ClassMoments copy = borrowed();
+  ScatterMoments copy() {
+    ScatterMoments copy = borrowed();
     for (int s = 0; s < scatterCount(); s++) {
       copy.scatter[s] = scatter[s] == null ? null : scatter[s].clone();
     }
@@ -82,8 +82,8 @@ final class ClassMoments extends Moments<ClassMoments> {
   }
 
   /// A copy whose scatters are those of these moments.
-  ClassMoments borrowed() {
-    ClassMoments borrowed = new ClassMoments(classCount, featureCount, pooled);
+  ScatterMoments borrowed() {
+    ScatterMoments borrowed = new ScatterMoments(classCount, featureCount, pooled);
     System.arraycopy(weight, 0, borrowed.weight, 0, classCount);
     System.arraycopy(anchor, 0, borrowed.anchor, 0, borrowed.anchor.length);
     System.arraycopy(mean, 0, borrowed.mean, 0, borrowed.mean.length);
@@ -93,7 +93,7 @@ final class ClassMoments extends Moments<ClassMoments> {
   }
 
   /// Exchanges arrays of a class's scatter.
-  void swapScatter(int c, ClassMoments other) {
+  void swapScatter(int c, ScatterMoments other) {
     double[] mine = scatter[c];
     scatter[c] = other.scatter[c];
     other.scatter[c] = mine;
@@ -226,7 +226,7 @@ final class ClassMoments extends Moments<ClassMoments> {
   }
 
   @Override
-  void merge(ClassMoments right) {
+  void merge(ScatterMoments right) {
     if (pooled) {
       mergePooled(right);
     }
@@ -243,7 +243,7 @@ final class ClassMoments extends Moments<ClassMoments> {
     }
   }
 
-  private void mergePooled(ClassMoments right) {
+  private void mergePooled(ScatterMoments right) {
     reserveMerging();
     if (right.scatter[0] != null) {
       Arrays.fill(delta, 0);
@@ -280,7 +280,7 @@ final class ClassMoments extends Moments<ClassMoments> {
   /// Merges one class, which has rows in `right` and a scatter of its own.
   ///
   /// @param distance d elements to work with, padded
-  void merge(ClassMoments right, int c, double[] distance) {
+  void merge(ScatterMoments right, int c, double[] distance) {
     if (weight[c] == 0) {
       take(right, c);
       System.arraycopy(right.scatter(c), 0, scatter(c), 0, scatter(c).length);
@@ -291,7 +291,7 @@ final class ClassMoments extends Moments<ClassMoments> {
   }
 
   /// Takes the weight and mean of a class that has no rows here.
-  void take(ClassMoments right, int c) {
+  void take(ScatterMoments right, int c) {
     weight[c] = right.weight[c];
     System.arraycopy(right.anchor, c * paddedCount, anchor, c * paddedCount, paddedCount);
     System.arraycopy(right.mean, c * paddedCount, mean, c * paddedCount, paddedCount);
@@ -301,7 +301,7 @@ final class ClassMoments extends Moments<ClassMoments> {
   ///
   /// @param distance becomes δ
   /// @return the factor of δδᵀ, W_a·(W_b/W)
-  double mergeMean(ClassMoments right, int c, double[] distance) {
+  double mergeMean(ScatterMoments right, int c, double[] distance) {
     double sum = weight[c] + right.weight[c];
     double share = right.weight[c] / sum;
     double factor = weight[c] * share;
@@ -319,7 +319,7 @@ final class ClassMoments extends Moments<ClassMoments> {
   /// @param rowsInChain the longest chain of additions in either, for the bound of the error
   /// @throws IllegalArgumentException if a class of `right` has more weight than this one's; this
   ///   is then of no use
-  void subtract(ClassMoments right, double rowsInChain) {
+  void subtract(ScatterMoments right, double rowsInChain) {
     makeError();
     makeProducts();
     for (int s = 0; s < scatterCount(); s++) {
@@ -370,8 +370,8 @@ final class ClassMoments extends Moments<ClassMoments> {
   }
 
   @Override
-  ClassMoments arranged(int[] from) {
-    ClassMoments arranged = new ClassMoments(from.length, featureCount, pooled);
+  ScatterMoments arranged(int[] from) {
+    ScatterMoments arranged = new ScatterMoments(from.length, featureCount, pooled);
     if (error != null) {
       arranged.makeError();
     }
@@ -392,7 +392,7 @@ final class ClassMoments extends Moments<ClassMoments> {
     return arranged;
   }
 
-  private void takeScatter(int s, ClassMoments other, int from) {
+  private void takeScatter(int s, ScatterMoments other, int from) {
     scatter[s] = other.scatter[from];
     if (error != null) {
       System.arraycopy(other.error, from * paddedCount, error, s * paddedCount, paddedCount);
@@ -400,8 +400,8 @@ final class ClassMoments extends Moments<ClassMoments> {
   }
 
   /// The moments of some features, in the given order.
-  ClassMoments select(int[] features) {
-    ClassMoments selected = new ClassMoments(classCount, features.length, pooled);
+  ScatterMoments select(int[] features) {
+    ScatterMoments selected = new ScatterMoments(classCount, features.length, pooled);
     System.arraycopy(weight, 0, selected.weight, 0, classCount);
     for (int c = 0; c < classCount; c++) {
       for (int j = 0; j < features.length; j++) {
@@ -445,7 +445,7 @@ final class ClassMoments extends Moments<ClassMoments> {
   }
 
   /// δ = mean_right − mean of the class that begins at `base`.
-  private void distance(ClassMoments right, int base, double[] distance) {
+  private void distance(ScatterMoments right, int base, double[] distance) {
     for (int j = 0; j < paddedCount; j++) {
       int at = base + j;
       distance[j] = (right.anchor[at] - anchor[at]) + (right.mean[at] - mean[at]);
