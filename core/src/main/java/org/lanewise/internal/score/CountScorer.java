@@ -98,6 +98,7 @@ public final class CountScorer extends DiscreteScorer<double[], NumericColumns> 
   private void addPanels(Workspace w, double[] weights, double[] intercepts, double[] out) {
     ColumnPanel panel = w.panel;
     Arrays.fill(out, 0, classCount() * STRIDE, 0);
+    panel.offset = 0;
     panel.reset();
     while (panel.next(featureCount())) {
       for (int l = 0; l < panel.width(); l++) {
