@@ -12,13 +12,20 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 
-/// `CONFORMANCE.md`: the prose of `page.md` around tables of what came of every case.
+/// `CONFORMANCE.md`, the prose of `page.md` around a summary and the defects, and behind it a page
+/// for each section with what came of its cases.
 ///
-/// Cases that did not run here, because they need large data, keep the lines they have in the page.
-final class ConformancePage {
+/// Cases that did not run here, because they need large data, keep the lines they have in a page.
+final class ConformancePages {
 
-  static final Path FILE = Path.of("..", "CONFORMANCE.md");
+  private static final Path ROOT = Path.of("..");
+  private static final String FRONT = "CONFORMANCE.md";
+  private static final String FOLDER = "docs/conformance";
+
+  /// From a page of a section to the root, from where links of cases begin.
+  private static final String UP = "../../";
 
   private static final String HEAD =
       """
@@ -32,29 +39,57 @@ final class ConformancePage {
   /// Cases by the defect that they would show.
   private final Map<String, Set<String>> protectors = new TreeMap<>();
 
-  private ConformancePage() {}
+  private ConformancePages() {}
 
-  /// The page for what the cases give now; of absent ones, what the committed page says.
-  static String of(List<ConformanceCase> cases, String committed) throws IOException {
-    ConformancePage page = new ConformancePage();
+  /// The pages, by their names below the root, for what the cases give now; of absent ones, what
+  /// the committed pages say.
+  static Map<String, String> of(List<ConformanceCase> cases, Map<String, String> committed)
+      throws IOException {
+    ConformancePages pages = new ConformancePages();
     for (ConformanceCase testCase : cases) {
       if (testCase.missing() == null) {
-        page.add(testCase);
+        pages.add(testCase);
       } else {
-        page.keep(testCase.id(), committed);
+        pages.keep(testCase.id(), committed);
       }
     }
     String prose =
         Files.readString(ConformanceSuite.FOLDER.resolve("page.md"), StandardCharsets.UTF_8);
-    return prose
-        .replace("{{summary}}\n", page.summary())
-        .replace("{{defects}}\n", page.defects())
-        .replace("{{tables}}\n", page.tables());
+    Map<String, String> all = new TreeMap<>();
+    all.put(
+        FRONT,
+        prose.replace("{{summary}}\n", pages.summary()).replace("{{defects}}\n", pages.defects()));
+    pages.sections.forEach((name, lines) -> all.put(file(name), page(name, lines)));
+    return all;
   }
 
-  /// The committed page, or nothing.
-  static String committed() throws IOException {
-    return Files.exists(FILE) ? Files.readString(FILE, StandardCharsets.UTF_8) : "";
+  /// The pages there are.
+  static Map<String, String> committed() throws IOException {
+    Map<String, String> pages = new TreeMap<>();
+    if (Files.exists(ROOT.resolve(FRONT))) {
+      pages.put(FRONT, Files.readString(ROOT.resolve(FRONT), StandardCharsets.UTF_8));
+    }
+    if (Files.isDirectory(ROOT.resolve(FOLDER))) {
+      try (Stream<Path> files = Files.list(ROOT.resolve(FOLDER))) {
+        for (Path file : files.toList()) {
+          pages.put(
+              FOLDER + "/" + file.getFileName(), Files.readString(file, StandardCharsets.UTF_8));
+        }
+      }
+    }
+    return pages;
+  }
+
+  /// Writes the pages.
+  static void write(Map<String, String> pages) throws IOException {
+    Files.createDirectories(ROOT.resolve(FOLDER));
+    for (Map.Entry<String, String> page : pages.entrySet()) {
+      Files.writeString(ROOT.resolve(page.getKey()), page.getValue(), StandardCharsets.UTF_8);
+    }
+  }
+
+  private static String file(String section) {
+    return FOLDER + "/" + section + ".md";
   }
 
   private Map<String, List<String>> section(String id) {
@@ -72,7 +107,7 @@ final class ConformancePage {
           "| [%s](%s) | %s | %s | %s | %s |\n"
               .formatted(
                   shortId(testCase.id()),
-                  testCase.link(),
+                  UP + testCase.link(),
                   first ? protects(testCase) : "″",
                   line,
                   first ? Markdown.text(testCase.source()) : "″",
@@ -100,16 +135,12 @@ final class ConformancePage {
   }
 
   /// Keeps the committed lines of all cases with ids that begin so.
-  private void keep(String prefix, String committed) {
+  private void keep(String prefix, Map<String, String> committed) {
     String start = "| [" + shortId(prefix);
+    String section = prefix.substring(0, prefix.indexOf('/'));
     Map<String, List<String>> lines = section(prefix);
-    String section = "";
-    for (String line : committed.lines().toList()) {
-      if (line.startsWith("### ")) {
-        section = line.substring(4);
-      }
-      if (section.equals(prefix.substring(0, prefix.indexOf('/')))
-          && (line.startsWith(start + "/") || line.startsWith(start + "]"))) {
+    for (String line : committed.getOrDefault(file(section), "").lines().toList()) {
+      if (line.startsWith(start + "/") || line.startsWith(start + "]")) {
         String id = section + "/" + line.substring(3, line.indexOf(']'));
         lines.computeIfAbsent(id, name -> new ArrayList<>()).add(line + "\n");
       }
@@ -125,8 +156,8 @@ final class ConformancePage {
       List<String> lines = cases.values().stream().flatMap(List::stream).toList();
       int refusals = (int) lines.stream().filter(line -> line.contains("| refused |")).count();
       table.append(
-          "| [%s](#%s) | %d | %d | %d |\n"
-              .formatted(name, name, cases.size(), lines.size(), refusals));
+          "| [%s](%s) | %d | %d | %d |\n"
+              .formatted(name, file(name), cases.size(), lines.size(), refusals));
       totals[0] += cases.size();
       totals[1] += lines.size();
       totals[2] += refusals;
@@ -159,13 +190,15 @@ final class ConformancePage {
     return table.toString();
   }
 
-  private String tables() {
-    StringBuilder tables = new StringBuilder();
-    sections.forEach((name, cases) -> {
-      tables.append("### ").append(name).append("\n\n").append(HEAD);
-      cases.values().forEach(lines -> lines.forEach(tables::append));
-      tables.append('\n');
-    });
-    return tables.toString();
+  private static String page(String section, Map<String, List<String>> cases) {
+    StringBuilder page = new StringBuilder();
+    page.append("# Conformance: ").append(section).append("\n\n");
+    page.append("Written by the tests; [CONFORMANCE.md](")
+        .append(UP)
+        .append(FRONT)
+        .append(") says how to read a line, and how to check it.\n\n");
+    page.append(HEAD);
+    cases.values().forEach(lines -> lines.forEach(page::append));
+    return page.toString();
   }
 }
