@@ -23,7 +23,7 @@ import org.lanewise.textbook.Kept;
 
 /// Diagonal statistics come back from a file as they were, and go on as if they had never been in
 /// one.
-class VarianceStatisticsFileTest {
+class DiagonalStatisticsFileTest {
 
   @Property(seed = "20261121", tries = 60)
   void theyGoOnWithTheSameBits(
@@ -156,7 +156,7 @@ class VarianceStatisticsFileTest {
 
   private static byte[] fixture() throws IOException {
     try (InputStream stream =
-        VarianceStatisticsFileTest.class.getResourceAsStream(
+        DiagonalStatisticsFileTest.class.getResourceAsStream(
             "/model/v1-diagonal-statistics.lanewise")) {
       return stream.readAllBytes();
     }
