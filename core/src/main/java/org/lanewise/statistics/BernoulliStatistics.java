@@ -369,9 +369,11 @@ public final class BernoulliStatistics extends CountedStatistics {
     requireBinary(batch);
     SparseRows rows = batch.in(features);
     int[] to = labels.classes().indicesIn(classes);
-    new Prepared(features, classes, labels.areWeighted()).take();
     int k = classes.count();
     SparseRow row = new SparseRow();
+    new Prepared(features, classes, labels.areWeighted()).take();
+
+    // Nothing fails from here on.
     for (int i = 0; i < rows.rowCount(); i++) {
       rows.row(i, row);
       int label = to[labels.index(i)];
@@ -504,7 +506,7 @@ public final class BernoulliStatistics extends CountedStatistics {
         if (value != 0 && value != 1) {
           throw new BadDataException(
               "%s, %s is %s; 0 or 1 is expected, or a threshold to make it one",
-              Fact.row(i), Fact.feature(row.indices()[at]), Fact.value(value));
+              Fact.row(i), Fact.feature(row.indices()[at], rows.features()), Fact.value(value));
         }
       }
     }

@@ -105,9 +105,9 @@ final class RangeAccumulator<M extends Moments<M>, R extends RowRange<M, R>> {
   private void requireFiniteWeight(double added) {
     double sum = complete.totalWeight() + open.totalWeight() + added;
     if (!(sum < MAX_WEIGHT)) {
-      throw new IllegalArgumentException(
-          "the weights of all rows sum to %s with these; less than 2^1023 is expected"
-              .formatted(sum));
+      throw new BadDataException(
+          "the weights of all rows sum to %s with these; less than 2^1023 is expected",
+          Fact.value(sum));
     }
   }
 
@@ -196,7 +196,8 @@ final class RangeAccumulator<M extends Moments<M>, R extends RowRange<M, R>> {
     openRows = rowsInOpenRange;
   }
 
-  /// Goes on from the given moments with an empty open range, in the sizes of today.
+  /// Goes on from the given moments with an empty open range, in the sizes of today; whole, or with
+  /// an error not at all.
   void settle(M moments, long rows) {
     R range = empty.apply(moments.classCount);
     double earlier = earlierRoundings();
@@ -231,9 +232,10 @@ final class RangeAccumulator<M extends Moments<M>, R extends RowRange<M, R>> {
   /// @throws IllegalArgumentException if the weights overflow
   void merge(RangeAccumulator<M, R> other, M left, M right) {
     requireFiniteWeight(right.totalWeight());
+    double earlier = other.earlierRoundings();
     left.merge(right);
     settle(left, rowCount + other.rowCount);
-    earlierRoundings = Math.max(earlierRoundings, other.earlierRoundings());
+    earlierRoundings = Math.max(earlierRoundings, earlier);
   }
 
   /// Refuses to subtract more rows than there are.

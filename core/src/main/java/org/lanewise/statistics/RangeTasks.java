@@ -97,11 +97,7 @@ final class RangeTasks<M extends Moments<M>, R extends RowRange<M, R>> {
       }
       return last != null ? last : next();
     } catch (CompletionException e) {
-      switch (e.getCause()) {
-        case RuntimeException cause -> throw cause;
-        case Error cause -> throw cause;
-        default -> throw e;
-      }
+      throw FeatureTasks.cause(e);
     } finally {
       // Tasks that still run read the caller's arrays: wait for them before giving those back.
       for (Task task : running) {

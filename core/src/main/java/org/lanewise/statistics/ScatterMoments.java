@@ -2,6 +2,7 @@ package org.lanewise.statistics;
 
 import java.util.Arrays;
 import org.lanewise.data.BadDataException;
+import org.lanewise.data.Classes;
 import org.lanewise.data.Fact;
 import org.lanewise.internal.kernel.Kernels;
 import org.lanewise.internal.kernel.PackedTriangle;
@@ -317,9 +318,10 @@ final class ScatterMoments extends Moments<ScatterMoments> {
   /// Subtracts what `right` holds from this; `right` has to be part of it.
   ///
   /// @param rowsInChain the longest chain of additions in either, for the bound of the error
+  /// @param classes of both
   /// @throws IllegalArgumentException if a class of `right` has more weight than this one's; this
   ///   is then of no use
-  void subtract(ScatterMoments right, double rowsInChain) {
+  void subtract(ScatterMoments right, double rowsInChain, Classes classes) {
     makeError();
     makeProducts();
     for (int s = 0; s < scatterCount(); s++) {
@@ -342,7 +344,7 @@ final class ScatterMoments extends Moments<ScatterMoments> {
         throw new BadDataException(
             "%s has rows of weight %s, of which %s cannot be subtracted; rows that were added"
                 + " before are expected",
-            Fact.label(c), weight[c], Fact.value(right.weight[c]));
+            Fact.label(c, classes), weight[c], Fact.value(right.weight[c]));
       }
       int base = c * paddedCount;
       if (!pooled) {

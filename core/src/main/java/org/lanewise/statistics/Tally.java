@@ -45,6 +45,10 @@ final class Tally {
     return rows;
   }
 
+  Tally copy() {
+    return arranged(exact.length, cell -> cell);
+  }
+
   /// Other cells: cell i of them holds what cell `from(i)` of these does, or 0 where that is −1.
   Tally arranged(int size, IntUnaryOperator from) {
     Tally arranged = new Tally(size);
@@ -64,9 +68,12 @@ final class Tally {
   }
 
   void startSums() {
-    if (sums == null) {
-      sums = new double[exact.length];
-    }
+    sums = sumsToStart(true);
+  }
+
+  /// What the sums are to be: those there are, or new ones of 0 if they are to begin now.
+  double[] sumsToStart(boolean start) {
+    return sums == null && start ? new double[exact.length] : sums;
   }
 
   /// Adds integers.

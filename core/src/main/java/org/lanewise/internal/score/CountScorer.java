@@ -190,6 +190,7 @@ public final class CountScorer extends DiscreteScorer<double[], NumericColumns> 
       }
     }
     return new IllegalArgumentException(
-        "rows %d to %d changed while they were scored".formatted(first, first + count - 1));
+        "rows %d to %d changed while they were scored; rows that stay as they are are expected"
+            .formatted(first, first + count - 1));
   }
 }
