@@ -309,7 +309,7 @@ final class Aims {
   }
 
   private static double roof(ResultFile results, String what) {
-    return results.roof().getOrDefault("1 thread", Map.of()).getOrDefault(what, Double.NaN);
+    return results.roof().getOrDefault(RoofValues.ONE, Map.of()).getOrDefault(what, Double.NaN);
   }
 
   private static double gigabytes(ResultFile results, String job, String shape) {

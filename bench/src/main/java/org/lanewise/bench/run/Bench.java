@@ -42,15 +42,6 @@ public final class Bench {
   /// stops.
   private static final String LIBRARIES = "--libraries";
 
-  /// What JVMs are started with beside the tier.
-  static final List<String> FLAGS = List.of("-XX:+UseSerialGC", "-Xms2g", "-Xmx3g");
-
-  /// What keeps JVMs from AVX-512.
-  static final String AVX2_FLAG = "-XX:UseAVX=2";
-
-  /// What tells JVMs the folder of data sets.
-  static final String DATA_FLAG = "-Dlanewise.data=";
-
   private final Mode mode;
   private final boolean avx2;
   private final boolean rivals;
@@ -211,9 +202,9 @@ public final class Bench {
   }
 
   private boolean run() throws IOException, InterruptedException {
-    List<String> flags = new ArrayList<>(FLAGS);
+    List<String> flags = new ArrayList<>(JvmFlags.COMMON);
     if (avx2) {
-      flags.add(AVX2_FLAG);
+      flags.add(JvmFlags.AVX2);
     }
     Machine machine = Machine.here(flags);
     System.err.printf(
@@ -228,7 +219,7 @@ public final class Bench {
       List<String> withData = new ArrayList<>(flags);
       if (data != null) {
         System.setProperty("lanewise.data", data.toString());
-        withData.add(DATA_FLAG + data);
+        withData.add(JvmFlags.DATA + data);
       }
       Session session = new Session(log, withData, mode);
       if (mode != Mode.CHECK) {

@@ -12,7 +12,7 @@ import java.util.Map;
 /// Compared is the fraction of the roof, which a faster or slower machine leaves alone, and so does
 /// a busy neighbour, if it was there for the roof too. Both measurements have an interval, and so
 /// has the change. Days and processes lie between two files, which no interval knows of: a fifth is
-/// the least that is called a regression. [Pair] sees less.
+/// the least that is called a regression. `bench/compare --pair` sees less.
 public final class Compare {
 
   /// A loss of this share of the fraction of the roof is a regression.

@@ -186,7 +186,7 @@ final class JvmRivals {
   /// @param words whether the documents of 20 Newsgroups are there
   void planLibraries(List<Job> jobs, String coreType, boolean words) {
     Map<Task, Job> tasks = tasks(jobs, words);
-    if (flags.contains(Bench.AVX2_FLAG)
+    if (flags.contains(JvmFlags.AVX2)
         && tasks.keySet().removeIf(task -> task.library == Library.ONNX)) {
       session.skip(Library.ONNX.title, "it cannot be kept from AVX-512");
     }

@@ -40,9 +40,6 @@ enum Mark {
   /// Less than a byte a call is a stray object now and then.
   private static final double MIN_BYTES = 1;
 
-  private static final double MAX_COMPILING = 0.05;
-  private static final double MORE = 1.05;
-
   private final String meaning;
 
   Mark(String meaning) {
@@ -69,33 +66,13 @@ enum Mark {
     return marks;
   }
 
-  /// The marks of a pair.
-  static Set<Mark> of(PairRow row) {
-    Set<Mark> marks = EnumSet.noneOf(Mark.class);
-    Round.Side old = row.before();
-    Round.Side young = row.after();
-    if (allocates(row.job().id(), young.bytesPerCall(), young.clockNanos())) {
-      marks.add(ALLOCATES);
-    }
-    if (row.others() >= Load.QUIET) {
-      marks.add(LOAD);
-    }
-    if (Math.max(old.compiling(), young.compiling()) >= MAX_COMPILING) {
-      marks.add(COMPILING);
-    }
-    if (young.bytesPerCall() > MORE * old.bytesPerCall() + ofJmh(young.clockNanos())) {
-      marks.add(ALLOCATES_MORE);
-    }
-    return marks;
-  }
-
   /// Whether a job that is to allocate nothing does.
-  private static boolean allocates(String job, double bytesPerCall, double nanosPerCall) {
-    return job.startsWith("row-") && bytesPerCall > ofJmh(nanosPerCall);
+  static boolean allocates(String job, double bytesPerCall, double nanosPerCall) {
+    return job.startsWith("row-") && bytesPerCall > bytesOfJmh(nanosPerCall);
   }
 
   /// Bytes that a call of some time does not answer for.
-  private static double ofJmh(double nanosPerCall) {
+  static double bytesOfJmh(double nanosPerCall) {
     return Math.max(MIN_BYTES, BYTES_PER_NANO_OF_JMH * nanosPerCall);
   }
 

@@ -70,7 +70,7 @@ public final class Pair {
               "[round %d/%d, %s left] %s %s: ",
               round,
               options.rounds(),
-              Session.remaining((System.nanoTime() - start) / 1e9, done, each * options.rounds()),
+              TimeLeft.text((System.nanoTime() - start) / 1e9, done, each * options.rounds()),
               row.job().id(),
               row.parameterText());
           measure(turns, row, round);

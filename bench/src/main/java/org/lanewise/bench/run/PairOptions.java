@@ -27,17 +27,16 @@ record PairOptions(
     Pattern shape = null;
     int rounds = ROUNDS;
     Tier tier = Tier.VECTOR;
-    List<String> flags = new ArrayList<>(Bench.FLAGS);
+    List<String> flags = new ArrayList<>(JvmFlags.COMMON);
     for (int i = 0; i < arguments.size(); i++) {
       String argument = arguments.get(i);
       switch (argument) {
         case "--rounds" -> rounds = rounds(Arguments.value(arguments, ++i));
         case "--shape" -> shape = Arguments.pattern(Arguments.value(arguments, ++i));
         case "--tier" -> tier = Arguments.tier(Arguments.value(arguments, ++i));
-        case "--avx2" -> flags.add(Bench.AVX2_FLAG);
+        case "--avx2" -> flags.add(JvmFlags.AVX2);
         case "--data" ->
-            flags.add(
-                Bench.DATA_FLAG + Arguments.folder("--data", Arguments.value(arguments, ++i)));
+            flags.add(JvmFlags.DATA + Arguments.folder("--data", Arguments.value(arguments, ++i)));
         default -> {
           if (argument.startsWith("-")) {
             throw new Arguments.UsageException(
@@ -55,7 +54,7 @@ record PairOptions(
   /// @throws Arguments.UsageException if no job, or none of its shapes, fits
   List<PairRow> rows() throws Arguments.UsageException {
     List<PairRow> rows = new ArrayList<>();
-    boolean withData = flags.stream().anyMatch(flag -> flag.startsWith(Bench.DATA_FLAG));
+    boolean withData = flags.stream().anyMatch(flag -> flag.startsWith(JvmFlags.DATA));
     for (Job job : Catalogue.JOBS) {
       if (isAskedFor(job) && (withData || !needsData(job))) {
         for (String each : shapes(job)) {

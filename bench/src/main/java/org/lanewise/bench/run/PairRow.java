@@ -1,9 +1,11 @@
 package org.lanewise.bench.run;
 
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
 import org.lanewise.bench.Tier;
@@ -26,6 +28,12 @@ final class PairRow {
   private static final Step.Pace ROW_PACE = new Step.Pace(1, WARMUPS, 40, 25);
 
   private static final Step.Pace BATCH_PACE = new Step.Pace(1, WARMUPS, 24, 50);
+
+  /// A share of the measured time that compilers may take without a word about it.
+  private static final double MAX_COMPILING = 0.05;
+
+  /// So many times the bytes of the old are more.
+  private static final double MORE_BYTES = 1.05;
 
   private final Job job;
   private final Map<String, String> parameters;
@@ -123,5 +131,26 @@ final class PairRow {
 
   Verdict verdict() {
     return Verdict.of(ratio(), bar());
+  }
+
+  /// What a reader has to know of it.
+  Set<Mark> marks() {
+    Set<Mark> marks = EnumSet.noneOf(Mark.class);
+    Round.Side old = before();
+    Round.Side young = after();
+    if (Mark.allocates(job.id(), young.bytesPerCall(), young.clockNanos())) {
+      marks.add(Mark.ALLOCATES);
+    }
+    if (others() >= Load.QUIET) {
+      marks.add(Mark.LOAD);
+    }
+    if (Math.max(old.compiling(), young.compiling()) >= MAX_COMPILING) {
+      marks.add(Mark.COMPILING);
+    }
+    if (young.bytesPerCall()
+        > MORE_BYTES * old.bytesPerCall() + Mark.bytesOfJmh(young.clockNanos())) {
+      marks.add(Mark.ALLOCATES_MORE);
+    }
+    return marks;
   }
 }

@@ -54,7 +54,7 @@ final class PairTable {
           options.rounds(),
           100 * measured.getFirst().ratio().confidence());
       Set<Mark> marks = EnumSet.noneOf(Mark.class);
-      measured.forEach(row -> marks.addAll(Mark.of(row)));
+      measured.forEach(row -> marks.addAll(row.marks()));
       if (!marks.isEmpty()) {
         line(text, "marks: %s.", Mark.legend(marks));
       }
@@ -114,7 +114,7 @@ final class PairTable {
           TextTable.number(Math.rint(row.before().bytesPerCall())),
           TextTable.number(Math.rint(row.after().bytesPerCall())),
           TextTable.percent(row.others()),
-          Mark.words(Mark.of(row)));
+          Mark.words(row.marks()));
     }
     return table;
   }

@@ -169,7 +169,7 @@ final class Report {
               + " the roof was measured, or data lay nearer than their size says.",
           above);
     }
-    Roofs.withoutGain(results.roof()).forEach(sentence -> page.line("- %s", sentence));
+    RoofValues.withoutGain(results.roof()).forEach(sentence -> page.line("- %s", sentence));
     Mark.counts(results.measurements()).forEach(sentence -> page.line("- %s", sentence));
   }
 

@@ -72,7 +72,7 @@ record ResultFile(
     for (JsonNode result : array) {
       ((ObjectNode) result).remove("jvm");
       for (var arguments = result.path("jvmArgs").elements(); arguments.hasNext(); ) {
-        if (arguments.next().asText().startsWith(Bench.DATA_FLAG)) {
+        if (arguments.next().asText().startsWith(JvmFlags.DATA)) {
           arguments.remove();
         }
       }

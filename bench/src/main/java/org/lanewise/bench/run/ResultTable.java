@@ -54,7 +54,7 @@ final class ResultTable {
           m.note() == null ? "" : m.note());
     }
     System.out.print(table);
-    Roofs.withoutGain(results.roof()).forEach(System.out::println);
+    RoofValues.withoutGain(results.roof()).forEach(System.out::println);
     Mark.counts(results.measurements()).forEach(System.out::println);
   }
 }

@@ -46,7 +46,7 @@ final class RooflineChart {
             // They lie where the labels of the same rows lie.
             .filter(m -> !m.job().endsWith("-log-posterior"))
             .toList();
-    Map<String, Double> roof = results.roof().getOrDefault("1 thread", Map.of());
+    Map<String, Double> roof = results.roof().getOrDefault(RoofValues.ONE, Map.of());
     Double peak = roof.get("double GFLOP/s");
     return points.isEmpty() || peak == null || !(peak > 0)
         ? null

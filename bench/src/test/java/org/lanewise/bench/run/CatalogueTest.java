@@ -61,24 +61,6 @@ class CatalogueTest {
   }
 
   @Test
-  void rivalsHaveShapesThatOursHave() {
-    for (Job job : Catalogue.JOBS) {
-      for (BenchmarkListEntry entry : benchmarks()) {
-        if (job.method().equals(entry.getUsername())) {
-          List<String> ours = List.of(entry.getParams().get().get("shape"));
-          assertTrue(ours.containsAll(Peers.shapes(job)), job.id());
-        }
-      }
-    }
-    Set<String> ids = new HashSet<>();
-    Catalogue.JOBS.forEach(job -> ids.add(job.id()));
-    for (List<Peers.Task> tasks : List.of(Peers.SKLEARN, Peers.SKLEARN_THREADS, Peers.R)) {
-      tasks.forEach(task -> assertTrue(ids.contains(task.job()), task.job()));
-    }
-    JvmRivals.jobs().forEach(job -> assertTrue(ids.contains(job), job));
-  }
-
-  @Test
   void everyJobIsInTheTableOfTheReadme() throws IOException {
     String readme = Files.readString(Path.of("README.md"));
     for (Job job : Catalogue.JOBS) {

@@ -46,22 +46,6 @@ class MarkTest {
   }
 
   @Test
-  void marksOfAPairAreThoseOfItsMiddleRound() {
-    Round disturbed = Made.round(1, 500, 0.9, 0.9);
-    Round quiet = Made.round(1, 0, 0, 0);
-    assertEquals(Set.of(), Mark.of(Made.row(true, disturbed, quiet, quiet)));
-    assertEquals(
-        EnumSet.of(Mark.ALLOCATES, Mark.LOAD, Mark.COMPILING, Mark.ALLOCATES_MORE),
-        Mark.of(Made.row(true, disturbed, disturbed, quiet)));
-    assertEquals(Set.of(Mark.ALLOCATES_MORE), Mark.of(Made.row(false, Made.round(1, 500, 0, 0))));
-  }
-
-  @Test
-  void loadThatIsNotKnownIsNotMarked() {
-    assertEquals(Set.of(), Mark.of(Made.row(true, Made.round(1, 0, Double.NaN, Double.NaN))));
-  }
-
-  @Test
   void theLegendExplainsTheWords() {
     assertEquals("wide allocates", Mark.words(EnumSet.of(Mark.ALLOCATES, Mark.WIDE)));
     assertTrue(Mark.legend(Mark.OF_MEASUREMENTS).contains("`load`: other work and steal"));

@@ -17,9 +17,9 @@ class PairTableTest {
   }
 
   private static PairRow row(double... ratios) {
-    PairRow row = Made.row(false);
+    PairRow row = Pairs.row(false);
     for (double ratio : ratios) {
-      row.add(Made.round(ratio, 0, 0, 0.5));
+      row.add(Pairs.round(ratio, 0, 0, 0.5));
     }
     return row;
   }

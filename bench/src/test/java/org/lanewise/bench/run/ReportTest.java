@@ -7,7 +7,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -19,7 +18,6 @@ import javax.xml.parsers.DocumentBuilderFactory;
 import javax.xml.parsers.ParserConfigurationException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.lanewise.bench.ScalingSeries;
 import org.openjdk.jmh.runner.BenchmarkList;
 import org.openjdk.jmh.runner.BenchmarkListEntry;
 import org.openjdk.jmh.runner.format.OutputFormatFactory;
@@ -163,23 +161,5 @@ class ReportTest {
       }
     }
     Aims.ALL.forEach(aim -> assertTrue(shapes.contains(aim.data()), aim.work() + " " + aim.data()));
-  }
-
-  @Test
-  void theExponentIsTheSlopeOfTheLogarithms() {
-    List<ScalingSeries.Point> points = new ArrayList<>();
-    for (double d = 4; d <= 1024; d *= 4) {
-      points.add(new ScalingSeries.Point(d, 3 * d * d, 1));
-    }
-    ScalingSeries series = new ScalingSeries("fit-lda", "d", "n = 1,000", "vector", 2, points);
-    assertEquals(2, series.exponent(), 1e-12);
-    assertEquals(2, series.lastExponent(), 1e-12);
-  }
-
-  @Test
-  void whatIsLeftFollowsThePaceSoFar() {
-    assertEquals("60 s", Session.remaining(0, 0, 60));
-    assertEquals("20 min", Session.remaining(600, 600, 1800));
-    assertEquals("38 min", Session.remaining(1200, 600, 1800));
   }
 }

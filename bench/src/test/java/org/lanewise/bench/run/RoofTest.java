@@ -3,8 +3,6 @@ package org.lanewise.bench.run;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import java.util.List;
-import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.lanewise.bench.CacheSizes;
 
@@ -41,40 +39,6 @@ class RoofTest {
   @Test
   void aRoofThatWasNotMeasuredBoundsNothing() {
     assertTrue(Double.isNaN(new Roof(CACHES).bound(Work.flops(1, 1000, 8)).nanos()));
-  }
-
-  private static List<String> withoutGain(double two, double memory) {
-    return Roofs.withoutGain(
-        Map.of(
-            "1 thread",
-            Map.of("double GFLOP/s", 50.0, "read memory GB/s", 20.0, Roofs.OTHERS, 0.0),
-            "2 threads",
-            Map.of("double GFLOP/s", two, "read memory GB/s", memory, Roofs.OTHERS, 0.0)));
-  }
-
-  @Test
-  void twoThreadsThatComeNoHigherThanOneAreNamed() {
-    List<String> shared = withoutGain(51, 40);
-    assertEquals(1, shared.size());
-    assertTrue(
-        shared.getFirst().startsWith("2 threads come no higher than one in double GFLOP/s: "),
-        shared::toString);
-    assertEquals(List.of(), withoutGain(95, 30));
-  }
-
-  @Test
-  void memoryThatOneThreadTakesWholeIsNoSharedCore() {
-    assertEquals(
-        List.of(
-            "2 threads read memory no faster than one does: one alone takes all that there is."),
-        withoutGain(95, 20.5));
-  }
-
-  @Test
-  void arraysThatTheUsualHeapDoesNotHoldHaveALargerOne() {
-    assertEquals(List.of(), Roofs.heap(256 << 20, 1L << 40));
-    assertEquals(List.of("-Xmx4160m"), Roofs.heap(8 * 260L << 20, 23L << 30));
-    assertEquals(List.of(), Roofs.heap(64 * 260L << 20, 23L << 30));
   }
 
   @Test

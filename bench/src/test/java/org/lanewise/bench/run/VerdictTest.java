@@ -43,11 +43,11 @@ class VerdictTest {
   @Test
   void oneRowHasALowerBarThanABatch() {
     double[] ratios = {1.03, 1.035, 1.04, 1.04, 1.045, 1.05};
-    PairRow row = Made.row(true);
-    PairRow batch = Made.row(false);
+    PairRow row = Pairs.row(true);
+    PairRow batch = Pairs.row(false);
     for (double ratio : ratios) {
-      row.add(Made.round(ratio, 0, 0, 0));
-      batch.add(Made.round(ratio, 0, 0, 0));
+      row.add(Pairs.round(ratio, 0, 0, 0));
+      batch.add(Pairs.round(ratio, 0, 0, 0));
     }
     assertEquals(Verdict.SLOWER, row.verdict());
     assertEquals(Verdict.A_LITTLE_SLOWER, batch.verdict());
