@@ -23,7 +23,7 @@ public class CategoricalBenchmark extends TierState {
   private CategoricalNaiveBayes model;
   private int[] labels;
 
-  static CategoricalNaiveBayes model(CategoryRows rows) {
+  private static CategoricalNaiveBayes model(CategoryRows rows) {
     return CategoricalNaiveBayes.fit(CategoryStatistics.of(rows.columns(), rows.labels()));
   }
 

@@ -13,6 +13,8 @@ import org.HdrHistogram.Histogram;
 /// due, so that those that wait behind a slow one count as slow too (no coordinated omission).
 public final class Latency {
 
+  private static final String LINEAR = "row-lda-predict";
+  private static final String BITS = "row-bernoulli-nb-predict";
   private static final int DIGITS = 3;
   private static final long WARM_UP_NANOS = TimeUnit.MILLISECONDS.toNanos(1_500);
   private static final int WARM_UP_CALLS = 50_000;
@@ -53,7 +55,7 @@ public final class Latency {
     JsonMapper json = new JsonMapper();
     Plan plan = json.readValue(arguments[0], Plan.class);
     OneRow.Name name = new OneRow.Name(plan.job, plan.shape);
-    OneRow<?> oneRow = OneRow.fitted(name, plan.tier);
+    OneRow<?> oneRow = fitted(name, plan.tier);
     Clock clock = Clock.measure();
     warmUp(oneRow, plan.group);
     Histogram closed = closed(oneRow, plan.calls, plan.group);
@@ -65,6 +67,39 @@ public final class Latency {
                 clock,
                 Percentiles.of(name, plan.tier, 0, plan.group, closed),
                 Percentiles.of(name, plan.tier, plan.callsPerSecond, 1, open))));
+  }
+
+  /// Fits a model of a size, and checks its scorer.
+  ///
+  /// @param tier the tier that has to run
+  static OneRow<?> fitted(OneRow.Name name, String tier) {
+    switch (name.job()) {
+      case LINEAR -> {
+        OneRowBenchmark.Linear state = new OneRowBenchmark.Linear();
+        state.shape = name.shape();
+        state.tier = tier;
+        state.start();
+        return state.oneRow();
+      }
+      case BITS -> {
+        OneRowBenchmark.Binary state = new OneRowBenchmark.Binary();
+        state.shape = name.shape();
+        state.tier = tier;
+        state.start();
+        return state.oneRow();
+      }
+      case OneRow.WORDS -> {
+        OneRowBenchmark.Words state = new OneRowBenchmark.Words();
+        state.shape = name.shape();
+        state.tier = tier;
+        state.start();
+        return state.oneRow();
+      }
+      default ->
+          throw new IllegalArgumentException(
+              "the latency of '%s' is asked for; %s, %s and %s are known"
+                  .formatted(name.job(), LINEAR, BITS, OneRow.WORDS));
+    }
   }
 
   private static void warmUp(OneRow<?> oneRow, int group) {

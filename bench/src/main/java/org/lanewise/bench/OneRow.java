@@ -14,16 +14,17 @@ import org.lanewise.model.discrete.BernoulliNaiveBayes;
 import org.lanewise.model.gaussian.LinearDiscriminant;
 import org.lanewise.score.Scorer;
 
-/// A model, its scorer, and [OneRowBenchmark#ROWS] rows that calls take turns over: what latency is
-/// measured with, in the process that made it or, by way of files, in a fresh one.
+/// A model, its scorer, and [#ROWS] rows that calls take turns over: what latency is measured with,
+/// in the process that made it or, by way of files, in a fresh one.
 ///
 /// @param <R> what a row is
 final class OneRow<R> {
 
-  private static final String LINEAR = "row-lda-predict";
-  private static final String BITS = "row-bernoulli-nb-predict";
-  private static final String WORDS = "row-words-predict";
-  private static final int TURNS = OneRowBenchmark.ROWS - 1;
+  /// How many rows there are, a power of 2.
+  static final int ROWS = 64;
+
+  /// The job whose rows are words; those of other jobs are told by the model.
+  static final String WORDS = "row-words-predict";
 
   private final Classifier<?, ?> model;
   private final Scorer<R, ?> scorer;
@@ -41,46 +42,13 @@ final class OneRow<R> {
   /// @param shape one row, features and classes
   record Name(String job, String shape) {}
 
-  /// Fits a model of a size, and checks its scorer.
-  ///
-  /// @param tier the tier that has to run
-  static OneRow<?> fitted(Name name, String tier) {
-    switch (name.job) {
-      case LINEAR -> {
-        OneRowBenchmark.Linear state = new OneRowBenchmark.Linear();
-        state.shape = name.shape;
-        state.tier = tier;
-        state.start();
-        return state.oneRow();
-      }
-      case BITS -> {
-        OneRowBenchmark.Binary state = new OneRowBenchmark.Binary();
-        state.shape = name.shape;
-        state.tier = tier;
-        state.start();
-        return state.oneRow();
-      }
-      case WORDS -> {
-        OneRowBenchmark.Words state = new OneRowBenchmark.Words();
-        state.shape = name.shape;
-        state.tier = tier;
-        state.start();
-        return state.oneRow();
-      }
-      default ->
-          throw new IllegalArgumentException(
-              "the latency of '%s' is asked for; %s, %s and %s are known"
-                  .formatted(name.job, LINEAR, BITS, WORDS));
-    }
-  }
-
   Scorer<R, ?> scorer() {
     return scorer;
   }
 
   /// The label of the row whose turn it is.
   int predict(int turn) {
-    return scorer.predict(rows[turn & TURNS]);
+    return scorer.predict(rows[turn & ROWS - 1]);
   }
 
   /// The sum of the labels of so many calls from turn 0 on, by way of one call for each row.
@@ -153,7 +121,7 @@ final class OneRow<R> {
     try (DataInputStream in = input(folder.resolve("rows"))) {
       return switch (model) {
         case LinearDiscriminant linear -> {
-          double[][] rows = new double[OneRowBenchmark.ROWS][];
+          double[][] rows = new double[ROWS][];
           for (int turn = 0; turn < rows.length; turn++) {
             rows[turn] = new double[in.readInt()];
             for (int j = 0; j < rows[turn].length; j++) {
@@ -163,7 +131,7 @@ final class OneRow<R> {
           yield new OneRow<>(model, linear.scorer(), rows);
         }
         case BernoulliNaiveBayes bits when job.equals(WORDS) -> {
-          SparseRow[] rows = new SparseRow[OneRowBenchmark.ROWS];
+          SparseRow[] rows = new SparseRow[ROWS];
           for (int turn = 0; turn < rows.length; turn++) {
             int[] words = new int[in.readInt()];
             for (int j = 0; j < words.length; j++) {
@@ -174,7 +142,7 @@ final class OneRow<R> {
           yield new OneRow<>(model, bits.sparseScorer(), rows);
         }
         case BernoulliNaiveBayes bits -> {
-          long[][] rows = new long[OneRowBenchmark.ROWS][];
+          long[][] rows = new long[ROWS][];
           for (int turn = 0; turn < rows.length; turn++) {
             rows[turn] = new long[in.readInt()];
             for (int j = 0; j < rows[turn].length; j++) {
@@ -190,7 +158,7 @@ final class OneRow<R> {
 
   /// The labels that [#write] wrote.
   static int[] labels(Path folder) throws IOException {
-    int[] labels = new int[OneRowBenchmark.ROWS];
+    int[] labels = new int[ROWS];
     try (DataInputStream in = input(folder.resolve("labels"))) {
       for (int turn = 0; turn < labels.length; turn++) {
         labels[turn] = in.readInt();

@@ -12,12 +12,14 @@ import java.util.Collection;
 import java.util.Locale;
 import org.lanewise.data.NumericColumns;
 import org.lanewise.model.discrete.BernoulliNaiveBayes;
+import org.lanewise.model.discrete.CategoricalNaiveBayes;
 import org.lanewise.model.discrete.MultinomialNaiveBayes;
 import org.lanewise.model.gaussian.GaussianNaiveBayes;
 import org.lanewise.model.gaussian.LinearDiscriminant;
 import org.lanewise.model.gaussian.QuadraticDiscriminant;
 import org.lanewise.score.Scorer;
 import org.lanewise.statistics.BernoulliStatistics;
+import org.lanewise.statistics.CategoryStatistics;
 import org.lanewise.statistics.CountStatistics;
 import org.lanewise.statistics.GaussianStatistics;
 
@@ -58,9 +60,7 @@ public final class PeerData {
   /// @throws IOException if a file cannot be written
   public static void write(Path folder, Kind kind, Shape shape, Collection<String> models)
       throws IOException {
-    PeerData data =
-        new PeerData(
-            folder, shape.rowCount() == 1 ? OneRowBenchmark.training(shape) : shape, models);
+    PeerData data = new PeerData(folder, shape.rowCount() == 1 ? shape.training() : shape, models);
     Files.writeString(
         folder.resolve("meta.json"),
         "{\"kind\": \"%s\", \"features\": %d}%n"
@@ -135,7 +135,9 @@ public final class PeerData {
       }
     }
     int[] labels = new int[shape.rowCount()];
-    CategoricalBenchmark.model(rows).scorer().predict(rows.columns(), labels);
+    CategoricalNaiveBayes.fit(CategoryStatistics.of(rows.columns(), rows.labels()))
+        .scorer()
+        .predict(rows.columns(), labels);
     write("ours-categorical-nb.bin", labels);
   }
 

@@ -21,9 +21,6 @@ import org.openjdk.jmh.annotations.TearDown;
 @OutputTimeUnit(TimeUnit.NANOSECONDS)
 public class RivalBenchmark {
 
-  /// As in [OneRowBenchmark].
-  private static final int ROWS = 64;
-
   /// Single rows whose labels are compared.
   private static final int COMPARED_ROWS = 1000;
 
@@ -54,7 +51,7 @@ public class RivalBenchmark {
             .orElseThrow(() -> new IllegalStateException("there is no rival on the class path"));
     Shape size = Shape.parse(shape);
     boolean single = size.rowCount() == 1;
-    RivalRows rows = RivalRows.of(model, single ? OneRowBenchmark.training(size) : size);
+    RivalRows rows = RivalRows.of(model, single ? size.training() : size);
     task = rival.prepare(model, rows);
     task.fit();
     int[] ours = rows.ours();
@@ -111,6 +108,6 @@ public class RivalBenchmark {
   /// @throws Exception if the rival fails
   @Benchmark
   public int predictRow() throws Exception {
-    return task.predict(turn++ & ROWS - 1);
+    return task.predict(turn++ & OneRow.ROWS - 1);
   }
 }

@@ -23,6 +23,11 @@ public record Shape(int rowCount, int featureCount, int classCount) {
     throw refused(text, null);
   }
 
+  /// The rows that a model of this size is fitted with where the shape says one row.
+  Shape training() {
+    return new Shape(1000 + 2 * classCount * featureCount, featureCount, classCount);
+  }
+
   private static IllegalArgumentException refused(String text, Exception cause) {
     return new IllegalArgumentException(
         "the shape is '%s'; rows, features and classes such as 100000x64x10 are expected"

@@ -17,7 +17,7 @@ class OneRowTest {
   @TempDir private Path folder;
 
   private static OneRow<?> fitted(String job, String shape) {
-    return OneRow.fitted(new OneRow.Name(job, shape), Kernels.name());
+    return Latency.fitted(new OneRow.Name(job, shape), Kernels.name());
   }
 
   @ParameterizedTest
@@ -30,7 +30,7 @@ class OneRowTest {
     OneRow<?> fitted = fitted(job, shape);
     fitted.write(folder);
     OneRow<?> read = OneRow.read(folder, job);
-    int[] labels = new int[OneRowBenchmark.ROWS];
+    int[] labels = new int[OneRow.ROWS];
     for (int turn = 0; turn < labels.length; turn++) {
       labels[turn] = read.predict(turn);
       assertEquals(fitted.predict(turn), labels[turn]);
