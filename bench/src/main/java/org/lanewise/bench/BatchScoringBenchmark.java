@@ -1,6 +1,7 @@
 package org.lanewise.bench;
 
 import java.util.concurrent.TimeUnit;
+import org.lanewise.bench.machine.Tier;
 import org.lanewise.model.discrete.BernoulliNaiveBayes;
 import org.lanewise.model.gaussian.GaussianNaiveBayes;
 import org.lanewise.model.gaussian.LinearDiscriminant;

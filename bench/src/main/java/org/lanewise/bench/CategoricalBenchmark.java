@@ -2,6 +2,7 @@ package org.lanewise.bench;
 
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
+import org.lanewise.bench.machine.Tier;
 import org.lanewise.model.discrete.CategoricalNaiveBayes;
 import org.lanewise.statistics.CategoryStatistics;
 import org.openjdk.jmh.annotations.Benchmark;

@@ -6,7 +6,7 @@ import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.DoubleStream;
-import org.lanewise.bench.Tier;
+import org.lanewise.bench.machine.Tier;
 
 /// All speeds that were aimed at: one place for the figures, for what they are compared with, and
 /// for what is known to limit those that are missed.

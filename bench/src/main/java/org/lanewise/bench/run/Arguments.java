@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.regex.Pattern;
 import java.util.regex.PatternSyntaxException;
-import org.lanewise.bench.Tier;
+import org.lanewise.bench.machine.Tier;
 
 /// Values of options.
 final class Arguments {

@@ -8,7 +8,9 @@ import java.util.List;
 import java.util.Locale;
 import java.util.regex.Pattern;
 import org.lanewise.bench.OpenBlas;
-import org.lanewise.bench.Tier;
+import org.lanewise.bench.machine.JvmFlags;
+import org.lanewise.bench.machine.Machine;
+import org.lanewise.bench.machine.Tier;
 import org.lanewise.bench.run.Arguments.UsageException;
 
 /// `bench/run`: measures the roof, then the jobs, prints a table and writes a file.

@@ -3,8 +3,8 @@ package org.lanewise.bench.run;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import org.lanewise.bench.CacheSizes;
-import org.lanewise.bench.Tier;
+import org.lanewise.bench.machine.CacheSizes;
+import org.lanewise.bench.machine.Tier;
 
 /// Bars of the fraction of the roof that every job reaches, with or without arithmetic.
 final class FractionChart {

@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.lanewise.bench.Scaling;
 import org.lanewise.bench.ScalingSeries;
-import org.lanewise.bench.Tier;
+import org.lanewise.bench.machine.Tier;
 
 /// How the times of jobs grow, a process for each axis.
 final class Growth {

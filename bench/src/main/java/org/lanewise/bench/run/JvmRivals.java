@@ -11,7 +11,8 @@ import java.util.Map;
 import org.lanewise.bench.OpenBlas;
 import org.lanewise.bench.OpenBlasScoringBenchmark;
 import org.lanewise.bench.RivalBenchmark;
-import org.lanewise.bench.Tier;
+import org.lanewise.bench.machine.JvmFlags;
+import org.lanewise.bench.machine.Tier;
 
 /// Rivals that are timed by JMH: other libraries of the JVM, each in processes with a class path of
 /// its own, and `dgemm` of OpenBLAS.

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 import java.util.stream.Collectors;
+import org.lanewise.bench.machine.Load;
 
 /// What a reader has to know before believing a row of a table, in a word.
 enum Mark {

@@ -4,7 +4,9 @@ import com.fasterxml.jackson.annotation.JsonInclude;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import org.lanewise.bench.Tier;
+import org.lanewise.bench.machine.Roof;
+import org.lanewise.bench.machine.Tier;
+import org.lanewise.bench.machine.Work;
 
 /// One figure with what it means.
 ///

@@ -3,7 +3,8 @@ package org.lanewise.bench.run;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Pattern;
-import org.lanewise.bench.Tier;
+import org.lanewise.bench.machine.JvmFlags;
+import org.lanewise.bench.machine.Tier;
 
 /// What was asked of `bench/compare --pair`.
 ///

@@ -8,7 +8,8 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
-import org.lanewise.bench.Tier;
+import org.lanewise.bench.machine.Load;
+import org.lanewise.bench.machine.Tier;
 
 /// One job of one shape, in either tree: what is measured, and what came of it.
 final class PairRow {

@@ -4,6 +4,7 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
+import org.lanewise.bench.machine.Machine;
 
 /// What `bench/compare --pair` prints of what it measured.
 final class PairTable {

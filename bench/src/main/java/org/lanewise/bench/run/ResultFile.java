@@ -16,6 +16,8 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import org.lanewise.bench.ScalingSeries;
+import org.lanewise.bench.machine.JvmFlags;
+import org.lanewise.bench.machine.Machine;
 import org.openjdk.jmh.results.RunResult;
 import org.openjdk.jmh.results.format.ResultFormatFactory;
 import org.openjdk.jmh.results.format.ResultFormatType;

@@ -5,7 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Predicate;
-import org.lanewise.bench.Tier;
+import org.lanewise.bench.machine.Tier;
 
 /// Bars of what rivals take, by what we take.
 final class RivalChart {

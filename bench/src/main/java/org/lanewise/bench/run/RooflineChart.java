@@ -3,8 +3,8 @@ package org.lanewise.bench.run;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import org.lanewise.bench.CacheSizes;
-import org.lanewise.bench.Tier;
+import org.lanewise.bench.machine.CacheSizes;
+import org.lanewise.bench.machine.Tier;
 
 /// Work for each byte against work for each second, of all that multiplies and adds on one thread;
 /// above it what the machine allows.

@@ -7,9 +7,10 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
-import org.lanewise.bench.CacheSizes;
 import org.lanewise.bench.RoofBenchmark;
-import org.lanewise.bench.Tier;
+import org.lanewise.bench.machine.CacheSizes;
+import org.lanewise.bench.machine.Roof;
+import org.lanewise.bench.machine.Tier;
 import org.openjdk.jmh.results.BenchmarkResult;
 
 /// The roofs of one thread and of all.

@@ -15,7 +15,7 @@ import org.lanewise.bench.ColdStart;
 import org.lanewise.bench.FirstCalls;
 import org.lanewise.bench.Latency;
 import org.lanewise.bench.Percentiles;
-import org.lanewise.bench.Tier;
+import org.lanewise.bench.machine.Tier;
 
 /// One-row latency: warm percentiles of the vector tier, and the first calls of fresh processes in
 /// every tier.

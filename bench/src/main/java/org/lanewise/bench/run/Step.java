@@ -3,7 +3,7 @@ package org.lanewise.bench.run;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
-import org.lanewise.bench.Tier;
+import org.lanewise.bench.machine.Tier;
 import org.openjdk.jmh.profile.GCProfiler;
 import org.openjdk.jmh.runner.options.ChainedOptionsBuilder;
 import org.openjdk.jmh.runner.options.Options;

@@ -3,6 +3,7 @@ package org.lanewise.bench.run;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import java.util.List;
 import java.util.Map;
+import org.lanewise.bench.machine.Machine;
 
 /// Results with made-up numbers.
 final class Made {

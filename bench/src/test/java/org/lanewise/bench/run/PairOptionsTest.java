@@ -8,7 +8,7 @@ import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.lanewise.bench.Tier;
+import org.lanewise.bench.machine.Tier;
 
 class PairOptionsTest {
 

@@ -5,7 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.List;
 import org.junit.jupiter.api.Test;
-import org.lanewise.bench.Tier;
+import org.lanewise.bench.machine.Tier;
 
 class PairTableTest {
 

@@ -18,6 +18,10 @@ import org.lanewise.bench.Clock;
 import org.lanewise.bench.ColdStart;
 import org.lanewise.bench.Percentiles;
 import org.lanewise.bench.ScalingSeries;
+import org.lanewise.bench.machine.CacheSizes;
+import org.lanewise.bench.machine.Machine;
+import org.lanewise.bench.machine.Roof;
+import org.lanewise.bench.machine.Work;
 
 class ResultFileTest {
 
@@ -146,7 +150,7 @@ class ResultFileTest {
 
   @Test
   void aMeasurementRelatesItsTimeToTheRoof() {
-    Roof roof = new Roof(org.lanewise.bench.CacheSizes.ofThisMachine());
+    Roof roof = new Roof(CacheSizes.ofThisMachine());
     roof.setDouble(100);
     Measurement measured =
         Measurement.of(

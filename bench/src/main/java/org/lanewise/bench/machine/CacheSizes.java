@@ -1,4 +1,4 @@
-package org.lanewise.bench;
+package org.lanewise.bench.machine;
 
 import java.io.IOException;
 import java.nio.file.Files;

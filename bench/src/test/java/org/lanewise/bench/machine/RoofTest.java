@@ -1,10 +1,9 @@
-package org.lanewise.bench.run;
+package org.lanewise.bench.machine;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import org.junit.jupiter.api.Test;
-import org.lanewise.bench.CacheSizes;
 
 class RoofTest {
 

@@ -1,4 +1,4 @@
-package org.lanewise.bench;
+package org.lanewise.bench.machine;
 
 import java.util.List;
 import java.util.Locale;
@@ -33,7 +33,7 @@ public enum Tier {
   /// @param label the tier that the benchmark names
   /// @param kernels the tier that runs, such as `vector-512`
   /// @throws IllegalStateException if they differ
-  static void require(String label, String kernels) {
+  public static void require(String label, String kernels) {
     if (!kernels.equals(label) && !kernels.startsWith(label + "-")) {
       throw new IllegalStateException(
           "the benchmark names the tier '%s', but '%s' runs; start it by bench/run"

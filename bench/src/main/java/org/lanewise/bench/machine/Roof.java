@@ -1,15 +1,14 @@
-package org.lanewise.bench.run;
+package org.lanewise.bench.machine;
 
 import java.util.EnumMap;
 import java.util.Map;
-import org.lanewise.bench.CacheSizes;
 
 /// What the machine does at most with a number of threads, and how near to that a call came.
 ///
 /// No call can be faster than the slowest of its parts: its arithmetic at the peak of the
 /// instructions, its reading at the bandwidth of the cache or memory that holds its data. The time
 /// of that part is the call's bound.
-final class Roof {
+public final class Roof {
 
   private final CacheSizes caches;
   private final Map<CacheSizes.Level, Double> gigabytesPerSecond =
@@ -22,48 +21,48 @@ final class Roof {
   ///
   /// @param limit what limits it: `fma`, `popcount`, or reading `L1`, `L2`, `L3` or `memory`
   /// @param nanos the least time in nanoseconds
-  record Bound(String limit, double nanos) {}
+  public record Bound(String limit, double nanos) {}
 
-  Roof(CacheSizes caches) {
+  public Roof(CacheSizes caches) {
     this.caches = caches;
   }
 
-  void setRead(CacheSizes.Level level, double gigabytesPerSecond) {
+  public void setRead(CacheSizes.Level level, double gigabytesPerSecond) {
     this.gigabytesPerSecond.put(level, gigabytesPerSecond);
   }
 
-  void setDouble(double gigaflops) {
+  public void setDouble(double gigaflops) {
     doubleGigaflops = gigaflops;
   }
 
-  void setFloat(double gigaflops) {
+  public void setFloat(double gigaflops) {
     floatGigaflops = gigaflops;
   }
 
-  void setPopcount(double gigapopcounts) {
+  public void setPopcount(double gigapopcounts) {
     this.gigapopcounts = gigapopcounts;
   }
 
   /// Bandwidth of reading, NaN where it was not measured.
-  double read(CacheSizes.Level level) {
+  public double read(CacheSizes.Level level) {
     return gigabytesPerSecond.getOrDefault(level, Double.NaN);
   }
 
-  double doubleGigaflops() {
+  public double doubleGigaflops() {
     return doubleGigaflops;
   }
 
-  double floatGigaflops() {
+  public double floatGigaflops() {
     return floatGigaflops;
   }
 
   /// Words of 64 bits a nanosecond.
-  double gigapopcounts() {
+  public double gigapopcounts() {
     return gigapopcounts;
   }
 
   /// The least time of some work. NaN where a roof it needs was not measured.
-  Bound bound(Work work) {
+  public Bound bound(Work work) {
     CacheSizes.Level level = caches.holding(work.bytes());
     Bound bound = new Bound(level.label(), work.bytes() / read(level));
     bound = larger(bound, new Bound("fma", work.flops() / doubleGigaflops));

@@ -1,4 +1,4 @@
-package org.lanewise.bench.run;
+package org.lanewise.bench.machine;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -6,7 +6,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
-import org.lanewise.bench.CacheSizes;
 import org.lanewise.internal.kernel.Kernels;
 
 /// Where results were measured.
@@ -18,7 +17,7 @@ import org.lanewise.internal.kernel.Kernels;
 /// @param system the operating system
 /// @param kernels the vector tier of the library
 /// @param flags what the JVMs were started with beside the tier
-record Machine(
+public record Machine(
     String cpu,
     int threads,
     String caches,
@@ -27,7 +26,7 @@ record Machine(
     String kernels,
     List<String> flags) {
 
-  static Machine here(List<String> flags) {
+  public static Machine here(List<String> flags) {
     CacheSizes sizes = CacheSizes.ofThisMachine();
     return new Machine(
         cpuName(),
@@ -44,7 +43,7 @@ record Machine(
   }
 
   /// `amd-epyc-9575f-25.0.3`: processor and JDK as part of a file name.
-  String fileName() {
+  public String fileName() {
     String name = cpu.toLowerCase(Locale.ROOT).replaceAll("\\((r|tm)\\)|@.*|\\bcpu\\b", " ");
     Runtime.Version version = Runtime.version();
     return name.replaceAll("[^a-z0-9]+", "-").replaceAll("^-|-$", "")
@@ -57,7 +56,7 @@ record Machine(
   }
 
   /// What the processor calls itself.
-  static String cpuName() {
+  public static String cpuName() {
     try {
       for (String line : Files.readAllLines(Path.of("/proc/cpuinfo"))) {
         if (line.startsWith("model name")) {

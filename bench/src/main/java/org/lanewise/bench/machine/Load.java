@@ -1,4 +1,4 @@
-package org.lanewise.bench.run;
+package org.lanewise.bench.machine;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -13,16 +13,16 @@ import java.util.stream.Stream;
 /// @param busy what they worked, for whomever
 /// @param stolen what the host gave to other machines
 /// @param own what this process and those it started worked
-record Load(double all, double busy, double stolen, double own) {
+public record Load(double all, double busy, double stolen, double own) {
 
   /// A share of the machine that other work may take without a word about it: a shell and a few
   /// daemons take less.
-  static final double QUIET = 0.05;
+  public static final double QUIET = 0.05;
 
   private static final Path PROC = Path.of("/proc");
 
   /// Up to now.
-  static Load now() {
+  public static Load now() {
     try {
       return of(
           Files.readString(PROC.resolve("stat")),
@@ -54,7 +54,7 @@ record Load(double all, double busy, double stolen, double own) {
 
   /// The share of the machine that was not ours since another moment: other work, and what was
   /// stolen. NaN where it is not known.
-  double othersSince(Load before) {
+  public double othersSince(Load before) {
     double others = busy - before.busy - (own - before.own) + (stolen - before.stolen);
     return Math.max(0, others / (all - before.all));
   }
