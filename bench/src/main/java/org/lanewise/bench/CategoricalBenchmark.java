@@ -2,6 +2,9 @@ package org.lanewise.bench;
 
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
+import org.lanewise.bench.data.CategoryRows;
+import org.lanewise.bench.data.Shape;
+import org.lanewise.bench.data.Textbook;
 import org.lanewise.bench.machine.Tier;
 import org.lanewise.model.discrete.CategoricalNaiveBayes;
 import org.lanewise.statistics.CategoryStatistics;

@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.concurrent.TimeUnit;
+import org.lanewise.bench.data.OneRow;
 import org.lanewise.bench.machine.Tier;
 
 /// A fresh process that loads a model and times its first calls, then goes on until they are as

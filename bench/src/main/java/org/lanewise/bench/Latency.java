@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.concurrent.TimeUnit;
 import org.HdrHistogram.Histogram;
+import org.lanewise.bench.data.OneRow;
 
 /// A process that times single calls of one scorer, warm.
 ///

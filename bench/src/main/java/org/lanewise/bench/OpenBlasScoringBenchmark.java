@@ -3,6 +3,8 @@ package org.lanewise.bench;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.concurrent.TimeUnit;
+import org.lanewise.bench.data.NormalRows;
+import org.lanewise.bench.data.Shape;
 import org.lanewise.model.gaussian.LinearDiscriminant;
 import org.lanewise.statistics.GaussianStatistics;
 import org.openjdk.jmh.annotations.Benchmark;

@@ -1,6 +1,7 @@
 package org.lanewise.bench;
 
 import org.HdrHistogram.Histogram;
+import org.lanewise.bench.data.OneRow;
 
 /// How long one call took, over many. Times are in nanoseconds.
 ///

@@ -3,6 +3,8 @@ package org.lanewise.bench;
 import java.util.Arrays;
 import java.util.ServiceLoader;
 import java.util.concurrent.TimeUnit;
+import org.lanewise.bench.data.OneRow;
+import org.lanewise.bench.data.Shape;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
 import org.openjdk.jmh.annotations.Level;

@@ -1,6 +1,10 @@
 package org.lanewise.bench;
 
 import java.io.IOException;
+import org.lanewise.bench.data.BinaryRows;
+import org.lanewise.bench.data.Newsgroups;
+import org.lanewise.bench.data.NormalRows;
+import org.lanewise.bench.data.Shape;
 import org.lanewise.data.NumericColumns;
 import org.lanewise.model.discrete.BernoulliNaiveBayes;
 import org.lanewise.model.discrete.MultinomialNaiveBayes;

@@ -10,6 +10,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.lanewise.bench.data.OneRow;
 import org.lanewise.internal.kernel.Kernels;
 
 class OneRowTest {

@@ -2,7 +2,7 @@ package org.lanewise.bench.run;
 
 import java.util.List;
 import java.util.function.Function;
-import org.lanewise.bench.Shape;
+import org.lanewise.bench.data.Shape;
 import org.lanewise.bench.machine.Work;
 
 /// All that is measured, and what each of it has to do at least. Bytes are those of the features;

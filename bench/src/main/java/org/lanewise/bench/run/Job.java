@@ -2,7 +2,7 @@ package org.lanewise.bench.run;
 
 import java.util.List;
 import java.util.function.Function;
-import org.lanewise.bench.Shape;
+import org.lanewise.bench.data.Shape;
 import org.lanewise.bench.machine.Work;
 
 /// One thing that is timed, by us and by rivals under the same name.

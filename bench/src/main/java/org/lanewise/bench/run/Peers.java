@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 import org.lanewise.bench.PeerData;
-import org.lanewise.bench.Shape;
+import org.lanewise.bench.data.Shape;
 
 /// What rivals do: which jobs, and of which shapes.
 final class Peers {

@@ -12,7 +12,7 @@ import java.util.Map;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import org.lanewise.bench.RivalOutcome;
-import org.lanewise.bench.Shape;
+import org.lanewise.bench.data.Shape;
 import org.lanewise.bench.machine.Load;
 import org.lanewise.bench.machine.Tier;
 import org.openjdk.jmh.results.BenchmarkResult;

@@ -1,4 +1,4 @@
-package org.lanewise.bench;
+package org.lanewise.bench.data;
 
 import java.util.SplittableRandom;
 import org.lanewise.data.DoubleColumns;
@@ -8,7 +8,7 @@ import org.lanewise.data.Labels;
 ///
 /// Within a class x_j = ½·x_{j−1} + z_j about the class's mean. The means lie about √8 apart
 /// whatever the number of features, so that labels are neither trivial nor noise.
-final class NormalRows {
+public final class NormalRows {
 
   private static final long SEED = 0x4c616e6577697365L;
 
@@ -24,7 +24,7 @@ final class NormalRows {
     labels = Labels.ofIndices(indices, classCount);
   }
 
-  static NormalRows of(Shape shape) {
+  public static NormalRows of(Shape shape) {
     int n = shape.rowCount();
     int d = shape.featureCount();
     int k = shape.classCount();
@@ -49,12 +49,12 @@ final class NormalRows {
   }
 
   /// `arrays()[j][i]` is feature j of row i.
-  double[][] arrays() {
+  public double[][] arrays() {
     return arrays;
   }
 
   /// A copy, column after column: feature j of row i at `[j·rowCount + i]`.
-  double[] columnMajor() {
+  public double[] columnMajor() {
     int n = indices.length;
     double[] values = new double[Math.multiplyExact(n, arrays.length)];
     for (int j = 0; j < arrays.length; j++) {
@@ -64,7 +64,7 @@ final class NormalRows {
   }
 
   /// A copy, an array for each row.
-  double[][] rowArrays() {
+  public double[][] rowArrays() {
     double[][] rows = new double[indices.length][arrays.length];
     for (int j = 0; j < arrays.length; j++) {
       for (int i = 0; i < rows.length; i++) {
@@ -75,15 +75,15 @@ final class NormalRows {
   }
 
   /// The class of each row.
-  int[] indices() {
+  public int[] indices() {
     return indices;
   }
 
-  DoubleColumns columns() {
+  public DoubleColumns columns() {
     return columns;
   }
 
-  Labels labels() {
+  public Labels labels() {
     return labels;
   }
 }

@@ -1,4 +1,4 @@
-package org.lanewise.bench;
+package org.lanewise.bench.data;
 
 import java.io.BufferedInputStream;
 import java.io.BufferedOutputStream;
@@ -18,19 +18,19 @@ import org.lanewise.score.Scorer;
 /// in the process that made it or, by way of files, in a fresh one.
 ///
 /// @param <R> what a row is
-final class OneRow<R> {
+public final class OneRow<R> {
 
   /// How many rows there are, a power of 2.
-  static final int ROWS = 64;
+  public static final int ROWS = 64;
 
   /// The job whose rows are words; those of other jobs are told by the model.
-  static final String WORDS = "row-words-predict";
+  public static final String WORDS = "row-words-predict";
 
   private final Classifier<?, ?> model;
   private final Scorer<R, ?> scorer;
   private final R[] rows;
 
-  OneRow(Classifier<?, ?> model, Scorer<R, ?> scorer, R[] rows) {
+  public OneRow(Classifier<?, ?> model, Scorer<R, ?> scorer, R[] rows) {
     this.model = model;
     this.scorer = scorer;
     this.rows = rows;
@@ -40,19 +40,19 @@ final class OneRow<R> {
   ///
   /// @param job the job's name
   /// @param shape one row, features and classes
-  record Name(String job, String shape) {}
+  public record Name(String job, String shape) {}
 
-  Scorer<R, ?> scorer() {
+  public Scorer<R, ?> scorer() {
     return scorer;
   }
 
   /// The label of the row whose turn it is.
-  int predict(int turn) {
+  public int predict(int turn) {
     return scorer.predict(rows[turn & ROWS - 1]);
   }
 
   /// The sum of the labels of so many calls from turn 0 on, by way of one call for each row.
-  long labelSum(long calls) {
+  public long labelSum(long calls) {
     long round = 0;
     long rest = 0;
     for (int turn = 0; turn < rows.length; turn++) {
@@ -64,7 +64,7 @@ final class OneRow<R> {
   }
 
   /// Fails if calls gave other labels than they should.
-  static void requireLabels(long sum, long expected) {
+  public static void requireLabels(long sum, long expected) {
     if (sum != expected) {
       throw new IllegalStateException(
           "the labels of the calls that were timed add up to %d; %d are expected"
@@ -73,7 +73,7 @@ final class OneRow<R> {
   }
 
   /// Writes the model, the rows and their labels.
-  void write(Path folder) throws IOException {
+  public void write(Path folder) throws IOException {
     ModelFile.write(model, folder.resolve("model"));
     try (DataOutputStream out = output(folder.resolve("rows"))) {
       for (R row : rows) {
@@ -116,7 +116,7 @@ final class OneRow<R> {
   }
 
   /// Reads the model and the rows of a job; no row is scored.
-  static OneRow<?> read(Path folder, String job) throws IOException {
+  public static OneRow<?> read(Path folder, String job) throws IOException {
     Classifier<?, ?> model = ModelFile.read(folder.resolve("model")).model();
     try (DataInputStream in = input(folder.resolve("rows"))) {
       return switch (model) {
@@ -157,7 +157,7 @@ final class OneRow<R> {
   }
 
   /// The labels that [#write] wrote.
-  static int[] labels(Path folder) throws IOException {
+  public static int[] labels(Path folder) throws IOException {
     int[] labels = new int[ROWS];
     try (DataInputStream in = input(folder.resolve("labels"))) {
       for (int turn = 0; turn < labels.length; turn++) {

@@ -1,4 +1,4 @@
-package org.lanewise.bench;
+package org.lanewise.bench.data;
 
 /// How large a data set is; written `100000x64x10`.
 ///
@@ -24,7 +24,7 @@ public record Shape(int rowCount, int featureCount, int classCount) {
   }
 
   /// The rows that a model of this size is fitted with where the shape says one row.
-  Shape training() {
+  public Shape training() {
     return new Shape(1000 + 2 * classCount * featureCount, featureCount, classCount);
   }
 

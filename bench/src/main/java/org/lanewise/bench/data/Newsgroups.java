@@ -1,4 +1,4 @@
-package org.lanewise.bench;
+package org.lanewise.bench.data;
 
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -16,7 +16,7 @@ import org.lanewise.data.SparseRows;
 /// Word counts of 20 Newsgroups, from `newsgroups20/derived/counts.svm.gz` in the folder that the
 /// property `lanewise.data` names. Each line is `label index:count ...`; of every five rows the
 /// last is for tests.
-final class Newsgroups {
+public final class Newsgroups {
 
   /// The property that names the folder of data sets.
   static final String FOLDER = "lanewise.data";
@@ -30,7 +30,7 @@ final class Newsgroups {
   private final int classCount;
 
   /// Some of the rows.
-  static final class Part {
+  public static final class Part {
     private int[] starts = {0};
     private int[] indices = new int[1 << 20];
     private double[] values = new double[1 << 20];
@@ -54,19 +54,19 @@ final class Newsgroups {
       labels[labels.length - 1] = label;
     }
 
-    int[] starts() {
+    public int[] starts() {
       return starts;
     }
 
-    int[] indices() {
+    public int[] indices() {
       return Arrays.copyOf(indices, starts[labels.length]);
     }
 
-    double[] values() {
+    public double[] values() {
       return Arrays.copyOf(values, starts[labels.length]);
     }
 
-    int[] labels() {
+    public int[] labels() {
       return labels;
     }
 
@@ -86,7 +86,7 @@ final class Newsgroups {
   ///
   /// @param shape the shape of the rows to fit, which must be the file's
   /// @throws IOException if the file cannot be read, or is of another shape
-  static Newsgroups read(Shape shape) throws IOException {
+  public static Newsgroups read(Shape shape) throws IOException {
     Path file = Path.of(System.getProperty(FOLDER, ".")).resolve(FILE);
     Part train = new Part();
     Part test = new Part();
@@ -111,23 +111,23 @@ final class Newsgroups {
     return new Newsgroups(train, test, found.featureCount(), found.classCount());
   }
 
-  Part train() {
+  public Part train() {
     return train;
   }
 
-  Part test() {
+  public Part test() {
     return test;
   }
 
-  SparseRows trainRows() {
+  public SparseRows trainRows() {
     return train.rows(featureCount);
   }
 
-  SparseRows testRows() {
+  public SparseRows testRows() {
     return test.rows(featureCount);
   }
 
-  Labels trainLabels() {
+  public Labels trainLabels() {
     return Labels.ofIndices(train.labels, classCount);
   }
 }

@@ -1,4 +1,4 @@
-package org.lanewise.bench;
+package org.lanewise.bench.data;
 
 import java.util.Arrays;
 import java.util.function.Function;
@@ -16,7 +16,7 @@ import org.lanewise.statistics.GaussianSummary;
 
 /// What benchmarks are checked against before they are timed: formulas as a textbook writes them,
 /// on a sample of the entries or rows where all of them would take too long.
-final class Textbook {
+public final class Textbook {
 
   private static final int SAMPLED_PAIRS = 8;
   private static final int SAMPLED_ROWS = 16;
@@ -27,7 +27,7 @@ final class Textbook {
   /// Checks the class weights, and means and scatter entries of sampled features, by two passes.
   ///
   /// @throws IllegalStateException if one is wrong
-  static void checkMoments(NormalRows rows, GaussianSummary summary) {
+  public static void checkMoments(NormalRows rows, GaussianSummary summary) {
     int k = summary.classCount();
     int d = summary.featureCount();
     int[] labels = rows.indices();
@@ -76,7 +76,7 @@ final class Textbook {
   ///
   /// @param count what was counted for a class and a feature
   /// @throws IllegalStateException if one is wrong
-  static void checkCounts(BinaryRows rows, Counts count) {
+  public static void checkCounts(BinaryRows rows, Counts count) {
     int d = rows.words().length;
     int k = rows.labels().classCount();
     for (int sample = 0; sample < SAMPLED_PAIRS; sample++) {
@@ -93,12 +93,12 @@ final class Textbook {
   }
 
   /// The number of rows of a class that have a feature set.
-  interface Counts {
+  public interface Counts {
     double of(int label, int feature);
   }
 
   /// Checks the counts that statistics hold.
-  static void checkCounts(BinaryRows rows, BernoulliStatistics statistics) {
+  public static void checkCounts(BinaryRows rows, BernoulliStatistics statistics) {
     checkCounts(rows, statistics::count);
   }
 
@@ -108,7 +108,7 @@ final class Textbook {
   /// @param rowAt a copy of one of them
   /// @param logJoint the log joints of a row by the textbook
   /// @throws IllegalStateException if one is wrong
-  static <R, B extends RowBatch> void checkScores(
+  public static <R, B extends RowBatch> void checkScores(
       Scorer<R, B> scorer, B batch, IntFunction<R> rowAt, Function<R, double[]> logJoint) {
     int n = batch.rowCount();
     int k = scorer.classCount();
@@ -140,7 +140,7 @@ final class Textbook {
   }
 
   /// log π_c − ½ log |2πΣ| − ½ (x − μ_c)ᵀ Σ⁻¹ (x − μ_c).
-  static Function<double[], double[]> logJoint(LinearDiscriminant model) {
+  public static Function<double[], double[]> logJoint(LinearDiscriminant model) {
     Normal normal = new Normal(model.covariance());
     return row -> {
       double[] joint = new double[model.classCount()];
@@ -152,7 +152,7 @@ final class Textbook {
   }
 
   /// log π_c − ½ log |2πΣ_c| − ½ (x − μ_c)ᵀ Σ_c⁻¹ (x − μ_c).
-  static Function<double[], double[]> logJoint(QuadraticDiscriminant model) {
+  public static Function<double[], double[]> logJoint(QuadraticDiscriminant model) {
     Normal[] normals = new Normal[model.classCount()];
     for (int c = 0; c < normals.length; c++) {
       normals[c] = new Normal(model.covariance(c));
@@ -167,7 +167,7 @@ final class Textbook {
   }
 
   /// log π_c − ½ Σ_j [log 2πσ²_cj + (x_j − μ_cj)² / σ²_cj].
-  static Function<double[], double[]> logJoint(GaussianNaiveBayes model) {
+  public static Function<double[], double[]> logJoint(GaussianNaiveBayes model) {
     return row -> {
       double[] joint = new double[model.classCount()];
       for (int c = 0; c < joint.length; c++) {
@@ -185,7 +185,7 @@ final class Textbook {
   }
 
   /// log π_c + Σ_j [x_j log p_cj + (1 − x_j) log(1 − p_cj)], of a packed row.
-  static Function<long[], double[]> logJoint(BernoulliNaiveBayes model) {
+  public static Function<long[], double[]> logJoint(BernoulliNaiveBayes model) {
     return row -> {
       double[] joint = new double[model.classCount()];
       for (int c = 0; c < joint.length; c++) {
@@ -201,7 +201,7 @@ final class Textbook {
   }
 
   /// log π_c + Σ_j x_j log p_cj, of word counts.
-  static double[] logJoint(MultinomialNaiveBayes model, SparseRow row) {
+  public static double[] logJoint(MultinomialNaiveBayes model, SparseRow row) {
     double[] joint = new double[model.classCount()];
     for (int c = 0; c < joint.length; c++) {
       joint[c] = Math.log(model.priors()[c]);
@@ -215,7 +215,7 @@ final class Textbook {
   /// Checks that two runs gave the same labels.
   ///
   /// @throws IllegalStateException naming the first row that differs
-  static void requireSame(String what, int[] actual, int[] expected) {
+  public static void requireSame(String what, int[] actual, int[] expected) {
     int row = Arrays.mismatch(actual, expected);
     if (row >= 0) {
       throw new IllegalStateException(
@@ -227,7 +227,7 @@ final class Textbook {
   /// Checks that two runs gave the same bits.
   ///
   /// @throws IllegalStateException naming the first element that differs
-  static void requireSame(String what, double[] actual, double[] expected) {
+  public static void requireSame(String what, double[] actual, double[] expected) {
     int at = Arrays.mismatch(actual, expected);
     if (at >= 0) {
       throw new IllegalStateException(

@@ -1,4 +1,4 @@
-package org.lanewise.bench;
+package org.lanewise.bench.data;
 
 import java.util.SplittableRandom;
 import org.lanewise.data.CategoryColumns;
@@ -6,7 +6,7 @@ import org.lanewise.data.Labels;
 
 /// Labelled rows of independent categories, 2 to 12 of each feature: the same for the same shape,
 /// everywhere. How often a category occurs differs from class to class.
-final class CategoryRows {
+public final class CategoryRows {
 
   private static final long SEED = 0x43617465676f7279L;
 
@@ -22,7 +22,7 @@ final class CategoryRows {
     labels = Labels.ofIndices(indices, classCount);
   }
 
-  static CategoryRows of(Shape shape) {
+  public static CategoryRows of(Shape shape) {
     int n = shape.rowCount();
     int d = shape.featureCount();
     int k = shape.classCount();
@@ -54,20 +54,20 @@ final class CategoryRows {
   }
 
   /// `codes()[j][i]` is feature j of row i.
-  byte[][] codes() {
+  public byte[][] codes() {
     return codes;
   }
 
   /// The class of each row.
-  int[] indices() {
+  public int[] indices() {
     return indices;
   }
 
-  CategoryColumns columns() {
+  public CategoryColumns columns() {
     return columns;
   }
 
-  Labels labels() {
+  public Labels labels() {
     return labels;
   }
 }

@@ -1,4 +1,4 @@
-package org.lanewise.bench;
+package org.lanewise.bench.data;
 
 import java.util.Arrays;
 import java.util.SplittableRandom;
@@ -8,12 +8,12 @@ import org.lanewise.data.Labels;
 /// Labelled rows of independent binary features: the same bits for the same shape and order,
 /// everywhere. A feature is set with a probability between 0.015 and 0.4, on the average 1/6, that
 /// differs from class to class.
-final class BinaryRows {
+public final class BinaryRows {
 
   private static final long SEED = 0x4265726e6f756c6cL;
 
   /// How the classes lie among the rows.
-  enum Order {
+  public enum Order {
     /// At random.
     MIXED,
 
@@ -33,7 +33,7 @@ final class BinaryRows {
     labels = Labels.ofIndices(indices, classCount);
   }
 
-  static BinaryRows of(Shape shape, Order order) {
+  public static BinaryRows of(Shape shape, Order order) {
     int n = shape.rowCount();
     int d = shape.featureCount();
     int k = shape.classCount();
@@ -63,25 +63,25 @@ final class BinaryRows {
   }
 
   /// Bit `i mod 64` of `words()[j][i / 64]` is feature j of row i.
-  long[][] words() {
+  public long[][] words() {
     return words;
   }
 
   /// The class of each row.
-  int[] indices() {
+  public int[] indices() {
     return indices;
   }
 
-  BitColumns columns() {
+  public BitColumns columns() {
     return columns;
   }
 
-  Labels labels() {
+  public Labels labels() {
     return labels;
   }
 
   /// All rows packed one after the other, as [BitColumns#fromPackedRows] takes them.
-  long[] packedRows() {
+  public long[] packedRows() {
     int rowWords = BitColumns.rowWords(words.length);
     long[] packed = new long[Math.multiplyExact(indices.length, rowWords)];
     for (int j = 0; j < words.length; j++) {
