@@ -5,6 +5,8 @@ import java.io.UncheckedIOException;
 import java.util.concurrent.TimeUnit;
 import org.lanewise.bench.data.NormalRows;
 import org.lanewise.bench.data.Shape;
+import org.lanewise.bench.rival.OpenBlas;
+import org.lanewise.bench.rival.RivalOutcome;
 import org.lanewise.model.gaussian.LinearDiscriminant;
 import org.lanewise.statistics.GaussianStatistics;
 import org.openjdk.jmh.annotations.Benchmark;

@@ -8,11 +8,11 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import org.lanewise.bench.OpenBlas;
 import org.lanewise.bench.OpenBlasScoringBenchmark;
 import org.lanewise.bench.RivalBenchmark;
 import org.lanewise.bench.machine.JvmFlags;
 import org.lanewise.bench.machine.Tier;
+import org.lanewise.bench.rival.OpenBlas;
 
 /// Rivals that are timed by JMH: other libraries of the JVM, each in processes with a class path of
 /// its own, and `dgemm` of OpenBLAS.

@@ -1,4 +1,4 @@
-package org.lanewise.bench;
+package org.lanewise.bench.rival;
 
 import java.io.IOException;
 import java.io.Reader;
@@ -18,7 +18,7 @@ public record RivalOutcome(String version, int labels, int differ) {
   private static final Path FILE = Path.of("target", "rival-outcome.properties");
 
   /// Compares labels.
-  static RivalOutcome of(String version, int[] ours, int[] theirs) {
+  public static RivalOutcome of(String version, int[] ours, int[] theirs) {
     if (ours.length != theirs.length) {
       throw new IllegalStateException(
           "the rival gives %d labels; %d are expected".formatted(theirs.length, ours.length));
@@ -37,7 +37,7 @@ public record RivalOutcome(String version, int labels, int differ) {
     Files.deleteIfExists(FILE);
   }
 
-  void write() throws IOException {
+  public void write() throws IOException {
     Properties properties = new Properties();
     properties.setProperty("version", version);
     properties.setProperty("labels", "" + labels);

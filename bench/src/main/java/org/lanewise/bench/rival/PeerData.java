@@ -1,4 +1,4 @@
-package org.lanewise.bench;
+package org.lanewise.bench.rival;
 
 import java.io.BufferedOutputStream;
 import java.io.IOException;

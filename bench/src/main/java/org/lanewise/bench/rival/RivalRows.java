@@ -1,4 +1,4 @@
-package org.lanewise.bench;
+package org.lanewise.bench.rival;
 
 import java.io.IOException;
 import org.lanewise.bench.data.BinaryRows;

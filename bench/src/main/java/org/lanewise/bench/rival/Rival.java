@@ -1,4 +1,4 @@
-package org.lanewise.bench;
+package org.lanewise.bench.rival;
 
 /// Another library of the JVM that does what we do. Each has a module of its own below
 /// `bench/rivals` and is found by [java.util.ServiceLoader].

@@ -1,4 +1,4 @@
-package org.lanewise.bench;
+package org.lanewise.bench.rival;
 
 import static java.lang.foreign.ValueLayout.ADDRESS;
 import static java.lang.foreign.ValueLayout.JAVA_DOUBLE;
@@ -165,7 +165,7 @@ public final class OpenBlas {
   /// Loads it, and makes sure of its kernels.
   ///
   /// @throws IllegalStateException if the system has none, or it takes others
-  static OpenBlas require(String coreType) {
+  public static OpenBlas require(String coreType) {
     OpenBlas openBlas = load(coreType);
     if (!coreType.equals("default") && !openBlas.coreName().equalsIgnoreCase(coreType)) {
       throw new IllegalStateException(
@@ -179,7 +179,7 @@ public final class OpenBlas {
   /// environment when it is loaded, so that this process's own can still be set.
   ///
   /// @param coreType as for [#load]
-  static void choose(String coreType) {
+  public static void choose(String coreType) {
     if (!coreType.equals("default")) {
       setEnvironment("OPENBLAS_CORETYPE", coreType);
     }
@@ -187,7 +187,7 @@ public final class OpenBlas {
   }
 
   /// The kernels it chose, such as `Haswell`.
-  String coreName() {
+  public String coreName() {
     return coreName;
   }
 
@@ -195,7 +195,7 @@ public final class OpenBlas {
   ///
   /// @param columns column j of X at `[j·rowCount]`
   /// @param out element (i, j), i ≥ j, at `[j·featureCount + i]`
-  void crossProduct(double[] columns, int rowCount, int featureCount, double[] out) {
+  public void crossProduct(double[] columns, int rowCount, int featureCount, double[] out) {
     syrk.call(
         COLUMN_MAJOR,
         LOWER,
@@ -215,7 +215,7 @@ public final class OpenBlas {
   /// @param columns column j of X at `[j·rowCount]`
   /// @param weights column c of W at `[c·featureCount]`
   /// @param out element (i, c) at `[c·rowCount + i]`
-  void product(
+  public void product(
       double[] columns,
       double[] weights,
       int rowCount,
