@@ -68,7 +68,7 @@ public class OneRowBenchmark {
       out = new double[scorer.classCount()];
     }
 
-    final OneRow<double[]> oneRow() {
+    public final OneRow<double[]> oneRow() {
       return new OneRow<>(model, scorer, row);
     }
 
@@ -184,7 +184,7 @@ public class OneRowBenchmark {
       out = new double[model.classCount()];
     }
 
-    OneRow<long[]> oneRow() {
+    public OneRow<long[]> oneRow() {
       return new OneRow<>(model, model.scorer(), row);
     }
   }
@@ -231,7 +231,7 @@ public class OneRowBenchmark {
       out = new double[model.classCount()];
     }
 
-    OneRow<SparseRow> oneRow() {
+    public OneRow<SparseRow> oneRow() {
       return new OneRow<>(model, model.sparseScorer(), row);
     }
 

@@ -5,7 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import org.lanewise.bench.ScalingSeries;
+import org.lanewise.bench.program.ScalingSeries;
 
 /// A panel for each axis and data: time against size, both logarithmic.
 final class GrowthChart {

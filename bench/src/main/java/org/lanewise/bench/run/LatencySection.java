@@ -2,9 +2,10 @@ package org.lanewise.bench.run;
 
 import java.util.List;
 import java.util.Locale;
-import org.lanewise.bench.Clock;
-import org.lanewise.bench.ColdStart;
-import org.lanewise.bench.Percentiles;
+import org.lanewise.bench.program.Clock;
+import org.lanewise.bench.program.ColdStart;
+import org.lanewise.bench.program.LatencyResults;
+import org.lanewise.bench.program.Percentiles;
 
 /// The part of the report that is about single calls: percentiles, and the first calls of a
 /// process.

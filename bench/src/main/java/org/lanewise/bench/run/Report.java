@@ -14,9 +14,9 @@ import java.util.TreeSet;
 import java.util.function.Predicate;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import org.lanewise.bench.ScalingSeries;
 import org.lanewise.bench.machine.Machine;
 import org.lanewise.bench.machine.Tier;
+import org.lanewise.bench.program.ScalingSeries;
 
 /// Results as a page for people: Markdown with charts beside it.
 final class Report {

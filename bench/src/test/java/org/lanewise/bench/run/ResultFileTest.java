@@ -14,14 +14,15 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.lanewise.bench.Clock;
-import org.lanewise.bench.ColdStart;
-import org.lanewise.bench.Percentiles;
-import org.lanewise.bench.ScalingSeries;
 import org.lanewise.bench.machine.CacheSizes;
 import org.lanewise.bench.machine.Machine;
 import org.lanewise.bench.machine.Roof;
 import org.lanewise.bench.machine.Work;
+import org.lanewise.bench.program.Clock;
+import org.lanewise.bench.program.ColdStart;
+import org.lanewise.bench.program.LatencyResults;
+import org.lanewise.bench.program.Percentiles;
+import org.lanewise.bench.program.ScalingSeries;
 
 class ResultFileTest {
 

@@ -1,4 +1,4 @@
-package org.lanewise.bench;
+package org.lanewise.bench.program;
 
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import java.io.IOException;

@@ -1,4 +1,4 @@
-package org.lanewise.bench;
+package org.lanewise.bench.program;
 
 import java.util.List;
 

@@ -1,4 +1,4 @@
-package org.lanewise.bench;
+package org.lanewise.bench.program;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;

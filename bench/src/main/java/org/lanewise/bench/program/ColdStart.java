@@ -1,4 +1,4 @@
-package org.lanewise.bench;
+package org.lanewise.bench.program;
 
 /// The first calls of a process that has loaded a model from a file and scored nothing yet. Times
 /// of calls are means in nanoseconds.

@@ -1,10 +1,11 @@
-package org.lanewise.bench;
+package org.lanewise.bench.program;
 
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.concurrent.TimeUnit;
 import org.HdrHistogram.Histogram;
+import org.lanewise.bench.OneRowBenchmark;
 import org.lanewise.bench.data.OneRow;
 
 /// A process that times single calls of one scorer, warm.

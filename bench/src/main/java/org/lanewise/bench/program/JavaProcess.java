@@ -1,4 +1,4 @@
-package org.lanewise.bench.run;
+package org.lanewise.bench.program;
 
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import java.io.IOException;
@@ -9,7 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /// A process of its own, of the same JDK and class path, that prints its results as lines of JSON.
-final class JavaProcess {
+public final class JavaProcess {
 
   private static final JsonMapper JSON = new JsonMapper();
 
@@ -21,7 +21,8 @@ final class JavaProcess {
   /// @param type what each line holds
   /// @return the lines
   /// @throws IOException if it fails, with the message of its exception
-  static <T> List<T> run(List<String> flags, Class<?> main, List<String> arguments, Class<T> type)
+  public static <T> List<T> run(
+      List<String> flags, Class<?> main, List<String> arguments, Class<T> type)
       throws IOException, InterruptedException {
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
