@@ -6,6 +6,7 @@ import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.DoubleStream;
+import org.lanewise.bench.job.Catalogue;
 import org.lanewise.bench.machine.Tier;
 
 /// All speeds that were aimed at: one place for the figures, for what they are compared with, and

@@ -7,11 +7,15 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.regex.Pattern;
+import org.lanewise.bench.job.Arguments;
+import org.lanewise.bench.job.Arguments.UsageException;
+import org.lanewise.bench.job.Catalogue;
+import org.lanewise.bench.job.JmhLog;
+import org.lanewise.bench.job.Job;
 import org.lanewise.bench.machine.JvmFlags;
 import org.lanewise.bench.machine.Machine;
 import org.lanewise.bench.machine.Tier;
 import org.lanewise.bench.rival.OpenBlas;
-import org.lanewise.bench.run.Arguments.UsageException;
 
 /// `bench/run`: measures the roof, then the jobs, prints a table and writes a file.
 public final class Bench {

@@ -10,6 +10,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
+import org.lanewise.bench.job.JmhLog;
+import org.lanewise.bench.job.Step;
 
 /// One benchmark in a fresh process of a tree's own JMH, driven by JMH's command line: the only
 /// thing that both trees have to have in common.

@@ -7,6 +7,9 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.List;
 import java.util.Locale;
+import org.lanewise.bench.job.Arguments;
+import org.lanewise.bench.job.Step;
+import org.lanewise.bench.job.TimeLeft;
 
 /// `bench/compare --pair OLD`: the same jobs in two trees, measured in turns.
 ///

@@ -3,6 +3,10 @@ package org.lanewise.bench.run;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Pattern;
+import org.lanewise.bench.job.Arguments;
+import org.lanewise.bench.job.Catalogue;
+import org.lanewise.bench.job.Job;
+import org.lanewise.bench.job.Parameters;
 import org.lanewise.bench.machine.JvmFlags;
 import org.lanewise.bench.machine.Tier;
 

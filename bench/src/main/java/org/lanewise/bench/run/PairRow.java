@@ -8,6 +8,8 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
+import org.lanewise.bench.job.Job;
+import org.lanewise.bench.job.Step;
 import org.lanewise.bench.machine.Load;
 import org.lanewise.bench.machine.Tier;
 

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 import org.lanewise.bench.data.Shape;
+import org.lanewise.bench.job.Job;
 import org.lanewise.bench.rival.PeerData;
 
 /// What rivals do: which jobs, and of which shapes.

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
 import org.lanewise.bench.RoofBenchmark;
+import org.lanewise.bench.job.Step;
 import org.lanewise.bench.machine.CacheSizes;
 import org.lanewise.bench.machine.Roof;
 import org.lanewise.bench.machine.Tier;

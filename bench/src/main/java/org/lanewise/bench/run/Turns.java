@@ -9,6 +9,7 @@ import java.net.SocketTimeoutException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import org.lanewise.bench.job.Step;
 import org.lanewise.bench.machine.Load;
 
 /// Rounds of a pair: a fresh process of either tree, measured in turns.

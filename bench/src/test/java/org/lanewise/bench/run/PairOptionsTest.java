@@ -8,6 +8,8 @@ import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.lanewise.bench.job.Arguments;
+import org.lanewise.bench.job.Step;
 import org.lanewise.bench.machine.Tier;
 
 class PairOptionsTest {

@@ -1,6 +1,8 @@
 package org.lanewise.bench.run;
 
 import java.util.List;
+import org.lanewise.bench.job.Catalogue;
+import org.lanewise.bench.job.Job;
 
 /// Rounds and rows of pairs with made-up numbers.
 final class Pairs {

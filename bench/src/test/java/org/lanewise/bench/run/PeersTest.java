@@ -6,6 +6,9 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
+import org.lanewise.bench.job.Catalogue;
+import org.lanewise.bench.job.Job;
+import org.lanewise.bench.job.Parameters;
 
 class PeersTest {
 

@@ -1,4 +1,4 @@
-package org.lanewise.bench.run;
+package org.lanewise.bench.job;
 
 import java.util.List;
 import java.util.function.Function;
@@ -13,7 +13,7 @@ import org.lanewise.bench.machine.Work;
 /// @param quickShapes the shapes of a quick run; those of the method's `@Param` in a full one
 /// @param brief whether a call is so short that short iterations do
 /// @param work what a call has to do
-record Job(
+public record Job(
     String id,
     String benchmark,
     String question,
@@ -22,7 +22,7 @@ record Job(
     Function<Shape, Work> work) {
 
   /// The full name of the JMH method.
-  String method() {
+  public String method() {
     return "org.lanewise.bench." + benchmark;
   }
 }

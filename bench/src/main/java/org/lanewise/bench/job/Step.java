@@ -1,4 +1,4 @@
-package org.lanewise.bench.run;
+package org.lanewise.bench.job;
 
 import java.util.List;
 import java.util.Map;
@@ -17,7 +17,7 @@ import org.openjdk.jmh.runner.options.TimeValue;
 /// @param jvmArguments of its processes
 /// @param threads how many threads call it at once
 /// @param pace how long it is measured
-record Step(
+public record Step(
     String method,
     Map<String, String> parameters,
     List<String> jvmArguments,
@@ -30,10 +30,10 @@ record Step(
   /// @param warmups iterations before those that count
   /// @param iterations iterations that count
   /// @param millis of an iteration
-  record Pace(int forks, int warmups, int iterations, int millis) {}
+  public record Pace(int forks, int warmups, int iterations, int millis) {}
 
   /// About how long it takes.
-  double seconds() {
+  public double seconds() {
     return pace.forks * (startSeconds() + (pace.warmups + pace.iterations) * pace.millis / 1e3);
   }
 
@@ -48,7 +48,7 @@ record Step(
     return Tier.SCALAR.label().equals(parameters.get("tier")) ? 2 : 3;
   }
 
-  Options options() {
+  public Options options() {
     ChainedOptionsBuilder options =
         new OptionsBuilder()
             .include("^" + method.replace(".", "\\.") + "$")

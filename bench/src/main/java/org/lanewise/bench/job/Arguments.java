@@ -1,4 +1,4 @@
-package org.lanewise.bench.run;
+package org.lanewise.bench.job;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -9,21 +9,21 @@ import java.util.regex.PatternSyntaxException;
 import org.lanewise.bench.machine.Tier;
 
 /// Values of options.
-final class Arguments {
+public final class Arguments {
 
   private Arguments() {}
 
   /// An argument that does not exist or does not fit.
-  static final class UsageException extends Exception {
+  public static final class UsageException extends Exception {
     private static final long serialVersionUID = 1;
 
-    UsageException(String message) {
+    public UsageException(String message) {
       super(message);
     }
   }
 
   /// The value at an index, behind its option.
-  static String value(List<String> arguments, int at) throws UsageException {
+  public static String value(List<String> arguments, int at) throws UsageException {
     if (at == arguments.size()) {
       throw new UsageException("%s needs a value".formatted(arguments.get(at - 1)));
     }
@@ -31,7 +31,7 @@ final class Arguments {
   }
 
   /// A folder that is there.
-  static Path folder(String option, String text) throws UsageException {
+  public static Path folder(String option, String text) throws UsageException {
     Path folder = Path.of(text);
     if (!Files.isDirectory(folder)) {
       throw new UsageException("%s is '%s', which is no folder".formatted(option, text));
@@ -39,7 +39,7 @@ final class Arguments {
     return folder;
   }
 
-  static Tier tier(String label) throws UsageException {
+  public static Tier tier(String label) throws UsageException {
     for (Tier tier : Tier.values()) {
       if (tier.label().equals(label)) {
         return tier;
@@ -48,7 +48,7 @@ final class Arguments {
     throw new UsageException("the tier is '%s'; vector or scalar is expected".formatted(label));
   }
 
-  static Pattern pattern(String text) throws UsageException {
+  public static Pattern pattern(String text) throws UsageException {
     try {
       return Pattern.compile(text);
     } catch (PatternSyntaxException e) {

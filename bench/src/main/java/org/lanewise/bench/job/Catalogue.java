@@ -1,4 +1,4 @@
-package org.lanewise.bench.run;
+package org.lanewise.bench.job;
 
 import java.util.List;
 import java.util.function.Function;
@@ -7,10 +7,10 @@ import org.lanewise.bench.machine.Work;
 
 /// All that is measured, and what each of it has to do at least. Bytes are those of the features;
 /// labels are left out.
-final class Catalogue {
+public final class Catalogue {
 
   /// The job that needs the data of 20 Newsgroups.
-  static final String MULTINOMIAL = "fit-predict-multinomial-nb";
+  public static final String MULTINOMIAL = "fit-predict-multinomial-nb";
 
   /// Counts other than 0, of documents to fit and to label; each an index and a double.
   private static final double NEWSGROUPS_COUNTS = 3_042_802;
@@ -18,7 +18,7 @@ final class Catalogue {
   private static final int BYTES_OF_A_COUNT = 12;
 
   /// Jobs of the library, in the order of the report.
-  static final List<Job> JOBS =
+  public static final List<Job> JOBS =
       List.of(
           job(
               "statistics-gaussian",

@@ -1,9 +1,9 @@
-package org.lanewise.bench.run;
+package org.lanewise.bench.job;
 
 import java.util.Locale;
 
 /// How long it takes until all that is planned is measured.
-final class TimeLeft {
+public final class TimeLeft {
 
   /// The estimates are believed as if they had been right for so long already.
   private static final double PACE_SECONDS = 60;
@@ -11,7 +11,7 @@ final class TimeLeft {
   private TimeLeft() {}
 
   /// The estimate of what is left, by how long what is done took against its estimate.
-  static String text(double seconds, double done, double all) {
+  public static String text(double seconds, double done, double all) {
     double pace = (seconds + PACE_SECONDS) / (done + PACE_SECONDS);
     double left = pace * (all - done);
     return left < 90

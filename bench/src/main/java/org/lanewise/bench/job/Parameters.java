@@ -1,4 +1,4 @@
-package org.lanewise.bench.run;
+package org.lanewise.bench.job;
 
 import java.util.List;
 import java.util.Map;
@@ -8,7 +8,7 @@ import org.openjdk.jmh.runner.format.OutputFormatFactory;
 import org.openjdk.jmh.runner.options.VerboseMode;
 
 /// The `@Param`s that JMH methods declare.
-final class Parameters {
+public final class Parameters {
 
   private static final List<BenchmarkListEntry> KNOWN =
       List.copyOf(
@@ -32,12 +32,12 @@ final class Parameters {
   }
 
   /// The shapes that a job's method declares.
-  static List<String> shapes(Job job) {
+  public static List<String> shapes(Job job) {
     return List.of(of(job).get("shape"));
   }
 
   /// The numbers of workers that it declares; one that is empty where it has no such parameter.
-  static List<String> workers(Job job) {
+  public static List<String> workers(Job job) {
     return List.of(of(job).getOrDefault("workers", new String[] {""}));
   }
 }

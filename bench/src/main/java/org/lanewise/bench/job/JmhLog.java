@@ -1,4 +1,4 @@
-package org.lanewise.bench.run;
+package org.lanewise.bench.job;
 
 import java.io.Closeable;
 import java.io.IOException;
@@ -17,7 +17,7 @@ import org.openjdk.jmh.results.RunResult;
 import org.openjdk.jmh.runner.format.OutputFormat;
 
 /// What JMH says while it runs, in a file: the terminal gets a line for each benchmark instead.
-final class JmhLog implements OutputFormat, Closeable {
+public final class JmhLog implements OutputFormat, Closeable {
 
   private static final Pattern FAILURE =
       Pattern.compile("(?m)^(?:Caused by: )?[\\w.$]*?(\\w+(?:Exception|Error)): (.*)$");
@@ -25,30 +25,30 @@ final class JmhLog implements OutputFormat, Closeable {
   private final PrintStream file;
   private final StringBuilder recent = new StringBuilder();
 
-  JmhLog(Path path) throws IOException {
+  public JmhLog(Path path) throws IOException {
     Files.createDirectories(path.getParent());
     file = new PrintStream(Files.newOutputStream(path), true, StandardCharsets.UTF_8);
   }
 
   /// Forgets what was said so far, for [#failure].
-  void begin(String title) {
+  public void begin(String title) {
     recent.setLength(0);
     file.println();
     file.println(title);
   }
 
   /// The file.
-  PrintStream stream() {
+  public PrintStream stream() {
     return file;
   }
 
   /// The message of the first exception since the last [#begin].
-  String failure() {
+  public String failure() {
     return failure(recent);
   }
 
   /// The message of the first exception in what JMH said.
-  static String failure(CharSequence said) {
+  public static String failure(CharSequence said) {
     Matcher matcher = FAILURE.matcher(said);
     if (!matcher.find()) {
       return "JMH gave no result";
