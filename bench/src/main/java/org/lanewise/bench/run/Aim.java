@@ -3,6 +3,7 @@ package org.lanewise.bench.run;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.ToDoubleFunction;
+import org.lanewise.bench.result.ResultFile;
 
 /// A speed that was aimed at, and what a run says about it.
 ///

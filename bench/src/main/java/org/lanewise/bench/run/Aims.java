@@ -8,6 +8,9 @@ import java.util.function.ToDoubleFunction;
 import java.util.stream.DoubleStream;
 import org.lanewise.bench.job.Catalogue;
 import org.lanewise.bench.machine.Tier;
+import org.lanewise.bench.result.Measurement;
+import org.lanewise.bench.result.ResultFile;
+import org.lanewise.bench.result.RoofValues;
 
 /// All speeds that were aimed at: one place for the figures, for what they are compared with, and
 /// for what is known to limit those that are missed.

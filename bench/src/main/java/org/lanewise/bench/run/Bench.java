@@ -15,6 +15,11 @@ import org.lanewise.bench.job.Job;
 import org.lanewise.bench.machine.JvmFlags;
 import org.lanewise.bench.machine.Machine;
 import org.lanewise.bench.machine.Tier;
+import org.lanewise.bench.result.Compare;
+import org.lanewise.bench.result.Measurement;
+import org.lanewise.bench.result.ResultFile;
+import org.lanewise.bench.result.ResultTable;
+import org.lanewise.bench.result.TextTable;
 import org.lanewise.bench.rival.OpenBlas;
 
 /// `bench/run`: measures the roof, then the jobs, prints a table and writes a file.

@@ -5,6 +5,8 @@ import java.util.List;
 import java.util.Locale;
 import org.lanewise.bench.machine.CacheSizes;
 import org.lanewise.bench.machine.Tier;
+import org.lanewise.bench.result.Measurement;
+import org.lanewise.bench.result.ResultFile;
 
 /// Bars of the fraction of the roof that every job reaches, with or without arithmetic.
 final class FractionChart {

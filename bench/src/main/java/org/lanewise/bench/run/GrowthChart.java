@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import org.lanewise.bench.program.ScalingSeries;
+import org.lanewise.bench.result.TextTable;
 
 /// A panel for each axis and data: time against size, both logarithmic.
 final class GrowthChart {

@@ -6,6 +6,7 @@ import org.lanewise.bench.program.Clock;
 import org.lanewise.bench.program.ColdStart;
 import org.lanewise.bench.program.LatencyResults;
 import org.lanewise.bench.program.Percentiles;
+import org.lanewise.bench.result.TextTable;
 
 /// The part of the report that is about single calls: percentiles, and the first calls of a
 /// process.

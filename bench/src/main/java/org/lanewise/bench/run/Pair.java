@@ -10,6 +10,7 @@ import java.util.Locale;
 import org.lanewise.bench.job.Arguments;
 import org.lanewise.bench.job.Step;
 import org.lanewise.bench.job.TimeLeft;
+import org.lanewise.bench.result.TextTable;
 
 /// `bench/compare --pair OLD`: the same jobs in two trees, measured in turns.
 ///

@@ -12,6 +12,7 @@ import org.lanewise.bench.job.Job;
 import org.lanewise.bench.job.Step;
 import org.lanewise.bench.machine.Load;
 import org.lanewise.bench.machine.Tier;
+import org.lanewise.bench.result.Mark;
 
 /// One job of one shape, in either tree: what is measured, and what came of it.
 final class PairRow {

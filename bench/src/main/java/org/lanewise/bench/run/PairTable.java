@@ -5,6 +5,8 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 import org.lanewise.bench.machine.Machine;
+import org.lanewise.bench.result.Mark;
+import org.lanewise.bench.result.TextTable;
 
 /// What `bench/compare --pair` prints of what it measured.
 final class PairTable {

@@ -17,6 +17,11 @@ import java.util.regex.Pattern;
 import org.lanewise.bench.machine.Machine;
 import org.lanewise.bench.machine.Tier;
 import org.lanewise.bench.program.ScalingSeries;
+import org.lanewise.bench.result.Mark;
+import org.lanewise.bench.result.Measurement;
+import org.lanewise.bench.result.ResultFile;
+import org.lanewise.bench.result.RoofValues;
+import org.lanewise.bench.result.TextTable;
 
 /// Results as a page for people: Markdown with charts beside it.
 final class Report {

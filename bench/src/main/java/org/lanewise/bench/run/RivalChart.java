@@ -6,6 +6,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Predicate;
 import org.lanewise.bench.machine.Tier;
+import org.lanewise.bench.result.Measurement;
+import org.lanewise.bench.result.ResultFile;
+import org.lanewise.bench.result.TextTable;
 
 /// Bars of what rivals take, by what we take.
 final class RivalChart {

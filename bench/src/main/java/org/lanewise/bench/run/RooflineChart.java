@@ -5,6 +5,10 @@ import java.util.List;
 import java.util.Map;
 import org.lanewise.bench.machine.CacheSizes;
 import org.lanewise.bench.machine.Tier;
+import org.lanewise.bench.result.Measurement;
+import org.lanewise.bench.result.ResultFile;
+import org.lanewise.bench.result.RoofValues;
+import org.lanewise.bench.result.TextTable;
 
 /// Work for each byte against work for each second, of all that multiplies and adds on one thread;
 /// above it what the machine allows.

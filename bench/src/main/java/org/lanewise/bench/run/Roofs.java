@@ -12,6 +12,7 @@ import org.lanewise.bench.job.Step;
 import org.lanewise.bench.machine.CacheSizes;
 import org.lanewise.bench.machine.Roof;
 import org.lanewise.bench.machine.Tier;
+import org.lanewise.bench.result.RoofValues;
 import org.openjdk.jmh.results.BenchmarkResult;
 
 /// The roofs of one thread and of all.

@@ -20,6 +20,8 @@ import org.lanewise.bench.job.Step;
 import org.lanewise.bench.job.TimeLeft;
 import org.lanewise.bench.machine.Load;
 import org.lanewise.bench.machine.Tier;
+import org.lanewise.bench.result.Measurement;
+import org.lanewise.bench.result.ResultFile;
 import org.lanewise.bench.rival.RivalOutcome;
 import org.openjdk.jmh.results.BenchmarkResult;
 import org.openjdk.jmh.results.Result;

@@ -1,6 +1,7 @@
 package org.lanewise.bench.run;
 
 import java.util.Locale;
+import org.lanewise.bench.result.TextTable;
 
 /// What the ratios of a pair say, the time of the new by that of the old.
 enum Verdict {

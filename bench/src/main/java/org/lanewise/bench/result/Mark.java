@@ -1,4 +1,4 @@
-package org.lanewise.bench.run;
+package org.lanewise.bench.result;
 
 import java.util.ArrayList;
 import java.util.EnumSet;
@@ -9,7 +9,7 @@ import java.util.stream.Collectors;
 import org.lanewise.bench.machine.Load;
 
 /// What a reader has to know before believing a row of a table, in a word.
-enum Mark {
+public enum Mark {
   /// Code was compiled well in one process and badly in another, or the machine was not idle.
   DIFFER("means of processes are more than a fifth apart"),
 
@@ -29,7 +29,7 @@ enum Mark {
   ALLOCATES_MORE("a call of the new allocates more than one of the old");
 
   /// What a measurement can have.
-  static final Set<Mark> OF_MEASUREMENTS = EnumSet.range(DIFFER, LOAD);
+  public static final Set<Mark> OF_MEASUREMENTS = EnumSet.range(DIFFER, LOAD);
 
   /// An interval that is wider on each side, by the time, is marked.
   static final double WIDE_SHARE = 0.2;
@@ -48,7 +48,7 @@ enum Mark {
   }
 
   /// The marks of a measurement.
-  static Set<Mark> of(Measurement m) {
+  public static Set<Mark> of(Measurement m) {
     Set<Mark> marks = EnumSet.noneOf(Mark.class);
     if (m.unsteady()) {
       marks.add(DIFFER);
@@ -68,12 +68,12 @@ enum Mark {
   }
 
   /// Whether a job that is to allocate nothing does.
-  static boolean allocates(String job, double bytesPerCall, double nanosPerCall) {
+  public static boolean allocates(String job, double bytesPerCall, double nanosPerCall) {
     return job.startsWith("row-") && bytesPerCall > bytesOfJmh(nanosPerCall);
   }
 
   /// Bytes that a call of some time does not answer for.
-  static double bytesOfJmh(double nanosPerCall) {
+  public static double bytesOfJmh(double nanosPerCall) {
     return Math.max(MIN_BYTES, BYTES_PER_NANO_OF_JMH * nanosPerCall);
   }
 
@@ -83,12 +83,12 @@ enum Mark {
   }
 
   /// The words of some marks.
-  static String words(Set<Mark> marks) {
+  public static String words(Set<Mark> marks) {
     return marks.stream().map(Mark::word).collect(Collectors.joining(" "));
   }
 
   /// A line for each mark that some measurements have: how many, and what it means.
-  static List<String> counts(List<Measurement> measurements) {
+  public static List<String> counts(List<Measurement> measurements) {
     List<String> lines = new ArrayList<>();
     for (Mark mark : values()) {
       long count = measurements.stream().filter(m -> of(m).contains(mark)).count();
@@ -102,7 +102,7 @@ enum Mark {
   }
 
   /// What the words of some marks mean.
-  static String legend(Set<Mark> marks) {
+  public static String legend(Set<Mark> marks) {
     return marks.stream()
         .map(mark -> "`%s`: %s".formatted(mark.word(), mark.meaning))
         .collect(Collectors.joining("; "));

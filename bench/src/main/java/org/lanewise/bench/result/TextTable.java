@@ -1,26 +1,26 @@
-package org.lanewise.bench.run;
+package org.lanewise.bench.result;
 
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
 /// Rows of text in columns that line up: the first columns to the left, numbers to the right.
-final class TextTable {
+public final class TextTable {
 
   private final int leftColumns;
   private final List<List<String>> rows = new ArrayList<>();
 
-  TextTable(int leftColumns, String... header) {
+  public TextTable(int leftColumns, String... header) {
     this.leftColumns = leftColumns;
     rows.add(List.of(header));
   }
 
-  void add(String... cells) {
+  public void add(String... cells) {
     rows.add(List.of(cells));
   }
 
   /// A number with three significant digits; empty for NaN.
-  static String number(double value) {
+  public static String number(double value) {
     if (Double.isNaN(value)) {
       return "";
     }
@@ -30,7 +30,7 @@ final class TextTable {
   }
 
   /// A time with its unit.
-  static String time(double nanos) {
+  public static String time(double nanos) {
     if (nanos < 1e4) {
       return number(nanos) + " ns";
     }
@@ -40,7 +40,7 @@ final class TextTable {
     return nanos < 1e10 ? number(nanos / 1e6) + " ms" : number(nanos / 1e9) + " s";
   }
 
-  static String percent(double fraction) {
+  public static String percent(double fraction) {
     return Double.isNaN(fraction) ? "" : String.format(Locale.ROOT, "%.0f %%", 100 * fraction);
   }
 

@@ -1,15 +1,15 @@
-package org.lanewise.bench.run;
+package org.lanewise.bench.result;
 
 import java.util.Map;
 import java.util.TreeMap;
 
 /// The table that `bench/run` prints.
-final class ResultTable {
+public final class ResultTable {
 
   private ResultTable() {}
 
   /// Prints it, and what a reader has to know of it.
-  static void print(ResultFile results) {
+  public static void print(ResultFile results) {
     System.out.println();
     for (Map.Entry<String, Map<String, Double>> roof : results.roof().entrySet()) {
       StringBuilder line = new StringBuilder("roof, " + roof.getKey() + ":");

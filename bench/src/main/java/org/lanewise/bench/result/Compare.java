@@ -1,4 +1,4 @@
-package org.lanewise.bench.run;
+package org.lanewise.bench.result;
 
 import java.io.IOException;
 import java.nio.file.Path;
@@ -94,7 +94,7 @@ public final class Compare {
   }
 
   /// Reads a result file; what is wrong with it names the file.
-  static ResultFile read(String file) throws IOException {
+  public static ResultFile read(String file) throws IOException {
     try {
       return ResultFile.read(Path.of(file));
     } catch (IOException e) {

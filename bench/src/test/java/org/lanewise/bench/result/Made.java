@@ -1,4 +1,4 @@
-package org.lanewise.bench.run;
+package org.lanewise.bench.result;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import java.util.List;

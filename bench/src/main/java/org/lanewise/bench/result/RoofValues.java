@@ -1,17 +1,17 @@
-package org.lanewise.bench.run;
+package org.lanewise.bench.result;
 
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
 /// The roofs as a result file holds them: by the number of threads in words, and then by what.
-final class RoofValues {
+public final class RoofValues {
 
   /// What result files call the roofs of one thread.
-  static final String ONE = "1 thread";
+  public static final String ONE = "1 thread";
 
   /// What they call the share of the machine that was not ours while a roof was measured.
-  static final String OTHERS = "other work and steal, %";
+  public static final String OTHERS = "other work and steal, %";
 
   private static final String MEMORY = "read memory GB/s";
 
@@ -25,7 +25,7 @@ final class RoofValues {
   /// sentence for each number of threads where there are any.
   ///
   /// @param roofs as a result file holds them
-  static List<String> withoutGain(Map<String, Map<String, Double>> roofs) {
+  public static List<String> withoutGain(Map<String, Map<String, Double>> roofs) {
     List<String> sentences = new ArrayList<>();
     Map<String, Double> one = roofs.getOrDefault(ONE, Map.of());
     roofs.forEach((threads, values) -> {

@@ -1,4 +1,4 @@
-package org.lanewise.bench.run;
+package org.lanewise.bench.result;
 
 import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonNode;
@@ -35,7 +35,7 @@ import org.openjdk.jmh.results.format.ResultFormatType;
 /// @param latency one-row latency, null where it was not measured
 /// @param scaling how the time grows, one size at a time
 /// @param jmh the results as JMH writes them, all samples included
-record ResultFile(
+public record ResultFile(
     String command,
     String commit,
     String date,
@@ -50,12 +50,12 @@ record ResultFile(
   private static final JsonMapper JSON =
       JsonMapper.builder().disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES).build();
 
-  ResultFile {
+  public ResultFile {
     scaling = scaling == null ? List.of() : List.copyOf(scaling);
   }
 
   /// Whether times were so short that they give an impression only.
-  boolean isQuick() {
+  public boolean isQuick() {
     return List.of(command.split(" ")).contains("--quick");
   }
 
@@ -63,10 +63,10 @@ record ResultFile(
   ///
   /// @param what the job or rival
   /// @param why one sentence
-  record Skipped(String what, String why) {}
+  public record Skipped(String what, String why) {}
 
   /// Results of JMH as JMH writes them, without the folders of the JDK that ran them and of data.
-  static JsonNode ofJmh(Collection<RunResult> results) throws IOException {
+  public static JsonNode ofJmh(Collection<RunResult> results) throws IOException {
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
     try (PrintStream out = new PrintStream(bytes, false, StandardCharsets.UTF_8)) {
       ResultFormatFactory.getInstance(ResultFormatType.JSON, out).writeOut(results);
@@ -84,7 +84,7 @@ record ResultFile(
   }
 
   /// Writes the file whole: its name never holds half of it.
-  void write(Path file) throws IOException {
+  public void write(Path file) throws IOException {
     Files.createDirectories(file.toAbsolutePath().getParent());
     Path part = file.resolveSibling(file.getFileName() + ".part");
     Files.writeString(part, text());
@@ -129,7 +129,7 @@ record ResultFile(
   /// Reads a file that [#write] wrote.
   ///
   /// @throws IOException if it cannot be read or is something else
-  static ResultFile read(Path file) throws IOException {
+  public static ResultFile read(Path file) throws IOException {
     ResultFile result = JSON.readValue(file.toFile(), ResultFile.class);
     if (result.measurements == null || result.machine == null) {
       throw new IOException("it holds no results of bench/run");

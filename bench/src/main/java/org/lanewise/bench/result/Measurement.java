@@ -1,4 +1,4 @@
-package org.lanewise.bench.run;
+package org.lanewise.bench.result;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
 import java.util.List;
@@ -29,7 +29,7 @@ import org.lanewise.bench.machine.Work;
 /// @param others the share of the machine that was not ours meanwhile, other work and steal; null
 ///   where it is not known
 @JsonInclude(JsonInclude.Include.NON_NULL)
-record Measurement(
+public record Measurement(
     String job,
     String by,
     Map<String, String> parameters,
@@ -46,13 +46,13 @@ record Measurement(
     Double ratio,
     Double others) {
 
-  Measurement {
+  public Measurement {
     parameters = new TreeMap<>(parameters);
     forks = List.copyOf(forks);
   }
 
   /// What a job did in the time it took, against the roof.
-  static Measurement of(
+  public static Measurement of(
       String job,
       String by,
       Map<String, String> parameters,
@@ -83,12 +83,12 @@ record Measurement(
   }
 
   /// Whether the library did it.
-  boolean ours() {
+  public boolean ours() {
     return by.equals(Tier.VECTOR.label()) || by.equals(Tier.SCALAR.label());
   }
 
   /// The same with its ratio to ours, if it is a rival's and ours is there.
-  Measurement against(List<Measurement> all) {
+  public Measurement against(List<Measurement> all) {
     if (ours()) {
       return this;
     }
@@ -103,7 +103,7 @@ record Measurement(
   }
 
   /// The same with the share of the machine that was not ours.
-  Measurement withOthers(double share) {
+  public Measurement withOthers(double share) {
     return with(ratio, Double.isNaN(share) ? null : Double.valueOf(share));
   }
 
@@ -127,18 +127,18 @@ record Measurement(
   }
 
   /// What makes two measurements of different runs the same one.
-  String key() {
+  public String key() {
     return job + " " + String.join(" ", parameterText()) + " " + by;
   }
 
   /// The parameters, the shape bare.
-  List<String> parameterText() {
+  public List<String> parameterText() {
     return parameters.entrySet().stream()
         .map(e -> e.getKey().equals("shape") ? e.getValue() : e.getKey() + "=" + e.getValue())
         .toList();
   }
 
-  double nanosPerRow() {
+  public double nanosPerRow() {
     return nanosPerCall / rows;
   }
 
