@@ -15,6 +15,7 @@ import org.lanewise.bench.job.Job;
 import org.lanewise.bench.machine.JvmFlags;
 import org.lanewise.bench.machine.Machine;
 import org.lanewise.bench.machine.Tier;
+import org.lanewise.bench.report.Report;
 import org.lanewise.bench.result.Compare;
 import org.lanewise.bench.result.Measurement;
 import org.lanewise.bench.result.ResultFile;

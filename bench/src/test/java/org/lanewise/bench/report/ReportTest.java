@@ -1,4 +1,4 @@
-package org.lanewise.bench.run;
+package org.lanewise.bench.report;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
@@ -29,7 +29,7 @@ import org.xml.sax.SAXException;
 class ReportTest {
 
   private static final Path SAMPLE =
-      Path.of("src", "test", "resources", "org", "lanewise", "bench", "run", "sample.json");
+      Path.of("src", "test", "resources", "org", "lanewise", "bench", "report", "sample.json");
 
   @TempDir private Path folder;
 

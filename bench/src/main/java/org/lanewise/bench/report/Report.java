@@ -1,4 +1,4 @@
-package org.lanewise.bench.run;
+package org.lanewise.bench.report;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -24,7 +24,7 @@ import org.lanewise.bench.result.RoofValues;
 import org.lanewise.bench.result.TextTable;
 
 /// Results as a page for people: Markdown with charts beside it.
-final class Report {
+public final class Report {
 
   private static final Pattern DATED =
       Pattern.compile("\\d{4}-\\d\\d-\\d\\d-.*?((?:-avx2|-quick|-rivals|-partial)*)\\.json");
@@ -60,7 +60,7 @@ final class Report {
 
   /// Where the report of a result file goes: `REPORT.md` beside it, with `-quick` and the like
   /// where the file has it; beside a file of another name, one of the same name.
-  static Path fileOf(Path resultFile) {
+  public static Path fileOf(Path resultFile) {
     String file = resultFile.getFileName().toString();
     Matcher dated = DATED.matcher(file);
     String report = dated.matches() ? "REPORT" + dated.group(1) : file.replaceFirst("\\.json$", "");
@@ -68,7 +68,7 @@ final class Report {
   }
 
   /// Writes the page and its charts, each file whole.
-  static void write(ResultFile results, Path file) throws IOException {
+  public static void write(ResultFile results, Path file) throws IOException {
     Report report = new Report(results, file.getFileName().toString().replaceFirst("\\.md$", ""));
     String page = report.write();
     Files.createDirectories(file.toAbsolutePath().getParent());

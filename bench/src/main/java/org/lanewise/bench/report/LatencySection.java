@@ -1,4 +1,4 @@
-package org.lanewise.bench.run;
+package org.lanewise.bench.report;
 
 import java.util.List;
 import java.util.Locale;
