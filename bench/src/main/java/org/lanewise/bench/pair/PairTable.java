@@ -1,4 +1,4 @@
-package org.lanewise.bench.run;
+package org.lanewise.bench.pair;
 
 import java.util.EnumSet;
 import java.util.List;

@@ -1,4 +1,4 @@
-package org.lanewise.bench.run;
+package org.lanewise.bench.pair;
 
 import java.util.List;
 import org.lanewise.bench.job.Catalogue;

@@ -1,4 +1,4 @@
-package org.lanewise.bench.run;
+package org.lanewise.bench.pair;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;

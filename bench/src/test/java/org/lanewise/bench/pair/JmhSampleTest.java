@@ -1,4 +1,4 @@
-package org.lanewise.bench.run;
+package org.lanewise.bench.pair;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
@@ -61,7 +61,7 @@ class JmhSampleTest {
         "the benchmark names the tier 'vector', but 'scalar' runs",
         JmhLog.failure(
             "# Warmup\n<failure>\n\njava.lang.IllegalStateException: the benchmark names the tier"
-                + " 'vector', but 'scalar' runs\n\tat org.lanewise.bench.Tier.require\n"));
+                + " 'vector', but 'scalar' runs\n\tat org.lanewise.bench.machine.Tier.require\n"));
     assertEquals("JMH gave no result", JmhLog.failure("Killed"));
   }
 }

@@ -1,4 +1,4 @@
-package org.lanewise.bench.run;
+package org.lanewise.bench.pair;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
