@@ -97,7 +97,7 @@ final class EvaluateCommand implements Callable<Integer> {
     Evaluation evaluation;
     try (Progress progress = session.progress()) {
       Table rows =
-          DataReader.read(data, readOptions, progress.reading(data)).withSortedCategories();
+          DataReader.read(data, readOptions, progress.reading(data)::share).withSortedCategories();
       if (test != null) {
         Part part = withTestFile(rows, readOptions, progress);
         evaluation =
@@ -119,7 +119,7 @@ final class EvaluateCommand implements Callable<Integer> {
             test,
             readOptions,
             LabelUse.REQUIRED,
-            progress.reading(test));
+            progress.reading(test)::share);
     if (training.features() instanceof SparseFeatures left
         && testing.features() instanceof SparseFeatures right) {
       int featureCount = Math.max(left.featureCount(), right.featureCount());

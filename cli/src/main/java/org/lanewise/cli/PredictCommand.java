@@ -102,7 +102,7 @@ final class PredictCommand implements Callable<Integer> {
               data,
               readOptions(fitted.inputs()),
               LabelUse.IGNORED,
-              progress.reading(data));
+              progress.reading(data)::share);
       progress.stage("scoring");
       if (out == null) {
         Sink sink = session.sink();

@@ -57,7 +57,7 @@ public record FittedModel(
           "%s has one class, '%s', in the rows to learn from; two or more were expected"
               .formatted(training.file(), labels.name(0)));
     }
-    Inputs inputs = Inputs.of(training, options);
+    Inputs inputs = Inputs.of(training, options.binarize(), options.missing(), options.unseen());
     try {
       Classifier<?, ?> model = kind.form(inputs).fit(inputs, training, labels, options, workers);
       return new FittedModel(

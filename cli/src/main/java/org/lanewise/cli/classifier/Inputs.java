@@ -33,8 +33,12 @@ public record Inputs(
 
   /// The inputs that rows to learn from have.
   ///
+  /// @param threshold the threshold above which a value is 1, if one was given
+  /// @param missing the text of a missing value, if one was given
+  /// @param unseen what becomes of categories that were not learned
   /// @throws DataException if they have no feature
-  public static Inputs of(Table training, FitOptions options) {
+  public static Inputs of(
+      Table training, OptionalDouble threshold, Optional<String> missing, UnseenCategory unseen) {
     Schema schema = training.schema();
     Optional<Vocabulary> vocabulary = Optional.empty();
     Optional<Categories> categories = Optional.empty();
@@ -43,7 +47,7 @@ public record Inputs(
       case NumberFeatures _ -> features = columns(schema);
       case CategoryFeatures found -> {
         features = columns(schema);
-        categories = Optional.of(new Categories(found.dictionaries(), options.unseen()));
+        categories = Optional.of(new Categories(found.dictionaries(), unseen));
       }
       case SparseFeatures sparse -> {
         require(sparse.featureCount() > 0, training, "no value");
@@ -57,8 +61,7 @@ public record Inputs(
         features = vocabulary.get().features();
       }
     }
-    return new Inputs(
-        schema, features, vocabulary, options.binarize(), categories, options.missing());
+    return new Inputs(schema, features, vocabulary, threshold, categories, missing);
   }
 
   private static Features columns(Schema schema) {

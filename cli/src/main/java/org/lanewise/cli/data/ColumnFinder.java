@@ -1,14 +1,10 @@
 package org.lanewise.cli.data;
 
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.lanewise.cli.data.Schema.Column;
 
 /// Finds the columns of one file by name or 0-based index.
-///
-/// A cell of the header that is empty or a number is no name, so that `--label 4` stays an index
-/// where the first line of a file counts its rows and columns.
 final class ColumnFinder {
 
   private static final int MAX_NAMES_SHOWN = 10;
@@ -16,13 +12,12 @@ final class ColumnFinder {
   private final String file;
   private final List<String> names;
 
-  ColumnFinder(String file, TableFormat format) {
+  /// Finds columns of one file.
+  ///
+  /// @param names for each column its name, empty if it has none
+  ColumnFinder(String file, List<String> names) {
     this.file = file;
-    this.names = new ArrayList<>(format.columnCount());
-    for (int column = 0; column < format.columnCount(); column++) {
-      String name = format.header().isEmpty() ? "" : format.header().get(column);
-      names.add(TableFormat.isName(name) ? name : "");
-    }
+    this.names = names;
   }
 
   /// For each column its name, empty if it has none.

@@ -24,9 +24,11 @@ record Columns(int[] roles, List<String> names, Schema schema) {
 
   /// The columns of a file to learn from.
   ///
+  /// @param names for each column its name, empty if it has none
+  /// @param asked which columns are no features
   /// @throws DataException if a column that was asked for is not there, or no feature is left
-  static Columns of(String file, TableFormat format, Roles asked) {
-    ColumnFinder finder = new ColumnFinder(file, format);
+  static Columns of(String file, List<String> names, Roles asked) {
+    ColumnFinder finder = new ColumnFinder(file, names);
     Column weight = finder.asked("--weight", asked.weight());
     Column text = finder.asked("--text", asked.text());
     Column label =
@@ -47,21 +49,23 @@ record Columns(int[] roles, List<String> names, Schema schema) {
           "%s has %s; a label and at least one feature were expected"
               .formatted(file, count(roles.length, "column")));
     }
-    List<String> names = features.stream().map(finder.names()::get).toList();
-    boolean named = !names.isEmpty() && names.stream().noneMatch(String::isEmpty);
+    List<String> found = features.stream().map(names::get).toList();
+    boolean named = !found.isEmpty() && found.stream().noneMatch(String::isEmpty);
     return new Columns(
         roles,
-        finder.names(),
-        new Schema(named, named ? distinct(names) : numbered(names.size()), label, weight, text));
+        names,
+        new Schema(named, named ? distinct(found) : numbered(found.size()), label, weight, text));
   }
 
   /// The columns of a file to be read like one that was learned from: by name where both have
   /// names, by position otherwise. A weight is not read.
   ///
+  /// @param names for each column its name, empty if it has none
+  /// @param asked which columns are no features
   /// @throws DataException if a feature, or a label that is required, is not there
   static Columns like(
-      Schema schema, String file, TableFormat format, Roles asked, LabelUse labelUse) {
-    ColumnFinder finder = new ColumnFinder(file, format);
+      Schema schema, String file, List<String> names, Roles asked, LabelUse labelUse) {
+    ColumnFinder finder = new ColumnFinder(file, names);
     Columns columns;
     if (schema.text().exists()) {
       columns = textLike(schema, file, finder, asked);

@@ -20,7 +20,7 @@ public final class DataReader {
         return SparseReader.read(source, LabelUse.REQUIRED, NO_FEATURE_LIMIT);
       }
       TableFormat format = TableFormat.find(source, options, Optional.empty());
-      Columns columns = Columns.of(source.name(), format, options.roles());
+      Columns columns = Columns.of(source.name(), format.names(), options.roles());
       return TableReader.read(source, format, columns, options, LabelUse.REQUIRED);
     }
   }
@@ -52,7 +52,8 @@ public final class DataReader {
         return SparseReader.read(source, labelUse, featureLimit);
       }
       TableFormat format = TableFormat.find(source, options, Optional.of(schema));
-      Columns columns = Columns.like(schema, source.name(), format, options.roles(), labelUse);
+      Columns columns =
+          Columns.like(schema, source.name(), format.names(), options.roles(), labelUse);
       return TableReader.read(source, format, columns, options, labelUse);
     }
   }

@@ -1,6 +1,7 @@
 package org.lanewise.cli.data;
 
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
@@ -66,8 +67,21 @@ record TableFormat(DelimitedText text, boolean hasHeader, List<String> header, i
     return new TableFormat(candidate.text, hasHeader, header, columnCount);
   }
 
+  /// For each column its name, empty if it has none.
+  ///
+  /// A cell of the header that is empty or a number is no name, so that `--label 4` stays an index
+  /// where the first line of a file counts its rows and columns.
+  List<String> names() {
+    List<String> names = new ArrayList<>(columnCount);
+    for (int column = 0; column < columnCount; column++) {
+      String name = header.isEmpty() ? "" : header.get(column);
+      names.add(isName(name) ? name : "");
+    }
+    return names;
+  }
+
   /// Whether a cell of a header can be a name: an empty one and a number are none.
-  static boolean isName(String cell) {
+  private static boolean isName(String cell) {
     return !cell.isEmpty() && !isNumber(cell);
   }
 
