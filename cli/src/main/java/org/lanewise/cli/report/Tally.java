@@ -3,8 +3,8 @@ package org.lanewise.cli.report;
 import java.util.Arrays;
 import java.util.DoubleSummaryStatistics;
 import java.util.OptionalDouble;
-import org.lanewise.cli.classifier.FittedModel;
-import org.lanewise.cli.classifier.Scores;
+import org.lanewise.cli.model.FittedModel;
+import org.lanewise.cli.model.Scores;
 import org.lanewise.data.Classes;
 import org.lanewise.data.Labels;
 

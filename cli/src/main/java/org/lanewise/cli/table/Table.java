@@ -1,0 +1,73 @@
+package org.lanewise.cli.table;
+
+import java.util.List;
+import java.util.stream.Stream;
+import org.lanewise.data.Labels;
+
+/// The rows of a data file.
+///
+/// @param file the file's name, for messages
+/// @param schema what the columns were
+/// @param features the features of all rows
+/// @param labels the class of each row, with its weight if there is such a column; [#NO_LABELS] if
+///   labels were ignored
+/// @param lines the 1-based line on which each row begins
+public record Table(String file, Schema schema, Features features, Labels labels, int[] lines) {
+
+  /// The labels of rows whose labels were ignored.
+  public static final Labels NO_LABELS = Labels.of(List.of());
+
+  /// Checks that every row has a line, and labels are for all rows or none.
+  public Table {
+    int rowCount = features.rowCount();
+    if (lines.length != rowCount || (hasLabels(labels) && labels.rowCount() != rowCount)) {
+      throw new IllegalArgumentException(
+          "%d rows have %d lines, %d labels".formatted(rowCount, lines.length, labels.rowCount()));
+    }
+  }
+
+  /// The number of rows.
+  public int rowCount() {
+    return features.rowCount();
+  }
+
+  /// The same rows with their features in another form.
+  public Table withFeatures(Features newFeatures) {
+    return new Table(file, schema, newFeatures, labels, lines);
+  }
+
+  /// The same rows with the categories of each feature coded in the order of classes, those of
+  /// other tables among them; this if its features are no categories.
+  ///
+  /// @param others tables with the same features
+  public Table withSortedCategories(Table... others) {
+    if (!(features instanceof CategoryFeatures own)) {
+      return this;
+    }
+    CategoryFeatures[] more =
+        Stream.of(others)
+            .map(other -> (CategoryFeatures) other.features)
+            .toArray(CategoryFeatures[]::new);
+    return withFeatures(own.recode(own.sortedDictionaries(more)));
+  }
+
+  /// The given rows only, in that order; the classes of the labels stay those of all rows.
+  ///
+  /// @throws IndexOutOfBoundsException if a row is out of range
+  public Table select(int[] rows) {
+    int[] selectedLines = new int[rows.length];
+    for (int i = 0; i < rows.length; i++) {
+      selectedLines[i] = lines[rows[i]];
+    }
+    return new Table(
+        file,
+        schema,
+        features.select(rows),
+        hasLabels(labels) ? labels.select(rows) : labels,
+        selectedLines);
+  }
+
+  private static boolean hasLabels(Labels labels) {
+    return labels.rowCount() > 0;
+  }
+}
