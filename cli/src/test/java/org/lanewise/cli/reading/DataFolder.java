@@ -13,6 +13,8 @@ import java.util.stream.IntStream;
 import java.util.zip.GZIPOutputStream;
 import org.lanewise.cli.table.DataException;
 import org.lanewise.cli.table.LabelUse;
+import org.lanewise.cli.table.NumberFeatures;
+import org.lanewise.cli.table.Roles;
 import org.lanewise.cli.table.Schema;
 import org.lanewise.cli.table.Table;
 
@@ -57,6 +59,21 @@ record DataFolder(Path path) {
         ReadOptions.DEFAULT,
         labelUse,
         ReadProgress.NONE);
+  }
+
+  /// Reading with a layout that is not found by looking.
+  static ReadOptions layout(Layout layout) {
+    return ReadOptions.DEFAULT.withLayout(layout);
+  }
+
+  /// Reading with columns that are no features.
+  static ReadOptions roles(Roles roles) {
+    return ReadOptions.DEFAULT.withRoles(roles);
+  }
+
+  /// The columns of a table of numbers.
+  static double[][] columns(Table table) {
+    return ((NumberFeatures) table.features()).columns();
   }
 
   /// The name of the class of each row; none if labels were ignored.
