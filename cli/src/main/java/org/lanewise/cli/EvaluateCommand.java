@@ -184,15 +184,13 @@ final class EvaluateCommand implements Callable<Integer> {
 
   private static void score(
       FittedModel model, Table test, Tally tally, Workers workers, Progress progress) {
-    int rowCount = test.rowCount();
-    int chunkRows = model.chunkRows();
-    for (int from = 0; from < rowCount; from += chunkRows) {
-      int to = Math.min(rowCount, from + chunkRows);
-      Table chunk = rowCount <= chunkRows ? test : test.select(IntStream.range(from, to).toArray());
+    int done = 0;
+    for (Table chunk : test.chunks(model.chunkRows())) {
       long start = System.nanoTime();
       Scores scores = model.score(chunk, workers);
       tally.addScores(model, chunk.labels(), scores, System.nanoTime() - start);
-      progress.share((double) to / rowCount);
+      done += chunk.rowCount();
+      progress.share(done, test.rowCount());
     }
   }
 

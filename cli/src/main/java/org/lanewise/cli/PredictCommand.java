@@ -4,7 +4,6 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
-import java.util.stream.IntStream;
 import org.lanewise.cli.model.FittedModel;
 import org.lanewise.cli.model.Scores;
 import org.lanewise.cli.model.StoredModel;
@@ -135,11 +134,8 @@ final class PredictCommand implements Callable<Integer> {
       }
     }
     boolean begun = false;
-    int rowCount = rows.rowCount();
-    int chunkRows = fitted.chunkRows();
-    for (int from = 0; from < rowCount; from += chunkRows) {
-      int to = Math.min(rowCount, from + chunkRows);
-      Table chunk = rowCount <= chunkRows ? rows : rows.select(IntStream.range(from, to).toArray());
+    int done = 0;
+    for (Table chunk : rows.chunks(fitted.chunkRows())) {
       Scores scores =
           posteriors
               ? fitted.posteriors(chunk, workers)
@@ -149,8 +145,9 @@ final class PredictCommand implements Callable<Integer> {
         sink.print(header.append('\n').toString());
         begun = true;
       }
-      write(scores, from, names, sink);
-      progress.share((double) to / rowCount);
+      write(scores, done, names, sink);
+      done += chunk.rowCount();
+      progress.share(done, rows.rowCount());
     }
   }
 

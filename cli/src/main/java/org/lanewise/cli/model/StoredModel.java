@@ -110,7 +110,7 @@ public final class StoredModel {
     switch (rows) {
       case TABLE -> {
         named = features.areNamed();
-        columns = named ? features.names() : numbered(features.count());
+        columns = named ? features.names() : Schema.numbered(features.count());
       }
       case TEXT -> {
         if (!features.areNamed()) {
@@ -215,13 +215,5 @@ public final class StoredModel {
           "its %s is '%s'; a finite number was expected".formatted(what, text));
     }
     return value;
-  }
-
-  private static List<String> numbered(int count) {
-    List<String> names = new ArrayList<>(count);
-    for (int feature = 0; feature < count; feature++) {
-      names.add("x" + feature);
-    }
-    return names;
   }
 }

@@ -48,12 +48,7 @@ public final class Progress implements AutoCloseable {
     return this;
   }
 
-  /// How much of the stage is done, from 0 to 1.
-  public void share(double done) {
-    share = done;
-  }
-
-  /// How much of the stage is done where that is counted; a total of 0 is one that is not known.
+  /// How much of the stage is done; a total of 0 is one that is not known.
   public void share(long done, long total) {
     share = total > 0 ? (double) done / total : Double.NaN;
   }

@@ -61,7 +61,8 @@ public record Columns(int[] roles, List<String> names, Schema schema) {
     return new Columns(
         roles,
         names,
-        new Schema(named, named ? distinct(found) : numbered(found.size()), label, weight, text));
+        new Schema(
+            named, named ? distinct(found) : Schema.numbered(found.size()), label, weight, text));
   }
 
   /// The columns of a file to be read like one that was learned from: by name where both have
@@ -253,14 +254,6 @@ public record Columns(int[] roles, List<String> names, Schema schema) {
       }
     }
     return Column.NONE;
-  }
-
-  private static List<String> numbered(int count) {
-    List<String> names = new ArrayList<>(count);
-    for (int feature = 0; feature < count; feature++) {
-      names.add("x" + feature);
-    }
-    return names;
   }
 
   /// The same names, with `.1`, `.2` … after one that came before.

@@ -1,5 +1,6 @@
 package org.lanewise.cli.table;
 
+import java.util.ArrayList;
 import java.util.List;
 
 /// What the columns of a fitted file were: all that is needed to find the features in another file.
@@ -26,6 +27,15 @@ public record Schema(
   /// Whether the file has sparse lines and no columns.
   public boolean isSparse() {
     return featureNames.isEmpty() && !text.exists();
+  }
+
+  /// The names `x0`, `x1` … of features without a header.
+  public static List<String> numbered(int count) {
+    List<String> names = new ArrayList<>(count);
+    for (int feature = 0; feature < count; feature++) {
+      names.add("x" + feature);
+    }
+    return names;
   }
 
   /// A column of a table.

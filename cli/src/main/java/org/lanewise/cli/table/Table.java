@@ -1,6 +1,7 @@
 package org.lanewise.cli.table;
 
 import java.util.List;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.lanewise.data.Labels;
 
@@ -65,6 +66,20 @@ public record Table(String file, Schema schema, Features features, Labels labels
         features.select(rows),
         hasLabels(labels) ? labels.select(rows) : labels,
         selectedLines);
+  }
+
+  /// These rows in parts of at most `mostRows`, in order; each part is made when it is its turn,
+  /// and a table that is no larger is its own only part.
+  public Iterable<Table> chunks(int mostRows) {
+    int rowCount = rowCount();
+    if (rowCount <= mostRows) {
+      return List.of(this);
+    }
+    return () ->
+        IntStream.iterate(0, from -> from < rowCount, from -> from + mostRows)
+            .mapToObj(from ->
+                select(IntStream.range(from, Math.min(rowCount, from + mostRows)).toArray()))
+            .iterator();
   }
 
   private static boolean hasLabels(Labels labels) {
