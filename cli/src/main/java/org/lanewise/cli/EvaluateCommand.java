@@ -16,7 +16,6 @@ import org.lanewise.cli.report.Evaluation;
 import org.lanewise.cli.report.Tally;
 import org.lanewise.cli.table.DataException;
 import org.lanewise.cli.table.LabelUse;
-import org.lanewise.cli.table.SparseFeatures;
 import org.lanewise.cli.table.Split;
 import org.lanewise.cli.table.Table;
 import org.lanewise.data.Classes;
@@ -120,14 +119,7 @@ final class EvaluateCommand implements Callable<Integer> {
             readOptions,
             LabelUse.REQUIRED,
             progress.reading(test)::share);
-    if (training.features() instanceof SparseFeatures left
-        && testing.features() instanceof SparseFeatures right) {
-      int featureCount = Math.max(left.featureCount(), right.featureCount());
-      return new Part(
-          training.withFeatures(left.withFeatureCount(featureCount)),
-          testing.withFeatures(right.withFeatureCount(featureCount)));
-    }
-    return new Part(training.withSortedCategories(testing), testing.withSortedCategories(training));
+    return new Part(training.withFeaturesOf(testing), testing.withFeaturesOf(training));
   }
 
   /// The parts of one file, each made when it is its turn.

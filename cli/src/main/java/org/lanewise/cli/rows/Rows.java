@@ -173,7 +173,7 @@ public final class Rows {
               .withFeatures(inputs.features());
       case TextFeatures text when inputs.vocabulary().isPresent() ->
           inputs.vocabulary().get().counts(text.messages());
-      default ->
+      case NumberFeatures _, CategoryFeatures _, TextFeatures _ ->
           throw new IllegalStateException(
               "%s cannot be scored".formatted(rows.features().getClass().getSimpleName()));
     };

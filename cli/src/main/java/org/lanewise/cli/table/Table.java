@@ -2,7 +2,6 @@ package org.lanewise.cli.table;
 
 import java.util.List;
 import java.util.stream.IntStream;
-import java.util.stream.Stream;
 import org.lanewise.data.Labels;
 
 /// The rows of a data file.
@@ -33,23 +32,28 @@ public record Table(String file, Schema schema, Features features, Labels labels
   }
 
   /// The same rows with their features in another form.
-  public Table withFeatures(Features newFeatures) {
+  private Table withFeatures(Features newFeatures) {
     return new Table(file, schema, newFeatures, labels, lines);
   }
 
-  /// The same rows with the categories of each feature coded in the order of classes, those of
-  /// other tables among them; this if its features are no categories.
-  ///
-  /// @param others tables with the same features
-  public Table withSortedCategories(Table... others) {
-    if (!(features instanceof CategoryFeatures own)) {
-      return this;
-    }
-    CategoryFeatures[] more =
-        Stream.of(others)
-            .map(other -> (CategoryFeatures) other.features)
-            .toArray(CategoryFeatures[]::new);
-    return withFeatures(own.recode(own.sortedDictionaries(more)));
+  /// The same rows with the categories of each feature coded in the order of classes; this if its
+  /// features are no categories.
+  public Table withSortedCategories() {
+    return features instanceof CategoryFeatures own
+        ? withFeatures(own.recode(own.sortedDictionaries()))
+        : this;
+  }
+
+  /// The same rows with features that are also those of another table, which was read like this
+  /// one: of sparse rows as many as there are in either, of categories the codes of those in both.
+  public Table withFeaturesOf(Table other) {
+    return switch (features) {
+      case SparseFeatures own when other.features instanceof SparseFeatures more ->
+          withFeatures(own.withFeatureCount(Math.max(own.featureCount(), more.featureCount())));
+      case CategoryFeatures own when other.features instanceof CategoryFeatures more ->
+          withFeatures(own.recode(own.sortedDictionaries(more)));
+      default -> this;
+    };
   }
 
   /// The given rows only, in that order; the classes of the labels stay those of all rows.

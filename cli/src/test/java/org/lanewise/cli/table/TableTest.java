@@ -1,5 +1,6 @@
 package org.lanewise.cli.table;
 
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertSame;
 
@@ -34,5 +35,26 @@ class TableTest {
     table.chunks(5).forEach(chunks::add);
     assertEquals(1, chunks.size());
     assertSame(table, chunks.getFirst());
+  }
+
+  @Test
+  void twoTablesHaveAsManySparseFeaturesAsEither() {
+    Table narrow =
+        table(new SparseFeatures(1, 2, new int[] {0, 1}, new int[] {1}, new double[] {7}));
+    Table wide = table(new SparseFeatures(1, 5, new int[] {0, 1}, new int[] {4}, new double[] {8}));
+    assertEquals(5, ((SparseFeatures) narrow.withFeaturesOf(wide).features()).featureCount());
+    assertEquals(5, ((SparseFeatures) wide.withFeaturesOf(narrow).features()).featureCount());
+  }
+
+  @Test
+  void twoTablesHaveTheSameCodesOfCategories() {
+    Table left = table(new CategoryFeatures(2, new int[][] {{0, 1}}, List.of(List.of("c", "a"))));
+    Table right = table(new CategoryFeatures(1, new int[][] {{0}}, List.of(List.of("b"))));
+    CategoryFeatures ofLeft = (CategoryFeatures) left.withFeaturesOf(right).features();
+    CategoryFeatures ofRight = (CategoryFeatures) right.withFeaturesOf(left).features();
+    assertEquals(List.of(List.of("a", "b", "c")), ofLeft.dictionaries());
+    assertEquals(ofLeft.dictionaries(), ofRight.dictionaries());
+    assertArrayEquals(new int[][] {{2, 0}}, ofLeft.codes());
+    assertArrayEquals(new int[][] {{1}}, ofRight.codes());
   }
 }
