@@ -12,6 +12,7 @@ import java.io.StringReader;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
+import org.lanewise.cli.table.DataException;
 
 /// The records of delimited text, by FastCSV: quoted cells, every kind of line end.
 ///
@@ -54,6 +55,14 @@ record DelimitedText(char delimiter, Quote quote) {
       return records;
     }
     return records;
+  }
+
+  /// The refusal of a file whose quotes do not pair.
+  static DataException brokenQuote(String file, long line) {
+    return new DataException(
+        ("%s, line %d: a quoted cell is not closed, or text follows it; properly quoted cells were"
+                + " expected, or --quote none")
+            .formatted(file, line));
   }
 
   /// For text that is in memory already: a table may have any number of columns.

@@ -55,7 +55,7 @@ record TableFormat(DelimitedText text, boolean hasHeader, List<String> header, i
             .orElseGet(() -> bestCandidate(beginning, quote, messages));
     List<List<String>> records = candidate.records;
     if (records.isEmpty()) {
-      throw TableReader.brokenQuote(source.name(), 1);
+      throw DelimitedText.brokenQuote(source.name(), 1);
     }
     Looks looks = new Looks(records, options, like, messages);
     boolean hasHeader = options.layout().header().orElseGet(looks::likeHeader);
@@ -154,7 +154,7 @@ record TableFormat(DelimitedText text, boolean hasHeader, List<String> header, i
   private record Candidate(
       DelimitedText text, List<List<String>> records, int columnCount, double share) {}
 
-  /// What the first of some records looks like beside the others.
+  /// Whether the first of some records looks like a header above the others.
   private record Looks(
       List<List<String>> records, ReadOptions options, Optional<Schema> like, boolean messages) {
 

@@ -22,7 +22,8 @@ import org.lanewise.data.Labels;
 
 /// Reads a delimited table into columns, cell by cell as FastCSV finds them.
 ///
-/// The handler's result is what is wrong with a record, so none is made of a good one.
+/// FastCSV asks this handler for an object for each record: it is what is wrong with the record,
+/// and null for a good one, so that rows make no objects.
 final class TableReader extends AbstractBaseCsvCallbackHandler<DataException> {
 
   /// Small, as a file of two lines may have a million columns.
@@ -91,16 +92,9 @@ final class TableReader extends AbstractBaseCsvCallbackHandler<DataException> {
       if (e.getCause() instanceof Error error) {
         throw error;
       }
-      throw brokenQuote(source.name(), reader.getStartingLineNumber());
+      throw DelimitedText.brokenQuote(source.name(), reader.getStartingLineNumber());
     }
     return reader.table();
-  }
-
-  static DataException brokenQuote(String file, long line) {
-    return new DataException(
-        ("%s, line %d: a quoted cell is not closed, or text follows it; properly quoted cells were"
-                + " expected, or --quote none")
-            .formatted(file, line));
   }
 
   @Override
