@@ -9,12 +9,13 @@ import org.lanewise.data.Workers;
 import org.lanewise.model.Classifier;
 import org.lanewise.score.Scorer;
 
-/// One way from the rows of a file to a model and to scores: all three agree on what rows are.
+/// How a classifier takes the rows of a file: what they become, what is fitted to them and what
+/// scores them, all of the same type of rows.
 ///
 /// @param <B> what the rows are
 /// @param <M> what the model is
 /// @param models the class of the model
-/// @param rows makes the rows of a file what they are for this model
+/// @param rows makes rows of that type of the rows of a file
 /// @param learner fits a model to them
 /// @param scorer scores them
 record Form<B extends RowBatch, M extends Classifier<?, ?>>(
@@ -26,7 +27,7 @@ record Form<B extends RowBatch, M extends Classifier<?, ?>>(
   /// Fits a model to rows.
   interface Learner<B, M> {
 
-    /// A model.
+    /// Fits a model.
     ///
     /// @throws IllegalArgumentException if the rows or options do not allow one
     M fit(B rows, Labels labels, FitOptions options, Workers workers);

@@ -6,7 +6,7 @@ public enum Parameter {
   PRIORS("priors"),
   /// Additive smoothing of counts.
   ALPHA("alpha"),
-  /// Weights that are normalised.
+  /// Whether the weights of each class are divided by their sum.
   NORMALIZE("normalize"),
   /// What is added to variances.
   VARIANCE_SMOOTHING("variance-smoothing"),
@@ -26,7 +26,7 @@ public enum Parameter {
   BLEND("blend"),
   /// The threshold above which a value is 1.
   BINARIZE("binarize"),
-  /// Whether every column is a category, as it is anyway for those who take this.
+  /// Every feature column holds categories; classifiers that take this option always assume so.
   CATEGORICAL("categorical"),
   /// The text of a missing value.
   MISSING("missing"),

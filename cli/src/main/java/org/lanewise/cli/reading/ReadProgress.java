@@ -1,10 +1,10 @@
 package org.lanewise.cli.reading;
 
-/// Hears how far a file has been read.
+/// Is told how far a file has been read.
 @FunctionalInterface
 public interface ReadProgress {
 
-  /// Does not listen.
+  /// Does nothing with it.
   ReadProgress NONE = (done, total) -> {};
 
   /// `done` of `total` bytes, as stored in the file, have been read; `total` is 0 for a pipe.

@@ -32,7 +32,7 @@ final class Source implements AutoCloseable {
     this.stream = stream;
   }
 
-  /// Opens a file; `progress` hears how many bytes of it, as stored, have been read.
+  /// Opens a file; `progress` is told how many bytes of it, as stored, have been read.
   ///
   /// @throws DataException if there is no such file, it cannot be read, or holds nothing
   static Source open(Path file, ReadProgress progress) {

@@ -31,7 +31,7 @@ public record Inputs(
     Optional<Categories> categories,
     Optional<String> missing) {
 
-  /// The inputs that rows to learn from have.
+  /// The inputs of a model that is fitted to these rows.
   ///
   /// @param threshold the threshold above which a value is 1, if one was given
   /// @param missing the text of a missing value, if one was given
