@@ -22,14 +22,20 @@ final class BitBlock {
   private int first;
   private int count;
 
+  private final Growth growth;
+
+  BitBlock(Growth growth) {
+    this.growth = growth;
+  }
+
   /// Makes room for words of so many features, and holds none: the rows may be others, or hold
   /// other bits.
   ///
   /// @param features the number of features, or more: words of those behind the last are 0
-  void fit(int featureCount, int features, Workspace w) {
+  void fit(int featureCount, int features) {
     int runs = Math.clamp(BLOCK_WORDS / features, TableKernels.RUN, COLUMN_WORDS);
     stride = runs / TableKernels.RUN * TableKernels.RUN;
-    words = w.longer(words, Math.multiplyExact(features, stride));
+    words = growth.longer(words, Math.multiplyExact(features, stride));
     Arrays.fill(words, featureCount * stride, features * stride, 0);
     count = 0;
   }

@@ -32,15 +32,15 @@ public final class BitScorer extends CertifiedScorer<long[], BitColumns> {
   @Override
   void beginPatterns(Workspace w) {
     int groups = TableKernels.groups(featureCount());
-    w.patternBits.fit(featureCount(), groups * TableKernels.FEATURES, w);
+    w.labels.bits.fit(featureCount(), groups * TableKernels.FEATURES);
   }
 
   @Override
   void readPatterns(BitColumns rows, int first, int end, Workspace w) {
-    BitBlock block = w.patternBits;
+    BitBlock block = w.labels.bits;
     int word = block.load(rows, first / BLOCK, (end + BLOCK - 1) / BLOCK);
     int groups = TableKernels.groups(featureCount());
-    Kernels.TABLES.patterns(block.words(), block.stride(), word, groups, w.patterns);
+    Kernels.TABLES.patterns(block.words(), block.stride(), word, groups, w.labels.patterns);
   }
 
   @Override
@@ -55,7 +55,7 @@ public final class BitScorer extends CertifiedScorer<long[], BitColumns> {
 
   @Override
   void scoreRow(BitColumns rows, int row, Workspace w) {
-    long[] words = w.bitRow(BitColumns.rowWords(featureCount()));
+    long[] words = w.copies.bits(BitColumns.rowWords(featureCount()));
     rows.row(row, words);
     score(words, w);
   }
@@ -80,18 +80,18 @@ public final class BitScorer extends CertifiedScorer<long[], BitColumns> {
   @Override
   void begin(int end, Workspace w) {
     super.begin(end, w);
-    w.bits.fit(featureCount(), featureCount(), w);
-    w.makeRows(Math.multiplyExact(BLOCK, BitColumns.rowWords(featureCount())));
+    w.discrete.bits.fit(featureCount(), featureCount());
+    w.discrete.makeRows(Math.multiplyExact(BLOCK, BitColumns.rowWords(featureCount())));
   }
 
   /// Rows with few set features are scored by those, others by the features of 64 rows at once.
   @Override
   void scoreBlock(BitColumns rows, int first, int count, Workspace w) {
     int d = featureCount();
-    int word = w.bits.load(rows, first / BLOCK, (w.end + BLOCK - 1) / BLOCK);
-    boolean sparse = isSparse(w.bits.words(), w.bits.stride(), word);
+    int word = w.discrete.bits.load(rows, first / BLOCK, (w.discrete.end + BLOCK - 1) / BLOCK);
+    boolean sparse = isSparse(w.discrete.bits.words(), w.discrete.bits.stride(), word);
     if (sparse) {
-      w.bits.rows(word, d, w.square, w.rows, BitColumns.rowWords(d));
+      w.discrete.bits.rows(word, d, w.discrete.square, w.discrete.rows, BitColumns.rowWords(d));
     }
     score(sparse, word, count, form.weights(), form.intercepts(), w, w.scores);
     if (form.hasImpossible()) {
@@ -126,13 +126,14 @@ public final class BitScorer extends CertifiedScorer<long[], BitColumns> {
     int stride = form.classStride();
     if (sparse) {
       int rowWords = BitColumns.rowWords(d);
-      Kernels.DISCRETE.scoreRows(w.rows, rowWords, count, d, weights, intercepts, stride, out);
+      Kernels.DISCRETE.scoreRows(
+          w.discrete.rows, rowWords, count, d, weights, intercepts, stride, out);
       return;
     }
-    double[] scores = w.block(k * BLOCK);
-    long[] words = w.bits.words();
+    double[] scores = w.discrete.tile(k * BLOCK);
+    long[] words = w.discrete.bits.words();
     Kernels.DISCRETE.scoreTile(
-        words, w.bits.stride(), word, d, weights, intercepts, stride, k, scores);
+        words, w.discrete.bits.stride(), word, d, weights, intercepts, stride, k, scores);
     for (int r = 0; r < count; r++) {
       for (int c = 0; c < k; c++) {
         out[r * stride + c] = scores[c * BLOCK + r];

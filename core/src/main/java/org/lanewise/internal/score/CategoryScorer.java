@@ -106,7 +106,7 @@ public final class CategoryScorer extends CertifiedScorer<int[], CategoryColumns
   @Override
   void readPatterns(CategoryColumns rows, int first, int end, Workspace w) {
     CodeStore codes = Stores.of(rows);
-    byte[] patterns = w.patterns;
+    byte[] patterns = w.labels.patterns;
     int groups = terms.groups();
     int tiles = Math.min(TableKernels.RUN, (end - first + BLOCK - 1) / BLOCK);
     for (int j = 0; j < size.length; j++) {
@@ -133,7 +133,7 @@ public final class CategoryScorer extends CertifiedScorer<int[], CategoryColumns
 
   @Override
   void scoreRow(CategoryColumns rows, int row, Workspace w) {
-    int[] codes = w.codeRow(size.length);
+    int[] codes = w.copies.codes(size.length);
     rows.row(row, codes);
     score(codes, w);
   }

@@ -23,7 +23,7 @@ final class CertifiedArgmax {
 
   /// Makes room for the patterns of a run of tiles, and for what is summed.
   void begin(Workspace w) {
-    w.makeTables(tables.groups(), k);
+    w.labels.makeSums(tables.groups(), k);
   }
 
   /// Labels the rows of a tile that can be decided.
@@ -38,7 +38,7 @@ final class CertifiedArgmax {
     long left = rows;
     if (Kernels.TABLES.tilesAreFast()) {
       left &= ~coarse(from, w, count, labels, firstRow);
-      w.coarse += count - Long.bitCount(left);
+      w.labels.coarse += count - Long.bitCount(left);
     }
     long exact = 0;
     for (long bits = left; bits != 0; bits &= bits - 1) {
@@ -50,14 +50,14 @@ final class CertifiedArgmax {
         labels[firstRow + r] = label;
       }
     }
-    w.fine += Long.bitCount(left) - Long.bitCount(exact);
+    w.labels.fine += Long.bitCount(left) - Long.bitCount(exact);
     return exact;
   }
 
   /// Labels all rows of the tile at `from`; bit r of the result is 1 where that of row r is
   /// certain.
   private long coarse(int from, Workspace w, int count, int[] labels, int firstRow) {
-    int[] sums = w.sums;
+    int[] sums = w.labels.sums;
     for (int c = 0; c < k; c++) {
       int start = tables.coarseStart(c);
       for (int place = 0; place < TILE; place++) {
@@ -65,12 +65,12 @@ final class CertifiedArgmax {
       }
     }
     Kernels.TABLES.tileSums(
-        w.patterns, from, tables.groups(), tables.coarse(), tables.first(), k, sums);
-    long certain = Kernels.TABLES.leaders(sums, k, tables.coarseMargin(), w.best);
+        w.labels.patterns, from, tables.groups(), tables.coarse(), tables.first(), k, sums);
+    long certain = Kernels.TABLES.leaders(sums, k, tables.coarseMargin(), w.labels.best);
     long rows = 0;
     for (int r = 0; r < count; r++) {
       int place = TableKernels.place(r);
-      labels[firstRow + r] = w.best[place];
+      labels[firstRow + r] = w.labels.best[place];
       rows |= (certain >>> place & 1) << r;
     }
     return rows;
@@ -79,11 +79,12 @@ final class CertifiedArgmax {
   /// The label of the row whose patterns begin at `from`, or −1 where it is not certain.
   private int fine(int from, Workspace w) {
     int first = tables.first();
-    int[] sums = w.rowSums;
+    int[] sums = w.labels.rowSums;
     for (int c = first; c < k; c++) {
       sums[c - first] = tables.fineStart(c);
     }
-    Kernels.TABLES.rowSums(w.patterns, from, tables.groups(), tables.fine(), k - first, sums);
+    Kernels.TABLES.rowSums(
+        w.labels.patterns, from, tables.groups(), tables.fine(), k - first, sums);
     int most = first == 0 ? sums[0] : tables.fineStart(0);
     int second = -1;
     int leader = 0;

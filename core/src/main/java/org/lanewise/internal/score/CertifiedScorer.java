@@ -37,8 +37,8 @@ abstract class CertifiedScorer<R, B extends RowBatch> extends DiscreteScorer<R, 
   /// Begins to read patterns of rows.
   abstract void beginPatterns(Workspace w);
 
-  /// Reads the patterns of a run of [TableKernels#RUN] tiles from row `first` on into `w.patterns`;
-  /// those of rows from `end` on may be any pattern.
+  /// Reads the patterns of a run of [TableKernels#RUN] tiles from row `first` on into
+  /// `w.labels.patterns`; those of rows from `end` on may be any pattern.
   abstract void readPatterns(B rows, int first, int end, Workspace w);
 
   /// Scores a row of a batch alone: class c at `[c]`.
@@ -59,10 +59,10 @@ abstract class CertifiedScorer<R, B extends RowBatch> extends DiscreteScorer<R, 
     requireRoom(out.length, n);
     Workspace w = Scratch.forBatch();
     try {
-      w.coarse = 0;
-      w.fine = 0;
+      w.labels.coarse = 0;
+      w.labels.fine = 0;
       range(rows, 0, n, Result.LABEL, out, null, w);
-      return new Decisions(w.coarse, w.fine, n - w.coarse - w.fine);
+      return new Decisions(w.labels.coarse, w.labels.fine, n - w.labels.coarse - w.labels.fine);
     } finally {
       Scratch.giveBack(w);
     }

@@ -68,7 +68,7 @@ public final class ClassCovarianceScorer extends NumericScorer {
     for (int c = 0; c < classCount(); c++) {
       blockSquaredDistances(w, count, means[c], factors[c], c * scoreStride);
       for (int r = c * scoreStride; r < c * scoreStride + count; r++) {
-        w.blockScores[r] = Math.fma(-0.5, w.blockScores[r], constants[c]);
+        w.numeric.scores[r] = Math.fma(-0.5, w.numeric.scores[r], constants[c]);
       }
     }
   }
@@ -93,11 +93,11 @@ public final class ClassCovarianceScorer extends NumericScorer {
 
   private void blockSquaredDistances(
       Workspace w, int rows, double[] mean, double[] factor, int outOffset) {
-    double[] centred = w.centredBlock;
+    double[] centred = w.numeric.centred;
     for (int j = 0; j < mean.length; j++) {
-      Kernels.SCORE.shift(w.block, j * STRIDE, rows, mean[j], centred, j * STRIDE);
+      Kernels.SCORE.shift(w.numeric.block, j * STRIDE, rows, mean[j], centred, j * STRIDE);
     }
     Kernels.SCORE.triangularBlock(
-        centred, rows, featureCount(), factor, 0, w.blockScores, outOffset);
+        centred, rows, featureCount(), factor, 0, w.numeric.scores, outOffset);
   }
 }

@@ -54,7 +54,7 @@ public final class ClassVarianceScorer extends PanelScorer {
     addPanels(rows, first, count, w);
     for (int c = 0; c < classCount(); c++) {
       for (int at = c * scoreStride; at < c * scoreStride + count; at++) {
-        w.blockScores[at] = Math.fma(-0.5, w.blockScores[at], constant[c]);
+        w.numeric.scores[at] = Math.fma(-0.5, w.numeric.scores[at], constant[c]);
       }
     }
   }
@@ -62,15 +62,15 @@ public final class ClassVarianceScorer extends PanelScorer {
   @Override
   void addPanel(double[] origin, Workspace w, int from, int to) {
     Kernels.SCORE.diagonalPanel(
-        w.panel,
+        w.numeric.panel,
         origin,
         panelMean,
         panelInverse,
         classCount(),
         from,
         to,
-        w.chain,
-        w.blockScores,
+        w.numeric.chain,
+        w.numeric.scores,
         scoreStride);
   }
 

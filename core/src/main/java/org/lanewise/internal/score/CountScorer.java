@@ -72,13 +72,13 @@ public final class CountScorer extends DiscreteScorer<double[], NumericColumns> 
       scoreRows(rows, first, count, w);
       return;
     }
-    w.read.begin(Stores.of(rows));
+    w.numeric.read.begin(Stores.of(rows));
     for (int from = 0; from < featureCount(); from += NumericBlock.WIDTH) {
       int width = Math.min(NumericBlock.WIDTH, featureCount() - from);
-      w.read.read(from, width, first, count);
+      w.numeric.read.read(from, width, first, count);
       for (int l = 0; l < width; l++) {
-        double[] column = w.columns[from + l];
-        System.arraycopy(w.read.column(l), w.read.offset(), column, 0, count);
+        double[] column = w.numeric.columns[from + l];
+        System.arraycopy(w.numeric.read.column(l), w.numeric.read.offset(), column, 0, count);
         boolean counts = true;
         for (int r = 0; r < count; r++) {
           counts &= isCount(column[r]);
@@ -88,7 +88,7 @@ public final class CountScorer extends DiscreteScorer<double[], NumericColumns> 
         }
       }
     }
-    w.panel.rows = Math.ceilDiv(count, ScoreKernels.ROW_STEP) * ScoreKernels.ROW_STEP;
+    w.numeric.panel.rows = Math.ceilDiv(count, ScoreKernels.ROW_STEP) * ScoreKernels.ROW_STEP;
     addPanels(w, weights, form.intercepts(), w.scores);
     if (form.hasImpossible()) {
       addPanels(w, impossibleWeights, form.impossibleIntercepts(), w.impossible);
@@ -96,23 +96,32 @@ public final class CountScorer extends DiscreteScorer<double[], NumericColumns> 
   }
 
   private void addPanels(Workspace w, double[] weights, double[] intercepts, double[] out) {
-    ColumnPanel panel = w.panel;
+    ColumnPanel panel = w.numeric.panel;
     Arrays.fill(out, 0, classCount() * STRIDE, 0);
     panel.reset();
     while (panel.next(featureCount())) {
       for (int l = 0; l < panel.width(); l++) {
         // Behind the last feature, weights are 0.
-        panel.columns[l] = w.columns[Math.min(panel.first() + l, featureCount() - 1)];
+        panel.columns[l] = w.numeric.columns[Math.min(panel.first() + l, featureCount() - 1)];
       }
       Kernels.SCORE.affinePanel(
-          panel, origin, weights, intercepts, classCount(), 0, classCount(), w.chain, out, STRIDE);
+          panel,
+          origin,
+          weights,
+          intercepts,
+          classCount(),
+          0,
+          classCount(),
+          w.numeric.chain,
+          out,
+          STRIDE);
     }
   }
 
   private void scoreRows(NumericColumns rows, int first, int count, Workspace w) {
-    double[] scores = w.results(form.classStride());
-    double[] impossible = w.block(form.classStride());
-    double[] row = w.row(featureCount());
+    double[] scores = w.copies.results(form.classStride());
+    double[] impossible = w.discrete.tile(form.classStride());
+    double[] row = w.copies.row(featureCount());
     for (int r = 0; r < count; r++) {
       rows.row(first + r, row);
       for (int j = 0; j < featureCount(); j++) {
@@ -135,8 +144,8 @@ public final class CountScorer extends DiscreteScorer<double[], NumericColumns> 
     int size = Math.multiplyExact(classCount(), STRIDE);
     w.makeScores(size);
     if (featureCount() <= MAX_BLOCK_FEATURES) {
-      w.makeColumns(featureCount(), BLOCK);
-      w.makeChain(size);
+      w.numeric.makeColumns(featureCount(), BLOCK);
+      w.numeric.makeChain(size);
     }
   }
 
@@ -167,7 +176,9 @@ public final class CountScorer extends DiscreteScorer<double[], NumericColumns> 
     if (form.base() == AffineForm.Base.FACTORIALS) {
       for (int j = 0; j < featureCount(); j++) {
         double value =
-            featureCount() > MAX_BLOCK_FEATURES ? rows.value(first + r, j) : w.columns[j][r];
+            featureCount() > MAX_BLOCK_FEATURES
+                ? rows.value(first + r, j)
+                : w.numeric.columns[j][r];
         sum -= LogFactorial.of(value);
       }
     }

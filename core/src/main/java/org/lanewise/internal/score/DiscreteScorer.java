@@ -208,7 +208,7 @@ abstract class DiscreteScorer<R, B extends RowBatch> extends BatchScorer<R, B> {
   /// Makes room for blocks of the rows before row `end`.
   void begin(int end, Workspace w) {
     w.makeScores(Math.multiplyExact(classStride, BLOCK));
-    w.end = end;
+    w.discrete.end = end;
   }
 
   private void store(

@@ -63,7 +63,7 @@ public abstract sealed class NumericScorer extends BatchScorer<double[], Numeric
   /// The rows of a block that is scored for `result`, a multiple of [ScoreKernels#ROW_STEP].
   abstract int blockRows(Result result);
 
-  /// The discriminants of a block of rows, into `w.blockScores[c·scoreStride + r]`.
+  /// The discriminants of a block of rows, into `w.numeric.scores[c·scoreStride + r]`.
   abstract void blockDiscriminants(NumericColumns rows, int first, int count, Workspace w);
 
   /// Turns discriminants into log joints.
@@ -333,7 +333,7 @@ public abstract sealed class NumericScorer extends BatchScorer<double[], Numeric
       int[] labels,
       double[] out,
       Workspace w) {
-    w.makeBlockScores(mostRows, scoreStride, classCount());
+    w.numeric.makeScores(mostRows, scoreStride, classCount());
     int count;
     for (int first = from; first < to; first += count) {
       count = Math.min(blockRows(result), to - first);
@@ -342,11 +342,11 @@ public abstract sealed class NumericScorer extends BatchScorer<double[], Numeric
         count -= count % ScoreKernels.ROW_STEP;
       }
       blockDiscriminants(rows, first, count, w);
-      requireInRange(rows, w.blockScores, first, count);
+      requireInRange(rows, w.numeric.scores, first, count);
       if (result == Result.LOG_JOINT || result == Result.LOG_DENSITY) {
         blockLogJoints(rows, first, count, w);
         for (int r = 0; r < count; r++) {
-          if (Double.isNaN(w.blockScores[r])) {
+          if (Double.isNaN(w.numeric.scores[r])) {
             throw tooFar(Fact.row(first + r), null);
           }
         }
@@ -365,8 +365,8 @@ public abstract sealed class NumericScorer extends BatchScorer<double[], Numeric
       Workspace w) {
     int k = classCount();
     w.makeRow(paddedCount, classStride);
-    double[] row = w.row(origin.length);
-    double[] values = w.results(k);
+    double[] row = w.copies.row(origin.length);
+    double[] values = w.copies.results(k);
     for (int i = from; i < to; i++) {
       rows.row(i, row);
       double value;
@@ -383,19 +383,20 @@ public abstract sealed class NumericScorer extends BatchScorer<double[], Numeric
     }
   }
 
-  /// Loads rows less the origin into `w.block`, column by column.
+  /// Loads rows less the origin into `w.numeric.block`, column by column.
   final void load(NumericColumns rows, int first, int count, Workspace w) {
-    w.makeBlock(origin.length, paddedCount, STRIDE);
+    w.numeric.makeBlock(origin.length, paddedCount, STRIDE);
     boolean finite = true;
-    w.read.begin(Stores.of(rows));
+    double[] block = w.numeric.block;
+    NumericBlock read = w.numeric.read;
+    read.begin(Stores.of(rows));
     for (int from = 0; from < origin.length; from += NumericBlock.WIDTH) {
       int width = Math.min(NumericBlock.WIDTH, origin.length - from);
-      w.read.read(from, width, first, count);
+      read.read(from, width, first, count);
       for (int l = 0; l < width; l++) {
         int j = from + l;
-        double[] column = w.read.column(l);
         finite &=
-            Kernels.SCORE.shift(column, w.read.offset(), count, origin[j], w.block, j * STRIDE);
+            Kernels.SCORE.shift(read.column(l), read.offset(), count, origin[j], block, j * STRIDE);
       }
     }
     if (!finite) {
@@ -417,29 +418,29 @@ public abstract sealed class NumericScorer extends BatchScorer<double[], Numeric
 
   private void store(Workspace w, int first, int count, Result result, int[] labels, double[] out) {
     int k = classCount();
-    double[] scores = w.blockScores;
+    double[] scores = w.numeric.scores;
+    double[] largest = w.numeric.largest;
+    double[] logRest = w.numeric.logRest;
     if (result == Result.LABEL) {
-      Kernels.SCORE.argmax(scores, scoreStride, count, k, labels, first, w.terms);
+      Kernels.SCORE.argmax(scores, scoreStride, count, k, labels, first, w.numeric.terms);
       return;
     }
     if (result == Result.LOG_POSTERIOR || result == Result.LOG_DENSITY) {
       Kernels.ELEMENTARY.restOfLargest(
-          scores, 0, scoreStride, k, count, w.largest, w.logRest, w.terms);
-      Kernels.ELEMENTARY.log1p(w.logRest, 0, count, w.logRest, 0);
+          scores, 0, scoreStride, k, count, largest, logRest, w.numeric.terms);
+      Kernels.ELEMENTARY.log1p(logRest, 0, count, logRest, 0);
     }
     for (int r = 0; r < count; r++) {
       int to = (first + r) * k;
       switch (result) {
         case LOG_POSTERIOR -> {
           for (int c = 0; c < k; c++) {
-            out[to + c] = (scores[c * scoreStride + r] - w.largest[r]) - w.logRest[r];
+            out[to + c] = (scores[c * scoreStride + r] - largest[r]) - logRest[r];
           }
         }
         case LOG_DENSITY ->
             out[first + r] =
-                w.largest[r] == Double.NEGATIVE_INFINITY
-                    ? w.largest[r]
-                    : w.largest[r] + w.logRest[r];
+                largest[r] == Double.NEGATIVE_INFINITY ? largest[r] : largest[r] + logRest[r];
         case POSTERIOR -> LogSumExp.posterior(scores, r, scoreStride, k, out, to);
         default -> {
           for (int c = 0; c < k; c++) {

@@ -42,19 +42,19 @@ abstract sealed class PanelScorer extends NumericScorer
     return rowsOfBlock;
   }
 
-  /// Adds the columns of `w.panel` to the sums of classes `from` to `to` − 1, in `w.blockScores`;
-  /// chains that are not complete are in `w.chain`.
+  /// Adds the columns of `w.numeric.panel` to the sums of classes `from` to `to` − 1, in
+  /// `w.numeric.scores`; chains that are not complete are in `w.numeric.chain`.
   abstract void addPanel(double[] origin, Workspace w, int from, int to);
 
-  /// The sums over the features of a block of rows, into `w.blockScores`.
+  /// The sums over the features of a block of rows, into `w.numeric.scores`.
   final void addPanels(NumericColumns rows, int first, int count, Workspace w) {
     int k = classCount();
-    ColumnPanel panel = w.panel;
+    ColumnPanel panel = w.numeric.panel;
     panel.rows = Math.ceilDiv(count, ScoreKernels.ROW_STEP) * ScoreKernels.ROW_STEP;
-    w.makeChain(Math.min(k, CLASSES_AT_ONCE) * scoreStride);
-    w.read.begin(Stores.of(rows));
+    w.numeric.makeChain(Math.min(k, CLASSES_AT_ONCE) * scoreStride);
+    w.numeric.read.begin(Stores.of(rows));
     for (int c = 0; c < k; c++) {
-      Arrays.fill(w.blockScores, c * scoreStride, c * scoreStride + panel.rows, 0);
+      Arrays.fill(w.numeric.scores, c * scoreStride, c * scoreStride + panel.rows, 0);
     }
     for (int from = 0; from < k; from += CLASSES_AT_ONCE) {
       panel.reset();
@@ -66,8 +66,8 @@ abstract sealed class PanelScorer extends NumericScorer
   }
 
   private void read(int first, int count, Workspace w) {
-    ColumnPanel panel = w.panel;
-    NumericBlock block = w.read;
+    ColumnPanel panel = w.numeric.panel;
+    NumericBlock block = w.numeric.read;
     int used = Math.min(panel.width(), featureCount() - panel.first());
     if (count == panel.rows) {
       block.read(panel.first(), used, first, count);

@@ -72,15 +72,15 @@ public final class SharedCovarianceScorer extends PanelScorer {
   @Override
   void addPanel(double[] origin, Workspace w, int from, int to) {
     Kernels.SCORE.affinePanel(
-        w.panel,
+        w.numeric.panel,
         origin,
         panelWeight,
         intercept,
         classCount(),
         from,
         to,
-        w.chain,
-        w.blockScores,
+        w.numeric.chain,
+        w.numeric.scores,
         scoreStride);
   }
 
@@ -104,19 +104,21 @@ public final class SharedCovarianceScorer extends PanelScorer {
   @Override
   void blockLogJoints(NumericColumns rows, int first, int count, Workspace w) {
     int k = classCount();
-    double[] scores = w.blockScores;
+    double[] scores = w.numeric.scores;
+    int[] best = w.numeric.labels;
     int squared = k * scoreStride;
-    Kernels.SCORE.argmax(scores, scoreStride, count, k, w.labels, 0, w.terms);
+    Kernels.SCORE.argmax(scores, scoreStride, count, k, best, 0, w.numeric.terms);
     load(rows, first, count, w);
-    double[] centred = w.centredBlock;
+    double[] block = w.numeric.block;
+    double[] centred = w.numeric.centred;
     for (int j = 0; j < featureCount(); j++) {
       for (int r = 0; r < count; r++) {
-        centred[j * STRIDE + r] = w.block[j * STRIDE + r] - means[w.labels[r]][j];
+        centred[j * STRIDE + r] = block[j * STRIDE + r] - means[best[r]][j];
       }
     }
     Kernels.SCORE.triangularBlock(centred, count, featureCount(), factor, 0, scores, squared);
     for (int r = 0; r < count; r++) {
-      logJoints(scores, r, scoreStride, w.labels[r], scores[squared + r]);
+      logJoints(scores, r, scoreStride, best[r], scores[squared + r]);
     }
   }
 

@@ -46,9 +46,9 @@ public final class SparseScorer extends DiscreteScorer<SparseRow, SparseRows> {
   @Override
   void scoreBlock(SparseRows rows, int first, int count, Workspace w) {
     for (int r = 0; r < count; r++) {
-      rows.row(first + r, w.view);
-      require(w.view, first + r);
-      score(w.view, w, r * form.classStride());
+      rows.row(first + r, w.discrete.view);
+      require(w.discrete.view, first + r);
+      score(w.discrete.view, w, r * form.classStride());
     }
   }
 
@@ -99,8 +99,8 @@ public final class SparseScorer extends DiscreteScorer<SparseRow, SparseRows> {
     if (form.base() != AffineForm.Base.FACTORIALS) {
       return 0;
     }
-    rows.row(first + r, w.view);
-    return logFactorials(w.view);
+    rows.row(first + r, w.discrete.view);
+    return logFactorials(w.discrete.view);
   }
 
   private static double logFactorials(SparseRow row) {

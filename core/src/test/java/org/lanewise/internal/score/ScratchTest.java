@@ -125,15 +125,21 @@ class ScratchTest {
       model.ofRows();
       model.ofBatch();
     }
-    Workspace own = Scratch.ofThread();
-    spoil(own);
-    spoil(own.read);
-    spoil(own.bits);
-    spoil(own.patternBits);
-    spoil(own.ofBatches);
-    spoil(own.ofBatches.read);
-    spoil(own.ofBatches.bits);
-    spoil(own.ofBatches.patternBits);
+    for (Workspace w : List.of(Scratch.ofThread(), Scratch.ofThread().ofBatches)) {
+      List<Object> parts =
+          List.of(
+              w,
+              w.numeric,
+              w.numeric.read,
+              w.discrete,
+              w.discrete.bits,
+              w.labels,
+              w.labels.bits,
+              w.copies);
+      for (Object part : parts) {
+        spoil(part);
+      }
+    }
   }
 
   private static void spoil(Object object) throws ReflectiveOperationException {
@@ -166,11 +172,11 @@ class ScratchTest {
     for (int[] size : new int[][] {{16, 8}, {8, 32}, {24, 8}}) {
       w.makeRow(size[0], size[1]);
       assertTrue(w.holdsRow(size[0], size[1]));
-      w.makeColumns(size[1], size[0]);
+      w.numeric.makeColumns(size[1], size[0]);
     }
     assertTrue(w.holdsRow(24, 32));
-    assertEquals(32, w.columns.length);
-    assertEquals(24, w.columns[0].length);
+    assertEquals(32, w.numeric.columns.length);
+    assertEquals(24, w.numeric.columns[0].length);
     assertEquals(8L * (3 * 24 + 2 * 32 + 8 * 24 + 24 * 8), w.bytes());
   }
 
