@@ -13,8 +13,8 @@ import org.lanewise.internal.kernel.TableKernels;
 /// impossible.
 public final class BitScorer extends CertifiedScorer<long[], BitColumns> {
 
-  /// What a set feature of a row costs for up to 8 and for up to 16 classes, where a feature and
-  /// class of 64 rows at once cost a row 1.
+  /// Relative cost of a set feature scored row by row, for up to 8 and for up to 16 classes; the
+  /// 64-row path costs 1 per feature and class.
   private static final int EIGHT_COST = 20;
 
   private static final int SIXTEEN_COST = 28;
@@ -61,19 +61,11 @@ public final class BitScorer extends CertifiedScorer<long[], BitColumns> {
   }
 
   private void score(long[] row, Workspace w) {
-    int stride = form.classStride();
-    Kernels.DISCRETE.scoreRow(
-        row, 0, featureCount(), form.weights(), form.intercepts(), stride, w.scores, 0);
-    if (form.hasImpossible()) {
+    int d = featureCount();
+    for (int part = 0; part < parts.length; part++) {
+      AffineScores affine = parts[part];
       Kernels.DISCRETE.scoreRow(
-          row,
-          0,
-          featureCount(),
-          form.impossibleWeights(),
-          form.impossibleIntercepts(),
-          stride,
-          w.impossible,
-          0);
+          row, 0, d, affine.weights(), affine.intercepts(), classStride, w.sums(part), 0);
     }
   }
 
@@ -93,10 +85,8 @@ public final class BitScorer extends CertifiedScorer<long[], BitColumns> {
     if (sparse) {
       w.discrete.bits.rows(word, d, w.discrete.square, w.discrete.rows, BitColumns.rowWords(d));
     }
-    score(sparse, word, count, form.weights(), form.intercepts(), w, w.scores);
-    if (form.hasImpossible()) {
-      double[] weights = form.impossibleWeights();
-      score(sparse, word, count, weights, form.impossibleIntercepts(), w, w.impossible);
+    for (int part = 0; part < parts.length; part++) {
+      score(sparse, word, count, parts[part], w, w.sums(part));
     }
   }
 
@@ -108,22 +98,18 @@ public final class BitScorer extends CertifiedScorer<long[], BitColumns> {
     for (int j = 0; j < featureCount(); j++) {
       set += Long.bitCount(block[j * stride + word]);
     }
-    int eights = form.classStride() / 8;
+    int eights = classStride / 8;
     long cost = eights / 2 * (long) SIXTEEN_COST + eights % 2 * EIGHT_COST;
     return set * cost < (long) featureCount() * BLOCK * classCount();
   }
 
   private void score(
-      boolean sparse,
-      int word,
-      int count,
-      double[] weights,
-      double[] intercepts,
-      Workspace w,
-      double[] out) {
+      boolean sparse, int word, int count, AffineScores affine, Workspace w, double[] out) {
     int d = featureCount();
     int k = classCount();
-    int stride = form.classStride();
+    int stride = classStride;
+    double[] weights = affine.weights();
+    double[] intercepts = affine.intercepts();
     if (sparse) {
       int rowWords = BitColumns.rowWords(d);
       Kernels.DISCRETE.scoreRows(
@@ -143,7 +129,7 @@ public final class BitScorer extends CertifiedScorer<long[], BitColumns> {
 
   @Override
   int rowStep() {
-    return form.classStride();
+    return classStride;
   }
 
   @Override

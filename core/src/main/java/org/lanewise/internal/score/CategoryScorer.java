@@ -27,8 +27,10 @@ public final class CategoryScorer extends CertifiedScorer<int[], CategoryColumns
   private final UnseenCategory unseen;
   private final int[] size;
   private final int[] place;
-  private final double[] weights;
-  private final double[] impossibleWeights;
+
+  /// The parts of the form, with places for values that are missing.
+  private final AffineScores[] wide;
+
   private final CategoryTerms terms;
 
   /// A scorer of the given form.
@@ -64,9 +66,11 @@ public final class CategoryScorer extends CertifiedScorer<int[], CategoryColumns
           "%d categories of %d classes were given; fewer than 2^31 weights are expected"
               .formatted(places, classCount()));
     }
-    weights = withZeros(form.weights());
-    impossibleWeights = form.hasImpossible() ? withZeros(form.impossibleWeights()) : null;
-    terms = new CategoryTerms(form, weights, place, size);
+    wide = new AffineScores[parts.length];
+    for (int part = 0; part < parts.length; part++) {
+      wide[part] = parts[part].withWeights(places + d, withZeros(parts[part].weights()));
+    }
+    terms = new CategoryTerms(form, wide[0].weights(), place, size);
   }
 
   /// Weights with a place in front of every feature's, for values that are missing: 0 in all
@@ -154,11 +158,10 @@ public final class CategoryScorer extends CertifiedScorer<int[], CategoryColumns
       }
       places[j] = place[j] + Math.min(code, size[j]);
     }
-    int stride = form.classStride();
-    Kernels.DISCRETE.scorePlaces(places, d, weights, form.intercepts(), stride, w.scores);
-    if (form.hasImpossible()) {
+    for (int part = 0; part < wide.length; part++) {
+      AffineScores affine = wide[part];
       Kernels.DISCRETE.scorePlaces(
-          places, d, impossibleWeights, form.impossibleIntercepts(), stride, w.impossible);
+          places, d, affine.weights(), affine.intercepts(), classStride, w.sums(part));
     }
   }
 
@@ -184,12 +187,10 @@ public final class CategoryScorer extends CertifiedScorer<int[], CategoryColumns
         throw unknown(rows, from);
       }
     }
-    int stride = form.classStride();
-    Kernels.DISCRETE.scoreTileOfPlaces(
-        places, count, d, weights, form.intercepts(), stride, w.scores);
-    if (form.hasImpossible()) {
+    for (int part = 0; part < wide.length; part++) {
+      AffineScores affine = wide[part];
       Kernels.DISCRETE.scoreTileOfPlaces(
-          places, count, d, impossibleWeights, form.impossibleIntercepts(), stride, w.impossible);
+          places, count, d, affine.weights(), affine.intercepts(), classStride, w.sums(part));
     }
   }
 

@@ -32,18 +32,19 @@ final class ClassParameters {
     return values;
   }
 
-  /// k rows of d values panel by panel, as [org.lanewise.internal.kernel.ScoreKernels] lays them
-  /// out, padded with 0.
-  static double[] byPanel(double[][] rows) {
-    int d = rows[0].length;
-    int k = rows.length;
+  /// The values of [#byFeature] panel by panel, as [org.lanewise.internal.kernel.ScoreKernels] lays
+  /// them out, padded with 0.
+  static double[] byPanel(double[] byFeature, int d, int k, int classStride) {
     double[] values = new double[Math.multiplyExact(paddedFeatures(d), k)];
     ColumnPanel panel = new ColumnPanel();
     while (panel.next(d)) {
       int first = panel.first();
-      int count = Math.min(panel.width(), d - first);
+      int width = panel.width();
+      int count = Math.min(width, d - first);
       for (int c = 0; c < k; c++) {
-        System.arraycopy(rows[c], first, values, first * k + c * panel.width(), count);
+        for (int l = 0; l < count; l++) {
+          values[first * k + c * width + l] = byFeature[(first + l) * classStride + c];
+        }
       }
     }
     return values;

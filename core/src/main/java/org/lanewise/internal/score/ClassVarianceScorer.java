@@ -2,6 +2,7 @@ package org.lanewise.internal.score;
 
 import org.lanewise.data.NumericColumns;
 import org.lanewise.internal.kernel.Kernels;
+import org.lanewise.internal.kernel.ScoreKernels;
 
 /// Scores rows under independent normal features, Gaussian Naive Bayes:
 ///
@@ -14,8 +15,6 @@ public final class ClassVarianceScorer extends PanelScorer {
 
   private final double[] mean;
   private final double[] inverse;
-  private final double[] panelMean;
-  private final double[] panelInverse;
   private final double[] constant;
   private final double[] zeros;
 
@@ -27,11 +26,21 @@ public final class ClassVarianceScorer extends PanelScorer {
   /// @param constants k constants, −∞ for a class of prior 0
   public ClassVarianceScorer(
       Naming naming, double[] origin, double[][] means, double[][] inverses, double[] constants) {
-    super(naming, origin);
-    mean = ClassParameters.byFeature(means, classStride);
-    inverse = ClassParameters.byFeature(inverses, classStride);
-    panelMean = ClassParameters.byPanel(means);
-    panelInverse = ClassParameters.byPanel(inverses);
+    int d = origin.length;
+    int k = means.length;
+    int stride = ScoreKernels.classStride(k);
+    double[] mean = ClassParameters.byFeature(means, stride);
+    double[] inverse = ClassParameters.byFeature(inverses, stride);
+    super(
+        naming,
+        origin,
+        new DiagonalPanels(
+            origin,
+            k,
+            ClassParameters.byPanel(mean, d, k, stride),
+            ClassParameters.byPanel(inverse, d, k, stride)));
+    this.mean = mean;
+    this.inverse = inverse;
     constant = ClassParameters.padded(constants, classStride);
     zeros = new double[classStride];
   }
@@ -51,27 +60,12 @@ public final class ClassVarianceScorer extends PanelScorer {
 
   @Override
   void blockDiscriminants(NumericColumns rows, int first, int count, Workspace w) {
-    addPanels(rows, first, count, w);
+    sumPanels(rows, first, count, w);
     for (int c = 0; c < classCount(); c++) {
       for (int at = c * scoreStride; at < c * scoreStride + count; at++) {
         w.numeric.scores[at] = Math.fma(-0.5, w.numeric.scores[at], constant[c]);
       }
     }
-  }
-
-  @Override
-  void addPanel(double[] origin, Workspace w, int from, int to) {
-    Kernels.SCORE.diagonalPanel(
-        w.numeric.panel,
-        origin,
-        panelMean,
-        panelInverse,
-        classCount(),
-        from,
-        to,
-        w.numeric.chain,
-        w.numeric.scores,
-        scoreStride);
   }
 
   @Override

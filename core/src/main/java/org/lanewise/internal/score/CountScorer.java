@@ -1,12 +1,9 @@
 package org.lanewise.internal.score;
 
-import java.util.Arrays;
 import org.lanewise.data.BadDataException;
 import org.lanewise.data.Fact;
 import org.lanewise.data.NumericColumns;
-import org.lanewise.internal.kernel.ColumnPanel;
 import org.lanewise.internal.kernel.Kernels;
-import org.lanewise.internal.kernel.ScoreKernels;
 import org.lanewise.internal.store.NumericBlock;
 import org.lanewise.internal.store.Stores;
 
@@ -23,21 +20,16 @@ public final class CountScorer extends DiscreteScorer<double[], NumericColumns> 
   /// Above this number of features a block leaves the caches, and rows are scored alone.
   private static final int MAX_BLOCK_FEATURES = 4096;
 
-  /// Counts are about 0.
-  private final double[] origin;
-
-  /// The weights panel by panel, null where no blocks are made.
-  private final double[] weights;
-
-  private final double[] impossibleWeights;
+  /// Of each part of the form; none where no blocks are made.
+  private final AffinePanels[] panels;
 
   /// A scorer of the given form.
   public CountScorer(Naming naming, AffineForm form) {
     super(naming, form);
-    origin = new double[ClassParameters.paddedFeatures(form.featureCount())];
-    boolean blocks = featureCount() <= MAX_BLOCK_FEATURES;
-    weights = blocks ? form.panelWeights() : null;
-    impossibleWeights = blocks && form.hasImpossible() ? form.panelImpossibleWeights() : null;
+    panels = new AffinePanels[featureCount() <= MAX_BLOCK_FEATURES ? parts.length : 0];
+    for (int part = 0; part < panels.length; part++) {
+      panels[part] = parts[part].panels(new double[featureCount()]);
+    }
   }
 
   @Override
@@ -53,17 +45,14 @@ public final class CountScorer extends DiscreteScorer<double[], NumericColumns> 
             Fact.feature(j), Fact.value(row[j]));
       }
     }
-    score(row, w.scores, w.impossible);
+    for (int part = 0; part < parts.length; part++) {
+      score(row, parts[part], w.sums(part));
+    }
   }
 
-  private void score(double[] row, double[] scores, double[] impossible) {
-    int d = featureCount();
-    int stride = form.classStride();
-    Kernels.SCORE.affineRow(row, d, form.weights(), form.intercepts(), stride, scores);
-    if (form.hasImpossible()) {
-      Kernels.SCORE.affineRow(
-          row, d, form.impossibleWeights(), form.impossibleIntercepts(), stride, impossible);
-    }
+  private void score(double[] row, AffineScores affine, double[] out) {
+    Kernels.SCORE.affineRow(
+        row, featureCount(), affine.weights(), affine.intercepts(), classStride, out);
   }
 
   @Override
@@ -88,39 +77,14 @@ public final class CountScorer extends DiscreteScorer<double[], NumericColumns> 
         }
       }
     }
-    w.numeric.panel.rows = Math.ceilDiv(count, ScoreKernels.ROW_STEP) * ScoreKernels.ROW_STEP;
-    addPanels(w, weights, form.intercepts(), w.scores);
-    if (form.hasImpossible()) {
-      addPanels(w, impossibleWeights, form.impossibleIntercepts(), w.impossible);
-    }
-  }
-
-  private void addPanels(Workspace w, double[] weights, double[] intercepts, double[] out) {
-    ColumnPanel panel = w.numeric.panel;
-    Arrays.fill(out, 0, classCount() * STRIDE, 0);
-    panel.reset();
-    while (panel.next(featureCount())) {
-      for (int l = 0; l < panel.width(); l++) {
-        // Behind the last feature, weights are 0.
-        panel.columns[l] = w.numeric.columns[Math.min(panel.first() + l, featureCount() - 1)];
-      }
-      Kernels.SCORE.affinePanel(
-          panel,
-          origin,
-          weights,
-          intercepts,
-          classCount(),
-          0,
-          classCount(),
-          w.numeric.chain,
-          out,
-          STRIDE);
+    w.numeric.beginColumns(count);
+    for (int part = 0; part < parts.length; part++) {
+      panels[part].sum(w.numeric, w.sums(part), STRIDE);
     }
   }
 
   private void scoreRows(NumericColumns rows, int first, int count, Workspace w) {
-    double[] scores = w.copies.results(form.classStride());
-    double[] impossible = w.discrete.tile(form.classStride());
+    double[] scores = w.copies.results(classStride);
     double[] row = w.copies.row(featureCount());
     for (int r = 0; r < count; r++) {
       rows.row(first + r, row);
@@ -129,11 +93,11 @@ public final class CountScorer extends DiscreteScorer<double[], NumericColumns> 
           throw notCount(rows, first, count);
         }
       }
-      score(row, scores, impossible);
-      for (int c = 0; c < classCount(); c++) {
-        w.scores[c * STRIDE + r] = scores[c];
-        if (form.hasImpossible()) {
-          w.impossible[c * STRIDE + r] = impossible[c];
+      for (int part = 0; part < parts.length; part++) {
+        score(row, parts[part], scores);
+        double[] sums = w.sums(part);
+        for (int c = 0; c < classCount(); c++) {
+          sums[c * STRIDE + r] = scores[c];
         }
       }
     }
@@ -141,11 +105,9 @@ public final class CountScorer extends DiscreteScorer<double[], NumericColumns> 
 
   @Override
   void begin(int end, Workspace w) {
-    int size = Math.multiplyExact(classCount(), STRIDE);
-    w.makeScores(size);
+    w.makeScores(Math.multiplyExact(classCount(), STRIDE));
     if (featureCount() <= MAX_BLOCK_FEATURES) {
       w.numeric.makeColumns(featureCount(), BLOCK);
-      w.numeric.makeChain(size);
     }
   }
 

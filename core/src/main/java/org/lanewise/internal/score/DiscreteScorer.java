@@ -17,7 +17,11 @@ abstract class DiscreteScorer<R, B extends RowBatch> extends BatchScorer<R, B> {
   static final int BLOCK = DiscreteKernels.TILE;
 
   final AffineForm form;
-  private final int classStride;
+
+  /// The parts of the form; part p of a row or block is summed into [Workspace#sums].
+  final AffineScores[] parts;
+
+  final int classStride;
 
   /// The places in T(x) that one row needs.
   private final int rowPlaces;
@@ -31,6 +35,7 @@ abstract class DiscreteScorer<R, B extends RowBatch> extends BatchScorer<R, B> {
   DiscreteScorer(Naming naming, AffineForm form, int rowPlaces) {
     super(naming);
     this.form = form;
+    parts = form.parts();
     this.rowPlaces = rowPlaces;
     classStride = form.classStride();
   }

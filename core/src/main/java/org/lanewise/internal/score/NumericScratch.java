@@ -2,7 +2,9 @@ package org.lanewise.internal.score;
 
 import java.util.Arrays;
 import org.lanewise.internal.kernel.ColumnPanel;
+import org.lanewise.internal.kernel.ScoreKernels;
 import org.lanewise.internal.store.NumericBlock;
+import org.lanewise.internal.store.NumericStore;
 
 /// The part of a [Workspace] that blocks of rows of doubles go through.
 public final class NumericScratch {
@@ -30,15 +32,22 @@ public final class NumericScratch {
   public double[] logRest;
   public double[] terms;
 
-  /// Some columns of a block, as they are read and as a panel, and the chains of a quarter that is
-  /// not yet complete.
+  /// Some columns of a block, as they are read.
   public final NumericBlock read = new NumericBlock();
 
-  public final ColumnPanel panel = new ColumnPanel();
-  public double[] chain;
-
-  /// All columns of a block of counts.
+  /// All columns of a block, where they are copied.
   public double[][] columns;
+
+  /// Some columns of a block as a panel, and the chains of a quarter that is not yet complete.
+  final ColumnPanel panel = new ColumnPanel();
+
+  double[] chain;
+
+  /// Whether panels are of [#columns], and else the rows of the store that they are of.
+  private boolean copied;
+
+  private int first;
+  private int count;
 
   private final Growth growth;
 
@@ -69,11 +78,11 @@ public final class NumericScratch {
     }
   }
 
-  public void makeChain(int size) {
+  void makeChain(int size) {
     chain = growth.longer(chain, size);
   }
 
-  /// Columns of counts.
+  /// So many columns of a block that is copied.
   public void makeColumns(int count, int rows) {
     if (columns.length < count) {
       columns = Arrays.copyOf(columns, count);
@@ -81,6 +90,56 @@ public final class NumericScratch {
     for (int j = 0; j < count; j++) {
       columns[j] = growth.longer(columns[j] == null ? NO_DOUBLES : columns[j], rows);
     }
+  }
+
+  /// Begins a block of rows `first` to `first + count − 1`, which are read where they lie.
+  public void beginRows(NumericStore store, int first, int count) {
+    this.first = first;
+    begin(false, count);
+    read.begin(store);
+  }
+
+  /// Begins a block of `count` rows that [#columns] hold.
+  public void beginColumns(int count) {
+    begin(true, count);
+  }
+
+  private void begin(boolean ofColumns, int rows) {
+    copied = ofColumns;
+    count = rows;
+    panel.rows = Math.ceilDiv(rows, ScoreKernels.ROW_STEP) * ScoreKernels.ROW_STEP;
+  }
+
+  /// Goes on to the next panel of the block's d columns.
+  ///
+  /// @return whether there is one
+  boolean nextPanel(int d) {
+    if (!panel.next(d)) {
+      return false;
+    }
+    int from = panel.first();
+    int used = Math.min(panel.width(), d - from);
+    double[][] source = copied ? columns : read.columns();
+    int at = copied ? from : 0;
+    panel.offset = copied ? 0 : read(from, used);
+    for (int l = 0; l < panel.width(); l++) {
+      // Behind the last feature, weights are 0.
+      panel.columns[l] = source[at + Math.min(l, used - 1)];
+    }
+    return true;
+  }
+
+  /// Reads columns of the block.
+  ///
+  /// @return where in them its rows begin
+  private int read(int from, int used) {
+    if (count == panel.rows) {
+      read.read(from, used, first, count);
+    } else {
+      // Rows behind the last are read, too.
+      read.copy(from, used, first, count);
+    }
+    return read.offset();
   }
 
   /// Keeps nothing of the caller's.

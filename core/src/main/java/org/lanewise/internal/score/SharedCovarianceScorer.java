@@ -22,7 +22,6 @@ import org.lanewise.internal.kernel.Kernels;
 public final class SharedCovarianceScorer extends PanelScorer {
 
   private final double[] weight;
-  private final double[] panelWeight;
   private final double[] intercept;
   private final double[][] means;
   private final double[] factor;
@@ -44,10 +43,10 @@ public final class SharedCovarianceScorer extends PanelScorer {
       double[][] means,
       double[] factor,
       double[] constants) {
-    super(naming, origin);
-    weight = ClassParameters.byFeature(weights, classStride);
-    panelWeight = ClassParameters.byPanel(weights);
-    intercept = ClassParameters.padded(intercepts, classStride);
+    AffineScores affine = new AffineScores(intercepts, weights);
+    super(naming, origin, affine.panels(origin));
+    weight = affine.weights();
+    intercept = affine.intercepts();
     this.means = means.clone();
     this.factor = factor;
     this.constants = constants.clone();
@@ -66,22 +65,7 @@ public final class SharedCovarianceScorer extends PanelScorer {
 
   @Override
   void blockDiscriminants(NumericColumns rows, int first, int count, Workspace w) {
-    addPanels(rows, first, count, w);
-  }
-
-  @Override
-  void addPanel(double[] origin, Workspace w, int from, int to) {
-    Kernels.SCORE.affinePanel(
-        w.numeric.panel,
-        origin,
-        panelWeight,
-        intercept,
-        classCount(),
-        from,
-        to,
-        w.numeric.chain,
-        w.numeric.scores,
-        scoreStride);
+    sumPanels(rows, first, count, w);
   }
 
   @Override

@@ -48,13 +48,13 @@ public final class SparseScorer extends DiscreteScorer<SparseRow, SparseRows> {
     for (int r = 0; r < count; r++) {
       rows.row(first + r, w.discrete.view);
       require(w.discrete.view, first + r);
-      score(w.discrete.view, w, r * form.classStride());
+      score(w.discrete.view, w, r * classStride);
     }
   }
 
   @Override
   int rowStep() {
-    return form.classStride();
+    return classStride;
   }
 
   @Override
@@ -63,28 +63,17 @@ public final class SparseScorer extends DiscreteScorer<SparseRow, SparseRows> {
   }
 
   private void score(SparseRow row, Workspace w, int at) {
-    Kernels.DISCRETE.scoreSparse(
-        row.indices(),
-        row.values(),
-        row.from(),
-        row.to(),
-        featureCount(),
-        form.weights(),
-        form.intercepts(),
-        form.classStride(),
-        w.scores,
-        at);
-    if (form.hasImpossible()) {
+    for (int part = 0; part < parts.length; part++) {
       Kernels.DISCRETE.scoreSparse(
           row.indices(),
           row.values(),
           row.from(),
           row.to(),
           featureCount(),
-          form.impossibleWeights(),
-          form.impossibleIntercepts(),
-          form.classStride(),
-          w.impossible,
+          parts[part].weights(),
+          parts[part].intercepts(),
+          classStride,
+          w.sums(part),
           at);
     }
   }

@@ -92,6 +92,12 @@ public final class Workspace {
     impossible = growth.longer(impossible, count);
   }
 
+  /// Where the sums of a part of an affine form go: its scores, or behind them the counts of
+  /// impossible factors.
+  public double[] sums(int part) {
+    return part == 0 ? scores : impossible;
+  }
+
   /// Places, at least so many.
   public int[] places(int count) {
     places = growth.longer(places, count);

@@ -119,7 +119,8 @@ class ScratchTest {
   }
 
   /// Scores with a model of another number of features than all others, and leaves in all arrays of
-  /// this thread what would show: no numbers, places of no model, words of ones.
+  /// this thread what would show: no numbers, places of no model, words of ones, and panels of rows
+  /// that are not there.
   private static void spoil() throws ReflectiveOperationException {
     for (Scoring<?, ?> model : SPOILERS) {
       model.ofRows();
@@ -139,6 +140,7 @@ class ScratchTest {
       for (Object part : parts) {
         spoil(part);
       }
+      w.numeric.panel.offset = 1 << 20;
     }
   }
 
