@@ -25,8 +25,6 @@ public abstract sealed class NumericScorer extends BatchScorer<double[], Numeric
 
   private static final int MAX_BLOCK_DOUBLES = 1 << 17;
 
-  private static final String NOT_FINITE = "%s, %s is %s; a finite number is expected";
-
   final int classStride;
 
   /// d rounded up to a multiple of 8.
@@ -77,7 +75,7 @@ public abstract sealed class NumericScorer extends BatchScorer<double[], Numeric
 
   @Override
   public final int predict(double[] row) {
-    requireFeatures(row);
+    NumericRefusals.requireFeatures(row, origin.length);
     Workspace w = Scratch.ofThread();
     return w.holdsRow(paddedCount, classStride)
         ? label(row, w)
@@ -87,7 +85,7 @@ public abstract sealed class NumericScorer extends BatchScorer<double[], Numeric
   @Override
   public final void logJoint(double[] row, double[] out) {
     requireRoom(out.length, classCount());
-    requireFeatures(row);
+    NumericRefusals.requireFeatures(row, origin.length);
     Workspace w = Scratch.ofThread();
     if (w.holdsRow(paddedCount, classStride)) {
       logJoint(row, out, w);
@@ -99,7 +97,7 @@ public abstract sealed class NumericScorer extends BatchScorer<double[], Numeric
   @Override
   public final void logPosterior(double[] row, double[] out) {
     requireRoom(out.length, classCount());
-    requireFeatures(row);
+    NumericRefusals.requireFeatures(row, origin.length);
     Workspace w = Scratch.ofThread();
     if (w.holdsRow(paddedCount, classStride)) {
       logPosterior(row, out, w);
@@ -111,7 +109,7 @@ public abstract sealed class NumericScorer extends BatchScorer<double[], Numeric
   @Override
   public final void posterior(double[] row, double[] out) {
     requireRoom(out.length, classCount());
-    requireFeatures(row);
+    NumericRefusals.requireFeatures(row, origin.length);
     Workspace w = Scratch.ofThread();
     if (w.holdsRow(paddedCount, classStride)) {
       posterior(row, out, w);
@@ -122,7 +120,7 @@ public abstract sealed class NumericScorer extends BatchScorer<double[], Numeric
 
   @Override
   public final double logDensity(double[] row) {
-    requireFeatures(row);
+    NumericRefusals.requireFeatures(row, origin.length);
     Workspace w = Scratch.ofThread();
     return w.holdsRow(paddedCount, classStride)
         ? logDensity(row, w)
@@ -166,7 +164,7 @@ public abstract sealed class NumericScorer extends BatchScorer<double[], Numeric
     score(row, w);
     logJoints(w);
     if (Double.isNaN(w.scores[0])) {
-      throw tooFar("the row", null);
+      throw NumericRefusals.tooFar("the row", null);
     }
     System.arraycopy(w.scores, 0, out, 0, classCount());
   }
@@ -185,7 +183,7 @@ public abstract sealed class NumericScorer extends BatchScorer<double[], Numeric
     score(row, w);
     logJoints(w);
     if (Double.isNaN(w.scores[0])) {
-      throw tooFar("the row", null);
+      throw NumericRefusals.tooFar("the row", null);
     }
     return LogSumExp.logDensity(w.scores, 0, 1, classCount());
   }
@@ -198,8 +196,8 @@ public abstract sealed class NumericScorer extends BatchScorer<double[], Numeric
   ///   is not finite, or `out` is too short
   public final void squaredDistances(double[] row, double[] out) {
     requireRoom(out.length, classCount());
-    requireFeatures(row);
-    requireFinite(row);
+    NumericRefusals.requireFeatures(row, origin.length);
+    NumericRefusals.requireFinite(row);
     Workspace w = Scratch.ofThread();
     if (w.holdsRow(paddedCount, classStride)) {
       squaredDistances(row, out, w);
@@ -223,14 +221,6 @@ public abstract sealed class NumericScorer extends BatchScorer<double[], Numeric
     }
   }
 
-  private void requireFeatures(double[] row) {
-    if (row.length != origin.length) {
-      throw new IllegalArgumentException(
-          "the row has %d features; %d are expected, as in the model"
-              .formatted(row.length, origin.length));
-    }
-  }
-
   private void load(double[] row, Workspace w) {
     double[] x = w.x;
     for (int j = 0; j < origin.length; j++) {
@@ -248,64 +238,9 @@ public abstract sealed class NumericScorer extends BatchScorer<double[], Numeric
     }
     // A feature that is not finite makes every score so; a score may be so of itself.
     if (!finite) {
-      requireFinite(row);
-      if (!inRange(w.scores, 0, 1, classCount())) {
-        throw tooFar("the row", null);
-      }
-    }
-  }
-
-  /// Whether a row's scores can be compared: none is NaN or +∞ and not all are −∞. Priors sum to 1,
-  /// so if it is not so, the row is so far from the means that its scores overflowed.
-  private static boolean inRange(double[] scores, int from, int stride, int k) {
-    double max = Double.NEGATIVE_INFINITY;
-    for (int c = 0; c < k; c++) {
-      // NaN stays.
-      max = Math.max(max, scores[from + c * stride]);
-    }
-    return Double.isFinite(max);
-  }
-
-  private static BadDataException tooFar(Object row, Throwable cause) {
-    return new BadDataException(
-        cause,
-        "%s is so far from the means of the classes that its scores are out of the range of"
-            + " doubles; values nearer to those of the training data are expected",
-        row);
-  }
-
-  /// What is said of a row that was scored alone, of the same row in a batch.
-  private static BadDataException inRow(int row, NumericColumns rows, BadDataException e) {
-    return e.feature() < 0
-        ? tooFar(Fact.row(row), e)
-        : new BadDataException(
-            e,
-            NOT_FINITE,
-            Fact.row(row),
-            Fact.feature(e.feature(), rows.features()),
-            Fact.value(e.value()));
-  }
-
-  /// Refuses a block that holds a row that is not finite, or whose scores overflowed.
-  private void requireInRange(NumericColumns rows, double[] scores, int first, int count) {
-    boolean finite = true;
-    for (int c = 0; c < classCount(); c++) {
-      finite &= Kernels.SCORE.finite(scores, c * scoreStride, count);
-    }
-    for (int r = 0; !finite && r < count; r++) {
-      if (!inRange(scores, r, scoreStride, classCount())) {
-        requireFinite(rows, first, count);
-        throw tooFar(Fact.row(first + r), null);
-      }
-    }
-  }
-
-  private void requireFinite(double[] row) {
-    for (int j = 0; j < origin.length; j++) {
-      if (!Double.isFinite(row[j])) {
-        throw new BadDataException(
-            "%s of the row is %s; a finite number is expected",
-            Fact.feature(j), Fact.value(row[j]));
+      NumericRefusals.requireFinite(row);
+      if (!NumericRefusals.inRange(w.scores, 0, 1, classCount())) {
+        throw NumericRefusals.tooFar("the row", null);
       }
     }
   }
@@ -342,12 +277,13 @@ public abstract sealed class NumericScorer extends BatchScorer<double[], Numeric
         count -= count % ScoreKernels.ROW_STEP;
       }
       blockDiscriminants(rows, first, count, w);
-      requireInRange(rows, w.numeric.scores, first, count);
+      NumericRefusals.requireInRange(
+          rows, first, count, w.numeric.scores, scoreStride, classCount());
       if (result == Result.LOG_JOINT || result == Result.LOG_DENSITY) {
         blockLogJoints(rows, first, count, w);
         for (int r = 0; r < count; r++) {
           if (Double.isNaN(w.numeric.scores[r])) {
-            throw tooFar(Fact.row(first + r), null);
+            throw NumericRefusals.tooFar(Fact.row(first + r), null);
           }
         }
       }
@@ -373,7 +309,7 @@ public abstract sealed class NumericScorer extends BatchScorer<double[], Numeric
       try {
         value = row(row, result, values, w);
       } catch (BadDataException e) {
-        throw inRow(i, rows, e);
+        throw NumericRefusals.inRow(i, rows, e);
       }
       switch (result) {
         case LABEL -> labels[i] = (int) value;
@@ -400,19 +336,7 @@ public abstract sealed class NumericScorer extends BatchScorer<double[], Numeric
       }
     }
     if (!finite) {
-      requireFinite(rows, first, count);
-    }
-  }
-
-  private static void requireFinite(NumericColumns rows, int first, int count) {
-    for (int i = first; i < first + count; i++) {
-      for (int j = 0; j < rows.featureCount(); j++) {
-        double value = rows.value(i, j);
-        if (!Double.isFinite(value)) {
-          throw new BadDataException(
-              NOT_FINITE, Fact.row(i), Fact.feature(j, rows.features()), Fact.value(value));
-        }
-      }
+      NumericRefusals.requireFinite(rows, first, count);
     }
   }
 
