@@ -153,13 +153,13 @@ public final class AffineForm {
     return theta;
   }
 
-  int classStride() {
+  public int classStride() {
     return classStride;
   }
 
   /// The finite part and, where factors may be impossible, behind it their counts; not to be
   /// changed.
-  AffineScores[] parts() {
+  public AffineScores[] parts() {
     return parts;
   }
 

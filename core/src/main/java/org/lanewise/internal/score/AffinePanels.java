@@ -16,7 +16,8 @@ public final class AffinePanels extends PanelScores {
   }
 
   @Override
-  void addPanel(ColumnPanel panel, int from, int to, double[] chain, double[] out, int stride) {
+  protected void addPanel(
+      ColumnPanel panel, int from, int to, double[] chain, double[] out, int stride) {
     Kernels.SCORE.affinePanel(
         panel, origin, weights, intercepts, classCount, from, to, chain, out, stride);
   }

@@ -4,19 +4,19 @@ import java.util.Arrays;
 import org.lanewise.internal.kernel.ColumnPanel;
 
 /// Class parameters in the layouts of the kernels.
-final class ClassParameters {
+public final class ClassParameters {
 
   private static final int BLOCK = 64;
 
   private ClassParameters() {}
 
   /// d rounded up to the least width of a panel.
-  static int paddedFeatures(int d) {
+  public static int paddedFeatures(int d) {
     return Math.ceilDiv(d, ColumnPanel.MIN) * ColumnPanel.MIN;
   }
 
   /// k rows of d values as `[j·classStride + c]`, padded with 0.
-  static double[] byFeature(double[][] rows, int classStride) {
+  public static double[] byFeature(double[][] rows, int classStride) {
     int d = rows[0].length;
     double[] values = new double[Math.multiplyExact(d, classStride)];
     // Features go in blocks, so that all classes of one are written while it is in the cache.
@@ -34,7 +34,7 @@ final class ClassParameters {
 
   /// The values of [#byFeature] panel by panel, as [org.lanewise.internal.kernel.ScoreKernels] lays
   /// them out, padded with 0.
-  static double[] byPanel(double[] byFeature, int d, int k, int classStride) {
+  public static double[] byPanel(double[] byFeature, int d, int k, int classStride) {
     double[] values = new double[Math.multiplyExact(paddedFeatures(d), k)];
     ColumnPanel panel = new ColumnPanel();
     while (panel.next(d)) {
@@ -51,7 +51,7 @@ final class ClassParameters {
   }
 
   /// k values padded with 0; −0 becomes 0, so that sums which begin with it never are −0.
-  static double[] padded(double[] values, int classStride) {
+  public static double[] padded(double[] values, int classStride) {
     double[] padded = Arrays.copyOf(values, classStride);
     for (int c = 0; c < classStride; c++) {
       padded[c] += 0.0;

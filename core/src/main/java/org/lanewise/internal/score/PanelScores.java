@@ -2,6 +2,7 @@ package org.lanewise.internal.score;
 
 import java.util.Arrays;
 import org.lanewise.internal.kernel.ColumnPanel;
+import org.lanewise.internal.score.scratch.NumericScratch;
 
 /// Sums over the features for blocks of rows: panels of columns are added to the chains of the
 /// classes, each panel read once for up to 64 of them.
@@ -11,12 +12,12 @@ public abstract class PanelScores {
   private static final int CLASSES_AT_ONCE = 64;
 
   /// Padded with 0 to a multiple of 4.
-  final double[] origin;
+  protected final double[] origin;
 
-  final int classCount;
+  protected final int classCount;
   private final int featureCount;
 
-  PanelScores(double[] origin, int classCount) {
+  protected PanelScores(double[] origin, int classCount) {
     featureCount = origin.length;
     this.classCount = classCount;
     this.origin = Arrays.copyOf(origin, ClassParameters.paddedFeatures(origin.length));
@@ -24,7 +25,7 @@ public abstract class PanelScores {
 
   /// Adds a panel to the sums of classes `from` to `to` − 1, in `out[c·stride + r]`; chains that
   /// are not complete are in `chain`.
-  abstract void addPanel(
+  protected abstract void addPanel(
       ColumnPanel panel, int from, int to, double[] chain, double[] out, int stride);
 
   /// The sums of a block that has begun, into `out[c·stride + r]`.
