@@ -57,23 +57,22 @@ public final class BitScorer extends CertifiedScorer<long[], BitColumns> {
           "the row has %d words; %d are expected for %d features"
               .formatted(row.length, BitColumns.rowWords(featureCount()), featureCount()));
     }
-    score(row, w);
+    sumRow(row, w);
   }
 
   @Override
   void scoreRow(BitColumns rows, int row, Workspace w) {
     long[] words = w.copies.bits(BitColumns.rowWords(featureCount()));
     rows.row(row, words);
-    score(words, w);
+    sumRow(words, w);
   }
 
-  private void score(long[] row, Workspace w) {
+  @Override
+  void sumRow(long[] row, int part, Workspace w) {
     int d = featureCount();
-    for (int part = 0; part < parts.length; part++) {
-      AffineScores affine = parts[part];
-      Kernels.DISCRETE.scoreRow(
-          row, 0, d, affine.weights(), affine.intercepts(), classStride, w.sums(part), 0);
-    }
+    AffineScores affine = parts[part];
+    Kernels.DISCRETE.scoreRow(
+        row, 0, d, affine.weights(), affine.intercepts(), classStride, w.sums(part), 0);
   }
 
   @Override

@@ -163,11 +163,15 @@ public final class CategoryScorer extends CertifiedScorer<int[], CategoryColumns
       }
       places[j] = place[j] + Math.min(code, size[j]);
     }
-    for (int part = 0; part < wide.length; part++) {
-      AffineScores affine = wide[part];
-      Kernels.DISCRETE.scorePlaces(
-          places, d, affine.weights(), affine.intercepts(), classStride, w.sums(part));
-    }
+    sumRow(row, w);
+  }
+
+  /// Of the places that were found for the row.
+  @Override
+  void sumRow(int[] row, int part, Workspace w) {
+    AffineScores affine = wide[part];
+    Kernels.DISCRETE.scorePlaces(
+        w.places, size.length, affine.weights(), affine.intercepts(), classStride, w.sums(part));
   }
 
   @Override

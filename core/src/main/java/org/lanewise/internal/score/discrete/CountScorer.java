@@ -50,9 +50,12 @@ public final class CountScorer extends DiscreteScorer<double[], NumericColumns> 
             Fact.feature(j), Fact.value(row[j]));
       }
     }
-    for (int part = 0; part < parts.length; part++) {
-      score(row, parts[part], w.sums(part));
-    }
+    sumRow(row, w);
+  }
+
+  @Override
+  void sumRow(double[] row, int part, Workspace w) {
+    score(row, parts[part], w.sums(part));
   }
 
   private void score(double[] row, AffineScores affine, double[] out) {

@@ -6,6 +6,7 @@ import org.lanewise.data.SparseRow;
 import org.lanewise.data.SparseRows;
 import org.lanewise.internal.kernel.Kernels;
 import org.lanewise.internal.score.AffineForm;
+import org.lanewise.internal.score.AffineScores;
 import org.lanewise.internal.score.Naming;
 import org.lanewise.internal.score.scratch.Workspace;
 
@@ -43,16 +44,25 @@ public final class SparseScorer extends DiscreteScorer<SparseRow, SparseRows> {
       previous = indices[at];
     }
     require(row, -1);
-    score(row, w, 0);
+    sumRow(row, w);
   }
 
   @Override
   void scoreBlock(SparseRows rows, int first, int count, Workspace w) {
-    for (int r = 0; r < count; r++) {
-      rows.row(first + r, w.discrete.view);
-      require(w.discrete.view, first + r);
-      score(w.discrete.view, w, r * classStride);
+    for (int part = 0; part < parts.length; part++) {
+      for (int r = 0; r < count; r++) {
+        rows.row(first + r, w.discrete.view);
+        if (part == 0) {
+          require(w.discrete.view, first + r);
+        }
+        sum(w.discrete.view, part, w, r * classStride);
+      }
     }
+  }
+
+  @Override
+  void sumRow(SparseRow row, int part, Workspace w) {
+    sum(row, part, w, 0);
   }
 
   @Override
@@ -65,20 +75,19 @@ public final class SparseScorer extends DiscreteScorer<SparseRow, SparseRows> {
     return 1;
   }
 
-  private void score(SparseRow row, Workspace w, int at) {
-    for (int part = 0; part < parts.length; part++) {
-      Kernels.DISCRETE.scoreSparse(
-          row.indices(),
-          row.values(),
-          row.from(),
-          row.to(),
-          featureCount(),
-          parts[part].weights(),
-          parts[part].intercepts(),
-          classStride,
-          w.sums(part),
-          at);
-    }
+  private void sum(SparseRow row, int part, Workspace w, int at) {
+    AffineScores affine = parts[part];
+    Kernels.DISCRETE.scoreSparse(
+        row.indices(),
+        row.values(),
+        row.from(),
+        row.to(),
+        featureCount(),
+        affine.weights(),
+        affine.intercepts(),
+        classStride,
+        w.sums(part),
+        at);
   }
 
   @Override
