@@ -20,9 +20,10 @@ final class NumericRefusals {
     }
   }
 
-  /// Refuses a row that is not finite.
-  static void requireFinite(double[] row) {
-    for (int j = 0; j < row.length; j++) {
+  /// Refuses a row whose first d values are not finite; behind them the array of a copied row holds
+  /// what another model left.
+  static void requireFinite(double[] row, int d) {
+    for (int j = 0; j < d; j++) {
       if (!Double.isFinite(row[j])) {
         throw new BadDataException(
             "%s of the row is %s; a finite number is expected",

@@ -202,7 +202,7 @@ public abstract sealed class NumericScorer extends BatchScorer<double[], Numeric
   public final void squaredDistances(double[] row, double[] out) {
     requireRoom(out.length, classCount());
     NumericRefusals.requireFeatures(row, origin.length);
-    NumericRefusals.requireFinite(row);
+    NumericRefusals.requireFinite(row, origin.length);
     Workspace w = Scratch.ofThread();
     if (w.holdsRow(paddedCount, classStride)) {
       squaredDistances(row, out, w);
@@ -243,7 +243,7 @@ public abstract sealed class NumericScorer extends BatchScorer<double[], Numeric
     }
     // A feature that is not finite makes every score so; a score may be so of itself.
     if (!finite) {
-      NumericRefusals.requireFinite(row);
+      NumericRefusals.requireFinite(row, origin.length);
       if (!NumericRefusals.inRange(w.scores, 0, 1, classCount())) {
         throw NumericRefusals.tooFar("the row", null);
       }
