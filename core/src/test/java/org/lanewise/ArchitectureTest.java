@@ -35,6 +35,10 @@ class ArchitectureTest {
   private static final String VECTOR = "internal.kernel.vector";
   private static final String LINALG = "internal.linalg";
   private static final String SCORE = "internal.score";
+  private static final String SCRATCH = "internal.score.scratch";
+  private static final String GAUSSIAN = "internal.score.gaussian";
+  private static final String DISCRETE = "internal.score.discrete";
+  private static final String CERTIFY = "internal.score.certify";
   private static final String STATE = "internal.state";
   private static final String STORE = "internal.store";
 
@@ -49,11 +53,26 @@ class ArchitectureTest {
           Map.entry("model", Set.of("data", "score")),
           Map.entry(
               "model.gaussian",
-              Set.of("data", "statistics", "model", "score", SCORE, STATE, LINALG, KERNEL, STORE)),
-          Map.entry("model.discrete", Set.of("data", "statistics", "model", "score", SCORE)),
+              Set.of(
+                  "data",
+                  "statistics",
+                  "model",
+                  "score",
+                  SCORE,
+                  GAUSSIAN,
+                  STATE,
+                  LINALG,
+                  KERNEL,
+                  STORE)),
+          Map.entry(
+              "model.discrete", Set.of("data", "statistics", "model", "score", SCORE, DISCRETE)),
           Map.entry("score", Set.of("data")),
           Map.entry("text", Set.of("data")),
-          Map.entry(SCORE, Set.of("data", "score", KERNEL, STORE)),
+          Map.entry(SCORE, Set.of("data", "score", SCRATCH, KERNEL)),
+          Map.entry(SCRATCH, Set.of("data", KERNEL, STORE)),
+          Map.entry(GAUSSIAN, Set.of("data", SCORE, SCRATCH, KERNEL, STORE)),
+          Map.entry(DISCRETE, Set.of("data", "score", SCORE, SCRATCH, CERTIFY, KERNEL, STORE)),
+          Map.entry(CERTIFY, Set.of(SCORE, SCRATCH, KERNEL)),
           Map.entry(
               "io",
               Set.of(

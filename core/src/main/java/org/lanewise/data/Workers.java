@@ -4,8 +4,7 @@ import java.util.Objects;
 import java.util.concurrent.Executor;
 import java.util.concurrent.ForkJoinPool;
 
-/// Who does the work of a batch: an executor of the caller's, and how many tasks to give it at
-/// once.
+/// The executor for a batch's tasks and how many run at once.
 ///
 /// Results do not depend on the number of tasks: rows are cut into ranges fixed by their index, and
 /// what ranges give is put together in their order.

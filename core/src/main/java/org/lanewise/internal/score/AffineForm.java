@@ -9,9 +9,8 @@ import org.lanewise.internal.kernel.ScoreKernels;
 /// log p(x, c) = b_c + Σ_j w_cj T_j(x) + log h(x)
 /// ```
 ///
-/// and so the logarithm of the posterior odds of two classes is affine in T(x): the posterior of
-/// any such model is logistic. Bernoulli, categorical, multinomial, complement and Poisson Naive
-/// Bayes are this with different T. Immutable.
+/// and so its posterior is logistic ([AffineScores]). Bernoulli, categorical, multinomial,
+/// complement and Poisson Naive Bayes are this with different T. Immutable.
 ///
 /// **Impossible factors.** Without smoothing a factor p(x_j | c) can be 0. Its logarithm is not
 /// added; b_c and w_cj hold the finite part, and beside them the form counts in integers: a row has
@@ -37,10 +36,7 @@ public final class AffineForm {
   private final int featureCount;
   private final int classCount;
   private final int classStride;
-  private final double[] weight;
-  private final double[] intercept;
-  private final double[] impossibleWeight;
-  private final double[] impossibleIntercept;
+  private final AffineScores[] parts;
   private final Base base;
 
   /// A form without impossible factors and of base [Base#ONE].
@@ -91,16 +87,13 @@ public final class AffineForm {
           "%d features of %d classes were given; fewer than 2^31 weights are expected"
               .formatted(featureCount, classCount));
     }
-    intercept = padded(intercepts);
-    weight = byFeature(weights);
+    AffineScores finite = part(intercepts, weights);
     if (impossibleIntercepts == null) {
-      impossibleIntercept = null;
-      impossibleWeight = null;
+      parts = new AffineScores[] {finite};
     } else {
-      impossibleIntercept = padded(impossibleIntercepts);
-      impossibleWeight =
-          byFeature(
-              impossibleWeights == null ? new double[classCount][featureCount] : impossibleWeights);
+      double[][] counts =
+          impossibleWeights == null ? new double[classCount][featureCount] : impossibleWeights;
+      parts = new AffineScores[] {finite, part(impossibleIntercepts, counts)};
     }
   }
 
@@ -116,13 +109,13 @@ public final class AffineForm {
 
   /// The finite part of b_c.
   public double intercept(int label) {
-    return intercept[Objects.checkIndex(label, classCount)];
+    return parts[0].intercepts()[Objects.checkIndex(label, classCount)];
   }
 
   /// The finite part of w_cj.
   public double weight(int label, int feature) {
     Objects.checkIndex(label, classCount);
-    return weight[Objects.checkIndex(feature, featureCount) * classStride + label];
+    return parts[0].weights()[Objects.checkIndex(feature, featureCount) * classStride + label];
   }
 
   /// The part of the density that all classes share.
@@ -132,7 +125,7 @@ public final class AffineForm {
 
   /// Whether a row may have impossible factors.
   public boolean hasImpossible() {
-    return impossibleIntercept != null;
+    return parts.length > 1;
   }
 
   /// θ of a two-class model: p(class 1 | x) = 1 / (1 + exp(−(θ_0 + Σ_j θ_{j+1} T_j(x)))).
@@ -150,6 +143,8 @@ public final class AffineForm {
           "the model holds probabilities of 0, so its logistic form is not finite; smoothing is"
               + " expected");
     }
+    double[] intercept = parts[0].intercepts();
+    double[] weight = parts[0].weights();
     double[] theta = new double[featureCount + 1];
     theta[0] = intercept[1] - intercept[0];
     for (int j = 0; j < featureCount; j++) {
@@ -158,73 +153,41 @@ public final class AffineForm {
     return theta;
   }
 
-  int classStride() {
+  public int classStride() {
     return classStride;
   }
 
-  double[] weights() {
-    return weight;
+  /// The finite part and, where factors may be impossible, behind it their counts; not to be
+  /// changed.
+  public AffineScores[] parts() {
+    return parts;
   }
 
-  double[] intercepts() {
-    return intercept;
-  }
-
-  double[] impossibleWeights() {
-    return impossibleWeight;
-  }
-
-  double[] impossibleIntercepts() {
-    return impossibleIntercept;
-  }
-
-  /// The weights panel by panel, as [org.lanewise.internal.kernel.ScoreKernels] lays them out.
-  double[] panelWeights() {
-    return byPanel(weight);
-  }
-
-  double[] panelImpossibleWeights() {
-    return byPanel(impossibleWeight);
-  }
-
-  private double[] byPanel(double[] byFeature) {
-    double[][] rows = new double[classCount][featureCount];
-    for (int c = 0; c < classCount; c++) {
-      for (int j = 0; j < featureCount; j++) {
-        rows[c][j] = byFeature[j * classStride + c];
-      }
-    }
-    return ClassParameters.byPanel(rows);
-  }
-
-  private double[] padded(double[] values) {
-    if (values.length != classCount) {
+  private AffineScores part(double[] intercepts, double[][] weights) {
+    if (intercepts.length != classCount) {
       throw new IllegalArgumentException(
           "%d intercepts were given; one for each of %d classes is expected"
-              .formatted(values.length, classCount));
+              .formatted(intercepts.length, classCount));
     }
     for (int c = 0; c < classCount; c++) {
-      requireFinite(values[c], "the intercept", c);
+      requireFinite(intercepts[c], "the intercept", c);
     }
-    return ClassParameters.padded(values, classStride);
-  }
-
-  private double[] byFeature(double[][] rows) {
-    if (rows.length != classCount) {
+    if (weights.length != classCount) {
       throw new IllegalArgumentException(
-          "weights of %d classes were given; %d are expected".formatted(rows.length, classCount));
+          "weights of %d classes were given; %d are expected"
+              .formatted(weights.length, classCount));
     }
     for (int c = 0; c < classCount; c++) {
-      if (rows[c].length != featureCount) {
+      if (weights[c].length != featureCount) {
         throw new IllegalArgumentException(
             "%d weights were given for class %d; %d are expected"
-                .formatted(rows[c].length, c, featureCount));
+                .formatted(weights[c].length, c, featureCount));
       }
       for (int j = 0; j < featureCount; j++) {
-        requireFinite(rows[c][j], "a weight", c);
+        requireFinite(weights[c][j], "a weight", c);
       }
     }
-    return ClassParameters.byFeature(rows, classStride);
+    return new AffineScores(intercepts, weights);
   }
 
   private static void requireFinite(double value, String what, int label) {

@@ -12,10 +12,10 @@ import org.lanewise.internal.kernel.Kernels;
 import org.lanewise.score.Scorer;
 
 /// What all scorers share: checks of a batch, and its cut into ranges of rows.
-abstract class BatchScorer<R, B extends RowBatch> implements Scorer<R, B> {
+public abstract class BatchScorer<R, B extends RowBatch> implements Scorer<R, B> {
 
   /// What a batch is scored for.
-  enum Result {
+  public enum Result {
     LABEL,
     LOG_JOINT,
     LOG_POSTERIOR,
@@ -31,7 +31,7 @@ abstract class BatchScorer<R, B extends RowBatch> implements Scorer<R, B> {
   private final int featureCount;
   private final int classCount;
 
-  BatchScorer(Naming naming) {
+  protected BatchScorer(Naming naming) {
     features = naming.features();
     classes = naming.classes();
     featureCount = features.count();
@@ -40,7 +40,8 @@ abstract class BatchScorer<R, B extends RowBatch> implements Scorer<R, B> {
 
   /// Scores rows `from` to `to` − 1 into `labels[row]` for [Result#LABEL], else into `out[row]` or
   /// `out[row·k + c]`.
-  abstract void range(B rows, int from, int to, Result result, int[] labels, double[] out);
+  protected abstract void range(
+      B rows, int from, int to, Result result, int[] labels, double[] out);
 
   @Override
   public final Features features() {
@@ -97,11 +98,11 @@ abstract class BatchScorer<R, B extends RowBatch> implements Scorer<R, B> {
     run(rows, Result.LOG_DENSITY, null, out, Workers.CALLER);
   }
 
-  /// Refuses to give p(x) where the model has none.
-  void requireDensity() {}
+  /// Throws if the model defines no p(x).
+  protected void requireDensity() {}
 
   /// The rows of a batch in the terms of the model.
-  B known(B rows) {
+  protected B known(B rows) {
     return rows;
   }
 
@@ -151,12 +152,12 @@ abstract class BatchScorer<R, B extends RowBatch> implements Scorer<R, B> {
   }
 
   /// Refuses rows of other features.
-  final void requireFeatures(B rows) {
+  protected final void requireFeatures(B rows) {
     features.requireSame(rows.features(), ", as in the model");
   }
 
   /// Refuses an `out` that is too short.
-  static void requireRoom(int length, long needed) {
+  protected static void requireRoom(int length, long needed) {
     if (length < needed) {
       throw new IllegalArgumentException(
           "the array for the results has %d elements; at least %d are expected"

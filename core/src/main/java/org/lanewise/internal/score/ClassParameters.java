@@ -4,19 +4,19 @@ import java.util.Arrays;
 import org.lanewise.internal.kernel.ColumnPanel;
 
 /// Class parameters in the layouts of the kernels.
-final class ClassParameters {
+public final class ClassParameters {
 
   private static final int BLOCK = 64;
 
   private ClassParameters() {}
 
   /// d rounded up to the least width of a panel.
-  static int paddedFeatures(int d) {
+  public static int paddedFeatures(int d) {
     return Math.ceilDiv(d, ColumnPanel.MIN) * ColumnPanel.MIN;
   }
 
   /// k rows of d values as `[j·classStride + c]`, padded with 0.
-  static double[] byFeature(double[][] rows, int classStride) {
+  public static double[] byFeature(double[][] rows, int classStride) {
     int d = rows[0].length;
     double[] values = new double[Math.multiplyExact(d, classStride)];
     // Features go in blocks, so that all classes of one are written while it is in the cache.
@@ -32,25 +32,26 @@ final class ClassParameters {
     return values;
   }
 
-  /// k rows of d values panel by panel, as [org.lanewise.internal.kernel.ScoreKernels] lays them
-  /// out, padded with 0.
-  static double[] byPanel(double[][] rows) {
-    int d = rows[0].length;
-    int k = rows.length;
+  /// The values of [#byFeature] panel by panel, as [org.lanewise.internal.kernel.ScoreKernels] lays
+  /// them out, padded with 0.
+  public static double[] byPanel(double[] byFeature, int d, int k, int classStride) {
     double[] values = new double[Math.multiplyExact(paddedFeatures(d), k)];
     ColumnPanel panel = new ColumnPanel();
     while (panel.next(d)) {
       int first = panel.first();
-      int count = Math.min(panel.width(), d - first);
+      int width = panel.width();
+      int count = Math.min(width, d - first);
       for (int c = 0; c < k; c++) {
-        System.arraycopy(rows[c], first, values, first * k + c * panel.width(), count);
+        for (int l = 0; l < count; l++) {
+          values[first * k + c * width + l] = byFeature[(first + l) * classStride + c];
+        }
       }
     }
     return values;
   }
 
   /// k values padded with 0; −0 becomes 0, so that sums which begin with it never are −0.
-  static double[] padded(double[] values, int classStride) {
+  public static double[] padded(double[] values, int classStride) {
     double[] padded = Arrays.copyOf(values, classStride);
     for (int c = 0; c < classStride; c++) {
       padded[c] += 0.0;

@@ -19,12 +19,12 @@ import org.lanewise.internal.kernel.Elementary;
 /// prior 0); where all are, no class is better than another: the density is −∞, the posterior 1/k
 /// and the class 0. Values are never NaN or +∞. The results of a row do not depend on where it
 /// lies, so a row alone and in a batch gives the same bits.
-final class LogSumExp {
+public final class LogSumExp {
 
   private LogSumExp() {}
 
   /// The lowest index of the largest value.
-  static int argmax(double[] values, int from, int stride, int k) {
+  public static int argmax(double[] values, int from, int stride, int k) {
     int best = 0;
     double max = values[from];
     for (int c = 1; c < k; c++) {
@@ -38,7 +38,7 @@ final class LogSumExp {
   }
 
   /// log Σ_c exp(v_c).
-  static double logDensity(double[] values, int from, int stride, int k) {
+  public static double logDensity(double[] values, int from, int stride, int k) {
     int best = argmax(values, from, stride, k);
     double max = values[from + best * stride];
     if (max == Double.NEGATIVE_INFINITY) {
@@ -49,7 +49,7 @@ final class LogSumExp {
 
   /// log p(c | x) into `out[outFrom + c]`; `out` may be `values` where `stride` is 1 and `outFrom`
   /// is `from`.
-  static void logPosterior(
+  public static void logPosterior(
       double[] values, int from, int stride, int k, double[] out, int outFrom) {
     int best = argmax(values, from, stride, k);
     double max = values[from + best * stride];
@@ -65,7 +65,8 @@ final class LogSumExp {
 
   /// p(c | x) into `out[outFrom + c]`; `out` may be `values` where `stride` is 1 and `outFrom` is
   /// `from`.
-  static void posterior(double[] values, int from, int stride, int k, double[] out, int outFrom) {
+  public static void posterior(
+      double[] values, int from, int stride, int k, double[] out, int outFrom) {
     int best = argmax(values, from, stride, k);
     double max = values[from + best * stride];
     if (max == Double.NEGATIVE_INFINITY) {

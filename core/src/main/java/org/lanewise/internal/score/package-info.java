@@ -1,7 +1,8 @@
-/// Scorers: a model's parameters compiled into the few shapes in which rows are scored.
+/// What all scorers share: checks of a batch and its shares of work, affine scores and their
+/// panels, the softmax.
 ///
 /// Many models, few scorers: a class-conditional of the exponential family makes log p(x, y) affine
-/// in a statistic T(x), so linear discriminants and the discrete models share the affine scorer;
+/// in a statistic T(x), so linear discriminants and the discrete models share the affine scores;
 /// Gaussian Naive Bayes is diagonal, the quadratic discriminants are triangular. May use `data`,
-/// the stores behind it, `score` and the kernels.
+/// `score`, `internal.score.scratch` and the kernels.
 package org.lanewise.internal.score;

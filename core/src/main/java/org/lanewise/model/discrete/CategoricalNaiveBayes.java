@@ -10,7 +10,7 @@ import org.lanewise.data.Classes;
 import org.lanewise.data.Features;
 import org.lanewise.data.Labels;
 import org.lanewise.internal.score.AffineForm;
-import org.lanewise.internal.score.CategoryScorer;
+import org.lanewise.internal.score.discrete.CategoryScorer;
 import org.lanewise.model.Priors;
 import org.lanewise.score.Scorer;
 import org.lanewise.score.UnseenCategory;

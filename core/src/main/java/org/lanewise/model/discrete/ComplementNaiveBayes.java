@@ -9,8 +9,8 @@ import org.lanewise.data.NumericColumns;
 import org.lanewise.data.SparseRow;
 import org.lanewise.data.SparseRows;
 import org.lanewise.internal.score.AffineForm;
-import org.lanewise.internal.score.CountScorer;
-import org.lanewise.internal.score.SparseScorer;
+import org.lanewise.internal.score.discrete.CountScorer;
+import org.lanewise.internal.score.discrete.SparseScorer;
 import org.lanewise.score.Scorer;
 import org.lanewise.statistics.CountStatistics;
 

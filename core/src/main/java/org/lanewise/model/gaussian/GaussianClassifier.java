@@ -3,7 +3,7 @@ package org.lanewise.model.gaussian;
 import org.lanewise.data.Classes;
 import org.lanewise.data.Features;
 import org.lanewise.data.NumericColumns;
-import org.lanewise.internal.score.NumericScorer;
+import org.lanewise.internal.score.gaussian.NumericScorer;
 import org.lanewise.model.Classifier;
 import org.lanewise.score.Scorer;
 

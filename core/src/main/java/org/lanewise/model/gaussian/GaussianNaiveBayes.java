@@ -8,7 +8,7 @@ import org.lanewise.data.Fact;
 import org.lanewise.data.Features;
 import org.lanewise.data.Labels;
 import org.lanewise.data.NumericColumns;
-import org.lanewise.internal.score.ClassVarianceScorer;
+import org.lanewise.internal.score.gaussian.ClassVarianceScorer;
 import org.lanewise.statistics.GaussianStatistics;
 import org.lanewise.statistics.Statistics;
 import org.lanewise.statistics.VarianceStatistics;

@@ -7,7 +7,7 @@ import org.lanewise.data.Labels;
 import org.lanewise.data.NumericColumns;
 import org.lanewise.internal.kernel.PackedTriangle;
 import org.lanewise.internal.linalg.Cholesky;
-import org.lanewise.internal.score.SharedCovarianceScorer;
+import org.lanewise.internal.score.gaussian.SharedCovarianceScorer;
 import org.lanewise.statistics.GaussianStatistics;
 import org.lanewise.statistics.GaussianSummary;
 

@@ -1,6 +1,6 @@
 package org.lanewise.model.gaussian;
 
-import org.lanewise.internal.score.ClassCovarianceScorer;
+import org.lanewise.internal.score.gaussian.ClassCovarianceScorer;
 
 /// A classifier of normal classes with a covariance each, however these were estimated.
 public abstract sealed class QuadraticClassifier extends GaussianClassifier

@@ -36,15 +36,16 @@ import org.lanewise.textbook.RandomData;
 ///
 /// @param <R> a row
 /// @param <B> a batch of rows
-record Scoring<R, B extends RowBatch>(String name, Scorer<R, B> scorer, B batch, List<R> rows) {
+public record Scoring<R, B extends RowBatch>(
+    String name, Scorer<R, B> scorer, B batch, List<R> rows) {
 
   /// What a scorer says: labels, log joints, log posteriors, posteriors and log densities.
-  static final int RESULTS = 5;
+  public static final int RESULTS = 5;
 
   private static final int CATEGORIES = 5;
 
   /// Scorers of every kind for n rows of d features and k classes.
-  static List<Scoring<?, ?>> of(long seed, int d, int k, int n) {
+  public static List<Scoring<?, ?>> of(long seed, int d, int k, int n) {
     List<Scoring<?, ?>> all = new ArrayList<>();
     addNormal(all, seed, d, k, n);
     addDiscrete(all, seed, d, k, n);
@@ -52,7 +53,7 @@ record Scoring<R, B extends RowBatch>(String name, Scorer<R, B> scorer, B batch,
   }
 
   /// Those of rows of doubles under normal classes.
-  static List<Scoring<?, ?>> normal(long seed, int d, int k, int n) {
+  public static List<Scoring<?, ?>> normal(long seed, int d, int k, int n) {
     List<Scoring<?, ?>> all = new ArrayList<>();
     addNormal(all, seed, d, k, n);
     return all;
@@ -180,16 +181,16 @@ record Scoring<R, B extends RowBatch>(String name, Scorer<R, B> scorer, B batch,
   }
 
   /// The same with its batches shared out.
-  Scoring<R, B> on(Workers workers) {
+  public Scoring<R, B> on(Workers workers) {
     return new Scoring<>(name, scorer.on(workers), batch, rows);
   }
 
-  int classCount() {
+  public int classCount() {
     return scorer.classCount();
   }
 
   /// One result of the batch.
-  void ofBatch(int result, int[] labels, double[] out) {
+  public void ofBatch(int result, int[] labels, double[] out) {
     switch (result) {
       case 0 -> scorer.predict(batch, labels);
       case 1 -> scorer.logJoint(batch, out);
@@ -200,7 +201,7 @@ record Scoring<R, B extends RowBatch>(String name, Scorer<R, B> scorer, B batch,
   }
 
   /// One result of a row, into `out`, or the label or log density.
-  double ofRow(int result, int row, double[] out) {
+  public double ofRow(int result, int row, double[] out) {
     R alone = rows.get(row);
     switch (result) {
       case 0 -> {
@@ -217,7 +218,7 @@ record Scoring<R, B extends RowBatch>(String name, Scorer<R, B> scorer, B batch,
   }
 
   /// All results of the batch, one after the other.
-  double[] ofBatch() {
+  public double[] ofBatch() {
     int n = rows.size();
     int k = classCount();
     int[] labels = new int[n];
@@ -241,7 +242,7 @@ record Scoring<R, B extends RowBatch>(String name, Scorer<R, B> scorer, B batch,
   }
 
   /// The same of every row alone.
-  double[] ofRows() {
+  public double[] ofRows() {
     int n = rows.size();
     int k = classCount();
     double[] out = new double[k];

@@ -1,0 +1,24 @@
+package org.lanewise.internal.score;
+
+import org.lanewise.internal.kernel.ColumnPanel;
+import org.lanewise.internal.kernel.Kernels;
+
+/// [AffineScores] of blocks of rows.
+public final class AffinePanels extends PanelScores {
+
+  private final double[] weights;
+  private final double[] intercepts;
+
+  AffinePanels(double[] origin, int classCount, double[] weights, double[] intercepts) {
+    super(origin, classCount);
+    this.weights = weights;
+    this.intercepts = intercepts;
+  }
+
+  @Override
+  protected void addPanel(
+      ColumnPanel panel, int from, int to, double[] chain, double[] out, int stride) {
+    Kernels.SCORE.affinePanel(
+        panel, origin, weights, intercepts, classCount, from, to, chain, out, stride);
+  }
+}

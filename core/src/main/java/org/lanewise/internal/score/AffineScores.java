@@ -1,0 +1,73 @@
+package org.lanewise.internal.score;
+
+import org.lanewise.internal.kernel.ScoreKernels;
+
+/// Scores of k classes that are affine in a statistic T(x), in the layout of the kernels:
+///
+/// ```
+/// score_c = b_c + Σ_j w_cj T_j(x)
+/// ```
+///
+/// **The posterior of such scores is logistic, and there is no other way to one here.** Where the
+/// class-conditionals are of one exponential family and differ in its natural parameters alone, log
+/// p(x, c) = score_c + log h(x) with an h that all classes share. It cancels in p(c | x), which is
+/// therefore the softmax of the scores ([LogSumExp]):
+///
+/// ```
+/// p(c | x) = exp(score_c) / Σ_b exp(score_b)
+/// ```
+///
+/// So linear discriminants (T(x) = x − origin, for the quadratic term is in h) and the discrete
+/// models (an [AffineForm] over bits, categories, counts) are one piece of code: these weights, for
+/// blocks of columns their [AffinePanels], and the softmax. Immutable.
+public final class AffineScores {
+
+  private final int featureCount;
+  private final int classCount;
+  private final double[] weights;
+  private final double[] intercepts;
+
+  /// @param intercepts b_c of k classes
+  /// @param weights w_cj as `weights[c][j]`
+  public AffineScores(double[] intercepts, double[][] weights) {
+    this(
+        weights[0].length,
+        intercepts.length,
+        ClassParameters.padded(intercepts, ScoreKernels.classStride(intercepts.length)),
+        ClassParameters.byFeature(weights, ScoreKernels.classStride(intercepts.length)));
+  }
+
+  private AffineScores(int featureCount, int classCount, double[] intercepts, double[] weights) {
+    this.featureCount = featureCount;
+    this.classCount = classCount;
+    this.intercepts = intercepts;
+    this.weights = weights;
+  }
+
+  /// These intercepts with other weights, of another number of features.
+  ///
+  /// @param byFeature laid out as [#weights], not copied
+  public AffineScores withWeights(int features, double[] byFeature) {
+    return new AffineScores(features, classCount, intercepts, byFeature);
+  }
+
+  /// w_cj at `[j·classStride + c]`, padded with 0; not to be changed.
+  public double[] weights() {
+    return weights;
+  }
+
+  /// b_c at `[c]`, padded with 0; not to be changed.
+  public double[] intercepts() {
+    return intercepts;
+  }
+
+  /// The same scores for blocks of columns, of T(x) = x − origin.
+  public AffinePanels panels(double[] origin) {
+    int stride = ScoreKernels.classStride(classCount);
+    return new AffinePanels(
+        origin,
+        classCount,
+        ClassParameters.byPanel(weights, featureCount, classCount, stride),
+        intercepts);
+  }
+}

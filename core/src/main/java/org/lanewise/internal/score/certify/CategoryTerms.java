@@ -1,0 +1,95 @@
+package org.lanewise.internal.score.certify;
+
+import java.util.Arrays;
+import org.lanewise.internal.kernel.ScoreKernels;
+import org.lanewise.internal.kernel.TableKernels;
+import org.lanewise.internal.score.AffineForm;
+
+/// The terms of categorical rows: each group stands for up to 31 categories of a feature. Pattern 0
+/// is a row that has none of them, pattern p the category `least(g) + p − 1`, where the one behind
+/// the feature's last stands for all that are not known.
+public final class CategoryTerms implements PatternTerms {
+
+  /// The most categories of a feature: their codes, and one more, are bytes.
+  public static final int MAX_CATEGORIES = Byte.MAX_VALUE - 1;
+
+  private static final int CODES = TableKernels.PATTERNS - 1;
+
+  private final AffineForm form;
+  private final double[] weights;
+  private final int[] place;
+  private final int[] size;
+  private final int[] firstGroup;
+
+  /// @param weights the weight of class c and code i of feature j at `[(place[j] + i)·classStride +
+  ///   c]`
+  /// @param size the number of categories of each feature
+  public CategoryTerms(AffineForm form, double[] weights, int[] place, int[] size) {
+    this.form = form;
+    this.weights = weights;
+    this.place = place;
+    this.size = size;
+    firstGroup = new int[size.length + 1];
+    for (int j = 0; j < size.length; j++) {
+      firstGroup[j + 1] = firstGroup[j] + size[j] / CODES + 1;
+    }
+  }
+
+  @Override
+  public int classCount() {
+    return form.classCount();
+  }
+
+  @Override
+  public int groups() {
+    return firstGroup[size.length];
+  }
+
+  /// The first group of a feature; those of feature d would begin behind the last.
+  public int firstGroup(int feature) {
+    return firstGroup[feature];
+  }
+
+  /// The code that pattern 1 of a group of a feature stands for.
+  public int least(int feature, int group) {
+    return (group - firstGroup[feature]) * CODES;
+  }
+
+  @Override
+  public double intercept(int label) {
+    return form.intercept(label);
+  }
+
+  @Override
+  public void terms(int label, int group, double[] out, int at) {
+    int feature = feature(group);
+    int least = least(feature, group);
+    out[at] = 0;
+    for (int p = 1; p <= CODES; p++) {
+      int code = least + p - 1;
+      out[at + p] =
+          code <= size[feature] ? weights[(place[feature] + code) * form.classStride() + label] : 0;
+    }
+  }
+
+  @Override
+  public double magnitude(int label, int group) {
+    double[] terms = new double[TableKernels.PATTERNS];
+    terms(label, group, terms, 0);
+    double largest = 0;
+    for (double term : terms) {
+      largest = Math.max(largest, Math.abs(term));
+    }
+    return largest;
+  }
+
+  @Override
+  public int additions() {
+    return ScoreKernels.quarter(size.length) + 4;
+  }
+
+  private int feature(int group) {
+    int at = Arrays.binarySearch(firstGroup, group);
+    return at >= 0 ? at : -at - 2;
+  }
+}

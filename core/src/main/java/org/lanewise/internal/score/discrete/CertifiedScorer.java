@@ -1,0 +1,140 @@
+package org.lanewise.internal.score.discrete;
+
+import org.lanewise.data.RowBatch;
+import org.lanewise.internal.kernel.TableKernels;
+import org.lanewise.internal.score.AffineForm;
+import org.lanewise.internal.score.LogSumExp;
+import org.lanewise.internal.score.Naming;
+import org.lanewise.internal.score.certify.CertifiedArgmax;
+import org.lanewise.internal.score.certify.IntegerTables;
+import org.lanewise.internal.score.certify.PatternTerms;
+import org.lanewise.internal.score.scratch.Scratch;
+import org.lanewise.internal.score.scratch.Workspace;
+
+/// Labels a batch by sums of integers, which decide nearly all rows, and by the exact scores for
+/// the others: they are the labels of the exact scores on every input.
+///
+/// The tables for that take about two hundred bytes for each group of features and class; they are
+/// made for the first batch of at least 1024 rows, for up to 2^18 groups times classes and where no
+/// factor is impossible.
+public abstract class CertifiedScorer<R, B extends RowBatch> extends DiscreteScorer<R, B> {
+
+  /// Rows of a batch from which on it pays to make tables.
+  private static final int MIN_ROWS = 1024;
+
+  /// Rows of a tile from which on the exact scores of all its rows cost less than theirs alone.
+  private static final int MANY = 8;
+
+  private final Object lock = new Object();
+  private volatile CertifiedArgmax certified;
+
+  /// The numbers of rows whose label was decided by each stage.
+  ///
+  /// @param coarse by sums of 16 bits, of many rows at a time; none where vectors are too narrow
+  /// @param fine by sums of 32 bits
+  /// @param exact by the exact scores
+  public record Decisions(long coarse, long fine, long exact) {}
+
+  CertifiedScorer(Naming naming, AffineForm form, int rowPlaces) {
+    super(naming, form, rowPlaces);
+  }
+
+  /// What the scores add up.
+  abstract PatternTerms terms();
+
+  /// Begins to read patterns of rows.
+  abstract void beginPatterns(Workspace w);
+
+  /// Reads the patterns of a run of [TableKernels#RUN] tiles from row `first` on into
+  /// `w.labels.patterns`; those of rows from `end` on may be any pattern.
+  abstract void readPatterns(B rows, int first, int end, Workspace w);
+
+  /// Scores a row of a batch alone: class c at `[c]`.
+  abstract void scoreRow(B rows, int row, Workspace w);
+
+  /// Whether all rows have patterns.
+  boolean havePatterns(B rows) {
+    return true;
+  }
+
+  /// As [#predict(RowBatch, int\[\])], and tells how the labels were found.
+  ///
+  /// @throws IllegalArgumentException if the number of features is another or `out` is too short
+  public final Decisions predictAllCounted(B batch, int[] out) {
+    requireFeatures(batch);
+    B rows = known(batch);
+    int n = rows.rowCount();
+    requireRoom(out.length, n);
+    Workspace w = Scratch.forBatch();
+    try {
+      w.labels.coarse = 0;
+      w.labels.fine = 0;
+      range(rows, 0, n, Result.LABEL, out, null, w);
+      return new Decisions(w.labels.coarse, w.labels.fine, n - w.labels.coarse - w.labels.fine);
+    } finally {
+      Scratch.giveBack(w);
+    }
+  }
+
+  @Override
+  final void range(
+      B rows, int from, int to, Result result, int[] labels, double[] out, Workspace w) {
+    CertifiedArgmax by = result == Result.LABEL ? certified(rows, to - from) : null;
+    if (by == null) {
+      scoreExactly(rows, from, to, result, labels, out, w);
+    } else {
+      predictRange(rows, from, to, labels, by, w);
+    }
+  }
+
+  /// What finds the labels of a batch, or null where the exact scorer does.
+  private CertifiedArgmax certified(B rows, int rowCount) {
+    if (form.hasImpossible() || !havePatterns(rows)) {
+      return null;
+    }
+    CertifiedArgmax by = certified;
+    if (by != null || rowCount < MIN_ROWS) {
+      return by;
+    }
+    synchronized (lock) {
+      if (certified == null) {
+        PatternTerms terms = terms();
+        if (IntegerTables.exist(terms)) {
+          certified = new CertifiedArgmax(new IntegerTables(terms), classCount());
+        }
+      }
+      return certified;
+    }
+  }
+
+  private void predictRange(
+      B rows, int from, int to, int[] labels, CertifiedArgmax by, Workspace w) {
+    w.makeScores(form.classStride());
+    by.begin(w);
+    beginPatterns(w);
+    for (int first = from; first < to; first += TableKernels.RUN * BLOCK) {
+      readPatterns(rows, first, to, w);
+      for (int tile = 0; tile < TableKernels.RUN && first + tile * BLOCK < to; tile++) {
+        int at = first + tile * BLOCK;
+        int count = Math.min(BLOCK, to - at);
+        long left = by.label(tile, count, w, labels, at);
+        if (left != 0) {
+          predictExactly(rows, at, count, left, labels, w);
+        }
+      }
+    }
+  }
+
+  /// Labels those rows of a tile whose bit is 1.
+  private void predictExactly(B rows, int first, int count, long which, int[] labels, Workspace w) {
+    if (Long.bitCount(which) < MANY) {
+      for (long bits = which; bits != 0; bits &= bits - 1) {
+        int row = first + Long.numberOfTrailingZeros(bits);
+        scoreRow(rows, row, w);
+        labels[row] = LogSumExp.argmax(w.scores, 0, 1, classCount());
+      }
+    } else {
+      scoreExactly(rows, first, first + count, Result.LABEL, labels, null, w);
+    }
+  }
+}

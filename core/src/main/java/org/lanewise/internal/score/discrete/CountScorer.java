@@ -1,0 +1,176 @@
+package org.lanewise.internal.score.discrete;
+
+import org.lanewise.data.BadDataException;
+import org.lanewise.data.Fact;
+import org.lanewise.data.NumericColumns;
+import org.lanewise.internal.kernel.Kernels;
+import org.lanewise.internal.score.AffineForm;
+import org.lanewise.internal.score.AffinePanels;
+import org.lanewise.internal.score.AffineScores;
+import org.lanewise.internal.score.Naming;
+import org.lanewise.internal.score.scratch.Workspace;
+import org.lanewise.internal.store.NumericBlock;
+import org.lanewise.internal.store.Stores;
+
+/// Scores rows of counts, T(x) = x, that hold every feature; the bits are those of [SparseScorer]
+/// for the same counts. A count is a number from 0 to [#MAX], whole or not.
+public final class CountScorer extends DiscreteScorer<double[], NumericColumns> {
+
+  /// The largest count: sums of weighted counts have to stay finite.
+  public static final double MAX = 0x1p500;
+
+  /// The distance of two classes in the scores of a block.
+  private static final int STRIDE = BLOCK + 8;
+
+  /// Above this number of features a block leaves the caches, and rows are scored alone.
+  private static final int MAX_BLOCK_FEATURES = 4096;
+
+  /// Of each part of the form; none where no blocks are made.
+  private final AffinePanels[] panels;
+
+  /// A scorer of the given form.
+  public CountScorer(Naming naming, AffineForm form) {
+    super(naming, form);
+    panels = new AffinePanels[featureCount() <= MAX_BLOCK_FEATURES ? parts.length : 0];
+    for (int part = 0; part < panels.length; part++) {
+      panels[part] = parts[part].panels(new double[featureCount()]);
+    }
+  }
+
+  @Override
+  void scoreRow(double[] row, Workspace w) {
+    if (row.length != featureCount()) {
+      throw new IllegalArgumentException(
+          "the row has %d features; %d are expected".formatted(row.length, featureCount()));
+    }
+    for (int j = 0; j < row.length; j++) {
+      if (!isCount(row[j])) {
+        throw new BadDataException(
+            "%s of the row is %s; a number from 0 to 2^500 is expected",
+            Fact.feature(j), Fact.value(row[j]));
+      }
+    }
+    sumRow(row, w);
+  }
+
+  @Override
+  void sumRow(double[] row, int part, Workspace w) {
+    score(row, parts[part], w.sums(part));
+  }
+
+  private void score(double[] row, AffineScores affine, double[] out) {
+    Kernels.SCORE.affineRow(
+        row, featureCount(), affine.weights(), affine.intercepts(), classStride, out);
+  }
+
+  @Override
+  void scoreBlock(NumericColumns rows, int first, int count, Workspace w) {
+    if (featureCount() > MAX_BLOCK_FEATURES) {
+      scoreRows(rows, first, count, w);
+      return;
+    }
+    w.numeric.read.begin(Stores.of(rows));
+    for (int from = 0; from < featureCount(); from += NumericBlock.WIDTH) {
+      int width = Math.min(NumericBlock.WIDTH, featureCount() - from);
+      w.numeric.read.read(from, width, first, count);
+      for (int l = 0; l < width; l++) {
+        double[] column = w.numeric.columns[from + l];
+        System.arraycopy(w.numeric.read.column(l), w.numeric.read.offset(), column, 0, count);
+        boolean counts = true;
+        for (int r = 0; r < count; r++) {
+          counts &= isCount(column[r]);
+        }
+        if (!counts) {
+          throw notCount(rows, first, count);
+        }
+      }
+    }
+    w.numeric.beginColumns(count);
+    for (int part = 0; part < parts.length; part++) {
+      panels[part].sum(w.numeric, w.sums(part), STRIDE);
+    }
+  }
+
+  private void scoreRows(NumericColumns rows, int first, int count, Workspace w) {
+    double[] scores = w.copies.results(classStride);
+    double[] row = w.copies.row(featureCount());
+    for (int r = 0; r < count; r++) {
+      rows.row(first + r, row);
+      for (int j = 0; j < featureCount(); j++) {
+        if (!isCount(row[j])) {
+          throw notCount(rows, first, count);
+        }
+      }
+      for (int part = 0; part < parts.length; part++) {
+        score(row, parts[part], scores);
+        double[] sums = w.sums(part);
+        for (int c = 0; c < classCount(); c++) {
+          sums[c * STRIDE + r] = scores[c];
+        }
+      }
+    }
+  }
+
+  @Override
+  void begin(int end, Workspace w) {
+    w.makeScores(Math.multiplyExact(classCount(), STRIDE));
+    if (featureCount() <= MAX_BLOCK_FEATURES) {
+      w.numeric.makeColumns(featureCount(), BLOCK);
+    }
+  }
+
+  @Override
+  int rowStep() {
+    return 1;
+  }
+
+  @Override
+  int classStep() {
+    return STRIDE;
+  }
+
+  @Override
+  double logBase(double[] row) {
+    double sum = 0;
+    if (form.base() == AffineForm.Base.FACTORIALS) {
+      for (double value : row) {
+        sum -= LogFactorial.of(value);
+      }
+    }
+    return sum;
+  }
+
+  @Override
+  double logBase(NumericColumns rows, int first, int r, Workspace w) {
+    double sum = 0;
+    if (form.base() == AffineForm.Base.FACTORIALS) {
+      for (int j = 0; j < featureCount(); j++) {
+        double value =
+            featureCount() > MAX_BLOCK_FEATURES
+                ? rows.value(first + r, j)
+                : w.numeric.columns[j][r];
+        sum -= LogFactorial.of(value);
+      }
+    }
+    return sum;
+  }
+
+  private static boolean isCount(double value) {
+    return value >= 0 && value <= MAX;
+  }
+
+  private static IllegalArgumentException notCount(NumericColumns rows, int first, int count) {
+    for (int row = first; row < first + count; row++) {
+      for (int j = 0; j < rows.featureCount(); j++) {
+        if (!isCount(rows.value(row, j))) {
+          return new BadDataException(
+              "%s, %s is %s; a number from 0 to 2^500 is expected",
+              Fact.row(row), Fact.feature(j), Fact.value(rows.value(row, j)));
+        }
+      }
+    }
+    return new IllegalArgumentException(
+        "rows %d to %d changed while they were scored; rows that stay as they are are expected"
+            .formatted(first, first + count - 1));
+  }
+}

@@ -1,0 +1,291 @@
+package org.lanewise.internal.score.discrete;
+
+import org.lanewise.data.RowBatch;
+import org.lanewise.internal.kernel.DiscreteKernels;
+import org.lanewise.internal.score.AffineForm;
+import org.lanewise.internal.score.AffineScores;
+import org.lanewise.internal.score.BatchScorer;
+import org.lanewise.internal.score.LogSumExp;
+import org.lanewise.internal.score.Naming;
+import org.lanewise.internal.score.scratch.Scratch;
+import org.lanewise.internal.score.scratch.Workspace;
+
+/// Scores discrete rows by an [AffineForm], whatever holds T(x).
+///
+/// Where a class makes a row impossible its log joint is −∞, exactly. A row that is impossible
+/// under every class has log density −∞, and its posterior is the limit of smoothing that goes to
+/// 0: the classes with the fewest impossible factors share it by their finite parts, and `predict`
+/// takes the best of those. That is never NaN, and for possible rows it is the ordinary posterior.
+///
+/// Labels and posteriors are taken from the affine part; log joints and densities add log h(x).
+abstract class DiscreteScorer<R, B extends RowBatch> extends BatchScorer<R, B> {
+
+  /// Rows that are scored together.
+  static final int BLOCK = DiscreteKernels.TILE;
+
+  final AffineForm form;
+
+  /// The parts of the form; part p of a row or block is summed into [Workspace#sums].
+  final AffineScores[] parts;
+
+  final int classStride;
+
+  /// The places in T(x) that one row needs.
+  private final int rowPlaces;
+
+  DiscreteScorer(Naming naming, AffineForm form) {
+    this(naming, form, 0);
+  }
+
+  /// @param naming of the features of a row; T(x) may be of another dimension
+  /// @param rowPlaces how many of [Workspace#places] scoring one row takes
+  DiscreteScorer(Naming naming, AffineForm form, int rowPlaces) {
+    super(naming);
+    this.form = form;
+    parts = form.parts();
+    this.rowPlaces = rowPlaces;
+    classStride = form.classStride();
+  }
+
+  /// Checks a row and scores it: class c at `[c]`.
+  abstract void scoreRow(R row, Workspace w);
+
+  /// The sums of a checked row in part `part` of the form, into [Workspace#sums]: class c at `[c]`.
+  abstract void sumRow(R row, int part, Workspace w);
+
+  /// The sums of a checked row in all parts. The finite one stands alone: in a loop over the parts
+  /// C2 made a row of four counts half as slow again.
+  final void sumRow(R row, Workspace w) {
+    sumRow(row, 0, w);
+    if (parts.length > 1) {
+      sumRow(row, 1, w);
+    }
+  }
+
+  /// Checks rows `first` to `first + count − 1` and scores them: class c of row r of them at
+  /// `[r·rowStep() + c·classStep()]`. `first` is a multiple of [#BLOCK].
+  abstract void scoreBlock(B rows, int first, int count, Workspace w);
+
+  abstract int rowStep();
+
+  abstract int classStep();
+
+  /// log h(x) of a row that has been scored.
+  double logBase(R row) {
+    return 0;
+  }
+
+  /// log h(x) of row r of the block that was scored last and begins at row `first`.
+  double logBase(B rows, int first, int r, Workspace w) {
+    return 0;
+  }
+
+  @Override
+  protected final void requireDensity() {
+    if (form.base() == AffineForm.Base.NONE) {
+      throw new UnsupportedOperationException(
+          "the model has no density p(x), only scores of the classes; a label or a posterior is"
+              + " expected to be asked for");
+    }
+  }
+
+  @Override
+  public final int predict(R row) {
+    Workspace w = Scratch.ofThread();
+    return holdsRow(w) ? label(row, w) : (int) lentRow(row, Result.LABEL, null);
+  }
+
+  @Override
+  public final void logJoint(R row, double[] out) {
+    requireRoom(out.length, classCount());
+    Workspace w = Scratch.ofThread();
+    if (holdsRow(w)) {
+      logJoint(row, out, w);
+    } else {
+      lentRow(row, Result.LOG_JOINT, out);
+    }
+  }
+
+  @Override
+  public final void logPosterior(R row, double[] out) {
+    requireRoom(out.length, classCount());
+    Workspace w = Scratch.ofThread();
+    if (holdsRow(w)) {
+      logPosterior(row, out, w);
+    } else {
+      lentRow(row, Result.LOG_POSTERIOR, out);
+    }
+  }
+
+  @Override
+  public final void posterior(R row, double[] out) {
+    requireRoom(out.length, classCount());
+    Workspace w = Scratch.ofThread();
+    if (holdsRow(w)) {
+      posterior(row, out, w);
+    } else {
+      lentRow(row, Result.POSTERIOR, out);
+    }
+  }
+
+  @Override
+  public final double logDensity(R row) {
+    requireDensity();
+    Workspace w = Scratch.ofThread();
+    return holdsRow(w) ? logDensity(row, w) : lentRow(row, Result.LOG_DENSITY, null);
+  }
+
+  private boolean holdsRow(Workspace w) {
+    return w.holdsRow(0, classStride) && w.places.length >= rowPlaces;
+  }
+
+  /// Scores a row where the thread has no workspace, or one that is too small.
+  ///
+  /// @return the label or the log density
+  private double lentRow(R row, Result result, double[] out) {
+    Workspace w = Scratch.forRow();
+    try {
+      w.makeScores(classStride);
+      w.places(rowPlaces);
+      switch (result) {
+        case LABEL -> {
+          return label(row, w);
+        }
+        case LOG_DENSITY -> {
+          return logDensity(row, w);
+        }
+        case LOG_JOINT -> logJoint(row, out, w);
+        case LOG_POSTERIOR -> logPosterior(row, out, w);
+        case POSTERIOR -> posterior(row, out, w);
+      }
+      return 0;
+    } finally {
+      Scratch.giveBack(w);
+    }
+  }
+
+  private int label(R row, Workspace w) {
+    scoreRow(row, w);
+    preferPossible(w, 0, 1);
+    return LogSumExp.argmax(w.scores, 0, 1, classCount());
+  }
+
+  private void logJoint(R row, double[] out, Workspace w) {
+    scoreRow(row, w);
+    dropImpossible(w, 0, 1);
+    double base = logBase(row);
+    for (int c = 0; c < classCount(); c++) {
+      out[c] = w.scores[c] + base;
+    }
+  }
+
+  private void logPosterior(R row, double[] out, Workspace w) {
+    scoreRow(row, w);
+    preferPossible(w, 0, 1);
+    LogSumExp.logPosterior(w.scores, 0, 1, classCount(), out, 0);
+  }
+
+  private void posterior(R row, double[] out, Workspace w) {
+    scoreRow(row, w);
+    preferPossible(w, 0, 1);
+    LogSumExp.posterior(w.scores, 0, 1, classCount(), out, 0);
+  }
+
+  private double logDensity(R row, Workspace w) {
+    scoreRow(row, w);
+    dropImpossible(w, 0, 1);
+    return LogSumExp.logDensity(w.scores, 0, 1, classCount()) + logBase(row);
+  }
+
+  @Override
+  protected final void range(B rows, int from, int to, Result result, int[] labels, double[] out) {
+    Workspace w = Scratch.forBatch();
+    try {
+      range(rows, from, to, result, labels, out, w);
+    } finally {
+      Scratch.giveBack(w);
+    }
+  }
+
+  /// As the other [#range], with a workspace.
+  void range(B rows, int from, int to, Result result, int[] labels, double[] out, Workspace w) {
+    scoreExactly(rows, from, to, result, labels, out, w);
+  }
+
+  /// Scores rows block by block; `from` is a multiple of [#BLOCK].
+  final void scoreExactly(
+      B rows, int from, int to, Result result, int[] labels, double[] out, Workspace w) {
+    begin(to, w);
+    for (int first = from; first < to; first += BLOCK) {
+      int count = Math.min(BLOCK, to - first);
+      scoreBlock(rows, first, count, w);
+      for (int r = 0; r < count; r++) {
+        double base =
+            result == Result.LOG_JOINT || result == Result.LOG_DENSITY
+                ? logBase(rows, first, r, w)
+                : 0;
+        store(w, r * rowStep(), first + r, base, result, labels, out);
+      }
+    }
+  }
+
+  /// Makes room for blocks of the rows before row `end`.
+  void begin(int end, Workspace w) {
+    w.makeScores(Math.multiplyExact(classStride, BLOCK));
+    w.discrete.end = end;
+  }
+
+  private void store(
+      Workspace w, int from, int row, double base, Result result, int[] labels, double[] out) {
+    int k = classCount();
+    int stride = classStep();
+    if (result == Result.LOG_JOINT || result == Result.LOG_DENSITY) {
+      dropImpossible(w, from, stride);
+    } else {
+      preferPossible(w, from, stride);
+    }
+    switch (result) {
+      case LABEL -> labels[row] = LogSumExp.argmax(w.scores, from, stride, k);
+      case LOG_DENSITY -> out[row] = LogSumExp.logDensity(w.scores, from, stride, k) + base;
+      case LOG_POSTERIOR -> LogSumExp.logPosterior(w.scores, from, stride, k, out, row * k);
+      case POSTERIOR -> LogSumExp.posterior(w.scores, from, stride, k, out, row * k);
+      case LOG_JOINT -> {
+        for (int c = 0; c < k; c++) {
+          out[row * k + c] = w.scores[from + c * stride] + base;
+        }
+      }
+    }
+  }
+
+  /// Makes the score of every class −∞ that has an impossible factor, +∞ where it has fewer than
+  /// none.
+  private void dropImpossible(Workspace w, int from, int stride) {
+    if (form.hasImpossible()) {
+      drop(w, from, stride, 0);
+      for (int c = 0; c < classCount(); c++) {
+        if (w.impossible[from + c * stride] < 0) {
+          w.scores[from + c * stride] = Double.POSITIVE_INFINITY;
+        }
+      }
+    }
+  }
+
+  /// Makes the score of every class −∞ that has more impossible factors than another.
+  private void preferPossible(Workspace w, int from, int stride) {
+    if (form.hasImpossible()) {
+      double fewest = w.impossible[from];
+      for (int c = 1; c < classCount(); c++) {
+        fewest = Math.min(fewest, w.impossible[from + c * stride]);
+      }
+      drop(w, from, stride, fewest);
+    }
+  }
+
+  private void drop(Workspace w, int from, int stride, double allowed) {
+    for (int c = 0; c < classCount(); c++) {
+      if (w.impossible[from + c * stride] > allowed) {
+        w.scores[from + c * stride] = Double.NEGATIVE_INFINITY;
+      }
+    }
+  }
+}

@@ -1,0 +1,139 @@
+package org.lanewise.internal.score.discrete;
+
+import org.lanewise.data.BadDataException;
+import org.lanewise.data.Fact;
+import org.lanewise.data.SparseRow;
+import org.lanewise.data.SparseRows;
+import org.lanewise.internal.kernel.Kernels;
+import org.lanewise.internal.score.AffineForm;
+import org.lanewise.internal.score.AffineScores;
+import org.lanewise.internal.score.Naming;
+import org.lanewise.internal.score.scratch.Workspace;
+
+/// Scores sparse rows, T(x) = x: a row costs its entries, whatever the number of features; absent
+/// features count through the intercept.
+public final class SparseScorer extends DiscreteScorer<SparseRow, SparseRows> {
+
+  private final Domain domain;
+
+  /// What the value of a feature may be.
+  public enum Domain {
+    /// 0 or 1.
+    BINARY,
+    /// A number from 0 to [CountScorer#MAX].
+    COUNT
+  }
+
+  /// A scorer of the given form.
+  public SparseScorer(Naming naming, AffineForm form, Domain domain) {
+    super(naming, form);
+    this.domain = domain;
+  }
+
+  @Override
+  void scoreRow(SparseRow row, Workspace w) {
+    int[] indices = row.indices();
+    int previous = -1;
+    for (int at = row.from(); at < row.to(); at++) {
+      if (indices[at] <= previous || indices[at] >= featureCount()) {
+        throw new BadDataException(
+            "the row has the feature %s after %d; strictly ascending features from 0 to %d are"
+                + " expected",
+            Fact.value(indices[at]), previous, featureCount() - 1);
+      }
+      previous = indices[at];
+    }
+    require(row, -1);
+    sumRow(row, w);
+  }
+
+  @Override
+  void scoreBlock(SparseRows rows, int first, int count, Workspace w) {
+    for (int part = 0; part < parts.length; part++) {
+      for (int r = 0; r < count; r++) {
+        rows.row(first + r, w.discrete.view);
+        if (part == 0) {
+          require(w.discrete.view, first + r);
+        }
+        sum(w.discrete.view, part, w, r * classStride);
+      }
+    }
+  }
+
+  @Override
+  void sumRow(SparseRow row, int part, Workspace w) {
+    sum(row, part, w, 0);
+  }
+
+  @Override
+  int rowStep() {
+    return classStride;
+  }
+
+  @Override
+  int classStep() {
+    return 1;
+  }
+
+  private void sum(SparseRow row, int part, Workspace w, int at) {
+    AffineScores affine = parts[part];
+    Kernels.DISCRETE.scoreSparse(
+        row.indices(),
+        row.values(),
+        row.from(),
+        row.to(),
+        featureCount(),
+        affine.weights(),
+        affine.intercepts(),
+        classStride,
+        w.sums(part),
+        at);
+  }
+
+  @Override
+  double logBase(SparseRow row) {
+    return form.base() == AffineForm.Base.FACTORIALS ? logFactorials(row) : 0;
+  }
+
+  @Override
+  double logBase(SparseRows rows, int first, int r, Workspace w) {
+    if (form.base() != AffineForm.Base.FACTORIALS) {
+      return 0;
+    }
+    rows.row(first + r, w.discrete.view);
+    return logFactorials(w.discrete.view);
+  }
+
+  private static double logFactorials(SparseRow row) {
+    double[] values = row.values();
+    double sum = 0;
+    if (values != null) {
+      for (int at = row.from(); at < row.to(); at++) {
+        sum -= LogFactorial.of(values[at]);
+      }
+    }
+    return sum;
+  }
+
+  private void require(SparseRow row, int number) {
+    double[] values = row.values();
+    if (values == null) {
+      return;
+    }
+    for (int at = row.from(); at < row.to(); at++) {
+      double value = values[at];
+      boolean allowed =
+          domain == Domain.BINARY
+              ? value == 0 || value == 1
+              : value >= 0 && value <= CountScorer.MAX;
+      if (!allowed) {
+        throw new BadDataException(
+            "%s, %s is %s; %s is expected",
+            number < 0 ? "the row" : Fact.row(number),
+            Fact.feature(row.indices()[at]),
+            Fact.value(value),
+            domain == Domain.BINARY ? "0 or 1" : "a number from 0 to 2^500");
+      }
+    }
+  }
+}

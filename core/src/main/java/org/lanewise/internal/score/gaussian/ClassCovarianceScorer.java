@@ -1,0 +1,105 @@
+package org.lanewise.internal.score.gaussian;
+
+import org.lanewise.data.NumericColumns;
+import org.lanewise.internal.kernel.Kernels;
+import org.lanewise.internal.kernel.PackedTriangle;
+import org.lanewise.internal.kernel.ScoreKernels;
+import org.lanewise.internal.score.Naming;
+import org.lanewise.internal.score.scratch.Workspace;
+
+/// Scores rows under normal classes with a covariance each, quadratic discriminants:
+///
+/// ```
+/// log p(x, c) = constant_c − ½ ‖M_c (x − origin − mean_c)‖²
+/// ```
+///
+/// with M_c the inverse of the Cholesky factor of the class covariance and constant_c = log π_c +
+/// log det M_c − (d/2) log 2π.
+public final class ClassCovarianceScorer extends NumericScorer {
+
+  private final double[][] means;
+  private final double[][] factors;
+  private final double[] constants;
+
+  /// A scorer from its parameters; the factors are not copied.
+  ///
+  /// @param origin d values about which the means are given
+  /// @param means k rows of d residual means
+  /// @param factors k lower triangular matrices M_c, laid out with entry `M[j][i]`, i ≤ j, at
+  ///   `32·p·(p+1) + 8·i + j mod 8`, p = j / 8
+  /// @param constants k constants, −∞ for a class of prior 0
+  public ClassCovarianceScorer(
+      Naming naming, double[] origin, double[][] means, double[][] factors, double[] constants) {
+    super(naming, origin, ScoreKernels.BLOCK);
+    this.means = means.clone();
+    this.factors = factors.clone();
+    this.constants = constants.clone();
+    for (double[] factor : factors) {
+      if (factor.length != PackedTriangle.size(origin.length)) {
+        throw new IllegalArgumentException(
+            "a factor has %d elements; %d are expected for %d features"
+                .formatted(factor.length, PackedTriangle.size(origin.length), origin.length));
+      }
+    }
+  }
+
+  @Override
+  void squaredDistances(Workspace w) {
+    w.clearBehind(featureCount(), paddedCount);
+    for (int c = 0; c < classCount(); c++) {
+      w.scores[c] = squaredDistance(w, means[c], factors[c], featureCount());
+    }
+  }
+
+  @Override
+  void discriminants(Workspace w) {
+    squaredDistances(w);
+    for (int c = 0; c < classCount(); c++) {
+      w.scores[c] = Math.fma(-0.5, w.scores[c], constants[c]);
+    }
+  }
+
+  @Override
+  int blockRows(Result result) {
+    return columnRows();
+  }
+
+  @Override
+  void blockDiscriminants(NumericColumns rows, int first, int count, Workspace w) {
+    load(rows, first, count, w);
+    for (int c = 0; c < classCount(); c++) {
+      blockSquaredDistances(w, count, means[c], factors[c], c * scoreStride);
+      for (int r = c * scoreStride; r < c * scoreStride + count; r++) {
+        w.numeric.scores[r] = Math.fma(-0.5, w.numeric.scores[r], constants[c]);
+      }
+    }
+  }
+
+  @Override
+  void logJoints(Workspace w) {
+    // The discriminants are the log joints.
+  }
+
+  @Override
+  void blockLogJoints(NumericColumns rows, int first, int count, Workspace w) {
+    // The discriminants are the log joints.
+  }
+
+  /// ‖M(x − mean)‖² of the row in `w.x`.
+  static double squaredDistance(Workspace w, double[] mean, double[] factor, int d) {
+    for (int j = 0; j < d; j++) {
+      w.centred[j] = w.x[j] - mean[j];
+    }
+    return Kernels.SCORE.triangularRow(w.centred, d, factor, 0, w.image);
+  }
+
+  private void blockSquaredDistances(
+      Workspace w, int rows, double[] mean, double[] factor, int outOffset) {
+    double[] centred = w.numeric.centred;
+    for (int j = 0; j < mean.length; j++) {
+      Kernels.SCORE.shift(w.numeric.block, j * STRIDE, rows, mean[j], centred, j * STRIDE);
+    }
+    Kernels.SCORE.triangularBlock(
+        centred, rows, featureCount(), factor, 0, w.numeric.scores, outOffset);
+  }
+}

@@ -1,0 +1,26 @@
+package org.lanewise.internal.score.gaussian;
+
+import org.lanewise.internal.kernel.ColumnPanel;
+import org.lanewise.internal.kernel.Kernels;
+import org.lanewise.internal.score.PanelScores;
+
+/// Squared distances Σ_j ((x_j − origin_j − mean_cj) · inverse_cj)² of blocks of rows.
+final class DiagonalPanels extends PanelScores {
+
+  private final double[] means;
+  private final double[] inverses;
+
+  /// @param means panel by panel, as the inverse deviations
+  DiagonalPanels(double[] origin, int classCount, double[] means, double[] inverses) {
+    super(origin, classCount);
+    this.means = means;
+    this.inverses = inverses;
+  }
+
+  @Override
+  protected void addPanel(
+      ColumnPanel panel, int from, int to, double[] chain, double[] out, int stride) {
+    Kernels.SCORE.diagonalPanel(
+        panel, origin, means, inverses, classCount, from, to, chain, out, stride);
+  }
+}

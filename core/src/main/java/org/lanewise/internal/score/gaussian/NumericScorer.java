@@ -1,0 +1,382 @@
+package org.lanewise.internal.score.gaussian;
+
+import org.lanewise.data.BadDataException;
+import org.lanewise.data.Fact;
+import org.lanewise.data.NumericColumns;
+import org.lanewise.internal.kernel.Kernels;
+import org.lanewise.internal.kernel.ScoreKernels;
+import org.lanewise.internal.score.BatchScorer;
+import org.lanewise.internal.score.LogSumExp;
+import org.lanewise.internal.score.Naming;
+import org.lanewise.internal.score.scratch.Scratch;
+import org.lanewise.internal.score.scratch.Workspace;
+import org.lanewise.internal.store.NumericBlock;
+import org.lanewise.internal.store.Stores;
+
+/// Scores rows of doubles, alone or in blocks: what the affine, diagonal and triangular scorers
+/// share.
+///
+/// A subclass gives the discriminant of each class for a row, and for a block of rows: a score
+/// whose differences between classes are those of the log joint. Where it is not the log joint
+/// itself, it gives that too.
+public abstract sealed class NumericScorer extends BatchScorer<double[], NumericColumns>
+    permits PanelScorer, ClassCovarianceScorer {
+
+  /// The distance of two columns of a block.
+  static final int STRIDE = ScoreKernels.STRIDE;
+
+  /// Below this number of rows a block costs more than its rows alone.
+  private static final int FEW_ROWS = 16;
+
+  private static final int MAX_BLOCK_DOUBLES = 1 << 17;
+
+  final int classStride;
+
+  /// d rounded up to a multiple of 8.
+  final int paddedCount;
+
+  /// The distance of two classes in the scores of a block.
+  final int scoreStride;
+
+  private final double[] origin;
+  private final int mostRows;
+
+  /// @param mostRows the most rows of a block, at least [ScoreKernels#BLOCK]
+  NumericScorer(Naming naming, double[] origin, int mostRows) {
+    int classCount = naming.classes().count();
+    super(naming);
+    this.origin = origin.clone();
+    this.mostRows = mostRows;
+    // Off the power of two, as that of columns.
+    scoreStride = mostRows + STRIDE - ScoreKernels.BLOCK;
+    classStride = ScoreKernels.classStride(classCount);
+    paddedCount = (origin.length + 7) / 8 * 8;
+  }
+
+  /// The rows of a block that is held column by column.
+  final int columnRows() {
+    return paddedCount * ScoreKernels.BLOCK <= MAX_BLOCK_DOUBLES
+        ? ScoreKernels.BLOCK
+        : ScoreKernels.BLOCK / 2;
+  }
+
+  /// The discriminants of the row in `w.x`, into `w.scores`.
+  abstract void discriminants(Workspace w);
+
+  /// The rows of a block that is scored for `result`, a multiple of [ScoreKernels#ROW_STEP].
+  abstract int blockRows(Result result);
+
+  /// The discriminants of a block of rows, into `w.numeric.scores[c·scoreStride + r]`.
+  abstract void blockDiscriminants(NumericColumns rows, int first, int count, Workspace w);
+
+  /// Turns discriminants into log joints.
+  abstract void logJoints(Workspace w);
+
+  /// Turns a block's discriminants into log joints.
+  abstract void blockLogJoints(NumericColumns rows, int first, int count, Workspace w);
+
+  /// The squared distances ‖M_c(x − origin − mean_c)‖² of the row in `w.x`, into `w.scores`.
+  abstract void squaredDistances(Workspace w);
+
+  @Override
+  public final int predict(double[] row) {
+    NumericRefusals.requireFeatures(row, origin.length);
+    Workspace w = Scratch.ofThread();
+    return w.holdsRow(paddedCount, classStride)
+        ? label(row, w)
+        : (int) lentRow(row, Result.LABEL, null);
+  }
+
+  @Override
+  public final void logJoint(double[] row, double[] out) {
+    requireRoom(out.length, classCount());
+    NumericRefusals.requireFeatures(row, origin.length);
+    Workspace w = Scratch.ofThread();
+    if (w.holdsRow(paddedCount, classStride)) {
+      logJoint(row, out, w);
+    } else {
+      lentRow(row, Result.LOG_JOINT, out);
+    }
+  }
+
+  @Override
+  public final void logPosterior(double[] row, double[] out) {
+    requireRoom(out.length, classCount());
+    NumericRefusals.requireFeatures(row, origin.length);
+    Workspace w = Scratch.ofThread();
+    if (w.holdsRow(paddedCount, classStride)) {
+      logPosterior(row, out, w);
+    } else {
+      lentRow(row, Result.LOG_POSTERIOR, out);
+    }
+  }
+
+  @Override
+  public final void posterior(double[] row, double[] out) {
+    requireRoom(out.length, classCount());
+    NumericRefusals.requireFeatures(row, origin.length);
+    Workspace w = Scratch.ofThread();
+    if (w.holdsRow(paddedCount, classStride)) {
+      posterior(row, out, w);
+    } else {
+      lentRow(row, Result.POSTERIOR, out);
+    }
+  }
+
+  @Override
+  public final double logDensity(double[] row) {
+    NumericRefusals.requireFeatures(row, origin.length);
+    Workspace w = Scratch.ofThread();
+    return w.holdsRow(paddedCount, classStride)
+        ? logDensity(row, w)
+        : lentRow(row, Result.LOG_DENSITY, null);
+  }
+
+  /// Scores a row where the thread has no workspace, or one that is too small.
+  ///
+  /// @return the label or the log density
+  private double lentRow(double[] row, Result result, double[] out) {
+    Workspace w = Scratch.forRow();
+    try {
+      w.makeRow(paddedCount, classStride);
+      return row(row, result, out, w);
+    } finally {
+      Scratch.giveBack(w);
+    }
+  }
+
+  private double row(double[] row, Result result, double[] out, Workspace w) {
+    switch (result) {
+      case LABEL -> {
+        return label(row, w);
+      }
+      case LOG_DENSITY -> {
+        return logDensity(row, w);
+      }
+      case LOG_JOINT -> logJoint(row, out, w);
+      case LOG_POSTERIOR -> logPosterior(row, out, w);
+      case POSTERIOR -> posterior(row, out, w);
+    }
+    return 0;
+  }
+
+  private int label(double[] row, Workspace w) {
+    score(row, w);
+    return LogSumExp.argmax(w.scores, 0, 1, classCount());
+  }
+
+  private void logJoint(double[] row, double[] out, Workspace w) {
+    score(row, w);
+    logJoints(w);
+    if (Double.isNaN(w.scores[0])) {
+      throw NumericRefusals.tooFar("the row", null);
+    }
+    System.arraycopy(w.scores, 0, out, 0, classCount());
+  }
+
+  private void logPosterior(double[] row, double[] out, Workspace w) {
+    score(row, w);
+    LogSumExp.logPosterior(w.scores, 0, 1, classCount(), out, 0);
+  }
+
+  private void posterior(double[] row, double[] out, Workspace w) {
+    score(row, w);
+    LogSumExp.posterior(w.scores, 0, 1, classCount(), out, 0);
+  }
+
+  private double logDensity(double[] row, Workspace w) {
+    score(row, w);
+    logJoints(w);
+    if (Double.isNaN(w.scores[0])) {
+      throw NumericRefusals.tooFar("the row", null);
+    }
+    return LogSumExp.logDensity(w.scores, 0, 1, classCount());
+  }
+
+  /// The squared Mahalanobis distances ‖M_c(x − origin − mean_c)‖² of one row from every class, M_c
+  /// being the inverse of the factor of its covariance, into `out[0 … k−1]`; infinite where one is
+  /// beyond the range of doubles.
+  ///
+  /// @throws IllegalArgumentException if the row has another number of features than the model or
+  ///   is not finite, or `out` is too short
+  public final void squaredDistances(double[] row, double[] out) {
+    requireRoom(out.length, classCount());
+    NumericRefusals.requireFeatures(row, origin.length);
+    NumericRefusals.requireFinite(row, origin.length);
+    Workspace w = Scratch.ofThread();
+    if (w.holdsRow(paddedCount, classStride)) {
+      squaredDistances(row, out, w);
+      return;
+    }
+    w = Scratch.forRow();
+    try {
+      w.makeRow(paddedCount, classStride);
+      squaredDistances(row, out, w);
+    } finally {
+      Scratch.giveBack(w);
+    }
+  }
+
+  private void squaredDistances(double[] row, double[] out, Workspace w) {
+    load(row, w);
+    squaredDistances(w);
+    for (int c = 0; c < classCount(); c++) {
+      // In the product with M infinities may cancel.
+      out[c] = Double.isNaN(w.scores[c]) ? Double.POSITIVE_INFINITY : w.scores[c];
+    }
+  }
+
+  private void load(double[] row, Workspace w) {
+    double[] x = w.x;
+    for (int j = 0; j < origin.length; j++) {
+      x[j] = row[j] - origin[j];
+    }
+  }
+
+  /// The discriminants of a row that begins `row`, into `w.scores`.
+  private void score(double[] row, Workspace w) {
+    load(row, w);
+    discriminants(w);
+    boolean finite = true;
+    for (int c = 0; c < classCount(); c++) {
+      finite &= Double.isFinite(w.scores[c]);
+    }
+    // A feature that is not finite makes every score so; a score may be so of itself.
+    if (!finite) {
+      NumericRefusals.requireFinite(row, origin.length);
+      if (!NumericRefusals.inRange(w.scores, 0, 1, classCount())) {
+        throw NumericRefusals.tooFar("the row", null);
+      }
+    }
+  }
+
+  @Override
+  protected final void range(
+      NumericColumns rows, int from, int to, Result result, int[] labels, double[] out) {
+    Workspace w = Scratch.forBatch();
+    try {
+      if (to - from < FEW_ROWS) {
+        fewRows(rows, from, to, result, labels, out, w);
+      } else {
+        blocks(rows, from, to, result, labels, out, w);
+      }
+    } finally {
+      Scratch.giveBack(w);
+    }
+  }
+
+  private void blocks(
+      NumericColumns rows,
+      int from,
+      int to,
+      Result result,
+      int[] labels,
+      double[] out,
+      Workspace w) {
+    w.numeric.makeScores(mostRows, scoreStride, classCount());
+    int count;
+    for (int first = from; first < to; first += count) {
+      count = Math.min(blockRows(result), to - first);
+      if (count > ScoreKernels.ROW_STEP) {
+        // Whole steps can be read in place.
+        count -= count % ScoreKernels.ROW_STEP;
+      }
+      blockDiscriminants(rows, first, count, w);
+      NumericRefusals.requireInRange(
+          rows, first, count, w.numeric.scores, scoreStride, classCount());
+      if (result == Result.LOG_JOINT || result == Result.LOG_DENSITY) {
+        blockLogJoints(rows, first, count, w);
+        for (int r = 0; r < count; r++) {
+          if (Double.isNaN(w.numeric.scores[r])) {
+            throw NumericRefusals.tooFar(Fact.row(first + r), null);
+          }
+        }
+      }
+      store(w, first, count, result, labels, out);
+    }
+  }
+
+  private void fewRows(
+      NumericColumns rows,
+      int from,
+      int to,
+      Result result,
+      int[] labels,
+      double[] out,
+      Workspace w) {
+    int k = classCount();
+    w.makeRow(paddedCount, classStride);
+    double[] row = w.copies.row(origin.length);
+    double[] values = w.copies.results(k);
+    for (int i = from; i < to; i++) {
+      rows.row(i, row);
+      double value;
+      try {
+        value = row(row, result, values, w);
+      } catch (BadDataException e) {
+        throw NumericRefusals.inRow(i, rows, e);
+      }
+      switch (result) {
+        case LABEL -> labels[i] = (int) value;
+        case LOG_DENSITY -> out[i] = value;
+        default -> System.arraycopy(values, 0, out, i * k, k);
+      }
+    }
+  }
+
+  /// Loads rows less the origin into `w.numeric.block`, column by column.
+  final void load(NumericColumns rows, int first, int count, Workspace w) {
+    w.numeric.makeBlock(origin.length, paddedCount, STRIDE);
+    boolean finite = true;
+    double[] block = w.numeric.block;
+    NumericBlock read = w.numeric.read;
+    read.begin(Stores.of(rows));
+    for (int from = 0; from < origin.length; from += NumericBlock.WIDTH) {
+      int width = Math.min(NumericBlock.WIDTH, origin.length - from);
+      read.read(from, width, first, count);
+      for (int l = 0; l < width; l++) {
+        int j = from + l;
+        finite &=
+            Kernels.SCORE.shift(read.column(l), read.offset(), count, origin[j], block, j * STRIDE);
+      }
+    }
+    if (!finite) {
+      NumericRefusals.requireFinite(rows, first, count);
+    }
+  }
+
+  private void store(Workspace w, int first, int count, Result result, int[] labels, double[] out) {
+    int k = classCount();
+    double[] scores = w.numeric.scores;
+    double[] largest = w.numeric.largest;
+    double[] logRest = w.numeric.logRest;
+    if (result == Result.LABEL) {
+      Kernels.SCORE.argmax(scores, scoreStride, count, k, labels, first, w.numeric.terms);
+      return;
+    }
+    if (result == Result.LOG_POSTERIOR || result == Result.LOG_DENSITY) {
+      Kernels.ELEMENTARY.restOfLargest(
+          scores, 0, scoreStride, k, count, largest, logRest, w.numeric.terms);
+      Kernels.ELEMENTARY.log1p(logRest, 0, count, logRest, 0);
+    }
+    for (int r = 0; r < count; r++) {
+      int to = (first + r) * k;
+      switch (result) {
+        case LOG_POSTERIOR -> {
+          for (int c = 0; c < k; c++) {
+            out[to + c] = (scores[c * scoreStride + r] - largest[r]) - logRest[r];
+          }
+        }
+        case LOG_DENSITY ->
+            out[first + r] =
+                largest[r] == Double.NEGATIVE_INFINITY ? largest[r] : largest[r] + logRest[r];
+        case POSTERIOR -> LogSumExp.posterior(scores, r, scoreStride, k, out, to);
+        default -> {
+          for (int c = 0; c < k; c++) {
+            out[to + c] = scores[c * scoreStride + r];
+          }
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,44 @@
+package org.lanewise.internal.score.gaussian;
+
+import org.lanewise.data.NumericColumns;
+import org.lanewise.internal.kernel.ScoreKernels;
+import org.lanewise.internal.score.Naming;
+import org.lanewise.internal.score.PanelScores;
+import org.lanewise.internal.score.scratch.Workspace;
+import org.lanewise.internal.store.Stores;
+
+/// Scores that are a sum over the features, for which a block of rows is read once, where it lies.
+///
+/// Blocks are as long as the chains of all classes stay in the second-level cache, for memory likes
+/// long runs of a column.
+abstract sealed class PanelScorer extends NumericScorer
+    permits SharedCovarianceScorer, ClassVarianceScorer {
+
+  private static final int MAX_ROWS = 1024;
+  private static final int MAX_SCORES = 1 << 14;
+
+  private final PanelScores panels;
+  private final int rowsOfBlock;
+
+  PanelScorer(Naming naming, double[] origin, PanelScores panels) {
+    int classCount = naming.classes().count();
+    super(naming, origin, rowsOfBlock(classCount));
+    this.panels = panels;
+    rowsOfBlock = rowsOfBlock(classCount);
+  }
+
+  private static int rowsOfBlock(int classCount) {
+    return Math.clamp(Integer.highestOneBit(MAX_SCORES / classCount), ScoreKernels.BLOCK, MAX_ROWS);
+  }
+
+  @Override
+  int blockRows(Result result) {
+    return rowsOfBlock;
+  }
+
+  /// The sums over the features of a block of rows, into `w.numeric.scores`.
+  final void sumPanels(NumericColumns rows, int first, int count, Workspace w) {
+    w.numeric.beginRows(Stores.of(rows), first, count);
+    panels.sum(w.numeric, w.numeric.scores, scoreStride);
+  }
+}

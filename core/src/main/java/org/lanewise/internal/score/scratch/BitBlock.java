@@ -1,0 +1,84 @@
+package org.lanewise.internal.score.scratch;
+
+import java.util.Arrays;
+import org.lanewise.data.BitColumns;
+import org.lanewise.internal.kernel.Kernels;
+import org.lanewise.internal.kernel.TableKernels;
+import org.lanewise.internal.store.Stores;
+
+/// Words of all features, copied from [BitColumns] so that a tile of 64 rows lies near: word w of
+/// feature j is `words()[j·stride() + w]`.
+///
+/// Reads of a column should be long, for they start slowly, but the block should stay in the cache.
+public final class BitBlock {
+
+  private static final int COLUMN_WORDS = 64;
+  private static final int BLOCK_WORDS = 1 << 16;
+
+  private static final long[] NO_WORDS = {};
+
+  private int stride;
+  private long[] words = NO_WORDS;
+  private int first;
+  private int count;
+
+  private final Growth growth;
+
+  BitBlock(Growth growth) {
+    this.growth = growth;
+  }
+
+  /// Makes room for words of so many features, and holds none: the rows may be others, or hold
+  /// other bits.
+  ///
+  /// @param features the number of features, or more: words of those behind the last are 0
+  public void fit(int featureCount, int features) {
+    int runs = Math.clamp(BLOCK_WORDS / features, TableKernels.RUN, COLUMN_WORDS);
+    stride = runs / TableKernels.RUN * TableKernels.RUN;
+    words = growth.longer(words, Math.multiplyExact(features, stride));
+    Arrays.fill(words, featureCount * stride, features * stride, 0);
+    count = 0;
+  }
+
+  /// Copies a word of every feature and those behind it, before word `end`, unless it is here.
+  ///
+  /// @return where in the block the word is
+  public int load(BitColumns rows, int word, int end) {
+    if (word < first || word >= first + count) {
+      first = word;
+      count = Math.min(stride, end - word);
+      Stores.of(rows).copyBlock(first, count, words, stride);
+    }
+    return word - first;
+  }
+
+  /// Makes packed rows of a word of every feature: row i from `out[i·rowWords]` on.
+  ///
+  /// @param square 64 words of scratch
+  public void rows(int word, int featureCount, long[] square, long[] out, int rowWords) {
+    for (int group = 0; group < BitColumns.rowWords(featureCount); group++) {
+      int from = group * Long.SIZE;
+      for (int i = 0; i < Long.SIZE; i++) {
+        square[i] = from + i < featureCount ? words[(from + i) * stride + word] : 0;
+      }
+      Kernels.PACK.transpose(square);
+      for (int i = 0; i < Long.SIZE; i++) {
+        out[i * rowWords + group] = square[i];
+      }
+    }
+  }
+
+  /// Lets go of its words.
+  void empty() {
+    words = NO_WORDS;
+    count = 0;
+  }
+
+  public long[] words() {
+    return words;
+  }
+
+  public int stride() {
+    return stride;
+  }
+}

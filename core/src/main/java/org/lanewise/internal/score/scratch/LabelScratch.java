@@ -1,0 +1,50 @@
+package org.lanewise.internal.score.scratch;
+
+import org.lanewise.internal.kernel.DiscreteKernels;
+import org.lanewise.internal.kernel.TableKernels;
+
+/// The part of a [Workspace] that labels are found with by sums of integers.
+public final class LabelScratch {
+
+  private static final byte[] NO_BYTES = {};
+  private static final int[] NO_INTS = {};
+
+  /// Words of every feature, for patterns.
+  public final BitBlock bits;
+
+  /// Patterns of a run of tiles, `[(t·G + g)·64 + r]` of tile t, group g and row r, the sums of a
+  /// tile and of a row, and the best class of each place.
+  public byte[] patterns;
+
+  public int[] sums;
+  public int[] rowSums;
+  public final int[] best = new int[DiscreteKernels.TILE];
+
+  /// The numbers of rows whose label was decided by sums of 16 and of 32 bits.
+  public long coarse;
+
+  public long fine;
+
+  private final Growth growth;
+
+  LabelScratch(Growth growth) {
+    this.growth = growth;
+    bits = new BitBlock(growth);
+    empty();
+  }
+
+  /// What the sums of so many groups and classes need.
+  public void makeSums(int groups, int classCount) {
+    int size = Math.multiplyExact(TableKernels.RUN * DiscreteKernels.TILE, groups);
+    patterns = growth.longer(patterns, size);
+    sums = growth.longer(sums, Math.multiplyExact(classCount, DiscreteKernels.TILE));
+    rowSums = growth.longer(rowSums, classCount + TableKernels.SLACK);
+  }
+
+  void empty() {
+    bits.empty();
+    patterns = NO_BYTES;
+    sums = NO_INTS;
+    rowSums = NO_INTS;
+  }
+}

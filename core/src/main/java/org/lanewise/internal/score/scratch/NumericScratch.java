@@ -1,0 +1,164 @@
+package org.lanewise.internal.score.scratch;
+
+import java.util.Arrays;
+import org.lanewise.internal.kernel.ColumnPanel;
+import org.lanewise.internal.kernel.ScoreKernels;
+import org.lanewise.internal.store.NumericBlock;
+import org.lanewise.internal.store.NumericStore;
+
+/// The part of a [Workspace] that blocks of rows of doubles go through.
+public final class NumericScratch {
+
+  private static final double[] NO_DOUBLES = {};
+  private static final double[][] NO_COLUMNS = {};
+  private static final int[] NO_INTS = {};
+
+  /// A block of rows less the origin, and the same about a class's mean, column by column.
+  public double[] block;
+
+  public double[] centred;
+
+  /// The number of features behind whose columns those of [#centred] are 0, or −1.
+  private int clearBehind;
+
+  /// The scores of a block, class by class, and its labels.
+  public double[] scores;
+
+  public int[] labels;
+
+  /// For log Σ exp over the classes of a block's rows.
+  public double[] largest;
+
+  public double[] logRest;
+  public double[] terms;
+
+  /// Some columns of a block, as they are read.
+  public final NumericBlock read = new NumericBlock();
+
+  /// All columns of a block, where they are copied.
+  public double[][] columns;
+
+  /// Some columns of a block as a panel, and the chains of a quarter that is not yet complete.
+  public final ColumnPanel panel = new ColumnPanel();
+
+  public double[] chain;
+
+  /// Whether panels are of [#columns], and else the rows of the store that they are of.
+  private boolean copied;
+
+  private int first;
+  private int count;
+
+  private final Growth growth;
+
+  NumericScratch(Growth growth) {
+    this.growth = growth;
+    empty();
+  }
+
+  /// What the scores of a block of rows need.
+  public void makeScores(int rows, int scoreStride, int classCount) {
+    scores = growth.longer(scores, Math.multiplyExact(classCount + 1, scoreStride));
+    labels = growth.longer(labels, rows);
+    largest = growth.longer(largest, rows);
+    logRest = growth.longer(logRest, rows);
+    terms = growth.longer(terms, 2 * rows);
+  }
+
+  /// What a block of d features needs that is held column by column. In a triangular image what
+  /// lies behind the last feature is multiplied by 0, so it must not be what another model left
+  /// there.
+  public void makeBlock(int d, int paddedCount, int stride) {
+    int size = Math.multiplyExact(paddedCount, stride);
+    block = growth.longer(block, size);
+    if (centred.length < size || clearBehind != d) {
+      centred = growth.longer(centred, size);
+      Arrays.fill(centred, d * stride, size, 0);
+      clearBehind = d;
+    }
+  }
+
+  public void makeChain(int size) {
+    chain = growth.longer(chain, size);
+  }
+
+  /// So many columns of a block that is copied.
+  public void makeColumns(int count, int rows) {
+    if (columns.length < count) {
+      columns = Arrays.copyOf(columns, count);
+    }
+    for (int j = 0; j < count; j++) {
+      columns[j] = growth.longer(columns[j] == null ? NO_DOUBLES : columns[j], rows);
+    }
+  }
+
+  /// Begins a block of rows `first` to `first + count − 1`, which are read where they lie.
+  public void beginRows(NumericStore store, int first, int count) {
+    this.first = first;
+    begin(false, count);
+    read.begin(store);
+  }
+
+  /// Begins a block of `count` rows that [#columns] hold.
+  public void beginColumns(int count) {
+    begin(true, count);
+  }
+
+  private void begin(boolean ofColumns, int rows) {
+    copied = ofColumns;
+    count = rows;
+    panel.rows = Math.ceilDiv(rows, ScoreKernels.ROW_STEP) * ScoreKernels.ROW_STEP;
+  }
+
+  /// Goes on to the next panel of the block's d columns.
+  ///
+  /// @return whether there is one
+  public boolean nextPanel(int d) {
+    if (!panel.next(d)) {
+      return false;
+    }
+    int from = panel.first();
+    int used = Math.min(panel.width(), d - from);
+    double[][] source = copied ? columns : read.columns();
+    int at = copied ? from : 0;
+    panel.offset = copied ? 0 : read(from, used);
+    for (int l = 0; l < panel.width(); l++) {
+      // Behind the last feature, weights are 0.
+      panel.columns[l] = source[at + Math.min(l, used - 1)];
+    }
+    return true;
+  }
+
+  /// Reads columns of the block.
+  ///
+  /// @return where in them its rows begin
+  private int read(int from, int used) {
+    if (count == panel.rows) {
+      read.read(from, used, first, count);
+    } else {
+      // Rows behind the last are read, too.
+      read.copy(from, used, first, count);
+    }
+    return read.offset();
+  }
+
+  /// Keeps nothing of the caller's.
+  void forget() {
+    Arrays.fill(panel.columns, null);
+    read.forget();
+  }
+
+  void empty() {
+    block = NO_DOUBLES;
+    centred = NO_DOUBLES;
+    clearBehind = -1;
+    scores = NO_DOUBLES;
+    labels = NO_INTS;
+    largest = NO_DOUBLES;
+    logRest = NO_DOUBLES;
+    terms = NO_DOUBLES;
+    read.empty();
+    chain = NO_DOUBLES;
+    columns = NO_COLUMNS;
+  }
+}

@@ -1,0 +1,147 @@
+package org.lanewise.internal.score.scratch;
+
+import java.util.Arrays;
+
+/// The arrays that a call needs, of whatever model: [Scratch] says whose they are.
+///
+/// The arrays of one row lie here, one step from the thread; those of batches lie in parts, by what
+/// flows through them.
+///
+/// Arrays grow when a larger model comes, so they may be longer than a model needs, and hold what
+/// another left in them. What a kernel reads is written first: where it reads behind the last
+/// feature or row, whoever calls it clears that.
+///
+/// A workspace that is larger than [#MAX_BYTES] is emptied after the call: what a thread keeps does
+/// not depend on the largest model it ever met.
+public final class Workspace {
+
+  /// The most bytes that a workspace keeps between two calls: the blocks of a linear discriminant
+  /// of 1,900 features.
+  static final long MAX_BYTES = 8L << 20;
+
+  private static final double[] NO_DOUBLES = {};
+  private static final int[] NO_INTS = {};
+
+  /// A row less the origin, the row about a class's mean, and its triangular image; as long as one
+  /// another.
+  public double[] x;
+
+  public double[] centred;
+  public double[] image;
+
+  /// The number of features behind which [#centred] is 0 up to a multiple of 8, or −1.
+  private int clearBehind;
+
+  /// A score for each class, of a row or, of discrete models, of a block, and counts of impossible
+  /// factors; as long as one another.
+  public double[] scores;
+
+  public double[] impossible;
+
+  /// The places in T(x) of what a row or a block has; of a block, feature by feature.
+  public int[] places;
+
+  private final Growth growth = new Growth();
+
+  public final NumericScratch numeric = new NumericScratch(growth);
+  public final DiscreteScratch discrete = new DiscreteScratch(growth);
+  public final LabelScratch labels = new LabelScratch(growth);
+  public final RowCopies copies = new RowCopies(growth);
+
+  /// What batches of the same thread are scored with; null until one comes. A row may be scored
+  /// while a batch is.
+  Workspace ofBatches;
+
+  /// Whether a batch is being scored with it.
+  boolean busy;
+
+  /// Whether it goes back to the pool after the call.
+  boolean lent;
+
+  /// The calls of a thread so far that has none of its own, where this is a stand-in; else −1.
+  final int callsBefore;
+
+  Workspace() {
+    this(-1);
+  }
+
+  Workspace(int callsBefore) {
+    this.callsBefore = callsBefore;
+    emptyRow();
+  }
+
+  /// Whether one row of so many features, padded, and classes can be scored.
+  public boolean holdsRow(int paddedCount, int classStride) {
+    return x.length >= paddedCount && scores.length >= classStride;
+  }
+
+  /// What a row of so many features, padded, and classes needs.
+  public void makeRow(int paddedCount, int classStride) {
+    if (x.length < paddedCount) {
+      clearBehind = -1;
+    }
+    x = growth.longer(x, paddedCount);
+    centred = growth.longer(centred, paddedCount);
+    image = growth.longer(image, paddedCount);
+    makeScores(classStride);
+  }
+
+  /// Scores and counts of impossible factors.
+  public void makeScores(int count) {
+    scores = growth.longer(scores, count);
+    impossible = growth.longer(impossible, count);
+  }
+
+  /// Where the sums of a part of an affine form go: its scores, or behind them the counts of
+  /// impossible factors.
+  public double[] sums(int part) {
+    return part == 0 ? scores : impossible;
+  }
+
+  /// Places, at least so many.
+  public int[] places(int count) {
+    places = growth.longer(places, count);
+    return places;
+  }
+
+  /// Clears what lies behind d features in [#centred], which a triangular image multiplies by 0.
+  public void clearBehind(int d, int paddedCount) {
+    if (clearBehind != d) {
+      Arrays.fill(centred, d, paddedCount, 0);
+      clearBehind = d;
+    }
+  }
+
+  /// Keeps nothing of the caller's, and no more than it may.
+  void endCall() {
+    numeric.forget();
+    discrete.forget();
+    if (bytes() > MAX_BYTES) {
+      empty();
+    }
+  }
+
+  private void empty() {
+    emptyRow();
+    numeric.empty();
+    discrete.empty();
+    labels.empty();
+    copies.empty();
+    growth.reset();
+  }
+
+  private void emptyRow() {
+    x = NO_DOUBLES;
+    centred = NO_DOUBLES;
+    image = NO_DOUBLES;
+    clearBehind = -1;
+    scores = NO_DOUBLES;
+    impossible = NO_DOUBLES;
+    places = NO_INTS;
+  }
+
+  /// The bytes that it holds.
+  long bytes() {
+    return growth.bytes() + numeric.read.bytes();
+  }
+}
