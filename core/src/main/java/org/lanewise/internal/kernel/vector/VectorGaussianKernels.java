@@ -239,7 +239,7 @@ final class VectorGaussianKernels implements GaussianKernels {
     int step = FOUR_VECTORS ? 4 : 2;
     int first = 0;
     for (; first + step <= vectors; first += step) {
-      // Rows that every vector of the group has: those of the group's first panel.
+      // Rows that all vectors of this step have: those of their first panel.
       int common = (first / VECTORS_PER_PANEL + 1) * WIDTH;
       for (int i = 0; i < common; i += 4) {
         int left = leftOffset + i / WIDTH * panelStride + i % WIDTH;
@@ -261,7 +261,7 @@ final class VectorGaussianKernels implements GaussianKernels {
             delta,
             factor);
       }
-      // The rest of the triangle: each further panel of the group reaches 8 rows further down.
+      // The rest of the triangle: each further panel of the step reaches 8 rows further down.
       int last = first + step - 1;
       for (int i = common; i < (last / VECTORS_PER_PANEL + 1) * WIDTH; i += WIDTH) {
         int v = Math.max(first, i / WIDTH * VECTORS_PER_PANEL);
