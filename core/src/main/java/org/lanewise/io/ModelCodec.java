@@ -3,37 +3,36 @@ package org.lanewise.io;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
-import java.util.function.IntFunction;
 import org.lanewise.data.CategoryDictionary;
-import org.lanewise.data.Classes;
-import org.lanewise.data.Features;
 import org.lanewise.model.Classifier;
 import org.lanewise.model.discrete.BernoulliNaiveBayes;
 import org.lanewise.model.discrete.CategoricalNaiveBayes;
 import org.lanewise.model.discrete.ComplementNaiveBayes;
 import org.lanewise.model.discrete.MultinomialNaiveBayes;
 import org.lanewise.model.discrete.PoissonNaiveBayes;
-import org.lanewise.model.gaussian.GaussianClassifier;
-import org.lanewise.model.gaussian.GaussianNaiveBayes;
-import org.lanewise.model.gaussian.LinearDiscriminant;
-import org.lanewise.model.gaussian.QuadraticClassifier;
 import org.lanewise.model.gaussian.QuadraticDiscriminant;
 import org.lanewise.model.gaussian.RegularizedDiscriminant;
 
-/// How the parameters of each kind of model lie in a file. A new kind: a class below, its place in
-/// [#ALL], its lines in [ModelFile].
+/// How the parameters of each kind of model lie in a file: discrete ones below, Gaussian ones in
+/// [GaussianModelCodec]. A new kind: a class there, its place in [#ALL], its lines in [ModelFile].
 ///
 /// @param <M> the kind of model
-abstract sealed class ModelCodec<M extends Classifier<?, ?>> {
+abstract sealed class ModelCodec<M extends Classifier<?, ?>>
+    permits GaussianModelCodec,
+        ModelCodec.BernoulliBayes,
+        ModelCodec.MultinomialBayes,
+        ModelCodec.ComplementBayes,
+        ModelCodec.PoissonBayes,
+        ModelCodec.CategoricalBayes {
 
   private static final List<ModelCodec<?>> ALL =
       List.of(
-          new Linear(),
-          new Quadratic<>(
+          new GaussianModelCodec.Linear(),
+          new GaussianModelCodec.Quadratic<>(
               2, "quadratic discriminant", QuadraticDiscriminant.class, QuadraticDiscriminant::of),
-          new GaussianBayes(),
+          new GaussianModelCodec.NaiveBayes(),
           new BernoulliBayes(),
-          new Quadratic<>(
+          new GaussianModelCodec.Quadratic<>(
               5,
               "regularized discriminant",
               RegularizedDiscriminant.class,
@@ -44,10 +43,6 @@ abstract sealed class ModelCodec<M extends Classifier<?, ?>> {
           new CategoricalBayes());
 
   private static final String PRIORS = "priors";
-  private static final String ORIGIN = "origin";
-  private static final String MEANS = "means";
-  private static final String COVARIANCES = "covars";
-  private static final String VARIANCES = "variance";
   private static final String SET = "set";
   private static final String UNSET = "unset";
   private static final String COUNTS = "counts";
@@ -58,7 +53,7 @@ abstract sealed class ModelCodec<M extends Classifier<?, ?>> {
   private final String name;
   private final Class<M> type;
 
-  private ModelCodec(int kind, String name, Class<M> type) {
+  ModelCodec(int kind, String name, Class<M> type) {
     this.kind = kind;
     this.name = name;
     this.type = type;
@@ -126,126 +121,16 @@ abstract sealed class ModelCodec<M extends Classifier<?, ?>> {
 
   abstract List<Section> sections(M model);
 
-  private static Section priors(Classifier<?, ?> model) {
+  static Section priors(Classifier<?, ?> model) {
     return Section.doubles(PRIORS, model.priors());
   }
 
-  private static double[] priors(SectionReader in) throws UnusableFileException {
+  static double[] priors(SectionReader in) throws UnusableFileException {
     return in.doubles(PRIORS, in.classCount());
-  }
-
-  /// The sections of normal classes with some number of covariances.
-  private static List<Section> normal(
-      GaussianClassifier model, int covarianceCount, IntFunction<double[][]> covariance) {
-    int d = model.featureCount();
-    return List.of(
-        priors(model),
-        Section.doubles(ORIGIN, model.origin()),
-        Section.rows(MEANS, model.classCount(), d, model::residualMean),
-        Section.triangles(
-            COVARIANCES, covarianceCount, d, c -> Triangles.packed(covariance.apply(c))));
-  }
-
-  private static double[] origin(SectionReader in) throws UnusableFileException {
-    return in.doubles(ORIGIN, in.featureCount());
-  }
-
-  private static double[][] means(SectionReader in) throws UnusableFileException {
-    return in.rows(MEANS, in.classCount(), in.featureCount());
   }
 
   private static double[][] counts(SectionReader in) throws UnusableFileException {
     return in.rows(COUNTS, in.classCount(), in.featureCount());
-  }
-
-  private static final class Linear extends ModelCodec<LinearDiscriminant> {
-    Linear() {
-      super(1, "linear discriminant", LinearDiscriminant.class);
-    }
-
-    @Override
-    List<Section> sections(LinearDiscriminant model) {
-      return normal(model, 1, index -> model.covariance());
-    }
-
-    @Override
-    LinearDiscriminant read(SectionReader in, Names names) throws UnusableFileException {
-      return LinearDiscriminant.of(
-          names.features(),
-          names.classes(),
-          priors(in),
-          origin(in),
-          means(in),
-          Triangles.full(in.triangles(COVARIANCES, 1)[0], in.featureCount()));
-    }
-  }
-
-  private static final class Quadratic<M extends QuadraticClassifier> extends ModelCodec<M> {
-
-    private final Maker<M> maker;
-
-    /// Makes a model of priors, origin, means and covariances.
-    interface Maker<M> {
-      M make(
-          Features features,
-          Classes classes,
-          double[] priors,
-          double[] origin,
-          double[][] means,
-          double[][][] covariances);
-    }
-
-    Quadratic(int kind, String name, Class<M> type, Maker<M> maker) {
-      super(kind, name, type);
-      this.maker = maker;
-    }
-
-    @Override
-    List<Section> sections(M model) {
-      return normal(model, model.classCount(), model::covariance);
-    }
-
-    @Override
-    M read(SectionReader in, Names names) throws UnusableFileException {
-      double[] priors = priors(in);
-      double[] origin = origin(in);
-      double[][] means = means(in);
-      double[][] packed = in.triangles(COVARIANCES, in.classCount());
-      double[][][] covariances = new double[packed.length][][];
-      for (int c = 0; c < packed.length; c++) {
-        covariances[c] = Triangles.full(packed[c], in.featureCount());
-        packed[c] = null;
-      }
-      return maker.make(names.features(), names.classes(), priors, origin, means, covariances);
-    }
-  }
-
-  private static final class GaussianBayes extends ModelCodec<GaussianNaiveBayes> {
-    GaussianBayes() {
-      super(3, "Gaussian Naive Bayes", GaussianNaiveBayes.class);
-    }
-
-    @Override
-    List<Section> sections(GaussianNaiveBayes model) {
-      int k = model.classCount();
-      int d = model.featureCount();
-      return List.of(
-          priors(model),
-          Section.doubles(ORIGIN, model.origin()),
-          Section.rows(MEANS, k, d, model::residualMean),
-          Section.rows(VARIANCES, k, d, model::variances));
-    }
-
-    @Override
-    GaussianNaiveBayes read(SectionReader in, Names names) throws UnusableFileException {
-      return GaussianNaiveBayes.of(
-          names.features(),
-          names.classes(),
-          priors(in),
-          origin(in),
-          means(in),
-          in.rows(VARIANCES, in.classCount(), in.featureCount()));
-    }
   }
 
   private static final class BernoulliBayes extends ModelCodec<BernoulliNaiveBayes> {

@@ -80,7 +80,7 @@ public interface DiscreteKernels {
       double[] out);
 
   /// Scores a row that has one place of T(x) for each of d features, `place[j]` of feature j:
-  /// `out[c]` for c < classStride. The quarters of a chain are of features, not of places.
+  /// `out[c]` for c < classStride. The quarters are of features, not of places.
   void scorePlaces(
       int[] place, int d, double[] weight, double[] intercept, int classStride, double[] out);
 

@@ -2,8 +2,8 @@ package org.lanewise.internal.kernel;
 
 /// Kernels of Gaussian statistics, on tiles.
 ///
-/// A tile holds the rows of one class in panels of 8 features: row t of panel p begins at `offset +
-/// p·panelStride + 8·t`. Features from d on are padding and hold 0.
+/// A tile holds rows, of one class where one mean is given, in panels of 8 features: row t of panel
+/// p begins at `offset + p·panelStride + 8·t`. Features from d on are padding and hold 0.
 public interface GaussianKernels {
 
   /// Deals `count` rows of 8 columns out to tiles, transposing them:

@@ -36,24 +36,25 @@ public final class Cholesky {
   private static final double LN2_HIGH = 0x1.62e42feep-1;
   private static final double LN2_LOW = 0x1.a39ef35793c76p-33;
   private static final double PIVOT_TOLERANCE = 4 * 0x1p-52;
-  private static final int GROUP = FactorKernels.STRIPS;
-  private static final int BLOCK = WIDTH * WIDTH;
+  private static final int GROUP = FactorLayout.GROUP;
+  private static final int BLOCK = FactorLayout.BLOCK;
 
   private final int d;
   private final int panels;
+  private final FactorLayout layout;
 
   /// 2^−e_j; 1 in the padding.
   private final double[] scale;
 
   private final long exponentSum;
 
-  /// U in groups of three panels, each of the height of the group; the padding is the unit matrix.
+  /// U in strips ([FactorLayout]); the padding is the unit matrix.
   private final double[] factor;
 
   private final double[] pivot;
   private final double[] reciprocal;
 
-  /// Strip q holds Uᵀ right of diagonal block q: rows 8(q+1) … of 8 columns.
+  /// Uᵀ right of the diagonal blocks ([FactorLayout]).
   private final double[] transposed;
 
   private final FactorKernels kernels;
@@ -63,11 +64,12 @@ public final class Cholesky {
     this.d = d;
     this.kernels = kernels;
     panels = PackedTriangle.panels(d);
+    layout = new FactorLayout(panels);
     scale = new double[panels * WIDTH];
     pivot = new double[panels * WIDTH];
     reciprocal = new double[panels * WIDTH];
-    factor = new double[groupStart(groups())];
-    transposed = new double[transposedStart(panels)];
+    factor = new double[layout.factorSize()];
+    transposed = new double[layout.transposedSize()];
     exponentSum = equilibrate(symmetric, offset);
     factorize();
   }
@@ -103,7 +105,7 @@ public final class Cholesky {
     }
     for (int p = 0; p < panels; p++) {
       int from = offset + PackedTriangle.start(p);
-      int to = stripStart(p);
+      int to = layout.stripStart(p);
       for (int i = 0; i < Math.min((p + 1) * WIDTH, d); i++) {
         scaleRow(symmetric, from + i * WIDTH, scale[i], p * WIDTH, to + i * WIDTH);
       }
@@ -121,9 +123,9 @@ public final class Cholesky {
   private void clearPadding() {
     for (int j = d; j < panels * WIDTH; j++) {
       for (int i = 0; i < j; i++) {
-        factor[index(i, j)] = 0;
+        factor[layout.index(i, j)] = 0;
       }
-      factor[index(j, j)] = 1;
+      factor[layout.index(j, j)] = 1;
     }
   }
 
@@ -131,15 +133,15 @@ public final class Cholesky {
     double tolerance = PIVOT_TOLERANCE * d;
     double[] diagonal = new double[panels * WIDTH];
     for (int j = 0; j < diagonal.length; j++) {
-      diagonal[j] = factor[index(j, j)];
+      diagonal[j] = factor[layout.index(j, j)];
     }
     for (int p = 0; p < panels; p += GROUP) {
       int end = Math.min(p + GROUP, panels);
-      int step = height(p / GROUP) * WIDTH;
+      int step = layout.height(p / GROUP) * WIDTH;
       for (int q = 0; q < end; q++) {
         int first = Math.max(p, q);
-        int strip = stripStart(first);
-        int left = stripStart(q);
+        int strip = layout.stripStart(first);
+        int left = layout.stripStart(q);
         int block = left + q * BLOCK;
         if (q > 0) {
           kernels.subtractProduct(
@@ -150,11 +152,11 @@ public final class Cholesky {
           first = q + 1;
         }
         if (first < end) {
-          int out = stripStart(first) + q * BLOCK;
+          int out = layout.stripStart(first) + q * BLOCK;
           kernels.forward(factor, block, reciprocal, q * WIDTH, factor, out, step, end - first);
           for (int panel = first; panel < end; panel++) {
             transposeBlock(
-                out + (panel - first) * step, transposedStart(q) + (panel - q - 1) * BLOCK);
+                out + (panel - first) * step, layout.transposedStart(q) + (panel - q - 1) * BLOCK);
           }
         }
       }
@@ -196,7 +198,7 @@ public final class Cholesky {
     for (int i = regular ? index - 1 : -1; i >= 0; i--) {
       double s = 0;
       for (int k = i + 1; k <= index; k++) {
-        s = Math.fma(factor[index(i, k)], -v[k], s);
+        s = Math.fma(factor[layout.index(i, k)], -v[k], s);
       }
       v[i] = s * reciprocal[i];
     }
@@ -263,7 +265,7 @@ public final class Cholesky {
   ///
   /// @param out of at least `outOffset + PackedTriangle.size(d)` elements
   public void inverse(double[] out, int outOffset) {
-    int groups = groups();
+    int groups = layout.groups();
     for (int g = 0; g < groups; g++) {
       invertGroup(g, out, outOffset);
     }
@@ -272,7 +274,7 @@ public final class Cholesky {
   private void invertGroup(int g, double[] out, int outOffset) {
     int p = g * GROUP;
     int end = Math.min(p + GROUP, panels);
-    int step = height(g) * WIDTH;
+    int step = layout.height(g) * WIDTH;
     double[] v = new double[step * (end - p)];
     for (int q = end - 1; q >= 0; q--) {
       int first = Math.max(p, q);
@@ -285,7 +287,7 @@ public final class Cholesky {
       }
       kernels.subtractProduct(
           transposed,
-          transposedStart(q),
+          layout.transposedStart(q),
           v,
           row + BLOCK,
           (end - 1 - q) * WIDTH,
@@ -294,7 +296,14 @@ public final class Cholesky {
           step,
           end - first);
       kernels.backward(
-          factor, stripStart(q) + q * BLOCK, reciprocal, q * WIDTH, v, row, step, end - first);
+          factor,
+          layout.stripStart(q) + q * BLOCK,
+          reciprocal,
+          q * WIDTH,
+          v,
+          row,
+          step,
+          end - first);
     }
     for (int panel = p; panel < end; panel++) {
       unscale(v, (panel - p) * step, panel, out, outOffset + PackedTriangle.start(panel));
@@ -327,7 +336,7 @@ public final class Cholesky {
     Arrays.fill(out, outOffset, outOffset + PackedTriangle.size(d), 0);
     for (int j = 0; j < d; j++) {
       for (int i = 0; i <= j; i++) {
-        out[outOffset + PackedTriangle.index(i, j)] = factor[index(i, j)] / scale[j];
+        out[outOffset + PackedTriangle.index(i, j)] = factor[layout.index(i, j)] / scale[j];
       }
     }
   }
@@ -358,7 +367,7 @@ public final class Cholesky {
 
   private void solveForward(double[] x) {
     for (int q = 0; q < panels; q++) {
-      int strip = stripStart(q);
+      int strip = layout.stripStart(q);
       int row = q * BLOCK;
       kernels.subtractProduct(factor, strip, x, 0, q * WIDTH, x, row, 0, 1);
       kernels.forward(factor, strip + row, reciprocal, q * WIDTH, x, row, 0, 1);
@@ -369,40 +378,9 @@ public final class Cholesky {
     for (int q = panels - 1; q >= 0; q--) {
       int row = q * BLOCK;
       int rows = (panels - 1 - q) * WIDTH;
-      kernels.subtractProduct(transposed, transposedStart(q), x, row + BLOCK, rows, x, row, 0, 1);
-      kernels.backward(factor, stripStart(q) + row, reciprocal, q * WIDTH, x, row, 0, 1);
+      kernels.subtractProduct(
+          transposed, layout.transposedStart(q), x, row + BLOCK, rows, x, row, 0, 1);
+      kernels.backward(factor, layout.stripStart(q) + row, reciprocal, q * WIDTH, x, row, 0, 1);
     }
-  }
-
-  private int groups() {
-    return (panels + GROUP - 1) / GROUP;
-  }
-
-  /// The rows of a group: up to its last panel's diagonal block.
-  private int height(int group) {
-    return Math.min((group + 1) * GROUP, panels) * WIDTH;
-  }
-
-  private int groupStart(int group) {
-    // Groups 0 … group−1 are full, but for the last of all.
-    long full = (long) BLOCK * GROUP * GROUP * group * (group + 1) / 2;
-    if (group * GROUP > panels) {
-      int strips = panels - (group - 1) * GROUP;
-      full += (long) BLOCK * (strips * panels - GROUP * GROUP * group);
-    }
-    return Math.toIntExact(full);
-  }
-
-  private int stripStart(int panel) {
-    int group = panel / GROUP;
-    return groupStart(group) + panel % GROUP * height(group) * WIDTH;
-  }
-
-  private int index(int i, int j) {
-    return stripStart(j / WIDTH) + i * WIDTH + j % WIDTH;
-  }
-
-  private int transposedStart(int q) {
-    return BLOCK * (q * (panels - 1) - q * (q - 1) / 2);
   }
 }

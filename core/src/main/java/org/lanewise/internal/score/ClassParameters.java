@@ -19,7 +19,7 @@ public final class ClassParameters {
   public static double[] byFeature(double[][] rows, int classStride) {
     int d = rows[0].length;
     double[] values = new double[Math.multiplyExact(d, classStride)];
-    // Features go in blocks, so that all classes of one are written while it is in the cache.
+    // Some features at a time, so that all classes of them are written while they are in the cache.
     for (int first = 0; first < d; first += BLOCK) {
       int end = Math.min(d, first + BLOCK);
       for (int c = 0; c < rows.length; c++) {

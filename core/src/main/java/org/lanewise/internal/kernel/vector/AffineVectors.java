@@ -1,18 +1,26 @@
 package org.lanewise.internal.kernel.vector;
 
+import static org.lanewise.internal.kernel.DiscreteKernels.TILE;
+
 import jdk.incubator.vector.DoubleVector;
+import jdk.incubator.vector.Vector;
+import jdk.incubator.vector.VectorMask;
 import jdk.incubator.vector.VectorSpecies;
 import org.lanewise.internal.kernel.ColumnPanel;
+import org.lanewise.internal.kernel.DiscreteKernels;
 import org.lanewise.internal.kernel.ScoreKernels;
 
-/// Affine scores: in a block a lane is a row, for a row alone a lane is a class.
+/// What is affine, in blocks: scores of columns and, for [VectorDiscreteKernels], of bits, sparse
+/// rows and places. In a block or a tile a lane is a row, for a row alone a lane is a class.
 ///
-/// A block of 8 columns × 2 vectors serves every width: where there are 16 registers, some of it is
-/// spilled, which measured no slower than 4 × 2 and faster than 8 × 1.
+/// Of columns, a block of 8 columns × 2 vectors serves every width: where there are 16 registers,
+/// some of it is spilled, which measured no slower than 4 × 2 and faster than 8 × 1.
 final class AffineVectors {
 
   private static final VectorSpecies<Double> S = VectorWidth.DOUBLES;
+  private static final Class<? extends Vector<Double>> TYPE = S.vectorType();
   private static final int LANES = S.length();
+  private static final double[] ZEROS = new double[LANES];
 
   private AffineVectors() {}
 
@@ -226,5 +234,251 @@ final class AffineVectors {
         }
       }
     }
+  }
+
+  static void scoreSet(
+      int[] indices,
+      int from,
+      int to,
+      int quarter,
+      double[] weight,
+      double[] intercept,
+      int classStride,
+      double[] out,
+      int at) {
+    for (int c = 0; c < classStride; c += LANES) {
+      DoubleVector q0 = DoubleVector.fromArray(S, intercept, c);
+      DoubleVector q1 = DoubleVector.zero(S);
+      DoubleVector q2 = DoubleVector.zero(S);
+      DoubleVector q3 = DoubleVector.zero(S);
+      int entry = from;
+      for (; entry < to && indices[entry] < quarter; entry++) {
+        int w = indices[entry] * classStride + c;
+        q0 = DoubleVector.fromArray(S, weight, w).add(q0);
+      }
+      for (; entry < to && indices[entry] < 2L * quarter; entry++) {
+        int w = indices[entry] * classStride + c;
+        q1 = DoubleVector.fromArray(S, weight, w).add(q1);
+      }
+      for (; entry < to && indices[entry] < 3L * quarter; entry++) {
+        int w = indices[entry] * classStride + c;
+        q2 = DoubleVector.fromArray(S, weight, w).add(q2);
+      }
+      for (; entry < to; entry++) {
+        int w = indices[entry] * classStride + c;
+        q3 = DoubleVector.fromArray(S, weight, w).add(q3);
+      }
+      q0.add(q1).add(q2).add(q3).intoArray(out, at + c);
+    }
+  }
+
+  static void scoreValues(
+      int[] indices,
+      double[] values,
+      int from,
+      int to,
+      int quarter,
+      double[] weight,
+      double[] intercept,
+      int classStride,
+      double[] out,
+      int at) {
+    for (int c = 0; c < classStride; c += LANES) {
+      DoubleVector q0 = DoubleVector.fromArray(S, intercept, c);
+      DoubleVector q1 = DoubleVector.zero(S);
+      DoubleVector q2 = DoubleVector.zero(S);
+      DoubleVector q3 = DoubleVector.zero(S);
+      int entry = from;
+      for (; entry < to && indices[entry] < quarter; entry++) {
+        int w = indices[entry] * classStride + c;
+        q0 = DoubleVector.broadcast(S, values[entry]).fma(DoubleVector.fromArray(S, weight, w), q0);
+      }
+      for (; entry < to && indices[entry] < 2L * quarter; entry++) {
+        int w = indices[entry] * classStride + c;
+        q1 = DoubleVector.broadcast(S, values[entry]).fma(DoubleVector.fromArray(S, weight, w), q1);
+      }
+      for (; entry < to && indices[entry] < 3L * quarter; entry++) {
+        int w = indices[entry] * classStride + c;
+        q2 = DoubleVector.broadcast(S, values[entry]).fma(DoubleVector.fromArray(S, weight, w), q2);
+      }
+      for (; entry < to; entry++) {
+        int w = indices[entry] * classStride + c;
+        q3 = DoubleVector.broadcast(S, values[entry]).fma(DoubleVector.fromArray(S, weight, w), q3);
+      }
+      q0.add(q1).add(q2).add(q3).intoArray(out, at + c);
+    }
+  }
+
+  static void quarterOfRow(
+      long[] row,
+      int from,
+      int start,
+      int end,
+      double[] weight,
+      double[] intercept,
+      int classStride,
+      int c,
+      boolean first,
+      double[] out,
+      int at) {
+    DoubleVector chain0 = DoubleVector.fromArray(S, first ? intercept : ZEROS, first ? c : 0);
+    DoubleVector chain1 =
+        DoubleVector.fromArray(S, first ? intercept : ZEROS, first ? c + LANES : 0);
+    for (int w = start >>> 6; w << 6 < end; w++) {
+      long bits = row[from + w] & DiscreteKernels.within(w << 6, start, end);
+      while (bits != 0) {
+        int j = ((w << 6) + Long.numberOfTrailingZeros(bits)) * classStride + c;
+        bits &= bits - 1;
+        chain0 = DoubleVector.fromArray(S, weight, j).add(chain0);
+        chain1 = DoubleVector.fromArray(S, weight, j + LANES).add(chain1);
+      }
+    }
+    DoubleVector.fromArray(S, out, at).add(chain0).intoArray(out, at);
+    DoubleVector.fromArray(S, out, at + LANES).add(chain1).intoArray(out, at + LANES);
+  }
+
+  static void halfQuarterOfRow(
+      long[] row,
+      int from,
+      int start,
+      int end,
+      double[] weight,
+      double[] intercept,
+      int classStride,
+      int c,
+      boolean first,
+      double[] out,
+      int at) {
+    DoubleVector chain = DoubleVector.fromArray(S, first ? intercept : ZEROS, first ? c : 0);
+    for (int w = start >>> 6; w << 6 < end; w++) {
+      long bits = row[from + w] & DiscreteKernels.within(w << 6, start, end);
+      while (bits != 0) {
+        int j = ((w << 6) + Long.numberOfTrailingZeros(bits)) * classStride + c;
+        bits &= bits - 1;
+        chain = DoubleVector.fromArray(S, weight, j).add(chain);
+      }
+    }
+    DoubleVector.fromArray(S, out, at).add(chain).intoArray(out, at);
+  }
+
+  static void quarterOfTwo(
+      long[] block,
+      int stride,
+      int word,
+      int start,
+      int end,
+      double[] weight,
+      double[] intercept,
+      int classStride,
+      int c,
+      int r,
+      boolean first,
+      double[] out) {
+    DoubleVector s0 = DoubleVector.broadcast(S, first ? intercept[c] : 0);
+    DoubleVector s1 = s0;
+    DoubleVector s2 = s0;
+    DoubleVector s3 = s0;
+    DoubleVector t0 = DoubleVector.broadcast(S, first ? intercept[c + 1] : 0);
+    DoubleVector t1 = t0;
+    DoubleVector t2 = t0;
+    DoubleVector t3 = t0;
+    for (int j = start; j < end; j++) {
+      long bits = block[j * stride + word] >>> r;
+      VectorMask<Double> m0 = VectorMask.fromLong(S, bits);
+      VectorMask<Double> m1 = VectorMask.fromLong(S, bits >>> LANES);
+      VectorMask<Double> m2 = VectorMask.fromLong(S, bits >>> (2 * LANES));
+      VectorMask<Double> m3 = VectorMask.fromLong(S, bits >>> (3 * LANES));
+      DoubleVector v = DoubleVector.broadcast(S, weight[j * classStride + c]);
+      s0 = ((DoubleVector) TYPE.cast(s0)).add(v, m0);
+      s1 = ((DoubleVector) TYPE.cast(s1)).add(v, m1);
+      s2 = ((DoubleVector) TYPE.cast(s2)).add(v, m2);
+      s3 = ((DoubleVector) TYPE.cast(s3)).add(v, m3);
+      DoubleVector w = DoubleVector.broadcast(S, weight[j * classStride + c + 1]);
+      t0 = ((DoubleVector) TYPE.cast(t0)).add(w, m0);
+      t1 = ((DoubleVector) TYPE.cast(t1)).add(w, m1);
+      t2 = ((DoubleVector) TYPE.cast(t2)).add(w, m2);
+      t3 = ((DoubleVector) TYPE.cast(t3)).add(w, m3);
+    }
+    int at = c * TILE + r;
+    DoubleVector.fromArray(S, out, at).add(s0).intoArray(out, at);
+    DoubleVector.fromArray(S, out, at + LANES).add(s1).intoArray(out, at + LANES);
+    DoubleVector.fromArray(S, out, at + 2 * LANES).add(s2).intoArray(out, at + 2 * LANES);
+    DoubleVector.fromArray(S, out, at + 3 * LANES).add(s3).intoArray(out, at + 3 * LANES);
+    DoubleVector.fromArray(S, out, at + TILE).add(t0).intoArray(out, at + TILE);
+    DoubleVector.fromArray(S, out, at + TILE + LANES).add(t1).intoArray(out, at + TILE + LANES);
+    DoubleVector.fromArray(S, out, at + TILE + 2 * LANES)
+        .add(t2)
+        .intoArray(out, at + TILE + 2 * LANES);
+    DoubleVector.fromArray(S, out, at + TILE + 3 * LANES)
+        .add(t3)
+        .intoArray(out, at + TILE + 3 * LANES);
+  }
+
+  static void quarterOfOne(
+      long[] block,
+      int stride,
+      int word,
+      int start,
+      int end,
+      double[] weight,
+      double[] intercept,
+      int classStride,
+      int c,
+      int r,
+      boolean first,
+      double[] out) {
+    DoubleVector s0 = DoubleVector.broadcast(S, first ? intercept[c] : 0);
+    DoubleVector s1 = s0;
+    DoubleVector s2 = s0;
+    DoubleVector s3 = s0;
+    for (int j = start; j < end; j++) {
+      long bits = block[j * stride + word] >>> r;
+      VectorMask<Double> m0 = VectorMask.fromLong(S, bits);
+      VectorMask<Double> m1 = VectorMask.fromLong(S, bits >>> LANES);
+      VectorMask<Double> m2 = VectorMask.fromLong(S, bits >>> (2 * LANES));
+      VectorMask<Double> m3 = VectorMask.fromLong(S, bits >>> (3 * LANES));
+      DoubleVector v = DoubleVector.broadcast(S, weight[j * classStride + c]);
+      s0 = ((DoubleVector) TYPE.cast(s0)).add(v, m0);
+      s1 = ((DoubleVector) TYPE.cast(s1)).add(v, m1);
+      s2 = ((DoubleVector) TYPE.cast(s2)).add(v, m2);
+      s3 = ((DoubleVector) TYPE.cast(s3)).add(v, m3);
+    }
+    int at = c * TILE + r;
+    DoubleVector.fromArray(S, out, at).add(s0).intoArray(out, at);
+    DoubleVector.fromArray(S, out, at + LANES).add(s1).intoArray(out, at + LANES);
+    DoubleVector.fromArray(S, out, at + 2 * LANES).add(s2).intoArray(out, at + 2 * LANES);
+    DoubleVector.fromArray(S, out, at + 3 * LANES).add(s3).intoArray(out, at + 3 * LANES);
+  }
+
+  /// Four rows: the latency of one chain hides behind the others.
+  static void placesOfFour(
+      int[] place,
+      int r,
+      int from,
+      int to,
+      double[] weight,
+      double[] intercept,
+      int classStride,
+      int c,
+      double[] out) {
+    DoubleVector s0 = DoubleVector.fromArray(S, from == 0 ? intercept : ZEROS, from == 0 ? c : 0);
+    DoubleVector s1 = s0;
+    DoubleVector s2 = s0;
+    DoubleVector s3 = s0;
+    for (int j = from; j < to; j++) {
+      int at = j * TILE + r;
+      s0 = DoubleVector.fromArray(S, weight, place[at] * classStride + c).add(s0);
+      s1 = DoubleVector.fromArray(S, weight, place[at + 1] * classStride + c).add(s1);
+      s2 = DoubleVector.fromArray(S, weight, place[at + 2] * classStride + c).add(s2);
+      s3 = DoubleVector.fromArray(S, weight, place[at + 3] * classStride + c).add(s3);
+    }
+    int at = r * classStride + c;
+    DoubleVector.fromArray(S, out, at).add(s0).intoArray(out, at);
+    at += classStride;
+    DoubleVector.fromArray(S, out, at).add(s1).intoArray(out, at);
+    at += classStride;
+    DoubleVector.fromArray(S, out, at).add(s2).intoArray(out, at);
+    at += classStride;
+    DoubleVector.fromArray(S, out, at).add(s3).intoArray(out, at);
   }
 }

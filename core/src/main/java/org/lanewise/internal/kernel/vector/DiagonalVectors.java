@@ -1,15 +1,23 @@
 package org.lanewise.internal.kernel.vector;
 
+import static org.lanewise.internal.kernel.DiagonalKernels.CHAINS;
+
 import jdk.incubator.vector.DoubleVector;
+import jdk.incubator.vector.VectorMask;
 import jdk.incubator.vector.VectorSpecies;
+import org.lanewise.internal.kernel.ChunkRows;
 import org.lanewise.internal.kernel.ColumnPanel;
 import org.lanewise.internal.kernel.ScoreKernels;
 
-/// Diagonal scores: in a block a lane is a row, for a row alone a lane is a class.
+/// What is diagonal, in blocks: scores, in which a lane is a row of a block or, for a row alone, a
+/// class; and the sums of two classes of [VectorDiagonalKernels], in which a lane is a chain.
 final class DiagonalVectors {
 
   private static final VectorSpecies<Double> S = VectorWidth.DOUBLES;
   private static final int LANES = S.length();
+
+  /// From a lane of the first half of the chains to that of the second.
+  static final int HALF = CHAINS / 2;
 
   private DiagonalVectors() {}
 
@@ -281,5 +289,167 @@ final class DiagonalVectors {
         }
       }
     }
+  }
+
+  /// Two chains per lane of two classes.
+  static void pair(
+      double[] x,
+      int offset,
+      int first,
+      int end,
+      long[] members,
+      int bits,
+      int nextBits,
+      double pivot,
+      double nextPivot,
+      double[] chains,
+      int to) {
+    DoubleVector zero = DoubleVector.zero(S);
+    DoubleVector p0 = DoubleVector.broadcast(S, pivot);
+    DoubleVector p1 = DoubleVector.broadcast(S, nextPivot);
+    DoubleVector s0a = zero;
+    DoubleVector s0b = zero;
+    DoubleVector s1a = zero;
+    DoubleVector s1b = zero;
+    DoubleVector q0a = zero;
+    DoubleVector q0b = zero;
+    DoubleVector q1a = zero;
+    DoubleVector q1b = zero;
+    for (int r = first; r < end; r += CHAINS) {
+      long m0 = members[bits + (r >> 6)] >>> r;
+      long m1 = members[nextBits + (r >> 6)] >>> r;
+      DoubleVector xa = DoubleVector.fromArray(S, x, offset + r);
+      DoubleVector xb = DoubleVector.fromArray(S, x, offset + r + HALF);
+      DoubleVector d0a = zero.blend(xa.sub(p0), VectorMask.fromLong(S, m0));
+      DoubleVector d0b = zero.blend(xb.sub(p0), VectorMask.fromLong(S, m0 >>> HALF));
+      DoubleVector d1a = zero.blend(xa.sub(p1), VectorMask.fromLong(S, m1));
+      DoubleVector d1b = zero.blend(xb.sub(p1), VectorMask.fromLong(S, m1 >>> HALF));
+      s0a = d0a.add(s0a);
+      s0b = d0b.add(s0b);
+      s1a = d1a.add(s1a);
+      s1b = d1b.add(s1b);
+      q0a = d0a.fma(d0a, q0a);
+      q0b = d0b.fma(d0b, q0b);
+      q1a = d1a.fma(d1a, q1a);
+      q1b = d1b.fma(d1b, q1b);
+    }
+    s0a.intoArray(chains, to);
+    s0b.intoArray(chains, to + HALF);
+    q0a.intoArray(chains, to + CHAINS);
+    q0b.intoArray(chains, to + CHAINS + HALF);
+    s1a.intoArray(chains, to + 2 * CHAINS);
+    s1b.intoArray(chains, to + 2 * CHAINS + HALF);
+    q1a.intoArray(chains, to + 3 * CHAINS);
+    q1b.intoArray(chains, to + 3 * CHAINS + HALF);
+  }
+
+  /// As [#pair] where the two classes are all, so that one mask serves both.
+  static void two(
+      double[] x,
+      int offset,
+      int first,
+      int end,
+      long[] members,
+      double pivot,
+      double nextPivot,
+      double[] chains) {
+    int bits = ChunkRows.membersOf(1);
+    int to = first;
+    DoubleVector zero = DoubleVector.zero(S);
+    DoubleVector p0 = DoubleVector.broadcast(S, pivot);
+    DoubleVector p1 = DoubleVector.broadcast(S, nextPivot);
+    DoubleVector s0a = zero;
+    DoubleVector s0b = zero;
+    DoubleVector s1a = zero;
+    DoubleVector s1b = zero;
+    DoubleVector q0a = zero;
+    DoubleVector q0b = zero;
+    DoubleVector q1a = zero;
+    DoubleVector q1b = zero;
+    for (int r = first; r < end; r += CHAINS) {
+      long m = members[bits + (r >> 6)] >>> r;
+      VectorMask<Double> ma = VectorMask.fromLong(S, m);
+      VectorMask<Double> mb = VectorMask.fromLong(S, m >>> HALF);
+      DoubleVector xa = DoubleVector.fromArray(S, x, offset + r);
+      DoubleVector xb = DoubleVector.fromArray(S, x, offset + r + HALF);
+      DoubleVector d0a = xa.sub(p0).blend(zero, ma);
+      DoubleVector d0b = xb.sub(p0).blend(zero, mb);
+      DoubleVector d1a = zero.blend(xa.sub(p1), ma);
+      DoubleVector d1b = zero.blend(xb.sub(p1), mb);
+      s0a = d0a.add(s0a);
+      s0b = d0b.add(s0b);
+      s1a = d1a.add(s1a);
+      s1b = d1b.add(s1b);
+      q0a = d0a.fma(d0a, q0a);
+      q0b = d0b.fma(d0b, q0b);
+      q1a = d1a.fma(d1a, q1a);
+      q1b = d1b.fma(d1b, q1b);
+    }
+    s0a.intoArray(chains, to);
+    s0b.intoArray(chains, to + HALF);
+    q0a.intoArray(chains, to + CHAINS);
+    q0b.intoArray(chains, to + CHAINS + HALF);
+    s1a.intoArray(chains, to + 2 * CHAINS);
+    s1b.intoArray(chains, to + 2 * CHAINS + HALF);
+    q1a.intoArray(chains, to + 3 * CHAINS);
+    q1b.intoArray(chains, to + 3 * CHAINS + HALF);
+  }
+
+  static void weightedPair(
+      double[] x,
+      int offset,
+      int first,
+      int end,
+      double[] weights,
+      long[] members,
+      int bits,
+      int nextBits,
+      double pivot,
+      double nextPivot,
+      double[] chains,
+      int to) {
+    DoubleVector zero = DoubleVector.zero(S);
+    DoubleVector p0 = DoubleVector.broadcast(S, pivot);
+    DoubleVector p1 = DoubleVector.broadcast(S, nextPivot);
+    DoubleVector s0a = zero;
+    DoubleVector s0b = zero;
+    DoubleVector s1a = zero;
+    DoubleVector s1b = zero;
+    DoubleVector q0a = zero;
+    DoubleVector q0b = zero;
+    DoubleVector q1a = zero;
+    DoubleVector q1b = zero;
+    for (int r = first; r < end; r += CHAINS) {
+      long m0 = members[bits + (r >> 6)] >>> r;
+      long m1 = members[nextBits + (r >> 6)] >>> r;
+      DoubleVector xa = DoubleVector.fromArray(S, x, offset + r);
+      DoubleVector xb = DoubleVector.fromArray(S, x, offset + r + HALF);
+      DoubleVector wa = DoubleVector.fromArray(S, weights, r);
+      DoubleVector wb = DoubleVector.fromArray(S, weights, r + HALF);
+      DoubleVector d0a = zero.blend(xa.sub(p0), VectorMask.fromLong(S, m0));
+      DoubleVector d0b = zero.blend(xb.sub(p0), VectorMask.fromLong(S, m0 >>> HALF));
+      DoubleVector d1a = zero.blend(xa.sub(p1), VectorMask.fromLong(S, m1));
+      DoubleVector d1b = zero.blend(xb.sub(p1), VectorMask.fromLong(S, m1 >>> HALF));
+      DoubleVector v0a = wa.mul(d0a);
+      DoubleVector v0b = wb.mul(d0b);
+      DoubleVector v1a = wa.mul(d1a);
+      DoubleVector v1b = wb.mul(d1b);
+      s0a = v0a.add(s0a);
+      s0b = v0b.add(s0b);
+      s1a = v1a.add(s1a);
+      s1b = v1b.add(s1b);
+      q0a = v0a.fma(d0a, q0a);
+      q0b = v0b.fma(d0b, q0b);
+      q1a = v1a.fma(d1a, q1a);
+      q1b = v1b.fma(d1b, q1b);
+    }
+    s0a.intoArray(chains, to);
+    s0b.intoArray(chains, to + HALF);
+    q0a.intoArray(chains, to + CHAINS);
+    q0b.intoArray(chains, to + CHAINS + HALF);
+    s1a.intoArray(chains, to + 2 * CHAINS);
+    s1b.intoArray(chains, to + 2 * CHAINS + HALF);
+    q1a.intoArray(chains, to + 3 * CHAINS);
+    q1b.intoArray(chains, to + 3 * CHAINS + HALF);
   }
 }

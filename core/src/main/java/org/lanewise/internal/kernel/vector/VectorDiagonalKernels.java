@@ -13,8 +13,8 @@ import org.lanewise.internal.kernel.PanelMoments;
 import org.lanewise.internal.kernel.scalar.ScalarDiagonalKernels;
 
 /// [DiagonalKernels] in vectors of up to 8 doubles. In [#sums] a lane is a row, so a chain: two
-/// classes at a time, a row that is not of a class adding 0 to it. In [#absorb] a lane is a
-/// feature.
+/// classes at a time ([DiagonalVectors]), a row that is not of a class adding 0 to it. In [#absorb]
+/// a lane is a feature.
 final class VectorDiagonalKernels implements DiagonalKernels {
 
   private static final VectorSpecies<Double> S = VectorWidth.DOUBLES;
@@ -23,7 +23,6 @@ final class VectorDiagonalKernels implements DiagonalKernels {
       IntVector.SPECIES_PREFERRED.length() > 16
           ? IntVector.SPECIES_512
           : IntVector.SPECIES_PREFERRED;
-  private static final int HALF = CHAINS / 2;
 
   @Override
   public void members(int[] classes, int classCount, long[] members) {
@@ -47,12 +46,12 @@ final class VectorDiagonalKernels implements DiagonalKernels {
     for (int c = 0; c < rows.classCount; c += 2) {
       int bits = ChunkRows.membersOf(c);
       int nextBits = ChunkRows.membersOf(c + 1);
-      for (int lane = 0; lane < HALF; lane += LANES) {
+      for (int lane = 0; lane < DiagonalVectors.HALF; lane += LANES) {
         int to = c * 2 * CHAINS + lane;
         if (allOfTwo) {
-          two(x, offset, lane, end, rows.members, pivot[0], pivot[1], chains);
+          DiagonalVectors.two(x, offset, lane, end, rows.members, pivot[0], pivot[1], chains);
         } else if (rows.weighted()) {
-          weightedPair(
+          DiagonalVectors.weightedPair(
               x,
               offset,
               lane,
@@ -66,7 +65,7 @@ final class VectorDiagonalKernels implements DiagonalKernels {
               chains,
               to);
         } else {
-          pair(
+          DiagonalVectors.pair(
               x,
               offset,
               lane,
@@ -82,168 +81,6 @@ final class VectorDiagonalKernels implements DiagonalKernels {
       }
     }
     ScalarDiagonalKernels.addRows(x, offset, rows, end, pivot, chains);
-  }
-
-  /// Two chains per lane of two classes.
-  private static void pair(
-      double[] x,
-      int offset,
-      int first,
-      int end,
-      long[] members,
-      int bits,
-      int nextBits,
-      double pivot,
-      double nextPivot,
-      double[] chains,
-      int to) {
-    DoubleVector zero = DoubleVector.zero(S);
-    DoubleVector p0 = DoubleVector.broadcast(S, pivot);
-    DoubleVector p1 = DoubleVector.broadcast(S, nextPivot);
-    DoubleVector s0a = zero;
-    DoubleVector s0b = zero;
-    DoubleVector s1a = zero;
-    DoubleVector s1b = zero;
-    DoubleVector q0a = zero;
-    DoubleVector q0b = zero;
-    DoubleVector q1a = zero;
-    DoubleVector q1b = zero;
-    for (int r = first; r < end; r += CHAINS) {
-      long m0 = members[bits + (r >> 6)] >>> r;
-      long m1 = members[nextBits + (r >> 6)] >>> r;
-      DoubleVector xa = DoubleVector.fromArray(S, x, offset + r);
-      DoubleVector xb = DoubleVector.fromArray(S, x, offset + r + HALF);
-      DoubleVector d0a = zero.blend(xa.sub(p0), VectorMask.fromLong(S, m0));
-      DoubleVector d0b = zero.blend(xb.sub(p0), VectorMask.fromLong(S, m0 >>> HALF));
-      DoubleVector d1a = zero.blend(xa.sub(p1), VectorMask.fromLong(S, m1));
-      DoubleVector d1b = zero.blend(xb.sub(p1), VectorMask.fromLong(S, m1 >>> HALF));
-      s0a = d0a.add(s0a);
-      s0b = d0b.add(s0b);
-      s1a = d1a.add(s1a);
-      s1b = d1b.add(s1b);
-      q0a = d0a.fma(d0a, q0a);
-      q0b = d0b.fma(d0b, q0b);
-      q1a = d1a.fma(d1a, q1a);
-      q1b = d1b.fma(d1b, q1b);
-    }
-    s0a.intoArray(chains, to);
-    s0b.intoArray(chains, to + HALF);
-    q0a.intoArray(chains, to + CHAINS);
-    q0b.intoArray(chains, to + CHAINS + HALF);
-    s1a.intoArray(chains, to + 2 * CHAINS);
-    s1b.intoArray(chains, to + 2 * CHAINS + HALF);
-    q1a.intoArray(chains, to + 3 * CHAINS);
-    q1b.intoArray(chains, to + 3 * CHAINS + HALF);
-  }
-
-  /// As [#pair] where the two classes are all, so that one mask serves both.
-  private static void two(
-      double[] x,
-      int offset,
-      int first,
-      int end,
-      long[] members,
-      double pivot,
-      double nextPivot,
-      double[] chains) {
-    int bits = ChunkRows.membersOf(1);
-    int to = first;
-    DoubleVector zero = DoubleVector.zero(S);
-    DoubleVector p0 = DoubleVector.broadcast(S, pivot);
-    DoubleVector p1 = DoubleVector.broadcast(S, nextPivot);
-    DoubleVector s0a = zero;
-    DoubleVector s0b = zero;
-    DoubleVector s1a = zero;
-    DoubleVector s1b = zero;
-    DoubleVector q0a = zero;
-    DoubleVector q0b = zero;
-    DoubleVector q1a = zero;
-    DoubleVector q1b = zero;
-    for (int r = first; r < end; r += CHAINS) {
-      long m = members[bits + (r >> 6)] >>> r;
-      VectorMask<Double> ma = VectorMask.fromLong(S, m);
-      VectorMask<Double> mb = VectorMask.fromLong(S, m >>> HALF);
-      DoubleVector xa = DoubleVector.fromArray(S, x, offset + r);
-      DoubleVector xb = DoubleVector.fromArray(S, x, offset + r + HALF);
-      DoubleVector d0a = xa.sub(p0).blend(zero, ma);
-      DoubleVector d0b = xb.sub(p0).blend(zero, mb);
-      DoubleVector d1a = zero.blend(xa.sub(p1), ma);
-      DoubleVector d1b = zero.blend(xb.sub(p1), mb);
-      s0a = d0a.add(s0a);
-      s0b = d0b.add(s0b);
-      s1a = d1a.add(s1a);
-      s1b = d1b.add(s1b);
-      q0a = d0a.fma(d0a, q0a);
-      q0b = d0b.fma(d0b, q0b);
-      q1a = d1a.fma(d1a, q1a);
-      q1b = d1b.fma(d1b, q1b);
-    }
-    s0a.intoArray(chains, to);
-    s0b.intoArray(chains, to + HALF);
-    q0a.intoArray(chains, to + CHAINS);
-    q0b.intoArray(chains, to + CHAINS + HALF);
-    s1a.intoArray(chains, to + 2 * CHAINS);
-    s1b.intoArray(chains, to + 2 * CHAINS + HALF);
-    q1a.intoArray(chains, to + 3 * CHAINS);
-    q1b.intoArray(chains, to + 3 * CHAINS + HALF);
-  }
-
-  private static void weightedPair(
-      double[] x,
-      int offset,
-      int first,
-      int end,
-      double[] weights,
-      long[] members,
-      int bits,
-      int nextBits,
-      double pivot,
-      double nextPivot,
-      double[] chains,
-      int to) {
-    DoubleVector zero = DoubleVector.zero(S);
-    DoubleVector p0 = DoubleVector.broadcast(S, pivot);
-    DoubleVector p1 = DoubleVector.broadcast(S, nextPivot);
-    DoubleVector s0a = zero;
-    DoubleVector s0b = zero;
-    DoubleVector s1a = zero;
-    DoubleVector s1b = zero;
-    DoubleVector q0a = zero;
-    DoubleVector q0b = zero;
-    DoubleVector q1a = zero;
-    DoubleVector q1b = zero;
-    for (int r = first; r < end; r += CHAINS) {
-      long m0 = members[bits + (r >> 6)] >>> r;
-      long m1 = members[nextBits + (r >> 6)] >>> r;
-      DoubleVector xa = DoubleVector.fromArray(S, x, offset + r);
-      DoubleVector xb = DoubleVector.fromArray(S, x, offset + r + HALF);
-      DoubleVector wa = DoubleVector.fromArray(S, weights, r);
-      DoubleVector wb = DoubleVector.fromArray(S, weights, r + HALF);
-      DoubleVector d0a = zero.blend(xa.sub(p0), VectorMask.fromLong(S, m0));
-      DoubleVector d0b = zero.blend(xb.sub(p0), VectorMask.fromLong(S, m0 >>> HALF));
-      DoubleVector d1a = zero.blend(xa.sub(p1), VectorMask.fromLong(S, m1));
-      DoubleVector d1b = zero.blend(xb.sub(p1), VectorMask.fromLong(S, m1 >>> HALF));
-      DoubleVector v0a = wa.mul(d0a);
-      DoubleVector v0b = wb.mul(d0b);
-      DoubleVector v1a = wa.mul(d1a);
-      DoubleVector v1b = wb.mul(d1b);
-      s0a = v0a.add(s0a);
-      s0b = v0b.add(s0b);
-      s1a = v1a.add(s1a);
-      s1b = v1b.add(s1b);
-      q0a = v0a.fma(d0a, q0a);
-      q0b = v0b.fma(d0b, q0b);
-      q1a = v1a.fma(d1a, q1a);
-      q1b = v1b.fma(d1b, q1b);
-    }
-    s0a.intoArray(chains, to);
-    s0b.intoArray(chains, to + HALF);
-    q0a.intoArray(chains, to + CHAINS);
-    q0b.intoArray(chains, to + CHAINS + HALF);
-    s1a.intoArray(chains, to + 2 * CHAINS);
-    s1b.intoArray(chains, to + 2 * CHAINS + HALF);
-    q1a.intoArray(chains, to + 3 * CHAINS);
-    q1b.intoArray(chains, to + 3 * CHAINS + HALF);
   }
 
   @Override

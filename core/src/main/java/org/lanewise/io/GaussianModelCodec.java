@@ -1,0 +1,159 @@
+package org.lanewise.io;
+
+import java.util.List;
+import java.util.function.IntFunction;
+import org.lanewise.data.Classes;
+import org.lanewise.data.Features;
+import org.lanewise.internal.kernel.PackedTriangle;
+import org.lanewise.model.gaussian.GaussianClassifier;
+import org.lanewise.model.gaussian.GaussianNaiveBayes;
+import org.lanewise.model.gaussian.LinearDiscriminant;
+import org.lanewise.model.gaussian.QuadraticClassifier;
+
+/// How Gaussian models lie in a file: priors, origin, the means less the origin, and covariances or
+/// variances.
+///
+/// @param <M> the kind of model
+abstract sealed class GaussianModelCodec<M extends GaussianClassifier> extends ModelCodec<M> {
+
+  private static final String ORIGIN = "origin";
+  private static final String MEANS = "means";
+  private static final String COVARIANCES = "covars";
+  private static final String VARIANCES = "variance";
+
+  private GaussianModelCodec(int kind, String name, Class<M> type) {
+    super(kind, name, type);
+  }
+
+  /// The sections of normal classes with some number of covariances.
+  private static List<Section> normal(
+      GaussianClassifier model, int covarianceCount, IntFunction<double[][]> covariance) {
+    int d = model.featureCount();
+    return List.of(
+        priors(model),
+        Section.doubles(ORIGIN, model.origin()),
+        Section.rows(MEANS, model.classCount(), d, model::residualMean),
+        Section.triangles(COVARIANCES, covarianceCount, d, c -> packed(covariance.apply(c))));
+  }
+
+  private static double[] origin(SectionReader in) throws UnusableFileException {
+    return in.doubles(ORIGIN, in.featureCount());
+  }
+
+  private static double[][] means(SectionReader in) throws UnusableFileException {
+    return in.rows(MEANS, in.classCount(), in.featureCount());
+  }
+
+  /// A full matrix in packed layout.
+  private static double[] packed(double[][] full) {
+    double[] packed = new double[PackedTriangle.size(full.length)];
+    for (int j = 0; j < full.length; j++) {
+      for (int i = 0; i <= j; i++) {
+        packed[PackedTriangle.index(i, j)] = full[j][i];
+      }
+    }
+    return packed;
+  }
+
+  /// A packed matrix as d rows of d.
+  private static double[][] full(double[] packed, int d) {
+    double[][] full = new double[d][d];
+    for (int j = 0; j < d; j++) {
+      for (int i = 0; i <= j; i++) {
+        full[j][i] = packed[PackedTriangle.index(i, j)];
+        full[i][j] = full[j][i];
+      }
+    }
+    return full;
+  }
+
+  static final class Linear extends GaussianModelCodec<LinearDiscriminant> {
+    Linear() {
+      super(1, "linear discriminant", LinearDiscriminant.class);
+    }
+
+    @Override
+    List<Section> sections(LinearDiscriminant model) {
+      return normal(model, 1, index -> model.covariance());
+    }
+
+    @Override
+    LinearDiscriminant read(SectionReader in, Names names) throws UnusableFileException {
+      return LinearDiscriminant.of(
+          names.features(),
+          names.classes(),
+          priors(in),
+          origin(in),
+          means(in),
+          full(in.triangles(COVARIANCES, 1)[0], in.featureCount()));
+    }
+  }
+
+  static final class Quadratic<M extends QuadraticClassifier> extends GaussianModelCodec<M> {
+
+    private final Maker<M> maker;
+
+    /// Makes a model of priors, origin, means and covariances.
+    interface Maker<M> {
+      M make(
+          Features features,
+          Classes classes,
+          double[] priors,
+          double[] origin,
+          double[][] means,
+          double[][][] covariances);
+    }
+
+    Quadratic(int kind, String name, Class<M> type, Maker<M> maker) {
+      super(kind, name, type);
+      this.maker = maker;
+    }
+
+    @Override
+    List<Section> sections(M model) {
+      return normal(model, model.classCount(), model::covariance);
+    }
+
+    @Override
+    M read(SectionReader in, Names names) throws UnusableFileException {
+      double[] priors = priors(in);
+      double[] origin = origin(in);
+      double[][] means = means(in);
+      double[][] packed = in.triangles(COVARIANCES, in.classCount());
+      double[][][] covariances = new double[packed.length][][];
+      for (int c = 0; c < packed.length; c++) {
+        covariances[c] = full(packed[c], in.featureCount());
+        packed[c] = null;
+      }
+      return maker.make(names.features(), names.classes(), priors, origin, means, covariances);
+    }
+  }
+
+  static final class NaiveBayes extends GaussianModelCodec<GaussianNaiveBayes> {
+    NaiveBayes() {
+      super(3, "Gaussian Naive Bayes", GaussianNaiveBayes.class);
+    }
+
+    @Override
+    List<Section> sections(GaussianNaiveBayes model) {
+      int k = model.classCount();
+      int d = model.featureCount();
+      return List.of(
+          priors(model),
+          Section.doubles(ORIGIN, model.origin()),
+          Section.rows(MEANS, k, d, model::residualMean),
+          Section.rows(VARIANCES, k, d, model::variances));
+    }
+
+    @Override
+    GaussianNaiveBayes read(SectionReader in, Names names) throws UnusableFileException {
+      return GaussianNaiveBayes.of(
+          names.features(),
+          names.classes(),
+          priors(in),
+          origin(in),
+          means(in),
+          in.rows(VARIANCES, in.classCount(), in.featureCount()));
+    }
+  }
+}

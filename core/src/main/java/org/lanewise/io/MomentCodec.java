@@ -1,0 +1,252 @@
+package org.lanewise.io;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.lanewise.internal.state.GaussianState;
+import org.lanewise.internal.state.VarianceState;
+import org.lanewise.statistics.GaussianStatistics;
+import org.lanewise.statistics.Statistics;
+import org.lanewise.statistics.VarianceStatistics;
+
+/// How statistics of numbers lie in a file: the moments of complete ranges, those of the open
+/// range, and the rows that wait in it.
+abstract sealed class MomentCodec extends StatisticsCodec {
+
+  private static final String WAITING = "waiting";
+  private static final String WAITING_WEIGHTS = "wweights";
+  private static final String WAITING_ROWS = "wrows";
+
+  private MomentCodec(int kind, String name, Class<? extends Statistics> type) {
+    super(kind, name, type);
+  }
+
+  static final class Gaussian extends MomentCodec {
+
+    private static final int ROW_NUMBERS = 6;
+    private static final Tags COMPLETE =
+        new Tags("weights", "anchors", "means", "held", "scatters", "errors");
+    private static final Tags OPEN =
+        new Tags("oweights", "oanchors", "omeans", "oheld", "oscatter", "oerrors");
+
+    /// Names of the sections of moments.
+    private record Tags(
+        String weights,
+        String anchors,
+        String means,
+        String held,
+        String scatters,
+        String errors) {}
+
+    Gaussian() {
+      super(256, "Gaussian statistics", GaussianStatistics.class);
+    }
+
+    List<Section> sections(GaussianState state) {
+      GaussianState.Schedule schedule = state.schedule();
+      List<Section> sections = new ArrayList<>();
+      sections.add(
+          Section.longs(
+              ROWS,
+              state.rowCount(),
+              state.openRows(),
+              state.pooled() ? 1 : 0,
+              schedule.rangeRows(),
+              schedule.chunkRows(),
+              schedule.ripeRows()));
+      addMoments(COMPLETE, state.complete(), sections);
+      addMoments(OPEN, state.open(), sections);
+      double[][][] rows = state.waitingRows();
+      sections.add(
+          Section.longs(WAITING, Arrays.stream(rows).mapToLong(of -> of.length).toArray()));
+      double[] weights =
+          Arrays.stream(state.waitingWeights()).flatMapToDouble(Arrays::stream).toArray();
+      sections.add(Section.doubles(WAITING_WEIGHTS, weights));
+      double[][] flat = Arrays.stream(rows).flatMap(Arrays::stream).toArray(double[][]::new);
+      int d = state.complete().anchors()[0].length;
+      sections.add(Section.rows(WAITING_ROWS, flat.length, d, row -> flat[row]));
+      return sections;
+    }
+
+    private static void addMoments(Tags tags, GaussianState.Moments moments, List<Section> out) {
+      int k = moments.weights().length;
+      int d = moments.anchors()[0].length;
+      double[][] scatters = moments.packedScatters();
+      double[][] held =
+          Arrays.stream(scatters).filter(of -> of.length > 0).toArray(double[][]::new);
+      out.add(Section.doubles(tags.weights(), moments.weights()));
+      out.add(Section.rows(tags.anchors(), k, d, c -> moments.anchors()[c]));
+      out.add(Section.rows(tags.means(), k, d, c -> moments.residuals()[c]));
+      out.add(
+          Section.longs(
+              tags.held(),
+              Arrays.stream(scatters).mapToLong(of -> of.length > 0 ? 1 : 0).toArray()));
+      out.add(Section.triangles(tags.scatters(), held.length, d, s -> held[s]));
+      double[][] errors = moments.scatterErrors();
+      if (errors.length > 0) {
+        out.add(Section.rows(tags.errors(), errors.length, d, s -> errors[s]));
+      }
+    }
+
+    @Override
+    Statistics read(SectionReader in, Names names) throws UnusableFileException {
+      int k = in.classCount();
+      int d = in.featureCount();
+      long[] rows = in.longs(ROWS, ROW_NUMBERS);
+      for (int i = 0; i < rows.length; i++) {
+        in.requireRange(ROWS, rows[i], 0, i == 0 ? Long.MAX_VALUE : Integer.MAX_VALUE);
+      }
+      in.requireRange(ROWS, rows[2], 0, 1);
+      boolean pooled = rows[2] == 1;
+      GaussianState.Moments complete = moments(COMPLETE, pooled, in);
+      GaussianState.Moments open = moments(OPEN, pooled, in);
+      long[] waiting = in.longs(WAITING, k);
+      long total = 0;
+      for (long count : waiting) {
+        in.requireRange(WAITING, count, 0, Integer.MAX_VALUE - total);
+        total += count;
+      }
+      double[] flatWeights = in.doubles(WAITING_WEIGHTS, (int) total);
+      double[][] flatRows = in.rows(WAITING_ROWS, (int) total, d);
+      double[][] waitingWeights = new double[k][];
+      double[][][] waitingRows = new double[k][][];
+      int from = 0;
+      for (int c = 0; c < k; c++) {
+        int to = from + (int) waiting[c];
+        waitingWeights[c] = Arrays.copyOfRange(flatWeights, from, to);
+        waitingRows[c] = Arrays.copyOfRange(flatRows, from, to);
+        from = to;
+      }
+      GaussianState.Schedule schedule =
+          new GaussianState.Schedule((int) rows[3], (int) rows[4], (int) rows[5]);
+      return restore(
+          new GaussianState(
+              rows[0],
+              (int) rows[1],
+              pooled,
+              schedule,
+              complete,
+              open,
+              waitingWeights,
+              waitingRows),
+          null,
+          names);
+    }
+
+    private static GaussianState.Moments moments(Tags tags, boolean pooled, SectionReader in)
+        throws UnusableFileException {
+      int k = in.classCount();
+      int d = in.featureCount();
+      double[] weights = in.doubles(tags.weights(), k);
+      double[][] anchors = in.rows(tags.anchors(), k, d);
+      double[][] means = in.rows(tags.means(), k, d);
+      long[] held = in.longs(tags.held(), pooled ? 1 : k);
+      int count = 0;
+      for (long one : held) {
+        in.requireRange(tags.held(), one, 0, 1);
+        count += (int) one;
+      }
+      double[][] triangles = in.triangles(tags.scatters(), count);
+      double[][] scatters = new double[held.length][];
+      int next = 0;
+      for (int s = 0; s < held.length; s++) {
+        scatters[s] = held[s] == 1 ? triangles[next++] : new double[0];
+      }
+      double[][] errors =
+          in.nextIs(tags.errors()) ? in.rows(tags.errors(), held.length, d) : new double[0][];
+      return new GaussianState.Moments(weights, anchors, means, scatters, errors);
+    }
+  }
+
+  static final class Diagonal extends MomentCodec {
+
+    private static final int ROW_NUMBERS = 4;
+    private static final Tags COMPLETE =
+        new Tags("weights", "anchors", "means", "squares", "errors");
+    private static final Tags OPEN =
+        new Tags("oweights", "oanchors", "omeans", "osquares", "oerrors");
+    private static final String WAITING_LABELS = "wlabels";
+
+    /// Names of the sections of moments.
+    private record Tags(
+        String weights, String anchors, String means, String squares, String errors) {}
+
+    Diagonal() {
+      super(260, "diagonal statistics", VarianceStatistics.class);
+    }
+
+    List<Section> sections(VarianceState state) {
+      List<Section> sections = new ArrayList<>();
+      sections.add(
+          Section.longs(
+              ROWS,
+              state.rowCount(),
+              state.openRows(),
+              state.schedule().rangeRows(),
+              state.schedule().chunkRows()));
+      addMoments(COMPLETE, state.complete(), sections);
+      addMoments(OPEN, state.open(), sections);
+      int waiting = state.waitingRows().length;
+      int d = state.complete().anchors()[0].length;
+      sections.add(Section.longs(WAITING, waiting));
+      sections.add(
+          Section.longs(
+              WAITING_LABELS, Arrays.stream(state.waitingLabels()).asLongStream().toArray()));
+      sections.add(Section.doubles(WAITING_WEIGHTS, state.waitingWeights()));
+      sections.add(Section.rows(WAITING_ROWS, waiting, d, row -> state.waitingRows()[row]));
+      return sections;
+    }
+
+    private static void addMoments(Tags tags, VarianceState.Moments moments, List<Section> out) {
+      int k = moments.weights().length;
+      int d = moments.anchors()[0].length;
+      out.add(Section.doubles(tags.weights(), moments.weights()));
+      out.add(Section.rows(tags.anchors(), k, d, c -> moments.anchors()[c]));
+      out.add(Section.rows(tags.means(), k, d, c -> moments.residuals()[c]));
+      out.add(Section.rows(tags.squares(), k, d, c -> moments.squares()[c]));
+      if (moments.errors().length > 0) {
+        out.add(Section.rows(tags.errors(), k, d, c -> moments.errors()[c]));
+      }
+    }
+
+    @Override
+    Statistics read(SectionReader in, Names names) throws UnusableFileException {
+      int d = in.featureCount();
+      long[] rows = in.longs(ROWS, ROW_NUMBERS);
+      for (int i = 0; i < rows.length; i++) {
+        in.requireRange(ROWS, rows[i], 0, i == 0 ? Long.MAX_VALUE : Integer.MAX_VALUE);
+      }
+      VarianceState.Moments complete = moments(COMPLETE, in);
+      VarianceState.Moments open = moments(OPEN, in);
+      long waiting = in.longs(WAITING, 1)[0];
+      in.requireRange(WAITING, waiting, 0, Integer.MAX_VALUE);
+      int count = (int) waiting;
+      long[] stored = in.longs(WAITING_LABELS, count);
+      int[] labels = new int[count];
+      for (int i = 0; i < count; i++) {
+        in.requireRange(WAITING_LABELS, stored[i], 0, in.classCount() - 1);
+        labels[i] = (int) stored[i];
+      }
+      double[] weights = in.doubles(WAITING_WEIGHTS, count);
+      double[][] values = in.rows(WAITING_ROWS, count, d);
+      VarianceState.Schedule schedule = new VarianceState.Schedule((int) rows[2], (int) rows[3]);
+      return restore(
+          new VarianceState(
+              rows[0], (int) rows[1], schedule, complete, open, labels, weights, values),
+          null,
+          names);
+    }
+
+    private static VarianceState.Moments moments(Tags tags, SectionReader in)
+        throws UnusableFileException {
+      int k = in.classCount();
+      int d = in.featureCount();
+      double[] weights = in.doubles(tags.weights(), k);
+      double[][] anchors = in.rows(tags.anchors(), k, d);
+      double[][] means = in.rows(tags.means(), k, d);
+      double[][] squares = in.rows(tags.squares(), k, d);
+      double[][] errors = in.nextIs(tags.errors()) ? in.rows(tags.errors(), k, d) : new double[0][];
+      return new VarianceState.Moments(weights, anchors, means, squares, errors);
+    }
+  }
+}
