@@ -1,6 +1,7 @@
 package org.lanewise.statistics;
 
 import org.lanewise.internal.kernel.GaussianKernels;
+import org.lanewise.internal.moments.RowRange;
 
 /// Merges ranges of class tiles into moments, a part of the classes each.
 final class ClassMerger implements RowRange.Merger<ScatterRange> {

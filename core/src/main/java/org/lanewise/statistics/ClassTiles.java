@@ -4,6 +4,8 @@ import java.util.Arrays;
 import org.lanewise.data.Labels;
 import org.lanewise.data.NumericColumns;
 import org.lanewise.internal.kernel.Kernels;
+import org.lanewise.internal.moments.PanelRows;
+import org.lanewise.internal.moments.TileDealer;
 import org.lanewise.internal.state.GaussianState;
 
 /// A range that keeps a scatter for each class.
@@ -76,7 +78,7 @@ final class ClassTiles extends ScatterRange {
   }
 
   @Override
-  ClassTiles copy() {
+  public ClassTiles copy() {
     TileStore tiles = store.copy(moments.classCount, schedule, true);
     ClassTiles copy = new ClassTiles(moments.copy(), schedule, tiles, false);
     copy.inChunk = inChunk;
@@ -84,14 +86,14 @@ final class ClassTiles extends ScatterRange {
   }
 
   @Override
-  void clear() {
+  public void clear() {
     moments.clear();
     store.clear();
     inChunk = 0;
   }
 
   @Override
-  void reserveClasses(int classes) {
+  public void reserveClasses(int classes) {
     moments.reserve(classes);
     store.reserveClasses(classes);
     if (classes > arrivals.length) {
@@ -101,7 +103,7 @@ final class ClassTiles extends ScatterRange {
   }
 
   @Override
-  void add(NumericColumns rows, Labels rowLabels, double[] rowWeights, int from, int to) {
+  public void add(NumericColumns rows, Labels rowLabels, double[] rowWeights, int from, int to) {
     if (to - from >= MANY_ROWS) {
       store.reserveFirst();
     }
@@ -121,7 +123,7 @@ final class ClassTiles extends ScatterRange {
   }
 
   @Override
-  void stage(NumericColumns rows, Labels rowLabels, double[] rowWeights) {
+  public void stage(NumericColumns rows, Labels rowLabels, double[] rowWeights) {
     if (staged == null) {
       staged = new PanelRows(moments.featureCount);
     }
@@ -130,7 +132,7 @@ final class ClassTiles extends ScatterRange {
   }
 
   @Override
-  void reserve(ScatterMoments left) {
+  public void reserve(ScatterMoments left) {
     int most = ripe - 1 + chunk;
     try {
       for (int i = 0; i < stagedCount; i++) {
@@ -160,7 +162,7 @@ final class ClassTiles extends ScatterRange {
   }
 
   @Override
-  void take(int from, int to) {
+  public void take(int from, int to) {
     for (int row = from; row < to; ) {
       int count = Math.min(Math.min(chunk - inChunk, MAX_DEALT), to - row);
       store.place(staged.labels, row, staged.weights, row, count, dealer.targets, strides);
@@ -258,7 +260,7 @@ final class ClassTiles extends ScatterRange {
   }
 
   @Override
-  void finish() {
+  public void finish() {
     for (int c = 0; c < moments.classCount; c++) {
       if (moments.weight[c] > 0) {
         // Parts of a merger may not make it: a restored scatter of 0 is none.
@@ -268,13 +270,13 @@ final class ClassTiles extends ScatterRange {
   }
 
   @Override
-  Merger<ScatterRange> merger(ScatterMoments left, int parts) {
+  public Merger<ScatterRange> merger(ScatterMoments left, int parts) {
     return new ClassMerger(left, Math.clamp(left.classCount, 1, parts), ripe + chunk);
   }
 
   /// This range has to be left as it is, but nothing of its size d² is copied.
   @Override
-  void settleInto(ScatterMoments left) {
+  public void settleInto(ScatterMoments left) {
     TileStore tiles = store.copy(moments.classCount, schedule, false);
     ClassTiles end = new ClassTiles(moments.borrowed(), schedule, tiles, true);
     end.finish();
@@ -320,7 +322,7 @@ final class ClassTiles extends ScatterRange {
   }
 
   @Override
-  double totalWeight() {
+  public double totalWeight() {
     double sum = moments.totalWeight();
     for (int c = 0; c < moments.classCount; c++) {
       for (int i = 0; i < store.count(c); i++) {

@@ -7,6 +7,7 @@ import org.lanewise.data.NumericColumns;
 import org.lanewise.internal.kernel.ChunkRows;
 import org.lanewise.internal.kernel.DiagonalKernels;
 import org.lanewise.internal.kernel.Kernels;
+import org.lanewise.internal.moments.NonFiniteException;
 import org.lanewise.internal.state.VarianceState;
 import org.lanewise.internal.store.NumericBlock;
 import org.lanewise.internal.store.NumericStore;
@@ -66,7 +67,7 @@ final class ColumnChunks extends VarianceRange {
   }
 
   @Override
-  ColumnChunks copy() {
+  public ColumnChunks copy() {
     ColumnChunks copy = new ColumnChunks(moments.copy());
     for (int j = 0; j < columns.length; j++) {
       copy.columns[j] = Arrays.copyOf(columns[j], waiting);
@@ -79,7 +80,7 @@ final class ColumnChunks extends VarianceRange {
   }
 
   @Override
-  void clear() {
+  public void clear() {
     moments.clear();
     waiting = 0;
   }
@@ -90,12 +91,12 @@ final class ColumnChunks extends VarianceRange {
   }
 
   @Override
-  double roundings(long rowCount) {
+  public double roundings(long rowCount) {
     return ROUNDINGS + 4.0 * Math.ceilDiv(rowCount, ROWS);
   }
 
   @Override
-  double totalWeight() {
+  public double totalWeight() {
     double sum = moments.totalWeight();
     for (int r = 0; r < waiting; r++) {
       sum += weights[r];
@@ -132,13 +133,13 @@ final class ColumnChunks extends VarianceRange {
   }
 
   @Override
-  void reserveClasses(int count) {
+  public void reserveClasses(int count) {
     moments.reserve(count);
     classes.reserveClasses(count);
   }
 
   @Override
-  void stage(NumericColumns rows, Labels rowLabels, double[] rowWeights) {
+  public void stage(NumericColumns rows, Labels rowLabels, double[] rowWeights) {
     stage(rows, rowLabels, rowWeights, 0, rows.rowCount());
   }
 
@@ -192,7 +193,7 @@ final class ColumnChunks extends VarianceRange {
   }
 
   @Override
-  void reserve(VarianceMoments left) {
+  public void reserve(VarianceMoments left) {
     int whole = (waiting + staged) / ROWS_PER_CHUNK;
     for (int i = 0; i < whole; i++) {
       narrow(i);
@@ -203,7 +204,7 @@ final class ColumnChunks extends VarianceRange {
   }
 
   @Override
-  void take(int from, int to) {
+  public void take(int from, int to) {
     waiting += to - from;
     int whole = waiting / ROWS_PER_CHUNK * ROWS_PER_CHUNK;
     take(view, waitingClasses, weights, begin, whole);
@@ -220,7 +221,7 @@ final class ColumnChunks extends VarianceRange {
   }
 
   @Override
-  void add(NumericColumns rows, Labels rowLabels, double[] rowWeights, int from, int to) {
+  public void add(NumericColumns rows, Labels rowLabels, double[] rowWeights, int from, int to) {
     RowClasses of = (firstRow, count, out) -> rowLabels.copy(firstRow, count, out, 0);
     for (int row = from; row < to; ) {
       int count = (to - row) / ROWS_PER_CHUNK * ROWS_PER_CHUNK;
@@ -236,7 +237,7 @@ final class ColumnChunks extends VarianceRange {
   }
 
   @Override
-  void settleInto(VarianceMoments left) {
+  public void settleInto(VarianceMoments left) {
     ColumnChunks end = copy();
     end.finish();
     left.merge(end.moments);
@@ -244,7 +245,7 @@ final class ColumnChunks extends VarianceRange {
 
   /// Takes in the rows that wait, as a chunk.
   @Override
-  void finish() {
+  public void finish() {
     take(view, waitingClasses, weights, 0, waiting);
     waiting = 0;
   }

@@ -6,6 +6,7 @@ import org.lanewise.data.Fact;
 import org.lanewise.data.Features;
 import org.lanewise.data.Labels;
 import org.lanewise.data.NumericColumns;
+import org.lanewise.internal.moments.RangeAccumulator;
 import org.lanewise.internal.state.GaussianState;
 
 /// Weight, mean and centred scatter of each class: all that the Gaussian models need of the data.

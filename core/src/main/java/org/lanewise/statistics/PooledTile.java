@@ -3,6 +3,7 @@ package org.lanewise.statistics;
 import org.lanewise.data.Labels;
 import org.lanewise.data.NumericColumns;
 import org.lanewise.internal.kernel.Kernels;
+import org.lanewise.internal.moments.PanelRows;
 import org.lanewise.internal.state.GaussianState;
 
 /// A range that keeps one scatter for all classes, for many of them: memory is O(k·d + d²).
@@ -25,22 +26,22 @@ final class PooledTile extends ScatterRange {
   }
 
   @Override
-  PooledTile copy() {
+  public PooledTile copy() {
     return new PooledTile(moments.copy(), schedule);
   }
 
   @Override
-  void clear() {
+  public void clear() {
     moments.clear();
   }
 
   @Override
-  void reserveClasses(int classes) {
+  public void reserveClasses(int classes) {
     moments.reserve(classes);
   }
 
   @Override
-  void add(NumericColumns rows, Labels labels, double[] weights, int from, int to) {
+  public void add(NumericColumns rows, Labels labels, double[] weights, int from, int to) {
     for (int row = from; row < to; row += ROWS_PER_TILE) {
       int count = Math.min(ROWS_PER_TILE, to - row);
       staged.read(rows, labels, weights, row, count);
@@ -49,12 +50,12 @@ final class PooledTile extends ScatterRange {
   }
 
   @Override
-  void stage(NumericColumns rows, Labels labels, double[] weights) {
+  public void stage(NumericColumns rows, Labels labels, double[] weights) {
     staged.read(rows, labels, weights, 0, rows.rowCount());
   }
 
   @Override
-  void reserve(ScatterMoments left) {
+  public void reserve(ScatterMoments left) {
     moments.scatter(0);
     if (left != null) {
       left.reserveMerging();
@@ -62,7 +63,7 @@ final class PooledTile extends ScatterRange {
   }
 
   @Override
-  void take(int from, int to) {
+  public void take(int from, int to) {
     for (int row = from; row < to; row += ROWS_PER_TILE) {
       absorb(row, Math.min(ROWS_PER_TILE, to - row));
     }
@@ -100,23 +101,23 @@ final class PooledTile extends ScatterRange {
   }
 
   @Override
-  void settleInto(ScatterMoments left) {
+  public void settleInto(ScatterMoments left) {
     left.merge(moments);
   }
 
   @Override
-  void finish() {
+  public void finish() {
     // No row waits.
   }
 
   /// One part: the scatter takes the classes in their order.
   @Override
-  Merger<ScatterRange> merger(ScatterMoments left, int parts) {
+  public Merger<ScatterRange> merger(ScatterMoments left, int parts) {
     return Merger.whole(range -> left.merge(range.moments));
   }
 
   @Override
-  double totalWeight() {
+  public double totalWeight() {
     return moments.totalWeight();
   }
 

@@ -3,6 +3,8 @@ package org.lanewise.statistics;
 import org.lanewise.data.Labels;
 import org.lanewise.data.NumericColumns;
 import org.lanewise.internal.kernel.Kernels;
+import org.lanewise.internal.moments.PanelRows;
+import org.lanewise.internal.moments.TileDealer;
 import org.lanewise.internal.state.VarianceState;
 
 /// A range as earlier versions gathered more than 8 classes, for statistics they kept. It takes row
@@ -25,12 +27,12 @@ final class RowTile extends VarianceRange {
   }
 
   @Override
-  RowTile copy() {
+  public RowTile copy() {
     return new RowTile(moments.copy());
   }
 
   @Override
-  void clear() {
+  public void clear() {
     moments.clear();
   }
 
@@ -40,7 +42,7 @@ final class RowTile extends VarianceRange {
   }
 
   @Override
-  double roundings(long rowCount) {
+  public double roundings(long rowCount) {
     return 3.0 * Math.min(rowCount, ROWS) + 4.0 * Math.ceilDiv(rowCount, ROWS);
   }
 
@@ -55,12 +57,12 @@ final class RowTile extends VarianceRange {
   }
 
   @Override
-  void reserveClasses(int classes) {
+  public void reserveClasses(int classes) {
     moments.reserve(classes);
   }
 
   @Override
-  void add(NumericColumns rows, Labels labels, double[] weights, int from, int to) {
+  public void add(NumericColumns rows, Labels labels, double[] weights, int from, int to) {
     for (int row = from; row < to; row += ROWS_PER_TILE) {
       int count = Math.min(ROWS_PER_TILE, to - row);
       staged.read(rows, labels, weights, row, count);
@@ -69,17 +71,17 @@ final class RowTile extends VarianceRange {
   }
 
   @Override
-  void stage(NumericColumns rows, Labels labels, double[] weights) {
+  public void stage(NumericColumns rows, Labels labels, double[] weights) {
     staged.read(rows, labels, weights, 0, rows.rowCount());
   }
 
   @Override
-  void reserve(VarianceMoments left) {
+  public void reserve(VarianceMoments left) {
     // Taking rows in and merging need nothing that is not there.
   }
 
   @Override
-  void take(int from, int to) {
+  public void take(int from, int to) {
     for (int row = from; row < to; row += ROWS_PER_TILE) {
       absorb(row, Math.min(ROWS_PER_TILE, to - row));
     }
@@ -121,17 +123,17 @@ final class RowTile extends VarianceRange {
   }
 
   @Override
-  void settleInto(VarianceMoments left) {
+  public void settleInto(VarianceMoments left) {
     left.merge(moments);
   }
 
   @Override
-  void finish() {
+  public void finish() {
     // No row waits.
   }
 
   @Override
-  double totalWeight() {
+  public double totalWeight() {
     return moments.totalWeight();
   }
 }

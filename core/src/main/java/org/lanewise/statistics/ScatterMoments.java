@@ -5,6 +5,7 @@ import org.lanewise.data.BadDataException;
 import org.lanewise.data.Fact;
 import org.lanewise.internal.kernel.Kernels;
 import org.lanewise.internal.kernel.PackedTriangle;
+import org.lanewise.internal.moments.Moments;
 import org.lanewise.internal.state.GaussianState;
 
 /// Weight and mean of each class, the means as anchor + residual, and the scatter of each class or
@@ -72,7 +73,7 @@ final class ScatterMoments extends Moments<ScatterMoments> {
   }
 
   @Override
-  ScatterMoments copy() {
+  public ScatterMoments copy() {
     ScatterMoments copy = borrowed();
     for (int s = 0; s < scatterCount(); s++) {
       copy.scatter[s] = scatter[s] == null ? null : scatter[s].clone();
@@ -100,7 +101,7 @@ final class ScatterMoments extends Moments<ScatterMoments> {
   }
 
   @Override
-  void reserve(int classes) {
+  public void reserve(int classes) {
     if (classes <= weight.length) {
       return;
     }
@@ -226,7 +227,7 @@ final class ScatterMoments extends Moments<ScatterMoments> {
   }
 
   @Override
-  void merge(ScatterMoments right) {
+  public void merge(ScatterMoments right) {
     if (pooled) {
       mergePooled(right);
     }
@@ -370,7 +371,7 @@ final class ScatterMoments extends Moments<ScatterMoments> {
   }
 
   @Override
-  ScatterMoments arranged(int[] from) {
+  public ScatterMoments arranged(int[] from) {
     ScatterMoments arranged = new ScatterMoments(from.length, featureCount, pooled);
     if (error != null) {
       arranged.makeError();

@@ -1,5 +1,7 @@
 package org.lanewise.statistics;
 
+import org.lanewise.internal.moments.RowRange;
+import org.lanewise.internal.moments.TileDealer;
 import org.lanewise.internal.state.GaussianState;
 
 /// A range of rows dealt out to tiles.
@@ -47,22 +49,22 @@ abstract sealed class ScatterRange extends RowRange<ScatterMoments, ScatterRange
   }
 
   @Override
-  final ScatterRange fresh() {
+  public final ScatterRange fresh() {
     return of(moments.classCount, moments.featureCount, moments.pooled, schedule);
   }
 
   @Override
-  final int rangeRows() {
+  public final int rangeRows() {
     return schedule.rangeRows();
   }
 
   @Override
-  final boolean isCurrent() {
+  public final boolean isCurrent() {
     return schedule.equals(moments.pooled ? POOLED : TILES);
   }
 
   @Override
-  final double roundings(long rowCount) {
+  public final double roundings(long rowCount) {
     return Math.min(rowCount, rangeRows()) + Math.ceilDiv(rowCount, rangeRows());
   }
 

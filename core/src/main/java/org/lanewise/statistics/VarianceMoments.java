@@ -3,6 +3,7 @@ package org.lanewise.statistics;
 import java.util.Arrays;
 import org.lanewise.data.BadDataException;
 import org.lanewise.data.Fact;
+import org.lanewise.internal.moments.Moments;
 import org.lanewise.internal.state.VarianceState;
 
 /// Weight of each class, and mean and sum of squared deviations of each of its features, the means
@@ -42,7 +43,7 @@ final class VarianceMoments extends Moments<VarianceMoments> {
   }
 
   @Override
-  VarianceMoments copy() {
+  public VarianceMoments copy() {
     VarianceMoments copy = new VarianceMoments(classCount, featureCount);
     System.arraycopy(weight, 0, copy.weight, 0, classCount);
     System.arraycopy(anchor, 0, copy.anchor, 0, copy.anchor.length);
@@ -53,7 +54,7 @@ final class VarianceMoments extends Moments<VarianceMoments> {
   }
 
   @Override
-  void reserve(int classes) {
+  public void reserve(int classes) {
     if (classes <= weight.length) {
       return;
     }
@@ -71,7 +72,7 @@ final class VarianceMoments extends Moments<VarianceMoments> {
   }
 
   @Override
-  VarianceMoments arranged(int[] from) {
+  public VarianceMoments arranged(int[] from) {
     VarianceMoments arranged = new VarianceMoments(from.length, featureCount);
     if (error != null) {
       arranged.makeError();
@@ -141,7 +142,7 @@ final class VarianceMoments extends Moments<VarianceMoments> {
   }
 
   @Override
-  void merge(VarianceMoments right) {
+  public void merge(VarianceMoments right) {
     for (int c = 0; c < right.classCount; c++) {
       if (right.weight[c] == 0) {
         continue;

@@ -1,5 +1,6 @@
 package org.lanewise.statistics;
 
+import org.lanewise.internal.moments.RowRange;
 import org.lanewise.internal.state.VarianceState;
 
 /// A range of rows gathered into a mean and a sum of squares for each class and feature.
@@ -37,22 +38,22 @@ abstract sealed class VarianceRange extends RowRange<VarianceMoments, VarianceRa
   }
 
   @Override
-  final VarianceRange fresh() {
+  public final VarianceRange fresh() {
     return of(moments.classCount, moments.featureCount, schedule());
   }
 
   @Override
-  final int rangeRows() {
+  public final int rangeRows() {
     return ROWS;
   }
 
   @Override
-  final boolean isCurrent() {
+  public final boolean isCurrent() {
     return schedule().equals(CHUNKS);
   }
 
   @Override
-  final Merger<VarianceRange> merger(VarianceMoments left, int parts) {
+  public final Merger<VarianceRange> merger(VarianceMoments left, int parts) {
     return Merger.whole(range -> left.merge(range.moments));
   }
 

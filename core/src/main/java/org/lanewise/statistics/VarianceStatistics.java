@@ -6,6 +6,7 @@ import org.lanewise.data.Fact;
 import org.lanewise.data.Features;
 import org.lanewise.data.Labels;
 import org.lanewise.data.NumericColumns;
+import org.lanewise.internal.moments.RangeAccumulator;
 import org.lanewise.internal.state.VarianceState;
 
 /// Weight of each class, and mean and sum of squared deviations of each of its features: all that

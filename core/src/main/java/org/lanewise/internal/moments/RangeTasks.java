@@ -1,4 +1,4 @@
-package org.lanewise.statistics;
+package org.lanewise.internal.moments;
 
 import java.util.ArrayDeque;
 import java.util.Arrays;

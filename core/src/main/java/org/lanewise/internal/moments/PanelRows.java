@@ -1,4 +1,4 @@
-package org.lanewise.statistics;
+package org.lanewise.internal.moments;
 
 import java.util.Arrays;
 import org.lanewise.data.Labels;
@@ -6,23 +6,23 @@ import org.lanewise.data.NumericColumns;
 
 /// Rows of a batch as one tile, in panels, with a class and a weight of each: for ranges that take
 /// row after row.
-final class PanelRows {
+public final class PanelRows {
 
   /// The most rows that are dealt at once.
-  static final int MAX_DEALT = 128;
+  public static final int MAX_DEALT = 128;
 
   private static final int WIDTH = TileDealer.WIDTH;
 
   private final TileDealer dealer;
 
   /// Row t of panel p begins at `p·panelStride() + 8·t`.
-  double[] tile = {};
+  public double[] tile = {};
 
-  int[] labels = {};
-  double[] weights = {};
+  public int[] labels = {};
+  public double[] weights = {};
   private int panelStride;
 
-  PanelRows(int featureCount) {
+  public PanelRows(int featureCount) {
     dealer = new TileDealer(featureCount, MAX_DEALT);
   }
 
@@ -31,14 +31,15 @@ final class PanelRows {
   }
 
   /// An odd number of cache lines.
-  int panelStride() {
+  public int panelStride() {
     return panelStride;
   }
 
   /// Reads rows.
   ///
   /// @throws NonFiniteException if one of them holds NaN or an infinity
-  void read(NumericColumns rows, Labels rowLabels, double[] rowWeights, int from, int count) {
+  public void read(
+      NumericColumns rows, Labels rowLabels, double[] rowWeights, int from, int count) {
     int room = Math.max(count, MAX_DEALT);
     if (room > labels.length) {
       tile = new double[Math.multiplyExact(dealer.panels, stride(room))];

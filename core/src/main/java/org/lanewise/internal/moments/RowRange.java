@@ -1,4 +1,4 @@
-package org.lanewise.statistics;
+package org.lanewise.internal.moments;
 
 import java.util.function.Consumer;
 import org.lanewise.data.Labels;
@@ -12,18 +12,18 @@ import org.lanewise.data.NumericColumns;
 ///
 /// @param <M> the moments
 /// @param <R> the kind of range itself
-abstract class RowRange<M extends Moments<M>, R extends RowRange<M, R>> {
+public abstract class RowRange<M extends Moments<M>, R extends RowRange<M, R>> {
 
   /// Of the rows taken in.
-  final M moments;
+  public final M moments;
 
-  RowRange(M moments) {
+  protected RowRange(M moments) {
     this.moments = moments;
   }
 
   /// Merges ranges into moments, in parts that may run at the same time: each has to see the ranges
   /// in their order.
-  interface Merger<R> {
+  public interface Merger<R> {
 
     /// How many parts there are.
     int parts();
@@ -32,7 +32,7 @@ abstract class RowRange<M extends Moments<M>, R extends RowRange<M, R>> {
     void merge(R range, int part);
 
     /// One that has one part.
-    static <R> Merger<R> whole(Consumer<R> merging) {
+    public static <R> Merger<R> whole(Consumer<R> merging) {
       return new Merger<>() {
         @Override
         public int parts() {
@@ -48,57 +48,57 @@ abstract class RowRange<M extends Moments<M>, R extends RowRange<M, R>> {
   }
 
   /// An empty range in the same sizes.
-  abstract R fresh();
+  public abstract R fresh();
 
   /// The number of rows of a range.
-  abstract int rangeRows();
+  public abstract int rangeRows();
 
   /// Whether these sizes are those of new statistics, not those of an earlier version.
-  abstract boolean isCurrent();
+  public abstract boolean isCurrent();
 
   /// A bound of the relative error of a sum of squares of so many rows, in units of 2⁻⁵³.
-  abstract double roundings(long rowCount);
+  public abstract double roundings(long rowCount);
 
   /// Adds rows `from` to `to` − 1, of classes that there is room for.
   ///
   /// @param weights one for each row of `rows`, or null where all are 1
   /// @throws NonFiniteException if one of them holds NaN or an infinity; this range is then of no
   ///   use
-  abstract void add(NumericColumns rows, Labels labels, double[] weights, int from, int to);
+  public abstract void add(NumericColumns rows, Labels labels, double[] weights, int from, int to);
 
   /// Reads a small batch, which is not part of this range before it is taken in.
   ///
   /// @throws NonFiniteException if a value is NaN or infinite; it is as if it had not been called
-  abstract void stage(NumericColumns rows, Labels labels, double[] weights);
+  public abstract void stage(NumericColumns rows, Labels labels, double[] weights);
 
   /// Makes all arrays that taking in the staged rows needs.
   ///
   /// @param left what this range will be merged into before all of them are taken in; null if it
   ///   will not
-  abstract void reserve(M left);
+  public abstract void reserve(M left);
 
   /// Takes in the staged rows `from` to `to` − 1, the next ones.
-  abstract void take(int from, int to);
+  public abstract void take(int from, int to);
 
   /// Makes room for classes; changes nothing that is seen.
-  abstract void reserveClasses(int classes);
+  public abstract void reserveClasses(int classes);
 
   /// Takes in the rows that wait, as far as merging does not do it; for a range that is at its end.
-  abstract void finish();
+  public abstract void finish();
 
   /// Merges ranges such as this one into moments.
   ///
   /// @param parts into how many parts work is worth cutting, at most
-  abstract Merger<R> merger(M left, int parts);
+  public abstract Merger<R> merger(M left, int parts);
 
   /// Merges this range as if it ended here, and leaves it as it is.
-  abstract void settleInto(M left);
+  public abstract void settleInto(M left);
 
-  abstract R copy();
+  public abstract R copy();
 
   /// Forgets all rows but those that are staged.
-  abstract void clear();
+  public abstract void clear();
 
   /// The weights of all rows, those that wait included.
-  abstract double totalWeight();
+  public abstract double totalWeight();
 }

@@ -1,11 +1,11 @@
-package org.lanewise.statistics;
+package org.lanewise.internal.moments;
 
 import org.lanewise.data.BadDataException;
 import org.lanewise.data.Fact;
 import org.lanewise.data.Features;
 
 /// A value in a batch is NaN or infinite.
-final class NonFiniteException extends RuntimeException {
+public final class NonFiniteException extends RuntimeException {
 
   private static final long serialVersionUID = 1L;
 
@@ -23,7 +23,7 @@ final class NonFiniteException extends RuntimeException {
   /// What the caller is told, from where the batch came in.
   ///
   /// @param features those of the batch
-  BadDataException refusal(Features features) {
+  public BadDataException refusal(Features features) {
     return new BadDataException(
         this,
         "%s, %s is %s; a finite number is expected",
@@ -33,7 +33,7 @@ final class NonFiniteException extends RuntimeException {
   }
 
   /// Names the first such value of a column's block.
-  static NonFiniteException find(
+  public static NonFiniteException find(
       double[] values, int offset, int count, int firstRow, int feature) {
     int r = 0;
     while (r < count && Double.isFinite(values[offset + r])) {

@@ -1,4 +1,4 @@
-package org.lanewise.statistics;
+package org.lanewise.internal.moments;
 
 import java.util.Objects;
 import org.lanewise.data.BadDataException;
@@ -11,7 +11,7 @@ import org.lanewise.internal.store.NumericBlock;
 import org.lanewise.internal.store.Stores;
 
 /// What every batch has to fulfil before it changes any state.
-final class BatchChecks {
+public final class BatchChecks {
 
   private BatchChecks() {}
 
@@ -59,7 +59,7 @@ final class BatchChecks {
   }
 
   /// @throws NonFiniteException naming a value that is NaN or infinite
-  static void requireFinite(NumericColumns rows) {
+  public static void requireFinite(NumericColumns rows) {
     NumericBlock.forEach(
         Stores.of(rows),
         (block, column, width, row, count) -> {

@@ -1,4 +1,4 @@
-package org.lanewise.statistics;
+package org.lanewise.internal.moments;
 
 import java.util.Arrays;
 import org.lanewise.data.NumericColumns;
@@ -10,14 +10,14 @@ import org.lanewise.internal.store.Stores;
 /// Deals rows of columns out to tiles, eight columns at a time, and refuses what is not finite.
 ///
 /// Columns are read where they lie as doubles, else from a copy of the chunk's rows.
-final class TileDealer {
+public final class TileDealer {
 
-  static final int WIDTH = PackedTriangle.WIDTH;
+  public static final int WIDTH = PackedTriangle.WIDTH;
 
   final int panels;
 
   /// Where in the tiles each row of a chunk goes.
-  final int[] targets;
+  public final int[] targets;
 
   private final int featureCount;
 
@@ -28,7 +28,7 @@ final class TileDealer {
   private final double[] zeros;
 
   /// @param chunk the rows that are dealt out at once, at most
-  TileDealer(int featureCount, int chunk) {
+  public TileDealer(int featureCount, int chunk) {
     this.featureCount = featureCount;
     panels = PackedTriangle.panels(featureCount);
     targets = new int[chunk];
@@ -48,14 +48,14 @@ final class TileDealer {
   }
 
   /// Begins to deal rows out panel by panel; [#forget] is to be called after the last.
-  void begin(NumericColumns rows) {
+  public void begin(NumericColumns rows) {
     panel.begin(Stores.of(rows));
   }
 
   /// Deals one panel of rows out, as [#deal] does all of them.
   ///
   /// @param tileOffset what is added to `targets`
-  void dealPanel(int firstRow, int count, int p, double[] tiles, int tileOffset) {
+  public void dealPanel(int firstRow, int count, int p, double[] tiles, int tileOffset) {
     double[][] columns = panel.columns();
     int first = p * WIDTH;
     int used = Math.min(featureCount - first, WIDTH);
@@ -72,7 +72,7 @@ final class TileDealer {
   }
 
   /// Forgets the caller's arrays.
-  void forget() {
+  public void forget() {
     panel.forget();
   }
 

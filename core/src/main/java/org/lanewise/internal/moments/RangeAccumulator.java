@@ -1,4 +1,4 @@
-package org.lanewise.statistics;
+package org.lanewise.internal.moments;
 
 import java.util.concurrent.CancellationException;
 import java.util.function.IntFunction;
@@ -16,7 +16,7 @@ import org.lanewise.data.Workers;
 ///
 /// @param <M> the moments
 /// @param <R> the ranges
-final class RangeAccumulator<M extends Moments<M>, R extends RowRange<M, R>> {
+public final class RangeAccumulator<M extends Moments<M>, R extends RowRange<M, R>> {
 
   /// The rows of a batch from which on it is gathered beside the state, not read first. A range has
   /// at least as many: a smaller batch ends one range at most.
@@ -46,7 +46,7 @@ final class RangeAccumulator<M extends Moments<M>, R extends RowRange<M, R>> {
   /// @param empty makes ranges of some number of classes
   /// @throws IllegalArgumentException if the number of features or of classes is less than 1, or
   ///   arrays cannot hold their moments
-  RangeAccumulator(int featureCount, int classCount, IntFunction<R> empty) {
+  public RangeAccumulator(int featureCount, int classCount, IntFunction<R> empty) {
     this.featureCount = featureCount;
     this.classCount = classCount;
     this.empty = empty;
@@ -68,7 +68,7 @@ final class RangeAccumulator<M extends Moments<M>, R extends RowRange<M, R>> {
   }
 
   /// The number of rows added, those of weight 0 included.
-  long rowCount() {
+  public long rowCount() {
     return rowCount;
   }
 
@@ -80,7 +80,8 @@ final class RangeAccumulator<M extends Moments<M>, R extends RowRange<M, R>> {
   /// @throws IllegalArgumentException if shapes do not match, a value or weight is none, the
   ///   weights overflow, or arrays cannot hold the moments of so many classes
   /// @throws CancellationException if the calling thread is interrupted
-  void add(NumericColumns rows, Labels labels, int[] order, double[] weights, Workers workers) {
+  public void add(
+      NumericColumns rows, Labels labels, int[] order, double[] weights, Workers workers) {
     BatchChecks.check(rows, labels, weights, featureCount, labels.classCount());
     if (weights != null) {
       double sum = 0;
@@ -165,7 +166,7 @@ final class RangeAccumulator<M extends Moments<M>, R extends RowRange<M, R>> {
   /// Goes on with more classes, behind those known so far and without rows as yet.
   ///
   /// @throws IllegalArgumentException if arrays cannot hold the moments of so many
-  void grow(int classes) {
+  public void grow(int classes) {
     open.reserveClasses(classes);
     complete.reserve(classes);
     open.moments.grow(classes);
@@ -174,30 +175,30 @@ final class RangeAccumulator<M extends Moments<M>, R extends RowRange<M, R>> {
   }
 
   /// The moments of the complete ranges.
-  M complete() {
+  public M complete() {
     return complete;
   }
 
   /// The range that more rows go to.
-  R open() {
+  public R open() {
     return open;
   }
 
-  int openRows() {
+  public int openRows() {
     return openRows;
   }
 
   /// Takes up what was kept, after the moments of complete ranges were set.
   ///
   /// @param range the open range, in whatever sizes it was gathered
-  void resume(R range, long rows, int rowsInOpenRange) {
+  public void resume(R range, long rows, int rowsInOpenRange) {
     open = range;
     rowCount = rows;
     openRows = rowsInOpenRange;
   }
 
   /// Goes on from the given moments with an empty open range, in the sizes of today.
-  void settle(M moments, long rows) {
+  public void settle(M moments, long rows) {
     R range = empty.apply(moments.classCount);
     double earlier = earlierRoundings();
     complete = moments;
@@ -213,12 +214,12 @@ final class RangeAccumulator<M extends Moments<M>, R extends RowRange<M, R>> {
   }
 
   /// A bound of the relative error of a sum of squares, in units of 2⁻⁵³.
-  double roundings() {
+  public double roundings() {
     return open.isCurrent() ? earlierRoundings + open.roundings(rowCount) : earlierRoundings();
   }
 
   /// A copy of all moments, the open range included.
-  M settled() {
+  public M settled() {
     M settled = complete.copy();
     open.settleInto(settled);
     return settled;
@@ -229,7 +230,7 @@ final class RangeAccumulator<M extends Moments<M>, R extends RowRange<M, R>> {
   /// @param left all moments of these rows, which become those of all
   /// @param right all moments of the other rows, of the same classes in the same order
   /// @throws IllegalArgumentException if the weights overflow
-  void merge(RangeAccumulator<M, R> other, M left, M right) {
+  public void merge(RangeAccumulator<M, R> other, M left, M right) {
     requireFiniteWeight(right.totalWeight());
     left.merge(right);
     settle(left, rowCount + other.rowCount);
@@ -239,7 +240,7 @@ final class RangeAccumulator<M extends Moments<M>, R extends RowRange<M, R>> {
   /// Refuses to subtract more rows than there are.
   ///
   /// @throws IllegalArgumentException if there are fewer
-  void requireRows(long rows) {
+  public void requireRows(long rows) {
     if (rows > rowCount) {
       throw new BadDataException(
           "there are %d rows, of which %s cannot be subtracted; rows that were added before are"
@@ -251,7 +252,7 @@ final class RangeAccumulator<M extends Moments<M>, R extends RowRange<M, R>> {
   /// Checks a selection of features.
   ///
   /// @throws IllegalArgumentException if one is out of range or given twice
-  void requireDistinct(int[] features) {
+  public void requireDistinct(int[] features) {
     boolean[] given = new boolean[featureCount];
     for (int feature : features) {
       if (feature < 0 || feature >= featureCount || given[feature]) {

@@ -1,4 +1,4 @@
-package org.lanewise.statistics;
+package org.lanewise.internal.moments;
 
 import org.lanewise.internal.kernel.PackedTriangle;
 
@@ -8,28 +8,28 @@ import org.lanewise.internal.kernel.PackedTriangle;
 /// changes nothing that is seen, then [#grow(int)], which cannot.
 ///
 /// @param <M> the form itself
-abstract class Moments<M extends Moments<M>> {
+public abstract class Moments<M extends Moments<M>> {
 
   /// Elements of an array, of which every virtual machine allows so many.
   private static final int MAX_ELEMENTS = Integer.MAX_VALUE - 8;
 
   /// The number of classes k.
-  int classCount;
+  public int classCount;
 
-  final int featureCount;
-  final int panels;
+  public final int featureCount;
+  public final int panels;
 
   /// Features of a class with padding, a multiple of 8.
-  final int paddedCount;
+  public final int paddedCount;
 
   /// Σw of each class, and perhaps room for more.
-  double[] weight;
+  public double[] weight;
 
   /// All classes that have rows, in the order in which a sum over them takes them: classes may lie
   /// in the order of their arrival, which no bit may depend on. The order they lie in where null.
-  int[] order;
+  public int[] order;
 
-  Moments(int classCount, int featureCount) {
+  protected Moments(int classCount, int featureCount) {
     requireSize(featureCount, classCount);
     this.classCount = classCount;
     this.featureCount = featureCount;
@@ -59,15 +59,15 @@ abstract class Moments<M extends Moments<M>> {
   }
 
   /// Merges what `right` holds into this, as if its rows came after these.
-  abstract void merge(M right);
+  public abstract void merge(M right);
 
   /// A copy without room for more classes.
-  abstract M copy();
+  public abstract M copy();
 
   /// Makes room for classes.
   ///
   /// @throws IllegalArgumentException if they are more than arrays can hold
-  abstract void reserve(int classes);
+  public abstract void reserve(int classes);
 
   /// Goes on with more classes, without rows as yet; there has to be room for them.
   final void grow(int classes) {
@@ -78,11 +78,11 @@ abstract class Moments<M extends Moments<M>> {
   /// `from[c]` is negative. These are of no use afterwards.
   ///
   /// @param from which class each is, none of them twice
-  abstract M arranged(int[] from);
+  public abstract M arranged(int[] from);
 
   /// The length of an array with room for classes: somewhat more than asked for where it has to
   /// grow, so that classes may come one by one.
-  final int roomFor(int classes) {
+  protected final int roomFor(int classes) {
     requireSize(featureCount, classes);
     int most = MAX_ELEMENTS / paddedCount;
     return weight.length == 0
@@ -91,7 +91,7 @@ abstract class Moments<M extends Moments<M>> {
   }
 
   /// The weights of all classes.
-  final double totalWeight() {
+  public final double totalWeight() {
     double sum = 0;
     for (int c = 0; c < classCount; c++) {
       sum += weight[c];
