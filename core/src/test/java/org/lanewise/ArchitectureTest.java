@@ -35,6 +35,7 @@ class ArchitectureTest {
   private static final String VECTOR = "internal.kernel.vector";
   private static final String LINALG = "internal.linalg";
   private static final String MOMENTS = "internal.moments";
+  private static final String SCATTER = "internal.scatter";
   private static final String SCORE = "internal.score";
   private static final String STATE = "internal.state";
   private static final String STORE = "internal.store";
@@ -44,7 +45,8 @@ class ArchitectureTest {
   private static final Map<String, Set<String>> ALLOWED =
       Map.ofEntries(
           Map.entry("data", Set.of(KERNEL, STORE)),
-          Map.entry("statistics", Set.of("data", MOMENTS, STATE, KERNEL, STORE)),
+          Map.entry("statistics", Set.of("data", MOMENTS, SCATTER, STATE, KERNEL, STORE)),
+          Map.entry(SCATTER, Set.of("data", MOMENTS, STATE, KERNEL)),
           Map.entry(MOMENTS, Set.of("data", KERNEL, STORE)),
           Map.entry(STORE, Set.of("data")),
           Map.entry(STATE, Set.of("data", KERNEL)),

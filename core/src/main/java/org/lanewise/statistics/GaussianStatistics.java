@@ -7,6 +7,8 @@ import org.lanewise.data.Features;
 import org.lanewise.data.Labels;
 import org.lanewise.data.NumericColumns;
 import org.lanewise.internal.moments.RangeAccumulator;
+import org.lanewise.internal.scatter.ScatterMoments;
+import org.lanewise.internal.scatter.ScatterRange;
 import org.lanewise.internal.state.GaussianState;
 
 /// Weight, mean and centred scatter of each class: all that the Gaussian models need of the data.

@@ -24,6 +24,7 @@ import org.lanewise.data.Labels;
 import org.lanewise.data.NumericColumns;
 import org.lanewise.data.Workers;
 import org.lanewise.internal.kernel.PackedTriangle;
+import org.lanewise.internal.scatter.ScatterRange;
 import org.lanewise.textbook.RandomData;
 import org.lanewise.textbook.Textbook;
 

@@ -1,4 +1,4 @@
-package org.lanewise.statistics;
+package org.lanewise.internal.scatter;
 
 import org.lanewise.data.Labels;
 import org.lanewise.data.NumericColumns;
@@ -122,17 +122,17 @@ final class PooledTile extends ScatterRange {
   }
 
   @Override
-  void set(GaussianState state) {
+  public void set(GaussianState state) {
     moments.set(state.open());
   }
 
   @Override
-  double[][] waitingWeights() {
+  public double[][] waitingWeights() {
     return new double[moments.classCount][0];
   }
 
   @Override
-  double[][][] waitingRows() {
+  public double[][][] waitingRows() {
     return new double[moments.classCount][0][];
   }
 }

@@ -1,4 +1,4 @@
-package org.lanewise.statistics;
+package org.lanewise.internal.scatter;
 
 import java.util.Arrays;
 import org.lanewise.data.Labels;
@@ -333,7 +333,7 @@ final class ClassTiles extends ScatterRange {
   }
 
   @Override
-  void set(GaussianState state) {
+  public void set(GaussianState state) {
     moments.set(state.open());
     boolean same = schedule.equals(state.schedule());
     inChunk = state.openRows() % chunk;
@@ -360,7 +360,7 @@ final class ClassTiles extends ScatterRange {
   }
 
   @Override
-  double[][] waitingWeights() {
+  public double[][] waitingWeights() {
     double[][] weights = new double[moments.classCount][];
     for (int c = 0; c < weights.length; c++) {
       int from = store.offset(c) / WIDTH;
@@ -370,7 +370,7 @@ final class ClassTiles extends ScatterRange {
   }
 
   @Override
-  double[][][] waitingRows() {
+  public double[][][] waitingRows() {
     double[][][] rows = new double[moments.classCount][][];
     for (int c = 0; c < rows.length; c++) {
       rows[c] = new double[store.count(c)][moments.featureCount];

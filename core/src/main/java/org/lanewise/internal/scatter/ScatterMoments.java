@@ -1,4 +1,4 @@
-package org.lanewise.statistics;
+package org.lanewise.internal.scatter;
 
 import java.util.Arrays;
 import org.lanewise.data.BadDataException;
@@ -20,7 +20,7 @@ import org.lanewise.internal.state.GaussianState;
 /// ```
 ///
 /// Subtracting solves it for a.
-final class ScatterMoments extends Moments<ScatterMoments> {
+public final class ScatterMoments extends Moments<ScatterMoments> {
 
   private static final double UNIT_ROUNDOFF = 0x1p-53;
 
@@ -28,20 +28,20 @@ final class ScatterMoments extends Moments<ScatterMoments> {
   private static final int MAX_FEATURES = 65_528;
 
   /// Whether one scatter serves all classes.
-  final boolean pooled;
+  public final boolean pooled;
 
   /// A row of each class, about which its mean is given.
-  double[] anchor;
+  public double[] anchor;
 
   /// Mean − anchor.
-  double[] mean;
+  public double[] mean;
 
   /// The scatters, null as long as they are 0: classes without rows take no d² memory.
-  double[][] scatter;
+  public double[][] scatter;
 
   /// For each scatter a bound of the absolute error of its diagonal that subtraction has left,
   /// `[s·paddedCount + j]`; null as long as nothing was subtracted.
-  double[] error;
+  public double[] error;
 
   /// Arrays of scatters of earlier ranges: no more than classes had tiles in one of them.
   private double[][] spare;
@@ -121,7 +121,7 @@ final class ScatterMoments extends Moments<ScatterMoments> {
   }
 
   /// Takes what others held, into these empty moments.
-  void set(GaussianState.Moments state) {
+  public void set(GaussianState.Moments state) {
     for (int c = 0; c < classCount; c++) {
       weight[c] = state.weights()[c];
       if (weight[c] > 0) {
@@ -142,7 +142,7 @@ final class ScatterMoments extends Moments<ScatterMoments> {
   }
 
   /// A copy, without padding.
-  GaussianState.Moments state() {
+  public GaussianState.Moments state() {
     double[][] scatters = new double[scatterCount()][];
     for (int s = 0; s < scatters.length; s++) {
       boolean none = scatter[s] == null || !pooled && weight[s] == 0;
@@ -185,7 +185,7 @@ final class ScatterMoments extends Moments<ScatterMoments> {
   }
 
   /// The scatter that rows of a class go to.
-  double[] scatter(int c) {
+  public double[] scatter(int c) {
     int s = pooled ? 0 : c;
     if (scatter[s] == null) {
       boolean used = spareCount > 0;
@@ -208,7 +208,7 @@ final class ScatterMoments extends Moments<ScatterMoments> {
   }
 
   /// The diagonal of a scatter.
-  double diagonal(int s, int feature) {
+  public double diagonal(int s, int feature) {
     return scatter[s] == null ? 0 : scatter[s][PackedTriangle.index(feature, feature)];
   }
 
@@ -320,7 +320,7 @@ final class ScatterMoments extends Moments<ScatterMoments> {
   /// @param rowsInChain the longest chain of additions in either, for the bound of the error
   /// @throws IllegalArgumentException if a class of `right` has more weight than this one's; this
   ///   is then of no use
-  void subtract(ScatterMoments right, double rowsInChain) {
+  public void subtract(ScatterMoments right, double rowsInChain) {
     makeError();
     makeProducts();
     for (int s = 0; s < scatterCount(); s++) {
@@ -401,7 +401,7 @@ final class ScatterMoments extends Moments<ScatterMoments> {
   }
 
   /// The moments of some features, in the given order.
-  ScatterMoments select(int[] features) {
+  public ScatterMoments select(int[] features) {
     ScatterMoments selected = new ScatterMoments(classCount, features.length, pooled);
     System.arraycopy(weight, 0, selected.weight, 0, classCount);
     for (int c = 0; c < classCount; c++) {

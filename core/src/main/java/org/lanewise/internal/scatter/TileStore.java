@@ -1,4 +1,4 @@
-package org.lanewise.statistics;
+package org.lanewise.internal.scatter;
 
 import java.util.Arrays;
 import org.lanewise.internal.kernel.PackedTriangle;

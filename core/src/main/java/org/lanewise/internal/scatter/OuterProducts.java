@@ -1,4 +1,4 @@
-package org.lanewise.statistics;
+package org.lanewise.internal.scatter;
 
 import org.lanewise.internal.kernel.Kernels;
 import org.lanewise.internal.kernel.PackedTriangle;

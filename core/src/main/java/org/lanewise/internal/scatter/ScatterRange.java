@@ -1,35 +1,35 @@
-package org.lanewise.statistics;
+package org.lanewise.internal.scatter;
 
 import org.lanewise.internal.moments.RowRange;
 import org.lanewise.internal.moments.TileDealer;
 import org.lanewise.internal.state.GaussianState;
 
 /// A range of rows dealt out to tiles.
-abstract sealed class ScatterRange extends RowRange<ScatterMoments, ScatterRange>
+public abstract sealed class ScatterRange extends RowRange<ScatterMoments, ScatterRange>
     permits ClassTiles, PooledTile {
 
   static final int WIDTH = TileDealer.WIDTH;
 
   /// The rows of a range: so many that merging it, work of d² for each class, is little beside
   /// gathering it, work of n·d². It is the same for any number of classes: their number may grow.
-  static final int ROWS = 8192;
+  public static final int ROWS = 8192;
 
   private static final GaussianState.Schedule TILES = new GaussianState.Schedule(ROWS, 256, 128);
   private static final GaussianState.Schedule POOLED = new GaussianState.Schedule(ROWS, 1, 1);
 
-  final GaussianState.Schedule schedule;
+  public final GaussianState.Schedule schedule;
 
   ScatterRange(ScatterMoments moments, GaussianState.Schedule schedule) {
     super(moments);
     this.schedule = schedule;
   }
 
-  static ScatterRange of(int classCount, int featureCount, boolean pooled) {
+  public static ScatterRange of(int classCount, int featureCount, boolean pooled) {
     return of(classCount, featureCount, pooled, pooled ? POOLED : TILES);
   }
 
   /// An empty range in given sizes, which it can run.
-  static ScatterRange of(
+  public static ScatterRange of(
       int classCount, int featureCount, boolean pooled, GaussianState.Schedule schedule) {
     ScatterMoments moments = new ScatterMoments(classCount, featureCount, pooled);
     return pooled ? new PooledTile(moments, schedule) : new ClassTiles(moments, schedule);
@@ -37,7 +37,7 @@ abstract sealed class ScatterRange extends RowRange<ScatterMoments, ScatterRange
 
   /// Whether rows can be gathered in these sizes: those of today, and those that depended on the
   /// number of classes: a multiple of 8,192 rows, and tiles and chunks halved up to three times.
-  static boolean runs(GaussianState.Schedule schedule, boolean pooled) {
+  public static boolean runs(GaussianState.Schedule schedule, boolean pooled) {
     GaussianState.Schedule today = pooled ? POOLED : TILES;
     boolean tiles = false;
     for (int shrink = 0; shrink <= (pooled ? 0 : 3); shrink++) {
@@ -72,11 +72,11 @@ abstract sealed class ScatterRange extends RowRange<ScatterMoments, ScatterRange
   /// what waits may be taken in already.
   ///
   /// @throws IllegalArgumentException if it is of the same schedule and more rows wait than can
-  abstract void set(GaussianState state);
+  public abstract void set(GaussianState state);
 
   /// For each class, the weights of the rows that wait.
-  abstract double[][] waitingWeights();
+  public abstract double[][] waitingWeights();
 
   /// For each class, the rows that wait.
-  abstract double[][][] waitingRows();
+  public abstract double[][][] waitingRows();
 }
