@@ -39,13 +39,15 @@ class ArchitectureTest {
   private static final String SCORE = "internal.score";
   private static final String STATE = "internal.state";
   private static final String STORE = "internal.store";
+  private static final String VARIANCE = "internal.variance";
 
   /// What each room may use: the design's table, and of the kernels `model` knows the packed
   /// layout, and their selection knows both tiers.
   private static final Map<String, Set<String>> ALLOWED =
       Map.ofEntries(
           Map.entry("data", Set.of(KERNEL, STORE)),
-          Map.entry("statistics", Set.of("data", MOMENTS, SCATTER, STATE, KERNEL, STORE)),
+          Map.entry("statistics", Set.of("data", MOMENTS, SCATTER, VARIANCE, STATE, KERNEL, STORE)),
+          Map.entry(VARIANCE, Set.of("data", MOMENTS, STATE, KERNEL, STORE)),
           Map.entry(SCATTER, Set.of("data", MOMENTS, STATE, KERNEL)),
           Map.entry(MOMENTS, Set.of("data", KERNEL, STORE)),
           Map.entry(STORE, Set.of("data")),

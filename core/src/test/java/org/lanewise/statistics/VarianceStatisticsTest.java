@@ -25,6 +25,7 @@ import org.lanewise.data.Labels;
 import org.lanewise.data.NumericColumns;
 import org.lanewise.data.SegmentColumns;
 import org.lanewise.data.Workers;
+import org.lanewise.internal.variance.VarianceRange;
 import org.lanewise.model.gaussian.GaussianNaiveBayes;
 import org.lanewise.textbook.RandomData;
 import org.lanewise.textbook.Textbook;

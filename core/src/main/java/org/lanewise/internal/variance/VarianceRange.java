@@ -1,16 +1,16 @@
-package org.lanewise.statistics;
+package org.lanewise.internal.variance;
 
 import org.lanewise.internal.moments.RowRange;
 import org.lanewise.internal.state.VarianceState;
 
 /// A range of rows gathered into a mean and a sum of squares for each class and feature.
-abstract sealed class VarianceRange extends RowRange<VarianceMoments, VarianceRange>
+public abstract sealed class VarianceRange extends RowRange<VarianceMoments, VarianceRange>
     permits ColumnChunks, RowTile {
 
   /// The number of rows of a range: so many that a column's part of it is read at the speed of
   /// memory. Measured: of 8 kB at a time, a quarter of that speed; ranges of 64 kB a column take an
   /// eighth longer than those of 256 kB.
-  static final int ROWS = 1 << 15;
+  public static final int ROWS = 1 << 15;
 
   private static final VarianceState.Schedule CHUNKS =
       new VarianceState.Schedule(ROWS, ColumnChunks.ROWS_PER_CHUNK);
@@ -22,18 +22,19 @@ abstract sealed class VarianceRange extends RowRange<VarianceMoments, VarianceRa
     super(moments);
   }
 
-  static VarianceRange of(int classCount, int featureCount) {
+  public static VarianceRange of(int classCount, int featureCount) {
     return of(classCount, featureCount, CHUNKS);
   }
 
   /// An empty range in given sizes, which it can run.
-  static VarianceRange of(int classCount, int featureCount, VarianceState.Schedule schedule) {
+  public static VarianceRange of(
+      int classCount, int featureCount, VarianceState.Schedule schedule) {
     VarianceMoments moments = new VarianceMoments(classCount, featureCount);
     return schedule.equals(ROW_BY_ROW) ? new RowTile(moments) : new ColumnChunks(moments);
   }
 
   /// Whether rows can be gathered in these sizes.
-  static boolean runs(VarianceState.Schedule schedule) {
+  public static boolean runs(VarianceState.Schedule schedule) {
     return schedule.equals(CHUNKS) || schedule.equals(ROW_BY_ROW);
   }
 
@@ -58,14 +59,14 @@ abstract sealed class VarianceRange extends RowRange<VarianceMoments, VarianceRa
   }
 
   /// In what sizes rows are gathered here.
-  abstract VarianceState.Schedule schedule();
+  public abstract VarianceState.Schedule schedule();
 
   /// The rows that wait.
-  abstract Waiting waiting();
+  public abstract Waiting waiting();
 
   /// Takes up rows that waited.
-  abstract void restore(VarianceState state);
+  public abstract void restore(VarianceState state);
 
   /// Rows that wait, with a class and a weight of each.
-  record Waiting(int[] labels, double[] weights, double[][] rows) {}
+  public record Waiting(int[] labels, double[] weights, double[][] rows) {}
 }

@@ -1,4 +1,4 @@
-package org.lanewise.statistics;
+package org.lanewise.internal.variance;
 
 import org.lanewise.data.Labels;
 import org.lanewise.data.NumericColumns;
@@ -37,7 +37,7 @@ final class RowTile extends VarianceRange {
   }
 
   @Override
-  VarianceState.Schedule schedule() {
+  public VarianceState.Schedule schedule() {
     return new VarianceState.Schedule(ROWS, 1);
   }
 
@@ -47,12 +47,12 @@ final class RowTile extends VarianceRange {
   }
 
   @Override
-  Waiting waiting() {
+  public Waiting waiting() {
     return new Waiting(new int[0], new double[0], new double[0][]);
   }
 
   @Override
-  void restore(VarianceState state) {
+  public void restore(VarianceState state) {
     moments.set(state.open());
   }
 

@@ -1,4 +1,4 @@
-package org.lanewise.statistics;
+package org.lanewise.internal.variance;
 
 import java.util.Arrays;
 import org.lanewise.data.BadDataException;
@@ -17,22 +17,22 @@ import org.lanewise.internal.state.VarianceState;
 /// ```
 ///
 /// Subtracting solves it for a.
-final class VarianceMoments extends Moments<VarianceMoments> {
+public final class VarianceMoments extends Moments<VarianceMoments> {
 
   private static final double UNIT_ROUNDOFF = 0x1p-53;
 
   /// A value near each class, such as a row, about which its mean is given.
-  double[] anchor;
+  public double[] anchor;
 
   /// Mean − anchor.
-  double[] mean;
+  public double[] mean;
 
   /// Σw(x − mean)².
-  double[] square;
+  public double[] square;
 
   /// A bound of the absolute error of `square` that subtraction has left; null as long as nothing
   /// was subtracted.
-  double[] error;
+  public double[] error;
 
   VarianceMoments(int classCount, int featureCount) {
     super(classCount, featureCount);
@@ -94,7 +94,7 @@ final class VarianceMoments extends Moments<VarianceMoments> {
   }
 
   /// Makes these the moments of a state, which fits.
-  void set(VarianceState.Moments state) {
+  public void set(VarianceState.Moments state) {
     System.arraycopy(state.weights(), 0, weight, 0, classCount);
     for (int c = 0; c < classCount; c++) {
       int base = c * paddedCount;
@@ -111,7 +111,7 @@ final class VarianceMoments extends Moments<VarianceMoments> {
   }
 
   /// A copy, without padding.
-  VarianceState.Moments state() {
+  public VarianceState.Moments state() {
     return new VarianceState.Moments(
         Arrays.copyOf(weight, classCount),
         rows(anchor),
@@ -184,7 +184,7 @@ final class VarianceMoments extends Moments<VarianceMoments> {
   ///   error
   /// @throws IllegalArgumentException if a class of `right` has more weight than this one's; this
   ///   is then of no use
-  void subtract(VarianceMoments right, double roundings) {
+  public void subtract(VarianceMoments right, double roundings) {
     makeError();
     for (int i = 0; i < error.length; i++) {
       // Three terms no larger than the sum itself, and what summing it has cost.
@@ -223,7 +223,7 @@ final class VarianceMoments extends Moments<VarianceMoments> {
   }
 
   /// The moments of some features, in the given order.
-  VarianceMoments select(int[] features) {
+  public VarianceMoments select(int[] features) {
     VarianceMoments selected = new VarianceMoments(classCount, features.length);
     System.arraycopy(weight, 0, selected.weight, 0, classCount);
     if (error != null) {

@@ -1,4 +1,4 @@
-package org.lanewise.statistics;
+package org.lanewise.internal.variance;
 
 import java.util.Arrays;
 import org.lanewise.data.DoubleColumns;
@@ -86,7 +86,7 @@ final class ColumnChunks extends VarianceRange {
   }
 
   @Override
-  VarianceState.Schedule schedule() {
+  public VarianceState.Schedule schedule() {
     return new VarianceState.Schedule(ROWS, ROWS_PER_CHUNK);
   }
 
@@ -105,7 +105,7 @@ final class ColumnChunks extends VarianceRange {
   }
 
   @Override
-  Waiting waiting() {
+  public Waiting waiting() {
     int[] rowClasses = new int[waiting];
     double[][] rows = new double[waiting][columns.length];
     for (int r = 0; r < waiting; r++) {
@@ -119,7 +119,7 @@ final class ColumnChunks extends VarianceRange {
   }
 
   @Override
-  void restore(VarianceState state) {
+  public void restore(VarianceState state) {
     moments.set(state.open());
     int count = state.waitingRows().length;
     if (count > 0) {

@@ -1,4 +1,4 @@
-package org.lanewise.statistics;
+package org.lanewise.internal.variance;
 
 import java.util.Arrays;
 import org.lanewise.data.NumericColumns;
