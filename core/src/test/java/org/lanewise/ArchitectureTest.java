@@ -30,6 +30,7 @@ import org.lanewise.data.Labels;
 class ArchitectureTest {
 
   private static final String ROOT = "org.lanewise.";
+  private static final String COUNTS = "internal.counts";
   private static final String KERNEL = "internal.kernel";
   private static final String SCALAR = "internal.kernel.scalar";
   private static final String VECTOR = "internal.kernel.vector";
@@ -46,7 +47,10 @@ class ArchitectureTest {
   private static final Map<String, Set<String>> ALLOWED =
       Map.ofEntries(
           Map.entry("data", Set.of(KERNEL, STORE)),
-          Map.entry("statistics", Set.of("data", MOMENTS, SCATTER, VARIANCE, STATE, KERNEL, STORE)),
+          Map.entry(
+              "statistics",
+              Set.of("data", MOMENTS, SCATTER, VARIANCE, COUNTS, STATE, KERNEL, STORE)),
+          Map.entry(COUNTS, Set.of("data", KERNEL, STORE)),
           Map.entry(VARIANCE, Set.of("data", MOMENTS, STATE, KERNEL, STORE)),
           Map.entry(SCATTER, Set.of("data", MOMENTS, STATE, KERNEL)),
           Map.entry(MOMENTS, Set.of("data", KERNEL, STORE)),

@@ -15,6 +15,8 @@ import org.lanewise.data.Labels;
 import org.lanewise.data.SparseRow;
 import org.lanewise.data.SparseRows;
 import org.lanewise.data.Workers;
+import org.lanewise.internal.counts.FeatureTasks;
+import org.lanewise.internal.counts.Tally;
 import org.lanewise.internal.kernel.Kernels;
 import org.lanewise.internal.state.BernoulliState;
 import org.lanewise.internal.store.BitStore;

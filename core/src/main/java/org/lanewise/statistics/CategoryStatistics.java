@@ -11,6 +11,8 @@ import org.lanewise.data.Fact;
 import org.lanewise.data.Features;
 import org.lanewise.data.Labels;
 import org.lanewise.data.Workers;
+import org.lanewise.internal.counts.FeatureTasks;
+import org.lanewise.internal.counts.Tally;
 import org.lanewise.internal.state.CountState;
 import org.lanewise.internal.store.CodeColumn;
 import org.lanewise.internal.store.CodeStore;

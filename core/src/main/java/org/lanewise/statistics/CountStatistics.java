@@ -10,6 +10,7 @@ import org.lanewise.data.NumericColumns;
 import org.lanewise.data.SparseRow;
 import org.lanewise.data.SparseRows;
 import org.lanewise.data.Workers;
+import org.lanewise.internal.counts.Tally;
 import org.lanewise.internal.state.CountState;
 import org.lanewise.internal.store.NumericBlock;
 import org.lanewise.internal.store.NumericStore;

@@ -5,6 +5,7 @@ import org.lanewise.data.Classes;
 import org.lanewise.data.Features;
 import org.lanewise.data.Labels;
 import org.lanewise.data.RowBatch;
+import org.lanewise.internal.counts.Tally;
 
 /// Statistics that count rows: what those of bits, categories and counts share.
 abstract sealed class CountedStatistics extends Statistics

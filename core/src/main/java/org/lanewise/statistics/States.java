@@ -4,6 +4,7 @@ import java.util.List;
 import org.lanewise.data.CategoryDictionary;
 import org.lanewise.data.Classes;
 import org.lanewise.data.Features;
+import org.lanewise.internal.counts.Tally;
 import org.lanewise.internal.state.BernoulliState;
 import org.lanewise.internal.state.CountState;
 import org.lanewise.internal.state.GaussianState;

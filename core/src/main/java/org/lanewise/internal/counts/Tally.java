@@ -1,4 +1,4 @@
-package org.lanewise.statistics;
+package org.lanewise.internal.counts;
 
 import java.util.Arrays;
 import java.util.Objects;
@@ -8,25 +8,25 @@ import org.lanewise.data.Fact;
 
 /// Cells that are summed exactly in integers, and beside them sums of doubles that begin when the
 /// first weight or fraction comes.
-final class Tally {
+public final class Tally {
 
   /// Integers, the exact part.
-  final long[] exact;
+  public final long[] exact;
 
   /// Sums of what is not counted in integers; null until there is any.
-  double[] sums;
+  public double[] sums;
 
-  Tally(int size) {
+  public Tally(int size) {
     exact = new long[size];
   }
 
   /// What a cell holds: exact up to 2^53 where there are no sums.
-  double value(int cell) {
+  public double value(int cell) {
     return sums == null ? exact[cell] : exact[cell] + sums[cell];
   }
 
   /// A copy of the integers in some number of rows.
-  long[][] exactRows(int rowCount) {
+  public long[][] exactRows(int rowCount) {
     int length = exact.length / rowCount;
     long[][] rows = new long[rowCount][];
     for (int row = 0; row < rowCount; row++) {
@@ -36,7 +36,7 @@ final class Tally {
   }
 
   /// A copy of the sums, which there have to be, in some number of rows.
-  double[][] sumRows(int rowCount) {
+  public double[][] sumRows(int rowCount) {
     int length = sums.length / rowCount;
     double[][] rows = new double[rowCount][];
     for (int row = 0; row < rowCount; row++) {
@@ -46,7 +46,7 @@ final class Tally {
   }
 
   /// Other cells: cell i of them holds what cell `from(i)` of these does, or 0 where that is −1.
-  Tally arranged(int size, IntUnaryOperator from) {
+  public Tally arranged(int size, IntUnaryOperator from) {
     Tally arranged = new Tally(size);
     if (sums != null) {
       arranged.startSums();
@@ -63,20 +63,20 @@ final class Tally {
     return arranged;
   }
 
-  void startSums() {
+  public void startSums() {
     if (sums == null) {
       sums = new double[exact.length];
     }
   }
 
   /// Adds integers.
-  void add(long[] batch) {
+  public void add(long[] batch) {
     for (int cell = 0; cell < exact.length; cell++) {
       exact[cell] += batch[cell];
     }
   }
 
-  void merge(Tally other) {
+  public void merge(Tally other) {
     add(other.exact);
     if (other.sums != null) {
       startSums();
@@ -87,12 +87,12 @@ final class Tally {
   }
 
   /// The name of a cell, for a message.
-  interface CellName {
+  public interface CellName {
     Fact of(int cell);
   }
 
   /// Refuses to subtract what is not held, or not exactly.
-  void requireSubtractable(Tally other, CellName name) {
+  public void requireSubtractable(Tally other, CellName name) {
     Objects.requireNonNull(other, "other");
     if (other.sums != null) {
       throw new IllegalArgumentException(
@@ -108,7 +108,7 @@ final class Tally {
     }
   }
 
-  void subtract(Tally other) {
+  public void subtract(Tally other) {
     for (int cell = 0; cell < exact.length; cell++) {
       exact[cell] -= other.exact[cell];
     }

@@ -1,4 +1,4 @@
-package org.lanewise.statistics;
+package org.lanewise.internal.counts;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -7,16 +7,16 @@ import java.util.concurrent.CompletionException;
 import org.lanewise.data.Workers;
 
 /// Work that is shared out among workers by features.
-final class FeatureTasks {
+public final class FeatureTasks {
 
   private FeatureTasks() {}
 
   /// Work on features `from` to `to − 1`.
-  interface Task {
+  public interface Task {
     void run(int from, int to);
   }
 
-  static void run(Workers workers, int featureCount, Task work) {
+  public static void run(Workers workers, int featureCount, Task work) {
     int tasks = Math.min(workers.count(), featureCount);
     List<CompletableFuture<Void>> running = new ArrayList<>();
     try {
@@ -36,7 +36,7 @@ final class FeatureTasks {
   }
 
   /// What a task threw, such as that it may not read the memory of the rows.
-  static RuntimeException cause(CompletionException e) {
+  private static RuntimeException cause(CompletionException e) {
     return e.getCause() instanceof RuntimeException cause ? cause : e;
   }
 }
