@@ -10,6 +10,7 @@ import org.lanewise.data.NumericColumns;
 import org.lanewise.data.SparseRow;
 import org.lanewise.data.SparseRows;
 import org.lanewise.data.Workers;
+import org.lanewise.internal.counts.ClassRows;
 import org.lanewise.internal.counts.Tally;
 import org.lanewise.internal.state.CountState;
 import org.lanewise.internal.store.NumericBlock;
@@ -86,8 +87,7 @@ public final class CountStatistics extends CountedStatistics {
   /// Statistics that hold what others held.
   static CountStatistics of(CountState state, Features features, Classes classes) {
     CountStatistics statistics = new CountStatistics(features, classes);
-    States.restore(state, statistics.classRows(), statistics.counts);
-    statistics.setRowCount(state.rowCount());
+    States.restore(state, statistics.rows(), statistics.counts);
     for (long count : statistics.counts.exact) {
       statistics.exactTotal += count;
       if (statistics.exactTotal < 0) {
@@ -99,7 +99,7 @@ public final class CountStatistics extends CountedStatistics {
 
   /// A copy of all that these statistics hold.
   CountState state() {
-    return States.of(rowCount(), classRows(), counts);
+    return States.of(rows(), counts);
   }
 
   /// Takes the number of workers that batches are shared out among. Counting goes at the speed of
@@ -152,16 +152,16 @@ public final class CountStatistics extends CountedStatistics {
         }
       }
     }
-    addRows(labels, to);
+    rows().add(labels, to);
     return this;
   }
 
   /// Makes room for all that a batch brings; from here on nothing fails.
   private void begin(Features features, Classes classes, Checker checker) {
-    Tally rows = classRows();
+    ClassRows rows = rows();
     Tally cells = counts;
     if (!classes.equals(classes()) || !features.equals(features())) {
-      rows = arrangedRows(classes.indicesIn(classes()));
+      rows = rows(classes);
       cells = arranged(features, classes);
     }
     if (checker.weighted) {
@@ -170,10 +170,9 @@ public final class CountStatistics extends CountedStatistics {
     if (checker.weighted || checker.fractions) {
       cells.startSums();
     }
-    setRows(rowCount(), rows);
     counts = cells;
     exactTotal = checker.total;
-    take(features, classes);
+    take(features, classes, rows);
   }
 
   /// The counts of other features and classes, which hold all of these.
@@ -247,7 +246,7 @@ public final class CountStatistics extends CountedStatistics {
             addColumn(column + l, block.column(l), block.offset(), labels, to, first, count);
           }
         });
-    addRows(labels, to);
+    rows().add(labels, to);
     return this;
   }
 
@@ -337,15 +336,13 @@ public final class CountStatistics extends CountedStatistics {
       throw tooMany();
     }
     Tally otherCounts = other.arranged(features, classes);
-    Tally otherRows = other.arrangedRows(classes.indicesIn(other.classes()));
     Tally mergedCounts = arranged(features, classes);
-    Tally mergedRows = arrangedRows(classes.indicesIn(classes()));
+    ClassRows mergedRows = rows(classes);
     mergedCounts.merge(otherCounts);
-    mergedRows.merge(otherRows);
-    setRows(rowCount() + other.rowCount(), mergedRows);
+    mergedRows.merge(other.rows(classes));
     counts = mergedCounts;
     exactTotal += other.exactTotal;
-    take(features, classes);
+    take(features, classes, mergedRows);
     return this;
   }
 
@@ -361,11 +358,10 @@ public final class CountStatistics extends CountedStatistics {
     Features features = joinedFeatures(other.features(), "the statistics to subtract");
     Classes classes = Joining.classes(classes(), other.classes(), "the statistics to subtract");
     Tally otherCounts = other.arranged(features, classes);
-    Tally otherRows = other.arrangedRows(classes.indicesIn(other.classes()));
+    ClassRows otherRows = other.rows(classes);
     Tally restCounts = arranged(features, classes);
-    Tally restRows = arrangedRows(classes.indicesIn(classes()));
-    restRows.requireSubtractable(
-        otherRows, c -> Fact.clause("the number of rows of %s", Fact.label(c, classes)));
+    ClassRows restRows = rows(classes);
+    restRows.requireSubtractable(otherRows, classes);
     int d = features.count();
     restCounts.requireSubtractable(
         otherCounts,
@@ -375,10 +371,9 @@ public final class CountStatistics extends CountedStatistics {
                 Fact.feature(cell % d, features), Fact.label(cell / d, classes)));
     restRows.subtract(otherRows);
     restCounts.subtract(otherCounts);
-    setRows(rowCount() - other.rowCount(), restRows);
     counts = restCounts;
     exactTotal -= other.exactTotal;
-    take(features, classes);
+    take(features, classes, restRows);
     return this;
   }
 
