@@ -9,6 +9,7 @@ import org.lanewise.data.NumericColumns;
 import org.lanewise.internal.moments.RangeAccumulator;
 import org.lanewise.internal.scatter.ScatterMoments;
 import org.lanewise.internal.scatter.ScatterRange;
+import org.lanewise.internal.scatter.ScatterSubtraction;
 import org.lanewise.internal.state.GaussianState;
 
 /// Weight, mean and centred scatter of each class: all that the Gaussian models need of the data.
@@ -156,7 +157,7 @@ public final class GaussianStatistics extends RangedStatistics<GaussianStatistic
   }
 
   private static void subtract(ScatterMoments rest, ScatterMoments other, double roundings) {
-    rest.subtract(other, roundings);
+    ScatterSubtraction.subtract(rest, other, roundings);
     for (int s = 0; s < rest.scatter.length; s++) {
       for (int j = 0; j < rest.featureCount; j++) {
         double left = rest.diagonal(s, j);

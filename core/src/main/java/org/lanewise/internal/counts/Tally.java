@@ -6,8 +6,7 @@ import java.util.function.IntUnaryOperator;
 import org.lanewise.data.BadDataException;
 import org.lanewise.data.Fact;
 
-/// Cells that are summed exactly in integers, and beside them sums of doubles that begin when the
-/// first weight or fraction comes.
+/// Counts kept as longs, plus double sums allocated on the first weight or fraction.
 public final class Tally {
 
   /// Integers, the exact part.

@@ -2,12 +2,12 @@ package org.lanewise.internal.moments;
 
 import org.lanewise.internal.kernel.PackedTriangle;
 
-/// What rows amount to, class by class, in a form that can be put together.
+/// Mergeable partial moments of a run of rows, class by class.
 ///
 /// New classes come behind those there are: first [#reserve(int)], which may run out of memory and
 /// changes nothing that is seen, then [#grow(int)], which cannot.
 ///
-/// @param <M> the form itself
+/// @param <M> the moments themselves
 public abstract class Moments<M extends Moments<M>> {
 
   /// Elements of an array, of which every virtual machine allows so many.

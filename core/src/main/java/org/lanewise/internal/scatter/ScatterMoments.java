@@ -1,8 +1,6 @@
 package org.lanewise.internal.scatter;
 
 import java.util.Arrays;
-import org.lanewise.data.BadDataException;
-import org.lanewise.data.Fact;
 import org.lanewise.internal.kernel.Kernels;
 import org.lanewise.internal.kernel.PackedTriangle;
 import org.lanewise.internal.moments.Moments;
@@ -19,10 +17,8 @@ import org.lanewise.internal.state.GaussianState;
 /// mean = mean_a + δ·(W_b/W),   scatter = (scatter_a + scatter_b) + (W_a·(W_b/W)·δ)δᵀ
 /// ```
 ///
-/// Subtracting solves it for a.
+/// Subtracting ([ScatterSubtraction]) solves it for a.
 public final class ScatterMoments extends Moments<ScatterMoments> {
-
-  private static final double UNIT_ROUNDOFF = 0x1p-53;
 
   /// The most features whose scatter an array can hold.
   private static final int MAX_FEATURES = 65_528;
@@ -269,10 +265,6 @@ public final class ScatterMoments extends Moments<ScatterMoments> {
   /// Makes all arrays that merging pooled moments takes.
   void reserveMerging() {
     scatter(0);
-    makeProducts();
-  }
-
-  private void makeProducts() {
     if (products == null) {
       products = new OuterProducts(panels);
     }
@@ -313,61 +305,6 @@ public final class ScatterMoments extends Moments<ScatterMoments> {
     }
     weight[c] = sum;
     return factor;
-  }
-
-  /// Subtracts what `right` holds from this; `right` has to be part of it.
-  ///
-  /// @param rowsInChain the longest chain of additions in either, for the bound of the error
-  /// @throws IllegalArgumentException if a class of `right` has more weight than this one's; this
-  ///   is then of no use
-  public void subtract(ScatterMoments right, double rowsInChain) {
-    makeError();
-    makeProducts();
-    for (int s = 0; s < scatterCount(); s++) {
-      for (int j = 0; j < featureCount; j++) {
-        // Three terms no larger than the scatter itself, and what summing it has cost.
-        error[s * paddedCount + j] +=
-            (rowsInChain + 8) * UNIT_ROUNDOFF * diagonal(s, j)
-                + (right.error == null ? 0 : right.error[s * paddedCount + j]);
-      }
-    }
-    if (pooled && right.scatter[0] != null) {
-      subtractScatter(0, right.scatter(0));
-    }
-    for (int c = 0; c < classCount; c++) {
-      if (right.weight[c] == 0) {
-        continue;
-      }
-      double rest = weight[c] - right.weight[c];
-      if (rest < 0) {
-        throw new BadDataException(
-            "%s has rows of weight %s, of which %s cannot be subtracted; rows that were added"
-                + " before are expected",
-            Fact.label(c), weight[c], Fact.value(right.weight[c]));
-      }
-      int base = c * paddedCount;
-      if (!pooled) {
-        subtractScatter(c, right.scatter(c));
-      }
-      if (rest == 0) {
-        Arrays.fill(mean, base, base + paddedCount, 0);
-        Arrays.fill(anchor, base, base + paddedCount, 0);
-        if (!pooled) {
-          scatter[c] = null;
-          Arrays.fill(error, base, base + paddedCount, 0);
-        }
-      } else {
-        double share = right.weight[c] / rest;
-        distance(right, base, delta);
-        for (int j = 0; j < paddedCount; j++) {
-          mean[base + j] = Math.fma(-delta[j], share, mean[base + j]);
-        }
-        // With δ the distance to the mean of all: W_b·(W/W_a)·δδᵀ.
-        products.add(-(share * weight[c]), delta, scatter(c));
-        products.addTo(scatter(c));
-      }
-      weight[c] = rest;
-    }
   }
 
   @Override
@@ -439,24 +376,17 @@ public final class ScatterMoments extends Moments<ScatterMoments> {
     return selected;
   }
 
-  private void makeError() {
+  void makeError() {
     if (error == null) {
       error = new double[scatter.length * paddedCount];
     }
   }
 
   /// δ = mean_right − mean of the class that begins at `base`.
-  private void distance(ScatterMoments right, int base, double[] distance) {
+  void distance(ScatterMoments right, int base, double[] distance) {
     for (int j = 0; j < paddedCount; j++) {
       int at = base + j;
       distance[j] = (right.anchor[at] - anchor[at]) + (right.mean[at] - mean[at]);
-    }
-  }
-
-  private void subtractScatter(int s, double[] right) {
-    double[] left = scatter(s);
-    for (int i = 0; i < left.length; i++) {
-      left[i] -= right[i];
     }
   }
 }
