@@ -1,6 +1,13 @@
 package org.lanewise.bench;
 
 import java.util.concurrent.TimeUnit;
+import org.lanewise.bench.data.BinaryBatch;
+import org.lanewise.bench.data.BinaryRows;
+import org.lanewise.bench.data.NormalBatch;
+import org.lanewise.bench.data.NormalRows;
+import org.lanewise.bench.data.Shape;
+import org.lanewise.bench.data.Textbook;
+import org.lanewise.bench.machine.Tier;
 import org.lanewise.model.discrete.BernoulliNaiveBayes;
 import org.lanewise.model.gaussian.GaussianNaiveBayes;
 import org.lanewise.model.gaussian.LinearDiscriminant;

@@ -1,6 +1,9 @@
 package org.lanewise.bench;
 
 import java.util.concurrent.TimeUnit;
+import org.lanewise.bench.data.BinaryRows;
+import org.lanewise.bench.data.Shape;
+import org.lanewise.bench.data.Textbook;
 import org.lanewise.data.BitColumns;
 import org.lanewise.internal.kernel.Kernels;
 import org.lanewise.statistics.BernoulliStatistics;

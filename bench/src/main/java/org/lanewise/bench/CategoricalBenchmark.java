@@ -2,6 +2,10 @@ package org.lanewise.bench;
 
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
+import org.lanewise.bench.data.CategoryRows;
+import org.lanewise.bench.data.Shape;
+import org.lanewise.bench.data.Textbook;
+import org.lanewise.bench.machine.Tier;
 import org.lanewise.model.discrete.CategoricalNaiveBayes;
 import org.lanewise.statistics.CategoryStatistics;
 import org.openjdk.jmh.annotations.Benchmark;
@@ -23,7 +27,7 @@ public class CategoricalBenchmark extends TierState {
   private CategoricalNaiveBayes model;
   private int[] labels;
 
-  static CategoricalNaiveBayes model(CategoryRows rows) {
+  private static CategoricalNaiveBayes model(CategoryRows rows) {
     return CategoricalNaiveBayes.fit(CategoryStatistics.of(rows.columns(), rows.labels()));
   }
 

@@ -1,6 +1,9 @@
 package org.lanewise.bench;
 
 import java.util.concurrent.TimeUnit;
+import org.lanewise.bench.data.NormalRows;
+import org.lanewise.bench.data.Shape;
+import org.lanewise.bench.data.Textbook;
 import org.lanewise.statistics.GaussianStatistics;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;

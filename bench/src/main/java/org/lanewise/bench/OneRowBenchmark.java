@@ -4,6 +4,14 @@ import java.util.Arrays;
 import java.util.SplittableRandom;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
+import org.lanewise.bench.data.BinaryBatch;
+import org.lanewise.bench.data.BinaryRows;
+import org.lanewise.bench.data.NormalBatch;
+import org.lanewise.bench.data.NormalRows;
+import org.lanewise.bench.data.OneRow;
+import org.lanewise.bench.data.Shape;
+import org.lanewise.bench.data.Textbook;
+import org.lanewise.bench.machine.Tier;
 import org.lanewise.data.Labels;
 import org.lanewise.data.NumericColumns;
 import org.lanewise.data.SparseRow;
@@ -22,22 +30,14 @@ import org.openjdk.jmh.annotations.Mode;
 import org.openjdk.jmh.annotations.OutputTimeUnit;
 import org.openjdk.jmh.annotations.Param;
 
-/// How long does one row take, and what does it allocate? Calls take turns over [#ROWS] rows, as a
-/// service never scores the same row again and again. The shape says 1 row: one call scores one.
+/// How long does one row take, and what does it allocate? Calls take turns over [OneRow#ROWS] rows,
+/// as a service never scores the same row again and again. The shape says 1 row: one call scores
+/// one.
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.NANOSECONDS)
 public class OneRowBenchmark {
 
-  /// A power of 2.
-  static final int ROWS = 64;
-
-  /// Rows to fit a model with.
-  static Shape training(Shape shape) {
-    return new Shape(
-        1000 + 2 * shape.classCount() * shape.featureCount(),
-        shape.featureCount(),
-        shape.classCount());
-  }
+  private static final int ROWS = OneRow.ROWS;
 
   /// Rows of doubles, and a scorer of them.
   public abstract static class Dense extends TierState {
@@ -57,7 +57,7 @@ public class OneRowBenchmark {
 
     @Override
     void prepare() {
-      NormalRows rows = NormalRows.of(training(shape()));
+      NormalRows rows = NormalRows.of(shape().training());
       model = fit(GaussianStatistics.of(rows.columns(), rows.labels()));
       scorer = model.scorer();
       Tier.require(tier, scorer.kernels());
@@ -68,7 +68,7 @@ public class OneRowBenchmark {
       out = new double[scorer.classCount()];
     }
 
-    final OneRow<double[]> oneRow() {
+    public final OneRow<double[]> oneRow() {
       return new OneRow<>(model, scorer, row);
     }
 
@@ -174,7 +174,7 @@ public class OneRowBenchmark {
 
     @Override
     void prepare() {
-      BinaryRows rows = BinaryRows.of(training(Shape.parse(shape)), BinaryRows.Order.MIXED);
+      BinaryRows rows = BinaryRows.of(Shape.parse(shape).training(), BinaryRows.Order.MIXED);
       model = BernoulliNaiveBayes.fit(BernoulliStatistics.of(rows.columns(), rows.labels()));
       Tier.require(tier, model.scorer().kernels());
       BinaryBatch.check(rows, model);
@@ -184,7 +184,7 @@ public class OneRowBenchmark {
       out = new double[model.classCount()];
     }
 
-    OneRow<long[]> oneRow() {
+    public OneRow<long[]> oneRow() {
       return new OneRow<>(model, model.scorer(), row);
     }
   }
@@ -231,7 +231,7 @@ public class OneRowBenchmark {
       out = new double[model.classCount()];
     }
 
-    OneRow<SparseRow> oneRow() {
+    public OneRow<SparseRow> oneRow() {
       return new OneRow<>(model, model.sparseScorer(), row);
     }
 

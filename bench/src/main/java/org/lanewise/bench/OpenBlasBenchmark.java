@@ -1,6 +1,9 @@
 package org.lanewise.bench;
 
 import java.util.concurrent.TimeUnit;
+import org.lanewise.bench.data.NormalRows;
+import org.lanewise.bench.data.Shape;
+import org.lanewise.bench.rival.OpenBlas;
 import org.lanewise.statistics.GaussianStatistics;
 import org.lanewise.statistics.GaussianSummary;
 import org.openjdk.jmh.annotations.Benchmark;

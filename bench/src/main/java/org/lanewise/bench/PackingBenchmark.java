@@ -1,6 +1,8 @@
 package org.lanewise.bench;
 
 import java.util.concurrent.TimeUnit;
+import org.lanewise.bench.data.BinaryRows;
+import org.lanewise.bench.data.Shape;
 import org.lanewise.data.BitColumns;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;

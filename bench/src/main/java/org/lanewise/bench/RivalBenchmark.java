@@ -3,6 +3,12 @@ package org.lanewise.bench;
 import java.util.Arrays;
 import java.util.ServiceLoader;
 import java.util.concurrent.TimeUnit;
+import org.lanewise.bench.data.OneRow;
+import org.lanewise.bench.data.Shape;
+import org.lanewise.bench.rival.OpenBlas;
+import org.lanewise.bench.rival.Rival;
+import org.lanewise.bench.rival.RivalOutcome;
+import org.lanewise.bench.rival.RivalRows;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
 import org.openjdk.jmh.annotations.Level;
@@ -20,9 +26,6 @@ import org.openjdk.jmh.annotations.TearDown;
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.NANOSECONDS)
 public class RivalBenchmark {
-
-  /// As in [OneRowBenchmark].
-  private static final int ROWS = 64;
 
   /// Single rows whose labels are compared.
   private static final int COMPARED_ROWS = 1000;
@@ -54,7 +57,7 @@ public class RivalBenchmark {
             .orElseThrow(() -> new IllegalStateException("there is no rival on the class path"));
     Shape size = Shape.parse(shape);
     boolean single = size.rowCount() == 1;
-    RivalRows rows = RivalRows.of(model, single ? OneRowBenchmark.training(size) : size);
+    RivalRows rows = RivalRows.of(model, single ? size.training() : size);
     task = rival.prepare(model, rows);
     task.fit();
     int[] ours = rows.ours();
@@ -111,6 +114,6 @@ public class RivalBenchmark {
   /// @throws Exception if the rival fails
   @Benchmark
   public int predictRow() throws Exception {
-    return task.predict(turn++ & ROWS - 1);
+    return task.predict(turn++ & OneRow.ROWS - 1);
   }
 }

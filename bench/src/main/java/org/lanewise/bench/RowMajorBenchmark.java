@@ -2,6 +2,8 @@ package org.lanewise.bench;
 
 import java.util.Arrays;
 import java.util.concurrent.TimeUnit;
+import org.lanewise.bench.data.NormalRows;
+import org.lanewise.bench.data.Shape;
 import org.lanewise.data.DoubleColumns;
 import org.lanewise.data.NumericColumns;
 import org.lanewise.data.SegmentColumns;

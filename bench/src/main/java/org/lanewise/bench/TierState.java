@@ -1,5 +1,6 @@
 package org.lanewise.bench;
 
+import org.lanewise.bench.machine.Tier;
 import org.lanewise.internal.kernel.Kernels;
 import org.openjdk.jmh.annotations.Level;
 import org.openjdk.jmh.annotations.Param;

@@ -1,8 +1,8 @@
 package org.lanewise.cli;
 
 import java.util.Optional;
-import org.lanewise.cli.data.ReadOptions;
-import org.lanewise.cli.data.Roles;
+import org.lanewise.cli.reading.ReadOptions;
+import org.lanewise.cli.table.Roles;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 

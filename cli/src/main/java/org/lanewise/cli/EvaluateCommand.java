@@ -5,20 +5,19 @@ import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
-import org.lanewise.cli.classifier.ClassifierKind;
-import org.lanewise.cli.classifier.FitOptions;
-import org.lanewise.cli.classifier.FittedModel;
-import org.lanewise.cli.classifier.Scores;
-import org.lanewise.cli.data.DataException;
-import org.lanewise.cli.data.DataReader;
-import org.lanewise.cli.data.LabelUse;
-import org.lanewise.cli.data.ReadOptions;
-import org.lanewise.cli.data.SparseFeatures;
-import org.lanewise.cli.data.Split;
-import org.lanewise.cli.data.Table;
+import org.lanewise.cli.model.ClassifierKind;
+import org.lanewise.cli.model.FitOptions;
+import org.lanewise.cli.model.FittedModel;
+import org.lanewise.cli.model.Scores;
 import org.lanewise.cli.output.Progress;
+import org.lanewise.cli.reading.DataReader;
+import org.lanewise.cli.reading.ReadOptions;
 import org.lanewise.cli.report.Evaluation;
 import org.lanewise.cli.report.Tally;
+import org.lanewise.cli.table.DataException;
+import org.lanewise.cli.table.LabelUse;
+import org.lanewise.cli.table.Split;
+import org.lanewise.cli.table.Table;
 import org.lanewise.data.Classes;
 import org.lanewise.data.Workers;
 import picocli.CommandLine.Command;
@@ -97,7 +96,7 @@ final class EvaluateCommand implements Callable<Integer> {
     Evaluation evaluation;
     try (Progress progress = session.progress()) {
       Table rows =
-          DataReader.read(data, readOptions, progress.reading(data)).withSortedCategories();
+          DataReader.read(data, readOptions, progress.reading(data)::share).withSortedCategories();
       if (test != null) {
         Part part = withTestFile(rows, readOptions, progress);
         evaluation =
@@ -119,15 +118,8 @@ final class EvaluateCommand implements Callable<Integer> {
             test,
             readOptions,
             LabelUse.REQUIRED,
-            progress.reading(test));
-    if (training.features() instanceof SparseFeatures left
-        && testing.features() instanceof SparseFeatures right) {
-      int featureCount = Math.max(left.featureCount(), right.featureCount());
-      return new Part(
-          training.withFeatures(left.withFeatureCount(featureCount)),
-          testing.withFeatures(right.withFeatureCount(featureCount)));
-    }
-    return new Part(training.withSortedCategories(testing), testing.withSortedCategories(training));
+            progress.reading(test)::share);
+    return new Part(training.withFeaturesOf(testing), testing.withFeaturesOf(training));
   }
 
   /// The parts of one file, each made when it is its turn.
@@ -184,15 +176,13 @@ final class EvaluateCommand implements Callable<Integer> {
 
   private static void score(
       FittedModel model, Table test, Tally tally, Workers workers, Progress progress) {
-    int rowCount = test.rowCount();
-    int chunkRows = model.chunkRows();
-    for (int from = 0; from < rowCount; from += chunkRows) {
-      int to = Math.min(rowCount, from + chunkRows);
-      Table chunk = rowCount <= chunkRows ? test : test.select(IntStream.range(from, to).toArray());
+    int done = 0;
+    for (Table chunk : test.chunks(model.chunkRows())) {
       long start = System.nanoTime();
       Scores scores = model.score(chunk, workers);
       tally.addScores(model, chunk.labels(), scores, System.nanoTime() - start);
-      progress.share((double) to / rowCount);
+      done += chunk.rowCount();
+      progress.share(done, test.rowCount());
     }
   }
 

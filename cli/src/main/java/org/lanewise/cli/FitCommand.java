@@ -3,14 +3,14 @@ package org.lanewise.cli;
 import java.nio.file.Path;
 import java.util.Locale;
 import java.util.concurrent.Callable;
-import org.lanewise.cli.classifier.FitOptions;
-import org.lanewise.cli.classifier.FittedModel;
-import org.lanewise.cli.classifier.StoredModel;
-import org.lanewise.cli.data.DataReader;
-import org.lanewise.cli.data.ReadOptions;
-import org.lanewise.cli.data.Table;
+import org.lanewise.cli.model.FitOptions;
+import org.lanewise.cli.model.FittedModel;
+import org.lanewise.cli.model.StoredModel;
 import org.lanewise.cli.output.OutputFile;
 import org.lanewise.cli.output.Progress;
+import org.lanewise.cli.reading.DataReader;
+import org.lanewise.cli.reading.ReadOptions;
+import org.lanewise.cli.table.Table;
 import org.lanewise.data.Workers;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -52,7 +52,7 @@ final class FitCommand implements Callable<Integer> {
     String summary;
     try (Progress progress = session.progress()) {
       Table rows =
-          DataReader.read(data, readOptions, progress.reading(data)).withSortedCategories();
+          DataReader.read(data, readOptions, progress.reading(data)::share).withSortedCategories();
       progress.stage("fitting");
       long start = System.nanoTime();
       FittedModel model = FittedModel.fit(classifier.kind, options, rows, workers);

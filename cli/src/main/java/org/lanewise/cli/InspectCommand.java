@@ -2,8 +2,8 @@ package org.lanewise.cli;
 
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
-import org.lanewise.cli.classifier.FittedModel;
-import org.lanewise.cli.classifier.StoredModel;
+import org.lanewise.cli.model.FittedModel;
+import org.lanewise.cli.model.StoredModel;
 import org.lanewise.cli.report.Inspection;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;

@@ -1,8 +1,8 @@
 package org.lanewise.cli;
 
 import java.util.Map;
-import org.lanewise.cli.data.Layout;
-import org.lanewise.cli.data.Quote;
+import org.lanewise.cli.reading.Layout;
+import org.lanewise.cli.reading.Quote;
 import picocli.CommandLine.Option;
 
 /// Options that say how a table is written, where looking at it is not enough.

@@ -4,18 +4,17 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
-import java.util.stream.IntStream;
-import org.lanewise.cli.classifier.FittedModel;
-import org.lanewise.cli.classifier.Inputs;
-import org.lanewise.cli.classifier.Scores;
-import org.lanewise.cli.classifier.StoredModel;
-import org.lanewise.cli.data.DataReader;
-import org.lanewise.cli.data.LabelUse;
-import org.lanewise.cli.data.ReadOptions;
-import org.lanewise.cli.data.Table;
+import org.lanewise.cli.model.FittedModel;
+import org.lanewise.cli.model.Scores;
+import org.lanewise.cli.model.StoredModel;
 import org.lanewise.cli.output.OutputFile;
 import org.lanewise.cli.output.Progress;
 import org.lanewise.cli.output.Sink;
+import org.lanewise.cli.reading.DataReader;
+import org.lanewise.cli.reading.ReadOptions;
+import org.lanewise.cli.rows.Inputs;
+import org.lanewise.cli.table.LabelUse;
+import org.lanewise.cli.table.Table;
 import org.lanewise.data.Workers;
 import org.lanewise.score.UnseenCategory;
 import picocli.CommandLine.Command;
@@ -102,7 +101,7 @@ final class PredictCommand implements Callable<Integer> {
               data,
               readOptions(fitted.inputs()),
               LabelUse.IGNORED,
-              progress.reading(data));
+              progress.reading(data)::share);
       progress.stage("scoring");
       if (out == null) {
         Sink sink = session.sink();
@@ -135,11 +134,8 @@ final class PredictCommand implements Callable<Integer> {
       }
     }
     boolean begun = false;
-    int rowCount = rows.rowCount();
-    int chunkRows = fitted.chunkRows();
-    for (int from = 0; from < rowCount; from += chunkRows) {
-      int to = Math.min(rowCount, from + chunkRows);
-      Table chunk = rowCount <= chunkRows ? rows : rows.select(IntStream.range(from, to).toArray());
+    int done = 0;
+    for (Table chunk : rows.chunks(fitted.chunkRows())) {
       Scores scores =
           posteriors
               ? fitted.posteriors(chunk, workers)
@@ -149,8 +145,9 @@ final class PredictCommand implements Callable<Integer> {
         sink.print(header.append('\n').toString());
         begun = true;
       }
-      write(scores, from, names, sink);
-      progress.share((double) to / rowCount);
+      write(scores, done, names, sink);
+      done += chunk.rowCount();
+      progress.share(done, rows.rowCount());
     }
   }
 

@@ -2,8 +2,8 @@ package org.lanewise.cli;
 
 import java.util.Optional;
 import java.util.concurrent.CompletionException;
-import org.lanewise.cli.data.DataException;
 import org.lanewise.cli.output.OutputException;
+import org.lanewise.cli.table.DataException;
 
 /// What went wrong, in one sentence for the user.
 final class Sentence {

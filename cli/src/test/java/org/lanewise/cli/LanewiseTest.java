@@ -14,7 +14,7 @@ import java.util.concurrent.CompletionException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.lanewise.cli.classifier.ClassifierKind;
+import org.lanewise.cli.model.ClassifierKind;
 
 class LanewiseTest {
 

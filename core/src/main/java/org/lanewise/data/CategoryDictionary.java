@@ -67,9 +67,9 @@ public final class CategoryDictionary {
     Map<String, Integer> codes = new HashMap<>();
     for (String name : names) {
       if (name == null || codes.putIfAbsent(name, codes.size()) != null) {
-        throw new IllegalArgumentException(
-            "the category '%s' is null or given twice; distinct names are expected"
-                .formatted(name));
+        throw new BadDataException(
+            "the category '%s' is null or given twice; distinct names are expected",
+            Fact.value(name));
       }
     }
     return new CategoryDictionary(open, codes.size(), List.copyOf(names), codes);

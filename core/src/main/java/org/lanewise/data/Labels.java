@@ -34,8 +34,19 @@ public final class Labels {
   ///
   /// @throws IllegalArgumentException if a name is null
   public static Labels of(List<String> names) {
-    Names.requireNoNull(names, "label");
+    requireNoNull(names);
     return of(Classes.sorted(names), names);
+  }
+
+  private static void requireNoNull(List<String> names) {
+    Objects.requireNonNull(names, "names");
+    int row = 0;
+    for (String name : names) {
+      if (name == null) {
+        throw new BadDataException("the label of %s is null; a name is expected", Fact.row(row));
+      }
+      row++;
+    }
   }
 
   /// Labels from integers, one per row.
@@ -65,7 +76,7 @@ public final class Labels {
   ///
   /// @throws IllegalArgumentException if a name is null or not among the classes
   public static Labels of(Classes classes, List<String> names) {
-    Names.requireNoNull(names, "label");
+    requireNoNull(names);
     int[] indices = new int[names.size()];
     int row = 0;
     for (String name : names) {
@@ -204,8 +215,8 @@ public final class Labels {
     double[] selectedWeights = weights == null ? null : new double[rows.length];
     for (int i = 0; i < rows.length; i++) {
       if (rows[i] < 0 || rows[i] >= indices.length) {
-        throw new IllegalArgumentException(
-            "row %d was asked for; 0 to %d is expected".formatted(rows[i], indices.length - 1));
+        throw new BadDataException(
+            "row %s was asked for; 0 to %d is expected", Fact.value(rows[i]), indices.length - 1);
       }
       selected[i] = indices[rows[i]];
       if (weights != null) {

@@ -1,5 +1,7 @@
 package org.lanewise.data;
 
+import java.io.Serializable;
+
 /// What the library refuses, told apart by type, with its facts as fields: data
 /// ([BadDataException]), options and parameters (`BadOptionException`), too few rows
 /// (`TooFewRowsException`), and covariances without an inverse (`SingularCovarianceException`).
@@ -19,6 +21,10 @@ public abstract class LanewiseException extends IllegalArgumentException {
   private final transient Object value;
   private final transient Fact sentence;
 
+  /// The value where it is a number, a text, a truth value or a character, which outlive
+  /// serialization; else null.
+  private final Serializable plainValue;
+
   /// A refusal in one sentence.
   ///
   /// @param cause what was thrown first, or null
@@ -32,6 +38,17 @@ public abstract class LanewiseException extends IllegalArgumentException {
     feature = clause.firstFeature();
     label = clause.firstLabel();
     value = clause.firstValue();
+    plainValue = plain(value);
+  }
+
+  private static Serializable plain(Object value) {
+    return switch (value) {
+      case Number number -> number;
+      case String text -> text;
+      case Boolean truth -> truth;
+      case Character character -> character;
+      case null, default -> null;
+    };
   }
 
   /// The first row that the sentence names, by its index in its batch, or −1.
@@ -49,14 +66,17 @@ public abstract class LanewiseException extends IllegalArgumentException {
     return label;
   }
 
-  /// The value that was found where another was expected, or null.
+  /// The value that was found where another was expected, or null. After serialization it is still
+  /// there where it is a number, a [String], a [Boolean] or a [Character], as all values of the
+  /// library are.
   public final Object value() {
-    return value;
+    return value == null ? plainValue : value;
   }
 
-  /// The sentence in the words of a caller.
+  /// The sentence in the words of a caller. After serialization it is [#getMessage()], whatever the
+  /// words.
   public final String message(Wording wording) {
-    // After serialization the text is all that is left.
+    // After serialization the text is all that is left of it.
     return sentence == null ? getMessage() : sentence.text(wording);
   }
 }

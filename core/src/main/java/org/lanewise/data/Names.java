@@ -20,8 +20,8 @@ final class Names {
     Set<String> distinct = new HashSet<>();
     for (String name : names) {
       if (!distinct.add(name)) {
-        throw new IllegalArgumentException(
-            "the %s '%s' is given twice; distinct names are expected".formatted(what, name));
+        throw new BadDataException(
+            "the %s '%s' is given twice; distinct names are expected", what, Fact.value(name));
       }
     }
   }

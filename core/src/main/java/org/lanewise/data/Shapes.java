@@ -43,11 +43,10 @@ final class Shapes {
     for (int row = 0; row < rowCount; row++) {
       int features = length.applyAsInt(row);
       if (features < 0) {
-        throw new IllegalArgumentException("row " + row + " is null; an array is expected");
+        throw new BadDataException("%s is null; an array is expected", Fact.row(row));
       }
       if (features == 0) {
-        throw new IllegalArgumentException(
-            "row " + row + " has no features; at least one is expected");
+        throw new BadDataException("%s has no features; at least one is expected", Fact.row(row));
       }
       if (row > 0 && features != featureCount) {
         throw new BadDataException(

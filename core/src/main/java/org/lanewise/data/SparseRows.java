@@ -96,11 +96,11 @@ public final class SparseRows implements RowBatch {
     for (int row = 0; row < rowCount; row++) {
       int entries = length.applyAsInt(row);
       if (entries < 0) {
-        throw new IllegalArgumentException("row " + row + " is null; a row is expected");
+        throw new BadDataException("%s is null; a row is expected", Fact.row(row));
       }
       if (entries > Integer.MAX_VALUE - rowStarts[row]) {
-        throw new IllegalArgumentException(
-            "rows 0 to %d have 2^31 entries or more; fewer are expected".formatted(row));
+        throw new BadDataException(
+            "the rows up to %s have 2^31 entries or more; fewer are expected", Fact.row(row));
       }
       rowStarts[row + 1] = rowStarts[row] + entries;
     }

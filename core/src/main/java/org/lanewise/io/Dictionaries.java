@@ -54,8 +54,8 @@ final class Dictionaries {
     long places = d;
     long named = 0;
     for (long[] size : sizes) {
-      in.require(size[0] >= 0 && size[0] <= MAX_ARRAY - places, SIZES, size[0]);
-      in.require(size[1] >= 0 && size[1] <= NAMED + OPEN, SIZES, size[1]);
+      in.requireRange(SIZES, size[0], 0, MAX_ARRAY - places);
+      in.requireRange(SIZES, size[1], 0, NAMED + OPEN);
       places += size[0];
       named += (size[1] & NAMED) * size[0];
     }

@@ -308,7 +308,7 @@ abstract sealed class ModelCodec<M extends Classifier<?, ?>> {
     @Override
     ComplementNaiveBayes read(SectionReader in, Names names) throws UnusableFileException {
       long normalized = in.longs(NORMALIZED, 1)[0];
-      in.require(normalized == 0 || normalized == 1, NORMALIZED, normalized);
+      in.requireRange(NORMALIZED, normalized, 0, 1);
       return ComplementNaiveBayes.of(
           names.features(), names.classes(), counts(in), normalized == 1);
     }

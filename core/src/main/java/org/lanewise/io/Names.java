@@ -113,8 +113,8 @@ record Names(Classes classes, Features features, SortedMap<String, String> notes
           case UNNAMED -> Classes.unnamed(names.size());
           default -> Classes.of(names);
         };
-    in.require(
-        order >= NATURAL && order <= UNNAMED && classes.names().equals(names), ORDERS, order);
+    in.requireRange(ORDERS, order, NATURAL, UNNAMED);
+    in.require(classes.names().equals(names), ORDERS, order, "that of the names of its classes");
     return classes;
   }
 
@@ -123,9 +123,10 @@ record Names(Classes classes, Features features, SortedMap<String, String> notes
     in.require(
         kind == COLUMNS || kind == WORDS && List.copyOf(new TreeSet<>(names)).equals(names),
         ORDERS,
-        kind);
+        kind,
+        "that of the names of its features");
     if (names.isEmpty()) {
-      in.require(kind == COLUMNS, ORDERS, kind);
+      in.requireRange(ORDERS, kind, COLUMNS, COLUMNS);
       return Features.unnamed(in.featureCount());
     }
     if (kind == WORDS) {

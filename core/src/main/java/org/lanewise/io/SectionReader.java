@@ -146,11 +146,19 @@ final class SectionReader {
   }
 
   /// Refuses a number in a section that has been read.
-  void require(boolean accepted, String name, long value) throws UnusableFileException {
+  void requireRange(String name, long value, long least, long most) throws UnusableFileException {
+    require(value >= least && value <= most, name, value, least + " to " + most);
+  }
+
+  /// Refuses a number in a section that has been read.
+  ///
+  /// @param expected what is accepted, in words
+  void require(boolean accepted, String name, long value, String expected)
+      throws UnusableFileException {
     if (!accepted) {
       throw new UnusableFileException(
-          "section '%s' of %s holds the number %d, which is out of its range"
-              .formatted(name, source, value));
+          "section '%s' of %s holds the number %d, where %s is expected"
+              .formatted(name, source, value, expected));
     }
   }
 
@@ -245,7 +253,7 @@ final class SectionReader {
   private void end() throws UnusableFileException {
     if (position != sectionEnd) {
       throw new UnusableFileException(
-          "section '%s' of %s goes on after its content, from byte %d to %d"
+          "section '%s' of %s goes on after its content, from byte %d to %d; no more is expected in it"
               .formatted(tag, source, position, sectionEnd));
     }
     for (byte padding : bytes((int) FileFormat.padding(sectionEnd))) {

@@ -232,16 +232,16 @@ abstract sealed class StatisticsCodec {
       int d = in.featureCount();
       long[] rows = in.longs(ROWS, ROW_NUMBERS);
       for (int i = 0; i < rows.length; i++) {
-        in.require(rows[i] >= 0 && (i == 0 || rows[i] <= Integer.MAX_VALUE), ROWS, rows[i]);
+        in.requireRange(ROWS, rows[i], 0, i == 0 ? Long.MAX_VALUE : Integer.MAX_VALUE);
       }
-      in.require(rows[2] <= 1, ROWS, rows[2]);
+      in.requireRange(ROWS, rows[2], 0, 1);
       boolean pooled = rows[2] == 1;
       GaussianState.Moments complete = moments(COMPLETE, pooled, in);
       GaussianState.Moments open = moments(OPEN, pooled, in);
       long[] waiting = in.longs(WAITING, k);
       long total = 0;
       for (long count : waiting) {
-        in.require(count >= 0 && count <= Integer.MAX_VALUE - total, WAITING, count);
+        in.requireRange(WAITING, count, 0, Integer.MAX_VALUE - total);
         total += count;
       }
       double[] flatWeights = in.doubles(WAITING_WEIGHTS, (int) total);
@@ -281,7 +281,7 @@ abstract sealed class StatisticsCodec {
       long[] held = in.longs(tags.held(), pooled ? 1 : k);
       int count = 0;
       for (long one : held) {
-        in.require(one == 0 || one == 1, tags.held(), one);
+        in.requireRange(tags.held(), one, 0, 1);
         count += (int) one;
       }
       double[][] triangles = in.triangles(tags.scatters(), count);
@@ -425,17 +425,17 @@ abstract sealed class StatisticsCodec {
       int d = in.featureCount();
       long[] rows = in.longs(ROWS, ROW_NUMBERS);
       for (int i = 0; i < rows.length; i++) {
-        in.require(rows[i] >= 0 && (i == 0 || rows[i] <= Integer.MAX_VALUE), ROWS, rows[i]);
+        in.requireRange(ROWS, rows[i], 0, i == 0 ? Long.MAX_VALUE : Integer.MAX_VALUE);
       }
       VarianceState.Moments complete = moments(COMPLETE, in);
       VarianceState.Moments open = moments(OPEN, in);
       long waiting = in.longs(WAITING, 1)[0];
-      in.require(waiting >= 0 && waiting <= Integer.MAX_VALUE, WAITING, waiting);
+      in.requireRange(WAITING, waiting, 0, Integer.MAX_VALUE);
       int count = (int) waiting;
       long[] stored = in.longs(WAITING_LABELS, count);
       int[] labels = new int[count];
       for (int i = 0; i < count; i++) {
-        in.require(stored[i] >= 0 && stored[i] < in.classCount(), WAITING_LABELS, stored[i]);
+        in.requireRange(WAITING_LABELS, stored[i], 0, in.classCount() - 1);
         labels[i] = (int) stored[i];
       }
       double[] weights = in.doubles(WAITING_WEIGHTS, count);

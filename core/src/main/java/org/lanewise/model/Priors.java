@@ -152,6 +152,7 @@ public sealed interface Priors {
       }
     }
 
+    /// A copy of the values.
     @Override
     public double[] values() {
       return values.clone();

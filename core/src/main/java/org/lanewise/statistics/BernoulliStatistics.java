@@ -11,6 +11,7 @@ import org.lanewise.data.Classes;
 import org.lanewise.data.Fact;
 import org.lanewise.data.Features;
 import org.lanewise.data.Labels;
+import org.lanewise.data.SparseRow;
 import org.lanewise.data.SparseRows;
 import org.lanewise.data.Workers;
 import org.lanewise.internal.counts.BitCounts;
@@ -283,8 +284,11 @@ public final class BernoulliStatistics extends CountedStatistics {
     BitCounts.requireBinary(batch);
     SparseRows rows = batch.in(features);
     int[] to = labels.classes().indicesIn(classes);
+    SparseRow row = new SparseRow();
     new Prepared(features, classes, labels.areWeighted()).take();
-    BitCounts.add(rows, labels, to, classes.count(), counts);
+
+    // Nothing fails from here on.
+    BitCounts.add(rows, row, labels, to, classes.count(), counts);
     rows().add(labels, to);
     return this;
   }

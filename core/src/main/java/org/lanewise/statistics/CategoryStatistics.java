@@ -271,7 +271,7 @@ public final class CategoryStatistics extends CountedStatistics {
             throw new BadDataException(
                 "%s, %s is the category '%s'; one of %s is expected",
                 Fact.row(row),
-                Fact.feature(j),
+                Fact.feature(j, batch.features()),
                 Fact.value(batch.name(j, batch.code(row, j))),
                 dictionary);
           }

@@ -13,6 +13,7 @@ import org.lanewise.data.Workers;
 import org.lanewise.internal.counts.ClassRows;
 import org.lanewise.internal.counts.Tally;
 import org.lanewise.internal.state.CountState;
+import org.lanewise.internal.store.DoubleStore;
 import org.lanewise.internal.store.NumericBlock;
 import org.lanewise.internal.store.NumericStore;
 import org.lanewise.internal.store.Stores;
@@ -121,18 +122,20 @@ public final class CountStatistics extends CountedStatistics {
   public CountStatistics add(SparseRows batch, Labels labels) {
     Features features = joinedFeatures(batch.features(), "the rows");
     Classes classes = joinedClasses(batch, labels);
-    SparseRows rows = batch.in(features);
-    Checker checker = new Checker(labels.areWeighted());
+    Checker checker = new Checker(batch.features(), labels.areWeighted());
     SparseRow row = new SparseRow();
-    for (int i = 0; i < rows.rowCount(); i++) {
-      rows.row(i, row);
+    for (int i = 0; i < batch.rowCount(); i++) {
+      batch.row(i, row);
       checker.check(i, row);
     }
+    SparseRows rows = batch.in(features);
     int[] to = labels.classes().indicesIn(classes);
     // One class after the other: its counts stay in the cache, and rows of a class keep their
     // order.
     int[] byClass = byClass(labels);
-    begin(features, classes, checker);
+    new Prepared(features, classes, checker, false).take();
+
+    // Nothing fails from here on.
     int d = features.count();
     for (int i : byClass) {
       rows.row(i, row);
@@ -148,7 +151,7 @@ public final class CountStatistics extends CountedStatistics {
         int[] indices = row.indices();
         double[] values = row.values();
         for (int at = row.from(); at < row.to(); at++) {
-          addCount(from + indices[at], values[at]);
+          addCount(counts, from + indices[at], values[at]);
         }
       }
     }
@@ -156,23 +159,41 @@ public final class CountStatistics extends CountedStatistics {
     return this;
   }
 
-  /// Makes room for all that a batch brings; from here on nothing fails.
-  private void begin(Features features, Classes classes, Checker checker) {
-    ClassRows rows = rows();
-    Tally cells = counts;
-    if (!classes.equals(classes()) || !features.equals(features())) {
+  /// The tallies that a batch goes to: those there are, or larger ones where it brings classes or
+  /// words. All arrays are made here, so that nothing fails later.
+  private final class Prepared {
+    private final Features features;
+    private final Classes classes;
+    private final ClassRows rows;
+    private final Tally cells;
+    private final double[] sums;
+    private final long total;
+
+    /// @param beside whether the batch is counted beside what there is
+    @SuppressWarnings("ReferenceEquality") // Whether the counts are those that others see.
+    Prepared(Features features, Classes classes, Checker checker, boolean beside) {
+      this.features = features;
+      this.classes = classes;
       rows = rows(classes);
-      cells = arranged(features, classes);
+      if (checker.weighted) {
+        rows.startSums();
+      }
+      boolean same = classes.equals(classes()) && features.equals(features());
+      cells = !same ? arranged(features, classes) : beside ? counts.copy() : counts;
+      sums = cells.sumsToStart(checker.weighted || checker.fractions);
+      if (cells != counts) {
+        cells.sums = sums;
+      }
+      total = checker.total;
     }
-    if (checker.weighted) {
-      rows.startSums();
+
+    /// Takes up what there is room for, and what was counted beside; this cannot fail.
+    void take() {
+      cells.sums = sums;
+      counts = cells;
+      exactTotal = total;
+      CountStatistics.this.take(features, classes, rows);
     }
-    if (checker.weighted || checker.fractions) {
-      cells.startSums();
-    }
-    counts = cells;
-    exactTotal = checker.total;
-    take(features, classes, rows);
   }
 
   /// The counts of other features and classes, which hold all of these.
@@ -225,11 +246,12 @@ public final class CountStatistics extends CountedStatistics {
     Features features = joinedFeatures(batch.features(), "the rows");
     batch.features().requireSame(features, "");
     Classes classes = joinedClasses(batch, labels);
-    Checker checker = new Checker(labels.areWeighted());
+    Checker checker = new Checker(batch.features(), labels.areWeighted());
     NumericStore store = Stores.of(batch);
-    NumericBlock.forEach(
+    NumericBlock block = new NumericBlock();
+    block.visit(
         store,
-        (block, column, width, first, count) -> {
+        (_, column, width, first, count) -> {
           for (int l = 0; l < width; l++) {
             double[] values = block.column(l);
             for (int i = 0; i < count; i++) {
@@ -238,37 +260,62 @@ public final class CountStatistics extends CountedStatistics {
           }
         });
     int[] to = labels.classes().indicesIn(classes);
-    begin(features, classes, checker);
-    NumericBlock.forEach(
-        store,
-        (block, column, width, first, count) -> {
+    // Doubles lie there, and in the end are added in place. To read others again might fail.
+    boolean beside = !(store instanceof DoubleStore);
+    Prepared prepared = new Prepared(features, classes, checker, beside);
+    int d = features.count();
+    NumericBlock.Visitor adding =
+        (_, column, width, first, count) -> {
           for (int l = 0; l < width; l++) {
-            addColumn(column + l, block.column(l), block.offset(), labels, to, first, count);
+            addColumn(
+                prepared.cells,
+                d,
+                column + l,
+                block.column(l),
+                block.offset(),
+                labels,
+                to,
+                first,
+                count);
           }
-        });
+        };
+    if (beside) {
+      block.visit(store, adding);
+      prepared.take();
+    } else {
+      prepared.take();
+      block.visit(store, adding);
+    }
     rows().add(labels, to);
     return this;
   }
 
-  private void addColumn(
-      int feature, double[] values, int offset, Labels labels, int[] to, int first, int count) {
-    int d = featureCount();
+  private static void addColumn(
+      Tally cells,
+      int featureCount,
+      int feature,
+      double[] values,
+      int offset,
+      Labels labels,
+      int[] to,
+      int first,
+      int count) {
     for (int i = 0; i < count; i++) {
-      int cell = to[labels.index(first + i)] * d + feature;
+      int cell = to[labels.index(first + i)] * featureCount + feature;
       double value = values[offset + i];
       if (labels.areWeighted()) {
-        counts.sums[cell] = Math.fma(labels.weight(first + i), value, counts.sums[cell]);
+        cells.sums[cell] = Math.fma(labels.weight(first + i), value, cells.sums[cell]);
       } else {
-        addCount(cell, value);
+        addCount(cells, cell, value);
       }
     }
   }
 
-  private void addCount(int cell, double value) {
+  private static void addCount(Tally cells, int cell, double value) {
     if (isExact(value)) {
-      counts.exact[cell] += (long) value;
+      cells.exact[cell] += (long) value;
     } else {
-      counts.sums[cell] += value;
+      cells.sums[cell] += value;
     }
   }
 
@@ -280,9 +327,12 @@ public final class CountStatistics extends CountedStatistics {
   private final class Checker {
     private final boolean weighted;
     private long total = exactTotal;
+    private final Features features;
     private boolean fractions;
 
-    private Checker(boolean weighted) {
+    /// @param features those of the batch
+    private Checker(Features features, boolean weighted) {
+      this.features = features;
       this.weighted = weighted;
     }
 
@@ -303,7 +353,7 @@ public final class CountStatistics extends CountedStatistics {
       if (!(value >= 0 && value <= MAX)) {
         throw new BadDataException(
             "%s, %s is %s; a number from 0 to 2^500 is expected",
-            Fact.row(row), Fact.feature(feature), Fact.value(value));
+            Fact.row(row), Fact.feature(feature, features), Fact.value(value));
       }
       if (!weighted) {
         if (isExact(value)) {
@@ -384,8 +434,8 @@ public final class CountStatistics extends CountedStatistics {
     return counts.value(label * featureCount() + feature);
   }
 
-  private static IllegalArgumentException tooMany() {
-    return new IllegalArgumentException(
+  private static BadDataException tooMany() {
+    return new BadDataException(
         "the counts sum to more than 2^63 - 1; smaller counts, or a weight for each row, are"
             + " expected");
   }

@@ -2,6 +2,7 @@ package org.lanewise.statistics;
 
 import java.util.Arrays;
 import org.lanewise.data.Classes;
+import org.lanewise.data.Features;
 import org.lanewise.data.Labels;
 import org.lanewise.data.NumericColumns;
 import org.lanewise.data.Workers;
@@ -21,23 +22,25 @@ final class Gathering<M extends Moments<M>, R extends RowRange<M, R>> {
   private Classes classes;
   private int[] slots;
 
-  /// Subtracts moments from others whose sums have at most so many roundings, or refuses.
+  /// Subtracts moments from others whose sums have at most so many roundings, or refuses by the
+  /// names of features and classes.
   interface Subtraction<M> {
-    void subtract(M rest, M other, double roundings);
+    void subtract(M rest, M other, double roundings, Features features, Classes classes);
   }
 
   /// @param ranges of as many classes
   Gathering(Classes classes, RangeAccumulator<M, R> ranges, Subtraction<M> subtraction) {
     this.ranges = ranges;
     this.subtraction = subtraction;
-    arrive(classes);
+    this.classes = classes;
+    slots = inOrder(classes);
   }
 
-  private void arrive(Classes inOrder) {
-    int[] identity = new int[inOrder.count()];
+  /// Where classes lie that are in their order.
+  private static int[] inOrder(Classes classes) {
+    int[] identity = new int[classes.count()];
     Arrays.setAll(identity, c -> c);
-    classes = inOrder;
-    slots = identity;
+    return identity;
   }
 
   RangeAccumulator<M, R> ranges() {
@@ -88,24 +91,28 @@ final class Gathering<M extends Moments<M>, R extends RowRange<M, R>> {
       slots = grown;
       return;
     }
+    int[] inOrder = inOrder(joined);
     ranges.merge(other.ranges, settled(joined), other.settled(joined));
-    arrive(joined);
+    classes = joined;
+    slots = inOrder;
   }
 
   /// Subtracts others.
   ///
   /// @param joined the classes of both
-  void subtract(Gathering<M, R> other, Classes joined) {
+  void subtract(Gathering<M, R> other, Features features, Classes joined) {
     ranges.requireRows(other.ranges.rowCount());
     M rest = settled(joined);
-    subtraction.subtract(rest, other.settled(joined), ranges.roundings());
+    subtraction.subtract(rest, other.settled(joined), ranges.roundings(), features, joined);
     settle(rest, ranges.rowCount() - other.ranges.rowCount(), joined);
   }
 
   /// Goes on from the given moments.
   void settle(M moments, long rows, Classes joined) {
+    int[] inOrder = inOrder(joined);
     ranges.settle(moments, rows);
-    arrive(joined);
+    classes = joined;
+    slots = inOrder;
   }
 
   /// A copy of all moments, in the order of the classes.

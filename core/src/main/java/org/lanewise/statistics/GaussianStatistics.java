@@ -156,8 +156,13 @@ public final class GaussianStatistics extends RangedStatistics<GaussianStatistic
     return pooled ? "one scatter pooled over the classes" : "a scatter for each class";
   }
 
-  private static void subtract(ScatterMoments rest, ScatterMoments other, double roundings) {
-    ScatterSubtraction.subtract(rest, other, roundings);
+  private static void subtract(
+      ScatterMoments rest,
+      ScatterMoments other,
+      double roundings,
+      Features features,
+      Classes classes) {
+    ScatterSubtraction.subtract(rest, other, roundings, classes);
     for (int s = 0; s < rest.scatter.length; s++) {
       for (int j = 0; j < rest.featureCount; j++) {
         double left = rest.diagonal(s, j);
@@ -166,8 +171,8 @@ public final class GaussianStatistics extends RangedStatistics<GaussianStatistic
           throw new BadDataException(
               "too little is left of the scatter of %s in %s: %s with an error of up to %s, and at"
                   + " most %s of it is accepted; a fit from the rows themselves is expected",
-              Fact.feature(j),
-              rest.pooled ? "the classes" : Fact.label(s),
+              Fact.feature(j, features),
+              rest.pooled ? "the classes" : Fact.label(s, classes),
               Fact.value(left),
               error,
               MAX_ERROR);

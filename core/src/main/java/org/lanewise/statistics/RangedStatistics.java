@@ -98,7 +98,7 @@ abstract sealed class RangedStatistics<S extends RangedStatistics<S>> extends St
     requireSameForm(other);
     joinedFeatures(other, "the statistics to subtract");
     Classes joined = Joining.classes(classes(), other.classes(), "the statistics to subtract");
-    subtract(gathering, gatheringOf(other), joined);
+    subtract(gathering, gatheringOf(other), features(), joined);
     take(features(), joined);
     changed();
     return self();
@@ -124,8 +124,8 @@ abstract sealed class RangedStatistics<S extends RangedStatistics<S>> extends St
 
   @SuppressWarnings("unchecked")
   private static <M extends Moments<M>, R extends RowRange<M, R>> void subtract(
-      Gathering<M, R> left, Gathering<?, ?> right, Classes joined) {
-    left.subtract((Gathering<M, R>) right, joined);
+      Gathering<M, R> left, Gathering<?, ?> right, Features features, Classes joined) {
+    left.subtract((Gathering<M, R>) right, features, joined);
   }
 
   /// A bound of the relative error that subtractions have left in the variances, the largest of all

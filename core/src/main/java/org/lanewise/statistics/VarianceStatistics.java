@@ -116,8 +116,13 @@ public final class VarianceStatistics extends RangedStatistics<VarianceStatistic
     return gathering.ranges().open().schedule();
   }
 
-  private static void subtract(VarianceMoments rest, VarianceMoments other, double roundings) {
-    rest.subtract(other, roundings);
+  private static void subtract(
+      VarianceMoments rest,
+      VarianceMoments other,
+      double roundings,
+      Features features,
+      Classes classes) {
+    rest.subtract(other, roundings, classes);
     for (int c = 0; c < rest.classCount; c++) {
       for (int j = 0; j < rest.featureCount; j++) {
         double left = rest.square[c * rest.paddedCount + j];
@@ -126,7 +131,11 @@ public final class VarianceStatistics extends RangedStatistics<VarianceStatistic
           throw new BadDataException(
               "too little is left of the squares of %s in %s: %s with an error of up to %s, and at"
                   + " most %s of it is accepted; a fit from the rows themselves is expected",
-              Fact.feature(j), Fact.label(c), Fact.value(left), error, MAX_ERROR);
+              Fact.feature(j, features),
+              Fact.label(c, classes),
+              Fact.value(left),
+              error,
+              MAX_ERROR);
         }
       }
     }

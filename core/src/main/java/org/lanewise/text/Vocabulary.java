@@ -3,6 +3,8 @@ package org.lanewise.text;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
+import org.lanewise.data.BadDataException;
+import org.lanewise.data.Fact;
 import org.lanewise.data.Features;
 import org.lanewise.data.SparseRow;
 import org.lanewise.data.SparseRows;
@@ -61,9 +63,9 @@ public final class Vocabulary {
       }
     }
     if (found.words().isEmpty()) {
-      throw new IllegalArgumentException(
-          "%d messages have no word, a run of letters or digits; at least one is expected"
-              .formatted(messages.size()));
+      throw new BadDataException(
+          "%s messages have no word, a run of letters or digits; at least one is expected",
+          Fact.value(messages.size()));
     }
     return new Vocabulary(Features.words(found.words()));
   }
@@ -81,13 +83,13 @@ public final class Vocabulary {
     String previous = "";
     for (String word : words.names()) {
       if (!Tokenizer.tokens(word).equals(List.of(word))) {
-        throw new IllegalArgumentException(
-            "'%s' is no token; a run of a to z and 0 to 9 is expected as a word".formatted(word));
+        throw new BadDataException(
+            "'%s' is no token; a run of a to z and 0 to 9 is expected as a word", Fact.value(word));
       }
       if (previous.compareTo(word) >= 0) {
-        throw new IllegalArgumentException(
-            "the word '%s' comes after '%s'; words in ascending order are expected"
-                .formatted(word, previous));
+        throw new BadDataException(
+            "the word '%s' comes after '%s'; words in ascending order are expected",
+            Fact.value(word), previous);
       }
       previous = word;
     }
@@ -166,8 +168,8 @@ public final class Vocabulary {
 
   private static String requireMessage(String message, int position) {
     if (message == null) {
-      throw new IllegalArgumentException(
-          "message %d is null; a text is expected".formatted(position));
+      throw new BadDataException(
+          "the message of %s is null; a text is expected", Fact.row(position));
     }
     return message;
   }

@@ -6,19 +6,18 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import static org.junit.jupiter.api.DynamicTest.dynamicTest;
 
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 
-/// Runs every case of `src/test/resources/conformance` and holds `CONFORMANCE.md` to what came of
-/// them.
+/// Runs every case of `src/test/resources/conformance` and holds `CONFORMANCE.md`, and the pages
+/// behind it, to what came of them.
 ///
 /// The system property `lanewise.case` names one case, or the beginning of some;
-/// `lanewise.conformance.write` writes the page.
+/// `lanewise.conformance.write` writes the pages.
 class ConformanceTest {
 
   private static final String ASKED = System.getProperty("lanewise.case", "");
@@ -57,17 +56,19 @@ class ConformanceTest {
   }
 
   @Test
-  void thePageSaysWhatTheCasesGive() throws IOException {
+  void thePagesSayWhatTheCasesGive() throws IOException {
     assumeTrue(ASKED.isEmpty(), "only some cases run");
-    String committed = ConformancePage.committed();
-    String page = ConformancePage.of(ConformanceSuite.all(), committed);
+    Map<String, String> committed = ConformancePages.committed();
+    Map<String, String> pages = ConformancePages.of(ConformanceSuite.all(), committed);
     if (Boolean.getBoolean("lanewise.conformance.write")) {
-      Files.writeString(ConformancePage.FILE, page, StandardCharsets.UTF_8);
-    } else {
-      assertEquals(
-          committed,
-          page,
-          "CONFORMANCE.md is not what the cases give; -Dlanewise.conformance.write=true writes it");
+      ConformancePages.write(pages);
+      return;
     }
+    assertEquals(committed.keySet(), pages.keySet(), "the pages that there are");
+    pages.forEach((name, page) ->
+        assertEquals(
+            page,
+            committed.get(name),
+            name + " is not what the cases give; -Dlanewise.conformance.write=true writes it"));
   }
 }

@@ -34,7 +34,7 @@ class LabelsTest {
     refused(
         "the label of row 1 is 'eggs'; one of the classes [spam, ham] is expected",
         () -> Labels.of(Classes.of("spam", "ham"), "ham", "eggs"));
-    refused("label 1 is null; a name is expected", () -> Labels.of("a", null));
+    refused("the label of row 1 is null; a name is expected", () -> Labels.of("a", null));
   }
 
   @Test

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -11,9 +12,11 @@ import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.ObjectInputStream;
 import java.io.ObjectOutputStream;
+import java.util.List;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.function.Executable;
 import org.lanewise.model.BadOptionException;
 import org.lanewise.model.Priors;
 import org.lanewise.model.TooFewRowsException;
@@ -22,7 +25,11 @@ import org.lanewise.model.gaussian.LinearDiscriminant;
 import org.lanewise.model.gaussian.QuadraticDiscriminant;
 import org.lanewise.model.gaussian.SingularCovarianceException;
 import org.lanewise.score.Scorer;
+import org.lanewise.statistics.BernoulliStatistics;
+import org.lanewise.statistics.CountStatistics;
 import org.lanewise.statistics.GaussianStatistics;
+import org.lanewise.statistics.VarianceStatistics;
+import org.lanewise.text.Vocabulary;
 
 /// What is refused says its facts as fields, and its sentence in the words of whoever asks.
 class LanewiseExceptionTest {
@@ -213,20 +220,97 @@ class LanewiseExceptionTest {
         e.message(LINES));
   }
 
-  /// The value may be anything, so it stays behind.
+  private static BadDataException refused(Executable use) {
+    return assertThrows(BadDataException.class, use);
+  }
+
   @Test
-  void placesAndTheSentenceOutliveSerialization() throws Exception {
-    BadDataException e = new BadDataException("%s is %s", Fact.row(4), Fact.value(0));
+  void whatRowsAreMadeOfIsNamedByItsPlace() {
+    assertFacts(refused(() -> Labels.of("a", null)), 1, -1, -1, null);
+    assertFacts(refused(() -> Labels.of("a").select(3)), -1, -1, -1, 3);
+    assertFacts(refused(() -> DoubleColumns.fromRows(new double[] {1}, null)), 1, -1, -1, null);
+    assertFacts(
+        refused(() -> DoubleColumns.fromRows(new double[1], new double[0])), 1, -1, -1, null);
+    assertFacts(refused(() -> SparseRows.fromRows(new int[][] {{0}, null}, 2)), 1, -1, -1, null);
+    assertFacts(refused(() -> Features.of("a", "b", "a")), -1, -1, -1, "a");
+    assertFacts(refused(() -> CategoryDictionary.of(List.of("a", "a"))), -1, -1, -1, "a");
+    BadDataException message = refused(() -> Vocabulary.of("a", "b").counts("a", null));
+    assertFacts(message, 1, -1, -1, null);
+    assertEquals("the message of line 3 is null; a text is expected", message.message(LINES));
+    assertFacts(refused(() -> Vocabulary.of(Features.of("a", "B"))), -1, -1, -1, "B");
+  }
+
+  /// Words are counted by their index among all, and named by that of the batch.
+  @Test
+  void aBadCountIsNamedByItsOwnWord() {
+    CountStatistics statistics = CountStatistics.of(words(1, "a", "b", "c"), Labels.of("x"));
+    BadDataException e = refused(() -> statistics.add(words(-1, "c", "d"), Labels.of("x")));
+    assertFacts(e, 0, 1, -1, -1.0);
+    assertEquals(
+        "row 0, feature 'd' is -1.0; a number from 0 to 2^500 is expected", e.getMessage());
+    BernoulliStatistics bits = BernoulliStatistics.of(words(1, "a", "b", "c"), Labels.of("x"));
+    assertEquals(
+        "row 0, feature 'd' is -1.0; 0 or 1 is expected, or a threshold to make it one",
+        refused(() -> bits.add(words(-1, "c", "d"), Labels.of("x"))).getMessage());
+  }
+
+  /// A row whose last word has a count.
+  private static SparseRows words(double count, String... words) {
+    int last = words.length - 1;
+    return SparseRows.of(new int[] {0, 1}, new int[] {last}, new double[] {count}, words.length)
+        .withFeatures(Features.words(List.of(words)));
+  }
+
+  /// The other side may have classes that these statistics do not know: an index alone would tell
+  /// another class.
+  @Test
+  void whatCannotBeSubtractedIsNamed() {
+    DoubleColumns rows = DoubleColumns.fromRows(rows(3)).withFeatures("x", "y", "z");
+    Labels known = Labels.of("b", "b", "b");
+    Labels others = Labels.of("a", "a", "b");
+    BadDataException gaussian =
+        refused(
+            () -> GaussianStatistics.of(rows, known).subtract(GaussianStatistics.of(rows, others)));
+    assertEquals(
+        "class 'a' has rows of weight 0.0, of which 2.0 cannot be subtracted; rows that were added"
+            + " before are expected",
+        gaussian.getMessage());
+    assertFacts(gaussian, -1, -1, 0, 2.0);
+    BadDataException diagonal =
+        refused(
+            () -> VarianceStatistics.of(rows, known).subtract(VarianceStatistics.of(rows, others)));
+    assertEquals(gaussian.getMessage(), diagonal.getMessage());
+  }
+
+  @Test
+  void placesValueAndSentenceOutliveSerialization() throws Exception {
+    for (Object value : new Object[] {0, 1L << 40, Double.NaN, -0.0, "a", true, 'b'}) {
+      LanewiseException read =
+          written(new BadDataException("%s is %s", Fact.row(4), Fact.value(value)));
+      assertEquals(4, read.row());
+      assertEquals(value, read.value());
+      assertEquals("row 4 is " + value, read.message(LINES));
+    }
+  }
+
+  /// A value may be anything: what no stream takes stays behind.
+  @Test
+  void aValueThatCannotBeWrittenStaysBehind() throws Exception {
+    BadDataException e = new BadDataException("%s is %s", Fact.row(4), Fact.value(LINES));
+    assertSame(LINES, e.value());
+    LanewiseException read = written(e);
+    assertNull(read.value());
+    assertEquals(e.getMessage(), read.getMessage());
+  }
+
+  private static LanewiseException written(LanewiseException e) throws Exception {
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
     try (ObjectOutputStream out = new ObjectOutputStream(bytes)) {
       out.writeObject(e);
     }
     try (ObjectInputStream in =
         new ObjectInputStream(new ByteArrayInputStream(bytes.toByteArray()))) {
-      BadDataException read = (BadDataException) in.readObject();
-      assertEquals(4, read.row());
-      assertNull(read.value());
-      assertEquals("row 4 is 0", read.message(LINES));
+      return (LanewiseException) in.readObject();
     }
   }
 }

@@ -125,7 +125,8 @@ class VocabularyTest {
         "2 messages have no word, a run of letters or digits; at least one is expected",
         refusal(() -> Vocabulary.of("", "?! …")));
     assertEquals(
-        "message 1 is null; a text is expected", refusal(() -> Vocabulary.of("a", null, "b")));
+        "the message of row 1 is null; a text is expected",
+        refusal(() -> Vocabulary.of("a", null, "b")));
     assertEquals(
         "the 3 features have no names; the words of a vocabulary are expected",
         refusal(() -> Vocabulary.of(Features.unnamed(3))));
@@ -138,8 +139,10 @@ class VocabularyTest {
           refusal(() -> Vocabulary.of(Features.words(List.of(word)))));
     }
     Vocabulary vocabulary = Vocabulary.of("a");
-    assertEquals("message 0 is null; a text is expected", refusal(() -> vocabulary.count(null)));
     assertEquals(
-        "message 1 is null; a text is expected", refusal(() -> vocabulary.counts("a", null)));
+        "the message of row 0 is null; a text is expected", refusal(() -> vocabulary.count(null)));
+    assertEquals(
+        "the message of row 1 is null; a text is expected",
+        refusal(() -> vocabulary.counts("a", null)));
   }
 }

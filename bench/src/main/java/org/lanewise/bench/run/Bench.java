@@ -7,9 +7,21 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.regex.Pattern;
-import org.lanewise.bench.OpenBlas;
-import org.lanewise.bench.Tier;
-import org.lanewise.bench.run.Arguments.UsageException;
+import org.lanewise.bench.job.Arguments;
+import org.lanewise.bench.job.Arguments.UsageException;
+import org.lanewise.bench.job.Catalogue;
+import org.lanewise.bench.job.JmhLog;
+import org.lanewise.bench.job.Job;
+import org.lanewise.bench.machine.JvmFlags;
+import org.lanewise.bench.machine.Machine;
+import org.lanewise.bench.machine.Tier;
+import org.lanewise.bench.report.Report;
+import org.lanewise.bench.result.Compare;
+import org.lanewise.bench.result.Measurement;
+import org.lanewise.bench.result.ResultFile;
+import org.lanewise.bench.result.ResultTable;
+import org.lanewise.bench.result.TextTable;
+import org.lanewise.bench.rival.OpenBlas;
 
 /// `bench/run`: measures the roof, then the jobs, prints a table and writes a file.
 public final class Bench {
@@ -41,15 +53,6 @@ public final class Bench {
   /// For the script that starts this class: names the libraries that it shall build before, and
   /// stops.
   private static final String LIBRARIES = "--libraries";
-
-  /// What JVMs are started with beside the tier.
-  static final List<String> FLAGS = List.of("-XX:+UseSerialGC", "-Xms2g", "-Xmx3g");
-
-  /// What keeps JVMs from AVX-512.
-  static final String AVX2_FLAG = "-XX:UseAVX=2";
-
-  /// What tells JVMs the folder of data sets.
-  static final String DATA_FLAG = "-Dlanewise.data=";
 
   private final Mode mode;
   private final boolean avx2;
@@ -211,9 +214,9 @@ public final class Bench {
   }
 
   private boolean run() throws IOException, InterruptedException {
-    List<String> flags = new ArrayList<>(FLAGS);
+    List<String> flags = new ArrayList<>(JvmFlags.COMMON);
     if (avx2) {
-      flags.add(AVX2_FLAG);
+      flags.add(JvmFlags.AVX2);
     }
     Machine machine = Machine.here(flags);
     System.err.printf(
@@ -228,7 +231,7 @@ public final class Bench {
       List<String> withData = new ArrayList<>(flags);
       if (data != null) {
         System.setProperty("lanewise.data", data.toString());
-        withData.add(DATA_FLAG + data);
+        withData.add(JvmFlags.DATA + data);
       }
       Session session = new Session(log, withData, mode);
       if (mode != Mode.CHECK) {

@@ -2,9 +2,10 @@ package org.lanewise.bench.run;
 
 import java.util.ArrayList;
 import java.util.List;
-import org.lanewise.bench.Scaling;
-import org.lanewise.bench.ScalingSeries;
-import org.lanewise.bench.Tier;
+import org.lanewise.bench.machine.Tier;
+import org.lanewise.bench.program.JavaProcess;
+import org.lanewise.bench.program.Scaling;
+import org.lanewise.bench.program.ScalingSeries;
 
 /// How the times of jobs grow, a process for each axis.
 final class Growth {

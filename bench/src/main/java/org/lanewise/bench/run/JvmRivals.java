@@ -8,10 +8,14 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import org.lanewise.bench.OpenBlas;
 import org.lanewise.bench.OpenBlasScoringBenchmark;
 import org.lanewise.bench.RivalBenchmark;
-import org.lanewise.bench.Tier;
+import org.lanewise.bench.job.Catalogue;
+import org.lanewise.bench.job.Job;
+import org.lanewise.bench.job.Step;
+import org.lanewise.bench.machine.JvmFlags;
+import org.lanewise.bench.machine.Tier;
+import org.lanewise.bench.rival.OpenBlas;
 
 /// Rivals that are timed by JMH: other libraries of the JVM, each in processes with a class path of
 /// its own, and `dgemm` of OpenBLAS.
@@ -186,7 +190,7 @@ final class JvmRivals {
   /// @param words whether the documents of 20 Newsgroups are there
   void planLibraries(List<Job> jobs, String coreType, boolean words) {
     Map<Task, Job> tasks = tasks(jobs, words);
-    if (flags.contains(Bench.AVX2_FLAG)
+    if (flags.contains(JvmFlags.AVX2)
         && tasks.keySet().removeIf(task -> task.library == Library.ONNX)) {
       session.skip(Library.ONNX.title, "it cannot be kept from AVX-512");
     }

@@ -5,8 +5,9 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
-import org.lanewise.bench.PeerData;
-import org.lanewise.bench.Shape;
+import org.lanewise.bench.data.Shape;
+import org.lanewise.bench.job.Job;
+import org.lanewise.bench.rival.PeerData;
 
 /// What rivals do: which jobs, and of which shapes.
 final class Peers {

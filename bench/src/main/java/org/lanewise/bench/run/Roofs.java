@@ -7,27 +7,19 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
-import org.lanewise.bench.CacheSizes;
 import org.lanewise.bench.RoofBenchmark;
-import org.lanewise.bench.Tier;
+import org.lanewise.bench.job.Step;
+import org.lanewise.bench.machine.CacheSizes;
+import org.lanewise.bench.machine.Roof;
+import org.lanewise.bench.machine.Tier;
+import org.lanewise.bench.result.RoofValues;
 import org.openjdk.jmh.results.BenchmarkResult;
 
 /// The roofs of one thread and of all.
 final class Roofs {
 
-  /// What result files call the roofs of one thread.
-  static final String ONE = "1 thread";
-
-  /// What they call the share of the machine that was not ours while a roof was measured.
-  static final String OTHERS = "other work and steal, %";
-
   private static final String METHODS = RoofBenchmark.class.getName() + ".";
   private static final long MAX_BYTES = 1L << 30;
-  private static final String MEMORY = "read memory GB/s";
-
-  /// Several threads that come to no more than this many times what one comes to gain nothing:
-  /// roofs of two runs differ by as much.
-  private static final double NO_GAIN = 1.05;
 
   private final Map<Integer, Roof> byThreads = new LinkedHashMap<>();
   private final Map<Integer, Double> othersByThreads = new LinkedHashMap<>();
@@ -134,35 +126,9 @@ final class Roofs {
       for (CacheSizes.Level level : CacheSizes.Level.values()) {
         values.put("read " + level.label() + " GB/s", roof.read(level));
       }
-      values.put(OTHERS, 100 * othersByThreads.getOrDefault(threads, Double.NaN));
-      roofs.put(threads == 1 ? ONE : threads + " threads", values);
+      values.put(RoofValues.OTHERS, 100 * othersByThreads.getOrDefault(threads, Double.NaN));
+      roofs.put(threads == 1 ? RoofValues.ONE : threads + " threads", values);
     });
     return roofs;
-  }
-
-  /// Says which roofs of several threads are no higher than those of one, and what that means; a
-  /// sentence for each number of threads where there are any.
-  ///
-  /// @param roofs as a result file holds them
-  static List<String> withoutGain(Map<String, Map<String, Double>> roofs) {
-    List<String> sentences = new ArrayList<>();
-    Map<String, Double> one = roofs.getOrDefault(ONE, Map.of());
-    roofs.forEach((threads, values) -> {
-      List<String> names =
-          values.keySet().stream()
-              .filter(name -> !threads.equals(ONE) && !name.equals(OTHERS))
-              .filter(name -> values.get(name) <= NO_GAIN * one.getOrDefault(name, Double.NaN))
-              .toList();
-      if (names.equals(List.of(MEMORY))) {
-        sentences.add(
-            "%s read memory no faster than one does: one alone takes all that there is."
-                .formatted(threads));
-      } else if (!names.isEmpty()) {
-        sentences.add(
-            "%s come no higher than one in %s: they share a core, or other work or the host (steal) took the other. What several threads gain cannot be seen here."
-                .formatted(threads, String.join(", ", names)));
-      }
-    });
-    return sentences;
   }
 }

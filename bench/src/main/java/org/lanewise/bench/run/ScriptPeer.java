@@ -12,7 +12,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
-import org.lanewise.bench.PeerData;
+import org.lanewise.bench.result.TextTable;
+import org.lanewise.bench.rival.PeerData;
 
 /// A rival outside of the JVM, in a process of its own: a script of `bench/peers`.
 final class ScriptPeer {

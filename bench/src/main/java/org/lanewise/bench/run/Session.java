@@ -11,9 +11,18 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.function.Consumer;
 import java.util.function.Function;
-import org.lanewise.bench.RivalOutcome;
-import org.lanewise.bench.Shape;
-import org.lanewise.bench.Tier;
+import org.lanewise.bench.data.Shape;
+import org.lanewise.bench.job.Catalogue;
+import org.lanewise.bench.job.JmhLog;
+import org.lanewise.bench.job.Job;
+import org.lanewise.bench.job.Parameters;
+import org.lanewise.bench.job.Step;
+import org.lanewise.bench.job.TimeLeft;
+import org.lanewise.bench.machine.Load;
+import org.lanewise.bench.machine.Tier;
+import org.lanewise.bench.result.Measurement;
+import org.lanewise.bench.result.ResultFile;
+import org.lanewise.bench.rival.RivalOutcome;
 import org.openjdk.jmh.results.BenchmarkResult;
 import org.openjdk.jmh.results.Result;
 import org.openjdk.jmh.results.RunResult;
@@ -22,9 +31,6 @@ import org.openjdk.jmh.runner.RunnerException;
 
 /// Steps one after the other, and what came of them.
 final class Session {
-
-  /// The estimates are believed as if they had been right for so long already.
-  private static final double PACE_SECONDS = 60;
 
   /// About how long a rival takes in a process of its own.
   private static final double RIVAL_SECONDS = 15;
@@ -348,7 +354,7 @@ final class Session {
           "[%d/%d, %s left] %s%n",
           at + 1,
           plan.size(),
-          remaining((System.nanoTime() - start) / 1e9, done, all),
+          TimeLeft.text((System.nanoTime() - start) / 1e9, done, all),
           planned.title);
       done += planned.seconds;
       log.begin(planned.title);
@@ -377,14 +383,5 @@ final class Session {
     failed = true;
     skip(planned.title, why);
     System.err.println("    failed: " + why);
-  }
-
-  /// The estimate of what is left, by how long what is done took against its estimate.
-  static String remaining(double seconds, double done, double all) {
-    double pace = (seconds + PACE_SECONDS) / (done + PACE_SECONDS);
-    double left = pace * (all - done);
-    return left < 90
-        ? String.format(Locale.ROOT, "%.0f s", left)
-        : String.format(Locale.ROOT, "%.0f min", left / 60);
   }
 }

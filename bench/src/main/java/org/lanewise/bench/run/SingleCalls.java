@@ -10,12 +10,14 @@ import java.util.List;
 import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.Stream;
-import org.lanewise.bench.Clock;
-import org.lanewise.bench.ColdStart;
-import org.lanewise.bench.FirstCalls;
-import org.lanewise.bench.Latency;
-import org.lanewise.bench.Percentiles;
-import org.lanewise.bench.Tier;
+import org.lanewise.bench.machine.Tier;
+import org.lanewise.bench.program.Clock;
+import org.lanewise.bench.program.ColdStart;
+import org.lanewise.bench.program.FirstCalls;
+import org.lanewise.bench.program.JavaProcess;
+import org.lanewise.bench.program.Latency;
+import org.lanewise.bench.program.LatencyResults;
+import org.lanewise.bench.program.Percentiles;
 
 /// One-row latency: warm percentiles of the vector tier, and the first calls of fresh processes in
 /// every tier.

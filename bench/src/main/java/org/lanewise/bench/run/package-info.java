@@ -1,3 +1,3 @@
-/// The launcher: plans what to measure, runs it by JMH, relates it to the machine's roof, and
-/// writes and compares results.
+/// `bench/run`: what it plans, ours and rivals, roofs, single calls and growth, and the session
+/// that runs the plan; no other room uses it.
 package org.lanewise.bench.run;

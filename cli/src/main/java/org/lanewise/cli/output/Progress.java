@@ -3,7 +3,6 @@ package org.lanewise.cli.output;
 import java.io.PrintStream;
 import java.nio.file.Path;
 import java.util.Locale;
-import org.lanewise.cli.data.ReadProgress;
 
 /// Says on a terminal what is being done once it has taken longer than a second, on one line that
 /// is gone when the work is.
@@ -41,15 +40,17 @@ public final class Progress implements AutoCloseable {
     stage = what;
   }
 
-  /// How much of the stage is done, from 0 to 1.
-  public void share(double done) {
-    share = done;
+  /// A stage of reading a file.
+  ///
+  /// @return this
+  public Progress reading(Path file) {
+    stage("reading " + file.getFileName());
+    return this;
   }
 
-  /// A stage of reading a file.
-  public ReadProgress reading(Path file) {
-    stage("reading " + file.getFileName());
-    return (done, total) -> share = total > 0 ? (double) done / total : Double.NaN;
+  /// How much of the stage is done; a total of 0 is one that is not known.
+  public void share(long done, long total) {
+    share = total > 0 ? (double) done / total : Double.NaN;
   }
 
   /// Clears the line; nothing is printed any more.

@@ -3,8 +3,8 @@ package org.lanewise.cli.report;
 import java.util.Arrays;
 import java.util.DoubleSummaryStatistics;
 import java.util.OptionalDouble;
-import org.lanewise.cli.classifier.FittedModel;
-import org.lanewise.cli.classifier.Scores;
+import org.lanewise.cli.model.FittedModel;
+import org.lanewise.cli.model.Scores;
 import org.lanewise.data.Classes;
 import org.lanewise.data.Labels;
 
@@ -54,17 +54,16 @@ public final class Tally {
     testRows += labels.rowCount();
     int[] ofLabel = labels.classes().indicesIn(classes);
     int[] ofKnown = model.classes().indicesIn(classes);
-    int[] knownOfLabel = labels.classes().indicesIn(model.classes());
+    // Of a class that the model does not know it stays as it is.
     double[] ofRow = new double[classes.count()];
     Arrays.fill(ofRow, Double.NEGATIVE_INFINITY);
     for (int row = 0; row < labels.rowCount(); row++) {
       for (int c = 0; c < ofKnown.length; c++) {
         ofRow[ofKnown[c]] = scores.logPosteriors()[row * ofKnown.length + c];
       }
-      int label = labels.index(row);
-      int truth = ofLabel[label];
+      int truth = ofLabel[labels.index(row)];
       confusion[truth][ofKnown[scores.labels()[row]]]++;
-      logPosteriors.accept(knownOfLabel[label] < 0 ? Double.NEGATIVE_INFINITY : ofRow[truth]);
+      logPosteriors.accept(ofRow[truth]);
       rocArea.add(truth, ofRow);
     }
     for (double logDensity : scores.logDensities()) {

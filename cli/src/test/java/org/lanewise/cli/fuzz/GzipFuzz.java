@@ -1,6 +1,6 @@
 package org.lanewise.cli.fuzz;
 
-import org.lanewise.cli.data.ReadOptions;
+import org.lanewise.cli.reading.ReadOptions;
 
 /// Any bytes behind the first two of gzip are unpacked to a data file or refused.
 public final class GzipFuzz {

@@ -2,12 +2,12 @@ package org.lanewise.cli.fuzz;
 
 import java.util.Arrays;
 import java.util.List;
-import org.lanewise.cli.data.DataReader;
-import org.lanewise.cli.data.LabelUse;
-import org.lanewise.cli.data.ReadProgress;
-import org.lanewise.cli.data.Schema;
-import org.lanewise.cli.data.Schema.Column;
-import org.lanewise.cli.data.Table;
+import org.lanewise.cli.reading.DataReader;
+import org.lanewise.cli.reading.ReadProgress;
+import org.lanewise.cli.table.LabelUse;
+import org.lanewise.cli.table.Schema;
+import org.lanewise.cli.table.Schema.Column;
+import org.lanewise.cli.table.Table;
 
 /// Any bytes are a file like the one that any model was learned from, or refused. The first byte
 /// chooses what the model knows of its columns, the next two the options, the others are the file.

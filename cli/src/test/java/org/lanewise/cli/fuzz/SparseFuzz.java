@@ -1,12 +1,12 @@
 package org.lanewise.cli.fuzz;
 
-import org.lanewise.cli.data.DataReader;
-import org.lanewise.cli.data.LabelUse;
-import org.lanewise.cli.data.ReadOptions;
-import org.lanewise.cli.data.ReadProgress;
-import org.lanewise.cli.data.Schema;
-import org.lanewise.cli.data.SparseFeatures;
-import org.lanewise.cli.data.Table;
+import org.lanewise.cli.reading.DataReader;
+import org.lanewise.cli.reading.ReadOptions;
+import org.lanewise.cli.reading.ReadProgress;
+import org.lanewise.cli.table.LabelUse;
+import org.lanewise.cli.table.Schema;
+import org.lanewise.cli.table.SparseFeatures;
+import org.lanewise.cli.table.Table;
 
 /// Any bytes are sparse lines, or a table, or refused; read like the file of a model, too.
 public final class SparseFuzz {

@@ -1,10 +1,10 @@
 package org.lanewise.cli.fuzz;
 
 import java.util.Arrays;
-import org.lanewise.cli.data.Layout;
-import org.lanewise.cli.data.Quote;
-import org.lanewise.cli.data.ReadOptions;
-import org.lanewise.cli.data.Roles;
+import org.lanewise.cli.reading.Layout;
+import org.lanewise.cli.reading.Quote;
+import org.lanewise.cli.reading.ReadOptions;
+import org.lanewise.cli.table.Roles;
 
 /// Any bytes are a table of numbers or categories or refused, under any options. The first two
 /// bytes choose the options, the others are the file.

@@ -1,10 +1,10 @@
 package org.lanewise.cli.fuzz;
 
 import java.util.Arrays;
-import org.lanewise.cli.data.ReadOptions;
-import org.lanewise.cli.data.Roles;
-import org.lanewise.cli.data.Table;
-import org.lanewise.cli.data.TextFeatures;
+import org.lanewise.cli.reading.ReadOptions;
+import org.lanewise.cli.table.Roles;
+import org.lanewise.cli.table.Table;
+import org.lanewise.cli.table.TextFeatures;
 import org.lanewise.data.Features;
 import org.lanewise.data.SparseRow;
 import org.lanewise.data.SparseRows;

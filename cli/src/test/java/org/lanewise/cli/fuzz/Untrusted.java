@@ -5,16 +5,16 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
-import org.lanewise.cli.data.CategoryFeatures;
-import org.lanewise.cli.data.DataException;
-import org.lanewise.cli.data.DataReader;
-import org.lanewise.cli.data.LabelUse;
-import org.lanewise.cli.data.NumberFeatures;
-import org.lanewise.cli.data.ReadOptions;
-import org.lanewise.cli.data.ReadProgress;
-import org.lanewise.cli.data.SparseFeatures;
-import org.lanewise.cli.data.Table;
-import org.lanewise.cli.data.TextFeatures;
+import org.lanewise.cli.reading.DataReader;
+import org.lanewise.cli.reading.ReadOptions;
+import org.lanewise.cli.reading.ReadProgress;
+import org.lanewise.cli.table.CategoryFeatures;
+import org.lanewise.cli.table.DataException;
+import org.lanewise.cli.table.LabelUse;
+import org.lanewise.cli.table.NumberFeatures;
+import org.lanewise.cli.table.SparseFeatures;
+import org.lanewise.cli.table.Table;
+import org.lanewise.cli.table.TextFeatures;
 
 /// What the fuzz targets of data files have in common: bytes that nobody vouches for are read, or
 /// refused in one sentence.

@@ -21,7 +21,7 @@ class ProgressTest {
   @Test
   void showsLongWorkOnATerminalAndClearsTheLine() throws InterruptedException {
     try (Progress progress = Progress.on(out, true)) {
-      progress.reading(Path.of("folder", "data")).read(25, 100);
+      progress.reading(Path.of("folder", "data")).share(25, 100);
       for (int i = 0; i < 500 && shown().isEmpty(); i++) {
         Thread.sleep(10);
       }

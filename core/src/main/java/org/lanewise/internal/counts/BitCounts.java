@@ -98,9 +98,10 @@ public final class BitCounts {
 
   /// Adds sparse rows of stored values 0 or 1, whose class c is class `to[c]` of `classCount`.
   ///
+  /// @param row to read rows with, so that nothing is made here that may fail
   /// @param counts cells with room for sums if the rows have weights
-  public static void add(SparseRows rows, Labels labels, int[] to, int classCount, Tally counts) {
-    SparseRow row = new SparseRow();
+  public static void add(
+      SparseRows rows, SparseRow row, Labels labels, int[] to, int classCount, Tally counts) {
     for (int i = 0; i < rows.rowCount(); i++) {
       rows.row(i, row);
       int label = to[labels.index(i)];
@@ -132,7 +133,7 @@ public final class BitCounts {
         if (value != 0 && value != 1) {
           throw new BadDataException(
               "%s, %s is %s; 0 or 1 is expected, or a threshold to make it one",
-              Fact.row(i), Fact.feature(row.indices()[at]), Fact.value(value));
+              Fact.row(i), Fact.feature(row.indices()[at], rows.features()), Fact.value(value));
         }
       }
     }

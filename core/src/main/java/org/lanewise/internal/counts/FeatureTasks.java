@@ -36,7 +36,13 @@ public final class FeatureTasks {
   }
 
   /// What a task threw, such as that it may not read the memory of the rows.
+  ///
+  /// @throws Error if that is what it threw
   private static RuntimeException cause(CompletionException e) {
-    return e.getCause() instanceof RuntimeException cause ? cause : e;
+    return switch (e.getCause()) {
+      case RuntimeException cause -> cause;
+      case Error cause -> throw cause;
+      default -> e;
+    };
   }
 }

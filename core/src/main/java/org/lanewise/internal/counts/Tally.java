@@ -44,6 +44,10 @@ public final class Tally {
     return rows;
   }
 
+  public Tally copy() {
+    return arranged(exact.length, cell -> cell);
+  }
+
   /// Other cells: cell i of them holds what cell `from(i)` of these does, or 0 where that is −1.
   public Tally arranged(int size, IntUnaryOperator from) {
     Tally arranged = new Tally(size);
@@ -63,9 +67,12 @@ public final class Tally {
   }
 
   public void startSums() {
-    if (sums == null) {
-      sums = new double[exact.length];
-    }
+    sums = sumsToStart(true);
+  }
+
+  /// What the sums are to be: those there are, or new ones of 0 if they are to begin now.
+  public double[] sumsToStart(boolean start) {
+    return sums == null && start ? new double[exact.length] : sums;
   }
 
   /// Adds integers.

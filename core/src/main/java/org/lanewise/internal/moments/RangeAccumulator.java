@@ -106,9 +106,9 @@ public final class RangeAccumulator<M extends Moments<M>, R extends RowRange<M, 
   private void requireFiniteWeight(double added) {
     double sum = complete.totalWeight() + open.totalWeight() + added;
     if (!(sum < MAX_WEIGHT)) {
-      throw new IllegalArgumentException(
-          "the weights of all rows sum to %s with these; less than 2^1023 is expected"
-              .formatted(sum));
+      throw new BadDataException(
+          "the weights of all rows sum to %s with these; less than 2^1023 is expected",
+          Fact.value(sum));
     }
   }
 
@@ -197,7 +197,8 @@ public final class RangeAccumulator<M extends Moments<M>, R extends RowRange<M, 
     openRows = rowsInOpenRange;
   }
 
-  /// Goes on from the given moments with an empty open range, in the sizes of today.
+  /// Goes on from the given moments with an empty open range, in the sizes of today; whole, or with
+  /// an error not at all.
   public void settle(M moments, long rows) {
     R range = empty.apply(moments.classCount);
     double earlier = earlierRoundings();
@@ -232,9 +233,10 @@ public final class RangeAccumulator<M extends Moments<M>, R extends RowRange<M, 
   /// @throws IllegalArgumentException if the weights overflow
   public void merge(RangeAccumulator<M, R> other, M left, M right) {
     requireFiniteWeight(right.totalWeight());
+    double earlier = other.earlierRoundings();
     left.merge(right);
     settle(left, rowCount + other.rowCount);
-    earlierRoundings = Math.max(earlierRoundings, other.earlierRoundings());
+    earlierRoundings = Math.max(earlierRoundings, earlier);
   }
 
   /// Refuses to subtract more rows than there are.

@@ -36,6 +36,13 @@ public final class TileDealer {
     zeros = new double[chunk];
   }
 
+  /// Makes all arrays that dealing rows of doubles takes.
+  public void reserve() {
+    if (featureCount % WIDTH != 0) {
+      panel.reserve(WIDTH, targets.length);
+    }
+  }
+
   /// Deals rows `firstRow` to `firstRow + count − 1` out to where `targets` says.
   ///
   /// @throws NonFiniteException if one of them holds NaN or an infinity

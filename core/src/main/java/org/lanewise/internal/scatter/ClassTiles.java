@@ -163,6 +163,9 @@ final class ClassTiles extends ScatterRange {
 
   @Override
   public void take(int from, int to) {
+    if (from > 0) {
+      placeRest(from, to);
+    }
     for (int row = from; row < to; ) {
       int count = Math.min(Math.min(chunk - inChunk, MAX_DEALT), to - row);
       store.place(staged.labels, row, staged.weights, row, count, dealer.targets, strides);
@@ -173,6 +176,21 @@ final class ClassTiles extends ScatterRange {
       }
       row += count;
       count(count);
+    }
+  }
+
+  /// Makes the tiles of the staged rows that come after the end of a range, if they were let go of
+  /// there: each at once as large as these rows want it. So they lie in what [#reserve] made.
+  private void placeRest(int from, int to) {
+    for (int i = from; i < to; i++) {
+      arrivals[staged.labels[i]]++;
+    }
+    for (int i = from; i < to; i++) {
+      int c = staged.labels[i];
+      store.reserve(c, Math.min(arrivals[c], ripe - 1 + chunk));
+    }
+    for (int i = from; i < to; i++) {
+      arrivals[staged.labels[i]] = 0;
     }
   }
 

@@ -2,6 +2,7 @@ package org.lanewise.internal.scatter;
 
 import java.util.Arrays;
 import org.lanewise.data.BadDataException;
+import org.lanewise.data.Classes;
 import org.lanewise.data.Fact;
 
 /// Subtracts moments from others that they are part of, and bounds the error of what is left: the
@@ -15,9 +16,11 @@ public final class ScatterSubtraction {
   /// Subtracts `right` from `all`.
   ///
   /// @param rowsInChain the longest chain of additions in either, for the bound of the error
+  /// @param classes of both
   /// @throws IllegalArgumentException if a class of `right` has more weight than that of `all`,
   ///   which is then of no use
-  public static void subtract(ScatterMoments all, ScatterMoments right, double rowsInChain) {
+  public static void subtract(
+      ScatterMoments all, ScatterMoments right, double rowsInChain, Classes classes) {
     boundError(all, right, rowsInChain);
     OuterProducts products = new OuterProducts(all.panels);
     double[] delta = new double[all.paddedCount];
@@ -33,7 +36,7 @@ public final class ScatterSubtraction {
         throw new BadDataException(
             "%s has rows of weight %s, of which %s cannot be subtracted; rows that were added"
                 + " before are expected",
-            Fact.label(c), all.weight[c], Fact.value(right.weight[c]));
+            Fact.label(c, classes), all.weight[c], Fact.value(right.weight[c]));
       }
       int base = c * all.paddedCount;
       if (!all.pooled) {

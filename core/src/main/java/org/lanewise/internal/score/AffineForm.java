@@ -203,7 +203,9 @@ public final class AffineForm {
           "%d intercepts were given; one for each of %d classes is expected"
               .formatted(values.length, classCount));
     }
-    requireFinite(values);
+    for (int c = 0; c < classCount; c++) {
+      requireFinite(values[c], "the intercept", c);
+    }
     return ClassParameters.padded(values, classStride);
   }
 
@@ -218,17 +220,17 @@ public final class AffineForm {
             "%d weights were given for class %d; %d are expected"
                 .formatted(rows[c].length, c, featureCount));
       }
-      requireFinite(rows[c]);
+      for (int j = 0; j < featureCount; j++) {
+        requireFinite(rows[c][j], "a weight", c);
+      }
     }
     return ClassParameters.byFeature(rows, classStride);
   }
 
-  private static void requireFinite(double[] values) {
-    for (double value : values) {
-      if (!Double.isFinite(value)) {
-        throw new IllegalArgumentException(
-            "a weight of the model is %s; a finite number is expected".formatted(value));
-      }
+  private static void requireFinite(double value, String what, int label) {
+    if (!Double.isFinite(value)) {
+      throw new IllegalArgumentException(
+          "%s of class %d is %s; a finite number is expected".formatted(what, label, value));
     }
   }
 }

@@ -136,11 +136,12 @@ abstract class BatchScorer<R, B extends RowBatch> implements Scorer<R, B> {
         running.remove().join();
       }
     } catch (CompletionException e) {
-      // What a task says of the rows, or of memory that it may not read.
-      if (e.getCause() instanceof RuntimeException refused) {
-        throw refused;
+      // What a task says of the rows, or of memory that it may not read or does not get.
+      switch (e.getCause()) {
+        case RuntimeException refused -> throw refused;
+        case Error error -> throw error;
+        default -> throw e;
       }
-      throw e;
     } finally {
       // Tasks that still run write to the caller's arrays: wait for them before giving those back.
       for (CompletableFuture<Void> task : running) {

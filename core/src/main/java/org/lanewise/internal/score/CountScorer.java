@@ -98,6 +98,7 @@ public final class CountScorer extends DiscreteScorer<double[], NumericColumns> 
   private void addPanels(Workspace w, double[] weights, double[] intercepts, double[] out) {
     ColumnPanel panel = w.panel;
     Arrays.fill(out, 0, classCount() * STRIDE, 0);
+    panel.offset = 0;
     panel.reset();
     while (panel.next(featureCount())) {
       for (int l = 0; l < panel.width(); l++) {
@@ -189,6 +190,7 @@ public final class CountScorer extends DiscreteScorer<double[], NumericColumns> 
       }
     }
     return new IllegalArgumentException(
-        "rows %d to %d changed while they were scored".formatted(first, first + count - 1));
+        "rows %d to %d changed while they were scored; rows that stay as they are are expected"
+            .formatted(first, first + count - 1));
   }
 }

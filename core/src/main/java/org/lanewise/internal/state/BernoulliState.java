@@ -38,12 +38,13 @@ public record BernoulliState(
     for (int c = 0; c < k; c++) {
       if (counts[c].length != d || weighted && weightedCounts[c].length != d) {
         throw new IllegalArgumentException(
-            "class %d has counts of another number of features than %d".formatted(c, d));
+            "class %d has counts of another number of features than class 0; %d are expected"
+                .formatted(c, d));
       }
       if (classRows[c] < 0 || classRows[c] > rowCount - rows) {
         throw new IllegalArgumentException(
-            "class %d has %d of %d rows, %d of them of classes before it"
-                .formatted(c, classRows[c], rowCount, rows));
+            "class %d has %d of %d rows; 0 to %d are expected"
+                .formatted(c, classRows[c], rowCount, rowCount - rows));
       }
       rows += classRows[c];
       if (weighted && !(classWeights[c] >= 0)) {

@@ -41,17 +41,22 @@ public final class NumericBlock {
   /// Visits every block of every column, in the order that suits how they lie: of a column its rows
   /// in their order.
   public static void forEach(NumericStore store, Visitor visitor) {
-    NumericBlock block = new NumericBlock();
-    block.begin(store);
-    int together = store.together();
-    for (int from = 0; from < store.columnCount(); from += together) {
-      int to = Math.min(from + together, store.columnCount());
-      for (int first = 0; first < store.rowCount(); first += ROWS) {
-        int count = Math.min(ROWS, store.rowCount() - first);
+    new NumericBlock().visit(store, visitor);
+  }
+
+  /// Visits every block of every column through this one, as [#forEach]; a second visit of a store
+  /// makes no array.
+  public void visit(NumericStore rows, Visitor visitor) {
+    begin(rows);
+    int together = rows.together();
+    for (int from = 0; from < rows.columnCount(); from += together) {
+      int to = Math.min(from + together, rows.columnCount());
+      for (int first = 0; first < rows.rowCount(); first += ROWS) {
+        int count = Math.min(ROWS, rows.rowCount() - first);
         for (int column = from; column < to; column += WIDTH) {
           int width = Math.min(WIDTH, to - column);
-          block.read(column, width, first, count);
-          visitor.visit(block, column, width, first, count);
+          read(column, width, first, count);
+          visitor.visit(this, column, width, first, count);
         }
       }
     }
@@ -91,6 +96,12 @@ public final class NumericBlock {
     }
     System.arraycopy(filled, first - filledFirst, columns, 0, width);
     offset = 0;
+  }
+
+  /// Makes the arrays that copies of so many columns and rows take, from stores whose columns each
+  /// lie for themselves.
+  public void reserve(int width, int count) {
+    makeRoom(width, count);
   }
 
   /// Makes arrays no longer than batches are.

@@ -2,6 +2,7 @@ package org.lanewise.internal.variance;
 
 import java.util.Arrays;
 import org.lanewise.data.BadDataException;
+import org.lanewise.data.Classes;
 import org.lanewise.data.Fact;
 import org.lanewise.internal.moments.Moments;
 import org.lanewise.internal.state.VarianceState;
@@ -182,9 +183,10 @@ public final class VarianceMoments extends Moments<VarianceMoments> {
   ///
   /// @param roundings the most roundings that one row has passed in either, for the bound of the
   ///   error
+  /// @param classes of both
   /// @throws IllegalArgumentException if a class of `right` has more weight than this one's; this
   ///   is then of no use
-  public void subtract(VarianceMoments right, double roundings) {
+  public void subtract(VarianceMoments right, double roundings, Classes classes) {
     makeError();
     for (int i = 0; i < error.length; i++) {
       // Three terms no larger than the sum itself, and what summing it has cost.
@@ -200,7 +202,7 @@ public final class VarianceMoments extends Moments<VarianceMoments> {
         throw new BadDataException(
             "%s has rows of weight %s, of which %s cannot be subtracted; rows that were added"
                 + " before are expected",
-            Fact.label(c), weight[c], Fact.value(right.weight[c]));
+            Fact.label(c, classes), weight[c], Fact.value(right.weight[c]));
       }
       int base = c * paddedCount;
       if (rest == 0) {

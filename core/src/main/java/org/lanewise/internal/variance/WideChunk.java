@@ -76,6 +76,7 @@ final class WideChunk {
   /// @param room the most rows
   WideChunk(int featureCount, int room) {
     dealer = new TileDealer(featureCount, room);
+    dealer.reserve();
     tile = new double[room * WIDTH];
     panel = new PanelMoments(room);
     renumbered = new int[room];

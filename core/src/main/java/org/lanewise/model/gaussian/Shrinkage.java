@@ -188,6 +188,7 @@ public sealed interface Shrinkage {
       }
     }
 
+    /// A copy of the intensities.
     @Override
     public double[] intensities() {
       return intensities.clone();

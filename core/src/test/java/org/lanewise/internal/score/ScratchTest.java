@@ -134,6 +134,9 @@ class ScratchTest {
     spoil(own.ofBatches.read);
     spoil(own.ofBatches.bits);
     spoil(own.ofBatches.patternBits);
+    own.ofBatches.panel.offset = 64;
+    own.ofBatches.panel.rows = 8;
+    own.ofBatches.end = 1;
   }
 
   private static void spoil(Object object) throws ReflectiveOperationException {

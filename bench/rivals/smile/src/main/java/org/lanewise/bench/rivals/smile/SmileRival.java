@@ -1,8 +1,8 @@
 package org.lanewise.bench.rivals.smile;
 
 import java.util.function.Supplier;
-import org.lanewise.bench.Rival;
-import org.lanewise.bench.RivalRows;
+import org.lanewise.bench.rival.Rival;
+import org.lanewise.bench.rival.RivalRows;
 import smile.classification.Classifier;
 import smile.classification.DiscreteNaiveBayes;
 import smile.classification.LDA;

@@ -16,8 +16,8 @@ import org.apache.spark.sql.types.DataTypes;
 import org.apache.spark.sql.types.Metadata;
 import org.apache.spark.sql.types.StructField;
 import org.apache.spark.sql.types.StructType;
-import org.lanewise.bench.Rival;
-import org.lanewise.bench.RivalRows;
+import org.lanewise.bench.rival.Rival;
+import org.lanewise.bench.rival.RivalRows;
 
 /// Spark MLlib's NaiveBayes in this process, one thread, on rows that it has cached in one
 /// partition.

@@ -1,0 +1,86 @@
+package org.lanewise.bench.machine;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
+import org.lanewise.internal.kernel.Kernels;
+
+/// Where results were measured.
+///
+/// @param cpu the processor's own name
+/// @param threads how many threads run at once
+/// @param caches the data caches of a thread
+/// @param jdk version and vendor of the JDK
+/// @param system the operating system
+/// @param kernels the vector tier of the library
+/// @param flags what the JVMs were started with beside the tier
+public record Machine(
+    String cpu,
+    int threads,
+    String caches,
+    String jdk,
+    String system,
+    String kernels,
+    List<String> flags) {
+
+  public static Machine here(List<String> flags) {
+    CacheSizes sizes = CacheSizes.ofThisMachine();
+    return new Machine(
+        cpuName(),
+        Runtime.getRuntime().availableProcessors(),
+        "L1 %d KiB, L2 %d KiB, L3 %d KiB"
+            .formatted(
+                sizes.of(CacheSizes.Level.L1) >> 10,
+                sizes.of(CacheSizes.Level.L2) >> 10,
+                sizes.of(CacheSizes.Level.L3) >> 10),
+        Runtime.version() + ", " + System.getProperty("java.vendor"),
+        System.getProperty("os.name") + " " + System.getProperty("os.arch"),
+        Kernels.name(),
+        flags);
+  }
+
+  /// `amd-epyc-9575f-25.0.3`: processor and JDK as part of a file name.
+  public String fileName() {
+    String name = cpu.toLowerCase(Locale.ROOT).replaceAll("\\((r|tm)\\)|@.*|\\bcpu\\b", " ");
+    Runtime.Version version = Runtime.version();
+    return name.replaceAll("[^a-z0-9]+", "-").replaceAll("^-|-$", "")
+        + "-"
+        + version.feature()
+        + "."
+        + version.interim()
+        + "."
+        + version.update();
+  }
+
+  /// What the processor calls itself.
+  public static String cpuName() {
+    try {
+      for (String line : Files.readAllLines(Path.of("/proc/cpuinfo"))) {
+        if (line.startsWith("model name")) {
+          return line.substring(line.indexOf(':') + 1).strip();
+        }
+      }
+    } catch (IOException e) {
+      // Not Linux.
+      return commandOutput("sysctl", "-n", "machdep.cpu.brand_string");
+    }
+    return System.getProperty("os.arch");
+  }
+
+  private static String commandOutput(String... command) {
+    try {
+      Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
+      String output =
+          new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8).strip();
+      return process.waitFor() == 0 && !output.isEmpty() ? output : System.getProperty("os.arch");
+    } catch (IOException e) {
+      return System.getProperty("os.arch");
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      return System.getProperty("os.arch");
+    }
+  }
+}

@@ -1,0 +1,58 @@
+package org.lanewise.bench.report;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+
+/// A logarithmic axis of a chart.
+///
+/// @param low the least value, above 0
+/// @param high the largest
+/// @param from where the least lies in the drawing
+/// @param to where the largest lies
+record LogAxis(double low, double high, double from, double to) {
+
+  /// The axis of some values, with room at both ends.
+  static LogAxis of(double low, double high, double from, double to) {
+    return new LogAxis(low / 1.3, high * 1.3, from, to);
+  }
+
+  /// The place of a value.
+  double at(double value) {
+    return from + Math.log(value / low) / Math.log(high / low) * (to - from);
+  }
+
+  /// Round values on the axis, as close as labels allow: 1, 2 and 5 of each decade, or 1 alone, or
+  /// every second or third decade.
+  ///
+  /// @param room what a label takes
+  List<Double> ticks(double room) {
+    double decade = Math.abs(to - from) / Math.log10(high / low);
+    // 2 to 5 is the widest step within a decade, 1 to 2 and 5 to 10 the narrowest.
+    boolean between = decade * Math.log10(2) >= room;
+    int step = (int) Math.max(1, Math.ceil(room / decade));
+    List<Double> ticks = new ArrayList<>();
+    for (int power = (int) Math.floor(Math.log10(low)); power <= Math.log10(high); power++) {
+      if (Math.floorMod(power, step) == 0) {
+        for (int digit : between ? new int[] {1, 2, 5} : new int[] {1}) {
+          double value = digit * Math.pow(10, power);
+          if (value >= low && value <= high) {
+            ticks.add(value);
+          }
+        }
+      }
+    }
+    return ticks;
+  }
+
+  /// A tick's label.
+  static String label(double value) {
+    if (value >= 1e6) {
+      return String.format(Locale.ROOT, "%.0f M", value / 1e6);
+    }
+    if (value >= 1) {
+      return String.format(Locale.ROOT, "%,.0f", value);
+    }
+    return String.format(Locale.ROOT, "%s", (float) value);
+  }
+}

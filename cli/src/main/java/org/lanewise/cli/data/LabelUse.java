@@ -1,9 +1,0 @@
-package org.lanewise.cli.data;
-
-/// What is done with the label of a row.
-public enum LabelUse {
-  /// Every row must have one.
-  REQUIRED,
-  /// The column may be absent and its cells anything.
-  IGNORED
-}

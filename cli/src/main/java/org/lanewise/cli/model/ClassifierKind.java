@@ -1,0 +1,199 @@
+package org.lanewise.cli.model;
+
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.lanewise.cli.rows.Inputs;
+import org.lanewise.cli.rows.Rows;
+import org.lanewise.model.Classifier;
+import org.lanewise.model.discrete.BernoulliNaiveBayes;
+import org.lanewise.model.discrete.CategoricalNaiveBayes;
+import org.lanewise.model.discrete.ComplementNaiveBayes;
+import org.lanewise.model.discrete.MultinomialNaiveBayes;
+import org.lanewise.model.discrete.PoissonNaiveBayes;
+import org.lanewise.model.gaussian.GaussianNaiveBayes;
+import org.lanewise.model.gaussian.LinearDiscriminant;
+import org.lanewise.model.gaussian.QuadraticDiscriminant;
+import org.lanewise.model.gaussian.RegularizedDiscriminant;
+
+/// The classifiers of the command: the one place where a name becomes a model, what it makes of
+/// rows, and the options it takes.
+///
+/// A new classifier is a constant here and a [Form]; if it needs rows that no other takes, these
+/// are made in [Rows].
+public enum ClassifierKind {
+  /// Linear discriminant analysis.
+  LDA(
+      "lda",
+      LinearDiscriminant.class,
+      inputs -> GaussianForms.LINEAR,
+      Parameter.PRIORS,
+      Parameter.COVARIANCE,
+      Parameter.SHRINKAGE,
+      Parameter.RIDGE),
+
+  /// Quadratic discriminant analysis.
+  QDA(
+      "qda",
+      QuadraticDiscriminant.class,
+      inputs -> GaussianForms.QUADRATIC,
+      Parameter.PRIORS,
+      Parameter.COVARIANCE,
+      Parameter.SHRINKAGE,
+      Parameter.RIDGE,
+      Parameter.REG),
+
+  /// Regularised discriminant analysis.
+  RDA(
+      "rda",
+      RegularizedDiscriminant.class,
+      inputs -> GaussianForms.REGULARIZED,
+      Parameter.PRIORS,
+      Parameter.LAMBDA,
+      Parameter.GAMMA,
+      Parameter.BLEND),
+
+  /// Naive Bayes with normal features.
+  GAUSSIAN_NB(
+      "gaussian-nb",
+      GaussianNaiveBayes.class,
+      inputs -> GaussianForms.NAIVE,
+      Parameter.PRIORS,
+      Parameter.VARIANCE_SMOOTHING,
+      Parameter.COVARIANCE),
+
+  /// Naive Bayes with binary features.
+  BERNOULLI_NB(
+      "bernoulli-nb",
+      BernoulliNaiveBayes.class,
+      DiscreteForms::bits,
+      Parameter.PRIORS,
+      Parameter.ALPHA,
+      Parameter.BINARIZE,
+      Parameter.MISSING),
+
+  /// Naive Bayes with categories.
+  CATEGORICAL_NB(
+      "categorical-nb",
+      CategoricalNaiveBayes.class,
+      inputs -> DiscreteForms.CATEGORIES,
+      Parameter.PRIORS,
+      Parameter.ALPHA,
+      Parameter.CATEGORICAL,
+      Parameter.MISSING,
+      Parameter.UNSEEN),
+
+  /// Naive Bayes with counts of one multinomial distribution.
+  MULTINOMIAL_NB(
+      "multinomial-nb",
+      MultinomialNaiveBayes.class,
+      inputs -> DiscreteForms.MULTINOMIAL.of(inputs),
+      Parameter.PRIORS,
+      Parameter.ALPHA),
+
+  /// Naive Bayes with counts that are compared with those of all other classes.
+  COMPLEMENT_NB(
+      "complement-nb",
+      ComplementNaiveBayes.class,
+      inputs -> DiscreteForms.COMPLEMENT.of(inputs),
+      Parameter.ALPHA,
+      Parameter.NORMALIZE),
+
+  /// Naive Bayes with Poisson counts.
+  POISSON_NB(
+      "poisson-nb",
+      PoissonNaiveBayes.class,
+      inputs -> DiscreteForms.POISSON.of(inputs),
+      Parameter.PRIORS,
+      Parameter.ALPHA);
+
+  private final String id;
+  private final Class<?> models;
+  private final Function<Inputs, Form<?, ?>> forms;
+  private final Set<Parameter> parameters;
+
+  ClassifierKind(
+      String id, Class<?> models, Function<Inputs, Form<?, ?>> forms, Parameter... parameters) {
+    this.id = id;
+    this.models = models;
+    this.forms = forms;
+    this.parameters = EnumSet.noneOf(Parameter.class);
+    this.parameters.addAll(List.of(parameters));
+  }
+
+  /// The form in which this classifier takes rows of these inputs.
+  Form<?, ?> form(Inputs inputs) {
+    return forms.apply(inputs);
+  }
+
+  /// The name on the command line.
+  public String id() {
+    return id;
+  }
+
+  /// The classifier of a name.
+  public static Optional<ClassifierKind> named(String id) {
+    return Stream.of(values()).filter(kind -> kind.id.equals(id)).findFirst();
+  }
+
+  /// The names of all classifiers, divided by commas.
+  public static String names() {
+    return Stream.of(values()).map(ClassifierKind::id).collect(Collectors.joining(", "));
+  }
+
+  /// The names of the classifiers that take an option, divided by "or".
+  static String namesOfThoseThatTake(Parameter parameter) {
+    return Stream.of(values())
+        .filter(kind -> kind.takes(parameter))
+        .map(ClassifierKind::id)
+        .collect(Collectors.joining(" or "));
+  }
+
+  /// The kind of a model.
+  ///
+  /// @throws IllegalArgumentException if no kind makes such models
+  public static ClassifierKind of(Classifier<?, ?> classifier) {
+    return Stream.of(values())
+        .filter(kind -> kind.models.isInstance(classifier))
+        .findFirst()
+        .orElseThrow(() ->
+            new IllegalArgumentException(
+                "a %s is none of the classifiers %s"
+                    .formatted(classifier.getClass().getSimpleName(), names())));
+  }
+
+  /// Whether this classifier takes an option.
+  public boolean takes(Parameter parameter) {
+    return parameters.contains(parameter);
+  }
+
+  /// Refuses options that this classifier does not take.
+  ///
+  /// @throws IllegalArgumentException if there is one, and which are taken
+  public void requireTakes(Set<Parameter> given) {
+    for (Parameter parameter : given) {
+      if (!takes(parameter)) {
+        throw new IllegalArgumentException(
+            "%s does not take %s; it takes %s"
+                .formatted(
+                    id,
+                    parameter.option(),
+                    parameters.stream().map(Parameter::option).collect(Collectors.joining(", "))));
+      }
+    }
+  }
+
+  /// Whether a model of this kind has a p(x).
+  boolean hasDensity() {
+    return this != COMPLEMENT_NB;
+  }
+
+  @Override
+  public String toString() {
+    return id;
+  }
+}

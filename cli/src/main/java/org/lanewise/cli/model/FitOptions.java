@@ -1,0 +1,60 @@
+package org.lanewise.cli.model;
+
+import java.util.Collections;
+import java.util.EnumMap;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import org.lanewise.model.discrete.ComplementOptions;
+import org.lanewise.model.discrete.NaiveBayesOptions;
+import org.lanewise.model.gaussian.DiscriminantOptions;
+import org.lanewise.model.gaussian.GaussianBayesOptions;
+import org.lanewise.model.gaussian.RegularizedOptions;
+import org.lanewise.score.UnseenCategory;
+
+/// How the user wants a classifier to be fitted, whichever it is; what was not given is the
+/// library's default.
+///
+/// @param given the options that were given and not every classifier takes, each with its text
+/// @param discriminant of linear and quadratic discriminants
+/// @param regularized of regularised discriminants
+/// @param gaussianBayes of Gaussian Naive Bayes
+/// @param naiveBayes of Naive Bayes with bits, categories and counts
+/// @param complement of complement Naive Bayes
+/// @param binarize the threshold above which a value is 1
+/// @param unseen what becomes of categories that were not learned
+public record FitOptions(
+    Map<Parameter, String> given,
+    DiscriminantOptions discriminant,
+    RegularizedOptions regularized,
+    GaussianBayesOptions gaussianBayes,
+    NaiveBayesOptions naiveBayes,
+    ComplementOptions complement,
+    OptionalDouble binarize,
+    UnseenCategory unseen) {
+
+  /// Copies what was given and checks that nothing is null.
+  public FitOptions {
+    given = copy(given);
+    Objects.requireNonNull(discriminant, "discriminant");
+    Objects.requireNonNull(regularized, "regularized");
+    Objects.requireNonNull(gaussianBayes, "gaussianBayes");
+    Objects.requireNonNull(naiveBayes, "naiveBayes");
+    Objects.requireNonNull(complement, "complement");
+    Objects.requireNonNull(binarize, "binarize");
+    Objects.requireNonNull(unseen, "unseen");
+  }
+
+  /// The text of a missing value, if there is one.
+  public Optional<String> missing() {
+    return Optional.ofNullable(given.get(Parameter.MISSING));
+  }
+
+  /// A copy in the order of the parameters.
+  static Map<Parameter, String> copy(Map<Parameter, String> given) {
+    Map<Parameter, String> copy = new EnumMap<>(Parameter.class);
+    copy.putAll(given);
+    return Collections.unmodifiableMap(copy);
+  }
+}

@@ -1,0 +1,179 @@
+package org.lanewise.cli.model;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+import java.util.stream.DoubleStream;
+import java.util.stream.IntStream;
+import java.util.stream.LongStream;
+import org.lanewise.cli.rows.FileWording;
+import org.lanewise.cli.rows.Inputs;
+import org.lanewise.cli.table.DataException;
+import org.lanewise.cli.table.Table;
+import org.lanewise.data.Classes;
+import org.lanewise.data.Labels;
+import org.lanewise.data.LanewiseException;
+import org.lanewise.data.Workers;
+import org.lanewise.model.Classifier;
+import org.lanewise.model.gaussian.LinearDiscriminant;
+import org.lanewise.model.gaussian.QuadraticDiscriminant;
+import org.lanewise.model.gaussian.Shrinkage;
+import org.lanewise.score.UnseenCategory;
+
+/// A classifier with what the rows of a file need to be scored by it.
+///
+/// @param kind what it is
+/// @param classifier the model, which knows its classes and features by name
+/// @param inputs what makes its features of a file
+/// @param options how it was fitted: the options that were given, with their texts
+/// @param shrinkageIntensities those of its covariances: one for all classes or one for each, none
+///   without shrinkage
+public record FittedModel(
+    ClassifierKind kind,
+    Classifier<?, ?> classifier,
+    Inputs inputs,
+    Map<Parameter, String> options,
+    List<Double> shrinkageIntensities) {
+
+  private static final int MAX_CHUNK_ROWS = 1 << 16;
+  private static final int MIN_CHUNK_ROWS = 1 << 8;
+  private static final int CHUNK_VALUES = 1 << 22;
+
+  /// Copies the options and the intensities.
+  public FittedModel {
+    options = FitOptions.copy(options);
+    shrinkageIntensities = List.copyOf(shrinkageIntensities);
+  }
+
+  /// Fits a classifier.
+  ///
+  /// @param training rows with labels
+  /// @throws DataException if the rows or options do not allow it
+  public static FittedModel fit(
+      ClassifierKind kind, FitOptions options, Table training, Workers workers) {
+    kind.requireTakes(options.given().keySet());
+    Labels labels = ofClassesWithRows(training.labels());
+    if (labels.classCount() == 1) {
+      throw new DataException(
+          "%s has one class, '%s', in the rows to learn from; two or more were expected"
+              .formatted(training.file(), labels.name(0)));
+    }
+    Inputs inputs = Inputs.of(training, options.binarize(), options.missing(), options.unseen());
+    try {
+      Classifier<?, ?> model = kind.form(inputs).fit(inputs, training, labels, options, workers);
+      return new FittedModel(
+          kind,
+          model,
+          inputs,
+          options.given(),
+          intensities(model, options.discriminant().shrinkage()));
+    } catch (IllegalArgumentException e) {
+      throw new FileWording(training, inputs, labels.classes()).refusal(e);
+    }
+  }
+
+  /// These labels without the classes that no row has, as it is in a part of a file: nothing can be
+  /// learned of them.
+  private static Labels ofClassesWithRows(Labels labels) {
+    long[] counts = labels.counts();
+    if (LongStream.of(counts).allMatch(count -> count > 0)) {
+      return labels;
+    }
+    Classes all = labels.classes();
+    Classes met =
+        Classes.sorted(
+            IntStream.range(0, counts.length)
+                .filter(c -> counts[c] > 0)
+                .mapToObj(all::name)
+                .toList());
+    int[] indices = labels.toArray();
+    int[] to = all.indicesIn(met);
+    Arrays.setAll(indices, row -> to[indices[row]]);
+    Labels renumbered = Labels.ofIndices(indices, met);
+    return labels.areWeighted() ? renumbered.withWeights(labels.weights()) : renumbered;
+  }
+
+  /// What a shrinkage that has an intensity gave to covariances.
+  private static List<Double> intensities(Classifier<?, ?> model, Shrinkage shrinkage) {
+    return switch (shrinkage) {
+      case Shrinkage.None _, Shrinkage.Identity _, Shrinkage.Ridge _ -> List.of();
+      case Shrinkage.Fixed(double intensity) -> List.of(intensity);
+      default ->
+          switch (model) {
+            case LinearDiscriminant lda -> list(lda.shrinkageIntensities());
+            case QuadraticDiscriminant qda -> list(qda.shrinkageIntensities());
+            default -> List.of();
+          };
+    };
+  }
+
+  private static List<Double> list(double[] numbers) {
+    return DoubleStream.of(numbers).boxed().toList();
+  }
+
+  /// The classes, in the order of their indices.
+  public Classes classes() {
+    return classifier.classes();
+  }
+
+  /// How many rows are best scored at once: few enough that k numbers for each take little memory.
+  public int chunkRows() {
+    return Math.clamp(CHUNK_VALUES / classifier.classCount(), MIN_CHUNK_ROWS, MAX_CHUNK_ROWS);
+  }
+
+  /// The same model with another treatment of categories that were not learned.
+  ///
+  /// @throws DataException if it has no categories
+  public FittedModel withUnseen(UnseenCategory unseen) {
+    return new FittedModel(
+        kind, classifier, inputs.withUnseen(unseen), options, shrinkageIntensities);
+  }
+
+  /// The same model with another text for missing values.
+  ///
+  /// @throws DataException if it takes none
+  public FittedModel withMissing(String text) {
+    if (!kind.takes(Parameter.MISSING)) {
+      throw new DataException(
+          "--missing was given and the model is of %s; one of %s was expected"
+              .formatted(kind, ClassifierKind.namesOfThoseThatTake(Parameter.MISSING)));
+    }
+    return new FittedModel(
+        kind, classifier, inputs.withMissing(text), options, shrinkageIntensities);
+  }
+
+  /// Labels, posteriors and, if the model has a p(x), densities of rows.
+  ///
+  /// @throws DataException if the rows are not what the model takes
+  public Scores score(Table rows, Workers workers) {
+    return inFile(rows, batch -> batch.score(kind.hasDensity(), workers));
+  }
+
+  /// Labels and posteriors of rows.
+  ///
+  /// @throws DataException if the rows are not what the model takes
+  public Scores posteriors(Table rows, Workers workers) {
+    return inFile(rows, batch -> batch.score(false, workers));
+  }
+
+  /// The class index of every row.
+  ///
+  /// @throws DataException if the rows are not what the model takes
+  public int[] predict(Table rows, Workers workers) {
+    return inFile(rows, batch -> batch.predict(workers));
+  }
+
+  /// The kernel tier that runs.
+  public String kernels() {
+    return classifier.scorer().kernels();
+  }
+
+  private <T> T inFile(Table rows, Function<Batch<?>, T> work) {
+    try {
+      return work.apply(kind.form(inputs).batch(classifier, inputs, rows));
+    } catch (LanewiseException e) {
+      throw new FileWording(rows, inputs, classes()).refusal(e);
+    }
+  }
+}

@@ -1,0 +1,51 @@
+package org.lanewise.cli.model;
+
+/// An option of the command line that not every classifier takes.
+public enum Parameter {
+  /// Class priors.
+  PRIORS("priors"),
+  /// Additive smoothing of counts.
+  ALPHA("alpha"),
+  /// Whether the weights of each class are divided by their sum.
+  NORMALIZE("normalize"),
+  /// What is added to variances.
+  VARIANCE_SMOOTHING("variance-smoothing"),
+  /// What a scatter is divided by.
+  COVARIANCE("covariance"),
+  /// How far covariances are drawn towards a multiple of the unit matrix.
+  SHRINKAGE("shrinkage"),
+  /// What is added to the diagonals of covariances.
+  RIDGE("ridge"),
+  /// How far covariances are drawn towards the unit matrix.
+  REG("reg"),
+  /// How far covariances are drawn towards the pooled one.
+  LAMBDA("lambda"),
+  /// How far blended covariances are drawn towards a multiple of the unit matrix.
+  GAMMA("gamma"),
+  /// What is blended with the pooled covariance.
+  BLEND("blend"),
+  /// The threshold above which a value is 1.
+  BINARIZE("binarize"),
+  /// Every feature column holds categories; classifiers that take this option always assume so.
+  CATEGORICAL("categorical"),
+  /// The text of a missing value.
+  MISSING("missing"),
+  /// What becomes of categories that were not learned.
+  UNSEEN("unseen");
+
+  private final String id;
+
+  Parameter(String id) {
+    this.id = id;
+  }
+
+  /// The name in a model file.
+  public String id() {
+    return id;
+  }
+
+  /// The option as it is written on the command line.
+  public String option() {
+    return "--" + id;
+  }
+}

@@ -1,0 +1,219 @@
+package org.lanewise.cli.model;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.lanewise.cli.rows.Categories;
+import org.lanewise.cli.rows.Inputs;
+import org.lanewise.cli.table.DataException;
+import org.lanewise.cli.table.Schema;
+import org.lanewise.cli.table.Schema.Column;
+import org.lanewise.data.CategoryDictionary;
+import org.lanewise.data.Features;
+import org.lanewise.io.ModelFile;
+import org.lanewise.io.UnusableFileException;
+import org.lanewise.model.discrete.CategoricalNaiveBayes;
+import org.lanewise.score.UnseenCategory;
+import org.lanewise.text.Vocabulary;
+
+/// A [FittedModel] as a model file keeps it: what the model does not know is in the file's notes.
+///
+/// | note | value |
+/// | --- | --- |
+/// | `classifier` | the name on the command line |
+/// | `rows` | `table`, `sparse` or `text` |
+/// | `label.index`, `label.name` | the label's column in the file that was learned from |
+/// | `weight.index`, `weight.name` | the weight's column, if there was one |
+/// | `text.index`, `text.name` | the messages' column, if there was one |
+/// | `shrinkage.intensities` | those of the covariances, divided by commas, if they were shrunk |
+/// | the name of an option such as `alpha`, `binarize`, `missing` | its text, if it was given |
+///
+/// The model's features have the columns' names if the file had a header, or are the words of the
+/// vocabulary. A file without notes, as a program writes it, is taken for a model of tables without
+/// a label.
+public final class StoredModel {
+
+  private static final String CLASSIFIER = "classifier";
+  private static final String ROWS = "rows";
+  private static final String TABLE = "table";
+  private static final String SPARSE = "sparse";
+  private static final String TEXT = "text";
+  private static final String LABEL = "label";
+  private static final String WEIGHT = "weight";
+  private static final String INTENSITIES = "shrinkage.intensities";
+
+  private StoredModel() {}
+
+  /// Writes a model file, whole or not at all.
+  ///
+  /// @throws DataException if it cannot be written
+  public static void write(FittedModel model, Path path) {
+    Inputs inputs = model.inputs();
+    Schema schema = inputs.schema();
+    SortedMap<String, String> notes = new TreeMap<>();
+    notes.put(CLASSIFIER, model.kind().id());
+    notes.put(ROWS, schema.isSparse() ? SPARSE : schema.text().exists() ? TEXT : TABLE);
+    put(LABEL, schema.label(), notes);
+    put(WEIGHT, schema.weight(), notes);
+    put(TEXT, schema.text(), notes);
+    model.options().forEach((option, text) -> notes.put(option.id(), text));
+    if (!model.shrinkageIntensities().isEmpty()) {
+      notes.put(
+          INTENSITIES,
+          model.shrinkageIntensities().stream()
+              .map(value -> Double.toString(value))
+              .collect(Collectors.joining(",")));
+    }
+    try {
+      new ModelFile(model.classifier(), notes).write(path);
+    } catch (UnusableFileException e) {
+      throw new DataException(e.getMessage(), e);
+    }
+  }
+
+  /// Reads a model file.
+  ///
+  /// @throws DataException if it cannot be read or is no model of this command
+  public static FittedModel read(Path path) {
+    try {
+      ModelFile file = ModelFile.read(path);
+      return new FittedModel(
+          ClassifierKind.of(file.model()),
+          file.model(),
+          inputs(file),
+          options(file.notes()),
+          intensities(file.notes()));
+    } catch (UnusableFileException e) {
+      throw new DataException(e.getMessage(), e);
+    } catch (IllegalArgumentException e) {
+      throw new DataException("'%s' is no usable model: %s".formatted(path, e.getMessage()), e);
+    }
+  }
+
+  private static Inputs inputs(ModelFile file) {
+    Map<String, String> notes = file.notes();
+    Features features = file.model().features();
+    String rows = notes.getOrDefault(ROWS, TABLE);
+    Optional<Vocabulary> vocabulary = Optional.empty();
+    List<String> columns = List.of();
+    boolean named = false;
+    switch (rows) {
+      case TABLE -> {
+        named = features.areNamed();
+        columns = named ? features.names() : Schema.numbered(features.count());
+      }
+      case TEXT -> {
+        if (!features.areNamed()) {
+          throw new IllegalArgumentException(
+              "its rows are messages and it has no words; one for each of its features was"
+                  + " expected");
+        }
+        vocabulary = Optional.of(Vocabulary.of(features));
+      }
+      case SPARSE -> {}
+      default ->
+          throw new IllegalArgumentException(
+              "its rows are '%s'; table, sparse or text was expected".formatted(rows));
+    }
+    Column text = column(TEXT, notes);
+    if (text.exists() != vocabulary.isPresent()) {
+      throw new IllegalArgumentException(
+          "it has %s; both or none were expected"
+              .formatted(
+                  text.exists() ? "a text column and no words" : "words and no text column"));
+    }
+    Schema schema = new Schema(named, columns, column(LABEL, notes), column(WEIGHT, notes), text);
+    OptionalDouble threshold =
+        notes.containsKey(Parameter.BINARIZE.id())
+            ? OptionalDouble.of(number("threshold", notes.get(Parameter.BINARIZE.id())))
+            : OptionalDouble.empty();
+    return new Inputs(
+        schema,
+        features,
+        vocabulary,
+        threshold,
+        categories(file),
+        Optional.ofNullable(notes.get(Parameter.MISSING.id())));
+  }
+
+  private static Optional<Categories> categories(ModelFile file) {
+    if (!(file.model() instanceof CategoricalNaiveBayes model)) {
+      return Optional.empty();
+    }
+    List<List<String>> names = new ArrayList<>();
+    for (CategoryDictionary dictionary : model.dictionaries()) {
+      names.add(IntStream.range(0, dictionary.size()).mapToObj(dictionary::name).toList());
+    }
+    String unseen = file.notes().getOrDefault(Parameter.UNSEEN.id(), "error");
+    UnseenCategory treatment =
+        Stream.of(UnseenCategory.values())
+            .filter(value -> value.name().toLowerCase(Locale.ROOT).equals(unseen))
+            .findFirst()
+            .orElseThrow(() ->
+                new IllegalArgumentException(
+                    "its treatment of categories that were not learned is '%s'; error, ignore or smoothed was expected"
+                        .formatted(unseen)));
+    return Optional.of(new Categories(names, treatment));
+  }
+
+  private static Map<Parameter, String> options(Map<String, String> notes) {
+    Map<Parameter, String> options = new EnumMap<>(Parameter.class);
+    for (Parameter parameter : Parameter.values()) {
+      String text = notes.get(parameter.id());
+      if (text != null) {
+        options.put(parameter, text);
+      }
+    }
+    return options;
+  }
+
+  private static List<Double> intensities(Map<String, String> notes) {
+    String text = notes.get(INTENSITIES);
+    return text == null
+        ? List.of()
+        : Stream.of(text.split(",", -1)).map(part -> number("shrinkage", part)).toList();
+  }
+
+  private static void put(String role, Column column, Map<String, String> notes) {
+    if (column.exists()) {
+      notes.put(role + ".index", Integer.toString(column.index()));
+      notes.put(role + ".name", column.name());
+    }
+  }
+
+  private static Column column(String role, Map<String, String> notes) {
+    String index = notes.get(role + ".index");
+    if (index == null) {
+      return Column.NONE;
+    }
+    if (!index.matches("[0-9]{1,9}")) {
+      throw new IllegalArgumentException(
+          "its %s column is '%s'; a 0-based index was expected".formatted(role, index));
+    }
+    return new Column(Integer.parseInt(index), notes.getOrDefault(role + ".name", ""));
+  }
+
+  private static double number(String what, String text) {
+    double value;
+    try {
+      value = Double.parseDouble(text);
+    } catch (NumberFormatException e) {
+      value = Double.NaN;
+    }
+    if (!Double.isFinite(value)) {
+      throw new IllegalArgumentException(
+          "its %s is '%s'; a finite number was expected".formatted(what, text));
+    }
+    return value;
+  }
+}

@@ -1,0 +1,3 @@
+/// The command line: what starts, each command with its options, and the sentence for what goes
+/// wrong.
+package org.lanewise.cli;

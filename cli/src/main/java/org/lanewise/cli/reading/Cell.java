@@ -1,0 +1,56 @@
+package org.lanewise.cli.reading;
+
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
+
+/// Cells on their way from bytes to text.
+///
+/// Files are read as ISO-8859-1, one char for each byte, so that bytes survive until it is known
+/// what they mean: a message is tokenised as bytes, a label or a name is UTF-8.
+final class Cell {
+
+  private static final int LONGEST_SHOWN = 40;
+
+  private Cell() {}
+
+  /// The text of a cell's bytes: UTF-8, or ISO-8859-1 if they are not valid UTF-8.
+  static String decode(String bytes) {
+    if (bytes.chars().allMatch(c -> c < 0x80)) {
+      return bytes;
+    }
+    try {
+      return StandardCharsets.UTF_8
+          .newDecoder()
+          .decode(ByteBuffer.wrap(bytes.getBytes(StandardCharsets.ISO_8859_1)))
+          .toString();
+    } catch (CharacterCodingException e) {
+      return bytes;
+    }
+  }
+
+  /// A cell as an error message shows it: quoted, shortened, control characters visible.
+  static String show(String bytes) {
+    int end = Math.min(bytes.length(), LONGEST_SHOWN);
+    // Not in the middle of a UTF-8 sequence.
+    while (end < bytes.length() && end > LONGEST_SHOWN - 4 && (bytes.charAt(end) & 0xC0) == 0x80) {
+      end--;
+    }
+    String cut = bytes.substring(0, end);
+    StringBuilder shown = new StringBuilder("'");
+    decode(cut)
+        .codePoints()
+        .forEach(c -> {
+          if (Character.isISOControl(c)) {
+            shown.append("\\x%02x".formatted(c));
+          } else {
+            shown.appendCodePoint(c);
+          }
+        });
+    return shown.append(cut.length() < bytes.length() ? "…'" : "'").toString();
+  }
+
+  static boolean isBlank(char c) {
+    return c == ' ' || c == '\t';
+  }
+}

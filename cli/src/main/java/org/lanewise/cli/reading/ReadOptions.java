@@ -1,0 +1,39 @@
+package org.lanewise.cli.reading;
+
+import java.util.Optional;
+import org.lanewise.cli.table.Roles;
+
+/// What the user says about a data file.
+///
+/// @param categorical whether every feature column holds categories; numbers otherwise
+/// @param missing the text of a missing value; an empty cell is then missing too. Among categories
+///   an empty cell is always missing
+/// @param layout how a table is written
+/// @param roles which columns are no features
+public record ReadOptions(
+    boolean categorical, Optional<String> missing, Layout layout, Roles roles) {
+
+  /// Numbers, nothing missing, the layout found by looking, the label last.
+  public static final ReadOptions DEFAULT =
+      new ReadOptions(false, Optional.empty(), Layout.AUTOMATIC, Roles.LABEL_LAST);
+
+  /// The same with every feature a category, or a number.
+  public ReadOptions withCategorical(boolean newCategorical) {
+    return new ReadOptions(newCategorical, missing, layout, roles);
+  }
+
+  /// The same with a text that means a missing value.
+  public ReadOptions withMissing(String text) {
+    return new ReadOptions(categorical, Optional.of(text), layout, roles);
+  }
+
+  /// The same with another layout.
+  public ReadOptions withLayout(Layout newLayout) {
+    return new ReadOptions(categorical, missing, newLayout, roles);
+  }
+
+  /// The same with other roles.
+  public ReadOptions withRoles(Roles newRoles) {
+    return new ReadOptions(categorical, missing, layout, newRoles);
+  }
+}

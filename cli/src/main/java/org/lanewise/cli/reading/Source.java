@@ -1,0 +1,186 @@
+package org.lanewise.cli.reading;
+
+import java.io.BufferedInputStream;
+import java.io.EOFException;
+import java.io.FilterInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.zip.GZIPInputStream;
+import java.util.zip.ZipException;
+import org.lanewise.cli.table.DataException;
+
+/// A data file as plain bytes: gzip is found by its first two bytes, a UTF-8 byte order mark is
+/// skipped, and a first look at the beginning is possible before reading.
+final class Source implements AutoCloseable {
+
+  private static final int BUFFER_BYTES = 1 << 16;
+  private static final int SAMPLE_LINES = 100;
+  private static final int MIN_SAMPLE_LINES = 10;
+  private static final int SAMPLE_BYTES = 1 << 18;
+  private static final int MAX_SAMPLE_BYTES = 1 << 24;
+
+  private final String name;
+  private final BufferedInputStream stream;
+
+  private Source(String name, BufferedInputStream stream) {
+    this.name = name;
+    this.stream = stream;
+  }
+
+  /// Opens a file; `progress` is told how many bytes of it, as stored, have been read.
+  ///
+  /// @throws DataException if there is no such file, it cannot be read, or holds nothing
+  static Source open(Path file, ReadProgress progress) {
+    String name = file.toString();
+    InputStream raw = null;
+    if (name.isEmpty()) {
+      throw new DataException("the name of the data file is empty; a file was expected");
+    }
+    try {
+      if (Files.isDirectory(file)) {
+        throw new DataException("%s is a directory; a data file was expected".formatted(name));
+      }
+      raw = Files.newInputStream(file);
+      BufferedInputStream bytes = buffered(new CountingStream(raw, Files.size(file), progress));
+      if (startsWith(bytes, 0x1F, 0x8B)) {
+        bytes = buffered(new GZIPInputStream(bytes, BUFFER_BYTES));
+      }
+      if (startsWith(bytes, 0xEF, 0xBB, 0xBF)) {
+        bytes.skipNBytes(3);
+      } else if (startsWith(bytes, 0xFF, 0xFE) || startsWith(bytes, 0xFE, 0xFF)) {
+        throw new DataException("%s is UTF-16; UTF-8 was expected".formatted(name));
+      }
+      if (startsWith(bytes)) {
+        return new Source(name, bytes);
+      }
+      throw new DataException("%s is empty; a data file was expected".formatted(name));
+    } catch (IOException e) {
+      close(raw);
+      throw problem(name, e);
+    } catch (DataException e) {
+      close(raw);
+      throw e;
+    }
+  }
+
+  /// The file's name as it was given.
+  String name() {
+    return name;
+  }
+
+  InputStream stream() {
+    return stream;
+  }
+
+  /// Complete lines from the beginning, about a hundred if they are short, one at least; reading
+  /// starts before them all the same.
+  byte[] sample() {
+    try {
+      stream.mark(MAX_SAMPLE_BYTES);
+      byte[] sample = new byte[BUFFER_BYTES];
+      int length = 0;
+      int lines = 0;
+      int lastLineEnd = 0;
+      boolean complete = false;
+      while (lines < SAMPLE_LINES
+          && (length < SAMPLE_BYTES || lines < MIN_SAMPLE_LINES)
+          && length < MAX_SAMPLE_BYTES) {
+        if (length == sample.length) {
+          sample = Arrays.copyOf(sample, 2 * length);
+        }
+        int count = stream.read(sample, length, sample.length - length);
+        if (count < 0) {
+          complete = true;
+          break;
+        }
+        for (int i = length; i < length + count && lines < SAMPLE_LINES; i++) {
+          if (sample[i] == '\n') {
+            lines++;
+            lastLineEnd = i + 1;
+          }
+        }
+        length += count;
+      }
+      stream.reset();
+      // Or the buffer would go on growing.
+      stream.mark(0);
+      boolean whole = lines == 0 || (complete && lines < SAMPLE_LINES);
+      return Arrays.copyOf(sample, whole ? length : lastLineEnd);
+    } catch (IOException e) {
+      throw problem(name, e);
+    }
+  }
+
+  /// What an input error means, in one sentence.
+  static DataException problem(String name, IOException e) {
+    String sentence =
+        switch (e) {
+          case NoSuchFileException _ -> "%s does not exist; a data file was expected";
+          case AccessDeniedException _ -> "%s may not be read: permission denied";
+          case EOFException _ -> "%s is cut short: its gzip data end too early";
+          case ZipException _ -> "%s has broken gzip data";
+          default -> "%s cannot be read: " + String.valueOf(e.getMessage()).replace("%", "%%");
+        };
+    return new DataException(sentence.formatted(name), e);
+  }
+
+  @Override
+  public void close() {
+    close(stream);
+  }
+
+  private static void close(InputStream stream) {
+    if (stream != null) {
+      try {
+        stream.close();
+      } catch (IOException e) {
+        // Everything wanted from it has been read.
+        return;
+      }
+    }
+  }
+
+  private static BufferedInputStream buffered(InputStream stream) {
+    return new BufferedInputStream(stream, BUFFER_BYTES);
+  }
+
+  /// Whether the next bytes are these, which stay unread; of no bytes, whether there is any.
+  private static boolean startsWith(BufferedInputStream stream, int... expected)
+      throws IOException {
+    stream.mark(expected.length + 1);
+    byte[] found = stream.readNBytes(Math.max(1, expected.length));
+    stream.reset();
+    boolean matches = found.length >= Math.max(1, expected.length);
+    for (int i = 0; matches && i < expected.length; i++) {
+      matches = (found[i] & 0xFF) == expected[i];
+    }
+    return matches;
+  }
+
+  /// Tells how far a file has been read.
+  private static final class CountingStream extends FilterInputStream {
+
+    private final long total;
+    private final ReadProgress progress;
+    private long done;
+
+    CountingStream(InputStream in, long total, ReadProgress progress) {
+      super(in);
+      this.total = total;
+      this.progress = progress;
+    }
+
+    @Override
+    public int read(byte[] out, int offset, int length) throws IOException {
+      int count = super.read(out, offset, length);
+      done += Math.max(0, count);
+      progress.read(done, total);
+      return count;
+    }
+  }
+}

@@ -1,0 +1,218 @@
+package org.lanewise.cli.reading;
+
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.lanewise.cli.table.DataException;
+import org.lanewise.cli.table.Roles;
+import org.lanewise.cli.table.Schema;
+
+/// How a delimited table is written, as found by looking at its first lines.
+///
+/// The delimiter is the candidate that cuts most lines into the same number of cells (more than
+/// one). A first line is a header when its cell count differs from the next line's, when it has
+/// text in a column that is numeric below, or when it holds the names that were asked for.
+///
+/// @param text the delimiter and the quote
+/// @param hasHeader whether the first line is a header
+/// @param header its cells, none if it is absent or has another number of cells than the rows
+/// @param columnCount the number of cells that most lines have
+record TableFormat(DelimitedText text, boolean hasHeader, List<String> header, int columnCount) {
+
+  private static final List<Character> MARKS = List.of('\t', ',', ';', '|');
+  // A share of lines with the same number of cells, below which a mark does not divide cells. In
+  // messages commas are common, so that two to a line prove nothing.
+  private static final double DIVIDES = 0.5;
+  private static final double DIVIDES_MESSAGES = 0.9;
+  private static final Set<String> NO_NUMBERS_BUT_NO_NAMES =
+      Set.of("nan", "inf", "infinity", "-inf", "-infinity", "+inf", "+infinity", "na", "?");
+
+  /// What the first lines of a file look like.
+  ///
+  /// @param like the columns of the fitted file if this one is to be read like it
+  /// @throws DataException if there are no lines, or nothing but a header
+  static TableFormat find(Source source, ReadOptions options, Optional<Schema> like) {
+    String beginning = new String(source.sample(), StandardCharsets.ISO_8859_1);
+    if (beginning.isBlank()) {
+      throw new DataException(
+          "%s has only blank lines; rows of data were expected".formatted(source.name()));
+    }
+    boolean messages =
+        options.roles().text().isPresent() || like.filter(s -> s.text().exists()).isPresent();
+    Optional<Quote> quote = options.layout().quote();
+    Candidate candidate =
+        options
+            .layout()
+            .delimiter()
+            .map(delimiter -> candidate(beginning, delimiter, quote, messages))
+            .orElseGet(() -> bestCandidate(beginning, quote, messages));
+    List<List<String>> records = candidate.records;
+    if (records.isEmpty()) {
+      throw DelimitedText.brokenQuote(source.name(), 1);
+    }
+    Looks looks = new Looks(records, options, like, messages);
+    boolean hasHeader = options.layout().header().orElseGet(looks::likeHeader);
+    if (hasHeader && records.size() == 1) {
+      throw new DataException(
+          "%s has a header and no rows; rows of data were expected".formatted(source.name()));
+    }
+    int columnCount = hasHeader ? candidate.columnCount : commonCount(records);
+    boolean usable = hasHeader && records.getFirst().size() == columnCount;
+    List<String> header =
+        usable ? records.getFirst().stream().map(Cell::decode).toList() : List.of();
+    return new TableFormat(candidate.text, hasHeader, header, columnCount);
+  }
+
+  /// For each column its name, empty if it has none.
+  ///
+  /// A cell of the header that is empty or a number is no name, so that `--label 4` stays an index
+  /// where the first line of a file counts its rows and columns.
+  List<String> names() {
+    List<String> names = new ArrayList<>(columnCount);
+    for (int column = 0; column < columnCount; column++) {
+      String name = header.isEmpty() ? "" : header.get(column);
+      names.add(isName(name) ? name : "");
+    }
+    return names;
+  }
+
+  /// Whether a cell of a header can be a name: an empty one and a number are none.
+  private static boolean isName(String cell) {
+    return !cell.isEmpty() && !isNumber(cell);
+  }
+
+  private static Candidate bestCandidate(
+      String beginning, Optional<Quote> quote, boolean messages) {
+    Candidate best = null;
+    for (char mark : MARKS) {
+      Candidate candidate = candidate(beginning, mark, quote, messages);
+      double needed = messages && mark != '\t' ? DIVIDES_MESSAGES : DIVIDES;
+      if (candidate.columnCount > 1
+          && candidate.share >= needed
+          && (best == null || candidate.share > best.share)) {
+        best = candidate;
+      }
+    }
+    if (!messages && (best == null || best.text.delimiter() == '\t')) {
+      // Columns lined up with several tabs or spaces.
+      Candidate blanks = candidate(beginning, DelimitedText.BLANKS, quote, false);
+      if (blanks.columnCount > 1
+          && blanks.share >= DIVIDES
+          && (best == null || blanks.share > best.share)) {
+        best = blanks;
+      }
+    }
+    if (best == null) {
+      char none = messages ? DelimitedText.NO_DELIMITER : ',';
+      best = candidate(beginning, none, quote, messages);
+    }
+    return best;
+  }
+
+  private static Candidate candidate(
+      String beginning, char delimiter, Optional<Quote> asked, boolean messages) {
+    boolean plain = messages && (delimiter == '\t' || delimiter == DelimitedText.NO_DELIMITER);
+    Quote quote = asked.orElse(plain ? Quote.NONE : Quote.DOUBLE);
+    DelimitedText text = new DelimitedText(delimiter, quote);
+    List<List<String>> records = text.sample(beginning);
+    // The first may be a header of another length; but among messages, one without a comma shows
+    // that commas do not divide.
+    boolean skipFirst = records.size() > 1 && !messages;
+    List<List<String>> rows = skipFirst ? records.subList(1, records.size()) : records;
+    int columnCount = commonCount(rows);
+    long matching = rows.stream().filter(row -> row.size() == columnCount).count();
+    return new Candidate(text, records, columnCount, (double) matching / Math.max(1, rows.size()));
+  }
+
+  /// The number of cells that most records have; of two equally common ones the earlier.
+  private static int commonCount(List<List<String>> records) {
+    Map<Integer, Integer> frequencies = new HashMap<>();
+    for (List<String> record : records) {
+      frequencies.merge(record.size(), 1, Integer::sum);
+    }
+    int highest = frequencies.isEmpty() ? 0 : Collections.max(frequencies.values());
+    return records.stream()
+        .map(List::size)
+        .filter(size -> frequencies.get(size) == highest)
+        .findFirst()
+        .orElse(0);
+  }
+
+  private static boolean isNumber(String cell) {
+    char[] chars = cell.toCharArray();
+    return !Double.isNaN(Decimal.parse(chars, 0, chars.length));
+  }
+
+  /// A delimiter with the records that it makes of the first lines.
+  private record Candidate(
+      DelimitedText text, List<List<String>> records, int columnCount, double share) {}
+
+  /// Whether the first of some records looks like a header above the others.
+  private record Looks(
+      List<List<String>> records, ReadOptions options, Optional<Schema> like, boolean messages) {
+
+    boolean likeHeader() {
+      List<String> first = records.getFirst();
+      if (hasNamesAskedFor(first)) {
+        return true;
+      }
+      if (records.size() == 1) {
+        return !options.categorical() && !messages && first.stream().allMatch(this::isText);
+      }
+      if (first.size() != records.get(1).size()) {
+        return true;
+      }
+      for (int column = 0; column < first.size(); column++) {
+        if (isText(first.get(column)) && !isMessage(column) && isNumericBelow(column)) {
+          return true;
+        }
+      }
+      return false;
+    }
+
+    private boolean hasNamesAskedFor(List<String> first) {
+      Set<String> names =
+          first.stream().map(Cell::decode).filter(TableFormat::isName).collect(Collectors.toSet());
+      Roles roles = options.roles();
+      return roles.label().filter(names::contains).isPresent()
+          || roles.weight().filter(names::contains).isPresent()
+          || roles.text().filter(names::contains).isPresent()
+          || like.filter(Schema::named)
+              .filter(schema -> names.containsAll(schema.featureNames()))
+              .isPresent();
+    }
+
+    private boolean isText(String cell) {
+      return !cell.isEmpty()
+          && !isNumber(cell)
+          && !NO_NUMBERS_BUT_NO_NAMES.contains(cell.toLowerCase(Locale.ROOT))
+          && !options.missing().filter(cell::equals).isPresent();
+    }
+
+    private boolean isMessage(int column) {
+      return options.roles().text().filter(Integer.toString(column)::equals).isPresent()
+          || like.filter(schema -> schema.text().index() == column).isPresent();
+    }
+
+    private boolean isNumericBelow(int column) {
+      int texts = 0;
+      int numbers = 0;
+      for (List<String> record : records.subList(1, records.size())) {
+        String cell = column < record.size() ? record.get(column) : "";
+        if (isNumber(cell)) {
+          numbers++;
+        } else if (isText(cell)) {
+          texts++;
+        }
+      }
+      return numbers > texts;
+    }
+  }
+}

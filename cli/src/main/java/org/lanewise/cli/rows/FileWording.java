@@ -1,0 +1,38 @@
+package org.lanewise.cli.rows;
+
+import org.lanewise.cli.table.DataException;
+import org.lanewise.cli.table.Table;
+import org.lanewise.data.Classes;
+import org.lanewise.data.LanewiseException;
+import org.lanewise.data.Wording;
+
+/// The words of a file for the rows, features and classes that the library refuses: lines, columns
+/// and names.
+///
+/// @param table the rows, which know their lines
+/// @param inputs what the features are
+/// @param classes what the classes are
+public record FileWording(Table table, Inputs inputs, Classes classes) implements Wording {
+
+  @Override
+  public String row(int index) {
+    return "line " + table.lines()[index];
+  }
+
+  @Override
+  public String feature(int index) {
+    return inputs.describe(index);
+  }
+
+  @Override
+  public String label(int index) {
+    return "class '%s'".formatted(classes.name(index));
+  }
+
+  /// A refusal of the library as one of the file.
+  public DataException refusal(IllegalArgumentException e) {
+    String sentence =
+        e instanceof LanewiseException refused ? refused.message(this) : e.getMessage();
+    return new DataException("%s: %s".formatted(table.file(), sentence), e);
+  }
+}

@@ -1,0 +1,137 @@
+package org.lanewise.cli.rows;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import org.lanewise.cli.table.CategoryFeatures;
+import org.lanewise.cli.table.DataException;
+import org.lanewise.cli.table.NumberFeatures;
+import org.lanewise.cli.table.Schema;
+import org.lanewise.cli.table.SparseFeatures;
+import org.lanewise.cli.table.Table;
+import org.lanewise.cli.table.TextFeatures;
+import org.lanewise.data.Features;
+import org.lanewise.score.UnseenCategory;
+import org.lanewise.text.Tokenizer;
+import org.lanewise.text.Vocabulary;
+
+/// What the features of a model are and how the rows of a file become them.
+///
+/// @param schema the columns of the file that was learned from
+/// @param features the features: columns, by name if the file had a header, words, or indices
+/// @param vocabulary the words that are features, if rows are messages
+/// @param threshold the threshold above which a value is 1, if one was given
+/// @param categories the categories of each feature, if rows are categories
+/// @param missing the text of a missing value, if one was given
+public record Inputs(
+    Schema schema,
+    Features features,
+    Optional<Vocabulary> vocabulary,
+    OptionalDouble threshold,
+    Optional<Categories> categories,
+    Optional<String> missing) {
+
+  /// The inputs of a model that is fitted to these rows.
+  ///
+  /// @param threshold the threshold above which a value is 1, if one was given
+  /// @param missing the text of a missing value, if one was given
+  /// @param unseen what becomes of categories that were not learned
+  /// @throws DataException if they have no feature
+  public static Inputs of(
+      Table training, OptionalDouble threshold, Optional<String> missing, UnseenCategory unseen) {
+    Schema schema = training.schema();
+    Optional<Vocabulary> vocabulary = Optional.empty();
+    Optional<Categories> categories = Optional.empty();
+    Features features;
+    switch (training.features()) {
+      case NumberFeatures _ -> features = columns(schema);
+      case CategoryFeatures found -> {
+        features = columns(schema);
+        categories = Optional.of(new Categories(found.dictionaries(), unseen));
+      }
+      case SparseFeatures sparse -> {
+        require(sparse.featureCount() > 0, training, "no value");
+        features = Features.unnamed(sparse.featureCount());
+      }
+      case TextFeatures text -> {
+        boolean words =
+            text.messages().stream().anyMatch(message -> !Tokenizer.tokens(message).isEmpty());
+        require(words, training, "no word, a run of letters or digits,");
+        vocabulary = Optional.of(Vocabulary.of(text.messages()));
+        features = vocabulary.get().features();
+      }
+    }
+    return new Inputs(schema, features, vocabulary, threshold, categories, missing);
+  }
+
+  private static Features columns(Schema schema) {
+    List<String> names = schema.featureNames();
+    return schema.named() ? Features.of(names) : Features.unnamed(names.size());
+  }
+
+  private static void require(boolean any, Table training, String found) {
+    if (!any) {
+      throw new DataException(
+          "%s has %s in the rows to learn from; at least one was expected"
+              .formatted(training.file(), found));
+    }
+  }
+
+  /// Whether rows have few features that are not 0: sparse lines, or messages.
+  public boolean isSparse() {
+    return schema.isSparse() || vocabulary.isPresent();
+  }
+
+  /// What becomes of categories that were not learned.
+  public UnseenCategory unseen() {
+    return categories.map(Categories::unseen).orElse(UnseenCategory.ERROR);
+  }
+
+  /// The categories of each feature in the order of their codes; none if rows are no categories.
+  public List<List<String>> categoryNames() {
+    return categories.map(Categories::names).orElse(List.of());
+  }
+
+  /// The same with another treatment of categories that were not learned.
+  ///
+  /// @throws DataException if there are no categories
+  public Inputs withUnseen(UnseenCategory unseen) {
+    if (categories.isEmpty()) {
+      throw new DataException(
+          "--unseen was given and the model has no categories; a model of categorical-nb was"
+              + " expected");
+    }
+    return new Inputs(
+        schema,
+        features,
+        vocabulary,
+        threshold,
+        Optional.of(new Categories(categories.get().names(), unseen)),
+        missing);
+  }
+
+  /// The same with another text for a missing value.
+  public Inputs withMissing(String text) {
+    return new Inputs(schema, features, vocabulary, threshold, categories, Optional.of(text));
+  }
+
+  /// A feature as messages name it.
+  public String describe(int feature) {
+    if (vocabulary.isPresent()) {
+      return "the word '%s'".formatted(features.name(feature));
+    }
+    if (schema.isSparse()) {
+      return "the feature of index " + feature;
+    }
+    if (schema.named()) {
+      return "column '%s'".formatted(features.name(feature));
+    }
+    int column = feature;
+    // In the order in which they come.
+    int first = Math.min(schema.label().index(), schema.weight().index());
+    int second = Math.max(schema.label().index(), schema.weight().index());
+    column += first >= 0 && first <= column ? 1 : 0;
+    column += second >= 0 && second <= column ? 1 : 0;
+    return "column " + (column + 1);
+  }
+}

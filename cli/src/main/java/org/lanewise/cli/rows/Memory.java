@@ -1,0 +1,59 @@
+package org.lanewise.cli.rows;
+
+import org.lanewise.cli.table.DataException;
+
+/// Refuses work that would not fit into memory before it begins.
+public final class Memory {
+
+  private static final double USABLE = 0.8;
+  private static final double MEGABYTE = 1 << 20;
+
+  private Memory() {}
+
+  /// Room for sparse rows written out as columns of doubles.
+  ///
+  /// @throws DataException if there is none
+  static void requireColumns(String file, long rowCount, long featureCount) {
+    double bytes = (double) rowCount * featureCount * Double.BYTES;
+    if (bytes > USABLE * free()) {
+      throw new DataException(
+          "%s has %d rows of %d features, %.0f MB with their zeros written out, more than this run has (its limit is %.0f MB); bernoulli-nb and the classifiers of counts take them as they are, or give more memory with JDK_JAVA_OPTIONS=-Xmx…"
+              .formatted(file, rowCount, featureCount, bytes / MEGABYTE, limit() / MEGABYTE));
+    }
+  }
+
+  /// Room for binary columns.
+  ///
+  /// @throws DataException if there is none
+  static void requireBits(String file, long rowCount, long featureCount) {
+    double bytes = (rowCount / 8.0 + Long.BYTES) * featureCount;
+    if (bytes > USABLE * free()) {
+      throw new DataException(
+          "%s has %d rows of %d features, %.0f MB with a bit for each of them, more than this run has (its limit is %.0f MB); a threshold of at least 0 keeps them sparse"
+              .formatted(file, rowCount, featureCount, bytes / MEGABYTE, limit() / MEGABYTE));
+    }
+  }
+
+  /// Room for the scatter of each class, or one for all: statistics hold them twice while they
+  /// merge, and the model as much again.
+  ///
+  /// @throws DataException if there is none
+  public static void requireScatters(long featureCount, long classCount, boolean shared) {
+    double bytes =
+        2.0 * (shared ? 2 : classCount + 1) * featureCount * (featureCount + 1) / 2 * Double.BYTES;
+    if (bytes > USABLE * free()) {
+      throw new DataException(
+          "covariances of %d features in %d classes need about %.0f MB, more than this run has (its limit is %.0f MB); fewer features or classes were expected, or more memory with JDK_JAVA_OPTIONS=-Xmx…"
+              .formatted(featureCount, classCount, bytes / MEGABYTE, limit() / MEGABYTE));
+    }
+  }
+
+  private static double limit() {
+    return Runtime.getRuntime().maxMemory();
+  }
+
+  private static double free() {
+    Runtime runtime = Runtime.getRuntime();
+    return (double) runtime.maxMemory() - (runtime.totalMemory() - runtime.freeMemory());
+  }
+}

@@ -1,0 +1,257 @@
+package org.lanewise.cli.rows;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.function.DoublePredicate;
+import org.lanewise.cli.table.CategoryFeatures;
+import org.lanewise.cli.table.DataException;
+import org.lanewise.cli.table.NumberFeatures;
+import org.lanewise.cli.table.SparseFeatures;
+import org.lanewise.cli.table.Table;
+import org.lanewise.cli.table.TextFeatures;
+import org.lanewise.data.BitColumns;
+import org.lanewise.data.CategoryColumns;
+import org.lanewise.data.CategoryDictionary;
+import org.lanewise.data.DoubleColumns;
+import org.lanewise.data.NumericColumns;
+import org.lanewise.data.SparseRow;
+import org.lanewise.data.SparseRows;
+import org.lanewise.score.UnseenCategory;
+import org.lanewise.statistics.CountStatistics;
+
+/// The rows of a file in the forms that models take, with the model's features.
+public final class Rows {
+
+  private Rows() {}
+
+  /// Rows as columns of doubles; of messages, how often each word occurs.
+  ///
+  /// @throws DataException if they do not fit into memory
+  public static NumericColumns numbers(Inputs inputs, Table rows) {
+    if (rows.features() instanceof NumberFeatures numbers) {
+      return DoubleColumns.of(numbers.columns()).withFeatures(inputs.features());
+    }
+    SparseRows sparse = sparse(inputs, rows);
+    Memory.requireColumns(rows.file(), sparse.rowCount(), sparse.featureCount());
+    double[][] columns = new double[sparse.featureCount()][sparse.rowCount()];
+    forEach(sparse, (row, feature, value) -> columns[feature][row] = value);
+    return DoubleColumns.of(columns).withFeatures(inputs.features());
+  }
+
+  /// Rows as bits: 1 where a value is greater than the threshold. Of sparse rows, for a threshold
+  /// below 0, by which what is absent is 1.
+  ///
+  /// @throws DataException if there is no threshold and a value is neither 0 nor 1, or they do not
+  ///   fit into memory
+  public static BitColumns bits(Inputs inputs, Table rows) {
+    if (!(rows.features() instanceof NumberFeatures numbers)) {
+      return filled(inputs, rows);
+    }
+    DoubleColumns columns = DoubleColumns.of(numbers.columns());
+    if (inputs.threshold().isPresent()) {
+      return BitColumns.copyOf(columns, inputs.threshold().getAsDouble())
+          .withFeatures(inputs.features());
+    }
+    requireBinary(inputs, rows, numbers);
+    return BitColumns.copyOf(columns).withFeatures(inputs.features());
+  }
+
+  /// Rows as bits some of which are missing: as categories 0 and 1.
+  ///
+  /// @throws DataException if there is no threshold and a value is neither 0 nor 1, or the rows are
+  ///   no table
+  public static CategoryColumns incompleteBits(Inputs inputs, Table rows) {
+    if (!(rows.features() instanceof NumberFeatures numbers)) {
+      throw new DataException(
+          "%s is to be read as messages; a table of numbers was expected with --missing"
+              .formatted(rows.file()));
+    }
+    DoubleColumns columns = DoubleColumns.of(numbers.columns());
+    if (inputs.threshold().isPresent()) {
+      return CategoryColumns.copyOfBinary(columns, inputs.threshold().getAsDouble())
+          .withFeatures(inputs.features());
+    }
+    requireBinary(inputs, rows, numbers);
+    return CategoryColumns.copyOfBinary(columns).withFeatures(inputs.features());
+  }
+
+  /// Sparse rows as bits: 1 where a value is greater than the threshold, a word occurs more often
+  /// than it, by default at all.
+  ///
+  /// @throws DataException if there is no threshold and a value of sparse lines is not 1
+  public static SparseRows sparseBits(Inputs inputs, Table rows) {
+    SparseRows sparse = sparse(inputs, rows);
+    if (inputs.threshold().isEmpty() && inputs.vocabulary().isEmpty()) {
+      forEach(
+          sparse,
+          (row, feature, value) -> {
+            if (value != 1) {
+              throw notBinary(inputs, rows, row, feature, value);
+            }
+          });
+    }
+    return sparse.binarize(inputs.threshold().orElse(0));
+  }
+
+  /// Rows as columns of counts.
+  ///
+  /// @throws DataException if a value is negative or too large
+  public static NumericColumns counts(Inputs inputs, Table rows) {
+    NumericColumns columns = numbers(inputs, rows);
+    if (rows.features() instanceof NumberFeatures numbers) {
+      int[] place = find(numbers, value -> !isCount(value));
+      if (place.length > 0) {
+        double value = numbers.columns()[place[1]][place[0]];
+        throw notCount(inputs, rows, place[0], place[1], value);
+      }
+    }
+    return columns;
+  }
+
+  /// Sparse rows as counts; of messages, how often each word occurs.
+  ///
+  /// @throws DataException if a value is negative or too large
+  public static SparseRows sparseCounts(Inputs inputs, Table rows) {
+    SparseRows sparse = sparse(inputs, rows);
+    forEach(
+        sparse,
+        (row, feature, value) -> {
+          if (!isCount(value)) {
+            throw notCount(inputs, rows, row, feature, value);
+          }
+        });
+    return sparse;
+  }
+
+  /// Rows as codes of categories; those that were not learned are beyond the dictionary.
+  ///
+  /// @throws DataException if there is such a category and it is not to be there, or the rows are
+  ///   no table of categories
+  public static CategoryColumns categories(Inputs inputs, Table rows) {
+    if (inputs.categories().isEmpty() || !(rows.features() instanceof CategoryFeatures found)) {
+      throw new DataException(
+          "%s is to be read as messages; a table of categories was expected for categorical-nb"
+              .formatted(rows.file()));
+    }
+    List<List<String>> names = inputs.categories().get().names();
+    int[][] codes = found.recode(names).codes();
+    int firstRow = rows.rowCount();
+    int firstFeature = 0;
+    for (int feature = 0; feature < codes.length; feature++) {
+      int[] column = codes[feature];
+      for (int row = 0; row < column.length; row++) {
+        if (column[row] == CategoryFeatures.UNSEEN) {
+          column[row] = names.get(feature).size();
+          if (row < firstRow) {
+            firstRow = row;
+            firstFeature = feature;
+          }
+        }
+      }
+    }
+    List<CategoryDictionary> dictionaries = names.stream().map(CategoryDictionary::of).toList();
+    if (firstRow < rows.rowCount() && inputs.unseen() == UnseenCategory.ERROR) {
+      int code = found.codes()[firstFeature][firstRow];
+      throw new DataException(
+          "%s, line %d, %s: '%s' is not among the categories that were learned; one of %s was expected, or --unseen ignore or smoothed"
+              .formatted(
+                  rows.file(),
+                  rows.lines()[firstRow],
+                  inputs.describe(firstFeature),
+                  found.dictionaries().get(firstFeature).get(code),
+                  dictionaries.get(firstFeature)));
+    }
+    return CategoryColumns.withMissing(CategoryFeatures.MISSING, dictionaries, codes)
+        .withFeatures(inputs.features());
+  }
+
+  private static SparseRows sparse(Inputs inputs, Table rows) {
+    return switch (rows.features()) {
+      case SparseFeatures sparse ->
+          SparseRows.of(
+                  sparse.rowStarts(), sparse.indices(), sparse.values(), inputs.features().count())
+              .withFeatures(inputs.features());
+      case TextFeatures text when inputs.vocabulary().isPresent() ->
+          inputs.vocabulary().get().counts(text.messages());
+      case NumberFeatures _, CategoryFeatures _, TextFeatures _ ->
+          throw new IllegalStateException(
+              "%s cannot be scored".formatted(rows.features().getClass().getSimpleName()));
+    };
+  }
+
+  private static BitColumns filled(Inputs inputs, Table rows) {
+    SparseRows sparse = sparse(inputs, rows);
+    int n = sparse.rowCount();
+    Memory.requireBits(rows.file(), n, sparse.featureCount());
+    long[][] words = new long[sparse.featureCount()][(n + Long.SIZE - 1) / Long.SIZE];
+    for (long[] column : words) {
+      Arrays.fill(column, -1L);
+    }
+    double above = inputs.threshold().orElse(0);
+    forEach(
+        sparse,
+        (row, feature, value) -> {
+          if (value <= above) {
+            words[feature][row / Long.SIZE] &= ~(1L << row);
+          }
+        });
+    return BitColumns.of(words, n).withFeatures(inputs.features());
+  }
+
+  /// Takes a value that is not 0.
+  private interface Value {
+    void at(int row, int feature, double value);
+  }
+
+  private static void forEach(SparseRows rows, Value value) {
+    SparseRow view = new SparseRow();
+    for (int row = 0; row < rows.rowCount(); row++) {
+      rows.row(row, view);
+      for (int i = view.from(); i < view.to(); i++) {
+        value.at(row, view.indices()[i], view.values()[i]);
+      }
+    }
+  }
+
+  private static void requireBinary(Inputs inputs, Table rows, NumberFeatures numbers) {
+    int[] place = find(numbers, value -> value != 0 && value != 1 && !Double.isNaN(value));
+    if (place.length > 0) {
+      double value = numbers.columns()[place[1]][place[0]];
+      throw notBinary(inputs, rows, place[0], place[1], value);
+    }
+  }
+
+  /// The row and the feature of the first value, row by row, that is wrong; none if there is none.
+  private static int[] find(NumberFeatures numbers, DoublePredicate wrong) {
+    int firstRow = numbers.rowCount();
+    int firstFeature = 0;
+    for (int feature = 0; feature < numbers.columns().length; feature++) {
+      double[] column = numbers.columns()[feature];
+      for (int row = 0; row < firstRow; row++) {
+        if (wrong.test(column[row])) {
+          firstRow = row;
+          firstFeature = feature;
+        }
+      }
+    }
+    return firstRow < numbers.rowCount() ? new int[] {firstRow, firstFeature} : new int[0];
+  }
+
+  private static boolean isCount(double value) {
+    return value >= 0 && value <= CountStatistics.MAX;
+  }
+
+  private static DataException notCount(
+      Inputs inputs, Table rows, int row, int feature, double value) {
+    return new DataException(
+        "%s, line %d, %s: the value is %s; a count, a number from 0 to 2^500, was expected"
+            .formatted(rows.file(), rows.lines()[row], inputs.describe(feature), value));
+  }
+
+  private static DataException notBinary(
+      Inputs inputs, Table rows, int row, int feature, double value) {
+    return new DataException(
+        "%s, line %d, %s: the value is %s; bernoulli-nb takes 0 and 1, or numbers with --binarize T at the fit, which makes 1 of those above T"
+            .formatted(rows.file(), rows.lines()[row], inputs.describe(feature), value));
+  }
+}

@@ -1,0 +1,102 @@
+package org.lanewise.cli.table;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.lanewise.data.Classes;
+
+/// Categories, column by column, as codes into a dictionary for each feature.
+///
+/// @param rowCount the number of rows
+/// @param codes `codes[feature][row]`, an index into the feature's dictionary, [#MISSING] or
+///   [#UNSEEN]
+/// @param dictionaries the categories of each feature
+public record CategoryFeatures(int rowCount, int[][] codes, List<List<String>> dictionaries)
+    implements Features {
+
+  /// The code of a missing value.
+  public static final int MISSING = -1;
+
+  /// The code of a category that is not in the dictionary.
+  public static final int UNSEEN = -2;
+
+  /// Checks that every column has `rowCount` rows and a dictionary.
+  public CategoryFeatures {
+    dictionaries = dictionaries.stream().map(List::copyOf).toList();
+    if (codes.length != dictionaries.size()) {
+      throw new IllegalArgumentException(
+          "there are %d dictionaries; %d were expected"
+              .formatted(dictionaries.size(), codes.length));
+    }
+    for (int[] column : codes) {
+      if (column.length != rowCount) {
+        throw new IllegalArgumentException(
+            "a column has %d rows; %d were expected".formatted(column.length, rowCount));
+      }
+    }
+  }
+
+  @Override
+  public CategoryFeatures select(int[] rows) {
+    int[][] selected = new int[codes.length][rows.length];
+    for (int feature = 0; feature < codes.length; feature++) {
+      int[] from = codes[feature];
+      int[] to = selected[feature];
+      for (int i = 0; i < rows.length; i++) {
+        to[i] = from[rows[i]];
+      }
+    }
+    return new CategoryFeatures(rows.length, selected, dictionaries);
+  }
+
+  /// The categories of each feature in the rows of this and the others, in the order of classes; a
+  /// category in no row, as after [#select], is not among them.
+  public List<List<String>> sortedDictionaries(CategoryFeatures... others) {
+    List<List<String>> sorted = new ArrayList<>(codes.length);
+    for (int feature = 0; feature < codes.length; feature++) {
+      Set<String> categories = new HashSet<>();
+      collect(feature, categories);
+      for (CategoryFeatures other : others) {
+        other.collect(feature, categories);
+      }
+      sorted.add(Classes.sorted(categories).names());
+    }
+    return sorted;
+  }
+
+  /// The same categories as codes into other dictionaries; [#UNSEEN] where they lack a category.
+  public CategoryFeatures recode(List<List<String>> newDictionaries) {
+    int[][] recoded = new int[codes.length][rowCount];
+    for (int feature = 0; feature < codes.length; feature++) {
+      Map<String, Integer> newCodes = new HashMap<>();
+      for (String category : newDictionaries.get(feature)) {
+        newCodes.putIfAbsent(category, newCodes.size());
+      }
+      List<String> dictionary = dictionaries.get(feature);
+      int[] translation = new int[dictionary.size()];
+      for (int code = 0; code < translation.length; code++) {
+        translation[code] = newCodes.getOrDefault(dictionary.get(code), UNSEEN);
+      }
+      int[] from = codes[feature];
+      int[] to = recoded[feature];
+      for (int row = 0; row < rowCount; row++) {
+        to[row] = from[row] < 0 ? from[row] : translation[from[row]];
+      }
+    }
+    return new CategoryFeatures(rowCount, recoded, newDictionaries);
+  }
+
+  private void collect(int feature, Set<String> out) {
+    List<String> dictionary = dictionaries.get(feature);
+    boolean[] used = new boolean[dictionary.size()];
+    for (int code : codes[feature]) {
+      if (code >= 0 && !used[code]) {
+        used[code] = true;
+        out.add(dictionary.get(code));
+      }
+    }
+  }
+}

@@ -1,0 +1,276 @@
+package org.lanewise.cli.table;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import org.lanewise.cli.table.Schema.Column;
+
+/// What each column of a table is: which feature, or the label, the weight, the message, nothing.
+///
+/// @param roles for each column the index of its feature, or one of the constants
+/// @param names for each column its name, empty if it has none
+/// @param schema the same in a form to be kept
+public record Columns(int[] roles, List<String> names, Schema schema) {
+
+  /// The role of a column that is not read.
+  public static final int UNUSED = -1;
+
+  /// The role of the label's column.
+  public static final int LABEL = -2;
+
+  /// The role of the weight's column.
+  public static final int WEIGHT = -3;
+
+  /// The role of the messages' column.
+  public static final int TEXT = -4;
+
+  /// The columns of a file to learn from.
+  ///
+  /// @param names for each column its name, empty if it has none
+  /// @param asked which columns are no features
+  /// @throws DataException if a column that was asked for is not there, or no feature is left
+  public static Columns of(String file, List<String> names, Roles asked) {
+    ColumnFinder finder = new ColumnFinder(file, names);
+    Column weight = finder.asked("--weight", asked.weight());
+    Column text = finder.asked("--text", asked.text());
+    Column label =
+        asked.label().isPresent()
+            ? finder.asked("--label", asked.label())
+            : lastBut(weight, text, finder);
+    finder.requireDistinct(label, weight, text);
+    int[] roles = roles(finder, label, weight, text);
+    List<Integer> features = new ArrayList<>();
+    for (int column = 0; column < roles.length; column++) {
+      if (roles[column] == UNUSED && !text.exists()) {
+        roles[column] = features.size();
+        features.add(column);
+      }
+    }
+    if (!label.exists() || (features.isEmpty() && !text.exists())) {
+      throw new DataException(
+          "%s has %s; a label and at least one feature were expected"
+              .formatted(file, count(roles.length, "column")));
+    }
+    List<String> found = features.stream().map(names::get).toList();
+    boolean named = !found.isEmpty() && found.stream().noneMatch(String::isEmpty);
+    return new Columns(
+        roles,
+        names,
+        new Schema(
+            named, named ? distinct(found) : Schema.numbered(found.size()), label, weight, text));
+  }
+
+  /// The columns of a file to be read like one that was learned from: by name where both have
+  /// names, by position otherwise. A weight is not read.
+  ///
+  /// @param names for each column its name, empty if it has none
+  /// @param asked which columns are no features
+  /// @throws DataException if a feature, or a label that is required, is not there
+  public static Columns like(
+      Schema schema, String file, List<String> names, Roles asked, LabelUse labelUse) {
+    ColumnFinder finder = new ColumnFinder(file, names);
+    Columns columns;
+    if (schema.text().exists()) {
+      columns = textLike(schema, file, finder, asked);
+    } else if (schema.named() && finder.hasNames()) {
+      columns = namedLike(schema, file, finder, asked);
+    } else {
+      columns = placedLike(schema, file, finder, asked);
+    }
+    if (labelUse == LabelUse.REQUIRED && !columns.schema.label().exists()) {
+      throw new DataException("%s has no label column; one was expected".formatted(file));
+    }
+    return columns;
+  }
+
+  /// A column as messages name it.
+  public String describe(int column) {
+    String name = names.get(column);
+    return "column %d of %d%s"
+        .formatted(column + 1, roles.length, name.isEmpty() ? "" : " (" + name + ")");
+  }
+
+  /// A count with its noun, such as "1 column" or "2 columns".
+  public static String count(int count, String what) {
+    return count == 1 ? "1 " + what : count + " " + what + "s";
+  }
+
+  private static Columns textLike(Schema schema, String file, ColumnFinder finder, Roles asked) {
+    Column text =
+        asked.text().isPresent()
+            ? finder.asked("--text", asked.text())
+            : finder.named(schema.text().name()).orElseGet(() -> messageAt(schema, file, finder));
+    Column label = Column.NONE;
+    if (asked.label().isPresent()) {
+      label = finder.asked("--label", asked.label());
+      finder.requireDistinct(label, Column.NONE, text);
+    } else {
+      Optional<Column> byName =
+          finder.named(schema.label().name()).filter(column -> column.index() != text.index());
+      int index = schema.label().index();
+      if (byName.isPresent()) {
+        label = byName.get();
+      } else if (schema.label().exists() && index < finder.columnCount() && index != text.index()) {
+        label = finder.at(index);
+      }
+    }
+    return result(schema, finder, label, text, roles(finder, label, Column.NONE, text));
+  }
+
+  private static Column messageAt(Schema schema, String file, ColumnFinder finder) {
+    if (finder.columnCount() == 1) {
+      return finder.at(0);
+    }
+    if (schema.text().index() < finder.columnCount()) {
+      return finder.at(schema.text().index());
+    }
+    throw new DataException(
+        "%s has %s; the messages were expected in column %d"
+            .formatted(file, count(finder.columnCount(), "column"), schema.text().index() + 1));
+  }
+
+  private static Columns namedLike(Schema schema, String file, ColumnFinder finder, Roles asked) {
+    Column label =
+        asked.label().isPresent()
+            ? finder.asked("--label", asked.label())
+            : inPlace(schema.label(), finder);
+    if (!label.exists()) {
+      label = finder.named(schema.label().name()).orElse(Column.NONE);
+    }
+    int[] roles = roles(finder, label, Column.NONE, Column.NONE);
+    List<String> names = new ArrayList<>(finder.names());
+    for (Column noFeature : List.of(label, inPlace(schema.weight(), finder))) {
+      if (noFeature.exists()) {
+        // Or a feature of the same name would be taken for the second of that name.
+        names.set(noFeature.index(), "");
+      }
+    }
+    Map<String, Integer> places = new HashMap<>();
+    for (String name : distinct(names)) {
+      places.put(name, places.size());
+    }
+    List<String> absent = new ArrayList<>();
+    for (int feature = 0; feature < schema.featureNames().size(); feature++) {
+      int column = places.getOrDefault(schema.featureNames().get(feature), -1);
+      if (column < 0 || column == label.index()) {
+        absent.add(schema.featureNames().get(feature));
+      } else {
+        roles[column] = feature;
+      }
+    }
+    if (!absent.isEmpty()) {
+      throw new DataException(
+          "%s has no column '%s'%s; all %d features of the model were expected"
+              .formatted(
+                  file,
+                  absent.getFirst(),
+                  absent.size() == 1 ? "" : " and lacks " + (absent.size() - 1) + " more",
+                  schema.featureNames().size()));
+    }
+    return result(schema, finder, label, Column.NONE, roles);
+  }
+
+  /// The column that has the place and the name, perhaps none, of one of the fitted file.
+  private static Column inPlace(Column known, ColumnFinder finder) {
+    boolean same =
+        known.exists()
+            && known.index() < finder.columnCount()
+            && finder.names().get(known.index()).equals(known.name());
+    return same ? known : Column.NONE;
+  }
+
+  private static Columns placedLike(Schema schema, String file, ColumnFinder finder, Roles asked) {
+    int featureCount = schema.featureNames().size();
+    int extra = finder.columnCount() - featureCount;
+    boolean hasWeight = extra == 2 && schema.weight().exists();
+    Column weight = hasWeight ? finder.at(schema.weight().index()) : Column.NONE;
+    Column label = Column.NONE;
+    if (asked.label().isPresent()) {
+      label = finder.asked("--label", asked.label());
+    } else if (extra > 0 && schema.label().exists()) {
+      int shift =
+          !hasWeight && schema.weight().exists() && schema.weight().index() < schema.label().index()
+              ? 1
+              : 0;
+      int index = schema.label().index() - shift;
+      label = index < finder.columnCount() ? finder.at(index) : Column.NONE;
+    }
+    finder.requireDistinct(label, weight, Column.NONE);
+    int[] roles = roles(finder, label, weight, Column.NONE);
+    int feature = 0;
+    for (int column = 0; column < roles.length; column++) {
+      if (column == weight.index()) {
+        roles[column] = UNUSED;
+      } else if (roles[column] == UNUSED) {
+        roles[column] = feature++;
+      }
+    }
+    if (feature != featureCount) {
+      throw new DataException(
+          "%s has %s; the model has %s, so %d columns were expected, or %d with %s"
+              .formatted(
+                  file,
+                  count(finder.columnCount(), "column"),
+                  count(featureCount, "feature"),
+                  featureCount,
+                  featureCount + 1,
+                  schema.label().exists() ? "the label" : "the one that --label names"));
+    }
+    return result(schema, finder, label, Column.NONE, roles);
+  }
+
+  private static Columns result(
+      Schema schema, ColumnFinder finder, Column label, Column text, int[] roles) {
+    return new Columns(
+        roles,
+        finder.names(),
+        new Schema(schema.named(), schema.featureNames(), label, Column.NONE, text));
+  }
+
+  private static int[] roles(ColumnFinder finder, Column label, Column weight, Column text) {
+    int[] roles = new int[finder.columnCount()];
+    Arrays.fill(roles, UNUSED);
+    if (label.exists()) {
+      roles[label.index()] = LABEL;
+    }
+    if (weight.exists()) {
+      roles[weight.index()] = WEIGHT;
+    }
+    if (text.exists()) {
+      roles[text.index()] = TEXT;
+    }
+    return roles;
+  }
+
+  private static Column lastBut(Column weight, Column text, ColumnFinder finder) {
+    for (int column = finder.columnCount() - 1; column >= 0; column--) {
+      if (column != weight.index() && column != text.index()) {
+        return finder.at(column);
+      }
+    }
+    return Column.NONE;
+  }
+
+  /// The same names, with `.1`, `.2` … after one that came before.
+  private static List<String> distinct(List<String> names) {
+    Set<String> taken = new HashSet<>(names);
+    Set<String> seen = new HashSet<>();
+    Map<String, Integer> repeats = new HashMap<>();
+    List<String> distinct = new ArrayList<>(names.size());
+    for (String name : names) {
+      String candidate = name;
+      if (!seen.add(name)) {
+        do {
+          candidate = name + "." + repeats.merge(name, 1, Integer::sum);
+        } while (!taken.add(candidate));
+      }
+      distinct.add(candidate);
+    }
+    return distinct;
+  }
+}

@@ -1,0 +1,32 @@
+package org.lanewise.cli.table;
+
+/// Numbers, column by column.
+///
+/// @param rowCount the number of rows
+/// @param columns `columns[feature][row]`; finite, or NaN where a value is missing, which there is
+///   only if the file was read with a text for missing values
+public record NumberFeatures(int rowCount, double[][] columns) implements Features {
+
+  /// Checks that every column has `rowCount` rows.
+  public NumberFeatures {
+    for (double[] column : columns) {
+      if (column.length != rowCount) {
+        throw new IllegalArgumentException(
+            "a column has %d rows; %d were expected".formatted(column.length, rowCount));
+      }
+    }
+  }
+
+  @Override
+  public NumberFeatures select(int[] rows) {
+    double[][] selected = new double[columns.length][rows.length];
+    for (int feature = 0; feature < columns.length; feature++) {
+      double[] from = columns[feature];
+      double[] to = selected[feature];
+      for (int i = 0; i < rows.length; i++) {
+        to[i] = from[rows[i]];
+      }
+    }
+    return new NumberFeatures(rows.length, selected);
+  }
+}

@@ -1,0 +1,92 @@
+package org.lanewise.cli.table;
+
+import java.util.List;
+import java.util.stream.IntStream;
+import org.lanewise.data.Labels;
+
+/// The rows of a data file.
+///
+/// @param file the file's name, for messages
+/// @param schema what the columns were
+/// @param features the features of all rows
+/// @param labels the class of each row, with its weight if there is such a column; [#NO_LABELS] if
+///   labels were ignored
+/// @param lines the 1-based line on which each row begins
+public record Table(String file, Schema schema, Features features, Labels labels, int[] lines) {
+
+  /// The labels of rows whose labels were ignored.
+  public static final Labels NO_LABELS = Labels.of(List.of());
+
+  /// Checks that every row has a line, and labels are for all rows or none.
+  public Table {
+    int rowCount = features.rowCount();
+    if (lines.length != rowCount || (hasLabels(labels) && labels.rowCount() != rowCount)) {
+      throw new IllegalArgumentException(
+          "%d rows have %d lines, %d labels".formatted(rowCount, lines.length, labels.rowCount()));
+    }
+  }
+
+  /// The number of rows.
+  public int rowCount() {
+    return features.rowCount();
+  }
+
+  /// The same rows with their features in another form.
+  private Table withFeatures(Features newFeatures) {
+    return new Table(file, schema, newFeatures, labels, lines);
+  }
+
+  /// The same rows with the categories of each feature coded in the order of classes; this if its
+  /// features are no categories.
+  public Table withSortedCategories() {
+    return features instanceof CategoryFeatures own
+        ? withFeatures(own.recode(own.sortedDictionaries()))
+        : this;
+  }
+
+  /// The same rows with features that are also those of another table, which was read like this
+  /// one: of sparse rows as many as there are in either, of categories the codes of those in both.
+  public Table withFeaturesOf(Table other) {
+    return switch (features) {
+      case SparseFeatures own when other.features instanceof SparseFeatures more ->
+          withFeatures(own.withFeatureCount(Math.max(own.featureCount(), more.featureCount())));
+      case CategoryFeatures own when other.features instanceof CategoryFeatures more ->
+          withFeatures(own.recode(own.sortedDictionaries(more)));
+      default -> this;
+    };
+  }
+
+  /// The given rows only, in that order; the classes of the labels stay those of all rows.
+  ///
+  /// @throws IndexOutOfBoundsException if a row is out of range
+  public Table select(int[] rows) {
+    int[] selectedLines = new int[rows.length];
+    for (int i = 0; i < rows.length; i++) {
+      selectedLines[i] = lines[rows[i]];
+    }
+    return new Table(
+        file,
+        schema,
+        features.select(rows),
+        hasLabels(labels) ? labels.select(rows) : labels,
+        selectedLines);
+  }
+
+  /// These rows in parts of at most `mostRows`, in order; each part is made when it is its turn,
+  /// and a table that is no larger is its own only part.
+  public Iterable<Table> chunks(int mostRows) {
+    int rowCount = rowCount();
+    if (rowCount <= mostRows) {
+      return List.of(this);
+    }
+    return () ->
+        IntStream.iterate(0, from -> from < rowCount, from -> from + mostRows)
+            .mapToObj(from ->
+                select(IntStream.range(from, Math.min(rowCount, from + mostRows)).toArray()))
+            .iterator();
+  }
+
+  private static boolean hasLabels(Labels labels) {
+    return labels.rowCount() > 0;
+  }
+}

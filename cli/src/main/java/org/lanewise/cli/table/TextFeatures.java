@@ -1,0 +1,28 @@
+package org.lanewise.cli.table;
+
+import java.util.List;
+
+/// One message for each row, as bytes: every char of a message is one byte of the file, 0 to 255.
+///
+/// @param messages the messages
+public record TextFeatures(List<String> messages) implements Features {
+
+  /// Copies the list.
+  public TextFeatures {
+    messages = List.copyOf(messages);
+  }
+
+  @Override
+  public int rowCount() {
+    return messages.size();
+  }
+
+  @Override
+  public TextFeatures select(int[] rows) {
+    String[] selected = new String[rows.length];
+    for (int i = 0; i < rows.length; i++) {
+      selected[i] = messages.get(rows[i]);
+    }
+    return new TextFeatures(List.of(selected));
+  }
+}

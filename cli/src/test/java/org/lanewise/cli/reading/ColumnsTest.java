@@ -1,0 +1,209 @@
+package org.lanewise.cli.reading;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.lanewise.cli.reading.DataFolder.columns;
+import static org.lanewise.cli.reading.DataFolder.roles;
+
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.lanewise.cli.table.LabelUse;
+import org.lanewise.cli.table.Roles;
+import org.lanewise.cli.table.Schema;
+import org.lanewise.cli.table.Table;
+import org.lanewise.cli.table.TextFeatures;
+
+/// Features, label, weight and messages are found among the columns of a file.
+class ColumnsTest {
+
+  @TempDir Path temporary;
+  private DataFolder folder;
+
+  @BeforeEach
+  void makeFolder() {
+    folder = new DataFolder(temporary);
+  }
+
+  @Nested
+  class FindsTheColumns {
+
+    private static final String NAMED = "class,x,w,y\na,1,0.5,2\nb,3,1,4\n";
+
+    @Test
+    void labelByNameOrIndex() {
+      for (String label : List.of("class", "0")) {
+        Table table = folder.read(NAMED, roles(Roles.LABEL_LAST.withLabel(label)));
+        assertEquals(List.of("a", "b"), DataFolder.labels(table));
+        assertEquals(List.of("x", "w", "y"), table.schema().featureNames());
+      }
+      assertEquals(
+          List.of("1", "3"),
+          DataFolder.labels(
+              folder.read("x,class\n1,2\n3,4\n", roles(Roles.LABEL_LAST.withLabel("x")))));
+    }
+
+    @Test
+    void weightByNameOrIndex() {
+      Table table = folder.read(NAMED, roles(Roles.LABEL_LAST.withLabel("class").withWeight("w")));
+      assertArrayEquals(new double[] {0.5, 1}, table.labels().weights());
+      assertArrayEquals(new double[][] {{1, 3}, {2, 4}}, columns(table));
+      assertEquals(List.of("x", "y"), table.schema().featureNames());
+      // The default label is the last column that is left.
+      assertEquals(
+          List.of("a", "b"),
+          DataFolder.labels(
+              folder.read("1,a,2\n3,b,4\n", roles(Roles.LABEL_LAST.withWeight("2")))));
+    }
+
+    @Test
+    void messageByNameOrIndexAndTheLabelIsAnother() {
+      Table table =
+          folder.read("ham,\"hi, you\"\nspam,win\n", roles(Roles.LABEL_LAST.withText("1")));
+      assertEquals(List.of("ham", "spam"), DataFolder.labels(table));
+      assertEquals(List.of("hi, you", "win"), ((TextFeatures) table.features()).messages());
+      table =
+          folder.read(
+              "kind,message\nham,hi\nspam,win\n", roles(Roles.LABEL_LAST.withText("message")));
+      assertEquals(List.of("ham", "spam"), DataFolder.labels(table));
+    }
+
+    @Test
+    void orSaysWhichThereAre() {
+      assertEquals(
+          "data has no column 'z' as --label asks; an index from 0 to 3 or one of the names"
+              + " [class, x, w, y] was expected",
+          folder.refusal(NAMED, roles(Roles.LABEL_LAST.withLabel("z"))));
+      assertEquals(
+          "data has no column '4' as --weight asks; an index from 0 to 3 was expected",
+          folder.refusal("1,2,3,4\n", roles(Roles.LABEL_LAST.withWeight("4"))));
+      assertEquals(
+          "data has no column '-1' as --label asks; an index from 0 to 3 was expected",
+          folder.refusal("1,2,3,4\n", roles(Roles.LABEL_LAST.withLabel("-1"))));
+      assertEquals(
+          "data has more than one column named 'a'; one was expected, or its 0-based index",
+          folder.refusal("a,a,b\n1,2,3\n", roles(Roles.LABEL_LAST.withLabel("a"))));
+      assertEquals(
+          "column 2 of data is asked to be both the label and the weight; two columns were"
+              + " expected",
+          folder.refusal("1,2,3\n", roles(Roles.LABEL_LAST.withLabel("1").withWeight("1"))));
+    }
+
+    @Test
+    void orSaysThatNoFeatureIsLeft() {
+      assertEquals(
+          "data has 1 column; a label and at least one feature were expected",
+          folder.refusal("1\n2\n"));
+    }
+  }
+
+  @Nested
+  class LikeAFittedFile {
+
+    private final String fitted = "x,y,class\n1,2,a\n3,4,b\n";
+
+    @Test
+    void matchesFeaturesByName() {
+      Schema schema = folder.read(fitted).schema();
+      Table table = folder.readLike(schema, "id,y,x\n7,20,10\n8,40,30\n", LabelUse.IGNORED);
+      assertArrayEquals(new double[][] {{10, 30}, {20, 40}}, columns(table));
+      assertEquals(List.of(), DataFolder.labels(table));
+      table = folder.readLike(schema, "class,y,x\nb,20,10\n", LabelUse.REQUIRED);
+      assertArrayEquals(new double[][] {{10}, {20}}, columns(table));
+      assertEquals(List.of("b"), DataFolder.labels(table));
+    }
+
+    @Test
+    void matchesThemByPositionWithoutNames() {
+      Schema named = folder.read(fitted).schema();
+      Schema numbered = folder.read("1,2,a\n3,4,b\n").schema();
+      double[][] expected = {{10, 30}, {20, 40}};
+      for (String content : List.of("10,20\n30,40\n", "10,20,a\n30,40,b\n")) {
+        assertArrayEquals(expected, columns(folder.readLike(named, content, LabelUse.IGNORED)));
+        assertArrayEquals(expected, columns(folder.readLike(numbered, content, LabelUse.IGNORED)));
+      }
+      assertArrayEquals(
+          expected, columns(folder.readLike(numbered, "y,x\n10,20\n30,40\n", LabelUse.IGNORED)));
+    }
+
+    @Test
+    void knowsTheLabelAndTheWeightByPosition() {
+      Schema schema =
+          folder
+              .read("1,a,9,2\n1,b,9,4\n", roles(Roles.LABEL_LAST.withWeight("0").withLabel("1")))
+              .schema();
+      double[][] expected = {{5}, {6}};
+      for (String content : List.of("1,a,5,6\n", "a,5,6\n", "5,6\n")) {
+        Table table = folder.readLike(schema, content, LabelUse.IGNORED);
+        assertArrayEquals(expected, columns(table), content);
+        assertFalse(table.labels().areWeighted());
+      }
+      assertEquals(
+          List.of("b"), DataFolder.labels(folder.readLike(schema, "1,b,5,6\n", LabelUse.REQUIRED)));
+    }
+
+    @Test
+    void doesNotReadLabelsThatItIgnores() {
+      Schema schema = folder.read(fitted).schema();
+      assertEquals(2, folder.readLike(schema, "1,2,\n3,4,?\n", LabelUse.IGNORED).rowCount());
+    }
+
+    @Test
+    void knowsItsNamesOverTextToo() {
+      ReadOptions options = ReadOptions.DEFAULT.withCategorical(true);
+      Schema schema =
+          folder
+              .read(
+                  "odor,kind\nfoul,p\n",
+                  roles(Roles.LABEL_LAST.withLabel("kind")).withCategorical(true))
+              .schema();
+      Table table =
+          DataReader.readLike(
+              schema,
+              DataReader.NO_FEATURE_LIMIT,
+              folder.write("data", "odor\nnone\n"),
+              options,
+              LabelUse.IGNORED,
+              ReadProgress.NONE);
+      assertEquals(1, table.rowCount());
+    }
+
+    @Test
+    void refusesAnotherNumberOfColumns() {
+      Schema schema = folder.read(fitted).schema();
+      assertEquals(
+          "data has 4 columns; the model has 2 features, so 2 columns were expected, or 3 with the"
+              + " label",
+          folder.refusalLike(schema, "1,2,3,4\n", LabelUse.IGNORED));
+      assertEquals(
+          "data has 1 column; the model has 2 features, so 2 columns were expected, or 3 with the"
+              + " label",
+          folder.refusalLike(schema, "1\n", LabelUse.IGNORED));
+      assertEquals(
+          "data has no column 'y'; all 2 features of the model were expected",
+          folder.refusalLike(schema, "x,z\n1,2\n", LabelUse.IGNORED));
+      assertEquals(
+          "data has no label column; one was expected",
+          folder.refusalLike(schema, "1,2\n", LabelUse.REQUIRED));
+      assertEquals(
+          "data has sparse lines; a table with the columns of the fitted file was expected",
+          folder.refusalLike(schema, "a 0:1 1:2\n", LabelUse.REQUIRED));
+      assertEquals(
+          "data is a table; sparse lines, label index:value …, were expected as in the fitted one",
+          folder.refusalLike(Schema.SPARSE, "1,2,a\n", LabelUse.REQUIRED));
+    }
+
+    @Test
+    void readsMessagesWithAndWithoutLabel() {
+      ReadOptions text = roles(Roles.LABEL_LAST.withText("1"));
+      Schema schema = folder.read("ham\thi, you\nspam\twin\n", text).schema();
+      Table table = folder.readLike(schema, "spam\tgo, go\n", LabelUse.REQUIRED);
+      assertEquals(List.of("go, go"), ((TextFeatures) table.features()).messages());
+      assertEquals(List.of("spam"), DataFolder.labels(table));
+    }
+  }
+}

@@ -1,0 +1,159 @@
+package org.lanewise.cli.reading;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.lanewise.cli.table.LabelUse;
+import org.lanewise.cli.table.Roles;
+import org.lanewise.cli.table.Schema;
+import org.lanewise.cli.table.SparseFeatures;
+import org.lanewise.cli.table.Table;
+
+class SparseReaderTest {
+
+  @TempDir Path temporary;
+  private DataFolder folder;
+
+  @BeforeEach
+  void makeFolder() {
+    folder = new DataFolder(temporary);
+  }
+
+  private static SparseFeatures sparse(Table table) {
+    return (SparseFeatures) table.features();
+  }
+
+  @Test
+  void readsLabelsIndicesAndValues() {
+    Table table = folder.read("+1 0:1 3:2.5\n-1\n+1 1:-1e-3 # a comment 7:8\n");
+    assertEquals(List.of("+1", "-1", "+1"), DataFolder.labels(table));
+    SparseFeatures features = sparse(table);
+    assertEquals(4, features.featureCount());
+    assertArrayEquals(new int[] {0, 2, 2, 3}, features.rowStarts());
+    assertArrayEquals(new int[] {0, 3, 1}, features.indices());
+    assertArrayEquals(new double[] {1, 2.5, -1e-3}, features.values());
+  }
+
+  @Test
+  void readsAnyLineEndsBlanksAndGzip() {
+    String content = "# head\r\n\r\n  a\t0:1  2:3 \r\n \nb 1:4\rc 0:5";
+    Table plain = folder.read(content);
+    assertEquals(List.of("a", "b", "c"), DataFolder.labels(plain));
+    assertArrayEquals(new int[] {3, 5, 6}, plain.lines());
+    assertArrayEquals(new double[] {1, 3, 4, 5}, sparse(plain).values());
+    Path file = folder.write("zipped", DataFolder.gzip(content));
+    Table zipped = DataReader.read(file, ReadOptions.DEFAULT, ReadProgress.NONE);
+    assertEquals(DataFolder.labels(plain), DataFolder.labels(zipped));
+  }
+
+  @Test
+  void sortsIndicesAndLeavesOutZeros() {
+    SparseFeatures features = sparse(folder.read("a 5:0 3:30 1:10 2:20\nb 9:0\n"));
+    assertEquals(10, features.featureCount());
+    assertArrayEquals(new int[] {0, 3, 3}, features.rowStarts());
+    assertArrayEquals(new int[] {1, 2, 3}, features.indices());
+    assertArrayEquals(new double[] {10, 20, 30}, features.values());
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "a 0:1 0:2 | the index 0 is given twice; each index was expected once",
+        "a 2:1 0:1 2:0 | the index 2 is given twice; each index was expected once",
+        "a 0:1 -1:2 | '-1:2' has a negative index; index:value from 0 was expected",
+        "a 0:1 5 | '5' is not index:value; index:value was expected",
+        "a 0:1 x:1 | 'x:1' is not index:value; index:value was expected",
+        "a 0:1 2: | the value of '2:' is no number; a finite number was expected",
+        "a 0:1 2:nan | the value of '2:nan' is no number; a finite number was expected",
+        "a 0:1 2:inf | the value of '2:inf' is no number; a finite number was expected",
+        "a 0:1 2:1e999 | the value of '2:1e999' is too large for a double; a finite number was"
+            + " expected",
+        "a qid:3 0:1 1:1 | 'qid:3' groups rows for ranking; index:value was expected",
+        "0:1 1:1 | '0:1' is where the label should be; label index:value … was expected",
+        "a 99999999999:1 0:1 | the index of '99999999999:1' is too large; at most 2147483631 was"
+            + " expected",
+      })
+  void refusesWhatIsWrongInALine(String line, String sentence) {
+    assertEquals("data, line 2: " + sentence, folder.refusal("a 0:1 1:1\n" + line + "\na 0:1\n"));
+  }
+
+  @Test
+  void readsRowsWithoutLabelToPredictOnly() {
+    String content = "0:1 2:3\n\n1:4\n";
+    assertEquals(
+        "data, line 1: the row has no label; label index:value … was expected",
+        folder.refusal(content));
+    Table table = folder.readLike(Schema.SPARSE, content, LabelUse.IGNORED);
+    assertEquals(List.of(), DataFolder.labels(table));
+    assertArrayEquals(new int[] {0, 2, 1}, sparse(table).indices());
+    table = folder.readLike(Schema.SPARSE, "a 0:1 2:3\nb 1:4\n", LabelUse.IGNORED);
+    assertArrayEquals(new int[] {0, 2, 1}, sparse(table).indices());
+  }
+
+  @Test
+  void refusesIndicesBeyondTheFeaturesOfTheModel() {
+    Path file = folder.write("data", "a 0:1 4:1\n");
+    assertEquals(
+        "data, line 1: the index 4 is too large; 0 to 3 was expected, as the model has 4 features",
+        folder.refusal(() ->
+            DataReader.readLike(
+                Schema.SPARSE,
+                4,
+                file,
+                ReadOptions.DEFAULT,
+                LabelUse.REQUIRED,
+                ReadProgress.NONE)));
+  }
+
+  @Test
+  void refusesOptionsOfTables() {
+    assertTrue(
+        folder
+            .refusal("a 0:1\n", ReadOptions.DEFAULT.withRoles(Roles.LABEL_LAST.withLabel("0")))
+            .contains("no --label, --weight or --missing was expected"));
+    assertTrue(
+        folder
+            .refusal("a 0:1\n", ReadOptions.DEFAULT.withCategorical(true))
+            .endsWith("a table of categories was expected"));
+  }
+
+  @Test
+  void growsWithTheFile() {
+    StringBuilder content = new StringBuilder();
+    for (int row = 0; row < 6000; row++) {
+      content
+          .append(row % 2)
+          .append(' ')
+          .append(row % 7)
+          .append(":1 ")
+          .append(7 + row)
+          .append(":2\n");
+    }
+    SparseFeatures features = sparse(folder.read(content.toString()));
+    assertEquals(6000, features.rowCount());
+    assertEquals(6007, features.featureCount());
+    assertEquals(12000, features.rowStarts()[6000]);
+    assertEquals(6006, features.indices()[11999]);
+  }
+
+  @Test
+  void selectsRows() {
+    SparseFeatures features =
+        sparse(folder.read("a 0:1 3:2\nb\nc 1:3\n")).select(new int[] {2, 0, 1});
+    assertArrayEquals(new int[] {0, 1, 3, 3}, features.rowStarts());
+    assertArrayEquals(new int[] {1, 0, 3}, features.indices());
+    assertArrayEquals(new double[] {3, 1, 2}, features.values());
+    assertEquals(9, features.withFeatureCount(9).featureCount());
+    assertThrows(IllegalArgumentException.class, () -> features.withFeatureCount(3));
+  }
+}

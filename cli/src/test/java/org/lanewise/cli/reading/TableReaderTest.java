@@ -1,0 +1,272 @@
+package org.lanewise.cli.reading;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.lanewise.cli.reading.DataFolder.columns;
+import static org.lanewise.cli.reading.DataFolder.layout;
+import static org.lanewise.cli.reading.DataFolder.roles;
+
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.lanewise.cli.table.CategoryFeatures;
+import org.lanewise.cli.table.Roles;
+import org.lanewise.cli.table.Table;
+
+/// What cells hold is read whole, or refused with its place.
+class TableReaderTest {
+
+  @TempDir Path temporary;
+  private DataFolder folder;
+
+  @BeforeEach
+  void makeFolder() {
+    folder = new DataFolder(temporary);
+  }
+
+  @Nested
+  class Numbers {
+
+    @ParameterizedTest
+    @ValueSource(
+        strings = {"abc", "1d", "2f", "0x1p3", "1,5", "1e", "--1", "1_0", "e5", ".", "1 2", "½"})
+    void refusesText(String cell) {
+      assertEquals(
+          "data, line 2, column 1 of 2: '%s' is not a number; a finite number was expected"
+              .formatted(cell),
+          folder.refusal("1;a\n" + cell + ";b\n3;c\n"));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"NaN", "nan", "inf", "-Infinity", "NA", "?"})
+    void refusesWhatIsNotFinite(String cell) {
+      assertEquals(
+          "data, line 1, column 1 of 2: '%s' is not a number; a finite number was expected"
+              .formatted(cell),
+          folder.refusal(cell + ",a\n3,c\n"));
+    }
+
+    @Test
+    void refusesEmptyCells() {
+      assertEquals(
+          "data, line 2, column 2 of 3: the cell is empty; a number was expected",
+          folder.refusal("1,2,a\n1,,a\n"));
+      assertEquals(
+          "data, line 2, column 1 of 3: the cell is empty; a number was expected",
+          folder.refusal("1,2,a\n ,2,a\n"));
+      assertEquals(
+          "data, line 1, column 1 of 3: the cell is empty; a number was expected",
+          folder.refusal(",,\n,,\n"));
+    }
+
+    @Test
+    void refusesTooLargeOnes() {
+      assertEquals(
+          "data, line 1, column 1 of 2: '1e999' is too large for a double; a finite number was"
+              + " expected",
+          folder.refusal("1e999,a\n3,c\n"));
+    }
+
+    @Test
+    void showsWhatWasFoundOnOneShortLine() {
+      assertEquals(
+          "data, line 1, column 1 of 2: 'a\\x0ab\\x00' is not a number; a finite number was"
+              + " expected",
+          folder.refusal("\"a\nb\0\",a\n\"x\",c\n"));
+      assertTrue(
+          folder
+              .refusal("1,a\n" + "y".repeat(1000) + ",b\n")
+              .contains("'" + "y".repeat(40) + "…'"));
+    }
+
+    @Test
+    void namesTheColumn() {
+      assertEquals(
+          "data, line 3, column 2 of 3 (width): 'wide' is not a number; a finite number was"
+              + " expected",
+          folder.refusal("length,width,class\n1,2,a\n1,wide,a\n"));
+    }
+
+    @Test
+    void countsLinesWithBlankOnesAndThoseInQuotes() {
+      assertTrue(folder.refusal("1,a\n\n\r\n2,\"x\ny\"\nbad,a\n").startsWith("data, line 6,"));
+    }
+
+    @Test
+    void tellsARaggedRowFromAWrongCell() {
+      assertEquals(
+          "data, line 3: 4 cells found; 3 expected, as in most lines",
+          folder.refusal("1,2,a\n1,2,a\n1,x,2,a\n"));
+    }
+
+    @Test
+    void readsMissingOnesAsNaNIfAskedTo() {
+      Table table = folder.read("1,?,a\n,2,b\n", ReadOptions.DEFAULT.withMissing("?"));
+      assertArrayEquals(new double[][] {{1, Double.NaN}, {Double.NaN, 2}}, columns(table));
+    }
+
+    @Test
+    void refusesNegativeWeightsAndEmptyLabels() {
+      assertEquals(
+          "data, line 2, column 1 of 3: the weight -1 is negative; 0 or more was expected",
+          folder.refusal("1,2,a\n-1,2,a\n", roles(Roles.LABEL_LAST.withWeight("0"))));
+      assertEquals(
+          "data, line 2, column 3 of 3: the label is empty; the name of a class was expected",
+          folder.refusal("1,2,a\n1,2,\n"));
+    }
+  }
+
+  @Nested
+  class Labels {
+
+    @Test
+    void stayTextOfAnySpelling() {
+      assertEquals(
+          List.of("9007199254740993", "9007199254740992", "01", "1", "1.0"),
+          DataFolder.labels(
+              folder.read("1,9007199254740993\n1,9007199254740992\n1,01\n1,1\n1,1.0\n")));
+    }
+
+    @Test
+    void areUtf8OrElseLatin1() {
+      assertEquals(List.of("été", "日本"), DataFolder.labels(folder.read("1,été\n2,日本\n")));
+      Path latin1 = folder.write("latin1", "1,été\n2,a\n".getBytes(StandardCharsets.ISO_8859_1));
+      assertEquals(
+          List.of("été", "a"),
+          DataFolder.labels(DataReader.read(latin1, ReadOptions.DEFAULT, ReadProgress.NONE)));
+    }
+
+    @Test
+    void mayHoldNulBytes() {
+      assertEquals(List.of("a\0b", "c"), DataFolder.labels(folder.read("1,a\0b\n2,c\n")));
+    }
+  }
+
+  @Nested
+  class Categories {
+
+    private static final ReadOptions CATEGORIES =
+        ReadOptions.DEFAULT.withCategorical(true).withRoles(Roles.LABEL_LAST.withLabel("0"));
+
+    @Test
+    void areCodesInOrderOfAppearance() {
+      CategoryFeatures features =
+          (CategoryFeatures) folder.read("p,x,?\ne,y,a\np,x,\n", CATEGORIES).features();
+      assertArrayEquals(new int[][] {{0, 1, 0}, {0, 1, -1}}, features.codes());
+      assertEquals(List.of(List.of("x", "y"), List.of("?", "a")), features.dictionaries());
+    }
+
+    @Test
+    void mayBeMissing() {
+      CategoryFeatures features =
+          (CategoryFeatures)
+              folder.read("p,x,?\ne,y,a\np,?,\n", CATEGORIES.withMissing("?")).features();
+      assertArrayEquals(new int[][] {{0, 1, -1}, {-1, 0, -1}}, features.codes());
+    }
+  }
+
+  @Nested
+  class Files {
+
+    @Test
+    void thatHoldNothingAreRefused() {
+      assertEquals("data is empty; a data file was expected", folder.refusal(""));
+      assertEquals("data is empty; a data file was expected", folder.refusal("\uFEFF"));
+      assertEquals(
+          "data has only blank lines; rows of data were expected", folder.refusal("\n \n\r\n\t"));
+      assertEquals(
+          "data has a header and no rows; rows of data were expected",
+          folder.refusal("x,y,class\n"));
+      assertEquals(
+          "data has a header and no rows; rows of data were expected",
+          folder.refusal("1,2,3\n", layout(Layout.AUTOMATIC.withHeader(true))));
+    }
+
+    @Test
+    void thatAreNoFilesAreRefused() {
+      Path none = temporary.resolve("none");
+      assertEquals(
+          none + " does not exist; a data file was expected",
+          folder.refusal(() -> DataReader.read(none, ReadOptions.DEFAULT, ReadProgress.NONE)));
+      assertEquals(
+          temporary + " is a directory; a data file was expected",
+          folder.refusal(() -> DataReader.read(temporary, ReadOptions.DEFAULT, ReadProgress.NONE)));
+    }
+
+    @Test
+    void withBrokenGzipDataAreRefused() {
+      byte[] whole = DataFolder.gzip("1,2,a\n3,4,b\n".repeat(1000));
+      folder.write("data", Arrays.copyOf(whole, whole.length - 9));
+      assertEquals("data is cut short: its gzip data end too early", refusal());
+      folder.write("data", Arrays.copyOf(whole, 3));
+      assertEquals("data is cut short: its gzip data end too early", refusal());
+      whole[whole.length - 6] ^= 1;
+      folder.write("data", whole);
+      assertEquals("data has broken gzip data", refusal());
+    }
+
+    @Test
+    void inUtf16AreRefused() {
+      folder.write("data", "1,2,a\n".getBytes(StandardCharsets.UTF_16));
+      assertEquals("data is UTF-16; UTF-8 was expected", refusal());
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"1,\"a\n2,b\n", "\"1,a\n2,b\n", "1,a\n2,b\n3,\"c\"d\n"})
+    void withBrokenQuotesAreRefused(String content) {
+      assertTrue(
+          folder
+              .refusal(content)
+              .endsWith(
+                  ": a quoted cell is not closed, or text follows it; properly quoted cells were"
+                      + " expected, or --quote none"));
+    }
+
+    @Test
+    void ofOneLineAreOneRow() {
+      assertEquals(1, folder.read("1,2,a").rowCount());
+      assertEquals(1, folder.read("1,2,a\n").rowCount());
+    }
+
+    @Test
+    void tellHowFarTheyAreRead() {
+      Path file = folder.write("data", "1,2,a\n");
+      long[] seen = new long[2];
+      DataReader.read(
+          file,
+          ReadOptions.DEFAULT,
+          (done, total) -> {
+            seen[0] = done;
+            seen[1] = total;
+          });
+      assertArrayEquals(new long[] {6, 6}, seen);
+    }
+
+    private String refusal() {
+      return folder.refusal(
+          () -> DataReader.read(temporary.resolve("data"), ReadOptions.DEFAULT, ReadProgress.NONE));
+    }
+  }
+
+  @Test
+  void selectsRowsOfAllThatBelongsToThem() {
+    Table table =
+        folder
+            .read("1,9,a\n2,8,b\n3,7,c\n", roles(Roles.LABEL_LAST.withWeight("1")))
+            .select(new int[] {2, 0});
+    assertArrayEquals(new double[][] {{3, 1}}, columns(table));
+    assertEquals(List.of("c", "a"), DataFolder.labels(table));
+    assertArrayEquals(new double[] {7, 9}, table.labels().weights());
+    assertArrayEquals(new int[] {3, 1}, table.lines());
+    assertThrows(IndexOutOfBoundsException.class, () -> table.select(new int[] {2}));
+  }
+}
