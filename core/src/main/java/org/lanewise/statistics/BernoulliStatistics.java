@@ -1,6 +1,5 @@
 package org.lanewise.statistics;
 
-import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import java.util.Objects;
@@ -15,10 +14,11 @@ import org.lanewise.data.Labels;
 import org.lanewise.data.SparseRow;
 import org.lanewise.data.SparseRows;
 import org.lanewise.data.Workers;
-import org.lanewise.internal.kernel.Kernels;
+import org.lanewise.internal.counts.BitCounts;
+import org.lanewise.internal.counts.ClassRows;
+import org.lanewise.internal.counts.FeatureTasks;
+import org.lanewise.internal.counts.Tally;
 import org.lanewise.internal.state.BernoulliState;
-import org.lanewise.internal.store.BitStore;
-import org.lanewise.internal.store.Stores;
 
 /// Of every class, the number of rows, and of every feature how many of them have it set.
 ///
@@ -34,12 +34,6 @@ import org.lanewise.internal.store.Stores;
 /// A batch is taken whole or, with an exception, not at all. Not safe for use by several threads at
 /// once.
 public final class BernoulliStatistics extends CountedStatistics {
-
-  private static final int MASK_WORDS = 4096;
-  private static final int BLOCK_WORDS = 1 << 15;
-  private static final int MAX_BLOCK = 32;
-  private static final int MIN_TILE = 64;
-  private static final int MAX_TILE = 256;
 
   // [j·k + c], as one call counts all classes of a column.
   private Tally counts;
@@ -103,13 +97,10 @@ public final class BernoulliStatistics extends CountedStatistics {
     int k = state.classRows().length;
     int d = state.counts()[0].length;
     BernoulliStatistics statistics = new BernoulliStatistics(features, classes);
-    Tally rows = statistics.classRows();
+    statistics.rows().restore(state.rowCount(), state.classRows(), state.classWeights());
     Tally counts = statistics.counts;
-    System.arraycopy(state.classRows(), 0, rows.exact, 0, k);
     if (state.classWeights().length > 0) {
-      rows.startSums();
       counts.startSums();
-      System.arraycopy(state.classWeights(), 0, rows.sums, 0, k);
     }
     for (int c = 0; c < k; c++) {
       for (int j = 0; j < d; j++) {
@@ -123,7 +114,6 @@ public final class BernoulliStatistics extends CountedStatistics {
       statistics.incomplete =
           CategoryStatistics.of(state.incomplete(), features, binary(d), classes);
     }
-    statistics.setRowCount(state.rowCount());
     return statistics;
   }
 
@@ -142,12 +132,11 @@ public final class BernoulliStatistics extends CountedStatistics {
         }
       }
     }
-    double[] weights = weighted ? classRows().sums.clone() : new double[0];
     return new BernoulliState(
         rowCount(),
-        classRows().exact.clone(),
+        rows().counts(),
         rows,
-        weights,
+        rows().weights(),
         weightedRows,
         incomplete == null ? null : incomplete.state());
   }
@@ -177,21 +166,21 @@ public final class BernoulliStatistics extends CountedStatistics {
     if (labels.areWeighted()) {
       double[] sums = prepared.counts.sums.clone();
       FeatureTasks.run(
-          workers(), features.count(), (from, end) -> sum(rows, known, from, end, sums));
+          workers(), features.count(), (from, end) -> BitCounts.sum(rows, known, from, end, sums));
       prepared.counts.sums = sums;
+      prepared.rows.add(labels, to);
       prepared.take();
-      addRows(labels, to);
     } else {
       long[] batch = new long[prepared.counts.exact.length];
       long[] classBatch = new long[k];
       FeatureTasks.run(
           workers(),
           features.count(),
-          (from, end) -> count(rows, known, from, end, batch, from == 0 ? classBatch : null));
+          (from, end) ->
+              BitCounts.count(rows, known, from, end, batch, from == 0 ? classBatch : null));
       prepared.counts.add(batch);
-      prepared.rows.add(classBatch);
+      prepared.rows.add(labels.rowCount(), classBatch);
       prepared.take();
-      setRowCount(rowCount() + labels.rowCount());
     }
     return this;
   }
@@ -201,7 +190,7 @@ public final class BernoulliStatistics extends CountedStatistics {
   private final class Prepared {
     private final Features features;
     private final Classes classes;
-    private final Tally rows;
+    private final ClassRows rows;
     private final Tally counts;
     private final CategoryStatistics incomplete;
 
@@ -210,7 +199,7 @@ public final class BernoulliStatistics extends CountedStatistics {
       this.classes = classes;
       boolean same = classes.equals(classes()) && features.equals(features());
       boolean starts = weighted && BernoulliStatistics.this.counts.sums == null;
-      rows = arrangedRows(classes.indicesIn(classes()));
+      rows = rows(classes);
       counts = same && !starts ? BernoulliStatistics.this.counts : arranged(features, classes);
       incomplete = same ? BernoulliStatistics.this.incomplete : arrangedIncomplete(classes);
       if (weighted) {
@@ -222,8 +211,7 @@ public final class BernoulliStatistics extends CountedStatistics {
     void take() {
       BernoulliStatistics.this.counts = counts;
       BernoulliStatistics.this.incomplete = incomplete;
-      setRows(rowCount(), rows);
-      BernoulliStatistics.this.take(features, classes);
+      BernoulliStatistics.this.take(features, classes, rows);
     }
   }
 
@@ -270,9 +258,9 @@ public final class BernoulliStatistics extends CountedStatistics {
       held.merge(prepared.incomplete);
     }
     held.on(workers()).add(rows, labels);
+    prepared.rows.addElsewhere(labels.rowCount());
     prepared.take();
     incomplete = held;
-    setRowCount(rowCount() + labels.rowCount());
     return this;
   }
 
@@ -284,79 +272,6 @@ public final class BernoulliStatistics extends CountedStatistics {
     return new CategoryStatistics(features, binary(features.count()), classes);
   }
 
-  /// Counts features `from` to `to − 1` into `[j·k + c]`, and if `classes` is not null the rows of
-  /// the classes into it.
-  ///
-  /// The class masks of a tile of rows fit the first cache, those of a block of tiles the second.
-  /// So a block is read column by column, in long runs that the hardware foresees.
-  private static void count(
-      BitColumns rows, Labels labels, int from, int to, long[] out, long[] classes) {
-    int classCount = labels.classCount();
-    BitStore bits = Stores.of(rows);
-    int wordCount = bits.wordCount();
-    int tile = Math.clamp((MASK_WORDS / classCount) & -MIN_TILE, MIN_TILE, MAX_TILE);
-    int tiles = Math.clamp(BLOCK_WORDS / ((long) tile * classCount), 1, MAX_BLOCK);
-    tiles = Math.min(tiles, (wordCount + tile - 1) / tile);
-    ClassMasks[] masks = new ClassMasks[tiles];
-    for (int t = 0; t < tiles; t++) {
-      masks[t] = new ClassMasks(classCount, tile);
-    }
-    int[] slots = new int[tile * Long.SIZE];
-    long[][] lent = new long[2][];
-    long[][] copies = new long[2][tile];
-    long[] tileCounts = new long[2 * classCount];
-    for (int block = 0; block < wordCount; block += tiles * tile) {
-      int end = Math.min(wordCount, block + tiles * tile);
-      for (int first = block; first < end; first += tile) {
-        masks[(first - block) / tile].set(
-            labels, first, Math.min(tile, end - first), slots, classes);
-      }
-      for (int j = from; j < to; j += 2) {
-        int columns = Math.min(2, to - j);
-        for (int first = block; first < end; first += tile) {
-          ClassMasks m = masks[(first - block) / tile];
-          int offset = bits.lend(j, columns, first, lent);
-          if (offset < 0) {
-            offset = 0;
-            for (int i = 0; i < columns; i++) {
-              bits.copyRaw(j + i, first, m.words, copies[i], 0);
-              lent[i] = copies[i];
-            }
-          }
-          // Bits behind the last row are in no mask.
-          if (columns == 2) {
-            Kernels.COUNT.countTwo(
-                lent[0], lent[1], offset, m.words, m.mask, m.words, m.present, tileCounts, 0);
-          } else {
-            Kernels.COUNT.count(
-                lent[0], offset, m.words, m.mask, m.words, m.present, tileCounts, 0);
-          }
-          for (int i = 0; i < columns; i++) {
-            int cell = (j + i) * classCount;
-            int at = i * m.present;
-            for (int slot = 0; slot < m.present; slot++) {
-              out[cell + m.labelOf[slot]] += tileCounts[at + slot];
-              tileCounts[at + slot] = 0;
-            }
-          }
-        }
-      }
-    }
-  }
-
-  private static void sum(BitColumns rows, Labels labels, int from, int to, double[] out) {
-    int classCount = labels.classCount();
-    BitStore store = Stores.of(rows);
-    for (int j = from; j < to; j++) {
-      for (int w = 0; w < store.wordCount(); w++) {
-        for (long bits = store.word(j, w); bits != 0; bits &= bits - 1) {
-          int row = w * Long.SIZE + Long.numberOfTrailingZeros(bits);
-          out[j * classCount + labels.index(row)] += labels.weight(row);
-        }
-      }
-    }
-  }
-
   /// Adds a batch of sparse rows, whose stored values have to be 0 or 1, each of the weight that
   /// its label has. Where the features are words, a batch may bring others: what a row lacks is 0.
   ///
@@ -366,31 +281,15 @@ public final class BernoulliStatistics extends CountedStatistics {
   public BernoulliStatistics add(SparseRows batch, Labels labels) {
     Features features = joinedFeatures(batch.features(), "the rows");
     Classes classes = joinedClasses(batch, labels);
-    requireBinary(batch);
+    BitCounts.requireBinary(batch);
     SparseRows rows = batch.in(features);
     int[] to = labels.classes().indicesIn(classes);
-    int k = classes.count();
     SparseRow row = new SparseRow();
     new Prepared(features, classes, labels.areWeighted()).take();
 
     // Nothing fails from here on.
-    for (int i = 0; i < rows.rowCount(); i++) {
-      rows.row(i, row);
-      int label = to[labels.index(i)];
-      int[] indices = row.indices();
-      double[] values = row.values();
-      for (int at = row.from(); at < row.to(); at++) {
-        if (values == null || values[at] == 1) {
-          int cell = indices[at] * k + label;
-          if (labels.areWeighted()) {
-            counts.sums[cell] += labels.weight(i);
-          } else {
-            counts.exact[cell]++;
-          }
-        }
-      }
-    }
-    addRows(labels, to);
+    BitCounts.add(rows, row, labels, to, classes.count(), counts);
+    rows().add(labels, to);
     return this;
   }
 
@@ -406,16 +305,15 @@ public final class BernoulliStatistics extends CountedStatistics {
     Classes classes = Joining.classes(classes(), other.classes(), "the statistics to merge");
     Tally mergedCounts = arranged(features, classes);
     mergedCounts.merge(other.arranged(features, classes));
-    Tally mergedRows = arrangedRows(classes.indicesIn(classes()));
-    mergedRows.merge(other.arrangedRows(classes.indicesIn(other.classes())));
+    ClassRows mergedRows = rows(classes);
+    mergedRows.merge(other.rows(classes));
     CategoryStatistics held = arrangedIncomplete(classes);
     if (other.incomplete != null) {
       held = (held == null ? noRows(features, classes) : held).merge(other.incomplete);
     }
-    setRows(rowCount() + other.rowCount(), mergedRows);
     counts = mergedCounts;
     incomplete = held;
-    take(features, classes);
+    take(features, classes, mergedRows);
     return this;
   }
 
@@ -430,12 +328,11 @@ public final class BernoulliStatistics extends CountedStatistics {
     Joining.requireOther(other == this, "subtract");
     Features features = joinedFeatures(other.features(), "the statistics to subtract");
     Classes classes = Joining.classes(classes(), other.classes(), "the statistics to subtract");
-    Tally rows = arrangedRows(classes.indicesIn(classes()));
-    Tally otherRows = other.arrangedRows(classes.indicesIn(other.classes()));
+    ClassRows rows = rows(classes);
+    ClassRows otherRows = other.rows(classes);
     Tally rest = arranged(features, classes);
     Tally otherCounts = other.arranged(features, classes);
-    rows.requireSubtractable(
-        otherRows, c -> Fact.clause("the number of rows of %s", Fact.label(c, classes)));
+    rows.requireSubtractable(otherRows, classes);
     int k = classes.count();
     rest.requireSubtractable(
         otherCounts,
@@ -445,8 +342,8 @@ public final class BernoulliStatistics extends CountedStatistics {
                 Fact.feature(cell / k, features), Fact.label(cell % k, classes)));
     for (int cell = 0; cell < rest.exact.length; cell++) {
       int label = cell % k;
-      long unset = rows.exact[label] - rest.exact[cell];
-      long subtracted = otherRows.exact[label] - otherCounts.exact[cell];
+      long unset = rows.count(label) - rest.exact[cell];
+      long subtracted = otherRows.count(label) - otherCounts.exact[cell];
       if (subtracted > unset) {
         throw new BadDataException(
             "the rows of %s without %s are %s in the statistics to subtract; at most %d is"
@@ -463,10 +360,9 @@ public final class BernoulliStatistics extends CountedStatistics {
     }
     rows.subtract(otherRows);
     rest.subtract(otherCounts);
-    setRows(rowCount() - other.rowCount(), rows);
     counts = rest;
     incomplete = held;
-    take(features, classes);
+    take(features, classes, rows);
     return this;
   }
 
@@ -492,66 +388,5 @@ public final class BernoulliStatistics extends CountedStatistics {
   private int cell(int label, int feature) {
     Objects.checkIndex(label, classCount());
     return Objects.checkIndex(feature, featureCount()) * classCount() + label;
-  }
-
-  private static void requireBinary(SparseRows rows) {
-    if (rows.isBinary()) {
-      return;
-    }
-    SparseRow row = new SparseRow();
-    for (int i = 0; i < rows.rowCount(); i++) {
-      rows.row(i, row);
-      for (int at = row.from(); at < row.to(); at++) {
-        double value = row.values()[at];
-        if (value != 0 && value != 1) {
-          throw new BadDataException(
-              "%s, %s is %s; 0 or 1 is expected, or a threshold to make it one",
-              Fact.row(i), Fact.feature(row.indices()[at], rows.features()), Fact.value(value));
-        }
-      }
-    }
-  }
-
-  /// Which rows of a tile are of which class, for the classes the tile has: rows grouped by class
-  /// cost one pass over a column, mixed ones a pass for each class.
-  private static final class ClassMasks {
-    private final long[] mask;
-    private final int[] slotOf;
-    private final int[] labelOf;
-    private int present;
-    private int words;
-
-    private ClassMasks(int classCount, int tile) {
-      mask = new long[Math.multiplyExact(classCount, tile)];
-      slotOf = new int[classCount];
-      labelOf = new int[classCount];
-    }
-
-    /// Takes rows from word `firstWord` on, and adds how many there are to `classes` if that is not
-    /// null.
-    private void set(Labels labels, int firstWord, int wordCount, int[] slot, long[] classes) {
-      int firstRow = firstWord * Long.SIZE;
-      int count = Math.min(labels.rowCount() - firstRow, wordCount * Long.SIZE);
-      labels.copy(firstRow, count, slot, 0);
-      Arrays.fill(slotOf, -1);
-      present = 0;
-      for (int row = 0; row < count; row++) {
-        int label = slot[row];
-        if (slotOf[label] < 0) {
-          labelOf[present] = label;
-          slotOf[label] = present++;
-        }
-        slot[row] = slotOf[label];
-      }
-      words = wordCount;
-      Kernels.COUNT.masks(slot, count, present, words, mask);
-      if (classes != null) {
-        for (int i = 0; i < present; i++) {
-          for (int w = 0; w < words; w++) {
-            classes[labelOf[i]] += Long.bitCount(mask[i * words + w]);
-          }
-        }
-      }
-    }
   }
 }

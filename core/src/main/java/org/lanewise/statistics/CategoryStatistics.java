@@ -11,6 +11,9 @@ import org.lanewise.data.Fact;
 import org.lanewise.data.Features;
 import org.lanewise.data.Labels;
 import org.lanewise.data.Workers;
+import org.lanewise.internal.counts.ClassRows;
+import org.lanewise.internal.counts.FeatureTasks;
+import org.lanewise.internal.counts.Tally;
 import org.lanewise.internal.state.CountState;
 import org.lanewise.internal.store.CodeColumn;
 import org.lanewise.internal.store.CodeStore;
@@ -102,14 +105,13 @@ public final class CategoryStatistics extends CountedStatistics {
   static CategoryStatistics of(
       CountState state, Features features, List<CategoryDictionary> dictionaries, Classes classes) {
     CategoryStatistics statistics = new CategoryStatistics(features, dictionaries, classes);
-    States.restore(state, statistics.classRows(), statistics.counts);
-    statistics.setRowCount(state.rowCount());
+    States.restore(state, statistics.rows(), statistics.counts);
     return statistics;
   }
 
   /// A copy of all that these statistics hold beside their dictionaries.
   CountState state() {
-    return States.of(rowCount(), classRows(), counts);
+    return States.of(rows(), counts);
   }
 
   /// Shares batches that are added from now on out among workers, each of which takes some of the
@@ -140,9 +142,9 @@ public final class CategoryStatistics extends CountedStatistics {
         joined.equals(dictionaries) && classes.equals(classes())
             ? counts
             : arranged(joined, places, classes);
-    Tally classRows = arrangedRows(classes.indicesIn(classes()));
+    ClassRows joinedRows = rows(classes);
     if (labels.areWeighted()) {
-      classRows.startSums();
+      joinedRows.startSums();
       double[] sums = cells.sums == null ? new double[cells.exact.length] : cells.sums.clone();
       FeatureTasks.run(
           workers(),
@@ -157,9 +159,8 @@ public final class CategoryStatistics extends CountedStatistics {
           (from, end) -> count(rows, labels, to, places, from, end, counted));
       cells.add(counted);
     }
-    setRows(rowCount(), classRows);
-    addRows(labels, to);
-    become(features, joined, places, cells, classes);
+    joinedRows.add(labels, to);
+    become(features, joined, places, cells, classes, joinedRows);
     return this;
   }
 
@@ -168,11 +169,12 @@ public final class CategoryStatistics extends CountedStatistics {
       List<CategoryDictionary> joined,
       int[] places,
       Tally cells,
-      Classes classes) {
+      Classes classes,
+      ClassRows rows) {
     dictionaries = joined;
     first = places;
     counts = cells;
-    take(features, classes);
+    take(features, classes, rows);
   }
 
   /// These dictionaries and others.
@@ -292,10 +294,9 @@ public final class CategoryStatistics extends CountedStatistics {
     int[] places = first(joined);
     Tally cells = arranged(joined, places, classes);
     cells.merge(other.arranged(joined, places, classes));
-    Tally rows = arrangedRows(classes.indicesIn(classes()));
-    rows.merge(other.arrangedRows(classes.indicesIn(other.classes())));
-    setRows(rowCount() + other.rowCount(), rows);
-    become(features, joined, places, cells, classes);
+    ClassRows rows = rows(classes);
+    rows.merge(other.rows(classes));
+    become(features, joined, places, cells, classes, rows);
     return this;
   }
 
@@ -314,16 +315,14 @@ public final class CategoryStatistics extends CountedStatistics {
     int[] places = first(joined);
     Tally cells = arranged(joined, places, classes);
     Tally otherCells = other.arranged(joined, places, classes);
-    Tally rows = arrangedRows(classes.indicesIn(classes()));
-    Tally otherRows = other.arrangedRows(classes.indicesIn(other.classes()));
-    rows.requireSubtractable(
-        otherRows, c -> Fact.clause("the number of rows of %s", Fact.label(c, classes)));
+    ClassRows rows = rows(classes);
+    ClassRows otherRows = other.rows(classes);
+    rows.requireSubtractable(otherRows, classes);
     cells.requireSubtractable(
         otherCells, cell -> cellName(cell, features, joined, places, classes));
     rows.subtract(otherRows);
     cells.subtract(otherCells);
-    setRows(rowCount() - other.rowCount(), rows);
-    become(features, joined, places, cells, classes);
+    become(features, joined, places, cells, classes, rows);
     return this;
   }
 

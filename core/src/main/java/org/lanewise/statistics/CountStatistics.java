@@ -10,6 +10,8 @@ import org.lanewise.data.NumericColumns;
 import org.lanewise.data.SparseRow;
 import org.lanewise.data.SparseRows;
 import org.lanewise.data.Workers;
+import org.lanewise.internal.counts.ClassRows;
+import org.lanewise.internal.counts.Tally;
 import org.lanewise.internal.state.CountState;
 import org.lanewise.internal.store.DoubleStore;
 import org.lanewise.internal.store.NumericBlock;
@@ -86,8 +88,7 @@ public final class CountStatistics extends CountedStatistics {
   /// Statistics that hold what others held.
   static CountStatistics of(CountState state, Features features, Classes classes) {
     CountStatistics statistics = new CountStatistics(features, classes);
-    States.restore(state, statistics.classRows(), statistics.counts);
-    statistics.setRowCount(state.rowCount());
+    States.restore(state, statistics.rows(), statistics.counts);
     for (long count : statistics.counts.exact) {
       statistics.exactTotal += count;
       if (statistics.exactTotal < 0) {
@@ -99,7 +100,7 @@ public final class CountStatistics extends CountedStatistics {
 
   /// A copy of all that these statistics hold.
   CountState state() {
-    return States.of(rowCount(), classRows(), counts);
+    return States.of(rows(), counts);
   }
 
   /// Takes the number of workers that batches are shared out among. Counting goes at the speed of
@@ -154,7 +155,7 @@ public final class CountStatistics extends CountedStatistics {
         }
       }
     }
-    addRows(labels, to);
+    rows().add(labels, to);
     return this;
   }
 
@@ -163,7 +164,7 @@ public final class CountStatistics extends CountedStatistics {
   private final class Prepared {
     private final Features features;
     private final Classes classes;
-    private final Tally rows;
+    private final ClassRows rows;
     private final Tally cells;
     private final double[] sums;
     private final long total;
@@ -173,7 +174,7 @@ public final class CountStatistics extends CountedStatistics {
     Prepared(Features features, Classes classes, Checker checker, boolean beside) {
       this.features = features;
       this.classes = classes;
-      rows = arrangedRows(classes.indicesIn(classes()));
+      rows = rows(classes);
       if (checker.weighted) {
         rows.startSums();
       }
@@ -189,10 +190,9 @@ public final class CountStatistics extends CountedStatistics {
     /// Takes up what there is room for, and what was counted beside; this cannot fail.
     void take() {
       cells.sums = sums;
-      setRows(rowCount(), rows);
       counts = cells;
       exactTotal = total;
-      CountStatistics.this.take(features, classes);
+      CountStatistics.this.take(features, classes, rows);
     }
   }
 
@@ -286,7 +286,7 @@ public final class CountStatistics extends CountedStatistics {
       prepared.take();
       block.visit(store, adding);
     }
-    addRows(labels, to);
+    rows().add(labels, to);
     return this;
   }
 
@@ -386,15 +386,13 @@ public final class CountStatistics extends CountedStatistics {
       throw tooMany();
     }
     Tally otherCounts = other.arranged(features, classes);
-    Tally otherRows = other.arrangedRows(classes.indicesIn(other.classes()));
     Tally mergedCounts = arranged(features, classes);
-    Tally mergedRows = arrangedRows(classes.indicesIn(classes()));
+    ClassRows mergedRows = rows(classes);
     mergedCounts.merge(otherCounts);
-    mergedRows.merge(otherRows);
-    setRows(rowCount() + other.rowCount(), mergedRows);
+    mergedRows.merge(other.rows(classes));
     counts = mergedCounts;
     exactTotal += other.exactTotal;
-    take(features, classes);
+    take(features, classes, mergedRows);
     return this;
   }
 
@@ -410,11 +408,10 @@ public final class CountStatistics extends CountedStatistics {
     Features features = joinedFeatures(other.features(), "the statistics to subtract");
     Classes classes = Joining.classes(classes(), other.classes(), "the statistics to subtract");
     Tally otherCounts = other.arranged(features, classes);
-    Tally otherRows = other.arrangedRows(classes.indicesIn(other.classes()));
+    ClassRows otherRows = other.rows(classes);
     Tally restCounts = arranged(features, classes);
-    Tally restRows = arrangedRows(classes.indicesIn(classes()));
-    restRows.requireSubtractable(
-        otherRows, c -> Fact.clause("the number of rows of %s", Fact.label(c, classes)));
+    ClassRows restRows = rows(classes);
+    restRows.requireSubtractable(otherRows, classes);
     int d = features.count();
     restCounts.requireSubtractable(
         otherCounts,
@@ -424,10 +421,9 @@ public final class CountStatistics extends CountedStatistics {
                 Fact.feature(cell % d, features), Fact.label(cell / d, classes)));
     restRows.subtract(otherRows);
     restCounts.subtract(otherCounts);
-    setRows(rowCount() - other.rowCount(), restRows);
     counts = restCounts;
     exactTotal -= other.exactTotal;
-    take(features, classes);
+    take(features, classes, restRows);
     return this;
   }
 

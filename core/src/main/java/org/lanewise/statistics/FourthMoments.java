@@ -8,6 +8,8 @@ import org.lanewise.data.Features;
 import org.lanewise.data.Labels;
 import org.lanewise.data.NumericColumns;
 import org.lanewise.internal.kernel.PackedTriangle;
+import org.lanewise.internal.moments.BatchChecks;
+import org.lanewise.internal.moments.NonFiniteException;
 import org.lanewise.internal.store.NumericBlock;
 import org.lanewise.internal.store.Stores;
 

@@ -6,6 +6,10 @@ import org.lanewise.data.Fact;
 import org.lanewise.data.Features;
 import org.lanewise.data.Labels;
 import org.lanewise.data.NumericColumns;
+import org.lanewise.internal.moments.RangeAccumulator;
+import org.lanewise.internal.scatter.ScatterMoments;
+import org.lanewise.internal.scatter.ScatterRange;
+import org.lanewise.internal.scatter.ScatterSubtraction;
 import org.lanewise.internal.state.GaussianState;
 
 /// Weight, mean and centred scatter of each class: all that the Gaussian models need of the data.
@@ -158,7 +162,7 @@ public final class GaussianStatistics extends RangedStatistics<GaussianStatistic
       double roundings,
       Features features,
       Classes classes) {
-    rest.subtract(other, roundings, classes);
+    ScatterSubtraction.subtract(rest, other, roundings, classes);
     for (int s = 0; s < rest.scatter.length; s++) {
       for (int j = 0; j < rest.featureCount; j++) {
         double left = rest.diagonal(s, j);

@@ -6,6 +6,8 @@ import org.lanewise.data.Features;
 import org.lanewise.data.Labels;
 import org.lanewise.data.NumericColumns;
 import org.lanewise.data.Workers;
+import org.lanewise.internal.moments.Moments;
+import org.lanewise.internal.moments.RowRange;
 
 /// Statistics of numbers, gathered range by range: what [GaussianStatistics] and
 /// [VarianceStatistics] share.

@@ -4,6 +4,8 @@ import java.util.List;
 import org.lanewise.data.CategoryDictionary;
 import org.lanewise.data.Classes;
 import org.lanewise.data.Features;
+import org.lanewise.internal.counts.ClassRows;
+import org.lanewise.internal.counts.Tally;
 import org.lanewise.internal.state.BernoulliState;
 import org.lanewise.internal.state.CountState;
 import org.lanewise.internal.state.GaussianState;
@@ -55,26 +57,22 @@ final class States extends StatisticsBridge {
   }
 
   /// The state of counts.
-  static CountState of(long rowCount, Tally rows, Tally cells) {
-    int k = rows.exact.length;
+  static CountState of(ClassRows rows, Tally cells) {
+    int k = rows.classCount();
     return new CountState(
-        rowCount,
-        rows.exact.clone(),
+        rows.rowCount(),
+        rows.counts(),
         cells.exactRows(k),
-        rows.sums == null ? new double[0] : rows.sums.clone(),
+        rows.weights(),
         cells.sums == null ? new double[0][] : cells.sumRows(k));
   }
 
-  /// Checks numbers, and puts them into empty tallies.
-  static void restore(CountState state, Tally rows, Tally cells) {
-    int k = rows.exact.length;
+  /// Checks numbers, and puts them where there are none.
+  static void restore(CountState state, ClassRows rows, Tally cells) {
+    int k = rows.classCount();
     int length = k == 0 ? 0 : cells.exact.length / k;
     state.check(k, length);
-    System.arraycopy(state.classRows(), 0, rows.exact, 0, k);
-    if (state.classWeights().length > 0) {
-      rows.startSums();
-      System.arraycopy(state.classWeights(), 0, rows.sums, 0, k);
-    }
+    rows.restore(state.rowCount(), state.classRows(), state.classWeights());
     if (state.sums().length > 0) {
       cells.startSums();
     }

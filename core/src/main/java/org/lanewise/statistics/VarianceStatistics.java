@@ -6,7 +6,10 @@ import org.lanewise.data.Fact;
 import org.lanewise.data.Features;
 import org.lanewise.data.Labels;
 import org.lanewise.data.NumericColumns;
+import org.lanewise.internal.moments.RangeAccumulator;
 import org.lanewise.internal.state.VarianceState;
+import org.lanewise.internal.variance.VarianceMoments;
+import org.lanewise.internal.variance.VarianceRange;
 
 /// Weight of each class, and mean and sum of squared deviations of each of its features: all that
 /// Gaussian Naive Bayes needs of the data.

@@ -1,6 +1,7 @@
 package org.lanewise.statistics;
 
 import java.util.Arrays;
+import org.lanewise.internal.variance.VarianceMoments;
 
 /// Weights, means and sums of squared deviations of k classes, feature by feature, as statistics
 /// had them at one moment.

@@ -6,17 +6,16 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.lanewise.io.SmallStatistics.bytes;
+import static org.lanewise.io.SmallStatistics.file;
+import static org.lanewise.io.SmallStatistics.read;
+import static org.lanewise.io.SmallStatistics.refusal;
 
-import java.io.ByteArrayInputStream;
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
-import java.util.Map;
 import java.util.Random;
 import java.util.stream.IntStream;
 import net.jqwik.api.ForAll;
@@ -27,9 +26,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.lanewise.data.BitColumns;
 import org.lanewise.data.CategoryColumns;
 import org.lanewise.data.CategoryDictionary;
-import org.lanewise.data.Classes;
 import org.lanewise.data.DoubleColumns;
-import org.lanewise.data.Features;
 import org.lanewise.data.Labels;
 import org.lanewise.data.SparseRows;
 import org.lanewise.internal.kernel.PackedTriangle;
@@ -42,8 +39,6 @@ import org.lanewise.statistics.CategoryStatistics;
 import org.lanewise.statistics.CountStatistics;
 import org.lanewise.statistics.GaussianStatistics;
 import org.lanewise.statistics.GaussianSummary;
-import org.lanewise.statistics.Statistics;
-import org.lanewise.statistics.VarianceStatistics;
 import org.lanewise.textbook.Kept;
 
 /// Statistics come back from a file as they were, and go on as if they had never been in one.
@@ -286,22 +281,6 @@ class StatisticsFileTest {
   }
 
   @Test
-  void bernoulliStatisticsWithMissingValuesOfVersion1() throws IOException {
-    BernoulliStatistics read =
-        assertInstanceOf(BernoulliStatistics.class, read(fixture("missing-statistics")));
-    assertEquals(8, read.rowCount());
-    assertEquals(4, read.classWeight(0));
-    assertEquals(2.25, read.classWeight(1));
-    assertEquals(3, read.count(0, 0));
-    assertEquals(0, read.unsetCount(0, 0));
-    assertEquals(1, read.count(0, 1));
-    assertEquals(1, read.unsetCount(0, 1));
-    assertEquals(0.75, read.unsetCount(1, 0));
-    assertEquals(1.75, read.count(1, 1));
-    assertArrayEquals(fixture("missing-statistics"), bytes(smallMissing()));
-  }
-
-  @Test
   void rowsWithMissingValuesThatCannotBeAreRefused() {
     long[] rows = {1};
     long[][] counts = {{1}};
@@ -324,129 +303,6 @@ class StatisticsFileTest {
   }
 
   @Test
-  void countStatisticsOfVersion1() throws IOException {
-    CountStatistics read =
-        assertInstanceOf(CountStatistics.class, read(fixture("count-statistics")));
-    assertEquals(4, read.rowCount());
-    assertEquals(1, read.classWeight(0));
-    assertEquals(4.5, read.classWeight(1));
-    assertEquals(3, read.count(0, 0));
-    assertEquals(0, read.count(0, 1));
-    assertEquals(0.5 + 1.25, read.count(1, 0));
-    assertEquals(2 + 5, read.count(1, 1));
-    assertArrayEquals(fixture("count-statistics"), bytes(smallCounts()));
-  }
-
-  @Test
-  void categoryStatisticsOfVersion1() throws IOException {
-    CategoryStatistics read =
-        assertInstanceOf(CategoryStatistics.class, read(fixture("category-statistics")));
-    assertEquals(4, read.rowCount());
-    assertEquals(2, read.classWeight(0));
-    assertEquals(1.75, read.classWeight(1));
-    assertEquals(1, read.dictionaries().get(0).code("blå"));
-    assertEquals(1, read.count(0, 0, 0));
-    assertEquals(0, read.count(0, 0, 1));
-    assertEquals(1.5, read.count(1, 0, 1));
-    assertEquals(2, read.count(0, 1, 2));
-    assertEquals(0.25, read.count(1, 1, 0));
-    assertArrayEquals(fixture("category-statistics"), bytes(smallCategories()));
-  }
-
-  @Test
-  void gaussianStatisticsOfVersion1() throws IOException {
-    GaussianStatistics read =
-        assertInstanceOf(GaussianStatistics.class, read(fixture("gaussian-statistics")));
-    GaussianSummary summary = read.summary();
-    assertEquals(6, read.rowCount());
-    assertArrayEquals(new double[] {3, 5, 0}, summary.classWeights());
-    // Class 0: (1,10), (2,20), (3,60) of weight 1; class 1: (4,0) of weight 3, (8,4) of weight 2.
-    assertEquals(2, summary.origin()[0] + summary.residualMean(0)[0], 1e-15);
-    assertEquals(30, summary.origin()[1] + summary.residualMean(0)[1], 1e-14);
-    assertEquals(5.6, summary.origin()[0] + summary.residualMean(1)[0], 1e-14);
-    assertEquals(1.6, summary.origin()[1] + summary.residualMean(1)[1], 1e-14);
-    assertEquals(2, summary.scatter(0, 0, 0), 1e-15);
-    assertEquals(50, summary.scatter(0, 0, 1), 1e-13);
-    assertEquals(1400, summary.scatter(0, 1, 1), 1e-12);
-    assertEquals(19.2, summary.scatter(1, 0, 0), 1e-13);
-    assertEquals(19.2, summary.scatter(1, 0, 1), 1e-13);
-    assertArrayEquals(fixture("gaussian-statistics"), bytes(smallGaussian()));
-  }
-
-  @Test
-  void bernoulliStatisticsOfVersion1() throws IOException {
-    BernoulliStatistics read =
-        assertInstanceOf(BernoulliStatistics.class, read(fixture("bernoulli-statistics")));
-    assertEquals(5, read.rowCount());
-    assertEquals(2, read.classWeight(0));
-    assertEquals(1.75, read.classWeight(1));
-    assertEquals(2, read.count(0, 0));
-    assertEquals(1, read.count(0, 1));
-    assertEquals(1.5, read.count(1, 0));
-    assertEquals(1.25, read.count(1, 1));
-    assertArrayEquals(fixture("bernoulli-statistics"), bytes(smallBernoulli()));
-  }
-
-  @Test
-  void anyByteChangedAndAnyTruncationIsRefused() throws IOException {
-    for (Statistics statistics : small()) {
-      byte[] bytes = bytes(statistics);
-      for (int at = 0; at < bytes.length; at++) {
-        byte right = bytes[at];
-        for (int flip : new int[] {1, 2, 4, 8, 16, 32, 64, 128, 255}) {
-          bytes[at] = (byte) (right ^ flip);
-          String message = refusal(bytes);
-          assertTrue(message.contains(at < 8 ? "no file of Lanewise" : "is damaged"), message);
-        }
-        bytes[at] = right;
-      }
-      for (int length = 1; length < bytes.length; length++) {
-        assertTrue(refusal(Arrays.copyOf(bytes, length)).contains("is cut short"));
-      }
-      assertTrue(refusal(Arrays.copyOf(bytes, bytes.length + 1)).contains("goes on after byte"));
-    }
-  }
-
-  /// Whatever a sealed file says, it is statistics or it is refused.
-  @Test
-  void sealedNonsenseIsRefusedOrStatistics() throws IOException {
-    Random random = new Random(20261106);
-    for (Statistics statistics : small()) {
-      byte[] whole = bytes(statistics);
-      int read = 0;
-      for (int attempt = 0; attempt < 4_000; attempt++) {
-        byte[] bytes = whole.clone();
-        bytes[8 + random.nextInt(bytes.length - 8)] = (byte) random.nextInt();
-        SmallModels.sealed(bytes);
-        try {
-          read(bytes);
-          read++;
-        } catch (UnusableFileException e) {
-          assertTrue(e.getMessage().contains("the stream"), e.getMessage());
-          assertEquals(1, e.getMessage().lines().count(), e.getMessage());
-        }
-      }
-      assertTrue(read > 0 && read < 4_000);
-    }
-  }
-
-  @Test
-  void modelsAndStatisticsAreToldApart() throws IOException {
-    byte[] model = SmallModels.bytes(SmallModels.all().get("linear"));
-    assertEquals(
-        "the stream holds a linear discriminant; Gaussian statistics or Bernoulli statistics or"
-            + " count statistics or category statistics or diagonal statistics are expected",
-        refusal(model));
-    byte[] statistics = bytes(smallGaussian());
-    String message =
-        assertThrows(
-                UnusableFileException.class,
-                () -> ModelFile.read(new ByteArrayInputStream(statistics)))
-            .getMessage();
-    assertTrue(message.startsWith("the stream holds Gaussian statistics; a linear"), message);
-  }
-
-  @Test
   void sumsThatHaveOverflowedAreNotWritten() {
     GaussianStatistics statistics =
         GaussianStatistics.of(
@@ -464,95 +320,12 @@ class StatisticsFileTest {
   @Test
   void filesComeBackFromTheDisk() throws IOException {
     Path path = folder.resolve("a.lanewise");
-    StatisticsFile file = file(smallGaussian());
+    StatisticsFile file = file(SmallStatistics.gaussian());
     file.write(path);
     StatisticsFile read = StatisticsFile.read(path);
     assertEquals(file.statistics().classes(), read.statistics().classes());
     assertEquals(file.notes(), read.notes());
     assertArrayEquals(bytes(file.statistics()), bytes(read.statistics()));
-  }
-
-  private static final Classes TWO = Classes.sorted(List.of("0", "1"));
-  private static final Classes THREE = Classes.sorted(List.of("0", "1", "2"));
-
-  /// Class 0: (1,10), (2,20), (3,60) of weight 1; class 1: (4,0) of weight 3, (8,4) of weight 2,
-  /// and a row of weight 0; no row of class 2.
-  static GaussianStatistics smallGaussian() {
-    return new GaussianStatistics(Features.unnamed(2), THREE)
-        .add(
-            DoubleColumns.fromRows(
-                new double[][] {{1, 10}, {4, 0}, {2, 20}, {7, 7}, {8, 4}, {3, 60}}),
-            Labels.ofIndices(new int[] {0, 1, 0, 1, 1, 0}, THREE)
-                .withWeights(new double[] {1, 3, 1, 0, 2, 1}));
-  }
-
-  /// The rows of [#smallGaussian()].
-  static VarianceStatistics smallDiagonal() {
-    return new VarianceStatistics(Features.unnamed(2), THREE)
-        .add(
-            DoubleColumns.fromRows(
-                new double[][] {{1, 10}, {4, 0}, {2, 20}, {7, 7}, {8, 4}, {3, 60}}),
-            Labels.ofIndices(new int[] {0, 1, 0, 1, 1, 0}, THREE)
-                .withWeights(new double[] {1, 3, 1, 0, 2, 1}));
-  }
-
-  static BernoulliStatistics smallBernoulli() {
-    return new BernoulliStatistics(Features.unnamed(2), TWO)
-        .add(
-            BitColumns.copyOfColumns(new boolean[] {true, true}, new boolean[] {false, true}),
-            Labels.ofIndices(new int[] {0, 0}, TWO))
-        .add(
-            BitColumns.copyOfColumns(
-                new boolean[] {true, false, true}, new boolean[] {true, false, false}),
-            Labels.ofIndices(new int[] {1, 1, 1}, TWO)
-                .withWeights(new double[] {1.25, 0.25, 0.25}));
-  }
-
-  /// Class 0: (3, 0); class 1: (0.5, 0), (0, 2), and (0.5, 2) of weight 2.5.
-  static CountStatistics smallCounts() {
-    return new CountStatistics(Features.unnamed(2), TWO)
-        .add(
-            DoubleColumns.fromRows(new double[][] {{3, 0}, {0.5, 0}, {0, 2}}),
-            Labels.ofIndices(new int[] {0, 1, 1}, TWO))
-        .add(
-            SparseRows.of(new int[] {0, 2}, new int[] {0, 1}, new double[] {0.5, 2}, 2),
-            Labels.ofIndices(new int[] {1}, TWO).withWeights(new double[] {2.5}));
-  }
-
-  /// Class 0: (rød, 2), (missing, 2); class 1: (blå, missing) of weight 1.5, (missing, 0) of 0.25.
-  static CategoryStatistics smallCategories() {
-    List<CategoryDictionary> dictionaries =
-        List.of(CategoryDictionary.of(List.of("rød", "blå")), CategoryDictionary.ofSize(3));
-    return new CategoryStatistics(Features.unnamed(2), dictionaries, TWO)
-        .add(
-            CategoryColumns.withMissing(-1, dictionaries, new int[] {0, -1}, new int[] {2, 2}),
-            Labels.ofIndices(new int[] {0, 0}, TWO))
-        .add(
-            CategoryColumns.withMissing(-1, dictionaries, new int[] {1, -1}, new int[] {-1, 0}),
-            Labels.ofIndices(new int[] {1, 1}, TWO).withWeights(new double[] {1.5, 0.25}));
-  }
-
-  /// Those of [#smallBernoulli()], and class 0: (1, missing), (missing, missing); class 1: (0, 1)
-  /// of weight 0.5.
-  static BernoulliStatistics smallMissing() {
-    List<CategoryDictionary> binary = List.of(CategoryDictionary.BINARY, CategoryDictionary.BINARY);
-    return smallBernoulli()
-        .add(
-            CategoryColumns.withMissing(-1, binary, new int[] {1, -1}, new int[] {-1, -1}),
-            Labels.ofIndices(new int[] {0, 0}, TWO))
-        .add(
-            CategoryColumns.withMissing(-1, binary, new int[] {0}, new int[] {1}),
-            Labels.ofIndices(new int[] {1}, TWO).withWeights(new double[] {0.5}));
-  }
-
-  private static List<Statistics> small() {
-    return List.of(
-        smallGaussian(),
-        smallDiagonal(),
-        smallBernoulli(),
-        smallMissing(),
-        smallCounts(),
-        smallCategories());
   }
 
   private static GaussianStatistics empty(int featureCount, int classCount, boolean pooled) {
@@ -676,30 +449,5 @@ class StatisticsFileTest {
     for (int c = 0; c < expected.classCount(); c++) {
       assertArrayEquals(expected.residualMean(c), actual.residualMean(c));
     }
-  }
-
-  static StatisticsFile file(Statistics statistics) {
-    return new StatisticsFile(statistics, Map.of("label", "class"));
-  }
-
-  static byte[] bytes(Statistics statistics) throws IOException {
-    ByteArrayOutputStream stream = new ByteArrayOutputStream();
-    file(statistics).write(stream);
-    return stream.toByteArray();
-  }
-
-  private static byte[] fixture(String name) throws IOException {
-    String resource = "/model/v1-" + name + ".lanewise";
-    try (InputStream stream = StatisticsFileTest.class.getResourceAsStream(resource)) {
-      return stream.readAllBytes();
-    }
-  }
-
-  static Statistics read(byte[] bytes) throws IOException {
-    return StatisticsFile.read(new ByteArrayInputStream(bytes)).statistics();
-  }
-
-  private static String refusal(byte[] bytes) {
-    return assertThrows(UnusableFileException.class, () -> read(bytes)).getMessage();
   }
 }

@@ -101,7 +101,7 @@ class VarianceStatisticsFileTest {
   @Test
   void version1() throws IOException {
     VarianceStatistics read =
-        assertInstanceOf(VarianceStatistics.class, StatisticsFileTest.read(fixture()));
+        assertInstanceOf(VarianceStatistics.class, SmallStatistics.read(fixture()));
     VarianceSummary summary = read.summary();
     assertEquals(6, read.rowCount());
     assertArrayEquals(new double[] {3, 5, 0}, summary.classWeights());
@@ -109,7 +109,7 @@ class VarianceStatisticsFileTest {
     assertEquals(30, summary.origin()[1] + summary.residualMean(0)[1], 1e-14);
     assertEquals(5.6, summary.origin()[0] + summary.residualMean(1)[0], 1e-14);
     assertEquals(1.6, summary.origin()[1] + summary.residualMean(1)[1], 1e-14);
-    assertArrayEquals(fixture(), StatisticsFileTest.bytes(StatisticsFileTest.smallDiagonal()));
+    assertArrayEquals(fixture(), SmallStatistics.bytes(SmallStatistics.diagonal()));
   }
 
   private static VarianceState with(
@@ -128,13 +128,13 @@ class VarianceStatisticsFileTest {
   /// Equal files are equal in every bit that later rows can depend on.
   private static VarianceStatistics assertGoesOn(
       VarianceStatistics kept, int after, boolean weighted, Random random) throws IOException {
-    byte[] bytes = StatisticsFileTest.bytes(kept);
-    VarianceStatistics read = (VarianceStatistics) StatisticsFileTest.read(bytes);
-    assertArrayEquals(bytes, StatisticsFileTest.bytes(read));
+    byte[] bytes = SmallStatistics.bytes(kept);
+    VarianceStatistics read = (VarianceStatistics) SmallStatistics.read(bytes);
+    assertArrayEquals(bytes, SmallStatistics.bytes(read));
     long seed = random.nextLong();
     add(after, weighted, new Random(seed), kept);
     add(after, weighted, new Random(seed), read);
-    assertArrayEquals(StatisticsFileTest.bytes(kept), StatisticsFileTest.bytes(read));
+    assertArrayEquals(SmallStatistics.bytes(kept), SmallStatistics.bytes(read));
     return read;
   }
 

@@ -2,17 +2,19 @@ package org.lanewise.statistics;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertThrows;
-import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.lanewise.statistics.GaussianRows.RANGE;
+import static org.lanewise.statistics.GaussianRows.addRows;
+import static org.lanewise.statistics.GaussianRows.assertSameBits;
+import static org.lanewise.statistics.GaussianRows.assertTextbook;
+import static org.lanewise.statistics.GaussianRows.bits;
+import static org.lanewise.statistics.GaussianRows.statistics;
+import static org.lanewise.statistics.GaussianRows.whole;
 
 import java.math.BigDecimal;
 import java.util.Arrays;
 import java.util.SplittableRandom;
-import java.util.concurrent.CancellationException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
-import java.util.concurrent.RejectedExecutionException;
-import java.util.concurrent.atomic.AtomicInteger;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.constraints.IntRange;
@@ -21,87 +23,12 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.lanewise.data.DoubleColumns;
 import org.lanewise.data.Labels;
-import org.lanewise.data.NumericColumns;
 import org.lanewise.data.Workers;
 import org.lanewise.internal.kernel.PackedTriangle;
 import org.lanewise.textbook.RandomData;
 import org.lanewise.textbook.Textbook;
 
 class GaussianStatisticsTest {
-
-  /// Rows of a range with at most 8 classes.
-  private static final int RANGE = ScatterRange.ROWS;
-
-  private static GaussianStatistics statistics(RandomData data) {
-    return new GaussianStatistics(data.rows[0].length, data.classCount);
-  }
-
-  private static GaussianStatistics whole(RandomData data) {
-    return statistics(data).add(data.columns(), data.labels().withWeights(data.weights));
-  }
-
-  private static void addRows(GaussianStatistics statistics, RandomData data, int from, int to) {
-    statistics.add(
-        data.columns(from, to), data.labels(from, to).withWeights(data.weights(from, to)));
-  }
-
-  /// Every bit of a summary.
-  private static long[] bits(GaussianSummary summary) {
-    double[] all = summary.classWeights();
-    all = append(all, summary.origin());
-    all = append(all, summary.totalVariances());
-    for (int c = 0; c < summary.classCount(); c++) {
-      all = append(all, summary.residualMean(c));
-      all = append(all, summary.packedScatter(c));
-    }
-    return Arrays.stream(all).mapToLong(Double::doubleToRawLongBits).toArray();
-  }
-
-  private static double[] append(double[] a, double[] b) {
-    double[] joined = Arrays.copyOf(a, a.length + b.length);
-    System.arraycopy(b, 0, joined, a.length, b.length);
-    return joined;
-  }
-
-  private static void assertSameBits(GaussianStatistics expected, GaussianStatistics found) {
-    assertArrayEquals(bits(expected.summary()), bits(found.summary()));
-    assertEquals(expected.rowCount(), found.rowCount());
-  }
-
-  /// Means to 4 units of 2⁻⁵³ of the spread and of the mean, scatters to 1e-13 of √(s_ii s_jj).
-  private static void assertTextbook(RandomData data, GaussianSummary summary) {
-    int d = data.rows[0].length;
-    double[] origin = summary.origin();
-    for (int c = 0; c < data.classCount; c++) {
-      double[][] rows = data.rowsOf(c);
-      double[] weights = data.weightsOf(c);
-      BigDecimal total = Textbook.weight(weights);
-      assertEquals(total.doubleValue(), summary.classWeights()[c], 1e-14 * total.doubleValue());
-      if (rows.length == 0) {
-        continue;
-      }
-      BigDecimal[] mean = Textbook.mean(rows, weights);
-      BigDecimal[][] scatter = Textbook.scatter(rows, weights);
-      double[] residual = summary.residualMean(c);
-      for (int i = 0; i < d; i++) {
-        double spread = Math.abs(residual[i]);
-        for (double[] row : rows) {
-          spread = Math.max(spread, Math.abs(row[i] - mean[i].doubleValue()));
-        }
-        double exact = mean[i].subtract(new BigDecimal(origin[i])).doubleValue();
-        assertEquals(exact, residual[i], 1e-14 * spread, "mean of feature " + i + ", class " + c);
-        for (int j = 0; j < d; j++) {
-          double scale =
-              Math.sqrt(scatter[i][i].doubleValue()) * Math.sqrt(scatter[j][j].doubleValue());
-          assertEquals(
-              scatter[i][j].doubleValue(),
-              summary.scatter(c, i, j),
-              1e-13 * scale,
-              "scatter of features " + i + ", " + j + ", class " + c);
-        }
-      }
-    }
-  }
 
   @Property(seed = "101", tries = 60)
   void momentsAreThoseOfTheTextbookAtAnyOffset(
@@ -375,253 +302,6 @@ class GaussianStatisticsTest {
     }
     return order;
   }
-
-  // ---- merge
-
-  @Property(seed = "110", tries = 15)
-  void mergedPartsAreTheWholeWithinRounding(
-      @ForAll int seed,
-      @ForAll @IntRange(min = 1, max = 5) int parts,
-      @ForAll @IntRange(min = 5, max = 800) int n,
-      @ForAll @IntRange(min = 1, max = 9) int d) {
-    RandomData data = RandomData.of(seed, n, d, 3, 1e9);
-    GaussianStatistics merged = statistics(data);
-    for (int part = 0; part < parts; part++) {
-      GaussianStatistics other = statistics(data);
-      addRows(other, data, n * part / parts, n * (part + 1) / parts);
-      long[] before = bits(other.summary());
-      merged.merge(other);
-      assertArrayEquals(before, bits(other.summary()), "the right side stays as it is");
-    }
-    assertTextbook(data, merged.summary());
-    assertEquals(n, merged.rowCount());
-  }
-
-  @ParameterizedTest
-  @ValueSource(ints = {1, 100, 8191, 8192})
-  void mergeAtARangeBoundaryGivesTheBitsOfTheWhole(int rest) {
-    RandomData data = RandomData.of(11, 2 * RANGE + rest, 4, 3, 5);
-    GaussianStatistics left = statistics(data);
-    addRows(left, data, 0, 2 * RANGE);
-    GaussianStatistics right = statistics(data);
-    addRows(right, data, 2 * RANGE, data.rows.length);
-    assertSameBits(whole(data), left.merge(right));
-  }
-
-  @Test
-  void rowsAfterAMergeCountToo() {
-    RandomData data = RandomData.of(12, 3000, 4, 2, 5);
-    GaussianStatistics left = statistics(data);
-    addRows(left, data, 0, 1000);
-    GaussianStatistics right = statistics(data);
-    addRows(right, data, 1000, 1800);
-    left.merge(right);
-    addRows(left, data, 1800, 3000);
-    assertTextbook(data, left.summary());
-    assertEquals(3000, left.rowCount());
-  }
-
-  @Test
-  void mergeIntoEmptyStatisticsGivesTheSameBits() {
-    RandomData data = RandomData.of(13, 2 * RANGE + 50, 4, 2, 5);
-    assertSameBits(whole(data), statistics(data).merge(whole(data)));
-  }
-
-  @Test
-  void mergeOfEmptyStatisticsLeavesLaterBitsAlone() {
-    RandomData data = RandomData.of(14, 700, 4, 2, 5);
-    GaussianStatistics statistics = statistics(data);
-    addRows(statistics, data, 0, 300);
-    statistics.merge(statistics(data));
-    addRows(statistics, data, 300, 700);
-    assertSameBits(whole(data), statistics);
-  }
-
-  @Test
-  void mergeOfOtherShapesIsRefused() {
-    GaussianStatistics statistics = new GaussianStatistics(3, 2);
-    for (GaussianStatistics other :
-        new GaussianStatistics[] {new GaussianStatistics(4, 2), new GaussianStatistics(3, 3)}) {
-      String message =
-          assertThrows(IllegalArgumentException.class, () -> statistics.merge(other)).getMessage();
-      assertTrue(
-          message.matches("the statistics to merge have (4 features; 3|3 classes; 2) are expected"),
-          message);
-    }
-    assertThrows(IllegalArgumentException.class, () -> statistics.merge(statistics));
-  }
-
-  // ---- refusals
-
-  @FunctionalInterface
-  private interface BadBatch {
-    void addTo(GaussianStatistics statistics);
-  }
-
-  /// Tries to add the batch between two good ones, and compares with statistics that never saw it.
-  private static void assertLeavesNoTrace(
-      RandomData data, int already, Class<? extends Exception> type, String named, BadBatch bad) {
-    assertLeavesNoTrace(data, bits(whole(data).summary()), already, type, named, bad);
-  }
-
-  private static void assertLeavesNoTrace(
-      RandomData data,
-      long[] expected,
-      int already,
-      Class<? extends Exception> type,
-      String named,
-      BadBatch bad) {
-    GaussianStatistics statistics = statistics(data);
-    addRows(statistics, data, 0, already);
-    long rowCount = statistics.rowCount();
-    long[] before = bits(statistics.summary());
-    Exception refusal = assertThrows(type, () -> bad.addTo(statistics));
-    if (named != null) {
-      assertTrue(refusal.getMessage().contains(named), refusal.getMessage());
-    }
-    assertArrayEquals(before, bits(statistics.summary()));
-    assertEquals(rowCount, statistics.rowCount());
-    statistics.on(Workers.CALLER);
-    addRows(statistics, data, already, data.rows.length);
-    assertArrayEquals(expected, bits(statistics.summary()));
-    assertEquals(data.rows.length, statistics.rowCount());
-  }
-
-  @Test
-  void aRefusedBatchLeavesNoTrace() {
-    int already = 777;
-    RandomData data = RandomData.of(15, already + 2 * RANGE + 99, 5, 2, 5);
-    long[] expected = bits(whole(data).summary());
-    try (ExecutorService executor = Executors.newFixedThreadPool(2)) {
-      for (Workers workers : new Workers[] {Workers.CALLER, new Workers(executor, 2)}) {
-        for (int size : new int[] {1, RANGE - already, 2 * RANGE + 99}) {
-          int last = already + size - 1;
-          for (double bad : new double[] {Double.NaN, Double.NEGATIVE_INFINITY}) {
-            double[][] rows = data.rows.clone();
-            rows[last] = rows[last].clone();
-            rows[last][3] = bad;
-            RandomData spoiled = data.with(rows, data.labels, data.weights);
-            assertLeavesNoTrace(
-                data,
-                expected,
-                already,
-                IllegalArgumentException.class,
-                "row " + (size - 1) + ", feature 3 is " + bad,
-                statistics ->
-                    statistics
-                        .on(workers)
-                        .add(
-                            spoiled.columns(already, last + 1),
-                            spoiled
-                                .labels(already, last + 1)
-                                .withWeights(spoiled.weights(already, last + 1))));
-          }
-          for (double bad : new double[] {-1e-300, Double.NaN, Double.POSITIVE_INFINITY}) {
-            double[] weights = data.weights(already, last + 1);
-            weights[size - 1] = bad;
-            assertLeavesNoTrace(
-                data,
-                expected,
-                already,
-                IllegalArgumentException.class,
-                "weight of row " + (size - 1) + " is " + bad,
-                statistics ->
-                    statistics
-                        .on(workers)
-                        .add(
-                            data.columns(already, last + 1),
-                            data.labels(already, last + 1).withWeights(weights)));
-          }
-        }
-      }
-    }
-    NumericColumns columns = data.columns(0, 9);
-    Labels labels = data.labels(0, 9);
-    assertLeavesNoTrace(
-        data,
-        expected,
-        already,
-        IllegalArgumentException.class,
-        "8 labels for 9 rows",
-        s -> s.add(columns, data.labels(0, 8)));
-    assertLeavesNoTrace(
-        data,
-        expected,
-        already,
-        IllegalArgumentException.class,
-        "3 classes; 2 are expected",
-        s -> s.add(columns, Labels.ofIndices(new int[9], 3)));
-    assertLeavesNoTrace(
-        data,
-        expected,
-        already,
-        IllegalArgumentException.class,
-        "4 features; 5 are expected",
-        s -> s.add(DoubleColumns.of(new double[4][9]), labels));
-    assertLeavesNoTrace(
-        data,
-        expected,
-        already,
-        IllegalArgumentException.class,
-        "8 weights for 9 rows",
-        s -> s.add(columns, labels.withWeights(new double[8])));
-  }
-
-  @Test
-  void anInterruptedThreadAddsNothing() {
-    RandomData data = RandomData.of(16, 777 + 3 * RANGE, 5, 2, 5);
-    try (ExecutorService executor = Executors.newFixedThreadPool(2)) {
-      for (Workers workers : new Workers[] {Workers.CALLER, new Workers(executor, 2)}) {
-        assertLeavesNoTrace(
-            data,
-            777,
-            CancellationException.class,
-            null,
-            statistics -> {
-              Thread.currentThread().interrupt();
-              try {
-                statistics
-                    .on(workers)
-                    .add(data.columns(777, data.rows.length), data.labels(777, data.rows.length));
-              } finally {
-                assertTrue(Thread.interrupted(), "the interrupt is still there for the caller");
-              }
-            });
-      }
-    }
-  }
-
-  @Test
-  void anExecutorThatRefusesWorkLeavesNoTrace() {
-    RandomData data = RandomData.of(17, 3 * RANGE, 2, 2, 5);
-    AtomicInteger tasks = new AtomicInteger();
-    Workers workers =
-        new Workers(
-            task -> {
-              if (tasks.incrementAndGet() > 1) {
-                throw new RejectedExecutionException("full");
-              }
-              task.run();
-            },
-            2);
-    assertLeavesNoTrace(
-        data,
-        100,
-        RejectedExecutionException.class,
-        "full",
-        statistics ->
-            statistics.on(workers).add(data.columns(100, 3 * RANGE), data.labels(100, 3 * RANGE)));
-  }
-
-  @Test
-  void shapesOfNothingAreRefused() {
-    assertThrows(IllegalArgumentException.class, () -> new GaussianStatistics(0, 2));
-    assertThrows(IllegalArgumentException.class, () -> new GaussianStatistics(2, 0));
-    assertThrows(IllegalArgumentException.class, () -> new Workers(Runnable::run, 0));
-    assertThrows(NullPointerException.class, () -> new Workers(null, 1));
-  }
-
-  // ---- summary
 
   @Test
   void aSummaryIsOfItsMoment() {

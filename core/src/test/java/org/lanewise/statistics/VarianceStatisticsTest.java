@@ -3,14 +3,20 @@ package org.lanewise.statistics;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
-import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.lanewise.statistics.VarianceRows.CHUNK;
+import static org.lanewise.statistics.VarianceRows.RANGE;
+import static org.lanewise.statistics.VarianceRows.addRows;
+import static org.lanewise.statistics.VarianceRows.assertSameBits;
+import static org.lanewise.statistics.VarianceRows.assertTextbook;
+import static org.lanewise.statistics.VarianceRows.bits;
+import static org.lanewise.statistics.VarianceRows.part;
+import static org.lanewise.statistics.VarianceRows.statistics;
+import static org.lanewise.statistics.VarianceRows.whole;
 
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
-import java.math.BigDecimal;
 import java.util.Arrays;
 import java.util.SplittableRandom;
-import java.util.concurrent.CancellationException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import net.jqwik.api.ForAll;
@@ -31,81 +37,6 @@ import org.lanewise.textbook.Textbook;
 
 /// Up to 8 classes are summed column by column, more of them row by row: tests go over both.
 class VarianceStatisticsTest {
-
-  private static final int RANGE = VarianceRange.ROWS;
-  private static final int CHUNK = 1024;
-
-  private static VarianceStatistics statistics(RandomData data) {
-    return new VarianceStatistics(data.rows[0].length, data.classCount);
-  }
-
-  private static VarianceStatistics whole(RandomData data) {
-    return statistics(data).add(data.columns(), data.labels().withWeights(data.weights));
-  }
-
-  private static VarianceStatistics part(RandomData data, int from, int to) {
-    VarianceStatistics statistics = statistics(data);
-    addRows(statistics, data, from, to);
-    return statistics;
-  }
-
-  private static void addRows(VarianceStatistics statistics, RandomData data, int from, int to) {
-    statistics.add(
-        data.columns(from, to), data.labels(from, to).withWeights(data.weights(from, to)));
-  }
-
-  /// Every bit of a summary.
-  private static long[] bits(VarianceSummary summary) {
-    double[] all = summary.classWeights();
-    all = append(all, summary.origin());
-    all = append(all, summary.totalVariances());
-    for (int c = 0; c < summary.classCount(); c++) {
-      all = append(all, summary.residualMean(c));
-      all = append(all, summary.sumsOfSquares(c));
-    }
-    return Arrays.stream(all).mapToLong(Double::doubleToRawLongBits).toArray();
-  }
-
-  private static double[] append(double[] a, double[] b) {
-    double[] joined = Arrays.copyOf(a, a.length + b.length);
-    System.arraycopy(b, 0, joined, a.length, b.length);
-    return joined;
-  }
-
-  private static void assertSameBits(VarianceStatistics expected, VarianceStatistics found) {
-    assertArrayEquals(bits(expected.summary()), bits(found.summary()));
-    assertEquals(expected.rowCount(), found.rowCount());
-  }
-
-  /// Means to 1e-14 of the spread and of the mean, squares to 1e-13 of themselves.
-  private static void assertTextbook(RandomData data, VarianceSummary summary) {
-    double[] origin = summary.origin();
-    for (int c = 0; c < data.classCount; c++) {
-      double[][] rows = data.rowsOf(c);
-      double[] weights = data.weightsOf(c);
-      BigDecimal total = Textbook.weight(weights);
-      assertEquals(total.doubleValue(), summary.classWeights()[c], 1e-14 * total.doubleValue());
-      for (int j = 0; rows.length > 0 && j < origin.length; j++) {
-        int feature = j;
-        double[][] column =
-            Arrays.stream(rows).map(row -> new double[] {row[feature]}).toArray(double[][]::new);
-        BigDecimal mean = Textbook.mean(column, weights)[0];
-        double residual = summary.residualMean(c)[j];
-        double spread = Math.abs(residual);
-        for (double[] row : column) {
-          spread = Math.max(spread, Math.abs(row[0] - mean.doubleValue()));
-        }
-        double exact = mean.subtract(new BigDecimal(origin[j])).doubleValue();
-        assertEquals(exact, residual, 1e-14 * spread, "mean of feature " + j + ", class " + c);
-        double square = Textbook.scatter(column, weights)[0][0].doubleValue();
-        assertEquals(
-            square,
-            summary.sumsOfSquares(c)[j],
-            1e-13 * square,
-            "squares of feature " + j + ", class " + c);
-      }
-    }
-  }
 
   @Property(seed = "201", tries = 60)
   void momentsAreThoseOfTheTextbookAtAnyOffset(
@@ -401,208 +332,6 @@ class VarianceStatisticsTest {
             .add(data.columns(), data.labels().withWeights(data.weights));
     assertThrows(IllegalArgumentException.class, () -> pooled.summary().sumsOfSquares(0));
     assertThrows(IllegalArgumentException.class, () -> GaussianNaiveBayes.fit(pooled));
-  }
-
-  // ---- merge, subtract, select
-
-  @Property(seed = "207", tries = 20)
-  void mergedPartsAreTheWholeWithinRounding(
-      @ForAll int seed,
-      @ForAll @IntRange(min = 1, max = 5) int parts,
-      @ForAll @IntRange(min = 9, max = 3000) int n,
-      @ForAll @IntRange(min = 1, max = 9) int k) {
-    RandomData data = RandomData.of(seed, n, 2, k, 1e9);
-    VarianceStatistics merged = statistics(data);
-    for (int part = 0; part < parts; part++) {
-      VarianceStatistics other = part(data, n * part / parts, n * (part + 1) / parts);
-      long[] before = bits(other.summary());
-      merged.merge(other);
-      assertArrayEquals(before, bits(other.summary()), "the right side stays as it is");
-    }
-    assertTextbook(data, merged.summary());
-    assertEquals(n, merged.rowCount());
-  }
-
-  @ParameterizedTest
-  @ValueSource(ints = {1, 1500, 8192, 32768})
-  void mergeAtARangeBoundaryGivesTheBitsOfTheWhole(int rest) {
-    for (int k : new int[] {3, 9}) {
-      RandomData data = RandomData.of(13, 2 * RANGE + rest, 4, k, 5);
-      VarianceStatistics left = part(data, 0, 2 * RANGE);
-      assertSameBits(whole(data), left.merge(part(data, 2 * RANGE, data.rows.length)));
-    }
-  }
-
-  @Test
-  void mergeOfNothingChangesNothing() {
-    RandomData data = RandomData.of(14, 1700, 4, 2, 5);
-    VarianceStatistics statistics = part(data, 0, 300);
-    statistics.merge(statistics(data));
-    addRows(statistics, data, 300, 1700);
-    assertSameBits(whole(data), statistics);
-    assertSameBits(whole(data), statistics(data).merge(whole(data)));
-  }
-
-  @Test
-  void otherShapesAreRefused() {
-    VarianceStatistics statistics = new VarianceStatistics(3, 2);
-    for (VarianceStatistics other :
-        new VarianceStatistics[] {new VarianceStatistics(4, 2), new VarianceStatistics(3, 3)}) {
-      String message =
-          assertThrows(IllegalArgumentException.class, () -> statistics.merge(other)).getMessage();
-      assertTrue(
-          message.matches("the statistics to merge have (4 features; 3|3 classes; 2) are expected"),
-          message);
-      assertThrows(IllegalArgumentException.class, () -> statistics.subtract(other));
-    }
-    assertThrows(IllegalArgumentException.class, () -> statistics.merge(statistics));
-    assertThrows(IllegalArgumentException.class, () -> new VarianceStatistics(0, 2));
-    assertThrows(IllegalArgumentException.class, () -> new VarianceStatistics(2, 0));
-  }
-
-  @Property(seed = "208", tries = 20)
-  void whatIsLeftAfterSubtractionIsWithinItsBound(
-      @ForAll int seed,
-      @ForAll @IntRange(min = 1, max = 9) int k,
-      @ForAll @IntRange(min = 100, max = 3000) int n) {
-    RandomData data = RandomData.of(seed, n, 2, k, 1e7);
-    VarianceStatistics left = whole(data).subtract(part(data, n / 2, n));
-    assertEquals(n / 2, left.rowCount());
-    double bound = left.subtractionError();
-    assertTrue(bound > 0 && bound < 1e-9, () -> "bound " + bound);
-    VarianceSummary expected = part(data, 0, n / 2).summary();
-    for (int c = 0; c < k; c++) {
-      for (int j = 0; j < 2; j++) {
-        double square = expected.sumsOfSquares(c)[j];
-        assertEquals(square, left.summary().sumsOfSquares(c)[j], (bound + 1e-13) * square);
-      }
-    }
-    // Growing, and part of what is merged.
-    double merged = statistics(data).merge(left).subtractionError();
-    assertEquals(bound, merged, 1e-12 * bound);
-  }
-
-  @ParameterizedTest
-  @ValueSource(ints = {1, 9})
-  void subtractRefusesWhereCancellationCostsTooMuchAndChangesNothing(int k) {
-    RandomData data = RandomData.of(15, 100 * k, 2, k, 0);
-    double[][] rows = data.rows.clone();
-    for (int i = 0; i < rows.length; i++) {
-      rows[i] = new double[] {rows[i][0], (i < 50 * k ? 1e6 : 1e-6) * rows[i][1]};
-    }
-    RandomData wild = data.with(rows, data.labels, data.weights);
-    VarianceStatistics all = whole(wild);
-    long[] before = bits(all.summary());
-    VarianceStatistics part = part(wild, 0, 50 * k);
-    IllegalArgumentException refused =
-        assertThrows(IllegalArgumentException.class, () -> all.subtract(part));
-    assertTrue(refused.getMessage().contains("feature 1"), refused.getMessage());
-    assertArrayEquals(before, bits(all.summary()));
-    assertThrows(IllegalArgumentException.class, () -> part.subtract(whole(wild)));
-  }
-
-  @Test
-  void nothingIsLeftOfAClassWhoseRowsAreAllSubtracted() {
-    RandomData data = RandomData.of(16, 200, 2, 2, 5).unweighted();
-    Labels first = Labels.ofIndices(new int[200], 2);
-    int[] ones = new int[200];
-    Arrays.fill(ones, 1);
-    VarianceStatistics second = VarianceStatistics.of(data.columns(), Labels.ofIndices(ones, 2));
-    VarianceStatistics all = VarianceStatistics.of(data.columns(), first).merge(second);
-    all.subtract(second);
-    assertArrayEquals(new double[] {200, 0}, all.summary().classWeights());
-    assertArrayEquals(new double[2], all.summary().sumsOfSquares(1));
-    assertArrayEquals(new double[2], all.summary().residualMean(1));
-  }
-
-  @ParameterizedTest
-  @ValueSource(ints = {2, 9})
-  void selectedFeaturesAreThoseOfTheirColumns(int k) {
-    RandomData data = RandomData.of(17, 3000, 11, k, 4);
-    int[] features = {10, 0, 7};
-    double[][] rows =
-        Arrays.stream(data.rows)
-            .map(row -> Arrays.stream(features).mapToDouble(j -> row[j]).toArray())
-            .toArray(double[][]::new);
-    assertSameBits(whole(data.with(rows, data.labels, data.weights)), whole(data).select(features));
-    assertThrows(IllegalArgumentException.class, () -> whole(data).select(1, 1));
-    assertThrows(IllegalArgumentException.class, () -> whole(data).select(11));
-    assertThrows(IllegalArgumentException.class, () -> whole(data).select());
-  }
-
-  // ---- refusals
-
-  @FunctionalInterface
-  private interface BadBatch {
-    void addTo(VarianceStatistics statistics);
-  }
-
-  /// Tries to add the batch between two good ones, and compares with statistics that never saw it.
-  private static void assertLeavesNoTrace(
-      RandomData data, int already, Class<? extends Exception> type, String named, BadBatch bad) {
-    VarianceStatistics statistics = part(data, 0, already);
-    long[] before = bits(statistics.summary());
-    Exception refusal = assertThrows(type, () -> bad.addTo(statistics));
-    assertTrue(
-        named == null || refusal.getMessage().contains(named), () -> "" + refusal.getMessage());
-    assertArrayEquals(before, bits(statistics.summary()));
-    assertEquals(already, statistics.rowCount());
-    addRows(statistics, data, already, data.rows.length);
-    assertSameBits(whole(data), statistics);
-  }
-
-  @ParameterizedTest
-  @ValueSource(ints = {2, 9})
-  void aRefusedBatchLeavesNoTrace(int k) {
-    int already = 777;
-    RandomData data = RandomData.of(18, already + 2 * RANGE, 4, k, 5);
-    try (ExecutorService executor = Executors.newFixedThreadPool(2)) {
-      for (Workers workers : new Workers[] {Workers.CALLER, new Workers(executor, 2)}) {
-        for (int size : new int[] {1, 100, 2000, 9000, RANGE - already, 2 * RANGE}) {
-          int last = already + size - 1;
-          for (double bad : new double[] {Double.NaN, Double.NEGATIVE_INFINITY}) {
-            for (double weight : new double[] {0, 1, 2.5}) {
-              double[][] rows = data.rows.clone();
-              rows[last] = rows[last].clone();
-              rows[last][3] = bad;
-              double[] weights = data.weights(already, last + 1);
-              weights[size - 1] = weight;
-              RandomData spoiled = data.with(rows, data.labels, data.weights);
-              assertLeavesNoTrace(
-                  data,
-                  already,
-                  IllegalArgumentException.class,
-                  "row " + (size - 1) + ", feature 3 is " + bad,
-                  statistics ->
-                      statistics
-                          .on(workers)
-                          .add(
-                              spoiled.columns(already, last + 1),
-                              spoiled.labels(already, last + 1).withWeights(weights)));
-            }
-          }
-        }
-      }
-    }
-    assertLeavesNoTrace(
-        data,
-        already,
-        IllegalArgumentException.class,
-        "8 labels for 9 rows",
-        s -> s.add(data.columns(0, 9), data.labels(0, 8)));
-    assertLeavesNoTrace(
-        data,
-        already,
-        CancellationException.class,
-        null,
-        s -> {
-          Thread.currentThread().interrupt();
-          try {
-            addRows(s, data, already, data.rows.length);
-          } finally {
-            assertTrue(Thread.interrupted(), "the interrupt is still there for the caller");
-          }
-        });
   }
 
   /// Values whose sum overflows are no refusal here: the model says what it cannot take.

@@ -1,6 +1,6 @@
 package org.lanewise.internal.state;
 
-/// All that `BernoulliStatistics` hold, as arrays of its own, to be kept somewhere.
+/// All that `BernoulliStatistics` hold: a snapshot for serialization, which owns its arrays.
 ///
 /// @param rowCount the number of rows added
 /// @param classRows the rows without a weight of each class, those of `incomplete` left out here

@@ -1,8 +1,8 @@
 package org.lanewise.internal.state;
 
-/// All that `CountStatistics` or `CategoryStatistics` hold, as arrays of its own, to be kept
-/// somewhere; the dictionaries of categories are kept beside it. Rows of counts have a place for
-/// each of d features, or for each category, one feature behind the other.
+/// All that `CountStatistics` or `CategoryStatistics` hold: a snapshot for serialization, which
+/// owns its arrays; the dictionaries of categories are kept beside it. Rows of counts have a place
+/// for each of d features, or for each category, one feature behind the other.
 ///
 /// @param rowCount the number of rows added
 /// @param classRows the rows without a weight of each class

@@ -2,8 +2,9 @@ package org.lanewise.internal.state;
 
 import org.lanewise.internal.kernel.PackedTriangle;
 
-/// All that `GaussianStatistics` hold, as arrays of its own, to be kept somewhere: the moments of
-/// the ranges that are complete, those of the open range, and the rows that still wait in it.
+/// All that `GaussianStatistics` hold: a snapshot for serialization, which owns its arrays. It has
+/// the moments of the ranges that are complete, those of the open range, and the rows that still
+/// wait in it.
 ///
 /// Statistics restored from it go on with the same bits, as long as the library cuts rows into
 /// ranges and tiles of the same sizes; else the open range ends early, and the bits are those of a

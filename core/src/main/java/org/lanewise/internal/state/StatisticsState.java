@@ -1,5 +1,5 @@
 package org.lanewise.internal.state;
 
-/// All that statistics hold, as arrays of its own: a snapshot for files.
+/// All that statistics hold: a snapshot for serialization, which owns its arrays.
 public sealed interface StatisticsState
     permits BernoulliState, CountState, VarianceState, GaussianState {}

@@ -1,7 +1,8 @@
 package org.lanewise.internal.state;
 
-/// All that `VarianceStatistics` hold, as arrays of its own, to be kept somewhere: the moments of
-/// the ranges that are complete, those of the open range, and the rows that still wait in it.
+/// All that `VarianceStatistics` hold: a snapshot for serialization, which owns its arrays. It has
+/// the moments of the ranges that are complete, those of the open range, and the rows that still
+/// wait in it.
 ///
 /// Statistics restored from it go on with the same bits, as long as the library cuts rows into
 /// ranges and chunks of the same sizes; else the open range ends early, and the bits are those of a

@@ -1,0 +1,101 @@
+package org.lanewise.internal.moments;
+
+import org.lanewise.internal.kernel.PackedTriangle;
+
+/// Mergeable partial moments of a run of rows, class by class.
+///
+/// New classes come behind those there are: first [#reserve(int)], which may run out of memory and
+/// changes nothing that is seen, then [#grow(int)], which cannot.
+///
+/// @param <M> the moments themselves
+public abstract class Moments<M extends Moments<M>> {
+
+  /// Elements of an array, of which every virtual machine allows so many.
+  private static final int MAX_ELEMENTS = Integer.MAX_VALUE - 8;
+
+  /// The number of classes k.
+  public int classCount;
+
+  public final int featureCount;
+  public final int panels;
+
+  /// Features of a class with padding, a multiple of 8.
+  public final int paddedCount;
+
+  /// Σw of each class, and perhaps room for more.
+  public double[] weight;
+
+  /// All classes that have rows, in the order in which a sum over them takes them: classes may lie
+  /// in the order of their arrival, which no bit may depend on. The order they lie in where null.
+  public int[] order;
+
+  protected Moments(int classCount, int featureCount) {
+    requireSize(featureCount, classCount);
+    this.classCount = classCount;
+    this.featureCount = featureCount;
+    panels = PackedTriangle.panels(featureCount);
+    paddedCount = panels * PackedTriangle.WIDTH;
+    weight = new double[classCount];
+  }
+
+  /// Refuses more means than an array can hold.
+  ///
+  /// @throws IllegalArgumentException if these are more, or there is no class or feature
+  static void requireSize(int featureCount, int classCount) {
+    if (featureCount < 1) {
+      throw new IllegalArgumentException(
+          "featureCount is " + featureCount + "; at least 1 is expected");
+    }
+    if (classCount < 0) {
+      throw new IllegalArgumentException(
+          "classCount is " + classCount + "; at least 0 is expected");
+    }
+    long padded = ((long) featureCount + PackedTriangle.WIDTH - 1) / PackedTriangle.WIDTH;
+    if (padded * PackedTriangle.WIDTH * classCount > MAX_ELEMENTS) {
+      throw new IllegalArgumentException(
+          "%d features of %d classes were given; fewer than 2^31 means are expected, features counted in eights"
+              .formatted(featureCount, classCount));
+    }
+  }
+
+  /// Merges what `right` holds into this, as if its rows came after these.
+  public abstract void merge(M right);
+
+  /// A copy without room for more classes.
+  public abstract M copy();
+
+  /// Makes room for classes.
+  ///
+  /// @throws IllegalArgumentException if they are more than arrays can hold
+  public abstract void reserve(int classes);
+
+  /// Goes on with more classes, without rows as yet; there has to be room for them.
+  final void grow(int classes) {
+    classCount = Math.max(classCount, classes);
+  }
+
+  /// These moments with other classes: class c is class `from[c]` of these, or has no rows where
+  /// `from[c]` is negative. These are of no use afterwards.
+  ///
+  /// @param from which class each is, none of them twice
+  public abstract M arranged(int[] from);
+
+  /// The length of an array with room for classes: somewhat more than asked for where it has to
+  /// grow, so that classes may come one by one.
+  protected final int roomFor(int classes) {
+    requireSize(featureCount, classes);
+    int most = MAX_ELEMENTS / paddedCount;
+    return weight.length == 0
+        ? classes
+        : (int) Math.min(most, Math.max(classes, weight.length * 3L / 2));
+  }
+
+  /// The weights of all classes.
+  public final double totalWeight() {
+    double sum = 0;
+    for (int c = 0; c < classCount; c++) {
+      sum += weight[c];
+    }
+    return sum;
+  }
+}

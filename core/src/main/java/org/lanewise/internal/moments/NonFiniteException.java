@@ -1,0 +1,44 @@
+package org.lanewise.internal.moments;
+
+import org.lanewise.data.BadDataException;
+import org.lanewise.data.Fact;
+import org.lanewise.data.Features;
+
+/// A value in a batch is NaN or infinite.
+public final class NonFiniteException extends RuntimeException {
+
+  private static final long serialVersionUID = 1L;
+
+  private final int row;
+  private final int feature;
+  private final double value;
+
+  private NonFiniteException(int row, int feature, double value) {
+    super(null, null, false, false);
+    this.row = row;
+    this.feature = feature;
+    this.value = value;
+  }
+
+  /// What the caller is told, from where the batch came in.
+  ///
+  /// @param features those of the batch
+  public BadDataException refusal(Features features) {
+    return new BadDataException(
+        this,
+        "%s, %s is %s; a finite number is expected",
+        Fact.row(row),
+        Fact.feature(feature, features),
+        Fact.value(value));
+  }
+
+  /// Names the first such value of a column's block.
+  public static NonFiniteException find(
+      double[] values, int offset, int count, int firstRow, int feature) {
+    int r = 0;
+    while (r < count && Double.isFinite(values[offset + r])) {
+      r++;
+    }
+    return new NonFiniteException(firstRow + r, feature, values[offset + r]);
+  }
+}

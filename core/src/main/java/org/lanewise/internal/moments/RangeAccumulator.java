@@ -1,0 +1,268 @@
+package org.lanewise.internal.moments;
+
+import java.util.concurrent.CancellationException;
+import java.util.function.IntFunction;
+import org.lanewise.data.BadDataException;
+import org.lanewise.data.Fact;
+import org.lanewise.data.Labels;
+import org.lanewise.data.NumericColumns;
+import org.lanewise.data.Workers;
+
+/// Rows cut into ranges by their index, gathered by one or several workers and merged in order: so
+/// neither batches nor the number of workers change a bit of the moments.
+///
+/// Classes are known by their index. A batch may bring more of them than there were: they come
+/// behind those, and the bits of a class are the same as if it had been known from the first row.
+///
+/// @param <M> the moments
+/// @param <R> the ranges
+public final class RangeAccumulator<M extends Moments<M>, R extends RowRange<M, R>> {
+
+  /// The rows of a batch from which on it is gathered beside the state, not read first. A range has
+  /// at least as many: a smaller batch ends one range at most.
+  private static final int MIN_BESIDE = 8192;
+
+  /// Less than the largest double by more than the rounding of any sum.
+  private static final double MAX_WEIGHT = 0x1p1023;
+
+  private final int featureCount;
+  private final IntFunction<R> empty;
+  private int classCount;
+  private long rowCount;
+
+  /// Rows in the open range so far.
+  private int openRows;
+
+  /// The merged ranges that are complete.
+  private M complete;
+
+  /// The range that more rows go to.
+  private R open;
+
+  /// A bound of the roundings of rows that were gathered in the sizes of an earlier version, as far
+  /// as they are beyond those of these sizes.
+  private double earlierRoundings;
+
+  /// @param empty makes ranges of some number of classes
+  /// @throws IllegalArgumentException if the number of features or of classes is less than 1, or
+  ///   arrays cannot hold their moments
+  public RangeAccumulator(int featureCount, int classCount, IntFunction<R> empty) {
+    this.featureCount = featureCount;
+    this.classCount = classCount;
+    this.empty = empty;
+    open = empty.apply(classCount);
+    complete = open.moments.copy();
+  }
+
+  int featureCount() {
+    return featureCount;
+  }
+
+  int classCount() {
+    return classCount;
+  }
+
+  /// The rows of the open range, when it is complete.
+  int rangeRows() {
+    return open.rangeRows();
+  }
+
+  /// The number of rows added, those of weight 0 included.
+  public long rowCount() {
+    return rowCount;
+  }
+
+  /// Adds a batch, whole or with an exception or error not at all.
+  ///
+  /// @param labels of any number of classes; those beyond the known ones become known
+  /// @param order all classes in the order in which a sum over them takes them
+  /// @param weights one for each row, or null where all are 1
+  /// @throws IllegalArgumentException if shapes do not match, a value or weight is none, the
+  ///   weights overflow, or arrays cannot hold the moments of so many classes
+  /// @throws CancellationException if the calling thread is interrupted
+  public void add(
+      NumericColumns rows, Labels labels, int[] order, double[] weights, Workers workers) {
+    BatchChecks.check(rows, labels, weights, featureCount, labels.classCount());
+    if (weights != null) {
+      double sum = 0;
+      for (double weight : weights) {
+        sum += weight;
+      }
+      requireFiniteWeight(sum);
+    }
+    int classes = Math.max(classCount, labels.classCount());
+    Moments.requireSize(featureCount, classes);
+    try {
+      if (rows.rowCount() < MIN_BESIDE) {
+        addSmall(rows, labels, order, weights, classes);
+      } else {
+        addBeside(rows, labels, order, weights, workers, classes);
+      }
+    } catch (NonFiniteException e) {
+      throw e.refusal(rows.features());
+    }
+  }
+
+  private void requireFiniteWeight(double added) {
+    double sum = complete.totalWeight() + open.totalWeight() + added;
+    if (!(sum < MAX_WEIGHT)) {
+      throw new BadDataException(
+          "the weights of all rows sum to %s with these; less than 2^1023 is expected",
+          Fact.value(sum));
+    }
+  }
+
+  /// Adds a batch that is read before the state changes. Reading it and making arrays may fail;
+  /// what changes the state only computes, in arrays that are there.
+  private void addSmall(
+      NumericColumns rows, Labels labels, int[] order, double[] weights, int classes) {
+    int count = rows.rowCount();
+    int rest = open.rangeRows() - openRows;
+    boolean ends = count >= rest;
+    open.reserveClasses(classes);
+    complete.reserve(classes);
+    open.stage(rows, labels, weights);
+    open.reserve(ends ? complete : null);
+    RowRange.Merger<R> merger = ends ? open.merger(complete, 1) : null;
+
+    open.moments.grow(classes);
+    complete.grow(classes);
+    complete.order = order;
+    classCount = classes;
+    open.take(0, ends ? rest : count);
+    if (ends) {
+      open.finish();
+      merger.merge(open, 0);
+      open.clear();
+      open.take(rest, count);
+    }
+    openRows = ends ? count - rest : openRows + count;
+    rowCount += count;
+  }
+
+  /// Adds a batch beside the state, which changes last and at once.
+  private void addBeside(
+      NumericColumns rows,
+      Labels labels,
+      int[] order,
+      double[] weights,
+      Workers workers,
+      int classes) {
+    M merged = complete.copy();
+    merged.order = order;
+    merged.reserve(classes);
+    merged.grow(classes);
+    R first = openRows == 0 ? open.fresh() : open.copy();
+    RangeTasks<M, R> tasks =
+        new RangeTasks<>(rows, labels, weights, workers, merged, first, openRows);
+    R last = tasks.run();
+    complete = merged;
+    open = last;
+    classCount = classes;
+    rowCount += rows.rowCount();
+    openRows = (int) ((openRows + (long) rows.rowCount()) % open.rangeRows());
+  }
+
+  /// Goes on with more classes, behind those known so far and without rows as yet.
+  ///
+  /// @throws IllegalArgumentException if arrays cannot hold the moments of so many
+  public void grow(int classes) {
+    open.reserveClasses(classes);
+    complete.reserve(classes);
+    open.moments.grow(classes);
+    complete.grow(classes);
+    classCount = Math.max(classCount, classes);
+  }
+
+  /// The moments of the complete ranges.
+  public M complete() {
+    return complete;
+  }
+
+  /// The range that more rows go to.
+  public R open() {
+    return open;
+  }
+
+  public int openRows() {
+    return openRows;
+  }
+
+  /// Takes up what was kept, after the moments of complete ranges were set.
+  ///
+  /// @param range the open range, in whatever sizes it was gathered
+  public void resume(R range, long rows, int rowsInOpenRange) {
+    open = range;
+    rowCount = rows;
+    openRows = rowsInOpenRange;
+  }
+
+  /// Goes on from the given moments with an empty open range, in the sizes of today; whole, or with
+  /// an error not at all.
+  public void settle(M moments, long rows) {
+    R range = empty.apply(moments.classCount);
+    double earlier = earlierRoundings();
+    complete = moments;
+    open = range;
+    classCount = moments.classCount;
+    openRows = 0;
+    rowCount = rows;
+    earlierRoundings = earlier;
+  }
+
+  private double earlierRoundings() {
+    return open.isCurrent() ? earlierRoundings : earlierRoundings + open.roundings(rowCount);
+  }
+
+  /// A bound of the relative error of a sum of squares, in units of 2⁻⁵³.
+  public double roundings() {
+    return open.isCurrent() ? earlierRoundings + open.roundings(rowCount) : earlierRoundings();
+  }
+
+  /// A copy of all moments, the open range included.
+  public M settled() {
+    M settled = complete.copy();
+    open.settleInto(settled);
+    return settled;
+  }
+
+  /// Merges other rows, as if they came after these.
+  ///
+  /// @param left all moments of these rows, which become those of all
+  /// @param right all moments of the other rows, of the same classes in the same order
+  /// @throws IllegalArgumentException if the weights overflow
+  public void merge(RangeAccumulator<M, R> other, M left, M right) {
+    requireFiniteWeight(right.totalWeight());
+    double earlier = other.earlierRoundings();
+    left.merge(right);
+    settle(left, rowCount + other.rowCount);
+    earlierRoundings = Math.max(earlierRoundings, earlier);
+  }
+
+  /// Refuses to subtract more rows than there are.
+  ///
+  /// @throws IllegalArgumentException if there are fewer
+  public void requireRows(long rows) {
+    if (rows > rowCount) {
+      throw new BadDataException(
+          "there are %d rows, of which %s cannot be subtracted; rows that were added before are"
+              + " expected",
+          rowCount, Fact.value(rows));
+    }
+  }
+
+  /// Checks a selection of features.
+  ///
+  /// @throws IllegalArgumentException if one is out of range or given twice
+  public void requireDistinct(int[] features) {
+    boolean[] given = new boolean[featureCount];
+    for (int feature : features) {
+      if (feature < 0 || feature >= featureCount || given[feature]) {
+        throw new IllegalArgumentException(
+            "feature %d is out of range or given twice; distinct features from 0 to %d are expected"
+                .formatted(feature, featureCount - 1));
+      }
+      given[feature] = true;
+    }
+  }
+}

@@ -1,0 +1,404 @@
+package org.lanewise.internal.scatter;
+
+import java.util.Arrays;
+import org.lanewise.data.Labels;
+import org.lanewise.data.NumericColumns;
+import org.lanewise.internal.kernel.Kernels;
+import org.lanewise.internal.moments.PanelRows;
+import org.lanewise.internal.moments.TileDealer;
+import org.lanewise.internal.state.GaussianState;
+
+/// A range that keeps a scatter for each class.
+///
+/// Rows are dealt out to one tile per class in chunks of rows fixed by the index in the range. At
+/// the end of a chunk each tile that is ripe is centred about its own mean and its scatter added,
+/// with one more row for the distance between its mean and the mean so far, √(W_a·W_t/W)·δ: so the
+/// pairwise formula costs no pass of its own. A chunk is counted from the range's start, so tiles
+/// do not depend on batches.
+///
+/// The last tile of a class is merged straight into what the range is merged into ([ClassMerger]):
+/// a class without a ripe tile, as most of many classes, has no scatter in the range.
+final class ClassTiles extends ScatterRange {
+
+  private static final int MAX_DEALT = 256;
+
+  /// Rows at once, from which on most classes will come.
+  private static final int MANY_ROWS = 2048;
+
+  private final int chunk;
+
+  /// Rows from which on a tile is ripe.
+  private final int ripe;
+
+  private final TileDealer dealer;
+
+  /// The stride of the tile that each row of `dealer.targets` goes to.
+  private final int[] strides = new int[MAX_DEALT];
+
+  private final TileStore store;
+  private final double[] tileWeights;
+  private final double[] sums;
+
+  /// Rows taken since the last chunk ended.
+  private int inChunk;
+
+  /// The rows that are staged; null before the first small batch.
+  private PanelRows staged;
+
+  private int stagedCount;
+
+  /// How many of them are of each class, while that is asked, else 0.
+  private int[] arrivals;
+
+  /// The class and weight of each row that is dealt.
+  private final int[] labels = new int[MAX_DEALT];
+
+  /// Classes that there is room for.
+  private int classRoom;
+
+  /// Whether scatters are those of another range, not to be changed.
+  private final boolean borrows;
+
+  ClassTiles(ScatterMoments moments, GaussianState.Schedule schedule) {
+    this(moments, schedule, new TileStore(moments.classCount, moments.panels, schedule), false);
+  }
+
+  private ClassTiles(
+      ScatterMoments moments, GaussianState.Schedule schedule, TileStore store, boolean borrows) {
+    super(moments, schedule);
+    chunk = schedule.chunkRows();
+    ripe = schedule.ripeRows();
+    dealer = new TileDealer(moments.featureCount, MAX_DEALT);
+    this.store = store;
+    this.borrows = borrows;
+    tileWeights = new double[ripe + chunk];
+    sums = new double[moments.paddedCount];
+    arrivals = new int[moments.classCount];
+    classRoom = moments.classCount;
+  }
+
+  @Override
+  public ClassTiles copy() {
+    TileStore tiles = store.copy(moments.classCount, schedule, true);
+    ClassTiles copy = new ClassTiles(moments.copy(), schedule, tiles, false);
+    copy.inChunk = inChunk;
+    return copy;
+  }
+
+  @Override
+  public void clear() {
+    moments.clear();
+    store.clear();
+    inChunk = 0;
+  }
+
+  @Override
+  public void reserveClasses(int classes) {
+    moments.reserve(classes);
+    store.reserveClasses(classes);
+    if (classes > arrivals.length) {
+      arrivals = new int[moments.weight.length];
+    }
+    classRoom = Math.max(classRoom, classes);
+  }
+
+  @Override
+  public void add(NumericColumns rows, Labels rowLabels, double[] rowWeights, int from, int to) {
+    if (to - from >= MANY_ROWS) {
+      store.reserveFirst();
+    }
+    for (int row = from; row < to; ) {
+      int count = Math.min(Math.min(chunk - inChunk, MAX_DEALT), to - row);
+      rowLabels.copy(row, count, labels, 0);
+      store.place(labels, 0, rowWeights, row, count, dealer.targets, strides);
+      dealer.begin(rows);
+      for (int p = 0; p < moments.panels; p++) {
+        dealer.dealPanel(row, count, p, store.tiles, 0);
+        nextPanel(count);
+      }
+      dealer.forget();
+      row += count;
+      count(count);
+    }
+  }
+
+  @Override
+  public void stage(NumericColumns rows, Labels rowLabels, double[] rowWeights) {
+    if (staged == null) {
+      staged = new PanelRows(moments.featureCount);
+    }
+    stagedCount = rows.rowCount();
+    staged.read(rows, rowLabels, rowWeights, 0, stagedCount);
+  }
+
+  @Override
+  public void reserve(ScatterMoments left) {
+    int most = ripe - 1 + chunk;
+    try {
+      for (int i = 0; i < stagedCount; i++) {
+        arrivals[staged.labels[i]]++;
+      }
+      for (int i = 0; i < stagedCount; i++) {
+        int c = staged.labels[i];
+        int rows = store.count(c) + arrivals[c];
+        if (arrivals[c] > 0 && rows >= ripe) {
+          moments.anyScatter(c);
+        }
+        store.reserve(c, Math.min(rows, most));
+      }
+      for (int c = 0; left != null && c < classRoom; c++) {
+        if (store.count(c) + arrivals[c] > 0 || moments.weight[c] > 0) {
+          left.scatter(c);
+        }
+        if (moments.weight[c] > 0) {
+          moments.scatter(c);
+        }
+      }
+    } finally {
+      for (int i = 0; i < stagedCount; i++) {
+        arrivals[staged.labels[i]] = 0;
+      }
+    }
+  }
+
+  @Override
+  public void take(int from, int to) {
+    if (from > 0) {
+      placeRest(from, to);
+    }
+    for (int row = from; row < to; ) {
+      int count = Math.min(Math.min(chunk - inChunk, MAX_DEALT), to - row);
+      store.place(staged.labels, row, staged.weights, row, count, dealer.targets, strides);
+      for (int p = 0; p < moments.panels; p++) {
+        int offset = p * staged.panelStride() + row * WIDTH;
+        Kernels.GAUSSIAN.move(staged.tile, offset, count, dealer.targets, store.tiles, 0);
+        nextPanel(count);
+      }
+      row += count;
+      count(count);
+    }
+  }
+
+  /// Makes the tiles of the staged rows that come after the end of a range, if they were let go of
+  /// there: each at once as large as these rows want it. So they lie in what [#reserve] made.
+  private void placeRest(int from, int to) {
+    for (int i = from; i < to; i++) {
+      arrivals[staged.labels[i]]++;
+    }
+    for (int i = from; i < to; i++) {
+      int c = staged.labels[i];
+      store.reserve(c, Math.min(arrivals[c], ripe - 1 + chunk));
+    }
+    for (int i = from; i < to; i++) {
+      arrivals[staged.labels[i]] = 0;
+    }
+  }
+
+  private void nextPanel(int count) {
+    int[] targets = dealer.targets;
+    for (int r = 0; r < count; r++) {
+      targets[r] += strides[r];
+    }
+  }
+
+  /// Counts rows that were dealt out.
+  private void count(int rows) {
+    inChunk += rows;
+    if (inChunk == chunk) {
+      inChunk = 0;
+      for (int c = store.nextRipe(); c >= 0; c = store.nextRipe()) {
+        flush(c);
+      }
+    }
+  }
+
+  /// Adds the tile of a class to its scatter.
+  private void flush(int c) {
+    boolean isFirst = moments.weight[c] == 0;
+    int rows = centre(c, tileWeights, sums);
+    if (isFirst) {
+      newScatter(c, rows, moments.anyScatter(c));
+    } else {
+      addTile(c, rows, moments.scatter(c));
+    }
+    store.release(c);
+  }
+
+  /// Centres the tile of a class about its own mean, with one more row for the distance between
+  /// that and the mean so far; weight and mean of the class become those with the tile.
+  ///
+  /// @param roots elements to work with, as many as a tile can have rows
+  /// @param sum elements to work with, as many as there are features with padding
+  /// @return the rows of the tile now
+  private int centre(int c, double[] roots, double[] sum) {
+    double[] tiles = store.tiles;
+    int rows = store.count(c);
+    int tile = store.offset(c);
+    int stride = store.stride(c);
+    int base = c * moments.paddedCount;
+    System.arraycopy(store.weights, tile / WIDTH, roots, 0, rows);
+    if (moments.weight[c] == 0) {
+      moments.anchorAt(c, tiles, tile, stride);
+    }
+    double sumOfWeights = 0;
+    for (int t = 0; t < rows; t++) {
+      sumOfWeights += roots[t];
+    }
+    Kernels.GAUSSIAN.sums(
+        tiles, tile, stride, moments.panels, rows, roots, moments.anchor, base, sum);
+    for (int j = 0; j < sum.length; j++) {
+      sum[j] /= sumOfWeights;
+    }
+    for (int t = 0; t < rows; t++) {
+      roots[t] = Math.sqrt(roots[t]);
+    }
+    Kernels.GAUSSIAN.centre(
+        tiles, tile, stride, moments.panels, rows, roots, moments.anchor, base, sum);
+    double before = moments.weight[c];
+    double after = before + sumOfWeights;
+    double share = sumOfWeights / after;
+    double root = Math.sqrt(before * share);
+    for (int j = 0; j < sum.length; j++) {
+      double delta = sum[j] - moments.mean[base + j];
+      tiles[tile + j / WIDTH * stride + rows * WIDTH + j % WIDTH] = root * delta;
+      moments.mean[base + j] = Math.fma(delta, share, moments.mean[base + j]);
+    }
+    moments.weight[c] = after;
+    return rows + 1;
+  }
+
+  private void addTile(int c, int rows, double[] scatter) {
+    Kernels.GAUSSIAN.scatter(
+        store.tiles, store.offset(c), store.stride(c), moments.panels, rows, scatter, 0);
+  }
+
+  private void newScatter(int c, int rows, double[] scatter) {
+    Kernels.GAUSSIAN.newScatter(
+        store.tiles, store.offset(c), store.stride(c), moments.panels, rows, scatter, 0);
+  }
+
+  @Override
+  public void finish() {
+    for (int c = 0; c < moments.classCount; c++) {
+      if (moments.weight[c] > 0) {
+        // Parts of a merger may not make it: a restored scatter of 0 is none.
+        moments.scatter(c);
+      }
+    }
+  }
+
+  @Override
+  public Merger<ScatterRange> merger(ScatterMoments left, int parts) {
+    return new ClassMerger(left, Math.clamp(left.classCount, 1, parts), ripe + chunk);
+  }
+
+  /// This range has to be left as it is, but nothing of its size d² is copied.
+  @Override
+  public void settleInto(ScatterMoments left) {
+    TileStore tiles = store.copy(moments.classCount, schedule, false);
+    ClassTiles end = new ClassTiles(moments.borrowed(), schedule, tiles, true);
+    end.finish();
+    end.merger(left, 1).merge(end, 0);
+  }
+
+  /// Merges a class of this finished range: as if the tile that waits were added to its scatter, 0
+  /// if it has none, and that merged.
+  ///
+  /// @param scratch to work with
+  void mergeInto(ScatterMoments left, int c, ClassMerger.Scratch scratch) {
+    double[] right = moments.weight[c] > 0 ? moments.scatter(c) : null;
+    int rows = store.count(c) > 0 ? centre(c, scratch.roots, scratch.sums) : 0;
+    if (moments.weight[c] == 0) {
+      return;
+    }
+    if (left.weight[c] == 0) {
+      left.take(moments, c);
+      if (right == null) {
+        newScatter(c, rows, left.scatter(c));
+        return;
+      }
+      if (borrows) {
+        System.arraycopy(right, 0, left.scatter(c), 0, right.length);
+      } else {
+        moments.swapScatter(c, left);
+      }
+      addTile(c, rows, left.scatter(c));
+      return;
+    }
+    double factor = left.mergeMean(moments, c, scratch.delta);
+    Kernels.GAUSSIAN.mergeTile(
+        store.tiles,
+        store.offset(c),
+        store.stride(c),
+        moments.panels,
+        rows,
+        right,
+        left.scatter(c),
+        scratch.delta,
+        factor,
+        scratch.work);
+  }
+
+  @Override
+  public double totalWeight() {
+    double sum = moments.totalWeight();
+    for (int c = 0; c < moments.classCount; c++) {
+      for (int i = 0; i < store.count(c); i++) {
+        sum += store.weights[store.offset(c) / WIDTH + i];
+      }
+    }
+    return sum;
+  }
+
+  @Override
+  public void set(GaussianState state) {
+    moments.set(state.open());
+    boolean same = schedule.equals(state.schedule());
+    inChunk = state.openRows() % chunk;
+    long late = 0;
+    for (int c = 0; c < moments.classCount; c++) {
+      double[][] rows = state.waitingRows()[c];
+      late += Math.max(0, rows.length - (ripe - 1));
+      if (same && late > inChunk) {
+        throw new IllegalArgumentException(
+            "%d rows wait in class %d; at most %d are expected"
+                .formatted(rows.length, c, ripe - 1 + inChunk));
+      }
+      for (int i = 0; i < rows.length; i++) {
+        if (store.count(c) == ripe + chunk) {
+          flush(c);
+        }
+        int at = store.restore(c, state.waitingWeights()[c][i]);
+        for (int j = 0; j < moments.paddedCount; j++) {
+          double value = j < moments.featureCount ? rows[i][j] : 0;
+          store.tiles[at + j / WIDTH * store.stride(c) + j % WIDTH] = value;
+        }
+      }
+    }
+  }
+
+  @Override
+  public double[][] waitingWeights() {
+    double[][] weights = new double[moments.classCount][];
+    for (int c = 0; c < weights.length; c++) {
+      int from = store.offset(c) / WIDTH;
+      weights[c] = Arrays.copyOfRange(store.weights, from, from + store.count(c));
+    }
+    return weights;
+  }
+
+  @Override
+  public double[][][] waitingRows() {
+    double[][][] rows = new double[moments.classCount][][];
+    for (int c = 0; c < rows.length; c++) {
+      rows[c] = new double[store.count(c)][moments.featureCount];
+      for (int slot = 0; slot < rows[c].length; slot++) {
+        for (int j = 0; j < moments.featureCount; j++) {
+          int panel = store.offset(c) + j / WIDTH * store.stride(c);
+          rows[c][slot][j] = store.tiles[panel + slot * WIDTH + j % WIDTH];
+        }
+      }
+    }
+    return rows;
+  }
+}

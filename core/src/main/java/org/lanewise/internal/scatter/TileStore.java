@@ -1,0 +1,347 @@
+package org.lanewise.internal.scatter;
+
+import java.util.Arrays;
+import org.lanewise.internal.kernel.PackedTriangle;
+import org.lanewise.internal.state.GaussianState;
+
+/// The tiles of classes in one array, each with room for some rows, which grows as rows come: so
+/// memory is in the rows that wait, and not in the classes.
+///
+/// A tile with room for r rows lies in panels of r + 1, the last row being that of a correction:
+/// row t of panel p is at `offset(c) + p·stride(c) + 8·t`. Room is a number of rows that makes a
+/// stride an odd number of cache lines, for panels a power of two apart fall into the same places
+/// of a cache.
+final class TileStore {
+
+  private static final int WIDTH = PackedTriangle.WIDTH;
+
+  private static final int WEIGHT_SHIFT = 3;
+
+  /// How many rows tiles have room for: one of these, or the most of all.
+  private static final int[] ROOMS = {8, 16, 32, 64, 128, 256};
+
+  /// What tiles begin with may take so many doubles in all, if all classes come.
+  private static final int MAX_AT_FIRST = 1 << 21;
+
+  /// Rows of all tiles that are kept from one range to the next.
+  private static final int MAX_KEPT = 1 << 15;
+
+  private final int panels;
+  private final int mostRows;
+  private final int ripeRows;
+  private final int rangeRows;
+
+  /// The classes that have become ripe.
+  private final int[] ripe;
+
+  private int ripeCount;
+
+  /// The tiles.
+  double[] tiles = {};
+
+  /// The weight of the row whose first panel is at 8·i in `tiles`.
+  double[] weights = {};
+
+  /// How many elements of `tiles` are in use.
+  private int end;
+
+  /// Of each class: where its tile begins, where its next row goes, up to where nothing has to be
+  /// asked of it (it is ripe, or there is no more room), and the stride of its panels, 0 if it has
+  /// no tile.
+  private int[] begins;
+
+  private int[] nexts;
+  private int[] limits;
+  private int[] strides;
+
+  /// For each room, where tiles begin that are not in use.
+  private final int[][] free = new int[ROOMS.length + 1][0];
+
+  private final int[] freeCounts = new int[ROOMS.length + 1];
+
+  /// @param schedule the rows with which a tile is ripe, and how many come before ripe tiles are
+  ///   released
+  TileStore(int classCount, int panels, GaussianState.Schedule schedule) {
+    this.panels = panels;
+    rangeRows = schedule.rangeRows();
+    ripeRows = schedule.ripeRows();
+    mostRows = ripeRows + schedule.chunkRows();
+    ripe = new int[schedule.chunkRows()];
+    begins = new int[classCount];
+    nexts = new int[classCount];
+    limits = new int[classCount];
+    strides = new int[classCount];
+  }
+
+  /// A copy of the rows of all classes.
+  ///
+  /// @param goesOn whether many more rows will come; else there is no more room than they take
+  TileStore copy(int classCount, GaussianState.Schedule schedule, boolean goesOn) {
+    TileStore copy = new TileStore(classCount, panels, schedule);
+    System.arraycopy(ripe, 0, copy.ripe, 0, ripeCount);
+    copy.ripeCount = ripeCount;
+    long doubles = 0;
+    for (int c = 0; c < classCount; c++) {
+      doubles += count(c) == 0 ? 0 : (sizeRoom(size(count(c))) + 1) * (long) panels * WIDTH;
+    }
+    copy.reserveTiles(doubles);
+    if (goesOn) {
+      copy.reserveFirst();
+    }
+    for (int c = 0; c < classCount; c++) {
+      int count = count(c);
+      if (count > 0) {
+        int first = goesOn ? firstSize() : 0;
+        copy.move(c, Math.max(first, size(count)));
+        copyTile(c, copy, copy.begins[c], copy.strides[c]);
+        copy.setCount(c, count);
+      }
+    }
+    return copy;
+  }
+
+  private void copyTile(int c, TileStore out, int begin, int stride) {
+    int count = count(c);
+    for (int p = 0; p < panels && count > 0; p++) {
+      int from = begins[c] + p * strides[c];
+      System.arraycopy(tiles, from, out.tiles, begin + p * stride, count * WIDTH);
+    }
+    System.arraycopy(weights, begins[c] / WIDTH, out.weights, begin / WIDTH, count);
+  }
+
+  private void setCount(int c, int count) {
+    int room = room(c);
+    nexts[c] = begins[c] + count * WIDTH;
+    limits[c] = begins[c] + (count < ripeRows ? Math.min(room, ripeRows - 1) : room) * WIDTH;
+  }
+
+  /// Makes room for classes.
+  void reserveClasses(int classes) {
+    if (classes > begins.length) {
+      int room = (int) Math.min(Integer.MAX_VALUE - 8, Math.max(classes, begins.length * 3L / 2));
+      int[] moreBegins = Arrays.copyOf(begins, room);
+      int[] moreNexts = Arrays.copyOf(nexts, room);
+      int[] moreLimits = Arrays.copyOf(limits, room);
+      int[] moreStrides = Arrays.copyOf(strides, room);
+      begins = moreBegins;
+      nexts = moreNexts;
+      limits = moreLimits;
+      strides = moreStrides;
+    }
+  }
+
+  /// Makes room for rows of a class; may move its tile.
+  ///
+  /// @param rows all that it will have, the most rows of a tile at most
+  void reserve(int c, int rows) {
+    if (rows > room(c)) {
+      move(c, Math.max(size(rows), room(c) == 0 ? firstSize() : 0));
+    }
+  }
+
+  /// Gives a class a larger tile.
+  private void move(int c, int size) {
+    int stride = (sizeRoom(size) + 1) * WIDTH;
+    boolean used = freeCounts[size] > 0;
+    int begin = used ? free[size][freeCounts[size] - 1] : end;
+    if (!used) {
+      reserveTiles(end + (long) panels * stride);
+    }
+    int old = room(c) == 0 ? -1 : size(room(c));
+    if (old >= 0 && freeCounts[old] == free[old].length) {
+      free[old] = Arrays.copyOf(free[old], 2 * freeCounts[old] + 8);
+    }
+
+    // Nothing fails from here on.
+    int count = count(c);
+    copyTile(c, this, begin, stride);
+    if (old >= 0) {
+      free[old][freeCounts[old]++] = begins[c];
+    }
+    if (used) {
+      freeCounts[size]--;
+    } else {
+      end += panels * stride;
+    }
+    begins[c] = begin;
+    strides[c] = stride;
+    setCount(c, count);
+  }
+
+  /// The room for as many rows as a class will have if all have as many, and half as many more.
+  private int firstSize() {
+    long classes = begins.length;
+    int size = 0;
+    while (size < ROOMS.length
+        && sizeRoom(size) * classes < rangeRows * 3L / 2
+        && (sizeRoom(size + 1) + 1) * classes * panels * WIDTH <= MAX_AT_FIRST) {
+      size++;
+    }
+    return size;
+  }
+
+  /// Makes room for the tiles that classes begin with.
+  void reserveFirst() {
+    long tile = (sizeRoom(firstSize()) + 1) * (long) panels * WIDTH;
+    reserveTiles(Math.min(begins.length * tile, MAX_AT_FIRST));
+  }
+
+  private int sizeRoom(int size) {
+    return size < ROOMS.length ? Math.min(ROOMS[size], mostRows) : mostRows;
+  }
+
+  private int size(int room) {
+    int size = 0;
+    while (sizeRoom(size) < room) {
+      size++;
+    }
+    return size;
+  }
+
+  private void reserveTiles(long doubles) {
+    if (doubles > tiles.length) {
+      int most = Integer.MAX_VALUE - 8;
+      int length = Math.toIntExact(Math.max(doubles, Math.min(most, tiles.length * 2L)));
+      double[] moreTiles = Arrays.copyOf(tiles, length);
+      weights = Arrays.copyOf(weights, length / WIDTH);
+      tiles = moreTiles;
+    }
+  }
+
+  /// The number of rows of a class.
+  int count(int c) {
+    return (nexts[c] - begins[c]) / WIDTH;
+  }
+
+  /// How many rows a class has room for.
+  private int room(int c) {
+    return strides[c] == 0 ? 0 : strides[c] / WIDTH - 1;
+  }
+
+  /// Where the tile of a class begins; the weight of its row t is at an eighth of that, and t.
+  int offset(int c) {
+    return begins[c];
+  }
+
+  /// From one panel to the next of the tile of a class.
+  int stride(int c) {
+    return strides[c];
+  }
+
+  /// Gives rows the next places of their classes. A row of weight 0 gets the place of the next row,
+  /// or of a correction, which overwrites it.
+  ///
+  /// @param labels the class of row r is at `firstLabel + r`
+  /// @param rowWeights its weight is at `firstRow + r`; null if all are 1
+  /// @param targets where row r goes in panel 0
+  /// @param steps from one panel to the next there
+  void place(
+      int[] labels,
+      int firstLabel,
+      double[] rowWeights,
+      int firstRow,
+      int count,
+      int[] targets,
+      int[] steps) {
+    int[] next = nexts;
+    int[] limit = limits;
+    int[] stride = strides;
+    double[] tileWeights = weights;
+    boolean moved = false;
+    for (int r = 0; r < count; r++) {
+      int c = labels[firstLabel + r];
+      double weight = rowWeights == null ? 1 : rowWeights[firstRow + r];
+      int at = next[c];
+      if (at == limit[c]) {
+        moved |= pass(c, weight);
+        tileWeights = weights;
+        at = next[c];
+      }
+      targets[r] = at;
+      steps[r] = stride[c];
+      tileWeights[at >>> WEIGHT_SHIFT] = weight;
+      next[c] = weight == 0 ? at : at + WIDTH;
+    }
+    if (moved) {
+      follow(labels, firstLabel, rowWeights, firstRow, count, targets, steps);
+    }
+  }
+
+  /// Lets a class have a row beyond its limit.
+  ///
+  /// @return whether its tile has moved
+  private boolean pass(int c, double weight) {
+    int count = count(c);
+    boolean moves = count == room(c);
+    if (moves) {
+      reserve(c, count + 1);
+    }
+    if (count == ripeRows - 1 && weight != 0) {
+      ripe[ripeCount++] = c;
+      limits[c] = begins[c] + room(c) * WIDTH;
+    }
+    return moves;
+  }
+
+  /// Finds the places of rows again, after tiles have moved.
+  private void follow(
+      int[] labels,
+      int firstLabel,
+      double[] rowWeights,
+      int firstRow,
+      int count,
+      int[] targets,
+      int[] steps) {
+    // Back to where they were, and on again: this is rare.
+    for (int sign = -1; sign <= 1; sign += 2) {
+      for (int r = 0; r < count; r++) {
+        int c = labels[firstLabel + r];
+        if (sign > 0) {
+          targets[r] = nexts[c];
+          steps[r] = strides[c];
+        }
+        if (rowWeights == null || rowWeights[firstRow + r] != 0) {
+          nexts[c] += sign * WIDTH;
+        }
+      }
+    }
+  }
+
+  /// Takes up a row that waited.
+  ///
+  /// @return where it goes in panel 0
+  int restore(int c, double weight) {
+    int count = count(c);
+    reserve(c, count + 1);
+    weights[nexts[c] / WIDTH] = weight;
+    setCount(c, count + 1);
+    if (count + 1 == ripeRows && ripeCount < ripe.length) {
+      ripe[ripeCount++] = c;
+    }
+    return begins[c] + count * WIDTH;
+  }
+
+  /// A class whose tile is ripe; −1 if there is none, or none any more.
+  int nextRipe() {
+    return ripeCount == 0 ? -1 : ripe[--ripeCount];
+  }
+
+  /// Forgets the rows of a class.
+  void release(int c) {
+    setCount(c, 0);
+  }
+
+  /// Forgets all rows, and all tiles if they are many.
+  void clear() {
+    ripeCount = 0;
+    if (end > (long) MAX_KEPT * panels * WIDTH) {
+      Arrays.fill(strides, 0);
+      Arrays.fill(begins, 0);
+      Arrays.fill(freeCounts, 0);
+      end = 0;
+    }
+    for (int c = 0; c < begins.length; c++) {
+      setCount(c, 0);
+    }
+  }
+}

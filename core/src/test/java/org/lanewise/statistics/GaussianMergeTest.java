@@ -1,0 +1,99 @@
+package org.lanewise.statistics;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.lanewise.statistics.GaussianRows.RANGE;
+import static org.lanewise.statistics.GaussianRows.addRows;
+import static org.lanewise.statistics.GaussianRows.assertSameBits;
+import static org.lanewise.statistics.GaussianRows.assertTextbook;
+import static org.lanewise.statistics.GaussianRows.bits;
+import static org.lanewise.statistics.GaussianRows.statistics;
+import static org.lanewise.statistics.GaussianRows.whole;
+
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.constraints.IntRange;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.lanewise.textbook.RandomData;
+
+/// Merging of [GaussianStatistics]: near the textbook always, the bits of the whole where ranges
+/// end.
+class GaussianMergeTest {
+
+  @Property(seed = "110", tries = 15)
+  void mergedPartsAreTheWholeWithinRounding(
+      @ForAll int seed,
+      @ForAll @IntRange(min = 1, max = 5) int parts,
+      @ForAll @IntRange(min = 5, max = 800) int n,
+      @ForAll @IntRange(min = 1, max = 9) int d) {
+    RandomData data = RandomData.of(seed, n, d, 3, 1e9);
+    GaussianStatistics merged = statistics(data);
+    for (int part = 0; part < parts; part++) {
+      GaussianStatistics other = statistics(data);
+      addRows(other, data, n * part / parts, n * (part + 1) / parts);
+      long[] before = bits(other.summary());
+      merged.merge(other);
+      assertArrayEquals(before, bits(other.summary()), "the right side stays as it is");
+    }
+    assertTextbook(data, merged.summary());
+    assertEquals(n, merged.rowCount());
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {1, 100, 8191, 8192})
+  void mergeAtARangeBoundaryGivesTheBitsOfTheWhole(int rest) {
+    RandomData data = RandomData.of(11, 2 * RANGE + rest, 4, 3, 5);
+    GaussianStatistics left = statistics(data);
+    addRows(left, data, 0, 2 * RANGE);
+    GaussianStatistics right = statistics(data);
+    addRows(right, data, 2 * RANGE, data.rows.length);
+    assertSameBits(whole(data), left.merge(right));
+  }
+
+  @Test
+  void rowsAfterAMergeCountToo() {
+    RandomData data = RandomData.of(12, 3000, 4, 2, 5);
+    GaussianStatistics left = statistics(data);
+    addRows(left, data, 0, 1000);
+    GaussianStatistics right = statistics(data);
+    addRows(right, data, 1000, 1800);
+    left.merge(right);
+    addRows(left, data, 1800, 3000);
+    assertTextbook(data, left.summary());
+    assertEquals(3000, left.rowCount());
+  }
+
+  @Test
+  void mergeIntoEmptyStatisticsGivesTheSameBits() {
+    RandomData data = RandomData.of(13, 2 * RANGE + 50, 4, 2, 5);
+    assertSameBits(whole(data), statistics(data).merge(whole(data)));
+  }
+
+  @Test
+  void mergeOfEmptyStatisticsLeavesLaterBitsAlone() {
+    RandomData data = RandomData.of(14, 700, 4, 2, 5);
+    GaussianStatistics statistics = statistics(data);
+    addRows(statistics, data, 0, 300);
+    statistics.merge(statistics(data));
+    addRows(statistics, data, 300, 700);
+    assertSameBits(whole(data), statistics);
+  }
+
+  @Test
+  void mergeOfOtherShapesIsRefused() {
+    GaussianStatistics statistics = new GaussianStatistics(3, 2);
+    for (GaussianStatistics other :
+        new GaussianStatistics[] {new GaussianStatistics(4, 2), new GaussianStatistics(3, 3)}) {
+      String message =
+          assertThrows(IllegalArgumentException.class, () -> statistics.merge(other)).getMessage();
+      assertTrue(
+          message.matches("the statistics to merge have (4 features; 3|3 classes; 2) are expected"),
+          message);
+    }
+    assertThrows(IllegalArgumentException.class, () -> statistics.merge(statistics));
+  }
+}
