@@ -45,20 +45,21 @@ class ArchitectureTest {
   private static final String CERTIFY = "internal.score.certify";
   private static final String STATE = "internal.state";
   private static final String STORE = "internal.store";
+  private static final String TIER = "internal.tier";
   private static final String VARIANCE = "internal.variance";
 
   /// What each room may use: the design's table, and of the kernels `model` knows the packed
-  /// layout, and their selection knows both tiers.
+  /// layout.
   private static final Map<String, Set<String>> ALLOWED =
       Map.ofEntries(
-          Map.entry("data", Set.of(KERNEL, STORE)),
+          Map.entry("data", Set.of(KERNEL, TIER, STORE)),
           Map.entry(
               "statistics",
               Set.of("data", MOMENTS, SCATTER, VARIANCE, COUNTS, STATE, KERNEL, STORE)),
-          Map.entry(COUNTS, Set.of("data", KERNEL, STORE)),
-          Map.entry(VARIANCE, Set.of("data", MOMENTS, STATE, KERNEL, STORE)),
-          Map.entry(SCATTER, Set.of("data", MOMENTS, STATE, KERNEL)),
-          Map.entry(MOMENTS, Set.of("data", KERNEL, STORE)),
+          Map.entry(COUNTS, Set.of("data", KERNEL, TIER, STORE)),
+          Map.entry(VARIANCE, Set.of("data", MOMENTS, STATE, KERNEL, TIER, STORE)),
+          Map.entry(SCATTER, Set.of("data", MOMENTS, STATE, KERNEL, TIER)),
+          Map.entry(MOMENTS, Set.of("data", KERNEL, TIER, STORE)),
           Map.entry(STORE, Set.of("data")),
           Map.entry(STATE, Set.of("data", KERNEL)),
           Map.entry("model", Set.of("data", "score")),
@@ -79,11 +80,12 @@ class ArchitectureTest {
               "model.discrete", Set.of("data", "statistics", "model", "score", SCORE, DISCRETE)),
           Map.entry("score", Set.of("data")),
           Map.entry("text", Set.of("data")),
-          Map.entry(SCORE, Set.of("data", "score", SCRATCH, KERNEL)),
-          Map.entry(SCRATCH, Set.of("data", KERNEL, STORE)),
-          Map.entry(GAUSSIAN, Set.of("data", SCORE, SCRATCH, KERNEL, STORE)),
-          Map.entry(DISCRETE, Set.of("data", "score", SCORE, SCRATCH, CERTIFY, KERNEL, STORE)),
-          Map.entry(CERTIFY, Set.of(SCORE, SCRATCH, KERNEL)),
+          Map.entry(SCORE, Set.of("data", "score", SCRATCH, KERNEL, TIER)),
+          Map.entry(SCRATCH, Set.of("data", KERNEL, TIER, STORE)),
+          Map.entry(GAUSSIAN, Set.of("data", SCORE, SCRATCH, KERNEL, TIER, STORE)),
+          Map.entry(
+              DISCRETE, Set.of("data", "score", SCORE, SCRATCH, CERTIFY, KERNEL, TIER, STORE)),
+          Map.entry(CERTIFY, Set.of(SCORE, SCRATCH, KERNEL, TIER)),
           Map.entry(
               "io",
               Set.of(
@@ -94,21 +96,19 @@ class ArchitectureTest {
                   "model.discrete",
                   STATE,
                   KERNEL)),
-          Map.entry(KERNEL, Set.of(SCALAR, VECTOR)),
+          Map.entry(KERNEL, Set.of()),
+          Map.entry(TIER, Set.of(KERNEL, SCALAR, VECTOR)),
           Map.entry(SCALAR, Set.of(KERNEL)),
           Map.entry(VECTOR, Set.of(KERNEL, SCALAR)),
-          Map.entry(LINALG, Set.of(KERNEL)));
+          Map.entry(LINALG, Set.of(KERNEL, TIER)));
 
   /// The most source files of a room, about what a reader holds; `package-info` is not counted.
   private static final int MOST_FILES = 16;
 
-  /// Rooms that hold more, and how many files: numbers here only go down, and a line goes away when
-  /// its room has been split.
+  /// Rooms that hold more, and how many files: exported ones, whose types users import and which a
+  /// cut would tear apart. Numbers here only go down, and a line goes away when its room is split.
   private static final Map<String, Integer> STILL_TOO_LARGE =
-      Map.ofEntries(
-          Map.entry("data", 26),
-          Map.entry("model.gaussian", 21),
-          Map.entry(KERNEL, 20));
+      Map.of("data", 25, "model.gaussian", 20);
 
   private static final Pattern OWN = Pattern.compile("org/lanewise/((?:[a-z0-9]+/)+)[A-Z]");
 
@@ -203,7 +203,7 @@ class ArchitectureTest {
   void onlyTheSelectionNamesTheVectorKernels() throws Exception {
     assertEquals(
         Set.of("Kernels.class"),
-        classesNaming("org/lanewise/internal/kernel", "org/lanewise/internal/kernel/vector/"));
+        classesNaming("org/lanewise/internal/tier", "org/lanewise/internal/kernel/vector/"));
   }
 
   @Test

@@ -5,7 +5,7 @@ import org.lanewise.bench.data.BinaryRows;
 import org.lanewise.bench.data.Shape;
 import org.lanewise.bench.data.Textbook;
 import org.lanewise.data.BitColumns;
-import org.lanewise.internal.kernel.Kernels;
+import org.lanewise.internal.tier.Kernels;
 import org.lanewise.statistics.BernoulliStatistics;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;

@@ -1,7 +1,7 @@
 package org.lanewise.bench;
 
 import org.lanewise.bench.machine.Tier;
-import org.lanewise.internal.kernel.Kernels;
+import org.lanewise.internal.tier.Kernels;
 import org.openjdk.jmh.annotations.Level;
 import org.openjdk.jmh.annotations.Param;
 import org.openjdk.jmh.annotations.Scope;

@@ -2,10 +2,10 @@ package org.lanewise.data;
 
 import java.lang.foreign.MemorySegment;
 import java.util.Objects;
-import org.lanewise.internal.kernel.Kernels;
 import org.lanewise.internal.store.BitStore;
 import org.lanewise.internal.store.NumericBlock;
 import org.lanewise.internal.store.Stores;
+import org.lanewise.internal.tier.Kernels;
 
 /// Binary features, bit-packed by column: feature j of row i is bit `i mod 64` of word `i / 64` of
 /// column j, lowest bit first, as Arrow lays booleans out in memory.

@@ -6,7 +6,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
-import org.lanewise.internal.kernel.Kernels;
+import org.lanewise.internal.tier.Kernels;
 
 /// Where results were measured.
 ///

@@ -6,9 +6,9 @@ import org.lanewise.data.Fact;
 import org.lanewise.data.Labels;
 import org.lanewise.data.SparseRow;
 import org.lanewise.data.SparseRows;
-import org.lanewise.internal.kernel.Kernels;
 import org.lanewise.internal.store.BitStore;
 import org.lanewise.internal.store.Stores;
+import org.lanewise.internal.tier.Kernels;
 
 /// Counts how many rows of each class have each feature set: feature j in class c of k is cell
 /// `[j·k + c]`, as one call counts all classes of a column.

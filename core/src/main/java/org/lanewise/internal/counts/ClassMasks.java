@@ -2,7 +2,7 @@ package org.lanewise.internal.counts;
 
 import java.util.Arrays;
 import org.lanewise.data.Labels;
-import org.lanewise.internal.kernel.Kernels;
+import org.lanewise.internal.tier.Kernels;
 
 /// Which rows of a tile are of which class, for the classes the tile has: rows grouped by class
 /// cost one pass over a column, mixed ones a pass for each class.

@@ -1,15 +1,5 @@
 package org.lanewise.internal.kernel;
 
-import org.lanewise.internal.kernel.scalar.ScalarCountKernels;
-import org.lanewise.internal.kernel.scalar.ScalarDiagonalKernels;
-import org.lanewise.internal.kernel.scalar.ScalarDiscreteKernels;
-import org.lanewise.internal.kernel.scalar.ScalarElementaryKernels;
-import org.lanewise.internal.kernel.scalar.ScalarFactorKernels;
-import org.lanewise.internal.kernel.scalar.ScalarGaussianKernels;
-import org.lanewise.internal.kernel.scalar.ScalarPackKernels;
-import org.lanewise.internal.kernel.scalar.ScalarScoreKernels;
-import org.lanewise.internal.kernel.scalar.ScalarTableKernels;
-
 /// One tier: an implementation of every kernel contract.
 ///
 /// @param name what the tier is called in logs and results: `scalar`, or `vector-` and its bits
@@ -34,18 +24,14 @@ public record KernelSet(
     FactorKernels factor,
     ElementaryKernels elementary) {
 
-  /// The scalar tier, which is the specification.
-  public static KernelSet scalar() {
-    return new KernelSet(
-        "scalar",
-        new ScalarGaussianKernels(),
-        new ScalarDiagonalKernels(),
-        new ScalarScoreKernels(),
-        new ScalarPackKernels(),
-        new ScalarCountKernels(),
-        new ScalarDiscreteKernels(),
-        new ScalarTableKernels(),
-        new ScalarFactorKernels(),
-        new ScalarElementaryKernels());
+  /// The kernels of a tier load, but would not run as its instructions on this virtual machine.
+  public static final class UnsuitableException extends Exception {
+
+    private static final long serialVersionUID = 1L;
+
+    /// An exception with the reason as one clause.
+    public UnsuitableException(String message) {
+      super(message);
+    }
   }
 }

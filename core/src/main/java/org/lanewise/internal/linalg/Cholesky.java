@@ -4,8 +4,8 @@ import static org.lanewise.internal.kernel.PackedTriangle.WIDTH;
 
 import java.util.Arrays;
 import org.lanewise.internal.kernel.FactorKernels;
-import org.lanewise.internal.kernel.Kernels;
 import org.lanewise.internal.kernel.PackedTriangle;
+import org.lanewise.internal.tier.Kernels;
 
 /// The Cholesky factor of a symmetric positive definite d×d matrix, A = LLᵀ, with the inverse of L.
 ///

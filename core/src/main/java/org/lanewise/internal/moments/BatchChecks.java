@@ -6,9 +6,9 @@ import org.lanewise.data.Fact;
 import org.lanewise.data.Labels;
 import org.lanewise.data.NumericColumns;
 import org.lanewise.data.RowBatch;
-import org.lanewise.internal.kernel.Kernels;
 import org.lanewise.internal.store.NumericBlock;
 import org.lanewise.internal.store.Stores;
+import org.lanewise.internal.tier.Kernels;
 
 /// What every batch has to fulfil before it changes any state.
 public final class BatchChecks {

@@ -2,10 +2,10 @@ package org.lanewise.internal.moments;
 
 import java.util.Arrays;
 import org.lanewise.data.NumericColumns;
-import org.lanewise.internal.kernel.Kernels;
 import org.lanewise.internal.kernel.PackedTriangle;
 import org.lanewise.internal.store.NumericBlock;
 import org.lanewise.internal.store.Stores;
+import org.lanewise.internal.tier.Kernels;
 
 /// Deals rows of columns out to tiles, eight columns at a time, and refuses what is not finite.
 ///

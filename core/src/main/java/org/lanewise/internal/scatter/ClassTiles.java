@@ -3,10 +3,10 @@ package org.lanewise.internal.scatter;
 import java.util.Arrays;
 import org.lanewise.data.Labels;
 import org.lanewise.data.NumericColumns;
-import org.lanewise.internal.kernel.Kernels;
 import org.lanewise.internal.moments.PanelRows;
 import org.lanewise.internal.moments.TileDealer;
 import org.lanewise.internal.state.GaussianState;
+import org.lanewise.internal.tier.Kernels;
 
 /// A range that keeps a scatter for each class.
 ///

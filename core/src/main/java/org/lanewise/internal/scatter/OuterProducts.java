@@ -1,7 +1,7 @@
 package org.lanewise.internal.scatter;
 
-import org.lanewise.internal.kernel.Kernels;
 import org.lanewise.internal.kernel.PackedTriangle;
+import org.lanewise.internal.tier.Kernels;
 
 /// Outer products f·δδᵀ that are added to a scatter, in the order in which they come, many at a
 /// time: entry (i, j) becomes `fma(f·δ_i, δ_j, entry)` for each, one chain.

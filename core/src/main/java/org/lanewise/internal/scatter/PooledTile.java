@@ -2,9 +2,9 @@ package org.lanewise.internal.scatter;
 
 import org.lanewise.data.Labels;
 import org.lanewise.data.NumericColumns;
-import org.lanewise.internal.kernel.Kernels;
 import org.lanewise.internal.moments.PanelRows;
 import org.lanewise.internal.state.GaussianState;
+import org.lanewise.internal.tier.Kernels;
 
 /// A range that keeps one scatter for all classes, for many of them: memory is O(k·d + d²).
 ///

@@ -1,10 +1,10 @@
 package org.lanewise.internal.scatter;
 
 import java.util.Arrays;
-import org.lanewise.internal.kernel.Kernels;
 import org.lanewise.internal.kernel.PackedTriangle;
 import org.lanewise.internal.moments.Moments;
 import org.lanewise.internal.state.GaussianState;
+import org.lanewise.internal.tier.Kernels;
 
 /// Weight and mean of each class, the means as anchor + residual, and the scatter of each class or
 /// of all within their classes.

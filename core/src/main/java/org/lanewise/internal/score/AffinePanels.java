@@ -1,7 +1,7 @@
 package org.lanewise.internal.score;
 
 import org.lanewise.internal.kernel.ColumnPanel;
-import org.lanewise.internal.kernel.Kernels;
+import org.lanewise.internal.tier.Kernels;
 
 /// [AffineScores] of blocks of rows.
 public final class AffinePanels extends PanelScores {

@@ -8,7 +8,7 @@ import org.lanewise.data.Classes;
 import org.lanewise.data.Features;
 import org.lanewise.data.RowBatch;
 import org.lanewise.data.Workers;
-import org.lanewise.internal.kernel.Kernels;
+import org.lanewise.internal.tier.Kernels;
 import org.lanewise.score.Scorer;
 
 /// What all scorers share: checks of a batch, and its cut into ranges of rows.

@@ -6,12 +6,12 @@ import org.lanewise.data.Labels;
 import org.lanewise.data.NumericColumns;
 import org.lanewise.internal.kernel.ChunkRows;
 import org.lanewise.internal.kernel.DiagonalKernels;
-import org.lanewise.internal.kernel.Kernels;
 import org.lanewise.internal.moments.NonFiniteException;
 import org.lanewise.internal.state.VarianceState;
 import org.lanewise.internal.store.NumericBlock;
 import org.lanewise.internal.store.NumericStore;
 import org.lanewise.internal.store.Stores;
+import org.lanewise.internal.tier.Kernels;
 
 /// A range summed column by column in chunks of rows counted from the range's start. Rows of a
 /// chunk that is not full wait.

@@ -3,7 +3,7 @@ package org.lanewise.internal.variance;
 import java.util.Arrays;
 import org.lanewise.internal.kernel.ChunkRows;
 import org.lanewise.internal.kernel.DiagonalKernels;
-import org.lanewise.internal.kernel.Kernels;
+import org.lanewise.internal.tier.Kernels;
 
 /// A chunk of rows of up to 8 classes, whose columns are summed where they lie.
 final class NarrowChunk {

@@ -2,10 +2,10 @@ package org.lanewise.internal.variance;
 
 import org.lanewise.data.Labels;
 import org.lanewise.data.NumericColumns;
-import org.lanewise.internal.kernel.Kernels;
 import org.lanewise.internal.moments.PanelRows;
 import org.lanewise.internal.moments.TileDealer;
 import org.lanewise.internal.state.VarianceState;
+import org.lanewise.internal.tier.Kernels;
 
 /// A range as earlier versions gathered more than 8 classes, for statistics they kept. It takes row
 /// by row into its class: a row of weight w moves the mean of its class, of weight W, by δ·w/(W+w)

@@ -3,9 +3,9 @@ package org.lanewise.internal.variance;
 import java.util.Arrays;
 import org.lanewise.data.NumericColumns;
 import org.lanewise.internal.kernel.DiagonalKernels;
-import org.lanewise.internal.kernel.Kernels;
 import org.lanewise.internal.kernel.PanelMoments;
 import org.lanewise.internal.moments.TileDealer;
+import org.lanewise.internal.tier.Kernels;
 
 /// A chunk of rows of more than 8 classes. Its rows are dealt out to a tile, 8 columns at a time,
 /// those of a class together, and summed there with the bits of [DiagonalKernels#sums] and

@@ -10,6 +10,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.lanewise.internal.kernel.scalar.ScalarDiagonalKernels;
+import org.lanewise.internal.tier.Kernels;
 
 /// The selected diagonal kernels give the bits of the specification, at every width they run with.
 class DiagonalKernelEqualityTest {

@@ -7,6 +7,7 @@ import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.constraints.IntRange;
 import org.lanewise.internal.kernel.scalar.ScalarElementaryKernels;
+import org.lanewise.internal.tier.Kernels;
 
 class ElementaryKernelEqualityTest {
 

@@ -8,6 +8,7 @@ import java.util.Arrays;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.lanewise.internal.kernel.scalar.ScalarGaussianKernels;
+import org.lanewise.internal.tier.Kernels;
 
 /// The selected Gaussian kernels give the bits of the specification, at every width they run with.
 class GaussianKernelEqualityTest {

@@ -12,6 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.lanewise.internal.kernel.scalar.ScalarScoreKernels;
+import org.lanewise.internal.tier.Kernels;
 
 /// The selected score kernels give the bits of the specification at every width, and a row in a
 /// block gives the bits of the row alone.

@@ -10,6 +10,7 @@ import org.lanewise.internal.kernel.scalar.ScalarDiscreteKernels;
 import org.lanewise.internal.kernel.scalar.ScalarFactorKernels;
 import org.lanewise.internal.kernel.scalar.ScalarGaussianKernels;
 import org.lanewise.internal.kernel.scalar.ScalarScoreKernels;
+import org.lanewise.internal.tier.Kernels;
 
 /// The tier a test run was made for is the tier that runs: a silent fallback would make the other
 /// tests of equality empty.

@@ -8,9 +8,9 @@ import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.constraints.IntRange;
 import org.lanewise.internal.kernel.FactorKernels;
-import org.lanewise.internal.kernel.Kernels;
 import org.lanewise.internal.kernel.PackedTriangle;
 import org.lanewise.internal.kernel.scalar.ScalarFactorKernels;
+import org.lanewise.internal.tier.Kernels;
 
 class CholeskyKernelEqualityTest {
 

@@ -24,7 +24,8 @@ class WorkerErrorsTest {
     }
 
     @Override
-    protected void range(DoubleColumns rows, int from, int to, Result result, int[] labels, double[] out) {
+    protected void range(
+        DoubleColumns rows, int from, int to, Result result, int[] labels, double[] out) {
       if (from > 0) {
         throw error;
       }

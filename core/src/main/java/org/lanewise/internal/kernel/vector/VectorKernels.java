@@ -4,7 +4,7 @@ import com.sun.management.HotSpotDiagnosticMXBean;
 import java.lang.management.ManagementFactory;
 import jdk.incubator.vector.DoubleVector;
 import org.lanewise.internal.kernel.KernelSet;
-import org.lanewise.internal.kernel.UnsuitableException;
+import org.lanewise.internal.kernel.KernelSet.UnsuitableException;
 
 /// Makes the vector tier, or says why it would be slow here.
 public final class VectorKernels {

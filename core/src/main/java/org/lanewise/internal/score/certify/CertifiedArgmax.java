@@ -1,9 +1,9 @@
 package org.lanewise.internal.score.certify;
 
 import org.lanewise.internal.kernel.DiscreteKernels;
-import org.lanewise.internal.kernel.Kernels;
 import org.lanewise.internal.kernel.TableKernels;
 import org.lanewise.internal.score.scratch.Workspace;
+import org.lanewise.internal.tier.Kernels;
 
 /// Finds the labels of most rows by integer sums, and leaves the others to the exact scorer: the
 /// labels are the exact scorer's on every input, by the margins of [IntegerTables].

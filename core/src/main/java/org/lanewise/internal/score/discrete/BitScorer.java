@@ -1,7 +1,6 @@
 package org.lanewise.internal.score.discrete;
 
 import org.lanewise.data.BitColumns;
-import org.lanewise.internal.kernel.Kernels;
 import org.lanewise.internal.kernel.TableKernels;
 import org.lanewise.internal.score.AffineForm;
 import org.lanewise.internal.score.AffineScores;
@@ -10,6 +9,7 @@ import org.lanewise.internal.score.certify.BitTerms;
 import org.lanewise.internal.score.certify.PatternTerms;
 import org.lanewise.internal.score.scratch.BitBlock;
 import org.lanewise.internal.score.scratch.Workspace;
+import org.lanewise.internal.tier.Kernels;
 
 /// Scores binary rows, T(x) = x. One row is packed as [BitColumns] says.
 ///

@@ -6,7 +6,6 @@ import org.lanewise.data.BadDataException;
 import org.lanewise.data.CategoryColumns;
 import org.lanewise.data.CategoryDictionary;
 import org.lanewise.data.Fact;
-import org.lanewise.internal.kernel.Kernels;
 import org.lanewise.internal.kernel.TableKernels;
 import org.lanewise.internal.score.AffineForm;
 import org.lanewise.internal.score.AffineScores;
@@ -16,6 +15,7 @@ import org.lanewise.internal.score.scratch.Workspace;
 import org.lanewise.internal.store.CodeColumn;
 import org.lanewise.internal.store.CodeStore;
 import org.lanewise.internal.store.Stores;
+import org.lanewise.internal.tier.Kernels;
 import org.lanewise.score.UnseenCategory;
 
 /// Scores categorical rows: T(x) has a place for every category of every feature, and behind them

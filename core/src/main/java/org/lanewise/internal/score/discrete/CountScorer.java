@@ -3,7 +3,6 @@ package org.lanewise.internal.score.discrete;
 import org.lanewise.data.BadDataException;
 import org.lanewise.data.Fact;
 import org.lanewise.data.NumericColumns;
-import org.lanewise.internal.kernel.Kernels;
 import org.lanewise.internal.score.AffineForm;
 import org.lanewise.internal.score.AffinePanels;
 import org.lanewise.internal.score.AffineScores;
@@ -11,6 +10,7 @@ import org.lanewise.internal.score.Naming;
 import org.lanewise.internal.score.scratch.Workspace;
 import org.lanewise.internal.store.NumericBlock;
 import org.lanewise.internal.store.Stores;
+import org.lanewise.internal.tier.Kernels;
 
 /// Scores rows of counts, T(x) = x, that hold every feature; the bits are those of [SparseScorer]
 /// for the same counts. A count is a number from 0 to [#MAX], whole or not.

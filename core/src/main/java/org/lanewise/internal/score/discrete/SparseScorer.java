@@ -4,11 +4,11 @@ import org.lanewise.data.BadDataException;
 import org.lanewise.data.Fact;
 import org.lanewise.data.SparseRow;
 import org.lanewise.data.SparseRows;
-import org.lanewise.internal.kernel.Kernels;
 import org.lanewise.internal.score.AffineForm;
 import org.lanewise.internal.score.AffineScores;
 import org.lanewise.internal.score.Naming;
 import org.lanewise.internal.score.scratch.Workspace;
+import org.lanewise.internal.tier.Kernels;
 
 /// Scores sparse rows, T(x) = x: a row costs its entries, whatever the number of features; absent
 /// features count through the intercept.

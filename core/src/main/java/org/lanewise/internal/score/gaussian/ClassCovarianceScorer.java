@@ -1,11 +1,11 @@
 package org.lanewise.internal.score.gaussian;
 
 import org.lanewise.data.NumericColumns;
-import org.lanewise.internal.kernel.Kernels;
 import org.lanewise.internal.kernel.PackedTriangle;
 import org.lanewise.internal.kernel.ScoreKernels;
 import org.lanewise.internal.score.Naming;
 import org.lanewise.internal.score.scratch.Workspace;
+import org.lanewise.internal.tier.Kernels;
 
 /// Scores rows under normal classes with a covariance each, quadratic discriminants:
 ///

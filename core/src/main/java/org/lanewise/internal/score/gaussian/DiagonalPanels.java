@@ -1,8 +1,8 @@
 package org.lanewise.internal.score.gaussian;
 
 import org.lanewise.internal.kernel.ColumnPanel;
-import org.lanewise.internal.kernel.Kernels;
 import org.lanewise.internal.score.PanelScores;
+import org.lanewise.internal.tier.Kernels;
 
 /// Squared distances Σ_j ((x_j − origin_j − mean_cj) · inverse_cj)² of blocks of rows.
 final class DiagonalPanels extends PanelScores {

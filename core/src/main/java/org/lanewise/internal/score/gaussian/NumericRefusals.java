@@ -3,7 +3,7 @@ package org.lanewise.internal.score.gaussian;
 import org.lanewise.data.BadDataException;
 import org.lanewise.data.Fact;
 import org.lanewise.data.NumericColumns;
-import org.lanewise.internal.kernel.Kernels;
+import org.lanewise.internal.tier.Kernels;
 
 /// What rows of doubles are refused for, and in which words.
 final class NumericRefusals {

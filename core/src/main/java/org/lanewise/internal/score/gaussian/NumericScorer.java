@@ -3,7 +3,6 @@ package org.lanewise.internal.score.gaussian;
 import org.lanewise.data.BadDataException;
 import org.lanewise.data.Fact;
 import org.lanewise.data.NumericColumns;
-import org.lanewise.internal.kernel.Kernels;
 import org.lanewise.internal.kernel.ScoreKernels;
 import org.lanewise.internal.score.BatchScorer;
 import org.lanewise.internal.score.LogSumExp;
@@ -12,6 +11,7 @@ import org.lanewise.internal.score.scratch.Scratch;
 import org.lanewise.internal.score.scratch.Workspace;
 import org.lanewise.internal.store.NumericBlock;
 import org.lanewise.internal.store.Stores;
+import org.lanewise.internal.tier.Kernels;
 
 /// Scores rows of doubles, alone or in blocks: what the affine, diagonal and triangular scorers
 /// share.

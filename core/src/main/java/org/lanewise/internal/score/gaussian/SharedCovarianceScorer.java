@@ -1,11 +1,11 @@
 package org.lanewise.internal.score.gaussian;
 
 import org.lanewise.data.NumericColumns;
-import org.lanewise.internal.kernel.Kernels;
 import org.lanewise.internal.score.AffineScores;
 import org.lanewise.internal.score.LogSumExp;
 import org.lanewise.internal.score.Naming;
 import org.lanewise.internal.score.scratch.Workspace;
+import org.lanewise.internal.tier.Kernels;
 
 /// Scores rows under normal classes that share a covariance, linear discriminants:
 ///

@@ -2,9 +2,9 @@ package org.lanewise.internal.score.scratch;
 
 import java.util.Arrays;
 import org.lanewise.data.BitColumns;
-import org.lanewise.internal.kernel.Kernels;
 import org.lanewise.internal.kernel.TableKernels;
 import org.lanewise.internal.store.Stores;
+import org.lanewise.internal.tier.Kernels;
 
 /// Words of all features, copied from [BitColumns] so that a tile of 64 rows lies near: word w of
 /// feature j is `words()[j·stride() + w]`.

@@ -22,7 +22,7 @@ import org.lanewise.data.DoubleColumns;
 import org.lanewise.data.FloatColumns;
 import org.lanewise.data.NumericColumns;
 import org.lanewise.data.Workers;
-import org.lanewise.internal.kernel.Kernels;
+import org.lanewise.internal.tier.Kernels;
 import org.lanewise.model.Classifier;
 import org.lanewise.model.gaussian.GaussianNaiveBayes;
 import org.lanewise.model.gaussian.LinearDiscriminant;

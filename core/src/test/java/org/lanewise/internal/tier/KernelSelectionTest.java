@@ -1,4 +1,4 @@
-package org.lanewise.internal.kernel;
+package org.lanewise.internal.tier;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertSame;
@@ -11,6 +11,8 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.lanewise.internal.kernel.KernelSet;
+import org.lanewise.internal.kernel.KernelSet.UnsuitableException;
 import org.lanewise.internal.kernel.scalar.ScalarCountKernels;
 import org.lanewise.internal.kernel.scalar.ScalarDiagonalKernels;
 import org.lanewise.internal.kernel.scalar.ScalarDiscreteKernels;

@@ -1,6 +1,9 @@
-package org.lanewise.internal.kernel;
+package org.lanewise.internal.tier;
 
 import java.util.function.Consumer;
+import org.lanewise.internal.kernel.KernelSet;
+import org.lanewise.internal.kernel.KernelSet.UnsuitableException;
+import org.lanewise.internal.kernel.scalar.ScalarKernels;
 
 /// The choice between the tiers, as a function of the mode and of what loads.
 final class KernelSelection {
@@ -20,7 +23,7 @@ final class KernelSelection {
 
   static KernelSet select(String mode, Loader vector, Consumer<String> log) {
     return switch (mode) {
-      case "scalar" -> KernelSet.scalar();
+      case "scalar" -> ScalarKernels.create();
       case "vector" -> {
         try {
           yield vector.load();
@@ -40,7 +43,7 @@ final class KernelSelection {
         } catch (UnsuitableException e) {
           log.accept("Lanewise runs its scalar kernels: " + e.getMessage());
         }
-        yield KernelSet.scalar();
+        yield ScalarKernels.create();
       }
       default ->
           throw new IllegalArgumentException(

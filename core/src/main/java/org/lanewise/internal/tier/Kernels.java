@@ -1,5 +1,15 @@
-package org.lanewise.internal.kernel;
+package org.lanewise.internal.tier;
 
+import org.lanewise.internal.kernel.CountKernels;
+import org.lanewise.internal.kernel.DiagonalKernels;
+import org.lanewise.internal.kernel.DiscreteKernels;
+import org.lanewise.internal.kernel.ElementaryKernels;
+import org.lanewise.internal.kernel.FactorKernels;
+import org.lanewise.internal.kernel.GaussianKernels;
+import org.lanewise.internal.kernel.KernelSet;
+import org.lanewise.internal.kernel.PackKernels;
+import org.lanewise.internal.kernel.ScoreKernels;
+import org.lanewise.internal.kernel.TableKernels;
 import org.lanewise.internal.kernel.vector.VectorKernels;
 
 /// The kernels of this process, chosen once, when this class is first used.

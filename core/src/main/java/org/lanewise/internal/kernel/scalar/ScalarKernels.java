@@ -1,0 +1,24 @@
+package org.lanewise.internal.kernel.scalar;
+
+import org.lanewise.internal.kernel.KernelSet;
+
+/// Makes the scalar tier, which is the specification.
+public final class ScalarKernels {
+
+  private ScalarKernels() {}
+
+  /// The scalar kernels.
+  public static KernelSet create() {
+    return new KernelSet(
+        "scalar",
+        new ScalarGaussianKernels(),
+        new ScalarDiagonalKernels(),
+        new ScalarScoreKernels(),
+        new ScalarPackKernels(),
+        new ScalarCountKernels(),
+        new ScalarDiscreteKernels(),
+        new ScalarTableKernels(),
+        new ScalarFactorKernels(),
+        new ScalarElementaryKernels());
+  }
+}
