@@ -1,7 +1,6 @@
 package org.lanewise.statistics;
 
 import java.util.Objects;
-import org.lanewise.data.BadDataException;
 import org.lanewise.data.Classes;
 import org.lanewise.data.Fact;
 import org.lanewise.data.Features;
@@ -11,6 +10,8 @@ import org.lanewise.data.SparseRow;
 import org.lanewise.data.SparseRows;
 import org.lanewise.data.Workers;
 import org.lanewise.internal.counts.ClassRows;
+import org.lanewise.internal.counts.CountCheck;
+import org.lanewise.internal.counts.CountSums;
 import org.lanewise.internal.counts.Tally;
 import org.lanewise.internal.state.CountState;
 import org.lanewise.internal.store.DoubleStore;
@@ -32,9 +33,7 @@ import org.lanewise.internal.store.Stores;
 public final class CountStatistics extends CountedStatistics {
 
   /// The largest count of a row.
-  public static final double MAX = 0x1p500;
-
-  private static final double MAX_EXACT = 0x1p53;
+  public static final double MAX = CountCheck.MAX;
 
   // [c·d + j], as the words of a document are of one class.
   private Tally counts;
@@ -90,10 +89,7 @@ public final class CountStatistics extends CountedStatistics {
     CountStatistics statistics = new CountStatistics(features, classes);
     States.restore(state, statistics.rows(), statistics.counts);
     for (long count : statistics.counts.exact) {
-      statistics.exactTotal += count;
-      if (statistics.exactTotal < 0) {
-        throw tooMany();
-      }
+      statistics.exactTotal = CountCheck.total(statistics.exactTotal, count);
     }
     return statistics;
   }
@@ -122,39 +118,21 @@ public final class CountStatistics extends CountedStatistics {
   public CountStatistics add(SparseRows batch, Labels labels) {
     Features features = joinedFeatures(batch.features(), "the rows");
     Classes classes = joinedClasses(batch, labels);
-    Checker checker = new Checker(batch.features(), labels.areWeighted());
+    CountCheck check = new CountCheck(batch.features(), labels.areWeighted(), exactTotal);
     SparseRow row = new SparseRow();
     for (int i = 0; i < batch.rowCount(); i++) {
       batch.row(i, row);
-      checker.check(i, row);
+      check.row(i, row);
     }
     SparseRows rows = batch.in(features);
     int[] to = labels.classes().indicesIn(classes);
     // One class after the other: its counts stay in the cache, and rows of a class keep their
     // order.
-    int[] byClass = byClass(labels);
-    new Prepared(features, classes, checker, false).take();
+    int[] byClass = CountSums.byClass(labels);
+    new Prepared(features, classes, check, false).take();
 
     // Nothing fails from here on.
-    int d = features.count();
-    for (int i : byClass) {
-      rows.row(i, row);
-      int from = to[labels.index(i)] * d;
-      if (labels.areWeighted()) {
-        addWeighted(row, from, labels.weight(i));
-      } else if (row.values() == null) {
-        int[] indices = row.indices();
-        for (int at = row.from(); at < row.to(); at++) {
-          counts.exact[from + indices[at]]++;
-        }
-      } else {
-        int[] indices = row.indices();
-        double[] values = row.values();
-        for (int at = row.from(); at < row.to(); at++) {
-          addCount(counts, from + indices[at], values[at]);
-        }
-      }
-    }
+    CountSums.add(rows, row, labels, byClass, to, features.count(), counts);
     rows().add(labels, to);
     return this;
   }
@@ -171,20 +149,20 @@ public final class CountStatistics extends CountedStatistics {
 
     /// @param beside whether the batch is counted beside what there is
     @SuppressWarnings("ReferenceEquality") // Whether the counts are those that others see.
-    Prepared(Features features, Classes classes, Checker checker, boolean beside) {
+    Prepared(Features features, Classes classes, CountCheck check, boolean beside) {
       this.features = features;
       this.classes = classes;
       rows = rows(classes);
-      if (checker.weighted) {
+      if (check.isWeighted()) {
         rows.startSums();
       }
       boolean same = classes.equals(classes()) && features.equals(features());
       cells = !same ? arranged(features, classes) : beside ? counts.copy() : counts;
-      sums = cells.sumsToStart(checker.weighted || checker.fractions);
+      sums = cells.sumsToStart(check.isWeighted() || check.hasFractions());
       if (cells != counts) {
         cells.sums = sums;
       }
-      total = checker.total;
+      total = check.total();
     }
 
     /// Takes up what there is room for, and what was counted beside; this cannot fail.
@@ -211,33 +189,6 @@ public final class CountStatistics extends CountedStatistics {
         });
   }
 
-  /// The rows, those of class 0 first.
-  private static int[] byClass(Labels labels) {
-    int k = labels.classCount();
-    int[] next = new int[k + 1];
-    for (int i = 0; i < labels.rowCount(); i++) {
-      next[labels.index(i) + 1]++;
-    }
-    for (int c = 0; c < k; c++) {
-      next[c + 1] += next[c];
-    }
-    int[] rows = new int[labels.rowCount()];
-    for (int i = 0; i < rows.length; i++) {
-      rows[next[labels.index(i)]++] = i;
-    }
-    return rows;
-  }
-
-  private void addWeighted(SparseRow row, int from, double weight) {
-    int[] indices = row.indices();
-    double[] values = row.values();
-    double[] sums = counts.sums;
-    for (int at = row.from(); at < row.to(); at++) {
-      int cell = from + indices[at];
-      sums[cell] = Math.fma(weight, values == null ? 1 : values[at], sums[cell]);
-    }
-  }
-
   /// Adds a batch of columns of counts, each row of the weight that its label has.
   ///
   /// @return this
@@ -246,7 +197,7 @@ public final class CountStatistics extends CountedStatistics {
     Features features = joinedFeatures(batch.features(), "the rows");
     batch.features().requireSame(features, "");
     Classes classes = joinedClasses(batch, labels);
-    Checker checker = new Checker(batch.features(), labels.areWeighted());
+    CountCheck check = new CountCheck(batch.features(), labels.areWeighted(), exactTotal);
     NumericStore store = Stores.of(batch);
     NumericBlock block = new NumericBlock();
     block.visit(
@@ -255,30 +206,16 @@ public final class CountStatistics extends CountedStatistics {
           for (int l = 0; l < width; l++) {
             double[] values = block.column(l);
             for (int i = 0; i < count; i++) {
-              checker.check(first + i, column + l, values[block.offset() + i]);
+              check.count(first + i, column + l, values[block.offset() + i]);
             }
           }
         });
     int[] to = labels.classes().indicesIn(classes);
     // Doubles lie there, and in the end are added in place. To read others again might fail.
     boolean beside = !(store instanceof DoubleStore);
-    Prepared prepared = new Prepared(features, classes, checker, beside);
-    int d = features.count();
+    Prepared prepared = new Prepared(features, classes, check, beside);
     NumericBlock.Visitor adding =
-        (_, column, width, first, count) -> {
-          for (int l = 0; l < width; l++) {
-            addColumn(
-                prepared.cells,
-                d,
-                column + l,
-                block.column(l),
-                block.offset(),
-                labels,
-                to,
-                first,
-                count);
-          }
-        };
+        CountSums.adding(block, labels, to, features.count(), prepared.cells);
     if (beside) {
       block.visit(store, adding);
       prepared.take();
@@ -288,88 +225,6 @@ public final class CountStatistics extends CountedStatistics {
     }
     rows().add(labels, to);
     return this;
-  }
-
-  private static void addColumn(
-      Tally cells,
-      int featureCount,
-      int feature,
-      double[] values,
-      int offset,
-      Labels labels,
-      int[] to,
-      int first,
-      int count) {
-    for (int i = 0; i < count; i++) {
-      int cell = to[labels.index(first + i)] * featureCount + feature;
-      double value = values[offset + i];
-      if (labels.areWeighted()) {
-        cells.sums[cell] = Math.fma(labels.weight(first + i), value, cells.sums[cell]);
-      } else {
-        addCount(cells, cell, value);
-      }
-    }
-  }
-
-  private static void addCount(Tally cells, int cell, double value) {
-    if (isExact(value)) {
-      cells.exact[cell] += (long) value;
-    } else {
-      cells.sums[cell] += value;
-    }
-  }
-
-  private static boolean isExact(double value) {
-    return (long) value == value && value <= MAX_EXACT;
-  }
-
-  /// Checks the counts of a batch before anything is changed.
-  private final class Checker {
-    private final boolean weighted;
-    private long total = exactTotal;
-    private final Features features;
-    private boolean fractions;
-
-    /// @param features those of the batch
-    private Checker(Features features, boolean weighted) {
-      this.features = features;
-      this.weighted = weighted;
-    }
-
-    private void check(int i, SparseRow row) {
-      double[] values = row.values();
-      if (values == null) {
-        if (!weighted) {
-          add(row.to() - row.from());
-        }
-        return;
-      }
-      for (int at = row.from(); at < row.to(); at++) {
-        check(i, row.indices()[at], values[at]);
-      }
-    }
-
-    private void check(int row, int feature, double value) {
-      if (!(value >= 0 && value <= MAX)) {
-        throw new BadDataException(
-            "%s, %s is %s; a number from 0 to 2^500 is expected",
-            Fact.row(row), Fact.feature(feature, features), Fact.value(value));
-      }
-      if (!weighted) {
-        if (isExact(value)) {
-          add((long) value);
-        } else {
-          fractions = true;
-        }
-      }
-    }
-
-    private void add(long count) {
-      total += count;
-      if (total < 0) {
-        throw tooMany();
-      }
-    }
   }
 
   /// Adds what other statistics hold, which stay as they are; classes and words are the same where
@@ -382,16 +237,14 @@ public final class CountStatistics extends CountedStatistics {
     Joining.requireOther(other == this, "merge");
     Features features = joinedFeatures(other.features(), "the statistics to merge");
     Classes classes = Joining.classes(classes(), other.classes(), "the statistics to merge");
-    if (exactTotal + other.exactTotal < 0) {
-      throw tooMany();
-    }
+    long mergedTotal = CountCheck.total(exactTotal, other.exactTotal);
     Tally otherCounts = other.arranged(features, classes);
     Tally mergedCounts = arranged(features, classes);
     ClassRows mergedRows = rows(classes);
     mergedCounts.merge(otherCounts);
     mergedRows.merge(other.rows(classes));
     counts = mergedCounts;
-    exactTotal += other.exactTotal;
+    exactTotal = mergedTotal;
     take(features, classes, mergedRows);
     return this;
   }
@@ -432,11 +285,5 @@ public final class CountStatistics extends CountedStatistics {
     Objects.checkIndex(label, classCount());
     Objects.checkIndex(feature, featureCount());
     return counts.value(label * featureCount() + feature);
-  }
-
-  private static BadDataException tooMany() {
-    return new BadDataException(
-        "the counts sum to more than 2^63 - 1; smaller counts, or a weight for each row, are"
-            + " expected");
   }
 }

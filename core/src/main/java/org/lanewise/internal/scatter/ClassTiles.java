@@ -11,10 +11,8 @@ import org.lanewise.internal.tier.Kernels;
 /// A range that keeps a scatter for each class.
 ///
 /// Rows are dealt out to one tile per class in chunks of rows fixed by the index in the range. At
-/// the end of a chunk each tile that is ripe is centred about its own mean and its scatter added,
-/// with one more row for the distance between its mean and the mean so far, √(W_a·W_t/W)·δ: so the
-/// pairwise formula costs no pass of its own. A chunk is counted from the range's start, so tiles
-/// do not depend on batches.
+/// the end of a chunk each tile that is ripe is added to the scatter of its class ([TileScatters]).
+/// A chunk is counted from the range's start, so tiles do not depend on batches.
 ///
 /// The last tile of a class is merged straight into what the range is merged into ([ClassMerger]):
 /// a class without a ripe tile, as most of many classes, has no scatter in the range.
@@ -36,8 +34,7 @@ final class ClassTiles extends ScatterRange {
   private final int[] strides = new int[MAX_DEALT];
 
   private final TileStore store;
-  private final double[] tileWeights;
-  private final double[] sums;
+  private final TileScatters scatters;
 
   /// Rows taken since the last chunk ended.
   private int inChunk;
@@ -56,13 +53,11 @@ final class ClassTiles extends ScatterRange {
   /// Classes that there is room for.
   private int classRoom;
 
-  /// Whether scatters are those of another range, not to be changed.
-  private final boolean borrows;
-
   ClassTiles(ScatterMoments moments, GaussianState.Schedule schedule) {
     this(moments, schedule, new TileStore(moments.classCount, moments.panels, schedule), false);
   }
 
+  /// @param borrows whether scatters are those of another range, not to be changed
   private ClassTiles(
       ScatterMoments moments, GaussianState.Schedule schedule, TileStore store, boolean borrows) {
     super(moments, schedule);
@@ -70,9 +65,7 @@ final class ClassTiles extends ScatterRange {
     ripe = schedule.ripeRows();
     dealer = new TileDealer(moments.featureCount, MAX_DEALT);
     this.store = store;
-    this.borrows = borrows;
-    tileWeights = new double[ripe + chunk];
-    sums = new double[moments.paddedCount];
+    scatters = new TileScatters(moments, store, ripe + chunk, borrows);
     arrivals = new int[moments.classCount];
     classRoom = moments.classCount;
   }
@@ -207,74 +200,9 @@ final class ClassTiles extends ScatterRange {
     if (inChunk == chunk) {
       inChunk = 0;
       for (int c = store.nextRipe(); c >= 0; c = store.nextRipe()) {
-        flush(c);
+        scatters.flush(c);
       }
     }
-  }
-
-  /// Adds the tile of a class to its scatter.
-  private void flush(int c) {
-    boolean isFirst = moments.weight[c] == 0;
-    int rows = centre(c, tileWeights, sums);
-    if (isFirst) {
-      newScatter(c, rows, moments.anyScatter(c));
-    } else {
-      addTile(c, rows, moments.scatter(c));
-    }
-    store.release(c);
-  }
-
-  /// Centres the tile of a class about its own mean, with one more row for the distance between
-  /// that and the mean so far; weight and mean of the class become those with the tile.
-  ///
-  /// @param roots elements to work with, as many as a tile can have rows
-  /// @param sum elements to work with, as many as there are features with padding
-  /// @return the rows of the tile now
-  private int centre(int c, double[] roots, double[] sum) {
-    double[] tiles = store.tiles;
-    int rows = store.count(c);
-    int tile = store.offset(c);
-    int stride = store.stride(c);
-    int base = c * moments.paddedCount;
-    System.arraycopy(store.weights, tile / WIDTH, roots, 0, rows);
-    if (moments.weight[c] == 0) {
-      moments.anchorAt(c, tiles, tile, stride);
-    }
-    double sumOfWeights = 0;
-    for (int t = 0; t < rows; t++) {
-      sumOfWeights += roots[t];
-    }
-    Kernels.GAUSSIAN.sums(
-        tiles, tile, stride, moments.panels, rows, roots, moments.anchor, base, sum);
-    for (int j = 0; j < sum.length; j++) {
-      sum[j] /= sumOfWeights;
-    }
-    for (int t = 0; t < rows; t++) {
-      roots[t] = Math.sqrt(roots[t]);
-    }
-    Kernels.GAUSSIAN.centre(
-        tiles, tile, stride, moments.panels, rows, roots, moments.anchor, base, sum);
-    double before = moments.weight[c];
-    double after = before + sumOfWeights;
-    double share = sumOfWeights / after;
-    double root = Math.sqrt(before * share);
-    for (int j = 0; j < sum.length; j++) {
-      double delta = sum[j] - moments.mean[base + j];
-      tiles[tile + j / WIDTH * stride + rows * WIDTH + j % WIDTH] = root * delta;
-      moments.mean[base + j] = Math.fma(delta, share, moments.mean[base + j]);
-    }
-    moments.weight[c] = after;
-    return rows + 1;
-  }
-
-  private void addTile(int c, int rows, double[] scatter) {
-    Kernels.GAUSSIAN.scatter(
-        store.tiles, store.offset(c), store.stride(c), moments.panels, rows, scatter, 0);
-  }
-
-  private void newScatter(int c, int rows, double[] scatter) {
-    Kernels.GAUSSIAN.newScatter(
-        store.tiles, store.offset(c), store.stride(c), moments.panels, rows, scatter, 0);
   }
 
   @Override
@@ -301,42 +229,11 @@ final class ClassTiles extends ScatterRange {
     end.merger(left, 1).merge(end, 0);
   }
 
-  /// Merges a class of this finished range: as if the tile that waits were added to its scatter, 0
-  /// if it has none, and that merged.
+  /// Merges a class of this finished range.
   ///
   /// @param scratch to work with
   void mergeInto(ScatterMoments left, int c, ClassMerger.Scratch scratch) {
-    double[] right = moments.weight[c] > 0 ? moments.scatter(c) : null;
-    int rows = store.count(c) > 0 ? centre(c, scratch.roots, scratch.sums) : 0;
-    if (moments.weight[c] == 0) {
-      return;
-    }
-    if (left.weight[c] == 0) {
-      left.take(moments, c);
-      if (right == null) {
-        newScatter(c, rows, left.scatter(c));
-        return;
-      }
-      if (borrows) {
-        System.arraycopy(right, 0, left.scatter(c), 0, right.length);
-      } else {
-        moments.swapScatter(c, left);
-      }
-      addTile(c, rows, left.scatter(c));
-      return;
-    }
-    double factor = left.mergeMean(moments, c, scratch.delta);
-    Kernels.GAUSSIAN.mergeTile(
-        store.tiles,
-        store.offset(c),
-        store.stride(c),
-        moments.panels,
-        rows,
-        right,
-        left.scatter(c),
-        scratch.delta,
-        factor,
-        scratch.work);
+    scatters.mergeInto(left, c, scratch);
   }
 
   @Override
@@ -366,7 +263,7 @@ final class ClassTiles extends ScatterRange {
       }
       for (int i = 0; i < rows.length; i++) {
         if (store.count(c) == ripe + chunk) {
-          flush(c);
+          scatters.flush(c);
         }
         int at = store.restore(c, state.waitingWeights()[c][i]);
         for (int j = 0; j < moments.paddedCount; j++) {
