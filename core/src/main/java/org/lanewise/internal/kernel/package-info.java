@@ -1,8 +1,8 @@
 /// Kernels: primitive arrays in, primitive arrays out. They know none of the rooms above.
 ///
-/// Holds the contracts (`…Kernels`), the layouts they share, and the choice between the tiers, the
-/// scalar and the vector kernels. Arguments are trusted: callers have checked them. A kernel call
-/// is microseconds of work, so that the JIT compiles its ordinary entry from a ripe profile.
+/// Holds the contracts (`…Kernels`) and the layouts they share; the choice between the tiers is in
+/// `internal.tier`. Arguments are trusted: callers have checked them. A kernel call is microseconds
+/// of work, so that the JIT compiles its ordinary entry from a ripe profile.
 ///
 /// **Same bits.** Every output is a chain of operations whose order is written in the contract and
 /// does not depend on the vector width: one output per lane wherever there are enough outputs;
