@@ -187,6 +187,19 @@ class ArchitectureTest {
             room + " is no longer too large; its line is to be deleted"));
   }
 
+  /// Register blocks of the vector kernels are spelled out.
+  @Test
+  void noClassButVectorKernelsHasMoreThan400Lines() throws IOException {
+    try (Stream<Path> files = Files.walk(Path.of("src", "main", "java"))) {
+      for (Path file : files.filter(path -> path.toString().endsWith(".java")).toList()) {
+        if (!file.getParent().endsWith("vector")) {
+          int lines = Files.readAllLines(file).size();
+          assertTrue(lines <= 400, file + " has " + lines + " lines");
+        }
+      }
+    }
+  }
+
   @Test
   void onlyTheVectorRoomNamesTheVectorModule() throws Exception {
     rooms()
