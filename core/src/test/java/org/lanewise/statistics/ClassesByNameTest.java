@@ -13,83 +13,21 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
-import org.lanewise.data.BitColumns;
-import org.lanewise.data.CategoryColumns;
 import org.lanewise.data.Classes;
-import org.lanewise.data.DoubleColumns;
 import org.lanewise.data.Labels;
 import org.lanewise.data.Workers;
+import org.lanewise.statistics.StatisticsKind.Gatherer;
 
 /// Statistics of every kind know classes by name: in whatever order batches and parts meet them,
 /// what comes of it is the same.
 class ClassesByNameTest {
 
-  private static final int D = 3;
   private static final List<String> NAMES =
       IntStream.range(0, 23).mapToObj(c -> c % 2 == 0 ? "c" + c : "C" + c).toList();
 
-  /// Statistics behind one interface.
-  private interface Gatherer {
-    void add(double[][] rows, Labels labels);
-
-    void merge(Gatherer other);
-
-    void subtract(Gatherer other);
-
-    Statistics statistics();
-
-    /// Every number, class by class in the order of the classes.
-    double[] numbers();
-  }
-
-  enum Kind {
-    GAUSSIAN {
-      @Override
-      Gatherer make(Workers workers) {
-        return ofGaussian(new GaussianStatistics(D).on(workers));
-      }
-    },
-    POOLED {
-      @Override
-      Gatherer make(Workers workers) {
-        return ofGaussian(GaussianStatistics.pooled(D).on(workers));
-      }
-    },
-    DIAGONAL {
-      @Override
-      Gatherer make(Workers workers) {
-        return ofDiagonal(new VarianceStatistics(D).on(workers));
-      }
-    },
-    BERNOULLI {
-      @Override
-      Gatherer make(Workers workers) {
-        return ofBernoulli(new BernoulliStatistics(D).on(workers));
-      }
-    },
-    COUNTS {
-      @Override
-      Gatherer make(Workers workers) {
-        return ofCounts(new CountStatistics(D).on(workers));
-      }
-    },
-    CATEGORIES {
-      @Override
-      Gatherer make(Workers workers) {
-        return ofCategories(workers);
-      }
-    };
-
-    abstract Gatherer make(Workers workers);
-
-    boolean counts() {
-      return ordinal() >= BERNOULLI.ordinal();
-    }
-  }
-
   @ParameterizedTest
   @EnumSource
-  void batchesThatMeetClassesInAnyOrderGiveTheBitsOfOneBatch(Kind kind) {
+  void batchesThatMeetClassesInAnyOrderGiveTheBitsOfOneBatch(StatisticsKind kind) {
     for (int k : new int[] {1, 2, 7, 9, 23}) {
       for (int n : new int[] {40, 2500, 20_000}) {
         Random random = new Random(31L * k + n);
@@ -115,7 +53,7 @@ class ClassesByNameTest {
 
   @ParameterizedTest
   @EnumSource
-  void givenClassesGiveTheNumbersOfNaturalOnesInTheirOwnOrder(Kind kind) {
+  void givenClassesGiveTheNumbersOfNaturalOnesInTheirOwnOrder(StatisticsKind kind) {
     Random random = new Random(7);
     double[][] rows = rows(900, random);
     String[] names = names(900, 5, random);
@@ -139,7 +77,7 @@ class ClassesByNameTest {
 
   @ParameterizedTest
   @EnumSource
-  void partsThatMetClassesInAnotherOrderAreMergedByName(Kind kind) {
+  void partsThatMetClassesInAnotherOrderAreMergedByName(StatisticsKind kind) {
     Random random = new Random(5);
     double[][] rows = rows(600, random);
     String[] names = names(600, 9, random);
@@ -158,7 +96,8 @@ class ClassesByNameTest {
   }
 
   /// Statistics of every second row, in the order of the rows or backwards.
-  private static Gatherer part(Kind kind, double[][] rows, String[] names, int first, int step) {
+  private static Gatherer part(
+      StatisticsKind kind, double[][] rows, String[] names, int first, int step) {
     Gatherer part = kind.make(Workers.CALLER);
     for (int i = 0; i < rows.length / 2; i++) {
       int at = first + 2 * (step > 0 ? i : rows.length / 2 - 1 - i);
@@ -169,7 +108,7 @@ class ClassesByNameTest {
 
   @ParameterizedTest
   @EnumSource
-  void namedAndUnnamedClassesNeverMix(Kind kind) {
+  void namedAndUnnamedClassesNeverMix(StatisticsKind kind) {
     double[][] rows = rows(2, new Random(1));
     Gatherer named = kind.make(Workers.CALLER);
     named.add(rows, Labels.of("a", "b"));
@@ -216,121 +155,5 @@ class ClassesByNameTest {
   private static void refused(String part, Runnable action) {
     String message = assertThrows(IllegalArgumentException.class, action::run).getMessage();
     assertTrue(message.contains(part), message);
-  }
-
-  // ---- the kinds
-
-  private record Simple<S extends Statistics>(
-      S statistics,
-      java.util.function.BiConsumer<double[][], Labels> adder,
-      java.util.function.Consumer<Statistics> merger,
-      java.util.function.Consumer<Statistics> subtracter,
-      java.util.function.Supplier<DoubleStream> values)
-      implements Gatherer {
-    @Override
-    public void add(double[][] rows, Labels labels) {
-      adder.accept(rows, labels);
-    }
-
-    @Override
-    public void merge(Gatherer other) {
-      merger.accept(other.statistics());
-    }
-
-    @Override
-    public void subtract(Gatherer other) {
-      subtracter.accept(other.statistics());
-    }
-
-    @Override
-    public double[] numbers() {
-      return values.get().toArray();
-    }
-  }
-
-  private static DoubleStream moments(VarianceSummary summary) {
-    return DoubleStream.concat(
-        DoubleStream.of(summary.classWeights()),
-        IntStream.range(0, summary.classCount())
-            .mapToObj(summary::residualMean)
-            .flatMapToDouble(DoubleStream::of));
-  }
-
-  private static Gatherer ofGaussian(GaussianStatistics statistics) {
-    return new Simple<>(
-        statistics,
-        (rows, labels) -> statistics.add(DoubleColumns.fromRows(rows), labels),
-        other -> statistics.merge((GaussianStatistics) other),
-        other -> statistics.subtract((GaussianStatistics) other),
-        () ->
-            DoubleStream.concat(
-                moments(statistics.summary()),
-                statistics.summary().pooled()
-                    ? Stream.of(statistics.summary().withinScatter())
-                        .flatMapToDouble(DoubleStream::of)
-                    : IntStream.range(0, statistics.classCount())
-                        .mapToObj(c -> statistics.summary().scatter(c))
-                        .flatMap(Stream::of)
-                        .flatMapToDouble(DoubleStream::of)));
-  }
-
-  private static Gatherer ofDiagonal(VarianceStatistics statistics) {
-    return new Simple<>(
-        statistics,
-        (rows, labels) -> statistics.add(DoubleColumns.fromRows(rows), labels),
-        other -> statistics.merge((VarianceStatistics) other),
-        other -> statistics.subtract((VarianceStatistics) other),
-        () ->
-            DoubleStream.concat(
-                moments(statistics.summary()),
-                IntStream.range(0, statistics.classCount())
-                    .mapToObj(c -> statistics.summary().sumsOfSquares(c))
-                    .flatMapToDouble(DoubleStream::of)));
-  }
-
-  private static DoubleStream cells(
-      Statistics of,
-      java.util.function.IntToDoubleFunction weight,
-      java.util.function.ToDoubleBiFunction<Integer, Integer> cell) {
-    return IntStream.range(0, of.classCount())
-        .boxed()
-        .flatMapToDouble(c ->
-            DoubleStream.concat(
-                DoubleStream.of(weight.applyAsDouble(c)),
-                IntStream.range(0, D).mapToDouble(j -> cell.applyAsDouble(c, j))));
-  }
-
-  private static Gatherer ofBernoulli(BernoulliStatistics statistics) {
-    return new Simple<>(
-        statistics,
-        (rows, labels) -> statistics.add(BitColumns.copyOf(DoubleColumns.fromRows(rows)), labels),
-        other -> statistics.merge((BernoulliStatistics) other),
-        other -> statistics.subtract((BernoulliStatistics) other),
-        () -> cells(statistics, statistics::classWeight, statistics::count));
-  }
-
-  private static Gatherer ofCounts(CountStatistics statistics) {
-    return new Simple<>(
-        statistics,
-        (rows, labels) -> statistics.add(DoubleColumns.fromRows(rows), labels),
-        other -> statistics.merge((CountStatistics) other),
-        other -> statistics.subtract((CountStatistics) other),
-        () -> cells(statistics, statistics::classWeight, statistics::count));
-  }
-
-  private static Gatherer ofCategories(Workers workers) {
-    CategoryStatistics statistics =
-        new CategoryStatistics(
-                IntStream.range(0, D)
-                    .mapToObj(j -> org.lanewise.data.CategoryDictionary.BINARY)
-                    .toList())
-            .on(workers);
-    return new Simple<>(
-        statistics,
-        (rows, labels) ->
-            statistics.add(CategoryColumns.copyOfBinary(DoubleColumns.fromRows(rows)), labels),
-        other -> statistics.merge((CategoryStatistics) other),
-        other -> statistics.subtract((CategoryStatistics) other),
-        () -> cells(statistics, statistics::classWeight, (c, j) -> statistics.count(c, j, 1)));
   }
 }

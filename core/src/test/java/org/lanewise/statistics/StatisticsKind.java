@@ -1,0 +1,206 @@
+package org.lanewise.statistics;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.function.BiConsumer;
+import java.util.function.Consumer;
+import java.util.function.IntToDoubleFunction;
+import java.util.function.Supplier;
+import java.util.function.ToDoubleBiFunction;
+import java.util.stream.DoubleStream;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.lanewise.data.BitColumns;
+import org.lanewise.data.CategoryColumns;
+import org.lanewise.data.CategoryDictionary;
+import org.lanewise.data.DoubleColumns;
+import org.lanewise.data.Labels;
+import org.lanewise.data.Workers;
+import org.lanewise.io.StatisticsFile;
+
+/// The kinds of statistics, behind one interface, for what holds of all of them.
+enum StatisticsKind {
+  GAUSSIAN {
+    @Override
+    Gatherer make(Workers workers) {
+      return ofGaussian(new GaussianStatistics(D).on(workers));
+    }
+  },
+  POOLED {
+    @Override
+    Gatherer make(Workers workers) {
+      return ofGaussian(GaussianStatistics.pooled(D).on(workers));
+    }
+  },
+  DIAGONAL {
+    @Override
+    Gatherer make(Workers workers) {
+      return ofDiagonal(new VarianceStatistics(D).on(workers));
+    }
+  },
+  BERNOULLI {
+    @Override
+    Gatherer make(Workers workers) {
+      return ofBernoulli(new BernoulliStatistics(D).on(workers));
+    }
+  },
+  COUNTS {
+    @Override
+    Gatherer make(Workers workers) {
+      return ofCounts(new CountStatistics(D).on(workers));
+    }
+  },
+  CATEGORIES {
+    @Override
+    Gatherer make(Workers workers) {
+      return ofCategories(workers);
+    }
+  };
+
+  /// Statistics of [#D] features that are 0 or 1, without rows.
+  abstract Gatherer make(Workers workers);
+
+  /// Whether they are whole numbers, so that subtracting is exact.
+  boolean counts() {
+    return ordinal() >= BERNOULLI.ordinal();
+  }
+
+  /// The number of features.
+  static final int D = 3;
+
+  /// Statistics behind one interface.
+  interface Gatherer {
+    void add(double[][] rows, Labels labels);
+
+    void merge(Gatherer other);
+
+    void subtract(Gatherer other);
+
+    Statistics statistics();
+
+    /// The bytes of their file: all that they hold.
+    default byte[] bytes() {
+      ByteArrayOutputStream out = new ByteArrayOutputStream();
+      try {
+        new StatisticsFile(statistics()).write(out);
+      } catch (IOException e) {
+        throw new UncheckedIOException(e);
+      }
+      return out.toByteArray();
+    }
+
+    /// Every number, class by class in the order of the classes.
+    double[] numbers();
+  }
+
+  private record Simple<S extends Statistics>(
+      S statistics,
+      BiConsumer<double[][], Labels> adder,
+      Consumer<Statistics> merger,
+      Consumer<Statistics> subtracter,
+      Supplier<DoubleStream> values)
+      implements Gatherer {
+    @Override
+    public void add(double[][] rows, Labels labels) {
+      adder.accept(rows, labels);
+    }
+
+    @Override
+    public void merge(Gatherer other) {
+      merger.accept(other.statistics());
+    }
+
+    @Override
+    public void subtract(Gatherer other) {
+      subtracter.accept(other.statistics());
+    }
+
+    @Override
+    public double[] numbers() {
+      return values.get().toArray();
+    }
+  }
+
+  private static DoubleStream moments(VarianceSummary summary) {
+    return DoubleStream.concat(
+        DoubleStream.of(summary.classWeights()),
+        IntStream.range(0, summary.classCount())
+            .mapToObj(summary::residualMean)
+            .flatMapToDouble(DoubleStream::of));
+  }
+
+  private static Gatherer ofGaussian(GaussianStatistics statistics) {
+    return new Simple<>(
+        statistics,
+        (rows, labels) -> statistics.add(DoubleColumns.fromRows(rows), labels),
+        other -> statistics.merge((GaussianStatistics) other),
+        other -> statistics.subtract((GaussianStatistics) other),
+        () ->
+            DoubleStream.concat(
+                moments(statistics.summary()),
+                statistics.summary().pooled()
+                    ? Stream.of(statistics.summary().withinScatter())
+                        .flatMapToDouble(DoubleStream::of)
+                    : IntStream.range(0, statistics.classCount())
+                        .mapToObj(c -> statistics.summary().scatter(c))
+                        .flatMap(Stream::of)
+                        .flatMapToDouble(DoubleStream::of)));
+  }
+
+  private static Gatherer ofDiagonal(VarianceStatistics statistics) {
+    return new Simple<>(
+        statistics,
+        (rows, labels) -> statistics.add(DoubleColumns.fromRows(rows), labels),
+        other -> statistics.merge((VarianceStatistics) other),
+        other -> statistics.subtract((VarianceStatistics) other),
+        () ->
+            DoubleStream.concat(
+                moments(statistics.summary()),
+                IntStream.range(0, statistics.classCount())
+                    .mapToObj(c -> statistics.summary().sumsOfSquares(c))
+                    .flatMapToDouble(DoubleStream::of)));
+  }
+
+  private static DoubleStream cells(
+      Statistics of, IntToDoubleFunction weight, ToDoubleBiFunction<Integer, Integer> cell) {
+    return IntStream.range(0, of.classCount())
+        .boxed()
+        .flatMapToDouble(c ->
+            DoubleStream.concat(
+                DoubleStream.of(weight.applyAsDouble(c)),
+                IntStream.range(0, D).mapToDouble(j -> cell.applyAsDouble(c, j))));
+  }
+
+  private static Gatherer ofBernoulli(BernoulliStatistics statistics) {
+    return new Simple<>(
+        statistics,
+        (rows, labels) -> statistics.add(BitColumns.copyOf(DoubleColumns.fromRows(rows)), labels),
+        other -> statistics.merge((BernoulliStatistics) other),
+        other -> statistics.subtract((BernoulliStatistics) other),
+        () -> cells(statistics, statistics::classWeight, statistics::count));
+  }
+
+  private static Gatherer ofCounts(CountStatistics statistics) {
+    return new Simple<>(
+        statistics,
+        (rows, labels) -> statistics.add(DoubleColumns.fromRows(rows), labels),
+        other -> statistics.merge((CountStatistics) other),
+        other -> statistics.subtract((CountStatistics) other),
+        () -> cells(statistics, statistics::classWeight, statistics::count));
+  }
+
+  private static Gatherer ofCategories(Workers workers) {
+    CategoryStatistics statistics =
+        new CategoryStatistics(
+                IntStream.range(0, D).mapToObj(j -> CategoryDictionary.BINARY).toList())
+            .on(workers);
+    return new Simple<>(
+        statistics,
+        (rows, labels) ->
+            statistics.add(CategoryColumns.copyOfBinary(DoubleColumns.fromRows(rows)), labels),
+        other -> statistics.merge((CategoryStatistics) other),
+        other -> statistics.subtract((CategoryStatistics) other),
+        () -> cells(statistics, statistics::classWeight, (c, j) -> statistics.count(c, j, 1)));
+  }
+}
