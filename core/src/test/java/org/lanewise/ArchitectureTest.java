@@ -45,6 +45,7 @@ class ArchitectureTest {
   private static final String CERTIFY = "internal.score.certify";
   private static final String STATE = "internal.state";
   private static final String STORE = "internal.store";
+  private static final String TASKS = "internal.tasks";
   private static final String TIER = "internal.tier";
   private static final String VARIANCE = "internal.variance";
 
@@ -55,11 +56,12 @@ class ArchitectureTest {
           Map.entry("data", Set.of(KERNEL, TIER, STORE)),
           Map.entry(
               "statistics",
-              Set.of("data", MOMENTS, SCATTER, VARIANCE, COUNTS, STATE, KERNEL, STORE)),
+              Set.of("data", MOMENTS, SCATTER, VARIANCE, COUNTS, TASKS, STATE, KERNEL, STORE)),
           Map.entry(COUNTS, Set.of("data", KERNEL, TIER, STORE)),
           Map.entry(VARIANCE, Set.of("data", MOMENTS, STATE, KERNEL, TIER, STORE)),
           Map.entry(SCATTER, Set.of("data", MOMENTS, STATE, KERNEL, TIER)),
-          Map.entry(MOMENTS, Set.of("data", KERNEL, TIER, STORE)),
+          Map.entry(TASKS, Set.of("data")),
+          Map.entry(MOMENTS, Set.of("data", TASKS, KERNEL, TIER, STORE)),
           Map.entry(STORE, Set.of("data")),
           Map.entry(STATE, Set.of("data", KERNEL)),
           Map.entry("model", Set.of("data", "score")),
@@ -80,7 +82,7 @@ class ArchitectureTest {
               "model.discrete", Set.of("data", "statistics", "model", "score", SCORE, DISCRETE)),
           Map.entry("score", Set.of("data")),
           Map.entry("text", Set.of("data")),
-          Map.entry(SCORE, Set.of("data", "score", SCRATCH, KERNEL, TIER)),
+          Map.entry(SCORE, Set.of("data", "score", SCRATCH, TASKS, KERNEL, TIER)),
           Map.entry(SCRATCH, Set.of("data", KERNEL, TIER, STORE)),
           Map.entry(GAUSSIAN, Set.of("data", SCORE, SCRATCH, KERNEL, TIER, STORE)),
           Map.entry(

@@ -16,9 +16,9 @@ import org.lanewise.data.SparseRows;
 import org.lanewise.data.Workers;
 import org.lanewise.internal.counts.BitCounts;
 import org.lanewise.internal.counts.ClassRows;
-import org.lanewise.internal.counts.FeatureTasks;
 import org.lanewise.internal.counts.Tally;
 import org.lanewise.internal.state.BernoulliState;
+import org.lanewise.internal.tasks.FeatureTasks;
 
 /// Of every class, the number of rows, and of every feature how many of them have it set.
 ///

@@ -12,12 +12,12 @@ import org.lanewise.data.Features;
 import org.lanewise.data.Labels;
 import org.lanewise.data.Workers;
 import org.lanewise.internal.counts.ClassRows;
-import org.lanewise.internal.counts.FeatureTasks;
 import org.lanewise.internal.counts.Tally;
 import org.lanewise.internal.state.CountState;
 import org.lanewise.internal.store.CodeColumn;
 import org.lanewise.internal.store.CodeStore;
 import org.lanewise.internal.store.Stores;
+import org.lanewise.internal.tasks.FeatureTasks;
 
 /// Of every class, the number of rows, and of every feature how many of them have each category. A
 /// missing value is in no count but that of its row.

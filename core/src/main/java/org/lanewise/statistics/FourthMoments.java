@@ -8,7 +8,6 @@ import org.lanewise.data.Features;
 import org.lanewise.data.Labels;
 import org.lanewise.data.NumericColumns;
 import org.lanewise.internal.kernel.PackedTriangle;
-import org.lanewise.internal.moments.BatchChecks;
 import org.lanewise.internal.moments.NonFiniteException;
 import org.lanewise.internal.store.NumericBlock;
 import org.lanewise.internal.store.Stores;
@@ -105,7 +104,7 @@ public final class FourthMoments {
               .formatted(labels.classes(), classes));
     }
     try {
-      BatchChecks.requireFinite(rows);
+      NonFiniteException.refuseIn(rows);
     } catch (NonFiniteException e) {
       throw e.refusal(rows.features());
     }

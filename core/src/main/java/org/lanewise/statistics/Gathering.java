@@ -62,8 +62,7 @@ final class Gathering<M extends Moments<M>, R extends RowRange<M, R>> {
       to[c] = grown[to[c]];
     }
     // Sums over classes take them in the order of their names, whenever each arrived.
-    ranges.add(
-        rows, Joining.renumbered(labels, to, grown.length), grown, labels.weights(), workers);
+    ranges.add(rows, Joining.renumbered(labels, to, grown.length), grown, workers);
     classes = joined;
     slots = grown;
   }

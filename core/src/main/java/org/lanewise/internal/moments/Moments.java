@@ -1,5 +1,6 @@
 package org.lanewise.internal.moments;
 
+import java.util.Arrays;
 import org.lanewise.internal.kernel.PackedTriangle;
 
 /// Mergeable partial moments of a run of rows, class by class.
@@ -88,6 +89,15 @@ public abstract class Moments<M extends Moments<M>> {
     return weight.length == 0
         ? classes
         : (int) Math.min(most, Math.max(classes, weight.length * 3L / 2));
+  }
+
+  /// A copy of the first rows of padded features, without padding.
+  protected final double[][] rows(double[] padded, int count) {
+    double[][] rows = new double[count][];
+    for (int row = 0; row < count; row++) {
+      rows[row] = Arrays.copyOfRange(padded, row * paddedCount, row * paddedCount + featureCount);
+    }
+    return rows;
   }
 
   /// The weights of all classes.

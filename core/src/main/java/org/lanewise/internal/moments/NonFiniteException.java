@@ -3,6 +3,10 @@ package org.lanewise.internal.moments;
 import org.lanewise.data.BadDataException;
 import org.lanewise.data.Fact;
 import org.lanewise.data.Features;
+import org.lanewise.data.NumericColumns;
+import org.lanewise.internal.store.NumericBlock;
+import org.lanewise.internal.store.Stores;
+import org.lanewise.internal.tier.Kernels;
 
 /// A value in a batch is NaN or infinite.
 public final class NonFiniteException extends RuntimeException {
@@ -18,6 +22,21 @@ public final class NonFiniteException extends RuntimeException {
     this.row = row;
     this.feature = feature;
     this.value = value;
+  }
+
+  /// Refuses rows that hold such a value.
+  ///
+  /// @throws NonFiniteException naming the first that is met
+  public static void refuseIn(NumericColumns rows) {
+    NumericBlock.forEach(
+        Stores.of(rows),
+        (block, column, width, row, count) -> {
+          for (int l = 0; l < width; l++) {
+            if (!Kernels.SCORE.finite(block.column(l), block.offset(), count)) {
+              throw find(block.column(l), block.offset(), count, row, column + l);
+            }
+          }
+        });
   }
 
   /// What the caller is told, from where the batch came in.

@@ -74,15 +74,15 @@ public final class RangeAccumulator<M extends Moments<M>, R extends RowRange<M, 
 
   /// Adds a batch, whole or with an exception or error not at all.
   ///
-  /// @param labels of any number of classes; those beyond the known ones become known
+  /// @param rows of as many features
+  /// @param labels and perhaps weights, one for each row, of any number of classes; those beyond
+  ///   the known ones become known
   /// @param order all classes in the order in which a sum over them takes them
-  /// @param weights one for each row, or null where all are 1
-  /// @throws IllegalArgumentException if shapes do not match, a value or weight is none, the
-  ///   weights overflow, or arrays cannot hold the moments of so many classes
+  /// @throws IllegalArgumentException if a value is NaN or infinite, the weights overflow, or
+  ///   arrays cannot hold the moments of so many classes
   /// @throws CancellationException if the calling thread is interrupted
-  public void add(
-      NumericColumns rows, Labels labels, int[] order, double[] weights, Workers workers) {
-    BatchChecks.check(rows, labels, weights, featureCount, labels.classCount());
+  public void add(NumericColumns rows, Labels labels, int[] order, Workers workers) {
+    double[] weights = labels.weights();
     if (weights != null) {
       double sum = 0;
       for (double weight : weights) {

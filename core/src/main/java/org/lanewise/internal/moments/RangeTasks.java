@@ -9,6 +9,7 @@ import java.util.concurrent.CompletionException;
 import org.lanewise.data.Labels;
 import org.lanewise.data.NumericColumns;
 import org.lanewise.data.Workers;
+import org.lanewise.internal.tasks.TaskFailures;
 
 /// A batch cut into ranges, each gathered by one worker and merged by one or several, part by part:
 /// a part of a range is merged when the range is gathered and that part of the range before it is
@@ -97,11 +98,7 @@ final class RangeTasks<M extends Moments<M>, R extends RowRange<M, R>> {
       }
       return last != null ? last : next();
     } catch (CompletionException e) {
-      switch (e.getCause()) {
-        case RuntimeException cause -> throw cause;
-        case Error cause -> throw cause;
-        default -> throw e;
-      }
+      throw TaskFailures.cause(e);
     } finally {
       // Tasks that still run read the caller's arrays: wait for them before giving those back.
       for (Task task : running) {

@@ -1,3 +1,3 @@
-/// What ranges of rows share, whatever moments they gather: the checks of a batch, its cutting into
-/// ranges, the merging of these in order, and the dealing of rows to tiles.
+/// What ranges of rows share, whatever moments they gather: the cutting of a batch into ranges, the
+/// merging of these in order, and the dealing of rows to tiles.
 package org.lanewise.internal.moments;

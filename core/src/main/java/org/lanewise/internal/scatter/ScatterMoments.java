@@ -153,14 +153,6 @@ public final class ScatterMoments extends Moments<ScatterMoments> {
         error == null ? new double[0][] : rows(error, scatterCount()));
   }
 
-  private double[][] rows(double[] padded, int count) {
-    double[][] rows = new double[count][];
-    for (int row = 0; row < count; row++) {
-      rows[row] = Arrays.copyOfRange(padded, row * paddedCount, row * paddedCount + featureCount);
-    }
-    return rows;
-  }
-
   /// Forgets all rows, and keeps the memory of scatters.
   void clear() {
     for (int c = 0; c < classCount; c++) {

@@ -8,6 +8,7 @@ import org.lanewise.data.Classes;
 import org.lanewise.data.Features;
 import org.lanewise.data.RowBatch;
 import org.lanewise.data.Workers;
+import org.lanewise.internal.tasks.TaskFailures;
 import org.lanewise.internal.tier.Kernels;
 import org.lanewise.score.Scorer;
 
@@ -137,12 +138,7 @@ public abstract class BatchScorer<R, B extends RowBatch> implements Scorer<R, B>
         running.remove().join();
       }
     } catch (CompletionException e) {
-      // What a task says of the rows, or of memory that it may not read or does not get.
-      switch (e.getCause()) {
-        case RuntimeException refused -> throw refused;
-        case Error error -> throw error;
-        default -> throw e;
-      }
+      throw TaskFailures.cause(e);
     } finally {
       // Tasks that still run write to the caller's arrays: wait for them before giving those back.
       for (CompletableFuture<Void> task : running) {

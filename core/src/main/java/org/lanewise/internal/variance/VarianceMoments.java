@@ -115,18 +115,10 @@ public final class VarianceMoments extends Moments<VarianceMoments> {
   public VarianceState.Moments state() {
     return new VarianceState.Moments(
         Arrays.copyOf(weight, classCount),
-        rows(anchor),
-        rows(mean),
-        rows(square),
-        error == null ? new double[0][] : rows(error));
-  }
-
-  private double[][] rows(double[] padded) {
-    double[][] rows = new double[classCount][];
-    for (int c = 0; c < classCount; c++) {
-      rows[c] = Arrays.copyOfRange(padded, c * paddedCount, c * paddedCount + featureCount);
-    }
-    return rows;
+        rows(anchor, classCount),
+        rows(mean, classCount),
+        rows(square, classCount),
+        error == null ? new double[0][] : rows(error, classCount));
   }
 
   void clear() {

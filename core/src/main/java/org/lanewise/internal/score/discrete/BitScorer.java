@@ -132,14 +132,4 @@ public final class BitScorer extends CertifiedScorer<long[], BitColumns> {
       }
     }
   }
-
-  @Override
-  int rowStep() {
-    return classStride;
-  }
-
-  @Override
-  int classStep() {
-    return 1;
-  }
 }

@@ -222,14 +222,4 @@ public final class CategoryScorer extends CertifiedScorer<int[], CategoryColumns
   protected CategoryColumns known(CategoryColumns batch) {
     return batch.in(dictionaries);
   }
-
-  @Override
-  int rowStep() {
-    return form.classStride();
-  }
-
-  @Override
-  int classStep() {
-    return 1;
-  }
 }

@@ -66,9 +66,16 @@ abstract class DiscreteScorer<R, B extends RowBatch> extends BatchScorer<R, B> {
   /// `[r·rowStep() + c·classStep()]`. `first` is a multiple of [#BLOCK].
   abstract void scoreBlock(B rows, int first, int count, Workspace w);
 
-  abstract int rowStep();
+  /// The distance of two rows of a block in its scores: they lie row by row, unless a scorer lays
+  /// them otherwise.
+  int rowStep() {
+    return classStride;
+  }
 
-  abstract int classStep();
+  /// The distance of two classes in them.
+  int classStep() {
+    return 1;
+  }
 
   /// log h(x) of a row that has been scored.
   double logBase(R row) {

@@ -65,16 +65,6 @@ public final class SparseScorer extends DiscreteScorer<SparseRow, SparseRows> {
     sum(row, part, w, 0);
   }
 
-  @Override
-  int rowStep() {
-    return classStride;
-  }
-
-  @Override
-  int classStep() {
-    return 1;
-  }
-
   private void sum(SparseRow row, int part, Workspace w, int at) {
     AffineScores affine = parts[part];
     Kernels.DISCRETE.scoreSparse(

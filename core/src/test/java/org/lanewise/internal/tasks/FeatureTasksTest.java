@@ -1,4 +1,4 @@
-package org.lanewise.internal.counts;
+package org.lanewise.internal.tasks;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertSame;

@@ -1,4 +1,4 @@
-package org.lanewise.internal.counts;
+package org.lanewise.internal.tasks;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -31,18 +31,7 @@ public final class FeatureTasks {
         CompletableFuture.allOf(running.toArray(new CompletableFuture<?>[0])).join();
       }
     } catch (CompletionException e) {
-      throw cause(e);
+      throw TaskFailures.cause(e);
     }
-  }
-
-  /// What a task threw, such as that it may not read the memory of the rows.
-  ///
-  /// @throws Error if that is what it threw
-  private static RuntimeException cause(CompletionException e) {
-    return switch (e.getCause()) {
-      case RuntimeException cause -> cause;
-      case Error cause -> throw cause;
-      default -> e;
-    };
   }
 }
