@@ -44,7 +44,8 @@ public final class ScalarDiagonalKernels implements DiagonalKernels {
         chains[at + CHAINS] = Math.fma(weighted, delta, chains[at + CHAINS]);
       }
     } else {
-      // 1·δ is δ. One array fewer keeps the loop within the registers, also as a part of its caller.
+      // 1·δ is δ. One array fewer keeps the loop within the registers, also as a part of its
+      // caller.
       for (int r = from; r < rows.count(); r++) {
         int c = classes[r];
         int at = c * 2 * CHAINS + r % CHAINS;

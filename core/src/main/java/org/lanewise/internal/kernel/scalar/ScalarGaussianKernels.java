@@ -117,15 +117,41 @@ public final class ScalarGaussianKernels implements GaussianKernels {
       for (int i = 0; i < (p + 1) * WIDTH; i++) {
         int x = left + i / WIDTH * panelStride + i % WIDTH;
         int out = productOffset + PackedTriangle.start(p) + i * WIDTH;
-        for (int t = 0; t < rows; t++) {
-          double factor = tiles[x + t * WIDTH];
-          int y = right + p * panelStride + t * WIDTH;
-          for (int l = 0; l < WIDTH; l++) {
-            product[out + l] = Math.fma(factor, tiles[y + l], product[out + l]);
-          }
-        }
+        addProducts(tiles, x, right + p * panelStride, rows, product, out);
       }
     }
+  }
+
+  /// Adds the products of one column of a tile with the eight of a panel, each sum in a register.
+  private static void addProducts(double[] tiles, int x, int y, int rows, double[] sum, int at) {
+    double s0 = sum[at];
+    double s1 = sum[at + 1];
+    double s2 = sum[at + 2];
+    double s3 = sum[at + 3];
+    double s4 = sum[at + 4];
+    double s5 = sum[at + 5];
+    double s6 = sum[at + 6];
+    double s7 = sum[at + 7];
+    for (int t = 0; t < rows; t++) {
+      double factor = tiles[x + t * WIDTH];
+      int of = y + t * WIDTH;
+      s0 = Math.fma(factor, tiles[of], s0);
+      s1 = Math.fma(factor, tiles[of + 1], s1);
+      s2 = Math.fma(factor, tiles[of + 2], s2);
+      s3 = Math.fma(factor, tiles[of + 3], s3);
+      s4 = Math.fma(factor, tiles[of + 4], s4);
+      s5 = Math.fma(factor, tiles[of + 5], s5);
+      s6 = Math.fma(factor, tiles[of + 6], s6);
+      s7 = Math.fma(factor, tiles[of + 7], s7);
+    }
+    sum[at] = s0;
+    sum[at + 1] = s1;
+    sum[at + 2] = s2;
+    sum[at + 3] = s3;
+    sum[at + 4] = s4;
+    sum[at + 5] = s5;
+    sum[at + 6] = s6;
+    sum[at + 7] = s7;
   }
 
   @Override
@@ -160,12 +186,7 @@ public final class ScalarGaussianKernels implements GaussianKernels {
         for (int l = 0; l < WIDTH; l++) {
           work[l] = right == null ? 0 : right[out + l];
         }
-        for (int t = 0; t < rows; t++) {
-          int y = offset + p * panelStride + t * WIDTH;
-          for (int l = 0; l < WIDTH; l++) {
-            work[l] = Math.fma(tile[x + t * WIDTH], tile[y + l], work[l]);
-          }
-        }
+        addProducts(tile, x, offset + p * panelStride, rows, work, 0);
         double scaled = factor * delta[i];
         for (int l = 0; l < WIDTH; l++) {
           left[out + l] = Math.fma(scaled, delta[p * WIDTH + l], left[out + l] + work[l]);

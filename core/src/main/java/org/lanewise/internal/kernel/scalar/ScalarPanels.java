@@ -1,0 +1,104 @@
+package org.lanewise.internal.kernel.scalar;
+
+import org.lanewise.internal.kernel.ColumnPanel;
+
+/// Four columns of a panel for one class: the loops of [ScalarScoreKernels] over rows.
+final class ScalarPanels {
+
+  /// Columns whose values and parameters a loop over rows keeps in registers: panels have 4 or 8.
+  static final int COLUMNS = ColumnPanel.MIN;
+
+  private ScalarPanels() {}
+
+  /// Adds four columns of a panel to the scores of one class.
+  static void affine(
+      ColumnPanel panel,
+      int column,
+      double[] origin,
+      double[] weight,
+      int parameter,
+      double begin,
+      double[] chain,
+      int chainAt,
+      double[] out,
+      int outAt) {
+    double[] x0 = panel.columns[column];
+    double[] x1 = panel.columns[column + 1];
+    double[] x2 = panel.columns[column + 2];
+    double[] x3 = panel.columns[column + 3];
+    double o0 = origin[panel.first() + column];
+    double o1 = origin[panel.first() + column + 1];
+    double o2 = origin[panel.first() + column + 2];
+    double o3 = origin[panel.first() + column + 3];
+    double w0 = weight[parameter];
+    double w1 = weight[parameter + 1];
+    double w2 = weight[parameter + 2];
+    double w3 = weight[parameter + 3];
+    boolean opens = panel.opens() && column == 0;
+    boolean closes = panel.closes() && column + COLUMNS == panel.width();
+    int offset = panel.offset;
+    int rows = panel.rows;
+    for (int r = 0; r < rows; r++) {
+      double q = opens ? begin : chain[chainAt + r];
+      q = Math.fma(x0[offset + r] - o0, w0, q);
+      q = Math.fma(x1[offset + r] - o1, w1, q);
+      q = Math.fma(x2[offset + r] - o2, w2, q);
+      q = Math.fma(x3[offset + r] - o3, w3, q);
+      if (closes) {
+        out[outAt + r] += q;
+      } else {
+        chain[chainAt + r] = q;
+      }
+    }
+  }
+
+  /// Adds four columns of a panel to the sums of one class.
+  static void diagonal(
+      ColumnPanel panel,
+      int column,
+      double[] origin,
+      double[] mean,
+      double[] inverse,
+      int parameter,
+      double[] chain,
+      int chainAt,
+      double[] out,
+      int outAt) {
+    double[] x0 = panel.columns[column];
+    double[] x1 = panel.columns[column + 1];
+    double[] x2 = panel.columns[column + 2];
+    double[] x3 = panel.columns[column + 3];
+    double o0 = origin[panel.first() + column];
+    double o1 = origin[panel.first() + column + 1];
+    double o2 = origin[panel.first() + column + 2];
+    double o3 = origin[panel.first() + column + 3];
+    double m0 = mean[parameter];
+    double m1 = mean[parameter + 1];
+    double m2 = mean[parameter + 2];
+    double m3 = mean[parameter + 3];
+    double i0 = inverse[parameter];
+    double i1 = inverse[parameter + 1];
+    double i2 = inverse[parameter + 2];
+    double i3 = inverse[parameter + 3];
+    boolean opens = panel.opens() && column == 0;
+    boolean closes = panel.closes() && column + COLUMNS == panel.width();
+    int offset = panel.offset;
+    int rows = panel.rows;
+    for (int r = 0; r < rows; r++) {
+      double z0 = ((x0[offset + r] - o0) - m0) * i0;
+      double z1 = ((x1[offset + r] - o1) - m1) * i1;
+      double z2 = ((x2[offset + r] - o2) - m2) * i2;
+      double z3 = ((x3[offset + r] - o3) - m3) * i3;
+      double q = opens ? 0 : chain[chainAt + r];
+      q = Math.fma(z0, z0, q);
+      q = Math.fma(z1, z1, q);
+      q = Math.fma(z2, z2, q);
+      q = Math.fma(z3, z3, q);
+      if (closes) {
+        out[outAt + r] += q;
+      } else {
+        chain[chainAt + r] = q;
+      }
+    }
+  }
+}
