@@ -21,7 +21,9 @@ final class RunOptions {
   @Option(
       names = "--kernels",
       paramLabel = "auto|scalar|vector",
-      description = "Which kernels run: by default vector kernels where they are fast.")
+      description =
+          "Which kernels run: by default each begins scalar and goes over to vectors once those are"
+              + " faster. The results are the same bits.")
   String kernels;
 
   /// Chooses the kernels and starts the workers. Before any class of core that has kernels is used.

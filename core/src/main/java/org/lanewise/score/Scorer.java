@@ -1,5 +1,6 @@
 package org.lanewise.score;
 
+import java.time.Duration;
 import org.lanewise.data.Classes;
 import org.lanewise.data.Features;
 import org.lanewise.data.RowBatch;
@@ -22,10 +23,12 @@ import org.lanewise.data.Workers;
 /// Logarithms are natural. A row scored alone gives the bits it gives in a batch. In a thread that
 /// has scored with models as large, what fills an array, `predict`, `label` and `intLabel` allocate
 /// nothing, but for the tasks of workers; nor do threads that live for a few calls, or virtual
-/// ones. A row that holds NaN or an infinity, or has another number of features than the model, is
-/// refused with an [IllegalArgumentException] that names the row and the feature, and so is a row
-/// so far from all classes that its scores overflow (about 1e150 standard deviations, 1e300 for
-/// linear discriminants), or a batch whose features have other names; what `out` holds then is
+/// ones. Kernels begin as plain loops and go over to vectors while rows are scored, without an
+/// array or an object in the thread that scores; [#warmUp()] waits for it. A row that holds NaN or
+/// an infinity, or has another number of features than the model, is refused with an
+/// [IllegalArgumentException] that names the row and the feature, and so is a row so far from all
+/// classes that its scores overflow (about 1e150 standard deviations, 1e300 for linear
+/// discriminants), or a batch whose features have other names; what `out` holds then is
 /// unspecified. A log joint or density below the range of doubles is −∞.
 ///
 /// @param <R> what one row is
@@ -48,8 +51,24 @@ public interface Scorer<R, B extends RowBatch> {
     return classes().count();
   }
 
-  /// The kernel tier that runs, such as `scalar` or `vector-512`.
+  /// The kernels that run now: `scalar` or `vector-512`, or where kernels begin scalar and go over
+  /// to vectors, since how many seconds after they were first used the first of them does:
+  /// `vector-512 since 0.41 s`. The results are the same bits.
   String kernels();
+
+  /// [#warmUp(Duration)] for up to 10 seconds.
+  default boolean warmUp() {
+    return warmUp(Duration.ofSeconds(10));
+  }
+
+  /// Scores made rows, alone and in batches, until the code that scores them runs at its speed: it
+  /// is compiled, and every kernel it calls was handed over to vectors in the shape of this model,
+  /// or is to stay scalar. Nobody has to call this; the first rows are answered at the speed of
+  /// plain loops without it.
+  ///
+  /// @param atMost how long it may take
+  /// @return whether all of it was decided in that time
+  boolean warmUp(Duration atMost);
 
   /// This scorer with its batches shared out among workers; the results are the same bits.
   Scorer<R, B> on(Workers workers);

@@ -10,7 +10,7 @@ import java.util.Arrays;
 /// @param low the lower end; minus infinity where there are too few values for [#CONFIDENCE]
 /// @param high the upper end
 /// @param confidence the probability that the ends enclose the median, at least [#CONFIDENCE]
-record Interval(double median, double low, double high, double confidence) {
+public record Interval(double median, double low, double high, double confidence) {
 
   /// What an interval has to hold the median with.
   static final double CONFIDENCE = 0.95;
@@ -22,7 +22,7 @@ record Interval(double median, double low, double high, double confidence) {
   /// The shortest such interval of some values.
   ///
   /// @throws IllegalArgumentException if there are none
-  static Interval of(double... values) {
+  public static Interval of(double... values) {
     double median = medianOf(values);
     double[] sorted = values.clone();
     Arrays.sort(sorted);
@@ -46,7 +46,7 @@ record Interval(double median, double low, double high, double confidence) {
   /// The middle value, or the mean of the two middle ones.
   ///
   /// @throws IllegalArgumentException if there are none
-  static double medianOf(double... values) {
+  public static double medianOf(double... values) {
     if (values.length == 0) {
       throw new IllegalArgumentException("there are no values; a median needs one at least");
     }

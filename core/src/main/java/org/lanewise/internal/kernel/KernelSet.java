@@ -33,5 +33,10 @@ public record KernelSet(
     public UnsuitableException(String message) {
       super(message);
     }
+
+    /// An exception with the reason as one clause, and its cause.
+    public UnsuitableException(String message, Throwable cause) {
+      super(message, cause);
+    }
   }
 }

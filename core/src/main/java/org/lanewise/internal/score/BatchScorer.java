@@ -1,5 +1,6 @@
 package org.lanewise.internal.score;
 
+import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.concurrent.CompletableFuture;
@@ -67,6 +68,26 @@ public abstract class BatchScorer<R, B extends RowBatch> implements Scorer<R, B>
   @Override
   public final String kernels() {
     return Kernels.name();
+  }
+
+  /// A row that the model answers.
+  protected abstract R madeRow();
+
+  /// Rows that the model answers, enough for every kernel of a batch.
+  protected abstract B madeRows();
+
+  @Override
+  public final boolean warmUp(Duration atMost) {
+    long begin = System.nanoTime();
+    long nanos = atMost.toNanos();
+    WarmUp<R, B> warmUp = new WarmUp<>(this, madeRow(), madeRows());
+    return Kernels.hurry(decided -> {
+      do {
+        warmUp.turn();
+      } while (!(warmUp.isCompiled() && decided.getAsBoolean())
+          && System.nanoTime() - begin < nanos);
+      return warmUp.isCompiled() && decided.getAsBoolean();
+    });
   }
 
   @Override

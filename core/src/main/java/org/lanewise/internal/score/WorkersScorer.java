@@ -1,5 +1,6 @@
 package org.lanewise.internal.score;
 
+import java.time.Duration;
 import java.util.Objects;
 import org.lanewise.data.Classes;
 import org.lanewise.data.Features;
@@ -32,6 +33,11 @@ final class WorkersScorer<R, B extends RowBatch> implements Scorer<R, B> {
   @Override
   public String kernels() {
     return scorer.kernels();
+  }
+
+  @Override
+  public boolean warmUp(Duration atMost) {
+    return scorer.warmUp(atMost);
   }
 
   @Override

@@ -32,6 +32,16 @@ class WorkerErrorsTest {
     }
 
     @Override
+    protected double[] madeRow() {
+      return new double[1];
+    }
+
+    @Override
+    protected DoubleColumns madeRows() {
+      return DoubleColumns.of(new double[1][1]);
+    }
+
+    @Override
     public int predict(double[] row) {
       return 0;
     }

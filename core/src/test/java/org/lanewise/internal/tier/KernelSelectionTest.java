@@ -1,6 +1,7 @@
 package org.lanewise.internal.tier;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -11,6 +12,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.lanewise.internal.handover.Tiers;
 import org.lanewise.internal.kernel.KernelSet;
 import org.lanewise.internal.kernel.KernelSet.UnsuitableException;
 import org.lanewise.internal.kernel.scalar.ScalarCountKernels;
@@ -42,9 +44,16 @@ class KernelSelectionTest {
   private static final String REMEDY = "pass --add-modules jdk.incubator.vector to java";
 
   private final List<String> log = new ArrayList<>();
+  private final List<Tiers> handedOver = new ArrayList<>();
 
   private KernelSet select(String mode, KernelSelection.Loader loader) {
-    return KernelSelection.select(mode, loader, log::add);
+    return KernelSelection.select(mode, loader, log::add, handedOver::add);
+  }
+
+  /// What the hand-over gets when it asks for the vector tier.
+  private KernelSet vectorOfAuto(KernelSelection.Loader loader) {
+    select("auto", loader);
+    return handedOver.getLast().vector();
   }
 
   private static KernelSet moduleIsMissing() {
@@ -66,16 +75,43 @@ class KernelSelectionTest {
     assertEquals(List.of(), log);
   }
 
-  @ParameterizedTest
-  @ValueSource(strings = {"auto", "vector"})
-  void vectorKernelsAreTakenSilentlyWhereTheyLoad(String mode) {
-    assertSame(VECTOR, select(mode, () -> VECTOR));
+  @Test
+  void vectorKernelsAreTakenSilentlyWhereTheyLoad() {
+    assertSame(VECTOR, select("vector", () -> VECTOR));
+    assertEquals(List.of(), log);
+    assertEquals(List.of(), handedOver);
+  }
+
+  @Test
+  void autoModeBeginsWithoutTheVectorKernels() {
+    assertEquals("auto", select("auto", () -> fail("loaded")).name());
+    assertEquals("scalar", handedOver.getFirst().scalar().name());
     assertEquals(List.of(), log);
   }
 
   @Test
+  void autoModeIsScalarAtOnceWhereTheModuleIsMissing() {
+    KernelSelection.Loader loader =
+        new KernelSelection.Loader() {
+          @Override
+          public KernelSet load() {
+            return fail("loaded");
+          }
+
+          @Override
+          public boolean isModuleThere() {
+            return false;
+          }
+        };
+    assertEquals("scalar", select("auto", loader).name());
+    assertEquals(List.of(), handedOver);
+    assertEquals(1, log.size());
+    assertTrue(log.getFirst().endsWith(REMEDY), log.getFirst());
+  }
+
+  @Test
   void autoModeSaysOnceWhyItIsScalarAndWhatToDo() {
-    assertEquals("scalar", select("auto", KernelSelectionTest::moduleIsMissing).name());
+    assertNull(vectorOfAuto(KernelSelectionTest::moduleIsMissing));
     assertEquals(1, log.size());
     assertTrue(log.getFirst().startsWith("Lanewise runs its scalar kernels: "), log.getFirst());
     assertTrue(log.getFirst().endsWith(REMEDY), log.getFirst());
@@ -83,7 +119,7 @@ class KernelSelectionTest {
 
   @Test
   void autoModeSaysWhatTheMachineLacks() {
-    assertEquals("scalar", select("auto", KernelSelectionTest::noFusedMultiplyAdd).name());
+    assertNull(vectorOfAuto(KernelSelectionTest::noFusedMultiplyAdd));
     assertEquals(
         List.of(
             "Lanewise runs its scalar kernels: this machine has no fused multiply-add instruction"),
@@ -92,7 +128,7 @@ class KernelSelectionTest {
 
   @Test
   void autoModeSurvivesAFailedInitializerAndNamesItsCause() {
-    assertEquals("scalar", select("auto", KernelSelectionTest::doesNotInitialize).name());
+    assertNull(vectorOfAuto(KernelSelectionTest::doesNotInitialize));
     assertEquals(1, log.size());
     assertTrue(log.getFirst().contains("ArrayIndexOutOfBoundsException: species"), log.getFirst());
   }
@@ -100,11 +136,9 @@ class KernelSelectionTest {
   @Test
   void anotherMissingClassIsNotTakenForTheModule() {
     String reason = "Could not initialize class org.lanewise.internal.kernel.vector.VectorWidth";
-    select(
-        "auto",
-        () -> {
-          throw new NoClassDefFoundError(reason);
-        });
+    vectorOfAuto(() -> {
+      throw new NoClassDefFoundError(reason);
+    });
     assertTrue(log.getFirst().contains(reason), log.getFirst());
     assertTrue(!log.getFirst().contains("--add-modules"), log.getFirst());
   }
@@ -117,7 +151,7 @@ class KernelSelectionTest {
             () -> select("vector", KernelSelectionTest::moduleIsMissing));
     assertTrue(missing.getMessage().contains("'vector' was asked for"), missing.getMessage());
     assertTrue(missing.getMessage().endsWith(REMEDY), missing.getMessage());
-    assertTrue(missing.getCause() instanceof NoClassDefFoundError);
+    assertTrue(missing.getCause().getCause() instanceof NoClassDefFoundError);
     IllegalStateException unsuitable =
         assertThrows(
             IllegalStateException.class,
@@ -129,7 +163,7 @@ class KernelSelectionTest {
             IllegalStateException.class,
             () -> select("vector", KernelSelectionTest::doesNotInitialize));
     assertTrue(broken.getMessage().contains("ArrayIndexOutOfBoundsException: species"));
-    assertTrue(broken.getCause() instanceof ExceptionInInitializerError);
+    assertTrue(broken.getCause().getCause() instanceof ExceptionInInitializerError);
     assertEquals(List.of(), log);
   }
 
@@ -148,10 +182,8 @@ class KernelSelectionTest {
     assertThrows(
         OutOfMemoryError.class,
         () ->
-            select(
-                "auto",
-                () -> {
-                  throw new OutOfMemoryError("test");
-                }));
+            vectorOfAuto(() -> {
+              throw new OutOfMemoryError("test");
+            }));
   }
 }

@@ -1,5 +1,6 @@
 package org.lanewise.internal.score.discrete;
 
+import java.util.Arrays;
 import org.lanewise.data.BitColumns;
 import org.lanewise.internal.kernel.TableKernels;
 import org.lanewise.internal.score.AffineForm;
@@ -26,9 +27,26 @@ public final class BitScorer extends CertifiedScorer<long[], BitColumns> {
 
   private static final int SIXTEEN_COST = 28;
 
+  /// Made rows have every other bit.
+  private static final long EVERY_OTHER = 0x5555555555555555L;
+
   /// A scorer of the given form.
   public BitScorer(Naming naming, AffineForm form) {
     super(naming, form, 0);
+  }
+
+  @Override
+  protected long[] madeRow() {
+    return new long[BitColumns.rowWords(featureCount())];
+  }
+
+  @Override
+  protected BitColumns madeRows() {
+    long[][] columns = new long[featureCount()][MIN_ROWS / Long.SIZE];
+    for (long[] column : columns) {
+      Arrays.fill(column, EVERY_OTHER);
+    }
+    return BitColumns.of(columns, MIN_ROWS);
   }
 
   @Override

@@ -92,6 +92,16 @@ public final class CategoryScorer extends CertifiedScorer<int[], CategoryColumns
   }
 
   @Override
+  protected int[] madeRow() {
+    return new int[size.length];
+  }
+
+  @Override
+  protected CategoryColumns madeRows() {
+    return CategoryColumns.of(dictionaries, new byte[size.length][MIN_ROWS]);
+  }
+
+  @Override
   CategoryTerms terms() {
     return terms;
   }

@@ -20,7 +20,7 @@ import org.lanewise.internal.score.scratch.Workspace;
 public abstract class CertifiedScorer<R, B extends RowBatch> extends DiscreteScorer<R, B> {
 
   /// Rows of a batch from which on it pays to make tables.
-  private static final int MIN_ROWS = 1024;
+  static final int MIN_ROWS = 1024;
 
   /// Rows of a tile from which on the exact scores of all its rows cost less than theirs alone.
   private static final int MANY = 8;

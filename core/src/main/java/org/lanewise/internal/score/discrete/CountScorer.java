@@ -1,6 +1,8 @@
 package org.lanewise.internal.score.discrete;
 
+import java.util.Arrays;
 import org.lanewise.data.BadDataException;
+import org.lanewise.data.DoubleColumns;
 import org.lanewise.data.Fact;
 import org.lanewise.data.NumericColumns;
 import org.lanewise.internal.score.AffineForm;
@@ -35,6 +37,19 @@ public final class CountScorer extends DiscreteScorer<double[], NumericColumns> 
     for (int part = 0; part < panels.length; part++) {
       panels[part] = parts[part].panels(new double[featureCount()]);
     }
+  }
+
+  @Override
+  protected double[] madeRow() {
+    return new double[featureCount()];
+  }
+
+  @Override
+  protected NumericColumns madeRows() {
+    double[] column = new double[2 * BLOCK];
+    double[][] columns = new double[featureCount()][];
+    Arrays.fill(columns, column);
+    return DoubleColumns.of(columns);
   }
 
   @Override

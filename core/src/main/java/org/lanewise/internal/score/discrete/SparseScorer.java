@@ -1,5 +1,6 @@
 package org.lanewise.internal.score.discrete;
 
+import java.util.Arrays;
 import org.lanewise.data.BadDataException;
 import org.lanewise.data.Fact;
 import org.lanewise.data.SparseRow;
@@ -28,6 +29,28 @@ public final class SparseScorer extends DiscreteScorer<SparseRow, SparseRows> {
   public SparseScorer(Naming naming, AffineForm form, Domain domain) {
     super(naming, form);
     this.domain = domain;
+  }
+
+  @Override
+  protected SparseRow madeRow() {
+    return SparseRow.of(madeIndices());
+  }
+
+  @Override
+  protected SparseRows madeRows() {
+    int[][] rows = new int[BLOCK][];
+    Arrays.fill(rows, madeIndices());
+    return SparseRows.fromRows(rows, featureCount());
+  }
+
+  /// Of some forty features, as a short message has.
+  private int[] madeIndices() {
+    int count = Math.min(40, featureCount());
+    int[] indices = new int[count];
+    for (int i = 0; i < count; i++) {
+      indices[i] = (int) ((long) i * featureCount() / count);
+    }
+    return indices;
   }
 
   @Override

@@ -79,6 +79,17 @@ public abstract sealed class NumericScorer extends BatchScorer<double[], Numeric
   abstract void squaredDistances(Workspace w);
 
   @Override
+  protected final double[] madeRow() {
+    return origin.clone();
+  }
+
+  @Override
+  protected final NumericColumns madeRows() {
+    return MadeRows.like(
+        origin, Math.clamp(MAX_BLOCK_DOUBLES / origin.length, FEW_ROWS, 2 * mostRows));
+  }
+
+  @Override
   public final int predict(double[] row) {
     NumericRefusals.requireFeatures(row, origin.length);
     Workspace w = Scratch.ofThread();

@@ -1,0 +1,64 @@
+package org.lanewise.bench.cold;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/// A job that is timed from outside, as a whole process, or by the number that it prints.
+///
+/// @param name what the table calls it
+/// @param command the process; where it holds [#MODE] the mode of the kernels is put
+/// @param prints whether the process prints its time in milliseconds; else all of it is timed
+record ColdJob(String name, List<String> command, boolean prints) {
+
+  /// Stands for `auto`, `scalar` or `vector`.
+  static final String MODE = "{mode}";
+
+  /// A call of the command `lanewise`.
+  static ColdJob ofCommand(String name, Path lanewise, String... arguments) {
+    List<String> command = new ArrayList<>(List.of(lanewise.toString()));
+    command.addAll(List.of(arguments));
+    command.addAll(List.of("--kernels", MODE));
+    return new ColdJob(name, command, false);
+  }
+
+  /// A task of a [FreshProcess].
+  static ColdJob ofProcess(String task, String model, int d, int k) {
+    return new ColdJob(
+        "%s %s %d x %d".formatted(task, model, d, k),
+        List.of(
+            Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+            "--add-modules=jdk.incubator.vector",
+            "-Dlanewise.kernels=" + MODE,
+            "-cp",
+            System.getProperty("java.class.path"),
+            FreshProcess.class.getName(),
+            task,
+            model,
+            String.valueOf(d),
+            String.valueOf(k)),
+        true);
+  }
+
+  /// Runs it once.
+  ///
+  /// @return its time in milliseconds
+  /// @throws IOException if it fails
+  double run(String mode) throws IOException, InterruptedException {
+    List<String> words = command.stream().map(word -> word.replace(MODE, mode)).toList();
+    ProcessBuilder builder = new ProcessBuilder(words);
+    builder.redirectError(ProcessBuilder.Redirect.DISCARD);
+    long begin = System.nanoTime();
+    Process process = builder.start();
+    String said =
+        new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8).strip();
+    int status = process.waitFor();
+    double millis = (System.nanoTime() - begin) / 1e6;
+    if (status != 0) {
+      throw new IOException(name + " ends with status " + status + ": " + String.join(" ", words));
+    }
+    return prints ? Double.parseDouble(said) : millis;
+  }
+}

@@ -1,0 +1,47 @@
+package org.lanewise.internal.handover;
+
+import java.util.concurrent.locks.LockSupport;
+
+/// How much of a processor the rehearsals take: half of one that is idle, a twentieth of one that
+/// others want.
+///
+/// A thread that asked for a short pause and is woken late has waited for a processor.
+class Pace {
+
+  /// Work between two pauses.
+  static final long SLICE_NANOS = 1_000_000;
+
+  private static final long SHORT_PAUSE = 300_000;
+  private static final long LONG_PAUSE = 10_000_000;
+  private static final long LATE = 3_000_000;
+
+  /// Pauses after which a late one is forgotten.
+  private static final int MEMORY = 4;
+
+  private int crowded;
+
+  /// Whether others want the processors.
+  boolean isCrowded() {
+    return crowded > 0;
+  }
+
+  /// Waits between two slices of work.
+  void pause() {
+    pause(isCrowded() ? LONG_PAUSE : SHORT_PAUSE);
+  }
+
+  /// Waits for some time.
+  void pause(long nanos) {
+    long begin = System.nanoTime();
+    long left = nanos;
+    while (left > 0) {
+      LockSupport.parkNanos(this, left);
+      left = nanos - (System.nanoTime() - begin);
+    }
+    if (-left > LATE) {
+      crowded = MEMORY;
+    } else if (crowded > 0) {
+      crowded--;
+    }
+  }
+}

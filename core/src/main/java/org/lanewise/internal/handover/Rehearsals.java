@@ -1,0 +1,385 @@
+package org.lanewise.internal.handover;
+
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.lanewise.internal.handover.trial.Trial;
+import org.lanewise.internal.handover.trial.Trials;
+import org.lanewise.internal.kernel.KernelSet;
+
+/// The thread that hands kernels over: it looks at what was called, rehearses what took long
+/// enough, and looks after what was handed over.
+final class Rehearsals implements HandOvers.Listener, Runnable {
+
+  /// The time between two looks.
+  private static final long TICK_NANOS = 10_000_000;
+
+  /// Scalar time of all kernels before the vector tier is loaded, which takes some 60 ms: a process
+  /// that ends soon does without.
+  private static final long LOAD_NANOS = 30_000_000;
+
+  /// Scalar time of a kernel before it is rehearsed, which takes some 100 ms. Beginning earlier
+  /// made nothing sooner: the rehearsal and the JIT compiler, which has the caller's code to
+  /// compile, wait for each other.
+  private static final long KERNEL_NANOS = 6_000_000;
+
+  /// The same of a kernel of rows, which counts whole looks: the first thousands of rows are over.
+  private static final long ROW_NANOS = 40_000_000;
+
+  /// The idle processors from which on this thread takes nothing from anybody.
+  private static final double FREE = 0.5;
+
+  /// Where none is idle: the share of the time since the start that rehearsing kernels of batches
+  /// may take. One row after the other is a service, which goes on; a batch may be over soon.
+  private static final double SHARE = 0.03;
+
+  /// What loading the vector tier takes, and compiling a kernel beside calling it.
+  private static final long LOAD_COST = 80_000_000;
+
+  private static final long COMPILE_COST = 60_000_000;
+
+  /// What is left of a kernel's time from one look to the next.
+  private static final double KEPT = 0.9;
+
+  /// Kernels that are rehearsed in turns: one is called while another is being compiled.
+  private static final int TOGETHER = 4;
+
+  /// A kernel that was not called for so long makes way for others.
+  private static final long STALE_NANOS = 100_000_000;
+
+  /// Shapes of a kernel that are tried.
+  private static final int MAX_SHAPES = 8;
+
+  /// Times that a kernel is handed back before it stays scalar for good.
+  private static final int MAX_RETURNS = 3;
+
+  /// The first look after a kernel that was handed over; the next ones come in doubled time.
+  private static final long FIRST_CHECK_NANOS = 500_000_000L;
+
+  private static final long LAST_CHECK_NANOS = 60_000_000_000L;
+
+  /// What is known of a kernel, by this thread alone.
+  private static final class Known {
+    final HandOver of;
+
+    /// The scalar time that counts, and what had been spent at the last look.
+    double nanos;
+
+    long spentBefore;
+    long lastNoted;
+
+    /// The rehearsal that goes on, and the size it is for; null if there is none.
+    Rehearsal rehearsal;
+
+    int size;
+    int shapes;
+    int returns;
+
+    /// The rehearsal that was won; null where the kernel is scalar.
+    Rehearsal won;
+
+    long checkAt;
+    long checkAfter;
+
+    Known(HandOver of) {
+      this.of = of;
+    }
+
+    /// Whether its calls are of single rows, which do not count what they take.
+    boolean isOfRows() {
+      return of.spent() == 0;
+    }
+  }
+
+  private final Tiers tiers;
+  private final long start;
+  private final AtomicBoolean started = new AtomicBoolean();
+  private final AtomicInteger hurried = new AtomicInteger();
+  private final List<Known> known = new ArrayList<>();
+  private final Deque<Known> active = new ArrayDeque<>();
+  private final Pace pace = new Pace();
+  private final Processors processors = new Processors();
+
+  /// Whether nobody waits for what this thread takes.
+  private boolean free;
+
+  /// The time that was taken so far.
+  private long invested;
+
+  /// What slices took of it.
+  private long taken;
+
+  private KernelSet scalar;
+  private KernelSet vector;
+  private Meter meter;
+  private long lastLook;
+
+  /// Whether nothing is handed over any more.
+  private volatile boolean ended;
+
+  /// The vector tier that runs and since when; null before.
+  private volatile String name;
+
+  /// The looks so far, and the last of them that found something to decide.
+  private volatile long looks;
+
+  private volatile long lastBusy;
+
+  Rehearsals(Tiers tiers, long start) {
+    this.tiers = tiers;
+    this.start = start;
+  }
+
+  @Override
+  public void noted(HandOver handOver) {
+    if (!started.get() && started.compareAndSet(false, true)) {
+      try {
+        Thread thread = new Thread(null, this, "lanewise-kernels", 0, false);
+        thread.setDaemon(true);
+        thread.setContextClassLoader(null);
+        thread.start();
+      } catch (Throwable e) {
+        // No memory for it, or not allowed: the caller's rows are scored all the same.
+        ended = true;
+      }
+    }
+  }
+
+  String name() {
+    String now = name;
+    return now == null ? "scalar" : now;
+  }
+
+  void hurry(int change) {
+    hurried.addAndGet(change);
+  }
+
+  long looks() {
+    return looks;
+  }
+
+  /// Whether the last two looks after look `since` found nothing that is not decided.
+  boolean areDecided(long since) {
+    return ended || !started.get() || looks - Math.max(lastBusy, since) > 2;
+  }
+
+  @Override
+  public void run() {
+    try {
+      for (HandOver of : HandOvers.all()) {
+        known.add(new Known(of));
+      }
+      while (!ended) {
+        if (active.isEmpty()) {
+          pace.pause(TICK_NANOS);
+        } else {
+          pace.pause();
+        }
+        if (System.nanoTime() - lastLook >= TICK_NANOS) {
+          look();
+        }
+        if (active.isEmpty()) {
+          lookAfter();
+        } else {
+          rehearse(active.removeFirst());
+        }
+      }
+    } catch (Throwable e) {
+      // What runs goes on running.
+      ended = true;
+      System.getLogger("org.lanewise")
+          .log(System.Logger.Level.WARNING, "Lanewise hands no more kernels over", e);
+    }
+  }
+
+  /// Sees what was called since the last look, and begins to rehearse what took long enough.
+  private void look() {
+    lastLook = System.nanoTime();
+    long look = looks + 1;
+    looks = look;
+    double all = 0;
+    for (Known kernel : known) {
+      kernel.nanos *= KEPT;
+      if (kernel.of.isNoted()) {
+        see(kernel);
+      }
+      all += kernel.nanos;
+    }
+    boolean hurry = hurried.get() > 0;
+    boolean enough = hurry || vector != null ? all > 0 : all >= LOAD_NANOS;
+    free = hurry || (enough || !active.isEmpty()) && processors.idle(taken) >= FREE;
+    while (enough && !ended) {
+      Known next = next(hurry);
+      if (next == null || !makeWay() || !load()) {
+        break;
+      }
+      begin(next);
+    }
+    if (!active.isEmpty()) {
+      lastBusy = looks;
+    }
+  }
+
+  private void see(Known kernel) {
+    HandOver of = kernel.of;
+    long spent = of.spent();
+    kernel.nanos += kernel.isOfRows() ? TICK_NANOS : spent - kernel.spentBefore;
+    kernel.spentBefore = spent;
+    kernel.lastNoted = lastLook;
+    of.forget();
+    if (isDecided(of, of.notedSize())) {
+      kernel.nanos = 0;
+    } else {
+      lastBusy = looks;
+    }
+  }
+
+  private static boolean isDecided(HandOver of, int size) {
+    return of.inVectors(size) || size <= of.scalarTo();
+  }
+
+  /// The kernel that took longest of those that are not rehearsed.
+  private Known next(boolean hurry) {
+    Known next = null;
+    for (Known kernel : known) {
+      if (kernel.rehearsal == null
+          && kernel.nanos > 0
+          && (hurry || kernel.nanos >= (kernel.isOfRows() ? ROW_NANOS : KERNEL_NANOS))
+          && (kernel.isOfRows() || isAffordable(COMPILE_COST + (vector == null ? LOAD_COST : 0)))
+          && (next == null || kernel.nanos > next.nanos)) {
+        next = kernel;
+      }
+    }
+    return next;
+  }
+
+  private boolean isAffordable(long nanos) {
+    return free || invested + nanos <= SHARE * (System.nanoTime() - start);
+  }
+
+  /// Ends the rehearsal of a kernel that is not called any more, if there are too many.
+  private boolean makeWay() {
+    if (active.size() < TOGETHER) {
+      return true;
+    }
+    for (Known kernel : active) {
+      if (lastLook - kernel.lastNoted > STALE_NANOS) {
+        active.remove(kernel);
+        kernel.rehearsal = null;
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private boolean load() {
+    if (vector == null) {
+      invested += LOAD_COST;
+      vector = tiers.vector();
+      if (vector == null) {
+        ended = true;
+        return false;
+      }
+      scalar = tiers.scalar();
+      meter = new Meter();
+    }
+    return true;
+  }
+
+  /// Begins to rehearse a kernel in the shape in which it was noted last.
+  private void begin(Known kernel) {
+    HandOver of = kernel.of;
+    int size = of.notedSize();
+    long shape = of.notedShape();
+    kernel.nanos = 0;
+    invested += COMPILE_COST;
+    int a = HandOver.extent(shape, 0);
+    int b = HandOver.extent(shape, 1);
+    int c = HandOver.extent(shape, 2);
+    Trial trial = Trials.of(of.kernel(), a, b, c);
+    kernel.shapes++;
+    kernel.size = size;
+    if (!trial.suits(vector)) {
+      of.stayScalarTo(HandOver.NEVER);
+      return;
+    }
+    kernel.rehearsal =
+        new Rehearsal(trial, Trials.small(of.kernel(), a, b, c), scalar, vector, meter);
+    active.addLast(kernel);
+  }
+
+  private void rehearse(Known kernel) {
+    if (!kernel.isOfRows() && !isAffordable(Pace.SLICE_NANOS)) {
+      active.addLast(kernel);
+      pace.pause(TICK_NANOS);
+      return;
+    }
+    long begin = System.nanoTime();
+    boolean decided = kernel.rehearsal.slice(Pace.SLICE_NANOS);
+    long nanos = System.nanoTime() - begin;
+    taken += nanos;
+    invested += nanos;
+    if (!decided) {
+      active.addLast(kernel);
+      return;
+    }
+    Rehearsal rehearsal = kernel.rehearsal;
+    kernel.rehearsal = null;
+    kernel.nanos = 0;
+    log(kernel.of, kernel.size, rehearsal.last());
+    if (!rehearsal.isWon()) {
+      kernel.of.stayScalarTo(kernel.shapes >= MAX_SHAPES ? HandOver.NEVER : kernel.size);
+      return;
+    }
+    kernel.of.runVectorsFrom(Math.min(kernel.size, kernel.of.vectorsFrom()));
+    kernel.won = rehearsal;
+    kernel.checkAfter = FIRST_CHECK_NANOS;
+    kernel.checkAt = System.nanoTime() + kernel.checkAfter;
+    if (name == null) {
+      name = "%s since %.2f s".formatted(vector.name(), (System.nanoTime() - start) * 1e-9);
+    }
+  }
+
+  /// Looks whether a kernel that was handed over still runs as instructions: the compiler may have
+  /// compiled it anew.
+  private void lookAfter() {
+    long time = System.nanoTime();
+    for (Known kernel : known) {
+      if (kernel.won == null || time - kernel.checkAt < 0) {
+        continue;
+      }
+      Comparison now = kernel.won.compare();
+      if (!now.isWon()) {
+        // Once is bad luck.
+        now = kernel.won.compare();
+      }
+      if (now.isWon()) {
+        kernel.checkAfter = Math.min(2 * kernel.checkAfter, LAST_CHECK_NANOS);
+        kernel.checkAt = System.nanoTime() + kernel.checkAfter;
+      } else {
+        handBack(kernel, now);
+      }
+      return;
+    }
+  }
+
+  private static void handBack(Known kernel, Comparison seen) {
+    kernel.of.runVectorsFrom(HandOver.NEVER);
+    kernel.won = null;
+    kernel.returns++;
+    if (kernel.returns >= MAX_RETURNS) {
+      kernel.of.stayScalarTo(HandOver.NEVER);
+    }
+    log(kernel.of, HandOver.NEVER, seen);
+  }
+
+  private static void log(HandOver of, int size, Comparison last) {
+    System.Logger logger = System.getLogger("org.lanewise");
+    if (logger.isLoggable(System.Logger.Level.DEBUG)) {
+      logger.log(System.Logger.Level.DEBUG, "kernel {0}, size {1}: {2}", of.kernel(), size, last);
+    }
+  }
+}

@@ -1,0 +1,14 @@
+package org.lanewise.internal.handover;
+
+import org.lanewise.internal.kernel.KernelSet;
+
+/// The two tiers between which kernels are handed over.
+public interface Tiers {
+
+  /// The scalar kernels.
+  KernelSet scalar();
+
+  /// The vector kernels, or null where they would not run as instructions. Takes a tenth of a
+  /// second when it is first called.
+  KernelSet vector();
+}

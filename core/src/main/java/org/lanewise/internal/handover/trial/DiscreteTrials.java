@@ -1,0 +1,117 @@
+package org.lanewise.internal.handover.trial;
+
+import org.lanewise.internal.kernel.DiscreteKernels;
+import org.lanewise.internal.kernel.KernelSet;
+
+/// Made calls of [DiscreteKernels].
+final class DiscreteTrials {
+
+  private static final int MAX_FEATURES = 1024;
+  private static final int MAX_STRIDE = 64;
+  private static final int TILE = DiscreteKernels.TILE;
+
+  private DiscreteTrials() {}
+
+  static Trial of(String method, int a, int b, int c) {
+    return switch (method) {
+      case "scoreRow" -> scoreRow(a, b);
+      case "scoreSparse" -> scoreSparse(a, b);
+      case "scoreRows" -> scoreRows(a, b, c);
+      case "scoreTile" -> scoreTile(a, b);
+      case "scorePlaces" -> scorePlaces(a, b);
+      case "scoreTileOfPlaces" -> scoreTileOfPlaces(a, b, c);
+      default -> throw Trials.unknown(method);
+    };
+  }
+
+  private static Trial scoreRow(int features, int classStride) {
+    int d = Made.extent(features, MAX_FEATURES);
+    int stride = Made.multiple(classStride, 8, MAX_STRIDE);
+    long[] row = Made.bits((d + 63) / 64);
+    double[] weight = Made.numbers(d * stride);
+    double[] intercept = Made.numbers(stride);
+    double[] out = new double[stride];
+    return kernels -> kernels.discrete().scoreRow(row, 0, d, weight, intercept, stride, out, 0);
+  }
+
+  /// With values, and without.
+  private static Trial scoreSparse(int entries, int classStride) {
+    int count = Made.extent(entries, MAX_FEATURES);
+    int stride = Made.multiple(classStride, 8, MAX_STRIDE);
+    int d = 2 * count;
+    int[] indices = Made.steps(count, 2);
+    double[] values = Made.numbers(count);
+    double[] weight = Made.numbers(d * stride);
+    double[] intercept = Made.numbers(stride);
+    double[] out = new double[stride];
+    return kernels -> {
+      kernels
+          .discrete()
+          .scoreSparse(indices, values, 0, count, d, weight, intercept, stride, out, 0);
+      kernels.discrete().scoreSparse(indices, null, 0, count, d, weight, intercept, stride, out, 0);
+    };
+  }
+
+  private static Trial scoreRows(int rowCount, int features, int classStride) {
+    int rows = Made.extent(rowCount, TILE);
+    int d = Made.extent(features, MAX_FEATURES);
+    int stride = Made.multiple(classStride, 8, MAX_STRIDE);
+    int rowWords = (d + 63) / 64;
+    long[] row = Made.bits(rows * rowWords);
+    double[] weight = Made.numbers(d * stride);
+    double[] intercept = Made.numbers(stride);
+    double[] out = new double[rows * stride];
+    return kernels ->
+        kernels.discrete().scoreRows(row, rowWords, rows, d, weight, intercept, stride, out);
+  }
+
+  /// Against as many rows one by one, which run where tiles do not pay.
+  private static Trial scoreTile(int features, int classes) {
+    int d = Made.extent(features, MAX_FEATURES);
+    int k = Made.extent(classes, MAX_STRIDE);
+    int stride = (k + 7) / 8 * 8;
+    Trial rows = scoreRows(TILE, d, stride);
+    long[] block = Made.bits(d);
+    double[] weight = Made.numbers(d * stride);
+    double[] intercept = Made.numbers(stride);
+    double[] out = new double[TILE * k];
+    return new Trial() {
+      @Override
+      public void run(KernelSet kernels) {
+        kernels.discrete().scoreTile(block, 1, 0, d, weight, intercept, stride, k, out);
+      }
+
+      @Override
+      public void rival(KernelSet kernels) {
+        rows.run(kernels);
+      }
+
+      @Override
+      public boolean suits(KernelSet kernels) {
+        return kernels.discrete().tilesAreFast();
+      }
+    };
+  }
+
+  private static Trial scorePlaces(int features, int classStride) {
+    int d = Made.extent(features, MAX_FEATURES);
+    int stride = Made.multiple(classStride, 8, MAX_STRIDE);
+    int[] place = Made.steps(d, 1);
+    double[] weight = Made.numbers(d * stride);
+    double[] intercept = Made.numbers(stride);
+    double[] out = new double[stride];
+    return kernels -> kernels.discrete().scorePlaces(place, d, weight, intercept, stride, out);
+  }
+
+  private static Trial scoreTileOfPlaces(int rowCount, int features, int classStride) {
+    int rows = Made.multiple(rowCount, 4, TILE);
+    int d = Made.extent(features, MAX_FEATURES);
+    int stride = Made.multiple(classStride, 8, MAX_STRIDE);
+    int[] place = Made.turns(d * TILE, d);
+    double[] weight = Made.numbers(d * stride);
+    double[] intercept = Made.numbers(stride);
+    double[] out = new double[TILE * stride];
+    return kernels ->
+        kernels.discrete().scoreTileOfPlaces(place, rows, d, weight, intercept, stride, out);
+  }
+}

@@ -1,0 +1,152 @@
+package org.lanewise.internal.handover.trial;
+
+import org.lanewise.internal.kernel.ColumnPanel;
+import org.lanewise.internal.kernel.PackedTriangle;
+import org.lanewise.internal.kernel.ScoreKernels;
+
+/// Made calls of [ScoreKernels].
+final class ScoreTrials {
+
+  private static final int MAX_FEATURES = 512;
+  private static final int MAX_CLASSES = 64;
+
+  /// Of triangular images, whose time grows with the square.
+  private static final int MAX_IMAGE = 128;
+
+  private static final int STRIDE = ScoreKernels.STRIDE;
+
+  /// Panels of so many features open quarters and close them.
+  private static final int PANEL_FEATURES = 64;
+
+  private ScoreTrials() {}
+
+  static Trial of(String method, int a, int b, int c) {
+    return switch (method) {
+      case "affineRow" -> affineRow(a, b);
+      case "affinePanel" -> affinePanel(a, b, c);
+      case "diagonalRow" -> diagonalRow(a, b);
+      case "diagonalPanel" -> diagonalPanel(a, b, c);
+      case "triangularRow" -> triangularRow(a);
+      case "triangularBlock" -> triangularBlock(a, b);
+      case "shift" -> shift(a);
+      case "finite" -> finite(a);
+      case "argmax" -> argmax(a, b);
+      default -> throw Trials.unknown(method);
+    };
+  }
+
+  private static Trial affineRow(int features, int stride) {
+    int d = Made.extent(features, MAX_FEATURES);
+    int classStride = Made.multiple(stride, 8, MAX_CLASSES);
+    double[] x = Made.numbers(d);
+    double[] weight = Made.numbers(d * classStride);
+    double[] intercept = Made.numbers(classStride);
+    double[] out = new double[classStride];
+    return kernels -> kernels.score().affineRow(x, d, weight, intercept, classStride, out);
+  }
+
+  private static Trial diagonalRow(int features, int stride) {
+    int d = Made.extent(features, MAX_FEATURES);
+    int classStride = Made.multiple(stride, 8, MAX_CLASSES);
+    double[] x = Made.numbers(d);
+    double[] mean = Made.numbers(d * classStride);
+    double[] inverse = Made.numbers(d * classStride);
+    double[] constant = Made.numbers(classStride);
+    double[] out = new double[classStride];
+    return kernels -> kernels.score().diagonalRow(x, d, mean, inverse, constant, classStride, out);
+  }
+
+  private static Trial affinePanel(int rowCount, int classes, int width) {
+    int rows = Made.multiple(rowCount, ScoreKernels.ROW_STEP, STRIDE);
+    int k = Made.extent(classes, MAX_CLASSES);
+    Panels panels = new Panels(rows, width);
+    double[] origin = Made.numbers(PANEL_FEATURES);
+    double[] weight = Made.numbers(PANEL_FEATURES * k);
+    double[] intercept = Made.numbers(k);
+    double[] chain = new double[k * rows];
+    double[] out = new double[k * rows];
+    return kernels ->
+        kernels
+            .score()
+            .affinePanel(panels.next(), origin, weight, intercept, k, 0, k, chain, out, rows);
+  }
+
+  private static Trial diagonalPanel(int rowCount, int classes, int width) {
+    int rows = Made.multiple(rowCount, ScoreKernels.ROW_STEP, STRIDE);
+    int k = Made.extent(classes, MAX_CLASSES);
+    Panels panels = new Panels(rows, width);
+    double[] origin = Made.numbers(PANEL_FEATURES);
+    double[] mean = Made.numbers(PANEL_FEATURES * k);
+    double[] inverse = Made.numbers(PANEL_FEATURES * k);
+    double[] chain = new double[k * rows];
+    double[] out = new double[k * rows];
+    return kernels ->
+        kernels
+            .score()
+            .diagonalPanel(panels.next(), origin, mean, inverse, k, 0, k, chain, out, rows);
+  }
+
+  /// Panels one after the other.
+  private static final class Panels {
+
+    private final ColumnPanel panel = new ColumnPanel();
+    private final int d;
+
+    Panels(int rows, int width) {
+      d = width == ColumnPanel.MAX ? PANEL_FEATURES : ColumnPanel.MIN;
+      panel.rows = rows;
+      double[] column = Made.numbers(rows);
+      for (int l = 0; l < ColumnPanel.MAX; l++) {
+        panel.columns[l] = column;
+      }
+    }
+
+    ColumnPanel next() {
+      if (!panel.next(d)) {
+        panel.reset();
+        panel.next(d);
+      }
+      return panel;
+    }
+  }
+
+  private static Trial triangularRow(int features) {
+    int d = Made.extent(features, MAX_IMAGE);
+    int padded = (d + 7) / 8 * 8;
+    double[] x = Made.numbers(padded);
+    double[] factor = Made.numbers(PackedTriangle.size(d));
+    double[] z = new double[padded];
+    return kernels -> kernels.score().triangularRow(x, d, factor, 0, z);
+  }
+
+  private static Trial triangularBlock(int rowCount, int features) {
+    int d = Made.extent(features, MAX_IMAGE);
+    int rows = Made.multiple(rowCount, 32, ScoreKernels.BLOCK / 4);
+    double[] block = Made.numbers((d + 7) / 8 * 8 * STRIDE);
+    double[] factor = Made.numbers(PackedTriangle.size(d));
+    double[] out = new double[rows];
+    return kernels -> kernels.score().triangularBlock(block, rows, d, factor, 0, out, 0);
+  }
+
+  private static Trial shift(int values) {
+    int count = Made.extent(values, 4096);
+    double[] x = Made.numbers(count);
+    double[] out = new double[count];
+    return kernels -> kernels.score().shift(x, 0, count, 1, out, 0);
+  }
+
+  private static Trial finite(int values) {
+    int count = Made.extent(values, 4096);
+    double[] x = Made.numbers(count);
+    return kernels -> kernels.score().finite(x, 0, count);
+  }
+
+  private static Trial argmax(int rowCount, int classes) {
+    int rows = Made.multiple(rowCount, ScoreKernels.ROW_STEP, 1024);
+    int k = Made.extent(classes, MAX_CLASSES);
+    double[] score = Made.numbers(k * rows);
+    int[] label = new int[rows];
+    double[] scratch = new double[rows];
+    return kernels -> kernels.score().argmax(score, rows, rows, k, label, 0, scratch);
+  }
+}

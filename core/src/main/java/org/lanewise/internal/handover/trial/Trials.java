@@ -1,0 +1,40 @@
+package org.lanewise.internal.handover.trial;
+
+/// A trial of every kernel.
+public final class Trials {
+
+  /// Enough to go through every loop of a kernel a few times.
+  private static final int SMALL = 24;
+
+  private Trials() {}
+
+  /// The trial of a kernel.
+  ///
+  /// @param kernel the component of [org.lanewise.internal.kernel.KernelSet], a dot and the method
+  /// @param a the extents of its call, as the kernel's hand-over was told; they are capped
+  public static Trial of(String kernel, int a, int b, int c) {
+    int dot = kernel.indexOf('.');
+    String method = kernel.substring(dot + 1);
+    return switch (kernel.substring(0, dot)) {
+      case "score" -> ScoreTrials.of(method, a, b, c);
+      case "gaussian" -> GaussianTrials.of(method, a, b);
+      case "diagonal" -> DiagonalTrials.of(method, a, b);
+      case "pack" -> PackTrials.of(method, a);
+      case "count" -> CountTrials.of(method, a, b);
+      case "discrete" -> DiscreteTrials.of(method, a, b, c);
+      case "tables" -> TableTrials.of(method, a, b);
+      case "factor" -> FactorTrials.of(method, a, b);
+      case "elementary" -> ElementaryTrials.of(method, a, b);
+      default -> throw unknown(kernel);
+    };
+  }
+
+  /// A call of the same kind with extents that are small.
+  public static Trial small(String kernel, int a, int b, int c) {
+    return of(kernel, Math.min(a, SMALL), Math.min(b, SMALL), Math.min(c, SMALL));
+  }
+
+  static IllegalArgumentException unknown(String kernel) {
+    return new IllegalArgumentException("no trial is made for the kernel '" + kernel + "'");
+  }
+}

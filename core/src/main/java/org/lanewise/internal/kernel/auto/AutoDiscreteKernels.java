@@ -1,0 +1,141 @@
+package org.lanewise.internal.kernel.auto;
+
+import org.lanewise.internal.handover.HandOver;
+import org.lanewise.internal.kernel.DiscreteKernels;
+import org.lanewise.internal.kernel.scalar.ScalarDiscreteKernels;
+
+/// [DiscreteKernels] of both tiers.
+final class AutoDiscreteKernels implements DiscreteKernels {
+
+  private static final DiscreteKernels SCALAR = new ScalarDiscreteKernels();
+
+  private static final HandOver SCORE_ROW = HandOver.of("discrete.scoreRow");
+  private static final HandOver SCORE_SPARSE = HandOver.of("discrete.scoreSparse");
+  private static final HandOver SCORE_ROWS = HandOver.of("discrete.scoreRows");
+  private static final HandOver SCORE_TILE = HandOver.of("discrete.scoreTile");
+  private static final HandOver SCORE_PLACES = HandOver.of("discrete.scorePlaces");
+  private static final HandOver SCORE_TILE_OF_PLACES = HandOver.of("discrete.scoreTileOfPlaces");
+
+  @Override
+  public void scoreRow(
+      long[] row,
+      int from,
+      int d,
+      double[] weight,
+      double[] intercept,
+      int classStride,
+      double[] out,
+      int at) {
+    int size = d * classStride / 2;
+    if (SCORE_ROW.inVectors(size)) {
+      VectorTier.KERNELS.discrete().scoreRow(row, from, d, weight, intercept, classStride, out, at);
+      return;
+    }
+    SCORE_ROW.row(size, d, classStride);
+    SCALAR.scoreRow(row, from, d, weight, intercept, classStride, out, at);
+  }
+
+  @Override
+  public void scoreSparse(
+      int[] indices,
+      double[] values,
+      int from,
+      int to,
+      int d,
+      double[] weight,
+      double[] intercept,
+      int classStride,
+      double[] out,
+      int at) {
+    int size = (to - from) * classStride;
+    if (SCORE_SPARSE.inVectors(size)) {
+      VectorTier.KERNELS
+          .discrete()
+          .scoreSparse(indices, values, from, to, d, weight, intercept, classStride, out, at);
+      return;
+    }
+    SCORE_SPARSE.row(size, to - from, classStride);
+    SCALAR.scoreSparse(indices, values, from, to, d, weight, intercept, classStride, out, at);
+  }
+
+  @Override
+  public void scoreRows(
+      long[] row,
+      int rowWords,
+      int rows,
+      int d,
+      double[] weight,
+      double[] intercept,
+      int classStride,
+      double[] out) {
+    int size = HandOver.size((long) rows * d * classStride / 4);
+    if (SCORE_ROWS.inVectors(size)) {
+      VectorTier.KERNELS
+          .discrete()
+          .scoreRows(row, rowWords, rows, d, weight, intercept, classStride, out);
+      return;
+    }
+    SCORE_ROWS.block(size, rows, d, classStride);
+    SCORE_TILE.block(size, d, classStride, 0);
+    SCALAR.scoreRows(row, rowWords, rows, d, weight, intercept, classStride, out);
+  }
+
+  @Override
+  public boolean tilesAreFast() {
+    return SCORE_TILE.isOver();
+  }
+
+  @Override
+  public void scoreTile(
+      long[] block,
+      int stride,
+      int word,
+      int d,
+      double[] weight,
+      double[] intercept,
+      int classStride,
+      int k,
+      double[] out) {
+    int size = HandOver.size((long) TILE * d * k / 2);
+    if (SCORE_TILE.inVectors(size)) {
+      VectorTier.KERNELS
+          .discrete()
+          .scoreTile(block, stride, word, d, weight, intercept, classStride, k, out);
+      return;
+    }
+    SCORE_TILE.block(size, d, k, 0);
+    SCALAR.scoreTile(block, stride, word, d, weight, intercept, classStride, k, out);
+  }
+
+  @Override
+  public void scorePlaces(
+      int[] place, int d, double[] weight, double[] intercept, int classStride, double[] out) {
+    int size = d * classStride;
+    if (SCORE_PLACES.inVectors(size)) {
+      VectorTier.KERNELS.discrete().scorePlaces(place, d, weight, intercept, classStride, out);
+      return;
+    }
+    SCORE_PLACES.row(size, d, classStride);
+    SCALAR.scorePlaces(place, d, weight, intercept, classStride, out);
+  }
+
+  @Override
+  public void scoreTileOfPlaces(
+      int[] place,
+      int rows,
+      int d,
+      double[] weight,
+      double[] intercept,
+      int classStride,
+      double[] out) {
+    int size = HandOver.size((long) rows * d * classStride / 2);
+    if (SCORE_TILE_OF_PLACES.inVectors(size)) {
+      VectorTier.KERNELS
+          .discrete()
+          .scoreTileOfPlaces(place, rows, d, weight, intercept, classStride, out);
+      return;
+    }
+    SCORE_TILE_OF_PLACES.block(size, rows, d, classStride);
+    SCALAR.scoreTileOfPlaces(place, rows, d, weight, intercept, classStride, out);
+  }
+}

@@ -1,0 +1,161 @@
+package org.lanewise.internal.kernel.auto;
+
+import org.lanewise.internal.handover.HandOver;
+import org.lanewise.internal.kernel.ColumnPanel;
+import org.lanewise.internal.kernel.ScoreKernels;
+import org.lanewise.internal.kernel.scalar.ScalarScoreKernels;
+
+/// [ScoreKernels] of both tiers.
+final class AutoScoreKernels implements ScoreKernels {
+
+  private static final ScoreKernels SCALAR = new ScalarScoreKernels();
+
+  private static final HandOver AFFINE_ROW = HandOver.of("score.affineRow");
+  private static final HandOver AFFINE_PANEL = HandOver.of("score.affinePanel");
+  private static final HandOver DIAGONAL_ROW = HandOver.of("score.diagonalRow");
+  private static final HandOver DIAGONAL_PANEL = HandOver.of("score.diagonalPanel");
+  private static final HandOver TRIANGULAR_ROW = HandOver.of("score.triangularRow");
+  private static final HandOver TRIANGULAR_BLOCK = HandOver.of("score.triangularBlock");
+  private static final HandOver SHIFT = HandOver.of("score.shift");
+  private static final HandOver FINITE = HandOver.of("score.finite");
+  private static final HandOver ARGMAX = HandOver.of("score.argmax");
+
+  @Override
+  public void affineRow(
+      double[] x, int d, double[] weight, double[] intercept, int classStride, double[] out) {
+    int size = d * classStride;
+    if (AFFINE_ROW.inVectors(size)) {
+      VectorTier.KERNELS.score().affineRow(x, d, weight, intercept, classStride, out);
+      return;
+    }
+    AFFINE_ROW.row(size, d, classStride);
+    SCALAR.affineRow(x, d, weight, intercept, classStride, out);
+  }
+
+  @Override
+  public void affinePanel(
+      ColumnPanel panel,
+      double[] origin,
+      double[] weight,
+      double[] intercept,
+      int k,
+      int from,
+      int to,
+      double[] chain,
+      double[] out,
+      int stride) {
+    int size = panel.rows * (to - from) * panel.width() / 2;
+    if (AFFINE_PANEL.inVectors(size)) {
+      VectorTier.KERNELS
+          .score()
+          .affinePanel(panel, origin, weight, intercept, k, from, to, chain, out, stride);
+      return;
+    }
+    AFFINE_PANEL.block(size, panel.rows, to - from, panel.width());
+    SCALAR.affinePanel(panel, origin, weight, intercept, k, from, to, chain, out, stride);
+  }
+
+  @Override
+  public void diagonalRow(
+      double[] x,
+      int d,
+      double[] mean,
+      double[] inverse,
+      double[] constant,
+      int classStride,
+      double[] out) {
+    int size = d * classStride;
+    if (DIAGONAL_ROW.inVectors(size)) {
+      VectorTier.KERNELS.score().diagonalRow(x, d, mean, inverse, constant, classStride, out);
+      return;
+    }
+    DIAGONAL_ROW.row(size, d, classStride);
+    SCALAR.diagonalRow(x, d, mean, inverse, constant, classStride, out);
+  }
+
+  @Override
+  public void diagonalPanel(
+      ColumnPanel panel,
+      double[] origin,
+      double[] mean,
+      double[] inverse,
+      int k,
+      int from,
+      int to,
+      double[] chain,
+      double[] out,
+      int stride) {
+    int size = panel.rows * (to - from) * panel.width() / 2;
+    if (DIAGONAL_PANEL.inVectors(size)) {
+      VectorTier.KERNELS
+          .score()
+          .diagonalPanel(panel, origin, mean, inverse, k, from, to, chain, out, stride);
+      return;
+    }
+    DIAGONAL_PANEL.block(size, panel.rows, to - from, panel.width());
+    SCALAR.diagonalPanel(panel, origin, mean, inverse, k, from, to, chain, out, stride);
+  }
+
+  @Override
+  public double triangularRow(double[] x, int d, double[] factor, int factorOffset, double[] z) {
+    int size = d * (d / 2);
+    if (TRIANGULAR_ROW.inVectors(size)) {
+      return VectorTier.KERNELS.score().triangularRow(x, d, factor, factorOffset, z);
+    }
+    TRIANGULAR_ROW.row(size, d, 0);
+    return SCALAR.triangularRow(x, d, factor, factorOffset, z);
+  }
+
+  @Override
+  public void triangularBlock(
+      double[] block,
+      int rows,
+      int d,
+      double[] factor,
+      int factorOffset,
+      double[] out,
+      int outOffset) {
+    int size = HandOver.size((long) rows * d * (d / 4 + 1));
+    if (TRIANGULAR_BLOCK.inVectors(size)) {
+      VectorTier.KERNELS
+          .score()
+          .triangularBlock(block, rows, d, factor, factorOffset, out, outOffset);
+      return;
+    }
+    TRIANGULAR_BLOCK.block(size, rows, d, 0);
+    SCALAR.triangularBlock(block, rows, d, factor, factorOffset, out, outOffset);
+  }
+
+  @Override
+  public boolean shift(
+      double[] x, int offset, int count, double subtrahend, double[] out, int outOffset) {
+    int size = count / 2;
+    if (SHIFT.inVectors(size)) {
+      return VectorTier.KERNELS.score().shift(x, offset, count, subtrahend, out, outOffset);
+    }
+    SHIFT.block(size, count, 0, 0);
+    return SCALAR.shift(x, offset, count, subtrahend, out, outOffset);
+  }
+
+  @Override
+  public boolean finite(double[] values, int offset, int count) {
+    int size = count / 2;
+    if (FINITE.inVectors(size)) {
+      return VectorTier.KERNELS.score().finite(values, offset, count);
+    }
+    FINITE.block(size, count, 0, 0);
+    return SCALAR.finite(values, offset, count);
+  }
+
+  @Override
+  public void argmax(
+      double[] score, int stride, int rows, int k, int[] label, int labelOffset, double[] scratch) {
+    int size = rows * k;
+    if (ARGMAX.inVectors(size)) {
+      VectorTier.KERNELS.score().argmax(score, stride, rows, k, label, labelOffset, scratch);
+      return;
+    }
+    ARGMAX.block(size, rows, k, 0);
+    SCALAR.argmax(score, stride, rows, k, label, labelOffset, scratch);
+  }
+}

@@ -1,0 +1,139 @@
+package org.lanewise.internal.handover;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import org.junit.jupiter.api.Test;
+import org.lanewise.internal.handover.trial.Trial;
+import org.lanewise.internal.kernel.KernelSet;
+import org.lanewise.internal.kernel.scalar.ScalarKernels;
+
+/// The decision, with kernels that only pretend: time and memory are what they say.
+class RehearsalTest {
+
+  private static final KernelSet SCALAR = ScalarKernels.create();
+  private static final KernelSet VECTOR =
+      new KernelSet(
+          "vector-test",
+          SCALAR.gaussian(),
+          SCALAR.diagonal(),
+          SCALAR.score(),
+          SCALAR.pack(),
+          SCALAR.count(),
+          SCALAR.discrete(),
+          SCALAR.tables(),
+          SCALAR.factor(),
+          SCALAR.elementary());
+
+  private long nanos;
+  private long bytes;
+  private int vectorCalls;
+
+  private final Meter meter =
+      new Meter() {
+        @Override
+        long nanos() {
+          return nanos;
+        }
+
+        @Override
+        long bytes() {
+          return bytes;
+        }
+      };
+
+  /// What a call of a vector kernel costs.
+  private interface Cost {
+    void pay(int call);
+  }
+
+  private Rehearsal rehearsal(long scalarNanos, Cost vector) {
+    Trial trial =
+        kernels -> {
+          if (kernels.name().equals(SCALAR.name())) {
+            nanos += scalarNanos;
+          } else {
+            vector.pay(vectorCalls++);
+          }
+        };
+    return new Rehearsal(trial, trial, SCALAR, VECTOR, meter);
+  }
+
+  /// Goes on until it is decided.
+  private Comparison run(Rehearsal rehearsal) {
+    while (!rehearsal.slice(1_000_000)) {
+      nanos += 500_000;
+    }
+    return rehearsal.last();
+  }
+
+  private void take(long time, long memory) {
+    nanos += time;
+    bytes += memory;
+  }
+
+  @Test
+  void aKernelThatIsCompiledAndFasterWins() {
+    Comparison last =
+        run(
+            rehearsal(
+                5_000,
+                call -> {
+                  if (call < 700) {
+                    take(100_000, 120_000);
+                  } else {
+                    take(1_500, 0);
+                  }
+                }));
+    assertTrue(last.isWon());
+    assertEquals(5_000, last.scalarNanos());
+    assertEquals(1_500, last.vectorNanos());
+    assertTrue(vectorCalls < 3_000, vectorCalls + " calls");
+  }
+
+  @Test
+  void aKernelThatMakesObjectsForGoodIsGivenUpHoweverFastItIs() {
+    assertFalse(run(rehearsal(5_000, call -> take(1_000, 80))).isWon());
+    assertTrue(nanos < 4_000_000_000L, nanos + " ns");
+  }
+
+  @Test
+  void aKernelThatIsSlowerStaysScalar() {
+    Comparison last = run(rehearsal(20, call -> take(25, 0)));
+    assertTrue(last.isCompiled());
+    assertFalse(last.isWon());
+    assertTrue(nanos < 200_000_000L, nanos + " ns");
+  }
+
+  @Test
+  void aKernelThatGainsNextToNothingStaysScalar() {
+    assertFalse(run(rehearsal(1_000, call -> take(990, 0))).isWon());
+  }
+
+  @Test
+  void oneLuckyTurnDecidesNothing() {
+    // One call of many is faster than the scalar ones; the others make objects.
+    assertFalse(
+        run(rehearsal(5_000, call -> take(call % 50 == 0 ? 100 : 9_000, call % 50 == 0 ? 0 : 96)))
+            .isWon());
+  }
+
+  @Test
+  void aKernelThatIsNeverCompiledIsGivenUp() {
+    assertFalse(run(rehearsal(5_000, call -> take(100_000, 120_000))).isWon());
+    assertTrue(vectorCalls > 6_000, vectorCalls + " calls");
+    assertTrue(vectorCalls < 70_000, vectorCalls + " calls");
+  }
+
+  @Test
+  void aKernelThatBoxesAgainIsSeenByTheNextComparison() {
+    boolean[] again = {false};
+    Rehearsal rehearsal =
+        rehearsal(5_000, call -> take(again[0] ? 100_000 : 1_500, again[0] ? 120_000 : 0));
+    assertTrue(run(rehearsal).isWon());
+    assertTrue(rehearsal.compare().isWon());
+    again[0] = true;
+    assertFalse(rehearsal.compare().isWon());
+  }
+}
