@@ -14,17 +14,20 @@ import org.lanewise.internal.kernel.KernelSet;
 /// enough, and looks after what was handed over.
 final class Rehearsals implements HandOvers.Listener, Runnable {
 
-  /// The time between two looks.
+  /// The time between two looks, and where nothing was called for a second.
   private static final long TICK_NANOS = 10_000_000;
 
-  /// Scalar time of all kernels before the vector tier is loaded, which takes some 60 ms: a process
+  private static final long QUIET_TICK_NANOS = 100_000_000;
+  private static final int QUIET_LOOKS = 100;
+
+  /// Scalar time of all kernels before the vector tier is loaded, which takes some 80 ms: a process
   /// that ends soon does without.
-  private static final long LOAD_NANOS = 30_000_000;
+  private static final long LOAD_NANOS = 80_000_000;
 
   /// Scalar time of a kernel before it is rehearsed, which takes some 100 ms. Beginning earlier
   /// made nothing sooner: the rehearsal and the JIT compiler, which has the caller's code to
   /// compile, wait for each other.
-  private static final long KERNEL_NANOS = 6_000_000;
+  private static final long KERNEL_NANOS = 20_000_000;
 
   /// The same of a kernel of rows, which counts whole looks: the first thousands of rows are over.
   private static final long ROW_NANOS = 40_000_000;
@@ -42,7 +45,7 @@ final class Rehearsals implements HandOvers.Listener, Runnable {
   private static final long COMPILE_COST = 60_000_000;
 
   /// What is left of a kernel's time from one look to the next.
-  private static final double KEPT = 0.9;
+  private static final double KEPT = 0.98;
 
   /// Kernels that are rehearsed in turns: one is called while another is being compiled.
   private static final int TOGETHER = 4;
@@ -117,6 +120,9 @@ final class Rehearsals implements HandOvers.Listener, Runnable {
   private Meter meter;
   private long lastLook;
 
+  /// The looks since a scalar call was noted that is not decided.
+  private int quiet;
+
   /// Whether nothing is handed over any more.
   private volatile boolean ended;
 
@@ -174,7 +180,7 @@ final class Rehearsals implements HandOvers.Listener, Runnable {
       }
       while (!ended) {
         if (active.isEmpty()) {
-          pace.pause(TICK_NANOS);
+          pace.pause(quiet < QUIET_LOOKS ? TICK_NANOS : QUIET_TICK_NANOS);
         } else {
           pace.pause();
         }
@@ -200,16 +206,20 @@ final class Rehearsals implements HandOvers.Listener, Runnable {
     lastLook = System.nanoTime();
     long look = looks + 1;
     looks = look;
+    quiet++;
     double all = 0;
+    boolean rows = false;
     for (Known kernel : known) {
       kernel.nanos *= KEPT;
       if (kernel.of.isNoted()) {
         see(kernel);
+        quiet = 0;
       }
       all += kernel.nanos;
+      rows |= kernel.isOfRows() && kernel.nanos >= ROW_NANOS;
     }
     boolean hurry = hurried.get() > 0;
-    boolean enough = hurry || vector != null ? all > 0 : all >= LOAD_NANOS;
+    boolean enough = hurry || rows || vector != null ? all > 0 : all >= LOAD_NANOS;
     free = hurry || (enough || !active.isEmpty()) && processors.idle(taken) >= FREE;
     while (enough && !ended) {
       Known next = next(hurry);
@@ -295,6 +305,9 @@ final class Rehearsals implements HandOvers.Listener, Runnable {
     int size = of.notedSize();
     long shape = of.notedShape();
     kernel.nanos = 0;
+    if (isDecided(of, size)) {
+      return;
+    }
     invested += COMPILE_COST;
     int a = HandOver.extent(shape, 0);
     int b = HandOver.extent(shape, 1);
