@@ -4,7 +4,7 @@ package org.lanewise.internal.handover;
 ///
 /// @param scalarNanos the least time of a scalar call
 /// @param vectorNanos the least time of a vector call
-/// @param vectorBytes the bytes that vector calls allocated
+/// @param vectorBytes the bytes that the vector calls of the last turn allocated
 record Comparison(double scalarNanos, double vectorNanos, long vectorBytes) {
 
   /// That of a kernel that was never seen to be compiled.
@@ -12,6 +12,8 @@ record Comparison(double scalarNanos, double vectorNanos, long vectorBytes) {
 
   /// What is to be gained: less is within the noise, and calls of a smaller size are not measured.
   private static final double FASTER = 0.97;
+
+  private static final double SLOWER = 1.1;
 
   /// Whether the vector kernel runs as instructions: one that is not compiled, or makes objects of
   /// its vectors, allocates.
@@ -22,5 +24,11 @@ record Comparison(double scalarNanos, double vectorNanos, long vectorBytes) {
   /// Whether the vector kernel is to run.
   boolean isWon() {
     return isCompiled() && vectorNanos < FASTER * scalarNanos;
+  }
+
+  /// Whether a vector kernel that runs is to be handed back: it makes objects again, or is slower
+  /// by more than noise.
+  boolean isLost() {
+    return !isCompiled() || vectorNanos > SLOWER * scalarNanos;
   }
 }

@@ -7,22 +7,29 @@ package org.lanewise.internal.handover;
 /// it, and a vector kernel that is faster at one size is taken to be so at larger ones.
 ///
 /// Callers read one field, and write nothing where they run in vectors. What they note of scalar
-/// calls is written without a lock: it may be lost or counted twice, and decides only when a
-/// rehearsal begins.
+/// calls is written without a lock: it may be lost or counted twice, and the size of one call may
+/// stand beside the shape of another. That decides when a rehearsal begins and from which size on
+/// its outcome counts, never a bit.
 public final class HandOver {
 
   /// The size from which on vectors run where none do.
   static final int NEVER = Integer.MAX_VALUE;
 
+  /// Lines of sums, a power of two, and the longs of a cache line.
+  private static final int STRIPES = 8;
+
+  private static final int LINE = 8;
+
   private static final int SHAPE_BITS = 21;
   private static final int MAX_EXTENT = (1 << SHAPE_BITS) - 1;
 
   private final String kernel;
+  private final boolean ofRows;
 
   private volatile int from = NEVER;
 
-  /// Of calls up to this size nothing is noted: they stay scalar.
-  private int scalarTo = -1;
+  /// Of calls up to this size nothing is noted: they stay scalar. A call of size 0 does nothing.
+  private int scalarTo;
 
   /// Whether a scalar call was noted since the last look, and which.
   private boolean noted;
@@ -30,25 +37,35 @@ public final class HandOver {
   private int notedSize;
   private long notedShape;
 
-  /// The sizes of the scalar calls, summed.
-  private long spent;
+  /// The sizes of the scalar calls, summed, in a cache line for each of some threads: in one for
+  /// all two workers made a batch a tenth slower.
+  private final long[] spent = new long[(STRIPES + 1) * LINE];
 
-  private HandOver(String kernel) {
+  private HandOver(String kernel, boolean ofRows) {
     this.kernel = kernel;
+    this.ofRows = ofRows;
   }
 
   /// The hand-over of a kernel.
   ///
   /// @param kernel the component of [org.lanewise.internal.kernel.KernelSet] and the method
   public static HandOver of(String kernel) {
-    HandOver handOver = new HandOver(kernel);
+    return add(new HandOver(kernel, false));
+  }
+
+  /// The hand-over of a kernel of single rows, whose calls are noted by [#row].
+  public static HandOver ofRows(String kernel) {
+    return add(new HandOver(kernel, true));
+  }
+
+  private static HandOver add(HandOver handOver) {
     HandOvers.add(handOver);
     return handOver;
   }
 
   /// One that nobody rehearses.
   static HandOver unlisted(String kernel) {
-    return new HandOver(kernel);
+    return new HandOver(kernel, false);
   }
 
   /// A size that is too large for an int, as the largest there is.
@@ -80,7 +97,8 @@ public final class HandOver {
   /// Notes a scalar call that takes about a microsecond or more.
   public void block(int size, int a, int b, int c) {
     if (size > scalarTo) {
-      spent += size;
+      int stripe = (int) Thread.currentThread().threadId() & STRIPES - 1;
+      spent[(stripe + 1) * LINE] += size;
       if (!noted) {
         note(size, shape(a, b, c));
       }
@@ -109,6 +127,11 @@ public final class HandOver {
     return kernel;
   }
 
+  /// Whether its calls are of single rows, which do not count what they take.
+  boolean isOfRows() {
+    return ofRows;
+  }
+
   boolean isNoted() {
     return noted;
   }
@@ -125,7 +148,11 @@ public final class HandOver {
 
   /// The sizes of the scalar calls so far, summed; those of [#row] are not counted.
   long spent() {
-    return spent;
+    long sum = 0;
+    for (int stripe = 1; stripe <= STRIPES; stripe++) {
+      sum += spent[stripe * LINE];
+    }
+    return sum;
   }
 
   /// Forgets what was noted: the next scalar call is noted again.

@@ -2,8 +2,8 @@ package org.lanewise.internal.handover;
 
 import java.util.concurrent.locks.LockSupport;
 
-/// How much of a processor the rehearsals take: half of one that is idle, a twentieth of one that
-/// others want.
+/// How much of a processor the rehearsals take: three quarters of one that is idle, a tenth of one
+/// that others want.
 ///
 /// A thread that asked for a short pause and is woken late has waited for a processor.
 class Pace {
@@ -36,6 +36,8 @@ class Pace {
     long left = nanos;
     while (left > 0) {
       LockSupport.parkNanos(this, left);
+      // Nobody has a reason to interrupt it; interrupted it would not pause.
+      Thread.interrupted();
       left = nanos - (System.nanoTime() - begin);
     }
     if (-left > LATE) {

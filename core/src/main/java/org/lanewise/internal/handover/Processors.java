@@ -56,7 +56,8 @@ class Processors {
     for (int back = 1; back < Math.min(count, SAMPLES); back++) {
       int before = (count - 1 - back) % SAMPLES;
       long nanos = now - time[before];
-      if (nanos >= WINDOW_NANOS) {
+      // Where nobody asked for a while the last sample tells nothing of now.
+      if (nanos >= WINDOW_NANOS && nanos <= 3 * WINDOW_NANOS) {
         double ticks = nanos * 1e-9 * TICKS_A_SECOND;
         double idle = (idleTicks[at] - idleTicks[before]) / ticks;
         double own = (ownTicks[at] - ownTicks[before]) / ticks;

@@ -4,6 +4,7 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
+import java.util.Locale;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.lanewise.internal.handover.trial.Trial;
@@ -24,14 +25,6 @@ final class Rehearsals implements HandOvers.Listener, Runnable {
   /// that ends soon does without.
   private static final long LOAD_NANOS = 80_000_000;
 
-  /// Scalar time of a kernel before it is rehearsed, which takes some 100 ms. Beginning earlier
-  /// made nothing sooner: the rehearsal and the JIT compiler, which has the caller's code to
-  /// compile, wait for each other.
-  private static final long KERNEL_NANOS = 20_000_000;
-
-  /// The same of a kernel of rows, which counts whole looks: the first thousands of rows are over.
-  private static final long ROW_NANOS = 40_000_000;
-
   /// The idle processors from which on this thread takes nothing from anybody.
   private static final double FREE = 0.5;
 
@@ -43,6 +36,9 @@ final class Rehearsals implements HandOvers.Listener, Runnable {
   private static final long LOAD_COST = 80_000_000;
 
   private static final long COMPILE_COST = 60_000_000;
+
+  /// Less than this of a kernel's time is nothing.
+  private static final double LEAST_NANOS = 1_000;
 
   /// What is left of a kernel's time from one look to the next.
   private static final double KEPT = 0.98;
@@ -63,39 +59,6 @@ final class Rehearsals implements HandOvers.Listener, Runnable {
   private static final long FIRST_CHECK_NANOS = 500_000_000L;
 
   private static final long LAST_CHECK_NANOS = 60_000_000_000L;
-
-  /// What is known of a kernel, by this thread alone.
-  private static final class Known {
-    final HandOver of;
-
-    /// The scalar time that counts, and what had been spent at the last look.
-    double nanos;
-
-    long spentBefore;
-    long lastNoted;
-
-    /// The rehearsal that goes on, and the size it is for; null if there is none.
-    Rehearsal rehearsal;
-
-    int size;
-    int shapes;
-    int returns;
-
-    /// The rehearsal that was won; null where the kernel is scalar.
-    Rehearsal won;
-
-    long checkAt;
-    long checkAfter;
-
-    Known(HandOver of) {
-      this.of = of;
-    }
-
-    /// Whether its calls are of single rows, which do not count what they take.
-    boolean isOfRows() {
-      return of.spent() == 0;
-    }
-  }
 
   private final Tiers tiers;
   private final long start;
@@ -207,23 +170,25 @@ final class Rehearsals implements HandOvers.Listener, Runnable {
     long look = looks + 1;
     looks = look;
     quiet++;
+    boolean hurry = hurried.get() > 0;
     double all = 0;
+    boolean due = false;
     boolean rows = false;
     for (Known kernel : known) {
-      kernel.nanos *= KEPT;
+      kernel.nanos = kernel.nanos < LEAST_NANOS ? 0 : kernel.nanos * KEPT;
       if (kernel.of.isNoted()) {
         see(kernel);
         quiet = 0;
       }
       all += kernel.nanos;
-      rows |= kernel.isOfRows() && kernel.nanos >= ROW_NANOS;
+      due |= kernel.isDue(hurry);
+      rows |= kernel.of.isOfRows() && kernel.isDue(hurry);
     }
-    boolean hurry = hurried.get() > 0;
-    boolean enough = hurry || rows || vector != null ? all > 0 : all >= LOAD_NANOS;
+    boolean enough = due && (hurry || rows || vector != null || all >= LOAD_NANOS);
     free = hurry || (enough || !active.isEmpty()) && processors.idle(taken) >= FREE;
     while (enough && !ended) {
       Known next = next(hurry);
-      if (next == null || !makeWay() || !load()) {
+      if (next == null || !makeWay(next) || !load()) {
         break;
       }
       begin(next);
@@ -236,7 +201,7 @@ final class Rehearsals implements HandOvers.Listener, Runnable {
   private void see(Known kernel) {
     HandOver of = kernel.of;
     long spent = of.spent();
-    kernel.nanos += kernel.isOfRows() ? TICK_NANOS : spent - kernel.spentBefore;
+    kernel.nanos += of.isOfRows() ? TICK_NANOS : spent - kernel.spentBefore;
     kernel.spentBefore = spent;
     kernel.lastNoted = lastLook;
     of.forget();
@@ -256,9 +221,8 @@ final class Rehearsals implements HandOvers.Listener, Runnable {
     Known next = null;
     for (Known kernel : known) {
       if (kernel.rehearsal == null
-          && kernel.nanos > 0
-          && (hurry || kernel.nanos >= (kernel.isOfRows() ? ROW_NANOS : KERNEL_NANOS))
-          && (kernel.isOfRows() || isAffordable(COMPILE_COST + (vector == null ? LOAD_COST : 0)))
+          && kernel.isDue(hurry)
+          && (kernel.of.isOfRows() || isAffordable(COMPILE_COST + (vector == null ? LOAD_COST : 0)))
           && (next == null || kernel.nanos > next.nanos)) {
         next = kernel;
       }
@@ -270,13 +234,17 @@ final class Rehearsals implements HandOvers.Listener, Runnable {
     return free || invested + nanos <= SHARE * (System.nanoTime() - start);
   }
 
-  /// Ends the rehearsal of a kernel that is not called any more, if there are too many.
-  private boolean makeWay() {
+  /// Ends a rehearsal where there are too many: of a kernel that is not called any more, or, for
+  /// one of rows, one that cannot be afforded.
+  private boolean makeWay(Known next) {
     if (active.size() < TOGETHER) {
       return true;
     }
     for (Known kernel : active) {
-      if (lastLook - kernel.lastNoted > STALE_NANOS) {
+      boolean isStale = lastLook - kernel.lastNoted > STALE_NANOS;
+      boolean waits = !kernel.of.isOfRows() && !isAffordable(0);
+      if (isStale || next.of.isOfRows() && waits) {
+        kernel.shapes--;
         active.remove(kernel);
         kernel.rehearsal = null;
         return true;
@@ -308,7 +276,6 @@ final class Rehearsals implements HandOvers.Listener, Runnable {
     if (isDecided(of, size)) {
       return;
     }
-    invested += COMPILE_COST;
     int a = HandOver.extent(shape, 0);
     int b = HandOver.extent(shape, 1);
     int c = HandOver.extent(shape, 2);
@@ -319,14 +286,16 @@ final class Rehearsals implements HandOvers.Listener, Runnable {
       of.stayScalarTo(HandOver.NEVER);
       return;
     }
+    invested += COMPILE_COST;
     kernel.rehearsal =
         new Rehearsal(trial, Trials.small(of.kernel(), a, b, c), scalar, vector, meter);
     active.addLast(kernel);
   }
 
   private void rehearse(Known kernel) {
-    if (!kernel.isOfRows() && !isAffordable(Pace.SLICE_NANOS)) {
+    if (!kernel.of.isOfRows() && !isAffordable(Pace.SLICE_NANOS)) {
       active.addLast(kernel);
+      lookAfter();
       pace.pause(TICK_NANOS);
       return;
     }
@@ -352,7 +321,9 @@ final class Rehearsals implements HandOvers.Listener, Runnable {
     kernel.checkAfter = FIRST_CHECK_NANOS;
     kernel.checkAt = System.nanoTime() + kernel.checkAfter;
     if (name == null) {
-      name = "%s since %.2f s".formatted(vector.name(), (System.nanoTime() - start) * 1e-9);
+      name =
+          String.format(
+              Locale.ROOT, "%s since %.2f s", vector.name(), (System.nanoTime() - start) * 1e-9);
     }
   }
 
@@ -365,12 +336,15 @@ final class Rehearsals implements HandOvers.Listener, Runnable {
         continue;
       }
       Comparison now = kernel.won.compare();
-      if (!now.isWon()) {
+      if (now.isLost()) {
         // Once is bad luck.
         now = kernel.won.compare();
       }
-      if (now.isWon()) {
+      if (!now.isLost()) {
         kernel.checkAfter = Math.min(2 * kernel.checkAfter, LAST_CHECK_NANOS);
+        if (kernel.checkAfter == LAST_CHECK_NANOS) {
+          kernel.returns = 0;
+        }
         kernel.checkAt = System.nanoTime() + kernel.checkAfter;
       } else {
         handBack(kernel, now);

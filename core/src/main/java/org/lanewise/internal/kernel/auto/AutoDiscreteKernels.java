@@ -9,11 +9,11 @@ final class AutoDiscreteKernels implements DiscreteKernels {
 
   private static final DiscreteKernels SCALAR = new ScalarDiscreteKernels();
 
-  private static final HandOver SCORE_ROW = HandOver.of("discrete.scoreRow");
-  private static final HandOver SCORE_SPARSE = HandOver.of("discrete.scoreSparse");
-  private static final HandOver SCORE_ROWS = HandOver.of("discrete.scoreRows");
+  private static final HandOver SCORE_ROW = HandOver.ofRows("discrete.scoreRow");
+  private static final HandOver SCORE_SPARSE = HandOver.ofRows("discrete.scoreSparse");
   private static final HandOver SCORE_TILE = HandOver.of("discrete.scoreTile");
-  private static final HandOver SCORE_PLACES = HandOver.of("discrete.scorePlaces");
+  private static final HandOver SCORE_ROWS = HandOver.of("discrete.scoreRows");
+  private static final HandOver SCORE_PLACES = HandOver.ofRows("discrete.scorePlaces");
   private static final HandOver SCORE_TILE_OF_PLACES = HandOver.of("discrete.scoreTileOfPlaces");
 
   @Override
@@ -68,6 +68,11 @@ final class AutoDiscreteKernels implements DiscreteKernels {
       double[] intercept,
       int classStride,
       double[] out) {
+    if (!SCORE_TILE.isOver()) {
+      // A tile has the time of the fewest classes that have this stride.
+      int tile = HandOver.size((long) TILE * d * (classStride - 7) / 2);
+      SCORE_TILE.block(tile, d, classStride, 0);
+    }
     int size = HandOver.size((long) rows * d * classStride / 4);
     if (SCORE_ROWS.inVectors(size)) {
       VectorTier.KERNELS
@@ -76,7 +81,6 @@ final class AutoDiscreteKernels implements DiscreteKernels {
       return;
     }
     SCORE_ROWS.block(size, rows, d, classStride);
-    SCORE_TILE.block(size, d, classStride, 0);
     SCALAR.scoreRows(row, rowWords, rows, d, weight, intercept, classStride, out);
   }
 

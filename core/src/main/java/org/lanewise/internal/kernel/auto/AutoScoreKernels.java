@@ -10,11 +10,11 @@ final class AutoScoreKernels implements ScoreKernels {
 
   private static final ScoreKernels SCALAR = new ScalarScoreKernels();
 
-  private static final HandOver AFFINE_ROW = HandOver.of("score.affineRow");
+  private static final HandOver AFFINE_ROW = HandOver.ofRows("score.affineRow");
   private static final HandOver AFFINE_PANEL = HandOver.of("score.affinePanel");
-  private static final HandOver DIAGONAL_ROW = HandOver.of("score.diagonalRow");
+  private static final HandOver DIAGONAL_ROW = HandOver.ofRows("score.diagonalRow");
   private static final HandOver DIAGONAL_PANEL = HandOver.of("score.diagonalPanel");
-  private static final HandOver TRIANGULAR_ROW = HandOver.of("score.triangularRow");
+  private static final HandOver TRIANGULAR_ROW = HandOver.ofRows("score.triangularRow");
   private static final HandOver TRIANGULAR_BLOCK = HandOver.of("score.triangularBlock");
   private static final HandOver SHIFT = HandOver.of("score.shift");
   private static final HandOver FINITE = HandOver.of("score.finite");

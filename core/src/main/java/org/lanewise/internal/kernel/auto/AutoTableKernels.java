@@ -67,12 +67,14 @@ final class AutoTableKernels implements TableKernels {
   @Override
   public void rowSums(byte[] patterns, int from, int groups, int[] table, int k, int[] sums) {
     int size = groups * k;
+    if (!TILE_SUMS.isOver()) {
+      TILE_SUMS.block(size, groups, k, 0);
+    }
     if (ROW_SUMS.inVectors(size)) {
       VectorTier.KERNELS.tables().rowSums(patterns, from, groups, table, k, sums);
       return;
     }
     ROW_SUMS.block(size, groups, k, 0);
-    TILE_SUMS.block(size, groups, k, 0);
     SCALAR.rowSums(patterns, from, groups, table, k, sums);
   }
 }

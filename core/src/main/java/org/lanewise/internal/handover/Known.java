@@ -1,0 +1,43 @@
+package org.lanewise.internal.handover;
+
+/// What the thread of [Rehearsals] knows of a kernel, and nobody else.
+final class Known {
+
+  /// Scalar time of a kernel before it is rehearsed, which takes some 100 ms. Beginning earlier
+  /// made nothing sooner: the rehearsal and the JIT compiler, which has the caller's code to
+  /// compile, wait for each other.
+  private static final long KERNEL_NANOS = 20_000_000;
+
+  /// The same of a kernel of rows, which counts whole looks: the first thousands of rows are over.
+  private static final long ROW_NANOS = 40_000_000;
+
+  final HandOver of;
+
+  /// The scalar time that counts, and what had been spent at the last look.
+  double nanos;
+
+  long spentBefore;
+  long lastNoted;
+
+  /// The rehearsal that goes on, and the size it is for; null if there is none.
+  Rehearsal rehearsal;
+
+  int size;
+  int shapes;
+  int returns;
+
+  /// The rehearsal that was won; null where the kernel is scalar.
+  Rehearsal won;
+
+  long checkAt;
+  long checkAfter;
+
+  Known(HandOver of) {
+    this.of = of;
+  }
+
+  /// Whether it took long enough to be rehearsed.
+  boolean isDue(boolean hurry) {
+    return nanos > 0 && (hurry || nanos >= (of.isOfRows() ? ROW_NANOS : KERNEL_NANOS));
+  }
+}

@@ -1,0 +1,34 @@
+package org.lanewise.internal.handover;
+
+import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/// A process of its own, whose kernels are handed over by what is measured in it.
+class HandOverProcessTest {
+
+  /// Of 510 features a warm-up has 257 rows: a block is left that is a single row.
+  @ParameterizedTest
+  @ValueSource(ints = {20, 510})
+  void aWarmScorerRunsInVectorsAndAllocatesNothing(int features) throws Exception {
+    assumeTrue("auto".equals(System.getProperty("lanewise.kernels")), "once is enough");
+    Process process =
+        new ProcessBuilder(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "--add-modules=jdk.incubator.vector",
+                "-XX:+UseSerialGC",
+                "-cp",
+                System.getProperty("java.class.path"),
+                HandedOver.class.getName(),
+                String.valueOf(features))
+            .redirectError(ProcessBuilder.Redirect.DISCARD)
+            .start();
+    String said =
+        new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8).strip();
+    assertTrue(said.matches("true vector-(128|256|512) 0"), said);
+  }
+}
