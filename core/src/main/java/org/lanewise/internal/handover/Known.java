@@ -9,7 +9,7 @@ final class Known {
   private static final long KERNEL_NANOS = 20_000_000;
 
   /// The same of a kernel of rows, which counts whole looks: the first thousands of rows are over.
-  private static final long ROW_NANOS = 40_000_000;
+  private static final long ROW_NANOS = 100_000_000;
 
   final HandOver of;
 
