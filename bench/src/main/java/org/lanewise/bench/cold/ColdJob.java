@@ -16,6 +16,12 @@ record ColdJob(String name, List<String> command, boolean prints) {
   /// Stands for `auto`, `scalar` or `vector`.
   static final String MODE = "{mode}";
 
+  /// The mode that `auto` is held against: what is said of the time behind the hand-over is said of
+  /// vectors.
+  String rival() {
+    return name.startsWith("steady ") || name.startsWith("final ") ? "vector" : "scalar";
+  }
+
   /// A call of the command `lanewise`.
   static ColdJob ofCommand(String name, Path lanewise, String... arguments) {
     List<String> command = new ArrayList<>(List.of(lanewise.toString()));

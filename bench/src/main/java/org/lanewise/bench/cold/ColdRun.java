@@ -18,7 +18,7 @@ import org.lanewise.bench.pair.Interval;
 import org.lanewise.bench.result.TextTable;
 
 /// Times fresh processes in the modes `scalar`, `auto` and `vector`, in turns, and says how `auto`
-/// compares with `scalar`.
+/// compares with `scalar`, or once it is warm with `vector`.
 final class ColdRun {
 
   private static final List<String> MODES = List.of("scalar", "auto", "vector");
@@ -59,23 +59,14 @@ final class ColdRun {
   }
 
   private void run() throws IOException, InterruptedException {
-    List<String> modes = alsoVector ? MODES : MODES.subList(0, 2);
     TextTable table =
         new TextTable(
-            2,
-            "job",
-            "other processors",
-            "scalar",
-            "auto",
-            "vector",
-            "auto/scalar",
-            "interval",
-            "");
+            2, "job", "other processors", "scalar", "auto", "vector", "auto/other", "interval", "");
     Path rows = Files.createTempFile("lanewise-cold", ".csv");
     try {
       for (ColdJob job : jobs(rows)) {
         for (boolean busy : loads) {
-          measure(job, busy, modes, table);
+          measure(job, busy, table);
         }
       }
     } finally {
@@ -89,7 +80,7 @@ final class ColdRun {
 
         What `bench/run --cold` measured on %s: %d threads of an %s, JDK %s, %d turns. Milliseconds, medians; of \
         `open` the 99.9th percentile. "Busy" is a loop without end for each processor but one. The interval holds \
-        the median of auto/scalar with 95 %%. The bar: the median at most 1.05, all of the interval at most 1.10.
+        the median of auto/other with 95 %%; the other is `vector` for `steady` and `final`, else `scalar`. The bar: the median at most 1.05, all of the interval at most 1.10.
 
         ```
         %s```
@@ -104,8 +95,9 @@ final class ColdRun {
     Files.writeString(Path.of("results", "COLD-" + machine.fileName() + ".md"), page);
   }
 
-  private void measure(ColdJob job, boolean busy, List<String> modes, TextTable table)
+  private void measure(ColdJob job, boolean busy, TextTable table)
       throws IOException, InterruptedException {
+    List<String> modes = alsoVector ? MODES : List.of(job.rival(), "auto");
     Map<String, double[]> millis = new HashMap<>();
     modes.forEach(mode -> millis.put(mode, new double[pairs]));
     double[] ratio = new double[pairs];
@@ -116,7 +108,7 @@ final class ColdRun {
           String mode = modes.get((turn + i) % modes.size());
           millis.get(mode)[turn] = job.run(mode);
         }
-        ratio[turn] = millis.get("auto")[turn] / millis.get("scalar")[turn];
+        ratio[turn] = millis.get("auto")[turn] / millis.get(job.rival())[turn];
       }
     } finally {
       loops.forEach(Process::destroyForcibly);
@@ -128,7 +120,7 @@ final class ColdRun {
       busy ? "busy" : "idle",
       median(millis.get("scalar")),
       median(millis.get("auto")),
-      alsoVector ? median(millis.get("vector")) : "",
+      median(millis.get("vector")),
       String.format(Locale.ROOT, "%.3f", interval.median()),
       String.format(Locale.ROOT, "%.3f … %.3f", interval.low(), interval.high()),
       met ? "" : interval.median() > MEDIAN_BAR ? "over the bar" : "too wide to say"
@@ -138,7 +130,7 @@ final class ColdRun {
   }
 
   private static String median(double[] millis) {
-    return TextTable.number(Interval.medianOf(millis));
+    return millis == null ? "" : TextTable.number(Interval.medianOf(millis));
   }
 
   /// A loop for each processor but one.

@@ -6,7 +6,7 @@ import java.util.concurrent.locks.LockSupport;
 /// that others want.
 ///
 /// A thread that asked for a short pause and is woken late has waited for a processor.
-class Pace {
+final class Pace {
 
   /// Work between two pauses.
   static final long SLICE_NANOS = 1_000_000;
@@ -21,7 +21,7 @@ class Pace {
   private int crowded;
 
   /// Whether others want the processors.
-  boolean isCrowded() {
+  private boolean isCrowded() {
     return crowded > 0;
   }
 
