@@ -26,7 +26,11 @@ public final class HandOver {
   private final String kernel;
   private final boolean ofRows;
 
-  private volatile int from = NEVER;
+  /// Read by callers and written by another thread. It is plain, since a volatile read keeps the
+  /// compiler from holding in registers what a row's call has loaded before, which cost a row of
+  /// four features a tenth: a caller sees the change once it calls what is not compiled into it,
+  /// and kernels are too large for that.
+  private int from = NEVER;
 
   /// Of calls up to this size nothing is noted: they stay scalar. A call of size 0 does nothing.
   private int scalarTo;

@@ -311,16 +311,17 @@ final class Rehearsals implements HandOvers.Listener, Runnable {
     Rehearsal rehearsal = kernel.rehearsal;
     kernel.rehearsal = null;
     kernel.nanos = 0;
-    log(kernel.of, kernel.size, rehearsal.last());
-    if (!rehearsal.isWon()) {
+    if (rehearsal.isWon()) {
+      kernel.of.runVectorsFrom(Math.min(kernel.size, kernel.of.vectorsFrom()));
+      kernel.won = rehearsal;
+      kernel.checkAfter = FIRST_CHECK_NANOS;
+      kernel.checkAt = System.nanoTime() + kernel.checkAfter;
+    } else {
       kernel.of.stayScalarTo(kernel.shapes >= MAX_SHAPES ? HandOver.NEVER : kernel.size);
-      return;
     }
-    kernel.of.runVectorsFrom(Math.min(kernel.size, kernel.of.vectorsFrom()));
-    kernel.won = rehearsal;
-    kernel.checkAfter = FIRST_CHECK_NANOS;
-    kernel.checkAt = System.nanoTime() + kernel.checkAfter;
-    if (name == null) {
+    // Behind the hand-over: the first message loads the logger, which takes tens of milliseconds.
+    log(kernel.of, kernel.size, rehearsal.last());
+    if (rehearsal.isWon() && name == null) {
       name =
           String.format(
               Locale.ROOT, "%s since %.2f s", vector.name(), (System.nanoTime() - start) * 1e-9);
