@@ -43,7 +43,7 @@ class ArchitectureTest {
           new Room("result", Set.of("machine", "program")),
           new Room("report", Set.of("machine", "program", "job", "result")),
           new Room("pair", Set.of("machine", "job", "result")),
-          new Room("cold", Set.of("machine", "result", "pair")),
+          new Room("cold", Set.of("machine", "job", "result", "pair")),
           new Room(
               "run",
               Set.of(

@@ -11,27 +11,23 @@ import java.util.List;
 /// @param name what the table calls it
 /// @param command the process; where it holds [#MODE] the mode of the kernels is put
 /// @param prints whether the process prints its time in milliseconds; else all of it is timed
-record ColdJob(String name, List<String> command, boolean prints) {
+/// @param rival the mode that `auto` is held against
+record ColdJob(String name, List<String> command, boolean prints, String rival) {
 
   /// Stands for `auto`, `scalar` or `vector`.
   static final String MODE = "{mode}";
-
-  /// The mode that `auto` is held against: what is said of the time behind the hand-over is said of
-  /// vectors.
-  String rival() {
-    return name.startsWith("steady ") || name.startsWith("final ") ? "vector" : "scalar";
-  }
 
   /// A call of the command `lanewise`.
   static ColdJob ofCommand(String name, Path lanewise, String... arguments) {
     List<String> command = new ArrayList<>(List.of(lanewise.toString()));
     command.addAll(List.of(arguments));
     command.addAll(List.of("--kernels", MODE));
-    return new ColdJob(name, command, false);
+    return new ColdJob(name, command, false, "scalar");
   }
 
-  /// A task of a [FreshProcess].
+  /// A task of a [FreshProcess]. What is said of the time behind the hand-over is said of vectors.
   static ColdJob ofProcess(String task, String model, int d, int k) {
+    boolean isWarm = task.equals("steady") || task.startsWith("final-");
     return new ColdJob(
         "%s %s %d x %d".formatted(task, model, d, k),
         List.of(
@@ -45,7 +41,8 @@ record ColdJob(String name, List<String> command, boolean prints) {
             model,
             String.valueOf(d),
             String.valueOf(k)),
-        true);
+        true,
+        isWarm ? "vector" : "scalar");
   }
 
   /// Runs it once.

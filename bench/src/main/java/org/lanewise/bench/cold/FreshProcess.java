@@ -1,17 +1,8 @@
 package org.lanewise.bench.cold;
 
 import java.util.Arrays;
-import java.util.SplittableRandom;
 import java.util.concurrent.locks.LockSupport;
-import org.lanewise.data.BitColumns;
-import org.lanewise.data.DoubleColumns;
-import org.lanewise.data.Labels;
-import org.lanewise.data.NumericColumns;
 import org.lanewise.data.RowBatch;
-import org.lanewise.model.discrete.BernoulliNaiveBayes;
-import org.lanewise.model.gaussian.GaussianNaiveBayes;
-import org.lanewise.model.gaussian.LinearDiscriminant;
-import org.lanewise.model.gaussian.QuadraticDiscriminant;
 import org.lanewise.score.Scorer;
 
 /// A process that fits a model on few rows and then times what comes first; it prints one number,
@@ -19,93 +10,65 @@ import org.lanewise.score.Scorer;
 ///
 /// Arguments: the task, the model, features and classes. Tasks:
 ///
-/// - `fit`: from the rows to a scorer;
-/// - `rows`: the first 10,000 rows, one by one;
+/// - `pack`: laying out 11,000 rows as the model takes them;
+/// - `fit`: from the rows to a scorer; `fits` the first ten;
+/// - `rows-N`: the first N rows, one by one;
 /// - `batches`: the first ten batches of 10,000 rows;
 /// - `open`: of 30,000 rows that are due 10,000 a second, the time from when one was due until it
 ///   was answered that one of 1,000 exceeds;
-/// - `steady`: from the first row until 5,000 rows one by one take no longer than 1.3 times what
-///   they take in the end;
-/// - `final`: what 100,000 rows take in the end, after 3 seconds.
+/// - `steady`: from the first use of the library until 5,000 rows one by one take no longer than
+///   1.3 times what they take in the end;
+/// - `final-rows`, `final-batches`, `final-fits`: what 100,000 rows one by one, ten batches, ten
+///   fits take in the end, after 3 seconds.
 final class FreshProcess {
 
-  private static final int FEW = 1_000;
-  private static final int MANY = 10_000;
+  private static final int TOGETHER = 10;
+  private static final long LONG_NANOS = 3_000_000_000L;
 
+  private final FreshData data;
+  private final long firstUse = System.nanoTime();
+  private final double packMillis;
+  private final double fitMillis;
   private final Scorer<Object, RowBatch> scorer;
   private final Object[] rows;
-  private final RowBatch batch;
-  private final double fitMillis;
+  private final int[] labels = new int[FreshData.MANY];
   private int sum;
 
-  @SuppressWarnings("unchecked")
-  private FreshProcess(String model, int d, int k) {
-    SplittableRandom random = new SplittableRandom(7);
-    double[][] columns = new double[d][MANY];
-    int[] labels = new int[FEW];
-    for (int i = 0; i < MANY; i++) {
-      int label = i % k;
-      if (i < FEW) {
-        labels[i] = label;
-      }
-      for (int j = 0; j < d; j++) {
-        columns[j][i] = random.nextGaussian() + (j % k == label ? 1 : 0);
-      }
-    }
-    double[][] few = new double[d][];
-    for (int j = 0; j < d; j++) {
-      few[j] = Arrays.copyOf(columns[j], FEW);
-    }
-    boolean bits = model.equals("bernoulli-nb");
-    RowBatch training =
-        bits ? BitColumns.copyOf(DoubleColumns.of(few), 0.5) : DoubleColumns.of(few);
-    batch = bits ? BitColumns.copyOf(DoubleColumns.of(columns), 0.5) : DoubleColumns.of(columns);
-    rows = new Object[FEW];
-    for (int i = 0; i < FEW; i++) {
-      if (bits) {
-        boolean[] row = new boolean[d];
-        for (int j = 0; j < d; j++) {
-          row[j] = columns[j][i] > 0.5;
-        }
-        rows[i] = BitColumns.packRow(row);
-      } else {
-        double[] row = new double[d];
-        for (int j = 0; j < d; j++) {
-          row[j] = columns[j][i];
-        }
-        rows[i] = row;
-      }
-    }
-    Labels classes = Labels.ofIndices(labels, k);
+  private FreshProcess(FreshData data) {
+    this.data = data;
+    data.pack();
+    packMillis = (System.nanoTime() - firstUse) / 1e6;
     long begin = System.nanoTime();
-    Scorer<?, ?> made =
-        switch (model) {
-          case "lda" -> LinearDiscriminant.fit((NumericColumns) training, classes).scorer();
-          case "qda" -> QuadraticDiscriminant.fit((NumericColumns) training, classes).scorer();
-          case "gaussian-nb" -> GaussianNaiveBayes.fit((NumericColumns) training, classes).scorer();
-          case "bernoulli-nb" -> BernoulliNaiveBayes.fit((BitColumns) training, classes).scorer();
-          default -> throw new IllegalArgumentException("no model '" + model + "'");
-        };
+    scorer = data.fit();
     fitMillis = (System.nanoTime() - begin) / 1e6;
-    scorer = (Scorer<Object, RowBatch>) made;
+    rows = data.rows();
   }
 
   /// Prints the number.
   ///
   /// @param arguments the task, the model, features and classes
   public static void main(String... arguments) {
-    FreshProcess process =
-        new FreshProcess(
-            arguments[1], Integer.parseInt(arguments[2]), Integer.parseInt(arguments[3]));
+    int d = Integer.parseInt(arguments[2]);
+    int k = Integer.parseInt(arguments[3]);
+    FreshProcess process = new FreshProcess(new FreshData(arguments[1], d, k));
+    String task = arguments[0];
     double millis =
-        switch (arguments[0]) {
+        switch (task) {
+          case "pack" -> process.packMillis;
           case "fit" -> process.fitMillis;
-          case "rows" -> process.millisOf(MANY);
-          case "batches" -> process.batches();
+          case "fits" -> process.fitMillis + millisOf(process::fit, TOGETHER - 1);
+          case "batches" -> millisOf(process::batch, TOGETHER);
           case "open" -> process.open();
-          case "steady" -> process.steady(true);
-          case "final" -> process.steady(false);
-          default -> throw new IllegalArgumentException("no task '" + arguments[0] + "'");
+          case "steady" -> process.steady();
+          case "final-rows" -> 20 * last(process::block);
+          case "final-batches" -> TOGETHER * last(process::batch);
+          case "final-fits" -> TOGETHER * last(process::fit);
+          default -> {
+            if (!task.startsWith("rows-")) {
+              throw new IllegalArgumentException("no task '" + task + "'");
+            }
+            yield process.rows(Integer.parseInt(task.substring("rows-".length())));
+          }
         };
     System.out.println(millis);
     // The labels are used.
@@ -114,22 +77,33 @@ final class FreshProcess {
     }
   }
 
-  private double millisOf(int calls) {
+  private static double millisOf(Runnable work, int times) {
     long begin = System.nanoTime();
-    for (int i = 0; i < calls; i++) {
-      sum |= scorer.predict(rows[i % FEW]);
+    for (int i = 0; i < times; i++) {
+      work.run();
     }
     return (System.nanoTime() - begin) / 1e6;
   }
 
-  private double batches() {
-    int[] labels = new int[MANY];
+  private double rows(int calls) {
     long begin = System.nanoTime();
-    for (int i = 0; i < 10; i++) {
-      scorer.predict(batch, labels);
-      sum |= labels[i];
+    for (int i = 0; i < calls; i++) {
+      sum |= scorer.predict(rows[i % FreshData.FEW]);
     }
     return (System.nanoTime() - begin) / 1e6;
+  }
+
+  private void block() {
+    rows(5_000);
+  }
+
+  private void batch() {
+    scorer.predict(data.batch(), labels);
+    sum |= labels[sum & 1];
+  }
+
+  private void fit() {
+    sum |= data.fit().predict(rows[0]);
   }
 
   private double open() {
@@ -145,38 +119,52 @@ final class FreshProcess {
         }
         Thread.onSpinWait();
       }
-      sum |= scorer.predict(rows[i % FEW]);
+      sum |= scorer.predict(rows[i % FreshData.FEW]);
       late[i] = (System.nanoTime() - due) / 1e6;
     }
     Arrays.sort(late);
     return late[calls - calls / 1000];
   }
 
-  private double steady(boolean when) {
-    int block = 5_000;
-    int most = 200_000;
-    double[] at = new double[most];
-    double[] millis = new double[most];
-    long begin = System.nanoTime();
-    int count = 0;
-    while (count < most && System.nanoTime() - begin < 3_000_000_000L) {
-      millis[count] = millisOf(block);
-      at[count++] = (System.nanoTime() - begin) / 1e6;
-    }
+  /// What some work takes in the end: the median of the last quarter of its times.
+  private static double last(Runnable work) {
+    double[] millis = new double[200_000];
+    return last(millis, times(work, millis, new double[millis.length]));
+  }
+
+  private static double last(double[] millis, int count) {
     double[] end = Arrays.copyOfRange(millis, count * 3 / 4, count);
     Arrays.sort(end);
-    double last = end[end.length / 2];
-    if (!when) {
-      return last * 20;
+    return end[end.length / 2];
+  }
+
+  /// Does some work again and again.
+  ///
+  /// @param millis gets what each time took
+  /// @param at gets when each ended, in nanoseconds
+  /// @return how many
+  private static int times(Runnable work, double[] millis, double[] at) {
+    long begin = System.nanoTime();
+    int count = 0;
+    while (count < millis.length && System.nanoTime() - begin < LONG_NANOS) {
+      millis[count] = millisOf(work, 1);
+      at[count++] = System.nanoTime();
     }
-    int together = 10;
-    for (int i = 0; i + together < count; i++) {
+    return count;
+  }
+
+  private double steady() {
+    double[] millis = new double[200_000];
+    double[] at = new double[millis.length];
+    int count = times(this::block, millis, at);
+    double last = last(millis, count);
+    for (int i = 0; i + TOGETHER < count; i++) {
       int near = 0;
-      for (int j = 0; j < together; j++) {
+      for (int j = 0; j < TOGETHER; j++) {
         near += millis[i + j] <= 1.3 * last ? 1 : 0;
       }
-      if (near >= together - 2) {
-        return at[i];
+      if (near >= TOGETHER - 2) {
+        return (at[i] - firstUse) / 1e6;
       }
     }
     return Double.NaN;
