@@ -2,8 +2,13 @@ package org.lanewise.internal.handover;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
 
-/// All hand-overs of this process, and the thread that decides them.
+/// All hand-overs of this process, and what decides them.
+///
+/// What the first call of a process goes through is here and in [Beginning]: few classes and no
+/// lambda, for each takes a part of a millisecond then. The rest is loaded by the thread that
+/// decides.
 public final class HandOvers {
 
   /// What is told that a kernel was called.
@@ -14,11 +19,13 @@ public final class HandOvers {
 
   private static final List<HandOver> ALL = new ArrayList<>();
 
-  private static volatile Listener listener = handOver -> {};
+  /// Those that are in a hurry.
+  private static final AtomicInteger HURRIED = new AtomicInteger();
 
-  /// Null where the tier is fixed.
-  private static volatile Rehearsals rehearsals;
+  /// Null where the tier is fixed, as are those below.
+  private static volatile Listener listener;
 
+  private static volatile Beginning beginning;
   private static volatile Tiers tiers;
 
   private HandOvers() {}
@@ -31,8 +38,8 @@ public final class HandOvers {
   /// Begins to hand kernels over, once they are called.
   public static void begin(Tiers between) {
     tiers = between;
-    rehearsals = new Rehearsals(between, System.nanoTime());
-    listener = rehearsals;
+    beginning = new Beginning(between, System.nanoTime());
+    listener = beginning;
   }
 
   static void add(HandOver handOver) {
@@ -48,7 +55,10 @@ public final class HandOvers {
   }
 
   static void noted(HandOver handOver) {
-    listener.noted(handOver);
+    Listener told = listener;
+    if (told != null) {
+      told.noted(handOver);
+    }
   }
 
   /// Tells another of the calls. For tests.
@@ -56,31 +66,34 @@ public final class HandOvers {
     listener = to;
   }
 
+  /// Whether somebody waits until all is decided.
+  static boolean isHurried() {
+    return HURRIED.get() > 0;
+  }
+
   /// A time in which kernels are rehearsed at once, however little they were called.
   public static final class Hurry {
 
-    private final Rehearsals running = rehearsals;
     private final long since;
 
     private Hurry() {
+      Rehearsals running = beginning == null ? null : beginning.rehearsals();
       since = running == null ? 0 : running.looks();
-      change(1);
-    }
-
-    private void change(int by) {
-      if (running != null) {
-        running.hurry(by);
-      }
+      HURRIED.incrementAndGet();
     }
 
     /// Whether every kernel that was called before is decided in the shapes it was called with.
     public boolean isDecided() {
-      return running == null || running.areDecided(since);
+      if (beginning == null || !beginning.isUnderWay()) {
+        return true;
+      }
+      Rehearsals running = beginning.rehearsals();
+      return running != null && running.areDecided(since);
     }
 
     /// Ends it.
     public void end() {
-      change(-1);
+      HURRIED.decrementAndGet();
     }
   }
 
@@ -91,7 +104,7 @@ public final class HandOvers {
 
   /// What runs: `scalar`, or the vector tier and since when.
   public static String name() {
-    Rehearsals running = rehearsals;
+    Rehearsals running = beginning == null ? null : beginning.rehearsals();
     return running == null ? "scalar" : running.name();
   }
 }

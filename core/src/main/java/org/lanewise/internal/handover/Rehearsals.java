@@ -5,15 +5,13 @@ import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
 import java.util.Locale;
-import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.concurrent.atomic.AtomicInteger;
 import org.lanewise.internal.handover.trial.Trial;
 import org.lanewise.internal.handover.trial.Trials;
 import org.lanewise.internal.kernel.KernelSet;
 
-/// The thread that hands kernels over: it looks at what was called, rehearses what took long
-/// enough, and looks after what was handed over.
-final class Rehearsals implements HandOvers.Listener, Runnable {
+/// What the thread does that hands kernels over: it looks at what was called, rehearses what took
+/// long enough, and looks after what was handed over.
+final class Rehearsals {
 
   /// The time between two looks, and where nothing was called for a second.
   private static final long TICK_NANOS = 10_000_000;
@@ -62,8 +60,6 @@ final class Rehearsals implements HandOvers.Listener, Runnable {
 
   private final Tiers tiers;
   private final long start;
-  private final AtomicBoolean started = new AtomicBoolean();
-  private final AtomicInteger hurried = new AtomicInteger();
   private final List<Known> known = new ArrayList<>();
   private final Deque<Known> active = new ArrayDeque<>();
   private final Pace pace = new Pace();
@@ -102,28 +98,9 @@ final class Rehearsals implements HandOvers.Listener, Runnable {
     this.start = start;
   }
 
-  @Override
-  public void noted(HandOver handOver) {
-    if (!started.get() && started.compareAndSet(false, true)) {
-      try {
-        Thread thread = new Thread(null, this, "lanewise-kernels", 0, false);
-        thread.setDaemon(true);
-        thread.setContextClassLoader(null);
-        thread.start();
-      } catch (Throwable e) {
-        // No memory for it, or not allowed: the caller's rows are scored all the same.
-        ended = true;
-      }
-    }
-  }
-
   String name() {
     String now = name;
     return now == null ? "scalar" : now;
-  }
-
-  void hurry(int change) {
-    hurried.addAndGet(change);
   }
 
   long looks() {
@@ -132,11 +109,11 @@ final class Rehearsals implements HandOvers.Listener, Runnable {
 
   /// Whether the last two looks after look `since` found nothing that is not decided.
   boolean areDecided(long since) {
-    return ended || !started.get() || looks - Math.max(lastBusy, since) > 2;
+    return ended || looks - Math.max(lastBusy, since) > 2;
   }
 
-  @Override
-  public void run() {
+  /// Goes on until nothing can be handed over any more.
+  void run() {
     try {
       for (HandOver of : HandOvers.all()) {
         known.add(new Known(of));
@@ -170,7 +147,7 @@ final class Rehearsals implements HandOvers.Listener, Runnable {
     long look = looks + 1;
     looks = look;
     quiet++;
-    boolean hurry = hurried.get() > 0;
+    boolean hurry = HandOvers.isHurried();
     double all = 0;
     boolean due = false;
     boolean rows = false;

@@ -46,12 +46,12 @@ final class KernelSelection {
         }
       }
       case "auto" -> {
-        Consumer<String> reason = why -> log.accept("Lanewise runs its scalar kernels: " + why);
+        Consumer<String> reason = new Reason(log);
         if (!vector.isModuleThere()) {
           reason.accept(moduleIsMissing(""));
           yield ScalarKernels.create();
         }
-        handOver.accept(AutoKernels.tiers(() -> load(vector), reason));
+        handOver.accept(AutoKernels.tiers(new Loading(vector), reason));
         yield AutoKernels.create();
       }
       default ->
@@ -59,6 +59,34 @@ final class KernelSelection {
               "the property %s is '%s'; auto, scalar or vector is expected"
                   .formatted(Kernels.PROPERTY, mode));
     };
+  }
+
+  // Classes and no lambdas, as in Kernels.
+
+  private static final class Reason implements Consumer<String> {
+    private final Consumer<String> log;
+
+    Reason(Consumer<String> log) {
+      this.log = log;
+    }
+
+    @Override
+    public void accept(String why) {
+      log.accept("Lanewise runs its scalar kernels: " + why);
+    }
+  }
+
+  private static final class Loading implements AutoKernels.Loader {
+    private final Loader vector;
+
+    Loading(Loader vector) {
+      this.vector = vector;
+    }
+
+    @Override
+    public KernelSet load() throws UnsuitableException {
+      return KernelSelection.load(vector);
+    }
   }
 
   private static KernelSet load(Loader vector) throws UnsuitableException {

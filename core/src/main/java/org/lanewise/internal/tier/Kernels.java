@@ -1,8 +1,10 @@
 package org.lanewise.internal.tier;
 
 import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
 import java.util.function.Predicate;
 import org.lanewise.internal.handover.HandOvers;
+import org.lanewise.internal.handover.Tiers;
 import org.lanewise.internal.kernel.CountKernels;
 import org.lanewise.internal.kernel.DiagonalKernels;
 import org.lanewise.internal.kernel.DiscreteKernels;
@@ -27,10 +29,7 @@ public final class Kernels {
 
   private static final KernelSet SELECTED =
       KernelSelection.select(
-          System.getProperty(PROPERTY, "auto"),
-          new VectorLoader(),
-          message -> System.getLogger("org.lanewise").log(System.Logger.Level.INFO, message),
-          HandOvers::begin);
+          System.getProperty(PROPERTY, "auto"), new VectorLoader(), new Log(), new Begin());
 
   /// Packing and scatter of Gaussian statistics.
   public static final GaussianKernels GAUSSIAN = SELECTED.gaussian();
@@ -60,6 +59,22 @@ public final class Kernels {
   public static final ElementaryKernels ELEMENTARY = SELECTED.elementary();
 
   private Kernels() {}
+
+  // Not lambdas: the first ones of a process take milliseconds of its first call.
+
+  private static final class Log implements Consumer<String> {
+    @Override
+    public void accept(String message) {
+      System.getLogger("org.lanewise").log(System.Logger.Level.INFO, message);
+    }
+  }
+
+  private static final class Begin implements Consumer<Tiers> {
+    @Override
+    public void accept(Tiers tiers) {
+      HandOvers.begin(tiers);
+    }
+  }
 
   /// Does something while kernels are rehearsed at once, however little they were called.
   ///
