@@ -10,6 +10,10 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
+import org.lanewise.cli.parsing.Cell;
+import org.lanewise.cli.parsing.Decimal;
+import org.lanewise.cli.parsing.DelimitedText;
+import org.lanewise.cli.parsing.LineProblem;
 import org.lanewise.cli.table.DataException;
 import org.lanewise.cli.table.Roles;
 import org.lanewise.cli.table.Schema;
@@ -39,8 +43,8 @@ record TableFormat(DelimitedText text, boolean hasHeader, List<String> header, i
   /// @param like the columns of the fitted file if this one is to be read like it
   /// @throws DataException if there are no lines, or nothing but a header
   static TableFormat find(Source source, ReadOptions options, Optional<Schema> like) {
-    String beginning = new String(source.sample(), StandardCharsets.ISO_8859_1);
-    if (beginning.isBlank()) {
+    byte[] beginning = source.sample();
+    if (new String(beginning, StandardCharsets.ISO_8859_1).isBlank()) {
       throw new DataException(
           "%s has only blank lines; rows of data were expected".formatted(source.name()));
     }
@@ -55,7 +59,7 @@ record TableFormat(DelimitedText text, boolean hasHeader, List<String> header, i
             .orElseGet(() -> bestCandidate(beginning, quote, messages));
     List<List<String>> records = candidate.records;
     if (records.isEmpty()) {
-      throw DelimitedText.brokenQuote(source.name(), 1);
+      throw new LineProblem(1, DelimitedText.BROKEN_QUOTE).in(source.name(), 0);
     }
     Looks looks = new Looks(records, options, like, messages);
     boolean hasHeader = options.layout().header().orElseGet(looks::likeHeader);
@@ -89,7 +93,7 @@ record TableFormat(DelimitedText text, boolean hasHeader, List<String> header, i
   }
 
   private static Candidate bestCandidate(
-      String beginning, Optional<Quote> quote, boolean messages) {
+      byte[] beginning, Optional<Quote> quote, boolean messages) {
     Candidate best = null;
     for (char mark : MARKS) {
       Candidate candidate = candidate(beginning, mark, quote, messages);
@@ -117,11 +121,11 @@ record TableFormat(DelimitedText text, boolean hasHeader, List<String> header, i
   }
 
   private static Candidate candidate(
-      String beginning, char delimiter, Optional<Quote> asked, boolean messages) {
+      byte[] beginning, char delimiter, Optional<Quote> asked, boolean messages) {
     boolean plain = messages && (delimiter == '\t' || delimiter == DelimitedText.NO_DELIMITER);
     Quote quote = asked.orElse(plain ? Quote.NONE : Quote.DOUBLE);
-    DelimitedText text = new DelimitedText(delimiter, quote);
-    List<List<String>> records = text.sample(beginning);
+    DelimitedText text = new DelimitedText(delimiter, quote.character());
+    List<List<String>> records = text.sample(beginning, Integer.MAX_VALUE);
     // The first may be a header of another length; but among messages, one without a comma shows
     // that commas do not divide.
     boolean skipFirst = records.size() > 1 && !messages;
@@ -146,8 +150,8 @@ record TableFormat(DelimitedText text, boolean hasHeader, List<String> header, i
   }
 
   private static boolean isNumber(String cell) {
-    char[] chars = cell.toCharArray();
-    return !Double.isNaN(Decimal.parse(chars, 0, chars.length));
+    byte[] bytes = cell.getBytes(StandardCharsets.ISO_8859_1);
+    return !Double.isNaN(Decimal.parse(bytes, 0, bytes.length));
   }
 
   /// A delimiter with the records that it makes of the first lines.
