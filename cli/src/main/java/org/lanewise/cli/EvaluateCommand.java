@@ -96,7 +96,8 @@ final class EvaluateCommand implements Callable<Integer> {
     Evaluation evaluation;
     try (Progress progress = session.progress()) {
       Table rows =
-          DataReader.read(data, readOptions, progress.reading(data)::share, workers).withSortedCategories();
+          DataReader.read(data, readOptions, progress.reading(data)::share, workers)
+              .withSortedCategories();
       if (test != null) {
         Part part = withTestFile(rows, readOptions, progress);
         evaluation =

@@ -52,7 +52,8 @@ final class FitCommand implements Callable<Integer> {
     String summary;
     try (Progress progress = session.progress()) {
       Table rows =
-          DataReader.read(data, readOptions, progress.reading(data)::share, workers).withSortedCategories();
+          DataReader.read(data, readOptions, progress.reading(data)::share, workers)
+              .withSortedCategories();
       progress.stage("fitting");
       long start = System.nanoTime();
       FittedModel model = FittedModel.fit(classifier.kind, options, rows, workers);

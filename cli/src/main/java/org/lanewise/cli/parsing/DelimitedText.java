@@ -1,8 +1,10 @@
 package org.lanewise.cli.parsing;
 
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 
 /// How the cells of delimited text are told apart.
 ///
@@ -20,6 +22,26 @@ public record DelimitedText(char delimiter, char quote) {
   public static final String BROKEN_QUOTE =
       ": a quoted cell is not closed, or text follows it; properly quoted cells were expected, or"
           + " --quote none";
+
+  /// The first record as it is written, a char for each byte, without its line end; none if it is
+  /// not whole.
+  public Optional<String> firstRecord(byte[] beginning) {
+    Cells cells = new Cells(this);
+    cells.begin(Arrays.copyOf(beginning, beginning.length + 1), beginning.length);
+    try {
+      if (!cells.nextRecord()) {
+        return Optional.empty();
+      }
+      do {
+        cells.read();
+      } while (cells.hasMore());
+    } catch (Cells.BrokenQuote e) {
+      return Optional.empty();
+    }
+    int start = cells.recordStart();
+    return Optional.of(
+        new String(beginning, start, cells.recordEnd() - start, StandardCharsets.ISO_8859_1));
+  }
 
   /// The records at the beginning of a file, as far as they can be made out; blank lines are left
   /// out and blanks around cells removed.

@@ -41,7 +41,7 @@ final class BlockRows<T> {
     private CompletableFuture<T> result;
 
     /// Parses the block and does the work; the next block learns where it begins in between.
-    T run(CompletableFuture<Place> begin, CompletableFuture<Place> end) {
+    T run(CompletableFuture<Place> begin, CompletableFuture<Place> end, Workers free) {
       LineProblem problem = null;
       Place place;
       try {
@@ -63,7 +63,7 @@ final class BlockRows<T> {
       if (parser.rowCount() == 0) {
         return null;
       }
-      return work.apply(new RowBlock(parser.rows(place.lines), place.rows, block, parser));
+      return work.apply(new RowBlock(parser.rows(place.lines), place.rows, block, parser, free));
     }
   }
 
@@ -103,8 +103,11 @@ final class BlockRows<T> {
       int most = workers.count() == 1 ? 1 : workers.count() + 2;
       Slot slot = new Slot();
       while (cut(slot)) {
-        Executor executor = isWhole() ? Runnable::run : workers.executor();
-        start(slot, executor);
+        if (isWhole()) {
+          start(slot, Runnable::run, workers);
+        } else {
+          start(slot, workers.executor(), Workers.CALLER);
+        }
         if (running.size() == most) {
           takeFirst();
         }
@@ -141,11 +144,11 @@ final class BlockRows<T> {
     }
   }
 
-  private void start(Slot slot, Executor executor) {
+  private void start(Slot slot, Executor executor, Workers free) {
     CompletableFuture<Place> begin = end;
     CompletableFuture<Place> next = new CompletableFuture<>();
     end = next;
-    slot.result = CompletableFuture.supplyAsync(() -> slot.run(begin, next), executor);
+    slot.result = CompletableFuture.supplyAsync(() -> slot.run(begin, next, free), executor);
     running.add(slot);
   }
 

@@ -37,14 +37,20 @@ public final class DataReader implements AutoCloseable {
   private final Source source;
   private final Schema schema;
   private final DelimitedText text;
+  private final Optional<String> header;
   private final Supplier<BlockParser> parsers;
   private int blockBytes = BLOCK_BYTES;
 
   private DataReader(
-      Source source, Schema schema, DelimitedText text, Supplier<BlockParser> parsers) {
+      Source source,
+      Schema schema,
+      DelimitedText text,
+      Optional<String> header,
+      Supplier<BlockParser> parsers) {
     this.source = source;
     this.schema = schema;
     this.text = text;
+    this.header = header;
     this.parsers = parsers;
   }
 
@@ -138,6 +144,7 @@ public final class DataReader implements AutoCloseable {
         source,
         columns.schema(),
         format.text(),
+        format.hasHeader() ? format.text().firstRecord(source.sample()) : Optional.empty(),
         () ->
             new TableParser(
                 source.name(),
@@ -155,6 +162,7 @@ public final class DataReader implements AutoCloseable {
         source,
         Schema.SPARSE,
         LINES,
+        Optional.empty(),
         () -> new SparseParser(source.name(), labelUse, labelled, featureLimit));
   }
 
@@ -184,6 +192,18 @@ public final class DataReader implements AutoCloseable {
   /// What the columns are.
   public Schema schema() {
     return schema;
+  }
+
+  /// How rows are written, for cells that are put behind those they have.
+  ///
+  /// @throws DataException if there can be none
+  public RowText rowText() {
+    if (schema.isSparse()) {
+      throw new DataException(
+          "%s has sparse lines, to which no column can be added; a table was expected with --keep"
+              .formatted(source.name()));
+    }
+    return new RowText(source.name(), header, text);
   }
 
   /// The same with blocks of another size.
