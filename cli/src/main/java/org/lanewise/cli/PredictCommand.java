@@ -9,8 +9,6 @@ import org.lanewise.cli.output.OutputFile;
 import org.lanewise.cli.output.Progress;
 import org.lanewise.cli.output.Sink;
 import org.lanewise.cli.reading.DataReader;
-import org.lanewise.cli.reading.ReadOptions;
-import org.lanewise.cli.rows.Inputs;
 import org.lanewise.cli.table.LabelUse;
 import org.lanewise.data.Workers;
 import org.lanewise.score.UnseenCategory;
@@ -106,7 +104,7 @@ final class PredictCommand implements Callable<Integer> {
               fitted.inputs().schema(),
               fitted.classifier().featureCount(),
               data,
-              readOptions(fitted.inputs()),
+              columns.readOptions(fitted.inputs()),
               LabelUse.IGNORED,
               progress.reading(data)::share)) {
         PredictedLines lines =
@@ -126,11 +124,6 @@ final class PredictCommand implements Callable<Integer> {
       }
     }
     return Lanewise.SUCCESS;
-  }
-
-  private ReadOptions readOptions(Inputs inputs) {
-    ReadOptions options = columns.readOptions().withCategorical(!inputs.categoryNames().isEmpty());
-    return inputs.missing().map(options::withMissing).orElse(options);
   }
 
   private static void write(DataReader reader, PredictedLines lines, Sink sink, Workers workers) {

@@ -11,6 +11,7 @@ import org.lanewise.cli.table.DataException;
 import org.lanewise.cli.table.Schema;
 import org.lanewise.cli.table.Table;
 import org.lanewise.data.Classes;
+import org.lanewise.data.Labels;
 import org.lanewise.data.Workers;
 import org.lanewise.model.Classifier;
 
@@ -69,10 +70,11 @@ public final class BlockFit {
     if (inputs == null) {
       inputs = Inputs.of(last, options.binarize(), options.missing(), options.unseen());
     }
+    Labels labels = FittedModel.ofClassesWithRows(last.labels());
     worded(
-        last.labels().classes(),
+        labels.classes(),
         rows -> {
-          gathering.add(Rows.numbers(inputs, rows), rows.labels());
+          gathering.add(Rows.numbers(inputs, rows), labels);
           return null;
         });
     rowCount += last.rowCount();

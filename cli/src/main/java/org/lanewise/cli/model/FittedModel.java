@@ -86,7 +86,7 @@ public record FittedModel(
 
   /// These labels without the classes that no row has, as it is in a part of a file: nothing can be
   /// learned of them.
-  private static Labels ofClassesWithRows(Labels labels) {
+  static Labels ofClassesWithRows(Labels labels) {
     long[] counts = labels.counts();
     if (LongStream.of(counts).allMatch(count -> count > 0)) {
       return labels;

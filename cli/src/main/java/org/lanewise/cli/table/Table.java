@@ -1,5 +1,6 @@
 package org.lanewise.cli.table;
 
+import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
@@ -85,6 +86,16 @@ public record Table(String file, Schema schema, Features features, Labels labels
         IntStream.iterate(0, from -> from < rowCount, from -> from + mostRows)
             .mapToObj(from ->
                 select(IntStream.range(from, Math.min(rowCount, from + mostRows)).toArray()))
+            .iterator();
+  }
+
+  /// Some of these rows in parts of at most `mostRows`, in that order; each part is made when it is
+  /// its turn.
+  public Iterable<Table> chunks(int[] rows, int mostRows) {
+    return () ->
+        IntStream.iterate(0, from -> from < rows.length, from -> from + mostRows)
+            .mapToObj(from ->
+                select(Arrays.copyOfRange(rows, from, Math.min(rows.length, from + mostRows))))
             .iterator();
   }
 
