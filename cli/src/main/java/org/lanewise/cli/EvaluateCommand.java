@@ -114,11 +114,9 @@ final class EvaluateCommand implements Callable<Integer> {
     Workers workers = run.start();
     Evaluation evaluation;
     try (Progress progress = session.progress()) {
-      Table rows =
-          DataReader.read(data, readOptions, progress.reading(data)::share, workers)
-              .withSortedCategories();
+      Table rows = read(readOptions, workers, progress);
       if (test != null) {
-        Part part = withTestFile(rows, readOptions, progress);
+        Part part = withTestFile(rows, readOptions, workers, progress);
         evaluation =
             evaluate(List.of(part.training, part.test), List.of(part), options, workers, progress);
       } else {
@@ -154,6 +152,7 @@ final class EvaluateCommand implements Callable<Integer> {
               columns.readOptions(stored.inputs()),
               LabelUse.REQUIRED,
               progress.reading(data)::share)) {
+        reader.remark().ifPresent(progress::note);
         StoredEvaluation evaluation = new StoredEvaluation(stored);
         long rows = reader.forEach(workers, evaluation::score, evaluation::add);
         return print(evaluation.result(rows));
@@ -161,15 +160,27 @@ final class EvaluateCommand implements Callable<Integer> {
     }
   }
 
-  private Part withTestFile(Table training, ReadOptions readOptions, Progress progress) {
-    Table testing =
-        DataReader.readLike(
+  private Table read(ReadOptions readOptions, Workers workers, Progress progress) {
+    try (DataReader reader = DataReader.open(data, readOptions, progress.reading(data)::share)) {
+      reader.remark().ifPresent(progress::note);
+      return reader.all(workers).withSortedCategories();
+    }
+  }
+
+  private Part withTestFile(
+      Table training, ReadOptions readOptions, Workers workers, Progress progress) {
+    Table testing;
+    try (DataReader reader =
+        DataReader.openLike(
             training.schema(),
             DataReader.NO_FEATURE_LIMIT,
             test,
             readOptions,
             LabelUse.REQUIRED,
-            progress.reading(test)::share);
+            progress.reading(test)::share)) {
+      reader.remark().ifPresent(progress::note);
+      testing = reader.all(workers);
+    }
     return new Part(
         training.withFeaturesOf(testing),
         IntStream.range(0, training.rowCount()).toArray(),

@@ -50,6 +50,7 @@ final class FitCommand implements Callable<Integer> {
 
   private Fit fit(FitOptions options, ReadOptions readOptions, Workers workers, Progress progress) {
     try (DataReader reader = DataReader.open(data, readOptions, progress::share)) {
+      reader.remark().ifPresent(progress::note);
       Optional<BlockFit> blocks = BlockFit.of(classifier.kind, options, reader.schema(), workers);
       if (blocks.isPresent()) {
         BlockFit fit = blocks.get();

@@ -107,6 +107,7 @@ final class PredictCommand implements Callable<Integer> {
               columns.readOptions(fitted.inputs()),
               LabelUse.IGNORED,
               progress.reading(data)::share)) {
+        reader.remark().ifPresent(progress::note);
         PredictedLines lines =
             new PredictedLines(
                 fitted,

@@ -38,6 +38,7 @@ public final class DataReader implements AutoCloseable {
   private final Schema schema;
   private final DelimitedText text;
   private final Optional<String> header;
+  private final Optional<String> remark;
   private final Supplier<BlockParser> parsers;
   private int blockBytes = BLOCK_BYTES;
 
@@ -46,11 +47,13 @@ public final class DataReader implements AutoCloseable {
       Schema schema,
       DelimitedText text,
       Optional<String> header,
+      Optional<String> remark,
       Supplier<BlockParser> parsers) {
     this.source = source;
     this.schema = schema;
     this.text = text;
     this.header = header;
+    this.remark = remark;
     this.parsers = parsers;
   }
 
@@ -145,6 +148,7 @@ public final class DataReader implements AutoCloseable {
         columns.schema(),
         format.text(),
         format.hasHeader() ? format.text().firstRecord(source.sample()) : Optional.empty(),
+        format.remark(),
         () ->
             new TableParser(
                 source.name(),
@@ -162,6 +166,7 @@ public final class DataReader implements AutoCloseable {
         source,
         Schema.SPARSE,
         LINES,
+        Optional.empty(),
         Optional.empty(),
         () -> new SparseParser(source.name(), labelUse, labelled, featureLimit));
   }
@@ -192,6 +197,12 @@ public final class DataReader implements AutoCloseable {
   /// What the columns are.
   public Schema schema() {
     return schema;
+  }
+
+  /// What was assumed about the file and might be meant otherwise, a sentence without its full
+  /// stop; none where all is clear.
+  public Optional<String> remark() {
+    return remark;
   }
 
   /// How rows are written, for cells that are put behind those they have.
