@@ -53,7 +53,12 @@ final class EvaluateCommand implements Callable<Integer> {
 
   @Mixin ClassifierOptions classifier = new ClassifierOptions();
 
-  @Option(names = "--data", required = true, paramLabel = "FILE", description = "The data file.")
+  @Option(
+      names = "--data",
+      required = true,
+      paramLabel = "FILE",
+      converter = DataFileConverter.class,
+      description = "The data file; - is standard input.")
   Path data;
 
   @Mixin ColumnOptions columns = new ColumnOptions();

@@ -8,11 +8,13 @@ import org.lanewise.cli.model.BlockFit;
 import org.lanewise.cli.model.FitOptions;
 import org.lanewise.cli.model.FittedModel;
 import org.lanewise.cli.model.StoredModel;
+import org.lanewise.cli.output.LineBuffer;
 import org.lanewise.cli.output.OutputFile;
 import org.lanewise.cli.output.Progress;
 import org.lanewise.cli.reading.DataReader;
 import org.lanewise.cli.reading.ReadOptions;
 import org.lanewise.cli.reading.RowBlock;
+import org.lanewise.cli.reading.StandardInput;
 import org.lanewise.cli.table.Table;
 import org.lanewise.data.Workers;
 import picocli.CommandLine.Command;
@@ -27,7 +29,12 @@ final class FitCommand implements Callable<Integer> {
 
   @Mixin ClassifierOptions classifier = new ClassifierOptions();
 
-  @Option(names = "--data", required = true, paramLabel = "FILE", description = "The data file.")
+  @Option(
+      names = "--data",
+      required = true,
+      paramLabel = "FILE",
+      converter = DataFileConverter.class,
+      description = "The data file; - is standard input.")
   Path data;
 
   @Mixin ColumnOptions columns = new ColumnOptions();
@@ -36,7 +43,7 @@ final class FitCommand implements Callable<Integer> {
       names = "--out",
       required = true,
       paramLabel = "FILE",
-      description = "The model file; it is written whole or not at all.")
+      description = "The model file, written whole or not at all; - is standard output.")
   Path out;
 
   @Mixin RunOptions run = new RunOptions();
@@ -70,14 +77,22 @@ final class FitCommand implements Callable<Integer> {
   public Integer call() {
     FitOptions options = classifier.fitOptions();
     ReadOptions readOptions = classifier.readOptions(columns);
-    OutputFile.requireWritable(out);
-    OutputFile.requireOther(out, data);
+    boolean toOutput = out.toString().equals(StandardInput.ARGUMENT);
+    if (!toOutput) {
+      OutputFile.requireWritable(out);
+      OutputFile.requireOther(out, data);
+    }
     Workers workers = run.start();
     String summary;
     try (Progress progress = session.progress()) {
       progress.reading(data);
       Fit fit = fit(options, readOptions, workers, progress);
       progress.stage("writing " + out.getFileName());
+      if (toOutput) {
+        byte[] bytes = StoredModel.bytes(fit.model);
+        session.sink().print(new LineBuffer().append(bytes)).flush();
+        return Lanewise.SUCCESS;
+      }
       StoredModel.write(fit.model, out);
       summary =
           String.format(

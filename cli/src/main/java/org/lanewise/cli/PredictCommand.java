@@ -9,6 +9,7 @@ import org.lanewise.cli.output.OutputFile;
 import org.lanewise.cli.output.Progress;
 import org.lanewise.cli.output.Sink;
 import org.lanewise.cli.reading.DataReader;
+import org.lanewise.cli.reading.StandardInput;
 import org.lanewise.cli.table.LabelUse;
 import org.lanewise.data.Workers;
 import org.lanewise.score.UnseenCategory;
@@ -35,7 +36,12 @@ final class PredictCommand implements Callable<Integer> {
       description = "A model file that fit has written.")
   Path model;
 
-  @Option(names = "--data", required = true, paramLabel = "FILE", description = "The data file.")
+  @Option(
+      names = "--data",
+      required = true,
+      paramLabel = "FILE",
+      converter = DataFileConverter.class,
+      description = "The data file; - is standard input.")
   Path data;
 
   @Mixin ColumnOptions columns = new ColumnOptions();
@@ -43,7 +49,9 @@ final class PredictCommand implements Callable<Integer> {
   @Option(
       names = "--out",
       paramLabel = "FILE",
-      description = "Where to write, whole or not at all; standard output by default.")
+      description =
+          "Where to write, whole or not at all. By default, and with -, standard output, where a"
+              + " refusal may come after the rows before it.")
   Path out;
 
   @Option(
@@ -88,6 +96,9 @@ final class PredictCommand implements Callable<Integer> {
   public Integer call() {
     Optional<UnseenCategory> treatment =
         Optional.ofNullable(unseen).map(ClassifierOptions::parseUnseen);
+    if (out != null && out.toString().equals(StandardInput.ARGUMENT)) {
+      out = null;
+    }
     if (out != null) {
       OutputFile.requireWritable(out);
       OutputFile.requireOther(out, data);

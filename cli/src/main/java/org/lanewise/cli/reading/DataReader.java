@@ -35,6 +35,8 @@ public final class DataReader implements AutoCloseable {
       new DelimitedText(DelimitedText.NO_DELIMITER, Quote.NONE.character());
 
   private final Source source;
+  private final Path file;
+  private final Optional<Stamp> stamp;
   private final Schema schema;
   private final DelimitedText text;
   private final Optional<String> header;
@@ -43,13 +45,15 @@ public final class DataReader implements AutoCloseable {
   private int blockBytes = BLOCK_BYTES;
 
   private DataReader(
-      Source source,
+      Input input,
       Schema schema,
       DelimitedText text,
       Optional<String> header,
       Optional<String> remark,
       Supplier<BlockParser> parsers) {
-    this.source = source;
+    this.source = input.source;
+    this.file = input.file;
+    this.stamp = input.stamp;
     this.schema = schema;
     this.text = text;
     this.header = header;
@@ -57,18 +61,29 @@ public final class DataReader implements AutoCloseable {
     this.parsers = parsers;
   }
 
+  /// A file that was opened, and what it was then.
+  private record Input(Path file, Optional<Stamp> stamp, Source source) {
+
+    static Input open(Path file, ReadProgress progress) {
+      // Before anything is read.
+      Optional<Stamp> stamp = Stamp.of(file);
+      return new Input(file, stamp, Source.open(file, progress));
+    }
+  }
+
   /// Opens a file to learn from, with its labels.
   ///
   /// @throws DataException if the file cannot be read as the options ask
   public static DataReader open(Path file, ReadOptions options, ReadProgress progress) {
-    Source source = Source.open(file, progress);
+    Input input = Input.open(file, progress);
+    Source source = input.source;
     try {
       if (isSparse(source, options)) {
-        return sparse(source, LabelUse.REQUIRED, NO_FEATURE_LIMIT);
+        return sparse(input, LabelUse.REQUIRED, NO_FEATURE_LIMIT);
       }
       TableFormat format = TableFormat.find(source, options, Optional.empty());
       Columns columns = Columns.of(source.name(), format.names(), options.roles());
-      return table(source, format, columns, options, LabelUse.REQUIRED);
+      return table(input, format, columns, options, LabelUse.REQUIRED);
     } catch (RuntimeException | Error e) {
       source.close();
       throw e;
@@ -88,7 +103,8 @@ public final class DataReader implements AutoCloseable {
       ReadOptions options,
       LabelUse labelUse,
       ReadProgress progress) {
-    Source source = Source.open(file, progress);
+    Input input = Input.open(file, progress);
+    Source source = input.source;
     try {
       boolean sparse = !schema.text().exists() && isSparse(source, options);
       if (sparse != schema.isSparse()) {
@@ -100,12 +116,12 @@ public final class DataReader implements AutoCloseable {
                     .formatted(source.name()));
       }
       if (sparse) {
-        return sparse(source, labelUse, featureLimit);
+        return sparse(input, labelUse, featureLimit);
       }
       TableFormat format = TableFormat.find(source, options, Optional.of(schema));
       Columns columns =
           Columns.like(schema, source.name(), format.names(), options.roles(), labelUse);
-      return table(source, format, columns, options, labelUse);
+      return table(input, format, columns, options, labelUse);
     } catch (RuntimeException | Error e) {
       source.close();
       throw e;
@@ -142,9 +158,10 @@ public final class DataReader implements AutoCloseable {
   }
 
   private static DataReader table(
-      Source source, TableFormat format, Columns columns, ReadOptions options, LabelUse labelUse) {
+      Input input, TableFormat format, Columns columns, ReadOptions options, LabelUse labelUse) {
+    Source source = input.source;
     return new DataReader(
-        source,
+        input,
         columns.schema(),
         format.text(),
         format.hasHeader() ? format.text().firstRecord(source.sample()) : Optional.empty(),
@@ -160,10 +177,11 @@ public final class DataReader implements AutoCloseable {
                 labelUse));
   }
 
-  private static DataReader sparse(Source source, LabelUse labelUse, int featureLimit) {
+  private static DataReader sparse(Input input, LabelUse labelUse, int featureLimit) {
+    Source source = input.source;
     boolean labelled = SparseParser.isLabelled(source.sample());
     return new DataReader(
-        source,
+        input,
         Schema.SPARSE,
         LINES,
         Optional.empty(),
@@ -235,6 +253,7 @@ public final class DataReader implements AutoCloseable {
   public <T> long forEach(Workers workers, Function<RowBlock, T> work, Consumer<T> taker) {
     BlockCutter cutter = new BlockCutter(source.stream(), text, blockBytes);
     long rowCount = new BlockRows<>(source, cutter, parsers, work, taker).run(workers);
+    stamp.ifPresent(before -> before.requireSame(file, source.name()));
     if (rowCount == 0) {
       throw new DataException(
           "%s has no rows; rows of data were expected".formatted(source.name()));

@@ -39,7 +39,7 @@ final class Source implements AutoCloseable {
   ///
   /// @throws DataException if there is no such file, it cannot be read, or holds nothing
   static Source open(Path file, ReadProgress progress) {
-    String name = file.toString();
+    String name = StandardInput.nameOf(file);
     InputStream raw = null;
     if (name.isEmpty()) {
       throw new DataException("the name of the data file is empty; a file was expected");
