@@ -35,7 +35,6 @@ final class ClassifierOptions {
 
   @Option(
       names = "--classifier",
-      required = true,
       paramLabel = "NAME",
       converter = KindConverter.class,
       completionCandidates = KindNames.class,
@@ -168,10 +167,19 @@ final class ClassifierOptions {
     return missing == null ? options : options.withMissing(missing);
   }
 
+  /// Whether something was said about a fit.
+  boolean areGiven() {
+    return kind != null || weight != null || !given().isEmpty();
+  }
+
   /// What they ask for.
   ///
   /// @throws UsageException if a value makes no sense, or the classifier does not take an option
   FitOptions fitOptions() {
+    if (kind == null) {
+      throw new UsageException(
+          "--classifier is missing; one of %s was expected".formatted(ClassifierKind.names()));
+    }
     Map<Parameter, String> given = given();
     Priors classPriors = priors == null ? Priors.empirical() : parsePriors();
     Smoothing smoothing =

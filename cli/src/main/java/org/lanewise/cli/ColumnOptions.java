@@ -2,6 +2,7 @@ package org.lanewise.cli;
 
 import java.util.Optional;
 import org.lanewise.cli.reading.ReadOptions;
+import org.lanewise.cli.rows.Inputs;
 import org.lanewise.cli.table.Roles;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -27,8 +28,14 @@ final class ColumnOptions {
   /// How to read, with no weights.
   ///
   /// @throws UsageException if the layout makes no sense
-  ReadOptions readOptions() {
-    return readOptions(null);
+  private ReadOptions readOptions() {
+    return readOptions((String) null);
+  }
+
+  /// How to read a file for a model.
+  ReadOptions readOptions(Inputs inputs) {
+    ReadOptions options = readOptions().withCategorical(!inputs.categoryNames().isEmpty());
+    return inputs.missing().map(options::withMissing).orElse(options);
   }
 
   /// How to read, with a column of weights if it is not null.

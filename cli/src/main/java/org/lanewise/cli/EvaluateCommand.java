@@ -2,13 +2,17 @@ package org.lanewise.cli;
 
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.lanewise.cli.model.BlockFit;
 import org.lanewise.cli.model.ClassifierKind;
 import org.lanewise.cli.model.FitOptions;
 import org.lanewise.cli.model.FittedModel;
 import org.lanewise.cli.model.Scores;
+import org.lanewise.cli.model.StoredModel;
 import org.lanewise.cli.output.Progress;
 import org.lanewise.cli.reading.DataReader;
 import org.lanewise.cli.reading.ReadOptions;
@@ -27,17 +31,34 @@ import picocli.CommandLine.Option;
 /// `lanewise evaluate`: fits on some rows, predicts others, says how well.
 @Command(
     name = "evaluate",
-    description = "Fit on some rows, predict others, and say how well that went.")
+    description = {
+      "Fit on some rows, predict others, and say how well that went.",
+      "Or predict all rows by a model that was fitted before."
+    })
 final class EvaluateCommand implements Callable<Integer> {
 
   /// More would make a confusion matrix of hundreds of megabytes.
   private static final int MAX_CLASSES = 4096;
 
+  /// Rows that are copied at once for a fit.
+  private static final int FIT_ROWS = 1 << 16;
+
   private final Session session;
+
+  @Option(
+      names = "--model",
+      paramLabel = "FILE",
+      description = "A model file that fit has written, instead of --classifier: all rows test.")
+  Path model;
 
   @Mixin ClassifierOptions classifier = new ClassifierOptions();
 
-  @Option(names = "--data", required = true, paramLabel = "FILE", description = "The data file.")
+  @Option(
+      names = "--data",
+      required = true,
+      paramLabel = "FILE",
+      converter = DataFileConverter.class,
+      description = "The data file; - is standard input.")
   Path data;
 
   @Mixin ColumnOptions columns = new ColumnOptions();
@@ -77,11 +98,14 @@ final class EvaluateCommand implements Callable<Integer> {
     this.session = session;
   }
 
-  /// Rows to learn from and rows to predict.
-  private record Part(Table training, Table test) {}
+  /// Rows to learn from and rows to predict, perhaps of one table.
+  private record Part(Table training, int[] trainRows, Table test, int[] testRows) {}
 
   @Override
   public Integer call() {
+    if (model != null) {
+      return evaluateStored();
+    }
     FitOptions options = classifier.fitOptions();
     ReadOptions readOptions = classifier.readOptions(columns);
     int step = split == null ? 0 : parse("--split", split, "every:([0-9]+)", "every:N with N");
@@ -95,10 +119,9 @@ final class EvaluateCommand implements Callable<Integer> {
     Workers workers = run.start();
     Evaluation evaluation;
     try (Progress progress = session.progress()) {
-      Table rows =
-          DataReader.read(data, readOptions, progress.reading(data)::share).withSortedCategories();
+      Table rows = read(readOptions, workers, progress);
       if (test != null) {
-        Part part = withTestFile(rows, readOptions, progress);
+        Part part = withTestFile(rows, readOptions, workers, progress);
         evaluation =
             evaluate(List.of(part.training, part.test), List.of(part), options, workers, progress);
       } else {
@@ -106,20 +129,68 @@ final class EvaluateCommand implements Callable<Integer> {
             evaluate(List.of(rows), parts(rows, step, foldCount), options, workers, progress);
       }
     }
+    return print(evaluation);
+  }
+
+  private int print(Evaluation evaluation) {
     session.sink().print(json ? evaluation.toJson() : evaluation.toText()).flush();
     return Lanewise.SUCCESS;
   }
 
-  private Part withTestFile(Table training, ReadOptions readOptions, Progress progress) {
-    Table testing =
-        DataReader.readLike(
+  private int evaluateStored() {
+    if (classifier.areGiven()
+        || stratified
+        || Stream.of(split, test, folds).anyMatch(Objects::nonNull)) {
+      throw new UsageException(
+          "--model was given with an option of a fit, or of rows to fit to; --data and what says"
+              + " how to read it were expected");
+    }
+    Workers workers = run.start();
+    try (Progress progress = session.progress()) {
+      progress.stage("reading " + model.getFileName());
+      FittedModel stored = StoredModel.read(model);
+      try (DataReader reader =
+          DataReader.openLike(
+              stored.inputs().schema(),
+              stored.classifier().featureCount(),
+              data,
+              columns.readOptions(stored.inputs()),
+              LabelUse.REQUIRED,
+              progress.reading(data)::share)) {
+        reader.remark().ifPresent(progress::note);
+        StoredEvaluation evaluation = new StoredEvaluation(stored);
+        long rows = reader.forEach(workers, evaluation::score, evaluation::add);
+        return print(evaluation.result(rows));
+      }
+    }
+  }
+
+  private Table read(ReadOptions readOptions, Workers workers, Progress progress) {
+    try (DataReader reader = DataReader.open(data, readOptions, progress.reading(data)::share)) {
+      reader.remark().ifPresent(progress::note);
+      return reader.all(workers).withSortedCategories();
+    }
+  }
+
+  private Part withTestFile(
+      Table training, ReadOptions readOptions, Workers workers, Progress progress) {
+    Table testing;
+    try (DataReader reader =
+        DataReader.openLike(
             training.schema(),
             DataReader.NO_FEATURE_LIMIT,
             test,
             readOptions,
             LabelUse.REQUIRED,
-            progress.reading(test)::share);
-    return new Part(training.withFeaturesOf(testing), testing.withFeaturesOf(training));
+            progress.reading(test)::share)) {
+      reader.remark().ifPresent(progress::note);
+      testing = reader.all(workers);
+    }
+    return new Part(
+        training.withFeaturesOf(testing),
+        IntStream.range(0, training.rowCount()).toArray(),
+        testing.withFeaturesOf(training),
+        IntStream.range(0, testing.rowCount()).toArray());
   }
 
   /// The parts of one file, each made when it is its turn.
@@ -140,8 +211,7 @@ final class EvaluateCommand implements Callable<Integer> {
     } else {
       splits = Stream.of(Split.every(rowCount, step));
     }
-    return () ->
-        splits.map(s -> new Part(rows.select(s.trainRows()), rows.select(s.testRows()))).iterator();
+    return () -> splits.map(s -> new Part(rows, s.trainRows(), rows, s.testRows())).iterator();
   }
 
   private Evaluation evaluate(
@@ -165,24 +235,36 @@ final class EvaluateCommand implements Callable<Integer> {
     for (Part part : parts) {
       progress.stage("fitting");
       long start = System.nanoTime();
-      FittedModel model = FittedModel.fit(kind, options, part.training, workers);
-      tally.addFit(model, part.training.rowCount(), System.nanoTime() - start);
+      FittedModel model = fit(part, options, workers);
+      tally.addFit(model, part.trainRows.length, System.nanoTime() - start);
       progress.stage("scoring");
-      score(model, part.test, tally, workers, progress);
+      score(model, part, tally, workers, progress);
       kernels = model.kernels();
     }
     return tally.evaluation(kind.id(), rowCount, kernels);
   }
 
+  /// Fits to the rows to learn from, without a copy of all of them where that is possible.
+  private FittedModel fit(Part part, FitOptions options, Workers workers) {
+    Optional<BlockFit> blocks =
+        BlockFit.of(classifier.kind, options, part.training.schema(), workers);
+    if (blocks.isEmpty()) {
+      Table rows = part.training.select(part.trainRows);
+      return FittedModel.fit(classifier.kind, options, rows, workers);
+    }
+    part.training.chunks(part.trainRows, FIT_ROWS).forEach(blocks.get()::add);
+    return blocks.get().model();
+  }
+
   private static void score(
-      FittedModel model, Table test, Tally tally, Workers workers, Progress progress) {
+      FittedModel model, Part part, Tally tally, Workers workers, Progress progress) {
     int done = 0;
-    for (Table chunk : test.chunks(model.chunkRows())) {
+    for (Table chunk : part.test.chunks(part.testRows, model.chunkRows())) {
       long start = System.nanoTime();
       Scores scores = model.score(chunk, workers);
       tally.addScores(model, chunk.labels(), scores, System.nanoTime() - start);
       done += chunk.rowCount();
-      progress.share(done, test.rowCount());
+      progress.share(done, part.testRows.length);
     }
   }
 

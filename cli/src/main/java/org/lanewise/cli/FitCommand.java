@@ -2,14 +2,19 @@ package org.lanewise.cli;
 
 import java.nio.file.Path;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.concurrent.Callable;
+import org.lanewise.cli.model.BlockFit;
 import org.lanewise.cli.model.FitOptions;
 import org.lanewise.cli.model.FittedModel;
 import org.lanewise.cli.model.StoredModel;
+import org.lanewise.cli.output.LineBuffer;
 import org.lanewise.cli.output.OutputFile;
 import org.lanewise.cli.output.Progress;
 import org.lanewise.cli.reading.DataReader;
 import org.lanewise.cli.reading.ReadOptions;
+import org.lanewise.cli.reading.RowBlock;
+import org.lanewise.cli.reading.StandardInput;
 import org.lanewise.cli.table.Table;
 import org.lanewise.data.Workers;
 import picocli.CommandLine.Command;
@@ -24,7 +29,12 @@ final class FitCommand implements Callable<Integer> {
 
   @Mixin ClassifierOptions classifier = new ClassifierOptions();
 
-  @Option(names = "--data", required = true, paramLabel = "FILE", description = "The data file.")
+  @Option(
+      names = "--data",
+      required = true,
+      paramLabel = "FILE",
+      converter = DataFileConverter.class,
+      description = "The data file; - is standard input.")
   Path data;
 
   @Mixin ColumnOptions columns = new ColumnOptions();
@@ -33,7 +43,7 @@ final class FitCommand implements Callable<Integer> {
       names = "--out",
       required = true,
       paramLabel = "FILE",
-      description = "The model file; it is written whole or not at all.")
+      description = "The model file, written whole or not at all; - is standard output.")
   Path out;
 
   @Mixin RunOptions run = new RunOptions();
@@ -42,33 +52,58 @@ final class FitCommand implements Callable<Integer> {
     this.session = session;
   }
 
+  /// A model, of how many rows, and how long that took without the reading.
+  private record Fit(FittedModel model, long rowCount, long nanos) {}
+
+  private Fit fit(FitOptions options, ReadOptions readOptions, Workers workers, Progress progress) {
+    try (DataReader reader = DataReader.open(data, readOptions, progress::share)) {
+      reader.remark().ifPresent(progress::note);
+      Optional<BlockFit> blocks = BlockFit.of(classifier.kind, options, reader.schema(), workers);
+      if (blocks.isPresent()) {
+        BlockFit fit = blocks.get();
+        reader.forEach(workers, RowBlock::rows, fit::add);
+        progress.stage("fitting");
+        return new Fit(fit.model(), fit.rowCount(), fit.nanos());
+      }
+      Table rows = reader.all(workers).withSortedCategories();
+      progress.stage("fitting");
+      long start = System.nanoTime();
+      FittedModel model = FittedModel.fit(classifier.kind, options, rows, workers);
+      return new Fit(model, rows.rowCount(), System.nanoTime() - start);
+    }
+  }
+
   @Override
   public Integer call() {
     FitOptions options = classifier.fitOptions();
     ReadOptions readOptions = classifier.readOptions(columns);
-    OutputFile.requireWritable(out);
-    OutputFile.requireOther(out, data);
+    boolean toOutput = out.toString().equals(StandardInput.ARGUMENT);
+    if (!toOutput) {
+      OutputFile.requireWritable(out);
+      OutputFile.requireOther(out, data);
+    }
     Workers workers = run.start();
     String summary;
     try (Progress progress = session.progress()) {
-      Table rows =
-          DataReader.read(data, readOptions, progress.reading(data)::share).withSortedCategories();
-      progress.stage("fitting");
-      long start = System.nanoTime();
-      FittedModel model = FittedModel.fit(classifier.kind, options, rows, workers);
-      double millis = (System.nanoTime() - start) / 1e6;
+      progress.reading(data);
+      Fit fit = fit(options, readOptions, workers, progress);
       progress.stage("writing " + out.getFileName());
-      StoredModel.write(model, out);
+      if (toOutput) {
+        byte[] bytes = StoredModel.bytes(fit.model);
+        session.sink().print(new LineBuffer().append(bytes)).flush();
+        return Lanewise.SUCCESS;
+      }
+      StoredModel.write(fit.model, out);
       summary =
           String.format(
               Locale.ROOT,
               "%s: %s of %d rows, %d features, %d classes, fitted in %.1f ms%n",
               out,
               classifier.kind,
-              rows.rowCount(),
-              model.classifier().featureCount(),
-              model.classes().count(),
-              millis);
+              fit.rowCount,
+              fit.model.classifier().featureCount(),
+              fit.model.classes().count(),
+              fit.nanos / 1e6);
     }
     // The model may have gone to standard output.
     if (!OutputFile.isSpecial(out)) {

@@ -1,20 +1,16 @@
 package org.lanewise.cli;
 
 import java.nio.file.Path;
-import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.lanewise.cli.model.FittedModel;
-import org.lanewise.cli.model.Scores;
 import org.lanewise.cli.model.StoredModel;
 import org.lanewise.cli.output.OutputFile;
 import org.lanewise.cli.output.Progress;
 import org.lanewise.cli.output.Sink;
 import org.lanewise.cli.reading.DataReader;
-import org.lanewise.cli.reading.ReadOptions;
-import org.lanewise.cli.rows.Inputs;
+import org.lanewise.cli.reading.StandardInput;
 import org.lanewise.cli.table.LabelUse;
-import org.lanewise.cli.table.Table;
 import org.lanewise.data.Workers;
 import org.lanewise.score.UnseenCategory;
 import picocli.CommandLine.Command;
@@ -40,7 +36,12 @@ final class PredictCommand implements Callable<Integer> {
       description = "A model file that fit has written.")
   Path model;
 
-  @Option(names = "--data", required = true, paramLabel = "FILE", description = "The data file.")
+  @Option(
+      names = "--data",
+      required = true,
+      paramLabel = "FILE",
+      converter = DataFileConverter.class,
+      description = "The data file; - is standard input.")
   Path data;
 
   @Mixin ColumnOptions columns = new ColumnOptions();
@@ -48,13 +49,25 @@ final class PredictCommand implements Callable<Integer> {
   @Option(
       names = "--out",
       paramLabel = "FILE",
-      description = "Where to write, whole or not at all; standard output by default.")
+      description =
+          "Where to write, whole or not at all. By default, and with -, standard output, where a"
+              + " refusal may come after the rows before it.")
   Path out;
 
   @Option(
       names = "--posteriors",
       description = "Also log p(class | row), in a column for each class.")
   boolean posteriors;
+
+  @Option(
+      names = "--keep",
+      description =
+          "Write the rows as the file has them, with the class behind, in a column 'predicted' if"
+              + " the file has a header.")
+  boolean keep;
+
+  @Option(names = "--no-row", description = "Leave out the column with the row's index.")
+  boolean withoutRow;
 
   @Option(
       names = "--missing",
@@ -83,6 +96,9 @@ final class PredictCommand implements Callable<Integer> {
   public Integer call() {
     Optional<UnseenCategory> treatment =
         Optional.ofNullable(unseen).map(ClassifierOptions::parseUnseen);
+    if (out != null && out.toString().equals(StandardInput.ARGUMENT)) {
+      out = null;
+    }
     if (out != null) {
       OutputFile.requireWritable(out);
       OutputFile.requireOther(out, data);
@@ -94,79 +110,47 @@ final class PredictCommand implements Callable<Integer> {
       FittedModel stored = StoredModel.read(model);
       FittedModel known = treatment.map(stored::withUnseen).orElse(stored);
       FittedModel fitted = Optional.ofNullable(missing).map(known::withMissing).orElse(known);
-      Table rows =
-          DataReader.readLike(
+      try (DataReader reader =
+          DataReader.openLike(
               fitted.inputs().schema(),
               fitted.classifier().featureCount(),
               data,
-              readOptions(fitted.inputs()),
+              columns.readOptions(fitted.inputs()),
               LabelUse.IGNORED,
-              progress.reading(data)::share);
-      progress.stage("scoring");
-      if (out == null) {
-        Sink sink = session.sink();
-        write(fitted, rows, sink, workers, progress);
-        sink.flush();
-      } else {
-        try (OutputFile file = OutputFile.create(out)) {
-          Sink sink = file.sink();
-          write(fitted, rows, sink, workers, progress);
-          sink.flush();
-          file.commit();
+              progress.reading(data)::share)) {
+        reader.remark().ifPresent(progress::note);
+        PredictedLines lines =
+            new PredictedLines(
+                fitted,
+                keep ? Optional.of(reader.rowText()) : Optional.empty(),
+                !withoutRow,
+                posteriors);
+        if (out == null) {
+          write(reader, lines, session.sink(), workers);
+        } else {
+          try (OutputFile file = OutputFile.create(out)) {
+            write(reader, lines, file.sink(), workers);
+            file.commit();
+          }
         }
       }
     }
     return Lanewise.SUCCESS;
   }
 
-  private ReadOptions readOptions(Inputs inputs) {
-    ReadOptions options = columns.readOptions().withCategorical(!inputs.categoryNames().isEmpty());
-    return inputs.missing().map(options::withMissing).orElse(options);
-  }
-
-  private void write(
-      FittedModel fitted, Table rows, Sink sink, Workers workers, Progress progress) {
-    List<String> names = fitted.classes().names().stream().map(PredictCommand::cell).toList();
-    StringBuilder header = new StringBuilder("row,label");
-    if (posteriors) {
-      for (String name : fitted.classes().names()) {
-        header.append(',').append(cell("log_p(" + name + ")"));
-      }
-    }
-    boolean begun = false;
-    int done = 0;
-    for (Table chunk : rows.chunks(fitted.chunkRows())) {
-      Scores scores =
-          posteriors
-              ? fitted.posteriors(chunk, workers)
-              : new Scores(fitted.predict(chunk, workers), new double[0], new double[0]);
-      if (!begun) {
-        // Not before rows that cannot be scored have been refused.
-        sink.print(header.append('\n').toString());
-        begun = true;
-      }
-      write(scores, done, names, sink);
-      done += chunk.rowCount();
-      progress.share(done, rows.rowCount());
-    }
-  }
-
-  private void write(Scores scores, int firstRow, List<String> names, Sink sink) {
-    int classCount = names.size();
-    for (int row = 0; row < scores.labels().length; row++) {
-      sink.print(firstRow + row).print(",").print(names.get(scores.labels()[row]));
-      for (int label = 0; posteriors && label < classCount; label++) {
-        sink.print(",").print(scores.logPosteriors()[row * classCount + label]);
-      }
-      sink.print("\n");
-    }
-  }
-
-  /// A cell of CSV (RFC 4180): quoted if it has to be.
-  private static String cell(String text) {
-    boolean plain =
-        text.chars().noneMatch(c -> c == ',' || c == '"' || c == '\n' || c == '\r')
-            && text.equals(text.strip());
-    return plain ? text : "\"" + text.replace("\"", "\"\"") + "\"";
+  private static void write(DataReader reader, PredictedLines lines, Sink sink, Workers workers) {
+    boolean[] begun = new boolean[1];
+    reader.forEach(
+        workers,
+        lines::of,
+        block -> {
+          if (!begun[0]) {
+            // Not before rows that cannot be scored have been refused.
+            sink.print(lines.header());
+            begun[0] = true;
+          }
+          sink.print(block);
+        });
+    sink.flush();
   }
 }

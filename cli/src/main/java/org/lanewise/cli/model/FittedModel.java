@@ -55,27 +55,38 @@ public record FittedModel(
     kind.requireTakes(options.given().keySet());
     Labels labels = ofClassesWithRows(training.labels());
     if (labels.classCount() == 1) {
-      throw new DataException(
-          "%s has one class, '%s', in the rows to learn from; two or more were expected"
-              .formatted(training.file(), labels.name(0)));
+      throw oneClass(training.file(), labels.name(0));
     }
     Inputs inputs = Inputs.of(training, options.binarize(), options.missing(), options.unseen());
     try {
       Classifier<?, ?> model = kind.form(inputs).fit(inputs, training, labels, options, workers);
-      return new FittedModel(
-          kind,
-          model,
-          inputs,
-          options.given(),
-          intensities(model, options.discriminant().shrinkage()));
+      return of(kind, model, inputs, options);
     } catch (IllegalArgumentException e) {
       throw new FileWording(training, inputs, labels.classes()).refusal(e);
     }
   }
 
+  /// A model that was fitted with these options.
+  static FittedModel of(
+      ClassifierKind kind, Classifier<?, ?> model, Inputs inputs, FitOptions options) {
+    return new FittedModel(
+        kind,
+        model,
+        inputs,
+        options.given(),
+        intensities(model, options.discriminant().shrinkage()));
+  }
+
+  /// The refusal of rows to learn from that are all of one class.
+  static DataException oneClass(String file, String name) {
+    return new DataException(
+        "%s has one class, '%s', in the rows to learn from; two or more were expected"
+            .formatted(file, name));
+  }
+
   /// These labels without the classes that no row has, as it is in a part of a file: nothing can be
   /// learned of them.
-  private static Labels ofClassesWithRows(Labels labels) {
+  static Labels ofClassesWithRows(Labels labels) {
     long[] counts = labels.counts();
     if (LongStream.of(counts).allMatch(count -> count > 0)) {
       return labels;

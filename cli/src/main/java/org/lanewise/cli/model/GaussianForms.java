@@ -39,7 +39,15 @@ final class GaussianForms {
   /// Scatters of all classes with more numbers than this are not kept where one is enough.
   private static final long MAX_SCATTER_VALUES = 1 << 23;
 
+  /// More classes than this are rare: fewer features than they allow are always gathered alike.
+  private static final int MANY_CLASSES = 1 << 10;
+
   private GaussianForms() {}
+
+  /// Whether there is a scatter for each class, however many classes there are.
+  static boolean hasRoomForAnyClasses(long featureCount) {
+    return MANY_CLASSES * (featureCount * (featureCount + 1) / 2) <= MAX_SCATTER_VALUES;
+  }
 
   private static <M extends GaussianClassifier> Form<NumericColumns, M> form(
       Class<M> models, Form.Learner<NumericColumns, M> learner) {
@@ -86,7 +94,7 @@ final class GaussianForms {
   private static GaussianStatistics shared(NumericColumns rows, Labels labels, Workers workers) {
     long d = rows.featureCount();
     int classCount = labels.classCount();
-    if (classCount * (d * (d + 1) / 2) <= MAX_SCATTER_VALUES) {
+    if (hasRoomForAnyClasses(d) || classCount * (d * (d + 1) / 2) <= MAX_SCATTER_VALUES) {
       return statistics(rows, labels, workers);
     }
     Memory.requireScatters(d, classCount, true);

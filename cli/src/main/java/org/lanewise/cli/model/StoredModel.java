@@ -1,5 +1,8 @@
 package org.lanewise.cli.model;
 
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.EnumMap;
@@ -58,6 +61,25 @@ public final class StoredModel {
   ///
   /// @throws DataException if it cannot be written
   public static void write(FittedModel model, Path path) {
+    try {
+      file(model).write(path);
+    } catch (UnusableFileException e) {
+      throw new DataException(e.getMessage(), e);
+    }
+  }
+
+  /// The bytes of a model file.
+  public static byte[] bytes(FittedModel model) {
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    try {
+      file(model).write(bytes);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    return bytes.toByteArray();
+  }
+
+  private static ModelFile file(FittedModel model) {
     Inputs inputs = model.inputs();
     Schema schema = inputs.schema();
     SortedMap<String, String> notes = new TreeMap<>();
@@ -74,11 +96,7 @@ public final class StoredModel {
               .map(value -> Double.toString(value))
               .collect(Collectors.joining(",")));
     }
-    try {
-      new ModelFile(model.classifier(), notes).write(path);
-    } catch (UnusableFileException e) {
-      throw new DataException(e.getMessage(), e);
-    }
+    return new ModelFile(model.classifier(), notes);
   }
 
   /// Reads a model file.

@@ -53,6 +53,17 @@ public final class Progress implements AutoCloseable {
     share = total > 0 ? (double) done / total : Double.NaN;
   }
 
+  /// Says something that is no failure, on a line of its own.
+  ///
+  /// @param sentence without its full stop
+  public synchronized void note(String sentence) {
+    if (shown) {
+      out.print(CLEAR_LINE);
+    }
+    out.println("lanewise: note: " + sentence + ".");
+    out.flush();
+  }
+
   /// Clears the line; nothing is printed any more.
   @Override
   public synchronized void close() {

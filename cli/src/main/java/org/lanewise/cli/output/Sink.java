@@ -34,20 +34,18 @@ public final class Sink {
     return this;
   }
 
-  /// Writes a number in the shortest form that reads back as the same.
+  /// Writes lines.
   ///
   /// @return this
   /// @throws OutputException as [#print(String)]
-  public Sink print(double value) {
-    return print(Double.toString(value));
-  }
-
-  /// Writes an integer.
-  ///
-  /// @return this
-  /// @throws OutputException as [#print(String)]
-  public Sink print(long value) {
-    return print(Long.toString(value));
+  public Sink print(LineBuffer lines) {
+    drain();
+    try {
+      stream.write(lines.bytes(), 0, lines.length());
+    } catch (IOException e) {
+      throw problem(e);
+    }
+    return this;
   }
 
   /// Sends on what has been written.
@@ -63,6 +61,9 @@ public final class Sink {
   }
 
   private void drain() {
+    if (buffer.isEmpty()) {
+      return;
+    }
     try {
       stream.write(buffer.toString().getBytes(StandardCharsets.UTF_8));
     } catch (IOException e) {

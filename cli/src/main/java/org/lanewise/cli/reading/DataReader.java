@@ -1,50 +1,111 @@
 package org.lanewise.cli.reading;
 
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
+import java.util.function.Consumer;
+import java.util.function.Function;
+import java.util.function.Supplier;
+import org.lanewise.cli.parsing.BlockCutter;
+import org.lanewise.cli.parsing.BlockParser;
+import org.lanewise.cli.parsing.DelimitedText;
+import org.lanewise.cli.parsing.SparseParser;
+import org.lanewise.cli.parsing.TableParser;
 import org.lanewise.cli.table.Columns;
 import org.lanewise.cli.table.DataException;
 import org.lanewise.cli.table.LabelUse;
 import org.lanewise.cli.table.Roles;
 import org.lanewise.cli.table.Schema;
 import org.lanewise.cli.table.Table;
+import org.lanewise.data.Workers;
 
-/// Reads data files of any format: delimited tables and sparse lines, plain or gzipped.
-public final class DataReader {
+/// Reads a data file of any format, a delimited table or sparse lines, plain or gzipped: block by
+/// block, or whole. It is read once.
+public final class DataReader implements AutoCloseable {
 
-  /// Any number of features, for [#readLike].
+  /// Any number of features, for [#openLike].
   public static final int NO_FEATURE_LIMIT = Integer.MAX_VALUE;
 
-  private DataReader() {}
+  /// Large enough that a block costs its rows and little else; a file that is no larger is read by
+  /// one thread.
+  private static final int BLOCK_BYTES = 1 << 20;
 
-  /// Reads a file to learn from, with its labels.
-  ///
-  /// @throws DataException if the file cannot be read as the options ask
-  public static Table read(Path file, ReadOptions options, ReadProgress progress) {
-    try (Source source = Source.open(file, progress)) {
-      if (isSparse(source, options)) {
-        return SparseReader.read(source, LabelUse.REQUIRED, NO_FEATURE_LIMIT);
-      }
-      TableFormat format = TableFormat.find(source, options, Optional.empty());
-      Columns columns = Columns.of(source.name(), format.names(), options.roles());
-      return TableReader.read(source, format, columns, options, LabelUse.REQUIRED);
+  private static final DelimitedText LINES =
+      new DelimitedText(DelimitedText.NO_DELIMITER, Quote.NONE.character());
+
+  private final Source source;
+  private final Path file;
+  private final Optional<Stamp> stamp;
+  private final Schema schema;
+  private final DelimitedText text;
+  private final Optional<String> header;
+  private final Optional<String> remark;
+  private final Supplier<BlockParser> parsers;
+  private int blockBytes = BLOCK_BYTES;
+
+  private DataReader(
+      Input input,
+      Schema schema,
+      DelimitedText text,
+      Optional<String> header,
+      Optional<String> remark,
+      Supplier<BlockParser> parsers) {
+    this.source = input.source;
+    this.file = input.file;
+    this.stamp = input.stamp;
+    this.schema = schema;
+    this.text = text;
+    this.header = header;
+    this.remark = remark;
+    this.parsers = parsers;
+  }
+
+  /// A file that was opened, and what it was then.
+  private record Input(Path file, Optional<Stamp> stamp, Source source) {
+
+    static Input open(Path file, ReadProgress progress) {
+      // Before anything is read.
+      Optional<Stamp> stamp = Stamp.of(file);
+      return new Input(file, stamp, Source.open(file, progress));
     }
   }
 
-  /// Reads a file like one that was learned from: features are matched by name where both files
+  /// Opens a file to learn from, with its labels.
+  ///
+  /// @throws DataException if the file cannot be read as the options ask
+  public static DataReader open(Path file, ReadOptions options, ReadProgress progress) {
+    Input input = Input.open(file, progress);
+    Source source = input.source;
+    try {
+      if (isSparse(source, options)) {
+        return sparse(input, LabelUse.REQUIRED, NO_FEATURE_LIMIT);
+      }
+      TableFormat format = TableFormat.find(source, options, Optional.empty());
+      Columns columns = Columns.of(source.name(), format.names(), options.roles());
+      return table(input, format, columns, options, LabelUse.REQUIRED);
+    } catch (RuntimeException | Error e) {
+      source.close();
+      throw e;
+    }
+  }
+
+  /// Opens a file like one that was learned from: features are matched by name where both files
   /// have names, by position otherwise, and the label may be absent unless it is required.
   ///
   /// @param schema the columns of the file that was learned from
   /// @param featureLimit the number of features that indices of sparse lines may not exceed
   /// @throws DataException if the file cannot be read as the options ask, or is not like that one
-  public static Table readLike(
+  public static DataReader openLike(
       Schema schema,
       int featureLimit,
       Path file,
       ReadOptions options,
       LabelUse labelUse,
       ReadProgress progress) {
-    try (Source source = Source.open(file, progress)) {
+    Input input = Input.open(file, progress);
+    Source source = input.source;
+    try {
       boolean sparse = !schema.text().exists() && isSparse(source, options);
       if (sparse != schema.isSparse()) {
         throw new DataException(
@@ -55,13 +116,77 @@ public final class DataReader {
                     .formatted(source.name()));
       }
       if (sparse) {
-        return SparseReader.read(source, labelUse, featureLimit);
+        return sparse(input, labelUse, featureLimit);
       }
       TableFormat format = TableFormat.find(source, options, Optional.of(schema));
       Columns columns =
           Columns.like(schema, source.name(), format.names(), options.roles(), labelUse);
-      return TableReader.read(source, format, columns, options, labelUse);
+      return table(input, format, columns, options, labelUse);
+    } catch (RuntimeException | Error e) {
+      source.close();
+      throw e;
     }
+  }
+
+  /// Reads a whole file to learn from, with its labels.
+  ///
+  /// @throws DataException if the file cannot be read as the options ask
+  public static Table read(Path file, ReadOptions options, ReadProgress progress, Workers workers) {
+    try (DataReader reader = open(file, options, progress)) {
+      return reader.all(workers);
+    }
+  }
+
+  /// [#read(Path, ReadOptions, ReadProgress, Workers)] by the calling thread.
+  public static Table read(Path file, ReadOptions options, ReadProgress progress) {
+    return read(file, options, progress, Workers.CALLER);
+  }
+
+  /// Reads a whole file like one that was learned from, as [#openLike] finds it.
+  ///
+  /// @throws DataException as [#openLike]
+  public static Table readLike(
+      Schema schema,
+      int featureLimit,
+      Path file,
+      ReadOptions options,
+      LabelUse labelUse,
+      ReadProgress progress) {
+    try (DataReader reader = openLike(schema, featureLimit, file, options, labelUse, progress)) {
+      return reader.all(Workers.CALLER);
+    }
+  }
+
+  private static DataReader table(
+      Input input, TableFormat format, Columns columns, ReadOptions options, LabelUse labelUse) {
+    Source source = input.source;
+    return new DataReader(
+        input,
+        columns.schema(),
+        format.text(),
+        format.hasHeader() ? format.text().firstRecord(source.sample()) : Optional.empty(),
+        format.remark(),
+        () ->
+            new TableParser(
+                source.name(),
+                format.text(),
+                format.hasHeader(),
+                columns,
+                options.categorical(),
+                options.missing(),
+                labelUse));
+  }
+
+  private static DataReader sparse(Input input, LabelUse labelUse, int featureLimit) {
+    Source source = input.source;
+    boolean labelled = SparseParser.isLabelled(source.sample());
+    return new DataReader(
+        input,
+        Schema.SPARSE,
+        LINES,
+        Optional.empty(),
+        Optional.empty(),
+        () -> new SparseParser(source.name(), labelUse, labelled, featureLimit));
   }
 
   private static boolean isSparse(Source source, ReadOptions options) {
@@ -69,7 +194,7 @@ public final class DataReader {
     if (roles.text().isPresent() || !options.layout().equals(Layout.AUTOMATIC)) {
       return false;
     }
-    boolean sparse = SparseReader.looksSparse(source.sample());
+    boolean sparse = SparseParser.looksSparse(source.sample());
     if (sparse && options.categorical()) {
       throw new DataException(
           "%s has sparse lines, label index:value …; a table of categories was expected"
@@ -85,5 +210,68 @@ public final class DataReader {
               .formatted(source.name()));
     }
     return sparse;
+  }
+
+  /// What the columns are.
+  public Schema schema() {
+    return schema;
+  }
+
+  /// What was assumed about the file and might be meant otherwise, a sentence without its full
+  /// stop; none where all is clear.
+  public Optional<String> remark() {
+    return remark;
+  }
+
+  /// How rows are written, for cells that are put behind those they have.
+  ///
+  /// @throws DataException if there can be none
+  public RowText rowText() {
+    if (schema.isSparse()) {
+      throw new DataException(
+          "%s has sparse lines, to which no column can be added; a table was expected with --keep"
+              .formatted(source.name()));
+    }
+    return new RowText(source.name(), header, text);
+  }
+
+  /// The same with blocks of another size.
+  DataReader withBlocks(int bytes) {
+    blockBytes = bytes;
+    return this;
+  }
+
+  /// Reads the file block by block, in memory for a few blocks.
+  ///
+  /// @param <T> what the work makes of a block
+  /// @param workers parse blocks and do the work
+  /// @param work is done on the rows of each block, by several threads at once
+  /// @param taker gets what the work made, in the order of the file, in the calling thread
+  /// @return the number of rows
+  /// @throws DataException at the first row of the file that cannot be read; what is before it has
+  ///   been taken
+  public <T> long forEach(Workers workers, Function<RowBlock, T> work, Consumer<T> taker) {
+    BlockCutter cutter = new BlockCutter(source.stream(), text, blockBytes);
+    long rowCount = new BlockRows<>(source, cutter, parsers, work, taker).run(workers);
+    stamp.ifPresent(before -> before.requireSame(file, source.name()));
+    if (rowCount == 0) {
+      throw new DataException(
+          "%s has no rows; rows of data were expected".formatted(source.name()));
+    }
+    return rowCount;
+  }
+
+  /// Reads the whole file.
+  ///
+  /// @throws DataException at the first row of the file that cannot be read
+  public Table all(Workers workers) {
+    List<Table> blocks = new ArrayList<>();
+    forEach(workers, RowBlock::rows, blocks::add);
+    return Table.join(blocks);
+  }
+
+  @Override
+  public void close() {
+    source.close();
   }
 }

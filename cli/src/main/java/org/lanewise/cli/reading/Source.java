@@ -19,7 +19,10 @@ import org.lanewise.cli.table.DataException;
 final class Source implements AutoCloseable {
 
   private static final int BUFFER_BYTES = 1 << 16;
-  private static final int SAMPLE_LINES = 100;
+
+  /// Lines of a first look.
+  static final int SAMPLE_LINES = 100;
+
   private static final int MIN_SAMPLE_LINES = 10;
   private static final int SAMPLE_BYTES = 1 << 18;
   private static final int MAX_SAMPLE_BYTES = 1 << 24;
@@ -36,7 +39,7 @@ final class Source implements AutoCloseable {
   ///
   /// @throws DataException if there is no such file, it cannot be read, or holds nothing
   static Source open(Path file, ReadProgress progress) {
-    String name = file.toString();
+    String name = StandardInput.nameOf(file);
     InputStream raw = null;
     if (name.isEmpty()) {
       throw new DataException("the name of the data file is empty; a file was expected");
@@ -77,9 +80,14 @@ final class Source implements AutoCloseable {
     return stream;
   }
 
-  /// Complete lines from the beginning, about a hundred if they are short, one at least; reading
-  /// starts before them all the same.
+  /// [#sample(int)] of about a hundred lines.
   byte[] sample() {
+    return sample(SAMPLE_LINES);
+  }
+
+  /// Complete lines from the beginning, about so many if they are short, one at least; reading
+  /// starts before them all the same.
+  byte[] sample(int most) {
     try {
       stream.mark(MAX_SAMPLE_BYTES);
       byte[] sample = new byte[BUFFER_BYTES];
@@ -87,8 +95,8 @@ final class Source implements AutoCloseable {
       int lines = 0;
       int lastLineEnd = 0;
       boolean complete = false;
-      while (lines < SAMPLE_LINES
-          && (length < SAMPLE_BYTES || lines < MIN_SAMPLE_LINES)
+      while (lines < most
+          && (length < SAMPLE_BYTES * (most / SAMPLE_LINES) || lines < MIN_SAMPLE_LINES)
           && length < MAX_SAMPLE_BYTES) {
         if (length == sample.length) {
           sample = Arrays.copyOf(sample, 2 * length);
@@ -98,7 +106,7 @@ final class Source implements AutoCloseable {
           complete = true;
           break;
         }
-        for (int i = length; i < length + count && lines < SAMPLE_LINES; i++) {
+        for (int i = length; i < length + count && lines < most; i++) {
           if (sample[i] == '\n') {
             lines++;
             lastLineEnd = i + 1;
@@ -109,7 +117,7 @@ final class Source implements AutoCloseable {
       stream.reset();
       // Or the buffer would go on growing.
       stream.mark(0);
-      boolean whole = lines == 0 || (complete && lines < SAMPLE_LINES);
+      boolean whole = lines == 0 || (complete && lines < most);
       return Arrays.copyOf(sample, whole ? length : lastLineEnd);
     } catch (IOException e) {
       throw problem(name, e);

@@ -5,42 +5,46 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
-import java.util.stream.Collectors;
+import org.lanewise.cli.parsing.Cell;
+import org.lanewise.cli.parsing.Decimal;
+import org.lanewise.cli.parsing.DelimitedText;
+import org.lanewise.cli.parsing.LineProblem;
 import org.lanewise.cli.table.DataException;
-import org.lanewise.cli.table.Roles;
 import org.lanewise.cli.table.Schema;
 
 /// How a delimited table is written, as found by looking at its first lines.
 ///
 /// The delimiter is the candidate that cuts most lines into the same number of cells (more than
-/// one). A first line is a header when its cell count differs from the next line's, when it has
-/// text in a column that is numeric below, or when it holds the names that were asked for.
+/// one). [HeaderLook] says when the first line is a header.
 ///
 /// @param text the delimiter and the quote
 /// @param hasHeader whether the first line is a header
 /// @param header its cells, none if it is absent or has another number of cells than the rows
 /// @param columnCount the number of cells that most lines have
-record TableFormat(DelimitedText text, boolean hasHeader, List<String> header, int columnCount) {
+/// @param remark what was assumed about the first line and might be meant otherwise; none where it
+///   is clear
+record TableFormat(
+    DelimitedText text,
+    boolean hasHeader,
+    List<String> header,
+    int columnCount,
+    Optional<String> remark) {
 
   private static final List<Character> MARKS = List.of('\t', ',', ';', '|');
   // A share of lines with the same number of cells, below which a mark does not divide cells. In
   // messages commas are common, so that two to a line prove nothing.
   private static final double DIVIDES = 0.5;
   private static final double DIVIDES_MESSAGES = 0.9;
-  private static final Set<String> NO_NUMBERS_BUT_NO_NAMES =
-      Set.of("nan", "inf", "infinity", "-inf", "-infinity", "+inf", "+infinity", "na", "?");
 
   /// What the first lines of a file look like.
   ///
   /// @param like the columns of the fitted file if this one is to be read like it
   /// @throws DataException if there are no lines, or nothing but a header
   static TableFormat find(Source source, ReadOptions options, Optional<Schema> like) {
-    String beginning = new String(source.sample(), StandardCharsets.ISO_8859_1);
-    if (beginning.isBlank()) {
+    byte[] beginning = source.sample();
+    if (new String(beginning, StandardCharsets.ISO_8859_1).isBlank()) {
       throw new DataException(
           "%s has only blank lines; rows of data were expected".formatted(source.name()));
     }
@@ -55,10 +59,19 @@ record TableFormat(DelimitedText text, boolean hasHeader, List<String> header, i
             .orElseGet(() -> bestCandidate(beginning, quote, messages));
     List<List<String>> records = candidate.records;
     if (records.isEmpty()) {
-      throw DelimitedText.brokenQuote(source.name(), 1);
+      throw new LineProblem(1, DelimitedText.BROKEN_QUOTE).in(source.name(), 0);
     }
-    Looks looks = new Looks(records, options, like, messages);
-    boolean hasHeader = options.layout().header().orElseGet(looks::likeHeader);
+    HeaderLook look = new HeaderLook(records, options, like, messages);
+    HeaderLook.Answer answer =
+        options
+            .layout()
+            .header()
+            .map(HeaderLook.Answer::of)
+            .orElseGet(() ->
+                look.answer(() ->
+                    candidate.text.sample(
+                        source.sample(HeaderLook.ROWS + 1), HeaderLook.ROWS + 1)));
+    boolean hasHeader = answer.isHeader();
     if (hasHeader && records.size() == 1) {
       throw new DataException(
           "%s has a header and no rows; rows of data were expected".formatted(source.name()));
@@ -67,7 +80,12 @@ record TableFormat(DelimitedText text, boolean hasHeader, List<String> header, i
     boolean usable = hasHeader && records.getFirst().size() == columnCount;
     List<String> header =
         usable ? records.getFirst().stream().map(Cell::decode).toList() : List.of();
-    return new TableFormat(candidate.text, hasHeader, header, columnCount);
+    return new TableFormat(
+        candidate.text,
+        hasHeader,
+        header,
+        columnCount,
+        answer.remark().map(remark -> source.name() + ": " + remark));
   }
 
   /// For each column its name, empty if it has none.
@@ -84,12 +102,12 @@ record TableFormat(DelimitedText text, boolean hasHeader, List<String> header, i
   }
 
   /// Whether a cell of a header can be a name: an empty one and a number are none.
-  private static boolean isName(String cell) {
+  static boolean isName(String cell) {
     return !cell.isEmpty() && !isNumber(cell);
   }
 
   private static Candidate bestCandidate(
-      String beginning, Optional<Quote> quote, boolean messages) {
+      byte[] beginning, Optional<Quote> quote, boolean messages) {
     Candidate best = null;
     for (char mark : MARKS) {
       Candidate candidate = candidate(beginning, mark, quote, messages);
@@ -117,11 +135,11 @@ record TableFormat(DelimitedText text, boolean hasHeader, List<String> header, i
   }
 
   private static Candidate candidate(
-      String beginning, char delimiter, Optional<Quote> asked, boolean messages) {
+      byte[] beginning, char delimiter, Optional<Quote> asked, boolean messages) {
     boolean plain = messages && (delimiter == '\t' || delimiter == DelimitedText.NO_DELIMITER);
     Quote quote = asked.orElse(plain ? Quote.NONE : Quote.DOUBLE);
-    DelimitedText text = new DelimitedText(delimiter, quote);
-    List<List<String>> records = text.sample(beginning);
+    DelimitedText text = new DelimitedText(delimiter, quote.character());
+    List<List<String>> records = text.sample(beginning, Integer.MAX_VALUE);
     // The first may be a header of another length; but among messages, one without a comma shows
     // that commas do not divide.
     boolean skipFirst = records.size() > 1 && !messages;
@@ -145,74 +163,12 @@ record TableFormat(DelimitedText text, boolean hasHeader, List<String> header, i
         .orElse(0);
   }
 
-  private static boolean isNumber(String cell) {
-    char[] chars = cell.toCharArray();
-    return !Double.isNaN(Decimal.parse(chars, 0, chars.length));
+  static boolean isNumber(String cell) {
+    byte[] bytes = cell.getBytes(StandardCharsets.ISO_8859_1);
+    return !Double.isNaN(Decimal.parse(bytes, 0, bytes.length));
   }
 
   /// A delimiter with the records that it makes of the first lines.
   private record Candidate(
       DelimitedText text, List<List<String>> records, int columnCount, double share) {}
-
-  /// Whether the first of some records looks like a header above the others.
-  private record Looks(
-      List<List<String>> records, ReadOptions options, Optional<Schema> like, boolean messages) {
-
-    boolean likeHeader() {
-      List<String> first = records.getFirst();
-      if (hasNamesAskedFor(first)) {
-        return true;
-      }
-      if (records.size() == 1) {
-        return !options.categorical() && !messages && first.stream().allMatch(this::isText);
-      }
-      if (first.size() != records.get(1).size()) {
-        return true;
-      }
-      for (int column = 0; column < first.size(); column++) {
-        if (isText(first.get(column)) && !isMessage(column) && isNumericBelow(column)) {
-          return true;
-        }
-      }
-      return false;
-    }
-
-    private boolean hasNamesAskedFor(List<String> first) {
-      Set<String> names =
-          first.stream().map(Cell::decode).filter(TableFormat::isName).collect(Collectors.toSet());
-      Roles roles = options.roles();
-      return roles.label().filter(names::contains).isPresent()
-          || roles.weight().filter(names::contains).isPresent()
-          || roles.text().filter(names::contains).isPresent()
-          || like.filter(Schema::named)
-              .filter(schema -> names.containsAll(schema.featureNames()))
-              .isPresent();
-    }
-
-    private boolean isText(String cell) {
-      return !cell.isEmpty()
-          && !isNumber(cell)
-          && !NO_NUMBERS_BUT_NO_NAMES.contains(cell.toLowerCase(Locale.ROOT))
-          && !options.missing().filter(cell::equals).isPresent();
-    }
-
-    private boolean isMessage(int column) {
-      return options.roles().text().filter(Integer.toString(column)::equals).isPresent()
-          || like.filter(schema -> schema.text().index() == column).isPresent();
-    }
-
-    private boolean isNumericBelow(int column) {
-      int texts = 0;
-      int numbers = 0;
-      for (List<String> record : records.subList(1, records.size())) {
-        String cell = column < record.size() ? record.get(column) : "";
-        if (isNumber(cell)) {
-          numbers++;
-        } else if (isText(cell)) {
-          texts++;
-        }
-      }
-      return numbers > texts;
-    }
-  }
 }

@@ -42,6 +42,11 @@ public final class Tally {
   public void addFit(FittedModel model, int rowCount, long nanos) {
     trainRows += rowCount;
     fitNanos += nanos;
+    addModel(model);
+  }
+
+  /// Takes in a model that was fitted before.
+  public void addModel(FittedModel model) {
     features = Math.max(features, model.classifier().featureCount());
     freeParameters = Math.max(freeParameters, model.classifier().freeParameters());
   }

@@ -3,6 +3,7 @@ package org.lanewise.cli.table;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -37,6 +38,35 @@ public record CategoryFeatures(int rowCount, int[][] codes, List<List<String>> d
             "a column has %d rows; %d were expected".formatted(column.length, rowCount));
       }
     }
+  }
+
+  /// The rows of all parts, whose columns are let go one by one; categories in the order of their
+  /// first appearance.
+  static CategoryFeatures join(List<CategoryFeatures> parts) {
+    int rowCount = Features.rowCount(parts);
+    int[][] joined = new int[parts.getFirst().codes.length][];
+    List<List<String>> dictionaries = new ArrayList<>(joined.length);
+    for (int feature = 0; feature < joined.length; feature++) {
+      Map<String, Integer> known = new LinkedHashMap<>();
+      int[] column = new int[rowCount];
+      int next = 0;
+      for (CategoryFeatures part : parts) {
+        List<String> dictionary = part.dictionaries.get(feature);
+        int[] translation = new int[dictionary.size()];
+        for (int code = 0; code < translation.length; code++) {
+          int fresh = known.size();
+          Integer before = known.putIfAbsent(dictionary.get(code), fresh);
+          translation[code] = before == null ? fresh : before;
+        }
+        for (int code : part.codes[feature]) {
+          column[next++] = code < 0 ? code : translation[code];
+        }
+        part.codes[feature] = null;
+      }
+      joined[feature] = column;
+      dictionaries.add(List.copyOf(known.keySet()));
+    }
+    return new CategoryFeatures(rowCount, joined, dictionaries);
   }
 
   @Override

@@ -1,5 +1,7 @@
 package org.lanewise.cli.table;
 
+import java.util.List;
+
 /// The features of all rows, in one of the four forms in which files hold them.
 public sealed interface Features
     permits NumberFeatures, CategoryFeatures, TextFeatures, SparseFeatures {
@@ -11,4 +13,31 @@ public sealed interface Features
   ///
   /// @throws IndexOutOfBoundsException if a row is out of range
   Features select(int[] rows);
+
+  /// The features of tables of one file that follow one another. These are used up.
+  ///
+  /// @param parts at least one, all of the same form
+  static Features join(List<Features> parts) {
+    return switch (parts.getFirst()) {
+      case NumberFeatures _ -> NumberFeatures.join(all(NumberFeatures.class, parts));
+      case CategoryFeatures _ -> CategoryFeatures.join(all(CategoryFeatures.class, parts));
+      case TextFeatures _ -> TextFeatures.join(all(TextFeatures.class, parts));
+      case SparseFeatures _ -> SparseFeatures.join(all(SparseFeatures.class, parts));
+    };
+  }
+
+  /// How many rows parts have together.
+  ///
+  /// @throws ArithmeticException if these are more than an array holds
+  static int rowCount(List<? extends Features> parts) {
+    int count = 0;
+    for (Features part : parts) {
+      count = Math.addExact(count, part.rowCount());
+    }
+    return count;
+  }
+
+  private static <F extends Features> List<F> all(Class<F> form, List<Features> parts) {
+    return parts.stream().map(form::cast).toList();
+  }
 }

@@ -1,5 +1,7 @@
 package org.lanewise.cli.table;
 
+import java.util.List;
+
 /// Numbers, column by column.
 ///
 /// @param rowCount the number of rows
@@ -15,6 +17,23 @@ public record NumberFeatures(int rowCount, double[][] columns) implements Featur
             "a column has %d rows; %d were expected".formatted(column.length, rowCount));
       }
     }
+  }
+
+  /// The rows of all parts, whose columns are let go one by one.
+  static NumberFeatures join(List<NumberFeatures> parts) {
+    int rowCount = Features.rowCount(parts);
+    double[][] joined = new double[parts.getFirst().columns.length][];
+    for (int feature = 0; feature < joined.length; feature++) {
+      double[] column = new double[rowCount];
+      int next = 0;
+      for (NumberFeatures part : parts) {
+        System.arraycopy(part.columns[feature], 0, column, next, part.rowCount);
+        next += part.rowCount;
+        part.columns[feature] = null;
+      }
+      joined[feature] = column;
+    }
+    return new NumberFeatures(rowCount, joined);
   }
 
   @Override

@@ -1,5 +1,6 @@
 package org.lanewise.cli.table;
 
+import java.util.List;
 import java.util.Objects;
 
 /// Rows of which few values are not zero, in compressed sparse row form.
@@ -21,6 +22,33 @@ public record SparseFeatures(
               .formatted(rowStarts.length, rowCount + 1));
     }
     Objects.checkFromToIndex(0, rowStarts[rowCount], Math.min(indices.length, values.length));
+  }
+
+  /// The rows of all parts, with as many features as the part that has most.
+  static SparseFeatures join(List<SparseFeatures> parts) {
+    int rowCount = Features.rowCount(parts);
+    int valueCount = 0;
+    int featureCount = 0;
+    for (SparseFeatures part : parts) {
+      valueCount = Math.addExact(valueCount, part.rowStarts[part.rowCount]);
+      featureCount = Math.max(featureCount, part.featureCount);
+    }
+    int[] starts = new int[rowCount + 1];
+    int[] indices = new int[valueCount];
+    double[] values = new double[valueCount];
+    int row = 0;
+    int next = 0;
+    for (SparseFeatures part : parts) {
+      int count = part.rowStarts[part.rowCount];
+      for (int i = 0; i < part.rowCount; i++) {
+        starts[row++] = next + part.rowStarts[i];
+      }
+      System.arraycopy(part.indices, 0, indices, next, count);
+      System.arraycopy(part.values, 0, values, next, count);
+      next += count;
+    }
+    starts[row] = next;
+    return new SparseFeatures(rowCount, featureCount, starts, indices, values);
   }
 
   @Override

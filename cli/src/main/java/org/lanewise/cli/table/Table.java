@@ -1,7 +1,10 @@
 package org.lanewise.cli.table;
 
+import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
+import java.util.stream.LongStream;
+import org.lanewise.data.Classes;
 import org.lanewise.data.Labels;
 
 /// The rows of a data file.
@@ -12,7 +15,7 @@ import org.lanewise.data.Labels;
 /// @param labels the class of each row, with its weight if there is such a column; [#NO_LABELS] if
 ///   labels were ignored
 /// @param lines the 1-based line on which each row begins
-public record Table(String file, Schema schema, Features features, Labels labels, int[] lines) {
+public record Table(String file, Schema schema, Features features, Labels labels, long[] lines) {
 
   /// The labels of rows whose labels were ignored.
   public static final Labels NO_LABELS = Labels.of(List.of());
@@ -60,7 +63,7 @@ public record Table(String file, Schema schema, Features features, Labels labels
   ///
   /// @throws IndexOutOfBoundsException if a row is out of range
   public Table select(int[] rows) {
-    int[] selectedLines = new int[rows.length];
+    long[] selectedLines = new long[rows.length];
     for (int i = 0; i < rows.length; i++) {
       selectedLines[i] = lines[rows[i]];
     }
@@ -84,6 +87,56 @@ public record Table(String file, Schema schema, Features features, Labels labels
             .mapToObj(from ->
                 select(IntStream.range(from, Math.min(rowCount, from + mostRows)).toArray()))
             .iterator();
+  }
+
+  /// Some of these rows in parts of at most `mostRows`, in that order; each part is made when it is
+  /// its turn.
+  public Iterable<Table> chunks(int[] rows, int mostRows) {
+    return () ->
+        IntStream.iterate(0, from -> from < rows.length, from -> from + mostRows)
+            .mapToObj(from ->
+                select(Arrays.copyOfRange(rows, from, Math.min(rows.length, from + mostRows))))
+            .iterator();
+  }
+
+  /// The rows of tables that follow one another in a file, as one table. The tables are used up:
+  /// their columns are let go one by one, so that all is in memory once.
+  ///
+  /// @param parts at least one
+  public static Table join(List<Table> parts) {
+    Table first = parts.getFirst();
+    if (parts.size() == 1) {
+      return first;
+    }
+    long[] lines = parts.stream().map(Table::lines).flatMapToLong(LongStream::of).toArray();
+    return new Table(
+        first.file,
+        first.schema,
+        Features.join(parts.stream().map(Table::features).toList()),
+        joinLabels(parts.stream().map(Table::labels).toList(), lines.length),
+        lines);
+  }
+
+  private static Labels joinLabels(List<Labels> parts, int rowCount) {
+    if (!hasLabels(parts.getFirst())) {
+      return NO_LABELS;
+    }
+    Classes classes =
+        Classes.sorted(parts.stream().flatMap(part -> part.classes().names().stream()).toList());
+    int[] indices = new int[rowCount];
+    double[] weights = new double[parts.getFirst().areWeighted() ? rowCount : 0];
+    int next = 0;
+    for (Labels part : parts) {
+      int[] to = part.classes().indicesIn(classes);
+      for (int row = 0; row < part.rowCount(); row++) {
+        if (weights.length > 0) {
+          weights[next] = part.weight(row);
+        }
+        indices[next++] = to[part.index(row)];
+      }
+    }
+    Labels joined = Labels.ofIndices(indices, classes);
+    return weights.length > 0 ? joined.withWeights(weights) : joined;
   }
 
   private static boolean hasLabels(Labels labels) {

@@ -12,6 +12,11 @@ public record TextFeatures(List<String> messages) implements Features {
     messages = List.copyOf(messages);
   }
 
+  /// The messages of all parts.
+  static TextFeatures join(List<TextFeatures> parts) {
+    return new TextFeatures(parts.stream().flatMap(part -> part.messages.stream()).toList());
+  }
+
   @Override
   public int rowCount() {
     return messages.size();

@@ -48,7 +48,7 @@ class SparseReaderTest {
     String content = "# head\r\n\r\n  a\t0:1  2:3 \r\n \nb 1:4\rc 0:5";
     Table plain = folder.read(content);
     assertEquals(List.of("a", "b", "c"), DataFolder.labels(plain));
-    assertArrayEquals(new int[] {3, 5, 6}, plain.lines());
+    assertArrayEquals(new long[] {3, 5, 6}, plain.lines());
     assertArrayEquals(new double[] {1, 3, 4, 5}, sparse(plain).values());
     Path file = folder.write("zipped", DataFolder.gzip(content));
     Table zipped = DataReader.read(file, ReadOptions.DEFAULT, ReadProgress.NONE);

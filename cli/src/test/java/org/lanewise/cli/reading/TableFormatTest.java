@@ -113,7 +113,7 @@ class TableFormatTest {
     void quotedCellsWithDelimitersLineEndsAndQuotes() {
       Table table = folder.read("1,2.5,\"a, \"\"b\"\"\nc\"\n3,-4,\"d\"\n");
       assertEquals(List.of("a, \"b\"\nc", "d"), DataFolder.labels(table));
-      assertArrayEquals(new int[] {1, 3}, table.lines());
+      assertArrayEquals(new long[] {1, 3}, table.lines());
     }
 
     @Test

@@ -266,7 +266,7 @@ class TableReaderTest {
     assertArrayEquals(new double[][] {{3, 1}}, columns(table));
     assertEquals(List.of("c", "a"), DataFolder.labels(table));
     assertArrayEquals(new double[] {7, 9}, table.labels().weights());
-    assertArrayEquals(new int[] {3, 1}, table.lines());
+    assertArrayEquals(new long[] {3, 1}, table.lines());
     assertThrows(IndexOutOfBoundsException.class, () -> table.select(new int[] {2}));
   }
 }

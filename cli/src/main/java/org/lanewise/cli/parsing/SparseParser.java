@@ -1,63 +1,63 @@
-package org.lanewise.cli.reading;
+package org.lanewise.cli.parsing;
 
-import java.io.IOException;
-import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.regex.Pattern;
 import org.lanewise.cli.table.Columns;
-import org.lanewise.cli.table.DataException;
 import org.lanewise.cli.table.LabelUse;
 import org.lanewise.cli.table.Schema;
 import org.lanewise.cli.table.SparseFeatures;
 import org.lanewise.cli.table.Table;
 
-/// Reads sparse lines, `label index:value …` as libsvm writes them, here with 0-based indices.
+/// Makes rows of blocks of sparse lines, `label index:value …` as libsvm writes them, here with
+/// 0-based indices.
 ///
 /// The indices of a row may be in any order, but only once each; a value of 0 is not kept, though
 /// its index counts for the number of features. Tokens are divided by blanks, a token that begins
 /// with `#` ends the line, and a line without values is a row of zeros. A file whose first row
 /// begins with `index:value` has no labels.
-final class SparseReader {
+public final class SparseParser implements BlockParser {
 
   private static final Pattern PAIR = Pattern.compile("[+-]?[0-9]+:\\S+");
-  private static final int BUFFER_BYTES = 1 << 16;
-  private static final int FIRST_CAPACITY = 1 << 12;
+  private static final int FIRST_CAPACITY = 1 << 10;
   private static final int MAX_INDEX = Integer.MAX_VALUE - 16;
-  private static final int END = -1;
 
   private final String file;
-  private final InputStream in;
   private final int featureLimit;
   private final boolean readLabels;
+  private final boolean labelled;
+  private final Decimal decimal = new Decimal();
 
-  private final byte[] buffer = new byte[BUFFER_BYTES];
-  private int position;
+  private byte[] bytes = {};
   private int limit;
-  private int lineNumber = 1;
-  // The byte after the token: a blank, a line end or END.
-  private int next;
-  private char[] token = new char[64];
+  private int lineNumber;
+  // The token at hand.
+  private int from;
+  private int to;
 
-  private final Dictionary labelDictionary = new Dictionary();
+  private Dictionary labelDictionary = new Dictionary();
   private int[] labels = new int[FIRST_CAPACITY];
   private int[] lines = new int[FIRST_CAPACITY];
+  private int[] starts = new int[FIRST_CAPACITY];
+  private int[] ends = new int[FIRST_CAPACITY];
   private int[] rowStarts = new int[FIRST_CAPACITY];
   private int[] indices = new int[FIRST_CAPACITY];
   private double[] values = new double[FIRST_CAPACITY];
   private int rowCount;
   private int valueCount;
-  private int largestIndex = -1;
+  private int largestIndex;
 
-  private SparseReader(Source source, LabelUse labelUse, int featureLimit) {
-    this.file = source.name();
-    this.in = source.stream();
+  /// @param labelled whether rows begin with a label
+  /// @param featureLimit the number of features that the indices may not exceed
+  public SparseParser(String file, LabelUse labelUse, boolean labelled, int featureLimit) {
+    this.file = file;
     this.readLabels = labelUse == LabelUse.REQUIRED;
+    this.labelled = labelled;
     this.featureLimit = featureLimit;
   }
 
   /// Whether most of what follows the first token on the first lines is `index:value`.
-  static boolean looksSparse(byte[] sample) {
+  public static boolean looksSparse(byte[] sample) {
     int pairs = 0;
     int others = 0;
     for (String line : new String(sample, StandardCharsets.ISO_8859_1).split("\\R")) {
@@ -77,55 +77,63 @@ final class SparseReader {
     return pairs > others;
   }
 
-  /// Reads all rows.
-  ///
-  /// @param featureLimit the number of features that the indices may not exceed
-  /// @throws DataException at the first token that is wrong
-  static Table read(Source source, LabelUse labelUse, int featureLimit) {
-    SparseReader reader = new SparseReader(source, labelUse, featureLimit);
-    try {
-      reader.readRows();
-    } catch (IOException e) {
-      throw Source.problem(source.name(), e);
+  /// Whether the first row of the first lines begins with a label.
+  public static boolean isLabelled(byte[] sample) {
+    SparseParser parser = new SparseParser("", LabelUse.IGNORED, true, Integer.MAX_VALUE);
+    parser.bytes = sample;
+    parser.limit = sample.length;
+    while (parser.to < parser.limit) {
+      if (parser.nextToken()) {
+        return !parser.isPair();
+      }
+      parser.nextLine();
     }
-    return reader.table();
+    return true;
   }
 
-  private void readRows() throws IOException {
-    boolean labelled = true;
-    next = read();
-    while (next != END) {
-      int length = readToken();
-      if (length > 0 && token[0] != '#') {
-        boolean isPair = isPair(length);
-        if (rowCount == 0) {
-          labelled = !isPair;
-        }
-        beginRow();
+  @Override
+  public void parse(Block block) {
+    bytes = block.bytes();
+    limit = block.length();
+    lineNumber = 1;
+    from = 0;
+    to = 0;
+    rowCount = 0;
+    valueCount = 0;
+    largestIndex = -1;
+    labelDictionary = new Dictionary();
+    while (to < limit) {
+      int lineStart = to;
+      if (nextToken()) {
+        beginRow(lineStart);
+        boolean more = true;
         if (labelled) {
-          acceptLabel(length, isPair);
-          length = readToken();
+          acceptLabel();
+          more = nextToken();
         } else if (readLabels) {
           throw problem("the row has no label; label index:value … was expected");
         }
-        while (length > 0 && token[0] != '#') {
-          acceptPair(length);
-          length = readToken();
+        while (more) {
+          acceptPair();
+          more = nextToken();
         }
         endRow();
       }
-      skipLine();
+      nextLine();
     }
   }
 
-  private void beginRow() {
+  private void beginRow(int lineStart) {
     if (rowCount + 1 == rowStarts.length) {
       int capacity = Math.multiplyExact(2, rowStarts.length);
       labels = Arrays.copyOf(labels, capacity);
       lines = Arrays.copyOf(lines, capacity);
+      starts = Arrays.copyOf(starts, capacity);
+      ends = Arrays.copyOf(ends, capacity);
       rowStarts = Arrays.copyOf(rowStarts, capacity);
     }
     lines[rowCount] = lineNumber;
+    starts[rowCount] = lineStart;
   }
 
   private void endRow() {
@@ -140,6 +148,7 @@ final class SparseReader {
       }
     }
     valueCount = end;
+    ends[rowCount] = to;
     rowStarts[++rowCount] = end;
   }
 
@@ -169,44 +178,41 @@ final class SparseReader {
     }
   }
 
-  private void acceptLabel(int length, boolean isPair) {
-    if (isPair) {
+  private void acceptLabel() {
+    if (isPair()) {
       throw problem(
-          "%s is where the label should be; label index:value … was expected"
-              .formatted(shown(length)));
+          "%s is where the label should be; label index:value … was expected".formatted(shown()));
     }
     if (readLabels) {
-      labels[rowCount] = labelDictionary.codeOf(token, 0, length);
+      labels[rowCount] = labelDictionary.codeOf(bytes, from, to);
     }
   }
 
-  private void acceptPair(int length) {
+  private void acceptPair() {
     long index = 0;
-    int i = 0;
-    while (i < length && token[i] >= '0' && token[i] <= '9') {
-      index = Math.min(index * 10 + (token[i] - '0'), Integer.MAX_VALUE);
+    int i = from;
+    while (i < to && bytes[i] >= '0' && bytes[i] <= '9') {
+      index = Math.min(index * 10 + (bytes[i] - '0'), Integer.MAX_VALUE);
       i++;
     }
-    if (i == 0 || i == length || token[i] != ':') {
-      throw wrongPair(length);
+    if (i == from || i == to || bytes[i] != ':') {
+      throw wrongPair();
     }
     if (index > MAX_INDEX) {
       throw problem(
-          "the index of %s is too large; at most %d was expected"
-              .formatted(shown(length), MAX_INDEX));
+          "the index of %s is too large; at most %d was expected".formatted(shown(), MAX_INDEX));
     }
     if (index >= featureLimit) {
       throw problem(
           "the index %d is too large; 0 to %d was expected, as the model has %s"
               .formatted(index, featureLimit - 1, Columns.count(featureLimit, "feature")));
     }
-    double value = Decimal.parse(token, i + 1, length);
-    if (!Double.isFinite(value)) {
+    double value = decimal.read(bytes, i + 1, to);
+    if (decimal.end() != to || !Double.isFinite(value)) {
+      boolean large = decimal.end() == to && Double.isInfinite(value);
       throw problem(
           "the value of %s is %s; a finite number was expected"
-              .formatted(
-                  shown(length),
-                  Double.isInfinite(value) ? "too large for a double" : "no number"));
+              .formatted(shown(), large ? "too large for a double" : "no number"));
     }
     if (valueCount == indices.length) {
       int capacity = Math.multiplyExact(2, indices.length);
@@ -218,84 +224,84 @@ final class SparseReader {
     values[valueCount++] = value;
   }
 
-  private DataException wrongPair(int length) {
-    String shown = shown(length);
+  private LineProblem wrongPair() {
+    String shown = shown();
     if (shown.startsWith("'qid:")) {
       return problem(shown + " groups rows for ranking; index:value was expected");
     }
-    if (token[0] == '-') {
+    if (bytes[from] == '-') {
       return problem(shown + " has a negative index; index:value from 0 was expected");
     }
     return problem(shown + " is not index:value; index:value was expected");
   }
 
-  private String shown(int length) {
-    return Cell.show(new String(token, 0, length));
+  private String shown() {
+    return Cell.show(new String(bytes, from, to - from, StandardCharsets.ISO_8859_1));
   }
 
-  private boolean isPair(int length) {
-    int i = 0;
-    while (i < length && token[i] >= '0' && token[i] <= '9') {
+  private boolean isPair() {
+    int i = from;
+    while (i < to && bytes[i] >= '0' && bytes[i] <= '9') {
       i++;
     }
-    return i > 0 && i + 1 < length && token[i] == ':';
+    return i > from && i + 1 < to && bytes[i] == ':';
   }
 
-  private DataException problem(String found) {
-    return new DataException("%s, line %d: %s".formatted(file, lineNumber, found));
+  private LineProblem problem(String found) {
+    return new LineProblem(lineNumber, ": " + found);
   }
 
-  /// Reads the next token of the line, without the blanks before it; 0 at the end of the line.
-  private int readToken() throws IOException {
-    int c = next;
-    while (c == ' ' || c == '\t') {
-      c = read();
+  /// Goes to the next token of the line; false where the line has no more, or a comment begins.
+  private boolean nextToken() {
+    int next = to;
+    while (next < limit && Cell.isBlank(bytes[next])) {
+      next++;
     }
-    int length = 0;
-    while (c > ' ' || (c != ' ' && c != '\t' && c != '\n' && c != '\r' && c != END)) {
-      if (length == token.length) {
-        token = Arrays.copyOf(token, 2 * length);
-      }
-      token[length++] = (char) c;
-      c = read();
+    from = next;
+    while (next < limit && !isEnd(bytes[next])) {
+      next++;
     }
-    next = c;
-    return length;
+    to = next;
+    return from < to && bytes[from] != '#';
   }
 
-  private void skipLine() throws IOException {
-    while (next != '\n' && next != '\r' && next != END) {
-      next = read();
+  private static boolean isEnd(byte b) {
+    return b == ' ' || b == '\t' || b == '\n' || b == '\r';
+  }
+
+  /// Goes behind the end of the line.
+  private void nextLine() {
+    while (to < limit && bytes[to] != '\n' && bytes[to] != '\r') {
+      to++;
     }
-    if (next == '\r') {
-      next = read();
-      if (next != '\n') {
-        lineNumber++;
-        return;
-      }
-    }
-    if (next == '\n') {
+    if (to < limit) {
+      to += bytes[to] == '\r' && to + 1 < limit && bytes[to + 1] == '\n' ? 2 : 1;
       lineNumber++;
-      next = read();
     }
   }
 
-  private int read() throws IOException {
-    if (position == limit) {
-      limit = in.read(buffer, 0, buffer.length);
-      position = 0;
-      if (limit <= 0) {
-        limit = 0;
-        return END;
-      }
-    }
-    return buffer[position++] & 0xFF;
+  @Override
+  public int rowCount() {
+    return rowCount;
   }
 
-  private Table table() {
-    if (rowCount == 0) {
-      throw new DataException("%s has no rows; rows of data were expected".formatted(file));
-    }
+  @Override
+  public long lineCount() {
+    return lineNumber - 1L;
+  }
+
+  @Override
+  public int rowStart(int row) {
+    return starts[row];
+  }
+
+  @Override
+  public int rowEnd(int row) {
+    return ends[row];
+  }
+
+  @Override
+  public Table rows(long linesBefore) {
     SparseFeatures features =
         new SparseFeatures(
             rowCount,
@@ -303,11 +309,15 @@ final class SparseReader {
             Arrays.copyOf(rowStarts, rowCount + 1),
             Arrays.copyOf(indices, valueCount),
             Arrays.copyOf(values, valueCount));
+    long[] fileLines = new long[rowCount];
+    for (int row = 0; row < rowCount; row++) {
+      fileLines[row] = linesBefore + lines[row];
+    }
     return new Table(
         file,
         Schema.SPARSE,
         features,
-        readLabels ? labelDictionary.labels(labels, rowCount) : Table.NO_LABELS,
-        Arrays.copyOf(lines, rowCount));
+        readLabels && rowCount > 0 ? labelDictionary.labels(labels, rowCount) : Table.NO_LABELS,
+        fileLines);
   }
 }

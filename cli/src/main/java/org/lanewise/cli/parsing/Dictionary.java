@@ -1,5 +1,6 @@
-package org.lanewise.cli.reading;
+package org.lanewise.cli.parsing;
 
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import org.lanewise.data.Classes;
@@ -16,14 +17,14 @@ final class Dictionary {
   // Code + 1 at the place of a text, 0 where there is none.
   private int[] places = new int[MIN_TABLE];
 
-  /// The code of the text in `chars[from … to)`, which is added if it is new.
-  int codeOf(char[] chars, int from, int to) {
-    int hash = hash(chars, from, to);
-    int place = find(hash, chars, from, to);
+  /// The code of the text in `bytes[from … to)`, which is added if it is new.
+  int codeOf(byte[] bytes, int from, int to) {
+    int hash = hash(bytes, from, to);
+    int place = find(hash, bytes, from, to);
     if (places[place] == 0) {
       hashes[place] = hash;
       places[place] = texts.size() + 1;
-      texts.add(new String(chars, from, to - from));
+      texts.add(new String(bytes, from, to - from, StandardCharsets.ISO_8859_1));
       int code = texts.size() - 1;
       if (texts.size() * 2 > places.length) {
         grow();
@@ -51,11 +52,11 @@ final class Dictionary {
     return Labels.ofIndices(indices, classes);
   }
 
-  private int find(int hash, char[] chars, int from, int to) {
+  private int find(int hash, byte[] bytes, int from, int to) {
     int mask = places.length - 1;
     int place = hash & mask;
     while (places[place] != 0
-        && !(hashes[place] == hash && equal(texts.get(places[place] - 1), chars, from, to))) {
+        && !(hashes[place] == hash && equal(texts.get(places[place] - 1), bytes, from, to))) {
       place = (place + 1) & mask;
     }
     return place;
@@ -79,22 +80,22 @@ final class Dictionary {
     }
   }
 
-  private static boolean equal(String text, char[] chars, int from, int to) {
+  private static boolean equal(String text, byte[] bytes, int from, int to) {
     if (text.length() != to - from) {
       return false;
     }
     for (int i = from; i < to; i++) {
-      if (text.charAt(i - from) != chars[i]) {
+      if (text.charAt(i - from) != (bytes[i] & 0xFF)) {
         return false;
       }
     }
     return true;
   }
 
-  private static int hash(char[] chars, int from, int to) {
+  private static int hash(byte[] bytes, int from, int to) {
     int hash = 0;
     for (int i = from; i < to; i++) {
-      hash = hash * 31 + chars[i];
+      hash = hash * 31 + bytes[i];
     }
     // Linear probing wants the high bits mixed in.
     hash *= 0x9E3779B1;

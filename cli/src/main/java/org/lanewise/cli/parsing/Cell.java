@@ -1,4 +1,4 @@
-package org.lanewise.cli.reading;
+package org.lanewise.cli.parsing;
 
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
@@ -8,14 +8,14 @@ import java.nio.charset.StandardCharsets;
 ///
 /// Files are read as ISO-8859-1, one char for each byte, so that bytes survive until it is known
 /// what they mean: a message is tokenised as bytes, a label or a name is UTF-8.
-final class Cell {
+public final class Cell {
 
   private static final int LONGEST_SHOWN = 40;
 
   private Cell() {}
 
   /// The text of a cell's bytes: UTF-8, or ISO-8859-1 if they are not valid UTF-8.
-  static String decode(String bytes) {
+  public static String decode(String bytes) {
     if (bytes.chars().allMatch(c -> c < 0x80)) {
       return bytes;
     }
@@ -30,7 +30,7 @@ final class Cell {
   }
 
   /// A cell as an error message shows it: quoted, shortened, control characters visible.
-  static String show(String bytes) {
+  public static String show(String bytes) {
     int end = Math.min(bytes.length(), LONGEST_SHOWN);
     // Not in the middle of a UTF-8 sequence.
     while (end < bytes.length() && end > LONGEST_SHOWN - 4 && (bytes.charAt(end) & 0xC0) == 0x80) {
@@ -50,7 +50,7 @@ final class Cell {
     return shown.append(cut.length() < bytes.length() ? "…'" : "'").toString();
   }
 
-  static boolean isBlank(char c) {
+  static boolean isBlank(int c) {
     return c == ' ' || c == '\t';
   }
 }

@@ -1,0 +1,14 @@
+package org.lanewise.cli;
+
+import java.nio.file.Path;
+import org.lanewise.cli.reading.StandardInput;
+import picocli.CommandLine.ITypeConverter;
+
+/// The data file of an argument, which may be standard input.
+final class DataFileConverter implements ITypeConverter<Path> {
+
+  @Override
+  public Path convert(String argument) {
+    return StandardInput.file(argument);
+  }
+}

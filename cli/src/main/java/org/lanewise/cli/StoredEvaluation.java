@@ -1,0 +1,69 @@
+package org.lanewise.cli;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.lanewise.cli.model.FittedModel;
+import org.lanewise.cli.model.Scores;
+import org.lanewise.cli.reading.RowBlock;
+import org.lanewise.cli.report.Evaluation;
+import org.lanewise.cli.report.Tally;
+import org.lanewise.cli.table.DataException;
+import org.lanewise.cli.table.Table;
+import org.lanewise.data.Labels;
+
+/// How well a model that was fitted before predicts the rows of a file, block by block.
+final class StoredEvaluation {
+
+  /// The scores of some rows with their true classes.
+  private record Part(Labels labels, Scores scores, long nanos) {}
+
+  /// The scores of the rows of a block.
+  record Scored(List<Part> parts) {}
+
+  private final FittedModel model;
+  private final Tally tally;
+
+  StoredEvaluation(FittedModel model) {
+    this.model = model;
+    tally = new Tally(model.classes());
+    tally.addModel(model);
+  }
+
+  /// Scores a block, in any thread.
+  ///
+  /// @throws DataException if a row has a class that the model does not know, or is refused by it
+  Scored score(RowBlock block) {
+    requireKnown(block.rows());
+    List<Part> parts = new ArrayList<>();
+    for (Table chunk : block.rows().chunks(model.chunkRows())) {
+      long start = System.nanoTime();
+      Scores scores = model.score(chunk, block.workers());
+      parts.add(new Part(chunk.labels(), scores, System.nanoTime() - start));
+    }
+    return new Scored(parts);
+  }
+
+  /// Takes in what [#score] gave, in the order of the file.
+  void add(Scored scored) {
+    for (Part part : scored.parts) {
+      tally.addScores(model, part.labels, part.scores, part.nanos);
+    }
+  }
+
+  /// What all rows amount to.
+  Evaluation result(long rowCount) {
+    return tally.evaluation(model.kind().id(), rowCount, model.kernels());
+  }
+
+  private void requireKnown(Table rows) {
+    Labels labels = rows.labels();
+    int[] known = labels.classes().indicesIn(model.classes());
+    for (int row = 0; row < labels.rowCount(); row++) {
+      if (known[labels.index(row)] < 0) {
+        throw new DataException(
+            "%s, line %d: the class '%s' is none of the model's; one of %s was expected, in the column that --label names"
+                .formatted(rows.file(), rows.lines()[row], labels.name(row), model.classes()));
+      }
+    }
+  }
+}

@@ -1,0 +1,94 @@
+package org.lanewise.cli.model;
+
+import java.util.Optional;
+import java.util.function.Supplier;
+import org.lanewise.cli.rows.Memory;
+import org.lanewise.data.Classes;
+import org.lanewise.data.Labels;
+import org.lanewise.data.NumericColumns;
+import org.lanewise.data.Workers;
+import org.lanewise.model.gaussian.GaussianClassifier;
+import org.lanewise.model.gaussian.GaussianNaiveBayes;
+import org.lanewise.model.gaussian.LinearDiscriminant;
+import org.lanewise.model.gaussian.QuadraticDiscriminant;
+import org.lanewise.model.gaussian.RegularizedDiscriminant;
+import org.lanewise.model.gaussian.Shrinkage;
+import org.lanewise.statistics.GaussianStatistics;
+import org.lanewise.statistics.VarianceStatistics;
+
+/// Statistics of normal classes that rows are added to batch by batch, and the model of them.
+final class GaussianGathering {
+
+  private interface Adding {
+    void add(NumericColumns rows, Labels labels);
+  }
+
+  private final Adding adding;
+  private final Supplier<Classes> classes;
+  private final Supplier<GaussianClassifier> fit;
+
+  private GaussianGathering(
+      Adding adding, Supplier<Classes> classes, Supplier<GaussianClassifier> fit) {
+    this.adding = adding;
+    this.classes = classes;
+    this.fit = fit;
+  }
+
+  /// Empty statistics for a classifier; none if it needs all rows together, or is none of normal
+  /// classes.
+  static Optional<GaussianGathering> of(
+      ClassifierKind kind, FitOptions options, int featureCount, Workers workers) {
+    if (kind == ClassifierKind.GAUSSIAN_NB) {
+      VarianceStatistics statistics = new VarianceStatistics(featureCount).on(workers);
+      return Optional.of(
+          new GaussianGathering(
+              statistics::add,
+              statistics::classes,
+              () -> GaussianNaiveBayes.fit(statistics, options.gaussianBayes())));
+    }
+    boolean discriminant =
+        kind == ClassifierKind.LDA || kind == ClassifierKind.QDA || kind == ClassifierKind.RDA;
+    if (!discriminant
+        // Reads the rows a second time.
+        || options.discriminant().shrinkage() instanceof Shrinkage.LedoitWolf
+        // One scatter may have to do, depending on how many classes there will be.
+        || (kind == ClassifierKind.LDA && !GaussianForms.hasRoomForAnyClasses(featureCount))) {
+      return Optional.empty();
+    }
+    GaussianStatistics statistics = new GaussianStatistics(featureCount).on(workers);
+    return Optional.of(
+        new GaussianGathering(
+            (rows, labels) -> {
+              if (statistics.rowCount() == 0 || labels.classCount() > statistics.classCount()) {
+                Memory.requireScatters(featureCount, labels.classCount(), false);
+              }
+              statistics.add(rows, labels);
+            },
+            statistics::classes,
+            () ->
+                switch (kind) {
+                  case LDA -> LinearDiscriminant.fit(statistics, options.discriminant());
+                  case QDA -> QuadraticDiscriminant.fit(statistics, options.discriminant());
+                  default -> RegularizedDiscriminant.fit(statistics, options.regularized());
+                }));
+  }
+
+  /// Adds rows.
+  ///
+  /// @throws IllegalArgumentException if one is refused
+  void add(NumericColumns rows, Labels labels) {
+    adding.add(rows, labels);
+  }
+
+  /// The classes met so far.
+  Classes classes() {
+    return classes.get();
+  }
+
+  /// The model of all rows.
+  ///
+  /// @throws IllegalArgumentException if rows or options do not allow one
+  GaussianClassifier fit() {
+    return fit.get();
+  }
+}

@@ -1,0 +1,30 @@
+package org.lanewise.cli.parsing;
+
+import org.lanewise.cli.table.Table;
+
+/// Makes rows of blocks, one block after another; of the blocks of a file several of these make
+/// rows at once.
+public interface BlockParser {
+
+  /// Parses a block.
+  ///
+  /// @throws LineProblem at its first row that is wrong
+  void parse(Block block);
+
+  /// How many rows the block has.
+  int rowCount();
+
+  /// How many lines it has.
+  long lineCount();
+
+  /// Its rows.
+  ///
+  /// @param linesBefore how many lines of the file come before the block
+  Table rows(long linesBefore);
+
+  /// Where in the block a row begins.
+  int rowStart(int row);
+
+  /// Where it ends, without the line end.
+  int rowEnd(int row);
+}

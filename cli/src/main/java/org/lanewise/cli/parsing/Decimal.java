@@ -1,0 +1,123 @@
+package org.lanewise.cli.parsing;
+
+import ch.randelshofer.fastdoubleparser.JavaDoubleParser;
+
+/// Decimal numbers straight from bytes: the correctly rounded double, as `Double.parseDouble` gives
+/// it, bit for bit.
+///
+/// Accepts an optional sign, decimal digits with an optional point, and an optional exponent;
+/// neither hexadecimal numbers, type suffixes, `NaN` nor `Infinity`. Most numbers in files have few
+/// digits and are done here, in loops that are fast without much compilation; for the others
+/// fastdoubleparser has the algorithm of Eisel and Lemire, and the exact one where that is not
+/// certain (Lemire, Number Parsing at a Gigabyte per Second, Software: Practice and Experience 51,
+/// 2021).
+public final class Decimal {
+
+  // Powers of ten that are exact doubles: one rounding in the product or quotient is the only one
+  // (Clinger, How to Read Floating Point Numbers Accurately, PLDI 1990).
+  private static final double[] EXACT_POWERS = {
+    1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15, 1e16,
+    1e17, 1e18, 1e19, 1e20, 1e21, 1e22
+  };
+  private static final long MAX_EXACT = 1L << 53;
+  private static final int LONGEST_IN_LONG = 18;
+  private static final int EXPONENT_LIMIT = 100_000;
+
+  private int end;
+
+  /// The number in `text[from … to)`, NaN if there is none; ±infinity if it is too large.
+  public static double parse(byte[] text, int from, int to) {
+    Decimal decimal = new Decimal();
+    double value = decimal.read(text, from, to);
+    return decimal.end == to ? value : Double.NaN;
+  }
+
+  /// The longest number that begins at `from`; NaN if none does, ±infinity if it is too large.
+  ///
+  /// @param limit where `text` ends
+  double read(byte[] text, int from, int limit) {
+    end = from;
+    int position = from;
+    boolean negative = false;
+    if (position < limit && (text[position] == '-' || text[position] == '+')) {
+      negative = text[position++] == '-';
+    }
+    int first = position;
+    long digits = 0;
+    int digit;
+    while (position < limit && (digit = digit(text[position])) < 10) {
+      digits = digits * 10 + digit;
+      position++;
+    }
+    int count = position - first;
+    int exponent = 0;
+    if (position < limit && text[position] == '.') {
+      int point = ++position;
+      while (position < limit && (digit = digit(text[position])) < 10) {
+        digits = digits * 10 + digit;
+        position++;
+      }
+      exponent = point - position;
+      count -= exponent;
+    }
+    if (count == 0) {
+      return Double.NaN;
+    }
+    if (position < limit && (text[position] | 0x20) == 'e') {
+      int sign = ++position;
+      if (position < limit && (text[position] == '-' || text[position] == '+')) {
+        position++;
+      }
+      int begin = position;
+      int written = 0;
+      while (position < limit && (digit = digit(text[position])) < 10) {
+        written = Math.min(written * 10 + digit, EXPONENT_LIMIT);
+        position++;
+      }
+      if (position == begin) {
+        return Double.NaN;
+      }
+      exponent += text[sign] == '-' ? -written : written;
+    }
+    end = position;
+    if (count > LONGEST_IN_LONG && count - zeros(text, first, position) > LONGEST_IN_LONG) {
+      return hard(text, from);
+    }
+    if (digits > MAX_EXACT) {
+      // 1.30000000000000000e+01, as C prints: zeros at the end carry nothing.
+      while (digits > MAX_EXACT && digits % 10 == 0) {
+        digits /= 10;
+        exponent++;
+      }
+    }
+    if (digits > MAX_EXACT || exponent >= EXACT_POWERS.length || exponent <= -EXACT_POWERS.length) {
+      return digits == 0 ? negative ? -0.0 : 0.0 : hard(text, from);
+    }
+    double value =
+        exponent < 0 ? digits / EXACT_POWERS[-exponent] : digits * EXACT_POWERS[exponent];
+    return negative ? -value : value;
+  }
+
+  /// Where the number that was read ends; where it should have begun, if there was none.
+  int end() {
+    return end;
+  }
+
+  private double hard(byte[] text, int from) {
+    return JavaDoubleParser.parseDouble(text, from, end - from);
+  }
+
+  /// The digit, 10 or more if it is none.
+  private static int digit(byte b) {
+    return (char) (b - '0');
+  }
+
+  /// How many of the digits from `first` on are leading zeros, which carry nothing.
+  private static int zeros(byte[] text, int first, int to) {
+    int zeros = 0;
+    for (int i = first; i < to && (text[i] == '0' || text[i] == '.'); i++) {
+      zeros += text[i] == '0' ? 1 : 0;
+    }
+    return zeros;
+  }
+}

@@ -1,0 +1,24 @@
+package org.lanewise.cli.parsing;
+
+import java.io.Serial;
+import org.lanewise.cli.table.DataException;
+
+/// What is wrong with a line of a block, before it is known which line of the file that is.
+public final class LineProblem extends RuntimeException {
+
+  @Serial private static final long serialVersionUID = 1L;
+
+  private final long line;
+
+  /// @param line the line of the block, from 1
+  /// @param text what follows the number of the line in a sentence
+  public LineProblem(long line, String text) {
+    super(text, null, false, false);
+    this.line = line;
+  }
+
+  /// The refusal, behind so many lines of the file.
+  public DataException in(String file, long linesBefore) {
+    return new DataException("%s, line %d%s".formatted(file, linesBefore + line, getMessage()));
+  }
+}

@@ -1,0 +1,266 @@
+package org.lanewise.cli.parsing;
+
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import org.lanewise.cli.table.CategoryFeatures;
+import org.lanewise.cli.table.Columns;
+import org.lanewise.cli.table.Features;
+import org.lanewise.cli.table.LabelUse;
+import org.lanewise.cli.table.NumberFeatures;
+import org.lanewise.cli.table.Table;
+import org.lanewise.cli.table.TextFeatures;
+import org.lanewise.data.Labels;
+
+/// Makes columns of blocks of a delimited table; cells become no objects.
+public final class TableParser implements BlockParser {
+
+  /// Small, as a file of two lines may have a million columns.
+  private static final int FIRST_CAPACITY = 8;
+
+  private final String file;
+  private final Columns columns;
+  private final int[] roles;
+  private final boolean hasHeader;
+  private final boolean readLabels;
+  private final boolean plainNumbers;
+  private final byte[] missing;
+  private final Cells cells;
+
+  // Longer than the rows of the block, and kept for the next.
+  private final double[][] numbers;
+  private final int[][] codes;
+  private double[] weights;
+  private int[] labels;
+  private int[] lines = new int[FIRST_CAPACITY];
+  private int[] starts = new int[FIRST_CAPACITY];
+  private int[] ends = new int[FIRST_CAPACITY];
+  private int rowCount;
+
+  private final Dictionary[] dictionaries;
+  private Dictionary labelDictionary = new Dictionary();
+  private List<String> messages = new ArrayList<>();
+  private LineProblem problem;
+
+  /// @param hasHeader whether the first record names the columns
+  /// @param categorical whether features are categories; numbers otherwise
+  /// @param missing the text of a missing value
+  public TableParser(
+      String file,
+      DelimitedText text,
+      boolean hasHeader,
+      Columns columns,
+      boolean categorical,
+      Optional<String> missing,
+      LabelUse labelUse) {
+    this.file = file;
+    this.columns = columns;
+    this.roles = columns.roles();
+    this.hasHeader = hasHeader;
+    this.readLabels = labelUse == LabelUse.REQUIRED;
+    this.missing = missing.map(given -> given.getBytes(StandardCharsets.UTF_8)).orElse(null);
+    this.cells = new Cells(text);
+    int featureCount = columns.schema().featureNames().size();
+    this.numbers = new double[categorical ? 0 : featureCount][FIRST_CAPACITY];
+    this.codes = new int[categorical ? featureCount : 0][FIRST_CAPACITY];
+    this.plainNumbers = !categorical && missing.isEmpty();
+    this.dictionaries = new Dictionary[codes.length];
+    this.labels = new int[readLabels ? FIRST_CAPACITY : 0];
+    this.weights = new double[columns.schema().weight().exists() ? FIRST_CAPACITY : 0];
+  }
+
+  @Override
+  public void parse(Block block) {
+    rowCount = 0;
+    labelDictionary = new Dictionary();
+    Arrays.setAll(dictionaries, feature -> new Dictionary());
+    messages = new ArrayList<>();
+    cells.begin(block.bytes(), block.length());
+    try {
+      if (block.isFirst() && hasHeader) {
+        cells.nextRecord();
+      }
+      while (cells.nextRecord()) {
+        parseRow();
+      }
+    } catch (Cells.BrokenQuote e) {
+      throw new LineProblem(e.line(), DelimitedText.BROKEN_QUOTE);
+    }
+  }
+
+  private void parseRow() {
+    if (rowCount == lines.length) {
+      grow();
+    }
+    problem = null;
+    int row = rowCount;
+    int column = 0;
+    do {
+      int role = column < roles.length ? roles[column] : Columns.UNUSED;
+      double number = role >= 0 && plainNumbers ? cells.readNumber() : Double.NaN;
+      if (Double.isNaN(number)) {
+        cells.read();
+        accept(column, role);
+      } else {
+        numbers[role][row] = number;
+      }
+      column++;
+    } while (cells.hasMore());
+    if (column != roles.length) {
+      throw new LineProblem(
+          cells.recordLine(),
+          ": %s found; %d expected, as in most lines"
+              .formatted(Columns.count(column, "cell"), roles.length));
+    }
+    if (problem != null) {
+      throw problem;
+    }
+    lines[row] = (int) cells.recordLine();
+    starts[row] = cells.recordStart();
+    ends[row] = cells.recordEnd();
+    rowCount++;
+  }
+
+  private void accept(int column, int role) {
+    if (problem != null) {
+      return;
+    }
+    switch (role) {
+      case Columns.UNUSED -> {}
+      case Columns.LABEL -> acceptLabel(column);
+      case Columns.WEIGHT -> weights[rowCount] = weight(column);
+      case Columns.TEXT -> messages.add(cells.text());
+      default -> {
+        if (codes.length > 0) {
+          codes[role][rowCount] =
+              cells.isEmpty() || isMissing() ? CategoryFeatures.MISSING : code(dictionaries[role]);
+        } else {
+          numbers[role][rowCount] = isMissing() ? Double.NaN : number(column);
+        }
+      }
+    }
+  }
+
+  private void acceptLabel(int column) {
+    if (readLabels) {
+      if (cells.isEmpty()) {
+        problem = problem(column, "the label is empty; the name of a class was expected");
+      } else {
+        labels[rowCount] = code(labelDictionary);
+      }
+    }
+  }
+
+  private int code(Dictionary dictionary) {
+    return dictionary.codeOf(cells.cell(), cells.from(), cells.to());
+  }
+
+  private double weight(int column) {
+    double weight = number(column);
+    if (weight < 0) {
+      problem =
+          problem(
+              column, "the weight %s is negative; 0 or more was expected".formatted(cells.text()));
+    }
+    return weight;
+  }
+
+  private double number(int column) {
+    double number = Decimal.parse(cells.cell(), cells.from(), cells.to());
+    if (!Double.isFinite(number)) {
+      String shown = Cell.show(cells.text());
+      String found;
+      if (cells.isEmpty()) {
+        found = "the cell is empty; a number was expected";
+      } else if (Double.isInfinite(number)) {
+        found = shown + " is too large for a double; a finite number was expected";
+      } else {
+        found = shown + " is not a number; a finite number was expected";
+      }
+      problem = problem(column, found);
+    }
+    return number;
+  }
+
+  private boolean isMissing() {
+    return missing != null
+        && (cells.isEmpty()
+            || Arrays.equals(missing, 0, missing.length, cells.cell(), cells.from(), cells.to()));
+  }
+
+  private LineProblem problem(int column, String found) {
+    return new LineProblem(
+        cells.recordLine(), ", %s: %s".formatted(columns.describe(column), found));
+  }
+
+  private void grow() {
+    int capacity = Math.addExact(rowCount, rowCount);
+    lines = Arrays.copyOf(lines, capacity);
+    starts = Arrays.copyOf(starts, capacity);
+    ends = Arrays.copyOf(ends, capacity);
+    labels = Arrays.copyOf(labels, labels.length == 0 ? 0 : capacity);
+    weights = Arrays.copyOf(weights, weights.length == 0 ? 0 : capacity);
+    for (int feature = 0; feature < numbers.length; feature++) {
+      numbers[feature] = Arrays.copyOf(numbers[feature], capacity);
+    }
+    for (int feature = 0; feature < codes.length; feature++) {
+      codes[feature] = Arrays.copyOf(codes[feature], capacity);
+    }
+  }
+
+  @Override
+  public int rowCount() {
+    return rowCount;
+  }
+
+  @Override
+  public long lineCount() {
+    return cells.lineCount();
+  }
+
+  @Override
+  public int rowStart(int row) {
+    return starts[row];
+  }
+
+  @Override
+  public int rowEnd(int row) {
+    return ends[row];
+  }
+
+  @Override
+  public Table rows(long linesBefore) {
+    long[] fileLines = new long[rowCount];
+    for (int row = 0; row < rowCount; row++) {
+      fileLines[row] = linesBefore + lines[row];
+    }
+    return new Table(file, columns.schema(), features(), rowLabels(), fileLines);
+  }
+
+  private Labels rowLabels() {
+    if (!readLabels || rowCount == 0) {
+      return Table.NO_LABELS;
+    }
+    Labels rowLabels = labelDictionary.labels(labels, rowCount);
+    return weights.length == 0
+        ? rowLabels
+        : rowLabels.withWeights(Arrays.copyOf(weights, rowCount));
+  }
+
+  private Features features() {
+    if (columns.schema().text().exists()) {
+      return new TextFeatures(messages);
+    }
+    if (codes.length == 0) {
+      double[][] copy = new double[numbers.length][];
+      Arrays.setAll(copy, feature -> Arrays.copyOf(numbers[feature], rowCount));
+      return new NumberFeatures(rowCount, copy);
+    }
+    int[][] copy = new int[codes.length][];
+    Arrays.setAll(copy, feature -> Arrays.copyOf(codes[feature], rowCount));
+    return new CategoryFeatures(
+        rowCount, copy, Arrays.stream(dictionaries).map(Dictionary::decoded).toList());
+  }
+}

@@ -1,0 +1,172 @@
+package org.lanewise.cli.reading;
+
+import java.io.IOException;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.Executor;
+import java.util.function.Consumer;
+import java.util.function.Function;
+import java.util.function.Supplier;
+import org.lanewise.cli.parsing.Block;
+import org.lanewise.cli.parsing.BlockCutter;
+import org.lanewise.cli.parsing.BlockParser;
+import org.lanewise.cli.parsing.LineProblem;
+import org.lanewise.cli.table.DataException;
+import org.lanewise.data.Workers;
+
+/// Reads a file block by block: the calling thread cuts and takes the results in the order of the
+/// file, workers parse the blocks and do the work that is asked for on their rows.
+///
+/// Whatever the number of workers and the size of blocks, the rows, their lines and indices are the
+/// same, and so is the first thing that is refused: results are taken in order, and what fails
+/// behind it is not looked at. Memory is that of a few blocks. A file of one block is read by the
+/// calling thread alone.
+///
+/// @param <T> what the work makes of the rows of a block
+final class BlockRows<T> {
+
+  /// Where a block begins.
+  ///
+  /// @param lines how many lines come before it
+  /// @param rows how many rows come before it
+  private record Place(long lines, long rows) {}
+
+  /// A block on its way, with what serves the next one in its place.
+  private final class Slot {
+
+    private final Block block = new Block();
+    private final BlockParser parser = parsers.get();
+    private CompletableFuture<T> result;
+
+    /// Parses the block and does the work; the next block learns where it begins in between.
+    T run(CompletableFuture<Place> begin, CompletableFuture<Place> end, Workers free) {
+      LineProblem problem = null;
+      Place place;
+      try {
+        try {
+          parser.parse(block);
+        } catch (LineProblem e) {
+          problem = e;
+        }
+        place = begin.join();
+        if (problem != null) {
+          throw problem.in(source.name(), place.lines);
+        }
+        end.complete(new Place(place.lines + parser.lineCount(), place.rows + parser.rowCount()));
+      } catch (Throwable e) {
+        // Blocks behind this one are not to wait for it.
+        end.completeExceptionally(e);
+        throw e;
+      }
+      if (parser.rowCount() == 0) {
+        return null;
+      }
+      return work.apply(new RowBlock(parser.rows(place.lines), place.rows, block, parser, free));
+    }
+  }
+
+  private final Source source;
+  private final BlockCutter cutter;
+  private final Supplier<BlockParser> parsers;
+  private final Function<RowBlock, T> work;
+  private final Consumer<T> taker;
+
+  private final Deque<Slot> running = new ArrayDeque<>();
+  private final Deque<Slot> free = new ArrayDeque<>();
+  private CompletableFuture<Place> end = CompletableFuture.completedFuture(new Place(0, 0));
+
+  /// @param parsers makes one for each block that is on its way
+  /// @param work done on blocks by several threads at once
+  /// @param taker gets what the work made, in the order of the file, in the calling thread
+  BlockRows(
+      Source source,
+      BlockCutter cutter,
+      Supplier<BlockParser> parsers,
+      Function<RowBlock, T> work,
+      Consumer<T> taker) {
+    this.source = source;
+    this.cutter = cutter;
+    this.parsers = parsers;
+    this.work = work;
+    this.taker = taker;
+  }
+
+  /// Reads the whole file.
+  ///
+  /// @return how many rows it has
+  /// @throws DataException at the first row that cannot be parsed
+  long run(Workers workers) {
+    try {
+      // Enough that workers need not wait while results are taken.
+      int most = workers.count() == 1 ? 1 : workers.count() + 2;
+      Slot slot = new Slot();
+      while (cut(slot)) {
+        if (isWhole()) {
+          start(slot, Runnable::run, workers);
+        } else {
+          start(slot, workers.executor(), Workers.CALLER);
+        }
+        if (running.size() == most) {
+          takeFirst();
+        }
+        slot = free.isEmpty() ? new Slot() : free.remove();
+      }
+      while (!running.isEmpty()) {
+        takeFirst();
+      }
+      return end.join().rows;
+    } finally {
+      // They use what is in their slots, and perhaps what the caller closes next.
+      for (Slot slot : running) {
+        slot.result.exceptionally(e -> null).join();
+      }
+    }
+  }
+
+  /// Whether the block that was cut is the only one.
+  private boolean isWhole() {
+    return cutter.isOver() && running.isEmpty() && free.isEmpty();
+  }
+
+  private boolean cut(Slot slot) {
+    try {
+      return cutter.next(slot.block);
+    } catch (IOException | LineProblem e) {
+      // What is wrong with the lines before comes first.
+      while (!running.isEmpty()) {
+        takeFirst();
+      }
+      throw e instanceof LineProblem problem
+          ? problem.in(source.name(), end.join().lines)
+          : Source.problem(source.name(), (IOException) e);
+    }
+  }
+
+  private void start(Slot slot, Executor executor, Workers free) {
+    CompletableFuture<Place> begin = end;
+    CompletableFuture<Place> next = new CompletableFuture<>();
+    end = next;
+    slot.result = CompletableFuture.supplyAsync(() -> slot.run(begin, next, free), executor);
+    running.add(slot);
+  }
+
+  private void takeFirst() {
+    Slot slot = running.remove();
+    T result;
+    try {
+      result = slot.result.join();
+    } catch (CompletionException e) {
+      switch (e.getCause()) {
+        case RuntimeException cause -> throw cause;
+        case Error cause -> throw cause;
+        default -> throw e;
+      }
+    }
+    if (result != null) {
+      taker.accept(result);
+    }
+    free.add(slot);
+  }
+}

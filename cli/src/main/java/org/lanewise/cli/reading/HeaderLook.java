@@ -1,0 +1,148 @@
+package org.lanewise.cli.reading;
+
+import java.util.HashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Supplier;
+import java.util.stream.Collectors;
+import org.lanewise.cli.parsing.Cell;
+import org.lanewise.cli.table.Roles;
+import org.lanewise.cli.table.Schema;
+
+/// Whether the first record of a table is a header above the others.
+///
+/// It is one when it holds the names that were asked for, or those of the model; when its number of
+/// cells differs from the next one's; or when it has text in a column that is numeric below. Where
+/// it and all columns are text, it is one when each of its cells is absent from the first [#ROWS]
+/// rows below it, and some column repeats its values there. If that is so in some of the columns
+/// that repeat theirs only, it is a row, and that is said.
+///
+/// @param records the records at the beginning of the file
+/// @param like the columns of the fitted file if this one is to be read like it
+/// @param messages whether rows are messages
+record HeaderLook(
+    List<List<String>> records, ReadOptions options, Optional<Schema> like, boolean messages) {
+
+  /// The rows below the first line among which its cells are looked for.
+  static final int ROWS = 1000;
+
+  private static final Set<String> NO_NUMBERS_BUT_NO_NAMES =
+      Set.of("nan", "inf", "infinity", "-inf", "-infinity", "+inf", "+infinity", "na", "?");
+
+  /// What the first record is.
+  ///
+  /// @param remark what was assumed, if it might be meant otherwise
+  record Answer(boolean isHeader, Optional<String> remark) {
+
+    /// Without a doubt.
+    static Answer of(boolean isHeader) {
+      return new Answer(isHeader, Optional.empty());
+    }
+  }
+
+  /// What the first record is.
+  ///
+  /// @param more the first of the records and more rows, for where a few do not tell
+  Answer answer(Supplier<List<List<String>>> more) {
+    List<String> first = records.getFirst();
+    if (hasNamesAskedFor(first)) {
+      return Answer.of(true);
+    }
+    if (records.size() == 1) {
+      return Answer.of(
+          !options.categorical() && !messages && first.stream().allMatch(this::isText));
+    }
+    if (first.size() != records.get(1).size()) {
+      return Answer.of(true);
+    }
+    for (int column = 0; column < first.size(); column++) {
+      if (isText(first.get(column)) && !isMessage(column) && isNumericBelow(column)) {
+        return Answer.of(true);
+      }
+    }
+    boolean namesAreKnown = like.filter(Schema::named).isPresent();
+    boolean mayBeNames =
+        first.stream().anyMatch(this::isText)
+            && first.stream().allMatch(cell -> cell.isEmpty() || isText(cell));
+    return namesAreKnown || !mayBeNames ? Answer.of(false) : ofTexts(more.get());
+  }
+
+  /// The answer where all is text.
+  private Answer ofTexts(List<List<String>> rows) {
+    List<String> first = rows.getFirst();
+    boolean anywhere = false;
+    int repeating = 0;
+    String absent = "";
+    int absentCount = 0;
+    for (int column = 0; column < first.size(); column++) {
+      if (isMessage(column)) {
+        continue;
+      }
+      Set<String> below = new HashSet<>();
+      boolean repeats = false;
+      for (List<String> row : rows.subList(1, rows.size())) {
+        repeats |= column < row.size() && !below.add(row.get(column));
+      }
+      boolean here = below.contains(first.get(column));
+      anywhere |= here;
+      repeating += repeats ? 1 : 0;
+      if (repeats && !here) {
+        absent = absentCount == 0 ? first.get(column) : absent;
+        absentCount++;
+      }
+    }
+    if (!anywhere) {
+      return Answer.of(repeating > 0);
+    }
+    if (absentCount == 0) {
+      return Answer.of(false);
+    }
+    String others = absentCount == 1 ? "" : " and %d more of its cells".formatted(absentCount - 1);
+    return new Answer(
+        false,
+        Optional.of(
+            "the first line is taken for a row, though %s%s appear%s in none of the next %d; --header says that it names the columns, --no-header that it does not"
+                .formatted(
+                    Cell.show(absent), others, absentCount == 1 ? "s" : "", rows.size() - 1)));
+  }
+
+  private boolean hasNamesAskedFor(List<String> first) {
+    Set<String> names =
+        first.stream().map(Cell::decode).filter(TableFormat::isName).collect(Collectors.toSet());
+    Roles roles = options.roles();
+    return roles.label().filter(names::contains).isPresent()
+        || roles.weight().filter(names::contains).isPresent()
+        || roles.text().filter(names::contains).isPresent()
+        || like.filter(Schema::named)
+            .filter(schema -> names.containsAll(schema.featureNames()))
+            .isPresent();
+  }
+
+  private boolean isText(String cell) {
+    return !cell.isEmpty()
+        && !TableFormat.isNumber(cell)
+        && !NO_NUMBERS_BUT_NO_NAMES.contains(cell.toLowerCase(Locale.ROOT))
+        && !options.missing().filter(cell::equals).isPresent();
+  }
+
+  private boolean isMessage(int column) {
+    return options.roles().text().filter(Integer.toString(column)::equals).isPresent()
+        || like.filter(schema -> schema.text().index() == column).isPresent();
+  }
+
+  private boolean isNumericBelow(int column) {
+    int texts = 0;
+    int numbers = 0;
+    for (List<String> record : records.subList(1, records.size())) {
+      String cell = column < record.size() ? record.get(column) : "";
+      if (TableFormat.isNumber(cell)) {
+        numbers++;
+      } else if (isText(cell)) {
+        texts++;
+      }
+    }
+    return numbers > texts;
+  }
+}

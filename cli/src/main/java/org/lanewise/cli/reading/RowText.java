@@ -1,0 +1,58 @@
+package org.lanewise.cli.reading;
+
+import java.util.Optional;
+import org.lanewise.cli.parsing.DelimitedText;
+import org.lanewise.cli.table.DataException;
+
+/// How the rows of a table are written, for cells that are put behind those it has.
+///
+/// @param file the name of the file
+/// @param header its first line as it was written, a char for each byte, if that names columns
+/// @param text what divides and quotes its cells
+public record RowText(String file, Optional<String> header, DelimitedText text) {
+
+  /// Refuses a table to which no cell can be added.
+  ///
+  /// @throws DataException if nothing divides its cells
+  public RowText {
+    if (text.delimiter() == DelimitedText.NO_DELIMITER) {
+      throw new DataException(
+          "%s has lines without columns, and --keep was given; --delimiter with what is to divide the line from its class was expected"
+              .formatted(file));
+    }
+  }
+
+  /// What divides two cells.
+  public char delimiter() {
+    return text.delimiter();
+  }
+
+  /// A cell as it has to be written: quoted where it would not be read back as it is.
+  ///
+  /// @throws DataException if it would have to be quoted and nothing quotes
+  public String cell(String cell) {
+    char quote = text.quote();
+    boolean blanksDivide = text.delimiter() == DelimitedText.BLANKS;
+    boolean plain =
+        !cell.isEmpty()
+            && cell.equals(cell.strip())
+            && cell.charAt(0) != quote
+            && cell.chars()
+                .noneMatch(c ->
+                    c == text.delimiter()
+                        || c == '\n'
+                        || c == '\r'
+                        || (c == '\t' && blanksDivide)
+                        || (c == quote && quote == '"'));
+    if (plain) {
+      return cell;
+    }
+    if (quote == Quote.NONE.character()) {
+      throw new DataException(
+          "the class '%s' cannot be a cell of %s, as nothing quotes cells there; --quote with what does was expected with --keep"
+              .formatted(cell, file));
+    }
+    String mark = Character.toString(quote);
+    return mark + cell.replace(mark, mark + mark) + mark;
+  }
+}

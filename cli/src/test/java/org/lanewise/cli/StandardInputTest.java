@@ -1,0 +1,65 @@
+package org.lanewise.cli;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/// `-` is standard input, and standard output.
+class StandardInputTest {
+
+  private static final String PROPERTY = "lanewise.stdin";
+
+  @TempDir Path folder;
+  private Path input;
+  private Path model;
+
+  @BeforeEach
+  void useAFileInItsPlace() throws IOException {
+    input = Files.writeString(folder.resolve("input"), "1,a\n1.5,a\n4,b\n5,b\n");
+    model = folder.resolve("model");
+    System.setProperty(PROPERTY, input.toString());
+  }
+
+  @AfterEach
+  void useTheOwn() {
+    System.clearProperty(PROPERTY);
+  }
+
+  @Test
+  void isReadInThePlaceOfAFile() throws IOException {
+    CommandRun.output("fit", "--classifier", "gaussian-nb", "--data", "-", "--out", model);
+    assertEquals(
+        "row,label\n0,a\n1,a\n2,b\n3,b\n",
+        CommandRun.output("predict", "--model", model, "--data", "-", "--out", "-"));
+    assertEquals(
+        4,
+        CommandRun.json("evaluate", "--model", model, "--data", "-", "--json")
+            .get("correct")
+            .asInt());
+    Files.writeString(input, "1,a\nx,b\n2,c\n");
+    assertEquals(
+        "standard input, line 2, column 1 of 2: 'x' is not a number; a finite number was expected.",
+        CommandRun.refusal("predict", "--model", model, "--data", "-"));
+  }
+
+  @Test
+  void takesTheModelAsAFileWould() throws IOException {
+    CommandRun.output("fit", "--classifier", "lda", "--data", input, "--out", model);
+    ByteArrayOutputStream out = new ByteArrayOutputStream();
+    ByteArrayOutputStream err = new ByteArrayOutputStream();
+    Session session = new Session(out, new PrintStream(err, true, StandardCharsets.UTF_8), false);
+    Lanewise.run(session, "fit", "--classifier", "lda", "--data", input.toString(), "--out", "-");
+    assertEquals("", err.toString(StandardCharsets.UTF_8));
+    assertArrayEquals(Files.readAllBytes(model), out.toByteArray());
+  }
+}

@@ -1,0 +1,91 @@
+package org.lanewise.cli;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.lanewise.cli.CommandRun.example;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/// `evaluate --model`: a stored model says what it said when it was evaluated.
+class StoredEvaluationTest {
+
+  @TempDir Path folder;
+
+  private JsonNode withoutTimes(JsonNode result) {
+    return ((ObjectNode) result)
+        .without(List.of("rows", "trainRows", "fitMillis", "scoreMillis", "kernels"));
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "lda, iris.csv, 2",
+    "qda, wine.csv, 2",
+    "gaussian-nb, breast_cancer.csv, 1",
+    "rda, iris.csv, 1"
+  })
+  void saysWhatEvaluateSaysOfTheSameRows(String classifier, String name, int threads)
+      throws IOException {
+    List<String> lines = Files.readAllLines(example(name));
+    Path training = folder.resolve("training.csv");
+    Path test = folder.resolve("test.csv");
+    int half = (lines.size() - 1) / 2;
+    StringBuilder odd = new StringBuilder(lines.getFirst()).append('\n');
+    StringBuilder even = new StringBuilder(lines.getFirst()).append('\n');
+    for (int i = 1; i < lines.size(); i++) {
+      (i % 2 == 0 ? even : odd).append(lines.get(i)).append('\n');
+    }
+    Files.writeString(training, odd);
+    Files.writeString(test, even);
+    Path model = folder.resolve("model");
+    CommandRun.output("fit", "--classifier", classifier, "--data", training, "--out", model);
+    JsonNode both =
+        CommandRun.json(
+            "evaluate", "--classifier", classifier, "--data", training, "--test", test, "--json");
+    JsonNode stored =
+        CommandRun.json(
+            "evaluate", "--model", model, "--data", test, "--json", "--threads", threads);
+    assertEquals(0, stored.get("trainRows").asInt());
+    assertEquals(half, stored.get("testRows").asInt());
+    assertEquals(half, stored.get("rows").asInt());
+    assertEquals(withoutTimes(both), withoutTimes(stored));
+  }
+
+  @Test
+  void refusesClassesThatTheModelDoesNotKnow() throws IOException {
+    Path model = folder.resolve("model");
+    Path test = Files.writeString(folder.resolve("test"), "1,2,3,4,0\n1,2,3,4,9\n");
+    CommandRun.output("fit", "--classifier", "lda", "--data", example("iris.csv"), "--out", model);
+    assertEquals(
+        test
+            + ", line 2: the class '9' is none of the model's; one of [0, 1, 2] was expected, in"
+            + " the column that --label names.",
+        CommandRun.refusal("evaluate", "--model", model, "--data", test));
+    Path none = Files.writeString(folder.resolve("none"), "1,2,3,4\n1,2,3,4\n");
+    assertEquals(
+        none + " has no label column; one was expected.",
+        CommandRun.refusal("evaluate", "--model", model, "--data", none));
+  }
+
+  @Test
+  void takesNoOptionOfAFit() {
+    for (String option :
+        List.of("--classifier=lda", "--split=every:5", "--alpha=1", "--stratified")) {
+      assertTrue(
+          CommandRun.refusal("evaluate", "--model", "m", "--data", example("iris.csv"), option)
+              .startsWith("--model was given with an option of a fit"),
+          option);
+    }
+    assertTrue(
+        CommandRun.refusal("evaluate", "--data", example("iris.csv"), "--split", "every:5")
+            .startsWith("--classifier is missing; one of lda, "));
+  }
+}

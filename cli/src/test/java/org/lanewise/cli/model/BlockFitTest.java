@@ -1,0 +1,128 @@
+package org.lanewise.cli.model;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalDouble;
+import java.util.Random;
+import java.util.stream.LongStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.lanewise.cli.table.DataException;
+import org.lanewise.cli.table.NumberFeatures;
+import org.lanewise.cli.table.Schema;
+import org.lanewise.cli.table.Schema.Column;
+import org.lanewise.cli.table.Table;
+import org.lanewise.data.Labels;
+import org.lanewise.data.Workers;
+import org.lanewise.io.ModelFile;
+import org.lanewise.model.discrete.ComplementOptions;
+import org.lanewise.model.discrete.NaiveBayesOptions;
+import org.lanewise.model.gaussian.DiscriminantOptions;
+import org.lanewise.model.gaussian.GaussianBayesOptions;
+import org.lanewise.model.gaussian.RegularizedOptions;
+import org.lanewise.model.gaussian.Shrinkage;
+import org.lanewise.score.UnseenCategory;
+
+class BlockFitTest {
+
+  private static final Schema SCHEMA =
+      new Schema(true, List.of("x", "y"), new Column(2, "class"), Column.NONE, Column.NONE);
+
+  private static FitOptions options(DiscriminantOptions discriminant) {
+    return new FitOptions(
+        Map.of(),
+        discriminant,
+        RegularizedOptions.DEFAULT,
+        GaussianBayesOptions.DEFAULT,
+        NaiveBayesOptions.DEFAULT,
+        ComplementOptions.DEFAULT,
+        OptionalDouble.empty(),
+        UnseenCategory.ERROR);
+  }
+
+  /// Rows of three classes; each class is new after a third of the rows.
+  private static Table table(int rowCount) {
+    Random random = new Random(1);
+    double[][] columns = new double[2][rowCount];
+    String[] names = new String[rowCount];
+    for (int row = 0; row < rowCount; row++) {
+      int c = random.nextInt(1 + Math.min(2, 3 * row / rowCount));
+      names[row] = List.of("m", "z", "a").get(c);
+      columns[0][row] = c + random.nextGaussian();
+      columns[1][row] = 1e6 - c + random.nextGaussian();
+    }
+    long[] lines = LongStream.rangeClosed(2, rowCount + 1L).toArray();
+    return new Table(
+        "data", SCHEMA, new NumberFeatures(rowCount, columns), Labels.of(names), lines);
+  }
+
+  private static byte[] bytes(FittedModel model) throws IOException {
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    new ModelFile(model.classifier()).write(bytes);
+    return bytes.toByteArray();
+  }
+
+  /// The rows as a file gives them: labels of a block know the classes of that block.
+  private static void addBlocks(BlockFit fit, Table table, int blockRows) {
+    for (int from = 0; from < table.rowCount(); from += blockRows) {
+      int begin = from;
+      int[] rows = new int[Math.min(blockRows, table.rowCount() - from)];
+      Arrays.setAll(rows, i -> begin + i);
+      Table block = table.select(rows);
+      String[] names = new String[rows.length];
+      Arrays.setAll(names, block.labels()::name);
+      fit.add(new Table("data", SCHEMA, block.features(), Labels.of(names), block.lines()));
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource(names = {"LDA", "QDA", "RDA", "GAUSSIAN_NB"})
+  void givesTheBitsOfAFitToAllRows(ClassifierKind kind) throws IOException {
+    FitOptions options = options(DiscriminantOptions.DEFAULT);
+    byte[] whole = bytes(FittedModel.fit(kind, options, table(70_000), Workers.CALLER));
+    for (int blockRows : new int[] {1_000, 70_000}) {
+      BlockFit fit = BlockFit.of(kind, options, SCHEMA, Workers.CALLER).orElseThrow();
+      addBlocks(fit, table(70_000), blockRows);
+      assertArrayEquals(whole, bytes(fit.model()));
+      assertEquals(70_000, fit.rowCount());
+    }
+  }
+
+  @Test
+  void keepsRowsOfOtherFitsToTheirCaller() {
+    FitOptions options = options(DiscriminantOptions.DEFAULT);
+    FitOptions ledoitWolf =
+        options(DiscriminantOptions.DEFAULT.withShrinkage(Shrinkage.ledoitWolf()));
+    assertEquals(
+        true, BlockFit.of(ClassifierKind.LDA, ledoitWolf, SCHEMA, Workers.CALLER).isEmpty());
+    for (ClassifierKind kind : List.of(ClassifierKind.BERNOULLI_NB, ClassifierKind.POISSON_NB)) {
+      assertEquals(true, BlockFit.of(kind, options, SCHEMA, Workers.CALLER).isEmpty());
+    }
+    assertEquals(
+        true, BlockFit.of(ClassifierKind.LDA, options, Schema.SPARSE, Workers.CALLER).isEmpty());
+    Schema wide = new Schema(false, Schema.numbered(500), Column.NONE, Column.NONE, Column.NONE);
+    assertEquals(true, BlockFit.of(ClassifierKind.LDA, options, wide, Workers.CALLER).isEmpty());
+    assertEquals(false, BlockFit.of(ClassifierKind.QDA, options, wide, Workers.CALLER).isEmpty());
+  }
+
+  @Test
+  void refusesOneClass() {
+    BlockFit fit =
+        BlockFit.of(
+                ClassifierKind.LDA, options(DiscriminantOptions.DEFAULT), SCHEMA, Workers.CALLER)
+            .orElseThrow();
+    Table rows = table(30).select(new int[] {0, 1, 2});
+    fit.add(new Table("data", SCHEMA, rows.features(), Labels.of("a", "a", "a"), rows.lines()));
+    assertEquals(
+        "data has one class, 'a', in the rows to learn from; two or more were expected",
+        assertThrows(DataException.class, fit::model).getMessage());
+  }
+}

@@ -1,0 +1,219 @@
+package org.lanewise.cli.reading;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Random;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.lanewise.cli.table.CategoryFeatures;
+import org.lanewise.cli.table.DataException;
+import org.lanewise.cli.table.NumberFeatures;
+import org.lanewise.cli.table.Roles;
+import org.lanewise.cli.table.SparseFeatures;
+import org.lanewise.cli.table.Table;
+import org.lanewise.cli.table.TextFeatures;
+import org.lanewise.data.Workers;
+
+/// A file is the same rows, and the same refusal, however it is cut and whoever reads it.
+class BlockRowsTest {
+
+  private static final int[] BLOCKS = {1, 2, 7, 64, 1000, 1 << 20};
+
+  private static ExecutorService executor;
+
+  @TempDir Path temporary;
+  private DataFolder folder;
+
+  @BeforeAll
+  static void startWorkers() {
+    executor = Executors.newFixedThreadPool(3);
+  }
+
+  @AfterAll
+  static void stopWorkers() {
+    executor.shutdownNow();
+  }
+
+  @BeforeEach
+  void makeFolder() {
+    folder = new DataFolder(temporary);
+  }
+
+  private static String shown(Table table) {
+    String features =
+        switch (table.features()) {
+          case NumberFeatures numbers -> Arrays.deepToString(numbers.columns());
+          case CategoryFeatures categories ->
+              Arrays.deepToString(categories.codes()) + categories.dictionaries();
+          case TextFeatures text -> text.messages().toString();
+          case SparseFeatures sparse ->
+              sparse.featureCount()
+                  + Arrays.toString(sparse.rowStarts())
+                  + Arrays.toString(sparse.indices())
+                  + Arrays.toString(sparse.values());
+        };
+    return features
+        + DataFolder.labels(table)
+        + table.labels().classes().names()
+        + Arrays.toString(table.labels().weights())
+        + Arrays.toString(table.lines());
+  }
+
+  private String read(Path file, ReadOptions options, int block, Workers workers) {
+    try (DataReader reader = DataReader.open(file, options, ReadProgress.NONE)) {
+      return shown(reader.withBlocks(block).all(workers));
+    } catch (DataException e) {
+      return e.getMessage();
+    }
+  }
+
+  private String requireSame(String content, ReadOptions options) {
+    Path file = folder.write("data", content.getBytes(StandardCharsets.UTF_8));
+    String expected = read(file, options, 1 << 20, Workers.CALLER);
+    for (int block : BLOCKS) {
+      for (Workers workers : List.of(Workers.CALLER, new Workers(executor, 3))) {
+        assertEquals(expected, read(file, options, block, workers), "blocks of " + block);
+      }
+    }
+    return expected.replace(file.toString(), "data");
+  }
+
+  @Test
+  void numbersWithBlankLinesAndQuotes() {
+    StringBuilder content = new StringBuilder("\n\r\n  \nx,y,\"the\nclass\"\r\n");
+    Random random = new Random(1);
+    for (int row = 0; row < 300; row++) {
+      content.append(random.nextGaussian()).append(" , ").append(row);
+      content.append(row % 7 == 0 ? ",\"a \"\"b\"\"\r\nc\"" : ", d" + row % 3);
+      content.append(row % 5 == 0 ? "\r\n\n" : row % 11 == 0 ? "\r" : "\n");
+    }
+    requireSame(content.toString(), ReadOptions.DEFAULT);
+  }
+
+  @Test
+  void weightsAndLinesThatEndWithReturn() {
+    requireSame("1,2,a\r3,4,b\r\r5,0,a\r7,8,c", DataFolder.roles(Roles.LABEL_LAST.withWeight("1")));
+  }
+
+  @Test
+  void categoriesInTheOrderOfTheFile() {
+    StringBuilder content = new StringBuilder();
+    Random random = new Random(2);
+    for (int row = 0; row < 200; row++) {
+      content.append("k" + random.nextInt(40) + ",m" + random.nextInt(3) + ",y\n");
+    }
+    requireSame(content.toString(), ReadOptions.DEFAULT.withCategorical(true));
+  }
+
+  @Test
+  void messages() {
+    requireSame(
+        "spam\tfree \"money\nham\tsee you\n\nham\tat ten\nspam\tfree\n",
+        DataFolder.roles(Roles.LABEL_LAST.withText("1")));
+  }
+
+  @Test
+  void sparseLines() {
+    requireSame(
+        "# made by hand\n1 0:1 3:2.5 # last\n\n0\r\n1 7:0 2:1e-3\r0 1:4", ReadOptions.DEFAULT);
+  }
+
+  @Test
+  void theFirstWrongCellIsRefusedWhereverItIs() {
+    String rows = "1,2,a\n3,4,b\n".repeat(50);
+    assertEquals(
+        "data, line 103, column 2 of 3: 'x' is not a number; a finite number was expected",
+        requireSame(rows + "\n\n5,x,a\n" + rows + "y,1,a\n" + rows, ReadOptions.DEFAULT));
+    assertEquals(
+        "data, line 101: 2 cells found; 3 expected, as in most lines",
+        requireSame(rows + "5,6\n" + rows + "\"", ReadOptions.DEFAULT));
+    assertEquals(
+        "data, line 102: a quoted cell is not closed, or text follows it; properly quoted cells"
+            + " were expected, or --quote none",
+        requireSame(rows + "5,6,b\n7,8,\"c\n" + rows, ReadOptions.DEFAULT));
+    assertEquals(
+        "data, line 102: a quoted cell is not closed, or text follows it; properly quoted cells"
+            + " were expected, or --quote none",
+        requireSame(rows + "5,6,\"b\"\n7,8,\"c\"d\n" + rows + "bad,1,a\n", ReadOptions.DEFAULT));
+    assertEquals(
+        "data, line 103: '4x' is not index:value; index:value was expected",
+        requireSame("1 2:3\n0 1:1\n".repeat(51) + "1 4x\n", ReadOptions.DEFAULT));
+  }
+
+  @Test
+  void aWrongCellComesBeforeTheEndOfACutFile() {
+    StringBuilder content = new StringBuilder("1,2,a\n3,4,b\n5,x,a\n");
+    Random random = new Random(3);
+    while (content.length() < 3_000_000) {
+      content.append(random.nextDouble()).append(',').append(random.nextDouble()).append(",b\n");
+    }
+    byte[] whole = DataFolder.gzip(content.toString());
+    Path file = folder.write("data", Arrays.copyOf(whole, whole.length / 2));
+    for (int block : new int[] {10, 1000, 1 << 20}) {
+      assertEquals(
+          file + ", line 3, column 2 of 3: 'x' is not a number; a finite number was expected",
+          read(file, ReadOptions.DEFAULT, block, new Workers(executor, 3)));
+    }
+  }
+
+  @Test
+  void resultsComeInTheOrderOfTheFile() {
+    StringBuilder content = new StringBuilder();
+    for (int row = 0; row < 500; row++) {
+      content.append(row).append(row % 2 == 0 ? ",a\n" : ",b\n");
+    }
+    Path file = folder.write("data", content.toString());
+    List<Long> firsts = new ArrayList<>();
+    List<Double> values = new ArrayList<>();
+    try (DataReader reader = DataReader.open(file, ReadOptions.DEFAULT, ReadProgress.NONE)) {
+      long count =
+          reader
+              .withBlocks(30)
+              .forEach(
+                  new Workers(executor, 3),
+                  block -> block,
+                  block -> {
+                    firsts.add(block.firstRow());
+                    for (double value : DataFolder.columns(block.rows())[0]) {
+                      values.add(value);
+                    }
+                  });
+      assertEquals(500, count);
+    }
+    for (int row = 0; row < 500; row++) {
+      assertEquals(row, values.get(row));
+    }
+    assertEquals(firsts.stream().sorted().toList(), firsts);
+  }
+
+  @Test
+  void whatTheTakerThrowsEndsTheReading() {
+    Path file = folder.write("data", "1,a\n2,b\n".repeat(500));
+    try (DataReader reader = DataReader.open(file, ReadOptions.DEFAULT, ReadProgress.NONE)) {
+      IllegalStateException full =
+          assertThrows(
+              IllegalStateException.class,
+              () ->
+                  reader
+                      .withBlocks(30)
+                      .forEach(
+                          new Workers(executor, 3),
+                          block -> block,
+                          block -> {
+                            throw new IllegalStateException("full");
+                          }));
+      assertEquals("full", full.getMessage());
+    }
+  }
+}

@@ -1,0 +1,129 @@
+package org.lanewise.cli.reading;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.lanewise.cli.table.LabelUse;
+import org.lanewise.cli.table.Roles;
+import org.lanewise.cli.table.Schema;
+import org.lanewise.data.Workers;
+
+/// Which first lines name the columns, where all is text.
+class HeaderLookTest {
+
+  private static final ReadOptions CATEGORIES = ReadOptions.DEFAULT.withCategorical(true);
+
+  @TempDir Path temporary;
+  private DataFolder folder;
+
+  @BeforeEach
+  void makeFolder() {
+    folder = new DataFolder(temporary);
+  }
+
+  private record Found(int rows, List<String> names, Optional<String> remark) {}
+
+  private Found find(String content, ReadOptions options) {
+    Path file = folder.write("data", content);
+    try (DataReader reader = DataReader.open(file, options, ReadProgress.NONE)) {
+      return new Found(
+          reader.all(Workers.CALLER).rowCount(),
+          reader.schema().named() ? reader.schema().featureNames() : List.of(),
+          reader.remark().map(remark -> remark.replace(file.toString(), "data")));
+    }
+  }
+
+  private static Found clear(int rows, String... names) {
+    return new Found(rows, List.of(names), Optional.empty());
+  }
+
+  @Test
+  void whoseCellsAreInNoRowBelowIsAHeader() {
+    String rows = "y,n,y\nn,n,y\ny,y,n\n";
+    assertEquals(clear(3, "a", "b"), find("a,b,label\n" + rows, CATEGORIES));
+    assertEquals(clear(3, "a", "b"), find("a\tb\tlabel\n" + rows.replace(',', '\t'), CATEGORIES));
+    assertEquals(clear(3, "a", "b"), find("a b label\n" + rows.replace(',', ' '), CATEGORIES));
+    assertEquals(clear(3), find(rows, CATEGORIES));
+  }
+
+  @Test
+  void aboveAnIdentifierIsStillAHeader() {
+    StringBuilder rows = new StringBuilder("id,colour,label\n");
+    for (int row = 0; row < 50; row++) {
+      rows.append('u').append(row).append(row % 2 == 0 ? ",red,a\n" : ",blue,b\n");
+    }
+    assertEquals(clear(50, "id", "colour"), find(rows.toString(), CATEGORIES));
+    String without = rows.substring(rows.indexOf("\n") + 1);
+    assertEquals(clear(50), find(without, CATEGORIES));
+  }
+
+  @Test
+  void whoseCellsAreInSomeColumnsBelowIsARowAndThatIsSaid() {
+    assertEquals(
+        new Found(
+            4,
+            List.of(),
+            Optional.of(
+                "data: the first line is taken for a row, though 'rare' appears in none of the next"
+                    + " 3; --header says that it names the columns, --no-header that it does not")),
+        find("rare,n,y\nn,n,y\ny,y,n\nn,y,y\n", CATEGORIES));
+    assertEquals(
+        new Found(
+            4,
+            List.of(),
+            Optional.of(
+                "data: the first line is taken for a row, though 'rare' and 1 more of its cells"
+                    + " appear in none of the next 3; --header says that it names the columns,"
+                    + " --no-header that it does not")),
+        find("rare,seldom,y\nn,n,y\ny,y,n\nn,y,y\n", CATEGORIES));
+    assertEquals(
+        clear(4),
+        find(
+            "rare,n,y\nn,n,y\ny,y,n\nn,y,y\n",
+            CATEGORIES.withLayout(Layout.AUTOMATIC.withHeader(false))));
+  }
+
+  @Test
+  void isComparedWithAThousandRows() {
+    String rows = "n,n,y\ny,y,n\n".repeat(450);
+    assertEquals(clear(1001), find("rare,n,y\n" + rows + "rare,n,y\n".repeat(100), CATEGORIES));
+    assertEquals(
+        Optional.of(
+            "data: the first line is taken for a row, though 'rare' appears in none of the next"
+                + " 1000; --header says that it names the columns, --no-header that it does not"),
+        find("rare,n,y\n" + rows + "n,n,y\n".repeat(100) + "rare,n,y\n", CATEGORIES).remark);
+  }
+
+  @Test
+  void aboveMessagesIsFoundByTheirLabels() {
+    ReadOptions messages = DataFolder.roles(Roles.LABEL_LAST.withText("1"));
+    assertEquals(3, find("kind\tmessage\nham\tsee you\nspam\twin\nham\tat ten\n", messages).rows);
+    assertEquals(clear(4), find("spam\twin now\nham\tsee you\nspam\twin\nham\tat ten\n", messages));
+  }
+
+  @Test
+  void withNumbersOrWithoutTextNamesNothing() {
+    assertEquals(clear(3), find("1,n,x\n2,n,y\n3,y,y\n", CATEGORIES));
+    assertEquals(clear(3), find("5.1,1,setosa\n4.9,2,other\n4.7,3,other\n", ReadOptions.DEFAULT));
+  }
+
+  @Test
+  void takesItsNamesFromTheModel() {
+    Path file = folder.write("data", "a,b,label\ny,n,y\nn,n,y\ny,y,n\n");
+    Schema schema;
+    try (DataReader reader = DataReader.open(file, CATEGORIES, ReadProgress.NONE)) {
+      schema = reader.schema();
+    }
+    Path like = folder.write("like", "u,v,w\ny,n,y\nn,n,y\ny,y,n\n");
+    try (DataReader reader =
+        DataReader.openLike(schema, 2, like, CATEGORIES, LabelUse.IGNORED, ReadProgress.NONE)) {
+      assertEquals(4, reader.all(Workers.CALLER).rowCount());
+      assertEquals(Optional.empty(), reader.remark());
+    }
+  }
+}
