@@ -160,7 +160,7 @@ public record StatisticsFile(Statistics statistics, SortedMap<String, String> no
         statistics instanceof CategoryStatistics categories
             && !Dictionaries.fitVersion1(categories.dictionaries());
     FileOutput.write(
-        grows ? 2 : Names.version(sections),
+        grows ? 2 : FileFormat.version(sections),
         StatisticsCodec.of(statistics).kind(),
         statistics.featureCount(),
         statistics.classCount(),

@@ -134,6 +134,18 @@ public sealed class VarianceSummary permits GaussianSummary {
     return squares[label].clone();
   }
 
+  /// Σ_c Σ w (x_j − mean_cj)² over the rows of all classes, each about its own mean, into a new
+  /// array of d.
+  public final double[] withinSumsOfSquares() {
+    double[] within = new double[featureCount];
+    for (double[] ofClass : squares) {
+      for (int j = 0; j < featureCount; j++) {
+        within[j] += ofClass[j];
+      }
+    }
+    return within;
+  }
+
   /// The variance (divisor W) of each feature over the rows of all classes together.
   public final double[] totalVariances() {
     double[] variances = new double[featureCount];

@@ -443,6 +443,12 @@ final class Subjects {
         options.has("varianceSmoothing")
             ? Json.number(options.get("varianceSmoothing"))
             : GaussianBayesOptions.DEFAULT.varianceSmoothing();
-    return new GaussianBayesOptions(priors(options), smoothing, divisor(options));
+    GaussianBayesOptions.Variances variances =
+        switch (options.path("variances").asText("by class")) {
+          case "by class" -> GaussianBayesOptions.Variances.BY_CLASS;
+          case "pooled" -> GaussianBayesOptions.Variances.POOLED;
+          default -> throw new IllegalStateException("no variances are " + options);
+        };
+    return new GaussianBayesOptions(priors(options), smoothing, divisor(options), variances);
   }
 }

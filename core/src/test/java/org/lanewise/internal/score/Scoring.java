@@ -20,6 +20,8 @@ import org.lanewise.model.discrete.CategoricalNaiveBayes;
 import org.lanewise.model.discrete.MultinomialNaiveBayes;
 import org.lanewise.model.discrete.NaiveBayesOptions;
 import org.lanewise.model.discrete.Smoothing;
+import org.lanewise.model.gaussian.GaussianBayesOptions;
+import org.lanewise.model.gaussian.GaussianBayesOptions.Variances;
 import org.lanewise.model.gaussian.GaussianNaiveBayes;
 import org.lanewise.model.gaussian.LinearDiscriminant;
 import org.lanewise.model.gaussian.QuadraticDiscriminant;
@@ -72,6 +74,10 @@ public record Scoring<R, B extends RowBatch>(
         scoring(
             "regularized", RegularizedDiscriminant.fit(statistics, options).scorer(), batch, rows));
     all.add(scoring("diagonal", GaussianNaiveBayes.fit(statistics).scorer(), batch, rows));
+    GaussianNaiveBayes pooled =
+        GaussianNaiveBayes.fit(
+            statistics, GaussianBayesOptions.DEFAULT.withVariances(Variances.POOLED));
+    all.add(scoring("diagonal, pooled", pooled.scorer(), batch, rows));
     float[][] columns = new float[d][n];
     double[][] rounded = new double[n][d];
     for (int i = 0; i < n; i++) {
