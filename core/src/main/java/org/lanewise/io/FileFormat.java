@@ -18,7 +18,7 @@ final class FileFormat {
 
   /// Sections that are not in files of version 1, and the version they came with.
   private static final Map<String, Integer> SINCE =
-      Map.of(Names.ORDERS, 2, GaussianModelCodec.POOLED_VARIANCES, 3);
+      Map.of(Names.ORDERS, 2, GaussianModelCodec.POOLED_VARIANCES, 3, MomentCodec.PARTS, 3);
 
   private FileFormat() {}
 

@@ -7,6 +7,7 @@ import org.lanewise.data.Classes;
 import org.lanewise.data.Fact;
 import org.lanewise.data.Features;
 import org.lanewise.data.Labels;
+import org.lanewise.data.MissingValues;
 import org.lanewise.data.NumericColumns;
 import org.lanewise.internal.score.gaussian.ClassVarianceScorer;
 import org.lanewise.internal.score.gaussian.SharedVarianceScorer;
@@ -24,6 +25,10 @@ import org.lanewise.statistics.VarianceSummary;
 /// with ε the variance smoothing times the largest variance (divisor W) of a feature over the rows
 /// of all classes, weights counted: the convention of scikit-learn's `var_smoothing`, whose own ε
 /// leaves the weights out.
+///
+/// **Missing values** are left out, in training ([VarianceStatistics#withMissing]) and by
+/// [#scorer(MissingValues)]: W_c is then, feature by feature, the weight of the rows in which the
+/// feature was seen, and a row has the factors of the features that were seen in it.
 ///
 /// With [GaussianBayesOptions.Variances#POOLED] all classes share the variances,
 ///
@@ -148,8 +153,8 @@ public final class GaussianNaiveBayes extends GaussianClassifier {
   /// Fits a model.
   ///
   /// @throws SingularCovarianceException if a feature has variance 0 in a class
-  /// @throws IllegalArgumentException if a class has no rows and a prior above 0, or the priors do
-  ///   not fit the classes
+  /// @throws IllegalArgumentException if a class has no rows and a prior above 0, a feature was
+  ///   seen in no row of a class, or the priors do not fit the classes
   public static GaussianNaiveBayes fit(
       VarianceStatistics statistics, GaussianBayesOptions options) {
     return fit(statistics, statistics.summary(), options);
@@ -198,27 +203,36 @@ public final class GaussianNaiveBayes extends GaussianClassifier {
   private static double[] classVariances(
       VarianceSummary summary, int label, GaussianBayesOptions options, double epsilon) {
     double weight = summary.classWeights()[label];
+    double[] variances = new double[summary.featureCount()];
     if (weight == 0) {
       // Of prior 0: no row is of it.
-      double[] ones = new double[summary.featureCount()];
-      Arrays.fill(ones, 1);
-      return ones;
+      Arrays.fill(variances, 1);
+      return variances;
     }
-    return variances(
-        summary.sumsOfSquares(label), options.divisor().ofClass(weight, label), epsilon);
+    options.divisor().ofClass(weight, label);
+    double[] squares = summary.sumsOfSquares(label);
+    double[] weights = summary.featureWeights(label);
+    for (int j = 0; j < variances.length; j++) {
+      variances[j] = squares[j] / options.divisor().ofFeature(weights[j], j, label) + epsilon;
+    }
+    return variances;
   }
 
   private static double[] pooledVariances(
       VarianceSummary summary, GaussianBayesOptions options, double epsilon) {
-    double divisor =
-        options.divisor().ofClasses(summary.totalWeight(), Covariances.classesWithRows(summary));
-    return variances(summary.withinSumsOfSquares(), divisor, epsilon);
-  }
-
-  private static double[] variances(double[] squares, double divisor, double epsilon) {
+    int k = Covariances.classesWithRows(summary);
+    options.divisor().ofClasses(summary.totalWeight(), k);
+    double[] squares = summary.withinSumsOfSquares();
+    double[] totals = new double[squares.length];
+    for (int c = 0; c < summary.classCount(); c++) {
+      double[] weights = summary.featureWeights(c);
+      for (int j = 0; j < totals.length; j++) {
+        totals[j] += weights[j];
+      }
+    }
     double[] variances = new double[squares.length];
     for (int j = 0; j < squares.length; j++) {
-      variances[j] = squares[j] / divisor + epsilon;
+      variances[j] = squares[j] / options.divisor().ofClasses(totals[j], k) + epsilon;
     }
     return variances;
   }

@@ -28,7 +28,7 @@ abstract sealed class LinearScorer extends PanelScorer
 
   private final double[] weight;
   private final double[] intercept;
-  private final double[][] means;
+  final double[][] means;
   private final double[] constants;
 
   /// @param origin d values about which means and weights are given

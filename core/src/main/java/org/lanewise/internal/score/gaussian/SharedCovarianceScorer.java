@@ -1,6 +1,8 @@
 package org.lanewise.internal.score.gaussian;
 
 import org.lanewise.internal.score.Naming;
+import org.lanewise.internal.score.marginal.LinearMarginals;
+import org.lanewise.internal.score.marginal.Marginals;
 import org.lanewise.internal.score.scratch.Workspace;
 import org.lanewise.internal.tier.Kernels;
 
@@ -33,6 +35,11 @@ public final class SharedCovarianceScorer extends LinearScorer {
       double[] constants) {
     super(naming, origin, weights, intercepts, means, constants);
     this.factor = factor;
+  }
+
+  @Override
+  Marginals marginals(double[] logPriors) {
+    return new LinearMarginals(logPriors, means, factor, paddedCount);
   }
 
   @Override

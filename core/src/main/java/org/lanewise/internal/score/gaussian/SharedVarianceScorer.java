@@ -2,6 +2,8 @@ package org.lanewise.internal.score.gaussian;
 
 import java.util.Arrays;
 import org.lanewise.internal.score.Naming;
+import org.lanewise.internal.score.marginal.Marginals;
+import org.lanewise.internal.score.marginal.PooledVarianceMarginals;
 import org.lanewise.internal.score.scratch.Workspace;
 
 /// Scores rows under independent normal features whose variances all classes share: a
@@ -34,6 +36,11 @@ public final class SharedVarianceScorer extends LinearScorer {
       double[] constants) {
     super(naming, origin, weights, intercepts, means, constants);
     this.inverse = inverse.clone();
+  }
+
+  @Override
+  Marginals marginals(double[] logPriors) {
+    return new PooledVarianceMarginals(logPriors, means, inverse);
   }
 
   @Override
