@@ -82,7 +82,7 @@ record ClassMeans(Naming naming, double[] priors, double[] origin, double[][] re
         residuals);
   }
 
-  private static void requireSeen(double[] weights, int label, Naming naming) {
+  static void requireSeen(double[] weights, int label, Naming naming) {
     for (int j = 0; j < weights.length; j++) {
       if (weights[j] == 0) {
         throw new TooFewRowsException(

@@ -24,7 +24,11 @@ import org.lanewise.internal.score.scratch.MarginalScratch;
 /// M is lower triangular, so column i begins at row i, and the reflection of the last column is the
 /// shortest. Columns are scaled by powers of 2, about the inverse of their first entry: so their
 /// squares stay in the range of doubles, and the length that is left of one is at least about 1.
-final class Reflections {
+///
+/// What the reflections make of the scaled columns is a lower triangle T, M_m = Q T S⁻¹ with S the
+/// scales, and of Md the part q along them; so the fill of the row is S t with T t = −q, and its
+/// covariance (M_mᵀM_m)⁻¹ = S T⁻¹ T⁻ᵀ S.
+public final class Reflections {
 
   /// Lengths that are multiplied before their logarithm is taken: none is above about 2²⁶, or the
   /// covariance would have been refused as singular.
@@ -40,6 +44,12 @@ final class Reflections {
   /// @param stride the distance of two columns
   /// @return ½ log|M_mᵀM_m|
   static double make(double[] factor, int d, int stride, MarginalScratch s) {
+    return make(factor, d, stride, s, null);
+  }
+
+  /// @param triangle takes T, of column l of row q at `[q·count + l]`; null where nobody asks
+  public static double make(
+      double[] factor, int d, int stride, MarginalScratch s, double[] triangle) {
     double[] v = s.columns;
     int exponents = 0;
     for (int q = 0; q < s.count; q++) {
@@ -62,7 +72,13 @@ final class Reflections {
       s.inverses[q] = 1 / (length * (length + Math.abs(first)));
       v[at + pivot] = first + Math.copySign(length, first);
       for (int l = 0; l < q; l++) {
-        reflect(v, at, s.inverses[q], pivot, d, v, l * stride);
+        double along = reflect(v, at, s.inverses[q], pivot, d, v, l * stride);
+        if (triangle != null) {
+          triangle[q * s.count + l] = along;
+        }
+      }
+      if (triangle != null) {
+        triangle[q * s.count + q] = -Math.copySign(length, first);
       }
     }
     return logs + Elementary.log(product);
@@ -72,7 +88,7 @@ final class Reflections {
   ///
   /// @return the exponent that was taken out
   private static int column(double[] factor, int column, int d, double[] out, int offset) {
-    int exponent = Math.getExponent(factor[PackedTriangle.index(column, column)]);
+    int exponent = exponent(factor, column);
     // In two steps, as the inverse of the least power of 2 is out of range.
     double half = Math.scalb(1.0, -(exponent / 2));
     double rest = Math.scalb(1.0, -(exponent - exponent / 2));
@@ -84,23 +100,47 @@ final class Reflections {
 
   /// Takes out of `y[offset … offset + d − 1]` what lies in the space of the columns.
   static void apply(MarginalScratch s, int d, int stride, double[] y, int offset) {
+    apply(s, d, stride, y, offset, null);
+  }
+
+  /// @param along takes q; null where nobody asks
+  public static void apply(
+      MarginalScratch s, int d, int stride, double[] y, int offset, double[] along) {
     for (int q = s.count - 1; q >= 0; q--) {
-      reflect(s.columns, q * stride, s.inverses[q], s.missing[q], d, y, offset);
+      double part = reflect(s.columns, q * stride, s.inverses[q], s.missing[q], d, y, offset);
+      if (along != null) {
+        along[q] = part;
+      }
     }
   }
 
   /// y − v·(vᵀy)·inverse, of rows from the pivot on, whose own is done with.
-  private static void reflect(
+  ///
+  /// @return that of the pivot
+  private static double reflect(
       double[] v, int at, double inverse, int pivot, int d, double[] y, int offset) {
     double share = -(dot(v, at, y, offset, pivot, d) * inverse);
+    double along = Math.fma(share, v[at + pivot], y[offset + pivot]);
     y[offset + pivot] = 0;
     for (int i = pivot + 1; i < d; i++) {
       y[offset + i] = Math.fma(share, v[at + i], y[offset + i]);
     }
+    return along;
+  }
+
+  /// The scale of a column: the power of 2 by which M's is divided.
+  ///
+  /// @return S
+  public static double scale(double[] factor, int column) {
+    return Math.scalb(1.0, -exponent(factor, column));
+  }
+
+  private static int exponent(double[] factor, int column) {
+    return Math.getExponent(factor[PackedTriangle.index(column, column)]);
   }
 
   /// Σ a_i b_i over rows `from` to `to` − 1, in four chains.
-  static double dot(double[] a, int aOffset, double[] b, int bOffset, int from, int to) {
+  public static double dot(double[] a, int aOffset, double[] b, int bOffset, int from, int to) {
     double q0 = 0;
     double q1 = 0;
     double q2 = 0;
