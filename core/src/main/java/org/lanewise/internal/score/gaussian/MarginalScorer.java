@@ -5,6 +5,7 @@ import org.lanewise.data.Fact;
 import org.lanewise.data.NumericColumns;
 import org.lanewise.internal.score.Naming;
 import org.lanewise.internal.score.marginal.Marginals;
+import org.lanewise.internal.score.marginal.VarianceMarginals;
 import org.lanewise.internal.score.scratch.Scratch;
 import org.lanewise.internal.score.scratch.Workspace;
 import org.lanewise.internal.store.NumericBlock;
@@ -17,6 +18,9 @@ final class MarginalScorer extends NumericScorer {
 
   /// Rows of a batch whose holes are looked for at once.
   private static final int WINDOW = 1024;
+
+  /// Rows of a block of which values are missing.
+  private static final int BLOCK = 256;
 
   private final NumericScorer whole;
   private final Marginals marginals;
@@ -112,6 +116,17 @@ final class MarginalScorer extends NumericScorer {
       double[] out,
       Workspace w) {
     boolean[] holes = holes(rows, first, count, w);
+    if (marginals instanceof VarianceMarginals variances && manyHoles(holes, count)) {
+      for (int r = 0; r < count; r += BLOCK) {
+        block(variances, rows, first + r, Math.min(BLOCK, count - r), result, labels, out, w);
+      }
+      for (int r = 0; r < count; r++) {
+        if (!holes[r]) {
+          fewRows(rows, first + r, first + r + 1, result, labels, out, w);
+        }
+      }
+      return;
+    }
     int begin = 0;
     while (begin < count) {
       int end = begin;
@@ -132,6 +147,72 @@ final class MarginalScorer extends NumericScorer {
       if (begin < end) {
         fewRows(rows, first + begin, first + end, result, labels, out, w);
         begin = end;
+      }
+    }
+  }
+
+  /// Whether so many rows have missing values that a block of all is worth it.
+  private static boolean manyHoles(boolean[] holes, int count) {
+    int many = 0;
+    for (int r = 0; r < count; r++) {
+      many += holes[r] ? 1 : 0;
+    }
+    return count >= FEW_ROWS && many >= count / 2;
+  }
+
+  /// Scores all rows of a block as if they had missing values.
+  private void block(
+      VarianceMarginals variances,
+      NumericColumns rows,
+      int first,
+      int count,
+      Result result,
+      int[] labels,
+      double[] out,
+      Workspace w) {
+    int d = featureCount();
+    w.marginal.makeBlock(d, BLOCK);
+    w.numeric.makeScores(mostRows(), scoreStride, classCount());
+    NumericBlock read = w.numeric.read;
+    read.begin(Stores.of(rows));
+    for (int column = 0; column < d; column += NumericBlock.WIDTH) {
+      int width = Math.min(NumericBlock.WIDTH, d - column);
+      read.read(column, width, first, count);
+      for (int l = 0; l < width; l++) {
+        double[] values = w.marginal.values[column + l];
+        double[] seen = w.marginal.seen[column + l];
+        double[] from = read.column(l);
+        for (int r = 0; r < count; r++) {
+          double value = from[read.offset() + r];
+          boolean missing = Double.isNaN(value);
+          values[r] = missing ? 0 : value - origin(column + l);
+          seen[r] = missing ? 0 : 1;
+        }
+      }
+    }
+    variances.block(
+        w.marginal.values,
+        w.marginal.seen,
+        count,
+        w.marginal.squares,
+        w.marginal.constants,
+        w.numeric.scores,
+        scoreStride);
+    for (int r = 0; r < count; r++) {
+      if (!NumericRefusals.inRange(w.numeric.scores, r, scoreStride, classCount())) {
+        requireNoInfinity(rows, first + r);
+        throw NumericRefusals.tooFar(Fact.row(first + r), null);
+      }
+    }
+    BlockResults.store(w, scoreStride, classCount(), first, count, result, labels, out);
+  }
+
+  private static void requireNoInfinity(NumericColumns rows, int row) {
+    for (int j = 0; j < rows.featureCount(); j++) {
+      if (Double.isInfinite(rows.value(row, j))) {
+        throw new BadDataException(
+            "%s, %s is %s; a finite number is expected",
+            Fact.row(row), Fact.feature(j, rows.features()), Fact.value(rows.value(row, j)));
       }
     }
   }

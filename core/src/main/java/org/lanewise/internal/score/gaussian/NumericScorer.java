@@ -99,6 +99,10 @@ public abstract sealed class NumericScorer extends BatchScorer<double[], Numeric
     NumericRefusals.requireFinite(row, origin.length);
   }
 
+  final double origin(int feature) {
+    return origin[feature];
+  }
+
   /// The most rows of a block.
   final int mostRows() {
     return mostRows;

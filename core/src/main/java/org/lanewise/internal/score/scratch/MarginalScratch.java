@@ -6,6 +6,7 @@ import java.util.Arrays;
 public final class MarginalScratch {
 
   private static final double[] NO_DOUBLES = {};
+  private static final double[][] NO_COLUMNS = {};
   private static final int[] NO_INTS = {};
   private static final boolean[] NO_BOOLEANS = {};
 
@@ -29,6 +30,14 @@ public final class MarginalScratch {
 
   /// Whether rows of a batch have missing values.
   public boolean[] holes;
+
+  /// Columns of a block, 0 where a value was not seen; 1 where it was, else 0; and sums of its
+  /// rows.
+  public double[][] values;
+
+  public double[][] seen;
+  public double[] squares;
+  public double[] constants;
 
   private final Growth growth;
 
@@ -77,12 +86,30 @@ public final class MarginalScratch {
     Arrays.fill(holes, 0, rows, false);
   }
 
+  /// A block of so many columns and rows.
+  public void makeBlock(int d, int rows) {
+    if (values.length < d) {
+      values = Arrays.copyOf(values, d);
+      seen = Arrays.copyOf(seen, d);
+    }
+    for (int j = 0; j < d; j++) {
+      values[j] = growth.longer(values[j] == null ? NO_DOUBLES : values[j], rows);
+      seen[j] = growth.longer(seen[j] == null ? NO_DOUBLES : seen[j], rows);
+    }
+    squares = growth.longer(squares, rows);
+    constants = growth.longer(constants, rows);
+  }
+
   void empty() {
     missing = NO_INTS;
     columns = NO_DOUBLES;
     inverses = NO_DOUBLES;
     images = NO_DOUBLES;
     holes = NO_BOOLEANS;
+    values = NO_COLUMNS;
+    seen = NO_COLUMNS;
+    squares = NO_DOUBLES;
+    constants = NO_DOUBLES;
     count = 0;
   }
 }
