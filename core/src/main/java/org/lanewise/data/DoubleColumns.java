@@ -97,4 +97,9 @@ public final class DoubleColumns extends StoredNumbers {
   public DoubleColumns withFeatures(Features features) {
     return new DoubleColumns(store, features);
   }
+
+  @Override
+  public DoubleColumns withValidity(BitColumns valid) {
+    return new DoubleColumns(masked(valid), features());
+  }
 }

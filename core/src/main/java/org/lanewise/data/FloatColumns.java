@@ -76,4 +76,9 @@ public final class FloatColumns extends StoredNumbers {
   public FloatColumns withFeatures(Features features) {
     return new FloatColumns(store, features);
   }
+
+  @Override
+  public FloatColumns withValidity(BitColumns valid) {
+    return new FloatColumns(masked(valid), features());
+  }
 }

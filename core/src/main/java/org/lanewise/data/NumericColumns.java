@@ -16,4 +16,14 @@ public sealed interface NumericColumns extends RowBatch permits StoredNumbers {
   ///
   /// @throws IndexOutOfBoundsException if there is no such row, or `out` is too short
   void row(int row, double[] out);
+
+  /// These rows with a bit for each value that says whether it is there, as Arrow has them: where
+  /// it is 0 the value is NaN, whatever lies in its place. What NaN means is for whoever reads the
+  /// rows to say: [MissingValues].
+  ///
+  /// Values are then copied when they are read. Both are borrowed.
+  ///
+  /// @param valid bits of as many rows and features; names of its features are not looked at
+  /// @throws IllegalArgumentException if there are other numbers of them
+  NumericColumns withValidity(BitColumns valid);
 }

@@ -215,4 +215,9 @@ public final class SegmentColumns extends StoredNumbers {
   public SegmentColumns withFeatures(Features features) {
     return new SegmentColumns(store, features);
   }
+
+  @Override
+  public SegmentColumns withValidity(BitColumns valid) {
+    return new SegmentColumns(masked(valid), features());
+  }
 }

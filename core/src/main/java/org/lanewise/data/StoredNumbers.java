@@ -1,6 +1,7 @@
 package org.lanewise.data;
 
 import java.util.Objects;
+import org.lanewise.internal.store.MaskedStore;
 import org.lanewise.internal.store.NumericStore;
 
 /// What all numeric columns share: a store of their values, and their features.
@@ -41,5 +42,15 @@ abstract sealed class StoredNumbers implements NumericColumns
     Objects.checkIndex(row, store.rowCount());
     Objects.checkFromIndexSize(0, store.columnCount(), out.length);
     store.row(row, out);
+  }
+
+  /// The values that are there.
+  final NumericStore masked(BitColumns valid) {
+    if (valid.rowCount() != rowCount() || valid.featureCount() != featureCount()) {
+      throw new IllegalArgumentException(
+          "there are validity bits for %d rows of %d features; %d rows of %d features are expected"
+              .formatted(valid.rowCount(), valid.featureCount(), rowCount(), featureCount()));
+    }
+    return new MaskedStore(store, valid.store);
   }
 }

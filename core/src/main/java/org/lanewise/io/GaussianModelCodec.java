@@ -21,6 +21,9 @@ abstract sealed class GaussianModelCodec<M extends GaussianClassifier> extends M
   private static final String COVARIANCES = "covars";
   private static final String VARIANCES = "variance";
 
+  /// Of files from version 3 on.
+  static final String POOLED_VARIANCES = "pooled";
+
   private GaussianModelCodec(int kind, String name, Class<M> type) {
     super(kind, name, type);
   }
@@ -142,18 +145,31 @@ abstract sealed class GaussianModelCodec<M extends GaussianClassifier> extends M
           priors(model),
           Section.doubles(ORIGIN, model.origin()),
           Section.rows(MEANS, k, d, model::residualMean),
-          Section.rows(VARIANCES, k, d, model::variances));
+          model.pooled()
+              ? Section.doubles(POOLED_VARIANCES, model.variances(0))
+              : Section.rows(VARIANCES, k, d, model::variances));
     }
 
     @Override
     GaussianNaiveBayes read(SectionReader in, Names names) throws UnusableFileException {
-      return GaussianNaiveBayes.of(
-          names.features(),
-          names.classes(),
-          priors(in),
-          origin(in),
-          means(in),
-          in.rows(VARIANCES, in.classCount(), in.featureCount()));
+      double[] priors = priors(in);
+      double[] origin = origin(in);
+      double[][] means = means(in);
+      return in.nextIs(POOLED_VARIANCES)
+          ? GaussianNaiveBayes.ofPooled(
+              names.features(),
+              names.classes(),
+              priors,
+              origin,
+              means,
+              in.doubles(POOLED_VARIANCES, in.featureCount()))
+          : GaussianNaiveBayes.of(
+              names.features(),
+              names.classes(),
+              priors,
+              origin,
+              means,
+              in.rows(VARIANCES, in.classCount(), in.featureCount()));
     }
   }
 }

@@ -35,7 +35,7 @@ import org.lanewise.model.gaussian.RegularizedDiscriminant;
 /// byte
 ///    0  ┌────────────────────────────────────────────────┐
 ///       │ "LANEWISE"                                     │  These 40 bytes are laid out
-///    8  │ format version, 1 or 2     kind              12│  so in every version.
+///    8  │ format version, 1 to 3     kind              12│  so in every version.
 ///   16  │ number of bytes of the whole file              │
 ///   24  │ number of features d       number of classes k │
 ///   32  │ number of sections         checksum of 0 … 35  │
@@ -65,6 +65,7 @@ import org.lanewise.model.gaussian.RegularizedDiscriminant;
 /// | `means` | 1, 2, 3, 5 | k rows of d doubles: class mean − origin |
 /// | `covars` | 1, 2, 5 | 1 matrix (linear) or k (the others): entries (0,0), (0,1), (1,1), (0,2) … (d−1,d−1) |
 /// | `variance` | 3 | k rows of d doubles |
+/// | `pooled` | 3, from version 3 on, instead of `variance` | d doubles: the variances that all classes share |
 /// | `set`, `unset` | 4 | k rows of d doubles each: pseudo-counts of set and of unset features |
 /// | `normed` | 7 | 1 integer: 1 if the weights of a class are divided by their sum, else 0 |
 /// | `counts` | 6, 7, 8 | k rows of d doubles: pseudo-counts, in kind 7 of all other classes |
@@ -166,7 +167,7 @@ public record ModelFile(Classifier<?, ?> model, SortedMap<String, String> notes)
 
   private void write(List<Section> sections, OutputStream stream) throws IOException {
     FileOutput.write(
-        Names.version(sections),
+        FileFormat.version(sections),
         ModelCodec.of(model).kind(),
         model.featureCount(),
         model.classCount(),

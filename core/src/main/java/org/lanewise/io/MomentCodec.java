@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import org.lanewise.internal.state.GaussianState;
+import org.lanewise.internal.state.SeenState;
 import org.lanewise.internal.state.VarianceState;
 import org.lanewise.statistics.GaussianStatistics;
 import org.lanewise.statistics.Statistics;
@@ -16,6 +17,9 @@ abstract sealed class MomentCodec extends StatisticsCodec {
   private static final String WAITING = "waiting";
   private static final String WAITING_WEIGHTS = "wweights";
   private static final String WAITING_ROWS = "wrows";
+
+  /// Of files from version 3 on: the number of statistics of one feature that follow.
+  static final String PARTS = "parts";
 
   private MomentCodec(int kind, String name, Class<? extends Statistics> type) {
     super(kind, name, type);
@@ -175,8 +179,18 @@ abstract sealed class MomentCodec extends StatisticsCodec {
       super(260, "diagonal statistics", VarianceStatistics.class);
     }
 
+    @Override
+    boolean holds(Statistics statistics) {
+      return super.holds(statistics) && !((VarianceStatistics) statistics).hasMissing();
+    }
+
     List<Section> sections(VarianceState state) {
       List<Section> sections = new ArrayList<>();
+      addState(state, sections);
+      return sections;
+    }
+
+    static void addState(VarianceState state, List<Section> sections) {
       sections.add(
           Section.longs(
               ROWS,
@@ -194,7 +208,6 @@ abstract sealed class MomentCodec extends StatisticsCodec {
               WAITING_LABELS, Arrays.stream(state.waitingLabels()).asLongStream().toArray()));
       sections.add(Section.doubles(WAITING_WEIGHTS, state.waitingWeights()));
       sections.add(Section.rows(WAITING_ROWS, waiting, d, row -> state.waitingRows()[row]));
-      return sections;
     }
 
     private static void addMoments(Tags tags, VarianceState.Moments moments, List<Section> out) {
@@ -211,13 +224,17 @@ abstract sealed class MomentCodec extends StatisticsCodec {
 
     @Override
     Statistics read(SectionReader in, Names names) throws UnusableFileException {
-      int d = in.featureCount();
+      return restore(state(in, in.featureCount()), null, names);
+    }
+
+    /// A state of so many features.
+    static VarianceState state(SectionReader in, int d) throws UnusableFileException {
       long[] rows = in.longs(ROWS, ROW_NUMBERS);
       for (int i = 0; i < rows.length; i++) {
         in.requireRange(ROWS, rows[i], 0, i == 0 ? Long.MAX_VALUE : Integer.MAX_VALUE);
       }
-      VarianceState.Moments complete = moments(COMPLETE, in);
-      VarianceState.Moments open = moments(OPEN, in);
+      VarianceState.Moments complete = moments(COMPLETE, in, d);
+      VarianceState.Moments open = moments(OPEN, in, d);
       long waiting = in.longs(WAITING, 1)[0];
       in.requireRange(WAITING, waiting, 0, Integer.MAX_VALUE);
       int count = (int) waiting;
@@ -230,23 +247,55 @@ abstract sealed class MomentCodec extends StatisticsCodec {
       double[] weights = in.doubles(WAITING_WEIGHTS, count);
       double[][] values = in.rows(WAITING_ROWS, count, d);
       VarianceState.Schedule schedule = new VarianceState.Schedule((int) rows[2], (int) rows[3]);
-      return restore(
-          new VarianceState(
-              rows[0], (int) rows[1], schedule, complete, open, labels, weights, values),
-          null,
-          names);
+      return new VarianceState(
+          rows[0], (int) rows[1], schedule, complete, open, labels, weights, values);
     }
 
-    private static VarianceState.Moments moments(Tags tags, SectionReader in)
+    private static VarianceState.Moments moments(Tags tags, SectionReader in, int d)
         throws UnusableFileException {
       int k = in.classCount();
-      int d = in.featureCount();
       double[] weights = in.doubles(tags.weights(), k);
       double[][] anchors = in.rows(tags.anchors(), k, d);
       double[][] means = in.rows(tags.means(), k, d);
       double[][] squares = in.rows(tags.squares(), k, d);
       double[][] errors = in.nextIs(tags.errors()) ? in.rows(tags.errors(), k, d) : new double[0][];
       return new VarianceState.Moments(weights, anchors, means, squares, errors);
+    }
+  }
+
+  /// Of rows with missing values: the sections of diagonal statistics of one feature, for all rows
+  /// and then for each feature.
+  static final class Seen extends MomentCodec {
+
+    Seen() {
+      super(261, "diagonal statistics with missing values", VarianceStatistics.class);
+    }
+
+    @Override
+    boolean holds(Statistics statistics) {
+      return super.holds(statistics) && ((VarianceStatistics) statistics).hasMissing();
+    }
+
+    List<Section> sections(SeenState state) {
+      List<Section> sections = new ArrayList<>();
+      sections.add(Section.longs(PARTS, 1L + state.features().size()));
+      Diagonal.addState(state.rows(), sections);
+      for (VarianceState feature : state.features()) {
+        Diagonal.addState(feature, sections);
+      }
+      return sections;
+    }
+
+    @Override
+    Statistics read(SectionReader in, Names names) throws UnusableFileException {
+      long parts = in.longs(PARTS, 1)[0];
+      in.requireRange(PARTS, parts, 1L + in.featureCount(), 1L + in.featureCount());
+      VarianceState rows = Diagonal.state(in, 1);
+      List<VarianceState> features = new ArrayList<>();
+      for (int j = 0; j < in.featureCount(); j++) {
+        features.add(Diagonal.state(in, 1));
+      }
+      return restore(new SeenState(rows, features), null, names);
     }
   }
 }

@@ -22,7 +22,7 @@ record Names(Classes classes, Features features, SortedMap<String, String> notes
   private static final String NOTES = "notes";
 
   /// Of files from version 2 on.
-  private static final String ORDERS = "orders";
+  static final String ORDERS = "orders";
 
   private static final int LONGEST_SHOWN = 60;
 
@@ -74,11 +74,6 @@ record Names(Classes classes, Features features, SortedMap<String, String> notes
       sections.add(Section.longs(ORDERS, order, kind));
     }
     return sections;
-  }
-
-  /// The oldest version that can hold the names of these sections.
-  static int version(List<Section> sections) {
-    return sections.stream().anyMatch(section -> section.tag().equals(ORDERS)) ? 2 : 1;
   }
 
   /// The order of classes in a file that does not say it, as those of version 1.

@@ -7,6 +7,7 @@ import org.lanewise.data.CategoryDictionary;
 import org.lanewise.internal.state.BernoulliState;
 import org.lanewise.internal.state.CountState;
 import org.lanewise.internal.state.GaussianState;
+import org.lanewise.internal.state.SeenState;
 import org.lanewise.internal.state.StatisticsBridge;
 import org.lanewise.internal.state.StatisticsState;
 import org.lanewise.internal.state.VarianceState;
@@ -37,8 +38,9 @@ abstract sealed class StatisticsCodec
   private static final Counts COUNTS = new Counts();
   private static final Categories CATEGORIES = new Categories();
   private static final MomentCodec.Diagonal DIAGONAL = new MomentCodec.Diagonal();
+  private static final MomentCodec.Seen SEEN = new MomentCodec.Seen();
   private static final List<StatisticsCodec> ALL =
-      List.of(GAUSSIAN, BERNOULLI, COUNTS, CATEGORIES, DIAGONAL);
+      List.of(GAUSSIAN, BERNOULLI, COUNTS, CATEGORIES, DIAGONAL, SEEN);
 
   static final String ROWS = "rows";
   private static final String CLASS_ROWS = "classrow";
@@ -65,11 +67,16 @@ abstract sealed class StatisticsCodec
   /// The codec of statistics.
   static StatisticsCodec of(Statistics statistics) {
     for (StatisticsCodec codec : ALL) {
-      if (codec.type.isInstance(statistics)) {
+      if (codec.holds(statistics)) {
         return codec;
       }
     }
     throw new IllegalStateException("statistics without a codec: " + statistics.getClass());
+  }
+
+  /// Whether this is the codec of statistics as they are now.
+  boolean holds(Statistics statistics) {
+    return type.isInstance(statistics);
   }
 
   /// The sections of statistics as they are now.
@@ -78,6 +85,7 @@ abstract sealed class StatisticsCodec
       case GaussianState gaussian -> GAUSSIAN.sections(gaussian);
       case BernoulliState bernoulli -> BERNOULLI.sections(bernoulli);
       case VarianceState diagonal -> DIAGONAL.sections(diagonal);
+      case SeenState seen -> SEEN.sections(seen);
       case CountState counts -> {
         List<Section> sections = new ArrayList<>();
         if (statistics instanceof CategoryStatistics categories) {

@@ -64,6 +64,13 @@ import org.lanewise.statistics.Statistics;
 /// | `waiting` | an integer of 8 bytes: n |
 /// | `wlabels`, `wweights`, `wrows` | n integers of 8 bytes, n doubles, n rows of d doubles: classes, weights, and the rows |
 ///
+/// and for kind 261, diagonal statistics of rows with missing values, from version 3 on,
+///
+/// | tag | content |
+/// | --- | --- |
+/// | `parts` | an integer of 8 bytes: d + 1 |
+/// | `rows` … `wrows` | those of kind 260 for one feature, d + 1 times: of all rows, with a feature that is 0; then of each feature, from the rows in which it was seen |
+///
 /// @param statistics the statistics; what they hold when the file is written is what goes into it
 /// @param notes what else is worth keeping, by keys of the caller's choice
 public record StatisticsFile(Statistics statistics, SortedMap<String, String> notes) {
@@ -160,7 +167,7 @@ public record StatisticsFile(Statistics statistics, SortedMap<String, String> no
         statistics instanceof CategoryStatistics categories
             && !Dictionaries.fitVersion1(categories.dictionaries());
     FileOutput.write(
-        grows ? 2 : Names.version(sections),
+        grows ? 2 : FileFormat.version(sections),
         StatisticsCodec.of(statistics).kind(),
         statistics.featureCount(),
         statistics.classCount(),

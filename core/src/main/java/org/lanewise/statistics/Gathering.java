@@ -7,6 +7,7 @@ import org.lanewise.data.Labels;
 import org.lanewise.data.NumericColumns;
 import org.lanewise.data.Workers;
 import org.lanewise.internal.moments.Moments;
+import org.lanewise.internal.moments.NonFiniteException;
 import org.lanewise.internal.moments.RangeAccumulator;
 import org.lanewise.internal.moments.RowRange;
 
@@ -56,15 +57,31 @@ final class Gathering<M extends Moments<M>, R extends RowRange<M, R>> {
   ///
   /// @param joined the classes known, and those of the labels
   void add(NumericColumns rows, Labels labels, Classes joined, Workers workers) {
+    try {
+      prepare(rows, labels, joined, workers).take();
+    } catch (NonFiniteException e) {
+      throw e.refusal(rows.features());
+    }
+  }
+
+  /// Reads a batch that is to be added; nothing has changed until it is taken in.
+  ///
+  /// @throws NonFiniteException if a value is NaN or infinite
+  RangeAccumulator.Addition prepare(
+      NumericColumns rows, Labels labels, Classes joined, Workers workers) {
     int[] grown = grown(joined);
     int[] to = labels.classes().indicesIn(joined);
     for (int c = 0; c < to.length; c++) {
       to[c] = grown[to[c]];
     }
     // Sums over classes take them in the order of their names, whenever each arrived.
-    ranges.add(rows, Joining.renumbered(labels, to, grown.length), grown, workers);
-    classes = joined;
-    slots = grown;
+    RangeAccumulator.Addition addition =
+        ranges.prepare(rows, Joining.renumbered(labels, to, grown.length), grown, workers);
+    return () -> {
+      addition.take();
+      classes = joined;
+      slots = grown;
+    };
   }
 
   /// Where each class will lie: new ones behind those there are.

@@ -72,7 +72,7 @@ public final class GaussianStatistics extends RangedStatistics<GaussianStatistic
             new RangeAccumulator<ScatterMoments, ScatterRange>(
                 d, k, count -> ScatterRange.of(count, d, pooled)),
             GaussianStatistics::subtract);
-    super(features, classes, gathering);
+    super(features, classes);
     this.pooled = pooled;
     this.gathering = gathering;
   }
@@ -142,6 +142,26 @@ public final class GaussianStatistics extends RangedStatistics<GaussianStatistic
 
   private GaussianState.Schedule schedule() {
     return gathering.ranges().open().schedule;
+  }
+
+  @Override
+  void gather(NumericColumns rows, Labels labels, Classes joined) {
+    gathering.add(rows, labels, joined, workers());
+  }
+
+  @Override
+  void mergeMoments(GaussianStatistics other, Classes joined) {
+    gathering.merge(other.gathering, joined);
+  }
+
+  @Override
+  void subtractMoments(GaussianStatistics other, Classes joined) {
+    gathering.subtract(other.gathering, features(), joined);
+  }
+
+  @Override
+  public long rowCount() {
+    return gathering.ranges().rowCount();
   }
 
   @Override

@@ -15,7 +15,8 @@ public final class GaussianSummary extends VarianceSummary {
         moments.anchor,
         moments.mean,
         moments.paddedCount,
-        diagonals(moments));
+        diagonals(moments),
+        null);
     this.moments = moments;
   }
 

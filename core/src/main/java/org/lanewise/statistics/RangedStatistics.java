@@ -6,8 +6,7 @@ import org.lanewise.data.Features;
 import org.lanewise.data.Labels;
 import org.lanewise.data.NumericColumns;
 import org.lanewise.data.Workers;
-import org.lanewise.internal.moments.Moments;
-import org.lanewise.internal.moments.RowRange;
+import org.lanewise.internal.moments.RangeAccumulator;
 
 /// Statistics of numbers, gathered range by range: what [GaussianStatistics] and
 /// [VarianceStatistics] share.
@@ -16,12 +15,18 @@ import org.lanewise.internal.moments.RowRange;
 abstract sealed class RangedStatistics<S extends RangedStatistics<S>> extends Statistics
     permits GaussianStatistics, VarianceStatistics {
 
-  private final Gathering<?, ?> gathering;
-
-  RangedStatistics(Features features, Classes classes, Gathering<?, ?> gathering) {
+  RangedStatistics(Features features, Classes classes) {
     super(features, classes);
-    this.gathering = gathering;
   }
+
+  /// Adds a batch that fits, whole or not at all.
+  abstract void gather(NumericColumns rows, Labels labels, Classes joined);
+
+  /// Merges others of the same features, whole or not at all.
+  abstract void mergeMoments(S other, Classes joined);
+
+  /// Subtracts others of the same features, whole or not at all.
+  abstract void subtractMoments(S other, Classes joined);
 
   /// What was worked out from the rows so far is out of date.
   abstract void changed();
@@ -44,7 +49,7 @@ abstract sealed class RangedStatistics<S extends RangedStatistics<S>> extends St
         Joining.features(features(), rows.features(), rowCount() == 0, "the rows");
     Joining.requireLabels(rows, labels);
     Classes joined = Joining.classes(classes(), labels.classes(), "the labels");
-    gathering.add(rows, labels, joined, workers());
+    gather(rows, labels, joined);
     take(joinedFeatures, joined);
     changed();
     return self();
@@ -74,7 +79,7 @@ abstract sealed class RangedStatistics<S extends RangedStatistics<S>> extends St
     Classes joined = Joining.classes(classes(), other.classes(), "the statistics to merge");
     if (other.rowCount() > 0) {
       // Else an open range stays open: later rows give the bits they would have given.
-      merge(gathering, gatheringOf(other), joined);
+      mergeMoments(other, joined);
       take(joinedFeatures, joined);
       changed();
     }
@@ -98,7 +103,7 @@ abstract sealed class RangedStatistics<S extends RangedStatistics<S>> extends St
     requireSameForm(other);
     joinedFeatures(other, "the statistics to subtract");
     Classes joined = Joining.classes(classes(), other.classes(), "the statistics to subtract");
-    subtract(gathering, gatheringOf(other), features(), joined);
+    subtractMoments(other, joined);
     take(features(), joined);
     changed();
     return self();
@@ -107,25 +112,8 @@ abstract sealed class RangedStatistics<S extends RangedStatistics<S>> extends St
   /// Refuses statistics that hold other sums.
   void requireSameForm(S other) {}
 
-  private static Gathering<?, ?> gatheringOf(RangedStatistics<?> other) {
-    return other.gathering;
-  }
-
   private Features joinedFeatures(S other, String whose) {
     return Joining.features(features(), other.features(), rowCount() == 0, whose);
-  }
-
-  // Statistics of one type gather the same moments.
-  @SuppressWarnings("unchecked")
-  private static <M extends Moments<M>, R extends RowRange<M, R>> void merge(
-      Gathering<M, R> left, Gathering<?, ?> right, Classes joined) {
-    left.merge((Gathering<M, R>) right, joined);
-  }
-
-  @SuppressWarnings("unchecked")
-  private static <M extends Moments<M>, R extends RowRange<M, R>> void subtract(
-      Gathering<M, R> left, Gathering<?, ?> right, Features features, Classes joined) {
-    left.subtract((Gathering<M, R>) right, features, joined);
   }
 
   /// A bound of the relative error that subtractions have left in the variances, the largest of all
@@ -134,16 +122,11 @@ abstract sealed class RangedStatistics<S extends RangedStatistics<S>> extends St
 
   /// Some of the features.
   ///
-  /// @throws IllegalArgumentException if one is out of range or given twice
+  /// @throws IllegalArgumentException if there is none, or one is out of range or given twice
   final Features selected(int... indices) {
-    gathering.ranges().requireDistinct(indices);
+    RangeAccumulator.requireDistinct(indices, featureCount());
     return features().areNamed()
         ? Features.of(Arrays.stream(indices).mapToObj(features()::name).toList())
         : Features.unnamed(indices.length);
-  }
-
-  @Override
-  public final long rowCount() {
-    return gathering.ranges().rowCount();
   }
 }

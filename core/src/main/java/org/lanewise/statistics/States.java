@@ -9,6 +9,7 @@ import org.lanewise.internal.counts.Tally;
 import org.lanewise.internal.state.BernoulliState;
 import org.lanewise.internal.state.CountState;
 import org.lanewise.internal.state.GaussianState;
+import org.lanewise.internal.state.SeenState;
 import org.lanewise.internal.state.StatisticsBridge;
 import org.lanewise.internal.state.StatisticsState;
 import org.lanewise.internal.state.VarianceState;
@@ -48,6 +49,7 @@ final class States extends StatisticsBridge {
     return switch (state) {
       case GaussianState gaussian -> GaussianStatistics.of(gaussian, features, classes);
       case VarianceState diagonal -> VarianceStatistics.of(diagonal, features, classes);
+      case SeenState seen -> VarianceStatistics.of(seen, features, classes);
       case BernoulliState bernoulli -> BernoulliStatistics.of(bernoulli, features, classes);
       case CountState counts ->
           dictionaries == null

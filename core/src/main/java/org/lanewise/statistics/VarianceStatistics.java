@@ -1,12 +1,17 @@
 package org.lanewise.statistics;
 
+import java.util.Objects;
 import org.lanewise.data.BadDataException;
 import org.lanewise.data.Classes;
 import org.lanewise.data.Fact;
 import org.lanewise.data.Features;
 import org.lanewise.data.Labels;
+import org.lanewise.data.MissingValues;
 import org.lanewise.data.NumericColumns;
+import org.lanewise.internal.moments.NonFiniteException;
 import org.lanewise.internal.moments.RangeAccumulator;
+import org.lanewise.internal.state.SeenState;
+import org.lanewise.internal.state.StatisticsState;
 import org.lanewise.internal.state.VarianceState;
 import org.lanewise.internal.variance.VarianceMoments;
 import org.lanewise.internal.variance.VarianceRange;
@@ -32,6 +37,12 @@ import org.lanewise.internal.variance.VarianceRange;
 /// does the kernel tier. [#merge] gives these bits too where the left side ends on a range boundary
 /// and the right side holds at most one range; else the two orders of summation differ by rounding.
 ///
+/// **Missing values.** With [MissingValues#ALLOW] NaN is a value that was not seen. A feature then
+/// has the statistics of the rows in which it was seen, bit for bit those of this feature and these
+/// rows alone, and its own weight in each class, W_cj ≤ W_c; the weight of the class, from which
+/// priors come, is that of all its rows. It adds, merges, subtracts and is saved as ever; as long
+/// as no value is missing, nothing differs.
+///
 /// A batch is taken whole or, with an exception, not at all. Not safe for use by several threads at
 /// once. Up to 8 classes, at most 1,023 rows wait for their chunk to fill, and are kept until then.
 public final class VarianceStatistics extends RangedStatistics<VarianceStatistics> {
@@ -39,7 +50,13 @@ public final class VarianceStatistics extends RangedStatistics<VarianceStatistic
   /// The largest share of a variance that may be error after a subtraction.
   public static final double MAX_ERROR = GaussianStatistics.MAX_ERROR;
 
-  private final Gathering<VarianceMoments, VarianceRange> gathering;
+  /// Of all features together, as long as all values were seen; else null.
+  private Gathering<VarianceMoments, VarianceRange> gathering;
+
+  /// Feature by feature, where values were missing; else null.
+  private SeenMoments seen;
+
+  private MissingValues missing = MissingValues.REFUSE;
   private VarianceSummary summary;
 
   /// Empty statistics of classes that the labels will name.
@@ -61,16 +78,18 @@ public final class VarianceStatistics extends RangedStatistics<VarianceStatistic
 
   /// Empty statistics.
   public VarianceStatistics(Features features, Classes classes) {
-    int d = features.count();
-    int k = classes.count();
-    Gathering<VarianceMoments, VarianceRange> gathering =
-        new Gathering<>(
-            classes,
-            new RangeAccumulator<VarianceMoments, VarianceRange>(
-                d, k, count -> VarianceRange.of(count, d)),
-            VarianceStatistics::subtract);
-    super(features, classes, gathering);
-    this.gathering = gathering;
+    super(features, classes);
+    gathering = gathering(features.count(), classes, VarianceStatistics::subtract);
+  }
+
+  /// An empty gathering of d features.
+  static Gathering<VarianceMoments, VarianceRange> gathering(
+      int d, Classes classes, Gathering.Subtraction<VarianceMoments> subtraction) {
+    return new Gathering<>(
+        classes,
+        new RangeAccumulator<VarianceMoments, VarianceRange>(
+            d, classes.count(), count -> VarianceRange.of(count, d)),
+        subtraction);
   }
 
   /// Statistics of one batch.
@@ -80,30 +99,61 @@ public final class VarianceStatistics extends RangedStatistics<VarianceStatistic
     return new VarianceStatistics(rows.features(), labels.classes()).add(rows, labels);
   }
 
+  /// Statistics of one batch, in which values may be missing.
+  ///
+  /// @throws IllegalArgumentException as [#add(NumericColumns, Labels)]
+  public static VarianceStatistics of(NumericColumns rows, Labels labels, MissingValues missing) {
+    return new VarianceStatistics(rows.features(), labels.classes())
+        .withMissing(missing)
+        .add(rows, labels);
+  }
+
   /// Statistics that hold what others held.
   static VarianceStatistics of(VarianceState state, Features features, Classes classes) {
     state.check();
     VarianceStatistics statistics = new VarianceStatistics(features, classes);
-    RangeAccumulator<VarianceMoments, VarianceRange> ranges = statistics.gathering.ranges();
+    statistics.gathering = gathering(state, classes, VarianceStatistics::subtract);
+    return statistics;
+  }
+
+  /// Statistics that hold what others held, of values that were missing in part.
+  static VarianceStatistics of(SeenState state, Features features, Classes classes) {
+    state.check();
+    VarianceStatistics statistics = new VarianceStatistics(features, classes);
+    statistics.holdApart(new SeenMoments(state, classes));
+    return statistics;
+  }
+
+  /// A gathering that goes on from a state.
+  static Gathering<VarianceMoments, VarianceRange> gathering(
+      VarianceState state, Classes classes, Gathering.Subtraction<VarianceMoments> subtraction) {
+    int d = state.featureCount();
+    Gathering<VarianceMoments, VarianceRange> gathering = gathering(d, classes, subtraction);
+    RangeAccumulator<VarianceMoments, VarianceRange> ranges = gathering.ranges();
     ranges.complete().set(state.complete());
     boolean runs = VarianceRange.runs(state.schedule());
-    VarianceState.Schedule schedule = runs ? state.schedule() : statistics.schedule();
-    VarianceRange open = VarianceRange.of(state.classCount(), state.featureCount(), schedule);
+    VarianceState.Schedule schedule = runs ? state.schedule() : ranges.open().schedule();
+    VarianceRange open = VarianceRange.of(state.classCount(), d, schedule);
     open.restore(state);
     ranges.resume(open, state.rowCount(), state.openRows());
     if (!runs) {
       ranges.settle(ranges.settled(), state.rowCount());
     }
-    return statistics;
+    return gathering;
   }
 
   /// A copy of all that these statistics hold, in the order of the classes.
-  VarianceState state() {
+  StatisticsState state() {
+    return seen == null ? state(gathering) : seen.state();
+  }
+
+  /// A copy of all that a gathering holds.
+  static VarianceState state(Gathering<VarianceMoments, VarianceRange> gathering) {
     VarianceRange.Waiting waiting = gathering.ranges().open().waiting();
     return new VarianceState(
             gathering.ranges().rowCount(),
             gathering.ranges().openRows(),
-            schedule(),
+            gathering.ranges().open().schedule(),
             gathering.ranges().complete().state(),
             gathering.ranges().open().moments.state(),
             waiting.labels(),
@@ -112,8 +162,74 @@ public final class VarianceStatistics extends RangedStatistics<VarianceStatistic
         .arranged(gathering.slots());
   }
 
-  private VarianceState.Schedule schedule() {
-    return gathering.ranges().open().schedule();
+  /// What NaN means in batches that are added from now on.
+  ///
+  /// @return this
+  public VarianceStatistics withMissing(MissingValues values) {
+    missing = Objects.requireNonNull(values, "missing values");
+    return this;
+  }
+
+  /// Whether a value was missing in the rows added so far.
+  public boolean hasMissing() {
+    return seen != null;
+  }
+
+  @Override
+  void gather(NumericColumns rows, Labels labels, Classes joined) {
+    try {
+      if (seen == null) {
+        gathering.prepare(rows, labels, joined, workers()).take();
+        return;
+      }
+    } catch (NonFiniteException e) {
+      if (missing == MissingValues.REFUSE) {
+        throw e.refusal(rows.features());
+      }
+    }
+    SeenMoments held = seen == null ? copyApart() : seen;
+    held.add(rows, labels, joined, workers(), missing);
+    holdApart(held);
+  }
+
+  /// A copy of all that is held, feature by feature.
+  private SeenMoments copyApart() {
+    if (classCount() == 0) {
+      return new SeenMoments(featureCount(), classes());
+    }
+    return new SeenMoments(seen == null ? SeenState.of(state(gathering)) : seen.state(), classes());
+  }
+
+  private void holdApart(SeenMoments held) {
+    seen = held;
+    gathering = null;
+  }
+
+  @Override
+  void mergeMoments(VarianceStatistics other, Classes joined) {
+    if (seen == null && other.seen == null) {
+      gathering.merge(other.gathering, joined);
+    } else {
+      SeenMoments merged = copyApart();
+      merged.merge(other.copyApart(), joined);
+      holdApart(merged);
+    }
+  }
+
+  @Override
+  void subtractMoments(VarianceStatistics other, Classes joined) {
+    if (seen == null && other.seen == null) {
+      gathering.subtract(other.gathering, features(), joined);
+    } else {
+      SeenMoments rest = copyApart();
+      rest.subtract(other.copyApart(), features(), joined);
+      holdApart(rest);
+    }
+  }
+
+  @Override
+  public long rowCount() {
+    return seen == null ? gathering.ranges().rowCount() : seen.rowCount();
   }
 
   private static void subtract(
@@ -122,6 +238,17 @@ public final class VarianceStatistics extends RangedStatistics<VarianceStatistic
       double roundings,
       Features features,
       Classes classes) {
+    subtract(rest, other, roundings, features, classes, 0);
+  }
+
+  /// @param firstFeature the index of the first of these features
+  static void subtract(
+      VarianceMoments rest,
+      VarianceMoments other,
+      double roundings,
+      Features features,
+      Classes classes,
+      int firstFeature) {
     rest.subtract(other, roundings, classes);
     for (int c = 0; c < rest.classCount; c++) {
       for (int j = 0; j < rest.featureCount; j++) {
@@ -131,7 +258,7 @@ public final class VarianceStatistics extends RangedStatistics<VarianceStatistic
           throw new BadDataException(
               "too little is left of the squares of %s in %s: %s with an error of up to %s, and at"
                   + " most %s of it is accepted; a fit from the rows themselves is expected",
-              Fact.feature(j, features),
+              Fact.feature(firstFeature + j, features),
               Fact.label(c, classes),
               Fact.value(left),
               error,
@@ -143,7 +270,11 @@ public final class VarianceStatistics extends RangedStatistics<VarianceStatistic
 
   @Override
   public double subtractionError() {
-    VarianceMoments moments = gathering.settled();
+    return seen == null ? subtractionError(gathering.settled()) : seen.subtractionError();
+  }
+
+  /// The largest share of a variance that may be error.
+  static double subtractionError(VarianceMoments moments) {
     double largest = 0;
     for (int i = 0; moments.error != null && i < moments.error.length; i++) {
       if (moments.error[i] > 0) {
@@ -159,14 +290,18 @@ public final class VarianceStatistics extends RangedStatistics<VarianceStatistic
   /// @throws IllegalArgumentException if there is none, or one is out of range or given twice
   public VarianceStatistics select(int... features) {
     VarianceStatistics selected = new VarianceStatistics(selected(features), classes());
-    selected.gathering.settle(gathering.settled().select(features), rowCount(), classes());
-    return selected;
+    if (seen == null) {
+      selected.gathering.settle(gathering.settled().select(features), rowCount(), classes());
+    } else {
+      selected.holdApart(seen.select(features, classes()));
+    }
+    return selected.withMissing(missing);
   }
 
   /// What the rows added so far amount to. More rows may be added afterwards.
   public VarianceSummary summary() {
     if (summary == null) {
-      summary = new VarianceSummary(gathering.settled());
+      summary = seen == null ? new VarianceSummary(gathering.settled()) : seen.summary();
     }
     return summary;
   }

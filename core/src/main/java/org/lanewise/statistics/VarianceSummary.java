@@ -1,6 +1,7 @@
 package org.lanewise.statistics;
 
 import java.util.Arrays;
+import java.util.List;
 import org.lanewise.internal.variance.VarianceMoments;
 
 /// Weights, means and sums of squared deviations of k classes, feature by feature, as statistics
@@ -22,6 +23,9 @@ public sealed class VarianceSummary permits GaussianSummary {
   /// For each class, or for all of them together, d sums of squares.
   private final double[][] squares;
 
+  /// `[c][j]`, or null where every feature was seen in all rows.
+  private final double[][] featureWeights;
+
   private final double[] origin;
 
   VarianceSummary(
@@ -30,13 +34,15 @@ public sealed class VarianceSummary permits GaussianSummary {
       double[] anchor,
       double[] mean,
       int stride,
-      double[][] squares) {
+      double[][] squares,
+      double[][] featureWeights) {
     this.featureCount = featureCount;
     this.weight = weight;
     this.anchor = anchor;
     this.mean = mean;
     this.stride = stride;
     this.squares = squares;
+    this.featureWeights = featureWeights;
     origin = makeOrigin();
   }
 
@@ -47,7 +53,32 @@ public sealed class VarianceSummary permits GaussianSummary {
         moments.anchor,
         moments.mean,
         moments.paddedCount,
-        squares(moments));
+        squares(moments),
+        null);
+  }
+
+  /// Of features that were not seen in every row.
+  ///
+  /// @param rows all rows
+  /// @param features each feature for itself
+  VarianceSummary(VarianceMoments rows, List<VarianceMoments> features) {
+    int k = rows.classCount;
+    int d = features.size();
+    double[] anchors = new double[k * d];
+    double[] means = new double[k * d];
+    double[][] squares = new double[k][d];
+    double[][] weights = new double[k][d];
+    for (int j = 0; j < d; j++) {
+      VarianceMoments feature = features.get(j);
+      for (int c = 0; c < k; c++) {
+        int from = c * feature.paddedCount;
+        anchors[c * d + j] = feature.anchor[from];
+        means[c * d + j] = feature.mean[from];
+        squares[c][j] = feature.square[from];
+        weights[c][j] = feature.weight[c];
+      }
+    }
+    this(d, rows.weight, anchors, means, d, squares, weights);
   }
 
   private static double[][] squares(VarianceMoments moments) {
@@ -62,23 +93,36 @@ public sealed class VarianceSummary permits GaussianSummary {
   /// The grand mean, rounded: Σ_c W_c·mean_c / W, in terms of the first anchor.
   private double[] makeOrigin() {
     double[] grand = new double[featureCount];
-    double total = totalWeight();
-    int reference = 0;
-    while (reference < weight.length - 1 && weight[reference] == 0) {
-      reference++;
-    }
     for (int j = 0; j < featureCount; j++) {
+      double total = totalWeight(j);
+      int reference = 0;
+      while (reference < weight.length - 1 && weight(reference, j) == 0) {
+        reference++;
+      }
       double first = anchor[reference * stride + j];
       double sum = 0;
       for (int c = 0; c < weight.length; c++) {
         int at = c * stride + j;
-        if (weight[c] > 0) {
-          sum = Math.fma(weight[c] / total, (anchor[at] - first) + mean[at], sum);
+        if (weight(c, j) > 0) {
+          sum = Math.fma(weight(c, j) / total, (anchor[at] - first) + mean[at], sum);
         }
       }
       grand[j] = first + sum;
     }
     return grand;
+  }
+
+  private double weight(int label, int feature) {
+    return featureWeights == null ? weight[label] : featureWeights[label][feature];
+  }
+
+  /// Σ_c W_cj.
+  private double totalWeight(int feature) {
+    double sum = 0;
+    for (int c = 0; c < weight.length; c++) {
+      sum += weight(c, feature);
+    }
+    return sum;
   }
 
   /// The number of features d.
@@ -96,6 +140,17 @@ public sealed class VarianceSummary permits GaussianSummary {
     return weight.clone();
   }
 
+  /// W_cj of a class and each feature: the weight of the rows of the class in which the feature was
+  /// seen, W_c where no value was missing. Into a new array of d.
+  public final double[] featureWeights(int label) {
+    if (featureWeights != null) {
+      return featureWeights[label].clone();
+    }
+    double[] same = new double[featureCount];
+    Arrays.fill(same, weight[label]);
+    return same;
+  }
+
   /// Σ_c W_c.
   public final double totalWeight() {
     double sum = 0;
@@ -110,12 +165,13 @@ public sealed class VarianceSummary permits GaussianSummary {
     return origin.clone();
   }
 
-  /// The mean of a class less the origin, into a new array of d.
+  /// The mean of a class less the origin, into a new array of d; 0 where it has no rows in which
+  /// the feature was seen.
   public final double[] residualMean(int label) {
     double[] residual = new double[featureCount];
     int base = label * stride;
-    if (weight[label] > 0) {
-      for (int j = 0; j < featureCount; j++) {
+    for (int j = 0; j < featureCount; j++) {
+      if (weight(label, j) > 0) {
         residual[j] = (anchor[base + j] - origin[j]) + mean[base + j];
       }
     }
@@ -134,26 +190,36 @@ public sealed class VarianceSummary permits GaussianSummary {
     return squares[label].clone();
   }
 
-  /// The variance (divisor W) of each feature over the rows of all classes together.
-  public final double[] totalVariances() {
-    double[] variances = new double[featureCount];
-    double total = totalWeight();
-    for (double[] within : squares) {
+  /// Σ_c Σ w (x_j − mean_cj)² over the rows of all classes, each about its own mean, into a new
+  /// array of d.
+  public final double[] withinSumsOfSquares() {
+    double[] within = new double[featureCount];
+    for (double[] ofClass : squares) {
       for (int j = 0; j < featureCount; j++) {
-        variances[j] += within[j] / total;
+        within[j] += ofClass[j];
       }
     }
-    for (int c = 0; c < weight.length; c++) {
-      double[] residual = residualMean(c);
+    return within;
+  }
+
+  /// The variance (divisor W) of each feature over the rows of all classes together in which it was
+  /// seen.
+  public final double[] totalVariances() {
+    double[] variances = new double[featureCount];
+    double[] totals = new double[featureCount];
+    Arrays.setAll(totals, this::totalWeight);
+    for (double[] within : squares) {
       for (int j = 0; j < featureCount; j++) {
-        variances[j] += weight[c] / total * residual[j] * residual[j];
+        variances[j] += within[j] / totals[j];
       }
     }
     double[] grand = new double[featureCount];
     for (int c = 0; c < weight.length; c++) {
       double[] residual = residualMean(c);
       for (int j = 0; j < featureCount; j++) {
-        grand[j] = Math.fma(weight[c] / total, residual[j], grand[j]);
+        double share = weight(c, j) / totals[j];
+        variances[j] += share * residual[j] * residual[j];
+        grand[j] = Math.fma(share, residual[j], grand[j]);
       }
     }
     for (int j = 0; j < featureCount; j++) {

@@ -8,6 +8,7 @@ import org.lanewise.data.BitColumns;
 import org.lanewise.data.CategoryColumns;
 import org.lanewise.data.Classes;
 import org.lanewise.data.Labels;
+import org.lanewise.data.MissingValues;
 import org.lanewise.data.NumericColumns;
 import org.lanewise.data.SparseRows;
 import org.lanewise.statistics.BernoulliStatistics;
@@ -77,6 +78,17 @@ record Accumulation<B, S>(
   static final Accumulation<NumericColumns, VarianceStatistics> DIAGONAL =
       new Accumulation<>(
           (rows, classes) -> new VarianceStatistics(rows.features(), classes),
+          VarianceStatistics::add,
+          (statistics, rows, labels, weights) -> statistics.add(rows, labels.withWeights(weights)),
+          VarianceStatistics::merge,
+          VarianceStatistics::subtract,
+          new Latest<>());
+
+  /// Of numbers of which some are missing.
+  static final Accumulation<NumericColumns, VarianceStatistics> MISSING_NUMBERS =
+      new Accumulation<>(
+          (rows, classes) ->
+              new VarianceStatistics(rows.features(), classes).withMissing(MissingValues.ALLOW),
           VarianceStatistics::add,
           (statistics, rows, labels, weights) -> statistics.add(rows, labels.withWeights(weights)),
           VarianceStatistics::merge,

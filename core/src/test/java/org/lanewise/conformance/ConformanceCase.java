@@ -41,7 +41,7 @@ record ConformanceCase(
   private static final Set<String> OPTIONS =
       Set.of(
           ("priors divisor shrinkage regularization lambda gamma blend varianceSmoothing smoothing"
-                  + " normalized unseen throughFile")
+                  + " normalized unseen throughFile variances")
               .split(" "));
 
   private static final Set<String> TRAIN =

@@ -13,6 +13,7 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 import org.lanewise.data.CategoryColumns;
 import org.lanewise.data.CategoryDictionary;
+import org.lanewise.data.MissingValues;
 import org.lanewise.data.NumericColumns;
 import org.lanewise.data.RowBatch;
 import org.lanewise.data.SparseRow;
@@ -144,7 +145,7 @@ final class Subjects {
                 "pooled",
                 LinearDiscriminant.class,
                 fit,
-                LinearDiscriminant::scorer,
+                scorer(way),
                 Parameters::of));
   }
 
@@ -158,14 +159,35 @@ final class Subjects {
         "full",
         type,
         fit,
-        GaussianClassifier::scorer,
+        scorer(way),
         Parameters::of);
+  }
+
+  /// The scorer that is asked: of rows with missing values, where the way says that there are.
+  private static <M extends GaussianClassifier>
+      Function<M, Scorer<double[], NumericColumns>> scorer(Way way) {
+    MissingValues missing =
+        way.train().path("missing").asBoolean() ? MissingValues.ALLOW : MissingValues.REFUSE;
+    return model -> model.scorer(missing);
   }
 
   private static List<Supplier<Subject<?, ?>>> gaussianNaiveBayes(
       Way way, Training training, GaussianBayesOptions options) {
     Function<VarianceStatistics, GaussianNaiveBayes> fit =
         statistics -> GaussianNaiveBayes.fit(statistics, options);
+    if (way.train().path("missing").asBoolean()) {
+      return List.of(
+          subject(
+              way,
+              training,
+              form(way),
+              Accumulation.MISSING_NUMBERS,
+              "missing",
+              GaussianNaiveBayes.class,
+              fit,
+              scorer(way),
+              Parameters::of));
+    }
     return List.of(
         gaussian(
             way,
@@ -443,6 +465,12 @@ final class Subjects {
         options.has("varianceSmoothing")
             ? Json.number(options.get("varianceSmoothing"))
             : GaussianBayesOptions.DEFAULT.varianceSmoothing();
-    return new GaussianBayesOptions(priors(options), smoothing, divisor(options));
+    GaussianBayesOptions.Variances variances =
+        switch (options.path("variances").asText("by class")) {
+          case "by class" -> GaussianBayesOptions.Variances.BY_CLASS;
+          case "pooled" -> GaussianBayesOptions.Variances.POOLED;
+          default -> throw new IllegalStateException("no variances are " + options);
+        };
+    return new GaussianBayesOptions(priors(options), smoothing, divisor(options), variances);
   }
 }

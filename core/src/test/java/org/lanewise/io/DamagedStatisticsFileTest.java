@@ -65,7 +65,8 @@ class DamagedStatisticsFileTest {
     byte[] model = SmallModels.bytes(SmallModels.all().get("linear"));
     assertEquals(
         "the stream holds a linear discriminant; Gaussian statistics or Bernoulli statistics or"
-            + " count statistics or category statistics or diagonal statistics are expected",
+            + " count statistics or category statistics or diagonal statistics or diagonal"
+            + " statistics with missing values are expected",
         refusal(model));
     byte[] statistics = bytes(SmallStatistics.gaussian());
     String message =

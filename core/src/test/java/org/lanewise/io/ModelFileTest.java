@@ -37,6 +37,7 @@ import org.lanewise.model.discrete.MultinomialNaiveBayes;
 import org.lanewise.model.discrete.NaiveBayesOptions;
 import org.lanewise.model.discrete.PoissonNaiveBayes;
 import org.lanewise.model.discrete.Smoothing;
+import org.lanewise.model.gaussian.GaussianBayesOptions;
 import org.lanewise.model.gaussian.GaussianNaiveBayes;
 import org.lanewise.model.gaussian.LinearDiscriminant;
 import org.lanewise.model.gaussian.QuadraticDiscriminant;
@@ -72,6 +73,9 @@ class ModelFileTest {
     GaussianStatistics statistics =
         GaussianStatistics.of(data, Labels.ofIndices(labels, classCount));
     assertSameScores(GaussianNaiveBayes.fit(statistics), GaussianNaiveBayes.class, data);
+    GaussianBayesOptions pooled =
+        GaussianBayesOptions.DEFAULT.withVariances(GaussianBayesOptions.Variances.POOLED);
+    assertSameScores(GaussianNaiveBayes.fit(statistics, pooled), GaussianNaiveBayes.class, data);
     assertSameScores(LinearDiscriminant.fit(statistics), LinearDiscriminant.class, data);
     assertSameScores(QuadraticDiscriminant.fit(statistics), QuadraticDiscriminant.class, data);
     for (double gamma : new double[] {0, 0.25}) {

@@ -3,6 +3,7 @@ package org.lanewise.io;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
@@ -69,6 +70,18 @@ class ModelFixtureTest {
         -5.633245017809209,
         -3.0025978372492634,
         -12.434450656689318);
+  }
+
+  @Test
+  void gaussianNaiveBayesOfPooledVariancesOfVersion3() throws IOException {
+    GaussianNaiveBayes model =
+        assertInstanceOf(GaussianNaiveBayes.class, read("gaussian-nb-pooled").model());
+    assertTrue(model.pooled());
+    assertScores(
+        row -> model.scorer().logJoint(ROW, row),
+        -7.286671427529236,
+        -3.5310242469692907,
+        -7.786671427529236);
   }
 
   @Test
@@ -164,7 +177,8 @@ class ModelFixtureTest {
   }
 
   private static byte[] bytes(String name) throws IOException {
-    String resource = "/model/v1-" + name + ".lanewise";
+    int version = name.equals("gaussian-nb-pooled") ? 3 : 1;
+    String resource = "/model/v%d-%s.lanewise".formatted(version, name);
     try (InputStream stream = ModelFixtureTest.class.getResourceAsStream(resource)) {
       return stream.readAllBytes();
     }

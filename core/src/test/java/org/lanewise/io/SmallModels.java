@@ -43,6 +43,7 @@ final class SmallModels {
     all.put("quadratic", file(quadratic()));
     all.put("regularized", file(regularized()));
     all.put("gaussian-nb", file(gaussianNaiveBayes()));
+    all.put("gaussian-nb-pooled", file(pooledGaussianNaiveBayes()));
     all.put("bernoulli-nb", new ModelFile(bernoulli(), notes()));
     all.put("multinomial-nb", file(MultinomialNaiveBayes.of(FEATURES, CLASSES, PRIORS, COUNTS)));
     all.put("complement-nb", file(ComplementNaiveBayes.of(FEATURES, CLASSES, COUNTS, true)));
@@ -90,6 +91,11 @@ final class SmallModels {
   private static GaussianNaiveBayes gaussianNaiveBayes() {
     return GaussianNaiveBayes.of(
         FEATURES, CLASSES, PRIORS, ORIGIN, MEANS, new double[][] {{2, 1}, {0.5, 4}, {1, 0.125}});
+  }
+
+  private static GaussianNaiveBayes pooledGaussianNaiveBayes() {
+    return GaussianNaiveBayes.ofPooled(
+        FEATURES, CLASSES, PRIORS, ORIGIN, MEANS, new double[] {2, 0.5});
   }
 
   private static BernoulliNaiveBayes bernoulli() {

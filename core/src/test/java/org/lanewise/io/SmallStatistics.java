@@ -14,6 +14,7 @@ import org.lanewise.data.Classes;
 import org.lanewise.data.DoubleColumns;
 import org.lanewise.data.Features;
 import org.lanewise.data.Labels;
+import org.lanewise.data.MissingValues;
 import org.lanewise.data.SparseRows;
 import org.lanewise.statistics.BernoulliStatistics;
 import org.lanewise.statistics.CategoryStatistics;
@@ -49,6 +50,15 @@ final class SmallStatistics {
                 new double[][] {{1, 10}, {4, 0}, {2, 20}, {7, 7}, {8, 4}, {3, 60}}),
             Labels.ofIndices(new int[] {0, 1, 0, 1, 1, 0}, THREE)
                 .withWeights(new double[] {1, 3, 1, 0, 2, 1}));
+  }
+
+  /// The rows of [#diagonal()], and class 2: (−1, missing) of weight 1.
+  static VarianceStatistics missingNumbers() {
+    return diagonal()
+        .withMissing(MissingValues.ALLOW)
+        .add(
+            DoubleColumns.fromRows(new double[][] {{-1, Double.NaN}}),
+            Labels.ofIndices(new int[] {2}, THREE));
   }
 
   static BernoulliStatistics bernoulli() {
@@ -101,7 +111,8 @@ final class SmallStatistics {
   }
 
   static List<Statistics> all() {
-    return List.of(gaussian(), diagonal(), bernoulli(), missing(), counts(), categories());
+    return List.of(
+        gaussian(), diagonal(), missingNumbers(), bernoulli(), missing(), counts(), categories());
   }
 
   static StatisticsFile file(Statistics statistics) {

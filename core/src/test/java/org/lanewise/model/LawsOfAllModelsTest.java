@@ -29,6 +29,7 @@ import org.lanewise.model.discrete.MultinomialNaiveBayes;
 import org.lanewise.model.discrete.NaiveBayesOptions;
 import org.lanewise.model.discrete.PoissonNaiveBayes;
 import org.lanewise.model.discrete.Smoothing;
+import org.lanewise.model.gaussian.GaussianBayesOptions;
 import org.lanewise.model.gaussian.GaussianNaiveBayes;
 import org.lanewise.model.gaussian.LinearDiscriminant;
 import org.lanewise.model.gaussian.QuadraticDiscriminant;
@@ -211,7 +212,14 @@ class LawsOfAllModelsTest {
               statistics ->
                   RegularizedDiscriminant.fit(
                       statistics, RegularizedOptions.DEFAULT.withLambda(0.4).withGamma(0.2))),
-          normal("Gaussian Naive Bayes", GaussianNaiveBayes::fit));
+          normal("Gaussian Naive Bayes", GaussianNaiveBayes::fit),
+          normal(
+              "Gaussian Naive Bayes of pooled variances",
+              statistics ->
+                  GaussianNaiveBayes.fit(
+                      statistics,
+                      GaussianBayesOptions.DEFAULT.withVariances(
+                          GaussianBayesOptions.Variances.POOLED))));
 
   private static final Kind<?, ?, ?> BERNOULLI =
       new Kind<>(

@@ -8,6 +8,7 @@ import java.util.function.Consumer;
 import java.util.function.IntToDoubleFunction;
 import java.util.function.Supplier;
 import java.util.function.ToDoubleBiFunction;
+import java.util.function.UnaryOperator;
 import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -16,6 +17,7 @@ import org.lanewise.data.CategoryColumns;
 import org.lanewise.data.CategoryDictionary;
 import org.lanewise.data.DoubleColumns;
 import org.lanewise.data.Labels;
+import org.lanewise.data.MissingValues;
 import org.lanewise.data.Workers;
 import org.lanewise.io.StatisticsFile;
 
@@ -36,7 +38,15 @@ enum StatisticsKind {
   DIAGONAL {
     @Override
     Gatherer make(Workers workers) {
-      return ofDiagonal(new VarianceStatistics(D).on(workers));
+      return ofDiagonal(new VarianceStatistics(D).on(workers), rows -> rows);
+    }
+  },
+  HOLES {
+    @Override
+    Gatherer make(Workers workers) {
+      return ofDiagonal(
+          new VarianceStatistics(D).withMissing(MissingValues.ALLOW).on(workers),
+          StatisticsKind::withHoles);
     }
   },
   BERNOULLI {
@@ -148,17 +158,36 @@ enum StatisticsKind {
                         .flatMapToDouble(DoubleStream::of)));
   }
 
-  private static Gatherer ofDiagonal(VarianceStatistics statistics) {
+  /// Rows of which some values are missing, those of equal rows alike.
+  private static double[][] withHoles(double[][] rows) {
+    double[][] holes = new double[rows.length][];
+    for (int i = 0; i < rows.length; i++) {
+      holes[i] = rows[i].clone();
+      for (int j = 0; j < rows[i].length; j++) {
+        if (rows[i][j] == 1 && rows[i][(j + 1) % rows[i].length] == 0) {
+          holes[i][j] = Double.NaN;
+        }
+      }
+    }
+    return holes;
+  }
+
+  private static Gatherer ofDiagonal(
+      VarianceStatistics statistics, UnaryOperator<double[][]> values) {
     return new Simple<>(
         statistics,
-        (rows, labels) -> statistics.add(DoubleColumns.fromRows(rows), labels),
+        (rows, labels) -> statistics.add(DoubleColumns.fromRows(values.apply(rows)), labels),
         other -> statistics.merge((VarianceStatistics) other),
         other -> statistics.subtract((VarianceStatistics) other),
         () ->
             DoubleStream.concat(
                 moments(statistics.summary()),
                 IntStream.range(0, statistics.classCount())
-                    .mapToObj(c -> statistics.summary().sumsOfSquares(c))
+                    .boxed()
+                    .flatMap(c ->
+                        Stream.of(
+                            statistics.summary().sumsOfSquares(c),
+                            statistics.summary().featureWeights(c)))
                     .flatMapToDouble(DoubleStream::of)));
   }
 

@@ -92,6 +92,11 @@ public final class Catalogue {
               Catalogue::diagonal,
               "100000x64x10"),
           job(
+              "predict-missing",
+              "MissingScoringBenchmark.predict",
+              "labels of a batch with missing cells, and of the same rows whole, Gaussian models",
+              shape -> Work.flops(shape.rowCount(), 0, 8 * cells(shape))),
+          job(
               "predict-bernoulli-nb",
               "BatchScoringBenchmark.bernoulliNaiveBayes",
               "labels of a batch of packed columns, Bernoulli Naive Bayes",

@@ -72,16 +72,24 @@ public final class RangeAccumulator<M extends Moments<M>, R extends RowRange<M, 
     return rowCount;
   }
 
-  /// Adds a batch, whole or with an exception or error not at all.
+  /// A batch that was read, and is not part of the moments yet.
+  public interface Addition {
+    /// Takes it in, which cannot fail. Nothing may have been added in between.
+    void take();
+  }
+
+  /// Reads a batch that is to be added; it is as if this had not been called until the batch is
+  /// taken in.
   ///
   /// @param rows of as many features
   /// @param labels and perhaps weights, one for each row, of any number of classes; those beyond
   ///   the known ones become known
   /// @param order all classes in the order in which a sum over them takes them
-  /// @throws IllegalArgumentException if a value is NaN or infinite, the weights overflow, or
-  ///   arrays cannot hold the moments of so many classes
+  /// @throws NonFiniteException if a value is NaN or infinite
+  /// @throws IllegalArgumentException if the weights overflow, or arrays cannot hold the moments of
+  ///   so many classes
   /// @throws CancellationException if the calling thread is interrupted
-  public void add(NumericColumns rows, Labels labels, int[] order, Workers workers) {
+  public Addition prepare(NumericColumns rows, Labels labels, int[] order, Workers workers) {
     double[] weights = labels.weights();
     if (weights != null) {
       double sum = 0;
@@ -92,15 +100,9 @@ public final class RangeAccumulator<M extends Moments<M>, R extends RowRange<M, 
     }
     int classes = Math.max(classCount, labels.classCount());
     Moments.requireSize(featureCount, classes);
-    try {
-      if (rows.rowCount() < MIN_BESIDE) {
-        addSmall(rows, labels, order, weights, classes);
-      } else {
-        addBeside(rows, labels, order, weights, workers, classes);
-      }
-    } catch (NonFiniteException e) {
-      throw e.refusal(rows.features());
-    }
+    return rows.rowCount() < MIN_BESIDE
+        ? small(rows, labels, order, weights, classes)
+        : beside(rows, labels, order, weights, workers, classes);
   }
 
   private void requireFiniteWeight(double added) {
@@ -112,9 +114,9 @@ public final class RangeAccumulator<M extends Moments<M>, R extends RowRange<M, 
     }
   }
 
-  /// Adds a batch that is read before the state changes. Reading it and making arrays may fail;
-  /// what changes the state only computes, in arrays that are there.
-  private void addSmall(
+  /// A batch that is read before the state changes. Reading it and making arrays may fail; what
+  /// changes the state only computes, in arrays that are there.
+  private Addition small(
       NumericColumns rows, Labels labels, int[] order, double[] weights, int classes) {
     int count = rows.rowCount();
     int rest = open.rangeRows() - openRows;
@@ -125,23 +127,30 @@ public final class RangeAccumulator<M extends Moments<M>, R extends RowRange<M, 
     open.reserve(ends ? complete : null);
     RowRange.Merger<R> merger = ends ? open.merger(complete, 1) : null;
 
+    return () -> takeSmall(count, ends ? rest : count, merger, order, classes);
+  }
+
+  /// @param merger of the open range, which the first `before` of the staged rows end; null where
+  ///   they do not
+  private void takeSmall(
+      int count, int before, RowRange.Merger<R> merger, int[] order, int classes) {
     open.moments.grow(classes);
     complete.grow(classes);
     complete.order = order;
     classCount = classes;
-    open.take(0, ends ? rest : count);
-    if (ends) {
+    open.take(0, before);
+    if (merger != null) {
       open.finish();
       merger.merge(open, 0);
       open.clear();
-      open.take(rest, count);
+      open.take(before, count);
     }
-    openRows = ends ? count - rest : openRows + count;
+    openRows = merger != null ? count - before : openRows + count;
     rowCount += count;
   }
 
-  /// Adds a batch beside the state, which changes last and at once.
-  private void addBeside(
+  /// A batch that is gathered beside the state, which changes last and at once.
+  private Addition beside(
       NumericColumns rows,
       Labels labels,
       int[] order,
@@ -156,11 +165,14 @@ public final class RangeAccumulator<M extends Moments<M>, R extends RowRange<M, 
     RangeTasks<M, R> tasks =
         new RangeTasks<>(rows, labels, weights, workers, merged, first, openRows);
     R last = tasks.run();
-    complete = merged;
-    open = last;
-    classCount = classes;
-    rowCount += rows.rowCount();
-    openRows = (int) ((openRows + (long) rows.rowCount()) % open.rangeRows());
+    int count = rows.rowCount();
+    return () -> {
+      complete = merged;
+      open = last;
+      classCount = classes;
+      rowCount += count;
+      openRows = (int) ((openRows + (long) count) % open.rangeRows());
+    };
   }
 
   /// Goes on with more classes, behind those known so far and without rows as yet.
@@ -254,7 +266,7 @@ public final class RangeAccumulator<M extends Moments<M>, R extends RowRange<M, 
   /// Checks a selection of features.
   ///
   /// @throws IllegalArgumentException if one is out of range or given twice
-  public void requireDistinct(int[] features) {
+  public static void requireDistinct(int[] features, int featureCount) {
     boolean[] given = new boolean[featureCount];
     for (int feature : features) {
       if (feature < 0 || feature >= featureCount || given[feature]) {

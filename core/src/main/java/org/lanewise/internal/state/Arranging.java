@@ -20,6 +20,15 @@ final class Arranging {
     return arranged;
   }
 
+  /// One column of rows, as rows of one value.
+  static double[][] column(double[][] rows, int column) {
+    double[][] values = new double[rows.length][1];
+    for (int row = 0; row < rows.length; row++) {
+      values[row][0] = rows[row][column];
+    }
+    return values;
+  }
+
   /// The classes of rows.
   static int[] labels(int[] labels, int[] from) {
     int[] to = new int[from.length];

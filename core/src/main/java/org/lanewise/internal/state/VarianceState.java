@@ -1,5 +1,7 @@
 package org.lanewise.internal.state;
 
+import java.util.function.UnaryOperator;
+
 /// All that `VarianceStatistics` hold: a snapshot for serialization, which owns its arrays. It has
 /// the moments of the ranges that are complete, those of the open range, and the rows that still
 /// wait in it.
@@ -57,6 +59,15 @@ public record VarianceState(
           errors.length == 0 ? errors : Arranging.rows(errors, from));
     }
 
+    private Moments ofColumn(UnaryOperator<double[][]> column) {
+      return new Moments(
+          weights,
+          column.apply(anchors),
+          column.apply(residuals),
+          column.apply(squares),
+          column.apply(errors));
+    }
+
     private void check(int classCount, int featureCount) {
       StateChecks.requireCount("class weights", classCount, weights.length);
       StateChecks.requireCount("anchors", classCount, anchors.length);
@@ -95,6 +106,28 @@ public record VarianceState(
         Arranging.labels(waitingLabels, from),
         waitingWeights,
         waitingRows);
+  }
+
+  /// The same of one feature.
+  VarianceState ofFeature(int feature) {
+    return ofColumn(rows -> Arranging.column(rows, feature));
+  }
+
+  /// The same of one feature that is 0 in all rows.
+  VarianceState ofZeros() {
+    return ofColumn(rows -> new double[rows.length][1]);
+  }
+
+  private VarianceState ofColumn(UnaryOperator<double[][]> column) {
+    return new VarianceState(
+        rowCount,
+        openRows,
+        schedule,
+        complete.ofColumn(column),
+        open.ofColumn(column),
+        waitingLabels,
+        waitingWeights,
+        column.apply(waitingRows));
   }
 
   public int classCount() {

@@ -5,10 +5,9 @@ package org.lanewise.internal.store;
 /// A block of rows of neighbouring columns is read as arrays of doubles, one for each column: lent
 /// where values lie so, else filled into the reader's arrays and widened on the way.
 ///
-/// Values that were not seen can come through here as well: a store that has a bitmap of what is
-/// valid fills NaN where a bit is 0 and lends nothing, or tells its words by a method beside
-/// [#fill].
-public sealed interface NumericStore permits DoubleStore, FloatStore, SegmentStore {
+/// Values that were not seen are NaN; a [MaskedStore] fills it in where a bitmap says so, and lends
+/// nothing.
+public sealed interface NumericStore permits DoubleStore, FloatStore, SegmentStore, MaskedStore {
 
   /// The columns that are best read together where a row's values are neighbours in memory: enough
   /// of a row to make its copy cheap, and few enough for a block of them to stay in the cache.

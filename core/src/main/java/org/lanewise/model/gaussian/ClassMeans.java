@@ -70,6 +70,9 @@ record ClassMeans(Naming naming, double[] priors, double[] origin, double[][] re
                 + " a prior of 0",
             Fact.label(c, naming.classes()));
       }
+      if (weights[c] > 0) {
+        requireSeen(summary.featureWeights(c), c, naming);
+      }
       residuals[c] = summary.residualMean(c);
     }
     return new ClassMeans(
@@ -77,6 +80,17 @@ record ClassMeans(Naming naming, double[] priors, double[] origin, double[][] re
         given ? fixed : priors.priors(naming.classes(), weights),
         summary.origin(),
         residuals);
+  }
+
+  static void requireSeen(double[] weights, int label, Naming naming) {
+    for (int j = 0; j < weights.length; j++) {
+      if (weights[j] == 0) {
+        throw new TooFewRowsException(
+            "%s was seen in no row of %s, so it has no mean there; leave the feature out, or add"
+                + " rows in which it was seen",
+            Fact.feature(j, naming.features()), Fact.label(label, naming.classes()));
+      }
+    }
   }
 
   /// The priors, means and names of known parameters.

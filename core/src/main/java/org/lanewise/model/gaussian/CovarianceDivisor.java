@@ -34,6 +34,21 @@ public enum CovarianceDivisor {
     return divisor;
   }
 
+  /// The divisor for the sum of squares of a feature in a class.
+  ///
+  /// @param weight of the rows in which the feature was seen
+  /// @throws IllegalArgumentException if it is not positive
+  double ofFeature(double weight, int feature, int label) {
+    double divisor = of(weight, 1);
+    if (!(divisor > 0)) {
+      throw new TooFewRowsException(
+          "%s has values of weight %s in all in %s, which leave its unbiased variance no degree of"
+              + " freedom; more than one row is expected",
+          Fact.feature(feature), Fact.value(weight), Fact.label(label));
+    }
+    return divisor;
+  }
+
   /// The divisor for the pooled scatter of k classes.
   ///
   /// @throws IllegalArgumentException if it is not positive

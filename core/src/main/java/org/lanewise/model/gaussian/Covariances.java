@@ -6,6 +6,7 @@ import org.lanewise.internal.kernel.PackedTriangle;
 import org.lanewise.internal.state.StatisticsBridge;
 import org.lanewise.model.BadOptionException;
 import org.lanewise.statistics.GaussianSummary;
+import org.lanewise.statistics.VarianceSummary;
 
 /// Arithmetic of symmetric matrices in [PackedTriangle] layout.
 final class Covariances {
@@ -80,7 +81,7 @@ final class Covariances {
   }
 
   /// The number of classes whose mean was estimated.
-  static int classesWithRows(GaussianSummary summary) {
+  static int classesWithRows(VarianceSummary summary) {
     return (int) Arrays.stream(summary.classWeights()).filter(weight -> weight > 0).count();
   }
 

@@ -10,13 +10,31 @@ import org.lanewise.model.Priors;
 /// @param priors the class priors; empirical by default
 /// @param varianceSmoothing ε in units of the largest variance of a feature; 1e-9 by default, 0
 ///   allowed
-/// @param divisor what a class's sum of squares is divided by; n_c by default
+/// @param divisor what a sum of squares is divided by; the sum of weights by default
+/// @param variances which classes have variances of their own; each by default
 public record GaussianBayesOptions(
-    Priors priors, double varianceSmoothing, CovarianceDivisor divisor) {
+    Priors priors, double varianceSmoothing, CovarianceDivisor divisor, Variances variances) {
 
-  /// Empirical priors, smoothing 1e-9, maximum likelihood.
+  /// Which classes a variance is of.
+  public enum Variances {
+    /// Each class has variances of its own: σ²_cj = square_cj / W_c.
+    BY_CLASS,
+
+    /// All classes share the variances: σ²_j = Σ_c square_cj / W. The classes are then told apart
+    /// by linear discriminants, those of a linear discriminant analysis with a diagonal covariance.
+    POOLED
+  }
+
+  /// Empirical priors, smoothing 1e-9, maximum likelihood, variances of each class.
   public static final GaussianBayesOptions DEFAULT =
       new GaussianBayesOptions(Priors.empirical(), 1e-9, CovarianceDivisor.MAXIMUM_LIKELIHOOD);
+
+  /// Options with variances of each class.
+  ///
+  /// @throws IllegalArgumentException if the smoothing is negative or not finite
+  public GaussianBayesOptions(Priors priors, double varianceSmoothing, CovarianceDivisor divisor) {
+    this(priors, varianceSmoothing, divisor, Variances.BY_CLASS);
+  }
 
   /// Checks the smoothing.
   ///
@@ -24,6 +42,7 @@ public record GaussianBayesOptions(
   public GaussianBayesOptions {
     Objects.requireNonNull(priors, "priors");
     Objects.requireNonNull(divisor, "divisor");
+    Objects.requireNonNull(variances, "variances");
     if (!(varianceSmoothing >= 0 && varianceSmoothing < Double.POSITIVE_INFINITY)) {
       throw new BadOptionException(
           "the variance smoothing is %s; a finite number of at least 0 is expected",
@@ -33,16 +52,21 @@ public record GaussianBayesOptions(
 
   /// These options with other priors.
   public GaussianBayesOptions withPriors(Priors priors) {
-    return new GaussianBayesOptions(priors, varianceSmoothing, divisor);
+    return new GaussianBayesOptions(priors, varianceSmoothing, divisor, variances);
   }
 
   /// These options with another smoothing.
   public GaussianBayesOptions withVarianceSmoothing(double varianceSmoothing) {
-    return new GaussianBayesOptions(priors, varianceSmoothing, divisor);
+    return new GaussianBayesOptions(priors, varianceSmoothing, divisor, variances);
   }
 
   /// These options with another divisor.
   public GaussianBayesOptions withDivisor(CovarianceDivisor divisor) {
-    return new GaussianBayesOptions(priors, varianceSmoothing, divisor);
+    return new GaussianBayesOptions(priors, varianceSmoothing, divisor, variances);
+  }
+
+  /// These options with variances that all classes share, or that each has of its own.
+  public GaussianBayesOptions withVariances(Variances variances) {
+    return new GaussianBayesOptions(priors, varianceSmoothing, divisor, variances);
   }
 }

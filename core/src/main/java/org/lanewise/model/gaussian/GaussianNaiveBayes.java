@@ -7,8 +7,10 @@ import org.lanewise.data.Classes;
 import org.lanewise.data.Fact;
 import org.lanewise.data.Features;
 import org.lanewise.data.Labels;
+import org.lanewise.data.MissingValues;
 import org.lanewise.data.NumericColumns;
 import org.lanewise.internal.score.gaussian.ClassVarianceScorer;
+import org.lanewise.internal.score.gaussian.SharedVarianceScorer;
 import org.lanewise.statistics.GaussianStatistics;
 import org.lanewise.statistics.Statistics;
 import org.lanewise.statistics.VarianceStatistics;
@@ -23,12 +25,31 @@ import org.lanewise.statistics.VarianceSummary;
 /// with ε the variance smoothing times the largest variance (divisor W) of a feature over the rows
 /// of all classes, weights counted: the convention of scikit-learn's `var_smoothing`, whose own ε
 /// leaves the weights out.
+///
+/// **Missing values** are left out, in training ([VarianceStatistics#withMissing]) and by
+/// [#scorer(MissingValues)]: W_c is then, feature by feature, the weight of the rows in which the
+/// feature was seen, and a row has the factors of the features that were seen in it.
+///
+/// With [GaussianBayesOptions.Variances#POOLED] all classes share the variances,
+///
+/// ```
+/// σ²_j = Σ_c Σ w (x_j − μ_cj)² / W + ε   (or / (W − k), unbiased)
+/// ```
+///
+/// and the model is linear: log p(c | x) = a_cᵀx + b_c up to what all classes share, with a_cj =
+/// μ_cj/σ²_j and b_c = log π_c − ½ Σ_j μ_cj²/σ²_j. It is the linear discriminant analysis of a
+/// diagonal covariance (Dudoit, Fridlyand and Speed, Journal of the American Statistical
+/// Association 97, 2002: DLDA).
 public final class GaussianNaiveBayes extends GaussianClassifier {
 
+  /// Where variances are pooled, those of all classes are one array.
   private final double[][] variances;
+
+  private final boolean pooled;
   private final double epsilon;
 
-  private GaussianNaiveBayes(ClassMeans means, double[][] variances, double epsilon) {
+  private GaussianNaiveBayes(
+      ClassMeans means, double[][] variances, boolean pooled, double epsilon) {
     int k = means.classCount();
     int d = means.featureCount();
     double[][] inverses = new double[k][d];
@@ -37,9 +58,9 @@ public final class GaussianNaiveBayes extends GaussianClassifier {
     for (int c = 0; c < k; c++) {
       for (int j = 0; j < d; j++) {
         if (variances[c][j] == 0) {
-          throw singular(means, variances, c, j);
+          throw singular(means, variances, pooled, c, j);
         }
-        requirePositive(variances[c][j], c, j);
+        requirePositive(variances[c][j], pooled, c, j);
         inverses[c][j] = 1 / Math.sqrt(variances[c][j]);
         logDeterminants[c] += StrictMath.log(variances[c][j]);
       }
@@ -48,14 +69,34 @@ public final class GaussianNaiveBayes extends GaussianClassifier {
     super(
         means,
         logDeterminants,
-        new ClassVarianceScorer(
-            means.naming(), means.origin(), means.residuals(), inverses, constants));
+        pooled
+            ? linear(means, variances[0], inverses[0], constants)
+            : new ClassVarianceScorer(
+                means.naming(), means.origin(), means.residuals(), inverses, constants));
     this.variances = variances;
+    this.pooled = pooled;
     this.epsilon = epsilon;
   }
 
+  private static SharedVarianceScorer linear(
+      ClassMeans means, double[] variances, double[] inverse, double[] constants) {
+    double[][] weights = new double[means.classCount()][means.featureCount()];
+    double[] intercepts = new double[means.classCount()];
+    for (int c = 0; c < weights.length; c++) {
+      double[] mean = means.residuals()[c];
+      double squared = 0;
+      for (int j = 0; j < mean.length; j++) {
+        weights[c][j] = mean[j] / variances[j];
+        squared = Math.fma(mean[j], weights[c][j], squared);
+      }
+      intercepts[c] = StrictMath.log(means.priors()[c]) - 0.5 * squared;
+    }
+    return new SharedVarianceScorer(
+        means.naming(), means.origin(), weights, intercepts, means.residuals(), inverse, constants);
+  }
+
   private static SingularCovarianceException singular(
-      ClassMeans means, double[][] variances, int label, int feature) {
+      ClassMeans means, double[][] variances, boolean pooled, int label, int feature) {
     Constancy constancy =
         Constancy.of(
             means,
@@ -73,15 +114,15 @@ public final class GaussianNaiveBayes extends GaussianClassifier {
                 : "leave it out")
             + ", or give a larger variance smoothing",
         Fact.feature(feature, means.naming().features()),
-        Fact.label(label, means.naming().classes()));
+        pooled ? "every class" : Fact.label(label, means.naming().classes()));
   }
 
-  private static void requirePositive(double variance, int label, int feature) {
+  private static void requirePositive(double variance, boolean pooled, int label, int feature) {
     if (!(variance >= Double.MIN_NORMAL && variance < Double.POSITIVE_INFINITY)) {
       throw new BadDataException(
           "the variance of %s in %s is %s, out of the range of doubles; features scaled to between"
               + " 1e-150 and 1e150 are expected",
-          Fact.feature(feature), Fact.label(label), Fact.value(variance));
+          Fact.feature(feature), pooled ? "all classes" : Fact.label(label), Fact.value(variance));
     }
   }
 
@@ -112,8 +153,8 @@ public final class GaussianNaiveBayes extends GaussianClassifier {
   /// Fits a model.
   ///
   /// @throws SingularCovarianceException if a feature has variance 0 in a class
-  /// @throws IllegalArgumentException if a class has no rows and a prior above 0, or the priors do
-  ///   not fit the classes
+  /// @throws IllegalArgumentException if a class has no rows and a prior above 0, a feature was
+  ///   seen in no row of a class, or the priors do not fit the classes
   public static GaussianNaiveBayes fit(
       VarianceStatistics statistics, GaussianBayesOptions options) {
     return fit(statistics, statistics.summary(), options);
@@ -131,7 +172,7 @@ public final class GaussianNaiveBayes extends GaussianClassifier {
   ///
   /// @throws SingularCovarianceException if a feature has variance 0 in a class
   /// @throws IllegalArgumentException if a class has no rows and a prior above 0, the priors do not
-  ///   fit the classes, or the scatter is pooled
+  ///   fit the classes, or the scatter is pooled and the variances are not
   public static GaussianNaiveBayes fit(
       GaussianStatistics statistics, GaussianBayesOptions options) {
     return fit(statistics, statistics.summary(), options);
@@ -147,21 +188,53 @@ public final class GaussianNaiveBayes extends GaussianClassifier {
       }
       epsilon *= options.varianceSmoothing();
     }
-    double[] weights = summary.classWeights();
-    double[][] variances = new double[means.classCount()][means.featureCount()];
-    for (int c = 0; c < variances.length; c++) {
-      if (weights[c] == 0) {
-        // Of prior 0: no row is of it.
-        Arrays.fill(variances[c], 1);
-        continue;
-      }
-      double divisor = options.divisor().ofClass(weights[c], c);
-      double[] squares = summary.sumsOfSquares(c);
-      for (int j = 0; j < squares.length; j++) {
-        variances[c][j] = squares[j] / divisor + epsilon;
+    boolean pooled = options.variances() == GaussianBayesOptions.Variances.POOLED;
+    double[][] variances = new double[means.classCount()][];
+    if (pooled) {
+      Arrays.fill(variances, pooledVariances(summary, options, epsilon));
+    } else {
+      for (int c = 0; c < variances.length; c++) {
+        variances[c] = classVariances(summary, c, options, epsilon);
       }
     }
-    return new GaussianNaiveBayes(means, variances, epsilon);
+    return new GaussianNaiveBayes(means, variances, pooled, epsilon);
+  }
+
+  private static double[] classVariances(
+      VarianceSummary summary, int label, GaussianBayesOptions options, double epsilon) {
+    double weight = summary.classWeights()[label];
+    double[] variances = new double[summary.featureCount()];
+    if (weight == 0) {
+      // Of prior 0: no row is of it.
+      Arrays.fill(variances, 1);
+      return variances;
+    }
+    options.divisor().ofClass(weight, label);
+    double[] squares = summary.sumsOfSquares(label);
+    double[] weights = summary.featureWeights(label);
+    for (int j = 0; j < variances.length; j++) {
+      variances[j] = squares[j] / options.divisor().ofFeature(weights[j], j, label) + epsilon;
+    }
+    return variances;
+  }
+
+  private static double[] pooledVariances(
+      VarianceSummary summary, GaussianBayesOptions options, double epsilon) {
+    int k = Covariances.classesWithRows(summary);
+    options.divisor().ofClasses(summary.totalWeight(), k);
+    double[] squares = summary.withinSumsOfSquares();
+    double[] totals = new double[squares.length];
+    for (int c = 0; c < summary.classCount(); c++) {
+      double[] weights = summary.featureWeights(c);
+      for (int j = 0; j < totals.length; j++) {
+        totals[j] += weights[j];
+      }
+    }
+    double[] variances = new double[squares.length];
+    for (int j = 0; j < squares.length; j++) {
+      variances[j] = squares[j] / options.divisor().ofClasses(totals[j], k) + epsilon;
+    }
+    return variances;
   }
 
   /// A model from known parameters, of features and classes without names.
@@ -210,14 +283,47 @@ public final class GaussianNaiveBayes extends GaussianClassifier {
       }
       copies[c] = copies[c].clone();
     }
-    return new GaussianNaiveBayes(means, copies, 0);
+    return new GaussianNaiveBayes(means, copies, false, 0);
   }
 
-  /// 2·k·d + k − 1.
+  /// A model from known parameters, with variances that all classes share.
+  ///
+  /// @param priors the k class priors
+  /// @param origin d values about which the means are given, such as zeros
+  /// @param residualMeans k rows of d: mean − origin
+  /// @param variances d variances
+  /// @throws SingularCovarianceException if a variance is 0
+  /// @throws IllegalArgumentException if shapes do not match, a variance is not a positive number,
+  ///   or the priors are invalid
+  public static GaussianNaiveBayes ofPooled(
+      Features features,
+      Classes classes,
+      double[] priors,
+      double[] origin,
+      double[][] residualMeans,
+      double[] variances) {
+    ClassMeans means = ClassMeans.given(features, classes, priors, origin, residualMeans);
+    if (variances.length != means.featureCount()) {
+      throw new IllegalArgumentException(
+          "there are %d variances; one for each of the %d features is expected"
+              .formatted(variances.length, means.featureCount()));
+    }
+    double[][] shared = new double[means.classCount()][];
+    Arrays.fill(shared, variances.clone());
+    return new GaussianNaiveBayes(means, shared, true, 0);
+  }
+
+  /// 2·k·d + k − 1, or k·d + d + k − 1 where variances are pooled.
   @Override
   public long freeParameters() {
     long k = classCount();
-    return 2 * k * featureCount() + k - 1;
+    long d = featureCount();
+    return k * d + (pooled ? d : k * d) + k - 1;
+  }
+
+  /// Whether all classes share the variances: [GaussianBayesOptions.Variances#POOLED].
+  public boolean pooled() {
+    return pooled;
   }
 
   /// ε, what smoothing added to each variance; 0 where the model was not fitted, but made of known

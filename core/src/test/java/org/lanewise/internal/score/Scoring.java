@@ -10,6 +10,7 @@ import org.lanewise.data.CategoryColumns;
 import org.lanewise.data.DoubleColumns;
 import org.lanewise.data.FloatColumns;
 import org.lanewise.data.Labels;
+import org.lanewise.data.MissingValues;
 import org.lanewise.data.NumericColumns;
 import org.lanewise.data.RowBatch;
 import org.lanewise.data.SparseRow;
@@ -20,6 +21,9 @@ import org.lanewise.model.discrete.CategoricalNaiveBayes;
 import org.lanewise.model.discrete.MultinomialNaiveBayes;
 import org.lanewise.model.discrete.NaiveBayesOptions;
 import org.lanewise.model.discrete.Smoothing;
+import org.lanewise.model.gaussian.GaussianBayesOptions;
+import org.lanewise.model.gaussian.GaussianBayesOptions.Variances;
+import org.lanewise.model.gaussian.GaussianClassifier;
 import org.lanewise.model.gaussian.GaussianNaiveBayes;
 import org.lanewise.model.gaussian.LinearDiscriminant;
 import org.lanewise.model.gaussian.QuadraticDiscriminant;
@@ -72,6 +76,17 @@ public record Scoring<R, B extends RowBatch>(
         scoring(
             "regularized", RegularizedDiscriminant.fit(statistics, options).scorer(), batch, rows));
     all.add(scoring("diagonal", GaussianNaiveBayes.fit(statistics).scorer(), batch, rows));
+    GaussianNaiveBayes pooled =
+        GaussianNaiveBayes.fit(
+            statistics, GaussianBayesOptions.DEFAULT.withVariances(Variances.POOLED));
+    all.add(scoring("diagonal, pooled", pooled.scorer(), batch, rows));
+    addHoles(
+        all,
+        rows,
+        linear,
+        QuadraticDiscriminant.fit(statistics),
+        pooled,
+        GaussianNaiveBayes.fit(statistics));
     float[][] columns = new float[d][n];
     double[][] rounded = new double[n][d];
     for (int i = 0; i < n; i++) {
@@ -81,6 +96,28 @@ public record Scoring<R, B extends RowBatch>(
       }
     }
     all.add(scoring("linear, floats", linear.scorer(), FloatColumns.of(columns), rounded));
+  }
+
+  /// Of most rows some features were not seen.
+  private static void addHoles(
+      List<Scoring<?, ?>> all, double[][] rows, GaussianClassifier... models) {
+    double[][] holes = new double[rows.length][];
+    for (int i = 0; i < rows.length; i++) {
+      holes[i] = rows[i].clone();
+      for (int j = 0; j < holes[i].length; j++) {
+        if ((i + 3 * j) % 7 < i % 5) {
+          holes[i][j] = Double.NaN;
+        }
+      }
+    }
+    for (GaussianClassifier model : models) {
+      all.add(
+          scoring(
+              model.getClass().getSimpleName() + ", holes",
+              model.scorer(MissingValues.ALLOW),
+              DoubleColumns.fromRows(holes),
+              holes));
+    }
   }
 
   private static void addDiscrete(List<Scoring<?, ?>> all, long seed, int d, int k, int n) {

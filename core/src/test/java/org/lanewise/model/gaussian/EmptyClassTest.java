@@ -35,6 +35,11 @@ class EmptyClassTest {
         QuadraticDiscriminant.fit(statistics, options),
         RegularizedDiscriminant.fit(
             statistics, RegularizedOptions.DEFAULT.withPriors(priors).withLambda(0.5)),
+        GaussianNaiveBayes.fit(
+            statistics,
+            GaussianBayesOptions.DEFAULT
+                .withPriors(priors)
+                .withVariances(GaussianBayesOptions.Variances.POOLED)),
         GaussianNaiveBayes.fit(statistics, GaussianBayesOptions.DEFAULT.withPriors(priors)));
   }
 

@@ -89,13 +89,17 @@ class GaussianDensityTest {
       @ForAll @IntRange(min = 1, max = 5) int k,
       @ForAll @IntRange(max = 3) int offset,
       @ForAll CovarianceDivisor divisor,
+      @ForAll GaussianBayesOptions.Variances variances,
       @ForAll @IntRange(max = 2) int smoothing) {
     RandomData data = data(seed, d, k, offset);
     double smooth = new double[] {0, 1e-9, 0.5}[smoothing];
     GaussianNaiveBayes model =
         GaussianNaiveBayes.fit(
             statistics(data),
-            GaussianBayesOptions.DEFAULT.withDivisor(divisor).withVarianceSmoothing(smooth));
+            GaussianBayesOptions.DEFAULT
+                .withDivisor(divisor)
+                .withVarianceSmoothing(smooth)
+                .withVariances(variances));
     BigDecimal[][] all =
         Textbook.divide(Textbook.scatter(data.rows, data.weights), Textbook.weight(data.weights));
     BigDecimal largest = BigDecimal.ZERO;
@@ -103,14 +107,20 @@ class GaussianDensityTest {
       largest = largest.max(all[j][j]);
     }
     BigDecimal epsilon = largest.multiply(new BigDecimal(smooth));
+    boolean pooled = variances == GaussianBayesOptions.Variances.POOLED;
+    BigDecimal[][] within = Textbook.zeros(d);
+    for (int c = 0; c < k; c++) {
+      within = Textbook.sum(within, Textbook.scatter(data.rowsOf(c), data.weightsOf(c)));
+    }
     BigDecimal[][][] covariances = new BigDecimal[k][][];
     for (int c = 0; c < k; c++) {
-      BigDecimal weight = Textbook.weight(data.weightsOf(c));
+      BigDecimal weight = Textbook.weight(pooled ? data.weights : data.weightsOf(c));
+      int means = (pooled ? k : 1) * LESS.get(divisor);
       covariances[c] =
           Textbook.diagonal(
               Textbook.divide(
-                  Textbook.scatter(data.rowsOf(c), data.weightsOf(c)),
-                  weight.subtract(new BigDecimal(LESS.get(divisor)))));
+                  pooled ? within : Textbook.scatter(data.rowsOf(c), data.weightsOf(c)),
+                  weight.subtract(new BigDecimal(means))));
       for (int j = 0; j < d; j++) {
         covariances[c][j][j] = covariances[c][j][j].add(epsilon);
         double variance = covariances[c][j][j].doubleValue();
@@ -118,7 +128,8 @@ class GaussianDensityTest {
       }
     }
     check(data, model, covariances);
-    assertEquals(2L * k * d + k - 1, model.freeParameters());
+    assertEquals((pooled ? 1L : k) * d + (long) k * d + k - 1, model.freeParameters());
+    assertEquals(pooled, model.pooled());
   }
 
   private static void check(

@@ -19,6 +19,9 @@ class GaussianParametersTest {
 
   private static final RandomData DATA = RandomData.of(1, 200, 9, 3, 1e6);
 
+  private static final GaussianBayesOptions POOLED =
+      GaussianBayesOptions.DEFAULT.withVariances(GaussianBayesOptions.Variances.POOLED);
+
   private static GaussianStatistics statistics() {
     return GaussianStatistics.of(DATA.columns(), DATA.labels());
   }
@@ -63,6 +66,47 @@ class GaussianParametersTest {
             naive.origin(),
             new double[][] {naive.residualMean(0), naive.residualMean(1), naive.residualMean(2)},
             new double[][] {naive.variances(0), naive.variances(1), naive.variances(2)}));
+    GaussianNaiveBayes pooled = GaussianNaiveBayes.fit(statistics(), POOLED);
+    assertSameScores(
+        pooled,
+        GaussianNaiveBayes.ofPooled(
+            pooled.features(),
+            pooled.classes(),
+            pooled.priors(),
+            pooled.origin(),
+            new double[][] {pooled.residualMean(0), pooled.residualMean(1), pooled.residualMean(2)},
+            pooled.variances(0)));
+  }
+
+  /// Variances that are pooled need no scatter for each class.
+  @Test
+  void statisticsOfOneScatterGivePooledVariances() {
+    GaussianStatistics pooled =
+        GaussianStatistics.pooled(statistics().features(), statistics().classes())
+            .add(DATA.columns(), DATA.labels());
+    double[] expected = GaussianNaiveBayes.fit(statistics(), POOLED).variances(1);
+    double[] variances = GaussianNaiveBayes.fit(pooled, POOLED).variances(1);
+    for (int j = 0; j < expected.length; j++) {
+      assertEquals(expected[j], variances[j], 1e-13 * expected[j]);
+    }
+    refused("one scatter pooled over the classes", () -> GaussianNaiveBayes.fit(pooled));
+  }
+
+  @Test
+  void pooledVariancesOfAnotherNumberAreRefused() {
+    GaussianNaiveBayes model = GaussianNaiveBayes.fit(statistics(), POOLED);
+    refused(
+        "there are 2 variances; one for each of the 9 features is expected",
+        () ->
+            GaussianNaiveBayes.ofPooled(
+                model.features(),
+                model.classes(),
+                model.priors(),
+                model.origin(),
+                new double[][] {
+                  model.residualMean(0), model.residualMean(1), model.residualMean(2)
+                },
+                new double[2]));
   }
 
   @Test

@@ -159,6 +159,30 @@ class SingularityDiagnosisTest {
   }
 
   @Test
+  void pooledVariancesNeedAFeatureThatVariesInSomeClass() {
+    RandomData data = RandomData.of(17, 60, 3, 2, 0);
+    for (int i = 0; i < data.rows.length; i++) {
+      data.rows[i][0] = data.labels[i] == 0 ? 0.1 : data.rows[i][0];
+    }
+    GaussianBayesOptions options =
+        GaussianBayesOptions.DEFAULT
+            .withVarianceSmoothing(0)
+            .withVariances(GaussianBayesOptions.Variances.POOLED);
+    GaussianNaiveBayes.fit(statistics(data), options);
+    for (int i = 0; i < data.rows.length; i++) {
+      data.rows[i][1] = data.labels[i];
+    }
+    assertEquals(
+        "feature 1 has variance 0 in every class, so it has no density there; it differs between"
+            + " the classes, so tell them apart by a rule on it, or give a larger variance"
+            + " smoothing",
+        assertThrows(
+                SingularCovarianceException.class,
+                () -> GaussianNaiveBayes.fit(statistics(data), options))
+            .getMessage());
+  }
+
+  @Test
   void aFeatureThatIsConstantInOneClassOnlyIsNotCalledConstant() {
     RandomData data = RandomData.of(17, 60, 4, 2, 0);
     for (int i = 0; i < data.rows.length; i++) {

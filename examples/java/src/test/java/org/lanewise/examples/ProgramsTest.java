@@ -28,6 +28,7 @@ class ProgramsTest {
           Map.entry("Counts", 4),
           Map.entry("FitAndPredict", 4),
           Map.entry("InspectModel", 8),
+          Map.entry("MissingNumbers", 8),
           Map.entry("OffHeap", 5),
           Map.entry("OneRowManyThreads", 5),
           Map.entry("SpamFilter", 6),

@@ -4,6 +4,8 @@ import org.lanewise.data.NumericColumns;
 import org.lanewise.internal.kernel.PackedTriangle;
 import org.lanewise.internal.kernel.ScoreKernels;
 import org.lanewise.internal.score.Naming;
+import org.lanewise.internal.score.marginal.CovarianceMarginals;
+import org.lanewise.internal.score.marginal.Marginals;
 import org.lanewise.internal.score.scratch.Workspace;
 import org.lanewise.internal.tier.Kernels;
 
@@ -41,6 +43,11 @@ public final class ClassCovarianceScorer extends NumericScorer {
                 .formatted(factor.length, PackedTriangle.size(origin.length), origin.length));
       }
     }
+  }
+
+  @Override
+  Marginals marginals(double[] logPriors) {
+    return new CovarianceMarginals(logPriors, means, factors, constants, paddedCount);
   }
 
   @Override

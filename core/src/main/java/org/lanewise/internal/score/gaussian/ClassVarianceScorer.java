@@ -4,6 +4,8 @@ import org.lanewise.data.NumericColumns;
 import org.lanewise.internal.kernel.ScoreKernels;
 import org.lanewise.internal.score.ClassParameters;
 import org.lanewise.internal.score.Naming;
+import org.lanewise.internal.score.marginal.Marginals;
+import org.lanewise.internal.score.marginal.VarianceMarginals;
 import org.lanewise.internal.score.scratch.Workspace;
 import org.lanewise.internal.tier.Kernels;
 
@@ -46,6 +48,11 @@ public final class ClassVarianceScorer extends PanelScorer {
     this.inverse = inverse;
     constant = ClassParameters.padded(constants, classStride);
     zeros = new double[classStride];
+  }
+
+  @Override
+  Marginals marginals(double[] logPriors) {
+    return new VarianceMarginals(logPriors, featureCount(), classStride, mean, inverse);
   }
 
   @Override

@@ -1,5 +1,6 @@
 package org.lanewise.internal.score.gaussian;
 
+import java.util.Arrays;
 import org.lanewise.data.BadDataException;
 import org.lanewise.data.Fact;
 import org.lanewise.data.NumericColumns;
@@ -7,6 +8,7 @@ import org.lanewise.internal.kernel.ScoreKernels;
 import org.lanewise.internal.score.BatchScorer;
 import org.lanewise.internal.score.LogSumExp;
 import org.lanewise.internal.score.Naming;
+import org.lanewise.internal.score.marginal.Marginals;
 import org.lanewise.internal.score.scratch.Scratch;
 import org.lanewise.internal.score.scratch.Workspace;
 import org.lanewise.internal.store.NumericBlock;
@@ -20,13 +22,13 @@ import org.lanewise.internal.tier.Kernels;
 /// whose differences between classes are those of the log joint. Where it is not the log joint
 /// itself, it gives that too.
 public abstract sealed class NumericScorer extends BatchScorer<double[], NumericColumns>
-    permits PanelScorer, ClassCovarianceScorer {
+    permits PanelScorer, ClassCovarianceScorer, MarginalScorer {
 
   /// The distance of two columns of a block.
   static final int STRIDE = ScoreKernels.STRIDE;
 
   /// Below this number of rows a block costs more than its rows alone.
-  private static final int FEW_ROWS = 16;
+  static final int FEW_ROWS = 16;
 
   private static final int MAX_BLOCK_DOUBLES = 1 << 17;
 
@@ -78,15 +80,43 @@ public abstract sealed class NumericScorer extends BatchScorer<double[], Numeric
   /// The squared distances ‖M_c(x − origin − mean_c)‖² of the row in `w.x`, into `w.scores`.
   abstract void squaredDistances(Workspace w);
 
+  /// What rows score of which some features were not seen.
+  abstract Marginals marginals(double[] logPriors);
+
+  /// A scorer of the same model for rows in which NaN is a value that was not seen.
+  ///
+  /// @param priors the k class priors
+  public final NumericScorer marginal(double[] priors) {
+    return new MarginalScorer(this, origin, marginals(logs(priors)));
+  }
+
+  private static double[] logs(double[] priors) {
+    return Arrays.stream(priors).map(StrictMath::log).toArray();
+  }
+
+  /// Refuses values of a row that are no numbers of this scorer.
+  void requireValues(double[] row) {
+    NumericRefusals.requireFinite(row, origin.length);
+  }
+
+  final double origin(int feature) {
+    return origin[feature];
+  }
+
+  /// The most rows of a block.
+  final int mostRows() {
+    return mostRows;
+  }
+
   @Override
-  protected final double[] madeRow() {
+  protected double[] madeRow() {
     return origin.clone();
   }
 
   @Override
   protected final NumericColumns madeRows() {
     return MadeRows.like(
-        origin, Math.clamp(MAX_BLOCK_DOUBLES / origin.length, FEW_ROWS, 2 * mostRows));
+        madeRow(), Math.clamp(MAX_BLOCK_DOUBLES / origin.length, FEW_ROWS, 2 * mostRows));
   }
 
   @Override
@@ -254,7 +284,7 @@ public abstract sealed class NumericScorer extends BatchScorer<double[], Numeric
     }
     // A feature that is not finite makes every score so; a score may be so of itself.
     if (!finite) {
-      NumericRefusals.requireFinite(row, origin.length);
+      requireValues(row);
       if (!NumericRefusals.inRange(w.scores, 0, 1, classCount())) {
         throw NumericRefusals.tooFar("the row", null);
       }
@@ -262,7 +292,7 @@ public abstract sealed class NumericScorer extends BatchScorer<double[], Numeric
   }
 
   @Override
-  protected final void range(
+  protected void range(
       NumericColumns rows, int from, int to, Result result, int[] labels, double[] out) {
     Workspace w = Scratch.forBatch();
     try {
@@ -276,7 +306,7 @@ public abstract sealed class NumericScorer extends BatchScorer<double[], Numeric
     }
   }
 
-  private void blocks(
+  final void blocks(
       NumericColumns rows,
       int from,
       int to,
@@ -303,11 +333,11 @@ public abstract sealed class NumericScorer extends BatchScorer<double[], Numeric
           }
         }
       }
-      store(w, first, count, result, labels, out);
+      BlockResults.store(w, scoreStride, classCount(), first, count, result, labels, out);
     }
   }
 
-  private void fewRows(
+  final void fewRows(
       NumericColumns rows,
       int from,
       int to,
@@ -353,41 +383,6 @@ public abstract sealed class NumericScorer extends BatchScorer<double[], Numeric
     }
     if (!finite) {
       NumericRefusals.requireFinite(rows, first, count);
-    }
-  }
-
-  private void store(Workspace w, int first, int count, Result result, int[] labels, double[] out) {
-    int k = classCount();
-    double[] scores = w.numeric.scores;
-    double[] largest = w.numeric.largest;
-    double[] logRest = w.numeric.logRest;
-    if (result == Result.LABEL) {
-      Kernels.SCORE.argmax(scores, scoreStride, count, k, labels, first, w.numeric.terms);
-      return;
-    }
-    if (result == Result.LOG_POSTERIOR || result == Result.LOG_DENSITY) {
-      Kernels.ELEMENTARY.restOfLargest(
-          scores, 0, scoreStride, k, count, largest, logRest, w.numeric.terms);
-      Kernels.ELEMENTARY.log1p(logRest, 0, count, logRest, 0);
-    }
-    for (int r = 0; r < count; r++) {
-      int to = (first + r) * k;
-      switch (result) {
-        case LOG_POSTERIOR -> {
-          for (int c = 0; c < k; c++) {
-            out[to + c] = (scores[c * scoreStride + r] - largest[r]) - logRest[r];
-          }
-        }
-        case LOG_DENSITY ->
-            out[first + r] =
-                largest[r] == Double.NEGATIVE_INFINITY ? largest[r] : largest[r] + logRest[r];
-        case POSTERIOR -> LogSumExp.posterior(scores, r, scoreStride, k, out, to);
-        default -> {
-          for (int c = 0; c < k; c++) {
-            out[to + c] = scores[c * scoreStride + r];
-          }
-        }
-      }
     }
   }
 }

@@ -11,8 +11,7 @@ import org.lanewise.internal.store.Stores;
 ///
 /// Blocks are as long as the chains of all classes stay in the second-level cache, for memory likes
 /// long runs of a column.
-abstract sealed class PanelScorer extends NumericScorer
-    permits SharedCovarianceScorer, ClassVarianceScorer {
+abstract sealed class PanelScorer extends NumericScorer permits LinearScorer, ClassVarianceScorer {
 
   private static final int MAX_ROWS = 1024;
   private static final int MAX_SCORES = 1 << 14;

@@ -1,35 +1,21 @@
 package org.lanewise.internal.score.gaussian;
 
-import org.lanewise.data.NumericColumns;
-import org.lanewise.internal.score.AffineScores;
-import org.lanewise.internal.score.LogSumExp;
 import org.lanewise.internal.score.Naming;
+import org.lanewise.internal.score.marginal.LinearMarginals;
+import org.lanewise.internal.score.marginal.Marginals;
 import org.lanewise.internal.score.scratch.Workspace;
 import org.lanewise.internal.tier.Kernels;
 
-/// Scores rows under normal classes that share a covariance, linear discriminants:
+/// Scores rows under normal classes that share a covariance: a [LinearScorer] with
 ///
 /// ```
-/// discriminant_c = intercept_c + Σ_j (x_j − origin_j) · weight_cj
+/// D²_c = ‖M (x − origin − mean_c)‖²
 /// ```
 ///
-/// The class decides and the posterior is taken by these affine parts alone, which keep their
-/// digits however far the row is from the means. The log joint adds what they leave out, log h(x);
-/// it is taken about the mean of the best class b, so that it keeps its digits too:
-///
-/// ```
-/// log p(x, c) = (constant_b − ½ ‖M (x − origin − mean_b)‖²) + (discriminant_c − discriminant_b)
-/// ```
-///
-/// with M the inverse of the Cholesky factor of the covariance and constant_b = log π_b + log det M
-/// − (d/2) log 2π.
-public final class SharedCovarianceScorer extends PanelScorer {
+/// and M the inverse of the Cholesky factor of the covariance.
+public final class SharedCovarianceScorer extends LinearScorer {
 
-  private final double[] weight;
-  private final double[] intercept;
-  private final double[][] means;
   private final double[] factor;
-  private final double[] constants;
 
   /// A scorer from its parameters; the factor is not copied.
   ///
@@ -47,74 +33,23 @@ public final class SharedCovarianceScorer extends PanelScorer {
       double[][] means,
       double[] factor,
       double[] constants) {
-    AffineScores affine = new AffineScores(intercepts, weights);
-    super(naming, origin, affine.panels(origin));
-    weight = affine.weights();
-    intercept = affine.intercepts();
-    this.means = means.clone();
+    super(naming, origin, weights, intercepts, means, constants);
     this.factor = factor;
-    this.constants = constants.clone();
   }
 
   @Override
-  void discriminants(Workspace w) {
-    Kernels.SCORE.affineRow(w.x, featureCount(), weight, intercept, classStride, w.scores);
+  Marginals marginals(double[] logPriors) {
+    return new LinearMarginals(logPriors, means, factor, paddedCount);
   }
 
   @Override
-  int blockRows(Result result) {
-    boolean joint = result == Result.LOG_JOINT || result == Result.LOG_DENSITY;
-    return joint ? columnRows() : super.blockRows(result);
-  }
-
-  @Override
-  void blockDiscriminants(NumericColumns rows, int first, int count, Workspace w) {
-    sumPanels(rows, first, count, w);
-  }
-
-  @Override
-  void squaredDistances(Workspace w) {
+  double squaredDistance(Workspace w, double[] mean) {
     w.clearBehind(featureCount(), paddedCount);
-    for (int c = 0; c < classCount(); c++) {
-      w.scores[c] = ClassCovarianceScorer.squaredDistance(w, means[c], factor, featureCount());
-    }
+    return ClassCovarianceScorer.squaredDistance(w, mean, factor, featureCount());
   }
 
   @Override
-  void logJoints(Workspace w) {
-    int k = classCount();
-    int best = LogSumExp.argmax(w.scores, 0, 1, k);
-    w.clearBehind(featureCount(), paddedCount);
-    double squared = ClassCovarianceScorer.squaredDistance(w, means[best], factor, featureCount());
-    logJoints(w.scores, 0, 1, best, squared);
-  }
-
-  @Override
-  void blockLogJoints(NumericColumns rows, int first, int count, Workspace w) {
-    int k = classCount();
-    double[] scores = w.numeric.scores;
-    int[] best = w.numeric.labels;
-    int squared = k * scoreStride;
-    Kernels.SCORE.argmax(scores, scoreStride, count, k, best, 0, w.numeric.terms);
-    load(rows, first, count, w);
-    double[] block = w.numeric.block;
-    double[] centred = w.numeric.centred;
-    for (int j = 0; j < featureCount(); j++) {
-      for (int r = 0; r < count; r++) {
-        centred[j * STRIDE + r] = block[j * STRIDE + r] - means[best[r]][j];
-      }
-    }
-    Kernels.SCORE.triangularBlock(centred, count, featureCount(), factor, 0, scores, squared);
-    for (int r = 0; r < count; r++) {
-      logJoints(scores, r, scoreStride, best[r], scores[squared + r]);
-    }
-  }
-
-  private void logJoints(double[] scores, int from, int stride, int best, double squared) {
-    double bestScore = scores[from + best * stride];
-    double bestJoint = Math.fma(-0.5, squared, constants[best]);
-    for (int c = 0; c < classCount(); c++) {
-      scores[from + c * stride] = bestJoint + (scores[from + c * stride] - bestScore);
-    }
+  void squaredDistances(Workspace w, int count, double[] out, int at) {
+    Kernels.SCORE.triangularBlock(w.numeric.centred, count, featureCount(), factor, 0, out, at);
   }
 }

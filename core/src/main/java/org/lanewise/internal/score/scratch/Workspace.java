@@ -44,6 +44,7 @@ public final class Workspace {
   private final Growth growth = new Growth();
 
   public final NumericScratch numeric = new NumericScratch(growth);
+  public final MarginalScratch marginal = new MarginalScratch(growth);
   public final DiscreteScratch discrete = new DiscreteScratch(growth);
   public final LabelScratch labels = new LabelScratch(growth);
   public final RowCopies copies = new RowCopies(growth);
@@ -124,6 +125,7 @@ public final class Workspace {
   private void empty() {
     emptyRow();
     numeric.empty();
+    marginal.empty();
     discrete.empty();
     labels.empty();
     copies.empty();

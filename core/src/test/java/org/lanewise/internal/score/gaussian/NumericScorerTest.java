@@ -24,6 +24,8 @@ import org.lanewise.data.NumericColumns;
 import org.lanewise.data.Workers;
 import org.lanewise.internal.tier.Kernels;
 import org.lanewise.model.Classifier;
+import org.lanewise.model.gaussian.GaussianBayesOptions;
+import org.lanewise.model.gaussian.GaussianBayesOptions.Variances;
 import org.lanewise.model.gaussian.GaussianNaiveBayes;
 import org.lanewise.model.gaussian.LinearDiscriminant;
 import org.lanewise.model.gaussian.QuadraticDiscriminant;
@@ -41,7 +43,9 @@ class NumericScorerTest {
     return List.of(
         LinearDiscriminant.fit(statistics),
         QuadraticDiscriminant.fit(statistics),
-        GaussianNaiveBayes.fit(statistics));
+        GaussianNaiveBayes.fit(statistics),
+        GaussianNaiveBayes.fit(
+            statistics, GaussianBayesOptions.DEFAULT.withVariances(Variances.POOLED)));
   }
 
   private static List<Classifier<double[], NumericColumns>> models(int d, int k) {

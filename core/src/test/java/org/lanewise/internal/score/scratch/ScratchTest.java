@@ -347,7 +347,7 @@ class ScratchTest {
     switch (row) {
       case double[] values -> {
         double[] bad = values.clone();
-        bad[4] = Double.NaN;
+        bad[4] = Double.POSITIVE_INFINITY;
         @SuppressWarnings("unchecked")
         Scorer<double[], NumericColumns> scorer = (Scorer<double[], NumericColumns>) model.scorer();
         double[] out = new double[40];

@@ -1,0 +1,37 @@
+package org.lanewise.data;
+
+import java.util.stream.IntStream;
+
+/// The rows of a batch in which no value is missing, with their labels and weights.
+///
+/// To leave the others out is safe where values are missing completely at random, and wastes what
+/// was seen of them; statistics that refuse missing values take these rows.
+///
+/// @param rows rows without NaN, copied
+/// @param labels those of the same rows
+public record CompleteRows(NumericColumns rows, Labels labels) {
+
+  /// Chooses the rows without NaN.
+  ///
+  /// @throws IllegalArgumentException if the numbers of rows and labels differ
+  public static CompleteRows of(NumericColumns rows, Labels labels) {
+    if (labels.rowCount() != rows.rowCount()) {
+      throw new IllegalArgumentException(
+          "there are %d labels for %d rows; one label for each row is expected"
+              .formatted(labels.rowCount(), rows.rowCount()));
+    }
+    int d = rows.featureCount();
+    int[] kept =
+        IntStream.range(0, rows.rowCount())
+            .filter(row -> IntStream.range(0, d).noneMatch(j -> Double.isNaN(rows.value(row, j))))
+            .toArray();
+    double[][] columns = new double[d][kept.length];
+    for (int j = 0; j < d; j++) {
+      for (int i = 0; i < kept.length; i++) {
+        columns[j][i] = rows.value(kept[i], j);
+      }
+    }
+    return new CompleteRows(
+        DoubleColumns.of(columns).withFeatures(rows.features()), labels.select(kept));
+  }
+}

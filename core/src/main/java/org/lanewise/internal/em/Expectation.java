@@ -1,0 +1,228 @@
+package org.lanewise.internal.em;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.lanewise.data.Classes;
+import org.lanewise.data.DoubleColumns;
+import org.lanewise.data.Features;
+import org.lanewise.data.Labels;
+import org.lanewise.data.NumericColumns;
+import org.lanewise.internal.kernel.PackedTriangle;
+import org.lanewise.internal.score.marginal.Reflections;
+import org.lanewise.internal.score.scratch.MarginalScratch;
+import org.lanewise.internal.score.scratch.Scratch;
+import org.lanewise.internal.score.scratch.Workspace;
+import org.lanewise.internal.tier.Kernels;
+
+/// The expectation step: what normal classes make of the values of rows that were not seen.
+///
+/// Given the parameters of its class, what was not seen of a row has the mean and the covariance
+///
+/// ```
+/// μ_m + Σ_mo Σ_oo⁻¹ (x_o − μ_o),   Σ_mm − Σ_mo Σ_oo⁻¹ Σ_om
+/// ```
+///
+/// (Little and Rubin, Statistical Analysis with Missing Data, 3rd ed., section 11.2): both come
+/// from the [Reflections] of the inverse factor of Σ. Rows are filled with the one, and the sums of
+/// the other are what the scatters of the filled rows lack.
+public final class Expectation {
+
+  private static final double LOG_TWO_PI = 1.8378770664093453;
+
+  private final Features features;
+  private final Classes classes;
+  private final int d;
+
+  /// Rows of which all was seen, in the order of their classes.
+  private final double[][] whole;
+
+  private final int[] wholeLabels;
+  private final double[] wholeWeights;
+
+  /// The others, and these as they are filled now.
+  private final double[][] seen;
+
+  private final int[] seenLabels;
+  private final double[] seenWeights;
+  private final double[][] filled;
+
+  /// Σ w (Σ_mm − Σ_mo Σ_oo⁻¹ Σ_om) of each class, in [PackedTriangle] layout.
+  private final double[][] covariances;
+
+  private double logLikelihood;
+
+  /// Normal classes.
+  ///
+  /// @param origin d values about which the means are given
+  /// @param means k rows of d residual means
+  /// @param factors k inverse factors M, in [PackedTriangle] layout
+  /// @param logDeterminants log |Σ| of each class
+  public record Normal(
+      double[] origin, double[][] means, double[][] factors, double[] logDeterminants) {}
+
+  /// Copies rows.
+  ///
+  /// @throws IllegalArgumentException if a value is infinite
+  public Expectation(NumericColumns rows, Labels labels) {
+    features = rows.features();
+    classes = labels.classes();
+    d = rows.featureCount();
+    SortedRows sorted = new SortedRows(rows, labels);
+    List<Integer> complete = new ArrayList<>();
+    List<Integer> holes = new ArrayList<>();
+    for (int r = 0; r < sorted.rows.length; r++) {
+      (SortedRows.isWhole(sorted.rows[r]) ? complete : holes).add(r);
+    }
+    whole = complete.stream().map(r -> sorted.rows[r]).toArray(double[][]::new);
+    wholeLabels = complete.stream().mapToInt(r -> sorted.labels[r]).toArray();
+    wholeWeights = complete.stream().mapToDouble(r -> sorted.weights[r]).toArray();
+    seen = holes.stream().map(r -> sorted.rows[r]).toArray(double[][]::new);
+    seenLabels = holes.stream().mapToInt(r -> sorted.labels[r]).toArray();
+    seenWeights = holes.stream().mapToDouble(r -> sorted.weights[r]).toArray();
+    filled = new double[d][seen.length];
+    covariances = new double[classes.count()][PackedTriangle.size(d)];
+  }
+
+  /// The rows of which all was seen; null if there are none.
+  public NumericColumns wholeRows() {
+    return whole.length == 0 ? null : DoubleColumns.fromRows(whole).withFeatures(features);
+  }
+
+  /// The classes and weights of the rows of which all was seen.
+  public Labels wholeLabels() {
+    return Labels.ofIndices(wholeLabels, classes).withWeights(wholeWeights);
+  }
+
+  /// The other rows, as the last step filled them; null if there are none.
+  public NumericColumns filledRows() {
+    return seen.length == 0 ? null : DoubleColumns.of(filled).withFeatures(features);
+  }
+
+  /// The other rows as they came, NaN where a value was not seen; null if there are none.
+  public NumericColumns seenRows() {
+    return seen.length == 0 ? null : DoubleColumns.fromRows(seen).withFeatures(features);
+  }
+
+  /// The classes and weights of the other rows.
+  public Labels filledLabels() {
+    return Labels.ofIndices(seenLabels, classes).withWeights(seenWeights);
+  }
+
+  /// What the scatter of a class lacks that is taken of filled rows, in [PackedTriangle] layout.
+  public double[] lacking(int label) {
+    return covariances[label];
+  }
+
+  /// Σ w log p(x_o | c) over all rows, under the parameters of the last step.
+  public double logLikelihood() {
+    return logLikelihood;
+  }
+
+  /// Fills the rows.
+  public void step(Normal normal) {
+    Workspace w = Scratch.forBatch();
+    try {
+      int padded = PackedTriangle.panels(d) * PackedTriangle.WIDTH;
+      w.makeRow(padded, 1);
+      w.clearBehind(d, padded);
+      logLikelihood = 0;
+      for (int r = 0; r < whole.length; r++) {
+        int c = wholeLabels[r];
+        centre(normal, c, whole[r], w.centred);
+        double squared = Kernels.SCORE.triangularRow(w.centred, d, normal.factors()[c], 0, w.image);
+        logLikelihood -=
+            0.5 * wholeWeights[r] * (squared + normal.logDeterminants()[c] + d * LOG_TWO_PI);
+      }
+      for (double[] covariance : covariances) {
+        Arrays.fill(covariance, 0);
+      }
+      for (int from = 0; from < seen.length; ) {
+        int to = from + 1;
+        while (to < seen.length
+            && seenLabels[to] == seenLabels[from]
+            && SortedRows.samePattern(seen[to], seen[from])) {
+          to++;
+        }
+        fill(normal, from, to, padded, w);
+        from = to;
+      }
+    } finally {
+      Scratch.giveBack(w);
+    }
+  }
+
+  private void centre(Normal normal, int label, double[] row, double[] out) {
+    for (int j = 0; j < d; j++) {
+      out[j] = (row[j] - normal.origin()[j]) - normal.means()[label][j];
+    }
+  }
+
+  /// Fills rows of one class of which the same was not seen.
+  private void fill(Normal normal, int from, int to, int padded, Workspace w) {
+    int c = seenLabels[from];
+    double[] factor = normal.factors()[c];
+    MarginalScratch s = w.marginal;
+    s.find(seen[from], d);
+    s.makeColumns(d, padded);
+    int m = s.count;
+    double[] triangle = new double[m * m];
+    double[] along = new double[m];
+    double logs = Reflections.make(factor, d, padded, s, triangle);
+    double logDeterminant = normal.logDeterminants()[c] + 2 * logs;
+    double weight = 0;
+    for (int r = from; r < to; r++) {
+      centre(normal, c, seen[r], w.centred);
+      s.clearMissing(w.centred);
+      Kernels.SCORE.triangularRow(w.centred, d, factor, 0, w.image);
+      Reflections.apply(s, d, padded, w.image, 0, along);
+      double squared = m == d ? 0 : Reflections.dot(w.image, 0, w.image, 0, 0, d);
+      double seenLogs = m == d ? 0 : logDeterminant + (d - m) * LOG_TWO_PI;
+      logLikelihood -= 0.5 * seenWeights[r] * (squared + seenLogs);
+      for (int j = 0; j < d; j++) {
+        filled[j][r] = seen[r][j];
+      }
+      for (int q = 0; q < m; q++) {
+        double right = -along[q];
+        for (int l = 0; l < q; l++) {
+          right = Math.fma(-triangle[q * m + l], along[l], right);
+        }
+        // What has been solved takes the place of what it was solved from.
+        along[q] = right / triangle[q * m + q];
+        int j = s.missing[q];
+        double fill = along[q] * Reflections.scale(factor, j);
+        filled[j][r] = normal.origin()[j] + (normal.means()[c][j] + fill);
+      }
+      weight += seenWeights[r];
+    }
+    addCovariance(factor, triangle, weight, covariances[c], s);
+  }
+
+  /// Adds weight · S T⁻¹ T⁻ᵀ S.
+  private static void addCovariance(
+      double[] factor, double[] triangle, double weight, double[] to, MarginalScratch s) {
+    int m = s.count;
+    double[] inverse = new double[m * m];
+    for (int column = 0; column < m; column++) {
+      for (int q = column; q < m; q++) {
+        double right = q == column ? 1 : 0;
+        for (int l = column; l < q; l++) {
+          right = Math.fma(-triangle[q * m + l], inverse[l * m + column], right);
+        }
+        inverse[q * m + column] = right / triangle[q * m + q];
+      }
+    }
+    for (int b = 0; b < m; b++) {
+      for (int a = 0; a <= b; a++) {
+        double product = 0;
+        for (int column = 0; column <= a; column++) {
+          product = Math.fma(inverse[a * m + column], inverse[b * m + column], product);
+        }
+        int i = s.missing[a];
+        int j = s.missing[b];
+        double scaled = product * Reflections.scale(factor, i) * Reflections.scale(factor, j);
+        to[PackedTriangle.index(i, j)] += weight * scaled;
+      }
+    }
+  }
+}

@@ -1,0 +1,39 @@
+package org.lanewise.internal.score.marginal;
+
+import org.lanewise.internal.score.scratch.MarginalScratch;
+import org.lanewise.internal.score.scratch.Workspace;
+
+/// Log joints of rows of which some features were not seen, the others integrated out:
+///
+/// ```
+/// log p(x_o, c) = log π_c + log N(x_o; μ_co, Σ_coo)
+/// ```
+///
+/// with o the features that were seen. A row comes in `w.x`, less the origin, NaN where a feature
+/// was not seen, and [MarginalScratch] names those. Of a row of which nothing was seen, the log
+/// joints are the log priors.
+public abstract sealed class Marginals
+    permits CovarianceMarginals, LinearMarginals, VarianceMarginals, PooledVarianceMarginals {
+
+  /// ½ log 2π.
+  static final double HALF_LOG_TWO_PI = 0.91893853320467274178;
+
+  final int classCount;
+  private final double[] logPriors;
+
+  Marginals(double[] logPriors) {
+    this.logPriors = logPriors.clone();
+    classCount = logPriors.length;
+  }
+
+  /// Scores of the row in `w.x`, into `w.scores`, whose differences between classes are those of
+  /// the log joint. At least one feature was not seen.
+  public abstract void discriminants(Workspace w);
+
+  /// Turns what [#discriminants] left into log joints.
+  public abstract void logJoints(Workspace w);
+
+  final double logPrior(int label) {
+    return logPriors[label];
+  }
+}

@@ -1,0 +1,306 @@
+package org.lanewise.model.gaussian;
+
+import java.util.Arrays;
+import java.util.stream.IntStream;
+import org.lanewise.data.Fact;
+import org.lanewise.data.Labels;
+import org.lanewise.data.MissingValues;
+import org.lanewise.data.NumericColumns;
+import org.lanewise.internal.em.Expectation;
+import org.lanewise.internal.kernel.PackedTriangle;
+import org.lanewise.internal.score.Naming;
+import org.lanewise.internal.state.GaussianState;
+import org.lanewise.internal.state.StatisticsBridge;
+import org.lanewise.model.BadOptionException;
+import org.lanewise.statistics.GaussianStatistics;
+import org.lanewise.statistics.GaussianSummary;
+import org.lanewise.statistics.VarianceStatistics;
+import org.lanewise.statistics.VarianceSummary;
+
+/// Statistics of rows with missing values that maximise the likelihood of what was seen, by
+/// expectation and maximisation (Dempster, Laird and Rubin 1977; Little and Rubin, Statistical
+/// Analysis with Missing Data, 3rd ed., section 11.2):
+///
+/// ```
+/// GaussianStatistics statistics = ExpectationMaximization.byClass(rows, labels).statistics();
+/// QuadraticDiscriminant model = QuadraticDiscriminant.fit(statistics);
+/// ```
+///
+/// NaN is a value that was not seen. Each iteration fills it with what is expected of it given what
+/// was seen of the row and the parameters of its class so far,
+///
+/// ```
+/// x̂_m = μ_m + Σ_mo Σ_oo⁻¹ (x_o − μ_o),
+/// ```
+///
+/// takes statistics of the filled rows, and adds what is uncertain about them, Σ w (Σ_mm − Σ_mo
+/// Σ_oo⁻¹ Σ_om), to the scatters. The likelihood never falls. What comes out are statistics like
+/// any other: they are fitted with any priors, divisor or shrinkage, merged and saved. Merged with
+/// others they are the sum of both, no longer a maximum for all rows together.
+///
+/// **Start**: the means and variances of what was seen, no correlations. **Stop**: when an
+/// iteration adds no more than the tolerance to the mean of log p(x_o | c) over the rows, or after
+/// the most iterations. The order of the rows changes no bit.
+///
+/// Rows are copied, and O(n_m·d²) is computed in an iteration for n_m rows with missing values. Not
+/// shared out among workers.
+public final class ExpectationMaximization {
+
+  /// When to stop.
+  ///
+  /// @param tolerance the least increase of the mean log likelihood of a row that is worth another
+  ///   iteration
+  /// @param maxIterations the most iterations
+  public record Options(double tolerance, int maxIterations) {
+
+    /// 1e-10, 1000 iterations.
+    public static final Options DEFAULT = new Options(1e-10, 1000);
+
+    /// Checks both.
+    ///
+    /// @throws IllegalArgumentException if the tolerance is negative or NaN, or there is to be no
+    ///   iteration
+    public Options {
+      if (!(tolerance >= 0)) {
+        throw new BadOptionException(
+            "the tolerance is %s; a number of at least 0 is expected", Fact.value(tolerance));
+      }
+      if (maxIterations < 1) {
+        throw new BadOptionException(
+            "the most iterations are %s; at least 1 is expected", Fact.value(maxIterations));
+      }
+    }
+  }
+
+  private final GaussianStatistics statistics;
+  private final double[] logLikelihoods;
+  private final boolean converged;
+
+  private ExpectationMaximization(
+      GaussianStatistics statistics, double[] logLikelihoods, boolean converged) {
+    this.statistics = statistics;
+    this.logLikelihoods = logLikelihoods;
+    this.converged = converged;
+  }
+
+  /// Statistics for classes with a covariance each, as of [QuadraticDiscriminant] and
+  /// [RegularizedDiscriminant].
+  ///
+  /// @throws IllegalArgumentException as [#byClass(NumericColumns, Labels, Options)]
+  public static ExpectationMaximization byClass(NumericColumns rows, Labels labels) {
+    return byClass(rows, labels, Options.DEFAULT);
+  }
+
+  /// Statistics for classes with a covariance each.
+  ///
+  /// @throws SingularCovarianceException if the covariance of a class is singular, as with too few
+  ///   rows
+  /// @throws IllegalArgumentException if the numbers of rows do not match, there are none, a value
+  ///   is infinite, or a feature was seen in no row of a class that has rows
+  public static ExpectationMaximization byClass(
+      NumericColumns rows, Labels labels, Options options) {
+    return run(rows, labels, options, false);
+  }
+
+  /// Statistics for classes that share a covariance, as of [LinearDiscriminant].
+  ///
+  /// @throws IllegalArgumentException as [#shared(NumericColumns, Labels, Options)]
+  public static ExpectationMaximization shared(NumericColumns rows, Labels labels) {
+    return shared(rows, labels, Options.DEFAULT);
+  }
+
+  /// Statistics for classes that share a covariance.
+  ///
+  /// @throws SingularCovarianceException if the covariance is singular, as with too few rows
+  /// @throws IllegalArgumentException as [#byClass(NumericColumns, Labels, Options)]
+  public static ExpectationMaximization shared(
+      NumericColumns rows, Labels labels, Options options) {
+    return run(rows, labels, options, true);
+  }
+
+  private static ExpectationMaximization run(
+      NumericColumns rows, Labels labels, Options options, boolean shared) {
+    if (labels.rowCount() != rows.rowCount()) {
+      throw new IllegalArgumentException(
+          "there are %d labels for %d rows; one label for each row is expected"
+              .formatted(labels.rowCount(), rows.rowCount()));
+    }
+    Expectation expectation = new Expectation(rows, labels);
+    Naming naming = new Naming(rows.features(), labels.classes());
+    GaussianStatistics whole = gathered(naming, expectation.wholeRows(), expectation.wholeLabels());
+    Expectation.Normal normal = start(expectation, naming, shared);
+    double[] logLikelihoods = new double[options.maxIterations()];
+    double weight = Arrays.stream(whole.summary().classWeights()).sum();
+    weight += Arrays.stream(weights(expectation.filledLabels())).sum();
+    for (int iteration = 0; ; iteration++) {
+      expectation.step(normal);
+      logLikelihoods[iteration] = expectation.logLikelihood();
+      GaussianStatistics statistics = expected(expectation, naming, whole);
+      boolean converged =
+          iteration > 0
+              && logLikelihoods[iteration] - logLikelihoods[iteration - 1]
+                  <= options.tolerance() * weight;
+      if (converged || iteration == options.maxIterations() - 1) {
+        return new ExpectationMaximization(
+            statistics, Arrays.copyOf(logLikelihoods, iteration + 1), converged);
+      }
+      normal = normal(statistics, naming, shared);
+    }
+  }
+
+  private static double[] weights(Labels labels) {
+    return IntStream.range(0, labels.rowCount()).mapToDouble(labels::weight).toArray();
+  }
+
+  private static GaussianStatistics gathered(Naming naming, NumericColumns rows, Labels labels) {
+    GaussianStatistics statistics = new GaussianStatistics(naming.features(), naming.classes());
+    return rows == null ? statistics : statistics.add(rows, labels);
+  }
+
+  /// Means and variances of what was seen.
+  private static Expectation.Normal start(Expectation expectation, Naming naming, boolean shared) {
+    VarianceStatistics seen =
+        new VarianceStatistics(naming.features(), naming.classes())
+            .withMissing(MissingValues.ALLOW);
+    if (expectation.wholeRows() != null) {
+      seen.add(expectation.wholeRows(), expectation.wholeLabels());
+    }
+    if (expectation.seenRows() != null) {
+      seen.add(expectation.seenRows(), expectation.filledLabels());
+    }
+    VarianceSummary summary = seen.summary();
+    ClassMeans means = means(summary, naming);
+    int d = summary.featureCount();
+    double[] squares = summary.withinSumsOfSquares();
+    double[] totals = new double[d];
+    for (int c = 0; c < summary.classCount(); c++) {
+      double[] weights = summary.featureWeights(c);
+      for (int j = 0; j < d; j++) {
+        totals[j] += weights[j];
+      }
+    }
+    return normal(
+        means,
+        shared,
+        label ->
+            CovarianceEstimate.given(
+                label == CovarianceEstimate.SHARED
+                    ? diagonal(squares, totals)
+                    : diagonal(summary.sumsOfSquares(label), summary.featureWeights(label)),
+                d,
+                label));
+  }
+
+  private static double[] diagonal(double[] squares, double[] weights) {
+    double[] packed = new double[PackedTriangle.size(squares.length)];
+    for (int j = 0; j < squares.length; j++) {
+      packed[PackedTriangle.index(j, j)] = squares[j] / weights[j];
+    }
+    return packed;
+  }
+
+  /// The maximum-likelihood parameters of statistics.
+  private static Expectation.Normal normal(
+      GaussianStatistics statistics, Naming naming, boolean shared) {
+    GaussianSummary summary = statistics.summary();
+    int d = summary.featureCount();
+    return normal(
+        means(summary, naming),
+        shared,
+        label ->
+            label == CovarianceEstimate.SHARED
+                ? new CovarianceEstimate(
+                    d,
+                    label,
+                    CovarianceEstimate.sharedShortage(statistics),
+                    () ->
+                        Covariances.divide(
+                            Covariances.withinScatter(summary), summary.totalWeight()),
+                    unchanged -> 0)
+                : new CovarianceEstimate(
+                    d,
+                    label,
+                    CovarianceEstimate.shortage(statistics, label),
+                    () ->
+                        Covariances.divide(
+                            Covariances.scatter(summary, label), summary.classWeights()[label]),
+                    unchanged -> 0));
+  }
+
+  /// Means of classes that have rows, which are all that rows ask for.
+  private static ClassMeans means(VarianceSummary summary, Naming naming) {
+    double[] weights = summary.classWeights();
+    double[] shares = weights.clone();
+    double[][] residuals = new double[weights.length][];
+    for (int c = 0; c < weights.length; c++) {
+      shares[c] /= summary.totalWeight();
+      if (weights[c] > 0) {
+        ClassMeans.requireSeen(summary.featureWeights(c), c, naming);
+      }
+      residuals[c] = summary.residualMean(c);
+    }
+    return new ClassMeans(naming, shares, summary.origin(), residuals);
+  }
+
+  private static Expectation.Normal normal(
+      ClassMeans means, boolean shared, QuadraticClassifier.Estimates estimates) {
+    int k = means.classCount();
+    double[][] factors = new double[k][];
+    double[] logDeterminants = new double[k];
+    for (int c = 0; c < k; c++) {
+      if (shared && c > 0) {
+        factors[c] = factors[0];
+        logDeterminants[c] = logDeterminants[0];
+      } else if (shared || means.priors()[c] > 0) {
+        CovarianceEstimate.Factored factored =
+            shared
+                ? estimates.of(CovarianceEstimate.SHARED).factor(Constancy.shared(means))
+                : estimates.of(c).factor(Constancy.ofClass(means, c, estimates));
+        factors[c] = factored.inverse();
+        logDeterminants[c] = factored.cholesky().logDeterminant();
+      }
+    }
+    return new Expectation.Normal(means.origin(), means.residuals(), factors, logDeterminants);
+  }
+
+  /// The statistics of whole and of filled rows, and what their scatters lack.
+  private static GaussianStatistics expected(
+      Expectation expectation, Naming naming, GaussianStatistics whole) {
+    GaussianStatistics sum =
+        new GaussianStatistics(naming.features(), naming.classes())
+            .merge(whole)
+            .merge(gathered(naming, expectation.filledRows(), expectation.filledLabels()));
+    GaussianState state = (GaussianState) StatisticsBridge.get().state(sum);
+    double[][] scatters = state.complete().packedScatters();
+    for (int c = 0; c < scatters.length; c++) {
+      if (state.complete().weights()[c] > 0) {
+        scatters[c] =
+            scatters[c].length == 0
+                ? expectation.lacking(c).clone()
+                : Covariances.blend(scatters[c], 1, expectation.lacking(c), 1);
+      }
+    }
+    return (GaussianStatistics)
+        StatisticsBridge.get().restore(state, naming.features(), null, naming.classes());
+  }
+
+  /// The statistics expected under the last parameters; a copy is not made.
+  public GaussianStatistics statistics() {
+    return statistics;
+  }
+
+  /// How many iterations there were, each with an expectation and a maximisation.
+  public int iterations() {
+    return logLikelihoods.length;
+  }
+
+  /// Whether the likelihood had stopped to rise by more than the tolerance.
+  public boolean converged() {
+    return converged;
+  }
+
+  /// Σ w log p(x_o | c) of what was seen, under the parameters that each iteration began with.
+  public double[] logLikelihoods() {
+    return logLikelihoods.clone();
+  }
+}

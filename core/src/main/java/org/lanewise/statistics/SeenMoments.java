@@ -1,0 +1,160 @@
+package org.lanewise.statistics;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.lanewise.data.BadDataException;
+import org.lanewise.data.Classes;
+import org.lanewise.data.DoubleColumns;
+import org.lanewise.data.Fact;
+import org.lanewise.data.Features;
+import org.lanewise.data.Labels;
+import org.lanewise.data.MissingValues;
+import org.lanewise.data.NumericColumns;
+import org.lanewise.data.Workers;
+import org.lanewise.internal.moments.RangeAccumulator;
+import org.lanewise.internal.state.SeenState;
+import org.lanewise.internal.state.VarianceState;
+import org.lanewise.internal.store.NumericStore;
+import org.lanewise.internal.store.Stores;
+import org.lanewise.internal.variance.VarianceMoments;
+import org.lanewise.internal.variance.VarianceRange;
+
+/// Moments of features that were not seen in every row: each feature is gathered for itself, from
+/// the rows in which it was seen, as statistics of this feature alone would be. So what holds of
+/// those, the same bits from any batches and workers, holds here.
+final class SeenMoments {
+
+  /// All rows, of one feature that is always 0: the weights of the classes.
+  private final Gathering<VarianceMoments, VarianceRange> rows;
+
+  private final List<Gathering<VarianceMoments, VarianceRange>> features = new ArrayList<>();
+
+  /// No rows.
+  SeenMoments(int featureCount, Classes classes) {
+    rows = VarianceStatistics.gathering(1, classes, subtraction(0));
+    for (int j = 0; j < featureCount; j++) {
+      features.add(VarianceStatistics.gathering(1, classes, subtraction(j)));
+    }
+  }
+
+  /// What a state holds.
+  SeenMoments(SeenState state, Classes classes) {
+    rows = VarianceStatistics.gathering(state.rows(), classes, subtraction(0));
+    for (VarianceState feature : state.features()) {
+      features.add(VarianceStatistics.gathering(feature, classes, subtraction(features.size())));
+    }
+  }
+
+  private SeenMoments(Gathering<VarianceMoments, VarianceRange> rows) {
+    this.rows = rows;
+  }
+
+  private static Gathering.Subtraction<VarianceMoments> subtraction(int feature) {
+    return (rest, other, roundings, names, classes) ->
+        VarianceStatistics.subtract(rest, other, roundings, names, classes, feature);
+  }
+
+  /// A copy of all this.
+  SeenState state() {
+    return new SeenState(
+        VarianceStatistics.state(rows), features.stream().map(VarianceStatistics::state).toList());
+  }
+
+  long rowCount() {
+    return rows.ranges().rowCount();
+  }
+
+  /// Adds a batch, whole or not at all.
+  ///
+  /// @throws BadDataException if a value is infinite, or NaN where that is refused
+  void add(
+      NumericColumns batch, Labels labels, Classes joined, Workers workers, MissingValues missing) {
+    int n = batch.rowCount();
+    List<RangeAccumulator.Addition> additions = new ArrayList<>();
+    additions.add(rows.prepare(DoubleColumns.of(new double[n]), labels, joined, workers));
+    NumericStore store = Stores.of(batch);
+    double[][] columns = new double[Math.min(store.together(), features.size())][n];
+    for (int first = 0; first < features.size(); first += columns.length) {
+      int width = Math.min(columns.length, features.size() - first);
+      store.fill(first, width, 0, n, columns, 0);
+      for (int l = 0; l < width; l++) {
+        int feature = first + l;
+        int[] kept = seen(columns[l], batch, feature, missing);
+        additions.add(
+            kept.length == n
+                ? features
+                    .get(feature)
+                    .prepare(DoubleColumns.of(columns[l]), labels, joined, workers)
+                : features
+                    .get(feature)
+                    .prepare(selected(columns[l], kept), labels.select(kept), joined, workers));
+      }
+    }
+    additions.forEach(RangeAccumulator.Addition::take);
+  }
+
+  /// The rows in which a feature was seen.
+  private static int[] seen(
+      double[] column, NumericColumns batch, int feature, MissingValues missing) {
+    int[] kept = new int[column.length];
+    int count = 0;
+    for (int row = 0; row < column.length; row++) {
+      if (Double.isFinite(column[row])) {
+        kept[count++] = row;
+      } else if (!Double.isNaN(column[row]) || missing == MissingValues.REFUSE) {
+        throw new BadDataException(
+            "%s, %s is %s; a finite number is expected",
+            Fact.row(row), Fact.feature(feature, batch.features()), Fact.value(column[row]));
+      }
+    }
+    return Arrays.copyOf(kept, count);
+  }
+
+  private static DoubleColumns selected(double[] column, int[] kept) {
+    return DoubleColumns.of(IntStream.of(kept).mapToDouble(row -> column[row]).toArray());
+  }
+
+  /// Merges others, as if their rows came after these.
+  void merge(SeenMoments other, Classes joined) {
+    rows.merge(other.rows, joined);
+    for (int j = 0; j < features.size(); j++) {
+      features.get(j).merge(other.features.get(j), joined);
+    }
+  }
+
+  /// Subtracts others; where that is refused, these are of no use.
+  void subtract(SeenMoments other, Features names, Classes joined) {
+    rows.subtract(other.rows, names, joined);
+    for (int j = 0; j < features.size(); j++) {
+      features.get(j).subtract(other.features.get(j), names, joined);
+    }
+  }
+
+  double subtractionError() {
+    return features.stream()
+        .mapToDouble(feature -> VarianceStatistics.subtractionError(feature.settled()))
+        .max()
+        .orElse(0);
+  }
+
+  /// The moments of some features, in the given order.
+  SeenMoments select(int[] indices, Classes classes) {
+    SeenMoments selected = new SeenMoments(copy(rows, classes, 0));
+    for (int j = 0; j < indices.length; j++) {
+      selected.features.add(copy(features.get(indices[j]), classes, j));
+    }
+    return selected;
+  }
+
+  private static Gathering<VarianceMoments, VarianceRange> copy(
+      Gathering<VarianceMoments, VarianceRange> gathering, Classes classes, int feature) {
+    return VarianceStatistics.gathering(
+        VarianceStatistics.state(gathering), classes, subtraction(feature));
+  }
+
+  VarianceSummary summary() {
+    return new VarianceSummary(rows.settled(), features.stream().map(Gathering::settled).toList());
+  }
+}

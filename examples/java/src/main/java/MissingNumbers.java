@@ -1,0 +1,35 @@
+import org.lanewise.data.DoubleColumns;
+import org.lanewise.data.Labels;
+import org.lanewise.data.MissingValues;
+import org.lanewise.model.gaussian.ExpectationMaximization;
+import org.lanewise.model.gaussian.GaussianNaiveBayes;
+import org.lanewise.model.gaussian.LinearDiscriminant;
+import org.lanewise.statistics.VarianceStatistics;
+
+/// Rows of numbers of which some were not seen: fitted, and scored by what was seen.
+public final class MissingNumbers {
+
+  public static void main(String[] arguments) {
+    double nan = Double.NaN;
+    DoubleColumns rows =
+        DoubleColumns.fromRows(
+            new double[][] {
+              {5.1, 3.5}, {4.9, nan}, {4.7, 3.2}, {nan, 3.1}, {5.0, 3.6},
+              {7.0, 3.2}, {6.4, nan}, {6.9, 3.1}, {5.5, 2.3}, {nan, 2.8}
+            });
+    Labels labels = Labels.of("a", "a", "a", "a", "a", "b", "b", "b", "b", "b");
+
+    GaussianNaiveBayes naive =
+        GaussianNaiveBayes.fit(VarianceStatistics.of(rows, labels, MissingValues.ALLOW));
+    ExpectationMaximization em = ExpectationMaximization.shared(rows, labels);
+    LinearDiscriminant linear = LinearDiscriminant.fit(em.statistics());
+
+    double[] row = {nan, 2.9};
+    System.out.println(naive.scorer(MissingValues.ALLOW).label(row));
+    System.out.printf(
+        "%s after %d iterations: %.3f%n",
+        linear.scorer(MissingValues.ALLOW).label(row),
+        em.iterations(),
+        linear.scorer(MissingValues.ALLOW).posterior(row)[1]);
+  }
+}
