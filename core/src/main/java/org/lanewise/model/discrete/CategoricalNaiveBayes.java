@@ -273,6 +273,12 @@ public final class CategoricalNaiveBayes extends DiscreteClassifier<int[], Categ
     return sum;
   }
 
+  @Override
+  public CategoricalNaiveBayes withPriors(Priors priors) {
+    double[] given = priors.inPlaceOf(classes(), priors());
+    return new CategoricalNaiveBayes(features(), classes(), given, dictionaries, counts, alphas);
+  }
+
   /// The scorer that refuses unseen categories. A row is a code for each feature, or
   /// [CategoryColumns#MISSING]; the categories of a batch are known by their names, where both its
   /// dictionaries and those of the model have names.

@@ -9,6 +9,7 @@ import org.lanewise.data.Features;
 import org.lanewise.data.Labels;
 import org.lanewise.data.NumericColumns;
 import org.lanewise.internal.score.gaussian.ClassVarianceScorer;
+import org.lanewise.model.Priors;
 import org.lanewise.statistics.GaussianStatistics;
 import org.lanewise.statistics.Statistics;
 import org.lanewise.statistics.VarianceStatistics;
@@ -211,6 +212,11 @@ public final class GaussianNaiveBayes extends GaussianClassifier {
       copies[c] = copies[c].clone();
     }
     return new GaussianNaiveBayes(means, copies, 0);
+  }
+
+  @Override
+  public GaussianNaiveBayes withPriors(Priors priors) {
+    return new GaussianNaiveBayes(means().with(priors), variances, epsilon);
   }
 
   /// 2·k·d + k − 1.

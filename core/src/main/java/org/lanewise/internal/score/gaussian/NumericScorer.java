@@ -99,6 +99,12 @@ public abstract sealed class NumericScorer extends BatchScorer<double[], Numeric
   }
 
   @Override
+  protected final void discriminants(double[] row, double[] out) {
+    NumericRefusals.requireFeatures(row, origin.length);
+    lentRow(row, Result.DISCRIMINANT, out);
+  }
+
+  @Override
   public final void logJoint(double[] row, double[] out) {
     requireRoom(out.length, classCount());
     NumericRefusals.requireFeatures(row, origin.length);
@@ -143,7 +149,7 @@ public abstract sealed class NumericScorer extends BatchScorer<double[], Numeric
         : lentRow(row, Result.LOG_DENSITY, null);
   }
 
-  /// Scores a row where the thread has no workspace, or one that is too small.
+  /// Scores a row where the thread has no workspace, or perhaps one that is too small.
   ///
   /// @return the label or the log density
   private double lentRow(double[] row, Result result, double[] out) {
@@ -164,6 +170,7 @@ public abstract sealed class NumericScorer extends BatchScorer<double[], Numeric
       case LOG_DENSITY -> {
         return logDensity(row, w);
       }
+      case DISCRIMINANT -> discriminants(row, out, w);
       case LOG_JOINT -> logJoint(row, out, w);
       case LOG_POSTERIOR -> logPosterior(row, out, w);
       case POSTERIOR -> posterior(row, out, w);
@@ -174,6 +181,11 @@ public abstract sealed class NumericScorer extends BatchScorer<double[], Numeric
   private int label(double[] row, Workspace w) {
     score(row, w);
     return LogSumExp.argmax(w.scores, 0, 1, classCount());
+  }
+
+  private void discriminants(double[] row, double[] out, Workspace w) {
+    score(row, w);
+    System.arraycopy(w.scores, 0, out, 0, classCount());
   }
 
   private void logJoint(double[] row, double[] out, Workspace w) {
@@ -263,13 +275,19 @@ public abstract sealed class NumericScorer extends BatchScorer<double[], Numeric
 
   @Override
   protected final void range(
-      NumericColumns rows, int from, int to, Result result, int[] labels, double[] out) {
+      NumericColumns rows,
+      int from,
+      int to,
+      int outRow,
+      Result result,
+      int[] labels,
+      double[] out) {
     Workspace w = Scratch.forBatch();
     try {
       if (to - from < FEW_ROWS) {
-        fewRows(rows, from, to, result, labels, out, w);
+        fewRows(rows, from, to, outRow, result, labels, out, w);
       } else {
-        blocks(rows, from, to, result, labels, out, w);
+        blocks(rows, from, to, outRow, result, labels, out, w);
       }
     } finally {
       Scratch.giveBack(w);
@@ -280,6 +298,7 @@ public abstract sealed class NumericScorer extends BatchScorer<double[], Numeric
       NumericColumns rows,
       int from,
       int to,
+      int outRow,
       Result result,
       int[] labels,
       double[] out,
@@ -303,7 +322,12 @@ public abstract sealed class NumericScorer extends BatchScorer<double[], Numeric
           }
         }
       }
-      store(w, first, count, result, labels, out);
+      if (result == Result.LABEL) {
+        Kernels.SCORE.argmax(
+            w.numeric.scores, scoreStride, count, classCount(), labels, first, w.numeric.terms);
+      } else {
+        BlockResults.write(w, scoreStride, count, classCount(), result, out, first - outRow);
+      }
     }
   }
 
@@ -311,6 +335,7 @@ public abstract sealed class NumericScorer extends BatchScorer<double[], Numeric
       NumericColumns rows,
       int from,
       int to,
+      int outRow,
       Result result,
       int[] labels,
       double[] out,
@@ -329,8 +354,8 @@ public abstract sealed class NumericScorer extends BatchScorer<double[], Numeric
       }
       switch (result) {
         case LABEL -> labels[i] = (int) value;
-        case LOG_DENSITY -> out[i] = value;
-        default -> System.arraycopy(values, 0, out, i * k, k);
+        case LOG_DENSITY -> out[i - outRow] = value;
+        default -> System.arraycopy(values, 0, out, (i - outRow) * k, k);
       }
     }
   }
@@ -353,41 +378,6 @@ public abstract sealed class NumericScorer extends BatchScorer<double[], Numeric
     }
     if (!finite) {
       NumericRefusals.requireFinite(rows, first, count);
-    }
-  }
-
-  private void store(Workspace w, int first, int count, Result result, int[] labels, double[] out) {
-    int k = classCount();
-    double[] scores = w.numeric.scores;
-    double[] largest = w.numeric.largest;
-    double[] logRest = w.numeric.logRest;
-    if (result == Result.LABEL) {
-      Kernels.SCORE.argmax(scores, scoreStride, count, k, labels, first, w.numeric.terms);
-      return;
-    }
-    if (result == Result.LOG_POSTERIOR || result == Result.LOG_DENSITY) {
-      Kernels.ELEMENTARY.restOfLargest(
-          scores, 0, scoreStride, k, count, largest, logRest, w.numeric.terms);
-      Kernels.ELEMENTARY.log1p(logRest, 0, count, logRest, 0);
-    }
-    for (int r = 0; r < count; r++) {
-      int to = (first + r) * k;
-      switch (result) {
-        case LOG_POSTERIOR -> {
-          for (int c = 0; c < k; c++) {
-            out[to + c] = (scores[c * scoreStride + r] - largest[r]) - logRest[r];
-          }
-        }
-        case LOG_DENSITY ->
-            out[first + r] =
-                largest[r] == Double.NEGATIVE_INFINITY ? largest[r] : largest[r] + logRest[r];
-        case POSTERIOR -> LogSumExp.posterior(scores, r, scoreStride, k, out, to);
-        default -> {
-          for (int c = 0; c < k; c++) {
-            out[to + c] = scores[c * scoreStride + r];
-          }
-        }
-      }
     }
   }
 }
