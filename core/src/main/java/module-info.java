@@ -64,5 +64,6 @@ module org.lanewise {
   exports org.lanewise.model.gaussian;
   exports org.lanewise.score;
   exports org.lanewise.text;
+  exports org.lanewise.validation;
   exports org.lanewise.io;
 }
