@@ -107,9 +107,8 @@ final class CellRemoval {
         joints[at + c] += logPriors[c] - logPriorsBefore[c];
       }
       joints[at + own] += rows.change(this, row, own, weight);
-      results.take(row);
     }
-    return results;
+    return results.finished();
   }
 
   /// The weights that priors are taken from.

@@ -76,8 +76,7 @@ final class ComplementRemoval {
                 ? (scores[at] * sums[c] + change) / (sums[c] + changeOfSum)
                 : scores[at] + change;
       }
-      results.take(index);
     }
-    return results;
+    return results.finished();
   }
 }

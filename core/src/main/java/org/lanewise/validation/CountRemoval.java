@@ -161,9 +161,8 @@ final class CountRemoval {
         joints[at + own] +=
             weight * (n * sum - totals[own]) / n / left - sum * StrictMath.log1p(-weight / n);
       }
-      results.take(index);
     }
-    return results;
+    return results.finished();
   }
 
   static double[] room(double[] terms, SparseRow row) {

@@ -28,7 +28,7 @@ final class DiagonalRemoval {
   private final Labels labels;
   private final GaussianBayesOptions options;
   private final Refits<double[]> refits;
-  private final RemovedPriors priors;
+  private final Removals removals;
   private final double[] classWeights;
   private final double total;
   private final double[] origin;
@@ -47,8 +47,8 @@ final class DiagonalRemoval {
   private final double[] x;
   private final double[] ownLeft;
   private final double[] newEpsilon = new double[BLOCK];
-  private final double[] sums = new double[BLOCK];
-  private final double[] products = new double[BLOCK];
+  private final double[] stretch = new double[BLOCK];
+  private final double[] leftDivisor = new double[BLOCK];
   private final boolean[] unfit = new boolean[BLOCK];
 
   private DiagonalRemoval(
@@ -66,7 +66,9 @@ final class DiagonalRemoval {
     k = labels.classCount();
     classWeights = summary.classWeights();
     total = summary.totalWeight();
-    priors = new RemovedPriors(options.priors(), labels.classes(), classWeights);
+    removals =
+        new Removals(
+            new RemovedPriors(options.priors(), labels.classes(), classWeights), classWeights);
     origin = summary.origin();
     means = new double[k][];
     squares = new double[k][];
@@ -113,53 +115,63 @@ final class DiagonalRemoval {
   private LeaveOneOut all() {
     LeaveOneOut results =
         new LeaveOneOut(labels, new double[Math.multiplyExact(rows.rowCount(), k)]);
-    for (int first = 0; first < rows.rowCount(); first += BLOCK) {
-      int count = Math.min(BLOCK, rows.rowCount() - first);
-      load(first, count);
-      for (int c = 0; c < k; c++) {
-        score(c, first, count, results);
-      }
-      for (int r = 0; r < count; r++) {
-        if (refits.isLast(first + r, results)) {
-          continue;
+    for (int own = 0; own < k; own++) {
+      for (int first = 0; first < rowsOfClass[own].length; first += BLOCK) {
+        int count = Math.min(BLOCK, rowsOfClass[own].length - first);
+        load(own, first, count);
+        for (int c = 0; c < k; c++) {
+          score(c, own, first, count, results);
         }
-        if (unfit[r]) {
-          refits.refit(first + r, results);
-        } else {
-          results.take(first + r);
+        for (int r = 0; r < count; r++) {
+          int row = rowsOfClass[own][first + r];
+          if (!refits.isLast(row, results) && unfit[r]) {
+            refits.refit(row, results);
+          }
         }
       }
     }
-    return results;
+    return results.finished();
   }
 
-  /// The rows of a block less the origin, what is left of the sums of squares of their classes, and
-  /// ε without each of them.
-  private void load(int first, int count) {
-    Arrays.fill(newEpsilon, 0);
+  /// Rows of a class less the origin, what is left of the sums of squares of the class, and ε
+  /// without each of them.
+  private void load(int own, int first, int count) {
+    int[] which = rowsOfClass[own];
+    double[] largest = new double[BLOCK];
+    double[] share = new double[BLOCK];
+    double[] totalShare = new double[BLOCK];
+    double[] totalLeft = new double[BLOCK];
     Arrays.fill(unfit, false);
+    for (int r = 0; r < count; r++) {
+      double weight = labels.weight(which[first + r]);
+      share[r] = Removed.of(weight, classWeights[own]).scatter();
+      totalShare[r] = Removed.of(weight, total).scatter();
+      stretch[r] = Removed.of(weight, classWeights[own]).stretch();
+      leftDivisor[r] = Removed.divisor(options.divisor(), classWeights[own] - weight, 1);
+      totalLeft[r] = total - weight;
+    }
     for (int j = 0; j < d; j++) {
+      double mean = means[own][j];
+      double all = squares[own][j];
+      double grand = grandMean[j];
+      double allOfTotal = totalSquares[j];
+      int from = j * BLOCK;
       for (int r = 0; r < count; r++) {
-        int row = first + r;
-        int own = labels.index(row);
-        double weight = labels.weight(row);
-        double value = rows.value(row, j) - origin[j];
-        x[j * BLOCK + r] = value;
-        double delta = value - means[own][j];
-        double all = squares[own][j];
-        double left = all - Removed.of(weight, classWeights[own]).scatter() * delta * delta;
-        ownLeft[j * BLOCK + r] =
-            left >= LEAST_LEFT * all ? left : squaresOf(rowsOfClass[own], j, row);
-        double part = value - grandMean[j];
-        double totalLeft = totalSquares[j] - Removed.of(weight, total).scatter() * part * part;
-        if (!(totalLeft >= LEAST_LEFT * totalSquares[j])) {
-          totalLeft = squaresOf(allRows, j, row);
+        double value = rows.value(which[first + r], j) - origin[j];
+        double delta = value - mean;
+        double left = all - share[r] * delta * delta;
+        x[from + r] = value;
+        ownLeft[from + r] = left >= LEAST_LEFT * all ? left : squaresOf(which, j, which[first + r]);
+        double part = value - grand;
+        double ofTotal = allOfTotal - totalShare[r] * part * part;
+        if (!(ofTotal >= LEAST_LEFT * allOfTotal)) {
+          ofTotal = squaresOf(allRows, j, which[first + r]);
         }
-        newEpsilon[r] = Math.max(newEpsilon[r], totalLeft / (total - weight));
+        largest[r] = Math.max(largest[r], ofTotal);
       }
     }
     for (int r = 0; r < count; r++) {
-      newEpsilon[r] *= options.varianceSmoothing();
+      newEpsilon[r] = largest[r] / totalLeft[r] * options.varianceSmoothing();
     }
   }
 
@@ -184,63 +196,81 @@ final class DiagonalRemoval {
     return weight > 0 ? Math.max(0, squared - rest * rest / weight) : 0;
   }
 
-  /// The log joints of a block under class c.
-  private void score(int c, int first, int count, LeaveOneOut results) {
-    Arrays.fill(sums, 0);
+  /// The log joints under class c of a block of rows of class `own`.
+  private void score(int c, int own, int first, int count, LeaveOneOut results) {
+    double[] sums = new double[BLOCK];
+    double[] products = new double[BLOCK];
     Arrays.fill(products, 1);
     double divisor = Removed.divisor(options.divisor(), classWeights[c], 1);
     for (int j = 0; j < d; j++) {
-      addFeature(x, j * BLOCK, means[c][j], squares[c][j] / divisor, 1 / variances[c][j], count);
+      if (c == own) {
+        addOwn(x, ownLeft, j * BLOCK, means[c][j], 1 / variances[c][j], sums, products, count);
+      } else {
+        double variance = squares[c][j] / divisor;
+        add(
+            x,
+            j * BLOCK,
+            means[c][j],
+            variance,
+            1 / variances[c][j],
+            newEpsilon,
+            sums,
+            products,
+            count);
+      }
     }
     for (int r = 0; r < count; r++) {
-      if (labels.index(first + r) == c) {
-        ownClass(first + r, r, c);
-      }
-      if (!(products[r] >= LEAST_PRODUCT && products[r] <= 1 / LEAST_PRODUCT)) {
+      if (!(products[r] >= LEAST_PRODUCT && products[r] <= 1 / LEAST_PRODUCT)
+          || !(sums[r] < Double.POSITIVE_INFINITY)) {
         unfit[r] = true;
         products[r] = 1;
       }
     }
     Kernels.ELEMENTARY.log(products, 0, count, products, 0);
     for (int r = 0; r < count; r++) {
-      int row = first + r;
-      double logPrior = logPrior(row, c);
+      int row = rowsOfClass[own][first + r];
+      removals.of(own, labels.weight(row));
       results.values()[results.at(row) + c] =
-          logPrior + NumericRows.logNormalizer(logDeterminants[c] + products[r], d) - 0.5 * sums[r];
+          removals.logPriors[c]
+              + NumericRows.logNormalizer(logDeterminants[c] + products[r], d)
+              - 0.5 * sums[r];
     }
   }
 
-  private double logPrior(int row, int c) {
-    int own = labels.index(row);
-    return rowsOfClass[own].length == 1 ? 0 : priors.without(own, labels.weight(row))[c];
-  }
-
   /// Adds a feature under a class that loses no row: only ε may change.
-  private void addFeature(
-      double[] values, int from, double mean, double variance, double inverse, int count) {
+  private static void add(
+      double[] x,
+      int from,
+      double mean,
+      double variance,
+      double inverse,
+      double[] epsilon,
+      double[] sums,
+      double[] products,
+      int count) {
     for (int r = 0; r < count; r++) {
-      double z = values[from + r] - mean;
-      double now = variance + newEpsilon[r];
+      double z = x[from + r] - mean;
+      double now = variance + epsilon[r];
       sums[r] += z * z / now;
       products[r] *= now * inverse;
     }
   }
 
-  /// The sums of a row under its own class.
-  private void ownClass(int row, int r, int own) {
-    double weight = labels.weight(row);
-    double stretch = Removed.of(weight, classWeights[own]).stretch();
-    double divisor = Removed.divisor(options.divisor(), classWeights[own] - weight, 1);
-    double sum = 0;
-    double product = 1;
-    for (int j = 0; j < d; j++) {
-      double z = stretch * (x[j * BLOCK + r] - means[own][j]);
-      double now = ownLeft[j * BLOCK + r] / divisor + newEpsilon[r];
-      sum += z * z / now;
-      product *= now / variances[own][j];
+  /// Adds a feature under the class that loses the row.
+  private void addOwn(
+      double[] values,
+      double[] lefts,
+      int from,
+      double mean,
+      double inverse,
+      double[] sums,
+      double[] products,
+      int count) {
+    for (int r = 0; r < count; r++) {
+      double z = stretch[r] * (values[from + r] - mean);
+      double now = lefts[from + r] / leftDivisor[r] + newEpsilon[r];
+      sums[r] += z * z / now;
+      products[r] *= now * inverse;
     }
-    sums[r] = sum;
-    products[r] = product;
-    unfit[r] |= !(divisor > 0 && sum < Double.POSITIVE_INFINITY);
   }
 }

@@ -9,7 +9,8 @@ import org.lanewise.data.Fact;
 import org.lanewise.data.Labels;
 import org.lanewise.data.NumericColumns;
 import org.lanewise.data.SparseRows;
-import org.lanewise.internal.score.LogSumExp;
+import org.lanewise.internal.kernel.ScoreKernels;
+import org.lanewise.internal.tier.Kernels;
 import org.lanewise.model.discrete.ComplementOptions;
 import org.lanewise.model.discrete.NaiveBayesOptions;
 import org.lanewise.model.gaussian.DiscriminantOptions;
@@ -55,15 +56,15 @@ public final class LeaveOneOut {
   private final int[] predictions;
   private int leftOut;
 
-  /// Of the row that is taken.
-  private final double[] posterior;
+  /// The rows whose predictions and losses are known.
+  private final boolean[] settled;
 
   LeaveOneOut(Labels labels, double[] logJoints) {
     this.labels = labels;
     this.logJoints = logJoints;
     logLosses = new double[labels.rowCount()];
     predictions = new int[labels.rowCount()];
-    posterior = new double[labels.classCount()];
+    settled = new boolean[labels.rowCount()];
   }
 
   /// Leaves rows of a [org.lanewise.model.gaussian.LinearDiscriminant] out.
@@ -166,14 +167,38 @@ public final class LeaveOneOut {
     return logJoints;
   }
 
-  /// Takes the log joints of a row as final.
-  void take(int row) {
+  /// Predictions and losses of all rows that have log joints and none yet.
+  ///
+  /// @return this
+  LeaveOneOut finished() {
     int k = labels.classCount();
-    int at = row * k;
-    predictions[row] = LogSumExp.argmax(logJoints, at, 1, k);
-    LogSumExp.logPosterior(logJoints, at, 1, k, posterior, 0);
-    // No −0.
-    logLosses[row] = 0.0 - posterior[labels.index(row)];
+    double[] scores = new double[k * ScoreKernels.STRIDE];
+    int[] best = new int[ScoreKernels.STRIDE];
+    double[] largest = new double[ScoreKernels.BLOCK];
+    double[] logRest = new double[ScoreKernels.BLOCK];
+    double[] terms = new double[2 * ScoreKernels.STRIDE];
+    for (int first = 0; first < rowCount(); first += ScoreKernels.BLOCK) {
+      int count = Math.min(ScoreKernels.BLOCK, rowCount() - first);
+      for (int r = 0; r < count; r++) {
+        for (int c = 0; c < k; c++) {
+          scores[c * ScoreKernels.STRIDE + r] =
+              settled[first + r] ? 0 : logJoints[at(first + r) + c];
+        }
+      }
+      Kernels.SCORE.argmax(scores, ScoreKernels.STRIDE, count, k, best, 0, terms);
+      Kernels.ELEMENTARY.restOfLargest(
+          scores, 0, ScoreKernels.STRIDE, k, count, largest, logRest, terms);
+      Kernels.ELEMENTARY.log1p(logRest, 0, count, logRest, 0);
+      for (int r = 0; r < count; r++) {
+        int row = first + r;
+        if (!settled[row]) {
+          predictions[row] = best[r];
+          double own = logJoints[at(row) + labels.index(row)];
+          logLosses[row] = (largest[r] - own) + logRest[r];
+        }
+      }
+    }
+    return this;
   }
 
   /// Takes what a model says of a row that it was fitted without.
@@ -181,6 +206,7 @@ public final class LeaveOneOut {
     System.arraycopy(joints, 0, logJoints, row * labels.classCount(), joints.length);
     predictions[row] = prediction;
     logLosses[row] = logLoss;
+    settled[row] = true;
   }
 
   /// Notes that a row has no model.
@@ -189,6 +215,7 @@ public final class LeaveOneOut {
     Arrays.fill(logJoints, at, at + labels.classCount(), Double.NaN);
     logLosses[row] = Double.NaN;
     predictions[row] = -1;
+    settled[row] = true;
     leftOut++;
   }
 

@@ -1,9 +1,9 @@
 package org.lanewise.validation;
 
 import java.util.Arrays;
-import java.util.stream.IntStream;
 import org.lanewise.data.Labels;
 import org.lanewise.data.NumericColumns;
+import org.lanewise.internal.tier.Kernels;
 import org.lanewise.model.gaussian.DiscriminantOptions;
 import org.lanewise.model.gaussian.LinearDiscriminant;
 import org.lanewise.model.gaussian.Shrinkage;
@@ -25,9 +25,6 @@ final class LinearRemoval {
 
   /// Below this share of the determinant a row is fitted without.
   static final double LEAST_LEFT = 1e-4;
-
-  /// Rows that are rotated at once.
-  static final int BLOCK = 64;
 
   private final NumericColumns rows;
   private final Labels labels;
@@ -100,42 +97,44 @@ final class LinearRemoval {
     for (int c = 0; c < k; c++) {
       constants[c] = StrictMath.log(modelPriors[c]) + normalizer;
     }
-    double[] squared = new double[k];
-    for (int row = 0; row < rows.rowCount(); row++) {
+    Removals removals = new Removals(priors, classWeights);
+    // q, and f, then its logarithm.
+    double[] q = new double[rows.rowCount()];
+    double[] f = new double[rows.rowCount()];
+    double[] logF = new double[rows.rowCount()];
+    for (int row = 0; row < q.length; row++) {
+      int own = labels.index(row);
+      removals.of(own, labels.weight(row));
+      q[row] = 2 * (constants[own] - joints[results.at(row) + own]);
+      f[row] = 1 - removals.scatter / divisor * q[row];
+    }
+    Kernels.ELEMENTARY.log(f, 0, f.length, logF, 0);
+    for (int row = 0; row < q.length; row++) {
       if (refits.isLast(row, results)) {
         continue;
       }
-      double weight = labels.weight(row);
       int own = labels.index(row);
-      Removed removed = Removed.of(weight, classWeights[own]);
-      double left = divisor - weight;
-      double c = removed.scatter() / divisor;
-      int at = results.at(row);
-      for (int j = 0; j < k; j++) {
-        squared[j] = 2 * (constants[j] - joints[at + j]);
-      }
-      double q = squared[own];
-      double f = 1 - c * q;
-      if (!(f >= LEAST_LEFT && left > 0)) {
+      double left = divisor - labels.weight(row);
+      if (!(f[row] >= LEAST_LEFT && left > 0)) {
         refits.refit(row, results);
         continue;
       }
-      double[] logPriors = priors.without(own, weight);
-      double logDeterminant =
-          model.logDeterminant() + d * StrictMath.log(divisor / left) + StrictMath.log(f);
-      double constant = NumericRows.logNormalizer(logDeterminant, d);
+      removals.of(own, labels.weight(row));
+      int at = results.at(row);
+      double c = removals.scatter / divisor;
       double ratio = left / divisor;
+      double constant = normalizer - 0.5 * (d * removals.logRatio(divisor, left) + logF[row]);
       for (int j = 0; j < k; j++) {
-        double cross = 0.5 * (squared[j] + q - between[own][j]);
+        double squared = 2 * (constants[j] - joints[at + j]);
+        double cross = 0.5 * (squared + q[row] - between[own][j]);
         double distance =
             j == own
-                ? removed.stretch() * removed.stretch() * q / f
-                : squared[j] + c * cross * cross / f;
-        joints[at + j] = logPriors[j] + constant - 0.5 * ratio * distance;
+                ? removals.stretch * removals.stretch * q[row] / f[row]
+                : squared + c * cross * cross / f[row];
+        joints[at + j] = removals.logPriors[j] + constant - 0.5 * ratio * distance;
       }
-      results.take(row);
     }
-    return results;
+    return results.finished();
   }
 
   /// (μ_j − μ_c)ᵀΣ⁻¹(μ_j − μ_c).
@@ -166,22 +165,16 @@ final class LinearRemoval {
     for (int c = 0; c < k; c++) {
       means[c] = spectrum.rotated(summary.residualMean(c));
     }
-    int[] which = IntStream.range(0, rows.rowCount()).toArray();
     double[] origin = summary.origin();
-    double[] block = new double[2 * d * BLOCK];
-    double[] rotated = new double[d * BLOCK];
-    for (int first = 0; first < rows.rowCount(); first += BLOCK) {
-      int count = Math.min(BLOCK, rows.rowCount() - first);
-      spectrum.rotate(rows, which, first, count, origin, block, rotated);
-      for (int r = 0; r < count; r++) {
-        int row = first + r;
-        if (!refits.isLast(row, results)
-            && !remove(row, by, spectrum, means, rotated, r * d, results)) {
-          refits.refit(row, results);
-        }
+    double[] x = new double[d];
+    double[] rotated = spectrum.row();
+    for (int row = 0; row < rows.rowCount(); row++) {
+      spectrum.rotate(rows, row, origin, x, rotated);
+      if (!refits.isLast(row, results) && !remove(row, by, spectrum, means, rotated, results)) {
+        refits.refit(row, results);
       }
     }
-    return results;
+    return results.finished();
   }
 
   private boolean remove(
@@ -190,7 +183,6 @@ final class LinearRemoval {
       Spectrum spectrum,
       double[][] means,
       double[] rotated,
-      int at,
       LeaveOneOut results) {
     double weight = labels.weight(row);
     int own = labels.index(row);
@@ -199,12 +191,12 @@ final class LinearRemoval {
     double c = by.share() / left * removed.scatter();
     double trace = spectrum.trace();
     if (by.meanVariance() > 0) {
-      trace -= removed.scatter() * spectrum.length(rotated, at, means[own]);
+      trace -= removed.scatter() * spectrum.length(rotated, means[own]);
     }
     if (!(left > 0 && spectrum.prepare(by.share() / left, by.diagonal(trace / left, d)))) {
       return false;
     }
-    double q = spectrum.squared(rotated, at, means[own]);
+    double q = spectrum.squared(rotated, means[own]);
     double f = 1 - c * q;
     if (!(f >= LEAST_LEFT)) {
       return false;
@@ -217,12 +209,11 @@ final class LinearRemoval {
       if (j == own) {
         distance = removed.stretch() * removed.stretch() * q / f;
       } else {
-        double cross = spectrum.product(rotated, at, means[j], means[own]);
-        distance = spectrum.squared(rotated, at, means[j]) + c * cross * cross / f;
+        double cross = spectrum.product(rotated, means[j], means[own]);
+        distance = spectrum.squared(rotated, means[j]) + c * cross * cross / f;
       }
       joints[results.at(row) + j] = logPriors[j] + constant - 0.5 * distance;
     }
-    results.take(row);
     return true;
   }
 }

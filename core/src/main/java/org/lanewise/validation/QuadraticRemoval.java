@@ -1,9 +1,9 @@
 package org.lanewise.validation;
 
 import java.util.Arrays;
-import java.util.stream.IntStream;
 import org.lanewise.data.Labels;
 import org.lanewise.data.NumericColumns;
+import org.lanewise.internal.tier.Kernels;
 import org.lanewise.model.gaussian.DiscriminantOptions;
 import org.lanewise.model.gaussian.QuadraticDiscriminant;
 import org.lanewise.model.gaussian.Shrinkage;
@@ -114,9 +114,8 @@ final class QuadraticRemoval {
                 ? logPriors[j] + densities[row]
                 : joints[at + j] + (logPriors[j] - logPriorsBefore[j]);
       }
-      results.take(row);
     }
-    return results;
+    return results.finished();
   }
 
   /// log p(x | y) of every row and its class y without the row; NaN where it has to be fitted.
@@ -124,62 +123,77 @@ final class QuadraticRemoval {
     int k = labels.classCount();
     double[] densities = new double[rows.rowCount()];
     if (options.shrinkage() instanceof Shrinkage.None) {
-      for (int row = 0; row < densities.length; row++) {
-        densities[row] = unregularized(row, joints[row * k + labels.index(row)]);
-      }
+      unregularized(joints, densities);
       return densities;
     }
     double[] origin = summary.origin();
-    double[] block = new double[2 * d * LinearRemoval.BLOCK];
-    double[] rotated = new double[d * LinearRemoval.BLOCK];
+    double[] x = new double[d];
     for (int c = 0; c < k; c++) {
-      int own = c;
-      int[] which =
-          IntStream.range(0, densities.length).filter(i -> labels.index(i) == own).toArray();
       Spectrum spectrum = new Spectrum(summary.scatter(c));
       double[] mean = spectrum.rotated(summary.residualMean(c));
-      for (int first = 0; first < which.length; first += LinearRemoval.BLOCK) {
-        int count = Math.min(LinearRemoval.BLOCK, which.length - first);
-        spectrum.rotate(rows, which, first, count, origin, block, rotated);
-        for (int r = 0; r < count; r++) {
-          int row = which[first + r];
-          densities[row] = regularized(row, spectrum, mean, rotated, r * d);
+      double[] rotated = spectrum.row();
+      for (int row = 0; row < densities.length; row++) {
+        if (labels.index(row) == c) {
+          spectrum.rotate(rows, row, origin, x, rotated);
+          densities[row] = regularized(row, spectrum, mean, rotated);
         }
       }
     }
     return densities;
   }
 
-  /// log p(x | k) without the row; NaN where it has to be fitted.
-  private double unregularized(int row, double joint) {
-    int own = labels.index(row);
-    double weight = labels.weight(row);
-    double divisor = Removed.divisor(options.divisor(), classWeights[own], 1);
-    double left = divisor - weight;
-    Removed removed = Removed.of(weight, classWeights[own]);
-    double logDeterminant = model.logDeterminant(own);
-    double q = 2 * (logPriorsBefore[own] + NumericRows.logNormalizer(logDeterminant, d) - joint);
-    double f = 1 - removed.scatter() / divisor * q;
-    if (!(f >= LinearRemoval.LEAST_LEFT && left > 0)) {
-      return Double.NaN;
+  private void unregularized(double[] joints, double[] densities) {
+    int k = labels.classCount();
+    double[] q = new double[densities.length];
+    double[] f = new double[densities.length];
+    double[] logF = new double[densities.length];
+    double[] divisors = new double[k];
+    double[] constants = new double[k];
+    for (int c = 0; c < k; c++) {
+      divisors[c] = Removed.divisor(options.divisor(), classWeights[c], 1);
+      constants[c] = NumericRows.logNormalizer(model.logDeterminant(c), d);
     }
-    double distance = left / divisor * removed.stretch() * removed.stretch() * q / f;
-    return NumericRows.logNormalizer(
-            logDeterminant + d * StrictMath.log(divisor / left) + StrictMath.log(f), d)
-        - 0.5 * distance;
+    for (int row = 0; row < q.length; row++) {
+      int own = labels.index(row);
+      double stretch = classWeights[own] / (classWeights[own] - labels.weight(row));
+      q[row] = 2 * (logPriorsBefore[own] + constants[own] - joints[row * k + own]);
+      f[row] = 1 - labels.weight(row) * stretch / divisors[own] * q[row];
+    }
+    Kernels.ELEMENTARY.log(f, 0, f.length, logF, 0);
+    double knownRatio = Double.NaN;
+    double logRatio = Double.NaN;
+    for (int row = 0; row < q.length; row++) {
+      int own = labels.index(row);
+      double weight = labels.weight(row);
+      double left = divisors[own] - weight;
+      double ratio = left / divisors[own];
+      if (!(f[row] >= LinearRemoval.LEAST_LEFT && left > 0)) {
+        densities[row] = Double.NaN;
+        continue;
+      }
+      if (ratio != knownRatio) {
+        knownRatio = ratio;
+        logRatio = StrictMath.log(ratio);
+      }
+      double stretch = classWeights[own] / (classWeights[own] - weight);
+      densities[row] =
+          constants[own]
+              + 0.5 * (d * logRatio - logF[row])
+              - 0.5 * ratio * stretch * stretch * q[row] / f[row];
+    }
   }
 
-  private double regularized(int row, Spectrum spectrum, double[] mean, double[] rotated, int at) {
+  private double regularized(int row, Spectrum spectrum, double[] mean, double[] rotated) {
     int own = labels.index(row);
     double weight = labels.weight(row);
     Regularization by = Regularization.of(options.shrinkage(), model.shrinkageIntensities()[own]);
     double left = Removed.divisor(options.divisor(), classWeights[own], 1) - weight;
     Removed removed = Removed.of(weight, classWeights[own]);
-    double trace = spectrum.trace() - removed.scatter() * spectrum.length(rotated, at, mean);
+    double trace = spectrum.trace() - removed.scatter() * spectrum.length(rotated, mean);
     if (!(left > 0 && spectrum.prepare(by.share() / left, by.diagonal(trace / left, d)))) {
       return Double.NaN;
     }
-    double q = spectrum.squared(rotated, at, mean);
+    double q = spectrum.squared(rotated, mean);
     double f = 1 - by.share() / left * removed.scatter() * q;
     if (!(f >= LinearRemoval.LEAST_LEFT)) {
       return Double.NaN;

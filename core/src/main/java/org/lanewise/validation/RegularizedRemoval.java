@@ -104,9 +104,8 @@ final class RegularizedRemoval {
       for (int c = 0; c < k; c++) {
         results.values()[results.at(row) + c] += logPriors[c];
       }
-      results.take(row);
     }
-    return results;
+    return results.finished();
   }
 
   /// What is left of the scatters: shares of that of a class, and of that within all.
@@ -148,41 +147,31 @@ final class RegularizedRemoval {
       means[c] = spectrum.rotated(summary.residualMean(c));
     }
     double[] origin = summary.origin();
-    double[] block = new double[2 * d * LinearRemoval.BLOCK];
-    double[] rotated = new double[d * LinearRemoval.BLOCK];
+    double[] x = new double[d];
+    double[] rotated = spectrum.row();
     double lost = own ? sum : shares[1];
-    for (int first = 0; first < which.length; first += LinearRemoval.BLOCK) {
-      int count = Math.min(LinearRemoval.BLOCK, which.length - first);
-      spectrum.rotate(rows, which, first, count, origin, block, rotated);
-      for (int r = 0; r < count; r++) {
-        int row = which[first + r];
-        double density = logDensity(row, label, lost, spectrum, means, rotated, r * d);
-        toRefit[row] |= Double.isNaN(density);
-        results.values()[results.at(row) + label] = density;
-      }
+    for (int row : which) {
+      spectrum.rotate(rows, row, origin, x, rotated);
+      double density = logDensity(row, label, lost, spectrum, means, rotated);
+      toRefit[row] |= Double.isNaN(density);
+      results.values()[results.at(row) + label] = density;
     }
   }
 
   private double logDensity(
-      int row,
-      int label,
-      double lost,
-      Spectrum spectrum,
-      double[][] means,
-      double[] rotated,
-      int at) {
+      int row, int label, double lost, Spectrum spectrum, double[][] means, double[] rotated) {
     int own = labels.index(row);
     Removed removed = Removed.of(labels.weight(row), classWeights[own]);
     double trace = spectrum.trace();
     if (options.gamma() > 0) {
-      trace -= lost * removed.scatter() * spectrum.length(rotated, at, means[own]);
+      trace -= lost * removed.scatter() * spectrum.length(rotated, means[own]);
     }
     double share = 1 - options.gamma();
     if (!spectrum.prepare(share, options.gamma() * trace / d)) {
       return Double.NaN;
     }
     double c = share * lost * removed.scatter();
-    double q = c == 0 && label != own ? 0 : spectrum.squared(rotated, at, means[own]);
+    double q = c == 0 && label != own ? 0 : spectrum.squared(rotated, means[own]);
     double f = 1 - c * q;
     if (!(f >= LinearRemoval.LEAST_LEFT)) {
       return Double.NaN;
@@ -191,9 +180,9 @@ final class RegularizedRemoval {
     if (label == own) {
       distance = removed.stretch() * removed.stretch() * q / f;
     } else {
-      distance = spectrum.squared(rotated, at, means[label]);
+      distance = spectrum.squared(rotated, means[label]);
       if (c != 0) {
-        double cross = spectrum.product(rotated, at, means[label], means[own]);
+        double cross = spectrum.product(rotated, means[label], means[own]);
         distance += c * cross * cross / f;
       }
     }
