@@ -85,6 +85,16 @@ class ArchitectureTest {
               "model.discrete", Set.of("data", "statistics", "model", "score", SCORE, DISCRETE)),
           Map.entry("score", Set.of("data")),
           Map.entry(
+              "typicality",
+              Set.of(
+                  "data",
+                  "statistics",
+                  "model",
+                  "model.gaussian",
+                  "model.discrete",
+                  "score",
+                  "validation")),
+          Map.entry(
               "validation",
               Set.of(
                   "data",
