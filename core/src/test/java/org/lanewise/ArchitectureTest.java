@@ -85,7 +85,7 @@ class ArchitectureTest {
               "model.discrete", Set.of("data", "statistics", "model", "score", SCORE, DISCRETE)),
           Map.entry("score", Set.of("data")),
           Map.entry(
-              "typicality",
+              "inference",
               Set.of(
                   "data",
                   "statistics",

@@ -1,4 +1,4 @@
-package org.lanewise.typicality;
+package org.lanewise.inference;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
@@ -36,7 +36,7 @@ class TypicalityTest {
 
   @Test
   void theTailOfFIsThatOfScipy() throws IOException {
-    Path file = Path.of("src", "test", "resources", "typicality", "f_upper_tail.csv");
+    Path file = Path.of("src", "test", "resources", "inference", "f_upper_tail.csv");
     for (String line : Files.readAllLines(file)) {
       if (!line.startsWith("#")) {
         String[] cells = line.split(",");

@@ -1,4 +1,4 @@
-package org.lanewise.typicality;
+package org.lanewise.inference;
 
 import java.util.Arrays;
 import org.lanewise.data.Fact;
@@ -89,6 +89,7 @@ final class NormalTypicality implements Typicality<double[], NumericColumns> {
   @Override
   public void pValues(NumericColumns rows, double[] out) {
     int k = factors.length;
+    model.features().requireSame(rows.features(), ", as in the model");
     if (out.length < (long) rows.rowCount() * k) {
       throw new IllegalArgumentException(
           "the array for the results has %d elements; at least %d are expected"

@@ -1,4 +1,4 @@
-package org.lanewise.typicality;
+package org.lanewise.inference;
 
 import java.util.Arrays;
 import java.util.Comparator;

@@ -1,7 +1,6 @@
-package org.lanewise.typicality;
+package org.lanewise.inference;
 
-/// The upper tail of Fisher's F distribution, to a relative error of about 1e-12 (1e-10 in the far
-/// tail, where the exponent is large).
+/// The upper tail of Fisher's F distribution, to a relative error below 1e-11.
 ///
 /// ```
 /// P(F > x) = I_y(ν₂/2, ν₁/2),   y = ν₂/(ν₂ + ν₁·x)
@@ -30,7 +29,19 @@ final class FDistribution {
   FDistribution(double first, double second) {
     this.first = first;
     this.second = second;
-    logFactor = logGamma((first + second) / 2) - logGamma(first / 2) - logGamma(second / 2);
+    double large = Math.max(first, second) / 2;
+    double small = Math.min(first, second) / 2;
+    logFactor = logRise(large, small) - logGamma(small);
+  }
+
+  /// log Γ(x + h) − log Γ(x), of which the large parts do not cancel.
+  private static double logRise(double x, double h) {
+    if (x < LARGE) {
+      return logGamma(x + h) - logGamma(x);
+    }
+    return (x - 0.5) * StrictMath.log1p(h / x)
+        + h * (StrictMath.log(x + h) - 1)
+        + (series(x + h) - series(x));
   }
 
   /// P(F > x); 0 of +∞.
@@ -92,24 +103,27 @@ final class FDistribution {
       product *= shifted;
       shifted++;
     }
-    double inverse = 1 / shifted;
-    double square = inverse * inverse;
-    double series =
-        inverse
-            * (1.0 / 12
-                + square
-                    * (-1.0 / 360
-                        + square
-                            * (1.0 / 1260
-                                + square
-                                    * (-1.0 / 1680
-                                        + square
-                                            * (1.0 / 1188
-                                                + square * (-691.0 / 360360 + square / 156))))));
     return (shifted - 0.5) * StrictMath.log(shifted)
         - shifted
         + HALF_LOG_TWO_PI
-        + series
+        + series(shifted)
         - StrictMath.log(product);
+  }
+
+  /// What Stirling's series adds, x ≥ [#LARGE].
+  private static double series(double x) {
+    double inverse = 1 / x;
+    double square = inverse * inverse;
+    return inverse
+        * (1.0 / 12
+            + square
+                * (-1.0 / 360
+                    + square
+                        * (1.0 / 1260
+                            + square
+                                * (-1.0 / 1680
+                                    + square
+                                        * (1.0 / 1188
+                                            + square * (-691.0 / 360360 + square / 156))))));
   }
 }
