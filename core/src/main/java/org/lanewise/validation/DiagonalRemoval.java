@@ -9,6 +9,7 @@ import org.lanewise.model.gaussian.GaussianBayesOptions;
 import org.lanewise.model.gaussian.GaussianNaiveBayes;
 import org.lanewise.statistics.VarianceStatistics;
 import org.lanewise.statistics.VarianceSummary;
+import org.lanewise.validation.Removals.Removed;
 
 /// Rows removed from Gaussian Naive Bayes: in the row's own class each feature loses its square,
 /// and in all classes ε follows the largest variance of the rows that are left.

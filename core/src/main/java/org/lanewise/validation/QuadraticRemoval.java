@@ -9,6 +9,7 @@ import org.lanewise.model.gaussian.QuadraticDiscriminant;
 import org.lanewise.model.gaussian.Shrinkage;
 import org.lanewise.statistics.GaussianStatistics;
 import org.lanewise.statistics.GaussianSummary;
+import org.lanewise.validation.Removals.Removed;
 
 /// Rows removed from quadratic discriminants: only the row's own class changes, and of the others
 /// the prior. With S_k of divisor D and f = 1 − c·q as in [LinearRemoval],
