@@ -29,7 +29,6 @@ final class LinearRemoval {
 
   private final NumericColumns rows;
   private final Labels labels;
-  private final DiscriminantOptions options;
   private final GaussianSummary summary;
   private final LinearDiscriminant model;
   private final Refits<double[]> refits;
@@ -48,7 +47,6 @@ final class LinearRemoval {
       Refits<double[]> refits) {
     this.rows = rows;
     this.labels = labels;
-    this.options = options;
     this.model = model;
     this.refits = refits;
     summary = statistics.summary();

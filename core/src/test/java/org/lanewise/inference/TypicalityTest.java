@@ -209,7 +209,7 @@ class TypicalityTest {
     byte[][] codes = new byte[4][90];
     double[][] counts = new double[90][3];
     for (int i = 0; i < 90; i++) {
-      bits[i] = random.nextLong() & random.nextLong() & 0xffff;
+      bits[i] = random.nextLong(1 << 16) & random.nextLong(1, 1 << 16);
       for (byte[] column : codes) {
         column[i] = (byte) random.nextInt(3);
       }

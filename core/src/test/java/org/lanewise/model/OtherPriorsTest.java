@@ -96,7 +96,7 @@ class OtherPriorsTest {
     long[] rows = new long[DATA.rows.length];
     SplittableRandom random = new SplittableRandom(4);
     for (int i = 0; i < rows.length; i++) {
-      rows[i] = random.nextLong() & random.nextLong() & 0x7f;
+      rows[i] = random.nextLong(128) & random.nextLong(1, 128);
     }
     return BitColumns.fromPackedRows(rows, 7);
   }
