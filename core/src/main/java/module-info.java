@@ -64,5 +64,7 @@ module org.lanewise {
   exports org.lanewise.model.gaussian;
   exports org.lanewise.score;
   exports org.lanewise.text;
+  exports org.lanewise.inference;
+  exports org.lanewise.validation;
   exports org.lanewise.io;
 }

@@ -87,6 +87,29 @@ class ArchitectureTest {
           Map.entry(
               "model.discrete", Set.of("data", "statistics", "model", "score", SCORE, DISCRETE)),
           Map.entry("score", Set.of("data")),
+          Map.entry(
+              "inference",
+              Set.of(
+                  "data",
+                  "statistics",
+                  "model",
+                  "model.gaussian",
+                  "model.discrete",
+                  "score",
+                  "validation")),
+          Map.entry(
+              "validation",
+              Set.of(
+                  "data",
+                  "statistics",
+                  "model",
+                  "model.gaussian",
+                  "model.discrete",
+                  "score",
+                  SCORE,
+                  LINALG,
+                  KERNEL,
+                  TIER)),
           Map.entry("text", Set.of("data")),
           Map.entry(SCORE, Set.of("data", "score", SCRATCH, TASKS, KERNEL, TIER)),
           Map.entry(SCRATCH, Set.of("data", KERNEL, TIER, STORE)),

@@ -33,6 +33,17 @@ public interface Classifier<R, B extends RowBatch> {
   /// The number of free parameters of the model, the k − 1 of the class priors included.
   long freeParameters();
 
+  /// This model with other class priors, such as those of the rows it will meet; what it knows of
+  /// the classes stays as it is, so nothing is fitted again. With priors as given it is, to the
+  /// last bit, the model that a fit with them would give; of a linear discriminant whose classes
+  /// were pooled by their priors the covariance stays.
+  ///
+  /// @param priors fixed ones, or uniform ones
+  /// @throws IllegalArgumentException if they are taken from training rows, which a model no longer
+  ///   has, are of other classes, or are above 0 for a class that has prior 0 in this model
+  /// @throws UnsupportedOperationException if the model has no class priors
+  Classifier<R, B> withPriors(Priors priors);
+
   /// The scorer of this model; made once, the same on every call.
   Scorer<R, B> scorer();
 

@@ -71,6 +71,30 @@ public sealed interface Priors {
     return priors(classWeights);
   }
 
+  /// The priors that take the place of those of a fitted model.
+  ///
+  /// @param fitted the priors of the model
+  /// @throws IllegalArgumentException if these are taken from training rows, are of other classes,
+  ///   or are above 0 for a class whose prior in the model is 0: it may have had no rows
+  default double[] inPlaceOf(Classes classes, double[] fitted) {
+    if (this instanceof Empirical || this instanceof Laplace) {
+      throw new BadOptionException(
+          "%s priors were given in place of those of a model, which has no training rows to take"
+              + " them from; fixed or uniform priors are expected",
+          this instanceof Empirical ? "empirical" : "Laplace");
+    }
+    double[] priors = priors(classes, fitted);
+    for (int label = 0; label < priors.length; label++) {
+      if (priors[label] > 0 && fitted[label] == 0) {
+        throw new BadOptionException(
+            "%s has prior 0 in the model, which may know no row of it, and %s was given; 0 is"
+                + " expected",
+            Fact.label(label, classes), Fact.value(priors[label]));
+      }
+    }
+    return priors;
+  }
+
   /// The log priors of classes with the given row counts (or sums of weights).
   ///
   /// @throws IllegalArgumentException if a class count does not allow a prior, or the number of

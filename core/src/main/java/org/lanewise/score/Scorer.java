@@ -73,6 +73,11 @@ public interface Scorer<R, B extends RowBatch> {
   /// This scorer with its batches shared out among workers; the results are the same bits.
   Scorer<R, B> on(Workers workers);
 
+  /// What takes the action of the least expected cost in place of the most probable class.
+  ///
+  /// @throws IllegalArgumentException if the costs are of other classes
+  Decider<R, B> withCosts(Costs costs);
+
   /// The class index of one row.
   int predict(R row);
 
@@ -86,6 +91,21 @@ public interface Scorer<R, B extends RowBatch> {
   /// @throws IllegalStateException if a class is no integer of 32 bits
   default int intLabel(R row) {
     return classes().integer(predict(row));
+  }
+
+  /// The most probable classes of one row, as many as `out` holds: the best first, which is that of
+  /// [#predict(Object)]; of equals the lowest first.
+  ///
+  /// @throws IllegalArgumentException if there are not 1 to k
+  void top(R row, int[] out);
+
+  /// The `count` most probable classes of one row, the best first.
+  ///
+  /// @throws IllegalArgumentException if there are not 1 to k
+  default int[] top(R row, int count) {
+    int[] out = new int[Math.max(0, count)];
+    top(row, out);
+    return out;
   }
 
   /// log p(x, c) of one row for every class, into `out[0 … k−1]`.
@@ -135,6 +155,20 @@ public interface Scorer<R, B extends RowBatch> {
 
   /// log p(x) of every row, into `out[0 … n−1]`.
   void logDensity(B rows, double[] out);
+
+  /// The `count` most probable classes of every row, the best first, into `out[row·count + i]`.
+  ///
+  /// @throws IllegalArgumentException if there are not 1 to k
+  void top(B rows, int count, int[] out);
+
+  /// The `count` most probable classes as `[row][i]`, the best first.
+  ///
+  /// @throws IllegalArgumentException if there are not 1 to k
+  default int[][] top(B rows, int count) {
+    int[] flat = new int[Math.multiplyExact(rows.rowCount(), Math.max(0, count))];
+    top(rows, count, flat);
+    return ByRow.of(flat, rows.rowCount());
+  }
 
   /// The class index of every row.
   default int[] predict(B rows) {

@@ -1,16 +1,16 @@
 package org.lanewise.internal.score;
 
 import java.time.Duration;
-import java.util.ArrayDeque;
-import java.util.Deque;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionException;
 import org.lanewise.data.Classes;
 import org.lanewise.data.Features;
 import org.lanewise.data.RowBatch;
 import org.lanewise.data.Workers;
-import org.lanewise.internal.tasks.TaskFailures;
+import org.lanewise.internal.score.scratch.Scratch;
+import org.lanewise.internal.score.scratch.Workspace;
+import org.lanewise.internal.tasks.RowTasks;
 import org.lanewise.internal.tier.Kernels;
+import org.lanewise.score.Costs;
+import org.lanewise.score.Decider;
 import org.lanewise.score.Scorer;
 
 /// What all scorers share: checks of a batch, and its cut into ranges of rows.
@@ -19,6 +19,8 @@ public abstract class BatchScorer<R, B extends RowBatch> implements Scorer<R, B>
   /// What a batch is scored for.
   public enum Result {
     LABEL,
+    /// Scores whose largest gives the label and whose softmax is the posterior.
+    DISCRIMINANT,
     LOG_JOINT,
     LOG_POSTERIOR,
     POSTERIOR,
@@ -27,6 +29,12 @@ public abstract class BatchScorer<R, B extends RowBatch> implements Scorer<R, B>
 
   /// Rows of a task: enough to make its start cheap, a multiple of every block size.
   private static final int TASK_ROWS = 4096;
+
+  /// Scores that a rule is applied to while they are in the cache, and what the number of their
+  /// rows is a multiple of: that of the largest block of discrete rows.
+  private static final int MOST_SCORES = 1 << 14;
+
+  private static final int LEAST_ROWS = 64;
 
   private final Features features;
   private final Classes classes;
@@ -40,10 +48,15 @@ public abstract class BatchScorer<R, B extends RowBatch> implements Scorer<R, B>
     classCount = classes.count();
   }
 
-  /// Scores rows `from` to `to` − 1 into `labels[row]` for [Result#LABEL], else into `out[row]` or
-  /// `out[row·k + c]`.
+  /// Scores rows `from` to `to` − 1 into `labels[row]` for [Result#LABEL], else into `out[row −
+  /// outRow]` or `out[(row − outRow)·k + c]`.
+  ///
+  /// @param outRow the row whose scores go to the beginning of `out`
   protected abstract void range(
-      B rows, int from, int to, Result result, int[] labels, double[] out);
+      B rows, int from, int to, int outRow, Result result, int[] labels, double[] out);
+
+  /// Of one row, what [Result#DISCRIMINANT] is of a batch, into `out[0 … k−1]`.
+  protected abstract void discriminants(R row, double[] out);
 
   @Override
   public final Features features() {
@@ -120,6 +133,34 @@ public abstract class BatchScorer<R, B extends RowBatch> implements Scorer<R, B>
     run(rows, Result.LOG_DENSITY, null, out, Workers.CALLER);
   }
 
+  @Override
+  public final void top(R row, int[] out) {
+    requireTop(out.length);
+    apply(row, TopClasses.RULE, out.length, out, null);
+  }
+
+  @Override
+  public final void top(B rows, int count, int[] out) {
+    top(rows, count, out, Workers.CALLER);
+  }
+
+  final void top(B rows, int count, int[] out, Workers workers) {
+    requireTop(count);
+    apply(rows, TopClasses.RULE, count, out, null, workers);
+  }
+
+  private void requireTop(int count) {
+    if (count < 1 || count > classCount) {
+      throw new IllegalArgumentException(
+          "the %d best classes were asked for; 1 to %d are expected".formatted(count, classCount));
+    }
+  }
+
+  @Override
+  public final Decider<R, B> withCosts(Costs costs) {
+    return new CostDecider<>(this, Workers.CALLER, costs);
+  }
+
   /// Throws if the model defines no p(x).
   protected void requireDensity() {}
 
@@ -140,31 +181,72 @@ public abstract class BatchScorer<R, B extends RowBatch> implements Scorer<R, B>
     long needed = perClass ? (long) n * classCount : n;
     requireRoom(result == Result.LABEL ? labels.length : out.length, needed);
     if (workers.count() == 1 || n <= TASK_ROWS) {
-      range(rows, 0, n, result, labels, out);
+      range(rows, 0, n, 0, result, labels, out);
       return;
     }
-    Deque<CompletableFuture<Void>> running = new ArrayDeque<>();
+    RowTasks.run(
+        workers, n, TASK_ROWS, (from, to) -> range(rows, from, to, 0, result, labels, out));
+  }
+
+  /// Applies a rule to the scores of a row.
+  final void apply(R row, RowRule rule, int width, int[] labels, double[] out) {
+    Workspace w = Scratch.forRow();
     try {
-      for (int from = 0; from < n; from += TASK_ROWS) {
-        int begin = from;
-        int end = Math.min(n, from + TASK_ROWS);
-        if (running.size() == workers.count() + 1) {
-          running.remove().join();
-        }
-        running.add(
-            CompletableFuture.runAsync(
-                () -> range(rows, begin, end, result, labels, out), workers.executor()));
-      }
-      while (!running.isEmpty()) {
-        running.remove().join();
-      }
-    } catch (CompletionException e) {
-      throw TaskFailures.cause(e);
+      double[] scores = w.copies.results(classCount);
+      discriminants(row, scores);
+      rule.apply(scores, 0, classCount, width, 0, labels, out);
     } finally {
-      // Tasks that still run write to the caller's arrays: wait for them before giving those back.
-      for (CompletableFuture<Void> task : running) {
-        task.exceptionally(e -> null).join();
+      Scratch.giveBack(w);
+    }
+  }
+
+  /// The one number that a rule makes of the scores of a row.
+  final int applied(R row, RowRule rule) {
+    Workspace w = Scratch.forRow();
+    try {
+      double[] scores = w.copies.results(classCount);
+      int[] label = w.places(1);
+      discriminants(row, scores);
+      rule.apply(scores, 0, classCount, 1, 0, label, null);
+      return label[0];
+    } finally {
+      Scratch.giveBack(w);
+    }
+  }
+
+  /// Applies a rule to the scores of every row of a batch, with the given workers.
+  final void apply(B batch, RowRule rule, int width, int[] labels, double[] out, Workers workers) {
+    int n = batch.rowCount();
+    requireFeatures(batch);
+    B rows = known(batch);
+    requireRoom(labels == null ? out.length : labels.length, (long) n * width);
+    if (workers.count() == 1 || n <= TASK_ROWS) {
+      applyRange(rows, 0, n, rule, width, labels, out);
+    } else {
+      RowTasks.run(
+          workers,
+          n,
+          TASK_ROWS,
+          (from, to) -> applyRange(rows, from, to, rule, width, labels, out));
+    }
+  }
+
+  private void applyRange(
+      B rows, int from, int to, RowRule rule, int width, int[] labels, double[] out) {
+    // The copies of a row's workspace: a batch's own is in use while its blocks are scored.
+    Workspace w = Scratch.forRow();
+    try {
+      int most = Math.clamp(MOST_SCORES / classCount / LEAST_ROWS * LEAST_ROWS, LEAST_ROWS, 1024);
+      double[] scores = w.copies.results(Math.multiplyExact(Math.min(most, to - from), classCount));
+      for (int first = from; first < to; first += most) {
+        int end = Math.min(to, first + most);
+        range(rows, first, end, first, Result.DISCRIMINANT, null, scores);
+        for (int row = first; row < end; row++) {
+          rule.apply(scores, (row - first) * classCount, classCount, width, row, labels, out);
+        }
       }
+    } finally {
+      Scratch.giveBack(w);
     }
   }
 

@@ -40,8 +40,8 @@ final class WarmUp<R, B extends RowBatch> {
       }
       calls += 16;
     } while (System.nanoTime() - begin < TURN_NANOS);
-    scorer.range(rows, 0, rows.rowCount(), Result.LABEL, labels, out);
-    scorer.range(rows, 0, rows.rowCount(), Result.LOG_POSTERIOR, labels, out);
+    scorer.range(rows, 0, rows.rowCount(), 0, Result.LABEL, labels, out);
+    scorer.range(rows, 0, rows.rowCount(), 0, Result.LOG_POSTERIOR, labels, out);
     if (isCompiled()) {
       LockSupport.parkNanos(TURN_NANOS);
     }

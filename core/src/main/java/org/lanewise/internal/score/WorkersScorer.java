@@ -7,6 +7,8 @@ import org.lanewise.data.Features;
 import org.lanewise.data.RowBatch;
 import org.lanewise.data.Workers;
 import org.lanewise.internal.score.BatchScorer.Result;
+import org.lanewise.score.Costs;
+import org.lanewise.score.Decider;
 import org.lanewise.score.Scorer;
 
 /// A scorer whose batches are shared out among workers.
@@ -93,5 +95,20 @@ final class WorkersScorer<R, B extends RowBatch> implements Scorer<R, B> {
   @Override
   public void logDensity(B rows, double[] out) {
     scorer.run(rows, Result.LOG_DENSITY, null, out, workers);
+  }
+
+  @Override
+  public void top(R row, int[] out) {
+    scorer.top(row, out);
+  }
+
+  @Override
+  public void top(B rows, int count, int[] out) {
+    scorer.top(rows, count, out, workers);
+  }
+
+  @Override
+  public Decider<R, B> withCosts(Costs costs) {
+    return new CostDecider<>(scorer, workers, costs);
   }
 }

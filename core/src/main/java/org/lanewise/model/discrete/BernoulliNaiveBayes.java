@@ -250,6 +250,12 @@ public final class BernoulliNaiveBayes extends DiscreteClassifier<long[], BitCol
   }
 
   @Override
+  public BernoulliNaiveBayes withPriors(Priors priors) {
+    double[] given = priors.inPlaceOf(classes(), priors());
+    return new BernoulliNaiveBayes(features(), classes(), given, set, unset);
+  }
+
+  @Override
   public Scorer<long[], BitColumns> scorer() {
     return scorer;
   }

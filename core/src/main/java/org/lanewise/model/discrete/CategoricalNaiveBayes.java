@@ -1,5 +1,6 @@
 package org.lanewise.model.discrete;
 
+import java.math.BigInteger;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
@@ -271,6 +272,26 @@ public final class CategoricalNaiveBayes extends DiscreteClassifier<int[], Categ
       sum += (long) classCount() * Math.max(0, dictionary.size() - 1);
     }
     return sum;
+  }
+
+  /// k(Π_j K_j − 1) + k − 1: the free parameters of the full joint distribution of the features and
+  /// the class, which the model does without by assuming independence; features without categories
+  /// do not count.
+  public BigInteger fullJointParameters() {
+    BigInteger cells = BigInteger.ONE;
+    for (CategoryDictionary dictionary : dictionaries) {
+      cells = cells.multiply(BigInteger.valueOf(Math.max(1, dictionary.size())));
+    }
+    return cells
+        .subtract(BigInteger.ONE)
+        .multiply(BigInteger.valueOf(classCount()))
+        .add(BigInteger.valueOf(classCount() - 1L));
+  }
+
+  @Override
+  public CategoricalNaiveBayes withPriors(Priors priors) {
+    double[] given = priors.inPlaceOf(classes(), priors());
+    return new CategoricalNaiveBayes(features(), classes(), given, dictionaries, counts, alphas);
   }
 
   /// The scorer that refuses unseen categories. A row is a code for each feature, or

@@ -11,6 +11,7 @@ import org.lanewise.data.SparseRows;
 import org.lanewise.internal.score.AffineForm;
 import org.lanewise.internal.score.discrete.CountScorer;
 import org.lanewise.internal.score.discrete.SparseScorer;
+import org.lanewise.model.Priors;
 import org.lanewise.score.Scorer;
 import org.lanewise.statistics.CountStatistics;
 
@@ -194,6 +195,13 @@ public final class ComplementNaiveBayes extends DiscreteClassifier<double[], Num
   @Override
   public long freeParameters() {
     return (long) classCount() * (featureCount() - 1);
+  }
+
+  /// @throws UnsupportedOperationException always: the model has no class priors
+  @Override
+  public ComplementNaiveBayes withPriors(Priors priors) {
+    throw new UnsupportedOperationException(
+        "complement Naive Bayes has no class priors; another model is expected");
   }
 
   @Override

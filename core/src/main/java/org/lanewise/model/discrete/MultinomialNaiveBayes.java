@@ -197,6 +197,12 @@ public final class MultinomialNaiveBayes extends DiscreteClassifier<double[], Nu
   }
 
   @Override
+  public MultinomialNaiveBayes withPriors(Priors priors) {
+    double[] given = priors.inPlaceOf(classes(), priors());
+    return new MultinomialNaiveBayes(features(), classes(), given, counts);
+  }
+
+  @Override
   public Scorer<double[], NumericColumns> scorer() {
     return scorer;
   }

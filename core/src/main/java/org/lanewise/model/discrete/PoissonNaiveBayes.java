@@ -201,6 +201,12 @@ public final class PoissonNaiveBayes extends DiscreteClassifier<double[], Numeri
   }
 
   @Override
+  public PoissonNaiveBayes withPriors(Priors priors) {
+    double[] given = priors.inPlaceOf(classes(), priors());
+    return new PoissonNaiveBayes(features(), classes(), given, counts, rows);
+  }
+
+  @Override
   public Scorer<double[], NumericColumns> scorer() {
     return scorer;
   }

@@ -104,6 +104,12 @@ record ClassMeans(Naming naming, double[] priors, double[] origin, double[][] re
     return new ClassMeans(new Naming(features, classes), priors, origin, residualMeans);
   }
 
+  /// The same means with other priors.
+  ClassMeans with(Priors others) {
+    double[] given = others.inPlaceOf(naming.classes(), priors);
+    return new ClassMeans(naming, given, origin, residuals);
+  }
+
   int classCount() {
     return priors.length;
   }

@@ -11,6 +11,7 @@ import org.lanewise.data.MissingValues;
 import org.lanewise.data.NumericColumns;
 import org.lanewise.internal.score.gaussian.ClassVarianceScorer;
 import org.lanewise.internal.score.gaussian.SharedVarianceScorer;
+import org.lanewise.model.Priors;
 import org.lanewise.statistics.GaussianStatistics;
 import org.lanewise.statistics.Statistics;
 import org.lanewise.statistics.VarianceStatistics;
@@ -311,6 +312,11 @@ public final class GaussianNaiveBayes extends GaussianClassifier {
     double[][] shared = new double[means.classCount()][];
     Arrays.fill(shared, variances.clone());
     return new GaussianNaiveBayes(means, shared, true, 0);
+  }
+
+  @Override
+  public GaussianNaiveBayes withPriors(Priors priors) {
+    return new GaussianNaiveBayes(means().with(priors), variances, pooled, epsilon);
   }
 
   /// 2·k·d + k − 1, or k·d + d + k − 1 where variances are pooled.

@@ -8,6 +8,7 @@ import org.lanewise.data.NumericColumns;
 import org.lanewise.internal.kernel.PackedTriangle;
 import org.lanewise.internal.linalg.Cholesky;
 import org.lanewise.internal.score.gaussian.SharedCovarianceScorer;
+import org.lanewise.model.Priors;
 import org.lanewise.statistics.GaussianStatistics;
 import org.lanewise.statistics.GaussianSummary;
 
@@ -41,13 +42,8 @@ public final class LinearDiscriminant extends GaussianClassifier {
     double[] intercepts = new double[k];
     double[] constants = new double[k];
     for (int c = 0; c < k; c++) {
-      double[] mean = means.residuals()[c];
-      cholesky.solve(mean, 1, weights[c]);
-      double squared = 0;
-      for (int j = 0; j < d; j++) {
-        squared = Math.fma(mean[j], weights[c][j], squared);
-      }
-      intercepts[c] = StrictMath.log(means.priors()[c]) - 0.5 * squared;
+      cholesky.solve(means.residuals()[c], 1, weights[c]);
+      intercepts[c] = intercept(means, c, weights[c]);
       constants[c] = means.constant(c, logDeterminants[c]);
     }
     double[] inverseFactor = factored.inverse();
@@ -67,6 +63,50 @@ public final class LinearDiscriminant extends GaussianClassifier {
     this.weights = weights;
     this.intercepts = intercepts;
     this.inverseFactor = inverseFactor;
+  }
+
+  private LinearDiscriminant(LinearDiscriminant fitted, Priors priors) {
+    ClassMeans means = fitted.means().with(priors);
+    int k = means.classCount();
+    double[] logDeterminants = new double[k];
+    Arrays.fill(logDeterminants, fitted.logDeterminant());
+    double[] intercepts = new double[k];
+    double[] constants = new double[k];
+    for (int c = 0; c < k; c++) {
+      intercepts[c] = intercept(means, c, fitted.weights[c]);
+      constants[c] = means.constant(c, logDeterminants[c]);
+    }
+    super(
+        means,
+        logDeterminants,
+        new SharedCovarianceScorer(
+            means.naming(),
+            means.origin(),
+            fitted.weights,
+            intercepts,
+            means.residuals(),
+            fitted.inverseFactor,
+            constants));
+    covariance = fitted.covariance;
+    intensities = fitted.intensities;
+    weights = fitted.weights;
+    this.intercepts = intercepts;
+    inverseFactor = fitted.inverseFactor;
+  }
+
+  /// log π_c − ½ (μ_c − origin)ᵀ a_c.
+  private static double intercept(ClassMeans means, int label, double[] weight) {
+    double[] mean = means.residuals()[label];
+    double squared = 0;
+    for (int j = 0; j < mean.length; j++) {
+      squared = Math.fma(mean[j], weight[j], squared);
+    }
+    return StrictMath.log(means.priors()[label]) - 0.5 * squared;
+  }
+
+  @Override
+  public LinearDiscriminant withPriors(Priors priors) {
+    return new LinearDiscriminant(this, priors);
   }
 
   /// Fits rows with the default options.

@@ -1,12 +1,14 @@
 package org.lanewise.model.gaussian;
 
 import org.lanewise.internal.score.gaussian.ClassCovarianceScorer;
+import org.lanewise.model.Priors;
 
 /// A classifier of normal classes with a covariance each, however these were estimated.
 public abstract sealed class QuadraticClassifier extends GaussianClassifier
     permits QuadraticDiscriminant, RegularizedDiscriminant {
 
   private final double[][] covariances;
+  private final double[][] factors;
   private final double[] intensities;
 
   /// Factors the covariances.
@@ -36,7 +38,27 @@ public abstract sealed class QuadraticClassifier extends GaussianClassifier
         new ClassCovarianceScorer(
             means.naming(), means.origin(), means.residuals(), factors, constants));
     this.covariances = covariances;
+    this.factors = factors;
     this.intensities = intensities;
+  }
+
+  /// A fitted model with other priors.
+  QuadraticClassifier(QuadraticClassifier fitted, Priors priors) {
+    ClassMeans means = fitted.means().with(priors);
+    double[] logDeterminants = new double[means.classCount()];
+    double[] constants = new double[means.classCount()];
+    for (int c = 0; c < constants.length; c++) {
+      logDeterminants[c] = fitted.logDeterminant(c);
+      constants[c] = means.constant(c, logDeterminants[c]);
+    }
+    super(
+        means,
+        logDeterminants,
+        new ClassCovarianceScorer(
+            means.naming(), means.origin(), means.residuals(), fitted.factors, constants));
+    covariances = fitted.covariances;
+    factors = fitted.factors;
+    intensities = fitted.intensities;
   }
 
   /// The covariance of each class.

@@ -4,6 +4,7 @@ import org.lanewise.data.Classes;
 import org.lanewise.data.Features;
 import org.lanewise.data.Labels;
 import org.lanewise.data.NumericColumns;
+import org.lanewise.model.Priors;
 import org.lanewise.statistics.GaussianStatistics;
 import org.lanewise.statistics.GaussianSummary;
 
@@ -19,6 +20,10 @@ public final class QuadraticDiscriminant extends QuadraticClassifier {
 
   private QuadraticDiscriminant(ClassMeans means, Estimates estimates) {
     super(means, estimates);
+  }
+
+  private QuadraticDiscriminant(QuadraticDiscriminant fitted, Priors priors) {
+    super(fitted, priors);
   }
 
   /// Fits rows with the default options.
@@ -110,5 +115,10 @@ public final class QuadraticDiscriminant extends QuadraticClassifier {
       double[][][] covariances) {
     ClassMeans means = ClassMeans.given(features, classes, priors, origin, residualMeans);
     return new QuadraticDiscriminant(means, given(means, covariances));
+  }
+
+  @Override
+  public QuadraticDiscriminant withPriors(Priors priors) {
+    return new QuadraticDiscriminant(this, priors);
   }
 }

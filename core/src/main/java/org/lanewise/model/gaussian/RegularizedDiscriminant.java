@@ -5,6 +5,7 @@ import org.lanewise.data.Fact;
 import org.lanewise.data.Features;
 import org.lanewise.data.Labels;
 import org.lanewise.data.NumericColumns;
+import org.lanewise.model.Priors;
 import org.lanewise.statistics.GaussianStatistics;
 import org.lanewise.statistics.GaussianSummary;
 
@@ -40,6 +41,10 @@ public final class RegularizedDiscriminant extends QuadraticClassifier {
 
   private RegularizedDiscriminant(ClassMeans means, Estimates estimates) {
     super(means, estimates);
+  }
+
+  private RegularizedDiscriminant(RegularizedDiscriminant fitted, Priors priors) {
+    super(fitted, priors);
   }
 
   /// Fits rows.
@@ -146,5 +151,10 @@ public final class RegularizedDiscriminant extends QuadraticClassifier {
       double[][][] covariances) {
     ClassMeans means = ClassMeans.given(features, classes, priors, origin, residualMeans);
     return new RegularizedDiscriminant(means, given(means, covariances));
+  }
+
+  @Override
+  public RegularizedDiscriminant withPriors(Priors priors) {
+    return new RegularizedDiscriminant(this, priors);
   }
 }

@@ -27,7 +27,7 @@ class ScorerAllocationTest {
   void noBatchAllocates() {
     for (int n : new int[] {2100, 300, 10}) {
       for (int[] shape : SHAPES) {
-        int[] labels = new int[n];
+        int[] labels = new int[n * shape[1]];
         double[] out = new double[n * shape[1]];
         for (Scoring<?, ?> model : Scoring.of(3, shape[0], shape[1], n)) {
           for (int result = 0; result < Scoring.RESULTS; result++) {
@@ -45,6 +45,7 @@ class ScorerAllocationTest {
   @Test
   void noRowAllocates() {
     for (int[] shape : SHAPES) {
+      int[] labels = new int[shape[1]];
       double[] out = new double[shape[1]];
       for (Scoring<?, ?> model : Scoring.of(3, shape[0], shape[1], 64)) {
         for (int result = 0; result < Scoring.RESULTS; result++) {
@@ -52,7 +53,7 @@ class ScorerAllocationTest {
           long bytes =
               Allocation.least(() -> {
                 for (int call = 0; call < 256; call++) {
-                  model.ofRow(asked, call % 64, out);
+                  model.ofRow(asked, call % 64, labels, out);
                 }
               });
           assertEquals(0, bytes, name(model, result));
@@ -65,7 +66,8 @@ class ScorerAllocationTest {
   @Test
   void aNewModelAllocatesNothingInAThreadThatHasScored() {
     double[] out = new double[20 * 10];
-    int[] labels = new int[20];
+    int[] labels = new int[20 * 10];
+    int[] top = new int[10];
     AtomicLong made = new AtomicLong();
     long bytes =
         Allocation.least(
@@ -74,7 +76,7 @@ class ScorerAllocationTest {
               // By index: an iterator would count.
               for (int i = 0; i < models.size(); i++) {
                 for (int result = 0; result < Scoring.RESULTS; result++) {
-                  models.get(i).ofRow(result, 0, out);
+                  models.get(i).ofRow(result, 0, top, out);
                   models.get(i).ofBatch(result, labels, out);
                 }
               }
@@ -102,7 +104,8 @@ class ScorerAllocationTest {
   private static void assertShared(ThreadFactory threads, LongSupplier allocated) {
     List<Scoring<?, ?>> models = Scoring.of(3, 12, 3, 40);
     double[] out = new double[40 * 3];
-    int[] labels = new int[40];
+    int[] labels = new int[40 * 3];
+    int[] top = new int[3];
     AtomicLong bytes = new AtomicLong();
     long least =
         Allocation.least(
@@ -115,7 +118,7 @@ class ScorerAllocationTest {
                 join(
                     threads.newThread(() -> {
                       long before = allocated.getAsLong();
-                      model.ofRow(result, 0, out);
+                      model.ofRow(result, 0, top, out);
                       model.ofBatch(result, labels, out);
                       bytes.addAndGet(allocated.getAsLong() - before);
                     }));

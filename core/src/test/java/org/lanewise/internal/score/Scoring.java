@@ -29,6 +29,8 @@ import org.lanewise.model.gaussian.LinearDiscriminant;
 import org.lanewise.model.gaussian.QuadraticDiscriminant;
 import org.lanewise.model.gaussian.RegularizedDiscriminant;
 import org.lanewise.model.gaussian.RegularizedOptions;
+import org.lanewise.score.Costs;
+import org.lanewise.score.Decider;
 import org.lanewise.score.Scorer;
 import org.lanewise.statistics.BernoulliStatistics;
 import org.lanewise.statistics.CategoryStatistics;
@@ -41,10 +43,30 @@ import org.lanewise.textbook.RandomData;
 /// @param <R> a row
 /// @param <B> a batch of rows
 public record Scoring<R, B extends RowBatch>(
-    String name, Scorer<R, B> scorer, B batch, List<R> rows) {
+    String name, Scorer<R, B> scorer, B batch, List<R> rows, Decider<R, B> decider) {
 
-  /// What a scorer says: labels, log joints, log posteriors, posteriors and log densities.
-  public static final int RESULTS = 5;
+  /// What a scorer says: labels, log joints, log posteriors, posteriors, log densities, the order
+  /// of the classes, expected costs and the cheapest actions.
+  public static final int RESULTS = 8;
+
+  public Scoring(String name, Scorer<R, B> scorer, B batch, List<R> rows) {
+    Costs costs = Costs.zeroOne(scorer.classCount());
+    this(name, scorer, batch, rows, scorer.withCosts(costs));
+  }
+
+  /// Whether a result is made of class or action indices.
+  private static boolean isIndices(int result) {
+    return result == 0 || result == 5 || result == 7;
+  }
+
+  /// How many numbers of a result a row has.
+  private int width(int result) {
+    return result == 0 || result == 4 || result == 7 ? 1 : classCount();
+  }
+
+  private int width() {
+    return IntStream.range(0, RESULTS).map(this::width).sum();
+  }
 
   private static final int CATEGORIES = 5;
 
@@ -233,12 +255,15 @@ public record Scoring<R, B extends RowBatch>(
       case 1 -> scorer.logJoint(batch, out);
       case 2 -> scorer.logPosterior(batch, out);
       case 3 -> scorer.posterior(batch, out);
-      default -> scorer.logDensity(batch, out);
+      case 4 -> scorer.logDensity(batch, out);
+      case 5 -> scorer.top(batch, classCount(), labels);
+      case 6 -> decider.expectedCosts(batch, out);
+      default -> decider.decide(batch, labels);
     }
   }
 
-  /// One result of a row, into `out`, or the label or log density.
-  public double ofRow(int result, int row, double[] out) {
+  /// One result of a row, into `out` or `labels`, or the label, log density or action.
+  public double ofRow(int result, int row, int[] labels, double[] out) {
     R alone = rows.get(row);
     switch (result) {
       case 0 -> {
@@ -247,8 +272,13 @@ public record Scoring<R, B extends RowBatch>(
       case 1 -> scorer.logJoint(alone, out);
       case 2 -> scorer.logPosterior(alone, out);
       case 3 -> scorer.posterior(alone, out);
-      default -> {
+      case 4 -> {
         return scorer.logDensity(alone);
+      }
+      case 5 -> scorer.top(alone, labels);
+      case 6 -> decider.expectedCosts(alone, out);
+      default -> {
+        return decider.decide(alone);
       }
     }
     return 0;
@@ -257,21 +287,15 @@ public record Scoring<R, B extends RowBatch>(
   /// All results of the batch, one after the other.
   public double[] ofBatch() {
     int n = rows.size();
-    int k = classCount();
-    int[] labels = new int[n];
-    double[] out = new double[n * k];
-    double[] all = new double[n * (2 + 3 * k)];
+    int[] labels = new int[n * classCount()];
+    double[] out = new double[n * classCount()];
+    double[] all = new double[n * width()];
     int to = 0;
     for (int result = 0; result < RESULTS; result++) {
       ofBatch(result, labels, out);
-      if (result == 0) {
-        for (int i = 0; i < n; i++) {
-          all[to + i] = labels[i];
-        }
-      }
-      int count = result == 0 || result == RESULTS - 1 ? n : n * k;
-      if (result > 0) {
-        System.arraycopy(out, 0, all, to, count);
+      int count = n * width(result);
+      for (int i = 0; i < count; i++) {
+        all[to + i] = isIndices(result) ? labels[i] : out[i];
       }
       to += count;
     }
@@ -281,20 +305,18 @@ public record Scoring<R, B extends RowBatch>(
   /// The same of every row alone.
   public double[] ofRows() {
     int n = rows.size();
-    int k = classCount();
-    double[] out = new double[k];
-    double[] all = new double[n * (2 + 3 * k)];
+    int[] labels = new int[classCount()];
+    double[] out = new double[classCount()];
+    double[] all = new double[n * width()];
     for (int i = 0; i < n; i++) {
       int to = 0;
       for (int result = 0; result < RESULTS; result++) {
-        double value = ofRow(result, i, out);
-        if (result == 0 || result == RESULTS - 1) {
-          all[to + i] = value;
-          to += n;
-        } else {
-          System.arraycopy(out, 0, all, to + i * k, k);
-          to += n * k;
+        double value = ofRow(result, i, labels, out);
+        int width = width(result);
+        for (int c = 0; c < width; c++) {
+          all[to + i * width + c] = width == 1 ? value : isIndices(result) ? labels[c] : out[c];
         }
+        to += n * width;
       }
     }
     return all;

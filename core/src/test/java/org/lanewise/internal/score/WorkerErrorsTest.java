@@ -25,10 +25,21 @@ class WorkerErrorsTest {
 
     @Override
     protected void range(
-        DoubleColumns rows, int from, int to, Result result, int[] labels, double[] out) {
+        DoubleColumns rows,
+        int from,
+        int to,
+        int outRow,
+        Result result,
+        int[] labels,
+        double[] out) {
       if (from > 0) {
         throw error;
       }
+    }
+
+    @Override
+    protected void discriminants(double[] row, double[] out) {
+      throw error;
     }
 
     @Override

@@ -69,7 +69,7 @@ public abstract class CertifiedScorer<R, B extends RowBatch> extends DiscreteSco
     try {
       w.labels.coarse = 0;
       w.labels.fine = 0;
-      range(rows, 0, n, Result.LABEL, out, null, w);
+      range(rows, 0, n, 0, Result.LABEL, out, null, w);
       return new Decisions(w.labels.coarse, w.labels.fine, n - w.labels.coarse - w.labels.fine);
     } finally {
       Scratch.giveBack(w);
@@ -78,10 +78,17 @@ public abstract class CertifiedScorer<R, B extends RowBatch> extends DiscreteSco
 
   @Override
   final void range(
-      B rows, int from, int to, Result result, int[] labels, double[] out, Workspace w) {
+      B rows,
+      int from,
+      int to,
+      int outRow,
+      Result result,
+      int[] labels,
+      double[] out,
+      Workspace w) {
     CertifiedArgmax by = result == Result.LABEL ? certified(rows, to - from) : null;
     if (by == null) {
-      scoreExactly(rows, from, to, result, labels, out, w);
+      scoreExactly(rows, from, to, outRow, result, labels, out, w);
     } else {
       predictRange(rows, from, to, labels, by, w);
     }
@@ -134,7 +141,7 @@ public abstract class CertifiedScorer<R, B extends RowBatch> extends DiscreteSco
         labels[row] = LogSumExp.argmax(w.scores, 0, 1, classCount());
       }
     } else {
-      scoreExactly(rows, first, first + count, Result.LABEL, labels, null, w);
+      scoreExactly(rows, first, first + count, 0, Result.LABEL, labels, null, w);
     }
   }
 }

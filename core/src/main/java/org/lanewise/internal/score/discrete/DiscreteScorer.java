@@ -103,6 +103,11 @@ abstract class DiscreteScorer<R, B extends RowBatch> extends BatchScorer<R, B> {
   }
 
   @Override
+  protected final void discriminants(R row, double[] out) {
+    lentRow(row, Result.DISCRIMINANT, out);
+  }
+
+  @Override
   public final void logJoint(R row, double[] out) {
     requireRoom(out.length, classCount());
     Workspace w = Scratch.ofThread();
@@ -146,7 +151,7 @@ abstract class DiscreteScorer<R, B extends RowBatch> extends BatchScorer<R, B> {
     return w.holdsRow(0, classStride) && w.places.length >= rowPlaces;
   }
 
-  /// Scores a row where the thread has no workspace, or one that is too small.
+  /// Scores a row where the thread has no workspace, or perhaps one that is too small.
   ///
   /// @return the label or the log density
   private double lentRow(R row, Result result, double[] out) {
@@ -161,6 +166,7 @@ abstract class DiscreteScorer<R, B extends RowBatch> extends BatchScorer<R, B> {
         case LOG_DENSITY -> {
           return logDensity(row, w);
         }
+        case DISCRIMINANT -> discriminants(row, out, w);
         case LOG_JOINT -> logJoint(row, out, w);
         case LOG_POSTERIOR -> logPosterior(row, out, w);
         case POSTERIOR -> posterior(row, out, w);
@@ -175,6 +181,12 @@ abstract class DiscreteScorer<R, B extends RowBatch> extends BatchScorer<R, B> {
     scoreRow(row, w);
     preferPossible(w, 0, 1);
     return LogSumExp.argmax(w.scores, 0, 1, classCount());
+  }
+
+  private void discriminants(R row, double[] out, Workspace w) {
+    scoreRow(row, w);
+    preferPossible(w, 0, 1);
+    System.arraycopy(w.scores, 0, out, 0, classCount());
   }
 
   private void logJoint(R row, double[] out, Workspace w) {
@@ -205,23 +217,39 @@ abstract class DiscreteScorer<R, B extends RowBatch> extends BatchScorer<R, B> {
   }
 
   @Override
-  protected final void range(B rows, int from, int to, Result result, int[] labels, double[] out) {
+  protected final void range(
+      B rows, int from, int to, int outRow, Result result, int[] labels, double[] out) {
     Workspace w = Scratch.forBatch();
     try {
-      range(rows, from, to, result, labels, out, w);
+      range(rows, from, to, outRow, result, labels, out, w);
     } finally {
       Scratch.giveBack(w);
     }
   }
 
   /// As the other [#range], with a workspace.
-  void range(B rows, int from, int to, Result result, int[] labels, double[] out, Workspace w) {
-    scoreExactly(rows, from, to, result, labels, out, w);
+  void range(
+      B rows,
+      int from,
+      int to,
+      int outRow,
+      Result result,
+      int[] labels,
+      double[] out,
+      Workspace w) {
+    scoreExactly(rows, from, to, outRow, result, labels, out, w);
   }
 
   /// Scores rows block by block; `from` is a multiple of [#BLOCK].
   final void scoreExactly(
-      B rows, int from, int to, Result result, int[] labels, double[] out, Workspace w) {
+      B rows,
+      int from,
+      int to,
+      int outRow,
+      Result result,
+      int[] labels,
+      double[] out,
+      Workspace w) {
     begin(to, w);
     for (int first = from; first < to; first += BLOCK) {
       int count = Math.min(BLOCK, to - first);
@@ -231,7 +259,7 @@ abstract class DiscreteScorer<R, B extends RowBatch> extends BatchScorer<R, B> {
             result == Result.LOG_JOINT || result == Result.LOG_DENSITY
                 ? logBase(rows, first, r, w)
                 : 0;
-        store(w, r * rowStep(), first + r, base, result, labels, out);
+        store(w, r * rowStep(), first + r, outRow, base, result, labels, out);
       }
     }
   }
@@ -243,7 +271,15 @@ abstract class DiscreteScorer<R, B extends RowBatch> extends BatchScorer<R, B> {
   }
 
   private void store(
-      Workspace w, int from, int row, double base, Result result, int[] labels, double[] out) {
+      Workspace w,
+      int from,
+      int row,
+      int outRow,
+      double base,
+      Result result,
+      int[] labels,
+      double[] out) {
+    int at = row - outRow;
     int k = classCount();
     int stride = classStep();
     if (result == Result.LOG_JOINT || result == Result.LOG_DENSITY) {
@@ -253,12 +289,12 @@ abstract class DiscreteScorer<R, B extends RowBatch> extends BatchScorer<R, B> {
     }
     switch (result) {
       case LABEL -> labels[row] = LogSumExp.argmax(w.scores, from, stride, k);
-      case LOG_DENSITY -> out[row] = LogSumExp.logDensity(w.scores, from, stride, k) + base;
-      case LOG_POSTERIOR -> LogSumExp.logPosterior(w.scores, from, stride, k, out, row * k);
-      case POSTERIOR -> LogSumExp.posterior(w.scores, from, stride, k, out, row * k);
-      case LOG_JOINT -> {
+      case LOG_DENSITY -> out[at] = LogSumExp.logDensity(w.scores, from, stride, k) + base;
+      case LOG_POSTERIOR -> LogSumExp.logPosterior(w.scores, from, stride, k, out, at * k);
+      case POSTERIOR -> LogSumExp.posterior(w.scores, from, stride, k, out, at * k);
+      case DISCRIMINANT, LOG_JOINT -> {
         for (int c = 0; c < k; c++) {
-          out[row * k + c] = w.scores[from + c * stride] + base;
+          out[at * k + c] = w.scores[from + c * stride] + base;
         }
       }
     }

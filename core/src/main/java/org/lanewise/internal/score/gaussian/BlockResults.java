@@ -12,7 +12,8 @@ final class BlockResults {
 
   /// Stores what the scores of a block, `w.numeric.scores[c·scoreStride + r]`, amount to.
   ///
-  /// @param first the row of the batch that the block begins with
+  /// @param first the row of the batch that the block begins with, and the place of its labels
+  /// @param outRow the row whose results are the first of `out`
   static void store(
       Workspace w,
       int scoreStride,
@@ -21,7 +22,8 @@ final class BlockResults {
       int count,
       BatchScorer.Result result,
       int[] labels,
-      double[] out) {
+      double[] out,
+      int outRow) {
     double[] scores = w.numeric.scores;
     double[] largest = w.numeric.largest;
     double[] logRest = w.numeric.logRest;
@@ -35,7 +37,7 @@ final class BlockResults {
       Kernels.ELEMENTARY.log1p(logRest, 0, count, logRest, 0);
     }
     for (int r = 0; r < count; r++) {
-      int to = (first + r) * k;
+      int to = (first - outRow + r) * k;
       switch (result) {
         case LOG_POSTERIOR -> {
           for (int c = 0; c < k; c++) {
@@ -43,7 +45,7 @@ final class BlockResults {
           }
         }
         case LOG_DENSITY ->
-            out[first + r] =
+            out[first - outRow + r] =
                 largest[r] == Double.NEGATIVE_INFINITY ? largest[r] : largest[r] + logRest[r];
         case POSTERIOR -> LogSumExp.posterior(scores, r, scoreStride, k, out, to);
         default -> {

@@ -95,11 +95,17 @@ final class MarginalScorer extends NumericScorer {
 
   @Override
   protected void range(
-      NumericColumns rows, int from, int to, Result result, int[] labels, double[] out) {
+      NumericColumns rows,
+      int from,
+      int to,
+      int outRow,
+      Result result,
+      int[] labels,
+      double[] out) {
     Workspace w = Scratch.forBatch();
     try {
       for (int first = from; first < to; first += WINDOW) {
-        window(rows, first, Math.min(WINDOW, to - first), result, labels, out, w);
+        window(rows, first, Math.min(WINDOW, to - first), outRow, result, labels, out, w);
       }
     } finally {
       Scratch.giveBack(w);
@@ -111,6 +117,7 @@ final class MarginalScorer extends NumericScorer {
       NumericColumns rows,
       int first,
       int count,
+      int outRow,
       Result result,
       int[] labels,
       double[] out,
@@ -118,11 +125,12 @@ final class MarginalScorer extends NumericScorer {
     boolean[] holes = holes(rows, first, count, w);
     if (marginals instanceof VarianceMarginals variances && manyHoles(holes, count)) {
       for (int r = 0; r < count; r += BLOCK) {
-        block(variances, rows, first + r, Math.min(BLOCK, count - r), result, labels, out, w);
+        block(
+            variances, rows, first + r, Math.min(BLOCK, count - r), outRow, result, labels, out, w);
       }
       for (int r = 0; r < count; r++) {
         if (!holes[r]) {
-          fewRows(rows, first + r, first + r + 1, result, labels, out, w);
+          fewRows(rows, first + r, first + r + 1, outRow, result, labels, out, w);
         }
       }
       return;
@@ -134,7 +142,7 @@ final class MarginalScorer extends NumericScorer {
         end++;
       }
       if (end - begin >= FEW_ROWS) {
-        whole.blocks(rows, first + begin, first + end, result, labels, out, w);
+        whole.blocks(rows, first + begin, first + end, outRow, result, labels, out, w);
         begin = end;
       }
       // What follows goes row by row, up to the next run that is long enough.
@@ -145,7 +153,7 @@ final class MarginalScorer extends NumericScorer {
       }
       end = run == FEW_ROWS ? end - run : end;
       if (begin < end) {
-        fewRows(rows, first + begin, first + end, result, labels, out, w);
+        fewRows(rows, first + begin, first + end, outRow, result, labels, out, w);
         begin = end;
       }
     }
@@ -166,6 +174,7 @@ final class MarginalScorer extends NumericScorer {
       NumericColumns rows,
       int first,
       int count,
+      int outRow,
       Result result,
       int[] labels,
       double[] out,
@@ -204,7 +213,7 @@ final class MarginalScorer extends NumericScorer {
         throw NumericRefusals.tooFar(Fact.row(first + r), null);
       }
     }
-    BlockResults.store(w, scoreStride, classCount(), first, count, result, labels, out);
+    BlockResults.store(w, scoreStride, classCount(), first, count, result, labels, out, outRow);
   }
 
   private static void requireNoInfinity(NumericColumns rows, int row) {

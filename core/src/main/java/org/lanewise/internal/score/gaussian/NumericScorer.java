@@ -11,9 +11,6 @@ import org.lanewise.internal.score.Naming;
 import org.lanewise.internal.score.marginal.Marginals;
 import org.lanewise.internal.score.scratch.Scratch;
 import org.lanewise.internal.score.scratch.Workspace;
-import org.lanewise.internal.store.NumericBlock;
-import org.lanewise.internal.store.Stores;
-import org.lanewise.internal.tier.Kernels;
 
 /// Scores rows of doubles, alone or in blocks: what the affine, diagonal and triangular scorers
 /// share.
@@ -129,6 +126,12 @@ public abstract sealed class NumericScorer extends BatchScorer<double[], Numeric
   }
 
   @Override
+  protected final void discriminants(double[] row, double[] out) {
+    NumericRefusals.requireFeatures(row, origin.length);
+    lentRow(row, Result.DISCRIMINANT, out);
+  }
+
+  @Override
   public final void logJoint(double[] row, double[] out) {
     requireRoom(out.length, classCount());
     NumericRefusals.requireFeatures(row, origin.length);
@@ -173,7 +176,7 @@ public abstract sealed class NumericScorer extends BatchScorer<double[], Numeric
         : lentRow(row, Result.LOG_DENSITY, null);
   }
 
-  /// Scores a row where the thread has no workspace, or one that is too small.
+  /// Scores a row where the thread has no workspace, or perhaps one that is too small.
   ///
   /// @return the label or the log density
   private double lentRow(double[] row, Result result, double[] out) {
@@ -194,6 +197,7 @@ public abstract sealed class NumericScorer extends BatchScorer<double[], Numeric
       case LOG_DENSITY -> {
         return logDensity(row, w);
       }
+      case DISCRIMINANT -> discriminants(row, out, w);
       case LOG_JOINT -> logJoint(row, out, w);
       case LOG_POSTERIOR -> logPosterior(row, out, w);
       case POSTERIOR -> posterior(row, out, w);
@@ -204,6 +208,11 @@ public abstract sealed class NumericScorer extends BatchScorer<double[], Numeric
   private int label(double[] row, Workspace w) {
     score(row, w);
     return LogSumExp.argmax(w.scores, 0, 1, classCount());
+  }
+
+  private void discriminants(double[] row, double[] out, Workspace w) {
+    score(row, w);
+    System.arraycopy(w.scores, 0, out, 0, classCount());
   }
 
   private void logJoint(double[] row, double[] out, Workspace w) {
@@ -293,13 +302,19 @@ public abstract sealed class NumericScorer extends BatchScorer<double[], Numeric
 
   @Override
   protected void range(
-      NumericColumns rows, int from, int to, Result result, int[] labels, double[] out) {
+      NumericColumns rows,
+      int from,
+      int to,
+      int outRow,
+      Result result,
+      int[] labels,
+      double[] out) {
     Workspace w = Scratch.forBatch();
     try {
       if (to - from < FEW_ROWS) {
-        fewRows(rows, from, to, result, labels, out, w);
+        fewRows(rows, from, to, outRow, result, labels, out, w);
       } else {
-        blocks(rows, from, to, result, labels, out, w);
+        blocks(rows, from, to, outRow, result, labels, out, w);
       }
     } finally {
       Scratch.giveBack(w);
@@ -310,6 +325,7 @@ public abstract sealed class NumericScorer extends BatchScorer<double[], Numeric
       NumericColumns rows,
       int from,
       int to,
+      int outRow,
       Result result,
       int[] labels,
       double[] out,
@@ -333,7 +349,7 @@ public abstract sealed class NumericScorer extends BatchScorer<double[], Numeric
           }
         }
       }
-      BlockResults.store(w, scoreStride, classCount(), first, count, result, labels, out);
+      BlockResults.store(w, scoreStride, classCount(), first, count, result, labels, out, outRow);
     }
   }
 
@@ -341,6 +357,7 @@ public abstract sealed class NumericScorer extends BatchScorer<double[], Numeric
       NumericColumns rows,
       int from,
       int to,
+      int outRow,
       Result result,
       int[] labels,
       double[] out,
@@ -359,30 +376,14 @@ public abstract sealed class NumericScorer extends BatchScorer<double[], Numeric
       }
       switch (result) {
         case LABEL -> labels[i] = (int) value;
-        case LOG_DENSITY -> out[i] = value;
-        default -> System.arraycopy(values, 0, out, i * k, k);
+        case LOG_DENSITY -> out[i - outRow] = value;
+        default -> System.arraycopy(values, 0, out, (i - outRow) * k, k);
       }
     }
   }
 
   /// Loads rows less the origin into `w.numeric.block`, column by column.
   final void load(NumericColumns rows, int first, int count, Workspace w) {
-    w.numeric.makeBlock(origin.length, paddedCount, STRIDE);
-    boolean finite = true;
-    double[] block = w.numeric.block;
-    NumericBlock read = w.numeric.read;
-    read.begin(Stores.of(rows));
-    for (int from = 0; from < origin.length; from += NumericBlock.WIDTH) {
-      int width = Math.min(NumericBlock.WIDTH, origin.length - from);
-      read.read(from, width, first, count);
-      for (int l = 0; l < width; l++) {
-        int j = from + l;
-        finite &=
-            Kernels.SCORE.shift(read.column(l), read.offset(), count, origin[j], block, j * STRIDE);
-      }
-    }
-    if (!finite) {
-      NumericRefusals.requireFinite(rows, first, count);
-    }
+    CenteredBlock.load(rows, first, count, origin, paddedCount, w);
   }
 }

@@ -1,0 +1,94 @@
+package org.lanewise.inference;
+
+import java.util.SplittableRandom;
+import org.lanewise.data.BitColumns;
+import org.lanewise.data.CategoryColumns;
+import org.lanewise.data.DoubleColumns;
+import org.lanewise.data.NumericColumns;
+import org.lanewise.model.discrete.BernoulliNaiveBayes;
+import org.lanewise.model.discrete.CategoricalNaiveBayes;
+import org.lanewise.model.discrete.PoissonNaiveBayes;
+import org.lanewise.model.gaussian.GaussianNaiveBayes;
+
+/// Draws rows of a class from a model of Naive Bayes: each feature by itself.
+final class Drawing {
+
+  /// Above this mean a Poisson number is the sum of two of half the mean.
+  private static final double LARGE_MEAN = 30;
+
+  private final SplittableRandom random;
+
+  Drawing(long seed) {
+    random = new SplittableRandom(seed);
+  }
+
+  NumericColumns rows(GaussianNaiveBayes model, int label) {
+    double[] mean = model.mean(label);
+    double[] variance = model.variances(label);
+    double[][] columns = new double[mean.length][Typicality.DRAWN];
+    for (int j = 0; j < columns.length; j++) {
+      double deviation = Math.sqrt(variance[j]);
+      for (int i = 0; i < Typicality.DRAWN; i++) {
+        columns[j][i] = mean[j] + deviation * random.nextGaussian();
+      }
+    }
+    return DoubleColumns.of(columns);
+  }
+
+  BitColumns rows(BernoulliNaiveBayes model, int label) {
+    int d = model.featureCount();
+    long[][] columns = new long[d][(Typicality.DRAWN + Long.SIZE - 1) / Long.SIZE];
+    for (int j = 0; j < d; j++) {
+      double probability = model.probability(label, j);
+      for (int i = 0; i < Typicality.DRAWN; i++) {
+        if (random.nextDouble() < probability) {
+          columns[j][i / Long.SIZE] |= 1L << i;
+        }
+      }
+    }
+    return BitColumns.of(columns, Typicality.DRAWN);
+  }
+
+  CategoryColumns rows(CategoricalNaiveBayes model, int label) {
+    int d = model.featureCount();
+    int[][] columns = new int[d][Typicality.DRAWN];
+    for (int j = 0; j < d; j++) {
+      int size = model.dictionaries().get(j).size();
+      for (int i = 0; i < Typicality.DRAWN; i++) {
+        double left = random.nextDouble();
+        int code = 0;
+        while (code < size - 1 && left >= model.probability(label, j, code)) {
+          left -= model.probability(label, j, code);
+          code++;
+        }
+        columns[j][i] = code;
+      }
+    }
+    return CategoryColumns.of(model.dictionaries(), columns);
+  }
+
+  NumericColumns rows(PoissonNaiveBayes model, int label) {
+    double[][] columns = new double[model.featureCount()][Typicality.DRAWN];
+    for (int j = 0; j < columns.length; j++) {
+      for (int i = 0; i < Typicality.DRAWN; i++) {
+        columns[j][i] = poisson(model.rate(label, j));
+      }
+    }
+    return DoubleColumns.of(columns);
+  }
+
+  /// By products of uniform numbers (Knuth, *The Art of Computer Programming* 2, section 3.4.1).
+  private double poisson(double mean) {
+    if (mean > LARGE_MEAN) {
+      return poisson(mean / 2) + poisson(mean / 2);
+    }
+    double limit = Math.exp(-mean);
+    double product = random.nextDouble();
+    int count = 0;
+    while (product > limit) {
+      product *= random.nextDouble();
+      count++;
+    }
+    return count;
+  }
+}

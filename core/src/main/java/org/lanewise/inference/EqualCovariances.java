@@ -1,0 +1,76 @@
+package org.lanewise.inference;
+
+import org.lanewise.data.Fact;
+import org.lanewise.model.BadOptionException;
+import org.lanewise.model.Priors;
+import org.lanewise.model.TooFewRowsException;
+import org.lanewise.model.gaussian.CovarianceDivisor;
+import org.lanewise.model.gaussian.DiscriminantOptions;
+import org.lanewise.model.gaussian.LinearDiscriminant;
+import org.lanewise.model.gaussian.QuadraticDiscriminant;
+import org.lanewise.statistics.GaussianStatistics;
+
+/// Box's M test of whether k normal classes share one covariance, which linear discriminants assume
+/// (Box, A General Distribution Theory for a Class of Likelihood Criteria, Biometrika 36, 1949):
+///
+/// ```
+/// M = (n − k) log|S| − Σ_c (n_c − 1) log|S_c|
+/// c = (2d² + 3d − 1) / (6(d + 1)(k − 1)) · (Σ_c 1/(n_c − 1) − 1/(n − k))
+/// (1 − c)·M ~ χ² with d(d + 1)(k − 1)/2 degrees of freedom, approximately
+/// ```
+///
+/// with the unbiased covariances S_c and S. The test is sensitive to rows that are not normal, and
+/// with many rows finds differences that do not matter; leave-one-out tells which model is better.
+///
+/// @param statistic M
+/// @param chiSquared (1 − c)·M
+/// @param degreesOfFreedom d(d + 1)(k − 1)/2
+/// @param pValue the probability of so large a value where the covariances are equal
+public record EqualCovariances(
+    double statistic, double chiSquared, long degreesOfFreedom, double pValue) {
+
+  /// Tests what statistics hold; the rows are not needed.
+  ///
+  /// @throws IllegalArgumentException if there are fewer than two classes, a class has no more rows
+  ///   than features, a covariance is singular, rows have weights other than 1, or only the pooled
+  ///   scatter is known
+  public static EqualCovariances of(GaussianStatistics statistics) {
+    double[] weights = statistics.summary().classWeights();
+    int k = weights.length;
+    int d = statistics.featureCount();
+    if (k < 2) {
+      throw new TooFewRowsException(
+          "the statistics hold %s class; two or more are expected to compare covariances",
+          Fact.value(k));
+    }
+    if (statistics.summary().totalWeight() != statistics.rowCount()) {
+      throw new BadOptionException(
+          "the rows have weights, for which Box's test has no law; rows of weight 1 are expected");
+    }
+    for (int c = 0; c < k; c++) {
+      if (weights[c] <= d) {
+        throw new TooFewRowsException(
+            "%s has %s rows for %d features, so its covariance is singular; more rows than features"
+                + " are expected",
+            Fact.label(c, statistics.classes()), Fact.value((long) weights[c]), d);
+      }
+    }
+    DiscriminantOptions unbiased =
+        DiscriminantOptions.DEFAULT
+            .withDivisor(CovarianceDivisor.UNBIASED)
+            .withPriors(Priors.uniform());
+    QuadraticDiscriminant own = QuadraticDiscriminant.fit(statistics, unbiased);
+    double freedom = statistics.summary().totalWeight() - k;
+    double m = freedom * LinearDiscriminant.fit(statistics, unbiased).logDeterminant();
+    double inverses = -1 / freedom;
+    for (int c = 0; c < k; c++) {
+      m -= (weights[c] - 1) * own.logDeterminant(c);
+      inverses += 1 / (weights[c] - 1);
+    }
+    double correction = (2.0 * d * d + 3.0 * d - 1) / (6 * (d + 1.0) * (k - 1)) * inverses;
+    double chiSquared = (1 - correction) * m;
+    long degrees = (long) d * (d + 1) * (k - 1) / 2;
+    double p = new ChiSquaredDistribution(degrees).upperTail(chiSquared);
+    return new EqualCovariances(m, chiSquared, degrees, p);
+  }
+}

@@ -1,0 +1,106 @@
+package org.lanewise.inference;
+
+import java.util.Arrays;
+import org.lanewise.data.Fact;
+import org.lanewise.data.Labels;
+import org.lanewise.data.NumericColumns;
+import org.lanewise.model.TooFewRowsException;
+import org.lanewise.model.gaussian.CovarianceDivisor;
+import org.lanewise.model.gaussian.GaussianClassifier;
+import org.lanewise.model.gaussian.LinearDiscriminant;
+import org.lanewise.model.gaussian.QuadraticDiscriminant;
+
+/// The law of F of squared Mahalanobis distances.
+final class NormalTypicality implements Typicality<double[], NumericColumns> {
+
+  private final GaussianClassifier model;
+
+  /// What a distance of the model is multiplied by to follow the law of its class.
+  private final double[] factors;
+
+  private final FDistribution[] laws;
+
+  private NormalTypicality(GaussianClassifier model, double[] factors, FDistribution[] laws) {
+    this.model = model;
+    this.factors = factors;
+    this.laws = laws;
+  }
+
+  static NormalTypicality of(LinearDiscriminant model, CovarianceDivisor divisor, Labels labels) {
+    long[] counts = labels.counts();
+    double n = labels.rowCount();
+    int d = model.featureCount();
+    double freedom = n - Arrays.stream(counts).filter(count -> count > 0).count();
+    if (freedom < d) {
+      throw new TooFewRowsException(
+          "%s rows less one for each class leave %s degrees of freedom for %s features, so a new"
+              + " row's distance follows no law; at least as many as features are expected",
+          Fact.value((long) n), (long) freedom, d);
+    }
+    double[] factors = new double[counts.length];
+    FDistribution[] laws = new FDistribution[counts.length];
+    for (int c = 0; c < counts.length; c++) {
+      requireRows(counts[c], 0, c, labels);
+      double unbiased = divisor == CovarianceDivisor.UNBIASED ? 1 : freedom / n;
+      factors[c] = unbiased * counts[c] * (freedom - d + 1) / ((counts[c] + 1) * freedom * d);
+      laws[c] = new FDistribution(d, freedom - d + 1);
+    }
+    return new NormalTypicality(model, factors, laws);
+  }
+
+  static NormalTypicality of(
+      QuadraticDiscriminant model, CovarianceDivisor divisor, Labels labels) {
+    long[] counts = labels.counts();
+    int d = model.featureCount();
+    double[] factors = new double[counts.length];
+    FDistribution[] laws = new FDistribution[counts.length];
+    for (int c = 0; c < counts.length; c++) {
+      double n = counts[c];
+      requireRows(counts[c], d, c, labels);
+      double unbiased = divisor == CovarianceDivisor.UNBIASED ? 1 : (n - 1) / n;
+      factors[c] = unbiased * n * (n - d) / ((n * n - 1) * d);
+      laws[c] = new FDistribution(d, n - d);
+    }
+    return new NormalTypicality(model, factors, laws);
+  }
+
+  private static void requireRows(long count, int d, int label, Labels labels) {
+    if (count <= d) {
+      throw new TooFewRowsException(
+          "%s has %s rows, so a new row's distance from it follows no law; more than %s are"
+              + " expected",
+          Fact.label(label, labels.classes()), Fact.value(count), d);
+    }
+  }
+
+  @Override
+  public int classCount() {
+    return factors.length;
+  }
+
+  @Override
+  public void pValues(double[] row, double[] out) {
+    model.squaredMahalanobis(row, out);
+    for (int c = 0; c < factors.length; c++) {
+      out[c] = laws[c].upperTail(factors[c] * out[c]);
+    }
+  }
+
+  @Override
+  public void pValues(NumericColumns rows, double[] out) {
+    int k = factors.length;
+    model.features().requireSame(rows.features(), ", as in the model");
+    if (out.length < (long) rows.rowCount() * k) {
+      throw new IllegalArgumentException(
+          "the array for the results has %d elements; at least %d are expected"
+              .formatted(out.length, (long) rows.rowCount() * k));
+    }
+    double[] row = new double[rows.featureCount()];
+    double[] values = new double[k];
+    for (int i = 0; i < rows.rowCount(); i++) {
+      rows.row(i, row);
+      pValues(row, values);
+      System.arraycopy(values, 0, out, i * k, k);
+    }
+  }
+}

@@ -1,0 +1,38 @@
+package org.lanewise.internal.score.gaussian;
+
+import org.lanewise.data.NumericColumns;
+import org.lanewise.internal.score.scratch.Workspace;
+import org.lanewise.internal.store.NumericBlock;
+import org.lanewise.internal.store.Stores;
+import org.lanewise.internal.tier.Kernels;
+
+/// Rows of a block about the origin of a model.
+final class CenteredBlock {
+
+  private CenteredBlock() {}
+
+  /// Loads rows less the origin into `w.numeric.block`, column by column.
+  ///
+  /// @param paddedCount the columns of the block: the features rounded up to a multiple of 8
+  static void load(
+      NumericColumns rows, int first, int count, double[] origin, int paddedCount, Workspace w) {
+    w.numeric.makeBlock(origin.length, paddedCount, NumericScorer.STRIDE);
+    boolean finite = true;
+    double[] block = w.numeric.block;
+    NumericBlock read = w.numeric.read;
+    read.begin(Stores.of(rows));
+    for (int from = 0; from < origin.length; from += NumericBlock.WIDTH) {
+      int width = Math.min(NumericBlock.WIDTH, origin.length - from);
+      read.read(from, width, first, count);
+      for (int l = 0; l < width; l++) {
+        int j = from + l;
+        finite &=
+            Kernels.SCORE.shift(
+                read.column(l), read.offset(), count, origin[j], block, j * NumericScorer.STRIDE);
+      }
+    }
+    if (!finite) {
+      NumericRefusals.requireFinite(rows, first, count);
+    }
+  }
+}

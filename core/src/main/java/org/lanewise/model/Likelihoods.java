@@ -1,0 +1,93 @@
+package org.lanewise.model;
+
+import org.lanewise.data.BadDataException;
+import org.lanewise.data.Fact;
+import org.lanewise.data.Labels;
+import org.lanewise.data.RowBatch;
+import org.lanewise.score.Scorer;
+
+/// The likelihoods of rows whose classes are known, and what penalises them by the number of
+/// parameters. A row of weight w counts w times.
+///
+/// ```
+/// joint = Σ_i w_i log p(x_i, y_i),   conditional = Σ_i w_i log p(y_i | x_i)
+/// AIC = 2p − 2·joint,   BIC = p·log n − 2·joint
+/// ```
+///
+/// (Akaike, A New Look at the Statistical Model Identification, IEEE Transactions on Automatic
+/// Control 19, 1974; Schwarz, Estimating the Dimension of a Model, Annals of Statistics 6, 1978.)
+/// The joint one is what fits of maximum likelihood maximise, so of training rows, with empirical
+/// priors and no smoothing, no other parameters give more. It is −∞ where a row is impossible in
+/// its class. AIC and BIC are of the rows that were trained on.
+///
+/// @param joint Σ w log p(x, y)
+/// @param conditional Σ w log p(y | x)
+/// @param weight n, the sum of weights
+/// @param parameters p, the free parameters of the model
+public record Likelihoods(double joint, double conditional, double weight, long parameters) {
+
+  /// The likelihoods of rows under a model.
+  ///
+  /// @throws IllegalArgumentException if there are no labels for the rows, a class is none of the
+  ///   model's, or the model refuses a row
+  /// @throws UnsupportedOperationException if the model has no density p(x)
+  public static <R, B extends RowBatch> Likelihoods of(
+      Classifier<R, B> model, B rows, Labels labels) {
+    return of(model.scorer(), model.freeParameters(), rows, labels);
+  }
+
+  /// The likelihoods of rows under another scorer of a model, such as that of sparse rows.
+  ///
+  /// @param parameters the free parameters of the model
+  /// @throws IllegalArgumentException as [#of(Classifier, RowBatch, Labels)]
+  /// @throws UnsupportedOperationException if the model has no density p(x)
+  public static <R, B extends RowBatch> Likelihoods of(
+      Scorer<R, B> scorer, long parameters, B rows, Labels labels) {
+    int n = rows.rowCount();
+    int k = scorer.classCount();
+    if (labels.rowCount() != n) {
+      throw new BadDataException(
+          "there are %s labels for %d rows; one for each row is expected",
+          Fact.value(labels.rowCount()), n);
+    }
+    int[] at = labels.classes().indicesIn(scorer.classes());
+    for (int row = 0; row < n; row++) {
+      if (at[labels.index(row)] < 0) {
+        throw new BadDataException(
+            "%s is of %s; one of the classes %s is expected, as in the model",
+            Fact.row(row), Fact.label(labels.index(row), labels.classes()), scorer.classes());
+      }
+    }
+    // Models without a density refuse.
+    scorer.logDensity(rows, new double[n]);
+    double[] values = new double[Math.multiplyExact(n, k)];
+    scorer.logJoint(rows, values);
+    double joint = sum(values, k, labels, at);
+    scorer.logPosterior(rows, values);
+    double weight = 0;
+    for (int row = 0; row < n; row++) {
+      weight += labels.weight(row);
+    }
+    return new Likelihoods(joint, sum(values, k, labels, at), weight, parameters);
+  }
+
+  private static double sum(double[] values, int k, Labels labels, int[] at) {
+    double sum = 0;
+    for (int row = 0; row < labels.rowCount(); row++) {
+      double weight = labels.weight(row);
+      // A row of weight 0 is absent, and 0·∞ is not 0.
+      sum += weight == 0 ? 0 : weight * values[row * k + at[labels.index(row)]];
+    }
+    return sum;
+  }
+
+  /// 2p − 2·joint.
+  public double aic() {
+    return 2.0 * parameters - 2 * joint;
+  }
+
+  /// p·log n − 2·joint.
+  public double bic() {
+    return parameters * StrictMath.log(weight) - 2 * joint;
+  }
+}

@@ -1,0 +1,71 @@
+package org.lanewise.score;
+
+import java.util.List;
+import org.lanewise.data.RowBatch;
+
+/// Takes for each row the action of the least expected cost, Σ_c C(a, c)·p(c | x); of equals the
+/// lowest. From [Scorer#withCosts(Costs)]. Immutable and safe for any number of threads.
+///
+/// Expected costs are summed in the order of the scorer's classes, from the posterior of
+/// [Scorer#posterior(Object, double\[\])]; a row alone gives the bits it gives in a batch. What
+/// fills an array allocates nothing in a thread that has scored, nor does one row. Rows are refused
+/// as by the scorer.
+///
+/// @param <R> what one row is
+/// @param <B> what a batch of rows is
+public interface Decider<R, B extends RowBatch> {
+
+  /// The costs.
+  Costs costs();
+
+  /// What the actions are called, in the order of their indices.
+  List<String> actions();
+
+  /// The index of the action for one row.
+  int decide(R row);
+
+  /// The name of the action for one row.
+  default String action(R row) {
+    return actions().get(decide(row));
+  }
+
+  /// The expected cost of every action for one row, into `out[0 … m−1]`.
+  void expectedCosts(R row, double[] out);
+
+  /// The expected cost of every action for one row.
+  default double[] expectedCosts(R row) {
+    double[] out = new double[costs().actionCount()];
+    expectedCosts(row, out);
+    return out;
+  }
+
+  /// The index of the action for every row, into `out[0 … n−1]`.
+  void decide(B rows, int[] out);
+
+  /// The index of the action for every row.
+  default int[] decide(B rows) {
+    int[] out = new int[rows.rowCount()];
+    decide(rows, out);
+    return out;
+  }
+
+  /// The name of the action for every row.
+  default String[] action(B rows) {
+    int[] indices = decide(rows);
+    String[] names = new String[indices.length];
+    for (int row = 0; row < names.length; row++) {
+      names[row] = actions().get(indices[row]);
+    }
+    return names;
+  }
+
+  /// The expected cost of every action for every row, into `out[row·m + a]`.
+  void expectedCosts(B rows, double[] out);
+
+  /// The expected costs as `[row][a]`.
+  default double[][] expectedCosts(B rows) {
+    double[] flat = new double[Math.multiplyExact(rows.rowCount(), costs().actionCount())];
+    expectedCosts(rows, flat);
+    return ByRow.of(flat, rows.rowCount());
+  }
+}

@@ -1,0 +1,313 @@
+package org.lanewise.validation;
+
+import java.util.Arrays;
+import org.lanewise.data.BadDataException;
+import org.lanewise.data.BitColumns;
+import org.lanewise.data.CategoryColumns;
+import org.lanewise.data.Classes;
+import org.lanewise.data.Fact;
+import org.lanewise.data.Labels;
+import org.lanewise.data.NumericColumns;
+import org.lanewise.data.SparseRows;
+import org.lanewise.internal.kernel.ScoreKernels;
+import org.lanewise.internal.tier.Kernels;
+import org.lanewise.model.discrete.ComplementOptions;
+import org.lanewise.model.discrete.NaiveBayesOptions;
+import org.lanewise.model.gaussian.DiscriminantOptions;
+import org.lanewise.model.gaussian.GaussianBayesOptions;
+import org.lanewise.model.gaussian.RegularizedOptions;
+
+/// Leave-one-out: what is said of each training row by the model that is fitted without it (Stone,
+/// Cross-Validatory Choice and Assessment of Statistical Predictions, Journal of the Royal
+/// Statistical Society B 36, 1974).
+///
+/// Nothing is fitted n times. With w the weight of a row of class k, W_k that of its class and δ =
+/// x − μ_k, its removal leaves
+///
+/// ```
+/// mean     μ_k − w/(W_k − w) · δ
+/// scatter  S_k − w·W_k/(W_k − w) · δδᵀ
+/// counts   N_kj − w·x_j
+/// ```
+///
+/// so inverse and determinant of a covariance come from the formulas of Sherman, Morrison and
+/// Woodbury (as in `lda` and `qda` of R's MASS with `CV = TRUE`, which keep the priors fixed),
+/// those of a covariance that is shrunk towards a multiple of the unit matrix from its
+/// eigenvectors, and discrete models lose the row's own counts.
+///
+/// **What follows and what is held.** Priors that are taken from the rows, the ε of Gaussian Naive
+/// Bayes and the targets of shrinkage are those of the rows that are left. Intensities of
+/// shrinkage, λ, γ and α are held: an intensity that is chosen from the rows is chosen once, from
+/// all.
+///
+/// **What it costs.** A few scorings of the rows. Fitted once for each row are: linear
+/// discriminants pooled by priors, shrinkage towards variances
+/// ([org.lanewise.model.gaussian.Shrinkage], so that of scikit-learn), models with priors or a
+/// smoothing of 0, and rows whose removal leaves less than 1e-4 of a determinant, where the
+/// formulas lose digits. Regularised discriminants of weighted rows decompose their covariances for
+/// each weight that there is.
+///
+/// Immutable. Numbers are those of fits without each row, to rounding.
+public final class LeaveOneOut {
+
+  private final Labels labels;
+  private final double[] logJoints;
+  private final double[] logLosses;
+  private final int[] predictions;
+  private int leftOut;
+
+  /// The rows whose predictions and losses are known.
+  private final boolean[] settled;
+
+  LeaveOneOut(Labels labels, double[] logJoints) {
+    this.labels = labels;
+    this.logJoints = logJoints;
+    logLosses = new double[labels.rowCount()];
+    predictions = new int[labels.rowCount()];
+    settled = new boolean[labels.rowCount()];
+  }
+
+  /// Leaves rows of a [org.lanewise.model.gaussian.LinearDiscriminant] out.
+  ///
+  /// @throws IllegalArgumentException if all rows, or with [EssentialRows#REFUSE] all but one, do
+  ///   not give a model
+  public static LeaveOneOut linear(
+      NumericColumns rows, Labels labels, DiscriminantOptions options, EssentialRows essential) {
+    return LinearRemoval.of(rows, labels, options, essential);
+  }
+
+  /// Leaves rows of a [org.lanewise.model.gaussian.QuadraticDiscriminant] out.
+  ///
+  /// @throws IllegalArgumentException as [#linear]
+  public static LeaveOneOut quadratic(
+      NumericColumns rows, Labels labels, DiscriminantOptions options, EssentialRows essential) {
+    return QuadraticRemoval.of(rows, labels, options, essential);
+  }
+
+  /// Leaves rows of a [org.lanewise.model.gaussian.RegularizedDiscriminant] out.
+  ///
+  /// @throws IllegalArgumentException as [#linear]
+  public static LeaveOneOut regularized(
+      NumericColumns rows, Labels labels, RegularizedOptions options, EssentialRows essential) {
+    return RegularizedRemoval.of(rows, labels, options, essential);
+  }
+
+  /// Leaves rows of a [org.lanewise.model.gaussian.GaussianNaiveBayes] out.
+  ///
+  /// @throws IllegalArgumentException as [#linear]
+  public static LeaveOneOut gaussianNaiveBayes(
+      NumericColumns rows, Labels labels, GaussianBayesOptions options, EssentialRows essential) {
+    return DiagonalRemoval.of(rows, labels, options, essential);
+  }
+
+  /// Leaves rows of a [org.lanewise.model.discrete.BernoulliNaiveBayes] out.
+  ///
+  /// @throws IllegalArgumentException as [#linear]
+  public static LeaveOneOut bernoulli(
+      BitColumns rows, Labels labels, NaiveBayesOptions options, EssentialRows essential) {
+    return CellRemoval.bernoulli(rows, labels, options, essential);
+  }
+
+  /// Leaves sparse rows of a [org.lanewise.model.discrete.BernoulliNaiveBayes] out.
+  ///
+  /// @throws IllegalArgumentException as [#linear]
+  public static LeaveOneOut bernoulli(
+      SparseRows rows, Labels labels, NaiveBayesOptions options, EssentialRows essential) {
+    return CellRemoval.bernoulli(rows, labels, options, essential);
+  }
+
+  /// Leaves rows with missing values of a [org.lanewise.model.discrete.BernoulliNaiveBayes] out.
+  ///
+  /// @throws IllegalArgumentException as [#linear]
+  public static LeaveOneOut bernoulli(
+      CategoryColumns rows, Labels labels, NaiveBayesOptions options, EssentialRows essential) {
+    return CellRemoval.bernoulli(rows, labels, options, essential);
+  }
+
+  /// Leaves rows of a [org.lanewise.model.discrete.CategoricalNaiveBayes] out.
+  ///
+  /// @throws IllegalArgumentException as [#linear]
+  public static LeaveOneOut categorical(
+      CategoryColumns rows, Labels labels, NaiveBayesOptions options, EssentialRows essential) {
+    return CellRemoval.categorical(rows, labels, options, essential);
+  }
+
+  /// Leaves rows of a [org.lanewise.model.discrete.MultinomialNaiveBayes] out.
+  ///
+  /// @throws IllegalArgumentException as [#linear]
+  public static LeaveOneOut multinomial(
+      SparseRows rows, Labels labels, NaiveBayesOptions options, EssentialRows essential) {
+    return CountRemoval.multinomial(rows, labels, options, essential);
+  }
+
+  /// Leaves rows of a [org.lanewise.model.discrete.PoissonNaiveBayes] out.
+  ///
+  /// @throws IllegalArgumentException as [#linear]
+  public static LeaveOneOut poisson(
+      SparseRows rows, Labels labels, NaiveBayesOptions options, EssentialRows essential) {
+    return CountRemoval.poisson(rows, labels, options, essential);
+  }
+
+  /// Leaves rows of a [org.lanewise.model.discrete.ComplementNaiveBayes] out; log joints and losses
+  /// are those of its scores.
+  ///
+  /// @throws IllegalArgumentException as [#linear]
+  public static LeaveOneOut complement(
+      SparseRows rows, Labels labels, ComplementOptions options, EssentialRows essential) {
+    return ComplementRemoval.of(rows, labels, options, essential);
+  }
+
+  /// Where the log joints of a row lie in [#values()].
+  int at(int row) {
+    return row * labels.classCount();
+  }
+
+  /// All log joints, row by row.
+  double[] values() {
+    return logJoints;
+  }
+
+  /// Predictions and losses of all rows that have log joints and none yet.
+  ///
+  /// @return this
+  LeaveOneOut finished() {
+    int k = labels.classCount();
+    double[] scores = new double[k * ScoreKernels.STRIDE];
+    int[] best = new int[ScoreKernels.STRIDE];
+    double[] largest = new double[ScoreKernels.BLOCK];
+    double[] logRest = new double[ScoreKernels.BLOCK];
+    double[] terms = new double[2 * ScoreKernels.STRIDE];
+    for (int first = 0; first < rowCount(); first += ScoreKernels.BLOCK) {
+      int count = Math.min(ScoreKernels.BLOCK, rowCount() - first);
+      for (int r = 0; r < count; r++) {
+        for (int c = 0; c < k; c++) {
+          scores[c * ScoreKernels.STRIDE + r] =
+              settled[first + r] ? 0 : logJoints[at(first + r) + c];
+        }
+      }
+      Kernels.SCORE.argmax(scores, ScoreKernels.STRIDE, count, k, best, 0, terms);
+      Kernels.ELEMENTARY.restOfLargest(
+          scores, 0, ScoreKernels.STRIDE, k, count, largest, logRest, terms);
+      Kernels.ELEMENTARY.log1p(logRest, 0, count, logRest, 0);
+      for (int r = 0; r < count; r++) {
+        int row = first + r;
+        if (!settled[row]) {
+          predictions[row] = best[r];
+          double own = logJoints[at(row) + labels.index(row)];
+          logLosses[row] = (largest[r] - own) + logRest[r];
+        }
+      }
+    }
+    return this;
+  }
+
+  /// Takes what a model says of a row that it was fitted without.
+  void take(int row, double[] joints, int prediction, double logLoss) {
+    System.arraycopy(joints, 0, logJoints, row * labels.classCount(), joints.length);
+    predictions[row] = prediction;
+    logLosses[row] = logLoss;
+    settled[row] = true;
+  }
+
+  /// Notes that a row has no model.
+  void leaveOut(int row) {
+    int at = row * labels.classCount();
+    Arrays.fill(logJoints, at, at + labels.classCount(), Double.NaN);
+    logLosses[row] = Double.NaN;
+    predictions[row] = -1;
+    settled[row] = true;
+    leftOut++;
+  }
+
+  /// The classes, in the order of their indices.
+  public Classes classes() {
+    return labels.classes();
+  }
+
+  /// The number of rows n, those left out included.
+  public int rowCount() {
+    return labels.rowCount();
+  }
+
+  /// log p(x, c) of a row under the model fitted without it; NaN where the row is essential.
+  public double logJoint(int row, int label) {
+    return logJoints[at(row) + label];
+  }
+
+  /// log p(x, c) of every row and class as `[row][c]`; NaN where the row is essential.
+  public double[][] logJoints() {
+    double[][] rows = new double[rowCount()][];
+    for (int row = 0; row < rows.length; row++) {
+      rows[row] = Arrays.copyOfRange(logJoints, at(row), at(row + 1));
+    }
+    return rows;
+  }
+
+  /// The class that is predicted of each row by the model fitted without it; −1 where the row is
+  /// essential.
+  public int[] predictions() {
+    return predictions.clone();
+  }
+
+  /// −log p(y | x) of each row and its class y under the model fitted without it; NaN where the row
+  /// is essential.
+  public double[] logLosses() {
+    return logLosses.clone();
+  }
+
+  /// The mean of [#logLosses()], weighted as the rows are.
+  ///
+  /// @throws IllegalArgumentException if all rows are left out
+  public double logLoss() {
+    double sum = 0;
+    for (int row = 0; row < logLosses.length; row++) {
+      sum += counts(row) ? labels.weight(row) * logLosses[row] : 0;
+    }
+    return sum / weight();
+  }
+
+  /// The sum of the weights of rows whose class is not the one predicted; without weights their
+  /// number.
+  public double errors() {
+    double sum = 0;
+    for (int row = 0; row < predictions.length; row++) {
+      sum += counts(row) && predictions[row] != labels.index(row) ? labels.weight(row) : 0;
+    }
+    return sum;
+  }
+
+  /// [#errors()] as a share of all rows that are not left out.
+  ///
+  /// @throws IllegalArgumentException if all rows are left out
+  public double errorRate() {
+    return errors() / weight();
+  }
+
+  /// How many rows are essential and so left out.
+  public int leftOut() {
+    return leftOut;
+  }
+
+  private boolean counts(int row) {
+    return predictions[row] >= 0 && labels.weight(row) > 0;
+  }
+
+  private double weight() {
+    double sum = 0;
+    for (int row = 0; row < predictions.length; row++) {
+      sum += counts(row) ? labels.weight(row) : 0;
+    }
+    if (!(sum > 0)) {
+      throw new BadDataException(
+          "all %s rows are left out, so no mean exists; more rows are expected",
+          Fact.value(rowCount()));
+    }
+    return sum;
+  }
+
+  @Override
+  public String toString() {
+    return "LeaveOneOut[rows=%d, log loss=%s, errors=%s, left out=%d]"
+        .formatted(rowCount(), logLoss(), errors(), leftOut);
+  }
+}

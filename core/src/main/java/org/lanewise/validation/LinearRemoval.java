@@ -1,0 +1,218 @@
+package org.lanewise.validation;
+
+import java.util.Arrays;
+import org.lanewise.data.Labels;
+import org.lanewise.data.NumericColumns;
+import org.lanewise.internal.tier.Kernels;
+import org.lanewise.model.gaussian.DiscriminantOptions;
+import org.lanewise.model.gaussian.LinearDiscriminant;
+import org.lanewise.model.gaussian.Shrinkage;
+import org.lanewise.statistics.GaussianStatistics;
+import org.lanewise.statistics.GaussianSummary;
+import org.lanewise.validation.Removals.Removed;
+
+/// Rows removed from linear discriminants. With Σ of divisor D and c = scatter share / D, q =
+/// δᵀΣ⁻¹δ, f = 1 − c·q:
+///
+/// ```
+/// Σ without the row = D/(D−w)·(Σ − c·δδᵀ)
+/// D²_j = (D−w)/D · (d_jᵀΣ⁻¹d_j + c·(d_jᵀΣ⁻¹δ)²/f),   of its own class  (D−w)/D · stretch² · q/f
+/// log|Σ| changes by  d·log(D/(D−w)) + log f
+/// ```
+///
+/// All inner products follow from the log joints of the fitted model and the distances of its
+/// means: d_jᵀΣ⁻¹δ = ½(D²_j + q − ‖μ_j − μ_k‖²).
+final class LinearRemoval {
+
+  /// Below this share of the determinant a row is fitted without.
+  static final double LEAST_LEFT = 1e-4;
+
+  private final NumericColumns rows;
+  private final Labels labels;
+  private final GaussianSummary summary;
+  private final LinearDiscriminant model;
+  private final Refits<double[]> refits;
+  private final RemovedPriors priors;
+  private final double[] classWeights;
+  private final double divisor;
+  private final int d;
+  private final int k;
+
+  private LinearRemoval(
+      NumericColumns rows,
+      Labels labels,
+      DiscriminantOptions options,
+      GaussianStatistics statistics,
+      LinearDiscriminant model,
+      Refits<double[]> refits) {
+    this.rows = rows;
+    this.labels = labels;
+    this.model = model;
+    this.refits = refits;
+    summary = statistics.summary();
+    classWeights = summary.classWeights();
+    priors = new RemovedPriors(options.priors(), labels.classes(), classWeights);
+    d = rows.featureCount();
+    k = labels.classCount();
+    divisor = Removed.divisor(options.divisor(), summary.totalWeight(), k);
+  }
+
+  static LeaveOneOut of(
+      NumericColumns rows, Labels labels, DiscriminantOptions options, EssentialRows essential) {
+    GaussianStatistics statistics = GaussianStatistics.of(rows, labels);
+    Shrinkage chosen = options.shrinkage().chosen(statistics, rows, labels);
+    LinearDiscriminant model = LinearDiscriminant.fit(statistics, options.withShrinkage(chosen));
+    boolean pooled =
+        options.pooling() == DiscriminantOptions.Pooling.BY_ROWS
+            && !(chosen instanceof Shrinkage.TowardsVariances);
+    DiscriminantOptions held =
+        options.withShrinkage(
+            pooled && chosen instanceof Shrinkage.OracleApproximating
+                ? Shrinkage.fixed(model.shrinkageIntensities()[0])
+                : chosen);
+    Refits<double[]> refits =
+        NumericRows.refits(
+            rows,
+            labels,
+            essential,
+            given -> LinearDiscriminant.fit(GaussianStatistics.of(rows, given), held).scorer());
+    if (!pooled || Arrays.stream(model.priors()).anyMatch(prior -> prior == 0)) {
+      return refits.all();
+    }
+    LinearRemoval removal = new LinearRemoval(rows, labels, held, statistics, model, refits);
+    return held.shrinkage() instanceof Shrinkage.None
+        ? removal.unregularized()
+        : removal.regularized(Regularization.of(held.shrinkage(), 0));
+  }
+
+  private LeaveOneOut unregularized() {
+    double[] joints = new double[Math.multiplyExact(rows.rowCount(), k)];
+    model.scorer().logJoint(rows, joints);
+    LeaveOneOut results = new LeaveOneOut(labels, joints);
+    double[][] between = distancesOfMeans();
+    double[] constants = new double[k];
+    double[] modelPriors = model.priors();
+    double normalizer = NumericRows.logNormalizer(model.logDeterminant(), d);
+    for (int c = 0; c < k; c++) {
+      constants[c] = StrictMath.log(modelPriors[c]) + normalizer;
+    }
+    Removals removals = new Removals(priors, classWeights);
+    // q, and f, then its logarithm.
+    double[] q = new double[rows.rowCount()];
+    double[] f = new double[rows.rowCount()];
+    double[] logF = new double[rows.rowCount()];
+    for (int row = 0; row < q.length; row++) {
+      int own = labels.index(row);
+      removals.of(own, labels.weight(row));
+      q[row] = 2 * (constants[own] - joints[results.at(row) + own]);
+      f[row] = 1 - removals.scatter / divisor * q[row];
+    }
+    Kernels.ELEMENTARY.log(f, 0, f.length, logF, 0);
+    for (int row = 0; row < q.length; row++) {
+      if (refits.isLast(row, results)) {
+        continue;
+      }
+      int own = labels.index(row);
+      double left = divisor - labels.weight(row);
+      if (!(f[row] >= LEAST_LEFT && left > 0)) {
+        refits.refit(row, results);
+        continue;
+      }
+      removals.of(own, labels.weight(row));
+      int at = results.at(row);
+      double c = removals.scatter / divisor;
+      double ratio = left / divisor;
+      double constant = normalizer - 0.5 * (d * removals.logRatio(divisor, left) + logF[row]);
+      for (int j = 0; j < k; j++) {
+        double squared = 2 * (constants[j] - joints[at + j]);
+        double cross = 0.5 * (squared + q[row] - between[own][j]);
+        double distance =
+            j == own
+                ? removals.stretch * removals.stretch * q[row] / f[row]
+                : squared + c * cross * cross / f[row];
+        joints[at + j] = removals.logPriors[j] + constant - 0.5 * ratio * distance;
+      }
+    }
+    return results.finished();
+  }
+
+  /// (μ_j − μ_c)ᵀΣ⁻¹(μ_j − μ_c).
+  private double[][] distancesOfMeans() {
+    double[][] distances = new double[k][k];
+    for (int c = 0; c < k; c++) {
+      for (int j = 0; j < c; j++) {
+        double[] first = model.residualMean(c);
+        double[] second = model.residualMean(j);
+        double[] a = model.coefficients(c);
+        double[] b = model.coefficients(j);
+        double sum = 0;
+        for (int i = 0; i < d; i++) {
+          sum = Math.fma(first[i] - second[i], a[i] - b[i], sum);
+        }
+        distances[c][j] = sum;
+        distances[j][c] = sum;
+      }
+    }
+    return distances;
+  }
+
+  /// In the basis of the eigenvectors of the scatter within classes.
+  private LeaveOneOut regularized(Regularization by) {
+    Spectrum spectrum = new Spectrum(summary.withinScatter());
+    LeaveOneOut results = new LeaveOneOut(labels, new double[rows.rowCount() * k]);
+    double[][] means = new double[k][];
+    for (int c = 0; c < k; c++) {
+      means[c] = spectrum.rotated(summary.residualMean(c));
+    }
+    double[] origin = summary.origin();
+    double[] x = new double[d];
+    double[] rotated = spectrum.row();
+    for (int row = 0; row < rows.rowCount(); row++) {
+      spectrum.rotate(rows, row, origin, x, rotated);
+      if (!refits.isLast(row, results) && !remove(row, by, spectrum, means, rotated, results)) {
+        refits.refit(row, results);
+      }
+    }
+    return results.finished();
+  }
+
+  private boolean remove(
+      int row,
+      Regularization by,
+      Spectrum spectrum,
+      double[][] means,
+      double[] rotated,
+      LeaveOneOut results) {
+    double weight = labels.weight(row);
+    int own = labels.index(row);
+    Removed removed = Removed.of(weight, classWeights[own]);
+    double left = divisor - weight;
+    double c = by.share() / left * removed.scatter();
+    double trace = spectrum.trace();
+    if (by.meanVariance() > 0) {
+      trace -= removed.scatter() * spectrum.length(rotated, means[own]);
+    }
+    if (!(left > 0 && spectrum.prepare(by.share() / left, by.diagonal(trace / left, d)))) {
+      return false;
+    }
+    double q = spectrum.squared(rotated, means[own]);
+    double f = 1 - c * q;
+    if (!(f >= LEAST_LEFT)) {
+      return false;
+    }
+    double[] logPriors = priors.without(own, weight);
+    double constant = NumericRows.logNormalizer(spectrum.logDeterminant() + StrictMath.log(f), d);
+    double[] joints = results.values();
+    for (int j = 0; j < k; j++) {
+      double distance;
+      if (j == own) {
+        distance = removed.stretch() * removed.stretch() * q / f;
+      } else {
+        double cross = spectrum.product(rotated, means[j], means[own]);
+        distance = spectrum.squared(rotated, means[j]) + c * cross * cross / f;
+      }
+      joints[results.at(row) + j] = logPriors[j] + constant - 0.5 * distance;
+    }
+    return true;
+  }
+}

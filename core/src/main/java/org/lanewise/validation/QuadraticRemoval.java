@@ -1,0 +1,205 @@
+package org.lanewise.validation;
+
+import java.util.Arrays;
+import org.lanewise.data.Labels;
+import org.lanewise.data.NumericColumns;
+import org.lanewise.internal.tier.Kernels;
+import org.lanewise.model.gaussian.DiscriminantOptions;
+import org.lanewise.model.gaussian.QuadraticDiscriminant;
+import org.lanewise.model.gaussian.Shrinkage;
+import org.lanewise.statistics.GaussianStatistics;
+import org.lanewise.statistics.GaussianSummary;
+import org.lanewise.validation.Removals.Removed;
+
+/// Rows removed from quadratic discriminants: only the row's own class changes, and of the others
+/// the prior. With S_k of divisor D and f = 1 − c·q as in [LinearRemoval],
+///
+/// ```
+/// D²_k = (D−w)/D · stretch² · q/f,   log|Σ_k| changes by  d·log(D/(D−w)) + log f
+/// ```
+final class QuadraticRemoval {
+
+  private final NumericColumns rows;
+  private final Labels labels;
+  private final DiscriminantOptions options;
+  private final GaussianSummary summary;
+  private final QuadraticDiscriminant model;
+  private final Refits<double[]> refits;
+  private final double[] classWeights;
+  private final double[] logPriorsBefore;
+  private final int d;
+
+  private QuadraticRemoval(
+      NumericColumns rows,
+      Labels labels,
+      DiscriminantOptions options,
+      GaussianSummary summary,
+      QuadraticDiscriminant model,
+      Refits<double[]> refits) {
+    this.rows = rows;
+    this.labels = labels;
+    this.options = options;
+    this.summary = summary;
+    this.model = model;
+    this.refits = refits;
+    classWeights = summary.classWeights();
+    logPriorsBefore = Arrays.stream(model.priors()).map(StrictMath::log).toArray();
+    d = rows.featureCount();
+  }
+
+  static LeaveOneOut of(
+      NumericColumns rows, Labels labels, DiscriminantOptions options, EssentialRows essential) {
+    GaussianStatistics statistics = GaussianStatistics.of(rows, labels);
+    DiscriminantOptions chosen =
+        options.withShrinkage(options.shrinkage().chosen(statistics, rows, labels));
+    QuadraticDiscriminant model = QuadraticDiscriminant.fit(statistics, chosen);
+    Refits<double[]> refits =
+        NumericRows.refits(
+            rows,
+            labels,
+            essential,
+            given -> refit(GaussianStatistics.of(rows, given), chosen, model).scorer());
+    if (Regularization.of(chosen.shrinkage(), 0) == null
+        || Arrays.stream(model.priors()).anyMatch(prior -> prior == 0)) {
+      return refits.all();
+    }
+    return new QuadraticRemoval(rows, labels, chosen, statistics.summary(), model, refits).all();
+  }
+
+  /// A fit with the intensities that were chosen from all rows.
+  private static QuadraticDiscriminant refit(
+      GaussianStatistics statistics, DiscriminantOptions options, QuadraticDiscriminant all) {
+    if (!(options.shrinkage() instanceof Shrinkage.OracleApproximating)) {
+      return QuadraticDiscriminant.fit(statistics, options);
+    }
+    int k = statistics.classCount();
+    QuadraticDiscriminant[] ofClass = new QuadraticDiscriminant[k];
+    double[][][] covariances = new double[k][][];
+    double[][] means = new double[k][];
+    for (int c = 0; c < k; c++) {
+      Shrinkage held = Shrinkage.fixed(all.shrinkageIntensities()[c]);
+      ofClass[c] = QuadraticDiscriminant.fit(statistics, options.withShrinkage(held));
+      covariances[c] = ofClass[c].covariance(c);
+      means[c] = ofClass[c].residualMean(c);
+    }
+    return QuadraticDiscriminant.of(
+        ofClass[0].features(),
+        ofClass[0].classes(),
+        ofClass[0].priors(),
+        ofClass[0].origin(),
+        means,
+        covariances);
+  }
+
+  private LeaveOneOut all() {
+    int k = labels.classCount();
+    double[] joints = new double[Math.multiplyExact(rows.rowCount(), k)];
+    model.scorer().logJoint(rows, joints);
+    LeaveOneOut results = new LeaveOneOut(labels, joints);
+    double[] densities = ownDensities(joints);
+    RemovedPriors priors = new RemovedPriors(options.priors(), labels.classes(), classWeights);
+    for (int row = 0; row < rows.rowCount(); row++) {
+      if (refits.isLast(row, results)) {
+        continue;
+      }
+      if (Double.isNaN(densities[row])) {
+        refits.refit(row, results);
+        continue;
+      }
+      int own = labels.index(row);
+      int at = results.at(row);
+      double[] logPriors = priors.without(own, labels.weight(row));
+      for (int j = 0; j < k; j++) {
+        joints[at + j] =
+            j == own
+                ? logPriors[j] + densities[row]
+                : joints[at + j] + (logPriors[j] - logPriorsBefore[j]);
+      }
+    }
+    return results.finished();
+  }
+
+  /// log p(x | y) of every row and its class y without the row; NaN where it has to be fitted.
+  private double[] ownDensities(double[] joints) {
+    int k = labels.classCount();
+    double[] densities = new double[rows.rowCount()];
+    if (options.shrinkage() instanceof Shrinkage.None) {
+      unregularized(joints, densities);
+      return densities;
+    }
+    double[] origin = summary.origin();
+    double[] x = new double[d];
+    for (int c = 0; c < k; c++) {
+      Spectrum spectrum = new Spectrum(summary.scatter(c));
+      double[] mean = spectrum.rotated(summary.residualMean(c));
+      double[] rotated = spectrum.row();
+      for (int row = 0; row < densities.length; row++) {
+        if (labels.index(row) == c) {
+          spectrum.rotate(rows, row, origin, x, rotated);
+          densities[row] = regularized(row, spectrum, mean, rotated);
+        }
+      }
+    }
+    return densities;
+  }
+
+  private void unregularized(double[] joints, double[] densities) {
+    int k = labels.classCount();
+    double[] q = new double[densities.length];
+    double[] f = new double[densities.length];
+    double[] logF = new double[densities.length];
+    double[] divisors = new double[k];
+    double[] constants = new double[k];
+    for (int c = 0; c < k; c++) {
+      divisors[c] = Removed.divisor(options.divisor(), classWeights[c], 1);
+      constants[c] = NumericRows.logNormalizer(model.logDeterminant(c), d);
+    }
+    for (int row = 0; row < q.length; row++) {
+      int own = labels.index(row);
+      double stretch = classWeights[own] / (classWeights[own] - labels.weight(row));
+      q[row] = 2 * (logPriorsBefore[own] + constants[own] - joints[row * k + own]);
+      f[row] = 1 - labels.weight(row) * stretch / divisors[own] * q[row];
+    }
+    Kernels.ELEMENTARY.log(f, 0, f.length, logF, 0);
+    double knownRatio = Double.NaN;
+    double logRatio = Double.NaN;
+    for (int row = 0; row < q.length; row++) {
+      int own = labels.index(row);
+      double weight = labels.weight(row);
+      double left = divisors[own] - weight;
+      double ratio = left / divisors[own];
+      if (!(f[row] >= LinearRemoval.LEAST_LEFT && left > 0)) {
+        densities[row] = Double.NaN;
+        continue;
+      }
+      if (ratio != knownRatio) {
+        knownRatio = ratio;
+        logRatio = StrictMath.log(ratio);
+      }
+      double stretch = classWeights[own] / (classWeights[own] - weight);
+      densities[row] =
+          constants[own]
+              + 0.5 * (d * logRatio - logF[row])
+              - 0.5 * ratio * stretch * stretch * q[row] / f[row];
+    }
+  }
+
+  private double regularized(int row, Spectrum spectrum, double[] mean, double[] rotated) {
+    int own = labels.index(row);
+    double weight = labels.weight(row);
+    Regularization by = Regularization.of(options.shrinkage(), model.shrinkageIntensities()[own]);
+    double left = Removed.divisor(options.divisor(), classWeights[own], 1) - weight;
+    Removed removed = Removed.of(weight, classWeights[own]);
+    double trace = spectrum.trace() - removed.scatter() * spectrum.length(rotated, mean);
+    if (!(left > 0 && spectrum.prepare(by.share() / left, by.diagonal(trace / left, d)))) {
+      return Double.NaN;
+    }
+    double q = spectrum.squared(rotated, mean);
+    double f = 1 - by.share() / left * removed.scatter() * q;
+    if (!(f >= LinearRemoval.LEAST_LEFT)) {
+      return Double.NaN;
+    }
+    return NumericRows.logNormalizer(spectrum.logDeterminant() + StrictMath.log(f), d)
+        - 0.5 * removed.stretch() * removed.stretch() * q / f;
+  }
+}

@@ -1,0 +1,193 @@
+package org.lanewise.validation;
+
+import java.util.Arrays;
+import java.util.stream.IntStream;
+import org.lanewise.data.Labels;
+import org.lanewise.data.NumericColumns;
+import org.lanewise.model.gaussian.RegularizedDiscriminant;
+import org.lanewise.model.gaussian.RegularizedOptions;
+import org.lanewise.statistics.GaussianStatistics;
+import org.lanewise.statistics.GaussianSummary;
+import org.lanewise.validation.Removals.Removed;
+
+/// Rows removed from regularised discriminants. Without a row of class k and weight w, the
+/// covariance of class j before its blend with the unit matrix is
+///
+/// ```
+/// p·S_j + s·Σ_c S_c − b·δδᵀ,   b = (p + s)·a for j = k, else s·a
+/// ```
+///
+/// with shares p and s of the scatters after the removal, and a the share of δδᵀ that a scatter
+/// loses. For rows of one weight these are two matrices for each class: one for its own rows, one
+/// for all others.
+final class RegularizedRemoval {
+
+  private final NumericColumns rows;
+  private final Labels labels;
+  private final RegularizedOptions options;
+  private final GaussianSummary summary;
+  private final Refits<double[]> refits;
+  private final RemovedPriors priors;
+  private final double[] classWeights;
+  private final double total;
+  private final double[][][] scatters;
+  private final double[][] within;
+  private final LeaveOneOut results;
+  private final boolean[] toRefit;
+  private final int d;
+  private final int k;
+
+  private RegularizedRemoval(
+      NumericColumns rows,
+      Labels labels,
+      RegularizedOptions options,
+      GaussianSummary summary,
+      Refits<double[]> refits) {
+    this.rows = rows;
+    this.labels = labels;
+    this.options = options;
+    this.summary = summary;
+    this.refits = refits;
+    d = rows.featureCount();
+    k = labels.classCount();
+    classWeights = summary.classWeights();
+    total = summary.totalWeight();
+    priors = new RemovedPriors(options.priors(), labels.classes(), classWeights);
+    within = summary.withinScatter();
+    scatters = new double[k][][];
+    for (int c = 0; c < k; c++) {
+      scatters[c] = summary.scatter(c);
+    }
+    results = new LeaveOneOut(labels, new double[Math.multiplyExact(rows.rowCount(), k)]);
+    toRefit = new boolean[rows.rowCount()];
+  }
+
+  static LeaveOneOut of(
+      NumericColumns rows, Labels labels, RegularizedOptions options, EssentialRows essential) {
+    GaussianStatistics statistics = GaussianStatistics.of(rows, labels);
+    RegularizedDiscriminant model = RegularizedDiscriminant.fit(statistics, options);
+    Refits<double[]> refits =
+        NumericRows.refits(
+            rows,
+            labels,
+            essential,
+            given ->
+                RegularizedDiscriminant.fit(GaussianStatistics.of(rows, given), options).scorer());
+    if (Arrays.stream(model.priors()).anyMatch(prior -> prior == 0)) {
+      return refits.all();
+    }
+    return new RegularizedRemoval(rows, labels, options, statistics.summary(), refits).all();
+  }
+
+  private LeaveOneOut all() {
+    double[] distinct =
+        IntStream.range(0, rows.rowCount()).mapToDouble(labels::weight).distinct().toArray();
+    for (double weight : distinct) {
+      int[] which =
+          IntStream.range(0, rows.rowCount()).filter(row -> labels.weight(row) == weight).toArray();
+      for (int c = 0; c < k; c++) {
+        int label = c;
+        int[] own = Arrays.stream(which).filter(row -> labels.index(row) == label).toArray();
+        int[] others = Arrays.stream(which).filter(row -> labels.index(row) != label).toArray();
+        remove(own, c, weight, true);
+        remove(others, c, weight, false);
+      }
+    }
+    for (int row = 0; row < toRefit.length; row++) {
+      if (refits.isLast(row, results)) {
+        continue;
+      }
+      if (toRefit[row]) {
+        refits.refit(row, results);
+        continue;
+      }
+      double[] logPriors = priors.without(labels.index(row), labels.weight(row));
+      for (int c = 0; c < k; c++) {
+        results.values()[results.at(row) + c] += logPriors[c];
+      }
+    }
+    return results.finished();
+  }
+
+  /// What is left of the scatters: shares of that of a class, and of that within all.
+  private double[] shares(int label, double weight, boolean own) {
+    double lambda = options.lambda();
+    double classLeft = classWeights[label] - (own ? weight : 0);
+    double allLeft = total - weight;
+    if (options.blend() == RegularizedDiscriminant.Blend.SCATTERS) {
+      double divisor = (1 - lambda) * classLeft + lambda * allLeft;
+      return new double[] {(1 - lambda) / divisor, lambda / divisor};
+    }
+    return new double[] {
+      lambda == 1 ? 0 : (1 - lambda) / (classLeft - 1), lambda == 0 ? 0 : lambda / (allLeft - k)
+    };
+  }
+
+  /// log p(x | c) of rows of one weight under class c without each of them.
+  private void remove(int[] which, int label, double weight, boolean own) {
+    if (which.length == 0) {
+      return;
+    }
+    double[] shares = shares(label, weight, own);
+    double sum = shares[0] + shares[1];
+    if (!(shares[0] >= 0 && shares[1] >= 0 && sum > 0 && sum < Double.POSITIVE_INFINITY)) {
+      for (int row : which) {
+        toRefit[row] = true;
+      }
+      return;
+    }
+    double[][] base = new double[d][d];
+    for (int i = 0; i < d; i++) {
+      for (int j = 0; j < d; j++) {
+        base[i][j] = shares[0] * scatters[label][i][j] + shares[1] * within[i][j];
+      }
+    }
+    Spectrum spectrum = new Spectrum(base);
+    double[][] means = new double[k][];
+    for (int c = 0; c < k; c++) {
+      means[c] = spectrum.rotated(summary.residualMean(c));
+    }
+    double[] origin = summary.origin();
+    double[] x = new double[d];
+    double[] rotated = spectrum.row();
+    double lost = own ? sum : shares[1];
+    for (int row : which) {
+      spectrum.rotate(rows, row, origin, x, rotated);
+      double density = logDensity(row, label, lost, spectrum, means, rotated);
+      toRefit[row] |= Double.isNaN(density);
+      results.values()[results.at(row) + label] = density;
+    }
+  }
+
+  private double logDensity(
+      int row, int label, double lost, Spectrum spectrum, double[][] means, double[] rotated) {
+    int own = labels.index(row);
+    Removed removed = Removed.of(labels.weight(row), classWeights[own]);
+    double trace = spectrum.trace();
+    if (options.gamma() > 0) {
+      trace -= lost * removed.scatter() * spectrum.length(rotated, means[own]);
+    }
+    double share = 1 - options.gamma();
+    if (!spectrum.prepare(share, options.gamma() * trace / d)) {
+      return Double.NaN;
+    }
+    double c = share * lost * removed.scatter();
+    double q = c == 0 && label != own ? 0 : spectrum.squared(rotated, means[own]);
+    double f = 1 - c * q;
+    if (!(f >= LinearRemoval.LEAST_LEFT)) {
+      return Double.NaN;
+    }
+    double distance;
+    if (label == own) {
+      distance = removed.stretch() * removed.stretch() * q / f;
+    } else {
+      distance = spectrum.squared(rotated, means[label]);
+      if (c != 0) {
+        double cross = spectrum.product(rotated, means[label], means[own]);
+        distance += c * cross * cross / f;
+      }
+    }
+    return NumericRows.logNormalizer(spectrum.logDeterminant() + StrictMath.log(f), d)
+        - 0.5 * distance;
+  }
+}

@@ -1,0 +1,70 @@
+package org.lanewise.validation;
+
+import org.lanewise.model.gaussian.CovarianceDivisor;
+
+/// What the removal of a row of weight w from a class of weight W_k does to priors, mean and
+/// scatter; the last answer of each class is kept.
+final class Removals {
+
+  private final RemovedPriors priors;
+  private final double[] classWeights;
+  private int label = -1;
+  private double weight = Double.NaN;
+  private double logOf = Double.NaN;
+  private double log;
+
+  /// w·W_k/(W_k − w), the share of δδᵀ that the scatter loses.
+  double scatter;
+
+  /// W_k/(W_k − w): the row less the mean without it is that times δ.
+  double stretch;
+
+  /// The log priors without the row; those with it where it is the last of its class.
+  double[] logPriors;
+
+  Removals(RemovedPriors priors, double[] classWeights) {
+    this.priors = priors;
+    this.classWeights = classWeights;
+  }
+
+  /// Sets what the removal of a row of the given class and weight does.
+  void of(int newLabel, double newWeight) {
+    if (newLabel == label && newWeight == weight) {
+      return;
+    }
+    label = newLabel;
+    weight = newWeight;
+    stretch = classWeights[label] / (classWeights[label] - weight);
+    scatter = weight * stretch;
+    logPriors = priors.without(label, classWeights[label] > weight ? weight : 0);
+  }
+
+  /// log(divisor/left), of the last that was asked for.
+  double logRatio(double divisor, double left) {
+    double ratio = divisor / left;
+    if (ratio != logOf) {
+      logOf = ratio;
+      log = StrictMath.log(ratio);
+    }
+    return log;
+  }
+
+  /// What the removal of a row of weight w from a class of weight W_k does to mean and scatter.
+  ///
+  /// @param scatter w·W_k/(W_k − w), the share of δδᵀ that the scatter loses
+  /// @param stretch W_k/(W_k − w): the row less the mean without it is that times δ
+  record Removed(double scatter, double stretch) {
+
+    static Removed of(double weight, double classWeight) {
+      double stretch = classWeight / (classWeight - weight);
+      return new Removed(weight * stretch, stretch);
+    }
+
+    /// What a scatter is divided by.
+    ///
+    /// @param means how many means were estimated
+    static double divisor(CovarianceDivisor divisor, double weight, int means) {
+      return divisor == CovarianceDivisor.UNBIASED ? weight - means : weight;
+    }
+  }
+}

@@ -1,0 +1,212 @@
+package org.lanewise.model;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.Map;
+import java.util.SplittableRandom;
+import java.util.function.Function;
+import org.junit.jupiter.api.Test;
+import org.lanewise.data.BitColumns;
+import org.lanewise.data.CategoryColumns;
+import org.lanewise.data.DoubleColumns;
+import org.lanewise.data.Labels;
+import org.lanewise.data.NumericColumns;
+import org.lanewise.data.RowBatch;
+import org.lanewise.model.discrete.BernoulliNaiveBayes;
+import org.lanewise.model.discrete.CategoricalNaiveBayes;
+import org.lanewise.model.discrete.ComplementNaiveBayes;
+import org.lanewise.model.discrete.MultinomialNaiveBayes;
+import org.lanewise.model.discrete.NaiveBayesOptions;
+import org.lanewise.model.discrete.PoissonNaiveBayes;
+import org.lanewise.model.discrete.Smoothing;
+import org.lanewise.model.gaussian.DiscriminantOptions;
+import org.lanewise.model.gaussian.GaussianBayesOptions;
+import org.lanewise.model.gaussian.GaussianNaiveBayes;
+import org.lanewise.model.gaussian.LinearDiscriminant;
+import org.lanewise.model.gaussian.QuadraticDiscriminant;
+import org.lanewise.model.gaussian.RegularizedDiscriminant;
+import org.lanewise.model.gaussian.RegularizedOptions;
+import org.lanewise.model.gaussian.Shrinkage;
+import org.lanewise.textbook.RandomData;
+
+/// Other priors for a fitted model, and those of rows without labels.
+class OtherPriorsTest {
+
+  private static final RandomData DATA = RandomData.of(11, 150, 4, 3, 2);
+  private static final Labels LABELS = DATA.labels().withWeights(DATA.weights);
+  private static final Priors OTHERS = Priors.fixed(0.7, 0.3, 0);
+
+  private static <R, B extends RowBatch> void assertAsFitted(
+      B rows, Function<Priors, ? extends Classifier<R, B>> fit) {
+    Classifier<R, B> refit = fit.apply(OTHERS);
+    Classifier<R, B> reweighted = fit.apply(Priors.empirical()).withPriors(OTHERS);
+    assertEquals(refit.getClass(), reweighted.getClass());
+    assertArrayEquals(refit.priors(), reweighted.priors());
+    assertBits(refit.scorer().logJoint(rows), reweighted.scorer().logJoint(rows));
+    assertBits(refit.scorer().posterior(rows), reweighted.scorer().posterior(rows));
+    assertArrayEquals(refit.scorer().predict(rows), reweighted.scorer().predict(rows));
+  }
+
+  private static void assertBits(double[][] expected, double[][] found) {
+    for (int i = 0; i < expected.length; i++) {
+      assertArrayEquals(expected[i], found[i]);
+    }
+  }
+
+  @Test
+  void aModelWithOtherPriorsIsTheOneFittedWithThem() {
+    NumericColumns rows = DATA.columns();
+    DiscriminantOptions shrunk =
+        DiscriminantOptions.DEFAULT.withShrinkage(Shrinkage.oracleApproximating());
+    assertAsFitted(rows, p -> LinearDiscriminant.fit(rows, LABELS, shrunk.withPriors(p)));
+    assertAsFitted(rows, p -> QuadraticDiscriminant.fit(rows, LABELS, shrunk.withPriors(p)));
+    RegularizedOptions regularized = RegularizedOptions.DEFAULT.withLambda(0.4).withGamma(0.1);
+    assertAsFitted(rows, p -> RegularizedDiscriminant.fit(rows, LABELS, regularized.withPriors(p)));
+    assertAsFitted(
+        rows,
+        p -> GaussianNaiveBayes.fit(rows, LABELS, GaussianBayesOptions.DEFAULT.withPriors(p)));
+    for (Smoothing smoothing : new Smoothing[] {Smoothing.laplace(), Smoothing.none()}) {
+      NaiveBayesOptions options = NaiveBayesOptions.DEFAULT.withSmoothing(smoothing);
+      BitColumns bits = bits();
+      assertAsFitted(bits, p -> BernoulliNaiveBayes.fit(bits, LABELS, options.withPriors(p)));
+      CategoryColumns codes = codes();
+      assertAsFitted(codes, p -> CategoricalNaiveBayes.fit(codes, LABELS, options.withPriors(p)));
+      NumericColumns counts = counts();
+      assertAsFitted(counts, p -> MultinomialNaiveBayes.fit(counts, LABELS, options.withPriors(p)));
+      assertAsFitted(counts, p -> PoissonNaiveBayes.fit(counts, LABELS, options.withPriors(p)));
+    }
+  }
+
+  private static NumericColumns counts() {
+    SplittableRandom random = new SplittableRandom(3);
+    double[][] rows = new double[DATA.rows.length][5];
+    for (int i = 0; i < rows.length; i++) {
+      for (int j = 0; j < 5; j++) {
+        rows[i][j] = random.nextInt(2 + (j + DATA.labels[i]) % 3);
+      }
+    }
+    return DoubleColumns.fromRows(rows);
+  }
+
+  private static BitColumns bits() {
+    long[] rows = new long[DATA.rows.length];
+    SplittableRandom random = new SplittableRandom(4);
+    for (int i = 0; i < rows.length; i++) {
+      rows[i] = random.nextLong(128) & random.nextLong(1, 128);
+    }
+    return BitColumns.fromPackedRows(rows, 7);
+  }
+
+  private static CategoryColumns codes() {
+    SplittableRandom random = new SplittableRandom(5);
+    byte[][] columns = new byte[3][DATA.rows.length];
+    for (byte[] column : columns) {
+      for (int i = 0; i < column.length; i++) {
+        column[i] = (byte) random.nextInt(4);
+      }
+    }
+    return CategoryColumns.of(columns);
+  }
+
+  private static void assertRefused(Runnable work, String words) {
+    String message = assertThrows(IllegalArgumentException.class, work::run).getMessage();
+    assertTrue(message.contains(words), message);
+  }
+
+  @Test
+  void priorsThatCannotTakeThePlaceOfThoseOfAModelAreRefused() {
+    LinearDiscriminant model = LinearDiscriminant.fit(DATA.columns(), LABELS);
+    assertRefused(() -> model.withPriors(Priors.empirical()), "empirical priors were given");
+    assertRefused(() -> model.withPriors(Priors.laplace()), "Laplace priors were given");
+    assertRefused(() -> model.withPriors(Priors.fixed(0.5, 0.5)), "2 priors were given; one for");
+    assertRefused(
+        () -> model.withPriors(OTHERS).withPriors(Priors.uniform()),
+        "class 2 has prior 0 in the model, which may know no row of it, and 0.3333333333333333 was"
+            + " given; 0 is expected");
+    assertRefused(
+        () -> model.withPriors(Priors.fixed(Map.of("a", 1.0))),
+        "no prior was given for the class '0'");
+    assertThrows(
+        UnsupportedOperationException.class,
+        () -> ComplementNaiveBayes.fit(counts(), LABELS).withPriors(Priors.uniform()));
+  }
+
+  /// Rows of two normal classes in the proportion 1 to 9, under a model that learned 1 to 1.
+  @Test
+  void thePriorsOfRowsWithoutLabelsAreFound() {
+    double[] means = {0, 2};
+    QuadraticDiscriminant model =
+        QuadraticDiscriminant.of(
+            new double[] {0.5, 0.5},
+            new double[1],
+            new double[][] {{means[0]}, {means[1]}},
+            new double[][][] {{{1}}, {{1}}});
+    SplittableRandom random = new SplittableRandom(9);
+    double[] column = new double[20_000];
+    int ofSecond = 0;
+    for (int i = 0; i < column.length; i++) {
+      int label = random.nextDouble() < 0.9 ? 1 : 0;
+      ofSecond += label;
+      column[i] = random.nextGaussian(means[label], 1);
+    }
+    NumericColumns rows = DoubleColumns.of(column);
+    ShiftedPriors shifted = ShiftedPriors.estimate(model, rows);
+    assertTrue(shifted.hasConverged());
+    assertEquals(1, shifted.priors()[0] + shifted.priors()[1], 1e-15);
+    assertEquals((double) ofSecond / column.length, shifted.priors()[1], 0.01);
+    QuadraticDiscriminant there = model.withPriors(Priors.fixed(shifted.priors()));
+    assertEquals(there.logLikelihood(rows), shifted.logLikelihood(), 1e-8);
+    assertEquals(model.logLikelihood(rows), shifted.logLikelihoodBefore(), 1e-8);
+    // The maximum: no other priors are more likely.
+    for (double step : new double[] {-1e-3, 1e-3}) {
+      double first = shifted.priors()[0] + step;
+      QuadraticDiscriminant beside = model.withPriors(Priors.fixed(first, 1 - first));
+      assertTrue(beside.logLikelihood(rows) < shifted.logLikelihood());
+    }
+  }
+
+  @Test
+  void theFirstIterationAveragesPosteriorsAndEveryOneRaisesTheLikelihood() {
+    LinearDiscriminant model = LinearDiscriminant.fit(DATA.columns(), LABELS);
+    NumericColumns rows = DATA.columns(0, 40);
+    double[] mean = new double[3];
+    for (double[] posterior : model.scorer().posterior(rows)) {
+      for (int c = 0; c < 3; c++) {
+        mean[c] += posterior[c] / 40;
+      }
+    }
+    ShiftedPriors once = ShiftedPriors.estimate(model.scorer(), model.priors(), rows, 1);
+    assertArrayEquals(mean, once.priors(), 1e-14);
+    assertEquals(1, once.iterations());
+    assertFalse(once.hasConverged());
+    double last = once.logLikelihoodBefore();
+    for (int most = 1; most < 20; most++) {
+      ShiftedPriors some = ShiftedPriors.estimate(model.scorer(), model.priors(), rows, most);
+      assertTrue(some.logLikelihood() >= last - 1e-12);
+      last = some.logLikelihood();
+    }
+  }
+
+  @Test
+  void aClassOfPriorZeroKeepsIt() {
+    LinearDiscriminant model = LinearDiscriminant.fit(DATA.columns(), LABELS).withPriors(OTHERS);
+    assertEquals(0, ShiftedPriors.estimate(model, DATA.columns()).priors()[2]);
+  }
+
+  @Test
+  void badRequestsForPriorsAreRefused() {
+    LinearDiscriminant model = LinearDiscriminant.fit(DATA.columns(), LABELS);
+    assertRefused(
+        () -> ShiftedPriors.estimate(model, DATA.columns(0, 0)), "there are no rows to estimate");
+    assertRefused(
+        () -> ShiftedPriors.estimate(model.scorer(), model.priors(), DATA.columns(), 0),
+        "0 iterations at most were asked for");
+    assertThrows(
+        UnsupportedOperationException.class,
+        () -> ShiftedPriors.estimate(ComplementNaiveBayes.fit(counts(), LABELS), counts()));
+  }
+}

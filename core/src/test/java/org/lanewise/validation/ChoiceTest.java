@@ -1,0 +1,160 @@
+package org.lanewise.validation;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.BiFunction;
+import java.util.function.Function;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.lanewise.data.DoubleColumns;
+import org.lanewise.data.Labels;
+import org.lanewise.data.LanewiseException;
+import org.lanewise.data.NumericColumns;
+import org.lanewise.model.gaussian.DiscriminantOptions;
+import org.lanewise.model.gaussian.GaussianBayesOptions;
+import org.lanewise.model.gaussian.GaussianNaiveBayes;
+import org.lanewise.model.gaussian.LinearDiscriminant;
+import org.lanewise.model.gaussian.QuadraticDiscriminant;
+import org.lanewise.model.gaussian.RegularizedDiscriminant;
+import org.lanewise.model.gaussian.RegularizedOptions;
+import org.lanewise.model.gaussian.Shrinkage;
+import org.lanewise.score.Scorer;
+
+/// What leave-one-out chooses, ten-fold cross-validation by brute force does not find worse than
+/// its own choice by more than a standard error.
+class ChoiceTest {
+
+  private static final int FOLDS = 10;
+
+  static Stream<Sets.Numbers> sets() {
+    return Stream.of(Sets.iris(), Sets.wine(), Sets.breastCancer());
+  }
+
+  /// Log losses of all rows, each under a model of the other nine folds; +∞ where one has no model.
+  private static double[] tenFold(
+      Sets.Numbers set, BiFunction<NumericColumns, Labels, Scorer<double[], NumericColumns>> fit) {
+    int n = set.rows().length;
+    double[] losses = new double[n];
+    for (int fold = 0; fold < FOLDS; fold++) {
+      int held = fold;
+      int[] training = IntStream.range(0, n).filter(i -> i % FOLDS != held).toArray();
+      double[][] rows =
+          IntStream.of(training).mapToObj(i -> set.rows()[i]).toArray(double[][]::new);
+      Scorer<double[], NumericColumns> scorer;
+      try {
+        scorer = fit.apply(DoubleColumns.fromRows(rows), set.labels().select(training));
+      } catch (LanewiseException e) {
+        scorer = null;
+      }
+      for (int i = fold; i < n; i += FOLDS) {
+        losses[i] =
+            scorer == null
+                ? Double.POSITIVE_INFINITY
+                : -scorer.logPosterior(set.rows()[i])[set.labels().index(i)];
+      }
+    }
+    return losses;
+  }
+
+  private static double mean(double[] values) {
+    return IntStream.range(0, values.length).mapToDouble(i -> values[i]).sum() / values.length;
+  }
+
+  private static <O> void assertNoWorse(
+      Sets.Numbers set,
+      List<O> candidates,
+      Function<O, LeaveOneOut> leaveOneOut,
+      Function<O, BiFunction<NumericColumns, Labels, Scorer<double[], NumericColumns>>> fit) {
+    Choice<O> choice = Choice.among(candidates, leaveOneOut);
+    assertEquals(candidates.size(), choice.path().size());
+    double[] best = null;
+    for (O options : candidates) {
+      double[] losses = tenFold(set, fit.apply(options));
+      best = best == null || mean(losses) < mean(best) ? losses : best;
+    }
+    double mean = mean(best);
+    double squares = 0;
+    for (double loss : best) {
+      squares += (loss - mean) * (loss - mean);
+    }
+    double standardError = Math.sqrt(squares / (best.length - 1) / best.length);
+    double chosen = mean(tenFold(set, fit.apply(choice.best())));
+    assertTrue(
+        chosen <= mean + standardError,
+        "%s: %s has %s, the best of ten folds %s ± %s"
+            .formatted(set.name(), choice.best(), chosen, mean, standardError));
+  }
+
+  @ParameterizedTest
+  @MethodSource("sets")
+  void shrinkageRidgeBlendAndSmoothingAreChosenAsWellAsByTenFolds(Sets.Numbers set) {
+    NumericColumns rows = set.columns();
+    Labels labels = set.labels();
+    EssentialRows essential = EssentialRows.LEAVE_OUT;
+    List<DiscriminantOptions> shrunk = new ArrayList<>();
+    for (double intensity : new double[] {0, 1e-4, 1e-3, 1e-2, 0.1, 0.3, 0.6, 1}) {
+      shrunk.add(DiscriminantOptions.DEFAULT.withShrinkage(Shrinkage.fixed(intensity)));
+      shrunk.add(DiscriminantOptions.DEFAULT.withShrinkage(Shrinkage.ridge(intensity)));
+    }
+    assertNoWorse(
+        set,
+        shrunk,
+        options -> LeaveOneOut.linear(rows, labels, options, essential),
+        options -> (x, y) -> LinearDiscriminant.fit(x, y, options).scorer());
+    assertNoWorse(
+        set,
+        shrunk,
+        options -> LeaveOneOut.quadratic(rows, labels, options, essential),
+        options -> (x, y) -> QuadraticDiscriminant.fit(x, y, options).scorer());
+    List<RegularizedOptions> blends = new ArrayList<>();
+    for (double lambda : new double[] {0.01, 0.2, 0.5, 1}) {
+      for (double gamma : new double[] {0, 0.001, 0.05, 0.3}) {
+        blends.add(RegularizedOptions.DEFAULT.withLambda(lambda).withGamma(gamma));
+      }
+    }
+    assertNoWorse(
+        set,
+        blends,
+        options -> LeaveOneOut.regularized(rows, labels, options, essential),
+        options -> (x, y) -> RegularizedDiscriminant.fit(x, y, options).scorer());
+    List<GaussianBayesOptions> smoothings = new ArrayList<>();
+    for (double smoothing : new double[] {1e-12, 1e-9, 1e-6, 1e-4, 1e-2, 0.1}) {
+      smoothings.add(GaussianBayesOptions.DEFAULT.withVarianceSmoothing(smoothing));
+    }
+    assertNoWorse(
+        set,
+        smoothings,
+        options -> LeaveOneOut.gaussianNaiveBayes(rows, labels, options, essential),
+        options -> (x, y) -> GaussianNaiveBayes.fit(x, y, options).scorer());
+  }
+
+  @Test
+  void candidatesWithoutAModelAreInThePathAndNeverChosen() {
+    Sets.Numbers set = Sets.constantFeatures();
+    List<DiscriminantOptions> candidates =
+        List.of(
+            DiscriminantOptions.DEFAULT,
+            DiscriminantOptions.DEFAULT.withShrinkage(Shrinkage.fixed(0.1)));
+    Function<DiscriminantOptions, LeaveOneOut> leaveOneOut =
+        options -> LeaveOneOut.linear(set.columns(), set.labels(), options, EssentialRows.REFUSE);
+    Choice<DiscriminantOptions> choice = Choice.among(candidates, leaveOneOut);
+    assertEquals(candidates.get(1), choice.best());
+    assertEquals(Double.POSITIVE_INFINITY, choice.path().get(0).logLoss());
+    assertTrue(choice.path().get(0).refusal().contains("singular"));
+    assertTrue(choice.path().get(1).errorRate() < 0.5);
+    String message =
+        assertThrows(
+                IllegalArgumentException.class,
+                () -> Choice.among(candidates.subList(0, 1), leaveOneOut))
+            .getMessage();
+    assertTrue(message.startsWith("none of the 1 candidates gives a model ("), message);
+    assertThrows(IllegalArgumentException.class, () -> Choice.among(List.of(), leaveOneOut));
+  }
+}
