@@ -1,5 +1,7 @@
 package org.lanewise.internal.score.marginal;
 
+import static org.lanewise.internal.kernel.PackedTriangle.WIDTH;
+
 import org.lanewise.internal.kernel.Elementary;
 import org.lanewise.internal.kernel.PackedTriangle;
 import org.lanewise.internal.score.scratch.MarginalScratch;
@@ -90,10 +92,14 @@ public final class Reflections {
   private static int column(double[] factor, int column, int d, double[] out, int offset) {
     int exponent = exponent(factor, column);
     // In two steps, as the inverse of the least power of 2 is out of range.
-    double half = Math.scalb(1.0, -(exponent / 2));
-    double rest = Math.scalb(1.0, -(exponent - exponent / 2));
-    for (int i = column; i < d; i++) {
-      out[offset + i] = factor[PackedTriangle.index(column, i)] * half * rest;
+    double half = power(-(exponent / 2));
+    double rest = power(-(exponent - exponent / 2));
+    for (int first = column / WIDTH * WIDTH; first < d; first += WIDTH) {
+      int from = PackedTriangle.index(column, first);
+      int end = Math.min(WIDTH, d - first);
+      for (int l = Math.max(0, column - first); l < end; l++) {
+        out[offset + first + l] = factor[from + l] * half * rest;
+      }
     }
     return exponent;
   }
@@ -132,7 +138,12 @@ public final class Reflections {
   ///
   /// @return S
   public static double scale(double[] factor, int column) {
-    return Math.scalb(1.0, -exponent(factor, column));
+    return power(-exponent(factor, column));
+  }
+
+  /// 2ⁿ, in the range of normal doubles.
+  private static double power(int n) {
+    return Double.longBitsToDouble((n + 1023L) << 52);
   }
 
   private static int exponent(double[] factor, int column) {
