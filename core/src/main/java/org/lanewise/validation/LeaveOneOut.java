@@ -307,7 +307,6 @@ public final class LeaveOneOut {
 
   @Override
   public String toString() {
-    return "LeaveOneOut[rows=%d, log loss=%s, errors=%s, left out=%d]"
-        .formatted(rowCount(), logLoss(), errors(), leftOut);
+    return "LeaveOneOut[rows=%d, left out=%d, errors=%s]".formatted(rowCount(), leftOut, errors());
   }
 }

@@ -32,6 +32,7 @@ class ProgramsTest {
           Map.entry("InspectModel", 8),
           Map.entry("LeaveOneOutChoice", 10),
           Map.entry("MissingNumbers", 8),
+          Map.entry("LeaveOneOutChoice", 11),
           Map.entry("OffHeap", 5),
           Map.entry("OneRowManyThreads", 5),
           Map.entry("SpamFilter", 6),

@@ -16,7 +16,7 @@ public abstract sealed class Marginals
     permits CovarianceMarginals, LinearMarginals, VarianceMarginals, PooledVarianceMarginals {
 
   /// ½ log 2π.
-  static final double HALF_LOG_TWO_PI = 0.91893853320467274178;
+  static final double HALF_LOG_TWO_PI = 0.9189385332046728;
 
   final int classCount;
   private final double[] logPriors;

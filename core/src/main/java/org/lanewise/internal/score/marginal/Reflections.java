@@ -36,7 +36,7 @@ public final class Reflections {
   /// covariance would have been refused as singular.
   private static final int FACTORS = 16;
 
-  private static final double LOG_TWO = 0.69314718055994530942;
+  private static final double LOG_TWO = 0.6931471805599453;
 
   private Reflections() {}
 
