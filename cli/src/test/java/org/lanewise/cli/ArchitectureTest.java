@@ -37,7 +37,8 @@ class ArchitectureTest {
   private static final List<Room> ROOMS =
       List.of(
           new Room("table", Set.of()),
-          new Room("reading", Set.of("table")),
+          new Room("bytes", Set.of()),
+          new Room("reading", Set.of("bytes", "table")),
           new Room("rows", Set.of("table")),
           new Room("model", Set.of("table", "rows")),
           new Room("report", Set.of("table", "rows", "model")),

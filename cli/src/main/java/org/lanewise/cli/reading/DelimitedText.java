@@ -26,6 +26,8 @@ record DelimitedText(char delimiter, Quote quote) {
   /// Divides nothing: a line is one cell. No byte of a file becomes this char.
   static final char NO_DELIMITER = '\uFFFE';
 
+  private static final int MAX_CELL_CHARS = 1 << 24;
+
   /// Hands every record of a file to `handler`, which receives one char for each byte.
   <T> CsvReader<T> records(InputStream bytes, CsvCallbackHandler<T> handler) {
     Reader chars = new InputStreamReader(bytes, StandardCharsets.ISO_8859_1);
@@ -65,6 +67,19 @@ record DelimitedText(char delimiter, Quote quote) {
             .formatted(file, line));
   }
 
+  /// The refusal of a file that FastCSV does not read.
+  ///
+  /// @param line the line on which the record begins
+  static DataException refusal(String file, long line, CsvParseException e) {
+    // A type of its own it does not have.
+    boolean tooLarge = String.valueOf(e.getMessage()).contains("maximum buffer size");
+    return tooLarge
+        ? new DataException(
+            "%s, line %d: a cell of more than %d MB, or a quote before it that is not closed; shorter cells were expected"
+                .formatted(file, line, MAX_CELL_CHARS >> 20))
+        : brokenQuote(file, line);
+  }
+
   /// For text that is in memory already: a table may have any number of columns.
   private static StringArrayHandler withoutLimits() {
     return StringArrayHandler.of(limits ->
@@ -76,6 +91,7 @@ record DelimitedText(char delimiter, Quote quote) {
 
   private CsvReader.CsvReaderBuilder builder() {
     return CsvReader.builder()
+        .maxBufferSize(MAX_CELL_CHARS)
         .fieldSeparator(delimiter)
         .quoteCharacter(quote.character())
         .skipEmptyLines(true)

@@ -92,7 +92,7 @@ final class TableReader extends AbstractBaseCsvCallbackHandler<DataException> {
       if (e.getCause() instanceof Error error) {
         throw error;
       }
-      throw DelimitedText.brokenQuote(source.name(), reader.getStartingLineNumber());
+      throw DelimitedText.refusal(source.name(), reader.getStartingLineNumber(), e);
     }
     return reader.table();
   }
