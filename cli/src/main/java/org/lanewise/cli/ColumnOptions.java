@@ -2,6 +2,7 @@ package org.lanewise.cli;
 
 import java.util.Optional;
 import org.lanewise.cli.reading.ReadOptions;
+import org.lanewise.cli.table.ColumnChoice;
 import org.lanewise.cli.table.Roles;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -28,17 +29,12 @@ final class ColumnOptions {
   ///
   /// @throws UsageException if the layout makes no sense
   ReadOptions readOptions() {
-    return readOptions(null);
+    return ReadOptions.DEFAULT.withLayout(layout.layout()).withRoles(roles(Optional.empty()));
   }
 
-  /// How to read, with a column of weights if it is not null.
-  ReadOptions readOptions(String weight) {
-    return ReadOptions.DEFAULT
-        .withLayout(layout.layout())
-        .withRoles(
-            new Roles(
-                Optional.ofNullable(label),
-                Optional.ofNullable(weight),
-                Optional.ofNullable(text)));
+  /// The columns that are no features, with one of weights if there is one.
+  Roles roles(Optional<String> weight) {
+    return new Roles(
+        Optional.ofNullable(label), weight, Optional.ofNullable(text), ColumnChoice.ALL);
   }
 }

@@ -12,6 +12,7 @@ import org.lanewise.cli.model.Scores;
 import org.lanewise.cli.output.Progress;
 import org.lanewise.cli.reading.DataReader;
 import org.lanewise.cli.reading.ReadOptions;
+import org.lanewise.cli.report.Doubts;
 import org.lanewise.cli.report.Evaluation;
 import org.lanewise.cli.report.Tally;
 import org.lanewise.cli.table.DataException;
@@ -41,6 +42,8 @@ final class EvaluateCommand implements Callable<Integer> {
   Path data;
 
   @Mixin ColumnOptions columns = new ColumnOptions();
+
+  @Mixin FeatureOptions features = new FeatureOptions();
 
   @Option(
       names = "--split",
@@ -83,7 +86,7 @@ final class EvaluateCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     FitOptions options = classifier.fitOptions();
-    ReadOptions readOptions = classifier.readOptions(columns);
+    ReadOptions readOptions = classifier.readOptions(features.readOptions(columns));
     int step = split == null ? 0 : parse("--split", split, "every:([0-9]+)", "every:N with N");
     int foldCount = folds == null ? 0 : parse("--folds", folds, "([0-9]+)", "a number");
     if (Stream.of(split, test, folds).filter(given -> given != null).count() != 1) {
@@ -97,6 +100,7 @@ final class EvaluateCommand implements Callable<Integer> {
     try (Progress progress = session.progress()) {
       Table rows =
           DataReader.read(data, readOptions, progress.reading(data)::share).withSortedCategories();
+      Doubts.of(rows).forEach(progress::note);
       if (test != null) {
         Part part = withTestFile(rows, readOptions, progress);
         evaluation =

@@ -8,8 +8,10 @@ import org.lanewise.cli.model.FittedModel;
 import org.lanewise.cli.model.StoredModel;
 import org.lanewise.cli.output.OutputFile;
 import org.lanewise.cli.output.Progress;
+import org.lanewise.cli.output.Visible;
 import org.lanewise.cli.reading.DataReader;
 import org.lanewise.cli.reading.ReadOptions;
+import org.lanewise.cli.report.Doubts;
 import org.lanewise.cli.table.Table;
 import org.lanewise.data.Workers;
 import picocli.CommandLine.Command;
@@ -29,6 +31,8 @@ final class FitCommand implements Callable<Integer> {
 
   @Mixin ColumnOptions columns = new ColumnOptions();
 
+  @Mixin FeatureOptions features = new FeatureOptions();
+
   @Option(
       names = "--out",
       required = true,
@@ -45,7 +49,7 @@ final class FitCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     FitOptions options = classifier.fitOptions();
-    ReadOptions readOptions = classifier.readOptions(columns);
+    ReadOptions readOptions = classifier.readOptions(features.readOptions(columns));
     OutputFile.requireWritable(out);
     OutputFile.requireOther(out, data);
     Workers workers = run.start();
@@ -53,6 +57,7 @@ final class FitCommand implements Callable<Integer> {
     try (Progress progress = session.progress()) {
       Table rows =
           DataReader.read(data, readOptions, progress.reading(data)::share).withSortedCategories();
+      Doubts.of(rows).forEach(progress::note);
       progress.stage("fitting");
       long start = System.nanoTime();
       FittedModel model = FittedModel.fit(classifier.kind, options, rows, workers);
@@ -63,7 +68,7 @@ final class FitCommand implements Callable<Integer> {
           String.format(
               Locale.ROOT,
               "%s: %s of %d rows, %d features, %d classes, fitted in %.1f ms%n",
-              out,
+              Visible.text(out.toString()),
               classifier.kind,
               rows.rowCount(),
               model.classifier().featureCount(),
