@@ -105,6 +105,10 @@ class RefusalTest {
         refusal("predict", "--model", nowhere, "--data", example("iris.csv"))
             .contains("does not exist"));
     assertTrue(refusal("inspect", nowhere).contains("does not exist"));
+    assertEquals("the name of the file is empty; a file is expected.", refusal("inspect", ""));
+    assertEquals(
+        "the name of the file is empty; a file is expected.",
+        refusal("fit", "--classifier", "lda", "--data", example("iris.csv"), "--out", ""));
     assertEquals(List.of(), files());
   }
 
@@ -405,10 +409,10 @@ class RefusalTest {
   void placesThatCannotBeWritten() throws IOException {
     Path nowhere = folder.resolve("nowhere").resolve("model");
     assertEquals(
-        nowhere + " cannot be written: there is no directory " + nowhere.getParent() + ".",
+        "'%s' cannot be written: there is no folder '%s'.".formatted(nowhere, nowhere.getParent()),
         refusal("fit", "--classifier", "lda", "--data", example("iris.csv"), "--out", nowhere));
     assertEquals(
-        folder + " is a directory; the name of a file was expected.",
+        "'%s' is a folder; the name of a file is expected.".formatted(folder),
         refusal("fit", "--classifier", "lda", "--data", example("iris.csv"), "--out", folder));
     Files.copy(example("iris.csv"), data);
     byte[] before = Files.readAllBytes(data);
@@ -421,7 +425,7 @@ class RefusalTest {
             .contains("is also the file to read"));
     assertTrue(
         refusal("predict", "--model", model, "--data", data, "--out", nowhere)
-            .contains("there is no directory"));
+            .contains("there is no folder"));
     assertEquals(List.of("data", "model"), files());
     assertArrayEquals(before, Files.readAllBytes(data));
   }
