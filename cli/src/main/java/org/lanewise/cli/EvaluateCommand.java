@@ -28,7 +28,14 @@ import picocli.CommandLine.Option;
 /// `lanewise evaluate`: fits on some rows, predicts others, says how well.
 @Command(
     name = "evaluate",
-    description = "Fit on some rows, predict others, and say how well that went.")
+    description = "Fit on some rows, predict others, and say how well that went.",
+    footerHeading = "%nExamples:%n",
+    footer = {
+      "  lanewise evaluate --classifier lda --data flowers.csv --split every:5",
+      "  lanewise evaluate --classifier qda --data flowers.csv --folds 10 --stratified --json",
+      "  lanewise evaluate --classifier gaussian-nb --data old.csv --test new.csv",
+      "lanewise --help lists what data files may be."
+    })
 final class EvaluateCommand implements Callable<Integer> {
 
   /// More would make a confusion matrix of hundreds of megabytes.
@@ -73,7 +80,7 @@ final class EvaluateCommand implements Callable<Integer> {
 
   @Mixin RunOptions run = new RunOptions();
 
-  @Option(names = "--json", description = "Print one JSON object.")
+  @Option(names = "--json", description = Lanewise.JSON)
   boolean json;
 
   EvaluateCommand(Session session) {

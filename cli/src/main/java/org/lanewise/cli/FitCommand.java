@@ -19,7 +19,18 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /// `lanewise fit`: learns from a file and writes a model.
-@Command(name = "fit", description = "Learn from a data file and write a model file.")
+@Command(
+    name = "fit",
+    description = "Learn from a data file and write a model file.",
+    footerHeading = "%nExamples:%n",
+    footer = {
+      "  lanewise fit --classifier lda --data flowers.csv --out flowers.model",
+      "  lanewise fit --classifier bernoulli-nb --data mail.tsv --label 0 --text 1 --out"
+          + " mail.model",
+      "  lanewise fit --classifier categorical-nb --data fungi.csv --label 0 --missing ? --out"
+          + " f.model",
+      "lanewise --help lists what data files may be."
+    })
 final class FitCommand implements Callable<Integer> {
 
   private final Session session;
@@ -66,7 +77,7 @@ final class FitCommand implements Callable<Integer> {
       StoredModel.write(model, out);
       summary =
           String.format(
-              Locale.ROOT,
+              Locale.US,
               "%s: %s of %d rows, %d features, %d classes, fitted in %.1f ms%n",
               Visible.text(out.toString()),
               classifier.kind,

@@ -128,7 +128,7 @@ class RefusalTest {
         dependent);
     assertEquals(
         "data: column 1 has variance 0 in class 'b', so it has no density there; leave it out, or"
-            + " give a larger variance smoothing.",
+            + " give a larger variance smoothing; --drop leaves columns out.",
         refusalOf(
             "1,a\n2,a\n3,b\n3,b\n", "--classifier", "gaussian-nb", "--variance-smoothing", "0"));
     assertTrue(
@@ -253,6 +253,8 @@ class RefusalTest {
         "--kernels fast | --kernels is 'fast'; auto, scalar or vector was expected.",
         "--delimiter ab | --delimiter is 'ab'; one ASCII character that is no letter or digit was"
             + " expected, or a word such as tab.",
+        "--delimiter \" | --delimiter is '\"', which quotes cells; another was expected, or --quote"
+            + " none.",
         "--quote xx | --quote is 'xx'; one ASCII character that is no letter or digit was expected,"
             + " or a word such as none.",
       })
@@ -289,7 +291,9 @@ class RefusalTest {
   @Test
   void commandLinesThatMakeNoSense() {
     assertEquals("Missing required subcommand; lanewise --help says more.", refusal());
-    assertTrue(refusal("fitt").startsWith("Unmatched argument"));
+    assertEquals(
+        "lanewise has no command 'fitt'; perhaps fit was meant; lanewise --help says more.",
+        refusal("fitt"));
     assertTrue(refusal("evaluate", "--data", "x").contains("'--classifier=NAME'"));
     assertEquals(
         "Invalid value for option '--classifier': 'svm' is none of lda, qda, rda, gaussian-nb,"
@@ -297,7 +301,7 @@ class RefusalTest {
             + " evaluate --help says more.",
         refusal("evaluate", "--classifier", "svm", "--data", "x", "--split", "every:5"));
     assertEquals(
-        "Unknown option: '--frobnicate'; lanewise inspect --help says more.",
+        "lanewise inspect has no option '--frobnicate'; lanewise inspect --help says more.",
         refusal("inspect", "x", "--frobnicate"));
     assertTrue(refusal("inspect").contains("MODEL"));
     assertTrue(refusal("fit", "--classifier", "lda", "--data", "x").contains("'--out=FILE'"));

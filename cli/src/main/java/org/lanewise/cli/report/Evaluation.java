@@ -9,6 +9,7 @@ import java.util.OptionalDouble;
 ///
 /// @param classifier its name
 /// @param rows the number of rows in all files
+/// @param fits how many models were fitted: one, or one for each fold
 /// @param trainRows how many rows were learned from, a row of several folds each time
 /// @param testRows how many rows were predicted
 /// @param features the number of features, of the fold with the most of them
@@ -25,6 +26,7 @@ import java.util.OptionalDouble;
 public record Evaluation(
     String classifier,
     long rows,
+    int fits,
     long trainRows,
     long testRows,
     int features,
@@ -59,6 +61,7 @@ public record Evaluation(
     return new JsonObject()
             .put("classifier", classifier)
             .put("rows", rows)
+            .put("fits", fits)
             .put("trainRows", trainRows)
             .put("testRows", testRows)
             .put("features", features)
@@ -82,7 +85,7 @@ public record Evaluation(
     text.append(
         new Facts()
             .add("classifier", classifier)
-            .add("rows", "%d, %d to train, %d to test".formatted(rows, trainRows, testRows))
+            .add("rows", shownRows())
             .add("features", features)
             .add("classes", classes.size())
             .add("correct", "%d of %d, %s".formatted(correct(), testRows, percent(accuracy())))
@@ -102,6 +105,14 @@ public record Evaluation(
               .formatted(classes.size()));
     }
     return text.append('\n').append(classTable()).toString();
+  }
+
+  /// Which rows did what; with folds their sums would say nothing.
+  private String shownRows() {
+    return fits == 1
+        ? "%d, %d to train, %d to test".formatted(rows, trainRows, testRows)
+        : "%d in %d folds, each predicted by a model of the %d others"
+            .formatted(testRows, fits, fits - 1);
   }
 
   private TextTable confusionTable() {
@@ -144,10 +155,10 @@ public record Evaluation(
   }
 
   private static String percent(double share) {
-    return String.format(Locale.ROOT, "%.2f %%", 100 * share);
+    return String.format(Locale.US, "%.2f %%", 100 * share);
   }
 
   private static String millis(double millis) {
-    return String.format(Locale.ROOT, "%.1f ms", millis);
+    return String.format(Locale.US, "%.1f ms", millis);
   }
 }
