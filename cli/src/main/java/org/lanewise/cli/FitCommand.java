@@ -77,7 +77,7 @@ final class FitCommand implements Callable<Integer> {
       StoredModel.write(model, out);
       summary =
           String.format(
-              Locale.US,
+              Locale.ROOT,
               "%s: %s of %d rows, %d features, %d classes, fitted in %.1f ms%n",
               Visible.text(out.toString()),
               classifier.kind,

@@ -85,9 +85,8 @@ public final class Lanewise {
 
   /// Runs the command and ends the process.
   public static void main(String[] args) {
-    // Numbers look the same everywhere. Of all locales this one is formatted without a look at
-    // locale data, which takes longer than many a fit.
-    Locale.setDefault(Locale.US);
+    // Numbers look the same everywhere.
+    Locale.setDefault(Locale.ROOT);
     PrintStream err = standardError();
     System.setErr(err);
     boolean terminal = Boolean.getBoolean("lanewise.terminal");

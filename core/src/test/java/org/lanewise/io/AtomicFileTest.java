@@ -9,6 +9,7 @@ import static org.junit.jupiter.api.Assumptions.assumeFalse;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFileAttributeView;
@@ -216,7 +217,8 @@ class AtomicFileTest {
     Files.write(path, OLD);
     Process process = HalfWritten.start(path);
     try {
-      assertEquals("written", new String(process.getInputStream().readNBytes(7)));
+      assertEquals(
+          "written", new String(process.getInputStream().readNBytes(7), StandardCharsets.US_ASCII));
       assertEquals(2, filesIn(folder).size());
       // While it lives its file is not taken for one that was left.
       file.write(folder.resolve("other"));

@@ -94,10 +94,10 @@ public final class Progress implements AutoCloseable {
       double done = share;
       double seconds = (System.nanoTime() - start) / 1e9;
       String percent =
-          Double.isNaN(done) ? "" : String.format(Locale.US, " %.0f %%", 100 * Math.min(1, done));
+          Double.isNaN(done) ? "" : String.format(Locale.ROOT, " %.0f %%", 100 * Math.min(1, done));
       out.print(
           CLEAR_LINE
-              + String.format(Locale.US, "%s%s, %.0f s", Visible.text(stage), percent, seconds));
+              + String.format(Locale.ROOT, "%s%s, %.0f s", Visible.text(stage), percent, seconds));
       out.flush();
       shown = true;
     }

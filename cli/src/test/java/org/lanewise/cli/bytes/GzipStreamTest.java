@@ -11,6 +11,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.Random;
 import java.util.zip.CRC32;
@@ -21,8 +22,9 @@ import org.junit.jupiter.api.Test;
 /// Every byte of gzip data is unpacked or refused.
 class GzipStreamTest {
 
-  private static final byte[] FIRST = "1,2,a\n3,4,b\n".repeat(100).getBytes();
-  private static final byte[] SECOND = "5,6,c\n".repeat(50).getBytes();
+  private static final byte[] FIRST =
+      "1,2,a\n3,4,b\n".repeat(100).getBytes(StandardCharsets.US_ASCII);
+  private static final byte[] SECOND = "5,6,c\n".repeat(50).getBytes(StandardCharsets.US_ASCII);
 
   private static byte[] member(byte[] data) throws IOException {
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
@@ -103,7 +105,9 @@ class GzipStreamTest {
   void whateverFollowsAMemberAndIsNoneIsRefused() throws IOException {
     byte[] first = member(FIRST);
     for (byte[] garbage :
-        new byte[][] {{'x'}, {0}, new byte[100_000], {0x1F, 0}, "more".getBytes()}) {
+        new byte[][] {
+          {'x'}, {0}, new byte[100_000], {0x1F, 0}, "more".getBytes(StandardCharsets.US_ASCII)
+        }) {
       assertEquals(
           "byte %d does not begin a gzip member and follows a whole one".formatted(first.length),
           refusal(ZipException.class, joined(first, garbage)));

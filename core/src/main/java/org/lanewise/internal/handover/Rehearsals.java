@@ -323,7 +323,7 @@ final class Rehearsals implements HandOvers.Listener, Runnable {
     if (name == null) {
       name =
           String.format(
-              Locale.US, "%s since %.2f s", vector.name(), (System.nanoTime() - start) * 1e-9);
+              Locale.ROOT, "%s since %.2f s", vector.name(), (System.nanoTime() - start) * 1e-9);
     }
   }
 
