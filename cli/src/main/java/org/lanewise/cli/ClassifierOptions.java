@@ -42,12 +42,6 @@ final class ClassifierOptions {
   ClassifierKind kind;
 
   @Option(
-      names = "--weight",
-      paramLabel = "COLUMN",
-      description = "The column of row weights, by name or 0-based index. By default all are 1.")
-  String weight;
-
-  @Option(
       names = "--priors",
       paramLabel = "PRIORS",
       description =
@@ -158,18 +152,15 @@ final class ClassifierOptions {
               + " give them the smoothed probability of one that no row has.")
   String unseen;
 
-  /// How to read a file to learn from.
-  ///
-  /// @throws UsageException if the layout makes no sense
-  ReadOptions readOptions(ColumnOptions columns) {
-    ReadOptions options =
-        columns.readOptions(weight).withCategorical(kind.takes(Parameter.CATEGORICAL));
+  /// How to read a file to learn from, once it is known which columns are.
+  ReadOptions readOptions(ReadOptions columns) {
+    ReadOptions options = columns.withCategorical(kind.takes(Parameter.CATEGORICAL));
     return missing == null ? options : options.withMissing(missing);
   }
 
   /// Whether something was said about a fit.
   boolean areGiven() {
-    return kind != null || weight != null || !given().isEmpty();
+    return kind != null || !given().isEmpty();
   }
 
   /// What they ask for.

@@ -3,6 +3,7 @@ package org.lanewise.cli;
 import java.util.Optional;
 import org.lanewise.cli.reading.ReadOptions;
 import org.lanewise.cli.rows.Inputs;
+import org.lanewise.cli.table.ColumnChoice;
 import org.lanewise.cli.table.Roles;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -28,8 +29,8 @@ final class ColumnOptions {
   /// How to read, with no weights.
   ///
   /// @throws UsageException if the layout makes no sense
-  private ReadOptions readOptions() {
-    return readOptions((String) null);
+  ReadOptions readOptions() {
+    return ReadOptions.DEFAULT.withLayout(layout.layout()).withRoles(roles(Optional.empty()));
   }
 
   /// How to read a file for a model.
@@ -38,14 +39,9 @@ final class ColumnOptions {
     return inputs.missing().map(options::withMissing).orElse(options);
   }
 
-  /// How to read, with a column of weights if it is not null.
-  ReadOptions readOptions(String weight) {
-    return ReadOptions.DEFAULT
-        .withLayout(layout.layout())
-        .withRoles(
-            new Roles(
-                Optional.ofNullable(label),
-                Optional.ofNullable(weight),
-                Optional.ofNullable(text)));
+  /// The columns that are no features, with one of weights if there is one.
+  Roles roles(Optional<String> weight) {
+    return new Roles(
+        Optional.ofNullable(label), weight, Optional.ofNullable(text), ColumnChoice.ALL);
   }
 }

@@ -16,6 +16,7 @@ import org.lanewise.cli.model.StoredModel;
 import org.lanewise.cli.output.Progress;
 import org.lanewise.cli.reading.DataReader;
 import org.lanewise.cli.reading.ReadOptions;
+import org.lanewise.cli.report.Doubts;
 import org.lanewise.cli.report.Evaluation;
 import org.lanewise.cli.report.Tally;
 import org.lanewise.cli.table.DataException;
@@ -34,6 +35,13 @@ import picocli.CommandLine.Option;
     description = {
       "Fit on some rows, predict others, and say how well that went.",
       "Or predict all rows by a model that was fitted before."
+    },
+    footerHeading = "%nExamples:%n",
+    footer = {
+      "  lanewise evaluate --classifier lda --data flowers.csv --split every:5",
+      "  lanewise evaluate --classifier qda --data flowers.csv --folds 10 --stratified --json",
+      "  lanewise evaluate --classifier gaussian-nb --data old.csv --test new.csv",
+      "lanewise --help lists what data files may be."
     })
 final class EvaluateCommand implements Callable<Integer> {
 
@@ -63,6 +71,8 @@ final class EvaluateCommand implements Callable<Integer> {
 
   @Mixin ColumnOptions columns = new ColumnOptions();
 
+  @Mixin FeatureOptions features = new FeatureOptions();
+
   @Option(
       names = "--split",
       paramLabel = "every:N",
@@ -91,7 +101,7 @@ final class EvaluateCommand implements Callable<Integer> {
 
   @Mixin RunOptions run = new RunOptions();
 
-  @Option(names = "--json", description = "Print one JSON object.")
+  @Option(names = "--json", description = Lanewise.JSON)
   boolean json;
 
   EvaluateCommand(Session session) {
@@ -107,7 +117,7 @@ final class EvaluateCommand implements Callable<Integer> {
       return evaluateStored();
     }
     FitOptions options = classifier.fitOptions();
-    ReadOptions readOptions = classifier.readOptions(columns);
+    ReadOptions readOptions = classifier.readOptions(features.readOptions(columns));
     int step = split == null ? 0 : parse("--split", split, "every:([0-9]+)", "every:N with N");
     int foldCount = folds == null ? 0 : parse("--folds", folds, "([0-9]+)", "a number");
     if (Stream.of(split, test, folds).filter(given -> given != null).count() != 1) {
@@ -120,6 +130,7 @@ final class EvaluateCommand implements Callable<Integer> {
     Evaluation evaluation;
     try (Progress progress = session.progress()) {
       Table rows = read(readOptions, workers, progress);
+      Doubts.of(rows).forEach(progress::note);
       if (test != null) {
         Part part = withTestFile(rows, readOptions, workers, progress);
         evaluation =
@@ -139,6 +150,7 @@ final class EvaluateCommand implements Callable<Integer> {
 
   private int evaluateStored() {
     if (classifier.areGiven()
+        || features.areGiven()
         || stratified
         || Stream.of(split, test, folds).anyMatch(Objects::nonNull)) {
       throw new UsageException(

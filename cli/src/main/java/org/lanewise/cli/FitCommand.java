@@ -1,6 +1,7 @@
 package org.lanewise.cli;
 
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.concurrent.Callable;
@@ -11,10 +12,12 @@ import org.lanewise.cli.model.StoredModel;
 import org.lanewise.cli.output.LineBuffer;
 import org.lanewise.cli.output.OutputFile;
 import org.lanewise.cli.output.Progress;
+import org.lanewise.cli.output.Visible;
 import org.lanewise.cli.reading.DataReader;
 import org.lanewise.cli.reading.ReadOptions;
 import org.lanewise.cli.reading.RowBlock;
 import org.lanewise.cli.reading.StandardInput;
+import org.lanewise.cli.report.Doubts;
 import org.lanewise.cli.table.Table;
 import org.lanewise.data.Workers;
 import picocli.CommandLine.Command;
@@ -22,7 +25,18 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /// `lanewise fit`: learns from a file and writes a model.
-@Command(name = "fit", description = "Learn from a data file and write a model file.")
+@Command(
+    name = "fit",
+    description = "Learn from a data file and write a model file.",
+    footerHeading = "%nExamples:%n",
+    footer = {
+      "  lanewise fit --classifier lda --data flowers.csv --out flowers.model",
+      "  lanewise fit --classifier bernoulli-nb --data mail.tsv --label 0 --text 1 --out"
+          + " mail.model",
+      "  lanewise fit --classifier categorical-nb --data fungi.csv --label 0 --missing ? --out"
+          + " f.model",
+      "lanewise --help lists what data files may be."
+    })
 final class FitCommand implements Callable<Integer> {
 
   private final Session session;
@@ -38,6 +52,8 @@ final class FitCommand implements Callable<Integer> {
   Path data;
 
   @Mixin ColumnOptions columns = new ColumnOptions();
+
+  @Mixin FeatureOptions features = new FeatureOptions();
 
   @Option(
       names = "--out",
@@ -63,9 +79,13 @@ final class FitCommand implements Callable<Integer> {
         BlockFit fit = blocks.get();
         reader.forEach(workers, RowBlock::rows, fit::add);
         progress.stage("fitting");
-        return new Fit(fit.model(), fit.rowCount(), fit.nanos());
+        FittedModel model = fit.model();
+        Doubts.of(reader.schema(), model.classes().names(), List.of(), fit.rowCount())
+            .forEach(progress::note);
+        return new Fit(model, fit.rowCount(), fit.nanos());
       }
       Table rows = reader.all(workers).withSortedCategories();
+      Doubts.of(rows).forEach(progress::note);
       progress.stage("fitting");
       long start = System.nanoTime();
       FittedModel model = FittedModel.fit(classifier.kind, options, rows, workers);
@@ -76,7 +96,7 @@ final class FitCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     FitOptions options = classifier.fitOptions();
-    ReadOptions readOptions = classifier.readOptions(columns);
+    ReadOptions readOptions = classifier.readOptions(features.readOptions(columns));
     boolean toOutput = out.toString().equals(StandardInput.ARGUMENT);
     if (!toOutput) {
       OutputFile.requireWritable(out);
@@ -98,7 +118,7 @@ final class FitCommand implements Callable<Integer> {
           String.format(
               Locale.ROOT,
               "%s: %s of %d rows, %d features, %d classes, fitted in %.1f ms%n",
-              out,
+              Visible.text(out.toString()),
               classifier.kind,
               fit.rowCount,
               fit.model.classifier().featureCount(),

@@ -18,7 +18,7 @@ final class InspectCommand implements Callable<Integer> {
   @Parameters(paramLabel = "MODEL", arity = "1", description = "A model file that fit has written.")
   Path model;
 
-  @Option(names = "--json", description = "Print one JSON object.")
+  @Option(names = "--json", description = Lanewise.JSON)
   boolean json;
 
   InspectCommand(Session session) {

@@ -6,15 +6,27 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.io.PrintStream;
 import java.io.PrintWriter;
+import java.io.StringWriter;
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import org.lanewise.cli.output.OutputException;
+import picocli.AutoComplete;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.IVersionProvider;
+import picocli.CommandLine.MissingParameterException;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.ScopeType;
+import picocli.CommandLine.Spec;
+import picocli.CommandLine.UnmatchedArgumentException;
 
 /// The `lanewise` command.
 ///
@@ -25,7 +37,21 @@ import picocli.CommandLine.ScopeType;
     name = "lanewise",
     description = "Generative classifiers: fit, predict, evaluate, inspect.",
     versionProvider = Lanewise.Version.class,
-    synopsisSubcommandLabel = "COMMAND")
+    synopsisSubcommandLabel = "COMMAND",
+    footerHeading = "%nData files:%n",
+    footer = {
+      "  a table         CSV, TSV, or cells divided by ; or | or blanks, with a header or without",
+      "  sparse lines    label index:value ..., as libsvm writes them, the first index 0",
+      "  messages        a table with --text, the column of the messages",
+      "All are UTF-8, gzipped or not. How a table is written is found by looking; --delimiter,",
+      "--header and --quote say otherwise. - is standard input, and as --out standard output.",
+      "",
+      "Examples:",
+      "  lanewise evaluate --classifier lda --data flowers.csv --folds 5 --stratified",
+      "  lanewise fit --classifier qda --data flowers.csv --drop id --out flowers.model",
+      "  zcat new.csv.gz | lanewise predict --model flowers.model --data -",
+      "  source <(lanewise generate-completion)    for this shell"
+    })
 public final class Lanewise {
 
   /// The exit code of success.
@@ -33,6 +59,11 @@ public final class Lanewise {
 
   /// The exit code of everything else.
   static final int FAILURE = 2;
+
+  /// What `--json` does.
+  static final String JSON =
+      "Print one JSON object; numbers that JSON does not have are the texts \"Infinity\","
+          + " \"-Infinity\" and \"NaN\".";
 
   private static final int HELP_WIDTH = 100;
 
@@ -66,34 +97,107 @@ public final class Lanewise {
   /// Runs the command.
   ///
   /// @return the exit code
-  static int run(Session session, String... args) {
-    CommandLine commandLine = commandLine(session);
+  static int run(Session session, String... given) {
+    String[] args = given;
+    if (given.length > 0 && given[0].equals("help")) {
+      args = Arrays.copyOfRange(given, 1, given.length + 1);
+      args[given.length - 1] = "--help";
+    }
+    // Help goes through the sink at the end: a writer would keep it to itself that it failed.
+    StringWriter said = new StringWriter();
     try {
-      return commandLine.execute(args);
-    } catch (OutOfMemoryError | ExceptionInInitializerError e) {
+      CommandLine commandLine = commandLine(session, said, args.length == 0 ? "" : args[0]);
+      if (Arrays.asList(args).contains("--help") || Arrays.asList(args).contains("-h")) {
+        HelpTopics.addTo(commandLine);
+      }
+      int code = execute(session, commandLine, args);
+      if (!said.getBuffer().isEmpty()) {
+        session.sink().print(said.toString()).flush();
+      }
+      return code;
+    } catch (OutputException | OutOfMemoryError | ExceptionInInitializerError e) {
       return fail(session, e);
     }
   }
 
-  private static CommandLine commandLine(Session session) {
-    PrintWriter out = new PrintWriter(session.out(), false, StandardCharsets.UTF_8);
-    return new CommandLine(new Lanewise())
-        .addSubcommand(new FitCommand(session))
-        .addSubcommand(new PredictCommand(session))
-        .addSubcommand(new EvaluateCommand(session))
-        .addSubcommand(new InspectCommand(session))
-        .setOut(out)
+  /// The command line with the subcommand that is asked for, as to build one takes longer than most
+  /// else; with all of them where it is none.
+  private static CommandLine commandLine(Session session, StringWriter said, String asked) {
+    CommandLine commandLine = new CommandLine(new Lanewise());
+    switch (asked) {
+      case "fit" -> commandLine.addSubcommand(new FitCommand(session));
+      case "predict" -> commandLine.addSubcommand(new PredictCommand(session));
+      case "evaluate" -> commandLine.addSubcommand(new EvaluateCommand(session));
+      case "inspect" -> commandLine.addSubcommand(new InspectCommand(session));
+      default ->
+          commandLine
+              .addSubcommand(new FitCommand(session))
+              .addSubcommand(new PredictCommand(session))
+              .addSubcommand(new EvaluateCommand(session))
+              .addSubcommand(new InspectCommand(session))
+              .addSubcommand(new Completion());
+    }
+    return commandLine
+        .setOut(new PrintWriter(said))
         .setErr(new PrintWriter(session.err(), true, StandardCharsets.UTF_8))
         .setExpandAtFiles(false)
-        .setUsageHelpWidth(HELP_WIDTH)
-        .setParameterExceptionHandler((e, args) -> refuse(session, e))
-        .setExecutionExceptionHandler((e, command, result) -> fail(session, e));
+        .setUsageHelpWidth(HELP_WIDTH);
+  }
+
+  /// What [CommandLine#execute] does, without its handlers of exceptions: they are of an old class
+  /// file version, so that the archive of classes would have to do without them.
+  private static int execute(Session session, CommandLine commandLine, String... args) {
+    try {
+      ParseResult result = commandLine.parseArgs(args);
+      if (CommandLine.executeHelpRequest(result) != null) {
+        return SUCCESS;
+      }
+      if (!result.hasSubcommand()) {
+        throw new ParameterException(commandLine, "Missing required subcommand");
+      }
+      return ((Callable<?>) result.subcommand().commandSpec().userObject()).call()
+              instanceof Integer code
+          ? code
+          : SUCCESS;
+    } catch (ParameterException e) {
+      return refuse(session, e);
+    } catch (Exception e) {
+      return fail(session, e);
+    }
   }
 
   private static int refuse(Session session, ParameterException e) {
     String command = e.getCommandLine().getCommandSpec().qualifiedName();
     return fail(
-        session, new UsageException("%s; %s --help says more".formatted(withoutStop(e), command)));
+        session,
+        new UsageException(
+            "%s; %s --help says more"
+                .formatted(unknown(e, command).orElseGet(() -> withoutStop(e)), command)));
+  }
+
+  /// What is said of an argument that means nothing, even if others are missing, perhaps for it.
+  private static Optional<String> unknown(ParameterException e, String command) {
+    List<String> arguments =
+        switch (e) {
+          case UnmatchedArgumentException unmatched -> unmatched.getUnmatched();
+          case MissingParameterException _ -> e.getCommandLine().getUnmatchedArguments();
+          default -> List.of();
+        };
+    if (arguments.isEmpty()) {
+      return Optional.empty();
+    }
+    String first = arguments.getFirst();
+    boolean isOption = first.startsWith("-");
+    String kind = isOption ? "option" : command.equals("lanewise") ? "command" : "argument";
+    List<String> meant =
+        new UnmatchedArgumentException(e.getCommandLine(), arguments).getSuggestions();
+    return Optional.of(
+        "%s has no %s '%s'%s"
+            .formatted(
+                command,
+                kind,
+                isOption ? first.replaceFirst("=.*", "") : first,
+                meant.isEmpty() ? "" : "; perhaps %s was meant".formatted(meant.getFirst())));
   }
 
   private static String withoutStop(ParameterException e) {
@@ -129,6 +233,23 @@ public final class Lanewise {
 
   private static PrintStream utf8(OutputStream stream) {
     return new PrintStream(stream, true, StandardCharsets.UTF_8);
+  }
+
+  /// What a shell needs to complete commands and options.
+  @Command(
+      name = "generate-completion",
+      description = "Print what bash or zsh needs to complete commands and options.")
+  static final class Completion implements Callable<Integer> {
+
+    @Spec CommandSpec spec;
+
+    @Override
+    public Integer call() {
+      CommandSpec root = spec.root();
+      spec.commandLine().getOut().print(AutoComplete.bash(root.name(), root.commandLine()));
+      spec.commandLine().getOut().flush();
+      return SUCCESS;
+    }
   }
 
   /// The version in the manifest of the jar file.

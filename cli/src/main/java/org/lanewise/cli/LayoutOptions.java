@@ -49,10 +49,13 @@ final class LayoutOptions {
           layout.withQuote(
               quote.equals("none") ? Quote.NONE : new Quote(character("--quote", quote, "none")));
     }
-    if (layout.delimiter().isPresent()
-        && layout.quote().isPresent()
-        && layout.delimiter().get() == layout.quote().get().character()) {
-      throw new UsageException("--delimiter and --quote are the same; two were expected");
+    char quoting = layout.quote().orElse(Quote.DOUBLE).character();
+    if (layout.delimiter().filter(given -> given == quoting).isPresent()) {
+      throw new UsageException(
+          quote == null
+              ? "--delimiter is '%s', which quotes cells; another was expected, or --quote none"
+                  .formatted(delimiter)
+              : "--delimiter and --quote are the same; two were expected");
     }
     return layout;
   }

@@ -24,6 +24,11 @@ import picocli.CommandLine.Option;
       "Predict the class of every row of a data file, as CSV: row (from 0), label.",
       "Features are matched by name where both files have names, else by position; the label's"
           + " column may be absent."
+    },
+    footerHeading = "%nExamples:%n",
+    footer = {
+      "  lanewise predict --model flowers.model --data new.csv --out labels.csv",
+      "  zcat new.csv.gz | lanewise predict --model flowers.model --data - --posteriors"
     })
 final class PredictCommand implements Callable<Integer> {
 

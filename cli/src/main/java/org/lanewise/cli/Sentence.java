@@ -3,6 +3,7 @@ package org.lanewise.cli;
 import java.util.Optional;
 import java.util.concurrent.CompletionException;
 import org.lanewise.cli.output.OutputException;
+import org.lanewise.cli.output.Visible;
 import org.lanewise.cli.table.DataException;
 
 /// What went wrong, in one sentence for the user.
@@ -35,9 +36,10 @@ final class Sentence {
     };
   }
 
-  /// One line, whatever the text, that ends like a sentence.
+  /// One line, whatever the text, that ends like a sentence and that a terminal shows as it is.
   private static Optional<String> line(String text) {
     String line = text.strip().replaceAll("\\s*\\R\\s*", " ");
+    line = Visible.text(line);
     return Optional.of(line.endsWith(".") || line.endsWith("…") ? line : line + ".");
   }
 

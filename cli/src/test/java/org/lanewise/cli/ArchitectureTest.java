@@ -37,12 +37,13 @@ class ArchitectureTest {
   private static final List<Room> ROOMS =
       List.of(
           new Room("table", Set.of()),
+          new Room("bytes", Set.of()),
           new Room("parsing", Set.of("table")),
-          new Room("reading", Set.of("table", "parsing")),
+          new Room("reading", Set.of("bytes", "table", "parsing")),
           new Room("rows", Set.of("table")),
           new Room("model", Set.of("table", "rows")),
-          new Room("report", Set.of("table", "rows", "model")),
           new Room("output", Set.of()),
+          new Room("report", Set.of("table", "rows", "model", "output")),
           new Room(COMMANDS, Set.of("table", "reading", "rows", "model", "report", "output")));
 
   private static final Pattern OWN = Pattern.compile("org/lanewise/cli/((?:[a-z0-9]+/)*)[A-Z]");

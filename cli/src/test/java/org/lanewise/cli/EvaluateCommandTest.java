@@ -313,6 +313,7 @@ class EvaluateCommandTest {
         List.of(
             "classifier",
             "rows",
+            "fits",
             "trainRows",
             "testRows",
             "features",

@@ -67,6 +67,101 @@ class FitPredictTest {
   }
 
   @Test
+  void columnsThatAreLeftOutChangeNothingElse() throws IOException {
+    StringBuilder wide = new StringBuilder();
+    StringBuilder narrow = new StringBuilder();
+    int row = 0;
+    for (String line : Files.readAllLines(example("iris.csv")).subList(1, 151)) {
+      String[] cells = line.split(",");
+      wide.append("flower").append(row++).append(',').append(line).append('\n');
+      narrow.append(String.join(",", cells[0], cells[1], cells[3], cells[4])).append('\n');
+    }
+    fit("lda", write("narrow", narrow.toString()));
+    List<String> expected = predict(folder.resolve("narrow"), "--posteriors");
+    Path data = write("wide", wide.toString());
+    for (List<Object> options :
+        List.<List<Object>>of(
+            List.of("--drop", "0,3"),
+            List.of("--drop", "0", "--drop", "3"),
+            List.of("--features", "1-2,4", "--label", "5"))) {
+      fit("lda", data, options.toArray());
+      assertEquals(expected, predict(data, "--posteriors"), options.toString());
+    }
+    assertEquals(
+        "--features and --drop were both given; one was expected.",
+        CommandRun.refusal(
+            "fit",
+            "--classifier",
+            "lda",
+            "--data",
+            data,
+            "--out",
+            model,
+            "--drop",
+            "0",
+            "--features",
+            "1"));
+    assertEquals(
+        "--drop was given with --text, by which the words of one column are the features; one of"
+            + " both was expected.",
+        CommandRun.refusal(
+            "fit",
+            "--classifier",
+            "lda",
+            "--data",
+            data,
+            "--out",
+            model,
+            "--drop",
+            "0",
+            "--text",
+            "0"));
+  }
+
+  @Test
+  void aLabelThatLooksLikeAMeasurementIsSaidToDoSo() {
+    CommandRun run =
+        CommandRun.of(
+            "evaluate",
+            "--classifier",
+            "lda",
+            "--data",
+            example("iris.csv"),
+            "--label",
+            0,
+            "--split",
+            "every:5");
+    assertEquals(0, run.code());
+    assertEquals(
+        "lanewise: note: the label, column 1, looks like a measurement: it has 35 different values"
+            + " in 150 rows, such as '4.3', and each is a class now; --label names the column of"
+            + " the class.\n",
+        run.err());
+  }
+
+  @Test
+  void namesThatATerminalWouldObeyAreShownAndKept() throws IOException {
+    String red = "\033[31mred\u009B";
+    Path data = write("data", "x\033]0;t,k\n1," + red + "\n2," + red + "\n3,b\n5,b\n");
+    fit("gaussian-nb", data);
+    String text = CommandRun.output("inspect", model);
+    assertTrue(text.contains("\\x1b[31mred\\x9b"), text);
+    assertEquals("0," + red, predict(data).get(1));
+    String json = CommandRun.output("inspect", model, "--json");
+    for (String shown :
+        List.of(
+            text,
+            json,
+            CommandRun.refusal("inspect", folder.resolve("a\033[31m")),
+            CommandRun.refusal("fit\033[31m"),
+            CommandRun.refusal(
+                "predict", "--model", model, "--data", write("far", "y\033\n1\n")))) {
+      assertTrue(shown.codePoints().noneMatch(c -> c != '\n' && Character.isISOControl(c)), shown);
+    }
+    assertEquals(red, CommandRun.json("inspect", model, "--json").get("classes").get(0).asText());
+  }
+
+  @Test
   void writesLogPosteriorsInTheirShortestForm() {
     fit("lda", example("iris.csv"));
     List<String> lines = predict(example("iris.csv"), "--posteriors");

@@ -13,6 +13,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.concurrent.CompletionException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.lanewise.cli.model.ClassifierKind;
 
@@ -49,7 +50,17 @@ class LanewiseTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"--help", "-h", "--version", "-V", "fit --help", "predict -h"})
+  @ValueSource(
+      strings = {
+        "--help",
+        "-h",
+        "--version",
+        "-V",
+        "fit --help",
+        "predict -h",
+        "help fit",
+        "generate-completion"
+      })
   void tellsAboutItself(String arguments) {
     assertFalse(CommandRun.output((Object[]) arguments.split(" ")).isBlank());
   }
@@ -91,6 +102,50 @@ class LanewiseTest {
         }) {
       assertTrue(help.contains(option), option);
     }
+  }
+
+  @Test
+  void helpOfACommandIsTheSameHoweverItIsAskedFor() {
+    String help = CommandRun.output("evaluate", "--help");
+    assertEquals(help, CommandRun.output("help", "evaluate"));
+    for (String part : new String[] {"Columns:", "The classifier:", "Examples:", "--folds=K"}) {
+      assertTrue(help.contains(part), part);
+    }
+    String all = CommandRun.output("--help");
+    for (String part : new String[] {"fit", "inspect", "Data files:", "gzipped", "/dev/stdin"}) {
+      assertTrue(all.contains(part), part);
+    }
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "fit --clasifier lda | lanewise fit has no option '--clasifier'; perhaps --classifier was"
+            + " meant; lanewise fit --help says more.",
+        "predict --modl=x --data y | lanewise predict has no option '--modl'; perhaps --model was"
+            + " meant; lanewise predict --help says more.",
+        "evalute | lanewise has no command 'evalute'; perhaps evaluate was meant; lanewise --help"
+            + " says more.",
+        "inspect a b | lanewise inspect has no argument 'b'; lanewise inspect --help says more.",
+      })
+  void whatIsMisspeltIsNamedWithWhatWasMeant(String arguments, String sentence) {
+    assertEquals(sentence, CommandRun.refusal((Object[]) arguments.split(" ")));
+  }
+
+  @Test
+  void helpThatCannotBeWrittenIsAnError() {
+    ByteArrayOutputStream err = new ByteArrayOutputStream();
+    PrintStream errors = new PrintStream(err, true, StandardCharsets.UTF_8);
+    for (String argument : new String[] {"--help", "--version"}) {
+      err.reset();
+      Session session = new Session(new Closed("No space left on device"), errors, false);
+      assertEquals(2, Lanewise.run(session, argument));
+      assertEquals(
+          "lanewise: standard output cannot be written: No space left on device.\n",
+          err.toString(StandardCharsets.UTF_8));
+    }
+    assertEquals(0, Lanewise.run(new Session(new Closed("Broken pipe"), errors, false), "--help"));
   }
 
   @Test

@@ -105,6 +105,10 @@ class RefusalTest {
         refusal("predict", "--model", nowhere, "--data", example("iris.csv"))
             .contains("does not exist"));
     assertTrue(refusal("inspect", nowhere).contains("does not exist"));
+    assertEquals("the name of the file is empty; a file is expected.", refusal("inspect", ""));
+    assertEquals(
+        "the name of the file is empty; a file is expected.",
+        refusal("fit", "--classifier", "lda", "--data", example("iris.csv"), "--out", ""));
     assertEquals(List.of(), files());
   }
 
@@ -124,7 +128,7 @@ class RefusalTest {
         dependent);
     assertEquals(
         "data: column 1 has variance 0 in class 'b', so it has no density there; leave it out, or"
-            + " give a larger variance smoothing.",
+            + " give a larger variance smoothing; --drop leaves columns out.",
         refusalOf(
             "1,a\n2,a\n3,b\n3,b\n", "--classifier", "gaussian-nb", "--variance-smoothing", "0"));
     assertTrue(
@@ -249,6 +253,8 @@ class RefusalTest {
         "--kernels fast | --kernels is 'fast'; auto, scalar or vector was expected.",
         "--delimiter ab | --delimiter is 'ab'; one ASCII character that is no letter or digit was"
             + " expected, or a word such as tab.",
+        "--delimiter \" | --delimiter is '\"', which quotes cells; another was expected, or --quote"
+            + " none.",
         "--quote xx | --quote is 'xx'; one ASCII character that is no letter or digit was expected,"
             + " or a word such as none.",
       })
@@ -285,7 +291,9 @@ class RefusalTest {
   @Test
   void commandLinesThatMakeNoSense() {
     assertEquals("Missing required subcommand; lanewise --help says more.", refusal());
-    assertTrue(refusal("fitt").startsWith("Unmatched argument"));
+    assertEquals(
+        "lanewise has no command 'fitt'; perhaps fit was meant; lanewise --help says more.",
+        refusal("fitt"));
     assertTrue(
         refusal("evaluate", "--data", "x").startsWith("--classifier is missing; one of lda, "));
     assertEquals(
@@ -294,7 +302,7 @@ class RefusalTest {
             + " evaluate --help says more.",
         refusal("evaluate", "--classifier", "svm", "--data", "x", "--split", "every:5"));
     assertEquals(
-        "Unknown option: '--frobnicate'; lanewise inspect --help says more.",
+        "lanewise inspect has no option '--frobnicate'; lanewise inspect --help says more.",
         refusal("inspect", "x", "--frobnicate"));
     assertTrue(refusal("inspect").contains("MODEL"));
     assertTrue(refusal("fit", "--classifier", "lda", "--data", "x").contains("'--out=FILE'"));
@@ -406,10 +414,10 @@ class RefusalTest {
   void placesThatCannotBeWritten() throws IOException {
     Path nowhere = folder.resolve("nowhere").resolve("model");
     assertEquals(
-        nowhere + " cannot be written: there is no directory " + nowhere.getParent() + ".",
+        "'%s' cannot be written: there is no folder '%s'.".formatted(nowhere, nowhere.getParent()),
         refusal("fit", "--classifier", "lda", "--data", example("iris.csv"), "--out", nowhere));
     assertEquals(
-        folder + " is a directory; the name of a file was expected.",
+        "'%s' is a folder; the name of a file is expected.".formatted(folder),
         refusal("fit", "--classifier", "lda", "--data", example("iris.csv"), "--out", folder));
     Files.copy(example("iris.csv"), data);
     byte[] before = Files.readAllBytes(data);
@@ -422,7 +430,7 @@ class RefusalTest {
             .contains("is also the file to read"));
     assertTrue(
         refusal("predict", "--model", model, "--data", data, "--out", nowhere)
-            .contains("there is no directory"));
+            .contains("there is no folder"));
     assertEquals(List.of("data", "model"), files());
     assertArrayEquals(before, Files.readAllBytes(data));
   }

@@ -1,103 +1,305 @@
 package org.lanewise.io;
 
 import java.io.IOException;
-import java.io.InputStream;
 import java.io.OutputStream;
-import java.nio.channels.Channels;
-import java.nio.channels.FileChannel;
 import java.nio.file.AccessDeniedException;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
-import java.util.HexFormat;
-import java.util.concurrent.ThreadLocalRandom;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.ReentrantLock;
 
-/// Files that are written whole or not at all.
-final class AtomicFile {
+/// A file that appears whole or not at all: [#stream()] writes beside it, [#commit()] moves what is
+/// complete to its place, and without that nothing is left.
+///
+/// ```java
+/// try (AtomicFile file = AtomicFile.of(path)) {
+///   writeTo(file.stream());
+///   file.commit();
+/// }
+/// ```
+///
+/// - An older file of that name stays as it was until then, and hands its owner, its group and its
+///   permissions on; where owner or group cannot be kept the file is not replaced.
+/// - A symbolic link is followed and stays: the file that it leads to is replaced, or made.
+/// - A pipe or a device cannot be replaced: it is written as it is.
+/// - What lies beside is called `.lanewise-` and 16 hexadecimal digits and `.tmp`. It is made with
+///   the first byte, and removed when the process ends by a signal that Java is told of. One that a
+///   killed process has left is removed by the next who makes one in the same folder; the lock that
+///   every writer holds on its own tells which are left.
+///
+/// A file is for one thread.
+public final class AtomicFile implements AutoCloseable {
 
-  private AtomicFile() {}
+  private static final int MAX_LINKS = 40;
+  private static final long PATIENCE_SECONDS = 1;
+
+  private final Path path;
+  private final Path target;
+  private final boolean isSpecial;
+  private final OutputStream stream = new Lazy();
+  // Held by whoever writes. When the process ends it is taken for good: who still writes then waits
+  // for the end.
+  private final ReentrantLock lock = new ReentrantLock();
+  private final Thread atExit;
+  // Of the two at most one is there.
+  private PartFile part;
+  private OutputStream device;
+  private boolean isClosed;
+
+  private AtomicFile(Path path, Path target, boolean isSpecial) {
+    this.path = path;
+    this.target = target;
+    this.isSpecial = isSpecial;
+    this.atExit = Thread.ofPlatform().name("remove part of " + path).unstarted(this::abandon);
+  }
 
   /// What is to be written.
   interface Content {
     void write(OutputStream stream) throws IOException;
   }
 
-  /// Makes something of the bytes of a file.
-  interface Reader<T> {
-    T read(InputStream stream, String source) throws IOException;
-  }
-
-  /// Writes beside the file, and moves what is complete and on the disk to its place.
+  /// A file of that name, of which nothing is made yet.
   ///
-  /// @throws UnusableFileException if that fails; the file is then as it was
-  static void write(Path path, Content content) throws UnusableFileException {
+  /// @throws UnusableFileException if no file can be written there: it is a folder, its folder does
+  ///   not exist, or access is denied
+  public static AtomicFile of(Path path) throws UnusableFileException {
     try {
+      if (path.toString().isEmpty()) {
+        throw new UnusableFileException("the name of the file is empty; a file is expected");
+      }
       if (Files.isDirectory(path)) {
         throw new UnusableFileException(
             "'%s' is a folder; the name of a file is expected".formatted(path));
       }
-      // Through a link, to the file it leads to.
-      Path target = Files.exists(path) ? path.toRealPath() : path.toAbsolutePath();
-      if (Files.exists(target) && !Files.isRegularFile(target)) {
-        // A pipe or device cannot be replaced.
-        try (OutputStream stream = Files.newOutputStream(target, StandardOpenOption.WRITE)) {
-          content.write(stream);
-        }
-      } else if (Files.exists(target) && !Files.isWritable(target)) {
+      boolean exists = Files.exists(path);
+      if (exists && !Files.isRegularFile(path)) {
+        return new AtomicFile(path, path, true);
+      }
+      Path target = exists ? path.toRealPath() : followed(path);
+      if (exists && !Files.isWritable(target)) {
         throw new UnusableFileException(
             "'%s' is write-protected; a file that may be replaced is expected".formatted(path));
-      } else {
-        replace(target, content);
       }
-    } catch (UnusableFileException e) {
-      throw e;
-    } catch (NoSuchFileException e) {
-      throw new UnusableFileException(
-          "'%s' cannot be written: its folder does not exist".formatted(path), e);
-    } catch (AccessDeniedException e) {
-      throw new UnusableFileException(
-          "'%s' cannot be written: access to its folder is denied".formatted(path), e);
+      requireFolder(path, target);
+      return new AtomicFile(path, target, false);
     } catch (IOException e) {
-      throw new UnusableFileException(
-          "'%s' cannot be written: %s".formatted(path, e.getMessage()), e);
+      throw problem(path, e);
     }
   }
 
-  private static void replace(Path target, Content content) throws IOException {
-    String mark = HexFormat.of().toHexDigits(ThreadLocalRandom.current().nextLong());
-    Path beside = target.resolveSibling("." + target.getFileName() + "." + mark + ".tmp");
+  /// Where a file that does not exist is made: where a link leads, if it is one.
+  private static Path followed(Path path) throws IOException {
+    Path target = path.toAbsolutePath();
+    for (int links = 0; Files.isSymbolicLink(target); links++) {
+      if (links == MAX_LINKS) {
+        throw new UnusableFileException(
+            "'%s' is a link that leads to itself; the name of a file is expected".formatted(path));
+      }
+      target = target.resolveSibling(Files.readSymbolicLink(target));
+    }
     try {
-      try (FileChannel channel =
-          FileChannel.open(beside, StandardOpenOption.WRITE, StandardOpenOption.CREATE_NEW)) {
-        content.write(Channels.newOutputStream(channel));
-        channel.force(true);
-      }
-      Files.move(beside, target, StandardCopyOption.ATOMIC_MOVE);
-    } finally {
-      Files.deleteIfExists(beside);
+      // What is wrong with a name is said now: that it is too long.
+      Files.readAttributes(target, BasicFileAttributes.class, LinkOption.NOFOLLOW_LINKS);
+    } catch (NoSuchFileException e) {
+      // As it should be.
+      return target;
+    }
+    return target;
+  }
+
+  private static void requireFolder(Path path, Path target) throws UnusableFileException {
+    Path folder = target.getParent();
+    if (folder == null || !Files.isDirectory(folder)) {
+      throw new UnusableFileException(
+          "'%s' cannot be written: there is no folder '%s'".formatted(path, folder));
+    }
+    if (!Files.isWritable(folder)) {
+      throw new UnusableFileException(
+          "'%s' cannot be written: access to its folder is denied".formatted(path));
     }
   }
 
-  /// Reads a file.
+  /// Writes a file, and has what was written safe on the disk before it is moved to its place.
   ///
-  /// @throws UnusableFileException if it cannot be read, or `reader` throws it
-  static <T> T read(Path path, Reader<T> reader) throws UnusableFileException {
-    String source = "'" + path + "'";
-    if (Files.isDirectory(path)) {
-      throw new UnusableFileException(source + " is a folder; a file is expected");
-    }
-    try (InputStream stream = Files.newInputStream(path)) {
-      return reader.read(stream, source);
-    } catch (UnusableFileException e) {
-      throw e;
-    } catch (NoSuchFileException e) {
-      throw new UnusableFileException(source + " does not exist; a file is expected", e);
-    } catch (AccessDeniedException e) {
-      throw new UnusableFileException(source + " cannot be read: access is denied", e);
+  /// @throws UnusableFileException if that fails; the file is then as it was
+  static void write(Path path, Content content) throws UnusableFileException {
+    try (AtomicFile file = of(path)) {
+      content.write(file.stream());
+      file.open();
+      if (file.part != null) {
+        file.part.force();
+      }
+      file.commit();
     } catch (IOException e) {
-      throw new UnusableFileException("%s cannot be read: %s".formatted(source, e.getMessage()), e);
+      throw problem(path, e);
     }
+  }
+
+  /// Where to write. It need not be closed, and knows nothing of [#commit()].
+  ///
+  /// Its methods throw [UnusableFileException] where the file cannot be made, such as where its
+  /// owner cannot be kept, and other exceptions of the file system where it cannot be written.
+  public OutputStream stream() {
+    return stream;
+  }
+
+  /// Puts the file in its place, empty if nothing was written. It is whole however the process ends
+  /// from now on; that it survives a loss of power is up to the file system.
+  ///
+  /// @throws UnusableFileException if that fails; there is then no file, or the one that was before
+  public void commit() throws UnusableFileException {
+    lock.lock();
+    try {
+      open();
+      isClosed = true;
+      if (part == null) {
+        device.close();
+      } else {
+        part.moveTo(target);
+        forgetPart();
+      }
+    } catch (IOException e) {
+      throw problem(path, e);
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /// Removes what has been written, unless it was committed.
+  ///
+  /// @throws UnusableFileException if that fails
+  @Override
+  public void close() throws UnusableFileException {
+    lock.lock();
+    try {
+      isClosed = true;
+      if (device != null) {
+        device.close();
+      }
+      if (part != null) {
+        part.remove();
+        forgetPart();
+      }
+    } catch (IOException e) {
+      throw problem(path, e);
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  private void forgetPart() {
+    part = null;
+    try {
+      Runtime.getRuntime().removeShutdownHook(atExit);
+    } catch (IllegalStateException e) {
+      // The process ends already, and there is nothing left to remove.
+      return;
+    }
+  }
+
+  /// Makes what is written to, once.
+  private void open() throws IOException {
+    if (isClosed) {
+      throw new UnusableFileException(
+          "'%s' is closed; it is expected to be written before that".formatted(path));
+    }
+    if (part != null || device != null) {
+      return;
+    }
+    if (isSpecial) {
+      device = Files.newOutputStream(target, StandardOpenOption.WRITE);
+      return;
+    }
+    try {
+      Runtime.getRuntime().addShutdownHook(atExit);
+    } catch (IllegalStateException e) {
+      throw new UnusableFileException(
+          "'%s' cannot be written: the process is ending".formatted(path), e);
+    }
+    try {
+      part = PartFile.beside(target);
+    } finally {
+      if (part == null) {
+        forgetPart();
+      }
+    }
+  }
+
+  /// At the end of the process: takes the lock, for good, and removes what is not complete.
+  private void abandon() {
+    try {
+      // A write that hangs in the file system is not waited for.
+      boolean _ = lock.tryLock(PATIENCE_SECONDS, TimeUnit.SECONDS);
+      if (part != null) {
+        part.remove();
+      }
+    } catch (InterruptedException | IOException e) {
+      // Nobody is left to be told.
+      return;
+    }
+  }
+
+  private static UnusableFileException problem(Path path, IOException e) {
+    return switch (e) {
+      case UnusableFileException told -> told;
+      case NoSuchFileException _ ->
+          new UnusableFileException(
+              "'%s' cannot be written: its folder does not exist".formatted(path), e);
+      case AccessDeniedException _ ->
+          new UnusableFileException(
+              "'%s' cannot be written: access to its folder is denied".formatted(path), e);
+      default ->
+          new UnusableFileException("'%s' cannot be written: %s".formatted(path, reason(e)), e);
+    };
+  }
+
+  /// What the file system says, without the names of files that it puts before it.
+  private static String reason(IOException e) {
+    return e instanceof FileSystemException failure && failure.getReason() != null
+        ? failure.getReason()
+        : String.valueOf(e.getMessage());
+  }
+
+  /// Opens what it writes to with the first byte.
+  private final class Lazy extends OutputStream {
+
+    @Override
+    public void write(int b) throws IOException {
+      write(new byte[] {(byte) b}, 0, 1);
+    }
+
+    @Override
+    public void write(byte[] bytes, int offset, int length) throws IOException {
+      lock.lock();
+      try {
+        open();
+        OutputStream out = part == null ? device : part.stream();
+        out.write(bytes, offset, length);
+      } finally {
+        lock.unlock();
+      }
+    }
+
+    @Override
+    public void flush() throws IOException {
+      lock.lock();
+      try {
+        if (device != null) {
+          device.flush();
+        }
+      } finally {
+        lock.unlock();
+      }
+    }
+  }
+
+  @Override
+  public String toString() {
+    return path.toString();
   }
 }

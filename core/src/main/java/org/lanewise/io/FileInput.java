@@ -5,6 +5,10 @@ import java.io.InputStream;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
 import java.util.ArrayDeque;
 import java.util.Arrays;
 import java.util.Deque;
@@ -19,6 +23,35 @@ final class FileInput {
   private static final int BLOCK_BYTES = 1 << 20;
 
   private FileInput() {}
+
+  /// Makes something of the bytes of a file.
+  interface Reader<T> {
+    T read(InputStream stream, String source) throws IOException;
+  }
+
+  /// Opens a file.
+  ///
+  /// @throws UnusableFileException if it cannot be read, or `reader` throws it
+  static <T> T read(Path path, Reader<T> reader) throws UnusableFileException {
+    String source = "'" + path + "'";
+    if (path.toString().isEmpty()) {
+      throw new UnusableFileException("the name of the file is empty; a file is expected");
+    }
+    if (Files.isDirectory(path)) {
+      throw new UnusableFileException(source + " is a folder; a file is expected");
+    }
+    try (InputStream stream = Files.newInputStream(path)) {
+      return reader.read(stream, source);
+    } catch (UnusableFileException e) {
+      throw e;
+    } catch (NoSuchFileException e) {
+      throw new UnusableFileException(source + " does not exist; a file is expected", e);
+    } catch (AccessDeniedException e) {
+      throw new UnusableFileException(source + " cannot be read: access is denied", e);
+    } catch (IOException e) {
+      throw new UnusableFileException("%s cannot be read: %s".formatted(source, e.getMessage()), e);
+    }
+  }
 
   /// Reads a file from a stream to its end.
   ///

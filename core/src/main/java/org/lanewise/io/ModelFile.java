@@ -180,7 +180,7 @@ public record ModelFile(Classifier<?, ?> model, SortedMap<String, String> notes)
   /// @throws UnusableFileException if there is no such file, it cannot be read, or it is not whole
   ///   and valid
   public static ModelFile read(Path path) throws UnusableFileException {
-    return AtomicFile.read(path, ModelFile::read);
+    return FileInput.read(path, ModelFile::read);
   }
 
   /// Reads a file from a stream, to the stream's end.

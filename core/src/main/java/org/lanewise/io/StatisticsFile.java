@@ -180,7 +180,7 @@ public record StatisticsFile(Statistics statistics, SortedMap<String, String> no
   /// @throws UnusableFileException if there is no such file, it cannot be read, or it is not whole
   ///   and valid
   public static StatisticsFile read(Path path) throws UnusableFileException {
-    return AtomicFile.read(path, StatisticsFile::read);
+    return FileInput.read(path, StatisticsFile::read);
   }
 
   /// Reads a file from a stream, to the stream's end.

@@ -2,19 +2,26 @@ package org.lanewise.io;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeFalse;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFileAttributeView;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /// A file is written whole or not at all, and a failed write leaves the older one.
 class AtomicFileTest {
@@ -76,7 +83,7 @@ class AtomicFileTest {
         assertThrows(UnusableFileException.class, () -> file.write(folder)).getMessage());
     Path lost = folder.resolve("none").resolve("model");
     assertEquals(
-        "'%s' cannot be written: its folder does not exist".formatted(lost),
+        "'%s' cannot be written: there is no folder '%s'".formatted(lost, lost.getParent()),
         assertThrows(UnusableFileException.class, () -> file.write(lost)).getMessage());
     assertEquals(List.of(), filesIn(folder));
   }
@@ -106,6 +113,141 @@ class AtomicFileTest {
   }
 
   @Test
+  void aLinkThatLeadsNowhereIsFollowedToo() throws IOException {
+    Path link = Files.createSymbolicLink(folder.resolve("link"), path.getFileName());
+    file.write(link);
+    assertTrue(Files.isSymbolicLink(link));
+    assertArrayEquals(SmallModels.bytes(file), Files.readAllBytes(path));
+    Path lost = Files.createSymbolicLink(folder.resolve("lost"), Path.of("none", "model"));
+    assertEquals(
+        "'%s' cannot be written: there is no folder '%s'".formatted(lost, folder.resolve("none")),
+        assertThrows(UnusableFileException.class, () -> file.write(lost)).getMessage());
+    Path loop = Files.createSymbolicLink(folder.resolve("loop"), Path.of("loop"));
+    assertEquals(
+        "'%s' is a link that leads to itself; the name of a file is expected".formatted(loop),
+        assertThrows(UnusableFileException.class, () -> file.write(loop)).getMessage());
+  }
+
+  @Test
+  void aFileThatIsReplacedHandsItsPermissionsOn() throws IOException {
+    Files.write(path, OLD);
+    PosixFileAttributeView view = Files.getFileAttributeView(path, PosixFileAttributeView.class);
+    assumeTrue(view != null, "the file system has permissions");
+    for (String mode : List.of("rw-------", "rw-rw-rw-", "rwxr-x---")) {
+      view.setPermissions(PosixFilePermissions.fromString(mode));
+      file.write(path);
+      assertEquals(mode, PosixFilePermissions.toString(view.readAttributes().permissions()));
+    }
+  }
+
+  @Test
+  void aFileThatIsReplacedHandsItsOwnerOn() throws IOException {
+    Files.write(path, OLD);
+    assumeTrue(Files.getFileStore(path).supportsFileAttributeView("unix"), "users have numbers");
+    int other = 12345;
+    try {
+      Files.setAttribute(path, "unix:uid", other);
+      Files.setAttribute(path, "unix:gid", other);
+    } catch (IOException e) {
+      assumeTrue(false, "this user may give files away");
+    }
+    file.write(path);
+    assertEquals(other, Files.getAttribute(path, "unix:uid"));
+    assertEquals(other, Files.getAttribute(path, "unix:gid"));
+  }
+
+  @Test
+  void aNameMayBeAsLongAsTheFileSystemAllows() throws IOException {
+    Path longest = folder.resolve("m".repeat(255));
+    try {
+      Files.delete(Files.createFile(longest));
+    } catch (IOException e) {
+      assumeTrue(false, "names may have 255 bytes");
+    }
+    file.write(longest);
+    assertArrayEquals(SmallModels.bytes(file), Files.readAllBytes(longest));
+    Path longer = folder.resolve("m".repeat(256));
+    assertTrue(
+        assertThrows(UnusableFileException.class, () -> AtomicFile.of(longer))
+            .getMessage()
+            .endsWith("' cannot be written: File name too long"));
+  }
+
+  @Test
+  void nothingIsThereBeforeTheFirstByteAndNothingAfterAnEndWithoutCommit() throws IOException {
+    try (AtomicFile whole = AtomicFile.of(path)) {
+      assertEquals(List.of(), filesIn(folder));
+      whole.stream().write(1);
+      assertEquals(1, filesIn(folder).size());
+      assertFalse(Files.exists(path));
+    }
+    assertEquals(List.of(), filesIn(folder));
+    try (AtomicFile whole = AtomicFile.of(path)) {
+      whole.commit();
+      assertEquals(List.of(path), filesIn(folder));
+      assertThrows(IOException.class, () -> whole.stream().write(1));
+      assertThrows(UnusableFileException.class, whole::commit);
+    }
+    assertArrayEquals(new byte[0], Files.readAllBytes(path));
+  }
+
+  @Test
+  void whatAKilledProcessLeftIsRemovedAndNothingElse() throws IOException {
+    Path left = Files.write(folder.resolve(".lanewise-0123456789abcdef.tmp"), OLD);
+    Path other = Files.write(folder.resolve(".lanewise-notes.tmp"), OLD);
+    Path nested = Files.createDirectory(folder.resolve(".lanewise-0123456789abcdee.tmp"));
+    try (AtomicFile first = AtomicFile.of(path);
+        AtomicFile second = AtomicFile.of(folder.resolve("second"))) {
+      first.stream().write(OLD);
+      assertFalse(Files.exists(left));
+      // That of this process is not taken for one that was left.
+      second.stream().write(OLD);
+      first.commit();
+      second.commit();
+    }
+    assertEquals(
+        List.of(nested, other, path, folder.resolve("second")),
+        filesIn(folder).stream().sorted().toList());
+  }
+
+  @ParameterizedTest
+  @ValueSource(booleans = {false, true})
+  void aProcessThatIsEndedLeavesNothingForLong(boolean kill) throws Exception {
+    assumeTrue(ProcessHandle.current().supportsNormalTermination(), "there is SIGTERM");
+    Files.write(path, OLD);
+    Process process = HalfWritten.start(path);
+    try {
+      assertEquals(
+          "written", new String(process.getInputStream().readNBytes(7), StandardCharsets.US_ASCII));
+      assertEquals(2, filesIn(folder).size());
+      // While it lives its file is not taken for one that was left.
+      file.write(folder.resolve("other"));
+      assertEquals(3, filesIn(folder).size());
+    } finally {
+      if (kill) {
+        process.destroyForcibly();
+      } else {
+        process.destroy();
+      }
+      assertTrue(process.waitFor(60, TimeUnit.SECONDS));
+    }
+    assertEquals(kill ? 3 : 2, filesIn(folder).size());
+    assertArrayEquals(OLD, Files.readAllBytes(path));
+    file.write(folder.resolve("other"));
+    assertEquals(
+        List.of(path, folder.resolve("other")), filesIn(folder).stream().sorted().toList());
+  }
+
+  @Test
+  void aDeviceIsWrittenAsItIs() throws IOException {
+    Path full = Path.of("/dev/full");
+    assumeTrue(Files.exists(full), "there is a device that is full");
+    String message = assertThrows(UnusableFileException.class, () -> file.write(full)).getMessage();
+    assertEquals("'/dev/full' cannot be written: No space left on device", message);
+    file.write(Path.of("/dev/null"));
+  }
+
+  @Test
   void refusesToReadWhatIsNoFile() {
     assertEquals(
         "'%s' does not exist; a file is expected".formatted(path),
@@ -113,6 +255,17 @@ class AtomicFileTest {
     assertEquals(
         "'%s' is a folder; a file is expected".formatted(folder),
         assertThrows(UnusableFileException.class, () -> ModelFile.read(folder)).getMessage());
+  }
+
+  @Test
+  void anEmptyNameIsNone() {
+    Path none = Path.of("");
+    for (UnusableFileException e :
+        List.of(
+            assertThrows(UnusableFileException.class, () -> ModelFile.read(none)),
+            assertThrows(UnusableFileException.class, () -> file.write(none)))) {
+      assertEquals("the name of the file is empty; a file is expected", e.getMessage());
+    }
   }
 
   @Test

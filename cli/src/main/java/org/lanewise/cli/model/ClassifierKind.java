@@ -187,6 +187,17 @@ public enum ClassifierKind {
     }
   }
 
+  /// What to say after a covariance was singular: an option that helps every class of this
+  /// classifier whatever the units of its features, and one that leaves columns out.
+  String regularization() {
+    String columns = "; --drop leaves columns out";
+    return switch (this) {
+      case LDA, QDA -> columns + ", --shrinkage oas regularises every class";
+      case RDA -> columns + ", --gamma 0.1 regularises every class";
+      default -> columns;
+    };
+  }
+
   /// Whether a model of this kind has a p(x).
   boolean hasDensity() {
     return this != COMPLEMENT_NB;

@@ -19,6 +19,7 @@ import org.lanewise.model.Classifier;
 import org.lanewise.model.gaussian.LinearDiscriminant;
 import org.lanewise.model.gaussian.QuadraticDiscriminant;
 import org.lanewise.model.gaussian.Shrinkage;
+import org.lanewise.model.gaussian.SingularCovarianceException;
 import org.lanewise.score.UnseenCategory;
 
 /// A classifier with what the rows of a file need to be scored by it.
@@ -61,6 +62,9 @@ public record FittedModel(
     try {
       Classifier<?, ?> model = kind.form(inputs).fit(inputs, training, labels, options, workers);
       return of(kind, model, inputs, options);
+    } catch (SingularCovarianceException e) {
+      DataException refusal = new FileWording(training, inputs, labels.classes()).refusal(e);
+      throw new DataException(refusal.getMessage() + kind.regularization(), refusal);
     } catch (IllegalArgumentException e) {
       throw new FileWording(training, inputs, labels.classes()).refusal(e);
     }

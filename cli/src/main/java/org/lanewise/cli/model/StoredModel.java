@@ -18,6 +18,7 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.lanewise.cli.rows.Categories;
 import org.lanewise.cli.rows.Inputs;
+import org.lanewise.cli.table.ColumnSet;
 import org.lanewise.cli.table.DataException;
 import org.lanewise.cli.table.Schema;
 import org.lanewise.cli.table.Schema.Column;
@@ -38,6 +39,7 @@ import org.lanewise.text.Vocabulary;
 /// | `label.index`, `label.name` | the label's column in the file that was learned from |
 /// | `weight.index`, `weight.name` | the weight's column, if there was one |
 /// | `text.index`, `text.name` | the messages' column, if there was one |
+/// | `dropped.columns` | the columns that were left out, if there were any: `0,3-5` |
 /// | `shrinkage.intensities` | those of the covariances, divided by commas, if they were shrunk |
 /// | the name of an option such as `alpha`, `binarize`, `missing` | its text, if it was given |
 ///
@@ -53,6 +55,7 @@ public final class StoredModel {
   private static final String TEXT = "text";
   private static final String LABEL = "label";
   private static final String WEIGHT = "weight";
+  private static final String DROPPED = "dropped.columns";
   private static final String INTENSITIES = "shrinkage.intensities";
 
   private StoredModel() {}
@@ -88,6 +91,9 @@ public final class StoredModel {
     put(LABEL, schema.label(), notes);
     put(WEIGHT, schema.weight(), notes);
     put(TEXT, schema.text(), notes);
+    if (!schema.dropped().isEmpty()) {
+      notes.put(DROPPED, schema.dropped().toString());
+    }
     model.options().forEach((option, text) -> notes.put(option.id(), text));
     if (!model.shrinkageIntensities().isEmpty()) {
       notes.put(
@@ -150,7 +156,9 @@ public final class StoredModel {
               .formatted(
                   text.exists() ? "a text column and no words" : "words and no text column"));
     }
-    Schema schema = new Schema(named, columns, column(LABEL, notes), column(WEIGHT, notes), text);
+    Schema schema =
+        new Schema(
+            named, columns, column(LABEL, notes), column(WEIGHT, notes), text, dropped(notes));
     OptionalDouble threshold =
         notes.containsKey(Parameter.BINARIZE.id())
             ? OptionalDouble.of(number("threshold", notes.get(Parameter.BINARIZE.id())))
@@ -207,6 +215,11 @@ public final class StoredModel {
       notes.put(role + ".index", Integer.toString(column.index()));
       notes.put(role + ".name", column.name());
     }
+  }
+
+  private static ColumnSet dropped(Map<String, String> notes) {
+    String text = notes.get(DROPPED);
+    return text == null ? ColumnSet.NONE : ColumnSet.parse(text);
   }
 
   private static Column column(String role, Map<String, String> notes) {

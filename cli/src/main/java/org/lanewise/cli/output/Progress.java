@@ -57,10 +57,8 @@ public final class Progress implements AutoCloseable {
   ///
   /// @param sentence without its full stop
   public synchronized void note(String sentence) {
-    if (shown) {
-      out.print(CLEAR_LINE);
-    }
-    out.println("lanewise: note: " + sentence + ".");
+    clear();
+    out.println("lanewise: note: " + Visible.text(sentence) + ".");
     out.flush();
   }
 
@@ -69,6 +67,10 @@ public final class Progress implements AutoCloseable {
   public synchronized void close() {
     closed = true;
     ticker.interrupt();
+    clear();
+  }
+
+  private void clear() {
     if (shown) {
       out.print(CLEAR_LINE);
       out.flush();
@@ -93,7 +95,9 @@ public final class Progress implements AutoCloseable {
       double seconds = (System.nanoTime() - start) / 1e9;
       String percent =
           Double.isNaN(done) ? "" : String.format(Locale.ROOT, " %.0f %%", 100 * Math.min(1, done));
-      out.print(CLEAR_LINE + String.format(Locale.ROOT, "%s%s, %.0f s", stage, percent, seconds));
+      out.print(
+          CLEAR_LINE
+              + String.format(Locale.ROOT, "%s%s, %.0f s", Visible.text(stage), percent, seconds));
       out.flush();
       shown = true;
     }

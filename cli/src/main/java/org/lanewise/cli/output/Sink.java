@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.Locale;
+import org.lanewise.io.UnusableFileException;
 
 /// Text on its way to a file or standard output, in UTF-8 whatever the locale.
 public final class Sink {
@@ -73,6 +74,9 @@ public final class Sink {
   }
 
   private OutputException problem(IOException e) {
+    if (e instanceof UnusableFileException told) {
+      return new OutputException(told.getMessage(), false, e);
+    }
     String why = String.valueOf(e.getMessage());
     // In most languages the C library keeps the word.
     boolean brokenPipe = why.toLowerCase(Locale.ROOT).contains("pipe");

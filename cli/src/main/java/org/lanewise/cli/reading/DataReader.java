@@ -203,9 +203,10 @@ public final class DataReader implements AutoCloseable {
     if (sparse
         && (roles.label().isPresent()
             || roles.weight().isPresent()
+            || !roles.choice().isAll()
             || options.missing().isPresent())) {
       throw new DataException(
-          ("%s has sparse lines, label index:value …; no --label, --weight or"
+          ("%s has sparse lines, label index:value …; no --label, --weight, --features, --drop or"
                   + " --missing was expected with them")
               .formatted(source.name()));
     }

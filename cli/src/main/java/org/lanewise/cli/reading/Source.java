@@ -10,12 +10,15 @@ import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.Arrays;
-import java.util.zip.GZIPInputStream;
+import java.util.Optional;
 import java.util.zip.ZipException;
+import org.lanewise.cli.bytes.FileKind;
+import org.lanewise.cli.bytes.GzipStream;
 import org.lanewise.cli.table.DataException;
 
 /// A data file as plain bytes: gzip is found by its first two bytes, a UTF-8 byte order mark is
-/// skipped, and a first look at the beginning is possible before reading.
+/// skipped, files that are no text are refused, and a first look at the beginning is possible
+/// before reading.
 final class Source implements AutoCloseable {
 
   private static final int BUFFER_BYTES = 1 << 16;
@@ -26,6 +29,9 @@ final class Source implements AutoCloseable {
   private static final int MIN_SAMPLE_LINES = 10;
   private static final int SAMPLE_BYTES = 1 << 18;
   private static final int MAX_SAMPLE_BYTES = 1 << 24;
+
+  /// Text in UTF-8 has fewer zero bytes than one in so many.
+  private static final int MOST_ZEROS = 4;
 
   private final String name;
   private final BufferedInputStream stream;
@@ -50,15 +56,15 @@ final class Source implements AutoCloseable {
       }
       raw = Files.newInputStream(file);
       BufferedInputStream bytes = buffered(new CountingStream(raw, Files.size(file), progress));
-      if (startsWith(bytes, 0x1F, 0x8B)) {
-        bytes = buffered(new GZIPInputStream(bytes, BUFFER_BYTES));
+      if (GzipStream.isGzip(beginning(bytes, 2))) {
+        bytes = buffered(new GzipStream(bytes));
       }
-      if (startsWith(bytes, 0xEF, 0xBB, 0xBF)) {
+      byte[] beginning = beginning(bytes, FileKind.BEGINNING_BYTES);
+      requireText(name, beginning);
+      if (startsWith(beginning, 0xEF, 0xBB, 0xBF)) {
         bytes.skipNBytes(3);
-      } else if (startsWith(bytes, 0xFF, 0xFE) || startsWith(bytes, 0xFE, 0xFF)) {
-        throw new DataException("%s is UTF-16; UTF-8 was expected".formatted(name));
       }
-      if (startsWith(bytes)) {
+      if (beginning(bytes, 1).length > 0) {
         return new Source(name, bytes);
       }
       throw new DataException("%s is empty; a data file was expected".formatted(name));
@@ -117,6 +123,11 @@ final class Source implements AutoCloseable {
       stream.reset();
       // Or the buffer would go on growing.
       stream.mark(0);
+      if (lines == 0 && !complete && length >= MAX_SAMPLE_BYTES) {
+        throw new DataException(
+            "%s, line 1: more than %d MB without a line end; a line of data was expected"
+                .formatted(name, MAX_SAMPLE_BYTES >> 20));
+      }
       boolean whole = lines == 0 || (complete && lines < most);
       return Arrays.copyOf(sample, whole ? length : lastLineEnd);
     } catch (IOException e) {
@@ -131,10 +142,14 @@ final class Source implements AutoCloseable {
           case NoSuchFileException _ -> "%s does not exist; a data file was expected";
           case AccessDeniedException _ -> "%s may not be read: permission denied";
           case EOFException _ -> "%s is cut short: its gzip data end too early";
-          case ZipException _ -> "%s has broken gzip data";
-          default -> "%s cannot be read: " + String.valueOf(e.getMessage()).replace("%", "%%");
+          case ZipException _ -> "%s has broken gzip data: " + escaped(e.getMessage());
+          default -> "%s cannot be read: " + escaped(e.getMessage());
         };
     return new DataException(sentence.formatted(name), e);
+  }
+
+  private static String escaped(String message) {
+    return String.valueOf(message).replace("%", "%%");
   }
 
   @Override
@@ -157,17 +172,46 @@ final class Source implements AutoCloseable {
     return new BufferedInputStream(stream, BUFFER_BYTES);
   }
 
-  /// Whether the next bytes are these, which stay unread; of no bytes, whether there is any.
-  private static boolean startsWith(BufferedInputStream stream, int... expected)
-      throws IOException {
-    stream.mark(expected.length + 1);
-    byte[] found = stream.readNBytes(Math.max(1, expected.length));
+  /// The next bytes, fewer only at the end; they stay unread.
+  private static byte[] beginning(BufferedInputStream stream, int count) throws IOException {
+    stream.mark(count + 1);
+    byte[] found = stream.readNBytes(count);
     stream.reset();
-    boolean matches = found.length >= Math.max(1, expected.length);
+    return found;
+  }
+
+  private static boolean startsWith(byte[] beginning, int... expected) {
+    boolean matches = beginning.length >= expected.length;
     for (int i = 0; matches && i < expected.length; i++) {
-      matches = (found[i] & 0xFF) == expected[i];
+      matches = (beginning[i] & 0xFF) == expected[i];
     }
     return matches;
+  }
+
+  private static void requireText(String name, byte[] beginning) {
+    Optional<String> kind = FileKind.of(beginning);
+    if (kind.isPresent()) {
+      throw new DataException(
+          "%s is %s; a table as text was expected, such as CSV".formatted(name, kind.get()));
+    }
+    if (startsWith(beginning, 0xFF, 0xFE) || startsWith(beginning, 0xFE, 0xFF)) {
+      throw new DataException("%s is UTF-16; UTF-8 was expected".formatted(name));
+    }
+    requireFewZeros(name, beginning);
+  }
+
+  /// Refuses many zero bytes. A cell may hold one; many are of a device, a hole in a file, UTF-16
+  /// without its mark, or binary data.
+  private static void requireFewZeros(String name, byte[] beginning) {
+    int zeros = 0;
+    for (byte b : beginning) {
+      zeros += b == 0 ? 1 : 0;
+    }
+    if (zeros > beginning.length / MOST_ZEROS) {
+      throw new DataException(
+          "%s has %d zero bytes among its first %d, so it is no text in UTF-8; a table as text was expected, such as CSV"
+              .formatted(name, zeros, beginning.length));
+    }
   }
 
   /// Tells how far a file has been read.

@@ -2,13 +2,13 @@ package org.lanewise.cli.report;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.OptionalDouble;
 
 /// How well a classifier did on test rows; results of several folds are pooled.
 ///
 /// @param classifier its name
 /// @param rows the number of rows in all files
+/// @param fits how many models were fitted: one, or one for each fold
 /// @param trainRows how many rows were learned from, a row of several folds each time
 /// @param testRows how many rows were predicted
 /// @param features the number of features, of the fold with the most of them
@@ -25,6 +25,7 @@ import java.util.OptionalDouble;
 public record Evaluation(
     String classifier,
     long rows,
+    int fits,
     long trainRows,
     long testRows,
     int features,
@@ -59,6 +60,7 @@ public record Evaluation(
     return new JsonObject()
             .put("classifier", classifier)
             .put("rows", rows)
+            .put("fits", fits)
             .put("trainRows", trainRows)
             .put("testRows", testRows)
             .put("features", features)
@@ -82,11 +84,11 @@ public record Evaluation(
     text.append(
         new Facts()
             .add("classifier", classifier)
-            .add("rows", "%d, %d to train, %d to test".formatted(rows, trainRows, testRows))
+            .add("rows", shownRows())
             .add("features", features)
             .add("classes", classes.size())
-            .add("correct", "%d of %d, %s".formatted(correct(), testRows, percent(accuracy())))
-            .add("log loss", "%.6g".formatted(logLoss))
+            .add("correct", Formats.plain("%d of %d, %s", correct(), testRows, percent(accuracy())))
+            .add("log loss", Formats.plain("%.6g", logLoss))
             .add("log-likelihood", shown(testLogLikelihood))
             .add(classes.size() > 2 ? "mean ROC area" : "ROC area", shown(auc))
             .add("free parameters", freeParameters)
@@ -98,10 +100,18 @@ public record Evaluation(
       text.append(confusionTable());
     } else {
       text.append(
-          "\nconfusion: %d classes are too many to show; --json has it\n"
-              .formatted(classes.size()));
+          Formats.plain(
+              "\nconfusion: %d classes are too many to show; --json has it\n", classes.size()));
     }
     return text.append('\n').append(classTable()).toString();
+  }
+
+  /// Which rows did what; with folds their sums would say nothing.
+  private String shownRows() {
+    return fits == 1
+        ? Formats.plain("%d, %d to train, %d to test", rows, trainRows, testRows)
+        : Formats.plain(
+            "%d in %d folds, each predicted by a model of the %d others", testRows, fits, fits - 1);
   }
 
   private TextTable confusionTable() {
@@ -136,7 +146,7 @@ public record Evaluation(
   }
 
   private static String shown(OptionalDouble number) {
-    return number.isPresent() ? "%.6g".formatted(number.getAsDouble()) : "none";
+    return number.isPresent() ? Formats.plain("%.6g", number.getAsDouble()) : "none";
   }
 
   private static String share(long part, long whole) {
@@ -144,10 +154,10 @@ public record Evaluation(
   }
 
   private static String percent(double share) {
-    return String.format(Locale.ROOT, "%.2f %%", 100 * share);
+    return Formats.plain("%.2f %%", 100 * share);
   }
 
   private static String millis(double millis) {
-    return String.format(Locale.ROOT, "%.1f ms", millis);
+    return Formats.plain("%.1f ms", millis);
   }
 }

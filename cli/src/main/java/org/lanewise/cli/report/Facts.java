@@ -2,6 +2,7 @@ package org.lanewise.cli.report;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.lanewise.cli.output.Visible;
 
 /// Lines of a name and a value, the values one below the other.
 final class Facts {
@@ -25,7 +26,7 @@ final class Facts {
     StringBuilder text = new StringBuilder();
     for (int i = 0; i < names.size(); i++) {
       text.append(names.get(i)).append(" ".repeat(width + 2 - names.get(i).length()));
-      text.append(values.get(i).replaceAll("\\p{Cntrl}", "?")).append('\n');
+      text.append(Visible.text(values.get(i))).append('\n');
     }
     return text.toString();
   }

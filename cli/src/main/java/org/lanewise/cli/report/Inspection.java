@@ -10,6 +10,7 @@ import java.util.stream.Collectors;
 import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 import org.lanewise.cli.model.FittedModel;
+import org.lanewise.cli.output.Visible;
 import org.lanewise.cli.rows.Inputs;
 import org.lanewise.cli.table.Schema.Column;
 import org.lanewise.model.Classifier;
@@ -227,7 +228,7 @@ public record Inspection(FittedModel model) {
     int more = theta.length - 1 - largest.size();
     return "\nlogistic form: p(%s | x) = 1 / (1 + exp(-theta.[1, %s])), theta:\n"
             .formatted(
-                model.classes().names().getLast(),
+                Visible.text(model.classes().names().getLast()),
                 model.inputs().categoryNames().isEmpty() ? "x" : "x has the category")
         + table
         + (more == 0 ? "" : "and %d smaller ones; --json has all\n".formatted(more));

@@ -91,7 +91,7 @@ final class JsonObject {
       char c = value.charAt(i);
       if (c == '"' || c == '\\') {
         quoted.append('\\').append(c);
-      } else if (c < ' ' || c == '\u007f') {
+      } else if (c < ' ' || (c >= 0x7f && c <= 0x9f)) {
         quoted.append("\\u%04x".formatted((int) c));
       } else {
         quoted.append(c);

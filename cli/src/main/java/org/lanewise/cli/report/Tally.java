@@ -21,6 +21,7 @@ public final class Tally {
   private final DoubleSummaryStatistics logPosteriors = new DoubleSummaryStatistics();
   private final DoubleSummaryStatistics logDensities = new DoubleSummaryStatistics();
   private final RocArea rocArea;
+  private int fits;
   private long trainRows;
   private long testRows;
   private int features;
@@ -40,6 +41,7 @@ public final class Tally {
 
   /// Takes in a fit.
   public void addFit(FittedModel model, int rowCount, long nanos) {
+    fits++;
     trainRows += rowCount;
     fitNanos += nanos;
     addModel(model);
@@ -83,6 +85,7 @@ public final class Tally {
     return new Evaluation(
         classifier,
         rows,
+        fits,
         trainRows,
         testRows,
         features,

@@ -2,6 +2,7 @@ package org.lanewise.cli.report;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.lanewise.cli.output.Visible;
 
 /// Cells lined up in columns: the first to the left, the others to the right.
 final class TextTable {
@@ -50,7 +51,7 @@ final class TextTable {
 
   /// A cell that breaks no line and is not too wide.
   private static String shown(String cell) {
-    String clean = cell.replaceAll("\\p{Cntrl}", "?");
+    String clean = Visible.text(cell);
     return width(clean) <= LONGEST_CELL
         ? clean
         : clean.substring(0, clean.offsetByCodePoints(0, LONGEST_CELL - 1)) + "…";

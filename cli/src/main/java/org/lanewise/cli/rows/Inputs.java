@@ -123,15 +123,6 @@ public record Inputs(
     if (schema.isSparse()) {
       return "the feature of index " + feature;
     }
-    if (schema.named()) {
-      return "column '%s'".formatted(features.name(feature));
-    }
-    int column = feature;
-    // In the order in which they come.
-    int first = Math.min(schema.label().index(), schema.weight().index());
-    int second = Math.max(schema.label().index(), schema.weight().index());
-    column += first >= 0 && first <= column ? 1 : 0;
-    column += second >= 0 && second <= column ? 1 : 0;
-    return "column " + (column + 1);
+    return schema.describe(feature);
   }
 }

@@ -1,13 +1,18 @@
 package org.lanewise.cli.table;
 
+import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.lanewise.cli.table.Schema.Column;
 
 /// Finds the columns of one file by name or 0-based index.
 final class ColumnFinder {
 
   private static final int MAX_NAMES_SHOWN = 10;
+  private static final Pattern RANGE = Pattern.compile("([0-9]{1,9})-([0-9]{1,9})");
 
   private final String file;
   private final List<String> names;
@@ -66,17 +71,74 @@ final class ColumnFinder {
                     .formatted(file, asked, option, choices())));
   }
 
-  /// Refuses a column that has two roles.
-  void requireDistinct(Column label, Column weight, Column text) {
-    requireDistinct("label", label, "weight", weight);
-    requireDistinct("label", label, "text", text);
-    requireDistinct("weight", weight, "text", text);
+  /// The columns that an option lists: names, indices and ranges of indices, divided by commas.
+  ///
+  /// @throws DataException if one is not there
+  BitSet listed(String option, List<String> lists) {
+    BitSet columns = new BitSet();
+    for (String list : lists) {
+      // A name that holds a comma may be a list of its own.
+      List<String> items = named(list).isPresent() ? List.of(list) : items(list);
+      for (String item : items) {
+        Matcher range = RANGE.matcher(item);
+        Optional<Column> column = named(item).or(() -> indexed(item));
+        if (column.isPresent()) {
+          columns.set(column.get().index());
+        } else if (range.matches()
+            && indexed(range.group(1)).isPresent()
+            && indexed(range.group(2)).isPresent()
+            && Integer.parseInt(range.group(1)) <= Integer.parseInt(range.group(2))) {
+          columns.set(Integer.parseInt(range.group(1)), Integer.parseInt(range.group(2)) + 1);
+        } else {
+          throw new DataException(
+              "%s has no column '%s' as %s asks; %s was expected, or a range such as 0-%d"
+                  .formatted(file, item, option, choices(), columnCount() - 1));
+        }
+      }
+    }
+    return columns;
   }
 
-  private void requireDistinct(String role, Column column, String otherRole, Column other) {
+  /// What commas divide, outside of quotes.
+  private static List<String> items(String list) {
+    List<String> items = new ArrayList<>();
+    StringBuilder item = new StringBuilder();
+    boolean quoted = false;
+    for (char c : list.toCharArray()) {
+      if (c == '"') {
+        quoted = !quoted;
+      } else if (c == ',' && !quoted) {
+        items.add(item.toString().strip());
+        item.setLength(0);
+      } else {
+        item.append(c);
+      }
+    }
+    items.add(item.toString().strip());
+    return items;
+  }
+
+  /// Refuses a label or a weight that is asked to be something else.
+  void requireNoneOf(String role, BitSet columns, Column label, Column weight) {
+    if (label.exists() && columns.get(label.index())) {
+      requireDistinct("the label", label, role, label);
+    }
+    if (weight.exists() && columns.get(weight.index())) {
+      requireDistinct("the weight", weight, role, weight);
+    }
+  }
+
+  /// Refuses a column that has two roles.
+  void requireDistinct(Column label, Column weight, Column text) {
+    requireDistinct("the label", label, "the weight", weight);
+    requireDistinct("the label", label, "the text", text);
+    requireDistinct("the weight", weight, "the text", text);
+  }
+
+  void requireDistinct(String role, Column column, String otherRole, Column other) {
     if (column.exists() && column.index() == other.index()) {
       throw new DataException(
-          "column %d of %s is asked to be both the %s and the %s; two columns were expected"
+          "column %d of %s is asked to be both %s and %s; two columns were expected"
               .formatted(column.index() + 1, file, role, otherRole));
     }
   }

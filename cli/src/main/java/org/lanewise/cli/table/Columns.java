@@ -2,6 +2,7 @@ package org.lanewise.cli.table;
 
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.BitSet;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -38,23 +39,36 @@ public record Columns(int[] roles, List<String> names, Schema schema) {
     ColumnFinder finder = new ColumnFinder(file, names);
     Column weight = finder.asked("--weight", asked.weight());
     Column text = finder.asked("--text", asked.text());
+    BitSet chosen = asked.choice().features(finder);
+    BitSet dropped = asked.choice().dropped(finder);
     Column label =
         asked.label().isPresent()
             ? finder.asked("--label", asked.label())
-            : lastBut(weight, text, finder);
+            : lastBut(weight, text, chosen, dropped, finder);
     finder.requireDistinct(label, weight, text);
+    finder.requireNoneOf("a feature", chosen, label, weight);
+    finder.requireNoneOf("left out", dropped, label, weight);
     int[] roles = roles(finder, label, weight, text);
     List<Integer> features = new ArrayList<>();
     for (int column = 0; column < roles.length; column++) {
       if (roles[column] == UNUSED && !text.exists()) {
-        roles[column] = features.size();
-        features.add(column);
+        if (dropped.get(column) || !(chosen.isEmpty() || chosen.get(column))) {
+          dropped.set(column);
+        } else {
+          roles[column] = features.size();
+          features.add(column);
+        }
       }
     }
     if (!label.exists() || (features.isEmpty() && !text.exists())) {
       throw new DataException(
-          "%s has %s; a label and at least one feature were expected"
-              .formatted(file, count(roles.length, "column")));
+          "%s has %s%s; a label and at least one feature were expected"
+              .formatted(
+                  file,
+                  count(roles.length, "column"),
+                  dropped.isEmpty()
+                      ? ""
+                      : ", %d of them left out".formatted(dropped.cardinality())));
     }
     List<String> found = features.stream().map(names::get).toList();
     boolean named = !found.isEmpty() && found.stream().noneMatch(String::isEmpty);
@@ -62,7 +76,12 @@ public record Columns(int[] roles, List<String> names, Schema schema) {
         roles,
         names,
         new Schema(
-            named, named ? distinct(found) : Schema.numbered(found.size()), label, weight, text));
+            named,
+            named ? distinct(found) : Schema.numbered(found.size()),
+            label,
+            weight,
+            text,
+            ColumnSet.of(dropped)));
   }
 
   /// The columns of a file to be read like one that was learned from: by name where both have
@@ -79,6 +98,8 @@ public record Columns(int[] roles, List<String> names, Schema schema) {
       columns = textLike(schema, file, finder, asked);
     } else if (schema.named() && finder.hasNames()) {
       columns = namedLike(schema, file, finder, asked);
+    } else if (!schema.dropped().isEmpty()) {
+      columns = wholeLike(schema, file, finder, asked);
     } else {
       columns = placedLike(schema, file, finder, asked);
     }
@@ -224,12 +245,58 @@ public record Columns(int[] roles, List<String> names, Schema schema) {
     return result(schema, finder, label, Column.NONE, roles);
   }
 
+  /// By position in a file like one of which columns were left out: all of its columns are there,
+  /// or all but the weight, or all but the weight and the label. A file of the features alone could
+  /// be taken for one of these.
+  private static Columns wholeLike(Schema schema, String file, ColumnFinder finder, Roles asked) {
+    long whole = (long) schema.featureNames().size() + schema.noFeatures().size();
+    long withoutWeight = schema.weight().exists() ? whole - 1 : whole;
+    long withoutLabel = schema.label().exists() ? withoutWeight - 1 : withoutWeight;
+    int found = finder.columnCount();
+    if (found != whole && found != withoutWeight && found != withoutLabel) {
+      throw new DataException(
+          "%s has %s; %d were expected, those of the fitted file with those that were left out, or %d without the label"
+              .formatted(file, count(found, "column"), withoutWeight, withoutLabel));
+    }
+    BitSet absent = new BitSet();
+    if (found != whole && schema.weight().exists()) {
+      absent.set(schema.weight().index());
+    }
+    if (found == withoutLabel && schema.label().exists()) {
+      absent.set(schema.label().index());
+    }
+    BitSet noFeatures = new BitSet();
+    schema.noFeatures().addTo(noFeatures);
+    int[] roles = new int[found];
+    Column label = Column.NONE;
+    int column = 0;
+    int feature = 0;
+    for (int fitted = 0; fitted < whole; fitted++) {
+      if (!absent.get(fitted)) {
+        roles[column] = noFeatures.get(fitted) ? UNUSED : feature++;
+        label = fitted == schema.label().index() ? finder.at(column) : label;
+        column++;
+      }
+    }
+    if (asked.label().isPresent()) {
+      label = finder.asked("--label", asked.label());
+      if (roles[label.index()] != UNUSED) {
+        finder.requireDistinct("the label", label, "a feature", label);
+      }
+    }
+    if (label.exists()) {
+      roles[label.index()] = LABEL;
+    }
+    return result(schema, finder, label, Column.NONE, roles);
+  }
+
   private static Columns result(
       Schema schema, ColumnFinder finder, Column label, Column text, int[] roles) {
     return new Columns(
         roles,
         finder.names(),
-        new Schema(schema.named(), schema.featureNames(), label, Column.NONE, text));
+        new Schema(
+            schema.named(), schema.featureNames(), label, Column.NONE, text, schema.dropped()));
   }
 
   private static int[] roles(ColumnFinder finder, Column label, Column weight, Column text) {
@@ -247,9 +314,13 @@ public record Columns(int[] roles, List<String> names, Schema schema) {
     return roles;
   }
 
-  private static Column lastBut(Column weight, Column text, ColumnFinder finder) {
+  private static Column lastBut(
+      Column weight, Column text, BitSet chosen, BitSet dropped, ColumnFinder finder) {
     for (int column = finder.columnCount() - 1; column >= 0; column--) {
-      if (column != weight.index() && column != text.index()) {
+      if (column != weight.index()
+          && column != text.index()
+          && !chosen.get(column)
+          && !dropped.get(column)) {
         return finder.at(column);
       }
     }

@@ -12,8 +12,14 @@ import java.util.List;
 /// @param label the label's column
 /// @param weight the weight's column, or [Column#NONE]
 /// @param text the messages' column, or [Column#NONE]
+/// @param dropped the columns that were left out, of a table of features
 public record Schema(
-    boolean named, List<String> featureNames, Column label, Column weight, Column text) {
+    boolean named,
+    List<String> featureNames,
+    Column label,
+    Column weight,
+    Column text,
+    ColumnSet dropped) {
 
   /// Sparse lines: the label is in front, features are numbered.
   public static final Schema SPARSE =
@@ -22,6 +28,24 @@ public record Schema(
   /// Copies the names.
   public Schema {
     featureNames = List.copyOf(featureNames);
+  }
+
+  /// The columns of a file of which none was left out.
+  public Schema(
+      boolean named, List<String> featureNames, Column label, Column weight, Column text) {
+    this(named, featureNames, label, weight, text, ColumnSet.NONE);
+  }
+
+  /// A feature's column as messages name it.
+  public String describe(int feature) {
+    return named
+        ? "column '%s'".formatted(featureNames.get(feature))
+        : "column " + (noFeatures().outside(feature) + 1);
+  }
+
+  /// The columns of the fitted file that are no features.
+  ColumnSet noFeatures() {
+    return dropped.with(label.index()).with(weight.index());
   }
 
   /// Whether the file has sparse lines and no columns.

@@ -3,6 +3,7 @@ package org.lanewise.cli.reading;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.lanewise.cli.reading.DataFolder.columns;
 import static org.lanewise.cli.reading.DataFolder.roles;
 
@@ -12,6 +13,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.lanewise.cli.table.ColumnChoice;
 import org.lanewise.cli.table.LabelUse;
 import org.lanewise.cli.table.Roles;
 import org.lanewise.cli.table.Schema;
@@ -93,6 +95,63 @@ class ColumnsTest {
           folder.refusal("1,2,3\n", roles(Roles.LABEL_LAST.withLabel("1").withWeight("1"))));
     }
 
+    private static Roles features(String... lists) {
+      return Roles.LABEL_LAST.withChoice(new ColumnChoice(List.of(lists), List.of()));
+    }
+
+    private static Roles dropped(String... lists) {
+      return Roles.LABEL_LAST.withChoice(new ColumnChoice(List.of(), List.of(lists)));
+    }
+
+    @Test
+    void featuresByNameIndexAndRange() {
+      String wide = "id,x,\"y,z\",k,w\nr1,1,2,a,5\nr2,3,4,b,6\n";
+      for (Roles asked :
+          List.of(
+              features("x,\"y,z\"").withLabel("k"),
+              features("1-2").withLabel("k"),
+              features("y,z", "x").withLabel("k"),
+              dropped("id,w"),
+              dropped("0", " 4 "),
+              dropped("id", "4-4").withLabel("3"))) {
+        Table table = folder.read(wide, roles(asked));
+        assertEquals(List.of("x", "y,z"), table.schema().featureNames());
+        assertEquals("0,4", table.schema().dropped().toString());
+        assertArrayEquals(new double[][] {{1, 3}, {2, 4}}, columns(table));
+        assertEquals(List.of("a", "b"), DataFolder.labels(table));
+      }
+      // The default label is the last column that is not asked to be something else.
+      assertEquals(List.of("a"), DataFolder.labels(folder.read("a,1,2\n", roles(features("1-2")))));
+    }
+
+    @Test
+    void orSaysWhyFeaturesCannotBeChosenSo() {
+      assertEquals(
+          "data has no column 'z' as --drop asks; an index from 0 to 3 or one of the names"
+              + " [class, x, w, y] was expected, or a range such as 0-3",
+          folder.refusal(NAMED, roles(dropped("x,z").withLabel("class"))));
+      for (String list : List.of("", "3-4", "2-1", "1-", "x,", "-1", "1-99999999999")) {
+        assertTrue(
+            folder
+                .refusal(NAMED, roles(features(list).withLabel("class")))
+                .contains(" as --features asks; "),
+            list);
+      }
+      assertEquals(
+          "column 1 of data is asked to be both the label and a feature; two columns were expected",
+          folder.refusal(NAMED, roles(features("0-2").withLabel("class"))));
+      assertEquals(
+          "column 3 of data is asked to be both the weight and left out; two columns were expected",
+          folder.refusal(NAMED, roles(dropped("w").withLabel("class").withWeight("w"))));
+      assertEquals(
+          "data has 4 columns, 3 of them left out; a label and at least one feature were expected",
+          folder.refusal(NAMED, roles(dropped("1-3").withLabel("class"))));
+      assertTrue(
+          folder
+              .refusal("a 0:1\nb 1:2\n", roles(dropped("1")))
+              .startsWith("data has sparse lines, label index:value …; no --label, "));
+    }
+
     @Test
     void orSaysThatNoFeatureIsLeft() {
       assertEquals(
@@ -144,6 +203,30 @@ class ColumnsTest {
       }
       assertEquals(
           List.of("b"), DataFolder.labels(folder.readLike(schema, "1,b,5,6\n", LabelUse.REQUIRED)));
+    }
+
+    @Test
+    void knowsTheColumnsThatWereLeftOutByPosition() {
+      Roles asked =
+          Roles.LABEL_LAST
+              .withWeight("1")
+              .withLabel("3")
+              .withChoice(new ColumnChoice(List.of(), List.of("0,4")));
+      Schema schema = folder.read("7,1,10,a,7,20\n8,1,30,b,8,40\n", roles(asked)).schema();
+      assertEquals("column 3", schema.describe(0));
+      assertEquals("column 6", schema.describe(1));
+      double[][] expected = {{5}, {6}};
+      for (String content : List.of("0,1,5,b,0,6\n", "0,5,b,0,6\n", "0,5,0,6\n")) {
+        assertArrayEquals(
+            expected, columns(folder.readLike(schema, content, LabelUse.IGNORED)), content);
+      }
+      assertEquals(
+          List.of("b"),
+          DataFolder.labels(folder.readLike(schema, "0,5,b,0,6\n", LabelUse.REQUIRED)));
+      assertEquals(
+          "data has 2 columns; 5 were expected, those of the fitted file with those that were left"
+              + " out, or 4 without the label",
+          folder.refusalLike(schema, "5,6\n", LabelUse.IGNORED));
     }
 
     @Test

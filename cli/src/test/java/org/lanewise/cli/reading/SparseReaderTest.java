@@ -120,7 +120,7 @@ class SparseReaderTest {
     assertTrue(
         folder
             .refusal("a 0:1\n", ReadOptions.DEFAULT.withRoles(Roles.LABEL_LAST.withLabel("0")))
-            .contains("no --label, --weight or --missing was expected"));
+            .contains("no --label, --weight, --features, --drop or --missing was expected"));
     assertTrue(
         folder
             .refusal("a 0:1\n", ReadOptions.DEFAULT.withCategorical(true))

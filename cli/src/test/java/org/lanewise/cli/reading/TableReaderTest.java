@@ -211,7 +211,63 @@ class TableReaderTest {
       assertEquals("data is cut short: its gzip data end too early", refusal());
       whole[whole.length - 6] ^= 1;
       folder.write("data", whole);
-      assertEquals("data has broken gzip data", refusal());
+      assertEquals(
+          "data has broken gzip data: the data of the gzip member at byte 0 have another checksum"
+              + " than it says",
+          refusal());
+    }
+
+    @Test
+    void withAnythingBehindTheirGzipDataAreRefused() {
+      byte[] first = DataFolder.gzip("1,2,a\n3,4,b\n");
+      byte[] second = DataFolder.gzip("5,6,a\n");
+      byte[] both = Arrays.copyOf(first, first.length + second.length);
+      System.arraycopy(second, 0, both, first.length, second.length);
+      folder.write("data", both);
+      assertEquals(
+          3,
+          DataReader.read(temporary.resolve("data"), ReadOptions.DEFAULT, ReadProgress.NONE)
+              .rowCount());
+      folder.write("data", Arrays.copyOf(both, first.length + 8));
+      assertEquals("data is cut short: its gzip data end too early", refusal());
+      folder.write("data", Arrays.copyOf(first, first.length + 512));
+      assertEquals(
+          "data has broken gzip data: byte %d does not begin a gzip member and follows a whole one"
+              .formatted(first.length),
+          refusal());
+    }
+
+    @Test
+    void thatAreNoTextAreCalledWhatTheyAre() {
+      folder.write("data", "PAR1\25\4\25\0");
+      assertEquals("data is a Parquet file; a table as text was expected, such as CSV", refusal());
+      folder.write("data", DataFolder.gzip("\0\0\10\1\0\0\47\20\7\2"));
+      assertEquals(
+          "data is an idx file, as MNIST has it; a table as text was expected, such as CSV",
+          refusal());
+      String zero =
+          "data has %d zero bytes among its first %d, so it is no text in UTF-8; a table as text"
+              + " was expected, such as CSV";
+      folder.write("data", new byte[100_000]);
+      assertEquals(zero.formatted(4096, 4096), refusal());
+      folder.write("data", DataFolder.gzip("\0".repeat(20_000_000)));
+      assertEquals(zero.formatted(4096, 4096), refusal());
+      folder.write("data", "1,2,a\n".getBytes(StandardCharsets.UTF_16LE));
+      assertEquals(zero.formatted(6, 12), refusal());
+    }
+
+    @Test
+    void withLinesOrCellsWithoutAnEndAreRefused() {
+      String endless = "7".repeat((1 << 24) + 10);
+      folder.write("data", endless);
+      assertEquals(
+          "data, line 1: more than 16 MB without a line end; a line of data was expected",
+          refusal());
+      folder.write("data", "1,2,a\n".repeat(200) + endless + ",2,b\n");
+      assertEquals(
+          "data, line 201: a cell of more than 16 MB, or a quote before it that is not closed;"
+              + " shorter cells were expected",
+          refusal());
     }
 
     @Test

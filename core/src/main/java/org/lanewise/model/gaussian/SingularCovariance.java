@@ -125,7 +125,8 @@ final class SingularCovariance {
       remedies.add(remedy);
     }
     if (ridge < Double.POSITIVE_INFINITY) {
-      remedies.add("regularise: a ridge of %s is enough".formatted(ridge));
+      // No number: the least ridge of this class is too little for others, and for good densities.
+      remedies.add("regularise, such as by shrinkage");
     }
     return new SingularCovarianceException(
         features,

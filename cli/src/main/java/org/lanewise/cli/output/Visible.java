@@ -1,0 +1,43 @@
+package org.lanewise.cli.output;
+
+/// Names from files and arguments as they may go to a terminal: what would move the cursor, change
+/// colours or the direction of writing is written out as `\x1b` or `\u202e`.
+///
+/// Data for programs are not treated so: CSV has them as they are, JSON has escapes of its own.
+public final class Visible {
+
+  private static final int LAST_OF_ONE_BYTE = 0xFF;
+
+  private Visible() {}
+
+  /// The same text with nothing in it that a terminal would obey.
+  public static String text(String text) {
+    if (text.codePoints().noneMatch(Visible::isObeyed)) {
+      return text;
+    }
+    StringBuilder visible = new StringBuilder();
+    text.codePoints()
+        .forEach(c -> {
+          if (isObeyed(c)) {
+            visible.append((c <= LAST_OF_ONE_BYTE ? "\\x%02x" : "\\u%04x").formatted(c));
+          } else {
+            visible.appendCodePoint(c);
+          }
+        });
+    return visible.toString();
+  }
+
+  /// Control characters of ASCII and of Latin-1 (U+009B begins a sequence as ESC [ does), ends of
+  /// lines, half of a surrogate pair, and what turns the direction of writing.
+  private static boolean isObeyed(int c) {
+    return switch (Character.getType(c)) {
+      case Character.CONTROL,
+          Character.LINE_SEPARATOR,
+          Character.PARAGRAPH_SEPARATOR,
+          Character.SURROGATE ->
+          true;
+      case Character.FORMAT -> (c >= 0x202A && c <= 0x202E) || (c >= 0x2066 && c <= 0x2069);
+      default -> false;
+    };
+  }
+}

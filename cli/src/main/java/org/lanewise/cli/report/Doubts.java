@@ -1,0 +1,118 @@
+package org.lanewise.cli.report;
+
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import org.lanewise.cli.table.CategoryFeatures;
+import org.lanewise.cli.table.Schema;
+import org.lanewise.cli.table.Table;
+
+/// What a fit does not refuse, as it may be meant, and is mostly a mistake: measurements or
+/// identifiers of rows that are taken for classes or categories.
+public final class Doubts {
+
+  /// Fewer different values are no reason to doubt: marks and sizes are few.
+  private static final int FEW = 10;
+
+  /// A value that so few rows have on average is hardly a class.
+  private static final int ROWS_OF_A_CLASS = 10;
+
+  private Doubts() {}
+
+  /// A sentence for each doubt, none where all looks well; of several columns of categories one
+  /// sentence is for all.
+  ///
+  /// @param schema the columns
+  /// @param classes the different labels of the rows
+  /// @param categories the categories of each feature, none where features are no categories
+  /// @param rows how many rows there are
+  public static List<String> of(
+      Schema schema, List<String> classes, List<List<String>> categories, long rows) {
+    List<String> doubts = new ArrayList<>();
+    String what = looksLike(classes, rows);
+    if (!what.isEmpty()) {
+      doubts.add(
+          "%s looks like %s: it has %d different values in %d rows, such as '%s', and each is a class now; %s"
+              .formatted(
+                  label(schema),
+                  what,
+                  classes.size(),
+                  rows,
+                  classes.getFirst(),
+                  schema.isSparse()
+                      ? "names of classes were expected there"
+                      : "--label names the column of the class"));
+    }
+    addCategories(schema, categories, rows, doubts);
+    return doubts;
+  }
+
+  private static void addCategories(
+      Schema schema, List<List<String>> dictionaries, long rows, List<String> doubts) {
+    int first = -1;
+    int count = 0;
+    for (int feature = 0; feature < dictionaries.size(); feature++) {
+      if (!looksLike(dictionaries.get(feature), rows).isEmpty()) {
+        first = count == 0 ? feature : first;
+        count++;
+      }
+    }
+    if (count > 0) {
+      List<String> names = dictionaries.get(first);
+      doubts.add(
+          "%s looks like %s: it has %d different categories in %d rows, such as '%s'%s; --drop leaves columns out"
+              .formatted(
+                  schema.describe(first),
+                  looksLike(names, rows),
+                  names.size(),
+                  rows,
+                  names.getFirst(),
+                  count == 1 ? "" : ", and so do %d more columns".formatted(count - 1)));
+    }
+  }
+
+  /// The doubts about rows to learn from.
+  public static List<String> of(Table rows) {
+    return of(
+        rows.schema(),
+        rows.labels().classes().names(),
+        rows.features() instanceof CategoryFeatures found ? found.dictionaries() : List.of(),
+        rows.rowCount());
+  }
+
+  private static String label(Schema schema) {
+    if (!schema.label().exists()) {
+      return "the label";
+    }
+    return schema.label().name().isEmpty()
+        ? "the label, column %d,".formatted(schema.label().index() + 1)
+        : "the label, column '%s',".formatted(schema.label().name());
+  }
+
+  /// What a column with these different values looks like rather than classes or categories; empty
+  /// where it looks like those.
+  private static String looksLike(Collection<String> values, long rows) {
+    int count = values.size();
+    if (count <= FEW) {
+      return "";
+    }
+    boolean many = (long) count * ROWS_OF_A_CLASS > rows;
+    boolean fractions = false;
+    for (String value : values) {
+      double number = number(value);
+      if (Double.isNaN(number)) {
+        return 2L * count > rows ? "an identifier" : "";
+      }
+      fractions |= number != Math.rint(number);
+    }
+    return fractions || many ? "a measurement" : "";
+  }
+
+  private static double number(String text) {
+    try {
+      return Double.parseDouble(text);
+    } catch (NumberFormatException e) {
+      return Double.NaN;
+    }
+  }
+}

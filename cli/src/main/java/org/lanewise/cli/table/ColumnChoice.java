@@ -1,0 +1,44 @@
+package org.lanewise.cli.table;
+
+import java.util.BitSet;
+import java.util.List;
+
+/// Which columns of a table may be features, as the user says: those that are named, or all but
+/// those that are named; by default all.
+///
+/// Each text is a column's name, or names, 0-based indices and ranges of them such as `3-7`,
+/// divided by commas; a name that holds a comma is in quotes. What could be a name and an index is
+/// a name.
+///
+/// @param features the columns that may be features, all if there are none
+/// @param dropped the columns that are left out
+public record ColumnChoice(List<String> features, List<String> dropped) {
+
+  /// All columns.
+  public static final ColumnChoice ALL = new ColumnChoice(List.of(), List.of());
+
+  /// Copies the texts.
+  public ColumnChoice {
+    features = List.copyOf(features);
+    dropped = List.copyOf(dropped);
+  }
+
+  /// Whether all columns may be features.
+  public boolean isAll() {
+    return features.isEmpty() && dropped.isEmpty();
+  }
+
+  /// The columns that are asked to be features, none if nothing is said of them.
+  ///
+  /// @throws DataException if one is not there
+  BitSet features(ColumnFinder finder) {
+    return finder.listed("--features", features);
+  }
+
+  /// The columns that are asked to be left out.
+  ///
+  /// @throws DataException if one is not there
+  BitSet dropped(ColumnFinder finder) {
+    return finder.listed("--drop", dropped);
+  }
+}

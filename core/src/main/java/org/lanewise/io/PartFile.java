@@ -1,0 +1,195 @@
+package org.lanewise.io;
+
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.channels.Channels;
+import java.nio.channels.FileChannel;
+import java.nio.channels.OverlappingFileLockException;
+import java.nio.file.DirectoryIteratorException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.FileAttribute;
+import java.nio.file.attribute.PosixFileAttributeView;
+import java.nio.file.attribute.PosixFileAttributes;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.HexFormat;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ThreadLocalRandom;
+
+/// A file that is not complete yet, beside the one that it will replace.
+///
+/// Whoever writes one holds a lock on it, which ends with its process: a file of such a name that
+/// nobody holds is a leftover.
+final class PartFile {
+
+  private static final String BEGINNING = ".lanewise-";
+  private static final String END = ".tmp";
+  private static final int NAME_LENGTH = BEGINNING.length() + Long.BYTES * 2 + END.length();
+
+  /// Of a folder with more files than this no leftovers are looked for beyond.
+  private static final int MOST_LOOKED_AT = 10_000;
+
+  private static final LinkOption AS_IT_IS = LinkOption.NOFOLLOW_LINKS;
+
+  /// Those of this process. To open one would end the lock on it: on many systems a process loses
+  /// all its locks on a file when it closes the file.
+  private static final Set<Path> OWN = ConcurrentHashMap.newKeySet();
+
+  private final Path path;
+  private final FileChannel channel;
+  private final OutputStream stream;
+
+  private PartFile(Path path, FileChannel channel) {
+    this.path = path;
+    this.channel = channel;
+    this.stream = Channels.newOutputStream(channel);
+  }
+
+  /// An empty one, with the owner and permissions of what it will replace.
+  ///
+  /// @throws UnusableFileException if those cannot be kept
+  /// @throws IOException if it cannot be made
+  static PartFile beside(Path target) throws IOException {
+    removeLeftovers(target.getParent());
+    PosixFileAttributeView older =
+        Files.getFileAttributeView(target, PosixFileAttributeView.class, AS_IT_IS);
+    boolean isThere = older != null && Files.exists(target);
+    PosixFileAttributes kept = isThere ? older.readAttributes() : null;
+    // Nobody else may read it before it is known who may.
+    FileAttribute<?>[] attributes =
+        isThere
+            ? new FileAttribute<?>[] {
+              PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------"))
+            }
+            : new FileAttribute<?>[0];
+    while (true) {
+      PartFile part = create(target, attributes);
+      try {
+        if (isThere) {
+          part.take(kept, target);
+        }
+        // After that: to set permissions Java opens and closes the file.
+        if (part.isLocked()) {
+          return part;
+        }
+        part.remove();
+      } catch (NoSuchFileException e) {
+        // Taken for a leftover, as it was not locked yet.
+        part.remove();
+      } catch (IOException e) {
+        part.remove();
+        throw e;
+      }
+    }
+  }
+
+  private static PartFile create(Path target, FileAttribute<?>... attributes) throws IOException {
+    String mark = HexFormat.of().toHexDigits(ThreadLocalRandom.current().nextLong());
+    Path path = target.resolveSibling(BEGINNING + mark + END);
+    OWN.add(path);
+    try {
+      Set<StandardOpenOption> options =
+          Set.of(StandardOpenOption.WRITE, StandardOpenOption.CREATE_NEW);
+      return new PartFile(path, FileChannel.open(path, options, attributes));
+    } catch (IOException e) {
+      OWN.remove(path);
+      throw e;
+    }
+  }
+
+  /// Takes the lock. Before that another process may take the file for a leftover.
+  private boolean isLocked() {
+    try {
+      return channel.tryLock() != null && Files.exists(path, AS_IT_IS);
+    } catch (IOException | UnsupportedOperationException e) {
+      // A file system without locks, where nobody takes it for one.
+      return true;
+    }
+  }
+
+  private void take(PosixFileAttributes kept, Path target) throws IOException {
+    PosixFileAttributeView view =
+        Files.getFileAttributeView(path, PosixFileAttributeView.class, AS_IT_IS);
+    PosixFileAttributes own = view.readAttributes();
+    try {
+      if (!own.owner().equals(kept.owner())) {
+        view.setOwner(kept.owner());
+      }
+      if (!own.group().equals(kept.group())) {
+        view.setGroup(kept.group());
+      }
+    } catch (NoSuchFileException e) {
+      throw e;
+    } catch (IOException e) {
+      throw new UnusableFileException(
+          "'%s' belongs to %s and the group %s, who would lose it if it were replaced; a file of this user is expected, or none"
+              .formatted(target, kept.owner().getName(), kept.group().getName()),
+          e);
+    }
+    view.setPermissions(kept.permissions());
+  }
+
+  OutputStream stream() {
+    return stream;
+  }
+
+  /// Has what was written safe on the disk.
+  void force() throws IOException {
+    channel.force(true);
+  }
+
+  /// Moves it to its place. Until then it is locked.
+  void moveTo(Path target) throws IOException {
+    Files.move(path, target, StandardCopyOption.ATOMIC_MOVE);
+    channel.close();
+    OWN.remove(path);
+  }
+
+  /// Removes it.
+  void remove() throws IOException {
+    try {
+      Files.deleteIfExists(path);
+    } finally {
+      channel.close();
+      OWN.remove(path);
+    }
+  }
+
+  private static void removeLeftovers(Path folder) {
+    int looked = 0;
+    try (DirectoryStream<Path> files = Files.newDirectoryStream(folder)) {
+      for (Path file : files) {
+        String name = file.getFileName().toString();
+        if (name.length() == NAME_LENGTH && name.startsWith(BEGINNING) && name.endsWith(END)) {
+          removeIfLeft(file);
+        }
+        if (++looked == MOST_LOOKED_AT) {
+          return;
+        }
+      }
+    } catch (IOException | DirectoryIteratorException e) {
+      // A folder that may not be listed keeps what is left in it.
+      return;
+    }
+  }
+
+  private static void removeIfLeft(Path file) {
+    if (OWN.contains(file) || !Files.isRegularFile(file, AS_IT_IS)) {
+      return;
+    }
+    try (FileChannel channel = FileChannel.open(file, StandardOpenOption.WRITE, AS_IT_IS)) {
+      if (channel.tryLock() != null) {
+        Files.deleteIfExists(file);
+      }
+    } catch (IOException | OverlappingFileLockException | UnsupportedOperationException e) {
+      // It is somebody else's, or gone.
+      return;
+    }
+  }
+}
