@@ -3,6 +3,7 @@ package org.lanewise.cli;
 import java.nio.file.Path;
 import java.util.Optional;
 import java.util.concurrent.Callable;
+import org.lanewise.cli.blocks.PredictedLines;
 import org.lanewise.cli.model.FittedModel;
 import org.lanewise.cli.model.StoredModel;
 import org.lanewise.cli.output.OutputFile;

@@ -22,7 +22,7 @@ class StoredEvaluationTest {
 
   private JsonNode withoutTimes(JsonNode result) {
     return ((ObjectNode) result)
-        .without(List.of("rows", "trainRows", "fitMillis", "scoreMillis", "kernels"));
+        .without(List.of("rows", "trainRows", "fits", "fitMillis", "scoreMillis", "kernels"));
   }
 
   @ParameterizedTest
@@ -54,6 +54,7 @@ class StoredEvaluationTest {
         CommandRun.json(
             "evaluate", "--model", model, "--data", test, "--json", "--threads", threads);
     assertEquals(0, stored.get("trainRows").asInt());
+    assertEquals(0, stored.get("fits").asInt());
     assertEquals(half, stored.get("testRows").asInt());
     assertEquals(half, stored.get("rows").asInt());
     assertEquals(withoutTimes(both), withoutTimes(stored));

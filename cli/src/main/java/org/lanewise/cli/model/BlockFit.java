@@ -112,7 +112,7 @@ public final class BlockFit {
     try {
       return work.apply(last);
     } catch (IllegalArgumentException e) {
-      throw new FileWording(last, inputs, classes).refusal(e);
+      throw FittedModel.refusal(kind, new FileWording(last, inputs, classes), e);
     }
   }
 }

@@ -62,12 +62,18 @@ public record FittedModel(
     try {
       Classifier<?, ?> model = kind.form(inputs).fit(inputs, training, labels, options, workers);
       return of(kind, model, inputs, options);
-    } catch (SingularCovarianceException e) {
-      DataException refusal = new FileWording(training, inputs, labels.classes()).refusal(e);
-      throw new DataException(refusal.getMessage() + kind.regularization(), refusal);
     } catch (IllegalArgumentException e) {
-      throw new FileWording(training, inputs, labels.classes()).refusal(e);
+      throw refusal(kind, new FileWording(training, inputs, labels.classes()), e);
     }
+  }
+
+  /// Why no model could be fitted, and what may help.
+  static DataException refusal(
+      ClassifierKind kind, FileWording wording, IllegalArgumentException e) {
+    DataException refusal = wording.refusal(e);
+    return e instanceof SingularCovarianceException
+        ? new DataException(refusal.getMessage() + kind.regularization(), refusal)
+        : refusal;
   }
 
   /// A model that was fitted with these options.

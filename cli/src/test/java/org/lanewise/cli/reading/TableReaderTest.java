@@ -265,8 +265,8 @@ class TableReaderTest {
           refusal());
       folder.write("data", "1,2,a\n".repeat(200) + endless + ",2,b\n");
       assertEquals(
-          "data, line 201: a cell of more than 16 MB, or a quote before it that is not closed;"
-              + " shorter cells were expected",
+          "data, line 201, column 1 of 3: '7777777777777777777777777777777777777777…' is too large"
+              + " for a double; a finite number is expected",
           refusal());
     }
 

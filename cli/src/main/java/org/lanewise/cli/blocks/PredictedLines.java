@@ -1,4 +1,4 @@
-package org.lanewise.cli;
+package org.lanewise.cli.blocks;
 
 import java.nio.charset.StandardCharsets;
 import java.util.Optional;
@@ -14,7 +14,7 @@ import org.lanewise.cli.table.Table;
 ///
 /// Either CSV of a row's index, unless it is left out, its class and its posteriors; or the rows as
 /// the file has them, with those behind. These have a header if the file has one.
-final class PredictedLines {
+public final class PredictedLines {
 
   private final FittedModel model;
   private final Optional<RowText> kept;
@@ -29,7 +29,8 @@ final class PredictedLines {
   /// @param kept how the columns of the file are passed through; none if they are not
   /// @param numbered whether the first column is the row's index, if none are passed through
   /// @param posteriors whether log p(class | row) follows for each class
-  PredictedLines(FittedModel model, Optional<RowText> kept, boolean numbered, boolean posteriors) {
+  public PredictedLines(
+      FittedModel model, Optional<RowText> kept, boolean numbered, boolean posteriors) {
     this.model = model;
     this.kept = kept;
     this.numbered = numbered && kept.isEmpty();
@@ -48,7 +49,7 @@ final class PredictedLines {
   }
 
   /// The first line; empty if there is none.
-  LineBuffer header() {
+  public LineBuffer header() {
     LineBuffer line = new LineBuffer();
     if (kept.isPresent() && kept.get().header().isEmpty()) {
       return line;
@@ -71,7 +72,7 @@ final class PredictedLines {
   /// The lines of some rows.
   ///
   /// @throws org.lanewise.cli.table.DataException if the model refuses one
-  LineBuffer of(RowBlock block) {
+  public LineBuffer of(RowBlock block) {
     LineBuffer lines = new LineBuffer();
     int row = 0;
     for (Table chunk : block.rows().chunks(model.chunkRows())) {

@@ -1,4 +1,4 @@
-package org.lanewise.cli;
+package org.lanewise.cli.blocks;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -12,18 +12,18 @@ import org.lanewise.cli.table.Table;
 import org.lanewise.data.Labels;
 
 /// How well a model that was fitted before predicts the rows of a file, block by block.
-final class StoredEvaluation {
+public final class StoredEvaluation {
 
   /// The scores of some rows with their true classes.
   private record Part(Labels labels, Scores scores, long nanos) {}
 
   /// The scores of the rows of a block.
-  record Scored(List<Part> parts) {}
+  public record Scored(List<Part> parts) {}
 
   private final FittedModel model;
   private final Tally tally;
 
-  StoredEvaluation(FittedModel model) {
+  public StoredEvaluation(FittedModel model) {
     this.model = model;
     tally = new Tally(model.classes());
     tally.addModel(model);
@@ -32,7 +32,7 @@ final class StoredEvaluation {
   /// Scores a block, in any thread.
   ///
   /// @throws DataException if a row has a class that the model does not know, or is refused by it
-  Scored score(RowBlock block) {
+  public Scored score(RowBlock block) {
     requireKnown(block.rows());
     List<Part> parts = new ArrayList<>();
     for (Table chunk : block.rows().chunks(model.chunkRows())) {
@@ -44,14 +44,14 @@ final class StoredEvaluation {
   }
 
   /// Takes in what [#score] gave, in the order of the file.
-  void add(Scored scored) {
+  public void add(Scored scored) {
     for (Part part : scored.parts) {
       tally.addScores(model, part.labels, part.scores, part.nanos);
     }
   }
 
   /// What all rows amount to.
-  Evaluation result(long rowCount) {
+  public Evaluation result(long rowCount) {
     return tally.evaluation(model.kind().id(), rowCount, model.kernels());
   }
 
