@@ -266,7 +266,7 @@ class TableReaderTest {
       folder.write("data", "1,2,a\n".repeat(200) + endless + ",2,b\n");
       assertEquals(
           "data, line 201, column 1 of 3: '7777777777777777777777777777777777777777…' is too large"
-              + " for a double; a finite number is expected",
+              + " for a double; a finite number was expected",
           refusal());
     }
 
