@@ -1,6 +1,7 @@
 package org.lanewise.cli;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.lanewise.cli.CommandRun.example;
 
@@ -58,6 +59,9 @@ class StoredEvaluationTest {
     assertEquals(half, stored.get("testRows").asInt());
     assertEquals(half, stored.get("rows").asInt());
     assertEquals(withoutTimes(both), withoutTimes(stored));
+    String text = CommandRun.output("evaluate", "--model", model, "--data", test);
+    assertTrue(text.contains("rows             %d, all to test\n".formatted(half)), text);
+    assertFalse(text.contains("\nfit "), text);
   }
 
   @Test

@@ -8,7 +8,8 @@ import java.util.OptionalDouble;
 ///
 /// @param classifier its name
 /// @param rows the number of rows in all files
-/// @param fits how many models were fitted: one, or one for each fold
+/// @param fits how many models were fitted: one, one for each fold, or none where the model is a
+///   stored one
 /// @param trainRows how many rows were learned from, a row of several folds each time
 /// @param testRows how many rows were predicted
 /// @param features the number of features, of the fold with the most of them
@@ -81,7 +82,7 @@ public record Evaluation(
   /// For people: a short table, the confusion matrix, precision and recall of each class.
   public String toText() {
     StringBuilder text = new StringBuilder();
-    text.append(
+    Facts facts =
         new Facts()
             .add("classifier", classifier)
             .add("rows", shownRows())
@@ -91,10 +92,11 @@ public record Evaluation(
             .add("log loss", Formats.plain("%.6g", logLoss))
             .add("log-likelihood", shown(testLogLikelihood))
             .add(classes.size() > 2 ? "mean ROC area" : "ROC area", shown(auc))
-            .add("free parameters", freeParameters)
-            .add("fit", millis(fitMillis))
-            .add("score", millis(scoreMillis))
-            .add("kernels", kernels));
+            .add("free parameters", freeParameters);
+    if (fits > 0) {
+      facts.add("fit", millis(fitMillis));
+    }
+    text.append(facts.add("score", millis(scoreMillis)).add("kernels", kernels));
     if (classes.size() <= MAX_CLASSES_SHOWN) {
       text.append("\nconfusion: a row for each true class, a column for each predicted one\n");
       text.append(confusionTable());
@@ -108,10 +110,14 @@ public record Evaluation(
 
   /// Which rows did what; with folds their sums would say nothing.
   private String shownRows() {
-    return fits == 1
-        ? Formats.plain("%d, %d to train, %d to test", rows, trainRows, testRows)
-        : Formats.plain(
-            "%d in %d folds, each predicted by a model of the %d others", testRows, fits, fits - 1);
+    return switch (fits) {
+      case 0 -> Formats.plain("%d, all to test", testRows);
+      case 1 -> Formats.plain("%d, %d to train, %d to test", rows, trainRows, testRows);
+      default ->
+          Formats.plain(
+              "%d in %d folds, each predicted by a model of the %d others",
+              testRows, fits, fits - 1);
+    };
   }
 
   private TextTable confusionTable() {
