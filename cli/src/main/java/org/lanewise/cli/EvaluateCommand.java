@@ -83,6 +83,7 @@ final class EvaluateCommand implements Callable<Integer> {
   @Option(
       names = "--test",
       paramLabel = "FILE",
+      converter = DataFileConverter.class,
       description = "All rows of --data train, those of this file test.")
   Path test;
 
@@ -159,9 +160,16 @@ final class EvaluateCommand implements Callable<Integer> {
               + " how to read it were expected");
     }
     Workers workers = run.start();
+    Evaluation result;
     try (Progress progress = session.progress()) {
       progress.stage("reading " + model.getFileName());
       FittedModel stored = StoredModel.read(model);
+      int classCount = stored.classes().count();
+      if (classCount > MAX_CLASSES) {
+        throw new DataException(
+            "%s has %d classes; at most %d were expected"
+                .formatted(model, classCount, MAX_CLASSES));
+      }
       try (DataReader reader =
           DataReader.openLike(
               stored.inputs().schema(),
@@ -170,12 +178,13 @@ final class EvaluateCommand implements Callable<Integer> {
               columns.readOptions(stored.inputs()),
               LabelUse.REQUIRED,
               progress.reading(data)::share)) {
-        reader.remark().ifPresent(progress::note);
+        reader.withFewRowsOf(classCount).remark().ifPresent(progress::note);
         StoredEvaluation evaluation = new StoredEvaluation(stored);
         long rows = reader.forEach(workers, evaluation::score, evaluation::add);
-        return print(evaluation.result(rows));
+        result = evaluation.result(rows);
       }
     }
+    return print(result);
   }
 
   private Table read(ReadOptions readOptions, Workers workers, Progress progress) {

@@ -79,10 +79,9 @@ final class FitCommand implements Callable<Integer> {
         BlockFit fit = blocks.get();
         reader.forEach(workers, RowBlock::rows, fit::add);
         progress.stage("fitting");
-        FittedModel model = fit.model();
-        Doubts.of(reader.schema(), model.classes().names(), List.of(), fit.rowCount())
-            .forEach(progress::note);
-        return new Fit(model, fit.rowCount(), fit.nanos());
+        List<String> classes = fit.classes().names();
+        Doubts.of(reader.schema(), classes, List.of(), fit.rowCount()).forEach(progress::note);
+        return new Fit(fit.model(), fit.rowCount(), fit.nanos());
       }
       Table rows = reader.all(workers).withSortedCategories();
       Doubts.of(rows).forEach(progress::note);

@@ -124,7 +124,7 @@ final class PredictCommand implements Callable<Integer> {
               columns.readOptions(fitted.inputs()),
               LabelUse.IGNORED,
               progress.reading(data)::share)) {
-        reader.remark().ifPresent(progress::note);
+        reader.withFewRowsOf(fitted.classes().count()).remark().ifPresent(progress::note);
         PredictedLines lines =
             new PredictedLines(
                 fitted,

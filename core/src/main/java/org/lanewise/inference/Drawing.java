@@ -77,10 +77,11 @@ final class Drawing {
     return DoubleColumns.of(columns);
   }
 
-  /// By products of uniform numbers (Knuth, *The Art of Computer Programming* 2, section 3.4.1).
+  /// By products of uniform numbers (Knuth, *The Art of Computer Programming* 2, section 3.4.1);
+  /// large means by [#rejected], whose time does not grow with the mean.
   private double poisson(double mean) {
     if (mean > LARGE_MEAN) {
-      return poisson(mean / 2) + poisson(mean / 2);
+      return rejected(mean);
     }
     double limit = Math.exp(-mean);
     double product = random.nextDouble();
@@ -90,5 +91,31 @@ final class Drawing {
       count++;
     }
     return count;
+  }
+
+  /// By transformed rejection (Hörmann, *The transformed rejection method for generating Poisson
+  /// random variables*, Insurance: Mathematics and Economics 12, 1993: PTRS).
+  private double rejected(double mean) {
+    double logMean = StrictMath.log(mean);
+    double b = 0.931 + 2.53 * Math.sqrt(mean);
+    double a = -0.059 + 0.02483 * b;
+    double inverseAlpha = 1.1239 + 1.1328 / (b - 3.4);
+    double inside = 0.9277 - 3.6224 / (b - 2);
+    while (true) {
+      double u = random.nextDouble() - 0.5;
+      double v = random.nextDouble();
+      double us = 0.5 - Math.abs(u);
+      double count = Math.floor((2 * a / us + b) * u + mean + 0.43);
+      if (us >= 0.07 && v <= inside) {
+        return count;
+      }
+      if (count < 0 || us < 0.013 && v > us) {
+        continue;
+      }
+      double log = StrictMath.log(v * inverseAlpha / (a / (us * us) + b));
+      if (log <= count * logMean - mean - FDistribution.logGamma(count + 1)) {
+        return count;
+      }
+    }
   }
 }

@@ -32,8 +32,10 @@ public record EqualCovariances(
   /// Tests what statistics hold; the rows are not needed.
   ///
   /// @throws IllegalArgumentException if there are fewer than two classes, a class has no more rows
-  ///   than features, a covariance is singular, rows have weights other than 1, or only the pooled
-  ///   scatter is known
+  ///   than features, a covariance is singular, the weights of the rows do not sum to their number,
+  ///   or only the pooled scatter is known. Weights that do, and statistics of rows with missing
+  ///   values ([org.lanewise.model.gaussian.ExpectationMaximization]), cannot be told from rows of
+  ///   weight 1, but the law does not hold for them
   public static EqualCovariances of(GaussianStatistics statistics) {
     double[] weights = statistics.summary().classWeights();
     int k = weights.length;

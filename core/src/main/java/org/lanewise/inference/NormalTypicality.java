@@ -1,6 +1,7 @@
 package org.lanewise.inference;
 
 import java.util.Arrays;
+import org.lanewise.data.BadDataException;
 import org.lanewise.data.Fact;
 import org.lanewise.data.Labels;
 import org.lanewise.data.NumericColumns;
@@ -99,7 +100,11 @@ final class NormalTypicality implements Typicality<double[], NumericColumns> {
     double[] values = new double[k];
     for (int i = 0; i < rows.rowCount(); i++) {
       rows.row(i, row);
-      pValues(row, values);
+      try {
+        pValues(row, values);
+      } catch (BadDataException e) {
+        throw new BadDataException(e, "%s: %s", Fact.row(i), e.getMessage());
+      }
       System.arraycopy(values, 0, out, i * k, k);
     }
   }

@@ -33,15 +33,25 @@ final class RankTypicality<R, B extends RowBatch> implements Typicality<R, B> {
     this.below = below;
   }
 
-  /// Among rows left out, of a model of uniform priors.
+  /// Priors that are all the same.
+  static double[] uniform(int k) {
+    double[] priors = new double[k];
+    Arrays.fill(priors, 1.0 / k);
+    return priors;
+  }
+
+  /// Among rows left out.
+  ///
+  /// @param priors those of the scorer, and of every model that a row was left out of
   static <R, B extends RowBatch> RankTypicality<R, B> of(
-      Scorer<R, B> scorer, Labels labels, LeaveOneOut leftOut) {
+      Scorer<R, B> scorer, Labels labels, LeaveOneOut leftOut, double[] priors) {
     int k = labels.classCount();
     double[][] densities = new double[k][];
     double[][] below = new double[k][];
     double[] logPriors = new double[k];
-    Arrays.fill(logPriors, -StrictMath.log(k));
     for (int c = 0; c < k; c++) {
+      requirePrior(priors[c], Fact.label(c, labels.classes()));
+      logPriors[c] = StrictMath.log(priors[c]);
       int label = c;
       int[] order =
           IntStream.range(0, labels.rowCount())
@@ -78,11 +88,7 @@ final class RankTypicality<R, B extends RowBatch> implements Typicality<R, B> {
     double[][] densities = new double[k][DRAWN];
     double[][] below = new double[k][DRAWN + 1];
     for (int c = 0; c < k; c++) {
-      if (priors[c] == 0) {
-        throw new BadOptionException(
-            "%s has prior 0, so the model gives no density of it; a prior above 0 is expected",
-            Fact.label(c, model.classes()));
-      }
+      requirePrior(priors[c], Fact.label(c, model.classes()));
       logPriors[c] = StrictMath.log(priors[c]);
       double[] joints = new double[DRAWN * k];
       model.scorer().logJoint(draw.apply(model, c), joints);
@@ -93,6 +99,14 @@ final class RankTypicality<R, B extends RowBatch> implements Typicality<R, B> {
       Arrays.sort(densities[c]);
     }
     return new RankTypicality<>(model.scorer(), logPriors, densities, below);
+  }
+
+  private static void requirePrior(double prior, Object label) {
+    if (prior == 0) {
+      throw new BadOptionException(
+          "%s has prior 0, so the model gives no density of it; a prior above 0 is expected",
+          label);
+    }
   }
 
   @Override

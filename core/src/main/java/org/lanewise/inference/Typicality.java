@@ -96,11 +96,15 @@ public interface Typicality<R, B extends RowBatch> {
       return NormalTypicality.of(
           LinearDiscriminant.fit(rows, labels, options), options.divisor(), labels);
     }
-    DiscriminantOptions uniform = options.withPriors(Priors.uniform());
+    // Priors may decide about the covariance: it is that of the options, and they are held.
+    LinearDiscriminant model = LinearDiscriminant.fit(rows, labels, options);
+    double[] priors = model.priors();
     return RankTypicality.of(
-        LinearDiscriminant.fit(rows, labels, uniform).scorer(),
+        model.scorer(),
         labels,
-        LeaveOneOut.linear(rows, labels, uniform, EssentialRows.LEAVE_OUT));
+        LeaveOneOut.linear(
+            rows, labels, options.withPriors(Priors.fixed(priors)), EssentialRows.LEAVE_OUT),
+        priors);
   }
 
   /// That of a quadratic discriminant fitted from these rows: by the law of F, or with weights or
@@ -118,7 +122,8 @@ public interface Typicality<R, B extends RowBatch> {
     return RankTypicality.of(
         QuadraticDiscriminant.fit(rows, labels, uniform).scorer(),
         labels,
-        LeaveOneOut.quadratic(rows, labels, uniform, EssentialRows.LEAVE_OUT));
+        LeaveOneOut.quadratic(rows, labels, uniform, EssentialRows.LEAVE_OUT),
+        RankTypicality.uniform(labels.classCount()));
   }
 
   /// That of a regularised discriminant fitted from these rows, by ranks.
@@ -131,7 +136,8 @@ public interface Typicality<R, B extends RowBatch> {
     return RankTypicality.of(
         RegularizedDiscriminant.fit(GaussianStatistics.of(rows, labels), uniform).scorer(),
         labels,
-        LeaveOneOut.regularized(rows, labels, uniform, EssentialRows.LEAVE_OUT));
+        LeaveOneOut.regularized(rows, labels, uniform, EssentialRows.LEAVE_OUT),
+        RankTypicality.uniform(labels.classCount()));
   }
 
   /// That of Gaussian Naive Bayes, by ranks among rows drawn from the model.

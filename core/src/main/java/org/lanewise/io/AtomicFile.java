@@ -107,9 +107,12 @@ public final class AtomicFile implements AutoCloseable {
       Files.readAttributes(target, BasicFileAttributes.class, LinkOption.NOFOLLOW_LINKS);
     } catch (NoSuchFileException e) {
       // As it should be.
-      return target;
     }
-    return target;
+    // One folder has one name: what this process writes there is known by it.
+    Path folder = target.getParent();
+    return folder != null && Files.isDirectory(folder)
+        ? folder.toRealPath().resolve(target.getFileName())
+        : target;
   }
 
   private static void requireFolder(Path path, Path target) throws UnusableFileException {

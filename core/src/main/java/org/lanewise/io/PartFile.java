@@ -21,6 +21,7 @@ import java.util.HexFormat;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ThreadLocalRandom;
+import java.util.regex.Pattern;
 
 /// A file that is not complete yet, beside the one that it will replace.
 ///
@@ -30,7 +31,8 @@ final class PartFile {
 
   private static final String BEGINNING = ".lanewise-";
   private static final String END = ".tmp";
-  private static final int NAME_LENGTH = BEGINNING.length() + Long.BYTES * 2 + END.length();
+  private static final Pattern OURS =
+      Pattern.compile(Pattern.quote(BEGINNING) + "[0-9a-f]{16}" + Pattern.quote(END));
 
   /// Of a folder with more files than this no leftovers are looked for beyond.
   private static final int MOST_LOOKED_AT = 10_000;
@@ -166,7 +168,7 @@ final class PartFile {
     try (DirectoryStream<Path> files = Files.newDirectoryStream(folder)) {
       for (Path file : files) {
         String name = file.getFileName().toString();
-        if (name.length() == NAME_LENGTH && name.startsWith(BEGINNING) && name.endsWith(END)) {
+        if (OURS.matcher(name).matches()) {
           removeIfLeft(file);
         }
         if (++looked == MOST_LOOKED_AT) {

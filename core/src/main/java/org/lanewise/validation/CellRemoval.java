@@ -27,6 +27,9 @@ import org.lanewise.statistics.CategoryStatistics;
 /// Other classes change their prior alone.
 final class CellRemoval {
 
+  /// A smoothing below so much of what a row adds is no more than the rounding of its removal.
+  private static final double LEAST_ALPHA = 1e-5;
+
   private final Labels labels;
   private final RemovedPriors priors;
   private final double[] logPriorsBefore;
@@ -111,6 +114,15 @@ final class CellRemoval {
     return results.finished();
   }
 
+  /// The largest weight of a row.
+  static double largestWeight(Labels labels) {
+    double largest = 0;
+    for (int row = 0; row < labels.rowCount(); row++) {
+      largest = Math.max(largest, labels.weight(row));
+    }
+    return largest;
+  }
+
   /// The weights that priors are taken from.
   static double[] priorWeights(Smoothing smoothing, double[] classWeights) {
     double[] weights = classWeights.clone();
@@ -122,11 +134,15 @@ final class CellRemoval {
     return weights;
   }
 
-  /// Whether all changes are finite: nothing has a prior or a smoothing of 0.
-  static boolean isSmooth(double[] modelPriors, Smoothing smoothing, int featureCount) {
+  /// Whether no change loses digits: nothing has a prior of 0, and no smoothing is 0 or little
+  /// beside what a row adds to a count, from which it could not be told.
+  ///
+  /// @param largest the most that a row adds to a count
+  static boolean isSmooth(
+      double[] modelPriors, Smoothing smoothing, int featureCount, double largest) {
     boolean smooth = Arrays.stream(modelPriors).allMatch(prior -> prior > 0);
     for (int j = 0; j < featureCount; j++) {
-      smooth &= smoothing.alpha(j) > 0;
+      smooth &= smoothing.alpha(j) > 0 && smoothing.alpha(j) >= LEAST_ALPHA * largest;
     }
     return smooth;
   }
@@ -166,7 +182,8 @@ final class CellRemoval {
               return row;
             },
             given -> BernoulliNaiveBayes.fit(rows, given, options).scorer());
-    if (!isSmooth(model.priors(), options.smoothing(), rows.featureCount())) {
+    if (!isSmooth(
+        model.priors(), options.smoothing(), rows.featureCount(), largestWeight(labels))) {
       return refits.all();
     }
     double[] joints = new double[Math.multiplyExact(rows.rowCount(), labels.classCount())];
@@ -205,7 +222,8 @@ final class CellRemoval {
               return row;
             },
             given -> BernoulliNaiveBayes.fit(rows, given, options).sparseScorer());
-    if (!isSmooth(model.priors(), options.smoothing(), rows.featureCount())) {
+    if (!isSmooth(
+        model.priors(), options.smoothing(), rows.featureCount(), largestWeight(labels))) {
       return refits.all();
     }
     double[] joints = new double[Math.multiplyExact(rows.rowCount(), labels.classCount())];
@@ -266,7 +284,8 @@ final class CellRemoval {
             essential,
             index -> codes(rows, index),
             given -> BernoulliNaiveBayes.fit(rows, given, options).missingScorer());
-    if (!isSmooth(model.priors(), options.smoothing(), rows.featureCount())) {
+    if (!isSmooth(
+        model.priors(), options.smoothing(), rows.featureCount(), largestWeight(labels))) {
       return refits.all();
     }
     double[] joints = new double[Math.multiplyExact(rows.rowCount(), labels.classCount())];
@@ -284,7 +303,8 @@ final class CellRemoval {
             essential,
             index -> codes(rows, index),
             given -> CategoricalNaiveBayes.fit(rows, given, options).scorer());
-    if (!isSmooth(model.priors(), options.smoothing(), rows.featureCount())) {
+    if (!isSmooth(
+        model.priors(), options.smoothing(), rows.featureCount(), largestWeight(labels))) {
       return refits.all();
     }
     double[] joints = new double[Math.multiplyExact(rows.rowCount(), labels.classCount())];

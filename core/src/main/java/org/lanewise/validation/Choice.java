@@ -26,7 +26,8 @@ import org.lanewise.model.BadOptionException;
 ///
 /// @param <O> the options
 /// @param path every candidate in the order given, with what became of it
-/// @param best the one of the least log loss
+/// @param best the one of the least log loss, of those that leave the fewest rows without a
+///   prediction
 public record Choice<O>(List<Candidate<O>> path, O best) {
 
   /// A candidate.
@@ -38,7 +39,15 @@ public record Choice<O>(List<Candidate<O>> path, O best) {
   /// @param leftOut the rows that had no prediction
   /// @param refusal why they give no model; null where they do
   public record Candidate<O>(
-      O options, double logLoss, double errorRate, int leftOut, String refusal) {}
+      O options, double logLoss, double errorRate, int leftOut, String refusal) {
+
+    /// A mean over fewer rows tells less: those left out may be the hard ones.
+    private boolean isBetterThan(Candidate<O> other) {
+      return leftOut == other.leftOut
+          ? Double.compare(logLoss, other.logLoss) < 0
+          : leftOut < other.leftOut;
+    }
+  }
 
   /// Copies the path.
   public Choice {
@@ -64,7 +73,7 @@ public record Choice<O>(List<Candidate<O>> path, O best) {
             new Candidate<>(options, Double.POSITIVE_INFINITY, Double.NaN, 0, e.getMessage());
       }
       path.add(candidate);
-      if (candidate.refusal() == null && (best == null || candidate.logLoss() < best.logLoss())) {
+      if (candidate.refusal() == null && (best == null || candidate.isBetterThan(best))) {
         best = candidate;
       }
     }

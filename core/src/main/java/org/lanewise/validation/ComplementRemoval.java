@@ -32,7 +32,10 @@ final class ComplementRemoval {
     int k = labels.classCount();
     int d = rows.featureCount();
     // With one class, or one feature, weights are not of that form.
-    if (k == 1 || d == 1 || !CellRemoval.isSmooth(model.priors(), options.smoothing(), d)) {
+    if (k == 1
+        || d == 1
+        || !CellRemoval.isSmooth(
+            model.priors(), options.smoothing(), d, CountRemoval.largestCount(rows, labels))) {
       return refits.all();
     }
     double[][] counts = new double[k][];

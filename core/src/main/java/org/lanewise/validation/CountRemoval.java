@@ -90,7 +90,8 @@ final class CountRemoval {
             labels,
             essential,
             given -> MultinomialNaiveBayes.fit(rows, given, options).sparseScorer());
-    if (!CellRemoval.isSmooth(model.priors(), options.smoothing(), rows.featureCount())) {
+    if (!CellRemoval.isSmooth(
+        model.priors(), options.smoothing(), rows.featureCount(), largestCount(rows, labels))) {
       return refits.all();
     }
     double[][] counts = new double[labels.classCount()][];
@@ -114,7 +115,8 @@ final class CountRemoval {
             labels,
             essential,
             given -> PoissonNaiveBayes.fit(rows, given, options).sparseScorer());
-    if (!CellRemoval.isSmooth(model.priors(), options.smoothing(), rows.featureCount())) {
+    if (!CellRemoval.isSmooth(
+        model.priors(), options.smoothing(), rows.featureCount(), largestCount(rows, labels))) {
       return refits.all();
     }
     double[][] counts = new double[labels.classCount()][];
@@ -177,6 +179,19 @@ final class CountRemoval {
       sum += value(row, at);
     }
     return sum;
+  }
+
+  /// The most that a row adds to a count.
+  static double largestCount(SparseRows rows, Labels labels) {
+    SparseRow view = new SparseRow();
+    double largest = 0;
+    for (int row = 0; row < rows.rowCount(); row++) {
+      rows.row(row, view);
+      for (int at = view.from(); at < view.to(); at++) {
+        largest = Math.max(largest, labels.weight(row) * value(view, at));
+      }
+    }
+    return largest;
   }
 
   static double value(SparseRow row, int at) {

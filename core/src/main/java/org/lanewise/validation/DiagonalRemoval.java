@@ -107,7 +107,8 @@ final class DiagonalRemoval {
             labels,
             essential,
             given -> GaussianNaiveBayes.fit(VarianceStatistics.of(rows, given), options).scorer());
-    if (Arrays.stream(model.priors()).anyMatch(prior -> prior == 0)) {
+    if (options.variances() == GaussianBayesOptions.Variances.POOLED
+        || Arrays.stream(model.priors()).anyMatch(prior -> prior == 0)) {
       return refits.all();
     }
     return new DiagonalRemoval(rows, labels, options, statistics.summary(), model, refits).all();

@@ -38,14 +38,15 @@ import org.lanewise.model.gaussian.RegularizedOptions;
 /// **What follows and what is held.** Priors that are taken from the rows, the ε of Gaussian Naive
 /// Bayes and the targets of shrinkage are those of the rows that are left. Intensities of
 /// shrinkage, λ, γ and α are held: an intensity that is chosen from the rows is chosen once, from
-/// all.
+/// all. Those of the oracle approximating kind of classes pooled by priors, one for each class,
+/// follow.
 ///
 /// **What it costs.** A few scorings of the rows. Fitted once for each row are: linear
-/// discriminants pooled by priors, shrinkage towards variances
-/// ([org.lanewise.model.gaussian.Shrinkage], so that of scikit-learn), models with priors or a
-/// smoothing of 0, and rows whose removal leaves less than 1e-4 of a determinant, where the
-/// formulas lose digits. Regularised discriminants of weighted rows decompose their covariances for
-/// each weight that there is.
+/// discriminants pooled by priors, Gaussian Naive Bayes of pooled variances, shrinkage towards
+/// variances ([org.lanewise.model.gaussian.Shrinkage], so that of scikit-learn), models with priors
+/// of 0 or a smoothing of 0 or nearly so (below 1e-5 of the largest count of a row), and rows whose
+/// removal leaves less than 1e-4 of a determinant, where the formulas lose digits. Regularised
+/// discriminants of weighted rows decompose their covariances for each weight that there is.
 ///
 /// Immutable. Numbers are those of fits without each row, to rounding.
 public final class LeaveOneOut {

@@ -159,7 +159,8 @@ final class LinearRemoval {
   /// In the basis of the eigenvectors of the scatter within classes.
   private LeaveOneOut regularized(Regularization by) {
     Spectrum spectrum = new Spectrum(summary.withinScatter());
-    LeaveOneOut results = new LeaveOneOut(labels, new double[rows.rowCount() * k]);
+    LeaveOneOut results =
+        new LeaveOneOut(labels, new double[Math.multiplyExact(rows.rowCount(), k)]);
     double[][] means = new double[k][];
     for (int c = 0; c < k; c++) {
       means[c] = spectrum.rotated(summary.residualMean(c));

@@ -57,25 +57,24 @@ final class Refits<R> {
   void refit(int index, LeaveOneOut results) {
     double[] weights = labels.weights() == null ? ones() : labels.weights().clone();
     weights[index] = 0;
-    Scorer<R, ?> scorer;
+    R own = row.apply(index);
+    int label = labels.index(index);
     try {
-      scorer = fit.apply(labels.withWeights(weights));
+      Scorer<R, ?> scorer = fit.apply(labels.withWeights(weights));
+      double loss = -scorer.logPosterior(own)[label];
+      // No −0.
+      results.take(index, scorer.logJoint(own), scorer.predict(own), loss + 0.0);
     } catch (LanewiseException e) {
       if (essential == EssentialRows.REFUSE) {
         throw new BadDataException(
             e,
-            "without %s the model cannot be fitted (%s); more rows, or to leave such rows out, are"
-                + " expected",
+            "without %s the model cannot be fitted (%s); more rows, or to leave"
+                + " such rows out, are expected",
             Fact.row(index),
             e.getMessage());
       }
       results.leaveOut(index);
-      return;
     }
-    R own = row.apply(index);
-    double loss = -scorer.logPosterior(own)[labels.index(index)];
-    // No −0.
-    results.take(index, scorer.logJoint(own), scorer.predict(own), loss + 0.0);
   }
 
   private double[] ones() {
@@ -87,7 +86,8 @@ final class Refits<R> {
   /// Fits without every row, one after the other.
   LeaveOneOut all() {
     LeaveOneOut results =
-        new LeaveOneOut(labels, new double[labels.rowCount() * labels.classCount()]);
+        new LeaveOneOut(
+            labels, new double[Math.multiplyExact(labels.rowCount(), labels.classCount())]);
     for (int index = 0; index < labels.rowCount(); index++) {
       if (!isLast(index, results)) {
         refit(index, results);

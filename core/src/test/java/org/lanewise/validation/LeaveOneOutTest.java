@@ -250,6 +250,7 @@ class LeaveOneOutTest {
         List.of(
             plain,
             plain.withVarianceSmoothing(0).withPriors(Priors.laplace()),
+            plain.withVariances(GaussianBayesOptions.Variances.POOLED),
             plain.withVarianceSmoothing(1e-3).withDivisor(CovarianceDivisor.UNBIASED))) {
       assertRefits(
           sample + ", " + options,

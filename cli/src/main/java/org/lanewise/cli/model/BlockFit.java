@@ -22,6 +22,10 @@ public final class BlockFit {
   /// Statistics share out batches of many rows only.
   private static final int BATCH_ROWS = 1 << 15;
 
+  /// Of wide rows fewer are as many cells.
+  private static final int BATCH_CELLS = 1 << 23;
+
+  private final int featureCount;
   private final ClassifierKind kind;
   private final FitOptions options;
   private final GaussianGathering gathering;
@@ -32,7 +36,9 @@ public final class BlockFit {
   private long rowCount;
   private long nanos;
 
-  private BlockFit(ClassifierKind kind, FitOptions options, GaussianGathering gathering) {
+  private BlockFit(
+      ClassifierKind kind, FitOptions options, GaussianGathering gathering, int featureCount) {
+    this.featureCount = featureCount;
     this.kind = kind;
     this.options = options;
     this.gathering = gathering;
@@ -47,8 +53,9 @@ public final class BlockFit {
     if (schema.isSparse() || schema.text().exists()) {
       return Optional.empty();
     }
-    return GaussianGathering.of(kind, options, schema.featureNames().size(), workers)
-        .map(gathering -> new BlockFit(kind, options, gathering));
+    int featureCount = schema.featureNames().size();
+    return GaussianGathering.of(kind, options, featureCount, workers)
+        .map(gathering -> new BlockFit(kind, options, gathering, featureCount));
   }
 
   /// Adds the rows that follow in the file.
@@ -57,7 +64,7 @@ public final class BlockFit {
   public void add(Table rows) {
     waiting.add(rows);
     waitingRows += rows.rowCount();
-    if (waitingRows >= BATCH_ROWS) {
+    if (waitingRows >= BATCH_ROWS || (long) waitingRows * featureCount >= BATCH_CELLS) {
       gather();
     }
   }
@@ -81,14 +88,21 @@ public final class BlockFit {
     nanos += System.nanoTime() - start;
   }
 
+  /// The classes of all rows that were added, at least one.
+  ///
+  /// @throws DataException if one cannot be learned from
+  public Classes classes() {
+    if (waitingRows > 0) {
+      gather();
+    }
+    return gathering.classes();
+  }
+
   /// The model of all rows that were added, at least one.
   ///
   /// @throws DataException if rows or options do not allow it
   public FittedModel model() {
-    if (waitingRows > 0) {
-      gather();
-    }
-    Classes classes = gathering.classes();
+    Classes classes = classes();
     if (classes.count() == 1) {
       throw FittedModel.oneClass(last.file(), classes.name(0));
     }

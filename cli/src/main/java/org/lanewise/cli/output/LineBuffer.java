@@ -91,7 +91,13 @@ public final class LineBuffer {
 
   private void require(int count) {
     if (bytes.length - length < count) {
-      bytes = Arrays.copyOf(bytes, Math.max(2 * bytes.length, Math.addExact(length, count)));
+      bytes =
+          Arrays.copyOf(
+              bytes,
+              (int)
+                  Math.max(
+                      Math.min(2L * bytes.length, Integer.MAX_VALUE - 8),
+                      Math.addExact(length, count)));
     }
   }
 }

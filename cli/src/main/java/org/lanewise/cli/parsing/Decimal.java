@@ -1,6 +1,7 @@
 package org.lanewise.cli.parsing;
 
 import ch.randelshofer.fastdoubleparser.JavaDoubleParser;
+import java.nio.charset.StandardCharsets;
 
 /// Decimal numbers straight from bytes: the correctly rounded double, as `Double.parseDouble` gives
 /// it, bit for bit.
@@ -76,6 +77,11 @@ public final class Decimal {
       }
       if (position == begin) {
         return Double.NaN;
+      }
+      if (written == EXPONENT_LIMIT) {
+        // As many zeros before it may make a number of it.
+        end = position;
+        return Double.parseDouble(new String(text, from, end - from, StandardCharsets.ISO_8859_1));
       }
       exponent += text[sign] == '-' ? -written : written;
     }

@@ -31,6 +31,11 @@ public final class DataReader implements AutoCloseable {
   /// one thread.
   private static final int BLOCK_BYTES = 1 << 20;
 
+  /// Scores of a block.
+  private static final long MAX_SCORES = 1 << 20;
+
+  private static final int LEAST_BLOCK = 1 << 12;
+
   private static final DelimitedText LINES =
       new DelimitedText(DelimitedText.NO_DELIMITER, Quote.NONE.character());
 
@@ -42,6 +47,7 @@ public final class DataReader implements AutoCloseable {
   private final Optional<String> header;
   private final Optional<String> remark;
   private final Supplier<BlockParser> parsers;
+
   private int blockBytes = BLOCK_BYTES;
 
   private DataReader(
@@ -239,6 +245,16 @@ public final class DataReader implements AutoCloseable {
   /// The same with blocks of another size.
   DataReader withBlocks(int bytes) {
     blockBytes = bytes;
+    return this;
+  }
+
+  /// Takes blocks of fewer rows where there are so many classes that the scores of a block would
+  /// take more memory than its text.
+  public DataReader withFewRowsOf(int classCount) {
+    // A cell and what divides it from the next are two bytes at least.
+    long bytesOfRow = 2L * (schema.featureNames().size() + 1);
+    long bytes = MAX_SCORES / Math.max(1, classCount) * bytesOfRow;
+    blockBytes = Math.clamp(bytes, LEAST_BLOCK, blockBytes);
     return this;
   }
 

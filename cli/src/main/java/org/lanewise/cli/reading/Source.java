@@ -54,7 +54,7 @@ final class Source implements AutoCloseable {
       if (Files.isDirectory(file)) {
         throw new DataException("%s is a directory; a data file was expected".formatted(name));
       }
-      raw = Files.newInputStream(file);
+      raw = StandardInput.open(file);
       BufferedInputStream bytes = buffered(new CountingStream(raw, Files.size(file), progress));
       if (GzipStream.isGzip(beginning(bytes, 2))) {
         bytes = buffered(new GzipStream(bytes));

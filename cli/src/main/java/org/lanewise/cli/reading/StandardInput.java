@@ -1,5 +1,8 @@
 package org.lanewise.cli.reading;
 
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
 import java.nio.file.Path;
 
 /// Standard input in the place of a file.
@@ -12,6 +15,7 @@ public final class StandardInput {
   public static final String ARGUMENT = "-";
 
   private static final String NAME = "standard input";
+  private static final String PROPERTY = "lanewise.stdin";
 
   private StandardInput() {}
 
@@ -25,7 +29,15 @@ public final class StandardInput {
     return file.equals(path()) ? NAME : file.toString();
   }
 
+  /// Opens a file. Standard input is the descriptor itself, unless the launcher has another use for
+  /// it: its name may lead to the beginning of a file that was read in part, or nowhere.
+  static InputStream open(Path file) throws IOException {
+    return file.equals(path()) && System.getProperty(PROPERTY) == null
+        ? System.in
+        : Files.newInputStream(file);
+  }
+
   private static Path path() {
-    return Path.of(System.getProperty("lanewise.stdin", "/dev/stdin"));
+    return Path.of(System.getProperty(PROPERTY, "/dev/stdin"));
   }
 }

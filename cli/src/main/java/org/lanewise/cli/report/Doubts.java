@@ -67,7 +67,11 @@ public final class Doubts {
                   names.size(),
                   rows,
                   names.getFirst(),
-                  count == 1 ? "" : ", and so do %d more columns".formatted(count - 1)));
+                  switch (count) {
+                    case 1 -> "";
+                    case 2 -> ", and so does 1 more column";
+                    default -> ", and so do %d more columns".formatted(count - 1);
+                  }));
     }
   }
 

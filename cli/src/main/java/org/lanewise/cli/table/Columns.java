@@ -70,14 +70,18 @@ public record Columns(int[] roles, List<String> names, Schema schema) {
                       ? ""
                       : ", %d of them left out".formatted(dropped.cardinality())));
     }
-    List<String> found = features.stream().map(names::get).toList();
-    boolean named = !found.isEmpty() && found.stream().noneMatch(String::isEmpty);
+    boolean named =
+        !features.isEmpty() && features.stream().noneMatch(column -> names.get(column).isEmpty());
+    // Of two columns of one name the second is called so even where the first is left out: in the
+    // next file both are there.
+    List<String> known = distinct(namesBut(names, label, weight));
+    List<String> found = features.stream().map(known::get).toList();
     return new Columns(
         roles,
         names,
         new Schema(
             named,
-            named ? distinct(found) : Schema.numbered(found.size()),
+            named ? found : Schema.numbered(found.size()),
             label,
             weight,
             text,
@@ -164,13 +168,7 @@ public record Columns(int[] roles, List<String> names, Schema schema) {
       label = finder.named(schema.label().name()).orElse(Column.NONE);
     }
     int[] roles = roles(finder, label, Column.NONE, Column.NONE);
-    List<String> names = new ArrayList<>(finder.names());
-    for (Column noFeature : List.of(label, inPlace(schema.weight(), finder))) {
-      if (noFeature.exists()) {
-        // Or a feature of the same name would be taken for the second of that name.
-        names.set(noFeature.index(), "");
-      }
-    }
+    List<String> names = namesBut(finder.names(), label, inPlace(schema.weight(), finder));
     Map<String, Integer> places = new HashMap<>();
     for (String name : distinct(names)) {
       places.put(name, places.size());
@@ -325,6 +323,18 @@ public record Columns(int[] roles, List<String> names, Schema schema) {
       }
     }
     return Column.NONE;
+  }
+
+  /// The names with none where there is no feature, or one of the same name would be taken for the
+  /// second of that name.
+  private static List<String> namesBut(List<String> names, Column... noFeatures) {
+    List<String> left = new ArrayList<>(names);
+    for (Column noFeature : noFeatures) {
+      if (noFeature.exists()) {
+        left.set(noFeature.index(), "");
+      }
+    }
+    return left;
   }
 
   /// The same names, with `.1`, `.2` … after one that came before.

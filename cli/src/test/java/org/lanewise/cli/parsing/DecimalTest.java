@@ -227,6 +227,11 @@ class DecimalTest {
   }
 
   @Test
+  void readsExponentsThatAreLongerThanTheZerosBeforeThem() {
+    assertAsJavaReadsIt("0." + "0".repeat(100_001) + "1e100002");
+  }
+
+  @Test
   void readsTheLongestNumberThereIs() {
     Decimal decimal = new Decimal();
     byte[] text = "x-1.5e3,2".getBytes(StandardCharsets.ISO_8859_1);

@@ -68,7 +68,7 @@ class DoubtsTest {
     assertEquals(
         List.of(
             "column 'x' looks like an identifier: it has 90 different categories in 100 rows, such"
-                + " as 'id0', and so do 1 more columns; --drop leaves columns out"),
+                + " as 'id0', and so does 1 more column; --drop leaves columns out"),
         Doubts.of(NAMED, few, List.of(names, names), 100));
   }
 }

@@ -8,8 +8,8 @@ final class Beginning implements HandOvers.Listener, Runnable {
 
   private volatile boolean started;
 
-  /// Whether the thread could not be started: no memory for it, or not allowed. The caller's rows
-  /// are scored all the same.
+  /// Whether the thread could not be started, or ended: no memory for it, or not allowed. The
+  /// caller's rows are scored all the same.
   private volatile boolean failed;
 
   /// Null until the thread runs.
@@ -44,9 +44,16 @@ final class Beginning implements HandOvers.Listener, Runnable {
 
   @Override
   public void run() {
-    Rehearsals running = new Rehearsals(tiers, start);
-    rehearsals = running;
-    running.run();
+    try {
+      Rehearsals running = new Rehearsals(tiers, start);
+      rehearsals = running;
+      running.run();
+    } catch (Throwable e) {
+      // What runs goes on running.
+      failed = true;
+      System.getLogger("org.lanewise")
+          .log(System.Logger.Level.WARNING, "Lanewise hands no more kernels over", e);
+    }
   }
 
   /// Whether the thread was started.

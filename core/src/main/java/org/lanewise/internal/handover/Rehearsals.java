@@ -114,30 +114,23 @@ final class Rehearsals {
 
   /// Goes on until nothing can be handed over any more.
   void run() {
-    try {
-      for (HandOver of : HandOvers.all()) {
-        known.add(new Known(of));
+    for (HandOver of : HandOvers.all()) {
+      known.add(new Known(of));
+    }
+    while (!ended) {
+      if (active.isEmpty()) {
+        pace.pause(quiet < QUIET_LOOKS ? TICK_NANOS : QUIET_TICK_NANOS);
+      } else {
+        pace.pause();
       }
-      while (!ended) {
-        if (active.isEmpty()) {
-          pace.pause(quiet < QUIET_LOOKS ? TICK_NANOS : QUIET_TICK_NANOS);
-        } else {
-          pace.pause();
-        }
-        if (System.nanoTime() - lastLook >= TICK_NANOS) {
-          look();
-        }
-        if (active.isEmpty()) {
-          lookAfter();
-        } else {
-          rehearse(active.removeFirst());
-        }
+      if (System.nanoTime() - lastLook >= TICK_NANOS) {
+        look();
       }
-    } catch (Throwable e) {
-      // What runs goes on running.
-      ended = true;
-      System.getLogger("org.lanewise")
-          .log(System.Logger.Level.WARNING, "Lanewise hands no more kernels over", e);
+      if (active.isEmpty()) {
+        lookAfter();
+      } else {
+        rehearse(active.removeFirst());
+      }
     }
   }
 

@@ -12,6 +12,7 @@ import org.lanewise.internal.score.Naming;
 import org.lanewise.internal.state.GaussianState;
 import org.lanewise.internal.state.StatisticsBridge;
 import org.lanewise.model.BadOptionException;
+import org.lanewise.model.TooFewRowsException;
 import org.lanewise.statistics.GaussianStatistics;
 import org.lanewise.statistics.GaussianSummary;
 import org.lanewise.statistics.VarianceStatistics;
@@ -45,6 +46,8 @@ import org.lanewise.statistics.VarianceSummary;
 /// Rows are copied, and O(n_m·d²) is computed in an iteration for n_m rows with missing values. Not
 /// shared out among workers.
 public final class ExpectationMaximization {
+
+  private static final int FIRST_ITERATIONS = 64;
 
   /// When to stop.
   ///
@@ -126,14 +129,22 @@ public final class ExpectationMaximization {
               .formatted(labels.rowCount(), rows.rowCount()));
     }
     Expectation expectation = new Expectation(rows, labels);
+    if (expectation.wholeRows() == null && expectation.seenRows() == null) {
+      throw new TooFewRowsException(
+          "there are %s rows, none of a weight above 0; one at least is expected to fit to",
+          Fact.value(rows.rowCount()));
+    }
     Naming naming = new Naming(rows.features(), labels.classes());
     GaussianStatistics whole = gathered(naming, expectation.wholeRows(), expectation.wholeLabels());
     Expectation.Normal normal = start(expectation, naming, shared);
-    double[] logLikelihoods = new double[options.maxIterations()];
+    double[] logLikelihoods = new double[Math.min(FIRST_ITERATIONS, options.maxIterations())];
     double weight = Arrays.stream(whole.summary().classWeights()).sum();
     weight += Arrays.stream(weights(expectation.filledLabels())).sum();
     for (int iteration = 0; ; iteration++) {
       expectation.step(normal);
+      if (iteration == logLikelihoods.length) {
+        logLikelihoods = Arrays.copyOf(logLikelihoods, 2 * iteration);
+      }
       logLikelihoods[iteration] = expectation.logLikelihood();
       GaussianStatistics statistics = expected(expectation, naming, whole);
       boolean converged =
