@@ -1,9 +1,14 @@
 package org.lanewise.cli;
 
+import java.nio.file.Path;
 import java.util.Optional;
+import org.lanewise.cli.model.FittedModel;
+import org.lanewise.cli.output.Progress;
+import org.lanewise.cli.reading.DataReader;
 import org.lanewise.cli.reading.ReadOptions;
 import org.lanewise.cli.rows.Inputs;
 import org.lanewise.cli.table.ColumnChoice;
+import org.lanewise.cli.table.LabelUse;
 import org.lanewise.cli.table.Roles;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -37,6 +42,20 @@ final class ColumnOptions {
   ReadOptions readOptions(Inputs inputs) {
     ReadOptions options = readOptions().withCategorical(!inputs.categoryNames().isEmpty());
     return inputs.missing().map(options::withMissing).orElse(options);
+  }
+
+  /// Opens a file for a model, and says what is assumed about it.
+  DataReader open(Path data, FittedModel model, LabelUse labelUse, Progress progress) {
+    DataReader reader =
+        DataReader.openLike(
+            model.inputs().schema(),
+            model.classifier().featureCount(),
+            data,
+            readOptions(model.inputs()),
+            labelUse,
+            progress.reading(data)::share);
+    reader.remark().ifPresent(progress::note);
+    return reader.withFewRowsOf(model.classes().count());
   }
 
   /// The columns that are no features, with one of weights if there is one.

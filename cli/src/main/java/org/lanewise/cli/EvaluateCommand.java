@@ -170,15 +170,7 @@ final class EvaluateCommand implements Callable<Integer> {
             "%s has %d classes; at most %d were expected"
                 .formatted(model, classCount, MAX_CLASSES));
       }
-      try (DataReader reader =
-          DataReader.openLike(
-              stored.inputs().schema(),
-              stored.classifier().featureCount(),
-              data,
-              columns.readOptions(stored.inputs()),
-              LabelUse.REQUIRED,
-              progress.reading(data)::share)) {
-        reader.withFewRowsOf(classCount).remark().ifPresent(progress::note);
+      try (DataReader reader = columns.open(data, stored, LabelUse.REQUIRED, progress)) {
         StoredEvaluation evaluation = new StoredEvaluation(stored);
         long rows = reader.forEach(workers, evaluation::score, evaluation::add);
         result = evaluation.result(rows);

@@ -116,15 +116,7 @@ final class PredictCommand implements Callable<Integer> {
       FittedModel stored = StoredModel.read(model);
       FittedModel known = treatment.map(stored::withUnseen).orElse(stored);
       FittedModel fitted = Optional.ofNullable(missing).map(known::withMissing).orElse(known);
-      try (DataReader reader =
-          DataReader.openLike(
-              fitted.inputs().schema(),
-              fitted.classifier().featureCount(),
-              data,
-              columns.readOptions(fitted.inputs()),
-              LabelUse.IGNORED,
-              progress.reading(data)::share)) {
-        reader.withFewRowsOf(fitted.classes().count()).remark().ifPresent(progress::note);
+      try (DataReader reader = columns.open(data, fitted, LabelUse.IGNORED, progress)) {
         PredictedLines lines =
             new PredictedLines(
                 fitted,
