@@ -14,6 +14,12 @@ import org.lanewise.cli.model.FitOptions;
 import org.lanewise.cli.model.FittedModel;
 import org.lanewise.cli.model.Scores;
 import org.lanewise.cli.model.StoredModel;
+import org.lanewise.cli.options.ClassifierOptions;
+import org.lanewise.cli.options.ColumnOptions;
+import org.lanewise.cli.options.DataFileConverter;
+import org.lanewise.cli.options.FeatureOptions;
+import org.lanewise.cli.options.RunOptions;
+import org.lanewise.cli.options.UsageException;
 import org.lanewise.cli.output.Progress;
 import org.lanewise.cli.reading.DataReader;
 import org.lanewise.cli.reading.ReadOptions;
@@ -234,7 +240,7 @@ final class EvaluateCommand implements Callable<Integer> {
       FitOptions options,
       Workers workers,
       Progress progress) {
-    ClassifierKind kind = classifier.kind;
+    ClassifierKind kind = classifier.kind();
     long rowCount = files.stream().mapToLong(Table::rowCount).sum();
     Classes classes =
         Classes.sorted(
@@ -261,10 +267,10 @@ final class EvaluateCommand implements Callable<Integer> {
   /// Fits to the rows to learn from, without a copy of all of them where that is possible.
   private FittedModel fit(Part part, FitOptions options, Workers workers) {
     Optional<BlockFit> blocks =
-        BlockFit.of(classifier.kind, options, part.training.schema(), workers);
+        BlockFit.of(classifier.kind(), options, part.training.schema(), workers);
     if (blocks.isEmpty()) {
       Table rows = part.training.select(part.trainRows);
-      return FittedModel.fit(classifier.kind, options, rows, workers);
+      return FittedModel.fit(classifier.kind(), options, rows, workers);
     }
     part.training.chunks(part.trainRows, FIT_ROWS).forEach(blocks.get()::add);
     return blocks.get().model();

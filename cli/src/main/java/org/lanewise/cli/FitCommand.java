@@ -9,6 +9,11 @@ import org.lanewise.cli.model.BlockFit;
 import org.lanewise.cli.model.FitOptions;
 import org.lanewise.cli.model.FittedModel;
 import org.lanewise.cli.model.StoredModel;
+import org.lanewise.cli.options.ClassifierOptions;
+import org.lanewise.cli.options.ColumnOptions;
+import org.lanewise.cli.options.DataFileConverter;
+import org.lanewise.cli.options.FeatureOptions;
+import org.lanewise.cli.options.RunOptions;
 import org.lanewise.cli.output.LineBuffer;
 import org.lanewise.cli.output.OutputFile;
 import org.lanewise.cli.output.Progress;
@@ -74,7 +79,7 @@ final class FitCommand implements Callable<Integer> {
   private Fit fit(FitOptions options, ReadOptions readOptions, Workers workers, Progress progress) {
     try (DataReader reader = DataReader.open(data, readOptions, progress::share)) {
       reader.remark().ifPresent(progress::note);
-      Optional<BlockFit> blocks = BlockFit.of(classifier.kind, options, reader.schema(), workers);
+      Optional<BlockFit> blocks = BlockFit.of(classifier.kind(), options, reader.schema(), workers);
       if (blocks.isPresent()) {
         BlockFit fit = blocks.get();
         reader.forEach(workers, RowBlock::rows, fit::add);
@@ -87,7 +92,7 @@ final class FitCommand implements Callable<Integer> {
       Doubts.of(rows).forEach(progress::note);
       progress.stage("fitting");
       long start = System.nanoTime();
-      FittedModel model = FittedModel.fit(classifier.kind, options, rows, workers);
+      FittedModel model = FittedModel.fit(classifier.kind(), options, rows, workers);
       return new Fit(model, rows.rowCount(), System.nanoTime() - start);
     }
   }
@@ -118,7 +123,7 @@ final class FitCommand implements Callable<Integer> {
               Locale.ROOT,
               "%s: %s of %d rows, %d features, %d classes, fitted in %.1f ms%n",
               Visible.text(out.toString()),
-              classifier.kind,
+              classifier.kind(),
               fit.rowCount,
               fit.model.classifier().featureCount(),
               fit.model.classes().count(),

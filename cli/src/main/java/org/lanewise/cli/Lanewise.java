@@ -14,6 +14,7 @@ import java.util.Locale;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.Callable;
+import org.lanewise.cli.options.UsageException;
 import org.lanewise.cli.output.OutputException;
 import picocli.AutoComplete;
 import picocli.CommandLine;

@@ -2,6 +2,7 @@ package org.lanewise.cli;
 
 import java.util.Optional;
 import java.util.concurrent.CompletionException;
+import org.lanewise.cli.options.UsageException;
 import org.lanewise.cli.output.OutputException;
 import org.lanewise.cli.output.Visible;
 import org.lanewise.cli.table.DataException;

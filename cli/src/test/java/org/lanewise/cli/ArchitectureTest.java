@@ -45,8 +45,11 @@ class ArchitectureTest {
           new Room("output", Set.of()),
           new Room("report", Set.of("table", "rows", "model", "output")),
           new Room("blocks", Set.of("table", "reading", "model", "report", "output")),
+          new Room("options", Set.of("table", "reading", "rows", "model", "output")),
           new Room(
-              COMMANDS, Set.of("blocks", "table", "reading", "rows", "model", "report", "output")));
+              COMMANDS,
+              Set.of(
+                  "options", "blocks", "table", "reading", "rows", "model", "report", "output")));
 
   private static final Pattern OWN = Pattern.compile("org/lanewise/cli/((?:[a-z0-9]+/)*)[A-Z]");
 

@@ -1,4 +1,4 @@
-package org.lanewise.cli;
+package org.lanewise.cli.options;
 
 import java.nio.file.Path;
 import java.util.Optional;
@@ -14,7 +14,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /// Options that say what the columns of a file are.
-final class ColumnOptions {
+public final class ColumnOptions {
 
   @Option(
       names = "--label",
@@ -34,18 +34,18 @@ final class ColumnOptions {
   /// How to read, with no weights.
   ///
   /// @throws UsageException if the layout makes no sense
-  ReadOptions readOptions() {
+  public ReadOptions readOptions() {
     return ReadOptions.DEFAULT.withLayout(layout.layout()).withRoles(roles(Optional.empty()));
   }
 
   /// How to read a file for a model.
-  ReadOptions readOptions(Inputs inputs) {
+  public ReadOptions readOptions(Inputs inputs) {
     ReadOptions options = readOptions().withCategorical(!inputs.categoryNames().isEmpty());
     return inputs.missing().map(options::withMissing).orElse(options);
   }
 
   /// Opens a file for a model, and says what is assumed about it.
-  DataReader open(Path data, FittedModel model, LabelUse labelUse, Progress progress) {
+  public DataReader open(Path data, FittedModel model, LabelUse labelUse, Progress progress) {
     DataReader reader =
         DataReader.openLike(
             model.inputs().schema(),
@@ -59,7 +59,7 @@ final class ColumnOptions {
   }
 
   /// The columns that are no features, with one of weights if there is one.
-  Roles roles(Optional<String> weight) {
+  public Roles roles(Optional<String> weight) {
     return new Roles(
         Optional.ofNullable(label), weight, Optional.ofNullable(text), ColumnChoice.ALL);
   }

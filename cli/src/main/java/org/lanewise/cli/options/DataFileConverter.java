@@ -1,11 +1,11 @@
-package org.lanewise.cli;
+package org.lanewise.cli.options;
 
 import java.nio.file.Path;
 import org.lanewise.cli.reading.StandardInput;
 import picocli.CommandLine.ITypeConverter;
 
 /// The data file of an argument, which may be standard input.
-final class DataFileConverter implements ITypeConverter<Path> {
+public final class DataFileConverter implements ITypeConverter<Path> {
 
   @Override
   public Path convert(String argument) {

@@ -1,13 +1,13 @@
-package org.lanewise.cli;
+package org.lanewise.cli.options;
 
 import java.io.Serial;
 
 /// The options of a command do not make sense; the message is one sentence.
-final class UsageException extends RuntimeException {
+public final class UsageException extends RuntimeException {
 
   @Serial private static final long serialVersionUID = 1L;
 
-  UsageException(String message) {
+  public UsageException(String message) {
     super(message);
   }
 }

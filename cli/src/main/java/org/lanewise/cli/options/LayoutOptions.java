@@ -1,4 +1,4 @@
-package org.lanewise.cli;
+package org.lanewise.cli.options;
 
 import java.util.Map;
 import org.lanewise.cli.reading.Layout;
@@ -6,7 +6,7 @@ import org.lanewise.cli.reading.Quote;
 import picocli.CommandLine.Option;
 
 /// Options that say how a table is written, where looking at it is not enough.
-final class LayoutOptions {
+public final class LayoutOptions {
 
   private static final Map<String, Character> DELIMITERS =
       Map.of("tab", '\t', "\\t", '\t', "space", ' ', "comma", ',', "semicolon", ';', "pipe", '|');
@@ -34,7 +34,7 @@ final class LayoutOptions {
   /// The layout they ask for.
   ///
   /// @throws UsageException if one of them is no character
-  Layout layout() {
+  public Layout layout() {
     Layout layout = Layout.AUTOMATIC;
     if (delimiter != null) {
       Character named = DELIMITERS.get(delimiter);

@@ -1,4 +1,4 @@
-package org.lanewise.cli;
+package org.lanewise.cli.options;
 
 import java.util.List;
 import java.util.concurrent.ExecutorService;
@@ -7,7 +7,7 @@ import org.lanewise.data.Workers;
 import picocli.CommandLine.Option;
 
 /// Options that change how fast the work is done, never a bit of its results.
-final class RunOptions {
+public final class RunOptions {
 
   private static final int MAX_THREADS = 1024;
   private static final List<String> KERNELS = List.of("auto", "scalar", "vector");
@@ -29,7 +29,7 @@ final class RunOptions {
   /// Chooses the kernels and starts the workers. Before any class of core that has kernels is used.
   ///
   /// @throws UsageException if a value makes no sense
-  Workers start() {
+  public Workers start() {
     if (kernels != null) {
       if (!KERNELS.contains(kernels)) {
         throw new UsageException(

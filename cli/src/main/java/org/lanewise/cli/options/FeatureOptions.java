@@ -1,4 +1,4 @@
-package org.lanewise.cli;
+package org.lanewise.cli.options;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -9,7 +9,7 @@ import org.lanewise.cli.table.Roles;
 import picocli.CommandLine.Option;
 
 /// Options that say which columns are learned from; a model knows them from then on.
-final class FeatureOptions {
+public final class FeatureOptions {
 
   @Option(
       names = "--features",
@@ -33,14 +33,14 @@ final class FeatureOptions {
   String weight;
 
   /// Whether something was said.
-  boolean areGiven() {
+  public boolean areGiven() {
     return weight != null || !features.isEmpty() || !dropped.isEmpty();
   }
 
   /// How to read a file to learn from.
   ///
   /// @throws UsageException if the options contradict one another, or the layout makes no sense
-  ReadOptions readOptions(ColumnOptions columns) {
+  public ReadOptions readOptions(ColumnOptions columns) {
     if (!features.isEmpty() && !dropped.isEmpty()) {
       throw new UsageException("--features and --drop were both given; one was expected");
     }

@@ -1,4 +1,4 @@
-package org.lanewise.cli;
+package org.lanewise.cli.options;
 
 import java.util.Arrays;
 import java.util.EnumMap;
@@ -29,7 +29,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.TypeConversionException;
 
 /// Options that say what is fitted and how.
-final class ClassifierOptions {
+public final class ClassifierOptions {
 
   private static final double MAX = Double.MAX_VALUE;
 
@@ -153,20 +153,25 @@ final class ClassifierOptions {
   String unseen;
 
   /// How to read a file to learn from, once it is known which columns are.
-  ReadOptions readOptions(ReadOptions columns) {
+  public ReadOptions readOptions(ReadOptions columns) {
     ReadOptions options = columns.withCategorical(kind.takes(Parameter.CATEGORICAL));
     return missing == null ? options : options.withMissing(missing);
   }
 
+  /// The classifier that was named; null if none was.
+  public ClassifierKind kind() {
+    return kind;
+  }
+
   /// Whether something was said about a fit.
-  boolean areGiven() {
+  public boolean areGiven() {
     return kind != null || !given().isEmpty();
   }
 
   /// What they ask for.
   ///
   /// @throws UsageException if a value makes no sense, or the classifier does not take an option
-  FitOptions fitOptions() {
+  public FitOptions fitOptions() {
     if (kind == null) {
       throw new UsageException(
           "--classifier is missing; one of %s was expected".formatted(ClassifierKind.names()));
@@ -291,7 +296,7 @@ final class ClassifierOptions {
   /// The treatment of categories that were not learned.
   ///
   /// @throws UsageException if there is none of that name
-  static UnseenCategory parseUnseen(String name) {
+  public static UnseenCategory parseUnseen(String name) {
     return switch (name) {
       case "error" -> UnseenCategory.ERROR;
       case "ignore" -> UnseenCategory.IGNORE;
