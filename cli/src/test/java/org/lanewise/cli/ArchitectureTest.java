@@ -48,8 +48,7 @@ class ArchitectureTest {
           new Room("options", Set.of("table", "reading", "rows", "model", "output")),
           new Room(
               COMMANDS,
-              Set.of(
-                  "options", "blocks", "table", "reading", "rows", "model", "report", "output")));
+              Set.of("options", "blocks", "table", "reading", "model", "report", "output")));
 
   private static final Pattern OWN = Pattern.compile("org/lanewise/cli/((?:[a-z0-9]+/)*)[A-Z]");
 
