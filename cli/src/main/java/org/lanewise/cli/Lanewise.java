@@ -109,6 +109,7 @@ public final class Lanewise {
     try {
       CommandLine commandLine = commandLine(session, said, args.length == 0 ? "" : args[0]);
       if (Arrays.asList(args).contains("--help") || Arrays.asList(args).contains("-h")) {
+        HelpTopics.requireTopic(commandLine, given);
         HelpTopics.addTo(commandLine);
       }
       int code = execute(session, commandLine, args);
@@ -116,7 +117,7 @@ public final class Lanewise {
         session.sink().print(said.toString()).flush();
       }
       return code;
-    } catch (OutputException | OutOfMemoryError | ExceptionInInitializerError e) {
+    } catch (UsageException | OutputException | OutOfMemoryError | ExceptionInInitializerError e) {
       return fail(session, e);
     }
   }

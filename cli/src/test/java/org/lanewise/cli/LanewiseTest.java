@@ -128,6 +128,13 @@ class LanewiseTest {
             + " meant; lanewise predict --help says more.",
         "evalute | lanewise has no command 'evalute'; perhaps evaluate was meant; lanewise --help"
             + " says more.",
+        "help evalute | there is no help on 'evalute', perhaps evaluate was meant; one of fit,"
+            + " predict, evaluate, inspect, generate-completion was expected.",
+        "evalute --help | there is no help on 'evalute', perhaps evaluate was meant; one of fit,"
+            + " predict, evaluate, inspect, generate-completion was expected.",
+        "help -x | there is no help on '-x'; one of fit, predict, evaluate, inspect,"
+            + " generate-completion was expected.",
+        "help fit predict | help is asked on 2 topics; one was expected.",
         "inspect a b | lanewise inspect has no argument 'b'; lanewise inspect --help says more.",
       })
   void whatIsMisspeltIsNamedWithWhatWasMeant(String arguments, String sentence) {
