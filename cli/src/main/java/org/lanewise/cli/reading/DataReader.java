@@ -134,35 +134,6 @@ public final class DataReader implements AutoCloseable {
     }
   }
 
-  /// Reads a whole file to learn from, with its labels.
-  ///
-  /// @throws DataException if the file cannot be read as the options ask
-  public static Table read(Path file, ReadOptions options, ReadProgress progress, Workers workers) {
-    try (DataReader reader = open(file, options, progress)) {
-      return reader.all(workers);
-    }
-  }
-
-  /// [#read(Path, ReadOptions, ReadProgress, Workers)] by the calling thread.
-  public static Table read(Path file, ReadOptions options, ReadProgress progress) {
-    return read(file, options, progress, Workers.CALLER);
-  }
-
-  /// Reads a whole file like one that was learned from, as [#openLike] finds it.
-  ///
-  /// @throws DataException as [#openLike]
-  public static Table readLike(
-      Schema schema,
-      int featureLimit,
-      Path file,
-      ReadOptions options,
-      LabelUse labelUse,
-      ReadProgress progress) {
-    try (DataReader reader = openLike(schema, featureLimit, file, options, labelUse, progress)) {
-      return reader.all(Workers.CALLER);
-    }
-  }
-
   private static DataReader table(
       Input input, TableFormat format, Columns columns, ReadOptions options, LabelUse labelUse) {
     Source source = input.source;

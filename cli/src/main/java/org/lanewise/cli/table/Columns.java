@@ -102,10 +102,14 @@ public record Columns(int[] roles, List<String> names, Schema schema) {
       columns = textLike(schema, file, finder, asked);
     } else if (schema.named() && finder.hasNames()) {
       columns = namedLike(schema, file, finder, asked);
-    } else if (!schema.dropped().isEmpty()) {
-      columns = wholeLike(schema, file, finder, asked);
     } else {
-      columns = placedLike(schema, file, finder, asked);
+      if (labelUse == LabelUse.IGNORED && asked.label().isEmpty()) {
+        requireLabelAndWeight(schema, file, finder);
+      }
+      columns =
+          schema.dropped().isEmpty()
+              ? placedLike(schema, file, finder, asked)
+              : wholeLike(schema, file, finder, asked);
     }
     if (labelUse == LabelUse.REQUIRED && !columns.schema.label().exists()) {
       throw new DataException("%s has no label column; one was expected".formatted(file));
@@ -201,6 +205,17 @@ public record Columns(int[] roles, List<String> names, Schema schema) {
             && known.index() < finder.columnCount()
             && finder.names().get(known.index()).equals(known.name());
     return same ? known : Column.NONE;
+  }
+
+  /// Refuses a file without names that lacks the label or the weight of the fitted one: which of
+  /// them says where the features behind it are.
+  private static void requireLabelAndWeight(Schema schema, String file, ColumnFinder finder) {
+    int whole = schema.featureNames().size() + schema.noFeatures().size();
+    if (schema.label().exists() && schema.weight().exists() && finder.columnCount() == whole - 1) {
+      throw new DataException(
+          "%s has %s, one fewer than the fitted file, and nothing tells whether the label or the weight is the one that is not there; --label with the column of the label was expected, or a file of %d columns with both or %d with neither"
+              .formatted(file, count(finder.columnCount(), "column"), whole, whole - 2));
+    }
   }
 
   private static Columns placedLike(Schema schema, String file, ColumnFinder finder, Roles asked) {

@@ -72,9 +72,9 @@ class TableFormatTest {
     @Test
     void gzipByItsBytesNotItsName() {
       Path file = folder.write("data.csv", DataFolder.gzip("1,2.5,a\n3,-4,b\n"));
-      assertTwoRows(DataReader.read(file, ReadOptions.DEFAULT, ReadProgress.NONE));
+      assertTwoRows(WholeFile.read(file, ReadOptions.DEFAULT));
       Path plain = folder.write("plain.gz", "1,2.5,a\n3,-4,b\n");
-      assertTwoRows(DataReader.read(plain, ReadOptions.DEFAULT, ReadProgress.NONE));
+      assertTwoRows(WholeFile.read(plain, ReadOptions.DEFAULT));
     }
 
     @Test

@@ -21,6 +21,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.lanewise.cli.table.CategoryFeatures;
 import org.lanewise.cli.table.Roles;
 import org.lanewise.cli.table.Table;
+import org.lanewise.data.Workers;
 
 /// What cells hold is read whole, or refused with its place.
 class TableReaderTest {
@@ -141,8 +142,7 @@ class TableReaderTest {
       assertEquals(List.of("été", "日本"), DataFolder.labels(folder.read("1,été\n2,日本\n")));
       Path latin1 = folder.write("latin1", "1,été\n2,a\n".getBytes(StandardCharsets.ISO_8859_1));
       assertEquals(
-          List.of("été", "a"),
-          DataFolder.labels(DataReader.read(latin1, ReadOptions.DEFAULT, ReadProgress.NONE)));
+          List.of("été", "a"), DataFolder.labels(WholeFile.read(latin1, ReadOptions.DEFAULT)));
     }
 
     @Test
@@ -196,10 +196,10 @@ class TableReaderTest {
       Path none = temporary.resolve("none");
       assertEquals(
           none + " does not exist; a data file was expected",
-          folder.refusal(() -> DataReader.read(none, ReadOptions.DEFAULT, ReadProgress.NONE)));
+          folder.refusal(() -> WholeFile.read(none, ReadOptions.DEFAULT)));
       assertEquals(
           temporary + " is a directory; a data file was expected",
-          folder.refusal(() -> DataReader.read(temporary, ReadOptions.DEFAULT, ReadProgress.NONE)));
+          folder.refusal(() -> WholeFile.read(temporary, ReadOptions.DEFAULT)));
     }
 
     @Test
@@ -224,10 +224,7 @@ class TableReaderTest {
       byte[] both = Arrays.copyOf(first, first.length + second.length);
       System.arraycopy(second, 0, both, first.length, second.length);
       folder.write("data", both);
-      assertEquals(
-          3,
-          DataReader.read(temporary.resolve("data"), ReadOptions.DEFAULT, ReadProgress.NONE)
-              .rowCount());
+      assertEquals(3, WholeFile.read(temporary.resolve("data"), ReadOptions.DEFAULT).rowCount());
       folder.write("data", Arrays.copyOf(both, first.length + 8));
       assertEquals("data is cut short: its gzip data end too early", refusal());
       folder.write("data", Arrays.copyOf(first, first.length + 512));
@@ -297,19 +294,21 @@ class TableReaderTest {
     void tellHowFarTheyAreRead() {
       Path file = folder.write("data", "1,2,a\n");
       long[] seen = new long[2];
-      DataReader.read(
-          file,
-          ReadOptions.DEFAULT,
-          (done, total) -> {
-            seen[0] = done;
-            seen[1] = total;
-          });
+      try (DataReader reader =
+          DataReader.open(
+              file,
+              ReadOptions.DEFAULT,
+              (done, total) -> {
+                seen[0] = done;
+                seen[1] = total;
+              })) {
+        reader.all(Workers.CALLER);
+      }
       assertArrayEquals(new long[] {6, 6}, seen);
     }
 
     private String refusal() {
-      return folder.refusal(
-          () -> DataReader.read(temporary.resolve("data"), ReadOptions.DEFAULT, ReadProgress.NONE));
+      return folder.refusal(() -> WholeFile.read(temporary.resolve("data"), ReadOptions.DEFAULT));
     }
   }
 
