@@ -8,7 +8,7 @@ public interface BlockParser {
 
   /// Parses a block.
   ///
-  /// @throws LineProblem at its first row that is wrong
+  /// @throws LineProblem at its first row that is wrong; the rows are then those before it
   void parse(Block block);
 
   /// How many rows the block has.

@@ -46,6 +46,7 @@ public final class SparseParser implements BlockParser {
   private int rowCount;
   private int valueCount;
   private int largestIndex;
+  private int largestOfRow;
 
   /// @param labelled whether rows begin with a label
   /// @param featureLimit the number of features that the indices may not exceed
@@ -134,6 +135,7 @@ public final class SparseParser implements BlockParser {
     }
     lines[rowCount] = lineNumber;
     starts[rowCount] = lineStart;
+    largestOfRow = -1;
   }
 
   private void endRow() {
@@ -150,6 +152,7 @@ public final class SparseParser implements BlockParser {
     valueCount = end;
     ends[rowCount] = to;
     rowStarts[++rowCount] = end;
+    largestIndex = Math.max(largestIndex, largestOfRow);
   }
 
   private void sortRow(int start) {
@@ -219,7 +222,7 @@ public final class SparseParser implements BlockParser {
       indices = Arrays.copyOf(indices, capacity);
       values = Arrays.copyOf(values, capacity);
     }
-    largestIndex = Math.max(largestIndex, (int) index);
+    largestOfRow = Math.max(largestOfRow, (int) index);
     indices[valueCount] = (int) index;
     values[valueCount++] = value;
   }
@@ -307,8 +310,8 @@ public final class SparseParser implements BlockParser {
             rowCount,
             largestIndex + 1,
             Arrays.copyOf(rowStarts, rowCount + 1),
-            Arrays.copyOf(indices, valueCount),
-            Arrays.copyOf(values, valueCount));
+            Arrays.copyOf(indices, rowStarts[rowCount]),
+            Arrays.copyOf(values, rowStarts[rowCount]));
     long[] fileLines = new long[rowCount];
     for (int row = 0; row < rowCount; row++) {
       fileLines[row] = linesBefore + lines[row];

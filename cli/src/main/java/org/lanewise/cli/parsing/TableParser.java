@@ -251,7 +251,7 @@ public final class TableParser implements BlockParser {
 
   private Features features() {
     if (columns.schema().text().exists()) {
-      return new TextFeatures(messages);
+      return new TextFeatures(messages.subList(0, rowCount));
     }
     if (codes.length == 0) {
       double[][] copy = new double[numbers.length][];
