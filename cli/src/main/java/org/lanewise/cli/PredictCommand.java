@@ -128,10 +128,10 @@ final class PredictCommand implements Callable<Integer> {
                 !withoutRow,
                 posteriors);
         if (out == null) {
-          write(reader, lines, session.sink(), workers);
+          write(reader, lines, session.sink(), workers, () -> session.beforeResults(progress));
         } else {
           try (OutputFile file = OutputFile.create(out)) {
-            write(reader, lines, file.sink(), workers);
+            write(reader, lines, file.sink(), workers, () -> {});
             file.commit();
           }
         }
@@ -140,7 +140,8 @@ final class PredictCommand implements Callable<Integer> {
     return Lanewise.SUCCESS;
   }
 
-  private static void write(DataReader reader, PredictedLines lines, Sink sink, Workers workers) {
+  private static void write(
+      DataReader reader, PredictedLines lines, Sink sink, Workers workers, Runnable beforeFirst) {
     boolean[] begun = new boolean[1];
     reader.forEach(
         workers,
@@ -148,6 +149,7 @@ final class PredictCommand implements Callable<Integer> {
         block -> {
           if (!begun[0]) {
             // Not before rows that cannot be scored have been refused.
+            beforeFirst.run();
             sink.print(lines.header());
             begun[0] = true;
           }

@@ -62,12 +62,17 @@ public final class Progress implements AutoCloseable {
     out.flush();
   }
 
-  /// Clears the line; nothing is printed any more.
-  @Override
-  public synchronized void close() {
+  /// Clears the line and shows it no more, as before results that go to the same terminal.
+  public synchronized void end() {
     closed = true;
     ticker.interrupt();
     clear();
+    shown = false;
+  }
+
+  @Override
+  public void close() {
+    end();
   }
 
   private void clear() {

@@ -91,7 +91,7 @@ public final class DataReader implements AutoCloseable {
     }
     TableFormat format = TableFormat.find(source, options, Optional.empty());
     Columns columns = Columns.of(source.name(), format.names(), options.roles());
-    return table(input, format, columns, options, LabelUse.REQUIRED);
+    return table(input, format, columns, options, LabelUse.REQUIRED, true);
   }
 
   /// Opens a file like one that was learned from: features are matched by name where both files
@@ -129,7 +129,7 @@ public final class DataReader implements AutoCloseable {
     TableFormat format = TableFormat.find(source, options, Optional.of(schema));
     Columns columns =
         Columns.like(schema, source.name(), format.names(), options.roles(), labelUse);
-    return table(input, format, columns, options, labelUse);
+    return table(input, format, columns, options, labelUse, false);
   }
 
   /// What a look at the beginning of a file makes of it; closed where it is refused.
@@ -146,7 +146,12 @@ public final class DataReader implements AutoCloseable {
   }
 
   private static DataReader table(
-      Input input, TableFormat format, Columns columns, ReadOptions options, LabelUse labelUse) {
+      Input input,
+      TableFormat format,
+      Columns columns,
+      ReadOptions options,
+      LabelUse labelUse,
+      boolean isChoosable) {
     Source source = input.source;
     return new DataReader(
         input,
@@ -162,7 +167,8 @@ public final class DataReader implements AutoCloseable {
                 columns,
                 options.categorical(),
                 options.missing(),
-                labelUse));
+                labelUse,
+                isChoosable));
   }
 
   private static DataReader sparse(Input input, LabelUse labelUse, int featureLimit) {

@@ -117,12 +117,19 @@ public record Inputs(
 
   /// A feature as messages name it.
   public String describe(int feature) {
+    return describe(feature, schema);
+  }
+
+  /// A feature as messages about a file name it.
+  ///
+  /// @param file the columns of that file
+  String describe(int feature, Schema file) {
     if (vocabulary.isPresent()) {
       return "the word '%s'".formatted(features.name(feature));
     }
     if (schema.isSparse()) {
       return "the feature of index " + feature;
     }
-    return schema.describe(feature);
+    return file.describe(feature);
   }
 }

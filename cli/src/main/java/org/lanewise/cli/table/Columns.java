@@ -124,6 +124,16 @@ public record Columns(int[] roles, List<String> names, Schema schema) {
         .formatted(column + 1, roles.length, name.isEmpty() ? "" : " (" + name + ")");
   }
 
+  /// A column as an option names it: by its name, or its 0-based index where a shell or a list of
+  /// columns would take the name apart.
+  public String choice(int column) {
+    String name = names.get(column);
+    boolean isOne = names.indexOf(name) == names.lastIndexOf(name);
+    return isOne && name.matches("[\\p{L}\\p{N}_.][\\p{L}\\p{N}_.:/-]*")
+        ? name
+        : Integer.toString(column);
+  }
+
   /// A count with its noun, such as "1 column" or "2 columns".
   public static String count(int count, String what) {
     return count == 1 ? "1 " + what : count + " " + what + "s";
@@ -303,13 +313,18 @@ public record Columns(int[] roles, List<String> names, Schema schema) {
     return result(schema, finder, label, Column.NONE, roles);
   }
 
+  /// Columns whose schema says where they are in this file, as messages about it do.
   private static Columns result(
       Schema schema, ColumnFinder finder, Column label, Column text, int[] roles) {
+    BitSet unused = new BitSet();
+    for (int column = 0; column < roles.length; column++) {
+      unused.set(column, roles[column] == UNUSED);
+    }
     return new Columns(
         roles,
         finder.names(),
         new Schema(
-            schema.named(), schema.featureNames(), label, Column.NONE, text, schema.dropped()));
+            schema.named(), schema.featureNames(), label, Column.NONE, text, ColumnSet.of(unused)));
   }
 
   private static int[] roles(ColumnFinder finder, Column label, Column weight, Column text) {

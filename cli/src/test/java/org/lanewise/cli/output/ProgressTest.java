@@ -34,6 +34,20 @@ class ProgressTest {
   }
 
   @Test
+  void saysNoMoreOnceItIsClosedForResults() throws InterruptedException {
+    try (Progress progress = Progress.on(out, true)) {
+      progress.stage("reading");
+      for (int i = 0; i < 500 && shown().isEmpty(); i++) {
+        Thread.sleep(10);
+      }
+      progress.end();
+      out.print("row,label\n");
+      Thread.sleep(400);
+    }
+    assertTrue(shown().endsWith("\r\u001b[Krow,label\n"), shown());
+  }
+
+  @Test
   void showsNothingOfShortWorkOrWithoutATerminal() throws InterruptedException {
     try (Progress progress = Progress.on(out, true)) {
       progress.stage("fitting");

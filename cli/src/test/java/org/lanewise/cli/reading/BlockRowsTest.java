@@ -133,7 +133,8 @@ class BlockRowsTest {
   void theFirstWrongCellIsRefusedWhereverItIs() {
     String rows = "1,2,a\n3,4,b\n".repeat(50);
     assertEquals(
-        "data, line 103, column 2 of 3: 'x' is not a number; a finite number was expected",
+        "data, line 103, column 2 of 3: 'x' is not a number; a finite number was expected, or"
+            + " --drop 1 to leave the column out",
         requireSame(rows + "\n\n5,x,a\n" + rows + "y,1,a\n" + rows, ReadOptions.DEFAULT));
     assertEquals(
         "data, line 101: 2 cells found; 3 expected, as in most lines",
@@ -162,7 +163,9 @@ class BlockRowsTest {
     Path file = folder.write("data", Arrays.copyOf(whole, whole.length / 2));
     for (int block : new int[] {10, 1000, 1 << 20}) {
       assertEquals(
-          file + ", line 3, column 2 of 3: 'x' is not a number; a finite number was expected",
+          file
+              + ", line 3, column 2 of 3: 'x' is not a number; a finite number was expected, or"
+              + " --drop 1 to leave the column out",
           read(file, ReadOptions.DEFAULT, block, new Workers(executor, 3)));
     }
   }
@@ -175,7 +178,9 @@ class BlockRowsTest {
     for (byte[] damaged : List.of(Arrays.copyOf(whole, whole.length - 3), wrongChecksum)) {
       Path file = folder.write("data", damaged);
       assertEquals(
-          file + ", line 4, column 2 of 3 (y): 'x' is not a number; a finite number was expected",
+          file
+              + ", line 4, column 2 of 3 (y): 'x' is not a number; a finite number was expected, or"
+              + " --drop y to leave the column out",
           read(file, ReadOptions.DEFAULT, 1 << 20, Workers.CALLER));
     }
     whole = DataFolder.gzip("x,y,label\n1,2,a\n3,4,b\n");

@@ -211,7 +211,8 @@ class TableFormatTest {
     @Test
     void inspiteOfOneTextCellFurtherDown() {
       assertEquals(
-          "data, line 4, column 1 of 2 (x): 'abc' is not a number; a finite number was expected",
+          "data, line 4, column 1 of 2 (x): 'abc' is not a number; a finite number was expected, or"
+              + " --drop x to leave the column out",
           folder.refusal("x,class\n1,a\n2,b\nabc,b\n"));
     }
 
@@ -229,7 +230,8 @@ class TableFormatTest {
       Table table = folder.read("1,2,3\n4,5,6\n", layout(Layout.AUTOMATIC.withHeader(true)));
       assertEquals(List.of("6"), DataFolder.labels(table));
       assertEquals(
-          "data, line 1, column 1 of 2: 'x' is not a number; a finite number was expected",
+          "data, line 1, column 1 of 2: 'x' is not a number; a finite number was expected, or"
+              + " --drop 0 to leave the column out",
           folder.refusal("x,y\n1,2\n", layout(Layout.AUTOMATIC.withHeader(false))));
     }
 

@@ -42,7 +42,8 @@ class TableReaderTest {
         strings = {"abc", "1d", "2f", "0x1p3", "1,5", "1e", "--1", "1_0", "e5", ".", "1 2", "½"})
     void refusesText(String cell) {
       assertEquals(
-          "data, line 2, column 1 of 2: '%s' is not a number; a finite number was expected"
+          ("data, line 2, column 1 of 2: '%s' is not a number; a finite number was expected, or"
+                  + " --drop 0 to leave the column out")
               .formatted(cell),
           folder.refusal("1;a\n" + cell + ";b\n3;c\n"));
     }
@@ -51,7 +52,8 @@ class TableReaderTest {
     @ValueSource(strings = {"NaN", "nan", "inf", "-Infinity", "NA", "?"})
     void refusesWhatIsNotFinite(String cell) {
       assertEquals(
-          "data, line 1, column 1 of 2: '%s' is not a number; a finite number was expected"
+          ("data, line 1, column 1 of 2: '%s' is not a number; a finite number was expected, or"
+                  + " --drop 0 to leave the column out")
               .formatted(cell),
           folder.refusal(cell + ",a\n3,c\n"));
     }
@@ -59,13 +61,16 @@ class TableReaderTest {
     @Test
     void refusesEmptyCells() {
       assertEquals(
-          "data, line 2, column 2 of 3: the cell is empty; a number was expected",
+          "data, line 2, column 2 of 3: the cell is empty; a number was expected, or --drop 1 to"
+              + " leave the column out",
           folder.refusal("1,2,a\n1,,a\n"));
       assertEquals(
-          "data, line 2, column 1 of 3: the cell is empty; a number was expected",
+          "data, line 2, column 1 of 3: the cell is empty; a number was expected, or --drop 0 to"
+              + " leave the column out",
           folder.refusal("1,2,a\n ,2,a\n"));
       assertEquals(
-          "data, line 1, column 1 of 3: the cell is empty; a number was expected",
+          "data, line 1, column 1 of 3: the cell is empty; a number was expected, or --drop 0 to"
+              + " leave the column out",
           folder.refusal(",,\n,,\n"));
     }
 
@@ -81,7 +86,7 @@ class TableReaderTest {
     void showsWhatWasFoundOnOneShortLine() {
       assertEquals(
           "data, line 1, column 1 of 2: 'a\\x0ab\\x00' is not a number; a finite number was"
-              + " expected",
+              + " expected, or --drop 0 to leave the column out",
           folder.refusal("\"a\nb\0\",a\n\"x\",c\n"));
       assertTrue(
           folder
@@ -93,7 +98,7 @@ class TableReaderTest {
     void namesTheColumn() {
       assertEquals(
           "data, line 3, column 2 of 3 (width): 'wide' is not a number; a finite number was"
-              + " expected",
+              + " expected, or --drop width to leave the column out",
           folder.refusal("length,width,class\n1,2,a\n1,wide,a\n"));
     }
 
