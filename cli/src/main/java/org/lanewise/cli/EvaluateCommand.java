@@ -23,6 +23,7 @@ import org.lanewise.cli.options.UsageException;
 import org.lanewise.cli.output.Progress;
 import org.lanewise.cli.reading.DataReader;
 import org.lanewise.cli.reading.ReadOptions;
+import org.lanewise.cli.reading.StandardInput;
 import org.lanewise.cli.report.Doubts;
 import org.lanewise.cli.report.Evaluation;
 import org.lanewise.cli.report.Tally;
@@ -186,7 +187,9 @@ final class EvaluateCommand implements Callable<Integer> {
   }
 
   private Table read(ReadOptions readOptions, Workers workers, Progress progress) {
-    try (DataReader reader = DataReader.open(data, readOptions, progress.reading(data)::share)) {
+    try (DataReader reader =
+        DataReader.open(
+            data, readOptions, progress.reading(StandardInput.shortNameOf(data))::share)) {
       reader.remark().ifPresent(progress::note);
       return reader.all(workers).withSortedCategories();
     }
@@ -202,7 +205,7 @@ final class EvaluateCommand implements Callable<Integer> {
             test,
             readOptions,
             LabelUse.REQUIRED,
-            progress.reading(test)::share)) {
+            progress.reading(StandardInput.shortNameOf(test))::share)) {
       reader.remark().ifPresent(progress::note);
       testing = reader.all(workers);
     }

@@ -101,15 +101,15 @@ final class FitCommand implements Callable<Integer> {
   public Integer call() {
     FitOptions options = classifier.fitOptions();
     ReadOptions readOptions = classifier.readOptions(features.readOptions(columns));
-    boolean toOutput = out.toString().equals(StandardInput.ARGUMENT);
+    boolean toOutput = OutputFile.isStandardOutput(out);
+    OutputFile.requireOther(out, data);
     if (!toOutput) {
       OutputFile.requireWritable(out);
-      OutputFile.requireOther(out, data);
     }
     Workers workers = run.start();
     String summary;
     try (Progress progress = session.progress()) {
-      progress.reading(data);
+      progress.reading(StandardInput.shortNameOf(data));
       Fit fit = fit(options, readOptions, workers, progress);
       progress.stage("writing " + out.getFileName());
       if (toOutput) {

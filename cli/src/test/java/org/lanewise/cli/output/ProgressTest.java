@@ -6,7 +6,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 
 class ProgressTest {
@@ -21,7 +20,7 @@ class ProgressTest {
   @Test
   void showsLongWorkOnATerminalAndClearsTheLine() throws InterruptedException {
     try (Progress progress = Progress.on(out, true)) {
-      progress.reading(Path.of("folder", "data")).share(25, 100);
+      progress.reading("data").share(25, 100);
       for (int i = 0; i < 500 && shown().isEmpty(); i++) {
         Thread.sleep(10);
       }
