@@ -138,7 +138,7 @@ final class EvaluateCommand implements Callable<Integer> {
     Workers workers = run.start();
     Evaluation evaluation;
     try (Progress progress = session.progress()) {
-      Table rows = read(readOptions, workers, progress);
+      Table rows = read(options, readOptions, workers, progress);
       Doubts.of(rows).forEach(progress::note);
       if (test != null) {
         Part part = withTestFile(rows, readOptions, workers, progress);
@@ -186,12 +186,15 @@ final class EvaluateCommand implements Callable<Integer> {
     return print(result);
   }
 
-  private Table read(ReadOptions readOptions, Workers workers, Progress progress) {
+  private Table read(
+      FitOptions options, ReadOptions readOptions, Workers workers, Progress progress) {
     try (DataReader reader =
         DataReader.open(
             data, readOptions, progress.reading(StandardInput.shortNameOf(data))::share)) {
       reader.remark().ifPresent(progress::note);
-      return reader.all(workers).withSortedCategories();
+      return reader
+          .all(workers, block -> FittedModel.requireUsable(classifier.kind(), options, block))
+          .withSortedCategories();
     }
   }
 

@@ -141,6 +141,22 @@ class RefusalTest {
   }
 
   @Test
+  void theFirstBadRowIsRefusedWhoeverFindsIt() throws IOException {
+    assertEquals(
+        "data, line 2, column 1: the value is -1.0; a count, a number from 0 to 2^500, was"
+            + " expected.",
+        refusalOf("1,2,a\n-1,3,b\n3,x,b\n", "--classifier", "poisson-nb"));
+    assertEquals(
+        "data, line 3, column 2 of 3: 'x' is not a number; a finite number was expected, or --drop"
+            + " 1 to leave the column out.",
+        refusalOf("1,2,a\n1,3,b\n3,x,b\n-1,0,a\n", "--classifier", "poisson-nb"));
+    assertEquals(
+        "data, line 2, column 1: the value is 7.0; bernoulli-nb takes 0 and 1, or numbers with"
+            + " --binarize T at the fit, which makes 1 of those above T.",
+        refusalOf("1,0,a\n7,1,b\n3,1\n", "--classifier", "bernoulli-nb"));
+  }
+
+  @Test
   void columnsAreThoseOfTheFileAtHand() throws IOException {
     // The label first, a column left out: in a file without the label all are one to the left.
     Path train = write("train", "a,7,0,9,1\nb,8,1,9,0\na,8,1,9,1\n");

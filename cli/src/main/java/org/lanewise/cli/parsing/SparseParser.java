@@ -5,6 +5,7 @@ import java.util.Arrays;
 import java.util.regex.Pattern;
 import org.lanewise.cli.table.Columns;
 import org.lanewise.cli.table.LabelUse;
+import org.lanewise.cli.table.NumberRows;
 import org.lanewise.cli.table.Schema;
 import org.lanewise.cli.table.SparseFeatures;
 import org.lanewise.cli.table.Table;
@@ -301,6 +302,11 @@ public final class SparseParser implements BlockParser {
   @Override
   public int rowEnd(int row) {
     return ends[row];
+  }
+
+  @Override
+  public NumberRows numbers(long linesBefore) {
+    throw new IllegalStateException("sparse lines are no columns of numbers");
   }
 
   @Override

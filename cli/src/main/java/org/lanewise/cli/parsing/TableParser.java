@@ -10,6 +10,7 @@ import org.lanewise.cli.table.Columns;
 import org.lanewise.cli.table.Features;
 import org.lanewise.cli.table.LabelUse;
 import org.lanewise.cli.table.NumberFeatures;
+import org.lanewise.cli.table.NumberRows;
 import org.lanewise.cli.table.Table;
 import org.lanewise.cli.table.TextFeatures;
 import org.lanewise.data.Labels;
@@ -243,11 +244,29 @@ public final class TableParser implements BlockParser {
 
   @Override
   public Table rows(long linesBefore) {
+    return new Table(file, columns.schema(), features(), rowLabels(), fileLines(linesBefore));
+  }
+
+  @Override
+  public NumberRows numbers(long linesBefore) {
+    if (numbers.length == 0 || !readLabels) {
+      throw new IllegalStateException("the table has no numbers, or no labels were read");
+    }
+    return new NumberRows(
+        numbers,
+        rowCount,
+        labels,
+        labelDictionary.decoded(),
+        weights.length == 0 ? null : weights,
+        fileLines(linesBefore));
+  }
+
+  private long[] fileLines(long linesBefore) {
     long[] fileLines = new long[rowCount];
     for (int row = 0; row < rowCount; row++) {
       fileLines[row] = linesBefore + lines[row];
     }
-    return new Table(file, columns.schema(), features(), rowLabels(), fileLines);
+    return fileLines;
   }
 
   private Labels rowLabels() {

@@ -68,7 +68,8 @@ final class BlockRows<T> {
       T result =
           parser.rowCount() == 0
               ? null
-              : work.apply(new RowBlock(parser.rows(place.lines), place.rows, block, parser, free));
+              : work.apply(
+                  new RowBlock(source.name(), place.lines, place.rows, block, parser, free));
       if (refusal != null) {
         throw refusal;
       }

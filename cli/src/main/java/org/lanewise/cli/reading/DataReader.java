@@ -270,8 +270,22 @@ public final class DataReader implements AutoCloseable {
   ///
   /// @throws DataException at the first row of the file that cannot be read
   public Table all(Workers workers) {
+    return all(workers, rows -> {});
+  }
+
+  /// Reads the whole file.
+  ///
+  /// @param check throws a [DataException] at rows that cannot be used, by several threads at once
+  /// @throws DataException at the first row of the file that cannot be read or used
+  public Table all(Workers workers, Consumer<Table> check) {
     List<Table> blocks = new ArrayList<>();
-    forEach(workers, RowBlock::rows, blocks::add);
+    forEach(
+        workers,
+        block -> {
+          check.accept(block.rows());
+          return block.rows();
+        },
+        blocks::add);
     return Table.join(blocks);
   }
 

@@ -64,6 +64,17 @@ public record Inputs(
     return new Inputs(schema, features, vocabulary, threshold, categories, missing);
   }
 
+  /// The inputs of a model that is fitted to rows of numbers, which a file may have many of.
+  ///
+  /// @param schema the columns of the file, a table
+  /// @param threshold the threshold above which a value is 1, if one was given
+  /// @param missing the text of a missing value, if one was given
+  public static Inputs ofNumbers(
+      Schema schema, OptionalDouble threshold, Optional<String> missing) {
+    return new Inputs(
+        schema, columns(schema), Optional.empty(), threshold, Optional.empty(), missing);
+  }
+
   private static Features columns(Schema schema) {
     List<String> names = schema.featureNames();
     return schema.named() ? Features.of(names) : Features.unnamed(names.size());
