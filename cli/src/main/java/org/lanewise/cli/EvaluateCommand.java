@@ -23,6 +23,7 @@ import org.lanewise.cli.options.UsageException;
 import org.lanewise.cli.output.Progress;
 import org.lanewise.cli.reading.DataReader;
 import org.lanewise.cli.reading.ReadOptions;
+import org.lanewise.cli.reading.StandardInput;
 import org.lanewise.cli.report.Doubts;
 import org.lanewise.cli.report.Evaluation;
 import org.lanewise.cli.report.Tally;
@@ -137,7 +138,7 @@ final class EvaluateCommand implements Callable<Integer> {
     Workers workers = run.start();
     Evaluation evaluation;
     try (Progress progress = session.progress()) {
-      Table rows = read(readOptions, workers, progress);
+      Table rows = read(options, readOptions, workers, progress);
       Doubts.of(rows).forEach(progress::note);
       if (test != null) {
         Part part = withTestFile(rows, readOptions, workers, progress);
@@ -185,10 +186,15 @@ final class EvaluateCommand implements Callable<Integer> {
     return print(result);
   }
 
-  private Table read(ReadOptions readOptions, Workers workers, Progress progress) {
-    try (DataReader reader = DataReader.open(data, readOptions, progress.reading(data)::share)) {
+  private Table read(
+      FitOptions options, ReadOptions readOptions, Workers workers, Progress progress) {
+    try (DataReader reader =
+        DataReader.open(
+            data, readOptions, progress.reading(StandardInput.shortNameOf(data))::share)) {
       reader.remark().ifPresent(progress::note);
-      return reader.all(workers).withSortedCategories();
+      return reader
+          .all(workers, block -> FittedModel.requireUsable(classifier.kind(), options, block))
+          .withSortedCategories();
     }
   }
 
@@ -202,7 +208,7 @@ final class EvaluateCommand implements Callable<Integer> {
             test,
             readOptions,
             LabelUse.REQUIRED,
-            progress.reading(test)::share)) {
+            progress.reading(StandardInput.shortNameOf(test))::share)) {
       reader.remark().ifPresent(progress::note);
       testing = reader.all(workers);
     }

@@ -62,7 +62,7 @@ final class PredictCommand implements Callable<Integer> {
       description =
           "Where to write, whole or not at all. By default, and with -, standard output, where a"
               + " refusal may come after the rows before it.")
-  Path out;
+  Path out = Path.of(StandardInput.ARGUMENT);
 
   @Option(
       names = "--posteriors",
@@ -106,13 +106,11 @@ final class PredictCommand implements Callable<Integer> {
   public Integer call() {
     Optional<UnseenCategory> treatment =
         Optional.ofNullable(unseen).map(ClassifierOptions::parseUnseen);
-    if (out != null && out.toString().equals(StandardInput.ARGUMENT)) {
-      out = null;
-    }
-    if (out != null) {
+    OutputFile.requireOther(out, data);
+    OutputFile.requireOther(out, model);
+    boolean toOutput = OutputFile.isStandardOutput(out);
+    if (!toOutput) {
       OutputFile.requireWritable(out);
-      OutputFile.requireOther(out, data);
-      OutputFile.requireOther(out, model);
     }
     Workers workers = run.start();
     try (Progress progress = session.progress()) {
@@ -127,11 +125,11 @@ final class PredictCommand implements Callable<Integer> {
                 keep ? Optional.of(reader.rowText()) : Optional.empty(),
                 !withoutRow,
                 posteriors);
-        if (out == null) {
-          write(reader, lines, session.sink(), workers);
+        if (toOutput) {
+          write(reader, lines, session.sink(), workers, () -> session.beforeResults(progress));
         } else {
           try (OutputFile file = OutputFile.create(out)) {
-            write(reader, lines, file.sink(), workers);
+            write(reader, lines, file.sink(), workers, () -> {});
             file.commit();
           }
         }
@@ -140,7 +138,8 @@ final class PredictCommand implements Callable<Integer> {
     return Lanewise.SUCCESS;
   }
 
-  private static void write(DataReader reader, PredictedLines lines, Sink sink, Workers workers) {
+  private static void write(
+      DataReader reader, PredictedLines lines, Sink sink, Workers workers, Runnable beforeFirst) {
     boolean[] begun = new boolean[1];
     reader.forEach(
         workers,
@@ -148,6 +147,7 @@ final class PredictCommand implements Callable<Integer> {
         block -> {
           if (!begun[0]) {
             // Not before rows that cannot be scored have been refused.
+            beforeFirst.run();
             sink.print(lines.header());
             begun[0] = true;
           }

@@ -11,6 +11,7 @@ import org.lanewise.cli.rows.FileWording;
 import org.lanewise.cli.rows.Inputs;
 import org.lanewise.cli.table.DataException;
 import org.lanewise.cli.table.Table;
+import org.lanewise.cli.table.TextFeatures;
 import org.lanewise.data.Classes;
 import org.lanewise.data.Labels;
 import org.lanewise.data.LanewiseException;
@@ -64,6 +65,20 @@ public record FittedModel(
       return of(kind, model, inputs, options);
     } catch (IllegalArgumentException e) {
       throw refusal(kind, new FileWording(training, inputs, labels.classes()), e);
+    }
+  }
+
+  /// Refuses rows that a classifier cannot learn from, whatever the others are: bits and counts
+  /// that are none. Of messages nothing can be said without the words of all.
+  ///
+  /// @throws DataException at the first of them
+  public static void requireUsable(ClassifierKind kind, FitOptions options, Table rows) {
+    if (kind.isOfBitsOrCounts() && !(rows.features() instanceof TextFeatures)) {
+      Inputs inputs =
+          rows.schema().isSparse()
+              ? Inputs.of(rows, options.binarize(), options.missing(), options.unseen())
+              : Inputs.ofNumbers(rows.schema(), options.binarize(), options.missing());
+      kind.form(inputs).rows().apply(inputs, rows);
     }
   }
 
