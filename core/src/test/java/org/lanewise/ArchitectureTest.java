@@ -110,6 +110,9 @@ class ArchitectureTest {
                   LINALG,
                   KERNEL,
                   TIER)),
+          Map.entry(
+              "explanation",
+              Set.of("data", "model", "model.gaussian", "model.discrete", "score", LINALG, KERNEL)),
           Map.entry("text", Set.of("data")),
           Map.entry(SCORE, Set.of("data", "score", SCRATCH, TASKS, KERNEL, TIER)),
           Map.entry(SCRATCH, Set.of("data", KERNEL, TIER, STORE)),
