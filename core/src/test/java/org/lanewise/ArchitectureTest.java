@@ -110,6 +110,7 @@ class ArchitectureTest {
                   LINALG,
                   KERNEL,
                   TIER)),
+          Map.entry("calibration", Set.of("data", "model", "score", SCORE, KERNEL)),
           Map.entry(
               "explanation",
               Set.of("data", "model", "model.gaussian", "model.discrete", "score", LINALG, KERNEL)),
@@ -130,6 +131,8 @@ class ArchitectureTest {
                   "model",
                   "model.gaussian",
                   "model.discrete",
+                  "calibration",
+                  "score",
                   STATE,
                   KERNEL)),
           Map.entry(KERNEL, Set.of()),

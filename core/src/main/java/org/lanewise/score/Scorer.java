@@ -78,6 +78,14 @@ public interface Scorer<R, B extends RowBatch> {
   /// @throws IllegalArgumentException if the costs are of other classes
   Decider<R, B> withCosts(Costs costs);
 
+  /// This scorer with posteriors tempered: p_T(c | x) ∝ p(x, c)^(1/T). Deciders made from it decide
+  /// by them; log joints and densities stay those of the model, and labels but where
+  /// [Temperature#keepsOrder()] is false. A temperature that this scorer has already is replaced.
+  ///
+  /// @throws IllegalArgumentException if the temperature is under priors of another number of
+  ///   classes
+  Scorer<R, B> withTemperature(Temperature temperature);
+
   /// The class index of one row.
   int predict(R row);
 

@@ -12,6 +12,7 @@ import org.lanewise.internal.tier.Kernels;
 import org.lanewise.score.Costs;
 import org.lanewise.score.Decider;
 import org.lanewise.score.Scorer;
+import org.lanewise.score.Temperature;
 
 /// What all scorers share: checks of a batch, and its cut into ranges of rows.
 public abstract class BatchScorer<R, B extends RowBatch> implements Scorer<R, B> {
@@ -149,7 +150,7 @@ public abstract class BatchScorer<R, B extends RowBatch> implements Scorer<R, B>
     apply(rows, TopClasses.RULE, count, out, null, workers);
   }
 
-  private void requireTop(int count) {
+  final void requireTop(int count) {
     if (count < 1 || count > classCount) {
       throw new IllegalArgumentException(
           "the %d best classes were asked for; 1 to %d are expected".formatted(count, classCount));
@@ -158,7 +159,12 @@ public abstract class BatchScorer<R, B extends RowBatch> implements Scorer<R, B>
 
   @Override
   public final Decider<R, B> withCosts(Costs costs) {
-    return new CostDecider<>(this, Workers.CALLER, costs);
+    return new CostDecider<>(this, Workers.CALLER, costs, null);
+  }
+
+  @Override
+  public final Scorer<R, B> withTemperature(Temperature temperature) {
+    return new TemperedScorer<>(this, Workers.CALLER, temperature);
   }
 
   /// Throws if the model defines no p(x).
