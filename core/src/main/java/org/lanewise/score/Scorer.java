@@ -164,6 +164,13 @@ public interface Scorer<R, B extends RowBatch> {
   /// log p(x) of every row, into `out[0 … n−1]`.
   void logDensity(B rows, double[] out);
 
+  /// Several results of every row, which is read and scored once. Allocates nothing for a row, and
+  /// a few objects for a call.
+  ///
+  /// @throws IllegalArgumentException if an array of the results is too short
+  /// @throws UnsupportedOperationException if log densities are asked for, and the model has none
+  void score(B rows, Results results);
+
   /// The `count` most probable classes of every row, the best first, into `out[row·count + i]`.
   ///
   /// @throws IllegalArgumentException if there are not 1 to k

@@ -90,14 +90,14 @@ public final class Temperature {
   /// Tempers the scores of a row, whose softmax is its posterior: with s_c = log π'_c − log π_c,
   /// v_c becomes (v_c − s_c)/T + s_c.
   ///
-  /// @param scores v_c at `scores[from + c]`
-  public void apply(double[] scores, int from, int classCount) {
+  /// @param scores v_c at `scores[from + c·stride]`
+  public void apply(double[] scores, int from, int stride, int classCount) {
     for (int c = 0; c < classCount; c++) {
-      double score = scores[from + c];
+      double score = scores[from + c * stride];
       if (shift == null) {
-        scores[from + c] = score / value;
+        scores[from + c * stride] = score / value;
       } else if (score != Double.NEGATIVE_INFINITY) {
-        scores[from + c] = (score - shift[c]) / value + shift[c];
+        scores[from + c * stride] = (score - shift[c]) / value + shift[c];
       }
     }
   }

@@ -38,7 +38,7 @@ class TemperatureTest {
     double weight = 0;
     for (int i = 0; i < scores.length; i++) {
       double[] row = scores[i].clone();
-      Temperature.of(temperature).apply(row, 0, row.length);
+      Temperature.of(temperature).apply(row, 0, 1, row.length);
       double largest = Arrays.stream(row).max().orElseThrow();
       double total = 0;
       for (double score : row) {

@@ -91,7 +91,7 @@ final class CostDecider<R, B extends RowBatch> implements Decider<R, B> {
 
   private void toPosterior(double[] scores, int from, int k) {
     if (temperature != null) {
-      temperature.apply(scores, from, k);
+      temperature.apply(scores, from, 1, k);
     }
     LogSumExp.posterior(scores, from, 1, k, scores, from);
   }

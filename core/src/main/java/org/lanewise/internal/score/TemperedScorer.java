@@ -9,6 +9,7 @@ import org.lanewise.data.Workers;
 import org.lanewise.internal.score.BatchScorer.Result;
 import org.lanewise.score.Costs;
 import org.lanewise.score.Decider;
+import org.lanewise.score.Results;
 import org.lanewise.score.Scorer;
 import org.lanewise.score.Temperature;
 
@@ -38,25 +39,25 @@ final class TemperedScorer<R, B extends RowBatch> implements Scorer<R, B> {
 
   private void label(
       double[] scores, int from, int k, int width, int row, int[] labels, double[] out) {
-    temperature.apply(scores, from, k);
+    temperature.apply(scores, from, 1, k);
     labels[row] = LogSumExp.argmax(scores, from, 1, k);
   }
 
   private void rank(
       double[] scores, int from, int k, int width, int row, int[] labels, double[] out) {
-    temperature.apply(scores, from, k);
+    temperature.apply(scores, from, 1, k);
     TopClasses.RULE.apply(scores, from, k, width, row, labels, out);
   }
 
   private void posterior(
       double[] scores, int from, int k, int width, int row, int[] labels, double[] out) {
-    temperature.apply(scores, from, k);
+    temperature.apply(scores, from, 1, k);
     LogSumExp.posterior(scores, from, 1, k, out, row * width);
   }
 
   private void logPosterior(
       double[] scores, int from, int k, int width, int row, int[] labels, double[] out) {
-    temperature.apply(scores, from, k);
+    temperature.apply(scores, from, 1, k);
     LogSumExp.logPosterior(scores, from, 1, k, out, row * width);
   }
 
@@ -164,6 +165,11 @@ final class TemperedScorer<R, B extends RowBatch> implements Scorer<R, B> {
   @Override
   public void posterior(B rows, double[] out) {
     scorer.apply(rows, posterior, classCount(), null, out, workers);
+  }
+
+  @Override
+  public void score(B rows, Results results) {
+    scorer.score(rows, results, temperature, workers);
   }
 
   @Override

@@ -9,6 +9,7 @@ import org.lanewise.data.Workers;
 import org.lanewise.internal.score.BatchScorer.Result;
 import org.lanewise.score.Costs;
 import org.lanewise.score.Decider;
+import org.lanewise.score.Results;
 import org.lanewise.score.Scorer;
 import org.lanewise.score.Temperature;
 
@@ -96,6 +97,11 @@ final class WorkersScorer<R, B extends RowBatch> implements Scorer<R, B> {
   @Override
   public void logDensity(B rows, double[] out) {
     scorer.run(rows, Result.LOG_DENSITY, null, out, workers);
+  }
+
+  @Override
+  public void score(B rows, Results results) {
+    scorer.score(rows, results, null, workers);
   }
 
   @Override
