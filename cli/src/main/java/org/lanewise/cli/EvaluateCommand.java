@@ -8,8 +8,10 @@ import java.util.concurrent.Callable;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.lanewise.cli.blocks.StoredEvaluation;
+import org.lanewise.cli.model.Asked;
 import org.lanewise.cli.model.BlockFit;
 import org.lanewise.cli.model.ClassifierKind;
+import org.lanewise.cli.model.Decisions;
 import org.lanewise.cli.model.FitOptions;
 import org.lanewise.cli.model.FittedModel;
 import org.lanewise.cli.model.Scores;
@@ -17,7 +19,9 @@ import org.lanewise.cli.model.StoredModel;
 import org.lanewise.cli.options.ClassifierOptions;
 import org.lanewise.cli.options.ColumnOptions;
 import org.lanewise.cli.options.DataFileConverter;
+import org.lanewise.cli.options.DecisionOptions;
 import org.lanewise.cli.options.FeatureOptions;
+import org.lanewise.cli.options.NewPriors;
 import org.lanewise.cli.options.RunOptions;
 import org.lanewise.cli.options.UsageException;
 import org.lanewise.cli.output.Progress;
@@ -80,6 +84,8 @@ final class EvaluateCommand implements Callable<Integer> {
 
   @Mixin FeatureOptions features = new FeatureOptions();
 
+  @Mixin DecisionOptions decision = new DecisionOptions();
+
   @Option(
       names = "--split",
       paramLabel = "every:N",
@@ -121,6 +127,7 @@ final class EvaluateCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
+    decision.read();
     if (model != null) {
       return evaluateStored();
     }
@@ -157,27 +164,34 @@ final class EvaluateCommand implements Callable<Integer> {
   }
 
   private int evaluateStored() {
-    if (classifier.areGiven()
+    if (classifier.areGivenButPriors()
         || features.areGiven()
         || stratified
         || Stream.of(split, test, folds).anyMatch(Objects::nonNull)) {
       throw new UsageException(
           "--model was given with an option of a fit, or of rows to fit to; --data and what says"
-              + " how to read it were expected");
+              + " how to read it were expected, --priors, --costs or --reject");
     }
+    Optional<NewPriors> priors = classifier.priors().map(NewPriors::parse);
+    priors.ifPresent(asked -> ModelPriors.requireTwice(asked, data));
     Workers workers = run.start();
     Evaluation result;
     try (Progress progress = session.progress()) {
       progress.stage("reading " + model.getFileName());
-      FittedModel stored = StoredModel.read(model);
-      int classCount = stored.classes().count();
+      FittedModel read = StoredModel.read(model);
+      int classCount = read.classes().count();
       if (classCount > MAX_CLASSES) {
         throw new DataException(
             "%s has %d classes; at most %d were expected"
                 .formatted(model, classCount, MAX_CLASSES));
       }
+      Optional<Decisions> decisions = decision.decisions(read.classes());
+      FittedModel stored =
+          priors
+              .map(given -> ModelPriors.replace(read, given, data, columns, workers, progress))
+              .orElse(read);
       try (DataReader reader = columns.open(data, stored, LabelUse.REQUIRED, progress)) {
-        StoredEvaluation evaluation = new StoredEvaluation(stored);
+        StoredEvaluation evaluation = new StoredEvaluation(stored, decisions);
         long rows = reader.forEach(workers, evaluation::score, evaluation::add);
         result = evaluation.result(rows);
       }
@@ -250,7 +264,9 @@ final class EvaluateCommand implements Callable<Integer> {
           "%s has %d different labels in %d rows; at most %d classes were expected, in the column that --label names"
               .formatted(data, classes.count(), rowCount, MAX_CLASSES));
     }
-    Tally tally = new Tally(classes);
+    Optional<Decisions> decisions = decision.decisions(classes);
+    Asked asked = Asked.SCORES.withDecisions(decisions);
+    Tally tally = new Tally(classes, decisions);
     String kernels = "";
     for (Part part : parts) {
       progress.stage("fitting");
@@ -258,7 +274,7 @@ final class EvaluateCommand implements Callable<Integer> {
       FittedModel model = fit(part, options, workers);
       tally.addFit(model, part.trainRows.length, System.nanoTime() - start);
       progress.stage("scoring");
-      score(model, part, tally, workers, progress);
+      score(model, part, asked, tally, workers, progress);
       kernels = model.kernels();
     }
     return tally.evaluation(kind.id(), rowCount, kernels);
@@ -277,11 +293,11 @@ final class EvaluateCommand implements Callable<Integer> {
   }
 
   private static void score(
-      FittedModel model, Part part, Tally tally, Workers workers, Progress progress) {
+      FittedModel model, Part part, Asked asked, Tally tally, Workers workers, Progress progress) {
     int done = 0;
     for (Table chunk : part.test.chunks(part.testRows, model.chunkRows())) {
       long start = System.nanoTime();
-      Scores scores = model.score(chunk, workers);
+      Scores scores = model.score(chunk, asked, workers);
       tally.addScores(model, chunk.labels(), scores, System.nanoTime() - start);
       done += chunk.rowCount();
       progress.share(done, part.testRows.length);

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import org.lanewise.cli.options.ClassifierOptions;
 import org.lanewise.cli.options.ColumnOptions;
+import org.lanewise.cli.options.DecisionOptions;
 import org.lanewise.cli.options.FeatureOptions;
 import org.lanewise.cli.options.LayoutOptions;
 import org.lanewise.cli.options.RunOptions;
@@ -24,6 +25,7 @@ final class HelpTopics {
   /// The options of a command's own class come first, and need no heading.
   private static final List<Topic> TOPICS =
       List.of(
+          new Topic(DecisionOptions.class, "What is decided, with costs or doubts:"),
           new Topic(ColumnOptions.class, "Columns:"),
           new Topic(FeatureOptions.class, "Columns to learn from:"),
           new Topic(ClassifierOptions.class, "The classifier:"),

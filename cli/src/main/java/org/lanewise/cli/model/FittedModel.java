@@ -14,8 +14,11 @@ import org.lanewise.cli.table.Table;
 import org.lanewise.data.Classes;
 import org.lanewise.data.Labels;
 import org.lanewise.data.LanewiseException;
+import org.lanewise.data.Wording;
 import org.lanewise.data.Workers;
+import org.lanewise.model.BadOptionException;
 import org.lanewise.model.Classifier;
+import org.lanewise.model.Priors;
 import org.lanewise.model.gaussian.LinearDiscriminant;
 import org.lanewise.model.gaussian.QuadraticDiscriminant;
 import org.lanewise.model.gaussian.Shrinkage;
@@ -164,25 +167,37 @@ public record FittedModel(
         kind, classifier, inputs.withMissing(text), options, shrinkageIntensities);
   }
 
-  /// Labels, posteriors and, if the model has a p(x), densities of rows.
+  /// The same model with other class priors.
   ///
-  /// @throws DataException if the rows are not what the model takes
-  public Scores score(Table rows, Workers workers) {
-    return inFile(rows, batch -> batch.score(kind.hasDensity(), workers));
+  /// @throws DataException if it has none, or these are not for its classes
+  public FittedModel withPriors(Priors priors) {
+    requirePriors();
+    try {
+      return new FittedModel(
+          kind, classifier.withPriors(priors), inputs, options, shrinkageIntensities);
+    } catch (BadOptionException e) {
+      throw new DataException(
+          "--priors: " + e.message(Wording.of(classifier.features(), classes())), e);
+    }
   }
 
-  /// Labels and posteriors of rows.
+  /// Refuses a model without class priors.
   ///
-  /// @throws DataException if the rows are not what the model takes
-  public Scores posteriors(Table rows, Workers workers) {
-    return inFile(rows, batch -> batch.score(false, workers));
+  /// @throws DataException if it has none
+  public void requirePriors() {
+    if (!kind.takes(Parameter.PRIORS)) {
+      throw new DataException(
+          "--priors was given and the model is of %s, which has no class priors; one of another classifier was expected"
+              .formatted(kind));
+    }
   }
 
-  /// The class index of every row.
+  /// What is asked for of rows; log p(x) only if the model has it.
   ///
   /// @throws DataException if the rows are not what the model takes
-  public int[] predict(Table rows, Workers workers) {
-    return inFile(rows, batch -> batch.predict(workers));
+  public Scores score(Table rows, Asked asked, Workers workers) {
+    Asked possible = kind.hasDensity() ? asked : asked.withoutDensities();
+    return inFile(rows, batch -> batch.score(possible, workers));
   }
 
   /// The kernel tier that runs.

@@ -2,6 +2,7 @@ package org.lanewise.cli.report;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalDouble;
 
 /// How well a classifier did on test rows; results of several folds are pooled.
@@ -19,6 +20,7 @@ import java.util.OptionalDouble;
 /// @param auc the area under the ROC curve, of more than two classes the mean of each against the
 ///   others; none if all test rows are of one class, or there are too many of them
 /// @param confusion how many rows of each class (outer) were predicted to be of each (inner)
+/// @param decisions what was decided of the test rows, if that was not their most probable class
 /// @param freeParameters of the model, of the fold with the most of them
 /// @param fitMillis time to fit, from rows in memory to a model, all folds together
 /// @param scoreMillis time to predict and to take posteriors and densities
@@ -35,6 +37,7 @@ public record Evaluation(
     OptionalDouble testLogLikelihood,
     OptionalDouble auc,
     long[][] confusion,
+    Optional<DecisionTally> decisions,
     long freeParameters,
     double fitMillis,
     double scoreMillis,
@@ -58,7 +61,8 @@ public record Evaluation(
 
   /// One JSON object and a line end.
   public String toJson() {
-    return new JsonObject()
+    JsonObject json =
+        new JsonObject()
             .put("classifier", classifier)
             .put("rows", rows)
             .put("fits", fits)
@@ -75,8 +79,9 @@ public record Evaluation(
             .put("freeParameters", freeParameters)
             .put("fitMillis", fitMillis)
             .put("scoreMillis", scoreMillis)
-            .put("kernels", kernels)
-        + "\n";
+            .put("kernels", kernels);
+    decisions.ifPresent(made -> json.put("decisions", made.json()));
+    return json + "\n";
   }
 
   /// For people: a short table, the confusion matrix, precision and recall of each class.
@@ -105,7 +110,9 @@ public record Evaluation(
           Formats.plain(
               "\nconfusion: %d classes are too many to show; --json has it\n", classes.size()));
     }
-    return text.append('\n').append(classTable()).toString();
+    text.append('\n').append(classTable());
+    decisions.ifPresent(made -> text.append('\n').append(made.text()));
+    return text.toString();
   }
 
   /// Which rows did what; with folds their sums would say nothing.
@@ -159,7 +166,7 @@ public record Evaluation(
     return whole == 0 ? "-" : percent((double) part / whole);
   }
 
-  private static String percent(double share) {
+  static String percent(double share) {
     return Formats.plain("%.2f %%", 100 * share);
   }
 

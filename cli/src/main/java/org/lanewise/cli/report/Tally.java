@@ -2,7 +2,9 @@ package org.lanewise.cli.report;
 
 import java.util.Arrays;
 import java.util.DoubleSummaryStatistics;
+import java.util.Optional;
 import java.util.OptionalDouble;
+import org.lanewise.cli.model.Decisions;
 import org.lanewise.cli.model.FittedModel;
 import org.lanewise.cli.model.Scores;
 import org.lanewise.data.Classes;
@@ -21,6 +23,7 @@ public final class Tally {
   private final DoubleSummaryStatistics logPosteriors = new DoubleSummaryStatistics();
   private final DoubleSummaryStatistics logDensities = new DoubleSummaryStatistics();
   private final RocArea rocArea;
+  private final Optional<DecisionTally> decisions;
   private int fits;
   private long trainRows;
   private long testRows;
@@ -33,8 +36,10 @@ public final class Tally {
   ///
   /// @param classes the classes of all rows; a model may know fewer, its test rows of the others
   ///   are then wrong and their posterior is 0
-  public Tally(Classes classes) {
+  /// @param decisions what is decided of the rows, besides their classes
+  public Tally(Classes classes, Optional<Decisions> decisions) {
     this.classes = classes;
+    this.decisions = decisions.map(made -> new DecisionTally(made, classes));
     confusion = new long[classes.count()][classes.count()];
     rocArea = new RocArea(classes.count(), MAX_SCORES);
   }
@@ -72,6 +77,9 @@ public final class Tally {
       confusion[truth][ofKnown[scores.labels()[row]]]++;
       logPosteriors.accept(ofRow[truth]);
       rocArea.add(truth, ofRow);
+      if (decisions.isPresent()) {
+        decisions.get().add(truth, scores.actions()[row]);
+      }
     }
     for (double logDensity : scores.logDensities()) {
       logDensities.accept(logDensity);
@@ -97,6 +105,7 @@ public final class Tally {
             : OptionalDouble.empty(),
         rocArea.area(),
         confusion,
+        decisions,
         freeParameters,
         fitNanos / NANOS_PER_MILLI,
         scoreNanos / NANOS_PER_MILLI,
