@@ -4,11 +4,13 @@ import java.lang.reflect.Member;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.lanewise.cli.options.ChooseOptions;
 import org.lanewise.cli.options.ClassifierOptions;
 import org.lanewise.cli.options.ColumnOptions;
 import org.lanewise.cli.options.DecisionOptions;
 import org.lanewise.cli.options.FeatureOptions;
 import org.lanewise.cli.options.LayoutOptions;
+import org.lanewise.cli.options.LeaveOneOutOptions;
 import org.lanewise.cli.options.RunOptions;
 import picocli.CommandLine;
 import picocli.CommandLine.Help;
@@ -29,6 +31,8 @@ final class HelpTopics {
           new Topic(ColumnOptions.class, "Columns:"),
           new Topic(FeatureOptions.class, "Columns to learn from:"),
           new Topic(ClassifierOptions.class, "The classifier:"),
+          new Topic(ChooseOptions.class, "Choosing an option by leave-one-out:"),
+          new Topic(LeaveOneOutOptions.class, "Where rows are left out:"),
           new Topic(LayoutOptions.class, "How the data file is written:"),
           new Topic(RunOptions.class, "How fast it runs, with the same results:"),
           new Topic(Lanewise.class, "Help:"));

@@ -3,8 +3,8 @@ package org.lanewise.cli;
 import java.nio.file.Path;
 import java.util.Optional;
 import java.util.concurrent.Callable;
+import org.lanewise.cli.answers.Asked;
 import org.lanewise.cli.blocks.PredictedLines;
-import org.lanewise.cli.model.Asked;
 import org.lanewise.cli.model.FittedModel;
 import org.lanewise.cli.model.StoredModel;
 import org.lanewise.cli.options.ClassifierOptions;
@@ -20,6 +20,7 @@ import org.lanewise.cli.output.Sink;
 import org.lanewise.cli.reading.DataReader;
 import org.lanewise.cli.reading.StandardInput;
 import org.lanewise.cli.table.LabelUse;
+import org.lanewise.cli.validation.RowTypicality;
 import org.lanewise.data.Workers;
 import org.lanewise.score.UnseenCategory;
 import picocli.CommandLine.Command;
@@ -82,6 +83,16 @@ final class PredictCommand implements Callable<Integer> {
           "The K most probable classes and their probabilities, the best first: label1, p1, label2,"
               + " p2, ...")
   String top;
+
+  @Option(
+      names = "--typicality",
+      description =
+          "How usual the row is in each class, in columns typicality(CLASS): the probability that a"
+              + " row of the class is as far out or further. lda and qda without shrinkage by the"
+              + " law of F, which needs more rows of a class than features; gaussian-nb,"
+              + " bernoulli-nb, categorical-nb and poisson-nb by the rank among 10000 rows drawn"
+              + " from the class with a fixed seed.")
+  boolean typicality;
 
   @Option(
       names = "--priors",
@@ -152,7 +163,8 @@ final class PredictCommand implements Callable<Integer> {
           Asked.LABELS
               .withPosteriors(posteriors)
               .withTop(top == null ? 0 : parseTop(whole.classes().count()))
-              .withDecisions(decision.decisions(whole.classes()));
+              .withDecisions(decision.decisions(whole.classes()))
+              .withTypicality(typicality ? Optional.of(RowTypicality.of(whole)) : Optional.empty());
       FittedModel fitted =
           newPriors
               .map(given -> ModelPriors.replace(whole, given, data, columns, workers, progress))

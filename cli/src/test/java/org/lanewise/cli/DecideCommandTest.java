@@ -16,6 +16,11 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.lanewise.data.DoubleColumns;
+import org.lanewise.data.Labels;
+import org.lanewise.data.NumericColumns;
+import org.lanewise.inference.Typicality;
+import org.lanewise.model.gaussian.DiscriminantOptions;
 
 /// `predict` and `evaluate` with other priors, costs, and the right to say nothing.
 class DecideCommandTest {
@@ -306,5 +311,81 @@ class DecideCommandTest {
                 "--folds",
                 "3")
             .startsWith("--priors is 'from-data'; empirical, uniform, laplace, or numbers"));
+  }
+
+  /// The first 4 columns of iris, and its classes.
+  private static Typicality<double[], NumericColumns> law(
+      double[][] rows, List<String> labels, boolean linear) {
+    NumericColumns columns = DoubleColumns.fromRows(rows);
+    return linear
+        ? Typicality.linear(columns, Labels.of(labels), DiscriminantOptions.DEFAULT)
+        : Typicality.quadratic(columns, Labels.of(labels), DiscriminantOptions.DEFAULT);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"lda, ''", "qda, ''", "qda, --covariance=unbiased", "lda, --shrinkage=0"})
+  void typicalityIsThatOfTheLibrary(String classifier, String option) throws IOException {
+    List<Object> fit =
+        new ArrayList<>(List.of("fit", "--classifier", classifier, "--data", IRIS, "--out", model));
+    if (!option.isEmpty()) {
+      fit.add(option);
+    }
+    CommandRun.output(fit.toArray());
+    List<String> lines = Files.readAllLines(IRIS);
+    double[][] rows = new double[150][];
+    List<String> labels = new ArrayList<>();
+    for (int i = 0; i < 150; i++) {
+      String[] cells = lines.get(i + 1).split(",");
+      rows[i] = Stream.of(cells).limit(4).mapToDouble(Double::parseDouble).toArray();
+      labels.add(cells[4]);
+    }
+    Typicality<double[], NumericColumns> law = law(rows, labels, classifier.equals("lda"));
+    List<String> typical = predict("--typicality", "--no-row", "--priors", "uniform");
+    assertEquals("label,typicality(0),typicality(1),typicality(2)", typical.getFirst());
+    for (int i = 0; i < 150; i++) {
+      double[] expected = law.pValues(rows[i]);
+      String[] cells = typical.get(i + 1).split(",");
+      for (int c = 0; c < 3; c++) {
+        assertEquals(expected[c], Double.parseDouble(cells[c + 1]), 1e-9 * expected[c]);
+      }
+    }
+  }
+
+  @Test
+  void typicalityOfNaiveBayesIsARankAmongRowsDrawn() throws IOException {
+    Path cells = write("cells", "x,y,k\n" + "u,v,a\nu,w,a\nu,v,b\nz,v,b\n".repeat(20));
+    CommandRun.output("fit", "--classifier", "categorical-nb", "--data", cells, "--out", model);
+    List<String> lines =
+        CommandRun.lines("predict", "--model", model, "--data", cells, "--typicality");
+    double a = Double.parseDouble(lines.get(1).split(",")[2]);
+    // p(u | a)·p(v | a) = 21/22·1/2 of two equally likely best rows: nothing is likelier.
+    assertEquals(1, a);
+    double b = Double.parseDouble(lines.get(2).split(",")[3]);
+    // p(w | b) = 1/42.
+    assertEquals(1 / 42.0, b, 0.006);
+    Path holes = write("holes", "x,y,k\nu,v,a\nu,,a\n");
+    assertEquals(
+        holes
+            + ", line 3, column 'y': the value is missing or was not learned; a complete row was"
+            + " expected with --typicality.",
+        CommandRun.refusal("predict", "--model", model, "--data", holes, "--typicality"));
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "qda --ridge 1 | the covariances of the model were shrunk, so that a row's distance from a"
+            + " class follows no law; a model without --shrinkage, --ridge and --reg was expected.",
+        "rda | there is no law of how usual a row is to a model of rda.",
+        "lda --weight 3 | the model does not say how many rows of each class it was learned from;"
+            + " one that this command fitted, without weights, was expected.",
+      })
+  void whereThereIsNoTypicalityThatIsSaid(String options, String sentence) {
+    List<Object> fit = new ArrayList<>(List.of("fit", "--data", IRIS, "--out", model));
+    fit.add("--classifier");
+    fit.addAll(List.of(options.split(" ")));
+    CommandRun.output(fit.toArray());
+    assertEquals("--typicality: " + sentence, refusal("--typicality"));
   }
 }

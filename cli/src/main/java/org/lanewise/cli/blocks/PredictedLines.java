@@ -1,14 +1,15 @@
 package org.lanewise.cli.blocks;
 
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.UnaryOperator;
-import org.lanewise.cli.model.Asked;
-import org.lanewise.cli.model.Decisions;
+import org.lanewise.cli.answers.Asked;
+import org.lanewise.cli.answers.Decisions;
+import org.lanewise.cli.answers.Scores;
 import org.lanewise.cli.model.FittedModel;
-import org.lanewise.cli.model.Scores;
 import org.lanewise.cli.output.LineBuffer;
 import org.lanewise.cli.reading.RowBlock;
 import org.lanewise.cli.reading.RowText;
@@ -25,6 +26,7 @@ import org.lanewise.cli.table.Table;
 /// | `label`, `predicted` behind kept rows | unless there are `label1` … in place of it | the class, or what decides to say none |
 /// | `action` in place of it | where decisions are no classes | the action |
 /// | `log_p(NAME)` of each class | with posteriors | log p(class \| row) |
+/// | `typicality(NAME)` of each class | with typicality | the p-value of the row in the class |
 /// | `label1`, `p1`, `label2`, `p2` … | with the most probable classes | class and p(class \| row) |
 public final class PredictedLines {
 
@@ -63,7 +65,7 @@ public final class PredictedLines {
                     ? "action"
                     : kept.isPresent() ? "predicted" : "label");
     String sample = "-1.5E-10";
-    boolean numbers = asked.posteriors() || asked.top() > 0;
+    boolean numbers = asked.posteriors() || asked.top() > 0 || asked.typicality().isPresent();
     mark =
         numbers && !quoting.apply(sample).equals(sample)
             ? quoting.apply(sample).substring(0, 1)
@@ -94,9 +96,16 @@ public final class PredictedLines {
       divide(line, first).append(answer.get());
       first = false;
     }
+    List<String> ofClasses = new ArrayList<>();
     if (asked.posteriors()) {
+      ofClasses.add("log_p(");
+    }
+    if (asked.typicality().isPresent()) {
+      ofClasses.add("typicality(");
+    }
+    for (String what : ofClasses) {
       for (String name : model.classes().names()) {
-        divide(line, first).append(quoting.apply("log_p(" + name + ")"));
+        divide(line, first).append(quoting.apply(what + name + ")"));
         first = false;
       }
     }
@@ -148,9 +157,13 @@ public final class PredictedLines {
         rejected.increment();
       }
     }
-    for (int label = 0; asked.posteriors() && label < names.length; label++) {
-      add(divide(lines, first), scores.logPosteriors()[row * names.length + label]);
-      first = false;
+    for (double[] ofClasses : List.of(scores.logPosteriors(), scores.pValues())) {
+      // Empty where they were not asked for.
+      int end = Math.min(ofClasses.length, (row + 1) * names.length);
+      for (int i = row * names.length; i < end; i++) {
+        add(divide(lines, first), ofClasses[i]);
+        first = false;
+      }
     }
     for (int i = row * asked.top(); i < (row + 1) * asked.top(); i++) {
       divide(lines, first).append(names[scores.top()[i]]);

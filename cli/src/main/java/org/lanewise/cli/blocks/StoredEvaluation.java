@@ -3,10 +3,10 @@ package org.lanewise.cli.blocks;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import org.lanewise.cli.model.Asked;
-import org.lanewise.cli.model.Decisions;
+import org.lanewise.cli.answers.Asked;
+import org.lanewise.cli.answers.Decisions;
+import org.lanewise.cli.answers.Scores;
 import org.lanewise.cli.model.FittedModel;
-import org.lanewise.cli.model.Scores;
 import org.lanewise.cli.reading.RowBlock;
 import org.lanewise.cli.report.Evaluation;
 import org.lanewise.cli.report.Tally;
@@ -52,7 +52,7 @@ public final class StoredEvaluation {
   /// Takes in what [#score] gave, in the order of the file.
   public void add(Scored scored) {
     for (Part part : scored.parts) {
-      tally.addScores(model, part.labels, part.scores, part.nanos);
+      tally.addScores(model.classes(), part.labels, part.scores, part.nanos);
     }
   }
 

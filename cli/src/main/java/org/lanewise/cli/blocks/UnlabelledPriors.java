@@ -2,9 +2,9 @@ package org.lanewise.cli.blocks;
 
 import java.util.ArrayList;
 import java.util.List;
-import org.lanewise.cli.model.Asked;
+import org.lanewise.cli.answers.Asked;
+import org.lanewise.cli.answers.Scores;
 import org.lanewise.cli.model.FittedModel;
-import org.lanewise.cli.model.Scores;
 import org.lanewise.cli.reading.DataReader;
 import org.lanewise.cli.reading.RowBlock;
 import org.lanewise.cli.table.Table;

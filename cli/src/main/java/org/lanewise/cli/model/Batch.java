@@ -1,5 +1,7 @@
 package org.lanewise.cli.model;
 
+import org.lanewise.cli.answers.Asked;
+import org.lanewise.cli.answers.Scores;
 import org.lanewise.data.RowBatch;
 import org.lanewise.data.Workers;
 import org.lanewise.score.Scorer;
@@ -32,7 +34,8 @@ record Batch<B extends RowBatch>(Scorer<?, B> scorer, B rows) {
         asked
             .decisions()
             .map(made -> shared.withCosts(made.costs(scorer.classes())).decide(rows))
-            .orElse(new int[0]));
+            .orElse(new int[0]),
+        none);
   }
 
   private int[] top(Scorer<?, B> shared, int count) {

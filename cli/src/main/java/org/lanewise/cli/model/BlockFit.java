@@ -1,7 +1,9 @@
 package org.lanewise.cli.model;
 
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
 import org.lanewise.cli.rows.FileWording;
@@ -33,6 +35,8 @@ public final class BlockFit {
   private int waitingRows;
   private Table last;
   private Inputs inputs;
+  private final Map<String, Long> rowsOfClass = new HashMap<>();
+  private boolean weighted;
   private long rowCount;
   private long nanos;
 
@@ -84,6 +88,11 @@ public final class BlockFit {
           gathering.add(Rows.numbers(inputs, rows), labels);
           return null;
         });
+    long[] counts = labels.counts();
+    for (int c = 0; c < counts.length; c++) {
+      rowsOfClass.merge(labels.classes().name(c), counts[c], Long::sum);
+    }
+    weighted |= labels.areWeighted();
     rowCount += last.rowCount();
     nanos += System.nanoTime() - start;
   }
@@ -109,7 +118,9 @@ public final class BlockFit {
     long start = System.nanoTime();
     Classifier<?, ?> model = worded(classes, rows -> gathering.fit());
     nanos += System.nanoTime() - start;
-    return FittedModel.of(kind, model, inputs, options);
+    List<Long> classRows =
+        weighted ? List.of() : classes.names().stream().map(rowsOfClass::get).toList();
+    return FittedModel.of(kind, model, inputs, options, classRows);
   }
 
   /// The number of rows in the model.

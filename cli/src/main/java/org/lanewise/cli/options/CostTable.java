@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
-import org.lanewise.cli.model.Decisions;
+import org.lanewise.cli.answers.Decisions;
 import org.lanewise.cli.reading.DataReader;
 import org.lanewise.cli.reading.Layout;
 import org.lanewise.cli.reading.ReadOptions;

@@ -1,7 +1,7 @@
 package org.lanewise.cli.options;
 
 import java.util.Optional;
-import org.lanewise.cli.model.Decisions;
+import org.lanewise.cli.answers.Decisions;
 import org.lanewise.cli.table.DataException;
 import org.lanewise.data.Classes;
 import org.lanewise.score.Costs;

@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.OptionalDouble;
-import org.lanewise.cli.model.Decisions;
+import org.lanewise.cli.answers.Decisions;
 import org.lanewise.data.Classes;
 
 /// Counts what was decided of test rows of each class.

@@ -4,9 +4,9 @@ import java.util.Arrays;
 import java.util.DoubleSummaryStatistics;
 import java.util.Optional;
 import java.util.OptionalDouble;
-import org.lanewise.cli.model.Decisions;
+import org.lanewise.cli.answers.Decisions;
+import org.lanewise.cli.answers.Scores;
 import org.lanewise.cli.model.FittedModel;
-import org.lanewise.cli.model.Scores;
 import org.lanewise.data.Classes;
 import org.lanewise.data.Labels;
 
@@ -27,6 +27,8 @@ public final class Tally {
   private int fits;
   private long trainRows;
   private long testRows;
+  private Optional<Integer> leftOut = Optional.empty();
+  private Optional<TrainingFigures> training = Optional.empty();
   private int features;
   private long freeParameters;
   private long fitNanos;
@@ -61,11 +63,12 @@ public final class Tally {
   /// Takes in the scores of test rows.
   ///
   /// @param labels the true classes of the rows
-  public void addScores(FittedModel model, Labels labels, Scores scores, long nanos) {
+  /// @param known the classes that they are of
+  public void addScores(Classes known, Labels labels, Scores scores, long nanos) {
     scoreNanos += nanos;
     testRows += labels.rowCount();
     int[] ofLabel = labels.classes().indicesIn(classes);
-    int[] ofKnown = model.classes().indicesIn(classes);
+    int[] ofKnown = known.indicesIn(classes);
     // Of a class that the model does not know it stays as it is.
     double[] ofRow = new double[classes.count()];
     Arrays.fill(ofRow, Double.NEGATIVE_INFINITY);
@@ -86,6 +89,16 @@ public final class Tally {
     }
   }
 
+  /// Notes that test rows were left out of their fits, and how many of them could not be.
+  public void setLeftOut(int count) {
+    leftOut = Optional.of(count);
+  }
+
+  /// Notes what the model says of the rows that it was fitted to.
+  public void setTraining(TrainingFigures figures) {
+    training = Optional.of(figures);
+  }
+
   /// What has been gathered.
   ///
   /// @param rows the number of rows in all files
@@ -103,9 +116,15 @@ public final class Tally {
         logDensities.getCount() == testRows
             ? OptionalDouble.of(logDensities.getSum())
             : OptionalDouble.empty(),
+        logDensities.getCount() == testRows
+            ? OptionalDouble.of(logDensities.getSum() + logPosteriors.getSum())
+            : OptionalDouble.empty(),
+        logPosteriors.getSum() + 0.0,
         rocArea.area(),
         confusion,
         decisions,
+        leftOut,
+        training,
         freeParameters,
         fitNanos / NANOS_PER_MILLI,
         scoreNanos / NANOS_PER_MILLI,

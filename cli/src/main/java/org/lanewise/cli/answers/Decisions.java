@@ -1,4 +1,4 @@
-package org.lanewise.cli.model;
+package org.lanewise.cli.answers;
 
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -57,10 +57,30 @@ public record Decisions(
     return costs[action][classes.indexOf(label)];
   }
 
+  /// The action of the least expected cost, of equals the lowest.
+  ///
+  /// @param posteriors log p(c | x) of every class, at `from + c`
+  /// @param known which of [#classes] these are
+  public int decide(double[] posteriors, int from, Classes known) {
+    int best = 0;
+    double least = Double.POSITIVE_INFINITY;
+    for (int action = 0; action < costs.length; action++) {
+      double expected = 0;
+      for (int c = 0; c < known.count(); c++) {
+        expected += StrictMath.exp(posteriors[from + c]) * cost(action, known.name(c));
+      }
+      if (expected < least) {
+        least = expected;
+        best = action;
+      }
+    }
+    return best;
+  }
+
   /// The costs for a model, which may know fewer classes: the others have no probability.
   ///
   /// @param known the classes of the model, all of them among [#classes]
-  Costs costs(Classes known) {
+  public Costs costs(Classes known) {
     List<Integer> columns = new ArrayList<>();
     for (String name : known.names()) {
       columns.add(classes.indexOf(name));
