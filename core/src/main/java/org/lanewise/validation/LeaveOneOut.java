@@ -42,10 +42,10 @@ import org.lanewise.model.gaussian.RegularizedOptions;
 /// follow.
 ///
 /// **What it costs.** A few scorings of the rows. Fitted once for each row are: linear
-/// discriminants pooled by priors, Gaussian Naive Bayes of pooled variances, shrinkage towards
-/// variances ([org.lanewise.model.gaussian.Shrinkage], so that of scikit-learn), models with priors
-/// of 0 or a smoothing of 0 or nearly so (below 1e-5 of the largest count of a row), and rows whose
-/// removal leaves less than 1e-4 of a determinant, where the formulas lose digits. Regularised
+/// discriminants pooled by priors, shrinkage towards variances
+/// ([org.lanewise.model.gaussian.Shrinkage], so that of scikit-learn), models with priors of 0 or a
+/// smoothing of 0 or nearly so (below 1e-5 of the largest count of a row), and rows whose removal
+/// leaves less than 1e-4 of a determinant, where the formulas lose digits. Regularised
 /// discriminants of weighted rows decompose their covariances for each weight that there is.
 ///
 /// Immutable. Numbers are those of fits without each row, to rounding.

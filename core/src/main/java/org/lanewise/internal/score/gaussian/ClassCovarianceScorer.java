@@ -67,15 +67,22 @@ public final class ClassCovarianceScorer extends NumericScorer {
   }
 
   @Override
+  void blockSquaredDistances(NumericColumns rows, int first, int count, Workspace w) {
+    load(rows, first, count, w);
+    for (int c = 0; c < classCount(); c++) {
+      blockSquaredDistances(w, count, means[c], factors[c], c * scoreStride);
+    }
+  }
+
+  @Override
   int blockRows(Result result) {
     return columnRows();
   }
 
   @Override
   void blockDiscriminants(NumericColumns rows, int first, int count, Workspace w) {
-    load(rows, first, count, w);
+    blockSquaredDistances(rows, first, count, w);
     for (int c = 0; c < classCount(); c++) {
-      blockSquaredDistances(w, count, means[c], factors[c], c * scoreStride);
       for (int r = c * scoreStride; r < c * scoreStride + count; r++) {
         w.numeric.scores[r] = Math.fma(-0.5, w.numeric.scores[r], constants[c]);
       }

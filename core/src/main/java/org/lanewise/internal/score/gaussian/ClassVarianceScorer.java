@@ -69,6 +69,11 @@ public final class ClassVarianceScorer extends PanelScorer {
   }
 
   @Override
+  void blockSquaredDistances(NumericColumns rows, int first, int count, Workspace w) {
+    sumPanels(rows, first, count, w);
+  }
+
+  @Override
   void blockDiscriminants(NumericColumns rows, int first, int count, Workspace w) {
     sumPanels(rows, first, count, w);
     for (int c = 0; c < classCount(); c++) {

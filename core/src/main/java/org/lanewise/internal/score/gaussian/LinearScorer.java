@@ -64,8 +64,7 @@ abstract sealed class LinearScorer extends PanelScorer
 
   @Override
   final int blockRows(Result result) {
-    boolean joint = result == Result.LOG_JOINT || result == Result.LOG_DENSITY;
-    return joint ? columnRows() : super.blockRows(result);
+    return BlockResults.areOfJoints(result) ? columnRows() : super.blockRows(result);
   }
 
   @Override
@@ -77,6 +76,18 @@ abstract sealed class LinearScorer extends PanelScorer
   final void squaredDistances(Workspace w) {
     for (int c = 0; c < classCount(); c++) {
       w.scores[c] = squaredDistance(w, means[c]);
+    }
+  }
+
+  @Override
+  final void blockSquaredDistances(NumericColumns rows, int first, int count, Workspace w) {
+    load(rows, first, count, w);
+    for (int c = 0; c < classCount(); c++) {
+      for (int j = 0; j < featureCount(); j++) {
+        Kernels.SCORE.shift(
+            w.numeric.block, j * STRIDE, count, means[c][j], w.numeric.centred, j * STRIDE);
+      }
+      squaredDistances(w, count, w.numeric.scores, c * scoreStride);
     }
   }
 
