@@ -5,10 +5,13 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.lanewise.cli.options.ChooseOptions;
 import org.lanewise.cli.options.ClassifierOptions;
 import org.lanewise.cli.options.ColumnOptions;
+import org.lanewise.cli.options.DecisionOptions;
 import org.lanewise.cli.options.FeatureOptions;
 import org.lanewise.cli.options.LayoutOptions;
+import org.lanewise.cli.options.LeaveOneOutOptions;
 import org.lanewise.cli.options.RunOptions;
 import org.lanewise.cli.options.UsageException;
 import picocli.CommandLine;
@@ -27,9 +30,12 @@ final class HelpTopics {
   /// The options of a command's own class come first, and need no heading.
   private static final List<Topic> TOPICS =
       List.of(
+          new Topic(DecisionOptions.class, "What is decided, with costs or doubts:"),
           new Topic(ColumnOptions.class, "Columns:"),
           new Topic(FeatureOptions.class, "Columns to learn from:"),
           new Topic(ClassifierOptions.class, "The classifier:"),
+          new Topic(ChooseOptions.class, "Choosing an option by leave-one-out:"),
+          new Topic(LeaveOneOutOptions.class, "Where rows are left out:"),
           new Topic(LayoutOptions.class, "How the data file is written:"),
           new Topic(RunOptions.class, "How fast it runs, with the same results:"),
           new Topic(Lanewise.class, "Help:"));

@@ -48,6 +48,8 @@ import picocli.CommandLine.UnmatchedArgumentException;
       "All are UTF-8, gzipped or not. How a table is written is found by looking; --delimiter,",
       "--header and --quote say otherwise. - is standard input, and as --out standard output.",
       "",
+      "lanewise help decide leads from posteriors to decisions: priors, costs, doubts, choices.",
+      "",
       "Examples:",
       "  lanewise evaluate --classifier lda --data flowers.csv --folds 5 --stratified",
       "  lanewise fit --classifier qda --data flowers.csv --drop id --out flowers.model",
@@ -110,6 +112,10 @@ public final class Lanewise {
     // Help goes through the sink at the end: a writer would keep it to itself that it failed.
     StringWriter said = new StringWriter();
     try {
+      if (given.length == 2 && given[0].equals("help") && given[1].equals(DecideHelp.TOPIC)) {
+        session.sink().print(DecideHelp.TEXT).flush();
+        return SUCCESS;
+      }
       CommandLine commandLine = commandLine(session, said, args.length == 0 ? "" : args[0]);
       if (Arrays.asList(args).contains("--help") || Arrays.asList(args).contains("-h")) {
         HelpTopics.requireTopic(commandLine, given);

@@ -118,6 +118,21 @@ class LanewiseTest {
     }
   }
 
+  /// Every option that the topic shows is one of the command beside it.
+  @Test
+  void helpToDecideShowsOptionsThatThereAre() {
+    String help = CommandRun.output("help", "decide");
+    for (String line : help.lines().map(String::strip).toList()) {
+      if (line.startsWith("lanewise ") && line.contains(" --data ")) {
+        String of = CommandRun.output("help", line.split(" ")[1]);
+        for (String word : line.split(" ")) {
+          assertTrue(!word.startsWith("--") || of.contains(word), line + ": " + word);
+        }
+      }
+    }
+    assertTrue(CommandRun.output("generate-completion").contains("--reject-label"));
+  }
+
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',

@@ -1,5 +1,8 @@
 package org.lanewise.cli.model;
 
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.Supplier;
 import org.lanewise.cli.rows.FileWording;
@@ -32,6 +35,8 @@ public final class BlockFit {
   private final boolean inBatches;
   private NumberBatch batch;
   private Table last;
+  private final Map<String, Long> rowsOfClass = new HashMap<>();
+  private boolean weighted;
   private long rowCount;
   private long nanos;
 
@@ -122,6 +127,11 @@ public final class BlockFit {
             adding.run();
             return null;
           });
+      long[] counts = labels.counts();
+      for (int c = 0; c < counts.length; c++) {
+        rowsOfClass.merge(classes.name(c), counts[c], Long::sum);
+      }
+      weighted |= labels.areWeighted();
       last = rows;
       rowCount += rows.rowCount();
       nanos += System.nanoTime() - start;
@@ -149,7 +159,9 @@ public final class BlockFit {
     long start = System.nanoTime();
     Classifier<?, ?> model = worded(last, classes, gathering.fit());
     nanos += System.nanoTime() - start;
-    return FittedModel.of(kind, model, inputs, options);
+    List<Long> classRows =
+        weighted ? List.of() : classes.names().stream().map(rowsOfClass::get).toList();
+    return FittedModel.of(kind, model, inputs, options, classRows);
   }
 
   /// The number of rows in the model.

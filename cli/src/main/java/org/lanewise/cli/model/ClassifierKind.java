@@ -207,7 +207,7 @@ public enum ClassifierKind {
   }
 
   /// Whether a model of this kind has a p(x).
-  boolean hasDensity() {
+  public boolean hasDensity() {
     return this != COMPLEMENT_NB;
   }
 

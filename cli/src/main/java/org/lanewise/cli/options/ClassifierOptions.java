@@ -1,18 +1,16 @@
 package org.lanewise.cli.options;
 
-import java.util.Arrays;
 import java.util.EnumMap;
 import java.util.Iterator;
-import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.stream.Stream;
 import org.lanewise.cli.model.ClassifierKind;
 import org.lanewise.cli.model.FitOptions;
 import org.lanewise.cli.model.Parameter;
 import org.lanewise.cli.reading.ReadOptions;
-import org.lanewise.model.BadOptionException;
 import org.lanewise.model.Priors;
 import org.lanewise.model.discrete.ComplementOptions;
 import org.lanewise.model.discrete.NaiveBayesOptions;
@@ -46,7 +44,7 @@ public final class ClassifierOptions {
       paramLabel = "PRIORS",
       description =
           "Class priors: empirical (default), uniform, laplace, or p1,p2,... in the order of the"
-              + " classes.")
+              + " classes, or CLASS=P,... With --model: those of the rows, as for predict.")
   String priors;
 
   @Option(
@@ -163,9 +161,16 @@ public final class ClassifierOptions {
     return kind;
   }
 
-  /// Whether something was said about a fit.
-  public boolean areGiven() {
-    return kind != null || !given().isEmpty();
+  /// Whether something was said about a fit that is no class priors.
+  public boolean areGivenButPriors() {
+    Map<Parameter, String> given = given();
+    given.remove(Parameter.PRIORS);
+    return kind != null || !given.isEmpty();
+  }
+
+  /// Class priors as they were written; none if they were not.
+  public Optional<String> priors() {
+    return Optional.ofNullable(priors);
   }
 
   /// What they ask for.
@@ -312,26 +317,7 @@ public final class ClassifierOptions {
       case "empirical" -> Priors.empirical();
       case "uniform" -> Priors.uniform();
       case "laplace" -> Priors.laplace();
-      default -> {
-        try {
-          List<String> parts = Arrays.asList(priors.split(",", -1));
-          yield Priors.fixed(
-              parts.stream().mapToDouble(part -> Double.parseDouble(part.strip())).toArray());
-        } catch (NumberFormatException e) {
-          throw new UsageException(
-              "--priors is '%s'; empirical, uniform, laplace, or numbers divided by commas were expected"
-                  .formatted(priors));
-        } catch (BadOptionException e) {
-          throw new UsageException(
-              "--priors is '%s': %s"
-                  .formatted(
-                      priors,
-                      e.label() < 0
-                          ? e.getMessage()
-                          : "the prior number %d is %s; a number from 0 to 1 is expected"
-                              .formatted(e.label(), e.value())));
-        }
-      }
+      default -> NewPriors.fixed(priors, "empirical, uniform, laplace");
     };
   }
 
@@ -363,7 +349,7 @@ public final class ClassifierOptions {
   }
 
   /// NaN if it is no number.
-  private static double parse(String given) {
+  static double parse(String given) {
     try {
       return Double.parseDouble(given);
     } catch (NumberFormatException e) {

@@ -1,5 +1,6 @@
 package org.lanewise.cli.reading;
 
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -9,6 +10,7 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 import org.lanewise.cli.parsing.BlockCutter;
 import org.lanewise.cli.parsing.BlockParser;
+import org.lanewise.cli.parsing.Cell;
 import org.lanewise.cli.parsing.DelimitedText;
 import org.lanewise.cli.parsing.SparseParser;
 import org.lanewise.cli.parsing.TableParser;
@@ -210,6 +212,15 @@ public final class DataReader implements AutoCloseable {
   /// What the columns are.
   public Schema schema() {
     return schema;
+  }
+
+  /// The cells of the header as they are written, also those that are no names of columns, such as
+  /// numbers; none without a header.
+  public List<String> headerCells() {
+    return header
+        .map(line -> text.sample(line.getBytes(StandardCharsets.ISO_8859_1), 1).getFirst())
+        .map(cells -> cells.stream().map(Cell::decode).toList())
+        .orElse(List.of());
   }
 
   /// What was assumed about the file and might be meant otherwise, a sentence without its full

@@ -24,8 +24,13 @@ public final class StandardInput {
     return argument.equals(ARGUMENT) ? path() : Path.of(argument);
   }
 
+  /// Whether a file is standard input, which comes once.
+  public static boolean is(Path file) {
+    return file.equals(path());
+  }
+
   /// What messages call a file.
-  static String nameOf(Path file) {
+  public static String nameOf(Path file) {
     return file.equals(path()) ? NAME : file.toString();
   }
 
