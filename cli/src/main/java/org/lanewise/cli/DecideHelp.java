@@ -29,11 +29,19 @@ final class DecideHelp {
         lanewise predict --model m --data new.csv --top 3
         lanewise predict --model m --data new.csv --typicality
 
+      Why this class: the features that say most, against the second class or another
+        lanewise predict --model m --data new.csv --explain 3
+        lanewise predict --model m --data new.csv --explain all --against well
+
       How good a classifier is on rows it has not seen, and which options are best there
         lanewise evaluate --classifier lda --data old.csv --leave-one-out --box-m
         lanewise fit --classifier lda --data old.csv --choose shrinkage --out m
         lanewise fit --classifier gaussian-nb --data old.csv --choose variance-smoothing --out m
         lanewise fit --classifier categorical-nb --data old.csv --choose alpha=0.1,1,10 --out m
+
+      Whether posteriors can be taken at their word, and a temperature where they cannot
+        lanewise evaluate --classifier gaussian-nb --data old.csv --leave-one-out --calibration
+        lanewise fit --classifier gaussian-nb --data old.csv --temperature --out m
 
       lanewise predict --help, evaluate --help and fit --help list the options.
       """;

@@ -4,6 +4,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
+import org.lanewise.calibration.TemperatureScaling;
 import org.lanewise.cli.model.BlockFit;
 import org.lanewise.cli.model.ClassifierKind;
 import org.lanewise.cli.model.FitOptions;
@@ -26,7 +27,6 @@ import org.lanewise.cli.report.ChoiceReport;
 import org.lanewise.cli.report.Doubts;
 import org.lanewise.cli.report.FitReport;
 import org.lanewise.cli.table.Table;
-import org.lanewise.cli.validation.Choosable;
 import org.lanewise.cli.validation.RowRemoval;
 import org.lanewise.data.Workers;
 import picocli.CommandLine.Command;
@@ -74,6 +74,13 @@ final class FitCommand implements Callable<Integer> {
 
   @Mixin ChooseOptions choose = new ChooseOptions();
 
+  @Option(
+      names = "--temperature",
+      description =
+          "Also fit a temperature of the posteriors, by leave-one-out, which the model keeps: above"
+              + " 1 they become less sure. Keeps all rows in memory.")
+  boolean temperature;
+
   @Option(names = "--json", description = Lanewise.JSON)
   boolean json;
 
@@ -86,7 +93,13 @@ final class FitCommand implements Callable<Integer> {
   /// A model, of how many rows, and how long that took without the reading.
   ///
   /// @param choice what became of the values of an option that was chosen, if one was
-  private record Fit(FittedModel model, long rowCount, long nanos, Optional<ChoiceReport> choice) {}
+  /// @param scaling the temperature, if one was asked for
+  private record Fit(
+      FittedModel model,
+      long rowCount,
+      long nanos,
+      Optional<ChoiceReport> choice,
+      Optional<TemperatureScaling> scaling) {}
 
   private Fit fit(
       FitOptions options,
@@ -97,7 +110,7 @@ final class FitCommand implements Callable<Integer> {
     try (DataReader reader = DataReader.open(data, readOptions, progress::share)) {
       reader.remark().ifPresent(progress::note);
       Optional<BlockFit> blocks =
-          asked.isPresent()
+          asked.isPresent() || temperature
               ? Optional.empty()
               : BlockFit.of(classifier.kind(), options, reader.schema(), workers);
       if (blocks.isPresent()) {
@@ -106,7 +119,8 @@ final class FitCommand implements Callable<Integer> {
         progress.stage("fitting");
         List<String> classes = fit.classes().names();
         Doubts.of(reader.schema(), classes, List.of(), fit.rowCount()).forEach(progress::note);
-        return new Fit(fit.model(), fit.rowCount(), fit.nanos(), Optional.empty());
+        return new Fit(
+            fit.model(), fit.rowCount(), fit.nanos(), Optional.empty(), Optional.empty());
       }
       Table rows =
           reader
@@ -124,27 +138,34 @@ final class FitCommand implements Callable<Integer> {
       Workers workers,
       Progress progress) {
     ClassifierKind kind = classifier.kind();
-    if (asked.isEmpty()) {
-      progress.stage("fitting");
-      long start = System.nanoTime();
-      FittedModel model = FittedModel.fit(kind, options, rows, workers);
-      return new Fit(model, rows.rowCount(), System.nanoTime() - start, Optional.empty());
+    FitOptions best = options;
+    Optional<ChoiceReport> choice = Optional.empty();
+    if (asked.isPresent()) {
+      progress.stage("choosing");
+      ChoiceReport report =
+          new ChoiceReport(
+              asked.get().what(),
+              RowRemoval.of(kind, options, rows)
+                  .choose(asked.get().candidates(options, rows), choose.leaveOneOut.essential()));
+      choice = Optional.of(report);
+      best = report.choice().best();
     }
-    progress.stage("choosing");
-    Choosable what = asked.get().what();
-    ChoiceReport report =
-        new ChoiceReport(
-            what,
-            RowRemoval.of(kind, options, rows)
-                .choose(asked.get().candidates(options, rows), choose.leaveOneOut.essential()));
     progress.stage("fitting");
     long start = System.nanoTime();
-    FittedModel model = FittedModel.fit(kind, report.choice().best(), rows, workers);
-    return new Fit(
-        model.withChosen(report.chosen()),
-        rows.rowCount(),
-        System.nanoTime() - start,
-        Optional.of(report));
+    FittedModel model = FittedModel.fit(kind, best, rows, workers);
+    long nanos = System.nanoTime() - start;
+    if (choice.isPresent()) {
+      model = model.withChosen(choice.get().chosen());
+    }
+    Optional<TemperatureScaling> scaling = Optional.empty();
+    if (temperature) {
+      progress.stage("finding a temperature");
+      scaling =
+          Optional.of(
+              RowRemoval.of(kind, best, rows).temperature(best, choose.leaveOneOut.essential()));
+      model = model.withTemperature(scaling.get().temperature());
+    }
+    return new Fit(model, rows.rowCount(), nanos, choice, scaling);
   }
 
   /// Makes a block ready to be added in its turn.
@@ -157,7 +178,7 @@ final class FitCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     FitOptions options = classifier.fitOptions();
-    Optional<ChooseOptions.Asked> asked = choose.asked(classifier.kind(), options);
+    Optional<ChooseOptions.Asked> asked = choose.asked(classifier.kind(), options, temperature);
     ReadOptions readOptions = classifier.readOptions(features.readOptions(columns));
     boolean toOutput = OutputFile.isStandardOutput(out);
     OutputFile.requireOther(out, data);
@@ -177,7 +198,7 @@ final class FitCommand implements Callable<Integer> {
         return Lanewise.SUCCESS;
       }
       StoredModel.write(fit.model, out);
-      FitReport report = new FitReport(fit.model, fit.rowCount, fit.nanos, fit.choice);
+      FitReport report = new FitReport(fit.model, fit.rowCount, fit.nanos, fit.choice, fit.scaling);
       summary = json ? report.toJson() : report.toText(out.toString());
     }
     // The model may have gone to standard output.

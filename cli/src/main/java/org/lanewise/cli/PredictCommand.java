@@ -2,6 +2,7 @@ package org.lanewise.cli;
 
 import java.nio.file.Path;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.concurrent.Callable;
 import org.lanewise.cli.answers.Asked;
 import org.lanewise.cli.blocks.PredictedLines;
@@ -20,6 +21,7 @@ import org.lanewise.cli.output.Sink;
 import org.lanewise.cli.reading.DataReader;
 import org.lanewise.cli.reading.StandardInput;
 import org.lanewise.cli.table.LabelUse;
+import org.lanewise.cli.validation.RowExplanation;
 import org.lanewise.cli.validation.RowTypicality;
 import org.lanewise.data.Workers;
 import org.lanewise.score.UnseenCategory;
@@ -95,6 +97,24 @@ final class PredictCommand implements Callable<Integer> {
   boolean typicality;
 
   @Option(
+      names = "--explain",
+      paramLabel = "K|all",
+      description =
+          "Why the most probable class rather than the second: the log-odds, the part of the priors"
+              + " in it, and the parts of the K features that say most, in columns feature1,"
+              + " contribution1, ...; or of all, in columns contribution(FEATURE). With prior they"
+              + " sum to the log-odds.")
+  String explain;
+
+  @Option(
+      names = "--against",
+      paramLabel = "CLASS",
+      description =
+          "With --explain: the class to compare with, where it is not the most probable one"
+              + " itself.")
+  String against;
+
+  @Option(
       names = "--priors",
       paramLabel = "P,P,...|uniform|from-data",
       description =
@@ -141,6 +161,10 @@ final class PredictCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     decision.read();
+    if (against != null && explain == null) {
+      throw new UsageException("--against was given without --explain; --explain K was expected");
+    }
+    Optional<Integer> mostFeatures = parseExplain();
     Optional<NewPriors> newPriors = Optional.ofNullable(priors).map(NewPriors::parse);
     newPriors.ifPresent(asked -> ModelPriors.requireTwice(asked, data));
     Optional<UnseenCategory> treatment =
@@ -157,16 +181,20 @@ final class PredictCommand implements Callable<Integer> {
       FittedModel stored = StoredModel.read(model);
       FittedModel known = treatment.map(stored::withUnseen).orElse(stored);
       FittedModel whole = Optional.ofNullable(missing).map(known::withMissing).orElse(known);
+      FittedModel fitted =
+          newPriors
+              .map(given -> ModelPriors.replace(whole, given, data, columns, workers, progress))
+              .orElse(whole);
       Asked asked =
           Asked.LABELS
               .withPosteriors(posteriors)
               .withTop(top == null ? 0 : parseTop(whole.classes().count()))
               .withDecisions(decision.decisions(whole.classes()))
-              .withTypicality(typicality ? Optional.of(RowTypicality.of(whole)) : Optional.empty());
-      FittedModel fitted =
-          newPriors
-              .map(given -> ModelPriors.replace(whole, given, data, columns, workers, progress))
-              .orElse(whole);
+              .withTypicality(typicality ? Optional.of(RowTypicality.of(whole)) : Optional.empty())
+              .withExplaining(
+                  explain == null
+                      ? Optional.empty()
+                      : Optional.of(RowExplanation.of(fitted, mostFeatures, parseAgainst(fitted))));
       try (DataReader reader = columns.open(data, fitted, LabelUse.IGNORED, progress)) {
         PredictedLines lines =
             new PredictedLines(
@@ -190,6 +218,32 @@ final class PredictCommand implements Callable<Integer> {
       }
     }
     return Lanewise.SUCCESS;
+  }
+
+  private Optional<Integer> parseExplain() {
+    if (explain == null || explain.equals("all")) {
+      return Optional.empty();
+    }
+    int count = explain.matches("[0-9]{1,9}") ? Integer.parseInt(explain) : 0;
+    if (count < 1) {
+      throw new UsageException(
+          "--explain is '%s'; a number of features of at least 1, or all, was expected"
+              .formatted(explain));
+    }
+    return Optional.of(count);
+  }
+
+  private OptionalInt parseAgainst(FittedModel fitted) {
+    if (against == null) {
+      return OptionalInt.empty();
+    }
+    int index = fitted.classes().names().indexOf(against);
+    if (index < 0) {
+      throw new UsageException(
+          "--against is '%s'; one of the classes %s was expected"
+              .formatted(against, fitted.classes()));
+    }
+    return OptionalInt.of(index);
   }
 
   private int parseTop(int classCount) {

@@ -263,7 +263,8 @@ class LeaveOneOutCommandTest {
             + " from 0 to 1 was expected.",
         "rda --choose lambda-gamma=1 | --choose is 'lambda-gamma=1'; lambda-gamma without values"
             + " was expected.",
-        "lda --last-row skip | --last-row was given without --choose; --choose was expected.",
+        "lda --last-row skip | --last-row was given without --choose or --temperature; one was"
+            + " expected.",
         "lda --choose ridge --last-row x | --last-row is 'x'; refuse or skip was expected.",
       })
   void choicesThatMakeNoSenseAreRefused(String options, String sentence) {

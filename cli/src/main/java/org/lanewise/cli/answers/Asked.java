@@ -11,12 +11,14 @@ import org.lanewise.cli.table.Table;
 /// @param top how many of the most probable classes, with their probabilities; none if 0
 /// @param decisions what is decided in place of the class
 /// @param typicality the p-value of every class
+/// @param explaining why it is of its class
 public record Asked(
     boolean posteriors,
     boolean densities,
     int top,
     Optional<Decisions> decisions,
-    Optional<Typicality> typicality) {
+    Optional<Typicality> typicality,
+    Optional<Explaining> explaining) {
 
   /// How usual rows are in each class.
   public interface Typicality {
@@ -27,34 +29,57 @@ public record Asked(
     double[] pValues(Inputs inputs, Table rows);
   }
 
+  /// Why rows are of their classes.
+  public interface Explaining {
+
+    /// How many features are named of each row.
+    int count();
+
+    /// Whether these are those that say most, the first of them first; else all in their order.
+    boolean isSorted();
+
+    /// The parts of the features.
+    ///
+    /// @param labels the most probable class of every row
+    /// @throws org.lanewise.cli.table.DataException if a row has none
+    Explained explain(Inputs inputs, Table rows, int[] labels);
+  }
+
   /// The class alone.
-  public static final Asked LABELS = new Asked(false, false, 0, Optional.empty(), Optional.empty());
+  public static final Asked LABELS =
+      new Asked(false, false, 0, Optional.empty(), Optional.empty(), Optional.empty());
 
   /// All that tells how good a model is.
-  public static final Asked SCORES = new Asked(true, true, 0, Optional.empty(), Optional.empty());
+  public static final Asked SCORES =
+      new Asked(true, true, 0, Optional.empty(), Optional.empty(), Optional.empty());
 
   /// The same without log p(x).
   public Asked withoutDensities() {
-    return new Asked(posteriors, false, top, decisions, typicality);
+    return new Asked(posteriors, false, top, decisions, typicality, explaining);
   }
 
   /// The same with or without log p(c | x).
   public Asked withPosteriors(boolean asked) {
-    return new Asked(asked, densities, top, decisions, typicality);
+    return new Asked(asked, densities, top, decisions, typicality, explaining);
   }
 
   /// The same with as many of the most probable classes.
   public Asked withTop(int count) {
-    return new Asked(posteriors, densities, count, decisions, typicality);
+    return new Asked(posteriors, densities, count, decisions, typicality, explaining);
   }
 
   /// The same with decisions, or without.
   public Asked withDecisions(Optional<Decisions> made) {
-    return new Asked(posteriors, densities, top, made, typicality);
+    return new Asked(posteriors, densities, top, made, typicality, explaining);
   }
 
   /// The same with the p-value of every class, or without.
   public Asked withTypicality(Optional<Typicality> law) {
-    return new Asked(posteriors, densities, top, decisions, law);
+    return new Asked(posteriors, densities, top, decisions, law, explaining);
+  }
+
+  /// The same with explanations, or without.
+  public Asked withExplaining(Optional<Explaining> asked) {
+    return new Asked(posteriors, densities, top, decisions, typicality, asked);
   }
 }

@@ -1,10 +1,13 @@
 package org.lanewise.cli.answers;
 
+import java.util.Optional;
+
 /// What a model says about some rows. What was not asked for is an empty array.
 ///
 /// @param labels the class index of every row
 /// @param logPosteriors log p(c | x) of every row and class, at `row·k + c`
 /// @param logDensities log p(x) of every row; none if the model has no p(x)
+/// @param logJoints log p(x, c) of every row and class, at `row·k + c`, with log p(x)
 /// @param top the most probable classes of every row, the best first
 /// @param topPosteriors p(c | x) of each of these
 /// @param actions the index of the action that is decided on for every row
@@ -14,13 +17,38 @@ public record Scores(
     int[] labels,
     double[] logPosteriors,
     double[] logDensities,
+    double[] logJoints,
     int[] top,
     double[] topPosteriors,
     int[] actions,
-    double[] pValues) {
+    double[] pValues,
+    Optional<Explained> explained) {
 
   /// The same with p-values.
   public Scores withPValues(double[] found) {
-    return new Scores(labels, logPosteriors, logDensities, top, topPosteriors, actions, found);
+    return new Scores(
+        labels,
+        logPosteriors,
+        logDensities,
+        logJoints,
+        top,
+        topPosteriors,
+        actions,
+        found,
+        explained);
+  }
+
+  /// The same with explanations.
+  public Scores withExplained(Explained why) {
+    return new Scores(
+        labels,
+        logPosteriors,
+        logDensities,
+        logJoints,
+        top,
+        topPosteriors,
+        actions,
+        pValues,
+        Optional.of(why));
   }
 }

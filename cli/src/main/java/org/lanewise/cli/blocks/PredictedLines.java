@@ -8,12 +8,14 @@ import java.util.concurrent.atomic.LongAdder;
 import java.util.function.UnaryOperator;
 import org.lanewise.cli.answers.Asked;
 import org.lanewise.cli.answers.Decisions;
+import org.lanewise.cli.answers.Explained;
 import org.lanewise.cli.answers.Scores;
 import org.lanewise.cli.model.FittedModel;
 import org.lanewise.cli.output.LineBuffer;
 import org.lanewise.cli.reading.RowBlock;
 import org.lanewise.cli.reading.RowText;
 import org.lanewise.cli.table.Table;
+import org.lanewise.data.Features;
 
 /// The lines that `predict` writes: a header and a line for each row, by any number of threads.
 ///
@@ -28,7 +30,12 @@ import org.lanewise.cli.table.Table;
 /// | `log_p(NAME)` of each class | with posteriors | log p(class \| row) |
 /// | `typicality(NAME)` of each class | with typicality | the p-value of the row in the class |
 /// | `label1`, `p1`, `label2`, `p2` … | with the most probable classes | class and p(class \| row) |
+/// | `explained`, `against`, `log_odds`, `prior` | with explanations | the most probable class and the one it is compared with, log p(explained \| row) − log p(against \| row), and the part of the priors in it |
+/// | `feature1`, `contribution1` … or `contribution(NAME)` of each feature | with explanations | the parts of the features, of those that say most or of all |
 public final class PredictedLines {
+
+  private static final List<String> EXPLAINED =
+      List.of("explained", "against", "log_odds", "prior");
 
   private final FittedModel model;
   private final Optional<RowText> kept;
@@ -36,6 +43,7 @@ public final class PredictedLines {
   private final Asked asked;
   private final char delimiter;
   private final UnaryOperator<String> quoting;
+  private final Features features;
   private final byte[][] names;
   // None if the first of the most probable classes is in place of what is decided.
   private final Optional<String> answer;
@@ -54,6 +62,7 @@ public final class PredictedLines {
     this.asked = asked;
     delimiter = kept.map(RowText::delimiter).orElse(',');
     quoting = kept.<UnaryOperator<String>>map(text -> text::cell).orElse(PredictedLines::cell);
+    features = model.classifier().features();
     names = quoted(model.classes().names());
     Optional<Decisions> decisions = asked.decisions();
     answers = decisions.map(made -> quoted(made.actions())).orElse(names);
@@ -65,7 +74,11 @@ public final class PredictedLines {
                     ? "action"
                     : kept.isPresent() ? "predicted" : "label");
     String sample = "-1.5E-10";
-    boolean numbers = asked.posteriors() || asked.top() > 0 || asked.typicality().isPresent();
+    boolean numbers =
+        asked.posteriors()
+            || asked.top() > 0
+            || asked.typicality().isPresent()
+            || asked.explaining().isPresent();
     mark =
         numbers && !quoting.apply(sample).equals(sample)
             ? quoting.apply(sample).substring(0, 1)
@@ -112,6 +125,18 @@ public final class PredictedLines {
     for (int i = 1; i <= asked.top(); i++) {
       divide(line, first).append("label" + i).append(delimiter).append("p" + i);
       first = false;
+    }
+    if (asked.explaining().isPresent()) {
+      divide(line, first).append(String.join(Character.toString(delimiter), EXPLAINED));
+      Asked.Explaining why = asked.explaining().get();
+      for (int i = 0; i < why.count(); i++) {
+        line.append(delimiter);
+        if (why.isSorted()) {
+          line.append("feature" + (i + 1)).append(delimiter).append("contribution" + (i + 1));
+        } else {
+          line.append(quoting.apply("contribution(" + features.name(i) + ")"));
+        }
+      }
     }
     return line.append('\n');
   }
@@ -169,6 +194,23 @@ public final class PredictedLines {
       divide(lines, first).append(names[scores.top()[i]]);
       add(lines.append(delimiter), scores.topPosteriors()[i]);
       first = false;
+    }
+    if (scores.explained().isPresent()) {
+      divide(lines, first).append(names[scores.labels()[row]]);
+      addExplained(lines, scores.explained().get(), row);
+    }
+  }
+
+  private void addExplained(LineBuffer lines, Explained explained, int row) {
+    lines.append(delimiter).append(names[explained.against()[row]]);
+    add(lines.append(delimiter), explained.logOdds()[row]);
+    add(lines.append(delimiter), explained.priors()[row]);
+    Asked.Explaining why = asked.explaining().orElseThrow();
+    for (int i = row * why.count(); i < (row + 1) * why.count(); i++) {
+      if (why.isSorted()) {
+        lines.append(delimiter).append(quoting.apply(features.name(explained.features()[i])));
+      }
+      add(lines.append(delimiter), explained.contributions()[i]);
     }
   }
 

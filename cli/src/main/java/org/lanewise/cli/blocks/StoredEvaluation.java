@@ -28,10 +28,11 @@ public final class StoredEvaluation {
   private final Tally tally;
 
   /// @param decisions what is decided of the rows, besides their classes
-  public StoredEvaluation(FittedModel model, Optional<Decisions> decisions) {
+  /// @param calibrated whether to say how far posteriors can be taken at their word
+  public StoredEvaluation(FittedModel model, Optional<Decisions> decisions, boolean calibrated) {
     this.model = model;
     asked = Asked.SCORES.withDecisions(decisions);
-    tally = new Tally(model.classes(), decisions);
+    tally = new Tally(model.classes(), decisions).withCalibration(calibrated);
     tally.addModel(model);
   }
 

@@ -1,9 +1,11 @@
 package org.lanewise.cli.model;
 
+import java.util.Optional;
 import org.lanewise.cli.answers.Asked;
 import org.lanewise.cli.answers.Scores;
 import org.lanewise.data.RowBatch;
 import org.lanewise.data.Workers;
+import org.lanewise.score.Results;
 import org.lanewise.score.Scorer;
 
 /// Rows with the scorer that takes them.
@@ -11,74 +13,57 @@ import org.lanewise.score.Scorer;
 /// @param <B> what the rows are
 record Batch<B extends RowBatch>(Scorer<?, B> scorer, B rows) {
 
-  /// What is asked for of all rows.
+  /// What is asked for of all rows, in one pass but for decisions and the most probable classes.
   Scores score(Asked asked, Workers workers) {
     Scorer<?, B> shared = scorer.on(workers);
-    double[] none = new double[0];
-    double[] logPosteriors = none;
-    int[] labels;
+    int n = rows.rowCount();
+    int all = Math.multiplyExact(n, scorer.classCount());
+    int[] labels = new int[n];
+    double[] logPosteriors = new double[asked.posteriors() ? all : 0];
+    double[] logDensities = new double[asked.densities() ? n : 0];
+    double[] logJoints = new double[asked.densities() ? all : 0];
+    double[] posteriors = new double[asked.top() > 0 ? all : 0];
+    Results results = Results.none().withLabels(labels);
     if (asked.posteriors()) {
-      logPosteriors = new double[Math.multiplyExact(rows.rowCount(), scorer.classCount())];
-      shared.logPosterior(rows, logPosteriors);
-      labels = labels(shared, logPosteriors);
-    } else {
-      labels = shared.predict(rows);
+      results = results.withLogPosteriors(logPosteriors);
     }
-    int[] top = top(shared, asked.top());
+    if (asked.densities()) {
+      results = results.withLogDensities(logDensities).withLogJoints(logJoints);
+    }
+    if (asked.top() > 0) {
+      results = results.withPosteriors(posteriors);
+    }
+    if (asked.posteriors() || asked.densities() || asked.top() > 0) {
+      shared.score(rows, results);
+    } else {
+      // May be certified without the scores.
+      shared.predict(rows, labels);
+    }
+    int[] top = new int[Math.multiplyExact(n, asked.top())];
+    if (asked.top() > 0) {
+      shared.top(rows, asked.top(), top);
+    }
     return new Scores(
         labels,
         logPosteriors,
-        asked.densities() ? shared.logDensity(rows) : none,
+        logDensities,
+        logJoints,
         top,
-        asked.top() > 0 ? posteriorsOf(shared, top) : none,
+        posteriorsOf(posteriors, top, asked.top()),
         asked
             .decisions()
             .map(made -> shared.withCosts(made.costs(scorer.classes())).decide(rows))
             .orElse(new int[0]),
-        none);
-  }
-
-  private int[] top(Scorer<?, B> shared, int count) {
-    int[] top = new int[Math.multiplyExact(rows.rowCount(), count)];
-    if (count > 0) {
-      shared.top(rows, count, top);
-    }
-    return top;
+        new double[0],
+        Optional.empty());
   }
 
   /// p(c | x) of some classes of every row.
-  private double[] posteriorsOf(Scorer<?, B> shared, int[] classes) {
-    int k = scorer.classCount();
-    double[] all = new double[Math.multiplyExact(rows.rowCount(), k)];
-    shared.posterior(rows, all);
-    int count = classes.length / Math.max(1, rows.rowCount());
+  private double[] posteriorsOf(double[] all, int[] classes, int count) {
     double[] posteriors = new double[classes.length];
     for (int i = 0; i < posteriors.length; i++) {
-      posteriors[i] = all[i / count * k + classes[i]];
+      posteriors[i] = all[i / count * scorer.classCount() + classes[i]];
     }
     return posteriors;
-  }
-
-  /// The class of every row. A posterior rounds the score that decides, so a largest one that no
-  /// other equals is that of the class.
-  private int[] labels(Scorer<?, B> shared, double[] logPosteriors) {
-    int[] labels = new int[rows.rowCount()];
-    int classCount = scorer.classCount();
-    for (int row = 0; row < labels.length; row++) {
-      int first = row * classCount;
-      int best = 0;
-      boolean tie = false;
-      for (int c = 1; c < classCount; c++) {
-        double difference = logPosteriors[first + c] - logPosteriors[first + best];
-        // Also of two that are −∞.
-        tie = difference > 0 ? false : tie || !(difference < 0);
-        best = difference > 0 ? c : best;
-      }
-      if (tie) {
-        return shared.predict(rows);
-      }
-      labels[row] = best;
-    }
-    return labels;
   }
 }

@@ -7,6 +7,7 @@ import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.lanewise.calibration.CalibratedClassifier;
 import org.lanewise.cli.rows.Inputs;
 import org.lanewise.cli.rows.Rows;
 import org.lanewise.model.Classifier;
@@ -156,7 +157,9 @@ public enum ClassifierKind {
   /// The kind of a model.
   ///
   /// @throws IllegalArgumentException if no kind makes such models
-  public static ClassifierKind of(Classifier<?, ?> classifier) {
+  public static ClassifierKind of(Classifier<?, ?> given) {
+    Classifier<?, ?> classifier =
+        given instanceof CalibratedClassifier<?, ?> calibrated ? calibrated.model() : given;
     return Stream.of(values())
         .filter(kind -> kind.models.isInstance(classifier))
         .findFirst()

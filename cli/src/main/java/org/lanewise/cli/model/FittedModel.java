@@ -4,10 +4,12 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.function.Function;
 import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
+import org.lanewise.calibration.CalibratedClassifier;
 import org.lanewise.cli.answers.Asked;
 import org.lanewise.cli.answers.Scores;
 import org.lanewise.cli.rows.FileWording;
@@ -27,6 +29,7 @@ import org.lanewise.model.gaussian.LinearDiscriminant;
 import org.lanewise.model.gaussian.QuadraticDiscriminant;
 import org.lanewise.model.gaussian.Shrinkage;
 import org.lanewise.model.gaussian.SingularCovarianceException;
+import org.lanewise.score.Temperature;
 import org.lanewise.score.UnseenCategory;
 
 /// A classifier with what the rows of a file need to be scored by it.
@@ -166,6 +169,26 @@ public record FittedModel(
     return DoubleStream.of(numbers).boxed().toList();
   }
 
+  /// The classifier without its temperature, if it has one.
+  public Classifier<?, ?> uncalibrated() {
+    return classifier instanceof CalibratedClassifier<?, ?> calibrated
+        ? calibrated.model()
+        : classifier;
+  }
+
+  /// The temperature of its posteriors, if it has one.
+  public OptionalDouble temperature() {
+    return classifier instanceof CalibratedClassifier<?, ?> calibrated
+        ? OptionalDouble.of(calibrated.temperature().value())
+        : OptionalDouble.empty();
+  }
+
+  /// The same model with a temperature.
+  public FittedModel withTemperature(Temperature temperature) {
+    return new FittedModel(
+        kind, CalibratedClassifier.of(classifier, temperature), inputs, options, training);
+  }
+
   /// The classes, in the order of their indices.
   public Classes classes() {
     return classifier.classes();
@@ -228,10 +251,15 @@ public record FittedModel(
         rows,
         batch -> {
           Scores scores = batch.score(possible, workers);
+          Scores typical =
+              asked
+                  .typicality()
+                  .map(typicality -> scores.withPValues(typicality.pValues(inputs, rows)))
+                  .orElse(scores);
           return asked
-              .typicality()
-              .map(typicality -> scores.withPValues(typicality.pValues(inputs, rows)))
-              .orElse(scores);
+              .explaining()
+              .map(why -> typical.withExplained(why.explain(inputs, rows, scores.labels())))
+              .orElse(typical);
         });
   }
 

@@ -1,6 +1,7 @@
 package org.lanewise.cli.model;
 
 import java.util.function.BiFunction;
+import org.lanewise.calibration.CalibratedClassifier;
 import org.lanewise.cli.rows.Inputs;
 import org.lanewise.cli.table.Table;
 import org.lanewise.data.Labels;
@@ -46,6 +47,10 @@ record Form<B extends RowBatch, M extends Classifier<?, ?>>(
   ///
   /// @throws org.lanewise.cli.table.DataException if the rows are not what the model takes
   Batch<B> batch(Classifier<?, ?> model, Inputs inputs, Table table) {
-    return new Batch<>(scorer.apply(models.cast(model), inputs), rows.apply(inputs, table));
+    B batch = rows.apply(inputs, table);
+    return model instanceof CalibratedClassifier<?, ?> calibrated
+        ? new Batch<>(
+            calibrated.tempered(scorer.apply(models.cast(calibrated.model()), inputs)), batch)
+        : new Batch<>(scorer.apply(models.cast(model), inputs), batch);
   }
 }

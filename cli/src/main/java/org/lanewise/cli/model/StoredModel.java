@@ -16,6 +16,7 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.lanewise.calibration.CalibratedClassifier;
 import org.lanewise.cli.rows.Categories;
 import org.lanewise.cli.rows.Inputs;
 import org.lanewise.cli.table.ColumnSet;
@@ -26,6 +27,7 @@ import org.lanewise.data.CategoryDictionary;
 import org.lanewise.data.Features;
 import org.lanewise.io.ModelFile;
 import org.lanewise.io.UnusableFileException;
+import org.lanewise.model.Classifier;
 import org.lanewise.model.discrete.CategoricalNaiveBayes;
 import org.lanewise.score.UnseenCategory;
 import org.lanewise.text.Vocabulary;
@@ -184,7 +186,11 @@ public final class StoredModel {
   }
 
   private static Optional<Categories> categories(ModelFile file) {
-    if (!(file.model() instanceof CategoricalNaiveBayes model)) {
+    Classifier<?, ?> bare =
+        file.model() instanceof CalibratedClassifier<?, ?> calibrated
+            ? calibrated.model()
+            : file.model();
+    if (!(bare instanceof CategoricalNaiveBayes model)) {
       return Optional.empty();
     }
     List<List<String>> names = new ArrayList<>();
@@ -237,7 +243,7 @@ public final class StoredModel {
   private static Training.Chosen chosen(String option, Map<String, String> notes) {
     return new Training.Chosen(
         option,
-        (int) count(notes.getOrDefault(CANDIDATES, "0")),
+        (int) Math.min(Integer.MAX_VALUE, count(notes.getOrDefault(CANDIDATES, "0"))),
         number("log loss", notes.getOrDefault(LOG_LOSS, "")),
         number("error rate", notes.getOrDefault(ERROR_RATE, "")));
   }

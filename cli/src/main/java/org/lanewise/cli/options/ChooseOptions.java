@@ -46,11 +46,15 @@ public final class ChooseOptions {
   ///
   /// @throws UsageException if the classifier has no such option, it was given, or a value makes no
   ///   sense
-  public Optional<Asked> asked(ClassifierKind kind, FitOptions options) {
+  ///
+  /// @param otherwise whether rows are left out of their fits for something else
+  public Optional<Asked> asked(ClassifierKind kind, FitOptions options, boolean otherwise) {
     if (choose == null) {
-      if (leaveOneOut.areGiven()) {
-        throw new UsageException("--last-row was given without --choose; --choose was expected");
+      if (leaveOneOut.areGiven() && !otherwise) {
+        throw new UsageException(
+            "--last-row was given without --choose or --temperature; one was expected");
       }
+      leaveOneOut.essential();
       return Optional.empty();
     }
     leaveOneOut.essential();

@@ -25,6 +25,7 @@ import java.util.OptionalDouble;
 /// @param decisions what was decided of the test rows, if that was not their most probable class
 /// @param leftOut if every test row was left out of the rows to learn from: how many could not be
 /// @param training what the model says of the rows to learn from, if there is one model
+/// @param calibration how far posteriors can be taken at their word, if that was asked for
 /// @param freeParameters of the model, of the fold with the most of them
 /// @param fitMillis time to fit, from rows in memory to a model, all folds together
 /// @param scoreMillis time to predict and to take posteriors and densities
@@ -46,6 +47,7 @@ public record Evaluation(
     Optional<DecisionTally> decisions,
     Optional<Integer> leftOut,
     Optional<TrainingFigures> training,
+    Optional<CalibrationFigures> calibration,
     long freeParameters,
     double fitMillis,
     double scoreMillis,
@@ -91,6 +93,7 @@ public record Evaluation(
             .put("scoreMillis", scoreMillis)
             .put("kernels", kernels);
     leftOut.ifPresent(count -> json.put("leaveOneOut", true).put("leftOut", count));
+    calibration.ifPresent(figures -> json.put("calibration", figures.json()));
     training.ifPresent(figures -> json.put("training", figures.json()));
     decisions.ifPresent(made -> json.put("decisions", made.json()));
     return json + "\n";
@@ -124,6 +127,7 @@ public record Evaluation(
               "\nconfusion: %d classes are too many to show; --json has it\n", classes.size()));
     }
     text.append('\n').append(classTable());
+    calibration.ifPresent(figures -> text.append('\n').append(figures.text()));
     training.ifPresent(figures -> text.append('\n').append(figures.text()));
     decisions.ifPresent(made -> text.append('\n').append(made.text()));
     return text.toString();

@@ -1,6 +1,7 @@
 package org.lanewise.cli.report;
 
 import java.util.Optional;
+import org.lanewise.calibration.TemperatureScaling;
 import org.lanewise.cli.model.FittedModel;
 import org.lanewise.cli.output.Visible;
 
@@ -10,11 +11,23 @@ import org.lanewise.cli.output.Visible;
 /// @param rows of how many rows
 /// @param nanos how long that took, without the reading
 /// @param choice what became of the values of an option that was chosen, if one was
-public record FitReport(FittedModel model, long rows, long nanos, Optional<ChoiceReport> choice) {
+/// @param scaling the temperature of its posteriors, if one was asked for
+public record FitReport(
+    FittedModel model,
+    long rows,
+    long nanos,
+    Optional<ChoiceReport> choice,
+    Optional<TemperatureScaling> scaling) {
 
   /// For people: a line, after the values that were tried.
   public String toText(String file) {
     return choice.map(report -> report.toText() + "\n" + report.sentence() + "\n").orElse("")
+        + scaling
+            .map(found ->
+                Formats.plain(
+                    "temperature %.6g: log loss %.6g by leave-one-out, %.6g without it%n",
+                    found.temperature().value(), found.logLoss(), found.logLossBefore()))
+            .orElse("")
         + Formats.plain(
             "%s: %s of %d rows, %d features, %d classes, fitted in %.1f ms%n",
             Visible.text(file),
@@ -35,6 +48,11 @@ public record FitReport(FittedModel model, long rows, long nanos, Optional<Choic
             .put("classes", model.classes().names())
             .put("fitMillis", nanos / 1e6);
     choice.ifPresent(report -> json.put("choice", report.toJson()));
+    scaling.ifPresent(found ->
+        json.put("temperature", found.temperature().value())
+            .put("logLossBefore", found.logLossBefore())
+            .put("logLoss", found.logLoss())
+            .put("leftOut", found.leftOut()));
     return json + "\n";
   }
 }

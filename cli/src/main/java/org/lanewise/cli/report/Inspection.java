@@ -71,6 +71,9 @@ public record Inspection(FittedModel model) {
     if (!inputs.categoryNames().isEmpty()) {
       json.putLists("categories", inputs.categoryNames());
     }
+    if (model.temperature().isPresent()) {
+      json.put("temperature", model.temperature());
+    }
     json.put("freeParameters", classifier.freeParameters());
     // In digits: a double, as most readers make of a JSON number, could not hold it.
     fullJointParameters().ifPresent(count -> json.put("fullJointParameters", count.toString()));
@@ -118,6 +121,9 @@ public record Inspection(FittedModel model) {
       facts.add("binarize", "1 where greater than " + inputs.threshold().getAsDouble());
     }
     addOptions(facts);
+    if (model.temperature().isPresent()) {
+      facts.add("temperature", "%.6g".formatted(model.temperature().getAsDouble()));
+    }
     facts.add("free parameters", classifier.freeParameters());
     fullJointParameters().ifPresent(count -> facts.add("of the full joint table", shown(count)));
     axes()
@@ -188,7 +194,7 @@ public record Inspection(FittedModel model) {
 
   /// The axes of a linear discriminant, unless that would be much work.
   private Optional<DiscriminantAxes> axes() {
-    return model.classifier() instanceof LinearDiscriminant lda
+    return model.uncalibrated() instanceof LinearDiscriminant lda
             && Math.min(lda.classCount(), lda.featureCount()) <= MAX_AXES
         ? Optional.of(lda.axes())
         : Optional.empty();
@@ -275,7 +281,7 @@ public record Inspection(FittedModel model) {
   /// log |Σ_c| of each class, the same for all where they share it; none without covariances.
   private double[] logDeterminants() {
     IntStream labels = IntStream.range(0, model.classes().count());
-    return switch (model.classifier()) {
+    return switch (model.uncalibrated()) {
       case GaussianClassifier normal -> labels.mapToDouble(normal::logDeterminant).toArray();
       default -> new double[0];
     };
@@ -284,7 +290,7 @@ public record Inspection(FittedModel model) {
   /// The mean of each class; none without means.
   private double[][] means() {
     IntStream labels = IntStream.range(0, model.classes().count());
-    return switch (model.classifier()) {
+    return switch (model.uncalibrated()) {
       case GaussianClassifier normal -> labels.mapToObj(normal::mean).toArray(double[][]::new);
       default -> new double[0][];
     };
@@ -296,7 +302,7 @@ public record Inspection(FittedModel model) {
       return new double[0];
     }
     try {
-      return switch (model.classifier()) {
+      return switch (model.uncalibrated()) {
         case LinearDiscriminant lda -> lda.theta();
         case BernoulliNaiveBayes naive -> naive.theta();
         case CategoricalNaiveBayes naive -> naive.theta();
@@ -312,7 +318,7 @@ public record Inspection(FittedModel model) {
   }
 
   private Optional<BigInteger> fullJointParameters() {
-    return model.classifier() instanceof BernoulliNaiveBayes naive
+    return model.uncalibrated() instanceof BernoulliNaiveBayes naive
         ? Optional.of(naive.fullJointParameters())
         : Optional.empty();
   }

@@ -4,6 +4,7 @@ import java.util.Arrays;
 import java.util.DoubleSummaryStatistics;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import org.lanewise.calibration.Calibration;
 import org.lanewise.cli.answers.Decisions;
 import org.lanewise.cli.answers.Scores;
 import org.lanewise.cli.model.FittedModel;
@@ -21,6 +22,7 @@ public final class Tally {
   private final Classes classes;
   private final long[][] confusion;
   private final DoubleSummaryStatistics logPosteriors = new DoubleSummaryStatistics();
+  private final DoubleSummaryStatistics logJoints = new DoubleSummaryStatistics();
   private final DoubleSummaryStatistics logDensities = new DoubleSummaryStatistics();
   private final RocArea rocArea;
   private final Optional<DecisionTally> decisions;
@@ -29,6 +31,7 @@ public final class Tally {
   private long testRows;
   private Optional<Integer> leftOut = Optional.empty();
   private Optional<TrainingFigures> training = Optional.empty();
+  private Optional<Calibration> calibration = Optional.empty();
   private int features;
   private long freeParameters;
   private long fitNanos;
@@ -80,6 +83,10 @@ public final class Tally {
       confusion[truth][ofKnown[scores.labels()[row]]]++;
       logPosteriors.accept(ofRow[truth]);
       rocArea.add(truth, ofRow);
+      calibration.ifPresent(gathered -> gathered.add(ofRow, 0, truth, 1));
+      if (scores.logJoints().length > 0) {
+        logJoints.accept(logJoint(scores, row, truth, ofKnown));
+      }
       if (decisions.isPresent()) {
         decisions.get().add(truth, scores.actions()[row]);
       }
@@ -87,6 +94,24 @@ public final class Tally {
     for (double logDensity : scores.logDensities()) {
       logDensities.accept(logDensity);
     }
+  }
+
+  /// log p(x, y), −∞ of a class that the model does not know.
+  private static double logJoint(Scores scores, int row, int truth, int[] ofKnown) {
+    for (int c = 0; c < ofKnown.length; c++) {
+      if (ofKnown[c] == truth) {
+        return scores.logJoints()[row * ofKnown.length + c];
+      }
+    }
+    return Double.NEGATIVE_INFINITY;
+  }
+
+  /// Also gathers how far posteriors can be taken at their word: 17 bytes of each row.
+  ///
+  /// @return this
+  public Tally withCalibration(boolean asked) {
+    calibration = asked ? Optional.of(Calibration.ofLargest(classes.count())) : Optional.empty();
+    return this;
   }
 
   /// Notes that test rows were left out of their fits, and how many of them could not be.
@@ -117,7 +142,7 @@ public final class Tally {
             ? OptionalDouble.of(logDensities.getSum())
             : OptionalDouble.empty(),
         logDensities.getCount() == testRows
-            ? OptionalDouble.of(logDensities.getSum() + logPosteriors.getSum())
+            ? OptionalDouble.of(logJoints.getSum() + 0.0)
             : OptionalDouble.empty(),
         logPosteriors.getSum() + 0.0,
         rocArea.area(),
@@ -125,6 +150,7 @@ public final class Tally {
         decisions,
         leftOut,
         training,
+        calibration.map(CalibrationFigures::new),
         freeParameters,
         fitNanos / NANOS_PER_MILLI,
         scoreNanos / NANOS_PER_MILLI,

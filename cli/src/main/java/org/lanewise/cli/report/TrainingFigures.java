@@ -38,7 +38,7 @@ public final class TrainingFigures {
       if (own > 0) {
         double logPosterior = scores.logPosteriors()[row * k + at[labels.index(row)]];
         conditional += own * logPosterior;
-        joint += dense ? own * (logPosterior + scores.logDensities()[row]) : 0;
+        joint += dense ? own * scores.logJoints()[row * k + at[labels.index(row)]] : 0;
       }
       weight += own;
     }

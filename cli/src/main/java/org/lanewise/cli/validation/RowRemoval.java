@@ -3,6 +3,7 @@ package org.lanewise.cli.validation;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.IntStream;
+import org.lanewise.calibration.TemperatureScaling;
 import org.lanewise.cli.answers.Decisions;
 import org.lanewise.cli.answers.Scores;
 import org.lanewise.cli.model.ClassifierKind;
@@ -150,6 +151,7 @@ public final class RowRemoval {
     int k = labels.classCount();
     double[] logPosteriors = new double[Math.multiplyExact(kept.length, k)];
     double[] logDensities = new double[hasDensity ? kept.length : 0];
+    double[] logJoints = new double[hasDensity ? logPosteriors.length : 0];
     int[] actions = new int[decisions.isPresent() ? kept.length : 0];
     for (int i = 0; i < kept.length; i++) {
       int row = kept[i];
@@ -161,6 +163,9 @@ public final class RowRemoval {
       logPosteriors[i * k + own] = 0 - losses[row];
       if (hasDensity) {
         logDensities[i] = logDensity;
+        for (int c = 0; c < k; c++) {
+          logJoints[i * k + c] = result.logJoint(row, c);
+        }
       }
       if (decisions.isPresent()) {
         actions[i] = decisions.get().decide(logPosteriors, i * k, labels.classes());
@@ -171,10 +176,12 @@ public final class RowRemoval {
             IntStream.of(kept).map(row -> predictions[row]).toArray(),
             logPosteriors,
             logDensities,
+            logJoints,
             new int[0],
             new double[0],
             actions,
-            new double[0]);
+            new double[0],
+            Optional.empty());
     return new LeftOut(labels.select(kept), scores, result.leftOut());
   }
 
@@ -210,6 +217,17 @@ public final class RowRemoval {
   public Choice<FitOptions> choose(List<FitOptions> candidates, EssentialRows essential) {
     try {
       return Choice.among(candidates, options -> inWordsOfTheFile(options, essential));
+    } catch (IllegalArgumentException e) {
+      throw worded(e, essential);
+    }
+  }
+
+  /// The temperature of the least log loss of rows that were left out of their fits.
+  ///
+  /// @throws DataException if rows or options allow none
+  public TemperatureScaling temperature(FitOptions options, EssentialRows essential) {
+    try {
+      return TemperatureScaling.fit(way.leaveOut(options, essential).logJoints(), labels);
     } catch (IllegalArgumentException e) {
       throw worded(e, essential);
     }

@@ -50,7 +50,7 @@ public final class RowTypicality implements Asked.Typicality {
   /// @throws DataException if there is none
   public static RowTypicality of(FittedModel model) {
     try {
-      return switch (model.classifier()) {
+      return switch (model.uncalibrated()) {
         case LinearDiscriminant lda ->
             of(Typicality.of(lda, divisor(model), classRows(model)), Rows::numbers);
         case QuadraticDiscriminant qda ->

@@ -1,0 +1,31 @@
+package org.lanewise.cli;
+
+import org.lanewise.cli.answers.Asked;
+import org.lanewise.cli.model.FittedModel;
+import org.lanewise.cli.report.TrainingFigures;
+import org.lanewise.cli.table.Table;
+import org.lanewise.cli.validation.BoxTest;
+import org.lanewise.data.Workers;
+
+/// What a model says of the rows that it was fitted to.
+final class TrainingRows {
+
+  private TrainingRows() {}
+
+  /// Their likelihoods, and Box's test of them if it is asked for.
+  ///
+  /// @param rows part by part, as often as they are asked for
+  static TrainingFigures figures(
+      FittedModel model, Iterable<Table> rows, boolean boxM, Workers workers) {
+    TrainingFigures figures = new TrainingFigures(model);
+    for (Table part : rows) {
+      for (Table chunk : part.chunks(model.chunkRows())) {
+        figures.add(chunk.labels(), model.score(chunk, Asked.SCORES, workers));
+      }
+    }
+    if (boxM) {
+      figures.setCovariances(BoxTest.of(model, rows, workers));
+    }
+    return figures;
+  }
+}

@@ -1,0 +1,53 @@
+package org.lanewise.cli.report;
+
+import java.util.List;
+import org.lanewise.calibration.Bins;
+import org.lanewise.calibration.Calibration;
+import org.lanewise.calibration.Reliability;
+
+/// How far posteriors can be taken at their word.
+///
+/// @param calibration that of the largest posterior of test rows
+public record CalibrationFigures(Calibration calibration) {
+
+  private static final Bins BINS = Bins.equalWidth(Bins.DEFAULT_COUNT);
+
+  /// One member of the JSON object of an evaluation.
+  JsonObject json() {
+    Reliability table = calibration.reliability(BINS);
+    List<JsonObject> bins =
+        table.bins().stream()
+            .map(bin ->
+                new JsonObject()
+                    .put("from", bin.from())
+                    .put("to", bin.to())
+                    .put("rows", Math.round(bin.weight()))
+                    .put("predicted", bin.predicted())
+                    .put("observed", bin.observed()))
+            .toList();
+    return new JsonObject()
+        .put("brierScore", calibration.brierScore())
+        .put("expectedCalibrationError", table.expectedError())
+        .put("maximumCalibrationError", table.maximumError())
+        .putObjects("bins", bins);
+  }
+
+  /// For people.
+  String text() {
+    Reliability table = calibration.reliability(BINS);
+    TextTable bins = new TextTable().row("largest probability", "rows", "mean", "correct");
+    for (Reliability.Bin bin : table.bins()) {
+      bins.row(
+          Formats.plain("%.3f to %.3f", bin.from(), bin.to()),
+          Long.toString(Math.round(bin.weight())),
+          Formats.plain("%.4f", bin.predicted()),
+          Formats.plain("%.4f", bin.observed()));
+    }
+    return new Facts()
+            .add("Brier score", Formats.plain("%.6g", calibration.brierScore()))
+            .add("calibration error", Formats.plain("%.6g", table.expectedError()))
+            .add("at most", Formats.plain("%.6g", table.maximumError()))
+        + "\n"
+        + bins;
+  }
+}

@@ -1,0 +1,207 @@
+package org.lanewise.cli.validation;
+
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.function.BiFunction;
+import org.lanewise.cli.answers.Asked;
+import org.lanewise.cli.answers.Explained;
+import org.lanewise.cli.model.FittedModel;
+import org.lanewise.cli.rows.Inputs;
+import org.lanewise.cli.rows.Rows;
+import org.lanewise.cli.table.Table;
+import org.lanewise.data.CategoryColumns;
+import org.lanewise.data.NumericColumns;
+import org.lanewise.data.RowBatch;
+import org.lanewise.data.SparseRow;
+import org.lanewise.data.SparseRows;
+import org.lanewise.explanation.Explainer;
+import org.lanewise.explanation.Explanation;
+import org.lanewise.model.discrete.BernoulliNaiveBayes;
+import org.lanewise.model.discrete.CategoricalNaiveBayes;
+import org.lanewise.model.discrete.ComplementNaiveBayes;
+import org.lanewise.model.discrete.MultinomialNaiveBayes;
+import org.lanewise.model.discrete.PoissonNaiveBayes;
+import org.lanewise.model.gaussian.GaussianClassifier;
+
+/// Why the rows of a file are of their classes: the parts of the features in the log-odds of the
+/// most probable class against another.
+public final class RowExplanation implements Asked.Explaining {
+
+  /// Explains one row of a batch; the label is what is explained.
+  private interface Row {
+    Explanation explain(int row, int label);
+  }
+
+  private final BiFunction<Inputs, Table, Row> rows;
+  private final int count;
+  private final boolean sorted;
+
+  private RowExplanation(BiFunction<Inputs, Table, Row> rows, int count, boolean sorted) {
+    this.rows = rows;
+    this.count = count;
+    this.sorted = sorted;
+  }
+
+  /// Explanations by a model.
+  ///
+  /// @param most how many features are named of each row, those that say most; none for all of them
+  ///   in their order
+  /// @param against the class to compare with; by default, and where it is the most probable one,
+  ///   the second most probable
+  public static RowExplanation of(FittedModel model, Optional<Integer> most, OptionalInt against) {
+    int d = model.classifier().featureCount();
+    return new RowExplanation(
+        rows(model, against.orElse(-1)),
+        most.map(asked -> Math.min(asked, d)).orElse(d),
+        most.isPresent());
+  }
+
+  private static BiFunction<Inputs, Table, Row> rows(FittedModel model, int against) {
+    Inputs inputs = model.inputs();
+    return switch (model.uncalibrated()) {
+      case GaussianClassifier normal -> dense(Explainer.of(normal), Rows::numbers, against);
+      case BernoulliNaiveBayes naive when inputs.missing().isPresent() ->
+          codes(Explainer.missing(naive), Rows::incompleteBits, against);
+      case BernoulliNaiveBayes naive when inputs.isSparse() && inputs.threshold().orElse(0) >= 0 ->
+          sparse(Explainer.sparse(naive), Rows::sparseBits, against);
+      case BernoulliNaiveBayes naive ->
+          of(
+              Explainer.of(naive),
+              Rows::bits,
+              (rows, row) -> {
+                long[] words = new long[(rows.featureCount() + Long.SIZE - 1) / Long.SIZE];
+                rows.row(row, words);
+                return words;
+              },
+              against);
+      case CategoricalNaiveBayes naive ->
+          codes(Explainer.of(naive, inputs.unseen()), Rows::categories, against);
+      case MultinomialNaiveBayes naive ->
+          inputs.isSparse()
+              ? sparse(Explainer.sparse(naive), Rows::sparseCounts, against)
+              : dense(Explainer.of(naive), Rows::counts, against);
+      case ComplementNaiveBayes naive ->
+          inputs.isSparse()
+              ? sparse(Explainer.sparse(naive), Rows::sparseCounts, against)
+              : dense(Explainer.of(naive), Rows::counts, against);
+      case PoissonNaiveBayes naive ->
+          inputs.isSparse()
+              ? sparse(Explainer.sparse(naive), Rows::sparseCounts, against)
+              : dense(Explainer.of(naive), Rows::counts, against);
+      default -> throw new IllegalStateException(model.kind() + " has no explanations");
+    };
+  }
+
+  private static BiFunction<Inputs, Table, Row> dense(
+      Explainer<double[]> explainer, BiFunction<Inputs, Table, NumericColumns> rows, int against) {
+    return of(
+        explainer,
+        rows,
+        (columns, row) -> {
+          double[] values = new double[columns.featureCount()];
+          columns.row(row, values);
+          return values;
+        },
+        against);
+  }
+
+  private static BiFunction<Inputs, Table, Row> codes(
+      Explainer<int[]> explainer, BiFunction<Inputs, Table, CategoryColumns> rows, int against) {
+    return of(
+        explainer,
+        rows,
+        (columns, row) -> {
+          int[] values = new int[columns.featureCount()];
+          columns.row(row, values);
+          return values;
+        },
+        against);
+  }
+
+  private static BiFunction<Inputs, Table, Row> sparse(
+      Explainer<SparseRow> explainer, BiFunction<Inputs, Table, SparseRows> rows, int against) {
+    return of(
+        explainer,
+        rows,
+        (batch, row) -> {
+          SparseRow view = new SparseRow();
+          batch.row(row, view);
+          return view;
+        },
+        against);
+  }
+
+  private static <R, B extends RowBatch> BiFunction<Inputs, Table, Row> of(
+      Explainer<R> explainer,
+      BiFunction<Inputs, Table, B> rows,
+      BiFunction<B, Integer, R> one,
+      int against) {
+    return (inputs, table) -> {
+      B batch = rows.apply(inputs, table);
+      return (row, label) ->
+          against < 0 || against == label
+              ? explainer.explain(one.apply(batch, row))
+              : explainer.explain(one.apply(batch, row), label, against);
+    };
+  }
+
+  @Override
+  public int count() {
+    return count;
+  }
+
+  @Override
+  public boolean isSorted() {
+    return sorted;
+  }
+
+  @Override
+  public Explained explain(Inputs inputs, Table table, int[] labels) {
+    Row each = rows.apply(inputs, table);
+    int n = labels.length;
+    Explained explained =
+        new Explained(
+            new int[n],
+            new double[n],
+            new double[n],
+            new int[Math.multiplyExact(n, count)],
+            new double[n * count]);
+    for (int row = 0; row < n; row++) {
+      Explanation why = each.explain(row, labels[row]);
+      explained.against()[row] = why.against();
+      explained.logOdds()[row] = why.logOdds();
+      explained.priors()[row] = why.prior();
+      int from = row * count;
+      if (sorted) {
+        largest(why, inputs.features().count(), from, explained);
+      } else {
+        for (int feature = 0; feature < count; feature++) {
+          explained.features()[from + feature] = feature;
+          explained.contributions()[from + feature] = why.contribution(feature);
+        }
+      }
+    }
+    return explained;
+  }
+
+  /// The features that say most, the largest part first, of equals the lowest first.
+  private void largest(Explanation why, int featureCount, int from, Explained explained) {
+    int[] features = explained.features();
+    double[] parts = explained.contributions();
+    int known = 0;
+    for (int feature = 0; feature < featureCount; feature++) {
+      double part = why.contribution(feature);
+      if (known == count && !(Math.abs(part) > Math.abs(parts[from + count - 1]))) {
+        continue;
+      }
+      int at = known < count ? known++ : count - 1;
+      while (at > 0 && Math.abs(parts[from + at - 1]) < Math.abs(part)) {
+        features[from + at] = features[from + at - 1];
+        parts[from + at] = parts[from + at - 1];
+        at--;
+      }
+      features[from + at] = feature;
+      parts[from + at] = part;
+    }
+  }
+}
