@@ -378,8 +378,8 @@ class RefusalTest {
         "--folds 1 --stratified | 1 stratified folds are asked for; 2 folds or more were expected.",
         "--split every:5 --stratified | --stratified was given without --folds; --folds K was"
             + " expected.",
-        "--json | one of --split every:N, --test FILE and --folds K was expected.",
-        "--folds 3 --split every:5 | one of --split every:N, --test FILE and --folds K was"
+        "--json | one of --split every:N, --test FILE, --folds K and --leave-one-out was expected.",
+        "--folds 3 --split every:5 | one of --split every:N, --test FILE, --folds K and --leave-one-out was"
             + " expected.",
       })
   void splitsThatMakeNoSense(String options, String sentence) {
