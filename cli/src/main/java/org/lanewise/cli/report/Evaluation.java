@@ -18,7 +18,7 @@ import java.util.OptionalDouble;
 /// @param testLogLikelihood Σ log p(x) of the test rows; none if the model has no p(x)
 /// @param auc the area under the ROC curve, of more than two classes the mean of each against the
 ///   others; none if all test rows are of one class, or there are too many of them
-/// @param confusion how many rows of each class (outer) were predicted to be of each (inner)
+/// @param confusion how many rows of each class were predicted to be of each
 /// @param freeParameters of the model, of the fold with the most of them
 /// @param fitMillis time to fit, from rows in memory to a model, all folds together
 /// @param scoreMillis time to predict and to take posteriors and densities
@@ -34,7 +34,7 @@ public record Evaluation(
     double logLoss,
     OptionalDouble testLogLikelihood,
     OptionalDouble auc,
-    long[][] confusion,
+    Confusion confusion,
     long freeParameters,
     double fitMillis,
     double scoreMillis,
@@ -45,8 +45,8 @@ public record Evaluation(
   /// How many test rows were predicted to be of their class.
   public long correct() {
     long correct = 0;
-    for (int label = 0; label < confusion.length; label++) {
-      correct += confusion[label][label];
+    for (int label = 0; label < confusion.classCount(); label++) {
+      correct += confusion.hits(label);
     }
     return correct;
   }
@@ -71,7 +71,7 @@ public record Evaluation(
             .put("logLoss", logLoss)
             .put("testLogLikelihood", testLogLikelihood)
             .put("auc", auc)
-            .put("confusion", confusion)
+            .put("confusion", confusion.matrix())
             .put("freeParameters", freeParameters)
             .put("fitMillis", fitMillis)
             .put("scoreMillis", scoreMillis)
@@ -103,7 +103,8 @@ public record Evaluation(
     } else {
       text.append(
           Formats.plain(
-              "\nconfusion: %d classes are too many to show; --json has it\n", classes.size()));
+              "\nconfusion: %d classes are too many to show%s\n",
+              classes.size(), confusion.matrix() == null ? "" : "; --json has it"));
     }
     return text.append('\n').append(classTable()).toString();
   }
@@ -125,9 +126,9 @@ public record Evaluation(
     List<String> head = new ArrayList<>(List.of(""));
     head.addAll(classes);
     table.row(head);
-    for (int label = 0; label < confusion.length; label++) {
+    for (int label = 0; label < classes.size(); label++) {
       List<String> cells = new ArrayList<>(List.of(classes.get(label)));
-      for (long count : confusion[label]) {
+      for (long count : confusion.matrix()[label]) {
         cells.add(Long.toString(count));
       }
       table.row(cells);
@@ -137,16 +138,14 @@ public record Evaluation(
 
   private TextTable classTable() {
     TextTable table = new TextTable().row("class", "precision", "recall", "test rows");
-    for (int label = 0; label < confusion.length; label++) {
-      long rowsOf = 0;
-      long predicted = 0;
-      for (int other = 0; other < confusion.length; other++) {
-        rowsOf += confusion[label][other];
-        predicted += confusion[other][label];
-      }
-      long hits = confusion[label][label];
+    for (int label = 0; label < confusion.classCount(); label++) {
+      long hits = confusion.hits(label);
+      long rowsOf = confusion.rows(label);
       table.row(
-          classes.get(label), share(hits, predicted), share(hits, rowsOf), Long.toString(rowsOf));
+          classes.get(label),
+          share(hits, confusion.predicted(label)),
+          share(hits, rowsOf),
+          Long.toString(rowsOf));
     }
     return table;
   }

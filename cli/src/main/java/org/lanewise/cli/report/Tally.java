@@ -17,7 +17,7 @@ public final class Tally {
   private static final int MAX_SCORES = 1 << 24;
 
   private final Classes classes;
-  private final long[][] confusion;
+  private final Confusion confusion;
   private final DoubleSummaryStatistics logPosteriors = new DoubleSummaryStatistics();
   private final DoubleSummaryStatistics logDensities = new DoubleSummaryStatistics();
   private final RocArea rocArea;
@@ -35,7 +35,7 @@ public final class Tally {
   ///   are then wrong and their posterior is 0
   public Tally(Classes classes) {
     this.classes = classes;
-    confusion = new long[classes.count()][classes.count()];
+    confusion = new Confusion(classes.count());
     rocArea = new RocArea(classes.count(), MAX_SCORES);
   }
 
@@ -69,7 +69,7 @@ public final class Tally {
         ofRow[ofKnown[c]] = scores.logPosteriors()[row * ofKnown.length + c];
       }
       int truth = ofLabel[labels.index(row)];
-      confusion[truth][ofKnown[scores.labels()[row]]]++;
+      confusion.add(truth, ofKnown[scores.labels()[row]]);
       logPosteriors.accept(ofRow[truth]);
       rocArea.add(truth, ofRow);
     }
