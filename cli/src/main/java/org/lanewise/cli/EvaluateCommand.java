@@ -62,8 +62,8 @@ import picocli.CommandLine.Option;
     })
 final class EvaluateCommand implements Callable<Integer> {
 
-  /// More would make a confusion matrix of hundreds of megabytes.
-  private static final int MAX_CLASSES = 4096;
+  /// More take longer than anybody waits; a matrix of confusion is kept of fewer.
+  private static final int MAX_CLASSES = 1 << 20;
 
   /// Rows that are copied at once for a fit.
   private static final int FIT_ROWS = 1 << 16;

@@ -390,20 +390,6 @@ class RefusalTest {
   }
 
   @Test
-  void moreLabelsThanClassesCanBe() throws IOException {
-    StringBuilder rows = new StringBuilder();
-    for (int row = 0; row < 10_000; row++) {
-      rows.append(row % 17).append(',').append(row / 2 * 0.25).append('\n');
-    }
-    write("data", rows.toString());
-    assertEquals(
-        data
-            + " has 5000 different labels in 10000 rows; at most 4096 classes were expected, in the"
-            + " column that --label names.",
-        refusal("evaluate", "--classifier", "lda", "--data", data, "--split", "every:5"));
-  }
-
-  @Test
   void damagedModels() throws IOException {
     CommandRun.output("fit", "--classifier", "lda", "--data", example("iris.csv"), "--out", model);
     byte[] bytes = Files.readAllBytes(model);

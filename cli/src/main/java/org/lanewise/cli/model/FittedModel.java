@@ -47,7 +47,7 @@ public record FittedModel(
     Training training) {
 
   private static final int MAX_CHUNK_ROWS = 1 << 16;
-  private static final int MIN_CHUNK_ROWS = 1 << 8;
+  private static final int MIN_CHUNK_ROWS = 1 << 4;
   private static final int CHUNK_VALUES = 1 << 22;
 
   /// Copies the options.
