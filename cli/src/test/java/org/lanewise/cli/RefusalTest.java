@@ -379,8 +379,8 @@ class RefusalTest {
         "--split every:5 --stratified | --stratified was given without --folds; --folds K was"
             + " expected.",
         "--json | one of --split every:N, --test FILE, --folds K and --leave-one-out was expected.",
-        "--folds 3 --split every:5 | one of --split every:N, --test FILE, --folds K and --leave-one-out was"
-            + " expected.",
+        "--folds 3 --split every:5 | one of --split every:N, --test FILE, --folds K and"
+            + " --leave-one-out was expected.",
       })
   void splitsThatMakeNoSense(String options, String sentence) {
     List<Object> arguments =

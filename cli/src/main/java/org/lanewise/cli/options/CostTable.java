@@ -68,7 +68,7 @@ record CostTable(String name, List<String> classes, List<String> actions, double
         ReadOptions.DEFAULT
             .withLayout(Layout.AUTOMATIC.withHeader(true))
             .withRoles(Roles.LABEL_LAST.withLabel("0"));
-    try (DataReader reader = DataReader.open(Path.of(given), options, (done, total) -> {})) {
+    try (DataReader reader = DataReader.openWhole(Path.of(given), options, (done, total) -> {})) {
       List<String> header = reader.headerCells();
       Table table = reader.all(Workers.CALLER);
       List<String> classes = header.subList(Math.min(1, header.size()), header.size());

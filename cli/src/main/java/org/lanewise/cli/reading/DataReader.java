@@ -83,17 +83,22 @@ public final class DataReader implements AutoCloseable {
   ///
   /// @throws DataException if the file cannot be read as the options ask
   public static DataReader open(Path file, ReadOptions options, ReadProgress progress) {
-    return looked(Input.open(file, progress), input -> toLearnFrom(input, options));
+    return looked(Input.open(file, progress), input -> toLearnFrom(input, options, true));
   }
 
-  private static DataReader toLearnFrom(Input input, ReadOptions options) {
+  /// The same of a file that is of use with all its columns only.
+  public static DataReader openWhole(Path file, ReadOptions options, ReadProgress progress) {
+    return looked(Input.open(file, progress), input -> toLearnFrom(input, options, false));
+  }
+
+  private static DataReader toLearnFrom(Input input, ReadOptions options, boolean isChoosable) {
     Source source = input.source;
     if (isSparse(source, options)) {
       return sparse(input, LabelUse.REQUIRED, NO_FEATURE_LIMIT);
     }
     TableFormat format = TableFormat.find(source, options, Optional.empty());
     Columns columns = Columns.of(source.name(), format.names(), options.roles());
-    return table(input, format, columns, options, LabelUse.REQUIRED, true);
+    return table(input, format, columns, options, LabelUse.REQUIRED, isChoosable);
   }
 
   /// Opens a file like one that was learned from: features are matched by name where both files
