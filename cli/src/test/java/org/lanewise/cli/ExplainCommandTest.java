@@ -107,7 +107,8 @@ class ExplainCommandTest {
 
   @Test
   void wordsAndCategoriesAreNamed() throws IOException {
-    Path mail = Files.writeString(folder.resolve("mail"), "a\tone two\nb\tthree one\nb\tthree\na\ttwo\n");
+    Path mail =
+        Files.writeString(folder.resolve("mail"), "a\tone two\nb\tthree one\nb\tthree\na\ttwo\n");
     Path model = fit("multinomial-nb --label 0 --text 1", mail);
     assertEquals(
         "row,label,explained,against,log_odds,prior,feature1,contribution1",
