@@ -28,6 +28,7 @@ import org.lanewise.cli.options.UsageException;
 import org.lanewise.cli.output.Progress;
 import org.lanewise.cli.reading.DataReader;
 import org.lanewise.cli.reading.ReadOptions;
+import org.lanewise.cli.reading.StandardInput;
 import org.lanewise.cli.report.Doubts;
 import org.lanewise.cli.report.Evaluation;
 import org.lanewise.cli.report.Tally;
@@ -61,8 +62,8 @@ import picocli.CommandLine.Option;
     })
 final class EvaluateCommand implements Callable<Integer> {
 
-  /// More would make a confusion matrix of hundreds of megabytes.
-  private static final int MAX_CLASSES = 4096;
+  /// More take longer than anybody waits; a matrix of confusion is kept of fewer.
+  private static final int MAX_CLASSES = 1 << 20;
 
   /// Rows that are copied at once for a fit.
   private static final int FIT_ROWS = 1 << 16;
@@ -188,7 +189,7 @@ final class EvaluateCommand implements Callable<Integer> {
     Workers workers = run.start();
     Evaluation evaluation;
     try (Progress progress = session.progress()) {
-      Table rows = read(readOptions, workers, progress);
+      Table rows = read(options, readOptions, workers, progress);
       Doubts.of(rows).forEach(progress::note);
       if (test != null) {
         Part part = withTestFile(rows, readOptions, workers, progress);
@@ -248,10 +249,15 @@ final class EvaluateCommand implements Callable<Integer> {
     return print(result);
   }
 
-  private Table read(ReadOptions readOptions, Workers workers, Progress progress) {
-    try (DataReader reader = DataReader.open(data, readOptions, progress.reading(data)::share)) {
+  private Table read(
+      FitOptions options, ReadOptions readOptions, Workers workers, Progress progress) {
+    try (DataReader reader =
+        DataReader.open(
+            data, readOptions, progress.reading(StandardInput.shortNameOf(data))::share)) {
       reader.remark().ifPresent(progress::note);
-      return reader.all(workers).withSortedCategories();
+      return reader
+          .all(workers, block -> FittedModel.requireUsable(classifier.kind(), options, block))
+          .withSortedCategories();
     }
   }
 
@@ -265,7 +271,7 @@ final class EvaluateCommand implements Callable<Integer> {
             test,
             readOptions,
             LabelUse.REQUIRED,
-            progress.reading(test)::share)) {
+            progress.reading(StandardInput.shortNameOf(test))::share)) {
       reader.remark().ifPresent(progress::note);
       testing = reader.all(workers);
     }

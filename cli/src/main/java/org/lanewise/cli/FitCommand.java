@@ -115,14 +115,17 @@ final class FitCommand implements Callable<Integer> {
               : BlockFit.of(classifier.kind(), options, reader.schema(), workers);
       if (blocks.isPresent()) {
         BlockFit fit = blocks.get();
-        reader.forEach(workers, RowBlock::rows, fit::add);
+        reader.forEach(workers, block -> prepare(fit, block), Runnable::run);
         progress.stage("fitting");
         List<String> classes = fit.classes().names();
         Doubts.of(reader.schema(), classes, List.of(), fit.rowCount()).forEach(progress::note);
         return new Fit(
             fit.model(), fit.rowCount(), fit.nanos(), Optional.empty(), Optional.empty());
       }
-      Table rows = reader.all(workers).withSortedCategories();
+      Table rows =
+          reader
+              .all(workers, block -> FittedModel.requireUsable(classifier.kind(), options, block))
+              .withSortedCategories();
       Doubts.of(rows).forEach(progress::note);
       return fit(options, asked, rows, workers, progress);
     }
@@ -165,20 +168,27 @@ final class FitCommand implements Callable<Integer> {
     return new Fit(model, rows.rowCount(), nanos, choice, scaling);
   }
 
+  /// Makes a block ready to be added in its turn.
+  private static Runnable prepare(BlockFit fit, RowBlock block) {
+    return fit.takesNumbers()
+        ? () -> fit.add(block.file(), block.numbers())
+        : fit.prepare(block.rows());
+  }
+
   @Override
   public Integer call() {
     FitOptions options = classifier.fitOptions();
     Optional<ChooseOptions.Asked> asked = choose.asked(classifier.kind(), options, temperature);
     ReadOptions readOptions = classifier.readOptions(features.readOptions(columns));
-    boolean toOutput = out.toString().equals(StandardInput.ARGUMENT);
+    boolean toOutput = OutputFile.isStandardOutput(out);
+    OutputFile.requireOther(out, data);
     if (!toOutput) {
       OutputFile.requireWritable(out);
-      OutputFile.requireOther(out, data);
     }
     Workers workers = run.start();
     String summary;
     try (Progress progress = session.progress()) {
-      progress.reading(data);
+      progress.reading(StandardInput.shortNameOf(data));
       Fit fit = fit(options, asked, readOptions, workers, progress);
       progress.stage("writing " + out.getFileName());
       if (toOutput) {

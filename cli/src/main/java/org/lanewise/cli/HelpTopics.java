@@ -4,6 +4,7 @@ import java.lang.reflect.Member;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.lanewise.cli.options.ChooseOptions;
 import org.lanewise.cli.options.ClassifierOptions;
 import org.lanewise.cli.options.ColumnOptions;
@@ -12,11 +13,13 @@ import org.lanewise.cli.options.FeatureOptions;
 import org.lanewise.cli.options.LayoutOptions;
 import org.lanewise.cli.options.LeaveOneOutOptions;
 import org.lanewise.cli.options.RunOptions;
+import org.lanewise.cli.options.UsageException;
 import picocli.CommandLine;
 import picocli.CommandLine.Help;
 import picocli.CommandLine.IHelpSectionRenderer;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Model.UsageMessageSpec;
+import picocli.CommandLine.UnmatchedArgumentException;
 
 /// The options of a command as its help lists them: topic by topic, in the order in which one asks.
 final class HelpTopics {
@@ -38,6 +41,32 @@ final class HelpTopics {
           new Topic(Lanewise.class, "Help:"));
 
   private HelpTopics() {}
+
+  /// Refuses help on what is no command: picocli would show the help of all.
+  ///
+  /// @param given `help` with what it is asked on, or a command with an option that asks for help
+  /// @throws UsageException if that is no command, or `help` is asked on more than one thing
+  static void requireTopic(CommandLine commandLine, String... given) {
+    boolean inWords = given[0].equals("help");
+    String topic = inWords ? given[given.length - 1] : given[0];
+    boolean isOption = inWords ? List.of("-h", "--help").contains(topic) : topic.startsWith("-");
+    boolean isKnown = isOption || topic.equals("help");
+    Set<String> commands = commandLine.getSubcommands().keySet();
+    if (inWords && given.length > 2) {
+      throw new UsageException(
+          "help is asked on %d topics; one was expected".formatted(given.length - 1));
+    }
+    if (!isKnown && !commands.contains(topic)) {
+      List<String> near =
+          new UnmatchedArgumentException(commandLine, List.of(topic)).getSuggestions();
+      throw new UsageException(
+          "there is no help on '%s'%s; one of %s was expected"
+              .formatted(
+                  topic,
+                  near.isEmpty() ? "" : ", perhaps %s was meant".formatted(near.getFirst()),
+                  String.join(", ", commands)));
+    }
+  }
 
   /// Has a command and its subcommands list their options so.
   static void addTo(CommandLine commandLine) {

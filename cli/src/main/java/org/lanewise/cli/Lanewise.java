@@ -32,8 +32,9 @@ import picocli.CommandLine.UnmatchedArgumentException;
 /// The `lanewise` command.
 ///
 /// Exit code 0 is success; whatever goes wrong is one sentence on standard error and exit code 2.
-/// Two system properties come from the launcher: `lanewise.stderr`, the descriptor to which errors
-/// go, and `lanewise.terminal`, whether that is a terminal.
+/// Three system properties come from the launcher: `lanewise.stderr`, the descriptor to which
+/// errors go, `lanewise.terminal`, whether that is a terminal, and `lanewise.output.terminal`,
+/// whether standard output is one.
 @Command(
     name = "lanewise",
     description = "Generative classifiers: fit, predict, evaluate, inspect.",
@@ -92,7 +93,9 @@ public final class Lanewise {
     PrintStream err = standardError();
     System.setErr(err);
     boolean terminal = Boolean.getBoolean("lanewise.terminal");
-    int code = run(new Session(new FileOutputStream(FileDescriptor.out), err, terminal), args);
+    boolean shared = Boolean.getBoolean("lanewise.output.terminal");
+    int code =
+        run(new Session(new FileOutputStream(FileDescriptor.out), err, terminal, shared), args);
     err.flush();
     System.exit(code);
   }
@@ -115,6 +118,7 @@ public final class Lanewise {
       }
       CommandLine commandLine = commandLine(session, said, args.length == 0 ? "" : args[0]);
       if (Arrays.asList(args).contains("--help") || Arrays.asList(args).contains("-h")) {
+        HelpTopics.requireTopic(commandLine, given);
         HelpTopics.addTo(commandLine);
       }
       int code = execute(session, commandLine, args);
@@ -122,7 +126,7 @@ public final class Lanewise {
         session.sink().print(said.toString()).flush();
       }
       return code;
-    } catch (OutputException | OutOfMemoryError | ExceptionInInitializerError e) {
+    } catch (UsageException | OutputException | OutOfMemoryError | ExceptionInInitializerError e) {
       return fail(session, e);
     }
   }

@@ -71,7 +71,7 @@ final class PredictCommand implements Callable<Integer> {
       description =
           "Where to write, whole or not at all. By default, and with -, standard output, where a"
               + " refusal may come after the rows before it.")
-  Path out;
+  Path out = Path.of(StandardInput.ARGUMENT);
 
   @Option(
       names = "--posteriors",
@@ -169,13 +169,11 @@ final class PredictCommand implements Callable<Integer> {
     newPriors.ifPresent(asked -> ModelPriors.requireTwice(asked, data));
     Optional<UnseenCategory> treatment =
         Optional.ofNullable(unseen).map(ClassifierOptions::parseUnseen);
-    if (out != null && out.toString().equals(StandardInput.ARGUMENT)) {
-      out = null;
-    }
-    if (out != null) {
+    OutputFile.requireOther(out, data);
+    OutputFile.requireOther(out, model);
+    boolean toOutput = OutputFile.isStandardOutput(out);
+    if (!toOutput) {
       OutputFile.requireWritable(out);
-      OutputFile.requireOther(out, data);
-      OutputFile.requireOther(out, model);
     }
     Workers workers = run.start();
     try (Progress progress = session.progress()) {
@@ -205,11 +203,12 @@ final class PredictCommand implements Callable<Integer> {
                 !withoutRow,
                 asked);
         long rows;
-        if (out == null) {
-          rows = write(reader, lines, session.sink(), workers);
+        if (toOutput) {
+          rows =
+              write(reader, lines, session.sink(), workers, () -> session.beforeResults(progress));
         } else {
           try (OutputFile file = OutputFile.create(out)) {
-            rows = write(reader, lines, file.sink(), workers);
+            rows = write(reader, lines, file.sink(), workers, () -> {});
             file.commit();
           }
         }
@@ -258,7 +257,8 @@ final class PredictCommand implements Callable<Integer> {
   }
 
   /// @return the number of rows
-  private static long write(DataReader reader, PredictedLines lines, Sink sink, Workers workers) {
+  private static long write(
+      DataReader reader, PredictedLines lines, Sink sink, Workers workers, Runnable beforeFirst) {
     boolean[] begun = new boolean[1];
     long rows =
         reader.forEach(
@@ -267,6 +267,7 @@ final class PredictCommand implements Callable<Integer> {
             block -> {
               if (!begun[0]) {
                 // Not before rows that cannot be scored have been refused.
+                beforeFirst.run();
                 sink.print(lines.header());
                 begun[0] = true;
               }

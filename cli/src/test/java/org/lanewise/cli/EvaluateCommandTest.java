@@ -454,6 +454,22 @@ class EvaluateCommandTest {
   }
 
   @Test
+  void manyClassesHaveNoMatrix() {
+    StringBuilder rows = new StringBuilder();
+    for (int row = 0; row < 15_000; row++) {
+      rows.append(row / 3 + (row % 3) * 0.1).append(",c").append(row / 3).append('\n');
+    }
+    Path data = write("many", rows.toString());
+    JsonNode many = evaluate(data, "--classifier", "lda", "--split", "every:3");
+    assertEquals(5000, many.get("classes").size());
+    assertTrue(many.get("confusion").isNull());
+    assertEquals(1, many.get("accuracy").asDouble(), 0.01);
+    String text =
+        CommandRun.output("evaluate", "--classifier", "lda", "--data", data, "--split", "every:3");
+    assertTrue(text.contains("\nconfusion: 5000 classes are too many to show\n"), text);
+  }
+
+  @Test
   void weightsAreFrequencies() {
     Path repeated = write("repeated", "1,a\n1,a\n2,a\n4,b\n5,b\n5,b\n5,b\n");
     Path weighted = write("weighted", "1,2,a\n2,1,a\n4,1,b\n5,3,b\n");

@@ -15,7 +15,9 @@ import org.lanewise.validation.Removals.Removed;
 /// and in all classes ε follows the largest variance of the rows that are left. Where all classes
 /// share the variances, these lose the square for every class, and the row's own its mean.
 ///
-/// Lanes are rows: every sum over the features is one chain in their order.
+/// Lanes are rows: every sum over the features is one chain in their order. Σ z_j²/v_j is kept as a
+/// fraction whose denominator is the product of the ratios of the variances v_j to those of all
+/// rows, which the determinant needs: so that there is one division for a row and class.
 final class DiagonalRemoval {
 
   private static final int BLOCK = 64;
@@ -56,6 +58,7 @@ final class DiagonalRemoval {
   private final double[] stretch = new double[BLOCK];
   private final double[] ones = new double[BLOCK];
   private final double[] leftDivisor = new double[BLOCK];
+  private final double[] inverseDivisor = new double[BLOCK];
   private final boolean[] unfit = new boolean[BLOCK];
 
   private DiagonalRemoval(
@@ -164,6 +167,7 @@ final class DiagonalRemoval {
           within == null
               ? Removed.divisor(options.divisor(), classWeights[own] - weight, 1)
               : Removed.divisor(options.divisor(), total - weight, k);
+      inverseDivisor[r] = 1 / leftDivisor[r];
       totalLeft[r] = total - weight;
     }
     for (int j = 0; j < d; j++) {
@@ -256,6 +260,7 @@ final class DiagonalRemoval {
       }
     }
     for (int r = 0; r < count; r++) {
+      sums[r] /= products[r];
       if (!(leftDivisor[r] > 0)
           || !(products[r] >= LEAST_PRODUCT && products[r] <= 1 / LEAST_PRODUCT)
           || !(sums[r] < Double.POSITIVE_INFINITY)) {
@@ -287,9 +292,9 @@ final class DiagonalRemoval {
       int count) {
     for (int r = 0; r < count; r++) {
       double z = x[from + r] - mean;
-      double now = variance + epsilon[r];
-      sums[r] += z * z / now;
-      products[r] *= now * inverse;
+      double ratio = (variance + epsilon[r]) * inverse;
+      sums[r] = sums[r] * ratio + z * z * inverse * products[r];
+      products[r] *= ratio;
     }
   }
 
@@ -306,9 +311,9 @@ final class DiagonalRemoval {
       int count) {
     for (int r = 0; r < count; r++) {
       double z = stretches[r] * (x[from + r] - mean);
-      double now = ownLeft[from + r] / leftDivisor[r] + newEpsilon[r];
-      sums[r] += z * z / now;
-      products[r] *= now * inverse;
+      double ratio = (ownLeft[from + r] * inverseDivisor[r] + newEpsilon[r]) * inverse;
+      sums[r] = sums[r] * ratio + z * z * inverse * products[r];
+      products[r] *= ratio;
     }
   }
 }

@@ -16,6 +16,7 @@ import org.lanewise.cli.rows.FileWording;
 import org.lanewise.cli.rows.Inputs;
 import org.lanewise.cli.table.DataException;
 import org.lanewise.cli.table.Table;
+import org.lanewise.cli.table.TextFeatures;
 import org.lanewise.data.Classes;
 import org.lanewise.data.Labels;
 import org.lanewise.data.LanewiseException;
@@ -46,7 +47,7 @@ public record FittedModel(
     Training training) {
 
   private static final int MAX_CHUNK_ROWS = 1 << 16;
-  private static final int MIN_CHUNK_ROWS = 1 << 8;
+  private static final int MIN_CHUNK_ROWS = 1 << 4;
   private static final int CHUNK_VALUES = 1 << 22;
 
   /// Copies the options.
@@ -71,6 +72,20 @@ public record FittedModel(
       return of(kind, model, inputs, options, Training.rowsOf(labels));
     } catch (IllegalArgumentException e) {
       throw refusal(kind, new FileWording(training, inputs, labels.classes()), e);
+    }
+  }
+
+  /// Refuses rows that a classifier cannot learn from, whatever the others are: bits and counts
+  /// that are none. Of messages nothing can be said without the words of all.
+  ///
+  /// @throws DataException at the first of them
+  public static void requireUsable(ClassifierKind kind, FitOptions options, Table rows) {
+    if (kind.isOfBitsOrCounts() && !(rows.features() instanceof TextFeatures)) {
+      Inputs inputs =
+          rows.schema().isSparse()
+              ? Inputs.of(rows, options.binarize(), options.missing(), options.unseen())
+              : Inputs.ofNumbers(rows.schema(), options.binarize(), options.missing());
+      kind.form(inputs).rows().apply(inputs, rows);
     }
   }
 

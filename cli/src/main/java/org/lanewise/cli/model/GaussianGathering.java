@@ -1,13 +1,11 @@
 package org.lanewise.cli.model;
 
 import java.util.Optional;
-import java.util.function.Supplier;
+import java.util.stream.IntStream;
 import org.lanewise.cli.rows.Memory;
-import org.lanewise.data.Classes;
-import org.lanewise.data.Labels;
+import org.lanewise.cli.rows.Rows;
 import org.lanewise.data.NumericColumns;
 import org.lanewise.data.Workers;
-import org.lanewise.model.gaussian.GaussianClassifier;
 import org.lanewise.model.gaussian.GaussianNaiveBayes;
 import org.lanewise.model.gaussian.LinearDiscriminant;
 import org.lanewise.model.gaussian.QuadraticDiscriminant;
@@ -16,32 +14,20 @@ import org.lanewise.model.gaussian.Shrinkage;
 import org.lanewise.statistics.GaussianStatistics;
 import org.lanewise.statistics.VarianceStatistics;
 
-/// Statistics of normal classes that rows are added to batch by batch, and the model of them.
+/// The gatherings of normal classes.
 final class GaussianGathering {
 
-  private interface Adding {
-    void add(NumericColumns rows, Labels labels);
-  }
-
-  private final Adding adding;
-  private final Supplier<Classes> classes;
-  private final Supplier<GaussianClassifier> fit;
-
-  private GaussianGathering(
-      Adding adding, Supplier<Classes> classes, Supplier<GaussianClassifier> fit) {
-    this.adding = adding;
-    this.classes = classes;
-    this.fit = fit;
-  }
+  private GaussianGathering() {}
 
   /// Empty statistics for a classifier; none if it needs all rows together, or is none of normal
   /// classes.
-  static Optional<GaussianGathering> of(
+  static Optional<Gathering<NumericColumns>> of(
       ClassifierKind kind, FitOptions options, int featureCount, Workers workers) {
     if (kind == ClassifierKind.GAUSSIAN_NB) {
       VarianceStatistics statistics = new VarianceStatistics(featureCount).on(workers);
       return Optional.of(
-          new GaussianGathering(
+          new Gathering<>(
+              Rows::numbers,
               statistics::add,
               statistics::classes,
               () -> GaussianNaiveBayes.fit(statistics, options.gaussianBayes())));
@@ -57,10 +43,18 @@ final class GaussianGathering {
     }
     GaussianStatistics statistics = new GaussianStatistics(featureCount).on(workers);
     return Optional.of(
-        new GaussianGathering(
+        new Gathering<>(
+            Rows::numbers,
             (rows, labels) -> {
-              if (statistics.rowCount() == 0 || labels.classCount() > statistics.classCount()) {
-                Memory.requireScatters(featureCount, labels.classCount(), false);
+              int known = statistics.rowCount() == 0 ? 0 : statistics.classCount();
+              int[] places =
+                  known == 0 ? new int[0] : labels.classes().indicesIn(statistics.classes());
+              long more =
+                  known == 0
+                      ? labels.classCount()
+                      : IntStream.of(places).filter(place -> place < 0).count();
+              if (more > 0) {
+                Memory.requireMoreScatters(featureCount, known + more, known);
               }
               statistics.add(rows, labels);
             },
@@ -71,24 +65,5 @@ final class GaussianGathering {
                   case QDA -> QuadraticDiscriminant.fit(statistics, options.discriminant());
                   default -> RegularizedDiscriminant.fit(statistics, options.regularized());
                 }));
-  }
-
-  /// Adds rows.
-  ///
-  /// @throws IllegalArgumentException if one is refused
-  void add(NumericColumns rows, Labels labels) {
-    adding.add(rows, labels);
-  }
-
-  /// The classes met so far.
-  Classes classes() {
-    return classes.get();
-  }
-
-  /// The model of all rows.
-  ///
-  /// @throws IllegalArgumentException if rows or options do not allow one
-  GaussianClassifier fit() {
-    return fit.get();
   }
 }

@@ -10,6 +10,7 @@ import org.lanewise.cli.table.Columns;
 import org.lanewise.cli.table.Features;
 import org.lanewise.cli.table.LabelUse;
 import org.lanewise.cli.table.NumberFeatures;
+import org.lanewise.cli.table.NumberRows;
 import org.lanewise.cli.table.Table;
 import org.lanewise.cli.table.TextFeatures;
 import org.lanewise.data.Labels;
@@ -27,6 +28,7 @@ public final class TableParser implements BlockParser {
   private final boolean readLabels;
   private final boolean plainNumbers;
   private final byte[] missing;
+  private final boolean isChoosable;
   private final Cells cells;
 
   // Longer than the rows of the block, and kept for the next.
@@ -47,6 +49,8 @@ public final class TableParser implements BlockParser {
   /// @param hasHeader whether the first record names the columns
   /// @param categorical whether features are categories; numbers otherwise
   /// @param missing the text of a missing value
+  /// @param isChoosable whether the features were chosen for this file, so that a column may be
+  ///   left out
   public TableParser(
       String file,
       DelimitedText text,
@@ -54,13 +58,15 @@ public final class TableParser implements BlockParser {
       Columns columns,
       boolean categorical,
       Optional<String> missing,
-      LabelUse labelUse) {
+      LabelUse labelUse,
+      boolean isChoosable) {
     this.file = file;
     this.columns = columns;
     this.roles = columns.roles();
     this.hasHeader = hasHeader;
     this.readLabels = labelUse == LabelUse.REQUIRED;
     this.missing = missing.map(given -> given.getBytes(StandardCharsets.UTF_8)).orElse(null);
+    this.isChoosable = isChoosable;
     this.cells = new Cells(text);
     int featureCount = columns.schema().featureNames().size();
     this.numbers = new double[categorical ? 0 : featureCount][FIRST_CAPACITY];
@@ -173,15 +179,21 @@ public final class TableParser implements BlockParser {
       String shown = Cell.show(cells.text());
       String found;
       if (cells.isEmpty()) {
-        found = "the cell is empty; a number was expected";
+        found = "the cell is empty; a number was expected" + remedy(column);
       } else if (Double.isInfinite(number)) {
         found = shown + " is too large for a double; a finite number was expected";
       } else {
-        found = shown + " is not a number; a finite number was expected";
+        found = shown + " is not a number; a finite number was expected" + remedy(column);
       }
       problem = problem(column, found);
     }
     return number;
+  }
+
+  private String remedy(int column) {
+    return isChoosable && roles[column] >= 0
+        ? ", or --drop %s to leave the column out".formatted(columns.choice(column))
+        : "";
   }
 
   private boolean isMissing() {
@@ -232,11 +244,29 @@ public final class TableParser implements BlockParser {
 
   @Override
   public Table rows(long linesBefore) {
+    return new Table(file, columns.schema(), features(), rowLabels(), fileLines(linesBefore));
+  }
+
+  @Override
+  public NumberRows numbers(long linesBefore) {
+    if (numbers.length == 0 || !readLabels) {
+      throw new IllegalStateException("the table has no numbers, or no labels were read");
+    }
+    return new NumberRows(
+        numbers,
+        rowCount,
+        labels,
+        labelDictionary.decoded(),
+        weights.length == 0 ? null : weights,
+        fileLines(linesBefore));
+  }
+
+  private long[] fileLines(long linesBefore) {
     long[] fileLines = new long[rowCount];
     for (int row = 0; row < rowCount; row++) {
       fileLines[row] = linesBefore + lines[row];
     }
-    return new Table(file, columns.schema(), features(), rowLabels(), fileLines);
+    return fileLines;
   }
 
   private Labels rowLabels() {
@@ -251,7 +281,7 @@ public final class TableParser implements BlockParser {
 
   private Features features() {
     if (columns.schema().text().exists()) {
-      return new TextFeatures(messages);
+      return new TextFeatures(messages.subList(0, rowCount));
     }
     if (codes.length == 0) {
       double[][] copy = new double[numbers.length][];

@@ -34,6 +34,11 @@ public final class StandardInput {
     return file.equals(path()) ? NAME : file.toString();
   }
 
+  /// What a line of progress calls a file.
+  public static String shortNameOf(Path file) {
+    return file.equals(path()) ? NAME : String.valueOf(file.getFileName());
+  }
+
   /// Opens a file. Standard input is the descriptor itself, unless the launcher has another use for
   /// it: its name may lead to the beginning of a file that was read in part, or nowhere.
   static InputStream open(Path file) throws IOException {

@@ -21,7 +21,7 @@ import java.util.OptionalDouble;
 /// @param conditionalLogLikelihood Σ log p(y | x) of the test rows
 /// @param auc the area under the ROC curve, of more than two classes the mean of each against the
 ///   others; none if all test rows are of one class, or there are too many of them
-/// @param confusion how many rows of each class (outer) were predicted to be of each (inner)
+/// @param confusion how many rows of each class were predicted to be of each
 /// @param decisions what was decided of the test rows, if that was not their most probable class
 /// @param leftOut if every test row was left out of the rows to learn from: how many could not be
 /// @param training what the model says of the rows to learn from, if there is one model
@@ -43,7 +43,7 @@ public record Evaluation(
     OptionalDouble jointLogLikelihood,
     double conditionalLogLikelihood,
     OptionalDouble auc,
-    long[][] confusion,
+    Confusion confusion,
     Optional<DecisionTally> decisions,
     Optional<Integer> leftOut,
     Optional<TrainingFigures> training,
@@ -58,8 +58,8 @@ public record Evaluation(
   /// How many test rows were predicted to be of their class.
   public long correct() {
     long correct = 0;
-    for (int label = 0; label < confusion.length; label++) {
-      correct += confusion[label][label];
+    for (int label = 0; label < confusion.classCount(); label++) {
+      correct += confusion.hits(label);
     }
     return correct;
   }
@@ -87,7 +87,7 @@ public record Evaluation(
             .put("jointLogLikelihood", jointLogLikelihood)
             .put("conditionalLogLikelihood", conditionalLogLikelihood)
             .put("auc", auc)
-            .put("confusion", confusion)
+            .put("confusion", confusion.matrix())
             .put("freeParameters", freeParameters)
             .put("fitMillis", fitMillis)
             .put("scoreMillis", scoreMillis)
@@ -124,7 +124,8 @@ public record Evaluation(
     } else {
       text.append(
           Formats.plain(
-              "\nconfusion: %d classes are too many to show; --json has it\n", classes.size()));
+              "\nconfusion: %d classes are too many to show%s\n",
+              classes.size(), confusion.matrix() == null ? "" : "; --json has it"));
     }
     text.append('\n').append(classTable());
     calibration.ifPresent(figures -> text.append('\n').append(figures.text()));
@@ -157,9 +158,9 @@ public record Evaluation(
     List<String> head = new ArrayList<>(List.of(""));
     head.addAll(classes);
     table.row(head);
-    for (int label = 0; label < confusion.length; label++) {
+    for (int label = 0; label < classes.size(); label++) {
       List<String> cells = new ArrayList<>(List.of(classes.get(label)));
-      for (long count : confusion[label]) {
+      for (long count : confusion.matrix()[label]) {
         cells.add(Long.toString(count));
       }
       table.row(cells);
@@ -169,16 +170,14 @@ public record Evaluation(
 
   private TextTable classTable() {
     TextTable table = new TextTable().row("class", "precision", "recall", "test rows");
-    for (int label = 0; label < confusion.length; label++) {
-      long rowsOf = 0;
-      long predicted = 0;
-      for (int other = 0; other < confusion.length; other++) {
-        rowsOf += confusion[label][other];
-        predicted += confusion[other][label];
-      }
-      long hits = confusion[label][label];
+    for (int label = 0; label < confusion.classCount(); label++) {
+      long hits = confusion.hits(label);
+      long rowsOf = confusion.rows(label);
       table.row(
-          classes.get(label), share(hits, predicted), share(hits, rowsOf), Long.toString(rowsOf));
+          classes.get(label),
+          share(hits, confusion.predicted(label)),
+          share(hits, rowsOf),
+          Long.toString(rowsOf));
     }
     return table;
   }

@@ -67,7 +67,11 @@ final class JsonObject {
         Arrays.stream(rows).map(JsonObject::numbers).collect(Collectors.joining(",", "[", "]")));
   }
 
+  /// @param rows null for null
   JsonObject put(String name, long[][] rows) {
+    if (rows == null) {
+      return member(name, "null");
+    }
     return member(
         name,
         Arrays.stream(rows)

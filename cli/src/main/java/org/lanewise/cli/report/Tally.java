@@ -20,7 +20,7 @@ public final class Tally {
   private static final int MAX_SCORES = 1 << 24;
 
   private final Classes classes;
-  private final long[][] confusion;
+  private final Confusion confusion;
   private final DoubleSummaryStatistics logPosteriors = new DoubleSummaryStatistics();
   private final DoubleSummaryStatistics logJoints = new DoubleSummaryStatistics();
   private final DoubleSummaryStatistics logDensities = new DoubleSummaryStatistics();
@@ -45,7 +45,7 @@ public final class Tally {
   public Tally(Classes classes, Optional<Decisions> decisions) {
     this.classes = classes;
     this.decisions = decisions.map(made -> new DecisionTally(made, classes));
-    confusion = new long[classes.count()][classes.count()];
+    confusion = new Confusion(classes.count());
     rocArea = new RocArea(classes.count(), MAX_SCORES);
   }
 
@@ -80,7 +80,7 @@ public final class Tally {
         ofRow[ofKnown[c]] = scores.logPosteriors()[row * ofKnown.length + c];
       }
       int truth = ofLabel[labels.index(row)];
-      confusion[truth][ofKnown[scores.labels()[row]]]++;
+      confusion.add(truth, ofKnown[scores.labels()[row]]);
       logPosteriors.accept(ofRow[truth]);
       rocArea.add(truth, ofRow);
       calibration.ifPresent(gathered -> gathered.add(ofRow, 0, truth, 1));

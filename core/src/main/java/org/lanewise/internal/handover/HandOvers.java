@@ -3,6 +3,8 @@ package org.lanewise.internal.handover;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
 
 /// All hand-overs of this process, and what decides them.
 ///
@@ -11,62 +13,29 @@ import java.util.concurrent.atomic.AtomicInteger;
 /// decides.
 public final class HandOvers {
 
-  /// What is told that a kernel was called.
-  interface Listener {
-    /// A scalar call was noted, by the thread that makes it.
-    void noted(HandOver handOver);
-  }
-
   private static final List<HandOver> ALL = new ArrayList<>();
 
   /// Those that are in a hurry.
   private static final AtomicInteger HURRIED = new AtomicInteger();
 
-  /// What begins, once there is more than a few calls; null where the tier is fixed, and when it
-  /// has begun.
-  private static volatile Runnable begin;
-
-  private static volatile long start;
-
-  /// Null where the tier is fixed and before there were some calls, as are those below.
-  private static volatile Listener listener;
-
+  /// Null where the tier is fixed.
   private static volatile Beginning beginning;
-  private static volatile Tiers tiers;
+
+  /// Who is told of calls in place of what decides; null but in tests.
+  private static volatile Consumer<HandOver> listener;
 
   private HandOvers() {}
 
   /// Null where the tier is fixed.
   static Tiers tiers() {
-    ensureBegun();
-    return tiers;
+    return beginning == null ? null : beginning.tiers();
   }
 
-  /// Says how kernels begin to be handed over, once there is more than a few calls.
+  /// Hands kernels over from now on, once they are called.
   ///
-  /// @param how calls [#begin], by the thread that makes a call
-  public static void beginLater(Runnable how) {
-    start = System.nanoTime();
-    begin = how;
-  }
-
-  /// Begins to hand kernels over.
-  public static void begin(Tiers between) {
-    tiers = between;
-    beginning = new Beginning(between, start);
-    listener = beginning;
-  }
-
-  private static void ensureBegun() {
-    if (begin != null) {
-      synchronized (ALL) {
-        Runnable how = begin;
-        if (how != null) {
-          how.run();
-          begin = null;
-        }
-      }
-    }
+  /// @param between makes the tiers, in the thread that decides
+  public static void begin(Supplier<Tiers> between) {
+    beginning = new Beginning(between, System.nanoTime());
   }
 
   static void add(HandOver handOver) {
@@ -87,16 +56,17 @@ public final class HandOvers {
   }
 
   static void noted(HandOver handOver) {
-    ensureBegun();
-    Listener told = listener;
+    Consumer<HandOver> told = listener;
+    Beginning begun = beginning;
     if (told != null) {
-      told.noted(handOver);
+      told.accept(handOver);
+    } else if (begun != null) {
+      begun.ensureUnderWay();
     }
   }
 
   /// Tells another of the calls. For tests.
-  static void tell(Listener to) {
-    ensureBegun();
+  static void tell(Consumer<HandOver> to) {
     listener = to;
   }
 
@@ -133,7 +103,6 @@ public final class HandOvers {
 
   /// Begins to hurry, until that is ended.
   public static Hurry hurry() {
-    ensureBegun();
     return new Hurry();
   }
 

@@ -258,7 +258,13 @@ final class Rehearsals {
     }
     invested += COMPILE_COST;
     kernel.rehearsal =
-        new Rehearsal(trial, Trials.small(of.kernel(), a, b, c), scalar, vector, meter);
+        new Rehearsal(
+            trial,
+            Trials.small(of.kernel(), a, b, c),
+            of.isOfRows() ? Trials.others(of.kernel()) : List.of(),
+            scalar,
+            vector,
+            meter);
     active.addLast(kernel);
   }
 

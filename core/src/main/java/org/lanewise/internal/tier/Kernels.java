@@ -57,7 +57,7 @@ public final class Kernels {
     HANDED_OVER = KernelSelection.isHandedOver(mode, loader);
     VECTOR = KernelSelection.vector(mode, loader);
     if (HANDED_OVER) {
-      HandOvers.beginLater(loader);
+      HandOvers.begin(loader);
     }
   }
 

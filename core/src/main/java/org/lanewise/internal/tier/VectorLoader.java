@@ -1,22 +1,23 @@
 package org.lanewise.internal.tier;
 
-import org.lanewise.internal.handover.HandOvers;
+import java.util.function.Supplier;
+import org.lanewise.internal.handover.Tiers;
 import org.lanewise.internal.kernel.KernelSet;
 import org.lanewise.internal.kernel.KernelSet.UnsuitableException;
 import org.lanewise.internal.kernel.vector.VectorKernels;
 
 /// Where the vector kernels come from: the one class that names them.
-final class VectorLoader implements KernelSelection.Loader, Runnable {
+final class VectorLoader implements KernelSelection.Loader, Supplier<Tiers> {
 
   @Override
   public KernelSet load() throws UnsuitableException {
     return VectorKernels.create();
   }
 
-  /// Begins to hand kernels over between the scalar tier and this one.
+  /// The scalar tier and this one.
   @Override
-  public void run() {
-    HandOvers.begin(new LoadedTiers(this));
+  public Tiers get() {
+    return new LoadedTiers(this);
   }
 
   @Override
