@@ -99,13 +99,13 @@ final class OnePass {
   }
 
   private void argmax(NumericScratch scratch, int stride, int first, int count) {
-    Kernels.SCORE.argmax(scratch.scores, stride, count, k, results.labels(), first, scratch.terms);
+    Kernels.score().argmax(scratch.scores, stride, count, k, results.labels(), first, scratch.terms);
   }
 
   private void rest(NumericScratch scratch, int from, int stride, int count) {
-    Kernels.ELEMENTARY.restOfLargest(
+    Kernels.elementary().restOfLargest(
         scratch.scores, from, stride, k, count, scratch.largest, scratch.logRest, scratch.terms);
-    Kernels.ELEMENTARY.log1p(scratch.logRest, 0, count, scratch.logRest, 0);
+    Kernels.elementary().log1p(scratch.logRest, 0, count, scratch.logRest, 0);
   }
 
   private void logPosteriors(NumericScratch scratch, int stride, int first, int count) {

@@ -84,7 +84,7 @@ abstract sealed class LinearScorer extends PanelScorer
     load(rows, first, count, w);
     for (int c = 0; c < classCount(); c++) {
       for (int j = 0; j < featureCount(); j++) {
-        Kernels.SCORE.shift(
+        Kernels.score().shift(
             w.numeric.block, j * STRIDE, count, means[c][j], w.numeric.centred, j * STRIDE);
       }
       squaredDistances(w, count, w.numeric.scores, c * scoreStride);
