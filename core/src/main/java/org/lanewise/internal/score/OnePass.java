@@ -124,7 +124,8 @@ final class OnePass {
       double largest = scratch.largest[r];
       double logRest = scratch.logRest[r];
       if (best != null) {
-        best[first + r] = (largest - largest) - logRest;
+        // Of the largest itself nothing is left but the rest.
+        best[first + r] = Double.isFinite(largest) ? 0 - logRest : Double.NaN;
       }
       if (all != null) {
         for (int c = 0; c < k; c++) {
