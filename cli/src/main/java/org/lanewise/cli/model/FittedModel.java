@@ -85,7 +85,8 @@ public record FittedModel(
           rows.schema().isSparse()
               ? Inputs.of(rows, options.binarize(), options.missing(), options.unseen())
               : Inputs.ofNumbers(rows.schema(), options.binarize(), options.missing());
-      kind.form(inputs).rows().apply(inputs, rows);
+      // Only whether they can be made counts.
+      Object unused = kind.form(inputs).rows().apply(inputs, rows);
     }
   }
 
