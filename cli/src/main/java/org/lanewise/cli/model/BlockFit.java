@@ -24,9 +24,6 @@ import org.lanewise.model.Classifier;
 /// there.
 public final class BlockFit {
 
-  /// With so few workers the one that takes blocks has time for the statistics.
-  private static final int FEW_WORKERS = 2;
-
   private final ClassifierKind kind;
   private final FitOptions options;
   private final Schema schema;
@@ -64,13 +61,12 @@ public final class BlockFit {
       return Optional.empty();
     }
     int featureCount = schema.featureNames().size();
-    Workers own = workers.count() <= FEW_WORKERS ? Workers.CALLER : workers;
     Optional<BlockFit> inBatches =
-        GaussianGathering.of(kind, options, featureCount, own)
+        GaussianGathering.of(kind, options, featureCount, workers)
             .map(gathering -> new BlockFit(kind, options, schema, gathering, true));
     return inBatches.isPresent()
         ? inBatches
-        : DiscreteGathering.of(kind, options, featureCount, own)
+        : DiscreteGathering.of(kind, options, featureCount, workers)
             .map(gathering -> new BlockFit(kind, options, schema, gathering, false));
   }
 
