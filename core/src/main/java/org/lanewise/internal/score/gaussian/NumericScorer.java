@@ -106,12 +106,12 @@ public abstract sealed class NumericScorer extends BatchScorer<double[], Numeric
   }
 
   @Override
-  protected double[] madeRow() {
+  public double[] madeRow() {
     return origin.clone();
   }
 
   @Override
-  protected final NumericColumns madeRows() {
+  public final NumericColumns madeRows() {
     return MadeRows.like(
         madeRow(), Math.clamp(MAX_BLOCK_DOUBLES / origin.length, FEW_ROWS, 2 * mostRows));
   }
@@ -126,9 +126,9 @@ public abstract sealed class NumericScorer extends BatchScorer<double[], Numeric
   }
 
   @Override
-  protected final void discriminants(double[] row, double[] out) {
+  public final void row(double[] row, Result result, double[] out) {
     NumericRefusals.requireFeatures(row, origin.length);
-    lentRow(row, Result.DISCRIMINANT, out);
+    lentRow(row, result, out);
   }
 
   @Override
@@ -201,6 +201,7 @@ public abstract sealed class NumericScorer extends BatchScorer<double[], Numeric
       case LOG_JOINT -> logJoint(row, out, w);
       case LOG_POSTERIOR -> logPosterior(row, out, w);
       case POSTERIOR -> posterior(row, out, w);
+      case PARTS -> throw new IllegalStateException();
     }
     return 0;
   }
@@ -301,7 +302,7 @@ public abstract sealed class NumericScorer extends BatchScorer<double[], Numeric
   }
 
   @Override
-  protected void range(
+  public void range(
       NumericColumns rows,
       int from,
       int to,
