@@ -214,6 +214,6 @@ final class CountRemoval {
     for (int i = 0; i < count; i++) {
       terms[i] = -weight * value(row, row.from() + i) / counts[row.indices()[row.from() + i]];
     }
-    Kernels.ELEMENTARY.log1p(terms, 0, count, terms, 0);
+    Kernels.elementary().log1p(terms, 0, count, terms, 0);
   }
 }

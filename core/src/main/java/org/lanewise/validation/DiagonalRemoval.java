@@ -228,7 +228,7 @@ final class DiagonalRemoval {
         products[r] = 1;
       }
     }
-    Kernels.ELEMENTARY.log(products, 0, count, products, 0);
+    Kernels.elementary().log(products, 0, count, products, 0);
     for (int r = 0; r < count; r++) {
       int row = rowsOfClass[own][first + r];
       removals.of(own, labels.weight(row));

@@ -186,10 +186,10 @@ public final class LeaveOneOut {
               settled[first + r] ? 0 : logJoints[at(first + r) + c];
         }
       }
-      Kernels.SCORE.argmax(scores, ScoreKernels.STRIDE, count, k, best, 0, terms);
-      Kernels.ELEMENTARY.restOfLargest(
-          scores, 0, ScoreKernels.STRIDE, k, count, largest, logRest, terms);
-      Kernels.ELEMENTARY.log1p(logRest, 0, count, logRest, 0);
+      Kernels.score().argmax(scores, ScoreKernels.STRIDE, count, k, best, 0, terms);
+      Kernels.elementary()
+          .restOfLargest(scores, 0, ScoreKernels.STRIDE, k, count, largest, logRest, terms);
+      Kernels.elementary().log1p(logRest, 0, count, logRest, 0);
       for (int r = 0; r < count; r++) {
         int row = first + r;
         if (!settled[row]) {

@@ -107,7 +107,7 @@ final class LinearRemoval {
       q[row] = 2 * (constants[own] - joints[results.at(row) + own]);
       f[row] = 1 - removals.scatter / divisor * q[row];
     }
-    Kernels.ELEMENTARY.log(f, 0, f.length, logF, 0);
+    Kernels.elementary().log(f, 0, f.length, logF, 0);
     for (int row = 0; row < q.length; row++) {
       if (refits.isLast(row, results)) {
         continue;

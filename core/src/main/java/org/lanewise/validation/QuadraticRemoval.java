@@ -160,7 +160,7 @@ final class QuadraticRemoval {
       q[row] = 2 * (logPriorsBefore[own] + constants[own] - joints[row * k + own]);
       f[row] = 1 - labels.weight(row) * stretch / divisors[own] * q[row];
     }
-    Kernels.ELEMENTARY.log(f, 0, f.length, logF, 0);
+    Kernels.elementary().log(f, 0, f.length, logF, 0);
     double knownRatio = Double.NaN;
     double logRatio = Double.NaN;
     for (int row = 0; row < q.length; row++) {

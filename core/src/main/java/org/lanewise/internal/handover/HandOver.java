@@ -23,6 +23,12 @@ public final class HandOver {
   private static final int SHAPE_BITS = 21;
   private static final int MAX_EXTENT = (1 << SHAPE_BITS) - 1;
 
+  /// What a call of a row counts as, and the sum up to which nobody is told of calls: a process of
+  /// few rows is over before a thread and the classes of a hand-over are worth their milliseconds.
+  private static final int ROW_COUNTS = 400;
+
+  static final int FEW = 100_000;
+
   private final String kernel;
   private final boolean ofRows;
 
@@ -41,11 +47,15 @@ public final class HandOver {
   private int notedSize;
   private long notedShape;
 
+  /// What was called before anybody was told.
+  private int early;
+
   /// The sizes of the scalar calls, summed, in a cache line for each of some threads: in one for
   /// all two workers made a batch a tenth slower.
   private final long[] spent = new long[(STRIPES + 1) * LINE];
 
-  private HandOver(String kernel, boolean ofRows) {
+  /// One that nobody rehearses, until it is added to [HandOvers].
+  HandOver(String kernel, boolean ofRows) {
     this.kernel = kernel;
     this.ofRows = ofRows;
   }
@@ -65,11 +75,6 @@ public final class HandOver {
   private static HandOver add(HandOver handOver) {
     HandOvers.add(handOver);
     return handOver;
-  }
-
-  /// One that nobody rehearses.
-  static HandOver unlisted(String kernel) {
-    return new HandOver(kernel, false);
   }
 
   /// A size that is too large for an int, as the largest there is.
@@ -110,6 +115,12 @@ public final class HandOver {
   }
 
   private void note(int size, long shape) {
+    if (early < FEW) {
+      early += Math.min(FEW, ofRows ? ROW_COUNTS : size);
+      if (early < FEW && !HandOvers.isHurried()) {
+        return;
+      }
+    }
     notedSize = size;
     notedShape = shape;
     noted = true;

@@ -22,7 +22,13 @@ public final class HandOvers {
   /// Those that are in a hurry.
   private static final AtomicInteger HURRIED = new AtomicInteger();
 
-  /// Null where the tier is fixed, as are those below.
+  /// What begins, once there is more than a few calls; null where the tier is fixed, and when it
+  /// has begun.
+  private static volatile Runnable begin;
+
+  private static volatile long start;
+
+  /// Null where the tier is fixed and before there were some calls, as are those below.
   private static volatile Listener listener;
 
   private static volatile Beginning beginning;
@@ -32,14 +38,35 @@ public final class HandOvers {
 
   /// Null where the tier is fixed.
   static Tiers tiers() {
+    ensureBegun();
     return tiers;
   }
 
-  /// Begins to hand kernels over, once they are called.
+  /// Says how kernels begin to be handed over, once there is more than a few calls.
+  ///
+  /// @param how calls [#begin], by the thread that makes a call
+  public static void beginLater(Runnable how) {
+    start = System.nanoTime();
+    begin = how;
+  }
+
+  /// Begins to hand kernels over.
   public static void begin(Tiers between) {
     tiers = between;
-    beginning = new Beginning(between, System.nanoTime());
+    beginning = new Beginning(between, start);
     listener = beginning;
+  }
+
+  private static void ensureBegun() {
+    if (begin != null) {
+      synchronized (ALL) {
+        Runnable how = begin;
+        if (how != null) {
+          how.run();
+          begin = null;
+        }
+      }
+    }
   }
 
   static void add(HandOver handOver) {
@@ -49,12 +76,18 @@ public final class HandOvers {
   }
 
   static List<HandOver> all() {
+    return after(0);
+  }
+
+  /// Those that were added after the first ones: a contract adds its own with its first call.
+  static List<HandOver> after(int first) {
     synchronized (ALL) {
-      return List.copyOf(ALL);
+      return List.copyOf(ALL.subList(first, ALL.size()));
     }
   }
 
   static void noted(HandOver handOver) {
+    ensureBegun();
     Listener told = listener;
     if (told != null) {
       told.noted(handOver);
@@ -63,6 +96,7 @@ public final class HandOvers {
 
   /// Tells another of the calls. For tests.
   static void tell(Listener to) {
+    ensureBegun();
     listener = to;
   }
 
@@ -99,6 +133,7 @@ public final class HandOvers {
 
   /// Begins to hurry, until that is ended.
   public static Hurry hurry() {
+    ensureBegun();
     return new Hurry();
   }
 

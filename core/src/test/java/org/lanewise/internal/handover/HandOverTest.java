@@ -9,7 +9,33 @@ import org.junit.jupiter.api.Test;
 /// What decides, call by call, which tier runs.
 class HandOverTest {
 
-  private final HandOver handOver = HandOver.unlisted("score.affineRow");
+  private final HandOver handOver = new HandOver("score.affineTile", false);
+
+  /// Calls are noted once there is more than a few.
+  private void callOften() {
+    handOver.block(HandOver.FEW, 1, 1, 1);
+    handOver.forget();
+  }
+
+  @Test
+  void nobodyIsToldOfAFewRows() {
+    HandOver ofRows = new HandOver("score.affineRow", true);
+    for (int row = 1; row < 250; row++) {
+      ofRows.row(64, 4, 8);
+      assertFalse(ofRows.isNoted(), "row " + row);
+    }
+    ofRows.row(64, 4, 8);
+    assertTrue(ofRows.isNoted());
+  }
+
+  @Test
+  void nobodyIsToldOfATenthOfAMillisecond() {
+    handOver.block(HandOver.FEW - 1, 1, 2, 3);
+    assertFalse(handOver.isNoted());
+    assertEquals(HandOver.FEW - 1, handOver.spent());
+    handOver.block(1, 1, 2, 3);
+    assertTrue(handOver.isNoted());
+  }
 
   @Test
   void everyCallBeginsScalar() {
@@ -31,6 +57,7 @@ class HandOverTest {
 
   @Test
   void theFirstScalarCallSinceTheLastLookIsNoted() {
+    callOften();
     assertFalse(handOver.isNoted());
     handOver.row(32, 4, 8);
     handOver.row(640, 40, 16);
@@ -45,25 +72,29 @@ class HandOverTest {
 
   @Test
   void callsOfBlocksCountWhatTheyTake() {
+    callOften();
     handOver.block(1000, 1, 2, 3);
     handOver.block(500, 1, 2, 4);
-    assertEquals(1500, handOver.spent());
+    assertEquals(HandOver.FEW + 1500, handOver.spent());
     assertEquals(3, HandOver.extent(handOver.notedShape(), 2));
   }
 
   @Test
   void nothingIsNotedOfCallsThatStayScalar() {
+    callOften();
     handOver.stayScalarTo(100);
+    long spent = handOver.spent();
     handOver.row(100, 1, 1);
     handOver.block(100, 1, 1, 1);
     assertFalse(handOver.isNoted());
-    assertEquals(0, handOver.spent());
+    assertEquals(spent, handOver.spent());
     handOver.row(101, 1, 1);
     assertTrue(handOver.isNoted());
   }
 
   @Test
   void extentsThatAreTooLargeAreCapped() {
+    callOften();
     handOver.block(1, Integer.MAX_VALUE, 7, Integer.MAX_VALUE);
     assertEquals((1 << 21) - 1, HandOver.extent(handOver.notedShape(), 0));
     assertEquals(7, HandOver.extent(handOver.notedShape(), 1));

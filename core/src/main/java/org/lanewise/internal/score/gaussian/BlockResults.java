@@ -28,13 +28,13 @@ final class BlockResults {
     double[] largest = w.numeric.largest;
     double[] logRest = w.numeric.logRest;
     if (result == BatchScorer.Result.LABEL) {
-      Kernels.SCORE.argmax(scores, scoreStride, count, k, labels, first, w.numeric.terms);
+      Kernels.score().argmax(scores, scoreStride, count, k, labels, first, w.numeric.terms);
       return;
     }
     if (result == BatchScorer.Result.LOG_POSTERIOR || result == BatchScorer.Result.LOG_DENSITY) {
-      Kernels.ELEMENTARY.restOfLargest(
-          scores, 0, scoreStride, k, count, largest, logRest, w.numeric.terms);
-      Kernels.ELEMENTARY.log1p(logRest, 0, count, logRest, 0);
+      Kernels.elementary()
+          .restOfLargest(scores, 0, scoreStride, k, count, largest, logRest, w.numeric.terms);
+      Kernels.elementary().log1p(logRest, 0, count, logRest, 0);
     }
     for (int r = 0; r < count; r++) {
       int to = (first - outRow + r) * k;

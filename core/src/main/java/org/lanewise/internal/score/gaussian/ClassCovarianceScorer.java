@@ -97,16 +97,16 @@ public final class ClassCovarianceScorer extends NumericScorer {
     for (int j = 0; j < d; j++) {
       w.centred[j] = w.x[j] - mean[j];
     }
-    return Kernels.SCORE.triangularRow(w.centred, d, factor, 0, w.image);
+    return Kernels.score().triangularRow(w.centred, d, factor, 0, w.image);
   }
 
   private void blockSquaredDistances(
       Workspace w, int rows, double[] mean, double[] factor, int outOffset) {
     double[] centred = w.numeric.centred;
     for (int j = 0; j < mean.length; j++) {
-      Kernels.SCORE.shift(w.numeric.block, j * STRIDE, rows, mean[j], centred, j * STRIDE);
+      Kernels.score().shift(w.numeric.block, j * STRIDE, rows, mean[j], centred, j * STRIDE);
     }
-    Kernels.SCORE.triangularBlock(
-        centred, rows, featureCount(), factor, 0, w.numeric.scores, outOffset);
+    Kernels.score()
+        .triangularBlock(centred, rows, featureCount(), factor, 0, w.numeric.scores, outOffset);
   }
 }

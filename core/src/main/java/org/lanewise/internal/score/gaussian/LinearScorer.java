@@ -59,7 +59,7 @@ abstract sealed class LinearScorer extends PanelScorer
 
   @Override
   final void discriminants(Workspace w) {
-    Kernels.SCORE.affineRow(w.x, featureCount(), weight, intercept, classStride, w.scores);
+    Kernels.score().affineRow(w.x, featureCount(), weight, intercept, classStride, w.scores);
   }
 
   @Override
@@ -92,7 +92,7 @@ abstract sealed class LinearScorer extends PanelScorer
     double[] scores = w.numeric.scores;
     int[] best = w.numeric.labels;
     int squared = k * scoreStride;
-    Kernels.SCORE.argmax(scores, scoreStride, count, k, best, 0, w.numeric.terms);
+    Kernels.score().argmax(scores, scoreStride, count, k, best, 0, w.numeric.terms);
     load(rows, first, count, w);
     double[] block = w.numeric.block;
     double[] centred = w.numeric.centred;
