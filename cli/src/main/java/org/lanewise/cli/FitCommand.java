@@ -89,7 +89,7 @@ final class FitCommand implements Callable<Integer> {
         return new Fit(fit.model(), fit.rowCount(), fit.nanos());
       }
       Table rows = reader.all(workers).withSortedCategories();
-      Doubts.of(rows).forEach(progress::note);
+      Doubts.of(rows, classifier.kind(), options).forEach(progress::note);
       progress.stage("fitting");
       long start = System.nanoTime();
       FittedModel model = FittedModel.fit(classifier.kind(), options, rows, workers);

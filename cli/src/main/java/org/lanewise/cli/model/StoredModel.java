@@ -17,6 +17,7 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.lanewise.cli.rows.Categories;
+import org.lanewise.cli.rows.ColumnTypes;
 import org.lanewise.cli.rows.Inputs;
 import org.lanewise.cli.table.ColumnSet;
 import org.lanewise.cli.table.DataException;
@@ -26,7 +27,9 @@ import org.lanewise.data.CategoryDictionary;
 import org.lanewise.data.Features;
 import org.lanewise.io.ModelFile;
 import org.lanewise.io.UnusableFileException;
+import org.lanewise.model.Classifier;
 import org.lanewise.model.discrete.CategoricalNaiveBayes;
+import org.lanewise.model.mixed.MixedNaiveBayes;
 import org.lanewise.score.UnseenCategory;
 import org.lanewise.text.Vocabulary;
 
@@ -39,6 +42,7 @@ import org.lanewise.text.Vocabulary;
 /// | `label.index`, `label.name` | the label's column in the file that was learned from |
 /// | `weight.index`, `weight.name` | the weight's column, if there was one |
 /// | `text.index`, `text.name` | the messages' column, if there was one |
+/// | `column.types` | the type of each feature's column in the order of the file, divided by commas, if they differ |
 /// | `dropped.columns` | the columns that were left out, if there were any: `0,3-5` |
 /// | `shrinkage.intensities` | those of the covariances, divided by commas, if they were shrunk |
 /// | the name of an option such as `alpha`, `binarize`, `missing` | its text, if it was given |
@@ -55,6 +59,7 @@ public final class StoredModel {
   private static final String TEXT = "text";
   private static final String LABEL = "label";
   private static final String WEIGHT = "weight";
+  private static final String TYPES = "column.types";
   private static final String DROPPED = "dropped.columns";
   private static final String INTENSITIES = "shrinkage.intensities";
 
@@ -91,6 +96,7 @@ public final class StoredModel {
     put(LABEL, schema.label(), notes);
     put(WEIGHT, schema.weight(), notes);
     put(TEXT, schema.text(), notes);
+    inputs.types().ifPresent(types -> notes.put(TYPES, types.toString()));
     if (!schema.dropped().isEmpty()) {
       notes.put(DROPPED, schema.dropped().toString());
     }
@@ -129,12 +135,19 @@ public final class StoredModel {
     Features features = file.model().features();
     String rows = notes.getOrDefault(ROWS, TABLE);
     Optional<Vocabulary> vocabulary = Optional.empty();
+    Optional<ColumnTypes> types =
+        file.model() instanceof MixedNaiveBayes mixed
+            ? Optional.of(MixedBlocks.types(mixed, notes.get(TYPES)))
+            : Optional.empty();
     List<String> columns = List.of();
     boolean named = false;
     switch (rows) {
       case TABLE -> {
         named = features.areNamed();
         columns = named ? features.names() : Schema.numbered(features.count());
+        if (types.isPresent() && named) {
+          columns = types.get().inFileOrder(columns);
+        }
       }
       case TEXT -> {
         if (!features.areNamed()) {
@@ -169,11 +182,19 @@ public final class StoredModel {
         vocabulary,
         threshold,
         categories(file),
-        Optional.ofNullable(notes.get(Parameter.MISSING.id())));
+        Optional.ofNullable(notes.get(Parameter.MISSING.id())),
+        types);
   }
 
   private static Optional<Categories> categories(ModelFile file) {
-    if (!(file.model() instanceof CategoricalNaiveBayes model)) {
+    Classifier<?, ?> categorical =
+        file.model() instanceof MixedNaiveBayes mixed
+            ? mixed.blocks().stream()
+                .filter(CategoricalNaiveBayes.class::isInstance)
+                .findFirst()
+                .orElse(mixed)
+            : file.model();
+    if (!(categorical instanceof CategoricalNaiveBayes model)) {
       return Optional.empty();
     }
     List<List<String>> names = new ArrayList<>();

@@ -57,6 +57,11 @@ public record Inspection(FittedModel model) {
       model.options().forEach((option, text) -> options.put(option.id(), text));
       json.put("options", options);
     }
+    inputs
+        .types()
+        .ifPresent(types ->
+            json.put("columns", inputs.schema().featureNames())
+                .put("columnTypes", types.types().stream().map(type -> type.id()).toList()));
     if (!inputs.categoryNames().isEmpty()) {
       json.putLists("categories", inputs.categoryNames());
     }
@@ -106,6 +111,7 @@ public record Inspection(FittedModel model) {
     if (inputs.threshold().isPresent()) {
       facts.add("binarize", "1 where greater than " + inputs.threshold().getAsDouble());
     }
+    inputs.types().ifPresent(types -> facts.add("columns", types.describe(inputs.schema())));
     addOptions(facts);
     facts.add("free parameters", classifier.freeParameters());
     fullJointParameters().ifPresent(count -> facts.add("of the full joint table", shown(count)));
