@@ -210,8 +210,8 @@ class CategoryCommandTest {
             + " expected.",
         refusal("predict", "--model", model, "--data", numbers, "--unseen", "ignore"));
     assertEquals(
-        "--missing was given and the model is of lda; one of bernoulli-nb or categorical-nb or mixed-nb was"
-            + " expected.",
+        "--missing was given and the model is of lda; one of bernoulli-nb or categorical-nb or"
+            + " mixed-nb was expected.",
         refusal("predict", "--model", model, "--data", numbers, "--missing", "?"));
     assertEquals(
         "--unseen is 'maybe'; error, ignore or smoothed was expected.",

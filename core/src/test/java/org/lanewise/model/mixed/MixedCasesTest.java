@@ -45,8 +45,7 @@ class MixedCasesTest {
                 BlockOptions.multinomial(rough),
                 BlockOptions.bernoulli(rough),
                 BlockOptions.diagonal(
-                    new GaussianBayesOptions(
-                        Priors.empirical(), 0, CovarianceDivisor.UNBIASED))));
+                    new GaussianBayesOptions(Priors.empirical(), 0, CovarianceDivisor.UNBIASED))));
     double[] ham = {.9535044256, .9999633454, .0009301696, .1435557348, .0009301696};
     double[][] posteriors = model.scorer().posterior(rows);
     for (int i = 0; i < ham.length; i++) {
@@ -55,10 +54,10 @@ class MixedCasesTest {
   }
 
   /// The insurance model of the Data Mining Group's PMML specification, a row of JPMML's
-  /// TargetValueCountsTest: age 24, male, 2 claims, domicile missing, a car one year old. JPMML puts
-  /// 0.001 in the place of each probability 0 and each smaller density, and so finds .04043222,
-  /// .35772248, .26372180, .02670019 and .31142330. Here nothing is put in the place of what the
-  /// model says: a class in which the row is impossible has posterior 0.
+  /// TargetValueCountsTest: age 24, male, 2 claims, domicile missing, a car one year old. JPMML
+  /// puts 0.001 in the place of each probability 0 and each smaller density, and so finds
+  /// .04043222, .35772248, .26372180, .02670019 and .31142330. Here nothing is put in the place of
+  /// what the model says: a class in which the row is impossible has posterior 0.
   @Test
   void insuranceOfPmmlWithoutAThreshold() {
     Classes classes = Classes.of("100", "500", "1000", "5000", "10000");
@@ -102,6 +101,7 @@ class MixedCasesTest {
     assertEquals(8.394320816457767e-39, posterior[0], 1e-50);
     assertEquals(0, posterior[3]);
     assertEquals(Double.NEGATIVE_INFINITY, model.scorer().logJoint(row)[3]);
-    assertEquals(Collections.max(List.of(posterior[1], posterior[4])), posterior[model.predict(row)]);
+    assertEquals(
+        Collections.max(List.of(posterior[1], posterior[4])), posterior[model.predict(row)]);
   }
 }
