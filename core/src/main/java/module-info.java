@@ -62,6 +62,7 @@ module org.lanewise {
   exports org.lanewise.model;
   exports org.lanewise.model.discrete;
   exports org.lanewise.model.gaussian;
+  exports org.lanewise.model.mixed;
   exports org.lanewise.score;
   exports org.lanewise.text;
   exports org.lanewise.calibration;

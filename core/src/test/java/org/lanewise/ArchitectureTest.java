@@ -47,6 +47,7 @@ class ArchitectureTest {
   private static final String GAUSSIAN = "internal.score.gaussian";
   private static final String MARGINAL = "internal.score.marginal";
   private static final String DISCRETE = "internal.score.discrete";
+  private static final String MIXED = "internal.score.mixed";
   private static final String CERTIFY = "internal.score.certify";
   private static final String STATE = "internal.state";
   private static final String STORE = "internal.store";
@@ -86,6 +87,17 @@ class ArchitectureTest {
                   STORE)),
           Map.entry(
               "model.discrete", Set.of("data", "statistics", "model", "score", SCORE, DISCRETE)),
+          Map.entry(
+              "model.mixed",
+              Set.of(
+                  "data",
+                  "statistics",
+                  "model",
+                  "model.gaussian",
+                  "model.discrete",
+                  "score",
+                  SCORE,
+                  MIXED)),
           Map.entry("score", Set.of("data")),
           Map.entry(
               "inference",
@@ -122,6 +134,7 @@ class ArchitectureTest {
           Map.entry(MARGINAL, Set.of(SCORE, SCRATCH, KERNEL, TIER)),
           Map.entry(
               DISCRETE, Set.of("data", "score", SCORE, SCRATCH, CERTIFY, KERNEL, TIER, STORE)),
+          Map.entry(MIXED, Set.of("data", "score", SCORE, SCRATCH)),
           Map.entry(CERTIFY, Set.of(SCORE, SCRATCH, KERNEL, TIER)),
           Map.entry(
               "io",
@@ -131,6 +144,7 @@ class ArchitectureTest {
                   "model",
                   "model.gaussian",
                   "model.discrete",
+                  "model.mixed",
                   "calibration",
                   "score",
                   STATE,

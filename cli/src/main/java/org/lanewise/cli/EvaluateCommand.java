@@ -190,7 +190,7 @@ final class EvaluateCommand implements Callable<Integer> {
     Evaluation evaluation;
     try (Progress progress = session.progress()) {
       Table rows = read(options, readOptions, workers, progress);
-      Doubts.of(rows).forEach(progress::note);
+      Doubts.of(rows, classifier.kind(), options).forEach(progress::note);
       if (test != null) {
         Part part = withTestFile(rows, readOptions, workers, progress);
         evaluation =

@@ -126,7 +126,7 @@ final class FitCommand implements Callable<Integer> {
           reader
               .all(workers, block -> FittedModel.requireUsable(classifier.kind(), options, block))
               .withSortedCategories();
-      Doubts.of(rows).forEach(progress::note);
+      Doubts.of(rows, classifier.kind(), options).forEach(progress::note);
       return fit(options, asked, rows, workers, progress);
     }
   }

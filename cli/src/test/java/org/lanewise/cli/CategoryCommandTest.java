@@ -206,12 +206,12 @@ class CategoryCommandTest {
     Path numbers = write("numbers", "1,a\n2,a\n4,b\n5,b\n");
     CommandRun.output("fit", "--classifier", "lda", "--data", numbers, "--out", model);
     assertEquals(
-        "--unseen was given and the model has no categories; a model of categorical-nb was"
+        "--unseen was given and the model has no categories; a model of categories was"
             + " expected.",
         refusal("predict", "--model", model, "--data", numbers, "--unseen", "ignore"));
     assertEquals(
-        "--missing was given and the model is of lda; one of bernoulli-nb or categorical-nb was"
-            + " expected.",
+        "--missing was given and the model is of lda; one of bernoulli-nb or categorical-nb or"
+            + " mixed-nb was expected.",
         refusal("predict", "--model", model, "--data", numbers, "--missing", "?"));
     assertEquals(
         "--unseen is 'maybe'; error, ignore or smoothed was expected.",

@@ -346,8 +346,8 @@ class RefusalTest {
         refusal("evaluate", "--data", "x").startsWith("--classifier is missing; one of lda, "));
     assertEquals(
         "Invalid value for option '--classifier': 'svm' is none of lda, qda, rda, gaussian-nb,"
-            + " bernoulli-nb, categorical-nb, multinomial-nb, complement-nb, poisson-nb; lanewise"
-            + " evaluate --help says more.",
+            + " bernoulli-nb, categorical-nb, multinomial-nb, complement-nb, poisson-nb,"
+            + " mixed-nb; lanewise evaluate --help says more.",
         refusal("evaluate", "--classifier", "svm", "--data", "x", "--split", "every:5"));
     assertEquals(
         "lanewise inspect has no option '--frobnicate'; lanewise inspect --help says more.",

@@ -21,4 +21,9 @@ public final class BadDataException extends LanewiseException {
   public BadDataException(Throwable cause, String pattern, Object... parts) {
     super(cause, pattern, parts);
   }
+
+  @Override
+  protected LanewiseException worded(Fact sentence, int first) {
+    return new BadDataException(getCause(), "%s", sentence);
+  }
 }

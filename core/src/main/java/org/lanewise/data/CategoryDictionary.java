@@ -60,7 +60,7 @@ public final class CategoryDictionary {
   /// @throws IllegalArgumentException if a name is null
   public static CategoryDictionary sorted(Collection<String> names) {
     Names.requireNoNull(names, "category");
-    return named(true, NaturalOrder.of(names));
+    return named(true, Names.inNaturalOrder(names));
   }
 
   private static CategoryDictionary named(boolean open, List<String> names) {

@@ -88,7 +88,7 @@ public final class Classes {
   /// @throws IllegalArgumentException if a name is null
   public static Classes sorted(Collection<String> names) {
     Names.requireNoNull(names, "class");
-    return new Classes(Order.NATURAL, NaturalOrder.of(names));
+    return new Classes(Order.NATURAL, Names.inNaturalOrder(names));
   }
 
   /// Classes that are known by their index alone.

@@ -109,6 +109,25 @@ public final class Fact {
     };
   }
 
+  /// The same where the features of this fact are those from `first` on of others.
+  Fact shifted(int first, Features all) {
+    return switch (kind) {
+      case FEATURE -> {
+        int[] places = Arrays.stream(indices).map(index -> first + index).toArray();
+        Fact shifted = AND.equals(content) ? pair(places[0], places[1]) : features(places);
+        yield new Fact(kind, places, content, oneLine(shifted.names(all)));
+      }
+      case CLAUSE -> {
+        Object[] parts = ((Object[]) content).clone();
+        for (int i = 0; i < parts.length; i++) {
+          parts[i] = parts[i] instanceof Fact fact ? fact.shifted(first, all) : parts[i];
+        }
+        yield clause(words, parts);
+      }
+      default -> this;
+    };
+  }
+
   /// A name may hold line breaks, such as one of a damaged file; a sentence has none.
   private static String oneLine(String words) {
     return words.replaceAll("\\R", " ");

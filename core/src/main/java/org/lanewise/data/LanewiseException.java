@@ -73,6 +73,24 @@ public abstract class LanewiseException extends IllegalArgumentException {
     return value == null ? plainValue : value;
   }
 
+  /// This refusal where its features are those from `first` on of others, as those of a block of
+  /// mixed rows are.
+  ///
+  /// @param all the features of the rows
+  public final LanewiseException among(Features all, int first) {
+    if (sentence == null) {
+      return this;
+    }
+    LanewiseException worded = worded(sentence.shifted(first, all), first);
+    worded.setStackTrace(getStackTrace());
+    return worded;
+  }
+
+  /// This refusal in another sentence.
+  ///
+  /// @param first what was added to the indices of its features
+  protected abstract LanewiseException worded(Fact sentence, int first);
+
   /// The sentence in the words of a caller. After serialization it is [#getMessage()], whatever the
   /// words.
   public final String message(Wording wording) {

@@ -1,7 +1,8 @@
 package org.lanewise.data;
 
 /// n rows by d features, whatever their layout in memory.
-public sealed interface RowBatch permits BitColumns, CategoryColumns, NumericColumns, SparseRows {
+public sealed interface RowBatch
+    permits BitColumns, CategoryColumns, MixedColumns, NumericColumns, SparseRows {
 
   /// The number of rows n, at least 0.
   int rowCount();

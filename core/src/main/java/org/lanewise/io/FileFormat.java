@@ -26,6 +26,8 @@ final class FileFormat {
           MomentCodec.PARTS,
           3,
           ModelFile.TEMPERATURE,
+          4,
+          Names.BLOCKS,
           4);
 
   private FileFormat() {}
@@ -50,7 +52,7 @@ final class FileFormat {
   }
 
   /// What a file of a kind holds, in words.
-  static String describe(int kind) {
+  static String describe(long kind) {
     String model = ModelCodec.nameOf(kind);
     String statistics = StatisticsCodec.nameOf(kind);
     if (model != null) {

@@ -12,6 +12,7 @@ import org.lanewise.model.discrete.MultinomialNaiveBayes;
 import org.lanewise.model.discrete.PoissonNaiveBayes;
 import org.lanewise.model.gaussian.QuadraticDiscriminant;
 import org.lanewise.model.gaussian.RegularizedDiscriminant;
+import org.lanewise.model.mixed.MixedNaiveBayes;
 
 /// How the parameters of each kind of model lie in a file: discrete ones below, Gaussian ones in
 /// [GaussianModelCodec]. A new kind: a class there, its place in [#ALL], its lines in [ModelFile].
@@ -23,7 +24,8 @@ abstract sealed class ModelCodec<M extends Classifier<?, ?>>
         ModelCodec.MultinomialBayes,
         ModelCodec.ComplementBayes,
         ModelCodec.PoissonBayes,
-        ModelCodec.CategoricalBayes {
+        ModelCodec.CategoricalBayes,
+        ModelCodec.Mixed {
 
   private static final List<ModelCodec<?>> ALL =
       List.of(
@@ -40,7 +42,8 @@ abstract sealed class ModelCodec<M extends Classifier<?, ?>>
           new MultinomialBayes(),
           new ComplementBayes(),
           new PoissonBayes(),
-          new CategoricalBayes());
+          new CategoricalBayes(),
+          new Mixed());
 
   private static final String PRIORS = "priors";
   private static final String SET = "set";
@@ -74,20 +77,21 @@ abstract sealed class ModelCodec<M extends Classifier<?, ?>>
             .formatted(model.getClass().getSimpleName(), names()));
   }
 
-  /// The codec of a file.
-  static ModelCodec<?> of(SectionReader in) throws UnusableFileException {
+  /// The codec of what a file holds.
+  ///
+  /// @param kind that of the file, or of a block in it
+  static ModelCodec<?> of(SectionReader in, long kind) throws UnusableFileException {
     for (ModelCodec<?> codec : ALL) {
-      if (codec.kind == in.kind()) {
+      if (codec.kind == kind) {
         return codec;
       }
     }
     throw new UnusableFileException(
-        "%s holds %s; a %s is expected"
-            .formatted(in.source(), FileFormat.describe(in.kind()), names()));
+        "%s holds %s; a %s is expected".formatted(in.source(), FileFormat.describe(kind), names()));
   }
 
   /// What a file of this kind holds, or null if it is no kind of model.
-  static String nameOf(int kind) {
+  static String nameOf(long kind) {
     for (ModelCodec<?> codec : ALL) {
       if (codec.kind == kind) {
         return codec.name;
@@ -281,6 +285,39 @@ abstract sealed class ModelCodec<M extends Classifier<?, ?>>
       }
       return CategoricalNaiveBayes.of(
           names.features(), names.classes(), priors, dictionaries, counts, alphas);
+    }
+  }
+
+  /// The class priors, what each block is, then each block as in a file of its own.
+  private static final class Mixed extends ModelCodec<MixedNaiveBayes> {
+
+    Mixed() {
+      super(10, "mixed Naive Bayes", MixedNaiveBayes.class);
+    }
+
+    @Override
+    List<Section> sections(MixedNaiveBayes model) {
+      List<Names.Block> entries = new ArrayList<>();
+      List<Section> blocks = new ArrayList<>();
+      for (Classifier<?, ?> block : model.blocks()) {
+        ModelCodec<?> codec = ModelCodec.of(block);
+        entries.add(new Names.Block(codec.kind(), block.features()));
+        blocks.addAll(codec.encode(block));
+      }
+      List<Section> sections = new ArrayList<>();
+      sections.add(priors(model));
+      sections.addAll(Names.sections(entries));
+      sections.addAll(blocks);
+      return sections;
+    }
+
+    @Override
+    MixedNaiveBayes read(SectionReader in, Names names) throws UnusableFileException {
+      double[] priors = priors(in);
+      return MixedNaiveBayes.of(
+          priors,
+          names.<Classifier<?, ?>>readBlocks(
+              in, (kind, part) -> ModelCodec.of(in, kind).read(in, part)));
     }
   }
 }

@@ -21,6 +21,7 @@ import org.lanewise.model.gaussian.GaussianNaiveBayes;
 import org.lanewise.model.gaussian.LinearDiscriminant;
 import org.lanewise.model.gaussian.QuadraticDiscriminant;
 import org.lanewise.model.gaussian.RegularizedDiscriminant;
+import org.lanewise.model.mixed.MixedNaiveBayes;
 import org.lanewise.score.Temperature;
 
 /// A model with all that prediction needs, as a file keeps it.
@@ -29,8 +30,9 @@ import org.lanewise.score.Temperature;
 /// features by name. Models that have a place in a file: [LinearDiscriminant],
 /// [QuadraticDiscriminant], [RegularizedDiscriminant], [GaussianNaiveBayes], [BernoulliNaiveBayes],
 /// [MultinomialNaiveBayes], [ComplementNaiveBayes], [PoissonNaiveBayes], [CategoricalNaiveBayes],
-/// and each of these with a temperature, as a [CalibratedClassifier]. What is no part of a model,
-/// but asked of it, such as a threshold or what to do with unseen categories, is for the notes.
+/// [MixedNaiveBayes], and each of these with a temperature, as a [CalibratedClassifier]. What is no
+/// part of a model, but asked of it, such as a threshold or what to do with unseen categories, is
+/// for the notes.
 ///
 /// A file is written whole or not at all, and nothing of it is believed before it has been checked.
 /// Numbers are little-endian; doubles are their IEEE 754 bits, all finite; strings are UTF-8.
@@ -78,10 +80,14 @@ import org.lanewise.score.Temperature;
 /// | `category` | 9 | strings: the names of the features whose categories have them |
 /// | `counts` | 9 | k rows of Σ (K_j + 1) doubles: of each feature the K_j pseudo-counts, then α_j |
 /// | `temper` | any model, from version 4 on | 1 + k doubles: a temperature, and the class priors it was found with; absent where there is none |
+/// | `blocks` | 10, from version 4 on | 1 integer: the number B of blocks |
+/// | `kinds` | 10 | B rows of 3 integers: the kind of each block, its number of features, 1 if these are words, else 0 |
+/// | `priors` … | 10 | those of each block's kind, one block after the other, where d is its number of features |
 ///
 /// Strings are their number, then each with its number of bytes (4 bytes each) before it. Kinds are
 /// 1 linear, 2 quadratic and 5 regularised discriminant, 3 Gaussian, 4 Bernoulli, 6 multinomial, 7
-/// complement, 8 Poisson and 9 categorical Naive Bayes; from 256 on, statistics.
+/// complement, 8 Poisson and 9 categorical Naive Bayes, 10 Naive Bayes of blocks, which are of
+/// kinds 1 to 6, 8 and 9; from 256 on, statistics.
 ///
 /// @param model the model
 /// @param notes what else is worth keeping, by keys of the caller's choice: the name of the label
@@ -202,7 +208,7 @@ public record ModelFile(Classifier<?, ?> model, SortedMap<String, String> notes)
 
   private static ModelFile read(InputStream stream, String source) throws IOException {
     SectionReader in = FileInput.read(stream, source);
-    ModelCodec<?> codec = ModelCodec.of(in);
+    ModelCodec<?> codec = ModelCodec.of(in, in.kind());
     try {
       Names names = Names.read(in);
       Classifier<?, ?> model = calibrated(in, codec.read(in, names));

@@ -12,7 +12,7 @@ import java.util.TreeSet;
 import org.lanewise.data.Classes;
 import org.lanewise.data.Features;
 
-/// The words of a file.
+/// The words of a file, and the blocks that share them out.
 ///
 /// @param notes by key, ascending
 record Names(Classes classes, Features features, SortedMap<String, String> notes) {
@@ -25,6 +25,12 @@ record Names(Classes classes, Features features, SortedMap<String, String> notes
   static final String ORDERS = "orders";
 
   private static final int LONGEST_SHOWN = 60;
+
+  /// Of files from version 4 on.
+  static final String BLOCKS = "blocks";
+
+  private static final String KINDS = "kinds";
+  private static final int NUMBERS = 3;
 
   // What `orders` holds of the classes.
   private static final int NATURAL = 0;
@@ -166,5 +172,74 @@ record Names(Classes classes, Features features, SortedMap<String, String> notes
                 .formatted(what, shown(name), in.source()));
       }
     }
+  }
+
+  /// One block in a list.
+  record Block(int kind, Features features) {}
+
+  /// Reads what a block is.
+  interface BlockReader<T> {
+    T read(long kind, Names names) throws UnusableFileException;
+  }
+
+  /// The blocks of what is of several kinds: the kind of each, how many features it has, and
+  /// whether these are words. The sections of each block follow, as in a file of its own.
+  static List<Section> sections(List<Block> blocks) {
+    return List.of(
+        Section.longs(BLOCKS, blocks.size()),
+        Section.longRows(
+            KINDS,
+            blocks.size(),
+            NUMBERS,
+            b -> {
+              Features features = blocks.get(b).features();
+              return new long[] {
+                blocks.get(b).kind(), features.count(), features.areWords() ? 1 : 0
+              };
+            }));
+  }
+
+  /// Reads all blocks, each with its part of the names.
+  <T> List<T> readBlocks(SectionReader in, BlockReader<T> reader) throws UnusableFileException {
+    int featureCount = in.featureCount();
+    long count = in.longs(BLOCKS, 1)[0];
+    in.requireRange(BLOCKS, count, 1, featureCount);
+    long[][] entries = in.longRows(KINDS, (int) count, NUMBERS);
+    List<T> blocks = new ArrayList<>();
+    long first = 0;
+    for (int b = 0; b < entries.length; b++) {
+      long[] entry = entries[b];
+      long others = entries.length - 1L - b;
+      in.require(entry[0] != in.kind(), KINDS, entry[0], "a kind that has no blocks itself");
+      in.requireRange(KINDS, entry[1], 1, featureCount - first - others);
+      in.requireRange(KINDS, entry[2], 0, features.areNamed() ? 1 : 0);
+      in.require(
+          b < entries.length - 1 || first + entry[1] == featureCount,
+          KINDS,
+          entry[1],
+          "that which makes up the features of the file");
+      Features part = part((int) first, (int) entry[1], entry[2] == 1);
+      List<String> given = features.names();
+      in.require(
+          // Words ascend.
+          given.isEmpty()
+              || part.names().equals(given.subList((int) first, (int) (first + entry[1]))),
+          KINDS,
+          entry[2],
+          "that of the names of its features");
+      in.features((int) entry[1]);
+      blocks.add(reader.read(entry[0], new Names(classes, part, notes)));
+      first += entry[1];
+    }
+    in.features(featureCount);
+    return blocks;
+  }
+
+  private Features part(int first, int count, boolean words) {
+    if (!features.areNamed()) {
+      return Features.unnamed(count);
+    }
+    List<String> names = features.names().subList(first, first + count);
+    return words ? Features.words(names) : Features.of(names);
   }
 }

@@ -18,7 +18,7 @@ final class SectionReader {
 
   private final String source;
   private final int kind;
-  private final int featureCount;
+  private int featureCount;
   private final int classCount;
 
   /// Where the last section has to end.
@@ -70,6 +70,11 @@ final class SectionReader {
 
   int classCount() {
     return classCount;
+  }
+
+  /// What follows is of so many features: those of a block.
+  void features(int count) {
+    featureCount = count;
   }
 
   /// Whether the next section is of this name.

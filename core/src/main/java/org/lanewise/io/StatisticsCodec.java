@@ -14,6 +14,7 @@ import org.lanewise.internal.state.VarianceState;
 import org.lanewise.statistics.BernoulliStatistics;
 import org.lanewise.statistics.CategoryStatistics;
 import org.lanewise.statistics.CountStatistics;
+import org.lanewise.statistics.MixedStatistics;
 import org.lanewise.statistics.Statistics;
 
 /// How each kind of statistics lies in a file: counts below, moments in [MomentCodec]. A new kind:
@@ -22,6 +23,7 @@ abstract sealed class StatisticsCodec
     permits MomentCodec,
         StatisticsCodec.Bernoulli,
         StatisticsCodec.Counts,
+        StatisticsCodec.Mixed,
         StatisticsCodec.Categories {
 
   static {
@@ -40,7 +42,7 @@ abstract sealed class StatisticsCodec
   private static final MomentCodec.Diagonal DIAGONAL = new MomentCodec.Diagonal();
   private static final MomentCodec.Seen SEEN = new MomentCodec.Seen();
   private static final List<StatisticsCodec> ALL =
-      List.of(GAUSSIAN, BERNOULLI, COUNTS, CATEGORIES, DIAGONAL, SEEN);
+      List.of(GAUSSIAN, BERNOULLI, COUNTS, CATEGORIES, DIAGONAL, SEEN, new Mixed());
 
   static final String ROWS = "rows";
   private static final String CLASS_ROWS = "classrow";
@@ -81,6 +83,9 @@ abstract sealed class StatisticsCodec
 
   /// The sections of statistics as they are now.
   static List<Section> encode(Statistics statistics) {
+    if (statistics instanceof MixedStatistics mixed) {
+      return Mixed.sections(mixed);
+    }
     return switch (StatisticsBridge.get().state(statistics)) {
       case GaussianState gaussian -> GAUSSIAN.sections(gaussian);
       case BernoulliState bernoulli -> BERNOULLI.sections(bernoulli);
@@ -103,10 +108,12 @@ abstract sealed class StatisticsCodec
         StatisticsBridge.get().restore(state, names.features(), dictionaries, names.classes());
   }
 
-  /// The codec of a file.
-  static StatisticsCodec of(SectionReader in) throws UnusableFileException {
+  /// The codec of what a file holds.
+  ///
+  /// @param kind that of the file, or of a block in it
+  static StatisticsCodec of(SectionReader in, long kind) throws UnusableFileException {
     for (StatisticsCodec codec : ALL) {
-      if (codec.kind == in.kind()) {
+      if (codec.kind == kind) {
         return codec;
       }
     }
@@ -114,12 +121,12 @@ abstract sealed class StatisticsCodec
         "%s holds %s; %s are expected"
             .formatted(
                 in.source(),
-                FileFormat.describe(in.kind()),
+                FileFormat.describe(kind),
                 String.join(" or ", ALL.stream().map(StatisticsCodec::name).toList())));
   }
 
   /// What a file of this kind holds, or null if it is no kind of statistics.
-  static String nameOf(int kind) {
+  static String nameOf(long kind) {
     return ALL.stream().filter(c -> c.kind == kind).map(c -> c.name).findFirst().orElse(null);
   }
 
@@ -232,6 +239,32 @@ abstract sealed class StatisticsCodec
       List<CategoryDictionary> dictionaries = Dictionaries.read(in);
       return restore(
           counts(COUNT_TAGS, Dictionaries.categoryCount(dictionaries), in), dictionaries, names);
+    }
+  }
+
+  /// What each block is, then each block as in a file of its own.
+  private static final class Mixed extends StatisticsCodec {
+
+    Mixed() {
+      super(262, "statistics of blocks", MixedStatistics.class);
+    }
+
+    static List<Section> sections(MixedStatistics statistics) {
+      List<Names.Block> entries = new ArrayList<>();
+      List<Section> sections = new ArrayList<>();
+      for (int b = 0; b < statistics.blockCount(); b++) {
+        Statistics block = statistics.block(b);
+        entries.add(new Names.Block(StatisticsCodec.of(block).kind(), block.features()));
+        sections.addAll(StatisticsCodec.encode(block));
+      }
+      sections.addAll(0, Names.sections(entries));
+      return sections;
+    }
+
+    @Override
+    Statistics read(SectionReader in, Names names) throws UnusableFileException {
+      return new MixedStatistics(
+          names.readBlocks(in, (kind, part) -> StatisticsCodec.of(in, kind).read(in, part)));
     }
   }
 }

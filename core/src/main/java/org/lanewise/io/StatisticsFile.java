@@ -71,6 +71,14 @@ import org.lanewise.statistics.Statistics;
 /// | `parts` | an integer of 8 bytes: d + 1 |
 /// | `rows` … `wrows` | those of kind 260 for one feature, d + 1 times: of all rows, with a feature that is 0; then of each feature, from the rows in which it was seen |
 ///
+/// and for kind 262, statistics of blocks, from version 4 on,
+///
+/// | tag | content |
+/// | --- | --- |
+/// | `blocks` | an integer of 8 bytes: the number B of blocks |
+/// | `kinds` | B rows of 3 integers of 8 bytes: the kind of each block, its number of features, 1 if these are words, else 0 |
+/// | … | the sections of each block's kind, one block after the other, where d is its number of features |
+///
 /// @param statistics the statistics; what they hold when the file is written is what goes into it
 /// @param notes what else is worth keeping, by keys of the caller's choice
 public record StatisticsFile(Statistics statistics, SortedMap<String, String> notes) {
@@ -193,7 +201,7 @@ public record StatisticsFile(Statistics statistics, SortedMap<String, String> no
 
   private static StatisticsFile read(InputStream stream, String source) throws IOException {
     SectionReader in = FileInput.read(stream, source);
-    StatisticsCodec codec = StatisticsCodec.of(in);
+    StatisticsCodec codec = StatisticsCodec.of(in, in.kind());
     try {
       Names names = Names.read(in);
       Statistics statistics = codec.read(in, names);

@@ -15,4 +15,9 @@ public final class BadOptionException extends LanewiseException {
   public BadOptionException(String pattern, Object... parts) {
     super(null, pattern, parts);
   }
+
+  @Override
+  protected LanewiseException worded(Fact sentence, int first) {
+    return new BadOptionException("%s", sentence);
+  }
 }

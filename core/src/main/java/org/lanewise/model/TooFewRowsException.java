@@ -15,4 +15,9 @@ public final class TooFewRowsException extends LanewiseException {
   public TooFewRowsException(String pattern, Object... parts) {
     super(null, pattern, parts);
   }
+
+  @Override
+  protected LanewiseException worded(Fact sentence, int first) {
+    return new TooFewRowsException("%s", sentence);
+  }
 }

@@ -3,7 +3,6 @@ package org.lanewise.statistics;
 import java.util.Collections;
 import java.util.List;
 import java.util.Objects;
-import org.lanewise.data.BadDataException;
 import org.lanewise.data.BitColumns;
 import org.lanewise.data.CategoryColumns;
 import org.lanewise.data.CategoryDictionary;
@@ -11,6 +10,7 @@ import org.lanewise.data.Classes;
 import org.lanewise.data.Fact;
 import org.lanewise.data.Features;
 import org.lanewise.data.Labels;
+import org.lanewise.data.RowBatch;
 import org.lanewise.data.SparseRow;
 import org.lanewise.data.SparseRows;
 import org.lanewise.data.Workers;
@@ -111,8 +111,8 @@ public final class BernoulliStatistics extends CountedStatistics {
       }
     }
     if (state.incomplete() != null) {
-      statistics.incomplete =
-          CategoryStatistics.of(state.incomplete(), features, binary(d), classes);
+      List<CategoryDictionary> binary = noRows(features, classes).dictionaries();
+      statistics.incomplete = CategoryStatistics.of(state.incomplete(), features, binary, classes);
     }
     return statistics;
   }
@@ -120,25 +120,20 @@ public final class BernoulliStatistics extends CountedStatistics {
   /// A copy of all that these statistics hold.
   BernoulliState state() {
     int k = classCount();
-    int d = featureCount();
-    boolean weighted = counts.sums != null;
-    long[][] rows = new long[k][d];
-    double[][] weightedRows = new double[weighted ? k : 0][d];
-    for (int c = 0; c < k; c++) {
-      for (int j = 0; j < d; j++) {
-        rows[c][j] = counts.exact[j * k + c];
-        if (weighted) {
-          weightedRows[c][j] = counts.sums[j * k + c];
-        }
-      }
-    }
+    Tally byClass = byClass(counts, k);
     return new BernoulliState(
         rowCount(),
         rows().counts(),
-        rows,
+        byClass.exactRows(k),
         rows().weights(),
-        weightedRows,
+        byClass.sums == null ? new double[0][] : byClass.sumRows(k),
         incomplete == null ? null : incomplete.state());
+  }
+
+  /// The counts class by class, [c·d + j].
+  private static Tally byClass(Tally counts, int k) {
+    int d = counts.exact.length / k;
+    return counts.arranged(counts.exact.length, cell -> cell % d * k + cell / d);
   }
 
   /// Shares batches that are added from now on out among workers, each of which takes some of the
@@ -156,33 +151,50 @@ public final class BernoulliStatistics extends CountedStatistics {
   /// @throws IllegalArgumentException if the numbers of rows or features do not match, or the
   ///   classes or the names of features do not fit those known
   public BernoulliStatistics add(BitColumns rows, Labels labels) {
+    prepare(rows, labels).take();
+    return this;
+  }
+
+  @Override
+  Addition prepare(RowBatch rows, Labels labels) {
+    return switch (rows) {
+      case BitColumns bits -> prepare(bits, labels);
+      case CategoryColumns codes -> prepare(codes, labels);
+      case SparseRows sparse -> prepare(sparse, labels);
+      default -> throw otherKind(rows, "BitColumns, SparseRows or CategoryColumns");
+    };
+  }
+
+  private Addition prepare(BitColumns rows, Labels labels) {
     Features features = joinedFeatures(rows.features(), "the rows");
     rows.features().requireSame(features, "");
     Classes classes = joinedClasses(rows, labels);
-    int k = classes.count();
     int[] to = labels.classes().indicesIn(classes);
-    Labels known = Joining.renumbered(labels, to, k);
+    Labels known = Joining.renumbered(labels, to, classes.count());
     Prepared prepared = new Prepared(features, classes, labels.areWeighted());
     if (labels.areWeighted()) {
       double[] sums = prepared.counts.sums.clone();
       FeatureTasks.run(
           workers(), features.count(), (from, end) -> BitCounts.sum(rows, known, from, end, sums));
-      prepared.counts.sums = sums;
-      prepared.rows.add(labels, to);
-      prepared.take();
+      return () -> {
+        prepared.counts.sums = sums;
+        prepared.rows.add(labels, to);
+        prepared.take();
+      };
     } else {
       long[] batch = new long[prepared.counts.exact.length];
-      long[] classBatch = new long[k];
+      long[] classBatch = new long[classes.count()];
       FeatureTasks.run(
           workers(),
           features.count(),
           (from, end) ->
               BitCounts.count(rows, known, from, end, batch, from == 0 ? classBatch : null));
-      prepared.counts.add(batch);
-      prepared.rows.add(labels.rowCount(), classBatch);
-      prepared.take();
+      return () -> {
+        prepared.counts.add(batch);
+        prepared.rows.add(labels.rowCount(), classBatch);
+        prepared.take();
+      };
     }
-    return this;
   }
 
   /// The tallies that a batch goes to: those there are, or larger ones where it brings classes or
@@ -245,6 +257,11 @@ public final class BernoulliStatistics extends CountedStatistics {
   ///   or the names of features do not fit those known, there is another code or a dictionary of
   ///   other names than 0 and 1, or the features are words
   public BernoulliStatistics add(CategoryColumns rows, Labels labels) {
+    prepare(rows, labels).take();
+    return this;
+  }
+
+  private Addition prepare(CategoryColumns rows, Labels labels) {
     Features features = joinedFeatures(rows.features(), "the rows");
     rows.features().requireSame(features, "");
     if (features.areWords()) {
@@ -258,18 +275,16 @@ public final class BernoulliStatistics extends CountedStatistics {
       held.merge(prepared.incomplete);
     }
     held.on(workers()).add(rows, labels);
-    prepared.rows.addElsewhere(labels.rowCount());
-    prepared.take();
-    incomplete = held;
-    return this;
-  }
-
-  private static List<CategoryDictionary> binary(int featureCount) {
-    return Collections.nCopies(featureCount, CategoryDictionary.BINARY);
+    return () -> {
+      prepared.rows.addElsewhere(labels.rowCount());
+      prepared.take();
+      incomplete = held;
+    };
   }
 
   private static CategoryStatistics noRows(Features features, Classes classes) {
-    return new CategoryStatistics(features, binary(features.count()), classes);
+    return new CategoryStatistics(
+        features, Collections.nCopies(features.count(), CategoryDictionary.BINARY), classes);
   }
 
   /// Adds a batch of sparse rows, whose stored values have to be 0 or 1, each of the weight that
@@ -279,18 +294,23 @@ public final class BernoulliStatistics extends CountedStatistics {
   /// @throws IllegalArgumentException if the numbers of rows or features do not match, the classes
   ///   or the names of features do not fit those known, or a value is neither 0 nor 1
   public BernoulliStatistics add(SparseRows batch, Labels labels) {
+    prepare(batch, labels).take();
+    return this;
+  }
+
+  private Addition prepare(SparseRows batch, Labels labels) {
     Features features = joinedFeatures(batch.features(), "the rows");
     Classes classes = joinedClasses(batch, labels);
     BitCounts.requireBinary(batch);
     SparseRows rows = batch.in(features);
     int[] to = labels.classes().indicesIn(classes);
     SparseRow row = new SparseRow();
-    new Prepared(features, classes, labels.areWeighted()).take();
-
-    // Nothing fails from here on.
-    BitCounts.add(rows, row, labels, to, classes.count(), counts);
-    rows().add(labels, to);
-    return this;
+    Prepared prepared = new Prepared(features, classes, labels.areWeighted());
+    return () -> {
+      prepared.take();
+      BitCounts.add(rows, row, labels, to, classes.count(), counts);
+      rows().add(labels, to);
+    };
   }
 
   /// Adds what other statistics hold, which stay as they are; classes and words are the same where
@@ -340,20 +360,7 @@ public final class BernoulliStatistics extends CountedStatistics {
             Fact.clause(
                 "the count of %s in %s",
                 Fact.feature(cell / k, features), Fact.label(cell % k, classes)));
-    for (int cell = 0; cell < rest.exact.length; cell++) {
-      int label = cell % k;
-      long unset = rows.count(label) - rest.exact[cell];
-      long subtracted = otherRows.count(label) - otherCounts.exact[cell];
-      if (subtracted > unset) {
-        throw new BadDataException(
-            "the rows of %s without %s are %s in the statistics to subtract; at most %d is"
-                + " expected, which these hold",
-            Fact.label(label, classes),
-            Fact.feature(cell / k, features),
-            Fact.value(subtracted),
-            unset);
-      }
-    }
+    BitCounts.requireUnsetSubtractable(rest, rows, otherCounts, otherRows, features, classes);
     CategoryStatistics held = arrangedIncomplete(classes);
     if (other.incomplete != null) {
       held = (held == null ? noRows(features, classes) : held).subtract(other.incomplete);

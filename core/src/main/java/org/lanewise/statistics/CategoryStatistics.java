@@ -10,6 +10,7 @@ import org.lanewise.data.Classes;
 import org.lanewise.data.Fact;
 import org.lanewise.data.Features;
 import org.lanewise.data.Labels;
+import org.lanewise.data.RowBatch;
 import org.lanewise.data.Workers;
 import org.lanewise.internal.counts.ClassRows;
 import org.lanewise.internal.counts.Tally;
@@ -131,6 +132,19 @@ public final class CategoryStatistics extends CountedStatistics {
   ///   or the names of features do not fit those known, or a row has a category that is not in a
   ///   dictionary that was given
   public CategoryStatistics add(CategoryColumns batch, Labels labels) {
+    prepare(batch, labels).take();
+    return this;
+  }
+
+  @Override
+  Addition prepare(RowBatch rows, Labels labels) {
+    if (rows instanceof CategoryColumns batch) {
+      return prepare(batch, labels);
+    }
+    throw otherKind(rows, "CategoryColumns");
+  }
+
+  private Addition prepare(CategoryColumns batch, Labels labels) {
     Features features = joinedFeatures(batch.features(), "the rows");
     Classes classes = joinedClasses(batch, labels);
     List<CategoryDictionary> joined = joined(batch.dictionaries(), true);
@@ -150,18 +164,23 @@ public final class CategoryStatistics extends CountedStatistics {
           workers(),
           features.count(),
           (from, end) -> sum(rows, labels, to, places, from, end, sums));
-      cells.sums = sums;
+      return () -> {
+        cells.sums = sums;
+        joinedRows.add(labels, to);
+        become(features, joined, places, cells, classes, joinedRows);
+      };
     } else {
       long[] counted = new long[cells.exact.length];
       FeatureTasks.run(
           workers(),
           features.count(),
           (from, end) -> count(rows, labels, to, places, from, end, counted));
-      cells.add(counted);
+      return () -> {
+        cells.add(counted);
+        joinedRows.add(labels, to);
+        become(features, joined, places, cells, classes, joinedRows);
+      };
     }
-    joinedRows.add(labels, to);
-    become(features, joined, places, cells, classes, joinedRows);
-    return this;
   }
 
   private void become(

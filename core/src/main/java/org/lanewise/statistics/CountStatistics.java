@@ -6,6 +6,7 @@ import org.lanewise.data.Fact;
 import org.lanewise.data.Features;
 import org.lanewise.data.Labels;
 import org.lanewise.data.NumericColumns;
+import org.lanewise.data.RowBatch;
 import org.lanewise.data.SparseRow;
 import org.lanewise.data.SparseRows;
 import org.lanewise.data.Workers;
@@ -116,6 +117,20 @@ public final class CountStatistics extends CountedStatistics {
   ///   or the names of features do not fit those known, a count is not from 0 to [#MAX], or all
   ///   whole counts sum to more than 2^63 − 1
   public CountStatistics add(SparseRows batch, Labels labels) {
+    prepare(batch, labels).take();
+    return this;
+  }
+
+  @Override
+  Addition prepare(RowBatch rows, Labels labels) {
+    return switch (rows) {
+      case SparseRows sparse -> prepare(sparse, labels);
+      case NumericColumns columns -> prepare(columns, labels);
+      default -> throw otherKind(rows, "SparseRows or NumericColumns");
+    };
+  }
+
+  private Addition prepare(SparseRows batch, Labels labels) {
     Features features = joinedFeatures(batch.features(), "the rows");
     Classes classes = joinedClasses(batch, labels);
     CountCheck check = new CountCheck(batch.features(), labels.areWeighted(), exactTotal);
@@ -129,12 +144,12 @@ public final class CountStatistics extends CountedStatistics {
     // One class after the other: its counts stay in the cache, and rows of a class keep their
     // order.
     int[] byClass = CountSums.byClass(labels);
-    new Prepared(features, classes, check, false).take();
-
-    // Nothing fails from here on.
-    CountSums.add(rows, row, labels, byClass, to, features.count(), counts);
-    rows().add(labels, to);
-    return this;
+    Prepared prepared = new Prepared(features, classes, check, false);
+    return () -> {
+      prepared.take();
+      CountSums.add(rows, row, labels, byClass, to, features.count(), counts);
+      rows().add(labels, to);
+    };
   }
 
   /// The tallies that a batch goes to: those there are, or larger ones where it brings classes or
@@ -194,6 +209,11 @@ public final class CountStatistics extends CountedStatistics {
   /// @return this
   /// @throws IllegalArgumentException as [#add(SparseRows, Labels)]
   public CountStatistics add(NumericColumns batch, Labels labels) {
+    prepare(batch, labels).take();
+    return this;
+  }
+
+  private Addition prepare(NumericColumns batch, Labels labels) {
     Features features = joinedFeatures(batch.features(), "the rows");
     batch.features().requireSame(features, "");
     Classes classes = joinedClasses(batch, labels);
@@ -218,13 +238,14 @@ public final class CountStatistics extends CountedStatistics {
         CountSums.adding(block, labels, to, features.count(), prepared.cells);
     if (beside) {
       block.visit(store, adding);
-      prepared.take();
-    } else {
-      prepared.take();
-      block.visit(store, adding);
     }
-    rows().add(labels, to);
-    return this;
+    return () -> {
+      prepared.take();
+      if (!beside) {
+        block.visit(store, adding);
+      }
+      rows().add(labels, to);
+    };
   }
 
   /// Adds what other statistics hold, which stay as they are; classes and words are the same where

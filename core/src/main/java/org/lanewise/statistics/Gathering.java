@@ -53,19 +53,9 @@ final class Gathering<M extends Moments<M>, R extends RowRange<M, R>> {
     return slots;
   }
 
-  /// Adds a batch.
-  ///
-  /// @param joined the classes known, and those of the labels
-  void add(NumericColumns rows, Labels labels, Classes joined, Workers workers) {
-    try {
-      prepare(rows, labels, joined, workers).take();
-    } catch (NonFiniteException e) {
-      throw e.refusal(rows.features());
-    }
-  }
-
   /// Reads a batch that is to be added; nothing has changed until it is taken in.
   ///
+  /// @param joined the classes known, and those of the labels
   /// @throws NonFiniteException if a value is NaN or infinite
   RangeAccumulator.Addition prepare(
       NumericColumns rows, Labels labels, Classes joined, Workers workers) {

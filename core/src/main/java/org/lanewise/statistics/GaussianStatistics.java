@@ -6,6 +6,7 @@ import org.lanewise.data.Fact;
 import org.lanewise.data.Features;
 import org.lanewise.data.Labels;
 import org.lanewise.data.NumericColumns;
+import org.lanewise.internal.moments.NonFiniteException;
 import org.lanewise.internal.moments.RangeAccumulator;
 import org.lanewise.internal.scatter.ScatterMoments;
 import org.lanewise.internal.scatter.ScatterRange;
@@ -145,8 +146,12 @@ public final class GaussianStatistics extends RangedStatistics<GaussianStatistic
   }
 
   @Override
-  void gather(NumericColumns rows, Labels labels, Classes joined) {
-    gathering.add(rows, labels, joined, workers());
+  RangeAccumulator.Addition gather(NumericColumns rows, Labels labels, Classes joined) {
+    try {
+      return gathering.prepare(rows, labels, joined, workers());
+    } catch (NonFiniteException e) {
+      throw e.refusal(rows.features());
+    }
   }
 
   @Override
@@ -174,6 +179,11 @@ public final class GaussianStatistics extends RangedStatistics<GaussianStatistic
 
   private String form() {
     return pooled ? "one scatter pooled over the classes" : "a scatter for each class";
+  }
+
+  /// Whether one scatter is held, of all classes together.
+  boolean pooled() {
+    return pooled;
   }
 
   private static void subtract(

@@ -5,6 +5,7 @@ import org.lanewise.data.Classes;
 import org.lanewise.data.Features;
 import org.lanewise.data.Labels;
 import org.lanewise.data.NumericColumns;
+import org.lanewise.data.RowBatch;
 import org.lanewise.data.Workers;
 import org.lanewise.internal.moments.RangeAccumulator;
 
@@ -19,8 +20,8 @@ abstract sealed class RangedStatistics<S extends RangedStatistics<S>> extends St
     super(features, classes);
   }
 
-  /// Adds a batch that fits, whole or not at all.
-  abstract void gather(NumericColumns rows, Labels labels, Classes joined);
+  /// Reads a batch that fits.
+  abstract RangeAccumulator.Addition gather(NumericColumns rows, Labels labels, Classes joined);
 
   /// Merges others of the same features, whole or not at all.
   abstract void mergeMoments(S other, Classes joined);
@@ -45,14 +46,25 @@ abstract sealed class RangedStatistics<S extends RangedStatistics<S>> extends St
   /// @throws java.util.concurrent.CancellationException if the calling thread is interrupted while
   ///   workers add; nothing is added then
   public S add(NumericColumns rows, Labels labels) {
+    prepare(rows, labels).take();
+    return self();
+  }
+
+  @Override
+  final Addition prepare(RowBatch batch, Labels labels) {
+    if (!(batch instanceof NumericColumns rows)) {
+      throw otherKind(batch, "NumericColumns");
+    }
     Features joinedFeatures =
         Joining.features(features(), rows.features(), rowCount() == 0, "the rows");
     Joining.requireLabels(rows, labels);
     Classes joined = Joining.classes(classes(), labels.classes(), "the labels");
-    gather(rows, labels, joined);
-    take(joinedFeatures, joined);
-    changed();
-    return self();
+    RangeAccumulator.Addition gathered = gather(rows, labels, joined);
+    return () -> {
+      gathered.take();
+      take(joinedFeatures, joined);
+      changed();
+    };
   }
 
   /// Shares batches that are added from now on out among workers; the results are the same bits.

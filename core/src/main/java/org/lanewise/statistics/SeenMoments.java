@@ -66,10 +66,10 @@ final class SeenMoments {
     return rows.ranges().rowCount();
   }
 
-  /// Adds a batch, whole or not at all.
+  /// Reads a batch that is to be added; nothing has changed until it is taken in.
   ///
   /// @throws BadDataException if a value is infinite, or NaN where that is refused
-  void add(
+  RangeAccumulator.Addition prepare(
       NumericColumns batch, Labels labels, Classes joined, Workers workers, MissingValues missing) {
     int n = batch.rowCount();
     List<RangeAccumulator.Addition> additions = new ArrayList<>();
@@ -92,7 +92,7 @@ final class SeenMoments {
                     .prepare(selected(columns[l], kept), labels.select(kept), joined, workers));
       }
     }
-    additions.forEach(RangeAccumulator.Addition::take);
+    return () -> additions.forEach(RangeAccumulator.Addition::take);
   }
 
   /// The rows in which a feature was seen.

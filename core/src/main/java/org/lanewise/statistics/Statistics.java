@@ -3,6 +3,8 @@ package org.lanewise.statistics;
 import java.util.Objects;
 import org.lanewise.data.Classes;
 import org.lanewise.data.Features;
+import org.lanewise.data.Labels;
+import org.lanewise.data.RowBatch;
 import org.lanewise.data.Workers;
 import org.lanewise.internal.state.StatisticsBridge;
 
@@ -13,7 +15,8 @@ import org.lanewise.internal.state.StatisticsBridge;
 /// subtracting and comparing go by name, and a class that one side lacks has no rows there. What is
 /// fitted has its classes in the order that [Classes] says. Classes with and without names never
 /// mix. Names of features are compared where both sides have them.
-public abstract sealed class Statistics permits RangedStatistics, CountedStatistics {
+public abstract sealed class Statistics
+    permits RangedStatistics, CountedStatistics, MixedStatistics {
 
   static {
     StatisticsBridge.set(new States());
@@ -50,6 +53,24 @@ public abstract sealed class Statistics permits RangedStatistics, CountedStatist
 
   /// The number of rows added, those of weight 0 included.
   public abstract long rowCount();
+
+  /// A batch that was read, and is not in the statistics yet.
+  interface Addition {
+    /// Takes it in, which does not fail. Nothing may have been added in between.
+    void take();
+  }
+
+  /// Reads a batch that is to be added; it is as if this had not been called until the batch is
+  /// taken in.
+  ///
+  /// @throws IllegalArgumentException if it cannot be added, or is of another kind
+  abstract Addition prepare(RowBatch rows, Labels labels);
+
+  /// What to say of rows of a kind that these statistics are not of.
+  static IllegalArgumentException otherKind(RowBatch rows, String expected) {
+    return new IllegalArgumentException(
+        "the rows are %s; %s are expected".formatted(rows.getClass().getSimpleName(), expected));
+  }
 
   final Workers workers() {
     return workers;

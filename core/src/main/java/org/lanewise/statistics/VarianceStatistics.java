@@ -170,17 +170,20 @@ public final class VarianceStatistics extends RangedStatistics<VarianceStatistic
     return this;
   }
 
+  MissingValues missing() {
+    return missing;
+  }
+
   /// Whether a value was missing in the rows added so far.
   public boolean hasMissing() {
     return seen != null;
   }
 
   @Override
-  void gather(NumericColumns rows, Labels labels, Classes joined) {
+  RangeAccumulator.Addition gather(NumericColumns rows, Labels labels, Classes joined) {
     try {
       if (seen == null) {
-        gathering.prepare(rows, labels, joined, workers()).take();
-        return;
+        return gathering.prepare(rows, labels, joined, workers());
       }
     } catch (NonFiniteException e) {
       if (missing == MissingValues.REFUSE) {
@@ -188,8 +191,11 @@ public final class VarianceStatistics extends RangedStatistics<VarianceStatistic
       }
     }
     SeenMoments held = seen == null ? copyApart() : seen;
-    held.add(rows, labels, joined, workers(), missing);
-    holdApart(held);
+    RangeAccumulator.Addition addition = held.prepare(rows, labels, joined, workers(), missing);
+    return () -> {
+      addition.take();
+      holdApart(held);
+    };
   }
 
   /// A copy of all that is held, feature by feature.

@@ -4,6 +4,7 @@ import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.util.Arrays;
+import org.lanewise.data.MissingValues;
 import org.lanewise.io.ModelFile;
 import org.lanewise.model.Classifier;
 import org.lanewise.model.discrete.BernoulliNaiveBayes;
@@ -12,6 +13,7 @@ import org.lanewise.model.discrete.ComplementNaiveBayes;
 import org.lanewise.model.discrete.MultinomialNaiveBayes;
 import org.lanewise.model.discrete.PoissonNaiveBayes;
 import org.lanewise.model.gaussian.GaussianClassifier;
+import org.lanewise.model.mixed.MixedNaiveBayes;
 import org.lanewise.score.Scorer;
 import org.lanewise.score.UnseenCategory;
 
@@ -58,8 +60,22 @@ public final class ModelFileFuzz {
           score(bernoulli.scorer(), new long[(d + Long.SIZE - 1) / Long.SIZE]);
       case CategoricalNaiveBayes categorical ->
           score(categorical.scorer(UnseenCategory.IGNORE), new int[d]);
+      case MixedNaiveBayes mixed -> {
+        Object[] row = mixed.blocks().stream().map(ModelFileFuzz::row).toArray();
+        score(mixed.scorer(MissingValues.REFUSE, UnseenCategory.IGNORE), row);
+      }
       default -> throw new AssertionError("no row is known for " + model.getClass());
     }
+  }
+
+  private static Object row(Classifier<?, ?> block) {
+    int d = block.featureCount();
+    return switch (block) {
+      case GaussianClassifier gaussian -> gaussian.origin();
+      case BernoulliNaiveBayes _ -> new long[(d + Long.SIZE - 1) / Long.SIZE];
+      case CategoricalNaiveBayes _ -> new int[d];
+      default -> new double[d];
+    };
   }
 
   private static <R> void score(Scorer<R, ?> scorer, R row) {

@@ -13,10 +13,13 @@ import org.lanewise.model.discrete.NaiveBayesOptions;
 import org.lanewise.model.discrete.Smoothing;
 import org.lanewise.model.gaussian.GaussianNaiveBayes;
 import org.lanewise.model.gaussian.LinearDiscriminant;
+import org.lanewise.model.mixed.MixedNaiveBayes;
+import org.lanewise.model.mixed.MixedOptions;
 import org.lanewise.statistics.BernoulliStatistics;
 import org.lanewise.statistics.CategoryStatistics;
 import org.lanewise.statistics.CountStatistics;
 import org.lanewise.statistics.GaussianStatistics;
+import org.lanewise.statistics.MixedStatistics;
 import org.lanewise.statistics.Statistics;
 import org.lanewise.statistics.VarianceStatistics;
 
@@ -78,6 +81,8 @@ public final class StatisticsFileFuzz {
         case CategoryStatistics categories ->
             CategoricalNaiveBayes.fit(categories, new NaiveBayesOptions(priors, smoothing))
                 .scorer();
+        case MixedStatistics mixed ->
+            MixedNaiveBayes.fit(mixed, MixedOptions.DEFAULT.withPriors(priors)).scorer();
       }
     } catch (IllegalArgumentException e) {
       Untrusted.requireSentence(e.getMessage());

@@ -35,6 +35,7 @@ import org.lanewise.statistics.CategoryStatistics;
 import org.lanewise.statistics.CountStatistics;
 import org.lanewise.statistics.GaussianStatistics;
 import org.lanewise.statistics.GaussianSummary;
+import org.lanewise.statistics.MixedStatistics;
 import org.lanewise.statistics.Statistics;
 import org.lanewise.statistics.VarianceStatistics;
 import org.lanewise.statistics.VarianceSummary;
@@ -151,6 +152,7 @@ final class GoldenBits {
           }
         }
       }
+      case MixedStatistics _ -> throw new AssertionError("no golden file is of blocks");
     }
   }
 
@@ -207,6 +209,7 @@ final class GoldenBits {
       }
       case CategoryStatistics categories ->
           scores("categorical NB", CategoricalNaiveBayes.fit(categories));
+      case MixedStatistics _ -> throw new AssertionError("no golden file is of blocks");
     }
   }
 

@@ -11,6 +11,7 @@ import org.lanewise.statistics.BernoulliStatistics;
 import org.lanewise.statistics.CategoryStatistics;
 import org.lanewise.statistics.CountStatistics;
 import org.lanewise.statistics.GaussianStatistics;
+import org.lanewise.statistics.MixedStatistics;
 import org.lanewise.statistics.Statistics;
 import org.lanewise.statistics.VarianceStatistics;
 
@@ -78,6 +79,7 @@ final class GoldenData {
             data.categories(indices, categories.dictionaries(), form == Form.SPECIAL ? 1 : 0);
         categories.add(rows, labels);
       }
+      case MixedStatistics _ -> throw new AssertionError("no golden file is of blocks");
     }
   }
 

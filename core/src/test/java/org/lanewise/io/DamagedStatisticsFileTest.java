@@ -66,7 +66,7 @@ class DamagedStatisticsFileTest {
     assertEquals(
         "the stream holds a linear discriminant; Gaussian statistics or Bernoulli statistics or"
             + " count statistics or category statistics or diagonal statistics or diagonal"
-            + " statistics with missing values are expected",
+            + " statistics with missing values or statistics of blocks are expected",
         refusal(model));
     byte[] statistics = bytes(SmallStatistics.gaussian());
     String message =

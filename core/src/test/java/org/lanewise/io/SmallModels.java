@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.stream.IntStream;
 import java.util.zip.CRC32C;
 import org.lanewise.data.CategoryDictionary;
 import org.lanewise.data.Classes;
@@ -22,6 +23,7 @@ import org.lanewise.model.gaussian.GaussianNaiveBayes;
 import org.lanewise.model.gaussian.LinearDiscriminant;
 import org.lanewise.model.gaussian.QuadraticDiscriminant;
 import org.lanewise.model.gaussian.RegularizedDiscriminant;
+import org.lanewise.model.mixed.MixedNaiveBayes;
 
 /// One small file of each kind, and what tests do to bytes.
 final class SmallModels {
@@ -51,6 +53,7 @@ final class SmallModels {
         "poisson-nb",
         file(PoissonNaiveBayes.of(FEATURES, CLASSES, PRIORS, COUNTS, new double[] {2, 4, 1.25})));
     all.put("categorical-nb", file(categorical()));
+    all.put("mixed-nb", file(mixed()));
     return all;
   }
 
@@ -86,6 +89,29 @@ final class SmallModels {
         List.of(CategoryDictionary.of(List.of("rød", "", "null")), CategoryDictionary.ofSize(2)),
         new double[][] {{1.5, 2.5, 0.5, 3, 1}, {0.5, 0.5, 4.5, 2, 2}, {1.5, 1.5, 3.5, 1, 5}},
         new double[] {0.5, 1});
+  }
+
+  /// A block of two numbers, one of two categories, and one of two words.
+  static MixedNaiveBayes mixed() {
+    Features rest = Features.of("colour", "grade");
+    CategoricalNaiveBayes categories = categorical();
+    return MixedNaiveBayes.of(
+        PRIORS,
+        List.of(
+            quadratic(),
+            CategoricalNaiveBayes.of(
+                rest,
+                CLASSES,
+                PRIORS,
+                categories.dictionaries(),
+                IntStream.range(0, 3).mapToObj(categories::pseudoCounts).toArray(double[][]::new),
+                categories.alphas()),
+            PoissonNaiveBayes.of(
+                Features.words(List.of("ja", "nein")),
+                CLASSES,
+                PRIORS,
+                COUNTS,
+                new double[] {2, 4, 1.25})));
   }
 
   private static GaussianNaiveBayes gaussianNaiveBayes() {

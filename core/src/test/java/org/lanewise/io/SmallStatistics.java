@@ -15,11 +15,13 @@ import org.lanewise.data.DoubleColumns;
 import org.lanewise.data.Features;
 import org.lanewise.data.Labels;
 import org.lanewise.data.MissingValues;
+import org.lanewise.data.MixedColumns;
 import org.lanewise.data.SparseRows;
 import org.lanewise.statistics.BernoulliStatistics;
 import org.lanewise.statistics.CategoryStatistics;
 import org.lanewise.statistics.CountStatistics;
 import org.lanewise.statistics.GaussianStatistics;
+import org.lanewise.statistics.MixedStatistics;
 import org.lanewise.statistics.Statistics;
 import org.lanewise.statistics.VarianceStatistics;
 
@@ -112,7 +114,30 @@ final class SmallStatistics {
 
   static List<Statistics> all() {
     return List.of(
-        gaussian(), diagonal(), missingNumbers(), bernoulli(), missing(), counts(), categories());
+        gaussian(),
+        diagonal(),
+        missingNumbers(),
+        bernoulli(),
+        missing(),
+        counts(),
+        categories(),
+        mixed());
+  }
+
+  /// Class 0: (1, −2), blå, ja twice; class 1: (3, 4), rød, nothing, of weight 0.5.
+  static MixedStatistics mixed() {
+    List<CategoryDictionary> dictionaries = List.of(CategoryDictionary.of(List.of("rød", "blå")));
+    return new MixedStatistics(
+            new VarianceStatistics(Features.of("a", "b"), TWO),
+            new CategoryStatistics(Features.of("colour"), dictionaries, TWO),
+            new CountStatistics(Features.words(List.of("nein", "ja")), TWO))
+        .add(
+            MixedColumns.of(
+                DoubleColumns.fromRows(new double[][] {{1, -2}, {3, 4}}).withFeatures("a", "b"),
+                CategoryColumns.of(dictionaries, new int[] {1, 0}).withFeatures("colour"),
+                SparseRows.of(new int[] {0, 1, 1}, new int[] {0}, new double[] {2}, 2)
+                    .withFeatures(Features.words(List.of("ja", "nein")))),
+            Labels.ofIndices(new int[] {0, 1}, TWO).withWeights(new double[] {1, 0.5}));
   }
 
   static StatisticsFile file(Statistics statistics) {

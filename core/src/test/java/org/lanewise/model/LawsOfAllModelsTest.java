@@ -19,6 +19,7 @@ import org.lanewise.data.CategoryColumns;
 import org.lanewise.data.CategoryDictionary;
 import org.lanewise.data.DoubleColumns;
 import org.lanewise.data.Labels;
+import org.lanewise.data.MixedColumns;
 import org.lanewise.data.NumericColumns;
 import org.lanewise.data.RowBatch;
 import org.lanewise.model.discrete.BernoulliNaiveBayes;
@@ -35,11 +36,13 @@ import org.lanewise.model.gaussian.LinearDiscriminant;
 import org.lanewise.model.gaussian.QuadraticDiscriminant;
 import org.lanewise.model.gaussian.RegularizedDiscriminant;
 import org.lanewise.model.gaussian.RegularizedOptions;
+import org.lanewise.model.mixed.MixedNaiveBayes;
 import org.lanewise.score.Scorer;
 import org.lanewise.statistics.BernoulliStatistics;
 import org.lanewise.statistics.CategoryStatistics;
 import org.lanewise.statistics.CountStatistics;
 import org.lanewise.statistics.GaussianStatistics;
+import org.lanewise.statistics.MixedStatistics;
 import org.lanewise.textbook.RandomData;
 
 /// What theory says of every classifier, asked of every classifier: which changes of the data do
@@ -267,8 +270,40 @@ class LawsOfAllModelsTest {
   private static final Kind<?, ?, ?> POISSON =
       counting("Poisson Naive Bayes", PoissonNaiveBayes::fit);
 
+  /// Every feature as a bit, as a category and as a count.
+  private static final Kind<?, ?, ?> MIXED =
+      new Kind<>(
+          "mixed Naive Bayes",
+          sample -> {
+            int d = sample.featureCount();
+            int k = sample.classCount();
+            List<CategoryDictionary> known =
+                Collections.nCopies(d, CategoryDictionary.ofSize(CATEGORIES));
+            MixedStatistics empty =
+                new MixedStatistics(
+                    new BernoulliStatistics(d, k),
+                    new CategoryStatistics(known, k),
+                    new CountStatistics(d, k));
+            MixedColumns rows =
+                MixedColumns.of(
+                    BitColumns.copyOf(sample.numbers(), 0),
+                    CategoryColumns.of(known, codes(sample)),
+                    sample.numbers());
+            return sample.isWeighted()
+                ? empty.add(rows, sample.classes().withWeights(sample.weights()))
+                : empty.add(rows, sample.classes());
+          },
+          MixedStatistics::merge,
+          MixedStatistics::subtract,
+          MixedNaiveBayes::fit,
+          row ->
+              new Object[] {
+                bits(row), Arrays.stream(row).mapToInt(value -> (int) value).toArray(), row
+              });
+
   private static final List<Kind<?, ?, ?>> DISCRETE =
-      List.of(BERNOULLI, CATEGORICAL, MULTINOMIAL, COMPLEMENT, NORMALIZED_COMPLEMENT, POISSON);
+      List.of(
+          BERNOULLI, CATEGORICAL, MULTINOMIAL, COMPLEMENT, NORMALIZED_COMPLEMENT, POISSON, MIXED);
 
   private static long[] bits(double[] row) {
     long[] words = new long[BitColumns.rowWords(row.length)];

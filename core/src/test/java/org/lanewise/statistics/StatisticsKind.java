@@ -18,6 +18,7 @@ import org.lanewise.data.CategoryDictionary;
 import org.lanewise.data.DoubleColumns;
 import org.lanewise.data.Labels;
 import org.lanewise.data.MissingValues;
+import org.lanewise.data.MixedColumns;
 import org.lanewise.data.Workers;
 import org.lanewise.io.StatisticsFile;
 
@@ -47,6 +48,20 @@ enum StatisticsKind {
       return ofDiagonal(
           new VarianceStatistics(D).withMissing(MissingValues.ALLOW).on(workers),
           StatisticsKind::withHoles);
+    }
+  },
+  MIXED {
+    @Override
+    Gatherer make(Workers workers) {
+      return ofBlocks(
+          new MixedStatistics(
+                  new GaussianStatistics(D),
+                  new VarianceStatistics(D).withMissing(MissingValues.ALLOW),
+                  new BernoulliStatistics(D),
+                  new CategoryStatistics(
+                      IntStream.range(0, D).mapToObj(j -> CategoryDictionary.BINARY).toList()),
+                  new CountStatistics(D))
+              .on(workers));
     }
   },
   BERNOULLI {
@@ -219,11 +234,42 @@ enum StatisticsKind {
         () -> cells(statistics, statistics::classWeight, statistics::count));
   }
 
+  /// Every feature in every block.
+  private static Gatherer ofBlocks(MixedStatistics statistics) {
+    return new Simple<>(
+        statistics,
+        (rows, labels) -> {
+          DoubleColumns numbers = DoubleColumns.fromRows(rows);
+          statistics.add(
+              MixedColumns.of(
+                  numbers,
+                  DoubleColumns.fromRows(withHoles(rows)),
+                  BitColumns.copyOf(numbers),
+                  CategoryColumns.copyOfBinary(numbers),
+                  numbers),
+              labels);
+        },
+        other -> statistics.merge((MixedStatistics) other),
+        other -> statistics.subtract((MixedStatistics) other),
+        () ->
+            Stream.of(
+                    ofGaussian((GaussianStatistics) statistics.block(0)),
+                    ofDiagonal((VarianceStatistics) statistics.block(1), rows -> rows),
+                    ofBernoulli((BernoulliStatistics) statistics.block(2)),
+                    ofCategories((CategoryStatistics) statistics.block(3)),
+                    ofCounts((CountStatistics) statistics.block(4)))
+                .flatMapToDouble(block -> DoubleStream.of(block.numbers())));
+  }
+
   private static Gatherer ofCategories(Workers workers) {
     CategoryStatistics statistics =
         new CategoryStatistics(
                 IntStream.range(0, D).mapToObj(j -> CategoryDictionary.BINARY).toList())
             .on(workers);
+    return ofCategories(statistics);
+  }
+
+  private static Gatherer ofCategories(CategoryStatistics statistics) {
     return new Simple<>(
         statistics,
         (rows, labels) ->

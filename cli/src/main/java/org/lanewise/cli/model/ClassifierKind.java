@@ -20,6 +20,7 @@ import org.lanewise.model.gaussian.GaussianNaiveBayes;
 import org.lanewise.model.gaussian.LinearDiscriminant;
 import org.lanewise.model.gaussian.QuadraticDiscriminant;
 import org.lanewise.model.gaussian.RegularizedDiscriminant;
+import org.lanewise.model.mixed.MixedNaiveBayes;
 
 /// The classifiers of the command: the one place where a name becomes a model, what it makes of
 /// rows, and the options it takes.
@@ -110,7 +111,24 @@ public enum ClassifierKind {
       PoissonNaiveBayes.class,
       inputs -> DiscreteForms.POISSON.of(inputs),
       Parameter.PRIORS,
-      Parameter.ALPHA);
+      Parameter.ALPHA),
+
+  /// Naive Bayes over blocks of numbers, bits, categories and counts.
+  MIXED_NB(
+      "mixed-nb",
+      MixedNaiveBayes.class,
+      MixedForm::of,
+      Parameter.PRIORS,
+      Parameter.COLUMN,
+      Parameter.NUMBERS,
+      Parameter.COUNTS,
+      Parameter.ALPHA,
+      Parameter.VARIANCE_SMOOTHING,
+      Parameter.COVARIANCE,
+      Parameter.SHRINKAGE,
+      Parameter.RIDGE,
+      Parameter.MISSING,
+      Parameter.UNSEEN);
 
   private final String id;
   private final Class<?> models;
@@ -169,6 +187,11 @@ public enum ClassifierKind {
                     .formatted(classifier.getClass().getSimpleName(), names())));
   }
 
+  /// Whether the cells of its columns are read as texts.
+  public boolean readsTexts() {
+    return takes(Parameter.CATEGORICAL) || this == MIXED_NB;
+  }
+
   /// Whether this classifier takes an option.
   public boolean takes(Parameter parameter) {
     return parameters.contains(parameter);
@@ -197,6 +220,7 @@ public enum ClassifierKind {
     return switch (this) {
       case LDA, QDA -> columns + ", --shrinkage oas regularises every class";
       case RDA -> columns + ", --gamma 0.1 regularises every class";
+      case MIXED_NB -> columns + ", --numbers diagonal takes no covariance, --shrinkage shrinks it";
       default -> columns;
     };
   }

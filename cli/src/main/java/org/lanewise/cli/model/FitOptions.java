@@ -6,6 +6,8 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import org.lanewise.cli.rows.ColumnTypes;
+import org.lanewise.cli.table.Table;
 import org.lanewise.model.discrete.ComplementOptions;
 import org.lanewise.model.discrete.NaiveBayesOptions;
 import org.lanewise.model.gaussian.DiscriminantOptions;
@@ -44,6 +46,14 @@ public record FitOptions(
     Objects.requireNonNull(complement, "complement");
     Objects.requireNonNull(binarize, "binarize");
     Objects.requireNonNull(unseen, "unseen");
+  }
+
+  /// The types of the columns of a table, as asked for or guessed.
+  ///
+  /// @throws org.lanewise.cli.table.DataException if the rows are no table of columns, or what was
+  ///   asked for makes no sense
+  public ColumnTypes types(Table rows) {
+    return ColumnTypes.of(rows, Optional.ofNullable(given.get(Parameter.COLUMN)));
   }
 
   /// The text of a missing value, if there is one.

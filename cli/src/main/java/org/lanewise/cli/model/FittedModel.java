@@ -66,7 +66,7 @@ public record FittedModel(
     if (labels.classCount() == 1) {
       throw oneClass(training.file(), labels.name(0));
     }
-    Inputs inputs = Inputs.of(training, options.binarize(), options.missing(), options.unseen());
+    Inputs inputs = inputs(kind, options, training);
     try {
       Classifier<?, ?> model = kind.form(inputs).fit(inputs, training, labels, options, workers);
       return of(kind, model, inputs, options, Training.rowsOf(labels));
@@ -88,6 +88,12 @@ public record FittedModel(
       // Only whether they can be made counts.
       Object unused = kind.form(inputs).rows().apply(inputs, rows);
     }
+  }
+
+  private static Inputs inputs(ClassifierKind kind, FitOptions options, Table training) {
+    return kind == ClassifierKind.MIXED_NB
+        ? Inputs.of(training, options.types(training), options.missing(), options.unseen())
+        : Inputs.of(training, options.binarize(), options.missing(), options.unseen());
   }
 
   /// Why no model could be fitted, and what may help.

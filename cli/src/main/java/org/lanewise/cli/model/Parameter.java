@@ -31,7 +31,13 @@ public enum Parameter {
   /// The text of a missing value.
   MISSING("missing"),
   /// What becomes of categories that were not learned.
-  UNSEEN("unseen");
+  UNSEEN("unseen"),
+  /// The types of columns that are not to be guessed.
+  COLUMN("column"),
+  /// What is between the number columns of a class.
+  NUMBERS("numbers"),
+  /// What the count columns of a class are.
+  COUNTS("counts");
 
   private final String id;
 

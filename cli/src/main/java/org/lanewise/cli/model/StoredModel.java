@@ -18,6 +18,7 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.lanewise.calibration.CalibratedClassifier;
 import org.lanewise.cli.rows.Categories;
+import org.lanewise.cli.rows.ColumnTypes;
 import org.lanewise.cli.rows.Inputs;
 import org.lanewise.cli.table.ColumnSet;
 import org.lanewise.cli.table.DataException;
@@ -29,6 +30,7 @@ import org.lanewise.io.ModelFile;
 import org.lanewise.io.UnusableFileException;
 import org.lanewise.model.Classifier;
 import org.lanewise.model.discrete.CategoricalNaiveBayes;
+import org.lanewise.model.mixed.MixedNaiveBayes;
 import org.lanewise.score.UnseenCategory;
 import org.lanewise.text.Vocabulary;
 
@@ -41,6 +43,7 @@ import org.lanewise.text.Vocabulary;
 /// | `label.index`, `label.name` | the label's column in the file that was learned from |
 /// | `weight.index`, `weight.name` | the weight's column, if there was one |
 /// | `text.index`, `text.name` | the messages' column, if there was one |
+/// | `column.types` | the type of each feature's column in the order of the file, divided by commas, if they differ |
 /// | `dropped.columns` | the columns that were left out, if there were any: `0,3-5` |
 /// | `class.rows` | how many rows of each class were learned from, divided by commas, if none had a weight |
 /// | `chosen.option`, `chosen.candidates`, `chosen.log.loss`, `chosen.error.rate` | the option that was chosen by leave-one-out, if one was, of how many values, and how good it was |
@@ -59,6 +62,7 @@ public final class StoredModel {
   private static final String TEXT = "text";
   private static final String LABEL = "label";
   private static final String WEIGHT = "weight";
+  private static final String TYPES = "column.types";
   private static final String DROPPED = "dropped.columns";
   private static final String CHOSEN = "chosen.option";
   private static final String CANDIDATES = "chosen.candidates";
@@ -100,6 +104,7 @@ public final class StoredModel {
     put(LABEL, schema.label(), notes);
     put(WEIGHT, schema.weight(), notes);
     put(TEXT, schema.text(), notes);
+    inputs.types().ifPresent(types -> notes.put(TYPES, types.toString()));
     if (!schema.dropped().isEmpty()) {
       notes.put(DROPPED, schema.dropped().toString());
     }
@@ -142,12 +147,19 @@ public final class StoredModel {
     Features features = file.model().features();
     String rows = notes.getOrDefault(ROWS, TABLE);
     Optional<Vocabulary> vocabulary = Optional.empty();
+    Optional<ColumnTypes> types =
+        file.model() instanceof MixedNaiveBayes mixed
+            ? Optional.of(MixedBlocks.types(mixed, notes.get(TYPES)))
+            : Optional.empty();
     List<String> columns = List.of();
     boolean named = false;
     switch (rows) {
       case TABLE -> {
         named = features.areNamed();
         columns = named ? features.names() : Schema.numbered(features.count());
+        if (types.isPresent() && named) {
+          columns = types.get().inFileOrder(columns);
+        }
       }
       case TEXT -> {
         if (!features.areNamed()) {
@@ -182,7 +194,8 @@ public final class StoredModel {
         vocabulary,
         threshold,
         categories(file),
-        Optional.ofNullable(notes.get(Parameter.MISSING.id())));
+        Optional.ofNullable(notes.get(Parameter.MISSING.id())),
+        types);
   }
 
   private static Optional<Categories> categories(ModelFile file) {
@@ -190,7 +203,14 @@ public final class StoredModel {
         file.model() instanceof CalibratedClassifier<?, ?> calibrated
             ? calibrated.model()
             : file.model();
-    if (!(bare instanceof CategoricalNaiveBayes model)) {
+    Classifier<?, ?> categorical =
+        bare instanceof MixedNaiveBayes mixed
+            ? mixed.blocks().stream()
+                .filter(CategoricalNaiveBayes.class::isInstance)
+                .findFirst()
+                .orElse(mixed)
+            : bare;
+    if (!(categorical instanceof CategoricalNaiveBayes model)) {
       return Optional.empty();
     }
     List<List<String>> names = new ArrayList<>();

@@ -23,6 +23,7 @@ import org.lanewise.model.gaussian.RegularizedOptions;
 import org.lanewise.model.gaussian.Shrinkage;
 import org.lanewise.score.UnseenCategory;
 import picocli.CommandLine.ITypeConverter;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.TypeConversionException;
 
@@ -51,9 +52,9 @@ public final class ClassifierOptions {
       names = "--alpha",
       paramLabel = "A|A1,A2,...|pseudo-data",
       description =
-          "bernoulli-nb, categorical-nb, multinomial-nb, complement-nb, poisson-nb: additive"
-              + " smoothing of counts, one number of at least 0 or one for each feature; 1 by"
-              + " default. pseudo-data: a row of ones and one of zeros more in each class, which"
+          "bernoulli-nb, categorical-nb, multinomial-nb, complement-nb, poisson-nb, mixed-nb:"
+              + " additive smoothing of counts, one number of at least 0 or one for each feature; 1"
+              + " by default. pseudo-data: a row of ones and one of zeros more in each class, which"
               + " also shifts the priors (not categorical-nb, complement-nb).")
   String alpha;
 
@@ -150,9 +151,11 @@ public final class ClassifierOptions {
               + " give them the smoothed probability of one that no row has.")
   String unseen;
 
+  @Mixin MixedOptions mixed = new MixedOptions();
+
   /// How to read a file to learn from, once it is known which columns are.
   public ReadOptions readOptions(ReadOptions columns) {
-    ReadOptions options = columns.withCategorical(kind.takes(Parameter.CATEGORICAL));
+    ReadOptions options = columns.withCategorical(kind.readsTexts());
     return missing == null ? options : options.withMissing(missing);
   }
 
@@ -232,6 +235,7 @@ public final class ClassifierOptions {
     given.put(Parameter.CATEGORICAL, flag(categorical));
     given.put(Parameter.MISSING, missing);
     given.put(Parameter.UNSEEN, unseen);
+    mixed.addTo(given);
     given.values().removeIf(Objects::isNull);
     return given;
   }

@@ -41,7 +41,7 @@ public final class ColumnOptions {
 
   /// How to read a file for a model.
   public ReadOptions readOptions(Inputs inputs) {
-    ReadOptions options = readOptions().withCategorical(!inputs.categoryNames().isEmpty());
+    ReadOptions options = readOptions().withCategorical(inputs.areTexts());
     return inputs.missing().map(options::withMissing).orElse(options);
   }
 

@@ -3,6 +3,10 @@ package org.lanewise.cli.report;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
+import org.lanewise.cli.model.ClassifierKind;
+import org.lanewise.cli.model.FitOptions;
+import org.lanewise.cli.rows.ColumnType;
+import org.lanewise.cli.rows.ColumnTypes;
 import org.lanewise.cli.table.CategoryFeatures;
 import org.lanewise.cli.table.Schema;
 import org.lanewise.cli.table.Table;
@@ -82,6 +86,31 @@ public final class Doubts {
         rows.labels().classes().names(),
         rows.features() instanceof CategoryFeatures found ? found.dictionaries() : List.of(),
         rows.rowCount());
+  }
+
+  /// What there is to say of rows to learn from by a classifier: doubts, and the types of columns
+  /// that it guessed.
+  ///
+  /// @throws org.lanewise.cli.table.DataException if types were asked for that make no sense
+  public static List<String> of(Table rows, ClassifierKind kind, FitOptions options) {
+    if (kind != ClassifierKind.MIXED_NB) {
+      return of(rows);
+    }
+    ColumnTypes types = options.types(rows);
+    List<List<String>> categories = new ArrayList<>();
+    for (int feature = 0; feature < types.types().size(); feature++) {
+      boolean category = types.types().get(feature) == ColumnType.CATEGORY;
+      categories.add(
+          category ? ((CategoryFeatures) rows.features()).dictionaries().get(feature) : List.of());
+    }
+    List<String> sentences = new ArrayList<>();
+    sentences.add(
+        "columns by type: %s; --column NAME=TYPE says another"
+            .formatted(types.describe(rows.schema())));
+    sentences.addAll(types.doubts(rows));
+    sentences.addAll(
+        of(rows.schema(), rows.labels().classes().names(), categories, rows.rowCount()));
+    return sentences;
   }
 
   private static String label(Schema schema) {

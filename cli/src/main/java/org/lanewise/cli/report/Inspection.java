@@ -68,6 +68,11 @@ public record Inspection(FittedModel model) {
                     .put("candidates", chosen.candidates())
                     .put("logLoss", chosen.logLoss())
                     .put("errorRate", chosen.errorRate())));
+    inputs
+        .types()
+        .ifPresent(types ->
+            json.put("columns", inputs.schema().featureNames())
+                .put("columnTypes", types.types().stream().map(type -> type.id()).toList()));
     if (!inputs.categoryNames().isEmpty()) {
       json.putLists("categories", inputs.categoryNames());
     }
@@ -120,6 +125,7 @@ public record Inspection(FittedModel model) {
     if (inputs.threshold().isPresent()) {
       facts.add("binarize", "1 where greater than " + inputs.threshold().getAsDouble());
     }
+    inputs.types().ifPresent(types -> facts.add("columns", types.describe(inputs.schema())));
     addOptions(facts);
     if (model.temperature().isPresent()) {
       facts.add("temperature", "%.6g".formatted(model.temperature().getAsDouble()));

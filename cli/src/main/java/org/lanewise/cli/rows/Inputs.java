@@ -3,6 +3,7 @@ package org.lanewise.cli.rows;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.stream.IntStream;
 import org.lanewise.cli.table.CategoryFeatures;
 import org.lanewise.cli.table.DataException;
 import org.lanewise.cli.table.NumberFeatures;
@@ -23,13 +24,69 @@ import org.lanewise.text.Vocabulary;
 /// @param threshold the threshold above which a value is 1, if one was given
 /// @param categories the categories of each feature, if rows are categories
 /// @param missing the text of a missing value, if one was given
+/// @param types the types of the columns, if they differ; features are then those of a type after
+///   another
 public record Inputs(
     Schema schema,
     Features features,
     Optional<Vocabulary> vocabulary,
     OptionalDouble threshold,
     Optional<Categories> categories,
-    Optional<String> missing) {
+    Optional<String> missing,
+    Optional<ColumnTypes> types) {
+
+  /// Inputs whose columns are all of one kind.
+  public Inputs(
+      Schema schema,
+      Features features,
+      Optional<Vocabulary> vocabulary,
+      OptionalDouble threshold,
+      Optional<Categories> categories,
+      Optional<String> missing) {
+    this(schema, features, vocabulary, threshold, categories, missing, Optional.empty());
+  }
+
+  /// The inputs of a model of several kinds of columns that is fitted to these rows.
+  ///
+  /// @param missing the text of a missing value, if one was given
+  /// @param unseen what becomes of categories that were not learned
+  /// @throws DataException if the rows are no table of columns
+  public static Inputs of(
+      Table training, ColumnTypes types, Optional<String> missing, UnseenCategory unseen) {
+    List<List<String>> dictionaries = ColumnTypes.cells(training).dictionaries();
+    Schema schema = training.schema();
+    int[] categories = types.of(ColumnType.CATEGORY);
+    Inputs inputs =
+        new Inputs(
+            schema,
+            Features.unnamed(types.types().size()),
+            Optional.empty(),
+            OptionalDouble.empty(),
+            categories.length == 0
+                ? Optional.empty()
+                : Optional.of(
+                    new Categories(
+                        IntStream.of(categories).mapToObj(dictionaries::get).toList(), unseen)),
+            missing,
+            Optional.of(types));
+    return inputs.withFeatures();
+  }
+
+  private Inputs withFeatures() {
+    Features ordered =
+        schema.named() ? Features.of(namesOf(types.orElseThrow().order())) : features;
+    return new Inputs(schema, ordered, vocabulary, threshold, categories, missing, types);
+  }
+
+  /// The names of some columns.
+  String[] namesOf(int... columns) {
+    return IntStream.of(columns).mapToObj(schema.featureNames()::get).toArray(String[]::new);
+  }
+
+  /// Whether the cells of a file are read as texts.
+  public boolean areTexts() {
+    return categories.isPresent() || types.isPresent();
+  }
 
   /// The inputs of a model that is fitted to these rows.
   ///
@@ -109,8 +166,7 @@ public record Inputs(
   public Inputs withUnseen(UnseenCategory unseen) {
     if (categories.isEmpty()) {
       throw new DataException(
-          "--unseen was given and the model has no categories; a model of categorical-nb was"
-              + " expected");
+          "--unseen was given and the model has no categories; a model of categories was expected");
     }
     return new Inputs(
         schema,
@@ -118,12 +174,14 @@ public record Inputs(
         vocabulary,
         threshold,
         Optional.of(new Categories(categories.get().names(), unseen)),
-        missing);
+        missing,
+        types);
   }
 
   /// The same with another text for a missing value.
   public Inputs withMissing(String text) {
-    return new Inputs(schema, features, vocabulary, threshold, categories, Optional.of(text));
+    return new Inputs(
+        schema, features, vocabulary, threshold, categories, Optional.of(text), types);
   }
 
   /// A feature as messages name it.
@@ -141,6 +199,6 @@ public record Inputs(
     if (schema.isSparse()) {
       return "the feature of index " + feature;
     }
-    return file.describe(feature);
+    return file.describe(types.map(known -> known.order()[feature]).orElse(feature));
   }
 }

@@ -3,6 +3,7 @@ package org.lanewise.cli.rows;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.DoublePredicate;
+import java.util.stream.IntStream;
 import org.lanewise.cli.table.CategoryFeatures;
 import org.lanewise.cli.table.DataException;
 import org.lanewise.cli.table.NumberFeatures;
@@ -133,7 +134,17 @@ public final class Rows {
           "%s is to be read as messages; a table of categories was expected for categorical-nb"
               .formatted(rows.file()));
     }
-    List<List<String>> names = inputs.categories().get().names();
+    return categories(inputs, rows, IntStream.range(0, found.codes().length).toArray())
+        .withFeatures(inputs.features());
+  }
+
+  /// Some columns of a table as codes of categories, without names.
+  ///
+  /// @param columns those of the categories of the inputs, in this order
+  /// @throws DataException if there is a category that was not learned and it is not to be there
+  static CategoryColumns categories(Inputs inputs, Table rows, int... columns) {
+    CategoryFeatures found = ColumnTypes.cells(rows).of(columns);
+    List<List<String>> names = inputs.categories().orElseThrow().names();
     int[][] codes = found.recode(names).codes();
     int firstRow = rows.rowCount();
     int firstFeature = 0;
@@ -157,12 +168,11 @@ public final class Rows {
               .formatted(
                   rows.file(),
                   rows.lines()[firstRow],
-                  inputs.describe(firstFeature, rows.schema()),
+                  rows.schema().describe(columns[firstFeature]),
                   found.dictionaries().get(firstFeature).get(code),
                   dictionaries.get(firstFeature)));
     }
-    return CategoryColumns.withMissing(CategoryFeatures.MISSING, dictionaries, codes)
-        .withFeatures(inputs.features());
+    return CategoryColumns.withMissing(CategoryFeatures.MISSING, dictionaries, codes);
   }
 
   private static SparseRows sparse(Inputs inputs, Table rows) {

@@ -7,6 +7,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.IntStream;
 import org.lanewise.data.Classes;
 
 /// Categories, column by column, as codes into a dictionary for each feature.
@@ -80,6 +81,14 @@ public record CategoryFeatures(int rowCount, int[][] codes, List<List<String>> d
       }
     }
     return new CategoryFeatures(rows.length, selected, dictionaries);
+  }
+
+  /// Some of the features, in that order.
+  public CategoryFeatures of(int... features) {
+    return new CategoryFeatures(
+        rowCount,
+        IntStream.of(features).mapToObj(feature -> codes[feature]).toArray(int[][]::new),
+        IntStream.of(features).mapToObj(dictionaries::get).toList());
   }
 
   /// The categories of each feature in the rows of this and the others, in the order of classes; a

@@ -43,6 +43,11 @@ public record Schema(
         : "column " + (noFeatures().outside(feature) + 1);
   }
 
+  /// The 0-based index of a feature's column in the fitted file.
+  public int indexOf(int feature) {
+    return noFeatures().outside(feature);
+  }
+
   /// The columns of the fitted file that are no features.
   ColumnSet noFeatures() {
     return dropped.with(label.index()).with(weight.index());

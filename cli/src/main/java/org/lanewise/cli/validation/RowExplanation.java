@@ -8,6 +8,7 @@ import org.lanewise.cli.answers.Explained;
 import org.lanewise.cli.model.FittedModel;
 import org.lanewise.cli.rows.Inputs;
 import org.lanewise.cli.rows.Rows;
+import org.lanewise.cli.table.DataException;
 import org.lanewise.cli.table.Table;
 import org.lanewise.data.CategoryColumns;
 import org.lanewise.data.NumericColumns;
@@ -88,7 +89,10 @@ public final class RowExplanation implements Asked.Explaining {
           inputs.isSparse()
               ? sparse(Explainer.sparse(naive), Rows::sparseCounts, against)
               : dense(Explainer.of(naive), Rows::counts, against);
-      default -> throw new IllegalStateException(model.kind() + " has no explanations");
+      default ->
+          throw new DataException(
+              "--explain: there is no sum over the features of a model of %s; one of another classifier was expected"
+                  .formatted(model.kind()));
     };
   }
 

@@ -104,6 +104,9 @@ public final class RowRemoval {
         yield (options, essential) ->
             LeaveOneOut.poisson(rows, labels, options.naiveBayes(), essential);
       }
+      case MIXED_NB ->
+          throw new DataException(
+              "rows of mixed-nb cannot be left out one by one; --folds K was expected");
     };
   }
 

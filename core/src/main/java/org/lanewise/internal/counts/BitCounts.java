@@ -2,7 +2,9 @@ package org.lanewise.internal.counts;
 
 import org.lanewise.data.BadDataException;
 import org.lanewise.data.BitColumns;
+import org.lanewise.data.Classes;
 import org.lanewise.data.Fact;
+import org.lanewise.data.Features;
 import org.lanewise.data.Labels;
 import org.lanewise.data.SparseRow;
 import org.lanewise.data.SparseRows;
@@ -136,6 +138,31 @@ public final class BitCounts {
               "%s, %s is %s; 0 or 1 is expected, or a threshold to make it one",
               Fact.row(i), Fact.feature(row.indices()[at], rows.features()), Fact.value(value));
         }
+      }
+    }
+  }
+
+  /// Refuses to subtract more rows that lack a feature than there are.
+  ///
+  /// @param rest counts of set features at `[j·k + c]`, of `rows`
+  /// @param subtracted those to subtract, of `subtractedRows`
+  public static void requireUnsetSubtractable(
+      Tally rest,
+      ClassRows rows,
+      Tally subtracted,
+      ClassRows subtractedRows,
+      Features features,
+      Classes classes) {
+    int k = classes.count();
+    for (int cell = 0; cell < rest.exact.length; cell++) {
+      int label = cell % k;
+      long unset = rows.count(label) - rest.exact[cell];
+      long less = subtractedRows.count(label) - subtracted.exact[cell];
+      if (less > unset) {
+        throw new BadDataException(
+            "the rows of %s without %s are %s in the statistics to subtract; at most %d is"
+                + " expected, which these hold",
+            Fact.label(label, classes), Fact.feature(cell / k, features), Fact.value(less), unset);
       }
     }
   }

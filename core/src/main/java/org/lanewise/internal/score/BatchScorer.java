@@ -23,6 +23,9 @@ public abstract class BatchScorer<R, B extends RowBatch> implements Scorer<R, B>
     LABEL,
     /// Scores whose largest gives the label and whose softmax is the posterior.
     DISCRIMINANT,
+    /// The finite parts of the discriminants, and behind them how many factors are impossible: 2k
+    /// numbers for each row. Of scorers that have such factors only.
+    PARTS,
     LOG_JOINT,
     LOG_POSTERIOR,
     POSTERIOR,
@@ -65,11 +68,16 @@ public abstract class BatchScorer<R, B extends RowBatch> implements Scorer<R, B>
   /// outRow]` or `out[(row − outRow)·k + c]`.
   ///
   /// @param outRow the row whose scores go to the beginning of `out`
-  protected abstract void range(
+  public abstract void range(
       B rows, int from, int to, int outRow, Result result, int[] labels, double[] out);
 
-  /// Of one row, what [Result#DISCRIMINANT] is of a batch, into `out[0 … k−1]`.
-  protected abstract void discriminants(R row, double[] out);
+  /// Of one row, what a result is of a batch that is more than one number, from `out[0]` on.
+  public abstract void row(R row, Result result, double[] out);
+
+  /// Whether a row may have impossible factors, so that scores come in [Result#PARTS].
+  public boolean hasImpossible() {
+    return false;
+  }
 
   @Override
   public final Features features() {
@@ -97,10 +105,10 @@ public abstract class BatchScorer<R, B extends RowBatch> implements Scorer<R, B>
   }
 
   /// A row that the model answers.
-  protected abstract R madeRow();
+  public abstract R madeRow();
 
   /// Rows that the model answers, enough for every kernel of a batch.
-  protected abstract B madeRows();
+  public abstract B madeRows();
 
   @Override
   public final boolean warmUp(Duration atMost) {
@@ -180,10 +188,10 @@ public abstract class BatchScorer<R, B extends RowBatch> implements Scorer<R, B>
   }
 
   /// Throws if the model defines no p(x).
-  protected void requireDensity() {}
+  public void requireDensity() {}
 
   /// The rows of a batch in the terms of the model.
-  protected B known(B rows) {
+  public B known(B rows) {
     return rows;
   }
 
@@ -211,7 +219,7 @@ public abstract class BatchScorer<R, B extends RowBatch> implements Scorer<R, B>
     Workspace w = Scratch.forRow();
     try {
       double[] scores = w.copies.results(classCount);
-      discriminants(row, scores);
+      row(row, Result.DISCRIMINANT, scores);
       rule.apply(scores, 0, classCount, width, 0, labels, out);
     } finally {
       Scratch.giveBack(w);
@@ -224,7 +232,7 @@ public abstract class BatchScorer<R, B extends RowBatch> implements Scorer<R, B>
     try {
       double[] scores = w.copies.results(classCount);
       int[] label = w.places(1);
-      discriminants(row, scores);
+      row(row, Result.DISCRIMINANT, scores);
       rule.apply(scores, 0, classCount, 1, 0, label, null);
       return label[0];
     } finally {

@@ -1,5 +1,7 @@
 package org.lanewise.model.gaussian;
 
+import java.util.Arrays;
+import org.lanewise.data.Fact;
 import org.lanewise.data.LanewiseException;
 
 /// A covariance matrix is singular, so it has no density; the message says where and what to do.
@@ -44,5 +46,16 @@ public final class SingularCovarianceException extends LanewiseException {
   /// classifier mostly wants more.
   public double smallestRidge() {
     return smallestRidge;
+  }
+
+  @Override
+  protected LanewiseException worded(Fact sentence, int first) {
+    return new SingularCovarianceException(
+        Arrays.stream(features).map(feature -> first + feature).toArray(),
+        conditionNumber,
+        smallestRidge,
+        getCause(),
+        "%s",
+        sentence);
   }
 }

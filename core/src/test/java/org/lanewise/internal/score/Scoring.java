@@ -11,6 +11,7 @@ import org.lanewise.data.DoubleColumns;
 import org.lanewise.data.FloatColumns;
 import org.lanewise.data.Labels;
 import org.lanewise.data.MissingValues;
+import org.lanewise.data.MixedColumns;
 import org.lanewise.data.NumericColumns;
 import org.lanewise.data.RowBatch;
 import org.lanewise.data.SparseRow;
@@ -20,6 +21,7 @@ import org.lanewise.model.discrete.BernoulliNaiveBayes;
 import org.lanewise.model.discrete.CategoricalNaiveBayes;
 import org.lanewise.model.discrete.MultinomialNaiveBayes;
 import org.lanewise.model.discrete.NaiveBayesOptions;
+import org.lanewise.model.discrete.PoissonNaiveBayes;
 import org.lanewise.model.discrete.Smoothing;
 import org.lanewise.model.gaussian.GaussianBayesOptions;
 import org.lanewise.model.gaussian.GaussianBayesOptions.Variances;
@@ -29,6 +31,7 @@ import org.lanewise.model.gaussian.LinearDiscriminant;
 import org.lanewise.model.gaussian.QuadraticDiscriminant;
 import org.lanewise.model.gaussian.RegularizedDiscriminant;
 import org.lanewise.model.gaussian.RegularizedOptions;
+import org.lanewise.model.mixed.MixedNaiveBayes;
 import org.lanewise.score.Costs;
 import org.lanewise.score.Decider;
 import org.lanewise.score.Scorer;
@@ -75,6 +78,7 @@ public record Scoring<R, B extends RowBatch>(
     List<Scoring<?, ?>> all = new ArrayList<>();
     addNormal(all, seed, d, k, n);
     addDiscrete(all, seed, d, k, n);
+    addMixed(all, seed, d, k, n);
     return all;
   }
 
@@ -187,6 +191,48 @@ public record Scoring<R, B extends RowBatch>(
       batch.row(i, codes[i]);
     }
     all.add(scoring("categories", categorical.scorer(), batch, codes));
+  }
+
+  /// Blocks of numbers, bits, categories and counts, and rows of them.
+  private static void addMixed(List<Scoring<?, ?>> all, long seed, int d, int k, int n) {
+    SplittableRandom random = new SplittableRandom(seed + 7);
+    RandomData data = RandomData.of(seed, k * (2 * d + 20), d, k, 3);
+    int[] classes = data.labels().toArray();
+    Labels labels = data.labels();
+    long[][] bits = bits(random, classes, d, 0.3);
+    double[][] counts = counts(random, classes, d);
+    CategoryColumns codes = codes(random, classes, d);
+    double[] priors = IntStream.range(0, k).mapToDouble(c -> 1.0 / k).toArray();
+    double[][] rows = RandomData.of(seed + 1, n, d, 1, 3).rows;
+    MixedColumns batch =
+        MixedColumns.of(
+            DoubleColumns.fromRows(rows),
+            columns(bits(random, new int[n], d, 0.3), d),
+            codes(random, new int[n], d),
+            SparseRows.copyOf(DoubleColumns.fromRows(counts(random, new int[n], d))),
+            DoubleColumns.fromRows(counts(random, new int[n], d)));
+    for (boolean smooth : new boolean[] {true, false}) {
+      NaiveBayesOptions options =
+          NaiveBayesOptions.DEFAULT.withSmoothing(smooth ? Smoothing.laplace() : Smoothing.none());
+      CountStatistics counted = CountStatistics.of(DoubleColumns.fromRows(counts), labels);
+      MixedNaiveBayes model =
+          MixedNaiveBayes.of(
+              priors,
+              List.of(
+                  smooth
+                      ? LinearDiscriminant.fit(data.columns(), labels)
+                      : GaussianNaiveBayes.fit(data.columns(), labels),
+                  BernoulliNaiveBayes.fit(columns(bits, d), labels, options),
+                  CategoricalNaiveBayes.fit(codes, labels, options),
+                  PoissonNaiveBayes.fit(counted, options),
+                  MultinomialNaiveBayes.fit(counted, options)));
+      all.add(
+          new Scoring<>(
+              "blocks" + (smooth ? "" : ", some impossible"),
+              model.scorer(),
+              batch,
+              IntStream.range(0, n).mapToObj(batch::row).toList()));
+    }
   }
 
   private static <R, B extends RowBatch> Scoring<R, B> scoring(

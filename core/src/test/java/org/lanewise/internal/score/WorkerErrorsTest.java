@@ -24,7 +24,7 @@ class WorkerErrorsTest {
     }
 
     @Override
-    protected void range(
+    public void range(
         DoubleColumns rows,
         int from,
         int to,
@@ -38,17 +38,17 @@ class WorkerErrorsTest {
     }
 
     @Override
-    protected void discriminants(double[] row, double[] out) {
+    public void row(double[] row, Result result, double[] out) {
       throw error;
     }
 
     @Override
-    protected double[] madeRow() {
+    public double[] madeRow() {
       return new double[1];
     }
 
     @Override
-    protected DoubleColumns madeRows() {
+    public DoubleColumns madeRows() {
       return DoubleColumns.of(new double[1][1]);
     }
 

@@ -36,12 +36,12 @@ public final class BitScorer extends CertifiedScorer<long[], BitColumns> {
   }
 
   @Override
-  protected long[] madeRow() {
+  public long[] madeRow() {
     return new long[BitColumns.rowWords(featureCount())];
   }
 
   @Override
-  protected BitColumns madeRows() {
+  public BitColumns madeRows() {
     long[][] columns = new long[featureCount()][MIN_ROWS / Long.SIZE];
     for (long[] column : columns) {
       Arrays.fill(column, EVERY_OTHER);

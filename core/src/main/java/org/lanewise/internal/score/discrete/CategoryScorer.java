@@ -92,12 +92,12 @@ public final class CategoryScorer extends CertifiedScorer<int[], CategoryColumns
   }
 
   @Override
-  protected int[] madeRow() {
+  public int[] madeRow() {
     return new int[size.length];
   }
 
   @Override
-  protected CategoryColumns madeRows() {
+  public CategoryColumns madeRows() {
     return CategoryColumns.of(dictionaries, new byte[size.length][MIN_ROWS]);
   }
 
@@ -236,7 +236,7 @@ public final class CategoryScorer extends CertifiedScorer<int[], CategoryColumns
 
   /// Codes are those of a batch's own dictionaries; a category is the same by its name.
   @Override
-  protected CategoryColumns known(CategoryColumns batch) {
+  public CategoryColumns known(CategoryColumns batch) {
     return batch.in(dictionaries);
   }
 }

@@ -40,12 +40,12 @@ public final class CountScorer extends DiscreteScorer<double[], NumericColumns> 
   }
 
   @Override
-  protected double[] madeRow() {
+  public double[] madeRow() {
     return new double[featureCount()];
   }
 
   @Override
-  protected NumericColumns madeRows() {
+  public NumericColumns madeRows() {
     double[] column = new double[2 * BLOCK];
     double[][] columns = new double[featureCount()][];
     Arrays.fill(columns, column);

@@ -88,7 +88,7 @@ abstract class DiscreteScorer<R, B extends RowBatch> extends BatchScorer<R, B> {
   }
 
   @Override
-  protected final void requireDensity() {
+  public final void requireDensity() {
     if (form.base() == AffineForm.Base.NONE) {
       throw new UnsupportedOperationException(
           "the model has no density p(x), only scores of the classes; a label or a posterior is"
@@ -103,8 +103,13 @@ abstract class DiscreteScorer<R, B extends RowBatch> extends BatchScorer<R, B> {
   }
 
   @Override
-  protected final void discriminants(R row, double[] out) {
-    lentRow(row, Result.DISCRIMINANT, out);
+  public final void row(R row, Result result, double[] out) {
+    lentRow(row, result, out);
+  }
+
+  @Override
+  public final boolean hasImpossible() {
+    return form.hasImpossible();
   }
 
   @Override
@@ -167,6 +172,10 @@ abstract class DiscreteScorer<R, B extends RowBatch> extends BatchScorer<R, B> {
           return logDensity(row, w);
         }
         case DISCRIMINANT -> discriminants(row, out, w);
+        case PARTS -> {
+          scoreRow(row, w);
+          parts(w, 0, 1, out, 0);
+        }
         case LOG_JOINT -> logJoint(row, out, w);
         case LOG_POSTERIOR -> logPosterior(row, out, w);
         case POSTERIOR -> posterior(row, out, w);
@@ -188,6 +197,14 @@ abstract class DiscreteScorer<R, B extends RowBatch> extends BatchScorer<R, B> {
     scoreRow(row, w);
     preferPossible(w, 0, 1);
     System.arraycopy(w.scores, 0, out, 0, classCount());
+  }
+
+  private void parts(Workspace w, int from, int stride, double[] out, int at) {
+    int k = classCount();
+    for (int c = 0; c < k; c++) {
+      out[at + c] = w.scores[from + c * stride];
+      out[at + k + c] = w.impossible[from + c * stride];
+    }
   }
 
   private void logJoint(R row, double[] out, Workspace w) {
@@ -218,7 +235,7 @@ abstract class DiscreteScorer<R, B extends RowBatch> extends BatchScorer<R, B> {
   }
 
   @Override
-  protected final void range(
+  public final void range(
       B rows, int from, int to, int outRow, Result result, int[] labels, double[] out) {
     Workspace w = Scratch.forBatch();
     try {
@@ -290,7 +307,7 @@ abstract class DiscreteScorer<R, B extends RowBatch> extends BatchScorer<R, B> {
     }
     if (result == Result.LOG_JOINT || result == Result.LOG_DENSITY) {
       dropImpossible(w, from, stride);
-    } else {
+    } else if (result != Result.PARTS) {
       preferPossible(w, from, stride);
     }
     switch (result) {
@@ -298,6 +315,7 @@ abstract class DiscreteScorer<R, B extends RowBatch> extends BatchScorer<R, B> {
       case LOG_DENSITY -> out[at] = LogSumExp.logDensity(w.scores, from, stride, k) + base;
       case LOG_POSTERIOR -> LogSumExp.logPosterior(w.scores, from, stride, k, out, at * k);
       case POSTERIOR -> LogSumExp.posterior(w.scores, from, stride, k, out, at * k);
+      case PARTS -> parts(w, from, stride, out, 2 * at * k);
       case DISCRIMINANT, LOG_JOINT -> {
         for (int c = 0; c < k; c++) {
           out[at * k + c] = w.scores[from + c * stride] + base;

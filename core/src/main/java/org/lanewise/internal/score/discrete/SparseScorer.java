@@ -32,12 +32,12 @@ public final class SparseScorer extends DiscreteScorer<SparseRow, SparseRows> {
   }
 
   @Override
-  protected SparseRow madeRow() {
+  public SparseRow madeRow() {
     return SparseRow.of(madeIndices());
   }
 
   @Override
-  protected SparseRows madeRows() {
+  public SparseRows madeRows() {
     int[][] rows = new int[BLOCK][];
     Arrays.fill(rows, madeIndices());
     return SparseRows.fromRows(rows, featureCount());

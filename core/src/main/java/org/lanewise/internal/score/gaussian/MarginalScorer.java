@@ -92,14 +92,14 @@ final class MarginalScorer extends NumericScorer {
   }
 
   @Override
-  protected double[] madeRow() {
+  public double[] madeRow() {
     double[] row = super.madeRow();
     row[0] = Double.NaN;
     return row;
   }
 
   @Override
-  protected void range(
+  public void range(
       NumericColumns rows,
       int from,
       int to,

@@ -109,12 +109,12 @@ public abstract sealed class NumericScorer extends BatchScorer<double[], Numeric
   }
 
   @Override
-  protected double[] madeRow() {
+  public double[] madeRow() {
     return origin.clone();
   }
 
   @Override
-  protected final NumericColumns madeRows() {
+  public final NumericColumns madeRows() {
     return MadeRows.like(
         madeRow(), Math.clamp(MAX_BLOCK_DOUBLES / origin.length, FEW_ROWS, 2 * mostRows));
   }
@@ -129,9 +129,9 @@ public abstract sealed class NumericScorer extends BatchScorer<double[], Numeric
   }
 
   @Override
-  protected final void discriminants(double[] row, double[] out) {
+  public final void row(double[] row, Result result, double[] out) {
     NumericRefusals.requireFeatures(row, origin.length);
-    lentRow(row, Result.DISCRIMINANT, out);
+    lentRow(row, result, out);
   }
 
   @Override
@@ -205,6 +205,7 @@ public abstract sealed class NumericScorer extends BatchScorer<double[], Numeric
       case LOG_POSTERIOR -> logPosterior(row, out, w);
       case POSTERIOR -> posterior(row, out, w);
       case PLANES, JOINT_PLANES -> planes(row, result, out, w);
+      case PARTS -> throw new IllegalStateException();
     }
     return 0;
   }
@@ -299,7 +300,7 @@ public abstract sealed class NumericScorer extends BatchScorer<double[], Numeric
   }
 
   @Override
-  protected void range(
+  public void range(
       NumericColumns rows,
       int from,
       int to,

@@ -47,6 +47,7 @@ public final class Workspace {
   public final MarginalScratch marginal = new MarginalScratch(growth);
   public final DiscreteScratch discrete = new DiscreteScratch(growth);
   public final LabelScratch labels = new LabelScratch(growth);
+  public final MixedScratch mixed = new MixedScratch(growth);
   public final RowCopies copies = new RowCopies(growth);
 
   /// What batches of the same thread are scored with; null until one comes. A row may be scored
@@ -128,6 +129,7 @@ public final class Workspace {
     marginal.empty();
     discrete.empty();
     labels.empty();
+    mixed.empty();
     copies.empty();
     growth.reset();
   }

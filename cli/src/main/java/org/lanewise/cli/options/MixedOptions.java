@@ -1,0 +1,59 @@
+package org.lanewise.cli.options;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.lanewise.cli.model.Parameter;
+import picocli.CommandLine.Option;
+
+/// Options of the classifier of several kinds of columns.
+final class MixedOptions {
+
+  @Option(
+      names = "--column",
+      paramLabel = "COLUMN=TYPE",
+      description = {
+        "mixed-nb: the type of a column, by name or 0-based index: number, bit, category or count;"
+            + " may be given again. By default bit where all cells are 0 or 1, else number where"
+            + " all are numbers, else category; count has to be asked for."
+      })
+  List<String> columns = new ArrayList<>();
+
+  @Option(
+      names = "--numbers",
+      paramLabel = "diagonal|pooled|by-class",
+      description =
+          "mixed-nb: number columns are independent in a class (default), or have a covariance"
+              + " that all classes share, or one for each class.")
+  String numbers;
+
+  @Option(
+      names = "--counts",
+      paramLabel = "poisson|multinomial",
+      description =
+          "mixed-nb: count columns are Poisson and independent in a class (default), or shares of"
+              + " their sum.")
+  String counts;
+
+  /// Adds what was given.
+  ///
+  /// @throws UsageException if a value makes no sense
+  void addTo(Map<Parameter, String> given) {
+    if (numbers != null && !List.of("diagonal", "pooled", "by-class").contains(numbers)) {
+      throw new UsageException(
+          "--numbers is '%s'; diagonal, pooled or by-class was expected".formatted(numbers));
+    }
+    if (counts != null && counts.equals("complement")) {
+      throw new UsageException(
+          "--counts is 'complement', whose scores are no density that others could be multiplied"
+              + " with; poisson or multinomial was expected");
+    }
+    if (counts != null && !List.of("poisson", "multinomial").contains(counts)) {
+      throw new UsageException(
+          "--counts is '%s'; poisson or multinomial was expected".formatted(counts));
+    }
+    given.put(Parameter.COLUMN, columns.isEmpty() ? null : String.join(",", columns));
+    given.put(Parameter.NUMBERS, numbers);
+    given.put(Parameter.COUNTS, counts);
+  }
+}

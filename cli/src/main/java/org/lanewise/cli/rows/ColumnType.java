@@ -1,0 +1,33 @@
+package org.lanewise.cli.rows;
+
+import java.util.Locale;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/// What the cells of a column are, in the order of the blocks of a model of several kinds.
+public enum ColumnType {
+  /// Numbers.
+  NUMBER,
+  /// 0 or 1.
+  BIT,
+  /// Texts, each a category.
+  CATEGORY,
+  /// Numbers of at least 0: how often something was there.
+  COUNT;
+
+  /// The name on the command line.
+  public String id() {
+    return name().toLowerCase(Locale.ROOT);
+  }
+
+  /// The type of a name.
+  public static Optional<ColumnType> named(String id) {
+    return Stream.of(values()).filter(type -> type.id().equals(id)).findFirst();
+  }
+
+  /// The names of all types, divided by commas.
+  public static String names() {
+    return Stream.of(values()).map(ColumnType::id).collect(Collectors.joining(", "));
+  }
+}

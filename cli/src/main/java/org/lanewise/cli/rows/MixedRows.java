@@ -1,0 +1,143 @@
+package org.lanewise.cli.rows;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.function.DoublePredicate;
+import org.lanewise.cli.table.CategoryFeatures;
+import org.lanewise.cli.table.DataException;
+import org.lanewise.cli.table.Table;
+import org.lanewise.data.BitColumns;
+import org.lanewise.data.CategoryColumns;
+import org.lanewise.data.DoubleColumns;
+import org.lanewise.data.MixedColumns;
+import org.lanewise.data.RowBatch;
+import org.lanewise.statistics.CountStatistics;
+
+/// The rows of a file as blocks of numbers, bits, categories and counts, by the types of columns.
+public final class MixedRows {
+
+  private MixedRows() {}
+
+  /// Rows in blocks, as many as there are types.
+  ///
+  /// @throws DataException if a cell does not fit the type of its column, or the rows are no table
+  ///   of columns
+  public static MixedColumns of(Inputs inputs, Table rows) {
+    ColumnTypes types = inputs.types().orElseThrow();
+    CategoryFeatures cells = ColumnTypes.cells(rows);
+    boolean missing = inputs.missing().isPresent();
+    // The first cell that is wrong, row by row, whichever type its column has.
+    List<double[]> columns = new ArrayList<>();
+    Wrong wrong = new Wrong();
+    for (int feature = 0; feature < types.types().size(); feature++) {
+      columns.add(
+          switch (types.types().get(feature)) {
+            case NUMBER ->
+                numbers(cells, feature, missing, value -> true, "a finite number", wrong);
+            case BIT ->
+                numbers(
+                    cells, feature, missing, value -> value == 0 || value == 1, "0 or 1", wrong);
+            case COUNT ->
+                numbers(
+                    cells,
+                    feature,
+                    false,
+                    value -> value >= 0 && value <= CountStatistics.MAX,
+                    "a count, a number from 0 to 2^500,",
+                    wrong);
+            case CATEGORY -> null;
+          });
+    }
+    wrong.refuse(inputs, rows);
+    List<RowBatch> blocks = new ArrayList<>();
+    for (ColumnType type : ColumnType.values()) {
+      int[] features = types.of(type);
+      if (features.length > 0) {
+        double[][] values = Arrays.stream(features).mapToObj(columns::get).toArray(double[][]::new);
+        blocks.add(block(type, inputs, rows, features, values));
+      }
+    }
+    return MixedColumns.of(blocks);
+  }
+
+  private static RowBatch block(
+      ColumnType type, Inputs inputs, Table rows, int[] features, double[][] values) {
+    if (type == ColumnType.CATEGORY) {
+      CategoryColumns categories = Rows.categories(inputs, rows, features);
+      return inputs.schema().named()
+          ? categories.withFeatures(inputs.namesOf(features))
+          : categories;
+    }
+    DoubleColumns numbers = DoubleColumns.of(values);
+    if (inputs.schema().named()) {
+      numbers = numbers.withFeatures(inputs.namesOf(features));
+    }
+    if (type != ColumnType.BIT) {
+      return numbers;
+    }
+    return inputs.missing().isPresent()
+        ? CategoryColumns.copyOfBinary(numbers)
+        : BitColumns.copyOf(numbers);
+  }
+
+  /// The first cell that does not fit.
+  private static final class Wrong {
+
+    private int row = Integer.MAX_VALUE;
+    private int feature;
+    private String found;
+
+    void at(int foundRow, int foundFeature, String sentence) {
+      if (foundRow < row) {
+        row = foundRow;
+        feature = foundFeature;
+        found = sentence;
+      }
+    }
+
+    void refuse(Inputs inputs, Table rows) {
+      if (found != null) {
+        throw new DataException(
+            "%s, line %d, %s: %s"
+                .formatted(
+                    rows.file(), rows.lines()[row], inputs.schema().describe(feature), found));
+      }
+    }
+  }
+
+  /// The numbers of a column, each text read once; NaN where a value may be missing and is.
+  private static double[] numbers(
+      CategoryFeatures cells,
+      int feature,
+      boolean missing,
+      DoublePredicate fits,
+      String expected,
+      Wrong wrong) {
+    List<String> texts = cells.dictionaries().get(feature);
+    double[] numbers =
+        texts.stream()
+            .mapToDouble(ColumnTypes::number)
+            .map(value -> fits.test(value) ? value : Double.NaN)
+            .toArray();
+    int[] codes = cells.codes()[feature];
+    double[] column = new double[codes.length];
+    for (int row = 0; row < codes.length; row++) {
+      if (codes[row] == CategoryFeatures.MISSING) {
+        column[row] = Double.NaN;
+        if (!missing) {
+          wrong.at(row, feature, "the value is missing; %s was expected".formatted(expected));
+        }
+      } else {
+        column[row] = numbers[codes[row]];
+        if (Double.isNaN(column[row])) {
+          wrong.at(
+              row,
+              feature,
+              "the value is '%s'; %s was expected".formatted(texts.get(codes[row]), expected));
+        }
+      }
+    }
+    return column;
+  }
+}

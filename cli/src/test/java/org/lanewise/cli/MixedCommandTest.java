@@ -1,0 +1,281 @@
+package org.lanewise.cli;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.lanewise.cli.CommandRun.refusal;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.lanewise.data.CategoryColumns;
+import org.lanewise.data.DoubleColumns;
+import org.lanewise.data.Labels;
+import org.lanewise.data.MixedColumns;
+import org.lanewise.io.ModelFile;
+import org.lanewise.model.mixed.MixedNaiveBayes;
+
+/// Tables of several kinds of columns.
+class MixedCommandTest {
+
+  /// Numbers and categories by turns, so that no block is in the order of the file.
+  private static final String ROWS =
+      """
+      deck,age,alone,fare,visits,out
+      A,22,1,7.5,0,yes
+      B,38,0,71.25,2,no
+      A,26,1,8,1,yes
+      B,35,0,53,4,no
+      C,35,1,8.5,0,yes
+      B,54,1,51.75,3,no
+      """;
+
+  @TempDir Path folder;
+  private Path data;
+  private Path model;
+
+  @BeforeEach
+  void writesRows() {
+    data = write("data", ROWS);
+    model = folder.resolve("model");
+  }
+
+  private Path write(String name, String content) {
+    try {
+      return Files.writeString(folder.resolve(name), content);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private Object[] fitting(Object... more) {
+    List<Object> arguments =
+        new ArrayList<>(List.of("fit", "--classifier", "mixed-nb", "--data", data, "--out", model));
+    arguments.addAll(List.of(more));
+    return arguments.toArray();
+  }
+
+  @Test
+  void typesAreGuessedShownAndKept() {
+    CommandRun run = CommandRun.of(fitting());
+    assertEquals(0, run.code(), run.err());
+    assertTrue(
+        run.err()
+            .contains(
+                "note: columns by type: number: age, fare, visits; bit: alone; category: deck;"
+                    + " --column NAME=TYPE says another"),
+        run.err());
+    JsonNode json = CommandRun.json("inspect", model, "--json");
+    assertEquals(
+        "[\"deck\",\"age\",\"alone\",\"fare\",\"visits\"]", json.get("columns").toString());
+    assertEquals(
+        "[\"category\",\"number\",\"bit\",\"number\",\"number\"]",
+        json.get("columnTypes").toString());
+    assertTrue(
+        CommandRun.output("inspect", model)
+            .contains("number: age, fare, visits; bit: alone; category: deck"));
+  }
+
+  @Test
+  void aModelOfAProgramIsThatOfTheCommand() throws IOException {
+    CommandRun.output(fitting("--features", "age,fare,deck"));
+    MixedNaiveBayes read = ModelFile.read(model, MixedNaiveBayes.class);
+    MixedColumns rows =
+        MixedColumns.of(
+            DoubleColumns.of(
+                    new double[] {22, 38, 26, 35, 35, 54},
+                    new double[] {7.5, 71.25, 8, 53, 8.5, 51.75})
+                .withFeatures("age", "fare"),
+            CategoryColumns.copyOfColumns(
+                    List.of(), new String[][] {{"A", "B", "A", "B", "C", "B"}})
+                .withFeatures("deck"));
+    Labels labels = Labels.of("yes", "no", "yes", "no", "yes", "no");
+    MixedNaiveBayes fitted = MixedNaiveBayes.fit(rows, labels);
+    assertEquals(fitted.features(), read.features());
+    double[][] expected = fitted.scorer().logPosterior(rows);
+    List<String> lines =
+        CommandRun.lines("predict", "--model", model, "--data", data, "--posteriors");
+    for (int i = 0; i < 6; i++) {
+      String[] cells = lines.get(i + 1).split(",");
+      assertEquals(expected[i][0], Double.parseDouble(cells[2]));
+      assertEquals(expected[i][1], Double.parseDouble(cells[3]));
+    }
+    // A file that a program wrote has its columns in the order of its blocks.
+    Path written = folder.resolve("written");
+    ModelFile.write(fitted, written);
+    assertEquals(
+        lines, CommandRun.lines("predict", "--model", written, "--data", data, "--posteriors"));
+  }
+
+  @Test
+  void columnsOfOtherFilesAreFoundByNameAndByPlace() {
+    CommandRun.output(fitting("--column", "visits=count,2=category", "--column", "age=number"));
+    List<String> expected = CommandRun.lines("predict", "--model", model, "--data", data);
+    Path other = write("other", "visits,fare,age,deck,alone\n0,7.5,22,A,1\n2,71.25,38,B,0\n");
+    assertEquals(
+        expected.subList(0, 3), CommandRun.lines("predict", "--model", model, "--data", other));
+    Path bare = write("bare", "A,22,1,7.5,0\nB,38,0,71.25,2\n");
+    assertEquals(
+        expected.subList(0, 3), CommandRun.lines("predict", "--model", model, "--data", bare));
+  }
+
+  @Test
+  void missingCellsAreLeftOutInEveryBlockThatMayMissThem() {
+    Path holes = write("holes", ROWS.replace("A,22,1", "?,,?").replace("B,38,0", "B,?,0"));
+    CommandRun.output(
+        "fit", "--classifier", "mixed-nb", "--data", holes, "--missing", "?", "--out", model);
+    assertEquals(7, CommandRun.lines("predict", "--model", model, "--data", holes).size());
+    assertEquals(
+        holes
+            + ": line 2, column 'age' is missing, and --numbers pooled learns covariances from"
+            + " whole rows; --numbers diagonal was expected, or rows without it",
+        last(
+            refusal(
+                "fit",
+                "--classifier",
+                "mixed-nb",
+                "--data",
+                holes,
+                "--missing",
+                "?",
+                "--numbers",
+                "pooled",
+                "--out",
+                model)));
+    Path gaps = write("gaps", ROWS.replace("A,22,1", "A,,1"));
+    assertEquals(
+        gaps + ", line 2, column 'age': the value is missing; a finite number was expected",
+        last(refusal("fit", "--classifier", "mixed-nb", "--data", gaps, "--out", model)));
+  }
+
+  /// The last line of a refusal, without the name of the command and the dot.
+  private static String last(String refusal) {
+    String line = refusal.lines().reduce((a, b) -> b).orElse("");
+    return line.replaceFirst("^lanewise: ", "").replaceFirst("\\.$", "");
+  }
+
+  @Test
+  void cellsThatDoNotFitAreNamedByLineAndColumn() {
+    CommandRun.output(fitting("--column", "visits=count"));
+    Path bad = write("bad", "deck,age,alone,fare,visits\nA,22,1,7.5,0\nB,x,2,3,-1\n");
+    assertEquals(
+        bad + ", line 3, column 'age': the value is 'x'; a finite number was expected",
+        last(refusal("predict", "--model", model, "--data", bad)));
+    bad = write("bad", "deck,age,alone,fare,visits\nA,22,2,7.5,0\n");
+    assertEquals(
+        bad + ", line 2, column 'alone': the value is '2'; 0 or 1 was expected",
+        last(refusal("predict", "--model", model, "--data", bad)));
+    bad = write("bad", "deck,age,alone,fare,visits\nA,22,1,7.5,-1\n");
+    assertEquals(
+        bad
+            + ", line 2, column 'visits': the value is '-1'; a count, a number from 0 to 2^500, was"
+            + " expected",
+        last(refusal("predict", "--model", model, "--data", bad)));
+    bad = write("bad", "deck,age,alone,fare,visits\nZ,22,1,7.5,1\n");
+    assertTrue(
+        refusal("predict", "--model", model, "--data", bad)
+            .contains("line 2, column 'deck': 'Z' is not among the categories"));
+    assertEquals(
+        2,
+        CommandRun.lines("predict", "--model", model, "--data", bad, "--unseen", "ignore").size());
+  }
+
+  @Test
+  void anyNumbersAreFittedAndEvaluated() {
+    for (String numbers : List.of("diagonal", "pooled", "by-class")) {
+      List<Object> more =
+          new ArrayList<>(List.of("--numbers", numbers, "--features", "age,fare,deck"));
+      if (!numbers.equals("diagonal")) {
+        more.addAll(List.of("--shrinkage", "0.5"));
+      }
+      CommandRun.output(fitting(more.toArray()));
+      JsonNode json = CommandRun.json("evaluate", "--model", model, "--data", data, "--json");
+      assertEquals(6, json.get("rows").asInt());
+    }
+    JsonNode folds =
+        CommandRun.json(
+            "evaluate",
+            "--classifier",
+            "mixed-nb",
+            "--data",
+            data,
+            "--folds",
+            "2",
+            "--stratified",
+            "--unseen",
+            "ignore",
+            "--json");
+    assertEquals("mixed-nb", folds.get("classifier").asText());
+  }
+
+  @Test
+  void optionsThatDoNotApplyAreRefused() {
+    assertRefused(
+        "--shrinkage was given with --numbers diagonal, and is of covariances, which pooled or"
+            + " by-class have; neither or another was expected",
+        "--shrinkage",
+        "0.1");
+    assertRefused(
+        "--variance-smoothing was given with --numbers pooled, and is of variances, which diagonal"
+            + " has; neither or another was expected",
+        "--numbers",
+        "pooled",
+        "--variance-smoothing",
+        "0.1");
+    assertRefused(
+        "--counts was given and no column is a count; --column NAME=count makes one so",
+        "--counts",
+        "poisson");
+    assertRefused("--alpha is '1,2'; one number was expected for mixed-nb", "--alpha", "1,2");
+    assertRefused(
+        "--column is 'x=number' and no feature's column has that name or 0-based index; one of the"
+            + " 5 features was expected",
+        "--column",
+        "x=number");
+    assertRefused(
+        "--column is 'age=year'; a column and its type, NAME=TYPE, one of number, bit, category,"
+            + " count, was expected",
+        "--column",
+        "age=year");
+    assertRefused(
+        "--counts is 'complement', whose scores are no density that others could be multiplied"
+            + " with; poisson or multinomial was expected",
+        "--counts",
+        "complement");
+    assertRefused(
+        "--numbers is 'full'; diagonal, pooled or by-class was expected", "--numbers", "full");
+  }
+
+  private void assertRefused(String sentence, Object... more) {
+    String found = last(refusal(fitting(more)));
+    assertTrue(found.endsWith(sentence), found);
+  }
+
+  @Test
+  void aColumnThatIsNumbersButForATextIsRemarked() {
+    StringBuilder rows = new StringBuilder("age,deck,out\n");
+    for (int i = 0; i < 40; i++) {
+      rows.append(i == 17 ? "n/a" : Integer.toString(20 + i % 15))
+          .append(i % 2 == 0 ? ",A,x\n" : ",B,y\n");
+    }
+    CommandRun run =
+        CommandRun.of(
+            "fit",
+            "--classifier",
+            "mixed-nb",
+            "--data",
+            write("ages", rows.toString()),
+            "--out",
+            model);
+    assertEquals(0, run.code());
+    assertTrue(
+        run.err().contains("column 'age' is taken for categories because of 'n/a', and 15 other"),
+        run.err());
+  }
+}

@@ -1,0 +1,142 @@
+package org.lanewise.data;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+
+/// Rows of several kinds at once, in blocks of columns: numbers beside bits, categories and counts.
+///
+/// Row i of the batch is row i of every block. The features are those of the blocks, one block
+/// behind the other, and have names if those of all blocks have.
+///
+/// **One row**, as scorers take it, is an `Object[]` with a row of each block: a `double[]` for
+/// [NumericColumns], a packed `long[]` for [BitColumns], an `int[]` of codes for [CategoryColumns],
+/// a [SparseRow] for [SparseRows]. The array may be used again for the next row.
+///
+/// The blocks are borrowed, with what they borrow.
+public final class MixedColumns implements RowBatch {
+
+  private final List<RowBatch> blocks;
+  private final Features features;
+
+  private MixedColumns(List<RowBatch> blocks, Features features) {
+    this.blocks = blocks;
+    this.features = features;
+  }
+
+  /// Borrows blocks.
+  ///
+  /// @param blocks one or more, each of the same number of rows (0 allowed)
+  /// @throws IllegalArgumentException if there is none, one is null, itself of blocks, or of
+  ///   another number of rows, some have names for their features and others not, or a name is
+  ///   given twice
+  public static MixedColumns of(RowBatch... blocks) {
+    return of(List.of(blocks));
+  }
+
+  /// Borrows blocks, as [#of(RowBatch...)].
+  ///
+  /// @throws IllegalArgumentException likewise
+  public static MixedColumns of(List<? extends RowBatch> blocks) {
+    List<RowBatch> copy = List.copyOf(blocks);
+    if (copy.isEmpty()) {
+      throw new IllegalArgumentException("no blocks were given; at least one is expected");
+    }
+    int rowCount = copy.getFirst().rowCount();
+    for (int b = 0; b < copy.size(); b++) {
+      RowBatch block = copy.get(b);
+      if (block instanceof MixedColumns) {
+        throw new IllegalArgumentException(
+            "block %d is itself of blocks; columns of one kind are expected".formatted(b));
+      }
+      if (block.rowCount() != rowCount) {
+        throw new IllegalArgumentException(
+            "block %d has %d rows; %d are expected, as in block 0"
+                .formatted(b, block.rowCount(), rowCount));
+      }
+    }
+    return new MixedColumns(copy, features(copy.stream().map(RowBatch::features).toList()));
+  }
+
+  /// The features of blocks, one block behind the other; words become columns of their names.
+  ///
+  /// @throws IllegalArgumentException if some have names and others not, or a name is given twice
+  public static Features features(List<Features> blocks) {
+    int count = 0;
+    List<String> names = new ArrayList<>();
+    boolean named = blocks.getFirst().areNamed();
+    for (int b = 0; b < blocks.size(); b++) {
+      Features block = blocks.get(b);
+      if (block.areNamed() != named) {
+        throw new IllegalArgumentException(
+            "the features of block %d have %s; %s expected, as in block 0"
+                .formatted(b, named ? "no names" : "names", named ? "names are" : "no names are"));
+      }
+      names.addAll(block.names());
+      count = Math.addExact(count, block.count());
+    }
+    return named ? Features.of(names) : Features.unnamed(count);
+  }
+
+  /// The number of blocks.
+  public int blockCount() {
+    return blocks.size();
+  }
+
+  /// A block.
+  ///
+  /// @throws IndexOutOfBoundsException if there is no such block
+  public RowBatch block(int index) {
+    return blocks.get(index);
+  }
+
+  /// The blocks.
+  public List<RowBatch> blocks() {
+    return blocks;
+  }
+
+  @Override
+  public int rowCount() {
+    return blocks.getFirst().rowCount();
+  }
+
+  @Override
+  public Features features() {
+    return features;
+  }
+
+  /// A copy of one row: the row of each block, of a sparse one a view.
+  ///
+  /// @throws IndexOutOfBoundsException if there is no such row
+  public Object[] row(int row) {
+    Objects.checkIndex(row, rowCount());
+    Object[] copy = new Object[blocks.size()];
+    for (int b = 0; b < copy.length; b++) {
+      copy[b] =
+          switch (blocks.get(b)) {
+            case NumericColumns numbers -> {
+              double[] values = new double[numbers.featureCount()];
+              numbers.row(row, values);
+              yield values;
+            }
+            case BitColumns bits -> {
+              long[] words = new long[BitColumns.rowWords(bits.featureCount())];
+              bits.row(row, words);
+              yield words;
+            }
+            case CategoryColumns categories -> {
+              int[] codes = new int[categories.featureCount()];
+              categories.row(row, codes);
+              yield codes;
+            }
+            case SparseRows sparse -> {
+              SparseRow view = new SparseRow();
+              sparse.row(row, view);
+              yield view;
+            }
+            case MixedColumns _ -> throw new IllegalStateException();
+          };
+    }
+    return copy;
+  }
+}
