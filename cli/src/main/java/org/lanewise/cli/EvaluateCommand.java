@@ -12,6 +12,7 @@ import org.lanewise.cli.model.BlockFit;
 import org.lanewise.cli.model.ClassifierKind;
 import org.lanewise.cli.model.FitOptions;
 import org.lanewise.cli.model.FittedModel;
+import org.lanewise.cli.model.IncompleteRows;
 import org.lanewise.cli.model.Scores;
 import org.lanewise.cli.model.StoredModel;
 import org.lanewise.cli.options.ClassifierOptions;
@@ -169,7 +170,8 @@ final class EvaluateCommand implements Callable<Integer> {
     Evaluation result;
     try (Progress progress = session.progress()) {
       progress.stage("reading " + model.getFileName());
-      FittedModel stored = StoredModel.read(model);
+      FittedModel read = StoredModel.read(model);
+      FittedModel stored = classifier.missing().map(read::withMissing).orElse(read);
       int classCount = stored.classes().count();
       if (classCount > MAX_CLASSES) {
         throw new DataException(
@@ -252,14 +254,27 @@ final class EvaluateCommand implements Callable<Integer> {
     }
     Tally tally = new Tally(classes);
     String kernels = "";
+    long learned = 0;
+    long leftOut = 0;
     for (Part part : parts) {
       progress.stage("fitting");
       long start = System.nanoTime();
       FittedModel model = fit(part, options, workers);
+      model
+          .incomplete()
+          .filter(IncompleteRows::stoppedEarly)
+          .ifPresent(rows -> progress.note(rows.sentence()));
+      learned += part.trainRows.length;
+      leftOut += model.incomplete().map(IncompleteRows::leftOut).orElse(0L);
       tally.addFit(model, part.trainRows.length, System.nanoTime() - start);
       progress.stage("scoring");
       score(model, part, tally, workers, progress);
       kernels = model.kernels();
+    }
+    if (leftOut > 0) {
+      progress.note(
+          "%d of the %d rows to learn from, of all fits, lack values and were left out"
+              .formatted(leftOut, learned));
     }
     return tally.evaluation(kind.id(), rowCount, kernels);
   }

@@ -8,6 +8,7 @@ import java.util.concurrent.Callable;
 import org.lanewise.cli.model.BlockFit;
 import org.lanewise.cli.model.FitOptions;
 import org.lanewise.cli.model.FittedModel;
+import org.lanewise.cli.model.IncompleteRows;
 import org.lanewise.cli.model.StoredModel;
 import org.lanewise.cli.options.ClassifierOptions;
 import org.lanewise.cli.options.ColumnOptions;
@@ -40,6 +41,7 @@ import picocli.CommandLine.Option;
           + " mail.model",
       "  lanewise fit --classifier categorical-nb --data fungi.csv --label 0 --missing ? --out"
           + " f.model",
+      "  lanewise fit --classifier lda --data patients.csv --missing NA --out patients.model",
       "lanewise --help lists what data files may be."
     })
 final class FitCommand implements Callable<Integer> {
@@ -111,6 +113,10 @@ final class FitCommand implements Callable<Integer> {
     try (Progress progress = session.progress()) {
       progress.reading(data);
       Fit fit = fit(options, readOptions, workers, progress);
+      fit.model
+          .incomplete()
+          .filter(IncompleteRows::stoppedEarly)
+          .ifPresent(rows -> progress.note(rows.sentence()));
       progress.stage("writing " + out.getFileName());
       if (toOutput) {
         byte[] bytes = StoredModel.bytes(fit.model);
@@ -128,6 +134,7 @@ final class FitCommand implements Callable<Integer> {
               fit.model.classifier().featureCount(),
               fit.model.classes().count(),
               fit.nanos / 1e6);
+      summary += fit.model.incomplete().map(rows -> rows.sentence() + "\n").orElse("");
     }
     // The model may have gone to standard output.
     if (!OutputFile.isSpecial(out)) {

@@ -8,6 +8,7 @@ import org.lanewise.cli.options.ClassifierOptions;
 import org.lanewise.cli.options.ColumnOptions;
 import org.lanewise.cli.options.FeatureOptions;
 import org.lanewise.cli.options.LayoutOptions;
+import org.lanewise.cli.options.MissingOptions;
 import org.lanewise.cli.options.RunOptions;
 import picocli.CommandLine;
 import picocli.CommandLine.Help;
@@ -27,6 +28,7 @@ final class HelpTopics {
           new Topic(ColumnOptions.class, "Columns:"),
           new Topic(FeatureOptions.class, "Columns to learn from:"),
           new Topic(ClassifierOptions.class, "The classifier:"),
+          new Topic(MissingOptions.class, "Missing values:"),
           new Topic(LayoutOptions.class, "How the data file is written:"),
           new Topic(RunOptions.class, "How fast it runs, with the same results:"),
           new Topic(Lanewise.class, "Help:"));

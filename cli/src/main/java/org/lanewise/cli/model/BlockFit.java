@@ -1,6 +1,7 @@
 package org.lanewise.cli.model;
 
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
@@ -77,14 +78,20 @@ public final class BlockFit {
     if (inputs == null) {
       inputs = Inputs.of(last, options.binarize(), options.missing(), options.unseen());
     }
-    Labels labels = FittedModel.ofClassesWithRows(last.labels());
+    rowCount += last.rowCount();
+    Labels all = FittedModel.ofClassesWithRows(last.labels());
+    BitSet lacking = options.missing().isPresent() ? IncompleteRows.lacking(last) : new BitSet();
+    boolean drops = gathering.isOfCompleteRows() && !lacking.isEmpty();
+    int[] kept = drops ? IncompleteRows.others(last, lacking) : new int[0];
+    // A class of which no row is left is not forgotten.
+    Labels labels = drops ? all.select(kept) : all;
+    last = drops ? last.select(kept) : last;
     worded(
         labels.classes(),
         rows -> {
-          gathering.add(Rows.numbers(inputs, rows), labels);
+          gathering.add(Rows.numbers(inputs, rows), labels, lacking.cardinality());
           return null;
         });
-    rowCount += last.rowCount();
     nanos += System.nanoTime() - start;
   }
 
@@ -109,7 +116,7 @@ public final class BlockFit {
     long start = System.nanoTime();
     Classifier<?, ?> model = worded(classes, rows -> gathering.fit());
     nanos += System.nanoTime() - start;
-    return FittedModel.of(kind, model, inputs, options);
+    return FittedModel.of(kind, model, inputs, options, gathering.incomplete());
   }
 
   /// The number of rows in the model.
@@ -126,7 +133,8 @@ public final class BlockFit {
     try {
       return work.apply(last);
     } catch (IllegalArgumentException e) {
-      throw FittedModel.refusal(kind, new FileWording(last, inputs, classes), e);
+      throw FittedModel.refusal(
+          kind, new FileWording(last, inputs, classes), gathering.leftOut(), e);
     }
   }
 }

@@ -3,6 +3,7 @@ package org.lanewise.cli.model;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
@@ -30,12 +31,15 @@ import org.lanewise.score.UnseenCategory;
 /// @param options how it was fitted: the options that were given, with their texts
 /// @param shrinkageIntensities those of its covariances: one for all classes or one for each, none
 ///   without shrinkage
+/// @param incomplete what the fit made of rows with missing values; none where none could be
+///   missing, or the model is not one of normal classes
 public record FittedModel(
     ClassifierKind kind,
     Classifier<?, ?> classifier,
     Inputs inputs,
     Map<Parameter, String> options,
-    List<Double> shrinkageIntensities) {
+    List<Double> shrinkageIntensities,
+    Optional<IncompleteRows> incomplete) {
 
   private static final int MAX_CHUNK_ROWS = 1 << 16;
   private static final int MIN_CHUNK_ROWS = 1 << 8;
@@ -60,31 +64,46 @@ public record FittedModel(
     }
     Inputs inputs = Inputs.of(training, options.binarize(), options.missing(), options.unseen());
     try {
+      if (kind.takes(Parameter.INCOMPLETE) && options.missing().isPresent()) {
+        IncompleteFit fit = IncompleteFit.of(kind, options, inputs, training, labels, workers);
+        return of(kind, fit.model(), inputs, options, Optional.of(fit.rows()));
+      }
       Classifier<?, ?> model = kind.form(inputs).fit(inputs, training, labels, options, workers);
-      return of(kind, model, inputs, options);
+      return of(kind, model, inputs, options, Optional.empty());
     } catch (IllegalArgumentException e) {
-      throw refusal(kind, new FileWording(training, inputs, labels.classes()), e);
+      long leftOut =
+          options.incomplete() == IncompleteRows.Way.DROP ? IncompleteRows.count(training) : 0;
+      throw refusal(kind, new FileWording(training, inputs, labels.classes()), leftOut, e);
     }
   }
 
   /// Why no model could be fitted, and what may help.
+  ///
+  /// @param leftOut how many rows were left out, as they lack values
   static DataException refusal(
-      ClassifierKind kind, FileWording wording, IllegalArgumentException e) {
+      ClassifierKind kind, FileWording wording, long leftOut, IllegalArgumentException e) {
     DataException refusal = wording.refusal(e);
-    return e instanceof SingularCovarianceException
-        ? new DataException(refusal.getMessage() + kind.regularization(), refusal)
-        : refusal;
+    String more = e instanceof SingularCovarianceException ? kind.regularization() : "";
+    if (leftOut > 0) {
+      more += "; rows that lack values were left out: %d".formatted(leftOut);
+    }
+    return more.isEmpty() ? refusal : new DataException(refusal.getMessage() + more, refusal);
   }
 
   /// A model that was fitted with these options.
   static FittedModel of(
-      ClassifierKind kind, Classifier<?, ?> model, Inputs inputs, FitOptions options) {
+      ClassifierKind kind,
+      Classifier<?, ?> model,
+      Inputs inputs,
+      FitOptions options,
+      Optional<IncompleteRows> incomplete) {
     return new FittedModel(
         kind,
         model,
         inputs,
         options.given(),
-        intensities(model, options.discriminant().shrinkage()));
+        intensities(model, options.discriminant().shrinkage()),
+        incomplete);
   }
 
   /// The refusal of rows to learn from that are all of one class.
@@ -148,20 +167,25 @@ public record FittedModel(
   /// @throws DataException if it has no categories
   public FittedModel withUnseen(UnseenCategory unseen) {
     return new FittedModel(
-        kind, classifier, inputs.withUnseen(unseen), options, shrinkageIntensities);
+        kind, classifier, inputs.withUnseen(unseen), options, shrinkageIntensities, incomplete);
+  }
+
+  /// Whether values may be missing in rows, once it is said how that is written.
+  public boolean takesMissing() {
+    return kind.takes(Parameter.MISSING);
   }
 
   /// The same model with another text for missing values.
   ///
   /// @throws DataException if it takes none
   public FittedModel withMissing(String text) {
-    if (!kind.takes(Parameter.MISSING)) {
+    if (!takesMissing()) {
       throw new DataException(
           "--missing was given and the model is of %s; one of %s was expected"
               .formatted(kind, ClassifierKind.namesOfThoseThatTake(Parameter.MISSING)));
     }
     return new FittedModel(
-        kind, classifier, inputs.withMissing(text), options, shrinkageIntensities);
+        kind, classifier, inputs.withMissing(text), options, shrinkageIntensities, incomplete);
   }
 
   /// Labels, posteriors and, if the model has a p(x), densities of rows.

@@ -1,8 +1,10 @@
 package org.lanewise.cli.model;
 
+import java.util.Optional;
 import org.lanewise.cli.rows.Memory;
 import org.lanewise.cli.rows.Rows;
 import org.lanewise.data.Labels;
+import org.lanewise.data.MissingValues;
 import org.lanewise.data.NumericColumns;
 import org.lanewise.data.Workers;
 import org.lanewise.model.gaussian.DiscriminantOptions;
@@ -32,6 +34,7 @@ final class GaussianForms {
           (rows, labels, options, workers) ->
               GaussianNaiveBayes.fit(
                   new VarianceStatistics(rows.features(), labels.classes())
+                      .withMissing(missing(options.missing()))
                       .on(workers)
                       .add(rows, labels),
                   options.gaussianBayes()));
@@ -51,7 +54,13 @@ final class GaussianForms {
 
   private static <M extends GaussianClassifier> Form<NumericColumns, M> form(
       Class<M> models, Form.Learner<NumericColumns, M> learner) {
-    return new Form<>(models, Rows::numbers, learner, (model, inputs) -> model.scorer());
+    return new Form<>(
+        models, Rows::numbers, learner, (model, inputs) -> model.scorer(missing(inputs.missing())));
+  }
+
+  /// What NaN is where a missing value has this text, if it has one.
+  static MissingValues missing(Optional<String> text) {
+    return text.isPresent() ? MissingValues.ALLOW : MissingValues.REFUSE;
   }
 
   private static LinearDiscriminant linear(

@@ -23,12 +23,21 @@ final class GaussianGathering {
     void add(NumericColumns rows, Labels labels);
   }
 
+  private final IncompleteRows.Way way;
+  private final boolean mayLack;
   private final Adding adding;
   private final Supplier<Classes> classes;
   private final Supplier<GaussianClassifier> fit;
+  private long lacking;
 
   private GaussianGathering(
-      Adding adding, Supplier<Classes> classes, Supplier<GaussianClassifier> fit) {
+      FitOptions options,
+      IncompleteRows.Way way,
+      Adding adding,
+      Supplier<Classes> classes,
+      Supplier<GaussianClassifier> fit) {
+    this.way = way;
+    this.mayLack = options.missing().isPresent();
     this.adding = adding;
     this.classes = classes;
     this.fit = fit;
@@ -39,9 +48,14 @@ final class GaussianGathering {
   static Optional<GaussianGathering> of(
       ClassifierKind kind, FitOptions options, int featureCount, Workers workers) {
     if (kind == ClassifierKind.GAUSSIAN_NB) {
-      VarianceStatistics statistics = new VarianceStatistics(featureCount).on(workers);
+      VarianceStatistics statistics =
+          new VarianceStatistics(featureCount)
+              .withMissing(GaussianForms.missing(options.missing()))
+              .on(workers);
       return Optional.of(
           new GaussianGathering(
+              options,
+              IncompleteRows.Way.SEEN,
               statistics::add,
               statistics::classes,
               () -> GaussianNaiveBayes.fit(statistics, options.gaussianBayes())));
@@ -49,6 +63,8 @@ final class GaussianGathering {
     boolean discriminant =
         kind == ClassifierKind.LDA || kind == ClassifierKind.QDA || kind == ClassifierKind.RDA;
     if (!discriminant
+        // Goes through the rows more than once.
+        || (options.missing().isPresent() && options.incomplete() == IncompleteRows.Way.EM)
         // Reads the rows a second time.
         || options.discriminant().shrinkage() instanceof Shrinkage.LedoitWolf
         // One scatter may have to do, depending on how many classes there will be.
@@ -58,6 +74,8 @@ final class GaussianGathering {
     GaussianStatistics statistics = new GaussianStatistics(featureCount).on(workers);
     return Optional.of(
         new GaussianGathering(
+            options,
+            IncompleteRows.Way.DROP,
             (rows, labels) -> {
               if (statistics.rowCount() == 0 || labels.classCount() > statistics.classCount()) {
                 Memory.requireScatters(featureCount, labels.classCount(), false);
@@ -73,11 +91,28 @@ final class GaussianGathering {
                 }));
   }
 
+  /// Whether rows with missing values are to be left out before they are added.
+  boolean isOfCompleteRows() {
+    return mayLack && way == IncompleteRows.Way.DROP;
+  }
+
   /// Adds rows.
   ///
+  /// @param lack how many lacked a value, those that were left out among them
   /// @throws IllegalArgumentException if one is refused
-  void add(NumericColumns rows, Labels labels) {
+  void add(NumericColumns rows, Labels labels, long lack) {
     adding.add(rows, labels);
+    lacking += lack;
+  }
+
+  /// How many rows were left out.
+  long leftOut() {
+    return isOfCompleteRows() ? lacking : 0;
+  }
+
+  /// What became of rows with missing values; none where none could be missing.
+  Optional<IncompleteRows> incomplete() {
+    return mayLack ? Optional.of(IncompleteRows.of(lacking, way)) : Optional.empty();
   }
 
   /// The classes met so far.

@@ -41,6 +41,8 @@ import org.lanewise.text.Vocabulary;
 /// | `text.index`, `text.name` | the messages' column, if there was one |
 /// | `dropped.columns` | the columns that were left out, if there were any: `0,3-5` |
 /// | `shrinkage.intensities` | those of the covariances, divided by commas, if they were shrunk |
+/// | `incomplete.rows`, `incomplete.way` | how many rows lacked values, and how they were fitted |
+/// | `em.iterations`, `em.converged` | of expectation and maximisation, if that was it |
 /// | the name of an option such as `alpha`, `binarize`, `missing` | its text, if it was given |
 ///
 /// The model's features have the columns' names if the file had a header, or are the words of the
@@ -102,6 +104,7 @@ public final class StoredModel {
               .map(value -> Double.toString(value))
               .collect(Collectors.joining(",")));
     }
+    model.incomplete().ifPresent(rows -> rows.addTo(notes));
     return new ModelFile(model.classifier(), notes);
   }
 
@@ -116,7 +119,8 @@ public final class StoredModel {
           file.model(),
           inputs(file),
           options(file.notes()),
-          intensities(file.notes()));
+          intensities(file.notes()),
+          IncompleteRows.of(file.notes()));
     } catch (UnusableFileException e) {
       throw new DataException(e.getMessage(), e);
     } catch (IllegalArgumentException e) {

@@ -6,6 +6,7 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.stream.Stream;
 import org.lanewise.cli.model.ClassifierKind;
@@ -25,6 +26,7 @@ import org.lanewise.model.gaussian.RegularizedOptions;
 import org.lanewise.model.gaussian.Shrinkage;
 import org.lanewise.score.UnseenCategory;
 import picocli.CommandLine.ITypeConverter;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.TypeConversionException;
 
@@ -136,13 +138,7 @@ public final class ClassifierOptions {
       description = "Every feature column holds categories, as it always does for categorical-nb.")
   boolean categorical;
 
-  @Option(
-      names = "--missing",
-      paramLabel = "TEXT",
-      description =
-          "bernoulli-nb, categorical-nb: a cell of this text, such as ?, is a missing value, and so"
-              + " is an empty one; it is left out of counts and of scores.")
-  String missing;
+  @Mixin MissingOptions missing = new MissingOptions();
 
   @Option(
       names = "--unseen",
@@ -154,8 +150,8 @@ public final class ClassifierOptions {
 
   /// How to read a file to learn from, once it is known which columns are.
   public ReadOptions readOptions(ReadOptions columns) {
-    ReadOptions options = columns.withCategorical(kind.takes(Parameter.CATEGORICAL));
-    return missing == null ? options : options.withMissing(missing);
+    return MissingOptions.readOptions(
+        columns.withCategorical(kind.takes(Parameter.CATEGORICAL)), kind, missing.missing());
   }
 
   /// The classifier that was named; null if none was.
@@ -163,9 +159,16 @@ public final class ClassifierOptions {
     return kind;
   }
 
-  /// Whether something was said about a fit.
+  /// Whether something was said about a fit: more than what a missing value looks like.
   public boolean areGiven() {
-    return kind != null || !given().isEmpty();
+    Map<Parameter, String> given = given();
+    given.remove(Parameter.MISSING);
+    return kind != null || !given.isEmpty();
+  }
+
+  /// The text of a missing value, if one was given.
+  public Optional<String> missing() {
+    return missing.missing();
   }
 
   /// What they ask for.
@@ -207,6 +210,7 @@ public final class ClassifierOptions {
     } catch (IllegalArgumentException e) {
       throw new UsageException(e.getMessage());
     }
+    missing.check();
     return options;
   }
 
@@ -225,7 +229,7 @@ public final class ClassifierOptions {
     given.put(Parameter.BLEND, blend);
     given.put(Parameter.BINARIZE, binarize);
     given.put(Parameter.CATEGORICAL, flag(categorical));
-    given.put(Parameter.MISSING, missing);
+    missing.addTo(given);
     given.put(Parameter.UNSEEN, unseen);
     given.values().removeIf(Objects::isNull);
     return given;

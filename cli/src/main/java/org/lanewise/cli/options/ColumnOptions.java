@@ -39,9 +39,10 @@ public final class ColumnOptions {
   }
 
   /// How to read a file for a model.
-  public ReadOptions readOptions(Inputs inputs) {
+  public ReadOptions readOptions(FittedModel model) {
+    Inputs inputs = model.inputs();
     ReadOptions options = readOptions().withCategorical(!inputs.categoryNames().isEmpty());
-    return inputs.missing().map(options::withMissing).orElse(options);
+    return MissingOptions.readOptions(options, model.kind(), inputs.missing());
   }
 
   /// Opens a file for a model, and says what is assumed about it.
@@ -51,7 +52,7 @@ public final class ColumnOptions {
             model.inputs().schema(),
             model.classifier().featureCount(),
             data,
-            readOptions(model.inputs()),
+            readOptions(model),
             labelUse,
             progress.reading(data)::share);
     reader.remark().ifPresent(progress::note);

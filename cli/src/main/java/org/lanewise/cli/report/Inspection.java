@@ -57,6 +57,15 @@ public record Inspection(FittedModel model) {
       model.options().forEach((option, text) -> options.put(option.id(), text));
       json.put("options", options);
     }
+    inputs.missing().ifPresent(text -> json.put("missing", text));
+    model
+        .incomplete()
+        .ifPresent(rows -> {
+          json.put("incompleteRows", rows.count()).put("incompleteFit", rows.way().id());
+          if (rows.iterations() > 0) {
+            json.put("emIterations", rows.iterations()).put("emConverged", rows.converged());
+          }
+        });
     if (!inputs.categoryNames().isEmpty()) {
       json.putLists("categories", inputs.categoryNames());
     }
@@ -107,6 +116,10 @@ public record Inspection(FittedModel model) {
       facts.add("binarize", "1 where greater than " + inputs.threshold().getAsDouble());
     }
     addOptions(facts);
+    if (model.takesMissing()) {
+      facts.add("missing values", missing(inputs));
+    }
+    model.incomplete().ifPresent(rows -> facts.add("learned from", rows.sentence()));
     facts.add("free parameters", classifier.freeParameters());
     fullJointParameters().ifPresent(count -> facts.add("of the full joint table", shown(count)));
     axes()
@@ -115,6 +128,16 @@ public record Inspection(FittedModel model) {
                 .add("discriminant axes", axes.count())
                 .add("they explain", shares(axes.explainedVariance())));
     return facts + "\n" + classTable() + thetaTable();
+  }
+
+  private static String missing(Inputs inputs) {
+    String text = inputs.missing().orElse("");
+    if (!text.isEmpty()) {
+      return "'%s' or an empty cell".formatted(text);
+    }
+    return inputs.missing().isPresent() || !inputs.categoryNames().isEmpty()
+        ? "an empty cell"
+        : "refused, unless predict or evaluate are given --missing TEXT";
   }
 
   private void addOptions(Facts facts) {
