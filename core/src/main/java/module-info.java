@@ -64,6 +64,8 @@ module org.lanewise {
   exports org.lanewise.model.gaussian;
   exports org.lanewise.score;
   exports org.lanewise.text;
+  exports org.lanewise.calibration;
+  exports org.lanewise.explanation;
   exports org.lanewise.inference;
   exports org.lanewise.validation;
   exports org.lanewise.io;

@@ -91,13 +91,14 @@ public class BernoulliStatisticsBenchmark {
       int positions = rowWords * Long.SIZE;
       long[] counts = new long[(classStart.length - 1) * positions];
       for (int c = 0; c + 1 < classStart.length; c++) {
-        Kernels.COUNT.countRows(
-            packed,
-            classStart[c] * rowWords,
-            rowWords,
-            classStart[c + 1] - classStart[c],
-            counts,
-            c * positions);
+        Kernels.count()
+            .countRows(
+                packed,
+                classStart[c] * rowWords,
+                rowWords,
+                classStart[c + 1] - classStart[c],
+                counts,
+                c * positions);
       }
       return counts;
     }

@@ -5,34 +5,45 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.Callable;
+import java.util.function.Supplier;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.lanewise.cli.answers.Asked;
+import org.lanewise.cli.answers.Decisions;
+import org.lanewise.cli.answers.Scores;
 import org.lanewise.cli.blocks.StoredEvaluation;
 import org.lanewise.cli.model.BlockFit;
 import org.lanewise.cli.model.ClassifierKind;
 import org.lanewise.cli.model.FitOptions;
 import org.lanewise.cli.model.FittedModel;
 import org.lanewise.cli.model.IncompleteRows;
-import org.lanewise.cli.model.Scores;
 import org.lanewise.cli.model.StoredModel;
 import org.lanewise.cli.options.ClassifierOptions;
 import org.lanewise.cli.options.ColumnOptions;
 import org.lanewise.cli.options.DataFileConverter;
+import org.lanewise.cli.options.DecisionOptions;
 import org.lanewise.cli.options.FeatureOptions;
+import org.lanewise.cli.options.LeaveOneOutOptions;
+import org.lanewise.cli.options.NewPriors;
 import org.lanewise.cli.options.RunOptions;
 import org.lanewise.cli.options.UsageException;
 import org.lanewise.cli.output.Progress;
 import org.lanewise.cli.reading.DataReader;
 import org.lanewise.cli.reading.ReadOptions;
+import org.lanewise.cli.reading.StandardInput;
 import org.lanewise.cli.report.Doubts;
 import org.lanewise.cli.report.Evaluation;
 import org.lanewise.cli.report.Tally;
+import org.lanewise.cli.report.TrainingFigures;
 import org.lanewise.cli.table.DataException;
 import org.lanewise.cli.table.LabelUse;
 import org.lanewise.cli.table.Split;
 import org.lanewise.cli.table.Table;
+import org.lanewise.cli.validation.BoxTest;
+import org.lanewise.cli.validation.RowRemoval;
 import org.lanewise.data.Classes;
 import org.lanewise.data.Workers;
+import org.lanewise.validation.EssentialRows;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -49,6 +60,7 @@ import picocli.CommandLine.Option;
       "  lanewise evaluate --classifier lda --data flowers.csv --split every:5",
       "  lanewise evaluate --classifier qda --data flowers.csv --folds 10 --stratified --json",
       "  lanewise evaluate --classifier gaussian-nb --data old.csv --test new.csv",
+      "  lanewise evaluate --classifier lda --data flowers.csv --leave-one-out --box-m",
       "lanewise --help lists what data files may be."
     })
 final class EvaluateCommand implements Callable<Integer> {
@@ -81,6 +93,8 @@ final class EvaluateCommand implements Callable<Integer> {
 
   @Mixin FeatureOptions features = new FeatureOptions();
 
+  @Mixin DecisionOptions decision = new DecisionOptions();
+
   @Option(
       names = "--split",
       paramLabel = "every:N",
@@ -108,6 +122,22 @@ final class EvaluateCommand implements Callable<Integer> {
               + " have the same share of each class.")
   boolean stratified;
 
+  @Option(
+      names = "--leave-one-out",
+      description =
+          "Every row is a test row of the model fitted without it, in closed form rather than by as"
+              + " many fits. Intensities, lambda, gamma and alpha are those of all rows.")
+  boolean leaveOneOut;
+
+  @Mixin LeaveOneOutOptions leftOut = new LeaveOneOutOptions();
+
+  @Option(
+      names = "--box-m",
+      description =
+          "lda, qda, rda, gaussian-nb: Box's M test of the rows to train, whether their classes"
+              + " share a covariance.")
+  boolean boxM;
+
   @Mixin RunOptions run = new RunOptions();
 
   @Option(names = "--json", description = Lanewise.JSON)
@@ -122,6 +152,7 @@ final class EvaluateCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
+    decision.read();
     if (model != null) {
       return evaluateStored();
     }
@@ -129,8 +160,23 @@ final class EvaluateCommand implements Callable<Integer> {
     ReadOptions readOptions = classifier.readOptions(features.readOptions(columns));
     int step = split == null ? 0 : parse("--split", split, "every:([0-9]+)", "every:N with N");
     int foldCount = folds == null ? 0 : parse("--folds", folds, "([0-9]+)", "a number");
-    if (Stream.of(split, test, folds).filter(given -> given != null).count() != 1) {
-      throw new UsageException("one of --split every:N, --test FILE and --folds K was expected");
+    long ways = Stream.of(split, test, folds).filter(Objects::nonNull).count();
+    if (ways + (leaveOneOut ? 1 : 0) != 1) {
+      throw new UsageException(
+          "one of --split every:N, --test FILE, --folds K and --leave-one-out was expected");
+    }
+    EssentialRows essential = leftOut.essential();
+    if (leftOut.areGiven() && !leaveOneOut) {
+      throw new UsageException(
+          "--last-row was given without --leave-one-out; --leave-one-out was expected");
+    }
+    if (boxM && (folds != null || !BoxTest.isOf(classifier.kind()))) {
+      throw new UsageException(
+          folds != null
+              ? "--box-m was given with --folds, by which there are several sets of rows to train;"
+                  + " --split, --test or --leave-one-out was expected"
+              : "--box-m was given with %s; lda, qda, rda or gaussian-nb was expected"
+                  .formatted(classifier.kind()));
     }
     if (stratified && folds == null) {
       throw new UsageException("--stratified was given without --folds; --folds K was expected");
@@ -138,12 +184,14 @@ final class EvaluateCommand implements Callable<Integer> {
     Workers workers = run.start();
     Evaluation evaluation;
     try (Progress progress = session.progress()) {
-      Table rows = read(readOptions, workers, progress);
+      Table rows = read(options, readOptions, workers, progress);
       Doubts.of(rows).forEach(progress::note);
       if (test != null) {
         Part part = withTestFile(rows, readOptions, workers, progress);
         evaluation =
             evaluate(List.of(part.training, part.test), List.of(part), options, workers, progress);
+      } else if (leaveOneOut) {
+        evaluation = leaveOneOut(rows, essential, options, workers, progress);
       } else {
         evaluation =
             evaluate(List.of(rows), parts(rows, step, foldCount), options, workers, progress);
@@ -158,28 +206,38 @@ final class EvaluateCommand implements Callable<Integer> {
   }
 
   private int evaluateStored() {
-    if (classifier.areGiven()
+    if (classifier.areGivenButPriors()
         || features.areGiven()
         || stratified
+        || leaveOneOut
+        || leftOut.areGiven()
+        || boxM
         || Stream.of(split, test, folds).anyMatch(Objects::nonNull)) {
       throw new UsageException(
           "--model was given with an option of a fit, or of rows to fit to; --data and what says"
-              + " how to read it were expected");
+              + " how to read it were expected, --priors, --costs or --reject");
     }
+    Optional<NewPriors> priors = classifier.priors().map(NewPriors::parse);
+    priors.ifPresent(asked -> ModelPriors.requireTwice(asked, data));
     Workers workers = run.start();
     Evaluation result;
     try (Progress progress = session.progress()) {
       progress.stage("reading " + model.getFileName());
-      FittedModel read = StoredModel.read(model);
-      FittedModel stored = classifier.missing().map(read::withMissing).orElse(read);
-      int classCount = stored.classes().count();
+      FittedModel file = StoredModel.read(model);
+      FittedModel read = classifier.missing().map(file::withMissing).orElse(file);
+      int classCount = read.classes().count();
       if (classCount > MAX_CLASSES) {
         throw new DataException(
             "%s has %d classes; at most %d were expected"
                 .formatted(model, classCount, MAX_CLASSES));
       }
+      Optional<Decisions> decisions = decision.decisions(read.classes());
+      FittedModel stored =
+          priors
+              .map(given -> ModelPriors.replace(read, given, data, columns, workers, progress))
+              .orElse(read);
       try (DataReader reader = columns.open(data, stored, LabelUse.REQUIRED, progress)) {
-        StoredEvaluation evaluation = new StoredEvaluation(stored);
+        StoredEvaluation evaluation = new StoredEvaluation(stored, decisions);
         long rows = reader.forEach(workers, evaluation::score, evaluation::add);
         result = evaluation.result(rows);
       }
@@ -187,10 +245,15 @@ final class EvaluateCommand implements Callable<Integer> {
     return print(result);
   }
 
-  private Table read(ReadOptions readOptions, Workers workers, Progress progress) {
-    try (DataReader reader = DataReader.open(data, readOptions, progress.reading(data)::share)) {
+  private Table read(
+      FitOptions options, ReadOptions readOptions, Workers workers, Progress progress) {
+    try (DataReader reader =
+        DataReader.open(
+            data, readOptions, progress.reading(StandardInput.shortNameOf(data))::share)) {
       reader.remark().ifPresent(progress::note);
-      return reader.all(workers).withSortedCategories();
+      return reader
+          .all(workers, block -> FittedModel.requireUsable(classifier.kind(), options, block))
+          .withSortedCategories();
     }
   }
 
@@ -204,7 +267,7 @@ final class EvaluateCommand implements Callable<Integer> {
             test,
             readOptions,
             LabelUse.REQUIRED,
-            progress.reading(test)::share)) {
+            progress.reading(StandardInput.shortNameOf(test))::share)) {
       reader.remark().ifPresent(progress::note);
       testing = reader.all(workers);
     }
@@ -247,15 +310,14 @@ final class EvaluateCommand implements Callable<Integer> {
     Classes classes =
         Classes.sorted(
             files.stream().flatMap(file -> file.labels().classes().names().stream()).toList());
-    if (classes.count() > MAX_CLASSES) {
-      throw new DataException(
-          "%s has %d different labels in %d rows; at most %d classes were expected, in the column that --label names"
-              .formatted(data, classes.count(), rowCount, MAX_CLASSES));
-    }
-    Tally tally = new Tally(classes);
+    requireFewClasses(classes, rowCount);
+    Optional<Decisions> decisions = decision.decisions(classes);
+    Asked asked = Asked.SCORES.withDecisions(decisions);
+    Tally tally = new Tally(classes, decisions);
+    boolean single = folds == null;
     String kernels = "";
     long learned = 0;
-    long leftOut = 0;
+    long lacked = 0;
     for (Part part : parts) {
       progress.stage("fitting");
       long start = System.nanoTime();
@@ -265,18 +327,67 @@ final class EvaluateCommand implements Callable<Integer> {
           .filter(IncompleteRows::stoppedEarly)
           .ifPresent(rows -> progress.note(rows.sentence()));
       learned += part.trainRows.length;
-      leftOut += model.incomplete().map(IncompleteRows::leftOut).orElse(0L);
+      lacked += model.incomplete().map(IncompleteRows::leftOut).orElse(0L);
       tally.addFit(model, part.trainRows.length, System.nanoTime() - start);
+      if (single) {
+        tally.setTraining(
+            training(model, () -> part.training.chunks(part.trainRows, FIT_ROWS), workers));
+      }
       progress.stage("scoring");
-      score(model, part, tally, workers, progress);
+      score(model, part, asked, tally, workers, progress);
       kernels = model.kernels();
     }
-    if (leftOut > 0) {
+    if (lacked > 0) {
       progress.note(
           "%d of the %d rows to learn from, of all fits, lack values and were left out"
-              .formatted(leftOut, learned));
+              .formatted(lacked, learned));
     }
     return tally.evaluation(kind.id(), rowCount, kernels);
+  }
+
+  /// What a model says of the rows that it was fitted to.
+  private TrainingFigures training(
+      FittedModel model, Supplier<Iterable<Table>> rows, Workers workers) {
+    TrainingFigures figures = new TrainingFigures(model);
+    for (Table part : rows.get()) {
+      for (Table chunk : part.chunks(model.chunkRows())) {
+        figures.add(chunk.labels(), model.score(chunk, Asked.SCORES, workers));
+      }
+    }
+    if (boxM) {
+      figures.setCovariances(BoxTest.of(model, rows.get(), workers));
+    }
+    return figures;
+  }
+
+  private Evaluation leaveOneOut(
+      Table rows, EssentialRows essential, FitOptions options, Workers workers, Progress progress) {
+    ClassifierKind kind = classifier.kind();
+    requireFewClasses(rows.labels().classes(), rows.rowCount());
+    progress.stage("fitting");
+    long start = System.nanoTime();
+    FittedModel model = FittedModel.fit(kind, options, rows, workers);
+    long fitted = System.nanoTime();
+    progress.stage("leaving rows out");
+    RowRemoval removal = RowRemoval.of(kind, options, rows);
+    Optional<Decisions> decisions = decision.decisions(removal.labels().classes());
+    RowRemoval.LeftOut left =
+        removal.scores(removal.leaveOneOut(options, essential), kind.hasDensity(), decisions);
+    long done = System.nanoTime();
+    Tally tally = new Tally(removal.labels().classes(), decisions);
+    tally.addFit(model, rows.rowCount(), fitted - start);
+    tally.addScores(removal.labels().classes(), left.labels(), left.scores(), done - fitted);
+    tally.setLeftOut(left.leftOut());
+    tally.setTraining(training(model, () -> List.of(rows), workers));
+    return tally.evaluation(kind.id(), rows.rowCount(), model.kernels());
+  }
+
+  private void requireFewClasses(Classes classes, long rowCount) {
+    if (classes.count() > MAX_CLASSES) {
+      throw new DataException(
+          "%s has %d different labels in %d rows; at most %d classes were expected, in the column that --label names"
+              .formatted(data, classes.count(), rowCount, MAX_CLASSES));
+    }
   }
 
   /// Fits to the rows to learn from, without a copy of all of them where that is possible.
@@ -292,12 +403,12 @@ final class EvaluateCommand implements Callable<Integer> {
   }
 
   private static void score(
-      FittedModel model, Part part, Tally tally, Workers workers, Progress progress) {
+      FittedModel model, Part part, Asked asked, Tally tally, Workers workers, Progress progress) {
     int done = 0;
     for (Table chunk : part.test.chunks(part.testRows, model.chunkRows())) {
       long start = System.nanoTime();
-      Scores scores = model.score(chunk, workers);
-      tally.addScores(model, chunk.labels(), scores, System.nanoTime() - start);
+      Scores scores = model.score(chunk, asked, workers);
+      tally.addScores(model.classes(), chunk.labels(), scores, System.nanoTime() - start);
       done += chunk.rowCount();
       progress.share(done, part.testRows.length);
     }

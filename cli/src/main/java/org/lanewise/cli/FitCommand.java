@@ -2,14 +2,15 @@ package org.lanewise.cli;
 
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.lanewise.cli.model.BlockFit;
+import org.lanewise.cli.model.ClassifierKind;
 import org.lanewise.cli.model.FitOptions;
 import org.lanewise.cli.model.FittedModel;
 import org.lanewise.cli.model.IncompleteRows;
 import org.lanewise.cli.model.StoredModel;
+import org.lanewise.cli.options.ChooseOptions;
 import org.lanewise.cli.options.ClassifierOptions;
 import org.lanewise.cli.options.ColumnOptions;
 import org.lanewise.cli.options.DataFileConverter;
@@ -18,13 +19,16 @@ import org.lanewise.cli.options.RunOptions;
 import org.lanewise.cli.output.LineBuffer;
 import org.lanewise.cli.output.OutputFile;
 import org.lanewise.cli.output.Progress;
-import org.lanewise.cli.output.Visible;
 import org.lanewise.cli.reading.DataReader;
 import org.lanewise.cli.reading.ReadOptions;
 import org.lanewise.cli.reading.RowBlock;
 import org.lanewise.cli.reading.StandardInput;
+import org.lanewise.cli.report.ChoiceReport;
 import org.lanewise.cli.report.Doubts;
+import org.lanewise.cli.report.FitReport;
 import org.lanewise.cli.table.Table;
+import org.lanewise.cli.validation.Choosable;
+import org.lanewise.cli.validation.RowRemoval;
 import org.lanewise.data.Workers;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -42,6 +46,7 @@ import picocli.CommandLine.Option;
       "  lanewise fit --classifier categorical-nb --data fungi.csv --label 0 --missing ? --out"
           + " f.model",
       "  lanewise fit --classifier lda --data patients.csv --missing NA --out patients.model",
+      "  lanewise fit --classifier lda --data flowers.csv --choose shrinkage --out flowers.model",
       "lanewise --help lists what data files may be."
     })
 final class FitCommand implements Callable<Integer> {
@@ -69,6 +74,11 @@ final class FitCommand implements Callable<Integer> {
       description = "The model file, written whole or not at all; - is standard output.")
   Path out;
 
+  @Mixin ChooseOptions choose = new ChooseOptions();
+
+  @Option(names = "--json", description = Lanewise.JSON)
+  boolean json;
+
   @Mixin RunOptions run = new RunOptions();
 
   FitCommand(Session session) {
@@ -76,65 +86,105 @@ final class FitCommand implements Callable<Integer> {
   }
 
   /// A model, of how many rows, and how long that took without the reading.
-  private record Fit(FittedModel model, long rowCount, long nanos) {}
+  ///
+  /// @param choice what became of the values of an option that was chosen, if one was
+  private record Fit(FittedModel model, long rowCount, long nanos, Optional<ChoiceReport> choice) {}
 
-  private Fit fit(FitOptions options, ReadOptions readOptions, Workers workers, Progress progress) {
+  private Fit fit(
+      FitOptions options,
+      Optional<ChooseOptions.Asked> asked,
+      ReadOptions readOptions,
+      Workers workers,
+      Progress progress) {
     try (DataReader reader = DataReader.open(data, readOptions, progress::share)) {
       reader.remark().ifPresent(progress::note);
-      Optional<BlockFit> blocks = BlockFit.of(classifier.kind(), options, reader.schema(), workers);
+      Optional<BlockFit> blocks =
+          asked.isPresent()
+              ? Optional.empty()
+              : BlockFit.of(classifier.kind(), options, reader.schema(), workers);
       if (blocks.isPresent()) {
         BlockFit fit = blocks.get();
-        reader.forEach(workers, RowBlock::rows, fit::add);
+        reader.forEach(workers, block -> prepare(fit, block), Runnable::run);
         progress.stage("fitting");
         List<String> classes = fit.classes().names();
         Doubts.of(reader.schema(), classes, List.of(), fit.rowCount()).forEach(progress::note);
-        return new Fit(fit.model(), fit.rowCount(), fit.nanos());
+        return new Fit(fit.model(), fit.rowCount(), fit.nanos(), Optional.empty());
       }
-      Table rows = reader.all(workers).withSortedCategories();
+      Table rows =
+          reader
+              .all(workers, block -> FittedModel.requireUsable(classifier.kind(), options, block))
+              .withSortedCategories();
       Doubts.of(rows).forEach(progress::note);
+      return fit(options, asked, rows, workers, progress);
+    }
+  }
+
+  private Fit fit(
+      FitOptions options,
+      Optional<ChooseOptions.Asked> asked,
+      Table rows,
+      Workers workers,
+      Progress progress) {
+    ClassifierKind kind = classifier.kind();
+    if (asked.isEmpty()) {
       progress.stage("fitting");
       long start = System.nanoTime();
-      FittedModel model = FittedModel.fit(classifier.kind(), options, rows, workers);
-      return new Fit(model, rows.rowCount(), System.nanoTime() - start);
+      FittedModel model = FittedModel.fit(kind, options, rows, workers);
+      return new Fit(model, rows.rowCount(), System.nanoTime() - start, Optional.empty());
     }
+    progress.stage("choosing");
+    Choosable what = asked.get().what();
+    ChoiceReport report =
+        new ChoiceReport(
+            what,
+            RowRemoval.of(kind, options, rows)
+                .choose(asked.get().candidates(options, rows), choose.leaveOneOut.essential()));
+    progress.stage("fitting");
+    long start = System.nanoTime();
+    FittedModel model = FittedModel.fit(kind, report.choice().best(), rows, workers);
+    return new Fit(
+        model.withChosen(report.chosen()),
+        rows.rowCount(),
+        System.nanoTime() - start,
+        Optional.of(report));
+  }
+
+  /// Makes a block ready to be added in its turn.
+  private static Runnable prepare(BlockFit fit, RowBlock block) {
+    return fit.takesNumbers()
+        ? () -> fit.add(block.file(), block.numbers())
+        : fit.prepare(block.rows());
   }
 
   @Override
   public Integer call() {
     FitOptions options = classifier.fitOptions();
+    Optional<ChooseOptions.Asked> asked = choose.asked(classifier.kind(), options);
     ReadOptions readOptions = classifier.readOptions(features.readOptions(columns));
-    boolean toOutput = out.toString().equals(StandardInput.ARGUMENT);
+    boolean toOutput = OutputFile.isStandardOutput(out);
+    OutputFile.requireOther(out, data);
     if (!toOutput) {
       OutputFile.requireWritable(out);
-      OutputFile.requireOther(out, data);
     }
     Workers workers = run.start();
     String summary;
     try (Progress progress = session.progress()) {
-      progress.reading(data);
-      Fit fit = fit(options, readOptions, workers, progress);
+      progress.reading(StandardInput.shortNameOf(data));
+      Fit fit = fit(options, asked, readOptions, workers, progress);
       fit.model
           .incomplete()
           .filter(IncompleteRows::stoppedEarly)
           .ifPresent(rows -> progress.note(rows.sentence()));
       progress.stage("writing " + out.getFileName());
       if (toOutput) {
+        fit.choice.ifPresent(report -> progress.note(report.sentence()));
         byte[] bytes = StoredModel.bytes(fit.model);
         session.sink().print(new LineBuffer().append(bytes)).flush();
         return Lanewise.SUCCESS;
       }
       StoredModel.write(fit.model, out);
-      summary =
-          String.format(
-              Locale.ROOT,
-              "%s: %s of %d rows, %d features, %d classes, fitted in %.1f ms%n",
-              Visible.text(out.toString()),
-              classifier.kind(),
-              fit.rowCount,
-              fit.model.classifier().featureCount(),
-              fit.model.classes().count(),
-              fit.nanos / 1e6);
-      summary += fit.model.incomplete().map(rows -> rows.sentence() + "\n").orElse("");
+      FitReport report = new FitReport(fit.model, fit.rowCount, fit.nanos, fit.choice);
+      summary = json ? report.toJson() : report.toText(out.toString());
     }
     // The model may have gone to standard output.
     if (!OutputFile.isSpecial(out)) {

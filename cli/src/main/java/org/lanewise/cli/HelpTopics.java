@@ -4,17 +4,23 @@ import java.lang.reflect.Member;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import org.lanewise.cli.options.ChooseOptions;
 import org.lanewise.cli.options.ClassifierOptions;
 import org.lanewise.cli.options.ColumnOptions;
+import org.lanewise.cli.options.DecisionOptions;
 import org.lanewise.cli.options.FeatureOptions;
 import org.lanewise.cli.options.LayoutOptions;
+import org.lanewise.cli.options.LeaveOneOutOptions;
 import org.lanewise.cli.options.MissingOptions;
 import org.lanewise.cli.options.RunOptions;
+import org.lanewise.cli.options.UsageException;
 import picocli.CommandLine;
 import picocli.CommandLine.Help;
 import picocli.CommandLine.IHelpSectionRenderer;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Model.UsageMessageSpec;
+import picocli.CommandLine.UnmatchedArgumentException;
 
 /// The options of a command as its help lists them: topic by topic, in the order in which one asks.
 final class HelpTopics {
@@ -25,15 +31,44 @@ final class HelpTopics {
   /// The options of a command's own class come first, and need no heading.
   private static final List<Topic> TOPICS =
       List.of(
+          new Topic(DecisionOptions.class, "What is decided, with costs or doubts:"),
           new Topic(ColumnOptions.class, "Columns:"),
           new Topic(FeatureOptions.class, "Columns to learn from:"),
           new Topic(ClassifierOptions.class, "The classifier:"),
           new Topic(MissingOptions.class, "Missing values:"),
+          new Topic(ChooseOptions.class, "Choosing an option by leave-one-out:"),
+          new Topic(LeaveOneOutOptions.class, "Where rows are left out:"),
           new Topic(LayoutOptions.class, "How the data file is written:"),
           new Topic(RunOptions.class, "How fast it runs, with the same results:"),
           new Topic(Lanewise.class, "Help:"));
 
   private HelpTopics() {}
+
+  /// Refuses help on what is no command: picocli would show the help of all.
+  ///
+  /// @param given `help` with what it is asked on, or a command with an option that asks for help
+  /// @throws UsageException if that is no command, or `help` is asked on more than one thing
+  static void requireTopic(CommandLine commandLine, String... given) {
+    boolean inWords = given[0].equals("help");
+    String topic = inWords ? given[given.length - 1] : given[0];
+    boolean isOption = inWords ? List.of("-h", "--help").contains(topic) : topic.startsWith("-");
+    boolean isKnown = isOption || topic.equals("help");
+    Set<String> commands = commandLine.getSubcommands().keySet();
+    if (inWords && given.length > 2) {
+      throw new UsageException(
+          "help is asked on %d topics; one was expected".formatted(given.length - 1));
+    }
+    if (!isKnown && !commands.contains(topic)) {
+      List<String> near =
+          new UnmatchedArgumentException(commandLine, List.of(topic)).getSuggestions();
+      throw new UsageException(
+          "there is no help on '%s'%s; one of %s was expected"
+              .formatted(
+                  topic,
+                  near.isEmpty() ? "" : ", perhaps %s was meant".formatted(near.getFirst()),
+                  String.join(", ", commands)));
+    }
+  }
 
   /// Has a command and its subcommands list their options so.
   static void addTo(CommandLine commandLine) {

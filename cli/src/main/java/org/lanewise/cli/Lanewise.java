@@ -32,8 +32,9 @@ import picocli.CommandLine.UnmatchedArgumentException;
 /// The `lanewise` command.
 ///
 /// Exit code 0 is success; whatever goes wrong is one sentence on standard error and exit code 2.
-/// Two system properties come from the launcher: `lanewise.stderr`, the descriptor to which errors
-/// go, and `lanewise.terminal`, whether that is a terminal.
+/// Three system properties come from the launcher: `lanewise.stderr`, the descriptor to which
+/// errors go, `lanewise.terminal`, whether that is a terminal, and `lanewise.output.terminal`,
+/// whether standard output is one.
 @Command(
     name = "lanewise",
     description = "Generative classifiers: fit, predict, evaluate, inspect.",
@@ -46,6 +47,8 @@ import picocli.CommandLine.UnmatchedArgumentException;
       "  messages        a table with --text, the column of the messages",
       "All are UTF-8, gzipped or not. How a table is written is found by looking; --delimiter,",
       "--header and --quote say otherwise. - is standard input, and as --out standard output.",
+      "",
+      "lanewise help decide leads from posteriors to decisions: priors, costs, doubts, choices.",
       "",
       "Examples:",
       "  lanewise evaluate --classifier lda --data flowers.csv --folds 5 --stratified",
@@ -90,7 +93,9 @@ public final class Lanewise {
     PrintStream err = standardError();
     System.setErr(err);
     boolean terminal = Boolean.getBoolean("lanewise.terminal");
-    int code = run(new Session(new FileOutputStream(FileDescriptor.out), err, terminal), args);
+    boolean shared = Boolean.getBoolean("lanewise.output.terminal");
+    int code =
+        run(new Session(new FileOutputStream(FileDescriptor.out), err, terminal, shared), args);
     err.flush();
     System.exit(code);
   }
@@ -107,8 +112,13 @@ public final class Lanewise {
     // Help goes through the sink at the end: a writer would keep it to itself that it failed.
     StringWriter said = new StringWriter();
     try {
+      if (given.length == 2 && given[0].equals("help") && given[1].equals(DecideHelp.TOPIC)) {
+        session.sink().print(DecideHelp.TEXT).flush();
+        return SUCCESS;
+      }
       CommandLine commandLine = commandLine(session, said, args.length == 0 ? "" : args[0]);
       if (Arrays.asList(args).contains("--help") || Arrays.asList(args).contains("-h")) {
+        HelpTopics.requireTopic(commandLine, given);
         HelpTopics.addTo(commandLine);
       }
       int code = execute(session, commandLine, args);
@@ -116,7 +126,7 @@ public final class Lanewise {
         session.sink().print(said.toString()).flush();
       }
       return code;
-    } catch (OutputException | OutOfMemoryError | ExceptionInInitializerError e) {
+    } catch (UsageException | OutputException | OutOfMemoryError | ExceptionInInitializerError e) {
       return fail(session, e);
     }
   }

@@ -3,19 +3,24 @@ package org.lanewise.cli;
 import java.nio.file.Path;
 import java.util.Optional;
 import java.util.concurrent.Callable;
+import org.lanewise.cli.answers.Asked;
 import org.lanewise.cli.blocks.PredictedLines;
 import org.lanewise.cli.model.FittedModel;
 import org.lanewise.cli.model.StoredModel;
 import org.lanewise.cli.options.ClassifierOptions;
 import org.lanewise.cli.options.ColumnOptions;
 import org.lanewise.cli.options.DataFileConverter;
+import org.lanewise.cli.options.DecisionOptions;
+import org.lanewise.cli.options.NewPriors;
 import org.lanewise.cli.options.RunOptions;
+import org.lanewise.cli.options.UsageException;
 import org.lanewise.cli.output.OutputFile;
 import org.lanewise.cli.output.Progress;
 import org.lanewise.cli.output.Sink;
 import org.lanewise.cli.reading.DataReader;
 import org.lanewise.cli.reading.StandardInput;
 import org.lanewise.cli.table.LabelUse;
+import org.lanewise.cli.validation.RowTypicality;
 import org.lanewise.data.Workers;
 import org.lanewise.score.UnseenCategory;
 import picocli.CommandLine.Command;
@@ -26,14 +31,16 @@ import picocli.CommandLine.Option;
 @Command(
     name = "predict",
     description = {
-      "Predict the class of every row of a data file, as CSV: row (from 0), label.",
+      "Predict the class of every row of a data file, or decide by costs, as CSV: row (from 0),"
+          + " label.",
       "Features are matched by name where both files have names, else by position; the label's"
           + " column may be absent."
     },
     footerHeading = "%nExamples:%n",
     footer = {
       "  lanewise predict --model flowers.model --data new.csv --out labels.csv",
-      "  zcat new.csv.gz | lanewise predict --model flowers.model --data - --posteriors"
+      "  zcat new.csv.gz | lanewise predict --model flowers.model --data - --posteriors",
+      "  lanewise predict --model flowers.model --data new.csv --priors from-data --reject 0.1"
     })
 final class PredictCommand implements Callable<Integer> {
 
@@ -62,12 +69,41 @@ final class PredictCommand implements Callable<Integer> {
       description =
           "Where to write, whole or not at all. By default, and with -, standard output, where a"
               + " refusal may come after the rows before it.")
-  Path out;
+  Path out = Path.of(StandardInput.ARGUMENT);
 
   @Option(
       names = "--posteriors",
       description = "Also log p(class | row), in a column for each class.")
   boolean posteriors;
+
+  @Option(
+      names = "--top",
+      paramLabel = "K",
+      description =
+          "The K most probable classes and their probabilities, the best first: label1, p1, label2,"
+              + " p2, ...")
+  String top;
+
+  @Option(
+      names = "--typicality",
+      description =
+          "How usual the row is in each class, in columns typicality(CLASS): the probability that a"
+              + " row of the class is as far out or further. lda and qda without shrinkage by the"
+              + " law of F, which needs more rows of a class than features; gaussian-nb,"
+              + " bernoulli-nb, categorical-nb and poisson-nb by the rank among 10000 rows drawn"
+              + " from the class with a fixed seed.")
+  boolean typicality;
+
+  @Option(
+      names = "--priors",
+      paramLabel = "P,P,...|uniform|from-data",
+      description =
+          "Class priors in place of the model's: numbers in the order of its classes or CLASS=P,"
+              + " uniform, or from-data: those that are likeliest for these rows, which are read"
+              + " twice (the EM algorithm of Saerens, Latinne and Decaestecker).")
+  String priors;
+
+  @Mixin DecisionOptions decision = new DecisionOptions();
 
   @Option(
       names = "--keep",
@@ -104,55 +140,86 @@ final class PredictCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
+    decision.read();
+    Optional<NewPriors> newPriors = Optional.ofNullable(priors).map(NewPriors::parse);
+    newPriors.ifPresent(asked -> ModelPriors.requireTwice(asked, data));
     Optional<UnseenCategory> treatment =
         Optional.ofNullable(unseen).map(ClassifierOptions::parseUnseen);
-    if (out != null && out.toString().equals(StandardInput.ARGUMENT)) {
-      out = null;
-    }
-    if (out != null) {
+    OutputFile.requireOther(out, data);
+    OutputFile.requireOther(out, model);
+    boolean toOutput = OutputFile.isStandardOutput(out);
+    if (!toOutput) {
       OutputFile.requireWritable(out);
-      OutputFile.requireOther(out, data);
-      OutputFile.requireOther(out, model);
     }
     Workers workers = run.start();
     try (Progress progress = session.progress()) {
       progress.stage("reading " + model.getFileName());
       FittedModel stored = StoredModel.read(model);
       FittedModel known = treatment.map(stored::withUnseen).orElse(stored);
-      FittedModel fitted = Optional.ofNullable(missing).map(known::withMissing).orElse(known);
+      FittedModel whole = Optional.ofNullable(missing).map(known::withMissing).orElse(known);
+      Asked asked =
+          Asked.LABELS
+              .withPosteriors(posteriors)
+              .withTop(top == null ? 0 : parseTop(whole.classes().count()))
+              .withDecisions(decision.decisions(whole.classes()))
+              .withTypicality(typicality ? Optional.of(RowTypicality.of(whole)) : Optional.empty());
+      FittedModel fitted =
+          newPriors
+              .map(given -> ModelPriors.replace(whole, given, data, columns, workers, progress))
+              .orElse(whole);
       try (DataReader reader = columns.open(data, fitted, LabelUse.IGNORED, progress)) {
         PredictedLines lines =
             new PredictedLines(
                 fitted,
                 keep ? Optional.of(reader.rowText()) : Optional.empty(),
                 !withoutRow,
-                posteriors);
-        if (out == null) {
-          write(reader, lines, session.sink(), workers);
+                asked);
+        long rows;
+        if (toOutput) {
+          rows =
+              write(reader, lines, session.sink(), workers, () -> session.beforeResults(progress));
         } else {
           try (OutputFile file = OutputFile.create(out)) {
-            write(reader, lines, file.sink(), workers);
+            rows = write(reader, lines, file.sink(), workers, () -> {});
             file.commit();
           }
+        }
+        if (asked.decisions().isPresent() && asked.decisions().get().rejects()) {
+          progress.note("%d of %d rows have no class".formatted(lines.rejected(), rows));
         }
       }
     }
     return Lanewise.SUCCESS;
   }
 
-  private static void write(DataReader reader, PredictedLines lines, Sink sink, Workers workers) {
+  private int parseTop(int classCount) {
+    int count = top.matches("[0-9]{1,9}") ? Integer.parseInt(top) : 0;
+    if (count < 1 || count > classCount) {
+      throw new UsageException(
+          "--top is '%s'; a number from 1 to %d, the classes of the model, was expected"
+              .formatted(top, classCount));
+    }
+    return count;
+  }
+
+  /// @return the number of rows
+  private static long write(
+      DataReader reader, PredictedLines lines, Sink sink, Workers workers, Runnable beforeFirst) {
     boolean[] begun = new boolean[1];
-    reader.forEach(
-        workers,
-        lines::of,
-        block -> {
-          if (!begun[0]) {
-            // Not before rows that cannot be scored have been refused.
-            sink.print(lines.header());
-            begun[0] = true;
-          }
-          sink.print(block);
-        });
+    long rows =
+        reader.forEach(
+            workers,
+            lines::of,
+            block -> {
+              if (!begun[0]) {
+                // Not before rows that cannot be scored have been refused.
+                beforeFirst.run();
+                sink.print(lines.header());
+                begun[0] = true;
+              }
+              sink.print(block);
+            });
     sink.flush();
+    return rows;
   }
 }

@@ -10,7 +10,9 @@ import org.lanewise.cli.output.Sink;
 /// @param out standard output
 /// @param err standard error
 /// @param terminal whether standard error is a terminal, on which progress is shown
-record Session(OutputStream out, PrintStream err, boolean terminal) {
+/// @param sharedTerminal whether standard output is a terminal too, where results would follow the
+///   line of progress
+record Session(OutputStream out, PrintStream err, boolean terminal, boolean sharedTerminal) {
 
   Sink sink() {
     return new Sink(out, "standard output");
@@ -18,5 +20,12 @@ record Session(OutputStream out, PrintStream err, boolean terminal) {
 
   Progress progress() {
     return Progress.on(err, terminal);
+  }
+
+  /// To be called before results go to standard output while there is more to do.
+  void beforeResults(Progress progress) {
+    if (sharedTerminal) {
+      progress.end();
+    }
   }
 }

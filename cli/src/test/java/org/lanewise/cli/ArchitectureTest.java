@@ -41,14 +41,27 @@ class ArchitectureTest {
           new Room("parsing", Set.of("table")),
           new Room("reading", Set.of("bytes", "table", "parsing")),
           new Room("rows", Set.of("table")),
-          new Room("model", Set.of("table", "rows")),
+          new Room("answers", Set.of("table", "rows")),
+          new Room("model", Set.of("table", "rows", "answers")),
+          new Room("validation", Set.of("table", "rows", "answers", "model")),
           new Room("output", Set.of()),
-          new Room("report", Set.of("table", "rows", "model", "output")),
-          new Room("blocks", Set.of("table", "reading", "model", "report", "output")),
-          new Room("options", Set.of("table", "reading", "rows", "model", "output")),
+          new Room("report", Set.of("table", "rows", "answers", "model", "validation", "output")),
+          new Room("blocks", Set.of("table", "reading", "answers", "model", "report", "output")),
+          new Room(
+              "options",
+              Set.of("table", "reading", "rows", "answers", "model", "validation", "output")),
           new Room(
               COMMANDS,
-              Set.of("options", "blocks", "table", "reading", "model", "report", "output")));
+              Set.of(
+                  "options",
+                  "blocks",
+                  "table",
+                  "reading",
+                  "answers",
+                  "model",
+                  "validation",
+                  "report",
+                  "output")));
 
   private static final Pattern OWN = Pattern.compile("org/lanewise/cli/((?:[a-z0-9]+/)*)[A-Z]");
 

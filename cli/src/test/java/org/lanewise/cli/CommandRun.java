@@ -37,7 +37,7 @@ record CommandRun(int code, String out, String err) {
     PrintStream errors = new PrintStream(err, true, StandardCharsets.UTF_8);
     int code =
         Lanewise.run(
-            new Session(out, errors, false),
+            new Session(out, errors, false, false),
             Stream.of(arguments).map(Object::toString).toArray(String[]::new));
     return new CommandRun(
         code, out.toString(StandardCharsets.UTF_8), err.toString(StandardCharsets.UTF_8));

@@ -322,12 +322,15 @@ class EvaluateCommandTest {
             "accuracy",
             "logLoss",
             "testLogLikelihood",
+            "jointLogLikelihood",
+            "conditionalLogLikelihood",
             "auc",
             "confusion",
             "freeParameters",
             "fitMillis",
             "scoreMillis",
-            "kernels"),
+            "kernels",
+            "training"),
         names);
     assertEquals(150, result.get("rows").asInt());
     assertEquals(120, result.get("trainRows").asInt());

@@ -38,7 +38,7 @@ class LanewiseTest {
     ByteArrayOutputStream err = new ByteArrayOutputStream();
     int code =
         Lanewise.run(
-            new Session(out, new PrintStream(err, true, StandardCharsets.UTF_8), false),
+            new Session(out, new PrintStream(err, true, StandardCharsets.UTF_8), false, false),
             "evaluate",
             "--classifier",
             "lda",
@@ -118,6 +118,21 @@ class LanewiseTest {
     }
   }
 
+  /// Every option that the topic shows is one of the command beside it.
+  @Test
+  void helpToDecideShowsOptionsThatThereAre() {
+    String help = CommandRun.output("help", "decide");
+    for (String line : help.lines().map(String::strip).toList()) {
+      if (line.startsWith("lanewise ") && line.contains(" --data ")) {
+        String of = CommandRun.output("help", line.split(" ")[1]);
+        for (String word : line.split(" ")) {
+          assertTrue(!word.startsWith("--") || of.contains(word), line + ": " + word);
+        }
+      }
+    }
+    assertTrue(CommandRun.output("generate-completion").contains("--reject-label"));
+  }
+
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',
@@ -128,6 +143,13 @@ class LanewiseTest {
             + " meant; lanewise predict --help says more.",
         "evalute | lanewise has no command 'evalute'; perhaps evaluate was meant; lanewise --help"
             + " says more.",
+        "help evalute | there is no help on 'evalute', perhaps evaluate was meant; one of fit,"
+            + " predict, evaluate, inspect, generate-completion was expected.",
+        "evalute --help | there is no help on 'evalute', perhaps evaluate was meant; one of fit,"
+            + " predict, evaluate, inspect, generate-completion was expected.",
+        "help -x | there is no help on '-x'; one of fit, predict, evaluate, inspect,"
+            + " generate-completion was expected.",
+        "help fit predict | help is asked on 2 topics; one was expected.",
         "inspect a b | lanewise inspect has no argument 'b'; lanewise inspect --help says more.",
       })
   void whatIsMisspeltIsNamedWithWhatWasMeant(String arguments, String sentence) {
@@ -140,13 +162,14 @@ class LanewiseTest {
     PrintStream errors = new PrintStream(err, true, StandardCharsets.UTF_8);
     for (String argument : new String[] {"--help", "--version"}) {
       err.reset();
-      Session session = new Session(new Closed("No space left on device"), errors, false);
+      Session session = new Session(new Closed("No space left on device"), errors, false, false);
       assertEquals(2, Lanewise.run(session, argument));
       assertEquals(
           "lanewise: standard output cannot be written: No space left on device.\n",
           err.toString(StandardCharsets.UTF_8));
     }
-    assertEquals(0, Lanewise.run(new Session(new Closed("Broken pipe"), errors, false), "--help"));
+    assertEquals(
+        0, Lanewise.run(new Session(new Closed("Broken pipe"), errors, false, false), "--help"));
   }
 
   @Test

@@ -294,10 +294,14 @@ class MissingCommandTest {
     data = write("cells", "a,b,k\n1,2,x\n1,two,y\n1,NA,y\n");
     refusal =
         refusal("fit", "--classifier", "lda", "--data", data, "--out", model, "--missing", "NA");
-    assertTrue(refusal.endsWith("'two' is not a number; a finite number was expected."), refusal);
+    assertTrue(
+        refusal.endsWith(
+            "'two' is not a number; a finite number was expected, or --drop b to leave the column"
+                + " out."),
+        refusal);
     data = write("cells", "a,b,k\n1,2,x\n1,NA,y\n");
     refusal = refusal("fit", "--classifier", "poisson-nb", "--data", data, "--out", model);
-    assertTrue(refusal.endsWith("'NA' is not a number; a finite number was expected."), refusal);
+    assertTrue(refusal.endsWith(", or --drop b to leave the column out."), refusal);
     // A weight is never missing.
     data = write("cells", "a,w,k\n1,2,x\n1,NA,y\n");
     refusal =

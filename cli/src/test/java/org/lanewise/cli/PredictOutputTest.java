@@ -3,13 +3,17 @@ package org.lanewise.cli;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
+import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -131,6 +135,36 @@ class PredictOutputTest {
     assertEquals("", predict(content, "--posteriors", "--out", out));
     assertEquals(alone, Files.readString(out));
     assertEquals(content.lines().count() + 1, alone.lines().count());
+  }
+
+  @Test
+  void goesBehindWhatAnOpenFileHolds() throws IOException {
+    fit("gaussian-nb", "1,a\n1.5,a\n4,b\n5,b\n");
+    Path log = Files.writeString(folder.resolve("log"), "before\n");
+    assumeTrue(Files.isDirectory(Path.of("/proc/self/fd")), "descriptors have names");
+    try (FileChannel _ = FileChannel.open(log, StandardOpenOption.WRITE);
+        Stream<Path> descriptors = Files.list(Path.of("/proc/self/fd"))) {
+      Path open =
+          descriptors
+              .filter(file -> Files.exists(file) && isSame(file, log))
+              .findFirst()
+              .orElseThrow();
+      assertEquals("", predict("1\n6\n", "--out", open));
+      assertEquals("before\nrow,label\n0,a\n1,b\n", Files.readString(log));
+      assertEquals(
+          open + " is also the file to read; another was expected to write.",
+          CommandRun.refusal(
+              "predict", "--model", folder.resolve("model"), "--data", log, "--out", open));
+    }
+    assertEquals("row,label\n0,a\n", predict("1\n", "--out", "/dev/stdout"));
+  }
+
+  private static boolean isSame(Path file, Path other) {
+    try {
+      return Files.isSameFile(file, other);
+    } catch (IOException e) {
+      return false;
+    }
   }
 
   @Test

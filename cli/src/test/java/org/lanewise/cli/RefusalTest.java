@@ -72,11 +72,13 @@ class RefusalTest {
         "data has one class, 'a', in the rows to learn from; two or more were expected.",
         refusalOf("1,a\n2,a\n"));
     assertEquals(
-        "data, line 2, column 1 of 2: 'NaN' is not a number; a finite number was expected;"
-            + " --missing NaN takes it and empty cells for missing values.",
+        "data, line 2, column 1 of 2: 'NaN' is not a number; a finite number was expected, or"
+            + " --drop 0 to leave the column out; --missing NaN takes it and empty cells for"
+            + " missing values.",
         refusalOf("1,a\nNaN,b\n3,b\n"));
     assertEquals(
-        "data, line 3, column 2 of 3: 'oops' is not a number; a finite number was expected.",
+        "data, line 3, column 2 of 3: 'oops' is not a number; a finite number was expected, or"
+            + " --drop 1 to leave the column out.",
         refusalOf("1,2,a\n2,3,b\n3,oops,b\n"));
     assertEquals(
         "data, line 3: 2 cells found; 3 expected, as in most lines.",
@@ -137,6 +139,52 @@ class RefusalTest {
             .contains("the covariance of class 'b'"));
     assertTrue(
         refusalOf("1,0,a\n3,0,b\n4,1,b\n", "--weight", "1").contains("class 'a' has no rows"));
+  }
+
+  @Test
+  void theFirstBadRowIsRefusedWhoeverFindsIt() throws IOException {
+    assertEquals(
+        "data, line 2, column 1: the value is -1.0; a count, a number from 0 to 2^500, was"
+            + " expected.",
+        refusalOf("1,2,a\n-1,3,b\n3,x,b\n", "--classifier", "poisson-nb"));
+    assertEquals(
+        "data, line 3, column 2 of 3: 'x' is not a number; a finite number was expected, or --drop"
+            + " 1 to leave the column out.",
+        refusalOf("1,2,a\n1,3,b\n3,x,b\n-1,0,a\n", "--classifier", "poisson-nb"));
+    assertEquals(
+        "data, line 2, column 1: the value is 7.0; bernoulli-nb takes 0 and 1, or numbers with"
+            + " --binarize T at the fit, which makes 1 of those above T.",
+        refusalOf("1,0,a\n7,1,b\n3,1\n", "--classifier", "bernoulli-nb"));
+  }
+
+  @Test
+  void columnsAreThoseOfTheFileAtHand() throws IOException {
+    // The label first, a column left out: in a file without the label all are one to the left.
+    Path train = write("train", "a,7,0,9,1\nb,8,1,9,0\na,8,1,9,1\n");
+    CommandRun.output(
+        "fit",
+        "--classifier",
+        "bernoulli-nb",
+        "--label",
+        "0",
+        "--drop",
+        "1,3",
+        "--data",
+        train,
+        "--out",
+        model);
+    Path rows = write("rows", "7,1,9,1\n8,1,9,5\n");
+    assertEquals(
+        rows
+            + ", line 2, column 4: the value is 5.0; bernoulli-nb takes 0 and 1, or numbers with"
+            + " --binarize T at the fit, which makes 1 of those above T.",
+        refusal("predict", "--model", model, "--data", rows));
+    write("rows", "a,7,1,9,1\nb,8,5,9,1\n");
+    assertEquals(
+        rows
+            + ", line 2, column 3: the value is 5.0; bernoulli-nb takes 0 and 1, or numbers with"
+            + " --binarize T at the fit, which makes 1 of those above T.",
+        refusal("predict", "--model", model, "--data", rows));
   }
 
   @Test

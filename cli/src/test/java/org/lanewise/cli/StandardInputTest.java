@@ -57,7 +57,8 @@ class StandardInputTest {
     CommandRun.output("fit", "--classifier", "lda", "--data", input, "--out", model);
     ByteArrayOutputStream out = new ByteArrayOutputStream();
     ByteArrayOutputStream err = new ByteArrayOutputStream();
-    Session session = new Session(out, new PrintStream(err, true, StandardCharsets.UTF_8), false);
+    Session session =
+        new Session(out, new PrintStream(err, true, StandardCharsets.UTF_8), false, false);
     Lanewise.run(session, "fit", "--classifier", "lda", "--data", input.toString(), "--out", "-");
     assertEquals("", err.toString(StandardCharsets.UTF_8));
     assertArrayEquals(Files.readAllBytes(model), out.toByteArray());

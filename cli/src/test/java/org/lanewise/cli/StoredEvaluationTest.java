@@ -23,7 +23,9 @@ class StoredEvaluationTest {
 
   private JsonNode withoutTimes(JsonNode result) {
     return ((ObjectNode) result)
-        .without(List.of("rows", "trainRows", "fits", "fitMillis", "scoreMillis", "kernels"));
+        .without(
+            List.of(
+                "rows", "trainRows", "fits", "training", "fitMillis", "scoreMillis", "kernels"));
   }
 
   @ParameterizedTest

@@ -94,7 +94,7 @@ public final class BitColumns implements RowBatch {
     for (int feature = 0; feature < columns.length; feature++) {
       for (int first = 0; first < rowCount; first += CALL) {
         int count = Math.min(CALL, rowCount - first);
-        Kernels.PACK.booleans(columns[feature], first, count, packed[feature], first >>> 6);
+        Kernels.pack().booleans(columns[feature], first, count, packed[feature], first >>> 6);
       }
     }
     return new BitColumns(packed, rowCount);
@@ -114,7 +114,7 @@ public final class BitColumns implements RowBatch {
     for (int feature = 0; feature < columns.length; feature++) {
       for (int first = 0; first < rowCount; first += CALL) {
         int count = Math.min(CALL, rowCount - first);
-        if (!Kernels.PACK.bytes(columns[feature], first, count, packed[feature], first >>> 6)) {
+        if (!Kernels.pack().bytes(columns[feature], first, count, packed[feature], first >>> 6)) {
           int row = first;
           while (isBinary(columns[feature][row])) {
             row++;
@@ -187,7 +187,7 @@ public final class BitColumns implements RowBatch {
           int row = word * Long.SIZE + i;
           square[i] = row < rowCount ? rows[row * rowWords + group] : 0;
         }
-        Kernels.PACK.transpose(square);
+        Kernels.pack().transpose(square);
         for (int i = 0; i < Math.min(Long.SIZE, featureCount - group * Long.SIZE); i++) {
           packed[group * Long.SIZE + i][word] = square[i];
         }
@@ -289,9 +289,9 @@ public final class BitColumns implements RowBatch {
             long[] out = packed[column + l];
             boolean good =
                 Double.isNaN(threshold)
-                    ? Kernels.PACK.binary(values, block.offset(), count, out, first >>> 6)
-                    : Kernels.PACK.above(
-                        threshold, values, block.offset(), count, out, first >>> 6);
+                    ? Kernels.pack().binary(values, block.offset(), count, out, first >>> 6)
+                    : Kernels.pack()
+                        .above(threshold, values, block.offset(), count, out, first >>> 6);
             if (!good) {
               throw unpackable(values, block.offset(), first, column + l, threshold);
             }

@@ -1,14 +1,15 @@
 package org.lanewise.inference;
 
-/// The upper tail of a χ² distribution, to a relative error below 1e-11 up to ν = 10,000, which
-/// grows to 3e-9 at 10⁷:
+/// The upper tail of a χ² distribution, to a relative error below 1e-11:
 ///
 /// ```
 /// P(X > x) = Q(ν/2, x/2)
 /// ```
 ///
 /// with the regularised incomplete gamma function, by its series (DLMF 8.11.4) below its mean and
-/// by its continued fraction (DLMF 8.9.2) above.
+/// by its continued fraction (DLMF 8.9.2) above. What both are multiplied by, x^a e^−x/Γ(a), is for
+/// large a taken from log(x/a) and Stirling's series, where the large parts are gone before they
+/// are subtracted.
 final class ChiSquaredDistribution {
 
   private static final int MOST_TERMS = 100_000;
@@ -30,8 +31,35 @@ final class ChiSquaredDistribution {
       return 0;
     }
     double half = x / 2;
-    double factor = StrictMath.exp(a * StrictMath.log(half) - half - FDistribution.logGamma(a));
+    double factor = StrictMath.exp(logFactor(half));
     return Math.clamp(half < a + 1 ? 1 - factor * series(half) : factor * fraction(half), 0, 1);
+  }
+
+  /// a·log x − x − log Γ(a).
+  private double logFactor(double x) {
+    if (a < FDistribution.LARGE) {
+      return a * StrictMath.log(x) - x - FDistribution.logGamma(a);
+    }
+    return a * logLessItself((x - a) / a)
+        + 0.5 * StrictMath.log(a)
+        - FDistribution.HALF_LOG_TWO_PI
+        - FDistribution.series(a);
+  }
+
+  /// log(1 + u) − u; near 0 with t = u/(2 + u) as 2(t³/3 + t⁵/5 + …) − t·u.
+  private static double logLessItself(double u) {
+    if (Math.abs(u) > 0.5) {
+      return StrictMath.log1p(u) - u;
+    }
+    double t = u / (2 + u);
+    double square = t * t;
+    double power = t * square;
+    double sum = 0;
+    for (int i = 3; i < 61; i += 2) {
+      sum += power / i;
+      power *= square;
+    }
+    return 2 * sum - t * u;
   }
 
   private double series(double x) {

@@ -13,10 +13,10 @@ final class FDistribution {
   private static final int MOST_TERMS = 100_000;
   private static final double ENOUGH = 1e-15;
   private static final double TINY = 1e-300;
-  private static final double HALF_LOG_TWO_PI = 0.9189385332046728;
+  static final double HALF_LOG_TWO_PI = 0.9189385332046728;
 
   /// From here on seven terms of Stirling's series are exact to rounding.
-  private static final double LARGE = 12;
+  static final double LARGE = 12;
 
   private final double first;
   private final double second;
@@ -111,7 +111,7 @@ final class FDistribution {
   }
 
   /// What Stirling's series adds, x ≥ [#LARGE].
-  private static double series(double x) {
+  static double series(double x) {
     double inverse = 1 / x;
     double square = inverse * inverse;
     return inverse

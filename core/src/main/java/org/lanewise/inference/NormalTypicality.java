@@ -3,7 +3,6 @@ package org.lanewise.inference;
 import java.util.Arrays;
 import org.lanewise.data.BadDataException;
 import org.lanewise.data.Fact;
-import org.lanewise.data.Labels;
 import org.lanewise.data.NumericColumns;
 import org.lanewise.model.TooFewRowsException;
 import org.lanewise.model.gaussian.CovarianceDivisor;
@@ -27,9 +26,9 @@ final class NormalTypicality implements Typicality<double[], NumericColumns> {
     this.laws = laws;
   }
 
-  static NormalTypicality of(LinearDiscriminant model, CovarianceDivisor divisor, Labels labels) {
-    long[] counts = labels.counts();
-    double n = labels.rowCount();
+  static NormalTypicality of(LinearDiscriminant model, CovarianceDivisor divisor, long... counts) {
+    requireCounts(model, counts);
+    double n = Arrays.stream(counts).sum();
     int d = model.featureCount();
     double freedom = n - Arrays.stream(counts).filter(count -> count > 0).count();
     if (freedom < d) {
@@ -41,7 +40,7 @@ final class NormalTypicality implements Typicality<double[], NumericColumns> {
     double[] factors = new double[counts.length];
     FDistribution[] laws = new FDistribution[counts.length];
     for (int c = 0; c < counts.length; c++) {
-      requireRows(counts[c], 0, c, labels);
+      requireRows(counts[c], 0, c, model);
       double unbiased = divisor == CovarianceDivisor.UNBIASED ? 1 : freedom / n;
       factors[c] = unbiased * counts[c] * (freedom - d + 1) / ((counts[c] + 1) * freedom * d);
       laws[c] = new FDistribution(d, freedom - d + 1);
@@ -50,14 +49,14 @@ final class NormalTypicality implements Typicality<double[], NumericColumns> {
   }
 
   static NormalTypicality of(
-      QuadraticDiscriminant model, CovarianceDivisor divisor, Labels labels) {
-    long[] counts = labels.counts();
+      QuadraticDiscriminant model, CovarianceDivisor divisor, long... counts) {
+    requireCounts(model, counts);
     int d = model.featureCount();
     double[] factors = new double[counts.length];
     FDistribution[] laws = new FDistribution[counts.length];
     for (int c = 0; c < counts.length; c++) {
       double n = counts[c];
-      requireRows(counts[c], d, c, labels);
+      requireRows(counts[c], d, c, model);
       double unbiased = divisor == CovarianceDivisor.UNBIASED ? 1 : (n - 1) / n;
       factors[c] = unbiased * n * (n - d) / ((n * n - 1) * d);
       laws[c] = new FDistribution(d, n - d);
@@ -65,12 +64,20 @@ final class NormalTypicality implements Typicality<double[], NumericColumns> {
     return new NormalTypicality(model, factors, laws);
   }
 
-  private static void requireRows(long count, int d, int label, Labels labels) {
+  private static void requireCounts(GaussianClassifier model, long[] counts) {
+    if (counts.length != model.classCount()) {
+      throw new BadDataException(
+          "%s numbers of rows were given; one for each of the %d classes is expected",
+          Fact.value(counts.length), model.classCount());
+    }
+  }
+
+  private static void requireRows(long count, int d, int label, GaussianClassifier model) {
     if (count <= d) {
       throw new TooFewRowsException(
           "%s has %s rows, so a new row's distance from it follows no law; more than %s are"
               + " expected",
-          Fact.label(label, labels.classes()), Fact.value(count), d);
+          Fact.label(label, model.classes()), Fact.value(count), d);
     }
   }
 

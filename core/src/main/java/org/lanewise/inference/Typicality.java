@@ -10,6 +10,7 @@ import org.lanewise.model.Priors;
 import org.lanewise.model.discrete.BernoulliNaiveBayes;
 import org.lanewise.model.discrete.CategoricalNaiveBayes;
 import org.lanewise.model.discrete.PoissonNaiveBayes;
+import org.lanewise.model.gaussian.CovarianceDivisor;
 import org.lanewise.model.gaussian.DiscriminantOptions;
 import org.lanewise.model.gaussian.GaussianNaiveBayes;
 import org.lanewise.model.gaussian.LinearDiscriminant;
@@ -94,7 +95,7 @@ public interface Typicality<R, B extends RowBatch> {
         && options.shrinkage() instanceof Shrinkage.None
         && options.pooling() == DiscriminantOptions.Pooling.BY_ROWS) {
       return NormalTypicality.of(
-          LinearDiscriminant.fit(rows, labels, options), options.divisor(), labels);
+          LinearDiscriminant.fit(rows, labels, options), options.divisor(), labels.counts());
     }
     // Priors may decide about the covariance: it is that of the options, and they are held.
     LinearDiscriminant model = LinearDiscriminant.fit(rows, labels, options);
@@ -116,7 +117,7 @@ public interface Typicality<R, B extends RowBatch> {
       NumericColumns rows, Labels labels, DiscriminantOptions options) {
     if (!labels.areWeighted() && options.shrinkage() instanceof Shrinkage.None) {
       return NormalTypicality.of(
-          QuadraticDiscriminant.fit(rows, labels, options), options.divisor(), labels);
+          QuadraticDiscriminant.fit(rows, labels, options), options.divisor(), labels.counts());
     }
     DiscriminantOptions uniform = options.withPriors(Priors.uniform());
     return RankTypicality.of(
@@ -124,6 +125,32 @@ public interface Typicality<R, B extends RowBatch> {
         labels,
         LeaveOneOut.quadratic(rows, labels, uniform, EssentialRows.LEAVE_OUT),
         RankTypicality.uniform(labels.classCount()));
+  }
+
+  /// That of a linear discriminant that was fitted before, such as one read from a file, by the law
+  /// of F. It holds if the model was fitted without weights, without shrinkage and with classes
+  /// pooled by rows, which it does not tell.
+  ///
+  /// @param divisor by what its covariance was divided
+  /// @param classRows how many rows of each class it was fitted from
+  /// @throws IllegalArgumentException if there is not a number for each class, a class has no rows,
+  ///   or there are not more rows than features and classes
+  static Typicality<double[], NumericColumns> of(
+      LinearDiscriminant model, CovarianceDivisor divisor, long... classRows) {
+    return NormalTypicality.of(model, divisor, classRows);
+  }
+
+  /// That of a quadratic discriminant that was fitted before, such as one read from a file, by the
+  /// law of F. It holds if the model was fitted without weights and shrinkage, which it does not
+  /// tell.
+  ///
+  /// @param divisor by what its covariances were divided
+  /// @param classRows how many rows of each class it was fitted from
+  /// @throws IllegalArgumentException if there is not a number for each class, or a class has no
+  ///   more rows than features
+  static Typicality<double[], NumericColumns> of(
+      QuadraticDiscriminant model, CovarianceDivisor divisor, long... classRows) {
+    return NormalTypicality.of(model, divisor, classRows);
   }
 
   /// That of a regularised discriminant fitted from these rows, by ranks.

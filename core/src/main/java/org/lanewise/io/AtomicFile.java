@@ -2,16 +2,19 @@ package org.lanewise.io;
 
 import java.io.IOException;
 import java.io.OutputStream;
+import java.nio.channels.ClosedByInterruptException;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.NoSuchFileException;
+import java.nio.file.OpenOption;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.regex.Pattern;
 
 /// A file that appears whole or not at all: [#stream()] writes beside it, [#commit()] moves what is
 /// complete to its place, and without that nothing is left.
@@ -26,21 +29,30 @@ import java.util.concurrent.locks.ReentrantLock;
 /// - An older file of that name stays as it was until then, and hands its owner, its group and its
 ///   permissions on; where owner or group cannot be kept the file is not replaced.
 /// - A symbolic link is followed and stays: the file that it leads to is replaced, or made.
-/// - A pipe or a device cannot be replaced: it is written as it is.
+/// - A pipe or a device cannot be replaced: it is written as it is. So is what is open already,
+///   that a name such as `/dev/stdout` or `/dev/fd/3` leads to, a file behind what it holds.
 /// - What lies beside is called `.lanewise-` and 16 hexadecimal digits and `.tmp`. It is made with
 ///   the first byte, and removed when the process ends by a signal that Java is told of. One that a
-///   killed process has left is removed by the next who makes one in the same folder; the lock that
-///   every writer holds on its own tells which are left.
+///   killed process has left is removed by the next who makes one in the same folder, if nobody
+///   holds the lock that every writer has on its own, and it was not written to for a day: on a
+///   file system that several computers share, locks may be known to one of them only.
+/// - What was written is on the disk before it is moved: after a loss of power there is the whole
+///   file or what was before.
 ///
 /// A file is for one thread.
 public final class AtomicFile implements AutoCloseable {
 
   private static final int MAX_LINKS = 40;
+
+  /// Names of what is open in a process.
+  private static final Pattern DESCRIPTOR =
+      Pattern.compile("/dev/(stdin|stdout|stderr|fd/[0-9]+)|/proc/[^/]+/(task/[0-9]+/)?fd/[0-9]+");
+
   private static final long PATIENCE_SECONDS = 1;
 
   private final Path path;
   private final Path target;
-  private final boolean isSpecial;
+  private final OpenOption[] special;
   private final OutputStream stream = new Lazy();
   // Held by whoever writes. When the process ends it is taken for good: who still writes then waits
   // for the end.
@@ -51,10 +63,11 @@ public final class AtomicFile implements AutoCloseable {
   private OutputStream device;
   private boolean isClosed;
 
-  private AtomicFile(Path path, Path target, boolean isSpecial) {
+  /// @param special how what cannot be replaced is opened; nothing for a file
+  private AtomicFile(Path path, Path target, OpenOption... special) {
     this.path = path;
     this.target = target;
-    this.isSpecial = isSpecial;
+    this.special = special;
     this.atExit = Thread.ofPlatform().name("remove part of " + path).unstarted(this::abandon);
   }
 
@@ -66,7 +79,7 @@ public final class AtomicFile implements AutoCloseable {
   /// A file of that name, of which nothing is made yet.
   ///
   /// @throws UnusableFileException if no file can be written there: it is a folder, its folder does
-  ///   not exist, or access is denied
+  ///   not exist, access is denied, or owner and group of a file that is there cannot be kept
   public static AtomicFile of(Path path) throws UnusableFileException {
     try {
       if (path.toString().isEmpty()) {
@@ -77,8 +90,12 @@ public final class AtomicFile implements AutoCloseable {
             "'%s' is a folder; the name of a file is expected".formatted(path));
       }
       boolean exists = Files.exists(path);
+      if (exists && isOpen(path)) {
+        // Not over what others have written to it.
+        return new AtomicFile(path, path, StandardOpenOption.WRITE, StandardOpenOption.APPEND);
+      }
       if (exists && !Files.isRegularFile(path)) {
-        return new AtomicFile(path, path, true);
+        return new AtomicFile(path, path, StandardOpenOption.WRITE);
       }
       Path target = exists ? path.toRealPath() : followed(path);
       if (exists && !Files.isWritable(target)) {
@@ -86,10 +103,28 @@ public final class AtomicFile implements AutoCloseable {
             "'%s' is write-protected; a file that may be replaced is expected".formatted(path));
       }
       requireFolder(path, target);
-      return new AtomicFile(path, target, false);
+      if (exists) {
+        PartFile.requireReplaceable(target);
+      }
+      return new AtomicFile(path, target);
     } catch (IOException e) {
       throw problem(path, e);
     }
+  }
+
+  /// Whether a path is a name, or a link to a name, of what is open in a process.
+  private static boolean isOpen(Path path) throws IOException {
+    Path target = path.toAbsolutePath().normalize();
+    for (int links = 0; links < MAX_LINKS; links++) {
+      if (DESCRIPTOR.matcher(target.toString()).matches()) {
+        return true;
+      }
+      if (!Files.isSymbolicLink(target)) {
+        return false;
+      }
+      target = target.resolveSibling(Files.readSymbolicLink(target)).normalize();
+    }
+    return false;
   }
 
   /// Where a file that does not exist is made: where a link leads, if it is one.
@@ -127,16 +162,12 @@ public final class AtomicFile implements AutoCloseable {
     }
   }
 
-  /// Writes a file, and has what was written safe on the disk before it is moved to its place.
+  /// Writes a file.
   ///
   /// @throws UnusableFileException if that fails; the file is then as it was
   static void write(Path path, Content content) throws UnusableFileException {
     try (AtomicFile file = of(path)) {
       content.write(file.stream());
-      file.open();
-      if (file.part != null) {
-        file.part.force();
-      }
       file.commit();
     } catch (IOException e) {
       throw problem(path, e);
@@ -152,7 +183,7 @@ public final class AtomicFile implements AutoCloseable {
   }
 
   /// Puts the file in its place, empty if nothing was written. It is whole however the process ends
-  /// from now on; that it survives a loss of power is up to the file system.
+  /// from now on.
   ///
   /// @throws UnusableFileException if that fails; there is then no file, or the one that was before
   public void commit() throws UnusableFileException {
@@ -214,8 +245,8 @@ public final class AtomicFile implements AutoCloseable {
     if (part != null || device != null) {
       return;
     }
-    if (isSpecial) {
-      device = Files.newOutputStream(target, StandardOpenOption.WRITE);
+    if (special.length > 0) {
+      device = Files.newOutputStream(target, special);
       return;
     }
     try {
@@ -256,6 +287,9 @@ public final class AtomicFile implements AutoCloseable {
       case AccessDeniedException _ ->
           new UnusableFileException(
               "'%s' cannot be written: access to its folder is denied".formatted(path), e);
+      case ClosedByInterruptException _ ->
+          new UnusableFileException(
+              "'%s' cannot be written: its thread was interrupted".formatted(path), e);
       default ->
           new UnusableFileException("'%s' cannot be written: %s".formatted(path, reason(e)), e);
     };
@@ -283,6 +317,8 @@ public final class AtomicFile implements AutoCloseable {
         open();
         OutputStream out = part == null ? device : part.stream();
         out.write(bytes, offset, length);
+      } catch (ClosedByInterruptException e) {
+        throw problem(path, e);
       } finally {
         lock.unlock();
       }

@@ -9,7 +9,7 @@ final class FileFormat {
   static final String MAGIC = "LANEWISE";
 
   /// The newest version. A file is written in the oldest one that can hold it.
-  static final int VERSION = 3;
+  static final int VERSION = 4;
 
   static final int HEADER_BYTES = 40;
   static final int SECTION_HEADER_BYTES = 16;
@@ -18,7 +18,15 @@ final class FileFormat {
 
   /// Sections that are not in files of version 1, and the version they came with.
   private static final Map<String, Integer> SINCE =
-      Map.of(Names.ORDERS, 2, GaussianModelCodec.POOLED_VARIANCES, 3, MomentCodec.PARTS, 3);
+      Map.of(
+          Names.ORDERS,
+          2,
+          GaussianModelCodec.POOLED_VARIANCES,
+          3,
+          MomentCodec.PARTS,
+          3,
+          ModelFile.TEMPERATURE,
+          4);
 
   private FileFormat() {}
 

@@ -4,10 +4,13 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import org.lanewise.calibration.CalibratedClassifier;
+import org.lanewise.data.RowBatch;
 import org.lanewise.model.Classifier;
 import org.lanewise.model.discrete.BernoulliNaiveBayes;
 import org.lanewise.model.discrete.CategoricalNaiveBayes;
@@ -18,15 +21,16 @@ import org.lanewise.model.gaussian.GaussianNaiveBayes;
 import org.lanewise.model.gaussian.LinearDiscriminant;
 import org.lanewise.model.gaussian.QuadraticDiscriminant;
 import org.lanewise.model.gaussian.RegularizedDiscriminant;
+import org.lanewise.score.Temperature;
 
 /// A model with all that prediction needs, as a file keeps it.
 ///
 /// A model that was written and read gives the same bits in every score, and knows its classes and
 /// features by name. Models that have a place in a file: [LinearDiscriminant],
 /// [QuadraticDiscriminant], [RegularizedDiscriminant], [GaussianNaiveBayes], [BernoulliNaiveBayes],
-/// [MultinomialNaiveBayes], [ComplementNaiveBayes], [PoissonNaiveBayes], [CategoricalNaiveBayes].
-/// What is no part of a model, but asked of it, such as a threshold or what to do with unseen
-/// categories, is for the notes.
+/// [MultinomialNaiveBayes], [ComplementNaiveBayes], [PoissonNaiveBayes], [CategoricalNaiveBayes],
+/// and each of these with a temperature, as a [CalibratedClassifier]. What is no part of a model,
+/// but asked of it, such as a threshold or what to do with unseen categories, is for the notes.
 ///
 /// A file is written whole or not at all, and nothing of it is believed before it has been checked.
 /// Numbers are little-endian; doubles are their IEEE 754 bits, all finite; strings are UTF-8.
@@ -35,7 +39,7 @@ import org.lanewise.model.gaussian.RegularizedDiscriminant;
 /// byte
 ///    0  ┌────────────────────────────────────────────────┐
 ///       │ "LANEWISE"                                     │  These 40 bytes are laid out
-///    8  │ format version, 1 to 3     kind              12│  so in every version.
+///    8  │ format version, 1 to 4     kind              12│  so in every version.
 ///   16  │ number of bytes of the whole file              │
 ///   24  │ number of features d       number of classes k │
 ///   32  │ number of sections         checksum of 0 … 35  │
@@ -73,6 +77,7 @@ import org.lanewise.model.gaussian.RegularizedDiscriminant;
 /// | `sizes` | 9 | d times 2 integers: the number K_j of categories, 1 if they have names, else 0; in statistics 2 more where others may come, from version 2 on |
 /// | `category` | 9 | strings: the names of the features whose categories have them |
 /// | `counts` | 9 | k rows of Σ (K_j + 1) doubles: of each feature the K_j pseudo-counts, then α_j |
+/// | `temper` | any model, from version 4 on | 1 + k doubles: a temperature, and the class priors it was found with; absent where there is none |
 ///
 /// Strings are their number, then each with its number of bytes (4 bytes each) before it. Kinds are
 /// 1 linear, 2 quadratic and 5 regularised discriminant, 3 Gaussian, 4 Bernoulli, 6 multinomial, 7
@@ -83,11 +88,13 @@ import org.lanewise.model.gaussian.RegularizedDiscriminant;
 ///   column, a threshold
 public record ModelFile(Classifier<?, ?> model, SortedMap<String, String> notes) {
 
+  static final String TEMPERATURE = "temper";
+
   /// Checks and copies what goes into the file.
   ///
   /// @throws IllegalArgumentException if the model has no place in a file, or a note is null
   public ModelFile {
-    ModelCodec.of(model);
+    ModelCodec.of(uncalibrated(model));
     notes = Names.sorted(notes);
   }
 
@@ -161,14 +168,16 @@ public record ModelFile(Classifier<?, ?> model, SortedMap<String, String> notes)
 
   private List<Section> sections() {
     List<Section> sections = new Names(model.classes(), model.features(), notes).sections();
-    sections.addAll(ModelCodec.of(model).encode(model));
+    Classifier<?, ?> inner = uncalibrated(model);
+    sections.addAll(ModelCodec.of(inner).encode(inner));
+    sections.addAll(temperature(model));
     return sections;
   }
 
   private void write(List<Section> sections, OutputStream stream) throws IOException {
     FileOutput.write(
         FileFormat.version(sections),
-        ModelCodec.of(model).kind(),
+        ModelCodec.of(uncalibrated(model)).kind(),
         model.featureCount(),
         model.classCount(),
         sections,
@@ -196,12 +205,41 @@ public record ModelFile(Classifier<?, ?> model, SortedMap<String, String> notes)
     ModelCodec<?> codec = ModelCodec.of(in);
     try {
       Names names = Names.read(in);
-      Classifier<?, ?> model = codec.read(in, names);
+      Classifier<?, ?> model = calibrated(in, codec.read(in, names));
       in.finish();
       return new ModelFile(model, names.notes());
     } catch (IllegalArgumentException e) {
       throw new UnusableFileException(
           "%s holds no valid %s: %s".formatted(source, codec.name(), e.getMessage()), e);
     }
+  }
+
+  /// The model that has parameters.
+  private static Classifier<?, ?> uncalibrated(Classifier<?, ?> model) {
+    return model instanceof CalibratedClassifier<?, ?> calibrated ? calibrated.model() : model;
+  }
+
+  private static List<Section> temperature(Classifier<?, ?> model) {
+    if (!(model instanceof CalibratedClassifier<?, ?> calibrated)) {
+      return List.of();
+    }
+    double[] priors = calibrated.fittedPriors();
+    double[] content = new double[1 + priors.length];
+    content[0] = calibrated.temperature().value();
+    System.arraycopy(priors, 0, content, 1, priors.length);
+    return List.of(Section.doubles(TEMPERATURE, content));
+  }
+
+  /// A model with the temperature that stands behind it in the file, if there is one.
+  ///
+  /// @throws IllegalArgumentException if there is no such temperature of the model
+  private static <R, B extends RowBatch> Classifier<R, B> calibrated(
+      SectionReader in, Classifier<R, B> model) throws UnusableFileException {
+    if (!in.nextIs(TEMPERATURE)) {
+      return model;
+    }
+    double[] content = in.doubles(TEMPERATURE, 1 + in.classCount());
+    return CalibratedClassifier.of(
+        model, Temperature.of(content[0]), Arrays.copyOfRange(content, 1, content.length));
   }
 }

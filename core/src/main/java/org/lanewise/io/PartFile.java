@@ -13,10 +13,13 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.BasicFileAttributes;
 import java.nio.file.attribute.FileAttribute;
 import java.nio.file.attribute.PosixFileAttributeView;
 import java.nio.file.attribute.PosixFileAttributes;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.HexFormat;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -26,7 +29,9 @@ import java.util.regex.Pattern;
 /// A file that is not complete yet, beside the one that it will replace.
 ///
 /// Whoever writes one holds a lock on it, which ends with its process: a file of such a name that
-/// nobody holds is a leftover.
+/// nobody holds is a leftover. On a file system that several computers share a lock may be known to
+/// one of them only; so a leftover is also one that was not written to for a day, longer than a
+/// writer goes without a byte.
 final class PartFile {
 
   private static final String BEGINNING = ".lanewise-";
@@ -36,6 +41,9 @@ final class PartFile {
 
   /// Of a folder with more files than this no leftovers are looked for beyond.
   private static final int MOST_LOOKED_AT = 10_000;
+
+  /// How long a leftover has not been written to.
+  private static final Duration LEFT = Duration.ofDays(1);
 
   private static final LinkOption AS_IT_IS = LinkOption.NOFOLLOW_LINKS;
 
@@ -51,6 +59,14 @@ final class PartFile {
     this.path = path;
     this.channel = channel;
     this.stream = Channels.newOutputStream(channel);
+  }
+
+  /// Refuses what could not be replaced once it is written, by trying it.
+  ///
+  /// @throws UnusableFileException if owner, group and permissions of a file cannot be kept
+  /// @throws IOException if none can be made beside it
+  static void requireReplaceable(Path target) throws IOException {
+    beside(target).remove();
   }
 
   /// An empty one, with the owner and permissions of what it will replace.
@@ -141,13 +157,9 @@ final class PartFile {
     return stream;
   }
 
-  /// Has what was written safe on the disk.
-  void force() throws IOException {
-    channel.force(true);
-  }
-
-  /// Moves it to its place. Until then it is locked.
+  /// Moves it to its place, once what was written is safe on the disk. Until then it is locked.
   void moveTo(Path target) throws IOException {
+    channel.force(true);
     Files.move(path, target, StandardCopyOption.ATOMIC_MOVE);
     channel.close();
     OWN.remove(path);
@@ -181,8 +193,20 @@ final class PartFile {
     }
   }
 
+  private static boolean isOld(Path file) {
+    try {
+      BasicFileAttributes attributes =
+          Files.readAttributes(file, BasicFileAttributes.class, AS_IT_IS);
+      Instant written = attributes.lastModifiedTime().toInstant();
+      return attributes.isRegularFile() && written.isBefore(Instant.now().minus(LEFT));
+    } catch (IOException e) {
+      // It is gone.
+      return false;
+    }
+  }
+
   private static void removeIfLeft(Path file) {
-    if (OWN.contains(file) || !Files.isRegularFile(file, AS_IT_IS)) {
+    if (OWN.contains(file) || !isOld(file)) {
       return;
     }
     try (FileChannel channel = FileChannel.open(file, StandardOpenOption.WRITE, AS_IT_IS)) {

@@ -61,26 +61,49 @@ public final class ShiftedPriors {
     int n = rows.rowCount();
     int k = scorer.classCount();
     if (n == 0) {
-      throw new TooFewRowsException("there are no rows to estimate priors from; rows are expected");
+      throw noRows();
+    }
+    // Refuses priors of another number of classes.
+    double[] priors = Priors.fixed(fitted).priors(scorer.classes(), new double[k]);
+    double before = sum(scorer.logDensity(rows));
+    double[] posteriors = new double[Math.multiplyExact(n, k)];
+    scorer.posterior(rows, posteriors);
+    return ofPosteriors(priors, posteriors, before, mostIterations);
+  }
+
+  /// The priors of rows that were scored before, such as those of a file that is read in parts.
+  ///
+  /// @param fitted the priors of the model, k of them
+  /// @param posteriors p⁰(c | x) of every row and class under these, at `row·k + c`; only read
+  /// @param before Σ_i log p⁰(x_i) of the rows, for [#logLikelihoodBefore()] and [#logLikelihood()]
+  ///   only
+  /// @param mostIterations after how many iterations to stop at the latest, at least 1
+  /// @throws IllegalArgumentException if there are no rows, the priors do not sum to 1, there is
+  ///   not a posterior for each of them and each row, or `mostIterations` is less than 1
+  public static ShiftedPriors ofPosteriors(
+      double[] fitted, double[] posteriors, double before, int mostIterations) {
+    double[] priors = Priors.fixed(fitted).priors(new double[fitted.length]);
+    int k = priors.length;
+    if (posteriors.length == 0) {
+      throw noRows();
+    }
+    if (posteriors.length % k != 0) {
+      throw new IllegalArgumentException(
+          "there are %d posteriors of %d classes; one for each row and class is expected"
+              .formatted(posteriors.length, k));
     }
     if (mostIterations < 1) {
       throw new BadOptionException(
           "%d iterations at most were asked for; 1 or more are expected", mostIterations);
     }
-    double[] priors = Priors.fixed(fitted).priors(scorer.classes(), new double[k]);
-    double before = sum(scorer.logDensity(rows));
-    // p⁰(c | x)/π⁰_c, which is p(x | c)/p⁰(x).
-    double[] ratios = new double[Math.multiplyExact(n, k)];
-    scorer.posterior(rows, ratios);
-    for (int at = 0; at < ratios.length; at++) {
-      double prior = priors[at % k];
-      ratios[at] = prior == 0 ? 0 : ratios[at] / prior;
-    }
+    // π_c/π⁰_c
+    double[] factors = new double[k];
     double[] next = new double[k];
     int iterations = 0;
     boolean converged = false;
     while (!converged && iterations < mostIterations) {
-      iterate(ratios, priors, next);
+      divide(priors, fitted, factors);
+      iterate(posteriors, factors, next);
       iterations++;
       converged = true;
       for (int c = 0; c < k; c++) {
@@ -88,11 +111,16 @@ public final class ShiftedPriors {
         priors[c] = next[c];
       }
     }
+    divide(priors, fitted, factors);
     double gain = 0;
-    for (int row = 0; row < n; row++) {
-      gain += StrictMath.log(density(ratios, row * k, priors));
+    for (int from = 0; from < posteriors.length; from += k) {
+      gain += StrictMath.log(density(posteriors, from, factors));
     }
     return new ShiftedPriors(priors, iterations, converged, before, gain);
+  }
+
+  private static TooFewRowsException noRows() {
+    return new TooFewRowsException("there are no rows to estimate priors from; rows are expected");
   }
 
   private static double sum(double[] values) {
@@ -103,21 +131,28 @@ public final class ShiftedPriors {
     return sum;
   }
 
-  private static double density(double[] ratios, int from, double[] priors) {
-    double density = 0;
+  private static void divide(double[] priors, double[] fitted, double[] factors) {
     for (int c = 0; c < priors.length; c++) {
-      density = Math.fma(priors[c], ratios[from + c], density);
+      factors[c] = fitted[c] == 0 ? 0 : priors[c] / fitted[c];
+    }
+  }
+
+  /// p(x)/p⁰(x).
+  private static double density(double[] posteriors, int from, double[] factors) {
+    double density = 0;
+    for (int c = 0; c < factors.length; c++) {
+      density = Math.fma(factors[c], posteriors[from + c], density);
     }
     return density;
   }
 
-  private static void iterate(double[] ratios, double[] priors, double[] next) {
-    int k = priors.length;
+  private static void iterate(double[] posteriors, double[] factors, double[] next) {
+    int k = factors.length;
     Arrays.fill(next, 0);
-    for (int from = 0; from < ratios.length; from += k) {
-      double density = density(ratios, from, priors);
+    for (int from = 0; from < posteriors.length; from += k) {
+      double density = density(posteriors, from, factors);
       for (int c = 0; c < k; c++) {
-        next[c] += priors[c] * ratios[from + c] / density;
+        next[c] += factors[c] * posteriors[from + c] / density;
       }
     }
     double total = sum(next);

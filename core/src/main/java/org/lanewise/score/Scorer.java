@@ -78,6 +78,14 @@ public interface Scorer<R, B extends RowBatch> {
   /// @throws IllegalArgumentException if the costs are of other classes
   Decider<R, B> withCosts(Costs costs);
 
+  /// This scorer with posteriors tempered: p_T(c | x) ∝ p(x, c)^(1/T). Deciders made from it decide
+  /// by them; log joints and densities stay those of the model, and labels but where
+  /// [Temperature#keepsOrder()] is false. A temperature that this scorer has already is replaced.
+  ///
+  /// @throws IllegalArgumentException if the temperature is under priors of another number of
+  ///   classes
+  Scorer<R, B> withTemperature(Temperature temperature);
+
   /// The class index of one row.
   int predict(R row);
 
@@ -155,6 +163,13 @@ public interface Scorer<R, B extends RowBatch> {
 
   /// log p(x) of every row, into `out[0 … n−1]`.
   void logDensity(B rows, double[] out);
+
+  /// Several results of every row, which is read and scored once. Allocates nothing for a row, and
+  /// a few objects for a call.
+  ///
+  /// @throws IllegalArgumentException if an array of the results is too short
+  /// @throws UnsupportedOperationException if log densities are asked for, and the model has none
+  void score(B rows, Results results);
 
   /// The `count` most probable classes of every row, the best first, into `out[row·count + i]`.
   ///

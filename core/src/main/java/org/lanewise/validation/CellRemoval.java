@@ -198,10 +198,10 @@ final class CellRemoval {
             (removal, index, label, weight) -> {
               rows.row(index, words);
               double sum = absent.change(removal, label, weight);
+              double[] set = absent.ofSet[label];
               for (int word = 0; word < words.length; word++) {
                 for (long bits = words[word]; bits != 0; bits &= bits - 1) {
-                  int j = word * Long.SIZE + Long.numberOfTrailingZeros(bits);
-                  sum += removal.change(label, j, 1, weight) - removal.absent(label, j, weight);
+                  sum += set[word * Long.SIZE + Long.numberOfTrailingZeros(bits)];
                 }
               }
               return sum;
@@ -239,8 +239,7 @@ final class CellRemoval {
               double sum = absent.change(removal, label, weight);
               for (int at = view.from(); at < view.to(); at++) {
                 if (view.values() == null || view.values()[at] != 0) {
-                  int j = view.indices()[at];
-                  sum += removal.change(label, j, 1, weight) - removal.absent(label, j, weight);
+                  sum += absent.ofSet[label][view.indices()[at]];
                 }
               }
               return sum;
@@ -254,10 +253,14 @@ final class CellRemoval {
     private final double[] weights;
     private final double[] changes;
 
+    /// How much more a feature changes that is set.
+    private final double[][] ofSet;
+
     Absent(int classCount, int featureCount) {
       this.featureCount = featureCount;
       weights = new double[classCount];
       changes = new double[classCount];
+      ofSet = new double[classCount][featureCount];
       Arrays.fill(weights, Double.NaN);
     }
 
@@ -265,7 +268,9 @@ final class CellRemoval {
       if (weights[label] != weight) {
         double sum = 0;
         for (int j = 0; j < featureCount; j++) {
-          sum += removal.absent(label, j, weight);
+          double absent = removal.absent(label, j, weight);
+          sum += absent;
+          ofSet[label][j] = removal.change(label, j, 1, weight) - absent;
         }
         weights[label] = weight;
         changes[label] = sum;

@@ -1,11 +1,13 @@
 package org.lanewise.validation;
 
 import java.util.Arrays;
+import java.util.function.BiFunction;
 import java.util.function.Function;
 import org.lanewise.data.Labels;
 import org.lanewise.data.SparseRow;
 import org.lanewise.data.SparseRows;
 import org.lanewise.internal.tier.Kernels;
+import org.lanewise.model.Classifier;
 import org.lanewise.model.discrete.MultinomialNaiveBayes;
 import org.lanewise.model.discrete.NaiveBayesOptions;
 import org.lanewise.model.discrete.PoissonNaiveBayes;
@@ -82,56 +84,73 @@ final class CountRemoval {
 
   static LeaveOneOut multinomial(
       SparseRows rows, Labels labels, NaiveBayesOptions options, EssentialRows essential) {
-    CountStatistics statistics = CountStatistics.of(rows, labels);
-    MultinomialNaiveBayes model = MultinomialNaiveBayes.fit(statistics, options);
-    Refits<SparseRow> refits =
-        refits(
-            rows,
-            labels,
-            essential,
-            given -> MultinomialNaiveBayes.fit(rows, given, options).sparseScorer());
-    if (!CellRemoval.isSmooth(
-        model.priors(), options.smoothing(), rows.featureCount(), largestCount(rows, labels))) {
-      return refits.all();
-    }
-    double[][] counts = new double[labels.classCount()][];
-    for (int c = 0; c < counts.length; c++) {
-      counts[c] = model.pseudoCounts(c);
-    }
-    double[] joints = new double[Math.multiplyExact(rows.rowCount(), labels.classCount())];
-    model.sparseScorer().logJoint(rows, joints);
-    return new CountRemoval(
-            rows, labels, priors(statistics, labels, options), model.priors(), counts, null)
-        .all(joints, refits);
+    return of(
+        rows,
+        labels,
+        options,
+        essential,
+        new Kind<>(
+            MultinomialNaiveBayes::fit,
+            MultinomialNaiveBayes::sparseScorer,
+            MultinomialNaiveBayes::pseudoCounts,
+            model -> null));
   }
 
   static LeaveOneOut poisson(
       SparseRows rows, Labels labels, NaiveBayesOptions options, EssentialRows essential) {
+    return of(
+        rows,
+        labels,
+        options,
+        essential,
+        new Kind<>(
+            PoissonNaiveBayes::fit,
+            PoissonNaiveBayes::sparseScorer,
+            PoissonNaiveBayes::pseudoCounts,
+            PoissonNaiveBayes::rowWeights));
+  }
+
+  /// A kind of model.
+  ///
+  /// @param counts N_j of a class, smoothing included
+  /// @param rowWeights n of each class for rates, or null for shares of a total
+  private record Kind<M>(
+      BiFunction<CountStatistics, NaiveBayesOptions, M> fit,
+      Function<M, Scorer<SparseRow, SparseRows>> scorer,
+      BiFunction<M, Integer, double[]> counts,
+      Function<M, double[]> rowWeights) {}
+
+  private static <M extends Classifier<?, ?>> LeaveOneOut of(
+      SparseRows rows,
+      Labels labels,
+      NaiveBayesOptions options,
+      EssentialRows essential,
+      Kind<M> kind) {
     CountStatistics statistics = CountStatistics.of(rows, labels);
-    PoissonNaiveBayes model = PoissonNaiveBayes.fit(statistics, options);
+    M model = kind.fit.apply(statistics, options);
     Refits<SparseRow> refits =
         refits(
             rows,
             labels,
             essential,
-            given -> PoissonNaiveBayes.fit(rows, given, options).sparseScorer());
+            given -> kind.scorer.apply(kind.fit.apply(CountStatistics.of(rows, given), options)));
     if (!CellRemoval.isSmooth(
         model.priors(), options.smoothing(), rows.featureCount(), largestCount(rows, labels))) {
       return refits.all();
     }
     double[][] counts = new double[labels.classCount()][];
     for (int c = 0; c < counts.length; c++) {
-      counts[c] = model.pseudoCounts(c);
+      counts[c] = kind.counts.apply(model, c);
     }
     double[] joints = new double[Math.multiplyExact(rows.rowCount(), labels.classCount())];
-    model.sparseScorer().logJoint(rows, joints);
+    kind.scorer.apply(model).logJoint(rows, joints);
     return new CountRemoval(
             rows,
             labels,
             priors(statistics, labels, options),
             model.priors(),
             counts,
-            model.rowWeights())
+            kind.rowWeights.apply(model))
         .all(joints, refits);
   }
 
@@ -214,6 +233,6 @@ final class CountRemoval {
     for (int i = 0; i < count; i++) {
       terms[i] = -weight * value(row, row.from() + i) / counts[row.indices()[row.from() + i]];
     }
-    Kernels.ELEMENTARY.log1p(terms, 0, count, terms, 0);
+    Kernels.elementary().log1p(terms, 0, count, terms, 0);
   }
 }

@@ -12,9 +12,12 @@ import org.lanewise.statistics.VarianceSummary;
 import org.lanewise.validation.Removals.Removed;
 
 /// Rows removed from Gaussian Naive Bayes: in the row's own class each feature loses its square,
-/// and in all classes ε follows the largest variance of the rows that are left.
+/// and in all classes ε follows the largest variance of the rows that are left. Where all classes
+/// share the variances, these lose the square for every class, and the row's own its mean.
 ///
-/// Lanes are rows: every sum over the features is one chain in their order.
+/// Lanes are rows: every sum over the features is one chain in their order. Σ z_j²/v_j is kept as a
+/// fraction whose denominator is the product of the ratios of the variances v_j to those of all
+/// rows, which the determinant needs: so that there is one division for a row and class.
 final class DiagonalRemoval {
 
   private static final int BLOCK = 64;
@@ -35,6 +38,10 @@ final class DiagonalRemoval {
   private final double[] origin;
   private final double[][] means;
   private final double[][] squares;
+
+  /// Σ_c of them where variances are pooled, else null.
+  private final double[] within;
+
   private final double[][] variances;
   private final double[] logDeterminants;
   private final double[] grandMean;
@@ -49,7 +56,9 @@ final class DiagonalRemoval {
   private final double[] ownLeft;
   private final double[] newEpsilon = new double[BLOCK];
   private final double[] stretch = new double[BLOCK];
+  private final double[] ones = new double[BLOCK];
   private final double[] leftDivisor = new double[BLOCK];
+  private final double[] inverseDivisor = new double[BLOCK];
   private final boolean[] unfit = new boolean[BLOCK];
 
   private DiagonalRemoval(
@@ -89,6 +98,11 @@ final class DiagonalRemoval {
         grandMean[j] = Math.fma(classWeights[c] / total, means[c][j], grandMean[j]);
       }
     }
+    within =
+        options.variances() == GaussianBayesOptions.Variances.POOLED
+            ? summary.withinSumsOfSquares()
+            : null;
+    Arrays.fill(ones, 1);
     totalSquares = summary.totalVariances();
     for (int j = 0; j < d; j++) {
       totalSquares[j] *= total;
@@ -102,13 +116,12 @@ final class DiagonalRemoval {
     VarianceStatistics statistics = VarianceStatistics.of(rows, labels);
     GaussianNaiveBayes model = GaussianNaiveBayes.fit(statistics, options);
     Refits<double[]> refits =
-        NumericRows.refits(
+        NumericRemoval.refits(
             rows,
             labels,
             essential,
             given -> GaussianNaiveBayes.fit(VarianceStatistics.of(rows, given), options).scorer());
-    if (options.variances() == GaussianBayesOptions.Variances.POOLED
-        || Arrays.stream(model.priors()).anyMatch(prior -> prior == 0)) {
+    if (Arrays.stream(model.priors()).anyMatch(prior -> prior == 0)) {
       return refits.all();
     }
     return new DiagonalRemoval(rows, labels, options, statistics.summary(), model, refits).all();
@@ -143,38 +156,62 @@ final class DiagonalRemoval {
     double[] share = new double[BLOCK];
     double[] totalShare = new double[BLOCK];
     double[] totalLeft = new double[BLOCK];
+    double[] ofTotal = new double[BLOCK];
     Arrays.fill(unfit, false);
     for (int r = 0; r < count; r++) {
       double weight = labels.weight(which[first + r]);
       share[r] = Removed.of(weight, classWeights[own]).scatter();
       totalShare[r] = Removed.of(weight, total).scatter();
       stretch[r] = Removed.of(weight, classWeights[own]).stretch();
-      leftDivisor[r] = Removed.divisor(options.divisor(), classWeights[own] - weight, 1);
+      leftDivisor[r] =
+          within == null
+              ? Removed.divisor(options.divisor(), classWeights[own] - weight, 1)
+              : Removed.divisor(options.divisor(), total - weight, k);
+      inverseDivisor[r] = 1 / leftDivisor[r];
       totalLeft[r] = total - weight;
     }
     for (int j = 0; j < d; j++) {
-      double mean = means[own][j];
-      double all = squares[own][j];
-      double grand = grandMean[j];
-      double allOfTotal = totalSquares[j];
       int from = j * BLOCK;
       for (int r = 0; r < count; r++) {
-        double value = rows.value(which[first + r], j) - origin[j];
-        double delta = value - mean;
-        double left = all - share[r] * delta * delta;
-        x[from + r] = value;
-        ownLeft[from + r] = left >= LEAST_LEFT * all ? left : squaresOf(which, j, which[first + r]);
-        double part = value - grand;
-        double ofTotal = allOfTotal - totalShare[r] * part * part;
-        if (!(ofTotal >= LEAST_LEFT * allOfTotal)) {
-          ofTotal = squaresOf(allRows, j, which[first + r]);
+        x[from + r] = rows.value(which[first + r], j) - origin[j];
+      }
+      double all = within == null ? squares[own][j] : within[j];
+      subtract(from, means[own][j], all, share, ownLeft, from, count);
+      subtract(from, grandMean[j], totalSquares[j], totalShare, ofTotal, 0, count);
+      for (int r = 0; r < count; r++) {
+        // Where nearly nothing is left, digits are lost.
+        if (!(ownLeft[from + r] >= LEAST_LEFT * all)) {
+          ownLeft[from + r] = squaresLeft(own, j, which[first + r]);
         }
-        largest[r] = Math.max(largest[r], ofTotal);
+        if (!(ofTotal[r] >= LEAST_LEFT * totalSquares[j])) {
+          ofTotal[r] = squaresOf(allRows, j, which[first + r]);
+        }
+      }
+      for (int r = 0; r < count; r++) {
+        largest[r] = Math.max(largest[r], ofTotal[r]);
       }
     }
     for (int r = 0; r < count; r++) {
       newEpsilon[r] = largest[r] / totalLeft[r] * options.varianceSmoothing();
     }
+  }
+
+  /// What is left of a sum of squares about a mean without each row of a feature.
+  private void subtract(
+      int from, double mean, double all, double[] shares, double[] left, int to, int count) {
+    for (int r = 0; r < count; r++) {
+      double delta = x[from + r] - mean;
+      left[to + r] = all - shares[r] * delta * delta;
+    }
+  }
+
+  /// The squares that variances are made of without a row, taken anew.
+  private double squaresLeft(int own, int feature, int row) {
+    double left = squaresOf(rowsOfClass[own], feature, row);
+    for (int c = 0; within != null && c < k; c++) {
+      left += c == own ? 0 : squares[c][feature];
+    }
+    return left;
   }
 
   /// Σ w (x_j − mean)² of some rows without one of them.
@@ -205,8 +242,9 @@ final class DiagonalRemoval {
     Arrays.fill(products, 1);
     double divisor = Removed.divisor(options.divisor(), classWeights[c], 1);
     for (int j = 0; j < d; j++) {
-      if (c == own) {
-        addOwn(x, ownLeft, j * BLOCK, means[c][j], 1 / variances[c][j], sums, products, count);
+      if (c == own || within != null) {
+        double[] stretches = c == own ? stretch : ones;
+        addLeft(stretches, j * BLOCK, means[c][j], 1 / variances[c][j], sums, products, count);
       } else {
         double variance = squares[c][j] / divisor;
         add(
@@ -222,19 +260,21 @@ final class DiagonalRemoval {
       }
     }
     for (int r = 0; r < count; r++) {
-      if (!(products[r] >= LEAST_PRODUCT && products[r] <= 1 / LEAST_PRODUCT)
+      sums[r] /= products[r];
+      if (!(leftDivisor[r] > 0)
+          || !(products[r] >= LEAST_PRODUCT && products[r] <= 1 / LEAST_PRODUCT)
           || !(sums[r] < Double.POSITIVE_INFINITY)) {
         unfit[r] = true;
         products[r] = 1;
       }
     }
-    Kernels.ELEMENTARY.log(products, 0, count, products, 0);
+    Kernels.elementary().log(products, 0, count, products, 0);
     for (int r = 0; r < count; r++) {
       int row = rowsOfClass[own][first + r];
       removals.of(own, labels.weight(row));
       results.values()[results.at(row) + c] =
           removals.logPriors[c]
-              + NumericRows.logNormalizer(logDeterminants[c] + products[r], d)
+              + NumericRemoval.logNormalizer(logDeterminants[c] + products[r], d)
               - 0.5 * sums[r];
     }
   }
@@ -252,16 +292,17 @@ final class DiagonalRemoval {
       int count) {
     for (int r = 0; r < count; r++) {
       double z = x[from + r] - mean;
-      double now = variance + epsilon[r];
-      sums[r] += z * z / now;
-      products[r] *= now * inverse;
+      double ratio = (variance + epsilon[r]) * inverse;
+      sums[r] = sums[r] * ratio + z * z * inverse * products[r];
+      products[r] *= ratio;
     }
   }
 
-  /// Adds a feature under the class that loses the row.
-  private void addOwn(
-      double[] values,
-      double[] lefts,
+  /// Adds a feature whose variance loses the row.
+  ///
+  /// @param stretches what the row less the mean is multiplied by
+  private void addLeft(
+      double[] stretches,
       int from,
       double mean,
       double inverse,
@@ -269,10 +310,10 @@ final class DiagonalRemoval {
       double[] products,
       int count) {
     for (int r = 0; r < count; r++) {
-      double z = stretch[r] * (values[from + r] - mean);
-      double now = lefts[from + r] / leftDivisor[r] + newEpsilon[r];
-      sums[r] += z * z / now;
-      products[r] *= now * inverse;
+      double z = stretches[r] * (x[from + r] - mean);
+      double ratio = (ownLeft[from + r] * inverseDivisor[r] + newEpsilon[r]) * inverse;
+      sums[r] = sums[r] * ratio + z * z * inverse * products[r];
+      products[r] *= ratio;
     }
   }
 }

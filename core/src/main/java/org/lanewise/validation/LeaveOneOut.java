@@ -42,10 +42,10 @@ import org.lanewise.model.gaussian.RegularizedOptions;
 /// follow.
 ///
 /// **What it costs.** A few scorings of the rows. Fitted once for each row are: linear
-/// discriminants pooled by priors, Gaussian Naive Bayes of pooled variances, shrinkage towards
-/// variances ([org.lanewise.model.gaussian.Shrinkage], so that of scikit-learn), models with priors
-/// of 0 or a smoothing of 0 or nearly so (below 1e-5 of the largest count of a row), and rows whose
-/// removal leaves less than 1e-4 of a determinant, where the formulas lose digits. Regularised
+/// discriminants pooled by priors, shrinkage towards variances
+/// ([org.lanewise.model.gaussian.Shrinkage], so that of scikit-learn), models with priors of 0 or a
+/// smoothing of 0 or nearly so (below 1e-5 of the largest count of a row), and rows whose removal
+/// leaves less than 1e-4 of a determinant, where the formulas lose digits. Regularised
 /// discriminants of weighted rows decompose their covariances for each weight that there is.
 ///
 /// Immutable. Numbers are those of fits without each row, to rounding.
@@ -186,10 +186,10 @@ public final class LeaveOneOut {
               settled[first + r] ? 0 : logJoints[at(first + r) + c];
         }
       }
-      Kernels.SCORE.argmax(scores, ScoreKernels.STRIDE, count, k, best, 0, terms);
-      Kernels.ELEMENTARY.restOfLargest(
-          scores, 0, ScoreKernels.STRIDE, k, count, largest, logRest, terms);
-      Kernels.ELEMENTARY.log1p(logRest, 0, count, logRest, 0);
+      Kernels.score().argmax(scores, ScoreKernels.STRIDE, count, k, best, 0, terms);
+      Kernels.elementary()
+          .restOfLargest(scores, 0, ScoreKernels.STRIDE, k, count, largest, logRest, terms);
+      Kernels.elementary().log1p(logRest, 0, count, logRest, 0);
       for (int r = 0; r < count; r++) {
         int row = first + r;
         if (!settled[row]) {

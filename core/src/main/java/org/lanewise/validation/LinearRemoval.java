@@ -8,7 +8,6 @@ import org.lanewise.model.gaussian.DiscriminantOptions;
 import org.lanewise.model.gaussian.LinearDiscriminant;
 import org.lanewise.model.gaussian.Shrinkage;
 import org.lanewise.statistics.GaussianStatistics;
-import org.lanewise.statistics.GaussianSummary;
 import org.lanewise.validation.Removals.Removed;
 
 /// Rows removed from linear discriminants. With Σ of divisor D and c = scatter share / D, q =
@@ -22,21 +21,13 @@ import org.lanewise.validation.Removals.Removed;
 ///
 /// All inner products follow from the log joints of the fitted model and the distances of its
 /// means: d_jᵀΣ⁻¹δ = ½(D²_j + q − ‖μ_j − μ_k‖²).
-final class LinearRemoval {
+final class LinearRemoval extends NumericRemoval {
 
   /// Below this share of the determinant a row is fitted without.
   static final double LEAST_LEFT = 1e-4;
 
-  private final NumericColumns rows;
-  private final Labels labels;
-  private final GaussianSummary summary;
   private final LinearDiscriminant model;
-  private final Refits<double[]> refits;
-  private final RemovedPriors priors;
-  private final double[] classWeights;
   private final double divisor;
-  private final int d;
-  private final int k;
 
   private LinearRemoval(
       NumericColumns rows,
@@ -45,15 +36,8 @@ final class LinearRemoval {
       GaussianStatistics statistics,
       LinearDiscriminant model,
       Refits<double[]> refits) {
-    this.rows = rows;
-    this.labels = labels;
+    super(rows, labels, options.priors(), statistics.summary(), refits);
     this.model = model;
-    this.refits = refits;
-    summary = statistics.summary();
-    classWeights = summary.classWeights();
-    priors = new RemovedPriors(options.priors(), labels.classes(), classWeights);
-    d = rows.featureCount();
-    k = labels.classCount();
     divisor = Removed.divisor(options.divisor(), summary.totalWeight(), k);
   }
 
@@ -71,7 +55,7 @@ final class LinearRemoval {
                 ? Shrinkage.fixed(model.shrinkageIntensities()[0])
                 : chosen);
     Refits<double[]> refits =
-        NumericRows.refits(
+        NumericRemoval.refits(
             rows,
             labels,
             essential,
@@ -92,7 +76,7 @@ final class LinearRemoval {
     double[][] between = distancesOfMeans();
     double[] constants = new double[k];
     double[] modelPriors = model.priors();
-    double normalizer = NumericRows.logNormalizer(model.logDeterminant(), d);
+    double normalizer = NumericRemoval.logNormalizer(model.logDeterminant(), d);
     for (int c = 0; c < k; c++) {
       constants[c] = StrictMath.log(modelPriors[c]) + normalizer;
     }
@@ -107,7 +91,7 @@ final class LinearRemoval {
       q[row] = 2 * (constants[own] - joints[results.at(row) + own]);
       f[row] = 1 - removals.scatter / divisor * q[row];
     }
-    Kernels.ELEMENTARY.log(f, 0, f.length, logF, 0);
+    Kernels.elementary().log(f, 0, f.length, logF, 0);
     for (int row = 0; row < q.length; row++) {
       if (refits.isLast(row, results)) {
         continue;
@@ -202,7 +186,8 @@ final class LinearRemoval {
       return false;
     }
     double[] logPriors = priors.without(own, weight);
-    double constant = NumericRows.logNormalizer(spectrum.logDeterminant() + StrictMath.log(f), d);
+    double constant =
+        NumericRemoval.logNormalizer(spectrum.logDeterminant() + StrictMath.log(f), d);
     double[] joints = results.values();
     for (int j = 0; j < k; j++) {
       double distance;

@@ -17,17 +17,11 @@ import org.lanewise.validation.Removals.Removed;
 /// ```
 /// D²_k = (D−w)/D · stretch² · q/f,   log|Σ_k| changes by  d·log(D/(D−w)) + log f
 /// ```
-final class QuadraticRemoval {
+final class QuadraticRemoval extends NumericRemoval {
 
-  private final NumericColumns rows;
-  private final Labels labels;
   private final DiscriminantOptions options;
-  private final GaussianSummary summary;
   private final QuadraticDiscriminant model;
-  private final Refits<double[]> refits;
-  private final double[] classWeights;
   private final double[] logPriorsBefore;
-  private final int d;
 
   private QuadraticRemoval(
       NumericColumns rows,
@@ -36,15 +30,10 @@ final class QuadraticRemoval {
       GaussianSummary summary,
       QuadraticDiscriminant model,
       Refits<double[]> refits) {
-    this.rows = rows;
-    this.labels = labels;
+    super(rows, labels, options.priors(), summary, refits);
     this.options = options;
-    this.summary = summary;
     this.model = model;
-    this.refits = refits;
-    classWeights = summary.classWeights();
     logPriorsBefore = Arrays.stream(model.priors()).map(StrictMath::log).toArray();
-    d = rows.featureCount();
   }
 
   static LeaveOneOut of(
@@ -54,7 +43,7 @@ final class QuadraticRemoval {
         options.withShrinkage(options.shrinkage().chosen(statistics, rows, labels));
     QuadraticDiscriminant model = QuadraticDiscriminant.fit(statistics, chosen);
     Refits<double[]> refits =
-        NumericRows.refits(
+        NumericRemoval.refits(
             rows,
             labels,
             essential,
@@ -92,12 +81,10 @@ final class QuadraticRemoval {
   }
 
   private LeaveOneOut all() {
-    int k = labels.classCount();
     double[] joints = new double[Math.multiplyExact(rows.rowCount(), k)];
     model.scorer().logJoint(rows, joints);
     LeaveOneOut results = new LeaveOneOut(labels, joints);
     double[] densities = ownDensities(joints);
-    RemovedPriors priors = new RemovedPriors(options.priors(), labels.classes(), classWeights);
     for (int row = 0; row < rows.rowCount(); row++) {
       if (refits.isLast(row, results)) {
         continue;
@@ -121,7 +108,6 @@ final class QuadraticRemoval {
 
   /// log p(x | y) of every row and its class y without the row; NaN where it has to be fitted.
   private double[] ownDensities(double[] joints) {
-    int k = labels.classCount();
     double[] densities = new double[rows.rowCount()];
     if (options.shrinkage() instanceof Shrinkage.None) {
       unregularized(joints, densities);
@@ -144,7 +130,6 @@ final class QuadraticRemoval {
   }
 
   private void unregularized(double[] joints, double[] densities) {
-    int k = labels.classCount();
     double[] q = new double[densities.length];
     double[] f = new double[densities.length];
     double[] logF = new double[densities.length];
@@ -152,7 +137,7 @@ final class QuadraticRemoval {
     double[] constants = new double[k];
     for (int c = 0; c < k; c++) {
       divisors[c] = Removed.divisor(options.divisor(), classWeights[c], 1);
-      constants[c] = NumericRows.logNormalizer(model.logDeterminant(c), d);
+      constants[c] = NumericRemoval.logNormalizer(model.logDeterminant(c), d);
     }
     for (int row = 0; row < q.length; row++) {
       int own = labels.index(row);
@@ -160,7 +145,7 @@ final class QuadraticRemoval {
       q[row] = 2 * (logPriorsBefore[own] + constants[own] - joints[row * k + own]);
       f[row] = 1 - labels.weight(row) * stretch / divisors[own] * q[row];
     }
-    Kernels.ELEMENTARY.log(f, 0, f.length, logF, 0);
+    Kernels.elementary().log(f, 0, f.length, logF, 0);
     double knownRatio = Double.NaN;
     double logRatio = Double.NaN;
     for (int row = 0; row < q.length; row++) {
@@ -199,7 +184,7 @@ final class QuadraticRemoval {
     if (!(f >= LinearRemoval.LEAST_LEFT)) {
       return Double.NaN;
     }
-    return NumericRows.logNormalizer(spectrum.logDeterminant() + StrictMath.log(f), d)
+    return NumericRemoval.logNormalizer(spectrum.logDeterminant() + StrictMath.log(f), d)
         - 0.5 * removed.stretch() * removed.stretch() * q / f;
   }
 }

@@ -20,22 +20,14 @@ import org.lanewise.validation.Removals.Removed;
 /// with shares p and s of the scatters after the removal, and a the share of δδᵀ that a scatter
 /// loses. For rows of one weight these are two matrices for each class: one for its own rows, one
 /// for all others.
-final class RegularizedRemoval {
+final class RegularizedRemoval extends NumericRemoval {
 
-  private final NumericColumns rows;
-  private final Labels labels;
   private final RegularizedOptions options;
-  private final GaussianSummary summary;
-  private final Refits<double[]> refits;
-  private final RemovedPriors priors;
-  private final double[] classWeights;
   private final double total;
   private final double[][][] scatters;
   private final double[][] within;
   private final LeaveOneOut results;
   private final boolean[] toRefit;
-  private final int d;
-  private final int k;
 
   private RegularizedRemoval(
       NumericColumns rows,
@@ -43,16 +35,9 @@ final class RegularizedRemoval {
       RegularizedOptions options,
       GaussianSummary summary,
       Refits<double[]> refits) {
-    this.rows = rows;
-    this.labels = labels;
+    super(rows, labels, options.priors(), summary, refits);
     this.options = options;
-    this.summary = summary;
-    this.refits = refits;
-    d = rows.featureCount();
-    k = labels.classCount();
-    classWeights = summary.classWeights();
     total = summary.totalWeight();
-    priors = new RemovedPriors(options.priors(), labels.classes(), classWeights);
     within = summary.withinScatter();
     scatters = new double[k][][];
     for (int c = 0; c < k; c++) {
@@ -67,7 +52,7 @@ final class RegularizedRemoval {
     GaussianStatistics statistics = GaussianStatistics.of(rows, labels);
     RegularizedDiscriminant model = RegularizedDiscriminant.fit(statistics, options);
     Refits<double[]> refits =
-        NumericRows.refits(
+        NumericRemoval.refits(
             rows,
             labels,
             essential,
@@ -187,7 +172,7 @@ final class RegularizedRemoval {
         distance += c * cross * cross / f;
       }
     }
-    return NumericRows.logNormalizer(spectrum.logDeterminant() + StrictMath.log(f), d)
+    return NumericRemoval.logNormalizer(spectrum.logDeterminant() + StrictMath.log(f), d)
         - 0.5 * distance;
   }
 }

@@ -100,7 +100,7 @@ final class Spectrum {
     for (int j = 0; j < d; j++) {
       x[j] -= origin[j];
     }
-    Kernels.SCORE.affineRow(x, d, byFeature, zeros, stride, out);
+    Kernels.score().affineRow(x, d, byFeature, zeros, stride, out);
   }
 
   /// Prepares α·B + τ·I.

@@ -9,11 +9,18 @@ import static org.junit.jupiter.api.Assumptions.assumeFalse;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
+import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.FileTime;
 import java.nio.file.attribute.PosixFileAttributeView;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
@@ -194,6 +201,8 @@ class AtomicFileTest {
   @Test
   void whatAKilledProcessLeftIsRemovedAndNothingElse() throws IOException {
     Path left = Files.write(folder.resolve(".lanewise-0123456789abcdef.tmp"), OLD);
+    age(left);
+    Path fresh = Files.write(folder.resolve(".lanewise-0123456789abcded.tmp"), OLD);
     Path other = Files.write(folder.resolve(".lanewise-notes.tmp"), OLD);
     Path nested = Files.createDirectory(folder.resolve(".lanewise-0123456789abcdee.tmp"));
     try (AtomicFile first = AtomicFile.of(path);
@@ -206,7 +215,7 @@ class AtomicFileTest {
       second.commit();
     }
     assertEquals(
-        List.of(nested, other, path, folder.resolve("second")),
+        List.of(fresh, nested, other, path, folder.resolve("second")),
         filesIn(folder).stream().sorted().toList());
   }
 
@@ -233,6 +242,9 @@ class AtomicFileTest {
     }
     assertEquals(kill ? 3 : 2, filesIn(folder).size());
     assertArrayEquals(OLD, Files.readAllBytes(path));
+    for (Path left : filesIn(folder)) {
+      age(left);
+    }
     file.write(folder.resolve("other"));
     assertEquals(
         List.of(path, folder.resolve("other")), filesIn(folder).stream().sorted().toList());
@@ -273,6 +285,58 @@ class AtomicFileTest {
     Files.write(path, OLD);
     UnusableFileException e = assertThrows(UnusableFileException.class, () -> ModelFile.read(path));
     assertTrue(e.getMessage().startsWith("'" + path + "' begins with"), e.getMessage());
+  }
+
+  /// Has a file look as if nobody had written to it for more than a day.
+  private static void age(Path file) throws IOException {
+    Files.setLastModifiedTime(file, FileTime.from(Instant.now().minus(25, ChronoUnit.HOURS)));
+  }
+
+  @Test
+  void whatIsOpenIsWrittenBehindWhatItHolds() throws IOException {
+    Files.write(path, OLD);
+    try (FileChannel _ = FileChannel.open(path, StandardOpenOption.WRITE)) {
+      Path descriptor = null;
+      try (Stream<Path> open = Files.list(Path.of("/proc/self/fd"))) {
+        for (Path each : open.toList()) {
+          if (Files.exists(each) && Files.isSameFile(each, path)) {
+            descriptor = each;
+          }
+        }
+      } catch (NoSuchFileException e) {
+        assumeTrue(false, "descriptors have names");
+      }
+      Object key = Files.getAttribute(path, "unix:ino");
+      Path link = Files.createSymbolicLink(folder.resolve("link"), descriptor);
+      for (Path name :
+          List.of(descriptor, Path.of("/dev/fd").resolve(descriptor.getFileName()), link)) {
+        try (AtomicFile whole = AtomicFile.of(name)) {
+          whole.stream().write(7);
+          whole.commit();
+        }
+      }
+      assertEquals(key, Files.getAttribute(path, "unix:ino"));
+      byte[] expected = Arrays.copyOf(OLD, OLD.length + 3);
+      Arrays.fill(expected, OLD.length, expected.length, (byte) 7);
+      assertArrayEquals(expected, Files.readAllBytes(path));
+      Files.delete(link);
+    }
+    assertEquals(List.of(path), filesIn(folder));
+  }
+
+  @Test
+  void aThreadThatIsInterruptedIsToldSo() throws IOException {
+    Files.write(path, OLD);
+    Thread.currentThread().interrupt();
+    try {
+      assertEquals(
+          "'%s' cannot be written: its thread was interrupted".formatted(path),
+          assertThrows(UnusableFileException.class, () -> file.write(path)).getMessage());
+    } finally {
+      assertTrue(Thread.interrupted());
+    }
+    assertArrayEquals(OLD, Files.readAllBytes(path));
+    assertEquals(List.of(path), filesIn(folder));
   }
 
   private static List<Path> filesIn(Path folder) throws IOException {

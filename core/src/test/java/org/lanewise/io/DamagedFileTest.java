@@ -71,10 +71,10 @@ class DamagedFileTest {
     byte[] bytes = linear();
     SmallModels.littleEndian(bytes).putInt(8, 7);
     assertRefused(
-        "has format version 7, of a newer Lanewise; this one reads versions up to 3",
+        "has format version 7, of a newer Lanewise; this one reads versions up to 4",
         SmallModels.sealed(bytes));
     SmallModels.littleEndian(bytes).putInt(8, 0);
-    assertRefused("has format version 0; 1 to 3 is expected", SmallModels.sealed(bytes));
+    assertRefused("has format version 0; 1 to 4 is expected", SmallModels.sealed(bytes));
   }
 
   @Test

@@ -192,6 +192,29 @@ class OtherPriorsTest {
   }
 
   @Test
+  void posteriorsAloneGiveTheSamePriors() {
+    LinearDiscriminant model = LinearDiscriminant.fit(DATA.columns(), LABELS);
+    NumericColumns rows = DATA.columns(0, 40);
+    ShiftedPriors whole = ShiftedPriors.estimate(model, rows);
+    double[] posteriors = new double[40 * 3];
+    model.scorer().posterior(rows, posteriors);
+    double[] copy = posteriors.clone();
+    ShiftedPriors parts =
+        ShiftedPriors.ofPosteriors(
+            model.priors(), posteriors, whole.logLikelihoodBefore(), ShiftedPriors.MOST_ITERATIONS);
+    assertArrayEquals(copy, posteriors);
+    assertArrayEquals(whole.priors(), parts.priors());
+    assertEquals(whole.logLikelihood(), parts.logLikelihood());
+    assertEquals(whole.iterations(), parts.iterations());
+    assertRefused(
+        () -> ShiftedPriors.ofPosteriors(model.priors(), new double[0], 0, 1),
+        "there are no rows to estimate");
+    assertRefused(
+        () -> ShiftedPriors.ofPosteriors(model.priors(), new double[4], 0, 1),
+        "there are 4 posteriors of 3 classes; one for each row and class is expected");
+  }
+
+  @Test
   void aClassOfPriorZeroKeepsIt() {
     LinearDiscriminant model = LinearDiscriminant.fit(DATA.columns(), LABELS).withPriors(OTHERS);
     assertEquals(0, ShiftedPriors.estimate(model, DATA.columns()).priors()[2]);

@@ -251,6 +251,10 @@ class LeaveOneOutTest {
             plain,
             plain.withVarianceSmoothing(0).withPriors(Priors.laplace()),
             plain.withVariances(GaussianBayesOptions.Variances.POOLED),
+            plain
+                .withVariances(GaussianBayesOptions.Variances.POOLED)
+                .withVarianceSmoothing(1e-3)
+                .withDivisor(CovarianceDivisor.UNBIASED),
             plain.withVarianceSmoothing(1e-3).withDivisor(CovarianceDivisor.UNBIASED))) {
       assertRefits(
           sample + ", " + options,

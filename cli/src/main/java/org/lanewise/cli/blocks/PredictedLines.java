@@ -1,10 +1,15 @@
 package org.lanewise.cli.blocks;
 
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.atomic.LongAdder;
 import java.util.function.UnaryOperator;
+import org.lanewise.cli.answers.Asked;
+import org.lanewise.cli.answers.Decisions;
+import org.lanewise.cli.answers.Scores;
 import org.lanewise.cli.model.FittedModel;
-import org.lanewise.cli.model.Scores;
 import org.lanewise.cli.output.LineBuffer;
 import org.lanewise.cli.reading.RowBlock;
 import org.lanewise.cli.reading.RowText;
@@ -12,40 +17,65 @@ import org.lanewise.cli.table.Table;
 
 /// The lines that `predict` writes: a header and a line for each row, by any number of threads.
 ///
-/// Either CSV of a row's index, unless it is left out, its class and its posteriors; or the rows as
-/// the file has them, with those behind. These have a header if the file has one.
+/// Either CSV, or the rows as the file has them with the answers behind; these have a header if the
+/// file has one. The columns, in this order:
+///
+/// | column | where | is |
+/// | --- | --- | --- |
+/// | `row` | in CSV, unless it is left out | the row's index, from 0 |
+/// | `label`, `predicted` behind kept rows | unless there are `label1` … in place of it | the class, or what decides to say none |
+/// | `action` in place of it | where decisions are no classes | the action |
+/// | `log_p(NAME)` of each class | with posteriors | log p(class \| row) |
+/// | `typicality(NAME)` of each class | with typicality | the p-value of the row in the class |
+/// | `label1`, `p1`, `label2`, `p2` … | with the most probable classes | class and p(class \| row) |
 public final class PredictedLines {
 
   private final FittedModel model;
   private final Optional<RowText> kept;
   private final boolean numbered;
-  private final boolean posteriors;
+  private final Asked asked;
   private final char delimiter;
   private final UnaryOperator<String> quoting;
   private final byte[][] names;
-  // Around a posterior, where a delimiter could be part of it.
+  // None if the first of the most probable classes is in place of what is decided.
+  private final Optional<String> answer;
+  private final byte[][] answers;
+  // Around a number, where a delimiter could be part of it.
   private final String mark;
+  private final LongAdder rejected = new LongAdder();
 
   /// @param kept how the columns of the file are passed through; none if they are not
   /// @param numbered whether the first column is the row's index, if none are passed through
-  /// @param posteriors whether log p(class | row) follows for each class
-  public PredictedLines(
-      FittedModel model, Optional<RowText> kept, boolean numbered, boolean posteriors) {
+  /// @param asked what is said of each row
+  public PredictedLines(FittedModel model, Optional<RowText> kept, boolean numbered, Asked asked) {
     this.model = model;
     this.kept = kept;
     this.numbered = numbered && kept.isEmpty();
-    this.posteriors = posteriors;
+    this.asked = asked;
     delimiter = kept.map(RowText::delimiter).orElse(',');
     quoting = kept.<UnaryOperator<String>>map(text -> text::cell).orElse(PredictedLines::cell);
-    names =
-        model.classes().names().stream()
-            .map(name -> quoting.apply(name).getBytes(StandardCharsets.UTF_8))
-            .toArray(byte[][]::new);
+    names = quoted(model.classes().names());
+    Optional<Decisions> decisions = asked.decisions();
+    answers = decisions.map(made -> quoted(made.actions())).orElse(names);
+    answer =
+        decisions.isEmpty() && asked.top() > 0
+            ? Optional.empty()
+            : Optional.of(
+                decisions.isPresent() && !decisions.get().sayClasses()
+                    ? "action"
+                    : kept.isPresent() ? "predicted" : "label");
     String sample = "-1.5E-10";
+    boolean numbers = asked.posteriors() || asked.top() > 0 || asked.typicality().isPresent();
     mark =
-        posteriors && !quoting.apply(sample).equals(sample)
+        numbers && !quoting.apply(sample).equals(sample)
             ? quoting.apply(sample).substring(0, 1)
             : "";
+  }
+
+  private byte[][] quoted(List<String> cells) {
+    return cells.stream()
+        .map(name -> quoting.apply(name).getBytes(StandardCharsets.UTF_8))
+        .toArray(byte[][]::new);
   }
 
   /// The first line; empty if there is none.
@@ -54,19 +84,40 @@ public final class PredictedLines {
     if (kept.isPresent() && kept.get().header().isEmpty()) {
       return line;
     }
+    boolean first = true;
     if (kept.isPresent()) {
-      line.append(kept.get().header().get().getBytes(StandardCharsets.ISO_8859_1))
-          .append(delimiter)
-          .append("predicted");
-    } else {
-      line.append(numbered ? "row,label" : "label");
+      line.append(kept.get().header().get().getBytes(StandardCharsets.ISO_8859_1));
+      first = false;
+    } else if (numbered) {
+      line.append("row");
+      first = false;
     }
-    if (posteriors) {
+    if (answer.isPresent()) {
+      divide(line, first).append(answer.get());
+      first = false;
+    }
+    List<String> ofClasses = new ArrayList<>();
+    if (asked.posteriors()) {
+      ofClasses.add("log_p(");
+    }
+    if (asked.typicality().isPresent()) {
+      ofClasses.add("typicality(");
+    }
+    for (String what : ofClasses) {
       for (String name : model.classes().names()) {
-        line.append(delimiter).append(quoting.apply("log_p(" + name + ")"));
+        divide(line, first).append(quoting.apply(what + name + ")"));
+        first = false;
       }
     }
+    for (int i = 1; i <= asked.top(); i++) {
+      divide(line, first).append("label" + i).append(delimiter).append("p" + i);
+      first = false;
+    }
     return line.append('\n');
+  }
+
+  private LineBuffer divide(LineBuffer line, boolean first) {
+    return first ? line : line.append(delimiter);
   }
 
   /// The lines of some rows.
@@ -76,26 +127,58 @@ public final class PredictedLines {
     LineBuffer lines = new LineBuffer();
     int row = 0;
     for (Table chunk : block.rows().chunks(model.chunkRows())) {
-      Scores scores =
-          posteriors
-              ? model.posteriors(chunk, block.workers())
-              : new Scores(model.predict(chunk, block.workers()), new double[0], new double[0]);
+      Scores scores = model.score(chunk, asked, block.workers());
       for (int i = 0; i < scores.labels().length; i++) {
+        boolean first = true;
         if (kept.isPresent()) {
-          lines.append(block.bytes(), block.rowStart(row), block.rowEnd(row)).append(delimiter);
+          lines.append(block.bytes(), block.rowStart(row), block.rowEnd(row));
+          first = false;
         } else if (numbered) {
-          lines.append(block.firstRow() + row).append(',');
+          lines.append(block.firstRow() + row);
+          first = false;
         }
-        lines.append(names[scores.labels()[i]]);
-        for (int label = 0; posteriors && label < names.length; label++) {
-          lines.append(delimiter).append(mark);
-          lines.append(scores.logPosteriors()[i * names.length + label]).append(mark);
-        }
+        addAnswers(lines, scores, i, first);
         lines.append('\n');
         row++;
       }
     }
     return lines;
+  }
+
+  private void addAnswers(LineBuffer lines, Scores scores, int row, boolean nothingBefore) {
+    boolean first = nothingBefore;
+    if (answer.isPresent()) {
+      int index = (asked.decisions().isPresent() ? scores.actions() : scores.labels())[row];
+      divide(lines, first).append(answers[index]);
+      first = false;
+      if (asked.decisions().isPresent()
+          && asked.decisions().get().rejects()
+          && index == answers.length - 1) {
+        rejected.increment();
+      }
+    }
+    for (double[] ofClasses : List.of(scores.logPosteriors(), scores.pValues())) {
+      // Empty where they were not asked for.
+      int end = Math.min(ofClasses.length, (row + 1) * names.length);
+      for (int i = row * names.length; i < end; i++) {
+        add(divide(lines, first), ofClasses[i]);
+        first = false;
+      }
+    }
+    for (int i = row * asked.top(); i < (row + 1) * asked.top(); i++) {
+      divide(lines, first).append(names[scores.top()[i]]);
+      add(lines.append(delimiter), scores.topPosteriors()[i]);
+      first = false;
+    }
+  }
+
+  private void add(LineBuffer lines, double number) {
+    lines.append(mark).append(number).append(mark);
+  }
+
+  /// Of how many rows it was decided to say nothing.
+  public long rejected() {
+    return rejected.sum();
   }
 
   /// A cell of CSV (RFC 4180): quoted if it has to be.

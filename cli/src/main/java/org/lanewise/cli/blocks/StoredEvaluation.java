@@ -2,8 +2,11 @@ package org.lanewise.cli.blocks;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
+import org.lanewise.cli.answers.Asked;
+import org.lanewise.cli.answers.Decisions;
+import org.lanewise.cli.answers.Scores;
 import org.lanewise.cli.model.FittedModel;
-import org.lanewise.cli.model.Scores;
 import org.lanewise.cli.reading.RowBlock;
 import org.lanewise.cli.report.Evaluation;
 import org.lanewise.cli.report.Tally;
@@ -21,11 +24,14 @@ public final class StoredEvaluation {
   public record Scored(List<Part> parts) {}
 
   private final FittedModel model;
+  private final Asked asked;
   private final Tally tally;
 
-  public StoredEvaluation(FittedModel model) {
+  /// @param decisions what is decided of the rows, besides their classes
+  public StoredEvaluation(FittedModel model, Optional<Decisions> decisions) {
     this.model = model;
-    tally = new Tally(model.classes());
+    asked = Asked.SCORES.withDecisions(decisions);
+    tally = new Tally(model.classes(), decisions);
     tally.addModel(model);
   }
 
@@ -37,7 +43,7 @@ public final class StoredEvaluation {
     List<Part> parts = new ArrayList<>();
     for (Table chunk : block.rows().chunks(model.chunkRows())) {
       long start = System.nanoTime();
-      Scores scores = model.score(chunk, block.workers());
+      Scores scores = model.score(chunk, asked, block.workers());
       parts.add(new Part(chunk.labels(), scores, System.nanoTime() - start));
     }
     return new Scored(parts);
@@ -46,7 +52,7 @@ public final class StoredEvaluation {
   /// Takes in what [#score] gave, in the order of the file.
   public void add(Scored scored) {
     for (Part part : scored.parts) {
-      tally.addScores(model, part.labels, part.scores, part.nanos);
+      tally.addScores(model.classes(), part.labels, part.scores, part.nanos);
     }
   }
 

@@ -39,6 +39,8 @@ public final class GzipStream extends InputStream {
   private final CRC32 headerChecksum = new CRC32();
   private long memberStart;
   private boolean isAtEnd;
+  // What was wrong; it is so for whoever reads on, as after a first look at the beginning.
+  private IOException problem;
 
   /// Unpacks the bytes of a stream, of which nothing has been read.
   ///
@@ -73,27 +75,37 @@ public final class GzipStream extends InputStream {
     if (length == 0) {
       return 0;
     }
-    try {
-      while (!isAtEnd) {
-        int count = inflater.inflate(out, offset, length);
-        if (count > 0) {
-          dataChecksum.update(out, offset, count);
-          return count;
-        }
-        if (inflater.finished()) {
-          endMember();
-        } else if (inflater.needsDictionary()) {
-          throw damaged("ask for a dictionary, which gzip data do not have");
-        } else {
-          require(fill());
-          inflater.setInput(buffer, 0, limit);
-          position = limit;
-        }
-      }
-      return END;
-    } catch (DataFormatException e) {
-      throw damaged("are no deflated data");
+    if (problem != null) {
+      throw problem;
     }
+    try {
+      return unpack(out, offset, length);
+    } catch (DataFormatException e) {
+      problem = damaged("are no deflated data");
+    } catch (IOException e) {
+      problem = e;
+    }
+    throw problem;
+  }
+
+  private int unpack(byte[] out, int offset, int length) throws IOException, DataFormatException {
+    while (!isAtEnd) {
+      int count = inflater.inflate(out, offset, length);
+      if (count > 0) {
+        dataChecksum.update(out, offset, count);
+        return count;
+      }
+      if (inflater.finished()) {
+        endMember();
+      } else if (inflater.needsDictionary()) {
+        throw damaged("ask for a dictionary, which gzip data do not have");
+      } else {
+        require(fill());
+        inflater.setInput(buffer, 0, limit);
+        position = limit;
+      }
+    }
+    return END;
   }
 
   @Override

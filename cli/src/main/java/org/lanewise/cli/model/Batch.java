@@ -1,5 +1,7 @@
 package org.lanewise.cli.model;
 
+import org.lanewise.cli.answers.Asked;
+import org.lanewise.cli.answers.Scores;
 import org.lanewise.data.RowBatch;
 import org.lanewise.data.Workers;
 import org.lanewise.score.Scorer;
@@ -9,15 +11,52 @@ import org.lanewise.score.Scorer;
 /// @param <B> what the rows are
 record Batch<B extends RowBatch>(Scorer<?, B> scorer, B rows) {
 
-  /// Scores all rows, with p(x) if that is asked for.
-  Scores score(boolean densities, Workers workers) {
-    double[] logPosteriors = new double[Math.multiplyExact(rows.rowCount(), scorer.classCount())];
+  /// What is asked for of all rows.
+  Scores score(Asked asked, Workers workers) {
     Scorer<?, B> shared = scorer.on(workers);
-    shared.logPosterior(rows, logPosteriors);
+    double[] none = new double[0];
+    double[] logPosteriors = none;
+    int[] labels;
+    if (asked.posteriors()) {
+      logPosteriors = new double[Math.multiplyExact(rows.rowCount(), scorer.classCount())];
+      shared.logPosterior(rows, logPosteriors);
+      labels = labels(shared, logPosteriors);
+    } else {
+      labels = shared.predict(rows);
+    }
+    int[] top = top(shared, asked.top());
     return new Scores(
-        labels(shared, logPosteriors),
+        labels,
         logPosteriors,
-        densities ? shared.logDensity(rows) : new double[0]);
+        asked.densities() ? shared.logDensity(rows) : none,
+        top,
+        asked.top() > 0 ? posteriorsOf(shared, top) : none,
+        asked
+            .decisions()
+            .map(made -> shared.withCosts(made.costs(scorer.classes())).decide(rows))
+            .orElse(new int[0]),
+        none);
+  }
+
+  private int[] top(Scorer<?, B> shared, int count) {
+    int[] top = new int[Math.multiplyExact(rows.rowCount(), count)];
+    if (count > 0) {
+      shared.top(rows, count, top);
+    }
+    return top;
+  }
+
+  /// p(c | x) of some classes of every row.
+  private double[] posteriorsOf(Scorer<?, B> shared, int[] classes) {
+    int k = scorer.classCount();
+    double[] all = new double[Math.multiplyExact(rows.rowCount(), k)];
+    shared.posterior(rows, all);
+    int count = classes.length / Math.max(1, rows.rowCount());
+    double[] posteriors = new double[classes.length];
+    for (int i = 0; i < posteriors.length; i++) {
+      posteriors[i] = all[i / count * k + classes[i]];
+    }
+    return posteriors;
   }
 
   /// The class of every row. A posterior rounds the score that decides, so a largest one that no
@@ -41,10 +80,5 @@ record Batch<B extends RowBatch>(Scorer<?, B> scorer, B rows) {
       labels[row] = best;
     }
     return labels;
-  }
-
-  /// The class index of every row.
-  int[] predict(Workers workers) {
-    return scorer.on(workers).predict(rows);
   }
 }

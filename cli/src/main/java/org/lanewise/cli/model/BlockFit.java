@@ -1,14 +1,14 @@
 package org.lanewise.cli.model;
 
-import java.util.ArrayList;
-import java.util.BitSet;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
-import java.util.function.Function;
+import java.util.function.Supplier;
 import org.lanewise.cli.rows.FileWording;
 import org.lanewise.cli.rows.Inputs;
-import org.lanewise.cli.rows.Rows;
 import org.lanewise.cli.table.DataException;
+import org.lanewise.cli.table.NumberRows;
 import org.lanewise.cli.table.Schema;
 import org.lanewise.cli.table.Table;
 import org.lanewise.data.Classes;
@@ -18,31 +18,41 @@ import org.lanewise.model.Classifier;
 
 /// Fits a model to the rows of a file as they come, without keeping them: the bits of a fit to all
 /// of them at once. Not every fit can be made so.
+///
+/// Numbers are gathered in batches, as statistics of normal classes share out only those of many
+/// rows. Bits and counts are made of each block by the thread that parsed it, and may be refused
+/// there.
 public final class BlockFit {
 
-  /// Statistics share out batches of many rows only.
-  private static final int BATCH_ROWS = 1 << 15;
+  /// With so few workers the one that takes blocks has time for the statistics.
+  private static final int FEW_WORKERS = 2;
 
-  /// Of wide rows fewer are as many cells.
-  private static final int BATCH_CELLS = 1 << 23;
-
-  private final int featureCount;
   private final ClassifierKind kind;
   private final FitOptions options;
-  private final GaussianGathering gathering;
-  private final List<Table> waiting = new ArrayList<>();
-  private int waitingRows;
+  private final Schema schema;
+  private final Inputs inputs;
+  private final Gathering<?> gathering;
+  private final boolean inBatches;
+  private NumberBatch batch;
   private Table last;
-  private Inputs inputs;
+  private final Map<String, Long> rowsOfClass = new HashMap<>();
+  private boolean weighted;
   private long rowCount;
   private long nanos;
+  private long lacking;
 
   private BlockFit(
-      ClassifierKind kind, FitOptions options, GaussianGathering gathering, int featureCount) {
-    this.featureCount = featureCount;
+      ClassifierKind kind,
+      FitOptions options,
+      Schema schema,
+      Gathering<?> gathering,
+      boolean inBatches) {
     this.kind = kind;
     this.options = options;
+    this.schema = schema;
     this.gathering = gathering;
+    this.inBatches = inBatches;
+    inputs = Inputs.ofNumbers(schema, options.binarize(), options.missing());
   }
 
   /// A fit to a file whose columns are these; none if its rows have to be kept.
@@ -55,54 +65,89 @@ public final class BlockFit {
       return Optional.empty();
     }
     int featureCount = schema.featureNames().size();
-    return GaussianGathering.of(kind, options, featureCount, workers)
-        .map(gathering -> new BlockFit(kind, options, gathering, featureCount));
+    Workers own = workers.count() <= FEW_WORKERS ? Workers.CALLER : workers;
+    Optional<BlockFit> inBatches =
+        GaussianGathering.of(kind, options, featureCount, own)
+            .map(gathering -> new BlockFit(kind, options, schema, gathering, true));
+    return inBatches.isPresent()
+        ? inBatches
+        : DiscreteGathering.of(kind, options, featureCount, own)
+            .map(gathering -> new BlockFit(kind, options, schema, gathering, false));
   }
 
-  /// Adds the rows that follow in the file.
+  /// Whether [#add(String, NumberRows)] is faster than [#prepare].
+  public boolean takesNumbers() {
+    return inBatches;
+  }
+
+  /// Adds rows that follow.
   ///
   /// @throws DataException if one cannot be learned from
   public void add(Table rows) {
-    waiting.add(rows);
-    waitingRows += rows.rowCount();
-    if (waitingRows >= BATCH_ROWS || (long) waitingRows * featureCount >= BATCH_CELLS) {
-      gather();
+    if (inBatches) {
+      add(rows.file(), NumberRows.of(rows));
+    } else {
+      prepare(rows).run();
+    }
+  }
+
+  /// Adds rows of numbers that follow, and does not hold on to them.
+  ///
+  /// @throws DataException if one cannot be learned from
+  public void add(String file, NumberRows rows) {
+    if (batch == null) {
+      batch = new NumberBatch(file, schema);
+    }
+    int next = 0;
+    while (next < rows.rowCount()) {
+      next += batch.add(rows, next);
+      if (batch.isFull()) {
+        gather();
+      }
     }
   }
 
   private void gather() {
-    long start = System.nanoTime();
-    last = Table.join(waiting);
-    waiting.clear();
-    waitingRows = 0;
-    if (inputs == null) {
-      inputs = Inputs.of(last, options.binarize(), options.missing(), options.unseen());
-    }
-    rowCount += last.rowCount();
-    Labels all = FittedModel.ofClassesWithRows(last.labels());
-    BitSet lacking = options.missing().isPresent() ? IncompleteRows.lacking(last) : new BitSet();
-    boolean drops = gathering.isOfCompleteRows() && !lacking.isEmpty();
-    int[] kept = drops ? IncompleteRows.others(last, lacking) : new int[0];
-    // A class of which no row is left is not forgotten.
-    Labels labels = drops ? all.select(kept) : all;
-    last = drops ? last.select(kept) : last;
-    worded(
-        labels.classes(),
-        rows -> {
-          gathering.add(Rows.numbers(inputs, rows), labels, lacking.cardinality());
-          return null;
-        });
-    nanos += System.nanoTime() - start;
+    prepare(batch.take()).run();
+  }
+
+  /// Makes rows ready, in any thread.
+  ///
+  /// @return adds them, in the order of the file
+  /// @throws DataException if one cannot be learned from
+  public Runnable prepare(Table rows) {
+    Labels labels = FittedModel.ofClassesWithRows(rows.labels());
+    Classes classes = labels.classes();
+    Runnable adding = worded(rows, classes, () -> gathering.prepare(inputs, rows, labels));
+    return () -> {
+      long start = System.nanoTime();
+      worded(
+          rows,
+          classes,
+          () -> {
+            adding.run();
+            return null;
+          });
+      long[] counts = labels.counts();
+      for (int c = 0; c < counts.length; c++) {
+        rowsOfClass.merge(classes.name(c), counts[c], Long::sum);
+      }
+      weighted |= labels.areWeighted();
+      last = rows;
+      lacking += options.missing().isPresent() ? IncompleteRows.count(rows) : 0;
+      rowCount += rows.rowCount();
+      nanos += System.nanoTime() - start;
+    };
   }
 
   /// The classes of all rows that were added, at least one.
   ///
   /// @throws DataException if one cannot be learned from
   public Classes classes() {
-    if (waitingRows > 0) {
+    if (batch != null && !batch.isEmpty()) {
       gather();
     }
-    return gathering.classes();
+    return gathering.classes().get();
   }
 
   /// The model of all rows that were added, at least one.
@@ -114,9 +159,15 @@ public final class BlockFit {
       throw FittedModel.oneClass(last.file(), classes.name(0));
     }
     long start = System.nanoTime();
-    Classifier<?, ?> model = worded(classes, rows -> gathering.fit());
+    Classifier<?, ?> model = worded(last, classes, gathering.fit());
     nanos += System.nanoTime() - start;
-    return FittedModel.of(kind, model, inputs, options, gathering.incomplete());
+    List<Long> classRows =
+        weighted ? List.of() : classes.names().stream().map(rowsOfClass::get).toList();
+    Optional<IncompleteRows> incomplete =
+        kind == ClassifierKind.GAUSSIAN_NB && options.missing().isPresent()
+            ? Optional.of(IncompleteRows.of(lacking, IncompleteRows.Way.SEEN))
+            : Optional.empty();
+    return FittedModel.of(kind, model, inputs, options, classRows, incomplete);
   }
 
   /// The number of rows in the model.
@@ -129,12 +180,13 @@ public final class BlockFit {
     return nanos;
   }
 
-  private <T> T worded(Classes classes, Function<Table, T> work) {
+  private <T> T worded(Table rows, Classes classes, Supplier<T> work) {
     try {
-      return work.apply(last);
+      return work.get();
+    } catch (DataException e) {
+      throw e;
     } catch (IllegalArgumentException e) {
-      throw FittedModel.refusal(
-          kind, new FileWording(last, inputs, classes), gathering.leftOut(), e);
+      throw FittedModel.refusal(kind, new FileWording(rows, inputs, classes), 0, e);
     }
   }
 }

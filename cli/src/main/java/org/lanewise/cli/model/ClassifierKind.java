@@ -205,8 +205,16 @@ public enum ClassifierKind {
     };
   }
 
+  /// Whether a value may be none that this classifier takes, though it is a number.
+  boolean isOfBitsOrCounts() {
+    return switch (this) {
+      case BERNOULLI_NB, MULTINOMIAL_NB, COMPLEMENT_NB, POISSON_NB -> true;
+      default -> false;
+    };
+  }
+
   /// Whether a model of this kind has a p(x).
-  boolean hasDensity() {
+  public boolean hasDensity() {
     return this != COMPLEMENT_NB;
   }
 

@@ -8,15 +8,21 @@ import java.util.function.Function;
 import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
+import org.lanewise.cli.answers.Asked;
+import org.lanewise.cli.answers.Scores;
 import org.lanewise.cli.rows.FileWording;
 import org.lanewise.cli.rows.Inputs;
 import org.lanewise.cli.table.DataException;
 import org.lanewise.cli.table.Table;
+import org.lanewise.cli.table.TextFeatures;
 import org.lanewise.data.Classes;
 import org.lanewise.data.Labels;
 import org.lanewise.data.LanewiseException;
+import org.lanewise.data.Wording;
 import org.lanewise.data.Workers;
+import org.lanewise.model.BadOptionException;
 import org.lanewise.model.Classifier;
+import org.lanewise.model.Priors;
 import org.lanewise.model.gaussian.LinearDiscriminant;
 import org.lanewise.model.gaussian.QuadraticDiscriminant;
 import org.lanewise.model.gaussian.Shrinkage;
@@ -29,8 +35,7 @@ import org.lanewise.score.UnseenCategory;
 /// @param classifier the model, which knows its classes and features by name
 /// @param inputs what makes its features of a file
 /// @param options how it was fitted: the options that were given, with their texts
-/// @param shrinkageIntensities those of its covariances: one for all classes or one for each, none
-///   without shrinkage
+/// @param training what else is known of its fit
 /// @param incomplete what the fit made of rows with missing values; none where none could be
 ///   missing, or the model is not one of normal classes
 public record FittedModel(
@@ -38,17 +43,16 @@ public record FittedModel(
     Classifier<?, ?> classifier,
     Inputs inputs,
     Map<Parameter, String> options,
-    List<Double> shrinkageIntensities,
+    Training training,
     Optional<IncompleteRows> incomplete) {
 
   private static final int MAX_CHUNK_ROWS = 1 << 16;
   private static final int MIN_CHUNK_ROWS = 1 << 8;
   private static final int CHUNK_VALUES = 1 << 22;
 
-  /// Copies the options and the intensities.
+  /// Copies the options.
   public FittedModel {
     options = FitOptions.copy(options);
-    shrinkageIntensities = List.copyOf(shrinkageIntensities);
   }
 
   /// Fits a classifier.
@@ -65,15 +69,31 @@ public record FittedModel(
     Inputs inputs = Inputs.of(training, options.binarize(), options.missing(), options.unseen());
     try {
       if (kind.takes(Parameter.INCOMPLETE) && options.missing().isPresent()) {
-        IncompleteFit fit = IncompleteFit.of(kind, options, inputs, training, labels, workers);
-        return of(kind, fit.model(), inputs, options, Optional.of(fit.rows()));
+        GaussianForms.IncompleteFit fit =
+            GaussianForms.IncompleteFit.of(kind, options, inputs, training, labels, workers);
+        return of(
+            kind, fit.model(), inputs, options, Training.rowsOf(labels), Optional.of(fit.rows()));
       }
       Classifier<?, ?> model = kind.form(inputs).fit(inputs, training, labels, options, workers);
-      return of(kind, model, inputs, options, Optional.empty());
+      return of(kind, model, inputs, options, Training.rowsOf(labels), Optional.empty());
     } catch (IllegalArgumentException e) {
       long leftOut =
           options.incomplete() == IncompleteRows.Way.DROP ? IncompleteRows.count(training) : 0;
       throw refusal(kind, new FileWording(training, inputs, labels.classes()), leftOut, e);
+    }
+  }
+
+  /// Refuses rows that a classifier cannot learn from, whatever the others are: bits and counts
+  /// that are none. Of messages nothing can be said without the words of all.
+  ///
+  /// @throws DataException at the first of them
+  public static void requireUsable(ClassifierKind kind, FitOptions options, Table rows) {
+    if (kind.isOfBitsOrCounts() && !(rows.features() instanceof TextFeatures)) {
+      Inputs inputs =
+          rows.schema().isSparse()
+              ? Inputs.of(rows, options.binarize(), options.missing(), options.unseen())
+              : Inputs.ofNumbers(rows.schema(), options.binarize(), options.missing());
+      kind.form(inputs).rows().apply(inputs, rows);
     }
   }
 
@@ -91,23 +111,34 @@ public record FittedModel(
   }
 
   /// A model that was fitted with these options.
+  ///
+  /// @param classRows how many rows of each class it was fitted from; none if they had weights
   static FittedModel of(
       ClassifierKind kind,
       Classifier<?, ?> model,
       Inputs inputs,
       FitOptions options,
+      List<Long> classRows,
       Optional<IncompleteRows> incomplete) {
     return new FittedModel(
         kind,
         model,
         inputs,
         options.given(),
-        intensities(model, options.discriminant().shrinkage()),
+        new Training(
+            classRows, intensities(model, options.discriminant().shrinkage()), Optional.empty()),
         incomplete);
   }
 
+  /// The same model with what was chosen for it.
+  public FittedModel withChosen(Training.Chosen chosen) {
+    Training known =
+        new Training(training.classRows(), training.shrinkageIntensities(), Optional.of(chosen));
+    return new FittedModel(kind, classifier, inputs, options, known, incomplete);
+  }
+
   /// The refusal of rows to learn from that are all of one class.
-  static DataException oneClass(String file, String name) {
+  public static DataException oneClass(String file, String name) {
     return new DataException(
         "%s has one class, '%s', in the rows to learn from; two or more were expected"
             .formatted(file, name));
@@ -115,7 +146,7 @@ public record FittedModel(
 
   /// These labels without the classes that no row has, as it is in a part of a file: nothing can be
   /// learned of them.
-  static Labels ofClassesWithRows(Labels labels) {
+  public static Labels ofClassesWithRows(Labels labels) {
     long[] counts = labels.counts();
     if (LongStream.of(counts).allMatch(count -> count > 0)) {
       return labels;
@@ -167,7 +198,7 @@ public record FittedModel(
   /// @throws DataException if it has no categories
   public FittedModel withUnseen(UnseenCategory unseen) {
     return new FittedModel(
-        kind, classifier, inputs.withUnseen(unseen), options, shrinkageIntensities, incomplete);
+        kind, classifier, inputs.withUnseen(unseen), options, training, incomplete);
   }
 
   /// Whether values may be missing in rows, once it is said how that is written.
@@ -185,28 +216,48 @@ public record FittedModel(
               .formatted(kind, ClassifierKind.namesOfThoseThatTake(Parameter.MISSING)));
     }
     return new FittedModel(
-        kind, classifier, inputs.withMissing(text), options, shrinkageIntensities, incomplete);
+        kind, classifier, inputs.withMissing(text), options, training, incomplete);
   }
 
-  /// Labels, posteriors and, if the model has a p(x), densities of rows.
+  /// The same model with other class priors.
   ///
-  /// @throws DataException if the rows are not what the model takes
-  public Scores score(Table rows, Workers workers) {
-    return inFile(rows, batch -> batch.score(kind.hasDensity(), workers));
+  /// @throws DataException if it has none, or these are not for its classes
+  public FittedModel withPriors(Priors priors) {
+    requirePriors();
+    try {
+      return new FittedModel(
+          kind, classifier.withPriors(priors), inputs, options, training, incomplete);
+    } catch (BadOptionException e) {
+      throw new DataException(
+          "--priors: " + e.message(Wording.of(classifier.features(), classes())), e);
+    }
   }
 
-  /// Labels and posteriors of rows.
+  /// Refuses a model without class priors.
   ///
-  /// @throws DataException if the rows are not what the model takes
-  public Scores posteriors(Table rows, Workers workers) {
-    return inFile(rows, batch -> batch.score(false, workers));
+  /// @throws DataException if it has none
+  public void requirePriors() {
+    if (!kind.takes(Parameter.PRIORS)) {
+      throw new DataException(
+          "--priors was given and the model is of %s, which has no class priors; one of another classifier was expected"
+              .formatted(kind));
+    }
   }
 
-  /// The class index of every row.
+  /// What is asked for of rows; log p(x) only if the model has it.
   ///
   /// @throws DataException if the rows are not what the model takes
-  public int[] predict(Table rows, Workers workers) {
-    return inFile(rows, batch -> batch.predict(workers));
+  public Scores score(Table rows, Asked asked, Workers workers) {
+    Asked possible = kind.hasDensity() ? asked : asked.withoutDensities();
+    return inFile(
+        rows,
+        batch -> {
+          Scores scores = batch.score(possible, workers);
+          return asked
+              .typicality()
+              .map(typicality -> scores.withPValues(typicality.pValues(inputs, rows)))
+              .orElse(scores);
+        });
   }
 
   /// The kernel tier that runs.

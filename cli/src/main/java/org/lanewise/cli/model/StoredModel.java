@@ -40,6 +40,8 @@ import org.lanewise.text.Vocabulary;
 /// | `weight.index`, `weight.name` | the weight's column, if there was one |
 /// | `text.index`, `text.name` | the messages' column, if there was one |
 /// | `dropped.columns` | the columns that were left out, if there were any: `0,3-5` |
+/// | `class.rows` | how many rows of each class were learned from, divided by commas, if none had a weight |
+/// | `chosen.option`, `chosen.candidates`, `chosen.log.loss`, `chosen.error.rate` | the option that was chosen by leave-one-out, if one was, of how many values, and how good it was |
 /// | `shrinkage.intensities` | those of the covariances, divided by commas, if they were shrunk |
 /// | `incomplete.rows`, `incomplete.way` | how many rows lacked values, and how they were fitted |
 /// | `em.iterations`, `em.converged` | of expectation and maximisation, if that was it |
@@ -58,6 +60,11 @@ public final class StoredModel {
   private static final String LABEL = "label";
   private static final String WEIGHT = "weight";
   private static final String DROPPED = "dropped.columns";
+  private static final String CHOSEN = "chosen.option";
+  private static final String CANDIDATES = "chosen.candidates";
+  private static final String LOG_LOSS = "chosen.log.loss";
+  private static final String ERROR_RATE = "chosen.error.rate";
+  private static final String CLASS_ROWS = "class.rows";
   private static final String INTENSITIES = "shrinkage.intensities";
 
   private StoredModel() {}
@@ -97,14 +104,18 @@ public final class StoredModel {
       notes.put(DROPPED, schema.dropped().toString());
     }
     model.options().forEach((option, text) -> notes.put(option.id(), text));
-    if (!model.shrinkageIntensities().isEmpty()) {
-      notes.put(
-          INTENSITIES,
-          model.shrinkageIntensities().stream()
-              .map(value -> Double.toString(value))
-              .collect(Collectors.joining(",")));
-    }
     model.incomplete().ifPresent(rows -> rows.addTo(notes));
+    put(CLASS_ROWS, model.training().classRows(), notes);
+    model
+        .training()
+        .chosen()
+        .ifPresent(chosen -> {
+          notes.put(CHOSEN, chosen.what());
+          notes.put(CANDIDATES, Integer.toString(chosen.candidates()));
+          notes.put(LOG_LOSS, Double.toString(chosen.logLoss()));
+          notes.put(ERROR_RATE, Double.toString(chosen.errorRate()));
+        });
+    put(INTENSITIES, model.training().shrinkageIntensities(), notes);
     return new ModelFile(model.classifier(), notes);
   }
 
@@ -119,7 +130,7 @@ public final class StoredModel {
           file.model(),
           inputs(file),
           options(file.notes()),
-          intensities(file.notes()),
+          training(file),
           IncompleteRows.of(file.notes()));
     } catch (UnusableFileException e) {
       throw new DataException(e.getMessage(), e);
@@ -207,11 +218,46 @@ public final class StoredModel {
     return options;
   }
 
-  private static List<Double> intensities(Map<String, String> notes) {
-    String text = notes.get(INTENSITIES);
-    return text == null
-        ? List.of()
-        : Stream.of(text.split(",", -1)).map(part -> number("shrinkage", part)).toList();
+  private static Training training(ModelFile file) {
+    String counts = file.notes().get(CLASS_ROWS);
+    String intensities = file.notes().get(INTENSITIES);
+    List<Long> classRows =
+        counts == null
+            ? List.of()
+            : Stream.of(counts.split(",", -1)).map(StoredModel::count).toList();
+    if (counts != null && classRows.size() != file.model().classCount()) {
+      throw new IllegalArgumentException(
+          "it says of %d classes how many rows there were; %d were expected"
+              .formatted(classRows.size(), file.model().classCount()));
+    }
+    return new Training(
+        classRows,
+        intensities == null
+            ? List.of()
+            : Stream.of(intensities.split(",", -1)).map(part -> number("shrinkage", part)).toList(),
+        Optional.ofNullable(file.notes().get(CHOSEN)).map(option -> chosen(option, file.notes())));
+  }
+
+  private static Training.Chosen chosen(String option, Map<String, String> notes) {
+    return new Training.Chosen(
+        option,
+        (int) count(notes.getOrDefault(CANDIDATES, "0")),
+        number("log loss", notes.getOrDefault(LOG_LOSS, "")),
+        number("error rate", notes.getOrDefault(ERROR_RATE, "")));
+  }
+
+  private static long count(String text) {
+    if (!text.matches("[0-9]{1,18}")) {
+      throw new IllegalArgumentException(
+          "its number of rows or values is '%s'; a number was expected".formatted(text));
+    }
+    return Long.parseLong(text);
+  }
+
+  private static void put(String note, List<?> numbers, Map<String, String> notes) {
+    if (!numbers.isEmpty()) {
+      notes.put(note, numbers.stream().map(Object::toString).collect(Collectors.joining(",")));
+    }
   }
 
   private static void put(String role, Column column, Map<String, String> notes) {

@@ -1,9 +1,7 @@
 package org.lanewise.cli.options;
 
-import java.util.Arrays;
 import java.util.EnumMap;
 import java.util.Iterator;
-import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
@@ -13,7 +11,6 @@ import org.lanewise.cli.model.ClassifierKind;
 import org.lanewise.cli.model.FitOptions;
 import org.lanewise.cli.model.Parameter;
 import org.lanewise.cli.reading.ReadOptions;
-import org.lanewise.model.BadOptionException;
 import org.lanewise.model.Priors;
 import org.lanewise.model.discrete.ComplementOptions;
 import org.lanewise.model.discrete.NaiveBayesOptions;
@@ -48,7 +45,7 @@ public final class ClassifierOptions {
       paramLabel = "PRIORS",
       description =
           "Class priors: empirical (default), uniform, laplace, or p1,p2,... in the order of the"
-              + " classes.")
+              + " classes, or CLASS=P,... With --model: those of the rows, as for predict.")
   String priors;
 
   @Option(
@@ -159,9 +156,11 @@ public final class ClassifierOptions {
     return kind;
   }
 
-  /// Whether something was said about a fit: more than what a missing value looks like.
-  public boolean areGiven() {
+  /// Whether something was said about a fit that is no class priors, and not what a missing value
+  /// looks like.
+  public boolean areGivenButPriors() {
     Map<Parameter, String> given = given();
+    given.remove(Parameter.PRIORS);
     given.remove(Parameter.MISSING);
     return kind != null || !given.isEmpty();
   }
@@ -169,6 +168,11 @@ public final class ClassifierOptions {
   /// The text of a missing value, if one was given.
   public Optional<String> missing() {
     return missing.missing();
+  }
+
+  /// Class priors as they were written; none if they were not.
+  public Optional<String> priors() {
+    return Optional.ofNullable(priors);
   }
 
   /// What they ask for.
@@ -316,26 +320,7 @@ public final class ClassifierOptions {
       case "empirical" -> Priors.empirical();
       case "uniform" -> Priors.uniform();
       case "laplace" -> Priors.laplace();
-      default -> {
-        try {
-          List<String> parts = Arrays.asList(priors.split(",", -1));
-          yield Priors.fixed(
-              parts.stream().mapToDouble(part -> Double.parseDouble(part.strip())).toArray());
-        } catch (NumberFormatException e) {
-          throw new UsageException(
-              "--priors is '%s'; empirical, uniform, laplace, or numbers divided by commas were expected"
-                  .formatted(priors));
-        } catch (BadOptionException e) {
-          throw new UsageException(
-              "--priors is '%s': %s"
-                  .formatted(
-                      priors,
-                      e.label() < 0
-                          ? e.getMessage()
-                          : "the prior number %d is %s; a number from 0 to 1 is expected"
-                              .formatted(e.label(), e.value())));
-        }
-      }
+      default -> NewPriors.fixed(priors, "empirical, uniform, laplace");
     };
   }
 
@@ -367,7 +352,7 @@ public final class ClassifierOptions {
   }
 
   /// NaN if it is no number.
-  private static double parse(String given) {
+  static double parse(String given) {
     try {
       return Double.parseDouble(given);
     } catch (NumberFormatException e) {

@@ -6,6 +6,7 @@ import org.lanewise.cli.model.FittedModel;
 import org.lanewise.cli.output.Progress;
 import org.lanewise.cli.reading.DataReader;
 import org.lanewise.cli.reading.ReadOptions;
+import org.lanewise.cli.reading.StandardInput;
 import org.lanewise.cli.rows.Inputs;
 import org.lanewise.cli.table.ColumnChoice;
 import org.lanewise.cli.table.LabelUse;
@@ -54,7 +55,7 @@ public final class ColumnOptions {
             data,
             readOptions(model),
             labelUse,
-            progress.reading(data)::share);
+            progress.reading(StandardInput.shortNameOf(data))::share);
     reader.remark().ifPresent(progress::note);
     return reader.withFewRowsOf(model.classes().count());
   }

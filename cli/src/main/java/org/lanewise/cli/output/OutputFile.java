@@ -3,12 +3,19 @@ package org.lanewise.cli.output;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Set;
 import org.lanewise.io.AtomicFile;
 import org.lanewise.io.UnusableFileException;
 
 /// A file that appears whole or not at all, as [AtomicFile] has it, in the words of the command. A
-/// pipe or a device is written as it is.
+/// pipe, a device, and what is open already are written as they are.
 public final class OutputFile implements AutoCloseable {
+
+  /// What stands for standard output.
+  private static final Set<String> STANDARD =
+      Set.of("-", "/dev/stdout", "/dev/fd/1", "/proc/self/fd/1");
+
+  private static final Path STANDARD_OUTPUT = Path.of("/dev/stdout");
 
   private final AtomicFile file;
 
@@ -27,17 +34,25 @@ public final class OutputFile implements AutoCloseable {
     }
   }
 
+  /// Whether a path stands for standard output.
+  public static boolean isStandardOutput(Path file) {
+    return STANDARD.contains(file.toString());
+  }
+
   /// Refuses a place where a file is that is also read.
   ///
+  /// @param output the file to write, or what stands for standard output
   /// @throws OutputException if both are the same file
-  public static void requireOther(Path file, Path input) {
+  public static void requireOther(Path output, Path input) {
+    Path file = isStandardOutput(output) ? STANDARD_OUTPUT : output;
     try {
       if (Files.exists(file)
           && Files.exists(input)
           && !isSpecial(file)
           && Files.isSameFile(file, input)) {
         throw new OutputException(
-            "%s is also the file to read; another was expected to write".formatted(file),
+            "%s is also the file to read; another was expected to write"
+                .formatted(isStandardOutput(output) ? "standard output" : file),
             false,
             null);
       }

@@ -1,7 +1,6 @@
 package org.lanewise.cli.output;
 
 import java.io.PrintStream;
-import java.nio.file.Path;
 import java.util.Locale;
 
 /// Says on a terminal what is being done once it has taken longer than a second, on one line that
@@ -43,8 +42,8 @@ public final class Progress implements AutoCloseable {
   /// A stage of reading a file.
   ///
   /// @return this
-  public Progress reading(Path file) {
-    stage("reading " + file.getFileName());
+  public Progress reading(String file) {
+    stage("reading " + file);
     return this;
   }
 
@@ -62,12 +61,17 @@ public final class Progress implements AutoCloseable {
     out.flush();
   }
 
-  /// Clears the line; nothing is printed any more.
-  @Override
-  public synchronized void close() {
+  /// Clears the line and shows it no more, as before results that go to the same terminal.
+  public synchronized void end() {
     closed = true;
     ticker.interrupt();
     clear();
+    shown = false;
+  }
+
+  @Override
+  public void close() {
+    end();
   }
 
   private void clear() {

@@ -1,5 +1,6 @@
 package org.lanewise.cli.parsing;
 
+import org.lanewise.cli.table.NumberRows;
 import org.lanewise.cli.table.Table;
 
 /// Makes rows of blocks, one block after another; of the blocks of a file several of these make
@@ -8,7 +9,7 @@ public interface BlockParser {
 
   /// Parses a block.
   ///
-  /// @throws LineProblem at its first row that is wrong
+  /// @throws LineProblem at its first row that is wrong; the rows are then those before it
   void parse(Block block);
 
   /// How many rows the block has.
@@ -21,6 +22,12 @@ public interface BlockParser {
   ///
   /// @param linesBefore how many lines of the file come before the block
   Table rows(long linesBefore);
+
+  /// Its rows of numbers with their labels, valid until another block is parsed.
+  ///
+  /// @param linesBefore how many lines of the file come before the block
+  /// @throws IllegalStateException if they are none, or labels were ignored
+  NumberRows numbers(long linesBefore);
 
   /// Where in the block a row begins.
   int rowStart(int row);

@@ -5,6 +5,7 @@ import java.util.Arrays;
 import java.util.regex.Pattern;
 import org.lanewise.cli.table.Columns;
 import org.lanewise.cli.table.LabelUse;
+import org.lanewise.cli.table.NumberRows;
 import org.lanewise.cli.table.Schema;
 import org.lanewise.cli.table.SparseFeatures;
 import org.lanewise.cli.table.Table;
@@ -46,6 +47,7 @@ public final class SparseParser implements BlockParser {
   private int rowCount;
   private int valueCount;
   private int largestIndex;
+  private int largestOfRow;
 
   /// @param labelled whether rows begin with a label
   /// @param featureLimit the number of features that the indices may not exceed
@@ -134,6 +136,7 @@ public final class SparseParser implements BlockParser {
     }
     lines[rowCount] = lineNumber;
     starts[rowCount] = lineStart;
+    largestOfRow = -1;
   }
 
   private void endRow() {
@@ -150,6 +153,7 @@ public final class SparseParser implements BlockParser {
     valueCount = end;
     ends[rowCount] = to;
     rowStarts[++rowCount] = end;
+    largestIndex = Math.max(largestIndex, largestOfRow);
   }
 
   private void sortRow(int start) {
@@ -219,7 +223,7 @@ public final class SparseParser implements BlockParser {
       indices = Arrays.copyOf(indices, capacity);
       values = Arrays.copyOf(values, capacity);
     }
-    largestIndex = Math.max(largestIndex, (int) index);
+    largestOfRow = Math.max(largestOfRow, (int) index);
     indices[valueCount] = (int) index;
     values[valueCount++] = value;
   }
@@ -301,14 +305,19 @@ public final class SparseParser implements BlockParser {
   }
 
   @Override
+  public NumberRows numbers(long linesBefore) {
+    throw new IllegalStateException("sparse lines are no columns of numbers");
+  }
+
+  @Override
   public Table rows(long linesBefore) {
     SparseFeatures features =
         new SparseFeatures(
             rowCount,
             largestIndex + 1,
             Arrays.copyOf(rowStarts, rowCount + 1),
-            Arrays.copyOf(indices, valueCount),
-            Arrays.copyOf(values, valueCount));
+            Arrays.copyOf(indices, rowStarts[rowCount]),
+            Arrays.copyOf(values, rowStarts[rowCount]));
     long[] fileLines = new long[rowCount];
     for (int row = 0; row < rowCount; row++) {
       fileLines[row] = linesBefore + lines[row];

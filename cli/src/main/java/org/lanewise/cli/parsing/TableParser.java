@@ -8,6 +8,7 @@ import org.lanewise.cli.table.Columns;
 import org.lanewise.cli.table.Features;
 import org.lanewise.cli.table.LabelUse;
 import org.lanewise.cli.table.NumberFeatures;
+import org.lanewise.cli.table.NumberRows;
 import org.lanewise.cli.table.Table;
 import org.lanewise.cli.table.TextFeatures;
 import org.lanewise.data.Labels;
@@ -26,6 +27,7 @@ public final class TableParser implements BlockParser {
   private final boolean plainNumbers;
   private final MissingText missingText;
   private final byte[] missing;
+  private final boolean isChoosable;
   private final Cells cells;
 
   // Longer than the rows of the block, and kept for the next.
@@ -46,6 +48,8 @@ public final class TableParser implements BlockParser {
   /// @param hasHeader whether the first record names the columns
   /// @param categorical whether features are categories; numbers otherwise
   /// @param missing which cells of features are missing values
+  /// @param isChoosable whether the features were chosen for this file, so that a column may be
+  ///   left out
   public TableParser(
       String file,
       DelimitedText text,
@@ -53,7 +57,8 @@ public final class TableParser implements BlockParser {
       Columns columns,
       boolean categorical,
       MissingText missing,
-      LabelUse labelUse) {
+      LabelUse labelUse,
+      boolean isChoosable) {
     this.file = file;
     this.columns = columns;
     this.roles = columns.roles();
@@ -61,6 +66,7 @@ public final class TableParser implements BlockParser {
     this.readLabels = labelUse == LabelUse.REQUIRED;
     this.missingText = missing;
     this.missing = missing.bytes();
+    this.isChoosable = isChoosable;
     this.cells = new Cells(text);
     int featureCount = columns.schema().featureNames().size();
     this.numbers = new double[categorical ? 0 : featureCount][FIRST_CAPACITY];
@@ -173,15 +179,21 @@ public final class TableParser implements BlockParser {
       String shown = Cell.show(cells.text());
       String found;
       if (cells.isEmpty()) {
-        found = "the cell is empty; a number was expected";
+        found = "the cell is empty; a number was expected" + remedy(column);
       } else if (Double.isInfinite(number)) {
         found = shown + " is too large for a double; a finite number was expected";
       } else {
-        found = shown + " is not a number; a finite number was expected";
+        found = shown + " is not a number; a finite number was expected" + remedy(column);
       }
       problem = problem(column, found + missingHere.hint(cells.text()));
     }
     return number;
+  }
+
+  private String remedy(int column) {
+    return isChoosable && roles[column] >= 0
+        ? ", or --drop %s to leave the column out".formatted(columns.choice(column))
+        : "";
   }
 
   private boolean isMissing() {
@@ -232,11 +244,29 @@ public final class TableParser implements BlockParser {
 
   @Override
   public Table rows(long linesBefore) {
+    return new Table(file, columns.schema(), features(), rowLabels(), fileLines(linesBefore));
+  }
+
+  @Override
+  public NumberRows numbers(long linesBefore) {
+    if (numbers.length == 0 || !readLabels) {
+      throw new IllegalStateException("the table has no numbers, or no labels were read");
+    }
+    return new NumberRows(
+        numbers,
+        rowCount,
+        labels,
+        labelDictionary.decoded(),
+        weights.length == 0 ? null : weights,
+        fileLines(linesBefore));
+  }
+
+  private long[] fileLines(long linesBefore) {
     long[] fileLines = new long[rowCount];
     for (int row = 0; row < rowCount; row++) {
       fileLines[row] = linesBefore + lines[row];
     }
-    return new Table(file, columns.schema(), features(), rowLabels(), fileLines);
+    return fileLines;
   }
 
   private Labels rowLabels() {
@@ -251,7 +281,7 @@ public final class TableParser implements BlockParser {
 
   private Features features() {
     if (columns.schema().text().exists()) {
-      return new TextFeatures(messages);
+      return new TextFeatures(messages.subList(0, rowCount));
     }
     if (codes.length == 0) {
       double[][] copy = new double[numbers.length][];

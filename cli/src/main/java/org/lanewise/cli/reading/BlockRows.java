@@ -20,9 +20,9 @@ import org.lanewise.data.Workers;
 /// file, workers parse the blocks and do the work that is asked for on their rows.
 ///
 /// Whatever the number of workers and the size of blocks, the rows, their lines and indices are the
-/// same, and so is the first thing that is refused: results are taken in order, and what fails
-/// behind it is not looked at. Memory is that of a few blocks. A file of one block is read by the
-/// calling thread alone.
+/// same, and so is the first thing that is refused, by the parser or by the work: results are taken
+/// in order, and what fails behind it is not looked at. Memory is that of a few blocks. A file of
+/// one block is read by the calling thread alone.
 ///
 /// @param <T> what the work makes of the rows of a block
 final class BlockRows<T> {
@@ -40,30 +40,40 @@ final class BlockRows<T> {
     private final BlockParser parser = parsers.get();
     private CompletableFuture<T> result;
 
-    /// Parses the block and does the work; the next block learns where it begins in between.
+    /// Parses the block and does the work; the next block learns where it begins in between. Rows
+    /// before one that cannot be parsed are worked on all the same: what the work refuses of them
+    /// comes first in the file.
     T run(CompletableFuture<Place> begin, CompletableFuture<Place> end, Workers free) {
-      LineProblem problem = null;
+      DataException refusal = null;
       Place place;
       try {
+        LineProblem problem = null;
         try {
           parser.parse(block);
         } catch (LineProblem e) {
           problem = e;
         }
         place = begin.join();
-        if (problem != null) {
-          throw problem.in(source.name(), place.lines);
+        if (problem == null) {
+          end.complete(new Place(place.lines + parser.lineCount(), place.rows + parser.rowCount()));
+        } else {
+          refusal = problem.in(source.name(), place.lines);
+          end.completeExceptionally(refusal);
         }
-        end.complete(new Place(place.lines + parser.lineCount(), place.rows + parser.rowCount()));
       } catch (Throwable e) {
         // Blocks behind this one are not to wait for it.
         end.completeExceptionally(e);
         throw e;
       }
-      if (parser.rowCount() == 0) {
-        return null;
+      T result =
+          parser.rowCount() == 0
+              ? null
+              : work.apply(
+                  new RowBlock(source.name(), place.lines, place.rows, block, parser, free));
+      if (refusal != null) {
+        throw refusal;
       }
-      return work.apply(new RowBlock(parser.rows(place.lines), place.rows, block, parser, free));
+      return result;
     }
   }
 

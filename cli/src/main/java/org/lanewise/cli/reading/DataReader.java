@@ -1,5 +1,6 @@
 package org.lanewise.cli.reading;
 
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -9,6 +10,7 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 import org.lanewise.cli.parsing.BlockCutter;
 import org.lanewise.cli.parsing.BlockParser;
+import org.lanewise.cli.parsing.Cell;
 import org.lanewise.cli.parsing.DelimitedText;
 import org.lanewise.cli.parsing.SparseParser;
 import org.lanewise.cli.parsing.TableParser;
@@ -81,19 +83,17 @@ public final class DataReader implements AutoCloseable {
   ///
   /// @throws DataException if the file cannot be read as the options ask
   public static DataReader open(Path file, ReadOptions options, ReadProgress progress) {
-    Input input = Input.open(file, progress);
+    return looked(Input.open(file, progress), input -> toLearnFrom(input, options));
+  }
+
+  private static DataReader toLearnFrom(Input input, ReadOptions options) {
     Source source = input.source;
-    try {
-      if (isSparse(source, options)) {
-        return sparse(input, LabelUse.REQUIRED, NO_FEATURE_LIMIT);
-      }
-      TableFormat format = TableFormat.find(source, options, Optional.empty());
-      Columns columns = Columns.of(source.name(), format.names(), options.roles());
-      return table(input, format, columns, options, LabelUse.REQUIRED);
-    } catch (RuntimeException | Error e) {
-      source.close();
-      throw e;
+    if (isSparse(source, options)) {
+      return sparse(input, LabelUse.REQUIRED, NO_FEATURE_LIMIT);
     }
+    TableFormat format = TableFormat.find(source, options, Optional.empty());
+    Columns columns = Columns.of(source.name(), format.names(), options.roles());
+    return table(input, format, columns, options, LabelUse.REQUIRED, true);
   }
 
   /// Opens a file like one that was learned from: features are matched by name where both files
@@ -109,62 +109,51 @@ public final class DataReader implements AutoCloseable {
       ReadOptions options,
       LabelUse labelUse,
       ReadProgress progress) {
-    Input input = Input.open(file, progress);
+    return looked(
+        Input.open(file, progress), input -> like(schema, featureLimit, input, options, labelUse));
+  }
+
+  private static DataReader like(
+      Schema schema, int featureLimit, Input input, ReadOptions options, LabelUse labelUse) {
     Source source = input.source;
+    boolean sparse = !schema.text().exists() && isSparse(source, options);
+    if (sparse != schema.isSparse()) {
+      throw new DataException(
+          sparse
+              ? "%s has sparse lines; a table with the columns of the fitted file was expected"
+                  .formatted(source.name())
+              : "%s is a table; sparse lines, label index:value …, were expected as in the fitted one"
+                  .formatted(source.name()));
+    }
+    if (sparse) {
+      return sparse(input, labelUse, featureLimit);
+    }
+    TableFormat format = TableFormat.find(source, options, Optional.of(schema));
+    Columns columns =
+        Columns.like(schema, source.name(), format.names(), options.roles(), labelUse);
+    return table(input, format, columns, options, labelUse, false);
+  }
+
+  /// What a look at the beginning of a file makes of it; closed where it is refused.
+  private static DataReader looked(Input input, Function<Input, DataReader> look) {
     try {
-      boolean sparse = !schema.text().exists() && isSparse(source, options);
-      if (sparse != schema.isSparse()) {
-        throw new DataException(
-            sparse
-                ? "%s has sparse lines; a table with the columns of the fitted file was expected"
-                    .formatted(source.name())
-                : "%s is a table; sparse lines, label index:value …, were expected as in the fitted one"
-                    .formatted(source.name()));
-      }
-      if (sparse) {
-        return sparse(input, labelUse, featureLimit);
-      }
-      TableFormat format = TableFormat.find(source, options, Optional.of(schema));
-      Columns columns =
-          Columns.like(schema, source.name(), format.names(), options.roles(), labelUse);
-      return table(input, format, columns, options, labelUse);
+      return look.apply(input);
+    } catch (DataException e) {
+      input.source.close();
+      throw input.source.refusal(e);
     } catch (RuntimeException | Error e) {
-      source.close();
+      input.source.close();
       throw e;
     }
   }
 
-  /// Reads a whole file to learn from, with its labels.
-  ///
-  /// @throws DataException if the file cannot be read as the options ask
-  public static Table read(Path file, ReadOptions options, ReadProgress progress, Workers workers) {
-    try (DataReader reader = open(file, options, progress)) {
-      return reader.all(workers);
-    }
-  }
-
-  /// [#read(Path, ReadOptions, ReadProgress, Workers)] by the calling thread.
-  public static Table read(Path file, ReadOptions options, ReadProgress progress) {
-    return read(file, options, progress, Workers.CALLER);
-  }
-
-  /// Reads a whole file like one that was learned from, as [#openLike] finds it.
-  ///
-  /// @throws DataException as [#openLike]
-  public static Table readLike(
-      Schema schema,
-      int featureLimit,
-      Path file,
+  private static DataReader table(
+      Input input,
+      TableFormat format,
+      Columns columns,
       ReadOptions options,
       LabelUse labelUse,
-      ReadProgress progress) {
-    try (DataReader reader = openLike(schema, featureLimit, file, options, labelUse, progress)) {
-      return reader.all(Workers.CALLER);
-    }
-  }
-
-  private static DataReader table(
-      Input input, TableFormat format, Columns columns, ReadOptions options, LabelUse labelUse) {
+      boolean isChoosable) {
     Source source = input.source;
     return new DataReader(
         input,
@@ -180,7 +169,8 @@ public final class DataReader implements AutoCloseable {
                 columns,
                 options.categorical(),
                 options.missing(),
-                labelUse));
+                labelUse,
+                isChoosable));
   }
 
   private static DataReader sparse(Input input, LabelUse labelUse, int featureLimit) {
@@ -222,6 +212,15 @@ public final class DataReader implements AutoCloseable {
   /// What the columns are.
   public Schema schema() {
     return schema;
+  }
+
+  /// The cells of the header as they are written, also those that are no names of columns, such as
+  /// numbers; none without a header.
+  public List<String> headerCells() {
+    return header
+        .map(line -> text.sample(line.getBytes(StandardCharsets.ISO_8859_1), 1).getFirst())
+        .map(cells -> cells.stream().map(Cell::decode).toList())
+        .orElse(List.of());
   }
 
   /// What was assumed about the file and might be meant otherwise, a sentence without its full
@@ -282,8 +281,22 @@ public final class DataReader implements AutoCloseable {
   ///
   /// @throws DataException at the first row of the file that cannot be read
   public Table all(Workers workers) {
+    return all(workers, rows -> {});
+  }
+
+  /// Reads the whole file.
+  ///
+  /// @param check throws a [DataException] at rows that cannot be used, by several threads at once
+  /// @throws DataException at the first row of the file that cannot be read or used
+  public Table all(Workers workers, Consumer<Table> check) {
     List<Table> blocks = new ArrayList<>();
-    forEach(workers, RowBlock::rows, blocks::add);
+    forEach(
+        workers,
+        block -> {
+          check.accept(block.rows());
+          return block.rows();
+        },
+        blocks::add);
     return Table.join(blocks);
   }
 

@@ -2,29 +2,55 @@ package org.lanewise.cli.reading;
 
 import org.lanewise.cli.parsing.Block;
 import org.lanewise.cli.parsing.BlockParser;
+import org.lanewise.cli.table.NumberRows;
 import org.lanewise.cli.table.Table;
 import org.lanewise.data.Workers;
 
-/// Rows that follow one another in a file. Valid until the work on them is done.
+/// Rows that follow one another in a file. Valid until what the work made of them has been taken.
 public final class RowBlock {
 
-  private final Table rows;
+  private final String file;
+  private final long linesBefore;
   private final long firstRow;
   private final Block block;
   private final BlockParser parser;
   private final Workers workers;
 
-  RowBlock(Table rows, long firstRow, Block block, BlockParser parser, Workers workers) {
-    this.rows = rows;
+  private Table rows;
+
+  /// @param linesBefore how many lines of the file come before them
+  /// @param firstRow how many rows do
+  RowBlock(
+      String file,
+      long linesBefore,
+      long firstRow,
+      Block block,
+      BlockParser parser,
+      Workers workers) {
+    this.file = file;
+    this.linesBefore = linesBefore;
     this.firstRow = firstRow;
     this.block = block;
     this.parser = parser;
     this.workers = workers;
   }
 
-  /// The rows; they stay valid.
+  /// The name of the file.
+  public String file() {
+    return file;
+  }
+
+  /// The rows as a table, which stays valid; to be asked for by one thread.
   public Table rows() {
+    if (rows == null) {
+      rows = parser.rows(linesBefore);
+    }
     return rows;
+  }
+
+  /// The rows of a table of numbers with labels, where they lie.
+  public NumberRows numbers() {
+    return parser.numbers(linesBefore);
   }
 
   /// The index in the file of the first of them, from 0.

@@ -35,6 +35,8 @@ final class Source implements AutoCloseable {
 
   private final String name;
   private final BufferedInputStream stream;
+  // Why a first look ended before it had seen enough; whoever reads on meets it again.
+  private IOException damage;
 
   private Source(String name, BufferedInputStream stream) {
     this.name = name;
@@ -107,7 +109,17 @@ final class Source implements AutoCloseable {
         if (length == sample.length) {
           sample = Arrays.copyOf(sample, 2 * length);
         }
-        int count = stream.read(sample, length, sample.length - length);
+        int count = 0;
+        try {
+          count = stream.read(sample, length, sample.length - length);
+        } catch (IOException e) {
+          if (lastLineEnd == 0) {
+            throw e;
+          }
+          // What is wrong with the lines before it comes first.
+          damage = e;
+          break;
+        }
         if (count < 0) {
           complete = true;
           break;
@@ -133,6 +145,12 @@ final class Source implements AutoCloseable {
     } catch (IOException e) {
       throw problem(name, e);
     }
+  }
+
+  /// What has to be said instead of a refusal by who has seen the beginning: the refusal itself,
+  /// unless the rest of the beginning could not be read.
+  DataException refusal(DataException refused) {
+    return damage == null ? refused : problem(name, damage);
   }
 
   /// What an input error means, in one sentence.
@@ -172,12 +190,26 @@ final class Source implements AutoCloseable {
     return new BufferedInputStream(stream, BUFFER_BYTES);
   }
 
-  /// The next bytes, fewer only at the end; they stay unread.
+  /// The next bytes, fewer only at the end or where the stream cannot be read on; they stay unread.
+  ///
+  /// @throws IOException if there is none as it cannot be read
   private static byte[] beginning(BufferedInputStream stream, int count) throws IOException {
     stream.mark(count + 1);
-    byte[] found = stream.readNBytes(count);
+    byte[] found = new byte[count];
+    int length = 0;
+    try {
+      int more = 0;
+      while (more >= 0 && length < count) {
+        length += more;
+        more = stream.read(found, length, count - length);
+      }
+    } catch (IOException e) {
+      if (length == 0) {
+        throw e;
+      }
+    }
     stream.reset();
-    return found;
+    return Arrays.copyOf(found, length);
   }
 
   private static boolean startsWith(byte[] beginning, int... expected) {

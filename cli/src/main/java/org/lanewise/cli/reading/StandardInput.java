@@ -24,9 +24,19 @@ public final class StandardInput {
     return argument.equals(ARGUMENT) ? path() : Path.of(argument);
   }
 
+  /// Whether a file is standard input, which comes once.
+  public static boolean is(Path file) {
+    return file.equals(path());
+  }
+
   /// What messages call a file.
-  static String nameOf(Path file) {
+  public static String nameOf(Path file) {
     return file.equals(path()) ? NAME : file.toString();
+  }
+
+  /// What a line of progress calls a file.
+  public static String shortNameOf(Path file) {
+    return file.equals(path()) ? NAME : String.valueOf(file.getFileName());
   }
 
   /// Opens a file. Standard input is the descriptor itself, unless the launcher has another use for

@@ -2,6 +2,7 @@ package org.lanewise.cli.report;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalDouble;
 
 /// How well a classifier did on test rows; results of several folds are pooled.
@@ -16,9 +17,14 @@ import java.util.OptionalDouble;
 /// @param classes the names of the classes in order
 /// @param logLoss −(1/n) Σ log p(true class | x); infinite if a true class was impossible
 /// @param testLogLikelihood Σ log p(x) of the test rows; none if the model has no p(x)
+/// @param jointLogLikelihood Σ log p(x, y) of the test rows; none if the model has no p(x)
+/// @param conditionalLogLikelihood Σ log p(y | x) of the test rows
 /// @param auc the area under the ROC curve, of more than two classes the mean of each against the
 ///   others; none if all test rows are of one class, or there are too many of them
 /// @param confusion how many rows of each class (outer) were predicted to be of each (inner)
+/// @param decisions what was decided of the test rows, if that was not their most probable class
+/// @param leftOut if every test row was left out of the rows to learn from: how many could not be
+/// @param training what the model says of the rows to learn from, if there is one model
 /// @param freeParameters of the model, of the fold with the most of them
 /// @param fitMillis time to fit, from rows in memory to a model, all folds together
 /// @param scoreMillis time to predict and to take posteriors and densities
@@ -33,8 +39,13 @@ public record Evaluation(
     List<String> classes,
     double logLoss,
     OptionalDouble testLogLikelihood,
+    OptionalDouble jointLogLikelihood,
+    double conditionalLogLikelihood,
     OptionalDouble auc,
     long[][] confusion,
+    Optional<DecisionTally> decisions,
+    Optional<Integer> leftOut,
+    Optional<TrainingFigures> training,
     long freeParameters,
     double fitMillis,
     double scoreMillis,
@@ -58,7 +69,8 @@ public record Evaluation(
 
   /// One JSON object and a line end.
   public String toJson() {
-    return new JsonObject()
+    JsonObject json =
+        new JsonObject()
             .put("classifier", classifier)
             .put("rows", rows)
             .put("fits", fits)
@@ -70,13 +82,18 @@ public record Evaluation(
             .put("accuracy", accuracy())
             .put("logLoss", logLoss)
             .put("testLogLikelihood", testLogLikelihood)
+            .put("jointLogLikelihood", jointLogLikelihood)
+            .put("conditionalLogLikelihood", conditionalLogLikelihood)
             .put("auc", auc)
             .put("confusion", confusion)
             .put("freeParameters", freeParameters)
             .put("fitMillis", fitMillis)
             .put("scoreMillis", scoreMillis)
-            .put("kernels", kernels)
-        + "\n";
+            .put("kernels", kernels);
+    leftOut.ifPresent(count -> json.put("leaveOneOut", true).put("leftOut", count));
+    training.ifPresent(figures -> json.put("training", figures.json()));
+    decisions.ifPresent(made -> json.put("decisions", made.json()));
+    return json + "\n";
   }
 
   /// For people: a short table, the confusion matrix, precision and recall of each class.
@@ -91,6 +108,7 @@ public record Evaluation(
             .add("correct", Formats.plain("%d of %d, %s", correct(), testRows, percent(accuracy())))
             .add("log loss", Formats.plain("%.6g", logLoss))
             .add("log-likelihood", shown(testLogLikelihood))
+            .add("log joint", shown(jointLogLikelihood))
             .add(classes.size() > 2 ? "mean ROC area" : "ROC area", shown(auc))
             .add("free parameters", freeParameters);
     if (fits > 0) {
@@ -105,11 +123,21 @@ public record Evaluation(
           Formats.plain(
               "\nconfusion: %d classes are too many to show; --json has it\n", classes.size()));
     }
-    return text.append('\n').append(classTable()).toString();
+    text.append('\n').append(classTable());
+    training.ifPresent(figures -> text.append('\n').append(figures.text()));
+    decisions.ifPresent(made -> text.append('\n').append(made.text()));
+    return text.toString();
   }
 
   /// Which rows did what; with folds their sums would say nothing.
   private String shownRows() {
+    if (leftOut.isPresent()) {
+      return Formats.plain(
+          "%d, each predicted by the model of the %d others%s",
+          testRows,
+          rows - 1,
+          leftOut.get() == 0 ? "" : Formats.plain("; %d left out", leftOut.get()));
+    }
     return switch (fits) {
       case 0 -> Formats.plain("%d, all to test", testRows);
       case 1 -> Formats.plain("%d, %d to train, %d to test", rows, trainRows, testRows);
@@ -151,7 +179,7 @@ public record Evaluation(
     return table;
   }
 
-  private static String shown(OptionalDouble number) {
+  static String shown(OptionalDouble number) {
     return number.isPresent() ? Formats.plain("%.6g", number.getAsDouble()) : "none";
   }
 
@@ -159,7 +187,7 @@ public record Evaluation(
     return whole == 0 ? "-" : percent((double) part / whole);
   }
 
-  private static String percent(double share) {
+  static String percent(double share) {
     return Formats.plain("%.2f %%", 100 * share);
   }
 

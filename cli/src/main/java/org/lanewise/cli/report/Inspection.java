@@ -66,13 +66,24 @@ public record Inspection(FittedModel model) {
             json.put("emIterations", rows.iterations()).put("emConverged", rows.converged());
           }
         });
+    model
+        .training()
+        .chosen()
+        .ifPresent(chosen ->
+            json.put(
+                "chosen",
+                new JsonObject()
+                    .put("option", chosen.what())
+                    .put("candidates", chosen.candidates())
+                    .put("logLoss", chosen.logLoss())
+                    .put("errorRate", chosen.errorRate())));
     if (!inputs.categoryNames().isEmpty()) {
       json.putLists("categories", inputs.categoryNames());
     }
     json.put("freeParameters", classifier.freeParameters());
     // In digits: a double, as most readers make of a JSON number, could not hold it.
     fullJointParameters().ifPresent(count -> json.put("fullJointParameters", count.toString()));
-    if (!model.shrinkageIntensities().isEmpty()) {
+    if (!model.training().shrinkageIntensities().isEmpty()) {
       json.put("shrinkageIntensities", intensities());
     }
     axes()
@@ -151,6 +162,18 @@ public record Inspection(FittedModel model) {
                       : option.getKey().option() + " " + shortened(option.getValue()))
               .collect(Collectors.joining(" ")));
     }
+    model
+        .training()
+        .chosen()
+        .ifPresent(chosen ->
+            facts.add(
+                "chosen",
+                Formats.plain(
+                    "%s of %d values, by leave-one-out: log loss %.6g, errors %s",
+                    chosen.what(),
+                    chosen.candidates(),
+                    chosen.logLoss(),
+                    Evaluation.percent(chosen.errorRate()))));
     double[] intensities = intensities();
     if (intensities.length > 0) {
       String more =
@@ -183,7 +206,7 @@ public record Inspection(FittedModel model) {
   }
 
   private double[] intensities() {
-    return model.shrinkageIntensities().stream().mapToDouble(value -> value).toArray();
+    return model.training().shrinkageIntensities().stream().mapToDouble(value -> value).toArray();
   }
 
   /// The axes of a linear discriminant, unless that would be much work.

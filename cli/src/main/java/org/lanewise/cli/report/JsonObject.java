@@ -34,6 +34,11 @@ final class JsonObject {
     return member(name, value.toString());
   }
 
+  JsonObject putObjects(String name, List<JsonObject> values) {
+    return member(
+        name, values.stream().map(JsonObject::toString).collect(Collectors.joining(",", "[", "]")));
+  }
+
   JsonObject put(String name, boolean value) {
     return member(name, Boolean.toString(value));
   }

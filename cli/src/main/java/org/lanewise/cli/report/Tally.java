@@ -2,9 +2,11 @@ package org.lanewise.cli.report;
 
 import java.util.Arrays;
 import java.util.DoubleSummaryStatistics;
+import java.util.Optional;
 import java.util.OptionalDouble;
+import org.lanewise.cli.answers.Decisions;
+import org.lanewise.cli.answers.Scores;
 import org.lanewise.cli.model.FittedModel;
-import org.lanewise.cli.model.Scores;
 import org.lanewise.data.Classes;
 import org.lanewise.data.Labels;
 
@@ -21,9 +23,12 @@ public final class Tally {
   private final DoubleSummaryStatistics logPosteriors = new DoubleSummaryStatistics();
   private final DoubleSummaryStatistics logDensities = new DoubleSummaryStatistics();
   private final RocArea rocArea;
+  private final Optional<DecisionTally> decisions;
   private int fits;
   private long trainRows;
   private long testRows;
+  private Optional<Integer> leftOut = Optional.empty();
+  private Optional<TrainingFigures> training = Optional.empty();
   private int features;
   private long freeParameters;
   private long fitNanos;
@@ -33,8 +38,10 @@ public final class Tally {
   ///
   /// @param classes the classes of all rows; a model may know fewer, its test rows of the others
   ///   are then wrong and their posterior is 0
-  public Tally(Classes classes) {
+  /// @param decisions what is decided of the rows, besides their classes
+  public Tally(Classes classes, Optional<Decisions> decisions) {
     this.classes = classes;
+    this.decisions = decisions.map(made -> new DecisionTally(made, classes));
     confusion = new long[classes.count()][classes.count()];
     rocArea = new RocArea(classes.count(), MAX_SCORES);
   }
@@ -56,11 +63,12 @@ public final class Tally {
   /// Takes in the scores of test rows.
   ///
   /// @param labels the true classes of the rows
-  public void addScores(FittedModel model, Labels labels, Scores scores, long nanos) {
+  /// @param known the classes that they are of
+  public void addScores(Classes known, Labels labels, Scores scores, long nanos) {
     scoreNanos += nanos;
     testRows += labels.rowCount();
     int[] ofLabel = labels.classes().indicesIn(classes);
-    int[] ofKnown = model.classes().indicesIn(classes);
+    int[] ofKnown = known.indicesIn(classes);
     // Of a class that the model does not know it stays as it is.
     double[] ofRow = new double[classes.count()];
     Arrays.fill(ofRow, Double.NEGATIVE_INFINITY);
@@ -72,10 +80,23 @@ public final class Tally {
       confusion[truth][ofKnown[scores.labels()[row]]]++;
       logPosteriors.accept(ofRow[truth]);
       rocArea.add(truth, ofRow);
+      if (decisions.isPresent()) {
+        decisions.get().add(truth, scores.actions()[row]);
+      }
     }
     for (double logDensity : scores.logDensities()) {
       logDensities.accept(logDensity);
     }
+  }
+
+  /// Notes that test rows were left out of their fits, and how many of them could not be.
+  public void setLeftOut(int count) {
+    leftOut = Optional.of(count);
+  }
+
+  /// Notes what the model says of the rows that it was fitted to.
+  public void setTraining(TrainingFigures figures) {
+    training = Optional.of(figures);
   }
 
   /// What has been gathered.
@@ -95,8 +116,15 @@ public final class Tally {
         logDensities.getCount() == testRows
             ? OptionalDouble.of(logDensities.getSum())
             : OptionalDouble.empty(),
+        logDensities.getCount() == testRows
+            ? OptionalDouble.of(logDensities.getSum() + logPosteriors.getSum())
+            : OptionalDouble.empty(),
+        logPosteriors.getSum() + 0.0,
         rocArea.area(),
         confusion,
+        decisions,
+        leftOut,
+        training,
         freeParameters,
         fitNanos / NANOS_PER_MILLI,
         scoreNanos / NANOS_PER_MILLI,

@@ -21,7 +21,7 @@ public record FileWording(Table table, Inputs inputs, Classes classes) implement
 
   @Override
   public String feature(int index) {
-    return inputs.describe(index);
+    return inputs.describe(index, table.schema());
   }
 
   @Override

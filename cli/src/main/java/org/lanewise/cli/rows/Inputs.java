@@ -64,6 +64,17 @@ public record Inputs(
     return new Inputs(schema, features, vocabulary, threshold, categories, missing);
   }
 
+  /// The inputs of a model that is fitted to rows of numbers, which a file may have many of.
+  ///
+  /// @param schema the columns of the file, a table
+  /// @param threshold the threshold above which a value is 1, if one was given
+  /// @param missing the text of a missing value, if one was given
+  public static Inputs ofNumbers(
+      Schema schema, OptionalDouble threshold, Optional<String> missing) {
+    return new Inputs(
+        schema, columns(schema), Optional.empty(), threshold, Optional.empty(), missing);
+  }
+
   private static Features columns(Schema schema) {
     List<String> names = schema.featureNames();
     return schema.named() ? Features.of(names) : Features.unnamed(names.size());
@@ -117,12 +128,19 @@ public record Inputs(
 
   /// A feature as messages name it.
   public String describe(int feature) {
+    return describe(feature, schema);
+  }
+
+  /// A feature as messages about a file name it.
+  ///
+  /// @param file the columns of that file
+  String describe(int feature, Schema file) {
     if (vocabulary.isPresent()) {
       return "the word '%s'".formatted(features.name(feature));
     }
     if (schema.isSparse()) {
       return "the feature of index " + feature;
     }
-    return schema.describe(feature);
+    return file.describe(feature);
   }
 }

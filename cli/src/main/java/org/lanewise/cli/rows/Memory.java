@@ -39,9 +39,27 @@ public final class Memory {
   ///
   /// @throws DataException if there is none
   public static void requireScatters(long featureCount, long classCount, boolean shared) {
-    double bytes =
-        2.0 * (shared ? 2 : classCount + 1) * featureCount * (featureCount + 1) / 2 * Double.BYTES;
-    if (bytes > USABLE * free()) {
+    requireScatters(featureCount, classCount, 0, shared);
+  }
+
+  /// Room for the scatters of more classes than there are already.
+  ///
+  /// @param known how many classes have a scatter in memory
+  /// @throws DataException if there is none
+  public static void requireMoreScatters(long featureCount, long classCount, long known) {
+    requireScatters(featureCount, classCount, known == 0 ? 0 : known + 1, false);
+  }
+
+  private static void requireScatters(
+      long featureCount, long classCount, long held, boolean shared) {
+    double count = 2.0 * (shared ? 2 : classCount + 1);
+    double bytes = count * featureCount * (featureCount + 1) / 2 * Double.BYTES;
+    double wanted = bytes * (count - held) / count;
+    if (wanted > USABLE * free()) {
+      // What nobody needs any more counts as used until it is collected.
+      System.gc();
+    }
+    if (wanted > USABLE * free()) {
       throw new DataException(
           "covariances of %d features in %d classes need about %.0f MB, more than this run has (its limit is %.0f MB); fewer features or classes were expected, or more memory with JDK_JAVA_OPTIONS=-Xmx…"
               .formatted(featureCount, classCount, bytes / MEGABYTE, limit() / MEGABYTE));

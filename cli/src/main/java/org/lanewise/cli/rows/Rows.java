@@ -157,7 +157,7 @@ public final class Rows {
               .formatted(
                   rows.file(),
                   rows.lines()[firstRow],
-                  inputs.describe(firstFeature),
+                  inputs.describe(firstFeature, rows.schema()),
                   found.dictionaries().get(firstFeature).get(code),
                   dictionaries.get(firstFeature)));
     }
@@ -245,13 +245,15 @@ public final class Rows {
       Inputs inputs, Table rows, int row, int feature, double value) {
     return new DataException(
         "%s, line %d, %s: the value is %s; a count, a number from 0 to 2^500, was expected"
-            .formatted(rows.file(), rows.lines()[row], inputs.describe(feature), value));
+            .formatted(
+                rows.file(), rows.lines()[row], inputs.describe(feature, rows.schema()), value));
   }
 
   private static DataException notBinary(
       Inputs inputs, Table rows, int row, int feature, double value) {
     return new DataException(
         "%s, line %d, %s: the value is %s; bernoulli-nb takes 0 and 1, or numbers with --binarize T at the fit, which makes 1 of those above T"
-            .formatted(rows.file(), rows.lines()[row], inputs.describe(feature), value));
+            .formatted(
+                rows.file(), rows.lines()[row], inputs.describe(feature, rows.schema()), value));
   }
 }

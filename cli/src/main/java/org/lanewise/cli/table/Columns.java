@@ -102,10 +102,14 @@ public record Columns(int[] roles, List<String> names, Schema schema) {
       columns = textLike(schema, file, finder, asked);
     } else if (schema.named() && finder.hasNames()) {
       columns = namedLike(schema, file, finder, asked);
-    } else if (!schema.dropped().isEmpty()) {
-      columns = wholeLike(schema, file, finder, asked);
     } else {
-      columns = placedLike(schema, file, finder, asked);
+      if (labelUse == LabelUse.IGNORED && asked.label().isEmpty()) {
+        requireLabelAndWeight(schema, file, finder);
+      }
+      columns =
+          schema.dropped().isEmpty()
+              ? placedLike(schema, file, finder, asked)
+              : wholeLike(schema, file, finder, asked);
     }
     if (labelUse == LabelUse.REQUIRED && !columns.schema.label().exists()) {
       throw new DataException("%s has no label column; one was expected".formatted(file));
@@ -118,6 +122,16 @@ public record Columns(int[] roles, List<String> names, Schema schema) {
     String name = names.get(column);
     return "column %d of %d%s"
         .formatted(column + 1, roles.length, name.isEmpty() ? "" : " (" + name + ")");
+  }
+
+  /// A column as an option names it: by its name, or its 0-based index where a shell or a list of
+  /// columns would take the name apart.
+  public String choice(int column) {
+    String name = names.get(column);
+    boolean isOne = names.indexOf(name) == names.lastIndexOf(name);
+    return isOne && name.matches("[\\p{L}\\p{N}_.][\\p{L}\\p{N}_.:/-]*")
+        ? name
+        : Integer.toString(column);
   }
 
   /// A count with its noun, such as "1 column" or "2 columns".
@@ -201,6 +215,17 @@ public record Columns(int[] roles, List<String> names, Schema schema) {
             && known.index() < finder.columnCount()
             && finder.names().get(known.index()).equals(known.name());
     return same ? known : Column.NONE;
+  }
+
+  /// Refuses a file without names that lacks the label or the weight of the fitted one: which of
+  /// them says where the features behind it are.
+  private static void requireLabelAndWeight(Schema schema, String file, ColumnFinder finder) {
+    int whole = schema.featureNames().size() + schema.noFeatures().size();
+    if (schema.label().exists() && schema.weight().exists() && finder.columnCount() == whole - 1) {
+      throw new DataException(
+          "%s has %s, one fewer than the fitted file, and nothing tells whether the label or the weight is the one that is not there; --label with the column of the label was expected, or a file of %d columns with both or %d with neither"
+              .formatted(file, count(finder.columnCount(), "column"), whole, whole - 2));
+    }
   }
 
   private static Columns placedLike(Schema schema, String file, ColumnFinder finder, Roles asked) {
@@ -288,13 +313,18 @@ public record Columns(int[] roles, List<String> names, Schema schema) {
     return result(schema, finder, label, Column.NONE, roles);
   }
 
+  /// Columns whose schema says where they are in this file, as messages about it do.
   private static Columns result(
       Schema schema, ColumnFinder finder, Column label, Column text, int[] roles) {
+    BitSet unused = new BitSet();
+    for (int column = 0; column < roles.length; column++) {
+      unused.set(column, roles[column] == UNUSED);
+    }
     return new Columns(
         roles,
         finder.names(),
         new Schema(
-            schema.named(), schema.featureNames(), label, Column.NONE, text, schema.dropped()));
+            schema.named(), schema.featureNames(), label, Column.NONE, text, ColumnSet.of(unused)));
   }
 
   private static int[] roles(ColumnFinder finder, Column label, Column weight, Column text) {

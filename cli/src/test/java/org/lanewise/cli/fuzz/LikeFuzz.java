@@ -3,7 +3,7 @@ package org.lanewise.cli.fuzz;
 import java.util.Arrays;
 import java.util.List;
 import org.lanewise.cli.reading.DataReader;
-import org.lanewise.cli.reading.ReadProgress;
+import org.lanewise.cli.reading.WholeFile;
 import org.lanewise.cli.table.LabelUse;
 import org.lanewise.cli.table.Schema;
 import org.lanewise.cli.table.Schema.Column;
@@ -27,13 +27,12 @@ public final class LikeFuzz {
     LabelUse labelUse = (bytes[0] & 128) == 0 ? LabelUse.REQUIRED : LabelUse.IGNORED;
     Table table =
         Untrusted.read(() ->
-            DataReader.readLike(
+            WholeFile.readLike(
                 schema,
                 DataReader.NO_FEATURE_LIMIT,
                 Untrusted.file(Arrays.copyOfRange(bytes, FILE_FROM, bytes.length)),
                 TableFuzz.options(bytes[OPTIONS_FROM], bytes[OPTIONS_FROM + 1]),
-                labelUse,
-                ReadProgress.NONE));
+                labelUse));
     if (table != null) {
       int labels = labelUse == LabelUse.REQUIRED ? table.rowCount() : 0;
       Untrusted.require(table.labels().rowCount() == labels, "labels are not those of all rows");

@@ -1,8 +1,7 @@
 package org.lanewise.cli.fuzz;
 
-import org.lanewise.cli.reading.DataReader;
 import org.lanewise.cli.reading.ReadOptions;
-import org.lanewise.cli.reading.ReadProgress;
+import org.lanewise.cli.reading.WholeFile;
 import org.lanewise.cli.table.LabelUse;
 import org.lanewise.cli.table.Schema;
 import org.lanewise.cli.table.SparseFeatures;
@@ -22,13 +21,12 @@ public final class SparseFuzz {
       requireOrdered(sparse);
     }
     Untrusted.read(() ->
-        DataReader.readLike(
+        WholeFile.readLike(
             Schema.SPARSE,
             FEATURE_LIMIT,
             Untrusted.file(bytes),
             ReadOptions.DEFAULT,
-            LabelUse.IGNORED,
-            ReadProgress.NONE));
+            LabelUse.IGNORED));
   }
 
   private static void requireOrdered(SparseFeatures sparse) {

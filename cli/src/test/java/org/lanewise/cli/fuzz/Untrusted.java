@@ -7,7 +7,7 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import org.lanewise.cli.reading.DataReader;
 import org.lanewise.cli.reading.ReadOptions;
-import org.lanewise.cli.reading.ReadProgress;
+import org.lanewise.cli.reading.WholeFile;
 import org.lanewise.cli.table.CategoryFeatures;
 import org.lanewise.cli.table.DataException;
 import org.lanewise.cli.table.LabelUse;
@@ -63,16 +63,14 @@ final class Untrusted {
   /// Reads a file of these bytes, and again like itself.
   static Table table(byte[] bytes, ReadOptions options) {
     Path file = file(bytes);
-    Table table = read(() -> DataReader.read(file, options, ReadProgress.NONE));
+    Table table = read(() -> WholeFile.read(file, options));
     if (table != null) {
       requireWhole(table);
       int limit =
           table.features() instanceof SparseFeatures sparse
               ? sparse.featureCount()
               : DataReader.NO_FEATURE_LIMIT;
-      Table again =
-          DataReader.readLike(
-              table.schema(), limit, file, options, LabelUse.REQUIRED, ReadProgress.NONE);
+      Table again = WholeFile.readLike(table.schema(), limit, file, options, LabelUse.REQUIRED);
       requireSame(table, again);
     }
     return table;

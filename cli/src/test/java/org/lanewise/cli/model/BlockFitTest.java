@@ -79,7 +79,14 @@ class BlockFitTest {
       Table block = table.select(rows);
       String[] names = new String[rows.length];
       Arrays.setAll(names, block.labels()::name);
-      fit.add(new Table("data", SCHEMA, block.features(), Labels.of(names), block.lines()));
+      Labels labels = Labels.of(names);
+      fit.add(
+          new Table(
+              "data",
+              SCHEMA,
+              block.features(),
+              block.labels().areWeighted() ? labels.withWeights(block.labels().weights()) : labels,
+              block.lines()));
     }
   }
 
@@ -96,6 +103,33 @@ class BlockFitTest {
     }
   }
 
+  @ParameterizedTest
+  @EnumSource(names = {"BERNOULLI_NB", "MULTINOMIAL_NB", "COMPLEMENT_NB", "POISSON_NB"})
+  void givesTheBitsOfAFitToAllRowsOfBitsAndCounts(ClassifierKind kind) throws IOException {
+    FitOptions options = options(DiscriminantOptions.DEFAULT);
+    Table table = table(70_000);
+    boolean bits = kind == ClassifierKind.BERNOULLI_NB;
+    Random random = new Random(2);
+    double[] weights = new double[table.rowCount()];
+    for (int row = 0; row < table.rowCount(); row++) {
+      for (double[] column : ((NumberFeatures) table.features()).columns()) {
+        column[row] = bits ? random.nextInt(2) : random.nextInt(5) + (row % 9 == 0 ? 0.3 : 0);
+      }
+      weights[row] = random.nextDouble();
+    }
+    Table weighted =
+        new Table(
+            "data", SCHEMA, table.features(), table.labels().withWeights(weights), table.lines());
+    for (Table rows : List.of(table, weighted)) {
+      byte[] whole = bytes(FittedModel.fit(kind, options, rows, Workers.CALLER));
+      for (int blockRows : new int[] {1_000, 70_000}) {
+        BlockFit fit = BlockFit.of(kind, options, SCHEMA, Workers.CALLER).orElseThrow();
+        addBlocks(fit, rows, blockRows);
+        assertArrayEquals(whole, bytes(fit.model()));
+      }
+    }
+  }
+
   @Test
   void keepsRowsOfOtherFitsToTheirCaller() {
     FitOptions options = options(DiscriminantOptions.DEFAULT);
@@ -103,9 +137,9 @@ class BlockFitTest {
         options(DiscriminantOptions.DEFAULT.withShrinkage(Shrinkage.ledoitWolf()));
     assertEquals(
         true, BlockFit.of(ClassifierKind.LDA, ledoitWolf, SCHEMA, Workers.CALLER).isEmpty());
-    for (ClassifierKind kind : List.of(ClassifierKind.BERNOULLI_NB, ClassifierKind.POISSON_NB)) {
-      assertEquals(true, BlockFit.of(kind, options, SCHEMA, Workers.CALLER).isEmpty());
-    }
+    assertEquals(
+        true,
+        BlockFit.of(ClassifierKind.CATEGORICAL_NB, options, SCHEMA, Workers.CALLER).isEmpty());
     assertEquals(
         true, BlockFit.of(ClassifierKind.LDA, options, Schema.SPARSE, Workers.CALLER).isEmpty());
     Schema wide = new Schema(false, Schema.numbered(500), Column.NONE, Column.NONE, Column.NONE);

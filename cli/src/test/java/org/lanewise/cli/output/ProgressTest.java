@@ -6,7 +6,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 
 class ProgressTest {
@@ -21,7 +20,7 @@ class ProgressTest {
   @Test
   void showsLongWorkOnATerminalAndClearsTheLine() throws InterruptedException {
     try (Progress progress = Progress.on(out, true)) {
-      progress.reading(Path.of("folder", "data")).share(25, 100);
+      progress.reading("data").share(25, 100);
       for (int i = 0; i < 500 && shown().isEmpty(); i++) {
         Thread.sleep(10);
       }
@@ -31,6 +30,20 @@ class ProgressTest {
     assertTrue(shown.endsWith("\r\u001b[K"), shown);
     Thread.sleep(400);
     assertEquals(shown, shown());
+  }
+
+  @Test
+  void saysNoMoreOnceItIsClosedForResults() throws InterruptedException {
+    try (Progress progress = Progress.on(out, true)) {
+      progress.stage("reading");
+      for (int i = 0; i < 500 && shown().isEmpty(); i++) {
+        Thread.sleep(10);
+      }
+      progress.end();
+      out.print("row,label\n");
+      Thread.sleep(400);
+    }
+    assertTrue(shown().endsWith("\r\u001b[Krow,label\n"), shown());
   }
 
   @Test

@@ -133,7 +133,8 @@ class BlockRowsTest {
   void theFirstWrongCellIsRefusedWhereverItIs() {
     String rows = "1,2,a\n3,4,b\n".repeat(50);
     assertEquals(
-        "data, line 103, column 2 of 3: 'x' is not a number; a finite number was expected",
+        "data, line 103, column 2 of 3: 'x' is not a number; a finite number was expected, or"
+            + " --drop 1 to leave the column out",
         requireSame(rows + "\n\n5,x,a\n" + rows + "y,1,a\n" + rows, ReadOptions.DEFAULT));
     assertEquals(
         "data, line 101: 2 cells found; 3 expected, as in most lines",
@@ -162,9 +163,89 @@ class BlockRowsTest {
     Path file = folder.write("data", Arrays.copyOf(whole, whole.length / 2));
     for (int block : new int[] {10, 1000, 1 << 20}) {
       assertEquals(
-          file + ", line 3, column 2 of 3: 'x' is not a number; a finite number was expected",
+          file
+              + ", line 3, column 2 of 3: 'x' is not a number; a finite number was expected, or"
+              + " --drop 1 to leave the column out",
           read(file, ReadOptions.DEFAULT, block, new Workers(executor, 3)));
     }
+  }
+
+  @Test
+  void aWrongCellComesBeforeTheDamageBehindIt() {
+    byte[] whole = DataFolder.gzip("x,y,label\n1,2,a\n3,4,b\n5,x,a\n7,8,b\n");
+    byte[] wrongChecksum = whole.clone();
+    wrongChecksum[whole.length - 5] ^= 1;
+    for (byte[] damaged : List.of(Arrays.copyOf(whole, whole.length - 3), wrongChecksum)) {
+      Path file = folder.write("data", damaged);
+      assertEquals(
+          file
+              + ", line 4, column 2 of 3 (y): 'x' is not a number; a finite number was expected, or"
+              + " --drop y to leave the column out",
+          read(file, ReadOptions.DEFAULT, 1 << 20, Workers.CALLER));
+    }
+    whole = DataFolder.gzip("x,y,label\n1,2,a\n3,4,b\n");
+    assertEquals(
+        temporary.resolve("data") + " is cut short: its gzip data end too early",
+        read(
+            folder.write("data", Arrays.copyOf(whole, whole.length - 3)),
+            ReadOptions.DEFAULT,
+            10,
+            Workers.CALLER));
+    whole = DataFolder.gzip("x,y,label\n");
+    assertEquals(
+        temporary.resolve("data") + " is cut short: its gzip data end too early",
+        read(
+            folder.write("data", Arrays.copyOf(whole, whole.length - 3)),
+            ReadOptions.DEFAULT,
+            10,
+            Workers.CALLER));
+  }
+
+  @Test
+  void whatTheWorkRefusesComesBeforeAWrongCellBehindIt() {
+    Path file = folder.write("data", "1,2,a\n3,4,b\n".repeat(50) + "5,x,a\n");
+    for (int block : BLOCKS) {
+      for (Workers workers : List.of(Workers.CALLER, new Workers(executor, 3))) {
+        try (DataReader reader = DataReader.open(file, ReadOptions.DEFAULT, ReadProgress.NONE)) {
+          DataException refused =
+              assertThrows(
+                  DataException.class,
+                  () ->
+                      reader
+                          .withBlocks(block)
+                          .forEach(
+                              workers,
+                              rows -> {
+                                for (long line : rows.rows().lines()) {
+                                  if (line >= 97) {
+                                    throw new DataException("line " + line);
+                                  }
+                                }
+                                return rows;
+                              },
+                              rows -> {}));
+          assertEquals("line 97", refused.getMessage());
+        }
+      }
+    }
+  }
+
+  @Test
+  void rowsBeforeAWrongOneAreThoseOfTheirOwn() {
+    List<Table> seen = new ArrayList<>();
+    for (String content : List.of("ham\thi\nspam\twin\n\tbad\n", "a 1:1\nb 2:1\nc 9:1 8:x\n")) {
+      boolean text = content.startsWith("ham");
+      Path file = folder.write("data", content);
+      ReadOptions options =
+          text ? DataFolder.roles(Roles.LABEL_LAST.withText("1")) : ReadOptions.DEFAULT;
+      try (DataReader reader = DataReader.open(file, options, ReadProgress.NONE)) {
+        assertThrows(
+            DataException.class,
+            () -> reader.forEach(Workers.CALLER, rows -> seen.add(rows.rows()), rows -> {}));
+      }
+    }
+    assertEquals("[hi, win][ham, spam][ham, spam]null[1, 2]", shown(seen.get(0)));
+    assertEquals("3[0, 1, 2][1, 2][1.0, 1.0][a, b][a, b, c]null[1, 2]", shown(seen.get(1)));
   }
 
   @Test

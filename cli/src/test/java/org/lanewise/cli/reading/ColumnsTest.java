@@ -196,13 +196,36 @@ class ColumnsTest {
               .read("1,a,9,2\n1,b,9,4\n", roles(Roles.LABEL_LAST.withWeight("0").withLabel("1")))
               .schema();
       double[][] expected = {{5}, {6}};
-      for (String content : List.of("1,a,5,6\n", "a,5,6\n", "5,6\n")) {
+      for (String content : List.of("1,a,5,6\n", "5,6\n")) {
         Table table = folder.readLike(schema, content, LabelUse.IGNORED);
         assertArrayEquals(expected, columns(table), content);
         assertFalse(table.labels().areWeighted());
       }
-      assertEquals(
-          List.of("b"), DataFolder.labels(folder.readLike(schema, "1,b,5,6\n", LabelUse.REQUIRED)));
+      for (String content : List.of("1,b,5,6\n", "b,5,6\n")) {
+        Table table = folder.readLike(schema, content, LabelUse.REQUIRED);
+        assertArrayEquals(expected, columns(table), content);
+        assertEquals(List.of("b"), DataFolder.labels(table), content);
+      }
+    }
+
+    @Test
+    void refusesToGuessWhetherTheLabelOrTheWeightIsAbsent() {
+      Schema schema =
+          folder.read("1,9,2,a\n1,8,4,b\n", roles(Roles.LABEL_LAST.withWeight("0"))).schema();
+      for (String content : List.of("1,5,6\n", "5,6,a\n")) {
+        assertEquals(
+            "data has 3 columns, one fewer than the fitted file, and nothing tells whether the"
+                + " label or the weight is the one that is not there; --label with the column of"
+                + " the label was expected, or a file of 4 columns with both or 2 with neither",
+            folder.refusalLike(schema, content, LabelUse.IGNORED));
+      }
+      Table told =
+          WholeFile.readLike(
+              schema,
+              folder.write("data", "5,6,a\n"),
+              roles(Roles.LABEL_LAST.withLabel("2")),
+              LabelUse.IGNORED);
+      assertArrayEquals(new double[][] {{5}, {6}}, columns(told));
     }
 
     @Test
@@ -216,10 +239,14 @@ class ColumnsTest {
       assertEquals("column 3", schema.describe(0));
       assertEquals("column 6", schema.describe(1));
       double[][] expected = {{5}, {6}};
-      for (String content : List.of("0,1,5,b,0,6\n", "0,5,b,0,6\n", "0,5,0,6\n")) {
+      for (String content : List.of("0,1,5,b,0,6\n", "0,5,0,6\n")) {
         assertArrayEquals(
             expected, columns(folder.readLike(schema, content, LabelUse.IGNORED)), content);
       }
+      assertTrue(
+          folder
+              .refusalLike(schema, "0,5,b,0,6\n", LabelUse.IGNORED)
+              .startsWith("data has 5 columns, one fewer than the fitted file"));
       assertEquals(
           List.of("b"),
           DataFolder.labels(folder.readLike(schema, "0,5,b,0,6\n", LabelUse.REQUIRED)));
@@ -245,13 +272,8 @@ class ColumnsTest {
                   roles(Roles.LABEL_LAST.withLabel("kind")).withCategorical(true))
               .schema();
       Table table =
-          DataReader.readLike(
-              schema,
-              DataReader.NO_FEATURE_LIMIT,
-              folder.write("data", "odor\nnone\n"),
-              options,
-              LabelUse.IGNORED,
-              ReadProgress.NONE);
+          WholeFile.readLike(
+              schema, folder.write("data", "odor\nnone\n"), options, LabelUse.IGNORED);
       assertEquals(1, table.rowCount());
     }
 

@@ -48,17 +48,11 @@ record DataFolder(Path path) {
   }
 
   Table read(String content, ReadOptions options) {
-    return DataReader.read(write("data", content), options, ReadProgress.NONE);
+    return WholeFile.read(write("data", content), options);
   }
 
   Table readLike(Schema schema, String content, LabelUse labelUse) {
-    return DataReader.readLike(
-        schema,
-        DataReader.NO_FEATURE_LIMIT,
-        write("data", content),
-        ReadOptions.DEFAULT,
-        labelUse,
-        ReadProgress.NONE);
+    return WholeFile.readLike(schema, write("data", content), ReadOptions.DEFAULT, labelUse);
   }
 
   /// Reading with a layout that is not found by looking.

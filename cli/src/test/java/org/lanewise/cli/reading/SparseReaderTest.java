@@ -51,7 +51,7 @@ class SparseReaderTest {
     assertArrayEquals(new long[] {3, 5, 6}, plain.lines());
     assertArrayEquals(new double[] {1, 3, 4, 5}, sparse(plain).values());
     Path file = folder.write("zipped", DataFolder.gzip(content));
-    Table zipped = DataReader.read(file, ReadOptions.DEFAULT, ReadProgress.NONE);
+    Table zipped = WholeFile.read(file, ReadOptions.DEFAULT);
     assertEquals(DataFolder.labels(plain), DataFolder.labels(zipped));
   }
 
@@ -106,13 +106,7 @@ class SparseReaderTest {
     assertEquals(
         "data, line 1: the index 4 is too large; 0 to 3 was expected, as the model has 4 features",
         folder.refusal(() ->
-            DataReader.readLike(
-                Schema.SPARSE,
-                4,
-                file,
-                ReadOptions.DEFAULT,
-                LabelUse.REQUIRED,
-                ReadProgress.NONE)));
+            WholeFile.readLike(Schema.SPARSE, 4, file, ReadOptions.DEFAULT, LabelUse.REQUIRED)));
   }
 
   @Test

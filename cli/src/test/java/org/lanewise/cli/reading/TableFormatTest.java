@@ -72,9 +72,9 @@ class TableFormatTest {
     @Test
     void gzipByItsBytesNotItsName() {
       Path file = folder.write("data.csv", DataFolder.gzip("1,2.5,a\n3,-4,b\n"));
-      assertTwoRows(DataReader.read(file, ReadOptions.DEFAULT, ReadProgress.NONE));
+      assertTwoRows(WholeFile.read(file, ReadOptions.DEFAULT));
       Path plain = folder.write("plain.gz", "1,2.5,a\n3,-4,b\n");
-      assertTwoRows(DataReader.read(plain, ReadOptions.DEFAULT, ReadProgress.NONE));
+      assertTwoRows(WholeFile.read(plain, ReadOptions.DEFAULT));
     }
 
     @Test
@@ -211,7 +211,8 @@ class TableFormatTest {
     @Test
     void inspiteOfOneTextCellFurtherDown() {
       assertEquals(
-          "data, line 4, column 1 of 2 (x): 'abc' is not a number; a finite number was expected",
+          "data, line 4, column 1 of 2 (x): 'abc' is not a number; a finite number was expected, or"
+              + " --drop x to leave the column out",
           folder.refusal("x,class\n1,a\n2,b\nabc,b\n"));
     }
 
@@ -229,7 +230,8 @@ class TableFormatTest {
       Table table = folder.read("1,2,3\n4,5,6\n", layout(Layout.AUTOMATIC.withHeader(true)));
       assertEquals(List.of("6"), DataFolder.labels(table));
       assertEquals(
-          "data, line 1, column 1 of 2: 'x' is not a number; a finite number was expected",
+          "data, line 1, column 1 of 2: 'x' is not a number; a finite number was expected, or"
+              + " --drop 0 to leave the column out",
           folder.refusal("x,y\n1,2\n", layout(Layout.AUTOMATIC.withHeader(false))));
     }
 

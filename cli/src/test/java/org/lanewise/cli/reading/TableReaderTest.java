@@ -21,6 +21,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.lanewise.cli.table.CategoryFeatures;
 import org.lanewise.cli.table.Roles;
 import org.lanewise.cli.table.Table;
+import org.lanewise.data.Workers;
 
 /// What cells hold is read whole, or refused with its place.
 class TableReaderTest {
@@ -41,7 +42,8 @@ class TableReaderTest {
         strings = {"abc", "1d", "2f", "0x1p3", "1,5", "1e", "--1", "1_0", "e5", ".", "1 2", "½"})
     void refusesText(String cell) {
       assertEquals(
-          "data, line 2, column 1 of 2: '%s' is not a number; a finite number was expected"
+          ("data, line 2, column 1 of 2: '%s' is not a number; a finite number was expected, or"
+                  + " --drop 0 to leave the column out")
               .formatted(cell),
           folder.refusal("1;a\n" + cell + ";b\n3;c\n"));
     }
@@ -50,7 +52,8 @@ class TableReaderTest {
     @ValueSource(strings = {"NaN", "nan", "inf", "-Infinity", "NA", "?"})
     void refusesWhatIsNotFinite(String cell) {
       assertEquals(
-          "data, line 1, column 1 of 2: '%s' is not a number; a finite number was expected"
+          ("data, line 1, column 1 of 2: '%s' is not a number; a finite number was expected, or"
+                  + " --drop 0 to leave the column out")
               .formatted(cell),
           folder.refusal(cell + ",a\n3,c\n"));
     }
@@ -58,13 +61,16 @@ class TableReaderTest {
     @Test
     void refusesEmptyCells() {
       assertEquals(
-          "data, line 2, column 2 of 3: the cell is empty; a number was expected",
+          "data, line 2, column 2 of 3: the cell is empty; a number was expected, or --drop 1 to"
+              + " leave the column out",
           folder.refusal("1,2,a\n1,,a\n"));
       assertEquals(
-          "data, line 2, column 1 of 3: the cell is empty; a number was expected",
+          "data, line 2, column 1 of 3: the cell is empty; a number was expected, or --drop 0 to"
+              + " leave the column out",
           folder.refusal("1,2,a\n ,2,a\n"));
       assertEquals(
-          "data, line 1, column 1 of 3: the cell is empty; a number was expected",
+          "data, line 1, column 1 of 3: the cell is empty; a number was expected, or --drop 0 to"
+              + " leave the column out",
           folder.refusal(",,\n,,\n"));
     }
 
@@ -80,7 +86,7 @@ class TableReaderTest {
     void showsWhatWasFoundOnOneShortLine() {
       assertEquals(
           "data, line 1, column 1 of 2: 'a\\x0ab\\x00' is not a number; a finite number was"
-              + " expected",
+              + " expected, or --drop 0 to leave the column out",
           folder.refusal("\"a\nb\0\",a\n\"x\",c\n"));
       assertTrue(
           folder
@@ -92,7 +98,7 @@ class TableReaderTest {
     void namesTheColumn() {
       assertEquals(
           "data, line 3, column 2 of 3 (width): 'wide' is not a number; a finite number was"
-              + " expected",
+              + " expected, or --drop width to leave the column out",
           folder.refusal("length,width,class\n1,2,a\n1,wide,a\n"));
     }
 
@@ -141,8 +147,7 @@ class TableReaderTest {
       assertEquals(List.of("été", "日本"), DataFolder.labels(folder.read("1,été\n2,日本\n")));
       Path latin1 = folder.write("latin1", "1,été\n2,a\n".getBytes(StandardCharsets.ISO_8859_1));
       assertEquals(
-          List.of("été", "a"),
-          DataFolder.labels(DataReader.read(latin1, ReadOptions.DEFAULT, ReadProgress.NONE)));
+          List.of("été", "a"), DataFolder.labels(WholeFile.read(latin1, ReadOptions.DEFAULT)));
     }
 
     @Test
@@ -196,10 +201,10 @@ class TableReaderTest {
       Path none = temporary.resolve("none");
       assertEquals(
           none + " does not exist; a data file was expected",
-          folder.refusal(() -> DataReader.read(none, ReadOptions.DEFAULT, ReadProgress.NONE)));
+          folder.refusal(() -> WholeFile.read(none, ReadOptions.DEFAULT)));
       assertEquals(
           temporary + " is a directory; a data file was expected",
-          folder.refusal(() -> DataReader.read(temporary, ReadOptions.DEFAULT, ReadProgress.NONE)));
+          folder.refusal(() -> WholeFile.read(temporary, ReadOptions.DEFAULT)));
     }
 
     @Test
@@ -224,10 +229,7 @@ class TableReaderTest {
       byte[] both = Arrays.copyOf(first, first.length + second.length);
       System.arraycopy(second, 0, both, first.length, second.length);
       folder.write("data", both);
-      assertEquals(
-          3,
-          DataReader.read(temporary.resolve("data"), ReadOptions.DEFAULT, ReadProgress.NONE)
-              .rowCount());
+      assertEquals(3, WholeFile.read(temporary.resolve("data"), ReadOptions.DEFAULT).rowCount());
       folder.write("data", Arrays.copyOf(both, first.length + 8));
       assertEquals("data is cut short: its gzip data end too early", refusal());
       folder.write("data", Arrays.copyOf(first, first.length + 512));
@@ -297,19 +299,21 @@ class TableReaderTest {
     void tellHowFarTheyAreRead() {
       Path file = folder.write("data", "1,2,a\n");
       long[] seen = new long[2];
-      DataReader.read(
-          file,
-          ReadOptions.DEFAULT,
-          (done, total) -> {
-            seen[0] = done;
-            seen[1] = total;
-          });
+      try (DataReader reader =
+          DataReader.open(
+              file,
+              ReadOptions.DEFAULT,
+              (done, total) -> {
+                seen[0] = done;
+                seen[1] = total;
+              })) {
+        reader.all(Workers.CALLER);
+      }
       assertArrayEquals(new long[] {6, 6}, seen);
     }
 
     private String refusal() {
-      return folder.refusal(
-          () -> DataReader.read(temporary.resolve("data"), ReadOptions.DEFAULT, ReadProgress.NONE));
+      return folder.refusal(() -> WholeFile.read(temporary.resolve("data"), ReadOptions.DEFAULT));
     }
   }
 

@@ -10,9 +10,8 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.lanewise.cli.reading.DataReader;
 import org.lanewise.cli.reading.ReadOptions;
-import org.lanewise.cli.reading.ReadProgress;
+import org.lanewise.cli.reading.WholeFile;
 import org.lanewise.cli.table.Table;
 import org.lanewise.data.BitColumns;
 import org.lanewise.data.Features;
@@ -25,8 +24,7 @@ class RowsTest {
   @TempDir private Path folder;
 
   private Table read(String content) throws IOException {
-    return DataReader.read(
-        Files.writeString(folder.resolve("data"), content), ReadOptions.DEFAULT, ReadProgress.NONE);
+    return WholeFile.read(Files.writeString(folder.resolve("data"), content), ReadOptions.DEFAULT);
   }
 
   private static Inputs inputs(Table table, Features features, OptionalDouble threshold) {

@@ -63,11 +63,12 @@ public final class BitCounts {
           }
           // Bits behind the last row are in no mask.
           if (columns == 2) {
-            Kernels.COUNT.countTwo(
-                lent[0], lent[1], offset, m.words, m.mask, m.words, m.present, tileCounts, 0);
+            Kernels.count()
+                .countTwo(
+                    lent[0], lent[1], offset, m.words, m.mask, m.words, m.present, tileCounts, 0);
           } else {
-            Kernels.COUNT.count(
-                lent[0], offset, m.words, m.mask, m.words, m.present, tileCounts, 0);
+            Kernels.count()
+                .count(lent[0], offset, m.words, m.mask, m.words, m.present, tileCounts, 0);
           }
           for (int i = 0; i < columns; i++) {
             int cell = (j + i) * classCount;

@@ -37,7 +37,7 @@ final class ClassMasks {
       slot[row] = slotOf[label];
     }
     words = wordCount;
-    Kernels.COUNT.masks(slot, count, present, words, mask);
+    Kernels.count().masks(slot, count, present, words, mask);
     if (classes != null) {
       for (int i = 0; i < present; i++) {
         for (int w = 0; w < words; w++) {

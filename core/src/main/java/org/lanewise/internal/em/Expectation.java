@@ -130,7 +130,8 @@ public final class Expectation {
       for (int r = 0; r < whole.length; r++) {
         int c = wholeLabels[r];
         centre(normal, c, whole[r], w.centred);
-        double squared = Kernels.SCORE.triangularRow(w.centred, d, normal.factors()[c], 0, w.image);
+        double squared =
+            Kernels.score().triangularRow(w.centred, d, normal.factors()[c], 0, w.image);
         logLikelihood -=
             0.5 * wholeWeights[r] * (squared + normal.logDeterminants()[c] + d * LOG_TWO_PI);
       }
@@ -174,7 +175,7 @@ public final class Expectation {
     for (int r = from; r < to; r++) {
       centre(normal, c, seen[r], w.centred);
       s.clearMissing(w.centred);
-      Kernels.SCORE.triangularRow(w.centred, d, factor, 0, w.image);
+      Kernels.score().triangularRow(w.centred, d, factor, 0, w.image);
       Reflections.apply(s, d, padded, w.image, 0, along);
       double squared = m == d ? 0 : Reflections.dot(w.image, 0, w.image, 0, 0, d);
       double seenLogs = m == d ? 0 : logDeterminant + (d - m) * LOG_TWO_PI;

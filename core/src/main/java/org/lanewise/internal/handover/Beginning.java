@@ -1,10 +1,19 @@
 package org.lanewise.internal.handover;
 
-/// Starts the thread of [Rehearsals] with the first call that is noted.
-final class Beginning implements HandOvers.Listener, Runnable {
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.Supplier;
 
-  private final Tiers tiers;
+/// Starts the thread of [Rehearsals] with the first call that is noted.
+final class Beginning implements Runnable {
+
+  /// A process of a few rows is over before more is loaded than this class.
+  private static final long PAUSE_NANOS = 10_000_000;
+
+  private final Supplier<Tiers> between;
   private final long start;
+
+  /// Null until somebody asked.
+  private Tiers tiers;
 
   private volatile boolean started;
 
@@ -15,13 +24,20 @@ final class Beginning implements HandOvers.Listener, Runnable {
   /// Null until the thread runs.
   private volatile Rehearsals rehearsals;
 
-  Beginning(Tiers tiers, long start) {
-    this.tiers = tiers;
+  Beginning(Supplier<Tiers> between, long start) {
+    this.between = between;
     this.start = start;
   }
 
-  @Override
-  public void noted(HandOver handOver) {
+  synchronized Tiers tiers() {
+    if (tiers == null) {
+      tiers = between.get();
+    }
+    return tiers;
+  }
+
+  /// Starts the thread where it was not started before.
+  void ensureUnderWay() {
     if (!started) {
       startThread();
     }
@@ -45,7 +61,10 @@ final class Beginning implements HandOvers.Listener, Runnable {
   @Override
   public void run() {
     try {
-      Rehearsals running = new Rehearsals(tiers, start);
+      if (!HandOvers.isHurried()) {
+        LockSupport.parkNanos(PAUSE_NANOS);
+      }
+      Rehearsals running = new Rehearsals(tiers(), start);
       rehearsals = running;
       running.run();
     } catch (Throwable e) {

@@ -45,7 +45,8 @@ public final class HandOver {
   /// all two workers made a batch a tenth slower.
   private final long[] spent = new long[(STRIPES + 1) * LINE];
 
-  private HandOver(String kernel, boolean ofRows) {
+  /// One that nobody rehearses, until it is added to [HandOvers].
+  HandOver(String kernel, boolean ofRows) {
     this.kernel = kernel;
     this.ofRows = ofRows;
   }
@@ -65,11 +66,6 @@ public final class HandOver {
   private static HandOver add(HandOver handOver) {
     HandOvers.add(handOver);
     return handOver;
-  }
-
-  /// One that nobody rehearses.
-  static HandOver unlisted(String kernel) {
-    return new HandOver(kernel, false);
   }
 
   /// A size that is too large for an int, as the largest there is.

@@ -3,6 +3,8 @@ package org.lanewise.internal.handover;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
 
 /// All hand-overs of this process, and what decides them.
 ///
@@ -11,35 +13,29 @@ import java.util.concurrent.atomic.AtomicInteger;
 /// decides.
 public final class HandOvers {
 
-  /// What is told that a kernel was called.
-  interface Listener {
-    /// A scalar call was noted, by the thread that makes it.
-    void noted(HandOver handOver);
-  }
-
   private static final List<HandOver> ALL = new ArrayList<>();
 
   /// Those that are in a hurry.
   private static final AtomicInteger HURRIED = new AtomicInteger();
 
-  /// Null where the tier is fixed, as are those below.
-  private static volatile Listener listener;
-
+  /// Null where the tier is fixed.
   private static volatile Beginning beginning;
-  private static volatile Tiers tiers;
+
+  /// Who is told of calls in place of what decides; null but in tests.
+  private static volatile Consumer<HandOver> listener;
 
   private HandOvers() {}
 
   /// Null where the tier is fixed.
   static Tiers tiers() {
-    return tiers;
+    return beginning == null ? null : beginning.tiers();
   }
 
-  /// Begins to hand kernels over, once they are called.
-  public static void begin(Tiers between) {
-    tiers = between;
+  /// Hands kernels over from now on, once they are called.
+  ///
+  /// @param between makes the tiers, in the thread that decides
+  public static void begin(Supplier<Tiers> between) {
     beginning = new Beginning(between, System.nanoTime());
-    listener = beginning;
   }
 
   static void add(HandOver handOver) {
@@ -49,20 +45,28 @@ public final class HandOvers {
   }
 
   static List<HandOver> all() {
+    return after(0);
+  }
+
+  /// Those that were added after the first ones: a contract adds its own with its first call.
+  static List<HandOver> after(int first) {
     synchronized (ALL) {
-      return List.copyOf(ALL);
+      return List.copyOf(ALL.subList(first, ALL.size()));
     }
   }
 
   static void noted(HandOver handOver) {
-    Listener told = listener;
+    Consumer<HandOver> told = listener;
+    Beginning begun = beginning;
     if (told != null) {
-      told.noted(handOver);
+      told.accept(handOver);
+    } else if (begun != null) {
+      begun.ensureUnderWay();
     }
   }
 
   /// Tells another of the calls. For tests.
-  static void tell(Listener to) {
+  static void tell(Consumer<HandOver> to) {
     listener = to;
   }
 

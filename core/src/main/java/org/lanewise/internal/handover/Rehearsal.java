@@ -1,5 +1,6 @@
 package org.lanewise.internal.handover;
 
+import java.util.List;
 import org.lanewise.internal.handover.trial.Trial;
 import org.lanewise.internal.kernel.KernelSet;
 
@@ -27,6 +28,10 @@ final class Rehearsal {
   /// Of so many calls one is in the real shape.
   private static final int REAL_IN = 64;
 
+  /// Of so many calls one is in another shape. A loop that was never gone through is left out of
+  /// what is compiled: the first thousands of calls of another model would box their vectors.
+  private static final int OTHER_IN = 16;
+
   /// A comparison takes the least of so many turns, each of at least so many nanoseconds.
   private static final int TURNS = 9;
 
@@ -35,6 +40,7 @@ final class Rehearsal {
 
   private final Trial trial;
   private final Trial small;
+  private final List<Trial> others;
   private final KernelSet scalar;
   private final KernelSet vector;
   private final Meter meter;
@@ -48,9 +54,17 @@ final class Rehearsal {
   /// @param trial a call in the real shape
   /// @param small a smaller call of the same kind: before it is compiled a vector kernel takes a
   ///   hundred times as long
-  Rehearsal(Trial trial, Trial small, KernelSet scalar, KernelSet vector, Meter meter) {
+  /// @param others calls that go through the loops that these two may not
+  Rehearsal(
+      Trial trial,
+      Trial small,
+      List<Trial> others,
+      KernelSet scalar,
+      KernelSet vector,
+      Meter meter) {
     this.trial = trial;
     this.small = small;
+    this.others = others;
     this.scalar = scalar;
     this.vector = vector;
     this.meter = meter;
@@ -72,12 +86,15 @@ final class Rehearsal {
       if (calls % REAL_IN == REAL_IN - 1) {
         trial.run(vector);
       }
+      if (calls % OTHER_IN == OTHER_IN / 2 && !others.isEmpty()) {
+        others.get(calls / OTHER_IN % others.size()).run(vector);
+      }
       long before = meter.bytes();
       small.run(vector);
       bytes = meter.bytesSince(before);
       calls++;
     } while (meter.nanos() - start < nanos);
-    if (bytes == 0) {
+    if (bytes == 0 && othersAreCompiled()) {
       last = compare();
       // What is not compiled is not compared in vain.
       comparisons += last.isCompiled() ? 1 : 0;
@@ -87,6 +104,18 @@ final class Rehearsal {
         || comparisons == MAX_COMPARISONS
         || calls >= MAX_CALLS
         || calls >= MIN_CALLS && meter.nanos() - begin > MAX_NANOS;
+  }
+
+  /// Whether the other shapes, too, are gone through without an object: the compiler gives up an
+  /// assumption with the fourth call in which it fails.
+  private boolean othersAreCompiled() {
+    boolean compiled = true;
+    for (Trial other : others) {
+      long before = meter.bytes();
+      other.run(vector);
+      compiled &= meter.bytesSince(before) == 0;
+    }
+    return compiled;
   }
 
   /// Whether the vector kernel is to run.

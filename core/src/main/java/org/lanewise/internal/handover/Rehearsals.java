@@ -114,9 +114,6 @@ final class Rehearsals {
 
   /// Goes on until nothing can be handed over any more.
   void run() {
-    for (HandOver of : HandOvers.all()) {
-      known.add(new Known(of));
-    }
     while (!ended) {
       if (active.isEmpty()) {
         pace.pause(quiet < QUIET_LOOKS ? TICK_NANOS : QUIET_TICK_NANOS);
@@ -144,6 +141,9 @@ final class Rehearsals {
     double all = 0;
     boolean due = false;
     boolean rows = false;
+    for (HandOver added : HandOvers.after(known.size())) {
+      known.add(new Known(added));
+    }
     for (Known kernel : known) {
       kernel.nanos = kernel.nanos < LEAST_NANOS ? 0 : kernel.nanos * KEPT;
       if (kernel.of.isNoted()) {
@@ -258,7 +258,13 @@ final class Rehearsals {
     }
     invested += COMPILE_COST;
     kernel.rehearsal =
-        new Rehearsal(trial, Trials.small(of.kernel(), a, b, c), scalar, vector, meter);
+        new Rehearsal(
+            trial,
+            Trials.small(of.kernel(), a, b, c),
+            of.isOfRows() ? Trials.others(of.kernel()) : List.of(),
+            scalar,
+            vector,
+            meter);
     active.addLast(kernel);
   }
 

@@ -82,7 +82,7 @@ public final class Cholesky {
   ///   positive, or has an entry that is not finite
   public static Cholesky of(double[] symmetric, int offset, int d)
       throws NotPositiveDefiniteException {
-    return of(symmetric, offset, d, Kernels.FACTOR);
+    return of(symmetric, offset, d, Kernels.factor());
   }
 
   /// Factors a matrix with the given kernels.

@@ -32,7 +32,7 @@ public final class NonFiniteException extends RuntimeException {
         Stores.of(rows),
         (block, column, width, row, count) -> {
           for (int l = 0; l < width; l++) {
-            if (!Kernels.SCORE.finite(block.column(l), block.offset(), count)) {
+            if (!Kernels.score().finite(block.column(l), block.offset(), count)) {
               throw find(block.column(l), block.offset(), count, row, column + l);
             }
           }

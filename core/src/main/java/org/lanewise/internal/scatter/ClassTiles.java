@@ -164,7 +164,7 @@ final class ClassTiles extends ScatterRange {
       store.place(staged.labels, row, staged.weights, row, count, dealer.targets, strides);
       for (int p = 0; p < moments.panels; p++) {
         int offset = p * staged.panelStride() + row * WIDTH;
-        Kernels.GAUSSIAN.move(staged.tile, offset, count, dealer.targets, store.tiles, 0);
+        Kernels.gaussian().move(staged.tile, offset, count, dealer.targets, store.tiles, 0);
         nextPanel(count);
       }
       row += count;

@@ -41,7 +41,7 @@ final class OuterProducts {
   /// Adds those that are still to be added.
   void addTo(double[] scatter) {
     int scaled = panels * PANEL_STRIDE;
-    Kernels.GAUSSIAN.products(tiles, scaled, 0, PANEL_STRIDE, panels, rows, scatter, 0);
+    Kernels.gaussian().products(tiles, scaled, 0, PANEL_STRIDE, panels, rows, scatter, 0);
     rows = 0;
   }
 }

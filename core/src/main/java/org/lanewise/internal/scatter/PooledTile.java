@@ -85,19 +85,20 @@ final class PooledTile extends ScatterRange {
       moments.weight[c] = after;
     }
     int offset = first * WIDTH;
-    Kernels.GAUSSIAN.absorb(
-        staged.tile,
-        offset,
-        panelStride,
-        moments.panels,
-        count,
-        bases,
-        shares,
-        roots,
-        moments.anchor,
-        moments.mean);
-    Kernels.GAUSSIAN.scatter(
-        staged.tile, offset, panelStride, moments.panels, count, moments.scatter(0), 0);
+    Kernels.gaussian()
+        .absorb(
+            staged.tile,
+            offset,
+            panelStride,
+            moments.panels,
+            count,
+            bases,
+            shares,
+            roots,
+            moments.anchor,
+            moments.mean);
+    Kernels.gaussian()
+        .scatter(staged.tile, offset, panelStride, moments.panels, count, moments.scatter(0), 0);
   }
 
   @Override

@@ -236,7 +236,7 @@ public final class ScatterMoments extends Moments<ScatterMoments> {
     reserveMerging();
     if (right.scatter[0] != null) {
       Arrays.fill(delta, 0);
-      Kernels.GAUSSIAN.mergeScatter(scatter(0), 0, right.scatter(0), 0, panels, delta, 0);
+      Kernels.gaussian().mergeScatter(scatter(0), 0, right.scatter(0), 0, panels, delta, 0);
     }
     int count = order == null ? right.classCount : order.length;
     for (int i = 0; i < count; i++) {
@@ -271,7 +271,7 @@ public final class ScatterMoments extends Moments<ScatterMoments> {
       System.arraycopy(right.scatter(c), 0, scatter(c), 0, scatter(c).length);
     } else {
       double factor = mergeMean(right, c, distance);
-      Kernels.GAUSSIAN.mergeScatter(scatter(c), 0, right.scatter(c), 0, panels, distance, factor);
+      Kernels.gaussian().mergeScatter(scatter(c), 0, right.scatter(c), 0, panels, distance, factor);
     }
   }
 

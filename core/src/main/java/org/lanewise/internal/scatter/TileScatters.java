@@ -66,16 +66,16 @@ final class TileScatters {
     for (int t = 0; t < rows; t++) {
       sumOfWeights += roots[t];
     }
-    Kernels.GAUSSIAN.sums(
-        tiles, tile, stride, moments.panels, rows, roots, moments.anchor, base, sum);
+    Kernels.gaussian()
+        .sums(tiles, tile, stride, moments.panels, rows, roots, moments.anchor, base, sum);
     for (int j = 0; j < sum.length; j++) {
       sum[j] /= sumOfWeights;
     }
     for (int t = 0; t < rows; t++) {
       roots[t] = Math.sqrt(roots[t]);
     }
-    Kernels.GAUSSIAN.centre(
-        tiles, tile, stride, moments.panels, rows, roots, moments.anchor, base, sum);
+    Kernels.gaussian()
+        .centre(tiles, tile, stride, moments.panels, rows, roots, moments.anchor, base, sum);
     double before = moments.weight[c];
     double after = before + sumOfWeights;
     double share = sumOfWeights / after;
@@ -90,13 +90,14 @@ final class TileScatters {
   }
 
   private void addTile(int c, int rows, double[] scatter) {
-    Kernels.GAUSSIAN.scatter(
-        store.tiles, store.offset(c), store.stride(c), moments.panels, rows, scatter, 0);
+    Kernels.gaussian()
+        .scatter(store.tiles, store.offset(c), store.stride(c), moments.panels, rows, scatter, 0);
   }
 
   private void newScatter(int c, int rows, double[] scatter) {
-    Kernels.GAUSSIAN.newScatter(
-        store.tiles, store.offset(c), store.stride(c), moments.panels, rows, scatter, 0);
+    Kernels.gaussian()
+        .newScatter(
+            store.tiles, store.offset(c), store.stride(c), moments.panels, rows, scatter, 0);
   }
 
   /// Merges a class of a finished range: as if the tile that waits were added to its scatter, 0 if
@@ -124,16 +125,17 @@ final class TileScatters {
       return;
     }
     double factor = left.mergeMean(moments, c, scratch.delta);
-    Kernels.GAUSSIAN.mergeTile(
-        store.tiles,
-        store.offset(c),
-        store.stride(c),
-        moments.panels,
-        rows,
-        right,
-        left.scatter(c),
-        scratch.delta,
-        factor,
-        scratch.work);
+    Kernels.gaussian()
+        .mergeTile(
+            store.tiles,
+            store.offset(c),
+            store.stride(c),
+            moments.panels,
+            rows,
+            right,
+            left.scatter(c),
+            scratch.delta,
+            factor,
+            scratch.work);
   }
 }

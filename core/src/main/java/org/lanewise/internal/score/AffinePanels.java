@@ -18,7 +18,7 @@ public final class AffinePanels extends PanelScores {
   @Override
   protected void addPanel(
       ColumnPanel panel, int from, int to, double[] chain, double[] out, int stride) {
-    Kernels.SCORE.affinePanel(
-        panel, origin, weights, intercepts, classCount, from, to, chain, out, stride);
+    Kernels.score()
+        .affinePanel(panel, origin, weights, intercepts, classCount, from, to, chain, out, stride);
   }
 }

@@ -11,7 +11,9 @@ import org.lanewise.internal.tasks.RowTasks;
 import org.lanewise.internal.tier.Kernels;
 import org.lanewise.score.Costs;
 import org.lanewise.score.Decider;
+import org.lanewise.score.Results;
 import org.lanewise.score.Scorer;
+import org.lanewise.score.Temperature;
 
 /// What all scorers share: checks of a batch, and its cut into ranges of rows.
 public abstract class BatchScorer<R, B extends RowBatch> implements Scorer<R, B> {
@@ -24,7 +26,11 @@ public abstract class BatchScorer<R, B extends RowBatch> implements Scorer<R, B>
     LOG_JOINT,
     LOG_POSTERIOR,
     POSTERIOR,
-    LOG_DENSITY
+    LOG_DENSITY,
+    /// Discriminants in planes, class c of row r at `out[c·planeStride + r − outRow]`.
+    PLANES,
+    /// Behind them those of log joints without what all classes share, and that.
+    JOINT_PLANES
   }
 
   /// Rows of a task: enough to make its start cheap, a multiple of every block size.
@@ -41,11 +47,18 @@ public abstract class BatchScorer<R, B extends RowBatch> implements Scorer<R, B>
   private final int featureCount;
   private final int classCount;
 
+  /// The rows of planes, and the distance of two of them: off the power of two.
+  private final int planeRows;
+
+  private final int planeStride;
+
   protected BatchScorer(Naming naming) {
     features = naming.features();
     classes = naming.classes();
     featureCount = features.count();
     classCount = classes.count();
+    planeRows = Math.clamp(MOST_SCORES / classCount / LEAST_ROWS * LEAST_ROWS, LEAST_ROWS, 1024);
+    planeStride = planeRows + Long.BYTES;
   }
 
   /// Scores rows `from` to `to` − 1 into `labels[row]` for [Result#LABEL], else into `out[row −
@@ -149,7 +162,7 @@ public abstract class BatchScorer<R, B extends RowBatch> implements Scorer<R, B>
     apply(rows, TopClasses.RULE, count, out, null, workers);
   }
 
-  private void requireTop(int count) {
+  final void requireTop(int count) {
     if (count < 1 || count > classCount) {
       throw new IllegalArgumentException(
           "the %d best classes were asked for; 1 to %d are expected".formatted(count, classCount));
@@ -158,7 +171,12 @@ public abstract class BatchScorer<R, B extends RowBatch> implements Scorer<R, B>
 
   @Override
   public final Decider<R, B> withCosts(Costs costs) {
-    return new CostDecider<>(this, Workers.CALLER, costs);
+    return new CostDecider<>(this, Workers.CALLER, costs, null);
+  }
+
+  @Override
+  public final Scorer<R, B> withTemperature(Temperature temperature) {
+    return new TemperedScorer<>(this, Workers.CALLER, temperature);
   }
 
   /// Throws if the model defines no p(x).
@@ -236,14 +254,58 @@ public abstract class BatchScorer<R, B extends RowBatch> implements Scorer<R, B>
     // The copies of a row's workspace: a batch's own is in use while its blocks are scored.
     Workspace w = Scratch.forRow();
     try {
-      int most = Math.clamp(MOST_SCORES / classCount / LEAST_ROWS * LEAST_ROWS, LEAST_ROWS, 1024);
-      double[] scores = w.copies.results(Math.multiplyExact(Math.min(most, to - from), classCount));
-      for (int first = from; first < to; first += most) {
-        int end = Math.min(to, first + most);
+      double[] scores =
+          w.copies.results(Math.multiplyExact(Math.min(planeRows, to - from), classCount));
+      for (int first = from; first < to; first += planeRows) {
+        int end = Math.min(to, first + planeRows);
         range(rows, first, end, first, Result.DISCRIMINANT, null, scores);
         for (int row = first; row < end; row++) {
           rule.apply(scores, (row - first) * classCount, classCount, width, row, labels, out);
         }
+      }
+    } finally {
+      Scratch.giveBack(w);
+    }
+  }
+
+  @Override
+  public final void score(B rows, Results results) {
+    score(rows, results, null, Workers.CALLER);
+  }
+
+  /// The distance of two planes of scores.
+  public final int planeStride() {
+    return planeStride;
+  }
+
+  /// Scores a batch once for several results.
+  ///
+  /// @param temperature what posteriors are tempered by, or null
+  final void score(B batch, Results results, Temperature temperature, Workers workers) {
+    OnePass pass = new OnePass(results, temperature, classCount);
+    if (results.logDensities() != null) {
+      requireDensity();
+    }
+    int n = batch.rowCount();
+    requireFeatures(batch);
+    B rows = known(batch);
+    pass.requireRoom(n);
+    if (workers.count() == 1 || n <= TASK_ROWS) {
+      passRange(rows, 0, n, pass);
+    } else {
+      RowTasks.run(workers, n, TASK_ROWS, (from, to) -> passRange(rows, from, to, pass));
+    }
+  }
+
+  private void passRange(B rows, int from, int to, OnePass pass) {
+    Result result = pass.needsJoints() ? Result.JOINT_PLANES : Result.PLANES;
+    Workspace w = Scratch.forRow();
+    try {
+      w.numeric.makeScores(planeStride, planeStride, 2 * classCount);
+      for (int first = from; first < to; first += planeRows) {
+        int end = Math.min(to, first + planeRows);
+        range(rows, first, end, first, result, null, w.numeric.scores);
+        pass.store(w.numeric, planeStride, first, end - first);
       }
     } finally {
       Scratch.giveBack(w);

@@ -5,6 +5,7 @@ import org.lanewise.data.RowBatch;
 import org.lanewise.data.Workers;
 import org.lanewise.score.Costs;
 import org.lanewise.score.Decider;
+import org.lanewise.score.Temperature;
 
 /// Takes the action of the least expected cost.
 final class CostDecider<R, B extends RowBatch> implements Decider<R, B> {
@@ -12,6 +13,10 @@ final class CostDecider<R, B extends RowBatch> implements Decider<R, B> {
   private final BatchScorer<R, B> scorer;
   private final Workers workers;
   private final Costs costs;
+
+  /// Null where posteriors are those of the model.
+  private final Temperature temperature;
+
   private final List<String> actions;
 
   /// Of the classes in the order of the scorer.
@@ -20,10 +25,12 @@ final class CostDecider<R, B extends RowBatch> implements Decider<R, B> {
   private final RowRule deciding = this::decide;
   private final RowRule expecting = this::expect;
 
-  CostDecider(BatchScorer<R, B> scorer, Workers workers, Costs costs) {
+  /// @param temperature what posteriors are tempered by, or null
+  CostDecider(BatchScorer<R, B> scorer, Workers workers, Costs costs, Temperature temperature) {
     this.scorer = scorer;
     this.workers = workers;
     this.costs = costs;
+    this.temperature = temperature;
     table = costs.of(scorer.classes());
     actions = costs.actions(scorer.classes());
   }
@@ -61,7 +68,7 @@ final class CostDecider<R, B extends RowBatch> implements Decider<R, B> {
 
   private void decide(
       double[] scores, int from, int k, int width, int row, int[] labels, double[] out) {
-    LogSumExp.posterior(scores, from, 1, k, scores, from);
+    toPosterior(scores, from, k);
     int best = 0;
     double least = expected(scores, from, 0);
     for (int a = 1; a < table.length; a++) {
@@ -76,10 +83,17 @@ final class CostDecider<R, B extends RowBatch> implements Decider<R, B> {
 
   private void expect(
       double[] scores, int from, int k, int width, int row, int[] labels, double[] out) {
-    LogSumExp.posterior(scores, from, 1, k, scores, from);
+    toPosterior(scores, from, k);
     for (int a = 0; a < table.length; a++) {
       out[row * width + a] = expected(scores, from, a);
     }
+  }
+
+  private void toPosterior(double[] scores, int from, int k) {
+    if (temperature != null) {
+      temperature.apply(scores, from, 1, k);
+    }
+    LogSumExp.posterior(scores, from, 1, k, scores, from);
   }
 
   private double expected(double[] posterior, int from, int action) {

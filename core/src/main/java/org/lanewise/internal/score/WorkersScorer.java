@@ -9,7 +9,9 @@ import org.lanewise.data.Workers;
 import org.lanewise.internal.score.BatchScorer.Result;
 import org.lanewise.score.Costs;
 import org.lanewise.score.Decider;
+import org.lanewise.score.Results;
 import org.lanewise.score.Scorer;
+import org.lanewise.score.Temperature;
 
 /// A scorer whose batches are shared out among workers.
 final class WorkersScorer<R, B extends RowBatch> implements Scorer<R, B> {
@@ -98,6 +100,11 @@ final class WorkersScorer<R, B extends RowBatch> implements Scorer<R, B> {
   }
 
   @Override
+  public void score(B rows, Results results) {
+    scorer.score(rows, results, null, workers);
+  }
+
+  @Override
   public void top(R row, int[] out) {
     scorer.top(row, out);
   }
@@ -109,6 +116,11 @@ final class WorkersScorer<R, B extends RowBatch> implements Scorer<R, B> {
 
   @Override
   public Decider<R, B> withCosts(Costs costs) {
-    return new CostDecider<>(scorer, workers, costs);
+    return new CostDecider<>(scorer, workers, costs, null);
+  }
+
+  @Override
+  public Scorer<R, B> withTemperature(Temperature temperature) {
+    return new TemperedScorer<>(scorer, workers, temperature);
   }
 }

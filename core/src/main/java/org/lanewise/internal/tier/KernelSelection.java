@@ -1,11 +1,7 @@
 package org.lanewise.internal.tier;
 
-import java.util.function.Consumer;
-import org.lanewise.internal.handover.Tiers;
 import org.lanewise.internal.kernel.KernelSet;
 import org.lanewise.internal.kernel.KernelSet.UnsuitableException;
-import org.lanewise.internal.kernel.auto.AutoKernels;
-import org.lanewise.internal.kernel.scalar.ScalarKernels;
 
 /// The choice between the tiers, as a function of the mode and of what loads.
 final class KernelSelection {
@@ -23,36 +19,27 @@ final class KernelSelection {
     default boolean isModuleThere() {
       return true;
     }
-  }
 
-  private static final String VECTOR_PACKAGE = "jdk/incubator/vector/";
+    /// Gets a sentence where kernels are scalar that were not asked to be.
+    default void log(String message) {
+      System.getLogger("org.lanewise").log(System.Logger.Level.INFO, message);
+    }
+  }
 
   private KernelSelection() {}
 
-  /// The kernels of a mode.
+  /// Whether a mode hands kernels over from one tier to the other.
   ///
-  /// @param log gets a sentence where kernels are scalar that were not asked to be
-  /// @param handOver gets the tiers where kernels are to be handed over between them
-  static KernelSet select(
-      String mode, Loader vector, Consumer<String> log, Consumer<Tiers> handOver) {
+  /// @throws IllegalArgumentException if there is no such mode
+  static boolean isHandedOver(String mode, Loader vector) {
     return switch (mode) {
-      case "scalar" -> ScalarKernels.create();
-      case "vector" -> {
-        try {
-          yield load(vector);
-        } catch (UnsuitableException e) {
-          throw new IllegalStateException(
-              "the kernel mode 'vector' was asked for, but " + e.getMessage(), e);
-        }
-      }
+      case "scalar", "vector" -> false;
       case "auto" -> {
-        Consumer<String> reason = new Reason(log);
-        if (!vector.isModuleThere()) {
-          reason.accept(moduleIsMissing(""));
-          yield ScalarKernels.create();
+        boolean there = vector.isModuleThere();
+        if (!there) {
+          LoadedTiers.logModuleIsMissing(vector);
         }
-        handOver.accept(AutoKernels.tiers(new Loading(vector), reason));
-        yield AutoKernels.create();
+        yield there;
       }
       default ->
           throw new IllegalArgumentException(
@@ -61,51 +48,10 @@ final class KernelSelection {
     };
   }
 
-  // Classes and no lambdas, as in Kernels.
-
-  private static final class Reason implements Consumer<String> {
-    private final Consumer<String> log;
-
-    Reason(Consumer<String> log) {
-      this.log = log;
-    }
-
-    @Override
-    public void accept(String why) {
-      log.accept("Lanewise runs its scalar kernels: " + why);
-    }
-  }
-
-  private static final class Loading implements AutoKernels.Loader {
-    private final Loader vector;
-
-    Loading(Loader vector) {
-      this.vector = vector;
-    }
-
-    @Override
-    public KernelSet load() throws UnsuitableException {
-      return KernelSelection.load(vector);
-    }
-  }
-
-  private static KernelSet load(Loader vector) throws UnsuitableException {
-    try {
-      return vector.load();
-    } catch (LinkageError e) {
-      throw new UnsuitableException(missing(e), e);
-    }
-  }
-
-  private static String missing(LinkageError e) {
-    if (e instanceof NoClassDefFoundError && ("" + e.getMessage()).startsWith(VECTOR_PACKAGE)) {
-      return moduleIsMissing(" (%s)".formatted(e.getMessage()));
-    }
-    return "the vector kernels do not load (%s)".formatted(e.getCause() == null ? e : e.getCause());
-  }
-
-  private static String moduleIsMissing(String seen) {
-    return "the module jdk.incubator.vector is not loaded%s; pass --add-modules jdk.incubator.vector to java"
-        .formatted(seen);
+  /// The vector kernels where the mode asks for them at once, else null.
+  ///
+  /// @throws IllegalStateException with the reason if they cannot be had
+  static KernelSet vector(String mode, Loader vector) {
+    return mode.equals("vector") ? new LoadedTiers(vector).vectorOrFailure() : null;
   }
 }

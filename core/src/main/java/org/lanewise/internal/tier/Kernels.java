@@ -1,10 +1,8 @@
 package org.lanewise.internal.tier;
 
 import java.util.function.BooleanSupplier;
-import java.util.function.Consumer;
 import java.util.function.Predicate;
 import org.lanewise.internal.handover.HandOvers;
-import org.lanewise.internal.handover.Tiers;
 import org.lanewise.internal.kernel.CountKernels;
 import org.lanewise.internal.kernel.DiagonalKernels;
 import org.lanewise.internal.kernel.DiscreteKernels;
@@ -15,65 +13,99 @@ import org.lanewise.internal.kernel.KernelSet;
 import org.lanewise.internal.kernel.PackKernels;
 import org.lanewise.internal.kernel.ScoreKernels;
 import org.lanewise.internal.kernel.TableKernels;
-import org.lanewise.internal.kernel.auto.AutoKernels;
+import org.lanewise.internal.kernel.auto.AutoCountKernels;
+import org.lanewise.internal.kernel.auto.AutoDiagonalKernels;
+import org.lanewise.internal.kernel.auto.AutoDiscreteKernels;
+import org.lanewise.internal.kernel.auto.AutoElementaryKernels;
+import org.lanewise.internal.kernel.auto.AutoFactorKernels;
+import org.lanewise.internal.kernel.auto.AutoGaussianKernels;
+import org.lanewise.internal.kernel.auto.AutoPackKernels;
+import org.lanewise.internal.kernel.auto.AutoScoreKernels;
+import org.lanewise.internal.kernel.auto.AutoTableKernels;
+import org.lanewise.internal.kernel.scalar.ScalarCountKernels;
+import org.lanewise.internal.kernel.scalar.ScalarDiagonalKernels;
+import org.lanewise.internal.kernel.scalar.ScalarDiscreteKernels;
+import org.lanewise.internal.kernel.scalar.ScalarElementaryKernels;
+import org.lanewise.internal.kernel.scalar.ScalarFactorKernels;
+import org.lanewise.internal.kernel.scalar.ScalarGaussianKernels;
+import org.lanewise.internal.kernel.scalar.ScalarKernels;
+import org.lanewise.internal.kernel.scalar.ScalarPackKernels;
+import org.lanewise.internal.kernel.scalar.ScalarScoreKernels;
+import org.lanewise.internal.kernel.scalar.ScalarTableKernels;
 
-/// The kernels of this process, chosen once, when this class is first used.
+/// The kernels of this process. The tier is chosen once, when this class is first used.
 ///
 /// The system property `lanewise.kernels` decides: `auto` (the default) begins every kernel scalar,
 /// and hands it over to vectors once those are seen to be compiled and faster; `scalar` takes the
 /// scalar ones; `vector` takes the vector ones or fails with the reason.
+///
+/// The kernels of a contract are made when they are first asked for: loading those of all nine took
+/// half of the first row's time.
 public final class Kernels {
 
   /// The property that chooses the tier.
   public static final String PROPERTY = "lanewise.kernels";
 
-  private static final KernelSet SELECTED =
-      KernelSelection.select(
-          System.getProperty(PROPERTY, "auto"), new VectorLoader(), new Log(), new Begin());
+  private static final boolean HANDED_OVER;
 
-  /// Packing and scatter of Gaussian statistics.
-  public static final GaussianKernels GAUSSIAN = SELECTED.gaussian();
+  /// Null where they were not asked for.
+  private static final KernelSet VECTOR;
 
-  /// Moments of single features.
-  public static final DiagonalKernels DIAGONAL = SELECTED.diagonal();
-
-  /// Scoring of numeric rows.
-  public static final ScoreKernels SCORE = SELECTED.score();
-
-  /// Packing of binary values.
-  public static final PackKernels PACK = SELECTED.pack();
-
-  /// Counting of set bits.
-  public static final CountKernels COUNT = SELECTED.count();
-
-  /// Scoring of binary, sparse and categorical rows.
-  public static final DiscreteKernels DISCRETE = SELECTED.discrete();
-
-  /// Scoring of binary rows by tables of integers.
-  public static final TableKernels TABLES = SELECTED.tables();
-
-  /// Factors of symmetric matrices.
-  public static final FactorKernels FACTOR = SELECTED.factor();
-
-  /// Exponentials and logarithms.
-  public static final ElementaryKernels ELEMENTARY = SELECTED.elementary();
-
-  private Kernels() {}
-
-  // Not lambdas: the first ones of a process take milliseconds of its first call.
-
-  private static final class Log implements Consumer<String> {
-    @Override
-    public void accept(String message) {
-      System.getLogger("org.lanewise").log(System.Logger.Level.INFO, message);
+  static {
+    VectorLoader loader = new VectorLoader();
+    String mode = System.getProperty(PROPERTY, "auto");
+    HANDED_OVER = KernelSelection.isHandedOver(mode, loader);
+    VECTOR = KernelSelection.vector(mode, loader);
+    if (HANDED_OVER) {
+      HandOvers.begin(loader);
     }
   }
 
-  private static final class Begin implements Consumer<Tiers> {
-    @Override
-    public void accept(Tiers tiers) {
-      HandOvers.begin(tiers);
-    }
+  private Kernels() {}
+
+  /// Packing and scatter of Gaussian statistics.
+  public static GaussianKernels gaussian() {
+    return Gaussian.KERNELS;
+  }
+
+  /// Moments of single features.
+  public static DiagonalKernels diagonal() {
+    return Diagonal.KERNELS;
+  }
+
+  /// Scoring of numeric rows.
+  public static ScoreKernels score() {
+    return Score.KERNELS;
+  }
+
+  /// Packing of binary values.
+  public static PackKernels pack() {
+    return Pack.KERNELS;
+  }
+
+  /// Counting of set bits.
+  public static CountKernels count() {
+    return Count.KERNELS;
+  }
+
+  /// Scoring of binary, sparse and categorical rows.
+  public static DiscreteKernels discrete() {
+    return Discrete.KERNELS;
+  }
+
+  /// Scoring of binary rows by tables of integers.
+  public static TableKernels tables() {
+    return Tables.KERNELS;
+  }
+
+  /// Factors of symmetric matrices.
+  public static FactorKernels factor() {
+    return Factor.KERNELS;
+  }
+
+  /// Exponentials and logarithms.
+  public static ElementaryKernels elementary() {
+    return Elementary.KERNELS;
   }
 
   /// Does something while kernels are rehearsed at once, however little they were called.
@@ -91,6 +123,74 @@ public final class Kernels {
   /// The name of the tier that runs: `scalar`, or `vector-` and its bits, and where kernels are
   /// handed over, since when: `vector-512 since 0.41 s`.
   public static String name() {
-    return SELECTED.name().equals(AutoKernels.NAME) ? HandOvers.name() : SELECTED.name();
+    if (HANDED_OVER) {
+      return HandOvers.name();
+    }
+    return VECTOR == null ? ScalarKernels.NAME : VECTOR.name();
+  }
+
+  // Each is loaded with its first call, and is a constant to the compiler from then on.
+
+  private static final class Gaussian {
+    static final GaussianKernels KERNELS =
+        HANDED_OVER
+            ? new AutoGaussianKernels()
+            : VECTOR == null ? new ScalarGaussianKernels() : VECTOR.gaussian();
+  }
+
+  private static final class Diagonal {
+    static final DiagonalKernels KERNELS =
+        HANDED_OVER
+            ? new AutoDiagonalKernels()
+            : VECTOR == null ? new ScalarDiagonalKernels() : VECTOR.diagonal();
+  }
+
+  private static final class Score {
+    static final ScoreKernels KERNELS =
+        HANDED_OVER
+            ? new AutoScoreKernels()
+            : VECTOR == null ? new ScalarScoreKernels() : VECTOR.score();
+  }
+
+  private static final class Pack {
+    static final PackKernels KERNELS =
+        HANDED_OVER
+            ? new AutoPackKernels()
+            : VECTOR == null ? new ScalarPackKernels() : VECTOR.pack();
+  }
+
+  private static final class Count {
+    static final CountKernels KERNELS =
+        HANDED_OVER
+            ? new AutoCountKernels()
+            : VECTOR == null ? new ScalarCountKernels() : VECTOR.count();
+  }
+
+  private static final class Discrete {
+    static final DiscreteKernels KERNELS =
+        HANDED_OVER
+            ? new AutoDiscreteKernels()
+            : VECTOR == null ? new ScalarDiscreteKernels() : VECTOR.discrete();
+  }
+
+  private static final class Tables {
+    static final TableKernels KERNELS =
+        HANDED_OVER
+            ? new AutoTableKernels()
+            : VECTOR == null ? new ScalarTableKernels() : VECTOR.tables();
+  }
+
+  private static final class Factor {
+    static final FactorKernels KERNELS =
+        HANDED_OVER
+            ? new AutoFactorKernels()
+            : VECTOR == null ? new ScalarFactorKernels() : VECTOR.factor();
+  }
+
+  private static final class Elementary {
+    static final ElementaryKernels KERNELS =
+        HANDED_OVER
+            ? new AutoElementaryKernels()
+            : VECTOR == null ? new ScalarElementaryKernels() : VECTOR.elementary();
   }
 }

@@ -167,7 +167,7 @@ final class ColumnChunks extends VarianceRange {
       block.read(first, width, from, count);
       for (int l = 0; l < width; l++) {
         System.arraycopy(block.column(l), block.offset(), columns[first + l], to, count);
-        if (!Kernels.SCORE.finite(columns[first + l], to, count)) {
+        if (!Kernels.score().finite(columns[first + l], to, count)) {
           throw NonFiniteException.find(columns[first + l], to, count, from, first + l);
         }
       }
@@ -316,7 +316,8 @@ final class ColumnChunks extends VarianceRange {
     int offset = block.offset();
     for (int l = 0; l < width; l++) {
       double[] x = block.column(l);
-      if (!chunk.take(column + l, x, offset, moments) && !Kernels.SCORE.finite(x, offset, count)) {
+      if (!chunk.take(column + l, x, offset, moments)
+          && !Kernels.score().finite(x, offset, count)) {
         narrowCount = 0;
         throw NonFiniteException.find(x, offset, count, begin, column + l);
       }

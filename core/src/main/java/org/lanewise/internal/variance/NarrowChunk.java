@@ -39,7 +39,7 @@ final class NarrowChunk {
     rows.clear(slotCount);
     System.arraycopy(of.slots, 0, rows.classes, 0, count);
     rows.add(count, rowWeights, from);
-    rows.complete(Kernels.DIAGONAL);
+    rows.complete(Kernels.diagonal());
     Arrays.fill(weight, 0);
     if (rows.weighted()) {
       for (int r = 0; r < count; r++) {
@@ -78,7 +78,7 @@ final class NarrowChunk {
     boolean again = true;
     for (int pass = 1; again; pass++) {
       again = false;
-      Kernels.DIAGONAL.sums(x, offset, rows, pivots, chains);
+      Kernels.diagonal().sums(x, offset, rows, pivots, chains);
       for (int s = 0; s < slotCount; s++) {
         if (settled[s]) {
           continue;

@@ -108,18 +108,19 @@ final class RowTile extends VarianceRange {
       factors[r] = before * shares[r];
       moments.weight[c] = after;
     }
-    Kernels.DIAGONAL.absorb(
-        staged.tile,
-        first * WIDTH,
-        staged.panelStride(),
-        moments.panels,
-        count,
-        bases,
-        shares,
-        factors,
-        moments.anchor,
-        moments.mean,
-        moments.square);
+    Kernels.diagonal()
+        .absorb(
+            staged.tile,
+            first * WIDTH,
+            staged.panelStride(),
+            moments.panels,
+            count,
+            bases,
+            shares,
+            factors,
+            moments.anchor,
+            moments.mean,
+            moments.square);
   }
 
   @Override

@@ -253,7 +253,7 @@ final class WideChunk {
       dealer.dealPanel(from, rowTotal, p, tile, 0);
       panel.panelOffset = p * WIDTH;
       takeSeveral();
-      Kernels.DIAGONAL.settleSingles(tile, rowAt, several, oldSingles, panel);
+      Kernels.diagonal().settleSingles(tile, rowAt, several, oldSingles, panel);
       // The first row of a class is its anchor, and alone it has no squares.
       for (int s = oldSingles; s < slotCount; s++) {
         System.arraycopy(tile, rowAt[s], moments.anchor, panel.base[s] + panel.panelOffset, WIDTH);
@@ -263,7 +263,7 @@ final class WideChunk {
   }
 
   private void takeSeveral() {
-    DiagonalKernels kernels = Kernels.DIAGONAL;
+    DiagonalKernels kernels = Kernels.diagonal();
     kernels.pivots(panel.base, several, panel.panelOffset, panel.anchor, panel.mean, pivot);
     for (int s = 0; s < newSeveral; s++) {
       System.arraycopy(tile, rowAt[s], pivot, s * WIDTH, WIDTH);

@@ -104,6 +104,26 @@ public abstract sealed class GaussianClassifier implements Classifier<double[], 
     scorer.squaredDistances(row, out);
   }
 
+  /// The squared Mahalanobis distances of every row of a batch from every class, into `out[row·k +
+  /// c]`, in one pass: the bits of [#squaredMahalanobis(double\[\], double\[\])].
+  ///
+  /// @throws IllegalArgumentException if the features have other names or another number than those
+  ///   of the model, a value is not finite, or `out` is too short
+  public final void squaredMahalanobis(NumericColumns rows, double[] out) {
+    scorer.squaredDistances(rows, out);
+  }
+
+  /// log p(x | c) of every row of a batch and class, into `out[row·k + c]`, in one pass: the bits
+  /// of [#logClassDensity(double\[\], double\[\])].
+  ///
+  /// @throws IllegalArgumentException as [#squaredMahalanobis(NumericColumns, double\[\])]
+  public final void logClassDensity(NumericColumns rows, double[] out) {
+    scorer.squaredDistances(rows, out);
+    for (int row = 0; row < rows.rowCount(); row++) {
+      toDensities(out, row * classCount());
+    }
+  }
+
   /// log p(x | c) of a row for every class, into `out[0 … k−1]`, whatever the class priors:
   ///
   /// ```
@@ -113,11 +133,16 @@ public abstract sealed class GaussianClassifier implements Classifier<double[], 
   /// A class comparison far from all means is better made by the scorer, whose linear discriminants
   /// leave out what the classes share.
   ///
-  /// @throws IllegalArgumentException as [#squaredMahalanobis]
+  /// @throws IllegalArgumentException as [#squaredMahalanobis(double\[\], double\[\])]
   public final void logClassDensity(double[] row, double[] out) {
     scorer.squaredDistances(row, out);
+    toDensities(out, 0);
+  }
+
+  /// Makes densities of the squared distances of a row.
+  private void toDensities(double[] out, int from) {
     for (int c = 0; c < classCount(); c++) {
-      out[c] = Math.fma(-0.5, out[c], means.logNormalizer(logDeterminants[c]));
+      out[from + c] = Math.fma(-0.5, out[from + c], means.logNormalizer(logDeterminants[c]));
     }
   }
 }

@@ -151,7 +151,7 @@ class HandOverAtEveryCallTest {
   }
 
   private static void forAll(int from) {
-    for (HandOver handOver : HandOvers.all()) {
+    for (HandOver handOver : AllHandOvers.all()) {
       handOver.runVectorsFrom(from);
       handOver.forget();
     }

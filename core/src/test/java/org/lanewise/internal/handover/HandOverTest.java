@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 /// What decides, call by call, which tier runs.
 class HandOverTest {
 
-  private final HandOver handOver = HandOver.unlisted("score.affineRow");
+  private final HandOver handOver = new HandOver("score.affineRow", false);
 
   @Test
   void everyCallBeginsScalar() {

@@ -46,7 +46,7 @@ public final class RandomHandOvers implements LauncherSessionListener {
   }
 
   private static void run() {
-    List<HandOver> all = HandOvers.all();
+    List<HandOver> all = AllHandOvers.all();
     SplittableRandom random = new SplittableRandom(1);
     while (true) {
       HandOver handOver = all.get(random.nextInt(all.size()));

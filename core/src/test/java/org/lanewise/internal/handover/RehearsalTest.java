@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.lanewise.internal.handover.trial.Trial;
 import org.lanewise.internal.kernel.KernelSet;
@@ -57,7 +58,7 @@ class RehearsalTest {
             vector.pay(vectorCalls++);
           }
         };
-    return new Rehearsal(trial, trial, SCALAR, VECTOR, meter);
+    return new Rehearsal(trial, trial, List.of(), SCALAR, VECTOR, meter);
   }
 
   /// Goes on until it is decided.

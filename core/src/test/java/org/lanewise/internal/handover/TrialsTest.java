@@ -13,7 +13,6 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.lanewise.internal.handover.trial.Trial;
 import org.lanewise.internal.handover.trial.Trials;
 import org.lanewise.internal.kernel.KernelSet;
-import org.lanewise.internal.kernel.auto.AutoKernels;
 import org.lanewise.internal.kernel.scalar.ScalarKernels;
 
 /// Every kernel can be rehearsed, in whatever shape it is called.
@@ -22,8 +21,7 @@ class TrialsTest {
   private static final KernelSet SCALAR = ScalarKernels.create();
 
   private static List<HandOver> handOvers() {
-    AutoKernels.create();
-    return HandOvers.all();
+    return AllHandOvers.all();
   }
 
   @Test

@@ -18,7 +18,7 @@ class DiagonalKernelEqualityTest {
   private static final int[] COUNTS = {1, 2, 15, 16, 17, 63, 64, 65, 100, 500, 1007, 1008, 1024};
 
   private static final DiagonalKernels SCALAR = new ScalarDiagonalKernels();
-  private static final DiagonalKernels SELECTED = Kernels.DIAGONAL;
+  private static final DiagonalKernels SELECTED = Kernels.diagonal();
 
   private enum Weights {
     NONE,

@@ -33,7 +33,7 @@ class ElementaryKernelEqualityTest {
   };
 
   private static final ElementaryKernels SCALAR = new ScalarElementaryKernels();
-  private static final ElementaryKernels SELECTED = Kernels.ELEMENTARY;
+  private static final ElementaryKernels SELECTED = Kernels.elementary();
 
   @FunctionalInterface
   private interface ArrayFunction {

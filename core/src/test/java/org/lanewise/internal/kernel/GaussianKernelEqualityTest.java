@@ -16,7 +16,7 @@ class GaussianKernelEqualityTest {
   private static final int[] ROWS = {1, 2, 3, 7, 8, 15, 33, 95, 96, 97, 193, 300};
 
   private static final GaussianKernels SCALAR = new ScalarGaussianKernels();
-  private static final GaussianKernels SELECTED = Kernels.GAUSSIAN;
+  private static final GaussianKernels SELECTED = Kernels.gaussian();
 
   /// A tile of one class amid other values, with zeros in the padding of the last panel.
   private static final class Tile {

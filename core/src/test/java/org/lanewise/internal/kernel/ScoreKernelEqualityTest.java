@@ -28,7 +28,7 @@ class ScoreKernelEqualityTest {
   }
 
   private static final ScoreKernels SCALAR = new ScalarScoreKernels();
-  private static final ScoreKernels SELECTED = Kernels.SCORE;
+  private static final ScoreKernels SELECTED = Kernels.score();
 
   /// Rows in a block, and one of them alone; behind the block's rows lies what must not matter.
   private static final class Block {

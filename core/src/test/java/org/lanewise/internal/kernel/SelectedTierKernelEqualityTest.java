@@ -23,7 +23,7 @@ class SelectedTierKernelEqualityTest {
     String name = Kernels.name();
     if (expected.equals("auto")) {
       assertTrue(name.equals("scalar") || name.startsWith("vector-"), name);
-      assertTrue(Kernels.SCORE.getClass().getName().contains("Auto"), "the tier is fixed");
+      assertTrue(Kernels.score().getClass().getName().contains("Auto"), "the tier is fixed");
       return;
     }
     if (expected.equals("vector")) {
@@ -31,9 +31,9 @@ class SelectedTierKernelEqualityTest {
     } else {
       assertEquals(expected, name);
     }
-    assertEquals(expected.equals("scalar"), Kernels.GAUSSIAN instanceof ScalarGaussianKernels);
-    assertEquals(expected.equals("scalar"), Kernels.SCORE instanceof ScalarScoreKernels);
-    assertEquals(expected.equals("scalar"), Kernels.FACTOR instanceof ScalarFactorKernels);
-    assertEquals(expected.equals("scalar"), Kernels.DISCRETE instanceof ScalarDiscreteKernels);
+    assertEquals(expected.equals("scalar"), Kernels.gaussian() instanceof ScalarGaussianKernels);
+    assertEquals(expected.equals("scalar"), Kernels.score() instanceof ScalarScoreKernels);
+    assertEquals(expected.equals("scalar"), Kernels.factor() instanceof ScalarFactorKernels);
+    assertEquals(expected.equals("scalar"), Kernels.discrete() instanceof ScalarDiscreteKernels);
   }
 }

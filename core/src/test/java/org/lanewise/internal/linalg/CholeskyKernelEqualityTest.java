@@ -15,7 +15,7 @@ import org.lanewise.internal.tier.Kernels;
 class CholeskyKernelEqualityTest {
 
   private static final FactorKernels SCALAR = new ScalarFactorKernels();
-  private static final FactorKernels SELECTED = Kernels.FACTOR;
+  private static final FactorKernels SELECTED = Kernels.factor();
 
   @Property(seed = "31", tries = 150)
   void factorInverseAndSolutionHaveTheBitsOfTheScalarTier(

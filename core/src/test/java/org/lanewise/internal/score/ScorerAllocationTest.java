@@ -13,7 +13,7 @@ import org.lanewise.textbook.Allocation;
 
 /// What scoring allocates, by models of every kind in one process. It runs without profiles of the
 /// types that calls meet, too: a kernel that needs one makes objects where it has none.
-@Tag("alone")
+@Tag("allocation")
 class ScorerAllocationTest {
 
   private static final int[][] SHAPES = {{4, 3}, {40, 10}};

@@ -1,6 +1,7 @@
 package org.lanewise.internal.tier;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
@@ -12,7 +13,6 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.lanewise.internal.handover.Tiers;
 import org.lanewise.internal.kernel.KernelSet;
 import org.lanewise.internal.kernel.KernelSet.UnsuitableException;
 import org.lanewise.internal.kernel.scalar.ScalarCountKernels;
@@ -44,16 +44,38 @@ class KernelSelectionTest {
   private static final String REMEDY = "pass --add-modules jdk.incubator.vector to java";
 
   private final List<String> log = new ArrayList<>();
-  private final List<Tiers> handedOver = new ArrayList<>();
 
-  private KernelSet select(String mode, KernelSelection.Loader loader) {
-    return KernelSelection.select(mode, loader, log::add, handedOver::add);
+  /// A loader whose messages are kept.
+  private KernelSelection.Loader logged(KernelSelection.Loader loader, boolean isModuleThere) {
+    return new KernelSelection.Loader() {
+      @Override
+      public KernelSet load() throws UnsuitableException {
+        return loader.load();
+      }
+
+      @Override
+      public boolean isModuleThere() {
+        return isModuleThere;
+      }
+
+      @Override
+      public void log(String message) {
+        log.add(message);
+      }
+    };
+  }
+
+  private boolean isHandedOver(String mode, KernelSelection.Loader loader) {
+    return KernelSelection.isHandedOver(mode, logged(loader, true));
+  }
+
+  private KernelSet vector(String mode, KernelSelection.Loader loader) {
+    return KernelSelection.vector(mode, logged(loader, true));
   }
 
   /// What the hand-over gets when it asks for the vector tier.
   private KernelSet vectorOfAuto(KernelSelection.Loader loader) {
-    select("auto", loader);
-    return handedOver.getLast().vector();
+    return new LoadedTiers(logged(loader, true)).vector();
   }
 
   private static KernelSet moduleIsMissing() {
@@ -70,41 +92,30 @@ class KernelSelectionTest {
 
   @Test
   void scalarModeDoesNotEvenLoadTheVectorKernels() {
-    KernelSet set = select("scalar", () -> fail("loaded"));
-    assertEquals("scalar", set.name());
+    assertFalse(isHandedOver("scalar", () -> fail("loaded")));
+    assertNull(vector("scalar", () -> fail("loaded")));
     assertEquals(List.of(), log);
   }
 
   @Test
   void vectorKernelsAreTakenSilentlyWhereTheyLoad() {
-    assertSame(VECTOR, select("vector", () -> VECTOR));
+    assertFalse(isHandedOver("vector", () -> fail("loaded")));
+    assertSame(VECTOR, vector("vector", () -> VECTOR));
     assertEquals(List.of(), log);
-    assertEquals(List.of(), handedOver);
   }
 
   @Test
   void autoModeBeginsWithoutTheVectorKernels() {
-    assertEquals("auto", select("auto", () -> fail("loaded")).name());
-    assertEquals("scalar", handedOver.getFirst().scalar().name());
+    assertTrue(isHandedOver("auto", () -> fail("loaded")));
+    assertNull(vector("auto", () -> fail("loaded")));
     assertEquals(List.of(), log);
   }
 
   @Test
   void autoModeIsScalarAtOnceWhereTheModuleIsMissing() {
-    KernelSelection.Loader loader =
-        new KernelSelection.Loader() {
-          @Override
-          public KernelSet load() {
-            return fail("loaded");
-          }
-
-          @Override
-          public boolean isModuleThere() {
-            return false;
-          }
-        };
-    assertEquals("scalar", select("auto", loader).name());
-    assertEquals(List.of(), handedOver);
+    KernelSelection.Loader loader = logged(() -> fail("loaded"), false);
+    assertFalse(KernelSelection.isHandedOver("auto", loader));
+    assertNull(KernelSelection.vector("auto", loader));
     assertEquals(1, log.size());
     assertTrue(log.getFirst().endsWith(REMEDY), log.getFirst());
   }
@@ -148,20 +159,20 @@ class KernelSelectionTest {
     IllegalStateException missing =
         assertThrows(
             IllegalStateException.class,
-            () -> select("vector", KernelSelectionTest::moduleIsMissing));
+            () -> vector("vector", KernelSelectionTest::moduleIsMissing));
     assertTrue(missing.getMessage().contains("'vector' was asked for"), missing.getMessage());
     assertTrue(missing.getMessage().endsWith(REMEDY), missing.getMessage());
     assertTrue(missing.getCause().getCause() instanceof NoClassDefFoundError);
     IllegalStateException unsuitable =
         assertThrows(
             IllegalStateException.class,
-            () -> select("vector", KernelSelectionTest::noFusedMultiplyAdd));
+            () -> vector("vector", KernelSelectionTest::noFusedMultiplyAdd));
     assertTrue(unsuitable.getMessage().endsWith("multiply-add instruction"));
     assertTrue(unsuitable.getCause() instanceof UnsuitableException);
     IllegalStateException broken =
         assertThrows(
             IllegalStateException.class,
-            () -> select("vector", KernelSelectionTest::doesNotInitialize));
+            () -> vector("vector", KernelSelectionTest::doesNotInitialize));
     assertTrue(broken.getMessage().contains("ArrayIndexOutOfBoundsException: species"));
     assertTrue(broken.getCause().getCause() instanceof ExceptionInInitializerError);
     assertEquals(List.of(), log);
@@ -171,7 +182,8 @@ class KernelSelectionTest {
   @ValueSource(strings = {"", "AUTO", "Scalar", "simd", "vector "})
   void anUnknownModeIsRefusedByItsProperty(String mode) {
     String message =
-        assertThrows(IllegalArgumentException.class, () -> select(mode, () -> VECTOR)).getMessage();
+        assertThrows(IllegalArgumentException.class, () -> isHandedOver(mode, () -> VECTOR))
+            .getMessage();
     assertEquals(
         "the property lanewise.kernels is '" + mode + "'; auto, scalar or vector is expected",
         message);

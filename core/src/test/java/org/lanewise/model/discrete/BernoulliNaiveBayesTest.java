@@ -293,7 +293,7 @@ final class BernoulliNaiveBayesTest {
   }
 
   @Test
-  @Tag("alone")
+  @Tag("allocation")
   void scoringOneRowAllocatesNothing() {
     Random random = new Random(11);
     BernoulliNaiveBayes model =

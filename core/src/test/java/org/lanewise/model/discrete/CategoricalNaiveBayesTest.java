@@ -329,7 +329,7 @@ final class CategoricalNaiveBayesTest {
   }
 
   @Test
-  @Tag("alone")
+  @Tag("allocation")
   void scoringOneRowAllocatesNothing() {
     Random random = new Random(58);
     int[] size = {3, 2, 5, 4};

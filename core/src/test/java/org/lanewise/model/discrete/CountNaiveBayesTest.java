@@ -308,7 +308,7 @@ final class CountNaiveBayesTest {
   }
 
   @Test
-  @Tag("alone")
+  @Tag("allocation")
   void scoringOneRowAllocatesNothing() {
     Random random = new Random(37);
     List<Scorers> all =

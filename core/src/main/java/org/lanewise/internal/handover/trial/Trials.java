@@ -1,5 +1,8 @@
 package org.lanewise.internal.handover.trial;
 
+import java.util.ArrayList;
+import java.util.List;
+
 /// A trial of every kernel.
 public final class Trials {
 
@@ -12,6 +15,13 @@ public final class Trials {
 
   /// Values that are packed: some words.
   private static final int SMALL_BITS = 256;
+
+  /// Features and classes that go through every loop of a kernel of rows: one block and several,
+  /// with every rest and without.
+  private static final int[][] OTHERS = {
+    {1, 8}, {2, 16}, {3, 24}, {5, 40}, {6, 8}, {7, 16}, {9, 24}, {12, 64}, {32, 16}, {33, 24},
+    {70, 40}, {100, 16}
+  };
 
   private Trials() {}
 
@@ -41,6 +51,15 @@ public final class Trials {
     int first = kernel.startsWith("pack.") ? SMALL_BITS : SMALL;
     int small = kernel.endsWith("Row") ? SMALL_ROW : SMALL;
     return of(kernel, Math.min(a, Math.max(first, small)), Math.min(b, small), Math.min(c, small));
+  }
+
+  /// Calls of a kernel of rows in other shapes.
+  public static List<Trial> others(String kernel) {
+    List<Trial> others = new ArrayList<>();
+    for (int[] shape : OTHERS) {
+      others.add(of(kernel, shape[0], shape[1], 0));
+    }
+    return others;
   }
 
   static IllegalArgumentException unknown(String kernel) {

@@ -5,7 +5,7 @@ import org.lanewise.internal.kernel.CountKernels;
 import org.lanewise.internal.kernel.scalar.ScalarCountKernels;
 
 /// [CountKernels] of both tiers.
-final class AutoCountKernels implements CountKernels {
+public final class AutoCountKernels implements CountKernels {
 
   private static final CountKernels SCALAR = new ScalarCountKernels();
 

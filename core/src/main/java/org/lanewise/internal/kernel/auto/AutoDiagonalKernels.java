@@ -7,7 +7,7 @@ import org.lanewise.internal.kernel.PanelMoments;
 import org.lanewise.internal.kernel.scalar.ScalarDiagonalKernels;
 
 /// [DiagonalKernels] of both tiers.
-final class AutoDiagonalKernels implements DiagonalKernels {
+public final class AutoDiagonalKernels implements DiagonalKernels {
 
   private static final DiagonalKernels SCALAR = new ScalarDiagonalKernels();
 

@@ -5,7 +5,7 @@ import org.lanewise.internal.kernel.DiscreteKernels;
 import org.lanewise.internal.kernel.scalar.ScalarDiscreteKernels;
 
 /// [DiscreteKernels] of both tiers.
-final class AutoDiscreteKernels implements DiscreteKernels {
+public final class AutoDiscreteKernels implements DiscreteKernels {
 
   private static final DiscreteKernels SCALAR = new ScalarDiscreteKernels();
 

@@ -5,7 +5,7 @@ import org.lanewise.internal.kernel.ElementaryKernels;
 import org.lanewise.internal.kernel.scalar.ScalarElementaryKernels;
 
 /// [ElementaryKernels] of both tiers.
-final class AutoElementaryKernels implements ElementaryKernels {
+public final class AutoElementaryKernels implements ElementaryKernels {
 
   private static final ElementaryKernels SCALAR = new ScalarElementaryKernels();
 

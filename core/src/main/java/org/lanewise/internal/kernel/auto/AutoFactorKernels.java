@@ -5,7 +5,7 @@ import org.lanewise.internal.kernel.FactorKernels;
 import org.lanewise.internal.kernel.scalar.ScalarFactorKernels;
 
 /// [FactorKernels] of both tiers.
-final class AutoFactorKernels implements FactorKernels {
+public final class AutoFactorKernels implements FactorKernels {
 
   private static final FactorKernels SCALAR = new ScalarFactorKernels();
 

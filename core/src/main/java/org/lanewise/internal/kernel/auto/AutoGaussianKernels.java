@@ -5,7 +5,7 @@ import org.lanewise.internal.kernel.GaussianKernels;
 import org.lanewise.internal.kernel.scalar.ScalarGaussianKernels;
 
 /// [GaussianKernels] of both tiers.
-final class AutoGaussianKernels implements GaussianKernels {
+public final class AutoGaussianKernels implements GaussianKernels {
 
   private static final GaussianKernels SCALAR = new ScalarGaussianKernels();
 

@@ -1,67 +1,21 @@
 package org.lanewise.internal.kernel.auto;
 
-import java.util.function.Consumer;
-import org.lanewise.internal.handover.Tiers;
 import org.lanewise.internal.kernel.KernelSet;
-import org.lanewise.internal.kernel.KernelSet.UnsuitableException;
-import org.lanewise.internal.kernel.scalar.ScalarKernels;
 
-/// Makes the kernels that begin scalar and go over to vectors.
+/// Keeps the vector kernels from when they are there, for [VectorTier].
 public final class AutoKernels {
-
-  /// The name of the set.
-  public static final String NAME = "auto";
-
-  /// Makes the vector tier.
-  @FunctionalInterface
-  public interface Loader {
-    /// Makes the vector tier.
-    ///
-    /// @throws UnsuitableException with one sentence if it would not run as vector instructions
-    KernelSet load() throws UnsuitableException;
-  }
 
   private static volatile KernelSet vectors;
 
   private AutoKernels() {}
 
-  /// The kernels.
-  public static KernelSet create() {
-    return new KernelSet(
-        NAME,
-        new AutoGaussianKernels(),
-        new AutoDiagonalKernels(),
-        new AutoScoreKernels(),
-        new AutoPackKernels(),
-        new AutoCountKernels(),
-        new AutoDiscreteKernels(),
-        new AutoTableKernels(),
-        new AutoFactorKernels(),
-        new AutoElementaryKernels());
-  }
-
-  /// The tiers between which they are handed over.
+  /// Makes kernels those that calls are handed over to. Once in a process: those that are there
+  /// stay.
   ///
-  /// @param loader makes the vector tier, once there was enough work for it
-  /// @param unsuitable gets the sentence where it cannot be had
-  public static Tiers tiers(Loader loader, Consumer<String> unsuitable) {
-    return new Tiers() {
-      @Override
-      public KernelSet scalar() {
-        return ScalarKernels.create();
-      }
-
-      @Override
-      public KernelSet vector() {
-        try {
-          vectors = loader.load();
-          return VectorTier.KERNELS;
-        } catch (UnsuitableException e) {
-          unsuitable.accept(e.getMessage());
-          return null;
-        }
-      }
-    };
+  /// @return those that calls are handed over to
+  public static KernelSet handOverTo(KernelSet loaded) {
+    vectors = loaded;
+    return VectorTier.KERNELS;
   }
 
   static KernelSet vectors() {

@@ -5,7 +5,7 @@ import org.lanewise.internal.kernel.PackKernels;
 import org.lanewise.internal.kernel.scalar.ScalarPackKernels;
 
 /// [PackKernels] of both tiers.
-final class AutoPackKernels implements PackKernels {
+public final class AutoPackKernels implements PackKernels {
 
   private static final PackKernels SCALAR = new ScalarPackKernels();
 

@@ -6,7 +6,7 @@ import org.lanewise.internal.kernel.ScoreKernels;
 import org.lanewise.internal.kernel.scalar.ScalarScoreKernels;
 
 /// [ScoreKernels] of both tiers.
-final class AutoScoreKernels implements ScoreKernels {
+public final class AutoScoreKernels implements ScoreKernels {
 
   private static final ScoreKernels SCALAR = new ScalarScoreKernels();
 

@@ -5,7 +5,7 @@ import org.lanewise.internal.kernel.TableKernels;
 import org.lanewise.internal.kernel.scalar.ScalarTableKernels;
 
 /// [TableKernels] of both tiers.
-final class AutoTableKernels implements TableKernels {
+public final class AutoTableKernels implements TableKernels {
 
   private static final TableKernels SCALAR = new ScalarTableKernels();
 

@@ -5,12 +5,15 @@ import org.lanewise.internal.kernel.KernelSet;
 /// Makes the scalar tier, which is the specification.
 public final class ScalarKernels {
 
+  /// The name of the tier.
+  public static final String NAME = "scalar";
+
   private ScalarKernels() {}
 
   /// The scalar kernels.
   public static KernelSet create() {
     return new KernelSet(
-        "scalar",
+        NAME,
         new ScalarGaussianKernels(),
         new ScalarDiagonalKernels(),
         new ScalarScoreKernels(),

@@ -37,7 +37,7 @@ public final class CertifiedArgmax {
     int from = tile * tables.groups() * TILE;
     long rows = -1L >>> -count;
     long left = rows;
-    if (Kernels.TABLES.tilesAreFast()) {
+    if (Kernels.tables().tilesAreFast()) {
       left &= ~coarse(from, w, count, labels, firstRow);
       w.labels.coarse += count - Long.bitCount(left);
     }
@@ -65,9 +65,10 @@ public final class CertifiedArgmax {
         sums[c * TILE + place] = start;
       }
     }
-    Kernels.TABLES.tileSums(
-        w.labels.patterns, from, tables.groups(), tables.coarse(), tables.first(), k, sums);
-    long certain = Kernels.TABLES.leaders(sums, k, tables.coarseMargin(), w.labels.best);
+    Kernels.tables()
+        .tileSums(
+            w.labels.patterns, from, tables.groups(), tables.coarse(), tables.first(), k, sums);
+    long certain = Kernels.tables().leaders(sums, k, tables.coarseMargin(), w.labels.best);
     long rows = 0;
     for (int r = 0; r < count; r++) {
       int place = TableKernels.place(r);
@@ -84,8 +85,8 @@ public final class CertifiedArgmax {
     for (int c = first; c < k; c++) {
       sums[c - first] = tables.fineStart(c);
     }
-    Kernels.TABLES.rowSums(
-        w.labels.patterns, from, tables.groups(), tables.fine(), k - first, sums);
+    Kernels.tables()
+        .rowSums(w.labels.patterns, from, tables.groups(), tables.fine(), k - first, sums);
     int most = first == 0 ? sums[0] : tables.fineStart(0);
     int second = -1;
     int leader = 0;

@@ -65,7 +65,7 @@ public final class BitScorer extends CertifiedScorer<long[], BitColumns> {
     BitBlock block = w.labels.bits;
     int word = block.load(rows, first / BLOCK, (end + BLOCK - 1) / BLOCK);
     int groups = TableKernels.groups(featureCount());
-    Kernels.TABLES.patterns(block.words(), block.stride(), word, groups, w.labels.patterns);
+    Kernels.tables().patterns(block.words(), block.stride(), word, groups, w.labels.patterns);
   }
 
   @Override
@@ -89,8 +89,8 @@ public final class BitScorer extends CertifiedScorer<long[], BitColumns> {
   void sumRow(long[] row, int part, Workspace w) {
     int d = featureCount();
     AffineScores affine = parts[part];
-    Kernels.DISCRETE.scoreRow(
-        row, 0, d, affine.weights(), affine.intercepts(), classStride, w.sums(part), 0);
+    Kernels.discrete()
+        .scoreRow(row, 0, d, affine.weights(), affine.intercepts(), classStride, w.sums(part), 0);
   }
 
   @Override
@@ -115,7 +115,7 @@ public final class BitScorer extends CertifiedScorer<long[], BitColumns> {
   }
 
   private boolean isSparse(long[] block, int stride, int word) {
-    if (!Kernels.DISCRETE.tilesAreFast()) {
+    if (!Kernels.discrete().tilesAreFast()) {
       return true;
     }
     long set = 0;
@@ -136,14 +136,15 @@ public final class BitScorer extends CertifiedScorer<long[], BitColumns> {
     double[] intercepts = affine.intercepts();
     if (sparse) {
       int rowWords = BitColumns.rowWords(d);
-      Kernels.DISCRETE.scoreRows(
-          w.discrete.rows, rowWords, count, d, weights, intercepts, stride, out);
+      Kernels.discrete()
+          .scoreRows(w.discrete.rows, rowWords, count, d, weights, intercepts, stride, out);
       return;
     }
     double[] scores = w.discrete.tile(k * BLOCK);
     long[] words = w.discrete.bits.words();
-    Kernels.DISCRETE.scoreTile(
-        words, w.discrete.bits.stride(), word, d, weights, intercepts, stride, k, scores);
+    Kernels.discrete()
+        .scoreTile(
+            words, w.discrete.bits.stride(), word, d, weights, intercepts, stride, k, scores);
     for (int r = 0; r < count; r++) {
       for (int c = 0; c < k; c++) {
         out[r * stride + c] = scores[c * BLOCK + r];

@@ -134,7 +134,7 @@ public final class CategoryScorer extends CertifiedScorer<int[], CategoryColumns
           int from = first + t * BLOCK;
           int at = (t * groups + g) * BLOCK;
           codes.copy(j, from, Math.min(BLOCK, end - from), patterns, at);
-          Kernels.TABLES.codePatterns(patterns, at, terms.least(j, g), size[j]);
+          Kernels.tables().codePatterns(patterns, at, terms.least(j, g), size[j]);
         }
       }
     }
@@ -180,8 +180,14 @@ public final class CategoryScorer extends CertifiedScorer<int[], CategoryColumns
   @Override
   void sumRow(int[] row, int part, Workspace w) {
     AffineScores affine = wide[part];
-    Kernels.DISCRETE.scorePlaces(
-        w.places, size.length, affine.weights(), affine.intercepts(), classStride, w.sums(part));
+    Kernels.discrete()
+        .scorePlaces(
+            w.places,
+            size.length,
+            affine.weights(),
+            affine.intercepts(),
+            classStride,
+            w.sums(part));
   }
 
   @Override
@@ -208,8 +214,9 @@ public final class CategoryScorer extends CertifiedScorer<int[], CategoryColumns
     }
     for (int part = 0; part < wide.length; part++) {
       AffineScores affine = wide[part];
-      Kernels.DISCRETE.scoreTileOfPlaces(
-          places, count, d, affine.weights(), affine.intercepts(), classStride, w.sums(part));
+      Kernels.discrete()
+          .scoreTileOfPlaces(
+              places, count, d, affine.weights(), affine.intercepts(), classStride, w.sums(part));
     }
   }
 

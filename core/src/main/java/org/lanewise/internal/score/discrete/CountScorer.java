@@ -74,8 +74,8 @@ public final class CountScorer extends DiscreteScorer<double[], NumericColumns> 
   }
 
   private void score(double[] row, AffineScores affine, double[] out) {
-    Kernels.SCORE.affineRow(
-        row, featureCount(), affine.weights(), affine.intercepts(), classStride, out);
+    Kernels.score()
+        .affineRow(row, featureCount(), affine.weights(), affine.intercepts(), classStride, out);
   }
 
   @Override

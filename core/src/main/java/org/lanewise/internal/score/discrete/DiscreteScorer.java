@@ -170,6 +170,7 @@ abstract class DiscreteScorer<R, B extends RowBatch> extends BatchScorer<R, B> {
         case LOG_JOINT -> logJoint(row, out, w);
         case LOG_POSTERIOR -> logPosterior(row, out, w);
         case POSTERIOR -> posterior(row, out, w);
+        case PLANES, JOINT_PLANES -> throw new IllegalArgumentException(result + " is of batches");
       }
       return 0;
     } finally {
@@ -256,7 +257,9 @@ abstract class DiscreteScorer<R, B extends RowBatch> extends BatchScorer<R, B> {
       scoreBlock(rows, first, count, w);
       for (int r = 0; r < count; r++) {
         double base =
-            result == Result.LOG_JOINT || result == Result.LOG_DENSITY
+            result == Result.LOG_JOINT
+                    || result == Result.LOG_DENSITY
+                    || result == Result.JOINT_PLANES
                 ? logBase(rows, first, r, w)
                 : 0;
         store(w, r * rowStep(), first + r, outRow, base, result, labels, out);
@@ -282,6 +285,9 @@ abstract class DiscreteScorer<R, B extends RowBatch> extends BatchScorer<R, B> {
     int at = row - outRow;
     int k = classCount();
     int stride = classStep();
+    if (result == Result.JOINT_PLANES) {
+      storeJoints(w, from, stride, base, out, at);
+    }
     if (result == Result.LOG_JOINT || result == Result.LOG_DENSITY) {
       dropImpossible(w, from, stride);
     } else {
@@ -297,7 +303,25 @@ abstract class DiscreteScorer<R, B extends RowBatch> extends BatchScorer<R, B> {
           out[at * k + c] = w.scores[from + c * stride] + base;
         }
       }
+      case PLANES, JOINT_PLANES -> {
+        for (int c = 0; c < k; c++) {
+          out[c * planeStride() + at] = w.scores[from + c * stride];
+        }
+      }
     }
+  }
+
+  /// Stores log joints without their base, and the base, and leaves the scores as they are.
+  private void storeJoints(Workspace w, int from, int stride, double base, double[] out, int at) {
+    int k = classCount();
+    for (int c = 0; c < k; c++) {
+      double impossible = form.hasImpossible() ? w.impossible[from + c * stride] : 0;
+      out[(k + c) * planeStride() + at] =
+          impossible == 0
+              ? w.scores[from + c * stride]
+              : impossible > 0 ? Double.NEGATIVE_INFINITY : Double.POSITIVE_INFINITY;
+    }
+    out[2 * k * planeStride() + at] = base;
   }
 
   /// Makes the score of every class −∞ that has an impossible factor, +∞ where it has fewer than

@@ -90,17 +90,18 @@ public final class SparseScorer extends DiscreteScorer<SparseRow, SparseRows> {
 
   private void sum(SparseRow row, int part, Workspace w, int at) {
     AffineScores affine = parts[part];
-    Kernels.DISCRETE.scoreSparse(
-        row.indices(),
-        row.values(),
-        row.from(),
-        row.to(),
-        featureCount(),
-        affine.weights(),
-        affine.intercepts(),
-        classStride,
-        w.sums(part),
-        at);
+    Kernels.discrete()
+        .scoreSparse(
+            row.indices(),
+            row.values(),
+            row.from(),
+            row.to(),
+            featureCount(),
+            affine.weights(),
+            affine.intercepts(),
+            classStride,
+            w.sums(part),
+            at);
   }
 
   @Override

@@ -27,8 +27,14 @@ final class CenteredBlock {
       for (int l = 0; l < width; l++) {
         int j = from + l;
         finite &=
-            Kernels.SCORE.shift(
-                read.column(l), read.offset(), count, origin[j], block, j * NumericScorer.STRIDE);
+            Kernels.score()
+                .shift(
+                    read.column(l),
+                    read.offset(),
+                    count,
+                    origin[j],
+                    block,
+                    j * NumericScorer.STRIDE);
       }
     }
     if (!finite) {

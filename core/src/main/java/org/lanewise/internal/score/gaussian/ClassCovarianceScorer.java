@@ -67,15 +67,22 @@ public final class ClassCovarianceScorer extends NumericScorer {
   }
 
   @Override
+  void blockSquaredDistances(NumericColumns rows, int first, int count, Workspace w) {
+    load(rows, first, count, w);
+    for (int c = 0; c < classCount(); c++) {
+      blockSquaredDistances(w, count, means[c], factors[c], c * scoreStride);
+    }
+  }
+
+  @Override
   int blockRows(Result result) {
     return columnRows();
   }
 
   @Override
   void blockDiscriminants(NumericColumns rows, int first, int count, Workspace w) {
-    load(rows, first, count, w);
+    blockSquaredDistances(rows, first, count, w);
     for (int c = 0; c < classCount(); c++) {
-      blockSquaredDistances(w, count, means[c], factors[c], c * scoreStride);
       for (int r = c * scoreStride; r < c * scoreStride + count; r++) {
         w.numeric.scores[r] = Math.fma(-0.5, w.numeric.scores[r], constants[c]);
       }
@@ -97,16 +104,16 @@ public final class ClassCovarianceScorer extends NumericScorer {
     for (int j = 0; j < d; j++) {
       w.centred[j] = w.x[j] - mean[j];
     }
-    return Kernels.SCORE.triangularRow(w.centred, d, factor, 0, w.image);
+    return Kernels.score().triangularRow(w.centred, d, factor, 0, w.image);
   }
 
   private void blockSquaredDistances(
       Workspace w, int rows, double[] mean, double[] factor, int outOffset) {
     double[] centred = w.numeric.centred;
     for (int j = 0; j < mean.length; j++) {
-      Kernels.SCORE.shift(w.numeric.block, j * STRIDE, rows, mean[j], centred, j * STRIDE);
+      Kernels.score().shift(w.numeric.block, j * STRIDE, rows, mean[j], centred, j * STRIDE);
     }
-    Kernels.SCORE.triangularBlock(
-        centred, rows, featureCount(), factor, 0, w.numeric.scores, outOffset);
+    Kernels.score()
+        .triangularBlock(centred, rows, featureCount(), factor, 0, w.numeric.scores, outOffset);
   }
 }

@@ -57,15 +57,21 @@ public final class ClassVarianceScorer extends PanelScorer {
 
   @Override
   void discriminants(Workspace w) {
-    Kernels.SCORE.diagonalRow(w.x, featureCount(), mean, inverse, constant, classStride, w.scores);
+    Kernels.score()
+        .diagonalRow(w.x, featureCount(), mean, inverse, constant, classStride, w.scores);
   }
 
   @Override
   void squaredDistances(Workspace w) {
-    Kernels.SCORE.diagonalRow(w.x, featureCount(), mean, inverse, zeros, classStride, w.scores);
+    Kernels.score().diagonalRow(w.x, featureCount(), mean, inverse, zeros, classStride, w.scores);
     for (int c = 0; c < classCount(); c++) {
       w.scores[c] *= -2;
     }
+  }
+
+  @Override
+  void blockSquaredDistances(NumericColumns rows, int first, int count, Workspace w) {
+    sumPanels(rows, first, count, w);
   }
 
   @Override

@@ -20,7 +20,7 @@ final class DiagonalPanels extends PanelScores {
   @Override
   protected void addPanel(
       ColumnPanel panel, int from, int to, double[] chain, double[] out, int stride) {
-    Kernels.SCORE.diagonalPanel(
-        panel, origin, means, inverses, classCount, from, to, chain, out, stride);
+    Kernels.score()
+        .diagonalPanel(panel, origin, means, inverses, classCount, from, to, chain, out, stride);
   }
 }

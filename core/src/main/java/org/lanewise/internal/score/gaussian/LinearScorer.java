@@ -59,13 +59,12 @@ abstract sealed class LinearScorer extends PanelScorer
 
   @Override
   final void discriminants(Workspace w) {
-    Kernels.SCORE.affineRow(w.x, featureCount(), weight, intercept, classStride, w.scores);
+    Kernels.score().affineRow(w.x, featureCount(), weight, intercept, classStride, w.scores);
   }
 
   @Override
   final int blockRows(Result result) {
-    boolean joint = result == Result.LOG_JOINT || result == Result.LOG_DENSITY;
-    return joint ? columnRows() : super.blockRows(result);
+    return BlockResults.areOfJoints(result) ? columnRows() : super.blockRows(result);
   }
 
   @Override
@@ -81,6 +80,18 @@ abstract sealed class LinearScorer extends PanelScorer
   }
 
   @Override
+  final void blockSquaredDistances(NumericColumns rows, int first, int count, Workspace w) {
+    load(rows, first, count, w);
+    for (int c = 0; c < classCount(); c++) {
+      for (int j = 0; j < featureCount(); j++) {
+        Kernels.score()
+            .shift(w.numeric.block, j * STRIDE, count, means[c][j], w.numeric.centred, j * STRIDE);
+      }
+      squaredDistances(w, count, w.numeric.scores, c * scoreStride);
+    }
+  }
+
+  @Override
   final void logJoints(Workspace w) {
     int best = LogSumExp.argmax(w.scores, 0, 1, classCount());
     logJoints(w.scores, 0, 1, best, squaredDistance(w, means[best]));
@@ -92,7 +103,7 @@ abstract sealed class LinearScorer extends PanelScorer
     double[] scores = w.numeric.scores;
     int[] best = w.numeric.labels;
     int squared = k * scoreStride;
-    Kernels.SCORE.argmax(scores, scoreStride, count, k, best, 0, w.numeric.terms);
+    Kernels.score().argmax(scores, scoreStride, count, k, best, 0, w.numeric.terms);
     load(rows, first, count, w);
     double[] block = w.numeric.block;
     double[] centred = w.numeric.centred;

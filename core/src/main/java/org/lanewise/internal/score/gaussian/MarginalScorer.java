@@ -76,6 +76,11 @@ final class MarginalScorer extends NumericScorer {
   }
 
   @Override
+  void blockSquaredDistances(NumericColumns rows, int first, int count, Workspace w) {
+    whole.blockSquaredDistances(rows, first, count, w);
+  }
+
+  @Override
   void requireValues(double[] row) {
     for (int j = 0; j < featureCount(); j++) {
       if (Double.isInfinite(row[j])) {
@@ -213,7 +218,9 @@ final class MarginalScorer extends NumericScorer {
         throw NumericRefusals.tooFar(Fact.row(first + r), null);
       }
     }
-    BlockResults.store(w, scoreStride, classCount(), first, count, result, labels, out, outRow);
+    // The discriminants are the log joints.
+    BlockResults.storeDiscriminants(this, w, count, result, out, first - outRow);
+    BlockResults.store(this, w, first, count, result, labels, out, outRow);
   }
 
   private static void requireNoInfinity(NumericColumns rows, int row) {

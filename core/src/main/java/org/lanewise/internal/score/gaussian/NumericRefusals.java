@@ -63,7 +63,7 @@ final class NumericRefusals {
       NumericColumns rows, int first, int count, double[] scores, int stride, int k) {
     boolean finite = true;
     for (int c = 0; c < k; c++) {
-      finite &= Kernels.SCORE.finite(scores, c * stride, count);
+      finite &= Kernels.score().finite(scores, c * stride, count);
     }
     for (int r = 0; !finite && r < count; r++) {
       if (!inRange(scores, r, stride, k)) {

@@ -77,6 +77,9 @@ public abstract sealed class NumericScorer extends BatchScorer<double[], Numeric
   /// The squared distances ‖M_c(x − origin − mean_c)‖² of the row in `w.x`, into `w.scores`.
   abstract void squaredDistances(Workspace w);
 
+  /// Those of a block of up to [#columnRows()] rows, into `w.numeric.scores[c·scoreStride + r]`.
+  abstract void blockSquaredDistances(NumericColumns rows, int first, int count, Workspace w);
+
   /// What rows score of which some features were not seen.
   abstract Marginals marginals(double[] logPriors);
 
@@ -201,6 +204,7 @@ public abstract sealed class NumericScorer extends BatchScorer<double[], Numeric
       case LOG_JOINT -> logJoint(row, out, w);
       case LOG_POSTERIOR -> logPosterior(row, out, w);
       case POSTERIOR -> posterior(row, out, w);
+      case PLANES, JOINT_PLANES -> planes(row, result, out, w);
     }
     return 0;
   }
@@ -224,6 +228,18 @@ public abstract sealed class NumericScorer extends BatchScorer<double[], Numeric
     System.arraycopy(w.scores, 0, out, 0, classCount());
   }
 
+  /// Discriminants, and behind them log joints where they are asked for.
+  private void planes(double[] row, Result result, double[] out, Workspace w) {
+    discriminants(row, out, w);
+    if (result == Result.JOINT_PLANES) {
+      logJoints(w);
+      if (Double.isNaN(w.scores[0])) {
+        throw NumericRefusals.tooFar("the row", null);
+      }
+      System.arraycopy(w.scores, 0, out, classCount(), classCount());
+    }
+  }
+
   private void logPosterior(double[] row, double[] out, Workspace w) {
     score(row, w);
     LogSumExp.logPosterior(w.scores, 0, 1, classCount(), out, 0);
@@ -243,40 +259,22 @@ public abstract sealed class NumericScorer extends BatchScorer<double[], Numeric
     return LogSumExp.logDensity(w.scores, 0, 1, classCount());
   }
 
-  /// The squared Mahalanobis distances ‖M_c(x − origin − mean_c)‖² of one row from every class, M_c
-  /// being the inverse of the factor of its covariance, into `out[0 … k−1]`; infinite where one is
-  /// beyond the range of doubles.
-  ///
-  /// @throws IllegalArgumentException if the row has another number of features than the model or
-  ///   is not finite, or `out` is too short
+  /// The squared Mahalanobis distances of one row from every class, into `out[0 … k−1]`: those of
+  /// [Distances].
   public final void squaredDistances(double[] row, double[] out) {
     requireRoom(out.length, classCount());
     NumericRefusals.requireFeatures(row, origin.length);
-    NumericRefusals.requireFinite(row, origin.length);
-    Workspace w = Scratch.ofThread();
-    if (w.holdsRow(paddedCount, classStride)) {
-      squaredDistances(row, out, w);
-      return;
-    }
-    w = Scratch.forRow();
-    try {
-      w.makeRow(paddedCount, classStride);
-      squaredDistances(row, out, w);
-    } finally {
-      Scratch.giveBack(w);
-    }
+    Distances.ofRow(this, row, out);
   }
 
-  private void squaredDistances(double[] row, double[] out, Workspace w) {
-    load(row, w);
-    squaredDistances(w);
-    for (int c = 0; c < classCount(); c++) {
-      // In the product with M infinities may cancel.
-      out[c] = Double.isNaN(w.scores[c]) ? Double.POSITIVE_INFINITY : w.scores[c];
-    }
+  /// Those of every row of a batch, into `out[row·k + c]`.
+  public final void squaredDistances(NumericColumns rows, double[] out) {
+    requireFeatures(rows);
+    requireRoom(out.length, (long) rows.rowCount() * classCount());
+    Distances.ofBatch(this, rows, out);
   }
 
-  private void load(double[] row, Workspace w) {
+  final void load(double[] row, Workspace w) {
     double[] x = w.x;
     for (int j = 0; j < origin.length; j++) {
       x[j] = row[j] - origin[j];
@@ -341,7 +339,8 @@ public abstract sealed class NumericScorer extends BatchScorer<double[], Numeric
       blockDiscriminants(rows, first, count, w);
       NumericRefusals.requireInRange(
           rows, first, count, w.numeric.scores, scoreStride, classCount());
-      if (result == Result.LOG_JOINT || result == Result.LOG_DENSITY) {
+      BlockResults.storeDiscriminants(this, w, count, result, out, first - outRow);
+      if (BlockResults.areOfJoints(result)) {
         blockLogJoints(rows, first, count, w);
         for (int r = 0; r < count; r++) {
           if (Double.isNaN(w.numeric.scores[r])) {
@@ -349,7 +348,7 @@ public abstract sealed class NumericScorer extends BatchScorer<double[], Numeric
           }
         }
       }
-      BlockResults.store(w, scoreStride, classCount(), first, count, result, labels, out, outRow);
+      BlockResults.store(this, w, first, count, result, labels, out, outRow);
     }
   }
 
@@ -365,7 +364,7 @@ public abstract sealed class NumericScorer extends BatchScorer<double[], Numeric
     int k = classCount();
     w.makeRow(paddedCount, classStride);
     double[] row = w.copies.row(origin.length);
-    double[] values = w.copies.results(k);
+    double[] values = w.copies.results(2 * k);
     for (int i = from; i < to; i++) {
       rows.row(i, row);
       double value;
@@ -377,6 +376,8 @@ public abstract sealed class NumericScorer extends BatchScorer<double[], Numeric
       switch (result) {
         case LABEL -> labels[i] = (int) value;
         case LOG_DENSITY -> out[i - outRow] = value;
+        case PLANES, JOINT_PLANES ->
+            BlockResults.storeRow(values, k, result, out, i - outRow, planeStride());
         default -> System.arraycopy(values, 0, out, (i - outRow) * k, k);
       }
     }

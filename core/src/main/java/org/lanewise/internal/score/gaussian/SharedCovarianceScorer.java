@@ -50,6 +50,6 @@ public final class SharedCovarianceScorer extends LinearScorer {
 
   @Override
   void squaredDistances(Workspace w, int count, double[] out, int at) {
-    Kernels.SCORE.triangularBlock(w.numeric.centred, count, featureCount(), factor, 0, out, at);
+    Kernels.score().triangularBlock(w.numeric.centred, count, featureCount(), factor, 0, out, at);
   }
 }

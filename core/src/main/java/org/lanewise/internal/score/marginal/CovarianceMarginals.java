@@ -47,7 +47,7 @@ public final class CovarianceMarginals extends Marginals {
         w.centred[j] = w.x[j] - means[c][j];
       }
       s.clearMissing(w.centred);
-      Kernels.SCORE.triangularRow(w.centred, d, factors[c], 0, w.image);
+      Kernels.score().triangularRow(w.centred, d, factors[c], 0, w.image);
       double logs = Reflections.make(factors[c], d, paddedCount, s);
       Reflections.apply(s, d, paddedCount, w.image, 0);
       double squared = Reflections.dot(w.image, 0, w.image, 0, 0, d);

@@ -67,7 +67,7 @@ public final class LinearMarginals extends Marginals {
     w.clearBehind(d, paddedCount);
     System.arraycopy(w.x, 0, w.centred, 0, d);
     s.clearMissing(w.centred);
-    Kernels.SCORE.triangularRow(w.centred, d, factor, 0, w.image);
+    Kernels.score().triangularRow(w.centred, d, factor, 0, w.image);
     s.logs = Reflections.make(factor, d, paddedCount, s);
     Reflections.apply(s, d, paddedCount, w.image, 0);
     System.arraycopy(images, 0, s.images, 0, images.length);

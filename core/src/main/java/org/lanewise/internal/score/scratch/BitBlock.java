@@ -61,7 +61,7 @@ public final class BitBlock {
       for (int i = 0; i < Long.SIZE; i++) {
         square[i] = from + i < featureCount ? words[(from + i) * stride + word] : 0;
       }
-      Kernels.PACK.transpose(square);
+      Kernels.pack().transpose(square);
       for (int i = 0; i < Long.SIZE; i++) {
         out[i * rowWords + group] = square[i];
       }

@@ -198,7 +198,7 @@ class NumericScorerTest {
   }
 
   @Test
-  @Tag("alone")
+  @Tag("allocation")
   void oneRowAllocatesNothing() {
     for (int d : new int[] {4, 33}) {
       double[][] rows = RandomData.of(5, 64, d, 1, 100).rows;

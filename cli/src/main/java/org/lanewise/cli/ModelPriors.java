@@ -1,0 +1,79 @@
+package org.lanewise.cli;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Locale;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.lanewise.cli.blocks.UnlabelledPriors;
+import org.lanewise.cli.model.FittedModel;
+import org.lanewise.cli.options.ColumnOptions;
+import org.lanewise.cli.options.NewPriors;
+import org.lanewise.cli.options.UsageException;
+import org.lanewise.cli.output.Progress;
+import org.lanewise.cli.reading.DataReader;
+import org.lanewise.cli.reading.StandardInput;
+import org.lanewise.cli.table.LabelUse;
+import org.lanewise.data.Workers;
+import org.lanewise.model.Priors;
+import org.lanewise.model.ShiftedPriors;
+
+/// Puts other class priors in place of those of a model, as `--priors` asks.
+final class ModelPriors {
+
+  private static final int MAX_SHOWN = 10;
+
+  private ModelPriors() {}
+
+  /// Refuses priors that are to be found from rows which come only once.
+  ///
+  /// @throws UsageException if so
+  static void requireTwice(NewPriors asked, Path data) {
+    boolean once = Files.exists(data) && !Files.isRegularFile(data) && !Files.isDirectory(data);
+    if (asked.priors().isEmpty() && (once || StandardInput.is(data))) {
+      throw new UsageException(
+          "--priors from-data reads the data twice, and %s comes once; a file was expected"
+              .formatted(StandardInput.nameOf(data)));
+    }
+  }
+
+  /// The model with priors in place of its own.
+  static FittedModel replace(
+      FittedModel model,
+      NewPriors asked,
+      Path data,
+      ColumnOptions columns,
+      Workers workers,
+      Progress progress) {
+    if (asked.priors().isPresent()) {
+      return model.withPriors(asked.priors().get());
+    }
+    model.requirePriors();
+    ShiftedPriors shifted;
+    try (DataReader reader = columns.open(data, model, LabelUse.IGNORED, progress)) {
+      shifted = UnlabelledPriors.find(model, reader, workers);
+    }
+    progress.note(sentence(model, data, shifted));
+    return model.withPriors(Priors.fixed(shifted.priors()));
+  }
+
+  private static String sentence(FittedModel model, Path data, ShiftedPriors shifted) {
+    double[] priors = shifted.priors();
+    String shown =
+        IntStream.range(0, Math.min(priors.length, MAX_SHOWN))
+            .mapToObj(
+                c -> String.format(Locale.ROOT, "%s %.4g", model.classes().name(c), priors[c]))
+            .collect(Collectors.joining(", "));
+    return String.format(
+        Locale.ROOT,
+        "the priors of %s are %s%s, found by %d iterations%s; its log-likelihood is %.6g, by those"
+            + " of the model %.6g",
+        data.getFileName(),
+        shown,
+        priors.length > MAX_SHOWN ? " and %d more".formatted(priors.length - MAX_SHOWN) : "",
+        shifted.iterations(),
+        shifted.hasConverged() ? "" : ", which were not enough",
+        shifted.logLikelihood(),
+        shifted.logLikelihoodBefore());
+  }
+}

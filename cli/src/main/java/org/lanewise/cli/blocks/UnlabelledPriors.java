@@ -1,0 +1,64 @@
+package org.lanewise.cli.blocks;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.lanewise.cli.answers.Asked;
+import org.lanewise.cli.answers.Scores;
+import org.lanewise.cli.model.FittedModel;
+import org.lanewise.cli.reading.DataReader;
+import org.lanewise.cli.reading.RowBlock;
+import org.lanewise.cli.table.Table;
+import org.lanewise.data.Workers;
+import org.lanewise.model.ShiftedPriors;
+
+/// Class priors of the rows of a file whose labels are not looked at. The posteriors of all rows
+/// are kept until these are found: eight bytes for each row and class.
+public final class UnlabelledPriors {
+
+  private UnlabelledPriors() {}
+
+  /// The priors that are likeliest for the rows of a file.
+  ///
+  /// @param model a model that has class priors and a p(x)
+  /// @throws org.lanewise.cli.table.DataException if the model refuses a row
+  public static ShiftedPriors find(FittedModel model, DataReader reader, Workers workers) {
+    List<double[]> parts = new ArrayList<>();
+    double[] likelihood = new double[1];
+    reader.forEach(
+        workers,
+        block -> scores(model, block),
+        scored -> {
+          for (Scores scores : scored) {
+            parts.add(posteriors(scores));
+            for (double density : scores.logDensities()) {
+              likelihood[0] += density;
+            }
+          }
+        });
+    int length = parts.stream().mapToInt(part -> part.length).reduce(0, Math::addExact);
+    double[] posteriors = new double[length];
+    int next = 0;
+    for (double[] part : parts) {
+      System.arraycopy(part, 0, posteriors, next, part.length);
+      next += part.length;
+    }
+    return ShiftedPriors.ofPosteriors(
+        model.classifier().priors(), posteriors, likelihood[0], ShiftedPriors.MOST_ITERATIONS);
+  }
+
+  private static List<Scores> scores(FittedModel model, RowBlock block) {
+    List<Scores> scores = new ArrayList<>();
+    for (Table chunk : block.rows().chunks(model.chunkRows())) {
+      scores.add(model.score(chunk, Asked.SCORES, block.workers()));
+    }
+    return scores;
+  }
+
+  private static double[] posteriors(Scores scores) {
+    double[] posteriors = scores.logPosteriors();
+    for (int i = 0; i < posteriors.length; i++) {
+      posteriors[i] = StrictMath.exp(posteriors[i]);
+    }
+    return posteriors;
+  }
+}

@@ -1,0 +1,142 @@
+package org.lanewise.cli.model;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.BitSet;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.lanewise.cli.table.NumberFeatures;
+import org.lanewise.cli.table.NumberRows;
+import org.lanewise.cli.table.Schema;
+import org.lanewise.cli.table.Table;
+import org.lanewise.data.Classes;
+import org.lanewise.data.Labels;
+
+/// Rows of numbers from several blocks of a file, in columns that are filled again and again.
+final class NumberBatch {
+
+  /// Statistics share out batches of many rows only, range by range; these are four ranges of them.
+  private static final int MOST_ROWS = 1 << 15;
+
+  /// Of wide rows fewer are as many cells.
+  private static final int MOST_CELLS = 1 << 22;
+
+  private static final int FEWEST_ROWS = 16;
+
+  private final String file;
+  private final Schema schema;
+  private final double[][] columns;
+  private final int mostRows;
+  private int[] labels = {};
+  private double[] weights = {};
+  private long[] lines = {};
+  private int rowCount;
+  private boolean isWeighted;
+
+  private final Map<String, Integer> places = new HashMap<>();
+  private final List<String> classes = new ArrayList<>();
+
+  NumberBatch(String file, Schema schema) {
+    this.file = file;
+    this.schema = schema;
+    columns = new double[schema.featureNames().size()][0];
+    mostRows = Math.clamp(MOST_CELLS / columns.length, FEWEST_ROWS, MOST_ROWS);
+  }
+
+  /// Takes as many rows as there is room for.
+  ///
+  /// @param from the first of them
+  /// @return how many
+  int add(NumberRows rows, int from) {
+    int count = Math.min(rows.rowCount() - from, mostRows - rowCount);
+    reserve(rowCount + count);
+    for (int feature = 0; feature < columns.length; feature++) {
+      System.arraycopy(rows.columns()[feature], from, columns[feature], rowCount, count);
+    }
+    System.arraycopy(rows.lines(), from, lines, rowCount, count);
+    isWeighted = rows.weights() != null;
+    if (isWeighted) {
+      System.arraycopy(rows.weights(), from, weights, rowCount, count);
+    }
+    int[] known = new int[rows.classes().size()];
+    Arrays.fill(known, -1);
+    int[] from0 = rows.labels();
+    for (int row = 0; row < count; row++) {
+      int label = from0[from + row];
+      if (known[label] < 0) {
+        known[label] = place(rows.classes().get(label));
+      }
+      labels[rowCount + row] = known[label];
+    }
+    rowCount += count;
+    return count;
+  }
+
+  private int place(String name) {
+    return places.computeIfAbsent(
+        name,
+        added -> {
+          classes.add(added);
+          return classes.size() - 1;
+        });
+  }
+
+  private void reserve(int count) {
+    if (lines.length >= count) {
+      return;
+    }
+    int capacity = Math.min(mostRows, Math.max(count, 2 * lines.length));
+    lines = Arrays.copyOf(lines, capacity);
+    labels = Arrays.copyOf(labels, capacity);
+    weights = Arrays.copyOf(weights, capacity);
+    for (int feature = 0; feature < columns.length; feature++) {
+      columns[feature] = Arrays.copyOf(columns[feature], capacity);
+    }
+  }
+
+  boolean isFull() {
+    return rowCount == mostRows;
+  }
+
+  boolean isEmpty() {
+    return rowCount == 0;
+  }
+
+  /// The rows, valid until others are added, of those classes that have rows. From now on there are
+  /// none.
+  Table take() {
+    int count = rowCount;
+    rowCount = 0;
+    boolean whole = count == lines.length;
+    double[][] values = columns;
+    if (!whole) {
+      values = new double[columns.length][];
+      for (int feature = 0; feature < values.length; feature++) {
+        values[feature] = Arrays.copyOf(columns[feature], count);
+      }
+    }
+    return new Table(
+        file,
+        schema,
+        new NumberFeatures(count, values),
+        labels(count),
+        whole ? lines : Arrays.copyOf(lines, count));
+  }
+
+  private Labels labels(int count) {
+    BitSet met = new BitSet(classes.size());
+    for (int row = 0; row < count; row++) {
+      met.set(labels[row]);
+    }
+    Classes known = Classes.sorted(met.stream().mapToObj(classes::get).toList());
+    int[] to = new int[classes.size()];
+    met.stream().forEach(place -> to[place] = known.indexOf(classes.get(place)));
+    int[] indices = new int[count];
+    for (int row = 0; row < count; row++) {
+      indices[row] = to[labels[row]];
+    }
+    Labels ofRows = Labels.ofIndices(indices, known);
+    return isWeighted ? ofRows.withWeights(Arrays.copyOf(weights, count)) : ofRows;
+  }
+}

@@ -1,0 +1,36 @@
+package org.lanewise.cli.model;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.LongStream;
+import org.lanewise.data.Labels;
+
+/// What is known of the fit of a model besides its options.
+///
+/// @param classRows how many rows of each class it was fitted from; none if that is not known, or
+///   rows had weights
+/// @param shrinkageIntensities those of its covariances: one for all classes or one for each, none
+///   without shrinkage
+/// @param chosen which of its options were chosen by leave-one-out, if any
+public record Training(
+    List<Long> classRows, List<Double> shrinkageIntensities, Optional<Chosen> chosen) {
+
+  /// An option that was chosen by leave-one-out.
+  ///
+  /// @param what the option
+  /// @param candidates of how many values
+  /// @param logLoss the mean log loss of the rows, each under the model fitted without it
+  /// @param errorRate the share of rows predicted wrongly
+  public record Chosen(String what, int candidates, double logLoss, double errorRate) {}
+
+  /// Copies the numbers.
+  public Training {
+    classRows = List.copyOf(classRows);
+    shrinkageIntensities = List.copyOf(shrinkageIntensities);
+  }
+
+  /// The number of rows of each class; none if they have weights.
+  static List<Long> rowsOf(Labels labels) {
+    return labels.areWeighted() ? List.of() : LongStream.of(labels.counts()).boxed().toList();
+  }
+}

@@ -1,0 +1,103 @@
+package org.lanewise.cli.options;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.lanewise.cli.model.ClassifierKind;
+import org.lanewise.cli.model.FitOptions;
+import org.lanewise.cli.model.Parameter;
+import org.lanewise.cli.table.Table;
+import org.lanewise.cli.validation.Choosable;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/// Options of a fit whose values are chosen from the rows.
+public final class ChooseOptions {
+
+  @Option(
+      names = "--choose",
+      paramLabel = "OPTION[=V,V,...]",
+      description =
+          "Choose the value of an option by leave-one-out, the one of the least log loss, and print"
+              + " what became of each: shrinkage or ridge (lda, qda), lambda-gamma (rda),"
+              + " variance-smoothing (gaussian-nb), alpha (the other Naive Bayes). The values that"
+              + " are tried may be given. Keeps all rows in memory.")
+  String choose;
+
+  @Mixin public LeaveOneOutOptions leaveOneOut = new LeaveOneOutOptions();
+
+  /// The values that are tried of an option.
+  ///
+  /// @param what the option
+  /// @param values its values, if they were given
+  public record Asked(Choosable what, Optional<List<double[]>> values) {
+
+    /// What is tried.
+    ///
+    /// @param rows what is learned from
+    public List<FitOptions> candidates(FitOptions options, Table rows) {
+      return values.orElseGet(() -> what.values(rows)).stream()
+          .map(value -> what.with(options, value))
+          .toList();
+    }
+  }
+
+  /// What is to be chosen, if anything.
+  ///
+  /// @throws UsageException if the classifier has no such option, it was given, or a value makes no
+  ///   sense
+  public Optional<Asked> asked(ClassifierKind kind, FitOptions options) {
+    if (choose == null) {
+      if (leaveOneOut.areGiven()) {
+        throw new UsageException("--last-row was given without --choose; --choose was expected");
+      }
+      return Optional.empty();
+    }
+    leaveOneOut.essential();
+    int equals = choose.indexOf('=');
+    String name = equals < 0 ? choose : choose.substring(0, equals);
+    Choosable what =
+        Choosable.named(name)
+            .filter(found -> found.isOf(kind))
+            .orElseThrow(() ->
+                new UsageException(
+                    "--choose is '%s'; one of %s was expected for %s"
+                        .formatted(name, Choosable.names(kind), kind)));
+    List<Parameter> contradicting =
+        what == Choosable.SHRINKAGE || what == Choosable.RIDGE
+            ? List.of(Parameter.SHRINKAGE, Parameter.RIDGE, Parameter.REG)
+            : what.parameters();
+    for (Parameter parameter : contradicting) {
+      if (options.given().containsKey(parameter)) {
+        throw new UsageException(
+            "%s and --choose %s were both given; one was expected"
+                .formatted(parameter.option(), name));
+      }
+    }
+    return Optional.of(
+        new Asked(
+            what,
+            equals < 0
+                ? Optional.empty()
+                : Optional.of(values(what, choose.substring(equals + 1)))));
+  }
+
+  private List<double[]> values(Choosable what, String given) {
+    List<double[]> values =
+        Stream.of(given.split(",", -1))
+            .map(text -> new double[] {ClassifierOptions.parse(text)})
+            .toList();
+    for (double[] value : values) {
+      if (what.parameters().size() > 1 || !what.takes(value[0])) {
+        throw new UsageException(
+            "--choose is '%s'; %s was expected"
+                .formatted(
+                    choose,
+                    what.parameters().size() > 1
+                        ? what.id() + " without values"
+                        : what.id() + "=V,V,... with " + what.range()));
+      }
+    }
+    return values;
+  }
+}

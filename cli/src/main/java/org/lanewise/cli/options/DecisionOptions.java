@@ -1,0 +1,90 @@
+package org.lanewise.cli.options;
+
+import java.util.Optional;
+import org.lanewise.cli.answers.Decisions;
+import org.lanewise.cli.table.DataException;
+import org.lanewise.data.Classes;
+import org.lanewise.score.Costs;
+import picocli.CommandLine.Option;
+
+/// Options that say what is decided of a row, where that is not its most probable class.
+public final class DecisionOptions {
+
+  @Option(
+      names = "--costs",
+      paramLabel = "FILE|C,C;C,C",
+      description =
+          "Decide for the action of the least expected cost. A table: the action, and a column for"
+              + " each class with what the action costs there; the header names the classes. Or"
+              + " numbers: a row for saying each class, divided by ;, a column for each class that"
+              + " it may be, divided by commas, in the order of the model.")
+  String costs;
+
+  @Option(
+      names = "--reject",
+      paramLabel = "COST",
+      description =
+          "Say no class where each would cost more than this. Without --costs, where the largest"
+              + " p(class | row) is below 1 - COST (Chow's rule).")
+  String reject;
+
+  @Option(
+      names = "--reject-label",
+      paramLabel = "WORD",
+      description =
+          "With --reject: what rows without a class get in place of it; 'reject' by default.")
+  String word;
+
+  private CostTable table;
+  private double rejectCost;
+
+  /// Whether something was said.
+  public boolean areGiven() {
+    return costs != null || reject != null || word != null;
+  }
+
+  /// Reads what was given, before any work.
+  ///
+  /// @throws UsageException if it makes no sense
+  /// @throws DataException if the file of costs cannot be read
+  public void read() {
+    if (word != null && reject == null) {
+      throw new UsageException(
+          "--reject-label was given without --reject; --reject COST was expected");
+    }
+    if (reject != null) {
+      rejectCost = ClassifierOptions.parse(reject);
+      boolean zeroOne = costs == null;
+      if (!(rejectCost >= 0 && rejectCost <= (zeroOne ? 1 : Double.MAX_VALUE))) {
+        throw new UsageException(
+            "--reject is '%s'; %s was expected"
+                .formatted(
+                    reject,
+                    zeroOne
+                        ? "a number from 0 to 1, where a wrong class costs 1,"
+                        : "a finite number of at least 0"));
+      }
+    }
+    table = costs == null ? null : CostTable.read(costs);
+  }
+
+  /// What to decide of rows of these classes; none if the most probable class.
+  ///
+  /// @throws DataException if the costs are of other classes
+  public Optional<Decisions> decisions(Classes classes) {
+    if (costs == null && reject == null) {
+      return Optional.empty();
+    }
+    Decisions made = table == null ? Decisions.zeroOne(classes.names()) : table.of(classes);
+    if (reject == null) {
+      return Optional.of(made);
+    }
+    String called = word == null ? Costs.REJECT : word;
+    if (made.actions().contains(called) || classes.names().contains(called)) {
+      throw new DataException(
+          "rows without a class would be called '%s', as %s is; --reject-label with another word was expected"
+              .formatted(called, classes.names().contains(called) ? "a class" : "an action"));
+    }
+    return Optional.of(made.withReject(rejectCost, called));
+  }
+}

@@ -1,0 +1,36 @@
+package org.lanewise.cli.options;
+
+import org.lanewise.validation.EssentialRows;
+import picocli.CommandLine.Option;
+
+/// What becomes of rows that no model can do without, where each row is left out of its fit.
+public final class LeaveOneOutOptions {
+
+  @Option(
+      names = "--last-row",
+      paramLabel = "refuse|skip",
+      description =
+          "A row without which there is no model, such as the last of its class, when rows are left"
+              + " out: refuse the file (default), or leave such rows without a prediction and count"
+              + " them.")
+  String lastRow;
+
+  /// Whether something was said.
+  public boolean areGiven() {
+    return lastRow != null;
+  }
+
+  /// What was asked for.
+  ///
+  /// @throws UsageException if it makes no sense
+  public EssentialRows essential() {
+    return switch (lastRow) {
+      case null -> EssentialRows.REFUSE;
+      case "refuse" -> EssentialRows.REFUSE;
+      case "skip" -> EssentialRows.LEAVE_OUT;
+      default ->
+          throw new UsageException(
+              "--last-row is '%s'; refuse or skip was expected".formatted(lastRow));
+    };
+  }
+}

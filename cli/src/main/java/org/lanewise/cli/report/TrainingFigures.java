@@ -1,0 +1,99 @@
+package org.lanewise.cli.report;
+
+import java.util.Optional;
+import java.util.OptionalDouble;
+import org.lanewise.cli.answers.Scores;
+import org.lanewise.cli.model.FittedModel;
+import org.lanewise.data.Labels;
+import org.lanewise.inference.EqualCovariances;
+import org.lanewise.model.Likelihoods;
+
+/// What a model says of the rows that it was fitted to: the likelihoods that fits maximise, and
+/// what penalises them. A row of weight w counts w times.
+public final class TrainingFigures {
+
+  private final FittedModel model;
+  private long rows;
+  private double weight;
+  private double joint;
+  private double conditional;
+  private boolean dense;
+  private Optional<EqualCovariances> covariances = Optional.empty();
+
+  /// Of no rows.
+  public TrainingFigures(FittedModel model) {
+    this.model = model;
+    dense = model.kind().hasDensity();
+  }
+
+  /// Takes in rows.
+  ///
+  /// @param labels their classes, all of them of the model
+  /// @param scores log p(c | x) and log p(x)
+  public void add(Labels labels, Scores scores) {
+    int k = model.classes().count();
+    int[] at = labels.classes().indicesIn(model.classes());
+    for (int row = 0; row < labels.rowCount(); row++) {
+      double own = labels.weight(row);
+      if (own > 0) {
+        double logPosterior = scores.logPosteriors()[row * k + at[labels.index(row)]];
+        conditional += own * logPosterior;
+        joint += dense ? own * (logPosterior + scores.logDensities()[row]) : 0;
+      }
+      weight += own;
+    }
+    rows += labels.rowCount();
+  }
+
+  /// Takes in Box's test of the rows.
+  public void setCovariances(EqualCovariances test) {
+    covariances = Optional.of(test);
+  }
+
+  private Likelihoods likelihoods() {
+    return new Likelihoods(joint, conditional, weight, model.classifier().freeParameters());
+  }
+
+  private OptionalDouble ofDensity(double value) {
+    return dense ? OptionalDouble.of(value) : OptionalDouble.empty();
+  }
+
+  /// One member of the JSON object of an evaluation.
+  JsonObject json() {
+    JsonObject json =
+        new JsonObject()
+            .put("rows", rows)
+            .put("weight", weight)
+            .put("jointLogLikelihood", ofDensity(joint))
+            .put("conditionalLogLikelihood", conditional)
+            .put("aic", ofDensity(likelihoods().aic()))
+            .put("bic", ofDensity(likelihoods().bic()));
+    covariances.ifPresent(test ->
+        json.put(
+            "boxM",
+            new JsonObject()
+                .put("statistic", test.statistic())
+                .put("chiSquared", test.chiSquared())
+                .put("degreesOfFreedom", test.degreesOfFreedom())
+                .put("pValue", test.pValue())));
+    return json;
+  }
+
+  /// For people.
+  String text() {
+    Facts facts =
+        new Facts()
+            .add("of the rows to train", Long.toString(rows))
+            .add("joint log-likelihood", Evaluation.shown(ofDensity(joint)))
+            .add("conditional one", Formats.plain("%.6g", conditional))
+            .add("AIC", Evaluation.shown(ofDensity(likelihoods().aic())))
+            .add("BIC", Evaluation.shown(ofDensity(likelihoods().bic())));
+    covariances.ifPresent(test ->
+        facts.add(
+            "Box's M",
+            Formats.plain(
+                "%.6g, chi-squared %.6g with %d degrees of freedom, p %.3g",
+                test.statistic(), test.chiSquared(), test.degreesOfFreedom(), test.pValue())));
+    return facts.toString();
+  }
+}

@@ -1,0 +1,205 @@
+package org.lanewise.cli.validation;
+
+import java.math.BigDecimal;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.DoubleStream;
+import java.util.stream.Stream;
+import org.lanewise.cli.model.ClassifierKind;
+import org.lanewise.cli.model.FitOptions;
+import org.lanewise.cli.model.Parameter;
+import org.lanewise.cli.table.NumberFeatures;
+import org.lanewise.cli.table.Table;
+import org.lanewise.model.discrete.ComplementOptions;
+import org.lanewise.model.discrete.NaiveBayesOptions;
+import org.lanewise.model.discrete.Smoothing;
+import org.lanewise.model.gaussian.DiscriminantOptions;
+import org.lanewise.model.gaussian.GaussianBayesOptions;
+import org.lanewise.model.gaussian.RegularizedOptions;
+import org.lanewise.model.gaussian.Shrinkage;
+
+/// Options of a fit whose value can be chosen by leave-one-out, with the values that are tried.
+public enum Choosable {
+  /// The share of the unit matrix in covariances.
+  SHRINKAGE("shrinkage", Parameter.SHRINKAGE),
+  /// What is added to the diagonals of covariances.
+  RIDGE("ridge", Parameter.RIDGE),
+  /// Both options of regularised discriminants.
+  LAMBDA_GAMMA("lambda-gamma", Parameter.LAMBDA, Parameter.GAMMA),
+  /// Additive smoothing of counts.
+  ALPHA("alpha", Parameter.ALPHA),
+  /// What is added to variances.
+  VARIANCE_SMOOTHING("variance-smoothing", Parameter.VARIANCE_SMOOTHING);
+
+  private static final double[] SHARES = {
+    0, 1e-5, 1e-4, 1e-3, 2e-3, 5e-3, 0.01, 0.02, 0.05, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9,
+    1
+  };
+  private static final double[] LAMBDAS = {0, 0.1, 0.25, 0.5, 0.75, 0.9, 1};
+  private static final double[] GAMMAS = {0, 1e-3, 0.01, 0.05, 0.1, 0.25, 0.5, 0.75, 1};
+  // Not 0: a model of relative frequencies is fitted again for every row.
+  private static final double[] ALPHAS = {
+    0.001, 0.003, 0.01, 0.03, 0.1, 0.2, 0.3, 0.5, 0.7, 1, 1.5, 2, 3, 5, 10, 30, 100
+  };
+
+  private static final double LEAST_PLAIN = 1e-6;
+  private static final double MOST_PLAIN = 1e7;
+
+  private final String id;
+  private final List<Parameter> parameters;
+
+  Choosable(String id, Parameter... parameters) {
+    this.id = id;
+    this.parameters = List.of(parameters);
+  }
+
+  /// The name on the command line.
+  public String id() {
+    return id;
+  }
+
+  /// The options whose values are chosen.
+  public List<Parameter> parameters() {
+    return parameters;
+  }
+
+  /// That of a name.
+  public static Optional<Choosable> named(String id) {
+    return Stream.of(values()).filter(what -> what.id.equals(id)).findFirst();
+  }
+
+  /// The names of those that a classifier takes, divided by commas.
+  public static String names(ClassifierKind kind) {
+    return Stream.of(values())
+        .filter(what -> what.isOf(kind))
+        .map(Choosable::id)
+        .collect(Collectors.joining(", "));
+  }
+
+  /// Whether a classifier takes the options.
+  public boolean isOf(ClassifierKind kind) {
+    return parameters.stream().allMatch(kind::takes);
+  }
+
+  /// The values that are tried, a value for each of [#parameters].
+  ///
+  /// @param rows what is learned from: a ridge is in their units
+  public List<double[]> values(Table rows) {
+    return switch (this) {
+      case SHRINKAGE -> each(Arrays.stream(SHARES));
+      case RIDGE -> each(ladder(-8, 2).map(value -> round(value * scale(rows))));
+      case LAMBDA_GAMMA ->
+          Arrays.stream(LAMBDAS)
+              .boxed()
+              .flatMap(
+                  lambda -> Arrays.stream(GAMMAS).mapToObj(gamma -> new double[] {lambda, gamma}))
+              .toList();
+      case ALPHA -> each(Arrays.stream(ALPHAS));
+      case VARIANCE_SMOOTHING -> each(ladder(-12, 0));
+    };
+  }
+
+  private static List<double[]> each(DoubleStream values) {
+    return values.mapToObj(value -> new double[] {value}).toList();
+  }
+
+  /// 0 and 1·10^e, 3·10^e … 1·10^last.
+  private static DoubleStream ladder(int first, int last) {
+    List<Double> values = new ArrayList<>(List.of(0.0));
+    for (int exponent = first; exponent <= last; exponent++) {
+      values.add(Double.parseDouble("1e" + exponent));
+      if (exponent < last) {
+        values.add(Double.parseDouble("3e" + exponent));
+      }
+    }
+    return values.stream().mapToDouble(value -> value);
+  }
+
+  /// The power of ten that is nearest to the mean variance of the columns.
+  private static double scale(Table rows) {
+    if (!(rows.features() instanceof NumberFeatures numbers)) {
+      return 1;
+    }
+    double sum = 0;
+    for (double[] column : numbers.columns()) {
+      double mean = Arrays.stream(column).average().orElse(0);
+      double squares = Arrays.stream(column).map(x -> (x - mean) * (x - mean)).sum();
+      sum += squares / Math.max(1, column.length);
+    }
+    double exponent = Math.rint(Math.log10(sum / Math.max(1, numbers.columns().length)));
+    return Double.isFinite(exponent) ? Math.pow(10, exponent) : 1;
+  }
+
+  /// To a few digits, so that what is written reads as it is meant.
+  private static double round(double value) {
+    return Double.parseDouble("%.2e".formatted(value));
+  }
+
+  /// Whether a value can be tried.
+  public boolean takes(double value) {
+    double most =
+        switch (this) {
+          case SHRINKAGE, LAMBDA_GAMMA -> 1;
+          case ALPHA -> Smoothing.MAX;
+          case RIDGE, VARIANCE_SMOOTHING -> Double.MAX_VALUE;
+        };
+    return value >= 0 && value <= most;
+  }
+
+  /// The values that can be tried, in words.
+  public String range() {
+    return takes(2) ? "finite numbers of at least 0" : "numbers from 0 to 1";
+  }
+
+  /// Options with these values, which they say that they were given.
+  public FitOptions with(FitOptions options, double[] values) {
+    Map<Parameter, String> given = new EnumMap<>(Parameter.class);
+    given.putAll(options.given());
+    for (int i = 0; i < values.length; i++) {
+      given.put(parameters.get(i), text(values[i]));
+    }
+    DiscriminantOptions discriminant = options.discriminant();
+    RegularizedOptions regularized = options.regularized();
+    GaussianBayesOptions gaussianBayes = options.gaussianBayes();
+    NaiveBayesOptions naiveBayes = options.naiveBayes();
+    ComplementOptions complement = options.complement();
+    switch (this) {
+      case SHRINKAGE -> discriminant = discriminant.withShrinkage(Shrinkage.fixed(values[0]));
+      case RIDGE -> discriminant = discriminant.withShrinkage(Shrinkage.ridge(values[0]));
+      case LAMBDA_GAMMA -> regularized = regularized.withLambda(values[0]).withGamma(values[1]);
+      case ALPHA -> {
+        Smoothing smoothing = Smoothing.of(values[0]);
+        naiveBayes = naiveBayes.withSmoothing(smoothing);
+        complement = complement.withSmoothing(smoothing);
+      }
+      case VARIANCE_SMOOTHING -> gaussianBayes = gaussianBayes.withVarianceSmoothing(values[0]);
+    }
+    return new FitOptions(
+        given,
+        discriminant,
+        regularized,
+        gaussianBayes,
+        naiveBayes,
+        complement,
+        options.binarize(),
+        options.unseen());
+  }
+
+  /// The values that options have, such as `0.1` or `0.5 0.01`.
+  public String valuesOf(FitOptions options) {
+    return parameters.stream().map(options.given()::get).collect(Collectors.joining(" "));
+  }
+
+  private static String text(double value) {
+    if (value == 0) {
+      return "0";
+    }
+    BigDecimal digits = new BigDecimal(Double.toString(value)).stripTrailingZeros();
+    return value >= LEAST_PLAIN && value < MOST_PLAIN ? digits.toPlainString() : digits.toString();
+  }
+}

@@ -1,0 +1,234 @@
+package org.lanewise.cli.validation;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.IntStream;
+import org.lanewise.cli.answers.Decisions;
+import org.lanewise.cli.answers.Scores;
+import org.lanewise.cli.model.ClassifierKind;
+import org.lanewise.cli.model.FitOptions;
+import org.lanewise.cli.model.FittedModel;
+import org.lanewise.cli.rows.FileWording;
+import org.lanewise.cli.rows.Inputs;
+import org.lanewise.cli.rows.Rows;
+import org.lanewise.cli.table.DataException;
+import org.lanewise.cli.table.Table;
+import org.lanewise.data.BadDataException;
+import org.lanewise.data.CategoryColumns;
+import org.lanewise.data.Labels;
+import org.lanewise.data.LanewiseException;
+import org.lanewise.data.NumericColumns;
+import org.lanewise.data.SparseRows;
+import org.lanewise.validation.Choice;
+import org.lanewise.validation.EssentialRows;
+import org.lanewise.validation.LeaveOneOut;
+
+/// Leaves each row of a file out of its fit, for any classifier.
+public final class RowRemoval {
+
+  private interface Way {
+    LeaveOneOut leaveOut(FitOptions options, EssentialRows essential);
+  }
+
+  private final Table rows;
+  private final Inputs inputs;
+  private final Labels labels;
+  private final Way way;
+
+  private RowRemoval(Table rows, Inputs inputs, Labels labels, Way way) {
+    this.rows = rows;
+    this.inputs = inputs;
+    this.labels = labels;
+    this.way = way;
+  }
+
+  /// The rows of a file to leave out.
+  ///
+  /// @param options what was asked for; how rows are read is taken from them
+  /// @throws DataException if they are not what the classifier takes
+  public static RowRemoval of(ClassifierKind kind, FitOptions options, Table rows) {
+    kind.requireTakes(options.given().keySet());
+    Labels labels = FittedModel.ofClassesWithRows(rows.labels());
+    if (labels.classCount() == 1) {
+      throw FittedModel.oneClass(rows.file(), labels.name(0));
+    }
+    Inputs inputs = Inputs.of(rows, options.binarize(), options.missing(), options.unseen());
+    try {
+      return new RowRemoval(rows, inputs, labels, way(kind, inputs, rows, labels));
+    } catch (IllegalArgumentException e) {
+      throw new FileWording(rows, inputs, labels.classes()).refusal(e);
+    }
+  }
+
+  private static Way way(ClassifierKind kind, Inputs inputs, Table table, Labels labels) {
+    return switch (kind) {
+      case LDA -> {
+        NumericColumns rows = Rows.numbers(inputs, table);
+        yield (options, essential) ->
+            LeaveOneOut.linear(rows, labels, options.discriminant(), essential);
+      }
+      case QDA -> {
+        NumericColumns rows = Rows.numbers(inputs, table);
+        yield (options, essential) ->
+            LeaveOneOut.quadratic(rows, labels, options.discriminant(), essential);
+      }
+      case RDA -> {
+        NumericColumns rows = Rows.numbers(inputs, table);
+        yield (options, essential) ->
+            LeaveOneOut.regularized(rows, labels, options.regularized(), essential);
+      }
+      case GAUSSIAN_NB -> {
+        NumericColumns rows = Rows.numbers(inputs, table);
+        yield (options, essential) ->
+            LeaveOneOut.gaussianNaiveBayes(rows, labels, options.gaussianBayes(), essential);
+      }
+      case BERNOULLI_NB -> bits(inputs, table, labels);
+      case CATEGORICAL_NB -> {
+        CategoryColumns rows = Rows.categories(inputs, table);
+        yield (options, essential) ->
+            LeaveOneOut.categorical(rows, labels, options.naiveBayes(), essential);
+      }
+      case MULTINOMIAL_NB -> {
+        SparseRows rows = counts(inputs, table);
+        yield (options, essential) ->
+            LeaveOneOut.multinomial(rows, labels, options.naiveBayes(), essential);
+      }
+      case COMPLEMENT_NB -> {
+        SparseRows rows = counts(inputs, table);
+        yield (options, essential) ->
+            LeaveOneOut.complement(rows, labels, options.complement(), essential);
+      }
+      case POISSON_NB -> {
+        SparseRows rows = counts(inputs, table);
+        yield (options, essential) ->
+            LeaveOneOut.poisson(rows, labels, options.naiveBayes(), essential);
+      }
+    };
+  }
+
+  private static Way bits(Inputs inputs, Table table, Labels labels) {
+    if (inputs.missing().isPresent()) {
+      CategoryColumns rows = Rows.incompleteBits(inputs, table);
+      return (options, essential) ->
+          LeaveOneOut.bernoulli(rows, labels, options.naiveBayes(), essential);
+    }
+    if (inputs.isSparse() && inputs.threshold().orElse(0) >= 0) {
+      SparseRows rows = Rows.sparseBits(inputs, table);
+      return (options, essential) ->
+          LeaveOneOut.bernoulli(rows, labels, options.naiveBayes(), essential);
+    }
+    var rows = Rows.bits(inputs, table);
+    return (options, essential) ->
+        LeaveOneOut.bernoulli(rows, labels, options.naiveBayes(), essential);
+  }
+
+  private static SparseRows counts(Inputs inputs, Table table) {
+    return inputs.isSparse()
+        ? Rows.sparseCounts(inputs, table)
+        : SparseRows.copyOf(Rows.counts(inputs, table));
+  }
+
+  /// The classes of the rows, with weights if they have any; every class has rows.
+  public Labels labels() {
+    return labels;
+  }
+
+  /// What was said of rows by models that were fitted without them.
+  ///
+  /// @param labels the classes of the rows
+  /// @param scores what was said of them, log p(x) included
+  /// @param leftOut how many rows had no such model, and are not among these
+  public record LeftOut(Labels labels, Scores scores, int leftOut) {}
+
+  /// The scores of rows that were left out, in the form in which models give them.
+  ///
+  /// @param hasDensity whether the model has a p(x)
+  public LeftOut scores(LeaveOneOut result, boolean hasDensity, Optional<Decisions> decisions) {
+    int[] predictions = result.predictions();
+    double[] losses = result.logLosses();
+    int[] kept = IntStream.range(0, predictions.length).filter(i -> predictions[i] >= 0).toArray();
+    int k = labels.classCount();
+    double[] logPosteriors = new double[Math.multiplyExact(kept.length, k)];
+    double[] logDensities = new double[hasDensity ? kept.length : 0];
+    int[] actions = new int[decisions.isPresent() ? kept.length : 0];
+    for (int i = 0; i < kept.length; i++) {
+      int row = kept[i];
+      int own = labels.index(row);
+      double logDensity = logDensity(result, row);
+      for (int c = 0; c < k; c++) {
+        logPosteriors[i * k + c] = Math.min(0, result.logJoint(row, c) - logDensity);
+      }
+      logPosteriors[i * k + own] = 0 - losses[row];
+      if (hasDensity) {
+        logDensities[i] = logDensity;
+      }
+      if (decisions.isPresent()) {
+        actions[i] = decisions.get().decide(logPosteriors, i * k, labels.classes());
+      }
+    }
+    Scores scores =
+        new Scores(
+            IntStream.of(kept).map(row -> predictions[row]).toArray(),
+            logPosteriors,
+            logDensities,
+            new int[0],
+            new double[0],
+            actions,
+            new double[0]);
+    return new LeftOut(labels.select(kept), scores, result.leftOut());
+  }
+
+  private double logDensity(LeaveOneOut result, int row) {
+    double largest = Double.NEGATIVE_INFINITY;
+    for (int c = 0; c < labels.classCount(); c++) {
+      largest = Math.max(largest, result.logJoint(row, c));
+    }
+    if (largest == Double.NEGATIVE_INFINITY) {
+      return largest;
+    }
+    double sum = 0;
+    for (int c = 0; c < labels.classCount(); c++) {
+      sum += StrictMath.exp(result.logJoint(row, c) - largest);
+    }
+    return largest + StrictMath.log(sum);
+  }
+
+  /// What is said of each row by the model fitted without it.
+  ///
+  /// @throws DataException if rows or options do not allow it
+  public LeaveOneOut leaveOneOut(FitOptions options, EssentialRows essential) {
+    try {
+      return way.leaveOut(options, essential);
+    } catch (IllegalArgumentException e) {
+      throw worded(e, essential);
+    }
+  }
+
+  /// Chooses among options.
+  ///
+  /// @throws DataException if none of them gives a model
+  public Choice<FitOptions> choose(List<FitOptions> candidates, EssentialRows essential) {
+    try {
+      return Choice.among(candidates, options -> inWordsOfTheFile(options, essential));
+    } catch (IllegalArgumentException e) {
+      throw worded(e, essential);
+    }
+  }
+
+  private LeaveOneOut inWordsOfTheFile(FitOptions options, EssentialRows essential) {
+    try {
+      return way.leaveOut(options, essential);
+    } catch (LanewiseException e) {
+      throw new BadDataException(
+          e, "%s", e.message(new FileWording(rows, inputs, labels.classes())));
+    }
+  }
+
+  private DataException worded(IllegalArgumentException e, EssentialRows essential) {
+    DataException refusal = new FileWording(rows, inputs, labels.classes()).refusal(e);
+    return essential == EssentialRows.REFUSE && refusal.getMessage().contains("leave such rows out")
+        ? new DataException(
+            refusal.getMessage() + "; --last-row skip leaves them out and counts them", refusal)
+        : refusal;
+  }
+}

@@ -1,0 +1,125 @@
+package org.lanewise.cli.validation;
+
+import java.util.function.BiFunction;
+import java.util.stream.Stream;
+import org.lanewise.cli.answers.Asked;
+import org.lanewise.cli.model.FittedModel;
+import org.lanewise.cli.model.Parameter;
+import org.lanewise.cli.rows.Inputs;
+import org.lanewise.cli.rows.Rows;
+import org.lanewise.cli.table.CategoryFeatures;
+import org.lanewise.cli.table.DataException;
+import org.lanewise.cli.table.Table;
+import org.lanewise.data.CategoryColumns;
+import org.lanewise.data.LanewiseException;
+import org.lanewise.data.RowBatch;
+import org.lanewise.data.Wording;
+import org.lanewise.inference.Typicality;
+import org.lanewise.model.discrete.BernoulliNaiveBayes;
+import org.lanewise.model.discrete.CategoricalNaiveBayes;
+import org.lanewise.model.discrete.PoissonNaiveBayes;
+import org.lanewise.model.gaussian.CovarianceDivisor;
+import org.lanewise.model.gaussian.GaussianNaiveBayes;
+import org.lanewise.model.gaussian.LinearDiscriminant;
+import org.lanewise.model.gaussian.QuadraticDiscriminant;
+
+/// How usual the rows of a file are in each class of a model.
+public final class RowTypicality implements Asked.Typicality {
+
+  /// Of the rows that are drawn from models of Naive Bayes.
+  public static final long SEED = 1;
+
+  private final BiFunction<Inputs, Table, double[]> pValues;
+
+  private RowTypicality(BiFunction<Inputs, Table, double[]> pValues) {
+    this.pValues = pValues;
+  }
+
+  private static <B extends RowBatch> RowTypicality of(
+      Typicality<?, B> law, BiFunction<Inputs, Table, B> rows) {
+    return new RowTypicality((inputs, table) -> {
+      B batch = rows.apply(inputs, table);
+      double[] values = new double[Math.multiplyExact(batch.rowCount(), law.classCount())];
+      law.pValues(batch, values);
+      return values;
+    });
+  }
+
+  /// That of a model.
+  ///
+  /// @throws DataException if there is none
+  public static RowTypicality of(FittedModel model) {
+    try {
+      return switch (model.classifier()) {
+        case LinearDiscriminant lda ->
+            of(Typicality.of(lda, divisor(model), classRows(model)), Rows::numbers);
+        case QuadraticDiscriminant qda ->
+            of(Typicality.of(qda, divisor(model), classRows(model)), Rows::numbers);
+        case GaussianNaiveBayes naive -> of(Typicality.drawn(naive, SEED), Rows::numbers);
+        case BernoulliNaiveBayes naive when model.inputs().missing().isEmpty() ->
+            of(Typicality.drawn(naive, SEED), Rows::bits);
+        case CategoricalNaiveBayes naive ->
+            of(Typicality.drawn(naive, SEED), RowTypicality::complete);
+        case PoissonNaiveBayes naive -> of(Typicality.drawn(naive, SEED), Rows::counts);
+        case BernoulliNaiveBayes _ ->
+            throw refusal("rows may miss values, and are then likelier than those that do not");
+        default ->
+            throw refusal("there is no law of how usual a row is to a model of " + model.kind());
+      };
+    } catch (LanewiseException e) {
+      throw refusal(e.message(Wording.of(model.classifier().features(), model.classes())));
+    }
+  }
+
+  private static DataException refusal(String why) {
+    return new DataException("--typicality: " + why);
+  }
+
+  private static CovarianceDivisor divisor(FittedModel model) {
+    return "unbiased".equals(model.options().get(Parameter.COVARIANCE))
+        ? CovarianceDivisor.UNBIASED
+        : CovarianceDivisor.MAXIMUM_LIKELIHOOD;
+  }
+
+  private static long[] classRows(FittedModel model) {
+    boolean shrunk =
+        Stream.of(Parameter.SHRINKAGE, Parameter.RIDGE, Parameter.REG)
+            .map(model.options()::get)
+            .anyMatch(text -> text != null && !text.matches("0*\\.?0*"));
+    if (shrunk) {
+      throw refusal(
+          "the covariances of the model were shrunk, so that a row's distance from a class follows"
+              + " no law; a model without --shrinkage, --ridge and --reg was expected");
+    }
+    if (model.training().classRows().isEmpty()) {
+      throw refusal(
+          "the model does not say how many rows of each class it was learned from; one that this"
+              + " command fitted, without weights, was expected");
+    }
+    return model.training().classRows().stream().mapToLong(count -> count).toArray();
+  }
+
+  @Override
+  public double[] pValues(Inputs inputs, Table table) {
+    return pValues.apply(inputs, table);
+  }
+
+  /// Rows without missing values and categories that were not learned: a row that lacks a value is
+  /// likelier than one that has it.
+  private static CategoryColumns complete(Inputs inputs, Table table) {
+    CategoryColumns rows = Rows.categories(inputs, table);
+    if (table.features() instanceof CategoryFeatures found) {
+      int[][] codes = found.recode(inputs.categoryNames()).codes();
+      for (int row = 0; row < table.rowCount(); row++) {
+        for (int feature = 0; feature < codes.length; feature++) {
+          if (codes[feature][row] < 0) {
+            throw new DataException(
+                "%s, line %d, %s: the value is missing or was not learned; a complete row was expected with --typicality"
+                    .formatted(table.file(), table.lines()[row], inputs.describe(feature)));
+          }
+        }
+      }
+    }
+    return rows;
+  }
+}

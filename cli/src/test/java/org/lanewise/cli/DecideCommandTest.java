@@ -1,0 +1,391 @@
+package org.lanewise.cli;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.lanewise.cli.CommandRun.example;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.lanewise.data.DoubleColumns;
+import org.lanewise.data.Labels;
+import org.lanewise.data.NumericColumns;
+import org.lanewise.inference.Typicality;
+import org.lanewise.model.gaussian.DiscriminantOptions;
+
+/// `predict` and `evaluate` with other priors, costs, and the right to say nothing.
+class DecideCommandTest {
+
+  private static final Path IRIS = example("iris.csv");
+
+  @TempDir Path folder;
+  private Path model;
+
+  @BeforeEach
+  void fits() {
+    model = folder.resolve("model");
+    CommandRun.output("fit", "--classifier", "lda", "--data", IRIS, "--out", model);
+  }
+
+  private Path write(String name, String content) throws IOException {
+    return Files.writeString(folder.resolve(name), content);
+  }
+
+  private static Object[] arguments(String command, Path model, Object... more) {
+    List<Object> arguments = new ArrayList<>(List.of(command, "--model", model, "--data", IRIS));
+    arguments.addAll(List.of(more));
+    return arguments.toArray();
+  }
+
+  private List<String> predict(Object... more) {
+    return CommandRun.lines(arguments("predict", model, more));
+  }
+
+  private String refusal(Object... more) {
+    return CommandRun.refusal(arguments("predict", model, more));
+  }
+
+  private JsonNode evaluate(Object... more) {
+    return CommandRun.json(
+        Stream.concat(Stream.of(arguments("evaluate", model, more)), Stream.of("--json"))
+            .toArray());
+  }
+
+  @Test
+  void priorsAreThoseOfAFitWithThem() {
+    Path other = folder.resolve("other");
+    CommandRun.output(
+        "fit", "--classifier", "lda", "--data", IRIS, "--priors", "0.2,0.5,0.3", "--out", other);
+    List<String> fitted = CommandRun.lines(arguments("predict", other, "--posteriors"));
+    assertEquals(fitted, predict("--posteriors", "--priors", "0.2,0.5,0.3"));
+    assertEquals(fitted, predict("--posteriors", "--priors", "2=0.3, 0=0.2,1=0.5"));
+    assertEquals(
+        predict("--posteriors", "--priors", "0=1,1=0,2=0"),
+        predict("--posteriors", "--priors", "1,0,0"));
+  }
+
+  @Test
+  void priorsOfRowsAreFoundAndSaid() throws IOException {
+    List<String> lines = Files.readAllLines(IRIS);
+    // Ten rows of class 0, forty of class 2.
+    Path few =
+        write(
+            "few.csv",
+            String.join("\n", lines.subList(1, 11))
+                + "\n"
+                + String.join("\n", lines.subList(101, 141)));
+    CommandRun run =
+        CommandRun.of("predict", "--model", model, "--data", few, "--priors", "from-data");
+    assertEquals(0, run.code(), run.err());
+    assertEquals(51, run.out().lines().count());
+    assertTrue(
+        run.err()
+            .matches(
+                "lanewise: note: the priors of few.csv are 0 0\\.2\\d*, 1 .*, 2 0\\.8\\d*, found by"
+                    + " \\d+ iterations; its log-likelihood is -.*, by those of the model"
+                    + " -.*\\.\n"),
+        run.err());
+    JsonNode shifted =
+        CommandRun.json(
+            "evaluate", "--model", model, "--data", few, "--priors", "from-data", "--json");
+    JsonNode plain = CommandRun.json("evaluate", "--model", model, "--data", few, "--json");
+    assertTrue(shifted.get("logLoss").asDouble() < plain.get("logLoss").asDouble());
+    assertTrue(
+        shifted.get("testLogLikelihood").asDouble() > plain.get("testLogLikelihood").asDouble());
+  }
+
+  @Test
+  void theBestClassesComeWithTheirProbabilities() {
+    List<String> top = predict("--top", "3");
+    assertEquals("row,label1,p1,label2,p2,label3,p3", top.getFirst());
+    List<String> labels = predict();
+    List<String> posteriors = predict("--posteriors", "--no-row");
+    for (int i = 1; i < top.size(); i++) {
+      String[] cells = top.get(i).split(",");
+      assertEquals(labels.get(i), cells[0] + "," + cells[1]);
+      double sum = 0;
+      double last = 1;
+      for (int place = 0; place < 3; place++) {
+        double p = Double.parseDouble(cells[2 + 2 * place]);
+        int label = Integer.parseInt(cells[1 + 2 * place]);
+        assertTrue(p <= last);
+        double log = Double.parseDouble(posteriors.get(i).split(",")[1 + label]);
+        assertEquals(Math.exp(log), p, 1e-15);
+        last = p;
+        sum += p;
+      }
+      assertEquals(1, sum, 1e-14);
+    }
+    assertTrue(
+        predict("--top", "1", "--keep", "--posteriors")
+            .getFirst()
+            .endsWith("virginica,log_p(0),log_p(1),log_p(2),label1,p1"));
+    assertEquals(
+        "label,label1,p1", predict("--top", "1", "--no-row", "--reject", "0.1").getFirst());
+  }
+
+  @Test
+  void doubtfulRowsAreRejectedAndCounted() {
+    CommandRun run = CommandRun.of(arguments("predict", model, "--reject", "0.1", "--posteriors"));
+    List<String> lines = run.out().lines().toList();
+    long rejected = 0;
+    for (String line : lines.subList(1, lines.size())) {
+      String[] cells = line.split(",");
+      double largest =
+          Stream.of(cells).skip(2).mapToDouble(Double::parseDouble).map(Math::exp).max().orElse(0);
+      assertEquals(1 - largest > 0.1, cells[1].equals("reject"), line);
+      rejected += cells[1].equals("reject") ? 1 : 0;
+    }
+    assertTrue(rejected > 3);
+    assertEquals("lanewise: note: %d of 150 rows have no class.\n".formatted(rejected), run.err());
+    assertEquals(
+        rejected,
+        predict("--reject", "0.1", "--reject-label", "", "--no-row").stream()
+            .filter(String::isEmpty)
+            .count());
+    JsonNode decisions = evaluate("--reject", "0.1").get("decisions");
+    assertEquals("[\"0\",\"1\",\"2\",\"reject\"]", decisions.get("actions").toString());
+    assertEquals(rejected, decisions.get("rejected").asLong());
+    assertEquals(rejected / 150.0, decisions.get("rejectRate").asDouble());
+    assertEquals(rejected, sum(decisions, 3));
+  }
+
+  private static long sum(JsonNode decisions, int action) {
+    long sum = 0;
+    for (JsonNode row : decisions.get("counts")) {
+      sum += row.get(action).asLong();
+    }
+    return sum;
+  }
+
+  @Test
+  void costsFindTheirClassesByName() throws IOException {
+    Path costs = write("costs.csv", "do;2;0;1\n\"go; on\";5;0;1\nask;.3;.3;.3\n");
+    List<String> decided = predict("--costs", costs, "--posteriors");
+    assertTrue(decided.getFirst().startsWith("row,action,log_p(0)"));
+    for (String line : decided.subList(1, decided.size())) {
+      String[] cells = line.split(",");
+      double go =
+          5 * Math.exp(Double.parseDouble(cells[4])) + Math.exp(Double.parseDouble(cells[3]));
+      assertEquals(go <= 0.3 ? "go; on" : "ask", cells[1], line);
+    }
+    assertTrue(predict("--costs", costs, "--keep").getFirst().endsWith("virginica,action"));
+    JsonNode decisions = evaluate("--costs", costs, "--reject", "0.2").get("decisions");
+    assertEquals("[\"go; on\",\"ask\",\"reject\"]", decisions.get("actions").toString());
+    assertEquals(0, sum(decisions, 1));
+    JsonNode counts = decisions.get("counts");
+    double cost =
+        counts.get(1).get(0).asLong() + 5 * counts.get(2).get(0).asLong() + 0.2 * sum(decisions, 2);
+    assertEquals(cost / 150, decisions.get("meanCost").asDouble(), 1e-15);
+    assertTrue(decisions.get("accuracy").isNull());
+  }
+
+  @Test
+  void costsOfEveryErrorAloneChangeNothing() throws IOException {
+    List<String> plain = predict();
+    assertEquals(plain, predict("--costs", "0,1,1;1,0,1;1,1,0"));
+    Path costs = write("costs", "say\t0\t2\t1\n1\t1\t1\t0\n0\t0\t1\t1\n2\t1\t0\t1\n");
+    assertEquals(plain, predict("--costs", costs));
+    JsonNode all = evaluate("--costs", costs);
+    assertEquals(all.get("accuracy"), all.get("decisions").get("accuracy"));
+    assertEquals(
+        1 - all.get("accuracy").asDouble(), all.get("decisions").get("meanCost").asDouble(), 1e-15);
+  }
+
+  @Test
+  void foldsThatLackAClassAreDecidedToo() throws IOException {
+    Path data = write("data", "x,k\n1,a\n2,a\n1.5,a\n9,b\n8,b\n8.5,b\n20,c\n");
+    JsonNode decisions =
+        CommandRun.json(
+                "evaluate",
+                "--classifier",
+                "lda",
+                "--data",
+                data,
+                "--folds",
+                "7",
+                "--reject",
+                "0.05",
+                "--json")
+            .get("decisions");
+    assertEquals("[\"a\",\"b\",\"c\",\"reject\"]", decisions.get("actions").toString());
+    assertEquals("[[3,0,0,0],[0,3,0,0],[0,1,0,0]]", decisions.get("counts").toString());
+    String text =
+        CommandRun.output(
+            "evaluate", "--classifier", "lda", "--data", data, "--folds", "7", "--reject", "0.05");
+    assertTrue(text.contains("rejected        0 of 7, 0.00 %\ncorrect others  85.71 %\n"), text);
+    assertTrue(text.contains("decisions: a row for each true class, a column for each action\n"));
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "--top 4 | --top is '4'; a number from 1 to 3, the classes of the model, was expected.",
+        "--top x | --top is 'x'; a number from 1 to 3, the classes of the model, was expected.",
+        "--reject 1.5 | --reject is '1.5'; a number from 0 to 1, where a wrong class costs 1, was"
+            + " expected.",
+        "--reject -1 --costs 0,1,1;1,0,1;1,1,0 | --reject is '-1'; a finite number of at least 0"
+            + " was expected.",
+        "--reject-label x | --reject-label was given without --reject; --reject COST was expected.",
+        "--reject 0 --reject-label 1 | rows without a class would be called '1', as a class is;"
+            + " --reject-label with another word was expected.",
+        "--costs 0,1;1,0 | --costs has 2 rows of 2 costs; 3 of 3 were expected, one for each of the"
+            + " classes [0, 1, 2].",
+        "--costs 0,1;-1,0 | --costs is '0,1;-1,0'; a row for each class, divided by ;, of a number"
+            + " of at least 0 for each class, divided by commas, was expected, or a file.",
+        "--costs nowhere | nowhere does not exist; a data file was expected.",
+        "--priors empirical | --priors is 'empirical', which is of rows to learn from; uniform,"
+            + " from-data or numbers divided by commas were expected for a model.",
+        "--priors 0.5,0.5 | --priors: 2 priors were given; one for each of the 3 classes is"
+            + " expected.",
+        "--priors 0.5,x | --priors is '0.5,x'; uniform, from-data, or numbers divided by commas"
+            + " were expected.",
+        "--priors 0=0.5,0=0.5 | --priors is '0=0.5,0=0.5'; one CLASS=P for each class, divided by"
+            + " commas, was expected.",
+        "--priors 0=0.5,b=0.5 | --priors: no prior was given for the class '1'; one of each of"
+            + " [0, 1, 2] is expected.",
+        "--priors 1,1,1 | --priors is '1,1,1': the priors [1.0, 1.0, 1.0] sum to 3.0; 1 is"
+            + " expected.",
+      })
+  void whatMakesNoSenseIsRefused(String options, String sentence) {
+    assertEquals(sentence, refusal((Object[]) options.split(" ")));
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "do,1,0,3;a,0,1,5 | costs has costs of the classes [1, 0, 3]; a column for each of [0, 1,"
+            + " 2] was expected, behind that of the action.",
+        "do,1,0,2;a,0,1,5;b,0,-1,5 | costs, line 3: the cost of 'b' in class '0' is -1.0; a number"
+            + " of at least 0 was expected.",
+        "do,1,0,2;a,0,NaN,5 | costs, line 2, column 3 of 4: 'NaN' is not a number; a finite number"
+            + " was expected.",
+        "do,1,0,2;a,0,1,5;a,0,1,5 | costs, line 3: the action 'a' is there twice; each once was"
+            + " expected.",
+        "do,1,0;a,0,1,5 | costs has the header [do, 1, 0]; the action's column and 3 different"
+            + " classes were expected there.",
+        "do,1,0,0;a,0,1,5 | costs has the header [do, 1, 0, 0]; the action's column and 3 different"
+            + " classes were expected there.",
+        "do,1,0,2 | costs has a header and no rows; rows of data were expected.",
+      })
+  void wrongFilesOfCostsAreRefused(String lines, String sentence) throws IOException {
+    Path costs = write("costs", lines.replace(';', '\n') + "\n");
+    assertEquals(sentence, refusal("--costs", costs).replace(costs.toString(), "costs"));
+  }
+
+  @Test
+  void whatCannotBeDoneWithAModelIsSaid() throws IOException {
+    Path counts = write("counts", "1,0,a\n2,1,a\n0,4,b\n1,5,b\n");
+    Path other = folder.resolve("other");
+    CommandRun.output("fit", "--classifier", "complement-nb", "--data", counts, "--out", other);
+    for (String priors : new String[] {"uniform", "from-data"}) {
+      assertEquals(
+          "--priors was given and the model is of complement-nb, which has no class priors; one of"
+              + " another classifier was expected.",
+          CommandRun.refusal("predict", "--model", other, "--data", counts, "--priors", priors));
+    }
+    assertEquals(
+        "--priors from-data reads the data twice, and standard input comes once; a file was"
+            + " expected.",
+        CommandRun.refusal("predict", "--model", model, "--data", "-", "--priors", "from-data"));
+    assertTrue(
+        CommandRun.refusal(
+                "evaluate",
+                "--classifier",
+                "lda",
+                "--data",
+                IRIS,
+                "--priors",
+                "from-data",
+                "--folds",
+                "3")
+            .startsWith("--priors is 'from-data'; empirical, uniform, laplace, or numbers"));
+  }
+
+  /// The first 4 columns of iris, and its classes.
+  private static Typicality<double[], NumericColumns> law(
+      double[][] rows, List<String> labels, boolean linear) {
+    NumericColumns columns = DoubleColumns.fromRows(rows);
+    return linear
+        ? Typicality.linear(columns, Labels.of(labels), DiscriminantOptions.DEFAULT)
+        : Typicality.quadratic(columns, Labels.of(labels), DiscriminantOptions.DEFAULT);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"lda, ''", "qda, ''", "qda, --covariance=unbiased", "lda, --shrinkage=0"})
+  void typicalityIsThatOfTheLibrary(String classifier, String option) throws IOException {
+    List<Object> fit =
+        new ArrayList<>(List.of("fit", "--classifier", classifier, "--data", IRIS, "--out", model));
+    if (!option.isEmpty()) {
+      fit.add(option);
+    }
+    CommandRun.output(fit.toArray());
+    List<String> lines = Files.readAllLines(IRIS);
+    double[][] rows = new double[150][];
+    List<String> labels = new ArrayList<>();
+    for (int i = 0; i < 150; i++) {
+      String[] cells = lines.get(i + 1).split(",");
+      rows[i] = Stream.of(cells).limit(4).mapToDouble(Double::parseDouble).toArray();
+      labels.add(cells[4]);
+    }
+    Typicality<double[], NumericColumns> law = law(rows, labels, classifier.equals("lda"));
+    List<String> typical = predict("--typicality", "--no-row", "--priors", "uniform");
+    assertEquals("label,typicality(0),typicality(1),typicality(2)", typical.getFirst());
+    for (int i = 0; i < 150; i++) {
+      double[] expected = law.pValues(rows[i]);
+      String[] cells = typical.get(i + 1).split(",");
+      for (int c = 0; c < 3; c++) {
+        assertEquals(expected[c], Double.parseDouble(cells[c + 1]), 1e-9 * expected[c]);
+      }
+    }
+  }
+
+  @Test
+  void typicalityOfNaiveBayesIsARankAmongRowsDrawn() throws IOException {
+    Path cells = write("cells", "x,y,k\n" + "u,v,a\nu,w,a\nu,v,b\nz,v,b\n".repeat(20));
+    CommandRun.output("fit", "--classifier", "categorical-nb", "--data", cells, "--out", model);
+    List<String> lines =
+        CommandRun.lines("predict", "--model", model, "--data", cells, "--typicality");
+    double a = Double.parseDouble(lines.get(1).split(",")[2]);
+    // p(u | a)·p(v | a) = 21/22·1/2 of two equally likely best rows: nothing is likelier.
+    assertEquals(1, a);
+    double b = Double.parseDouble(lines.get(2).split(",")[3]);
+    // p(w | b) = 1/42.
+    assertEquals(1 / 42.0, b, 0.006);
+    Path holes = write("holes", "x,y,k\nu,v,a\nu,,a\n");
+    assertEquals(
+        holes
+            + ", line 3, column 'y': the value is missing or was not learned; a complete row was"
+            + " expected with --typicality.",
+        CommandRun.refusal("predict", "--model", model, "--data", holes, "--typicality"));
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "qda --ridge 1 | the covariances of the model were shrunk, so that a row's distance from a"
+            + " class follows no law; a model without --shrinkage, --ridge and --reg was expected.",
+        "rda | there is no law of how usual a row is to a model of rda.",
+        "lda --weight 3 | the model does not say how many rows of each class it was learned from;"
+            + " one that this command fitted, without weights, was expected.",
+      })
+  void whereThereIsNoTypicalityThatIsSaid(String options, String sentence) {
+    List<Object> fit = new ArrayList<>(List.of("fit", "--data", IRIS, "--out", model));
+    fit.add("--classifier");
+    fit.addAll(List.of(options.split(" ")));
+    CommandRun.output(fit.toArray());
+    assertEquals("--typicality: " + sentence, refusal("--typicality"));
+  }
+}

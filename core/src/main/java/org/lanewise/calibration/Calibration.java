@@ -1,0 +1,291 @@
+package org.lanewise.calibration;
+
+import java.util.Arrays;
+import java.util.Objects;
+import org.lanewise.data.BadDataException;
+import org.lanewise.data.Fact;
+import org.lanewise.data.Labels;
+import org.lanewise.internal.score.LogSumExp;
+
+/// How good posteriors are as probabilities, on rows whose classes are known: rows that were not
+/// trained on, or those of [leave-one-out][org.lanewise.validation.LeaveOneOut#logJoints()].
+///
+/// ```
+/// log loss     = −1/W Σ_i w_i log p(y_i | x_i)
+/// Brier score  = 1/W Σ_i w_i Σ_c (p(c | x_i) − [y_i = c])²
+/// ```
+///
+/// Both are least, in expectation, where the posteriors are the true ones. The log loss clips
+/// nothing: it is +∞ where a row has probability 0 in its class. The Brier score is that of all
+/// classes (Brier, Verification of Forecasts Expressed in Terms of Probability, Monthly Weather
+/// Review 78, 1950), from 0 to 2: of two classes twice (p − y)², which others call so.
+///
+/// [#reliability(Bins)] is the table of probabilities and of how often what they said was so: by
+/// default of the largest posterior and of whether its class was right, or of one class
+/// ([#ofClass(int, int)]).
+///
+/// Rows are given by log joints or log posteriors: any numbers whose softmax is the posterior. A
+/// row of NaN has no posterior (leave-one-out leaves it out) and is counted by [#leftOut()].
+/// Gathers: rows may come in parts, in any number, and 17 bytes of each are kept. Not for use by
+/// several threads at once.
+public final class Calibration {
+
+  private static final int LARGEST = -1;
+
+  private final int classCount;
+
+  /// The class whose probability is put into bins, or [#LARGEST].
+  private final int ofClass;
+
+  private final double[] posterior;
+  private final double[] logPosterior;
+  private double[] probabilities = new double[0];
+  private double[] weights = new double[0];
+  private boolean[] right = new boolean[0];
+  private int count;
+  private long leftOut;
+  private double weight;
+  private double logLoss;
+  private double brier;
+  private double errors;
+
+  private Calibration(int classCount, int ofClass) {
+    if (classCount < 1) {
+      throw new BadDataException(
+          "%s classes were given; at least 1 is expected", Fact.value(classCount));
+    }
+    this.classCount = classCount;
+    this.ofClass = ofClass;
+    posterior = new double[classCount];
+    logPosterior = new double[classCount];
+  }
+
+  /// That of the largest posterior, of rows that are to come.
+  ///
+  /// @throws IllegalArgumentException if there is no class
+  public static Calibration ofLargest(int classCount) {
+    return new Calibration(classCount, LARGEST);
+  }
+
+  /// That of the probability of one class, of rows that are to come.
+  ///
+  /// @throws IndexOutOfBoundsException if there is no such class
+  public static Calibration ofClass(int label, int classCount) {
+    return new Calibration(classCount, Objects.checkIndex(label, classCount));
+  }
+
+  /// That of the largest posterior.
+  ///
+  /// @param scores log joints or log posteriors, `[row][c]`
+  /// @throws IllegalArgumentException as [#add(double\[\]\[\], Labels)]
+  public static Calibration of(double[][] scores, Labels labels) {
+    Calibration calibration = ofLargest(labels.classCount());
+    calibration.add(scores, labels);
+    return calibration;
+  }
+
+  /// Adds rows.
+  ///
+  /// @param scores log joints or log posteriors, `[row][c]`
+  /// @throws IllegalArgumentException if there are not as many rows as labels, nor as many classes,
+  ///   or a score is +∞, or NaN beside one that is not
+  public void add(double[][] scores, Labels labels) {
+    requireShape(scores, labels, classCount);
+    for (int row = 0; row < scores.length; row++) {
+      requireScores(scores[row], row);
+    }
+    for (int row = 0; row < scores.length; row++) {
+      if (labels.weight(row) > 0) {
+        take(scores[row], 0, labels.index(row), labels.weight(row));
+      }
+    }
+  }
+
+  /// Adds one row, without allocating but where what is kept grows.
+  ///
+  /// @param scores log joints or log posteriors, at `scores[from + c]`
+  /// @param label the class it is of
+  /// @param rowWeight its weight; of weight 0 it does not count
+  /// @throws IllegalArgumentException if a score is +∞, or NaN beside one that is not, or the
+  ///   weight is negative or not finite
+  /// @throws IndexOutOfBoundsException if there is no such class, or the scores do not hold a row
+  public void add(double[] scores, int from, int label, double rowWeight) {
+    Objects.checkFromIndexSize(from, classCount, scores.length);
+    Objects.checkIndex(label, classCount);
+    if (!(rowWeight >= 0 && rowWeight < Double.POSITIVE_INFINITY)) {
+      throw new BadDataException(
+          "the weight of the row is %s; a finite number of at least 0 is expected",
+          Fact.value(rowWeight));
+    }
+    requireScores(scores, from, classCount, -1);
+    if (rowWeight > 0) {
+      take(scores, from, label, rowWeight);
+    }
+  }
+
+  /// Adds the rows of another one, behind those of this.
+  ///
+  /// @throws IllegalArgumentException if it is of other classes
+  public void merge(Calibration other) {
+    if (other.classCount != classCount || other.ofClass != ofClass) {
+      throw new IllegalArgumentException(
+          "one calibration is %s, the other %s; two of the same are expected"
+              .formatted(describe(), other.describe()));
+    }
+    makeRoom(other.count);
+    System.arraycopy(other.probabilities, 0, probabilities, count, other.count);
+    System.arraycopy(other.weights, 0, weights, count, other.count);
+    System.arraycopy(other.right, 0, right, count, other.count);
+    count += other.count;
+    leftOut += other.leftOut;
+    weight += other.weight;
+    logLoss += other.logLoss;
+    brier += other.brier;
+    errors += other.errors;
+  }
+
+  private String describe() {
+    return ofClass == LARGEST
+        ? "of the largest of %d posteriors".formatted(classCount)
+        : "of class %d of %d".formatted(ofClass, classCount);
+  }
+
+  private void take(double[] scores, int from, int label, double rowWeight) {
+    if (Double.isNaN(scores[from])) {
+      leftOut++;
+      return;
+    }
+    LogSumExp.posterior(scores, from, 1, classCount, posterior, 0);
+    LogSumExp.logPosterior(scores, from, 1, classCount, logPosterior, 0);
+    int predicted = LogSumExp.argmax(scores, from, 1, classCount);
+    double squares = 0;
+    for (int c = 0; c < classCount; c++) {
+      double error = posterior[c] - (c == label ? 1 : 0);
+      squares = Math.fma(error, error, squares);
+    }
+    makeRoom(1);
+    int binned = ofClass == LARGEST ? predicted : ofClass;
+    probabilities[count] = posterior[binned];
+    right[count] = binned == label;
+    weights[count++] = rowWeight;
+    weight += rowWeight;
+    logLoss -= rowWeight * logPosterior[label];
+    brier = Math.fma(rowWeight, squares, brier);
+    errors += predicted == label ? 0 : rowWeight;
+  }
+
+  private void makeRoom(int more) {
+    if (count + more > weights.length) {
+      int room = Math.max(Math.addExact(count, more), Math.max(64, weights.length / 2 * 3));
+      probabilities = Arrays.copyOf(probabilities, room);
+      weights = Arrays.copyOf(weights, room);
+      right = Arrays.copyOf(right, room);
+    }
+  }
+
+  static void requireShape(double[][] scores, Labels labels, int classCount) {
+    if (scores.length != labels.rowCount()) {
+      throw new BadDataException(
+          "there are scores of %s rows and labels of %d; as many are expected",
+          Fact.value(scores.length), labels.rowCount());
+    }
+    if (labels.classCount() != classCount) {
+      throw new BadDataException(
+          "the labels are of %s classes; %d are expected",
+          Fact.value(labels.classCount()), classCount);
+    }
+    for (int row = 0; row < scores.length; row++) {
+      if (scores[row].length != classCount) {
+        throw new BadDataException(
+            "%s has %d scores; one for each of the %d classes is expected",
+            Fact.row(row), scores[row].length, classCount);
+      }
+    }
+  }
+
+  static void requireScores(double[] scores, int row) {
+    requireScores(scores, 0, scores.length, row);
+  }
+
+  private static void requireScores(double[] scores, int from, int classCount, int row) {
+    boolean missing = Double.isNaN(scores[from]);
+    for (int c = 0; c < classCount; c++) {
+      double score = scores[from + c];
+      if (score == Double.POSITIVE_INFINITY || Double.isNaN(score) != missing) {
+        throw new BadDataException(
+            "%s has the score %s in %s; a finite number or -Infinity is expected, or NaN in all"
+                + " classes of a row that is left out",
+            row < 0 ? "the row" : Fact.row(row), Fact.value(score), Fact.label(c));
+      }
+    }
+  }
+
+  /// How many rows have a posterior and a weight above 0.
+  public int rowCount() {
+    return count;
+  }
+
+  /// How many rows have none.
+  public long leftOut() {
+    return leftOut;
+  }
+
+  /// W, the sum of their weights.
+  public double weight() {
+    return weight;
+  }
+
+  /// The log loss, in nats.
+  ///
+  /// @throws IllegalArgumentException if there are no rows
+  public double logLoss() {
+    return mean(logLoss);
+  }
+
+  /// The Brier score, from 0 to 2.
+  ///
+  /// @throws IllegalArgumentException if there are no rows
+  public double brierScore() {
+    return mean(brier);
+  }
+
+  /// The share of the weight of rows whose class is not that of the largest posterior.
+  ///
+  /// @throws IllegalArgumentException if there are no rows
+  public double errorRate() {
+    return mean(errors);
+  }
+
+  /// The expected calibration error in [Bins#DEFAULT_COUNT] bins of one width.
+  ///
+  /// @throws IllegalArgumentException if there are no rows
+  public double expectedCalibrationError() {
+    return reliability(Bins.equalWidth(Bins.DEFAULT_COUNT)).expectedError();
+  }
+
+  /// The reliability table.
+  ///
+  /// @throws IllegalArgumentException if there are no rows
+  public Reliability reliability(Bins bins) {
+    mean(0);
+    return Reliability.of(bins, probabilities, weights, right, count);
+  }
+
+  private double mean(double sum) {
+    if (count == 0) {
+      throw new BadDataException(
+          leftOut == 0
+              ? "no row of a weight above 0 was given; at least one is expected"
+              : "all rows are left out; at least one with scores is expected");
+    }
+    return sum / weight;
+  }
+
+  @Override
+  public String toString() {
+    return count == 0
+        ? "Calibration[no rows]"
+        : "Calibration[rows=%d, log loss=%s, Brier score=%s]"
+            .formatted(count, logLoss(), brierScore());
+  }
+}

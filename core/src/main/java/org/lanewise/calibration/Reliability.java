@@ -1,0 +1,130 @@
+package org.lanewise.calibration;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.IntStream;
+
+/// A reliability table: what was predicted with some probability, and how often it was so.
+///
+/// ```
+/// expected calibration error = Σ_b W_b/W · |observed_b − predicted_b|
+/// ```
+///
+/// (Naeini, Cooper and Hauskrecht, Obtaining Well Calibrated Probabilities Using Bayesian Binning,
+/// AAAI 2015.) It depends on the bins, and is no proper score: the Brier score and the log loss are
+/// ([Calibration]). Immutable.
+///
+/// @param bins those that have rows, ascending
+public record Reliability(List<Bin> bins) {
+
+  /// Copies the list.
+  public Reliability {
+    bins = List.copyOf(bins);
+  }
+
+  /// A bin.
+  ///
+  /// @param from the least probability that belongs to it; of bins of equal counts the least it has
+  /// @param to where it ends; of bins of equal counts the largest it has
+  /// @param weight W_b, the sum of the weights of its rows
+  /// @param predicted the mean of their probabilities
+  /// @param observed the share of those that were right
+  public record Bin(double from, double to, double weight, double predicted, double observed) {}
+
+  /// Σ_b W_b/W · |observed_b − predicted_b|; NaN without bins.
+  public double expectedError() {
+    double sum = 0;
+    double weight = 0;
+    for (Bin bin : bins) {
+      sum += bin.weight * Math.abs(bin.observed - bin.predicted);
+      weight += bin.weight;
+    }
+    return sum / weight;
+  }
+
+  /// max_b |observed_b − predicted_b|; 0 without bins.
+  public double maximumError() {
+    return bins.stream().mapToDouble(bin -> Math.abs(bin.observed - bin.predicted)).max().orElse(0);
+  }
+
+  /// @param probabilities of n rows
+  /// @param weights theirs, above 0
+  /// @param right whether each was so
+  static Reliability of(
+      Bins bins, double[] probabilities, double[] weights, boolean[] right, int n) {
+    return new Reliability(
+        bins.kind() == Bins.Kind.EQUAL_WIDTH
+            ? equalWidth(bins.count(), probabilities, weights, right, n)
+            : equalCount(bins.count(), probabilities, weights, right, n));
+  }
+
+  private static List<Bin> equalWidth(
+      int m, double[] probabilities, double[] weights, boolean[] right, int n) {
+    Sums[] sums = new Sums[m];
+    for (int i = 0; i < n; i++) {
+      int bin = Math.min(m - 1, (int) (probabilities[i] * m));
+      if (sums[bin] == null) {
+        sums[bin] = new Sums();
+      }
+      sums[bin].add(probabilities[i], weights[i], right[i]);
+    }
+    List<Bin> found = new ArrayList<>();
+    for (int bin = 0; bin < m; bin++) {
+      if (sums[bin] != null) {
+        found.add(sums[bin].bin((double) bin / m, (bin + 1.0) / m));
+      }
+    }
+    return found;
+  }
+
+  private static List<Bin> equalCount(
+      int m, double[] probabilities, double[] weights, boolean[] right, int n) {
+    int[] order =
+        IntStream.range(0, n)
+            .boxed()
+            .sorted((a, b) -> Double.compare(probabilities[a], probabilities[b]))
+            .mapToInt(row -> row)
+            .toArray();
+    double total = 0;
+    for (int i = 0; i < n; i++) {
+      total += weights[i];
+    }
+    List<Bin> found = new ArrayList<>();
+    double before = 0;
+    int at = 0;
+    for (int bin = 1; bin <= m && at < n; bin++) {
+      double end = bin == m ? Double.POSITIVE_INFINITY : total * bin / m;
+      double from = probabilities[order[at]];
+      double last = from;
+      Sums sums = new Sums();
+      // Rows of one probability stay together.
+      while (at < n && (before < end || sums.weight > 0 && probabilities[order[at]] == last)) {
+        int row = order[at++];
+        last = probabilities[row];
+        sums.add(last, weights[row], right[row]);
+        before += weights[row];
+      }
+      if (sums.weight > 0) {
+        found.add(sums.bin(from, last));
+      }
+    }
+    return found;
+  }
+
+  private static final class Sums {
+
+    private double weight;
+    private double probabilities;
+    private double right;
+
+    void add(double probability, double weightOfRow, boolean isRight) {
+      weight += weightOfRow;
+      probabilities += weightOfRow * probability;
+      right += isRight ? weightOfRow : 0;
+    }
+
+    Bin bin(double from, double to) {
+      return new Bin(from, to, weight, probabilities / weight, right / weight);
+    }
+  }
+}

@@ -1,0 +1,189 @@
+package org.lanewise.calibration;
+
+import org.lanewise.data.BadDataException;
+import org.lanewise.data.Fact;
+import org.lanewise.data.Labels;
+import org.lanewise.internal.kernel.Elementary;
+import org.lanewise.score.Temperature;
+
+/// The temperature of the least log loss of rows whose classes are known and which were not trained
+/// on, such as those of [leave-one-out][org.lanewise.validation.LeaveOneOut#logJoints()].
+///
+/// In β = 1/T the log loss is convex, with v the log joints, p_c ∝ exp(β v_c):
+///
+/// ```
+/// f(β)  = 1/W Σ_i w_i [log Σ_c exp(β v_ic) − β v_iy]
+/// f'(β) = 1/W Σ_i w_i [Σ_c p_c v_ic − v_iy],   f''(β) = 1/W Σ_i w_i Var_p(v_i)
+/// ```
+///
+/// so its only minimum is found by Newton's steps in a bracket, with the middle in their place
+/// where one leads out of it, until β changes by less than 1e−14 of itself. Minimised is over all
+/// rows at once; one number is fitted, so that hardly overfits (Guo et al., On Calibration of
+/// Modern Neural Networks, ICML 2017).
+///
+/// @param temperature T
+/// @param logLossBefore the log loss at T = 1, in nats
+/// @param logLoss that at T; not above it
+/// @param leftOut rows that have no scores
+public record TemperatureScaling(
+    Temperature temperature, double logLossBefore, double logLoss, int leftOut) {
+
+  private static final double PRECISION = 1e-14;
+  private static final int MOST_STEPS = 200;
+
+  /// Finds the temperature.
+  ///
+  /// @param scores log joints or log posteriors, `[row][c]`; −∞ where the class is impossible, NaN
+  ///   in a row that is left out
+  /// @throws IllegalArgumentException if shapes or scores are not as
+  ///   [Calibration#add(double\[\]\[\], Labels)] expects them, a row is impossible in its class, no
+  ///   row is mistaken, so that the log loss falls as T goes to 0, or the scores tell no more than
+  ///   chance, so that it falls as T goes to infinity
+  public static TemperatureScaling fit(double[][] scores, Labels labels) {
+    int k = labels.classCount();
+    Calibration.requireShape(scores, labels, k);
+    double[][] rows = new double[scores.length][];
+    double[] weights = new double[scores.length];
+    double total = 0;
+    int leftOut = 0;
+    int count = 0;
+    boolean mistaken = false;
+    for (int row = 0; row < scores.length; row++) {
+      Calibration.requireScores(scores[row], row);
+      if (Double.isNaN(scores[row][0])) {
+        leftOut++;
+      } else if (labels.weight(row) > 0) {
+        double own = scores[row][labels.index(row)];
+        if (own == Double.NEGATIVE_INFINITY) {
+          throw new BadDataException(
+              "%s has probability 0 in its class, %s, which no temperature changes; scores of a"
+                  + " model that allows it are expected",
+              Fact.row(row), Fact.label(labels.index(row), labels.classes()));
+        }
+        rows[count] = differences(scores[row], own);
+        weights[count] = labels.weight(row);
+        total += weights[count];
+        for (double difference : rows[count]) {
+          mistaken |= difference > 0;
+        }
+        count++;
+      }
+    }
+    if (count == 0) {
+      throw new BadDataException(
+          "no row has both scores and a weight above 0; at least one is expected");
+    }
+    if (!mistaken) {
+      throw new BadDataException(
+          "the class of each of the %s rows has its largest score, so the log loss falls without"
+              + " end as the temperature goes to 0; rows of which some are mistaken are expected",
+          Fact.value(count));
+    }
+    LogLoss loss = new LogLoss(rows, weights, total, count);
+    loss.at(0);
+    if (loss.slope >= 0) {
+      throw new BadDataException(
+          "the scores tell no more of the classes of the rows than chance, so the log loss falls as"
+              + " the temperature grows; scores of a model that fits the rows are expected");
+    }
+    loss.at(1);
+    double before = loss.value;
+    double beta = loss.least();
+    loss.at(beta);
+    return new TemperatureScaling(Temperature.of(1 / beta), before, loss.value, leftOut);
+  }
+
+  /// v_c − v_y.
+  private static double[] differences(double[] scores, double own) {
+    double[] differences = scores.clone();
+    for (int c = 0; c < differences.length; c++) {
+      differences[c] -= own;
+    }
+    return differences;
+  }
+
+  /// f, f' and f'' at the last β.
+  private static final class LogLoss {
+
+    private final double[][] rows;
+    private final double[] weights;
+    private final double total;
+    private final int count;
+    private double value;
+    private double slope;
+    private double curvature;
+
+    LogLoss(double[][] rows, double[] weights, double total, int count) {
+      this.rows = rows;
+      this.weights = weights;
+      this.total = total;
+      this.count = count;
+    }
+
+    void at(double beta) {
+      value = 0;
+      slope = 0;
+      curvature = 0;
+      for (int i = 0; i < count; i++) {
+        add(rows[i], beta, weights[i] / total);
+      }
+    }
+
+    private void add(double[] row, double beta, double share) {
+      double largest = 0;
+      for (double difference : row) {
+        largest = Math.max(largest, difference);
+      }
+      double sum = 0;
+      double first = 0;
+      double second = 0;
+      for (double difference : row) {
+        if (difference != Double.NEGATIVE_INFINITY) {
+          // About the largest, so that the variance does not cancel.
+          double v = difference - largest;
+          double e = Elementary.exp(beta * v);
+          sum += e;
+          first += e * v;
+          second += e * v * v;
+        }
+      }
+      double mean = first / sum;
+      value += share * (beta * largest + Elementary.log(sum));
+      slope += share * (largest + mean);
+      curvature += share * Math.max(0, second / sum - mean * mean);
+    }
+
+    /// The β of the least f, where f'(0) < 0 and f' is above 0 in the end.
+    double least() {
+      double low = 0;
+      double high = 1;
+      at(high);
+      while (slope < 0) {
+        low = high;
+        high *= 2;
+        at(high);
+      }
+      double beta = high;
+      for (int step = 0; step < MOST_STEPS; step++) {
+        if (slope == 0) {
+          return beta;
+        }
+        if (slope < 0) {
+          low = beta;
+        } else {
+          high = beta;
+        }
+        double next = beta - slope / curvature;
+        if (!(next > low && next < high)) {
+          next = low + 0.5 * (high - low);
+        }
+        if (Math.abs(next - beta) <= PRECISION * beta) {
+          return next;
+        }
+        beta = next;
+        at(beta);
+      }
+      return beta;
+    }
+  }
+}

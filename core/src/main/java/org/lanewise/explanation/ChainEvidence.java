@@ -1,0 +1,81 @@
+package org.lanewise.explanation;
+
+import java.util.stream.IntStream;
+import org.lanewise.internal.kernel.PackedTriangle;
+import org.lanewise.model.gaussian.QuadraticClassifier;
+
+/// Of classes with a covariance each, by the chain rule log p(x | c) = Σ_j log p(x_j | x_1 … x_j−1,
+/// c). With M the inverse of the factor L of the covariance and z = M(x − μ),
+///
+/// ```
+/// log p(x_j | x_1 … x_j−1, c) = −½ z_j² + log M_jj − ½ log 2π
+/// ```
+final class ChainEvidence extends Evidence<double[]> {
+
+  private final double[] origin;
+  private final double[][] means;
+  private final double[][][] covariances;
+  private final int[] all;
+
+  /// M of each class, packed.
+  private final double[][] inverses;
+
+  ChainEvidence(QuadraticClassifier model) {
+    int k = model.classCount();
+    origin = model.origin();
+    all = IntStream.range(0, origin.length).toArray();
+    means = new double[k][];
+    covariances = new double[k][][];
+    inverses = new double[k][];
+    for (int c = 0; c < k; c++) {
+      means[c] = model.residualMean(c);
+      covariances[c] = model.covariance(c);
+      inverses[c] = inverse(covariances[c], all);
+    }
+  }
+
+  private static double[] inverse(double[][] covariance, int[] features) {
+    double[] inverse = new double[PackedTriangle.size(features.length)];
+    SeenFeatures.factor(covariance, features).inverse(inverse, 0);
+    return inverse;
+  }
+
+  @Override
+  void add(
+      double sign,
+      double[] row,
+      double[] seen,
+      int label,
+      int against,
+      double[] out,
+      double[] zeros) {
+    int[] features = all;
+    double[] inverse = inverses[label];
+    double[] other = inverses[against];
+    if (!SeenFeatures.areAll(row, seen)) {
+      features = SeenFeatures.of(row, seen);
+      if (features.length == 0) {
+        return;
+      }
+      inverse = inverse(covariances[label], features);
+      other = inverse(covariances[against], features);
+    }
+    for (int n = 0; n < features.length; n++) {
+      double z = image(row, features, n, means[label], inverse);
+      double zOther = image(row, features, n, means[against], other);
+      int diagonal = PackedTriangle.index(n, n);
+      double ratio = StrictMath.log(inverse[diagonal] / other[diagonal]);
+      out[features[n]] += sign * (ratio - 0.5 * (z - zOther) * (z + zOther));
+    }
+  }
+
+  /// z of the n-th of the features.
+  private double image(double[] row, int[] features, int n, double[] mean, double[] inverse) {
+    double sum = 0;
+    for (int i = 0; i <= n; i++) {
+      int j = features[i];
+      sum = Math.fma(inverse[PackedTriangle.index(i, n)], row[j] - origin[j] - mean[j], sum);
+    }
+    return sum;
+  }
+}

@@ -1,0 +1,184 @@
+package org.lanewise.explanation;
+
+import java.util.Arrays;
+import org.lanewise.data.SparseRow;
+import org.lanewise.model.discrete.ComplementNaiveBayes;
+import org.lanewise.model.discrete.MultinomialNaiveBayes;
+import org.lanewise.model.discrete.PoissonNaiveBayes;
+
+/// Of counts: x_j (w_cj − w_aj), and of rates λ less λ_cj − λ_aj.
+///
+/// @param <R> what one row is
+abstract class CountEvidence<R> extends Evidence<R> {
+
+  private final Weights weights;
+
+  private CountEvidence(Weights weights) {
+    this.weights = weights;
+  }
+
+  /// @param finite w, or its finite part, [c][j]
+  /// @param zeros what each unit of a feature counts for in factors of 0, [c][j]; null where there
+  ///   are none at all
+  /// @param rates λ, [c][j]; null where the model has none
+  private record Weights(double[][] finite, double[][] zeros, double[][] rates) {
+
+    /// @param weights w; infinite ones are replaced
+    /// @param limits the logarithm of what α/0 grows with: of an infinite w the finite part is the
+    ///   opposite of its own sign
+    static Weights of(double[][] weights, double[] limits, double[][] rates) {
+      double[][] zeros = new double[weights.length][weights[0].length];
+      boolean any = false;
+      for (int c = 0; c < weights.length; c++) {
+        for (int j = 0; j < weights[c].length; j++) {
+          if (Double.isInfinite(weights[c][j])) {
+            double sign = Math.signum(weights[c][j]);
+            zeros[c][j] = -sign;
+            weights[c][j] = sign * limits[c];
+            any = true;
+          }
+        }
+      }
+      return new Weights(weights, any ? zeros : null, rates);
+    }
+
+    static Weights of(MultinomialNaiveBayes model) {
+      double[] limits = new double[model.classCount()];
+      for (int c = 0; c < limits.length; c++) {
+        limits[c] = StrictMath.log(Arrays.stream(model.pseudoCounts(c)).sum());
+      }
+      return of(model.naturalParameters(), limits, null);
+    }
+
+    static Weights of(ComplementNaiveBayes model) {
+      double[] limits = new double[model.classCount()];
+      for (int c = 0; c < limits.length; c++) {
+        limits[c] = StrictMath.log(Arrays.stream(model.pseudoCounts(c)).sum());
+      }
+      return of(model.weights(), limits, null);
+    }
+
+    static Weights of(PoissonNaiveBayes model) {
+      double[] limits = Arrays.stream(model.rowWeights()).map(StrictMath::log).toArray();
+      double[][] rates = new double[model.classCount()][model.featureCount()];
+      for (int c = 0; c < rates.length; c++) {
+        for (int j = 0; j < rates[c].length; j++) {
+          rates[c][j] = model.rate(c, j);
+        }
+      }
+      return of(model.naturalParameters(), limits, rates);
+    }
+  }
+
+  static Evidence<double[]> dense(MultinomialNaiveBayes model) {
+    return new Dense(Weights.of(model));
+  }
+
+  static Evidence<SparseRow> sparse(MultinomialNaiveBayes model) {
+    return new Sparse(Weights.of(model));
+  }
+
+  static Evidence<double[]> dense(ComplementNaiveBayes model) {
+    return new Dense(Weights.of(model));
+  }
+
+  static Evidence<SparseRow> sparse(ComplementNaiveBayes model) {
+    return new Sparse(Weights.of(model));
+  }
+
+  static Evidence<double[]> dense(PoissonNaiveBayes model) {
+    return new Dense(Weights.of(model));
+  }
+
+  static Evidence<SparseRow> sparse(PoissonNaiveBayes model) {
+    return new Sparse(Weights.of(model));
+  }
+
+  @Override
+  final boolean mayBeZero() {
+    return weights.zeros != null;
+  }
+
+  final int featureCount() {
+    return weights.finite[0].length;
+  }
+
+  /// Whether a count of 0 contributes, too.
+  final boolean hasRates() {
+    return weights.rates != null;
+  }
+
+  /// Adds the contribution of a count.
+  final void addCount(
+      double sign,
+      int feature,
+      double count,
+      int label,
+      int against,
+      double[] out,
+      double[] counts) {
+    double part = count * (weights.finite[label][feature] - weights.finite[against][feature]);
+    if (weights.rates != null) {
+      part -= weights.rates[label][feature] - weights.rates[against][feature];
+    }
+    out[feature] += sign * part;
+    if (weights.zeros != null) {
+      double zeros = weights.zeros[label][feature] - weights.zeros[against][feature];
+      counts[feature] += sign * (count * zeros);
+    }
+  }
+
+  private static final class Dense extends CountEvidence<double[]> {
+
+    Dense(Weights weights) {
+      super(weights);
+    }
+
+    @Override
+    void add(
+        double sign,
+        double[] row,
+        double[] seen,
+        int label,
+        int against,
+        double[] out,
+        double[] zeros) {
+      for (int j = 0; j < row.length; j++) {
+        addCount(sign, j, row[j], label, against, out, zeros);
+      }
+    }
+  }
+
+  private static final class Sparse extends CountEvidence<SparseRow> {
+
+    Sparse(Weights weights) {
+      super(weights);
+    }
+
+    @Override
+    void add(
+        double sign,
+        SparseRow row,
+        SparseRow seen,
+        int label,
+        int against,
+        double[] out,
+        double[] zeros) {
+      int at = row.from();
+      if (hasRates()) {
+        for (int j = 0; j < featureCount(); j++) {
+          boolean stored = at < row.to() && row.indices()[at] == j;
+          addCount(sign, j, stored ? value(row, at++) : 0, label, against, out, zeros);
+        }
+        return;
+      }
+      for (; at < row.to(); at++) {
+        addCount(sign, row.indices()[at], value(row, at), label, against, out, zeros);
+      }
+    }
+
+    private static double value(SparseRow row, int at) {
+      return row.values() == null ? 1 : row.values()[at];
+    }
+  }
+}

@@ -1,0 +1,58 @@
+package org.lanewise.explanation;
+
+import org.lanewise.model.gaussian.LinearDiscriminant;
+
+/// Of a linear discriminant: w_j (x_j − ½(μ_cj + μ_aj)), w = Σ⁻¹(μ_c − μ_a). The midpoint of both
+/// means is the 0, whatever the origin of the data.
+final class LinearEvidence extends Evidence<double[]> {
+
+  private final double[] origin;
+  private final double[][] means;
+  private final double[][] weights;
+  private final double[][] covariance;
+
+  LinearEvidence(LinearDiscriminant model) {
+    int k = model.classCount();
+    origin = model.origin();
+    means = new double[k][];
+    weights = new double[k][];
+    for (int c = 0; c < k; c++) {
+      means[c] = model.residualMean(c);
+      weights[c] = model.coefficients(c);
+    }
+    covariance = model.covariance();
+  }
+
+  @Override
+  void add(
+      double sign,
+      double[] row,
+      double[] seen,
+      int label,
+      int against,
+      double[] out,
+      double[] zeros) {
+    double[] mean = means[label];
+    double[] other = means[against];
+    if (SeenFeatures.areAll(row, seen)) {
+      for (int j = 0; j < origin.length; j++) {
+        double weight = weights[label][j] - weights[against][j];
+        out[j] += sign * weight * (row[j] - origin[j] - 0.5 * (mean[j] + other[j]));
+      }
+      return;
+    }
+    int[] features = SeenFeatures.of(row, seen);
+    if (features.length == 0) {
+      return;
+    }
+    double[] weight = new double[features.length];
+    for (int i = 0; i < features.length; i++) {
+      weight[i] = mean[features[i]] - other[features[i]];
+    }
+    SeenFeatures.factor(covariance, features).solve(weight, 1, weight);
+    for (int i = 0; i < features.length; i++) {
+      int j = features[i];
+      out[j] += sign * weight[i] * (row[j] - origin[j] - 0.5 * (mean[j] + other[j]));
+    }
+  }
+}

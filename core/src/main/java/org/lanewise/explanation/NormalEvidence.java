@@ -1,0 +1,58 @@
+package org.lanewise.explanation;
+
+import org.lanewise.model.gaussian.GaussianNaiveBayes;
+
+/// Of independent normal features: with u = (x_j − μ_cj)/σ_cj and v that of the other class, −½(u²
+/// − v²) − log σ_cj/σ_aj; of one variance for both classes linear in x_j.
+final class NormalEvidence extends Evidence<double[]> {
+
+  private final double[] origin;
+  private final double[][] means;
+  private final double[][] variances;
+  private final double[][] logVariances;
+  private final boolean pooled;
+
+  NormalEvidence(GaussianNaiveBayes model) {
+    int k = model.classCount();
+    origin = model.origin();
+    pooled = model.pooled();
+    means = new double[k][];
+    variances = new double[k][];
+    logVariances = new double[k][origin.length];
+    for (int c = 0; c < k; c++) {
+      means[c] = model.residualMean(c);
+      variances[c] = model.variances(c);
+      for (int j = 0; j < origin.length; j++) {
+        logVariances[c][j] = StrictMath.log(variances[c][j]);
+      }
+    }
+  }
+
+  @Override
+  void add(
+      double sign,
+      double[] row,
+      double[] seen,
+      int label,
+      int against,
+      double[] out,
+      double[] zeros) {
+    double[] mean = means[label];
+    double[] other = means[against];
+    for (int j = 0; j < origin.length; j++) {
+      if (Double.isNaN(row[j]) || Double.isNaN(seen[j])) {
+        continue;
+      }
+      double x = row[j] - origin[j];
+      double part;
+      if (pooled) {
+        part = (mean[j] - other[j]) / variances[label][j] * (x - 0.5 * (mean[j] + other[j]));
+      } else {
+        double u = (x - mean[j]) / Math.sqrt(variances[label][j]);
+        double v = (x - other[j]) / Math.sqrt(variances[against][j]);
+        part = -0.5 * ((u - v) * (u + v) + logVariances[label][j] - logVariances[against][j]);
+      }
+      out[j] += sign * part;
+    }
+  }
+}

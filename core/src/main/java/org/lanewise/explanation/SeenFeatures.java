@@ -1,0 +1,45 @@
+package org.lanewise.explanation;
+
+import java.util.stream.IntStream;
+import org.lanewise.internal.kernel.PackedTriangle;
+import org.lanewise.internal.linalg.Cholesky;
+import org.lanewise.internal.linalg.NotPositiveDefiniteException;
+
+/// The features that were seen of a row, and the covariance of these.
+final class SeenFeatures {
+
+  private SeenFeatures() {}
+
+  static boolean areAll(double[] row, double[] seen) {
+    for (int j = 0; j < row.length; j++) {
+      if (Double.isNaN(row[j]) || Double.isNaN(seen[j])) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /// Those that both rows have.
+  static int[] of(double[] row, double[] seen) {
+    return IntStream.range(0, row.length)
+        .filter(j -> !Double.isNaN(row[j]) && !Double.isNaN(seen[j]))
+        .toArray();
+  }
+
+  /// The factor of the covariance of some features, in their order.
+  static Cholesky factor(double[][] covariance, int[] features) {
+    int d = features.length;
+    double[] packed = new double[PackedTriangle.size(d)];
+    for (int j = 0; j < d; j++) {
+      for (int i = 0; i <= j; i++) {
+        packed[PackedTriangle.index(i, j)] = covariance[features[i]][features[j]];
+      }
+    }
+    try {
+      return Cholesky.of(packed, 0, d);
+    } catch (NotPositiveDefiniteException e) {
+      // The whole was factored by the model, and a part of it is no nearer to singular.
+      throw new IllegalStateException(e);
+    }
+  }
+}

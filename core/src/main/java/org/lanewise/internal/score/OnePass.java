@@ -1,0 +1,151 @@
+package org.lanewise.internal.score;
+
+import org.lanewise.internal.score.scratch.NumericScratch;
+import org.lanewise.internal.tier.Kernels;
+import org.lanewise.score.Results;
+import org.lanewise.score.Temperature;
+
+/// What several results take from the scores of some rows, which lie in planes: of k classes the
+/// discriminants, `[c·stride + r]`, behind them log joints without what all classes share, `[(k +
+/// c)·stride + r]`, and that, `[2k·stride + r]`.
+final class OnePass {
+
+  private final Results results;
+
+  /// Null where posteriors are those of the model.
+  private final Temperature temperature;
+
+  private final int k;
+
+  OnePass(Results results, Temperature temperature, int k) {
+    this.results = results;
+    this.temperature = temperature;
+    this.k = k;
+  }
+
+  /// Whether discriminants are not enough.
+  boolean needsJoints() {
+    return results.logDensities() != null || results.logJoints() != null;
+  }
+
+  /// Refuses arrays that are too short for n rows.
+  void requireRoom(int n) {
+    if (results.labels() != null) {
+      BatchScorer.requireRoom(results.labels().length, n);
+    }
+    requireRoom(results.bestLogPosteriors(), n);
+    requireRoom(results.margins(), n);
+    requireRoom(results.logDensities(), n);
+    requireRoom(results.logJoints(), (long) n * k);
+    requireRoom(results.logPosteriors(), (long) n * k);
+    requireRoom(results.posteriors(), (long) n * k);
+  }
+
+  private static void requireRoom(double[] out, long needed) {
+    if (out != null) {
+      BatchScorer.requireRoom(out.length, needed);
+    }
+  }
+
+  /// Stores the results of `count` rows.
+  ///
+  /// @param first the row of the batch that the planes begin with
+  void store(NumericScratch scratch, int stride, int first, int count) {
+    double[] planes = scratch.scores;
+    boolean labelled = results.labels() != null;
+    if (labelled && (temperature == null || temperature.keepsOrder())) {
+      argmax(scratch, stride, first, count);
+    }
+    if (temperature != null) {
+      for (int r = 0; r < count; r++) {
+        temperature.apply(planes, r, stride, k);
+      }
+      if (labelled && !temperature.keepsOrder()) {
+        argmax(scratch, stride, first, count);
+      }
+    }
+    if (results.bestLogPosteriors() != null || results.logPosteriors() != null) {
+      rest(scratch, 0, stride, count);
+      logPosteriors(scratch, stride, first, count);
+    }
+    if (results.margins() != null) {
+      for (int r = 0; r < count; r++) {
+        results.margins()[first + r] = margin(planes, r, stride);
+      }
+    }
+    if (results.posteriors() != null) {
+      for (int r = 0; r < count; r++) {
+        LogSumExp.posterior(planes, r, stride, k, results.posteriors(), (first + r) * k);
+      }
+    }
+    int bases = 2 * k * stride;
+    if (results.logJoints() != null) {
+      for (int r = 0; r < count; r++) {
+        for (int c = 0; c < k; c++) {
+          results.logJoints()[(first + r) * k + c] =
+              planes[(k + c) * stride + r] + planes[bases + r];
+        }
+      }
+    }
+    if (results.logDensities() != null) {
+      rest(scratch, k * stride, stride, count);
+      for (int r = 0; r < count; r++) {
+        double largest = scratch.largest[r];
+        double density =
+            largest == Double.NEGATIVE_INFINITY ? largest : largest + scratch.logRest[r];
+        results.logDensities()[first + r] = density + planes[bases + r];
+      }
+    }
+  }
+
+  private void argmax(NumericScratch scratch, int stride, int first, int count) {
+    Kernels.score()
+        .argmax(scratch.scores, stride, count, k, results.labels(), first, scratch.terms);
+  }
+
+  private void rest(NumericScratch scratch, int from, int stride, int count) {
+    Kernels.elementary()
+        .restOfLargest(
+            scratch.scores,
+            from,
+            stride,
+            k,
+            count,
+            scratch.largest,
+            scratch.logRest,
+            scratch.terms);
+    Kernels.elementary().log1p(scratch.logRest, 0, count, scratch.logRest, 0);
+  }
+
+  private void logPosteriors(NumericScratch scratch, int stride, int first, int count) {
+    double[] best = results.bestLogPosteriors();
+    double[] all = results.logPosteriors();
+    for (int r = 0; r < count; r++) {
+      double largest = scratch.largest[r];
+      double logRest = scratch.logRest[r];
+      if (best != null) {
+        best[first + r] = (largest - largest) - logRest;
+      }
+      if (all != null) {
+        for (int c = 0; c < k; c++) {
+          all[(first + r) * k + c] = (scratch.scores[c * stride + r] - largest) - logRest;
+        }
+      }
+    }
+  }
+
+  private double margin(double[] planes, int from, int stride) {
+    double first = Double.NEGATIVE_INFINITY;
+    double second = Double.NEGATIVE_INFINITY;
+    for (int c = 0; c < k; c++) {
+      double score = planes[from + c * stride];
+      if (score > first) {
+        second = first;
+        first = score;
+      } else if (score > second) {
+        second = score;
+      }
+    }
+    return first - second;
+  }
+}
