@@ -15,6 +15,7 @@ import org.lanewise.cli.model.BlockFit;
 import org.lanewise.cli.model.ClassifierKind;
 import org.lanewise.cli.model.FitOptions;
 import org.lanewise.cli.model.FittedModel;
+import org.lanewise.cli.model.IncompleteRows;
 import org.lanewise.cli.model.StoredModel;
 import org.lanewise.cli.options.ClassifierOptions;
 import org.lanewise.cli.options.ColumnOptions;
@@ -228,7 +229,8 @@ final class EvaluateCommand implements Callable<Integer> {
     Evaluation result;
     try (Progress progress = session.progress()) {
       progress.stage("reading " + model.getFileName());
-      FittedModel read = StoredModel.read(model);
+      FittedModel file = StoredModel.read(model);
+      FittedModel read = classifier.missing().map(file::withMissing).orElse(file);
       int classCount = read.classes().count();
       if (classCount > MAX_CLASSES) {
         throw new DataException(
@@ -320,10 +322,18 @@ final class EvaluateCommand implements Callable<Integer> {
     Tally tally = new Tally(classes, decisions).withCalibration(calibrated);
     boolean single = folds == null;
     String kernels = "";
+    long learned = 0;
+    long lacked = 0;
     for (Part part : parts) {
       progress.stage("fitting");
       long start = System.nanoTime();
       FittedModel model = fit(part, options, workers);
+      model
+          .incomplete()
+          .filter(IncompleteRows::stoppedEarly)
+          .ifPresent(rows -> progress.note(rows.sentence()));
+      learned += part.trainRows.length;
+      lacked += model.incomplete().map(IncompleteRows::leftOut).orElse(0L);
       tally.addFit(model, part.trainRows.length, System.nanoTime() - start);
       if (single) {
         tally.setTraining(
@@ -333,6 +343,11 @@ final class EvaluateCommand implements Callable<Integer> {
       progress.stage("scoring");
       score(model, part, asked, tally, workers, progress);
       kernels = model.kernels();
+    }
+    if (lacked > 0) {
+      progress.note(
+          "%d of the %d rows to learn from, of all fits, lack values and were left out"
+              .formatted(lacked, learned));
     }
     return tally.evaluation(kind.id(), rowCount, kernels);
   }

@@ -9,6 +9,7 @@ import org.lanewise.cli.model.BlockFit;
 import org.lanewise.cli.model.ClassifierKind;
 import org.lanewise.cli.model.FitOptions;
 import org.lanewise.cli.model.FittedModel;
+import org.lanewise.cli.model.IncompleteRows;
 import org.lanewise.cli.model.StoredModel;
 import org.lanewise.cli.options.ChooseOptions;
 import org.lanewise.cli.options.ClassifierOptions;
@@ -44,6 +45,7 @@ import picocli.CommandLine.Option;
           + " mail.model",
       "  lanewise fit --classifier categorical-nb --data fungi.csv --label 0 --missing ? --out"
           + " f.model",
+      "  lanewise fit --classifier lda --data patients.csv --missing NA --out patients.model",
       "  lanewise fit --classifier lda --data flowers.csv --choose shrinkage --out flowers.model",
       "lanewise --help lists what data files may be."
     })
@@ -190,6 +192,10 @@ final class FitCommand implements Callable<Integer> {
     try (Progress progress = session.progress()) {
       progress.reading(StandardInput.shortNameOf(data));
       Fit fit = fit(options, asked, readOptions, workers, progress);
+      fit.model
+          .incomplete()
+          .filter(IncompleteRows::stoppedEarly)
+          .ifPresent(rows -> progress.note(rows.sentence()));
       progress.stage("writing " + out.getFileName());
       if (toOutput) {
         fit.choice.ifPresent(report -> progress.note(report.sentence()));

@@ -12,6 +12,7 @@ import org.lanewise.cli.options.DecisionOptions;
 import org.lanewise.cli.options.FeatureOptions;
 import org.lanewise.cli.options.LayoutOptions;
 import org.lanewise.cli.options.LeaveOneOutOptions;
+import org.lanewise.cli.options.MissingOptions;
 import org.lanewise.cli.options.RunOptions;
 import org.lanewise.cli.options.UsageException;
 import picocli.CommandLine;
@@ -34,6 +35,7 @@ final class HelpTopics {
           new Topic(ColumnOptions.class, "Columns:"),
           new Topic(FeatureOptions.class, "Columns to learn from:"),
           new Topic(ClassifierOptions.class, "The classifier:"),
+          new Topic(MissingOptions.class, "Missing values:"),
           new Topic(ChooseOptions.class, "Choosing an option by leave-one-out:"),
           new Topic(LeaveOneOutOptions.class, "Where rows are left out:"),
           new Topic(LayoutOptions.class, "How the data file is written:"),

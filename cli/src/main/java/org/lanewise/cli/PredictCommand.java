@@ -139,8 +139,8 @@ final class PredictCommand implements Callable<Integer> {
       names = "--missing",
       paramLabel = "TEXT",
       description =
-          "Models of bernoulli-nb, categorical-nb and mixed-nb: the text of a missing value; by"
-              + " default the one given to fit.")
+          "Models of lda, qda, rda, gaussian-nb, bernoulli-nb, categorical-nb, mixed-nb: the text"
+              + " of a missing value, as is an empty cell; by default the one given to fit.")
   String missing;
 
   @Option(

@@ -209,9 +209,10 @@ class CategoryCommandTest {
         "--unseen was given and the model has no categories; a model of categories was"
             + " expected.",
         refusal("predict", "--model", model, "--data", numbers, "--unseen", "ignore"));
+    CommandRun.output("fit", "--classifier", "poisson-nb", "--data", numbers, "--out", model);
     assertEquals(
-        "--missing was given and the model is of lda; one of bernoulli-nb or categorical-nb or"
-            + " mixed-nb was expected.",
+        "--missing was given and the model is of poisson-nb; one of lda, qda, rda, gaussian-nb,"
+            + " bernoulli-nb, categorical-nb or mixed-nb was expected.",
         refusal("predict", "--model", model, "--data", numbers, "--missing", "?"));
     assertEquals(
         "--unseen is 'maybe'; error, ignore or smoothed was expected.",

@@ -73,7 +73,8 @@ class RefusalTest {
         refusalOf("1,a\n2,a\n"));
     assertEquals(
         "data, line 2, column 1 of 2: 'NaN' is not a number; a finite number was expected, or"
-            + " --drop 0 to leave the column out.",
+            + " --drop 0 to leave the column out; --missing NaN takes it and empty cells for"
+            + " missing values.",
         refusalOf("1,a\nNaN,b\n3,b\n"));
     assertEquals(
         "data, line 3, column 2 of 3: 'oops' is not a number; a finite number was expected, or"
@@ -201,15 +202,16 @@ class RefusalTest {
   void optionsThatTheClassifierDoesNotTake() throws IOException {
     String content = "1,a\n2,a\n3,b\n5,b\n";
     assertEquals(
-        "lda does not take --alpha; it takes --priors, --covariance, --shrinkage, --ridge.",
+        "lda does not take --alpha; it takes --priors, --covariance, --shrinkage, --ridge,"
+            + " --missing, --incomplete.",
         refusalOf(content, "--alpha", "1"));
     assertEquals(
         "qda does not take --variance-smoothing; it takes --priors, --covariance, --shrinkage,"
-            + " --ridge, --reg.",
+            + " --ridge, --reg, --missing, --incomplete.",
         refusalOf(content, "--classifier", "qda", "--variance-smoothing", "1"));
     assertEquals(
         "gaussian-nb does not take --binarize; it takes --priors, --variance-smoothing,"
-            + " --covariance.",
+            + " --covariance, --missing.",
         refusalOf(content, "--classifier", "gaussian-nb", "--binarize", "1"));
     assertEquals(
         "bernoulli-nb does not take --covariance; it takes --priors, --alpha, --binarize,"
@@ -222,10 +224,12 @@ class RefusalTest {
         "multinomial-nb does not take --normalize; it takes --priors, --alpha.",
         refusalOf(content, "--classifier", "multinomial-nb", "--normalize"));
     assertEquals(
-        "lda does not take --reg; it takes --priors, --covariance, --shrinkage, --ridge.",
+        "lda does not take --reg; it takes --priors, --covariance, --shrinkage, --ridge, --missing,"
+            + " --incomplete.",
         refusalOf(content, "--reg", "0.1"));
     assertEquals(
-        "rda does not take --covariance; it takes --priors, --lambda, --gamma, --blend.",
+        "rda does not take --covariance; it takes --priors, --lambda, --gamma, --blend, --missing,"
+            + " --incomplete.",
         refusalOf(content, "--classifier", "rda", "--covariance", "ml"));
     assertEquals(
         "poisson-nb does not take --missing; it takes --priors, --alpha.",
@@ -234,7 +238,7 @@ class RefusalTest {
         "categorical-nb does not take --lambda; it takes --priors, --alpha, --categorical,"
             + " --missing, --unseen.",
         refusalOf(content, "--classifier", "categorical-nb", "--lambda", "0.5"));
-    for (String option : List.of("--categorical", "--missing=?", "--unseen=ignore", "--gamma=1")) {
+    for (String option : List.of("--categorical", "--unseen=ignore", "--gamma=1")) {
       assertTrue(refusalOf(content, option).startsWith("lda does not take --"), option);
     }
   }

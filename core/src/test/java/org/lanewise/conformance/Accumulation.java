@@ -11,6 +11,7 @@ import org.lanewise.data.Labels;
 import org.lanewise.data.MissingValues;
 import org.lanewise.data.NumericColumns;
 import org.lanewise.data.SparseRows;
+import org.lanewise.model.gaussian.ExpectationMaximization;
 import org.lanewise.statistics.BernoulliStatistics;
 import org.lanewise.statistics.CategoryStatistics;
 import org.lanewise.statistics.CountStatistics;
@@ -64,6 +65,27 @@ record Accumulation<B, S>(
           GaussianStatistics::merge,
           GaussianStatistics::subtract,
           new Latest<>());
+
+  /// What expectation and maximisation makes of rows with missing values, until the likelihood
+  /// rises no more.
+  static Accumulation<NumericColumns, GaussianStatistics> expected(boolean shared) {
+    ExpectationMaximization.Options options = new ExpectationMaximization.Options(0, 100_000);
+    Adder<NumericColumns, GaussianStatistics> add =
+        (statistics, rows, labels) ->
+            statistics.merge(
+                (shared
+                        ? ExpectationMaximization.shared(rows, labels, options)
+                        : ExpectationMaximization.byClass(rows, labels, options))
+                    .statistics());
+    return new Accumulation<>(
+        GAUSSIAN.empty,
+        add,
+        (statistics, rows, labels, weights) ->
+            add.accept(statistics, rows, labels.withWeights(weights)),
+        GaussianStatistics::merge,
+        GaussianStatistics::subtract,
+        new Latest<>());
+  }
 
   /// One scatter for all classes: what a linear discriminant needs.
   static final Accumulation<NumericColumns, GaussianStatistics> POOLED =

@@ -47,8 +47,8 @@ record ConformanceCase(
   private static final Set<String> TRAIN =
       Set.of(
           ("rows labels featureCount example data format features pooled split weights classes"
-               + " batches classesArrive join forget binarize categoryCounts names missing floats"
-               + " times oneClass")
+                  + " batches classesArrive join forget binarize categoryCounts names missing"
+                  + " incomplete floats times oneClass")
               .split(" "));
 
   /// A refusal: an `IllegalArgumentException` of one clear sentence.

@@ -133,7 +133,7 @@ final class Subjects {
             LinearDiscriminant.fit(statistics, discriminant(options, statistics, training));
     Supplier<Subject<?, ?>> full = gaussian(way, training, LinearDiscriminant.class, fit);
     // Shrinkage by class needs a scatter for each class.
-    return options.path("shrinkage").isTextual() || training.forget() != null
+    return options.path("shrinkage").isTextual() || training.forget() != null || expected(way)
         ? List.of(full)
         : List.of(
             full,
@@ -155,12 +155,19 @@ final class Subjects {
         way,
         training,
         form(way),
-        Accumulation.GAUSSIAN,
+        expected(way)
+            ? Accumulation.expected(type == LinearDiscriminant.class)
+            : Accumulation.GAUSSIAN,
         "full",
         type,
         fit,
         scorer(way),
         Parameters::of);
+  }
+
+  /// Whether values are missing in what a covariance is fitted to.
+  private static boolean expected(Way way) {
+    return way.train().path("incomplete").asText().equals("em");
   }
 
   /// The scorer that is asked: of rows with missing values, where the way says that there are.

@@ -36,6 +36,7 @@ public final class BlockFit {
   private boolean weighted;
   private long rowCount;
   private long nanos;
+  private long lacking;
 
   private BlockFit(
       ClassifierKind kind,
@@ -129,6 +130,7 @@ public final class BlockFit {
       }
       weighted |= labels.areWeighted();
       last = rows;
+      lacking += options.missing().isPresent() ? IncompleteRows.count(rows) : 0;
       rowCount += rows.rowCount();
       nanos += System.nanoTime() - start;
     };
@@ -157,7 +159,11 @@ public final class BlockFit {
     nanos += System.nanoTime() - start;
     List<Long> classRows =
         weighted ? List.of() : classes.names().stream().map(rowsOfClass::get).toList();
-    return FittedModel.of(kind, model, inputs, options, classRows);
+    Optional<IncompleteRows> incomplete =
+        kind == ClassifierKind.GAUSSIAN_NB && options.missing().isPresent()
+            ? Optional.of(IncompleteRows.of(lacking, IncompleteRows.Way.SEEN))
+            : Optional.empty();
+    return FittedModel.of(kind, model, inputs, options, classRows, incomplete);
   }
 
   /// The number of rows in the model.
@@ -176,7 +182,7 @@ public final class BlockFit {
     } catch (DataException e) {
       throw e;
     } catch (IllegalArgumentException e) {
-      throw FittedModel.refusal(kind, new FileWording(rows, inputs, classes), e);
+      throw FittedModel.refusal(kind, new FileWording(rows, inputs, classes), 0, e);
     }
   }
 }

@@ -36,7 +36,9 @@ public enum ClassifierKind {
       Parameter.PRIORS,
       Parameter.COVARIANCE,
       Parameter.SHRINKAGE,
-      Parameter.RIDGE),
+      Parameter.RIDGE,
+      Parameter.MISSING,
+      Parameter.INCOMPLETE),
 
   /// Quadratic discriminant analysis.
   QDA(
@@ -47,7 +49,9 @@ public enum ClassifierKind {
       Parameter.COVARIANCE,
       Parameter.SHRINKAGE,
       Parameter.RIDGE,
-      Parameter.REG),
+      Parameter.REG,
+      Parameter.MISSING,
+      Parameter.INCOMPLETE),
 
   /// Regularised discriminant analysis.
   RDA(
@@ -57,7 +61,9 @@ public enum ClassifierKind {
       Parameter.PRIORS,
       Parameter.LAMBDA,
       Parameter.GAMMA,
-      Parameter.BLEND),
+      Parameter.BLEND,
+      Parameter.MISSING,
+      Parameter.INCOMPLETE),
 
   /// Naive Bayes with normal features.
   GAUSSIAN_NB(
@@ -66,7 +72,8 @@ public enum ClassifierKind {
       inputs -> GaussianForms.NAIVE,
       Parameter.PRIORS,
       Parameter.VARIANCE_SMOOTHING,
-      Parameter.COVARIANCE),
+      Parameter.COVARIANCE,
+      Parameter.MISSING),
 
   /// Naive Bayes with binary features.
   BERNOULLI_NB(
@@ -164,12 +171,12 @@ public enum ClassifierKind {
     return Stream.of(values()).map(ClassifierKind::id).collect(Collectors.joining(", "));
   }
 
-  /// The names of the classifiers that take an option, divided by "or".
+  /// The names of the classifiers that take an option, divided by commas.
   static String namesOfThoseThatTake(Parameter parameter) {
     return Stream.of(values())
         .filter(kind -> kind.takes(parameter))
         .map(ClassifierKind::id)
-        .collect(Collectors.joining(" or "));
+        .collect(Collectors.joining(", "));
   }
 
   /// The kind of a model.

@@ -61,6 +61,13 @@ public record FitOptions(
     return Optional.ofNullable(given.get(Parameter.MISSING));
   }
 
+  /// How covariances are fitted to rows with missing values.
+  IncompleteRows.Way incomplete() {
+    return IncompleteRows.Way.DROP.id().equals(given.get(Parameter.INCOMPLETE))
+        ? IncompleteRows.Way.DROP
+        : IncompleteRows.Way.EM;
+  }
+
   /// A copy in the order of the parameters.
   static Map<Parameter, String> copy(Map<Parameter, String> given) {
     Map<Parameter, String> copy = new EnumMap<>(Parameter.class);

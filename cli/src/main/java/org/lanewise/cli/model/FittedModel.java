@@ -39,12 +39,15 @@ import org.lanewise.score.UnseenCategory;
 /// @param inputs what makes its features of a file
 /// @param options how it was fitted: the options that were given, with their texts
 /// @param training what else is known of its fit
+/// @param incomplete what the fit made of rows with missing values; none where none could be
+///   missing, or the model is not one of normal classes
 public record FittedModel(
     ClassifierKind kind,
     Classifier<?, ?> classifier,
     Inputs inputs,
     Map<Parameter, String> options,
-    Training training) {
+    Training training,
+    Optional<IncompleteRows> incomplete) {
 
   private static final int MAX_CHUNK_ROWS = 1 << 16;
   private static final int MIN_CHUNK_ROWS = 1 << 4;
@@ -68,10 +71,18 @@ public record FittedModel(
     }
     Inputs inputs = inputs(kind, options, training);
     try {
+      if (kind.takes(Parameter.INCOMPLETE) && options.missing().isPresent()) {
+        GaussianForms.IncompleteFit fit =
+            GaussianForms.IncompleteFit.of(kind, options, inputs, training, labels, workers);
+        return of(
+            kind, fit.model(), inputs, options, Training.rowsOf(labels), Optional.of(fit.rows()));
+      }
       Classifier<?, ?> model = kind.form(inputs).fit(inputs, training, labels, options, workers);
-      return of(kind, model, inputs, options, Training.rowsOf(labels));
+      return of(kind, model, inputs, options, Training.rowsOf(labels), Optional.empty());
     } catch (IllegalArgumentException e) {
-      throw refusal(kind, new FileWording(training, inputs, labels.classes()), e);
+      long leftOut =
+          options.incomplete() == IncompleteRows.Way.DROP ? IncompleteRows.count(training) : 0;
+      throw refusal(kind, new FileWording(training, inputs, labels.classes()), leftOut, e);
     }
   }
 
@@ -97,12 +108,16 @@ public record FittedModel(
   }
 
   /// Why no model could be fitted, and what may help.
+  ///
+  /// @param leftOut how many rows were left out, as they lack values
   static DataException refusal(
-      ClassifierKind kind, FileWording wording, IllegalArgumentException e) {
+      ClassifierKind kind, FileWording wording, long leftOut, IllegalArgumentException e) {
     DataException refusal = wording.refusal(e);
-    return e instanceof SingularCovarianceException
-        ? new DataException(refusal.getMessage() + kind.regularization(), refusal)
-        : refusal;
+    String more = e instanceof SingularCovarianceException ? kind.regularization() : "";
+    if (leftOut > 0) {
+      more += "; rows that lack values were left out: %d".formatted(leftOut);
+    }
+    return more.isEmpty() ? refusal : new DataException(refusal.getMessage() + more, refusal);
   }
 
   /// A model that was fitted with these options.
@@ -113,21 +128,23 @@ public record FittedModel(
       Classifier<?, ?> model,
       Inputs inputs,
       FitOptions options,
-      List<Long> classRows) {
+      List<Long> classRows,
+      Optional<IncompleteRows> incomplete) {
     return new FittedModel(
         kind,
         model,
         inputs,
         options.given(),
         new Training(
-            classRows, intensities(model, options.discriminant().shrinkage()), Optional.empty()));
+            classRows, intensities(model, options.discriminant().shrinkage()), Optional.empty()),
+        incomplete);
   }
 
   /// The same model with what was chosen for it.
   public FittedModel withChosen(Training.Chosen chosen) {
     Training known =
         new Training(training.classRows(), training.shrinkageIntensities(), Optional.of(chosen));
-    return new FittedModel(kind, classifier, inputs, options, known);
+    return new FittedModel(kind, classifier, inputs, options, known, incomplete);
   }
 
   /// The refusal of rows to learn from that are all of one class.
@@ -193,7 +210,12 @@ public record FittedModel(
   /// The same model with a temperature.
   public FittedModel withTemperature(Temperature temperature) {
     return new FittedModel(
-        kind, CalibratedClassifier.of(classifier, temperature), inputs, options, training);
+        kind,
+        CalibratedClassifier.of(classifier, temperature),
+        inputs,
+        options,
+        training,
+        incomplete);
   }
 
   /// The classes, in the order of their indices.
@@ -210,19 +232,26 @@ public record FittedModel(
   ///
   /// @throws DataException if it has no categories
   public FittedModel withUnseen(UnseenCategory unseen) {
-    return new FittedModel(kind, classifier, inputs.withUnseen(unseen), options, training);
+    return new FittedModel(
+        kind, classifier, inputs.withUnseen(unseen), options, training, incomplete);
+  }
+
+  /// Whether values may be missing in rows, once it is said how that is written.
+  public boolean takesMissing() {
+    return kind.takes(Parameter.MISSING);
   }
 
   /// The same model with another text for missing values.
   ///
   /// @throws DataException if it takes none
   public FittedModel withMissing(String text) {
-    if (!kind.takes(Parameter.MISSING)) {
+    if (!takesMissing()) {
       throw new DataException(
           "--missing was given and the model is of %s; one of %s was expected"
               .formatted(kind, ClassifierKind.namesOfThoseThatTake(Parameter.MISSING)));
     }
-    return new FittedModel(kind, classifier, inputs.withMissing(text), options, training);
+    return new FittedModel(
+        kind, classifier, inputs.withMissing(text), options, training, incomplete);
   }
 
   /// The same model with other class priors.
@@ -231,7 +260,8 @@ public record FittedModel(
   public FittedModel withPriors(Priors priors) {
     requirePriors();
     try {
-      return new FittedModel(kind, classifier.withPriors(priors), inputs, options, training);
+      return new FittedModel(
+          kind, classifier.withPriors(priors), inputs, options, training, incomplete);
     } catch (BadOptionException e) {
       throw new DataException(
           "--priors: " + e.message(Wording.of(classifier.features(), classes())), e);

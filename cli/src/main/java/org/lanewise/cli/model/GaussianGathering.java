@@ -24,7 +24,10 @@ final class GaussianGathering {
   static Optional<Gathering<NumericColumns>> of(
       ClassifierKind kind, FitOptions options, int featureCount, Workers workers) {
     if (kind == ClassifierKind.GAUSSIAN_NB) {
-      VarianceStatistics statistics = new VarianceStatistics(featureCount).on(workers);
+      VarianceStatistics statistics =
+          new VarianceStatistics(featureCount)
+              .withMissing(GaussianForms.missing(options.missing()))
+              .on(workers);
       return Optional.of(
           new Gathering<>(
               Rows::numbers,
@@ -35,6 +38,8 @@ final class GaussianGathering {
     boolean discriminant =
         kind == ClassifierKind.LDA || kind == ClassifierKind.QDA || kind == ClassifierKind.RDA;
     if (!discriminant
+        // Goes through the rows more than once, or leaves some out.
+        || options.missing().isPresent()
         // Reads the rows a second time.
         || options.discriminant().shrinkage() instanceof Shrinkage.LedoitWolf
         // One scatter may have to do, depending on how many classes there will be.

@@ -30,6 +30,8 @@ public enum Parameter {
   CATEGORICAL("categorical"),
   /// The text of a missing value.
   MISSING("missing"),
+  /// How covariances are fitted to rows with missing values.
+  INCOMPLETE("incomplete"),
   /// What becomes of categories that were not learned.
   UNSEEN("unseen"),
   /// The types of columns that are not to be guessed.

@@ -48,6 +48,8 @@ import org.lanewise.text.Vocabulary;
 /// | `class.rows` | how many rows of each class were learned from, divided by commas, if none had a weight |
 /// | `chosen.option`, `chosen.candidates`, `chosen.log.loss`, `chosen.error.rate` | the option that was chosen by leave-one-out, if one was, of how many values, and how good it was |
 /// | `shrinkage.intensities` | those of the covariances, divided by commas, if they were shrunk |
+/// | `incomplete.rows`, `incomplete.way` | how many rows lacked values, and how they were fitted |
+/// | `em.iterations`, `em.converged` | of expectation and maximisation, if that was it |
 /// | the name of an option such as `alpha`, `binarize`, `missing` | its text, if it was given |
 ///
 /// The model's features have the columns' names if the file had a header, or are the words of the
@@ -109,6 +111,7 @@ public final class StoredModel {
       notes.put(DROPPED, schema.dropped().toString());
     }
     model.options().forEach((option, text) -> notes.put(option.id(), text));
+    model.incomplete().ifPresent(rows -> rows.addTo(notes));
     put(CLASS_ROWS, model.training().classRows(), notes);
     model
         .training()
@@ -134,7 +137,8 @@ public final class StoredModel {
           file.model(),
           inputs(file),
           options(file.notes()),
-          training(file));
+          training(file),
+          IncompleteRows.of(file.notes()));
     } catch (UnusableFileException e) {
       throw new DataException(e.getMessage(), e);
     } catch (IllegalArgumentException e) {

@@ -135,13 +135,7 @@ public final class ClassifierOptions {
       description = "Every feature column holds categories, as it always does for categorical-nb.")
   boolean categorical;
 
-  @Option(
-      names = "--missing",
-      paramLabel = "TEXT",
-      description =
-          "bernoulli-nb, categorical-nb: a cell of this text, such as ?, is a missing value, and so"
-              + " is an empty one; it is left out of counts and of scores.")
-  String missing;
+  @Mixin MissingOptions missing = new MissingOptions();
 
   @Option(
       names = "--unseen",
@@ -155,8 +149,8 @@ public final class ClassifierOptions {
 
   /// How to read a file to learn from, once it is known which columns are.
   public ReadOptions readOptions(ReadOptions columns) {
-    ReadOptions options = columns.withCategorical(kind.readsTexts());
-    return missing == null ? options : options.withMissing(missing);
+    return MissingOptions.readOptions(
+        columns.withCategorical(kind.readsTexts()), kind, missing.missing());
   }
 
   /// The classifier that was named; null if none was.
@@ -164,11 +158,18 @@ public final class ClassifierOptions {
     return kind;
   }
 
-  /// Whether something was said about a fit that is no class priors.
+  /// Whether something was said about a fit that is no class priors, and not what a missing value
+  /// looks like.
   public boolean areGivenButPriors() {
     Map<Parameter, String> given = given();
     given.remove(Parameter.PRIORS);
+    given.remove(Parameter.MISSING);
     return kind != null || !given.isEmpty();
+  }
+
+  /// The text of a missing value, if one was given.
+  public Optional<String> missing() {
+    return missing.missing();
   }
 
   /// Class priors as they were written; none if they were not.
@@ -215,6 +216,7 @@ public final class ClassifierOptions {
     } catch (IllegalArgumentException e) {
       throw new UsageException(e.getMessage());
     }
+    missing.check();
     return options;
   }
 
@@ -233,7 +235,7 @@ public final class ClassifierOptions {
     given.put(Parameter.BLEND, blend);
     given.put(Parameter.BINARIZE, binarize);
     given.put(Parameter.CATEGORICAL, flag(categorical));
-    given.put(Parameter.MISSING, missing);
+    missing.addTo(given);
     given.put(Parameter.UNSEEN, unseen);
     mixed.addTo(given);
     given.values().removeIf(Objects::isNull);

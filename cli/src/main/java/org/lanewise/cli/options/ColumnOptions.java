@@ -40,9 +40,10 @@ public final class ColumnOptions {
   }
 
   /// How to read a file for a model.
-  public ReadOptions readOptions(Inputs inputs) {
+  public ReadOptions readOptions(FittedModel model) {
+    Inputs inputs = model.inputs();
     ReadOptions options = readOptions().withCategorical(inputs.areTexts());
-    return inputs.missing().map(options::withMissing).orElse(options);
+    return MissingOptions.readOptions(options, model.kind(), inputs.missing());
   }
 
   /// Opens a file for a model, and says what is assumed about it.
@@ -52,7 +53,7 @@ public final class ColumnOptions {
             model.inputs().schema(),
             model.classifier().featureCount(),
             data,
-            readOptions(model.inputs()),
+            readOptions(model),
             labelUse,
             progress.reading(StandardInput.shortNameOf(data))::share);
     reader.remark().ifPresent(progress::note);

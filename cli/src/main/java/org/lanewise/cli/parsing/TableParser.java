@@ -1,10 +1,8 @@
 package org.lanewise.cli.parsing;
 
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Optional;
 import org.lanewise.cli.table.CategoryFeatures;
 import org.lanewise.cli.table.Columns;
 import org.lanewise.cli.table.Features;
@@ -27,6 +25,7 @@ public final class TableParser implements BlockParser {
   private final boolean hasHeader;
   private final boolean readLabels;
   private final boolean plainNumbers;
+  private final MissingText missingText;
   private final byte[] missing;
   private final boolean isChoosable;
   private final Cells cells;
@@ -48,7 +47,7 @@ public final class TableParser implements BlockParser {
 
   /// @param hasHeader whether the first record names the columns
   /// @param categorical whether features are categories; numbers otherwise
-  /// @param missing the text of a missing value
+  /// @param missing which cells of features are missing values
   /// @param isChoosable whether the features were chosen for this file, so that a column may be
   ///   left out
   public TableParser(
@@ -57,7 +56,7 @@ public final class TableParser implements BlockParser {
       boolean hasHeader,
       Columns columns,
       boolean categorical,
-      Optional<String> missing,
+      MissingText missing,
       LabelUse labelUse,
       boolean isChoosable) {
     this.file = file;
@@ -65,13 +64,14 @@ public final class TableParser implements BlockParser {
     this.roles = columns.roles();
     this.hasHeader = hasHeader;
     this.readLabels = labelUse == LabelUse.REQUIRED;
-    this.missing = missing.map(given -> given.getBytes(StandardCharsets.UTF_8)).orElse(null);
+    this.missingText = missing;
+    this.missing = missing.bytes();
     this.isChoosable = isChoosable;
     this.cells = new Cells(text);
     int featureCount = columns.schema().featureNames().size();
     this.numbers = new double[categorical ? 0 : featureCount][FIRST_CAPACITY];
     this.codes = new int[categorical ? featureCount : 0][FIRST_CAPACITY];
-    this.plainNumbers = !categorical && missing.isEmpty();
+    this.plainNumbers = !categorical && !missing.mayBeNumber();
     this.dictionaries = new Dictionary[codes.length];
     this.labels = new int[readLabels ? FIRST_CAPACITY : 0];
     this.weights = new double[columns.schema().weight().exists() ? FIRST_CAPACITY : 0];
@@ -143,7 +143,7 @@ public final class TableParser implements BlockParser {
           codes[role][rowCount] =
               cells.isEmpty() || isMissing() ? CategoryFeatures.MISSING : code(dictionaries[role]);
         } else {
-          numbers[role][rowCount] = isMissing() ? Double.NaN : number(column);
+          numbers[role][rowCount] = isMissing() ? Double.NaN : number(column, missingText);
         }
       }
     }
@@ -164,7 +164,7 @@ public final class TableParser implements BlockParser {
   }
 
   private double weight(int column) {
-    double weight = number(column);
+    double weight = number(column, MissingText.NONE);
     if (weight < 0) {
       problem =
           problem(
@@ -173,7 +173,7 @@ public final class TableParser implements BlockParser {
     return weight;
   }
 
-  private double number(int column) {
+  private double number(int column, MissingText missingHere) {
     double number = Decimal.parse(cells.cell(), cells.from(), cells.to());
     if (!Double.isFinite(number)) {
       String shown = Cell.show(cells.text());
@@ -185,7 +185,7 @@ public final class TableParser implements BlockParser {
       } else {
         found = shown + " is not a number; a finite number was expected" + remedy(column);
       }
-      problem = problem(column, found);
+      problem = problem(column, found + missingHere.hint(cells.text()));
     }
     return number;
   }

@@ -205,7 +205,7 @@ public final class DataReader implements AutoCloseable {
         && (roles.label().isPresent()
             || roles.weight().isPresent()
             || !roles.choice().isAll()
-            || options.missing().isPresent())) {
+            || options.missing().given().isPresent())) {
       throw new DataException(
           ("%s has sparse lines, label index:value …; no --label, --weight, --features, --drop or"
                   + " --missing was expected with them")

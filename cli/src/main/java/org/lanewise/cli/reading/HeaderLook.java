@@ -124,7 +124,7 @@ record HeaderLook(
     return !cell.isEmpty()
         && !TableFormat.isNumber(cell)
         && !NO_NUMBERS_BUT_NO_NAMES.contains(cell.toLowerCase(Locale.ROOT))
-        && !options.missing().filter(cell::equals).isPresent();
+        && !options.missing().given().filter(cell::equals).isPresent();
   }
 
   private boolean isMessage(int column) {

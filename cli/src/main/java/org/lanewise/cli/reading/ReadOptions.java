@@ -1,21 +1,20 @@
 package org.lanewise.cli.reading;
 
 import java.util.Optional;
+import org.lanewise.cli.parsing.MissingText;
 import org.lanewise.cli.table.Roles;
 
 /// What the user says about a data file.
 ///
 /// @param categorical whether every feature column holds categories; numbers otherwise
-/// @param missing the text of a missing value; an empty cell is then missing too. Among categories
-///   an empty cell is always missing
+/// @param missing which cells are missing values. Among categories an empty cell always is
 /// @param layout how a table is written
 /// @param roles which columns are no features
-public record ReadOptions(
-    boolean categorical, Optional<String> missing, Layout layout, Roles roles) {
+public record ReadOptions(boolean categorical, MissingText missing, Layout layout, Roles roles) {
 
   /// Numbers, nothing missing, the layout found by looking, the label last.
   public static final ReadOptions DEFAULT =
-      new ReadOptions(false, Optional.empty(), Layout.AUTOMATIC, Roles.LABEL_LAST);
+      new ReadOptions(false, MissingText.NONE, Layout.AUTOMATIC, Roles.LABEL_LAST);
 
   /// The same with every feature a category, or a number.
   public ReadOptions withCategorical(boolean newCategorical) {
@@ -24,7 +23,12 @@ public record ReadOptions(
 
   /// The same with a text that means a missing value.
   public ReadOptions withMissing(String text) {
-    return new ReadOptions(categorical, Optional.of(text), layout, roles);
+    return new ReadOptions(categorical, new MissingText(Optional.of(text), true), layout, roles);
+  }
+
+  /// The same where no cell of numbers is missing and `--missing` could have been given.
+  public ReadOptions withMissingNotGiven() {
+    return new ReadOptions(categorical, new MissingText(Optional.empty(), true), layout, roles);
   }
 
   /// The same with another layout.

@@ -35,7 +35,8 @@ public record FitReport(
             rows,
             model.classifier().featureCount(),
             model.classes().count(),
-            nanos / 1e6);
+            nanos / 1e6)
+        + model.incomplete().map(rows -> rows.sentence() + "\n").orElse("");
   }
 
   /// One JSON object and a line end.
@@ -47,6 +48,7 @@ public record FitReport(
             .put("features", model.classifier().featureCount())
             .put("classes", model.classes().names())
             .put("fitMillis", nanos / 1e6);
+    model.incomplete().ifPresent(rows -> json.put("incomplete", rows.sentence()));
     choice.ifPresent(report -> json.put("choice", report.toJson()));
     scaling.ifPresent(found ->
         json.put("temperature", found.temperature().value())

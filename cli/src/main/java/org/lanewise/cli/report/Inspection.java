@@ -57,6 +57,15 @@ public record Inspection(FittedModel model) {
       model.options().forEach((option, text) -> options.put(option.id(), text));
       json.put("options", options);
     }
+    inputs.missing().ifPresent(text -> json.put("missing", text));
+    model
+        .incomplete()
+        .ifPresent(rows -> {
+          json.put("incompleteRows", rows.count()).put("incompleteFit", rows.way().id());
+          if (rows.iterations() > 0) {
+            json.put("emIterations", rows.iterations()).put("emConverged", rows.converged());
+          }
+        });
     model
         .training()
         .chosen()
@@ -127,6 +136,10 @@ public record Inspection(FittedModel model) {
     }
     inputs.types().ifPresent(types -> facts.add("columns", types.describe(inputs.schema())));
     addOptions(facts);
+    if (model.takesMissing()) {
+      facts.add("missing values", missing(inputs));
+    }
+    model.incomplete().ifPresent(rows -> facts.add("learned from", rows.sentence()));
     if (model.temperature().isPresent()) {
       facts.add("temperature", "%.6g".formatted(model.temperature().getAsDouble()));
     }
@@ -138,6 +151,16 @@ public record Inspection(FittedModel model) {
                 .add("discriminant axes", axes.count())
                 .add("they explain", shares(axes.explainedVariance())));
     return facts + "\n" + classTable() + thetaTable();
+  }
+
+  private static String missing(Inputs inputs) {
+    String text = inputs.missing().orElse("");
+    if (!text.isEmpty()) {
+      return "'%s' or an empty cell".formatted(text);
+    }
+    return inputs.missing().isPresent() || !inputs.categoryNames().isEmpty()
+        ? "an empty cell"
+        : "refused, unless predict or evaluate are given --missing TEXT";
   }
 
   private void addOptions(Facts facts) {

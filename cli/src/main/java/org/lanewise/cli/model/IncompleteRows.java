@@ -1,0 +1,149 @@
+package org.lanewise.cli.model;
+
+import java.util.BitSet;
+import java.util.Map;
+import java.util.Optional;
+import java.util.SortedMap;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.lanewise.cli.table.NumberFeatures;
+import org.lanewise.cli.table.Table;
+
+/// What a fit of normal classes made of rows with missing values.
+///
+/// @param count how many rows lack a value
+/// @param way how they were fitted
+/// @param iterations of expectation and maximisation; 0 where there were none
+/// @param converged whether the likelihood had stopped to rise by then
+public record IncompleteRows(long count, Way way, int iterations, boolean converged) {
+
+  /// How rows with missing values are fitted.
+  public enum Way {
+    /// A feature is counted where it was seen.
+    SEEN("seen"),
+    /// Covariances by expectation and maximisation.
+    EM("em"),
+    /// They are left out.
+    DROP("drop");
+
+    private final String id;
+
+    Way(String id) {
+      this.id = id;
+    }
+
+    /// The name on the command line and in files.
+    public String id() {
+      return id;
+    }
+  }
+
+  private static final String COUNT = "incomplete.rows";
+  private static final String WAY = "incomplete.way";
+  private static final String ITERATIONS = "em.iterations";
+  private static final String CONVERGED = "em.converged";
+
+  /// Rows that were left out, or counted by what was seen.
+  static IncompleteRows of(long count, Way way) {
+    return new IncompleteRows(count, way, 0, false);
+  }
+
+  /// The rows that lack a value.
+  static BitSet lacking(Table rows) {
+    BitSet lacking = new BitSet();
+    if (rows.features() instanceof NumberFeatures numbers) {
+      for (double[] column : numbers.columns()) {
+        for (int row = 0; row < column.length; row++) {
+          if (Double.isNaN(column[row])) {
+            lacking.set(row);
+          }
+        }
+      }
+    }
+    return lacking;
+  }
+
+  /// The indices of the others.
+  static int[] others(Table rows, BitSet lacking) {
+    return IntStream.range(0, rows.rowCount()).filter(row -> !lacking.get(row)).toArray();
+  }
+
+  /// How many of the rows lack a value.
+  public static long count(Table rows) {
+    return lacking(rows).cardinality();
+  }
+
+  /// What to say of them, a sentence without its full stop.
+  public String sentence() {
+    String rows = count == 1 ? "1 row lacks values" : "%d rows lack values".formatted(count);
+    if (count == 0) {
+      return "no row lacks a value";
+    }
+    return rows
+        + switch (way) {
+          case SEEN -> ": each feature is counted where it was seen";
+          case DROP -> count == 1 ? " and was left out" : " and were left out";
+          case EM -> ": covariances by expectation and maximisation, " + iterated();
+        };
+  }
+
+  private String iterated() {
+    return converged
+        ? "converged after %d iterations".formatted(iterations)
+        : "not converged after %d iterations, so that the likelihood could still rise"
+            .formatted(iterations);
+  }
+
+  /// Whether the fit stopped before it had converged.
+  public boolean stoppedEarly() {
+    return iterations > 0 && !converged;
+  }
+
+  /// How many rows were left out.
+  public long leftOut() {
+    return way == Way.DROP ? count : 0;
+  }
+
+  /// Adds notes of a model file.
+  void addTo(SortedMap<String, String> notes) {
+    notes.put(COUNT, Long.toString(count));
+    notes.put(WAY, way.id());
+    if (iterations > 0) {
+      notes.put(ITERATIONS, Integer.toString(iterations));
+      notes.put(CONVERGED, Boolean.toString(converged));
+    }
+  }
+
+  /// What the notes of a model file say.
+  ///
+  /// @throws IllegalArgumentException if they make no sense
+  static Optional<IncompleteRows> of(Map<String, String> notes) {
+    String name = notes.get(WAY);
+    if (name == null) {
+      return Optional.empty();
+    }
+    Way way =
+        Stream.of(Way.values())
+            .filter(value -> value.id.equals(name))
+            .findFirst()
+            .orElseThrow(() ->
+                new IllegalArgumentException(
+                    "its rows with missing values were fitted by '%s'; seen, em or drop was expected"
+                        .formatted(name)));
+    return Optional.of(
+        new IncompleteRows(
+            number(COUNT, notes, Long.MAX_VALUE),
+            way,
+            (int) number(ITERATIONS, notes, Integer.MAX_VALUE),
+            Boolean.parseBoolean(notes.get(CONVERGED))));
+  }
+
+  private static long number(String note, Map<String, String> notes, long largest) {
+    String text = notes.getOrDefault(note, "0");
+    if (text.matches("[0-9]{1,18}") && Long.parseLong(text) <= largest) {
+      return Long.parseLong(text);
+    }
+    throw new IllegalArgumentException(
+        "its %s is '%s'; a number of at least 0 was expected".formatted(note, text));
+  }
+}

@@ -1,0 +1,69 @@
+package org.lanewise.cli.options;
+
+import java.util.Map;
+import java.util.Optional;
+import org.lanewise.cli.model.ClassifierKind;
+import org.lanewise.cli.model.IncompleteRows;
+import org.lanewise.cli.model.Parameter;
+import org.lanewise.cli.reading.ReadOptions;
+import picocli.CommandLine.Option;
+
+/// Options that say which values are missing, and what is fitted to rows that lack some.
+public final class MissingOptions {
+
+  @Option(
+      names = "--missing",
+      paramLabel = "TEXT",
+      description =
+          "lda, qda, rda, gaussian-nb, bernoulli-nb, categorical-nb, mixed-nb: a cell of this text, such as ?"
+              + " or NA, is a missing value, and so is an empty one; a row is scored by what it"
+              + " has. --missing '' takes empty cells only.")
+  String missing;
+
+  @Option(
+      names = "--incomplete",
+      paramLabel = "em|drop",
+      description =
+          "lda, qda, rda, with --missing: how covariances are fitted to rows with missing values."
+              + " em: by expectation and maximisation (default), drop: to the other rows only.")
+  String incomplete;
+
+  /// The text of a missing value, if one was given.
+  public Optional<String> missing() {
+    return Optional.ofNullable(missing);
+  }
+
+  /// Adds the options that were given, and their texts.
+  void addTo(Map<Parameter, String> given) {
+    given.put(Parameter.MISSING, missing);
+    given.put(Parameter.INCOMPLETE, incomplete);
+  }
+
+  /// Checks what was given.
+  ///
+  /// @throws UsageException if there is no such way to fit, or no value can be missing
+  void check() {
+    if (incomplete == null) {
+      return;
+    }
+    if (missing == null) {
+      throw new UsageException(
+          "--incomplete was given without --missing, which says what a missing value looks like");
+    }
+    if (!incomplete.equals(IncompleteRows.Way.EM.id())
+        && !incomplete.equals(IncompleteRows.Way.DROP.id())) {
+      throw new UsageException(
+          "--incomplete is '%s'; em or drop was expected".formatted(incomplete));
+    }
+  }
+
+  /// How to read rows of a classifier.
+  ///
+  /// @param missing the text of a missing value, if there is one
+  static ReadOptions readOptions(
+      ReadOptions options, ClassifierKind kind, Optional<String> missing) {
+    return missing
+        .map(options::withMissing)
+        .orElseGet(() -> kind.takes(Parameter.MISSING) ? options.withMissingNotGiven() : options);
+  }
+}

@@ -1,0 +1,423 @@
+package org.lanewise.cli;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.lanewise.cli.CommandRun.refusal;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.List;
+import java.util.SplittableRandom;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/// Tables of numbers of which some are missing, for the models of normal classes.
+class MissingCommandTest {
+
+  private static final String HEADER = "sl,sw,pl,pw,species";
+
+  @TempDir Path folder;
+  private Path whole;
+  private Path holes;
+  private Path model;
+
+  /// Iris with a header, and with every cell missing with a probability of 8 %.
+  @BeforeEach
+  void writesRows() throws IOException {
+    List<String> rows = Files.readAllLines(CommandRun.example("iris.csv"));
+    rows = rows.subList(1, rows.size());
+    whole = write("whole", HEADER, rows);
+    holes = write("holes", HEADER, punched(rows, 8, "NA"));
+    model = folder.resolve("model");
+  }
+
+  private Path write(String name, String header, List<String> rows) {
+    return write(name, header + "\n" + String.join("\n", rows) + "\n");
+  }
+
+  private Path write(String name, String content) {
+    try {
+      return Files.writeString(folder.resolve(name), content);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private static List<String> punched(List<String> rows, int percent, String text) {
+    SplittableRandom random = new SplittableRandom(13);
+    return rows.stream()
+        .map(row -> {
+          String[] cells = row.split(",");
+          for (int j = 0; j + 1 < cells.length; j++) {
+            cells[j] = random.nextInt(100) < percent ? text : cells[j];
+          }
+          return String.join(",", cells);
+        })
+        .toList();
+  }
+
+  private List<String> fit(String classifier, Path data, Object... more) {
+    List<Object> arguments =
+        new ArrayList<>(List.of("fit", "--classifier", classifier, "--data", data, "--out", model));
+    arguments.addAll(List.of(more));
+    return CommandRun.lines(arguments.toArray());
+  }
+
+  private List<String> predict(Path data, Object... more) {
+    List<Object> arguments =
+        new ArrayList<>(List.of("predict", "--posteriors", "--model", model, "--data", data));
+    arguments.addAll(List.of(more));
+    return CommandRun.lines(arguments.toArray());
+  }
+
+  private static double[] numbers(String line) {
+    return Arrays.stream(line.split(",")).skip(2).mapToDouble(Double::parseDouble).toArray();
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"lda", "qda", "rda", "gaussian-nb"})
+  void modelsKnowWhatAMissingValueLooksLike(String classifier) throws IOException {
+    List<String> said = fit(classifier, holes, "--missing", "NA");
+    boolean naive = classifier.equals("gaussian-nb");
+    assertEquals(2, said.size());
+    assertTrue(
+        said.get(1)
+            .matches(
+                naive
+                    ? "\\d+ rows lack values: each feature is counted where it was seen"
+                    : "\\d+ rows lack values: covariances by expectation and maximisation,"
+                        + " converged after \\d+ iterations"),
+        said.get(1));
+    List<String> lines = predict(holes);
+    assertEquals(151, lines.size());
+    // Another text for another file, and empty cells.
+    List<String> rows = Files.readAllLines(holes);
+    List<String> others =
+        rows.stream().skip(1).map(row -> row.replace("NA,", ",")).collect(Collectors.toList());
+    assertEquals(lines, predict(write("empty", HEADER, others)));
+    Collections.reverse(others);
+    List<String> reversed = predict(write("reversed", HEADER, others), "--missing", "-");
+    for (int row = 0; row < 150; row++) {
+      assertArrayEquals(numbers(lines.get(150 - row)), numbers(reversed.get(row + 1)));
+    }
+    JsonNode shown = CommandRun.json("inspect", model, "--json");
+    assertEquals("NA", shown.get("missing").asText());
+    assertEquals(naive ? "seen" : "em", shown.get("incompleteFit").asText());
+    assertTrue(said.get(1).startsWith(shown.get("incompleteRows").asInt() + " rows"));
+    assertEquals(!naive, shown.has("emIterations"));
+    assertEquals(!naive, shown.has("emConverged") && shown.get("emConverged").asBoolean());
+    String text = CommandRun.output("inspect", model);
+    assertTrue(text.contains("  'NA' or an empty cell\n"), text);
+    assertTrue(text.contains("  " + said.get(1) + "\n"), text);
+    JsonNode stored = CommandRun.json("evaluate", "--model", model, "--data", holes, "--json");
+    JsonNode folded =
+        CommandRun.json(
+            "evaluate",
+            "--classifier",
+            classifier,
+            "--data",
+            holes,
+            "--missing",
+            "NA",
+            "--folds",
+            "5",
+            "--stratified",
+            "--json");
+    assertTrue(stored.get("correct").asInt() >= 140, () -> stored.toString());
+    assertTrue(folded.get("correct").asInt() >= 140, () -> folded.toString());
+    assertTrue(folded.get("logLoss").asDouble() > stored.get("logLoss").asDouble());
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"lda", "qda", "rda", "gaussian-nb"})
+  void aColumnThatIsMissingEverywhereIsAsIfTheModelLackedIt(String classifier) throws IOException {
+    List<String> rows = Files.readAllLines(whole);
+    Path lacking =
+        write(
+            "lacking",
+            HEADER,
+            rows.stream().skip(1).map(row -> row.replaceFirst(",[^,]*,", ",?,")).toList());
+    Object[] same =
+        classifier.equals("gaussian-nb")
+            ? new Object[] {"--variance-smoothing", "0"}
+            : classifier.equals("rda") ? new Object[] {"--lambda", "0.3"} : new Object[0];
+    fit(classifier, whole, same);
+    List<String> found = predict(lacking, "--missing", "?");
+    Object[] without = Arrays.copyOf(same, same.length + 2);
+    without[same.length] = "--drop";
+    without[same.length + 1] = "sw";
+    fit(classifier, whole, without);
+    List<String> expected = predict(whole);
+    for (int row = 1; row <= 150; row++) {
+      assertEquals(expected.get(row).split(",")[1], found.get(row).split(",")[1]);
+      assertArrayEquals(numbers(expected.get(row)), numbers(found.get(row)), 1e-9);
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"lda", "qda", "rda", "gaussian-nb"})
+  void aRowOfWhichNothingWasSeenHasThePriors(String classifier) {
+    fit(classifier, holes, "--missing", "NA", "--priors", "0.5,0.3,0.2");
+    List<String> lines = predict(write("nothing", "sl,sw,pl,pw\nNA,,NA,\n"));
+    assertTrue(lines.get(1).startsWith("0,0,"), lines.get(1));
+    double[] priors = {Math.log(0.5), Math.log(0.3), Math.log(0.2)};
+    assertArrayEquals(priors, numbers(lines.get(1)), 1e-15);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"lda", "qda", "rda"})
+  void theOrderOfTheRowsChangesNoBitOfCovariancesByExpectation(String classifier)
+      throws IOException {
+    fit(classifier, holes, "--missing", "NA");
+    List<String> expected = predict(holes);
+    List<String> rows = Files.readAllLines(holes).subList(1, 151);
+    List<String> mixed =
+        IntStream.range(0, 150).mapToObj(i -> rows.get((i * 7 + 3) % 150)).toList();
+    fit(classifier, write("mixed", HEADER, mixed), "--missing", "NA");
+    assertEquals(expected, predict(holes));
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"lda", "qda", "rda", "gaussian-nb"})
+  void aFileWithoutMissingValuesGivesTheSameModelWhateverIsAllowed(String classifier) {
+    fit(classifier, whole);
+    List<String> expected = predict(whole);
+    for (String way : List.of("em", "drop")) {
+      Object[] more =
+          classifier.equals("gaussian-nb")
+              ? new Object[] {"--missing", "NA"}
+              : new Object[] {"--missing", "NA", "--incomplete", way};
+      assertEquals("no row lacks a value", fit(classifier, whole, more).get(1));
+      assertEquals(expected, predict(whole));
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"lda", "qda", "rda"})
+  void rowsThatLackValuesAreLeftOutWhereThatIsAsked(String classifier) throws IOException {
+    List<String> complete =
+        Files.readAllLines(holes).stream().skip(1).filter(row -> !row.contains("NA")).toList();
+    String said = fit(classifier, holes, "--missing", "NA", "--incomplete", "drop").get(1);
+    assertEquals("%d rows lack values and were left out".formatted(150 - complete.size()), said);
+    assertEquals("drop", CommandRun.json("inspect", model, "--json").get("incompleteFit").asText());
+    List<String> found = predict(whole);
+    fit(classifier, write("complete", HEADER, complete));
+    assertEquals(predict(whole), found);
+    CommandRun run =
+        CommandRun.of(
+            "evaluate",
+            "--classifier",
+            classifier,
+            "--data",
+            holes,
+            "--missing",
+            "NA",
+            "--incomplete",
+            "drop",
+            "--split",
+            "every:3");
+    assertEquals(0, run.code(), run.err());
+    assertTrue(
+        run.err()
+            .matches(
+                "lanewise: note: \\d+ of the 100 rows to learn from, of all fits, lack values and"
+                    + " were left out\\.\n"),
+        run.err());
+  }
+
+  @Test
+  void shrinkageByASecondPassTakesRowsThatLackNothing() {
+    String refusal =
+        refusal(
+            "fit",
+            "--classifier",
+            "lda",
+            "--data",
+            holes,
+            "--out",
+            model,
+            "--missing",
+            "NA",
+            "--shrinkage",
+            "lw");
+    assertTrue(
+        refusal.matches(
+            ".*: --shrinkage lw reads the rows a second time, and \\d+ of them lack values; a"
+                + " number, oas or oas-sklearn was expected, or --incomplete drop\\."),
+        refusal);
+    assertEquals(
+        2,
+        fit("lda", holes, "--missing", "NA", "--shrinkage", "lw", "--incomplete", "drop").size());
+  }
+
+  @Test
+  void aCellThatLooksLikeAMissingValueNamesTheOption() {
+    fit("lda", whole);
+    for (String cell : List.of("NA", "n/a", "NaN", "null", ".")) {
+      Path data = write("cells", "sl,sw,pl,pw\n1,2,3,4\n1,2,3," + cell + "\n");
+      assertEquals(
+          data
+              + ", line 3, column 4 of 4 (pw): '%s' is not a number; a finite number was expected; --missing %s takes it and empty cells for missing values."
+                  .formatted(cell, cell),
+          refusal("predict", "--model", model, "--data", data));
+    }
+    Path data = write("cells", "sl,sw,pl,pw\n1,2,3,4\n1,2,3,?\n");
+    String refusal = refusal("predict", "--model", model, "--data", data);
+    assertTrue(refusal.endsWith("; --missing '?' takes it and empty cells for missing values."));
+    data = write("cells", "sl,sw,pl,pw\n1,2,3,4\n1,,3,4\n");
+    assertEquals(
+        data
+            + ", line 3, column 2 of 4 (sw): the cell is empty; a number was expected; --missing ''"
+            + " takes empty cells for missing values.",
+        refusal("predict", "--model", model, "--data", data));
+    assertEquals(3, predict(data, "--missing", "").size());
+    data = write("cells", "sl,sw,pl,pw\n1,2,3,4\n1,?,3,4\n");
+    refusal = refusal("predict", "--model", model, "--data", data, "--missing", "NA");
+    assertTrue(
+        refusal.endsWith(
+            "'?' is not a number; a finite number was expected, or 'NA' or an empty cell for a"
+                + " missing value, as --missing says."),
+        refusal);
+    // What is none is not taken for one, nor where the classifier takes none.
+    data = write("cells", "a,b,k\n1,2,x\n1,two,y\n1,NA,y\n");
+    refusal =
+        refusal("fit", "--classifier", "lda", "--data", data, "--out", model, "--missing", "NA");
+    assertTrue(
+        refusal.endsWith(
+            "'two' is not a number; a finite number was expected, or --drop b to leave the column"
+                + " out."),
+        refusal);
+    data = write("cells", "a,b,k\n1,2,x\n1,NA,y\n");
+    refusal = refusal("fit", "--classifier", "poisson-nb", "--data", data, "--out", model);
+    assertTrue(refusal.endsWith(", or --drop b to leave the column out."), refusal);
+    // A weight is never missing.
+    data = write("cells", "a,w,k\n1,2,x\n1,NA,y\n");
+    refusal =
+        refusal(
+            "fit",
+            "--classifier",
+            "lda",
+            "--data",
+            data,
+            "--out",
+            model,
+            "--missing",
+            "NA",
+            "--weight",
+            "w");
+    assertTrue(refusal.endsWith("'NA' is not a number; a finite number was expected."), refusal);
+  }
+
+  @Test
+  void aNumberMayStandForAMissingValue() {
+    Path coded =
+        write("coded", "a,b,k\n1,2,x\n-999,3,x\n2,4,x\n1,-999,y\n0,1,y\n3,3,y\n2,2.5,y\n1,3,x\n");
+    String said = fit("gaussian-nb", coded, "--missing", "-999").get(1);
+    assertEquals("2 rows lack values: each feature is counted where it was seen", said);
+    double[] mean = {4.0 / 3, 3};
+    JsonNode means = CommandRun.json("inspect", model, "--json").get("means").get(0);
+    for (int j = 0; j < 2; j++) {
+      assertEquals(mean[j], means.get(j).asDouble(), 1e-15);
+    }
+  }
+
+  @Test
+  void whatCannotBeFittedSaysWhatWasMissing() {
+    Path lost = write("lost", "a,b,k\n1,2,x\n2,1,x\n1,4,x\n3,3,x\n2,,y\n3,,y\n,3,y\n");
+    for (String classifier : List.of("lda", "qda", "rda")) {
+      assertEquals(
+          lost
+              + ": class 'y' has no rows of positive weight, so it has no mean; at least one row is"
+              + " expected, or a prior of 0; rows that lack values were left out: 3.",
+          refusal(
+              "fit",
+              "--classifier",
+              classifier,
+              "--data",
+              lost,
+              "--out",
+              model,
+              "--missing",
+              "",
+              "--incomplete",
+              "drop"));
+    }
+    Path never = write("never", "a,b,k\n1,2,x\n2,1,x\n1,4,x\n3,3,x\n2,,y\n3,,y\n1,,y\n");
+    for (String classifier : List.of("lda", "qda", "rda", "gaussian-nb")) {
+      assertEquals(
+          never
+              + ": column 'b' was seen in no row of class 'y', so it has no mean there; leave the"
+              + " feature out, or add rows in which it was seen.",
+          refusal(
+              "fit", "--classifier", classifier, "--data", never, "--out", model, "--missing", ""));
+    }
+    Path flat = write("flat", "a,b,k\n1,2,x\n2,2,x\n1,,x\n3,2,x\n2,2,y\n3,2,y\n1,2,y\n");
+    String refusal =
+        refusal(
+            "fit",
+            "--classifier",
+            "qda",
+            "--data",
+            flat,
+            "--out",
+            model,
+            "--missing",
+            "",
+            "--shrinkage",
+            "oas");
+    assertTrue(
+        refusal.endsWith(
+            ", which expectation and maximisation needs before anything is regularised; --drop"
+                + " leaves columns out, --incomplete drop the rows that lack values."),
+        refusal);
+  }
+
+  @Test
+  void optionsThatMakeNoSense() {
+    assertEquals(
+        "--incomplete was given without --missing, which says what a missing value looks like.",
+        refusal(
+            "fit", "--classifier", "lda", "--data", holes, "--out", model, "--incomplete", "em"));
+    assertEquals(
+        "--incomplete is 'all'; em or drop was expected.",
+        refusal(
+            "fit",
+            "--classifier",
+            "lda",
+            "--data",
+            holes,
+            "--out",
+            model,
+            "--missing",
+            "NA",
+            "--incomplete",
+            "all"));
+    assertEquals(
+        "gaussian-nb does not take --incomplete; it takes --priors, --variance-smoothing,"
+            + " --covariance, --missing.",
+        refusal(
+            "fit",
+            "--classifier",
+            "gaussian-nb",
+            "--data",
+            holes,
+            "--out",
+            model,
+            "--missing",
+            "NA",
+            "--incomplete",
+            "em"));
+  }
+}
