@@ -43,6 +43,7 @@ class ArchitectureTest {
           new Room("rows", Set.of("table")),
           new Room("answers", Set.of("table", "rows")),
           new Room("model", Set.of("table", "rows", "answers")),
+          new Room("gathering", Set.of("table", "rows", "model")),
           new Room("validation", Set.of("table", "rows", "answers", "model")),
           new Room("output", Set.of()),
           new Room("report", Set.of("table", "rows", "answers", "model", "validation", "output")),
@@ -59,6 +60,7 @@ class ArchitectureTest {
                   "reading",
                   "answers",
                   "model",
+                  "gathering",
                   "validation",
                   "report",
                   "output")));

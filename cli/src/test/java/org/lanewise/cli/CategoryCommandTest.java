@@ -212,7 +212,7 @@ class CategoryCommandTest {
     CommandRun.output("fit", "--classifier", "poisson-nb", "--data", numbers, "--out", model);
     assertEquals(
         "--missing was given and the model is of poisson-nb; one of lda, qda, rda, gaussian-nb,"
-            + " bernoulli-nb, categorical-nb or mixed-nb was expected.",
+            + " bernoulli-nb, categorical-nb, mixed-nb was expected.",
         refusal("predict", "--model", model, "--data", numbers, "--missing", "?"));
     assertEquals(
         "--unseen is 'maybe'; error, ignore or smoothed was expected.",

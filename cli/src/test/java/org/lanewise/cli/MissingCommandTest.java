@@ -420,4 +420,29 @@ class MissingCommandTest {
             "--incomplete",
             "em"));
   }
+
+  @Test
+  void whatHasNoLawOrFormWithMissingValuesSaysSo() throws IOException {
+    Path holes = write("holes", "1,2,a\n,3,a\n2,5,a\n3,1,a\n4,1,b\n5,NA,b\n6,3,b\n8,2,b\n");
+    Path model = folder.resolve("m");
+    CommandRun.output(
+        "fit", "--classifier", "lda", "--data", holes, "--missing", "NA", "--out", model);
+    assertEquals(
+        "--typicality: rows may miss values, and there is no law of how usual those are.",
+        refusal("predict", "--model", model, "--data", holes, "--typicality"));
+    String leftOut =
+        ": 2 rows lack values, and rows of lda are left out one by one only where none does;"
+            + " --folds K was expected.";
+    assertEquals(
+        holes + leftOut,
+        refusal(
+            "evaluate",
+            "--classifier",
+            "lda",
+            "--data",
+            holes,
+            "--missing",
+            "NA",
+            "--leave-one-out"));
+  }
 }

@@ -232,6 +232,14 @@ public enum ClassifierKind {
     };
   }
 
+  /// Whether rows of a class have a normal density.
+  public boolean isOfNormalClasses() {
+    return switch (this) {
+      case LDA, QDA, RDA, GAUSSIAN_NB -> true;
+      default -> false;
+    };
+  }
+
   /// Whether a value may be none that this classifier takes, though it is a number.
   boolean isOfBitsOrCounts() {
     return switch (this) {

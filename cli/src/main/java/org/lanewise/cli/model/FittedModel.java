@@ -110,7 +110,7 @@ public record FittedModel(
   /// Why no model could be fitted, and what may help.
   ///
   /// @param leftOut how many rows were left out, as they lack values
-  static DataException refusal(
+  public static DataException refusal(
       ClassifierKind kind, FileWording wording, long leftOut, IllegalArgumentException e) {
     DataException refusal = wording.refusal(e);
     String more = e instanceof SingularCovarianceException ? kind.regularization() : "";
@@ -123,7 +123,7 @@ public record FittedModel(
   /// A model that was fitted with these options.
   ///
   /// @param classRows how many rows of each class it was fitted from; none if they had weights
-  static FittedModel of(
+  public static FittedModel of(
       ClassifierKind kind,
       Classifier<?, ?> model,
       Inputs inputs,

@@ -26,7 +26,7 @@ import org.lanewise.statistics.GaussianStatistics;
 import org.lanewise.statistics.VarianceStatistics;
 
 /// The forms of the models of normal classes.
-final class GaussianForms {
+public final class GaussianForms {
 
   static final Form<?, ?> LINEAR = form(LinearDiscriminant.class, GaussianForms::linear);
   static final Form<?, ?> QUADRATIC = form(QuadraticDiscriminant.class, GaussianForms::quadratic);
@@ -56,7 +56,7 @@ final class GaussianForms {
   private GaussianForms() {}
 
   /// Whether there is a scatter for each class, however many classes there are.
-  static boolean hasRoomForAnyClasses(long featureCount) {
+  public static boolean hasRoomForAnyClasses(long featureCount) {
     return MANY_CLASSES * (featureCount * (featureCount + 1) / 2) <= MAX_SCATTER_VALUES;
   }
 
@@ -67,7 +67,7 @@ final class GaussianForms {
   }
 
   /// What NaN is where a missing value has this text, if it has one.
-  static MissingValues missing(Optional<String> text) {
+  public static MissingValues missing(Optional<String> text) {
     return text.isPresent() ? MissingValues.ALLOW : MissingValues.REFUSE;
   }
 

@@ -44,12 +44,12 @@ public record IncompleteRows(long count, Way way, int iterations, boolean conver
   private static final String CONVERGED = "em.converged";
 
   /// Rows that were left out, or counted by what was seen.
-  static IncompleteRows of(long count, Way way) {
+  public static IncompleteRows of(long count, Way way) {
     return new IncompleteRows(count, way, 0, false);
   }
 
   /// The rows that lack a value.
-  static BitSet lacking(Table rows) {
+  public static BitSet lacking(Table rows) {
     BitSet lacking = new BitSet();
     if (rows.features() instanceof NumberFeatures numbers) {
       for (double[] column : numbers.columns()) {

@@ -15,9 +15,9 @@ public final class MissingOptions {
       names = "--missing",
       paramLabel = "TEXT",
       description =
-          "lda, qda, rda, gaussian-nb, bernoulli-nb, categorical-nb, mixed-nb: a cell of this text, such as ?"
-              + " or NA, is a missing value, and so is an empty one; a row is scored by what it"
-              + " has. --missing '' takes empty cells only.")
+          "lda, qda, rda, gaussian-nb, bernoulli-nb, categorical-nb, mixed-nb: a cell of this text,"
+              + " such as ? or NA, is a missing value, and so is an empty one; a row is scored by"
+              + " what it has. --missing '' takes empty cells only.")
   String missing;
 
   @Option(

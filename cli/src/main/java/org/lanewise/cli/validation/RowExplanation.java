@@ -6,6 +6,7 @@ import java.util.function.BiFunction;
 import org.lanewise.cli.answers.Asked;
 import org.lanewise.cli.answers.Explained;
 import org.lanewise.cli.model.FittedModel;
+import org.lanewise.cli.model.GaussianForms;
 import org.lanewise.cli.rows.Inputs;
 import org.lanewise.cli.rows.Rows;
 import org.lanewise.cli.table.DataException;
@@ -60,7 +61,11 @@ public final class RowExplanation implements Asked.Explaining {
   private static BiFunction<Inputs, Table, Row> rows(FittedModel model, int against) {
     Inputs inputs = model.inputs();
     return switch (model.uncalibrated()) {
-      case GaussianClassifier normal -> dense(Explainer.of(normal), Rows::numbers, against);
+      case GaussianClassifier normal ->
+          dense(
+              Explainer.of(normal, GaussianForms.missing(inputs.missing())),
+              Rows::numbers,
+              against);
       case BernoulliNaiveBayes naive when inputs.missing().isPresent() ->
           codes(Explainer.missing(naive), Rows::incompleteBits, against);
       case BernoulliNaiveBayes naive when inputs.isSparse() && inputs.threshold().orElse(0) >= 0 ->

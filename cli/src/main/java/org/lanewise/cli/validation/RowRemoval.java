@@ -9,6 +9,7 @@ import org.lanewise.cli.answers.Scores;
 import org.lanewise.cli.model.ClassifierKind;
 import org.lanewise.cli.model.FitOptions;
 import org.lanewise.cli.model.FittedModel;
+import org.lanewise.cli.model.IncompleteRows;
 import org.lanewise.cli.rows.FileWording;
 import org.lanewise.cli.rows.Inputs;
 import org.lanewise.cli.rows.Rows;
@@ -52,6 +53,12 @@ public final class RowRemoval {
     Labels labels = FittedModel.ofClassesWithRows(rows.labels());
     if (labels.classCount() == 1) {
       throw FittedModel.oneClass(rows.file(), labels.name(0));
+    }
+    long lacking = kind.isOfNormalClasses() ? IncompleteRows.count(rows) : 0;
+    if (lacking > 0) {
+      throw new DataException(
+          "%s: %d rows lack values, and rows of %s are left out one by one only where none does; --folds K was expected"
+              .formatted(rows.file(), lacking, kind));
     }
     Inputs inputs = Inputs.of(rows, options.binarize(), options.missing(), options.unseen());
     try {

@@ -19,6 +19,7 @@ import org.lanewise.model.discrete.BernoulliNaiveBayes;
 import org.lanewise.model.discrete.CategoricalNaiveBayes;
 import org.lanewise.model.discrete.PoissonNaiveBayes;
 import org.lanewise.model.gaussian.CovarianceDivisor;
+import org.lanewise.model.gaussian.GaussianClassifier;
 import org.lanewise.model.gaussian.GaussianNaiveBayes;
 import org.lanewise.model.gaussian.LinearDiscriminant;
 import org.lanewise.model.gaussian.QuadraticDiscriminant;
@@ -51,6 +52,8 @@ public final class RowTypicality implements Asked.Typicality {
   public static RowTypicality of(FittedModel model) {
     try {
       return switch (model.uncalibrated()) {
+        case GaussianClassifier _ when model.inputs().missing().isPresent() ->
+            throw refusal("rows may miss values, and there is no law of how usual those are");
         case LinearDiscriminant lda ->
             of(Typicality.of(lda, divisor(model), classRows(model)), Rows::numbers);
         case QuadraticDiscriminant qda ->

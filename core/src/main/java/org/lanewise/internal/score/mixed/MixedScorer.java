@@ -136,7 +136,9 @@ public final class MixedScorer extends BatchScorer<Object[], MixedColumns> {
   @Override
   public void range(
       MixedColumns rows, int from, int to, int outRow, Result result, int[] labels, double[] out) {
-    if (blocks.length == 1) {
+    // A block has another distance between its planes.
+    boolean inPlanes = result == Result.PLANES || result == Result.JOINT_PLANES;
+    if (blocks.length == 1 && !inPlanes) {
       blocks[0].range(rows.block(0), from, to, outRow, result, labels, out);
       return;
     }
@@ -146,6 +148,10 @@ public final class MixedScorer extends BatchScorer<Object[], MixedColumns> {
       w.mixed.make(most, impossible != null && !isJoint(result));
       for (int row = from; row < to; row += rowsOfBlock) {
         int count = Math.min(rowsOfBlock, to - row);
+        if (inPlanes) {
+          planes(rows, row, count, row - outRow, result, out, w.mixed);
+          continue;
+        }
         sum(rows, row, count, result, w.mixed);
         for (int r = 0; r < count; r++) {
           store(w.mixed, r, row + r, row + r - outRow, result, labels, out);
@@ -153,6 +159,36 @@ public final class MixedScorer extends BatchScorer<Object[], MixedColumns> {
       }
     } finally {
       Scratch.giveBack(w);
+    }
+  }
+
+  /// Lays out the scores of some rows for several results.
+  ///
+  /// @param at the place of the first row in a plane
+  private void planes(
+      MixedColumns rows, int from, int count, int at, Result result, double[] out, MixedScratch w) {
+    int k = classCount();
+    sum(rows, from, count, Result.DISCRIMINANT, w);
+    for (int r = 0; r < count; r++) {
+      requireInRange(w, r * k, from + r);
+    }
+    toPlanes(w, count, 0, at, out);
+    if (result == Result.JOINT_PLANES) {
+      sum(rows, from, count, Result.LOG_JOINT, w);
+      toPlanes(w, count, k, at, out);
+      // What all classes share is in their log joints; −0 changes no bit of a sum.
+      int bases = 2 * k * planeStride() + at;
+      Arrays.fill(out, bases, bases + count, -0.0);
+    }
+  }
+
+  private void toPlanes(MixedScratch w, int count, int firstPlane, int at, double[] out) {
+    int k = classCount();
+    for (int c = 0; c < k; c++) {
+      int to = (firstPlane + c) * planeStride() + at;
+      for (int r = 0; r < count; r++) {
+        out[to + r] = w.sums[r * k + c];
+      }
     }
   }
 
@@ -271,7 +307,7 @@ public final class MixedScorer extends BatchScorer<Object[], MixedColumns> {
       case LOG_POSTERIOR -> LogSumExp.logPosterior(w.sums, from, 1, k, out, at * k);
       case POSTERIOR -> LogSumExp.posterior(w.sums, from, 1, k, out, at * k);
       case DISCRIMINANT, LOG_JOINT -> System.arraycopy(w.sums, from, out, at * k, k);
-      case PARTS -> throw new IllegalStateException();
+      case PARTS, PLANES, JOINT_PLANES -> throw new IllegalStateException();
     }
   }
 

@@ -1,7 +1,9 @@
-package org.lanewise.cli.model;
+package org.lanewise.cli.gathering;
 
 import java.util.Optional;
 import java.util.function.Function;
+import org.lanewise.cli.model.ClassifierKind;
+import org.lanewise.cli.model.FitOptions;
 import org.lanewise.cli.rows.Rows;
 import org.lanewise.data.NumericColumns;
 import org.lanewise.data.RowBatch;

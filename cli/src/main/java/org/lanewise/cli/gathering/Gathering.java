@@ -1,4 +1,4 @@
-package org.lanewise.cli.model;
+package org.lanewise.cli.gathering;
 
 import java.util.function.BiConsumer;
 import java.util.function.BiFunction;

@@ -1,7 +1,10 @@
-package org.lanewise.cli.model;
+package org.lanewise.cli.gathering;
 
 import java.util.Optional;
 import java.util.stream.IntStream;
+import org.lanewise.cli.model.ClassifierKind;
+import org.lanewise.cli.model.FitOptions;
+import org.lanewise.cli.model.GaussianForms;
 import org.lanewise.cli.rows.Memory;
 import org.lanewise.cli.rows.Rows;
 import org.lanewise.data.NumericColumns;

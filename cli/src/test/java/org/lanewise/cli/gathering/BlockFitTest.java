@@ -1,4 +1,4 @@
-package org.lanewise.cli.model;
+package org.lanewise.cli.gathering;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
@@ -15,6 +15,9 @@ import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.lanewise.cli.model.ClassifierKind;
+import org.lanewise.cli.model.FitOptions;
+import org.lanewise.cli.model.FittedModel;
 import org.lanewise.cli.table.DataException;
 import org.lanewise.cli.table.NumberFeatures;
 import org.lanewise.cli.table.Schema;

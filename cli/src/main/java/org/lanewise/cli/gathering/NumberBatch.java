@@ -1,4 +1,4 @@
-package org.lanewise.cli.model;
+package org.lanewise.cli.gathering;
 
 import java.util.ArrayList;
 import java.util.Arrays;
