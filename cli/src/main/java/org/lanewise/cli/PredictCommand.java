@@ -79,6 +79,12 @@ final class PredictCommand implements Callable<Integer> {
   boolean posteriors;
 
   @Option(
+      names = "--log-density",
+      description =
+          "Also log p(row), in a column log_density: low for a row unlike those that were learned.")
+  boolean logDensity;
+
+  @Option(
       names = "--top",
       paramLabel = "K",
       description =
@@ -181,6 +187,9 @@ final class PredictCommand implements Callable<Integer> {
       FittedModel stored = StoredModel.read(model);
       FittedModel known = treatment.map(stored::withUnseen).orElse(stored);
       FittedModel whole = Optional.ofNullable(missing).map(known::withMissing).orElse(known);
+      if (logDensity) {
+        whole.requireDensity();
+      }
       FittedModel fitted =
           newPriors
               .map(given -> ModelPriors.replace(whole, given, data, columns, workers, progress))
@@ -188,6 +197,7 @@ final class PredictCommand implements Callable<Integer> {
       Asked asked =
           Asked.LABELS
               .withPosteriors(posteriors)
+              .withDensities(logDensity)
               .withTop(top == null ? 0 : parseTop(whole.classes().count()))
               .withDecisions(decision.decisions(whole.classes()))
               .withTypicality(typicality ? Optional.of(RowTypicality.of(whole)) : Optional.empty())

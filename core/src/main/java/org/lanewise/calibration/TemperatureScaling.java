@@ -23,7 +23,7 @@ import org.lanewise.score.Temperature;
 ///
 /// @param temperature T
 /// @param logLossBefore the log loss at T = 1, in nats
-/// @param logLoss that at T; not above it
+/// @param logLoss that at T; not above it, to rounding
 /// @param leftOut rows that have no scores
 public record TemperatureScaling(
     Temperature temperature, double logLossBefore, double logLoss, int leftOut) {

@@ -1,6 +1,7 @@
 package org.lanewise.inference;
 
-/// The upper tail of a χ² distribution, to a relative error below 1e-11:
+/// The upper tail of a χ² distribution, to a relative error below 1e-11 for up to 10⁷ degrees of
+/// freedom:
 ///
 /// ```
 /// P(X > x) = Q(ν/2, x/2)

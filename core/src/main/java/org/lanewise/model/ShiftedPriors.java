@@ -79,7 +79,8 @@ public final class ShiftedPriors {
   ///   only
   /// @param mostIterations after how many iterations to stop at the latest, at least 1
   /// @throws IllegalArgumentException if there are no rows, the priors do not sum to 1, there is
-  ///   not a posterior for each of them and each row, or `mostIterations` is less than 1
+  ///   not a posterior for each of them and each row, one is no probability, a row has none but of
+  ///   classes whose prior is 0, or `mostIterations` is less than 1
   public static ShiftedPriors ofPosteriors(
       double[] fitted, double[] posteriors, double before, int mostIterations) {
     double[] priors = Priors.fixed(fitted).priors(new double[fitted.length]);
@@ -96,6 +97,7 @@ public final class ShiftedPriors {
       throw new BadOptionException(
           "%d iterations at most were asked for; 1 or more are expected", mostIterations);
     }
+    requireProbabilities(posteriors, priors);
     // π_c/π⁰_c
     double[] factors = new double[k];
     double[] next = new double[k];
@@ -117,6 +119,27 @@ public final class ShiftedPriors {
       gain += StrictMath.log(density(posteriors, from, factors));
     }
     return new ShiftedPriors(priors, iterations, converged, before, gain);
+  }
+
+  private static void requireProbabilities(double[] posteriors, double[] priors) {
+    int k = priors.length;
+    for (int from = 0; from < posteriors.length; from += k) {
+      double possible = 0;
+      for (int c = 0; c < k; c++) {
+        double posterior = posteriors[from + c];
+        if (!(posterior >= 0 && posterior <= 1 + TOLERANCE)) {
+          throw new IllegalArgumentException(
+              "the posterior of class %d of row %d is %s; a number from 0 to 1 is expected"
+                  .formatted(c, from / k, posterior));
+        }
+        possible += priors[c] > 0 ? posterior : 0;
+      }
+      if (possible == 0) {
+        throw new IllegalArgumentException(
+            "row %d has posteriors of classes with prior 0 only; one of another is expected"
+                .formatted(from / k));
+      }
+    }
   }
 
   private static TooFewRowsException noRows() {

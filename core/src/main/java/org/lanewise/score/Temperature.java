@@ -88,18 +88,28 @@ public final class Temperature {
   }
 
   /// Tempers the scores of a row, whose softmax is its posterior: with s_c = log π'_c − log π_c,
-  /// v_c becomes (v_c − s_c)/T + s_c.
+  /// v_c becomes (v_c − s_c − m)/T + s_c, where m is the largest v_c − s_c: what all classes share
+  /// changes no posterior, and nothing overflows.
   ///
   /// @param scores v_c at `scores[from + c·stride]`
   public void apply(double[] scores, int from, int stride, int classCount) {
+    double largest = Double.NEGATIVE_INFINITY;
     for (int c = 0; c < classCount; c++) {
-      double score = scores[from + c * stride];
-      if (shift == null) {
-        scores[from + c * stride] = score / value;
-      } else if (score != Double.NEGATIVE_INFINITY) {
-        scores[from + c * stride] = (score - shift[c]) / value + shift[c];
-      }
+      largest = Math.max(largest, unshifted(scores[from + c * stride], c));
     }
+    if (largest == Double.NEGATIVE_INFINITY) {
+      return;
+    }
+    for (int c = 0; c < classCount; c++) {
+      int at = from + c * stride;
+      double tempered = (unshifted(scores[at], c) - largest) / value;
+      scores[at] =
+          shift == null || tempered == Double.NEGATIVE_INFINITY ? tempered : tempered + shift[c];
+    }
+  }
+
+  private double unshifted(double score, int c) {
+    return shift == null || score == Double.NEGATIVE_INFINITY ? score : score - shift[c];
   }
 
   @Override

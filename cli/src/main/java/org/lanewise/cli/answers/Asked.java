@@ -53,14 +53,14 @@ public record Asked(
   public static final Asked SCORES =
       new Asked(true, true, 0, Optional.empty(), Optional.empty(), Optional.empty());
 
-  /// The same without log p(x).
-  public Asked withoutDensities() {
-    return new Asked(posteriors, false, top, decisions, typicality, explaining);
-  }
-
   /// The same with or without log p(c | x).
   public Asked withPosteriors(boolean asked) {
     return new Asked(asked, densities, top, decisions, typicality, explaining);
+  }
+
+  /// The same with or without log p(x).
+  public Asked withDensities(boolean asked) {
+    return new Asked(posteriors, asked, top, decisions, typicality, explaining);
   }
 
   /// The same with as many of the most probable classes.

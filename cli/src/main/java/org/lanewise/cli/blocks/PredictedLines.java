@@ -28,6 +28,7 @@ import org.lanewise.data.Features;
 /// | `label`, `predicted` behind kept rows | unless there are `label1` … in place of it | the class, or what decides to say none |
 /// | `action` in place of it | where decisions are no classes | the action |
 /// | `log_p(NAME)` of each class | with posteriors | log p(class \| row) |
+/// | `log_density` | with densities | log p(row) |
 /// | `typicality(NAME)` of each class | with typicality | the p-value of the row in the class |
 /// | `label1`, `p1`, `label2`, `p2` … | with the most probable classes | class and p(class \| row) |
 /// | `explained`, `against`, `log_odds`, `prior` | with explanations | the most probable class and the one it is compared with, log p(explained \| row) − log p(against \| row), and the part of the priors in it |
@@ -76,6 +77,7 @@ public final class PredictedLines {
     String sample = "-1.5E-10";
     boolean numbers =
         asked.posteriors()
+            || asked.densities()
             || asked.top() > 0
             || asked.typicality().isPresent()
             || asked.explaining().isPresent();
@@ -109,18 +111,19 @@ public final class PredictedLines {
       divide(line, first).append(answer.get());
       first = false;
     }
-    List<String> ofClasses = new ArrayList<>();
+    List<String> numbers = new ArrayList<>();
     if (asked.posteriors()) {
-      ofClasses.add("log_p(");
+      numbers.addAll(ofClasses("log_p"));
+    }
+    if (asked.densities()) {
+      numbers.add("log_density");
     }
     if (asked.typicality().isPresent()) {
-      ofClasses.add("typicality(");
+      numbers.addAll(ofClasses("typicality"));
     }
-    for (String what : ofClasses) {
-      for (String name : model.classes().names()) {
-        divide(line, first).append(quoting.apply(what + name + ")"));
-        first = false;
-      }
+    for (String name : numbers) {
+      divide(line, first).append(quoting.apply(name));
+      first = false;
     }
     for (int i = 1; i <= asked.top(); i++) {
       divide(line, first).append("label" + i).append(delimiter).append("p" + i);
@@ -139,6 +142,10 @@ public final class PredictedLines {
       }
     }
     return line.append('\n');
+  }
+
+  private List<String> ofClasses(String what) {
+    return model.classes().names().stream().map(name -> what + "(" + name + ")").toList();
   }
 
   private LineBuffer divide(LineBuffer line, boolean first) {
@@ -182,14 +189,11 @@ public final class PredictedLines {
         rejected.increment();
       }
     }
-    for (double[] ofClasses : List.of(scores.logPosteriors(), scores.pValues())) {
-      // Empty where they were not asked for.
-      int end = Math.min(ofClasses.length, (row + 1) * names.length);
-      for (int i = row * names.length; i < end; i++) {
-        add(divide(lines, first), ofClasses[i]);
-        first = false;
-      }
+    first = add(lines, first, scores.logPosteriors(), row, names.length);
+    if (asked.densities()) {
+      first = add(lines, first, scores.logDensities(), row, 1);
     }
+    first = add(lines, first, scores.pValues(), row, names.length);
     for (int i = row * asked.top(); i < (row + 1) * asked.top(); i++) {
       divide(lines, first).append(names[scores.top()[i]]);
       add(lines.append(delimiter), scores.topPosteriors()[i]);
@@ -212,6 +216,20 @@ public final class PredictedLines {
       }
       add(lines.append(delimiter), explained.contributions()[i]);
     }
+  }
+
+  /// The numbers of a row, none where they were not asked for.
+  ///
+  /// @return whether nothing is before what comes next
+  private boolean add(
+      LineBuffer lines, boolean nothingBefore, double[] numbers, int row, int perRow) {
+    boolean first = nothingBefore;
+    int end = Math.min(numbers.length, (row + 1) * perRow);
+    for (int i = row * perRow; i < end; i++) {
+      add(divide(lines, first), numbers[i]);
+      first = false;
+    }
+    return first;
   }
 
   private void add(LineBuffer lines, double number) {

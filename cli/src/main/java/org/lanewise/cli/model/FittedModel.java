@@ -279,11 +279,22 @@ public record FittedModel(
     }
   }
 
+  /// Refuses a model without a log p(x).
+  ///
+  /// @throws DataException if it has none
+  public void requireDensity() {
+    if (!kind.hasDensity()) {
+      throw new DataException(
+          "--log-density was given and the model is of %s, which has no p(row); one of another classifier was expected"
+              .formatted(kind));
+    }
+  }
+
   /// What is asked for of rows; log p(x) only if the model has it.
   ///
   /// @throws DataException if the rows are not what the model takes
   public Scores score(Table rows, Asked asked, Workers workers) {
-    Asked possible = kind.hasDensity() ? asked : asked.withoutDensities();
+    Asked possible = kind.hasDensity() ? asked : asked.withDensities(false);
     return inFile(
         rows,
         batch -> {

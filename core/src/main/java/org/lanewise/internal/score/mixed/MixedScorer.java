@@ -176,7 +176,7 @@ public final class MixedScorer extends BatchScorer<Object[], MixedColumns> {
     if (result == Result.JOINT_PLANES) {
       sum(rows, from, count, Result.LOG_JOINT, w);
       toPlanes(w, count, k, at, out);
-      // What all classes share is in their log joints; −0 changes no bit of a sum.
+      // What all classes share is in their joints; −0 changes no bit.
       int bases = 2 * k * planeStride() + at;
       Arrays.fill(out, bases, bases + count, -0.0);
     }
@@ -210,6 +210,7 @@ public final class MixedScorer extends BatchScorer<Object[], MixedColumns> {
   }
 
   private void sum(Object[] row, Result result, MixedScratch w) {
+    w.make(classCount(), impossible != null);
     boolean joint = isJoint(result);
     begin(1, joint, w);
     for (int b = 0; b < blocks.length; b++) {
@@ -338,16 +339,11 @@ public final class MixedScorer extends BatchScorer<Object[], MixedColumns> {
     }
     Workspace w = Scratch.forRow();
     try {
-      score(row, result, w.mixed);
+      sum(row, result, w.mixed);
       store(w.mixed, 0, -1, 0, result, null, out);
     } finally {
       Scratch.giveBack(w);
     }
-  }
-
-  private void score(Object[] row, Result result, MixedScratch w) {
-    w.make(classCount(), impossible != null);
-    sum(row, result, w);
   }
 
   private void requireBlocks(Object[] row) {
@@ -364,7 +360,7 @@ public final class MixedScorer extends BatchScorer<Object[], MixedColumns> {
     requireBlocks(row);
     Workspace w = Scratch.forRow();
     try {
-      score(row, Result.LABEL, w.mixed);
+      sum(row, Result.LABEL, w.mixed);
       requireInRange(w.mixed, 0, -1);
       return LogSumExp.argmax(w.mixed.sums, 0, 1, classCount());
     } finally {
@@ -377,7 +373,7 @@ public final class MixedScorer extends BatchScorer<Object[], MixedColumns> {
     requireBlocks(row);
     Workspace w = Scratch.forRow();
     try {
-      score(row, Result.LOG_DENSITY, w.mixed);
+      sum(row, Result.LOG_DENSITY, w.mixed);
       return LogSumExp.logDensity(w.mixed.sums, 0, 1, classCount());
     } finally {
       Scratch.giveBack(w);

@@ -371,6 +371,19 @@ class ScratchTest {
         Scorer<long[], ?> scorer = (Scorer<long[], ?>) model.scorer();
         assertThrows(IllegalArgumentException.class, () -> scorer.predict(new long[9]));
       }
+      case Object[] blocks -> {
+        Object[] bad = blocks.clone();
+        for (int b = 0; b < bad.length; b++) {
+          if (bad[b] instanceof double[] values) {
+            double[] infinite = values.clone();
+            infinite[0] = Double.POSITIVE_INFINITY;
+            bad[b] = infinite;
+          }
+        }
+        @SuppressWarnings("unchecked")
+        Scorer<Object[], ?> scorer = (Scorer<Object[], ?>) model.scorer();
+        assertThrows(IllegalArgumentException.class, () -> scorer.predict(bad));
+      }
       default -> {
         @SuppressWarnings("unchecked")
         Scorer<SparseRow, ?> scorer = (Scorer<SparseRow, ?>) model.scorer();
