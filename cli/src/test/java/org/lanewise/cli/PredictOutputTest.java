@@ -181,4 +181,26 @@ class PredictOutputTest {
       assertEquals(3, files.count());
     }
   }
+
+  @Test
+  void densitiesAreAColumn() throws IOException {
+    fit("gaussian-nb", "1,a\n2,a\n4,b\n6,b\n", "--no-header");
+    List<String> lines =
+        predict("1.5\n100\n", "--no-header", "--log-density", "--posteriors").lines().toList();
+    assertEquals("row,label,log_p(a),log_p(b),log_density", lines.get(0));
+    double usual = Double.parseDouble(lines.get(1).split(",")[4]);
+    double unusual = Double.parseDouble(lines.get(2).split(",")[4]);
+    // Half a normal density of variance 1/4 at its mean, and a little of the other class.
+    assertEquals(Math.log(0.5) - 0.5 * Math.log(0.5 * Math.PI), usual, 2e-3);
+    assertTrue(unusual < -1000, lines.get(2));
+  }
+
+  @Test
+  void aModelWithoutDensitySaysSo() throws IOException {
+    fit("complement-nb", "1,2,a\n2,0,a\n4,1,b\n6,0,b\n", "--no-header");
+    assertEquals(
+        "--log-density was given and the model is of complement-nb, which has no p(row); one of"
+            + " another classifier was expected.",
+        CommandRun.refusal(arguments("1,2\n", "--no-header", "--log-density")));
+  }
 }

@@ -132,6 +132,7 @@ public final class Calibration {
           "one calibration is %s, the other %s; two of the same are expected"
               .formatted(describe(), other.describe()));
     }
+    requireFinite(weight + other.weight);
     makeRoom(other.count);
     System.arraycopy(other.probabilities, 0, probabilities, count, other.count);
     System.arraycopy(other.weights, 0, weights, count, other.count);
@@ -155,6 +156,7 @@ public final class Calibration {
       leftOut++;
       return;
     }
+    requireFinite(weight + rowWeight);
     LogSumExp.posterior(scores, from, 1, classCount, posterior, 0);
     LogSumExp.logPosterior(scores, from, 1, classCount, logPosterior, 0);
     int predicted = LogSumExp.argmax(scores, from, 1, classCount);
@@ -180,6 +182,14 @@ public final class Calibration {
       probabilities = Arrays.copyOf(probabilities, room);
       weights = Arrays.copyOf(weights, room);
       right = Arrays.copyOf(right, room);
+    }
+  }
+
+  /// Refuses a sum of weights that has overflowed.
+  static void requireFinite(double weight) {
+    if (weight == Double.POSITIVE_INFINITY) {
+      throw new BadDataException(
+          "the weights of the rows add up to more than a double holds; smaller ones are expected");
     }
   }
 

@@ -50,7 +50,7 @@ public record TemperatureScaling(
     boolean mistaken = false;
     for (int row = 0; row < scores.length; row++) {
       Calibration.requireScores(scores[row], row);
-      if (Double.isNaN(scores[row][0])) {
+      if (labels.weight(row) > 0 && Double.isNaN(scores[row][0])) {
         leftOut++;
       } else if (labels.weight(row) > 0) {
         double own = scores[row][labels.index(row)];
@@ -63,6 +63,7 @@ public record TemperatureScaling(
         rows[count] = differences(scores[row], own);
         weights[count] = labels.weight(row);
         total += weights[count];
+        Calibration.requireFinite(total);
         for (double difference : rows[count]) {
           mistaken |= difference > 0;
         }

@@ -238,4 +238,30 @@ class TemperatureTest {
                 () -> calibrated.model().scorer().withTemperature(shifted))
             .getMessage());
   }
+
+  @Test
+  void temperingOverflowsNowhere() {
+    double[] scores = {-5.3e303, -4.8e303, Double.NEGATIVE_INFINITY};
+    Temperature.of(1e-5).apply(scores, 0, 1, 3);
+    assertEquals(0, scores[1]);
+    assertTrue(scores[0] < -1e300, scores[0] + "");
+    assertEquals(Double.NEGATIVE_INFINITY, scores[2]);
+  }
+
+  @Test
+  void weightsThatOverflowAreRefused() {
+    double[][] scores = {{0, 1}, {1, 0}, {0, 2}};
+    Labels labels = Labels.ofIndices(new int[] {1, 0, 0}, 2).withWeights(1e308, 1e308, 1e308);
+    String message =
+        "the weights of the rows add up to more than a double holds; smaller ones are expected";
+    assertEquals(
+        message,
+        assertThrows(IllegalArgumentException.class, () -> TemperatureScaling.fit(scores, labels))
+            .getMessage());
+    Calibration calibration = Calibration.ofLargest(2);
+    assertEquals(
+        message,
+        assertThrows(IllegalArgumentException.class, () -> calibration.add(scores, labels))
+            .getMessage());
+  }
 }

@@ -212,6 +212,16 @@ class OtherPriorsTest {
     assertRefused(
         () -> ShiftedPriors.ofPosteriors(model.priors(), new double[4], 0, 1),
         "there are 4 posteriors of 3 classes; one for each row and class is expected");
+    double[] half = {0.5, 0.5, 0};
+    assertRefused(
+        () -> ShiftedPriors.ofPosteriors(half, new double[] {0.2, 0.8, 0, 1, Double.NaN, 0}, 0, 1),
+        "the posterior of class 1 of row 1 is NaN; a number from 0 to 1 is expected");
+    assertRefused(
+        () -> ShiftedPriors.ofPosteriors(half, new double[] {-1, 2, 0}, 0, 1),
+        "the posterior of class 0 of row 0 is -1.0; a number from 0 to 1 is expected");
+    assertRefused(
+        () -> ShiftedPriors.ofPosteriors(half, new double[] {0, 0, 1}, 0, 1),
+        "row 0 has posteriors of classes with prior 0 only; one of another is expected");
   }
 
   @Test
