@@ -3,7 +3,6 @@ package org.lanewise.internal.score.mixed;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Supplier;
-import java.util.stream.Stream;
 import org.lanewise.data.BitColumns;
 import org.lanewise.data.CategoryColumns;
 import org.lanewise.data.MixedColumns;
@@ -44,10 +43,13 @@ public final class BlockScorers {
 
   /// The first of the scorers.
   BatchScorer<?, ?> any() {
-    return Stream.<BatchScorer<?, ?>>of(numbers, bits, sparse)
-        .filter(scorer -> scorer != null)
-        .findFirst()
-        .orElseGet(this::ofCodes);
+    if (numbers != null) {
+      return numbers;
+    }
+    if (bits != null) {
+      return bits;
+    }
+    return sparse != null ? sparse : ofCodes();
   }
 
   /// Whether rows of some kind may have impossible factors in this block.
