@@ -177,6 +177,7 @@ final class PredictCommand implements Callable<Integer> {
         Optional.ofNullable(unseen).map(ClassifierOptions::parseUnseen);
     OutputFile.requireOther(out, data);
     OutputFile.requireOther(out, model);
+    decision.costsFile().ifPresent(costs -> OutputFile.requireOther(out, costs));
     boolean toOutput = OutputFile.isStandardOutput(out);
     if (!toOutput) {
       OutputFile.requireWritable(out);
