@@ -238,11 +238,12 @@ final class EvaluateCommand implements Callable<Integer> {
                 .formatted(model, classCount, MAX_CLASSES));
       }
       Optional<Decisions> decisions = decision.decisions(read.classes());
-      FittedModel stored =
-          priors
-              .map(given -> ModelPriors.replace(read, given, data, columns, workers, progress))
-              .orElse(read);
-      try (DataReader reader = columns.open(data, stored, LabelUse.REQUIRED, progress)) {
+      // What is opened before the priors are found refuses rows that changed since.
+      try (DataReader reader = columns.open(data, read, LabelUse.REQUIRED, progress)) {
+        FittedModel stored =
+            priors
+                .map(given -> ModelPriors.replace(read, given, data, columns, workers, progress))
+                .orElse(read);
         StoredEvaluation evaluation = new StoredEvaluation(stored, decisions, calibrated);
         long rows = reader.forEach(workers, evaluation::score, evaluation::add);
         result = evaluation.result(rows);

@@ -37,7 +37,8 @@ final class ModelPriors {
     }
   }
 
-  /// The model with priors in place of its own.
+  /// The model with priors in place of its own. Where they are found from the rows, whoever reads
+  /// these once more has opened them before.
   static FittedModel replace(
       FittedModel model,
       NewPriors asked,

@@ -177,6 +177,7 @@ final class PredictCommand implements Callable<Integer> {
         Optional.ofNullable(unseen).map(ClassifierOptions::parseUnseen);
     OutputFile.requireOther(out, data);
     OutputFile.requireOther(out, model);
+    decision.costsFile().ifPresent(costs -> OutputFile.requireOther(out, costs));
     boolean toOutput = OutputFile.isStandardOutput(out);
     if (!toOutput) {
       OutputFile.requireWritable(out);
@@ -190,10 +191,6 @@ final class PredictCommand implements Callable<Integer> {
       if (logDensity) {
         whole.requireDensity();
       }
-      FittedModel fitted =
-          newPriors
-              .map(given -> ModelPriors.replace(whole, given, data, columns, workers, progress))
-              .orElse(whole);
       Asked asked =
           Asked.LABELS
               .withPosteriors(posteriors)
@@ -201,17 +198,19 @@ final class PredictCommand implements Callable<Integer> {
               .withTop(top == null ? 0 : parseTop(whole.classes().count()))
               .withDecisions(decision.decisions(whole.classes()))
               .withTypicality(typicality ? Optional.of(RowTypicality.of(whole)) : Optional.empty())
-              .withExplaining(
-                  explain == null
-                      ? Optional.empty()
-                      : Optional.of(RowExplanation.of(fitted, mostFeatures, parseAgainst(fitted))));
-      try (DataReader reader = columns.open(data, fitted, LabelUse.IGNORED, progress)) {
+              .withExplaining(explanation(whole, mostFeatures));
+      // What is opened before the priors are found refuses rows that changed since.
+      try (DataReader reader = columns.open(data, whole, LabelUse.IGNORED, progress)) {
+        FittedModel fitted =
+            newPriors
+                .map(given -> ModelPriors.replace(whole, given, data, columns, workers, progress))
+                .orElse(whole);
         PredictedLines lines =
             new PredictedLines(
                 fitted,
                 keep ? Optional.of(reader.rowText()) : Optional.empty(),
                 !withoutRow,
-                asked);
+                asked.withExplaining(explanation(fitted, mostFeatures)));
         long rows;
         if (toOutput) {
           rows =
@@ -228,6 +227,13 @@ final class PredictCommand implements Callable<Integer> {
       }
     }
     return Lanewise.SUCCESS;
+  }
+
+  private Optional<Asked.Explaining> explanation(
+      FittedModel fitted, Optional<Integer> mostFeatures) {
+    return explain == null
+        ? Optional.empty()
+        : Optional.of(RowExplanation.of(fitted, mostFeatures, parseAgainst(fitted)));
   }
 
   private Optional<Integer> parseExplain() {

@@ -5,9 +5,14 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.lanewise.cli.CommandRun.example;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.PrintStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
@@ -282,6 +287,40 @@ class DecideCommandTest {
   void wrongFilesOfCostsAreRefused(String lines, String sentence) throws IOException {
     Path costs = write("costs", lines.replace(';', '\n') + "\n");
     assertEquals(sentence, refusal("--costs", costs).replace(costs.toString(), "costs"));
+  }
+
+  @Test
+  void rowsThatChangeOnceTheirPriorsAreFoundAreRefused() throws IOException {
+    for (String command : List.of("predict", "evaluate")) {
+      Path rows = write("rows", Files.readString(IRIS));
+      ByteArrayOutputStream err = new ByteArrayOutputStream();
+      // The priors are said before the rows are read again.
+      PrintStream changing =
+          new PrintStream(err, true, StandardCharsets.UTF_8) {
+            @Override
+            public void println(String line) {
+              super.println(line);
+              if (line.contains("the priors of rows are")) {
+                addRow(rows);
+              }
+            }
+          };
+      Session session = new Session(new ByteArrayOutputStream(), changing, false, false);
+      String[] arguments = {
+        command, "--model", model.toString(), "--data", rows.toString(), "--priors", "from-data"
+      };
+      assertEquals(2, Lanewise.run(session, arguments));
+      String said = err.toString(StandardCharsets.UTF_8);
+      assertTrue(said.contains("; a file that stays as it is was expected"), said);
+    }
+  }
+
+  private static void addRow(Path rows) {
+    try {
+      Files.writeString(rows, "1,2,3,4,0\n", StandardOpenOption.APPEND);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 
   @Test

@@ -150,8 +150,14 @@ class MixedCommandTest {
                 model)));
     Path gaps = write("gaps", ROWS.replace("A,22,1", "A,,1"));
     assertEquals(
-        gaps + ", line 2, column 'age': the value is missing; a finite number was expected",
+        gaps
+            + ", line 2, column 'age': the value is missing; a finite number was expected;"
+            + " --missing '' takes empty cells for missing values",
         last(refusal("fit", "--classifier", "mixed-nb", "--data", gaps, "--out", model)));
+    CommandRun.output(fitting());
+    assertTrue(
+        refusal("predict", "--model", model, "--data", gaps).contains("; --missing '' takes"));
+    CommandRun.output("predict", "--model", model, "--data", gaps, "--missing", "");
   }
 
   /// The last line of a refusal, without the name of the command and the dot.

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
 import java.nio.channels.FileChannel;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
@@ -157,6 +158,51 @@ class PredictOutputTest {
               "predict", "--model", folder.resolve("model"), "--data", log, "--out", open));
     }
     assertEquals("row,label\n0,a\n", predict("1\n", "--out", "/dev/stdout"));
+  }
+
+  @Test
+  void goesToStandardOutputByAnyOfItsNames() throws IOException {
+    fit("gaussian-nb", "1,a\n1.5,a\n4,b\n5,b\n");
+    assumeTrue(Files.isDirectory(Path.of("/proc/self/fd")), "descriptors have names");
+    Path link = folder.resolve("link");
+    Files.createSymbolicLink(link, Path.of("/dev/stdout"));
+    String expected = predict("1\n6\n");
+    String same = "/proc/%d/fd/1".formatted(ProcessHandle.current().pid());
+    for (Object out : new Object[] {link, "/dev/./stdout", same}) {
+      assertEquals(expected, predict("1\n6\n", "--out", out));
+      CommandRun run =
+          CommandRun.of(
+              "fit",
+              "--classifier",
+              "gaussian-nb",
+              "--data",
+              folder.resolve("training"),
+              "--out",
+              out);
+      assertEquals(0, run.code());
+      assertEquals(
+          new String(Files.readAllBytes(model), StandardCharsets.UTF_8),
+          run.out(),
+          "the model and nothing else");
+    }
+  }
+
+  @Test
+  void isNoFileThatIsRead() throws Exception {
+    fit("gaussian-nb", "1,a\n1.5,a\n4,b\n5,b\n");
+    String table = "action,a,b\nstay,0,5\ngo,1,0\n";
+    Path costs = write("costs", table);
+    assertEquals(
+        costs + " is also the file to read; another was expected to write.",
+        CommandRun.refusal(arguments("1\n", "--costs", costs, "--out", costs)));
+    assertEquals(table, Files.readString(costs));
+    assertEquals("row,label\n0,a\n", predict("1\n", "--costs", "0,1;1,0"));
+    Path pipe = folder.resolve("pipe");
+    assumeTrue(Files.isExecutable(Path.of("/usr/bin/mkfifo")), "pipes have names");
+    assertEquals(0, new ProcessBuilder("/usr/bin/mkfifo", pipe.toString()).start().waitFor());
+    assertEquals(
+        pipe + " is also the file to read; another was expected to write.",
+        CommandRun.refusal("predict", "--model", model, "--data", pipe, "--out", pipe));
   }
 
   private static boolean isSame(Path file, Path other) {

@@ -138,7 +138,11 @@ class RefusalTest {
         refusalOf("1,a\n2,a\n3,b\n", "--classifier", "qda")
             .contains("the covariance of class 'b'"));
     assertTrue(
-        refusalOf("1,0,a\n3,0,b\n4,1,b\n", "--weight", "1").contains("class 'a' has no rows"));
+        refusalOf("1,0,a\n3,0,b\n4,1,b\n", "--weight", "1")
+            .contains("class 'a' has no rows of positive weight"));
+    assertTrue(
+        refusalOf("1,0,a\n3,0,b\n4,1,b\n", "--weight", "1", "--classifier", "poisson-nb")
+            .contains("class 'a' has no rows of positive weight"));
   }
 
   @Test

@@ -112,7 +112,18 @@ public final class AtomicFile implements AutoCloseable {
     }
   }
 
-  /// Whether a path is a name, or a link to a name, of what is open in a process.
+  /// Whether a path is a name, or a link to a name, of what is open in a process, such as
+  /// `/dev/stdout` or `/dev/fd/3`: what is there is written as it is.
+  ///
+  /// @throws UnusableFileException if a link cannot be followed
+  public static boolean isNameOfOpen(Path path) throws UnusableFileException {
+    try {
+      return isOpen(path);
+    } catch (IOException e) {
+      throw problem(path, e);
+    }
+  }
+
   private static boolean isOpen(Path path) throws IOException {
     Path target = path.toAbsolutePath().normalize();
     for (int links = 0; links < MAX_LINKS; links++) {

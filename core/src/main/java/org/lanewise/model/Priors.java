@@ -121,7 +121,8 @@ public sealed interface Priors {
       for (int label = 0; label < priors.length; label++) {
         if (classWeights[label] == 0) {
           throw new TooFewRowsException(
-              "%s has no rows, so its empirical prior is 0; rows, or other priors, are expected",
+              "%s has no rows of positive weight, so its empirical prior is 0; rows, or other"
+                  + " priors, are expected",
               Fact.label(label));
         }
         priors[label] = classWeights[label] / total;

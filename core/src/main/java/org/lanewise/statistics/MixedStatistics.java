@@ -264,8 +264,8 @@ public final class MixedStatistics extends Statistics {
 
   private static double weight(Statistics block, int label) {
     return switch (block) {
-      case GaussianStatistics gaussian -> gaussian.summary().classWeights()[label];
-      case VarianceStatistics diagonal -> diagonal.summary().classWeights()[label];
+      case GaussianStatistics gaussian -> gaussian.summary().classWeight(label);
+      case VarianceStatistics diagonal -> diagonal.summary().classWeight(label);
       case CountedStatistics counted -> counted.classWeight(label);
       case MixedStatistics mixed -> mixed.classWeight(label);
       case RangedStatistics<?> _ -> throw new IllegalStateException();

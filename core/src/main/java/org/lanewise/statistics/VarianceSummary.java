@@ -2,6 +2,7 @@ package org.lanewise.statistics;
 
 import java.util.Arrays;
 import java.util.List;
+import java.util.Objects;
 import org.lanewise.internal.variance.VarianceMoments;
 
 /// Weights, means and sums of squared deviations of k classes, feature by feature, as statistics
@@ -138,6 +139,11 @@ public sealed class VarianceSummary permits GaussianSummary {
   /// W_c of each class: its number of rows, or the sum of their weights.
   public final double[] classWeights() {
     return weight.clone();
+  }
+
+  /// W_c of a class: its number of rows, or the sum of their weights.
+  public final double classWeight(int label) {
+    return weight[Objects.checkIndex(label, weight.length)];
   }
 
   /// W_cj of a class and each feature: the weight of the rows of the class in which the feature was

@@ -34,7 +34,7 @@ class PriorsTest {
     String message =
         assertThrows(IllegalArgumentException.class, () -> Priors.empirical().priors(counts))
             .getMessage();
-    assertTrue(message.startsWith("class 1 has no rows"), message);
+    assertTrue(message.startsWith("class 1 has no rows of positive weight"), message);
     assertArrayEquals(new double[] {0.75, 0.25}, Priors.laplace().priors(counts));
     assertThrows(
         IllegalArgumentException.class, () -> Priors.empirical().priors(new double[] {0, 0}));

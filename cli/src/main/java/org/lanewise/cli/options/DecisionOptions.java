@@ -1,5 +1,6 @@
 package org.lanewise.cli.options;
 
+import java.nio.file.Path;
 import java.util.Optional;
 import org.lanewise.cli.answers.Decisions;
 import org.lanewise.cli.table.DataException;
@@ -66,6 +67,11 @@ public final class DecisionOptions {
       }
     }
     table = costs == null ? null : CostTable.read(costs);
+  }
+
+  /// The file that the costs may be in, which need not be there.
+  public Optional<Path> costsFile() {
+    return Optional.ofNullable(costs).map(Path::of);
   }
 
   /// What to decide of rows of these classes; none if the most probable class.

@@ -17,6 +17,11 @@ public final class OutputFile implements AutoCloseable {
 
   private static final Path STANDARD_OUTPUT = Path.of("/dev/stdout");
 
+  // Of the mode that stat tells.
+  private static final int KINDS = 0xf000;
+  private static final int CHARACTER_DEVICE = 0x2000;
+  private static final int SOCKET = 0xc000;
+
   private final AtomicFile file;
 
   private OutputFile(AtomicFile file) {
@@ -34,9 +39,18 @@ public final class OutputFile implements AutoCloseable {
     }
   }
 
-  /// Whether a path stands for standard output.
+  /// Whether a path stands for standard output, or is another name of what is open there: by that
+  /// name it would be opened again, and each of the two would write over the other.
   public static boolean isStandardOutput(Path file) {
-    return STANDARD.contains(file.toString());
+    try {
+      return STANDARD.contains(file.toString())
+          || (Files.exists(file)
+              && AtomicFile.isNameOfOpen(file)
+              && Files.isSameFile(file, STANDARD_OUTPUT));
+    } catch (IOException e) {
+      // Nothing is open there.
+      return false;
+    }
   }
 
   /// Refuses a place where a file is that is also read.
@@ -48,7 +62,7 @@ public final class OutputFile implements AutoCloseable {
     try {
       if (Files.exists(file)
           && Files.exists(input)
-          && !isSpecial(file)
+          && !isTwoWay(file)
           && Files.isSameFile(file, input)) {
         throw new OutputException(
             "%s is also the file to read; another was expected to write"
@@ -97,6 +111,15 @@ public final class OutputFile implements AutoCloseable {
     } catch (UnusableFileException e) {
       throw new OutputException(e.getMessage(), false, e);
     }
+  }
+
+  /// Whether what is written to it does not come back where it is read: a terminal, or a socket.
+  private static boolean isTwoWay(Path file) throws IOException {
+    if (!isSpecial(file) || !file.getFileSystem().supportedFileAttributeViews().contains("unix")) {
+      return false;
+    }
+    int kind = (int) Files.getAttribute(file, "unix:mode") & KINDS;
+    return kind == CHARACTER_DEVICE || kind == SOCKET;
   }
 
   /// Whether it is a pipe or a device, which cannot be replaced.

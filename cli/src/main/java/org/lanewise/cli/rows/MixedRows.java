@@ -26,23 +26,21 @@ public final class MixedRows {
   public static MixedColumns of(Inputs inputs, Table rows) {
     ColumnTypes types = inputs.types().orElseThrow();
     CategoryFeatures cells = ColumnTypes.cells(rows);
-    boolean missing = inputs.missing().isPresent();
+    Gaps gaps = inputs.missing().isPresent() ? Gaps.TAKEN : Gaps.NOT_ASKED_FOR;
     // The first cell that is wrong, row by row, whichever type its column has.
     List<double[]> columns = new ArrayList<>();
     Wrong wrong = new Wrong();
     for (int feature = 0; feature < types.types().size(); feature++) {
       columns.add(
           switch (types.types().get(feature)) {
-            case NUMBER ->
-                numbers(cells, feature, missing, value -> true, "a finite number", wrong);
+            case NUMBER -> numbers(cells, feature, gaps, value -> true, "a finite number", wrong);
             case BIT ->
-                numbers(
-                    cells, feature, missing, value -> value == 0 || value == 1, "0 or 1", wrong);
+                numbers(cells, feature, gaps, value -> value == 0 || value == 1, "0 or 1", wrong);
             case COUNT ->
                 numbers(
                     cells,
                     feature,
-                    false,
+                    Gaps.NEVER,
                     value -> value >= 0 && value <= CountStatistics.MAX,
                     "a count, a number from 0 to 2^500,",
                     wrong);
@@ -81,6 +79,14 @@ public final class MixedRows {
         : BitColumns.copyOf(numbers);
   }
 
+  /// Whether a value of a column may be missing.
+  private enum Gaps {
+    NEVER,
+    /// It could be, with `--missing`.
+    NOT_ASKED_FOR,
+    TAKEN
+  }
+
   /// The first cell that does not fit.
   private static final class Wrong {
 
@@ -110,7 +116,7 @@ public final class MixedRows {
   private static double[] numbers(
       CategoryFeatures cells,
       int feature,
-      boolean missing,
+      Gaps gaps,
       DoublePredicate fits,
       String expected,
       Wrong wrong) {
@@ -125,8 +131,16 @@ public final class MixedRows {
     for (int row = 0; row < codes.length; row++) {
       if (codes[row] == CategoryFeatures.MISSING) {
         column[row] = Double.NaN;
-        if (!missing) {
-          wrong.at(row, feature, "the value is missing; %s was expected".formatted(expected));
+        if (gaps != Gaps.TAKEN) {
+          wrong.at(
+              row,
+              feature,
+              "the value is missing; %s was expected%s"
+                  .formatted(
+                      expected,
+                      gaps == Gaps.NEVER
+                          ? ""
+                          : "; --missing '' takes empty cells for missing values"));
         }
       } else {
         column[row] = numbers[codes[row]];

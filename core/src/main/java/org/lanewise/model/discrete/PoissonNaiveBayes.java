@@ -53,7 +53,8 @@ public final class PoissonNaiveBayes extends DiscreteClassifier<double[], Numeri
     for (int c = 0; c < rows.length; c++) {
       if (rows[c] == 0) {
         throw new TooFewRowsException(
-            "%s has no rows, so its rates do not exist; rows or pseudo-data are expected",
+            "%s has no rows of positive weight, so its rates do not exist; rows or pseudo-data are"
+                + " expected",
             Fact.label(c));
       }
     }

@@ -94,7 +94,7 @@ final class CovarianceEstimate {
   /// Says that a class has no more rows than features, so that its covariance is singular; null
   /// where it has more, or where weights hide how many there are.
   static Fact shortage(GaussianStatistics statistics, int label) {
-    double weight = statistics.summary().classWeights()[label];
+    double weight = statistics.summary().classWeight(label);
     return weight > statistics.featureCount() || !countsRows(statistics)
         ? null
         : Fact.clause(

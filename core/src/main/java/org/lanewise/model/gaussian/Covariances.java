@@ -1,6 +1,5 @@
 package org.lanewise.model.gaussian;
 
-import java.util.Arrays;
 import org.lanewise.data.Fact;
 import org.lanewise.internal.kernel.PackedTriangle;
 import org.lanewise.internal.state.StatisticsBridge;
@@ -82,7 +81,13 @@ final class Covariances {
 
   /// The number of classes whose mean was estimated.
   static int classesWithRows(VarianceSummary summary) {
-    return (int) Arrays.stream(summary.classWeights()).filter(weight -> weight > 0).count();
+    int count = 0;
+    for (int c = 0; c < summary.classCount(); c++) {
+      if (summary.classWeight(c) > 0) {
+        count++;
+      }
+    }
+    return count;
   }
 
   /// The unit matrix, packed.

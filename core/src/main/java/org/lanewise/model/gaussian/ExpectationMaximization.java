@@ -234,7 +234,7 @@ public final class ExpectationMaximization {
                     CovarianceEstimate.shortage(statistics, label),
                     () ->
                         Covariances.divide(
-                            Covariances.scatter(summary, label), summary.classWeights()[label]),
+                            Covariances.scatter(summary, label), summary.classWeight(label)),
                     unchanged -> 0));
   }
 

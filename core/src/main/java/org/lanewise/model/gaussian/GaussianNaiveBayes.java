@@ -203,7 +203,7 @@ public final class GaussianNaiveBayes extends GaussianClassifier {
 
   private static double[] classVariances(
       VarianceSummary summary, int label, GaussianBayesOptions options, double epsilon) {
-    double weight = summary.classWeights()[label];
+    double weight = summary.classWeight(label);
     double[] variances = new double[summary.featureCount()];
     if (weight == 0) {
       // Of prior 0: no row is of it.

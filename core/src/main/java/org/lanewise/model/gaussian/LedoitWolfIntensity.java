@@ -40,7 +40,7 @@ final class LedoitWolfIntensity {
               Covariances.squaredNorm(correlations, d),
               trace * trace / d,
               moments.standardized(c),
-              summary.classWeights()[c]);
+              summary.classWeight(c));
     }
     return intensities;
   }

@@ -91,7 +91,7 @@ public final class RegularizedDiscriminant extends QuadraticClassifier {
   /// Σ_c(λ).
   private static double[] blend(GaussianSummary summary, int label, RegularizedOptions options) {
     double lambda = options.lambda();
-    double weight = summary.classWeights()[label];
+    double weight = summary.classWeight(label);
     double total = summary.totalWeight();
     int k = Covariances.classesWithRows(summary);
     if (options.blend() == Blend.SCATTERS) {
