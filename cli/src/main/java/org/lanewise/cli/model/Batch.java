@@ -39,9 +39,9 @@ record Batch<B extends RowBatch>(Scorer<?, B> scorer, B rows) {
       // May be certified without the scores.
       shared.predict(rows, labels);
     }
-    int[] top = new int[Math.multiplyExact(n, asked.top())];
-    if (asked.top() > 0) {
-      shared.top(rows, asked.top(), top);
+    int[] top = new int[Math.multiplyExact(n, asked.ranked())];
+    if (asked.ranked() > 0) {
+      shared.top(rows, asked.ranked(), top);
     }
     return new Scores(
         labels,
@@ -49,7 +49,7 @@ record Batch<B extends RowBatch>(Scorer<?, B> scorer, B rows) {
         logDensities,
         logJoints,
         top,
-        posteriorsOf(posteriors, top, asked.top()),
+        asked.top() > 0 ? posteriorsOf(posteriors, top, asked.ranked()) : posteriors,
         asked
             .decisions()
             .map(made -> shared.withCosts(made.costs(scorer.classes())).decide(rows))
