@@ -365,6 +365,11 @@ final class EvaluateCommand implements Callable<Integer> {
     Optional<Decisions> decisions = decision.decisions(removal.labels().classes());
     RowRemoval.LeftOut left =
         removal.scores(removal.leaveOneOut(options, essential), kind.hasDensity(), decisions);
+    if (left.labels().rowCount() == 0) {
+      throw new DataException(
+          "%s: no row can be left out, as there is no model without any of them; two rows or more of a class were expected"
+              .formatted(rows.file()));
+    }
     long done = System.nanoTime();
     Tally tally = new Tally(removal.labels().classes(), decisions).withCalibration(calibrated);
     tally.addFit(model, rows.rowCount(), fitted - start);

@@ -163,6 +163,7 @@ public final class RowRemoval {
     double[] logDensities = new double[hasDensity ? kept.length : 0];
     double[] logJoints = new double[hasDensity ? logPosteriors.length : 0];
     int[] actions = new int[decisions.isPresent() ? kept.length : 0];
+    int[] columns = decisions.map(made -> made.columns(labels.classes())).orElse(new int[0]);
     for (int i = 0; i < kept.length; i++) {
       int row = kept[i];
       int own = labels.index(row);
@@ -178,7 +179,7 @@ public final class RowRemoval {
         }
       }
       if (decisions.isPresent()) {
-        actions[i] = decisions.get().decide(logPosteriors, i * k, labels.classes());
+        actions[i] = decisions.get().decide(logPosteriors, i * k, columns);
       }
     }
     Scores scores =
