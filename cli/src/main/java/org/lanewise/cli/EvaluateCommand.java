@@ -51,7 +51,9 @@ import picocli.CommandLine.Option;
     name = "evaluate",
     description = {
       "Fit on some rows, predict others, and say how well that went.",
-      "Or predict all rows by a model that was fitted before."
+      "Or predict all rows by a model that was fitted before.",
+      "Weights of rows count in what is fitted and in the figures of the rows to train; in those of"
+          + " test rows, calibration, decisions and --leave-one-out each row counts once."
     },
     footerHeading = "%nExamples:%n",
     footer = {

@@ -238,6 +238,14 @@ class ExplainCommandTest {
     }
     // The temperature leaves more to the priors than the log-odds without it say.
     assertTrue(differs);
+    String said =
+        CommandRun.of("predict", "--model", model, "--data", data, "--priors", "from-data").err();
+    assertTrue(said.matches("lanewise: note: the priors of .* by \\d+ iterations\\.\n"), said);
+    String fitted =
+        CommandRun.of(
+                "fit", "--classifier", "gaussian-nb", "--data", data, "--temperature", "--out", "-")
+            .err();
+    assertTrue(fitted.contains("note: temperature "), fitted);
   }
 
   @Test

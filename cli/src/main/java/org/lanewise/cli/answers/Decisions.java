@@ -18,10 +18,7 @@ import org.lanewise.data.Classes;
 ///   to say nothing; none if each action says its class, and costs 1 where the row is of another
 /// @param reject what it costs to say nothing, whatever the class, which is then the last action
 public record Decisions(
-    List<String> classes,
-    List<String> actions,
-    Optional<double[][]> costs,
-    OptionalDouble reject) {
+    List<String> classes, List<String> actions, Optional<double[][]> costs, OptionalDouble reject) {
 
   /// Copies the names.
   public Decisions {

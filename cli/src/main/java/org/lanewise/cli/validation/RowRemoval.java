@@ -57,7 +57,7 @@ public final class RowRemoval {
     long lacking = kind.isOfNormalClasses() ? IncompleteRows.count(rows) : 0;
     if (lacking > 0) {
       throw new DataException(
-          "%s: %d rows lack values, and rows of %s are left out one by one only where none does; --folds K was expected"
+          "%s: %d rows lack values, and rows of %s are left out one by one only where none does; complete rows were expected, or evaluate with --folds K"
               .formatted(rows.file(), lacking, kind));
     }
     Inputs inputs = Inputs.of(rows, options.binarize(), options.missing(), options.unseen());
@@ -113,7 +113,8 @@ public final class RowRemoval {
       }
       case MIXED_NB ->
           throw new DataException(
-              "rows of mixed-nb cannot be left out one by one; --folds K was expected");
+              "rows of mixed-nb cannot be left out one by one; evaluate with --folds K was"
+                  + " expected");
     };
   }
 
