@@ -51,7 +51,9 @@ import picocli.CommandLine.Option;
     name = "evaluate",
     description = {
       "Fit on some rows, predict others, and say how well that went.",
-      "Or predict all rows by a model that was fitted before."
+      "Or predict all rows by a model that was fitted before.",
+      "Weights of rows count in what is fitted and in the figures of the rows to train; in those of"
+          + " test rows, calibration, decisions and --leave-one-out each row counts once."
     },
     footerHeading = "%nExamples:%n",
     footer = {
@@ -366,6 +368,11 @@ final class EvaluateCommand implements Callable<Integer> {
     Optional<Decisions> decisions = decision.decisions(removal.labels().classes());
     RowRemoval.LeftOut left =
         removal.scores(removal.leaveOneOut(options, essential), kind.hasDensity(), decisions);
+    if (left.labels().rowCount() == 0) {
+      throw new DataException(
+          "%s: no row can be left out, as there is no model without any of them; two rows or more of a class were expected"
+              .formatted(rows.file()));
+    }
     long done = System.nanoTime();
     Tally tally = new Tally(removal.labels().classes(), decisions).withCalibration(calibrated);
     tally.addFit(model, rows.rowCount(), fitted - start);

@@ -199,6 +199,7 @@ final class FitCommand implements Callable<Integer> {
       progress.stage("writing " + out.getFileName());
       if (toOutput) {
         fit.choice.ifPresent(report -> progress.note(report.sentence()));
+        fit.scaling.ifPresent(found -> progress.note(FitReport.sentence(found)));
         byte[] bytes = StoredModel.bytes(fit.model);
         session.sink().print(new LineBuffer().append(bytes)).flush();
         return Lanewise.SUCCESS;

@@ -65,16 +65,23 @@ final class ModelPriors {
             .mapToObj(
                 c -> String.format(Locale.ROOT, "%s %.4g", model.classes().name(c), priors[c]))
             .collect(Collectors.joining(", "));
+    // With a temperature posteriors are of no p(row), and there is no likelihood to tell.
+    String likelihood =
+        model.temperature().isPresent()
+            ? ""
+            : String.format(
+                Locale.ROOT,
+                "; its log-likelihood is %.6g, by those of the model %.6g",
+                shifted.logLikelihood(),
+                shifted.logLikelihoodBefore());
     return String.format(
         Locale.ROOT,
-        "the priors of %s are %s%s, found by %d iterations%s; its log-likelihood is %.6g, by those"
-            + " of the model %.6g",
+        "the priors of %s are %s%s, found by %d iterations%s%s",
         data.getFileName(),
         shown,
         priors.length > MAX_SHOWN ? " and %d more".formatted(priors.length - MAX_SHOWN) : "",
         shifted.iterations(),
         shifted.hasConverged() ? "" : ", which were not enough",
-        shifted.logLikelihood(),
-        shifted.logLikelihoodBefore());
+        likelihood);
   }
 }

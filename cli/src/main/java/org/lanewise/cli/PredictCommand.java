@@ -109,7 +109,7 @@ final class PredictCommand implements Callable<Integer> {
           "Why the most probable class rather than the second: the log-odds, the part of the priors"
               + " in it, and the parts of the K features that say most, in columns feature1,"
               + " contribution1, ...; or of all, in columns contribution(FEATURE). With prior they"
-              + " sum to the log-odds.")
+              + " sum to the log-odds; a temperature of the model is not in them.")
   String explain;
 
   @Option(

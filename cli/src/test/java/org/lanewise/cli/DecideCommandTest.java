@@ -411,6 +411,51 @@ class DecideCommandTest {
   }
 
   @ParameterizedTest
+  @CsvSource({
+    "bernoulli-nb",
+    "bernoulli-nb --binarize 0.5",
+    "bernoulli-nb --binarize -0.5",
+    "poisson-nb"
+  })
+  void typicalityIsTheSameOfSparseLines(String classifier) throws IOException {
+    StringBuilder dense = new StringBuilder();
+    StringBuilder sparse = new StringBuilder();
+    for (int i = 0; i < 90; i++) {
+      String label = i % 2 == 0 ? "a" : "b";
+      sparse.append(label);
+      for (int j = 0; j < 9; j++) {
+        boolean present = (i * (j + 3) + i / 7) % (i % 2 == 0 ? 3 : 4) == 0;
+        dense.append(present ? "1," : "0,");
+        if (present) {
+          sparse.append(" %d:1".formatted(j));
+        }
+      }
+      dense.append(label).append('\n');
+      sparse.append('\n');
+    }
+    assertEquals(
+        typicality(classifier, write("dense", dense.toString())),
+        typicality(classifier, write("sparse", sparse.toString())));
+  }
+
+  @Test
+  void typicalityOfMessagesIsThatOfTheirWords() throws IOException {
+    Path mail = write("mail", "a\tone two\nb\tthree one\nb\tthree\na\ttwo\n".repeat(9));
+    // In the order of the dictionary: one, three, two.
+    Path bits = write("bits", "1,0,1,a\n1,1,0,b\n0,1,0,b\n0,0,1,a\n".repeat(9));
+    assertEquals(
+        typicality("bernoulli-nb", bits), typicality("bernoulli-nb --label 0 --text 1", mail));
+  }
+
+  private List<String> typicality(String options, Path data) {
+    List<Object> fit = new ArrayList<>(List.of("fit", "--data", data, "--out", model));
+    fit.add("--classifier");
+    fit.addAll(List.of(options.split(" ")));
+    CommandRun.output(fit.toArray());
+    return CommandRun.lines("predict", "--model", model, "--data", data, "--typicality");
+  }
+
+  @ParameterizedTest
   @CsvSource(
       delimiter = '|',
       value = {

@@ -210,6 +210,45 @@ class ExplainCommandTest {
   }
 
   @Test
+  void withATemperatureAndOtherPriorsTheClassOfTheLabelIsExplained() {
+    Path data = example("breast_cancer.csv");
+    Path model = fit("gaussian-nb --temperature", data);
+    List<String> lines =
+        CommandRun.lines(
+            "predict",
+            "--model",
+            model,
+            "--data",
+            data,
+            "--priors",
+            "0.999,0.001",
+            "--explain",
+            "1",
+            "--top",
+            "1");
+    assertEquals(
+        "row,label1,p1,explained,against,log_odds,prior,feature1,contribution1", lines.getFirst());
+    boolean differs = false;
+    for (String line : lines.subList(1, lines.size())) {
+      String[] cells = line.split(",");
+      assertEquals(cells[1], cells[3], line);
+      assertEquals(cells[1].equals("0") ? "1" : "0", cells[4], line);
+      assertTrue(number(cells[2]) >= 0.5, line);
+      differs |= number(cells[5]) < 0;
+    }
+    // The temperature leaves more to the priors than the log-odds without it say.
+    assertTrue(differs);
+    String said =
+        CommandRun.of("predict", "--model", model, "--data", data, "--priors", "from-data").err();
+    assertTrue(said.matches("lanewise: note: the priors of .* by \\d+ iterations\\.\n"), said);
+    String fitted =
+        CommandRun.of(
+                "fit", "--classifier", "gaussian-nb", "--data", data, "--temperature", "--out", "-")
+            .err();
+    assertTrue(fitted.contains("note: temperature "), fitted);
+  }
+
+  @Test
   void aTemperatureThatDoesNotExistIsRefused() throws IOException {
     Path data = Files.writeString(folder.resolve("data"), "1,a\n2,a\n1.5,a\n9,b\n8,b\n8.5,b\n");
     assertEquals(

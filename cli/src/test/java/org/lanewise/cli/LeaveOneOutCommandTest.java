@@ -133,6 +133,17 @@ class LeaveOneOutCommandTest {
     assertTrue(text.contains("6, each predicted by the model of the 6 others; 1 left out\n"), text);
   }
 
+  @Test
+  void aFileOfWhichNoRowCanBeLeftOutIsRefused() throws IOException {
+    Path data = write("pair", "0,1,a\n1,0,b\n");
+    assertEquals(
+        data
+            + ": no row can be left out, as there is no model without any of them; two rows or more"
+            + " of a class were expected.",
+        CommandRun.refusal(
+            arguments("evaluate", data, "bernoulli-nb", "--leave-one-out", "--last-row", "skip")));
+  }
+
   /// The values of R: logLik by hand of MASS's lda, heplots::boxM(iris[, 1:4], iris$Species).
   @Test
   void likelihoodsAreOfTheRowsToTrain() {
@@ -265,6 +276,10 @@ class LeaveOneOutCommandTest {
             + " was expected.",
         "lda --last-row skip | --last-row was given without --choose or --temperature; one was"
             + " expected.",
+        "mixed-nb --choose alpha | --choose was given with mixed-nb, whose rows cannot be left out"
+            + " one by one; another classifier was expected.",
+        "mixed-nb --temperature | --temperature was given with mixed-nb, whose rows cannot be left"
+            + " out one by one; another classifier was expected.",
         "lda --choose ridge --last-row x | --last-row is 'x'; refuse or skip was expected.",
       })
   void choicesThatMakeNoSenseAreRefused(String options, String sentence) {

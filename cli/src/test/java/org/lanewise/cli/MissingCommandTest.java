@@ -432,7 +432,7 @@ class MissingCommandTest {
         refusal("predict", "--model", model, "--data", holes, "--typicality"));
     String leftOut =
         ": 2 rows lack values, and rows of lda are left out one by one only where none does;"
-            + " --folds K was expected.";
+            + " complete rows were expected, or evaluate with --folds K.";
     assertEquals(
         holes + leftOut,
         refusal(

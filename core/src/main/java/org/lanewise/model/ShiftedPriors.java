@@ -204,7 +204,9 @@ public final class ShiftedPriors {
     return before;
   }
 
-  /// Σ_i log p(x_i), under the priors found; at least [#logLikelihoodBefore()], to rounding.
+  /// Σ_i log p(x_i), under the priors found. Of posteriors with a temperature, which belong to no
+  /// p(x), only the gain over [#logLikelihoodBefore()] means anything: that of these posteriors. At
+  /// least [#logLikelihoodBefore()], to rounding.
   public double logLikelihood() {
     return before + gain;
   }

@@ -41,8 +41,9 @@ public record Asked(
     /// The parts of the features.
     ///
     /// @param labels the most probable class of every row
+    /// @param others the most probable of the other classes of every row, by the same scores
     /// @throws org.lanewise.cli.table.DataException if a row has none
-    Explained explain(Inputs inputs, Table rows, int[] labels);
+    Explained explain(Inputs inputs, Table rows, int[] labels, int[] others);
   }
 
   /// The class alone.
@@ -52,6 +53,11 @@ public record Asked(
   /// All that tells how good a model is.
   public static final Asked SCORES =
       new Asked(true, true, 0, Optional.empty(), Optional.empty(), Optional.empty());
+
+  /// How many of the most probable classes have to be found: with explanations two at least.
+  public int ranked() {
+    return explaining.isPresent() ? Math.max(top, 2) : top;
+  }
 
   /// The same with or without log p(c | x).
   public Asked withPosteriors(boolean asked) {

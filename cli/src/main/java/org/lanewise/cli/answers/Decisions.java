@@ -1,21 +1,24 @@
 package org.lanewise.cli.answers;
 
-import java.util.ArrayList;
-import java.util.Arrays;
+import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.stream.Stream;
 import org.lanewise.data.Classes;
-import org.lanewise.score.Costs;
 
 /// What is decided of a row in place of its most probable class: the action of the least expected
 /// cost, perhaps to say nothing.
 ///
 /// @param classes the classes that rows may be of
 /// @param actions what can be done of a row; the last is to say nothing if there is that action
-/// @param costs what an action costs where a row is of a class, as `[action][class]`
-/// @param rejects whether the last action is to say nothing
+/// @param costs what an action costs where a row is of a class, as `[action][class]`, without that
+///   to say nothing; none if each action says its class, and costs 1 where the row is of another
+/// @param reject what it costs to say nothing, whatever the class, which is then the last action
 public record Decisions(
-    List<String> classes, List<String> actions, double[][] costs, boolean rejects) {
+    List<String> classes, List<String> actions, Optional<double[][]> costs, OptionalDouble reject) {
 
   /// Copies the names.
   public Decisions {
@@ -25,12 +28,7 @@ public record Decisions(
 
   /// An action for each class, which costs 1 where the row is of another.
   public static Decisions zeroOne(List<String> classes) {
-    double[][] costs = new double[classes.size()][classes.size()];
-    for (int a = 0; a < costs.length; a++) {
-      Arrays.fill(costs[a], 1);
-      costs[a][a] = 0;
-    }
-    return new Decisions(classes, classes, costs, false);
+    return new Decisions(classes, classes, Optional.empty(), OptionalDouble.empty());
   }
 
   /// These and one more: to say nothing.
@@ -38,58 +36,84 @@ public record Decisions(
   /// @param cost what that costs, whatever the class
   /// @param word what it is called
   public Decisions withReject(double cost, String word) {
-    double[] same = new double[classes.size()];
-    Arrays.fill(same, cost);
     return new Decisions(
         classes,
         Stream.concat(actions.stream(), Stream.of(word)).toList(),
-        Stream.concat(Arrays.stream(costs), Stream.of(same)).toArray(double[][]::new),
-        true);
+        costs,
+        OptionalDouble.of(cost));
+  }
+
+  /// Whether the last action is to say nothing.
+  public boolean rejects() {
+    return reject.isPresent();
   }
 
   /// Whether each action, but to say nothing, is to say a class.
   public boolean sayClasses() {
-    return classes.containsAll(actions.subList(0, actions.size() - (rejects ? 1 : 0)));
+    return costs.isEmpty()
+        || new HashSet<>(classes).containsAll(actions.subList(0, costs.get().length));
   }
 
-  /// What an action costs where a row is of a class, which has to be one of [#classes].
-  public double cost(int action, String label) {
-    return costs[action][classes.indexOf(label)];
-  }
-
-  /// The action of the least expected cost, of equals the lowest.
+  /// What an action costs where a row is of a class.
   ///
-  /// @param posteriors log p(c | x) of every class, at `from + c`
-  /// @param known which of [#classes] these are
-  public int decide(double[] posteriors, int from, Classes known) {
+  /// @param label the index among [#classes]
+  public double cost(int action, int label) {
+    if (rejects() && action == actions.size() - 1) {
+      return reject.getAsDouble();
+    }
+    return costs.isPresent() ? costs.get()[action][label] : action == label ? 0 : 1;
+  }
+
+  /// Which of [#classes] each of these is.
+  ///
+  /// @param known all of them among [#classes]
+  public int[] columns(Classes known) {
+    Map<String, Integer> indices = new HashMap<>();
+    classes.forEach(name -> indices.put(name, indices.size()));
+    return known.names().stream().mapToInt(indices::get).toArray();
+  }
+
+  /// The action of the least expected cost, of equals the lowest. Without costs the work is that of
+  /// finding the largest posterior: nothing is said where that is below 1 less the cost of that
+  /// (Chow's rule).
+  ///
+  /// @param logPosteriors log p(c | x) of the classes of a model, at `from + c`; of those that it
+  ///   does not know p is 0
+  /// @param columns the [#columns] of these
+  public int decide(double[] logPosteriors, int from, int[] columns) {
+    return costs.isPresent()
+        ? cheapest(costs.get(), logPosteriors, from, columns)
+        : mostProbable(logPosteriors, from, columns);
+  }
+
+  private int mostProbable(double[] logPosteriors, int from, int[] columns) {
+    int best = 0;
+    for (int c = 1; c < columns.length; c++) {
+      if (logPosteriors[from + c] > logPosteriors[from + best]) {
+        best = c;
+      }
+    }
+    double others = 1 - StrictMath.exp(logPosteriors[from + best]);
+    return rejects() && others > reject.getAsDouble() ? actions.size() - 1 : columns[best];
+  }
+
+  private int cheapest(double[][] table, double[] logPosteriors, int from, int[] columns) {
+    double[] posteriors = new double[columns.length];
+    for (int c = 0; c < posteriors.length; c++) {
+      posteriors[c] = StrictMath.exp(logPosteriors[from + c]);
+    }
     int best = 0;
     double least = Double.POSITIVE_INFINITY;
-    for (int action = 0; action < costs.length; action++) {
+    for (int action = 0; action < table.length; action++) {
       double expected = 0;
-      for (int c = 0; c < known.count(); c++) {
-        expected += StrictMath.exp(posteriors[from + c]) * cost(action, known.name(c));
+      for (int c = 0; c < posteriors.length; c++) {
+        expected += posteriors[c] * table[action][columns[c]];
       }
       if (expected < least) {
         least = expected;
         best = action;
       }
     }
-    return best;
-  }
-
-  /// The costs for a model, which may know fewer classes: the others have no probability.
-  ///
-  /// @param known the classes of the model, all of them among [#classes]
-  public Costs costs(Classes known) {
-    List<Integer> columns = new ArrayList<>();
-    for (String name : known.names()) {
-      columns.add(classes.indexOf(name));
-    }
-    double[][] own = new double[costs.length][];
-    for (int a = 0; a < own.length; a++) {
-      double[] all = costs[a];
-      own[a] = columns.stream().mapToDouble(column -> all[column]).toArray();
-    }
-    return Costs.of(own).withActions(actions.toArray(new String[0]));
+    return rejects() && least > reject.getAsDouble() ? actions.size() - 1 : best;
   }
 }

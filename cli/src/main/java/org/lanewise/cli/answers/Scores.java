@@ -8,8 +8,8 @@ import java.util.Optional;
 /// @param logPosteriors log p(c | x) of every row and class, at `row·k + c`
 /// @param logDensities log p(x) of every row; none if the model has no p(x)
 /// @param logJoints log p(x, c) of every row and class, at `row·k + c`, with log p(x)
-/// @param top the most probable classes of every row, the best first
-/// @param topPosteriors p(c | x) of each of these
+/// @param top the most probable classes of every row, the best first, [Asked#ranked()] of each row
+/// @param topPosteriors p(c | x) of each of these; none if these were not asked for
 /// @param actions the index of the action that is decided on for every row
 /// @param pValues of every row and class, how probable a row of the class is as unusual, at `row·k
 ///   + c`
@@ -23,6 +23,17 @@ public record Scores(
     int[] actions,
     double[] pValues,
     Optional<Explained> explained) {
+
+  /// The most probable class of every row but that of [#labels].
+  public int[] others() {
+    int[] others = new int[labels.length];
+    int ranked = top.length / Math.max(1, labels.length);
+    for (int row = 0; row < others.length; row++) {
+      int first = top[row * ranked];
+      others[row] = first == labels[row] ? top[row * ranked + 1] : first;
+    }
+    return others;
+  }
 
   /// The same with p-values.
   public Scores withPValues(double[] found) {

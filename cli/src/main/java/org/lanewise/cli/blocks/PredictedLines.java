@@ -31,7 +31,7 @@ import org.lanewise.data.Features;
 /// | `log_density` | with densities | log p(row) |
 /// | `typicality(NAME)` of each class | with typicality | the p-value of the row in the class |
 /// | `label1`, `p1`, `label2`, `p2` … | with the most probable classes | class and p(class \| row) |
-/// | `explained`, `against`, `log_odds`, `prior` | with explanations | the most probable class and the one it is compared with, log p(explained \| row) − log p(against \| row), and the part of the priors in it |
+/// | `explained`, `against`, `log_odds`, `prior` | with explanations | the most probable class and the one it is compared with, log p(explained \| row) − log p(against \| row), and the part of the priors in it; of a model with a temperature both are those without it |
 /// | `feature1`, `contribution1` … or `contribution(NAME)` of each feature | with explanations | the parts of the features, of those that say most or of all |
 public final class PredictedLines {
 
@@ -158,7 +158,7 @@ public final class PredictedLines {
   public LineBuffer of(RowBlock block) {
     LineBuffer lines = new LineBuffer();
     int row = 0;
-    for (Table chunk : block.rows().chunks(model.chunkRows())) {
+    for (Table chunk : block.rows().chunks(chunkRows())) {
       Scores scores = model.score(chunk, asked, block.workers());
       for (int i = 0; i < scores.labels().length; i++) {
         boolean first = true;
@@ -175,6 +175,14 @@ public final class PredictedLines {
       }
     }
     return lines;
+  }
+
+  /// How many rows are scored at once: few enough that what is kept of each takes little memory.
+  private int chunkRows() {
+    int parts = asked.explaining().map(Asked.Explaining::count).orElse(1);
+    // Typicality takes sparse rows as columns.
+    int values = asked.typicality().isPresent() ? Math.max(parts, features.count()) : parts;
+    return model.chunkRows(values);
   }
 
   private void addAnswers(LineBuffer lines, Scores scores, int row, boolean nothingBefore) {
@@ -194,7 +202,8 @@ public final class PredictedLines {
       first = add(lines, first, scores.logDensities(), row, 1);
     }
     first = add(lines, first, scores.pValues(), row, names.length);
-    for (int i = row * asked.top(); i < (row + 1) * asked.top(); i++) {
+    int best = row * asked.ranked();
+    for (int i = best; i < best + asked.top(); i++) {
       divide(lines, first).append(names[scores.top()[i]]);
       add(lines.append(delimiter), scores.topPosteriors()[i]);
       first = false;

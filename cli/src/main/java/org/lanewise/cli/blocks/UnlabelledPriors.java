@@ -7,20 +7,25 @@ import org.lanewise.cli.answers.Scores;
 import org.lanewise.cli.model.FittedModel;
 import org.lanewise.cli.reading.DataReader;
 import org.lanewise.cli.reading.RowBlock;
+import org.lanewise.cli.table.DataException;
 import org.lanewise.cli.table.Table;
 import org.lanewise.data.Workers;
 import org.lanewise.model.ShiftedPriors;
 
 /// Class priors of the rows of a file whose labels are not looked at. The posteriors of all rows
-/// are kept until these are found: eight bytes for each row and class.
+/// are kept until these are found: sixteen bytes for each row and class at the peak, when the parts
+/// of the file are put together.
 public final class UnlabelledPriors {
+
+  /// The longest array that every Java runtime has.
+  private static final int MOST_POSTERIORS = Integer.MAX_VALUE - 8;
 
   private UnlabelledPriors() {}
 
   /// The priors that are likeliest for the rows of a file.
   ///
   /// @param model a model that has class priors and a p(x)
-  /// @throws org.lanewise.cli.table.DataException if the model refuses a row
+  /// @throws DataException if the model refuses a row, or there are too many
   public static ShiftedPriors find(FittedModel model, DataReader reader, Workers workers) {
     List<double[]> parts = new ArrayList<>();
     double[] likelihood = new double[1];
@@ -35,8 +40,8 @@ public final class UnlabelledPriors {
             }
           }
         });
-    int length = parts.stream().mapToInt(part -> part.length).reduce(0, Math::addExact);
-    double[] posteriors = new double[length];
+    long length = parts.stream().mapToLong(part -> part.length).sum();
+    double[] posteriors = new double[arrayLength(length, model.classes().count())];
     int next = 0;
     for (double[] part : parts) {
       System.arraycopy(part, 0, posteriors, next, part.length);
@@ -44,6 +49,18 @@ public final class UnlabelledPriors {
     }
     return ShiftedPriors.ofPosteriors(
         model.classifier().priors(), posteriors, likelihood[0], ShiftedPriors.MOST_ITERATIONS);
+  }
+
+  /// The length of one array of all posteriors.
+  ///
+  /// @throws DataException if there is no such array
+  static int arrayLength(long posteriors, int classCount) {
+    if (posteriors > MOST_POSTERIORS) {
+      throw new DataException(
+          "--priors from-data: there are %d rows of %d classes; at most %d rows were expected"
+              .formatted(posteriors / classCount, classCount, MOST_POSTERIORS / classCount));
+    }
+    return (int) posteriors;
   }
 
   private static List<Scores> scores(FittedModel model, RowBlock block) {

@@ -2,6 +2,7 @@ package org.lanewise.cli.model;
 
 import java.util.Optional;
 import org.lanewise.cli.answers.Asked;
+import org.lanewise.cli.answers.Decisions;
 import org.lanewise.cli.answers.Scores;
 import org.lanewise.data.RowBatch;
 import org.lanewise.data.Workers;
@@ -13,18 +14,19 @@ import org.lanewise.score.Scorer;
 /// @param <B> what the rows are
 record Batch<B extends RowBatch>(Scorer<?, B> scorer, B rows) {
 
-  /// What is asked for of all rows, in one pass but for decisions and the most probable classes.
+  /// What is asked for of all rows, in one pass but for the most probable classes.
   Scores score(Asked asked, Workers workers) {
     Scorer<?, B> shared = scorer.on(workers);
     int n = rows.rowCount();
     int all = Math.multiplyExact(n, scorer.classCount());
     int[] labels = new int[n];
-    double[] logPosteriors = new double[asked.posteriors() ? all : 0];
+    boolean weighed = asked.posteriors() || asked.decisions().isPresent();
+    double[] logPosteriors = new double[weighed ? all : 0];
     double[] logDensities = new double[asked.densities() ? n : 0];
     double[] logJoints = new double[asked.densities() ? all : 0];
     double[] posteriors = new double[asked.top() > 0 ? all : 0];
     Results results = Results.none().withLabels(labels);
-    if (asked.posteriors()) {
+    if (weighed) {
       results = results.withLogPosteriors(logPosteriors);
     }
     if (asked.densities()) {
@@ -33,29 +35,35 @@ record Batch<B extends RowBatch>(Scorer<?, B> scorer, B rows) {
     if (asked.top() > 0) {
       results = results.withPosteriors(posteriors);
     }
-    if (asked.posteriors() || asked.densities() || asked.top() > 0) {
+    if (weighed || asked.densities() || asked.top() > 0) {
       shared.score(rows, results);
     } else {
       // May be certified without the scores.
       shared.predict(rows, labels);
     }
-    int[] top = new int[Math.multiplyExact(n, asked.top())];
-    if (asked.top() > 0) {
-      shared.top(rows, asked.top(), top);
+    int[] top = new int[Math.multiplyExact(n, asked.ranked())];
+    if (asked.ranked() > 0) {
+      shared.top(rows, asked.ranked(), top);
     }
     return new Scores(
         labels,
-        logPosteriors,
+        asked.posteriors() ? logPosteriors : new double[0],
         logDensities,
         logJoints,
         top,
-        posteriorsOf(posteriors, top, asked.top()),
-        asked
-            .decisions()
-            .map(made -> shared.withCosts(made.costs(scorer.classes())).decide(rows))
-            .orElse(new int[0]),
+        asked.top() > 0 ? posteriorsOf(posteriors, top, asked.ranked()) : posteriors,
+        asked.decisions().map(made -> actions(made, logPosteriors)).orElse(new int[0]),
         new double[0],
         Optional.empty());
+  }
+
+  private int[] actions(Decisions decisions, double[] logPosteriors) {
+    int[] columns = decisions.columns(scorer.classes());
+    int[] actions = new int[rows.rowCount()];
+    for (int row = 0; row < actions.length; row++) {
+      actions[row] = decisions.decide(logPosteriors, row * columns.length, columns);
+    }
+    return actions;
   }
 
   /// p(c | x) of some classes of every row.

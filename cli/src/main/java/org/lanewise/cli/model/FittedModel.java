@@ -225,7 +225,13 @@ public record FittedModel(
 
   /// How many rows are best scored at once: few enough that k numbers for each take little memory.
   public int chunkRows() {
-    return Math.clamp(CHUNK_VALUES / classifier.classCount(), MIN_CHUNK_ROWS, MAX_CHUNK_ROWS);
+    return chunkRows(1);
+  }
+
+  /// The same where so many numbers are kept of each row too.
+  public int chunkRows(int values) {
+    int each = Math.max(classifier.classCount(), values);
+    return Math.clamp(CHUNK_VALUES / each, MIN_CHUNK_ROWS, MAX_CHUNK_ROWS);
   }
 
   /// The same model with another treatment of categories that were not learned.
@@ -306,7 +312,9 @@ public record FittedModel(
                   .orElse(scores);
           return asked
               .explaining()
-              .map(why -> typical.withExplained(why.explain(inputs, rows, scores.labels())))
+              .map(why ->
+                  typical.withExplained(
+                      why.explain(inputs, rows, scores.labels(), scores.others())))
               .orElse(typical);
         });
   }

@@ -49,6 +49,11 @@ public final class ChooseOptions {
   ///
   /// @param otherwise whether rows are left out of their fits for something else
   public Optional<Asked> asked(ClassifierKind kind, FitOptions options, boolean otherwise) {
+    if (kind == ClassifierKind.MIXED_NB && (choose != null || otherwise)) {
+      throw new UsageException(
+          "%s was given with mixed-nb, whose rows cannot be left out one by one; another classifier was expected"
+              .formatted(choose != null ? "--choose" : "--temperature"));
+    }
     if (choose == null) {
       if (leaveOneOut.areGiven() && !otherwise) {
         throw new UsageException(

@@ -39,11 +39,6 @@ public final class DecisionOptions {
   private CostTable table;
   private double rejectCost;
 
-  /// Whether something was said.
-  public boolean areGiven() {
-    return costs != null || reject != null || word != null;
-  }
-
   /// Reads what was given, before any work.
   ///
   /// @throws UsageException if it makes no sense

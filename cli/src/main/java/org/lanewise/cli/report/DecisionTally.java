@@ -1,8 +1,6 @@
 package org.lanewise.cli.report;
 
-import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.List;
 import java.util.OptionalDouble;
 import org.lanewise.cli.answers.Decisions;
 import org.lanewise.data.Classes;
@@ -14,11 +12,13 @@ public final class DecisionTally {
 
   private final Decisions decisions;
   private final Classes classes;
+  private final int[] columns;
   private final long[][] counts;
 
   DecisionTally(Decisions decisions, Classes classes) {
     this.decisions = decisions;
     this.classes = classes;
+    columns = decisions.columns(classes);
     counts = new long[classes.count()][decisions.actions().size()];
   }
 
@@ -36,7 +36,7 @@ public final class DecisionTally {
     double sum = 0;
     for (int label = 0; label < counts.length; label++) {
       for (int action = 0; action < counts[label].length; action++) {
-        sum += counts[label][action] * decisions.cost(action, classes.name(label));
+        sum += counts[label][action] * decisions.cost(action, columns[label]);
       }
     }
     return sum / rows();
@@ -93,22 +93,7 @@ public final class DecisionTally {
     return facts
         + "\n"
         + (counts.length <= MAX_SHOWN && decisions.actions().size() <= MAX_SHOWN
-            ? head + table()
+            ? head + TextTable.counts(classes.names(), decisions.actions(), counts)
             : "decisions are too many to show; --json has them\n");
-  }
-
-  private TextTable table() {
-    TextTable table = new TextTable();
-    List<String> head = new ArrayList<>(List.of(""));
-    head.addAll(decisions.actions());
-    table.row(head);
-    for (int label = 0; label < counts.length; label++) {
-      List<String> cells = new ArrayList<>(List.of(classes.name(label)));
-      for (long count : counts[label]) {
-        cells.add(Long.toString(count));
-      }
-      table.row(cells);
-    }
-    return table;
   }
 }

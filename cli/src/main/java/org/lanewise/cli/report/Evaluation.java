@@ -1,6 +1,5 @@
 package org.lanewise.cli.report;
 
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -120,7 +119,7 @@ public record Evaluation(
     text.append(facts.add("score", millis(scoreMillis)).add("kernels", kernels));
     if (classes.size() <= MAX_CLASSES_SHOWN) {
       text.append("\nconfusion: a row for each true class, a column for each predicted one\n");
-      text.append(confusionTable());
+      text.append(TextTable.counts(classes, classes, confusion.matrix()));
     } else {
       text.append(
           Formats.plain(
@@ -151,21 +150,6 @@ public record Evaluation(
               "%d in %d folds, each predicted by a model of the %d others",
               testRows, fits, fits - 1);
     };
-  }
-
-  private TextTable confusionTable() {
-    TextTable table = new TextTable();
-    List<String> head = new ArrayList<>(List.of(""));
-    head.addAll(classes);
-    table.row(head);
-    for (int label = 0; label < classes.size(); label++) {
-      List<String> cells = new ArrayList<>(List.of(classes.get(label)));
-      for (long count : confusion.matrix()[label]) {
-        cells.add(Long.toString(count));
-      }
-      table.row(cells);
-    }
-    return table;
   }
 
   private TextTable classTable() {

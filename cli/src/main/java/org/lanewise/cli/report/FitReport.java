@@ -22,12 +22,7 @@ public record FitReport(
   /// For people: a line, after the values that were tried.
   public String toText(String file) {
     return choice.map(report -> report.toText() + "\n" + report.sentence() + "\n").orElse("")
-        + scaling
-            .map(found ->
-                Formats.plain(
-                    "temperature %.6g: log loss %.6g by leave-one-out, %.6g without it%n",
-                    found.temperature().value(), found.logLoss(), found.logLossBefore()))
-            .orElse("")
+        + scaling.map(found -> sentence(found) + "\n").orElse("")
         + Formats.plain(
             "%s: %s of %d rows, %d features, %d classes, fitted in %.1f ms%n",
             Visible.text(file),
@@ -37,6 +32,18 @@ public record FitReport(
             model.classes().count(),
             nanos / 1e6)
         + model.incomplete().map(rows -> rows.sentence() + "\n").orElse("");
+  }
+
+  /// What temperature was found.
+  public static String sentence(TemperatureScaling found) {
+    return Formats.plain(
+        "temperature %.6g: log loss %.6g by leave-one-out, %.6g without it%s",
+        found.temperature().value(),
+        found.logLoss(),
+        found.logLossBefore(),
+        found.leftOut() == 0
+            ? ""
+            : Formats.plain("; rows that could not be left out: %d", found.leftOut()));
   }
 
   /// One JSON object and a line end.

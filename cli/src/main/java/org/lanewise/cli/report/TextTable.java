@@ -17,6 +17,22 @@ final class TextTable {
     return this;
   }
 
+  /// How many rows of each class, line by line, got each of the answers.
+  static TextTable counts(List<String> classes, List<String> answers, long[][] counts) {
+    TextTable table = new TextTable();
+    List<String> head = new ArrayList<>(List.of(""));
+    head.addAll(answers);
+    table.row(head);
+    for (int label = 0; label < counts.length; label++) {
+      List<String> cells = new ArrayList<>(List.of(classes.get(label)));
+      for (long count : counts[label]) {
+        cells.add(Long.toString(count));
+      }
+      table.row(cells);
+    }
+    return table;
+  }
+
   /// Adds a row.
   TextTable row(String... cells) {
     return row(List.of(cells));

@@ -39,14 +39,14 @@ public final class Rows {
     return DoubleColumns.of(columns).withFeatures(inputs.features());
   }
 
-  /// Rows as bits: 1 where a value is greater than the threshold. Of sparse rows, for a threshold
-  /// below 0, by which what is absent is 1.
+  /// Rows as bits: 1 where a value is greater than the threshold. What sparse rows lack is 0, and
+  /// so 1 for a threshold below 0.
   ///
   /// @throws DataException if there is no threshold and a value is neither 0 nor 1, or they do not
   ///   fit into memory
   public static BitColumns bits(Inputs inputs, Table rows) {
     if (!(rows.features() instanceof NumberFeatures numbers)) {
-      return filled(inputs, rows);
+      return sparseAsColumns(inputs, rows);
     }
     DoubleColumns columns = DoubleColumns.of(numbers.columns());
     if (inputs.threshold().isPresent()) {
@@ -189,19 +189,24 @@ public final class Rows {
     };
   }
 
-  private static BitColumns filled(Inputs inputs, Table rows) {
-    SparseRows sparse = sparse(inputs, rows);
+  private static BitColumns sparseAsColumns(Inputs inputs, Table rows) {
+    double above = inputs.threshold().orElse(0);
+    boolean absentIsOne = above < 0;
+    SparseRows sparse = absentIsOne ? sparse(inputs, rows) : sparseBits(inputs, rows);
     int n = sparse.rowCount();
     Memory.requireBits(rows.file(), n, sparse.featureCount());
     long[][] words = new long[sparse.featureCount()][(n + Long.SIZE - 1) / Long.SIZE];
-    for (long[] column : words) {
-      Arrays.fill(column, -1L);
+    if (absentIsOne) {
+      for (long[] column : words) {
+        Arrays.fill(column, -1L);
+      }
     }
-    double above = inputs.threshold().orElse(0);
     forEach(
         sparse,
         (row, feature, value) -> {
-          if (value <= above) {
+          if (!absentIsOne) {
+            words[feature][row / Long.SIZE] |= 1L << row;
+          } else if (value <= above) {
             words[feature][row / Long.SIZE] &= ~(1L << row);
           }
         });
@@ -218,7 +223,8 @@ public final class Rows {
     for (int row = 0; row < rows.rowCount(); row++) {
       rows.row(row, view);
       for (int i = view.from(); i < view.to(); i++) {
-        value.at(row, view.indices()[i], view.values()[i]);
+        // Bits have no values.
+        value.at(row, view.indices()[i], view.values() == null ? 1 : view.values()[i]);
       }
     }
   }

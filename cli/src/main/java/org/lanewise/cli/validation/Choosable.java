@@ -81,9 +81,9 @@ public enum Choosable {
         .collect(Collectors.joining(", "));
   }
 
-  /// Whether a classifier takes the options.
+  /// Whether a classifier takes the options, and rows can be left out of its fit.
   public boolean isOf(ClassifierKind kind) {
-    return parameters.stream().allMatch(kind::takes);
+    return kind != ClassifierKind.MIXED_NB && parameters.stream().allMatch(kind::takes);
   }
 
   /// The values that are tried, a value for each of [#parameters].

@@ -29,47 +29,52 @@ import org.lanewise.model.gaussian.GaussianClassifier;
 /// most probable class against another.
 public final class RowExplanation implements Asked.Explaining {
 
-  /// Explains one row of a batch; the label is what is explained.
+  /// Explains why a row of a batch is of one class rather than of another.
   private interface Row {
-    Explanation explain(int row, int label);
+    Explanation explain(int row, int label, int other);
   }
 
   private final BiFunction<Inputs, Table, Row> rows;
+  private final OptionalInt against;
   private final int count;
   private final boolean sorted;
 
-  private RowExplanation(BiFunction<Inputs, Table, Row> rows, int count, boolean sorted) {
+  private RowExplanation(
+      BiFunction<Inputs, Table, Row> rows, OptionalInt against, int count, boolean sorted) {
     this.rows = rows;
+    this.against = against;
     this.count = count;
     this.sorted = sorted;
   }
 
-  /// Explanations by a model.
+  /// Explanations by a model, without its temperature: that divides the log-odds of a row by a
+  /// number that is no sum over features.
   ///
   /// @param most how many features are named of each row, those that say most; none for all of them
   ///   in their order
   /// @param against the class to compare with; by default, and where it is the most probable one,
   ///   the second most probable
+  /// @throws DataException if the model cannot be explained
   public static RowExplanation of(FittedModel model, Optional<Integer> most, OptionalInt against) {
     int d = model.classifier().featureCount();
+    if (model.classes().count() < 2) {
+      throw new DataException(
+          "--explain: the model has one class, '%s'; two or more were expected"
+              .formatted(model.classes().name(0)));
+    }
     return new RowExplanation(
-        rows(model, against.orElse(-1)),
-        most.map(asked -> Math.min(asked, d)).orElse(d),
-        most.isPresent());
+        rows(model), against, most.map(asked -> Math.min(asked, d)).orElse(d), most.isPresent());
   }
 
-  private static BiFunction<Inputs, Table, Row> rows(FittedModel model, int against) {
+  private static BiFunction<Inputs, Table, Row> rows(FittedModel model) {
     Inputs inputs = model.inputs();
     return switch (model.uncalibrated()) {
       case GaussianClassifier normal ->
-          dense(
-              Explainer.of(normal, GaussianForms.missing(inputs.missing())),
-              Rows::numbers,
-              against);
+          dense(Explainer.of(normal, GaussianForms.missing(inputs.missing())), Rows::numbers);
       case BernoulliNaiveBayes naive when inputs.missing().isPresent() ->
-          codes(Explainer.missing(naive), Rows::incompleteBits, against);
+          codes(Explainer.missing(naive), Rows::incompleteBits);
       case BernoulliNaiveBayes naive when inputs.isSparse() && inputs.threshold().orElse(0) >= 0 ->
-          sparse(Explainer.sparse(naive), Rows::sparseBits, against);
+          sparse(Explainer.sparse(naive), Rows::sparseBits);
       case BernoulliNaiveBayes naive ->
           of(
               Explainer.of(naive),
@@ -78,22 +83,21 @@ public final class RowExplanation implements Asked.Explaining {
                 long[] words = new long[(rows.featureCount() + Long.SIZE - 1) / Long.SIZE];
                 rows.row(row, words);
                 return words;
-              },
-              against);
+              });
       case CategoricalNaiveBayes naive ->
-          codes(Explainer.of(naive, inputs.unseen()), Rows::categories, against);
+          codes(Explainer.of(naive, inputs.unseen()), Rows::categories);
       case MultinomialNaiveBayes naive ->
           inputs.isSparse()
-              ? sparse(Explainer.sparse(naive), Rows::sparseCounts, against)
-              : dense(Explainer.of(naive), Rows::counts, against);
+              ? sparse(Explainer.sparse(naive), Rows::sparseCounts)
+              : dense(Explainer.of(naive), Rows::counts);
       case ComplementNaiveBayes naive ->
           inputs.isSparse()
-              ? sparse(Explainer.sparse(naive), Rows::sparseCounts, against)
-              : dense(Explainer.of(naive), Rows::counts, against);
+              ? sparse(Explainer.sparse(naive), Rows::sparseCounts)
+              : dense(Explainer.of(naive), Rows::counts);
       case PoissonNaiveBayes naive ->
           inputs.isSparse()
-              ? sparse(Explainer.sparse(naive), Rows::sparseCounts, against)
-              : dense(Explainer.of(naive), Rows::counts, against);
+              ? sparse(Explainer.sparse(naive), Rows::sparseCounts)
+              : dense(Explainer.of(naive), Rows::counts);
       default ->
           throw new DataException(
               "--explain: there is no sum over the features of a model of %s; one of another classifier was expected"
@@ -102,7 +106,7 @@ public final class RowExplanation implements Asked.Explaining {
   }
 
   private static BiFunction<Inputs, Table, Row> dense(
-      Explainer<double[]> explainer, BiFunction<Inputs, Table, NumericColumns> rows, int against) {
+      Explainer<double[]> explainer, BiFunction<Inputs, Table, NumericColumns> rows) {
     return of(
         explainer,
         rows,
@@ -110,12 +114,11 @@ public final class RowExplanation implements Asked.Explaining {
           double[] values = new double[columns.featureCount()];
           columns.row(row, values);
           return values;
-        },
-        against);
+        });
   }
 
   private static BiFunction<Inputs, Table, Row> codes(
-      Explainer<int[]> explainer, BiFunction<Inputs, Table, CategoryColumns> rows, int against) {
+      Explainer<int[]> explainer, BiFunction<Inputs, Table, CategoryColumns> rows) {
     return of(
         explainer,
         rows,
@@ -123,12 +126,11 @@ public final class RowExplanation implements Asked.Explaining {
           int[] values = new int[columns.featureCount()];
           columns.row(row, values);
           return values;
-        },
-        against);
+        });
   }
 
   private static BiFunction<Inputs, Table, Row> sparse(
-      Explainer<SparseRow> explainer, BiFunction<Inputs, Table, SparseRows> rows, int against) {
+      Explainer<SparseRow> explainer, BiFunction<Inputs, Table, SparseRows> rows) {
     return of(
         explainer,
         rows,
@@ -136,21 +138,14 @@ public final class RowExplanation implements Asked.Explaining {
           SparseRow view = new SparseRow();
           batch.row(row, view);
           return view;
-        },
-        against);
+        });
   }
 
   private static <R, B extends RowBatch> BiFunction<Inputs, Table, Row> of(
-      Explainer<R> explainer,
-      BiFunction<Inputs, Table, B> rows,
-      BiFunction<B, Integer, R> one,
-      int against) {
+      Explainer<R> explainer, BiFunction<Inputs, Table, B> rows, BiFunction<B, Integer, R> one) {
     return (inputs, table) -> {
       B batch = rows.apply(inputs, table);
-      return (row, label) ->
-          against < 0 || against == label
-              ? explainer.explain(one.apply(batch, row))
-              : explainer.explain(one.apply(batch, row), label, against);
+      return (row, label, other) -> explainer.explain(one.apply(batch, row), label, other);
     };
   }
 
@@ -165,7 +160,7 @@ public final class RowExplanation implements Asked.Explaining {
   }
 
   @Override
-  public Explained explain(Inputs inputs, Table table, int[] labels) {
+  public Explained explain(Inputs inputs, Table table, int[] labels, int[] others) {
     Row each = rows.apply(inputs, table);
     int n = labels.length;
     Explained explained =
@@ -176,7 +171,11 @@ public final class RowExplanation implements Asked.Explaining {
             new int[Math.multiplyExact(n, count)],
             new double[n * count]);
     for (int row = 0; row < n; row++) {
-      Explanation why = each.explain(row, labels[row]);
+      int other =
+          against.isPresent() && against.getAsInt() != labels[row]
+              ? against.getAsInt()
+              : others[row];
+      Explanation why = each.explain(row, labels[row], other);
       explained.against()[row] = why.against();
       explained.logOdds()[row] = why.logOdds();
       explained.priors()[row] = why.prior();

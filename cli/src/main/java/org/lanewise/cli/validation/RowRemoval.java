@@ -57,7 +57,7 @@ public final class RowRemoval {
     long lacking = kind.isOfNormalClasses() ? IncompleteRows.count(rows) : 0;
     if (lacking > 0) {
       throw new DataException(
-          "%s: %d rows lack values, and rows of %s are left out one by one only where none does; --folds K was expected"
+          "%s: %d rows lack values, and rows of %s are left out one by one only where none does; complete rows were expected, or evaluate with --folds K"
               .formatted(rows.file(), lacking, kind));
     }
     Inputs inputs = Inputs.of(rows, options.binarize(), options.missing(), options.unseen());
@@ -113,7 +113,8 @@ public final class RowRemoval {
       }
       case MIXED_NB ->
           throw new DataException(
-              "rows of mixed-nb cannot be left out one by one; --folds K was expected");
+              "rows of mixed-nb cannot be left out one by one; evaluate with --folds K was"
+                  + " expected");
     };
   }
 
@@ -163,6 +164,7 @@ public final class RowRemoval {
     double[] logDensities = new double[hasDensity ? kept.length : 0];
     double[] logJoints = new double[hasDensity ? logPosteriors.length : 0];
     int[] actions = new int[decisions.isPresent() ? kept.length : 0];
+    int[] columns = decisions.map(made -> made.columns(labels.classes())).orElse(new int[0]);
     for (int i = 0; i < kept.length; i++) {
       int row = kept[i];
       int own = labels.index(row);
@@ -178,7 +180,7 @@ public final class RowRemoval {
         }
       }
       if (decisions.isPresent()) {
-        actions[i] = decisions.get().decide(logPosteriors, i * k, labels.classes());
+        actions[i] = decisions.get().decide(logPosteriors, i * k, columns);
       }
     }
     Scores scores =
