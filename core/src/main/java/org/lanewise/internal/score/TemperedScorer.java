@@ -1,9 +1,6 @@
 package org.lanewise.internal.score;
 
-import java.time.Duration;
 import java.util.Objects;
-import org.lanewise.data.Classes;
-import org.lanewise.data.Features;
 import org.lanewise.data.RowBatch;
 import org.lanewise.data.Workers;
 import org.lanewise.internal.score.BatchScorer.Result;
@@ -13,12 +10,10 @@ import org.lanewise.score.Results;
 import org.lanewise.score.Scorer;
 import org.lanewise.score.Temperature;
 
-/// A scorer whose posteriors are tempered. Log joints and densities are those of the model, and so
-/// are labels while the order of the classes is.
-final class TemperedScorer<R, B extends RowBatch> implements Scorer<R, B> {
+/// A scorer with workers whose posteriors are tempered. Log joints and densities are those of the
+/// model, and so are labels while the order of the classes is.
+final class TemperedScorer<R, B extends RowBatch> extends WorkersScorer<R, B> {
 
-  private final BatchScorer<R, B> scorer;
-  private final Workers workers;
   private final Temperature temperature;
 
   private final RowRule labelling = this::label;
@@ -27,8 +22,7 @@ final class TemperedScorer<R, B extends RowBatch> implements Scorer<R, B> {
   private final RowRule logPosterior = this::logPosterior;
 
   TemperedScorer(BatchScorer<R, B> scorer, Workers workers, Temperature temperature) {
-    this.scorer = scorer;
-    this.workers = workers;
+    super(scorer, workers);
     this.temperature = Objects.requireNonNull(temperature, "temperature");
     if (temperature.classCount() != 0 && temperature.classCount() != scorer.classCount()) {
       throw new IllegalArgumentException(
@@ -62,38 +56,13 @@ final class TemperedScorer<R, B extends RowBatch> implements Scorer<R, B> {
   }
 
   @Override
-  public Features features() {
-    return scorer.features();
-  }
-
-  @Override
-  public Classes classes() {
-    return scorer.classes();
-  }
-
-  @Override
-  public String kernels() {
-    return scorer.kernels();
-  }
-
-  @Override
-  public boolean warmUp(Duration atMost) {
-    return scorer.warmUp(atMost);
-  }
-
-  @Override
   public Scorer<R, B> on(Workers others) {
-    return new TemperedScorer<>(scorer, Objects.requireNonNull(others, "workers"), temperature);
+    return new TemperedScorer<>(scorer, others, temperature);
   }
 
   @Override
   public Decider<R, B> withCosts(Costs costs) {
     return new CostDecider<>(scorer, workers, costs, temperature);
-  }
-
-  @Override
-  public Scorer<R, B> withTemperature(Temperature other) {
-    return new TemperedScorer<>(scorer, workers, other);
   }
 
   @Override
@@ -112,11 +81,6 @@ final class TemperedScorer<R, B extends RowBatch> implements Scorer<R, B> {
   }
 
   @Override
-  public void logJoint(R row, double[] out) {
-    scorer.logJoint(row, out);
-  }
-
-  @Override
   public void logPosterior(R row, double[] out) {
     BatchScorer.requireRoom(out.length, classCount());
     scorer.apply(row, logPosterior, classCount(), null, out);
@@ -126,11 +90,6 @@ final class TemperedScorer<R, B extends RowBatch> implements Scorer<R, B> {
   public void posterior(R row, double[] out) {
     BatchScorer.requireRoom(out.length, classCount());
     scorer.apply(row, posterior, classCount(), null, out);
-  }
-
-  @Override
-  public double logDensity(R row) {
-    return scorer.logDensity(row);
   }
 
   @Override
@@ -153,11 +112,6 @@ final class TemperedScorer<R, B extends RowBatch> implements Scorer<R, B> {
   }
 
   @Override
-  public void logJoint(B rows, double[] out) {
-    scorer.run(rows, Result.LOG_JOINT, null, out, workers);
-  }
-
-  @Override
   public void logPosterior(B rows, double[] out) {
     scorer.apply(rows, logPosterior, classCount(), null, out, workers);
   }
@@ -170,10 +124,5 @@ final class TemperedScorer<R, B extends RowBatch> implements Scorer<R, B> {
   @Override
   public void score(B rows, Results results) {
     scorer.score(rows, results, temperature, workers);
-  }
-
-  @Override
-  public void logDensity(B rows, double[] out) {
-    scorer.run(rows, Result.LOG_DENSITY, null, out, workers);
   }
 }

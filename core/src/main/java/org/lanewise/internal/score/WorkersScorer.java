@@ -14,10 +14,10 @@ import org.lanewise.score.Scorer;
 import org.lanewise.score.Temperature;
 
 /// A scorer whose batches are shared out among workers.
-final class WorkersScorer<R, B extends RowBatch> implements Scorer<R, B> {
+class WorkersScorer<R, B extends RowBatch> implements Scorer<R, B> {
 
-  private final BatchScorer<R, B> scorer;
-  private final Workers workers;
+  final BatchScorer<R, B> scorer;
+  final Workers workers;
 
   WorkersScorer(BatchScorer<R, B> scorer, Workers workers) {
     this.scorer = scorer;
@@ -25,22 +25,22 @@ final class WorkersScorer<R, B extends RowBatch> implements Scorer<R, B> {
   }
 
   @Override
-  public Features features() {
+  public final Features features() {
     return scorer.features();
   }
 
   @Override
-  public Classes classes() {
+  public final Classes classes() {
     return scorer.classes();
   }
 
   @Override
-  public String kernels() {
+  public final String kernels() {
     return scorer.kernels();
   }
 
   @Override
-  public boolean warmUp(Duration atMost) {
+  public final boolean warmUp(Duration atMost) {
     return scorer.warmUp(atMost);
   }
 
@@ -55,7 +55,7 @@ final class WorkersScorer<R, B extends RowBatch> implements Scorer<R, B> {
   }
 
   @Override
-  public void logJoint(R row, double[] out) {
+  public final void logJoint(R row, double[] out) {
     scorer.logJoint(row, out);
   }
 
@@ -70,7 +70,7 @@ final class WorkersScorer<R, B extends RowBatch> implements Scorer<R, B> {
   }
 
   @Override
-  public double logDensity(R row) {
+  public final double logDensity(R row) {
     return scorer.logDensity(row);
   }
 
@@ -80,7 +80,7 @@ final class WorkersScorer<R, B extends RowBatch> implements Scorer<R, B> {
   }
 
   @Override
-  public void logJoint(B rows, double[] out) {
+  public final void logJoint(B rows, double[] out) {
     scorer.run(rows, Result.LOG_JOINT, null, out, workers);
   }
 
@@ -95,7 +95,7 @@ final class WorkersScorer<R, B extends RowBatch> implements Scorer<R, B> {
   }
 
   @Override
-  public void logDensity(B rows, double[] out) {
+  public final void logDensity(B rows, double[] out) {
     scorer.run(rows, Result.LOG_DENSITY, null, out, workers);
   }
 
