@@ -214,6 +214,19 @@ class NamedFeaturesTest {
   }
 
   @Test
+  void takesSparseRowsAmongMoreFeatures() throws IOException {
+    Labels labels = Labels.of("x", "y");
+    SparseRows few = SparseRows.of(new int[] {0, 2, 3}, new int[] {0, 1, 2}, 3);
+    SparseRows many = SparseRows.of(new int[] {0, 2, 3}, new int[] {0, 1, 2}, 7);
+    assertArrayEquals(
+        bytes(CountStatistics.of(many, labels)),
+        bytes(CountStatistics.of(few.withFeatureCount(7), labels)));
+    assertEquals(
+        "2 features were asked for of rows of 3 features; more, and none with names, are expected",
+        assertThrows(IllegalArgumentException.class, () -> few.withFeatureCount(2)).getMessage());
+  }
+
+  @Test
   void namesAndOrdersCategoriesInTheEnd() throws IOException {
     Labels labels = Labels.of("x", "y", "x");
     CategoryStatistics byArrival =

@@ -32,6 +32,11 @@ public final class ColumnOptions {
 
   @Mixin LayoutOptions layout = new LayoutOptions();
 
+  /// Whether something was said.
+  public boolean areGiven() {
+    return label != null || text != null || layout.areGiven();
+  }
+
   /// How to read, with no weights.
   ///
   /// @throws UsageException if the layout makes no sense
