@@ -241,7 +241,7 @@ final class EvaluateCommand implements Callable<Integer> {
       }
       Optional<Decisions> decisions = decision.decisions(read.classes());
       // What is opened before the priors are found refuses rows that changed since.
-      try (DataReader reader = columns.open(data, read, LabelUse.REQUIRED, progress)) {
+      try (DataReader reader = columns.open(data, read, LabelUse.REQUIRED, true, progress)) {
         FittedModel stored =
             priors
                 .map(given -> ModelPriors.replace(read, given, data, columns, workers, progress))
