@@ -1,5 +1,6 @@
 package org.lanewise.spark;
 
+import java.io.Serializable;
 import java.util.List;
 import java.util.function.DoublePredicate;
 import org.apache.spark.ml.param.DoubleArrayParam;
@@ -35,7 +36,7 @@ final class Options {
   /// A parameter that takes one of some names.
   static Param<String> choice(Params owner, String name, String doc, String... allowed) {
     return new Param<>(
-        owner, name, doc + ": " + String.join(", ", allowed), new OneOf(name, List.of(allowed)));
+        owner, name, doc + ": " + String.join(", ", allowed), new OneOf(name, allowed.clone()));
   }
 
   /// A parameter that takes numbers of a range.
@@ -105,19 +106,23 @@ final class Options {
     }
   }
 
-  private static final class OneOf extends AbstractFunction1<String, Object> {
+  // Models and estimators can be serialized, and so have to be the checks of their parameters.
+  private static final class OneOf extends AbstractFunction1<String, Object>
+      implements Serializable {
+
+    private static final long serialVersionUID = 1L;
 
     private final String name;
-    private final List<String> allowed;
+    private final String[] allowed;
 
-    OneOf(String name, List<String> allowed) {
+    OneOf(String name, String[] allowed) {
       this.name = name;
       this.allowed = allowed;
     }
 
     @Override
     public Object apply(String value) {
-      if (!allowed.contains(value)) {
+      if (!List.of(allowed).contains(value)) {
         throw new IllegalArgumentException(
             "%s is '%s'; one of %s is expected".formatted(name, value, String.join(", ", allowed)));
       }
@@ -125,7 +130,10 @@ final class Options {
     }
   }
 
-  private static final class Within extends AbstractFunction1<Object, Object> {
+  private static final class Within extends AbstractFunction1<Object, Object>
+      implements Serializable {
+
+    private static final long serialVersionUID = 1L;
 
     private final String name;
     private final Range range;

@@ -93,6 +93,11 @@ final class PartitionGathering
     private void add(InternalRow row) {
       requireValue(row, FEATURES, schema.features(), "vector");
       requireValue(row, LABEL, schema.label(), "class index");
+      double weight = 1;
+      if (schema.weight() != null) {
+        requireValue(row, WEIGHT, schema.weight(), "weight");
+        weight = row.getDouble(WEIGHT);
+      }
       if (block == null) {
         begin(row);
       }
@@ -100,11 +105,6 @@ final class PartitionGathering
         RowReader.add(row, FEATURES, block, place());
       } catch (LanewiseException e) {
         throw new Refusal(schema.features(), e.getMessage());
-      }
-      double weight = 1;
-      if (schema.weight() != null) {
-        requireValue(row, WEIGHT, schema.weight(), "weight");
-        weight = row.getDouble(WEIGHT);
       }
       try {
         labels.add(row.getDouble(LABEL), weight);
@@ -117,7 +117,7 @@ final class PartitionGathering
       if (row.isNullAt(at)) {
         BadDataException e =
             new BadDataException(
-                "%s holds null; a %s is expected", Fact.row(block == null ? 0 : waiting()), what);
+                "%s holds null; a %s is expected", Fact.row(waiting()), what);
         throw refusal(column, e);
       }
     }

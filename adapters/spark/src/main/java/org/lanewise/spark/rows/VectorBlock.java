@@ -78,9 +78,10 @@ public final class VectorBlock {
   /// Adds a vector of all its values.
   public void add(double[] vector) {
     if (rowCount == 0) {
-      begin(mayBeSparse() && featureCount > MAX_DENSE);
+      sparse = mayBeSparse() && featureCount > MAX_DENSE;
     }
     if (!sparse) {
+      reserveRow();
       System.arraycopy(vector, 0, values, rowCount++ * featureCount, featureCount);
       return;
     }
@@ -100,7 +101,7 @@ public final class VectorBlock {
   /// @param at strictly ascending
   public void add(int[] at, double[] stored) {
     if (rowCount == 0) {
-      begin(mayBeSparse());
+      sparse = mayBeSparse();
     }
     if (sparse) {
       int from = starts[rowCount];
@@ -110,6 +111,7 @@ public final class VectorBlock {
       starts[++rowCount] = from + at.length;
       return;
     }
+    reserveRow();
     int from = rowCount++ * featureCount;
     Arrays.fill(values, from, from + featureCount, 0);
     for (int i = 0; i < at.length; i++) {
@@ -122,18 +124,19 @@ public final class VectorBlock {
     return kind == RowKind.COUNTS || kind == RowKind.BITS && !(threshold < 0);
   }
 
-  private void begin(boolean asSparse) {
-    sparse = asSparse;
-    if (sparse) {
-      if (starts.length <= capacity) {
-        starts = new int[capacity + 1];
-      }
-    } else if (values.length < capacity * featureCount) {
-      values = new double[capacity * featureCount];
+  /// Room for one more row of all its values.
+  private void reserveRow() {
+    int rows = values.length / featureCount;
+    if (rows == rowCount) {
+      values = Arrays.copyOf(values, Math.clamp(2L * rows, 16, capacity) * featureCount);
     }
   }
 
+  /// Room for one more row, which ends with `size` stored values.
   private void reserve(int size) {
+    if (starts.length == rowCount + 1) {
+      starts = Arrays.copyOf(starts, 2 * starts.length);
+    }
     if (indices.length < size) {
       indices = Arrays.copyOf(indices, Math.max(size, 2 * indices.length));
     }
@@ -184,8 +187,8 @@ public final class VectorBlock {
       for (int at = starts[row]; at < starts[row + 1]; at++) {
         if (values[at] != 0 && values[at] != 1) {
           throw new BadDataException(
-              "%s of %s is %s; 0 or 1 is expected",
-              Fact.feature(indices[at], features), Fact.row(row), Fact.value(values[at]));
+              "%s, %s is %s; 0 or 1 is expected, or a threshold to make it one",
+              Fact.row(row), Fact.feature(indices[at], features), Fact.value(values[at]));
         }
       }
     }
@@ -200,8 +203,8 @@ public final class VectorBlock {
         codes[j][row] = code(value);
         if (codes[j][row] < 0) {
           throw new BadDataException(
-              "%s of %s is %s; the code of a category is expected, a whole number from 0 to %d",
-              Fact.feature(j, features), Fact.row(row), Fact.value(value), MAX_CODES - 1);
+              "%s, %s is %s; the code of a category is expected, a whole number from 0 to %d",
+              Fact.row(row), Fact.feature(j, features), Fact.value(value), MAX_CODES - 1);
         }
       }
     }

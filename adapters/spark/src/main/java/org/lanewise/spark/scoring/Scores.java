@@ -49,14 +49,18 @@ public final class Scores {
         return answer.of(model.scorer(), vector);
       } catch (IllegalArgumentException e) {
         throw new BadDataException(
-            e, "column '%s': %s; the vector is %s", column, e.getMessage(), shown(vector));
+            e, "column '%s': %s%s", column, e.getMessage(), shown(vector));
       }
     }
   }
 
   private static String shown(Vector vector) {
-    String text = String.valueOf(vector);
-    return text.length() <= MAX_SHOWN ? text : text.substring(0, MAX_SHOWN) + "…";
+    if (vector == null) {
+      return "";
+    }
+    String text = vector.toString();
+    return "; the vector is "
+        + (text.length() <= MAX_SHOWN ? text : text.substring(0, MAX_SHOWN) + "…");
   }
 
   /// The class index alone.

@@ -7,6 +7,7 @@ import org.apache.spark.ml.linalg.Vector;
 import org.lanewise.calibration.CalibratedClassifier;
 import org.lanewise.data.BadDataException;
 import org.lanewise.data.BitColumns;
+import org.lanewise.data.Classes;
 import org.lanewise.data.Fact;
 import org.lanewise.data.Features;
 import org.lanewise.data.RowBatch;
@@ -29,6 +30,7 @@ import org.lanewise.spark.rows.VectorBlock;
 public final class VectorScorer {
 
   private final Features features;
+  private final Classes classes;
   private final int classCount;
   private final RowKind kind;
   private final Form<?, ?> dense;
@@ -38,7 +40,8 @@ public final class VectorScorer {
 
   private VectorScorer(Classifier<?, ?> model, RowKind kind, Form<?, ?> dense, Form<?, ?> sparse) {
     features = model.features();
-    classCount = model.classes().count();
+    classes = model.classes();
+    classCount = classes.count();
     this.kind = kind;
     this.dense = dense;
     this.sparse = sparse;
@@ -189,9 +192,9 @@ public final class VectorScorer {
     return features;
   }
 
-  /// The number of classes.
-  public int classCount() {
-    return classCount;
+  /// The classes of the model.
+  public Classes classes() {
+    return classes;
   }
 
   /// What the values of vectors are to the model.
