@@ -175,7 +175,7 @@ public final class GenerativeClassificationModel
 
   /// The model on the executors, to which it is sent once.
   synchronized SharedModel shared(SparkContext context) {
-    if (shared == null || sharedBy != context) {
+    if (shared == null || !context.equals(sharedBy)) {
       scorer();
       shared = SharedModel.of(context, classifier(), threshold(), unseenCategory());
       sharedBy = context;

@@ -12,7 +12,7 @@ import org.apache.spark.sql.types.DataTypes;
 import org.apache.spark.sql.types.StructType;
 
 /// The session of all tests of a process, on two threads.
-final class Session {
+public final class Session {
 
   static final StructType SCHEMA =
       new StructType()
@@ -25,7 +25,8 @@ final class Session {
 
   private Session() {}
 
-  static synchronized SparkSession get() {
+  /// The session, which the first test makes.
+  public static synchronized SparkSession get() {
     if (session == null) {
       session =
           SparkSession.builder()
