@@ -200,7 +200,8 @@ final class PredictCommand implements Callable<Integer> {
               .withTypicality(typicality ? Optional.of(RowTypicality.of(whole)) : Optional.empty())
               .withExplaining(explanation(whole, mostFeatures));
       // What is opened before the priors are found refuses rows that changed since.
-      try (DataReader reader = columns.open(data, whole, LabelUse.IGNORED, progress)) {
+      try (DataReader reader =
+          columns.open(data, whole, LabelUse.IGNORED, asked.weighsClasses(), progress)) {
         FittedModel fitted =
             newPriors
                 .map(given -> ModelPriors.replace(whole, given, data, columns, workers, progress))

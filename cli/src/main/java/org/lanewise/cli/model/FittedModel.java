@@ -31,6 +31,7 @@ import org.lanewise.model.gaussian.Shrinkage;
 import org.lanewise.model.gaussian.SingularCovarianceException;
 import org.lanewise.score.Temperature;
 import org.lanewise.score.UnseenCategory;
+import org.lanewise.statistics.Statistics;
 
 /// A classifier with what the rows of a file need to be scored by it.
 ///
@@ -86,6 +87,37 @@ public record FittedModel(
     }
   }
 
+  /// Fits a classifier to statistics that were gathered for it.
+  ///
+  /// @param classRows of how many rows of each class; none if they had weights
+  /// @param incomplete what became of rows that lack values, if that is known
+  /// @throws IllegalArgumentException if the statistics or options do not allow it
+  public static FittedModel fit(
+      ClassifierKind kind,
+      FitOptions options,
+      Inputs inputs,
+      Statistics statistics,
+      List<Long> classRows,
+      Optional<IncompleteRows> incomplete) {
+    Classifier<?, ?> model = kind.form(inputs).learner().apply(statistics, options);
+    return of(kind, model, inputs, options, classRows, incomplete);
+  }
+
+  /// The statistics of rows that a classifier is fitted to.
+  ///
+  /// @param labels those of the rows
+  /// @throws DataException if the rows are not what the classifier takes
+  /// @throws IllegalArgumentException if the rows or options do not allow them
+  public static Statistics gather(
+      ClassifierKind kind,
+      FitOptions options,
+      Inputs inputs,
+      Table rows,
+      Labels labels,
+      Workers workers) {
+    return kind.form(inputs).gather(inputs, rows, labels, options, workers);
+  }
+
   /// Refuses rows that a classifier cannot learn from, whatever the others are: bits and counts
   /// that are none. Of messages nothing can be said without the words of all.
   ///
@@ -101,7 +133,10 @@ public record FittedModel(
     }
   }
 
-  private static Inputs inputs(ClassifierKind kind, FitOptions options, Table training) {
+  /// The inputs of a classifier that is fitted to these rows.
+  ///
+  /// @throws DataException if they have no features
+  public static Inputs inputs(ClassifierKind kind, FitOptions options, Table training) {
     return kind == ClassifierKind.MIXED_NB
         ? Inputs.of(training, options.types(training), options.missing(), options.unseen())
         : Inputs.of(training, options.binarize(), options.missing(), options.unseen());
