@@ -19,11 +19,8 @@ import org.lanewise.model.discrete.ComplementNaiveBayes;
 import org.lanewise.model.discrete.MultinomialNaiveBayes;
 import org.lanewise.model.discrete.PoissonNaiveBayes;
 import org.lanewise.model.gaussian.GaussianClassifier;
-import org.lanewise.model.gaussian.QuadraticClassifier;
-import org.lanewise.score.Results;
 import org.lanewise.score.Scorer;
 import org.lanewise.score.UnseenCategory;
-import org.lanewise.spark.rows.RowKind;
 import org.lanewise.spark.rows.VectorBlock;
 
 /// Scores vectors by a model of any kind. Safe for any number of threads.
@@ -32,20 +29,16 @@ public final class VectorScorer {
   private final Features features;
   private final Classes classes;
   private final int classCount;
-  private final RowKind kind;
   private final Form<?, ?> dense;
   private final Form<?, ?> sparse;
-  private final boolean heavy;
   private final boolean tempered;
 
-  private VectorScorer(Classifier<?, ?> model, RowKind kind, Form<?, ?> dense, Form<?, ?> sparse) {
+  private VectorScorer(Classifier<?, ?> model, Form<?, ?> dense, Form<?, ?> sparse) {
     features = model.features();
     classes = model.classes();
     classCount = classes.count();
-    this.kind = kind;
     this.dense = dense;
     this.sparse = sparse;
-    heavy = untempered(model) instanceof QuadraticClassifier;
     tempered = model instanceof CalibratedClassifier;
   }
 
@@ -63,11 +56,6 @@ public final class VectorScorer {
     void posterior(Vector vector, double[] out) {
       scorer.posterior(row.apply(vector), out);
     }
-
-    @SuppressWarnings("unchecked") // A block makes batches of the kind of its model.
-    void score(RowBatch batch, Results results) {
-      scorer.score((B) batch, results);
-    }
   }
 
   /// The scorer of a model.
@@ -80,13 +68,12 @@ public final class VectorScorer {
     return switch (untempered(model)) {
       case GaussianClassifier gaussian -> {
         Form<?, ?> form = new Form<>(tempered(model, gaussian.scorer()), Vector::toArray);
-        yield new VectorScorer(model, RowKind.NUMBERS, form, form);
+        yield new VectorScorer(model, form, form);
       }
       case BernoulliNaiveBayes bits -> {
         int d = bits.features().count();
         yield new VectorScorer(
             model,
-            RowKind.BITS,
             new Form<>(
                 tempered(model, bits.scorer()), vector -> packed(vector, d, threshold, bits)),
             threshold < 0
@@ -100,7 +87,7 @@ public final class VectorScorer {
         Form<?, ?> form =
             new Form<>(
                 tempered(model, categories.scorer(unseen)), vector -> codes(vector, categories));
-        yield new VectorScorer(model, RowKind.CATEGORIES, form, form);
+        yield new VectorScorer(model, form, form);
       }
       case MultinomialNaiveBayes counts ->
           counts(model, counts.scorer(), counts.sparseScorer());
@@ -130,7 +117,6 @@ public final class VectorScorer {
       Scorer<SparseRow, ? extends RowBatch> sparse) {
     return new VectorScorer(
         model,
-        RowKind.COUNTS,
         new Form<>(tempered(model, dense), Vector::toArray),
         new Form<>(
             tempered(model, sparse),
@@ -197,16 +183,6 @@ public final class VectorScorer {
     return classes;
   }
 
-  /// What the values of vectors are to the model.
-  RowKind kind() {
-    return kind;
-  }
-
-  /// Whether a row is so much work that blocks of rows pay for being copied.
-  boolean isHeavy() {
-    return heavy;
-  }
-
   private Form<?, ?> form(Vector vector) {
     if (vector == null) {
       throw new BadDataException("a vector is null; %s values are expected", features.count());
@@ -249,10 +225,5 @@ public final class VectorScorer {
     double[] out = new double[classCount];
     form(vector).posterior(vector, out);
     return out;
-  }
-
-  /// Scores a batch of a block of this kind.
-  void score(RowBatch batch, Results results) {
-    (batch instanceof org.lanewise.data.SparseRows ? sparse : dense).score(batch, results);
   }
 }
