@@ -119,6 +119,8 @@ class ArchitectureTest {
                   "model.discrete",
                   "score",
                   SCORE,
+                  DISCRETE,
+                  STORE,
                   LINALG,
                   KERNEL,
                   TIER)),

@@ -106,7 +106,7 @@ public final class LeaveOneOut {
   /// @throws IllegalArgumentException as [#linear]
   public static LeaveOneOut bernoulli(
       BitColumns rows, Labels labels, NaiveBayesOptions options, EssentialRows essential) {
-    return CellRemoval.bernoulli(rows, labels, options, essential);
+    return BinaryRemoval.of(rows, labels, options, essential);
   }
 
   /// Leaves sparse rows of a [org.lanewise.model.discrete.BernoulliNaiveBayes] out.
@@ -114,7 +114,7 @@ public final class LeaveOneOut {
   /// @throws IllegalArgumentException as [#linear]
   public static LeaveOneOut bernoulli(
       SparseRows rows, Labels labels, NaiveBayesOptions options, EssentialRows essential) {
-    return CellRemoval.bernoulli(rows, labels, options, essential);
+    return BinaryRemoval.of(rows, labels, options, essential);
   }
 
   /// Leaves rows with missing values of a [org.lanewise.model.discrete.BernoulliNaiveBayes] out.
@@ -122,7 +122,7 @@ public final class LeaveOneOut {
   /// @throws IllegalArgumentException as [#linear]
   public static LeaveOneOut bernoulli(
       CategoryColumns rows, Labels labels, NaiveBayesOptions options, EssentialRows essential) {
-    return CellRemoval.bernoulli(rows, labels, options, essential);
+    return BinaryRemoval.of(rows, labels, options, essential);
   }
 
   /// Leaves rows of a [org.lanewise.model.discrete.CategoricalNaiveBayes] out.
