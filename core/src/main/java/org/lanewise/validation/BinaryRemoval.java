@@ -5,13 +5,13 @@ import java.util.Collections;
 import org.lanewise.data.BitColumns;
 import org.lanewise.data.CategoryColumns;
 import org.lanewise.data.CategoryDictionary;
+import org.lanewise.data.Classes;
 import org.lanewise.data.Labels;
 import org.lanewise.data.SparseRow;
 import org.lanewise.data.SparseRows;
 import org.lanewise.internal.score.AffineForm;
 import org.lanewise.internal.score.Naming;
 import org.lanewise.internal.score.discrete.BitScorer;
-import org.lanewise.internal.score.discrete.SparseScorer;
 import org.lanewise.model.discrete.BernoulliNaiveBayes;
 import org.lanewise.model.discrete.NaiveBayesOptions;
 import org.lanewise.statistics.BernoulliStatistics;
@@ -21,17 +21,13 @@ final class BinaryRemoval {
 
   private BinaryRemoval() {}
 
-  private static Naming naming(BernoulliNaiveBayes model) {
-    return new Naming(model.features(), model.classes());
-  }
-
-  /// log p(x | c) where every class lost a row of the given weight: an intercept of what is absent,
-  /// and how much more a feature is that is set.
+  /// log p(x | c) of the classes twice, each without a row of the given weight: an intercept of
+  /// what is absent, and how much more a feature is that is set.
   private static AffineForm form(CellRemoval removal, double[] weights) {
     double[] intercepts = new double[weights.length];
     double[][] set = new double[weights.length][];
     for (int c = 0; c < weights.length; c++) {
-      double[][] logs = removal.logsWithout(c, weights[c]);
+      double[][] logs = removal.logsWithout(c % (weights.length / 2), weights[c]);
       set[c] = new double[logs.length];
       for (int j = 0; j < logs.length; j++) {
         intercepts[c] += logs[j][0];
@@ -94,7 +90,10 @@ final class BinaryRemoval {
     return removal.all(
         rows,
         model.scorer(),
-        weights -> new BitScorer(naming(model), form(removal, weights)),
+        weights ->
+            new BitScorer(
+                new Naming(model.features(), Classes.unnamed(weights.length)),
+                form(removal, weights)),
         refits,
         (cells, index, label, weight) -> {
           rows.row(index, words);
@@ -132,23 +131,24 @@ final class BinaryRemoval {
     }
     SparseRow view = new SparseRow();
     Absent absent = new Absent(labels.classCount(), rows.featureCount());
-    CellRemoval removal = removal(labels, options, model, statistics);
-    return removal.all(
-        rows,
-        model.sparseScorer(),
-        weights ->
-            new SparseScorer(naming(model), form(removal, weights), SparseScorer.Domain.BINARY),
-        refits,
-        (cells, index, label, weight) -> {
-          rows.row(index, view);
-          double sum = absent.change(cells, label, weight);
-          for (int at = view.from(); at < view.to(); at++) {
-            if (view.values() == null || view.values()[at] != 0) {
-              sum += absent.ofSet[label][view.indices()[at]];
-            }
-          }
-          return sum;
-        });
+    return removal(labels, options, model, statistics)
+        .rowByRow(
+            rows,
+            model.sparseScorer(),
+            refits,
+            (cells, index, label, weight) -> {
+              rows.row(index, view);
+              double sum = absent.change(cells, label, weight);
+              double[] set = absent.ofSet[label];
+              int[] indices = view.indices();
+              double[] values = view.values();
+              for (int at = view.from(); at < view.to(); at++) {
+                if (values == null || values[at] != 0) {
+                  sum += set[indices[at]];
+                }
+              }
+              return sum;
+            });
   }
 
   /// The change of a row that has no feature, of the last weight of each class.
@@ -207,7 +207,7 @@ final class BinaryRemoval {
         model.missingScorer(),
         weights ->
             removal.scorer(
-                naming(model),
+                model.features(),
                 Collections.nCopies(model.featureCount(), CategoryDictionary.BINARY),
                 weights),
         refits,

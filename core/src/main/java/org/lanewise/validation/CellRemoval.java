@@ -5,6 +5,8 @@ import java.util.List;
 import java.util.function.Function;
 import org.lanewise.data.CategoryColumns;
 import org.lanewise.data.CategoryDictionary;
+import org.lanewise.data.Classes;
+import org.lanewise.data.Features;
 import org.lanewise.data.Labels;
 import org.lanewise.data.RowBatch;
 import org.lanewise.internal.kernel.Elementary;
@@ -17,6 +19,7 @@ import org.lanewise.model.discrete.Smoothing;
 import org.lanewise.score.Scorer;
 import org.lanewise.score.UnseenCategory;
 import org.lanewise.statistics.CategoryStatistics;
+import org.lanewise.validation.Removals.RemovedPriors;
 
 /// Rows removed from models whose features have a probability for each value: of a present feature
 /// the factor of the row's own class becomes
@@ -28,9 +31,10 @@ import org.lanewise.statistics.CategoryStatistics;
 /// with N_v the count of the value and n that of all values of the feature, smoothing included.
 /// Other classes change their prior alone.
 ///
-/// Where the rows of a class weigh the same these factors are a table like that of the model, so
-/// rows are scored twice, by the kernels of its scorer. Else log joints change row by row, by
-/// log1p(−w/N_v) − log1p(−w/n) for each feature.
+/// Where the rows of a class weigh the same these factors are a table like that of the model: dense
+/// rows are scored once under 2k classes, the k of the model and those that lost a row, by the
+/// kernels of its scorer. Else log joints change row by row, by log1p(−w/N_v) − log1p(−w/n) for
+/// each feature.
 final class CellRemoval {
 
   /// A smoothing below so much of what a row adds is no more than the rounding of its removal.
@@ -135,49 +139,48 @@ final class CellRemoval {
     return weights;
   }
 
-  /// Removes every row.
+  /// Removes every row of a dense batch.
   ///
   /// @param scorer that of the model
-  /// @param without the scorer of log p(x | c) where every class lost a row of its weight
+  /// @param makeDoubled a scorer of log p(x | c) of 2k classes, from the weight that each lost
   /// @param row for rows of several weights
   <R, B extends RowBatch> LeaveOneOut all(
       B rows,
       Scorer<R, B> scorer,
-      Function<double[], Scorer<R, B>> without,
+      Function<double[], Scorer<R, B>> makeDoubled,
       Refits<R> refits,
       Row row) {
-    double[] joints = new double[Math.multiplyExact(rows.rowCount(), labels.classCount())];
-    scorer.logJoint(rows, joints);
     double[] weights = classRowWeights();
     if (weights == null) {
-      return rowByRow(joints, refits, row);
+      return rowByRow(rows, scorer, refits, row);
     }
-    double[] densities = new double[joints.length];
-    without.apply(weights).logJoint(rows, densities);
-    return merged(joints, densities, weights, refits);
-  }
-
-  private LeaveOneOut merged(
-      double[] joints, double[] densities, double[] weights, Refits<?> refits) {
     int k = labels.classCount();
+    double[] densities = new double[Math.multiplyExact(rows.rowCount(), Math.multiplyExact(2, k))];
+    double[] lost = new double[2 * k];
+    System.arraycopy(weights, 0, lost, k, k);
+    makeDoubled.apply(lost).logJoint(rows, densities);
+    double[] joints = new double[rows.rowCount() * k];
     LeaveOneOut results = new LeaveOneOut(labels, joints);
-    for (int row = 0; row < labels.rowCount(); row++) {
-      if (refits.isLast(row, results)) {
+    for (int i = 0, at = 0; i < rows.rowCount(); i++, at += k) {
+      if (refits.isLast(i, results)) {
         continue;
       }
-      int own = labels.index(row);
-      int at = results.at(row);
+      int own = labels.index(i);
       double[] logPriors = priors.without(own, weights[own]);
       for (int c = 0; c < k; c++) {
-        joints[at + c] += logPriors[c] - logPriorsBefore[c];
+        joints[at + c] = logPriors[c] + densities[2 * at + c];
       }
-      joints[at + own] = logPriors[own] + densities[at + own];
+      joints[at + own] = logPriors[own] + densities[2 * at + k + own];
     }
     return results.finished();
   }
 
-  private LeaveOneOut rowByRow(double[] joints, Refits<?> refits, Row rows) {
+  /// Removes every row, one after the other.
+  <R, B extends RowBatch> LeaveOneOut rowByRow(
+      B batch, Scorer<R, B> scorer, Refits<R> refits, Row rows) {
     int k = labels.classCount();
+    double[] joints = new double[Math.multiplyExact(batch.rowCount(), k)];
+    scorer.logJoint(batch, joints);
     LeaveOneOut results = new LeaveOneOut(labels, joints);
     for (int row = 0; row < labels.rowCount(); row++) {
       if (refits.isLast(row, results)) {
@@ -257,17 +260,17 @@ final class CellRemoval {
       classWeights[c] = statistics.classWeight(c);
     }
     CellRemoval removal = new CellRemoval(labels, options, model.priors(), counts, classWeights);
-    Naming naming = new Naming(model.features(), model.classes());
     return removal.all(
         rows,
         model.scorer(),
-        weights -> removal.scorer(naming, dictionaries, weights),
+        weights -> removal.scorer(model.features(), dictionaries, weights),
         refits,
         codesOf(rows));
   }
 
-  /// A scorer of log p(x | c) where every class lost a row of the given weight.
-  CategoryScorer scorer(Naming naming, List<CategoryDictionary> dictionaries, double[] weights) {
+  /// A scorer of log p(x | c) of the classes twice, each without a row of the given weight.
+  CategoryScorer scorer(
+      Features features, List<CategoryDictionary> dictionaries, double[] weights) {
     int places = 0;
     for (CategoryDictionary dictionary : dictionaries) {
       places += dictionary.size() + 1;
@@ -275,14 +278,14 @@ final class CellRemoval {
     double[][] table = new double[weights.length][places];
     for (int c = 0; c < weights.length; c++) {
       int place = 0;
-      for (double[] logs : logsWithout(c, weights[c])) {
+      for (double[] logs : logsWithout(c % counts.length, weights[c])) {
         System.arraycopy(logs, 0, table[c], place, logs.length);
         // The place of categories that are not known stays 0.
         place += logs.length + 1;
       }
     }
     return new CategoryScorer(
-        naming,
+        new Naming(features, Classes.unnamed(weights.length)),
         new AffineForm(new double[weights.length], table),
         dictionaries,
         UnseenCategory.ERROR);

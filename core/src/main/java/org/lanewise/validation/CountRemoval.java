@@ -13,6 +13,7 @@ import org.lanewise.model.discrete.NaiveBayesOptions;
 import org.lanewise.model.discrete.PoissonNaiveBayes;
 import org.lanewise.score.Scorer;
 import org.lanewise.statistics.CountStatistics;
+import org.lanewise.validation.Removals.RemovedPriors;
 
 /// Rows removed from models of counts. With N_j the counts of the row's own class, smoothing
 /// included, T their sum and s = Σ_j x_j, its log joint changes by
