@@ -148,6 +148,7 @@ class ArchitectureTest {
                   "model.discrete",
                   "model.mixed",
                   "calibration",
+                  "inference",
                   "score",
                   STATE,
                   KERNEL)),

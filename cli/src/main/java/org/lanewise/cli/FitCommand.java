@@ -28,6 +28,7 @@ import org.lanewise.cli.report.ChoiceReport;
 import org.lanewise.cli.report.Doubts;
 import org.lanewise.cli.report.FitReport;
 import org.lanewise.cli.table.Table;
+import org.lanewise.cli.validation.RowRanks;
 import org.lanewise.cli.validation.RowRemoval;
 import org.lanewise.data.Workers;
 import picocli.CommandLine.Command;
@@ -112,7 +113,7 @@ final class FitCommand implements Callable<Integer> {
     try (DataReader reader = DataReader.open(data, readOptions, progress::share)) {
       reader.remark().ifPresent(progress::note);
       Optional<BlockFit> blocks =
-          asked.isPresent() || temperature
+          asked.isPresent() || temperature || choose.typicality
               ? Optional.empty()
               : BlockFit.of(classifier.kind(), options, reader.schema(), workers);
       if (blocks.isPresent()) {
@@ -166,6 +167,10 @@ final class FitCommand implements Callable<Integer> {
           Optional.of(
               RowRemoval.of(kind, best, rows).temperature(best, choose.leaveOneOut.essential()));
       model = model.withTemperature(scaling.get().temperature());
+    }
+    if (choose.typicality) {
+      progress.stage("finding how usual rows are");
+      model = RowRanks.of(model, best, rows).map(model::withRanks).orElse(model);
     }
     return new Fit(model, rows.rowCount(), nanos, choice, scaling);
   }
