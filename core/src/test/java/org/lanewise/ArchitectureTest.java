@@ -132,7 +132,7 @@ class ArchitectureTest {
           Map.entry(SCORE, Set.of("data", "score", SCRATCH, TASKS, KERNEL, TIER)),
           Map.entry(SCRATCH, Set.of("data", KERNEL, TIER, STORE)),
           Map.entry(GAUSSIAN, Set.of("data", SCORE, SCRATCH, MARGINAL, KERNEL, TIER, STORE)),
-          Map.entry(EM, Set.of("data", MARGINAL, SCRATCH, KERNEL, TIER)),
+          Map.entry(EM, Set.of("data", TASKS, MARGINAL, SCRATCH, KERNEL, TIER)),
           Map.entry(MARGINAL, Set.of(SCORE, SCRATCH, KERNEL, TIER)),
           Map.entry(
               DISCRETE, Set.of("data", "score", SCORE, SCRATCH, CERTIFY, KERNEL, TIER, STORE)),
