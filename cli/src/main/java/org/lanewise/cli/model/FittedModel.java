@@ -265,15 +265,15 @@ public record FittedModel(
     return classifier.classes();
   }
 
-  /// How many rows are best scored at once: few enough that k numbers for each take little memory.
+  /// How many rows are best scored at once where a number of each class is kept of them: few enough
+  /// that these take little memory.
   public int chunkRows() {
-    return chunkRows(1);
+    return chunkRows(classifier.classCount());
   }
 
-  /// The same where so many numbers are kept of each row too.
+  /// The same where so many numbers are kept of each row.
   public int chunkRows(int values) {
-    int each = Math.max(classifier.classCount(), values);
-    return Math.clamp(CHUNK_VALUES / each, MIN_CHUNK_ROWS, MAX_CHUNK_ROWS);
+    return Math.clamp(CHUNK_VALUES / Math.max(1, values), MIN_CHUNK_ROWS, MAX_CHUNK_ROWS);
   }
 
   /// The same model with another treatment of categories that were not learned.
