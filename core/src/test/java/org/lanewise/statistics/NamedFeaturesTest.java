@@ -184,11 +184,9 @@ class NamedFeaturesTest {
   void namesAndOrdersFeaturesInTheEnd() throws IOException {
     SparseRows byArrival = SparseRows.of(new int[] {0, 2, 3}, new int[] {0, 1, 2}, 4);
     Labels labels = Labels.of("x", "y");
-    SparseRows sorted =
-        SparseRows.of(new int[] {0, 2, 3}, new int[] {0, 2, 1}, 3)
-            .withFeatures(Features.words(List.of("a", "b", "c")));
     Features words = Features.words(List.of("a", "b", "c"));
-    sorted = SparseRows.of(new int[] {0, 2, 3}, new int[] {1, 2, 0}, 3).withFeatures(words);
+    SparseRows sorted =
+        SparseRows.of(new int[] {0, 2, 3}, new int[] {1, 2, 0}, 3).withFeatures(words);
     assertArrayEquals(
         bytes(CountStatistics.of(sorted, labels)),
         bytes(CountStatistics.of(byArrival, labels).withFeatures(words, 2, 0, 1)));
