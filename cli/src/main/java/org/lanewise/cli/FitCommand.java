@@ -30,6 +30,7 @@ import org.lanewise.cli.report.ChoiceReport;
 import org.lanewise.cli.report.Doubts;
 import org.lanewise.cli.report.FitReport;
 import org.lanewise.cli.table.Table;
+import org.lanewise.cli.validation.RowRanks;
 import org.lanewise.cli.validation.RowRemoval;
 import org.lanewise.data.Workers;
 import picocli.CommandLine.Command;
@@ -116,7 +117,7 @@ final class FitCommand implements Callable<Integer> {
     try (DataReader reader = DataReader.open(data, readOptions, progress::share)) {
       reader.remark().ifPresent(progress::note);
       Optional<BlockGathering> blocks =
-          asked.isPresent() || temperature
+          asked.isPresent() || temperature || choose.typicality
               ? Optional.empty()
               : BlockGathering.of(classifier.kind(), options, reader.schema(), workers);
       if (blocks.isPresent()) {
@@ -168,6 +169,10 @@ final class FitCommand implements Callable<Integer> {
               RowRemoval.of(kind, best, rows).temperature(best, choose.leaveOneOut.essential()));
       model = model.withTemperature(scaling.get().temperature());
     }
+    if (choose.typicality) {
+      progress.stage("finding how usual rows are");
+      model = RowRanks.of(model, best, rows).map(model::withRanks).orElse(model);
+    }
     return new Fit(model, rows.rowCount(), nanos, choice, scaling);
   }
 
@@ -193,10 +198,13 @@ final class FitCommand implements Callable<Integer> {
     Optional<ChooseOptions.Asked> asked = choose.asked(classifier.kind(), options, temperature);
     if (fromStatistics) {
       statistics.check(options, columns.areGiven() || features.areGiven());
-      if (asked.isPresent() || temperature) {
+      if (asked.isPresent() || temperature || choose.typicality) {
         throw new UsageException(
             "%s leaves rows out one by one, which statistics do not hold; --data was expected with it"
-                .formatted(temperature ? "--temperature" : "--choose"));
+                .formatted(
+                    temperature
+                        ? "--temperature"
+                        : asked.isPresent() ? "--choose" : "--typicality"));
       }
     }
     Path source = statistics.file().orElse(data);

@@ -99,7 +99,8 @@ final class PredictCommand implements Callable<Integer> {
               + " row of the class is as far out or further. lda and qda without shrinkage by the"
               + " law of F, which needs more rows of a class than features; gaussian-nb,"
               + " bernoulli-nb, categorical-nb and poisson-nb by the rank among 10000 rows drawn"
-              + " from the class with a fixed seed.")
+              + " from the class with a fixed seed; others by the ranks that fit --typicality"
+              + " kept.")
   boolean typicality;
 
   @Option(

@@ -22,6 +22,7 @@ import org.lanewise.data.Labels;
 import org.lanewise.data.LanewiseException;
 import org.lanewise.data.Wording;
 import org.lanewise.data.Workers;
+import org.lanewise.inference.DensityRanks;
 import org.lanewise.model.BadOptionException;
 import org.lanewise.model.Classifier;
 import org.lanewise.model.Priors;
@@ -170,15 +171,21 @@ public record FittedModel(
         model,
         inputs,
         options.given(),
-        new Training(
-            classRows, intensities(model, options.discriminant().shrinkage()), Optional.empty()),
+        new Training(classRows, intensities(model, options.discriminant().shrinkage())),
         incomplete);
   }
 
   /// The same model with what was chosen for it.
   public FittedModel withChosen(Training.Chosen chosen) {
-    Training known =
-        new Training(training.classRows(), training.shrinkageIntensities(), Optional.of(chosen));
+    return withTraining(training.withChosen(chosen));
+  }
+
+  /// The same model with ranks that tell how usual a row is.
+  public FittedModel withRanks(DensityRanks ranks) {
+    return withTraining(training.withRanks(ranks));
+  }
+
+  private FittedModel withTraining(Training known) {
     return new FittedModel(kind, classifier, inputs, options, known, incomplete);
   }
 
@@ -258,15 +265,15 @@ public record FittedModel(
     return classifier.classes();
   }
 
-  /// How many rows are best scored at once: few enough that k numbers for each take little memory.
+  /// How many rows are best scored at once where a number of each class is kept of them: few enough
+  /// that these take little memory.
   public int chunkRows() {
-    return chunkRows(1);
+    return chunkRows(classifier.classCount());
   }
 
-  /// The same where so many numbers are kept of each row too.
+  /// The same where so many numbers are kept of each row.
   public int chunkRows(int values) {
-    int each = Math.max(classifier.classCount(), values);
-    return Math.clamp(CHUNK_VALUES / each, MIN_CHUNK_ROWS, MAX_CHUNK_ROWS);
+    return Math.clamp(CHUNK_VALUES / Math.max(1, values), MIN_CHUNK_ROWS, MAX_CHUNK_ROWS);
   }
 
   /// The same model with another treatment of categories that were not learned.

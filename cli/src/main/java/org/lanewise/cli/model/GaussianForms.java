@@ -165,7 +165,7 @@ public final class GaussianForms {
         Workers workers) {
       BitSet lacking = IncompleteRows.lacking(training);
       if (options.incomplete() == IncompleteRows.Way.EM && !lacking.isEmpty()) {
-        return maximized(kind, options, inputs, training, labels, lacking.cardinality());
+        return maximized(kind, options, inputs, training, labels, lacking.cardinality(), workers);
       }
       int[] kept = IncompleteRows.others(training, lacking);
       Table complete = lacking.isEmpty() ? training : training.select(kept);
@@ -181,7 +181,8 @@ public final class GaussianForms {
         Inputs inputs,
         Table training,
         Labels labels,
-        long lacking) {
+        long lacking,
+        Workers workers) {
       if (options.discriminant().shrinkage() instanceof Shrinkage.LedoitWolf) {
         throw new IllegalArgumentException(
             "--shrinkage %s reads the rows a second time, and %d of them lack values; a number, oas or oas-sklearn was expected, or --incomplete drop"
@@ -189,12 +190,13 @@ public final class GaussianForms {
       }
       NumericColumns rows = Rows.numbers(inputs, training);
       Memory.requireScatters(rows.featureCount(), labels.classCount(), false);
+      ExpectationMaximization.Options atMost = ExpectationMaximization.Options.DEFAULT;
       ExpectationMaximization em;
       try {
         em =
             kind == ClassifierKind.LDA
-                ? ExpectationMaximization.shared(rows, labels)
-                : ExpectationMaximization.byClass(rows, labels);
+                ? ExpectationMaximization.shared(rows, labels, atMost, workers)
+                : ExpectationMaximization.byClass(rows, labels, atMost, workers);
       } catch (SingularCovarianceException e) {
         DataException refusal = new FileWording(training, inputs, labels.classes()).refusal(e);
         throw new DataException(

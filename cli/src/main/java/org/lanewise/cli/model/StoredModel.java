@@ -93,7 +93,7 @@ public final class StoredModel {
           notes.put(ERROR_RATE, Double.toString(chosen.errorRate()));
         });
     InputNotes.add(INTENSITIES, model.training().shrinkageIntensities(), notes);
-    return new ModelFile(model.classifier(), notes);
+    return new ModelFile(model.classifier(), notes, model.training().ranks());
   }
 
   /// Reads a model file.
@@ -155,7 +155,8 @@ public final class StoredModel {
             : Stream.of(intensities.split(",", -1))
                 .map(part -> InputNotes.number("shrinkage", part))
                 .toList(),
-        Optional.ofNullable(file.notes().get(CHOSEN)).map(option -> chosen(option, file.notes())));
+        Optional.ofNullable(file.notes().get(CHOSEN)).map(option -> chosen(option, file.notes())),
+        file.ranks());
   }
 
   private static Training.Chosen chosen(String option, Map<String, String> notes) {
