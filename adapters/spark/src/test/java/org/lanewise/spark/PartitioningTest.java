@@ -24,9 +24,9 @@ import org.lanewise.statistics.GaussianStatistics;
 /// Statistics of partitions are merged in one order, whatever order they are ready in.
 class PartitioningTest {
 
-  private static final int PARTITIONS = 37;
+  private static final int PARTITIONS = 19;
 
-  private static final Samples SAMPLES = Samples.numbers(1000, 5);
+  private static final Samples SAMPLES = Samples.numbers(600, 5);
 
   /// The statistics of a partition, cut as Spark cuts a list.
   private static GaussianStatistics part(int partition) {
@@ -69,7 +69,7 @@ class PartitioningTest {
     @Override
     public Long call(Long id) throws InterruptedException {
       if (id % 100 == 0) {
-        Thread.sleep((1000 - id) / 20);
+        Thread.sleep((600 - id) / 20);
       }
       return id;
     }
