@@ -28,6 +28,9 @@ import org.lanewise.score.Temperature;
 public record TemperatureScaling(
     Temperature temperature, double logLossBefore, double logLoss, int leftOut) {
 
+  /// Differences of scores above it are scaled.
+  private static final double HUGE = 0x1p100;
+
   private static final double PRECISION = 1e-14;
   private static final int MOST_STEPS = 200;
 
@@ -80,6 +83,7 @@ public record TemperatureScaling(
               + " end as the temperature goes to 0; rows of which some are mistaken are expected",
           Fact.value(count));
     }
+    int exponent = scale(rows, count);
     LogLoss loss = new LogLoss(rows, weights, total, count);
     loss.at(0);
     if (loss.slope >= 0) {
@@ -87,11 +91,33 @@ public record TemperatureScaling(
           "the scores tell no more of the classes of the rows than chance, so the log loss falls as"
               + " the temperature grows; scores of a model that fits the rows are expected");
     }
-    loss.at(1);
+    loss.at(Math.scalb(1.0, exponent));
     double before = loss.value;
     double beta = loss.least();
     loss.at(beta);
-    return new TemperatureScaling(Temperature.of(1 / beta), before, loss.value, leftOut);
+    Temperature temperature = Temperature.of(Math.scalb(1 / beta, exponent));
+    return new TemperatureScaling(temperature, before, loss.value, leftOut);
+  }
+
+  /// Divides differences that are huge by a power of two: the search for β begins at 1.
+  ///
+  /// @return its exponent
+  private static int scale(double[][] rows, int count) {
+    double largest = 0;
+    for (int i = 0; i < count; i++) {
+      for (double difference : rows[i]) {
+        if (Double.isFinite(difference)) {
+          largest = Math.max(largest, Math.abs(difference));
+        }
+      }
+    }
+    int exponent = largest > HUGE ? Math.getExponent(largest) : 0;
+    for (int i = 0; i < count && exponent > 0; i++) {
+      for (int c = 0; c < rows[i].length; c++) {
+        rows[i][c] = Math.scalb(rows[i][c], -exponent);
+      }
+    }
+    return exponent;
   }
 
   /// v_c − v_y.

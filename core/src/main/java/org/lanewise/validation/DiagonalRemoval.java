@@ -46,7 +46,6 @@ final class DiagonalRemoval {
 
   private final NumericColumns rows;
   private final Labels labels;
-  private final GaussianBayesOptions options;
   private final Refits<double[]> refits;
   private final Removals removals;
   private final DiagonalMoments moments;
@@ -88,7 +87,6 @@ final class DiagonalRemoval {
       Refits<double[]> refits) {
     this.rows = rows;
     this.labels = labels;
-    this.options = options;
     this.refits = refits;
     d = rows.featureCount();
     k = labels.classCount();

@@ -264,4 +264,27 @@ class TemperatureTest {
         assertThrows(IllegalArgumentException.class, () -> calibration.add(scores, labels))
             .getMessage());
   }
+
+  /// A temperature is a unit: scores of another give that times it.
+  @Test
+  void scoresOfAnySizeHaveATemperature() {
+    double[][] scores = {{0, -2}, {-1, 0}, {0, -3}, {-0.5, 0}, {0, -1}};
+    Labels labels = Labels.ofIndices(new int[] {0, 1, 0, 0, 0}, 2);
+    TemperatureScaling one = TemperatureScaling.fit(scores, labels);
+    for (int exponent : new int[] {-300, -20, 90, 210, 900}) {
+      double[][] scaled = new double[scores.length][2];
+      for (int i = 0; i < scores.length; i++) {
+        for (int c = 0; c < 2; c++) {
+          scaled[i][c] = Math.scalb(scores[i][c], exponent);
+        }
+      }
+      TemperatureScaling found = TemperatureScaling.fit(scaled, labels);
+      assertEquals(
+          one.temperature().value(),
+          Math.scalb(found.temperature().value(), -exponent),
+          1e-9 * one.temperature().value(),
+          "2^" + exponent);
+      assertEquals(one.logLoss(), found.logLoss(), 1e-12);
+    }
+  }
 }

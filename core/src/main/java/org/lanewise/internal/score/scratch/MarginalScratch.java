@@ -88,9 +88,9 @@ public final class MarginalScratch {
   /// Columns of the features that were not seen. Those of all d where that is little: so that rows
   /// with more of them need no more.
   public void makeColumns(int d, int stride) {
-    int all = d * stride;
+    long all = (long) d * stride;
     int few = Math.multiplyExact(Integer.highestOneBit(count) * 2, stride);
-    columns = growth.longer(columns, all <= FEW_DOUBLES ? all : few);
+    columns = growth.longer(columns, all <= FEW_DOUBLES ? (int) all : few);
     inverses = growth.longer(inverses, d);
   }
 
