@@ -11,12 +11,16 @@ public final class AutoScoreKernels implements ScoreKernels {
   private static final ScoreKernels SCALAR = new ScalarScoreKernels();
 
   private static final HandOver AFFINE_ROW = HandOver.ofRows("score.affineRow");
-  private static final HandOver AFFINE_PANEL = HandOver.of("score.affinePanel");
+  // Panels of 4 columns and of 8 are different code, compiled each for itself.
+  private static final HandOver AFFINE_PANEL_OF_4 = HandOver.of("score.affinePanelOf4");
+  private static final HandOver AFFINE_PANEL_OF_8 = HandOver.of("score.affinePanelOf8");
   private static final HandOver DIAGONAL_ROW = HandOver.ofRows("score.diagonalRow");
-  private static final HandOver DIAGONAL_PANEL = HandOver.of("score.diagonalPanel");
+  private static final HandOver DIAGONAL_PANEL_OF_4 = HandOver.of("score.diagonalPanelOf4");
+  private static final HandOver DIAGONAL_PANEL_OF_8 = HandOver.of("score.diagonalPanelOf8");
   private static final HandOver TRIANGULAR_ROW = HandOver.ofRows("score.triangularRow");
   private static final HandOver TRIANGULAR_BLOCK = HandOver.of("score.triangularBlock");
-  private static final HandOver SEEN_PANEL = HandOver.of("score.seenPanel");
+  private static final HandOver SEEN_PANEL_OF_4 = HandOver.of("score.seenPanelOf4");
+  private static final HandOver SEEN_PANEL_OF_8 = HandOver.of("score.seenPanelOf8");
   private static final HandOver COUNT_MISSING = HandOver.of("score.countMissing");
   private static final HandOver CLASS_FILL = HandOver.ofRows("score.classFill");
   private static final HandOver SHARED_FILL = HandOver.ofRows("score.sharedFill");
@@ -49,13 +53,14 @@ public final class AutoScoreKernels implements ScoreKernels {
       double[] out,
       int stride) {
     int size = panel.rows * (to - from) * panel.width() / 2;
-    if (AFFINE_PANEL.inVectors(size)) {
+    HandOver handOver = panel.width() == ColumnPanel.MAX ? AFFINE_PANEL_OF_8 : AFFINE_PANEL_OF_4;
+    if (handOver.inVectors(size)) {
       VectorTier.KERNELS
           .score()
           .affinePanel(panel, origin, weight, intercept, k, from, to, chain, out, stride);
       return;
     }
-    AFFINE_PANEL.block(size, panel.rows, to - from, panel.width());
+    handOver.block(size, panel.rows, to - from, 0);
     SCALAR.affinePanel(panel, origin, weight, intercept, k, from, to, chain, out, stride);
   }
 
@@ -90,13 +95,15 @@ public final class AutoScoreKernels implements ScoreKernels {
       double[] out,
       int stride) {
     int size = panel.rows * (to - from) * panel.width() / 2;
-    if (DIAGONAL_PANEL.inVectors(size)) {
+    HandOver handOver =
+        panel.width() == ColumnPanel.MAX ? DIAGONAL_PANEL_OF_8 : DIAGONAL_PANEL_OF_4;
+    if (handOver.inVectors(size)) {
       VectorTier.KERNELS
           .score()
           .diagonalPanel(panel, origin, mean, inverse, k, from, to, chain, out, stride);
       return;
     }
-    DIAGONAL_PANEL.block(size, panel.rows, to - from, panel.width());
+    handOver.block(size, panel.rows, to - from, 0);
     SCALAR.diagonalPanel(panel, origin, mean, inverse, k, from, to, chain, out, stride);
   }
 
@@ -177,13 +184,14 @@ public final class AutoScoreKernels implements ScoreKernels {
       double[] out,
       int stride) {
     int size = panel.rows * (to - from) * panel.width();
-    if (SEEN_PANEL.inVectors(size)) {
+    HandOver handOver = panel.width() == ColumnPanel.MAX ? SEEN_PANEL_OF_8 : SEEN_PANEL_OF_4;
+    if (handOver.inVectors(size)) {
       VectorTier.KERNELS
           .score()
           .seenPanel(panel, origin, mean, inverse, gap, k, from, to, chain, out, stride);
       return;
     }
-    SEEN_PANEL.block(size, panel.rows, to - from, panel.width());
+    handOver.block(size, panel.rows, to - from, 0);
     SCALAR.seenPanel(panel, origin, mean, inverse, gap, k, from, to, chain, out, stride);
   }
 
