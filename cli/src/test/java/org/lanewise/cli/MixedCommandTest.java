@@ -173,6 +173,12 @@ class MixedCommandTest {
     assertEquals(
         bad + ", line 3, column 'age': the value is 'x'; a finite number was expected",
         last(refusal("predict", "--model", model, "--data", bad)));
+    bad = write("bad", "deck,age,alone,fare,visits\nA,NA,1,7.5,0\n");
+    assertEquals(
+        bad
+            + ", line 2, column 'age': the value is 'NA'; a finite number was expected; --missing"
+            + " NA takes it and empty cells for missing values",
+        last(refusal("predict", "--model", model, "--data", bad)));
     bad = write("bad", "deck,age,alone,fare,visits\nA,22,2,7.5,0\n");
     assertEquals(
         bad + ", line 2, column 'alone': the value is '2'; 0 or 1 was expected",

@@ -26,21 +26,20 @@ public final class MixedRows {
   public static MixedColumns of(Inputs inputs, Table rows) {
     ColumnTypes types = inputs.types().orElseThrow();
     CategoryFeatures cells = ColumnTypes.cells(rows);
-    Gaps gaps = inputs.missing().isPresent() ? Gaps.TAKEN : Gaps.NOT_ASKED_FOR;
     // The first cell that is wrong, row by row, whichever type its column has.
     List<double[]> columns = new ArrayList<>();
     Wrong wrong = new Wrong();
     for (int feature = 0; feature < types.types().size(); feature++) {
       columns.add(
           switch (types.types().get(feature)) {
-            case NUMBER -> numbers(cells, feature, gaps, value -> true, "a finite number", wrong);
+            case NUMBER -> numbers(cells, feature, inputs, value -> true, "a finite number", wrong);
             case BIT ->
-                numbers(cells, feature, gaps, value -> value == 0 || value == 1, "0 or 1", wrong);
+                numbers(cells, feature, inputs, value -> value == 0 || value == 1, "0 or 1", wrong);
             case COUNT ->
                 numbers(
                     cells,
                     feature,
-                    Gaps.NEVER,
+                    null,
                     value -> value >= 0 && value <= CountStatistics.MAX,
                     "a count, a number from 0 to 2^500,",
                     wrong);
@@ -79,14 +78,6 @@ public final class MixedRows {
         : BitColumns.copyOf(numbers);
   }
 
-  /// Whether a value of a column may be missing.
-  private enum Gaps {
-    NEVER,
-    /// It could be, with `--missing`.
-    NOT_ASKED_FOR,
-    TAKEN
-  }
-
   /// The first cell that does not fit.
   private static final class Wrong {
 
@@ -112,11 +103,17 @@ public final class MixedRows {
     }
   }
 
+  private static String hint(Inputs maySay, String cell) {
+    return maySay == null ? "" : DataException.missingHint(maySay.missing(), cell);
+  }
+
   /// The numbers of a column, each text read once; NaN where a value may be missing and is.
+  ///
+  /// @param maySay says which values are missing; null where none may be
   private static double[] numbers(
       CategoryFeatures cells,
       int feature,
-      Gaps gaps,
+      Inputs maySay,
       DoublePredicate fits,
       String expected,
       Wrong wrong) {
@@ -131,24 +128,20 @@ public final class MixedRows {
     for (int row = 0; row < codes.length; row++) {
       if (codes[row] == CategoryFeatures.MISSING) {
         column[row] = Double.NaN;
-        if (gaps != Gaps.TAKEN) {
+        if (maySay == null || maySay.missing().isEmpty()) {
           wrong.at(
               row,
               feature,
-              "the value is missing; %s was expected%s"
-                  .formatted(
-                      expected,
-                      gaps == Gaps.NEVER
-                          ? ""
-                          : "; --missing '' takes empty cells for missing values"));
+              "the value is missing; %s was expected%s".formatted(expected, hint(maySay, "")));
         }
       } else {
         column[row] = numbers[codes[row]];
         if (Double.isNaN(column[row])) {
+          String text = texts.get(codes[row]);
           wrong.at(
               row,
               feature,
-              "the value is '%s'; %s was expected".formatted(texts.get(codes[row]), expected));
+              "the value is '%s'; %s was expected%s".formatted(text, expected, hint(maySay, text)));
         }
       }
     }
