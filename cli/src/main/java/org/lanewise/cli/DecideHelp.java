@@ -33,6 +33,7 @@ final class DecideHelp {
       Why this class: the features that say most, against the second class or another
         lanewise predict --model m --data new.csv --explain 3
         lanewise predict --model m --data new.csv --explain all --against well
+        lanewise predict --model m --data new.csv --explain 3 --baseline well
 
       How good a classifier is on rows it has not seen, and which options are best there
         lanewise evaluate --classifier lda --data old.csv --leave-one-out --box-m

@@ -109,8 +109,8 @@ final class PredictCommand implements Callable<Integer> {
       description =
           "Why the most probable class rather than the second: the log-odds, the part of the priors"
               + " in it, and the parts of the K features that say most, in columns feature1,"
-              + " contribution1, ...; or of all, in columns contribution(FEATURE). With prior they"
-              + " sum to the log-odds; a temperature of the model is not in them.")
+              + " contribution1, ...; or of all, in columns contribution(FEATURE). With prior (and"
+              + " baseline) they sum to the log-odds; a temperature of the model is not in them.")
   String explain;
 
   @Option(
@@ -120,6 +120,16 @@ final class PredictCommand implements Callable<Integer> {
           "With --explain: the class to compare with, where it is not the most probable one"
               + " itself.")
   String against;
+
+  @Option(
+      names = "--baseline",
+      paramLabel = "CLASS|mean",
+      description =
+          "With --explain: the row that the parts are about, the mean of a class or that of all by"
+              + " their priors (mean, unless a class is called so). Its own part is in a column"
+              + " baseline. Models of lda, qda, rda, gaussian-nb, poisson-nb; others have no mean"
+              + " that is a row.")
+  String baseline;
 
   @Option(
       names = "--priors",
@@ -170,6 +180,9 @@ final class PredictCommand implements Callable<Integer> {
     decision.read();
     if (against != null && explain == null) {
       throw new UsageException("--against was given without --explain; --explain K was expected");
+    }
+    if (baseline != null && explain == null) {
+      throw new UsageException("--baseline was given without --explain; --explain K was expected");
     }
     Optional<Integer> mostFeatures = parseExplain();
     Optional<NewPriors> newPriors = Optional.ofNullable(priors).map(NewPriors::parse);
@@ -235,7 +248,8 @@ final class PredictCommand implements Callable<Integer> {
       FittedModel fitted, Optional<Integer> mostFeatures) {
     return explain == null
         ? Optional.empty()
-        : Optional.of(RowExplanation.of(fitted, mostFeatures, parseAgainst(fitted)));
+        : Optional.of(
+            RowExplanation.of(fitted, mostFeatures, parseAgainst(fitted), parseBaseline(fitted)));
   }
 
   private Optional<Integer> parseExplain() {
@@ -262,6 +276,20 @@ final class PredictCommand implements Callable<Integer> {
               .formatted(against, fitted.classes()));
     }
     return OptionalInt.of(index);
+  }
+
+  /// A class, or none in it for the mean of all; a class that is called `mean` comes first.
+  private Optional<OptionalInt> parseBaseline(FittedModel fitted) {
+    if (baseline == null) {
+      return Optional.empty();
+    }
+    int index = fitted.classes().names().indexOf(baseline);
+    if (index < 0 && !baseline.equals("mean")) {
+      throw new UsageException(
+          "--baseline is '%s'; one of the classes %s, or mean, was expected"
+              .formatted(baseline, fitted.classes()));
+    }
+    return Optional.of(index < 0 ? OptionalInt.empty() : OptionalInt.of(index));
   }
 
   private int parseTop(int classCount) {

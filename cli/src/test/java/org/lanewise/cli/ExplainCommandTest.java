@@ -105,6 +105,98 @@ class ExplainCommandTest {
     }
   }
 
+  @ParameterizedTest
+  @CsvSource({"lda", "qda", "rda --gamma 0.1", "gaussian-nb", "poisson-nb"})
+  void partsAboutABaselineSumToTheSameLogOdds(String options) {
+    Path model = fit(options, IRIS);
+    List<String> plain =
+        CommandRun.lines("predict", "--model", model, "--data", IRIS, "--explain", "all");
+    for (String baseline : List.of("1", "mean")) {
+      List<String> lines =
+          CommandRun.lines(
+              "predict",
+              "--model",
+              model,
+              "--data",
+              IRIS,
+              "--explain",
+              "all",
+              "--baseline",
+              baseline);
+      assertEquals(
+          "row,label,explained,against,log_odds,prior,baseline,contribution(0),contribution(1),"
+              + "contribution(2),contribution(3)",
+          lines.getFirst());
+      for (int i = 1; i < lines.size(); i++) {
+        String[] cells = lines.get(i).split(",");
+        double odds = number(plain.get(i).split(",")[4]);
+        double sum = Stream.of(cells).skip(5).mapToDouble(ExplainCommandTest::number).sum();
+        double scale = 1e-9 * Math.max(1, Math.abs(odds));
+        assertEquals(odds, number(cells[4]), scale);
+        assertEquals(odds, sum, scale);
+      }
+    }
+  }
+
+  @Test
+  void aRowThatIsTheBaselineHasNoParts() throws IOException {
+    Path data = Files.writeString(folder.resolve("d"), "x,y,k\n0,2,a\n2,0,a\n8,9,b\n9,7,b\n");
+    Path model = fit("gaussian-nb", data);
+    // The mean of class a, and that of all rows, as both classes have as many.
+    Path row = Files.writeString(folder.resolve("row"), "x,y\n1,1\n4.75,4.5\n");
+    assertTrue(
+        CommandRun.lines(
+                "predict", "--model", model, "--data", row, "--explain", "all", "--baseline", "a")
+            .get(1)
+            .endsWith(",0.0,0.0"));
+    assertTrue(
+        CommandRun.lines(
+                "predict",
+                "--model",
+                model,
+                "--data",
+                row,
+                "--explain",
+                "all",
+                "--baseline",
+                "mean")
+            .get(2)
+            .endsWith(",0.0,0.0"));
+  }
+
+  @Test
+  void sparseCountsAreExplainedAboutTheirMean() throws IOException {
+    Path mail =
+        Files.writeString(folder.resolve("mail"), "a\tone two\nb\tthree one\nb\tthree\na\ttwo\n");
+    Path model = fit("poisson-nb --label 0 --text 1", mail);
+    for (String line :
+        CommandRun.lines(
+                "predict", "--model", model, "--data", mail, "--explain", "all", "--baseline", "a")
+            .subList(1, 4)) {
+      String[] cells = line.split(",");
+      double sum = Stream.of(cells).skip(5).mapToDouble(ExplainCommandTest::number).sum();
+      assertEquals(number(cells[4]), sum, 1e-12, line);
+    }
+  }
+
+  @Test
+  void baselinesThatDoNotExistAreRefused() {
+    Path model = fit("lda", IRIS);
+    assertEquals(
+        "--baseline is '7'; one of the classes [0, 1, 2], or mean, was expected.",
+        CommandRun.refusal(
+            "predict", "--model", model, "--data", IRIS, "--explain", "1", "--baseline", "7"));
+    assertEquals(
+        "--baseline was given without --explain; --explain K was expected.",
+        CommandRun.refusal("predict", "--model", model, "--data", IRIS, "--baseline", "0"));
+    fit("multinomial-nb", IRIS);
+    assertEquals(
+        "--baseline: a model of multinomial-nb has no row that is its mean; one of lda, qda, rda,"
+            + " gaussian-nb or poisson-nb was expected.",
+        CommandRun.refusal(
+            "predict", "--model", model, "--data", IRIS, "--explain", "1", "--baseline", "0"));
+  }
+
   @Test
   void wordsAndCategoriesAreNamed() throws IOException {
     Path mail =

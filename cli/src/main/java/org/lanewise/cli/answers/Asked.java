@@ -38,6 +38,9 @@ public record Asked(
     /// Whether these are those that say most, the first of them first; else all in their order.
     boolean isSorted();
 
+    /// Whether parts are about a baseline, which then has a part of its own.
+    boolean hasBaseline();
+
     /// The parts of the features.
     ///
     /// @param labels the most probable class of every row

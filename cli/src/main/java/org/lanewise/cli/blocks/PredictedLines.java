@@ -32,6 +32,7 @@ import org.lanewise.data.Features;
 /// | `typicality(NAME)` of each class | with typicality | the p-value of the row in the class |
 /// | `label1`, `p1`, `label2`, `p2` … | with the most probable classes | class and p(class \| row) |
 /// | `explained`, `against`, `log_odds`, `prior` | with explanations | the most probable class and the one it is compared with, log p(explained \| row) − log p(against \| row), and the part of the priors in it; of a model with a temperature both are those without it |
+/// | `baseline` | with explanations about one | its own part in `log_odds` |
 /// | `feature1`, `contribution1` … or `contribution(NAME)` of each feature | with explanations | the parts of the features, of those that say most or of all |
 public final class PredictedLines {
 
@@ -132,6 +133,9 @@ public final class PredictedLines {
     if (asked.explaining().isPresent()) {
       divide(line, first).append(String.join(Character.toString(delimiter), EXPLAINED));
       Asked.Explaining why = asked.explaining().get();
+      if (why.hasBaseline()) {
+        line.append(delimiter).append("baseline");
+      }
       for (int i = 0; i < why.count(); i++) {
         line.append(delimiter);
         if (why.isSorted()) {
@@ -220,6 +224,9 @@ public final class PredictedLines {
     add(lines.append(delimiter), explained.logOdds()[row]);
     add(lines.append(delimiter), explained.priors()[row]);
     Asked.Explaining why = asked.explaining().orElseThrow();
+    if (why.hasBaseline()) {
+      add(lines.append(delimiter), explained.baselines()[row]);
+    }
     for (int i = row * why.count(); i < (row + 1) * why.count(); i++) {
       if (why.isSorted()) {
         lines.append(delimiter).append(quoting.apply(features.name(explained.features()[i])));

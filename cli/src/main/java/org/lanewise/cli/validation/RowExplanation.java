@@ -3,6 +3,7 @@ package org.lanewise.cli.validation;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.function.BiFunction;
+import java.util.stream.IntStream;
 import org.lanewise.cli.answers.Asked;
 import org.lanewise.cli.answers.Explained;
 import org.lanewise.cli.model.FittedModel;
@@ -38,13 +39,19 @@ public final class RowExplanation implements Asked.Explaining {
   private final OptionalInt against;
   private final int count;
   private final boolean sorted;
+  private final boolean hasBaseline;
 
   private RowExplanation(
-      BiFunction<Inputs, Table, Row> rows, OptionalInt against, int count, boolean sorted) {
+      BiFunction<Inputs, Table, Row> rows,
+      OptionalInt against,
+      int count,
+      boolean sorted,
+      boolean hasBaseline) {
     this.rows = rows;
     this.against = against;
     this.count = count;
     this.sorted = sorted;
+    this.hasBaseline = hasBaseline;
   }
 
   /// Explanations by a model, without its temperature: that divides the log-odds of a row by a
@@ -54,8 +61,14 @@ public final class RowExplanation implements Asked.Explaining {
   ///   in their order
   /// @param against the class to compare with; by default, and where it is the most probable one,
   ///   the second most probable
-  /// @throws DataException if the model cannot be explained
-  public static RowExplanation of(FittedModel model, Optional<Integer> most, OptionalInt against) {
+  /// @param baseline the row that the parts are about: the mean of a class, or without one of all
+  ///   classes by their priors; none for the parts of the model's own formula
+  /// @throws DataException if the model cannot be explained, or not about a baseline
+  public static RowExplanation of(
+      FittedModel model,
+      Optional<Integer> most,
+      OptionalInt against,
+      Optional<OptionalInt> baseline) {
     int d = model.classifier().featureCount();
     if (model.classes().count() < 2) {
       throw new DataException(
@@ -63,14 +76,21 @@ public final class RowExplanation implements Asked.Explaining {
               .formatted(model.classes().name(0)));
     }
     return new RowExplanation(
-        rows(model), against, most.map(asked -> Math.min(asked, d)).orElse(d), most.isPresent());
+        rows(model, baseline.map(asked -> BaselineRow.of(model, asked))),
+        against,
+        most.map(asked -> Math.min(asked, d)).orElse(d),
+        most.isPresent(),
+        baseline.isPresent());
   }
 
-  private static BiFunction<Inputs, Table, Row> rows(FittedModel model) {
+  private static BiFunction<Inputs, Table, Row> rows(
+      FittedModel model, Optional<double[]> baseline) {
     Inputs inputs = model.inputs();
     return switch (model.uncalibrated()) {
       case GaussianClassifier normal ->
-          dense(Explainer.of(normal, GaussianForms.missing(inputs.missing())), Rows::numbers);
+          dense(
+              about(Explainer.of(normal, GaussianForms.missing(inputs.missing())), baseline),
+              Rows::numbers);
       case BernoulliNaiveBayes naive when inputs.missing().isPresent() ->
           codes(Explainer.missing(naive), Rows::incompleteBits);
       case BernoulliNaiveBayes naive when inputs.isSparse() && inputs.threshold().orElse(0) >= 0 ->
@@ -96,13 +116,23 @@ public final class RowExplanation implements Asked.Explaining {
               : dense(Explainer.of(naive), Rows::counts);
       case PoissonNaiveBayes naive ->
           inputs.isSparse()
-              ? sparse(Explainer.sparse(naive), Rows::sparseCounts)
-              : dense(Explainer.of(naive), Rows::counts);
+              ? sparse(
+                  about(Explainer.sparse(naive), baseline.map(RowExplanation::sparseRow)),
+                  Rows::sparseCounts)
+              : dense(about(Explainer.of(naive), baseline), Rows::counts);
       default ->
           throw new DataException(
               "--explain: there is no sum over the features of a model of %s; one of another classifier was expected"
                   .formatted(model.kind()));
     };
+  }
+
+  private static <R> Explainer<R> about(Explainer<R> explainer, Optional<R> baseline) {
+    return baseline.map(explainer::about).orElse(explainer);
+  }
+
+  private static SparseRow sparseRow(double[] values) {
+    return SparseRow.of(IntStream.range(0, values.length).toArray(), values);
   }
 
   private static BiFunction<Inputs, Table, Row> dense(
@@ -160,12 +190,18 @@ public final class RowExplanation implements Asked.Explaining {
   }
 
   @Override
+  public boolean hasBaseline() {
+    return hasBaseline;
+  }
+
+  @Override
   public Explained explain(Inputs inputs, Table table, int[] labels, int[] others) {
     Row each = rows.apply(inputs, table);
     int n = labels.length;
     Explained explained =
         new Explained(
             new int[n],
+            new double[n],
             new double[n],
             new double[n],
             new int[Math.multiplyExact(n, count)],
@@ -179,6 +215,7 @@ public final class RowExplanation implements Asked.Explaining {
       explained.against()[row] = why.against();
       explained.logOdds()[row] = why.logOdds();
       explained.priors()[row] = why.prior();
+      explained.baselines()[row] = why.baseline();
       int from = row * count;
       if (sorted) {
         largest(why, inputs.features().count(), from, explained);

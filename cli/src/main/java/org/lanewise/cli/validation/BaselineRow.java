@@ -1,0 +1,56 @@
+package org.lanewise.cli.validation;
+
+import java.util.Arrays;
+import java.util.OptionalInt;
+import org.lanewise.cli.model.FittedModel;
+import org.lanewise.cli.table.DataException;
+import org.lanewise.model.discrete.PoissonNaiveBayes;
+import org.lanewise.model.gaussian.GaussianClassifier;
+
+/// The row that explanations are about: the mean of a class, or of all classes by their priors.
+///
+/// Models of normal classes and of rates have means. Of bits and categories a mean is no row, and
+/// multinomial and complement models do not say how long a row is.
+final class BaselineRow {
+
+  private BaselineRow() {}
+
+  /// @param label the class whose mean it is; none for Σ_c π_c μ_c
+  /// @throws DataException if the model has no means
+  static double[] of(FittedModel model, OptionalInt label) {
+    double[][] means = means(model);
+    if (label.isPresent()) {
+      return means[label.getAsInt()];
+    }
+    double[] priors = model.uncalibrated().priors();
+    double[] mean = new double[means[0].length];
+    for (int c = 0; c < means.length; c++) {
+      for (int j = 0; j < mean.length; j++) {
+        mean[j] += priors[c] * means[c][j];
+      }
+    }
+    return mean;
+  }
+
+  private static double[][] means(FittedModel model) {
+    double[][] means = new double[model.classes().count()][];
+    switch (model.uncalibrated()) {
+      case GaussianClassifier normal -> Arrays.setAll(means, normal::mean);
+      case PoissonNaiveBayes counts -> {
+        int d = counts.featureCount();
+        Arrays.setAll(
+            means,
+            c -> {
+              double[] rates = new double[d];
+              Arrays.setAll(rates, j -> counts.rate(c, j));
+              return rates;
+            });
+      }
+      default ->
+          throw new DataException(
+              "--baseline: a model of %s has no row that is its mean; one of lda, qda, rda, gaussian-nb or poisson-nb was expected"
+                  .formatted(model.kind()));
+    }
+    return means;
+  }
+}
