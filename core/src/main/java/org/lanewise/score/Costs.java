@@ -26,7 +26,14 @@ public final class Costs {
   /// What the action of [#withReject(double)] is called.
   public static final String REJECT = "reject";
 
+  /// C(a, c), the action that says nothing left out; null where each action says the class of its
+  /// index, and costs 1 where the row is of another: of very many classes there is no such table.
   private final double[][] costs;
+
+  private final int classCount;
+
+  /// What it costs to say nothing; NaN where there is no such action.
+  private final double reject;
 
   /// Null where the classes are those of any scorer, in its order.
   private final Classes classes;
@@ -34,13 +41,17 @@ public final class Costs {
   /// Null where actions have no names of their own.
   private final List<String> actions;
 
-  private final boolean rejects;
-
-  private Costs(double[][] costs, Classes classes, List<String> actions, boolean rejects) {
+  private Costs(
+      double[][] costs, int classCount, double reject, Classes classes, List<String> actions) {
     this.costs = costs;
+    this.classCount = classCount;
+    this.reject = reject;
     this.classes = classes;
     this.actions = actions;
-    this.rejects = rejects;
+  }
+
+  private static Costs of(double[][] costs, Classes classes) {
+    return new Costs(costs, costs[0].length, Double.NaN, classes, null);
   }
 
   /// Costs of classes in the order of the scorer.
@@ -49,7 +60,7 @@ public final class Costs {
   /// @throws IllegalArgumentException if there is no action or no class, the rows differ in length,
   ///   or a number is negative or not finite
   public static Costs of(double[]... costs) {
-    return new Costs(checked(costs), null, null, false);
+    return of(checked(costs), null);
   }
 
   /// Costs of classes by name, so that their order in the scorer does not matter.
@@ -70,20 +81,20 @@ public final class Costs {
           "the costs have %s columns; one for each of the classes %s is expected",
           Fact.value(copy[0].length), classes);
     }
-    return new Costs(copy, classes, null, false);
+    return of(copy, classes);
   }
 
   /// 0 for saying the right one of k classes, 1 for another: the action of the least expected cost
-  /// is the class of the largest posterior.
+  /// is the class of the largest posterior, and is found as that. Takes no table.
   ///
   /// @throws IllegalArgumentException if k < 1
   public static Costs zeroOne(int classCount) {
-    double[][] costs = new double[Math.max(0, classCount)][classCount < 1 ? 0 : classCount];
-    for (int a = 0; a < costs.length; a++) {
-      Arrays.fill(costs[a], 1);
-      costs[a][a] = 0;
+    if (classCount < 1) {
+      throw new BadDataException(
+          "the costs have no %s; a row for each action and a column for each class are expected",
+          "rows");
     }
-    return of(costs);
+    return new Costs(null, classCount, Double.NaN, null, null);
   }
 
   private static double[][] checked(double[][] costs) {
@@ -121,20 +132,17 @@ public final class Costs {
   /// @throws IllegalArgumentException if the cost is negative or not finite, or such an action is
   ///   there
   public Costs withReject(double cost) {
-    if (rejects) {
+    if (rejects()) {
       throw new IllegalArgumentException(
           "the costs have an action that says nothing; costs without one are expected");
     }
     requireCost(cost, "the cost of saying nothing");
-    double[][] more = Arrays.copyOf(costs, costs.length + 1);
-    more[costs.length] = new double[costs[0].length];
-    Arrays.fill(more[costs.length], cost);
     List<String> names = actions;
     if (actions != null) {
       names = new ArrayList<>(actions);
       names.add(REJECT);
     }
-    return new Costs(more, classes, names == null ? null : List.copyOf(names), true);
+    return new Costs(costs, classCount, cost, classes, names == null ? null : List.copyOf(names));
   }
 
   /// These costs with names for all actions. Without, an action is called as the class of its
@@ -143,42 +151,52 @@ public final class Costs {
   ///
   /// @throws IllegalArgumentException if there is another number of names
   public Costs withActions(String... names) {
-    if (names.length != costs.length) {
+    if (names.length != actionCount()) {
       throw new BadDataException(
           "%s names of actions were given; one for each of the %d actions is expected",
-          Fact.value(names.length), costs.length);
+          Fact.value(names.length), actionCount());
     }
-    return new Costs(costs, classes, List.of(names), rejects);
+    return new Costs(costs, classCount, reject, classes, List.of(names));
   }
 
   /// The number of actions m.
   public int actionCount() {
-    return costs.length;
+    return saying() + (rejects() ? 1 : 0);
   }
 
   /// The number of classes k.
   public int classCount() {
-    return costs[0].length;
+    return classCount;
+  }
+
+  /// The number of actions but to say nothing.
+  private int saying() {
+    return costs == null ? classCount : costs.length;
   }
 
   /// C(a, c), of the classes in the order in which they were given.
   public double cost(int action, int label) {
-    return costs[action][label];
+    Objects.checkIndex(action, actionCount());
+    Objects.checkIndex(label, classCount);
+    if (action == saying()) {
+      return reject;
+    }
+    return costs != null ? costs[action][label] : action == label ? 0 : 1;
   }
 
   /// Whether the last action is to say nothing.
   public boolean rejects() {
-    return rejects;
+    return !Double.isNaN(reject);
   }
 
-  /// C(a, c) as `[a][c]`, in a new array, with classes in the order of a scorer.
+  /// These costs with classes in the order of a scorer, and of no names.
   ///
   /// @throws IllegalArgumentException if the costs are of other classes
-  public double[][] of(Classes others) {
-    if (classes == null && others.count() != costs[0].length) {
+  public Costs in(Classes others) {
+    if (classes == null && others.count() != classCount) {
       throw new BadDataException(
           "the costs are of %s classes; those of %d are expected, as in the model",
-          Fact.value(costs[0].length), others.count());
+          Fact.value(classCount), others.count());
     }
     int[] at = classes == null ? null : classes.indicesIn(others);
     if (at != null && (at.length != others.count() || Arrays.stream(at).anyMatch(c -> c < 0))) {
@@ -186,13 +204,71 @@ public final class Costs {
           "the costs are of the classes %s; those of the model are expected, %s",
           Fact.value(classes), others);
     }
-    double[][] ordered = new double[costs.length][others.count()];
+    if (at == null) {
+      return new Costs(costs, classCount, reject, null, null);
+    }
+    double[][] ordered = new double[costs.length][classCount];
     for (int a = 0; a < costs.length; a++) {
-      for (int c = 0; c < costs[a].length; c++) {
-        ordered[a][at == null ? c : at[c]] = costs[a][c];
+      for (int c = 0; c < classCount; c++) {
+        ordered[a][at[c]] = costs[a][c];
       }
     }
-    return ordered;
+    return new Costs(ordered, classCount, reject, null, null);
+  }
+
+  /// C(a, c) as `[a][c]`, in a new array, with classes in the order of a scorer.
+  ///
+  /// @throws IllegalArgumentException if the costs are of other classes
+  public double[][] of(Classes others) {
+    Costs ordered = in(others);
+    double[][] table = new double[actionCount()][classCount];
+    for (int a = 0; a < table.length; a++) {
+      for (int c = 0; c < classCount; c++) {
+        table[a][c] = ordered.cost(a, c);
+      }
+    }
+    return table;
+  }
+
+  /// The action of the least expected cost, of equals the lowest: the rule of [Decider]. Allocates
+  /// nothing.
+  ///
+  /// @param posterior p(c | x) at `from + c`, of the classes in the order in which they were given
+  public int decide(double[] posterior, int from) {
+    int best = 0;
+    double least;
+    if (costs == null) {
+      for (int c = 1; c < classCount; c++) {
+        best = posterior[from + c] > posterior[from + best] ? c : best;
+      }
+      least = expected(best, posterior, from);
+    } else {
+      least = expected(0, posterior, from);
+      for (int a = 1; a < costs.length; a++) {
+        double expected = expected(a, posterior, from);
+        if (expected < least) {
+          least = expected;
+          best = a;
+        }
+      }
+    }
+    return rejects() && reject < least ? saying() : best;
+  }
+
+  /// Σ_c C(a, c)·p(c | x), summed in the order of the classes; to say nothing costs what was given,
+  /// as posteriors sum to 1.
+  ///
+  /// @param posterior p(c | x) at `from + c`, of the classes in the order in which they were given
+  public double expected(int action, double[] posterior, int from) {
+    if (action == saying()) {
+      return reject;
+    }
+    double sum = 0;
+    for (int c = 0; c < classCount; c++) {
+      double cost = costs != null ? costs[action][c] : c == action ? 0 : 1;
+      sum = Math.fma(cost, posterior[from + c], sum);
+    }
+    return sum;
   }
 
   /// What the actions are called where the classes are those of a scorer.
@@ -201,15 +277,14 @@ public final class Costs {
       return actions;
     }
     List<String> names = new ArrayList<>();
-    int saying = costs.length - (rejects ? 1 : 0);
-    for (int a = 0; a < saying; a++) {
+    for (int a = 0; a < saying(); a++) {
       // Rows are in the order of the columns.
       names.add(
-          saying != costs[0].length
+          saying() != classCount
               ? Integer.toString(a)
               : classes == null ? others.name(a) : classes.name(a));
     }
-    if (rejects) {
+    if (rejects()) {
       names.add(REJECT);
     }
     return List.copyOf(names);

@@ -6,8 +6,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.lanewise.data.Classes;
+import org.lanewise.score.Costs;
 
 /// What is decided of a row in place of its most probable class: the action of the least expected
 /// cost, perhaps to say nothing.
@@ -73,47 +75,35 @@ public record Decisions(
     return known.names().stream().mapToInt(indices::get).toArray();
   }
 
-  /// The action of the least expected cost, of equals the lowest. Without costs the work is that of
-  /// finding the largest posterior: nothing is said where that is below 1 less the cost of that
-  /// (Chow's rule).
+  /// The rule of [org.lanewise.score.Decider], for rows scored by a model.
+  public interface Rule {
+
+    /// The index among [#actions] of the action.
+    ///
+    /// @param posteriors p(c | x) of the classes of the model, at `from + c`
+    int decide(double[] posteriors, int from);
+  }
+
+  /// How rows are decided by the posteriors of a model; of classes that it does not know p is 0.
   ///
-  /// @param logPosteriors log p(c | x) of the classes of a model, at `from + c`; of those that it
-  ///   does not know p is 0
-  /// @param columns the [#columns] of these
-  public int decide(double[] logPosteriors, int from, int[] columns) {
-    return costs.isPresent()
-        ? cheapest(costs.get(), logPosteriors, from, columns)
-        : mostProbable(logPosteriors, from, columns);
+  /// @param known the classes of the model, all of them among [#classes]
+  public Rule rule(Classes known) {
+    int[] columns = columns(known);
+    Costs plain =
+        costs
+            .map(table -> Costs.of(select(table, columns)))
+            .orElseGet(() -> Costs.zeroOne(columns.length));
+    Costs all = rejects() ? plain.withReject(reject.getAsDouble()) : plain;
+    int nothing = rejects() ? all.actionCount() - 1 : -1;
+    return (posteriors, from) -> {
+      int action = all.decide(posteriors, from);
+      return action == nothing ? actions.size() - 1 : costs.isPresent() ? action : columns[action];
+    };
   }
 
-  private int mostProbable(double[] logPosteriors, int from, int[] columns) {
-    int best = 0;
-    for (int c = 1; c < columns.length; c++) {
-      if (logPosteriors[from + c] > logPosteriors[from + best]) {
-        best = c;
-      }
-    }
-    double others = 1 - StrictMath.exp(logPosteriors[from + best]);
-    return rejects() && others > reject.getAsDouble() ? actions.size() - 1 : columns[best];
-  }
-
-  private int cheapest(double[][] table, double[] logPosteriors, int from, int[] columns) {
-    double[] posteriors = new double[columns.length];
-    for (int c = 0; c < posteriors.length; c++) {
-      posteriors[c] = StrictMath.exp(logPosteriors[from + c]);
-    }
-    int best = 0;
-    double least = Double.POSITIVE_INFINITY;
-    for (int action = 0; action < table.length; action++) {
-      double expected = 0;
-      for (int c = 0; c < posteriors.length; c++) {
-        expected += posteriors[c] * table[action][columns[c]];
-      }
-      if (expected < least) {
-        least = expected;
-        best = action;
-      }
-    }
-    return rejects() && least > reject.getAsDouble() ? actions.size() - 1 : best;
+  private static double[][] select(double[][] table, int[] columns) {
+    return Stream.of(table)
+        .map(row -> IntStream.of(columns).mapToDouble(c -> row[c]).toArray())
+        .toArray(double[][]::new);
   }
 }

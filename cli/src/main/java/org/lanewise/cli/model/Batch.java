@@ -19,24 +19,24 @@ record Batch<B extends RowBatch>(Scorer<?, B> scorer, B rows) {
     Scorer<?, B> shared = scorer.on(workers);
     int n = rows.rowCount();
     int[] labels = new int[n];
-    boolean weighed = asked.posteriors() || asked.decisions().isPresent();
+    boolean weighed = asked.top() > 0 || asked.decisions().isPresent();
     // Of labels alone there may be many rows of very many classes.
     int all = asked.weighsClasses() ? Math.multiplyExact(n, scorer.classCount()) : 0;
-    double[] logPosteriors = new double[weighed ? all : 0];
+    double[] logPosteriors = new double[asked.posteriors() ? all : 0];
     double[] logDensities = new double[asked.densities() ? n : 0];
     double[] logJoints = new double[asked.densities() ? all : 0];
-    double[] posteriors = new double[asked.top() > 0 ? all : 0];
+    double[] posteriors = new double[weighed ? all : 0];
     Results results = Results.none().withLabels(labels);
-    if (weighed) {
+    if (asked.posteriors()) {
       results = results.withLogPosteriors(logPosteriors);
     }
     if (asked.densities()) {
       results = results.withLogDensities(logDensities).withLogJoints(logJoints);
     }
-    if (asked.top() > 0) {
+    if (weighed) {
       results = results.withPosteriors(posteriors);
     }
-    if (weighed || asked.densities() || asked.top() > 0) {
+    if (weighed || asked.posteriors() || asked.densities()) {
       shared.score(rows, results);
     } else {
       // May be certified without the scores.
@@ -48,21 +48,21 @@ record Batch<B extends RowBatch>(Scorer<?, B> scorer, B rows) {
     }
     return new Scores(
         labels,
-        asked.posteriors() ? logPosteriors : new double[0],
+        logPosteriors,
         logDensities,
         logJoints,
         top,
-        asked.top() > 0 ? posteriorsOf(posteriors, top, asked.ranked()) : posteriors,
-        asked.decisions().map(made -> actions(made, logPosteriors)).orElse(new int[0]),
+        asked.top() > 0 ? posteriorsOf(posteriors, top, asked.ranked()) : new double[0],
+        asked.decisions().map(made -> actions(made, posteriors)).orElse(new int[0]),
         new double[0],
         Optional.empty());
   }
 
-  private int[] actions(Decisions decisions, double[] logPosteriors) {
-    int[] columns = decisions.columns(scorer.classes());
+  private int[] actions(Decisions decisions, double[] posteriors) {
+    Decisions.Rule rule = decisions.rule(scorer.classes());
     int[] actions = new int[rows.rowCount()];
     for (int row = 0; row < actions.length; row++) {
-      actions[row] = decisions.decide(logPosteriors, row * columns.length, columns);
+      actions[row] = rule.decide(posteriors, row * scorer.classCount());
     }
     return actions;
   }

@@ -164,7 +164,8 @@ public final class RowRemoval {
     double[] logDensities = new double[hasDensity ? kept.length : 0];
     double[] logJoints = new double[hasDensity ? logPosteriors.length : 0];
     int[] actions = new int[decisions.isPresent() ? kept.length : 0];
-    int[] columns = decisions.map(made -> made.columns(labels.classes())).orElse(new int[0]);
+    Optional<Decisions.Rule> rule = decisions.map(made -> made.rule(labels.classes()));
+    double[] posterior = new double[k];
     for (int i = 0; i < kept.length; i++) {
       int row = kept[i];
       int own = labels.index(row);
@@ -179,8 +180,11 @@ public final class RowRemoval {
           logJoints[i * k + c] = result.logJoint(row, c);
         }
       }
-      if (decisions.isPresent()) {
-        actions[i] = decisions.get().decide(logPosteriors, i * k, columns);
+      if (rule.isPresent()) {
+        for (int c = 0; c < k; c++) {
+          posterior[c] = StrictMath.exp(logPosteriors[i * k + c]);
+        }
+        actions[i] = rule.get().decide(posterior, 0);
       }
     }
     Scores scores =

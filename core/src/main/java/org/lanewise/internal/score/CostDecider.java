@@ -20,7 +20,7 @@ final class CostDecider<R, B extends RowBatch> implements Decider<R, B> {
   private final List<String> actions;
 
   /// Of the classes in the order of the scorer.
-  private final double[][] table;
+  private final Costs ordered;
 
   private final RowRule deciding = this::decide;
   private final RowRule expecting = this::expect;
@@ -31,7 +31,7 @@ final class CostDecider<R, B extends RowBatch> implements Decider<R, B> {
     this.workers = workers;
     this.costs = costs;
     this.temperature = temperature;
-    table = costs.of(scorer.classes());
+    ordered = costs.in(scorer.classes());
     actions = costs.actions(scorer.classes());
   }
 
@@ -52,8 +52,8 @@ final class CostDecider<R, B extends RowBatch> implements Decider<R, B> {
 
   @Override
   public void expectedCosts(R row, double[] out) {
-    BatchScorer.requireRoom(out.length, table.length);
-    scorer.apply(row, expecting, table.length, null, out);
+    BatchScorer.requireRoom(out.length, ordered.actionCount());
+    scorer.apply(row, expecting, ordered.actionCount(), null, out);
   }
 
   @Override
@@ -63,29 +63,20 @@ final class CostDecider<R, B extends RowBatch> implements Decider<R, B> {
 
   @Override
   public void expectedCosts(B rows, double[] out) {
-    scorer.apply(rows, expecting, table.length, null, out, workers);
+    scorer.apply(rows, expecting, ordered.actionCount(), null, out, workers);
   }
 
   private void decide(
       double[] scores, int from, int k, int width, int row, int[] labels, double[] out) {
     toPosterior(scores, from, k);
-    int best = 0;
-    double least = expected(scores, from, 0);
-    for (int a = 1; a < table.length; a++) {
-      double expected = expected(scores, from, a);
-      if (expected < least) {
-        least = expected;
-        best = a;
-      }
-    }
-    labels[row] = best;
+    labels[row] = ordered.decide(scores, from);
   }
 
   private void expect(
       double[] scores, int from, int k, int width, int row, int[] labels, double[] out) {
     toPosterior(scores, from, k);
-    for (int a = 0; a < table.length; a++) {
-      out[row * width + a] = expected(scores, from, a);
+    for (int a = 0; a < ordered.actionCount(); a++) {
+      out[row * width + a] = ordered.expected(a, scores, from);
     }
   }
 
@@ -94,14 +85,5 @@ final class CostDecider<R, B extends RowBatch> implements Decider<R, B> {
       temperature.apply(scores, from, 1, k);
     }
     LogSumExp.posterior(scores, from, 1, k, scores, from);
-  }
-
-  private double expected(double[] posterior, int from, int action) {
-    double[] cost = table[action];
-    double sum = 0;
-    for (int c = 0; c < cost.length; c++) {
-      sum = Math.fma(cost[c], posterior[from + c], sum);
-    }
-    return sum;
   }
 }
