@@ -32,6 +32,7 @@ class ProgramsTest {
           Map.entry("FitAndPredict", 4),
           Map.entry("HowUsual", 8),
           Map.entry("InspectModel", 8),
+          Map.entry("KeepRanks", 10),
           Map.entry("MissingNumbers", 8),
           Map.entry("LeaveOneOutChoice", 11),
           Map.entry("OffHeap", 5),
