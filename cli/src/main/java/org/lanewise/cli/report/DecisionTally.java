@@ -1,49 +1,79 @@
 package org.lanewise.cli.report;
 
-import java.util.Arrays;
+import java.util.HashMap;
+import java.util.Map;
 import java.util.OptionalDouble;
+import java.util.TreeMap;
 import org.lanewise.cli.answers.Decisions;
 import org.lanewise.data.Classes;
 
-/// Counts what was decided of test rows of each class.
+/// Counts what was decided of test rows of each class. Memory grows with the pairs of a class and an
+/// action that were met, at most one for each row; a matrix is made of them to be printed.
 public final class DecisionTally {
 
   private static final int MAX_SHOWN = 30;
 
+  /// A matrix of more would take over 128 MB.
+  private static final long MAX_CELLS = 1L << 24;
+
   private final Decisions decisions;
   private final Classes classes;
   private final int[] columns;
-  private final long[][] counts;
+
+  /// How many rows of a class had an action, at class·m + action.
+  private final Map<Long, Long> counts = new HashMap<>();
 
   DecisionTally(Decisions decisions, Classes classes) {
     this.decisions = decisions;
     this.classes = classes;
     columns = decisions.columns(classes);
-    counts = new long[classes.count()][decisions.actions().size()];
   }
 
   /// Takes in a row.
   void add(int truth, int action) {
-    counts[truth][action]++;
+    counts.merge((long) truth * actions() + action, 1L, Long::sum);
+  }
+
+  private int actions() {
+    return decisions.actions().size();
   }
 
   private long rows() {
-    return Arrays.stream(counts).flatMapToLong(Arrays::stream).sum();
+    return counts.values().stream().mapToLong(count -> count).sum();
+  }
+
+  private boolean fits() {
+    return (long) classes.count() * actions() <= MAX_CELLS;
+  }
+
+  /// How many rows of each class (outer) had each action (inner); null if there are too many.
+  private long[][] matrix() {
+    if (!fits()) {
+      return null;
+    }
+    long[][] matrix = new long[classes.count()][actions()];
+    counts.forEach((at, count) ->
+        matrix[(int) (at / actions())][(int) (at % actions())] = count);
+    return matrix;
   }
 
   /// The mean over the rows of what the action costs in the class of the row.
   private double meanCost() {
     double sum = 0;
-    for (int label = 0; label < counts.length; label++) {
-      for (int action = 0; action < counts[label].length; action++) {
-        sum += counts[label][action] * decisions.cost(action, columns[label]);
-      }
+    // In order, so that the sum has the same bits in every run.
+    for (Map.Entry<Long, Long> met : new TreeMap<>(counts).entrySet()) {
+      int label = (int) (met.getKey() / actions());
+      int action = (int) (met.getKey() % actions());
+      sum += met.getValue() * decisions.cost(action, columns[label]);
     }
     return sum / rows();
   }
 
   private long rejected() {
-    return Arrays.stream(counts).mapToLong(row -> row[row.length - 1]).sum();
+    return counts.entrySet().stream()
+        .filter(met -> met.getKey() % actions() == actions() - 1)
+        .mapToLong(Map.Entry::getValue)
+        .sum();
   }
 
   /// The share of right classes among the rows of which a class was said; none where actions are no
@@ -53,11 +83,15 @@ public final class DecisionTally {
     if (!decisions.sayClasses() || others == 0) {
       return OptionalDouble.empty();
     }
-    long right = 0;
-    for (int label = 0; label < counts.length; label++) {
-      int action = decisions.actions().indexOf(classes.name(label));
-      right += action < 0 ? 0 : counts[label][action];
-    }
+    long right =
+        counts.entrySet().stream()
+            .filter(met ->
+                decisions
+                    .actions()
+                    .get((int) (met.getKey() % actions()))
+                    .equals(classes.name((int) (met.getKey() / actions()))))
+            .mapToLong(Map.Entry::getValue)
+            .sum();
     return OptionalDouble.of((double) right / others);
   }
 
@@ -66,7 +100,7 @@ public final class DecisionTally {
     JsonObject json =
         new JsonObject()
             .put("actions", decisions.actions())
-            .put("counts", counts)
+            .put("counts", matrix())
             .put("meanCost", meanCost());
     if (decisions.rejects()) {
       json.put("rejected", rejected()).put("rejectRate", (double) rejected() / rows());
@@ -89,11 +123,14 @@ public final class DecisionTally {
           decisions.rejects() ? "correct others" : "correct",
           Evaluation.percent(accuracy.getAsDouble()));
     }
+    boolean isShown = classes.count() <= MAX_SHOWN && actions() <= MAX_SHOWN;
     String head = "decisions: a row for each true class, a column for each action\n";
     return facts
         + "\n"
-        + (counts.length <= MAX_SHOWN && decisions.actions().size() <= MAX_SHOWN
-            ? head + TextTable.counts(classes.names(), decisions.actions(), counts)
-            : "decisions are too many to show; --json has them\n");
+        + (isShown
+            ? head + TextTable.counts(classes.names(), decisions.actions(), matrix())
+            : "decisions are too many to show"
+                + (fits() ? "; --json has them" : "")
+                + "\n");
   }
 }
