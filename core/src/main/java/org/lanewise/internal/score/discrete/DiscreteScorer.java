@@ -164,24 +164,32 @@ abstract class DiscreteScorer<R, B extends RowBatch> extends BatchScorer<R, B> {
     try {
       w.makeScores(classStride);
       w.places(rowPlaces);
-      switch (result) {
-        case LABEL -> {
-          return label(row, w);
+      return switch (result) {
+        case LABEL -> label(row, w);
+        case LOG_DENSITY -> logDensity(row, w);
+        case DISCRIMINANT -> {
+          discriminants(row, out, w);
+          yield 0;
         }
-        case LOG_DENSITY -> {
-          return logDensity(row, w);
-        }
-        case DISCRIMINANT -> discriminants(row, out, w);
         case PARTS -> {
           scoreRow(row, w);
           parts(w, 0, 1, out, 0);
+          yield 0;
         }
-        case LOG_JOINT -> logJoint(row, out, w);
-        case LOG_POSTERIOR -> logPosterior(row, out, w);
-        case POSTERIOR -> posterior(row, out, w);
+        case LOG_JOINT -> {
+          logJoint(row, out, w);
+          yield 0;
+        }
+        case LOG_POSTERIOR -> {
+          logPosterior(row, out, w);
+          yield 0;
+        }
+        case POSTERIOR -> {
+          posterior(row, out, w);
+          yield 0;
+        }
         case PLANES, JOINT_PLANES -> throw new IllegalArgumentException(result + " is of batches");
-      }
-      return 0;
+      };
     } finally {
       Scratch.giveBack(w);
     }

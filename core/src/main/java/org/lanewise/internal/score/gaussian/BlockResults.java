@@ -57,11 +57,12 @@ final class BlockResults {
             out[first - outRow + r] =
                 largest[r] == Double.NEGATIVE_INFINITY ? largest[r] : largest[r] + logRest[r];
         case POSTERIOR -> LogSumExp.posterior(scores, r, scoreStride, k, out, to);
-        default -> {
+        case DISCRIMINANT, LOG_JOINT -> {
           for (int c = 0; c < k; c++) {
             out[to + c] = scores[c * scoreStride + r];
           }
         }
+        case LABEL, PLANES, JOINT_PLANES, PARTS -> throw new IllegalStateException();
       }
     }
   }
