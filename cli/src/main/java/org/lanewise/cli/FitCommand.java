@@ -14,7 +14,7 @@ import org.lanewise.cli.model.StoredModel;
 import org.lanewise.cli.options.ChooseOptions;
 import org.lanewise.cli.options.ClassifierOptions;
 import org.lanewise.cli.options.ColumnOptions;
-import org.lanewise.cli.options.DataFileConverter;
+import org.lanewise.cli.options.DataOptions;
 import org.lanewise.cli.options.FeatureOptions;
 import org.lanewise.cli.options.RunOptions;
 import org.lanewise.cli.output.LineBuffer;
@@ -23,7 +23,6 @@ import org.lanewise.cli.output.Progress;
 import org.lanewise.cli.reading.DataReader;
 import org.lanewise.cli.reading.ReadOptions;
 import org.lanewise.cli.reading.RowBlock;
-import org.lanewise.cli.reading.StandardInput;
 import org.lanewise.cli.report.ChoiceReport;
 import org.lanewise.cli.report.Doubts;
 import org.lanewise.cli.report.FitReport;
@@ -55,13 +54,7 @@ final class FitCommand implements Callable<Integer> {
 
   @Mixin ClassifierOptions classifier = new ClassifierOptions();
 
-  @Option(
-      names = "--data",
-      required = true,
-      paramLabel = "FILE",
-      converter = DataFileConverter.class,
-      description = "The data file; - is standard input.")
-  Path data;
+  @Mixin DataOptions data = new DataOptions();
 
   @Mixin ColumnOptions columns = new ColumnOptions();
 
@@ -109,7 +102,7 @@ final class FitCommand implements Callable<Integer> {
       ReadOptions readOptions,
       Workers workers,
       Progress progress) {
-    try (DataReader reader = DataReader.open(data, readOptions, progress::share)) {
+    try (DataReader reader = data.open(readOptions, progress)) {
       reader.remark().ifPresent(progress::note);
       Optional<BlockFit> blocks =
           asked.isPresent() || temperature
@@ -179,18 +172,18 @@ final class FitCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
+    data.check();
     FitOptions options = classifier.fitOptions();
     Optional<ChooseOptions.Asked> asked = choose.asked(classifier.kind(), options, temperature);
     ReadOptions readOptions = classifier.readOptions(features.readOptions(columns));
     boolean toOutput = OutputFile.isStandardOutput(out);
-    OutputFile.requireOther(out, data);
+    data.requireOther(out);
     if (!toOutput) {
       OutputFile.requireWritable(out);
     }
     Workers workers = run.start();
     String summary;
     try (Progress progress = session.progress()) {
-      progress.reading(StandardInput.shortNameOf(data));
       Fit fit = fit(options, asked, readOptions, workers, progress);
       fit.model
           .incomplete()

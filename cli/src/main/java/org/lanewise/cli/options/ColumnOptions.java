@@ -1,12 +1,10 @@
 package org.lanewise.cli.options;
 
-import java.nio.file.Path;
 import java.util.Optional;
 import org.lanewise.cli.model.FittedModel;
 import org.lanewise.cli.output.Progress;
 import org.lanewise.cli.reading.DataReader;
 import org.lanewise.cli.reading.ReadOptions;
-import org.lanewise.cli.reading.StandardInput;
 import org.lanewise.cli.rows.Inputs;
 import org.lanewise.cli.table.ColumnChoice;
 import org.lanewise.cli.table.LabelUse;
@@ -47,15 +45,15 @@ public final class ColumnOptions {
   }
 
   /// Opens a file for a model, and says what is assumed about it.
-  public DataReader open(Path data, FittedModel model, LabelUse labelUse, Progress progress) {
+  public DataReader open(
+      DataOptions data, FittedModel model, LabelUse labelUse, Progress progress) {
     DataReader reader =
-        DataReader.openLike(
+        data.openLike(
             model.inputs().schema(),
             model.classifier().featureCount(),
-            data,
             readOptions(model),
             labelUse,
-            progress.reading(StandardInput.shortNameOf(data))::share);
+            progress);
     reader.remark().ifPresent(progress::note);
     return reader.withFewRowsOf(model.classes().count());
   }
