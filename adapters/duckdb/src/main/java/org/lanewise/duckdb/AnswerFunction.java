@@ -19,6 +19,7 @@ import java.util.stream.IntStream;
 import org.lanewise.cli.engine.Answers;
 import org.lanewise.cli.engine.Answers.Answer;
 import org.lanewise.cli.engine.Answers.Values;
+import org.lanewise.cli.engine.RefusedRowException;
 import org.lanewise.cli.table.Table;
 
 /// A function of SQL that answers rows: a struct with a field for each column, of a chunk in one
@@ -194,9 +195,11 @@ final class AnswerFunction implements AutoCloseable {
   }
 
   /// Throws what was thrown in a call, if something was.
+  ///
+  /// @throws RefusedRowException if so
   void throwRefused() {
     if (refused.get() != null) {
-      throw refused.get();
+      throw new RefusedRowException(refused.get());
     }
   }
 

@@ -39,7 +39,8 @@ final class DuckDbLibrary {
   static final FunctionDescriptor SCALAR_FUNCTION =
       FunctionDescriptor.ofVoid(ADDRESS, ADDRESS, ADDRESS);
 
-  /// The file of the library, where whoever starts the process has it unpacked.
+  /// A file where the library is unpacked, and found by the next process; a temporary one where it
+  /// is not given.
   private static final String FILE = "lanewise.duckdb.library";
 
   private static final Linker LINKER = Linker.nativeLinker();
@@ -119,18 +120,40 @@ final class DuckDbLibrary {
             "duckdb_jdbc has no library %s for this computer; one of the systems that DuckDB names was expected"
                 .formatted(name));
       }
-      Path file = Files.createTempFile("lanewise-duckdb-", ".library");
-      try {
-        Files.copy(library, file, StandardCopyOption.REPLACE_EXISTING);
-        return SymbolLookup.libraryLookup(file, Arena.global());
-      } finally {
-        // What is loaded stays; where it cannot be removed yet, it is at the end.
-        if (!file.toFile().delete()) {
-          file.toFile().deleteOnExit();
-        }
+      if (given != null && keep(library, Path.of(given))) {
+        return SymbolLookup.libraryLookup(Path.of(given), Arena.global());
       }
+      return temporary(name);
     } catch (IOException e) {
       throw new UncheckedIOException("the library of DuckDB cannot be unpacked", e);
+    }
+  }
+
+  /// Unpacks the library to stay, in one step.
+  ///
+  /// @return whether that was possible
+  private static boolean keep(InputStream library, Path file) {
+    try {
+      Path part = Files.createTempFile(file.toAbsolutePath().getParent(), "library", ".part");
+      Files.copy(library, part, StandardCopyOption.REPLACE_EXISTING);
+      Files.move(part, file, StandardCopyOption.ATOMIC_MOVE);
+      return true;
+    } catch (IOException e) {
+      // Such as a checkout that may only be read.
+      return false;
+    }
+  }
+
+  private static SymbolLookup temporary(String name) throws IOException {
+    Path file = Files.createTempFile("lanewise-duckdb-", ".library");
+    try (InputStream library = DuckDBDriver.class.getResourceAsStream("/" + name)) {
+      Files.copy(library, file, StandardCopyOption.REPLACE_EXISTING);
+      return SymbolLookup.libraryLookup(file, Arena.global());
+    } finally {
+      // What is loaded stays; where it cannot be removed yet, it is at the end.
+      if (!file.toFile().delete()) {
+        file.toFile().deleteOnExit();
+      }
     }
   }
 

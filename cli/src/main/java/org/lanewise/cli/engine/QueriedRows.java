@@ -25,8 +25,9 @@ public interface QueriedRows extends AutoCloseable {
   /// @param threads how many threads may work
   /// @param file where to write; what is there is written over
   /// @return how many rows were written
-  /// @throws org.lanewise.cli.table.DataException if rows cannot be read, or an answer is refused
-  /// @throws java.io.UncheckedIOException if the file cannot be written
+  /// @throws org.lanewise.cli.table.DataException if rows cannot be read, or the file not be
+  ///   written
+  /// @throws RefusedRowException if a row is refused
   long write(ColumnRequest request, Answers answers, boolean keep, int threads, Path file);
 
   @Override

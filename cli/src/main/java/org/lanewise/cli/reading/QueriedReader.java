@@ -9,6 +9,7 @@ import org.lanewise.cli.engine.ColumnEngine;
 import org.lanewise.cli.engine.ColumnRequest;
 import org.lanewise.cli.engine.QueriedColumn;
 import org.lanewise.cli.engine.QueriedRows;
+import org.lanewise.cli.engine.RefusedRowException;
 import org.lanewise.cli.engine.RowQuery;
 import org.lanewise.cli.table.Columns;
 import org.lanewise.cli.table.DataException;
@@ -135,13 +136,26 @@ public final class QueriedReader implements AutoCloseable {
   ///
   /// @return how many rows there are
   public long write(Answers answers, boolean keep, int threads, Path file) {
+    if (keep) {
+      requireOtherNames(answers);
+    }
     try {
       return requireRows(rows.write(request, answers, keep, threads, file));
-    } catch (DataException e) {
-      // Parts are answered in any order, without their places: whoever reads in order meets the
-      // first.
+    } catch (RefusedRowException e) {
       rows.read(request, threads, part -> answers.of().apply(part));
-      throw e;
+      throw e.refusal();
+    }
+  }
+
+  private void requireOtherNames(Answers answers) {
+    for (Answers.Answer answer : answers.columns()) {
+      for (String name : request.columns().names()) {
+        if (name.equalsIgnoreCase(answer.name())) {
+          throw new DataException(
+              "%s has a column '%s' already, as an answer is called; --sql that calls it otherwise was expected with --keep"
+                  .formatted(request.file(), name));
+        }
+      }
     }
   }
 
@@ -151,11 +165,6 @@ public final class QueriedReader implements AutoCloseable {
           "%s has no rows; rows of data were expected".formatted(request.file()));
     }
     return count;
-  }
-
-  /// The names of the columns.
-  public List<String> names() {
-    return request.columns().names();
   }
 
   /// How messages call the rows.
