@@ -2,7 +2,6 @@ package org.lanewise.cli.gathering;
 
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.BitSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -125,13 +124,21 @@ final class NumberBatch {
   }
 
   private Labels labels(int count) {
-    BitSet met = new BitSet(classes.size());
+    boolean[] met = new boolean[classes.size()];
     for (int row = 0; row < count; row++) {
-      met.set(labels[row]);
+      met[labels[row]] = true;
     }
-    Classes known = Classes.sorted(met.stream().mapToObj(classes::get).toList());
-    int[] to = new int[classes.size()];
-    met.stream().forEach(place -> to[place] = known.indexOf(classes.get(place)));
+    List<String> names = new ArrayList<>();
+    for (int place = 0; place < met.length; place++) {
+      if (met[place]) {
+        names.add(classes.get(place));
+      }
+    }
+    Classes known = Classes.sorted(names);
+    int[] to = new int[met.length];
+    for (int place = 0; place < met.length; place++) {
+      to[place] = met[place] ? known.indexOf(classes.get(place)) : -1;
+    }
     int[] indices = new int[count];
     for (int row = 0; row < count; row++) {
       indices[row] = to[labels[row]];

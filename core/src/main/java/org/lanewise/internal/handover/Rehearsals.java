@@ -261,7 +261,7 @@ final class Rehearsals {
         new Rehearsal(
             trial,
             Trials.small(of.kernel(), a, b, c),
-            of.isOfRows() ? Trials.others(of.kernel()) : List.of(),
+            Trials.others(of.kernel(), of.isOfRows()),
             scalar,
             vector,
             meter);

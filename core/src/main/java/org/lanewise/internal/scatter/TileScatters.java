@@ -62,31 +62,67 @@ final class TileScatters {
     if (moments.weight[c] == 0) {
       moments.anchorAt(c, tiles, tile, stride);
     }
-    double sumOfWeights = 0;
-    for (int t = 0; t < rows; t++) {
-      sumOfWeights += roots[t];
-    }
+    double sumOfWeights = sum(roots, rows);
     Kernels.gaussian()
         .sums(tiles, tile, stride, moments.panels, rows, roots, moments.anchor, base, sum);
-    for (int j = 0; j < sum.length; j++) {
-      sum[j] /= sumOfWeights;
-    }
-    for (int t = 0; t < rows; t++) {
-      roots[t] = Math.sqrt(roots[t]);
-    }
+    divide(sum, sumOfWeights);
+    takeRoots(roots, rows);
     Kernels.gaussian()
         .centre(tiles, tile, stride, moments.panels, rows, roots, moments.anchor, base, sum);
     double before = moments.weight[c];
     double after = before + sumOfWeights;
     double share = sumOfWeights / after;
-    double root = Math.sqrt(before * share);
-    for (int j = 0; j < sum.length; j++) {
-      double delta = sum[j] - moments.mean[base + j];
-      tiles[tile + j / WIDTH * stride + rows * WIDTH + j % WIDTH] = root * delta;
-      moments.mean[base + j] = Math.fma(delta, share, moments.mean[base + j]);
-    }
+    moveMean(
+        moments.mean,
+        base,
+        sum,
+        share,
+        Math.sqrt(before * share),
+        tiles,
+        tile + rows * WIDTH,
+        stride);
     moments.weight[c] = after;
     return rows + 1;
+  }
+
+  // Loops in methods of their own: a tile comes seldom, and where they stand beside the calls of
+  // kernels these are compiled again with each of them.
+
+  private static double sum(double[] values, int count) {
+    double sum = 0;
+    for (int t = 0; t < count; t++) {
+      sum += values[t];
+    }
+    return sum;
+  }
+
+  private static void divide(double[] values, double by) {
+    for (int j = 0; j < values.length; j++) {
+      values[j] /= by;
+    }
+  }
+
+  private static void takeRoots(double[] values, int count) {
+    for (int t = 0; t < count; t++) {
+      values[t] = Math.sqrt(values[t]);
+    }
+  }
+
+  /// Moves a mean towards that of a tile, and writes the distance as a row of the tile.
+  private static void moveMean(
+      double[] mean,
+      int base,
+      double[] ofTile,
+      double share,
+      double root,
+      double[] tiles,
+      int row,
+      int stride) {
+    for (int j = 0; j < ofTile.length; j++) {
+      double delta = ofTile[j] - mean[base + j];
+      tiles[row + j / WIDTH * stride + j % WIDTH] = root * delta;
+      mean[base + j] = Math.fma(delta, share, mean[base + j]);
+    }
   }
 
   private void addTile(int c, int rows, double[] scatter) {

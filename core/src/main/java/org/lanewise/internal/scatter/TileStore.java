@@ -269,11 +269,11 @@ final class TileStore {
 
   /// Lets a class have a row beyond its limit.
   ///
-  /// @return whether its tile has moved
+  /// @return whether its tile has moved, and with it the places of rows that it has got
   private boolean pass(int c, double weight) {
     int count = count(c);
-    boolean moves = count == room(c);
-    if (moves) {
+    boolean moves = count == room(c) && count > 0;
+    if (count == room(c)) {
       reserve(c, count + 1);
     }
     if (count == ripeRows - 1 && weight != 0) {

@@ -20,12 +20,14 @@ final class ScoreTrials {
 
   private ScoreTrials() {}
 
-  static Trial of(String method, int a, int b, int c) {
+  static Trial of(String method, int a, int b) {
     return switch (method) {
       case "affineRow" -> affineRow(a, b);
-      case "affinePanel" -> affinePanel(a, b, c);
+      case "affinePanelOf4" -> affinePanel(a, b, ColumnPanel.MIN);
+      case "affinePanelOf8" -> affinePanel(a, b, ColumnPanel.MAX);
       case "diagonalRow" -> diagonalRow(a, b);
-      case "diagonalPanel" -> diagonalPanel(a, b, c);
+      case "diagonalPanelOf4" -> diagonalPanel(a, b, ColumnPanel.MIN);
+      case "diagonalPanelOf8" -> diagonalPanel(a, b, ColumnPanel.MAX);
       case "triangularRow" -> triangularRow(a);
       case "triangularBlock" -> triangularBlock(a, b);
       case "shift" -> shift(a);

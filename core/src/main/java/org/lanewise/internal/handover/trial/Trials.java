@@ -18,9 +18,25 @@ public final class Trials {
 
   /// Features and classes that go through every loop of a kernel of rows: one block and several,
   /// with every rest and without.
-  private static final int[][] OTHERS = {
+  private static final int[][] OTHER_ROWS = {
     {1, 8}, {2, 16}, {3, 24}, {5, 40}, {6, 8}, {7, 16}, {9, 24}, {12, 64}, {32, 16}, {33, 24},
     {70, 40}, {100, 16}
+  };
+
+  /// Panels and their rows, for kernels that gather: their time grows with the square of panels.
+  private static final int[][] OTHER_PANELS = {{1, 16}, {2, 5}, {3, 24}, {4, 9}, {5, 33}, {9, 8}};
+
+  /// Rows and classes for the other kernels of batches, or whatever else their extents are: small,
+  /// odd and large ones in every place.
+  private static final int[][] OTHER_BLOCKS = {
+    {8, 1, 8},
+    {16, 3, 16},
+    {24, 4, 8},
+    {32, 10, 24},
+    {40, 7, 8},
+    {64, 12, 32},
+    {13, 20, 16},
+    {9, 33, 40}
   };
 
   private Trials() {}
@@ -33,7 +49,7 @@ public final class Trials {
     int dot = kernel.indexOf('.');
     String method = kernel.substring(dot + 1);
     return switch (kernel.substring(0, dot)) {
-      case "score" -> ScoreTrials.of(method, a, b, c);
+      case "score" -> ScoreTrials.of(method, a, b);
       case "gaussian" -> GaussianTrials.of(method, a, b);
       case "diagonal" -> DiagonalTrials.of(method, a, b);
       case "pack" -> PackTrials.of(method, a);
@@ -53,11 +69,18 @@ public final class Trials {
     return of(kernel, Math.min(a, Math.max(first, small)), Math.min(b, small), Math.min(c, small));
   }
 
-  /// Calls of a kernel of rows in other shapes.
-  public static List<Trial> others(String kernel) {
+  /// Calls of a kernel in other shapes.
+  ///
+  /// @param ofRows whether its calls are of single rows
+  public static List<Trial> others(String kernel, boolean ofRows) {
+    boolean gathers =
+        kernel.startsWith("gaussian.")
+            || kernel.startsWith("diagonal.")
+            || kernel.startsWith("factor.");
+    int[][] shapes = ofRows ? OTHER_ROWS : gathers ? OTHER_PANELS : OTHER_BLOCKS;
     List<Trial> others = new ArrayList<>();
-    for (int[] shape : OTHERS) {
-      others.add(of(kernel, shape[0], shape[1], 0));
+    for (int[] shape : shapes) {
+      others.add(of(kernel, shape[0], shape[1], shape.length > 2 ? shape[2] : 0));
     }
     return others;
   }

@@ -11,9 +11,12 @@ public final class AutoScoreKernels implements ScoreKernels {
   private static final ScoreKernels SCALAR = new ScalarScoreKernels();
 
   private static final HandOver AFFINE_ROW = HandOver.ofRows("score.affineRow");
-  private static final HandOver AFFINE_PANEL = HandOver.of("score.affinePanel");
+  // Panels of 4 columns and of 8 are different code, compiled each for itself.
+  private static final HandOver AFFINE_PANEL_OF_4 = HandOver.of("score.affinePanelOf4");
+  private static final HandOver AFFINE_PANEL_OF_8 = HandOver.of("score.affinePanelOf8");
   private static final HandOver DIAGONAL_ROW = HandOver.ofRows("score.diagonalRow");
-  private static final HandOver DIAGONAL_PANEL = HandOver.of("score.diagonalPanel");
+  private static final HandOver DIAGONAL_PANEL_OF_4 = HandOver.of("score.diagonalPanelOf4");
+  private static final HandOver DIAGONAL_PANEL_OF_8 = HandOver.of("score.diagonalPanelOf8");
   private static final HandOver TRIANGULAR_ROW = HandOver.ofRows("score.triangularRow");
   private static final HandOver TRIANGULAR_BLOCK = HandOver.of("score.triangularBlock");
   private static final HandOver SHIFT = HandOver.of("score.shift");
@@ -45,13 +48,14 @@ public final class AutoScoreKernels implements ScoreKernels {
       double[] out,
       int stride) {
     int size = panel.rows * (to - from) * panel.width() / 2;
-    if (AFFINE_PANEL.inVectors(size)) {
+    HandOver handOver = panel.width() == ColumnPanel.MAX ? AFFINE_PANEL_OF_8 : AFFINE_PANEL_OF_4;
+    if (handOver.inVectors(size)) {
       VectorTier.KERNELS
           .score()
           .affinePanel(panel, origin, weight, intercept, k, from, to, chain, out, stride);
       return;
     }
-    AFFINE_PANEL.block(size, panel.rows, to - from, panel.width());
+    handOver.block(size, panel.rows, to - from, 0);
     SCALAR.affinePanel(panel, origin, weight, intercept, k, from, to, chain, out, stride);
   }
 
@@ -86,13 +90,15 @@ public final class AutoScoreKernels implements ScoreKernels {
       double[] out,
       int stride) {
     int size = panel.rows * (to - from) * panel.width() / 2;
-    if (DIAGONAL_PANEL.inVectors(size)) {
+    HandOver handOver =
+        panel.width() == ColumnPanel.MAX ? DIAGONAL_PANEL_OF_8 : DIAGONAL_PANEL_OF_4;
+    if (handOver.inVectors(size)) {
       VectorTier.KERNELS
           .score()
           .diagonalPanel(panel, origin, mean, inverse, k, from, to, chain, out, stride);
       return;
     }
-    DIAGONAL_PANEL.block(size, panel.rows, to - from, panel.width());
+    handOver.block(size, panel.rows, to - from, 0);
     SCALAR.diagonalPanel(panel, origin, mean, inverse, k, from, to, chain, out, stride);
   }
 

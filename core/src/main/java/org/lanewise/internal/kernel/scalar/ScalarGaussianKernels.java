@@ -183,15 +183,23 @@ public final class ScalarGaussianKernels implements GaussianKernels {
       for (int i = 0; i < (p + 1) * WIDTH; i++) {
         int x = offset + i / WIDTH * panelStride + i % WIDTH;
         int out = PackedTriangle.start(p) + i * WIDTH;
-        for (int l = 0; l < WIDTH; l++) {
-          work[l] = right == null ? 0 : right[out + l];
+        if (right == null) {
+          Arrays.fill(work, 0, WIDTH, 0);
+        } else {
+          System.arraycopy(right, out, work, 0, WIDTH);
         }
         addProducts(tile, x, offset + p * panelStride, rows, work, 0);
-        double scaled = factor * delta[i];
-        for (int l = 0; l < WIDTH; l++) {
-          left[out + l] = Math.fma(scaled, delta[p * WIDTH + l], left[out + l] + work[l]);
-        }
+        mergeSums(left, out, work, factor * delta[i], delta, p * WIDTH);
       }
+    }
+  }
+
+  /// A method of its own: loops this short, which run seldom, are compiled again and again where
+  /// they stand within others.
+  private static void mergeSums(
+      double[] left, int at, double[] right, double scaled, double[] delta, int of) {
+    for (int l = 0; l < WIDTH; l++) {
+      left[at + l] = Math.fma(scaled, delta[of + l], left[at + l] + right[l]);
     }
   }
 
