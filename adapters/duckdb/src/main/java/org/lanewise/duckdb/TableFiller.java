@@ -125,10 +125,10 @@ final class TableFiller {
   }
 
   private static int firstUnusable(double[] values, int from, int count, boolean mayBeMissing) {
-    // x − x is NaN for what is not finite, and 0 otherwise.
+    // 0·x is NaN for what is not finite, and 0 otherwise.
     double sum = 0;
     for (int i = from; i < from + count; i++) {
-      sum += values[i] - values[i];
+      sum += 0 * values[i];
     }
     if (sum == 0) {
       return -1;
