@@ -28,6 +28,7 @@ final class DecideHelp {
       The most probable classes, and how usual a row is in each class
         lanewise predict --model m --data new.csv --top 3
         lanewise predict --model m --data new.csv --typicality
+        lanewise fit --classifier rda --data old.csv --typicality --out m
 
       Why this class: the features that say most, against the second class or another
         lanewise predict --model m --data new.csv --explain 3

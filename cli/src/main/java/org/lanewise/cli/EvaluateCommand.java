@@ -11,7 +11,7 @@ import org.lanewise.cli.answers.Asked;
 import org.lanewise.cli.answers.Decisions;
 import org.lanewise.cli.answers.Scores;
 import org.lanewise.cli.blocks.StoredEvaluation;
-import org.lanewise.cli.gathering.BlockFit;
+import org.lanewise.cli.gathering.BlockGathering;
 import org.lanewise.cli.model.ClassifierKind;
 import org.lanewise.cli.model.FitOptions;
 import org.lanewise.cli.model.FittedModel;
@@ -237,7 +237,7 @@ final class EvaluateCommand implements Callable<Integer> {
       }
       Optional<Decisions> decisions = decision.decisions(read.classes());
       // What is opened before the priors are found refuses rows that changed since.
-      try (DataReader reader = columns.open(data, read, LabelUse.REQUIRED, progress)) {
+      try (DataReader reader = columns.open(data, read, LabelUse.REQUIRED, true, progress)) {
         FittedModel stored =
             priors
                 .map(given -> ModelPriors.replace(read, given, data, columns, workers, progress))
@@ -386,14 +386,14 @@ final class EvaluateCommand implements Callable<Integer> {
 
   /// Fits to the rows to learn from, without a copy of all of them where that is possible.
   private FittedModel fit(Part part, FitOptions options, Workers workers) {
-    Optional<BlockFit> blocks =
-        BlockFit.of(classifier.kind(), options, part.training.schema(), workers);
+    Optional<BlockGathering> blocks =
+        BlockGathering.of(classifier.kind(), options, part.training.schema(), workers);
     if (blocks.isEmpty()) {
       Table rows = part.training.select(part.trainRows);
       return FittedModel.fit(classifier.kind(), options, rows, workers);
     }
     part.training.chunks(part.trainRows, FIT_ROWS).forEach(blocks.get()::add);
-    return blocks.get().model();
+    return blocks.get().gathered().fit(classifier.kind(), options);
   }
 
   private static void score(

@@ -1,11 +1,12 @@
 package org.lanewise.cli;
 
 import java.nio.file.Path;
-import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.lanewise.calibration.TemperatureScaling;
-import org.lanewise.cli.gathering.BlockFit;
+import org.lanewise.cli.gathering.BlockGathering;
+import org.lanewise.cli.gathering.Gathered;
+import org.lanewise.cli.gathering.StoredStatistics;
 import org.lanewise.cli.model.ClassifierKind;
 import org.lanewise.cli.model.FitOptions;
 import org.lanewise.cli.model.FittedModel;
@@ -17,16 +18,18 @@ import org.lanewise.cli.options.ColumnOptions;
 import org.lanewise.cli.options.DataOptions;
 import org.lanewise.cli.options.FeatureOptions;
 import org.lanewise.cli.options.RunOptions;
+import org.lanewise.cli.options.StatisticsOptions;
+import org.lanewise.cli.options.UsageException;
 import org.lanewise.cli.output.LineBuffer;
 import org.lanewise.cli.output.OutputFile;
 import org.lanewise.cli.output.Progress;
 import org.lanewise.cli.reading.DataReader;
 import org.lanewise.cli.reading.ReadOptions;
-import org.lanewise.cli.reading.RowBlock;
 import org.lanewise.cli.report.ChoiceReport;
 import org.lanewise.cli.report.Doubts;
 import org.lanewise.cli.report.FitReport;
 import org.lanewise.cli.table.Table;
+import org.lanewise.cli.validation.RowRanks;
 import org.lanewise.cli.validation.RowRemoval;
 import org.lanewise.data.Workers;
 import picocli.CommandLine.Command;
@@ -46,6 +49,7 @@ import picocli.CommandLine.Option;
           + " f.model",
       "  lanewise fit --classifier lda --data patients.csv --missing NA --out patients.model",
       "  lanewise fit --classifier lda --data flowers.csv --choose shrinkage --out flowers.model",
+      "  lanewise fit --classifier lda --statistics all.stats --out flowers.model",
       "lanewise --help lists what data files may be."
     })
 final class FitCommand implements Callable<Integer> {
@@ -55,6 +59,8 @@ final class FitCommand implements Callable<Integer> {
   @Mixin ClassifierOptions classifier = new ClassifierOptions();
 
   @Mixin DataOptions data = new DataOptions();
+
+  @Mixin StatisticsOptions statistics = new StatisticsOptions();
 
   @Mixin ColumnOptions columns = new ColumnOptions();
 
@@ -104,18 +110,15 @@ final class FitCommand implements Callable<Integer> {
       Progress progress) {
     try (DataReader reader = data.open(readOptions, progress)) {
       reader.remark().ifPresent(progress::note);
-      Optional<BlockFit> blocks =
-          asked.isPresent() || temperature
+      Optional<BlockGathering> blocks =
+          asked.isPresent() || temperature || choose.typicality
               ? Optional.empty()
-              : BlockFit.of(classifier.kind(), options, reader.schema(), workers);
+              : BlockGathering.of(classifier.kind(), options, reader.schema(), workers);
       if (blocks.isPresent()) {
-        BlockFit fit = blocks.get();
-        reader.forEach(workers, block -> prepare(fit, block), Runnable::run);
+        BlockGathering gathering = blocks.get();
+        gathering.readAll(reader, workers);
         progress.stage("fitting");
-        List<String> classes = fit.classes().names();
-        Doubts.of(reader.schema(), classes, List.of(), fit.rowCount()).forEach(progress::note);
-        return new Fit(
-            fit.model(), fit.rowCount(), fit.nanos(), Optional.empty(), Optional.empty());
+        return fit(gathering.gathered(), gathering.nanos(), options, progress);
       }
       Table rows =
           reader
@@ -160,31 +163,64 @@ final class FitCommand implements Callable<Integer> {
               RowRemoval.of(kind, best, rows).temperature(best, choose.leaveOneOut.essential()));
       model = model.withTemperature(scaling.get().temperature());
     }
+    if (choose.typicality) {
+      progress.stage("finding how usual rows are");
+      model = RowRanks.of(model, best, rows).map(model::withRanks).orElse(model);
+    }
     return new Fit(model, rows.rowCount(), nanos, choice, scaling);
   }
 
-  /// Makes a block ready to be added in its turn.
-  private static Runnable prepare(BlockFit fit, RowBlock block) {
-    return fit.takesNumbers()
-        ? () -> fit.add(block.file(), block.numbers())
-        : fit.prepare(block.rows());
+  /// Fits a model to statistics.
+  ///
+  /// @param gatheringNanos how long it took to gather them
+  private Fit fit(Gathered gathered, long gatheringNanos, FitOptions options, Progress progress) {
+    Doubts.of(gathered).forEach(progress::note);
+    long start = System.nanoTime();
+    FittedModel model = gathered.fit(classifier.kind(), options);
+    return new Fit(
+        model,
+        gathered.rowCount(),
+        gatheringNanos + System.nanoTime() - start,
+        Optional.empty(),
+        Optional.empty());
   }
 
   @Override
   public Integer call() {
-    data.check();
     FitOptions options = classifier.fitOptions();
+    boolean fromStatistics = statistics.areGivenInPlaceOf(data.isGiven());
+    if (!fromStatistics) {
+      data.check();
+    }
     Optional<ChooseOptions.Asked> asked = choose.asked(classifier.kind(), options, temperature);
+    if (fromStatistics) {
+      statistics.check(options, columns.areGiven() || features.areGiven());
+      if (asked.isPresent() || temperature || choose.typicality) {
+        throw new UsageException(
+            "%s leaves rows out one by one, which statistics do not hold; --data was expected with it"
+                .formatted(
+                    temperature
+                        ? "--temperature"
+                        : asked.isPresent() ? "--choose" : "--typicality"));
+      }
+    }
     ReadOptions readOptions = classifier.readOptions(features.readOptions(columns));
     boolean toOutput = OutputFile.isStandardOutput(out);
-    data.requireOther(out);
+    if (!fromStatistics) {
+      data.requireOther(out);
+    } else {
+      OutputFile.requireOther(out, statistics.file().orElseThrow());
+    }
     if (!toOutput) {
       OutputFile.requireWritable(out);
     }
     Workers workers = run.start();
     String summary;
     try (Progress progress = session.progress()) {
-      Fit fit = fit(options, asked, readOptions, workers, progress);
+      Fit fit =
+          fromStatistics
+              ? fit(StoredStatistics.read(statistics.file().orElseThrow()), 0, options, progress)
+              : fit(options, asked, readOptions, workers, progress);
       fit.model
           .incomplete()
           .filter(IncompleteRows::stoppedEarly)

@@ -13,7 +13,9 @@ import org.lanewise.cli.options.FeatureOptions;
 import org.lanewise.cli.options.LayoutOptions;
 import org.lanewise.cli.options.LeaveOneOutOptions;
 import org.lanewise.cli.options.MissingOptions;
+import org.lanewise.cli.options.MixedOptions;
 import org.lanewise.cli.options.RunOptions;
+import org.lanewise.cli.options.StatisticsOptions;
 import org.lanewise.cli.options.UsageException;
 import picocli.CommandLine;
 import picocli.CommandLine.Help;
@@ -41,6 +43,10 @@ final class HelpTopics {
           new Topic(LayoutOptions.class, "How the data file is written:"),
           new Topic(RunOptions.class, "How fast it runs, with the same results:"),
           new Topic(Lanewise.class, "Help:"));
+
+  /// Whose options say what is fitted, and what is gathered for it.
+  private static final Set<Class<?>> FIT =
+      Set.of(ClassifierOptions.class, MixedOptions.class, MissingOptions.class);
 
   private HelpTopics() {}
 
@@ -79,7 +85,11 @@ final class HelpTopics {
   }
 
   private static String render(Help help) {
-    List<OptionSpec> all = help.commandSpec().options();
+    boolean gathers = help.commandSpec().userObject() instanceof GatherCommand;
+    List<OptionSpec> all =
+        help.commandSpec().options().stream()
+            .filter(option -> !gathers || isOfGathering(option))
+            .toList();
     List<OptionSpec> own =
         all.stream()
             .filter(
@@ -92,6 +102,12 @@ final class HelpTopics {
       text.append(list(help, System.lineSeparator() + topic.heading, options));
     }
     return text.toString();
+  }
+
+  /// Options that say how a model is fitted are refused by `gather`, with a sentence.
+  private static boolean isOfGathering(OptionSpec option) {
+    return !FIT.contains(declaring(option))
+        || StatisticsOptions.isOfGathering(option.longestName());
   }
 
   private static String list(Help help, String heading, List<OptionSpec> options) {

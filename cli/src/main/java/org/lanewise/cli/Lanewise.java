@@ -11,6 +11,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.Callable;
@@ -37,7 +38,9 @@ import picocli.CommandLine.UnmatchedArgumentException;
 /// whether standard output is one.
 @Command(
     name = "lanewise",
-    description = "Generative classifiers: fit, predict, evaluate, inspect.",
+    description =
+        "Generative classifiers: fit, predict, evaluate, inspect; of parts: gather, merge,"
+            + " subtract.",
     versionProvider = Lanewise.Version.class,
     synopsisSubcommandLabel = "COMMAND",
     footerHeading = "%nData files:%n",
@@ -49,6 +52,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
       "--header and --quote say otherwise. - is standard input, and as --out standard output.",
       "",
       "lanewise help decide leads from posteriors to decisions: priors, costs, doubts, choices.",
+      "lanewise help parts fits a model to files on many machines, and unlearns rows.",
       "",
       "Examples:",
       "  lanewise evaluate --classifier lda --data flowers.csv --folds 5 --stratified",
@@ -70,6 +74,10 @@ public final class Lanewise {
           + " \"-Infinity\" and \"NaN\".";
 
   private static final int HELP_WIDTH = 100;
+
+  /// What `help` says of what is no command.
+  private static final Map<String, String> GUIDES =
+      Map.of(DecideHelp.TOPIC, DecideHelp.TEXT, PartsHelp.TOPIC, PartsHelp.TEXT);
 
   @Option(
       names = {"-h", "--help"},
@@ -112,8 +120,8 @@ public final class Lanewise {
     // Help goes through the sink at the end: a writer would keep it to itself that it failed.
     StringWriter said = new StringWriter();
     try {
-      if (given.length == 2 && given[0].equals("help") && given[1].equals(DecideHelp.TOPIC)) {
-        session.sink().print(DecideHelp.TEXT).flush();
+      if (given.length == 2 && given[0].equals("help") && GUIDES.containsKey(given[1])) {
+        session.sink().print(GUIDES.get(given[1])).flush();
         return SUCCESS;
       }
       CommandLine commandLine = commandLine(session, said, args.length == 0 ? "" : args[0]);
@@ -140,12 +148,18 @@ public final class Lanewise {
       case "predict" -> commandLine.addSubcommand(new PredictCommand(session));
       case "evaluate" -> commandLine.addSubcommand(new EvaluateCommand(session));
       case "inspect" -> commandLine.addSubcommand(new InspectCommand(session));
+      case "gather" -> commandLine.addSubcommand(new GatherCommand(session));
+      case "merge" -> commandLine.addSubcommand(new CombineCommand.Merge(session));
+      case "subtract" -> commandLine.addSubcommand(new CombineCommand.Subtract(session));
       default ->
           commandLine
               .addSubcommand(new FitCommand(session))
               .addSubcommand(new PredictCommand(session))
               .addSubcommand(new EvaluateCommand(session))
               .addSubcommand(new InspectCommand(session))
+              .addSubcommand(new GatherCommand(session))
+              .addSubcommand(new CombineCommand.Merge(session))
+              .addSubcommand(new CombineCommand.Subtract(session))
               .addSubcommand(new Completion());
     }
     return commandLine

@@ -48,7 +48,7 @@ final class ModelPriors {
     }
     model.requirePriors();
     ShiftedPriors shifted;
-    try (DataReader reader = columns.open(data, model, LabelUse.IGNORED, progress)) {
+    try (DataReader reader = columns.open(data, model, LabelUse.IGNORED, true, progress)) {
       shifted = UnlabelledPriors.find(model, reader, workers);
     }
     progress.note(sentence(model, data, shifted));

@@ -97,7 +97,8 @@ final class PredictCommand implements Callable<Integer> {
               + " row of the class is as far out or further. lda and qda without shrinkage by the"
               + " law of F, which needs more rows of a class than features; gaussian-nb,"
               + " bernoulli-nb, categorical-nb and poisson-nb by the rank among 10000 rows drawn"
-              + " from the class with a fixed seed.")
+              + " from the class with a fixed seed; others by the ranks that fit --typicality"
+              + " kept.")
   boolean typicality;
 
   @Option(
@@ -205,7 +206,8 @@ final class PredictCommand implements Callable<Integer> {
               .withTypicality(typicality ? Optional.of(RowTypicality.of(whole)) : Optional.empty())
               .withExplaining(explanation(whole, mostFeatures));
       // What is opened before the priors are found refuses rows that changed since.
-      try (DataReader reader = columns.open(data, whole, LabelUse.IGNORED, progress)) {
+      try (DataReader reader =
+          columns.open(data, whole, LabelUse.IGNORED, asked.weighsClasses(), progress)) {
         FittedModel fitted =
             newPriors
                 .map(given -> ModelPriors.replace(whole, given, data, columns, workers, progress))

@@ -44,10 +44,12 @@ class ArchitectureTest {
           new Room("rows", Set.of("table")),
           new Room("answers", Set.of("table", "rows")),
           new Room("model", Set.of("table", "rows", "answers")),
-          new Room("gathering", Set.of("table", "rows", "model")),
+          new Room("gathering", Set.of("table", "reading", "rows", "model")),
           new Room("validation", Set.of("table", "rows", "answers", "model")),
           new Room("output", Set.of()),
-          new Room("report", Set.of("table", "rows", "answers", "model", "validation", "output")),
+          new Room(
+              "report",
+              Set.of("table", "rows", "answers", "model", "gathering", "validation", "output")),
           new Room(
               "blocks",
               Set.of("table", "engine", "reading", "answers", "model", "report", "output")),
@@ -60,6 +62,7 @@ class ArchitectureTest {
                   "rows",
                   "answers",
                   "model",
+                  "gathering",
                   "validation",
                   "output")),
           new Room(

@@ -460,10 +460,12 @@ class DecideCommandTest {
       delimiter = '|',
       value = {
         "qda --ridge 1 | the covariances of the model were shrunk, so that a row's distance from a"
-            + " class follows no law; a model without --shrinkage, --ridge and --reg was expected.",
-        "rda | there is no law of how usual a row is to a model of rda.",
+            + " class follows no law; a model that was fitted with --typicality, or without"
+            + " --shrinkage, --ridge and --reg, was expected.",
+        "rda | rows of rda are ranked among those that it was fitted from, which the model does not"
+            + " keep; one that was fitted with --typicality was expected.",
         "lda --weight 3 | the model does not say how many rows of each class it was learned from;"
-            + " one that this command fitted, without weights, was expected.",
+            + " one that this command fitted, without weights or with --typicality, was expected.",
       })
   void whereThereIsNoTypicalityThatIsSaid(String options, String sentence) {
     List<Object> fit = new ArrayList<>(List.of("fit", "--data", IRIS, "--out", model));

@@ -144,11 +144,13 @@ class LanewiseTest {
         "evalute | lanewise has no command 'evalute'; perhaps evaluate was meant; lanewise --help"
             + " says more.",
         "help evalute | there is no help on 'evalute', perhaps evaluate was meant; one of fit,"
-            + " predict, evaluate, inspect, generate-completion was expected.",
+            + " predict, evaluate, inspect, gather, merge, subtract, generate-completion was"
+            + " expected.",
         "evalute --help | there is no help on 'evalute', perhaps evaluate was meant; one of fit,"
-            + " predict, evaluate, inspect, generate-completion was expected.",
+            + " predict, evaluate, inspect, gather, merge, subtract, generate-completion was"
+            + " expected.",
         "help -x | there is no help on '-x'; one of fit, predict, evaluate, inspect,"
-            + " generate-completion was expected.",
+            + " gather, merge, subtract, generate-completion was expected.",
         "help fit predict | help is asked on 2 topics; one was expected.",
         "inspect a b | lanewise inspect has no argument 'b'; lanewise inspect --help says more.",
       })

@@ -360,7 +360,7 @@ class RefusalTest {
     assertEquals(
         "lanewise inspect has no option '--frobnicate'; lanewise inspect --help says more.",
         refusal("inspect", "x", "--frobnicate"));
-    assertTrue(refusal("inspect").contains("MODEL"));
+    assertTrue(refusal("inspect").contains("FILE"));
     assertTrue(refusal("fit", "--classifier", "lda", "--data", "x").contains("'--out=FILE'"));
   }
 

@@ -184,6 +184,19 @@ public final class SparseRows implements RowBatch {
     return new SparseRows(rowStarts, renumbered, values, others);
   }
 
+  /// The same rows among more features without names, which are 0 in all of them.
+  ///
+  /// @param featureCount at least as many as there are
+  /// @throws IllegalArgumentException if there are fewer, or the features have names
+  public SparseRows withFeatureCount(int featureCount) {
+    if (features.areNamed() || featureCount < features.count()) {
+      throw new IllegalArgumentException(
+          "%d features were asked for of rows of %s; more, and none with names, are expected"
+              .formatted(featureCount, features));
+    }
+    return new SparseRows(rowStarts, indices, values, Features.unnamed(featureCount));
+  }
+
   /// Whether no values are stored: every entry is 1.
   public boolean isBinary() {
     return values == null;

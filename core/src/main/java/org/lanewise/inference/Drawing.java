@@ -1,8 +1,10 @@
 package org.lanewise.inference;
 
+import java.util.List;
 import java.util.SplittableRandom;
 import org.lanewise.data.BitColumns;
 import org.lanewise.data.CategoryColumns;
+import org.lanewise.data.CategoryDictionary;
 import org.lanewise.data.DoubleColumns;
 import org.lanewise.data.NumericColumns;
 import org.lanewise.model.discrete.BernoulliNaiveBayes;
@@ -10,7 +12,8 @@ import org.lanewise.model.discrete.CategoricalNaiveBayes;
 import org.lanewise.model.discrete.PoissonNaiveBayes;
 import org.lanewise.model.gaussian.GaussianNaiveBayes;
 
-/// Draws rows of a class from a model of Naive Bayes: each feature by itself.
+/// Draws rows of a class from a model of Naive Bayes: one after the other, each feature by itself,
+/// so that it does not matter how many are drawn at once.
 final class Drawing {
 
   /// Above this mean a Poisson number is the sum of two of half the mean.
@@ -22,39 +25,38 @@ final class Drawing {
     random = new SplittableRandom(seed);
   }
 
-  NumericColumns rows(GaussianNaiveBayes model, int label) {
+  NumericColumns rows(GaussianNaiveBayes model, int label, int count) {
     double[] mean = model.mean(label);
     double[] variance = model.variances(label);
-    double[][] columns = new double[mean.length][Typicality.DRAWN];
-    for (int j = 0; j < columns.length; j++) {
-      double deviation = Math.sqrt(variance[j]);
-      for (int i = 0; i < Typicality.DRAWN; i++) {
-        columns[j][i] = mean[j] + deviation * random.nextGaussian();
+    double[][] columns = new double[mean.length][count];
+    for (int i = 0; i < count; i++) {
+      for (int j = 0; j < columns.length; j++) {
+        columns[j][i] = mean[j] + Math.sqrt(variance[j]) * random.nextGaussian();
       }
     }
     return DoubleColumns.of(columns);
   }
 
-  BitColumns rows(BernoulliNaiveBayes model, int label) {
+  BitColumns rows(BernoulliNaiveBayes model, int label, int count) {
     int d = model.featureCount();
-    long[][] columns = new long[d][(Typicality.DRAWN + Long.SIZE - 1) / Long.SIZE];
-    for (int j = 0; j < d; j++) {
-      double probability = model.probability(label, j);
-      for (int i = 0; i < Typicality.DRAWN; i++) {
-        if (random.nextDouble() < probability) {
+    long[][] columns = new long[d][(count + Long.SIZE - 1) / Long.SIZE];
+    for (int i = 0; i < count; i++) {
+      for (int j = 0; j < d; j++) {
+        if (random.nextDouble() < model.probability(label, j)) {
           columns[j][i / Long.SIZE] |= 1L << i;
         }
       }
     }
-    return BitColumns.of(columns, Typicality.DRAWN);
+    return BitColumns.of(columns, count);
   }
 
-  CategoryColumns rows(CategoricalNaiveBayes model, int label) {
+  CategoryColumns rows(CategoricalNaiveBayes model, int label, int count) {
     int d = model.featureCount();
-    int[][] columns = new int[d][Typicality.DRAWN];
-    for (int j = 0; j < d; j++) {
-      int size = model.dictionaries().get(j).size();
-      for (int i = 0; i < Typicality.DRAWN; i++) {
+    int[][] columns = new int[d][count];
+    List<CategoryDictionary> dictionaries = model.dictionaries();
+    for (int i = 0; i < count; i++) {
+      for (int j = 0; j < d; j++) {
+        int size = dictionaries.get(j).size();
         double left = random.nextDouble();
         int code = 0;
         while (code < size - 1 && left >= model.probability(label, j, code)) {
@@ -64,13 +66,13 @@ final class Drawing {
         columns[j][i] = code;
       }
     }
-    return CategoryColumns.of(model.dictionaries(), columns);
+    return CategoryColumns.of(dictionaries, columns);
   }
 
-  NumericColumns rows(PoissonNaiveBayes model, int label) {
-    double[][] columns = new double[model.featureCount()][Typicality.DRAWN];
-    for (int j = 0; j < columns.length; j++) {
-      for (int i = 0; i < Typicality.DRAWN; i++) {
+  NumericColumns rows(PoissonNaiveBayes model, int label, int count) {
+    double[][] columns = new double[model.featureCount()][count];
+    for (int i = 0; i < count; i++) {
+      for (int j = 0; j < columns.length; j++) {
         columns[j][i] = poisson(model.rate(label, j));
       }
     }

@@ -2,7 +2,7 @@ package org.lanewise.inference;
 
 import java.util.Arrays;
 import java.util.Comparator;
-import java.util.function.BiFunction;
+import java.util.Optional;
 import java.util.stream.IntStream;
 import org.lanewise.data.Fact;
 import org.lanewise.data.Labels;
@@ -16,21 +16,28 @@ import org.lanewise.validation.LeaveOneOut;
 /// Ranks of log densities among those of other rows of a class.
 final class RankTypicality<R, B extends RowBatch> implements Typicality<R, B> {
 
+  /// The most numbers of rows that are drawn at once.
+  private static final int DRAWN_VALUES = 1 << 20;
+
   private final Scorer<R, B> scorer;
   private final double[] logPriors;
+  private final DensityRanks ranks;
 
-  /// Log densities of each class, ascending.
-  private final double[][] densities;
-
-  /// The weight of the first i of them at `[c][i]`.
-  private final double[][] below;
-
-  private RankTypicality(
-      Scorer<R, B> scorer, double[] logPriors, double[][] densities, double[][] below) {
+  /// @throws IllegalArgumentException if a prior is 0, or there are not as many classes
+  RankTypicality(Scorer<R, B> scorer, double[] priors, DensityRanks ranks) {
+    int k = ranks.classCount();
+    if (scorer.classCount() != k || priors.length != k) {
+      throw new IllegalArgumentException(
+          "the ranks are of %d classes, the scorer is of %d and there are %d priors; as many of each are expected"
+              .formatted(k, scorer.classCount(), priors.length));
+    }
     this.scorer = scorer;
-    this.logPriors = logPriors;
-    this.densities = densities;
-    this.below = below;
+    this.ranks = ranks;
+    logPriors = new double[k];
+    for (int c = 0; c < k; c++) {
+      requirePrior(priors[c], Fact.label(c, scorer.classes()));
+      logPriors[c] = StrictMath.log(priors[c]);
+    }
   }
 
   /// Priors that are all the same.
@@ -47,11 +54,10 @@ final class RankTypicality<R, B extends RowBatch> implements Typicality<R, B> {
       Scorer<R, B> scorer, Labels labels, LeaveOneOut leftOut, double[] priors) {
     int k = labels.classCount();
     double[][] densities = new double[k][];
-    double[][] below = new double[k][];
-    double[] logPriors = new double[k];
+    double[][] upTo = new double[k][];
     for (int c = 0; c < k; c++) {
       requirePrior(priors[c], Fact.label(c, labels.classes()));
-      logPriors[c] = StrictMath.log(priors[c]);
+      double logPrior = StrictMath.log(priors[c]);
       int label = c;
       int[] order =
           IntStream.range(0, labels.rowCount())
@@ -68,37 +74,49 @@ final class RankTypicality<R, B extends RowBatch> implements Typicality<R, B> {
             Fact.label(c, labels.classes()));
       }
       densities[c] = new double[order.length];
-      below[c] = new double[order.length + 1];
+      upTo[c] = new double[order.length];
+      double weight = 0;
       for (int i = 0; i < order.length; i++) {
-        densities[c][i] = leftOut.logJoint(order[i], c) - logPriors[c];
-        below[c][i + 1] = below[c][i] + labels.weight(order[i]);
+        weight += labels.weight(order[i]);
+        densities[c][i] = leftOut.logJoint(order[i], c) - logPrior;
+        upTo[c][i] = weight;
       }
     }
-    return new RankTypicality<>(scorer, logPriors, densities, below);
+    return new RankTypicality<>(scorer, priors, DensityRanks.kept(densities, upTo));
   }
 
   /// Among rows drawn from a model.
   ///
-  /// @param draw draws rows of a class
+  /// @param draw draws so many more rows of a class
   static <R, B extends RowBatch, M extends Classifier<R, B>> RankTypicality<R, B> drawn(
-      M model, BiFunction<M, Integer, B> draw) {
+      M model, Draw<M, B> draw) {
     int k = model.classCount();
     double[] priors = model.priors();
-    double[] logPriors = new double[k];
     double[][] densities = new double[k][DRAWN];
-    double[][] below = new double[k][DRAWN + 1];
+    double[] upTo = new double[DRAWN];
+    Arrays.setAll(upTo, i -> i + 1.0);
+    int slice = Math.clamp(DRAWN_VALUES / Math.max(model.featureCount(), k), 1, DRAWN);
     for (int c = 0; c < k; c++) {
       requirePrior(priors[c], Fact.label(c, model.classes()));
-      logPriors[c] = StrictMath.log(priors[c]);
-      double[] joints = new double[DRAWN * k];
-      model.scorer().logJoint(draw.apply(model, c), joints);
-      for (int i = 0; i < DRAWN; i++) {
-        densities[c][i] = joints[i * k + c] - logPriors[c];
-        below[c][i + 1] = i + 1;
+      double logPrior = StrictMath.log(priors[c]);
+      for (int from = 0; from < DRAWN; from += slice) {
+        int count = Math.min(slice, DRAWN - from);
+        double[] joints = new double[count * k];
+        model.scorer().logJoint(draw.rows(model, c, count), joints);
+        for (int i = 0; i < count; i++) {
+          densities[c][from + i] = joints[i * k + c] - logPrior;
+        }
       }
       Arrays.sort(densities[c]);
     }
-    return new RankTypicality<>(model.scorer(), logPriors, densities, below);
+    double[][] weights = new double[k][];
+    Arrays.fill(weights, upTo);
+    return new RankTypicality<>(model.scorer(), priors, DensityRanks.kept(densities, weights));
+  }
+
+  /// Draws rows of a class.
+  interface Draw<M, B> {
+    B rows(M model, int label, int count);
   }
 
   private static void requirePrior(double prior, Object label) {
@@ -128,28 +146,15 @@ final class RankTypicality<R, B extends RowBatch> implements Typicality<R, B> {
     }
   }
 
+  @Override
+  public Optional<DensityRanks> ranks() {
+    return Optional.of(ranks);
+  }
+
   /// Turns log joints into p-values.
   private void rank(double[] values, int from) {
     for (int c = 0; c < logPriors.length; c++) {
-      double density = values[from + c] - logPriors[c];
-      double[] weights = below[c];
-      int count = notAbove(densities[c], density);
-      values[from + c] = (weights[count] + 1) / (weights[weights.length - 1] + 1);
+      values[from + c] = ranks.pValue(c, values[from + c] - logPriors[c]);
     }
-  }
-
-  /// How many ascending values are at most x.
-  private static int notAbove(double[] values, double x) {
-    int low = 0;
-    int high = values.length;
-    while (low < high) {
-      int middle = (low + high) >>> 1;
-      if (values[middle] <= x) {
-        low = middle + 1;
-      } else {
-        high = middle;
-      }
-    }
-    return low;
   }
 }

@@ -1,6 +1,7 @@
 package org.lanewise.inference;
 
 import java.util.Arrays;
+import java.util.Optional;
 import org.lanewise.data.BitColumns;
 import org.lanewise.data.CategoryColumns;
 import org.lanewise.data.Labels;
@@ -39,7 +40,8 @@ import org.lanewise.validation.LeaveOneOut;
 /// *Discriminant Analysis and Statistical Pattern Recognition*, 1992, section 6.4). Where the rows
 /// of the class are normal and independent of those that were trained on, the p-value is uniform,
 /// however few rows there were; a χ² distribution in place of F rejects far too many. A rank r of m
-/// gives (r + 1)/(m + 1) with r the number, or weight, of rows that are no likelier.
+/// gives (r + 1)/(m + 1) with r the number, or weight, of rows that are no likelier. What a rank is
+/// taken among can be kept, as [DensityRanks].
 ///
 /// Rows that were trained on are nearer than new ones, and the p-value of the class that was
 /// *predicted* is not uniform either: the class was chosen for it. Immutable and safe for any
@@ -64,6 +66,11 @@ public interface Typicality<R, B extends RowBatch> {
 
   /// The number of classes k.
   int classCount();
+
+  /// What rows are ranked among, to be kept with the model; none where there is a law.
+  default Optional<DensityRanks> ranks() {
+    return Optional.empty();
+  }
 
   /// The p-value of one row in every class.
   default double[] pValues(R row) {

@@ -9,7 +9,7 @@ final class FileFormat {
   static final String MAGIC = "LANEWISE";
 
   /// The newest version. A file is written in the oldest one that can hold it.
-  static final int VERSION = 4;
+  static final int VERSION = 5;
 
   static final int HEADER_BYTES = 40;
   static final int SECTION_HEADER_BYTES = 16;
@@ -28,7 +28,9 @@ final class FileFormat {
           ModelFile.TEMPERATURE,
           4,
           Names.BLOCKS,
-          4);
+          4,
+          ModelFile.RANKS,
+          5);
 
   private FileFormat() {}
 

@@ -53,6 +53,20 @@ final class FileInput {
     }
   }
 
+  /// The number that stands for what a file holds, as its first bytes say; −1 where these are not
+  /// those of a file of Lanewise, or cannot be read.
+  static long kind(Path path) {
+    try (InputStream stream = Files.newInputStream(path)) {
+      byte[] first = stream.readNBytes(16);
+      byte[] magic = FileFormat.MAGIC.getBytes(StandardCharsets.US_ASCII);
+      return first.length == 16 && Arrays.equals(first, 0, magic.length, magic, 0, magic.length)
+          ? littleEndian(first).getInt(12)
+          : -1;
+    } catch (IOException e) {
+      return -1;
+    }
+  }
+
   /// Reads a file from a stream to its end.
   ///
   /// @param source what messages call it

@@ -7,10 +7,14 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.function.IntFunction;
+import java.util.stream.IntStream;
 import org.lanewise.calibration.CalibratedClassifier;
 import org.lanewise.data.RowBatch;
+import org.lanewise.inference.DensityRanks;
 import org.lanewise.model.Classifier;
 import org.lanewise.model.discrete.BernoulliNaiveBayes;
 import org.lanewise.model.discrete.CategoricalNaiveBayes;
@@ -41,7 +45,7 @@ import org.lanewise.score.Temperature;
 /// byte
 ///    0  ┌────────────────────────────────────────────────┐
 ///       │ "LANEWISE"                                     │  These 40 bytes are laid out
-///    8  │ format version, 1 to 4     kind              12│  so in every version.
+///    8  │ format version, 1 to 5     kind              12│  so in every version.
 ///   16  │ number of bytes of the whole file              │
 ///   24  │ number of features d       number of classes k │
 ///   32  │ number of sections         checksum of 0 … 35  │
@@ -80,6 +84,8 @@ import org.lanewise.score.Temperature;
 /// | `category` | 9 | strings: the names of the features whose categories have them |
 /// | `counts` | 9 | k rows of Σ (K_j + 1) doubles: of each feature the K_j pseudo-counts, then α_j |
 /// | `temper` | any model, from version 4 on | 1 + k doubles: a temperature, and the class priors it was found with; absent where there is none |
+/// | `ranks` | any model, from version 5 on | k integers: of how many rows of each class log densities are kept, 1 to 10,000; absent where there are none |
+/// | `rankdens`, `rankwts` | with `ranks` | the log densities of these rows, class by class and ascending, and the weight of the rows up to each |
 /// | `blocks` | 10, from version 4 on | 1 integer: the number B of blocks |
 /// | `kinds` | 10 | B rows of 3 integers: the kind of each block, its number of features, 1 if these are words, else 0 |
 /// | `priors` … | 10 | those of each block's kind, one block after the other, where d is its number of features |
@@ -92,30 +98,48 @@ import org.lanewise.score.Temperature;
 /// @param model the model
 /// @param notes what else is worth keeping, by keys of the caller's choice: the name of the label
 ///   column, a threshold
-public record ModelFile(Classifier<?, ?> model, SortedMap<String, String> notes) {
+/// @param ranks what tells how usual a row is, by its rank, if that is kept
+public record ModelFile(
+    Classifier<?, ?> model, SortedMap<String, String> notes, Optional<DensityRanks> ranks) {
 
   static final String TEMPERATURE = "temper";
+  static final String RANKS = "ranks";
+  private static final String RANK_DENSITIES = "rankdens";
+  private static final String RANK_WEIGHTS = "rankwts";
 
   /// Checks and copies what goes into the file.
   ///
-  /// @throws IllegalArgumentException if the model has no place in a file, or a note is null
+  /// @throws IllegalArgumentException if the model has no place in a file, a note is null, or the
+  ///   ranks are of another number of classes
   public ModelFile {
     ModelCodec.of(uncalibrated(model));
     notes = Names.sorted(notes);
+    if (ranks.isPresent() && ranks.get().classCount() != model.classCount()) {
+      throw new IllegalArgumentException(
+          "the model has %d classes and the ranks are of %d; as many are expected"
+              .formatted(model.classCount(), ranks.get().classCount()));
+    }
   }
 
   /// A file without notes.
   ///
   /// @throws IllegalArgumentException if the model has no place in a file
   public ModelFile(Classifier<?, ?> model) {
-    this(model, new TreeMap<>());
+    this(model, new TreeMap<>(), Optional.empty());
   }
 
   /// A file with notes.
   ///
   /// @throws IllegalArgumentException if the model has no place in a file, or a note is null
   public ModelFile(Classifier<?, ?> model, Map<String, String> notes) {
-    this(model, Names.sorted(notes));
+    this(model, Names.sorted(notes), Optional.empty());
+  }
+
+  /// The same file with ranks that tell how usual a row is.
+  ///
+  /// @throws IllegalArgumentException if they are of another number of classes
+  public ModelFile withRanks(DensityRanks given) {
+    return new ModelFile(model, notes, Optional.of(given));
   }
 
   /// Writes a model without notes. An older file of this name is replaced when the new one is
@@ -177,6 +201,7 @@ public record ModelFile(Classifier<?, ?> model, SortedMap<String, String> notes)
     Classifier<?, ?> inner = uncalibrated(model);
     sections.addAll(ModelCodec.of(inner).encode(inner));
     sections.addAll(temperature(model));
+    ranks.ifPresent(kept -> sections.addAll(sections(kept)));
     return sections;
   }
 
@@ -212,8 +237,9 @@ public record ModelFile(Classifier<?, ?> model, SortedMap<String, String> notes)
     try {
       Names names = Names.read(in);
       Classifier<?, ?> model = calibrated(in, codec.read(in, names));
+      Optional<DensityRanks> ranks = ranks(in);
       in.finish();
-      return new ModelFile(model, names.notes());
+      return new ModelFile(model, names.notes(), ranks);
     } catch (IllegalArgumentException e) {
       throw new UnusableFileException(
           "%s holds no valid %s: %s".formatted(source, codec.name(), e.getMessage()), e);
@@ -247,5 +273,49 @@ public record ModelFile(Classifier<?, ?> model, SortedMap<String, String> notes)
     double[] content = in.doubles(TEMPERATURE, 1 + in.classCount());
     return CalibratedClassifier.of(
         model, Temperature.of(content[0]), Arrays.copyOfRange(content, 1, content.length));
+  }
+
+  private static List<Section> sections(DensityRanks ranks) {
+    int k = ranks.classCount();
+    long[] counts = new long[k];
+    for (int c = 0; c < k; c++) {
+      counts[c] = ranks.logDensities(c).length;
+    }
+    return List.of(
+        Section.longs(RANKS, counts),
+        Section.doubles(RANK_DENSITIES, joined(k, ranks::logDensities)),
+        Section.doubles(RANK_WEIGHTS, joined(k, ranks::weights)));
+  }
+
+  private static double[] joined(int k, IntFunction<double[]> ofClass) {
+    return IntStream.range(0, k).mapToObj(ofClass).flatMapToDouble(Arrays::stream).toArray();
+  }
+
+  /// @throws IllegalArgumentException if what is there are no ranks
+  private static Optional<DensityRanks> ranks(SectionReader in) throws UnusableFileException {
+    if (!in.nextIs(RANKS)) {
+      return Optional.empty();
+    }
+    long[] counts = in.longs(RANKS, in.classCount());
+    long all = 0;
+    for (long count : counts) {
+      in.requireRange(RANKS, count, 1, DensityRanks.MOST);
+      all += count;
+    }
+    in.requireRange(RANKS, all, 1, Integer.MAX_VALUE / Double.BYTES);
+    double[] densities = in.doubles(RANK_DENSITIES, (int) all);
+    double[] weights = in.doubles(RANK_WEIGHTS, (int) all);
+    return Optional.of(DensityRanks.of(apart(densities, counts), apart(weights, counts)));
+  }
+
+  private static double[][] apart(double[] all, long[] counts) {
+    double[][] rows = new double[counts.length][];
+    int from = 0;
+    for (int c = 0; c < counts.length; c++) {
+      int to = from + (int) counts[c];
+      rows[c] = Arrays.copyOfRange(all, from, to);
+      from = to;
+    }
+    return rows;
   }
 }

@@ -118,11 +118,7 @@ abstract sealed class StatisticsCodec
       }
     }
     throw new UnusableFileException(
-        "%s holds %s; %s are expected"
-            .formatted(
-                in.source(),
-                FileFormat.describe(kind),
-                String.join(" or ", ALL.stream().map(StatisticsCodec::name).toList())));
+        "%s holds %s; statistics are expected".formatted(in.source(), FileFormat.describe(kind)));
   }
 
   /// What a file of this kind holds, or null if it is no kind of statistics.

@@ -3,6 +3,7 @@ package org.lanewise.io;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -181,6 +182,12 @@ public record StatisticsFile(Statistics statistics, SortedMap<String, String> no
         statistics.classCount(),
         sections,
         stream);
+  }
+
+  /// Whether a file is one of statistics, by its first bytes: false of a model, of any other file,
+  /// of one that cannot be read, and of a pipe, which could be read only once.
+  public static boolean isOne(Path path) {
+    return Files.isRegularFile(path) && StatisticsCodec.nameOf(FileInput.kind(path)) != null;
   }
 
   /// Reads a file.

@@ -94,22 +94,9 @@ public final class BernoulliStatistics extends CountedStatistics {
   /// Statistics that hold what others held.
   static BernoulliStatistics of(BernoulliState state, Features features, Classes classes) {
     state.check();
-    int k = state.classRows().length;
-    int d = state.counts()[0].length;
     BernoulliStatistics statistics = new BernoulliStatistics(features, classes);
     statistics.rows().restore(state.rowCount(), state.classRows(), state.classWeights());
-    Tally counts = statistics.counts;
-    if (state.classWeights().length > 0) {
-      counts.startSums();
-    }
-    for (int c = 0; c < k; c++) {
-      for (int j = 0; j < d; j++) {
-        counts.exact[j * k + c] = state.counts()[c][j];
-        if (counts.sums != null) {
-          counts.sums[j * k + c] = state.weightedCounts()[c][j];
-        }
-      }
-    }
+    statistics.counts = States.transposed(state.counts(), state.weightedCounts());
     if (state.incomplete() != null) {
       List<CategoryDictionary> binary = noRows(features, classes).dictionaries();
       statistics.incomplete = CategoryStatistics.of(state.incomplete(), features, binary, classes);
@@ -319,8 +306,8 @@ public final class BernoulliStatistics extends CountedStatistics {
   /// @return this
   /// @throws IllegalArgumentException if the features or classes do not fit those known, or `other`
   ///   is this
-  public BernoulliStatistics merge(BernoulliStatistics other) {
-    Joining.requireOther(other == this, "merge");
+  public BernoulliStatistics merge(BernoulliStatistics given) {
+    BernoulliStatistics other = Joining.other(given, this, "merge");
     Features features = joinedFeatures(other.features(), "the statistics to merge");
     Classes classes = Joining.classes(classes(), other.classes(), "the statistics to merge");
     Tally mergedCounts = arranged(features, classes);
@@ -344,8 +331,8 @@ public final class BernoulliStatistics extends CountedStatistics {
   /// @return this
   /// @throws IllegalArgumentException if the features or classes do not fit those known, `other` is
   ///   this, holds weights, or holds more of anything than this; nothing is changed then
-  public BernoulliStatistics subtract(BernoulliStatistics other) {
-    Joining.requireOther(other == this, "subtract");
+  public BernoulliStatistics subtract(BernoulliStatistics given) {
+    BernoulliStatistics other = Joining.other(given, this, "subtract");
     Features features = joinedFeatures(other.features(), "the statistics to subtract");
     Classes classes = Joining.classes(classes(), other.classes(), "the statistics to subtract");
     ClassRows rows = rows(classes);
@@ -371,6 +358,19 @@ public final class BernoulliStatistics extends CountedStatistics {
     incomplete = held;
     take(features, classes, rows);
     return this;
+  }
+
+  /// The same counts with other features: those of feature j are what these hold of feature
+  /// `from[j]`, or 0 in all rows where that is −1, as in [CountStatistics#withFeatures]. A copy.
+  ///
+  /// @throws IllegalArgumentException likewise
+  public BernoulliStatistics withFeatures(Features features, int... from) {
+    Joining.requireDistinct(features.count(), from, featureCount());
+    BernoulliStatistics copy = new BernoulliStatistics(features, classes());
+    if (classCount() > 0) {
+      copy = of(state().arranged(Joining.all(classCount()), from), features, classes());
+    }
+    return copy.on(workers());
   }
 
   @Override

@@ -13,10 +13,9 @@ import org.lanewise.data.Labels;
 import org.lanewise.data.RowBatch;
 import org.lanewise.data.Workers;
 import org.lanewise.internal.counts.ClassRows;
+import org.lanewise.internal.counts.CodeCounts;
 import org.lanewise.internal.counts.Tally;
 import org.lanewise.internal.state.CountState;
-import org.lanewise.internal.store.CodeColumn;
-import org.lanewise.internal.store.CodeStore;
 import org.lanewise.internal.store.Stores;
 import org.lanewise.internal.tasks.FeatureTasks;
 
@@ -31,8 +30,6 @@ import org.lanewise.internal.tasks.FeatureTasks;
 /// A batch is taken whole or, with an exception, not at all. Not safe for use by several threads at
 /// once.
 public final class CategoryStatistics extends CountedStatistics {
-
-  private static final int SCAN = 512;
 
   private List<CategoryDictionary> dictionaries;
 
@@ -163,7 +160,7 @@ public final class CategoryStatistics extends CountedStatistics {
       FeatureTasks.run(
           workers(),
           features.count(),
-          (from, end) -> sum(rows, labels, to, places, from, end, sums));
+          (from, end) -> CodeCounts.sum(rows, labels, to, places, from, end, sums));
       return () -> {
         cells.sums = sums;
         joinedRows.add(labels, to);
@@ -174,7 +171,7 @@ public final class CategoryStatistics extends CountedStatistics {
       FeatureTasks.run(
           workers(),
           features.count(),
-          (from, end) -> count(rows, labels, to, places, from, end, counted));
+          (from, end) -> CodeCounts.count(rows, labels, to, places, from, end, counted));
       return () -> {
         cells.add(counted);
         joinedRows.add(labels, to);
@@ -232,55 +229,6 @@ public final class CategoryStatistics extends CountedStatistics {
         });
   }
 
-  private static void count(
-      CategoryColumns batch,
-      Labels labels,
-      int[] to,
-      int[] first,
-      int fromFeature,
-      int toFeature,
-      long[] out) {
-    int categoryCount = first[first.length - 1];
-    CodeStore store = Stores.of(batch);
-    int[] codes = new int[SCAN];
-    int[] label = new int[SCAN];
-    for (int from = 0; from < batch.rowCount(); from += SCAN) {
-      int count = Math.min(SCAN, batch.rowCount() - from);
-      labels.copy(from, count, label, 0);
-      for (int i = 0; i < count; i++) {
-        label[i] = to[label[i]] * categoryCount;
-      }
-      for (int j = fromFeature; j < toFeature; j++) {
-        store.copy(j, from, count, codes, 0);
-        for (int i = 0; i < count; i++) {
-          if (codes[i] != CodeColumn.MISSING) {
-            out[label[i] + first[j] + codes[i]]++;
-          }
-        }
-      }
-    }
-  }
-
-  private static void sum(
-      CategoryColumns batch,
-      Labels labels,
-      int[] to,
-      int[] first,
-      int fromFeature,
-      int toFeature,
-      double[] out) {
-    int categoryCount = first[first.length - 1];
-    CodeStore store = Stores.of(batch);
-    for (int j = fromFeature; j < toFeature; j++) {
-      for (int row = 0; row < batch.rowCount(); row++) {
-        int code = store.code(row, j);
-        if (code != CodeColumn.MISSING) {
-          out[to[labels.index(row)] * categoryCount + first[j] + code] += labels.weight(row);
-        }
-      }
-    }
-  }
-
   private static void requireKnown(CategoryColumns batch, List<CategoryDictionary> dictionaries) {
     for (int j = 0; j < dictionaries.size(); j++) {
       CategoryDictionary dictionary = dictionaries.get(j);
@@ -304,9 +252,9 @@ public final class CategoryStatistics extends CountedStatistics {
   ///
   /// @return this
   /// @throws IllegalArgumentException if the features, categories or classes do not fit those
-  ///   known, or `other` is this
-  public CategoryStatistics merge(CategoryStatistics other) {
-    Joining.requireOther(other == this, "merge");
+  ///   known, or `given` is this
+  public CategoryStatistics merge(CategoryStatistics given) {
+    CategoryStatistics other = Joining.other(given, this, "merge");
     Features features = joinedFeatures(other.features(), "the statistics to merge");
     Classes classes = Joining.classes(classes(), other.classes(), "the statistics to merge");
     List<CategoryDictionary> joined = joined(other.dictionaries, false);
@@ -324,10 +272,10 @@ public final class CategoryStatistics extends CountedStatistics {
   ///
   /// @return this
   /// @throws IllegalArgumentException if the features, categories or classes do not fit those
-  ///   known, `other` is this, holds weights, or holds more of anything than this; nothing is
+  ///   known, `given` is this, holds weights, or holds more of anything than this; nothing is
   ///   changed then
-  public CategoryStatistics subtract(CategoryStatistics other) {
-    Joining.requireOther(other == this, "subtract");
+  public CategoryStatistics subtract(CategoryStatistics given) {
+    CategoryStatistics other = Joining.other(given, this, "subtract");
     Features features = joinedFeatures(other.features(), "the statistics to subtract");
     Classes classes = Joining.classes(classes(), other.classes(), "the statistics to subtract");
     List<CategoryDictionary> joined = joined(other.dictionaries, false);
@@ -343,6 +291,39 @@ public final class CategoryStatistics extends CountedStatistics {
     cells.subtract(otherCells);
     become(features, joined, places, cells, classes, rows);
     return this;
+  }
+
+  /// The same counts with other dictionaries: those of category v of feature j are what these hold
+  /// of its category `from[j][v]`, or 0 where that is −1. A copy.
+  ///
+  /// So categories that are found while rows are read are gathered by the order of their arrival,
+  /// in dictionaries that have room for more, and are named and put in order in the end; and those
+  /// that no row has are left out.
+  ///
+  /// @param dictionaries the categories of each feature
+  /// @param from for each of them which of these it is, each at most once
+  /// @throws IllegalArgumentException if there is not one for each, or one is out of range or given
+  ///   twice
+  public CategoryStatistics withDictionaries(
+      Features features, List<CategoryDictionary> dictionaries, int[]... from) {
+    Joining.requireDistinct(features.count(), Joining.all(from.length), featureCount());
+    for (int j = 0; j < from.length; j++) {
+      Joining.requireDistinct(dictionaries.get(j).size(), from[j], this.dictionaries.get(j).size());
+    }
+    return rearranged(features, dictionaries, Joining.all(from.length), from);
+  }
+
+  /// @param from which of these each feature is
+  /// @param codes for each of its categories which of those of that feature it is
+  CategoryStatistics rearranged(
+      Features features, List<CategoryDictionary> dictionaries, int[] from, int[][] codes) {
+    CategoryStatistics copy = new CategoryStatistics(features, dictionaries, classes());
+    if (classCount() > 0) {
+      int[] cells = Joining.cells(this.dictionaries, dictionaries, from, codes);
+      CountState state = state().arranged(Joining.all(classCount()), cells);
+      copy = of(state, features, dictionaries, classes());
+    }
+    return copy.on(workers());
   }
 
   private static Fact cellName(

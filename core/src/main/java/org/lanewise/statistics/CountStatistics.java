@@ -254,8 +254,8 @@ public final class CountStatistics extends CountedStatistics {
   /// @return this
   /// @throws IllegalArgumentException if the features or classes do not fit those known, `other` is
   ///   this, or all whole counts sum to more than 2^63 − 1
-  public CountStatistics merge(CountStatistics other) {
-    Joining.requireOther(other == this, "merge");
+  public CountStatistics merge(CountStatistics given) {
+    CountStatistics other = Joining.other(given, this, "merge");
     Features features = joinedFeatures(other.features(), "the statistics to merge");
     Classes classes = Joining.classes(classes(), other.classes(), "the statistics to merge");
     long mergedTotal = CountCheck.total(exactTotal, other.exactTotal);
@@ -277,8 +277,8 @@ public final class CountStatistics extends CountedStatistics {
   /// @throws IllegalArgumentException if the features or classes do not fit those known, `other` is
   ///   this, holds weights or fractions, or holds more of anything than this; nothing is changed
   ///   then
-  public CountStatistics subtract(CountStatistics other) {
-    Joining.requireOther(other == this, "subtract");
+  public CountStatistics subtract(CountStatistics given) {
+    CountStatistics other = Joining.other(given, this, "subtract");
     Features features = joinedFeatures(other.features(), "the statistics to subtract");
     Classes classes = Joining.classes(classes(), other.classes(), "the statistics to subtract");
     Tally otherCounts = other.arranged(features, classes);
@@ -299,6 +299,24 @@ public final class CountStatistics extends CountedStatistics {
     exactTotal -= other.exactTotal;
     take(features, classes, restRows);
     return this;
+  }
+
+  /// The same counts with other features: those of feature j are what these hold of feature
+  /// `from[j]`, or 0 in all rows where that is −1. A copy.
+  ///
+  /// So features whose number is not known before the rows are gathered by the order of their
+  /// arrival, and are named and put in order in the end; and those that no row has are left out.
+  ///
+  /// @param from for each of the features which of these it is, each at most once
+  /// @throws IllegalArgumentException if there is not one for each, or one is out of range or given
+  ///   twice
+  public CountStatistics withFeatures(Features features, int... from) {
+    Joining.requireDistinct(features.count(), from, featureCount());
+    CountStatistics copy = new CountStatistics(features, classes());
+    if (classCount() > 0) {
+      copy = of(state().arranged(Joining.all(classCount()), from), features, classes());
+    }
+    return copy.on(workers());
   }
 
   /// The sum N_cj of a feature's counts in the rows of a class, each times its row's weight.

@@ -236,6 +236,15 @@ public final class GaussianStatistics extends RangedStatistics<GaussianStatistic
     return selected;
   }
 
+  /// The statistics of some classes.
+  ///
+  /// @param from which class each of them is
+  GaussianStatistics ofClasses(Classes classes, int... from) {
+    GaussianStatistics copy = new GaussianStatistics(features(), classes, pooled);
+    copy.gathering.settle(gathering.settled().arranged(from), rowCount(), classes);
+    return copy;
+  }
+
   /// What the rows added so far amount to. More rows may be added afterwards.
   public GaussianSummary summary() {
     if (summary == null) {

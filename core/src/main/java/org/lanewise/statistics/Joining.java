@@ -2,7 +2,9 @@ package org.lanewise.statistics;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.lanewise.data.BadDataException;
+import org.lanewise.data.CategoryDictionary;
 import org.lanewise.data.Classes;
 import org.lanewise.data.Fact;
 import org.lanewise.data.Features;
@@ -130,11 +132,135 @@ final class Joining {
     return same;
   }
 
-  /// Refuses statistics to merge or subtract that are the same object.
-  static void requireOther(boolean same, String what) {
-    if (same) {
+  /// The statistics to merge or subtract, with their features in the order of those known where
+  /// they have the same names.
+  ///
+  /// @throws IllegalArgumentException if they are the same object
+  @SuppressWarnings("ReferenceEquality") // It is what is asked.
+  static <S extends Statistics> S other(S other, Statistics known, String what) {
+    if (other == known) {
       throw new IllegalArgumentException(
           "statistics cannot %s themselves; other statistics are expected".formatted(what));
+    }
+    return inOrderOf(known.features(), other);
+  }
+
+  /// The cells of categories, where features and their categories are others.
+  ///
+  /// @param from for each feature its place in `known`
+  static int[] cells(
+      List<CategoryDictionary> known,
+      List<CategoryDictionary> dictionaries,
+      int[] from,
+      int[][] codes) {
+    int[] first = new int[known.size()];
+    for (int j = 1; j < first.length; j++) {
+      first[j] = first[j - 1] + known.get(j - 1).size();
+    }
+    return IntStream.range(0, dictionaries.size())
+        .flatMap(j -> IntStream.of(codes[j]).map(code -> code < 0 ? -1 : first[from[j]] + code))
+        .toArray();
+  }
+
+  /// The other statistics with their features in the order of known ones, where both have names and
+  /// these are the same ones; else they themselves.
+  @SuppressWarnings("unchecked") // What is made of each kind is of this kind.
+  static <S extends Statistics> S inOrderOf(Features known, S other) {
+    Features features = other.features();
+    boolean named = known.areNamed() && features.areNamed() && !known.areWords();
+    if (!named || known.count() != features.count() || known.equals(features)) {
+      return other;
+    }
+    int[] from = known.indicesIn(features);
+    if (IntStream.of(from).anyMatch(j -> j < 0)) {
+      return other;
+    }
+    Statistics ordered =
+        switch ((Statistics) other) {
+          case GaussianStatistics gaussian -> gaussian.select(from);
+          case VarianceStatistics diagonal -> diagonal.select(from);
+          case BernoulliStatistics bits -> bits.withFeatures(known, from);
+          case CountStatistics counts -> counts.withFeatures(known, from);
+          case CategoryStatistics categories -> {
+            List<CategoryDictionary> dictionaries =
+                IntStream.of(from).mapToObj(categories.dictionaries()::get).toList();
+            yield categories.rearranged(known, dictionaries, from, same(dictionaries));
+          }
+          default -> other;
+        };
+    return (S) ordered;
+  }
+
+  /// All codes of dictionaries.
+  private static int[][] same(List<CategoryDictionary> dictionaries) {
+    return dictionaries.stream().map(dictionary -> all(dictionary.size())).toArray(int[][]::new);
+  }
+
+  /// Statistics without the classes that have no weight; the same ones where all have some, or none
+  /// has.
+  static Statistics withoutEmptyClasses(Statistics statistics) {
+    Classes classes = statistics.classes();
+    int[] kept =
+        IntStream.range(0, classes.count())
+            .filter(c -> MixedStatistics.weight(statistics, c) > 0)
+            .toArray();
+    if (kept.length == classes.count() || kept.length == 0 || !classes.areNamed()) {
+      return statistics;
+    }
+    List<String> names = IntStream.of(kept).mapToObj(classes::name).toList();
+    return of(statistics, classes.areOpen() ? Classes.sorted(names) : Classes.of(names), kept);
+  }
+
+  private static Statistics of(Statistics statistics, Classes classes, int[] kept) {
+    Features features = statistics.features();
+    int[] all = all(features.count());
+    return switch (statistics) {
+      case GaussianStatistics gaussian -> gaussian.ofClasses(classes, kept);
+      case VarianceStatistics diagonal -> diagonal.ofClasses(classes, kept);
+      case BernoulliStatistics bits ->
+          BernoulliStatistics.of(bits.state().arranged(kept, all), features, classes);
+      case CountStatistics counts ->
+          CountStatistics.of(counts.state().arranged(kept, all), features, classes);
+      case CategoryStatistics categories -> {
+        int cells = categories.dictionaries().stream().mapToInt(CategoryDictionary::size).sum();
+        yield CategoryStatistics.of(
+            categories.state().arranged(kept, all(cells)),
+            features,
+            categories.dictionaries(),
+            classes);
+      }
+      case MixedStatistics mixed ->
+          new MixedStatistics(
+              IntStream.range(0, mixed.blockCount())
+                  .mapToObj(b -> of(mixed.block(b), classes, kept))
+                  .toList());
+      case RangedStatistics<?> _ -> throw new IllegalStateException();
+      case CountedStatistics _ -> throw new IllegalStateException();
+    };
+  }
+
+  /// 0 … count − 1.
+  static int[] all(int count) {
+    return IntStream.range(0, count).toArray();
+  }
+
+  /// Refuses places that are out of range or given twice.
+  static void requireDistinct(int expected, int[] from, int count) {
+    if (from.length != expected) {
+      throw new IllegalArgumentException(
+          "%d places were given; %d are expected, one for each".formatted(from.length, expected));
+    }
+    boolean[] given = new boolean[count];
+    for (int place : from) {
+      if (place < -1 || place >= count || (place >= 0 && given[place])) {
+        throw new IllegalArgumentException(
+            "the place %d is out of range or given twice; distinct ones from 0 to %d are expected,"
+                    .formatted(place, count - 1)
+                + " or -1 for none");
+      }
+      if (place >= 0) {
+        given[place] = true;
+      }
     }
   }
 }

@@ -169,10 +169,10 @@ public final class MixedStatistics extends Statistics {
   ///
   /// @return this
   /// @throws IllegalArgumentException if there are other blocks, one of them does not fit, or
-  ///   `other` is this; these statistics are unchanged then
-  public MixedStatistics merge(MixedStatistics other) {
-    Joining.requireOther(other == this, "merge");
-    combine(other, MixedStatistics::merged);
+  ///   `given` is this; these statistics are unchanged then
+  public MixedStatistics merge(MixedStatistics given) {
+    MixedStatistics other = Joining.other(given, this, "merge");
+    combine(other, Statistics::merge);
     return this;
   }
 
@@ -180,10 +180,10 @@ public final class MixedStatistics extends Statistics {
   ///
   /// @return this
   /// @throws IllegalArgumentException if there are other blocks, one of them does not hold what is
-  ///   to be subtracted, or `other` is this; these statistics are unchanged then
-  public MixedStatistics subtract(MixedStatistics other) {
-    Joining.requireOther(other == this, "subtract");
-    combine(other, MixedStatistics::rest);
+  ///   to be subtracted, or `given` is this; these statistics are unchanged then
+  public MixedStatistics subtract(MixedStatistics given) {
+    MixedStatistics other = Joining.other(given, this, "subtract");
+    combine(other, Statistics::subtract);
     return this;
   }
 
@@ -200,11 +200,6 @@ public final class MixedStatistics extends Statistics {
       Statistics block = States.copy(blocks.get(b));
       Statistics others = other.blocks.get(b);
       try {
-        if (others.getClass() != block.getClass()) {
-          throw new IllegalArgumentException(
-              "the other statistics are %s; %s are expected"
-                  .formatted(others.getClass().getSimpleName(), block.getClass().getSimpleName()));
-        }
         combined.add(operation.apply(block, others));
       } catch (IllegalArgumentException e) {
         throw refusal(e, b, features(), first);
@@ -216,28 +211,6 @@ public final class MixedStatistics extends Statistics {
       blocks = List.copyOf(combined);
       take(features, blocks.getFirst().classes());
     }
-  }
-
-  private static Statistics merged(Statistics block, Statistics other) {
-    return switch (block) {
-      case GaussianStatistics gaussian -> gaussian.merge((GaussianStatistics) other);
-      case VarianceStatistics diagonal -> diagonal.merge((VarianceStatistics) other);
-      case BernoulliStatistics bits -> bits.merge((BernoulliStatistics) other);
-      case CategoryStatistics categories -> categories.merge((CategoryStatistics) other);
-      case CountStatistics counts -> counts.merge((CountStatistics) other);
-      default -> throw new IllegalStateException();
-    };
-  }
-
-  private static Statistics rest(Statistics block, Statistics other) {
-    return switch (block) {
-      case GaussianStatistics gaussian -> gaussian.subtract((GaussianStatistics) other);
-      case VarianceStatistics diagonal -> diagonal.subtract((VarianceStatistics) other);
-      case BernoulliStatistics bits -> bits.subtract((BernoulliStatistics) other);
-      case CategoryStatistics categories -> categories.subtract((CategoryStatistics) other);
-      case CountStatistics counts -> counts.subtract((CountStatistics) other);
-      default -> throw new IllegalStateException();
-    };
   }
 
   /// The number of blocks.
@@ -262,7 +235,7 @@ public final class MixedStatistics extends Statistics {
     return weight(blocks.getFirst(), Objects.checkIndex(label, classCount()));
   }
 
-  private static double weight(Statistics block, int label) {
+  static double weight(Statistics block, int label) {
     return switch (block) {
       case GaussianStatistics gaussian -> gaussian.summary().classWeight(label);
       case VarianceStatistics diagonal -> diagonal.summary().classWeight(label);

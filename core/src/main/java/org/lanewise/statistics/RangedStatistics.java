@@ -83,9 +83,9 @@ abstract sealed class RangedStatistics<S extends RangedStatistics<S>> extends St
   ///
   /// @return this
   /// @throws IllegalArgumentException if the features differ, the classes do not fit those known,
-  ///   or `other` is this
-  public S merge(S other) {
-    Joining.requireOther(other == this, "merge");
+  ///   or `given` is this
+  public S merge(S given) {
+    S other = Joining.other(given, this, "merge");
     requireSameForm(other);
     Features joinedFeatures = joinedFeatures(other, "the statistics to merge");
     Classes joined = Joining.classes(classes(), other.classes(), "the statistics to merge");
@@ -108,10 +108,10 @@ abstract sealed class RangedStatistics<S extends RangedStatistics<S>> extends St
   ///
   /// @return this
   /// @throws IllegalArgumentException if the features differ, a class has less weight than is to be
-  ///   subtracted, the bound would exceed 1e-6 of a variance, or `other` is this; these statistics
+  ///   subtracted, the bound would exceed 1e-6 of a variance, or `given` is this; these statistics
   ///   are unchanged then
-  public S subtract(S other) {
-    Joining.requireOther(other == this, "subtract");
+  public S subtract(S given) {
+    S other = Joining.other(given, this, "subtract");
     requireSameForm(other);
     joinedFeatures(other, "the statistics to subtract");
     Classes joined = Joining.classes(classes(), other.classes(), "the statistics to subtract");

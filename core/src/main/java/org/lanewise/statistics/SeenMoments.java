@@ -148,6 +148,26 @@ final class SeenMoments {
     return selected;
   }
 
+  /// The moments of some classes.
+  ///
+  /// @param from which class each of them is
+  SeenMoments ofClasses(Classes classes, int... from) {
+    SeenMoments arranged = new SeenMoments(features.size(), classes);
+    settle(arranged.rows, rows, classes, from);
+    for (int j = 0; j < features.size(); j++) {
+      settle(arranged.features.get(j), features.get(j), classes, from);
+    }
+    return arranged;
+  }
+
+  private static void settle(
+      Gathering<VarianceMoments, VarianceRange> empty,
+      Gathering<VarianceMoments, VarianceRange> held,
+      Classes classes,
+      int... from) {
+    empty.settle(held.settled().arranged(from), held.ranges().rowCount(), classes);
+  }
+
   private static Gathering<VarianceMoments, VarianceRange> copy(
       Gathering<VarianceMoments, VarianceRange> gathering, Classes classes, int feature) {
     return VarianceStatistics.gathering(

@@ -106,6 +106,22 @@ final class States extends StatisticsBridge {
         cells.sums == null ? new double[0][] : cells.sumRows(k));
   }
 
+  /// Cells [j·k + c] of counts that lie class by class, with their sums where there are any.
+  static Tally transposed(long[][] counts, double[][] sums) {
+    int k = counts.length;
+    Tally cells = new Tally(k * counts[0].length);
+    if (sums.length > 0) {
+      cells.startSums();
+    }
+    for (int cell = 0; cell < cells.exact.length; cell++) {
+      cells.exact[cell] = counts[cell % k][cell / k];
+      if (sums.length > 0) {
+        cells.sums[cell] = sums[cell % k][cell / k];
+      }
+    }
+    return cells;
+  }
+
   /// Checks numbers, and puts them where there are none.
   static void restore(CountState state, ClassRows rows, Tally cells) {
     int k = rows.classCount();

@@ -14,7 +14,8 @@ import org.lanewise.internal.state.StatisticsBridge;
 /// meet and, where these are in natural order, each class that comes later, in any order; merging,
 /// subtracting and comparing go by name, and a class that one side lacks has no rows there. What is
 /// fitted has its classes in the order that [Classes] says. Classes with and without names never
-/// mix. Names of features are compared where both sides have them.
+/// mix. Names of features are compared where both sides have them; in merging and subtracting they
+/// may come in another order, and those known stay in theirs.
 public abstract sealed class Statistics
     permits RangedStatistics, CountedStatistics, MixedStatistics {
 
@@ -53,6 +54,61 @@ public abstract sealed class Statistics
 
   /// The number of rows added, those of weight 0 included.
   public abstract long rowCount();
+
+  /// Merges other statistics of the same kind into these, as the `merge` of that kind: for callers
+  /// that do not know which it is.
+  ///
+  /// @return this
+  /// @throws IllegalArgumentException if they are of another kind, or that method throws it; these
+  ///   statistics are unchanged then
+  public final Statistics merge(Statistics other) {
+    requireSameKind(other);
+    return switch (this) {
+      case GaussianStatistics gaussian -> gaussian.merge((GaussianStatistics) other);
+      case VarianceStatistics diagonal -> diagonal.merge((VarianceStatistics) other);
+      case BernoulliStatistics bits -> bits.merge((BernoulliStatistics) other);
+      case CategoryStatistics categories -> categories.merge((CategoryStatistics) other);
+      case CountStatistics counts -> counts.merge((CountStatistics) other);
+      case MixedStatistics mixed -> mixed.merge((MixedStatistics) other);
+      case RangedStatistics<?> _ -> throw new IllegalStateException();
+      case CountedStatistics _ -> throw new IllegalStateException();
+    };
+  }
+
+  /// Subtracts other statistics of the same kind, as the `subtract` of that kind: for callers that
+  /// do not know which it is.
+  ///
+  /// @return this
+  /// @throws IllegalArgumentException if they are of another kind, or that method throws it; these
+  ///   statistics are unchanged then
+  public final Statistics subtract(Statistics other) {
+    requireSameKind(other);
+    return switch (this) {
+      case GaussianStatistics gaussian -> gaussian.subtract((GaussianStatistics) other);
+      case VarianceStatistics diagonal -> diagonal.subtract((VarianceStatistics) other);
+      case BernoulliStatistics bits -> bits.subtract((BernoulliStatistics) other);
+      case CategoryStatistics categories -> categories.subtract((CategoryStatistics) other);
+      case CountStatistics counts -> counts.subtract((CountStatistics) other);
+      case MixedStatistics mixed -> mixed.subtract((MixedStatistics) other);
+      case RangedStatistics<?> _ -> throw new IllegalStateException();
+      case CountedStatistics _ -> throw new IllegalStateException();
+    };
+  }
+
+  private void requireSameKind(Statistics other) {
+    if (other.getClass() != getClass()) {
+      throw new IllegalArgumentException(
+          "the other statistics are %s; %s are expected"
+              .formatted(other.getClass().getSimpleName(), getClass().getSimpleName()));
+    }
+  }
+
+  /// These statistics without the classes of which there is no row of positive weight, as after a
+  /// subtraction, which a model could not be fitted to. A copy, of no use to go on with the bits of
+  /// one pass; these themselves where every class has rows, none has, or classes have no names.
+  public final Statistics withoutEmptyClasses() {
+    return Joining.withoutEmptyClasses(this);
+  }
 
   /// A batch that was read, and is not in the statistics yet.
   interface Addition {

@@ -304,6 +304,19 @@ public final class VarianceStatistics extends RangedStatistics<VarianceStatistic
     return selected.withMissing(missing);
   }
 
+  /// The statistics of some classes.
+  ///
+  /// @param from which class each of them is
+  VarianceStatistics ofClasses(Classes classes, int... from) {
+    VarianceStatistics copy = new VarianceStatistics(features(), classes);
+    if (seen == null) {
+      copy.gathering.settle(gathering.settled().arranged(from), rowCount(), classes);
+    } else {
+      copy.holdApart(seen.ofClasses(classes, from));
+    }
+    return copy.withMissing(missing);
+  }
+
   /// What the rows added so far amount to. More rows may be added afterwards.
   public VarianceSummary summary() {
     if (summary == null) {

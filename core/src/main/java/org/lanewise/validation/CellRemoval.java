@@ -2,29 +2,39 @@ package org.lanewise.validation;
 
 import java.util.Arrays;
 import java.util.List;
-import org.lanewise.data.BitColumns;
+import java.util.function.Function;
 import org.lanewise.data.CategoryColumns;
 import org.lanewise.data.CategoryDictionary;
+import org.lanewise.data.Classes;
+import org.lanewise.data.Features;
 import org.lanewise.data.Labels;
-import org.lanewise.data.SparseRow;
-import org.lanewise.data.SparseRows;
+import org.lanewise.data.RowBatch;
 import org.lanewise.internal.kernel.Elementary;
-import org.lanewise.model.discrete.BernoulliNaiveBayes;
+import org.lanewise.internal.score.AffineForm;
+import org.lanewise.internal.score.Naming;
+import org.lanewise.internal.score.discrete.CategoryScorer;
 import org.lanewise.model.discrete.CategoricalNaiveBayes;
 import org.lanewise.model.discrete.NaiveBayesOptions;
 import org.lanewise.model.discrete.Smoothing;
-import org.lanewise.statistics.BernoulliStatistics;
+import org.lanewise.score.Scorer;
+import org.lanewise.score.UnseenCategory;
 import org.lanewise.statistics.CategoryStatistics;
+import org.lanewise.validation.Removals.RemovedPriors;
 
 /// Rows removed from models whose features have a probability for each value: of a present feature
-/// the log joint of the row's own class changes by
+/// the factor of the row's own class becomes
 ///
 /// ```
-/// log((N_v − w) / (n − w)) − log(N_v / n) = log1p(−w/N_v) − log1p(−w/n)
+/// (N_v − w) / (n − w)
 /// ```
 ///
 /// with N_v the count of the value and n that of all values of the feature, smoothing included.
 /// Other classes change their prior alone.
+///
+/// Where the rows of a class weigh the same these factors are a table like that of the model: dense
+/// rows are scored once under 2k classes, the k of the model and those that lost a row, by the
+/// kernels of its scorer. Else log joints change row by row, by log1p(−w/N_v) − log1p(−w/n) for
+/// each feature.
 final class CellRemoval {
 
   /// A smoothing below so much of what a row adds is no more than the rounding of its removal.
@@ -42,7 +52,7 @@ final class CellRemoval {
   /// The changes for weight 1; null for a class of which none was asked yet.
   private final double[][][] ofWeightOne;
 
-  private CellRemoval(
+  CellRemoval(
       Labels labels,
       NaiveBayesOptions options,
       double[] modelPriors,
@@ -62,12 +72,12 @@ final class CellRemoval {
   }
 
   /// The rows, in whatever layout.
-  private interface Row {
+  interface Row {
     /// The change of the log joint of a row in its own class.
     double change(CellRemoval removal, int index, int label, double weight);
   }
 
-  private double change(int label, int feature, int value, double weight) {
+  double change(int label, int feature, int value, double weight) {
     if (weight == 1) {
       if (ofWeightOne[label] == null) {
         double[][] table = new double[counts[label].length][];
@@ -85,7 +95,7 @@ final class CellRemoval {
   }
 
   /// The change by a binary feature that is not set; 0 where no row of the class lacks it.
-  private double absent(int label, int feature, double weight) {
+  double absent(int label, int feature, double weight) {
     double change = change(label, feature, 0, weight);
     return Double.isFinite(change) ? change : 0;
   }
@@ -95,8 +105,82 @@ final class CellRemoval {
         - Elementary.log1p(-weight / totals[label][feature]);
   }
 
-  private LeaveOneOut all(double[] joints, Refits<?> refits, Row rows) {
+  /// log((N_v − w)/(n − w)) of every value of a class `[j][v]`; 0 where no row can be removed.
+  double[][] logsWithout(int label, double weight) {
+    double[][] logs = new double[counts[label].length][];
+    for (int j = 0; j < logs.length; j++) {
+      logs[j] = new double[counts[label][j].length];
+      for (int v = 0; v < logs[j].length; v++) {
+        double part = counts[label][j][v] - weight;
+        double rest = totals[label][j] - counts[label][j][v];
+        if (part > 0) {
+          // Near 1 the share of the rest is known better.
+          logs[j][v] =
+              part > rest
+                  ? StrictMath.log1p(-rest / (part + rest))
+                  : StrictMath.log(part / (part + rest));
+        }
+      }
+    }
+    return logs;
+  }
+
+  /// The weight of every row of each class; null where rows of a class differ.
+  private double[] classRowWeights() {
+    double[] weights = new double[labels.classCount()];
+    for (int row = 0; row < labels.rowCount(); row++) {
+      double weight = labels.weight(row);
+      int label = labels.index(row);
+      if (weight == 0 || weights[label] != 0 && weights[label] != weight) {
+        return null;
+      }
+      weights[label] = weight;
+    }
+    return weights;
+  }
+
+  /// Removes every row of a dense batch.
+  ///
+  /// @param scorer that of the model
+  /// @param makeDoubled a scorer of log p(x | c) of 2k classes, from the weight that each lost
+  /// @param row for rows of several weights
+  <R, B extends RowBatch> LeaveOneOut all(
+      B rows,
+      Scorer<R, B> scorer,
+      Function<double[], Scorer<R, B>> makeDoubled,
+      Refits<R> refits,
+      Row row) {
+    double[] weights = classRowWeights();
+    if (weights == null) {
+      return rowByRow(rows, scorer, refits, row);
+    }
     int k = labels.classCount();
+    double[] densities = new double[Math.multiplyExact(rows.rowCount(), Math.multiplyExact(2, k))];
+    double[] lost = new double[2 * k];
+    System.arraycopy(weights, 0, lost, k, k);
+    makeDoubled.apply(lost).logJoint(rows, densities);
+    double[] joints = new double[rows.rowCount() * k];
+    LeaveOneOut results = new LeaveOneOut(labels, joints);
+    for (int i = 0, at = 0; i < rows.rowCount(); i++, at += k) {
+      if (refits.isLast(i, results)) {
+        continue;
+      }
+      int own = labels.index(i);
+      double[] logPriors = priors.without(own, weights[own]);
+      for (int c = 0; c < k; c++) {
+        joints[at + c] = logPriors[c] + densities[2 * at + c];
+      }
+      joints[at + own] = logPriors[own] + densities[2 * at + k + own];
+    }
+    return results.finished();
+  }
+
+  /// Removes every row, one after the other.
+  <R, B extends RowBatch> LeaveOneOut rowByRow(
+      B batch, Scorer<R, B> scorer, Refits<R> refits, Row rows) {
+    int k = labels.classCount();
+    double[] joints = new double[Math.multiplyExact(batch.rowCount(), k)];
+    scorer.logJoint(batch, joints);
     LeaveOneOut results = new LeaveOneOut(labels, joints);
     for (int row = 0; row < labels.rowCount(); row++) {
       if (refits.isLast(row, results)) {
@@ -147,157 +231,6 @@ final class CellRemoval {
     return smooth;
   }
 
-  private static CellRemoval bernoulli(
-      Labels labels,
-      NaiveBayesOptions options,
-      BernoulliNaiveBayes model,
-      BernoulliStatistics statistics) {
-    int k = labels.classCount();
-    double[][][] counts = new double[k][model.featureCount()][2];
-    double[] classWeights = new double[k];
-    for (int c = 0; c < k; c++) {
-      double[] unset = model.pseudoCounts(c, false);
-      double[] set = model.pseudoCounts(c, true);
-      for (int j = 0; j < set.length; j++) {
-        counts[c][j][0] = unset[j];
-        counts[c][j][1] = set[j];
-      }
-      classWeights[c] = statistics.classWeight(c);
-    }
-    return new CellRemoval(
-        labels, options, model.priors(), counts, priorWeights(options.smoothing(), classWeights));
-  }
-
-  static LeaveOneOut bernoulli(
-      BitColumns rows, Labels labels, NaiveBayesOptions options, EssentialRows essential) {
-    BernoulliStatistics statistics = BernoulliStatistics.of(rows, labels);
-    BernoulliNaiveBayes model = BernoulliNaiveBayes.fit(statistics, options);
-    Refits<long[]> refits =
-        new Refits<>(
-            labels,
-            essential,
-            index -> {
-              long[] row = new long[BitColumns.rowWords(rows.featureCount())];
-              rows.row(index, row);
-              return row;
-            },
-            given -> BernoulliNaiveBayes.fit(rows, given, options).scorer());
-    if (!isSmooth(
-        model.priors(), options.smoothing(), rows.featureCount(), largestWeight(labels))) {
-      return refits.all();
-    }
-    double[] joints = new double[Math.multiplyExact(rows.rowCount(), labels.classCount())];
-    model.scorer().logJoint(rows, joints);
-    int d = rows.featureCount();
-    long[] words = new long[BitColumns.rowWords(d)];
-    Absent absent = new Absent(labels.classCount(), d);
-    return bernoulli(labels, options, model, statistics)
-        .all(
-            joints,
-            refits,
-            (removal, index, label, weight) -> {
-              rows.row(index, words);
-              double sum = absent.change(removal, label, weight);
-              double[] set = absent.ofSet[label];
-              for (int word = 0; word < words.length; word++) {
-                for (long bits = words[word]; bits != 0; bits &= bits - 1) {
-                  sum += set[word * Long.SIZE + Long.numberOfTrailingZeros(bits)];
-                }
-              }
-              return sum;
-            });
-  }
-
-  static LeaveOneOut bernoulli(
-      SparseRows rows, Labels labels, NaiveBayesOptions options, EssentialRows essential) {
-    BernoulliStatistics statistics = BernoulliStatistics.of(rows, labels);
-    BernoulliNaiveBayes model = BernoulliNaiveBayes.fit(statistics, options);
-    Refits<SparseRow> refits =
-        new Refits<>(
-            labels,
-            essential,
-            index -> {
-              SparseRow row = new SparseRow();
-              rows.row(index, row);
-              return row;
-            },
-            given -> BernoulliNaiveBayes.fit(rows, given, options).sparseScorer());
-    if (!isSmooth(
-        model.priors(), options.smoothing(), rows.featureCount(), largestWeight(labels))) {
-      return refits.all();
-    }
-    double[] joints = new double[Math.multiplyExact(rows.rowCount(), labels.classCount())];
-    model.sparseScorer().logJoint(rows, joints);
-    SparseRow view = new SparseRow();
-    Absent absent = new Absent(labels.classCount(), rows.featureCount());
-    return bernoulli(labels, options, model, statistics)
-        .all(
-            joints,
-            refits,
-            (removal, index, label, weight) -> {
-              rows.row(index, view);
-              double sum = absent.change(removal, label, weight);
-              for (int at = view.from(); at < view.to(); at++) {
-                if (view.values() == null || view.values()[at] != 0) {
-                  sum += absent.ofSet[label][view.indices()[at]];
-                }
-              }
-              return sum;
-            });
-  }
-
-  /// The change of a row that has no feature, of the last weight of each class.
-  private static final class Absent {
-
-    private final int featureCount;
-    private final double[] weights;
-    private final double[] changes;
-
-    /// How much more a feature changes that is set.
-    private final double[][] ofSet;
-
-    Absent(int classCount, int featureCount) {
-      this.featureCount = featureCount;
-      weights = new double[classCount];
-      changes = new double[classCount];
-      ofSet = new double[classCount][featureCount];
-      Arrays.fill(weights, Double.NaN);
-    }
-
-    double change(CellRemoval removal, int label, double weight) {
-      if (weights[label] != weight) {
-        double sum = 0;
-        for (int j = 0; j < featureCount; j++) {
-          double absent = removal.absent(label, j, weight);
-          sum += absent;
-          ofSet[label][j] = removal.change(label, j, 1, weight) - absent;
-        }
-        weights[label] = weight;
-        changes[label] = sum;
-      }
-      return changes[label];
-    }
-  }
-
-  static LeaveOneOut bernoulli(
-      CategoryColumns rows, Labels labels, NaiveBayesOptions options, EssentialRows essential) {
-    BernoulliStatistics statistics = BernoulliStatistics.of(rows, labels);
-    BernoulliNaiveBayes model = BernoulliNaiveBayes.fit(statistics, options);
-    Refits<int[]> refits =
-        new Refits<>(
-            labels,
-            essential,
-            index -> codes(rows, index),
-            given -> BernoulliNaiveBayes.fit(rows, given, options).missingScorer());
-    if (!isSmooth(
-        model.priors(), options.smoothing(), rows.featureCount(), largestWeight(labels))) {
-      return refits.all();
-    }
-    double[] joints = new double[Math.multiplyExact(rows.rowCount(), labels.classCount())];
-    model.missingScorer().logJoint(rows, joints);
-    return bernoulli(labels, options, model, statistics).all(joints, refits, codesOf(rows));
-  }
-
   static LeaveOneOut categorical(
       CategoryColumns rows, Labels labels, NaiveBayesOptions options, EssentialRows essential) {
     CategoryStatistics statistics = CategoryStatistics.of(rows, labels);
@@ -312,8 +245,6 @@ final class CellRemoval {
         model.priors(), options.smoothing(), rows.featureCount(), largestWeight(labels))) {
       return refits.all();
     }
-    double[] joints = new double[Math.multiplyExact(rows.rowCount(), labels.classCount())];
-    model.scorer().logJoint(rows, joints);
     int k = labels.classCount();
     List<CategoryDictionary> dictionaries = model.dictionaries();
     double[][][] counts = new double[k][rows.featureCount()][];
@@ -328,17 +259,45 @@ final class CellRemoval {
       }
       classWeights[c] = statistics.classWeight(c);
     }
-    return new CellRemoval(labels, options, model.priors(), counts, classWeights)
-        .all(joints, refits, codesOf(rows));
+    CellRemoval removal = new CellRemoval(labels, options, model.priors(), counts, classWeights);
+    return removal.all(
+        rows,
+        model.scorer(),
+        weights -> removal.scorer(model.features(), dictionaries, weights),
+        refits,
+        codesOf(rows));
   }
 
-  private static int[] codes(CategoryColumns rows, int index) {
+  /// A scorer of log p(x | c) of the classes twice, each without a row of the given weight.
+  CategoryScorer scorer(
+      Features features, List<CategoryDictionary> dictionaries, double[] weights) {
+    int places = 0;
+    for (CategoryDictionary dictionary : dictionaries) {
+      places += dictionary.size() + 1;
+    }
+    double[][] table = new double[weights.length][places];
+    for (int c = 0; c < weights.length; c++) {
+      int place = 0;
+      for (double[] logs : logsWithout(c % counts.length, weights[c])) {
+        System.arraycopy(logs, 0, table[c], place, logs.length);
+        // The place of categories that are not known stays 0.
+        place += logs.length + 1;
+      }
+    }
+    return new CategoryScorer(
+        new Naming(features, Classes.unnamed(weights.length)),
+        new AffineForm(new double[weights.length], table),
+        dictionaries,
+        UnseenCategory.ERROR);
+  }
+
+  static int[] codes(CategoryColumns rows, int index) {
     int[] row = new int[rows.featureCount()];
     rows.row(index, row);
     return row;
   }
 
-  private static Row codesOf(CategoryColumns rows) {
+  static Row codesOf(CategoryColumns rows) {
     int[] codes = new int[rows.featureCount()];
     return (removal, index, label, weight) -> {
       rows.row(index, codes);

@@ -51,34 +51,31 @@ final class ComplementRemoval {
     double[] scores = new double[Math.multiplyExact(rows.rowCount(), k)];
     model.sparseScorer().logJoint(rows, scores);
     LeaveOneOut results = new LeaveOneOut(labels, scores);
-    SparseRow row = new SparseRow();
-    double[] terms = new double[16];
-    for (int index = 0; index < rows.rowCount(); index++) {
-      if (refits.isLast(index, results)) {
-        continue;
-      }
-      rows.row(index, row);
-      terms = CountRemoval.room(terms, row);
-      double weight = labels.weight(index);
-      double length = CountRemoval.length(row);
+    CountRemoval.Lost lost = new CountRemoval.Lost(rows, labels, counts, totals);
+    int[] from = new int[CountRemoval.Lost.ROWS];
+    for (int first = 0; first < rows.rowCount(); first += from.length) {
+      int count = Math.min(from.length, rows.rowCount() - first);
       for (int c = 0; c < k; c++) {
-        if (c == labels.index(index)) {
-          continue;
+        for (int r = 0; r < count; r++) {
+          from[r] = labels.index(first + r) == c ? -1 : c;
         }
-        int at = results.at(index) + c;
-        CountRemoval.logOfLeft(row, counts[c], weight, terms);
-        double ofTotal = StrictMath.log1p(-weight * length / totals[c]);
-        double change = length * ofTotal;
-        double changeOfSum = d * ofTotal;
-        for (int i = 0; i < row.to() - row.from(); i++) {
-          change = Math.fma(-CountRemoval.value(row, row.from() + i), terms[i], change);
-          changeOfSum -= terms[i];
+        lost.of(first, count, from);
+        for (int r = 0; r < count; r++) {
+          // The log joint of the row's own class stays, as that of a row of weight 0.
+          if (from[r] == c) {
+            int at = results.at(first + r) + c;
+            double change = lost.lengths[r] * lost.ofTotal[r] - lost.counted[r];
+            scores[at] =
+                options.normalized()
+                    ? (scores[at] * sums[c] + change)
+                        / (sums[c] + (d * lost.ofTotal[r] - lost.plain[r]))
+                    : scores[at] + change;
+          }
         }
-        scores[at] =
-            options.normalized()
-                ? (scores[at] * sums[c] + change) / (sums[c] + changeOfSum)
-                : scores[at] + change;
       }
+    }
+    for (int row = 0; row < rows.rowCount(); row++) {
+      refits.isLast(row, results);
     }
     return results.finished();
   }

@@ -13,6 +13,7 @@ import org.lanewise.model.discrete.NaiveBayesOptions;
 import org.lanewise.model.discrete.PoissonNaiveBayes;
 import org.lanewise.score.Scorer;
 import org.lanewise.statistics.CountStatistics;
+import org.lanewise.validation.Removals.RemovedPriors;
 
 /// Rows removed from models of counts. With N_j the counts of the row's own class, smoothing
 /// included, T their sum and s = Σ_j x_j, its log joint changes by
@@ -34,6 +35,12 @@ final class CountRemoval {
 
   /// n of each class for rates, or null for shares of a total.
   private final double[] rowWeights;
+
+  /// log1p(−w/n) of the last class and weight.
+  private double logOfRows;
+
+  private int knownLabel = -1;
+  private double knownWeight;
 
   private CountRemoval(
       SparseRows rows,
@@ -156,48 +163,41 @@ final class CountRemoval {
 
   private LeaveOneOut all(double[] joints, Refits<SparseRow> refits) {
     LeaveOneOut results = new LeaveOneOut(labels, joints);
-    SparseRow row = new SparseRow();
-    double[] terms = new double[16];
-    for (int index = 0; index < labels.rowCount(); index++) {
-      if (refits.isLast(index, results)) {
-        continue;
-      }
-      int own = labels.index(index);
-      int at = results.at(index);
-      double weight = labels.weight(index);
-      double[] logPriors = priors.without(own, weight);
-      for (int c = 0; c < labels.classCount(); c++) {
-        joints[at + c] += logPriors[c] - logPriorsBefore[c];
-      }
-      rows.row(index, row);
-      terms = room(terms, row);
-      double sum = length(row);
-      joints[at + own] += changeOfCounts(row, counts[own], weight, terms);
-      if (rowWeights == null) {
-        joints[at + own] -= sum * StrictMath.log1p(-weight * sum / totals[own]);
-      } else {
-        double n = rowWeights[own];
-        double left = n - weight;
-        // T/n − (T − w·s)/(n − w), which is w·(n·s − T)/(n·(n − w)).
-        joints[at + own] +=
-            weight * (n * sum - totals[own]) / n / left - sum * StrictMath.log1p(-weight / n);
+    Lost lost = new Lost(rows, labels, counts, totals);
+    int[] own = new int[Lost.ROWS];
+    for (int first = 0; first < labels.rowCount(); first += Lost.ROWS) {
+      int count = Math.min(Lost.ROWS, labels.rowCount() - first);
+      labels.copy(first, count, own, 0);
+      lost.of(first, count, own);
+      for (int r = 0; r < count; r++) {
+        if (!refits.isLast(first + r, results)) {
+          change(joints, results.at(first + r), own[r], labels.weight(first + r), lost, r);
+        }
       }
     }
     return results.finished();
   }
 
-  static double[] room(double[] terms, SparseRow row) {
-    int count = row.to() - row.from();
-    return terms.length < count ? new double[2 * count] : terms;
-  }
-
-  /// Σ_j x_j.
-  static double length(SparseRow row) {
-    double sum = 0;
-    for (int at = row.from(); at < row.to(); at++) {
-      sum += value(row, at);
+  private void change(double[] joints, int at, int own, double weight, Lost lost, int r) {
+    double[] logPriors = priors.without(own, weight);
+    for (int c = 0; c < labels.classCount(); c++) {
+      joints[at + c] += logPriors[c] - logPriorsBefore[c];
     }
-    return sum;
+    double length = lost.lengths[r];
+    if (rowWeights == null) {
+      joints[at + own] += lost.counted[r] - length * lost.ofTotal[r];
+    } else {
+      double n = rowWeights[own];
+      if (own != knownLabel || weight != knownWeight) {
+        knownLabel = own;
+        knownWeight = weight;
+        logOfRows = StrictMath.log1p(-weight / n);
+      }
+      // T/n − (T − w·s)/(n − w), which is w·(n·s − T)/(n·(n − w)).
+      joints[at + own] +=
+          lost.counted[r]
+              + (weight * (n * length - totals[own]) / n / (n - weight) - length * logOfRows);
+    }
   }
 
   /// The most that a row adds to a count.
@@ -217,22 +217,128 @@ final class CountRemoval {
     return row.values() == null ? 1 : row.values()[at];
   }
 
-  /// Σ_j x_j log1p(−w·x_j/N_j).
-  static double changeOfCounts(SparseRow row, double[] counts, double weight, double[] terms) {
-    logOfLeft(row, counts, weight, terms);
-    double sum = 0;
-    for (int at = row.from(); at < row.to(); at++) {
-      sum = Math.fma(value(row, at), terms[at - row.from()], sum);
-    }
-    return sum;
-  }
+  /// What counts lose by blocks of rows: sums of log1p(−w·x_j/N_j).
+  ///
+  /// Most entries of most rows are 1, and most weights the same: such logarithms are taken from a
+  /// table of every class, the others many at a time.
+  static final class Lost {
 
-  /// log1p(−w·x_j/N_j) of every entry of a row.
-  static void logOfLeft(SparseRow row, double[] counts, double weight, double[] terms) {
-    int count = row.to() - row.from();
-    for (int i = 0; i < count; i++) {
-      terms[i] = -weight * value(row, row.from() + i) / counts[row.indices()[row.from() + i]];
+    static final int ROWS = 256;
+    private static final int PENDING = 1024;
+
+    private final SparseRows rows;
+    private final Labels labels;
+    private final double[][] counts;
+    private final double[] totals;
+
+    /// log1p(−u/N_j) of each class, of the first u it was asked for.
+    private final double[][] tables;
+
+    private final double[] tabled;
+
+    /// Of row r of the block Σ x_j log1p(−w·x_j/N_j), the same without the factors x_j, Σ x_j, and
+    /// log1p(−w·Σ x_j/T).
+    final double[] counted = new double[ROWS];
+
+    final double[] plain = new double[ROWS];
+    final double[] lengths = new double[ROWS];
+    final double[] ofTotal = new double[ROWS];
+
+    private final double[] logs = new double[PENDING];
+    private final double[] values = new double[PENDING];
+    private final int[] rowOf = new int[PENDING];
+    private int pending;
+
+    Lost(SparseRows rows, Labels labels, double[][] counts, double[] totals) {
+      this.rows = rows;
+      this.labels = labels;
+      this.counts = counts;
+      this.totals = totals;
+      tables = new double[counts.length][];
+      tabled = new double[counts.length];
     }
-    Kernels.elementary().log1p(terms, 0, count, terms, 0);
+
+    /// Of `count` rows.
+    ///
+    /// @param from the class whose counts lose row r; −1 where none does
+    void of(int first, int count, int[] from) {
+      SparseRow row = new SparseRow();
+      for (int r = 0; r < count; r++) {
+        counted[r] = 0;
+        plain[r] = 0;
+        lengths[r] = 0;
+        ofTotal[r] = 0;
+        double weight = labels.weight(first + r);
+        if (from[r] >= 0 && weight > 0) {
+          rows.row(first + r, row);
+          add(row, r, from[r], weight);
+          ofTotal[r] = -weight * lengths[r] / totals[from[r]];
+        }
+      }
+      flush();
+      Kernels.elementary().log1p(ofTotal, 0, count, ofTotal, 0);
+    }
+
+    private void add(SparseRow row, int r, int label, double weight) {
+      if (tables[label] == null) {
+        tables[label] = table(counts[label], weight);
+        tabled[label] = weight;
+      }
+      double[] table = tables[label];
+      double known = tabled[label];
+      int[] indices = row.indices();
+      double[] x = row.values();
+      double sum = 0;
+      if (x == null && weight == known) {
+        for (int at = row.from(); at < row.to(); at++) {
+          sum += table[indices[at]];
+        }
+        counted[r] = sum;
+        plain[r] = sum;
+        lengths[r] = row.to() - row.from();
+        return;
+      }
+      double length = 0;
+      for (int at = row.from(); at < row.to(); at++) {
+        double value = value(row, at);
+        length += value;
+        if (value == 1 && weight == known) {
+          sum += table[indices[at]];
+        } else {
+          pend(r, value, -weight * value / counts[label][indices[at]]);
+        }
+      }
+      counted[r] += sum;
+      plain[r] += sum;
+      lengths[r] = length;
+    }
+
+    private void pend(int r, double value, double share) {
+      if (pending == PENDING) {
+        flush();
+      }
+      logs[pending] = share;
+      values[pending] = value;
+      rowOf[pending++] = r;
+    }
+
+    private void flush() {
+      Kernels.elementary().log1p(logs, 0, pending, logs, 0);
+      for (int i = 0; i < pending; i++) {
+        counted[rowOf[i]] += values[i] * logs[i];
+        plain[rowOf[i]] += logs[i];
+      }
+      pending = 0;
+    }
+
+    /// Where a count is smaller no row can be removed.
+    private static double[] table(double[] counts, double weight) {
+      double[] table = new double[counts.length];
+      for (int j = 0; j < table.length; j++) {
+        table[j] = counts[j] > weight ? -weight / counts[j] : 0;
+      }
+      Kernels.elementary().log1p(table, 0, table.length, table, 0);
+      return table;
+    }
   }
 }

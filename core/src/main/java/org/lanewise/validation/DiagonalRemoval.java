@@ -1,65 +1,83 @@
 package org.lanewise.validation;
 
 import java.util.Arrays;
-import java.util.stream.IntStream;
 import org.lanewise.data.Labels;
 import org.lanewise.data.NumericColumns;
+import org.lanewise.internal.store.NumericBlock;
+import org.lanewise.internal.store.Stores;
 import org.lanewise.internal.tier.Kernels;
 import org.lanewise.model.gaussian.GaussianBayesOptions;
 import org.lanewise.model.gaussian.GaussianNaiveBayes;
 import org.lanewise.statistics.VarianceStatistics;
 import org.lanewise.statistics.VarianceSummary;
-import org.lanewise.validation.Removals.Removed;
+import org.lanewise.validation.Removals.RemovedPriors;
 
 /// Rows removed from Gaussian Naive Bayes: in the row's own class each feature loses its square,
 /// and in all classes ε follows the largest variance of the rows that are left. Where all classes
 /// share the variances, these lose the square for every class, and the row's own its mean.
 ///
-/// Lanes are rows: every sum over the features is one chain in their order. Σ z_j²/v_j is kept as a
-/// fraction whose denominator is the product of the ratios of the variances v_j to those of all
-/// rows, which the determinant needs: so that there is one division for a row and class.
+/// With V a variance of the model, D its divisor and t = (x − μ)²/V, the variance that is left is V
+/// times
+///
+/// ```
+/// ratio = D/D' − a/D'·t + (ε' − ε·D/D')/V,   a = w·W/(W − w)
+/// ```
+///
+/// Σ stretch²·t/ratio is kept as a fraction whose denominator is the product of the ratios, which
+/// the determinant needs: there is one division and one logarithm for a row. Of classes that lose
+/// no row the log joints are those of the model, but for ε' − ε: to first order where that is
+/// exact, else by fractions too. Blocks of rows are taken class by class, lanes are rows, and every
+/// sum over the features is one chain in their order.
 final class DiagonalRemoval {
 
-  private static final int BLOCK = 64;
+  private static final int BLOCK = 256;
 
-  /// Below this share a sum of squares is taken anew from the rows.
-  private static final double LEAST_LEFT = 1e-4;
+  /// Below this share of a variance digits are lost: such rows are removed one by one.
+  private static final double LEAST_LEFT = 0.05;
 
   /// Products of ratios of variances below it, or above its inverse, may have lost digits.
   private static final double LEAST_PRODUCT = 1e-280;
+
+  /// A change of ε that is no more of any variance is below rounding.
+  private static final double NO_CHANGE = 1e-17;
+
+  /// And one whose square is.
+  private static final double SMALL_CHANGE = 2e-8;
 
   private final NumericColumns rows;
   private final Labels labels;
   private final GaussianBayesOptions options;
   private final Refits<double[]> refits;
   private final Removals removals;
-  private final double[] classWeights;
-  private final double total;
-  private final double[] origin;
-  private final double[][] means;
-  private final double[][] squares;
-
-  /// Σ_c of them where variances are pooled, else null.
-  private final double[] within;
-
-  private final double[][] variances;
-  private final double[] logDeterminants;
-  private final double[] grandMean;
-  private final double[] totalSquares;
-  private final int[][] rowsOfClass;
-  private final int[] allRows;
+  private final DiagonalMoments moments;
+  private final double[] logPriorsBefore;
   private final int d;
   private final int k;
 
-  // Of a block of rows, [j·BLOCK + r].
-  private final double[] x;
-  private final double[] ownLeft;
-  private final double[] newEpsilon = new double[BLOCK];
+  // Of a block of rows, in the order of their classes: class c from start[c] on.
+  private final int[] start;
+  private final int[] rowAt = new int[BLOCK];
+  private final NumericBlock reader = new NumericBlock();
+
+  /// Less the origin, `[j][i]`. Loops that vectorise index all their arrays alike.
+  private final double[][] x;
+
+  private final double[] epsilon = new double[BLOCK];
+  private final double[] shareOfAll = new double[BLOCK];
+  private final double[] base = new double[BLOCK];
+  private final double[] loss = new double[BLOCK];
+  private final double[] added = new double[BLOCK];
   private final double[] stretch = new double[BLOCK];
-  private final double[] ones = new double[BLOCK];
-  private final double[] leftDivisor = new double[BLOCK];
-  private final double[] inverseDivisor = new double[BLOCK];
-  private final boolean[] unfit = new boolean[BLOCK];
+  private final double[] least = new double[BLOCK];
+  private final double[] ratio = new double[BLOCK];
+  private final double[] product = new double[BLOCK];
+  private final double[] logs = new double[BLOCK];
+
+  /// Of each class `[c][i]`: fractions, then the log density without the row, or of a class that
+  /// did not lose it what it changes by, unless it is exact.
+  private final double[][] sums;
+
+  private final boolean[] exact;
 
   private DiagonalRemoval(
       NumericColumns rows,
@@ -74,41 +92,16 @@ final class DiagonalRemoval {
     this.refits = refits;
     d = rows.featureCount();
     k = labels.classCount();
-    classWeights = summary.classWeights();
-    total = summary.totalWeight();
+    moments = new DiagonalMoments(rows, labels, options, summary, model);
+    double[] classWeights = moments.classWeights;
     removals =
         new Removals(
             new RemovedPriors(options.priors(), labels.classes(), classWeights), classWeights);
-    origin = summary.origin();
-    means = new double[k][];
-    squares = new double[k][];
-    variances = new double[k][];
-    logDeterminants = new double[k];
-    grandMean = new double[d];
-    rowsOfClass = new int[k][];
-    allRows = IntStream.range(0, rows.rowCount()).toArray();
-    for (int c = 0; c < k; c++) {
-      int label = c;
-      means[c] = summary.residualMean(c);
-      squares[c] = summary.sumsOfSquares(c);
-      variances[c] = model.variances(c);
-      logDeterminants[c] = model.logDeterminant(c);
-      rowsOfClass[c] = Arrays.stream(allRows).filter(row -> labels.index(row) == label).toArray();
-      for (int j = 0; j < d; j++) {
-        grandMean[j] = Math.fma(classWeights[c] / total, means[c][j], grandMean[j]);
-      }
-    }
-    within =
-        options.variances() == GaussianBayesOptions.Variances.POOLED
-            ? summary.withinSumsOfSquares()
-            : null;
-    Arrays.fill(ones, 1);
-    totalSquares = summary.totalVariances();
-    for (int j = 0; j < d; j++) {
-      totalSquares[j] *= total;
-    }
-    x = new double[d * BLOCK];
-    ownLeft = new double[d * BLOCK];
+    logPriorsBefore = Arrays.stream(model.priors()).map(StrictMath::log).toArray();
+    start = new int[k + 1];
+    x = new double[d][BLOCK];
+    sums = new double[k][BLOCK];
+    exact = new boolean[k];
   }
 
   static LeaveOneOut of(
@@ -124,196 +117,273 @@ final class DiagonalRemoval {
     if (Arrays.stream(model.priors()).anyMatch(prior -> prior == 0)) {
       return refits.all();
     }
-    return new DiagonalRemoval(rows, labels, options, statistics.summary(), model, refits).all();
+    double[] joints = new double[Math.multiplyExact(rows.rowCount(), labels.classCount())];
+    model.scorer().logJoint(rows, joints);
+    return new DiagonalRemoval(rows, labels, options, statistics.summary(), model, refits)
+        .all(joints);
   }
 
-  private LeaveOneOut all() {
-    LeaveOneOut results =
-        new LeaveOneOut(labels, new double[Math.multiplyExact(rows.rowCount(), k)]);
-    for (int own = 0; own < k; own++) {
-      for (int first = 0; first < rowsOfClass[own].length; first += BLOCK) {
-        int count = Math.min(BLOCK, rowsOfClass[own].length - first);
-        load(own, first, count);
-        for (int c = 0; c < k; c++) {
-          score(c, own, first, count, results);
-        }
-        for (int r = 0; r < count; r++) {
-          int row = rowsOfClass[own][first + r];
-          if (!refits.isLast(row, results) && unfit[r]) {
-            refits.refit(row, results);
-          }
+  private LeaveOneOut all(double[] joints) {
+    LeaveOneOut results = new LeaveOneOut(labels, joints);
+    double[] densities = new double[k];
+    reader.begin(Stores.of(rows));
+    for (int first = 0; first < rows.rowCount(); first += BLOCK) {
+      int count = Math.min(BLOCK, rows.rowCount() - first);
+      load(first, count);
+      epsilons(count);
+      for (int own = 0; own < k; own++) {
+        lose(own, start[own], start[own + 1]);
+      }
+      if (!moments.pooled()) {
+        changeOthers(count);
+      }
+      for (int own = 0; own < k; own++) {
+        for (int i = start[own]; i < start[own + 1]; i++) {
+          take(rowAt[i], own, i, results, densities);
         }
       }
     }
+    reader.forget();
     return results.finished();
   }
 
-  /// Rows of a class less the origin, what is left of the sums of squares of the class, and ε
-  /// without each of them.
-  private void load(int own, int first, int count) {
-    int[] which = rowsOfClass[own];
-    double[] largest = new double[BLOCK];
-    double[] share = new double[BLOCK];
-    double[] totalShare = new double[BLOCK];
-    double[] totalLeft = new double[BLOCK];
-    double[] ofTotal = new double[BLOCK];
-    Arrays.fill(unfit, false);
+  /// Rows in the order of their classes, and what their removal does to divisors and means.
+  private void load(int first, int count) {
+    Arrays.fill(start, 0);
     for (int r = 0; r < count; r++) {
-      double weight = labels.weight(which[first + r]);
-      share[r] = Removed.of(weight, classWeights[own]).scatter();
-      totalShare[r] = Removed.of(weight, total).scatter();
-      stretch[r] = Removed.of(weight, classWeights[own]).stretch();
-      leftDivisor[r] =
-          within == null
-              ? Removed.divisor(options.divisor(), classWeights[own] - weight, 1)
-              : Removed.divisor(options.divisor(), total - weight, k);
-      inverseDivisor[r] = 1 / leftDivisor[r];
-      totalLeft[r] = total - weight;
+      start[labels.index(first + r) + 1]++;
+    }
+    for (int c = 0; c < k; c++) {
+      start[c + 1] += start[c];
+    }
+    int[] next = start.clone();
+    for (int r = 0; r < count; r++) {
+      rowAt[next[labels.index(first + r)]++] = first + r;
+    }
+    for (int j = 0; j < d; j += NumericBlock.WIDTH) {
+      int width = Math.min(NumericBlock.WIDTH, d - j);
+      reader.read(j, width, first, count);
+      for (int l = 0; l < width; l++) {
+        gather(
+            reader.column(l),
+            reader.offset() - first,
+            rowAt,
+            count,
+            moments.origin[j + l],
+            x[j + l]);
+      }
+    }
+    double total = moments.total;
+    for (int own = 0; own < k; own++) {
+      double weights = moments.classWeights[own];
+      for (int i = start[own]; i < start[own + 1]; i++) {
+        double weight = labels.weight(rowAt[i]);
+        shareOfAll[i] = weight * total / (total - weight);
+        stretch[i] = weights / (weights - weight);
+        double left = moments.divisorLeft(own, weight);
+        base[i] = moments.divisor(own) / left;
+        loss[i] = weight * stretch[i] / left;
+      }
+    }
+  }
+
+  private static void gather(
+      double[] column, int offset, int[] rowAt, int count, double origin, double[] out) {
+    for (int i = 0; i < count; i++) {
+      out[i] = column[offset + rowAt[i]] - origin;
+    }
+  }
+
+  /// ε without each row: the features of the largest sums of squares decide.
+  private void epsilons(int count) {
+    double smallest = Double.NEGATIVE_INFINITY;
+    Arrays.fill(epsilon, 0, count, Double.NEGATIVE_INFINITY);
+    for (int j : moments.byTotal) {
+      if (moments.totalSquares[j] <= smallest) {
+        break;
+      }
+      largest(x[j], count, moments.grandMean[j], moments.totalSquares[j], shareOfAll, epsilon);
+      smallest = Double.POSITIVE_INFINITY;
+      for (int i = 0; i < count; i++) {
+        smallest = Math.min(smallest, epsilon[i]);
+      }
+    }
+    double largest = moments.totalSquares[moments.byTotal[0]];
+    for (int i = 0; i < count; i++) {
+      least[i] = epsilon[i] >= LEAST_LEFT * largest ? Double.POSITIVE_INFINITY : 0;
+      epsilon[i] = moments.epsilon(epsilon[i], labels.weight(rowAt[i]));
+      added[i] = epsilon[i] - moments.epsilon * base[i];
+    }
+  }
+
+  private static void largest(
+      double[] x, int count, double mean, double squares, double[] share, double[] largest) {
+    for (int i = 0; i < count; i++) {
+      double delta = x[i] - mean;
+      largest[i] = Math.max(largest[i], squares - share[i] * delta * delta);
+    }
+  }
+
+  /// Log densities of rows `from` to `to` − 1 of a class under it, or under all that share its
+  /// variances, without each of them.
+  private void lose(int own, int from, int to) {
+    Arrays.fill(product, from, to, 1);
+    int firstClass = moments.pooled() ? 0 : own;
+    int lastClass = moments.pooled() ? k - 1 : own;
+    for (int c = firstClass; c <= lastClass; c++) {
+      Arrays.fill(sums[c], from, to, 0);
     }
     for (int j = 0; j < d; j++) {
-      int from = j * BLOCK;
-      for (int r = 0; r < count; r++) {
-        x[from + r] = rows.value(which[first + r], j) - origin[j];
+      double inverse = moments.inverses[own][j];
+      ratios(x[j], from, to, moments.means[own][j], inverse);
+      for (int c = firstClass; c <= lastClass; c++) {
+        add(x[j], from, to, moments.means[c][j], inverse, ratio, product, sums[c]);
       }
-      double all = within == null ? squares[own][j] : within[j];
-      subtract(from, means[own][j], all, share, ownLeft, from, count);
-      subtract(from, grandMean[j], totalSquares[j], totalShare, ofTotal, 0, count);
-      for (int r = 0; r < count; r++) {
-        // Where nearly nothing is left, digits are lost.
-        if (!(ownLeft[from + r] >= LEAST_LEFT * all)) {
-          ownLeft[from + r] = squaresLeft(own, j, which[first + r]);
-        }
-        if (!(ofTotal[r] >= LEAST_LEFT * totalSquares[j])) {
-          ofTotal[r] = squaresOf(allRows, j, which[first + r]);
-        }
-      }
-      for (int r = 0; r < count; r++) {
-        largest[r] = Math.max(largest[r], ofTotal[r]);
-      }
+      multiply(product, ratio, from, to);
     }
-    for (int r = 0; r < count; r++) {
-      newEpsilon[r] = largest[r] / totalLeft[r] * options.varianceSmoothing();
+    logsOfProducts(from, to);
+    for (int c = firstClass; c <= lastClass; c++) {
+      for (int i = from; i < to; i++) {
+        double squared = sums[c][i] / product[i];
+        squared *= c == own ? stretch[i] * stretch[i] : 1;
+        sums[c][i] =
+            NumericRemoval.logNormalizer(moments.logDeterminants[c] + logs[i], d) - 0.5 * squared;
+      }
     }
   }
 
-  /// What is left of a sum of squares about a mean without each row of a feature.
-  private void subtract(
-      int from, double mean, double all, double[] shares, double[] left, int to, int count) {
-    for (int r = 0; r < count; r++) {
-      double delta = x[from + r] - mean;
-      left[to + r] = all - shares[r] * delta * delta;
+  private void ratios(double[] values, int from, int to, double mean, double inverse) {
+    double[] b = base;
+    double[] a = loss;
+    double[] e = added;
+    double[] out = ratio;
+    double[] lowest = least;
+    for (int i = from; i < to; i++) {
+      double z = values[i] - mean;
+      double r = (b[i] - a[i] * (z * z * inverse)) + e[i] * inverse;
+      out[i] = r;
+      lowest[i] = Math.min(lowest[i], r);
     }
   }
 
-  /// The squares that variances are made of without a row, taken anew.
-  private double squaresLeft(int own, int feature, int row) {
-    double left = squaresOf(rowsOfClass[own], feature, row);
-    for (int c = 0; within != null && c < k; c++) {
-      left += c == own ? 0 : squares[c][feature];
-    }
-    return left;
-  }
-
-  /// Σ w (x_j − mean)² of some rows without one of them.
-  private double squaresOf(int[] which, int feature, int without) {
-    double weight = 0;
-    double sum = 0;
-    for (int row : which) {
-      double w = row == without ? 0 : labels.weight(row);
-      weight += w;
-      sum += w * (rows.value(row, feature) - origin[feature]);
-    }
-    double mean = sum / weight;
-    double squared = 0;
-    double rest = 0;
-    for (int row : which) {
-      double w = row == without ? 0 : labels.weight(row);
-      double part = (rows.value(row, feature) - origin[feature]) - mean;
-      squared = Math.fma(w * part, part, squared);
-      rest += w * part;
-    }
-    return weight > 0 ? Math.max(0, squared - rest * rest / weight) : 0;
-  }
-
-  /// The log joints under class c of a block of rows of class `own`.
-  private void score(int c, int own, int first, int count, LeaveOneOut results) {
-    double[] sums = new double[BLOCK];
-    double[] products = new double[BLOCK];
-    Arrays.fill(products, 1);
-    double divisor = Removed.divisor(options.divisor(), classWeights[c], 1);
-    for (int j = 0; j < d; j++) {
-      if (c == own || within != null) {
-        double[] stretches = c == own ? stretch : ones;
-        addLeft(stretches, j * BLOCK, means[c][j], 1 / variances[c][j], sums, products, count);
-      } else {
-        double variance = squares[c][j] / divisor;
-        add(
-            x,
-            j * BLOCK,
-            means[c][j],
-            variance,
-            1 / variances[c][j],
-            newEpsilon,
-            sums,
-            products,
-            count);
-      }
-    }
-    for (int r = 0; r < count; r++) {
-      sums[r] /= products[r];
-      if (!(leftDivisor[r] > 0)
-          || !(products[r] >= LEAST_PRODUCT && products[r] <= 1 / LEAST_PRODUCT)
-          || !(sums[r] < Double.POSITIVE_INFINITY)) {
-        unfit[r] = true;
-        products[r] = 1;
-      }
-    }
-    Kernels.elementary().log(products, 0, count, products, 0);
-    for (int r = 0; r < count; r++) {
-      int row = rowsOfClass[own][first + r];
-      removals.of(own, labels.weight(row));
-      results.values()[results.at(row) + c] =
-          removals.logPriors[c]
-              + NumericRemoval.logNormalizer(logDeterminants[c] + products[r], d)
-              - 0.5 * sums[r];
+  private static void multiply(double[] product, double[] ratio, int from, int to) {
+    for (int i = from; i < to; i++) {
+      product[i] *= ratio[i];
     }
   }
 
-  /// Adds a feature under a class that loses no row: only ε may change.
+  /// Adds t/ratio to fractions of the denominator `product`.
   private static void add(
       double[] x,
       int from,
+      int to,
       double mean,
-      double variance,
       double inverse,
-      double[] epsilon,
-      double[] sums,
-      double[] products,
-      int count) {
-    for (int r = 0; r < count; r++) {
-      double z = x[from + r] - mean;
-      double ratio = (variance + epsilon[r]) * inverse;
-      sums[r] = sums[r] * ratio + z * z * inverse * products[r];
-      products[r] *= ratio;
+      double[] ratio,
+      double[] product,
+      double[] sums) {
+    for (int i = from; i < to; i++) {
+      double z = x[i] - mean;
+      sums[i] = sums[i] * ratio[i] + z * z * inverse * product[i];
     }
   }
 
-  /// Adds a feature whose variance loses the row.
-  ///
-  /// @param stretches what the row less the mean is multiplied by
-  private void addLeft(
-      double[] stretches,
-      int from,
-      double mean,
-      double inverse,
-      double[] sums,
-      double[] products,
-      int count) {
-    for (int r = 0; r < count; r++) {
-      double z = stretches[r] * (x[from + r] - mean);
-      double ratio = (ownLeft[from + r] * inverseDivisor[r] + newEpsilon[r]) * inverse;
-      sums[r] = sums[r] * ratio + z * z * inverse * products[r];
-      products[r] *= ratio;
+  /// What log densities change by under the classes that lose no row: only ε may change.
+  private void changeOthers(int count) {
+    double change = 0;
+    for (int i = 0; i < count; i++) {
+      change = Math.max(change, Math.abs(epsilon[i] - moments.epsilon));
+    }
+    for (int c = 0; c < k; c++) {
+      exact[c] = change * moments.largestInverse[c] > SMALL_CHANGE;
+      for (int side = 0; side < 2; side++) {
+        int from = side == 0 ? 0 : start[c + 1];
+        int to = side == 0 ? start[c] : count;
+        Arrays.fill(sums[c], from, to, 0);
+        if (exact[c]) {
+          exactly(c, from, to);
+        } else if (change * moments.largestInverse[c] > NO_CHANGE) {
+          toFirstOrder(c, from, to);
+        }
+      }
+    }
+  }
+
+  /// −½ (Δ Σ 1/V − Δ Σ z²/V²).
+  private void toFirstOrder(int c, int from, int to) {
+    for (int j = 0; j < d; j++) {
+      addSquares(x[j], from, to, moments.means[c][j], moments.inverses[c][j], sums[c]);
+    }
+    for (int i = from; i < to; i++) {
+      double delta = epsilon[i] - moments.epsilon;
+      sums[c][i] = -0.5 * delta * (moments.sumOfInverses[c] - sums[c][i]);
+    }
+  }
+
+  private static void addSquares(
+      double[] x, int from, int to, double mean, double inverse, double[] sums) {
+    for (int i = from; i < to; i++) {
+      double z = (x[i] - mean) * inverse;
+      sums[i] = Math.fma(z, z, sums[i]);
+    }
+  }
+
+  /// The density itself.
+  private void exactly(int c, int from, int to) {
+    Arrays.fill(product, from, to, 1);
+    for (int j = 0; j < d; j++) {
+      double inverse = moments.inverses[c][j];
+      for (int i = from; i < to; i++) {
+        ratio[i] = 1 + (epsilon[i] - moments.epsilon) * inverse;
+      }
+      add(x[j], from, to, moments.means[c][j], inverse, ratio, product, sums[c]);
+      multiply(product, ratio, from, to);
+    }
+    logsOfProducts(from, to);
+    for (int i = from; i < to; i++) {
+      sums[c][i] =
+          NumericRemoval.logNormalizer(moments.logDeterminants[c] + logs[i], d)
+              - 0.5 * (sums[c][i] / product[i]);
+    }
+  }
+
+  private void logsOfProducts(int from, int to) {
+    for (int i = from; i < to; i++) {
+      if (!(product[i] >= LEAST_PRODUCT && product[i] <= 1 / LEAST_PRODUCT)) {
+        least[i] = 0;
+        product[i] = 1;
+      }
+    }
+    Kernels.elementary().log(product, from, to - from, logs, from);
+  }
+
+  private void take(int row, int own, int i, LeaveOneOut results, double[] densities) {
+    if (refits.isLast(row, results)) {
+      return;
+    }
+    double weight = labels.weight(row);
+    boolean fits = moments.divisorLeft(own, weight) > 0;
+    boolean apart = !(least[i] >= LEAST_LEFT);
+    if (fits && apart) {
+      fits = moments.densitiesWithout(row, own, densities);
+    }
+    removals.of(own, weight);
+    double[] joints = results.values();
+    int at = results.at(row);
+    for (int c = 0; c < k && fits; c++) {
+      double joint = removals.logPriors[c];
+      if (apart) {
+        joint += densities[c];
+      } else if (c == own || moments.pooled() || exact[c]) {
+        joint += sums[c][i];
+      } else {
+        joint += joints[at + c] - logPriorsBefore[c] + sums[c][i];
+      }
+      joints[at + c] = joint;
+      fits = Double.isFinite(joint);
+    }
+    if (!fits) {
+      refits.refit(row, results);
     }
   }
 }

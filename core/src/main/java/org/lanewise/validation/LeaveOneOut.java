@@ -106,7 +106,7 @@ public final class LeaveOneOut {
   /// @throws IllegalArgumentException as [#linear]
   public static LeaveOneOut bernoulli(
       BitColumns rows, Labels labels, NaiveBayesOptions options, EssentialRows essential) {
-    return CellRemoval.bernoulli(rows, labels, options, essential);
+    return BinaryRemoval.of(rows, labels, options, essential);
   }
 
   /// Leaves sparse rows of a [org.lanewise.model.discrete.BernoulliNaiveBayes] out.
@@ -114,7 +114,7 @@ public final class LeaveOneOut {
   /// @throws IllegalArgumentException as [#linear]
   public static LeaveOneOut bernoulli(
       SparseRows rows, Labels labels, NaiveBayesOptions options, EssentialRows essential) {
-    return CellRemoval.bernoulli(rows, labels, options, essential);
+    return BinaryRemoval.of(rows, labels, options, essential);
   }
 
   /// Leaves rows with missing values of a [org.lanewise.model.discrete.BernoulliNaiveBayes] out.
@@ -122,7 +122,7 @@ public final class LeaveOneOut {
   /// @throws IllegalArgumentException as [#linear]
   public static LeaveOneOut bernoulli(
       CategoryColumns rows, Labels labels, NaiveBayesOptions options, EssentialRows essential) {
-    return CellRemoval.bernoulli(rows, labels, options, essential);
+    return BinaryRemoval.of(rows, labels, options, essential);
   }
 
   /// Leaves rows of a [org.lanewise.model.discrete.CategoricalNaiveBayes] out.
@@ -180,10 +180,10 @@ public final class LeaveOneOut {
     double[] terms = new double[2 * ScoreKernels.STRIDE];
     for (int first = 0; first < rowCount(); first += ScoreKernels.BLOCK) {
       int count = Math.min(ScoreKernels.BLOCK, rowCount() - first);
-      for (int r = 0; r < count; r++) {
-        for (int c = 0; c < k; c++) {
-          scores[c * ScoreKernels.STRIDE + r] =
-              settled[first + r] ? 0 : logJoints[at(first + r) + c];
+      for (int r = 0, at = first * k; r < count; r++) {
+        boolean known = settled[first + r];
+        for (int c = 0; c < k; c++, at++) {
+          scores[c * ScoreKernels.STRIDE + r] = known ? 0 : logJoints[at];
         }
       }
       Kernels.score().argmax(scores, ScoreKernels.STRIDE, count, k, best, 0, terms);
@@ -194,7 +194,7 @@ public final class LeaveOneOut {
         int row = first + r;
         if (!settled[row]) {
           predictions[row] = best[r];
-          double own = logJoints[at(row) + labels.index(row)];
+          double own = logJoints[row * k + labels.index(row)];
           logLosses[row] = (largest[r] - own) + logRest[r];
         }
       }

@@ -9,6 +9,7 @@ import org.lanewise.model.gaussian.LinearDiscriminant;
 import org.lanewise.model.gaussian.Shrinkage;
 import org.lanewise.statistics.GaussianStatistics;
 import org.lanewise.validation.Removals.Removed;
+import org.lanewise.validation.Spectrum.Regularization;
 
 /// Rows removed from linear discriminants. With Σ of divisor D and c = scatter share / D, q =
 /// δᵀΣ⁻¹δ, f = 1 − c·q:

@@ -6,6 +6,7 @@ import org.lanewise.data.NumericColumns;
 import org.lanewise.model.Priors;
 import org.lanewise.score.Scorer;
 import org.lanewise.statistics.GaussianSummary;
+import org.lanewise.validation.Removals.RemovedPriors;
 
 /// What removals of rows of doubles share; those from discriminants extend it.
 abstract class NumericRemoval {

@@ -10,6 +10,7 @@ import org.lanewise.model.gaussian.Shrinkage;
 import org.lanewise.statistics.GaussianStatistics;
 import org.lanewise.statistics.GaussianSummary;
 import org.lanewise.validation.Removals.Removed;
+import org.lanewise.validation.Spectrum.Regularization;
 
 /// Rows removed from quadratic discriminants: only the row's own class changes, and of the others
 /// the prior. With S_k of divisor D and f = 1 − c·q as in [LinearRemoval],

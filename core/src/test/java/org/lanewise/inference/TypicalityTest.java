@@ -199,7 +199,7 @@ class TypicalityTest {
     RandomData data = RandomData.of(4, 90, 3, 2, 0);
     Drawing others = new Drawing(99);
     GaussianNaiveBayes normal = GaussianNaiveBayes.fit(data.columns(), data.labels());
-    assertLevel(Typicality.drawn(normal, 1), others.rows(normal, 1), 1);
+    assertLevel(Typicality.drawn(normal, 1), others.rows(normal, 1, Typicality.DRAWN), 1);
     assertTrue(Typicality.drawn(normal, 1).pValues(new double[] {90, 9, 9})[0] < 0.001);
     assertArrayEquals(
         Typicality.drawn(normal, 1).pValues(data.rows[0]),
@@ -219,14 +219,14 @@ class TypicalityTest {
     }
     BernoulliNaiveBayes bernoulli =
         BernoulliNaiveBayes.fit(BitColumns.fromPackedRows(bits, 16), data.labels());
-    assertLevel(Typicality.drawn(bernoulli, 1), others.rows(bernoulli, 0), 0);
+    assertLevel(Typicality.drawn(bernoulli, 1), others.rows(bernoulli, 0, Typicality.DRAWN), 0);
     assertTrue(Typicality.drawn(bernoulli, 1).pValues(new long[] {0xffff})[0] < 0.001);
     CategoricalNaiveBayes categorical =
         CategoricalNaiveBayes.fit(CategoryColumns.of(codes), data.labels());
-    assertLevel(Typicality.drawn(categorical, 1), others.rows(categorical, 0), 0);
+    assertLevel(Typicality.drawn(categorical, 1), others.rows(categorical, 0, Typicality.DRAWN), 0);
     PoissonNaiveBayes poisson =
         PoissonNaiveBayes.fit(DoubleColumns.fromRows(counts), data.labels());
-    assertLevel(Typicality.drawn(poisson, 1), others.rows(poisson, 1), 1);
+    assertLevel(Typicality.drawn(poisson, 1), others.rows(poisson, 1, Typicality.DRAWN), 1);
     BernoulliNaiveBayes zero =
         BernoulliNaiveBayes.fit(
             BitColumns.fromPackedRows(bits, 16),

@@ -39,12 +39,14 @@ public final class Report {
 
   private final ResultFile results;
   private final String name;
+  private final FreshProcesses freshProcesses;
   private final Map<String, String> charts = new LinkedHashMap<>();
   private final Page page = new Page();
 
-  private Report(ResultFile results, String name) {
+  private Report(ResultFile results, String name, FreshProcesses freshProcesses) {
     this.results = results;
     this.name = name;
+    this.freshProcesses = freshProcesses;
   }
 
   private static Map<String, String> families() {
@@ -69,7 +71,11 @@ public final class Report {
 
   /// Writes the page and its charts, each file whole.
   public static void write(ResultFile results, Path file) throws IOException {
-    Report report = new Report(results, file.getFileName().toString().replaceFirst("\\.md$", ""));
+    Report report =
+        new Report(
+            results,
+            file.getFileName().toString().replaceFirst("\\.md$", ""),
+            FreshProcesses.beside(file, results.machine().fileName()));
     String page = report.write();
     Files.createDirectories(file.toAbsolutePath().getParent());
     for (Map.Entry<String, String> chart : report.charts.entrySet()) {
@@ -107,6 +113,7 @@ public final class Report {
       page.line("");
       page.line("**A quick run: an impression, not figures to quote.**");
     }
+    freshProcesses.write(page);
     howToRead();
     summary();
     roofs();

@@ -51,6 +51,18 @@ class ReportTest {
   }
 
   @Test
+  void whatFreshProcessesTakeIsSaidBeforeWhatIsWarm() throws IOException {
+    assertTrue(page().contains("Not measured on this machine: `bench/run --cold`"));
+    ResultFile results = ResultFile.read(SAMPLE);
+    Files.writeString(
+        folder.resolve("COLD-" + results.machine().fileName() + ".md"),
+        "# Fresh processes\n\nWhat 100 % of users see.\n");
+    String page = page();
+    assertTrue(page.contains("## Fresh processes\n\nWhat 100 % of users see.\n"), page);
+    assertTrue(page.indexOf("## Fresh processes") < page.indexOf("## In short"), page);
+  }
+
+  @Test
   void aMissedAimSaysByHowMuchAndAMetOneSaysSo() throws IOException {
     String page = page();
     assertTrue(page.contains("| ≥ 5 × scikit-learn | 2.13 | missed: 2.13 of 5, "), page);

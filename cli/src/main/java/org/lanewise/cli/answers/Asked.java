@@ -54,6 +54,11 @@ public record Asked(
   public static final Asked SCORES =
       new Asked(true, true, 0, Optional.empty(), Optional.empty(), Optional.empty());
 
+  /// Whether a number of each class is kept for every row.
+  public boolean weighsClasses() {
+    return posteriors || densities || top > 0 || decisions.isPresent() || typicality.isPresent();
+  }
+
   /// How many of the most probable classes have to be found: with explanations two at least.
   public int ranked() {
     return explaining.isPresent() ? Math.max(top, 2) : top;

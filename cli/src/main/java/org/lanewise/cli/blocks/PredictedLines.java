@@ -182,7 +182,8 @@ public final class PredictedLines {
     int parts = asked.explaining().map(Asked.Explaining::count).orElse(1);
     // Typicality takes sparse rows as columns.
     int values = asked.typicality().isPresent() ? Math.max(parts, features.count()) : parts;
-    return model.chunkRows(values);
+    return model.chunkRows(
+        asked.weighsClasses() ? Math.max(values, model.classes().count()) : values);
   }
 
   private void addAnswers(LineBuffer lines, Scores scores, int row, boolean nothingBefore) {

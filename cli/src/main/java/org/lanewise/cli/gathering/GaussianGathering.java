@@ -5,14 +5,14 @@ import java.util.stream.IntStream;
 import org.lanewise.cli.model.ClassifierKind;
 import org.lanewise.cli.model.FitOptions;
 import org.lanewise.cli.model.GaussianForms;
+import org.lanewise.cli.model.IncompleteRows;
+import org.lanewise.cli.rows.Inputs;
 import org.lanewise.cli.rows.Memory;
 import org.lanewise.cli.rows.Rows;
+import org.lanewise.cli.table.Schema;
+import org.lanewise.data.Labels;
 import org.lanewise.data.NumericColumns;
 import org.lanewise.data.Workers;
-import org.lanewise.model.gaussian.GaussianNaiveBayes;
-import org.lanewise.model.gaussian.LinearDiscriminant;
-import org.lanewise.model.gaussian.QuadraticDiscriminant;
-import org.lanewise.model.gaussian.RegularizedDiscriminant;
 import org.lanewise.model.gaussian.Shrinkage;
 import org.lanewise.statistics.GaussianStatistics;
 import org.lanewise.statistics.VarianceStatistics;
@@ -22,27 +22,27 @@ final class GaussianGathering {
 
   private GaussianGathering() {}
 
-  /// Empty statistics for a classifier; none if it needs all rows together, or is none of normal
-  /// classes.
-  static Optional<Gathering<NumericColumns>> of(
-      ClassifierKind kind, FitOptions options, int featureCount, Workers workers) {
+  /// Empty statistics for a classifier of tables; none if it needs all rows together, or is none of
+  /// normal classes.
+  static Optional<Gathering> of(
+      ClassifierKind kind, FitOptions options, Schema schema, Workers workers) {
+    if (schema.isSparse() || schema.text().exists()) {
+      return Optional.empty();
+    }
+    Inputs inputs = Inputs.ofNumbers(schema, options.binarize(), options.missing());
+    int featureCount = inputs.features().count();
     if (kind == ClassifierKind.GAUSSIAN_NB) {
       VarianceStatistics statistics =
           new VarianceStatistics(featureCount)
               .withMissing(GaussianForms.missing(options.missing()))
               .on(workers);
-      return Optional.of(
-          new Gathering<>(
-              Rows::numbers,
-              statistics::add,
-              statistics::classes,
-              () -> GaussianNaiveBayes.fit(statistics, options.gaussianBayes())));
+      return Optional.of(new ColumnGathering<>(inputs, statistics, Rows::numbers, statistics::add));
     }
     boolean discriminant =
         kind == ClassifierKind.LDA || kind == ClassifierKind.QDA || kind == ClassifierKind.RDA;
     if (!discriminant
-        // Goes through the rows more than once, or leaves some out.
-        || options.missing().isPresent()
+        // Goes through the rows more than once.
+        || (options.missing().isPresent() && options.incomplete() == IncompleteRows.Way.EM)
         // Reads the rows a second time.
         || options.discriminant().shrinkage() instanceof Shrinkage.LedoitWolf
         // One scatter may have to do, depending on how many classes there will be.
@@ -51,27 +51,18 @@ final class GaussianGathering {
     }
     GaussianStatistics statistics = new GaussianStatistics(featureCount).on(workers);
     return Optional.of(
-        new Gathering<>(
-            Rows::numbers,
-            (rows, labels) -> {
-              int known = statistics.rowCount() == 0 ? 0 : statistics.classCount();
-              int[] places =
-                  known == 0 ? new int[0] : labels.classes().indicesIn(statistics.classes());
-              long more =
-                  known == 0
-                      ? labels.classCount()
-                      : IntStream.of(places).filter(place -> place < 0).count();
-              if (more > 0) {
-                Memory.requireMoreScatters(featureCount, known + more, known);
-              }
-              statistics.add(rows, labels);
-            },
-            statistics::classes,
-            () ->
-                switch (kind) {
-                  case LDA -> LinearDiscriminant.fit(statistics, options.discriminant());
-                  case QDA -> QuadraticDiscriminant.fit(statistics, options.discriminant());
-                  default -> RegularizedDiscriminant.fit(statistics, options.regularized());
-                }));
+        new ColumnGathering<>(
+            inputs, statistics, Rows::numbers, (rows, labels) -> add(rows, labels, statistics)));
+  }
+
+  private static void add(NumericColumns rows, Labels labels, GaussianStatistics statistics) {
+    int known = statistics.rowCount() == 0 ? 0 : statistics.classCount();
+    int[] places = known == 0 ? new int[0] : labels.classes().indicesIn(statistics.classes());
+    long more =
+        known == 0 ? labels.classCount() : IntStream.of(places).filter(place -> place < 0).count();
+    if (more > 0) {
+      Memory.requireMoreScatters(rows.featureCount(), known + more, known);
+    }
+    statistics.add(rows, labels);
   }
 }

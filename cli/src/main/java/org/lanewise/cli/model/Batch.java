@@ -18,9 +18,10 @@ record Batch<B extends RowBatch>(Scorer<?, B> scorer, B rows) {
   Scores score(Asked asked, Workers workers) {
     Scorer<?, B> shared = scorer.on(workers);
     int n = rows.rowCount();
-    int all = Math.multiplyExact(n, scorer.classCount());
     int[] labels = new int[n];
     boolean weighed = asked.posteriors() || asked.decisions().isPresent();
+    // Of labels alone there may be many rows of very many classes.
+    int all = asked.weighsClasses() ? Math.multiplyExact(n, scorer.classCount()) : 0;
     double[] logPosteriors = new double[weighed ? all : 0];
     double[] logDensities = new double[asked.densities() ? n : 0];
     double[] logJoints = new double[asked.densities() ? all : 0];

@@ -21,6 +21,7 @@ import org.lanewise.score.Scorer;
 import org.lanewise.statistics.BernoulliStatistics;
 import org.lanewise.statistics.CategoryStatistics;
 import org.lanewise.statistics.CountStatistics;
+import org.lanewise.statistics.Statistics;
 
 /// The forms of the models of bits, categories and counts.
 final class DiscreteForms {
@@ -29,27 +30,24 @@ final class DiscreteForms {
       new Form<>(
           BernoulliNaiveBayes.class,
           Rows::bits,
-          (rows, labels, options, workers) ->
-              BernoulliNaiveBayes.fit(
-                  bernoulli(rows, labels, workers).add(rows, labels), options.naiveBayes()),
+          (rows, labels, options, workers) -> bernoulli(rows, labels, workers).add(rows, labels),
+          DiscreteForms::bits,
           (model, inputs) -> model.scorer());
 
   private static final Form<CategoryColumns, BernoulliNaiveBayes> INCOMPLETE_BITS =
       new Form<>(
           BernoulliNaiveBayes.class,
           Rows::incompleteBits,
-          (rows, labels, options, workers) ->
-              BernoulliNaiveBayes.fit(
-                  bernoulli(rows, labels, workers).add(rows, labels), options.naiveBayes()),
+          (rows, labels, options, workers) -> bernoulli(rows, labels, workers).add(rows, labels),
+          DiscreteForms::bits,
           (model, inputs) -> model.missingScorer());
 
   private static final Form<SparseRows, BernoulliNaiveBayes> SPARSE_BITS =
       new Form<>(
           BernoulliNaiveBayes.class,
           Rows::sparseBits,
-          (rows, labels, options, workers) ->
-              BernoulliNaiveBayes.fit(
-                  bernoulli(rows, labels, workers).add(rows, labels), options.naiveBayes()),
+          (rows, labels, options, workers) -> bernoulli(rows, labels, workers).add(rows, labels),
+          DiscreteForms::bits,
           (model, inputs) -> model.sparseScorer());
 
   static final Form<?, ?> CATEGORIES =
@@ -57,11 +55,12 @@ final class DiscreteForms {
           CategoricalNaiveBayes.class,
           Rows::categories,
           (rows, labels, options, workers) ->
+              new CategoryStatistics(rows.features(), rows.dictionaries(), labels.classes())
+                  .on(workers)
+                  .add(rows, labels),
+          (statistics, options) ->
               CategoricalNaiveBayes.fit(
-                  new CategoryStatistics(rows.features(), rows.dictionaries(), labels.classes())
-                      .on(workers)
-                      .add(rows, labels),
-                  options.naiveBayes()),
+                  Form.as(CategoryStatistics.class, statistics), options.naiveBayes()),
           (model, inputs) -> model.scorer(inputs.unseen()));
 
   static final Counts<?> MULTINOMIAL =
@@ -93,6 +92,11 @@ final class DiscreteForms {
     return inputs.isSparse() && inputs.threshold().orElse(0) >= 0 ? SPARSE_BITS : BITS;
   }
 
+  private static BernoulliNaiveBayes bits(Statistics statistics, FitOptions options) {
+    return BernoulliNaiveBayes.fit(
+        Form.as(BernoulliStatistics.class, statistics), options.naiveBayes());
+  }
+
   private static BernoulliStatistics bernoulli(RowBatch rows, Labels labels, Workers workers) {
     return new BernoulliStatistics(rows.features(), labels.classes()).on(workers);
   }
@@ -115,18 +119,20 @@ final class DiscreteForms {
       Class<M> models,
       BiFunction<CountStatistics, FitOptions, M> learner,
       Function<M, Scorer<?, SparseRows>> sparseScorer) {
+    BiFunction<Statistics, FitOptions, M> fit =
+        (statistics, options) -> learner.apply(Form.as(CountStatistics.class, statistics), options);
     return new Counts<>(
         new Form<>(
             models,
             Rows::counts,
-            (rows, labels, options, workers) ->
-                learner.apply(counts(rows, labels, workers).add(rows, labels), options),
+            (rows, labels, options, workers) -> counts(rows, labels, workers).add(rows, labels),
+            fit,
             (model, inputs) -> model.scorer()),
         new Form<>(
             models,
             Rows::sparseCounts,
-            (rows, labels, options, workers) ->
-                learner.apply(counts(rows, labels, workers).add(rows, labels), options),
+            (rows, labels, options, workers) -> counts(rows, labels, workers).add(rows, labels),
+            fit,
             (model, inputs) -> sparseScorer.apply(model)));
   }
 }

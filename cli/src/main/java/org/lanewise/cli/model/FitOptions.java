@@ -13,6 +13,7 @@ import org.lanewise.model.discrete.NaiveBayesOptions;
 import org.lanewise.model.gaussian.DiscriminantOptions;
 import org.lanewise.model.gaussian.GaussianBayesOptions;
 import org.lanewise.model.gaussian.RegularizedOptions;
+import org.lanewise.model.gaussian.Shrinkage;
 import org.lanewise.score.UnseenCategory;
 
 /// How the user wants a classifier to be fitted, whichever it is; what was not given is the
@@ -56,13 +57,38 @@ public record FitOptions(
     return ColumnTypes.of(rows, Optional.ofNullable(given.get(Parameter.COLUMN)));
   }
 
+  /// The same for statistics that are gathered already.
+  ///
+  /// @param gathering the options by which they were
+  /// @param threshold the threshold above which a value was 1
+  public FitOptions withGathered(Map<Parameter, String> gathering, OptionalDouble threshold) {
+    Map<Parameter, String> all = new EnumMap<>(Parameter.class);
+    all.putAll(given);
+    all.putAll(gathering);
+    return new FitOptions(
+        all, discriminant, regularized, gaussianBayes, naiveBayes, complement, threshold, unseen);
+  }
+
+  /// The same with a shrinkage of covariances that was chosen.
+  FitOptions withShrinkage(Shrinkage shrinkage) {
+    return new FitOptions(
+        given,
+        discriminant.withShrinkage(shrinkage),
+        regularized,
+        gaussianBayes,
+        naiveBayes,
+        complement,
+        binarize,
+        unseen);
+  }
+
   /// The text of a missing value, if there is one.
   public Optional<String> missing() {
     return Optional.ofNullable(given.get(Parameter.MISSING));
   }
 
   /// How covariances are fitted to rows with missing values.
-  IncompleteRows.Way incomplete() {
+  public IncompleteRows.Way incomplete() {
     return IncompleteRows.Way.DROP.id().equals(given.get(Parameter.INCOMPLETE))
         ? IncompleteRows.Way.DROP
         : IncompleteRows.Way.EM;

@@ -22,6 +22,7 @@ import org.lanewise.data.Labels;
 import org.lanewise.data.LanewiseException;
 import org.lanewise.data.Wording;
 import org.lanewise.data.Workers;
+import org.lanewise.inference.DensityRanks;
 import org.lanewise.model.BadOptionException;
 import org.lanewise.model.Classifier;
 import org.lanewise.model.Priors;
@@ -31,6 +32,7 @@ import org.lanewise.model.gaussian.Shrinkage;
 import org.lanewise.model.gaussian.SingularCovarianceException;
 import org.lanewise.score.Temperature;
 import org.lanewise.score.UnseenCategory;
+import org.lanewise.statistics.Statistics;
 
 /// A classifier with what the rows of a file need to be scored by it.
 ///
@@ -86,6 +88,37 @@ public record FittedModel(
     }
   }
 
+  /// Fits a classifier to statistics that were gathered for it.
+  ///
+  /// @param classRows of how many rows of each class; none if they had weights
+  /// @param incomplete what became of rows that lack values, if that is known
+  /// @throws IllegalArgumentException if the statistics or options do not allow it
+  public static FittedModel fit(
+      ClassifierKind kind,
+      FitOptions options,
+      Inputs inputs,
+      Statistics statistics,
+      List<Long> classRows,
+      Optional<IncompleteRows> incomplete) {
+    Classifier<?, ?> model = kind.form(inputs).learner().apply(statistics, options);
+    return of(kind, model, inputs, options, classRows, incomplete);
+  }
+
+  /// The statistics of rows that a classifier is fitted to.
+  ///
+  /// @param labels those of the rows
+  /// @throws DataException if the rows are not what the classifier takes
+  /// @throws IllegalArgumentException if the rows or options do not allow them
+  public static Statistics gather(
+      ClassifierKind kind,
+      FitOptions options,
+      Inputs inputs,
+      Table rows,
+      Labels labels,
+      Workers workers) {
+    return kind.form(inputs).gather(inputs, rows, labels, options, workers);
+  }
+
   /// Refuses rows that a classifier cannot learn from, whatever the others are: bits and counts
   /// that are none. Of messages nothing can be said without the words of all.
   ///
@@ -101,7 +134,10 @@ public record FittedModel(
     }
   }
 
-  private static Inputs inputs(ClassifierKind kind, FitOptions options, Table training) {
+  /// The inputs of a classifier that is fitted to these rows.
+  ///
+  /// @throws DataException if they have no features
+  public static Inputs inputs(ClassifierKind kind, FitOptions options, Table training) {
     return kind == ClassifierKind.MIXED_NB
         ? Inputs.of(training, options.types(training), options.missing(), options.unseen())
         : Inputs.of(training, options.binarize(), options.missing(), options.unseen());
@@ -135,15 +171,21 @@ public record FittedModel(
         model,
         inputs,
         options.given(),
-        new Training(
-            classRows, intensities(model, options.discriminant().shrinkage()), Optional.empty()),
+        new Training(classRows, intensities(model, options.discriminant().shrinkage())),
         incomplete);
   }
 
   /// The same model with what was chosen for it.
   public FittedModel withChosen(Training.Chosen chosen) {
-    Training known =
-        new Training(training.classRows(), training.shrinkageIntensities(), Optional.of(chosen));
+    return withTraining(training.withChosen(chosen));
+  }
+
+  /// The same model with ranks that tell how usual a row is.
+  public FittedModel withRanks(DensityRanks ranks) {
+    return withTraining(training.withRanks(ranks));
+  }
+
+  private FittedModel withTraining(Training known) {
     return new FittedModel(kind, classifier, inputs, options, known, incomplete);
   }
 
@@ -223,15 +265,15 @@ public record FittedModel(
     return classifier.classes();
   }
 
-  /// How many rows are best scored at once: few enough that k numbers for each take little memory.
+  /// How many rows are best scored at once where a number of each class is kept of them: few enough
+  /// that these take little memory.
   public int chunkRows() {
-    return chunkRows(1);
+    return chunkRows(classifier.classCount());
   }
 
-  /// The same where so many numbers are kept of each row too.
+  /// The same where so many numbers are kept of each row.
   public int chunkRows(int values) {
-    int each = Math.max(classifier.classCount(), values);
-    return Math.clamp(CHUNK_VALUES / each, MIN_CHUNK_ROWS, MAX_CHUNK_ROWS);
+    return Math.clamp(CHUNK_VALUES / Math.max(1, values), MIN_CHUNK_ROWS, MAX_CHUNK_ROWS);
   }
 
   /// The same model with another treatment of categories that were not learned.

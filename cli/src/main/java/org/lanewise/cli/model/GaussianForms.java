@@ -2,6 +2,7 @@ package org.lanewise.cli.model;
 
 import java.util.BitSet;
 import java.util.Optional;
+import java.util.function.BiFunction;
 import org.lanewise.cli.rows.FileWording;
 import org.lanewise.cli.rows.Inputs;
 import org.lanewise.cli.rows.Memory;
@@ -13,7 +14,6 @@ import org.lanewise.data.MissingValues;
 import org.lanewise.data.NumericColumns;
 import org.lanewise.data.Workers;
 import org.lanewise.model.Classifier;
-import org.lanewise.model.gaussian.DiscriminantOptions;
 import org.lanewise.model.gaussian.ExpectationMaximization;
 import org.lanewise.model.gaussian.GaussianClassifier;
 import org.lanewise.model.gaussian.GaussianNaiveBayes;
@@ -23,29 +23,48 @@ import org.lanewise.model.gaussian.RegularizedDiscriminant;
 import org.lanewise.model.gaussian.Shrinkage;
 import org.lanewise.model.gaussian.SingularCovarianceException;
 import org.lanewise.statistics.GaussianStatistics;
+import org.lanewise.statistics.Statistics;
 import org.lanewise.statistics.VarianceStatistics;
 
 /// The forms of the models of normal classes.
 public final class GaussianForms {
 
-  static final Form<?, ?> LINEAR = form(LinearDiscriminant.class, GaussianForms::linear);
-  static final Form<?, ?> QUADRATIC = form(QuadraticDiscriminant.class, GaussianForms::quadratic);
+  static final Form<?, ?> LINEAR =
+      form(
+          LinearDiscriminant.class,
+          (rows, labels, options, workers) ->
+              readsEachClassAgain(options)
+                  ? statistics(rows, labels, workers)
+                  : shared(rows, labels, workers),
+          GaussianForms::chosen,
+          (statistics, options) ->
+              LinearDiscriminant.fit(scatters(statistics), options.discriminant()));
+  static final Form<?, ?> QUADRATIC =
+      form(
+          QuadraticDiscriminant.class,
+          GaussianForms::ofEachClass,
+          GaussianForms::chosen,
+          (statistics, options) ->
+              QuadraticDiscriminant.fit(scatters(statistics), options.discriminant()));
   static final Form<?, ?> REGULARIZED =
       form(
           RegularizedDiscriminant.class,
-          (rows, labels, options, workers) ->
-              RegularizedDiscriminant.fit(
-                  statistics(rows, labels, workers), options.regularized()));
+          (rows, labels, options, workers) -> statistics(rows, labels, workers),
+          (statistics, rows, labels, options) -> options,
+          (statistics, options) ->
+              RegularizedDiscriminant.fit(scatters(statistics), options.regularized()));
   static final Form<?, ?> NAIVE =
       form(
           GaussianNaiveBayes.class,
           (rows, labels, options, workers) ->
+              new VarianceStatistics(rows.features(), labels.classes())
+                  .withMissing(missing(options.missing()))
+                  .on(workers)
+                  .add(rows, labels),
+          (statistics, rows, labels, options) -> options,
+          (statistics, options) ->
               GaussianNaiveBayes.fit(
-                  new VarianceStatistics(rows.features(), labels.classes())
-                      .withMissing(missing(options.missing()))
-                      .on(workers)
-                      .add(rows, labels),
-                  options.gaussianBayes()));
+                  Form.as(VarianceStatistics.class, statistics), options.gaussianBayes()));
 
   /// Scatters of all classes with more numbers than this are not kept where one is enough.
   private static final long MAX_SCATTER_VALUES = 1 << 23;
@@ -61,9 +80,21 @@ public final class GaussianForms {
   }
 
   private static <M extends GaussianClassifier> Form<NumericColumns, M> form(
-      Class<M> models, Form.Learner<NumericColumns, M> learner) {
+      Class<M> models,
+      Form.Gatherer<NumericColumns> gatherer,
+      Form.Chooser<NumericColumns> chooser,
+      BiFunction<Statistics, FitOptions, M> learner) {
     return new Form<>(
-        models, Rows::numbers, learner, (model, inputs) -> model.scorer(missing(inputs.missing())));
+        models,
+        Rows::numbers,
+        gatherer,
+        chooser,
+        learner,
+        (model, inputs) -> model.scorer(missing(inputs.missing())));
+  }
+
+  private static GaussianStatistics scatters(Statistics statistics) {
+    return Form.as(GaussianStatistics.class, statistics);
   }
 
   /// What NaN is where a missing value has this text, if it has one.
@@ -71,33 +102,28 @@ public final class GaussianForms {
     return text.isPresent() ? MissingValues.ALLOW : MissingValues.REFUSE;
   }
 
-  private static LinearDiscriminant linear(
-      NumericColumns rows, Labels labels, FitOptions options, Workers workers) {
-    boolean perClass =
-        options.discriminant().shrinkage() instanceof Shrinkage.LedoitWolf(boolean asScikitLearn)
-            && asScikitLearn;
-    GaussianStatistics statistics =
-        perClass ? statistics(rows, labels, workers) : shared(rows, labels, workers);
-    return LinearDiscriminant.fit(statistics, chosen(statistics, rows, labels, options));
+  /// Whether a shrinkage is chosen class by class in a second pass.
+  private static boolean readsEachClassAgain(FitOptions options) {
+    return options.discriminant().shrinkage() instanceof Shrinkage.LedoitWolf(boolean asScikitLearn)
+        && asScikitLearn;
   }
 
-  private static QuadraticDiscriminant quadratic(
+  private static GaussianStatistics ofEachClass(
       NumericColumns rows, Labels labels, FitOptions options, Workers workers) {
-    if (options.discriminant().shrinkage() instanceof Shrinkage.LedoitWolf(boolean asScikitLearn)
-        && !asScikitLearn) {
+    if (options.discriminant().shrinkage() instanceof Shrinkage.LedoitWolf
+        && !readsEachClassAgain(options)) {
       throw new IllegalArgumentException(
           "--shrinkage lw is of a covariance that all classes share, as lda has it; a number,"
               + " oas, oas-sklearn or lw-sklearn was expected for qda");
     }
-    GaussianStatistics statistics = statistics(rows, labels, workers);
-    return QuadraticDiscriminant.fit(statistics, chosen(statistics, rows, labels, options));
+    return statistics(rows, labels, workers);
   }
 
   /// The options with a shrinkage that may take the rows a second time to be chosen.
-  private static DiscriminantOptions chosen(
-      GaussianStatistics statistics, NumericColumns rows, Labels labels, FitOptions options) {
-    DiscriminantOptions discriminant = options.discriminant();
-    return discriminant.withShrinkage(discriminant.shrinkage().chosen(statistics, rows, labels));
+  static FitOptions chosen(
+      Statistics statistics, NumericColumns rows, Labels labels, FitOptions options) {
+    return options.withShrinkage(
+        options.discriminant().shrinkage().chosen(scatters(statistics), rows, labels));
   }
 
   private static GaussianStatistics statistics(
@@ -139,7 +165,7 @@ public final class GaussianForms {
         Workers workers) {
       BitSet lacking = IncompleteRows.lacking(training);
       if (options.incomplete() == IncompleteRows.Way.EM && !lacking.isEmpty()) {
-        return maximized(kind, options, inputs, training, labels, lacking.cardinality());
+        return maximized(kind, options, inputs, training, labels, lacking.cardinality(), workers);
       }
       int[] kept = IncompleteRows.others(training, lacking);
       Table complete = lacking.isEmpty() ? training : training.select(kept);
@@ -155,7 +181,8 @@ public final class GaussianForms {
         Inputs inputs,
         Table training,
         Labels labels,
-        long lacking) {
+        long lacking,
+        Workers workers) {
       if (options.discriminant().shrinkage() instanceof Shrinkage.LedoitWolf) {
         throw new IllegalArgumentException(
             "--shrinkage %s reads the rows a second time, and %d of them lack values; a number, oas or oas-sklearn was expected, or --incomplete drop"
@@ -163,12 +190,13 @@ public final class GaussianForms {
       }
       NumericColumns rows = Rows.numbers(inputs, training);
       Memory.requireScatters(rows.featureCount(), labels.classCount(), false);
+      ExpectationMaximization.Options atMost = ExpectationMaximization.Options.DEFAULT;
       ExpectationMaximization em;
       try {
         em =
             kind == ClassifierKind.LDA
-                ? ExpectationMaximization.shared(rows, labels)
-                : ExpectationMaximization.byClass(rows, labels);
+                ? ExpectationMaximization.shared(rows, labels, atMost, workers)
+                : ExpectationMaximization.byClass(rows, labels, atMost, workers);
       } catch (SingularCovarianceException e) {
         DataException refusal = new FileWording(training, inputs, labels.classes()).refusal(e);
         throw new DataException(

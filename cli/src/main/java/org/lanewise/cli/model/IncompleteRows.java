@@ -64,7 +64,7 @@ public record IncompleteRows(long count, Way way, int iterations, boolean conver
   }
 
   /// The indices of the others.
-  static int[] others(Table rows, BitSet lacking) {
+  public static int[] others(Table rows, BitSet lacking) {
     return IntStream.range(0, rows.rowCount()).filter(row -> !lacking.get(row)).toArray();
   }
 

@@ -1,7 +1,9 @@
 package org.lanewise.cli.model;
 
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
+import java.util.Map;
 import org.lanewise.cli.rows.ColumnType;
 import org.lanewise.cli.rows.ColumnTypes;
 import org.lanewise.model.Classifier;
@@ -9,40 +11,73 @@ import org.lanewise.model.discrete.BernoulliNaiveBayes;
 import org.lanewise.model.discrete.CategoricalNaiveBayes;
 import org.lanewise.model.gaussian.GaussianClassifier;
 import org.lanewise.model.mixed.MixedNaiveBayes;
+import org.lanewise.statistics.BernoulliStatistics;
+import org.lanewise.statistics.CategoryStatistics;
+import org.lanewise.statistics.GaussianStatistics;
+import org.lanewise.statistics.MixedStatistics;
+import org.lanewise.statistics.Statistics;
+import org.lanewise.statistics.VarianceStatistics;
 
-/// The types of the columns of a model of several kinds that was read from a file.
-final class MixedBlocks {
+/// The types of the columns of a model or of statistics of several kinds, which were read from a
+/// file.
+public final class MixedBlocks {
 
   private MixedBlocks() {}
 
-  /// The types of the columns, in the order of the file that was learned from.
+  /// The types of the columns of a model, in the order of the file that was learned from.
   ///
-  /// @param noted what the file says of them; null where a program wrote it and says nothing: then
-  ///   columns are in the order of the blocks
+  /// @param notes what the file says of them; nothing where a program wrote it: then columns are in
+  ///   the order of the blocks
   /// @throws IllegalArgumentException if they are not those of the blocks, or there are blocks that
   ///   the command does not make
-  static ColumnTypes types(MixedNaiveBayes model, String noted) {
+  static ColumnTypes types(MixedNaiveBayes model, Map<String, String> notes) {
     List<ColumnType> ofBlocks = new ArrayList<>();
-    ColumnType last = null;
     for (Classifier<?, ?> block : model.blocks()) {
-      ColumnType type =
+      add(
           switch (block) {
             case GaussianClassifier _ -> ColumnType.NUMBER;
             case BernoulliNaiveBayes _ -> ColumnType.BIT;
             case CategoricalNaiveBayes _ -> ColumnType.CATEGORY;
             default -> ColumnType.COUNT;
-          };
-      if (last != null && type.compareTo(last) <= 0) {
-        throw new IllegalArgumentException(
-            "its blocks are a %s after a %s; one block at most of numbers, bits, categories and"
-                    .formatted(type.id(), last.id())
-                + " counts, in this order, was expected");
-      }
-      last = type;
-      for (int j = 0; j < block.featureCount(); j++) {
-        ofBlocks.add(type);
-      }
+          },
+          block.featureCount(),
+          ofBlocks);
     }
+    return types(ofBlocks, notes);
+  }
+
+  /// The types of the columns of statistics, as those of a model.
+  ///
+  /// @throws IllegalArgumentException likewise
+  public static ColumnTypes types(MixedStatistics statistics, Map<String, String> notes) {
+    List<ColumnType> ofBlocks = new ArrayList<>();
+    for (int b = 0; b < statistics.blockCount(); b++) {
+      Statistics block = statistics.block(b);
+      add(
+          switch (block) {
+            case GaussianStatistics _, VarianceStatistics _ -> ColumnType.NUMBER;
+            case BernoulliStatistics _ -> ColumnType.BIT;
+            case CategoryStatistics _ -> ColumnType.CATEGORY;
+            default -> ColumnType.COUNT;
+          },
+          block.featureCount(),
+          ofBlocks);
+    }
+    return types(ofBlocks, notes);
+  }
+
+  private static void add(ColumnType type, int featureCount, List<ColumnType> ofBlocks) {
+    if (!ofBlocks.isEmpty() && type.compareTo(ofBlocks.getLast()) <= 0) {
+      throw new IllegalArgumentException(
+          "its blocks are a %s after a %s; one block at most of numbers, bits, categories and"
+                  .formatted(type.id(), ofBlocks.getLast().id())
+              + " counts, in this order, was expected");
+    }
+    ofBlocks.addAll(Collections.nCopies(featureCount, type));
+  }
+
+  private static ColumnTypes types(List<ColumnType> ofBlocks, Map<String, String> notes) {
+    String noted = InputNotes.types(notes);
     ColumnTypes types = noted == null ? new ColumnTypes(ofBlocks) : ColumnTypes.parse(noted);
     if (!types.types().stream().sorted().toList().equals(ofBlocks)) {
       throw new IllegalArgumentException(

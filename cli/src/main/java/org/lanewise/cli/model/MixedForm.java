@@ -14,12 +14,13 @@ import org.lanewise.data.Labels;
 import org.lanewise.data.MissingValues;
 import org.lanewise.data.MixedColumns;
 import org.lanewise.data.NumericColumns;
-import org.lanewise.data.RowBatch;
 import org.lanewise.data.Workers;
 import org.lanewise.model.gaussian.Shrinkage;
 import org.lanewise.model.mixed.BlockOptions;
 import org.lanewise.model.mixed.MixedNaiveBayes;
 import org.lanewise.model.mixed.MixedOptions;
+import org.lanewise.statistics.MixedStatistics;
+import org.lanewise.statistics.Statistics;
 
 /// The form of models of several kinds of columns: a block for each type of column that there is,
 /// in the order of [ColumnType].
@@ -35,6 +36,8 @@ record MixedForm(ColumnTypes types) {
     return new Form<>(
         MixedNaiveBayes.class,
         MixedRows::of,
+        form::gather,
+        form::chosen,
         form::fit,
         (model, known) -> model.scorer(missing(known.missing().isPresent()), known.unseen()));
   }
@@ -43,29 +46,44 @@ record MixedForm(ColumnTypes types) {
     return allowed ? MissingValues.ALLOW : MissingValues.REFUSE;
   }
 
-  private MixedNaiveBayes fit(
+  private MixedStatistics gather(
       MixedColumns rows, Labels labels, FitOptions options, Workers workers) {
     requireApplicable(options.given());
-    MixedOptions mixed =
-        new MixedOptions(options.naiveBayes().priors(), blocks(rows, labels, options));
+    if (types.has(ColumnType.NUMBER)) {
+      // Numbers are the first block.
+      requireScatters((NumericColumns) rows.block(0), labels, options);
+    }
+    return options(options).statistics(rows, labels.classes()).on(workers).add(rows, labels);
+  }
+
+  /// The options with a shrinkage that may take the rows a second time to be chosen.
+  private FitOptions chosen(
+      Statistics statistics, MixedColumns rows, Labels labels, FitOptions options) {
     return options.discriminant().shrinkage() instanceof Shrinkage.LedoitWolf
-        ? MixedNaiveBayes.fit(rows, labels, mixed)
-        : MixedNaiveBayes.fit(
-            mixed.statistics(rows, labels.classes()).on(workers).add(rows, labels), mixed);
+        ? GaussianForms.chosen(
+            ((MixedStatistics) statistics).block(0),
+            (NumericColumns) rows.block(0),
+            labels,
+            options)
+        : options;
+  }
+
+  private MixedNaiveBayes fit(Statistics statistics, FitOptions options) {
+    requireApplicable(options.given());
+    return MixedNaiveBayes.fit(Form.as(MixedStatistics.class, statistics), options(options));
   }
 
   private static String numbers(Map<Parameter, String> given) {
     return given.getOrDefault(Parameter.NUMBERS, DIAGONAL);
   }
 
-  private List<BlockOptions> blocks(MixedColumns rows, Labels labels, FitOptions options) {
+  private MixedOptions options(FitOptions options) {
     List<BlockOptions> blocks = new ArrayList<>();
     for (ColumnType type : ColumnType.values()) {
       if (types.has(type)) {
-        RowBatch block = rows.block(blocks.size());
         blocks.add(
             switch (type) {
-              case NUMBER -> numbers((NumericColumns) block, labels, options);
+              case NUMBER -> numbers(options);
               case BIT -> BlockOptions.bernoulli(options.naiveBayes());
               case CATEGORY -> BlockOptions.categorical(options.naiveBayes());
               case COUNT ->
@@ -75,13 +93,23 @@ record MixedForm(ColumnTypes types) {
             });
       }
     }
-    return blocks;
+    return new MixedOptions(options.naiveBayes().priors(), blocks);
   }
 
-  private static BlockOptions numbers(NumericColumns rows, Labels labels, FitOptions options) {
+  private static BlockOptions numbers(FitOptions options) {
+    return switch (numbers(options.given())) {
+      case DIAGONAL ->
+          BlockOptions.diagonal(options.gaussianBayes(), missing(options.missing().isPresent()));
+      case POOLED -> BlockOptions.linear(options.discriminant());
+      default -> BlockOptions.quadratic(options.discriminant());
+    };
+  }
+
+  /// Refuses numbers that no covariance can be learned from.
+  private static void requireScatters(NumericColumns rows, Labels labels, FitOptions options) {
     String numbers = numbers(options.given());
     if (numbers.equals(DIAGONAL)) {
-      return BlockOptions.diagonal(options.gaussianBayes(), missing(options.missing().isPresent()));
+      return;
     }
     boolean pooled = numbers.equals(POOLED);
     if (!pooled
@@ -94,7 +122,6 @@ record MixedForm(ColumnTypes types) {
     for (int row = 0; row < rows.rowCount(); row++) {
       for (int j = 0; j < rows.featureCount(); j++) {
         if (Double.isNaN(rows.value(row, j))) {
-          // Numbers are the first block.
           throw new BadDataException(
               "%s, %s is missing, and --numbers %s learns covariances from whole rows; --numbers"
                   + " diagonal was expected, or rows without it",
@@ -103,9 +130,6 @@ record MixedForm(ColumnTypes types) {
       }
     }
     Memory.requireScatters(rows.featureCount(), labels.classCount(), pooled);
-    return pooled
-        ? BlockOptions.linear(options.discriminant())
-        : BlockOptions.quadratic(options.discriminant());
   }
 
   /// Refuses options that would do nothing, or mean something else than they do elsewhere.

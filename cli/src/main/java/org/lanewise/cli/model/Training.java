@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.LongStream;
 import org.lanewise.data.Labels;
+import org.lanewise.inference.DensityRanks;
 
 /// What is known of the fit of a model besides its options.
 ///
@@ -12,8 +13,12 @@ import org.lanewise.data.Labels;
 /// @param shrinkageIntensities those of its covariances: one for all classes or one for each, none
 ///   without shrinkage
 /// @param chosen which of its options were chosen by leave-one-out, if any
+/// @param ranks among which a row's log densities tell how usual it is, if they are kept
 public record Training(
-    List<Long> classRows, List<Double> shrinkageIntensities, Optional<Chosen> chosen) {
+    List<Long> classRows,
+    List<Double> shrinkageIntensities,
+    Optional<Chosen> chosen,
+    Optional<DensityRanks> ranks) {
 
   /// An option that was chosen by leave-one-out.
   ///
@@ -22,6 +27,21 @@ public record Training(
   /// @param logLoss the mean log loss of the rows, each under the model fitted without it
   /// @param errorRate the share of rows predicted wrongly
   public record Chosen(String what, int candidates, double logLoss, double errorRate) {}
+
+  /// Without what comes after a fit.
+  Training(List<Long> classRows, List<Double> shrinkageIntensities) {
+    this(classRows, shrinkageIntensities, Optional.empty(), Optional.empty());
+  }
+
+  /// The same with what was chosen.
+  Training withChosen(Chosen what) {
+    return new Training(classRows, shrinkageIntensities, Optional.of(what), ranks);
+  }
+
+  /// The same with ranks.
+  Training withRanks(DensityRanks kept) {
+    return new Training(classRows, shrinkageIntensities, chosen, Optional.of(kept));
+  }
 
   /// Copies the numbers.
   public Training {

@@ -8,6 +8,7 @@ import org.lanewise.cli.model.FitOptions;
 import org.lanewise.cli.model.Parameter;
 import org.lanewise.cli.table.Table;
 import org.lanewise.cli.validation.Choosable;
+import org.lanewise.cli.validation.RowRanks;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
@@ -23,6 +24,15 @@ public final class ChooseOptions {
               + " variance-smoothing (gaussian-nb), alpha (the other Naive Bayes). The values that"
               + " are tried may be given. Keeps all rows in memory.")
   String choose;
+
+  @Option(
+      names = "--typicality",
+      description =
+          "Also keep what predict --typicality ranks rows among, up to 10000 numbers of each class:"
+              + " of lda and qda with shrinkage or weights and of rda the rows, each left out of"
+              + " its fit; of Naive Bayes rows drawn with seed 1. Plain lda and qda need none."
+              + " Keeps all rows in memory.")
+  public boolean typicality;
 
   @Mixin public LeaveOneOutOptions leaveOneOut = new LeaveOneOutOptions();
 
@@ -53,6 +63,11 @@ public final class ChooseOptions {
       throw new UsageException(
           "%s was given with mixed-nb, whose rows cannot be left out one by one; another classifier was expected"
               .formatted(choose != null ? "--choose" : "--temperature"));
+    }
+    if (typicality && !RowRanks.isFor(kind)) {
+      throw new UsageException(
+          "--typicality was given with %s, of which it is not known how usual a row is; another classifier was expected"
+              .formatted(kind));
     }
     if (choose == null) {
       if (leaveOneOut.areGiven() && !otherwise) {

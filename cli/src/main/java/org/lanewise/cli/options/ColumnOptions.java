@@ -30,6 +30,11 @@ public final class ColumnOptions {
 
   @Mixin LayoutOptions layout = new LayoutOptions();
 
+  /// Whether something was said.
+  public boolean areGiven() {
+    return label != null || text != null || layout.areGiven();
+  }
+
   /// How to read, with no weights.
   ///
   /// @throws UsageException if the layout makes no sense
@@ -45,8 +50,14 @@ public final class ColumnOptions {
   }
 
   /// Opens a file for a model, and says what is assumed about it.
+  ///
+  /// @param weighsClasses whether a number of each class is kept for the rows of a block
   public DataReader open(
-      DataOptions data, FittedModel model, LabelUse labelUse, Progress progress) {
+      DataOptions data,
+      FittedModel model,
+      LabelUse labelUse,
+      boolean weighsClasses,
+      Progress progress) {
     DataReader reader =
         data.openLike(
             model.inputs().schema(),
@@ -55,7 +66,7 @@ public final class ColumnOptions {
             labelUse,
             progress);
     reader.remark().ifPresent(progress::note);
-    return reader.withFewRowsOf(model.classes().count());
+    return weighsClasses ? reader.withFewRowsOf(model.classes().count()) : reader;
   }
 
   /// The columns that are no features, with one of weights if there is one.

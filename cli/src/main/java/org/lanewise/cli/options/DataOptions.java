@@ -33,6 +33,11 @@ public final class DataOptions {
               + " where x > 0\".")
   String sql;
 
+  /// Whether rows are asked for.
+  public boolean isGiven() {
+    return data != null || sql != null;
+  }
+
   /// Checks that rows are asked for, in one way.
   ///
   /// @throws UsageException if not

@@ -31,6 +31,11 @@ public final class LayoutOptions {
       description = "What quotes a cell. By default \".")
   String quote;
 
+  /// Whether something was said.
+  boolean areGiven() {
+    return delimiter != null || header != null || quote != null;
+  }
+
   /// The layout they ask for.
   ///
   /// @throws UsageException if one of them is no character

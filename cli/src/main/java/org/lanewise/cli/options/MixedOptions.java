@@ -7,7 +7,7 @@ import org.lanewise.cli.model.Parameter;
 import picocli.CommandLine.Option;
 
 /// Options of the classifier of several kinds of columns.
-final class MixedOptions {
+public final class MixedOptions {
 
   @Option(
       names = "--column",

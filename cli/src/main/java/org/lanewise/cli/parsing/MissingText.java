@@ -31,7 +31,7 @@ public record MissingText(Optional<String> given, boolean mayBeGiven) {
   }
 
   /// What to add to the refusal of a cell that is no number.
-  String hint(String cell) {
+  public String hint(String cell) {
     boolean usual = USUAL.contains(cell.toLowerCase(Locale.ROOT));
     if (!mayBeGiven || !usual) {
       return "";

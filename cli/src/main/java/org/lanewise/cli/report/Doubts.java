@@ -3,6 +3,7 @@ package org.lanewise.cli.report;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
+import org.lanewise.cli.gathering.Gathered;
 import org.lanewise.cli.model.ClassifierKind;
 import org.lanewise.cli.model.FitOptions;
 import org.lanewise.cli.rows.ColumnType;
@@ -77,6 +78,15 @@ public final class Doubts {
                     default -> ", and so do %d more columns".formatted(count - 1);
                   }));
     }
+  }
+
+  /// The doubts about rows of which there are statistics.
+  public static List<String> of(Gathered gathered) {
+    return of(
+        gathered.inputs().schema(),
+        gathered.classes().names(),
+        gathered.inputs().types().isPresent() ? List.of() : gathered.inputs().categoryNames(),
+        gathered.rowCount());
   }
 
   /// The doubts about rows to learn from.

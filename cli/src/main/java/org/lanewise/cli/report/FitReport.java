@@ -1,9 +1,13 @@
 package org.lanewise.cli.report;
 
 import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import java.util.stream.LongStream;
 import org.lanewise.calibration.TemperatureScaling;
 import org.lanewise.cli.model.FittedModel;
 import org.lanewise.cli.output.Visible;
+import org.lanewise.inference.DensityRanks;
 
 /// What was fitted.
 ///
@@ -23,6 +27,11 @@ public record FitReport(
   public String toText(String file) {
     return choice.map(report -> report.toText() + "\n" + report.sentence() + "\n").orElse("")
         + scaling.map(found -> sentence(found) + "\n").orElse("")
+        + model
+            .training()
+            .ranks()
+            .map(ranks -> "typicality by ranks among " + kept(ranks) + "\n")
+            .orElse("")
         + Formats.plain(
             "%s: %s of %d rows, %d features, %d classes, fitted in %.1f ms%n",
             Visible.text(file),
@@ -32,6 +41,22 @@ public record FitReport(
             model.classes().count(),
             nanos / 1e6)
         + model.incomplete().map(rows -> rows.sentence() + "\n").orElse("");
+  }
+
+  /// How many rows of each class ranks are taken among.
+  static String kept(DensityRanks ranks) {
+    return LongStream.of(counts(ranks))
+            .distinct()
+            .mapToObj(Long::toString)
+            .collect(Collectors.joining(", "))
+        + " rows of a class";
+  }
+
+  /// The same as numbers, class by class.
+  static long[] counts(DensityRanks ranks) {
+    return IntStream.range(0, ranks.classCount())
+        .mapToLong(c -> ranks.logDensities(c).length)
+        .toArray();
   }
 
   /// What temperature was found.
@@ -62,6 +87,7 @@ public record FitReport(
             .put("logLossBefore", found.logLossBefore())
             .put("logLoss", found.logLoss())
             .put("leftOut", found.leftOut()));
+    model.training().ranks().ifPresent(ranks -> json.put("typicality", counts(ranks)));
     return json + "\n";
   }
 }

@@ -88,6 +88,7 @@ public record Inspection(FittedModel model) {
     if (model.temperature().isPresent()) {
       json.put("temperature", model.temperature());
     }
+    model.training().ranks().ifPresent(ranks -> json.put("typicality", FitReport.counts(ranks)));
     json.put("freeParameters", classifier.freeParameters());
     // In digits: a double, as most readers make of a JSON number, could not hold it.
     fullJointParameters().ifPresent(count -> json.put("fullJointParameters", count.toString()));
@@ -143,6 +144,10 @@ public record Inspection(FittedModel model) {
     if (model.temperature().isPresent()) {
       facts.add("temperature", "%.6g".formatted(model.temperature().getAsDouble()));
     }
+    model
+        .training()
+        .ranks()
+        .ifPresent(ranks -> facts.add("typicality", "by ranks among " + FitReport.kept(ranks)));
     facts.add("free parameters", classifier.freeParameters());
     fullJointParameters().ifPresent(count -> facts.add("of the full joint table", shown(count)));
     axes()

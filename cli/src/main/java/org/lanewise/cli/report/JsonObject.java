@@ -67,6 +67,10 @@ final class JsonObject {
         Arrays.stream(rows).map(JsonObject::numbers).collect(Collectors.joining(",", "[", "]")));
   }
 
+  JsonObject put(String name, long[] values) {
+    return member(name, Arrays.toString(values).replace(" ", ""));
+  }
+
   /// @param rows null for null
   JsonObject put(String name, long[][] rows) {
     if (rows == null) {

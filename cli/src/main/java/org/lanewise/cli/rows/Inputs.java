@@ -35,6 +35,12 @@ public record Inputs(
     Optional<String> missing,
     Optional<ColumnTypes> types) {
 
+  /// What there is in sparse lines without a feature.
+  public static final String NO_VALUE = "no value";
+
+  /// What there is in messages without a feature.
+  public static final String NO_WORD = "no word, a run of letters or digits,";
+
   /// Inputs whose columns are all of one kind.
   public Inputs(
       Schema schema,
@@ -107,13 +113,13 @@ public record Inputs(
         categories = Optional.of(new Categories(found.dictionaries(), unseen));
       }
       case SparseFeatures sparse -> {
-        require(sparse.featureCount() > 0, training, "no value");
+        require(sparse.featureCount() > 0, training.file(), NO_VALUE);
         features = Features.unnamed(sparse.featureCount());
       }
       case TextFeatures text -> {
         boolean words =
             text.messages().stream().anyMatch(message -> !Tokenizer.tokens(message).isEmpty());
-        require(words, training, "no word, a run of letters or digits,");
+        require(words, training.file(), NO_WORD);
         vocabulary = Optional.of(Vocabulary.of(text.messages()));
         features = vocabulary.get().features();
       }
@@ -132,16 +138,35 @@ public record Inputs(
         schema, columns(schema), Optional.empty(), threshold, Optional.empty(), missing);
   }
 
+  /// The inputs of a model that is fitted to rows of categories, which a file may have many of.
+  ///
+  /// @param schema the columns of the file, a table
+  /// @param missing the text of a missing value, if one was given
+  public static Inputs ofCategories(
+      Schema schema, Categories categories, Optional<String> missing) {
+    return new Inputs(
+        schema,
+        columns(schema),
+        Optional.empty(),
+        OptionalDouble.empty(),
+        Optional.of(categories),
+        missing);
+  }
+
   private static Features columns(Schema schema) {
     List<String> names = schema.featureNames();
     return schema.named() ? Features.of(names) : Features.unnamed(names.size());
   }
 
-  private static void require(boolean any, Table training, String found) {
+  /// Refuses rows to learn from that have no feature.
+  ///
+  /// @param any whether they have one
+  /// @param found [#NO_VALUE] or [#NO_WORD]
+  /// @throws DataException if they have none
+  public static void require(boolean any, String file, String found) {
     if (!any) {
       throw new DataException(
-          "%s has %s in the rows to learn from; at least one was expected"
-              .formatted(training.file(), found));
+          "%s has %s in the rows to learn from; at least one was expected".formatted(file, found));
     }
   }
 

@@ -1,5 +1,6 @@
 package org.lanewise.cli.validation;
 
+import java.util.Optional;
 import java.util.function.BiFunction;
 import java.util.stream.Stream;
 import org.lanewise.cli.answers.Asked;
@@ -14,6 +15,7 @@ import org.lanewise.data.CategoryColumns;
 import org.lanewise.data.LanewiseException;
 import org.lanewise.data.RowBatch;
 import org.lanewise.data.Wording;
+import org.lanewise.inference.DensityRanks;
 import org.lanewise.inference.Typicality;
 import org.lanewise.model.discrete.BernoulliNaiveBayes;
 import org.lanewise.model.discrete.CategoricalNaiveBayes;
@@ -23,6 +25,7 @@ import org.lanewise.model.gaussian.GaussianClassifier;
 import org.lanewise.model.gaussian.GaussianNaiveBayes;
 import org.lanewise.model.gaussian.LinearDiscriminant;
 import org.lanewise.model.gaussian.QuadraticDiscriminant;
+import org.lanewise.model.gaussian.RegularizedDiscriminant;
 
 /// How usual the rows of a file are in each class of a model.
 public final class RowTypicality implements Asked.Typicality {
@@ -31,19 +34,43 @@ public final class RowTypicality implements Asked.Typicality {
   public static final long SEED = 1;
 
   private final BiFunction<Inputs, Table, double[]> pValues;
+  private final Optional<DensityRanks> ranks;
 
-  private RowTypicality(BiFunction<Inputs, Table, double[]> pValues) {
+  private RowTypicality(BiFunction<Inputs, Table, double[]> pValues, Optional<DensityRanks> ranks) {
     this.pValues = pValues;
+    this.ranks = ranks;
   }
 
   private static <B extends RowBatch> RowTypicality of(
       Typicality<?, B> law, BiFunction<Inputs, Table, B> rows) {
-    return new RowTypicality((inputs, table) -> {
-      B batch = rows.apply(inputs, table);
-      double[] values = new double[Math.multiplyExact(batch.rowCount(), law.classCount())];
-      law.pValues(batch, values);
-      return values;
-    });
+    return new RowTypicality(
+        (inputs, table) -> {
+          B batch = rows.apply(inputs, table);
+          double[] values = new double[Math.multiplyExact(batch.rowCount(), law.classCount())];
+          law.pValues(batch, values);
+          return values;
+        },
+        law.ranks());
+  }
+
+  /// What rows are ranked among; none where there is a law.
+  Optional<DensityRanks> ranks() {
+    return ranks;
+  }
+
+  /// By ranks that the model keeps.
+  private static RowTypicality kept(FittedModel model, DensityRanks ranks) {
+    double[] priors = model.classifier().priors();
+    return switch (model.uncalibrated()) {
+      case GaussianClassifier normal ->
+          of(ranks.typicality(normal.scorer(), priors), Rows::numbers);
+      case BernoulliNaiveBayes naive -> of(ranks.typicality(naive.scorer(), priors), Rows::bits);
+      case CategoricalNaiveBayes naive ->
+          of(ranks.typicality(naive.scorer(), priors), RowTypicality::complete);
+      case PoissonNaiveBayes naive -> of(ranks.typicality(naive.scorer(), priors), Rows::counts);
+      default ->
+          throw refusal("there is no law of how usual a row is to a model of " + model.kind());
+    };
   }
 
   /// That of a model.
@@ -51,6 +78,9 @@ public final class RowTypicality implements Asked.Typicality {
   /// @throws DataException if there is none
   public static RowTypicality of(FittedModel model) {
     try {
+      if (model.training().ranks().isPresent() && model.inputs().missing().isEmpty()) {
+        return kept(model, model.training().ranks().get());
+      }
       return switch (model.uncalibrated()) {
         case GaussianClassifier _ when model.inputs().missing().isPresent() ->
             throw refusal("rows may miss values, and there is no law of how usual those are");
@@ -66,6 +96,10 @@ public final class RowTypicality implements Asked.Typicality {
         case PoissonNaiveBayes naive -> of(Typicality.drawn(naive, SEED), Rows::counts);
         case BernoulliNaiveBayes _ ->
             throw refusal("rows may miss values, and are then likelier than those that do not");
+        case RegularizedDiscriminant _ ->
+            throw refusal(
+                "rows of rda are ranked among those that it was fitted from, which the model does"
+                    + " not keep; one that was fitted with --typicality was expected");
         default ->
             throw refusal("there is no law of how usual a row is to a model of " + model.kind());
       };
@@ -92,12 +126,13 @@ public final class RowTypicality implements Asked.Typicality {
     if (shrunk) {
       throw refusal(
           "the covariances of the model were shrunk, so that a row's distance from a class follows"
-              + " no law; a model without --shrinkage, --ridge and --reg was expected");
+              + " no law; a model that was fitted with --typicality, or without --shrinkage,"
+              + " --ridge and --reg, was expected");
     }
     if (model.training().classRows().isEmpty()) {
       throw refusal(
           "the model does not say how many rows of each class it was learned from; one that this"
-              + " command fitted, without weights, was expected");
+              + " command fitted, without weights or with --typicality, was expected");
     }
     return model.training().classRows().stream().mapToLong(count -> count).toArray();
   }

@@ -8,11 +8,13 @@ import org.lanewise.data.DoubleColumns;
 import org.lanewise.data.Features;
 import org.lanewise.data.Labels;
 import org.lanewise.data.NumericColumns;
+import org.lanewise.data.Workers;
 import org.lanewise.internal.kernel.PackedTriangle;
 import org.lanewise.internal.score.marginal.Reflections;
 import org.lanewise.internal.score.scratch.MarginalScratch;
 import org.lanewise.internal.score.scratch.Scratch;
 import org.lanewise.internal.score.scratch.Workspace;
+import org.lanewise.internal.tasks.RowTasks;
 import org.lanewise.internal.tier.Kernels;
 
 /// The expectation step: what normal classes make of the values of rows that were not seen.
@@ -29,6 +31,11 @@ import org.lanewise.internal.tier.Kernels;
 public final class Expectation {
 
   private static final double LOG_TWO_PI = 1.8378770664093453;
+
+  /// Rows whose sums are taken for themselves, however many workers there are.
+  private static final int WHOLE_PART = 4096;
+
+  private static final int SEEN_PART = 512;
 
   private final Features features;
   private final Classes classes;
@@ -50,6 +57,10 @@ public final class Expectation {
   /// Σ w (Σ_mm − Σ_mo Σ_oo⁻¹ Σ_om) of each class, in [PackedTriangle] layout.
   private final double[][] covariances;
 
+  /// Where parts of the other rows begin, and where the last one ends.
+  private final int[] parts;
+
+  private final Workers workers;
   private double logLikelihood;
 
   /// Normal classes.
@@ -63,8 +74,10 @@ public final class Expectation {
 
   /// Copies rows.
   ///
+  /// @param workers who fill them; they change no bit
   /// @throws IllegalArgumentException if a value is infinite
-  public Expectation(NumericColumns rows, Labels labels) {
+  public Expectation(NumericColumns rows, Labels labels, Workers workers) {
+    this.workers = workers;
     features = rows.features();
     classes = labels.classes();
     d = rows.featureCount();
@@ -82,6 +95,27 @@ public final class Expectation {
     seenWeights = holes.stream().mapToDouble(r -> sorted.weights[r]).toArray();
     filled = new double[d][seen.length];
     covariances = new double[classes.count()][PackedTriangle.size(d)];
+    parts = parts();
+  }
+
+  /// Cuts the other rows where their class changes, and between patterns where a part has rows
+  /// enough.
+  private int[] parts() {
+    int[] begins = new int[seen.length + 1];
+    int count = 0;
+    for (int r = 1; r < seen.length; r++) {
+      boolean full = r - begins[count] >= SEEN_PART && !continues(r);
+      if (full || seenLabels[r] != seenLabels[r - 1]) {
+        begins[++count] = r;
+      }
+    }
+    begins[seen.length == 0 ? 0 : ++count] = seen.length;
+    return Arrays.copyOf(begins, count + 1);
+  }
+
+  /// Whether a row is of the class and lacks the features of the one before.
+  private boolean continues(int r) {
+    return seenLabels[r] == seenLabels[r - 1] && SortedRows.samePattern(seen[r], seen[r - 1]);
   }
 
   /// The rows of which all was seen; null if there are none.
@@ -121,35 +155,89 @@ public final class Expectation {
 
   /// Fills the rows.
   public void step(Normal normal) {
+    double[] likelihoods = new double[Math.ceilDiv(whole.length, WHOLE_PART)];
+    RowTasks.run(
+        workers,
+        whole.length,
+        WHOLE_PART,
+        (from, to) -> likelihoods[from / WHOLE_PART] = wholeLikelihood(normal, from, to));
+    Part[] filledParts = new Part[parts.length - 1];
+    RowTasks.run(
+        workers,
+        filledParts.length,
+        1,
+        (part, next) -> filledParts[part] = fillPart(normal, parts[part], parts[next]));
+    logLikelihood = 0;
+    for (double likelihood : likelihoods) {
+      logLikelihood += likelihood;
+    }
+    for (double[] covariance : covariances) {
+      Arrays.fill(covariance, 0);
+    }
+    for (Part part : filledParts) {
+      logLikelihood += part.logLikelihood;
+      double[] sum = covariances[part.label];
+      for (int i = 0; i < sum.length; i++) {
+        sum[i] += part.covariance[i];
+      }
+    }
+  }
+
+  private double wholeLikelihood(Normal normal, int from, int to) {
     Workspace w = Scratch.forBatch();
     try {
-      int padded = PackedTriangle.panels(d) * PackedTriangle.WIDTH;
-      w.makeRow(padded, 1);
-      w.clearBehind(d, padded);
-      logLikelihood = 0;
-      for (int r = 0; r < whole.length; r++) {
+      makeRow(w);
+      double sum = 0;
+      for (int r = from; r < to; r++) {
         int c = wholeLabels[r];
         centre(normal, c, whole[r], w.centred);
         double squared =
             Kernels.score().triangularRow(w.centred, d, normal.factors()[c], 0, w.image);
-        logLikelihood -=
-            0.5 * wholeWeights[r] * (squared + normal.logDeterminants()[c] + d * LOG_TWO_PI);
+        sum -= 0.5 * wholeWeights[r] * (squared + normal.logDeterminants()[c] + d * LOG_TWO_PI);
       }
-      for (double[] covariance : covariances) {
-        Arrays.fill(covariance, 0);
-      }
-      for (int from = 0; from < seen.length; ) {
-        int to = from + 1;
-        while (to < seen.length
-            && seenLabels[to] == seenLabels[from]
-            && SortedRows.samePattern(seen[to], seen[from])) {
-          to++;
-        }
-        fill(normal, from, to, padded, w);
-        from = to;
-      }
+      return sum;
     } finally {
       Scratch.giveBack(w);
+    }
+  }
+
+  private int makeRow(Workspace w) {
+    int padded = PackedTriangle.panels(d) * PackedTriangle.WIDTH;
+    w.makeRow(padded, 1);
+    w.clearBehind(d, padded);
+    return padded;
+  }
+
+  /// Fills rows of one class.
+  private Part fillPart(Normal normal, int begin, int end) {
+    Workspace w = Scratch.forBatch();
+    try {
+      int padded = makeRow(w);
+      Part part = new Part(seenLabels[begin], new double[PackedTriangle.size(d)]);
+      for (int from = begin; from < end; ) {
+        int to = from + 1;
+        while (to < end && continues(to)) {
+          to++;
+        }
+        fill(normal, from, to, padded, w, part);
+        from = to;
+      }
+      return part;
+    } finally {
+      Scratch.giveBack(w);
+    }
+  }
+
+  /// What comes of rows of one class that follow one another.
+  private static final class Part {
+
+    final int label;
+    final double[] covariance;
+    double logLikelihood;
+
+    Part(int label, double[] covariance) {
+      this.label = label;
+      this.covariance = covariance;
     }
   }
 
@@ -160,7 +248,7 @@ public final class Expectation {
   }
 
   /// Fills rows of one class of which the same was not seen.
-  private void fill(Normal normal, int from, int to, int padded, Workspace w) {
+  private void fill(Normal normal, int from, int to, int padded, Workspace w, Part part) {
     int c = seenLabels[from];
     double[] factor = normal.factors()[c];
     MarginalScratch s = w.marginal;
@@ -179,7 +267,7 @@ public final class Expectation {
       Reflections.apply(s, d, padded, w.image, 0, along);
       double squared = m == d ? 0 : Reflections.dot(w.image, 0, w.image, 0, 0, d);
       double seenLogs = m == d ? 0 : logDeterminant + (d - m) * LOG_TWO_PI;
-      logLikelihood -= 0.5 * seenWeights[r] * (squared + seenLogs);
+      part.logLikelihood -= 0.5 * seenWeights[r] * (squared + seenLogs);
       for (int j = 0; j < d; j++) {
         filled[j][r] = seen[r][j];
       }
@@ -196,7 +284,7 @@ public final class Expectation {
       }
       weight += seenWeights[r];
     }
-    addCovariance(factor, triangle, weight, covariances[c], s);
+    addCovariance(factor, triangle, weight, part.covariance, s);
   }
 
   /// Adds weight · S T⁻¹ T⁻ᵀ S.

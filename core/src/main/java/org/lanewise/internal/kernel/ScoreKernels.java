@@ -87,6 +87,22 @@ public interface ScoreKernels {
       double[] out,
       int stride);
 
+  /// As [#diagonalPanel] for rows of which some values were not seen, NaN: such a feature adds
+  /// −gap, in the place of its z², by `fma(n, gap, q)` with n = −1 behind the square of 0; where it
+  /// was seen n = 0, which changes no bit. What is infinite makes the sums of its row NaN.
+  void seenPanel(
+      ColumnPanel panel,
+      double[] origin,
+      double[] mean,
+      double[] inverse,
+      double[] gap,
+      int k,
+      int from,
+      int to,
+      double[] chain,
+      double[] out,
+      int stride);
+
   /// The squared length of a triangular image of one row, Σ_i z_i² with z = Lx, where `factor`
   /// holds L in [PackedTriangle] layout from `factorOffset` on:
   ///
@@ -115,6 +131,88 @@ public interface ScoreKernels {
 
   /// Whether all of `count` values are finite.
   boolean finite(double[] values, int offset, int count);
+
+  /// Counts values that were not seen: adds 1 to `counts[r]` where `x[offset + r]` is NaN.
+  void countMissing(double[] x, int offset, int count, double[] counts);
+
+  /// Expects features of a row that were not seen, by class: `fill[at + q·classStride + c] = t_q`,
+  /// less the mean of the class, where A is its inverse covariance Λ scaled to diagonals about 1
+  /// and m are the features that were not seen:
+  ///
+  /// ```
+  /// A_mm = L D Lᵀ,   t = −s_m (L D Lᵀ)⁻¹ b
+  /// b_q = (even + odd),   even = begin_m + Σ_{j even} x_j Λ_mj,   odd = Σ_{j odd} x_j Λ_mj
+  /// for l in m: b_q = fma(mean_l, Λ_ml, b_q)
+  /// ```
+  ///
+  /// with m = m_q and Λ_mj scaled by s_m, and in each class
+  ///
+  /// ```
+  /// e_ql = Λ_ml · scale_l,  for p < l: e_ql = fma(e_qp, −L_lp, e_ql);   −L_ql = −(e_ql · r_l)
+  /// D_q = e_qq, for l < q: D_q = fma(e_ql, −L_ql, D_q);   r_q = 1 / D_q
+  /// for l < q: b_q = fma(−L_ql, b_l, b_q);   then from the last: t_q = b_q · r_q, for l > q: fma(−L_lq, t_l, t_q)
+  /// ```
+  ///
+  /// `determinant[from + c]` is Π D_q, and `diagonal[from + c]` Π e_qq, by which the first is
+  /// compared.
+  ///
+  /// @param x d values, 0 where one was not seen
+  /// @param missing the features that were not seen, ascending, of which `count` count
+  /// @param mean `[j·classStride + c]`, as `begin` and `scale`, powers of 2
+  /// @param begin −Σ_j mean_j Λ_mj
+  /// @param precision Λ, in panels of 8 classes: of class c, scaled, at `(c − l)·d·width + (m·width
+  ///   + j)·8 + l`, l = c mod 8, with `width` = [#width(int)]
+  /// @param scratch room for [#fillScratch(int)] elements
+  void classFill(
+      double[] x,
+      int d,
+      int[] missing,
+      int count,
+      double[] mean,
+      double[] begin,
+      double[] precision,
+      double[] scale,
+      int classStride,
+      double[] scratch,
+      double[] fill,
+      int at,
+      double[] determinant,
+      double[] diagonal,
+      int from);
+
+  /// As [#classFill] for classes that share Λ, of rows about one origin: `fill[q]`, and for every
+  /// class the squared length of what is not seen of its weights, `products[at + c] = Σ_q (u_q ·
+  /// r_q) u_q` by fma with u = L⁻¹ g_m. Here b is in eight chains of j mod 8, which fold as `((q0 +
+  /// q4) + (q2 + q6)) + ((q1 + q5) + (q3 + q7))`.
+  ///
+  /// @param x d values, 0 where one was not seen, and 0 up to [#width(int)]
+  /// @param precision Λ, its rows scaled, `[m·width + j]`, 0 from d on
+  /// @param weight g, scaled, `[j·classStride + c]`
+  /// @param determinant takes Π D_q and Π e_qq
+  void sharedFill(
+      double[] x,
+      int d,
+      int[] missing,
+      int count,
+      double[] precision,
+      double[] scale,
+      double[] weight,
+      int classStride,
+      double[] scratch,
+      double[] fill,
+      double[] products,
+      int at,
+      double[] determinant);
+
+  /// The entries of a row of Λ: d rounded up to a multiple of 8.
+  static int width(int d) {
+    return (d + 7) / 8 * 8;
+  }
+
+  /// The scratch of [#classFill] and [#sharedFill].
+  static int fillScratch(int count) {
+    return 16 * count * (count + 1);
+  }
 
   /// The class with the largest score of each row, the lowest of equals: `label[labelOffset + r] =
   /// argmax_c score[c·stride + r]`; the rows are rounded up to a multiple of [#ROW_STEP].

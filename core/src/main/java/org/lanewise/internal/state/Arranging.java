@@ -3,14 +3,14 @@ package org.lanewise.internal.state;
 import java.util.Arrays;
 
 /// Arrays with a place for each class, in another order of the classes: what is at `[c]` afterwards
-/// was at `[from[c]]`.
+/// was at `[from[c]]`. A value is 0 where that is −1.
 final class Arranging {
 
   private Arranging() {}
 
   static double[] values(double[] values, int[] from) {
     double[] arranged = new double[from.length];
-    Arrays.setAll(arranged, c -> values[from[c]]);
+    Arrays.setAll(arranged, c -> from[c] < 0 ? 0 : values[from[c]]);
     return arranged;
   }
 
@@ -36,5 +36,26 @@ final class Arranging {
       to[from[c]] = c;
     }
     return Arrays.stream(labels).map(label -> to[label]).toArray();
+  }
+
+  /// Values where 0 is at a place whose `from` is −1.
+  static long[] values(long[] values, int[] from) {
+    long[] arranged = new long[from.length];
+    Arrays.setAll(arranged, place -> from[place] < 0 ? 0 : values[from[place]]);
+    return arranged;
+  }
+
+  /// Rows of classes, with values as [#values(long\[\], int\[\])].
+  static long[][] values(long[][] rows, int[] classes, int[] from) {
+    long[][] arranged = new long[classes.length][];
+    Arrays.setAll(arranged, c -> values(rows[classes[c]], from));
+    return arranged;
+  }
+
+  /// Rows of classes, with values as [#values(long\[\], int\[\])].
+  static double[][] values(double[][] rows, int[] classes, int[] from) {
+    double[][] arranged = new double[classes.length][];
+    Arrays.setAll(arranged, c -> values(rows[classes[c]], from));
+    return arranged;
   }
 }

@@ -1,5 +1,7 @@
 package org.lanewise.internal.state;
 
+import java.util.stream.IntStream;
+
 /// All that `BernoulliStatistics` hold: a snapshot for serialization, which owns its arrays.
 ///
 /// @param rowCount the number of rows added
@@ -20,6 +22,24 @@ public record BernoulliState(
     double[][] weightedCounts,
     CountState incomplete)
     implements StatisticsState {
+
+  /// The state with other classes and features, where what is at a place was at `from[place]`, or
+  /// is 0 where that is −1; a class may not be new.
+  public BernoulliState arranged(int[] classes, int[] features) {
+    boolean weighted = classWeights.length > 0;
+    // The categories 0 and 1 of each feature.
+    int[] codes =
+        IntStream.of(features)
+            .flatMap(j -> j < 0 ? IntStream.of(-1, -1) : IntStream.of(2 * j, 2 * j + 1))
+            .toArray();
+    return new BernoulliState(
+        rowCount,
+        Arranging.values(classRows, classes),
+        Arranging.values(counts, classes, features),
+        weighted ? Arranging.values(classWeights, classes) : classWeights,
+        weighted ? Arranging.values(weightedCounts, classes, features) : weightedCounts,
+        incomplete == null ? null : incomplete.arranged(classes, codes));
+  }
 
   /// Refuses what no rows can lead to.
   public void check() {

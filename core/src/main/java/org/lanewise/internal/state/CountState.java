@@ -15,6 +15,17 @@ public record CountState(
     long rowCount, long[] classRows, long[][] counts, double[] classWeights, double[][] sums)
     implements StatisticsState {
 
+  /// The state with other classes and counts, where what is at a place was at `from[place]`, or is
+  /// 0 where that is −1; a class may not be new.
+  public CountState arranged(int[] classes, int[] cells) {
+    return new CountState(
+        rowCount,
+        Arranging.values(classRows, classes),
+        Arranging.values(counts, classes, cells),
+        classWeights.length == 0 ? classWeights : Arranging.values(classWeights, classes),
+        sums.length == 0 ? sums : Arranging.values(sums, classes, cells));
+  }
+
   /// Refuses what no rows can lead to, or numbers of other shapes.
   ///
   /// @param length the counts of a class

@@ -6,6 +6,7 @@ import org.lanewise.data.Fact;
 import org.lanewise.data.Labels;
 import org.lanewise.data.MissingValues;
 import org.lanewise.data.NumericColumns;
+import org.lanewise.data.Workers;
 import org.lanewise.internal.em.Expectation;
 import org.lanewise.internal.kernel.PackedTriangle;
 import org.lanewise.internal.score.Naming;
@@ -43,8 +44,8 @@ import org.lanewise.statistics.VarianceSummary;
 /// iteration adds no more than the tolerance to the mean of log p(x_o | c) over the rows, or after
 /// the most iterations. The order of the rows changes no bit.
 ///
-/// Rows are copied, and O(n_m·d²) is computed in an iteration for n_m rows with missing values. Not
-/// shared out among workers.
+/// Rows are copied, and O(n_m·d²) is computed in an iteration for n_m rows with missing values; an
+/// iteration may be shared out among workers, which change no bit.
 public final class ExpectationMaximization {
 
   private static final int FIRST_ITERATIONS = 64;
@@ -102,7 +103,15 @@ public final class ExpectationMaximization {
   ///   is infinite, or a feature was seen in no row of a class that has rows
   public static ExpectationMaximization byClass(
       NumericColumns rows, Labels labels, Options options) {
-    return run(rows, labels, options, false);
+    return byClass(rows, labels, options, Workers.CALLER);
+  }
+
+  /// The same, shared out among workers, to the same bits.
+  ///
+  /// @throws IllegalArgumentException as [#byClass(NumericColumns, Labels, Options)]
+  public static ExpectationMaximization byClass(
+      NumericColumns rows, Labels labels, Options options, Workers workers) {
+    return run(rows, labels, options, workers, false);
   }
 
   /// Statistics for classes that share a covariance, as of [LinearDiscriminant].
@@ -118,24 +127,33 @@ public final class ExpectationMaximization {
   /// @throws IllegalArgumentException as [#byClass(NumericColumns, Labels, Options)]
   public static ExpectationMaximization shared(
       NumericColumns rows, Labels labels, Options options) {
-    return run(rows, labels, options, true);
+    return shared(rows, labels, options, Workers.CALLER);
+  }
+
+  /// The same, shared out among workers, to the same bits.
+  ///
+  /// @throws IllegalArgumentException as [#shared(NumericColumns, Labels, Options)]
+  public static ExpectationMaximization shared(
+      NumericColumns rows, Labels labels, Options options, Workers workers) {
+    return run(rows, labels, options, workers, true);
   }
 
   private static ExpectationMaximization run(
-      NumericColumns rows, Labels labels, Options options, boolean shared) {
+      NumericColumns rows, Labels labels, Options options, Workers workers, boolean shared) {
     if (labels.rowCount() != rows.rowCount()) {
       throw new IllegalArgumentException(
           "there are %d labels for %d rows; one label for each row is expected"
               .formatted(labels.rowCount(), rows.rowCount()));
     }
-    Expectation expectation = new Expectation(rows, labels);
+    Expectation expectation = new Expectation(rows, labels, workers);
     if (expectation.wholeRows() == null && expectation.seenRows() == null) {
       throw new TooFewRowsException(
           "there are %s rows, none of a weight above 0; one at least is expected to fit to",
           Fact.value(rows.rowCount()));
     }
     Naming naming = new Naming(rows.features(), labels.classes());
-    GaussianStatistics whole = gathered(naming, expectation.wholeRows(), expectation.wholeLabels());
+    GaussianStatistics whole =
+        gathered(naming, expectation.wholeRows(), expectation.wholeLabels(), workers);
     Expectation.Normal normal = start(expectation, naming, shared);
     double[] logLikelihoods = new double[Math.min(FIRST_ITERATIONS, options.maxIterations())];
     double weight = Arrays.stream(whole.summary().classWeights()).sum();
@@ -146,7 +164,7 @@ public final class ExpectationMaximization {
         logLikelihoods = Arrays.copyOf(logLikelihoods, 2 * iteration);
       }
       logLikelihoods[iteration] = expectation.logLikelihood();
-      GaussianStatistics statistics = expected(expectation, naming, whole);
+      GaussianStatistics statistics = expected(expectation, naming, whole, workers);
       boolean converged =
           iteration > 0
               && logLikelihoods[iteration] - logLikelihoods[iteration - 1]
@@ -163,9 +181,10 @@ public final class ExpectationMaximization {
     return IntStream.range(0, labels.rowCount()).mapToDouble(labels::weight).toArray();
   }
 
-  private static GaussianStatistics gathered(Naming naming, NumericColumns rows, Labels labels) {
+  private static GaussianStatistics gathered(
+      Naming naming, NumericColumns rows, Labels labels, Workers workers) {
     GaussianStatistics statistics = new GaussianStatistics(naming.features(), naming.classes());
-    return rows == null ? statistics : statistics.add(rows, labels);
+    return rows == null ? statistics : statistics.on(workers).add(rows, labels);
   }
 
   /// Means and variances of what was seen.
@@ -276,11 +295,11 @@ public final class ExpectationMaximization {
 
   /// The statistics of whole and of filled rows, and what their scatters lack.
   private static GaussianStatistics expected(
-      Expectation expectation, Naming naming, GaussianStatistics whole) {
+      Expectation expectation, Naming naming, GaussianStatistics whole, Workers workers) {
     GaussianStatistics sum =
         new GaussianStatistics(naming.features(), naming.classes())
             .merge(whole)
-            .merge(gathered(naming, expectation.filledRows(), expectation.filledLabels()));
+            .merge(gathered(naming, expectation.filledRows(), expectation.filledLabels(), workers));
     GaussianState state = (GaussianState) StatisticsBridge.get().state(sum);
     double[][] scatters = state.complete().packedScatters();
     for (int c = 0; c < scatters.length; c++) {

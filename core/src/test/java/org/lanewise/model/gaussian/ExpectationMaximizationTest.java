@@ -9,6 +9,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.util.Arrays;
 import java.util.Random;
 import java.util.SplittableRandom;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
 import java.util.stream.IntStream;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
@@ -18,6 +20,7 @@ import org.lanewise.data.CompleteRows;
 import org.lanewise.data.DoubleColumns;
 import org.lanewise.data.Labels;
 import org.lanewise.data.MissingValues;
+import org.lanewise.data.Workers;
 import org.lanewise.statistics.GaussianStatistics;
 import org.lanewise.statistics.GaussianSummary;
 import org.lanewise.textbook.RandomData;
@@ -54,6 +57,34 @@ class ExpectationMaximizationTest {
       sum += data.weights[i] * (joint[c] - Math.log(model.priors()[c]));
     }
     return sum;
+  }
+
+  @Test
+  void workersChangeNoBit() {
+    RandomData data = holes(5, 5000, 5, 3, 0.2);
+    Labels labels = data.labels().withWeights(data.weights);
+    ExpectationMaximization.Options few = new ExpectationMaximization.Options(0, 3);
+    try (ExecutorService executor = Executors.newFixedThreadPool(3)) {
+      for (int count : new int[] {2, 3, 7}) {
+        Workers workers = new Workers(executor, count);
+        assertSame(
+            ExpectationMaximization.byClass(data.columns(), labels, few),
+            ExpectationMaximization.byClass(data.columns(), labels, few, workers));
+        assertSame(
+            ExpectationMaximization.shared(data.columns(), labels, few),
+            ExpectationMaximization.shared(data.columns(), labels, few, workers));
+      }
+    }
+  }
+
+  private static void assertSame(ExpectationMaximization expected, ExpectationMaximization found) {
+    assertArrayEquals(expected.logLikelihoods(), found.logLikelihoods());
+    GaussianSummary summary = expected.statistics().summary();
+    GaussianSummary other = found.statistics().summary();
+    for (int c = 0; c < summary.classCount(); c++) {
+      assertArrayEquals(summary.residualMean(c), other.residualMean(c));
+      assertArrayEquals(summary.scatter(c), other.scatter(c));
+    }
   }
 
   @Property(seed = "1321", tries = 25)

@@ -1,5 +1,6 @@
 package org.lanewise.internal.handover.trial;
 
+import java.util.Arrays;
 import org.lanewise.internal.kernel.ColumnPanel;
 import org.lanewise.internal.kernel.PackedTriangle;
 import org.lanewise.internal.kernel.ScoreKernels;
@@ -30,6 +31,11 @@ final class ScoreTrials {
       case "diagonalPanelOf8" -> diagonalPanel(a, b, ColumnPanel.MAX);
       case "triangularRow" -> triangularRow(a);
       case "triangularBlock" -> triangularBlock(a, b);
+      case "seenPanelOf4" -> seenPanel(a, b, ColumnPanel.MIN);
+      case "seenPanelOf8" -> seenPanel(a, b, ColumnPanel.MAX);
+      case "countMissing" -> countMissing(a);
+      case "classFill" -> classFill(a, b);
+      case "sharedFill" -> sharedFill(a, b);
       case "shift" -> shift(a);
       case "finite" -> finite(a);
       case "argmax" -> argmax(a, b);
@@ -86,6 +92,29 @@ final class ScoreTrials {
         kernels
             .score()
             .diagonalPanel(panels.next(), origin, mean, inverse, k, 0, k, chain, out, rows);
+  }
+
+  private static Trial seenPanel(int rowCount, int classes, int width) {
+    int rows = Made.multiple(rowCount, ScoreKernels.ROW_STEP, STRIDE);
+    int k = Made.extent(classes, MAX_CLASSES);
+    Panels panels = new Panels(rows, width);
+    double[] origin = Made.numbers(PANEL_FEATURES);
+    double[] mean = Made.numbers(PANEL_FEATURES * k);
+    double[] inverse = Made.numbers(PANEL_FEATURES * k);
+    double[] gap = Made.numbers(PANEL_FEATURES * k);
+    double[] chain = new double[k * rows];
+    double[] out = new double[k * rows];
+    return kernels ->
+        kernels
+            .score()
+            .seenPanel(panels.next(), origin, mean, inverse, gap, k, 0, k, chain, out, rows);
+  }
+
+  private static Trial countMissing(int values) {
+    int count = Made.extent(values, 4096);
+    double[] x = Made.numbers(count);
+    double[] counts = new double[count];
+    return kernels -> kernels.score().countMissing(x, 0, count, counts);
   }
 
   /// Panels one after the other.
@@ -150,5 +179,87 @@ final class ScoreTrials {
     int[] label = new int[rows];
     double[] scratch = new double[rows];
     return kernels -> kernels.score().argmax(score, rows, rows, k, label, 0, scratch);
+  }
+
+  /// What is missing in a made row: up to three features.
+  private static int[] missing(int d) {
+    return Made.steps(Math.min(d, 3), Math.max(1, d / 3));
+  }
+
+  private static Trial classFill(int features, int stride) {
+    int d = Made.extent(features, MAX_IMAGE);
+    int classStride = Made.multiple(stride, 8, MAX_CLASSES);
+    int width = ScoreKernels.width(d);
+    int[] missing = missing(d);
+    int count = missing.length;
+    double[] x = Made.numbers(d);
+    double[] mean = Made.numbers(d * classStride);
+    double[] begin = Made.numbers(d * classStride);
+    double[] scale = Made.all(d * classStride, 1);
+    double[] precision = Made.all(d * width * classStride, 1.0 / 4);
+    for (int c = 0; c < classStride; c++) {
+      for (int j : missing) {
+        precision[(c - c % 8) * d * width + (j * width + j) * 8 + c % 8] = 1.5;
+      }
+    }
+    double[] scratch = new double[ScoreKernels.fillScratch(count)];
+    double[] fill = new double[count * classStride];
+    double[] determinant = new double[classStride];
+    double[] diagonal = new double[classStride];
+    return kernels ->
+        kernels
+            .score()
+            .classFill(
+                x,
+                d,
+                missing,
+                count,
+                mean,
+                begin,
+                precision,
+                scale,
+                classStride,
+                scratch,
+                fill,
+                0,
+                determinant,
+                diagonal,
+                0);
+  }
+
+  private static Trial sharedFill(int features, int stride) {
+    int d = Made.extent(features, MAX_IMAGE);
+    int classStride = Made.multiple(stride, 8, MAX_CLASSES);
+    int width = ScoreKernels.width(d);
+    int[] missing = missing(d);
+    int count = missing.length;
+    double[] x = Arrays.copyOf(Made.numbers(d), width);
+    double[] scale = Made.all(d, 1);
+    double[] weight = Made.numbers(d * classStride);
+    double[] precision = Made.all(d * width, 1.0 / 4);
+    for (int j = 0; j < d; j++) {
+      precision[j * width + j] = 1.5;
+    }
+    double[] scratch = new double[ScoreKernels.fillScratch(count)];
+    double[] fill = new double[count];
+    double[] products = new double[classStride];
+    double[] determinant = new double[2];
+    return kernels ->
+        kernels
+            .score()
+            .sharedFill(
+                x,
+                d,
+                missing,
+                count,
+                precision,
+                scale,
+                weight,
+                classStride,
+                scratch,
+                fill,
+                products,
+                0,
+                determinant);
   }
 }

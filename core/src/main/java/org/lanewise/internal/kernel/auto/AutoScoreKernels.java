@@ -19,6 +19,11 @@ public final class AutoScoreKernels implements ScoreKernels {
   private static final HandOver DIAGONAL_PANEL_OF_8 = HandOver.of("score.diagonalPanelOf8");
   private static final HandOver TRIANGULAR_ROW = HandOver.ofRows("score.triangularRow");
   private static final HandOver TRIANGULAR_BLOCK = HandOver.of("score.triangularBlock");
+  private static final HandOver SEEN_PANEL_OF_4 = HandOver.of("score.seenPanelOf4");
+  private static final HandOver SEEN_PANEL_OF_8 = HandOver.of("score.seenPanelOf8");
+  private static final HandOver COUNT_MISSING = HandOver.of("score.countMissing");
+  private static final HandOver CLASS_FILL = HandOver.ofRows("score.classFill");
+  private static final HandOver SHARED_FILL = HandOver.ofRows("score.sharedFill");
   private static final HandOver SHIFT = HandOver.of("score.shift");
   private static final HandOver FINITE = HandOver.of("score.finite");
   private static final HandOver ARGMAX = HandOver.of("score.argmax");
@@ -163,5 +168,150 @@ public final class AutoScoreKernels implements ScoreKernels {
     }
     ARGMAX.block(size, rows, k, 0);
     SCALAR.argmax(score, stride, rows, k, label, labelOffset, scratch);
+  }
+
+  @Override
+  public void seenPanel(
+      ColumnPanel panel,
+      double[] origin,
+      double[] mean,
+      double[] inverse,
+      double[] gap,
+      int k,
+      int from,
+      int to,
+      double[] chain,
+      double[] out,
+      int stride) {
+    int size = panel.rows * (to - from) * panel.width();
+    HandOver handOver = panel.width() == ColumnPanel.MAX ? SEEN_PANEL_OF_8 : SEEN_PANEL_OF_4;
+    if (handOver.inVectors(size)) {
+      VectorTier.KERNELS
+          .score()
+          .seenPanel(panel, origin, mean, inverse, gap, k, from, to, chain, out, stride);
+      return;
+    }
+    handOver.block(size, panel.rows, to - from, 0);
+    SCALAR.seenPanel(panel, origin, mean, inverse, gap, k, from, to, chain, out, stride);
+  }
+
+  @Override
+  public void countMissing(double[] x, int offset, int count, double[] counts) {
+    if (COUNT_MISSING.inVectors(count)) {
+      VectorTier.KERNELS.score().countMissing(x, offset, count, counts);
+      return;
+    }
+    COUNT_MISSING.block(count, count, 0, 0);
+    SCALAR.countMissing(x, offset, count, counts);
+  }
+
+  @Override
+  public void classFill(
+      double[] x,
+      int d,
+      int[] missing,
+      int count,
+      double[] mean,
+      double[] begin,
+      double[] precision,
+      double[] scale,
+      int classStride,
+      double[] scratch,
+      double[] fill,
+      int at,
+      double[] determinant,
+      double[] diagonal,
+      int from) {
+    int size = count * d * (classStride / 2);
+    if (CLASS_FILL.inVectors(size)) {
+      VectorTier.KERNELS
+          .score()
+          .classFill(
+              x,
+              d,
+              missing,
+              count,
+              mean,
+              begin,
+              precision,
+              scale,
+              classStride,
+              scratch,
+              fill,
+              at,
+              determinant,
+              diagonal,
+              from);
+      return;
+    }
+    CLASS_FILL.row(size, d, classStride);
+    SCALAR.classFill(
+        x,
+        d,
+        missing,
+        count,
+        mean,
+        begin,
+        precision,
+        scale,
+        classStride,
+        scratch,
+        fill,
+        at,
+        determinant,
+        diagonal,
+        from);
+  }
+
+  @Override
+  public void sharedFill(
+      double[] x,
+      int d,
+      int[] missing,
+      int count,
+      double[] precision,
+      double[] scale,
+      double[] weight,
+      int classStride,
+      double[] scratch,
+      double[] fill,
+      double[] products,
+      int at,
+      double[] determinant) {
+    int size = count * (d / 2 + classStride);
+    if (SHARED_FILL.inVectors(size)) {
+      VectorTier.KERNELS
+          .score()
+          .sharedFill(
+              x,
+              d,
+              missing,
+              count,
+              precision,
+              scale,
+              weight,
+              classStride,
+              scratch,
+              fill,
+              products,
+              at,
+              determinant);
+      return;
+    }
+    SHARED_FILL.row(size, d, classStride);
+    SCALAR.sharedFill(
+        x,
+        d,
+        missing,
+        count,
+        precision,
+        scale,
+        weight,
+        classStride,
+        scratch,
+        fill,
+        products,
+        at,
+        determinant);
   }
 }

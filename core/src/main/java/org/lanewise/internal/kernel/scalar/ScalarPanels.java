@@ -101,4 +101,37 @@ final class ScalarPanels {
       }
     }
   }
+
+  /// Adds four columns of a panel, of which some values may be NaN, to the sums of one class.
+  static void seen(
+      ColumnPanel panel,
+      int column,
+      double[] origin,
+      double[] mean,
+      double[] inverse,
+      double[] gap,
+      int parameter,
+      double[] chain,
+      int chainAt,
+      double[] out,
+      int outAt) {
+    boolean opens = panel.opens() && column == 0;
+    boolean closes = panel.closes() && column + COLUMNS == panel.width();
+    for (int r = 0; r < panel.rows; r++) {
+      double q = opens ? 0 : chain[chainAt + r];
+      for (int l = 0; l < COLUMNS; l++) {
+        double x = panel.columns[column + l][panel.offset + r] - origin[panel.first() + column + l];
+        boolean missing = Double.isNaN(x);
+        double n = missing ? -1 : 0;
+        double z = ((missing ? 0 : x) - mean[parameter + l]) * inverse[parameter + l];
+        z = Math.fma(z, n, z);
+        q = Math.fma(n, gap[parameter + l], Math.fma(z, z, q));
+      }
+      if (closes) {
+        out[outAt + r] += q;
+      } else {
+        chain[chainAt + r] = q;
+      }
+    }
+  }
 }

@@ -1,9 +1,6 @@
 package org.lanewise.internal.kernel.scalar;
 
-import static org.lanewise.internal.kernel.PackedTriangle.WIDTH;
-
 import org.lanewise.internal.kernel.ColumnPanel;
-import org.lanewise.internal.kernel.PackedTriangle;
 import org.lanewise.internal.kernel.ScoreKernels;
 
 /// The specification of [ScoreKernels].
@@ -16,9 +13,6 @@ public final class ScalarScoreKernels implements ScoreKernels {
 
   /// Classes of a row that are computed side by side: their number is padded to a multiple.
   private static final int OUTPUTS = 8;
-
-  /// Outputs of a triangular image that are, of one row or of several.
-  private static final int IMAGES = 4;
 
   @Override
   public void affineRow(
@@ -190,26 +184,32 @@ public final class ScalarScoreKernels implements ScoreKernels {
   }
 
   @Override
-  public double triangularRow(double[] x, int d, double[] factor, int factorOffset, double[] z) {
-    for (int i = 0; i < d; i += IMAGES) {
-      int at = factorOffset + PackedTriangle.start(i / WIDTH) + i % WIDTH;
-      double z0 = 0;
-      double z1 = 0;
-      double z2 = 0;
-      double z3 = 0;
-      int end = (i / WIDTH + 1) * WIDTH;
-      for (int j = 0; j < end; j++) {
-        z0 = Math.fma(x[j], factor[at + j * WIDTH], z0);
-        z1 = Math.fma(x[j], factor[at + j * WIDTH + 1], z1);
-        z2 = Math.fma(x[j], factor[at + j * WIDTH + 2], z2);
-        z3 = Math.fma(x[j], factor[at + j * WIDTH + 3], z3);
+  public void seenPanel(
+      ColumnPanel panel,
+      double[] origin,
+      double[] mean,
+      double[] inverse,
+      double[] gap,
+      int k,
+      int from,
+      int to,
+      double[] chain,
+      double[] out,
+      int stride) {
+    int parameters = panel.first() * k;
+    for (int c = from; c < to; c++) {
+      int at = parameters + c * panel.width();
+      for (int l = 0; l < panel.width(); l += ScalarPanels.COLUMNS) {
+        int chainAt = (c - from) * stride;
+        ScalarPanels.seen(
+            panel, l, origin, mean, inverse, gap, at + l, chain, chainAt, out, c * stride);
       }
-      z[i] = z0;
-      z[i + 1] = z1;
-      z[i + 2] = z2;
-      z[i + 3] = z3;
     }
-    return squaredLength(z, d);
+  }
+
+  @Override
+  public double triangularRow(double[] x, int d, double[] factor, int factorOffset, double[] z) {
+    return ScalarTriangles.row(x, d, factor, factorOffset, z);
   }
 
   @Override
@@ -221,61 +221,7 @@ public final class ScalarScoreKernels implements ScoreKernels {
       int factorOffset,
       double[] out,
       int outOffset) {
-    int quarter = ScoreKernels.quarter(d);
-    for (int r = 0; r < rows; r += IMAGES) {
-      double sum0 = 0;
-      double sum1 = 0;
-      double sum2 = 0;
-      double sum3 = 0;
-      for (int from = 0; from < d; from += quarter) {
-        double q0 = 0;
-        double q1 = 0;
-        double q2 = 0;
-        double q3 = 0;
-        int to = Math.min(from + quarter, d);
-        for (int i = from; i < to; i++) {
-          int at = factorOffset + PackedTriangle.start(i / WIDTH) + i % WIDTH;
-          double z0 = 0;
-          double z1 = 0;
-          double z2 = 0;
-          double z3 = 0;
-          int end = (i / WIDTH + 1) * WIDTH;
-          for (int j = 0; j < end; j++) {
-            double entry = factor[at + j * WIDTH];
-            z0 = Math.fma(block[j * STRIDE + r], entry, z0);
-            z1 = Math.fma(block[j * STRIDE + r + 1], entry, z1);
-            z2 = Math.fma(block[j * STRIDE + r + 2], entry, z2);
-            z3 = Math.fma(block[j * STRIDE + r + 3], entry, z3);
-          }
-          q0 = Math.fma(z0, z0, q0);
-          q1 = Math.fma(z1, z1, q1);
-          q2 = Math.fma(z2, z2, q2);
-          q3 = Math.fma(z3, z3, q3);
-        }
-        sum0 += q0;
-        sum1 += q1;
-        sum2 += q2;
-        sum3 += q3;
-      }
-      out[outOffset + r] = sum0;
-      out[outOffset + r + 1] = sum1;
-      out[outOffset + r + 2] = sum2;
-      out[outOffset + r + 3] = sum3;
-    }
-  }
-
-  private static double squaredLength(double[] z, int d) {
-    int quarter = ScoreKernels.quarter(d);
-    double sum = 0;
-    for (int from = 0; from < 4 * quarter; from += quarter) {
-      double q = 0;
-      for (int i = from; i < Math.min(from + quarter, d); i++) {
-        double value = z[i];
-        q = Math.fma(value, value, q);
-      }
-      sum += q;
-    }
-    return sum;
+    ScalarTriangles.block(block, rows, d, factor, factorOffset, out, outOffset);
   }
 
   @Override
@@ -300,6 +246,13 @@ public final class ScalarScoreKernels implements ScoreKernels {
   }
 
   @Override
+  public void countMissing(double[] x, int offset, int count, double[] counts) {
+    for (int r = 0; r < count; r++) {
+      counts[r] += Double.isNaN(x[offset + r]) ? 1 : 0;
+    }
+  }
+
+  @Override
   public void argmax(
       double[] score, int stride, int rows, int k, int[] label, int labelOffset, double[] scratch) {
     for (int r = 0; r < rows; r++) {
@@ -313,5 +266,71 @@ public final class ScalarScoreKernels implements ScoreKernels {
       }
       label[labelOffset + r] = bestClass;
     }
+  }
+
+  @Override
+  public void classFill(
+      double[] x,
+      int d,
+      int[] missing,
+      int count,
+      double[] mean,
+      double[] begin,
+      double[] precision,
+      double[] scale,
+      int classStride,
+      double[] scratch,
+      double[] fill,
+      int at,
+      double[] determinant,
+      double[] diagonal,
+      int from) {
+    ScalarFills.classFill(
+        x,
+        d,
+        missing,
+        count,
+        mean,
+        begin,
+        precision,
+        scale,
+        classStride,
+        scratch,
+        fill,
+        at,
+        determinant,
+        diagonal,
+        from);
+  }
+
+  @Override
+  public void sharedFill(
+      double[] x,
+      int d,
+      int[] missing,
+      int count,
+      double[] precision,
+      double[] scale,
+      double[] weight,
+      int classStride,
+      double[] scratch,
+      double[] fill,
+      double[] products,
+      int at,
+      double[] determinant) {
+    ScalarFills.sharedFill(
+        x,
+        d,
+        missing,
+        count,
+        precision,
+        scale,
+        weight,
+        classStride,
+        scratch,
+        fill,
+        products,
+        at,
+        determinant);
   }
 }

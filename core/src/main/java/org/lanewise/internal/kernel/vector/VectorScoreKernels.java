@@ -73,6 +73,24 @@ final class VectorScoreKernels implements ScoreKernels {
   }
 
   @Override
+  public void seenPanel(
+      ColumnPanel panel,
+      double[] origin,
+      double[] mean,
+      double[] inverse,
+      double[] gap,
+      int k,
+      int from,
+      int to,
+      double[] chain,
+      double[] out,
+      int stride) {
+    for (int l = 0; l < panel.width(); l += ColumnPanel.MIN) {
+      MarginalVectors.seen4(panel, l, origin, mean, inverse, gap, k, from, to, chain, out, stride);
+    }
+  }
+
+  @Override
   public double triangularRow(double[] x, int d, double[] factor, int factorOffset, double[] z) {
     return TriangularVectors.triangularRow(x, d, factor, factorOffset, z);
   }
@@ -126,6 +144,11 @@ final class VectorScoreKernels implements ScoreKernels {
   }
 
   @Override
+  public void countMissing(double[] x, int offset, int count, double[] counts) {
+    MarginalVectors.countMissing(x, offset, count, counts);
+  }
+
+  @Override
   public void argmax(
       double[] score, int stride, int rows, int k, int[] label, int labelOffset, double[] scratch) {
     for (int r = 0; r < rows; r += LANES) {
@@ -143,5 +166,71 @@ final class VectorScoreKernels implements ScoreKernels {
     for (int r = 0; r < rows; r++) {
       label[labelOffset + r] = (int) scratch[r];
     }
+  }
+
+  @Override
+  public void classFill(
+      double[] x,
+      int d,
+      int[] missing,
+      int count,
+      double[] mean,
+      double[] begin,
+      double[] precision,
+      double[] scale,
+      int classStride,
+      double[] scratch,
+      double[] fill,
+      int at,
+      double[] determinant,
+      double[] diagonal,
+      int from) {
+    MarginalVectors.classFill(
+        x,
+        d,
+        missing,
+        count,
+        mean,
+        begin,
+        precision,
+        scale,
+        classStride,
+        scratch,
+        fill,
+        at,
+        determinant,
+        diagonal,
+        from);
+  }
+
+  @Override
+  public void sharedFill(
+      double[] x,
+      int d,
+      int[] missing,
+      int count,
+      double[] precision,
+      double[] scale,
+      double[] weight,
+      int classStride,
+      double[] scratch,
+      double[] fill,
+      double[] products,
+      int at,
+      double[] determinant) {
+    MarginalVectors.sharedFill(
+        x,
+        d,
+        missing,
+        count,
+        precision,
+        scale,
+        weight,
+        classStride,
+        scratch,
+        fill,
+        products,
+        at,
+        determinant);
   }
 }

@@ -52,7 +52,7 @@ public final class ClassVarianceScorer extends PanelScorer {
 
   @Override
   Marginals marginals(double[] logPriors) {
-    return new VarianceMarginals(logPriors, featureCount(), classStride, mean, inverse);
+    return new VarianceMarginals(logPriors, origin(), mean, inverse, constant);
   }
 
   @Override

@@ -26,6 +26,9 @@ import org.lanewise.internal.tier.Kernels;
 abstract sealed class LinearScorer extends PanelScorer
     permits SharedCovarianceScorer, SharedVarianceScorer {
 
+  /// The discriminants of rows less the origin.
+  final AffineScores affine;
+
   private final double[] weight;
   private final double[] intercept;
   final double[][] means;
@@ -45,6 +48,7 @@ abstract sealed class LinearScorer extends PanelScorer
       double[] constants) {
     AffineScores affine = new AffineScores(intercepts, weights);
     super(naming, origin, affine.panels(origin));
+    this.affine = affine;
     weight = affine.weights();
     intercept = affine.intercepts();
     this.means = means.clone();

@@ -3,24 +3,25 @@ package org.lanewise.internal.score.gaussian;
 import org.lanewise.data.BadDataException;
 import org.lanewise.data.Fact;
 import org.lanewise.data.NumericColumns;
+import org.lanewise.internal.kernel.ScoreKernels;
 import org.lanewise.internal.score.Naming;
+import org.lanewise.internal.score.marginal.CovarianceMarginals;
+import org.lanewise.internal.score.marginal.LinearMarginals;
 import org.lanewise.internal.score.marginal.Marginals;
+import org.lanewise.internal.score.marginal.PooledVarianceMarginals;
 import org.lanewise.internal.score.marginal.VarianceMarginals;
 import org.lanewise.internal.score.scratch.Scratch;
 import org.lanewise.internal.score.scratch.Workspace;
 import org.lanewise.internal.store.NumericBlock;
 import org.lanewise.internal.store.NumericStore;
 import org.lanewise.internal.store.Stores;
+import org.lanewise.internal.tier.Kernels;
 
 /// Scores rows in which NaN is a value that was not seen. Rows without one are scored by the scorer
-/// of whole rows, to its bits; others one by one, by their [Marginals].
+/// of whole rows, to its bits; others by their [Marginals], in blocks where these take them.
 final class MarginalScorer extends NumericScorer {
 
-  /// Rows of a batch whose holes are looked for at once.
-  private static final int WINDOW = 1024;
-
-  /// Rows of a block of which values are missing.
-  private static final int BLOCK = 256;
+  private static final int ROW_STEP = ScoreKernels.ROW_STEP;
 
   private final NumericScorer whole;
   private final Marginals marginals;
@@ -81,6 +82,17 @@ final class MarginalScorer extends NumericScorer {
   }
 
   @Override
+  void requireValues(NumericColumns rows, int first, int count) {
+    for (int i = first; i < first + count; i++) {
+      for (int j = 0; j < featureCount(); j++) {
+        if (Double.isInfinite(rows.value(i, j))) {
+          throw NumericRefusals.notFinite(rows, i, j);
+        }
+      }
+    }
+  }
+
+  @Override
   void requireValues(double[] row) {
     for (int j = 0; j < featureCount(); j++) {
       if (Double.isInfinite(row[j])) {
@@ -109,15 +121,15 @@ final class MarginalScorer extends NumericScorer {
       double[] out) {
     Workspace w = Scratch.forBatch();
     try {
-      for (int first = from; first < to; first += WINDOW) {
-        window(rows, first, Math.min(WINDOW, to - first), outRow, result, labels, out, w);
+      int most = marginals.blockRows(whole.blockRows(result));
+      for (int first = from; first < to; first += most) {
+        window(rows, first, Math.min(most, to - first), outRow, result, labels, out, w);
       }
     } finally {
       Scratch.giveBack(w);
     }
   }
 
-  /// Scores rows in runs: of whole rows, if they are enough for a block, and of others.
   private void window(
       NumericColumns rows,
       int first,
@@ -127,23 +139,39 @@ final class MarginalScorer extends NumericScorer {
       int[] labels,
       double[] out,
       Workspace w) {
-    boolean[] holes = holes(rows, first, count, w);
-    if (marginals instanceof VarianceMarginals variances && manyHoles(holes, count)) {
-      for (int r = 0; r < count; r += BLOCK) {
-        block(
-            variances, rows, first + r, Math.min(BLOCK, count - r), outRow, result, labels, out, w);
-      }
-      for (int r = 0; r < count; r++) {
-        if (!holes[r]) {
-          fewRows(rows, first + r, first + r + 1, outRow, result, labels, out, w);
-        }
-      }
+    if (count < FEW_ROWS) {
+      fewRows(rows, first, first + count, outRow, result, labels, out, w);
       return;
     }
+    double[] missing = countMissing(rows, first, count, w);
+    boolean lacking = false;
+    for (int r = 0; r < count; r++) {
+      lacking |= missing[r] > 0;
+    }
+    if (!lacking) {
+      whole.blocks(rows, first, first + count, outRow, result, labels, out, w);
+    } else if (takesBlocks(result)) {
+      block(rows, first, count, outRow, result, labels, out, w);
+    } else {
+      runs(rows, first, count, outRow, result, labels, out, w);
+    }
+  }
+
+  /// Scores rows in runs: of whole rows, if they are enough for a block, and of others.
+  private void runs(
+      NumericColumns rows,
+      int first,
+      int count,
+      int outRow,
+      Result result,
+      int[] labels,
+      double[] out,
+      Workspace w) {
+    double[] missing = w.marginal.counts;
     int begin = 0;
     while (begin < count) {
       int end = begin;
-      while (end < count && !holes[end]) {
+      while (end < count && missing[end] == 0) {
         end++;
       }
       if (end - begin >= FEW_ROWS) {
@@ -153,7 +181,7 @@ final class MarginalScorer extends NumericScorer {
       // What follows goes row by row, up to the next run that is long enough.
       int run = 0;
       while (end < count && run < FEW_ROWS) {
-        run = holes[end] ? 0 : run + 1;
+        run = missing[end] > 0 ? 0 : run + 1;
         end++;
       }
       end = run == FEW_ROWS ? end - run : end;
@@ -164,18 +192,17 @@ final class MarginalScorer extends NumericScorer {
     }
   }
 
-  /// Whether so many rows have missing values that a block of all is worth it.
-  private static boolean manyHoles(boolean[] holes, int count) {
-    int many = 0;
-    for (int r = 0; r < count; r++) {
-      many += holes[r] ? 1 : 0;
-    }
-    return count >= FEW_ROWS && many >= count / 2;
+  /// Whether marginals give this result for blocks.
+  private boolean takesBlocks(Result result) {
+    return switch (marginals) {
+      case VarianceMarginals _, CovarianceMarginals _ -> true;
+      case LinearMarginals _ -> !BlockResults.areOfJoints(result);
+      case PooledVarianceMarginals _ -> false;
+    };
   }
 
-  /// Scores all rows of a block as if they had missing values.
+  /// Scores a block of rows of which some lack values.
   private void block(
-      VarianceMarginals variances,
       NumericColumns rows,
       int first,
       int count,
@@ -184,58 +211,47 @@ final class MarginalScorer extends NumericScorer {
       int[] labels,
       double[] out,
       Workspace w) {
-    int d = featureCount();
-    w.marginal.makeBlock(d, BLOCK);
     w.numeric.makeScores(mostRows(), scoreStride, classCount());
-    NumericBlock read = w.numeric.read;
-    read.begin(Stores.of(rows));
-    for (int column = 0; column < d; column += NumericBlock.WIDTH) {
-      int width = Math.min(NumericBlock.WIDTH, d - column);
-      read.read(column, width, first, count);
-      for (int l = 0; l < width; l++) {
-        double[] values = w.marginal.values[column + l];
-        double[] seen = w.marginal.seen[column + l];
-        double[] from = read.column(l);
-        for (int r = 0; r < count; r++) {
-          double value = from[read.offset() + r];
-          boolean missing = Double.isNaN(value);
-          values[r] = missing ? 0 : value - origin(column + l);
-          seen[r] = missing ? 0 : 1;
-        }
-      }
+    w.makeRow(paddedCount, classStride);
+    if (marginals instanceof VarianceMarginals) {
+      w.numeric.beginRows(Stores.of(rows), first, count);
+    } else {
+      loadMissing(rows, first, count, w);
     }
-    variances.block(
-        w.marginal.values,
-        w.marginal.seen,
-        count,
-        w.marginal.squares,
-        w.marginal.constants,
-        w.numeric.scores,
-        scoreStride);
-    for (int r = 0; r < count; r++) {
-      if (!NumericRefusals.inRange(w.numeric.scores, r, scoreStride, classCount())) {
-        requireNoInfinity(rows, first + r);
-        throw NumericRefusals.tooFar(Fact.row(first + r), null);
-      }
-    }
-    // The discriminants are the log joints.
+    marginals.block(w, count, scoreStride);
+    NumericRefusals.requireInRange(
+        this, rows, first, count, w.numeric.scores, scoreStride, classCount());
     BlockResults.storeDiscriminants(this, w, count, result, out, first - outRow);
     BlockResults.store(this, w, first, count, result, labels, out, outRow);
   }
 
-  private static void requireNoInfinity(NumericColumns rows, int row) {
-    for (int j = 0; j < rows.featureCount(); j++) {
-      if (Double.isInfinite(rows.value(row, j))) {
-        throw new BadDataException(
-            "%s, %s is %s; a finite number is expected",
-            Fact.row(row), Fact.feature(j, rows.features()), Fact.value(rows.value(row, j)));
+  /// Loads rows less the origin, as marginals take them.
+  private void loadMissing(NumericColumns rows, int first, int count, Workspace w) {
+    int d = featureCount();
+    boolean inColumns = marginals instanceof LinearMarginals;
+    if (inColumns) {
+      w.numeric.makeColumns(d, Math.ceilDiv(count, ROW_STEP) * ROW_STEP);
+    } else {
+      w.numeric.makeBlock(d, paddedCount, STRIDE);
+    }
+    NumericBlock read = w.numeric.read;
+    read.begin(Stores.of(rows));
+    for (int from = 0; from < d; from += NumericBlock.WIDTH) {
+      int width = Math.min(NumericBlock.WIDTH, d - from);
+      read.read(from, width, first, count);
+      for (int l = 0; l < width; l++) {
+        int j = from + l;
+        double[] to = inColumns ? w.numeric.columns[j] : w.numeric.block;
+        int at = inColumns ? 0 : j * STRIDE;
+        Kernels.score().shift(read.column(l), read.offset(), count, origin()[j], to, at);
       }
     }
   }
 
-  private static boolean[] holes(NumericColumns rows, int first, int count, Workspace w) {
-    w.marginal.makeHoles(WINDOW);
-    boolean[] holes = w.marginal.holes;
+  /// Counts what each row lacks, into `w.marginal.counts`.
+  private static double[] countMissing(NumericColumns rows, int first, int count, Workspace w) {
+    w.marginal.makeCounts(count);
+    double[] counts = w.marginal.counts;
     NumericStore store = Stores.of(rows);
     NumericBlock read = w.numeric.read;
     read.begin(store);
@@ -243,12 +259,9 @@ final class MarginalScorer extends NumericScorer {
       int width = Math.min(NumericBlock.WIDTH, store.columnCount() - column);
       read.read(column, width, first, count);
       for (int l = 0; l < width; l++) {
-        double[] values = read.column(l);
-        for (int r = 0; r < count; r++) {
-          holes[r] |= Double.isNaN(values[read.offset() + r]);
-        }
+        Kernels.score().countMissing(read.column(l), read.offset(), count, counts);
       }
     }
-    return holes;
+    return counts;
   }
 }

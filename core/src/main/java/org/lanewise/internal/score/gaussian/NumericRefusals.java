@@ -36,13 +36,20 @@ final class NumericRefusals {
   static void requireFinite(NumericColumns rows, int first, int count) {
     for (int i = first; i < first + count; i++) {
       for (int j = 0; j < rows.featureCount(); j++) {
-        double value = rows.value(i, j);
-        if (!Double.isFinite(value)) {
-          throw new BadDataException(
-              NOT_FINITE, Fact.row(i), Fact.feature(j, rows.features()), Fact.value(value));
+        if (!Double.isFinite(rows.value(i, j))) {
+          throw notFinite(rows, i, j);
         }
       }
     }
+  }
+
+  /// What to say of a value that is not finite.
+  static BadDataException notFinite(NumericColumns rows, int row, int feature) {
+    return new BadDataException(
+        NOT_FINITE,
+        Fact.row(row),
+        Fact.feature(feature, rows.features()),
+        Fact.value(rows.value(row, feature)));
   }
 
   /// Whether a row's scores can be compared: none is NaN or +∞ and not all are −∞. Priors sum to 1,
@@ -60,14 +67,20 @@ final class NumericRefusals {
   ///
   /// @param scores of class c and row r of the block at `[c·stride + r]`
   static void requireInRange(
-      NumericColumns rows, int first, int count, double[] scores, int stride, int k) {
+      NumericScorer scorer,
+      NumericColumns rows,
+      int first,
+      int count,
+      double[] scores,
+      int stride,
+      int k) {
     boolean finite = true;
     for (int c = 0; c < k; c++) {
       finite &= Kernels.score().finite(scores, c * stride, count);
     }
     for (int r = 0; !finite && r < count; r++) {
       if (!inRange(scores, r, stride, k)) {
-        requireFinite(rows, first, count);
+        scorer.requireValues(rows, first, count);
         throw tooFar(Fact.row(first + r), null);
       }
     }

@@ -99,8 +99,14 @@ public abstract sealed class NumericScorer extends BatchScorer<double[], Numeric
     NumericRefusals.requireFinite(row, origin.length);
   }
 
-  final double origin(int feature) {
-    return origin[feature];
+  /// Refuses rows of a block that hold values that are no numbers of this scorer.
+  void requireValues(NumericColumns rows, int first, int count) {
+    NumericRefusals.requireFinite(rows, first, count);
+  }
+
+  /// The d values that rows are taken about, not to be changed.
+  final double[] origin() {
+    return origin;
   }
 
   /// The most rows of a block.
@@ -339,7 +345,7 @@ public abstract sealed class NumericScorer extends BatchScorer<double[], Numeric
       }
       blockDiscriminants(rows, first, count, w);
       NumericRefusals.requireInRange(
-          rows, first, count, w.numeric.scores, scoreStride, classCount());
+          this, rows, first, count, w.numeric.scores, scoreStride, classCount());
       BlockResults.storeDiscriminants(this, w, count, result, out, first - outRow);
       if (BlockResults.areOfJoints(result)) {
         blockLogJoints(rows, first, count, w);

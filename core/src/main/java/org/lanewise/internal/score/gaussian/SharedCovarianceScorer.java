@@ -39,7 +39,7 @@ public final class SharedCovarianceScorer extends LinearScorer {
 
   @Override
   Marginals marginals(double[] logPriors) {
-    return new LinearMarginals(logPriors, means, factor, paddedCount);
+    return new LinearMarginals(logPriors, means, factor, affine, paddedCount);
   }
 
   @Override

@@ -1,17 +1,35 @@
 package org.lanewise.internal.score.marginal;
 
+import java.util.Arrays;
+import org.lanewise.internal.kernel.Elementary;
+import org.lanewise.internal.kernel.ScoreKernels;
+import org.lanewise.internal.score.ClassParameters;
 import org.lanewise.internal.score.scratch.MarginalScratch;
 import org.lanewise.internal.score.scratch.Workspace;
 import org.lanewise.internal.tier.Kernels;
 
-/// Marginals of normal classes with a covariance each, by [Reflections] for each class.
+/// Marginals of normal classes with a covariance each: rows are filled by [Precisions], a class at
+/// a time, and scored as whole ones are; where that would not be accurate, by [Reflections].
 public final class CovarianceMarginals extends Marginals {
+
+  private static final int STRIDE = ScoreKernels.STRIDE;
+
+  /// Doubles of the fills of a block.
+  private static final int MOST_FILLS = 1 << 18;
 
   private final double[][] means;
   private final double[][] factors;
   private final double[] constants;
   private final int d;
   private final int paddedCount;
+  private final int stride;
+  private final int width;
+
+  /// Null where no fill is accurate.
+  private final Precisions precisions;
+
+  private final double[] meansByFeature;
+  private final double[] begins;
 
   /// @param means k rows of d residual means
   /// @param factors k inverse factors M_c
@@ -29,29 +47,198 @@ public final class CovarianceMarginals extends Marginals {
     this.constants = constants;
     this.paddedCount = paddedCount;
     d = means[0].length;
+    width = ScoreKernels.width(d);
+    stride = ScoreKernels.classStride(classCount);
+    precisions = Precisions.of(factors, d, stride, Precisions.MOST_SQUARED);
+    meansByFeature = ClassParameters.byFeature(means, stride);
+    begins = precisions == null ? null : precisions.products(means);
+  }
+
+  @Override
+  public int blockRows(int most) {
+    int rows = MOST_FILLS / (MarginalScratch.FILLED * stride) / ScoreKernels.ROW_STEP;
+    return Math.min(most, Math.max(1, rows) * ScoreKernels.ROW_STEP);
   }
 
   @Override
   public void discriminants(Workspace w) {
     MarginalScratch s = w.marginal;
     if (s.count == d) {
-      for (int c = 0; c < classCount; c++) {
-        w.scores[c] = logPrior(c);
-      }
+      priors(w.scores, 0, 1);
       return;
     }
-    s.makeColumns(d, paddedCount);
     w.clearBehind(d, paddedCount);
-    for (int c = 0; c < classCount; c++) {
-      for (int j = 0; j < d; j++) {
-        w.centred[j] = w.x[j] - means[c][j];
+    if (precisions != null && precisions.fills(s.count)) {
+      makeFills(s, 1);
+      s.take(w.x, 0, 1, d, width);
+      if (fill(s, 0, 0)) {
+        filled(w);
+        return;
       }
+    }
+    s.makeColumns(d, paddedCount);
+    for (int c = 0; c < classCount; c++) {
+      centre(w, c);
       s.clearMissing(w.centred);
       Kernels.score().triangularRow(w.centred, d, factors[c], 0, w.image);
       double logs = Reflections.make(factors[c], d, paddedCount, s);
       Reflections.apply(s, d, paddedCount, w.image, 0);
       double squared = Reflections.dot(w.image, 0, w.image, 0, 0, d);
-      w.scores[c] = Math.fma(-0.5, squared, constants[c] + (s.count * HALF_LOG_TWO_PI - logs));
+      w.scores[c] = score(c, squared, s.count, logs);
+    }
+  }
+
+  private void makeFills(MarginalScratch s, int rows) {
+    int most = MarginalScratch.FILLED;
+    s.makeFills(
+        width,
+        ScoreKernels.fillScratch(most),
+        rows * most * stride,
+        Math.multiplyExact(rows, stride));
+  }
+
+  private void centre(Workspace w, int c) {
+    for (int j = 0; j < d; j++) {
+      w.centred[j] = w.x[j] - means[c][j];
+    }
+  }
+
+  private double score(int c, double squared, int count, double logs) {
+    return Math.fma(-0.5, squared, constants[c] + (count * HALF_LOG_TWO_PI - logs));
+  }
+
+  /// Fills the row that was taken.
+  ///
+  /// @return whether that is accurate in every class
+  private boolean fill(MarginalScratch s, int at, int determinants) {
+    Kernels.score()
+        .classFill(
+            s.row,
+            d,
+            s.missing,
+            s.count,
+            meansByFeature,
+            begins,
+            precisions.precision,
+            precisions.scale,
+            stride,
+            s.fillScratch,
+            s.fills,
+            at,
+            s.determinants,
+            s.diagonals,
+            determinants);
+    boolean accurate = true;
+    for (int i = determinants; i < determinants + classCount; i++) {
+      accurate &= Precisions.isAccurate(s.determinants[i], s.diagonals[i]);
+    }
+    return accurate;
+  }
+
+  /// Scores the row that was filled.
+  private void filled(Workspace w) {
+    MarginalScratch s = w.marginal;
+    for (int c = 0; c < classCount; c++) {
+      centre(w, c);
+      for (int q = 0; q < s.count; q++) {
+        w.centred[s.missing[q]] = s.fills[q * stride + c];
+      }
+      double squared = Kernels.score().triangularRow(w.centred, d, factors[c], 0, w.image);
+      double log = Elementary.log(s.determinants[c]);
+      w.scores[c] = score(c, squared, s.count, precisions.logs(log, s, c));
+    }
+  }
+
+  @Override
+  public void block(Workspace w, int count, int outStride) {
+    int filled = fillRows(w, count);
+    for (int c = 0; c < classCount; c++) {
+      classScores(w, c, count, filled, c * outStride);
+    }
+    for (int r = 0; r < count; r++) {
+      if (w.marginal.alone[r]) {
+        scoreAlone(w, r, outStride);
+      }
+    }
+  }
+
+  /// Fills rows that lack values, and takes ½ log|Λ_mm| of each row and class to `products`.
+  ///
+  /// @return how many values were filled in a class
+  private int fillRows(Workspace w, int count) {
+    MarginalScratch s = w.marginal;
+    makeFills(s, count);
+    s.makeRows(count, count * MarginalScratch.FILLED, count * stride);
+    int values = 0;
+    int rows = 0;
+    for (int r = 0; r < count; r++) {
+      int lacks = (int) s.counts[r];
+      s.alone[r] = lacks > 0 && (precisions == null || !precisions.fills(lacks));
+      if (lacks == 0 || s.alone[r]) {
+        continue;
+      }
+      s.take(w.numeric.block, r, STRIDE, d, width);
+      // Close together, to take their logarithms at once: what lies behind the last class is
+      // overwritten by the next row.
+      s.alone[r] = !fill(s, values * stride, rows * classCount);
+      for (int q = 0; q < lacks; q++) {
+        s.filledRows[values] = r;
+        s.filledFeatures[values] = s.missing[q];
+        values++;
+      }
+      rows++;
+    }
+    takeLogs(s, count, rows, values);
+    return values;
+  }
+
+  private void takeLogs(MarginalScratch s, int count, int rows, int values) {
+    double[] logs = s.products;
+    Kernels.elementary().log(s.determinants, 0, rows * classCount, s.determinants, 0);
+    Arrays.fill(logs, 0, count * classCount, 0);
+    int row = 0;
+    for (int i = 0; i < values; i++) {
+      int to = s.filledRows[i] * classCount;
+      if (i == 0 || s.filledRows[i] != s.filledRows[i - 1]) {
+        for (int c = 0; c < classCount; c++) {
+          logs[to + c] = 0.5 * s.determinants[row + c];
+        }
+        row += classCount;
+      }
+      int from = s.filledFeatures[i] * stride;
+      for (int c = 0; c < classCount; c++) {
+        logs[to + c] -= precisions.logScale[from + c];
+      }
+    }
+  }
+
+  /// Scores of one class, but for rows that are scored alone.
+  private void classScores(Workspace w, int c, int count, int filled, int at) {
+    MarginalScratch s = w.marginal;
+    double[] centred = w.numeric.centred;
+    double[] scores = w.numeric.scores;
+    for (int j = 0; j < d; j++) {
+      Kernels.score().shift(w.numeric.block, j * STRIDE, count, means[c][j], centred, j * STRIDE);
+    }
+    for (int i = 0; i < filled; i++) {
+      centred[s.filledFeatures[i] * STRIDE + s.filledRows[i]] = s.fills[i * stride + c];
+    }
+    Kernels.score().triangularBlock(centred, count, d, factors[c], 0, scores, at);
+    for (int r = 0; r < count; r++) {
+      double logs = s.products[r * classCount + c];
+      scores[at + r] =
+          Math.fma(-0.5, scores[at + r], constants[c] + (s.counts[r] * HALF_LOG_TWO_PI - logs));
+    }
+  }
+
+  private void scoreAlone(Workspace w, int r, int outStride) {
+    for (int j = 0; j < d; j++) {
+      w.x[j] = w.numeric.block[j * STRIDE + r];
+    }
+    w.marginal.find(w.x, d);
+    discriminants(w);
+    for (int c = 0; c < classCount; c++) {
+      w.numeric.scores[c * outStride + r] = w.scores[c];
     }
   }
 

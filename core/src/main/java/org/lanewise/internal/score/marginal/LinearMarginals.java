@@ -1,23 +1,47 @@
 package org.lanewise.internal.score.marginal;
 
+import java.util.Arrays;
 import org.lanewise.internal.kernel.Elementary;
 import org.lanewise.internal.kernel.PackedTriangle;
+import org.lanewise.internal.kernel.ScoreKernels;
+import org.lanewise.internal.score.AffinePanels;
+import org.lanewise.internal.score.AffineScores;
 import org.lanewise.internal.score.LogSumExp;
 import org.lanewise.internal.score.scratch.MarginalScratch;
 import org.lanewise.internal.score.scratch.Workspace;
 import org.lanewise.internal.tier.Kernels;
 
-/// Marginals of normal classes that share a covariance, by [Reflections] P that all classes share:
+/// Marginals of normal classes that share a covariance. A row is filled about the origin with what
+/// [Precisions] expect, x̂, which no class changes:
+///
+/// ```
+/// discriminant_c = affine_c(x̂) + ½ g_cmᵀ Λ_mm⁻¹ g_cm,   g_c = Λ μ_c
+/// ```
+///
+/// with the affine scores of whole rows, whose weights are g_c. Where that would not be accurate
+/// [Reflections] P that all classes share give the same:
 ///
 /// ```
 /// discriminant_c = log π_c + Σ_i n_ci (z_i − ½ n_ci),   z = P M x,   n_c = P M μ_c
 /// ```
 ///
-/// linear in what was seen, so that differences keep their digits far from the means. The log joint
-/// adds what they leave out about the mean of the best class, as without missing features.
+/// Both are linear in what was seen, so that differences keep their digits far from the means. The
+/// log joint adds what they leave out about the mean of the best class, as without missing
+/// features.
 public final class LinearMarginals extends Marginals {
 
+  private final double[][] means;
   private final double[] factor;
+  private final AffineScores affine;
+  private final AffinePanels panels;
+  private final int stride;
+  private final int width;
+
+  /// Null where no fill is accurate.
+  private final Precisions precisions;
+
+  /// g_c, scaled as what is missing is.
+  private final double[] weights;
 
   /// M μ_c, one class after the other.
   private final double[] images;
@@ -30,12 +54,24 @@ public final class LinearMarginals extends Marginals {
 
   /// @param means k rows of d residual means
   /// @param factor the inverse factor M
+  /// @param affine what whole rows less the origin score
   /// @param paddedCount d rounded up to a multiple of 8
-  public LinearMarginals(double[] logPriors, double[][] means, double[] factor, int paddedCount) {
+  public LinearMarginals(
+      double[] logPriors, double[][] means, double[] factor, AffineScores affine, int paddedCount) {
     super(logPriors);
+    this.means = means;
     this.factor = factor;
+    this.affine = affine;
     this.paddedCount = paddedCount;
     d = means[0].length;
+    panels = affine.panels(new double[d]);
+    width = ScoreKernels.width(d);
+    stride = ScoreKernels.classStride(classCount);
+    precisions = Precisions.of(new double[][] {factor}, d, 1, Precisions.MOST_LINEAR);
+    weights = affine.weights().clone();
+    for (int i = 0; precisions != null && i < weights.length; i++) {
+      weights[i] *= precisions.scale[i / stride];
+    }
     double logDeterminant = 0;
     for (int j = 0; j < d; j++) {
       logDeterminant += Elementary.log(factor[PackedTriangle.index(j, j)]);
@@ -56,15 +92,27 @@ public final class LinearMarginals extends Marginals {
   @Override
   public void discriminants(Workspace w) {
     MarginalScratch s = w.marginal;
+    s.filled = false;
     if (s.count == d) {
+      priors(w.scores, 0, 1);
+      return;
+    }
+    w.clearBehind(d, paddedCount);
+    if (precisions != null && precisions.fills(s.count)) {
+      makeFills(s, 1);
+      s.take(w.x, 0, 1, d, width);
+      s.filled = fill(s, 0);
+    }
+    if (s.filled) {
+      scatter(s, s.row);
+      Kernels.score().affineRow(s.row, d, affine.weights(), affine.intercepts(), stride, w.scores);
       for (int c = 0; c < classCount; c++) {
-        w.scores[c] = logPrior(c);
+        w.scores[c] = Math.fma(0.5, s.products[c], w.scores[c]);
       }
       return;
     }
     s.makeColumns(d, paddedCount);
     s.makeImages(images.length);
-    w.clearBehind(d, paddedCount);
     System.arraycopy(w.x, 0, w.centred, 0, d);
     s.clearMissing(w.centred);
     Kernels.score().triangularRow(w.centred, d, factor, 0, w.image);
@@ -97,17 +145,120 @@ public final class LinearMarginals extends Marginals {
       return;
     }
     int best = LogSumExp.argmax(w.scores, 0, 1, classCount);
-    double squared = 0;
-    for (int i = 0; i < d; i++) {
-      double z = w.image[i] - s.images[best * paddedCount + i];
-      squared = Math.fma(z, z, squared);
+    double logs = s.logs;
+    double squared;
+    if (s.filled) {
+      logs = precisions.logs(Elementary.log(s.determinants[0]), s, 0);
+      squared = filledDistance(w, means[best]);
+    } else {
+      squared = reflectedDistance(w, best);
     }
-    double logDensity =
-        Math.fma(-0.5, squared, logNormalizer + (s.count * HALF_LOG_TWO_PI - s.logs));
+    double logDensity = Math.fma(-0.5, squared, logNormalizer + (s.count * HALF_LOG_TWO_PI - logs));
     double joint = logPrior(best) + logDensity;
     double score = w.scores[best];
     for (int c = 0; c < classCount; c++) {
       w.scores[c] = joint + (w.scores[c] - score);
+    }
+  }
+
+  /// The distance of what was seen from a mean, filled about that.
+  private double filledDistance(Workspace w, double[] mean) {
+    MarginalScratch s = w.marginal;
+    for (int j = 0; j < d; j++) {
+      w.centred[j] = w.x[j] - mean[j];
+    }
+    s.take(w.centred, 0, 1, d, width);
+    fill(s, 0);
+    scatter(s, w.centred);
+    return Kernels.score().triangularRow(w.centred, d, factor, 0, w.image);
+  }
+
+  private double reflectedDistance(Workspace w, int label) {
+    double squared = 0;
+    for (int i = 0; i < d; i++) {
+      double z = w.image[i] - w.marginal.images[label * paddedCount + i];
+      squared = Math.fma(z, z, squared);
+    }
+    return squared;
+  }
+
+  private void makeFills(MarginalScratch s, int rows) {
+    int most = MarginalScratch.FILLED;
+    s.makeFills(width, ScoreKernels.fillScratch(most), most, 2);
+    s.makeRows(rows, 0, Math.multiplyExact(rows, stride));
+  }
+
+  /// Fills the row that was taken.
+  ///
+  /// @param at where the products of its classes go
+  /// @return whether that is accurate
+  private boolean fill(MarginalScratch s, int at) {
+    Kernels.score()
+        .sharedFill(
+            s.row,
+            d,
+            s.missing,
+            s.count,
+            precisions.precision,
+            precisions.scale,
+            weights,
+            stride,
+            s.fillScratch,
+            s.fills,
+            s.products,
+            at,
+            s.determinants);
+    return Precisions.isAccurate(s.determinants[0], s.determinants[1]);
+  }
+
+  private static void scatter(MarginalScratch s, double[] row) {
+    for (int q = 0; q < s.count; q++) {
+      row[s.missing[q]] = s.fills[q];
+    }
+  }
+
+  @Override
+  public void block(Workspace w, int count, int outStride) {
+    MarginalScratch s = w.marginal;
+    double[][] columns = w.numeric.columns;
+    makeFills(s, count);
+    for (int r = 0; r < count; r++) {
+      int lacks = (int) s.counts[r];
+      boolean fills = precisions != null && precisions.fills(lacks);
+      s.alone[r] = lacks > 0 && !fills;
+      if (lacks > 0 && fills) {
+        s.take(columns, r, d, width);
+        s.alone[r] = !fill(s, r * stride);
+        for (int q = 0; q < lacks && !s.alone[r]; q++) {
+          columns[s.missing[q]][r] = s.fills[q];
+        }
+      } else {
+        Arrays.fill(s.products, r * stride, r * stride + classCount, 0);
+      }
+    }
+    w.numeric.beginColumns(count);
+    panels.sum(w.numeric, w.numeric.scores, outStride);
+    for (int c = 0; c < classCount; c++) {
+      for (int r = 0; r < count; r++) {
+        int at = c * outStride + r;
+        w.numeric.scores[at] = Math.fma(0.5, s.products[r * stride + c], w.numeric.scores[at]);
+      }
+    }
+    for (int r = 0; r < count; r++) {
+      if (s.alone[r]) {
+        scoreAlone(w, r, outStride);
+      }
+    }
+  }
+
+  private void scoreAlone(Workspace w, int r, int outStride) {
+    for (int j = 0; j < d; j++) {
+      w.x[j] = w.numeric.columns[j][r];
+    }
+    w.marginal.find(w.x, d);
+    discriminants(w);
+    for (int c = 0; c < classCount; c++) {
+      w.numeric.scores[c * outStride + r] = w.scores[c];
     }
   }
 }

@@ -33,6 +33,27 @@ public abstract sealed class Marginals
   /// Turns what [#discriminants] left into log joints.
   public abstract void logJoints(Workspace w);
 
+  /// The most rows of a block.
+  ///
+  /// @param most that of whole rows
+  public int blockRows(int most) {
+    return most;
+  }
+
+  /// Scores of a block of rows as those of [#discriminants], into `w.numeric.scores[c·outStride +
+  /// r]`: the same bits, and of rows that lack nothing those of the scorer of whole rows. How many
+  /// features each row lacks is in `w.marginal.counts`.
+  ///
+  /// @param count the rows, which have begun in `w.numeric`
+  public abstract void block(Workspace w, int count, int outStride);
+
+  /// Log priors, as scores from `from` on.
+  final void priors(double[] scores, int from, int stride) {
+    for (int c = 0; c < classCount; c++) {
+      scores[from + c * stride] = logPriors[c];
+    }
+  }
+
   final double logPrior(int label) {
     return logPriors[label];
   }

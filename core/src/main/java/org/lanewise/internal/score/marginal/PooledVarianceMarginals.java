@@ -52,6 +52,11 @@ public final class PooledVarianceMarginals extends Marginals {
   }
 
   @Override
+  public void block(Workspace w, int count, int outStride) {
+    throw new IllegalStateException("rows are scored alone");
+  }
+
+  @Override
   public void logJoints(Workspace w) {
     int best = LogSumExp.argmax(w.scores, 0, 1, classCount);
     double squared = 0;

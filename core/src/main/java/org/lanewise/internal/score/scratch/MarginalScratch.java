@@ -5,8 +5,10 @@ import java.util.Arrays;
 /// The part of a [Workspace] for a row of which some features were not seen.
 public final class MarginalScratch {
 
+  /// The most features of a row that are filled at once.
+  public static final int FILLED = 16;
+
   private static final double[] NO_DOUBLES = {};
-  private static final double[][] NO_COLUMNS = {};
   private static final int[] NO_INTS = {};
   private static final boolean[] NO_BOOLEANS = {};
 
@@ -28,16 +30,34 @@ public final class MarginalScratch {
 
   public double logs;
 
-  /// Whether rows of a batch have missing values.
-  public boolean[] holes;
+  /// How many features rows of a block lack.
+  public double[] counts;
 
-  /// Columns of a block, 0 where a value was not seen; 1 where it was, else 0; and sums of its
-  /// rows.
-  public double[][] values;
+  /// A row with 0 where a feature was not seen, what kernels of fills work in, and the fills of a
+  /// row or of a block.
+  public double[] row;
 
-  public double[][] seen;
-  public double[] squares;
-  public double[] constants;
+  public double[] fillScratch;
+  public double[] fills;
+
+  /// Of a row, or of the rows of a block, determinants of what was not seen, and what they are
+  /// compared with.
+  public double[] determinants;
+
+  public double[] diagonals;
+
+  /// Of the fills of a block their rows and features; and whether a row is scored alone.
+  public int[] filledRows;
+
+  public int[] filledFeatures;
+
+  public boolean[] alone;
+
+  /// A number for each row of a block and class.
+  public double[] products;
+
+  /// Whether the row has been filled.
+  public boolean filled;
 
   private final Growth growth;
 
@@ -78,26 +98,64 @@ public final class MarginalScratch {
     images = growth.longer(images, size);
   }
 
-  /// Marks of so many rows, cleared.
-  public void makeHoles(int rows) {
-    if (holes.length < rows) {
-      holes = new boolean[rows];
-    }
-    Arrays.fill(holes, 0, rows, false);
+  /// What filling rows of d features takes.
+  ///
+  /// @param width d, rounded up as kernels read a row
+  /// @param scratch what the kernel of fills needs
+  public void makeFills(int width, int scratch, int fillCount, int determinantCount) {
+    row = growth.longer(row, width);
+    fillScratch = growth.longer(fillScratch, scratch);
+    fills = growth.longer(fills, fillCount);
+    determinants = growth.longer(determinants, determinantCount);
+    diagonals = growth.longer(diagonals, determinantCount);
   }
 
-  /// A block of so many columns and rows.
-  public void makeBlock(int d, int rows) {
-    if (values.length < d) {
-      values = Arrays.copyOf(values, d);
-      seen = Arrays.copyOf(seen, d);
+  /// What the rows of a block take beside it.
+  public void makeRows(int rows, int filled, int productCount) {
+    filledRows = growth.longer(filledRows, filled);
+    filledFeatures = growth.longer(filledFeatures, filled);
+    products = growth.longer(products, productCount);
+    if (alone.length < rows) {
+      alone = new boolean[rows];
     }
+  }
+
+  /// Copies a row of d features, 0 up to `width`, and finds what was not seen.
+  ///
+  /// @param from its values lie `stride` apart from there on
+  public void take(double[] values, int from, int stride, int d, int width) {
+    missing = growth.longer(missing, d);
+    int found = 0;
     for (int j = 0; j < d; j++) {
-      values[j] = growth.longer(values[j] == null ? NO_DOUBLES : values[j], rows);
-      seen[j] = growth.longer(seen[j] == null ? NO_DOUBLES : seen[j], rows);
+      double value = values[from + j * stride];
+      boolean lacks = Double.isNaN(value);
+      missing[found] = j;
+      found += lacks ? 1 : 0;
+      row[j] = lacks ? 0 : value;
     }
-    squares = growth.longer(squares, rows);
-    constants = growth.longer(constants, rows);
+    Arrays.fill(row, d, width, 0);
+    count = found;
+  }
+
+  /// As [#take(double[], int, int, int, int)] of row r of columns.
+  public void take(double[][] columns, int r, int d, int width) {
+    missing = growth.longer(missing, d);
+    int found = 0;
+    for (int j = 0; j < d; j++) {
+      double value = columns[j][r];
+      boolean lacks = Double.isNaN(value);
+      missing[found] = j;
+      found += lacks ? 1 : 0;
+      row[j] = lacks ? 0 : value;
+    }
+    Arrays.fill(row, d, width, 0);
+    count = found;
+  }
+
+  /// Counts of so many rows, cleared.
+  public void makeCounts(int rows) {
+    counts = growth.longer(counts, rows);
+    Arrays.fill(counts, 0, rows, 0);
   }
 
   void empty() {
@@ -105,11 +163,16 @@ public final class MarginalScratch {
     columns = NO_DOUBLES;
     inverses = NO_DOUBLES;
     images = NO_DOUBLES;
-    holes = NO_BOOLEANS;
-    values = NO_COLUMNS;
-    seen = NO_COLUMNS;
-    squares = NO_DOUBLES;
-    constants = NO_DOUBLES;
+    counts = NO_DOUBLES;
+    row = NO_DOUBLES;
+    fillScratch = NO_DOUBLES;
+    fills = NO_DOUBLES;
+    determinants = NO_DOUBLES;
+    diagonals = NO_DOUBLES;
+    filledRows = NO_INTS;
+    filledFeatures = NO_INTS;
+    alone = NO_BOOLEANS;
+    products = NO_DOUBLES;
     count = 0;
   }
 }

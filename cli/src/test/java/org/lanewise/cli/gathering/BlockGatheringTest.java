@@ -34,7 +34,7 @@ import org.lanewise.model.gaussian.RegularizedOptions;
 import org.lanewise.model.gaussian.Shrinkage;
 import org.lanewise.score.UnseenCategory;
 
-class BlockFitTest {
+class BlockGatheringTest {
 
   private static final Schema SCHEMA =
       new Schema(true, List.of("x", "y"), new Column(2, "class"), Column.NONE, Column.NONE);
@@ -74,7 +74,7 @@ class BlockFitTest {
   }
 
   /// The rows as a file gives them: labels of a block know the classes of that block.
-  private static void addBlocks(BlockFit fit, Table table, int blockRows) {
+  private static void addBlocks(BlockGathering fit, Table table, int blockRows) {
     for (int from = 0; from < table.rowCount(); from += blockRows) {
       int begin = from;
       int[] rows = new int[Math.min(blockRows, table.rowCount() - from)];
@@ -99,10 +99,10 @@ class BlockFitTest {
     FitOptions options = options(DiscriminantOptions.DEFAULT);
     byte[] whole = bytes(FittedModel.fit(kind, options, table(70_000), Workers.CALLER));
     for (int blockRows : new int[] {1_000, 70_000}) {
-      BlockFit fit = BlockFit.of(kind, options, SCHEMA, Workers.CALLER).orElseThrow();
+      BlockGathering fit = BlockGathering.of(kind, options, SCHEMA, Workers.CALLER).orElseThrow();
       addBlocks(fit, table(70_000), blockRows);
-      assertArrayEquals(whole, bytes(fit.model()));
-      assertEquals(70_000, fit.rowCount());
+      assertArrayEquals(whole, bytes(fit.gathered().fit(kind, options)));
+      assertEquals(70_000, fit.gathered().rowCount());
     }
   }
 
@@ -126,9 +126,9 @@ class BlockFitTest {
     for (Table rows : List.of(table, weighted)) {
       byte[] whole = bytes(FittedModel.fit(kind, options, rows, Workers.CALLER));
       for (int blockRows : new int[] {1_000, 70_000}) {
-        BlockFit fit = BlockFit.of(kind, options, SCHEMA, Workers.CALLER).orElseThrow();
+        BlockGathering fit = BlockGathering.of(kind, options, SCHEMA, Workers.CALLER).orElseThrow();
         addBlocks(fit, rows, blockRows);
-        assertArrayEquals(whole, bytes(fit.model()));
+        assertArrayEquals(whole, bytes(fit.gathered().fit(kind, options)));
       }
     }
   }
@@ -139,27 +139,33 @@ class BlockFitTest {
     FitOptions ledoitWolf =
         options(DiscriminantOptions.DEFAULT.withShrinkage(Shrinkage.ledoitWolf()));
     assertEquals(
-        true, BlockFit.of(ClassifierKind.LDA, ledoitWolf, SCHEMA, Workers.CALLER).isEmpty());
+        true, BlockGathering.of(ClassifierKind.LDA, ledoitWolf, SCHEMA, Workers.CALLER).isEmpty());
     assertEquals(
         true,
-        BlockFit.of(ClassifierKind.CATEGORICAL_NB, options, SCHEMA, Workers.CALLER).isEmpty());
+        BlockGathering.of(ClassifierKind.MIXED_NB, options, SCHEMA, Workers.CALLER).isEmpty());
     assertEquals(
-        true, BlockFit.of(ClassifierKind.LDA, options, Schema.SPARSE, Workers.CALLER).isEmpty());
+        true,
+        BlockGathering.of(ClassifierKind.LDA, options, Schema.SPARSE, Workers.CALLER).isEmpty());
     Schema wide = new Schema(false, Schema.numbered(500), Column.NONE, Column.NONE, Column.NONE);
-    assertEquals(true, BlockFit.of(ClassifierKind.LDA, options, wide, Workers.CALLER).isEmpty());
-    assertEquals(false, BlockFit.of(ClassifierKind.QDA, options, wide, Workers.CALLER).isEmpty());
+    assertEquals(
+        true, BlockGathering.of(ClassifierKind.LDA, options, wide, Workers.CALLER).isEmpty());
+    assertEquals(
+        false, BlockGathering.of(ClassifierKind.QDA, options, wide, Workers.CALLER).isEmpty());
   }
 
   @Test
   void refusesOneClass() {
-    BlockFit fit =
-        BlockFit.of(
+    BlockGathering fit =
+        BlockGathering.of(
                 ClassifierKind.LDA, options(DiscriminantOptions.DEFAULT), SCHEMA, Workers.CALLER)
             .orElseThrow();
     Table rows = table(30).select(new int[] {0, 1, 2});
     fit.add(new Table("data", SCHEMA, rows.features(), Labels.of("a", "a", "a"), rows.lines()));
     assertEquals(
         "data has one class, 'a', in the rows to learn from; two or more were expected",
-        assertThrows(DataException.class, fit::model).getMessage());
+        assertThrows(
+                DataException.class,
+                () -> fit.gathered().fit(ClassifierKind.LDA, options(DiscriminantOptions.DEFAULT)))
+            .getMessage());
   }
 }

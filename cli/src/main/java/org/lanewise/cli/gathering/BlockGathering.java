@@ -1,7 +1,7 @@
 package org.lanewise.cli.gathering;
 
+import java.util.BitSet;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Supplier;
@@ -9,6 +9,7 @@ import org.lanewise.cli.model.ClassifierKind;
 import org.lanewise.cli.model.FitOptions;
 import org.lanewise.cli.model.FittedModel;
 import org.lanewise.cli.model.IncompleteRows;
+import org.lanewise.cli.reading.DataReader;
 import org.lanewise.cli.rows.FileWording;
 import org.lanewise.cli.rows.Inputs;
 import org.lanewise.cli.table.DataException;
@@ -18,22 +19,21 @@ import org.lanewise.cli.table.Table;
 import org.lanewise.data.Classes;
 import org.lanewise.data.Labels;
 import org.lanewise.data.Workers;
-import org.lanewise.model.Classifier;
 
-/// Fits a model to the rows of a file as they come, without keeping them: the bits of a fit to all
-/// of them at once. Not every fit can be made so.
+/// Gathers statistics of the rows of a file as they come, without keeping them: the bits of those
+/// of all of them at once. Not every classifier's can be gathered so.
 ///
 /// Numbers are gathered in batches, as statistics of normal classes share out only those of many
-/// rows. Bits and counts are made of each block by the thread that parsed it, and may be refused
-/// there.
-public final class BlockFit {
+/// rows. Bits, counts and categories are made of each block by the thread that parsed it, and may
+/// be refused there.
+public final class BlockGathering {
 
   private final ClassifierKind kind;
   private final FitOptions options;
   private final Schema schema;
-  private final Inputs inputs;
-  private final Gathering<?> gathering;
+  private final Gathering gathering;
   private final boolean inBatches;
+  private final boolean dropsIncomplete;
   private NumberBatch batch;
   private Table last;
   private final Map<String, Long> rowsOfClass = new HashMap<>();
@@ -42,42 +42,44 @@ public final class BlockFit {
   private long nanos;
   private long lacking;
 
-  private BlockFit(
+  private BlockGathering(
       ClassifierKind kind,
       FitOptions options,
       Schema schema,
-      Gathering<?> gathering,
+      Gathering gathering,
       boolean inBatches) {
     this.kind = kind;
     this.options = options;
     this.schema = schema;
     this.gathering = gathering;
     this.inBatches = inBatches;
-    inputs = Inputs.ofNumbers(schema, options.binarize(), options.missing());
+    dropsIncomplete =
+        inBatches && kind != ClassifierKind.GAUSSIAN_NB && options.missing().isPresent();
   }
 
-  /// A fit to a file whose columns are these; none if its rows have to be kept.
+  /// The gathering of a file whose columns are these; none if its rows have to be kept.
   ///
   /// @throws IllegalArgumentException if the classifier does not take the options
-  public static Optional<BlockFit> of(
+  public static Optional<BlockGathering> of(
       ClassifierKind kind, FitOptions options, Schema schema, Workers workers) {
     kind.requireTakes(options.given().keySet());
-    if (schema.isSparse() || schema.text().exists()) {
-      return Optional.empty();
-    }
-    int featureCount = schema.featureNames().size();
-    Optional<BlockFit> inBatches =
-        GaussianGathering.of(kind, options, featureCount, workers)
-            .map(gathering -> new BlockFit(kind, options, schema, gathering, true));
+    Optional<BlockGathering> inBatches =
+        GaussianGathering.of(kind, options, schema, workers)
+            .map(gathering -> new BlockGathering(kind, options, schema, gathering, true));
     return inBatches.isPresent()
         ? inBatches
-        : DiscreteGathering.of(kind, options, featureCount, workers)
-            .map(gathering -> new BlockFit(kind, options, schema, gathering, false));
+        : DiscreteGathering.of(kind, options, schema, workers)
+            .map(gathering -> new BlockGathering(kind, options, schema, gathering, false));
   }
 
-  /// Whether [#add(String, NumberRows)] is faster than [#prepare].
-  public boolean takesNumbers() {
-    return inBatches;
+  /// Adds all rows of a file.
+  ///
+  /// @throws DataException at the first that cannot be read or learned from
+  public void readAll(DataReader reader, Workers workers) {
+    reader.forEach(
+        workers,
+        block -> inBatches ? () -> add(block.file(), block.numbers()) : prepare(block.rows()),
+        Runnable::run);
   }
 
   /// Adds rows that follow.
@@ -118,7 +120,18 @@ public final class BlockFit {
   public Runnable prepare(Table rows) {
     Labels labels = FittedModel.ofClassesWithRows(rows.labels());
     Classes classes = labels.classes();
-    Runnable adding = worded(rows, classes, () -> gathering.prepare(inputs, rows, labels));
+    BitSet incomplete = options.missing().isPresent() ? IncompleteRows.lacking(rows) : new BitSet();
+    Runnable adding =
+        worded(
+            rows,
+            classes,
+            () -> {
+              if (!dropsIncomplete || incomplete.isEmpty()) {
+                return gathering.prepare(rows, labels);
+              }
+              int[] kept = IncompleteRows.others(rows, incomplete);
+              return gathering.prepare(rows.select(kept), labels.select(kept));
+            });
     return () -> {
       long start = System.nanoTime();
       worded(
@@ -134,48 +147,36 @@ public final class BlockFit {
       }
       weighted |= labels.areWeighted();
       last = rows;
-      lacking += options.missing().isPresent() ? IncompleteRows.count(rows) : 0;
+      lacking += incomplete.cardinality();
       rowCount += rows.rowCount();
       nanos += System.nanoTime() - start;
     };
   }
 
-  /// The classes of all rows that were added, at least one.
+  /// The statistics of all rows that were added, at least one.
   ///
   /// @throws DataException if one cannot be learned from
-  public Classes classes() {
+  public Gathered gathered() {
     if (batch != null && !batch.isEmpty()) {
       gather();
     }
-    return gathering.classes().get();
-  }
-
-  /// The model of all rows that were added, at least one.
-  ///
-  /// @throws DataException if rows or options do not allow it
-  public FittedModel model() {
-    Classes classes = classes();
-    if (classes.count() == 1) {
-      throw FittedModel.oneClass(last.file(), classes.name(0));
-    }
     long start = System.nanoTime();
-    Classifier<?, ?> model = worded(last, classes, gathering.fit());
+    Inputs inputs = gathering.inputs(last.file());
+    Gathered gathered =
+        new Gathered(
+            last.file(),
+            kind,
+            gathering.statistics(inputs),
+            inputs,
+            options.given(),
+            weighted ? Optional.empty() : Optional.of(rowsOfClass),
+            Optional.of(lacking).filter(count -> options.missing().isPresent()),
+            rowCount);
     nanos += System.nanoTime() - start;
-    List<Long> classRows =
-        weighted ? List.of() : classes.names().stream().map(rowsOfClass::get).toList();
-    Optional<IncompleteRows> incomplete =
-        kind == ClassifierKind.GAUSSIAN_NB && options.missing().isPresent()
-            ? Optional.of(IncompleteRows.of(lacking, IncompleteRows.Way.SEEN))
-            : Optional.empty();
-    return FittedModel.of(kind, model, inputs, options, classRows, incomplete);
+    return gathered;
   }
 
-  /// The number of rows in the model.
-  public long rowCount() {
-    return rowCount;
-  }
-
-  /// How long statistics and model took, without the reading.
+  /// How long statistics took, without the reading.
   public long nanos() {
     return nanos;
   }
@@ -186,6 +187,10 @@ public final class BlockFit {
     } catch (DataException e) {
       throw e;
     } catch (IllegalArgumentException e) {
+      Inputs inputs =
+          schema.featureNames().isEmpty()
+              ? gathering.inputs(rows.file())
+              : Inputs.ofNumbers(schema, options.binarize(), options.missing());
       throw FittedModel.refusal(kind, new FileWording(rows, inputs, classes), 0, e);
     }
   }

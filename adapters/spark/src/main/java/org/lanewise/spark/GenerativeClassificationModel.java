@@ -1,0 +1,384 @@
+package org.lanewise.spark;
+
+import static org.apache.spark.sql.functions.col;
+import static org.apache.spark.sql.functions.udf;
+
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.ObjectInputStream;
+import java.io.ObjectOutputStream;
+import java.io.OutputStream;
+import java.io.Serial;
+import java.io.UncheckedIOException;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Set;
+import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.Path;
+import org.apache.spark.SparkContext;
+import org.apache.spark.ml.attribute.NominalAttribute;
+import org.apache.spark.ml.classification.ProbabilisticClassificationModel;
+import org.apache.spark.ml.linalg.DenseVector;
+import org.apache.spark.ml.linalg.Vector;
+import org.apache.spark.ml.linalg.Vectors;
+import org.apache.spark.ml.param.DoubleParam;
+import org.apache.spark.ml.param.Param;
+import org.apache.spark.ml.param.ParamMap;
+import org.apache.spark.ml.util.DefaultParamsReader;
+import org.apache.spark.ml.util.DefaultParamsWriter$;
+import org.apache.spark.ml.util.Identifiable;
+import org.apache.spark.ml.util.MLReader;
+import org.apache.spark.ml.util.MLWritable;
+import org.apache.spark.ml.util.MLWriter;
+import org.apache.spark.sql.Column;
+import org.apache.spark.sql.Dataset;
+import org.apache.spark.sql.Row;
+import org.apache.spark.sql.types.DataTypes;
+import org.apache.spark.sql.types.Metadata;
+import org.apache.spark.sql.types.StructField;
+import org.apache.spark.sql.types.StructType;
+import org.lanewise.io.ModelFile;
+import org.lanewise.io.UnusableFileException;
+import org.lanewise.model.Classifier;
+import org.lanewise.score.UnseenCategory;
+import org.lanewise.spark.scoring.Scores;
+import org.lanewise.spark.scoring.SharedModel;
+import org.lanewise.spark.scoring.VectorScorer;
+
+/// Any model of Lanewise, as spark.ml has models: it adds three columns to a data set.
+///
+/// - `rawPrediction`: log p(x, c) of every class c, natural logarithms, a vector of k values;
+/// - `probability`: p(c | x) of every class;
+/// - `prediction`: the index of the class with the largest log p(x, c), of equals the lowest; or,
+///   where `thresholds` t are set, of the largest p(c | x) / t_c.
+///
+/// A column whose name is set to "" is not added. The metadata of `prediction` has the names of the
+/// classes, so that an `IndexToString` needs no labels.
+///
+/// Models come from the estimators of this package, from [#load], or with [#of] from anywhere:
+/// `GenerativeClassificationModel.of(ModelFile.read(path).model())`. Bits are those of the library
+/// on one machine. A row whose vector is null, of another size, or holds NaN is refused, and with it
+/// the job; the message names the column and shows the vector.
+public final class GenerativeClassificationModel
+    extends ProbabilisticClassificationModel<Vector, GenerativeClassificationModel>
+    implements MLWritable {
+
+  private static final long serialVersionUID = 1L;
+
+  /// Where [#save] puts the file of the model, below the path it is given.
+  public static final String FILE = "data/lanewise.model";
+
+  private final String uid;
+  private final DoubleParam binaryThreshold;
+  private final Param<String> unseen;
+  private transient Classifier<?, ?> classifier;
+  private transient VectorScorer scorer;
+  private transient SharedModel shared;
+  private transient SparkContext sharedBy;
+
+  /// A model of nothing, of which Spark Connect asks the name.
+  public GenerativeClassificationModel() {
+    this(Identifiable.randomUID("lanewise"), null);
+  }
+
+  GenerativeClassificationModel(String uid, Classifier<?, ?> classifier) {
+    this.uid = uid;
+    this.classifier = classifier;
+    super();
+    binaryThreshold = Options.binaryThreshold(this);
+    unseen = Options.unseen(this);
+    setDefault(unseen, Options.ERROR);
+  }
+
+  /// A model of the library, wherever it was fitted.
+  ///
+  /// @throws IllegalArgumentException if it is one of rows that are no vectors
+  public static GenerativeClassificationModel of(Classifier<?, ?> classifier) {
+    GenerativeClassificationModel model =
+        new GenerativeClassificationModel(Identifiable.randomUID("lanewise"), classifier);
+    model.scorer();
+    return model;
+  }
+
+  @Override
+  public String uid() {
+    return uid;
+  }
+
+  /// The model of the library: parameters, explanations, deciders by costs, and all else.
+  ///
+  /// @throws IllegalStateException if there is none
+  public Classifier<?, ?> classifier() {
+    if (classifier == null) {
+      throw new IllegalStateException(
+          "this model was made without a classifier; one that was fitted or loaded is expected");
+    }
+    return classifier;
+  }
+
+  /// What the values of bits are compared with; where it is not set they have to be 0 or 1.
+  public DoubleParam binaryThreshold() {
+    return binaryThreshold;
+  }
+
+  /// Sets what the values of bits are compared with: those that are greater are 1.
+  public GenerativeClassificationModel setBinaryThreshold(double value) {
+    set(binaryThreshold, value);
+    return this;
+  }
+
+  /// What becomes of categories that were not learned: `error`, `ignore` or `smoothed`.
+  public Param<String> unseen() {
+    return unseen;
+  }
+
+  /// Sets what becomes of categories that were not learned.
+  public GenerativeClassificationModel setUnseen(String value) {
+    set(unseen, value);
+    return this;
+  }
+
+  @Override
+  public void onParamChange(Param<?> param) {
+    if (param.equals(binaryThreshold) || param.equals(unseen)) {
+      scorer = null;
+      shared = null;
+    }
+  }
+
+  @Override
+  public int numClasses() {
+    return classifier().classes().count();
+  }
+
+  @Override
+  public int numFeatures() {
+    return classifier().features().count();
+  }
+
+  private double threshold() {
+    return isDefined(binaryThreshold) ? (double) getOrDefault(binaryThreshold) : Double.NaN;
+  }
+
+  private UnseenCategory unseenCategory() {
+    return Options.unseenCategory(getOrDefault(unseen));
+  }
+
+  private synchronized VectorScorer scorer() {
+    if (scorer == null) {
+      scorer = VectorScorer.of(classifier(), threshold(), unseenCategory());
+    }
+    return scorer;
+  }
+
+  /// The model on the executors, to which it is sent once.
+  synchronized SharedModel shared(SparkContext context) {
+    if (shared == null || !context.equals(sharedBy)) {
+      scorer();
+      shared = SharedModel.of(context, classifier(), threshold(), unseenCategory());
+      sharedBy = context;
+    }
+    return shared;
+  }
+
+  /// Adds the columns that have names.
+  @Override
+  public Dataset<Row> transform(Dataset<?> dataset) {
+    transformSchema(dataset.schema());
+    double[] thresholds = isDefined(thresholds()) ? getThresholds() : null;
+    if (thresholds != null && thresholds.length != numClasses()) {
+      throw new IllegalArgumentException(
+          "%d thresholds are set; one for each of %d classes is expected"
+              .formatted(thresholds.length, numClasses()));
+    }
+    Map<String, String> wanted = new LinkedHashMap<>();
+    wanted.put(Scores.RAW, getRawPredictionCol());
+    wanted.put(Scores.PROBABILITY, getProbabilityCol());
+    wanted.put(Scores.PREDICTION, getPredictionCol());
+    wanted.values().removeIf(String::isEmpty);
+    SharedModel model = shared(dataset.sparkSession().sparkContext());
+    Column features = dataset.col(Options.quoted(getFeaturesCol()));
+    if (wanted.isEmpty()) {
+      return dataset.toDF();
+    }
+    if (thresholds == null && wanted.keySet().equals(Set.of(Scores.PREDICTION))) {
+      Column prediction =
+          udf(Scores.prediction(getFeaturesCol(), model), DataTypes.DoubleType)
+              .apply(features);
+      return dataset.withColumn(getPredictionCol(), prediction, predictionMetadata());
+    }
+    // One function for all columns: a vector is scored once, and only if one of them is used.
+    String all = uid + "_scores";
+    Dataset<Row> scored =
+        dataset.withColumn(
+            all, udf(Scores.all(getFeaturesCol(), model, thresholds), Scores.SCHEMA).apply(features));
+    for (Map.Entry<String, String> column : wanted.entrySet()) {
+      Column value = col(Options.quoted(all)).getField(column.getKey());
+      scored =
+          column.getKey().equals(Scores.PREDICTION)
+              ? scored.withColumn(column.getValue(), value, predictionMetadata())
+              : scored.withColumn(column.getValue(), value);
+    }
+    return scored.drop(all);
+  }
+
+  @Override
+  public StructType transformSchema(StructType schema) {
+    StructField[] fields = super.transformSchema(schema).fields().clone();
+    for (int i = 0; i < fields.length; i++) {
+      if (fields[i].name().equals(getPredictionCol())) {
+        fields[i] =
+            new StructField(
+                fields[i].name(), fields[i].dataType(), fields[i].nullable(), predictionMetadata());
+      }
+    }
+    return new StructType(fields);
+  }
+
+  private Metadata predictionMetadata() {
+    return NominalAttribute.defaultAttr()
+        .withName(getPredictionCol())
+        .withValues(classifier().classes().names().toArray(String[]::new))
+        .toMetadata();
+  }
+
+  /// The index of the class of one vector.
+  @Override
+  public double predict(Vector features) {
+    return isDefined(thresholds())
+        ? Scores.argmax(scorer().posterior(features), getThresholds())
+        : scorer().predict(features);
+  }
+
+  /// log p(x, c) of every class, of one vector.
+  @Override
+  public Vector predictRaw(Vector features) {
+    return Vectors.dense(scorer().logJoint(features));
+  }
+
+  /// p(c | x) of every class, of one vector.
+  @Override
+  public Vector predictProbability(Vector features) {
+    return Vectors.dense(scorer().posterior(features));
+  }
+
+  /// The softmax of log joints, which equals [#predictProbability] but for rounding, and for a
+  /// temperature.
+  @Override
+  public Vector raw2probabilityInPlace(Vector rawPrediction) {
+    double[] values = ((DenseVector) rawPrediction).values();
+    double largest = Arrays.stream(values).max().orElse(0);
+    double sum = 0;
+    for (int c = 0; c < values.length; c++) {
+      values[c] = Math.exp(values[c] - largest);
+      sum += values[c];
+    }
+    for (int c = 0; c < values.length; c++) {
+      values[c] /= sum;
+    }
+    return rawPrediction;
+  }
+
+  // javac finds the two inherited ones, which differ in their type arguments only, in conflict.
+  @Override
+  @SuppressWarnings({"rawtypes", "unchecked"})
+  public scala.Tuple3 findSummaryModel() {
+    return super.findSummaryModel();
+  }
+
+  @Override
+  public GenerativeClassificationModel copy(ParamMap extra) {
+    GenerativeClassificationModel copy = new GenerativeClassificationModel(uid, classifier);
+    return copyValues(copy, extra).setParent(parent());
+  }
+
+  @Override
+  public String toString() {
+    return classifier == null
+        ? uid
+        : "%s: %s, %d features, %d classes"
+            .formatted(uid, classifier.getClass().getSimpleName(), numFeatures(), numClasses());
+  }
+
+  /// Writes the parameters as spark.ml does, and the model as a file of the library, [#FILE], which
+  /// any program with the library reads, and the command too.
+  @Override
+  public MLWriter write() {
+    return new Writer(this);
+  }
+
+  /// Reads what [#write] wrote.
+  public static MLReader<GenerativeClassificationModel> read() {
+    return new Reader();
+  }
+
+  /// Reads what [#save] wrote.
+  ///
+  /// @throws UncheckedIOException if the file of the model cannot be used
+  public static GenerativeClassificationModel load(String path) {
+    return read().load(path);
+  }
+
+  @Serial
+  private void writeObject(ObjectOutputStream out) throws IOException {
+    out.defaultWriteObject();
+    out.writeObject(classifier == null ? null : SharedModel.bytes(classifier));
+  }
+
+  @Serial
+  private void readObject(ObjectInputStream in) throws IOException, ClassNotFoundException {
+    in.defaultReadObject();
+    byte[] file = (byte[]) in.readObject();
+    classifier = file == null ? null : ModelFile.read(new ByteArrayInputStream(file)).model();
+  }
+
+  private static final class Writer extends MLWriter {
+
+    private final GenerativeClassificationModel model;
+
+    Writer(GenerativeClassificationModel model) {
+      this.model = model;
+    }
+
+    /// The file first: where there is metadata, there is all of a model.
+    @Override
+    public void saveImpl(String path) {
+      Path file = new Path(path, FILE);
+      try {
+        FileSystem files = file.getFileSystem(sparkSession().sessionState().newHadoopConf());
+        try (OutputStream out = files.create(file, true)) {
+          out.write(SharedModel.bytes(model.classifier()));
+        }
+      } catch (IOException e) {
+        throw new UncheckedIOException(e);
+      }
+      DefaultParamsWriter$.MODULE$.saveMetadata(model, path, sparkSession());
+    }
+  }
+
+  private static final class Reader extends MLReader<GenerativeClassificationModel> {
+
+    @Override
+    public GenerativeClassificationModel load(String path) {
+      DefaultParamsReader.Metadata metadata =
+          DefaultParamsReader.loadMetadata(
+              path, sparkSession(), GenerativeClassificationModel.class.getName());
+      Path file = new Path(path, FILE);
+      Classifier<?, ?> classifier;
+      try (InputStream in =
+          file.getFileSystem(sparkSession().sessionState().newHadoopConf()).open(file)) {
+        classifier = ModelFile.read(in).model();
+      } catch (UnusableFileException e) {
+        throw new UncheckedIOException("%s: %s".formatted(file, e.getMessage()), e);
+      } catch (IOException e) {
+        throw new UncheckedIOException(e);
+      }
+      GenerativeClassificationModel model =
+          new GenerativeClassificationModel(metadata.uid(), classifier);
+      metadata.getAndSetParams(model, scala.Option.empty());
+      return model;
+    }
+  }
+}

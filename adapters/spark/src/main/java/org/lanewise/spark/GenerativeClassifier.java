@@ -1,0 +1,217 @@
+package org.lanewise.spark;
+
+import java.util.List;
+import java.util.stream.IntStream;
+import org.apache.spark.ml.classification.ProbabilisticClassifier;
+import org.apache.spark.ml.linalg.Vector;
+import org.apache.spark.ml.param.DoubleArrayParam;
+import org.apache.spark.ml.param.Param;
+import org.apache.spark.ml.param.ParamMap;
+import org.apache.spark.ml.util.DefaultParamsWritable;
+import org.apache.spark.sql.Dataset;
+import org.apache.spark.sql.types.DataType;
+import org.apache.spark.sql.types.NumericType;
+import org.apache.spark.sql.types.StructType;
+import org.lanewise.data.BadDataException;
+import org.lanewise.data.Classes;
+import org.lanewise.model.Classifier;
+import org.lanewise.model.Priors;
+import org.lanewise.spark.gathering.Gathering;
+import org.lanewise.spark.gathering.StatisticsKind;
+import org.lanewise.spark.rows.RowSchema;
+import org.lanewise.statistics.Statistics;
+
+/// What all estimators of Lanewise share: columns, weights and priors, and a fit in one pass over the
+/// data.
+///
+/// `featuresCol` holds vectors, dense or sparse, all of one size; `labelCol` class indices from 0 on,
+/// such as a `StringIndexer` gives, whose names of classes the model then has; `weightCol`, if it is
+/// set, finite weights of at least 0: a row of weight w counts like w rows. Nothing is cached, as
+/// each row is read once.
+///
+/// **Same bits.** Statistics of partitions are merged in the order of partitions, in fixed groups: a
+/// model depends on which rows are in which partition, in which order, and on nothing else. Rows
+/// that come straight out of a shuffle may be in another order each time; sort them, cache them or
+/// write them first where bits have to be the same.
+///
+/// A row with a null, NaN, an infinity, a vector of another size, a label that is no class index or
+/// a negative weight is refused with an [IllegalArgumentException] that names the column, the row and
+/// the partition, both counted from 0; so are a data set without rows and one of a single class.
+///
+/// @param <E> the estimator itself
+public abstract sealed class GenerativeClassifier<E extends GenerativeClassifier<E>>
+    extends ProbabilisticClassifier<Vector, E, GenerativeClassificationModel>
+    implements DefaultParamsWritable
+    permits BernoulliNaiveBayesClassifier,
+        CategoricalNaiveBayesClassifier,
+        DiscriminantClassifier,
+        GaussianNaiveBayesClassifier,
+        MultinomialNaiveBayesClassifier,
+        RegularizedDiscriminantClassifier {
+
+  private static final long serialVersionUID = 1L;
+
+  private final String uid;
+  private final Param<String> weightCol;
+  private final Param<String> priorType;
+  private final DoubleArrayParam priors;
+
+  GenerativeClassifier(String uid) {
+    // Asked for by the constructors above.
+    this.uid = uid;
+    super();
+    weightCol =
+        new Param<>(this, "weightCol", "the column of weights; all rows weigh 1 where it is not set");
+    priorType =
+        Options.choice(
+            this,
+            "priorType",
+            "the priors of the classes where priors is not set",
+            Options.EMPIRICAL,
+            Options.UNIFORM,
+            Options.LAPLACE);
+    priors = Options.priors(this);
+    setDefault(priorType, Options.EMPIRICAL);
+  }
+
+  @Override
+  public final String uid() {
+    return uid;
+  }
+
+  @SuppressWarnings("unchecked") // Every subclass is its own E.
+  final E self() {
+    return (E) this;
+  }
+
+  /// The column of weights.
+  public final Param<String> weightCol() {
+    return weightCol;
+  }
+
+  /// Sets the column of weights, finite numbers of at least 0.
+  public final E setWeightCol(String value) {
+    set(weightCol, value);
+    return self();
+  }
+
+  /// The column of weights; "" where all rows weigh 1.
+  public final String getWeightCol() {
+    return isDefined(weightCol) ? getOrDefault(weightCol) : "";
+  }
+
+  /// What the priors of the classes are, where [#priors()] is not set.
+  public final Param<String> priorType() {
+    return priorType;
+  }
+
+  /// Sets what the priors of the classes are: `empirical`, the shares of the rows (default);
+  /// `uniform`; or `laplace`, of one row more in each class.
+  public final E setPriorType(String value) {
+    set(priorType, value);
+    return self();
+  }
+
+  /// What the priors of the classes are.
+  public final String getPriorType() {
+    return getOrDefault(priorType);
+  }
+
+  /// The priors of the classes.
+  public final DoubleArrayParam priors() {
+    return priors;
+  }
+
+  /// Sets the priors of the classes in the order of their indices, with a sum of 1.
+  public final E setPriors(double... value) {
+    set(priors, value);
+    return self();
+  }
+
+  /// The priors of the classes, or null where [#getPriorType()] says what they are.
+  public final double[] getPriors() {
+    return isDefined(priors) ? getOrDefault(priors) : null;
+  }
+
+  /// The priors that were asked for.
+  final Priors classPriors() {
+    if (isDefined(priors)) {
+      return Priors.fixed(getOrDefault(priors));
+    }
+    return switch (getPriorType()) {
+      case Options.UNIFORM -> Priors.uniform();
+      case Options.LAPLACE -> Priors.laplace();
+      default -> Priors.empirical();
+    };
+  }
+
+  /// What the model is fitted from.
+  abstract StatisticsKind statistics();
+
+  /// What the values of bits are compared with; NaN where they are 0 or 1.
+  double threshold() {
+    return Double.NaN;
+  }
+
+  /// The model of statistics of the kind that was asked for.
+  abstract Classifier<?, ?> fit(Statistics statistics);
+
+  /// Called by [#fit(Dataset)], which checks the columns first.
+  @Override
+  public final GenerativeClassificationModel train(Dataset<?> dataset) {
+    String weight = getWeightCol().isEmpty() ? null : getWeightCol();
+    RowSchema schema = RowSchema.of(dataset.schema(), getFeaturesCol(), getLabelCol(), weight);
+    Statistics statistics = Gathering.gather(dataset, schema, statistics(), threshold());
+    requireClasses(statistics.classes());
+    return new GenerativeClassificationModel(uid, fit(statistics));
+  }
+
+  /// Refuses a single class, and class indices that are not 0 to k − 1: predictions are indices too,
+  /// and have to mean the same.
+  private void requireClasses(Classes classes) {
+    if (classes.count() == 1) {
+      throw new BadDataException(
+          "column '%s': all rows are of %s; at least 2 classes are expected",
+          getLabelCol(), classes.describe(0));
+    }
+    if (classes.areOpen()) {
+      List<String> names = classes.names();
+      int last = Integer.parseInt(names.getLast());
+      if (last != names.size() - 1) {
+        int gap =
+            IntStream.range(0, last)
+                .filter(c -> classes.indexOf(Integer.toString(c)) < 0)
+                .findFirst()
+                .orElseThrow();
+        throw new BadDataException(
+            "column '%s': no row is of class %d, and there is a class %d; the class indices 0 to k"
+                + " - 1 are expected, such as a StringIndexer gives",
+            getLabelCol(), gap, last);
+      }
+    }
+  }
+
+  @Override
+  public final StructType transformSchema(StructType schema) {
+    StructType out = super.transformSchema(schema);
+    if (!getWeightCol().isEmpty()) {
+      if (!List.of(schema.fieldNames()).contains(getWeightCol())) {
+        throw new IllegalArgumentException(
+            "the column of weights '%s' is not there; the columns are %s"
+                .formatted(getWeightCol(), String.join(", ", schema.fieldNames())));
+      }
+      DataType type = schema.apply(getWeightCol()).dataType();
+      if (!(type instanceof NumericType)) {
+        throw new IllegalArgumentException(
+            "column '%s' of weights holds values of type %s; numbers are expected"
+                .formatted(getWeightCol(), type.simpleString()));
+      }
+    }
+    return out;
+  }
+
+  @Override
+  public final E copy(ParamMap extra) {
+    return defaultCopy(extra);
+  }
+}

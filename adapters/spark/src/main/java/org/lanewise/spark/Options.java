@@ -1,0 +1,155 @@
+package org.lanewise.spark;
+
+import java.io.Serializable;
+import java.util.List;
+import java.util.function.DoublePredicate;
+import org.apache.spark.ml.param.DoubleArrayParam;
+import org.apache.spark.ml.param.DoubleParam;
+import org.apache.spark.ml.param.Param;
+import org.apache.spark.ml.param.Params;
+import org.lanewise.model.gaussian.CovarianceDivisor;
+import org.lanewise.score.UnseenCategory;
+import scala.runtime.AbstractFunction1;
+
+/// Parameters that several classes have, and how their values become options of the library. A
+/// value that makes no sense is refused in a sentence when it is set.
+final class Options {
+
+  static final String EMPIRICAL = "empirical";
+  static final String UNIFORM = "uniform";
+  static final String LAPLACE = "laplace";
+
+  static final String MAXIMUM_LIKELIHOOD = "maximumLikelihood";
+  static final String UNBIASED = "unbiased";
+
+  static final String ERROR = "error";
+  static final String IGNORE = "ignore";
+  static final String SMOOTHED = "smoothed";
+
+  private Options() {}
+
+  /// A column whatever stands in its name.
+  static String quoted(String column) {
+    return "`" + column.replace("`", "``") + "`";
+  }
+
+  /// A parameter that takes one of some names.
+  static Param<String> choice(Params owner, String name, String doc, String... allowed) {
+    return new Param<>(
+        owner, name, doc + ": " + String.join(", ", allowed), new OneOf(name, allowed.clone()));
+  }
+
+  /// A parameter that takes numbers of a range.
+  static DoubleParam number(Params owner, String name, String doc, Range range) {
+    return new DoubleParam(owner, name, doc, new Within(name, range));
+  }
+
+  static DoubleParam binaryThreshold(Params owner) {
+    return number(
+        owner,
+        "binaryThreshold",
+        "values greater than this are 1 and others 0; values have to be 0 or 1 where it is not set",
+        Range.FINITE);
+  }
+
+  static Param<String> unseen(Params owner) {
+    return choice(
+        owner,
+        "unseen",
+        "what becomes of categories that were not learned",
+        ERROR,
+        IGNORE,
+        SMOOTHED);
+  }
+
+  static Param<String> divisor(Params owner) {
+    return choice(
+        owner, "divisor", "what sums of squares are divided by", MAXIMUM_LIKELIHOOD, UNBIASED);
+  }
+
+  static DoubleParam smoothing(Params owner) {
+    return number(owner, "smoothing", "added to every count, at least 0", Range.NOT_NEGATIVE);
+  }
+
+  static DoubleArrayParam priors(Params owner) {
+    return new DoubleArrayParam(
+        owner, "priors", "the prior of each class in the order of the indices; their sum is 1");
+  }
+
+  static UnseenCategory unseenCategory(String name) {
+    return switch (name) {
+      case IGNORE -> UnseenCategory.IGNORE;
+      case SMOOTHED -> UnseenCategory.SMOOTHED;
+      default -> UnseenCategory.ERROR;
+    };
+  }
+
+  static CovarianceDivisor divisor(String name) {
+    return name.equals(UNBIASED)
+        ? CovarianceDivisor.UNBIASED
+        : CovarianceDivisor.MAXIMUM_LIKELIHOOD;
+  }
+
+  /// The numbers that a parameter takes.
+  enum Range {
+    FINITE("a finite number", Double::isFinite),
+    NOT_NEGATIVE(
+        "a finite number of at least 0", value -> value >= 0 && Double.isFinite(value)),
+    SHARE("a number from 0 to 1", value -> value >= 0 && value <= 1);
+
+    private final String words;
+    private final DoublePredicate holds;
+
+    Range(String words, DoublePredicate holds) {
+      this.words = words;
+      this.holds = holds;
+    }
+  }
+
+  // Models and estimators can be serialized, and so have to be the checks of their parameters.
+  private static final class OneOf extends AbstractFunction1<String, Object>
+      implements Serializable {
+
+    private static final long serialVersionUID = 1L;
+
+    private final String name;
+    private final String[] allowed;
+
+    OneOf(String name, String[] allowed) {
+      this.name = name;
+      this.allowed = allowed;
+    }
+
+    @Override
+    public Object apply(String value) {
+      if (!List.of(allowed).contains(value)) {
+        throw new IllegalArgumentException(
+            "%s is '%s'; one of %s is expected".formatted(name, value, String.join(", ", allowed)));
+      }
+      return true;
+    }
+  }
+
+  private static final class Within extends AbstractFunction1<Object, Object>
+      implements Serializable {
+
+    private static final long serialVersionUID = 1L;
+
+    private final String name;
+    private final Range range;
+
+    Within(String name, Range range) {
+      this.name = name;
+      this.range = range;
+    }
+
+    @Override
+    public Object apply(Object value) {
+      if (!range.holds.test((double) value)) {
+        throw new IllegalArgumentException(
+            "%s is %s; %s is expected".formatted(name, value, range.words));
+      }
+      return true;
+    }
+  }
+}

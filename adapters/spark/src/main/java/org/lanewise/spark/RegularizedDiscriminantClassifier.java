@@ -1,0 +1,134 @@
+package org.lanewise.spark;
+
+import org.apache.spark.ml.param.DoubleParam;
+import org.apache.spark.ml.param.Param;
+import org.apache.spark.ml.util.DefaultParamsReader;
+import org.apache.spark.ml.util.Identifiable;
+import org.apache.spark.ml.util.MLReader;
+import org.lanewise.model.Classifier;
+import org.lanewise.model.gaussian.RegularizedDiscriminant;
+import org.lanewise.model.gaussian.RegularizedOptions;
+import org.lanewise.spark.gathering.StatisticsKind;
+import org.lanewise.statistics.GaussianStatistics;
+import org.lanewise.statistics.Statistics;
+
+/// Regularised discriminant analysis (Friedman 1989): the covariance of each class is drawn towards
+/// the pooled one by λ, and then towards a multiple of the unit matrix by γ.
+///
+/// λ = 0, γ = 0 (default) is the quadratic discriminant, λ = 1 the linear one. Statistics are those
+/// of [QuadraticDiscriminantClassifier].
+public final class RegularizedDiscriminantClassifier
+    extends GenerativeClassifier<RegularizedDiscriminantClassifier> {
+
+  private static final long serialVersionUID = 1L;
+
+  private static final String COVARIANCES = "covariances";
+  private static final String SCATTERS = "scatters";
+
+  private final DoubleParam lambda;
+  private final DoubleParam gamma;
+  private final Param<String> blend;
+
+  /// With all parameters at their defaults.
+  public RegularizedDiscriminantClassifier() {
+    this(Identifiable.randomUID("rda"));
+  }
+
+  /// With a name of its own, as Spark makes copies.
+  public RegularizedDiscriminantClassifier(String uid) {
+    super(uid);
+    lambda =
+        Options.number(
+            this,
+            "lambda",
+            "how far covariances are drawn towards the pooled one, from 0 to 1",
+            Options.Range.SHARE);
+    gamma =
+        Options.number(
+            this,
+            "gamma",
+            "how far covariances are then drawn towards tr(S)/d I, from 0 to 1",
+            Options.Range.SHARE);
+    blend = Options.choice(this, "blend", "what lambda blends", COVARIANCES, SCATTERS);
+    setDefault(lambda, 0.0);
+    setDefault(gamma, 0.0);
+    setDefault(blend, COVARIANCES);
+  }
+
+  /// How far covariances are drawn towards the pooled one.
+  public DoubleParam lambda() {
+    return lambda;
+  }
+
+  /// Sets how far covariances are drawn towards the pooled one, from 0 to 1.
+  public RegularizedDiscriminantClassifier setLambda(double value) {
+    set(lambda, value);
+    return this;
+  }
+
+  /// How far covariances are drawn towards the pooled one.
+  public double getLambda() {
+    return (double) getOrDefault(lambda);
+  }
+
+  /// How far covariances are drawn towards a multiple of the unit matrix.
+  public DoubleParam gamma() {
+    return gamma;
+  }
+
+  /// Sets how far covariances S are drawn towards tr(S)/d·I, from 0 to 1.
+  public RegularizedDiscriminantClassifier setGamma(double value) {
+    set(gamma, value);
+    return this;
+  }
+
+  /// How far covariances are drawn towards a multiple of the unit matrix.
+  public double getGamma() {
+    return (double) getOrDefault(gamma);
+  }
+
+  /// What λ blends.
+  public Param<String> blend() {
+    return blend;
+  }
+
+  /// Sets what λ blends: unbiased `covariances`, as R's klaR does (default), or `scatters` and
+  /// weights, as Friedman does.
+  public RegularizedDiscriminantClassifier setBlend(String value) {
+    set(blend, value);
+    return this;
+  }
+
+  /// What λ blends.
+  public String getBlend() {
+    return getOrDefault(blend);
+  }
+
+  @Override
+  StatisticsKind statistics() {
+    return StatisticsKind.SCATTERS;
+  }
+
+  @Override
+  Classifier<?, ?> fit(Statistics statistics) {
+    return RegularizedDiscriminant.fit(
+        (GaussianStatistics) statistics,
+        new RegularizedOptions(
+            classPriors(),
+            getLambda(),
+            getGamma(),
+            getBlend().equals(SCATTERS)
+                ? RegularizedDiscriminant.Blend.SCATTERS
+                : RegularizedDiscriminant.Blend.COVARIANCES));
+  }
+
+  /// Reads what `write` wrote.
+  public static MLReader<RegularizedDiscriminantClassifier> read() {
+    return new DefaultParamsReader<>();
+  }
+
+  /// Reads what `save` wrote.
+  public static RegularizedDiscriminantClassifier load(String path) {
+    return read().load(path);
+  }
+}

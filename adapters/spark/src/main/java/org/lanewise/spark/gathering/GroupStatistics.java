@@ -1,0 +1,220 @@
+package org.lanewise.spark.gathering;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.ObjectInputStream;
+import java.io.ObjectOutputStream;
+import java.io.Serial;
+import java.io.Serializable;
+import java.io.UncheckedIOException;
+import java.util.Map;
+import java.util.TreeMap;
+import org.apache.spark.TaskContext;
+import org.apache.spark.ml.linalg.SQLDataTypes;
+import org.apache.spark.ml.linalg.SparseVector;
+import org.apache.spark.ml.linalg.Vector;
+import org.apache.spark.sql.Encoder;
+import org.apache.spark.sql.Encoders;
+import org.apache.spark.sql.Row;
+import org.apache.spark.sql.expressions.Aggregator;
+import org.apache.spark.sql.types.DataTypes;
+import org.apache.spark.sql.types.StructType;
+import org.lanewise.data.BadDataException;
+import org.lanewise.data.Features;
+import org.lanewise.data.Labels;
+import org.lanewise.data.RowBatch;
+import org.lanewise.io.StatisticsFile;
+import org.lanewise.spark.rows.LabelBlock;
+import org.lanewise.spark.rows.RowReader;
+import org.lanewise.spark.rows.RowSchema;
+import org.lanewise.spark.rows.VectorBlock;
+import org.lanewise.statistics.Statistics;
+
+/// Gathers the statistics of a group of rows, a vector and a class index each, into the bytes of a
+/// file of the library.
+///
+/// What comes from one partition stays by itself until the end, and is then merged in the order of
+/// partitions: so the bits do not depend on which part of a group arrives first.
+public final class GroupStatistics extends Aggregator<Row, GroupStatistics.Parts, byte[]> {
+
+  private static final long serialVersionUID = 1L;
+
+  // Rows are added in blocks, and a group may have few.
+  private static final int BLOCK = 256;
+
+  private static final RowSchema SCHEMA =
+      new RowSchema("features", "label", null, null, -1, null, null);
+
+  private final StatisticsKind kind;
+
+  /// @param kind what is gathered
+  public GroupStatistics(StatisticsKind kind) {
+    this.kind = kind;
+  }
+
+  /// What a row is.
+  public static Encoder<Row> input() {
+    return Encoders.row(
+        new StructType()
+            .add(SCHEMA.features(), SQLDataTypes.VectorType())
+            .add(SCHEMA.label(), DataTypes.DoubleType));
+  }
+
+  @Override
+  public Parts zero() {
+    return new Parts(kind);
+  }
+
+  @Override
+  public Parts reduce(Parts parts, Row row) {
+    parts.add(TaskContext.getPartitionId(), row);
+    return parts;
+  }
+
+  @Override
+  public Parts merge(Parts parts, Parts others) {
+    parts.take(others);
+    return parts;
+  }
+
+  @Override
+  public byte[] finish(Parts parts) {
+    Statistics statistics = parts.merged();
+    if (statistics == null) {
+      return null;
+    }
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    try {
+      new StatisticsFile(statistics).write(bytes);
+    } catch (IOException e) {
+      // A stream in memory throws none.
+      throw new UncheckedIOException(e);
+    }
+    return bytes.toByteArray();
+  }
+
+  @Override
+  public Encoder<Parts> bufferEncoder() {
+    return Encoders.javaSerialization(Parts.class);
+  }
+
+  @Override
+  public Encoder<byte[]> outputEncoder() {
+    return Encoders.BINARY();
+  }
+
+  /// The statistics of a group, by partition. Public for Spark's encoder.
+  public static final class Parts implements Serializable {
+
+    private static final long serialVersionUID = 1L;
+
+    private final StatisticsKind kind;
+    private transient TreeMap<Integer, Open> open = new TreeMap<>();
+
+    Parts(StatisticsKind kind) {
+      this.kind = kind;
+    }
+
+    void add(int partition, Row row) {
+      if (row.isNullAt(0) || row.isNullAt(1)) {
+        throw new BadDataException(
+            "a %s is null in a group whose statistics are gathered; filter such rows first",
+            row.isNullAt(0) ? "vector" : "label");
+      }
+      open.computeIfAbsent(partition, p -> new Open()).add(kind, row.getAs(0), row.getDouble(1));
+    }
+
+    void take(Parts others) {
+      others.open.forEach(
+          (partition, other) -> {
+            Open own = open.putIfAbsent(partition, other);
+            if (own != null) {
+              own.flush(kind);
+              other.flush(kind);
+              StatisticsKind.merge(own.statistics, other.statistics);
+            }
+          });
+    }
+
+    /// Null where there are no rows.
+    Statistics merged() {
+      Statistics merged = null;
+      for (Open next : open.values()) {
+        next.flush(kind);
+        if (merged == null) {
+          merged = next.statistics;
+        } else {
+          StatisticsKind.merge(merged, next.statistics);
+        }
+      }
+      return merged;
+    }
+
+    @Serial
+    private void writeObject(ObjectOutputStream out) throws IOException {
+      out.defaultWriteObject();
+      out.writeInt(open.size());
+      for (Map.Entry<Integer, Open> entry : open.entrySet()) {
+        entry.getValue().flush(kind);
+        out.writeObject(Part.of(entry.getKey(), entry.getValue().statistics).bytes());
+      }
+    }
+
+    @Serial
+    private void readObject(ObjectInputStream in) throws IOException, ClassNotFoundException {
+      in.defaultReadObject();
+      open = new TreeMap<>();
+      for (int count = in.readInt(); count > 0; count--) {
+        Part part = Part.of((byte[]) in.readObject());
+        open.put(part.partition(), new Open(part.statistics()));
+      }
+    }
+  }
+
+  /// What one partition has of a group, and rows that wait to be added.
+  private static final class Open {
+
+    private final LabelBlock labels = new LabelBlock(SCHEMA);
+    private VectorBlock block;
+    private Statistics statistics;
+
+    Open() {}
+
+    Open(Statistics statistics) {
+      this.statistics = statistics;
+    }
+
+    void add(StatisticsKind kind, Vector vector, double label) {
+      if (block == null) {
+        block =
+            new VectorBlock(
+                kind.rows(), Double.NaN, SCHEMA, Features.unnamed(Math.max(1, vector.size())));
+      }
+      if (vector.size() != block.featureCount()) {
+        throw RowReader.wrongSize("a row of the group", vector.size(), block.featureCount());
+      }
+      if (vector instanceof SparseVector sparse) {
+        block.add(sparse.indices(), sparse.values());
+      } else {
+        block.add(vector.toArray());
+      }
+      labels.add(label, 1);
+      if (block.isFull() || block.rowCount() >= BLOCK) {
+        flush(kind);
+      }
+    }
+
+    void flush(StatisticsKind kind) {
+      if (block == null || block.rowCount() == 0) {
+        return;
+      }
+      RowBatch batch = block.batch();
+      Labels taken = labels.take();
+      if (statistics == null) {
+        statistics = kind.empty(batch, taken.classes());
+      }
+      StatisticsKind.add(statistics, batch, taken);
+      block.clear();
+    }
+  }
+}

@@ -1,0 +1,91 @@
+package org.lanewise.spark.gathering;
+
+import org.lanewise.data.BitColumns;
+import org.lanewise.data.CategoryColumns;
+import org.lanewise.data.Classes;
+import org.lanewise.data.Labels;
+import org.lanewise.data.NumericColumns;
+import org.lanewise.data.RowBatch;
+import org.lanewise.data.SparseRows;
+import org.lanewise.spark.rows.RowKind;
+import org.lanewise.statistics.BernoulliStatistics;
+import org.lanewise.statistics.CategoryStatistics;
+import org.lanewise.statistics.CountStatistics;
+import org.lanewise.statistics.GaussianStatistics;
+import org.lanewise.statistics.Statistics;
+import org.lanewise.statistics.VarianceStatistics;
+
+/// Which statistics a model is fitted from.
+public enum StatisticsKind {
+  /// Means of classes, and one scatter within all of them.
+  POOLED_SCATTER(RowKind.NUMBERS),
+  /// Mean and scatter of each class.
+  SCATTERS(RowKind.NUMBERS),
+  /// Means and variances of each class.
+  VARIANCES(RowKind.NUMBERS),
+  /// Counts of ones.
+  BITS(RowKind.BITS),
+  /// Sums of counts.
+  COUNTS(RowKind.COUNTS),
+  /// Counts of categories.
+  CATEGORIES(RowKind.CATEGORIES);
+
+  private final RowKind rows;
+
+  StatisticsKind(RowKind rows) {
+    this.rows = rows;
+  }
+
+  /// What the values of vectors are.
+  public RowKind rows() {
+    return rows;
+  }
+
+  /// Statistics without rows.
+  ///
+  /// @param batch the first that will be added
+  Statistics empty(RowBatch batch, Classes classes) {
+    return switch (this) {
+      case POOLED_SCATTER -> GaussianStatistics.pooled(batch.features(), classes);
+      case SCATTERS -> new GaussianStatistics(batch.features(), classes);
+      case VARIANCES -> new VarianceStatistics(batch.features(), classes);
+      case BITS -> new BernoulliStatistics(batch.features(), classes);
+      case COUNTS -> new CountStatistics(batch.features(), classes);
+      case CATEGORIES ->
+          new CategoryStatistics(
+              batch.features(), ((CategoryColumns) batch).dictionaries(), classes);
+    };
+  }
+
+  /// Adds a batch to statistics that take batches of its kind.
+  static void add(Statistics statistics, RowBatch rows, Labels labels) {
+    switch (statistics) {
+      case GaussianStatistics gaussian -> gaussian.add((NumericColumns) rows, labels);
+      case VarianceStatistics variances -> variances.add((NumericColumns) rows, labels);
+      case CategoryStatistics categories -> categories.add((CategoryColumns) rows, labels);
+      case BernoulliStatistics bits when rows instanceof SparseRows sparse ->
+          bits.add(sparse, labels);
+      case BernoulliStatistics bits -> bits.add((BitColumns) rows, labels);
+      case CountStatistics counts when rows instanceof SparseRows sparse ->
+          counts.add(sparse, labels);
+      case CountStatistics counts -> counts.add((NumericColumns) rows, labels);
+      default -> throw unknown(statistics);
+    }
+  }
+
+  /// Merges statistics of later rows into others of the same kind.
+  static void merge(Statistics statistics, Statistics later) {
+    switch (statistics) {
+      case GaussianStatistics gaussian -> gaussian.merge((GaussianStatistics) later);
+      case VarianceStatistics variances -> variances.merge((VarianceStatistics) later);
+      case CategoryStatistics categories -> categories.merge((CategoryStatistics) later);
+      case BernoulliStatistics bits -> bits.merge((BernoulliStatistics) later);
+      case CountStatistics counts -> counts.merge((CountStatistics) later);
+      default -> throw unknown(statistics);
+    }
+  }
+
+  private static AssertionError unknown(Statistics statistics) {
+    return new AssertionError(statistics.getClass());
+  }
+}

@@ -1,0 +1,57 @@
+package org.lanewise.spark.rows;
+
+import org.apache.spark.sql.catalyst.InternalRow;
+import org.apache.spark.sql.catalyst.util.ArrayData;
+import org.lanewise.data.BadDataException;
+
+/// Vectors as Spark stores them in a row: `type` (0 sparse, 1 dense), `size`, `indices`, `values`,
+/// as `VectorUDT` writes them.
+public final class RowReader {
+
+  private static final int FIELDS = 4;
+  private static final int TYPE = 0;
+  private static final int SIZE = 1;
+  private static final int INDICES = 2;
+  private static final int VALUES = 3;
+
+  private static final byte SPARSE = 0;
+
+  private RowReader() {}
+
+  /// The number of values of a vector, those that are not stored among them.
+  public static int size(InternalRow row, int column) {
+    InternalRow vector = row.getStruct(column, FIELDS);
+    return vector.getByte(TYPE) == SPARSE
+        ? vector.getInt(SIZE)
+        : vector.getArray(VALUES).numElements();
+  }
+
+  /// Adds a vector to a block.
+  ///
+  /// @param place what to call the row
+  /// @throws BadDataException if it has another size than the vectors of the block
+  public static void add(InternalRow row, int column, VectorBlock block, String place) {
+    InternalRow vector = row.getStruct(column, FIELDS);
+    ArrayData values = vector.getArray(VALUES);
+    boolean sparse = vector.getByte(TYPE) == SPARSE;
+    int size = sparse ? vector.getInt(SIZE) : values.numElements();
+    if (size != block.featureCount()) {
+      throw wrongSize(place, size, block.featureCount());
+    }
+    if (sparse) {
+      block.add(vector.getArray(INDICES).toIntArray(), values.toDoubleArray());
+    } else {
+      block.add(values.toDoubleArray());
+    }
+  }
+
+  /// The refusal of a vector of another size.
+  public static BadDataException wrongSize(String place, int size, int expected) {
+    return new BadDataException(
+        "the vector of %s has %s; %d are expected", place, values(size), expected);
+  }
+
+  private static String values(int size) {
+    return size == 1 ? "1 value" : size + " values";
+  }
+}

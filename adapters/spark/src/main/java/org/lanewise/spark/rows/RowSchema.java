@@ -1,0 +1,95 @@
+package org.lanewise.spark.rows;
+
+import java.io.Serializable;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import org.apache.spark.ml.attribute.Attribute;
+import org.apache.spark.ml.attribute.AttributeGroup;
+import org.apache.spark.ml.attribute.NominalAttribute;
+import org.apache.spark.sql.types.StructField;
+import org.apache.spark.sql.types.StructType;
+import org.lanewise.data.CategoryDictionary;
+import org.lanewise.data.Features;
+
+/// The columns to learn from, and what their metadata tells of features and classes: a
+/// `VectorAssembler` leaves the names of features there, a `StringIndexer` those of classes.
+///
+/// @param features the name of the column of vectors
+/// @param label the name of the column of class indices
+/// @param weight the name of the column of weights, or null
+/// @param featureNames the names of the features, or null where they have none
+/// @param featureCount the number of features, or −1 where metadata does not tell
+/// @param classNames the names of the classes in the order of their indices, or null
+/// @param categories for each feature its categories by name, or null where they have none; null
+///   where no feature has any
+public record RowSchema(
+    String features,
+    String label,
+    String weight,
+    List<String> featureNames,
+    int featureCount,
+    List<String> classNames,
+    List<List<String>> categories)
+    implements Serializable {
+
+  private static final long serialVersionUID = 1L;
+
+  /// What a data set tells.
+  public static RowSchema of(StructType schema, String features, String label, String weight) {
+    AttributeGroup group = AttributeGroup.fromStructField(schema.apply(features));
+    List<String> names = null;
+    List<List<String>> categories = null;
+    if (group.attributes().isDefined()) {
+      names = names(group.attributes().get());
+      categories = categories(group.attributes().get());
+    }
+    return new RowSchema(
+        features, label, weight, names, group.size(), classNames(schema.apply(label)), categories);
+  }
+
+  /// The names of all attributes; null if one has none, or two have the same.
+  private static List<String> names(Attribute[] attributes) {
+    List<String> names = new ArrayList<>();
+    for (Attribute attribute : attributes) {
+      if (attribute.name().isEmpty()) {
+        return null;
+      }
+      names.add(attribute.name().get());
+    }
+    return new HashSet<>(names).size() == names.size() ? names : null;
+  }
+
+  private static List<List<String>> categories(Attribute[] attributes) {
+    List<List<String>> categories = new ArrayList<>();
+    boolean named = false;
+    for (Attribute attribute : attributes) {
+      List<String> values = values(attribute);
+      categories.add(values);
+      named |= values != null;
+    }
+    return named ? categories : null;
+  }
+
+  private static List<String> classNames(StructField field) {
+    return values(Attribute.fromStructField(field));
+  }
+
+  /// The names of the values of a nominal attribute; null where there are none.
+  private static List<String> values(Attribute attribute) {
+    return attribute instanceof NominalAttribute nominal && nominal.values().isDefined()
+        ? List.of(nominal.values().get())
+        : null;
+  }
+
+  /// The features of vectors of a size.
+  public Features named(int size) {
+    return featureNames == null ? Features.unnamed(size) : Features.of(featureNames);
+  }
+
+  /// The categories of a feature as far as metadata tells; null where it does not.
+  public CategoryDictionary dictionary(int feature) {
+    List<String> names = categories == null ? null : categories.get(feature);
+    return names == null ? null : CategoryDictionary.of(names);
+  }
+}

@@ -1,0 +1,78 @@
+package org.lanewise.spark.scoring;
+
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.Serializable;
+import java.io.UncheckedIOException;
+import java.util.Collections;
+import java.util.Map;
+import java.util.WeakHashMap;
+import org.apache.spark.SparkContext;
+import org.apache.spark.api.java.JavaSparkContext;
+import org.apache.spark.broadcast.Broadcast;
+import org.lanewise.io.ModelFile;
+import org.lanewise.model.Classifier;
+import org.lanewise.score.UnseenCategory;
+
+/// A model that was sent to the executors: each fetches its file once, and all tasks there score
+/// with one scorer.
+public final class SharedModel implements Serializable {
+
+  private static final long serialVersionUID = 1L;
+
+  /// The scorers of this process. An array is its own key, and stays as long as Spark keeps it.
+  private static final Map<byte[], VectorScorer> SCORERS =
+      Collections.synchronizedMap(new WeakHashMap<>());
+
+  private final Broadcast<byte[]> file;
+  private final double threshold;
+  private final UnseenCategory unseen;
+  private transient volatile VectorScorer scorer;
+
+  private SharedModel(Broadcast<byte[]> file, double threshold, UnseenCategory unseen) {
+    this.file = file;
+    this.threshold = threshold;
+    this.unseen = unseen;
+  }
+
+  /// Sends a model to the executors.
+  ///
+  /// @param threshold what the values of bits are compared with; NaN where they are 0 or 1
+  public static SharedModel of(
+      SparkContext context, Classifier<?, ?> model, double threshold, UnseenCategory unseen) {
+    return new SharedModel(
+        JavaSparkContext.fromSparkContext(context).broadcast(bytes(model)), threshold, unseen);
+  }
+
+  /// The bytes of the file of a model.
+  public static byte[] bytes(Classifier<?, ?> model) {
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    try {
+      new ModelFile(model).write(bytes);
+    } catch (IOException e) {
+      // A stream in memory throws none.
+      throw new UncheckedIOException(e);
+    }
+    return bytes.toByteArray();
+  }
+
+  /// The scorer of this process.
+  public VectorScorer scorer() {
+    VectorScorer known = scorer;
+    if (known == null) {
+      known = SCORERS.computeIfAbsent(file.value(), this::read);
+      scorer = known;
+    }
+    return known;
+  }
+
+  private VectorScorer read(byte[] bytes) {
+    try {
+      return VectorScorer.of(
+          ModelFile.read(new ByteArrayInputStream(bytes)).model(), threshold, unseen);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+}

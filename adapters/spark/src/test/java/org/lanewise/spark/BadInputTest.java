@@ -1,0 +1,276 @@
+package org.lanewise.spark;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.List;
+import org.apache.spark.ml.attribute.NominalAttribute;
+import org.apache.spark.ml.linalg.Vector;
+import org.apache.spark.ml.linalg.Vectors;
+import org.apache.spark.sql.Dataset;
+import org.apache.spark.sql.Row;
+import org.apache.spark.sql.RowFactory;
+import org.apache.spark.sql.functions;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.lanewise.data.DoubleColumns;
+import org.lanewise.data.Labels;
+import org.lanewise.data.MixedColumns;
+import org.lanewise.io.StatisticsFile;
+import org.lanewise.model.mixed.MixedNaiveBayes;
+import org.lanewise.statistics.GaussianStatistics;
+
+/// Data and files that nothing can be learned from: one sentence, with column and row.
+class BadInputTest {
+
+  @TempDir Path folder;
+
+  private static final int ROWS = 12;
+
+  /// Twelve good rows in three partitions, of which one is replaced.
+  private static Dataset<Row> with(int row, Vector vector, Double label, Double weight) {
+    List<Row> rows = new ArrayList<>();
+    for (int i = 0; i < ROWS; i++) {
+      rows.add(
+          i == row
+              ? RowFactory.create((long) i, vector, label, weight)
+              : RowFactory.create((long) i, good(i), (double) (i % 2), 1.0));
+    }
+    return Session.rows(3, rows, Session.SCHEMA);
+  }
+
+  private static Vector good(int i) {
+    return Vectors.dense(i % 2 + Math.sin(i), Math.cos(3 * i));
+  }
+
+  private static void assertRefused(
+      String sentence, GenerativeClassifier<?> classifier, Dataset<Row> rows) {
+    IllegalArgumentException e =
+        assertThrows(IllegalArgumentException.class, () -> classifier.fit(rows));
+    assertEquals(sentence, e.getMessage());
+  }
+
+  private static LinearDiscriminantClassifier lda() {
+    return new LinearDiscriminantClassifier();
+  }
+
+  @Test
+  void aVectorOfAnotherSizeIsNamedByItsRow() {
+    assertRefused(
+        "column 'features': the vector of row 2 of partition 1 has 3 values; 2 are expected",
+        lda(),
+        with(6, Vectors.dense(1, 2, 3), 0.0, 1.0));
+    assertRefused(
+        "column 'features': the vector of row 1 of partition 0 has 1 value; 2 are expected",
+        lda(),
+        with(1, Vectors.sparse(1, new int[0], new double[0]), 0.0, 1.0));
+  }
+
+  @Test
+  void aPartitionOfOtherVectorsIsNamed() {
+    List<Row> rows = new ArrayList<>();
+    for (int i = 0; i < ROWS; i++) {
+      rows.add(
+          RowFactory.create(
+              (long) i,
+              i < 8 ? good(i) : Vectors.dense(1, 2, i),
+              (double) (i % 2),
+              1.0));
+    }
+    assertRefused(
+        "the vectors of partition 2 have 3 values; 2 are expected, as those of partition 0 have",
+        lda(),
+        Session.rows(3, rows, Session.SCHEMA));
+  }
+
+  @Test
+  void nullsAreRefused() {
+    assertRefused(
+        "column 'features': row 3 of partition 0 holds null; a vector is expected",
+        lda(),
+        with(3, null, 0.0, 1.0));
+    assertRefused(
+        "column 'label': row 0 of partition 2 holds null; a class index is expected",
+        lda(),
+        with(8, good(1), null, 1.0));
+    assertRefused(
+        "column 'weight': row 1 of partition 2 holds null; a weight is expected",
+        lda().setWeightCol("weight"),
+        with(9, good(1), 0.0, null));
+  }
+
+  @Test
+  void numbersThatAreNoneAreRefused() {
+    assertRefused(
+        "column 'features': row 1 of partition 1, feature 1 is NaN; a finite number is expected",
+        lda(),
+        with(5, Vectors.dense(1, Double.NaN), 0.0, 1.0));
+    assertRefused(
+        "column 'label': the label of row 0 of partition 1 is 0.5; a class index is expected, a whole"
+            + " number from 0 to 16777215, such as a StringIndexer gives",
+        lda(),
+        with(4, good(1), 0.5, 1.0));
+    assertRefused(
+        "column 'label': the label of row 0 of partition 1 is -1.0; a class index is expected, a"
+            + " whole number from 0 to 16777215, such as a StringIndexer gives",
+        lda(),
+        with(4, good(1), -1.0, 1.0));
+    assertRefused(
+        "column 'weight': the weight of row 3 of partition 2 is -2.0; a finite number of at least 0"
+            + " is expected",
+        lda().setWeightCol("weight"),
+        with(11, good(1), 0.0, -2.0));
+  }
+
+  @Test
+  void ofSeveralRefusalsTheFirstPartitionSpeaks() {
+    Dataset<Row> rows =
+        with(5, good(1), 7.5, 1.0)
+            .withColumn(
+                "label",
+                functions.expr("case when id = 9 then -3d else label end"));
+    assertRefused(
+        "column 'label': the label of row 1 of partition 1 is 7.5; a class index is expected, a whole"
+            + " number from 0 to 16777215, such as a StringIndexer gives",
+        lda(),
+        rows);
+  }
+
+  @Test
+  void classesHaveToBeSeveralAndWithoutGaps() {
+    Dataset<Row> rows = with(-1, null, null, null);
+    assertRefused(
+        "column 'label': all rows are of class 1; at least 2 classes are expected",
+        lda(),
+        rows.filter("label = 1"));
+    assertRefused(
+        "column 'label': no row is of class 1, and there is a class 3; the class indices 0 to k - 1"
+            + " are expected, such as a StringIndexer gives",
+        lda(),
+        rows.withColumn("label", functions.expr("label * 3")));
+    Dataset<Row> named =
+        rows.withColumn(
+            "label",
+            functions.col("label"),
+            NominalAttribute.defaultAttr().withValues(new String[] {"no"}).toMetadata());
+    assertRefused(
+        "column 'label': the label of row 1 of partition 0 is 1.0; 0 to 0 is expected, the indices of"
+            + " the classes [no] in the column's metadata",
+        lda(),
+        named);
+  }
+
+  @Test
+  void emptyPartitionsAreNothingAndEmptyDataIsRefused() {
+    Dataset<Row> rows = with(-1, null, null, null);
+    assertEquals(2, lda().fit(rows.filter("id > 3 and id < 9")).numClasses());
+    assertRefused(
+        "column 'features': the data set has no rows; rows to learn from are expected",
+        lda(),
+        rows.filter("id < 0"));
+  }
+
+  @Test
+  void valuesOfEveryKindAreChecked() {
+    assertRefused(
+        "column 'features': row 1 of partition 1, feature 0 is 0.5; 0 or 1 is expected, or a threshold to make it one",
+        new BernoulliNaiveBayesClassifier(),
+        bits(5, Vectors.dense(0.5, 1)));
+    assertRefused(
+        "column 'features': row 1 of partition 1, feature 1 is 2.0; 0 or 1 is expected, or a threshold to make it one",
+        new BernoulliNaiveBayesClassifier(),
+        bits(5, Vectors.sparse(2, new int[] {1}, new double[] {2})));
+    assertRefused(
+        "column 'features': row 1 of partition 1, feature 1 is 1.5; the code of a category is"
+            + " expected, a whole number from 0 to 1048575",
+        new CategoricalNaiveBayesClassifier(),
+        bits(5, Vectors.dense(0, 1.5)));
+    assertTrue(
+        assertThrows(
+                IllegalArgumentException.class,
+                () -> new MultinomialNaiveBayesClassifier().fit(bits(5, Vectors.dense(0, -1))))
+            .getMessage()
+            .startsWith("column 'features': row 1 of partition 1, feature 1 is -1.0; "));
+  }
+
+  private static Dataset<Row> bits(int row, Vector vector) {
+    List<Vector> vectors = new ArrayList<>(Collections.nCopies(ROWS, Vectors.dense(0, 1)));
+    vectors.set(row, vector);
+    double[] labels = new double[ROWS];
+    Arrays.setAll(labels, i -> i % 2);
+    return Session.rows(3, vectors, labels);
+  }
+
+  @Test
+  void aModelRefusesRowsThatItCannotTake() {
+    GenerativeClassificationModel model = lda().fit(with(-1, null, null, null));
+    assertSaid(
+        "column 'features': a vector is null; 2 values are expected",
+        () -> model.transform(with(5, null, 0.0, 1.0)).collectAsList());
+    assertSaid(
+        "column 'features': a vector has 3 values; 2 are expected by the model; the vector is"
+            + " [1.0,2.0,3.0]",
+        () -> model.transform(with(5, Vectors.dense(1, 2, 3), 0.0, 1.0)).collectAsList());
+    assertSaid(
+        "feature 1",
+        () -> model.transform(with(5, Vectors.dense(1, Double.NaN), 0.0, 1.0)).collectAsList());
+  }
+
+  private static void assertSaid(String part, org.junit.jupiter.api.function.Executable job) {
+    Throwable e = assertThrows(Exception.class, job);
+    StringBuilder all = new StringBuilder();
+    for (Throwable cause = e; cause != null; cause = cause.getCause()) {
+      all.append(cause.getMessage()).append('\n');
+    }
+    assertTrue(all.toString().contains(part), all.toString());
+  }
+
+  @Test
+  void optionsAreCheckedWhenTheyAreSet() {
+    assertEquals(
+        "divisor is 'ml'; one of maximumLikelihood, unbiased is expected",
+        assertThrows(IllegalArgumentException.class, () -> lda().setDivisor("ml")).getMessage());
+    assertEquals(
+        "shrinkage is -1.0; a finite number of at least 0 is expected",
+        assertThrows(IllegalArgumentException.class, () -> lda().setShrinkage(-1)).getMessage());
+    assertEquals(
+        "the column of weights 'w' is not there; the columns are id, features, label, weight",
+        assertThrows(
+                IllegalArgumentException.class,
+                () -> lda().setWeightCol("w").fit(with(-1, null, null, null)))
+            .getMessage());
+  }
+
+  @Test
+  void filesOfAnotherKindAreRefused() throws Exception {
+    GenerativeClassificationModel model = lda().fit(with(-1, null, null, null));
+    String path = folder.resolve("model").toString();
+    model.save(path);
+    Path file = folder.resolve("model").resolve(GenerativeClassificationModel.FILE);
+    Files.deleteIfExists(file.resolveSibling("." + file.getFileName() + ".crc"));
+    StatisticsFile.write(new GaussianStatistics(2, 2), file);
+    assertSaid(file.toString(), () -> GenerativeClassificationModel.load(path));
+    Files.writeString(file, "no model");
+    assertSaid(file.toString(), () -> GenerativeClassificationModel.load(path));
+    DoubleColumns numbers = DoubleColumns.fromRows(new double[][] {{1}, {2}, {3}, {5}});
+    MixedNaiveBayes mixed =
+        MixedNaiveBayes.fit(MixedColumns.of(numbers), Labels.of(0, 0, 1, 1));
+    assertEquals(
+        "a MixedNaiveBayes takes rows in blocks of several kinds; a model of vectors is expected",
+        assertThrows(
+                IllegalArgumentException.class, () -> GenerativeClassificationModel.of(mixed))
+            .getMessage());
+    assertEquals(
+        "this model was made without a classifier; one that was fitted or loaded is expected",
+        assertThrows(
+                IllegalStateException.class,
+                () -> new GenerativeClassificationModel().transform(with(-1, null, null, null)))
+            .getMessage());
+  }
+}

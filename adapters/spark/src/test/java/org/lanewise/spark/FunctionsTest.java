@@ -1,0 +1,73 @@
+package org.lanewise.spark;
+
+import static org.apache.spark.sql.functions.array;
+import static org.apache.spark.sql.functions.col;
+import static org.apache.spark.sql.functions.lit;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.List;
+import org.apache.spark.sql.Dataset;
+import org.apache.spark.sql.Row;
+import org.apache.spark.sql.SparkSession;
+import org.junit.jupiter.api.Test;
+import org.lanewise.data.DoubleColumns;
+import org.lanewise.data.Labels;
+import org.lanewise.model.gaussian.LinearDiscriminant;
+
+/// Models as functions of columns.
+class FunctionsTest {
+
+  private static final LinearDiscriminant FITTED =
+      LinearDiscriminant.fit(
+          DoubleColumns.fromRows(new double[][] {{1, 2}, {2, 1}, {3, 3}, {7, 8}, {8, 7}, {9, 9}}),
+          Labels.of("low", "low", "low", "high", "high", "high"));
+
+  private static final GenerativeClassificationModel MODEL =
+      GenerativeClassificationModel.of(FITTED);
+
+  @Test
+  void labelAndProbabilityOfArraysAndVectors() {
+    Samples samples = Samples.numbers(50, 2);
+    Dataset<Row> rows = Session.rows(2, samples.vectors(Samples.Sort.MIXED), samples.labels());
+    List<Row> answers =
+        rows.select(
+                col("id"),
+                LanewiseFunctions.label(MODEL, col("features")),
+                LanewiseFunctions.probability(MODEL, col("features"), "low"))
+            .collectAsList();
+    for (Row row : answers) {
+      double[] values = samples.rows()[(int) row.getLong(0)];
+      assertEquals(FITTED.scorer().label(values), row.getString(1));
+      assertEquals(
+          FITTED.scorer().posterior(values)[FITTED.classes().indexOf("low")], row.getDouble(2));
+    }
+  }
+
+  @Test
+  void sqlTakesARegisteredModel() {
+    SparkSession spark = Session.get();
+    LanewiseFunctions.register(spark, "size_of", MODEL);
+    Row row =
+        spark
+            .sql(
+                "select size_of(array(1.0d, 1.5d)), size_of_probability(array(8, 8), 'high'),"
+                    + " size_of(null)")
+            .first();
+    assertEquals("low", row.getString(0));
+    assertTrue(row.getDouble(1) > 0.9);
+    assertNull(row.get(2));
+  }
+
+  @Test
+  void aClassThatIsNotThereIsRefused() {
+    IllegalArgumentException e =
+        assertThrows(
+            IllegalArgumentException.class,
+            () -> LanewiseFunctions.probability(MODEL, array(lit(1.0)), "middle"));
+    assertEquals(
+        "the model has no class 'middle'; its classes are [high, low]", e.getMessage());
+  }
+}

@@ -1,0 +1,130 @@
+package org.lanewise.spark;
+
+import static org.apache.spark.sql.functions.col;
+import static org.apache.spark.sql.functions.udf;
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.apache.spark.sql.Dataset;
+import org.apache.spark.sql.Row;
+import org.apache.spark.sql.api.java.UDF1;
+import org.apache.spark.sql.types.DataTypes;
+import org.junit.jupiter.api.Test;
+import org.lanewise.data.DoubleColumns;
+import org.lanewise.data.Labels;
+import org.lanewise.model.gaussian.LinearDiscriminant;
+import org.lanewise.model.gaussian.QuadraticDiscriminant;
+import org.lanewise.spark.gathering.Gathering;
+import org.lanewise.spark.scoring.SharedModel;
+import org.lanewise.statistics.GaussianStatistics;
+
+/// Statistics of partitions are merged in one order, whatever order they are ready in.
+class PartitioningTest {
+
+  private static final int PARTITIONS = 37;
+
+  private static final Samples SAMPLES = Samples.numbers(1000, 5);
+
+  /// The statistics of a partition, cut as Spark cuts a list.
+  private static GaussianStatistics part(int partition) {
+    int from = (int) ((long) partition * SAMPLES.rows().length / PARTITIONS);
+    int to = (int) ((long) (partition + 1) * SAMPLES.rows().length / PARTITIONS);
+    return GaussianStatistics.of(
+        DoubleColumns.fromRows(Arrays.copyOfRange(SAMPLES.rows(), from, to)),
+        Labels.of(Arrays.copyOfRange(SAMPLES.classIndices(), from, to)));
+  }
+
+  /// Groups of sixteen neighbours, then groups of groups.
+  private static GaussianStatistics merged() {
+    List<GaussianStatistics> level = new ArrayList<>();
+    for (int p = 0; p < PARTITIONS; p++) {
+      level.add(part(p));
+    }
+    while (level.size() > 1) {
+      List<GaussianStatistics> next = new ArrayList<>();
+      for (int i = 0; i < level.size(); i++) {
+        if (i % Gathering.GROUP == 0) {
+          next.add(level.get(i));
+        } else {
+          next.getLast().merge(level.get(i));
+        }
+      }
+      level = next;
+    }
+    return level.getFirst();
+  }
+
+  private static Dataset<Row> rows() {
+    return Session.rows(PARTITIONS, SAMPLES.vectors(Samples.Sort.DENSE), SAMPLES.labels());
+  }
+
+  /// Early partitions last long.
+  private static final class Delay implements UDF1<Long, Long> {
+
+    private static final long serialVersionUID = 1L;
+
+    @Override
+    public Long call(Long id) throws InterruptedException {
+      if (id % 100 == 0) {
+        Thread.sleep((1000 - id) / 20);
+      }
+      return id;
+    }
+  }
+
+  @Test
+  void theOrderInWhichTasksEndChangesNoBit() {
+    byte[] expected = SharedModel.bytes(QuadraticDiscriminant.fit(merged()));
+    assertArrayEquals(expected, bytes(rows()));
+    Dataset<Row> late =
+        rows()
+            .withColumn("id", udf(new Delay(), DataTypes.LongType).asNondeterministic().apply(col("id")))
+            .filter("id >= 0");
+    assertArrayEquals(expected, bytes(late));
+  }
+
+  private static byte[] bytes(Dataset<Row> rows) {
+    return SharedModel.bytes(new QuadraticDiscriminantClassifier().fit(rows).classifier());
+  }
+
+  @Test
+  void groupsAreGatheredInTheOrderOfPartitions() {
+    Dataset<Row> groups =
+        rows()
+            .groupBy(col("id").mod(2).as("odd"))
+            .agg(LanewiseFunctions.gaussianStatistics(col("features"), col("label")).as("s"));
+    List<Row> collected = groups.collectAsList();
+    assertEquals(2, collected.size());
+    for (Row row : collected) {
+      GaussianStatistics expected = null;
+      for (int p = 0; p < PARTITIONS; p++) {
+        GaussianStatistics part = group(p, (int) row.getLong(0));
+        expected = expected == null ? part : expected.merge(part);
+      }
+      GaussianStatistics gathered = LanewiseFunctions.statistics(row.getAs("s"));
+      assertEquals(expected.rowCount(), gathered.rowCount());
+      assertArrayEquals(
+          SharedModel.bytes(LinearDiscriminant.fit(expected)),
+          SharedModel.bytes(LinearDiscriminant.fit(gathered)));
+    }
+  }
+
+  private static GaussianStatistics group(int partition, int odd) {
+    int from = (int) ((long) partition * SAMPLES.rows().length / PARTITIONS);
+    int to = (int) ((long) (partition + 1) * SAMPLES.rows().length / PARTITIONS);
+    List<double[]> rows = new ArrayList<>();
+    List<Integer> labels = new ArrayList<>();
+    for (int i = from; i < to; i++) {
+      if (i % 2 == odd) {
+        rows.add(SAMPLES.rows()[i]);
+        labels.add((int) SAMPLES.labels()[i]);
+      }
+    }
+    return GaussianStatistics.of(
+        DoubleColumns.fromRows(rows.toArray(double[][]::new)),
+        Labels.of(labels.stream().mapToInt(label -> label).toArray()));
+  }
+}

@@ -1,0 +1,138 @@
+package org.lanewise.cli;
+
+import java.nio.file.Path;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import org.lanewise.cli.gathering.BlockGathering;
+import org.lanewise.cli.gathering.Gathered;
+import org.lanewise.cli.gathering.StoredStatistics;
+import org.lanewise.cli.model.FitOptions;
+import org.lanewise.cli.model.FittedModel;
+import org.lanewise.cli.options.ClassifierOptions;
+import org.lanewise.cli.options.ColumnOptions;
+import org.lanewise.cli.options.DataFileConverter;
+import org.lanewise.cli.options.FeatureOptions;
+import org.lanewise.cli.options.RunOptions;
+import org.lanewise.cli.options.StatisticsOptions;
+import org.lanewise.cli.output.LineBuffer;
+import org.lanewise.cli.output.OutputFile;
+import org.lanewise.cli.output.Progress;
+import org.lanewise.cli.reading.DataReader;
+import org.lanewise.cli.reading.ReadOptions;
+import org.lanewise.cli.reading.StandardInput;
+import org.lanewise.cli.report.Doubts;
+import org.lanewise.cli.report.GatherReport;
+import org.lanewise.cli.table.Table;
+import org.lanewise.data.Workers;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/// `lanewise gather`: the statistics of a file, from which models are fitted.
+@Command(
+    name = "gather",
+    // Of the options that say what is fitted there are only some.
+    abbreviateSynopsis = true,
+    description = {
+      "Write the statistics of a data file that a classifier is fitted to, such as means and"
+          + " scatters of classes or counts of words.",
+      "lanewise merge puts those of parts together, lanewise fit --statistics fits a model to them."
+    },
+    footerHeading = "%nExamples:%n",
+    footer = {
+      "  lanewise gather --classifier lda --data part1.csv --label species --out part1.stats",
+      "  ssh host lanewise gather --classifier lda --data part2.csv --label species --out - >"
+          + " part2.stats",
+      "  lanewise merge part1.stats part2.stats --out all.stats",
+      "  lanewise fit --statistics all.stats --classifier lda --out species.model",
+      "lanewise help parts says more. lanewise --help lists what data files may be."
+    })
+final class GatherCommand implements Callable<Integer> {
+
+  private final Session session;
+
+  @Mixin ClassifierOptions classifier = new ClassifierOptions();
+
+  @Option(
+      names = "--data",
+      required = true,
+      paramLabel = "FILE",
+      converter = DataFileConverter.class,
+      description = "The data file; - is standard input.")
+  Path data;
+
+  @Mixin ColumnOptions columns = new ColumnOptions();
+
+  @Mixin FeatureOptions features = new FeatureOptions();
+
+  @Option(
+      names = "--out",
+      required = true,
+      paramLabel = "FILE",
+      description = "The statistics file, written whole or not at all; - is standard output.")
+  Path out;
+
+  @Option(names = "--json", description = Lanewise.JSON)
+  boolean json;
+
+  @Mixin RunOptions run = new RunOptions();
+
+  GatherCommand(Session session) {
+    this.session = session;
+  }
+
+  @Override
+  public Integer call() {
+    FitOptions options = classifier.fitOptions();
+    StatisticsOptions.requireOnlyGathering(classifier.kind(), options);
+    ReadOptions readOptions = classifier.readOptions(features.readOptions(columns));
+    OutputFile.requireOther(out, data);
+    if (!OutputFile.isStandardOutput(out)) {
+      OutputFile.requireWritable(out);
+    }
+    Workers workers = run.start();
+    Gathered gathered;
+    long nanos;
+    try (Progress progress = session.progress()) {
+      progress.reading(StandardInput.shortNameOf(data));
+      try (DataReader reader = DataReader.open(data, readOptions, progress::share)) {
+        reader.remark().ifPresent(progress::note);
+        Optional<BlockGathering> blocks =
+            BlockGathering.of(classifier.kind(), options, reader.schema(), workers);
+        long start = System.nanoTime();
+        if (blocks.isPresent()) {
+          blocks.get().readAll(reader, workers);
+          gathered = blocks.get().gathered();
+          Doubts.of(gathered).forEach(progress::note);
+          nanos = blocks.get().nanos();
+        } else {
+          Table rows =
+              reader
+                  .all(
+                      workers,
+                      block -> FittedModel.requireUsable(classifier.kind(), options, block))
+                  .withSortedCategories();
+          Doubts.of(rows, classifier.kind(), options).forEach(progress::note);
+          start = System.nanoTime();
+          gathered = Gathered.of(classifier.kind(), options, rows, workers);
+          nanos = System.nanoTime() - start;
+        }
+      }
+    }
+    return write(session, gathered, out, json, new GatherReport(gathered, 1, nanos));
+  }
+
+  /// Writes statistics, and says what they are where they do not go to standard output.
+  static int write(
+      Session session, Gathered gathered, Path out, boolean json, GatherReport report) {
+    if (OutputFile.isStandardOutput(out)) {
+      session.sink().print(new LineBuffer().append(StoredStatistics.bytes(gathered))).flush();
+      return Lanewise.SUCCESS;
+    }
+    StoredStatistics.write(gathered, out);
+    if (!OutputFile.isSpecial(out)) {
+      session.sink().print(json ? report.toJson() : report.toText(out.toString())).flush();
+    }
+    return Lanewise.SUCCESS;
+  }
+}

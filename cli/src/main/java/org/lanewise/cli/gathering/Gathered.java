@@ -1,0 +1,253 @@
+package org.lanewise.cli.gathering;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.BitSet;
+import java.util.Collections;
+import java.util.EnumMap;
+import java.util.EnumSet;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import org.lanewise.cli.model.ClassifierKind;
+import org.lanewise.cli.model.FitOptions;
+import org.lanewise.cli.model.FittedModel;
+import org.lanewise.cli.model.IncompleteRows;
+import org.lanewise.cli.model.Parameter;
+import org.lanewise.cli.rows.FileWording;
+import org.lanewise.cli.rows.Inputs;
+import org.lanewise.cli.table.DataException;
+import org.lanewise.cli.table.NumberFeatures;
+import org.lanewise.cli.table.Table;
+import org.lanewise.data.Classes;
+import org.lanewise.data.Labels;
+import org.lanewise.data.Workers;
+import org.lanewise.statistics.BernoulliStatistics;
+import org.lanewise.statistics.CategoryStatistics;
+import org.lanewise.statistics.CountStatistics;
+import org.lanewise.statistics.GaussianStatistics;
+import org.lanewise.statistics.MixedStatistics;
+import org.lanewise.statistics.Statistics;
+import org.lanewise.statistics.VarianceStatistics;
+
+/// Statistics of the rows of a file, or of several, with what else a model of them has to know.
+///
+/// @param file where they are from, for messages
+/// @param kind a classifier that they serve
+/// @param statistics the statistics
+/// @param inputs what makes their features of a file
+/// @param options how they were gathered: the options that were given, with their texts
+/// @param classRows of how many rows of each class; none where rows had weights
+/// @param lacking how many rows lack values, where that was looked at
+/// @param rowCount of how many rows, those included that were left out
+public record Gathered(
+    String file,
+    ClassifierKind kind,
+    Statistics statistics,
+    Inputs inputs,
+    Map<Parameter, String> options,
+    Optional<Map<String, Long>> classRows,
+    Optional<Long> lacking,
+    long rowCount) {
+
+  /// The options that say what is gathered; the others say what is fitted to it.
+  public static final Set<Parameter> OPTIONS =
+      Collections.unmodifiableSet(
+          EnumSet.of(
+              Parameter.BINARIZE,
+              Parameter.CATEGORICAL,
+              Parameter.MISSING,
+              Parameter.INCOMPLETE,
+              Parameter.COLUMN,
+              Parameter.NUMBERS));
+
+  /// Keeps those options that say what was gathered.
+  public Gathered {
+    Map<Parameter, String> kept = new EnumMap<>(Parameter.class);
+    kept.putAll(options);
+    kept.keySet().retainAll(OPTIONS);
+    options = Collections.unmodifiableMap(kept);
+    classRows = classRows.map(Map::copyOf);
+  }
+
+  /// Gathers statistics of rows that are in memory.
+  ///
+  /// @throws DataException if they cannot be learned from
+  /// @throws IllegalArgumentException if the classifier does not take the options
+  public static Gathered of(ClassifierKind kind, FitOptions options, Table rows, Workers workers) {
+    kind.requireTakes(options.given().keySet());
+    Labels labels = FittedModel.ofClassesWithRows(rows.labels());
+    Inputs inputs = FittedModel.inputs(kind, options, rows);
+    boolean drops = kind.takes(Parameter.INCOMPLETE) && options.missing().isPresent();
+    BitSet lacking = drops ? IncompleteRows.lacking(rows) : new BitSet();
+    int[] kept = IncompleteRows.others(rows, lacking);
+    Table whole = lacking.isEmpty() ? rows : rows.select(kept);
+    Labels ofWhole = lacking.isEmpty() ? labels : labels.select(kept);
+    Statistics statistics;
+    try {
+      statistics = FittedModel.gather(kind, options, inputs, whole, ofWhole, workers);
+    } catch (IllegalArgumentException e) {
+      throw FittedModel.refusal(
+          kind, new FileWording(rows, inputs, labels.classes()), lacking.cardinality(), e);
+    }
+    Map<String, Long> classRows = new HashMap<>();
+    long[] counts = labels.counts();
+    for (int c = 0; c < counts.length; c++) {
+      classRows.put(labels.classes().name(c), counts[c]);
+    }
+    return new Gathered(
+        rows.file(),
+        kind,
+        opened(statistics),
+        inputs,
+        options.given(),
+        labels.areWeighted() ? Optional.empty() : Optional.of(classRows),
+        drops ? Optional.of((long) lacking.cardinality()) : Optional.empty(),
+        rows.rowCount());
+  }
+
+  /// The statistics with categories to which other rows may add more.
+  private static Statistics opened(Statistics statistics) {
+    return switch (statistics) {
+      case CategoryStatistics categories -> {
+        int[][] same = new int[categories.featureCount()][];
+        for (int j = 0; j < same.length; j++) {
+          same[j] = new int[categories.dictionaries().get(j).size()];
+          Arrays.setAll(same[j], code -> code);
+        }
+        yield categories.withDictionaries(
+            categories.features(),
+            categories.dictionaries().stream().map(names -> names.opened()).toList(),
+            same);
+      }
+      case MixedStatistics mixed -> {
+        List<Statistics> blocks = new ArrayList<>();
+        for (int b = 0; b < mixed.blockCount(); b++) {
+          blocks.add(opened(mixed.block(b)));
+        }
+        yield new MixedStatistics(blocks);
+      }
+      default -> statistics;
+    };
+  }
+
+  /// The same, gathered for a classifier; rows that were left out are counted.
+  Gathered ofKind(ClassifierKind known) {
+    long leftOut = known.takes(Parameter.INCOMPLETE) ? lacking.orElse(0L) : 0;
+    return new Gathered(
+        file, known, statistics, inputs, options, classRows, lacking, rowCount + leftOut);
+  }
+
+  /// The classes of the rows.
+  public Classes classes() {
+    return statistics.classes();
+  }
+
+  /// The classifiers that can be fitted to these statistics.
+  public List<ClassifierKind> classifiers() {
+    return switch (statistics) {
+      case GaussianStatistics scatters when scatters.summary().pooled() ->
+          List.of(ClassifierKind.LDA);
+      case GaussianStatistics _ ->
+          List.of(ClassifierKind.LDA, ClassifierKind.QDA, ClassifierKind.RDA);
+      case VarianceStatistics _ -> List.of(ClassifierKind.GAUSSIAN_NB);
+      case BernoulliStatistics _ -> List.of(ClassifierKind.BERNOULLI_NB);
+      case CategoryStatistics _ -> List.of(ClassifierKind.CATEGORICAL_NB);
+      case CountStatistics _ ->
+          List.of(
+              ClassifierKind.MULTINOMIAL_NB,
+              ClassifierKind.COMPLEMENT_NB,
+              ClassifierKind.POISSON_NB);
+      default -> List.of(ClassifierKind.MIXED_NB);
+    };
+  }
+
+  /// What the statistics are, for people.
+  public String what() {
+    return switch (statistics) {
+      case GaussianStatistics scatters when scatters.summary().pooled() ->
+          "means of classes and the scatter within them";
+      case GaussianStatistics _ -> "means and scatters of classes";
+      case VarianceStatistics _ -> "means and variances of classes";
+      case BernoulliStatistics _ -> "counts of bits";
+      case CategoryStatistics _ -> "counts of categories";
+      case CountStatistics _ -> "sums of counts";
+      default -> "statistics of columns of several kinds";
+    };
+  }
+
+  /// The sum of the weights of a class's rows, a row without a weight counting 1.
+  public double classWeight(int label) {
+    return switch (statistics) {
+      case GaussianStatistics scatters -> scatters.summary().classWeight(label);
+      case VarianceStatistics variances -> variances.summary().classWeight(label);
+      case BernoulliStatistics bits -> bits.classWeight(label);
+      case CategoryStatistics categories -> categories.classWeight(label);
+      case CountStatistics counts -> counts.classWeight(label);
+      case MixedStatistics mixed -> mixed.classWeight(label);
+      default -> throw new IllegalStateException();
+    };
+  }
+
+  /// How many rows of each class there were, in the order of the classes; none where rows had
+  /// weights.
+  public List<Long> rowsOfClasses() {
+    return classRows
+        .map(rows -> classes().names().stream().map(name -> rows.getOrDefault(name, 0L)).toList())
+        .orElse(List.of());
+  }
+
+  /// What became of rows that lack values, if that is known.
+  public Optional<IncompleteRows> incomplete() {
+    return lacking
+        .filter(_ -> kind.isOfNormalClasses())
+        .map(count ->
+            IncompleteRows.of(
+                count,
+                kind == ClassifierKind.GAUSSIAN_NB
+                    ? IncompleteRows.Way.SEEN
+                    : IncompleteRows.Way.DROP));
+  }
+
+  /// Fits a classifier to the statistics, with the bits of a fit to the rows.
+  ///
+  /// @param fitted one of [#classifiers]
+  /// @param asked its options; those of gathering are these statistics' own
+  /// @throws DataException if the statistics or options do not allow it
+  public FittedModel fit(ClassifierKind fitted, FitOptions asked) {
+    FitOptions all = asked.withGathered(options, inputs.threshold());
+    if (!classifiers().contains(fitted)) {
+      throw new DataException(
+          "%s holds %s, gathered for %s; %s needs others".formatted(file, what(), kind, fitted)
+              + "; one of %s was expected".formatted(names(classifiers())));
+    }
+    if (classes().count() == 1) {
+      throw FittedModel.oneClass(file, classes().name(0));
+    }
+    Inputs known = inputs.categories().isPresent() ? inputs.withUnseen(asked.unseen()) : inputs;
+    try {
+      return FittedModel.fit(fitted, all, known, statistics, rowsOfClasses(), incomplete());
+    } catch (IllegalArgumentException e) {
+      long leftOut = incomplete().map(IncompleteRows::leftOut).orElse(0L);
+      throw FittedModel.refusal(fitted, wording(), leftOut, e);
+    }
+  }
+
+  /// The words for what the library refuses of these statistics.
+  FileWording wording() {
+    Table none =
+        new Table(
+            file,
+            inputs.schema(),
+            new NumberFeatures(0, new double[0][]),
+            Table.NO_LABELS,
+            new long[0]);
+    return new FileWording(none, inputs, classes());
+  }
+
+  static String names(List<ClassifierKind> kinds) {
+    return String.join(", ", kinds.stream().map(ClassifierKind::id).toList());
+  }
+}

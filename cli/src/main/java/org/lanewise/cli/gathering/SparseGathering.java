@@ -1,0 +1,181 @@
+package org.lanewise.cli.gathering;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.stream.IntStream;
+import org.lanewise.cli.model.ClassifierKind;
+import org.lanewise.cli.model.FitOptions;
+import org.lanewise.cli.rows.Inputs;
+import org.lanewise.cli.rows.Rows;
+import org.lanewise.cli.table.Schema;
+import org.lanewise.cli.table.SparseFeatures;
+import org.lanewise.cli.table.Table;
+import org.lanewise.cli.table.TextFeatures;
+import org.lanewise.data.Classes;
+import org.lanewise.data.Features;
+import org.lanewise.data.Labels;
+import org.lanewise.data.SparseRow;
+import org.lanewise.data.SparseRows;
+import org.lanewise.data.Workers;
+import org.lanewise.statistics.BernoulliStatistics;
+import org.lanewise.statistics.CountStatistics;
+import org.lanewise.statistics.Statistics;
+import org.lanewise.text.Tokenizer;
+import org.lanewise.text.Vocabulary;
+
+/// The gathering of bits and counts of sparse lines and of messages. How many features there are is
+/// known after the last row only: statistics have room for more as rows come, words lie in them in
+/// the order of their arrival, and in the end features are put in order.
+final class SparseGathering implements Gathering {
+
+  private static final int FIRST_ROOM = 1 << 10;
+
+  private final Schema schema;
+  private final FitOptions options;
+  private final boolean bits;
+  private final ArrivalIndex words = new ArrivalIndex();
+  private int featureCount;
+  private Statistics statistics;
+
+  private SparseGathering(Schema schema, FitOptions options, boolean bits, Workers workers) {
+    this.schema = schema;
+    this.options = options;
+    this.bits = bits;
+    statistics =
+        bits
+            ? new BernoulliStatistics(FIRST_ROOM).on(workers)
+            : new CountStatistics(FIRST_ROOM).on(workers);
+  }
+
+  /// Empty statistics for a classifier; none if it takes no sparse rows, or takes them written out.
+  static Optional<Gathering> of(
+      ClassifierKind kind, FitOptions options, Schema schema, Workers workers) {
+    return switch (kind) {
+      case BERNOULLI_NB ->
+          // Below 0 what a row lacks is 1.
+          options.missing().isEmpty() && options.binarize().orElse(0) >= 0
+              ? Optional.of(new SparseGathering(schema, options, true, workers))
+              : Optional.empty();
+      case MULTINOMIAL_NB, COMPLEMENT_NB, POISSON_NB ->
+          Optional.of(new SparseGathering(schema, options, false, workers));
+      default -> Optional.empty();
+    };
+  }
+
+  @Override
+  public Runnable prepare(Table table, Labels labels) {
+    boolean messages = table.features() instanceof TextFeatures;
+    Table lines =
+        messages
+            ? new Table(
+                table.file(),
+                Schema.SPARSE,
+                counts((TextFeatures) table.features()),
+                table.labels(),
+                table.lines())
+            : table;
+    int count = ((SparseFeatures) lines.features()).featureCount();
+    Inputs known =
+        new Inputs(
+            Schema.SPARSE,
+            Features.unnamed(Math.max(1, count)),
+            Optional.empty(),
+            messages ? OptionalDouble.of(options.binarize().orElse(0)) : options.binarize(),
+            Optional.empty(),
+            Optional.empty());
+    SparseRows rows = bits ? Rows.sparseBits(known, lines) : Rows.sparseCounts(known, lines);
+    return () -> add(rows, count, labels);
+  }
+
+  private void add(SparseRows rows, int count, Labels labels) {
+    featureCount = Math.max(featureCount, count);
+    int room = ArrivalIndex.room(statistics.featureCount(), rows.features().count());
+    if (room > statistics.featureCount()) {
+      int known = statistics.featureCount();
+      statistics =
+          withFeatures(
+              Features.unnamed(room),
+              IntStream.range(0, room).map(j -> j < known ? j : -1).toArray());
+    }
+    SparseRows all = rows.withFeatureCount(statistics.featureCount());
+    switch (statistics) {
+      case BernoulliStatistics ofBits -> ofBits.add(all, labels);
+      case CountStatistics counts -> counts.add(all, labels);
+      default -> throw new IllegalStateException();
+    }
+  }
+
+  private Statistics withFeatures(Features features, int... from) {
+    return switch (statistics) {
+      case BernoulliStatistics ofBits -> ofBits.withFeatures(features, from);
+      case CountStatistics counts -> counts.withFeatures(features, from);
+      default -> throw new IllegalStateException();
+    };
+  }
+
+  /// How often each word occurs in each message, the words by their arrival.
+  private SparseFeatures counts(TextFeatures text) {
+    int n = text.rowCount();
+    if (text.messages().stream().allMatch(message -> Tokenizer.tokens(message).isEmpty())) {
+      return new SparseFeatures(n, 0, new int[n + 1], new int[0], new double[0]);
+    }
+    Vocabulary own = Vocabulary.of(text.messages());
+    int[] places = words.placesOf(own.words());
+    SparseRows rows = own.counts(text.messages());
+    int[] starts = new int[n + 1];
+    SparseRow row = new SparseRow();
+    for (int i = 0; i < n; i++) {
+      rows.row(i, row);
+      starts[i + 1] = starts[i] + row.to() - row.from();
+    }
+    int[] indices = new int[starts[n]];
+    double[] values = new double[starts[n]];
+    for (int i = 0; i < n; i++) {
+      rows.row(i, row);
+      long[] keys = new long[row.to() - row.from()];
+      for (int at = 0; at < keys.length; at++) {
+        keys[at] = (long) places[row.indices()[row.from() + at]] << Integer.SIZE | at;
+      }
+      Arrays.sort(keys);
+      for (int at = 0; at < keys.length; at++) {
+        indices[starts[i] + at] = (int) (keys[at] >> Integer.SIZE);
+        values[starts[i] + at] = row.values()[row.from() + (int) keys[at]];
+      }
+    }
+    return new SparseFeatures(n, words.count(), starts, indices, values);
+  }
+
+  @Override
+  public Classes classes() {
+    return statistics.classes();
+  }
+
+  @Override
+  public Inputs inputs(String file) {
+    if (schema.isSparse()) {
+      Inputs.require(featureCount > 0, file, Inputs.NO_VALUE);
+      return inputs(Features.unnamed(featureCount), Optional.empty());
+    }
+    List<String> texts = words.texts();
+    Inputs.require(!texts.isEmpty(), file, Inputs.NO_WORD);
+    Vocabulary vocabulary = Vocabulary.of(Features.words(texts));
+    return inputs(vocabulary.features(), Optional.of(vocabulary));
+  }
+
+  private Inputs inputs(Features features, Optional<Vocabulary> vocabulary) {
+    return new Inputs(
+        schema, features, vocabulary, options.binarize(), Optional.empty(), options.missing());
+  }
+
+  @Override
+  public Statistics statistics(Inputs inputs) {
+    Features features = inputs.features();
+    int[] from =
+        schema.isSparse()
+            ? IntStream.range(0, features.count()).toArray()
+            : words.placesOf(features.names());
+    return withFeatures(features, from);
+  }
+}

@@ -1,0 +1,140 @@
+package org.lanewise.cli.gathering;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.stream.IntStream;
+import org.lanewise.cli.model.ClassifierKind;
+import org.lanewise.cli.model.InputNotes;
+import org.lanewise.cli.model.MixedBlocks;
+import org.lanewise.cli.rows.ColumnTypes;
+import org.lanewise.cli.table.DataException;
+import org.lanewise.data.CategoryDictionary;
+import org.lanewise.io.StatisticsFile;
+import org.lanewise.io.UnusableFileException;
+import org.lanewise.statistics.CategoryStatistics;
+import org.lanewise.statistics.MixedStatistics;
+import org.lanewise.statistics.Statistics;
+
+/// [Gathered] statistics as a statistics file keeps them: what they do not know is in the file's
+/// notes.
+///
+/// | note | value |
+/// | --- | --- |
+/// | `classifier` | the classifier that they were gathered for, by its name on the command line |
+/// | `rows`, `label.index` … `dropped.columns` | the columns, as in a file of [org.lanewise.cli.model.StoredModel] |
+/// | `class.rows` | how many rows of each class there were, divided by commas, if none had a weight |
+/// | `incomplete.rows` | how many rows lacked values, if values could be missing |
+/// | the name of an option such as `binarize`, `missing` | its text, if it was given |
+///
+/// A file without notes, as a program writes it, is taken for statistics of tables without a label.
+public final class StoredStatistics {
+
+  private static final String CLASSIFIER = "classifier";
+  private static final String INCOMPLETE = "incomplete.rows";
+
+  private StoredStatistics() {}
+
+  /// Writes a statistics file, whole or not at all.
+  ///
+  /// @throws DataException if it cannot be written
+  public static void write(Gathered gathered, Path path) {
+    try {
+      file(gathered).write(path);
+    } catch (UnusableFileException e) {
+      throw new DataException(e.getMessage(), e);
+    }
+  }
+
+  /// The bytes of a statistics file.
+  public static byte[] bytes(Gathered gathered) {
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    try {
+      file(gathered).write(bytes);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    return bytes.toByteArray();
+  }
+
+  private static StatisticsFile file(Gathered gathered) {
+    SortedMap<String, String> notes = new TreeMap<>();
+    notes.put(CLASSIFIER, gathered.kind().id());
+    InputNotes.add(gathered.inputs(), notes);
+    gathered.options().forEach((option, text) -> notes.put(option.id(), text));
+    InputNotes.addClassRows(gathered.rowsOfClasses(), notes);
+    gathered.lacking().ifPresent(count -> notes.put(INCOMPLETE, Long.toString(count)));
+    return new StatisticsFile(gathered.statistics(), notes);
+  }
+
+  /// Reads a statistics file.
+  ///
+  /// @throws DataException if it cannot be read or holds none of this command's statistics
+  public static Gathered read(Path path) {
+    try {
+      StatisticsFile file = StatisticsFile.read(path);
+      Statistics statistics = file.statistics();
+      Map<String, String> notes = file.notes();
+      Optional<ColumnTypes> types =
+          statistics instanceof MixedStatistics mixed
+              ? Optional.of(MixedBlocks.types(mixed, notes))
+              : Optional.empty();
+      List<Long> counts = InputNotes.classRows(notes, statistics.classCount());
+      Map<String, Long> classRows = new HashMap<>();
+      for (int c = 0; c < counts.size(); c++) {
+        classRows.put(statistics.classes().name(c), counts.get(c));
+      }
+      Gathered read =
+          new Gathered(
+              path.toString(),
+              ClassifierKind.LDA,
+              statistics,
+              InputNotes.inputs(notes, statistics.features(), types, dictionaries(statistics)),
+              InputNotes.options(notes),
+              counts.isEmpty() ? Optional.empty() : Optional.of(classRows),
+              Optional.ofNullable(notes.get(INCOMPLETE)).map(InputNotes::count),
+              statistics.rowCount());
+      return read.ofKind(kind(read, notes));
+    } catch (UnusableFileException e) {
+      throw new DataException(e.getMessage(), e);
+    } catch (IllegalArgumentException e) {
+      throw new DataException(
+          "'%s' holds no usable statistics: %s".formatted(path, e.getMessage()), e);
+    }
+  }
+
+  /// What the statistics were gathered for; where a program wrote them, what they serve.
+  private static ClassifierKind kind(Gathered read, Map<String, String> notes) {
+    List<ClassifierKind> served = read.classifiers();
+    String name = notes.get(CLASSIFIER);
+    if (name == null) {
+      return served.getFirst();
+    }
+    return ClassifierKind.named(name)
+        .filter(served::contains)
+        .orElseThrow(() ->
+            new IllegalArgumentException(
+                "they are %s, gathered for '%s'; one of %s was expected"
+                    .formatted(read.what(), name, Gathered.names(served))));
+  }
+
+  private static Optional<List<CategoryDictionary>> dictionaries(Statistics statistics) {
+    return switch (statistics) {
+      case CategoryStatistics categories -> Optional.of(categories.dictionaries());
+      case MixedStatistics mixed ->
+          IntStream.range(0, mixed.blockCount())
+              .mapToObj(mixed::block)
+              .filter(CategoryStatistics.class::isInstance)
+              .map(block -> ((CategoryStatistics) block).dictionaries())
+              .findFirst();
+      default -> Optional.empty();
+    };
+  }
+}

@@ -1,0 +1,228 @@
+package org.lanewise.cli.model;
+
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.SortedMap;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.lanewise.cli.rows.Categories;
+import org.lanewise.cli.rows.ColumnTypes;
+import org.lanewise.cli.rows.Inputs;
+import org.lanewise.cli.table.ColumnSet;
+import org.lanewise.cli.table.Schema;
+import org.lanewise.cli.table.Schema.Column;
+import org.lanewise.data.CategoryDictionary;
+import org.lanewise.data.Features;
+import org.lanewise.score.UnseenCategory;
+import org.lanewise.text.Vocabulary;
+
+/// What makes features of the rows of a file, as the notes of a model file and of a statistics file
+/// keep it: the lines `rows` to `dropped.columns`, `class.rows` and the options of [StoredModel].
+public final class InputNotes {
+
+  /// How many rows of each class were learned from.
+  static final String CLASS_ROWS = "class.rows";
+
+  private static final String ROWS = "rows";
+  private static final String TABLE = "table";
+  private static final String SPARSE = "sparse";
+  private static final String TEXT = "text";
+  private static final String LABEL = "label";
+  private static final String WEIGHT = "weight";
+  private static final String TYPES = "column.types";
+  private static final String DROPPED = "dropped.columns";
+
+  private InputNotes() {}
+
+  /// Adds notes of inputs but their options.
+  public static void add(Inputs inputs, SortedMap<String, String> notes) {
+    Schema schema = inputs.schema();
+    notes.put(ROWS, schema.isSparse() ? SPARSE : schema.text().exists() ? TEXT : TABLE);
+    put(LABEL, schema.label(), notes);
+    put(WEIGHT, schema.weight(), notes);
+    put(TEXT, schema.text(), notes);
+    inputs.types().ifPresent(types -> notes.put(TYPES, types.toString()));
+    if (!schema.dropped().isEmpty()) {
+      notes.put(DROPPED, schema.dropped().toString());
+    }
+  }
+
+  /// Adds how many rows of each class there were; nothing where that is not known.
+  public static void addClassRows(List<Long> classRows, SortedMap<String, String> notes) {
+    add(CLASS_ROWS, classRows, notes);
+  }
+
+  /// Adds numbers as one note, if there are any.
+  static void add(String note, List<?> numbers, SortedMap<String, String> notes) {
+    if (!numbers.isEmpty()) {
+      notes.put(note, numbers.stream().map(Object::toString).collect(Collectors.joining(",")));
+    }
+  }
+
+  /// The types of columns as they are noted; null where they are not.
+  static String types(Map<String, String> notes) {
+    return notes.get(TYPES);
+  }
+
+  /// The inputs that notes tell of.
+  ///
+  /// @param features those of the model or the statistics
+  /// @param types the types of the columns, if they differ
+  /// @param dictionaries the categories of the features that have some
+  /// @throws IllegalArgumentException if they make no sense
+  public static Inputs inputs(
+      Map<String, String> notes,
+      Features features,
+      Optional<ColumnTypes> types,
+      Optional<List<CategoryDictionary>> dictionaries) {
+    String rows = notes.getOrDefault(ROWS, TABLE);
+    Optional<Vocabulary> vocabulary = Optional.empty();
+    List<String> columns = List.of();
+    boolean named = false;
+    switch (rows) {
+      case TABLE -> {
+        named = features.areNamed();
+        columns = named ? features.names() : Schema.numbered(features.count());
+        if (types.isPresent() && named) {
+          columns = types.get().inFileOrder(columns);
+        }
+      }
+      case TEXT -> {
+        if (!features.areNamed()) {
+          throw new IllegalArgumentException(
+              "its rows are messages and it has no words; one for each of its features was"
+                  + " expected");
+        }
+        vocabulary = Optional.of(Vocabulary.of(features));
+      }
+      case SPARSE -> {}
+      default ->
+          throw new IllegalArgumentException(
+              "its rows are '%s'; table, sparse or text was expected".formatted(rows));
+    }
+    Column text = column(TEXT, notes);
+    if (text.exists() != vocabulary.isPresent()) {
+      throw new IllegalArgumentException(
+          "it has %s; both or none were expected"
+              .formatted(
+                  text.exists() ? "a text column and no words" : "words and no text column"));
+    }
+    Schema schema =
+        new Schema(
+            named, columns, column(LABEL, notes), column(WEIGHT, notes), text, dropped(notes));
+    OptionalDouble threshold =
+        notes.containsKey(Parameter.BINARIZE.id())
+            ? OptionalDouble.of(number("threshold", notes.get(Parameter.BINARIZE.id())))
+            : OptionalDouble.empty();
+    return new Inputs(
+        schema,
+        features,
+        vocabulary,
+        threshold,
+        dictionaries.map(known -> categories(known, notes)),
+        Optional.ofNullable(notes.get(Parameter.MISSING.id())),
+        types);
+  }
+
+  private static Categories categories(
+      List<CategoryDictionary> dictionaries, Map<String, String> notes) {
+    List<List<String>> names = new ArrayList<>();
+    for (CategoryDictionary dictionary : dictionaries) {
+      names.add(IntStream.range(0, dictionary.size()).mapToObj(dictionary::name).toList());
+    }
+    String unseen = notes.getOrDefault(Parameter.UNSEEN.id(), "error");
+    UnseenCategory treatment =
+        Stream.of(UnseenCategory.values())
+            .filter(value -> value.name().toLowerCase(Locale.ROOT).equals(unseen))
+            .findFirst()
+            .orElseThrow(() ->
+                new IllegalArgumentException(
+                    "its treatment of categories that were not learned is '%s'; error, ignore or smoothed was expected"
+                        .formatted(unseen)));
+    return new Categories(names, treatment);
+  }
+
+  /// The options among notes, with their texts.
+  public static Map<Parameter, String> options(Map<String, String> notes) {
+    Map<Parameter, String> options = new EnumMap<>(Parameter.class);
+    for (Parameter parameter : Parameter.values()) {
+      String text = notes.get(parameter.id());
+      if (text != null) {
+        options.put(parameter, text);
+      }
+    }
+    return options;
+  }
+
+  /// How many rows of each class there were; none where that is not known.
+  ///
+  /// @throws IllegalArgumentException if they are not for as many classes
+  public static List<Long> classRows(Map<String, String> notes, int classCount) {
+    String counts = notes.get(CLASS_ROWS);
+    List<Long> classRows =
+        counts == null
+            ? List.of()
+            : Stream.of(counts.split(",", -1)).map(InputNotes::count).toList();
+    if (counts != null && classRows.size() != classCount) {
+      throw new IllegalArgumentException(
+          "it says of %d classes how many rows there were; %d were expected"
+              .formatted(classRows.size(), classCount));
+    }
+    return classRows;
+  }
+
+  /// A number of rows or values.
+  ///
+  /// @throws IllegalArgumentException if it is none
+  public static long count(String text) {
+    if (!text.matches("[0-9]{1,18}")) {
+      throw new IllegalArgumentException(
+          "its number of rows or values is '%s'; a number was expected".formatted(text));
+    }
+    return Long.parseLong(text);
+  }
+
+  private static void put(String role, Column column, Map<String, String> notes) {
+    if (column.exists()) {
+      notes.put(role + ".index", Integer.toString(column.index()));
+      notes.put(role + ".name", column.name());
+    }
+  }
+
+  private static ColumnSet dropped(Map<String, String> notes) {
+    String text = notes.get(DROPPED);
+    return text == null ? ColumnSet.NONE : ColumnSet.parse(text);
+  }
+
+  private static Column column(String role, Map<String, String> notes) {
+    String index = notes.get(role + ".index");
+    if (index == null) {
+      return Column.NONE;
+    }
+    if (!index.matches("[0-9]{1,9}")) {
+      throw new IllegalArgumentException(
+          "its %s column is '%s'; a 0-based index was expected".formatted(role, index));
+    }
+    return new Column(Integer.parseInt(index), notes.getOrDefault(role + ".name", ""));
+  }
+
+  static double number(String what, String text) {
+    double value;
+    try {
+      value = Double.parseDouble(text);
+    } catch (NumberFormatException e) {
+      value = Double.NaN;
+    }
+    if (!Double.isFinite(value)) {
+      throw new IllegalArgumentException(
+          "its %s is '%s'; a finite number was expected".formatted(what, text));
+    }
+    return value;
+  }
+}

@@ -1,0 +1,104 @@
+package org.lanewise.cli.options;
+
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import org.lanewise.cli.gathering.Gathered;
+import org.lanewise.cli.model.ClassifierKind;
+import org.lanewise.cli.model.FitOptions;
+import org.lanewise.cli.model.IncompleteRows;
+import org.lanewise.cli.model.Parameter;
+import org.lanewise.model.gaussian.Shrinkage;
+import picocli.CommandLine.Option;
+
+/// The option that gives statistics in the place of rows, and what goes with them.
+public final class StatisticsOptions {
+
+  @Option(
+      names = "--statistics",
+      paramLabel = "FILE",
+      description =
+          "In place of --data: a statistics file that gather, merge or subtract have written; its"
+              + " columns and missing values are those of gather.")
+  Path statistics;
+
+  /// The file, if one was given.
+  public Optional<Path> file() {
+    return Optional.ofNullable(statistics);
+  }
+
+  /// Whether there is either a data file or a statistics file.
+  ///
+  /// @param isDataGiven whether rows are asked for
+  /// @throws UsageException if there are both or none
+  public boolean areGivenInPlaceOf(boolean isDataGiven) {
+    if (statistics != null && isDataGiven) {
+      throw new UsageException("--data and --statistics were both given; one was expected");
+    }
+    if (statistics == null && !isDataGiven) {
+      throw new UsageException(
+          "--data is missing, the file to learn from; it was expected, or --statistics");
+    }
+    return statistics != null;
+  }
+
+  /// Refuses what needs rows, or was settled when statistics were gathered.
+  ///
+  /// @param columns whether something was said of columns or how a file is written
+  /// @throws UsageException if something is asked for that statistics cannot tell
+  public void check(FitOptions options, boolean columns) {
+    for (Map.Entry<Parameter, String> given : options.given().entrySet()) {
+      if (Gathered.OPTIONS.contains(given.getKey())) {
+        throw new UsageException(
+            "%s was given with --statistics, and it says what gather gathers; it was expected there only"
+                .formatted(given.getKey().option()));
+      }
+    }
+    if (columns) {
+      throw new UsageException(
+          "--statistics was given with options of columns or of how a data file is written; they"
+              + " were expected for gather only");
+    }
+    if (options.discriminant().shrinkage() instanceof Shrinkage.LedoitWolf) {
+      throw new UsageException(
+          "--shrinkage %s reads the rows a second time, which statistics do not hold; a number, oas or oas-sklearn was expected with --statistics"
+              .formatted(options.given().get(Parameter.SHRINKAGE)));
+    }
+  }
+
+  /// Whether an option of a classifier is one of `gather` too.
+  public static boolean isOfGathering(String name) {
+    return name.equals("--classifier")
+        || Gathered.OPTIONS.stream().anyMatch(option -> option.option().equals(name));
+  }
+
+  /// Refuses options that `gather` has no use for.
+  ///
+  /// @throws UsageException if there is one, or rows are to be gathered that have to stay together
+  public static void requireOnlyGathering(ClassifierKind kind, FitOptions options) {
+    for (Parameter given : options.given().keySet()) {
+      if (!Gathered.OPTIONS.contains(given)) {
+        throw new UsageException(
+            "%s says how a model is fitted, as lanewise fit --statistics takes it; of the options of %s gather takes %s"
+                .formatted(
+                    given.option(),
+                    kind,
+                    Gathered.OPTIONS.stream()
+                        .filter(kind::takes)
+                        .map(Parameter::option)
+                        .collect(
+                            Collectors.collectingAndThen(
+                                Collectors.joining(", "),
+                                list -> list.isEmpty() ? "none" : list))));
+      }
+    }
+    if (kind.takes(Parameter.INCOMPLETE)
+        && options.missing().isPresent()
+        && options.incomplete() == IncompleteRows.Way.EM) {
+      throw new UsageException(
+          "--missing was given for %s, whose expectation and maximisation goes through all rows again and again; --incomplete drop was expected with it, which gathers whole rows only"
+              .formatted(kind));
+    }
+  }
+}

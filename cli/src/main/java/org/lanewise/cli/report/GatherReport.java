@@ -1,0 +1,128 @@
+package org.lanewise.cli.report;
+
+import java.util.List;
+import org.lanewise.cli.gathering.Gathered;
+import org.lanewise.cli.model.ClassifierKind;
+import org.lanewise.cli.model.IncompleteRows;
+import org.lanewise.cli.output.Visible;
+import org.lanewise.cli.table.Schema;
+
+/// What statistics are.
+///
+/// @param gathered the statistics
+/// @param files from how many files they are
+/// @param nanos how long they took, without the reading of data
+public record GatherReport(Gathered gathered, int files, long nanos) {
+
+  /// For people: a line.
+  public String toText(String file) {
+    return Formats.plain(
+            "%s: %s, %d rows, %d features, %d classes%s, in %.1f ms%n",
+            Visible.text(file),
+            gathered.what(),
+            gathered.rowCount(),
+            gathered.statistics().featureCount(),
+            gathered.classes().count(),
+            files == 1 ? "" : Formats.plain(", of %d files", files),
+            nanos / 1e6)
+        + gathered.incomplete().map(rows -> rows.sentence() + "\n").orElse("");
+  }
+
+  /// One JSON object and a line end.
+  public String toJson() {
+    return json().put("files", files).put("millis", nanos / 1e6) + "\n";
+  }
+
+  private JsonObject json() {
+    JsonObject json =
+        new JsonObject()
+            .put("statistics", gathered.what())
+            .put("classifiers", gathered.classifiers().stream().map(ClassifierKind::id).toList())
+            .put("rows", gathered.rowCount())
+            .put("features", gathered.statistics().featureCount())
+            .put("classes", gathered.classes().names());
+    gathered.incomplete().ifPresent(rows -> json.put("incompleteRows", rows.count()));
+    return json;
+  }
+
+  /// What `lanewise inspect` says for programs.
+  public String inspectionJson() {
+    JsonObject json =
+        json()
+            .put("classWeights", weights())
+            .put("featureNames", gathered.statistics().features().names())
+            .put("source", source());
+    if (!gathered.options().isEmpty()) {
+      JsonObject options = new JsonObject();
+      gathered.options().forEach((option, text) -> options.put(option.id(), text));
+      json.put("options", options);
+    }
+    List<List<String>> categories = gathered.inputs().categoryNames();
+    if (!categories.isEmpty()) {
+      json.putLists("categories", categories);
+    }
+    return json + "\n";
+  }
+
+  private double[] weights() {
+    double[] weights = new double[gathered.classes().count()];
+    for (int c = 0; c < weights.length; c++) {
+      weights[c] = gathered.classWeight(c);
+    }
+    return weights;
+  }
+
+  private String source() {
+    Schema schema = gathered.inputs().schema();
+    return schema.isSparse() ? "sparse" : schema.text().exists() ? "text" : "table";
+  }
+
+  /// What `lanewise inspect` says for people.
+  public String inspectionText() {
+    Facts facts =
+        new Facts()
+            .add("statistics", gathered.what())
+            .add("for", String.join(", ", names()))
+            .add("classes", gathered.classes().count())
+            .add("features", gathered.statistics().featureCount())
+            .add("rows", Formats.plain("%d, from %s", gathered.rowCount(), source()));
+    Schema schema = gathered.inputs().schema();
+    if (schema.label().exists()) {
+      facts.add(
+          "label",
+          schema.label().name().isEmpty()
+              ? Formats.plain("column %d", schema.label().index() + 1)
+              : "column '%s'".formatted(schema.label().name()));
+    }
+    gathered.inputs().types().ifPresent(types -> facts.add("columns", types.describe(schema)));
+    if (!gathered.options().isEmpty()) {
+      StringBuilder options = new StringBuilder();
+      gathered
+          .options()
+          .forEach((option, text) ->
+              options
+                  .append(options.isEmpty() ? "" : " ")
+                  .append(option.option())
+                  .append(text.equals("true") ? "" : " " + (text.isEmpty() ? "''" : text)));
+      facts.add("gathered with", options.toString());
+    }
+    gathered.incomplete().map(IncompleteRows::sentence).ifPresent(s -> facts.add("missing", s));
+    TextTable table = new TextTable();
+    boolean counted = gathered.classRows().isPresent();
+    table.row(counted ? List.of("class", "rows", "weight") : List.of("class", "weight"));
+    double[] weights = weights();
+    for (int c = 0; c < weights.length; c++) {
+      String name = gathered.classes().name(c);
+      String weight = Formats.plain("%.6g", weights[c]);
+      table.row(
+          counted
+              ? List.of(name, gathered.rowsOfClasses().get(c).toString(), weight)
+              : List.of(name, weight));
+    }
+    return facts + "\n" + table;
+  }
+
+  private List<String> names() {
+    return gathered.classifiers().stream().map(ClassifierKind::id).toList();
+  }
+}

@@ -1,0 +1,156 @@
+package org.lanewise.inference;
+
+import java.util.Arrays;
+import java.util.Objects;
+import org.lanewise.data.RowBatch;
+import org.lanewise.score.Scorer;
+
+/// Log densities log p(x | c) of rows that a model was not fitted from, class by class: those that
+/// [Typicality] ranks a new row among where no law is known. They are what is worth keeping with a
+/// model, for the rows themselves are not needed again; a model file keeps them on request.
+///
+/// Of more than [#MOST] rows of a class every so many are kept, with the weight of all that are no
+/// likelier, so that the p-value of rows of one weight is less by at most 1/10,000. Immutable.
+public final class DensityRanks {
+
+  /// The most log densities that are kept of a class: 160 kB with their weights.
+  public static final int MOST = 10_000;
+
+  private final double[][] logDensities;
+  private final double[][] weights;
+
+  private DensityRanks(double[][] logDensities, double[][] weights) {
+    this.logDensities = logDensities;
+    this.weights = weights;
+  }
+
+  /// Ranks that were kept.
+  ///
+  /// @param logDensities of each class log p(x | c) of 1 to 10,000 rows, ascending and finite
+  /// @param weights of each class the weight of the rows up to each of them, above 0, ascending and
+  ///   finite
+  /// @throws IllegalArgumentException if they are not so
+  public static DensityRanks of(double[][] logDensities, double[][] weights) {
+    if (logDensities.length == 0 || weights.length != logDensities.length) {
+      throw new IllegalArgumentException(
+          "there are log densities of %d classes and weights of %d; those of the same classes are expected"
+              .formatted(logDensities.length, weights.length));
+    }
+    double[][] densities = new double[logDensities.length][];
+    double[][] sums = new double[logDensities.length][];
+    for (int c = 0; c < densities.length; c++) {
+      densities[c] = logDensities[c].clone();
+      sums[c] = weights[c].clone();
+      int count = densities[c].length;
+      if (count < 1 || count > MOST || sums[c].length != count) {
+        throw new IllegalArgumentException(
+            "class %d has %d log densities and %d weights; 1 to %d of both are expected"
+                .formatted(c, count, sums[c].length, MOST));
+      }
+      requireAscending("log density", c, densities[c], -Double.MAX_VALUE);
+      requireAscending("weight", c, sums[c], Double.MIN_VALUE);
+    }
+    return new DensityRanks(densities, sums);
+  }
+
+  private static void requireAscending(String what, int label, double[] values, double least) {
+    double before = least;
+    for (int i = 0; i < values.length; i++) {
+      // Also where it is NaN.
+      if (!(values[i] >= before && values[i] <= Double.MAX_VALUE)) {
+        throw new IllegalArgumentException(
+            "%s %d of class %d is %s; a finite number of at least %s is expected"
+                .formatted(what, i, label, values[i], before));
+      }
+      before = values[i];
+    }
+  }
+
+  /// Of rows in ascending order of their densities, as many as are kept.
+  ///
+  /// @param weights the weight of the rows up to each
+  static DensityRanks kept(double[][] logDensities, double[][] weights) {
+    double[][] densities = new double[logDensities.length][];
+    double[][] sums = new double[logDensities.length][];
+    for (int c = 0; c < densities.length; c++) {
+      int count = logDensities[c].length;
+      int few = Math.min(count, MOST);
+      densities[c] = new double[few];
+      sums[c] = new double[few];
+      for (int i = 0; i < few; i++) {
+        // The last of each share; of all the last.
+        int from = (int) ((i + 1L) * count / few) - 1;
+        densities[c][i] = logDensities[c][from];
+        sums[c][i] = weights[c][from];
+      }
+    }
+    return new DensityRanks(densities, sums);
+  }
+
+  /// The number of classes k.
+  public int classCount() {
+    return logDensities.length;
+  }
+
+  /// The log densities that are kept of a class, ascending.
+  public double[] logDensities(int label) {
+    return logDensities[Objects.checkIndex(label, classCount())].clone();
+  }
+
+  /// Of each of them, the weight of the rows up to it; the last is that of all rows of the class.
+  public double[] weights(int label) {
+    return weights[Objects.checkIndex(label, classCount())].clone();
+  }
+
+  /// How usual rows are, by their ranks among these.
+  ///
+  /// @param scorer that of the model whose log densities these are
+  /// @param priors the class priors of the model
+  /// @throws IllegalArgumentException if a prior is 0, or there are not as many classes
+  public <R, B extends RowBatch> Typicality<R, B> typicality(
+      Scorer<R, B> scorer, double... priors) {
+    return new RankTypicality<>(scorer, priors, this);
+  }
+
+  /// (r + 1)/(m + 1), of m rows r that are no likelier.
+  double pValue(int label, double logDensity) {
+    double[] sums = weights[label];
+    int count = notAbove(logDensities[label], logDensity);
+    return ((count == 0 ? 0 : sums[count - 1]) + 1) / (sums[sums.length - 1] + 1);
+  }
+
+  /// How many ascending values are at most x.
+  private static int notAbove(double[] values, double x) {
+    int low = 0;
+    int high = values.length;
+    while (low < high) {
+      int middle = (low + high) >>> 1;
+      if (values[middle] <= x) {
+        low = middle + 1;
+      } else {
+        high = middle;
+      }
+    }
+    return low;
+  }
+
+  @Override
+  public boolean equals(Object other) {
+    return other instanceof DensityRanks ranks
+        && Arrays.deepEquals(logDensities, ranks.logDensities)
+        && Arrays.deepEquals(weights, ranks.weights);
+  }
+
+  @Override
+  public int hashCode() {
+    return 31 * Arrays.deepHashCode(logDensities) + Arrays.deepHashCode(weights);
+  }
+
+  @Override
+  public String toString() {
+    return "DensityRanks[of %d classes, %s log densities]"
+        .formatted(
+            classCount(),
+            Arrays.toString(Arrays.stream(logDensities).mapToInt(d -> d.length).toArray()));
+  }
+}

@@ -1,0 +1,199 @@
+package org.lanewise.internal.kernel.scalar;
+
+import static org.lanewise.internal.kernel.PackedTriangle.WIDTH;
+
+import org.lanewise.internal.kernel.ScoreKernels;
+
+/// What is expected of features that were not seen: the loops of [ScalarScoreKernels].
+public final class ScalarFills {
+
+  private ScalarFills() {}
+
+  static void classFill(
+      double[] x,
+      int d,
+      int[] missing,
+      int count,
+      double[] mean,
+      double[] begin,
+      double[] precision,
+      double[] scale,
+      int stride,
+      double[] scratch,
+      double[] fill,
+      int at,
+      double[] determinant,
+      double[] diagonal,
+      int from) {
+    int width = ScoreKernels.width(d);
+    for (int c = 0; c < stride; c++) {
+      int panel = (c - c % WIDTH) * d * width + c % WIDTH;
+      for (int q = 0; q < count; q++) {
+        int row = panel + missing[q] * width * WIDTH;
+        double b = twoChains(begin[missing[q] * stride + c], x, d, precision, row);
+        for (int l = 0; l < count; l++) {
+          double entry = precision[row + missing[l] * WIDTH];
+          b = Math.fma(mean[missing[l] * stride + c], entry, b);
+        }
+        fill[at + q * stride + c] = b;
+      }
+      factor(missing, count, precision, panel, WIDTH, scale, width, stride, c, scratch);
+      determinant[from + c] = scratch[2 * count * count + count];
+      diagonal[from + c] = scratch[2 * count * count + count + 1];
+      solve(count, scratch, fill, at + c, stride);
+      for (int q = 0; q < count; q++) {
+        int to = at + q * stride + c;
+        fill[to] = -(fill[to] * scale[missing[q] * stride + c]);
+      }
+    }
+  }
+
+  private static double twoChains(double begin, double[] x, int d, double[] row, int at) {
+    double even = begin;
+    double odd = 0;
+    int j = 0;
+    int f = at;
+    for (; j + 1 < d; j += 2, f += 2 * WIDTH) {
+      even = Math.fma(x[j], row[f], even);
+      odd = Math.fma(x[j + 1], row[f + WIDTH], odd);
+    }
+    even = j < d ? Math.fma(x[j], row[f], even) : even;
+    return even + odd;
+  }
+
+  /// Factors A_mm of one class. The scratch then holds −L_ql at `[q·count + l]`, e_ql behind them,
+  /// behind those r, and at last Π D_q and Π e_qq.
+  ///
+  /// @param panel where entries of Λ begin, `step` apart
+  /// @param c the class, of which scales are at `[j·stride + c]`
+  public static void factor(
+      int[] missing,
+      int count,
+      double[] precision,
+      int panel,
+      int step,
+      double[] scale,
+      int width,
+      int stride,
+      int c,
+      double[] scratch) {
+    int entries = count * count;
+    int reciprocals = 2 * entries;
+    double product = 1;
+    double diagonals = 1;
+    for (int q = 0; q < count; q++) {
+      int row = panel + missing[q] * width * step;
+      double diagonal = precision[row + missing[q] * step] * scale[missing[q] * stride + c];
+      double pivot = diagonal;
+      for (int l = 0; l < q; l++) {
+        double entry = precision[row + missing[l] * step] * scale[missing[l] * stride + c];
+        for (int p = 0; p < l; p++) {
+          entry = Math.fma(scratch[entries + q * count + p], scratch[l * count + p], entry);
+        }
+        double share = -(entry * scratch[reciprocals + l]);
+        scratch[entries + q * count + l] = entry;
+        scratch[q * count + l] = share;
+        pivot = Math.fma(entry, share, pivot);
+      }
+      scratch[reciprocals + q] = 1 / pivot;
+      product *= pivot;
+      diagonals *= diagonal;
+    }
+    scratch[reciprocals + count] = product;
+    scratch[reciprocals + count + 1] = diagonals;
+  }
+
+  /// Solves A_mm t = b, which t takes the place of.
+  public static void solve(int count, double[] scratch, double[] b, int at, int stride) {
+    int reciprocals = 2 * count * count;
+    for (int q = 1; q < count; q++) {
+      double value = b[at + q * stride];
+      for (int l = 0; l < q; l++) {
+        value = Math.fma(scratch[q * count + l], b[at + l * stride], value);
+      }
+      b[at + q * stride] = value;
+    }
+    for (int q = count - 1; q >= 0; q--) {
+      double value = b[at + q * stride] * scratch[reciprocals + q];
+      for (int l = q + 1; l < count; l++) {
+        value = Math.fma(scratch[l * count + q], b[at + l * stride], value);
+      }
+      b[at + q * stride] = value;
+    }
+  }
+
+  static void sharedFill(
+      double[] x,
+      int d,
+      int[] missing,
+      int count,
+      double[] precision,
+      double[] scale,
+      double[] weight,
+      int classStride,
+      double[] scratch,
+      double[] fill,
+      double[] products,
+      int at,
+      double[] determinant) {
+    int width = ScoreKernels.width(d);
+    for (int q = 0; q < count; q++) {
+      fill[q] = chains(x, width, precision, missing[q] * width);
+    }
+    factor(missing, count, precision, 0, 1, scale, width, 1, 0, scratch);
+    finish(missing, count, scale, scratch, fill, determinant);
+    int reciprocals = 2 * count * count;
+    int u = reciprocals + count;
+    for (int c = 0; c < classStride; c++) {
+      double sum = 0;
+      for (int q = 0; q < count; q++) {
+        double value = weight[missing[q] * classStride + c];
+        for (int l = 0; l < q; l++) {
+          value = Math.fma(scratch[q * count + l], scratch[u + l], value);
+        }
+        scratch[u + q] = value;
+        sum = Math.fma(value * scratch[reciprocals + q], value, sum);
+      }
+      products[at + c] = sum;
+    }
+  }
+
+  /// Makes the fill of what was factored, of b.
+  public static void finish(
+      int[] missing,
+      int count,
+      double[] scale,
+      double[] scratch,
+      double[] fill,
+      double[] determinant) {
+    determinant[0] = scratch[2 * count * count + count];
+    determinant[1] = scratch[2 * count * count + count + 1];
+    solve(count, scratch, fill, 0, 1);
+    for (int q = 0; q < count; q++) {
+      fill[q] = -(fill[q] * scale[missing[q]]);
+    }
+  }
+
+  /// Σ_j x_j · row_j in eight chains.
+  private static double chains(double[] x, int width, double[] row, int at) {
+    double q0 = 0;
+    double q1 = 0;
+    double q2 = 0;
+    double q3 = 0;
+    double q4 = 0;
+    double q5 = 0;
+    double q6 = 0;
+    double q7 = 0;
+    for (int j = 0; j < width; j += 8) {
+      q0 = Math.fma(x[j], row[at + j], q0);
+      q1 = Math.fma(x[j + 1], row[at + j + 1], q1);
+      q2 = Math.fma(x[j + 2], row[at + j + 2], q2);
+      q3 = Math.fma(x[j + 3], row[at + j + 3], q3);
+      q4 = Math.fma(x[j + 4], row[at + j + 4], q4);
+      q5 = Math.fma(x[j + 5], row[at + j + 5], q5);
+      q6 = Math.fma(x[j + 6], row[at + j + 6], q6);
+      q7 = Math.fma(x[j + 7], row[at + j + 7], q7);
+    }
+    return ((q0 + q4) + (q2 + q6)) + ((q1 + q5) + (q3 + q7));
+  }
+}

@@ -1,0 +1,461 @@
+package org.lanewise.internal.kernel.vector;
+
+import static org.lanewise.internal.kernel.PackedTriangle.WIDTH;
+
+import jdk.incubator.vector.DoubleVector;
+import jdk.incubator.vector.Vector;
+import jdk.incubator.vector.VectorMask;
+import jdk.incubator.vector.VectorOperators;
+import jdk.incubator.vector.VectorSpecies;
+import org.lanewise.internal.kernel.ColumnPanel;
+import org.lanewise.internal.kernel.ScoreKernels;
+import org.lanewise.internal.kernel.scalar.ScalarFills;
+
+/// What [VectorScoreKernels] does with values that were not seen: in a block a lane is a row, for a
+/// row alone a lane is a class.
+final class MarginalVectors {
+
+  private static final VectorSpecies<Double> S = VectorWidth.DOUBLES;
+  private static final Class<? extends Vector<Double>> TYPE = S.vectorType();
+  private static final int LANES = S.length();
+
+  /// Chains of a row that is not cut by class.
+  private static final int CHAINS = 8;
+
+  private MarginalVectors() {}
+
+  static void countMissing(double[] x, int offset, int count, double[] counts) {
+    DoubleVector one = DoubleVector.broadcast(S, 1);
+    DoubleVector zero = DoubleVector.zero(S);
+    int r = 0;
+    for (; r + LANES <= count; r += LANES) {
+      VectorMask<Double> missing = missing(DoubleVector.fromArray(S, x, offset + r));
+      DoubleVector.fromArray(S, counts, r).add(zero.blend(one, missing)).intoArray(counts, r);
+    }
+    for (; r < count; r++) {
+      counts[r] += Double.isNaN(x[offset + r]) ? 1 : 0;
+    }
+  }
+
+  private static VectorMask<Double> missing(DoubleVector x) {
+    return x.compare(VectorOperators.NE, x);
+  }
+
+  /// Four columns of a panel × two vectors of rows are held in registers while the classes pass,
+  /// with −1 where a value was not seen and else 0.
+  static void seen4(
+      ColumnPanel panel,
+      int column,
+      double[] origin,
+      double[] mean,
+      double[] inverse,
+      double[] gap,
+      int k,
+      int from,
+      int to,
+      double[] chain,
+      double[] out,
+      int stride) {
+    double[] x0 = panel.columns[column];
+    double[] x1 = panel.columns[column + 1];
+    double[] x2 = panel.columns[column + 2];
+    double[] x3 = panel.columns[column + 3];
+    int first = panel.first();
+    int width = panel.width();
+    int rows = panel.rows;
+    int offset = panel.offset;
+    boolean opens = panel.opens() && column == 0;
+    boolean closes = panel.closes() && column + ColumnPanel.MIN == width;
+    double o0 = origin[first + column];
+    double o1 = origin[first + column + 1];
+    double o2 = origin[first + column + 2];
+    double o3 = origin[first + column + 3];
+    DoubleVector zero = DoubleVector.zero(S);
+    DoubleVector absent = DoubleVector.broadcast(S, -1);
+    for (int r = 0; r < rows; r += 2 * LANES) {
+      int row = offset + r;
+      DoubleVector x00 = DoubleVector.fromArray(S, x0, row).sub(o0);
+      VectorMask<Double> m00 = missing(x00);
+      DoubleVector n00 = zero.blend(absent, m00);
+      x00 = x00.blend(zero, m00);
+      DoubleVector x01 = DoubleVector.fromArray(S, x0, row + LANES).sub(o0);
+      VectorMask<Double> m01 = missing(x01);
+      DoubleVector n01 = zero.blend(absent, m01);
+      x01 = x01.blend(zero, m01);
+      DoubleVector x10 = DoubleVector.fromArray(S, x1, row).sub(o1);
+      VectorMask<Double> m10 = missing(x10);
+      DoubleVector n10 = zero.blend(absent, m10);
+      x10 = x10.blend(zero, m10);
+      DoubleVector x11 = DoubleVector.fromArray(S, x1, row + LANES).sub(o1);
+      VectorMask<Double> m11 = missing(x11);
+      DoubleVector n11 = zero.blend(absent, m11);
+      x11 = x11.blend(zero, m11);
+      DoubleVector x20 = DoubleVector.fromArray(S, x2, row).sub(o2);
+      VectorMask<Double> m20 = missing(x20);
+      DoubleVector n20 = zero.blend(absent, m20);
+      x20 = x20.blend(zero, m20);
+      DoubleVector x21 = DoubleVector.fromArray(S, x2, row + LANES).sub(o2);
+      VectorMask<Double> m21 = missing(x21);
+      DoubleVector n21 = zero.blend(absent, m21);
+      x21 = x21.blend(zero, m21);
+      DoubleVector x30 = DoubleVector.fromArray(S, x3, row).sub(o3);
+      VectorMask<Double> m30 = missing(x30);
+      DoubleVector n30 = zero.blend(absent, m30);
+      x30 = x30.blend(zero, m30);
+      DoubleVector x31 = DoubleVector.fromArray(S, x3, row + LANES).sub(o3);
+      VectorMask<Double> m31 = missing(x31);
+      DoubleVector n31 = zero.blend(absent, m31);
+      x31 = x31.blend(zero, m31);
+      int parameter = first * k + from * width + column;
+      int kept = r;
+      int sum = from * stride + r;
+      for (int c = from; c < to; c++, parameter += width, kept += stride, sum += stride) {
+        DoubleVector q0 = opens ? zero : DoubleVector.fromArray(S, chain, kept);
+        DoubleVector q1 = opens ? zero : DoubleVector.fromArray(S, chain, kept + LANES);
+        DoubleVector mean0 = DoubleVector.broadcast(S, mean[parameter]);
+        DoubleVector inverse0 = DoubleVector.broadcast(S, inverse[parameter]);
+        DoubleVector gap0 = DoubleVector.broadcast(S, gap[parameter]);
+        DoubleVector z00 = x00.sub(mean0).mul(inverse0);
+        z00 = z00.fma(n00, z00);
+        q0 = n00.fma(gap0, z00.fma(z00, q0));
+        DoubleVector z01 = x01.sub(mean0).mul(inverse0);
+        z01 = z01.fma(n01, z01);
+        q1 = n01.fma(gap0, z01.fma(z01, q1));
+        DoubleVector mean1 = DoubleVector.broadcast(S, mean[parameter + 1]);
+        DoubleVector inverse1 = DoubleVector.broadcast(S, inverse[parameter + 1]);
+        DoubleVector gap1 = DoubleVector.broadcast(S, gap[parameter + 1]);
+        DoubleVector z10 = x10.sub(mean1).mul(inverse1);
+        z10 = z10.fma(n10, z10);
+        q0 = n10.fma(gap1, z10.fma(z10, q0));
+        DoubleVector z11 = x11.sub(mean1).mul(inverse1);
+        z11 = z11.fma(n11, z11);
+        q1 = n11.fma(gap1, z11.fma(z11, q1));
+        DoubleVector mean2 = DoubleVector.broadcast(S, mean[parameter + 2]);
+        DoubleVector inverse2 = DoubleVector.broadcast(S, inverse[parameter + 2]);
+        DoubleVector gap2 = DoubleVector.broadcast(S, gap[parameter + 2]);
+        DoubleVector z20 = x20.sub(mean2).mul(inverse2);
+        z20 = z20.fma(n20, z20);
+        q0 = n20.fma(gap2, z20.fma(z20, q0));
+        DoubleVector z21 = x21.sub(mean2).mul(inverse2);
+        z21 = z21.fma(n21, z21);
+        q1 = n21.fma(gap2, z21.fma(z21, q1));
+        DoubleVector mean3 = DoubleVector.broadcast(S, mean[parameter + 3]);
+        DoubleVector inverse3 = DoubleVector.broadcast(S, inverse[parameter + 3]);
+        DoubleVector gap3 = DoubleVector.broadcast(S, gap[parameter + 3]);
+        DoubleVector z30 = x30.sub(mean3).mul(inverse3);
+        z30 = z30.fma(n30, z30);
+        q0 = n30.fma(gap3, z30.fma(z30, q0));
+        DoubleVector z31 = x31.sub(mean3).mul(inverse3);
+        z31 = z31.fma(n31, z31);
+        q1 = n31.fma(gap3, z31.fma(z31, q1));
+        if (closes) {
+          DoubleVector.fromArray(S, out, sum).add(q0).intoArray(out, sum);
+          DoubleVector.fromArray(S, out, sum + LANES).add(q1).intoArray(out, sum + LANES);
+        } else {
+          q0.intoArray(chain, kept);
+          q1.intoArray(chain, kept + LANES);
+        }
+      }
+    }
+  }
+
+  /// One vector of classes after the other, what was factored of it in the scratch.
+  static void classFill(
+      double[] x,
+      int d,
+      int[] missing,
+      int count,
+      double[] mean,
+      double[] begin,
+      double[] precision,
+      double[] scale,
+      int stride,
+      double[] scratch,
+      double[] fill,
+      int at,
+      double[] determinant,
+      double[] diagonal,
+      int from) {
+    int width = ScoreKernels.width(d);
+    for (int c = 0; c < stride; c += LANES) {
+      int panel = (c - c % WIDTH) * d * width + c % WIDTH;
+      int q = 0;
+      for (; q + 2 < count; q += 4) {
+        four(x, d, missing, q, count, begin, precision, panel, width, stride, c, fill, at);
+      }
+      for (; q < count; q += 2) {
+        two(x, d, missing, q, count, begin, precision, panel, width, stride, c, fill, at);
+      }
+      factor(
+          missing,
+          count,
+          mean,
+          precision,
+          panel,
+          scale,
+          width,
+          stride,
+          c,
+          scratch,
+          fill,
+          at,
+          determinant,
+          diagonal,
+          from);
+      solve(missing, count, scale, stride, c, scratch, fill, at);
+    }
+  }
+
+  /// Sums of up to four features, for a vector of classes.
+  private static void four(
+      double[] x,
+      int d,
+      int[] missing,
+      int q,
+      int count,
+      double[] begin,
+      double[] precision,
+      int panel,
+      int width,
+      int stride,
+      int c,
+      double[] out,
+      int at) {
+    int last = count - 1;
+    int m0 = missing[Math.min(q, last)];
+    int m1 = missing[Math.min(q + 1, last)];
+    int m2 = missing[Math.min(q + 2, last)];
+    int m3 = missing[Math.min(q + 3, last)];
+    int row0 = panel + m0 * width * WIDTH;
+    int row1 = panel + m1 * width * WIDTH;
+    int row2 = panel + m2 * width * WIDTH;
+    int row3 = panel + m3 * width * WIDTH;
+    DoubleVector a0 = DoubleVector.fromArray(S, begin, m0 * stride + c);
+    DoubleVector b0 = DoubleVector.zero(S);
+    DoubleVector a1 = DoubleVector.fromArray(S, begin, m1 * stride + c);
+    DoubleVector b1 = DoubleVector.zero(S);
+    DoubleVector a2 = DoubleVector.fromArray(S, begin, m2 * stride + c);
+    DoubleVector b2 = DoubleVector.zero(S);
+    DoubleVector a3 = DoubleVector.fromArray(S, begin, m3 * stride + c);
+    DoubleVector b3 = DoubleVector.zero(S);
+    int j = 0;
+    int f = 0;
+    for (; j + 1 < d; j += 2, f += 2 * WIDTH) {
+      DoubleVector xa = DoubleVector.broadcast(S, x[j]);
+      DoubleVector xb = DoubleVector.broadcast(S, x[j + 1]);
+      a0 = xa.fma(DoubleVector.fromArray(S, precision, row0 + f), a0);
+      b0 = xb.fma(DoubleVector.fromArray(S, precision, row0 + f + WIDTH), b0);
+      a1 = xa.fma(DoubleVector.fromArray(S, precision, row1 + f), a1);
+      b1 = xb.fma(DoubleVector.fromArray(S, precision, row1 + f + WIDTH), b1);
+      a2 = xa.fma(DoubleVector.fromArray(S, precision, row2 + f), a2);
+      b2 = xb.fma(DoubleVector.fromArray(S, precision, row2 + f + WIDTH), b2);
+      a3 = xa.fma(DoubleVector.fromArray(S, precision, row3 + f), a3);
+      b3 = xb.fma(DoubleVector.fromArray(S, precision, row3 + f + WIDTH), b3);
+    }
+    if (j < d) {
+      DoubleVector xa = DoubleVector.broadcast(S, x[j]);
+      a0 = xa.fma(DoubleVector.fromArray(S, precision, row0 + f), a0);
+      a1 = xa.fma(DoubleVector.fromArray(S, precision, row1 + f), a1);
+      a2 = xa.fma(DoubleVector.fromArray(S, precision, row2 + f), a2);
+      a3 = xa.fma(DoubleVector.fromArray(S, precision, row3 + f), a3);
+    }
+    a0.add(b0).intoArray(out, at + q * stride + c);
+    if (q + 1 < count) {
+      a1.add(b1).intoArray(out, at + (q + 1) * stride + c);
+    }
+    if (q + 2 < count) {
+      a2.add(b2).intoArray(out, at + (q + 2) * stride + c);
+    }
+    if (q + 3 < count) {
+      a3.add(b3).intoArray(out, at + (q + 3) * stride + c);
+    }
+  }
+
+  /// Sums of up to two.
+  private static void two(
+      double[] x,
+      int d,
+      int[] missing,
+      int q,
+      int count,
+      double[] begin,
+      double[] precision,
+      int panel,
+      int width,
+      int stride,
+      int c,
+      double[] out,
+      int at) {
+    int last = count - 1;
+    int m0 = missing[Math.min(q, last)];
+    int m1 = missing[Math.min(q + 1, last)];
+    int row0 = panel + m0 * width * WIDTH;
+    int row1 = panel + m1 * width * WIDTH;
+    DoubleVector a0 = DoubleVector.fromArray(S, begin, m0 * stride + c);
+    DoubleVector b0 = DoubleVector.zero(S);
+    DoubleVector a1 = DoubleVector.fromArray(S, begin, m1 * stride + c);
+    DoubleVector b1 = DoubleVector.zero(S);
+    int j = 0;
+    int f = 0;
+    for (; j + 1 < d; j += 2, f += 2 * WIDTH) {
+      DoubleVector xa = DoubleVector.broadcast(S, x[j]);
+      DoubleVector xb = DoubleVector.broadcast(S, x[j + 1]);
+      a0 = xa.fma(DoubleVector.fromArray(S, precision, row0 + f), a0);
+      b0 = xb.fma(DoubleVector.fromArray(S, precision, row0 + f + WIDTH), b0);
+      a1 = xa.fma(DoubleVector.fromArray(S, precision, row1 + f), a1);
+      b1 = xb.fma(DoubleVector.fromArray(S, precision, row1 + f + WIDTH), b1);
+    }
+    if (j < d) {
+      DoubleVector xa = DoubleVector.broadcast(S, x[j]);
+      a0 = xa.fma(DoubleVector.fromArray(S, precision, row0 + f), a0);
+      a1 = xa.fma(DoubleVector.fromArray(S, precision, row1 + f), a1);
+    }
+    a0.add(b0).intoArray(out, at + q * stride + c);
+    if (q + 1 < count) {
+      a1.add(b1).intoArray(out, at + (q + 1) * stride + c);
+    }
+  }
+
+  /// −L, e and r of a vector of classes, one vector each; and to the sums what their means add.
+  private static void factor(
+      int[] missing,
+      int count,
+      double[] mean,
+      double[] precision,
+      int panel,
+      double[] scale,
+      int width,
+      int stride,
+      int c,
+      double[] scratch,
+      double[] fill,
+      int at,
+      double[] determinant,
+      double[] diagonal,
+      int from) {
+    int entries = count * count * LANES;
+    int reciprocals = 2 * entries;
+    DoubleVector one = DoubleVector.broadcast(S, 1);
+    DoubleVector product = one;
+    DoubleVector diagonals = one;
+    for (int q = 0; q < count; q++) {
+      int row = panel + missing[q] * width * WIDTH;
+      int own = q * count * LANES;
+      int place = at + q * stride + c;
+      DoubleVector b = DoubleVector.fromArray(S, fill, place);
+      for (int l = 0; l < count; l++) {
+        b =
+            DoubleVector.fromArray(S, mean, missing[l] * stride + c)
+                .fma(DoubleVector.fromArray(S, precision, row + missing[l] * WIDTH), b);
+      }
+      DoubleVector entryOfOwn =
+          DoubleVector.fromArray(S, precision, row + missing[q] * WIDTH)
+              .mul(DoubleVector.fromArray(S, scale, missing[q] * stride + c));
+      DoubleVector pivot = entryOfOwn;
+      for (int l = 0; l < q; l++) {
+        DoubleVector entry =
+            DoubleVector.fromArray(S, precision, row + missing[l] * WIDTH)
+                .mul(DoubleVector.fromArray(S, scale, missing[l] * stride + c));
+        int other = l * count * LANES;
+        for (int p = 0; p < l; p++) {
+          entry =
+              DoubleVector.fromArray(S, scratch, entries + own + p * LANES)
+                  .fma(DoubleVector.fromArray(S, scratch, other + p * LANES), entry);
+        }
+        DoubleVector share =
+            DoubleVector.fromArray(S, scratch, reciprocals + l * LANES).mul(entry).neg();
+        entry.intoArray(scratch, entries + own + l * LANES);
+        share.intoArray(scratch, own + l * LANES);
+        pivot = share.fma(entry, pivot);
+        b = share.fma(DoubleVector.fromArray(S, fill, at + l * stride + c), b);
+      }
+      b.intoArray(fill, place);
+      one.div(pivot).intoArray(scratch, reciprocals + q * LANES);
+      product = ((DoubleVector) TYPE.cast(pivot)).mul(product);
+      diagonals = entryOfOwn.mul(diagonals);
+    }
+    product.intoArray(determinant, from + c);
+    diagonals.intoArray(diagonal, from + c);
+  }
+
+  private static void solve(
+      int[] missing,
+      int count,
+      double[] scale,
+      int stride,
+      int c,
+      double[] scratch,
+      double[] fill,
+      int at) {
+    int reciprocals = 2 * count * count * LANES;
+    // What is solved takes the place of r.
+    for (int q = count - 1; q >= 0; q--) {
+      int place = reciprocals + q * LANES;
+      DoubleVector value =
+          DoubleVector.fromArray(S, fill, at + q * stride + c)
+              .mul(DoubleVector.fromArray(S, scratch, place));
+      for (int l = q + 1; l < count; l++) {
+        value =
+            DoubleVector.fromArray(S, scratch, (l * count + q) * LANES)
+                .fma(DoubleVector.fromArray(S, scratch, reciprocals + l * LANES), value);
+      }
+      value.intoArray(scratch, place);
+      DoubleVector.fromArray(S, scale, missing[q] * stride + c)
+          .mul(value)
+          .neg()
+          .intoArray(fill, at + q * stride + c);
+    }
+  }
+
+  static void sharedFill(
+      double[] x,
+      int d,
+      int[] missing,
+      int count,
+      double[] precision,
+      double[] scale,
+      double[] weight,
+      int classStride,
+      double[] scratch,
+      double[] fill,
+      double[] products,
+      int at,
+      double[] determinant) {
+    int width = ScoreKernels.width(d);
+    for (int q = 0; q < count; q++) {
+      fill[q] = chains(x, width, precision, missing[q] * width, scratch);
+    }
+    ScalarFills.factor(missing, count, precision, 0, 1, scale, width, 1, 0, scratch);
+    ScalarFills.finish(missing, count, scale, scratch, fill, determinant);
+    int reciprocals = 2 * count * count;
+    int u = reciprocals + count;
+    for (int c = 0; c < classStride; c += LANES) {
+      DoubleVector sum = DoubleVector.zero(S);
+      for (int q = 0; q < count; q++) {
+        DoubleVector value = DoubleVector.fromArray(S, weight, missing[q] * classStride + c);
+        for (int l = 0; l < q; l++) {
+          value =
+              DoubleVector.broadcast(S, scratch[q * count + l])
+                  .fma(DoubleVector.fromArray(S, scratch, u + l * LANES), value);
+        }
+        value.intoArray(scratch, u + q * LANES);
+        DoubleVector share = DoubleVector.broadcast(S, scratch[reciprocals + q]).mul(value);
+        sum = share.fma(value, sum);
+      }
+      sum.intoArray(products, at + c);
+    }
+  }
+
+  /// Eight chains, as many vectors as they take, folded through the scratch.
+  private static double chains(double[] x, int width, double[] row, int at, double[] scratch) {
+    for (int l = 0; l < CHAINS; l += LANES) {
+      DoubleVector q = DoubleVector.zero(S);
+      for (int j = l; j < width; j += CHAINS) {
+        q = DoubleVector.fromArray(S, x, j).fma(DoubleVector.fromArray(S, row, at + j), q);
+      }
+      q.intoArray(scratch, l);
+    }
+    return ((scratch[0] + scratch[4]) + (scratch[2] + scratch[6]))
+        + ((scratch[1] + scratch[5]) + (scratch[3] + scratch[7]));
+  }
+}

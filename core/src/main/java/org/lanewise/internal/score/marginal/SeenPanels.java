@@ -1,0 +1,28 @@
+package org.lanewise.internal.score.marginal;
+
+import org.lanewise.internal.kernel.ColumnPanel;
+import org.lanewise.internal.score.PanelScores;
+import org.lanewise.internal.tier.Kernels;
+
+/// Squared distances of the values that were seen, less the gaps of the others, of blocks of rows.
+final class SeenPanels extends PanelScores {
+
+  private final double[] means;
+  private final double[] inverses;
+  private final double[] gaps;
+
+  /// @param means panel by panel, as the inverse deviations and the gaps
+  SeenPanels(double[] origin, int classCount, double[] means, double[] inverses, double[] gaps) {
+    super(origin, classCount);
+    this.means = means;
+    this.inverses = inverses;
+    this.gaps = gaps;
+  }
+
+  @Override
+  protected void addPanel(
+      ColumnPanel panel, int from, int to, double[] chain, double[] out, int stride) {
+    Kernels.score()
+        .seenPanel(panel, origin, means, inverses, gaps, classCount, from, to, chain, out, stride);
+  }
+}

@@ -1,0 +1,216 @@
+package org.lanewise.validation;
+
+import java.util.Arrays;
+import java.util.Collections;
+import org.lanewise.data.BitColumns;
+import org.lanewise.data.CategoryColumns;
+import org.lanewise.data.CategoryDictionary;
+import org.lanewise.data.Classes;
+import org.lanewise.data.Labels;
+import org.lanewise.data.SparseRow;
+import org.lanewise.data.SparseRows;
+import org.lanewise.internal.score.AffineForm;
+import org.lanewise.internal.score.Naming;
+import org.lanewise.internal.score.discrete.BitScorer;
+import org.lanewise.model.discrete.BernoulliNaiveBayes;
+import org.lanewise.model.discrete.NaiveBayesOptions;
+import org.lanewise.statistics.BernoulliStatistics;
+
+/// Rows removed from Bernoulli Naive Bayes, in each layout it takes: [CellRemoval] of two values.
+final class BinaryRemoval {
+
+  private BinaryRemoval() {}
+
+  /// log p(x | c) of the classes twice, each without a row of the given weight: an intercept of
+  /// what is absent, and how much more a feature is that is set.
+  private static AffineForm form(CellRemoval removal, double[] weights) {
+    double[] intercepts = new double[weights.length];
+    double[][] set = new double[weights.length][];
+    for (int c = 0; c < weights.length; c++) {
+      double[][] logs = removal.logsWithout(c % (weights.length / 2), weights[c]);
+      set[c] = new double[logs.length];
+      for (int j = 0; j < logs.length; j++) {
+        intercepts[c] += logs[j][0];
+        set[c][j] = logs[j][1] - logs[j][0];
+      }
+    }
+    return new AffineForm(intercepts, set);
+  }
+
+  private static CellRemoval removal(
+      Labels labels,
+      NaiveBayesOptions options,
+      BernoulliNaiveBayes model,
+      BernoulliStatistics statistics) {
+    int k = labels.classCount();
+    double[][][] counts = new double[k][model.featureCount()][2];
+    double[] classWeights = new double[k];
+    for (int c = 0; c < k; c++) {
+      double[] unset = model.pseudoCounts(c, false);
+      double[] set = model.pseudoCounts(c, true);
+      for (int j = 0; j < set.length; j++) {
+        counts[c][j][0] = unset[j];
+        counts[c][j][1] = set[j];
+      }
+      classWeights[c] = statistics.classWeight(c);
+    }
+    return new CellRemoval(
+        labels,
+        options,
+        model.priors(),
+        counts,
+        CellRemoval.priorWeights(options.smoothing(), classWeights));
+  }
+
+  static LeaveOneOut of(
+      BitColumns rows, Labels labels, NaiveBayesOptions options, EssentialRows essential) {
+    BernoulliStatistics statistics = BernoulliStatistics.of(rows, labels);
+    BernoulliNaiveBayes model = BernoulliNaiveBayes.fit(statistics, options);
+    Refits<long[]> refits =
+        new Refits<>(
+            labels,
+            essential,
+            index -> {
+              long[] row = new long[BitColumns.rowWords(rows.featureCount())];
+              rows.row(index, row);
+              return row;
+            },
+            given -> BernoulliNaiveBayes.fit(rows, given, options).scorer());
+    if (!CellRemoval.isSmooth(
+        model.priors(),
+        options.smoothing(),
+        rows.featureCount(),
+        CellRemoval.largestWeight(labels))) {
+      return refits.all();
+    }
+    int d = rows.featureCount();
+    long[] words = new long[BitColumns.rowWords(d)];
+    Absent absent = new Absent(labels.classCount(), d);
+    CellRemoval removal = removal(labels, options, model, statistics);
+    return removal.all(
+        rows,
+        model.scorer(),
+        weights ->
+            new BitScorer(
+                new Naming(model.features(), Classes.unnamed(weights.length)),
+                form(removal, weights)),
+        refits,
+        (cells, index, label, weight) -> {
+          rows.row(index, words);
+          double sum = absent.change(cells, label, weight);
+          double[] set = absent.ofSet[label];
+          for (int word = 0; word < words.length; word++) {
+            for (long bits = words[word]; bits != 0; bits &= bits - 1) {
+              sum += set[word * Long.SIZE + Long.numberOfTrailingZeros(bits)];
+            }
+          }
+          return sum;
+        });
+  }
+
+  static LeaveOneOut of(
+      SparseRows rows, Labels labels, NaiveBayesOptions options, EssentialRows essential) {
+    BernoulliStatistics statistics = BernoulliStatistics.of(rows, labels);
+    BernoulliNaiveBayes model = BernoulliNaiveBayes.fit(statistics, options);
+    Refits<SparseRow> refits =
+        new Refits<>(
+            labels,
+            essential,
+            index -> {
+              SparseRow row = new SparseRow();
+              rows.row(index, row);
+              return row;
+            },
+            given -> BernoulliNaiveBayes.fit(rows, given, options).sparseScorer());
+    if (!CellRemoval.isSmooth(
+        model.priors(),
+        options.smoothing(),
+        rows.featureCount(),
+        CellRemoval.largestWeight(labels))) {
+      return refits.all();
+    }
+    SparseRow view = new SparseRow();
+    Absent absent = new Absent(labels.classCount(), rows.featureCount());
+    return removal(labels, options, model, statistics)
+        .rowByRow(
+            rows,
+            model.sparseScorer(),
+            refits,
+            (cells, index, label, weight) -> {
+              rows.row(index, view);
+              double sum = absent.change(cells, label, weight);
+              double[] set = absent.ofSet[label];
+              int[] indices = view.indices();
+              double[] values = view.values();
+              for (int at = view.from(); at < view.to(); at++) {
+                if (values == null || values[at] != 0) {
+                  sum += set[indices[at]];
+                }
+              }
+              return sum;
+            });
+  }
+
+  /// The change of a row that has no feature, of the last weight of each class.
+  private static final class Absent {
+
+    private final int featureCount;
+    private final double[] weights;
+    private final double[] changes;
+
+    /// How much more a feature changes that is set.
+    private final double[][] ofSet;
+
+    Absent(int classCount, int featureCount) {
+      this.featureCount = featureCount;
+      weights = new double[classCount];
+      changes = new double[classCount];
+      ofSet = new double[classCount][featureCount];
+      Arrays.fill(weights, Double.NaN);
+    }
+
+    double change(CellRemoval removal, int label, double weight) {
+      if (weights[label] != weight) {
+        double sum = 0;
+        for (int j = 0; j < featureCount; j++) {
+          double absent = removal.absent(label, j, weight);
+          sum += absent;
+          ofSet[label][j] = removal.change(label, j, 1, weight) - absent;
+        }
+        weights[label] = weight;
+        changes[label] = sum;
+      }
+      return changes[label];
+    }
+  }
+
+  static LeaveOneOut of(
+      CategoryColumns rows, Labels labels, NaiveBayesOptions options, EssentialRows essential) {
+    BernoulliStatistics statistics = BernoulliStatistics.of(rows, labels);
+    BernoulliNaiveBayes model = BernoulliNaiveBayes.fit(statistics, options);
+    Refits<int[]> refits =
+        new Refits<>(
+            labels,
+            essential,
+            index -> CellRemoval.codes(rows, index),
+            given -> BernoulliNaiveBayes.fit(rows, given, options).missingScorer());
+    if (!CellRemoval.isSmooth(
+        model.priors(),
+        options.smoothing(),
+        rows.featureCount(),
+        CellRemoval.largestWeight(labels))) {
+      return refits.all();
+    }
+    CellRemoval removal = removal(labels, options, model, statistics);
+    return removal.all(
+        rows,
+        model.missingScorer(),
+        weights ->
+            removal.scorer(
+                model.features(),
+                Collections.nCopies(model.featureCount(), CategoryDictionary.BINARY),
+                weights),
+        refits,
+        CellRemoval.codesOf(rows));
+  }
+}

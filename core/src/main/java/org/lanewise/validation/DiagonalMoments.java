@@ -1,0 +1,232 @@
+package org.lanewise.validation;
+
+import java.util.Arrays;
+import java.util.stream.IntStream;
+import org.lanewise.data.Labels;
+import org.lanewise.data.NumericColumns;
+import org.lanewise.model.gaussian.GaussianBayesOptions;
+import org.lanewise.model.gaussian.GaussianNaiveBayes;
+import org.lanewise.statistics.VarianceSummary;
+import org.lanewise.validation.Removals.Removed;
+
+/// Moments of single features that rows are removed from, and the removal of one row alone, which
+/// takes anew from the rows what a subtraction would lose the digits of.
+final class DiagonalMoments {
+
+  /// Below this share a sum of squares is taken anew from the rows.
+  private static final double LEAST_LEFT = 0.01;
+
+  private final NumericColumns rows;
+  private final Labels labels;
+  private final GaussianBayesOptions options;
+  private final double[][] squares;
+
+  /// Σ_c of them where variances are pooled, else null.
+  private final double[] within;
+
+  /// Less the origin, of the rows whose squares were summed last.
+  private double lastMean;
+
+  private int[][] rowsOfClass;
+  private int[] allRows;
+
+  final double[] classWeights;
+  final double total;
+  final double[] origin;
+  final double[][] means;
+  final double[] grandMean;
+  final double[] totalSquares;
+
+  /// The features by the sums of their squares, the largest first.
+  final int[] byTotal;
+
+  final double epsilon;
+
+  /// 1/V of the model, their largest and their sum.
+  final double[][] inverses;
+
+  final double[] largestInverse;
+  final double[] sumOfInverses;
+  final double[] logDeterminants;
+  private final int d;
+  private final int k;
+
+  DiagonalMoments(
+      NumericColumns rows,
+      Labels labels,
+      GaussianBayesOptions options,
+      VarianceSummary summary,
+      GaussianNaiveBayes model) {
+    this.rows = rows;
+    this.labels = labels;
+    this.options = options;
+    d = rows.featureCount();
+    k = labels.classCount();
+    classWeights = summary.classWeights();
+    total = summary.totalWeight();
+    origin = summary.origin();
+    means = new double[k][];
+    squares = new double[k][];
+    inverses = new double[k][];
+    largestInverse = new double[k];
+    sumOfInverses = new double[k];
+    logDeterminants = new double[k];
+    grandMean = new double[d];
+    for (int c = 0; c < k; c++) {
+      means[c] = summary.residualMean(c);
+      squares[c] = summary.sumsOfSquares(c);
+      inverses[c] = Arrays.stream(model.variances(c)).map(variance -> 1 / variance).toArray();
+      largestInverse[c] = Arrays.stream(inverses[c]).max().orElse(0);
+      sumOfInverses[c] = Arrays.stream(inverses[c]).sum();
+      logDeterminants[c] = model.logDeterminant(c);
+      for (int j = 0; j < d; j++) {
+        grandMean[j] = Math.fma(classWeights[c] / total, means[c][j], grandMean[j]);
+      }
+    }
+    within =
+        options.variances() == GaussianBayesOptions.Variances.POOLED
+            ? summary.withinSumsOfSquares()
+            : null;
+    totalSquares = summary.totalVariances();
+    double largest = Arrays.stream(totalSquares).max().orElse(0);
+    epsilon = largest * options.varianceSmoothing();
+    for (int j = 0; j < d; j++) {
+      totalSquares[j] *= total;
+    }
+    byTotal =
+        IntStream.range(0, d)
+            .boxed()
+            .sorted((a, b) -> Double.compare(totalSquares[b], totalSquares[a]))
+            .mapToInt(Integer::intValue)
+            .toArray();
+  }
+
+  boolean pooled() {
+    return within != null;
+  }
+
+  /// What the variances of a class are divided by.
+  double divisor(int label) {
+    return divisorLeft(label, 0);
+  }
+
+  /// What they are divided by without a weight.
+  double divisorLeft(int label, double weight) {
+    return within == null
+        ? Removed.divisor(options.divisor(), classWeights[label] - weight, 1)
+        : Removed.divisor(options.divisor(), total - weight, k);
+  }
+
+  /// ε where the largest sum of squares left is given.
+  double epsilon(double largest, double weight) {
+    return largest / (total - weight) * options.varianceSmoothing();
+  }
+
+  /// log p(x | c) of a row under every class without it.
+  ///
+  /// @return whether there is a density: each variance left is above 0
+  boolean densitiesWithout(int row, int own, double[] out) {
+    double weight = labels.weight(row);
+    Removed removed = Removed.of(weight, classWeights[own]);
+    double newEpsilon = epsilon(largestLeft(row, weight), weight);
+    double[] left = new double[d];
+    double[] fromOwnMean = new double[d];
+    for (int j = 0; j < d; j++) {
+      double value = rows.value(row, j) - origin[j];
+      fromOwnMean[j] = removed.stretch() * (value - means[own][j]);
+      double all = within == null ? squares[own][j] : within[j];
+      left[j] = left(row, j, means[own][j], all, removed.scatter());
+      if (!(left[j] >= LEAST_LEFT * all)) {
+        left[j] = squaresLeft(own, j, row);
+        fromOwnMean[j] = value - lastMean;
+      }
+    }
+    for (int c = 0; c < k; c++) {
+      boolean loses = c == own || within != null;
+      double inverseDivisor = 1 / (loses ? divisorLeft(own, weight) : divisor(c));
+      double logDeterminant = 0;
+      double sum = 0;
+      for (int j = 0; j < d; j++) {
+        double variance = (loses ? left[j] : squares[c][j]) * inverseDivisor + newEpsilon;
+        double z = c == own ? fromOwnMean[j] : rows.value(row, j) - origin[j] - means[c][j];
+        if (!(variance > 0)) {
+          return false;
+        }
+        logDeterminant += StrictMath.log(variance);
+        sum += z * z / variance;
+      }
+      out[c] = NumericRemoval.logNormalizer(logDeterminant, d) - 0.5 * sum;
+    }
+    return true;
+  }
+
+  private double left(int row, int feature, double mean, double all, double share) {
+    double delta = rows.value(row, feature) - origin[feature] - mean;
+    return all - share * delta * delta;
+  }
+
+  /// The largest sum of squares about the mean of all rows but one.
+  private double largestLeft(int row, double weight) {
+    double share = Removed.of(weight, total).scatter();
+    double largest = 0;
+    for (int j : byTotal) {
+      if (totalSquares[j] <= largest) {
+        break;
+      }
+      double left = left(row, j, grandMean[j], totalSquares[j], share);
+      if (!(left >= LEAST_LEFT * totalSquares[j])) {
+        left = squaresOf(all(), j, row);
+      }
+      largest = Math.max(largest, left);
+    }
+    return largest;
+  }
+
+  private int[] all() {
+    if (allRows == null) {
+      allRows = IntStream.range(0, rows.rowCount()).toArray();
+    }
+    return allRows;
+  }
+
+  private int[] ofClass(int label) {
+    if (rowsOfClass == null) {
+      rowsOfClass = new int[k][];
+    }
+    if (rowsOfClass[label] == null) {
+      rowsOfClass[label] = Arrays.stream(all()).filter(row -> labels.index(row) == label).toArray();
+    }
+    return rowsOfClass[label];
+  }
+
+  /// The squares that variances are made of without a row, taken anew.
+  private double squaresLeft(int own, int feature, int row) {
+    double left = squaresOf(ofClass(own), feature, row);
+    for (int c = 0; within != null && c < k; c++) {
+      left += c == own ? 0 : squares[c][feature];
+    }
+    return left;
+  }
+
+  /// Σ w (x_j − mean)² of some rows without one of them.
+  private double squaresOf(int[] which, int feature, int without) {
+    double weight = 0;
+    double sum = 0;
+    for (int row : which) {
+      double w = row == without ? 0 : labels.weight(row);
+      weight += w;
+      sum += w * (rows.value(row, feature) - origin[feature]);
+    }
+    double mean = sum / weight;
+    lastMean = mean;
+    double squared = 0;
+    double rest = 0;
+    for (int row : which) {
+      double w = row == without ? 0 : labels.weight(row);
+      double part = (rows.value(row, feature) - origin[feature]) - mean;
+      squared = Math.fma(w * part, part, squared);
+      rest += w * part;
+    }
+    return weight > 0 ? Math.max(0, squared - rest * rest / weight) : 0;
+  }
+}

@@ -1,0 +1,196 @@
+package org.lanewise.inference;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.util.Arrays;
+import java.util.Optional;
+import java.util.SplittableRandom;
+import org.junit.jupiter.api.Test;
+import org.lanewise.data.BitColumns;
+import org.lanewise.data.CategoryColumns;
+import org.lanewise.data.DoubleColumns;
+import org.lanewise.data.Labels;
+import org.lanewise.data.NumericColumns;
+import org.lanewise.io.ModelFile;
+import org.lanewise.io.UnusableFileException;
+import org.lanewise.model.Priors;
+import org.lanewise.model.discrete.BernoulliNaiveBayes;
+import org.lanewise.model.discrete.CategoricalNaiveBayes;
+import org.lanewise.model.discrete.PoissonNaiveBayes;
+import org.lanewise.model.gaussian.DiscriminantOptions;
+import org.lanewise.model.gaussian.GaussianNaiveBayes;
+import org.lanewise.model.gaussian.QuadraticDiscriminant;
+import org.lanewise.model.gaussian.Shrinkage;
+import org.lanewise.textbook.RandomData;
+
+/// What rows are ranked among is kept in a file, and gives the same p-values.
+class DensityRanksTest {
+
+  private static final RandomData DATA = RandomData.of(6, 80, 3, 2, 10);
+  private static final DiscriminantOptions SHRUNK =
+      DiscriminantOptions.DEFAULT.withShrinkage(Shrinkage.fixed(0.2));
+
+  private static Typicality<double[], NumericColumns> weighted() {
+    return Typicality.quadratic(DATA.columns(), DATA.labels().withWeights(DATA.weights), SHRUNK);
+  }
+
+  private static ModelFile writtenAndRead(ModelFile file) throws IOException {
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    file.write(bytes);
+    return ModelFile.read(new ByteArrayInputStream(bytes.toByteArray()));
+  }
+
+  @Test
+  void aModelFileKeepsRanks() throws IOException {
+    Typicality<double[], NumericColumns> typicality = weighted();
+    DensityRanks ranks = typicality.ranks().orElseThrow();
+    QuadraticDiscriminant model =
+        QuadraticDiscriminant.fit(DATA.columns(), DATA.labels().withWeights(DATA.weights), SHRUNK);
+    ModelFile read = writtenAndRead(new ModelFile(model).withRanks(ranks));
+    assertEquals(Optional.of(ranks), read.ranks());
+    assertEquals(ranks.hashCode(), read.ranks().get().hashCode());
+    QuadraticDiscriminant found = read.model(QuadraticDiscriminant.class);
+    double[][] expected = typicality.pValues(DATA.columns());
+    double[][] kept =
+        read.ranks().get().typicality(found.scorer(), found.priors()).pValues(DATA.columns());
+    for (int row = 0; row < expected.length; row++) {
+      assertArrayEquals(expected[row], kept[row], 1e-12);
+    }
+    assertEquals(Optional.empty(), writtenAndRead(new ModelFile(model)).ranks());
+  }
+
+  @Test
+  void ranksDoNotDependOnThePriorsOfTheModel() {
+    DensityRanks ranks = weighted().ranks().orElseThrow();
+    QuadraticDiscriminant model = QuadraticDiscriminant.fit(DATA.columns(), DATA.labels(), SHRUNK);
+    QuadraticDiscriminant other = model.withPriors(Priors.fixed(0.9, 0.1));
+    double[] row = DATA.rows[7];
+    assertArrayEquals(
+        ranks.typicality(model.scorer(), model.priors()).pValues(row),
+        ranks.typicality(other.scorer(), other.priors()).pValues(row),
+        1e-12);
+  }
+
+  @Test
+  void aLawOfFKeepsNone() {
+    assertEquals(
+        Optional.empty(),
+        Typicality.linear(DATA.columns(), DATA.labels(), DiscriminantOptions.DEFAULT).ranks());
+  }
+
+  @Test
+  void ofManyRowsEverySoManyAreKept() {
+    int n = 25_003;
+    double[][] densities = {new double[n]};
+    double[][] weights = {new double[n]};
+    SplittableRandom random = new SplittableRandom(5);
+    Arrays.setAll(densities[0], i -> random.nextGaussian());
+    Arrays.sort(densities[0]);
+    double sum = 0;
+    for (int i = 0; i < n; i++) {
+      sum += random.nextDouble(0.5, 1.5);
+      weights[0][i] = sum;
+    }
+    DensityRanks kept = DensityRanks.kept(densities, weights);
+    assertEquals(DensityRanks.MOST, kept.logDensities(0).length);
+    assertEquals(sum, kept.weights(0)[DensityRanks.MOST - 1]);
+    for (int i = 0; i < n; i++) {
+      double exact = (weights[0][i] + 1) / (sum + 1);
+      double found = kept.pValue(0, densities[0][i]);
+      assertTrue(found <= exact && found >= exact - 3 / sum, found + " for " + exact);
+    }
+    assertEquals(1 / (sum + 1), kept.pValue(0, -99));
+    assertEquals(1, kept.pValue(0, 99));
+  }
+
+  @Test
+  void refusesWhatAreNoRanks() {
+    assertRefused("there are log densities of 0 classes", new double[0][], new double[0][]);
+    assertRefused("class 0 has 0 log densities", new double[1][0], new double[1][0]);
+    assertRefused("class 0 has 2 log densities and 1 weights", row(1, 2), row(1));
+    assertRefused("log density 1 of class 0 is 1.0", row(2, 1), row(1, 2));
+    assertRefused("log density 0 of class 0 is NaN", row(Double.NaN), row(1));
+    assertRefused("log density 0 of class 0 is -Infinity", row(-1 / 0.0), row(1));
+    assertRefused("weight 0 of class 0 is 0.0", row(1), row(0));
+    assertRefused("weight 1 of class 0 is Infinity", row(1, 2), row(1, 1 / 0.0));
+  }
+
+  private static double[][] row(double... values) {
+    return new double[][] {values};
+  }
+
+  private static void assertRefused(String message, double[][] densities, double[][] weights) {
+    String found =
+        assertThrows(IllegalArgumentException.class, () -> DensityRanks.of(densities, weights))
+            .getMessage();
+    assertTrue(found.startsWith(message), found);
+  }
+
+  @Test
+  void ranksOfOtherClassesAreRefused() {
+    QuadraticDiscriminant model = QuadraticDiscriminant.fit(DATA.columns(), DATA.labels(), SHRUNK);
+    DensityRanks one = DensityRanks.of(row(1), row(1));
+    assertThrows(IllegalArgumentException.class, () -> new ModelFile(model).withRanks(one));
+    assertThrows(
+        IllegalArgumentException.class, () -> one.typicality(model.scorer(), model.priors()));
+  }
+
+  @Test
+  void damagedRanksAreRefused() throws IOException {
+    QuadraticDiscriminant model = QuadraticDiscriminant.fit(DATA.columns(), DATA.labels(), SHRUNK);
+    double[][] some = {{-3, -2, -1}, {-2}};
+    double[][] sums = {{1, 2, 3}, {1}};
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    new ModelFile(model).withRanks(DensityRanks.of(some, sums)).write(bytes);
+    byte[] file = bytes.toByteArray();
+    for (int at = file.length - 120; at < file.length; at++) {
+      byte[] damaged = file.clone();
+      damaged[at] ^= 0x10;
+      assertThrows(
+          UnusableFileException.class, () -> ModelFile.read(new ByteArrayInputStream(damaged)));
+    }
+  }
+
+  /// Rows come one after the other, whatever the slices.
+  @Test
+  void rowsAreTheSameHoweverManyAreDrawnAtOnce() {
+    GaussianNaiveBayes normal = GaussianNaiveBayes.fit(DATA.columns(), DATA.labels());
+    BernoulliNaiveBayes bits =
+        BernoulliNaiveBayes.fit(BitColumns.copyOf(DATA.columns(), 0.5), DATA.labels());
+    Labels labels = Labels.ofIndices(new int[] {0, 0, 1}, 2);
+    CategoricalNaiveBayes codes =
+        CategoricalNaiveBayes.fit(CategoryColumns.of(new byte[][] {{0, 1, 2}, {1, 0, 0}}), labels);
+    PoissonNaiveBayes counts =
+        PoissonNaiveBayes.fit(
+            DoubleColumns.fromRows(new double[][] {{1, 90}, {2, 50}, {0, 70}}), labels);
+    Drawing whole = new Drawing(3);
+    Drawing slices = new Drawing(3);
+    NumericColumns normals = whole.rows(normal, 1, 70);
+    NumericColumns first = slices.rows(normal, 1, 30);
+    NumericColumns second = slices.rows(normal, 1, 40);
+    BitColumns allBits = whole.rows(bits, 0, 70);
+    BitColumns firstBits = slices.rows(bits, 0, 30);
+    BitColumns secondBits = slices.rows(bits, 0, 40);
+    CategoryColumns allCodes = whole.rows(codes, 0, 70);
+    CategoryColumns firstCodes = slices.rows(codes, 0, 30);
+    CategoryColumns secondCodes = slices.rows(codes, 0, 40);
+    NumericColumns allCounts = whole.rows(counts, 0, 70);
+    NumericColumns firstCounts = slices.rows(counts, 0, 30);
+    NumericColumns secondCounts = slices.rows(counts, 0, 40);
+    for (int i = 0; i < 70; i++) {
+      int at = i < 30 ? i : i - 30;
+      for (int j = 0; j < 2; j++) {
+        assertEquals(normals.value(i, j), (i < 30 ? first : second).value(at, j));
+        assertEquals(allBits.value(i, j), (i < 30 ? firstBits : secondBits).value(at, j));
+        assertEquals(allCodes.code(i, j), (i < 30 ? firstCodes : secondCodes).code(at, j));
+        assertEquals(allCounts.value(i, j), (i < 30 ? firstCounts : secondCounts).value(at, j));
+      }
+    }
+  }
+}

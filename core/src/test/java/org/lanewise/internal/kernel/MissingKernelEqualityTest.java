@@ -1,0 +1,319 @@
+package org.lanewise.internal.kernel;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.lanewise.internal.kernel.GaussianKernelEqualityTest.assertSameBits;
+import static org.lanewise.internal.kernel.ScoreKernels.ROW_STEP;
+
+import java.util.Arrays;
+import java.util.SplittableRandom;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.lanewise.internal.kernel.scalar.ScalarScoreKernels;
+import org.lanewise.internal.tier.Kernels;
+
+/// The selected kernels of rows with missing values give the bits of the specification at every
+/// width, and what the textbook says.
+class MissingKernelEqualityTest {
+
+  private static final ScoreKernels SCALAR = new ScalarScoreKernels();
+  private static final ScoreKernels SELECTED = Kernels.score();
+
+  private final SplittableRandom random = new SplittableRandom(13);
+
+  private double[] numbers(int count) {
+    return random.doubles(count, -2, 2).toArray();
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {1, 2, 3, 4, 5, 8, 9, 15, 16, 17, 33, 50, 70})
+  void panelsSumWhatWasSeenAndSubtractTheGapsOfTheRest(int d) {
+    int k = 1 + d % 11;
+    int rows = ROW_STEP * (1 + d % 3);
+    int padded = (d + 3) / 4 * 4;
+    double[][] columns = new double[d][];
+    for (int j = 0; j < d; j++) {
+      columns[j] = numbers(rows);
+      for (int r = 0; r < rows; r++) {
+        columns[j][r] = random.nextInt(4) == 0 ? Double.NaN : columns[j][r];
+      }
+    }
+    double[] origin = Arrays.copyOf(numbers(d), padded);
+    double[] mean = parameters(d, k);
+    double[] inverse = parameters(d, k);
+    double[] gap = parameters(d, k);
+    double[] expected = sums(SCALAR, columns, rows, origin, mean, inverse, gap, k);
+    double[] found = sums(SELECTED, columns, rows, origin, mean, inverse, gap, k);
+    assertSameBits(expected, found, "d = " + d);
+    for (int c = 0; c < k; c++) {
+      for (int r = 0; r < rows; r++) {
+        double sum = 0;
+        ColumnPanel panel = new ColumnPanel();
+        while (panel.next(d)) {
+          for (int l = 0; l < panel.width() && panel.first() + l < d; l++) {
+            int at = panel.first() * k + c * panel.width() + l;
+            double x = columns[panel.first() + l][r] - origin[panel.first() + l];
+            double z = (x - mean[at]) * inverse[at];
+            sum += Double.isNaN(x) ? -gap[at] : z * z;
+          }
+        }
+        assertEquals(sum, expected[c * rows + r], 1e-12 * (1 + 16 * d));
+      }
+    }
+  }
+
+  /// Panel by panel, 0 behind the last feature.
+  private double[] parameters(int d, int k) {
+    double[] parameters = numbers((d + 3) / 4 * 4 * k);
+    ColumnPanel panel = new ColumnPanel();
+    while (panel.next(d)) {
+      for (int i = 0; i < panel.width() * k; i++) {
+        if (panel.first() + i % panel.width() >= d) {
+          parameters[panel.first() * k + i] = 0;
+        }
+      }
+    }
+    return parameters;
+  }
+
+  private static double[] sums(
+      ScoreKernels kernels,
+      double[][] columns,
+      int rows,
+      double[] origin,
+      double[] mean,
+      double[] inverse,
+      double[] gap,
+      int k) {
+    int d = columns.length;
+    double[] chain = new double[k * rows];
+    double[] out = new double[k * rows];
+    ColumnPanel panel = new ColumnPanel();
+    panel.rows = rows;
+    while (panel.next(d)) {
+      for (int l = 0; l < panel.width(); l++) {
+        panel.columns[l] = columns[Math.min(panel.first() + l, d - 1)];
+      }
+      kernels.seenPanel(panel, origin, mean, inverse, gap, k, 0, k, chain, out, rows);
+    }
+    return out;
+  }
+
+  @Test
+  void aSumOfWhatIsInfiniteIsNaN() {
+    for (ScoreKernels kernels : new ScoreKernels[] {SCALAR, SELECTED}) {
+      double[] column = new double[ROW_STEP];
+      column[3] = Double.POSITIVE_INFINITY;
+      double[] ones = {1, 0, 0, 0};
+      double[] out =
+          sums(kernels, new double[][] {column}, ROW_STEP, new double[4], ones, ones, ones, 1);
+      assertEquals(Double.NaN, out[3]);
+      assertEquals(1, out[2]);
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {0, 1, 3, 7, 8, 9, 31, 64, 100})
+  void missingValuesAreCounted(int count) {
+    double[] x = numbers(count + 2);
+    for (int i = 0; i < x.length; i += 3) {
+      x[i] = Double.NaN;
+    }
+    double[] expected = new double[count];
+    double[] found = new double[count];
+    for (int times = 0; times < 2; times++) {
+      SCALAR.countMissing(x, 2, count, expected);
+      SELECTED.countMissing(x, 2, count, found);
+    }
+    assertSameBits(expected, found, "count = " + count);
+    for (int r = 0; r < count; r++) {
+      assertEquals((r + 2) % 3 == 0 ? 2 : 0, expected[r]);
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {2, 3, 4, 5, 7, 8, 9, 16, 17, 31, 33})
+  void fillsOfClassesSolveTheirEquations(int d) {
+    for (int classStride : new int[] {8, 16, 24}) {
+      int width = ScoreKernels.width(d);
+      double[][][] matrices = new double[classStride][][];
+      double[] precision = new double[d * width * classStride];
+      for (int c = 0; c < classStride; c++) {
+        matrices[c] = precision(d);
+        int panel = (c - c % 8) * d * width + c % 8;
+        for (int i = 0; i < d; i++) {
+          for (int j = 0; j < d; j++) {
+            precision[panel + (i * width + j) * 8] = matrices[c][i][j];
+          }
+        }
+      }
+      double[] mean = numbers(d * classStride);
+      double[] begin = new double[d * classStride];
+      for (int i = 0; i < d * classStride; i++) {
+        int c = i % classStride;
+        for (int j = 0; j < d; j++) {
+          begin[i] -= mean[j * classStride + c] * matrices[c][i / classStride][j];
+        }
+      }
+      for (int count = 1; count < Math.min(d, 9); count++) {
+        int[] missing = random.ints(0, d).distinct().limit(count).sorted().toArray();
+        double[] x = row(d, missing);
+        double[] expected = new double[count * classStride + 3];
+        double[] found = expected.clone();
+        double[] determinants = new double[2 * classStride];
+        double[] foundDeterminants = determinants.clone();
+        double[] diagonals = determinants.clone();
+        double[] foundDiagonals = determinants.clone();
+        double[] scale = new double[d * classStride];
+        Arrays.fill(scale, 1);
+        double[] scratch = new double[ScoreKernels.fillScratch(count)];
+        SCALAR.classFill(
+            x,
+            d,
+            missing,
+            count,
+            mean,
+            begin,
+            precision,
+            scale,
+            classStride,
+            scratch,
+            expected,
+            3,
+            determinants,
+            diagonals,
+            1);
+        SELECTED.classFill(
+            x,
+            d,
+            missing,
+            count,
+            mean,
+            begin,
+            precision,
+            scale,
+            classStride,
+            scratch,
+            found,
+            3,
+            foundDeterminants,
+            foundDiagonals,
+            1);
+        String shape = "d = " + d + ", stride = " + classStride + ", missing = " + count;
+        assertSameBits(expected, found, shape);
+        assertSameBits(determinants, foundDeterminants, shape);
+        assertSameBits(diagonals, foundDiagonals, shape);
+        for (int c = 0; c < classStride; c++) {
+          double[] y = new double[d];
+          for (int j = 0; j < d; j++) {
+            y[j] = x[j] - mean[j * classStride + c];
+          }
+          for (int q = 0; q < count; q++) {
+            y[missing[q]] = expected[3 + q * classStride + c];
+          }
+          assertSolved(matrices[c], missing, y);
+        }
+      }
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {2, 3, 5, 7, 8, 9, 16, 17, 31, 33})
+  void sharedFillsSolveTheirEquations(int d) {
+    int width = ScoreKernels.width(d);
+    double[][] matrix = precision(d);
+    double[] precision = new double[d * width];
+    for (int i = 0; i < d; i++) {
+      System.arraycopy(matrix[i], 0, precision, i * width, d);
+    }
+    double[] scale = new double[d];
+    Arrays.fill(scale, 1);
+    int classStride = d % 2 == 0 ? 8 : 16;
+    double[] weight = numbers(d * classStride);
+    for (int count = 1; count < Math.min(d, 9); count++) {
+      int[] missing = random.ints(0, d).distinct().limit(count).sorted().toArray();
+      double[] x = Arrays.copyOf(row(d, missing), width);
+      double[] fill = new double[count];
+      double[] found = new double[count];
+      double[] products = new double[classStride + 5];
+      double[] foundProducts = products.clone();
+      double[] determinant = new double[2];
+      double[] foundDeterminant = new double[2];
+      double[] scratch = new double[ScoreKernels.fillScratch(count)];
+      SCALAR.sharedFill(
+          x,
+          d,
+          missing,
+          count,
+          precision,
+          scale,
+          weight,
+          classStride,
+          scratch,
+          fill,
+          products,
+          5,
+          determinant);
+      SELECTED.sharedFill(
+          x,
+          d,
+          missing,
+          count,
+          precision,
+          scale,
+          weight,
+          classStride,
+          scratch,
+          found,
+          foundProducts,
+          5,
+          foundDeterminant);
+      assertSameBits(fill, found, "fill, d = " + d);
+      assertSameBits(products, foundProducts, "products, d = " + d);
+      assertSameBits(determinant, foundDeterminant, "determinant, d = " + d);
+      double[] y = Arrays.copyOf(x, d);
+      for (int q = 0; q < count; q++) {
+        y[missing[q]] = fill[q];
+      }
+      assertSolved(matrix, missing, y);
+      if (count == 1) {
+        double diagonal = matrix[missing[0]][missing[0]];
+        double g = weight[missing[0] * classStride];
+        assertEquals(g * g / diagonal, products[5], 1e-12);
+        assertEquals(diagonal, determinant[0]);
+      }
+    }
+  }
+
+  /// A symmetric matrix with a heavy diagonal.
+  private double[][] precision(int d) {
+    double[][] matrix = new double[d][d];
+    for (int i = 0; i < d; i++) {
+      for (int j = 0; j < i; j++) {
+        matrix[i][j] = random.nextDouble(-1, 1) / d;
+        matrix[j][i] = matrix[i][j];
+      }
+      matrix[i][i] = random.nextDouble(1.5, 3);
+    }
+    return matrix;
+  }
+
+  private double[] row(int d, int[] missing) {
+    double[] x = numbers(d);
+    for (int j : missing) {
+      x[j] = 0;
+    }
+    return x;
+  }
+
+  /// Where the fill is best, the gradient of the distance is 0.
+  private static void assertSolved(double[][] matrix, int[] missing, double[] y) {
+    for (int m : missing) {
+      double gradient = 0;
+      for (int j = 0; j < y.length; j++) {
+        gradient += matrix[m][j] * y[j];
+      }
+      assertEquals(0, gradient, 1e-12 * y.length);
+    }
+  }
+}
