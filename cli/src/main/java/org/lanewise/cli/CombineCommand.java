@@ -81,8 +81,8 @@ abstract class CombineCommand implements Callable<Integer> {
       description = {
         "Take statistics of rows away from statistics that they are in, as if they had never been"
             + " there.",
-        "Classes, categories and words of which no row is left are forgotten. Whole counts are"
-            + " exact; sums of numbers lose digits, which is refused where too few would be left."
+        "Classes, categories and words of which no row is left are forgotten, and features of sparse"
+            + " lines behind the last that is not 0. Whole counts are exact; sums of numbers lose digits, which is refused where too few would be left."
             + " Whether all of the rows were in there cannot be told from sums: only what becomes"
             + " negative is refused."
       },
