@@ -9,9 +9,11 @@ import java.util.concurrent.Callable;
 import org.lanewise.cli.gathering.Combining;
 import org.lanewise.cli.gathering.Gathered;
 import org.lanewise.cli.gathering.StoredStatistics;
+import org.lanewise.cli.options.DataFileConverter;
 import org.lanewise.cli.options.UsageException;
 import org.lanewise.cli.output.OutputFile;
 import org.lanewise.cli.output.Progress;
+import org.lanewise.cli.reading.StandardInput;
 import org.lanewise.cli.report.GatherReport;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -57,7 +59,9 @@ abstract class CombineCommand implements Callable<Integer> {
     @Parameters(
         paramLabel = "FILE",
         arity = "1..*",
-        description = "Statistics files that gather, merge or subtract have written.")
+        converter = DataFileConverter.class,
+        description =
+            "Statistics files that gather, merge or subtract have written; - is standard input.")
     List<Path> files;
 
     Merge(Session session) {
@@ -81,10 +85,10 @@ abstract class CombineCommand implements Callable<Integer> {
       description = {
         "Take statistics of rows away from statistics that they are in, as if they had never been"
             + " there.",
-        "Classes, categories and words of which no row is left are forgotten. Whole counts are"
-            + " exact; sums of numbers lose digits, which is refused where too few would be left."
-            + " Whether all of the rows were in there cannot be told from sums: only what becomes"
-            + " negative is refused."
+        "Classes, categories and words of which no row is left are forgotten, and features of"
+            + " sparse lines behind the last that is not 0. Whole counts are exact; sums of numbers"
+            + " lose digits, which is refused where too few would be left. Whether all of the rows"
+            + " were in there cannot be told from sums: only what becomes negative is refused."
       },
       footerHeading = "%nExamples:%n",
       footer = {
@@ -96,13 +100,16 @@ abstract class CombineCommand implements Callable<Integer> {
     @Parameters(
         paramLabel = "FROM",
         index = "0",
-        description = "A statistics file that gather, merge or subtract has written.")
+        converter = DataFileConverter.class,
+        description =
+            "A statistics file that gather, merge or subtract has written; - is standard input.")
     Path from;
 
     @Parameters(
         paramLabel = "FILE",
         index = "1..*",
         arity = "1..*",
+        converter = DataFileConverter.class,
         description = "Statistics files of rows that are in it.")
     List<Path> others;
 
@@ -144,7 +151,7 @@ abstract class CombineCommand implements Callable<Integer> {
     Gathered all = StoredStatistics.read(files.getFirst());
     try (Progress progress = session.progress()) {
       for (Path file : files.subList(1, files.size())) {
-        progress.stage("reading " + file.getFileName());
+        progress.stage("reading " + StandardInput.shortNameOf(file));
         all = combined(all, StoredStatistics.read(file));
       }
     }
@@ -159,7 +166,7 @@ abstract class CombineCommand implements Callable<Integer> {
         if (isSame(files.get(i), files.get(j))) {
           throw new UsageException(
               "%s is given twice, and its rows would count twice; other files were expected"
-                  .formatted(files.get(i)));
+                  .formatted(StandardInput.nameOf(files.get(i))));
         }
       }
     }

@@ -30,12 +30,13 @@ final class PartsHelp {
       they have names, and other classes, categories and words; of mixed-nb each column is to be of
       one type in all parts, as --column says.
 
-      A model of one part's statistics is the model of its rows, bit for bit. So is one of merged
+      A model of one part's statistics is the model of its rows, bit for bit, and so is one of merged
       statistics that count whole numbers without weights, in whatever order they were merged. Means,
       variances and scatters of merged parts, and sums of weights, differ from those of one file by
       rounding, and in another order of the parts by rounding too; they are the same bits where every
       part but the last has a multiple of 8192 rows (lda, qda, rda) or of 32768 (gaussian-nb) and no
-      part but the first has more than that many.
+      part but the first has more than that many. By rounding differs also lda of statistics that were
+      gathered for qda or rda, with more than 127 features and very many classes.
       """;
 
   private PartsHelp() {}

@@ -92,10 +92,19 @@ class LauncherTest {
     "--data=/dev/fd/0, --data=/dev/fd/57",
     "--data=/proc/self/fd/0, --data=/dev/fd/57",
     "--test=-, --test=-",
+    "--statistics=-, --statistics=-",
+    "--statistics -, --statistics -",
     "--model=/dev/stdin, --model=/dev/fd/57"
   })
   void inputGoesOnWhereItIs(String given, String handedOver) throws Exception {
     assertEquals(List.of("predict " + handedOver, "second", "third"), run(words(given)));
+  }
+
+  @Test
+  void statisticsOfAPartMayBeInput() throws Exception {
+    assertEquals(
+        List.of("merge part - --out all", "second", "third"),
+        run("merge", "part", "-", "--out", "all"));
   }
 
   private static String[] words(String given) {

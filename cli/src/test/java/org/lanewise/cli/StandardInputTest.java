@@ -2,6 +2,7 @@ package org.lanewise.cli;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -50,6 +51,25 @@ class StandardInputTest {
     assertEquals(
         "standard input, line 2, column 1 of 2: 'x' is not a number; a finite number was expected.",
         CommandRun.refusal("predict", "--model", model, "--data", "-"));
+  }
+
+  @Test
+  void statisticsAreReadInThePlaceOfAFile() throws IOException {
+    Path part = folder.resolve("part");
+    Path other = folder.resolve("other");
+    CommandRun.output("gather", "--classifier", "gaussian-nb", "--data", input, "--out", part);
+    Files.copy(part, other);
+    System.setProperty(PROPERTY, other.toString());
+    Path all = folder.resolve("all");
+    assertTrue(CommandRun.output("merge", part, "-", "--out", all).contains("8 rows"));
+    CommandRun.output("subtract", all, "-", "--out", folder.resolve("rest"));
+    CommandRun.output("fit", "--classifier", "gaussian-nb", "--statistics", "-", "--out", model);
+    Files.writeString(other, "");
+    assertEquals(
+        "standard input is empty; a file of Lanewise is expected.",
+        CommandRun.refusal("merge", part, "-", "--out", all));
+    assertTrue(
+        CommandRun.refusal("merge", "-", "-", "--out", all).startsWith("standard input is given"));
   }
 
   @Test

@@ -9,6 +9,7 @@ import org.lanewise.data.NumericColumns;
 import org.lanewise.internal.moments.NonFiniteException;
 import org.lanewise.internal.moments.RangeAccumulator;
 import org.lanewise.internal.scatter.ScatterMoments;
+import org.lanewise.internal.scatter.ScatterPooling;
 import org.lanewise.internal.scatter.ScatterRange;
 import org.lanewise.internal.scatter.ScatterSubtraction;
 import org.lanewise.internal.state.GaussianState;
@@ -234,6 +235,18 @@ public final class GaussianStatistics extends RangedStatistics<GaussianStatistic
     GaussianStatistics selected = new GaussianStatistics(selected(features), classes(), pooled);
     selected.gathering.settle(gathering.settled().select(features), rowCount(), classes());
     return selected;
+  }
+
+  /// These statistics with one scatter, pooled within the classes, so that they can be merged with
+  /// others of that form. A copy, which does not go on with the bits of one pass; these themselves
+  /// where their scatter is pooled.
+  public GaussianStatistics withPooledScatter() {
+    if (pooled) {
+      return this;
+    }
+    GaussianStatistics copy = new GaussianStatistics(features(), classes(), true);
+    copy.gathering.settle(ScatterPooling.pooled(gathering.settled()), rowCount(), classes());
+    return copy;
   }
 
   /// The statistics of some classes.

@@ -104,7 +104,8 @@ abstract sealed class RangedStatistics<S extends RangedStatistics<S>> extends St
   /// Subtraction cancels digits: what is left of a variance carries the error of the whole. A bound
   /// of it, from the lengths of the sums, is kept, grows with every subtraction, and is part of
   /// what is merged and saved; see [#subtractionError()]. The weights, the numbers of rows, stay
-  /// exact where they are integers; a class of which nothing is left is empty again.
+  /// exact where they are integers; a class of which nothing is left is empty again, and so is one
+  /// of which no more weight is left than the rounding of its sum of fractions may leave.
   ///
   /// @return this
   /// @throws IllegalArgumentException if the features differ, a class has less weight than is to be

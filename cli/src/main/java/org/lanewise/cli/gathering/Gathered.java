@@ -140,6 +140,25 @@ public record Gathered(
         file, known, statistics, inputs, options, classRows, lacking, rowCount + leftOut);
   }
 
+  /// The same, with one scatter for all classes where others have only that: as many classes and
+  /// features as this file has may have had room for one each.
+  Gathered pooledLike(Gathered others) {
+    return statistics instanceof GaussianStatistics mine
+            && others.statistics instanceof GaussianStatistics theirs
+            && theirs.summary().pooled()
+            && !mine.summary().pooled()
+        ? new Gathered(
+            file,
+            ClassifierKind.LDA,
+            mine.withPooledScatter(),
+            inputs,
+            options,
+            classRows,
+            lacking,
+            rowCount)
+        : this;
+  }
+
   /// The classes of the rows.
   public Classes classes() {
     return statistics.classes();
@@ -211,7 +230,8 @@ public record Gathered(
                     : IncompleteRows.Way.DROP));
   }
 
-  /// Fits a classifier to the statistics, with the bits of a fit to the rows.
+  /// Fits a classifier to the statistics, with the bits of a fit to the rows; but for a linear
+  /// discriminant of scatters of so many classes that it would have kept one for all of them.
   ///
   /// @param fitted one of [#classifiers]
   /// @param asked its options; those of gathering are these statistics' own

@@ -14,6 +14,7 @@ import java.util.stream.IntStream;
 import org.lanewise.cli.model.ClassifierKind;
 import org.lanewise.cli.model.InputNotes;
 import org.lanewise.cli.model.MixedBlocks;
+import org.lanewise.cli.reading.StandardInput;
 import org.lanewise.cli.rows.ColumnTypes;
 import org.lanewise.cli.table.DataException;
 import org.lanewise.data.CategoryDictionary;
@@ -93,7 +94,7 @@ public final class StoredStatistics {
       }
       Gathered read =
           new Gathered(
-              path.toString(),
+              StandardInput.nameOf(path),
               ClassifierKind.LDA,
               statistics,
               InputNotes.inputs(notes, statistics.features(), types, dictionaries(statistics)),
@@ -103,11 +104,16 @@ public final class StoredStatistics {
               statistics.rowCount());
       return read.ofKind(kind(read, notes));
     } catch (UnusableFileException e) {
-      throw new DataException(e.getMessage(), e);
+      throw new DataException(e.getMessage().replace("'" + path + "'", name(path)), e);
     } catch (IllegalArgumentException e) {
       throw new DataException(
-          "'%s' holds no usable statistics: %s".formatted(path, e.getMessage()), e);
+          "%s holds no usable statistics: %s".formatted(name(path), e.getMessage()), e);
     }
+  }
+
+  /// What sentences call a file.
+  private static String name(Path path) {
+    return StandardInput.is(path) ? StandardInput.nameOf(path) : "'" + path + "'";
   }
 
   /// What the statistics were gathered for; where a program wrote them, what they serve.

@@ -4,7 +4,7 @@ import java.nio.file.Path;
 import org.lanewise.cli.reading.StandardInput;
 import picocli.CommandLine.ITypeConverter;
 
-/// The data file of an argument, which may be standard input.
+/// The file of an argument that is read in one pass, which may be standard input.
 public final class DataFileConverter implements ITypeConverter<Path> {
 
   @Override

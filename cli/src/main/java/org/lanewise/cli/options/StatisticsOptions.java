@@ -18,9 +18,10 @@ public final class StatisticsOptions {
   @Option(
       names = "--statistics",
       paramLabel = "FILE",
+      converter = DataFileConverter.class,
       description =
-          "In place of --data: a statistics file that gather, merge or subtract have written; its"
-              + " columns and missing values are those of gather.")
+          "In place of --data: a statistics file that gather, merge or subtract have written; - is"
+              + " standard input. Its columns and missing values are those of gather.")
   Path statistics;
 
   /// The file, if one was given.

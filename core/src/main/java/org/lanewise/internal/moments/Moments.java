@@ -1,6 +1,9 @@
 package org.lanewise.internal.moments;
 
 import java.util.Arrays;
+import org.lanewise.data.BadDataException;
+import org.lanewise.data.Classes;
+import org.lanewise.data.Fact;
 import org.lanewise.internal.kernel.PackedTriangle;
 
 /// Mergeable partial moments of a run of rows, class by class.
@@ -10,6 +13,9 @@ import org.lanewise.internal.kernel.PackedTriangle;
 ///
 /// @param <M> the moments themselves
 public abstract class Moments<M extends Moments<M>> {
+
+  /// The largest relative error of one rounding.
+  protected static final double UNIT_ROUNDOFF = 0x1p-53;
 
   /// Elements of an array, of which every virtual machine allows so many.
   private static final int MAX_ELEMENTS = Integer.MAX_VALUE - 8;
@@ -98,6 +104,28 @@ public abstract class Moments<M extends Moments<M>> {
       rows[row] = Arrays.copyOfRange(padded, row * paddedCount, row * paddedCount + featureCount);
     }
     return rows;
+  }
+
+  /// The weight of a class that is left without the rows of `right`. A sum of fractions is rounded:
+  /// what is no more than that may leave is 0. Whole numbers are exact.
+  ///
+  /// @param roundings the most roundings that one row has passed in either
+  /// @param classes of both
+  /// @throws BadDataException if `right` has more
+  public final double rest(int c, M right, double roundings, Classes classes) {
+    double rest = weight[c] - right.weight[c];
+    boolean isExact =
+        weight[c] == Math.rint(weight[c]) && right.weight[c] == Math.rint(right.weight[c]);
+    if (!isExact && Math.abs(rest) <= (roundings + 8) * UNIT_ROUNDOFF * weight[c]) {
+      return 0;
+    }
+    if (rest < 0) {
+      throw new BadDataException(
+          "%s has rows of weight %s, of which %s cannot be subtracted; rows that were added"
+              + " before are expected",
+          Fact.label(c, classes), weight[c], Fact.value(right.weight[c]));
+    }
+    return rest;
   }
 
   /// The weights of all classes.

@@ -1,9 +1,7 @@
 package org.lanewise.internal.scatter;
 
 import java.util.Arrays;
-import org.lanewise.data.BadDataException;
 import org.lanewise.data.Classes;
-import org.lanewise.data.Fact;
 
 /// Subtracts moments from others that they are part of, and bounds the error of what is left: the
 /// formula of merging, solved for its left side.
@@ -31,13 +29,7 @@ public final class ScatterSubtraction {
       if (right.weight[c] == 0) {
         continue;
       }
-      double rest = all.weight[c] - right.weight[c];
-      if (rest < 0) {
-        throw new BadDataException(
-            "%s has rows of weight %s, of which %s cannot be subtracted; rows that were added"
-                + " before are expected",
-            Fact.label(c, classes), all.weight[c], Fact.value(right.weight[c]));
-      }
+      double rest = all.rest(c, right, rowsInChain, classes);
       int base = c * all.paddedCount;
       if (!all.pooled) {
         subtractScatter(all.scatter(c), right.scatter(c));

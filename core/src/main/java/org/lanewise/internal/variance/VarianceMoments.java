@@ -1,9 +1,7 @@
 package org.lanewise.internal.variance;
 
 import java.util.Arrays;
-import org.lanewise.data.BadDataException;
 import org.lanewise.data.Classes;
-import org.lanewise.data.Fact;
 import org.lanewise.internal.moments.Moments;
 import org.lanewise.internal.state.VarianceState;
 
@@ -19,8 +17,6 @@ import org.lanewise.internal.state.VarianceState;
 ///
 /// Subtracting solves it for a.
 public final class VarianceMoments extends Moments<VarianceMoments> {
-
-  private static final double UNIT_ROUNDOFF = 0x1p-53;
 
   /// A value near each class, such as a row, about which its mean is given.
   public double[] anchor;
@@ -189,13 +185,7 @@ public final class VarianceMoments extends Moments<VarianceMoments> {
       if (right.weight[c] == 0) {
         continue;
       }
-      double rest = weight[c] - right.weight[c];
-      if (rest < 0) {
-        throw new BadDataException(
-            "%s has rows of weight %s, of which %s cannot be subtracted; rows that were added"
-                + " before are expected",
-            Fact.label(c, classes), weight[c], Fact.value(right.weight[c]));
-      }
+      double rest = rest(c, right, roundings, classes);
       int base = c * paddedCount;
       if (rest == 0) {
         Arrays.fill(mean, base, base + paddedCount, 0);

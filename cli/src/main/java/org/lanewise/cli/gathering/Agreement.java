@@ -1,0 +1,144 @@
+package org.lanewise.cli.gathering;
+
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import org.lanewise.cli.model.Parameter;
+import org.lanewise.cli.rows.ColumnType;
+import org.lanewise.cli.rows.ColumnTypes;
+import org.lanewise.cli.rows.Inputs;
+import org.lanewise.cli.table.DataException;
+import org.lanewise.cli.table.Schema;
+
+/// Whether two files of statistics say the same of rows, so that they may be put together.
+final class Agreement {
+
+  private Agreement() {}
+
+  /// Refuses statistics that say different things of rows.
+  ///
+  /// @param operation what is done to them, as `merged with`
+  /// @throws DataException if they do
+  static void require(Gathered first, Gathered next, String operation) {
+    if (!first.what().equals(next.what())) {
+      throw new DataException(
+          "%s holds %s, gathered for %s, and %s %s, gathered for %s; statistics of one kind were expected"
+              .formatted(
+                  first.file(), first.what(), first.kind(), next.file(), next.what(), next.kind()));
+    }
+    requireSame("rows", rows(first), rows(next), first, next);
+    for (Parameter option : List.of(Parameter.BINARIZE, Parameter.NUMBERS, Parameter.INCOMPLETE)) {
+      requireSame(option, first, next);
+    }
+    if (missingMayBeValue(first) || missingMayBeValue(next)) {
+      requireSame(Parameter.MISSING, first, next);
+    }
+    requireSameTypes(first, next);
+    Schema known = first.inputs().schema();
+    Schema other = next.inputs().schema();
+    boolean byPlace =
+        !known.isSparse() && !known.text().exists() && !(known.named() && other.named());
+    if (byPlace) {
+      requireSamePlaces(first, next, operation);
+    }
+  }
+
+  /// Whether the text of a missing value is a value where another text stands for one: a category,
+  /// a message, or a number. Any other text among numbers is refused when it is read.
+  private static boolean missingMayBeValue(Gathered gathered) {
+    Inputs inputs = gathered.inputs();
+    return inputs.categories().isPresent()
+        || inputs.schema().text().exists()
+        || inputs.missing().filter(Agreement::isNumber).isPresent();
+  }
+
+  private static boolean isNumber(String text) {
+    try {
+      return Double.isFinite(Double.parseDouble(text));
+    } catch (NumberFormatException e) {
+      return false;
+    }
+  }
+
+  private static void requireSame(Parameter option, Gathered first, Gathered next) {
+    String missing = "no " + option.option();
+    requireSame(
+        "options",
+        Optional.ofNullable(first.options().get(option))
+            .map(text -> option.option() + " " + text)
+            .orElse(missing),
+        Optional.ofNullable(next.options().get(option))
+            .map(text -> option.option() + " " + text)
+            .orElse(missing),
+        first,
+        next);
+  }
+
+  private static void requireSame(
+      String what, String known, String other, Gathered first, Gathered next) {
+    if (!known.equals(other)) {
+      throw new DataException(
+          "%s was gathered with %s and %s with %s; the same %s were expected"
+              .formatted(first.file(), known, next.file(), other, what));
+    }
+  }
+
+  private static String rows(Gathered gathered) {
+    Schema schema = gathered.inputs().schema();
+    return schema.isSparse() ? "sparse lines" : schema.text().exists() ? "messages" : "a table";
+  }
+
+  private static void requireSameTypes(Gathered first, Gathered next) {
+    if (first.inputs().types().isEmpty() || next.inputs().types().isEmpty()) {
+      return;
+    }
+    ColumnTypes types = first.inputs().types().get();
+    ColumnTypes others = next.inputs().types().get();
+    Schema known = first.inputs().schema();
+    Schema other = next.inputs().schema();
+    boolean byName = known.named() && other.named();
+    for (int j = 0; j < types.types().size(); j++) {
+      int at = byName ? other.featureNames().indexOf(known.featureNames().get(j)) : j;
+      if (at < 0 || at >= others.types().size()) {
+        // The statistics say better what is not there.
+        continue;
+      }
+      ColumnType type = types.types().get(j);
+      ColumnType otherType = others.types().get(at);
+      if (type != otherType) {
+        String column = known.named() ? known.featureNames().get(j) : "" + known.indexOf(j);
+        throw new DataException(
+            "%s is a %s in %s and a %s in %s; one type was expected, as --column %s=TYPE says where statistics are gathered"
+                .formatted(
+                    known.describe(j),
+                    type.id(),
+                    first.file(),
+                    otherType.id(),
+                    next.file(),
+                    column));
+      }
+    }
+  }
+
+  /// Refuses columns without names that are put together by their places, and lie in others.
+  private static void requireSamePlaces(Gathered first, Gathered next, String operation) {
+    Schema known = first.inputs().schema();
+    Schema other = next.inputs().schema();
+    boolean same =
+        known.label().index() == other.label().index()
+            && known.weight().index() == other.weight().index()
+            && Objects.equals(known.dropped(), other.dropped());
+    if (!same) {
+      throw new DataException(
+          "%s has no names of columns and cannot be %s %s by their places, as the label, a weight or what was left out lie in others; names in both were expected, or the same places"
+              .formatted(
+                  known.named() ? next.file() : first.file(),
+                  operation,
+                  other(known, first, next)));
+    }
+  }
+
+  private static String other(Schema known, Gathered first, Gathered next) {
+    return known.named() ? first.file() : next.file();
+  }
+}

@@ -1,0 +1,178 @@
+package org.lanewise.cli;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.lanewise.data.DoubleColumns;
+import org.lanewise.data.Labels;
+import org.lanewise.io.StatisticsFile;
+import org.lanewise.statistics.GaussianStatistics;
+
+/// What `merge` and `subtract` refuse, and what they leave.
+class CombineCommandTest {
+
+  @TempDir Path folder;
+
+  private Path write(String name, String... lines) throws IOException {
+    return Files.write(folder.resolve(name), List.of(lines));
+  }
+
+  /// Gathers statistics, by the options in one text.
+  private Path gather(String name, Path data, String options) {
+    Path out = folder.resolve(name);
+    List<Object> arguments = new ArrayList<>(List.of("gather"));
+    arguments.addAll(List.of(options.split(" ")));
+    arguments.addAll(List.of("--data", data, "--out", out));
+    CommandRun.output(arguments.toArray());
+    return out;
+  }
+
+  private Path subtract(String name, Path from, Path other) {
+    Path out = folder.resolve(name);
+    CommandRun.output("subtract", from, other, "--out", out);
+    return out;
+  }
+
+  private String refusal(String command, Path first, Path next) {
+    Path out = folder.resolve("out");
+    String sentence = CommandRun.refusal(command, first, next, "--out", out);
+    assertFalse(Files.exists(out));
+    return sentence;
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"categorical-nb", "mixed-nb"})
+  void aMissingValueIsNoCategoryOfAnotherPart(String classifier) throws IOException {
+    Path data =
+        write(
+            "data.csv", "c,n,y", "red,1,a", "NA,2,b", "?,1,a", "blue,2.5,b", "red,3,b", "red,2,a");
+    String kind = "--classifier " + classifier + " --label y --drop n";
+    if (classifier.equals("mixed-nb")) {
+      kind = "--classifier mixed-nb --label y";
+    }
+    Path known = gather("known", data, kind + " --missing NA");
+    Path other = gather("other", data, kind + " --missing ?");
+    Path none = gather("none", data, kind);
+    assertEquals(
+        "%s was gathered with --missing NA and %s with --missing ?; the same options were expected."
+            .formatted(known, other),
+        refusal("merge", known, other));
+    assertTrue(refusal("merge", known, none).contains("with no --missing"));
+    assertTrue(refusal("subtract", none, known).contains("with no --missing"));
+  }
+
+  @Test
+  void aNumberThatIsMissingInOnePartIsNoneInAnother() throws IOException {
+    Path data = write("data.csv", "x,y", "1,a", "-1,b", "2,a", "3,b", "NA,a");
+    Path whole = write("whole.csv", "x,y", "1,a", "-1,b", "2,a", "3,b");
+    String kind = "--classifier gaussian-nb";
+    Path negative = gather("negative", whole, kind + " --missing -1");
+    Path named = gather("named", data, kind + " --missing NA");
+    Path none = gather("none", whole, kind);
+    assertTrue(refusal("merge", named, negative).contains("--missing NA and"));
+    // Where there is no doubt parts may be written differently.
+    CommandRun.output("merge", none, named, "--out", folder.resolve("both"));
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"multinomial-nb", "bernoulli-nb --binarize 0"})
+  void subtractLeavesTheFeaturesOfSparseLinesThatAreLeft(String classifier) throws IOException {
+    String[] left = {"0 1:1 3:2", "1 2:1", "0 2:1", "1 3:1"};
+    String[] gone = {"0 9:1", "1 8:1"};
+    String kind = "--classifier " + classifier;
+    Path expected = gather("expected", write("left.txt", left), kind);
+    Path old = gather("old", write("gone.txt", gone), kind);
+    Path all = folder.resolve("all");
+    CommandRun.output("merge", expected, old, "--out", all);
+    assertArrayEquals(Files.readAllBytes(expected), Files.readAllBytes(subtract("rest", all, old)));
+  }
+
+  /// Values that are not above a threshold say of a feature that it is there.
+  @Test
+  void subtractKeepsTheFeaturesOfSparseLinesThatAThresholdMayHide() throws IOException {
+    String kind = "--classifier bernoulli-nb --binarize 2";
+    Path all = gather("all", write("all.txt", "0 1:3 4:1", "1 2:3", "0 9:1"), kind);
+    Path old = gather("old", write("old.txt", "0 9:1"), kind);
+    JsonNode rest = CommandRun.json("inspect", subtract("rest", all, old), "--json");
+    assertEquals(CommandRun.json("inspect", all, "--json").get("features"), rest.get("features"));
+  }
+
+  @Test
+  void theWeightOfPartsWithoutNamesLiesInOnePlace() throws IOException {
+    Path data = write("data.csv", "1,2,3,4,a", "2,1,1,2,b", "4,2,3,1,a", "1,5,2,1,b", "3,1,1,1,a");
+    String kind = "--classifier gaussian-nb --no-header --weight ";
+    assertTrue(
+        refusal("merge", gather("a", data, kind + 2), gather("b", data, kind + 3))
+            .contains("by their places"));
+  }
+
+  @Test
+  void mergesAScatterOfAllClassesWithThoseOfEach() throws IOException {
+    double[][] rows =
+        IntStream.range(0, 40)
+            .mapToObj(row -> new double[] {Math.sin(row * row) + row % 2, Math.cos(7 * row)})
+            .toArray(double[][]::new);
+    DoubleColumns columns = DoubleColumns.fromRows(rows);
+    Labels labels =
+        Labels.of(IntStream.range(0, 40).mapToObj(row -> row % 2 == 0 ? "a" : "b").toList());
+    Path each = folder.resolve("each");
+    StatisticsFile.write(GaussianStatistics.of(columns, labels), each);
+    Path pooled = folder.resolve("pooled");
+    StatisticsFile.write(
+        GaussianStatistics.pooled(columns.features(), labels.classes()).add(columns, labels),
+        pooled);
+    Path expected = folder.resolve("expected");
+    Path again = Files.copy(pooled, folder.resolve("again"));
+    CommandRun.output("merge", pooled, again, "--out", expected);
+    for (List<Path> parts : List.of(List.of(pooled, each), List.of(each, pooled))) {
+      Path merged = folder.resolve("merged");
+      CommandRun.output("merge", parts.get(0), parts.get(1), "--out", merged);
+      double[][] within =
+          StatisticsFile.read(merged, GaussianStatistics.class).summary().withinScatter();
+      double[][] known =
+          StatisticsFile.read(expected, GaussianStatistics.class).summary().withinScatter();
+      for (int j = 0; j < 2; j++) {
+        assertArrayEquals(known[j], within[j], 1e-12);
+      }
+      assertEquals(
+          List.of("lda"),
+          List.of(CommandRun.json("inspect", merged, "--json").get("classifiers").get(0).asText()));
+      assertEquals(
+          40,
+          CommandRun.json("inspect", subtract("rest", merged, each), "--json").get("rows").asInt());
+    }
+  }
+
+  @Test
+  void subtractNamesTheFilesWhereNothingIsLeft() throws IOException {
+    String kind = "--classifier qda --missing NA --incomplete drop";
+    String[] complete = {"x,y", "1,a", "2,a", "4,b", "6,b"};
+    Path part = gather("part", write("part.csv", complete), kind);
+    Path all =
+        gather("all", write("all.csv", "x,y", "1,a", "2,a", "4,b", "6,b", "NA,a", "NA,b"), kind);
+    assertEquals(
+        "%s and %s both hold 4 rows that lack no value, and nothing would be left; fewer were expected to subtract."
+            .formatted(all, part),
+        refusal("subtract", all, part));
+    String counts = "--classifier multinomial-nb --text m";
+    Path words = gather("words", write("w.csv", "m,y", "one two,a", "three,b", ",a"), counts);
+    Path every = gather("every", write("e.csv", "m,y", "one two,a", "three,b"), counts);
+    assertEquals(
+        "%s holds every word of %s, and none would be left; fewer were expected to subtract."
+            .formatted(every, words),
+        refusal("subtract", words, every));
+  }
+}
