@@ -49,7 +49,8 @@ import org.lanewise.spark.scoring.VectorScorer;
 
 /// Any model of Lanewise, as spark.ml has models: it adds three columns to a data set.
 ///
-/// - `rawPrediction`: log p(x, c) of every class c, natural logarithms, a vector of k values;
+/// - `rawPrediction`: log p(c | x) of every class c, natural logarithms, a vector of k values; of two
+///   classes it ranks rows as their log odds do, so evaluators may take it or `probability`;
 /// - `probability`: p(c | x) of every class;
 /// - `prediction`: the index of the class with the largest log p(x, c), of equals the lowest; or,
 ///   where `thresholds` t are set, of the largest p(c | x) / t_c.
@@ -209,11 +210,15 @@ public final class GenerativeClassificationModel
               .apply(features);
       return dataset.withColumn(getPredictionCol(), prediction, predictionMetadata());
     }
-    // One function for all columns: a vector is scored once, and only if one of them is used.
+    // One function for all columns, so that the class is known from what the others need.
     String all = uid + "_scores";
     Dataset<Row> scored =
         dataset.withColumn(
-            all, udf(Scores.all(getFeaturesCol(), model, thresholds), Scores.SCHEMA).apply(features));
+            all,
+            udf(
+                    Scores.of(getFeaturesCol(), model, wanted.keySet(), thresholds),
+                    Scores.schema(wanted.keySet()))
+                .apply(features));
     for (Map.Entry<String, String> column : wanted.entrySet()) {
       Column value = col(Options.quoted(all)).getField(column.getKey());
       scored =
@@ -252,10 +257,10 @@ public final class GenerativeClassificationModel
         : scorer().predict(features);
   }
 
-  /// log p(x, c) of every class, of one vector.
+  /// log p(c | x) of every class, of one vector.
   @Override
   public Vector predictRaw(Vector features) {
-    return Vectors.dense(scorer().logJoint(features));
+    return Vectors.dense(scorer().logPosterior(features));
   }
 
   /// p(c | x) of every class, of one vector.
@@ -264,8 +269,7 @@ public final class GenerativeClassificationModel
     return Vectors.dense(scorer().posterior(features));
   }
 
-  /// The softmax of log joints, which equals [#predictProbability] but for rounding, and for a
-  /// temperature.
+  /// The softmax of log posteriors, which equals [#predictProbability] but for rounding.
   @Override
   public Vector raw2probabilityInPlace(Vector rawPrediction) {
     double[] values = ((DenseVector) rawPrediction).values();
