@@ -43,6 +43,7 @@ import org.lanewise.io.ModelFile;
 import org.lanewise.io.UnusableFileException;
 import org.lanewise.model.Classifier;
 import org.lanewise.score.UnseenCategory;
+import org.lanewise.spark.rows.RowSchema;
 import org.lanewise.spark.scoring.Scores;
 import org.lanewise.spark.scoring.SharedModel;
 import org.lanewise.spark.scoring.VectorScorer;
@@ -60,7 +61,8 @@ import org.lanewise.spark.scoring.VectorScorer;
 ///
 /// Models come from the estimators of this package, from [#load], or with [#of] from anywhere:
 /// `GenerativeClassificationModel.of(ModelFile.read(path).model())`. Bits are those of the library
-/// on one machine. A row whose vector is null, of another size, or holds NaN is refused, and with it
+/// on one machine. Where the metadata of the vectors names features, these have to be those of the
+/// model in their order; what is not so is refused before a row is read. A row whose vector is null, of another size, or holds NaN is refused, and with it
 /// the job; the message names the column and shows the vector.
 public final class GenerativeClassificationModel
     extends ProbabilisticClassificationModel<Vector, GenerativeClassificationModel>
@@ -232,6 +234,7 @@ public final class GenerativeClassificationModel
   @Override
   public StructType transformSchema(StructType schema) {
     StructField[] fields = super.transformSchema(schema).fields().clone();
+    RowSchema.requireFeatures(schema.apply(getFeaturesCol()), classifier().features());
     for (int i = 0; i < fields.length; i++) {
       if (fields[i].name().equals(getPredictionCol())) {
         fields[i] =
@@ -308,8 +311,11 @@ public final class GenerativeClassificationModel
 
   /// Writes the parameters as spark.ml does, and the model as a file of the library, [#FILE], which
   /// any program with the library reads, and the command too.
+  ///
+  /// @throws IllegalStateException if there is no model: nothing is overwritten then
   @Override
   public MLWriter write() {
+    classifier();
     return new Writer(this);
   }
 
@@ -350,10 +356,11 @@ public final class GenerativeClassificationModel
     @Override
     public void saveImpl(String path) {
       Path file = new Path(path, FILE);
+      byte[] bytes = SharedModel.bytes(model.classifier());
       try {
         FileSystem files = file.getFileSystem(sparkSession().sessionState().newHadoopConf());
         try (OutputStream out = files.create(file, true)) {
-          out.write(SharedModel.bytes(model.classifier()));
+          out.write(bytes);
         }
       } catch (IOException e) {
         throw new UncheckedIOException(e);
