@@ -202,7 +202,7 @@ public final class GenerativeClassificationModel
     wanted.put(Scores.PREDICTION, getPredictionCol());
     wanted.values().removeIf(String::isEmpty);
     SharedModel model = shared(dataset.sparkSession().sparkContext());
-    Column features = dataset.col(Options.quoted(getFeaturesCol()));
+    Column features = dataset.col(RowSchema.quoted(getFeaturesCol()));
     if (wanted.isEmpty()) {
       return dataset.toDF();
     }
@@ -222,7 +222,7 @@ public final class GenerativeClassificationModel
                     Scores.schema(wanted.keySet()))
                 .apply(features));
     for (Map.Entry<String, String> column : wanted.entrySet()) {
-      Column value = col(Options.quoted(all)).getField(column.getKey());
+      Column value = col(RowSchema.quoted(all)).getField(column.getKey());
       scored =
           column.getKey().equals(Scores.PREDICTION)
               ? scored.withColumn(column.getValue(), value, predictionMetadata())

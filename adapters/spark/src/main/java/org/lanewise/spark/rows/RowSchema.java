@@ -36,6 +36,11 @@ public record RowSchema(
 
   private static final long serialVersionUID = 1L;
 
+  /// A column whatever stands in its name.
+  public static String quoted(String column) {
+    return "`" + column.replace("`", "``") + "`";
+  }
+
   /// What a data set tells.
   public static RowSchema of(StructType schema, String features, String label, String weight) {
     AttributeGroup group = AttributeGroup.fromStructField(schema.apply(features));
