@@ -4,13 +4,11 @@ import org.apache.spark.ml.param.DoubleParam;
 import org.apache.spark.ml.util.DefaultParamsReader;
 import org.apache.spark.ml.util.Identifiable;
 import org.apache.spark.ml.util.MLReader;
-import org.lanewise.model.Classifier;
 import org.lanewise.model.discrete.BernoulliNaiveBayes;
 import org.lanewise.model.discrete.NaiveBayesOptions;
 import org.lanewise.model.discrete.Smoothing;
 import org.lanewise.spark.gathering.StatisticsKind;
 import org.lanewise.statistics.BernoulliStatistics;
-import org.lanewise.statistics.Statistics;
 
 /// Bernoulli Naive Bayes: bits that are independent within each class.
 ///
@@ -84,10 +82,11 @@ public final class BernoulliNaiveBayesClassifier extends GenerativeClassifier<Be
   }
 
   @Override
-  Classifier<?, ?> fit(Statistics statistics) {
-    return BernoulliNaiveBayes.fit(
-        (BernoulliStatistics) statistics,
-        new NaiveBayesOptions(classPriors(), Smoothing.of(getSmoothing())));
+  Fit fitting() {
+    Smoothing alpha = Smoothing.of(getSmoothing());
+    return (statistics, priors) ->
+        BernoulliNaiveBayes.fit(
+            (BernoulliStatistics) statistics, new NaiveBayesOptions(priors, alpha));
   }
 
   /// Reads what `write` wrote.

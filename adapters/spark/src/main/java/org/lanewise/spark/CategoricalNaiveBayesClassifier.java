@@ -5,13 +5,11 @@ import org.apache.spark.ml.param.Param;
 import org.apache.spark.ml.util.DefaultParamsReader;
 import org.apache.spark.ml.util.Identifiable;
 import org.apache.spark.ml.util.MLReader;
-import org.lanewise.model.Classifier;
 import org.lanewise.model.discrete.CategoricalNaiveBayes;
 import org.lanewise.model.discrete.NaiveBayesOptions;
 import org.lanewise.model.discrete.Smoothing;
 import org.lanewise.spark.gathering.StatisticsKind;
 import org.lanewise.statistics.CategoryStatistics;
-import org.lanewise.statistics.Statistics;
 
 /// Categorical Naive Bayes: categories that are independent within each class.
 ///
@@ -84,10 +82,11 @@ public final class CategoricalNaiveBayesClassifier extends GenerativeClassifier<
   }
 
   @Override
-  Classifier<?, ?> fit(Statistics statistics) {
-    return CategoricalNaiveBayes.fit(
-        (CategoryStatistics) statistics,
-        new NaiveBayesOptions(classPriors(), Smoothing.of(getSmoothing())));
+  Fit fitting() {
+    Smoothing alpha = Smoothing.of(getSmoothing());
+    return (statistics, priors) ->
+        CategoricalNaiveBayes.fit(
+            (CategoryStatistics) statistics, new NaiveBayesOptions(priors, alpha));
   }
 
   /// Reads what `write` wrote.

@@ -71,7 +71,7 @@ public abstract sealed class DiscriminantClassifier<E extends DiscriminantClassi
   /// Sets what covariances S are drawn towards, by an intensity r of [#setShrinkage]: `toScale`,
   /// (1−r)S + r·tr(S)/d·I (default); `toIdentity`, (1−r)S + r·I; `ridge`, S + r·I; or
   /// `oracleApproximating`, as `toScale` with the r of Chen, Wiesel, Eldar and Hero (2010), equation
-  /// 23, for which [#setShrinkage] is not asked.
+  /// 23, beside which a fit refuses an intensity that was set.
   public final E setShrinkageType(String value) {
     set(shrinkageType, value);
     return self();
@@ -99,9 +99,14 @@ public abstract sealed class DiscriminantClassifier<E extends DiscriminantClassi
     return (double) getOrDefault(shrinkage);
   }
 
+  /// @throws IllegalArgumentException if an intensity is not from 0 to 1, or nobody asks for it
   final DiscriminantOptions options() {
+    if (getShrinkageType().equals(ORACLE_APPROXIMATING) && isSet(shrinkage)) {
+      throw new IllegalArgumentException(
+          "shrinkage is %s where shrinkageType is %s, which finds its own; no shrinkage is expected"
+              .formatted(getShrinkage(), ORACLE_APPROXIMATING));
+    }
     return DiscriminantOptions.DEFAULT
-        .withPriors(classPriors())
         .withDivisor(Options.divisor(getDivisor()))
         .withShrinkage(
             switch (getShrinkageType()) {

@@ -5,11 +5,9 @@ import org.apache.spark.ml.param.Param;
 import org.apache.spark.ml.util.DefaultParamsReader;
 import org.apache.spark.ml.util.Identifiable;
 import org.apache.spark.ml.util.MLReader;
-import org.lanewise.model.Classifier;
 import org.lanewise.model.gaussian.GaussianBayesOptions;
 import org.lanewise.model.gaussian.GaussianNaiveBayes;
 import org.lanewise.spark.gathering.StatisticsKind;
-import org.lanewise.statistics.Statistics;
 import org.lanewise.statistics.VarianceStatistics;
 
 /// Gaussian Naive Bayes: features that are normal and independent within each class.
@@ -109,16 +107,17 @@ public final class GaussianNaiveBayesClassifier
   }
 
   @Override
-  Classifier<?, ?> fit(Statistics statistics) {
-    return GaussianNaiveBayes.fit(
-        (VarianceStatistics) statistics,
-        new GaussianBayesOptions(
-            classPriors(),
-            getVarianceSmoothing(),
-            Options.divisor(getDivisor()),
-            getVariances().equals(POOLED)
-                ? GaussianBayesOptions.Variances.POOLED
-                : GaussianBayesOptions.Variances.BY_CLASS));
+  Fit fitting() {
+    GaussianBayesOptions options =
+        GaussianBayesOptions.DEFAULT
+            .withVarianceSmoothing(getVarianceSmoothing())
+            .withDivisor(Options.divisor(getDivisor()))
+            .withVariances(
+                getVariances().equals(POOLED)
+                    ? GaussianBayesOptions.Variances.POOLED
+                    : GaussianBayesOptions.Variances.BY_CLASS);
+    return (statistics, priors) ->
+        GaussianNaiveBayes.fit((VarianceStatistics) statistics, options.withPriors(priors));
   }
 
   /// Reads what `write` wrote.

@@ -43,13 +43,15 @@ import org.lanewise.io.ModelFile;
 import org.lanewise.io.UnusableFileException;
 import org.lanewise.model.Classifier;
 import org.lanewise.score.UnseenCategory;
+import org.lanewise.spark.rows.RowSchema;
 import org.lanewise.spark.scoring.Scores;
 import org.lanewise.spark.scoring.SharedModel;
 import org.lanewise.spark.scoring.VectorScorer;
 
 /// Any model of Lanewise, as spark.ml has models: it adds three columns to a data set.
 ///
-/// - `rawPrediction`: log p(x, c) of every class c, natural logarithms, a vector of k values;
+/// - `rawPrediction`: log p(c | x) of every class c, natural logarithms, a vector of k values; of two
+///   classes it ranks rows as their log odds do, so evaluators may take it or `probability`;
 /// - `probability`: p(c | x) of every class;
 /// - `prediction`: the index of the class with the largest log p(x, c), of equals the lowest; or,
 ///   where `thresholds` t are set, of the largest p(c | x) / t_c.
@@ -59,7 +61,8 @@ import org.lanewise.spark.scoring.VectorScorer;
 ///
 /// Models come from the estimators of this package, from [#load], or with [#of] from anywhere:
 /// `GenerativeClassificationModel.of(ModelFile.read(path).model())`. Bits are those of the library
-/// on one machine. A row whose vector is null, of another size, or holds NaN is refused, and with it
+/// on one machine. Where the metadata of the vectors names features, these have to be those of the
+/// model in their order; what is not so is refused before a row is read. A row whose vector is null, of another size, or holds NaN is refused, and with it
 /// the job; the message names the column and shows the vector.
 public final class GenerativeClassificationModel
     extends ProbabilisticClassificationModel<Vector, GenerativeClassificationModel>
@@ -199,7 +202,7 @@ public final class GenerativeClassificationModel
     wanted.put(Scores.PREDICTION, getPredictionCol());
     wanted.values().removeIf(String::isEmpty);
     SharedModel model = shared(dataset.sparkSession().sparkContext());
-    Column features = dataset.col(Options.quoted(getFeaturesCol()));
+    Column features = dataset.col(RowSchema.quoted(getFeaturesCol()));
     if (wanted.isEmpty()) {
       return dataset.toDF();
     }
@@ -209,13 +212,17 @@ public final class GenerativeClassificationModel
               .apply(features);
       return dataset.withColumn(getPredictionCol(), prediction, predictionMetadata());
     }
-    // One function for all columns: a vector is scored once, and only if one of them is used.
+    // One function for all columns, so that the class is known from what the others need.
     String all = uid + "_scores";
     Dataset<Row> scored =
         dataset.withColumn(
-            all, udf(Scores.all(getFeaturesCol(), model, thresholds), Scores.SCHEMA).apply(features));
+            all,
+            udf(
+                    Scores.of(getFeaturesCol(), model, wanted.keySet(), thresholds),
+                    Scores.schema(wanted.keySet()))
+                .apply(features));
     for (Map.Entry<String, String> column : wanted.entrySet()) {
-      Column value = col(Options.quoted(all)).getField(column.getKey());
+      Column value = col(RowSchema.quoted(all)).getField(column.getKey());
       scored =
           column.getKey().equals(Scores.PREDICTION)
               ? scored.withColumn(column.getValue(), value, predictionMetadata())
@@ -227,6 +234,7 @@ public final class GenerativeClassificationModel
   @Override
   public StructType transformSchema(StructType schema) {
     StructField[] fields = super.transformSchema(schema).fields().clone();
+    RowSchema.requireFeatures(schema.apply(getFeaturesCol()), classifier().features());
     for (int i = 0; i < fields.length; i++) {
       if (fields[i].name().equals(getPredictionCol())) {
         fields[i] =
@@ -252,10 +260,10 @@ public final class GenerativeClassificationModel
         : scorer().predict(features);
   }
 
-  /// log p(x, c) of every class, of one vector.
+  /// log p(c | x) of every class, of one vector.
   @Override
   public Vector predictRaw(Vector features) {
-    return Vectors.dense(scorer().logJoint(features));
+    return Vectors.dense(scorer().logPosterior(features));
   }
 
   /// p(c | x) of every class, of one vector.
@@ -264,8 +272,7 @@ public final class GenerativeClassificationModel
     return Vectors.dense(scorer().posterior(features));
   }
 
-  /// The softmax of log joints, which equals [#predictProbability] but for rounding, and for a
-  /// temperature.
+  /// The softmax of log posteriors, which equals [#predictProbability] but for rounding.
   @Override
   public Vector raw2probabilityInPlace(Vector rawPrediction) {
     double[] values = ((DenseVector) rawPrediction).values();
@@ -304,8 +311,11 @@ public final class GenerativeClassificationModel
 
   /// Writes the parameters as spark.ml does, and the model as a file of the library, [#FILE], which
   /// any program with the library reads, and the command too.
+  ///
+  /// @throws IllegalStateException if there is no model: nothing is overwritten then
   @Override
   public MLWriter write() {
+    classifier();
     return new Writer(this);
   }
 
@@ -346,10 +356,11 @@ public final class GenerativeClassificationModel
     @Override
     public void saveImpl(String path) {
       Path file = new Path(path, FILE);
+      byte[] bytes = SharedModel.bytes(model.classifier());
       try {
         FileSystem files = file.getFileSystem(sparkSession().sessionState().newHadoopConf());
         try (OutputStream out = files.create(file, true)) {
-          out.write(SharedModel.bytes(model.classifier()));
+          out.write(bytes);
         }
       } catch (IOException e) {
         throw new UncheckedIOException(e);

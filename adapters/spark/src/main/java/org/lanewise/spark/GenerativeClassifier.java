@@ -1,5 +1,6 @@
 package org.lanewise.spark;
 
+import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.apache.spark.ml.classification.ProbabilisticClassifier;
@@ -16,6 +17,7 @@ import org.lanewise.data.BadDataException;
 import org.lanewise.data.Classes;
 import org.lanewise.model.Classifier;
 import org.lanewise.model.Priors;
+import org.lanewise.model.TooFewRowsException;
 import org.lanewise.spark.gathering.Gathering;
 import org.lanewise.spark.gathering.StatisticsKind;
 import org.lanewise.spark.rows.RowSchema;
@@ -37,6 +39,9 @@ import org.lanewise.statistics.Statistics;
 /// A row with a null, NaN, an infinity, a vector of another size, a label that is no class index or
 /// a negative weight is refused with an [IllegalArgumentException] that names the column, the row and
 /// the partition, both counted from 0; so are a data set without rows and one of a single class.
+///
+/// A class that the label's metadata names and no row is of, as a rare one in a fold of a
+/// `CrossValidator`, has empirical prior 0 and is never predicted; under other priors it is refused.
 ///
 /// @param <E> the estimator itself
 public abstract sealed class GenerativeClassifier<E extends GenerativeClassifier<E>>
@@ -153,26 +158,55 @@ public abstract sealed class GenerativeClassifier<E extends GenerativeClassifier
     return Double.NaN;
   }
 
-  /// The model of statistics of the kind that was asked for.
-  abstract Classifier<?, ?> fit(Statistics statistics);
+  /// How the model is made of statistics of the kind that was asked for.
+  ///
+  /// @throws IllegalArgumentException if options make no sense, before a row is read
+  abstract Fit fitting();
+
+  /// A fit with all its options but the priors.
+  interface Fit {
+    Classifier<?, ?> of(Statistics statistics, Priors priors);
+  }
 
   /// Called by [#fit(Dataset)], which checks the columns first.
   @Override
   public final GenerativeClassificationModel train(Dataset<?> dataset) {
     String weight = getWeightCol().isEmpty() ? null : getWeightCol();
     RowSchema schema = RowSchema.of(dataset.schema(), getFeaturesCol(), getLabelCol(), weight);
+    Fit fit = fitting();
+    Priors asked = classPriors();
+    if (isDefined(priors) && schema.classNames() != null) {
+      // Refused here where their number is wrong, and else once the classes are known.
+      asked.priors(new double[schema.classNames().size()]);
+    }
     Statistics statistics = Gathering.gather(dataset, schema, statistics(), threshold());
-    requireClasses(statistics.classes());
-    return new GenerativeClassificationModel(uid, fit(statistics));
+    double[] weights = StatisticsKind.classWeights(statistics);
+    requireClasses(statistics.classes(), weights);
+    boolean lacking = Arrays.stream(weights).anyMatch(w -> w == 0);
+    try {
+      return new GenerativeClassificationModel(
+          uid,
+          fit.of(
+              statistics,
+              lacking && asked instanceof Priors.Empirical ? Priors.proportional(weights) : asked));
+    } catch (TooFewRowsException e) {
+      throw new BadDataException(e, "column '%s': %s", getLabelCol(), e.getMessage());
+    }
   }
 
   /// Refuses a single class, and class indices that are not 0 to k − 1: predictions are indices too,
   /// and have to mean the same.
-  private void requireClasses(Classes classes) {
-    if (classes.count() == 1) {
+  private void requireClasses(Classes classes, double[] weights) {
+    int[] met = IntStream.range(0, weights.length).filter(c -> weights[c] > 0).toArray();
+    if (met.length == 0) {
+      throw new BadDataException(
+          "column '%s': no row has a weight above 0; rows to learn from are expected",
+          getWeightCol());
+    }
+    if (met.length == 1) {
       throw new BadDataException(
           "column '%s': all rows are of %s; at least 2 classes are expected",
-          getLabelCol(), classes.describe(0));
+          getLabelCol(), classes.describe(met[0]));
     }
     if (classes.areOpen()) {
       List<String> names = classes.names();

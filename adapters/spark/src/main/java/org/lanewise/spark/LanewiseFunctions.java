@@ -20,9 +20,9 @@ import org.lanewise.statistics.GaussianStatistics;
 
 /// Functions of columns: what a model says of a row, and statistics of groups of rows.
 ///
-/// The column of features holds vectors of spark.ml or arrays of numbers. Where it is null, so is
-/// the answer; a vector that the model cannot take is refused as in a
-/// [GenerativeClassificationModel].
+/// Models take vectors of spark.ml or arrays of numbers. Where these are null, so is the answer; what
+/// the model cannot take is refused, and with it the job, by a message that names the feature and
+/// neither column nor row.
 public final class LanewiseFunctions {
 
   private LanewiseFunctions() {}
@@ -80,7 +80,9 @@ public final class LanewiseFunctions {
   ///
   /// What comes from one partition is merged in the order of partitions; until then a group holds the
   /// statistics of each apart, 8k(d + d²/2) bytes for each partition that has rows of it. Null for a
-  /// group without rows.
+  /// group without rows. A task with more groups than
+  /// `spark.sql.objectHashAggregate.sortBased.fallbackThreshold` (128 by default) goes over to sorting
+  /// and may cut the rows of a group elsewhere: another threshold may change the last bits.
   ///
   /// @param features a column of vectors, all of one size in a group
   /// @param label a column of class indices from 0 on

@@ -3,11 +3,10 @@ package org.lanewise.spark;
 import org.apache.spark.ml.util.DefaultParamsReader;
 import org.apache.spark.ml.util.Identifiable;
 import org.apache.spark.ml.util.MLReader;
-import org.lanewise.model.Classifier;
+import org.lanewise.model.gaussian.DiscriminantOptions;
 import org.lanewise.model.gaussian.LinearDiscriminant;
 import org.lanewise.spark.gathering.StatisticsKind;
 import org.lanewise.statistics.GaussianStatistics;
-import org.lanewise.statistics.Statistics;
 
 /// Linear discriminant analysis: normal classes that share one covariance.
 ///
@@ -38,8 +37,10 @@ public final class LinearDiscriminantClassifier
   }
 
   @Override
-  Classifier<?, ?> fit(Statistics statistics) {
-    return LinearDiscriminant.fit((GaussianStatistics) statistics, options());
+  Fit fitting() {
+    DiscriminantOptions options = options();
+    return (statistics, priors) ->
+        LinearDiscriminant.fit((GaussianStatistics) statistics, options.withPriors(priors));
   }
 
   /// Reads what `write` wrote.

@@ -4,13 +4,11 @@ import org.apache.spark.ml.param.DoubleParam;
 import org.apache.spark.ml.util.DefaultParamsReader;
 import org.apache.spark.ml.util.Identifiable;
 import org.apache.spark.ml.util.MLReader;
-import org.lanewise.model.Classifier;
 import org.lanewise.model.discrete.MultinomialNaiveBayes;
 import org.lanewise.model.discrete.NaiveBayesOptions;
 import org.lanewise.model.discrete.Smoothing;
 import org.lanewise.spark.gathering.StatisticsKind;
 import org.lanewise.statistics.CountStatistics;
-import org.lanewise.statistics.Statistics;
 
 /// Multinomial Naive Bayes: counts, such as those of words, whose shares depend on the class.
 ///
@@ -61,10 +59,11 @@ public final class MultinomialNaiveBayesClassifier extends GenerativeClassifier<
   }
 
   @Override
-  Classifier<?, ?> fit(Statistics statistics) {
-    return MultinomialNaiveBayes.fit(
-        (CountStatistics) statistics,
-        new NaiveBayesOptions(classPriors(), Smoothing.of(getSmoothing())));
+  Fit fitting() {
+    Smoothing alpha = Smoothing.of(getSmoothing());
+    return (statistics, priors) ->
+        MultinomialNaiveBayes.fit(
+            (CountStatistics) statistics, new NaiveBayesOptions(priors, alpha));
   }
 
   /// Reads what `write` wrote.

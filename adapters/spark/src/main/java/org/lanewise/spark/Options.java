@@ -28,11 +28,6 @@ final class Options {
 
   private Options() {}
 
-  /// A column whatever stands in its name.
-  static String quoted(String column) {
-    return "`" + column.replace("`", "``") + "`";
-  }
-
   /// A parameter that takes one of some names.
   static Param<String> choice(Params owner, String name, String doc, String... allowed) {
     return new Param<>(

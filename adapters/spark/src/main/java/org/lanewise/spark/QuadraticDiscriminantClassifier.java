@@ -3,11 +3,10 @@ package org.lanewise.spark;
 import org.apache.spark.ml.util.DefaultParamsReader;
 import org.apache.spark.ml.util.Identifiable;
 import org.apache.spark.ml.util.MLReader;
-import org.lanewise.model.Classifier;
+import org.lanewise.model.gaussian.DiscriminantOptions;
 import org.lanewise.model.gaussian.QuadraticDiscriminant;
 import org.lanewise.spark.gathering.StatisticsKind;
 import org.lanewise.statistics.GaussianStatistics;
-import org.lanewise.statistics.Statistics;
 
 /// Quadratic discriminant analysis: normal classes, each with a covariance of its own.
 ///
@@ -38,8 +37,10 @@ public final class QuadraticDiscriminantClassifier
   }
 
   @Override
-  Classifier<?, ?> fit(Statistics statistics) {
-    return QuadraticDiscriminant.fit((GaussianStatistics) statistics, options());
+  Fit fitting() {
+    DiscriminantOptions options = options();
+    return (statistics, priors) ->
+        QuadraticDiscriminant.fit((GaussianStatistics) statistics, options.withPriors(priors));
   }
 
   /// Reads what `write` wrote.

@@ -5,12 +5,10 @@ import org.apache.spark.ml.param.Param;
 import org.apache.spark.ml.util.DefaultParamsReader;
 import org.apache.spark.ml.util.Identifiable;
 import org.apache.spark.ml.util.MLReader;
-import org.lanewise.model.Classifier;
 import org.lanewise.model.gaussian.RegularizedDiscriminant;
 import org.lanewise.model.gaussian.RegularizedOptions;
 import org.lanewise.spark.gathering.StatisticsKind;
 import org.lanewise.statistics.GaussianStatistics;
-import org.lanewise.statistics.Statistics;
 
 /// Regularised discriminant analysis (Friedman 1989): the covariance of each class is drawn towards
 /// the pooled one by λ, and then towards a multiple of the unit matrix by γ.
@@ -110,16 +108,17 @@ public final class RegularizedDiscriminantClassifier
   }
 
   @Override
-  Classifier<?, ?> fit(Statistics statistics) {
-    return RegularizedDiscriminant.fit(
-        (GaussianStatistics) statistics,
-        new RegularizedOptions(
-            classPriors(),
-            getLambda(),
-            getGamma(),
-            getBlend().equals(SCATTERS)
-                ? RegularizedDiscriminant.Blend.SCATTERS
-                : RegularizedDiscriminant.Blend.COVARIANCES));
+  Fit fitting() {
+    RegularizedOptions options =
+        RegularizedOptions.DEFAULT
+            .withLambda(getLambda())
+            .withGamma(getGamma())
+            .withBlend(
+                getBlend().equals(SCATTERS)
+                    ? RegularizedDiscriminant.Blend.SCATTERS
+                    : RegularizedDiscriminant.Blend.COVARIANCES);
+    return (statistics, priors) ->
+        RegularizedDiscriminant.fit((GaussianStatistics) statistics, options.withPriors(priors));
   }
 
   /// Reads what `write` wrote.

@@ -11,6 +11,7 @@ import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import org.apache.spark.ml.attribute.NominalAttribute;
+import org.apache.spark.ml.feature.VectorAssembler;
 import org.apache.spark.ml.linalg.Vector;
 import org.apache.spark.ml.linalg.Vectors;
 import org.apache.spark.sql.Dataset;
@@ -229,6 +230,109 @@ class BadInputTest {
       all.append(cause.getMessage()).append('\n');
     }
     assertTrue(all.toString().contains(part), all.toString());
+  }
+
+  private static Dataset<Row> named(Dataset<Row> rows, String... classes) {
+    return rows.withColumn(
+        "label",
+        functions.col("label"),
+        NominalAttribute.defaultAttr().withValues(classes).toMetadata());
+  }
+
+  @Test
+  void oneClassOfSeveralNamesIsRefused() {
+    assertRefused(
+        "column 'label': all rows are of class 'yes'; at least 2 classes are expected",
+        lda(),
+        named(with(-1, null, null, null).filter("label = 1"), "no", "yes"));
+  }
+
+  @Test
+  void aClassWithoutRowsIsNeverPredictedUnderEmpiricalPriors() {
+    for (GenerativeClassifier<?> classifier :
+        List.of(
+            lda(),
+            new QuadraticDiscriminantClassifier(),
+            new RegularizedDiscriminantClassifier(),
+            new GaussianNaiveBayesClassifier(),
+            new BernoulliNaiveBayesClassifier().setBinaryThreshold(0),
+            new MultinomialNaiveBayesClassifier(),
+            new CategoricalNaiveBayesClassifier())) {
+      boolean numbers =
+          !(classifier instanceof MultinomialNaiveBayesClassifier
+              || classifier instanceof CategoricalNaiveBayesClassifier);
+      Dataset<Row> rows =
+          named(
+              numbers ? with(-1, null, null, null) : bits(5, Vectors.dense(1, 0)),
+              "no",
+              "yes",
+              "rare");
+      GenerativeClassificationModel model = classifier.fit(rows);
+      assertEquals(3, model.numClasses());
+      Row row = model.transform(rows).first();
+      assertEquals(0, row.<Vector>getAs("probability").apply(2));
+      assertTrue(row.<Double>getAs("prediction") < 2);
+    }
+    assertRefused(
+        "column 'label': class 'rare' has no rows of positive weight, so it has no mean; at least one"
+            + " row is expected, or a prior of 0",
+        lda().setPriorType("uniform"),
+        named(with(-1, null, null, null), "no", "yes", "rare"));
+  }
+
+  @Test
+  void optionsAreCheckedBeforeRowsAre() {
+    Dataset<Row> bad = named(with(3, null, 0.0, 1.0), "no", "yes");
+    assertTrue(
+        assertThrows(IllegalArgumentException.class, () -> lda().setShrinkage(2).fit(bad))
+            .getMessage()
+            .contains("from 0 to 1"));
+    assertRefused(
+        "3 priors were given; one for each of the 2 classes is expected",
+        lda().setPriors(0.5, 0.25, 0.25),
+        bad);
+    assertRefused(
+        "shrinkage is 0.5 where shrinkageType is oracleApproximating, which finds its own; no"
+            + " shrinkage is expected",
+        lda().setShrinkage(0.5).setShrinkageType("oracleApproximating"),
+        bad);
+  }
+
+  @Test
+  void featuresInAnotherOrderAreRefusedBeforeRowsAre() {
+    Dataset<Row> rows =
+        with(-1, null, null, null).selectExpr("label", "sin(id) + label as a", "cos(3 * id) as b");
+    GenerativeClassificationModel model = lda().fit(assembled(rows, "a", "b"));
+    assertEquals(ROWS, model.transform(assembled(rows, "a", "b")).count());
+    assertEquals(
+        "column 'features': feature 0 of the rows is 'b'; 'a' is expected, as in the model",
+        assertThrows(
+                IllegalArgumentException.class,
+                () -> model.transform(assembled(rows, "b", "a")))
+            .getMessage());
+    assertEquals(
+        "column 'features': the rows have 1 features; 2 are expected, as in the model",
+        assertThrows(
+                IllegalArgumentException.class, () -> model.transform(assembled(rows, "a")))
+            .getMessage());
+  }
+
+  private static Dataset<Row> assembled(Dataset<Row> rows, String... columns) {
+    return new VectorAssembler()
+        .setInputCols(columns)
+        .setOutputCol("features")
+        .transform(rows);
+  }
+
+  @Test
+  void aModelOfNothingOverwritesNothing() throws Exception {
+    GenerativeClassificationModel model = lda().fit(with(-1, null, null, null));
+    String path = folder.resolve("kept").toString();
+    model.save(path);
+    assertThrows(
+        IllegalStateException.class,
+        () -> new GenerativeClassificationModel().write().overwrite().save(path));
+    assertEquals(2, GenerativeClassificationModel.load(path).numClasses());
   }
 
   @Test

@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
 import org.apache.spark.ml.linalg.Vector;
+import org.apache.spark.ml.linalg.Vectors;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.junit.jupiter.api.Test;
@@ -193,14 +194,14 @@ class EstimatorsTest {
   private static void assertSaysTheSame(Pair pair, Dataset<Row> scored) {
     Scorer<?, RowBatch> scorer = scorer(pair.expected);
     int[] labels = scorer.predict(pair.batch);
-    double[][] joints = scorer.logJoint(pair.batch);
+    double[][] logPosteriors = scorer.logPosterior(pair.batch);
     double[][] posteriors = scorer.posterior(pair.batch);
     List<Row> rows =
         scored.select("id", "rawPrediction", "probability", "prediction").collectAsList();
     assertEquals(labels.length, rows.size());
     for (Row row : rows) {
       int i = (int) row.getLong(0);
-      assertArrayEquals(joints[i], row.<Vector>getAs(1).toArray(), "raw of row " + i);
+      assertArrayEquals(logPosteriors[i], row.<Vector>getAs(1).toArray(), "raw of row " + i);
       assertArrayEquals(posteriors[i], row.<Vector>getAs(2).toArray(), "posterior of row " + i);
       assertEquals(labels[i], row.getDouble(3), "label of row " + i);
     }
@@ -245,6 +246,39 @@ class EstimatorsTest {
 
   private static byte[] bytes(GenerativeClassificationModel model) {
     return SharedModel.bytes(model.classifier());
+  }
+
+  /// Of a row far away all log joints are the same number, and of one near the middle all log
+  /// posteriors. The class is that of the library, whichever columns there are.
+  @Test
+  void theClassIsThatOfTheLibraryWhereScoresOfClassesAreRoundedToOneNumber() {
+    double[][] rows =
+        Stream.of(0.0, 1.0)
+            .flatMap(c -> Stream.of(c - 1, c + 1))
+            .flatMap(x -> Stream.of(new double[] {x, -1}, new double[] {x, 1}))
+            .toArray(double[][]::new);
+    LinearDiscriminant fitted =
+        LinearDiscriminant.fit(
+            DoubleColumns.fromRows(rows), Labels.of(0, 0, 0, 0, 1, 1, 1, 1));
+    double[][] asked = {{0.6, 1e9}, {0.5, 0}, {Math.nextUp(0.5), 0}, {Math.nextDown(0.5), 0}};
+    int[] expected = fitted.scorer().predict(DoubleColumns.fromRows(asked));
+    assertEquals(1, expected[0]);
+    List<Vector> vectors = Stream.of(asked).map(Vectors::dense).toList();
+    Dataset<Row> data = Session.rows(1, vectors, new double[asked.length]);
+    for (int columns = 0; columns < 4; columns++) {
+      List<Row> labelled =
+          GenerativeClassificationModel.of(fitted)
+              .setRawPredictionCol((columns & 1) == 0 ? "" : "raw")
+              .setProbabilityCol((columns & 2) == 0 ? "" : "p")
+              .transform(data)
+              .collectAsList();
+      for (int i = 0; i < asked.length; i++) {
+        assertEquals(
+            expected[i],
+            labelled.get(i).<Double>getAs("prediction"),
+            "row " + i + ", columns " + columns);
+      }
+    }
   }
 
   @Test

@@ -20,6 +20,7 @@ import org.apache.spark.ml.Pipeline;
 import org.apache.spark.ml.PipelineModel;
 import org.apache.spark.ml.PipelineStage;
 import org.apache.spark.ml.Transformer;
+import org.apache.spark.ml.evaluation.BinaryClassificationEvaluator;
 import org.apache.spark.ml.evaluation.MulticlassClassificationEvaluator;
 import org.apache.spark.ml.feature.IndexToString;
 import org.apache.spark.ml.feature.StringIndexer;
@@ -138,6 +139,19 @@ class PipelineTest {
         (CategoricalNaiveBayes) new CategoricalNaiveBayesClassifier().fit(rows).classifier();
     assertEquals("red", model.dictionaries().get(0).name(0));
     assertEquals(List.of("code"), model.features().names());
+  }
+
+  @Test
+  void rawPredictionsRankRowsAsProbabilitiesDo() {
+    Samples samples = Samples.numbers(200, 3);
+    Dataset<Row> rows =
+        Session.rows(1, samples.vectors(Samples.Sort.DENSE), samples.labels())
+            .filter("label < 2");
+    Dataset<Row> scored = new QuadraticDiscriminantClassifier().fit(rows).transform(rows);
+    BinaryClassificationEvaluator evaluator = new BinaryClassificationEvaluator();
+    double area = evaluator.evaluate(scored);
+    assertEquals(area, evaluator.setRawPredictionCol("probability").evaluate(scored), 1e-12);
+    assertTrue(area > 0.7, "area " + area);
   }
 
   @Test

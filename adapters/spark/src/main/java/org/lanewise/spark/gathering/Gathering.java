@@ -34,10 +34,10 @@ public final class Gathering {
   public static Statistics gather(
       Dataset<?> data, RowSchema schema, StatisticsKind kind, double threshold) {
     List<Column> columns = new ArrayList<>();
-    columns.add(data.col(quoted(schema.features())));
-    columns.add(data.col(quoted(schema.label())).cast("double"));
+    columns.add(data.col(RowSchema.quoted(schema.features())));
+    columns.add(data.col(RowSchema.quoted(schema.label())).cast("double"));
     if (schema.weight() != null) {
-      columns.add(data.col(quoted(schema.weight())).cast("double"));
+      columns.add(data.col(RowSchema.quoted(schema.weight())).cast("double"));
     }
     // Rows as Spark keeps them: as objects they would cost more than their statistics.
     JavaPairRDD<Integer, byte[]> parts =
@@ -59,11 +59,6 @@ public final class Gathering {
 
   private static int groups(int count) {
     return (count + GROUP - 1) / GROUP;
-  }
-
-  /// A column whatever stands in its name.
-  private static String quoted(String column) {
-    return "`" + column.replace("`", "``") + "`";
   }
 
   /// The bytes of parts that are merged in the order of their indices.

@@ -1,5 +1,6 @@
 package org.lanewise.spark.gathering;
 
+import java.util.stream.IntStream;
 import org.lanewise.data.BitColumns;
 import org.lanewise.data.CategoryColumns;
 import org.lanewise.data.Classes;
@@ -71,6 +72,20 @@ public enum StatisticsKind {
       case CountStatistics counts -> counts.add((NumericColumns) rows, labels);
       default -> throw unknown(statistics);
     }
+  }
+
+  /// The sums of the weights of the rows of each class.
+  public static double[] classWeights(Statistics statistics) {
+    IntStream classes = IntStream.range(0, statistics.classCount());
+    return switch (statistics) {
+      case GaussianStatistics gaussian -> gaussian.summary().classWeights();
+      case VarianceStatistics variances -> variances.summary().classWeights();
+      case CategoryStatistics categories ->
+          classes.mapToDouble(categories::classWeight).toArray();
+      case BernoulliStatistics bits -> classes.mapToDouble(bits::classWeight).toArray();
+      case CountStatistics counts -> classes.mapToDouble(counts::classWeight).toArray();
+      default -> throw unknown(statistics);
+    };
   }
 
   /// Merges statistics of later rows into others of the same kind.

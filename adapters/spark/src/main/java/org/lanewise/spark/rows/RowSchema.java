@@ -9,6 +9,7 @@ import org.apache.spark.ml.attribute.AttributeGroup;
 import org.apache.spark.ml.attribute.NominalAttribute;
 import org.apache.spark.sql.types.StructField;
 import org.apache.spark.sql.types.StructType;
+import org.lanewise.data.BadDataException;
 import org.lanewise.data.CategoryDictionary;
 import org.lanewise.data.Features;
 
@@ -35,6 +36,11 @@ public record RowSchema(
 
   private static final long serialVersionUID = 1L;
 
+  /// A column whatever stands in its name.
+  public static String quoted(String column) {
+    return "`" + column.replace("`", "``") + "`";
+  }
+
   /// What a data set tells.
   public static RowSchema of(StructType schema, String features, String label, String weight) {
     AttributeGroup group = AttributeGroup.fromStructField(schema.apply(features));
@@ -46,6 +52,23 @@ public record RowSchema(
     }
     return new RowSchema(
         features, label, weight, names, group.size(), classNames(schema.apply(label)), categories);
+  }
+
+  /// Refuses a column of vectors whose metadata tells of other features, or of another order.
+  ///
+  /// @throws BadDataException if a name differs, or the number
+  public static void requireFeatures(StructField column, Features expected) {
+    AttributeGroup group = AttributeGroup.fromStructField(column);
+    if (group.size() <= 0) {
+      return;
+    }
+    List<String> names = group.attributes().isDefined() ? names(group.attributes().get()) : null;
+    try {
+      expected.requireSame(
+          names == null ? Features.unnamed(group.size()) : Features.of(names), ", as in the model");
+    } catch (IllegalArgumentException e) {
+      throw new BadDataException(e, "column '%s': %s", column.name(), e.getMessage());
+    }
   }
 
   /// The names of all attributes; null if one has none, or two have the same.

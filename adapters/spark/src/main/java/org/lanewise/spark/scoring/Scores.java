@@ -1,6 +1,7 @@
 package org.lanewise.spark.scoring;
 
 import java.io.Serializable;
+import java.util.Collection;
 import org.apache.spark.ml.linalg.SQLDataTypes;
 import org.apache.spark.ml.linalg.Vector;
 import org.apache.spark.ml.linalg.Vectors;
@@ -14,21 +15,14 @@ import org.lanewise.data.BadDataException;
 /// What a model says of one vector, as functions of a column.
 public final class Scores {
 
-  /// log p(x, c) of every class, in [#SCHEMA].
+  /// log p(c | x) of every class.
   public static final String RAW = "raw";
 
-  /// p(c | x) of every class, in [#SCHEMA].
+  /// p(c | x) of every class.
   public static final String PROBABILITY = "probability";
 
-  /// The index of the class, in [#SCHEMA].
+  /// The index of the class.
   public static final String PREDICTION = "prediction";
-
-  /// All that can be said of a vector.
-  public static final StructType SCHEMA =
-      new StructType()
-          .add(RAW, SQLDataTypes.VectorType())
-          .add(PROBABILITY, SQLDataTypes.VectorType())
-          .add(PREDICTION, DataTypes.DoubleType);
 
   private static final int MAX_SHOWN = 200;
 
@@ -68,19 +62,48 @@ public final class Scores {
     return new Function<>(column, model, (scorer, vector) -> (double) scorer.predict(vector));
   }
 
-  /// All of [#SCHEMA].
+  /// What [#of] gives.
+  public static StructType schema(Collection<String> asked) {
+    StructType schema = new StructType();
+    for (String field : asked) {
+      schema =
+          schema.add(
+              field, field.equals(PREDICTION) ? DataTypes.DoubleType : SQLDataTypes.VectorType());
+    }
+    return schema;
+  }
+
+  /// Several answers at once, in the order in which they are asked for. A vector is scored for log
+  /// posteriors and for posteriors if they are asked for, and hardly ever for the class alone.
   ///
+  /// @param asked some of [#RAW], [#PROBABILITY] and [#PREDICTION]
   /// @param thresholds of classes, as in [#argmax]; null where there are none
-  public static UDF1<Vector, Row> all(String column, SharedModel model, double[] thresholds) {
+  public static UDF1<Vector, Row> of(
+      String column, SharedModel model, Collection<String> asked, double[] thresholds) {
+    String[] fields = asked.toArray(String[]::new);
+    boolean raw = asked.contains(RAW);
+    boolean probability =
+        asked.contains(PROBABILITY) || thresholds != null && asked.contains(PREDICTION);
     return new Function<>(
         column,
         model,
         (scorer, vector) -> {
-          double[] logJoint = scorer.logJoint(vector);
-          double[] posterior = scorer.posterior(vector);
-          double prediction =
-              thresholds == null ? scorer.label(vector, logJoint) : argmax(posterior, thresholds);
-          return RowFactory.create(Vectors.dense(logJoint), Vectors.dense(posterior), prediction);
+          double[] logPosterior = raw ? scorer.logPosterior(vector) : null;
+          double[] posterior = probability ? scorer.posterior(vector) : null;
+          Object[] answers = new Object[fields.length];
+          for (int i = 0; i < fields.length; i++) {
+            answers[i] =
+                switch (fields[i]) {
+                  case RAW -> Vectors.dense(logPosterior);
+                  case PROBABILITY -> Vectors.dense(posterior);
+                  default ->
+                      (double)
+                          (thresholds != null
+                              ? argmax(posterior, thresholds)
+                              : scorer.predict(vector, raw ? logPosterior : posterior));
+                };
+          }
+          return RowFactory.create(answers);
         });
   }
 

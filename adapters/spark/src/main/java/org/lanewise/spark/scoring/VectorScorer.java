@@ -31,7 +31,6 @@ public final class VectorScorer {
   private final int classCount;
   private final Form<?, ?> dense;
   private final Form<?, ?> sparse;
-  private final boolean tempered;
 
   private VectorScorer(Classifier<?, ?> model, Form<?, ?> dense, Form<?, ?> sparse) {
     features = model.features();
@@ -39,7 +38,6 @@ public final class VectorScorer {
     classCount = classes.count();
     this.dense = dense;
     this.sparse = sparse;
-    tempered = model instanceof CalibratedClassifier;
   }
 
   /// Scorers of one layout of rows, and how vectors become such rows.
@@ -49,8 +47,8 @@ public final class VectorScorer {
       return scorer.predict(row.apply(vector));
     }
 
-    void logJoint(Vector vector, double[] out) {
-      scorer.logJoint(row.apply(vector), out);
+    void logPosterior(Vector vector, double[] out) {
+      scorer.logPosterior(row.apply(vector), out);
     }
 
     void posterior(Vector vector, double[] out) {
@@ -200,23 +198,23 @@ public final class VectorScorer {
     return form(vector).predict(vector);
   }
 
-  /// The index of the most probable class of a vector whose log joints are known.
-  int label(Vector vector, double[] logJoint) {
-    if (tempered) {
-      // A temperature under other priors may choose another class.
-      return predict(vector);
-    }
+  /// The index of the most probable class of a vector of which log posteriors or posteriors are
+  /// known. Where two classes are rounded to the same largest one, the vector is scored again:
+  /// [#predict(Vector)] compares scores that are not rounded so.
+  int predict(Vector vector, double[] known) {
     int best = 0;
-    for (int c = 1; c < logJoint.length; c++) {
-      best = logJoint[c] > logJoint[best] ? c : best;
+    boolean alone = true;
+    for (int c = 1; c < known.length; c++) {
+      alone = known[c] > known[best] || alone && known[c] < known[best];
+      best = known[c] > known[best] ? c : best;
     }
-    return best;
+    return alone ? best : predict(vector);
   }
 
-  /// log p(x, c) of every class.
-  public double[] logJoint(Vector vector) {
+  /// log p(c | x) of every class.
+  public double[] logPosterior(Vector vector) {
     double[] out = new double[classCount];
-    form(vector).logJoint(vector, out);
+    form(vector).logPosterior(vector, out);
     return out;
   }
 
