@@ -35,14 +35,17 @@ record ConformanceCase(
 
   private static final Set<String> FIELDS =
       Set.of(
-          "name protects source model options train queries ways sameBits expected refusal peers"
+          "name protects source model options train queries ask ways sameBits expected refusal peers"
               .split(" "));
 
   private static final Set<String> OPTIONS =
       Set.of(
           ("priors divisor shrinkage regularization lambda gamma blend varianceSmoothing smoothing"
-                  + " normalized unseen throughFile variances")
+                  + " normalized unseen throughFile variances withPriors")
               .split(" "));
+
+  private static final Set<String> ASK =
+      Set.of("costs actions reject top iterations bins label against baseline".split(" "));
 
   private static final Set<String> TRAIN =
       Set.of(
@@ -72,12 +75,14 @@ record ConformanceCase(
                 way.path("model").asText(model.asText()),
                 merged(node, way, "options"),
                 merged(node, way, "train"),
-                way.has("queries") ? way.get("queries") : node.get("queries")));
+                way.has("queries") ? way.get("queries") : node.get("queries"),
+                merged(node, way, "ask")));
       }
     }
     for (Way way : ways) {
       requireKnown(id, way.options(), OPTIONS);
       requireKnown(id, way.train(), TRAIN);
+      requireKnown(id, way.ask(), ASK);
     }
     List<Expectation> expected = new ArrayList<>();
     for (Map.Entry<String, JsonNode> entry : node.path("expected").properties()) {

@@ -47,6 +47,8 @@ record Expectation(
           "label",
           "labelDigits",
           "classes",
+          "action",
+          "top",
           "correct",
           "errors",
           "leaveOneOutErrors",

@@ -110,6 +110,7 @@ record Subject<R, B extends RowBatch>(
       case "freeParameters" -> model.freeParameters();
       default -> {
         Object parameter = parameters.apply(name);
+        parameter = parameter == null ? new Decisions<>(this).quantity(name) : parameter;
         if (parameter == null) {
           throw new IllegalStateException("%s has no quantity '%s'".formatted(way, name));
         }

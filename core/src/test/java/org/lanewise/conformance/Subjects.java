@@ -88,9 +88,7 @@ final class Subjects {
               training,
               threshold,
               MultinomialNaiveBayes.class,
-              statistics ->
-                  MultinomialNaiveBayes.fit(
-                      statistics, new NaiveBayesOptions(priors(options), smoothing(options))),
+              statistics -> MultinomialNaiveBayes.fit(statistics, discrete(options)),
               MultinomialNaiveBayes::scorer,
               MultinomialNaiveBayes::sparseScorer,
               Parameters::of);
@@ -114,9 +112,7 @@ final class Subjects {
               training,
               threshold,
               PoissonNaiveBayes.class,
-              statistics ->
-                  PoissonNaiveBayes.fit(
-                      statistics, new NaiveBayesOptions(priors(options), smoothing(options))),
+              statistics -> PoissonNaiveBayes.fit(statistics, discrete(options)),
               PoissonNaiveBayes::scorer,
               PoissonNaiveBayes::sparseScorer,
               Parameters::of);
@@ -223,9 +219,7 @@ final class Subjects {
       Way way, Training training, Double threshold) {
     JsonNode options = way.options();
     Function<BernoulliStatistics, BernoulliNaiveBayes> fit =
-        statistics ->
-            BernoulliNaiveBayes.fit(
-                statistics, new NaiveBayesOptions(priors(options), smoothing(options)));
+        statistics -> BernoulliNaiveBayes.fit(statistics, discrete(options));
     if (way.train().path("missing").asBoolean()) {
       return List.of(
           subject(
@@ -334,9 +328,7 @@ final class Subjects {
         Accumulation.CATEGORIES,
         "categories",
         CategoricalNaiveBayes.class,
-        statistics ->
-            CategoricalNaiveBayes.fit(
-                statistics, new NaiveBayesOptions(priors(way.options()), smoothing(way.options()))),
+        statistics -> CategoricalNaiveBayes.fit(statistics, discrete(way.options())),
         model -> model.scorer(unseen),
         Parameters::of);
   }
@@ -356,7 +348,8 @@ final class Subjects {
           BiFunction<M, String, Object> parameters) {
     Form<R, B> named = new Form<>(form.name() + ", " + statisticsName, form.batch(), form.row());
     return () -> {
-      M fitted = fit.apply(statistics(way, training, form, accumulation));
+      M fitted =
+          shifted(fit.apply(statistics(way, training, form, accumulation)), way.options(), type);
       M model = way.options().path("throughFile").asBoolean() ? throughFile(fitted, type) : fitted;
       return new Subject<>(
           way,
@@ -374,6 +367,13 @@ final class Subjects {
     return way.train().has("rows")
         ? training.statistics(form, accumulation)
         : accumulation.latest().get(way.train(), () -> training.statistics(form, accumulation));
+  }
+
+  /// A model with other priors than those it was fitted with, where the way says so.
+  private static <M extends Classifier<?, ?>> M shifted(M model, JsonNode options, Class<M> type) {
+    return options.has("withPriors")
+        ? type.cast(model.withPriors(Priors.fixed(Json.vector(options.get("withPriors")))))
+        : model;
   }
 
   /// A model written to bytes and read from them.
@@ -415,7 +415,11 @@ final class Subjects {
         : Smoothing.of(Json.number(smoothing));
   }
 
-  private static CovarianceDivisor divisor(JsonNode options) {
+  static NaiveBayesOptions discrete(JsonNode options) {
+    return new NaiveBayesOptions(priors(options), smoothing(options));
+  }
+
+  static CovarianceDivisor divisor(JsonNode options) {
     return switch (options.path("divisor").asText("n")) {
       case "n" -> CovarianceDivisor.MAXIMUM_LIKELIHOOD;
       case "unbiased" -> CovarianceDivisor.UNBIASED;
@@ -423,7 +427,7 @@ final class Subjects {
     };
   }
 
-  private static DiscriminantOptions discriminant(
+  static DiscriminantOptions discriminant(
       JsonNode options, GaussianStatistics statistics, Training training) {
     DiscriminantOptions plain =
         DiscriminantOptions.DEFAULT.withPriors(priors(options)).withDivisor(divisor(options));
@@ -457,7 +461,7 @@ final class Subjects {
     return FourthMoments.secondPass(statistics).add(training.rows().dense(), training.labels());
   }
 
-  private static RegularizedOptions regularized(JsonNode options) {
+  static RegularizedOptions regularized(JsonNode options) {
     return RegularizedOptions.DEFAULT
         .withLambda(Json.number(options.get("lambda")))
         .withGamma(Json.number(options.get("gamma")))
@@ -467,7 +471,7 @@ final class Subjects {
                 options.path("blend").asText("covariances").toUpperCase(Locale.ROOT)));
   }
 
-  private static GaussianBayesOptions naive(JsonNode options) {
+  static GaussianBayesOptions naive(JsonNode options) {
     double smoothing =
         options.has("varianceSmoothing")
             ? Json.number(options.get("varianceSmoothing"))

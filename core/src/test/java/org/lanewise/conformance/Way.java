@@ -9,7 +9,9 @@ import com.fasterxml.jackson.databind.JsonNode;
 /// @param options its options, by name
 /// @param train the training rows
 /// @param queries the rows to be scored, or null for the training rows
-record Way(String name, String model, JsonNode options, JsonNode train, JsonNode queries) {
+/// @param ask what decisions are asked with: costs, bins, classes to compare
+record Way(
+    String name, String model, JsonNode options, JsonNode train, JsonNode queries, JsonNode ask) {
 
   @Override
   public String toString() {
