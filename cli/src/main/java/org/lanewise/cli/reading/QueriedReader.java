@@ -142,7 +142,12 @@ public final class QueriedReader implements AutoCloseable {
     try {
       return requireRows(rows.write(request, answers, keep, threads, file));
     } catch (RefusedRowException e) {
-      rows.read(request, threads, part -> answers.of().apply(part));
+      rows.read(
+          request,
+          threads,
+          part -> {
+            Object unused = answers.of().apply(part);
+          });
       throw e.refusal();
     }
   }
