@@ -78,6 +78,9 @@ public final class PredictedColumns {
     columns.add(new Answer("against", classes));
     columns.add(Answer.ofNumbers("log_odds"));
     columns.add(Answer.ofNumbers("prior"));
+    if (why.hasBaseline()) {
+      columns.add(Answer.ofNumbers("baseline"));
+    }
     for (int i = 0; i < why.count(); i++) {
       if (why.isSorted()) {
         columns.add(new Answer("feature" + (i + 1), features));
@@ -126,6 +129,9 @@ public final class PredictedColumns {
     addEach(values, explained.logOdds(), 1);
     addEach(values, explained.priors(), 1);
     Asked.Explaining why = asked.explaining().orElseThrow();
+    if (why.hasBaseline()) {
+      addEach(values, explained.baselines(), 1);
+    }
     for (int i = 0; i < why.count(); i++) {
       if (why.isSorted()) {
         values.add(Values.of(explained.features(), i, why.count()));

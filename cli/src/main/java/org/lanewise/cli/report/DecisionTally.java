@@ -7,8 +7,8 @@ import java.util.TreeMap;
 import org.lanewise.cli.answers.Decisions;
 import org.lanewise.data.Classes;
 
-/// Counts what was decided of test rows of each class. Memory grows with the pairs of a class and an
-/// action that were met, at most one for each row; a matrix is made of them to be printed.
+/// Counts what was decided of test rows of each class. Memory grows with the pairs of a class and
+/// an action that were met, at most one for each row; a matrix is made of them to be printed.
 public final class DecisionTally {
 
   private static final int MAX_SHOWN = 30;
@@ -52,8 +52,7 @@ public final class DecisionTally {
       return null;
     }
     long[][] matrix = new long[classes.count()][actions()];
-    counts.forEach((at, count) ->
-        matrix[(int) (at / actions())][(int) (at % actions())] = count);
+    counts.forEach((at, count) -> matrix[(int) (at / actions())][(int) (at % actions())] = count);
     return matrix;
   }
 
@@ -129,8 +128,6 @@ public final class DecisionTally {
         + "\n"
         + (isShown
             ? head + TextTable.counts(classes.names(), decisions.actions(), matrix())
-            : "decisions are too many to show"
-                + (fits() ? "; --json has them" : "")
-                + "\n");
+            : "decisions are too many to show" + (fits() ? "; --json has them" : "") + "\n");
   }
 }

@@ -199,31 +199,21 @@ public abstract sealed class NumericScorer extends BatchScorer<double[], Numeric
   }
 
   private double row(double[] row, Result result, double[] out, Workspace w) {
-    return switch (result) {
-      case LABEL -> label(row, w);
-      case LOG_DENSITY -> logDensity(row, w);
-      case DISCRIMINANT -> {
-        discriminants(row, out, w);
-        yield 0;
+    switch (result) {
+      case LABEL -> {
+        return label(row, w);
       }
-      case LOG_JOINT -> {
-        logJoint(row, out, w);
-        yield 0;
+      case LOG_DENSITY -> {
+        return logDensity(row, w);
       }
-      case LOG_POSTERIOR -> {
-        logPosterior(row, out, w);
-        yield 0;
-      }
-      case POSTERIOR -> {
-        posterior(row, out, w);
-        yield 0;
-      }
-      case PLANES, JOINT_PLANES -> {
-        planes(row, result, out, w);
-        yield 0;
-      }
+      case DISCRIMINANT -> discriminants(row, out, w);
+      case LOG_JOINT -> logJoint(row, out, w);
+      case LOG_POSTERIOR -> logPosterior(row, out, w);
+      case POSTERIOR -> posterior(row, out, w);
+      case PLANES, JOINT_PLANES -> planes(row, result, out, w);
       case PARTS -> throw new IllegalStateException();
-    };
+    }
+    return 0;
   }
 
   private int label(double[] row, Workspace w) {
@@ -395,9 +385,8 @@ public abstract sealed class NumericScorer extends BatchScorer<double[], Numeric
         case LOG_DENSITY -> out[i - outRow] = value;
         case PLANES, JOINT_PLANES ->
             BlockResults.storeRow(values, k, result, out, i - outRow, planeStride());
-        case DISCRIMINANT, LOG_JOINT, LOG_POSTERIOR, POSTERIOR ->
+        case DISCRIMINANT, PARTS, LOG_JOINT, LOG_POSTERIOR, POSTERIOR ->
             System.arraycopy(values, 0, out, (i - outRow) * k, k);
-        case PARTS -> throw new IllegalStateException();
       }
     }
   }
