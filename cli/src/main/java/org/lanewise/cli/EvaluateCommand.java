@@ -20,6 +20,7 @@ import org.lanewise.cli.model.StoredModel;
 import org.lanewise.cli.options.ClassifierOptions;
 import org.lanewise.cli.options.ColumnOptions;
 import org.lanewise.cli.options.DataFileConverter;
+import org.lanewise.cli.options.DataOptions;
 import org.lanewise.cli.options.DecisionOptions;
 import org.lanewise.cli.options.FeatureOptions;
 import org.lanewise.cli.options.LeaveOneOutOptions;
@@ -81,13 +82,7 @@ final class EvaluateCommand implements Callable<Integer> {
 
   @Mixin ClassifierOptions classifier = new ClassifierOptions();
 
-  @Option(
-      names = "--data",
-      required = true,
-      paramLabel = "FILE",
-      converter = DataFileConverter.class,
-      description = "The data file; - is standard input.")
-  Path data;
+  @Mixin DataOptions data = new DataOptions();
 
   @Mixin ColumnOptions columns = new ColumnOptions();
 
@@ -160,6 +155,7 @@ final class EvaluateCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
+    data.check();
     decision.read();
     if (model != null) {
       return evaluateStored();
@@ -256,9 +252,7 @@ final class EvaluateCommand implements Callable<Integer> {
 
   private Table read(
       FitOptions options, ReadOptions readOptions, Workers workers, Progress progress) {
-    try (DataReader reader =
-        DataReader.open(
-            data, readOptions, progress.reading(StandardInput.shortNameOf(data))::share)) {
+    try (DataReader reader = data.open(readOptions, progress)) {
       reader.remark().ifPresent(progress::note);
       return reader
           .all(workers, block -> FittedModel.requireUsable(classifier.kind(), options, block))

@@ -15,7 +15,7 @@ import org.lanewise.cli.model.StoredModel;
 import org.lanewise.cli.options.ChooseOptions;
 import org.lanewise.cli.options.ClassifierOptions;
 import org.lanewise.cli.options.ColumnOptions;
-import org.lanewise.cli.options.DataFileConverter;
+import org.lanewise.cli.options.DataOptions;
 import org.lanewise.cli.options.FeatureOptions;
 import org.lanewise.cli.options.RunOptions;
 import org.lanewise.cli.options.StatisticsOptions;
@@ -25,7 +25,6 @@ import org.lanewise.cli.output.OutputFile;
 import org.lanewise.cli.output.Progress;
 import org.lanewise.cli.reading.DataReader;
 import org.lanewise.cli.reading.ReadOptions;
-import org.lanewise.cli.reading.StandardInput;
 import org.lanewise.cli.report.ChoiceReport;
 import org.lanewise.cli.report.Doubts;
 import org.lanewise.cli.report.FitReport;
@@ -59,12 +58,7 @@ final class FitCommand implements Callable<Integer> {
 
   @Mixin ClassifierOptions classifier = new ClassifierOptions();
 
-  @Option(
-      names = "--data",
-      paramLabel = "FILE",
-      converter = DataFileConverter.class,
-      description = "The data file; - is standard input.")
-  Path data;
+  @Mixin DataOptions data = new DataOptions();
 
   @Mixin StatisticsOptions statistics = new StatisticsOptions();
 
@@ -114,7 +108,7 @@ final class FitCommand implements Callable<Integer> {
       ReadOptions readOptions,
       Workers workers,
       Progress progress) {
-    try (DataReader reader = DataReader.open(data, readOptions, progress::share)) {
+    try (DataReader reader = data.open(readOptions, progress)) {
       reader.remark().ifPresent(progress::note);
       Optional<BlockGathering> blocks =
           asked.isPresent() || temperature || choose.typicality
@@ -194,7 +188,10 @@ final class FitCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     FitOptions options = classifier.fitOptions();
-    boolean fromStatistics = statistics.areGivenInPlaceOf(data);
+    boolean fromStatistics = statistics.areGivenInPlaceOf(data.isGiven());
+    if (!fromStatistics) {
+      data.check();
+    }
     Optional<ChooseOptions.Asked> asked = choose.asked(classifier.kind(), options, temperature);
     if (fromStatistics) {
       statistics.check(options, columns.areGiven() || features.areGiven());
@@ -207,20 +204,22 @@ final class FitCommand implements Callable<Integer> {
                         : asked.isPresent() ? "--choose" : "--typicality"));
       }
     }
-    Path source = statistics.file().orElse(data);
     ReadOptions readOptions = classifier.readOptions(features.readOptions(columns));
     boolean toOutput = OutputFile.isStandardOutput(out);
-    OutputFile.requireOther(out, source);
+    if (!fromStatistics) {
+      data.requireOther(out);
+    } else {
+      OutputFile.requireOther(out, statistics.file().orElseThrow());
+    }
     if (!toOutput) {
       OutputFile.requireWritable(out);
     }
     Workers workers = run.start();
     String summary;
     try (Progress progress = session.progress()) {
-      progress.reading(StandardInput.shortNameOf(source));
       Fit fit =
           fromStatistics
-              ? fit(StoredStatistics.read(source), 0, options, progress)
+              ? fit(StoredStatistics.read(statistics.file().orElseThrow()), 0, options, progress)
               : fit(options, asked, readOptions, workers, progress);
       fit.model
           .incomplete()

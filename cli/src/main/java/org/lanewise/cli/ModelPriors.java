@@ -1,18 +1,16 @@
 package org.lanewise.cli;
 
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.Locale;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.lanewise.cli.blocks.UnlabelledPriors;
 import org.lanewise.cli.model.FittedModel;
 import org.lanewise.cli.options.ColumnOptions;
+import org.lanewise.cli.options.DataOptions;
 import org.lanewise.cli.options.NewPriors;
 import org.lanewise.cli.options.UsageException;
 import org.lanewise.cli.output.Progress;
 import org.lanewise.cli.reading.DataReader;
-import org.lanewise.cli.reading.StandardInput;
 import org.lanewise.cli.table.LabelUse;
 import org.lanewise.data.Workers;
 import org.lanewise.model.Priors;
@@ -28,12 +26,11 @@ final class ModelPriors {
   /// Refuses priors that are to be found from rows which come only once.
   ///
   /// @throws UsageException if so
-  static void requireTwice(NewPriors asked, Path data) {
-    boolean once = Files.exists(data) && !Files.isRegularFile(data) && !Files.isDirectory(data);
-    if (asked.priors().isEmpty() && (once || StandardInput.is(data))) {
+  static void requireTwice(NewPriors asked, DataOptions data) {
+    if (asked.priors().isEmpty() && data.comeOnce()) {
       throw new UsageException(
           "--priors from-data reads the data twice, and %s comes once; a file was expected"
-              .formatted(StandardInput.nameOf(data)));
+              .formatted(data.name()));
     }
   }
 
@@ -42,7 +39,7 @@ final class ModelPriors {
   static FittedModel replace(
       FittedModel model,
       NewPriors asked,
-      Path data,
+      DataOptions data,
       ColumnOptions columns,
       Workers workers,
       Progress progress) {
@@ -58,7 +55,7 @@ final class ModelPriors {
     return model.withPriors(Priors.fixed(shifted.priors()));
   }
 
-  private static String sentence(FittedModel model, Path data, ShiftedPriors shifted) {
+  private static String sentence(FittedModel model, DataOptions data, ShiftedPriors shifted) {
     double[] priors = shifted.priors();
     String shown =
         IntStream.range(0, Math.min(priors.length, MAX_SHOWN))
@@ -77,7 +74,7 @@ final class ModelPriors {
     return String.format(
         Locale.ROOT,
         "the priors of %s are %s%s, found by %d iterations%s%s",
-        data.getFileName(),
+        data.shortName(),
         shown,
         priors.length > MAX_SHOWN ? " and %d more".formatted(priors.length - MAX_SHOWN) : "",
         shifted.iterations(),

@@ -5,12 +5,14 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.concurrent.Callable;
 import org.lanewise.cli.answers.Asked;
+import org.lanewise.cli.blocks.PredictedColumns;
 import org.lanewise.cli.blocks.PredictedLines;
+import org.lanewise.cli.engine.RowQuery;
 import org.lanewise.cli.model.FittedModel;
 import org.lanewise.cli.model.StoredModel;
 import org.lanewise.cli.options.ClassifierOptions;
 import org.lanewise.cli.options.ColumnOptions;
-import org.lanewise.cli.options.DataFileConverter;
+import org.lanewise.cli.options.DataOptions;
 import org.lanewise.cli.options.DecisionOptions;
 import org.lanewise.cli.options.NewPriors;
 import org.lanewise.cli.options.RunOptions;
@@ -19,6 +21,7 @@ import org.lanewise.cli.output.OutputFile;
 import org.lanewise.cli.output.Progress;
 import org.lanewise.cli.output.Sink;
 import org.lanewise.cli.reading.DataReader;
+import org.lanewise.cli.reading.QueriedReader;
 import org.lanewise.cli.reading.StandardInput;
 import org.lanewise.cli.table.LabelUse;
 import org.lanewise.cli.validation.RowExplanation;
@@ -55,13 +58,7 @@ final class PredictCommand implements Callable<Integer> {
       description = "A model file that fit has written.")
   Path model;
 
-  @Option(
-      names = "--data",
-      required = true,
-      paramLabel = "FILE",
-      converter = DataFileConverter.class,
-      description = "The data file; - is standard input.")
-  Path data;
+  @Mixin DataOptions data = new DataOptions();
 
   @Mixin ColumnOptions columns = new ColumnOptions();
 
@@ -69,8 +66,9 @@ final class PredictCommand implements Callable<Integer> {
       names = "--out",
       paramLabel = "FILE",
       description =
-          "Where to write, whole or not at all. By default, and with -, standard output, where a"
-              + " refusal may come after the rows before it.")
+          "Where to write, whole or not at all; a name that ends in .parquet is written as Parquet."
+              + " By default, and with -, standard output, where a refusal may come after the rows"
+              + " before it.")
   Path out = Path.of(StandardInput.ARGUMENT);
 
   @Option(
@@ -167,6 +165,7 @@ final class PredictCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
+    data.check();
     decision.read();
     if (against != null && explain == null) {
       throw new UsageException("--against was given without --explain; --explain K was expected");
@@ -176,9 +175,15 @@ final class PredictCommand implements Callable<Integer> {
     newPriors.ifPresent(asked -> ModelPriors.requireTwice(asked, data));
     Optional<UnseenCategory> treatment =
         Optional.ofNullable(unseen).map(ClassifierOptions::parseUnseen);
-    OutputFile.requireOther(out, data);
+    data.requireOther(out);
     OutputFile.requireOther(out, model);
     decision.costsFile().ifPresent(costs -> OutputFile.requireOther(out, costs));
+    boolean toColumns = RowQuery.isParquet(out);
+    if (toColumns && data.query().isEmpty()) {
+      throw new UsageException(
+          "--out is %s and --data is read as text; --sql \"select * from '%s'\" was expected, or another --out"
+              .formatted(out, data.name()));
+    }
     boolean toOutput = OutputFile.isStandardOutput(out);
     if (!toOutput) {
       OutputFile.requireWritable(out);
@@ -207,28 +212,49 @@ final class PredictCommand implements Callable<Integer> {
             newPriors
                 .map(given -> ModelPriors.replace(whole, given, data, columns, workers, progress))
                 .orElse(whole);
-        PredictedLines lines =
-            new PredictedLines(
-                fitted,
-                keep ? Optional.of(reader.rowText()) : Optional.empty(),
-                !withoutRow,
-                asked.withExplaining(explanation(fitted, mostFeatures)));
-        long rows;
-        if (toOutput) {
-          rows =
-              write(reader, lines, session.sink(), workers, () -> session.beforeResults(progress));
-        } else {
-          try (OutputFile file = OutputFile.create(out)) {
-            rows = write(reader, lines, file.sink(), workers, () -> {});
-            file.commit();
-          }
-        }
+        Asked ofRows = asked.withExplaining(explanation(fitted, mostFeatures));
+        String rejected =
+            toColumns
+                ? writeColumns(reader.queried().orElseThrow(), fitted, ofRows, workers)
+                : writeLines(reader, fitted, ofRows, workers, progress);
         if (asked.decisions().isPresent() && asked.decisions().get().rejects()) {
-          progress.note("%d of %d rows have no class".formatted(lines.rejected(), rows));
+          progress.note(rejected);
         }
       }
     }
     return Lanewise.SUCCESS;
+  }
+
+  /// @return how many rows have no class, as a sentence
+  private String writeLines(
+      DataReader reader, FittedModel fitted, Asked asked, Workers workers, Progress progress) {
+    PredictedLines lines =
+        new PredictedLines(
+            fitted, keep ? Optional.of(reader.rowText()) : Optional.empty(), !withoutRow, asked);
+    long rows;
+    if (OutputFile.isStandardOutput(out)) {
+      rows = write(reader, lines, session.sink(), workers, () -> session.beforeResults(progress));
+    } else {
+      try (OutputFile file = OutputFile.create(out)) {
+        rows = write(reader, lines, file.sink(), workers, () -> {});
+        file.commit();
+      }
+    }
+    return rejected(lines.rejected(), rows);
+  }
+
+  private String writeColumns(
+      QueriedReader reader, FittedModel fitted, Asked asked, Workers workers) {
+    PredictedColumns columns = new PredictedColumns(fitted, keep, asked);
+    try (OutputFile file = OutputFile.create(out)) {
+      long rows = reader.write(columns.answers(), keep, workers.count(), file.part());
+      file.commit();
+      return rejected(columns.rejected(), rows);
+    }
+  }
+
+  private static String rejected(long count, long rows) {
+    return "%d of %d rows have no class".formatted(count, rows);
   }
 
   private Optional<Asked.Explaining> explanation(

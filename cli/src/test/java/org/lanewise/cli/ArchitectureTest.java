@@ -39,7 +39,8 @@ class ArchitectureTest {
           new Room("table", Set.of()),
           new Room("bytes", Set.of()),
           new Room("parsing", Set.of("table")),
-          new Room("reading", Set.of("bytes", "table", "parsing")),
+          new Room("engine", Set.of("table")),
+          new Room("reading", Set.of("bytes", "table", "parsing", "engine")),
           new Room("rows", Set.of("table")),
           new Room("answers", Set.of("table", "rows")),
           new Room("model", Set.of("table", "rows", "answers")),
@@ -49,11 +50,14 @@ class ArchitectureTest {
           new Room(
               "report",
               Set.of("table", "rows", "answers", "model", "gathering", "validation", "output")),
-          new Room("blocks", Set.of("table", "reading", "answers", "model", "report", "output")),
+          new Room(
+              "blocks",
+              Set.of("table", "engine", "reading", "answers", "model", "report", "output")),
           new Room(
               "options",
               Set.of(
                   "table",
+                  "engine",
                   "reading",
                   "rows",
                   "answers",
@@ -67,6 +71,7 @@ class ArchitectureTest {
                   "options",
                   "blocks",
                   "table",
+                  "engine",
                   "reading",
                   "answers",
                   "model",

@@ -193,6 +193,28 @@ public final class AtomicFile implements AutoCloseable {
     return stream;
   }
 
+  /// The file beside that is written to until [#commit()], for a library that writes files by their
+  /// names: it is to be written over, not replaced.
+  ///
+  /// @throws UnusableFileException if it cannot be made, or this is a pipe or a device, or a name
+  ///   of what is open
+  public Path part() throws UnusableFileException {
+    lock.lock();
+    try {
+      if (special.length > 0) {
+        throw new UnusableFileException(
+            "'%s' is a pipe, a device or open already; the name of a file is expected"
+                .formatted(path));
+      }
+      open();
+      return part.path();
+    } catch (IOException e) {
+      throw problem(path, e);
+    } finally {
+      lock.unlock();
+    }
+  }
+
   /// Puts the file in its place, empty if nothing was written. It is whole however the process ends
   /// from now on.
   ///

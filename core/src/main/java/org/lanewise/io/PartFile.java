@@ -153,6 +153,10 @@ final class PartFile {
     view.setPermissions(kept.permissions());
   }
 
+  Path path() {
+    return path;
+  }
+
   OutputStream stream() {
     return stream;
   }

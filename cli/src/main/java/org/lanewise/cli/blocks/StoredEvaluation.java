@@ -68,8 +68,8 @@ public final class StoredEvaluation {
     for (int row = 0; row < labels.rowCount(); row++) {
       if (known[labels.index(row)] < 0) {
         throw new DataException(
-            "%s, line %d: the class '%s' is none of the model's; one of %s was expected, in the column that --label names"
-                .formatted(rows.file(), rows.lines()[row], labels.name(row), model.classes()));
+            "%s, %s: the class '%s' is none of the model's; one of %s was expected, in the column that --label names"
+                .formatted(rows.file(), rows.place(row), labels.name(row), model.classes()));
       }
     }
   }

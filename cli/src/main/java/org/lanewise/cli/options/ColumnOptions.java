@@ -1,12 +1,10 @@
 package org.lanewise.cli.options;
 
-import java.nio.file.Path;
 import java.util.Optional;
 import org.lanewise.cli.model.FittedModel;
 import org.lanewise.cli.output.Progress;
 import org.lanewise.cli.reading.DataReader;
 import org.lanewise.cli.reading.ReadOptions;
-import org.lanewise.cli.reading.StandardInput;
 import org.lanewise.cli.rows.Inputs;
 import org.lanewise.cli.table.ColumnChoice;
 import org.lanewise.cli.table.LabelUse;
@@ -55,15 +53,18 @@ public final class ColumnOptions {
   ///
   /// @param weighsClasses whether a number of each class is kept for the rows of a block
   public DataReader open(
-      Path data, FittedModel model, LabelUse labelUse, boolean weighsClasses, Progress progress) {
+      DataOptions data,
+      FittedModel model,
+      LabelUse labelUse,
+      boolean weighsClasses,
+      Progress progress) {
     DataReader reader =
-        DataReader.openLike(
+        data.openLike(
             model.inputs().schema(),
             model.classifier().featureCount(),
-            data,
             readOptions(model),
             labelUse,
-            progress.reading(StandardInput.shortNameOf(data))::share);
+            progress);
     reader.remark().ifPresent(progress::note);
     return weighsClasses ? reader.withFewRowsOf(model.classes().count()) : reader;
   }

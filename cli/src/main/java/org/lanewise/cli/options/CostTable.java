@@ -110,7 +110,7 @@ record CostTable(String name, List<String> classes, List<String> actions, double
 
   private static DataException wrong(Table table, int row, String what) {
     return new DataException(
-        "%s, line %d: %s was expected".formatted(table.file(), table.lines()[row], what));
+        "%s, %s: %s was expected".formatted(table.file(), table.place(row), what));
   }
 
   /// These costs for classes.

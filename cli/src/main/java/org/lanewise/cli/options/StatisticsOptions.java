@@ -30,12 +30,13 @@ public final class StatisticsOptions {
 
   /// Whether there is either a data file or a statistics file.
   ///
+  /// @param isDataGiven whether rows are asked for
   /// @throws UsageException if there are both or none
-  public boolean areGivenInPlaceOf(Path data) {
-    if (statistics != null && data != null) {
+  public boolean areGivenInPlaceOf(boolean isDataGiven) {
+    if (statistics != null && isDataGiven) {
       throw new UsageException("--data and --statistics were both given; one was expected");
     }
-    if (statistics == null && data == null) {
+    if (statistics == null && !isDataGiven) {
       throw new UsageException(
           "--data is missing, the file to learn from; it was expected, or --statistics");
     }

@@ -92,6 +92,17 @@ public final class OutputFile implements AutoCloseable {
     return new Sink(file.stream(), file.toString());
   }
 
+  /// The file that is written until it is put in its place, for a library that writes by name.
+  ///
+  /// @throws OutputException if it cannot be made, or this is no file
+  public Path part() {
+    try {
+      return file.part();
+    } catch (UnusableFileException e) {
+      throw new OutputException(e.getMessage(), false, e);
+    }
+  }
+
   /// Puts the file in its place.
   ///
   /// @throws OutputException if that fails; there is then no file, or the one that was before

@@ -8,6 +8,7 @@ import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.Supplier;
+import org.lanewise.cli.engine.RowQuery;
 import org.lanewise.cli.parsing.BlockCutter;
 import org.lanewise.cli.parsing.BlockParser;
 import org.lanewise.cli.parsing.Cell;
@@ -49,6 +50,8 @@ public final class DataReader implements AutoCloseable {
   private final Optional<String> header;
   private final Optional<String> remark;
   private final Supplier<BlockParser> parsers;
+  // In place of all but the schema where rows are no text; else null.
+  private final QueriedReader queried;
 
   private int blockBytes = BLOCK_BYTES;
 
@@ -67,6 +70,19 @@ public final class DataReader implements AutoCloseable {
     this.header = header;
     this.remark = remark;
     this.parsers = parsers;
+    this.queried = null;
+  }
+
+  private DataReader(QueriedReader queried) {
+    this.source = null;
+    this.file = null;
+    this.stamp = Optional.empty();
+    this.schema = queried.schema();
+    this.text = null;
+    this.header = Optional.empty();
+    this.remark = Optional.empty();
+    this.parsers = null;
+    this.queried = queried;
   }
 
   /// A file that was opened, and what it was then.
@@ -83,12 +99,21 @@ public final class DataReader implements AutoCloseable {
   ///
   /// @throws DataException if the file cannot be read as the options ask
   public static DataReader open(Path file, ReadOptions options, ReadProgress progress) {
-    return looked(Input.open(file, progress), input -> toLearnFrom(input, options, true));
+    return RowQuery.isOf(file)
+        ? open(RowQuery.of(file), options)
+        : looked(Input.open(file, progress), input -> toLearnFrom(input, options, true));
+  }
+
+  /// The same of rows that an engine has.
+  public static DataReader open(RowQuery query, ReadOptions options) {
+    return new DataReader(QueriedReader.open(query, options, true));
   }
 
   /// The same of a file that is of use with all its columns only.
   public static DataReader openWhole(Path file, ReadOptions options, ReadProgress progress) {
-    return looked(Input.open(file, progress), input -> toLearnFrom(input, options, false));
+    return RowQuery.isOf(file)
+        ? new DataReader(QueriedReader.open(RowQuery.of(file), options, false))
+        : looked(Input.open(file, progress), input -> toLearnFrom(input, options, false));
   }
 
   private static DataReader toLearnFrom(Input input, ReadOptions options, boolean isChoosable) {
@@ -114,8 +139,17 @@ public final class DataReader implements AutoCloseable {
       ReadOptions options,
       LabelUse labelUse,
       ReadProgress progress) {
-    return looked(
-        Input.open(file, progress), input -> like(schema, featureLimit, input, options, labelUse));
+    return RowQuery.isOf(file)
+        ? openLike(schema, RowQuery.of(file), options, labelUse)
+        : looked(
+            Input.open(file, progress),
+            input -> like(schema, featureLimit, input, options, labelUse));
+  }
+
+  /// The same of rows that an engine has.
+  public static DataReader openLike(
+      Schema schema, RowQuery query, ReadOptions options, LabelUse labelUse) {
+    return new DataReader(QueriedReader.openLike(schema, query, options, labelUse));
   }
 
   private static DataReader like(
@@ -238,6 +272,11 @@ public final class DataReader implements AutoCloseable {
   ///
   /// @throws DataException if there can be none
   public RowText rowText() {
+    if (queried != null) {
+      throw new DataException(
+          "%s is no text to which a column could be added; --out with the name of a .parquet file was expected with --keep"
+              .formatted(queried.name()));
+    }
     if (schema.isSparse()) {
       throw new DataException(
           "%s has sparse lines, to which no column can be added; a table was expected with --keep"
@@ -262,6 +301,11 @@ public final class DataReader implements AutoCloseable {
     return this;
   }
 
+  /// The reader of the rows of an engine; none where they are text.
+  public Optional<QueriedReader> queried() {
+    return Optional.ofNullable(queried);
+  }
+
   /// Reads the file block by block, in memory for a few blocks.
   ///
   /// @param <T> what the work makes of a block
@@ -272,6 +316,9 @@ public final class DataReader implements AutoCloseable {
   /// @throws DataException at the first row of the file that cannot be read; what is before it has
   ///   been taken
   public <T> long forEach(Workers workers, Function<RowBlock, T> work, Consumer<T> taker) {
+    if (queried != null) {
+      return queried.forEach(workers, work, taker);
+    }
     BlockCutter cutter = new BlockCutter(source.stream(), text, blockBytes);
     long rowCount = new BlockRows<>(source, cutter, parsers, work, taker).run(workers);
     stamp.ifPresent(before -> before.requireSame(file, source.name()));
@@ -307,6 +354,10 @@ public final class DataReader implements AutoCloseable {
 
   @Override
   public void close() {
-    source.close();
+    if (queried != null) {
+      queried.close();
+    } else {
+      source.close();
+    }
   }
 }

@@ -35,6 +35,12 @@ public final class RowBlock {
     this.workers = workers;
   }
 
+  /// Rows that are no text.
+  RowBlock(Table rows, long firstRow, Workers workers) {
+    this(rows.file(), 0, firstRow, null, null, workers);
+    this.rows = rows;
+  }
+
   /// The name of the file.
   public String file() {
     return file;
@@ -50,7 +56,7 @@ public final class RowBlock {
 
   /// The rows of a table of numbers with labels, where they lie.
   public NumberRows numbers() {
-    return parser.numbers(linesBefore);
+    return parser == null ? NumberRows.of(rows) : parser.numbers(linesBefore);
   }
 
   /// The index in the file of the first of them, from 0.

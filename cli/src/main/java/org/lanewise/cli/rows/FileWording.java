@@ -16,7 +16,7 @@ public record FileWording(Table table, Inputs inputs, Classes classes) implement
 
   @Override
   public String row(int index) {
-    return "line " + table.lines()[index];
+    return table.place(index);
   }
 
   @Override

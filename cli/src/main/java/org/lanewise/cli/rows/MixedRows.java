@@ -96,9 +96,8 @@ public final class MixedRows {
     void refuse(Inputs inputs, Table rows) {
       if (found != null) {
         throw new DataException(
-            "%s, line %d, %s: %s"
-                .formatted(
-                    rows.file(), rows.lines()[row], inputs.schema().describe(feature), found));
+            "%s, %s, %s: %s"
+                .formatted(rows.file(), rows.place(row), inputs.schema().describe(feature), found));
       }
     }
   }

@@ -164,10 +164,10 @@ public final class Rows {
     if (firstRow < rows.rowCount() && inputs.unseen() == UnseenCategory.ERROR) {
       int code = found.codes()[firstFeature][firstRow];
       throw new DataException(
-          "%s, line %d, %s: '%s' is not among the categories that were learned; one of %s was expected, or --unseen ignore or smoothed"
+          "%s, %s, %s: '%s' is not among the categories that were learned; one of %s was expected, or --unseen ignore or smoothed"
               .formatted(
                   rows.file(),
-                  rows.lines()[firstRow],
+                  rows.place(firstRow),
                   rows.schema().describe(columns[firstFeature]),
                   found.dictionaries().get(firstFeature).get(code),
                   dictionaries.get(firstFeature)));
@@ -260,16 +260,16 @@ public final class Rows {
   private static DataException notCount(
       Inputs inputs, Table rows, int row, int feature, double value) {
     return new DataException(
-        "%s, line %d, %s: the value is %s; a count, a number from 0 to 2^500, was expected"
+        "%s, %s, %s: the value is %s; a count, a number from 0 to 2^500, was expected"
             .formatted(
-                rows.file(), rows.lines()[row], inputs.describe(feature, rows.schema()), value));
+                rows.file(), rows.place(row), inputs.describe(feature, rows.schema()), value));
   }
 
   private static DataException notBinary(
       Inputs inputs, Table rows, int row, int feature, double value) {
     return new DataException(
-        "%s, line %d, %s: the value is %s; bernoulli-nb takes 0 and 1, or numbers with --binarize T at the fit, which makes 1 of those above T"
+        "%s, %s, %s: the value is %s; bernoulli-nb takes 0 and 1, or numbers with --binarize T at the fit, which makes 1 of those above T"
             .formatted(
-                rows.file(), rows.lines()[row], inputs.describe(feature, rows.schema()), value));
+                rows.file(), rows.place(row), inputs.describe(feature, rows.schema()), value));
   }
 }

@@ -14,7 +14,8 @@ import org.lanewise.data.Labels;
 /// @param features the features of all rows
 /// @param labels the class of each row, with its weight if there is such a column; [#NO_LABELS] if
 ///   labels were ignored
-/// @param lines the 1-based line on which each row begins
+/// @param lines the 1-based line on which each row begins; of rows that are no lines of a text, `~`
+///   of their 0-based index
 public record Table(String file, Schema schema, Features features, Labels labels, long[] lines) {
 
   /// The labels of rows whose labels were ignored.
@@ -27,6 +28,11 @@ public record Table(String file, Schema schema, Features features, Labels labels
       throw new IllegalArgumentException(
           "%d rows have %d lines, %d labels".formatted(rowCount, lines.length, labels.rowCount()));
     }
+  }
+
+  /// Where a row is, for messages: its line, or its 0-based index among rows that are no lines.
+  public String place(int row) {
+    return lines[row] < 0 ? "row " + ~lines[row] : "line " + lines[row];
   }
 
   /// The number of rows.

@@ -152,8 +152,8 @@ public final class RowTypicality implements Asked.Typicality {
         for (int feature = 0; feature < codes.length; feature++) {
           if (codes[feature][row] < 0) {
             throw new DataException(
-                "%s, line %d, %s: the value is missing or was not learned; a complete row was expected with --typicality"
-                    .formatted(table.file(), table.lines()[row], inputs.describe(feature)));
+                "%s, %s, %s: the value is missing or was not learned; a complete row was expected with --typicality"
+                    .formatted(table.file(), table.place(row), inputs.describe(feature)));
           }
         }
       }

@@ -1,0 +1,129 @@
+package org.lanewise.duckdb;
+
+import static java.lang.foreign.ValueLayout.ADDRESS;
+
+import java.io.IOException;
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Comparator;
+import java.util.UUID;
+import java.util.stream.Stream;
+
+/// A database in memory with one connection, for one thread at a time: what it reads and writes are
+/// files. What does not fit into its memory goes to a folder of its own, removed in the end.
+final class Database implements AutoCloseable {
+
+  /// What DuckDB refuses, in its words.
+  static final class RefusedException extends RuntimeException {
+
+    private static final long serialVersionUID = 1L;
+
+    RefusedException(String message) {
+      super(message);
+    }
+  }
+
+  /// Beside this there is what Java takes.
+  private static final String MEMORY = "512MB";
+
+  private final MemorySegment database;
+  private final MemorySegment connection;
+  private final Path spill;
+  private final Thread atExit;
+
+  /// An empty database.
+  Database() {
+    database = make(DuckDbLibrary.OPEN, MemorySegment.NULL);
+    connection = make(DuckDbLibrary.CONNECT, database);
+    spill = Path.of(System.getProperty("java.io.tmpdir"), "lanewise-duckdb-" + UUID.randomUUID());
+    atExit = Thread.ofPlatform().name("remove " + spill).unstarted(this::removeSpill);
+    Runtime.getRuntime().addShutdownHook(atExit);
+    execute("SET memory_limit = '%s'".formatted(MEMORY));
+    execute("SET temp_directory = %s".formatted(quoted(spill.toString())));
+    execute("SET preserve_insertion_order = true");
+    // Nothing is fetched from the network that the user did not ask for.
+    execute("SET autoinstall_known_extensions = false");
+    execute("SET autoload_known_extensions = false");
+  }
+
+  private static MemorySegment make(java.lang.invoke.MethodHandle function, MemorySegment of) {
+    try (Arena arena = Arena.ofConfined()) {
+      MemorySegment place = arena.allocate(ADDRESS);
+      if (Native.state(function, of, place) != Native.SUCCESS) {
+        throw new RefusedException("no database can be made");
+      }
+      return place.get(ADDRESS, 0);
+    }
+  }
+
+  /// A text of SQL.
+  static String quoted(String text) {
+    return "'" + text.replace("'", "''") + "'";
+  }
+
+  /// A name of SQL.
+  static String name(String name) {
+    return "\"" + name.replace("\"", "\"\"") + "\"";
+  }
+
+  MemorySegment connection() {
+    return connection;
+  }
+
+  /// How many threads work.
+  void useThreads(int count) {
+    execute("SET threads = " + count);
+  }
+
+  /// Runs a statement to its end.
+  ///
+  /// @throws RefusedException if DuckDB refuses it
+  void execute(String sql) {
+    try (Arena arena = Arena.ofConfined()) {
+      MemorySegment result = arena.allocate(DuckDbLibrary.RESULT);
+      int state =
+          Native.state(DuckDbLibrary.QUERY, connection, arena.allocateFrom(sql), result);
+      String error = Native.text(Native.address(DuckDbLibrary.RESULT_ERROR, result));
+      Native.call(DuckDbLibrary.DESTROY_RESULT, result);
+      if (state != Native.SUCCESS) {
+        throw new RefusedException(error);
+      }
+    }
+  }
+
+  /// The rows of a query, in their order.
+  ///
+  /// @throws RefusedException if DuckDB refuses it
+  Chunks query(String sql) {
+    return new Chunks(connection, sql);
+  }
+
+  private void removeSpill() {
+    if (!Files.isDirectory(spill)) {
+      return;
+    }
+    try (Stream<Path> files = Files.walk(spill)) {
+      for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
+        Files.deleteIfExists(file);
+      }
+    } catch (IOException e) {
+      // Whoever clears folders for what is temporary removes it.
+      return;
+    }
+  }
+
+  @Override
+  public void close() {
+    Native.destroy(DuckDbLibrary.DISCONNECT, connection);
+    Native.destroy(DuckDbLibrary.CLOSE, database);
+    removeSpill();
+    try {
+      Runtime.getRuntime().removeShutdownHook(atExit);
+    } catch (IllegalStateException e) {
+      // The process ends already.
+      return;
+    }
+  }
+}

@@ -1,0 +1,169 @@
+package org.lanewise.duckdb;
+
+import static java.lang.foreign.ValueLayout.ADDRESS;
+import static java.lang.foreign.ValueLayout.JAVA_INT;
+import static java.lang.foreign.ValueLayout.JAVA_LONG;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.lang.foreign.Arena;
+import java.lang.foreign.FunctionDescriptor;
+import java.lang.foreign.Linker;
+import java.lang.foreign.MemoryLayout;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.SymbolLookup;
+import java.lang.invoke.MethodHandle;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.Locale;
+import org.duckdb.DuckDBDriver;
+
+/// DuckDB's C interface (`duckdb.h`), as the library of its JDBC driver exports it: only what is
+/// used, one handle for each function, named like it without `duckdb_`.
+///
+/// Handles are called by [Native], which has their types.
+final class DuckDbLibrary {
+
+  /// A `duckdb_result`, of which nothing is read.
+  static final MemoryLayout RESULT =
+      MemoryLayout.structLayout(JAVA_LONG, JAVA_LONG, JAVA_LONG, ADDRESS, ADDRESS, ADDRESS);
+
+  /// Types of columns, of `duckdb_type`.
+  static final int DOUBLE = 11;
+
+  static final int VARCHAR = 17;
+
+  /// What a function of SQL calls: `(function info, data chunk, vector)`.
+  static final FunctionDescriptor SCALAR_FUNCTION =
+      FunctionDescriptor.ofVoid(ADDRESS, ADDRESS, ADDRESS);
+
+  /// A file where the library is unpacked, and found by the next process; a temporary one where it
+  /// is not given.
+  private static final String FILE = "lanewise.duckdb.library";
+
+  private static final Linker LINKER = Linker.nativeLinker();
+  private static final SymbolLookup SYMBOLS = load();
+
+  static final MethodHandle OPEN = of("open", JAVA_INT, ADDRESS, ADDRESS);
+  static final MethodHandle CLOSE = ofVoid("close", ADDRESS);
+  static final MethodHandle CONNECT = of("connect", JAVA_INT, ADDRESS, ADDRESS);
+  static final MethodHandle DISCONNECT = ofVoid("disconnect", ADDRESS);
+  static final MethodHandle INTERRUPT = ofVoid("interrupt", ADDRESS);
+  static final MethodHandle QUERY = of("query", JAVA_INT, ADDRESS, ADDRESS, ADDRESS);
+  static final MethodHandle PREPARE = of("prepare", JAVA_INT, ADDRESS, ADDRESS, ADDRESS);
+  static final MethodHandle PREPARE_ERROR = of("prepare_error", ADDRESS, ADDRESS);
+  static final MethodHandle DESTROY_PREPARE = ofVoid("destroy_prepare", ADDRESS);
+  static final MethodHandle EXECUTE_STREAMING =
+      of("execute_prepared_streaming", JAVA_INT, ADDRESS, ADDRESS);
+  static final MethodHandle RESULT_ERROR = of("result_error", ADDRESS, ADDRESS);
+  static final MethodHandle DESTROY_RESULT = ofVoid("destroy_result", ADDRESS);
+  static final MethodHandle FETCH_CHUNK = of("fetch_chunk", ADDRESS, RESULT);
+  static final MethodHandle DESTROY_CHUNK = ofVoid("destroy_data_chunk", ADDRESS);
+  static final MethodHandle CHUNK_SIZE = of("data_chunk_get_size", JAVA_LONG, ADDRESS);
+  static final MethodHandle CHUNK_VECTOR =
+      of("data_chunk_get_vector", ADDRESS, ADDRESS, JAVA_LONG);
+  static final MethodHandle VECTOR_DATA = of("vector_get_data", ADDRESS, ADDRESS);
+  static final MethodHandle VECTOR_VALIDITY = of("vector_get_validity", ADDRESS, ADDRESS);
+  static final MethodHandle STRUCT_CHILD = of("struct_vector_get_child", ADDRESS, ADDRESS, JAVA_LONG);
+  static final MethodHandle ASSIGN_TEXT =
+      ofVoid("vector_assign_string_element_len", ADDRESS, JAVA_LONG, ADDRESS, JAVA_LONG);
+  static final MethodHandle CREATE_TYPE = of("create_logical_type", ADDRESS, JAVA_INT);
+  static final MethodHandle CREATE_STRUCT =
+      of("create_struct_type", ADDRESS, ADDRESS, ADDRESS, JAVA_LONG);
+  static final MethodHandle DESTROY_TYPE = ofVoid("destroy_logical_type", ADDRESS);
+  static final MethodHandle CREATE_FUNCTION = of("create_scalar_function", ADDRESS);
+  static final MethodHandle DESTROY_FUNCTION = ofVoid("destroy_scalar_function", ADDRESS);
+  static final MethodHandle FUNCTION_NAME = ofVoid("scalar_function_set_name", ADDRESS, ADDRESS);
+  static final MethodHandle FUNCTION_PARAMETER =
+      ofVoid("scalar_function_add_parameter", ADDRESS, ADDRESS);
+  static final MethodHandle FUNCTION_RETURN =
+      ofVoid("scalar_function_set_return_type", ADDRESS, ADDRESS);
+  static final MethodHandle FUNCTION_NULLS =
+      ofVoid("scalar_function_set_special_handling", ADDRESS);
+  static final MethodHandle FUNCTION_CALL =
+      ofVoid("scalar_function_set_function", ADDRESS, ADDRESS);
+  static final MethodHandle FUNCTION_ERROR = ofVoid("scalar_function_set_error", ADDRESS, ADDRESS);
+  static final MethodHandle REGISTER = of("register_scalar_function", JAVA_INT, ADDRESS, ADDRESS);
+
+  private DuckDbLibrary() {}
+
+  private static MethodHandle of(String name, MemoryLayout result, MemoryLayout... parameters) {
+    return handle(name, FunctionDescriptor.of(result, parameters));
+  }
+
+  private static MethodHandle ofVoid(String name, MemoryLayout... parameters) {
+    return handle(name, FunctionDescriptor.ofVoid(parameters));
+  }
+
+  private static MethodHandle handle(String name, FunctionDescriptor descriptor) {
+    MemorySegment address =
+        SYMBOLS
+            .find("duckdb_" + name)
+            .orElseThrow(() ->
+                new IllegalStateException(
+                    "the library of DuckDB has no duckdb_%s; that of duckdb_jdbc 2.0.0.1 was expected"
+                        .formatted(name)));
+    return LINKER.downcallHandle(address, descriptor);
+  }
+
+  private static SymbolLookup load() {
+    String given = System.getProperty(FILE);
+    if (given != null && Files.isRegularFile(Path.of(given))) {
+      return SymbolLookup.libraryLookup(Path.of(given), Arena.global());
+    }
+    String name = resource();
+    try (InputStream library = DuckDBDriver.class.getResourceAsStream("/" + name)) {
+      if (library == null) {
+        throw new IllegalStateException(
+            "duckdb_jdbc has no library %s for this computer; one of the systems that DuckDB names was expected"
+                .formatted(name));
+      }
+      if (given != null && keep(library, Path.of(given))) {
+        return SymbolLookup.libraryLookup(Path.of(given), Arena.global());
+      }
+      return temporary(name);
+    } catch (IOException e) {
+      throw new UncheckedIOException("the library of DuckDB cannot be unpacked", e);
+    }
+  }
+
+  /// Unpacks the library to stay, in one step.
+  ///
+  /// @return whether that was possible
+  private static boolean keep(InputStream library, Path file) {
+    try {
+      Path part = Files.createTempFile(file.toAbsolutePath().getParent(), "library", ".part");
+      Files.copy(library, part, StandardCopyOption.REPLACE_EXISTING);
+      Files.move(part, file, StandardCopyOption.ATOMIC_MOVE);
+      return true;
+    } catch (IOException e) {
+      // Such as a checkout that may only be read.
+      return false;
+    }
+  }
+
+  private static SymbolLookup temporary(String name) throws IOException {
+    Path file = Files.createTempFile("lanewise-duckdb-", ".library");
+    try (InputStream library = DuckDBDriver.class.getResourceAsStream("/" + name)) {
+      Files.copy(library, file, StandardCopyOption.REPLACE_EXISTING);
+      return SymbolLookup.libraryLookup(file, Arena.global());
+    } finally {
+      // What is loaded stays; where it cannot be removed yet, it is at the end.
+      if (!file.toFile().delete()) {
+        file.toFile().deleteOnExit();
+      }
+    }
+  }
+
+  /// The name under which the driver packs the library for this computer.
+  static String resource() {
+    String system = System.getProperty("os.name").toLowerCase(Locale.ROOT);
+    String processor = System.getProperty("os.arch").toLowerCase(Locale.ROOT);
+    boolean arm = processor.equals("aarch64") || processor.equals("arm64");
+    String os =
+        system.startsWith("windows") ? "windows" : system.startsWith("mac") ? "macos" : "linux";
+    return "libduckdb_java.so_%s_%s".formatted(os, arm ? "arm64" : "amd64");
+  }
+}

@@ -1,0 +1,28 @@
+package org.lanewise.duckdb;
+
+/// Which Java runtimes are safe beside native code.
+final class JavaVersion {
+
+  private static final int FEATURE = 25;
+  private static final int FIRST_SAFE_UPDATE = 3;
+
+  private JavaVersion() {}
+
+  /// Refuses the first updates of Java 25, whose G1 collector may move arrays that native code
+  /// holds (JDK-8377811): files come out damaged.
+  ///
+  /// @throws IllegalStateException if this is one of them
+  static void requireSafe() {
+    requireSafe(Runtime.version());
+  }
+
+  static void requireSafe(Runtime.Version version) {
+    if (version.feature() == FEATURE
+        && version.interim() == 0
+        && version.update() < FIRST_SAFE_UPDATE) {
+      throw new IllegalArgumentException(
+          "this is Java %s, which may move arrays that native code holds (JDK-8377811) and so damage files; Java 25.0.3 or later was expected with DuckDB"
+              .formatted(version));
+    }
+  }
+}

@@ -1,0 +1,127 @@
+package org.lanewise.duckdb;
+
+import static java.lang.foreign.ValueLayout.ADDRESS;
+
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.lang.invoke.MethodHandle;
+
+/// Calls of functions of DuckDB whose arguments are all addresses or numbers. None of them throws
+/// by itself.
+final class Native {
+
+  /// The state of success.
+  static final int SUCCESS = 0;
+
+  private Native() {}
+
+  static int state(MethodHandle function, MemorySegment a, MemorySegment b) {
+    try {
+      return (int) function.invokeExact(a, b);
+    } catch (Throwable e) {
+      throw unexpected(e);
+    }
+  }
+
+  static int state(MethodHandle function, MemorySegment a, MemorySegment b, MemorySegment c) {
+    try {
+      return (int) function.invokeExact(a, b, c);
+    } catch (Throwable e) {
+      throw unexpected(e);
+    }
+  }
+
+  static MemorySegment address(MethodHandle function) {
+    try {
+      return (MemorySegment) function.invokeExact();
+    } catch (Throwable e) {
+      throw unexpected(e);
+    }
+  }
+
+  static MemorySegment address(MethodHandle function, int a) {
+    try {
+      return (MemorySegment) function.invokeExact(a);
+    } catch (Throwable e) {
+      throw unexpected(e);
+    }
+  }
+
+  static MemorySegment address(MethodHandle function, MemorySegment a) {
+    try {
+      return (MemorySegment) function.invokeExact(a);
+    } catch (Throwable e) {
+      throw unexpected(e);
+    }
+  }
+
+  static MemorySegment address(MethodHandle function, MemorySegment a, long b) {
+    try {
+      return (MemorySegment) function.invokeExact(a, b);
+    } catch (Throwable e) {
+      throw unexpected(e);
+    }
+  }
+
+  static MemorySegment address(MethodHandle function, MemorySegment a, MemorySegment b, long c) {
+    try {
+      return (MemorySegment) function.invokeExact(a, b, c);
+    } catch (Throwable e) {
+      throw unexpected(e);
+    }
+  }
+
+  static long number(MethodHandle function, MemorySegment a) {
+    try {
+      return (long) function.invokeExact(a);
+    } catch (Throwable e) {
+      throw unexpected(e);
+    }
+  }
+
+  static void call(MethodHandle function, MemorySegment a) {
+    try {
+      function.invokeExact(a);
+    } catch (Throwable e) {
+      throw unexpected(e);
+    }
+  }
+
+  static void call(MethodHandle function, MemorySegment a, MemorySegment b) {
+    try {
+      function.invokeExact(a, b);
+    } catch (Throwable e) {
+      throw unexpected(e);
+    }
+  }
+
+  static void assign(MemorySegment vector, long row, MemorySegment text) {
+    try {
+      DuckDbLibrary.ASSIGN_TEXT.invokeExact(vector, row, text, text.byteSize());
+    } catch (Throwable e) {
+      throw unexpected(e);
+    }
+  }
+
+  /// Destroys what has an address, by a function that takes where that address is.
+  static void destroy(MethodHandle function, MemorySegment address) {
+    try (Arena arena = Arena.ofConfined()) {
+      MemorySegment place = arena.allocate(ADDRESS);
+      place.set(ADDRESS, 0, address);
+      call(function, place);
+    }
+  }
+
+  /// A text of DuckDB's, empty where there is none.
+  static String text(MemorySegment address) {
+    return address.address() == 0 ? "" : address.reinterpret(Long.MAX_VALUE).getString(0);
+  }
+
+  private static RuntimeException unexpected(Throwable e) {
+    return switch (e) {
+      case RuntimeException failure -> failure;
+      case Error failure -> throw failure;
+      default -> new IllegalStateException(e);
+    };
+  }
+}

@@ -1,0 +1,218 @@
+package org.lanewise.duckdb;
+
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.lanewise.cli.engine.ColumnRequest;
+import org.lanewise.cli.table.CategoryFeatures;
+import org.lanewise.cli.table.Columns;
+import org.lanewise.cli.table.Features;
+import org.lanewise.cli.table.NumberFeatures;
+import org.lanewise.cli.table.Table;
+import org.lanewise.cli.table.TextFeatures;
+import org.lanewise.data.Classes;
+import org.lanewise.data.Labels;
+
+/// Makes a table of chunks that follow one another. Each serves one table.
+final class TableFiller {
+
+  private final Slots slots;
+  private final ColumnRequest request;
+  private final long firstRow;
+  private final double[][] numbers;
+  private final int[][] codes;
+  private final TextCodes[] dictionaries;
+  private final List<String> messages = new ArrayList<>();
+  private final int[] labels;
+  private final TextCodes classes = new TextCodes();
+  private final double[] weights;
+  private final Chunk.Nulls nulls = new Chunk.Nulls();
+  private int rowCount;
+
+  /// @param firstRow how many rows come before those of the table
+  /// @param capacity how many rows there are at most
+  TableFiller(Slots slots, long firstRow, int capacity) {
+    this.slots = slots;
+    this.request = slots.request();
+    this.firstRow = firstRow;
+    int featureCount = request.columns().schema().featureNames().size();
+    numbers = new double[request.categorical() ? 0 : featureCount][capacity];
+    codes = new int[request.categorical() ? featureCount : 0][capacity];
+    dictionaries = new TextCodes[codes.length];
+    Arrays.setAll(dictionaries, feature -> new TextCodes());
+    labels = new int[request.labelled() ? capacity : 0];
+    weights = new double[request.columns().schema().weight().exists() ? capacity : 0];
+  }
+
+  /// Adds rows, for which there is room.
+  ///
+  /// @throws org.lanewise.cli.table.DataException at the first row with a value that is refused
+  void add(Chunk chunk) {
+    int worst = Integer.MAX_VALUE;
+    int worstSlot = -1;
+    for (int slot = 0; slot < slots.count(); slot++) {
+      int refused = fill(chunk, slot);
+      if (refused >= 0 && refused < worst) {
+        worst = refused;
+        worstSlot = slot;
+      }
+    }
+    if (worstSlot >= 0) {
+      throw refusal(worstSlot, worst);
+    }
+    rowCount += chunk.rowCount();
+  }
+
+  /// Copies a column.
+  ///
+  /// @return the first row that has to be refused, −1 if there is none
+  private int fill(Chunk chunk, int slot) {
+    int role = slots.role(slot);
+    int count = chunk.rowCount();
+    switch (role) {
+      case Columns.LABEL -> {
+        chunk.codes(slot, classes, labels, rowCount, nulls);
+        int empty = classes.texts().indexOf("");
+        return nulls.any() || empty >= 0
+            ? firstOf(count, row -> isNoText(labels[rowCount + row], empty))
+            : -1;
+      }
+      case Columns.WEIGHT -> {
+        chunk.doubles(slot, weights, rowCount, nulls);
+        return firstOf(
+            count,
+            row -> !(weights[rowCount + row] >= 0 && Double.isFinite(weights[rowCount + row])));
+      }
+      case Columns.TEXT -> {
+        byte[][] texts = chunk.texts(slot, nulls);
+        for (int row = 0; row < count; row++) {
+          if (texts[row] == null) {
+            return row;
+          }
+          messages.add(new String(texts[row], StandardCharsets.ISO_8859_1));
+        }
+        return -1;
+      }
+      default -> {
+        if (codes.length > 0) {
+          chunk.codes(slot, dictionaries[role], codes[role], rowCount, nulls);
+          markMissing(role, count);
+          return -1;
+        }
+        double[] values = numbers[role];
+        chunk.doubles(slot, values, rowCount, nulls);
+        return firstUnusable(values, rowCount, count, request.missing().isPresent());
+      }
+    }
+  }
+
+  private static boolean isNoText(int code, int empty) {
+    return code == TextCodes.NONE || code == empty;
+  }
+
+  private interface RowTest {
+    boolean test(int row);
+  }
+
+  private static int firstOf(int count, RowTest test) {
+    for (int row = 0; row < count; row++) {
+      if (test.test(row)) {
+        return row;
+      }
+    }
+    return -1;
+  }
+
+  private static int firstUnusable(double[] values, int from, int count, boolean mayBeMissing) {
+    // 0·x is NaN for what is not finite, and 0 otherwise.
+    double sum = 0;
+    for (int i = from; i < from + count; i++) {
+      sum += 0 * values[i];
+    }
+    if (sum == 0) {
+      return -1;
+    }
+    for (int i = from; i < from + count; i++) {
+      if (Double.isInfinite(values[i]) || (Double.isNaN(values[i]) && !mayBeMissing)) {
+        return i - from;
+      }
+    }
+    return -1;
+  }
+
+  /// An empty text is a missing category, and so is the text that was given.
+  private void markMissing(int feature, int count) {
+    List<String> texts = dictionaries[feature].texts();
+    int empty = texts.indexOf("");
+    int given = request.missing().map(texts::indexOf).orElse(-1);
+    if (!nulls.any() && empty < 0 && given < 0) {
+      return;
+    }
+    int[] column = codes[feature];
+    for (int i = rowCount; i < rowCount + count; i++) {
+      if (column[i] == TextCodes.NONE || column[i] == empty || column[i] == given) {
+        column[i] = CategoryFeatures.MISSING;
+      }
+    }
+  }
+
+  private RuntimeException refusal(int slot, int row) {
+    int column = slots.columns()[slot];
+    long place = firstRow + rowCount + row;
+    int role = slots.role(slot);
+    if (role == Columns.LABEL || role == Columns.TEXT) {
+      return request.noText(place, column);
+    }
+    double value = (role == Columns.WEIGHT ? weights : numbers[role])[rowCount + row];
+    // Nulls are of the column that was read last.
+    return value < 0 && role == Columns.WEIGHT
+        ? request.badWeight(place, column, value)
+        : request.badNumber(place, column, value);
+  }
+
+  int rowCount() {
+    return rowCount;
+  }
+
+  /// The rows that were added, whose arrays are those of the table.
+  Table table() {
+    long[] places = new long[rowCount];
+    Arrays.setAll(places, row -> ~(firstRow + row));
+    return new Table(request.file(), request.columns().schema(), features(), labels(), places);
+  }
+
+  private Features features() {
+    if (request.columns().schema().text().exists()) {
+      return new TextFeatures(messages);
+    }
+    if (codes.length == 0) {
+      Arrays.setAll(numbers, feature -> cut(numbers[feature]));
+      return new NumberFeatures(rowCount, numbers);
+    }
+    Arrays.setAll(
+        codes,
+        feature ->
+            codes[feature].length == rowCount
+                ? codes[feature]
+                : Arrays.copyOf(codes[feature], rowCount));
+    return new CategoryFeatures(
+        rowCount, codes, Arrays.stream(dictionaries).map(TextCodes::texts).toList());
+  }
+
+  private double[] cut(double[] values) {
+    return values.length == rowCount ? values : Arrays.copyOf(values, rowCount);
+  }
+
+  private Labels labels() {
+    if (!request.labelled()) {
+      return Table.NO_LABELS;
+    }
+    Classes sorted = Classes.sorted(classes.texts());
+    int[] to = classes.texts().stream().mapToInt(sorted::indexOf).toArray();
+    int[] indices = new int[rowCount];
+    Arrays.setAll(indices, row -> to[labels[row]]);
+    Labels found = Labels.ofIndices(indices, sorted);
+    return weights.length == 0 ? found : found.withWeights(cut(weights));
+  }
+}

@@ -1,0 +1,101 @@
+package org.lanewise.duckdb;
+
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/// Distinct texts, numbered in the order of their first appearance. Short ones are known by the 16
+/// bytes in which DuckDB has them, without making texts of them.
+final class TextCodes {
+
+  /// The code of no text.
+  static final int NONE = -1;
+
+  private static final int FIRST_PLACES = 16;
+
+  private final List<String> texts = new ArrayList<>();
+  private final Map<String, Integer> longTexts = new HashMap<>();
+  private long[] firsts = new long[FIRST_PLACES];
+  private long[] seconds = new long[FIRST_PLACES];
+  private int[] codes = new int[FIRST_PLACES];
+  private int inlined;
+
+  TextCodes() {
+    Arrays.fill(codes, NONE);
+  }
+
+  /// The code of a text of at most 12 bytes, as a `duckdb_string_t` has it.
+  int ofInlined(long first, long second) {
+    int place = place(first, second);
+    if (codes[place] == NONE) {
+      if (2 * inlined >= codes.length) {
+        grow();
+        place = place(first, second);
+      }
+      firsts[place] = first;
+      seconds[place] = second;
+      codes[place] = add(text(first, second));
+      inlined++;
+    }
+    return codes[place];
+  }
+
+  /// The code of a longer text.
+  int of(String text) {
+    return longTexts.computeIfAbsent(text, this::add);
+  }
+
+  /// The texts in the order of their codes.
+  List<String> texts() {
+    return texts;
+  }
+
+  private int add(String text) {
+    texts.add(text);
+    return texts.size() - 1;
+  }
+
+  private int place(long first, long second) {
+    long hash = (first * 0x9E3779B97F4A7C15L + second) * 0xD6E8FEB86659FD93L;
+    int mask = codes.length - 1;
+    int place = (int) (hash >>> 32) & mask;
+    while (codes[place] != NONE && (firsts[place] != first || seconds[place] != second)) {
+      place = place + 1 & mask;
+    }
+    return place;
+  }
+
+  private void grow() {
+    long[] oldFirsts = firsts;
+    long[] oldSeconds = seconds;
+    int[] oldCodes = codes;
+    firsts = new long[2 * oldCodes.length];
+    seconds = new long[2 * oldCodes.length];
+    codes = new int[2 * oldCodes.length];
+    Arrays.fill(codes, NONE);
+    for (int old = 0; old < oldCodes.length; old++) {
+      if (oldCodes[old] != NONE) {
+        int place = place(oldFirsts[old], oldSeconds[old]);
+        firsts[place] = oldFirsts[old];
+        seconds[place] = oldSeconds[old];
+        codes[place] = oldCodes[old];
+      }
+    }
+  }
+
+  private static String text(long first, long second) {
+    byte[] bytes =
+        ByteBuffer.allocate(2 * Long.BYTES)
+            .order(ByteOrder.nativeOrder())
+            .putLong(first)
+            .putLong(second)
+            .array();
+    int length = ByteBuffer.wrap(bytes).order(ByteOrder.nativeOrder()).getInt();
+    return new String(bytes, Integer.BYTES, length, StandardCharsets.UTF_8);
+  }
+}

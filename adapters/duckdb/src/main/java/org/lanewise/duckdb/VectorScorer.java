@@ -1,0 +1,159 @@
+package org.lanewise.duckdb;
+
+import java.util.List;
+import java.util.function.Function;
+import org.duckdb.DuckDBColumnType;
+import org.duckdb.DuckDBDataChunkReader;
+import org.duckdb.DuckDBReadableVector;
+import org.lanewise.calibration.CalibratedClassifier;
+import org.lanewise.data.BitColumns;
+import org.lanewise.data.CategoryColumns;
+import org.lanewise.data.CategoryDictionary;
+import org.lanewise.data.MissingValues;
+import org.lanewise.data.DoubleColumns;
+import org.lanewise.data.NumericColumns;
+import org.lanewise.data.RowBatch;
+import org.lanewise.model.Classifier;
+import org.lanewise.model.discrete.BernoulliNaiveBayes;
+import org.lanewise.model.discrete.CategoricalNaiveBayes;
+import org.lanewise.model.gaussian.GaussianClassifier;
+import org.lanewise.model.mixed.MixedNaiveBayes;
+import org.lanewise.score.Results;
+import org.lanewise.score.Scorer;
+
+/// Scores chunks of rows of the JDBC driver: the features are the last columns.
+///
+/// @param <B> what the rows are to the model
+/// @param scorer scores them
+/// @param featureCount how many columns these are
+/// @param type the type of each
+/// @param reader makes rows of the columns
+record VectorScorer<B extends RowBatch>(
+    Scorer<?, B> scorer,
+    int featureCount,
+    DuckDBColumnType type,
+    Function<DuckDBReadableVector[], B> reader) {
+
+  /// A scorer for a model.
+  ///
+  /// @throws IllegalArgumentException if its rows are of several kinds, or missing values are
+  ///   allowed and it takes none
+  @SuppressWarnings("unchecked")
+  static VectorScorer<?> of(Classifier<?, ?> model, MissingValues missing) {
+    Classifier<?, ?> plain = plain(model);
+    if (missing == MissingValues.ALLOW && !(model instanceof GaussianClassifier)) {
+      throw new IllegalArgumentException(
+          "missing values were allowed, of a model that takes none as numbers; one of normal classes without a temperature was expected");
+    }
+    int count = model.featureCount();
+    return switch (plain) {
+      case MixedNaiveBayes _ ->
+          throw new IllegalArgumentException(
+              "the model is of blocks of several kinds; one of one kind of features was expected");
+      case BernoulliNaiveBayes _ ->
+          new VectorScorer<>(
+              (Scorer<?, BitColumns>) model.scorer(),
+              count,
+              DuckDBColumnType.BOOLEAN,
+              VectorScorer::bits);
+      case CategoricalNaiveBayes categorical -> {
+        List<CategoryDictionary> dictionaries = categorical.dictionaries();
+        yield new VectorScorer<>(
+            (Scorer<?, CategoryColumns>) model.scorer(),
+            count,
+            DuckDBColumnType.VARCHAR,
+            columns ->
+                CategoryColumns.copyOfColumns(dictionaries, List.of(), texts(columns))
+                    .withFeatures(model.features()));
+      }
+      default ->
+          new VectorScorer<>(
+              missing == MissingValues.ALLOW
+                  ? ((GaussianClassifier) model).scorer(missing)
+                  : (Scorer<?, NumericColumns>) model.scorer(),
+              count,
+              DuckDBColumnType.DOUBLE,
+              columns -> numbers(columns, missing));
+    };
+  }
+
+  /// A model without its temperature, if it has one.
+  static Classifier<?, ?> plain(Classifier<?, ?> model) {
+    return model instanceof CalibratedClassifier<?, ?> calibrated ? calibrated.model() : model;
+  }
+
+  int[] labels(DuckDBDataChunkReader rows) {
+    B batch = batch(rows);
+    int[] labels = new int[batch.rowCount()];
+    scorer.predict(batch, labels);
+    return labels;
+  }
+
+  double[] logPosteriors(DuckDBDataChunkReader rows) {
+    B batch = batch(rows);
+    double[] found = new double[batch.rowCount() * scorer.classCount()];
+    scorer.score(batch, Results.none().withLogPosteriors(found));
+    return found;
+  }
+
+  double[] logDensities(DuckDBDataChunkReader rows) {
+    B batch = batch(rows);
+    double[] found = new double[batch.rowCount()];
+    scorer.score(batch, Results.none().withLogDensities(found));
+    return found;
+  }
+
+  private B batch(DuckDBDataChunkReader rows) {
+    DuckDBReadableVector[] columns = new DuckDBReadableVector[featureCount];
+    for (int feature = 0; feature < featureCount; feature++) {
+      columns[feature] = rows.vector(rows.columnCount() - featureCount + feature);
+    }
+    return reader.apply(columns);
+  }
+
+  private static NumericColumns numbers(DuckDBReadableVector[] columns, MissingValues missing) {
+    int count = Math.toIntExact(columns[0].rowCount());
+    double[][] values = new double[columns.length][count];
+    for (int feature = 0; feature < columns.length; feature++) {
+      for (int row = 0; row < count; row++) {
+        if (columns[feature].isNull(row) && missing == MissingValues.REFUSE) {
+          throw isNull(feature);
+        }
+        values[feature][row] = columns[feature].getDouble(row, Double.NaN);
+      }
+    }
+    return DoubleColumns.of(values);
+  }
+
+  private static BitColumns bits(DuckDBReadableVector[] columns) {
+    int count = Math.toIntExact(columns[0].rowCount());
+    boolean[][] values = new boolean[columns.length][count];
+    for (int feature = 0; feature < columns.length; feature++) {
+      for (int row = 0; row < count; row++) {
+        if (columns[feature].isNull(row)) {
+          throw isNull(feature);
+        }
+        values[feature][row] = columns[feature].getBoolean(row);
+      }
+    }
+    return BitColumns.copyOfColumns(values);
+  }
+
+  private static String[][] texts(DuckDBReadableVector[] columns) {
+    int count = Math.toIntExact(columns[0].rowCount());
+    String[][] values = new String[columns.length][count];
+    for (int feature = 0; feature < columns.length; feature++) {
+      for (int row = 0; row < count; row++) {
+        values[feature][row] =
+            columns[feature].isNull(row) ? null : columns[feature].getString(row);
+      }
+    }
+    return values;
+  }
+
+  private static IllegalArgumentException isNull(int feature) {
+    return new IllegalArgumentException(
+        "feature %d is NULL; a value was expected, such as by coalesce, or a model registered with missing values"
+            .formatted(feature));
+  }
+}

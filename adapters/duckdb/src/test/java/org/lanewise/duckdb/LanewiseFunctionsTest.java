@@ -1,0 +1,154 @@
+package org.lanewise.duckdb;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.lanewise.data.BitColumns;
+import org.lanewise.data.CategoryColumns;
+import org.lanewise.data.Labels;
+import org.lanewise.data.MissingValues;
+import org.lanewise.data.DoubleColumns;
+import org.lanewise.data.NumericColumns;
+import org.lanewise.model.discrete.BernoulliNaiveBayes;
+import org.lanewise.model.discrete.CategoricalNaiveBayes;
+import org.lanewise.model.gaussian.GaussianNaiveBayes;
+import org.lanewise.model.gaussian.LinearDiscriminant;
+import org.lanewise.statistics.BernoulliStatistics;
+import org.lanewise.statistics.CategoryStatistics;
+import org.lanewise.statistics.GaussianStatistics;
+import org.lanewise.statistics.VarianceStatistics;
+
+class LanewiseFunctionsTest {
+
+  private static final double[][] COLUMNS = {{0, 1, 2, 5, 6, 7.5}, {1, 0, 2, 3, 1, 2}};
+  private static final Labels LABELS = Labels.of(List.of("no", "no", "no", "yes", "yes", "yes"));
+
+  private Connection connection;
+
+  @BeforeEach
+  void connect() throws SQLException {
+    connection = Tables.connect();
+  }
+
+  @AfterEach
+  void close() throws SQLException {
+    connection.close();
+  }
+
+  private List<Object> ask(String sql) throws SQLException {
+    List<Object> cells = new ArrayList<>();
+    try (Statement statement = connection.createStatement();
+        ResultSet result = statement.executeQuery(sql)) {
+      while (result.next()) {
+        cells.add(result.getObject(1));
+      }
+    }
+    return cells;
+  }
+
+  private void refuse(String expected, String sql) {
+    String message = assertThrows(SQLException.class, () -> ask(sql)).getMessage();
+    assertTrue(message.contains(expected), message);
+  }
+
+  @Test
+  void aModelOfNumbersAnswersAsItsScorerWhateverTheNumericType() throws SQLException {
+    NumericColumns rows = DoubleColumns.of(COLUMNS);
+    LinearDiscriminant model =
+        LinearDiscriminant.fit(new GaussianStatistics(2).add(rows, LABELS));
+    LanewiseFunctions.register(connection, "spam", model);
+    int count = 10_000;
+    String from = " FROM (SELECT i, i %% 9 AS a, (i %% 5)::DECIMAL(4,1) AS b FROM range(%d) t(i))".formatted(count);
+    double[][] columns = new double[2][count];
+    for (int i = 0; i < count; i++) {
+      columns[0][i] = i % 9;
+      columns[1][i] = i % 5;
+    }
+    NumericColumns all = DoubleColumns.of(columns);
+    int[] labels = new int[count];
+    model.scorer().predict(all, labels);
+    List<Object> expected = new ArrayList<>();
+    List<Object> posteriors = new ArrayList<>();
+    double[] row = new double[2];
+    for (int i = 0; i < count; i++) {
+      expected.add(model.classes().name(labels[i]));
+      row[0] = columns[0][i];
+      row[1] = columns[1][i];
+      double[] logP = new double[2];
+      model.scorer().logPosterior(row, logP);
+      posteriors.add(logP[1]);
+    }
+    assertEquals(expected, ask("SELECT spam_label(a, b)" + from + " ORDER BY i"));
+    assertEquals(posteriors, ask("SELECT spam_log_p('yes', a, b)" + from + " ORDER BY i"));
+    assertEquals(
+        List.of(model.scorer().logDensity(new double[] {3, 1})),
+        ask("SELECT spam_log_density(3, 1)"));
+    refuse("the class is 'maybe'", "SELECT spam_log_p('maybe', 3, 1)");
+    refuse("feature 1 is NULL", "SELECT spam_label(3, NULL::DOUBLE)");
+    refuse("VARCHAR", "SELECT spam_label(3, 'x'::VARCHAR)");
+  }
+
+  @Test
+  void nullIsAMissingValueWhereThatIsAllowed() throws SQLException {
+    GaussianNaiveBayes model =
+        GaussianNaiveBayes.fit(
+            new VarianceStatistics(2).add(DoubleColumns.of(COLUMNS), LABELS));
+    LanewiseFunctions.register(connection, "holes", model, MissingValues.ALLOW);
+    int[] label = new int[1];
+    model
+        .scorer(MissingValues.ALLOW)
+        .predict(DoubleColumns.of(new double[][] {{6}, {Double.NaN}}), label);
+    assertEquals(
+        List.of(model.classes().name(label[0])), ask("SELECT holes_label(6, NULL::DOUBLE)"));
+  }
+
+  @Test
+  void modelsOfBitsAndCategoriesTakeBooleansAndTexts() throws SQLException {
+    BitColumns bits =
+        BitColumns.copyOfColumns(new boolean[][] {{false, true, false, true, true, true}});
+    BernoulliNaiveBayes bernoulli =
+        BernoulliNaiveBayes.fit(
+            new BernoulliStatistics(bits.features(), LABELS.classes()).add(bits, LABELS));
+    LanewiseFunctions.register(connection, "bits", bernoulli);
+    assertEquals(List.of("yes"), ask("SELECT bits_label(true)"));
+    assertEquals(List.of("no"), ask("SELECT bits_label(false)"));
+    CategoryColumns colours =
+        CategoryColumns.copyOfColumns(
+            List.of(), new String[] {"red", "red", "green", "blue", "blue", "green"});
+    CategoricalNaiveBayes categorical =
+        CategoricalNaiveBayes.fit(
+            new CategoryStatistics(colours.features(), colours.dictionaries(), LABELS.classes())
+                .add(colours, LABELS));
+    LanewiseFunctions.register(connection, "colours", categorical);
+    assertEquals(
+        List.of("no", "yes"),
+        ask("SELECT colours_label(c) FROM (VALUES (1, 'red'), (2, 'blue')) t(i, c) ORDER BY i"));
+    assertEquals(
+        List.of("no"), ask("SELECT colours_label('red'::ENUM ('red', 'blue'))"));
+    assertEquals(List.of(Math.log(0.5)), ask("SELECT colours_log_p('yes', NULL::VARCHAR)"));
+    refuse("mauve", "SELECT colours_label('mauve')");
+  }
+
+  @Test
+  void namesThatAreNoneAreRefused() {
+    LinearDiscriminant model =
+        LinearDiscriminant.fit(
+            new GaussianStatistics(2).add(DoubleColumns.of(COLUMNS), LABELS));
+    assertEquals(
+        "the name of the functions is 'a b'; a letter, then letters, digits and _ were expected",
+        assertThrows(
+                IllegalArgumentException.class,
+                () -> LanewiseFunctions.register(connection, "a b", model))
+            .getMessage());
+  }
+}

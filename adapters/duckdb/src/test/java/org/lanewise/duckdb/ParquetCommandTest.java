@@ -1,0 +1,231 @@
+package org.lanewise.duckdb;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.lanewise.cli.Command;
+
+class ParquetCommandTest {
+
+  private static final int ROWS = 5000;
+
+  @TempDir static Path folder;
+
+  private static Path parquet;
+  private static Path csv;
+  private static Path lda;
+
+  @BeforeAll
+  static void writeRows() {
+    parquet = folder.resolve("rows.parquet");
+    // Several row groups.
+    Tables.run(
+        "COPY (%s) TO '%s' (FORMAT parquet, ROW_GROUP_SIZE 2048)"
+            .formatted(Tables.rows(ROWS), parquet));
+    // Numbers as doubles, bits as 0 and 1: what a cell says is then the same number.
+    csv = folder.resolve("rows.csv");
+    Tables.write(
+        csv,
+        "SELECT a, b, c::DOUBLE AS c, d::DOUBLE AS d, bit::INTEGER AS bit, colour, y FROM '%s'"
+            .formatted(parquet));
+    lda = folder.resolve("lda.model");
+    succeed("fit", "--classifier", "lda", "--data", parquet, "--drop", "colour", "--out", lda);
+  }
+
+  private static Command succeed(Object... arguments) {
+    Command command = Command.run(arguments);
+    assertEquals(0, command.code(), command.err());
+    return command;
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "lda, 'colour'",
+    "qda, 'colour'",
+    "gaussian-nb, 'colour'",
+    "bernoulli-nb, 'a,b,c,d,colour'",
+    "categorical-nb, 'a,b,c,d,bit'",
+  })
+  void aFitHasTheBitsOfTheSameRowsAsText(String classifier, String dropped) throws IOException {
+    Path ofText = folder.resolve(classifier + ".text");
+    Path ofColumns = folder.resolve(classifier + ".columns");
+    String[] files = {csv.toString(), parquet.toString()};
+    Path[] models = {ofText, ofColumns};
+    for (int i = 0; i < files.length; i++) {
+      succeed(
+          "fit", "--classifier", classifier, "--data", files[i], "--drop", dropped, "--out",
+          models[i]);
+    }
+    assertArrayEquals(Files.readAllBytes(ofText), Files.readAllBytes(ofColumns));
+  }
+
+  @Test
+  void answersAreThoseOfTheSameRowsAsText() {
+    String[] asked = {"--posteriors", "--log-density", "--top", "2", "--priors", "from-data"};
+    assertEquals(
+        succeed(with(asked, "predict", "--model", lda, "--data", csv)).out(),
+        succeed(with(asked, "predict", "--model", lda, "--data", parquet)).out());
+  }
+
+  private static Object[] with(String[] more, Object... arguments) {
+    return Stream.concat(Stream.of(arguments), Stream.of(more)).toArray();
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "''",
+    "--posteriors --log-density --top 2",
+    "--typicality --explain 2 --against 'class 1'",
+    "--explain all --priors uniform",
+    "--reject 0.2 --posteriors",
+  })
+  void columnsOfParquetAreThoseOfCsvInTheOrderOfTheRows(String options) {
+    String[] asked =
+        options.isEmpty() ? new String[0] : options.replace("'class 1'", "class\u00A01").split(" ");
+    for (int i = 0; i < asked.length; i++) {
+      asked[i] = asked[i].replace('\u00A0', ' ');
+    }
+    Path columns = folder.resolve("answers.parquet");
+    Path lines = folder.resolve("answers.csv");
+    Command ofColumns =
+        succeed(with(asked, "predict", "--model", lda, "--data", parquet, "--out", columns));
+    Command ofLines =
+        succeed(
+            with(asked, "predict", "--no-row", "--model", lda, "--data", parquet, "--out", lines));
+    assertEquals(ofLines.err(), ofColumns.err());
+    String select = "SELECT * FROM %s('%s')";
+    assertEquals(
+        Tables.rows(select.formatted("read_csv", lines)),
+        Tables.rows(select.formatted("read_parquet", columns)));
+    assertEquals(
+        Tables.rows("SELECT column_name, column_type FROM (DESCRIBE FROM read_csv('%s'))"
+            .formatted(lines)),
+        Tables.rows("SELECT column_name, column_type FROM (DESCRIBE FROM read_parquet('%s'))"
+            .formatted(columns)));
+  }
+
+  @Test
+  void keptColumnsAreAsTheyWere() {
+    Path out = folder.resolve("kept.parquet");
+    succeed("predict", "--model", lda, "--data", parquet, "--out", out, "--keep");
+    assertEquals(
+        List.of("0"),
+        Tables.rows("SELECT count(*) FROM (FROM '%s' EXCEPT ALL SELECT * EXCLUDE (predicted) FROM '%s')"
+            .formatted(parquet, out)));
+    assertEquals(
+        Tables.rows("DESCRIBE FROM '%s'".formatted(parquet)),
+        Tables.rows("DESCRIBE SELECT * EXCLUDE (predicted) FROM '%s'".formatted(out)));
+    Command text = succeed("predict", "--no-row", "--model", lda, "--data", parquet);
+    assertEquals(
+        text.out().lines().skip(1).toList(),
+        Tables.rows("SELECT predicted FROM '%s'".formatted(out)));
+  }
+
+  @Test
+  void columnsAreFoundByName() {
+    Path other =
+        Tables.write(
+            folder.resolve("other.parquet"),
+            "SELECT y, bit, 'x' AS more, d, c, b, a FROM '%s'".formatted(parquet));
+    assertEquals(
+        succeed("predict", "--model", lda, "--data", parquet).out(),
+        succeed("predict", "--model", lda, "--data", other).out());
+  }
+
+  @Test
+  void queriesPatternsAndJsonLinesAreRows() throws IOException {
+    String expected = succeed("predict", "--model", lda, "--data", parquet).out();
+    assertEquals(
+        expected,
+        succeed("predict", "--model", lda, "--sql", "select * from '%s'; ".formatted(csv)).out());
+    Files.createDirectories(folder.resolve("parts"));
+    for (int part = 0; part < 2; part++) {
+      Tables.write(
+          folder.resolve("parts/%d.parquet".formatted(part)),
+          "FROM '%s' LIMIT %d OFFSET %d".formatted(parquet, ROWS / 2, part * ROWS / 2));
+    }
+    assertEquals(
+        expected,
+        succeed("predict", "--model", lda, "--data", folder.resolve("parts/*.parquet")).out());
+    Path json = Tables.write(folder.resolve("rows.jsonl"), "FROM '%s'".formatted(csv));
+    assertEquals(expected, succeed("predict", "--model", lda, "--data", json).out());
+  }
+
+  @Test
+  void modelsAreEvaluated() {
+    for (String[] asked :
+        new String[][] {
+          {"--model", lda.toString()},
+          {"--classifier", "lda", "--drop", "colour", "--folds", "3"},
+          {"--classifier", "categorical-nb", "--split", "every:3"},
+          {"--classifier", "lda", "--drop", "colour", "--test", parquet.toString()},
+        }) {
+      assertEquals(
+          figures(succeed(with(asked, "evaluate", "--data", csv))),
+          figures(succeed(with(asked, "evaluate", "--data", parquet))));
+    }
+  }
+
+  private static List<String> figures(Command evaluated) {
+    return evaluated
+        .out()
+        .lines()
+        .filter(line -> !line.contains(" ms") && !line.contains("time"))
+        .map(line -> line.replaceAll("[0-9.]+ (ms|s|rows/s).*", ""))
+        .toList();
+  }
+
+  @Test
+  void threadsChangeNoBit() throws IOException {
+    Path one = folder.resolve("one.parquet");
+    Path many = folder.resolve("many.parquet");
+    succeed("predict", "--model", lda, "--data", parquet, "--out", one, "--threads", "1", "--keep");
+    succeed("predict", "--model", lda, "--data", parquet, "--out", many, "--threads", "4", "--keep");
+    assertEquals(
+        Tables.rows("FROM '%s'".formatted(one)), Tables.rows("FROM '%s'".formatted(many)));
+  }
+
+  @Test
+  void nullsAreMissingValuesWhereThereMayBeSome() throws IOException {
+    String holes = "SELECT CASE WHEN cos(100 * b) > 0.5 THEN NULL ELSE a END AS a, %s AS b, y FROM '%s'";
+    Path columns =
+        Tables.write(
+            folder.resolve("holes.parquet"),
+            holes.formatted("CASE WHEN cos(77 * a) > 0.5 THEN 'NaN'::DOUBLE ELSE b END", parquet));
+    Path text =
+        Tables.write(
+            folder.resolve("holes.csv"),
+            holes.formatted("CASE WHEN cos(77 * a) > 0.5 THEN NULL ELSE b END", parquet));
+    Path model = folder.resolve("holes.model");
+    succeed("fit", "--classifier", "gaussian-nb", "--data", text, "--missing", "", "--out", model);
+    Path same = folder.resolve("holes.columns.model");
+    succeed(
+        "fit", "--classifier", "gaussian-nb", "--data", columns, "--missing", "", "--out", same);
+    assertArrayEquals(Files.readAllBytes(model), Files.readAllBytes(same));
+    assertEquals(
+        succeed("predict", "--model", model, "--data", text).out(),
+        succeed("predict", "--model", model, "--data", columns).out());
+  }
+
+  @Test
+  void nothingIsLeftWhereDuckDbSpills() throws IOException {
+    succeed("predict", "--model", lda, "--data", parquet, "--out", folder.resolve("x.parquet"));
+    try (Stream<Path> files = Files.list(Path.of(System.getProperty("java.io.tmpdir")))) {
+      assertTrue(
+          files.noneMatch(file ->
+              file.getFileName().toString().startsWith("lanewise-duckdb-")
+                  && Files.isDirectory(file)));
+    }
+  }
+}

@@ -1,0 +1,225 @@
+package org.lanewise.duckdb;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.lanewise.cli.Command;
+
+/// What is refused, in one sentence, with nothing written.
+class ParquetRefusalTest {
+
+  @TempDir static Path folder;
+
+  private static Path rows;
+  private static Path model;
+  private static Path out;
+
+  @BeforeAll
+  static void writeRows() {
+    rows = Tables.write(folder.resolve("rows.parquet"), Tables.rows(3000));
+    model = folder.resolve("lda.model");
+    out = folder.resolve("out.parquet");
+    Command fitted =
+        Command.run(
+            "fit", "--classifier", "lda", "--data", rows, "--features", "a,b", "--out", model);
+    assertEquals(0, fitted.code(), fitted.err());
+  }
+
+  private static void refuse(String sentence, Object... arguments) {
+    Command command = Command.run(arguments);
+    assertEquals(2, command.code());
+    assertEquals("lanewise: " + sentence.replace("FOLDER", folder.toString()) + "\n", command.err());
+  }
+
+  /// The same whichever way answers are written.
+  private static void refuseToPredict(String sentence, Object... arguments) throws IOException {
+    refuse(sentence, with(arguments, "predict", "--model", model));
+    refuse(sentence, with(arguments, "predict", "--model", model, "--out", out));
+    assertFalse(Files.exists(out));
+    try (Stream<Path> files = Files.list(folder)) {
+      assertTrue(files.noneMatch(file -> file.getFileName().toString().startsWith(".lanewise-")));
+    }
+  }
+
+  private static Object[] with(Object[] more, Object... arguments) {
+    return Stream.concat(Stream.of(arguments), Stream.of(more)).toArray();
+  }
+
+  private static Path derived(String name, String query) {
+    return Tables.write(folder.resolve(name), query.formatted(rows));
+  }
+
+  @Test
+  void aColumnThatIsNoNumber() throws IOException {
+    Path texts = derived("texts.parquet", "SELECT a, 'x' AS b FROM '%s'");
+    refuseToPredict(
+        "FOLDER/texts.parquet, column 2 of 2 (b) is of type VARCHAR; a type of numbers was"
+            + " expected, or --sql with a cast.",
+        "--data",
+        texts);
+    refuse(
+        "FOLDER/rows.parquet, column 6 of 7 (colour) is of type VARCHAR; a type of numbers was"
+            + " expected, or --drop colour to leave the column out, or --sql with a cast.",
+        "fit", "--classifier", "lda", "--data", rows, "--out", folder.resolve("no.model"));
+    Path lists = derived("lists.parquet", "SELECT [a, b] AS a, b, y FROM '%s'");
+    refuse(
+        "FOLDER/lists.parquet, column 1 of 3 (a) is of type DOUBLE[]; a type of texts, numbers or"
+            + " dates was expected, or --drop a to leave the column out, or --sql with a cast.",
+        "fit", "--classifier", "categorical-nb", "--data", lists, "--out",
+        folder.resolve("no.model"));
+  }
+
+  @Test
+  void aColumnThatIsNotThere() throws IOException {
+    Command predicted =
+        Command.run(
+            "predict", "--model", model, "--out", out, "--data",
+            derived("one.parquet", "SELECT a, y FROM '%s'"));
+    assertEquals(2, predicted.code());
+    assertTrue(predicted.err().contains("one.parquet has no column 'b'"), predicted.err());
+    assertFalse(Files.exists(out));
+  }
+
+  @Test
+  void filesThatAreNotThere() throws IOException {
+    refuseToPredict(
+        "FOLDER/no.parquet does not exist; a data file was expected.",
+        "--data",
+        folder.resolve("no.parquet"));
+    refuseToPredict(
+        "FOLDER/no*.parquet matches no file; a data file was expected.",
+        "--data",
+        folder.resolve("no*.parquet"));
+    Path none = Files.createDirectories(folder.resolve("none.parquet"));
+    refuseToPredict(
+        "FOLDER/none.parquet is a directory; a data file was expected, or a pattern such as"
+            + " 'FOLDER/none.parquet/*.parquet'.",
+        "--data",
+        none);
+  }
+
+  @Test
+  void filesOfOnePatternWithOtherColumns() throws IOException {
+    Files.createDirectories(folder.resolve("mixed"));
+    derived("mixed/1.parquet", "SELECT a, b FROM '%s'");
+    derived("mixed/2.parquet", "SELECT a, b, c FROM '%s'");
+    refuseToPredict(
+        "FOLDER/mixed/1.parquet has no column 'c' and FOLDER/mixed/2.parquet has one; files with"
+            + " the same columns were expected.",
+        "--data",
+        folder.resolve("mixed/*.parquet"));
+    derived("mixed/2.parquet", "SELECT a, b::INTEGER AS b FROM '%s'");
+    refuseToPredict(
+        "FOLDER/mixed/2.parquet, column 'b' is of type INTEGER, and of type DOUBLE in"
+            + " FOLDER/mixed/1.parquet; files with the same columns were expected.",
+        "--data",
+        folder.resolve("mixed/*.parquet"));
+  }
+
+  @Test
+  void damagedFiles() throws IOException {
+    byte[] bytes = Files.readAllBytes(rows);
+    Path cut = Files.write(folder.resolve("cut.parquet"), Arrays.copyOf(bytes, bytes.length / 2));
+    refuseToPredict(
+        "FOLDER/cut.parquet cannot be read: No magic bytes found at end of file"
+            + " 'FOLDER/cut.parquet'.",
+        "--data",
+        cut);
+    byte[] broken = bytes.clone();
+    Arrays.fill(broken, 100, bytes.length / 2, (byte) 0x5A);
+    Path damaged = Files.write(folder.resolve("damaged.parquet"), broken);
+    Command predicted = Command.run("predict", "--model", model, "--data", damaged, "--out", out);
+    assertEquals(2, predicted.code());
+    assertTrue(
+        predicted.err().startsWith("lanewise: " + damaged + " cannot be read: "), predicted.err());
+    assertEquals(1, predicted.err().lines().count());
+    assertFalse(Files.exists(out));
+    refuseToPredict(
+        "FOLDER/empty.parquet has no rows; rows of data were expected.",
+        "--data",
+        derived("empty.parquet", "SELECT a, b FROM '%s' WHERE false"));
+  }
+
+  @Test
+  void valuesAtTheFirstRowThatHasOne() throws IOException {
+    String sql = "SELECT a, CASE WHEN i IN (2999, 2500) THEN %s ELSE b END AS b FROM"
+        + " (SELECT *, row_number() OVER () - 1 AS i FROM '%%s')";
+    refuseToPredict(
+        "FOLDER/null.parquet, row 2500, column 2 of 2 (b): the value is NULL or NaN; a finite"
+            + " number was expected; --missing '' takes NULL and NaN for missing values.",
+        "--data",
+        derived("null.parquet", sql.formatted("NULL")));
+    refuseToPredict(
+        "FOLDER/infinite.parquet, row 2500, column 2 of 2 (b): the value is -Infinity; a finite"
+            + " number was expected.",
+        "--data",
+        derived("infinite.parquet", sql.formatted("'-inf'::DOUBLE")));
+    refuse(
+        "FOLDER/labels.parquet, row 2500, column 2 of 2 (b): the label is NULL or empty; the name"
+            + " of a class was expected.",
+        "fit", "--classifier", "lda", "--out", folder.resolve("no.model"), "--data",
+        derived("labels.parquet", sql.formatted("NULL")));
+  }
+
+  @Test
+  void queriesThatMakeNoSense() throws IOException {
+    Command predicted =
+        Command.run("predict", "--model", model, "--out", out, "--sql", "select a from nothing");
+    assertEquals(2, predicted.code());
+    assertTrue(
+        predicted.err().startsWith("lanewise: --sql cannot be read: Table with name nothing"),
+        predicted.err());
+    refuse(
+        "--data and --sql were both given; one was expected.",
+        "predict", "--model", model, "--data", rows, "--sql", "select 1");
+  }
+
+  @Test
+  void optionsThatAreOfText() {
+    refuse(
+        "FOLDER/rows.parquet is no text; no --delimiter, --header or --quote was expected with it.",
+        "predict", "--model", model, "--data", rows, "--delimiter", ";");
+    refuse(
+        "FOLDER/rows.parquet is no text to which a column could be added; --out with the name of"
+            + " a .parquet file was expected with --keep.",
+        "predict", "--model", model, "--data", rows, "--keep");
+    refuse(
+        "--out is %s and --data is read as text; --sql \"select * from 'rows.csv'\" was expected,".formatted(out)
+            + " or another --out.",
+        "predict", "--model", model, "--data", "rows.csv", "--out", out);
+    refuse(
+        "FOLDER/rows.parquet is also the file to read; another was expected to write.",
+        "predict", "--model", model, "--data", rows, "--out", rows);
+  }
+
+  @Test
+  void aColumnOfTheNameOfAnAnswer() throws IOException {
+    Path twice = derived("twice.parquet", "SELECT a, b, y AS Predicted FROM '%s'");
+    refuse(
+        "FOLDER/twice.parquet has a column 'Predicted' already, as an answer is called; --sql that"
+            + " calls it otherwise was expected with --keep.",
+        "predict", "--model", model, "--data", twice, "--out", out, "--keep");
+    assertFalse(Files.exists(out));
+  }
+
+  @Test
+  void javaThatDamagesFiles() {
+    JavaVersion.requireSafe(Runtime.Version.parse("25.0.3+9"));
+    JavaVersion.requireSafe(Runtime.Version.parse("26+1"));
+    assertTrue(
+        org.junit.jupiter.api.Assertions.assertThrows(
+                IllegalArgumentException.class,
+                () -> JavaVersion.requireSafe(Runtime.Version.parse("25.0.2+10")))
+            .getMessage()
+            .startsWith("this is Java 25.0.2+10"));
+  }
+}

@@ -1,0 +1,26 @@
+package org.lanewise.cli.engine;
+
+import java.util.Optional;
+import java.util.ServiceLoader;
+import org.lanewise.cli.table.DataException;
+
+/// What reads rows that are no text. Found on the class path, as a service.
+public interface ColumnEngine {
+
+  /// Looks at what columns rows have.
+  ///
+  /// @throws DataException if there are no such rows
+  QueriedRows open(RowQuery query);
+
+  /// The engine.
+  ///
+  /// @param what what needs it, for the message
+  /// @throws DataException if there is none on the class path
+  static ColumnEngine find(String what) {
+    Optional<ColumnEngine> found = ServiceLoader.load(ColumnEngine.class).findFirst();
+    return found.orElseThrow(() ->
+        new DataException(
+            "%s needs the DuckDB adapter, which is not on the class path; lanewise-duckdb and duckdb_jdbc were expected there, as ./lanewise of a checkout puts them"
+                .formatted(what)));
+  }
+}

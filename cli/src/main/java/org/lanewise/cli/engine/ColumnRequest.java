@@ -1,0 +1,59 @@
+package org.lanewise.cli.engine;
+
+import java.util.Optional;
+import org.lanewise.cli.table.Columns;
+import org.lanewise.cli.table.DataException;
+
+/// What rows are to be read as.
+///
+/// @param file what messages call the rows
+/// @param columns what each column is
+/// @param categorical whether every feature is a category; a number otherwise
+/// @param missing the text of a missing value, if there is one: then NULL, NaN and an empty text
+///   are missing values too. Among categories they always are
+/// @param mayBeMissing whether `--missing` is an option here, so that a refusal names it
+/// @param labelled whether labels are read
+public record ColumnRequest(
+    String file,
+    Columns columns,
+    boolean categorical,
+    Optional<String> missing,
+    boolean mayBeMissing,
+    boolean labelled) {
+
+  /// Refuses a number that is none.
+  ///
+  /// @param row the 0-based index of the row
+  /// @param value the number, NaN also where it is NULL
+  public DataException badNumber(long row, int column, double value) {
+    boolean hint = mayBeMissing && missing.isEmpty() && Double.isNaN(value);
+    return refusal(
+        row,
+        column,
+        "the value is %s; a finite number was expected%s"
+            .formatted(
+                Double.isNaN(value) ? "NULL or NaN" : Double.toString(value),
+                hint ? "; --missing '' takes NULL and NaN for missing values" : ""));
+  }
+
+  /// Refuses a weight that is negative.
+  public DataException badWeight(long row, int column, double weight) {
+    return refusal(
+        row, column, "the weight %s is negative; 0 or more was expected".formatted(weight));
+  }
+
+  /// Refuses a text that is needed and not there.
+  public DataException noText(long row, int column) {
+    return refusal(
+        row,
+        column,
+        columns.roles()[column] == Columns.LABEL
+            ? "the label is NULL or empty; the name of a class was expected"
+            : "the message is NULL; a text was expected");
+  }
+
+  private DataException refusal(long row, int column, String found) {
+    return new DataException(
+        "%s, row %d, %s: %s".formatted(file, row, columns.describe(column), found));
+  }
+}

@@ -1,0 +1,61 @@
+package org.lanewise.cli.engine;
+
+import java.util.Set;
+
+/// A column as an engine knows it.
+///
+/// @param name its name
+/// @param type its type as SQL writes it, such as `DECIMAL(18,3)`
+public record QueriedColumn(String name, String type) {
+
+  private static final Set<String> NUMBERS =
+      Set.of(
+          "BOOLEAN",
+          "TINYINT",
+          "SMALLINT",
+          "INTEGER",
+          "BIGINT",
+          "HUGEINT",
+          "UTINYINT",
+          "USMALLINT",
+          "UINTEGER",
+          "UBIGINT",
+          "UHUGEINT",
+          "FLOAT",
+          "DOUBLE",
+          "DECIMAL");
+
+  private static final Set<String> TEXTS =
+      Set.of(
+          "VARCHAR",
+          "ENUM",
+          "UUID",
+          "DATE",
+          "TIME",
+          "TIMESTAMP",
+          "TIMESTAMP_S",
+          "TIMESTAMP_MS",
+          "TIMESTAMP_NS",
+          "TIMESTAMP WITH TIME ZONE");
+
+  /// The type without its parameters. A list or an array, whose type ends in brackets, stays one.
+  private String plainType() {
+    int parameters = type.indexOf('(');
+    return parameters > 0 && type.endsWith(")") ? type.substring(0, parameters) : type;
+  }
+
+  /// Whether its values are taken as numbers: of any numeric type, or true and false as 1 and 0.
+  public boolean isNumber() {
+    return NUMBERS.contains(plainType());
+  }
+
+  /// Whether its values are taken as texts: classes, categories or messages.
+  public boolean isText() {
+    return isNumber() || TEXTS.contains(plainType());
+  }
+
+  /// Whether its values may be NaN.
+  public boolean isFloating() {
+    return type.equals("DOUBLE") || type.equals("FLOAT");
+  }
+}

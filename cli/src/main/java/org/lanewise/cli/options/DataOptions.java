@@ -1,0 +1,101 @@
+package org.lanewise.cli.options;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Optional;
+import org.lanewise.cli.engine.RowQuery;
+import org.lanewise.cli.output.OutputFile;
+import org.lanewise.cli.output.Progress;
+import org.lanewise.cli.reading.DataReader;
+import org.lanewise.cli.reading.ReadOptions;
+import org.lanewise.cli.reading.StandardInput;
+import org.lanewise.cli.table.LabelUse;
+import org.lanewise.cli.table.Schema;
+import picocli.CommandLine.Option;
+
+/// Options that say where rows are.
+public final class DataOptions {
+
+  @Option(
+      names = "--data",
+      paramLabel = "FILE",
+      converter = DataFileConverter.class,
+      description =
+          "The data file; - is standard input. What ends in .parquet, .jsonl or .ndjson is read by"
+              + " DuckDB, and may be a pattern such as 'part-*.parquet'.")
+  Path data;
+
+  @Option(
+      names = "--sql",
+      paramLabel = "QUERY",
+      description =
+          "In place of --data: the rows of a query of DuckDB, such as \"select * from 'rows.csv'"
+              + " where x > 0\".")
+  String sql;
+
+  /// Whether rows are asked for.
+  public boolean isGiven() {
+    return data != null || sql != null;
+  }
+
+  /// Checks that rows are asked for, in one way.
+  ///
+  /// @throws UsageException if not
+  public void check() {
+    if (data == null && sql == null) {
+      throw new UsageException("Missing required option: '--data=FILE'");
+    }
+    if (data != null && sql != null) {
+      throw new UsageException("--data and --sql were both given; one was expected");
+    }
+  }
+
+  /// What an engine is asked for; none where the rows are text.
+  public Optional<RowQuery> query() {
+    if (sql != null) {
+      return Optional.of(RowQuery.of(sql));
+    }
+    return RowQuery.isOf(data) ? Optional.of(RowQuery.of(data)) : Optional.empty();
+  }
+
+  /// What messages call the rows.
+  public String name() {
+    return sql == null ? StandardInput.nameOf(data) : "--sql";
+  }
+
+  /// What a line of progress calls the rows.
+  public String shortName() {
+    return sql == null ? StandardInput.shortNameOf(data) : "--sql";
+  }
+
+  /// Whether the rows can be read once only.
+  public boolean comeOnce() {
+    return sql == null
+        && (StandardInput.is(data)
+            || (Files.exists(data) && !Files.isRegularFile(data) && !Files.isDirectory(data)));
+  }
+
+  /// Refuses to write to the file that is read.
+  public void requireOther(Path out) {
+    if (sql == null) {
+      OutputFile.requireOther(out, data);
+    }
+  }
+
+  /// Opens rows to learn from.
+  public DataReader open(ReadOptions options, Progress progress) {
+    progress.reading(shortName());
+    return sql == null
+        ? DataReader.open(data, options, progress::share)
+        : DataReader.open(RowQuery.of(sql), options);
+  }
+
+  /// Opens rows like those learned from.
+  DataReader openLike(
+      Schema schema, int featureLimit, ReadOptions options, LabelUse labelUse, Progress progress) {
+    progress.reading(shortName());
+    return sql == null
+        ? DataReader.openLike(schema, featureLimit, data, options, labelUse, progress::share)
+        : DataReader.openLike(schema, RowQuery.of(sql), options, labelUse);
+  }
+}

@@ -1,0 +1,179 @@
+package org.lanewise.cli.reading;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.function.Consumer;
+import java.util.function.Function;
+import org.lanewise.cli.engine.Answers;
+import org.lanewise.cli.engine.ColumnEngine;
+import org.lanewise.cli.engine.ColumnRequest;
+import org.lanewise.cli.engine.QueriedColumn;
+import org.lanewise.cli.engine.QueriedRows;
+import org.lanewise.cli.engine.RefusedRowException;
+import org.lanewise.cli.engine.RowQuery;
+import org.lanewise.cli.table.Columns;
+import org.lanewise.cli.table.DataException;
+import org.lanewise.cli.table.LabelUse;
+import org.lanewise.cli.table.Schema;
+import org.lanewise.data.Workers;
+
+/// Reads rows that an engine has.
+public final class QueriedReader implements AutoCloseable {
+
+  private final QueriedRows rows;
+  private final ColumnRequest request;
+
+  private QueriedReader(QueriedRows rows, ColumnRequest request) {
+    this.rows = rows;
+    this.request = request;
+  }
+
+  /// Looks at rows to learn from.
+  ///
+  /// @throws DataException if there are none, or they are not what the options ask
+  static QueriedReader open(RowQuery query, ReadOptions options, boolean isChoosable) {
+    return looked(
+        query,
+        options,
+        LabelUse.REQUIRED,
+        isChoosable,
+        names -> Columns.of(query.name(), names, options.roles()));
+  }
+
+  /// Looks at rows that are like those learned from.
+  ///
+  /// @throws DataException if there are none, or they are not like those
+  public static QueriedReader openLike(
+      Schema schema, RowQuery query, ReadOptions options, LabelUse labelUse) {
+    if (schema.isSparse()) {
+      throw new DataException(
+          "%s has columns; sparse lines, label index:value …, were expected as in the fitted file"
+              .formatted(query.name()));
+    }
+    return looked(
+        query,
+        options,
+        labelUse,
+        false,
+        names -> Columns.like(schema, query.name(), names, options.roles(), labelUse));
+  }
+
+  private static QueriedReader looked(
+      RowQuery query,
+      ReadOptions options,
+      LabelUse labelUse,
+      boolean isChoosable,
+      Function<List<String>, Columns> find) {
+    if (!options.layout().equals(Layout.AUTOMATIC)) {
+      throw new DataException(
+          "%s is no text; no --delimiter, --header or --quote was expected with it"
+              .formatted(query.name()));
+    }
+    QueriedRows rows = ColumnEngine.find(query.name()).open(query);
+    try {
+      Columns columns = find.apply(rows.columns().stream().map(QueriedColumn::name).toList());
+      ColumnRequest request =
+          new ColumnRequest(
+              query.name(),
+              columns,
+              options.categorical(),
+              options.missing().given(),
+              options.missing().mayBeGiven(),
+              labelUse == LabelUse.REQUIRED);
+      for (int column = 0; column < columns.roles().length; column++) {
+        requireType(request, column, rows.columns().get(column), isChoosable);
+      }
+      return new QueriedReader(rows, request);
+    } catch (RuntimeException | Error e) {
+      rows.close();
+      throw e;
+    }
+  }
+
+  private static void requireType(
+      ColumnRequest request, int column, QueriedColumn found, boolean isChoosable) {
+    int role = request.columns().roles()[column];
+    boolean isFeature = role >= 0;
+    boolean asNumber = role == Columns.WEIGHT || (isFeature && !request.categorical());
+    boolean isRead = role != Columns.UNUSED && (role != Columns.LABEL || request.labelled());
+    if (!isRead || (asNumber ? found.isNumber() : found.isText())) {
+      return;
+    }
+    String remedy =
+        isFeature && isChoosable
+            ? ", or --drop %s to leave the column out".formatted(request.columns().choice(column))
+            : "";
+    throw new DataException(
+        "%s, %s is of type %s; %s was expected%s, or --sql with a cast"
+            .formatted(
+                request.file(),
+                request.columns().describe(column),
+                found.type(),
+                asNumber ? "a type of numbers" : "a type of texts, numbers or dates",
+                remedy));
+  }
+
+  /// What the columns are.
+  Schema schema() {
+    return request.columns().schema();
+  }
+
+  /// Does what [DataReader#forEach] does; shares the work on each block among the workers.
+  <T> long forEach(Workers workers, Function<RowBlock, T> work, Consumer<T> taker) {
+    long[] count = new long[1];
+    rows.read(
+        request,
+        workers.count(),
+        part -> {
+          taker.accept(work.apply(new RowBlock(part, count[0], workers)));
+          count[0] += part.rowCount();
+        });
+    return requireRows(count[0]);
+  }
+
+  /// Writes a Parquet file of answers, as [QueriedRows#write] does. Of several rows that are
+  /// refused it is the first that is told.
+  ///
+  /// @return how many rows there are
+  public long write(Answers answers, boolean keep, int threads, Path file) {
+    if (keep) {
+      requireOtherNames(answers);
+    }
+    try {
+      return requireRows(rows.write(request, answers, keep, threads, file));
+    } catch (RefusedRowException e) {
+      rows.read(request, threads, part -> answers.of().apply(part));
+      throw e.refusal();
+    }
+  }
+
+  private void requireOtherNames(Answers answers) {
+    for (Answers.Answer answer : answers.columns()) {
+      for (String name : request.columns().names()) {
+        if (name.equalsIgnoreCase(answer.name())) {
+          throw new DataException(
+              "%s has a column '%s' already, as an answer is called; --sql that calls it otherwise was expected with --keep"
+                  .formatted(request.file(), name));
+        }
+      }
+    }
+  }
+
+  private long requireRows(long count) {
+    if (count == 0) {
+      throw new DataException(
+          "%s has no rows; rows of data were expected".formatted(request.file()));
+    }
+    return count;
+  }
+
+  /// How messages call the rows.
+  public String name() {
+    return request.file();
+  }
+
+  @Override
+  public void close() {
+    rows.close();
+  }
+}

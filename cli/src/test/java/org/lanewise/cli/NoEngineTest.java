@@ -1,0 +1,34 @@
+package org.lanewise.cli;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import org.junit.jupiter.api.Test;
+
+/// The command without an adapter for what is no text.
+class NoEngineTest {
+
+  @Test
+  void rowsThatAreNoTextNeedAnAdapterAndTheSentenceSaysWhich() {
+    for (String rows : new String[] {"--data=rows.parquet", "--data=a/*.PARQUET", "--sql=from x"}) {
+      CommandRun run = CommandRun.of("fit", "--classifier", "lda", rows, "--out", "no.model");
+      assertEquals(2, run.code());
+      assertEquals(
+          "lanewise: %s needs the DuckDB adapter, which is not on the class path; lanewise-duckdb"
+                  .formatted(
+                      rows.startsWith("--sql") ? "--sql" : rows.substring("--data=".length()))
+              + " and duckdb_jdbc were expected there, as ./lanewise of a checkout puts them.\n",
+          run.err());
+    }
+  }
+
+  @Test
+  void parquetIsNotWrittenOfText() {
+    CommandRun run =
+        CommandRun.of("predict", "--model", "m", "--data", "rows.csv", "--out", "a.parquet");
+    assertEquals(2, run.code());
+    assertEquals(
+        "lanewise: --out is a.parquet and --data is read as text; --sql \"select * from"
+            + " 'rows.csv'\" was expected, or another --out.\n",
+        run.err());
+  }
+}
