@@ -16,7 +16,6 @@ import org.lanewise.explanation.Explainer;
 import org.lanewise.explanation.Explanation;
 import org.lanewise.inference.EqualCovariances;
 import org.lanewise.inference.Typicality;
-import org.lanewise.model.Classifier;
 import org.lanewise.model.Likelihoods;
 import org.lanewise.model.ShiftedPriors;
 import org.lanewise.model.discrete.BernoulliNaiveBayes;
@@ -237,7 +236,7 @@ final class Decisions<R, B extends RowBatch> {
   private Explainer<R> explainer() {
     boolean sparse = row(0) instanceof SparseRow;
     return (Explainer<R>)
-        switch ((Classifier<?, ?>) subject.model()) {
+        switch (subject.model()) {
           case GaussianClassifier gaussian -> Explainer.of(gaussian);
           case BernoulliNaiveBayes bernoulli ->
               sparse ? Explainer.sparse(bernoulli) : Explainer.of(bernoulli);

@@ -33,19 +33,19 @@ final class LeftOut {
             : training.labels().withWeights(training.weights());
     EssentialRows refuse = EssentialRows.REFUSE;
     return switch (model) {
-      case LinearDiscriminant linear ->
+      case LinearDiscriminant _ ->
           LeaveOneOut.linear(
               (NumericColumns) rows, labels, discriminant(way, training, labels), refuse);
-      case QuadraticDiscriminant quadratic ->
+      case QuadraticDiscriminant _ ->
           LeaveOneOut.quadratic(
               (NumericColumns) rows, labels, discriminant(way, training, labels), refuse);
-      case RegularizedDiscriminant regularized ->
+      case RegularizedDiscriminant _ ->
           LeaveOneOut.regularized(
               (NumericColumns) rows, labels, Subjects.regularized(way.options()), refuse);
-      case GaussianNaiveBayes naive ->
+      case GaussianNaiveBayes _ ->
           LeaveOneOut.gaussianNaiveBayes(
               (NumericColumns) rows, labels, Subjects.naive(way.options()), refuse);
-      case BernoulliNaiveBayes bernoulli ->
+      case BernoulliNaiveBayes _ ->
           switch (rows) {
             case SparseRows sparse ->
                 LeaveOneOut.bernoulli(sparse, labels, Subjects.discrete(way.options()), refuse);
@@ -55,13 +55,13 @@ final class LeftOut {
                 LeaveOneOut.bernoulli(
                     (BitColumns) rows, labels, Subjects.discrete(way.options()), refuse);
           };
-      case CategoricalNaiveBayes categorical ->
+      case CategoricalNaiveBayes _ ->
           LeaveOneOut.categorical(
               (CategoryColumns) rows, labels, Subjects.discrete(way.options()), refuse);
-      case MultinomialNaiveBayes multinomial ->
+      case MultinomialNaiveBayes _ ->
           LeaveOneOut.multinomial(
               training.rows().sparse(), labels, Subjects.discrete(way.options()), refuse);
-      case PoissonNaiveBayes poisson ->
+      case PoissonNaiveBayes _ ->
           LeaveOneOut.poisson(
               training.rows().sparse(), labels, Subjects.discrete(way.options()), refuse);
       default -> throw new IllegalStateException("no rows are left out of " + way);

@@ -17,6 +17,14 @@ import org.lanewise.data.DoubleColumns;
 import org.lanewise.data.Labels;
 import org.lanewise.data.LanewiseException;
 import org.lanewise.data.NumericColumns;
+import org.lanewise.data.RowBatch;
+import org.lanewise.data.SparseRow;
+import org.lanewise.data.SparseRows;
+import org.lanewise.model.Priors;
+import org.lanewise.model.discrete.BernoulliNaiveBayes;
+import org.lanewise.model.discrete.MultinomialNaiveBayes;
+import org.lanewise.model.discrete.NaiveBayesOptions;
+import org.lanewise.model.discrete.Smoothing;
 import org.lanewise.model.gaussian.DiscriminantOptions;
 import org.lanewise.model.gaussian.GaussianBayesOptions;
 import org.lanewise.model.gaussian.GaussianNaiveBayes;
@@ -38,26 +46,29 @@ class ChoiceTest {
   }
 
   /// Log losses of all rows, each under a model of the other nine folds; +∞ where one has no model.
-  private static double[] tenFold(
-      Sets.Numbers set, BiFunction<NumericColumns, Labels, Scorer<double[], NumericColumns>> fit) {
-    int n = set.rows().length;
+  ///
+  /// @param select the rows with these numbers
+  private static <R, B extends RowBatch> double[] tenFold(
+      Labels labels, Function<int[], B> select, BiFunction<B, Labels, Scorer<R, B>> fit) {
+    int n = labels.rowCount();
     double[] losses = new double[n];
     for (int fold = 0; fold < FOLDS; fold++) {
       int held = fold;
       int[] training = IntStream.range(0, n).filter(i -> i % FOLDS != held).toArray();
-      double[][] rows =
-          IntStream.of(training).mapToObj(i -> set.rows()[i]).toArray(double[][]::new);
-      Scorer<double[], NumericColumns> scorer;
+      int[] test = IntStream.range(0, n).filter(i -> i % FOLDS == held).toArray();
+      double[][] logPosteriors = null;
       try {
-        scorer = fit.apply(DoubleColumns.fromRows(rows), set.labels().select(training));
+        logPosteriors =
+            fit.apply(select.apply(training), labels.select(training))
+                .logPosterior(select.apply(test));
       } catch (LanewiseException e) {
-        scorer = null;
+        // No model of these rows: they are impossible.
       }
-      for (int i = fold; i < n; i += FOLDS) {
-        losses[i] =
-            scorer == null
+      for (int i = 0; i < test.length; i++) {
+        losses[test[i]] =
+            logPosteriors == null
                 ? Double.POSITIVE_INFINITY
-                : -scorer.logPosterior(set.rows()[i])[set.labels().index(i)];
+                : -logPosteriors[i][labels.index(test[i])];
       }
     }
     return losses;
@@ -72,12 +83,33 @@ class ChoiceTest {
       List<O> candidates,
       Function<O, LeaveOneOut> leaveOneOut,
       Function<O, BiFunction<NumericColumns, Labels, Scorer<double[], NumericColumns>>> fit) {
+    assertNoWorse(
+        set.name(),
+        candidates,
+        leaveOneOut,
+        options ->
+            tenFold(
+                set.labels(),
+                chosen ->
+                    DoubleColumns.fromRows(
+                        IntStream.of(chosen).mapToObj(i -> set.rows()[i]).toArray(double[][]::new)),
+                fit.apply(options)));
+  }
+
+  /// @param tenFold the log losses of all rows
+  private static <O> void assertNoWorse(
+      String name,
+      List<O> candidates,
+      Function<O, LeaveOneOut> leaveOneOut,
+      Function<O, double[]> tenFold) {
     Choice<O> choice = Choice.among(candidates, leaveOneOut);
     assertEquals(candidates.size(), choice.path().size());
     double[] best = null;
+    double chosen = Double.NaN;
     for (O options : candidates) {
-      double[] losses = tenFold(set, fit.apply(options));
+      double[] losses = tenFold.apply(options);
       best = best == null || mean(losses) < mean(best) ? losses : best;
+      chosen = options.equals(choice.best()) ? mean(losses) : chosen;
     }
     double mean = mean(best);
     double squares = 0;
@@ -85,11 +117,10 @@ class ChoiceTest {
       squares += (loss - mean) * (loss - mean);
     }
     double standardError = Math.sqrt(squares / (best.length - 1) / best.length);
-    double chosen = mean(tenFold(set, fit.apply(choice.best())));
     assertTrue(
         chosen <= mean + standardError,
         "%s: %s has %s, the best of ten folds %s ± %s"
-            .formatted(set.name(), choice.best(), chosen, mean, standardError));
+            .formatted(name, choice.best(), chosen, mean, standardError));
   }
 
   @ParameterizedTest
@@ -133,6 +164,46 @@ class ChoiceTest {
         smoothings,
         options -> LeaveOneOut.gaussianNaiveBayes(rows, labels, options, essential),
         options -> (x, y) -> GaussianNaiveBayes.fit(x, y, options).scorer());
+  }
+
+  private static SparseRows select(SparseRows all, int... rows) {
+    List<SparseRow> chosen = new ArrayList<>();
+    for (int i : rows) {
+      SparseRow row = new SparseRow();
+      all.row(i, row);
+      chosen.add(row);
+    }
+    return SparseRows.fromRows(chosen, all.featureCount());
+  }
+
+  @Test
+  void smoothingOfCountsIsChosenAsWellAsByTenFolds() {
+    Sets.Messages messages = Sets.messages(500);
+    Labels labels = messages.labels();
+    List<NaiveBayesOptions> candidates = new ArrayList<>();
+    for (double alpha : new double[] {0.001, 0.01, 0.1, 0.3, 1, 3, 10}) {
+      candidates.add(new NaiveBayesOptions(Priors.empirical(), Smoothing.of(alpha)));
+    }
+    SparseRows counts = messages.counts();
+    assertNoWorse(
+        "multinomial",
+        candidates,
+        options -> LeaveOneOut.multinomial(counts, labels, options, EssentialRows.REFUSE),
+        options ->
+            tenFold(
+                labels,
+                rows -> select(counts, rows),
+                (x, y) -> MultinomialNaiveBayes.fit(x, y, options).sparseScorer()));
+    SparseRows presence = messages.presence();
+    assertNoWorse(
+        "Bernoulli",
+        candidates,
+        options -> LeaveOneOut.bernoulli(presence, labels, options, EssentialRows.REFUSE),
+        options ->
+            tenFold(
+                labels,
+                rows -> select(presence, rows),
+                (x, y) -> BernoulliNaiveBayes.fit(x, y, options).sparseScorer()));
   }
 
   @Test
