@@ -105,6 +105,8 @@ final class AnswerFunction implements AutoCloseable {
       Native.call(DuckDbLibrary.FUNCTION_RETURN, function, struct);
       Native.destroy(DuckDbLibrary.DESTROY_TYPE, struct);
       Native.call(DuckDbLibrary.FUNCTION_NULLS, function);
+      // Calls count rows: constants are not folded, nor are dictionaries answered once.
+      Native.call(DuckDbLibrary.FUNCTION_VOLATILE, function);
       MemorySegment call =
           Linker.nativeLinker()
               .upcallStub(CALL.bindTo(this), DuckDbLibrary.SCALAR_FUNCTION, arena);

@@ -82,6 +82,8 @@ final class DuckDbLibrary {
       ofVoid("scalar_function_set_return_type", ADDRESS, ADDRESS);
   static final MethodHandle FUNCTION_NULLS =
       ofVoid("scalar_function_set_special_handling", ADDRESS);
+  static final MethodHandle FUNCTION_VOLATILE =
+      ofVoid("scalar_function_set_volatile", ADDRESS);
   static final MethodHandle FUNCTION_CALL =
       ofVoid("scalar_function_set_function", ADDRESS, ADDRESS);
   static final MethodHandle FUNCTION_ERROR = ofVoid("scalar_function_set_error", ADDRESS, ADDRESS);

@@ -27,8 +27,11 @@ final class DuckDbRows implements QueriedRows {
   /// Of wide rows fewer are as many values.
   private static final int MOST_VALUES = 1 << 21;
 
-  private static final String JSON = "read_json(%s, format = 'newline_delimited')";
-  private static final String PARQUET = "read_parquet(%s)";
+  // Columns are those of the files: names of folders add none.
+  private static final String JSON =
+      "read_json(%s, format = 'newline_delimited', hive_partitioning = false)";
+
+  private static final String PARQUET = "read_parquet(%s, hive_partitioning = false)";
 
   private final RowQuery query;
   private final Database database;

@@ -1,11 +1,13 @@
 package org.lanewise.duckdb;
 
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.lanewise.cli.engine.ColumnRequest;
 import org.lanewise.cli.engine.QueriedColumn;
+import org.lanewise.cli.parsing.Decimal;
 import org.lanewise.cli.table.Columns;
 
 /// The columns that are read, of those that there are, and what SQL makes of each: DOUBLE of
@@ -26,7 +28,9 @@ record Slots(ColumnRequest request, int[] columns, List<String> expressions) {
             .toArray();
     List<String> expressions = new ArrayList<>();
     for (int column : read) {
-      expressions.add(expression(found.get(column), isNumber(request, roles[column]), roles[column]));
+      QueriedColumn of = found.get(column);
+      String value = expression(of, isNumber(request, roles[column]));
+      expressions.add(roles[column] >= 0 && of.isNumber() ? withoutMissing(request, of, value) : value);
     }
     return new Slots(request, read, expressions);
   }
@@ -35,12 +39,26 @@ record Slots(ColumnRequest request, int[] columns, List<String> expressions) {
     return role == Columns.WEIGHT || (role >= 0 && !request.categorical());
   }
 
-  private static String expression(QueriedColumn column, boolean asNumber, int role) {
+  /// The same with NULL where the number is the one that says that a value is missing. A FLOAT is
+  /// compared with the FLOAT that is nearest to it.
+  private static String withoutMissing(
+      ColumnRequest request, QueriedColumn column, String expression) {
+    byte[] text = request.missing().orElse("").getBytes(StandardCharsets.UTF_8);
+    double given = Decimal.parse(text, 0, text.length);
+    double missing = column.type().equals("FLOAT") ? (float) given : given;
+    if (!Double.isFinite(missing)) {
+      return expression;
+    }
+    return "CASE WHEN CAST(%s AS DOUBLE) = CAST('%s' AS DOUBLE) THEN NULL ELSE %s END"
+        .formatted(Database.name(column.name()), missing, expression);
+  }
+
+  private static String expression(QueriedColumn column, boolean asNumber) {
     String name = Database.name(column.name());
     if (asNumber) {
       return column.type().equals("DOUBLE") ? name : "CAST(%s AS DOUBLE)".formatted(name);
     }
-    if (column.isFloating() && role >= 0) {
+    if (column.isFloating()) {
       return "CASE WHEN isnan(%s) THEN NULL ELSE CAST(%s AS VARCHAR) END".formatted(name, name);
     }
     return column.type().equals("VARCHAR") ? name : "CAST(%s AS VARCHAR)".formatted(name);

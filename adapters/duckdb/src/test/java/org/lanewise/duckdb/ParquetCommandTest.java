@@ -218,6 +218,61 @@ class ParquetCommandTest {
         succeed("predict", "--model", model, "--data", columns).out());
   }
 
+  @ParameterizedTest
+  @CsvSource({"DOUBLE, -999", "FLOAT, -999.9", "INTEGER, -999", "'DECIMAL(9,2)', -999.9"})
+  void aNumberThatSaysMissingIsMissingInEveryTypeOfNumbers(String type, String missing) {
+    String rows = "SELECT i %% 7 AS a, %s AS b, 'k' || (i %% 2) AS y FROM range(50) t(i)";
+    String hole = "CASE WHEN i %% 5 = 0 THEN %s ELSE (i * i %% 11)::%s END".formatted(missing, type);
+    String name = "missing." + type.charAt(0);
+    Path text = Tables.write(folder.resolve(name + ".csv"), rows.formatted(hole));
+    Path columns =
+        Tables.write(
+            folder.resolve(name + ".parquet"),
+            rows.formatted("(%s)::%s".formatted(hole, type)));
+    Path nulls =
+        Tables.write(
+            folder.resolve(name + ".null.parquet"),
+            "SELECT a, CASE WHEN abs(b) > 900 THEN NULL ELSE b END AS b, y FROM '%s'"
+                .formatted(columns));
+    for (String classifier : new String[] {"gaussian-nb", "mixed-nb"}) {
+      Path model = folder.resolve(name + ".model");
+      succeed(
+          "fit", "--classifier", classifier, "--data", nulls, "--missing", missing, "--out", model);
+      List<String> expected = predicted(model, nulls);
+      assertEquals(expected, predicted(model, columns));
+    }
+  }
+
+  private static List<String> predicted(Path model, Path rows) {
+    return succeed("predict", "--model", model, "--data", rows, "--posteriors").out().lines().toList();
+  }
+
+  @Test
+  void rowsAreCountedWhereDuckDbAnswersSeveralAtOnce() {
+    Path out = folder.resolve("counted.parquet");
+    Command constants =
+        succeed("predict", "--model", lda, "--reject", "0.2", "--out", out, "--sql",
+            "select 1.0 a, 2.0 b, 0.5 c, 1.0 d, 1 bit from range(1000)");
+    assertTrue(constants.err().contains(" of 1000 rows"), constants.err());
+    Path one = folder.resolve("one.model");
+    succeed("fit", "--classifier", "lda", "--data", parquet, "--features", "d", "--out", one);
+    Command dictionary =
+        succeed("predict", "--model", one, "--reject", "0.2", "--out", out, "--data", parquet);
+    assertTrue(dictionary.err().contains(" of " + ROWS + " rows"), dictionary.err());
+  }
+
+  @Test
+  void namesOfFoldersAreNoColumns() throws IOException {
+    Path part = Files.createDirectories(folder.resolve("year=2024"));
+    Path model = folder.resolve("year.model");
+    Path rows = Tables.write(part.resolve("0.parquet"), "FROM '%s'".formatted(parquet));
+    succeed("fit", "--classifier", "lda", "--data", rows, "--drop", "colour", "--out", model);
+    assertEquals(predicted(lda, parquet), predicted(model, parquet));
+    Path lines = Tables.write(part.resolve("0.jsonl"), "FROM '%s'".formatted(csv));
+    succeed("fit", "--classifier", "lda", "--data", lines, "--drop", "colour", "--out", model);
+    assertEquals(predicted(lda, parquet).size(), predicted(model, parquet).size());
+  }
+
   @Test
   void nothingIsLeftWhereDuckDbSpills() throws IOException {
     succeed("predict", "--model", lda, "--data", parquet, "--out", folder.resolve("x.parquet"));

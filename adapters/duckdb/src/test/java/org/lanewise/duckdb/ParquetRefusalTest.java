@@ -79,6 +79,19 @@ class ParquetRefusalTest {
   }
 
   @Test
+  void aLabelThatIsNoNumber() {
+    Path labels =
+        derived(
+            "labels.parquet",
+            "SELECT a, b, CASE WHEN a > 1 THEN 'nan'::DOUBLE ELSE 1 + (b > 0)::INT END AS y FROM '%s'"
+                + " ORDER BY a DESC");
+    refuse(
+        "FOLDER/labels.parquet, row 0, column 3 of 3 (y): the label is NULL or empty; the name of a"
+            + " class was expected.",
+        "fit", "--classifier", "lda", "--data", labels, "--out", folder.resolve("no.model"));
+  }
+
+  @Test
   void aColumnThatIsNotThere() throws IOException {
     Command predicted =
         Command.run(
