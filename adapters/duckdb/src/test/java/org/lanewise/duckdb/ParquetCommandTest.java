@@ -224,7 +224,6 @@ class ParquetCommandTest {
     String rows = "SELECT i %% 7 AS a, %s AS b, 'k' || (i %% 2) AS y FROM range(50) t(i)";
     String hole = "CASE WHEN i %% 5 = 0 THEN %s ELSE (i * i %% 11)::%s END".formatted(missing, type);
     String name = "missing." + type.charAt(0);
-    Path text = Tables.write(folder.resolve(name + ".csv"), rows.formatted(hole));
     Path columns =
         Tables.write(
             folder.resolve(name + ".parquet"),
