@@ -17,7 +17,11 @@ public final class Elementary {
   ///
   /// e^−∞ = 0, e^∞ = ∞, NaN gives NaN.
   public static double exp(double x) {
-    double bounded = Math.max(Math.min(x, EXP_MAX), EXP_MIN);
+    // A result that is computed to underflow costs as much as ten others.
+    if (x <= EXP_MIN) {
+      return 0;
+    }
+    double bounded = Math.min(x, EXP_MAX);
     double n = Math.fma(bounded, LOG2_E, ROUNDER) - ROUNDER;
     double head = Math.fma(n, -LN2_HIGH, bounded);
     double r = Math.fma(n, -LN2_LOW, head);

@@ -4,7 +4,6 @@ import org.lanewise.internal.kernel.Elementary;
 import org.lanewise.internal.kernel.ElementaryKernels;
 
 /// The specification of [ElementaryKernels].
-
 public final class ScalarElementaryKernels implements ElementaryKernels {
 
   @Override
@@ -38,22 +37,34 @@ public final class ScalarElementaryKernels implements ElementaryKernels {
       double[] max,
       double[] rest,
       double[] scratch) {
+    // A class after the other, as they lie in memory: the values of a row are a stride apart.
     for (int r = 0; r < rows; r++) {
-      int best = 0;
-      for (int c = 1; c < k; c++) {
-        if (values[from + c * stride + r] > values[from + best * stride + r]) {
-          best = c;
+      max[r] = values[from + r];
+      scratch[r] = 0;
+    }
+    for (int c = 1; c < k; c++) {
+      for (int r = 0; r < rows; r++) {
+        double value = values[from + c * stride + r];
+        if (value > max[r]) {
+          max[r] = value;
+          scratch[r] = c;
         }
       }
-      double largest = values[from + best * stride + r];
-      double sum = 0;
-      for (int c = 0; c < k; c++) {
-        if (c != best) {
-          sum += Elementary.exp(values[from + c * stride + r] - largest);
-        }
+    }
+    for (int r = 0; r < rows; r++) {
+      rest[r] = 0;
+    }
+    for (int c = 0; c < k; c++) {
+      addOthers(values, from + c * stride, c, rows, max, rest, scratch);
+    }
+  }
+
+  private static void addOthers(
+      double[] values, int at, int c, int rows, double[] max, double[] rest, double[] largest) {
+    for (int r = 0; r < rows; r++) {
+      if (largest[r] != c) {
+        rest[r] += Elementary.exp(values[at + r] - max[r]);
       }
-      max[r] = largest;
-      rest[r] = sum;
     }
   }
 }

@@ -3,6 +3,7 @@ package org.lanewise.internal.kernel.vector;
 import static jdk.incubator.vector.VectorOperators.EQ;
 import static jdk.incubator.vector.VectorOperators.GE;
 import static jdk.incubator.vector.VectorOperators.GT;
+import static jdk.incubator.vector.VectorOperators.LE;
 import static jdk.incubator.vector.VectorOperators.LSHL;
 import static jdk.incubator.vector.VectorOperators.LSHR;
 import static jdk.incubator.vector.VectorOperators.LT;
@@ -58,7 +59,9 @@ final class VectorElementaryKernels implements ElementaryKernels {
   private static void expWhole(double[] x, int from, int count, double[] out, int outFrom) {
     for (int i = 0; i < count; i += LANES) {
       DoubleVector v = DoubleVector.fromArray(SPECIES, x, from + i);
-      v = v.min(EXP_MAX).max(EXP_MIN);
+      // Lanes that would underflow compute e⁰ first: see Elementary.
+      VectorMask<Double> far = v.compare(LE, EXP_MIN);
+      v = MASKS ? v.min(EXP_MAX).blend(0, far) : v.min(EXP_MAX).max(EXP_MIN);
       DoubleVector rounder = DoubleVector.broadcast(SPECIES, ROUNDER);
       DoubleVector n = v.fma(DoubleVector.broadcast(SPECIES, LOG2_E), rounder).sub(rounder);
       DoubleVector head = n.fma(DoubleVector.broadcast(SPECIES, -LN2_HIGH), v);
@@ -88,7 +91,8 @@ final class VectorElementaryKernels implements ElementaryKernels {
           half.reinterpretAsLongs().lanewise(LSHL, 52).add(ONE_BITS).reinterpretAsDoubles();
       DoubleVector otherScale =
           otherHalf.reinterpretAsLongs().lanewise(LSHL, 52).add(ONE_BITS).reinterpretAsDoubles();
-      sum.add(rest).mul(scale).mul(otherScale).intoArray(out, outFrom + i);
+      DoubleVector result = sum.add(rest).mul(scale).mul(otherScale);
+      (MASKS ? result.blend(0, far) : result).intoArray(out, outFrom + i);
     }
   }
 
