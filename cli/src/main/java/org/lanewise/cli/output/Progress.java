@@ -12,6 +12,8 @@ public final class Progress implements AutoCloseable {
   private static final String CLEAR_LINE = "\r\u001b[K";
 
   private final PrintStream out;
+  private final long patienceMillis;
+  private final long periodMillis;
   private final long start = System.nanoTime();
   private final Thread ticker;
   private volatile String stage = "";
@@ -20,8 +22,10 @@ public final class Progress implements AutoCloseable {
   private boolean shown;
   private boolean closed;
 
-  private Progress(PrintStream out, boolean terminal) {
+  private Progress(PrintStream out, boolean terminal, long patienceMillis, long periodMillis) {
     this.out = out;
+    this.patienceMillis = patienceMillis;
+    this.periodMillis = periodMillis;
     ticker = Thread.ofPlatform().daemon().name("progress").unstarted(this::tick);
     if (terminal) {
       ticker.start();
@@ -30,7 +34,12 @@ public final class Progress implements AutoCloseable {
 
   /// Progress on `out` if that is a terminal, none otherwise.
   public static Progress on(PrintStream out, boolean terminal) {
-    return new Progress(out, terminal);
+    return on(out, terminal, PATIENCE_MILLIS, PERIOD_MILLIS);
+  }
+
+  /// The same with other times, for tests.
+  static Progress on(PrintStream out, boolean terminal, long patienceMillis, long periodMillis) {
+    return new Progress(out, terminal, patienceMillis, periodMillis);
   }
 
   /// What is done from now on, such as `fitting`.
@@ -83,9 +92,9 @@ public final class Progress implements AutoCloseable {
 
   private void tick() {
     try {
-      Thread.sleep(PATIENCE_MILLIS);
+      Thread.sleep(patienceMillis);
       while (show()) {
-        Thread.sleep(PERIOD_MILLIS);
+        Thread.sleep(periodMillis);
       }
     } catch (InterruptedException e) {
       // The work is done.
