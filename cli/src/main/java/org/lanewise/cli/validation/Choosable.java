@@ -100,7 +100,7 @@ public enum Choosable {
                   lambda -> Arrays.stream(GAMMAS).mapToObj(gamma -> new double[] {lambda, gamma}))
               .toList();
       case ALPHA -> each(Arrays.stream(ALPHAS));
-      case VARIANCE_SMOOTHING -> each(ladder(-12, 0));
+      case VARIANCE_SMOOTHING -> each(ladder(-12, 2));
     };
   }
 
