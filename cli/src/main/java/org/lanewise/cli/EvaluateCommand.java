@@ -218,7 +218,11 @@ final class EvaluateCommand implements Callable<Integer> {
   }
 
   private int print(Evaluation evaluation) {
-    page.ifPresent(figures -> figures.write(spec, "Evaluation of ", evaluation.members()));
+    page.ifPresent(figures -> {
+      String title = "%s on %s".formatted(evaluation.classifier(), data.shortName());
+      String read = test == null ? data.name() : data.name() + ", tested on " + test;
+      figures.write(spec, title, read, evaluation.members());
+    });
     session.sink().print(json ? evaluation.toJson() : evaluation.toText()).flush();
     return Lanewise.SUCCESS;
   }

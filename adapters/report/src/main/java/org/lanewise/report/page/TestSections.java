@@ -125,8 +125,10 @@ final class TestSections {
     }
     html.paragraph(
         "soft",
-        "The %,d of %,d rows predicted wrongly whose own class was given the least probability."
-            .formatted(errors.size(), rows.errors().count()));
+        errors.size() == rows.errors().count()
+            ? "All rows that were predicted wrongly, the surest first."
+            : "The %,d of %,d rows predicted wrongly whose own class was given the least probability."
+                .formatted(errors.size(), rows.errors().count()));
     html.table(
         "rows most surely wrong",
         List.of("row", "true class", "predicted", "p(predicted)", "p(true)", "log p(true)"));
@@ -147,7 +149,7 @@ final class TestSections {
   /// How well classes are told apart, and how far probabilities can be taken at their word.
   void probabilities(Html html) {
     html.section("probabilities", "Scores and probabilities");
-    html.raw("<div class=\"figures\">");
+    html.raw("<div class=\"figures two\">");
     CurveChart.roc(rows.curves(), names).ifPresent(chart -> html.figure("ROC curve", chart));
     CurveChart.precisionRecall(rows.curves(), names)
         .ifPresent(chart -> html.figure("Precision by recall", chart));
