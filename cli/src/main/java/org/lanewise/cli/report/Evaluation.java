@@ -5,6 +5,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import org.lanewise.report.figure.Confusion;
+import org.lanewise.report.figure.RocArea;
 
 /// How well a classifier did on test rows; results of several folds are pooled.
 ///
@@ -21,7 +22,8 @@ import org.lanewise.report.figure.Confusion;
 /// @param jointLogLikelihood Σ log p(x, y) of the test rows; none if the model has no p(x)
 /// @param conditionalLogLikelihood Σ log p(y | x) of the test rows
 /// @param auc the area under the ROC curve, of more than two classes the mean of each against the
-///   others; none if all test rows are of one class, or there are too many of them
+///   others; none if all test rows are of one class. Of more than 4,194,304 scores, one for each
+///   row and class, it is that of bins of them, and says how far it may be off
 /// @param confusion how many rows of each class were predicted to be of each
 /// @param decisions what was decided of the test rows, if that was not their most probable class
 /// @param leftOut if every test row was left out of the rows to learn from: how many could not be
@@ -43,7 +45,7 @@ public record Evaluation(
     OptionalDouble testLogLikelihood,
     OptionalDouble jointLogLikelihood,
     double conditionalLogLikelihood,
-    OptionalDouble auc,
+    Optional<RocArea> auc,
     Confusion confusion,
     Optional<DecisionTally> decisions,
     Optional<Integer> leftOut,
@@ -96,17 +98,27 @@ public record Evaluation(
             .put("testLogLikelihood", testLogLikelihood)
             .put("jointLogLikelihood", jointLogLikelihood)
             .put("conditionalLogLikelihood", conditionalLogLikelihood)
-            .put("auc", auc)
+            .put(
+                "auc",
+                auc.map(RocArea::value).map(OptionalDouble::of).orElse(OptionalDouble.empty()))
             .put("confusion", confusion.matrix())
             .put("freeParameters", freeParameters)
             .put("fitMillis", fitMillis)
             .put("scoreMillis", scoreMillis)
             .put("kernels", kernels);
+    auc.filter(area -> area.error() > 0).ifPresent(area -> json.put("aucError", area.error()));
     leftOut.ifPresent(count -> json.put("leaveOneOut", true).put("leftOut", count));
     calibration.ifPresent(figures -> json.put("calibration", figures.json()));
     training.ifPresent(figures -> json.put("training", figures.json()));
     decisions.ifPresent(made -> json.put("decisions", made.json()));
     return json;
+  }
+
+  private String shownArea() {
+    return auc.map(area ->
+            shown(OptionalDouble.of(area.value()))
+                + (area.error() > 0 ? Formats.plain(", to %.1g", area.error()) : ""))
+        .orElse(shown(OptionalDouble.empty()));
   }
 
   /// For people: a short table, the confusion matrix, precision and recall of each class.
@@ -122,7 +134,7 @@ public record Evaluation(
             .add("log loss", Formats.plain("%.6g", logLoss))
             .add("log-likelihood", shown(testLogLikelihood))
             .add("log joint", shown(jointLogLikelihood))
-            .add(classes.size() > 2 ? "mean ROC area" : "ROC area", shown(auc))
+            .add(classes.size() > 2 ? "mean ROC area" : "ROC area", shownArea())
             .add("free parameters", freeParameters);
     if (fits > 0) {
       facts.add("fit", millis(fitMillis));

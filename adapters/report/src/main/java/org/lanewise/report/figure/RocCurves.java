@@ -2,7 +2,6 @@ package org.lanewise.report.figure;
 
 import java.util.Arrays;
 import java.util.Optional;
-import java.util.OptionalDouble;
 
 /// ROC curves and the area under them: how likely a test row of a class has a larger score for that class
 /// than one of another class, ties counted half.
@@ -26,15 +25,17 @@ public final class RocCurves {
   // Of each row one of class 1 of two, else one of each class.
   private double[] scores;
   private int rowCount;
-  private boolean tooMany;
+
+  /// What is kept of scores that are too many, else null.
+  private Optional<ScoreBins> bins;
 
   /// Null where it is to be computed.
-  private OptionalDouble area;
+  private Optional<RocArea> area;
 
   /// Of no rows.
   ///
   /// @param mostScores how many scores are kept at most, one for a row and class, or one for a row
-  ///   of two classes; of more there is no area
+  ///   of two classes; of more there are no curves, and areas are those of [ScoreBins]
   public RocCurves(int classCount, int mostScores) {
     this.classCount = classCount;
     scoreCount = classCount == 2 ? 1 : classCount;
@@ -48,10 +49,15 @@ public final class RocCurves {
   /// @param logPosteriors log p(c | x) of every class
   public void add(int label, double[] logPosteriors) {
     area = null;
-    if (tooMany || rowCount == mostRows) {
-      tooMany = true;
-      labels = new int[0];
-      scores = new double[0];
+    if (bins == null && rowCount == mostRows) {
+      countInBins();
+    }
+    if (bins != null) {
+      bins.ifPresent(counts -> {
+        for (int curve = 0; curve < scoreCount; curve++) {
+          counts.add(curve, label == labelOf(curve), score(curve, logPosteriors));
+        }
+      });
       return;
     }
     if (rowCount == labels.length) {
@@ -59,47 +65,68 @@ public final class RocCurves {
       labels = Arrays.copyOf(labels, capacity);
       scores = Arrays.copyOf(scores, capacity * scoreCount);
     }
-    if (classCount == 2) {
-      scores[rowCount] = logPosteriors[1] - logPosteriors[0];
-    } else {
-      for (int c = 0; c < classCount; c++) {
-        scores[rowCount * scoreCount + c] = logOdds(logPosteriors, c);
-      }
+    for (int curve = 0; curve < scoreCount; curve++) {
+      scores[rowCount * scoreCount + curve] = score(curve, logPosteriors);
     }
     labels[rowCount++] = label;
   }
 
-  /// The area; none if all rows are of one class or there are more than can be kept.
-  public OptionalDouble area() {
+  private void countInBins() {
+    bins = ScoreBins.of(scoreCount);
+    bins.ifPresent(counts -> {
+      for (int row = 0; row < rowCount; row++) {
+        for (int curve = 0; curve < scoreCount; curve++) {
+          counts.add(curve, labels[row] == labelOf(curve), scores[row * scoreCount + curve]);
+        }
+      }
+    });
+    labels = new int[0];
+    scores = new double[0];
+  }
+
+  private double score(int curve, double[] logPosteriors) {
+    return classCount == 2 ? logPosteriors[1] - logPosteriors[0] : logOdds(logPosteriors, curve);
+  }
+
+  /// The area; none if all rows are of one class, or there are more scores than can be kept and
+  /// more than 3,000 classes.
+  public Optional<RocArea> area() {
     if (area == null) {
       area = meanArea();
     }
     return area;
   }
 
-  private OptionalDouble meanArea() {
-    if (tooMany) {
-      return OptionalDouble.empty();
-    }
+  private Optional<RocArea> meanArea() {
     double sum = 0;
+    double errors = 0;
     int count = 0;
-    for (int c = 0; c < scoreCount; c++) {
-      OptionalDouble own = area(c);
+    for (int curve = 0; curve < scoreCount; curve++) {
+      Optional<RocArea> own = area(curve);
       if (own.isPresent()) {
-        sum += own.getAsDouble();
+        sum += own.get().value();
+        errors += own.get().error();
         count++;
       }
     }
-    return count == 0 ? OptionalDouble.empty() : OptionalDouble.of(sum / count);
+    return count == 0 ? Optional.empty() : Optional.of(new RocArea(sum / count, errors / count));
   }
 
-  private OptionalDouble area(int curve) {
-    return split(curve).map(Split::area).map(OptionalDouble::of).orElse(OptionalDouble.empty());
+  private Optional<RocArea> area(int curve) {
+    if (bins != null) {
+      return bins.flatMap(counts -> counts.area(curve));
+    }
+    return split(curve).map(split -> new RocArea(split.area(), 0));
   }
 
   /// The number of classes.
   public int classCount() {
     return classCount;
+  }
+
+  /// Whether any class has a [#split].
+  public boolean hasSplits() {
+    return bins == null && area().isPresent();
   }
 
   /// How many curves there are: one for each class, of two classes that of the second.
@@ -117,7 +144,7 @@ public final class RocCurves {
   ///
   /// @param curve which, from 0 to [#curveCount()]
   public Optional<Split> split(int curve) {
-    if (tooMany) {
+    if (bins != null) {
       return Optional.empty();
     }
     int positive = labelOf(curve);

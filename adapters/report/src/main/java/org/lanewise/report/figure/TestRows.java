@@ -10,8 +10,8 @@ import org.lanewise.data.Classes;
 /// page shows and what the command prints is this.
 public final class TestRows {
 
-  /// Scores that are kept for the areas under curves: 128 MB.
-  private static final int MOST_SCORES = 1 << 24;
+  /// Scores that are kept for curves: 32 MB.
+  private static final int MOST_SCORES = 1 << 22;
 
   private static final int MOST_ERRORS = 20;
 

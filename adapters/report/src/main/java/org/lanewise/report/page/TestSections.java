@@ -51,7 +51,7 @@ final class TestSections {
             tile(
                 html,
                 names.size() > 2 ? "Mean ROC area" : "ROC area",
-                number(area),
+                number(area.value()),
                 "0.5 is a guess, 1 is perfect"));
     rows.calibration()
         .ifPresent(calibration -> {
@@ -159,11 +159,11 @@ final class TestSections {
     ScoreChart.of(rows.curves(), names)
         .ifPresent(chart -> html.figure("Scores by class", chart));
     html.raw("</div>");
-    if (rows.curves().area().isEmpty()) {
+    if (!rows.curves().hasSplits()) {
       html.paragraph(
           "soft",
           "There are no curves and scores: all test rows are of one class, or there are more of"
-              + " them than 16,777,216 scores are kept of.");
+              + " them than 4,194,304 scores are kept of.");
     }
     html.end();
   }

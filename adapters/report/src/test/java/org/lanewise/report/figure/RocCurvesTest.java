@@ -1,8 +1,9 @@
 package org.lanewise.report.figure;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import java.util.OptionalDouble;
+import java.util.Optional;
 import java.util.random.RandomGenerator;
 import java.util.random.RandomGeneratorFactory;
 import org.junit.jupiter.api.Test;
@@ -14,12 +15,12 @@ class RocCurvesTest {
   private static final int MANY = 1 << 20;
 
   /// Of two classes, by p(class 1 | x).
-  private static OptionalDouble area(int[] labels, double... posteriors) {
+  private static Optional<Double> area(int[] labels, double... posteriors) {
     RocCurves area = new RocCurves(2, MANY);
     for (int row = 0; row < labels.length; row++) {
       area.add(labels[row], new double[] {Math.log1p(-posteriors[row]), Math.log(posteriors[row])});
     }
-    return area.area();
+    return area.area().map(RocArea::value);
   }
 
   @Test
@@ -37,12 +38,12 @@ class RocCurvesTest {
     RocCurves area = new RocCurves(2, MANY);
     area.add(1, new double[] {-800, 0});
     area.add(0, new double[] {-700, 0});
-    assertEquals(1, area.area().orElseThrow());
+    assertEquals(1, area.area().orElseThrow().value());
     RocCurves ofThree = new RocCurves(3, MANY);
     ofThree.add(1, new double[] {-800, 0, -800});
     ofThree.add(0, new double[] {-700, 0, -900});
     // Of class 0 the row with the larger p(0 | x), of class 1 that with the larger odds.
-    assertEquals(1, ofThree.area().orElseThrow());
+    assertEquals(1, ofThree.area().orElseThrow().value());
   }
 
   @Test
@@ -52,23 +53,62 @@ class RocCurvesTest {
     area.add(0, new double[] {0, never});
     area.add(1, new double[] {0, never});
     area.add(1, new double[] {never, 0});
-    assertEquals(0.75, area.area().orElseThrow());
+    assertEquals(0.75, area.area().orElseThrow().value());
     RocCurves ofThree = new RocCurves(3, MANY);
     ofThree.add(0, new double[] {0, never, never});
     ofThree.add(1, new double[] {never, 0, never});
-    assertEquals(1, ofThree.area().orElseThrow());
+    assertEquals(1, ofThree.area().orElseThrow().value());
   }
 
   @Test
-  void thereIsNoneOfOneClassOrOfTooManyRows() {
-    assertEquals(OptionalDouble.empty(), area(new int[] {1, 1}, 0.1, 0.2));
-    assertEquals(OptionalDouble.empty(), area(new int[0]));
-    RocCurves full = new RocCurves(3, 300);
-    for (int row = 0; row < 101; row++) {
-      assertEquals(row > 1, full.area().isPresent());
-      full.add(row % 2, new double[] {-1, -1.5, -0.8915});
+  void thereIsNoneOfOneClass() {
+    assertEquals(Optional.empty(), area(new int[] {1, 1}, 0.1, 0.2));
+    assertEquals(Optional.empty(), area(new int[0]));
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {2, 3, 40})
+  void ofTooManyRowsItIsThatOfBinsWhichSayHowFarItMayBeOff(int classCount) {
+    RandomGenerator random = RandomGeneratorFactory.of("L64X128MixRandom").create(classCount);
+    int rowCount = 20_000;
+    RocCurves all = new RocCurves(classCount, MANY);
+    RocCurves binned = new RocCurves(classCount, 5000);
+    for (int row = 0; row < rowCount; row++) {
+      int label = random.nextInt(classCount);
+      double[] logs = new double[classCount];
+      double sum = 0;
+      for (int c = 0; c < classCount; c++) {
+        logs[c] = 3 * random.nextGaussian() + (c == label ? 2 : 0);
+        sum += Math.exp(logs[c]);
+      }
+      for (int c = 0; c < classCount; c++) {
+        logs[c] -= Math.log(sum);
+      }
+      all.add(label, logs);
+      binned.add(label, logs);
     }
-    assertEquals(OptionalDouble.empty(), full.area());
+    RocArea exact = all.area().orElseThrow();
+    RocArea ofBins = binned.area().orElseThrow();
+    assertEquals(0, exact.error());
+    assertTrue(ofBins.error() > 0 && ofBins.error() < 2e-4 * classCount, ofBins.toString());
+    assertEquals(exact.value(), ofBins.value(), ofBins.error());
+    assertEquals(exact.value(), ofBins.value(), 1e-5);
+    assertEquals(Optional.empty(), binned.split(0));
+  }
+
+  @Test
+  void binsAreInTheOrderOfScores() {
+    double[] ascending = {
+      Double.NEGATIVE_INFINITY, -1e9, -800, -3, -1.5, -1e-3, -1e-9, 0, 1e-3, 0.5, 700, 1e300
+    };
+    for (int i = 1; i < ascending.length; i++) {
+      ScoreBins bins = ScoreBins.of(1).orElseThrow();
+      bins.add(0, false, ascending[i - 1]);
+      bins.add(0, true, ascending[i]);
+      double area = bins.area(0).orElseThrow().value();
+      assertTrue(area == 1 || area == 0.5 && Math.abs(ascending[i]) > 700, "at " + i);
+    }
+    assertEquals(Optional.empty(), ScoreBins.of(10_000));
   }
 
   @ParameterizedTest
@@ -109,6 +149,6 @@ class RocCurvesTest {
       }
       mean += wins / pairs / classCount;
     }
-    assertEquals(mean, area.area().orElseThrow(), 1e-13);
+    assertEquals(mean, area.area().orElseThrow().value(), 1e-13);
   }
 }

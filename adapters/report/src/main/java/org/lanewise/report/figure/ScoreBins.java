@@ -1,0 +1,76 @@
+package org.lanewise.report.figure;
+
+import java.util.Optional;
+
+/// How many rows of a class, and how many others, have scores in each of many bins: what is left of
+/// scores that are too many to be kept.
+///
+/// A bin is a range of doubles with the same first bits, 2^bits of them for each power of two from
+/// 2^−10 to 2^10 on each side of 0; what is nearer to 0 or further from it is in the first or last.
+final class ScoreBins {
+
+  private static final int LEAST_EXPONENT = -10;
+  private static final int POWERS = 20;
+  private static final int MOST_BITS = 14;
+  private static final int LEAST_BITS = 4;
+  private static final long MOST_BYTES = 32 << 20;
+  private static final int FRACTION_BITS = 52;
+
+  private final int bits;
+
+  /// The bins of one side.
+  private final int half;
+
+  private final long[][] own;
+  private final long[][] others;
+
+  private ScoreBins(int curveCount, int bits) {
+    this.bits = bits;
+    half = POWERS << bits;
+    own = new long[curveCount][2 * half];
+    others = new long[curveCount][2 * half];
+  }
+
+  /// Empty ones, as fine as 32 MB allow; none if that is too coarse, for more than 3,000 curves.
+  static Optional<ScoreBins> of(int curveCount) {
+    for (int bits = MOST_BITS; bits >= LEAST_BITS; bits--) {
+      if ((4L * Long.BYTES * POWERS << bits) * curveCount <= MOST_BYTES) {
+        return Optional.of(new ScoreBins(curveCount, bits));
+      }
+    }
+    return Optional.empty();
+  }
+
+  /// Takes in a score.
+  ///
+  /// @param isOwn whether the row is of the class of the curve
+  void add(int curve, boolean isOwn, double score) {
+    (isOwn ? own : others)[curve][bin(score)]++;
+  }
+
+  private int bin(double score) {
+    long first = Double.doubleToRawLongBits(Math.abs(score)) >>> FRACTION_BITS - bits;
+    long least = (long) Double.MAX_EXPONENT + LEAST_EXPONENT << bits;
+    int fromZero = (int) Math.clamp(first - least, 0L, half - 1L);
+    // A 0 of either sign is above all that is negative.
+    return score < 0 ? half - 1 - fromZero : half + fromZero;
+  }
+
+  /// The area: pairs within a bin are counted half, so it is wrong by half of them at most.
+  Optional<RocArea> area(int curve) {
+    double below = 0;
+    double pairs = 0;
+    double within = 0;
+    double inside = 0;
+    for (int bin = 0; bin < 2 * half; bin++) {
+      double in = own[curve][bin];
+      double out = others[curve][bin];
+      pairs += in * (below + 0.5 * out);
+      within += 0.5 * in * out;
+      below += out;
+      inside += in;
+    }
+    double all = inside * below;
+    return all == 0 ? Optional.empty() : Optional.of(new RocArea(pairs / all, within / all));
+  }
+}
