@@ -66,9 +66,12 @@ class ArchitectureTest {
                   "validation",
                   "output")),
           new Room(
+              "resampling", Set.of("table", "reading", "model", "gathering", "options", "output")),
+          new Room(
               COMMANDS,
               Set.of(
                   "options",
+                  "resampling",
                   "blocks",
                   "table",
                   "engine",
