@@ -2,16 +2,12 @@ package org.lanewise.cli;
 
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.Callable;
-import java.util.stream.IntStream;
-import java.util.stream.Stream;
 import org.lanewise.cli.answers.Asked;
 import org.lanewise.cli.answers.Decisions;
 import org.lanewise.cli.answers.Scores;
 import org.lanewise.cli.blocks.StoredEvaluation;
-import org.lanewise.cli.gathering.BlockGathering;
 import org.lanewise.cli.model.ClassifierKind;
 import org.lanewise.cli.model.FitOptions;
 import org.lanewise.cli.model.FittedModel;
@@ -19,11 +15,9 @@ import org.lanewise.cli.model.IncompleteRows;
 import org.lanewise.cli.model.StoredModel;
 import org.lanewise.cli.options.ClassifierOptions;
 import org.lanewise.cli.options.ColumnOptions;
-import org.lanewise.cli.options.DataFileConverter;
 import org.lanewise.cli.options.DataOptions;
 import org.lanewise.cli.options.DecisionOptions;
 import org.lanewise.cli.options.FeatureOptions;
-import org.lanewise.cli.options.LeaveOneOutOptions;
 import org.lanewise.cli.options.NewPriors;
 import org.lanewise.cli.options.RunOptions;
 import org.lanewise.cli.options.UsageException;
@@ -32,13 +26,14 @@ import org.lanewise.cli.page.PageOfRun;
 import org.lanewise.cli.page.PageOptions;
 import org.lanewise.cli.reading.DataReader;
 import org.lanewise.cli.reading.ReadOptions;
-import org.lanewise.cli.reading.StandardInput;
 import org.lanewise.cli.report.Doubts;
 import org.lanewise.cli.report.Evaluation;
 import org.lanewise.cli.report.Tally;
+import org.lanewise.cli.resampling.Part;
+import org.lanewise.cli.resampling.Parts;
+import org.lanewise.cli.resampling.ResamplingOptions;
 import org.lanewise.cli.table.DataException;
 import org.lanewise.cli.table.LabelUse;
-import org.lanewise.cli.table.Split;
 import org.lanewise.cli.table.Table;
 import org.lanewise.cli.validation.BoxTest;
 import org.lanewise.cli.validation.RowRemoval;
@@ -74,9 +69,6 @@ final class EvaluateCommand implements Callable<Integer> {
   /// More take longer than anybody waits; a matrix of confusion is kept of fewer.
   private static final int MAX_CLASSES = 1 << 20;
 
-  /// Rows that are copied at once for a fit.
-  private static final int FIT_ROWS = 1 << 16;
-
   private final Session session;
 
   @Option(
@@ -95,41 +87,7 @@ final class EvaluateCommand implements Callable<Integer> {
 
   @Mixin DecisionOptions decision = new DecisionOptions();
 
-  @Option(
-      names = "--split",
-      paramLabel = "every:N",
-      description = "Row i, from 0, is a test row if i mod N is N - 1; the others train.")
-  String split;
-
-  @Option(
-      names = "--test",
-      paramLabel = "FILE",
-      converter = DataFileConverter.class,
-      description = "All rows of --data train, those of this file test.")
-  Path test;
-
-  @Option(
-      names = "--folds",
-      paramLabel = "K",
-      description =
-          "K times: row i is a test row of fold i mod K, the others train; results are pooled.")
-  String folds;
-
-  @Option(
-      names = "--stratified",
-      description =
-          "With --folds: the i-th row of a class is a test row of fold i mod K, so that all folds"
-              + " have the same share of each class.")
-  boolean stratified;
-
-  @Option(
-      names = "--leave-one-out",
-      description =
-          "Every row is a test row of the model fitted without it, in closed form rather than by as"
-              + " many fits. Intensities, lambda, gamma and alpha are those of all rows.")
-  boolean leaveOneOut;
-
-  @Mixin LeaveOneOutOptions leftOut = new LeaveOneOutOptions();
+  @Mixin ResamplingOptions resampling = new ResamplingOptions();
 
   @Option(
       names = "--calibration",
@@ -162,57 +120,39 @@ final class EvaluateCommand implements Callable<Integer> {
     this.session = session;
   }
 
-  /// Rows to learn from and rows to predict, perhaps of one table.
-  private record Part(Table training, int[] trainRows, Table test, int[] testRows) {}
-
   @Override
   public Integer call() {
     data.check();
     decision.read();
-    page = pages.page(data.file(), Optional.ofNullable(test), Optional.ofNullable(model));
+    page = pages.page(data.file(), resampling.testFile(), Optional.ofNullable(model));
     if (model != null) {
       return evaluateStored();
     }
     FitOptions options = classifier.fitOptions();
     ReadOptions readOptions = classifier.readOptions(features.readOptions(columns));
-    int step = split == null ? 0 : parse("--split", split, "every:([0-9]+)", "every:N with N");
-    int foldCount = folds == null ? 0 : parse("--folds", folds, "([0-9]+)", "a number");
-    long ways = Stream.of(split, test, folds).filter(Objects::nonNull).count();
-    if (ways + (leaveOneOut ? 1 : 0) != 1) {
+    resampling.read();
+    if (boxM && (resampling.isFolds() || !BoxTest.isOf(classifier.kind()))) {
       throw new UsageException(
-          "one of --split every:N, --test FILE, --folds K and --leave-one-out was expected");
-    }
-    EssentialRows essential = leftOut.essential();
-    if (leftOut.areGiven() && !leaveOneOut) {
-      throw new UsageException(
-          "--last-row was given without --leave-one-out; --leave-one-out was expected");
-    }
-    if (boxM && (folds != null || !BoxTest.isOf(classifier.kind()))) {
-      throw new UsageException(
-          folds != null
+          resampling.isFolds()
               ? "--box-m was given with --folds, by which there are several sets of rows to train;"
                   + " --split, --test or --leave-one-out was expected"
               : "--box-m was given with %s; lda, qda, rda or gaussian-nb was expected"
                   .formatted(classifier.kind()));
-    }
-    if (stratified && folds == null) {
-      throw new UsageException("--stratified was given without --folds; --folds K was expected");
     }
     Workers workers = run.start();
     Evaluation evaluation;
     try (Progress progress = session.progress()) {
       Table rows = read(options, readOptions, workers, progress);
       Doubts.of(rows, classifier.kind(), options).forEach(progress::note);
-      if (test != null) {
-        Part part = withTestFile(rows, readOptions, workers, progress);
-        evaluation =
-            evaluate(List.of(part.training, part.test), List.of(part), options, workers, progress);
-      } else if (leaveOneOut) {
-        evaluation = leaveOneOut(rows, essential, options, workers, progress);
-      } else {
-        evaluation =
-            evaluate(List.of(rows), parts(rows, step, foldCount), options, workers, progress);
-      }
+      Optional<EssentialRows> essential = resampling.leaveOneOut();
+      evaluation =
+          essential.isPresent()
+              ? leaveOneOut(rows, essential.get(), options, workers, progress)
+              : evaluate(
+                  resampling.parts(rows, readOptions, workers, progress),
+                  options,
+                  workers,
+                  progress);
     }
     return print(evaluation);
   }
@@ -220,7 +160,8 @@ final class EvaluateCommand implements Callable<Integer> {
   private int print(Evaluation evaluation) {
     page.ifPresent(figures -> {
       String title = "%s on %s".formatted(evaluation.classifier(), data.shortName());
-      String read = test == null ? data.name() : data.name() + ", tested on " + test;
+      String read =
+          data.name() + resampling.testFile().map(file -> ", tested on " + file).orElse("");
       figures.write(spec, title, read, evaluation.members());
     });
     session.sink().print(json ? evaluation.toJson() : evaluation.toText()).flush();
@@ -228,13 +169,7 @@ final class EvaluateCommand implements Callable<Integer> {
   }
 
   private int evaluateStored() {
-    if (classifier.areGivenButPriors()
-        || features.areGiven()
-        || stratified
-        || leaveOneOut
-        || leftOut.areGiven()
-        || boxM
-        || Stream.of(split, test, folds).anyMatch(Objects::nonNull)) {
+    if (classifier.areGivenButPriors() || features.areGiven() || resampling.areGiven() || boxM) {
       throw new UsageException(
           "--model was given with an option of a fit, or of rows to fit to; --data and what says"
               + " how to read it were expected, --priors, --costs or --reject");
@@ -279,83 +214,31 @@ final class EvaluateCommand implements Callable<Integer> {
     }
   }
 
-  private Part withTestFile(
-      Table training, ReadOptions readOptions, Workers workers, Progress progress) {
-    Table testing;
-    try (DataReader reader =
-        DataReader.openLike(
-            training.schema(),
-            DataReader.NO_FEATURE_LIMIT,
-            test,
-            readOptions,
-            LabelUse.REQUIRED,
-            progress.reading(StandardInput.shortNameOf(test))::share)) {
-      reader.remark().ifPresent(progress::note);
-      testing = reader.all(workers);
-    }
-    return new Part(
-        training.withFeaturesOf(testing),
-        IntStream.range(0, training.rowCount()).toArray(),
-        testing.withFeaturesOf(training),
-        IntStream.range(0, testing.rowCount()).toArray());
-  }
-
-  /// The parts of one file, each made when it is its turn.
-  private Iterable<Part> parts(Table rows, int step, int foldCount) {
-    int rowCount = rows.rowCount();
-    Stream<Split> splits;
-    if (foldCount > 0 && stratified) {
-      int[] foldOfRow = Split.stratifiedFolds(rows.labels(), foldCount);
-      splits = IntStream.range(0, foldCount).mapToObj(fold -> Split.fold(foldOfRow, fold));
-    } else if (foldCount > 0) {
-      // Refuses impossible folds now.
-      Split first = Split.fold(rowCount, 0, foldCount);
-      splits =
-          Stream.concat(
-              Stream.of(first),
-              IntStream.range(1, foldCount)
-                  .mapToObj(fold -> Split.fold(rowCount, fold, foldCount)));
-    } else {
-      splits = Stream.of(Split.every(rowCount, step));
-    }
-    return () -> splits.map(s -> new Part(rows, s.trainRows(), rows, s.testRows())).iterator();
-  }
-
-  private Evaluation evaluate(
-      List<Table> files,
-      Iterable<Part> parts,
-      FitOptions options,
-      Workers workers,
-      Progress progress) {
+  private Evaluation evaluate(Parts parts, FitOptions options, Workers workers, Progress progress) {
     ClassifierKind kind = classifier.kind();
-    long rowCount = files.stream().mapToLong(Table::rowCount).sum();
-    Classes classes =
-        Classes.sorted(
-            files.stream().flatMap(file -> file.labels().classes().names().stream()).toList());
+    long rowCount = parts.rowCount();
+    Classes classes = Classes.sorted(parts.classNames().toList());
     requireFewClasses(classes, rowCount);
     Optional<Decisions> decisions = decision.decisions(classes);
     Asked asked = Asked.SCORES.withDecisions(decisions);
     Tally tally = new Tally(classes, decisions, isCalibrated());
-    boolean single = folds == null;
     String kernels = "";
     long learned = 0;
     long lacked = 0;
-    for (Part part : parts) {
+    for (Part part : parts.each()) {
       progress.stage("fitting");
       long start = System.nanoTime();
-      FittedModel model = fit(part, options, workers);
+      FittedModel model = part.fit(kind, options, workers);
       model
           .incomplete()
           .filter(IncompleteRows::stoppedEarly)
           .ifPresent(rows -> progress.note(rows.sentence()));
-      learned += part.trainRows.length;
+      learned += part.trainCount();
       lacked += model.incomplete().map(IncompleteRows::leftOut).orElse(0L);
-      tally.addFit(model, part.trainRows.length, System.nanoTime() - start);
+      tally.addFit(model, part.trainCount(), System.nanoTime() - start);
       page.ifPresent(figures -> figures.begin(model, tally.rows()));
-      if (single) {
-        tally.setTraining(
-            TrainingRows.figures(
-                model, part.training.chunks(part.trainRows, FIT_ROWS), boxM, workers));
+      if (!resampling.isFolds()) {
+        tally.setTraining(TrainingRows.figures(model, part.training(), boxM, workers));
       }
       progress.stage("scoring");
       score(model, part, asked, tally, workers, progress);
@@ -418,41 +301,17 @@ final class EvaluateCommand implements Callable<Integer> {
     }
   }
 
-  /// Fits to the rows to learn from, without a copy of all of them where that is possible.
-  private FittedModel fit(Part part, FitOptions options, Workers workers) {
-    Optional<BlockGathering> blocks =
-        BlockGathering.of(classifier.kind(), options, part.training.schema(), workers);
-    if (blocks.isEmpty()) {
-      Table rows = part.training.select(part.trainRows);
-      return FittedModel.fit(classifier.kind(), options, rows, workers);
-    }
-    part.training.chunks(part.trainRows, FIT_ROWS).forEach(blocks.get()::add);
-    return blocks.get().gathered().fit(classifier.kind(), options);
-  }
-
   private void score(
       FittedModel model, Part part, Asked asked, Tally tally, Workers workers, Progress progress) {
     int done = 0;
-    for (Table chunk : part.test.chunks(part.testRows, model.chunkRows())) {
+    for (Table chunk : part.test(model.chunkRows())) {
       long start = System.nanoTime();
       Scores scores = model.score(chunk, asked, workers);
       long nanos = System.nanoTime() - start;
       tally.addScores(model.classes(), chunk.labels(), scores, chunk::place, nanos);
       page.ifPresent(figures -> figures.add(model, chunk, scores.labels()));
       done += chunk.rowCount();
-      progress.share(done, part.testRows.length);
+      progress.share(done, part.testCount());
     }
-  }
-
-  /// The number in an option's value, which has to be at least 1.
-  private static int parse(String option, String given, String pattern, String expected) {
-    if (given.matches(pattern)) {
-      String digits = given.replaceFirst(pattern, "$1").replaceFirst("^0+", "");
-      if (!digits.isEmpty() && digits.length() <= 9) {
-        return Integer.parseInt(digits);
-      }
-    }
-    throw new UsageException(
-        "%s is '%s'; %s of 2 or more was expected".formatted(option, given, expected));
   }
 }

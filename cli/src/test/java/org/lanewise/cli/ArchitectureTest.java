@@ -67,10 +67,13 @@ class ArchitectureTest {
                   "output")),
           new Room("page", Set.of("table", "model", "report", "options", "output")),
           new Room(
+              "resampling", Set.of("table", "reading", "model", "gathering", "options", "output")),
+          new Room(
               COMMANDS,
               Set.of(
                   "page",
                   "options",
+                  "resampling",
                   "blocks",
                   "table",
                   "engine",

@@ -7,10 +7,13 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.ByteArrayOutputStream;
+import java.io.IOException;
 import java.io.PrintStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Collectors;
@@ -64,6 +67,31 @@ record CommandRun(int code, String out, String err) {
     try {
       return MAPPER.readTree(output(arguments));
     } catch (JsonProcessingException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /// What `evaluate --json` says.
+  ///
+  /// @param data the rows
+  /// @param more other arguments
+  static JsonNode evaluate(Path data, Object... more) {
+    return json(
+        Stream.concat(Stream.of("evaluate", "--data", data, "--json"), Stream.of(more)).toArray());
+  }
+
+  /// What `evaluate` said without what differs from run to run.
+  static JsonNode results(JsonNode evaluation) {
+    ObjectNode results = evaluation.deepCopy();
+    results.remove(List.of("fitMillis", "scoreMillis"));
+    return results;
+  }
+
+  /// Writes a file for a run.
+  static Path write(Path folder, String name, String content) {
+    try {
+      return Files.writeString(folder.resolve(name), content);
+    } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
   }

@@ -24,15 +24,22 @@ public record Split(int[] trainRows, int[] testRows) {
     return split;
   }
 
-  /// Row i is a test row if i mod `foldCount` is `fold`.
+  /// Refuses folds that rows cannot be dealt to.
   ///
   /// @throws DataException if there are fewer rows than folds, or fewer than two folds
-  public static Split fold(int rowCount, int fold, int foldCount) {
+  public static void requireFolds(int rowCount, int foldCount) {
     if (foldCount < 2 || rowCount < foldCount) {
       throw new DataException(
           "%d folds of %d rows are asked for; 2 folds or more were expected, and a row for each"
               .formatted(foldCount, rowCount));
     }
+  }
+
+  /// Row i is a test row if i mod `foldCount` is `fold`.
+  ///
+  /// @throws DataException as [#requireFolds]
+  public static Split fold(int rowCount, int fold, int foldCount) {
+    requireFolds(rowCount, foldCount);
     return of(rowCount, row -> row % foldCount == fold);
   }
 

@@ -1,0 +1,78 @@
+package org.lanewise.cli.resampling;
+
+import java.util.Optional;
+import java.util.stream.IntStream;
+import org.lanewise.cli.gathering.BlockGathering;
+import org.lanewise.cli.model.ClassifierKind;
+import org.lanewise.cli.model.FitOptions;
+import org.lanewise.cli.model.FittedModel;
+import org.lanewise.cli.table.Split;
+import org.lanewise.cli.table.Table;
+import org.lanewise.data.Workers;
+
+/// Rows to learn from and rows to predict, perhaps of one table.
+public final class Part {
+
+  /// Rows that are copied at once for a fit.
+  private static final int FIT_ROWS = 1 << 16;
+
+  private final Table training;
+  private final int[] trainRows;
+  private final Table test;
+  private final int[] testRows;
+
+  private Part(Table training, int[] trainRows, Table test, int[] testRows) {
+    this.training = training;
+    this.trainRows = trainRows;
+    this.test = test;
+    this.testRows = testRows;
+  }
+
+  /// Rows of one table.
+  static Part of(Table rows, Split split) {
+    return new Part(rows, split.trainRows(), rows, split.testRows());
+  }
+
+  /// All rows of two tables.
+  static Part of(Table training, Table test) {
+    return new Part(training, all(training), test, all(test));
+  }
+
+  private static int[] all(Table rows) {
+    return IntStream.range(0, rows.rowCount()).toArray();
+  }
+
+  /// How many rows there are to learn from.
+  public int trainCount() {
+    return trainRows.length;
+  }
+
+  /// How many rows there are to predict.
+  public int testCount() {
+    return testRows.length;
+  }
+
+  /// The rows to learn from, copied as they are asked for.
+  public Iterable<Table> training() {
+    return training.chunks(trainRows, FIT_ROWS);
+  }
+
+  /// The rows to predict, copied as they are asked for.
+  ///
+  /// @param most how many there are at most in each table
+  public Iterable<Table> test(int most) {
+    return test.chunks(testRows, most);
+  }
+
+  /// Fits to the rows to learn from, without a copy of all of them where that is possible.
+  ///
+  /// @throws org.lanewise.cli.table.DataException if the rows are refused
+  public FittedModel fit(ClassifierKind kind, FitOptions options, Workers workers) {
+    Optional<BlockGathering> blocks = BlockGathering.of(kind, options, training.schema(), workers);
+    if (blocks.isEmpty()) {
+      return FittedModel.fit(kind, options, training.select(trainRows), workers);
+    }
+    training().forEach(blocks.get()::add);
+    return blocks.get().gathered().fit(kind, options);
+  }
+}

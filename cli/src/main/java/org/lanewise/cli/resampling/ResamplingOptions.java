@@ -1,0 +1,140 @@
+package org.lanewise.cli.resampling;
+
+import java.nio.file.Path;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.lanewise.cli.options.DataFileConverter;
+import org.lanewise.cli.options.LeaveOneOutOptions;
+import org.lanewise.cli.options.UsageException;
+import org.lanewise.cli.output.Progress;
+import org.lanewise.cli.reading.DataReader;
+import org.lanewise.cli.reading.ReadOptions;
+import org.lanewise.cli.reading.StandardInput;
+import org.lanewise.cli.table.DataException;
+import org.lanewise.cli.table.LabelUse;
+import org.lanewise.cli.table.Table;
+import org.lanewise.data.Workers;
+import org.lanewise.validation.EssentialRows;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/// Options that say which rows train and which test.
+public final class ResamplingOptions {
+
+  @Option(
+      names = "--split",
+      paramLabel = "every:N",
+      description = "Row i, from 0, is a test row if i mod N is N - 1; the others train.")
+  String split;
+
+  @Option(
+      names = "--test",
+      paramLabel = "FILE",
+      converter = DataFileConverter.class,
+      description = "All rows of --data train, those of this file test.")
+  Path test;
+
+  @Option(
+      names = "--folds",
+      paramLabel = "K",
+      description =
+          "K times: row i is a test row of fold i mod K, the others train; results are pooled.")
+  String folds;
+
+  @Option(
+      names = "--stratified",
+      description =
+          "With --folds: the i-th row of a class is a test row of fold i mod K, so that all folds"
+              + " have the same share of each class.")
+  boolean stratified;
+
+  @Option(
+      names = "--leave-one-out",
+      description =
+          "Every row is a test row of the model fitted without it, in closed form rather than by as"
+              + " many fits. Intensities, lambda, gamma and alpha are those of all rows.")
+  boolean leaveOneOut;
+
+  @Mixin LeaveOneOutOptions leftOut = new LeaveOneOutOptions();
+
+  private int step;
+  private int foldCount;
+  private EssentialRows essential;
+
+  /// Whether something was said.
+  public boolean areGiven() {
+    return ways() > 0 || stratified || leftOut.areGiven();
+  }
+
+  private long ways() {
+    return Stream.of(split, test, folds).filter(Objects::nonNull).count() + (leaveOneOut ? 1 : 0);
+  }
+
+  /// Reads what was given, before any work.
+  ///
+  /// @throws UsageException if it makes no sense, or says nothing
+  public void read() {
+    step = split == null ? 0 : parse("--split", split, "every:([0-9]+)", "every:N with N");
+    foldCount = folds == null ? 0 : parse("--folds", folds, "([0-9]+)", "a number");
+    if (ways() != 1) {
+      throw new UsageException(
+          "one of --split every:N, --test FILE, --folds K and --leave-one-out was expected");
+    }
+    essential = leftOut.essential();
+    if (leftOut.areGiven() && !leaveOneOut) {
+      throw new UsageException(
+          "--last-row was given without --leave-one-out; --leave-one-out was expected");
+    }
+    if (stratified && folds == null) {
+      throw new UsageException("--stratified was given without --folds; --folds K was expected");
+    }
+  }
+
+  /// Whether several models are fitted, each to some of the rows.
+  public boolean isFolds() {
+    return folds != null;
+  }
+
+  /// What becomes of rows that no model can do without, if each row is left out of its fit.
+  public Optional<EssentialRows> leaveOneOut() {
+    return leaveOneOut ? Optional.of(essential) : Optional.empty();
+  }
+
+  /// The file of test rows, if they are in one of their own.
+  public Optional<Path> testFile() {
+    return Optional.ofNullable(test);
+  }
+
+  /// The parts of rows that are not left out one by one; reads the file of test rows.
+  ///
+  /// @throws DataException if that is refused, or a part has no rows
+  public Parts parts(Table rows, ReadOptions readOptions, Workers workers, Progress progress) {
+    if (test == null) {
+      return foldCount > 0 ? Parts.folds(rows, foldCount, stratified) : Parts.every(rows, step);
+    }
+    try (DataReader reader =
+        DataReader.openLike(
+            rows.schema(),
+            DataReader.NO_FEATURE_LIMIT,
+            test,
+            readOptions,
+            LabelUse.REQUIRED,
+            progress.reading(StandardInput.shortNameOf(test))::share)) {
+      reader.remark().ifPresent(progress::note);
+      return Parts.ofFiles(rows, reader.all(workers));
+    }
+  }
+
+  /// The number in an option's value, which has to be at least 1.
+  private static int parse(String option, String given, String pattern, String expected) {
+    if (given.matches(pattern)) {
+      String digits = given.replaceFirst(pattern, "$1").replaceFirst("^0+", "");
+      if (!digits.isEmpty() && digits.length() <= 9) {
+        return Integer.parseInt(digits);
+      }
+    }
+    throw new UsageException(
+        "%s is '%s'; %s of 2 or more was expected".formatted(option, given, expected));
+  }
+}
