@@ -1,8 +1,10 @@
-package org.lanewise.duckdb;
+package org.lanewise.duckdb.engine;
 
 import org.lanewise.cli.engine.ColumnEngine;
 import org.lanewise.cli.engine.QueriedRows;
 import org.lanewise.cli.engine.RowQuery;
+import org.lanewise.cli.table.DataException;
+import org.lanewise.duckdb.library.JavaVersion;
 
 /// DuckDB for the command: reads Parquet, JSON lines and queries, and writes Parquet.
 public final class DuckDbEngine implements ColumnEngine {
@@ -12,7 +14,15 @@ public final class DuckDbEngine implements ColumnEngine {
 
   @Override
   public QueriedRows open(RowQuery query) {
-    JavaVersion.requireSafe();
-    return DuckDbRows.open(query);
+    try {
+      JavaVersion.requireSafe();
+    } catch (IllegalStateException e) {
+      throw new DataException(e.getMessage(), e);
+    }
+    try {
+      return DuckDbRows.open(query);
+    } catch (ExceptionInInitializerError e) {
+      throw new DataException(String.valueOf(e.getCause().getMessage()), e);
+    }
   }
 }
