@@ -10,7 +10,7 @@ import org.lanewise.cli.model.FitOptions;
 import org.lanewise.cli.model.FittedModel;
 import org.lanewise.cli.options.ClassifierOptions;
 import org.lanewise.cli.options.ColumnOptions;
-import org.lanewise.cli.options.DataFileConverter;
+import org.lanewise.cli.options.DataOptions;
 import org.lanewise.cli.options.FeatureOptions;
 import org.lanewise.cli.options.RunOptions;
 import org.lanewise.cli.options.StatisticsOptions;
@@ -19,7 +19,6 @@ import org.lanewise.cli.output.OutputFile;
 import org.lanewise.cli.output.Progress;
 import org.lanewise.cli.reading.DataReader;
 import org.lanewise.cli.reading.ReadOptions;
-import org.lanewise.cli.reading.StandardInput;
 import org.lanewise.cli.report.Doubts;
 import org.lanewise.cli.report.GatherReport;
 import org.lanewise.cli.table.Table;
@@ -53,13 +52,7 @@ final class GatherCommand implements Callable<Integer> {
 
   @Mixin ClassifierOptions classifier = new ClassifierOptions();
 
-  @Option(
-      names = "--data",
-      required = true,
-      paramLabel = "FILE",
-      converter = DataFileConverter.class,
-      description = "The data file; - is standard input.")
-  Path data;
+  @Mixin DataOptions data = new DataOptions();
 
   @Mixin ColumnOptions columns = new ColumnOptions();
 
@@ -83,10 +76,11 @@ final class GatherCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
+    data.check();
     FitOptions options = classifier.fitOptions();
     StatisticsOptions.requireOnlyGathering(classifier.kind(), options);
     ReadOptions readOptions = classifier.readOptions(features.readOptions(columns));
-    OutputFile.requireOther(out, data);
+    data.requireOther(out);
     if (!OutputFile.isStandardOutput(out)) {
       OutputFile.requireWritable(out);
     }
@@ -94,8 +88,7 @@ final class GatherCommand implements Callable<Integer> {
     Gathered gathered;
     long nanos;
     try (Progress progress = session.progress()) {
-      progress.reading(StandardInput.shortNameOf(data));
-      try (DataReader reader = DataReader.open(data, readOptions, progress::share)) {
+      try (DataReader reader = data.open(readOptions, progress)) {
         reader.remark().ifPresent(progress::note);
         Optional<BlockGathering> blocks =
             BlockGathering.of(classifier.kind(), options, reader.schema(), workers);

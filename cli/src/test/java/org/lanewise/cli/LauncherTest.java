@@ -107,6 +107,15 @@ class LauncherTest {
         run("merge", "part", "-", "--out", "all"));
   }
 
+  /// What is built has no DuckDB: nothing is built for an option that is refused without it.
+  @Test
+  void anOutputAloneNeedsNoDuckDb() throws Exception {
+    for (String out : new String[] {"--out a.parquet", "--out=a.parquet"}) {
+      String given = "--data rows.csv " + out;
+      assertEquals("predict " + given, run(words(given)).getFirst());
+    }
+  }
+
   private static String[] words(String given) {
     return ("predict " + given).split(" ");
   }

@@ -9,6 +9,7 @@ import org.duckdb.DuckDBColumnType;
 import org.duckdb.DuckDBFunctions;
 import org.duckdb.DuckDBScalarFunctionBuilder;
 import org.lanewise.data.MissingValues;
+import org.lanewise.duckdb.library.JavaVersion;
 import org.lanewise.model.Classifier;
 import org.lanewise.model.discrete.ComplementNaiveBayes;
 
@@ -49,8 +50,9 @@ public final class LanewiseFunctions {
   ///
   /// @param name what their names begin with: a letter, then letters, digits and `_`
   /// @throws SQLException if DuckDB refuses them, such as for a name that is taken
-  /// @throws IllegalArgumentException if the name is none, the model is of blocks of several kinds,
-  ///   or this is Java 25.0.2 or before, where native code is not safe
+  /// @throws IllegalArgumentException if the name is none, or the model is of blocks of several
+  ///   kinds
+  /// @throws IllegalStateException if this is Java 25.0.2 or before, where native code is not safe
   public static void register(Connection connection, String name, Classifier<?, ?> model)
       throws SQLException {
     register(connection, name, model, MissingValues.REFUSE);
@@ -63,6 +65,7 @@ public final class LanewiseFunctions {
   /// @throws SQLException if DuckDB refuses them, such as for a name that is taken
   /// @throws IllegalArgumentException as [#register(Connection, String, Classifier)], or if missing
   ///   values are allowed and the model takes none
+  /// @throws IllegalStateException as that
   public static void register(
       Connection connection, String name, Classifier<?, ?> model, MissingValues missing)
       throws SQLException {

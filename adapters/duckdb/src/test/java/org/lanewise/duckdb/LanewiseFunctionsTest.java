@@ -17,12 +17,17 @@ import org.lanewise.data.BitColumns;
 import org.lanewise.data.CategoryColumns;
 import org.lanewise.data.Labels;
 import org.lanewise.data.MissingValues;
+import org.lanewise.data.MixedColumns;
 import org.lanewise.data.DoubleColumns;
 import org.lanewise.data.NumericColumns;
 import org.lanewise.model.discrete.BernoulliNaiveBayes;
 import org.lanewise.model.discrete.CategoricalNaiveBayes;
+import org.lanewise.model.gaussian.GaussianBayesOptions;
 import org.lanewise.model.gaussian.GaussianNaiveBayes;
 import org.lanewise.model.gaussian.LinearDiscriminant;
+import org.lanewise.model.mixed.BlockOptions;
+import org.lanewise.model.mixed.MixedNaiveBayes;
+import org.lanewise.model.mixed.MixedOptions;
 import org.lanewise.statistics.BernoulliStatistics;
 import org.lanewise.statistics.CategoryStatistics;
 import org.lanewise.statistics.GaussianStatistics;
@@ -137,6 +142,19 @@ class LanewiseFunctionsTest {
         List.of("no"), ask("SELECT colours_label('red'::ENUM ('red', 'blue'))"));
     assertEquals(List.of(Math.log(0.5)), ask("SELECT colours_log_p('yes', NULL::VARCHAR)"));
     refuse("mauve", "SELECT colours_label('mauve')");
+  }
+
+  @Test
+  void modelsOfSeveralKindsOfColumnsAreRefused() {
+    MixedColumns rows = MixedColumns.of(DoubleColumns.of(COLUMNS));
+    MixedNaiveBayes model =
+        MixedNaiveBayes.fit(rows, LABELS, MixedOptions.of(BlockOptions.diagonal(GaussianBayesOptions.DEFAULT)));
+    assertEquals(
+        "the model is of blocks of several kinds; one of one kind of features was expected",
+        assertThrows(
+                IllegalArgumentException.class,
+                () -> LanewiseFunctions.register(connection, "mixed", model))
+            .getMessage());
   }
 
   @Test

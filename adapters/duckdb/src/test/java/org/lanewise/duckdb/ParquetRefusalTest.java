@@ -13,6 +13,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.lanewise.cli.Command;
+import org.lanewise.duckdb.library.JavaVersion;
 
 /// What is refused, in one sentence, with nothing written.
 class ParquetRefusalTest {
@@ -230,7 +231,7 @@ class ParquetRefusalTest {
     JavaVersion.requireSafe(Runtime.Version.parse("26+1"));
     assertTrue(
         org.junit.jupiter.api.Assertions.assertThrows(
-                IllegalArgumentException.class,
+                IllegalStateException.class,
                 () -> JavaVersion.requireSafe(Runtime.Version.parse("25.0.2+10")))
             .getMessage()
             .startsWith("this is Java 25.0.2+10"));

@@ -49,7 +49,7 @@ final class Tables {
         file.toString().endsWith(".csv")
             ? "FORMAT csv, HEADER"
             : file.toString().endsWith(".jsonl") ? "FORMAT json" : "FORMAT parquet";
-    run("COPY (%s) TO '%s' (%s)".formatted(query, file, format));
+    run("COPY (%s) TO '%s' (%s)".formatted(query, file.toString().replace("'", "''"), format));
     return file;
   }
 

@@ -26,7 +26,8 @@ public record ColumnRequest(
   /// @param row the 0-based index of the row
   /// @param value the number, NaN also where it is NULL
   public DataException badNumber(long row, int column, double value) {
-    boolean hint = mayBeMissing && missing.isEmpty() && Double.isNaN(value);
+    boolean isFeature = columns.roles()[column] >= 0;
+    boolean hint = isFeature && mayBeMissing && missing.isEmpty() && Double.isNaN(value);
     return refusal(
         row,
         column,

@@ -11,6 +11,10 @@ public interface QueriedRows extends AutoCloseable {
   /// The columns, in their order.
   List<QueriedColumn> columns();
 
+  /// The files that rows are read from, as far as that is known: of a query those that its texts
+  /// name.
+  List<Path> files();
+
   /// Reads all rows in their order.
   ///
   /// @param threads how many threads may work

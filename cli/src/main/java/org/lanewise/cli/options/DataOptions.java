@@ -33,6 +33,8 @@ public final class DataOptions {
               + " where x > 0\".")
   String sql;
 
+  private Optional<Path> written = Optional.empty();
+
   /// Whether rows are asked for.
   public boolean isGiven() {
     return data != null || sql != null;
@@ -80,8 +82,10 @@ public final class DataOptions {
             || (Files.exists(data) && !Files.isRegularFile(data) && !Files.isDirectory(data)));
   }
 
-  /// Refuses to write to the file that is read.
+  /// Refuses to write to a file that is read: now, or where rows are opened and it is known what a
+  /// pattern or a query reads.
   public void requireOther(Path out) {
+    written = Optional.of(out);
     if (sql == null) {
       OutputFile.requireOther(out, data);
     }
@@ -90,17 +94,33 @@ public final class DataOptions {
   /// Opens rows to learn from.
   public DataReader open(ReadOptions options, Progress progress) {
     progress.reading(shortName());
-    return sql == null
-        ? DataReader.open(data, options, progress::share)
-        : DataReader.open(RowQuery.of(sql), options);
+    return checked(
+        sql == null
+            ? DataReader.open(data, options, progress::share)
+            : DataReader.open(RowQuery.of(sql), options));
   }
 
   /// Opens rows like those learned from.
   DataReader openLike(
       Schema schema, int featureLimit, ReadOptions options, LabelUse labelUse, Progress progress) {
     progress.reading(shortName());
-    return sql == null
-        ? DataReader.openLike(schema, featureLimit, data, options, labelUse, progress::share)
-        : DataReader.openLike(schema, RowQuery.of(sql), options, labelUse);
+    return checked(
+        sql == null
+            ? DataReader.openLike(schema, featureLimit, data, options, labelUse, progress::share)
+            : DataReader.openLike(schema, RowQuery.of(sql), options, labelUse));
+  }
+
+  private DataReader checked(DataReader reader) {
+    try {
+      reader
+          .queried()
+          .filter(rows -> written.isPresent())
+          .ifPresent(
+              rows -> rows.files().forEach(file -> OutputFile.requireOther(written.get(), file)));
+      return reader;
+    } catch (RuntimeException e) {
+      reader.close();
+      throw e;
+    }
   }
 }

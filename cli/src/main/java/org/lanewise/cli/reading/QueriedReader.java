@@ -1,7 +1,14 @@
 package org.lanewise.cli.reading;
 
 import java.nio.file.Path;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import org.lanewise.cli.engine.Answers;
@@ -22,10 +29,13 @@ public final class QueriedReader implements AutoCloseable {
 
   private final QueriedRows rows;
   private final ColumnRequest request;
+  private final Map<Path, Optional<Stamp>> stamps;
 
-  private QueriedReader(QueriedRows rows, ColumnRequest request) {
+  private QueriedReader(
+      QueriedRows rows, ColumnRequest request, Map<Path, Optional<Stamp>> stamps) {
     this.rows = rows;
     this.request = request;
+    this.stamps = stamps;
   }
 
   /// Looks at rows to learn from.
@@ -71,6 +81,8 @@ public final class QueriedReader implements AutoCloseable {
     }
     QueriedRows rows = ColumnEngine.find(query.name()).open(query);
     try {
+      Map<Path, Optional<Stamp>> stamps = new LinkedHashMap<>();
+      rows.files().forEach(file -> stamps.put(file, Stamp.of(file)));
       Columns columns = find.apply(rows.columns().stream().map(QueriedColumn::name).toList());
       ColumnRequest request =
           new ColumnRequest(
@@ -83,7 +95,7 @@ public final class QueriedReader implements AutoCloseable {
       for (int column = 0; column < columns.roles().length; column++) {
         requireType(request, column, rows.columns().get(column), isChoosable);
       }
-      return new QueriedReader(rows, request);
+      return new QueriedReader(rows, request, stamps);
     } catch (RuntimeException | Error e) {
       rows.close();
       throw e;
@@ -128,6 +140,7 @@ public final class QueriedReader implements AutoCloseable {
           taker.accept(work.apply(new RowBlock(part, count[0], workers)));
           count[0] += part.rowCount();
         });
+    requireSame();
     return requireRows(count[0]);
   }
 
@@ -136,11 +149,14 @@ public final class QueriedReader implements AutoCloseable {
   ///
   /// @return how many rows there are
   public long write(Answers answers, boolean keep, int threads, Path file) {
+    requireDistinctNames(answers);
     if (keep) {
       requireOtherNames(answers);
     }
     try {
-      return requireRows(rows.write(request, answers, keep, threads, file));
+      long count = requireRows(rows.write(request, answers, keep, threads, file));
+      requireSame();
+      return count;
     } catch (RefusedRowException e) {
       rows.read(
           request,
@@ -149,6 +165,37 @@ public final class QueriedReader implements AutoCloseable {
             Object unused = answers.of().apply(part);
           });
       throw e.refusal();
+    }
+  }
+
+  /// The files that are read, as far as that is known.
+  public Set<Path> files() {
+    return Collections.unmodifiableSet(stamps.keySet());
+  }
+
+  /// Refuses files that changed, or came, since they were looked at.
+  private void requireSame() {
+    stamps.forEach(
+        (file, stamp) -> stamp.ifPresent(before -> before.requireSame(file, file.toString())));
+    for (Path file : rows.files()) {
+      if (!stamps.containsKey(file)) {
+        throw new DataException(
+            "%s came while %s was read; files that stay as they are were expected"
+                .formatted(file, name()));
+      }
+    }
+  }
+
+  /// Refuses classes whose columns have names that differ in case only.
+  private static void requireDistinctNames(Answers answers) {
+    Map<String, String> names = new HashMap<>();
+    for (Answers.Answer answer : answers.columns()) {
+      String other = names.put(answer.name().toLowerCase(Locale.ROOT), answer.name());
+      if (other != null) {
+        throw new DataException(
+            "the columns '%s' and '%s' of the answers have one name to DuckDB; --out with the name of a .csv file was expected"
+                .formatted(other, answer.name()));
+      }
     }
   }
 

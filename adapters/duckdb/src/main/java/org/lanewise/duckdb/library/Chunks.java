@@ -1,4 +1,4 @@
-package org.lanewise.duckdb;
+package org.lanewise.duckdb.library;
 
 import static java.lang.foreign.ValueLayout.ADDRESS;
 
@@ -6,7 +6,7 @@ import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 
 /// The rows of a query, chunk by chunk, each valid until the next one. For one thread.
-final class Chunks implements AutoCloseable {
+public final class Chunks implements AutoCloseable {
 
   private final Arena arena = Arena.ofConfined();
   private final MemorySegment result;
@@ -15,7 +15,7 @@ final class Chunks implements AutoCloseable {
   private boolean isRun;
 
   /// @throws Database.RefusedException if DuckDB refuses the query
-  Chunks(MemorySegment connection, String sql) {
+  public Chunks(MemorySegment connection, String sql) {
     result = arena.allocate(DuckDbLibrary.RESULT);
     try {
       MemorySegment place = arena.allocate(ADDRESS);
@@ -44,7 +44,7 @@ final class Chunks implements AutoCloseable {
   ///
   /// @return null if there are no more
   /// @throws Database.RefusedException if they cannot be read
-  Chunk next() {
+  public Chunk next() {
     free();
     chunk = Native.address(DuckDbLibrary.FETCH_CHUNK, result);
     if (chunk.address() == 0) {

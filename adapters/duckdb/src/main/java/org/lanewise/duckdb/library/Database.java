@@ -1,22 +1,25 @@
-package org.lanewise.duckdb;
+package org.lanewise.duckdb.library;
 
 import static java.lang.foreign.ValueLayout.ADDRESS;
 
 import java.io.IOException;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.List;
 import java.util.UUID;
 import java.util.stream.Stream;
 
 /// A database in memory with one connection, for one thread at a time: what it reads and writes are
 /// files. What does not fit into its memory goes to a folder of its own, removed in the end.
-final class Database implements AutoCloseable {
+public final class Database implements AutoCloseable {
 
   /// What DuckDB refuses, in its words.
-  static final class RefusedException extends RuntimeException {
+  public static final class RefusedException extends RuntimeException {
 
     private static final long serialVersionUID = 1L;
 
@@ -34,7 +37,7 @@ final class Database implements AutoCloseable {
   private final Thread atExit;
 
   /// An empty database.
-  Database() {
+  public Database() {
     database = make(DuckDbLibrary.OPEN, MemorySegment.NULL);
     connection = make(DuckDbLibrary.CONNECT, database);
     spill = Path.of(System.getProperty("java.io.tmpdir"), "lanewise-duckdb-" + UUID.randomUUID());
@@ -59,28 +62,28 @@ final class Database implements AutoCloseable {
   }
 
   /// A text of SQL.
-  static String quoted(String text) {
+  public static String quoted(String text) {
     return "'" + text.replace("'", "''") + "'";
   }
 
   /// A name of SQL.
-  static String name(String name) {
+  public static String name(String name) {
     return "\"" + name.replace("\"", "\"\"") + "\"";
   }
 
-  MemorySegment connection() {
+  public MemorySegment connection() {
     return connection;
   }
 
   /// How many threads work.
-  void useThreads(int count) {
+  public void useThreads(int count) {
     execute("SET threads = " + count);
   }
 
   /// Runs a statement to its end.
   ///
   /// @throws RefusedException if DuckDB refuses it
-  void execute(String sql) {
+  public void execute(String sql) {
     try (Arena arena = Arena.ofConfined()) {
       MemorySegment result = arena.allocate(DuckDbLibrary.RESULT);
       int state =
@@ -96,8 +99,33 @@ final class Database implements AutoCloseable {
   /// The rows of a query, in their order.
   ///
   /// @throws RefusedException if DuckDB refuses it
-  Chunks query(String sql) {
+  public Chunks query(String sql) {
     return new Chunks(connection, sql);
+  }
+
+  /// The rows of a query of texts, of which there are few; a NULL is an empty text.
+  ///
+  /// @throws RefusedException if DuckDB refuses it
+  public List<List<String>> texts(String sql) {
+    List<List<String>> rows = new ArrayList<>();
+    Chunk.Nulls nulls = new Chunk.Nulls();
+    try (Chunks chunks = query(sql)) {
+      for (Chunk chunk = chunks.next(); chunk != null; chunk = chunks.next()) {
+        byte[][][] columns = new byte[chunk.columnCount()][][];
+        for (int column = 0; column < columns.length; column++) {
+          columns[column] = chunk.texts(column, nulls);
+        }
+        for (int row = 0; row < chunk.rowCount(); row++) {
+          List<String> cells = new ArrayList<>();
+          for (byte[][] column : columns) {
+            cells.add(
+                column[row] == null ? "" : new String(column[row], StandardCharsets.UTF_8));
+          }
+          rows.add(cells);
+        }
+      }
+    }
+    return rows;
   }
 
   private void removeSpill() {

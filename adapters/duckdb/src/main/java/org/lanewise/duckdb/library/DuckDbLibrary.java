@@ -1,4 +1,4 @@
-package org.lanewise.duckdb;
+package org.lanewise.duckdb.library;
 
 import static java.lang.foreign.ValueLayout.ADDRESS;
 import static java.lang.foreign.ValueLayout.JAVA_INT;
@@ -6,7 +6,6 @@ import static java.lang.foreign.ValueLayout.JAVA_LONG;
 
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.UncheckedIOException;
 import java.lang.foreign.Arena;
 import java.lang.foreign.FunctionDescriptor;
 import java.lang.foreign.Linker;
@@ -14,29 +13,32 @@ import java.lang.foreign.MemoryLayout;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.SymbolLookup;
 import java.lang.invoke.MethodHandle;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.Locale;
+import java.util.UUID;
 import org.duckdb.DuckDBDriver;
 
 /// DuckDB's C interface (`duckdb.h`), as the library of its JDBC driver exports it: only what is
 /// used, one handle for each function, named like it without `duckdb_`.
 ///
-/// Handles are called by [Native], which has their types.
-final class DuckDbLibrary {
+/// Handles are called by [Native], which has their types. The first use unpacks the library; where
+/// that fails, the cause of the [ExceptionInInitializerError] has a sentence.
+public final class DuckDbLibrary {
 
   /// A `duckdb_result`, of which nothing is read.
-  static final MemoryLayout RESULT =
+  public static final MemoryLayout RESULT =
       MemoryLayout.structLayout(JAVA_LONG, JAVA_LONG, JAVA_LONG, ADDRESS, ADDRESS, ADDRESS);
 
   /// Types of columns, of `duckdb_type`.
-  static final int DOUBLE = 11;
+  public static final int DOUBLE = 11;
 
-  static final int VARCHAR = 17;
+  public static final int VARCHAR = 17;
 
   /// What a function of SQL calls: `(function info, data chunk, vector)`.
-  static final FunctionDescriptor SCALAR_FUNCTION =
+  public static final FunctionDescriptor SCALAR_FUNCTION =
       FunctionDescriptor.ofVoid(ADDRESS, ADDRESS, ADDRESS);
 
   /// A file where the library is unpacked, and found by the next process; a temporary one where it
@@ -46,48 +48,49 @@ final class DuckDbLibrary {
   private static final Linker LINKER = Linker.nativeLinker();
   private static final SymbolLookup SYMBOLS = load();
 
-  static final MethodHandle OPEN = of("open", JAVA_INT, ADDRESS, ADDRESS);
-  static final MethodHandle CLOSE = ofVoid("close", ADDRESS);
-  static final MethodHandle CONNECT = of("connect", JAVA_INT, ADDRESS, ADDRESS);
-  static final MethodHandle DISCONNECT = ofVoid("disconnect", ADDRESS);
-  static final MethodHandle INTERRUPT = ofVoid("interrupt", ADDRESS);
-  static final MethodHandle QUERY = of("query", JAVA_INT, ADDRESS, ADDRESS, ADDRESS);
-  static final MethodHandle PREPARE = of("prepare", JAVA_INT, ADDRESS, ADDRESS, ADDRESS);
-  static final MethodHandle PREPARE_ERROR = of("prepare_error", ADDRESS, ADDRESS);
-  static final MethodHandle DESTROY_PREPARE = ofVoid("destroy_prepare", ADDRESS);
-  static final MethodHandle EXECUTE_STREAMING =
+  public static final MethodHandle OPEN = of("open", JAVA_INT, ADDRESS, ADDRESS);
+  public static final MethodHandle CLOSE = ofVoid("close", ADDRESS);
+  public static final MethodHandle CONNECT = of("connect", JAVA_INT, ADDRESS, ADDRESS);
+  public static final MethodHandle DISCONNECT = ofVoid("disconnect", ADDRESS);
+  public static final MethodHandle QUERY = of("query", JAVA_INT, ADDRESS, ADDRESS, ADDRESS);
+  public static final MethodHandle PREPARE = of("prepare", JAVA_INT, ADDRESS, ADDRESS, ADDRESS);
+  public static final MethodHandle PREPARE_ERROR = of("prepare_error", ADDRESS, ADDRESS);
+  public static final MethodHandle DESTROY_PREPARE = ofVoid("destroy_prepare", ADDRESS);
+  public static final MethodHandle EXECUTE_STREAMING =
       of("execute_prepared_streaming", JAVA_INT, ADDRESS, ADDRESS);
-  static final MethodHandle RESULT_ERROR = of("result_error", ADDRESS, ADDRESS);
-  static final MethodHandle DESTROY_RESULT = ofVoid("destroy_result", ADDRESS);
-  static final MethodHandle FETCH_CHUNK = of("fetch_chunk", ADDRESS, RESULT);
-  static final MethodHandle DESTROY_CHUNK = ofVoid("destroy_data_chunk", ADDRESS);
-  static final MethodHandle CHUNK_SIZE = of("data_chunk_get_size", JAVA_LONG, ADDRESS);
-  static final MethodHandle CHUNK_VECTOR =
+  public static final MethodHandle RESULT_ERROR = of("result_error", ADDRESS, ADDRESS);
+  public static final MethodHandle DESTROY_RESULT = ofVoid("destroy_result", ADDRESS);
+  public static final MethodHandle FETCH_CHUNK = of("fetch_chunk", ADDRESS, RESULT);
+  public static final MethodHandle DESTROY_CHUNK = ofVoid("destroy_data_chunk", ADDRESS);
+  public static final MethodHandle CHUNK_SIZE = of("data_chunk_get_size", JAVA_LONG, ADDRESS);
+  public static final MethodHandle CHUNK_COLUMNS =
+      of("data_chunk_get_column_count", JAVA_LONG, ADDRESS);
+  public static final MethodHandle CHUNK_VECTOR =
       of("data_chunk_get_vector", ADDRESS, ADDRESS, JAVA_LONG);
-  static final MethodHandle VECTOR_DATA = of("vector_get_data", ADDRESS, ADDRESS);
-  static final MethodHandle VECTOR_VALIDITY = of("vector_get_validity", ADDRESS, ADDRESS);
-  static final MethodHandle STRUCT_CHILD = of("struct_vector_get_child", ADDRESS, ADDRESS, JAVA_LONG);
-  static final MethodHandle ASSIGN_TEXT =
+  public static final MethodHandle VECTOR_DATA = of("vector_get_data", ADDRESS, ADDRESS);
+  public static final MethodHandle VECTOR_VALIDITY = of("vector_get_validity", ADDRESS, ADDRESS);
+  public static final MethodHandle STRUCT_CHILD = of("struct_vector_get_child", ADDRESS, ADDRESS, JAVA_LONG);
+  public static final MethodHandle ASSIGN_TEXT =
       ofVoid("vector_assign_string_element_len", ADDRESS, JAVA_LONG, ADDRESS, JAVA_LONG);
-  static final MethodHandle CREATE_TYPE = of("create_logical_type", ADDRESS, JAVA_INT);
-  static final MethodHandle CREATE_STRUCT =
+  public static final MethodHandle CREATE_TYPE = of("create_logical_type", ADDRESS, JAVA_INT);
+  public static final MethodHandle CREATE_STRUCT =
       of("create_struct_type", ADDRESS, ADDRESS, ADDRESS, JAVA_LONG);
-  static final MethodHandle DESTROY_TYPE = ofVoid("destroy_logical_type", ADDRESS);
-  static final MethodHandle CREATE_FUNCTION = of("create_scalar_function", ADDRESS);
-  static final MethodHandle DESTROY_FUNCTION = ofVoid("destroy_scalar_function", ADDRESS);
-  static final MethodHandle FUNCTION_NAME = ofVoid("scalar_function_set_name", ADDRESS, ADDRESS);
-  static final MethodHandle FUNCTION_PARAMETER =
+  public static final MethodHandle DESTROY_TYPE = ofVoid("destroy_logical_type", ADDRESS);
+  public static final MethodHandle CREATE_FUNCTION = of("create_scalar_function", ADDRESS);
+  public static final MethodHandle DESTROY_FUNCTION = ofVoid("destroy_scalar_function", ADDRESS);
+  public static final MethodHandle FUNCTION_NAME = ofVoid("scalar_function_set_name", ADDRESS, ADDRESS);
+  public static final MethodHandle FUNCTION_PARAMETER =
       ofVoid("scalar_function_add_parameter", ADDRESS, ADDRESS);
-  static final MethodHandle FUNCTION_RETURN =
+  public static final MethodHandle FUNCTION_RETURN =
       ofVoid("scalar_function_set_return_type", ADDRESS, ADDRESS);
-  static final MethodHandle FUNCTION_NULLS =
+  public static final MethodHandle FUNCTION_NULLS =
       ofVoid("scalar_function_set_special_handling", ADDRESS);
-  static final MethodHandle FUNCTION_VOLATILE =
+  public static final MethodHandle FUNCTION_VOLATILE =
       ofVoid("scalar_function_set_volatile", ADDRESS);
-  static final MethodHandle FUNCTION_CALL =
+  public static final MethodHandle FUNCTION_CALL =
       ofVoid("scalar_function_set_function", ADDRESS, ADDRESS);
-  static final MethodHandle FUNCTION_ERROR = ofVoid("scalar_function_set_error", ADDRESS, ADDRESS);
-  static final MethodHandle REGISTER = of("register_scalar_function", JAVA_INT, ADDRESS, ADDRESS);
+  public static final MethodHandle FUNCTION_ERROR = ofVoid("scalar_function_set_error", ADDRESS, ADDRESS);
+  public static final MethodHandle REGISTER = of("register_scalar_function", JAVA_INT, ADDRESS, ADDRESS);
 
   private DuckDbLibrary() {}
 
@@ -127,19 +130,32 @@ final class DuckDbLibrary {
       }
       return temporary(name);
     } catch (IOException e) {
-      throw new UncheckedIOException("the library of DuckDB cannot be unpacked", e);
+      throw new IllegalStateException(
+          "the library of DuckDB cannot be unpacked into %s: %s; 80 MB of room were expected"
+              .formatted(System.getProperty("java.io.tmpdir"), reason(e)),
+          e);
     }
   }
 
-  /// Unpacks the library to stay, in one step.
+  private static String reason(IOException e) {
+    return e instanceof FileSystemException failure && failure.getReason() != null
+        ? failure.getReason()
+        : String.valueOf(e.getMessage());
+  }
+
+  /// Unpacks the library to stay, in one step, for whoever may read what this process makes.
   ///
   /// @return whether that was possible
-  private static boolean keep(InputStream library, Path file) {
+  static boolean keep(InputStream library, Path file) {
+    Path part = file.resolveSibling(file.getFileName() + "." + UUID.randomUUID());
     try {
-      Path part = Files.createTempFile(file.toAbsolutePath().getParent(), "library", ".part");
-      Files.copy(library, part, StandardCopyOption.REPLACE_EXISTING);
-      Files.move(part, file, StandardCopyOption.ATOMIC_MOVE);
-      return true;
+      try {
+        Files.copy(library, part);
+        Files.move(part, file, StandardCopyOption.ATOMIC_MOVE);
+        return true;
+      } finally {
+        Files.deleteIfExists(part);
+      }
     } catch (IOException e) {
       // Such as a checkout that may only be read.
       return false;
@@ -160,7 +176,7 @@ final class DuckDbLibrary {
   }
 
   /// The name under which the driver packs the library for this computer.
-  static String resource() {
+  public static String resource() {
     String system = System.getProperty("os.name").toLowerCase(Locale.ROOT);
     String processor = System.getProperty("os.arch").toLowerCase(Locale.ROOT);
     boolean arm = processor.equals("aarch64") || processor.equals("arm64");

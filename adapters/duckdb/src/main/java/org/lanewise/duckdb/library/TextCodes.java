@@ -1,4 +1,4 @@
-package org.lanewise.duckdb;
+package org.lanewise.duckdb.library;
 
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -11,10 +11,10 @@ import java.util.Map;
 
 /// Distinct texts, numbered in the order of their first appearance. Short ones are known by the 16
 /// bytes in which DuckDB has them, without making texts of them.
-final class TextCodes {
+public final class TextCodes {
 
   /// The code of no text.
-  static final int NONE = -1;
+  public static final int NONE = -1;
 
   private static final int FIRST_PLACES = 16;
 
@@ -25,12 +25,12 @@ final class TextCodes {
   private int[] codes = new int[FIRST_PLACES];
   private int inlined;
 
-  TextCodes() {
+  public TextCodes() {
     Arrays.fill(codes, NONE);
   }
 
   /// The code of a text of at most 12 bytes, as a `duckdb_string_t` has it.
-  int ofInlined(long first, long second) {
+  public int ofInlined(long first, long second) {
     int place = place(first, second);
     if (codes[place] == NONE) {
       if (2 * inlined >= codes.length) {
@@ -46,12 +46,12 @@ final class TextCodes {
   }
 
   /// The code of a longer text.
-  int of(String text) {
+  public int of(String text) {
     return longTexts.computeIfAbsent(text, this::add);
   }
 
   /// The texts in the order of their codes.
-  List<String> texts() {
+  public List<String> texts() {
     return texts;
   }
 

@@ -1,7 +1,7 @@
-package org.lanewise.duckdb;
+package org.lanewise.duckdb.library;
 
 /// Which Java runtimes are safe beside native code.
-final class JavaVersion {
+public final class JavaVersion {
 
   private static final int FEATURE = 25;
   private static final int FIRST_SAFE_UPDATE = 3;
@@ -12,15 +12,15 @@ final class JavaVersion {
   /// holds (JDK-8377811): files come out damaged.
   ///
   /// @throws IllegalStateException if this is one of them
-  static void requireSafe() {
+  public static void requireSafe() {
     requireSafe(Runtime.version());
   }
 
-  static void requireSafe(Runtime.Version version) {
+  public static void requireSafe(Runtime.Version version) {
     if (version.feature() == FEATURE
         && version.interim() == 0
         && version.update() < FIRST_SAFE_UPDATE) {
-      throw new IllegalArgumentException(
+      throw new IllegalStateException(
           "this is Java %s, which may move arrays that native code holds (JDK-8377811) and so damage files; Java 25.0.3 or later was expected with DuckDB"
               .formatted(version));
     }

@@ -1,4 +1,4 @@
-package org.lanewise.duckdb;
+package org.lanewise.duckdb.library;
 
 import static java.lang.foreign.ValueLayout.JAVA_BYTE;
 import static java.lang.foreign.ValueLayout.JAVA_DOUBLE;
@@ -10,7 +10,7 @@ import java.lang.foreign.MemorySegment;
 import java.nio.charset.StandardCharsets;
 
 /// Some rows as DuckDB has them in memory: flat vectors, one for each column.
-final class Chunk {
+public final class Chunk {
 
   /// A `duckdb_string_t`: the length, then up to 12 bytes, or 4 of them and an address.
   private static final long TEXT_BYTES = 16;
@@ -22,14 +22,18 @@ final class Chunk {
   private final MemorySegment chunk;
   private final int rowCount;
 
-  Chunk(MemorySegment chunk) {
+  public Chunk(MemorySegment chunk) {
     this.chunk = chunk;
     this.rowCount = Math.toIntExact(Native.number(DuckDbLibrary.CHUNK_SIZE, chunk));
   }
 
   /// The number of rows.
-  int rowCount() {
+  public int rowCount() {
     return rowCount;
+  }
+
+  int columnCount() {
+    return Math.toIntExact(Native.number(DuckDbLibrary.CHUNK_COLUMNS, chunk));
   }
 
   private MemorySegment vector(int column) {
@@ -39,7 +43,7 @@ final class Chunk {
   /// Copies a column of DOUBLE.
   ///
   /// @param nulls gets the rows of NULLs, whose numbers are NaN
-  void doubles(int column, double[] out, int at, Nulls nulls) {
+  public void doubles(int column, double[] out, int at, Nulls nulls) {
     MemorySegment vector = vector(column);
     MemorySegment data =
         Native.address(DuckDbLibrary.VECTOR_DATA, vector)
@@ -59,7 +63,7 @@ final class Chunk {
   ///
   /// @param codes numbers texts
   /// @param nulls gets the rows of NULLs, whose codes are −1
-  void codes(int column, TextCodes codes, int[] out, int at, Nulls nulls) {
+  public void codes(int column, TextCodes codes, int[] out, int at, Nulls nulls) {
     MemorySegment vector = vector(column);
     nulls.read(Native.address(DuckDbLibrary.VECTOR_VALIDITY, vector), rowCount);
     MemorySegment data = texts(vector);
@@ -79,7 +83,7 @@ final class Chunk {
   }
 
   /// The bytes of each text of a column of VARCHAR; null where it is NULL.
-  byte[][] texts(int column, Nulls nulls) {
+  public byte[][] texts(int column, Nulls nulls) {
     MemorySegment vector = vector(column);
     nulls.read(Native.address(DuckDbLibrary.VECTOR_VALIDITY, vector), rowCount);
     MemorySegment data = texts(vector);
@@ -107,7 +111,7 @@ final class Chunk {
   }
 
   /// Which rows of a vector are NULL.
-  static final class Nulls {
+  public static final class Nulls {
 
     private MemorySegment words = MemorySegment.NULL;
     private boolean any;
@@ -118,12 +122,12 @@ final class Chunk {
     }
 
     /// Whether there may be one.
-    boolean any() {
+    public boolean any() {
       return any;
     }
 
     /// Whether a row is one.
-    boolean at(int row) {
+    public boolean at(int row) {
       return any && (words.getAtIndex(JAVA_LONG, row >> 6) >>> row & 1) == 0;
     }
   }

@@ -1,4 +1,4 @@
-package org.lanewise.duckdb;
+package org.lanewise.duckdb.engine;
 
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -9,6 +9,7 @@ import org.lanewise.cli.engine.ColumnRequest;
 import org.lanewise.cli.engine.QueriedColumn;
 import org.lanewise.cli.parsing.Decimal;
 import org.lanewise.cli.table.Columns;
+import org.lanewise.duckdb.library.Database;
 
 /// The columns that are read, of those that there are, and what SQL makes of each: DOUBLE of
 /// numbers, VARCHAR of texts.

@@ -1,19 +1,20 @@
-package org.lanewise.duckdb;
+package org.lanewise.duckdb.engine;
 
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
 import java.util.function.Consumer;
 import org.lanewise.cli.engine.Answers;
 import org.lanewise.cli.engine.ColumnRequest;
 import org.lanewise.cli.engine.QueriedColumn;
 import org.lanewise.cli.engine.QueriedRows;
 import org.lanewise.cli.engine.RowQuery;
-import org.lanewise.cli.table.DataException;
 import org.lanewise.cli.table.Table;
+import org.lanewise.duckdb.library.Chunk;
+import org.lanewise.duckdb.library.Chunks;
+import org.lanewise.duckdb.library.Database;
 
 /// Rows of files or of a query, in a database of their own.
 final class DuckDbRows implements QueriedRows {
@@ -26,12 +27,6 @@ final class DuckDbRows implements QueriedRows {
 
   /// Of wide rows fewer are as many values.
   private static final int MOST_VALUES = 1 << 21;
-
-  // Columns are those of the files: names of folders add none.
-  private static final String JSON =
-      "read_json(%s, format = 'newline_delimited', hive_partitioning = false)";
-
-  private static final String PARQUET = "read_parquet(%s, hive_partitioning = false)";
 
   private final RowQuery query;
   private final Database database;
@@ -47,14 +42,13 @@ final class DuckDbRows implements QueriedRows {
   }
 
   static DuckDbRows open(RowQuery query) {
-    query.files().ifPresent(files -> DataFiles.requireThere(query.name(), files));
+    Optional<DataFiles> files = query.files().map(file -> new DataFiles(query.name(), file));
+    files.ifPresent(DataFiles::requireThere);
     Database database = new Database();
     try {
-      String source = source(query);
-      if (query.files().filter(DataFiles::isPattern).isPresent()) {
-        DataFiles.requireAlike(database, query.files().get());
-      }
-      return new DuckDbRows(query, database, source, describe(database, source));
+      return files.isPresent()
+          ? ofFiles(query, files.get(), database)
+          : ofSql(query, query.sql().orElseThrow(), database);
     } catch (Database.RefusedException e) {
       database.close();
       throw Refusals.reading(query, e);
@@ -64,32 +58,45 @@ final class DuckDbRows implements QueriedRows {
     }
   }
 
-  private static String source(RowQuery query) {
-    if (query.sql().isPresent()) {
-      // On lines of their own: the query may end in a comment.
-      return "(\n%s\n)".formatted(query.sql().get().strip().replaceFirst(";\\s*$", ""));
+  private static DuckDbRows ofFiles(RowQuery query, DataFiles files, Database database) {
+    // Before the first look, which says that no file matches.
+    List<QueriedColumn> columns = describe(database, files.source());
+    files.requireAlike(database);
+    if (files.isParquet()) {
+      return new DuckDbRows(query, database, files.source(), columns);
     }
-    String files = query.files().orElseThrow();
-    boolean parquet = files.toLowerCase(Locale.ROOT).endsWith(".parquet");
-    return (parquet ? PARQUET : JSON).formatted(Database.quoted(files));
+    // What strings stand for is not guessed: they are texts.
+    List<QueriedColumn> known =
+        columns.stream()
+            .map(column ->
+                column.isText() && !column.isNumber()
+                    ? new QueriedColumn(column.name(), "VARCHAR")
+                    : column)
+            .toList();
+    Map<String, String> types = new LinkedHashMap<>();
+    known.forEach(column -> types.put(column.name(), column.type()));
+    return new DuckDbRows(query, database, files.source(types), known);
+  }
+
+  private static DuckDbRows ofSql(RowQuery query, String sql, Database database) {
+    // On lines of their own: the query may end in a comment.
+    String source = "(\n%s\n)".formatted(sql.strip().replaceFirst(";\\s*$", ""));
+    List<QueriedColumn> columns = describe(database, source);
+    QueryFiles.of(database, sql).requireSeen(query.name());
+    return new DuckDbRows(query, database, source, columns);
   }
 
   private static List<QueriedColumn> describe(Database database, String source) {
-    List<QueriedColumn> columns = new ArrayList<>();
-    Chunk.Nulls nulls = new Chunk.Nulls();
-    try (Chunks chunks = database.query("DESCRIBE SELECT * FROM " + source)) {
-      for (Chunk chunk = chunks.next(); chunk != null; chunk = chunks.next()) {
-        byte[][] names = chunk.texts(0, nulls);
-        byte[][] types = chunk.texts(1, nulls);
-        for (int row = 0; row < chunk.rowCount(); row++) {
-          columns.add(
-              new QueriedColumn(
-                  new String(names[row], StandardCharsets.UTF_8),
-                  new String(types[row], StandardCharsets.UTF_8)));
-        }
-      }
-    }
-    return columns;
+    return database.texts("DESCRIBE SELECT * FROM " + source).stream()
+        .map(row -> new QueriedColumn(row.get(0), row.get(1)))
+        .toList();
+  }
+
+  @Override
+  public List<Path> files() {
+    return query.files().isPresent()
+        ? new DataFiles(query.name(), query.files().get()).matching(database)
+        : QueryFiles.of(database, query.sql().orElseThrow()).files();
   }
 
   @Override

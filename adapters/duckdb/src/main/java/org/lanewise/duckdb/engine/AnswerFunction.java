@@ -1,4 +1,4 @@
-package org.lanewise.duckdb;
+package org.lanewise.duckdb.engine;
 
 import static java.lang.foreign.ValueLayout.ADDRESS;
 import static java.lang.foreign.ValueLayout.JAVA_DOUBLE;
@@ -21,6 +21,10 @@ import org.lanewise.cli.engine.Answers.Answer;
 import org.lanewise.cli.engine.Answers.Values;
 import org.lanewise.cli.engine.RefusedRowException;
 import org.lanewise.cli.table.Table;
+import org.lanewise.duckdb.library.Chunk;
+import org.lanewise.duckdb.library.Database;
+import org.lanewise.duckdb.library.DuckDbLibrary;
+import org.lanewise.duckdb.library.Native;
 
 /// A function of SQL that answers rows: a struct with a field for each column, of a chunk in one
 /// call. DuckDB calls it in its own threads, each with rows of its own.

@@ -1,4 +1,4 @@
-package org.lanewise.duckdb;
+package org.lanewise.duckdb.engine;
 
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -13,6 +13,8 @@ import org.lanewise.cli.table.Table;
 import org.lanewise.cli.table.TextFeatures;
 import org.lanewise.data.Classes;
 import org.lanewise.data.Labels;
+import org.lanewise.duckdb.library.Chunk;
+import org.lanewise.duckdb.library.TextCodes;
 
 /// Makes a table of chunks that follow one another. Each serves one table.
 final class TableFiller {

@@ -1,4 +1,4 @@
-package org.lanewise.duckdb;
+package org.lanewise.duckdb.library;
 
 import static java.lang.foreign.ValueLayout.ADDRESS;
 
@@ -8,14 +8,14 @@ import java.lang.invoke.MethodHandle;
 
 /// Calls of functions of DuckDB whose arguments are all addresses or numbers. None of them throws
 /// by itself.
-final class Native {
+public final class Native {
 
   /// The state of success.
-  static final int SUCCESS = 0;
+  public static final int SUCCESS = 0;
 
   private Native() {}
 
-  static int state(MethodHandle function, MemorySegment a, MemorySegment b) {
+  public static int state(MethodHandle function, MemorySegment a, MemorySegment b) {
     try {
       return (int) function.invokeExact(a, b);
     } catch (Throwable e) {
@@ -23,7 +23,7 @@ final class Native {
     }
   }
 
-  static int state(MethodHandle function, MemorySegment a, MemorySegment b, MemorySegment c) {
+  public static int state(MethodHandle function, MemorySegment a, MemorySegment b, MemorySegment c) {
     try {
       return (int) function.invokeExact(a, b, c);
     } catch (Throwable e) {
@@ -31,7 +31,7 @@ final class Native {
     }
   }
 
-  static MemorySegment address(MethodHandle function) {
+  public static MemorySegment address(MethodHandle function) {
     try {
       return (MemorySegment) function.invokeExact();
     } catch (Throwable e) {
@@ -39,7 +39,7 @@ final class Native {
     }
   }
 
-  static MemorySegment address(MethodHandle function, int a) {
+  public static MemorySegment address(MethodHandle function, int a) {
     try {
       return (MemorySegment) function.invokeExact(a);
     } catch (Throwable e) {
@@ -47,7 +47,7 @@ final class Native {
     }
   }
 
-  static MemorySegment address(MethodHandle function, MemorySegment a) {
+  public static MemorySegment address(MethodHandle function, MemorySegment a) {
     try {
       return (MemorySegment) function.invokeExact(a);
     } catch (Throwable e) {
@@ -55,7 +55,7 @@ final class Native {
     }
   }
 
-  static MemorySegment address(MethodHandle function, MemorySegment a, long b) {
+  public static MemorySegment address(MethodHandle function, MemorySegment a, long b) {
     try {
       return (MemorySegment) function.invokeExact(a, b);
     } catch (Throwable e) {
@@ -63,7 +63,7 @@ final class Native {
     }
   }
 
-  static MemorySegment address(MethodHandle function, MemorySegment a, MemorySegment b, long c) {
+  public static MemorySegment address(MethodHandle function, MemorySegment a, MemorySegment b, long c) {
     try {
       return (MemorySegment) function.invokeExact(a, b, c);
     } catch (Throwable e) {
@@ -71,7 +71,7 @@ final class Native {
     }
   }
 
-  static long number(MethodHandle function, MemorySegment a) {
+  public static long number(MethodHandle function, MemorySegment a) {
     try {
       return (long) function.invokeExact(a);
     } catch (Throwable e) {
@@ -79,7 +79,7 @@ final class Native {
     }
   }
 
-  static void call(MethodHandle function, MemorySegment a) {
+  public static void call(MethodHandle function, MemorySegment a) {
     try {
       function.invokeExact(a);
     } catch (Throwable e) {
@@ -87,7 +87,7 @@ final class Native {
     }
   }
 
-  static void call(MethodHandle function, MemorySegment a, MemorySegment b) {
+  public static void call(MethodHandle function, MemorySegment a, MemorySegment b) {
     try {
       function.invokeExact(a, b);
     } catch (Throwable e) {
@@ -95,7 +95,7 @@ final class Native {
     }
   }
 
-  static void assign(MemorySegment vector, long row, MemorySegment text) {
+  public static void assign(MemorySegment vector, long row, MemorySegment text) {
     try {
       DuckDbLibrary.ASSIGN_TEXT.invokeExact(vector, row, text, text.byteSize());
     } catch (Throwable e) {
@@ -104,7 +104,7 @@ final class Native {
   }
 
   /// Destroys what has an address, by a function that takes where that address is.
-  static void destroy(MethodHandle function, MemorySegment address) {
+  public static void destroy(MethodHandle function, MemorySegment address) {
     try (Arena arena = Arena.ofConfined()) {
       MemorySegment place = arena.allocate(ADDRESS);
       place.set(ADDRESS, 0, address);
@@ -113,7 +113,7 @@ final class Native {
   }
 
   /// A text of DuckDB's, empty where there is none.
-  static String text(MemorySegment address) {
+  public static String text(MemorySegment address) {
     return address.address() == 0 ? "" : address.reinterpret(Long.MAX_VALUE).getString(0);
   }
 

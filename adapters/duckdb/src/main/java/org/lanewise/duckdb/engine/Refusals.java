@@ -1,8 +1,9 @@
-package org.lanewise.duckdb;
+package org.lanewise.duckdb.engine;
 
 import java.nio.file.Path;
 import org.lanewise.cli.engine.RowQuery;
 import org.lanewise.cli.table.DataException;
+import org.lanewise.duckdb.library.Database;
 
 /// What DuckDB refuses, in the words of the command.
 final class Refusals {

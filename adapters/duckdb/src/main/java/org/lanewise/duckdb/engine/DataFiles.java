@@ -1,0 +1,153 @@
+package org.lanewise.duckdb.engine;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.regex.Pattern;
+import org.lanewise.cli.table.DataException;
+import org.lanewise.duckdb.library.Database;
+
+/// What is known of files before DuckDB reads them.
+///
+/// @param name what messages call them
+/// @param files a file, or a pattern that several match
+record DataFiles(String name, String files) {
+
+  /// What makes a pattern of a name.
+  private static final Pattern SIGNS = Pattern.compile("[*?\\[{]");
+
+  /// A scheme of one letter is a drive. Paths leave one of two slashes.
+  private static final Pattern ADDRESS = Pattern.compile("[A-Za-z][A-Za-z0-9+.-]+:/.*");
+
+  // Columns are those of the files: names of folders add none. All rows are looked at for keys and
+  // types: DuckDB drops keys that the rows it has seen lack, and rounds numbers to their type.
+  private static final String JSON =
+      "read_json(%s, format = 'newline_delimited', hive_partitioning = false, sample_size = -1,"
+          + " maximum_sample_files = 2147483647)";
+
+  private static final String JSON_OF_COLUMNS =
+      "read_json(%s, format = 'newline_delimited', hive_partitioning = false, columns = {%s})";
+
+  private static final String PARQUET = "read_parquet(%s, hive_partitioning = false)";
+
+  /// Whether several files may be meant. A file that is there is meant by its name.
+  boolean isPattern() {
+    return SIGNS.matcher(files).find() && !Files.exists(Path.of(files));
+  }
+
+  boolean isParquet() {
+    return files.toLowerCase(Locale.ROOT).endsWith(".parquet");
+  }
+
+  /// The files as a text of SQL.
+  private String quoted() {
+    return Database.quoted(isPattern() ? files : SIGNS.matcher(files).replaceAll("[$0]"));
+  }
+
+  /// The rows as a table of SQL.
+  String source() {
+    return (isParquet() ? PARQUET : JSON).formatted(quoted());
+  }
+
+  /// The rows of JSON lines as a table of SQL, whose columns are known.
+  ///
+  /// @param columns the type of each, by its name
+  String source(Map<String, String> columns) {
+    List<String> types = new ArrayList<>();
+    columns.forEach(
+        (column, type) -> types.add(Database.name(column) + ": " + Database.quoted(type)));
+    return JSON_OF_COLUMNS.formatted(quoted(), String.join(", ", types));
+  }
+
+  /// Refuses a file that is not there.
+  void requireThere() {
+    Path file = Path.of(files);
+    if (isPattern()) {
+      return;
+    }
+    if (!Files.exists(file)) {
+      throw new DataException(
+          ADDRESS.matcher(files).matches()
+              ? "%s looks like an address; a file of this computer was expected".formatted(name)
+              : "%s does not exist; a data file was expected".formatted(name));
+    }
+    if (Files.isDirectory(file)) {
+      throw new DataException(
+          "%s is a directory; a data file was expected, or a pattern such as '%s/*.parquet'"
+              .formatted(name, name));
+    }
+    if (!Files.isReadable(file)) {
+      throw new DataException("%s may not be read: permission denied".formatted(name));
+    }
+  }
+
+  /// The files that there are, in the order in which they are read.
+  List<Path> matching(Database database) {
+    return database.texts("SELECT file FROM glob(%s)".formatted(quoted())).stream()
+        .map(row -> Path.of(row.getFirst()))
+        .toList();
+  }
+
+  /// Refuses files of a pattern whose columns differ: DuckDB reads those of the first from all
+  /// Parquet files, and makes NULLs of keys that JSON lines lack.
+  void requireAlike(Database database) {
+    if (!isPattern()) {
+      return;
+    }
+    Map<String, Map<String, String>> found = isParquet() ? ofParquet(database) : ofJson(database);
+    String first = null;
+    for (String file : found.keySet()) {
+      first = first == null ? file : first;
+      requireAlike(first, found.get(first), file, found.get(file));
+      requireAlike(file, found.get(file), first, found.get(first));
+    }
+  }
+
+  private Map<String, Map<String, String>> ofParquet(Database database) {
+    Map<String, Map<String, String>> found = new LinkedHashMap<>();
+    String sql =
+        "SELECT file_name, name, coalesce(duckdb_type, type, 'nested')"
+            + " FROM parquet_schema(%s) WHERE column_id > 0 ORDER BY file_name, column_id";
+    for (List<String> row : database.texts(sql.formatted(quoted()))) {
+      found
+          .computeIfAbsent(row.get(0), _ -> new LinkedHashMap<>())
+          .put(row.get(1), row.get(2));
+    }
+    return found;
+  }
+
+  /// Keys without types: a number may be whole in all rows of a file.
+  private Map<String, Map<String, String>> ofJson(Database database) {
+    Map<String, Map<String, String>> found = new LinkedHashMap<>();
+    for (Path file : matching(database)) {
+      DataFiles one = new DataFiles(file.toString(), file.toString());
+      Map<String, String> columns = new LinkedHashMap<>();
+      for (List<String> row : database.texts("DESCRIBE SELECT * FROM " + one.source())) {
+        columns.put(row.getFirst(), "JSON");
+      }
+      found.put(file.toString(), columns);
+    }
+    return found;
+  }
+
+  private static void requireAlike(
+      String first, Map<String, String> expected, String file, Map<String, String> found) {
+    expected.forEach((column, type) -> {
+      String other = found.get(column);
+      if (other == null) {
+        throw new DataException(
+            "%s has no column '%s' and %s has one; files with the same columns were expected"
+                .formatted(file, column, first));
+      }
+      if (!other.equals(type)) {
+        throw new DataException(
+            "%s, column '%s' is of type %s, and of type %s in %s; files with the same columns were expected"
+                .formatted(file, column, other, type, first));
+      }
+    });
+  }
+}
