@@ -324,8 +324,10 @@ class MissingCommandTest {
   void aNumberMayStandForAMissingValue() {
     Path coded =
         write("coded", "a,b,k\n1,2,x\n-999,3,x\n2,4,x\n1,-999,y\n0,1,y\n3,3,y\n2,2.5,y\n1,3,x\n");
-    String said = fit("gaussian-nb", coded, "--missing", "-999").get(1);
-    assertEquals("2 rows lack values: each feature is counted where it was seen", said);
+    for (String text : List.of("-999.0", "-9.99e2", "-999")) {
+      String said = fit("gaussian-nb", coded, "--missing", text).get(1);
+      assertEquals("2 rows lack values: each feature is counted where it was seen", said);
+    }
     double[] mean = {4.0 / 3, 3};
     JsonNode means = CommandRun.json("inspect", model, "--json").get("means").get(0);
     for (int j = 0; j < 2; j++) {
