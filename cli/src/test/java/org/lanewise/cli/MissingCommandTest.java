@@ -135,6 +135,12 @@ class MissingCommandTest {
             "5",
             "--stratified",
             "--json");
+    for (String key : List.of("incompleteRows", "incompleteFit")) {
+      assertEquals(shown.get(key), stored.get(key));
+    }
+    assertEquals(shown.get("emIterations"), stored.get("emIterations"));
+    assertEquals(4 * shown.get("incompleteRows").asInt(), folded.get("incompleteRows").asInt());
+    assertEquals(!naive, folded.has("emIterations") && folded.get("emConverged").asBoolean());
     assertTrue(stored.get("correct").asInt() >= 140, () -> stored.toString());
     assertTrue(folded.get("correct").asInt() >= 140, () -> folded.toString());
     assertTrue(folded.get("logLoss").asDouble() > stored.get("logLoss").asDouble());
@@ -229,6 +235,7 @@ class MissingCommandTest {
             "--split",
             "every:3");
     assertEquals(0, run.code(), run.err());
+    assertTrue(run.out().contains(" rows lack values and were left out\n"), run.out());
     assertTrue(
         run.err()
             .matches(

@@ -8,6 +8,7 @@ import org.lanewise.calibration.Calibration;
 import org.lanewise.cli.answers.Decisions;
 import org.lanewise.cli.answers.Scores;
 import org.lanewise.cli.model.FittedModel;
+import org.lanewise.cli.model.IncompleteRows;
 import org.lanewise.data.Classes;
 import org.lanewise.data.Labels;
 
@@ -31,6 +32,7 @@ public final class Tally {
   private long testRows;
   private Optional<Integer> leftOut = Optional.empty();
   private Optional<TrainingFigures> training = Optional.empty();
+  private Optional<IncompleteRows> incomplete = Optional.empty();
   private Optional<Calibration> calibration = Optional.empty();
   private int features;
   private long freeParameters;
@@ -59,6 +61,9 @@ public final class Tally {
 
   /// Takes in a model that was fitted before.
   public void addModel(FittedModel model) {
+    model
+        .incomplete()
+        .ifPresent(rows -> incomplete = Optional.of(incomplete.map(rows::and).orElse(rows)));
     features = Math.max(features, model.classifier().featureCount());
     freeParameters = Math.max(freeParameters, model.classifier().freeParameters());
   }
@@ -149,6 +154,7 @@ public final class Tally {
         confusion,
         decisions,
         leftOut,
+        incomplete,
         training,
         calibration.map(CalibrationFigures::new),
         freeParameters,
