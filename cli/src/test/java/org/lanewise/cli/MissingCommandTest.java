@@ -135,6 +135,12 @@ class MissingCommandTest {
             "5",
             "--stratified",
             "--json");
+    for (String key : List.of("incompleteRows", "incompleteFit")) {
+      assertEquals(shown.get(key), stored.get(key));
+    }
+    assertEquals(shown.get("emIterations"), stored.get("emIterations"));
+    assertEquals(4 * shown.get("incompleteRows").asInt(), folded.get("incompleteRows").asInt());
+    assertEquals(!naive, folded.has("emIterations") && folded.get("emConverged").asBoolean());
     assertTrue(stored.get("correct").asInt() >= 140, () -> stored.toString());
     assertTrue(folded.get("correct").asInt() >= 140, () -> folded.toString());
     assertTrue(folded.get("logLoss").asDouble() > stored.get("logLoss").asDouble());
@@ -229,6 +235,7 @@ class MissingCommandTest {
             "--split",
             "every:3");
     assertEquals(0, run.code(), run.err());
+    assertTrue(run.out().contains(" rows lack values and were left out\n"), run.out());
     assertTrue(
         run.err()
             .matches(
@@ -324,8 +331,10 @@ class MissingCommandTest {
   void aNumberMayStandForAMissingValue() {
     Path coded =
         write("coded", "a,b,k\n1,2,x\n-999,3,x\n2,4,x\n1,-999,y\n0,1,y\n3,3,y\n2,2.5,y\n1,3,x\n");
-    String said = fit("gaussian-nb", coded, "--missing", "-999").get(1);
-    assertEquals("2 rows lack values: each feature is counted where it was seen", said);
+    for (String text : List.of("-999.0", "-9.99e2", "-999")) {
+      String said = fit("gaussian-nb", coded, "--missing", text).get(1);
+      assertEquals("2 rows lack values: each feature is counted where it was seen", said);
+    }
     double[] mean = {4.0 / 3, 3};
     JsonNode means = CommandRun.json("inspect", model, "--json").get("means").get(0);
     for (int j = 0; j < 2; j++) {

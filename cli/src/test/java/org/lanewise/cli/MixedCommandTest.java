@@ -268,26 +268,4 @@ class MixedCommandTest {
     String found = last(refusal(fitting(more)));
     assertTrue(found.endsWith(sentence), found);
   }
-
-  @Test
-  void aColumnThatIsNumbersButForATextIsRemarked() {
-    StringBuilder rows = new StringBuilder("age,deck,out\n");
-    for (int i = 0; i < 40; i++) {
-      rows.append(i == 17 ? "n/a" : Integer.toString(20 + i % 15))
-          .append(i % 2 == 0 ? ",A,x\n" : ",B,y\n");
-    }
-    CommandRun run =
-        CommandRun.of(
-            "fit",
-            "--classifier",
-            "mixed-nb",
-            "--data",
-            write("ages", rows.toString()),
-            "--out",
-            model);
-    assertEquals(0, run.code());
-    assertTrue(
-        run.err().contains("column 'age' is taken for categories because of 'n/a', and 15 other"),
-        run.err());
-  }
 }

@@ -99,6 +99,18 @@ public record IncompleteRows(long count, Way way, int iterations, boolean conver
     return iterations > 0 && !converged;
   }
 
+  /// What became of the rows of several fits in one way: all of them, the most iterations, and
+  /// whether each that iterated has converged.
+  public IncompleteRows and(IncompleteRows other) {
+    return new IncompleteRows(
+        count + other.count,
+        way,
+        Math.max(iterations, other.iterations),
+        iterations + other.iterations > 0
+            && (iterations == 0 || converged)
+            && (other.iterations == 0 || other.converged));
+  }
+
   /// How many rows were left out.
   public long leftOut() {
     return way == Way.DROP ? count : 0;

@@ -19,10 +19,11 @@ public record MissingText(Optional<String> given, boolean mayBeGiven) {
     return given.map(text -> text.getBytes(StandardCharsets.UTF_8)).orElse(null);
   }
 
-  /// Whether a number could be this text, so that no cell is a number at first sight.
-  boolean mayBeNumber() {
+  /// The number that the text is, however it is written; NaN where it is none. A cell of numbers
+  /// that is this number is missing.
+  double number() {
     byte[] bytes = bytes();
-    return bytes != null && !Double.isNaN(Decimal.parse(bytes, 0, bytes.length));
+    return bytes == null ? Double.NaN : Decimal.parse(bytes, 0, bytes.length);
   }
 
   /// What to add to the refusal of a cell that is no number.

@@ -117,7 +117,7 @@ public final class Doubts {
     sentences.add(
         "columns by type: %s; --column NAME=TYPE says another"
             .formatted(types.describe(rows.schema())));
-    sentences.addAll(types.doubts(rows));
+    sentences.addAll(types.doubts(rows, options.missing()));
     sentences.addAll(
         of(rows.schema(), rows.labels().classes().names(), categories, rows.rowCount()));
     return sentences;

@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import org.lanewise.cli.model.IncompleteRows;
 import org.lanewise.report.figure.Confusion;
 import org.lanewise.report.figure.RocArea;
 
@@ -27,6 +28,8 @@ import org.lanewise.report.figure.RocArea;
 /// @param confusion how many rows of each class were predicted to be of each
 /// @param decisions what was decided of the test rows, if that was not their most probable class
 /// @param leftOut if every test row was left out of the rows to learn from: how many could not be
+/// @param incomplete what the fits made of rows with missing values, a row of several fits each
+///   time; none where none could be missing, or the model is not one of normal classes
 /// @param training what the model says of the rows to learn from, if there is one model
 /// @param calibration how far posteriors can be taken at their word, if that was asked for
 /// @param freeParameters of the model, of the fold with the most of them
@@ -49,6 +52,7 @@ public record Evaluation(
     Confusion confusion,
     Optional<DecisionTally> decisions,
     Optional<Integer> leftOut,
+    Optional<IncompleteRows> incomplete,
     Optional<TrainingFigures> training,
     Optional<CalibrationFigures> calibration,
     long freeParameters,
@@ -108,6 +112,7 @@ public record Evaluation(
             .put("kernels", kernels);
     auc.filter(area -> area.error() > 0).ifPresent(area -> json.put("aucError", area.error()));
     leftOut.ifPresent(count -> json.put("leaveOneOut", true).put("leftOut", count));
+    incomplete.ifPresent(found -> Inspection.put(found, json));
     calibration.ifPresent(figures -> json.put("calibration", figures.json()));
     training.ifPresent(figures -> json.put("training", figures.json()));
     decisions.ifPresent(made -> json.put("decisions", made.json()));
@@ -136,6 +141,7 @@ public record Evaluation(
             .add("log joint", shown(jointLogLikelihood))
             .add(classes.size() > 2 ? "mean ROC area" : "ROC area", shownArea())
             .add("free parameters", freeParameters);
+    incomplete.ifPresent(found -> facts.add("learned from", found.sentence()));
     if (fits > 0) {
       facts.add("fit", millis(fitMillis));
     }

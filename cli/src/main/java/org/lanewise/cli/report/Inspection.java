@@ -11,6 +11,7 @@ import java.util.stream.Collectors;
 import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 import org.lanewise.cli.model.FittedModel;
+import org.lanewise.cli.model.IncompleteRows;
 import org.lanewise.cli.output.Visible;
 import org.lanewise.cli.rows.Inputs;
 import org.lanewise.cli.table.Schema.Column;
@@ -68,14 +69,7 @@ public record Inspection(FittedModel model) {
       json.put("options", options);
     }
     inputs.missing().ifPresent(text -> json.put("missing", text));
-    model
-        .incomplete()
-        .ifPresent(rows -> {
-          json.put("incompleteRows", rows.count()).put("incompleteFit", rows.way().id());
-          if (rows.iterations() > 0) {
-            json.put("emIterations", rows.iterations()).put("emConverged", rows.converged());
-          }
-        });
+    model.incomplete().ifPresent(rows -> put(rows, json));
     model
         .training()
         .chosen()
@@ -365,5 +359,13 @@ public record Inspection(FittedModel model) {
     return model.uncalibrated() instanceof BernoulliNaiveBayes naive
         ? Optional.of(naive.fullJointParameters())
         : Optional.empty();
+  }
+
+  /// Says what a fit made of rows with missing values.
+  static void put(IncompleteRows rows, JsonObject json) {
+    json.put("incompleteRows", rows.count()).put("incompleteFit", rows.way().id());
+    if (rows.iterations() > 0) {
+      json.put("emIterations", rows.iterations()).put("emConverged", rows.converged());
+    }
   }
 }

@@ -8,6 +8,7 @@ import java.util.function.IntFunction;
 import org.lanewise.cli.answers.Decisions;
 import org.lanewise.cli.answers.Scores;
 import org.lanewise.cli.model.FittedModel;
+import org.lanewise.cli.model.IncompleteRows;
 import org.lanewise.data.Classes;
 import org.lanewise.data.Labels;
 import org.lanewise.report.figure.TestRows;
@@ -25,6 +26,7 @@ public final class Tally {
   private long trainRows;
   private Optional<Integer> leftOut = Optional.empty();
   private Optional<TrainingFigures> training = Optional.empty();
+  private Optional<IncompleteRows> incomplete = Optional.empty();
   private int features;
   private long freeParameters;
   private long fitNanos;
@@ -51,6 +53,9 @@ public final class Tally {
 
   /// Takes in a model that was fitted before.
   public void addModel(FittedModel model) {
+    model
+        .incomplete()
+        .ifPresent(rows -> incomplete = Optional.of(incomplete.map(rows::and).orElse(rows)));
     features = Math.max(features, model.classifier().featureCount());
     freeParameters = Math.max(freeParameters, model.classifier().freeParameters());
   }
@@ -141,6 +146,7 @@ public final class Tally {
         rows.confusion(),
         decisions,
         leftOut,
+        incomplete,
         training,
         rows.calibration().map(CalibrationFigures::new),
         freeParameters,

@@ -25,11 +25,6 @@ public record ColumnTypes(List<ColumnType> types) {
   private static final Pattern NUMBER =
       Pattern.compile("[+-]?([0-9]+\\.?[0-9]*|\\.[0-9]+)([eE][+-]?[0-9]+)?");
 
-  /// So few texts among so many numbers are hardly categories.
-  private static final int FEW_TEXTS = 3;
-
-  private static final int MANY_NUMBERS = 10;
-
   /// How many columns of a type are named in a sentence.
   private static final int MAX_NAMED = 8;
 
@@ -41,20 +36,19 @@ public record ColumnTypes(List<ColumnType> types) {
   /// The types of the columns of a table.
   ///
   /// @param asked what was asked for, as `age=number,3=count`
+  /// @param missing the text of a missing value, if one was given
   /// @throws DataException if the rows are no table of columns, a column has no value, or what was
   ///   asked for makes no sense
-  public static ColumnTypes of(Table rows, Optional<String> asked) {
+  public static ColumnTypes of(Table rows, Optional<String> asked, Optional<String> missing) {
     CategoryFeatures cells = cells(rows);
     Schema schema = rows.schema();
     ColumnType[] types = new ColumnType[cells.dictionaries().size()];
     if (asked.isPresent()) {
-      for (String part : asked.get().split(",", -1)) {
-        ask(part, schema, types);
-      }
+      new AskedTypes(schema, types).ask(asked.get());
     }
     for (int feature = 0; feature < types.length; feature++) {
       if (types[feature] == null) {
-        types[feature] = guess(cells.dictionaries().get(feature), rows, feature);
+        types[feature] = guess(cells.dictionaries().get(feature), missing, rows, feature);
       }
     }
     return new ColumnTypes(Arrays.asList(types));
@@ -72,34 +66,9 @@ public record ColumnTypes(List<ColumnType> types) {
             .formatted(rows.file()));
   }
 
-  private static void ask(String part, Schema schema, ColumnType[] types) {
-    int sign = part.lastIndexOf('=');
-    Optional<ColumnType> type =
-        sign < 0 ? Optional.empty() : ColumnType.named(part.substring(sign + 1));
-    if (type.isEmpty()) {
-      throw new DataException(
-          "--column is '%s'; a column and its type, NAME=TYPE, one of %s, was expected"
-              .formatted(part, ColumnType.names()));
-    }
-    String name = part.substring(0, sign);
-    int feature = schema.named() ? schema.featureNames().indexOf(name) : -1;
-    if (feature < 0 && name.matches("[0-9]{1,9}")) {
-      int index = Integer.parseInt(name);
-      feature =
-          IntStream.range(0, types.length)
-              .filter(f -> schema.indexOf(f) == index)
-              .findFirst()
-              .orElse(-1);
-    }
-    if (feature < 0) {
-      throw new DataException(
-          "--column is '%s' and no feature's column has that name or 0-based index; one of the %d features was expected"
-              .formatted(part, types.length));
-    }
-    types[feature] = type.get();
-  }
-
-  private static ColumnType guess(List<String> texts, Table rows, int feature) {
+  private static ColumnType guess(
+      List<String> all, Optional<String> missing, Table rows, int feature) {
+    List<String> texts = all.stream().filter(text -> !isMissing(text, missing)).toList();
     if (texts.isEmpty()) {
       throw new DataException(
           "%s, %s: all its cells are missing; values were expected, or --drop, which leaves it out"
@@ -111,6 +80,12 @@ public record ColumnTypes(List<ColumnType> types) {
     return texts.stream().noneMatch(text -> Double.isNaN(number(text)))
         ? ColumnType.NUMBER
         : ColumnType.CATEGORY;
+  }
+
+  /// Whether a cell that may be a number is the one that means a missing value, however both are
+  /// written.
+  static boolean isMissing(String text, Optional<String> missing) {
+    return missing.isPresent() && number(text) == number(missing.get());
   }
 
   /// The number that a cell is, NaN if it is no finite one.
@@ -169,27 +144,11 @@ public record ColumnTypes(List<ColumnType> types) {
     return String.join("; ", groups);
   }
 
-  /// What looks as if another type was meant: a sentence for each column of categories that are
-  /// numbers but for a few texts.
-  public List<String> doubts(Table rows) {
-    List<String> doubts = new ArrayList<>();
-    for (int feature : of(ColumnType.CATEGORY)) {
-      List<String> all = cells(rows).dictionaries().get(feature);
-      List<String> texts = all.stream().filter(text -> Double.isNaN(number(text))).toList();
-      int numbers = all.size() - texts.size();
-      if (!texts.isEmpty() && texts.size() <= FEW_TEXTS && numbers >= MANY_NUMBERS) {
-        doubts.add(
-            "%s is taken for categories because of '%s', and %d other values are numbers; --missing takes a text for a missing value, --column %s=number says where it stands"
-                .formatted(
-                    rows.schema().describe(feature),
-                    texts.getFirst(),
-                    numbers,
-                    rows.schema().named()
-                        ? rows.schema().featureNames().get(feature)
-                        : Integer.toString(rows.schema().indexOf(feature))));
-      }
-    }
-    return doubts;
+  /// What looks as if another type was meant, or none: a sentence for each column.
+  ///
+  /// @param missing the text of a missing value, if one was given
+  public List<String> doubts(Table rows, Optional<String> missing) {
+    return new TypeDoubts(rows, missing).of(this);
   }
 
   /// What [#toString] wrote.

@@ -3,6 +3,7 @@ package org.lanewise.cli.rows;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.DoublePredicate;
 import org.lanewise.cli.table.CategoryFeatures;
 import org.lanewise.cli.table.DataException;
@@ -122,17 +123,24 @@ public final class MixedRows {
             .mapToDouble(ColumnTypes::number)
             .map(value -> fits.test(value) ? value : Double.NaN)
             .toArray();
+    Optional<String> missing = maySay == null ? Optional.empty() : maySay.missing();
+    boolean[] means = new boolean[numbers.length];
+    for (int code = 0; code < means.length; code++) {
+      means[code] = ColumnTypes.isMissing(texts.get(code), missing);
+    }
     int[] codes = cells.codes()[feature];
     double[] column = new double[codes.length];
     for (int row = 0; row < codes.length; row++) {
       if (codes[row] == CategoryFeatures.MISSING) {
         column[row] = Double.NaN;
-        if (maySay == null || maySay.missing().isEmpty()) {
+        if (missing.isEmpty()) {
           wrong.at(
               row,
               feature,
               "the value is missing; %s was expected%s".formatted(expected, hint(maySay, "")));
         }
+      } else if (means[codes[row]]) {
+        column[row] = Double.NaN;
       } else {
         column[row] = numbers[codes[row]];
         if (Double.isNaN(column[row])) {

@@ -1,0 +1,89 @@
+package org.lanewise.cli.rows;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.IntStream;
+import org.lanewise.cli.table.DataException;
+import org.lanewise.cli.table.Schema;
+
+/// Takes the types that `--column` asks for.
+///
+/// @param schema the columns
+/// @param types gets a type for each feature that has one asked for; null for the others
+record AskedTypes(Schema schema, ColumnType[] types) {
+
+  /// Takes a list such as `age=number,3=count`. A name may hold commas: what ends in no type goes
+  /// on behind the comma, unless it is in quotes.
+  ///
+  /// @throws DataException if a part makes no sense, no feature has that name or index, or one is
+  ///   asked for twice
+  void ask(String list) {
+    StringBuilder name = new StringBuilder();
+    for (String item : items(list)) {
+      name.append(name.isEmpty() ? "" : ",").append(item);
+      if (type(item).isPresent()) {
+        take(name.toString());
+        name.setLength(0);
+      }
+    }
+    if (!name.isEmpty()) {
+      throw new DataException(
+          "--column is '%s'; a column and its type, NAME=TYPE, one of %s, was expected"
+              .formatted(name, ColumnType.names()));
+    }
+  }
+
+  /// What commas divide, outside of quotes.
+  private static List<String> items(String list) {
+    List<String> items = new ArrayList<>();
+    int begin = 0;
+    boolean quoted = false;
+    for (int i = 0; i < list.length(); i++) {
+      quoted ^= list.charAt(i) == '"';
+      if (list.charAt(i) == ',' && !quoted) {
+        items.add(list.substring(begin, i));
+        begin = i + 1;
+      }
+    }
+    items.add(list.substring(begin));
+    return items;
+  }
+
+  private static Optional<ColumnType> type(String item) {
+    int sign = item.lastIndexOf('=');
+    return sign < 0 ? Optional.empty() : ColumnType.named(item.substring(sign + 1));
+  }
+
+  private void take(String part) {
+    String name = part.substring(0, part.lastIndexOf('='));
+    ColumnType type = type(part).orElseThrow();
+    int feature = feature(name);
+    if (feature < 0 && name.matches("\".*\"")) {
+      feature = feature(name.substring(1, name.length() - 1));
+    }
+    if (feature < 0) {
+      throw new DataException(
+          "--column is '%s' and no feature's column has that name or 0-based index; one of the %d features was expected"
+              .formatted(part, types.length));
+    }
+    if (types[feature] != null) {
+      throw new DataException(
+          "--column asks for %s twice, as %s and as %s; one type was expected"
+              .formatted(schema.describe(feature), types[feature].id(), type.id()));
+    }
+    types[feature] = type;
+  }
+
+  private int feature(String name) {
+    int feature = schema.named() ? schema.featureNames().indexOf(name) : -1;
+    if (feature >= 0 || !name.matches("[0-9]{1,9}")) {
+      return feature;
+    }
+    int index = Integer.parseInt(name);
+    return IntStream.range(0, types.length)
+        .filter(f -> schema.indexOf(f) == index)
+        .findFirst()
+        .orElse(-1);
+  }
+}

@@ -1,0 +1,138 @@
+package org.lanewise.cli;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.IntFunction;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/// The types of columns: how they are asked for, what is missing in each, what looks wrong.
+class ColumnTypesCommandTest {
+
+  @TempDir Path folder;
+
+  private CommandRun fit(String rows, Object... more) throws IOException {
+    List<Object> arguments = new ArrayList<>(List.of("fit", "--classifier", "mixed-nb", "--data"));
+    arguments.add(Files.writeString(folder.resolve("data"), rows));
+    arguments.addAll(List.of("--out", folder.resolve("model")));
+    arguments.addAll(List.of(more));
+    return CommandRun.of(arguments.toArray());
+  }
+
+  private String types(String rows, Object... more) throws IOException {
+    CommandRun run = fit(rows, more);
+    assertEquals(0, run.code(), run.err());
+    return CommandRun.json("inspect", folder.resolve("model"), "--json")
+        .get("columnTypes")
+        .toString();
+  }
+
+  /// Forty rows of two classes behind a column.
+  private static String rows(String name, IntFunction<String> cell) {
+    StringBuilder rows = new StringBuilder(name + ",deck,out\n");
+    for (int i = 0; i < 40; i++) {
+      rows.append(cell.apply(i)).append(i % 2 == 0 ? ",A,x\n" : ",B,y\n");
+    }
+    return rows.toString();
+  }
+
+  @Test
+  void aNumberMeansAMissingValueHoweverItIsWritten() throws IOException {
+    String rows = "a,b,c,k\n1,0,-9,x\n-9,1,p,x\n2.5,1,q,x\n-9.00,-9,p,y\n3,0,q,y\n4,1,p,y\n";
+    CommandRun run = fit(rows, "--missing", "-9.0");
+    assertEquals(0, run.code(), run.err());
+    assertTrue(run.err().contains("number: a; bit: b; category: c;"), run.err());
+    assertTrue(
+        run.err()
+            .contains(
+                "column 'c' has the category '-9', which is not the text '-9.0' that --missing"
+                    + " gives; categories are compared as texts, --column c=number takes numbers"),
+        run.err());
+    Object[] predict = {
+      "predict",
+      "--posteriors",
+      "--model",
+      folder.resolve("model"),
+      "--data",
+      folder.resolve("data")
+    };
+    List<String> found = CommandRun.lines(predict);
+    String marked = rows.replace("-9.00,-9", "?,?").replace("\n-9,", "\n?,");
+    assertEquals(0, fit(marked, "--missing", "?").code());
+    assertEquals(CommandRun.lines(predict), found);
+  }
+
+  @Test
+  void aColumnIsAskedForOnce() throws IOException {
+    String rows = "a,b,k\n1,2,x\n2,3,x\n1,4,y\n2,2,y\n";
+    for (Object[] twice :
+        List.of(
+            new Object[] {"--column", "a=number", "--column", "a=count"},
+            new Object[] {"--column", "0=number,a=count"})) {
+      CommandRun run = fit(rows, twice);
+      assertEquals(2, run.code());
+      assertTrue(
+          run.err()
+              .contains(
+                  "--column asks for column 'a' twice, as number and as count; one type was"
+                      + " expected"),
+          run.err());
+    }
+  }
+
+  @Test
+  void namesMayHoldCommas() throws IOException {
+    String rows = "\"a,b\",c,\"d=bit,e\",k\n1,2,3,x\n2,3,1,x\n1,4,2,y\n2,2,2,y\n";
+    assertEquals("[\"count\",\"number\",\"number\"]", types(rows, "--column", "a,b=count"));
+    assertEquals(
+        "[\"count\",\"category\",\"number\"]", types(rows, "--column", "c=category,a,b=count"));
+    assertEquals(
+        "[\"count\",\"number\",\"category\"]",
+        types(rows, "--column", "\"d=bit,e\"=category,\"a,b\"=count"));
+    assertEquals("[\"number\"]", types(rows, "--features", "a,b"));
+    assertEquals("[\"number\",\"number\"]", types(rows, "--features", "\"a,b\",c"));
+    assertEquals("[\"number\",\"number\"]", types(rows, "--drop", "\"a,b\""));
+  }
+
+  @Test
+  void aColumnThatIsNumbersButForATextIsRemarked() throws IOException {
+    CommandRun run = fit(rows("age", i -> i == 17 ? "n/a" : Integer.toString(20 + i % 15)));
+    assertEquals(0, run.code());
+    assertTrue(
+        run.err().contains("column 'age' is taken for categories because of 'n/a', and 15 other"),
+        run.err());
+  }
+
+  @Test
+  void numbersOfRowsAndDatesAreRemarked() throws IOException {
+    String[] cells = {
+      "looks like the numbers of the rows, such as 1, and is a number that is learned from",
+      "looks like a date, such as 20240101, and is a number that is learned from",
+      "looks like a date, and each of its 12 dates, such as '1.1.2024', is a category now"
+    };
+    List<IntFunction<String>> columns =
+        List.of(
+            i -> Integer.toString(i + 1),
+            i -> "202401%02d".formatted(i % 20 + 1),
+            i -> "1.%d.2024".formatted((i + 6) % 12 + 1));
+    for (int c = 0; c < cells.length; c++) {
+      CommandRun run = fit(rows("when", columns.get(c)));
+      assertEquals(0, run.code(), run.err());
+      assertTrue(run.err().contains("column 'when' " + cells[c]), run.err());
+      assertTrue(run.err().contains("--drop"), run.err());
+    }
+    // Years, ages and prices are what they look like.
+    for (IntFunction<String> plain :
+        List.<IntFunction<String>>of(
+            i -> Integer.toString(1990 + i % 30), i -> Integer.toString(i * i), i -> i + ".5")) {
+      assertFalse(fit(rows("when", plain)).err().contains("looks like"));
+    }
+  }
+}
