@@ -137,7 +137,7 @@ public final class RegionChart {
     int outside = points();
     for (int c : focus.shown()) {
       double[] mean = plane.mean(c);
-      String name = Svg.fit(focus.names().get(c), 120);
+      String name = Svg.fit(focus.names().get(c), focus.shown().length > 6 ? 70 : 110);
       double half = Svg.textWidth(name) / 2 + 4;
       double px = Math.clamp(x.at(mean[0]), LEFT + half, LEFT + PLOT_WIDTH - half);
       svg.text(px, y.at(mean[1]) + 4, "middle", "strong halo", name);
