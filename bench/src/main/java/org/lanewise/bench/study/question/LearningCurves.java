@@ -1,0 +1,180 @@
+package org.lanewise.bench.study.question;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.IntFunction;
+import java.util.stream.IntStream;
+import org.lanewise.bench.study.data.Split;
+import org.lanewise.bench.study.data.Table;
+import org.lanewise.bench.study.method.Generative;
+import org.lanewise.bench.study.method.LogisticRegression;
+import org.lanewise.bench.study.method.Method;
+import org.lanewise.bench.study.method.Score;
+import org.lanewise.bench.study.method.Score.Parts;
+import org.lanewise.bench.study.result.DataTable;
+import org.lanewise.bench.study.result.Mean;
+
+/// Claim 3: Naive Bayes reaches its higher asymptotic error with fewer rows.
+///
+/// Of each set and representation, the error on the test rows against the number of training rows,
+/// up to all of them. All methods have the same splits. C is chosen once for each number of rows, on
+/// five splits of their own, for the least mean log loss.
+final class LearningCurves implements Question {
+
+  static final String TABLE = "curves";
+
+  private static final double[] GRID = {1e-4, 1e-3, 1e-2, 0.1, 1, 10, 100, 1000};
+  private static final int CHOOSING_SPLITS = 5;
+
+  @Override
+  public String name() {
+    return "curves";
+  }
+
+  /// A number of training rows of a table.
+  private record Point(Table table, int size) {}
+
+  private static List<Point> points(Setting setting) {
+    List<Point> points = new ArrayList<>();
+    for (Table table : setting.tables()) {
+      List<Integer> sizes = Split.sizes(table, table.isSmall() && !setting.quick() ? 2 : 1);
+      for (int size : sizes) {
+        if (!setting.quick() || size <= 1500) {
+          points.add(new Point(table, size));
+        }
+      }
+    }
+    return points;
+  }
+
+  @Override
+  public List<DataTable> answer(Setting setting) {
+    DataTable table =
+        new DataTable(
+            TABLE,
+            "set",
+            "kind",
+            "features",
+            "classes",
+            "rows",
+            "n",
+            "splits",
+            "method",
+            "error",
+            "error_se",
+            "log_loss",
+            "log_loss_se",
+            "difference",
+            "difference_se",
+            "c");
+    List<Point> points = points(setting);
+    List<double[]> losses =
+        backwards(
+            setting,
+            points.size() * CHOOSING_SPLITS,
+            i -> losses(points.get(i / CHOOSING_SPLITS), i % CHOOSING_SPLITS));
+    double[] chosen = new double[points.size()];
+    for (int at = 0; at < chosen.length; at++) {
+      chosen[at] = best(losses.subList(at * CHOOSING_SPLITS, (at + 1) * CHOOSING_SPLITS));
+    }
+    List<int[]> tasks = new ArrayList<>();
+    for (int at = 0; at < points.size(); at++) {
+      for (int split = 0; split < setting.splits(points.get(at).table); split++) {
+        tasks.add(new int[] {at, split});
+      }
+    }
+    List<List<Score>> scores =
+        backwards(
+            setting,
+            tasks.size(),
+            i -> {
+              Point point = points.get(tasks.get(i)[0]);
+              return scores(point, tasks.get(i)[1], chosen[tasks.get(i)[0]]);
+            });
+    int from = 0;
+    for (int at = 0; at < points.size(); at++) {
+      int splits = setting.splits(points.get(at).table);
+      add(table, points.get(at), scores.subList(from, from + splits), chosen[at]);
+      from += splits;
+    }
+    return List.of(table);
+  }
+
+  /// The last tasks first: those of the large sets take the longest, and should not be left to the
+  /// end.
+  private static <T> List<T> backwards(
+      Setting setting, int n, IntFunction<T> task) {
+    return setting.parallel().map(n, i -> task.apply(n - 1 - i)).reversed();
+  }
+
+  private static List<Method> methods(Point point, double c) {
+    List<Method> methods = new ArrayList<>(Generative.of(point.table.rows()));
+    methods.add(new LogisticRegression(c));
+    return methods;
+  }
+
+  /// The log loss for each C of the grid.
+  private static double[] losses(Point point, int number) {
+    Parts parts = Parts.of(point.table, Split.forChoice(point.table, number), point.size);
+    double[] losses = new double[GRID.length];
+    for (int at = 0; at < GRID.length; at++) {
+      losses[at] =
+          parts.score(new LogisticRegression(GRID[at]), point.table.classCount()).logLoss();
+    }
+    return losses;
+  }
+
+  private static double best(List<double[]> losses) {
+    int best = 0;
+    double[] sums = new double[GRID.length];
+    for (int at = 0; at < GRID.length; at++) {
+      for (double[] ofSplit : losses) {
+        sums[at] += ofSplit[at];
+      }
+      best = sums[at] < sums[best] ? at : best;
+    }
+    return GRID[best];
+  }
+
+  private static List<Score> scores(Point point, int split, double c) {
+    Parts parts = Parts.of(point.table, Split.of(point.table, split), point.size);
+    return methods(point, c).stream()
+        .map(method -> parts.score(method, point.table.classCount()))
+        .toList();
+  }
+
+  private static void add(DataTable table, Point point, List<List<Score>> scores, double c) {
+    List<Method> methods = methods(point, c);
+    double[][] errors = new double[methods.size()][];
+    for (int at = 0; at < errors.length; at++) {
+      int method = at;
+      errors[at] =
+          IntStream.range(0, scores.size())
+              .mapToDouble(split -> scores.get(split).get(method).error())
+              .toArray();
+    }
+    for (int at = 0; at < errors.length; at++) {
+      int method = at;
+      Mean error = Mean.of(errors[at]);
+      Mean loss =
+          Mean.of(scores.stream().mapToDouble(split -> split.get(method).logLoss()).toArray());
+      Mean difference = Mean.ofDifferences(errors[at], errors[errors.length - 1]);
+      table.add(
+          point.table.set(),
+          point.table.kind(),
+          point.table.rows().nodeFeatureCount(),
+          point.table.classCount(),
+          point.table.labels().length,
+          point.size,
+          scores.size(),
+          methods.get(at).name(),
+          error.value(),
+          error.error(),
+          loss.value(),
+          loss.error(),
+          difference.value(),
+          difference.error(),
+          c);
+    }
+  }
+}
