@@ -108,6 +108,45 @@ public sealed interface Rows {
       return starts.length - 1;
     }
 
+    /// The features that are not 0 in some row, in their order.
+    public int[] seen() {
+      return Arrays.stream(indices).sorted().distinct().toArray();
+    }
+
+    /// The features that are not 0 in at least so many rows, numbered anew in their order.
+    public Sparse withFeaturesIn(int rows) {
+      int[] counts = new int[featureCount];
+      for (int index : indices) {
+        counts[index]++;
+      }
+      int[] numbers = new int[featureCount];
+      int kept = 0;
+      for (int j = 0; j < featureCount; j++) {
+        numbers[j] = counts[j] >= rows ? kept++ : -1;
+      }
+      int[] to = new int[starts.length];
+      int[] renumbered = new int[indices.length];
+      double[] chosen = values == null ? null : new double[indices.length];
+      int end = 0;
+      for (int row = 0; row < count(); row++) {
+        for (int at = starts[row]; at < starts[row + 1]; at++) {
+          if (numbers[indices[at]] >= 0) {
+            renumbered[end] = numbers[indices[at]];
+            if (values != null) {
+              chosen[end] = values[at];
+            }
+            end++;
+          }
+        }
+        to[row + 1] = end;
+      }
+      return new Sparse(
+          to,
+          Arrays.copyOf(renumbered, end),
+          values == null ? null : Arrays.copyOf(chosen, end),
+          kept);
+    }
+
     /// The same features, 1 where they are not 0.
     public Sparse bits() {
       return new Sparse(starts, indices, null, featureCount);

@@ -35,6 +35,10 @@ public final class Generative<B extends RowBatch> implements Method {
   private static final DiscriminantOptions SHRUNK =
       PLAIN.withShrinkage(Shrinkage.ledoitWolf());
 
+  /// What is added to each variance, of the largest of any feature: the default of 1e−9 lets pixels
+  /// that are constant in a class decide alone.
+  private static final double VARIANCE_SMOOTHING = 0.01;
+
   private final String name;
   private final Class<B> batch;
   private final BiFunction<B, Labels, Scorer<?, B>> fit;
@@ -53,7 +57,10 @@ public final class Generative<B extends RowBatch> implements Method {
 
   /// Gaussian Naive Bayes, with variances of each class or those that all share.
   public static Generative<DoubleColumns> gaussian(Variances variances) {
-    GaussianBayesOptions options = GaussianBayesOptions.DEFAULT.withVariances(variances);
+    GaussianBayesOptions options =
+        GaussianBayesOptions.DEFAULT
+            .withVariances(variances)
+            .withVarianceSmoothing(VARIANCE_SMOOTHING);
     return new Generative<>(
         variances == Variances.POOLED ? "Gaussian NB, shared variances" : "Gaussian NB",
         DoubleColumns.class,

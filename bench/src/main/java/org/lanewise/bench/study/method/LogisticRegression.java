@@ -50,8 +50,23 @@ public record LogisticRegression(double c, double tolerance, int maxSteps) imple
   }
 
   /// Learns the weights.
+  ///
+  /// Sparse features that occur in no row keep the weight 0 that they begin with, so they are left
+  /// out meanwhile: of a few texts that is nearly all words.
   public Weights weights(Rows rows, int[] labels, int classCount) {
-    return train(problem(rows, labels), classCount, null);
+    if (!(rows instanceof Rows.Sparse sparse)) {
+      return train(problem(rows, labels), classCount, null);
+    }
+    int[] seen = sparse.seen();
+    double[][] found = train(problem(sparse.withFeaturesIn(1), labels), classCount, null).theta;
+    double[][] theta = new double[found.length][sparse.featureCount() + 1];
+    for (int plane = 0; plane < theta.length; plane++) {
+      theta[plane][0] = found[plane][0];
+      for (int j = 0; j < seen.length; j++) {
+        theta[plane][seen[j] + 1] = found[plane][j + 1];
+      }
+    }
+    return new Weights(theta);
   }
 
   /// Rows as liblinear takes them, with a feature of ones behind the others.

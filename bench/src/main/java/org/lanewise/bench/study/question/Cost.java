@@ -40,7 +40,7 @@ final class Cost implements Question {
           "MNIST, bits",
           "SMS, bits",
           "SMS, counts",
-          "newsgroups, counts");
+          "newsgroups sci, counts");
 
   private static final int[] STEPS = {1, 2, 3, 4, 5, 6, 8, 10, 13, 17, 22, 30, 40};
   private static final double SLOW = 1.0;

@@ -31,9 +31,6 @@ final class Dimensions implements Question {
   private static final int LEAST = 8;
   private static final int MOST = 4096;
 
-  /// Sizes end where both have come this near to the best error.
-  private static final double NEAR = 0.015;
-
   @Override
   public String name() {
     return "dimensions";
@@ -53,13 +50,12 @@ final class Dimensions implements Question {
             "excess_nb_se",
             "excess_lr",
             "excess_lr_se");
-    int sets = setting.number(100, 10);
+    int sets = setting.number(50, 5);
     for (boolean fixed : new boolean[] {true, false}) {
       for (int d : FEATURES) {
         double each = fixed ? STRENGTH : DISTANCE / Math.sqrt(d);
         double bayes = Normal.cdf(-each * Math.sqrt(d) / 2);
-        double worst = 1;
-        for (double n = LEAST; n <= MOST && worst > NEAR; n *= Math.sqrt(2)) {
+        for (double n = LEAST; n <= MOST; n *= Math.sqrt(2)) {
           int rows = (int) Math.round(n);
           List<double[]> errors =
               setting
@@ -74,7 +70,6 @@ final class Dimensions implements Question {
                               Randoms.of(3, d, rows, set)));
           Mean naive = Mean.of(Robustness.column(errors, 0));
           Mean logistic = Mean.of(Robustness.column(errors, 1));
-          worst = Math.max(naive.value(), logistic.value()) - bayes;
           table.add(
               d,
               fixed ? "fixed" : "shared out",

@@ -24,7 +24,7 @@ final class Efficiency implements Question {
 
   private static final int D = 5;
   private static final double[] DISTANCES = {0.5, 1, 1.5, 2, 2.5, 3, 3.5, 4};
-  private static final int[] SIZES = {50, 100, 200, 400, 1600};
+  private static final int[] SIZES = {50, 100, 200, 400, 1600, 6400};
 
   @Override
   public String name() {

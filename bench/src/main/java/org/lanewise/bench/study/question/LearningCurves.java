@@ -68,15 +68,7 @@ final class LearningCurves implements Question {
             "difference_se",
             "c");
     List<Point> points = points(setting);
-    List<double[]> losses =
-        backwards(
-            setting,
-            points.size() * CHOOSING_SPLITS,
-            i -> losses(points.get(i / CHOOSING_SPLITS), i % CHOOSING_SPLITS));
-    double[] chosen = new double[points.size()];
-    for (int at = 0; at < chosen.length; at++) {
-      chosen[at] = best(losses.subList(at * CHOOSING_SPLITS, (at + 1) * CHOOSING_SPLITS));
-    }
+    List<Double> chosen = backwards(setting, points.size(), i -> chosen(points.get(i)));
     List<int[]> tasks = new ArrayList<>();
     for (int at = 0; at < points.size(); at++) {
       for (int split = 0; split < setting.splits(points.get(at).table); split++) {
@@ -89,12 +81,12 @@ final class LearningCurves implements Question {
             tasks.size(),
             i -> {
               Point point = points.get(tasks.get(i)[0]);
-              return scores(point, tasks.get(i)[1], chosen[tasks.get(i)[0]]);
+              return scores(point, tasks.get(i)[1], chosen.get(tasks.get(i)[0]));
             });
     int from = 0;
     for (int at = 0; at < points.size(); at++) {
       int splits = setting.splits(points.get(at).table);
-      add(table, points.get(at), scores.subList(from, from + splits), chosen[at]);
+      add(table, points.get(at), scores.subList(from, from + splits), chosen.get(at));
       from += splits;
     }
     return List.of(table);
@@ -113,27 +105,29 @@ final class LearningCurves implements Question {
     return methods;
   }
 
-  /// The log loss for each C of the grid.
-  private static double[] losses(Point point, int number) {
-    Parts parts = Parts.of(point.table, Split.forChoice(point.table, number), point.size);
-    double[] losses = new double[GRID.length];
-    for (int at = 0; at < GRID.length; at++) {
-      losses[at] =
-          parts.score(new LogisticRegression(GRID[at]), point.table.classCount()).logLoss();
-    }
-    return losses;
-  }
-
-  private static double best(List<double[]> losses) {
-    int best = 0;
-    double[] sums = new double[GRID.length];
-    for (int at = 0; at < GRID.length; at++) {
-      for (double[] ofSplit : losses) {
-        sums[at] += ofSplit[at];
+  /// C of the least log loss. The grid is walked upwards and left where the log loss has risen
+  /// twice: it falls to one minimum and rises from there, and the largest C take the longest.
+  private static double chosen(Point point) {
+    List<Parts> splits =
+        IntStream.range(0, CHOOSING_SPLITS)
+            .mapToObj(i -> Parts.of(point.table, Split.forChoice(point.table, i), point.size))
+            .toList();
+    double best = Double.NaN;
+    double least = Double.POSITIVE_INFINITY;
+    int worse = 0;
+    for (int at = 0; at < GRID.length && worse < 2; at++) {
+      LogisticRegression method = new LogisticRegression(GRID[at]);
+      double loss = 0;
+      for (Parts parts : splits) {
+        loss += parts.score(method, point.table.classCount()).logLoss();
       }
-      best = sums[at] < sums[best] ? at : best;
+      worse = loss < least ? 0 : worse + 1;
+      if (loss < least) {
+        least = loss;
+        best = GRID[at];
+      }
     }
-    return GRID[best];
+    return best;
   }
 
   private static List<Score> scores(Point point, int split, double c) {
