@@ -23,7 +23,7 @@ final class LearningCurves implements Question {
 
   static final String TABLE = "curves";
 
-  private static final double[] GRID = {1e-4, 1e-3, 1e-2, 0.1, 1, 10, 100, 1000};
+  private static final double[] GRID = {1e-4, 1e-3, 1e-2, 0.1, 1, 10, 100, 1e3, 1e4, 1e5};
   private static final int CHOOSING_SPLITS = 5;
 
   @Override
