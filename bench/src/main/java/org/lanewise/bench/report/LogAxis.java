@@ -10,7 +10,7 @@ import java.util.Locale;
 /// @param high the largest
 /// @param from where the least lies in the drawing
 /// @param to where the largest lies
-public record LogAxis(double low, double high, double from, double to) {
+record LogAxis(double low, double high, double from, double to) {
 
   /// The axis of some values, with room at both ends.
   static LogAxis of(double low, double high, double from, double to) {

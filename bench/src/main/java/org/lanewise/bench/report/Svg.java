@@ -4,7 +4,7 @@ import java.util.Locale;
 
 /// A drawing in SVG: shapes with classes that have a colour in light and one in dark, chosen by the
 /// reader's browser, and no scripts.
-public final class Svg {
+final class Svg {
 
   /// Colours that differ for most colour-blind eyes too; `series-0` to `series-7` are their
   /// classes.
