@@ -28,6 +28,8 @@ import org.lanewise.cli.options.NewPriors;
 import org.lanewise.cli.options.RunOptions;
 import org.lanewise.cli.options.UsageException;
 import org.lanewise.cli.output.Progress;
+import org.lanewise.cli.page.PageOfRun;
+import org.lanewise.cli.page.PageOptions;
 import org.lanewise.cli.reading.DataReader;
 import org.lanewise.cli.reading.ReadOptions;
 import org.lanewise.cli.reading.StandardInput;
@@ -45,7 +47,9 @@ import org.lanewise.data.Workers;
 import org.lanewise.validation.EssentialRows;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
 
 /// `lanewise evaluate`: fits on some rows, predicts others, says how well.
 @Command(
@@ -62,6 +66,7 @@ import picocli.CommandLine.Option;
       "  lanewise evaluate --classifier qda --data flowers.csv --folds 10 --stratified --json",
       "  lanewise evaluate --classifier gaussian-nb --data old.csv --test new.csv",
       "  lanewise evaluate --classifier lda --data flowers.csv --leave-one-out --box-m",
+      "  lanewise evaluate --classifier qda --data flowers.csv --folds 5 --report flowers.html",
       "lanewise --help lists what data files may be."
     })
 final class EvaluateCommand implements Callable<Integer> {
@@ -141,10 +146,17 @@ final class EvaluateCommand implements Callable<Integer> {
               + " share a covariance.")
   boolean boxM;
 
+  @Mixin PageOptions pages = new PageOptions();
+
   @Mixin RunOptions run = new RunOptions();
+
+  @Spec CommandSpec spec;
 
   @Option(names = "--json", description = Lanewise.JSON)
   boolean json;
+
+  /// The page of figures, if one is asked for.
+  private Optional<PageOfRun> page;
 
   EvaluateCommand(Session session) {
     this.session = session;
@@ -157,6 +169,7 @@ final class EvaluateCommand implements Callable<Integer> {
   public Integer call() {
     data.check();
     decision.read();
+    page = pages.page(data.file(), Optional.ofNullable(test), Optional.ofNullable(model));
     if (model != null) {
       return evaluateStored();
     }
@@ -205,6 +218,7 @@ final class EvaluateCommand implements Callable<Integer> {
   }
 
   private int print(Evaluation evaluation) {
+    page.ifPresent(figures -> figures.write(spec, "Evaluation of ", evaluation.members()));
     session.sink().print(json ? evaluation.toJson() : evaluation.toText()).flush();
     return Lanewise.SUCCESS;
   }
@@ -242,7 +256,9 @@ final class EvaluateCommand implements Callable<Integer> {
             priors
                 .map(given -> ModelPriors.replace(read, given, data, columns, workers, progress))
                 .orElse(read);
-        StoredEvaluation evaluation = new StoredEvaluation(stored, decisions, calibrated);
+        StoredEvaluation evaluation =
+            new StoredEvaluation(stored, decisions, isCalibrated(), page);
+        page.ifPresent(figures -> figures.begin(stored, evaluation.rows()));
         long rows = reader.forEach(workers, evaluation::score, evaluation::add);
         result = evaluation.result(rows);
       }
@@ -316,7 +332,7 @@ final class EvaluateCommand implements Callable<Integer> {
     requireFewClasses(classes, rowCount);
     Optional<Decisions> decisions = decision.decisions(classes);
     Asked asked = Asked.SCORES.withDecisions(decisions);
-    Tally tally = new Tally(classes, decisions).withCalibration(calibrated);
+    Tally tally = new Tally(classes, decisions, isCalibrated());
     boolean single = folds == null;
     String kernels = "";
     long learned = 0;
@@ -332,6 +348,7 @@ final class EvaluateCommand implements Callable<Integer> {
       learned += part.trainRows.length;
       lacked += model.incomplete().map(IncompleteRows::leftOut).orElse(0L);
       tally.addFit(model, part.trainRows.length, System.nanoTime() - start);
+      page.ifPresent(figures -> figures.begin(model, tally.rows()));
       if (single) {
         tally.setTraining(
             TrainingRows.figures(
@@ -368,12 +385,26 @@ final class EvaluateCommand implements Callable<Integer> {
               .formatted(rows.file()));
     }
     long done = System.nanoTime();
-    Tally tally = new Tally(removal.labels().classes(), decisions).withCalibration(calibrated);
+    Tally tally = new Tally(removal.labels().classes(), decisions, isCalibrated());
     tally.addFit(model, rows.rowCount(), fitted - start);
-    tally.addScores(removal.labels().classes(), left.labels(), left.scores(), done - fitted);
+    tally.addScores(
+        removal.labels().classes(),
+        left.labels(),
+        left.scores(),
+        row -> rows.place(left.rows()[row]),
+        done - fitted);
+    page.ifPresent(figures -> {
+      figures.begin(model, tally.rows());
+      figures.add(model, rows.select(left.rows()), left.scores().labels());
+    });
     tally.setLeftOut(left.leftOut());
     tally.setTraining(TrainingRows.figures(model, List.of(rows), boxM, workers));
     return tally.evaluation(kind.id(), rows.rowCount(), model.kernels());
+  }
+
+  /// A page shows calibration, so that it is gathered for one too.
+  private boolean isCalibrated() {
+    return calibrated || page.isPresent();
   }
 
   private void requireFewClasses(Classes classes, long rowCount) {
@@ -396,13 +427,15 @@ final class EvaluateCommand implements Callable<Integer> {
     return blocks.get().gathered().fit(classifier.kind(), options);
   }
 
-  private static void score(
+  private void score(
       FittedModel model, Part part, Asked asked, Tally tally, Workers workers, Progress progress) {
     int done = 0;
     for (Table chunk : part.test.chunks(part.testRows, model.chunkRows())) {
       long start = System.nanoTime();
       Scores scores = model.score(chunk, asked, workers);
-      tally.addScores(model.classes(), chunk.labels(), scores, System.nanoTime() - start);
+      long nanos = System.nanoTime() - start;
+      tally.addScores(model.classes(), chunk.labels(), scores, chunk::place, nanos);
+      page.ifPresent(figures -> figures.add(model, chunk, scores.labels()));
       done += chunk.rowCount();
       progress.share(done, part.testRows.length);
     }

@@ -7,6 +7,7 @@ import org.lanewise.bench.machine.CacheSizes;
 import org.lanewise.bench.machine.Tier;
 import org.lanewise.bench.result.Measurement;
 import org.lanewise.bench.result.ResultFile;
+import org.lanewise.report.svg.Svg;
 
 /// Bars of the fraction of the roof that every job reaches, with or without arithmetic.
 final class FractionChart {

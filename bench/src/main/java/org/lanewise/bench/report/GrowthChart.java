@@ -7,6 +7,8 @@ import java.util.Locale;
 import java.util.Map;
 import org.lanewise.bench.program.ScalingSeries;
 import org.lanewise.bench.result.TextTable;
+import org.lanewise.report.svg.LogAxis;
+import org.lanewise.report.svg.Svg;
 
 /// A panel for each axis and data: time against size, both logarithmic.
 final class GrowthChart {

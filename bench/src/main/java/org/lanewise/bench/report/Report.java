@@ -22,6 +22,7 @@ import org.lanewise.bench.result.Measurement;
 import org.lanewise.bench.result.ResultFile;
 import org.lanewise.bench.result.RoofValues;
 import org.lanewise.bench.result.TextTable;
+import org.lanewise.report.svg.LogAxis;
 
 /// Results as a page for people: Markdown with charts beside it.
 public final class Report {

@@ -9,6 +9,8 @@ import org.lanewise.bench.machine.Tier;
 import org.lanewise.bench.result.Measurement;
 import org.lanewise.bench.result.ResultFile;
 import org.lanewise.bench.result.TextTable;
+import org.lanewise.report.svg.LogAxis;
+import org.lanewise.report.svg.Svg;
 
 /// Bars of what rivals take, by what we take.
 final class RivalChart {

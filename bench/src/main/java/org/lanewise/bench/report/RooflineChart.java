@@ -9,6 +9,8 @@ import org.lanewise.bench.result.Measurement;
 import org.lanewise.bench.result.ResultFile;
 import org.lanewise.bench.result.RoofValues;
 import org.lanewise.bench.result.TextTable;
+import org.lanewise.report.svg.LogAxis;
+import org.lanewise.report.svg.Svg;
 
 /// Work for each byte against work for each second, of all that multiplies and adds on one thread;
 /// above it what the machine allows.

@@ -3,22 +3,28 @@ package org.lanewise.cli.blocks;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.IntFunction;
 import org.lanewise.cli.answers.Asked;
 import org.lanewise.cli.answers.Decisions;
 import org.lanewise.cli.answers.Scores;
 import org.lanewise.cli.model.FittedModel;
 import org.lanewise.cli.reading.RowBlock;
+import org.lanewise.cli.report.EvaluatedRows;
 import org.lanewise.cli.report.Evaluation;
 import org.lanewise.cli.report.Tally;
 import org.lanewise.cli.table.DataException;
 import org.lanewise.cli.table.Table;
 import org.lanewise.data.Labels;
+import org.lanewise.data.Labels;
+import org.lanewise.report.figure.TestRows;
 
 /// How well a model that was fitted before predicts the rows of a file, block by block.
 public final class StoredEvaluation {
 
   /// The scores of some rows with their true classes.
-  private record Part(Labels labels, Scores scores, long nanos) {}
+  ///
+  /// @param rows the rows, if they are looked at
+  private record Part(Labels labels, Optional<Table> rows, Scores scores, long nanos) {}
 
   /// The scores of the rows of a block.
   public record Scored(List<Part> parts) {}
@@ -26,13 +32,20 @@ public final class StoredEvaluation {
   private final FittedModel model;
   private final Asked asked;
   private final Tally tally;
+  private final Optional<? extends EvaluatedRows> looking;
 
   /// @param decisions what is decided of the rows, besides their classes
   /// @param calibrated whether to say how far posteriors can be taken at their word
-  public StoredEvaluation(FittedModel model, Optional<Decisions> decisions, boolean calibrated) {
+  /// @param looking what else looks at the rows
+  public StoredEvaluation(
+      FittedModel model,
+      Optional<Decisions> decisions,
+      boolean calibrated,
+      Optional<? extends EvaluatedRows> looking) {
+    this.looking = looking;
     this.model = model;
     asked = Asked.SCORES.withDecisions(decisions);
-    tally = new Tally(model.classes(), decisions).withCalibration(calibrated);
+    tally = new Tally(model.classes(), decisions, calibrated);
     tally.addModel(model);
   }
 
@@ -45,7 +58,9 @@ public final class StoredEvaluation {
     for (Table chunk : block.rows().chunks(model.chunkRows())) {
       long start = System.nanoTime();
       Scores scores = model.score(chunk, asked, block.workers());
-      parts.add(new Part(chunk.labels(), scores, System.nanoTime() - start));
+      parts.add(
+          new Part(
+              chunk.labels(), looking.map(_ -> chunk), scores, System.nanoTime() - start));
     }
     return new Scored(parts);
   }
@@ -53,13 +68,20 @@ public final class StoredEvaluation {
   /// Takes in what [#score] gave, in the order of the file.
   public void add(Scored scored) {
     for (Part part : scored.parts) {
-      tally.addScores(model.classes(), part.labels, part.scores, part.nanos);
+      IntFunction<String> place = row -> part.rows.map(rows -> rows.place(row)).orElse("");
+      tally.addScores(model.classes(), part.labels, part.scores, place, part.nanos);
+      part.rows.ifPresent(rows -> looking.get().add(model, rows, part.scores.labels()));
     }
   }
 
   /// What all rows amount to.
   public Evaluation result(long rowCount) {
     return tally.evaluation(model.kind().id(), rowCount, model.kernels());
+  }
+
+  /// What test rows told, the figures of which are drawn too.
+  public TestRows rows() {
+    return tally.rows();
   }
 
   private void requireKnown(Table rows) {

@@ -20,6 +20,7 @@ import org.lanewise.cli.table.TextFeatures;
 import org.lanewise.data.Classes;
 import org.lanewise.data.Labels;
 import org.lanewise.data.LanewiseException;
+import org.lanewise.data.RowBatch;
 import org.lanewise.data.Wording;
 import org.lanewise.data.Workers;
 import org.lanewise.inference.DensityRanks;
@@ -359,6 +360,13 @@ public record FittedModel(
                       why.explain(inputs, rows, scores.labels(), scores.others())))
               .orElse(typical);
         });
+  }
+
+  /// Rows in the form that the classifier takes.
+  ///
+  /// @throws DataException if they are not what it takes
+  public RowBatch rows(Table rows) {
+    return inFile(rows, Batch::rows);
   }
 
   /// The kernel tier that runs.

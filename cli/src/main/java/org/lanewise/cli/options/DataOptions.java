@@ -58,6 +58,11 @@ public final class DataOptions {
     return RowQuery.isOf(data) ? Optional.of(RowQuery.of(data)) : Optional.empty();
   }
 
+  /// The file of the rows; none where they are those of a query.
+  public Optional<Path> file() {
+    return Optional.ofNullable(data);
+  }
+
   /// What messages call the rows.
   public String name() {
     return sql == null ? StandardInput.nameOf(data) : "--sql";

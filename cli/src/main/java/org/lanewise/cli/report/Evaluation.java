@@ -1,8 +1,10 @@
 package org.lanewise.cli.report;
 
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import org.lanewise.report.figure.Confusion;
 
 /// How well a classifier did on test rows; results of several folds are pooled.
 ///
@@ -70,6 +72,15 @@ public record Evaluation(
 
   /// One JSON object and a line end.
   public String toJson() {
+    return json() + "\n";
+  }
+
+  /// The members of the JSON object, see [JsonObject#members()].
+  public Map<String, ?> members() {
+    return json().members();
+  }
+
+  private JsonObject json() {
     JsonObject json =
         new JsonObject()
             .put("classifier", classifier)
@@ -95,7 +106,7 @@ public record Evaluation(
     calibration.ifPresent(figures -> json.put("calibration", figures.json()));
     training.ifPresent(figures -> json.put("training", figures.json()));
     decisions.ifPresent(made -> json.put("decisions", made.json()));
-    return json + "\n";
+    return json;
   }
 
   /// For people: a short table, the confusion matrix, precision and recall of each class.

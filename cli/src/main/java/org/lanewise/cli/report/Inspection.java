@@ -5,6 +5,7 @@ import java.math.BigInteger;
 import java.math.MathContext;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.DoubleStream;
@@ -36,6 +37,15 @@ public record Inspection(FittedModel model) {
 
   /// One JSON object and a line end.
   public String toJson() {
+    return json() + "\n";
+  }
+
+  /// The members of the JSON object, see [JsonObject#members()].
+  public Map<String, ?> members() {
+    return json().members();
+  }
+
+  private JsonObject json() {
     Classifier<?, ?> classifier = model.classifier();
     Inputs inputs = model.inputs();
     JsonObject json =
@@ -111,7 +121,7 @@ public record Inspection(FittedModel model) {
     if (theta.length > 0) {
       json.put("theta", theta);
     }
-    return json + "\n";
+    return json;
   }
 
   /// For people: a short table, the classes, and the largest parts of the logistic form.

@@ -1,9 +1,11 @@
 package org.lanewise.cli.report;
 
-import java.util.Arrays;
+import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.OptionalDouble;
-import java.util.stream.Collectors;
+import java.util.function.IntConsumer;
 
 /// One JSON object (RFC 8259) on one line, its members in the order in which they were put.
 ///
@@ -11,87 +13,107 @@ import java.util.stream.Collectors;
 /// does not have, are the strings `"Infinity"`, `"-Infinity"` and `"NaN"`.
 final class JsonObject {
 
-  private final StringBuilder members = new StringBuilder();
+  private final Map<String, Object> members = new LinkedHashMap<>();
 
   JsonObject put(String name, String value) {
-    return member(name, string(value));
+    return member(name, value);
   }
 
   JsonObject put(String name, long value) {
-    return member(name, Long.toString(value));
+    return member(name, value);
   }
 
   JsonObject put(String name, double value) {
-    return member(name, number(value));
+    return member(name, value);
   }
 
   /// A number, or `null` where there is none.
   JsonObject put(String name, OptionalDouble value) {
-    return member(name, value.isPresent() ? number(value.getAsDouble()) : "null");
+    return member(name, value.isPresent() ? value.getAsDouble() : null);
   }
 
   JsonObject put(String name, JsonObject value) {
-    return member(name, value.toString());
+    return member(name, value.members);
   }
 
   JsonObject putObjects(String name, List<JsonObject> values) {
-    return member(
-        name, values.stream().map(JsonObject::toString).collect(Collectors.joining(",", "[", "]")));
+    return member(name, values.stream().map(value -> value.members).toList());
   }
 
   JsonObject put(String name, boolean value) {
-    return member(name, Boolean.toString(value));
+    return member(name, value);
   }
 
   JsonObject put(String name, List<String> values) {
-    return member(
-        name, values.stream().map(JsonObject::string).collect(Collectors.joining(",", "[", "]")));
+    return member(name, values);
   }
 
   JsonObject putLists(String name, List<List<String>> lists) {
-    return member(
-        name,
-        lists.stream()
-            .map(list ->
-                list.stream().map(JsonObject::string).collect(Collectors.joining(",", "[", "]")))
-            .collect(Collectors.joining(",", "[", "]")));
+    return member(name, lists);
   }
 
   JsonObject put(String name, double[] values) {
-    return member(name, numbers(values));
+    return member(name, values);
   }
 
   JsonObject put(String name, double[][] rows) {
-    return member(
-        name,
-        Arrays.stream(rows).map(JsonObject::numbers).collect(Collectors.joining(",", "[", "]")));
+    return member(name, rows);
   }
 
   JsonObject put(String name, long[] values) {
-    return member(name, Arrays.toString(values).replace(" ", ""));
+    return member(name, values);
   }
 
   /// @param rows null for null
   JsonObject put(String name, long[][] rows) {
-    if (rows == null) {
-      return member(name, "null");
-    }
-    return member(
-        name,
-        Arrays.stream(rows)
-            .map(row -> Arrays.toString(row).replace(" ", ""))
-            .collect(Collectors.joining(",", "[", "]")));
+    return member(name, rows);
   }
 
-  private JsonObject member(String name, String value) {
-    members.append(members.isEmpty() ? "" : ",").append(string(name)).append(':').append(value);
+  private JsonObject member(String name, Object value) {
+    members.put(name, value);
     return this;
   }
 
-  private static String numbers(double[] values) {
-    return Arrays.stream(values)
-        .mapToObj(JsonObject::number)
-        .collect(Collectors.joining(",", "[", "]"));
+  /// The members by name: texts, longs, doubles, truth values, null, arrays, lists of texts, of
+  /// lists of texts or of such maps, and such maps.
+  Map<String, ?> members() {
+    return Collections.unmodifiableMap(members);
+  }
+
+  private static void write(StringBuilder text, Object value) {
+    switch (value) {
+      case null -> text.append("null");
+      case String words -> text.append(string(words));
+      case Double number -> text.append(number(number));
+      case double[] numbers ->
+          list(text, numbers.length, i -> text.append(number(numbers[i])));
+      case double[][] rows -> list(text, rows.length, i -> write(text, rows[i]));
+      case long[] numbers -> list(text, numbers.length, i -> text.append(numbers[i]));
+      case long[][] rows -> list(text, rows.length, i -> write(text, rows[i]));
+      case List<?> values -> list(text, values.size(), i -> write(text, values.get(i)));
+      case Map<?, ?> map -> {
+        text.append('{');
+        String comma = "";
+        for (Map.Entry<?, ?> member : map.entrySet()) {
+          text.append(comma).append(string((String) member.getKey())).append(':');
+          write(text, member.getValue());
+          comma = ",";
+        }
+        text.append('}');
+      }
+      default -> text.append(value);
+    }
+  }
+
+  private static void list(StringBuilder text, int count, IntConsumer part) {
+    text.append('[');
+    for (int i = 0; i < count; i++) {
+      if (i > 0) {
+        text.append(',');
+      }
+      part.accept(i);
+    }
+    text.append(']');
   }
 
   private static String number(double value) {
@@ -115,6 +137,8 @@ final class JsonObject {
 
   @Override
   public String toString() {
-    return "{" + members + "}";
+    StringBuilder text = new StringBuilder();
+    write(text, members);
+    return text.toString();
   }
 }

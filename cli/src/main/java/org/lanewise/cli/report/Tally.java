@@ -4,34 +4,27 @@ import java.util.Arrays;
 import java.util.DoubleSummaryStatistics;
 import java.util.Optional;
 import java.util.OptionalDouble;
-import org.lanewise.calibration.Calibration;
+import java.util.function.IntFunction;
 import org.lanewise.cli.answers.Decisions;
 import org.lanewise.cli.answers.Scores;
 import org.lanewise.cli.model.FittedModel;
 import org.lanewise.data.Classes;
 import org.lanewise.data.Labels;
+import org.lanewise.report.figure.TestRows;
 
 /// Gathers what models say about test rows, of one split or of several folds.
 public final class Tally {
 
   private static final double NANOS_PER_MILLI = 1e6;
 
-  /// Scores that are kept for the area under the ROC curve: 128 MB.
-  private static final int MAX_SCORES = 1 << 24;
-
-  private final Classes classes;
-  private final Confusion confusion;
-  private final DoubleSummaryStatistics logPosteriors = new DoubleSummaryStatistics();
+  private final TestRows rows;
   private final DoubleSummaryStatistics logJoints = new DoubleSummaryStatistics();
   private final DoubleSummaryStatistics logDensities = new DoubleSummaryStatistics();
-  private final RocArea rocArea;
   private final Optional<DecisionTally> decisions;
   private int fits;
   private long trainRows;
-  private long testRows;
   private Optional<Integer> leftOut = Optional.empty();
   private Optional<TrainingFigures> training = Optional.empty();
-  private Optional<Calibration> calibration = Optional.empty();
   private int features;
   private long freeParameters;
   private long fitNanos;
@@ -42,11 +35,10 @@ public final class Tally {
   /// @param classes the classes of all rows; a model may know fewer, its test rows of the others
   ///   are then wrong and their posterior is 0
   /// @param decisions what is decided of the rows, besides their classes
-  public Tally(Classes classes, Optional<Decisions> decisions) {
-    this.classes = classes;
+  /// @param calibrated whether to gather how far posteriors can be taken at their word
+  public Tally(Classes classes, Optional<Decisions> decisions, boolean calibrated) {
     this.decisions = decisions.map(made -> new DecisionTally(made, classes));
-    confusion = new Confusion(classes.count());
-    rocArea = new RocArea(classes.count(), MAX_SCORES);
+    rows = new TestRows(classes, calibrated);
   }
 
   /// Takes in a fit.
@@ -67,9 +59,12 @@ public final class Tally {
   ///
   /// @param labels the true classes of the rows
   /// @param known the classes that they are of
-  public void addScores(Classes known, Labels labels, Scores scores, long nanos) {
+  /// @param place says where a row is by its index among these
+  public void addScores(
+      Classes known, Labels labels, Scores scores, IntFunction<String> place, long nanos) {
+    Classes classes = rows.classes();
+    long before = rows.count();
     scoreNanos += nanos;
-    testRows += labels.rowCount();
     int[] ofLabel = labels.classes().indicesIn(classes);
     int[] ofKnown = known.indicesIn(classes);
     // Of a class that the model does not know it stays as it is.
@@ -80,10 +75,11 @@ public final class Tally {
         ofRow[ofKnown[c]] = scores.logPosteriors()[row * ofKnown.length + c];
       }
       int truth = ofLabel[labels.index(row)];
-      confusion.add(truth, ofKnown[scores.labels()[row]]);
-      logPosteriors.accept(ofRow[truth]);
-      rocArea.add(truth, ofRow);
-      calibration.ifPresent(gathered -> gathered.add(ofRow, 0, truth, 1));
+      rows.add(
+          truth,
+          ofKnown[scores.labels()[row]],
+          ofRow,
+          index -> place.apply(Math.toIntExact(index - before)));
       if (scores.logJoints().length > 0) {
         logJoints.accept(logJoint(scores, row, truth, ofKnown));
       }
@@ -106,12 +102,9 @@ public final class Tally {
     return Double.NEGATIVE_INFINITY;
   }
 
-  /// Also gathers how far posteriors can be taken at their word: 17 bytes of each row.
-  ///
-  /// @return this
-  public Tally withCalibration(boolean asked) {
-    calibration = asked ? Optional.of(Calibration.ofLargest(classes.count())) : Optional.empty();
-    return this;
+  /// What test rows told so far, the figures of which are drawn too.
+  public TestRows rows() {
+    return rows;
   }
 
   /// Notes that test rows were left out of their fits, and how many of them could not be.
@@ -126,31 +119,30 @@ public final class Tally {
 
   /// What has been gathered.
   ///
-  /// @param rows the number of rows in all files
-  public Evaluation evaluation(String classifier, long rows, String kernels) {
+  /// @param rowCount the number of rows in all files
+  public Evaluation evaluation(String classifier, long rowCount, String kernels) {
     return new Evaluation(
         classifier,
-        rows,
+        rowCount,
         fits,
         trainRows,
-        testRows,
+        rows.count(),
         features,
-        classes.names(),
-        // 0 − x, as −x would make −0 of 0.
-        0 - logPosteriors.getSum() / testRows,
-        logDensities.getCount() == testRows
+        rows.classes().names(),
+        rows.logLoss(),
+        logDensities.getCount() == rows.count()
             ? OptionalDouble.of(logDensities.getSum())
             : OptionalDouble.empty(),
-        logDensities.getCount() == testRows
+        logDensities.getCount() == rows.count()
             ? OptionalDouble.of(logJoints.getSum() + 0.0)
             : OptionalDouble.empty(),
-        logPosteriors.getSum() + 0.0,
-        rocArea.area(),
-        confusion,
+        rows.logPosteriorSum(),
+        rows.curves().area(),
+        rows.confusion(),
         decisions,
         leftOut,
         training,
-        calibration.map(CalibrationFigures::new),
+        rows.calibration().map(CalibrationFigures::new),
         freeParameters,
         fitNanos / NANOS_PER_MILLI,
         scoreNanos / NANOS_PER_MILLI,

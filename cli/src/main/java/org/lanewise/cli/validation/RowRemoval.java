@@ -147,10 +147,11 @@ public final class RowRemoval {
 
   /// What was said of rows by models that were fitted without them.
   ///
+  /// @param rows their indices
   /// @param labels the classes of the rows
   /// @param scores what was said of them, log p(x) included
   /// @param leftOut how many rows had no such model, and are not among these
-  public record LeftOut(Labels labels, Scores scores, int leftOut) {}
+  public record LeftOut(int[] rows, Labels labels, Scores scores, int leftOut) {}
 
   /// The scores of rows that were left out, in the form in which models give them.
   ///
@@ -198,7 +199,7 @@ public final class RowRemoval {
             actions,
             new double[0],
             Optional.empty());
-    return new LeftOut(labels.select(kept), scores, result.leftOut());
+    return new LeftOut(kept, labels.select(kept), scores, result.leftOut());
   }
 
   private double logDensity(LeaveOneOut result, int row) {

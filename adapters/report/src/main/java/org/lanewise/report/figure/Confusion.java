@@ -1,4 +1,4 @@
-package org.lanewise.cli.report;
+package org.lanewise.report.figure;
 
 /// How many rows of each class were predicted to be of each: a matrix, or of very many classes its
 /// diagonal and its sums alone, so that memory grows with their number and not with its square.
@@ -12,7 +12,8 @@ public final class Confusion {
   private final long[] rows;
   private final long[] predicted;
 
-  Confusion(int classCount) {
+  /// Of no rows.
+  public Confusion(int classCount) {
     int size = classCount <= MAX_CLASSES ? classCount : 0;
     matrix = new long[size][size];
     hits = new long[classCount];
@@ -21,7 +22,7 @@ public final class Confusion {
   }
 
   /// Takes in a row of class `truth`.
-  void add(int truth, int prediction) {
+  public void add(int truth, int prediction) {
     rows[truth]++;
     predicted[prediction]++;
     if (truth == prediction) {
@@ -32,28 +33,29 @@ public final class Confusion {
     }
   }
 
-  int classCount() {
+  /// The number of classes.
+  public int classCount() {
     return hits.length;
   }
 
   /// Of each class (outer) how many rows were predicted to be of each (inner); null if there are
   /// too many classes.
-  long[][] matrix() {
+  public long[][] matrix() {
     return matrix.length == 0 ? null : matrix;
   }
 
   /// How many rows of a class were predicted to be of it.
-  long hits(int label) {
+  public long hits(int label) {
     return hits[label];
   }
 
   /// How many rows are of a class.
-  long rows(int label) {
+  public long rows(int label) {
     return rows[label];
   }
 
   /// How many rows were predicted to be of a class.
-  long predicted(int label) {
+  public long predicted(int label) {
     return predicted[label];
   }
 }

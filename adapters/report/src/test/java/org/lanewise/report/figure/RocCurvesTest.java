@@ -1,4 +1,4 @@
-package org.lanewise.cli.report;
+package org.lanewise.report.figure;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
@@ -9,13 +9,13 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-class RocAreaTest {
+class RocCurvesTest {
 
   private static final int MANY = 1 << 20;
 
   /// Of two classes, by p(class 1 | x).
   private static OptionalDouble area(int[] labels, double... posteriors) {
-    RocArea area = new RocArea(2, MANY);
+    RocCurves area = new RocCurves(2, MANY);
     for (int row = 0; row < labels.length; row++) {
       area.add(labels[row], new double[] {Math.log1p(-posteriors[row]), Math.log(posteriors[row])});
     }
@@ -34,11 +34,11 @@ class RocAreaTest {
 
   @Test
   void keepsApartWhatIsAlmostCertain() {
-    RocArea area = new RocArea(2, MANY);
+    RocCurves area = new RocCurves(2, MANY);
     area.add(1, new double[] {-800, 0});
     area.add(0, new double[] {-700, 0});
     assertEquals(1, area.area().orElseThrow());
-    RocArea ofThree = new RocArea(3, MANY);
+    RocCurves ofThree = new RocCurves(3, MANY);
     ofThree.add(1, new double[] {-800, 0, -800});
     ofThree.add(0, new double[] {-700, 0, -900});
     // Of class 0 the row with the larger p(0 | x), of class 1 that with the larger odds.
@@ -48,12 +48,12 @@ class RocAreaTest {
   @Test
   void takesImpossibleAndCertainRows() {
     double never = Double.NEGATIVE_INFINITY;
-    RocArea area = new RocArea(2, MANY);
+    RocCurves area = new RocCurves(2, MANY);
     area.add(0, new double[] {0, never});
     area.add(1, new double[] {0, never});
     area.add(1, new double[] {never, 0});
     assertEquals(0.75, area.area().orElseThrow());
-    RocArea ofThree = new RocArea(3, MANY);
+    RocCurves ofThree = new RocCurves(3, MANY);
     ofThree.add(0, new double[] {0, never, never});
     ofThree.add(1, new double[] {never, 0, never});
     assertEquals(1, ofThree.area().orElseThrow());
@@ -63,7 +63,7 @@ class RocAreaTest {
   void thereIsNoneOfOneClassOrOfTooManyRows() {
     assertEquals(OptionalDouble.empty(), area(new int[] {1, 1}, 0.1, 0.2));
     assertEquals(OptionalDouble.empty(), area(new int[0]));
-    RocArea full = new RocArea(3, 300);
+    RocCurves full = new RocCurves(3, 300);
     for (int row = 0; row < 101; row++) {
       assertEquals(row > 1, full.area().isPresent());
       full.add(row % 2, new double[] {-1, -1.5, -0.8915});
@@ -78,7 +78,7 @@ class RocAreaTest {
     int rowCount = 300;
     int[] labels = new int[rowCount];
     double[][] posteriors = new double[rowCount][classCount];
-    RocArea area = new RocArea(classCount, MANY);
+    RocCurves area = new RocCurves(classCount, MANY);
     for (int row = 0; row < rowCount; row++) {
       labels[row] = random.nextInt(classCount);
       double sum = 0;

@@ -1,4 +1,4 @@
-package org.lanewise.bench.report;
+package org.lanewise.report.svg;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -10,15 +10,15 @@ import java.util.Locale;
 /// @param high the largest
 /// @param from where the least lies in the drawing
 /// @param to where the largest lies
-record LogAxis(double low, double high, double from, double to) {
+public record LogAxis(double low, double high, double from, double to) {
 
   /// The axis of some values, with room at both ends.
-  static LogAxis of(double low, double high, double from, double to) {
+  public static LogAxis of(double low, double high, double from, double to) {
     return new LogAxis(low / 1.3, high * 1.3, from, to);
   }
 
   /// The place of a value.
-  double at(double value) {
+  public double at(double value) {
     return from + Math.log(value / low) / Math.log(high / low) * (to - from);
   }
 
@@ -26,7 +26,7 @@ record LogAxis(double low, double high, double from, double to) {
   /// every second or third decade.
   ///
   /// @param room what a label takes
-  List<Double> ticks(double room) {
+  public List<Double> ticks(double room) {
     double decade = Math.abs(to - from) / Math.log10(high / low);
     // 2 to 5 is the widest step within a decade, 1 to 2 and 5 to 10 the narrowest.
     boolean between = decade * Math.log10(2) >= room;
@@ -46,7 +46,7 @@ record LogAxis(double low, double high, double from, double to) {
   }
 
   /// A tick's label.
-  static String label(double value) {
+  public static String label(double value) {
     if (value >= 1e6) {
       return String.format(Locale.ROOT, "%.0f M", value / 1e6);
     }

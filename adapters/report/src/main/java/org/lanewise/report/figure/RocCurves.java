@@ -1,9 +1,10 @@
-package org.lanewise.cli.report;
+package org.lanewise.report.figure;
 
 import java.util.Arrays;
+import java.util.Optional;
 import java.util.OptionalDouble;
 
-/// The area under the ROC curve: how likely a test row of a class has a larger score for that class
+/// ROC curves and the area under them: how likely a test row of a class has a larger score for that class
 /// than one of another class, ties counted half.
 ///
 /// ```
@@ -14,7 +15,7 @@ import java.util.OptionalDouble;
 /// certain. Of two classes the area is that of either, of more the mean over the classes that have
 /// test rows. (Hanley and McNeil, The Meaning and Use of the Area under a Receiver Operating
 /// Characteristic Curve, Radiology 143, 1982.)
-final class RocArea {
+public final class RocCurves {
 
   private static final int FIRST_CAPACITY = 1 << 6;
 
@@ -27,11 +28,14 @@ final class RocArea {
   private int rowCount;
   private boolean tooMany;
 
+  /// Null where it is to be computed.
+  private OptionalDouble area;
+
   /// Of no rows.
   ///
   /// @param mostScores how many scores are kept at most, one for a row and class, or one for a row
   ///   of two classes; of more there is no area
-  RocArea(int classCount, int mostScores) {
+  public RocCurves(int classCount, int mostScores) {
     this.classCount = classCount;
     scoreCount = classCount == 2 ? 1 : classCount;
     mostRows = mostScores / scoreCount;
@@ -42,7 +46,8 @@ final class RocArea {
   ///
   /// @param label its class
   /// @param logPosteriors log p(c | x) of every class
-  void add(int label, double[] logPosteriors) {
+  public void add(int label, double[] logPosteriors) {
+    area = null;
     if (tooMany || rowCount == mostRows) {
       tooMany = true;
       labels = new int[0];
@@ -65,31 +70,64 @@ final class RocArea {
   }
 
   /// The area; none if all rows are of one class or there are more than can be kept.
-  OptionalDouble area() {
+  public OptionalDouble area() {
+    if (area == null) {
+      area = meanArea();
+    }
+    return area;
+  }
+
+  private OptionalDouble meanArea() {
     if (tooMany) {
       return OptionalDouble.empty();
     }
     double sum = 0;
     int count = 0;
     for (int c = 0; c < scoreCount; c++) {
-      OptionalDouble area = area(c);
-      if (area.isPresent()) {
-        sum += area.getAsDouble();
+      OptionalDouble own = area(c);
+      if (own.isPresent()) {
+        sum += own.getAsDouble();
         count++;
       }
     }
     return count == 0 ? OptionalDouble.empty() : OptionalDouble.of(sum / count);
   }
 
-  private OptionalDouble area(int score) {
-    int positive = classCount == 2 ? 1 : score;
+  private OptionalDouble area(int curve) {
+    return split(curve).map(Split::area).map(OptionalDouble::of).orElse(OptionalDouble.empty());
+  }
+
+  /// The number of classes.
+  public int classCount() {
+    return classCount;
+  }
+
+  /// How many curves there are: one for each class, of two classes that of the second.
+  public int curveCount() {
+    return scoreCount;
+  }
+
+  /// The class of a curve.
+  public int labelOf(int curve) {
+    return classCount == 2 ? 1 : curve;
+  }
+
+  /// The scores of the rows, those of a class apart from the others; none where there are no such
+  /// rows on either side or too many to be kept.
+  ///
+  /// @param curve which, from 0 to [#curveCount()]
+  public Optional<Split> split(int curve) {
+    if (tooMany) {
+      return Optional.empty();
+    }
+    int positive = labelOf(curve);
     double[] inside = new double[rowCount];
     double[] outside = new double[rowCount];
     int insideCount = 0;
     int outsideCount = 0;
     for (int row = 0; row < rowCount; row++) {
       // + 0, as a 0 and a −0 are a tie.
-      double value = scores[row * scoreCount + score] + 0.0;
+      double value = scores[row * scoreCount + curve] + 0.0;
       if (labels[row] == positive) {
         inside[insideCount++] = value;
       } else {
@@ -97,23 +135,13 @@ final class RocArea {
       }
     }
     if (insideCount == 0 || outsideCount == 0) {
-      return OptionalDouble.empty();
+      return Optional.empty();
     }
-    Arrays.sort(inside, 0, insideCount);
-    Arrays.sort(outside, 0, outsideCount);
-    long twice = 0;
-    int less = 0;
-    int atMost = 0;
-    for (int i = 0; i < insideCount; i++) {
-      while (less < outsideCount && outside[less] < inside[i]) {
-        less++;
-      }
-      while (atMost < outsideCount && outside[atMost] <= inside[i]) {
-        atMost++;
-      }
-      twice += less + atMost;
-    }
-    return OptionalDouble.of(twice / (2.0 * insideCount * outsideCount));
+    double[] own = Arrays.copyOf(inside, insideCount);
+    double[] others = Arrays.copyOf(outside, outsideCount);
+    Arrays.sort(own);
+    Arrays.sort(others);
+    return Optional.of(new Split(own, others));
   }
 
   /// log p − log(1 − p) of a class, 1 − p by the other classes where it is small.

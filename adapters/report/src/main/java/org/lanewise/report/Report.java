@@ -1,0 +1,187 @@
+package org.lanewise.report;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.LongFunction;
+import org.lanewise.calibration.Bins;
+import org.lanewise.calibration.CalibratedClassifier;
+import org.lanewise.calibration.Calibration;
+import org.lanewise.calibration.Reliability;
+import org.lanewise.data.BadDataException;
+import org.lanewise.data.Labels;
+import org.lanewise.data.RowBatch;
+import org.lanewise.io.AtomicFile;
+import org.lanewise.model.Classifier;
+import org.lanewise.report.figure.ModelView;
+import org.lanewise.report.figure.TestRows;
+import org.lanewise.report.page.Page;
+import org.lanewise.score.Results;
+
+/// A page about a model: what it decides where, what it takes from which feature, and, with test
+/// rows, how well it does. One HTML file without scripts that asks for nothing from anywhere, in
+/// light and dark, for screens and paper.
+///
+/// ```java
+/// Report.of(model, rows, labels).write(Path.of("report.html"));
+/// ```
+///
+/// A page stays below 5 MB: of many classes, features and rows some are drawn, and which is said.
+/// Immutable.
+public final class Report {
+
+  private final String title;
+  private final Map<String, String> asked;
+  private final ModelView view;
+  private final Optional<TestRows> rows;
+  private final Map<String, ?> numbers;
+
+  private Report(
+      String title,
+      Map<String, String> asked,
+      ModelView view,
+      Optional<TestRows> rows,
+      Map<String, ?> numbers) {
+    this.title = title;
+    this.asked = asked;
+    this.view = view;
+    this.rows = rows;
+    this.numbers = numbers;
+  }
+
+  /// A page about a model alone.
+  public static Report of(Classifier<?, ?> model) {
+    Map<String, Object> numbers = new LinkedHashMap<>();
+    numbers.put("classifier", nameOf(model));
+    numbers.put("features", model.featureCount());
+    numbers.put("freeParameters", model.freeParameters());
+    numbers.put("priors", model.priors());
+    return of(ModelView.of(model, List.of()), Optional.empty(), numbers);
+  }
+
+  /// A page about a model and how well it does on rows that it was not fitted to.
+  ///
+  /// @param labels the true classes of the rows; those that are none of the model's count as wrong
+  /// @throws IllegalArgumentException if there are no rows, not as many labels, or rows that the
+  ///   model refuses
+  public static <B extends RowBatch> Report of(Classifier<?, B> model, B rows, Labels labels) {
+    return of(model, rows, labels, List.of());
+  }
+
+  /// The same with decision regions over two features instead of the best discriminant axes.
+  ///
+  /// @param axes the names of the horizontal and the vertical feature, or their indices where they
+  ///   have none
+  /// @throws IllegalArgumentException also if these are not two numbers among the features
+  public static <B extends RowBatch> Report of(
+      Classifier<?, B> model, B rows, Labels labels, List<String> axes) {
+    if (rows.rowCount() == 0 || rows.rowCount() != labels.rowCount()) {
+      throw new BadDataException(
+          "there are %s rows and %s labels; as many of both were expected, and at least one",
+          rows.rowCount(), labels.rowCount());
+    }
+    ModelView view = ModelView.of(model, axes);
+    int n = rows.rowCount();
+    int k = model.classCount();
+    int[] predicted = new int[n];
+    double[] logPosteriors = new double[Math.multiplyExact(n, k)];
+    model
+        .scorer()
+        .score(rows, Results.none().withLabels(predicted).withLogPosteriors(logPosteriors));
+    TestRows tests = new TestRows(model.classes(), true);
+    int[] at = labels.classes().indicesIn(model.classes());
+    double[] ofRow = new double[k];
+    LongFunction<String> place = row -> "row " + row;
+    for (int row = 0; row < n; row++) {
+      int truth = at[labels.index(row)];
+      if (truth < 0) {
+        throw new BadDataException(
+            "row %s is of class '%s'; one of %s was expected",
+            row, labels.name(row), model.classes());
+      }
+      System.arraycopy(logPosteriors, row * k, ofRow, 0, k);
+      tests.add(truth, predicted[row], ofRow, place);
+      view.offer(row, truth, predicted[row]);
+    }
+    view.fillFrom(rows);
+    return of(view, Optional.of(tests), numbers(model, tests));
+  }
+
+  /// A page of what was gathered while rows were read: what the command writes.
+  ///
+  /// @param view the model, and the rows that are drawn
+  /// @param rows what test rows told, if there were any
+  /// @param numbers all numbers by name: texts, numbers, truth values, null, arrays of numbers or
+  ///   of arrays of numbers, lists of texts, of lists of texts or of such maps, and such maps
+  public static Report of(ModelView view, Optional<TestRows> rows, Map<String, ?> numbers) {
+    return new Report(
+        (rows.isPresent() ? "Evaluation of " : "") + nameOf(view.model()),
+        Map.of(),
+        view,
+        rows,
+        numbers);
+  }
+
+  private static Map<String, Object> numbers(Classifier<?, ?> model, TestRows tests) {
+    Map<String, Object> numbers = new LinkedHashMap<>();
+    numbers.put("classifier", nameOf(model));
+    numbers.put("testRows", tests.count());
+    numbers.put("features", model.featureCount());
+    numbers.put("correct", tests.correct());
+    numbers.put("accuracy", (double) tests.correct() / tests.count());
+    numbers.put("logLoss", tests.logLoss());
+    numbers.put("auc", tests.curves().area());
+    numbers.put("freeParameters", model.freeParameters());
+    numbers.put("kernels", model.scorer().kernels());
+    numbers.put("priors", model.priors());
+    if (tests.confusion().matrix() != null) {
+      numbers.put("confusion", tests.confusion().matrix());
+    }
+    Calibration calibration = tests.calibration().orElseThrow();
+    Reliability table = calibration.reliability(Bins.equalWidth(Bins.DEFAULT_COUNT));
+    Map<String, Object> inner = new LinkedHashMap<>();
+    inner.put("brierScore", calibration.brierScore());
+    inner.put("expectedCalibrationError", table.expectedError());
+    inner.put("maximumCalibrationError", table.maximumError());
+    numbers.put("calibration", inner);
+    return numbers;
+  }
+
+  private static String nameOf(Classifier<?, ?> model) {
+    return model instanceof CalibratedClassifier<?, ?> calibrated
+        ? nameOf(calibrated.model())
+        : model.getClass().getSimpleName();
+  }
+
+  /// The same page under another title.
+  public Report withTitle(String words) {
+    return new Report(words, asked, view, rows, numbers);
+  }
+
+  /// The same page with a line more under "What was asked", such as where the rows are from.
+  public Report withAsked(String name, String value) {
+    Map<String, String> more = new LinkedHashMap<>(asked);
+    more.put(name, value);
+    return new Report(title, Collections.unmodifiableMap(more), view, rows, numbers);
+  }
+
+  /// The page as HTML.
+  public String toHtml() {
+    return new Page(title, asked, view, rows, numbers).toHtml();
+  }
+
+  /// Writes the page to a file, which appears whole or not at all.
+  ///
+  /// @throws IOException if it cannot be written
+  public void write(Path file) throws IOException {
+    try (AtomicFile out = AtomicFile.of(file)) {
+      out.stream().write(toHtml().getBytes(StandardCharsets.UTF_8));
+      out.commit();
+    }
+  }
+}

@@ -1,0 +1,107 @@
+package org.lanewise.report.chart;
+
+import java.util.Locale;
+import org.lanewise.calibration.Reliability;
+import org.lanewise.report.svg.LinearAxis;
+import org.lanewise.report.svg.Svg;
+
+/// How often predictions of each confidence are right, with how many there are.
+public final class CalibrationChart {
+
+  private static final int WIDTH = 400;
+  private static final double LEFT = 48;
+  private static final double SIZE = 330;
+  private static final double TOP = 12;
+  private static final double BARS = 76;
+  private static final double GAP = 14;
+
+  /// Of a normal distribution 95 % lie within.
+  private static final double Z = 1.959963984540054;
+
+  private CalibrationChart() {}
+
+  /// The chart of bins of the largest posterior.
+  public static Drawing of(Reliability table) {
+    double all = table.bins().stream().mapToDouble(Reliability.Bin::weight).sum();
+    double most = table.bins().stream().mapToDouble(Reliability.Bin::weight).max().orElse(1);
+    Svg svg =
+        new Svg(
+            WIDTH,
+            (int) (TOP + SIZE + GAP + BARS + 46),
+            "Calibration",
+            String.format(
+                Locale.ROOT,
+                "The expected calibration error is %.4f: by so much the share of right predictions"
+                    + " differs from their confidence.",
+                table.expectedError()));
+    LinearAxis x = new LinearAxis(0, 1, LEFT, LEFT + SIZE);
+    LinearAxis y = new LinearAxis(0, 1, TOP + SIZE, TOP);
+    double bottom = TOP + SIZE + GAP + BARS;
+    LinearAxis height = new LinearAxis(0, most, bottom, bottom - BARS);
+    new Frame(svg, x, new LinearAxis(0, 1, bottom, TOP))
+        .across("confidence: the largest probability", tick -> x.label(tick, 6));
+    for (double tick : y.ticks(6)) {
+      svg.line(LEFT, y.at(tick), LEFT + SIZE, y.at(tick), "grid");
+      svg.text(LEFT - 6, y.at(tick) + 4, "end", "soft", y.label(tick, 6));
+    }
+    svg.turnedText(12, TOP + SIZE / 2 + 40, -90, "soft", "share that is right");
+    svg.turnedText(12, bottom - BARS / 2 + 12, -90, "soft", "rows");
+    svg.line(x.at(0), y.at(0), x.at(1), y.at(1), "edge dash");
+    double[] points = new double[2 * table.bins().size()];
+    int at = 0;
+    for (Reliability.Bin bin : table.bins()) {
+      double px = x.at(bin.predicted());
+      double[] interval = wilson(bin.observed(), bin.weight());
+      svg.line(px, y.at(interval[0]), px, y.at(interval[1]), "whisker");
+      points[at++] = px;
+      points[at++] = y.at(bin.observed());
+    }
+    svg.polyline(points, "curve series-0");
+    for (Reliability.Bin bin : table.bins()) {
+      svg.mark(
+          0,
+          x.at(bin.predicted()),
+          y.at(bin.observed()),
+          3.5,
+          "series-0",
+          String.format(
+              Locale.ROOT,
+              "%.3f to %.3f: %.0f rows, confidence %.4f, right %.4f",
+              bin.from(),
+              bin.to(),
+              bin.weight(),
+              bin.predicted(),
+              bin.observed()));
+      double left = x.at(bin.from());
+      double top = height.at(bin.weight());
+      svg.rect(
+          left + 0.5,
+          top,
+          Math.max(1, x.at(bin.to()) - left - 1),
+          Math.max(0.5, bottom - top),
+          "series-0 bar");
+    }
+    svg.line(LEFT, bottom, LEFT + SIZE, bottom, "edge");
+    svg.text(
+        LEFT - 6, height.at(most) + 9, "end", "soft", String.format(Locale.ROOT, "%.0f", most));
+    return new Drawing(
+        svg,
+        String.format(
+            Locale.ROOT,
+            "Above: the share of right predictions in %d bins of equal width; a line up or down is"
+                + " its 95 %% interval (Wilson). On the dashed line confidence is deserved, below"
+                + " it is too high. Below: how many of the %.0f rows are in each.",
+            15,
+            all));
+  }
+
+  /// The interval of a share of n rows (Wilson, 1927).
+  private static double[] wilson(double share, double n) {
+    double centre = share + Z * Z / (2 * n);
+    double half = Z * Math.sqrt((share * (1 - share) + Z * Z / (4 * n)) / n);
+    double scale = 1 + Z * Z / n;
+    return new double[] {
+      Math.max(0, (centre - half) / scale), Math.min(1, (centre + half) / scale)
+    };
+  }
+}

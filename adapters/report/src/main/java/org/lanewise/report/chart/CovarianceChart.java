@@ -1,0 +1,160 @@
+package org.lanewise.report.chart;
+
+import java.util.List;
+import org.lanewise.report.figure.FeatureOrder;
+import org.lanewise.report.figure.NormalClasses;
+import org.lanewise.report.svg.Colours;
+import org.lanewise.report.svg.Svg;
+
+/// Covariances within classes as heat maps of correlations, in an order in which correlated features
+/// stand together.
+public final class CovarianceChart {
+
+  /// More features are the ones that separate most.
+  public static final int MOST_FEATURES = 30;
+
+  private static final double WIDTH = 400;
+  private static final double LABELS = 90;
+  private static final double TOP = 26;
+  private static final double KEY = 34;
+
+  private final String[] names;
+  private final int[] order;
+  private final double[][][] correlations;
+
+  private CovarianceChart(String[] names, int[] order, double[][][] correlations) {
+    this.names = names;
+    this.order = order;
+    this.correlations = correlations;
+  }
+
+  /// The charts of some features.
+  ///
+  /// @param features which, at least two
+  public static CovarianceChart of(NormalClasses classes, int[] features) {
+    double[][][] covariances = classes.covariances(features);
+    int d = features.length;
+    double[][][] correlations = new double[covariances.length][d][d];
+    double[][] strongest = new double[d][d];
+    double[] priors = classes.priors();
+    for (int c = 0; c < covariances.length; c++) {
+      for (int i = 0; i < d; i++) {
+        for (int j = 0; j < d; j++) {
+          double scale = Math.sqrt(covariances[c][i][i]) * Math.sqrt(covariances[c][j][j]);
+          correlations[c][i][j] = i == j ? 1 : covariances[c][i][j] / scale;
+          strongest[i][j] += priors[c] * Math.abs(correlations[c][i][j]);
+        }
+      }
+    }
+    String[] names = new String[d];
+    for (int i = 0; i < d; i++) {
+      names[i] = classes.name(features[i]);
+    }
+    return new CovarianceChart(names, FeatureOrder.of(strongest), correlations);
+  }
+
+  /// The heat map of a class.
+  ///
+  /// @param title whose it is
+  public Svg of(int label, String title) {
+    int d = order.length;
+    double left = 20;
+    for (String name : names) {
+      left = Math.max(left, Svg.textWidth(Svg.fit(name, LABELS)) + 10);
+    }
+    double cell = Math.clamp((WIDTH - left - 8) / d, 9, 40);
+    double labels = left - 10;
+    double top = TOP + labels + 8;
+    double bottom = top + d * cell;
+    Svg svg =
+        new Svg(
+            (int) Math.max(250, Math.ceil(left + d * cell + 8)),
+            (int) Math.ceil(bottom + KEY),
+            "Correlations within " + title,
+            description(label));
+    svg.text(left, 14, "start", "strong", Svg.fit(title, WIDTH - left));
+    StringBuilder[] paths = new StringBuilder[Colours.STEPS];
+    for (int i = 0; i < d; i++) {
+      String name = Svg.fit(names[order[i]], LABELS);
+      svg.text(left - 6, top + (i + 0.5) * cell + 4, "end", cell < 12 ? "small" : "", name);
+      svg.turnedText(left + (i + 0.5) * cell + 4, top - 6, -90, cell < 12 ? "small" : "", name);
+      for (int j = 0; j < d; j++) {
+        double correlation = correlations[label][order[i]][order[j]];
+        if (Double.isNaN(correlation)) {
+          continue;
+        }
+        int level = level(correlation);
+        if (paths[level] == null) {
+          paths[level] = new StringBuilder();
+        }
+        paths[level]
+            .append('M')
+            .append(Svg.number(left + j * cell))
+            .append(' ')
+            .append(Svg.number(top + i * cell))
+            .append('h')
+            .append(Svg.number(cell - 0.5))
+            .append('v')
+            .append(Svg.number(cell - 0.5))
+            .append('h')
+            .append(Svg.number(0.5 - cell))
+            .append('z');
+      }
+    }
+    for (int level = 0; level < paths.length; level++) {
+      if (paths[level] != null) {
+        svg.path(paths[level].toString(), "turn-" + level);
+      }
+    }
+    double step = 14;
+    double start = left + 22;
+    svg.text(start - 5, bottom + 24, "end", "soft", "−1");
+    for (int level = 0; level < Colours.STEPS; level++) {
+      svg.rect(start + level * step, bottom + 14, step, 12, "turn-" + level + " keyed");
+    }
+    svg.text(start + Colours.STEPS * step + 5, bottom + 24, "start", "soft", "1");
+    return svg;
+  }
+
+  /// −1 is 0, 0 is the middle, 1 the last.
+  private static int level(double correlation) {
+    return Math.clamp(Math.round((correlation + 1) / 2 * (Colours.STEPS - 1)), 0, 10);
+  }
+
+  private String description(int label) {
+    int a = 0;
+    int b = 0;
+    for (int i = 0; i < names.length; i++) {
+      for (int j = 0; j < i; j++) {
+        double now = Math.abs(correlations[label][i][j]);
+        if (a == b || now > Math.abs(correlations[label][a][b])) {
+          a = i;
+          b = j;
+        }
+      }
+    }
+    return a == b
+        ? "One feature."
+        : "The strongest correlation is %.3f, of %s and %s."
+            .formatted(correlations[label][a][b], names[a], names[b]);
+  }
+
+  /// What the heat maps show.
+  ///
+  /// @param all how many features there are
+  public static String caption(NormalClasses classes, int shown, List<String> leftOut, int all) {
+    StringBuilder caption = new StringBuilder();
+    caption.append("Correlations of features within a class, by the model, which has ");
+    caption.append(classes.shape()).append("; features are in an order in which correlated ones");
+    caption.append(" stand together.");
+    if (shown < all) {
+      caption.append(" The %d features that separate most, of %,d.".formatted(shown, all));
+    }
+    if (!leftOut.isEmpty()) {
+      caption.append(
+          " %,d more class%s left out."
+              .formatted(leftOut.size(), leftOut.size() == 1 ? " is" : "es are"));
+    }
+    return caption.toString();
+  }
+}

@@ -1,0 +1,206 @@
+package org.lanewise.report.chart;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import org.lanewise.report.figure.RocCurves;
+import org.lanewise.report.figure.Split;
+import org.lanewise.report.svg.LinearAxis;
+import org.lanewise.report.svg.Svg;
+
+/// ROC curves, and precision by recall.
+public final class CurveChart {
+
+  private static final int WIDTH = 400;
+  private static final double LEFT = 48;
+  private static final double TOP = 12;
+  private static final double SIZE = 330;
+  private static final double LINE = 17;
+
+  /// Half a pixel.
+  private static final double STEP = 0.5 / SIZE;
+
+  /// In a colour of their own.
+  private static final int MOST_COLOURED = 6;
+
+  /// In all.
+  private static final int MOST = 30;
+
+  private static final int NAME_WIDTH = 230;
+
+  /// A curve of a class.
+  private record Curve(int label, double area, List<Split.Point> points, double share) {}
+
+  private CurveChart() {}
+
+  /// The ROC curves; none where no class has one.
+  public static Optional<Drawing> roc(RocCurves curves, List<String> names) {
+    List<Curve> all = new ArrayList<>();
+    for (int i = 0; i < curves.curveCount(); i++) {
+      int label = curves.labelOf(i);
+      curves
+          .split(i)
+          .ifPresent(split ->
+              all.add(new Curve(label, split.area(), split.roc(STEP), split.share())));
+    }
+    if (all.isEmpty()) {
+      return Optional.empty();
+    }
+    Chart chart = new Chart("ROC curves", all, names);
+    chart.svg.line(chart.x.at(0), chart.y.at(0), chart.x.at(1), chart.y.at(1), "edge dash");
+    chart.axes("false positive rate", "true positive rate");
+    chart.curves(false);
+    String head =
+        names.size() == 2
+            ? "Rows of '%s' found, by rows of '%s' taken for it, over all thresholds. The area is"
+                .formatted(names.get(1), names.get(0))
+            : "Rows of a class found, by rows of other classes taken for it, over all thresholds."
+                + " The area of a class is";
+    return Optional.of(
+        new Drawing(
+            chart.svg,
+            head
+                + " how likely a row of the class scores higher than one of another."
+                + chart.leftOut()));
+  }
+
+  /// Precision by recall; none where no class has a curve.
+  public static Optional<Drawing> precisionRecall(RocCurves curves, List<String> names) {
+    List<Curve> all = new ArrayList<>();
+    for (int i = 0; i < curves.curveCount(); i++) {
+      int label = curves.labelOf(i);
+      curves
+          .split(i)
+          .ifPresent(split ->
+              all.add(
+                  new Curve(
+                      label,
+                      split.averagePrecision(),
+                      split.precisionRecall(STEP),
+                      split.share())));
+    }
+    if (all.isEmpty()) {
+      return Optional.empty();
+    }
+    Chart chart = new Chart("Precision by recall", all, names);
+    chart.axes("recall", "precision");
+    if (all.size() == 1) {
+      double share = all.getFirst().share;
+      chart.svg.line(
+          chart.x.at(0), chart.y.at(share), chart.x.at(1), chart.y.at(share), "edge dash");
+    }
+    chart.curves(true);
+    return Optional.of(
+        new Drawing(
+            chart.svg,
+            "The share of right rows among those taken for a class, by the share of the class that"
+                + " is found. The area, by steps, is the average precision."
+                + (all.size() == 1
+                    ? " The dashed line is the share of '%s': what a guess has."
+                        .formatted(names.get(all.getFirst().label))
+                    : "")
+                + chart.leftOut()));
+  }
+
+  /// A chart that is being drawn.
+  private static final class Chart {
+    private final List<Curve> curves;
+    private final List<String> names;
+    private final Svg svg;
+    private final LinearAxis x = new LinearAxis(0, 1, LEFT, LEFT + SIZE);
+    private final LinearAxis y = new LinearAxis(0, 1, TOP + SIZE, TOP);
+
+    Chart(String title, List<Curve> all, List<String> names) {
+      this.names = names;
+      curves = new ArrayList<>(all);
+      // The smallest areas are looked for.
+      curves.sort(Comparator.comparingDouble(Curve::area).thenComparingInt(Curve::label));
+      int keys = Math.min(MOST_COLOURED, curves.size()) + (curves.size() > MOST_COLOURED ? 1 : 0);
+      svg =
+          new Svg(
+              WIDTH,
+              (int) (TOP + SIZE + 52 + keys * LINE),
+              title,
+              "Areas: "
+                  + String.join(
+                      ", ",
+                      curves.stream()
+                          .limit(MOST_COLOURED)
+                          .map(curve -> name(curve) + " " + number(curve.area))
+                          .toList())
+                  + (curves.size() > MOST_COLOURED ? ", larger for the others" : "")
+                  + ".");
+    }
+
+    private String name(Curve curve) {
+      return names.get(curve.label);
+    }
+
+    private static String number(double area) {
+      return String.format(Locale.ROOT, "%.4f", area);
+    }
+
+    void axes(String xName, String yName) {
+      new Frame(svg, x, y).draw(xName, yName);
+    }
+
+    void curves(boolean steps) {
+      int most = Math.min(MOST, curves.size());
+      for (int i = most - 1; i >= 0; i--) {
+        Curve curve = curves.get(i);
+        StringBuilder path = new StringBuilder();
+        for (Split.Point point : curve.points) {
+          String px = Svg.number(x.at(point.x()));
+          String py = Svg.number(y.at(point.y()));
+          if (path.isEmpty()) {
+            path.append('M').append(Svg.number(x.at(0))).append(' ').append(py);
+          }
+          if (steps) {
+            path.append('V').append(py).append('H').append(px);
+          } else {
+            path.append('L').append(px).append(' ').append(py);
+          }
+        }
+        boolean coloured = i < MOST_COLOURED;
+        svg.path(path.toString(), coloured ? "curve " + colour(i) : "curve faint");
+      }
+      double at = TOP + SIZE + 58;
+      for (int i = 0; i < Math.min(MOST_COLOURED, curves.size()); i++) {
+        svg.line(LEFT, at - 4, LEFT + 18, at - 4, "curve " + colour(i));
+        svg.text(LEFT + 26, at, "start", "", Svg.fit(name(curves.get(i)), NAME_WIDTH));
+        svg.text(LEFT + SIZE, at, "end", "number", number(curves.get(i).area));
+        at += LINE;
+      }
+      if (curves.size() > MOST_COLOURED) {
+        svg.line(LEFT, at - 4, LEFT + 18, at - 4, "curve faint");
+        svg.text(
+            LEFT + 26,
+            at,
+            "start",
+            "soft",
+            "%,d other classes".formatted(curves.size() - MOST_COLOURED));
+        svg.text(
+            LEFT + SIZE, at, "end", "soft", "≥ " + number(curves.get(MOST_COLOURED).area));
+      }
+    }
+
+    private String colour(int place) {
+      return curves.size() == 1 ? "series-0" : "series-" + place;
+    }
+
+    String leftOut() {
+      if (curves.size() <= MOST_COLOURED) {
+        return "";
+      }
+      return " The %d smallest areas are in colour%s."
+          .formatted(
+              MOST_COLOURED,
+              curves.size() <= MOST
+                  ? ""
+                  : "; the curves of the %,d largest areas are left out"
+                      .formatted(curves.size() - MOST));
+    }
+  }
+}

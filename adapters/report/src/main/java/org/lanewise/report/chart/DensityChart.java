@@ -1,0 +1,153 @@
+package org.lanewise.report.chart;
+
+import java.util.Arrays;
+import java.util.List;
+import org.lanewise.report.figure.NormalClasses;
+import org.lanewise.report.figure.RowSample;
+import org.lanewise.report.svg.LinearAxis;
+import org.lanewise.report.svg.Svg;
+
+/// How a feature is distributed in each class: the density of the model over a histogram of rows.
+public final class DensityChart {
+
+  private static final int WIDTH = 400;
+  private static final double RIGHT = 384;
+  private static final double LABELS = 96;
+  private static final double TOP = 26;
+  private static final int BINS = 32;
+  private static final int POINTS = 120;
+  private static final double REACH = 3.2;
+
+  private DensityChart() {}
+
+  /// The chart of a feature.
+  ///
+  /// @param at the place of its values in the rows
+  public static Svg of(
+      NormalClasses classes, Focus focus, List<RowSample.Row> rows, int feature, int at) {
+    int[] shown = focus.shown();
+    double height = shown.length <= 4 ? 56 : shown.length <= 8 ? 42 : 34;
+    double left = 12;
+    for (int c : shown) {
+      left = Math.max(left, Svg.textWidth(Svg.fit(focus.names().get(c), LABELS)) + 14);
+    }
+    double bottom = TOP + shown.length * height;
+    String name = classes.name(feature);
+    Svg svg =
+        new Svg(
+            WIDTH,
+            (int) (bottom + 26),
+            "Densities of " + name,
+            "Of each class the normal density of the feature by the model%s."
+                .formatted(rows.isEmpty() ? "" : ", over a histogram of test rows"));
+    svg.text(left, 14, "start", "strong", Svg.fit(name, RIGHT - left));
+    double[] range = range(classes, shown, rows, feature, at);
+    LinearAxis x = new LinearAxis(range[0], range[1], left, RIGHT);
+    for (double tick : x.ticks(6)) {
+      svg.line(x.at(tick), TOP, x.at(tick), bottom, "grid");
+      svg.text(x.at(tick), bottom + 16, "middle", "soft", x.label(tick, 6));
+    }
+    for (int i = 0; i < shown.length; i++) {
+      int c = shown[i];
+      double base = TOP + (i + 1) * height - 1;
+      double[] values =
+          rows.stream()
+              .filter(row -> row.truth() == c)
+              .mapToDouble(row -> row.values()[at])
+              .filter(Double::isFinite)
+              .toArray();
+      strip(svg, x, base, height - 8, classes, c, feature, values);
+      svg.line(left, base, RIGHT, base, "edge");
+      svg.text(left - 8, base - 4, "end", "", Svg.fit(focus.names().get(c), LABELS));
+    }
+    return svg;
+  }
+
+  private static double[] range(
+      NormalClasses classes, int[] shown, List<RowSample.Row> rows, int feature, int at) {
+    double low = Double.POSITIVE_INFINITY;
+    double high = Double.NEGATIVE_INFINITY;
+    for (int c : shown) {
+      double reach = REACH * Math.sqrt(classes.variance(c, feature));
+      low = Math.min(low, classes.mean(c, feature) - reach);
+      high = Math.max(high, classes.mean(c, feature) + reach);
+    }
+    double[] sorted =
+        rows.stream()
+            .mapToDouble(row -> row.values()[at])
+            .filter(Double::isFinite)
+            .sorted()
+            .toArray();
+    if (sorted.length > 0) {
+      // Densities reach where no row may be, such as below 0: the rows' own ends count.
+      double margin = 0.05 * (sorted[sorted.length - 1] - sorted[0]);
+      low = Math.max(low, sorted[0] - margin);
+      high = Math.min(high, sorted[sorted.length - 1] + margin);
+    }
+    return low < high && Double.isFinite(high - low)
+        ? new double[] {low, high}
+        : new double[] {low - 1, low + 1};
+  }
+
+  /// Density and bars on one scale, whose largest value is as high as there is room.
+  private static void strip(
+      Svg svg,
+      LinearAxis x,
+      double base,
+      double room,
+      NormalClasses classes,
+      int label,
+      int feature,
+      double[] values) {
+    double mean = classes.mean(label, feature);
+    double deviation = Math.sqrt(classes.variance(label, feature));
+    double bin = (x.high() - x.low()) / BINS;
+    double[] bars = new double[BINS];
+    for (double value : values) {
+      double at = Math.floor((value - x.low()) / bin);
+      if (at >= 0 && at < BINS) {
+        bars[(int) at] += 1 / (values.length * bin);
+      }
+    }
+    double[] curve = new double[POINTS + 1];
+    for (int i = 0; i <= POINTS; i++) {
+      double z = (x.low() + i * (x.high() - x.low()) / POINTS - mean) / deviation;
+      curve[i] = Math.exp(-0.5 * z * z) / (deviation * Math.sqrt(2 * Math.PI));
+    }
+    double peak = Arrays.stream(curve).filter(Double::isFinite).max().orElse(0);
+    // A bar that towers over the density, as of many equal values, ends at twice its peak.
+    double highest = Arrays.stream(bars).max().orElse(0);
+    double most = peak > 0 ? Math.max(peak, Math.min(highest, 2 * peak)) : highest;
+    if (!(most > 0)) {
+      return;
+    }
+    StringBuilder path = new StringBuilder();
+    double width = (x.to() - x.from()) / BINS;
+    for (int i = 0; i < BINS; i++) {
+      if (bars[i] > 0) {
+        path.append('M')
+            .append(Svg.number(x.from() + i * width))
+            .append(' ')
+            .append(Svg.number(base))
+            .append('v')
+            .append(Svg.number(-Math.min(1, bars[i] / most) * room))
+            .append('h')
+            .append(Svg.number(width - 0.5))
+            .append('V')
+            .append(Svg.number(base))
+            .append('z');
+      }
+    }
+    if (!path.isEmpty()) {
+      svg.path(path.toString(), Focus.series(label) + " bar light");
+    }
+    if (peak > 0) {
+      double[] points = new double[2 * curve.length];
+      for (int i = 0; i < curve.length; i++) {
+        points[2 * i] = x.from() + i * (x.to() - x.from()) / POINTS;
+        points[2 * i + 1] = base - curve[i] / most * room;
+      }
+      svg.polyline(points, "curve " + Focus.series(label));
+    }
+  }
+}

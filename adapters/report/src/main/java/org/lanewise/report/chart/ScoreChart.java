@@ -1,0 +1,142 @@
+package org.lanewise.report.chart;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.stream.DoubleStream;
+import org.lanewise.report.figure.RocCurves;
+import org.lanewise.report.figure.Split;
+import org.lanewise.report.svg.LinearAxis;
+import org.lanewise.report.svg.Svg;
+
+/// How the log odds of each class are spread, of its rows and of the others.
+public final class ScoreChart {
+
+  private static final int WIDTH = 400;
+  private static final double RIGHT = 384;
+  private static final double LABELS = 96;
+  private static final double TOP = 22;
+  private static final int BINS = 48;
+  private static final int MOST = 12;
+
+  /// The share of scores beyond each end of the axis.
+  private static final double BEYOND = 0.01;
+
+  private record Strip(int label, Split split, double area) {}
+
+  private ScoreChart() {}
+
+  /// The chart; none where no class has scores.
+  public static Optional<Drawing> of(RocCurves curves, List<String> names) {
+    List<Strip> strips = new ArrayList<>();
+    for (int i = 0; i < curves.curveCount(); i++) {
+      int label = curves.labelOf(i);
+      curves.split(i).ifPresent(split -> strips.add(new Strip(label, split, split.area())));
+    }
+    if (strips.isEmpty()) {
+      return Optional.empty();
+    }
+    int all = strips.size();
+    strips.sort(Comparator.comparingDouble(Strip::area).thenComparingInt(Strip::label));
+    List<Strip> shown = new ArrayList<>(strips.subList(0, Math.min(MOST, all)));
+    shown.sort(Comparator.comparingInt(Strip::label));
+    double[] range = range(shown);
+    boolean two = names.size() == 2;
+    double height = two ? 220 : shown.size() <= 4 ? 84 : 54;
+    double left = 12;
+    for (Strip strip : shown) {
+      left = Math.max(left, Svg.textWidth(Svg.fit(names.get(strip.label), LABELS)) + 14);
+    }
+    double bottom = TOP + shown.size() * height;
+    Svg svg =
+        new Svg(
+            WIDTH,
+            (int) (bottom + 44),
+            "Scores by class",
+            "Of each class the log odds of its rows, above a line, and of the other rows, below it."
+                + " The further apart, the better the class is told from the others.");
+    LinearAxis x = new LinearAxis(range[0], range[1], left, RIGHT);
+    Frame frame = new Frame(svg, x, new LinearAxis(0, 1, bottom, TOP));
+    frame.across("log odds of the class, natural logarithm", frame::usual);
+    svg.line(x.at(0), TOP - 4, x.at(0), bottom, "edge dash");
+    svg.text(x.at(0), TOP - 9, "middle", "soft", "p = ½");
+    for (int i = 0; i < shown.size(); i++) {
+      Strip strip = shown.get(i);
+      double base = TOP + (i + 0.5) * height;
+      double room = height / 2 - 3;
+      String below = two ? Focus.series(1 - strip.label) : "faint-fill";
+      svg.path(bars(strip.split.inside(), x, base, -room), Focus.series(strip.label) + " bar");
+      svg.path(bars(strip.split.outside(), x, base, room), below + " bar");
+      svg.line(left, base, RIGHT, base, "edge");
+      svg.text(left - 8, base - 4, "end", "", Svg.fit(names.get(strip.label), LABELS));
+      svg.text(
+          left - 8,
+          base + 12,
+          "end",
+          "soft",
+          two ? Svg.fit(names.get(1 - strip.label), LABELS) : "others");
+    }
+    return Optional.of(
+        new Drawing(
+            svg,
+            String.format(
+                Locale.ROOT,
+                "Rows of the class above the line, other rows below it, each side scaled to its"
+                    + " fullest bin. Right of the dashed line the class is more likely than not."
+                    + " Scores beyond the ends, %.0f %% on each side and what is infinite, are in"
+                    + " the outermost bins.%s",
+                100 * BEYOND,
+                all > shown.size()
+                    ? " Of %,d classes the %d with the smallest areas under their ROC curve are shown."
+                        .formatted(all, shown.size())
+                    : "")));
+  }
+
+  private static double[] range(List<Strip> strips) {
+    double[] finite =
+        strips.stream()
+            .flatMapToDouble(strip ->
+                DoubleStream.concat(
+                    Arrays.stream(strip.split.inside()), Arrays.stream(strip.split.outside())))
+            .filter(Double::isFinite)
+            .sorted()
+            .toArray();
+    if (finite.length == 0) {
+      return new double[] {-1, 1};
+    }
+    double low = Math.min(-1, finite[(int) (BEYOND * (finite.length - 1))]);
+    double high = Math.max(1, finite[(int) Math.ceil((1 - BEYOND) * (finite.length - 1))]);
+    return new double[] {low, high};
+  }
+
+  private static String bars(double[] scores, LinearAxis x, double base, double room) {
+    int[] counts = new int[BINS];
+    for (double score : scores) {
+      double share = (score - x.low()) / (x.high() - x.low());
+      counts[(int) Math.clamp(Math.floor(share * BINS), 0, BINS - 1)]++;
+    }
+    int most = Math.max(1, Arrays.stream(counts).max().orElse(1));
+    double width = (x.to() - x.from()) / BINS;
+    StringBuilder path = new StringBuilder();
+    for (int bin = 0; bin < BINS; bin++) {
+      if (counts[bin] > 0) {
+        double height = counts[bin] * room / most;
+        path.append('M')
+            .append(Svg.number(x.from() + bin * width))
+            .append(' ')
+            .append(Svg.number(base))
+            .append('v')
+            .append(Svg.number(Math.abs(height) < 0.6 ? Math.signum(room) * 0.6 : height))
+            .append('h')
+            .append(Svg.number(width - 0.5))
+            .append('V')
+            .append(Svg.number(base))
+            .append('z');
+      }
+    }
+    return path.toString();
+  }
+}

@@ -1,0 +1,75 @@
+package org.lanewise.report.chart;
+
+import java.util.List;
+import java.util.Locale;
+import org.lanewise.report.svg.LinearAxis;
+import org.lanewise.report.svg.Svg;
+
+/// Probabilities by class, a line of marks for each event.
+public final class ShareChart {
+
+  private static final int WIDTH = 420;
+  private static final double LABELS = 150;
+  private static final double TOP = 8;
+  private static final double LINE = 21;
+  private static final double RIGHT = 404;
+
+  private ShareChart() {}
+
+  /// An event.
+  ///
+  /// @param name what it is called
+  /// @param probabilities of it in each class
+  public record Event(String name, double[] probabilities) {}
+
+  /// The chart.
+  ///
+  /// @param what the probability of what
+  public static Drawing of(List<Event> events, Focus focus, String what, String more) {
+    double left = 30;
+    for (Event event : events) {
+      left = Math.max(left, Svg.textWidth(Svg.fit(event.name, LABELS)) + 14);
+    }
+    double bottom = TOP + events.size() * LINE + 4;
+    int keys = focus.shown().length;
+    Svg svg =
+        new Svg(
+            WIDTH,
+            (int) (bottom + 44 + (keys + 1) / 2 * 17),
+            "Probabilities by class",
+            "%s, of %d features in %d classes.".formatted(what, events.size(), keys));
+    LinearAxis x = new LinearAxis(0, 1, left, RIGHT);
+    Frame frame = new Frame(svg, x, new LinearAxis(0, 1, bottom, TOP));
+    frame.across(what, frame::usual);
+    for (int i = 0; i < events.size(); i++) {
+      Event event = events.get(i);
+      double y = TOP + (i + 0.5) * LINE;
+      double low = 1;
+      double high = 0;
+      for (int c : focus.shown()) {
+        low = Math.min(low, event.probabilities[c]);
+        high = Math.max(high, event.probabilities[c]);
+      }
+      svg.text(left - 10, y + 4, "end", "", Svg.fit(event.name, LABELS));
+      svg.line(x.at(low), y, x.at(high), y, "edge");
+      for (int c : focus.shown()) {
+        svg.mark(
+            Focus.form(c),
+            x.at(event.probabilities[c]),
+            y,
+            4,
+            "point " + Focus.series(c),
+            String.format(
+                Locale.ROOT, "%s: %.4f", focus.names().get(c), event.probabilities[c]));
+      }
+    }
+    for (int i = 0; i < keys; i++) {
+      int c = focus.shown()[i];
+      double kx = 12 + i % 2 * (WIDTH / 2.0);
+      double ky = bottom + 56 + i / 2 * 17;
+      svg.point(Focus.form(c), kx, ky - 4, 4, "point " + Focus.series(c));
+      svg.text(kx + 12, ky, "start", "", Svg.fit(focus.names().get(c), WIDTH / 2.0 - 30));
+    }
+    return new Drawing(svg, what + ", by the model." + more + focus.leftOut());
+  }
+}

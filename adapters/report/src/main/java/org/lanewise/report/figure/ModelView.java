@@ -1,0 +1,161 @@
+package org.lanewise.report.figure;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import org.lanewise.data.NumericColumns;
+import org.lanewise.data.RowBatch;
+import org.lanewise.model.Classifier;
+
+/// What of a model is drawn, and of the test rows in it: a plane with rows on it, and the densities
+/// of the features that separate most. Of a million rows a few are kept, see [RowSample].
+public final class ModelView {
+
+  /// Features whose densities are drawn.
+  private static final int MOST_DENSITIES = 6;
+
+  private final Classifier<?, ?> model;
+  private final Optional<NormalClasses> normal;
+  private final Optional<Plane> plane;
+  private final int[] densities;
+  private final Optional<RowSample> sample;
+
+  private ModelView(
+      Classifier<?, ?> model,
+      Optional<NormalClasses> normal,
+      Optional<Plane> plane,
+      int[] densities) {
+    this.model = model;
+    this.normal = normal;
+    this.plane = plane;
+    this.densities = densities;
+    sample = normal.map(classes -> new RowSample(classes.classCount()));
+  }
+
+  /// The view of a model.
+  ///
+  /// @param axes the names of the two features of the plane; none for the best discriminant axes
+  /// @throws IllegalArgumentException if these are not two numbers among the model's features
+  public static ModelView of(Classifier<?, ?> model, List<String> axes) {
+    Optional<NormalClasses> normal = NormalClasses.of(model);
+    if (!axes.isEmpty() && normal.isEmpty()) {
+      throw new IllegalArgumentException(
+          "axes were given and the model has no normal distributions; one of LDA, QDA, RDA or"
+              + " Gaussian Naive Bayes was expected");
+    }
+    Optional<Plane> plane =
+        axes.isEmpty()
+            ? normal.flatMap(Plane::best)
+            : Optional.of(Plane.ofFeatures(normal.get(), find(normal.get(), axes)));
+    int[] densities =
+        normal
+            .map(classes ->
+                Arrays.stream(Separation.order(classes.separations()))
+                    .limit(MOST_DENSITIES)
+                    .toArray())
+            .orElse(new int[0]);
+    return new ModelView(model, normal, plane, densities);
+  }
+
+  private static int[] find(NormalClasses classes, List<String> axes) {
+    if (axes.size() != 2 || axes.get(0).equals(axes.get(1))) {
+      throw new IllegalArgumentException(
+          "the axes are %s; two different features were expected".formatted(axes));
+    }
+    return axes.stream().mapToInt(name -> find(classes, name)).toArray();
+  }
+
+  private static int find(NormalClasses classes, String name) {
+    for (int feature = 0; feature < classes.featureCount(); feature++) {
+      if (classes.givenName(feature).equals(name)) {
+        return feature;
+      }
+    }
+    throw new IllegalArgumentException(
+        "the axis '%s' is no number among the model's features; one of %s was expected"
+            .formatted(name, some(classes)));
+  }
+
+  private static String some(NormalClasses classes) {
+    int most = Math.min(classes.featureCount(), 10);
+    StringBuilder names = new StringBuilder();
+    for (int feature = 0; feature < most; feature++) {
+      names.append(feature == 0 ? "" : ", ").append(classes.givenName(feature));
+    }
+    return names.append(most < classes.featureCount() ? ", …" : "").toString();
+  }
+
+  /// Takes in a test row of which nothing but its classes is known yet; where it is kept, it is in
+  /// [#wanted()] until [#fill].
+  ///
+  /// @param index among all test rows
+  /// @param truth its class among the model's; −1 where it is none of them
+  /// @param predicted what the model predicted
+  public void offer(long index, int truth, int predicted) {
+    if (truth >= 0) {
+      sample.ifPresent(rows -> rows.offer(index, truth, predicted));
+    }
+  }
+
+  /// The indices of the rows whose features are wanted, ascending.
+  public long[] wanted() {
+    return sample.map(rows -> rows.unknown().stream().mapToLong(RowSample.Row::index).toArray())
+        .orElse(new long[0]);
+  }
+
+  /// Takes the features of the rows that are [#wanted()].
+  ///
+  /// @param rows these rows in that order
+  public void fill(RowBatch rows) {
+    fill(rows, false);
+  }
+
+  /// Takes the features of the rows that are [#wanted()] from a batch of all test rows.
+  public void fillFrom(RowBatch rows) {
+    fill(rows, true);
+  }
+
+  private void fill(RowBatch rows, boolean byIndex) {
+    if (wanted().length == 0) {
+      return;
+    }
+    NumericColumns numbers = normal.orElseThrow().numbers(rows);
+    List<RowSample.Row> unknown = sample.orElseThrow().unknown();
+    for (int i = 0; i < unknown.size(); i++) {
+      int at = byIndex ? (int) unknown.get(i).index() : i;
+      double[] values = new double[densities.length];
+      for (int j = 0; j < values.length; j++) {
+        values[j] = numbers.value(at, densities[j]);
+      }
+      double[] place =
+          plane.isPresent() ? plane.get().place(numbers, at) : new double[] {Double.NaN, Double.NaN};
+      sample.get().fill(unknown.get(i), place, values);
+    }
+  }
+
+  /// The model.
+  public Classifier<?, ?> model() {
+    return model;
+  }
+
+  /// Its normal distributions, if it has any.
+  public Optional<NormalClasses> normal() {
+    return normal;
+  }
+
+  /// The plane of its regions; none of fewer than two features or of a model without normal
+  /// distributions.
+  public Optional<Plane> plane() {
+    return plane;
+  }
+
+  /// The features whose densities are drawn.
+  public int[] densities() {
+    return densities.clone();
+  }
+
+  /// The rows that are drawn; none of a model without normal distributions.
+  public Optional<RowSample> sample() {
+    return sample;
+  }
+}

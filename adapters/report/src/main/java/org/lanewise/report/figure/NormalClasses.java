@@ -1,0 +1,217 @@
+package org.lanewise.report.figure;
+
+import java.util.Optional;
+import org.lanewise.calibration.CalibratedClassifier;
+import org.lanewise.data.MixedColumns;
+import org.lanewise.data.NumericColumns;
+import org.lanewise.data.RowBatch;
+import org.lanewise.model.Classifier;
+import org.lanewise.model.gaussian.GaussianClassifier;
+import org.lanewise.model.gaussian.GaussianNaiveBayes;
+import org.lanewise.model.gaussian.LinearDiscriminant;
+import org.lanewise.model.gaussian.QuadraticClassifier;
+import org.lanewise.model.mixed.MixedNaiveBayes;
+
+/// The normal distributions of a model's classes: those of the model, or of the block of numbers of
+/// a mixed one.
+public final class NormalClasses {
+
+  /// What the classes' covariances have in common.
+  public enum Shape {
+    /// One covariance for all classes.
+    SHARED("one covariance, shared by all classes"),
+
+    /// Each class has its own.
+    BY_CLASS("a covariance for each class"),
+
+    /// Each class has its own variances; features are independent.
+    DIAGONAL_BY_CLASS("independent features, with variances for each class"),
+
+    /// All classes have the same variances; features are independent.
+    DIAGONAL_SHARED("independent features, with variances shared by all classes");
+
+    private final String words;
+
+    Shape(String words) {
+      this.words = words;
+    }
+
+    /// Whether classes have covariances of their own.
+    public boolean byClass() {
+      return this == BY_CLASS || this == DIAGONAL_BY_CLASS;
+    }
+
+    /// Whether features are correlated within a class.
+    public boolean isFull() {
+      return this == SHARED || this == BY_CLASS;
+    }
+
+    @Override
+    public String toString() {
+      return words;
+    }
+  }
+
+  private final GaussianClassifier model;
+  private final int block;
+  private final Shape shape;
+  private final double[][] means;
+  private final double[][] variances;
+
+  private NormalClasses(GaussianClassifier model, int block) {
+    this.model = model;
+    this.block = block;
+    shape =
+        switch (model) {
+          case LinearDiscriminant _ -> Shape.SHARED;
+          case QuadraticClassifier _ -> Shape.BY_CLASS;
+          case GaussianNaiveBayes naive ->
+              naive.pooled() ? Shape.DIAGONAL_SHARED : Shape.DIAGONAL_BY_CLASS;
+        };
+    int k = model.classCount();
+    means = new double[k][];
+    variances = new double[k][];
+    for (int c = 0; c < k; c++) {
+      means[c] = model.mean(c);
+      boolean same = c > 0 && !shape.byClass();
+      variances[c] = same ? variances[0] : variancesOf(c);
+    }
+  }
+
+  /// Those of a model; none if it has none.
+  public static Optional<NormalClasses> of(Classifier<?, ?> model) {
+    return switch (model) {
+      case CalibratedClassifier<?, ?> calibrated -> of(calibrated.model());
+      case GaussianClassifier normal -> Optional.of(new NormalClasses(normal, -1));
+      case MixedNaiveBayes mixed -> {
+        for (int i = 0; i < mixed.blocks().size(); i++) {
+          if (mixed.blocks().get(i) instanceof GaussianClassifier normal) {
+            yield Optional.of(new NormalClasses(normal, i));
+          }
+        }
+        yield Optional.empty();
+      }
+      default -> Optional.empty();
+    };
+  }
+
+  private double[] variancesOf(int label) {
+    if (model instanceof GaussianNaiveBayes naive) {
+      return naive.variances(label);
+    }
+    double[][] covariance = covariance(label);
+    double[] diagonal = new double[covariance.length];
+    for (int j = 0; j < diagonal.length; j++) {
+      diagonal[j] = covariance[j][j];
+    }
+    return diagonal;
+  }
+
+  private double[][] covariance(int label) {
+    return switch (model) {
+      case LinearDiscriminant linear -> linear.covariance();
+      case QuadraticClassifier quadratic -> quadratic.covariance(label);
+      case GaussianNaiveBayes _ -> throw new IllegalStateException("variances alone");
+    };
+  }
+
+  /// The numbers among the rows of a batch of the model, whose features are those of this.
+  public NumericColumns numbers(RowBatch rows) {
+    return (NumericColumns) (rows instanceof MixedColumns mixed ? mixed.block(block) : rows);
+  }
+
+  /// Whether these are but a part of the model.
+  public boolean arePart() {
+    return block >= 0;
+  }
+
+  /// What the covariances have in common.
+  public Shape shape() {
+    return shape;
+  }
+
+  /// The number of classes.
+  public int classCount() {
+    return means.length;
+  }
+
+  /// The number of features.
+  public int featureCount() {
+    return model.featureCount();
+  }
+
+  /// The name of a feature as it was given: its index where it was not.
+  String givenName(int feature) {
+    return model.features().name(feature);
+  }
+
+  /// The name of a feature.
+  public String name(int feature) {
+    return model.features().areNamed()
+        ? model.features().name(feature)
+        : "feature " + model.features().name(feature);
+  }
+
+  /// The prior of every class.
+  public double[] priors() {
+    return model.priors();
+  }
+
+  /// The mean of a feature in a class.
+  public double mean(int label, int feature) {
+    return means[label][feature];
+  }
+
+  /// The variance of a feature in a class.
+  public double variance(int label, int feature) {
+    return variances[label][feature];
+  }
+
+  /// The covariances of some features, of every class `[c][i][j]`; where classes share them, the
+  /// same array.
+  public double[][][] covariances(int[] features) {
+    int k = classCount();
+    double[][][] all = new double[k][][];
+    for (int c = 0; c < k; c++) {
+      if (c > 0 && !shape.byClass()) {
+        all[c] = all[0];
+        continue;
+      }
+      double[][] full = shape.isFull() ? covariance(c) : null;
+      all[c] = new double[features.length][features.length];
+      for (int i = 0; i < features.length; i++) {
+        for (int j = 0; j < features.length; j++) {
+          if (full != null) {
+            all[c][i][j] = full[features[i]][features[j]];
+          } else if (i == j) {
+            all[c][i][i] = variances[c][features[i]];
+          }
+        }
+      }
+    }
+    return all;
+  }
+
+  /// Of every feature the variance of the class means by the mean variance within the classes, both
+  /// by the priors: Σ_c π_c (μ_cj − μ_j)² / Σ_c π_c σ²_cj.
+  public double[] separations() {
+    double[] priors = priors();
+    double[] found = new double[featureCount()];
+    for (int j = 0; j < found.length; j++) {
+      double origin = means[0][j];
+      double centre = 0;
+      double within = 0;
+      for (int c = 0; c < priors.length; c++) {
+        centre += priors[c] * (means[c][j] - origin);
+        within += priors[c] * variances[c][j];
+      }
+      double between = 0;
+      for (int c = 0; c < priors.length; c++) {
+        double difference = means[c][j] - origin - centre;
+        between += priors[c] * difference * difference;
+      }
+      found[j] = between == 0 ? 0 : between / within;
+    }
+    return found;
+  }
+}

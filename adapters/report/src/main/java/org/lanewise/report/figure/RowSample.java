@@ -1,0 +1,103 @@
+package org.lanewise.report.figure;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.PriorityQueue;
+
+/// Some rows of each class, to be drawn: those with the smallest hash of their index. Which they are
+/// depends on the indices and classes alone, so they are the same in any order and on any machine.
+public final class RowSample {
+
+  /// Of all classes together about so many.
+  private static final int ABOUT = 1500;
+
+  private static final int MOST_OF_CLASS = 400;
+  private static final int LEAST_OF_CLASS = 3;
+
+  /// A row.
+  ///
+  /// @param index among all test rows, from 0
+  /// @param truth its class
+  /// @param predicted what was predicted
+  /// @param place where it lies on the plane, x and y; empty where there is no plane
+  /// @param values of the chosen features; NaN where it lacks one
+  public record Row(long index, int truth, int predicted, double[] place, double[] values) {}
+
+  private static final Comparator<Row> ORDER =
+      Comparator.<Row>comparingLong(row -> hash(row.index)).thenComparingLong(Row::index);
+
+  private final int most;
+  private final List<PriorityQueue<Row>> kept = new ArrayList<>();
+  private long seen;
+
+  /// Of no rows.
+  RowSample(int classCount) {
+    most = Math.clamp(ABOUT / classCount, LEAST_OF_CLASS, MOST_OF_CLASS);
+    for (int c = 0; c < classCount; c++) {
+      kept.add(new PriorityQueue<>(ORDER.reversed()));
+    }
+  }
+
+  /// Takes in a row of which nothing but its classes is known yet; it is in [#unknown()] if it is
+  /// kept.
+  void offer(long index, int truth, int predicted) {
+    seen++;
+    PriorityQueue<Row> rows = kept.get(truth);
+    if (rows.size() < most || hash(index) < hash(rows.peek().index)) {
+      rows.add(new Row(index, truth, predicted, null, null));
+      if (rows.size() > most) {
+        rows.remove();
+      }
+    }
+  }
+
+  /// The rows that are kept of which nothing but the classes is known, by their index.
+  List<Row> unknown() {
+    return rows(true);
+  }
+
+  /// Puts in what is known of a row that is kept.
+  void fill(Row row, double[] place, double[] values) {
+    PriorityQueue<Row> rows = kept.get(row.truth);
+    rows.remove(row);
+    rows.add(new Row(row.index, row.truth, row.predicted, place, values));
+  }
+
+  /// How many rows there were.
+  public long seen() {
+    return seen;
+  }
+
+  /// At most how many rows of a class are kept.
+  public int mostOfClass() {
+    return most;
+  }
+
+  /// The rows that are kept, by their index.
+  public List<Row> rows() {
+    return rows(false);
+  }
+
+  private List<Row> rows(boolean unknown) {
+    List<Row> all = new ArrayList<>();
+    for (PriorityQueue<Row> rows : kept) {
+      for (Row row : rows) {
+        if ((row.values == null) == unknown) {
+          all.add(row);
+        }
+      }
+    }
+    all.sort(Comparator.comparingLong(Row::index));
+    return all;
+  }
+
+  /// The finalizer of SplitMix64 (Steele, Lea and Flood, Fast Splittable Pseudorandom Number
+  /// Generators, OOPSLA 2014).
+  private static long hash(long index) {
+    long z = (index + 1) * 0x9e3779b97f4a7c15L;
+    z = (z ^ (z >>> 30)) * 0xbf58476d1ce4e5b9L;
+    z = (z ^ (z >>> 27)) * 0x94d049bb133111ebL;
+    return z ^ (z >>> 31);
+  }
+}

@@ -1,0 +1,105 @@
+package org.lanewise.report.figure;
+
+import java.util.DoubleSummaryStatistics;
+import java.util.Optional;
+import java.util.function.LongFunction;
+import org.lanewise.calibration.Calibration;
+import org.lanewise.data.Classes;
+
+/// What models say of test rows, gathered as they come: counts, curves, calibration, errors. What a
+/// page shows and what the command prints is this.
+public final class TestRows {
+
+  /// Scores that are kept for the areas under curves: 128 MB.
+  private static final int MOST_SCORES = 1 << 24;
+
+  private static final int MOST_ERRORS = 20;
+
+  private final Classes classes;
+  private final Confusion confusion;
+  private final RocCurves curves;
+  private final Optional<Calibration> calibration;
+  private final SureErrors errors = new SureErrors(MOST_ERRORS);
+  private final DoubleSummaryStatistics logPosteriors = new DoubleSummaryStatistics();
+  private long count;
+
+  /// No rows.
+  ///
+  /// @param classes the classes of all rows that are to come
+  /// @param calibrated whether to gather how far posteriors can be taken at their word, for 17
+  ///   bytes of each row
+  public TestRows(Classes classes, boolean calibrated) {
+    this.classes = classes;
+    confusion = new Confusion(classes.count());
+    curves = new RocCurves(classes.count(), MOST_SCORES);
+    calibration = calibrated ? Optional.of(Calibration.ofLargest(classes.count())) : Optional.empty();
+  }
+
+  /// Takes in a row.
+  ///
+  /// @param truth its class
+  /// @param predicted the class that was said
+  /// @param ofRow log p(c | x) of every class
+  /// @param place says where a row is by its index among all test rows, asked for few
+  public void add(int truth, int predicted, double[] ofRow, LongFunction<String> place) {
+    confusion.add(truth, predicted);
+    logPosteriors.accept(ofRow[truth]);
+    curves.add(truth, ofRow);
+    calibration.ifPresent(gathered -> gathered.add(ofRow, 0, truth, 1));
+    if (truth != predicted) {
+      errors.add(count, truth, predicted, ofRow[truth], ofRow[predicted], place);
+    }
+    count++;
+  }
+
+  /// The classes of all rows.
+  public Classes classes() {
+    return classes;
+  }
+
+  /// How many rows came.
+  public long count() {
+    return count;
+  }
+
+  /// How many rows of each class were predicted to be of each.
+  public Confusion confusion() {
+    return confusion;
+  }
+
+  /// How many rows were predicted to be of their class.
+  public long correct() {
+    long correct = 0;
+    for (int label = 0; label < confusion.classCount(); label++) {
+      correct += confusion.hits(label);
+    }
+    return correct;
+  }
+
+  /// Σ log p(true class | x).
+  public double logPosteriorSum() {
+    // + 0, as a sum of −0 would be written so.
+    return logPosteriors.getSum() + 0.0;
+  }
+
+  /// −(1/n) Σ log p(true class | x).
+  public double logLoss() {
+    // 0 − x, as −x would make −0 of 0.
+    return 0 - logPosteriors.getSum() / count;
+  }
+
+  /// The scores of the classes.
+  public RocCurves curves() {
+    return curves;
+  }
+
+  /// How far posteriors can be taken at their word, if that was to be gathered.
+  public Optional<Calibration> calibration() {
+    return calibration;
+  }
+
+  /// The rows that were most surely wrong.
+  public SureErrors errors() {
+    return errors;
+  }
+}

@@ -1,0 +1,121 @@
+package org.lanewise.report.page;
+
+import java.util.List;
+import org.lanewise.report.chart.Drawing;
+import org.lanewise.report.svg.Escape;
+import org.lanewise.report.svg.Svg;
+
+/// Markup that is being written. Every text that comes from outside is escaped here.
+final class Html {
+
+  private final StringBuilder text = new StringBuilder();
+  private int drawings;
+
+  /// Markup as it is.
+  Html raw(String markup) {
+    text.append(markup).append('\n');
+    return this;
+  }
+
+  /// A paragraph.
+  Html paragraph(String classes, String words) {
+    return raw("<p class=\"%s\">%s</p>".formatted(classes, Escape.xml(words)));
+  }
+
+  /// A heading of a section, which begins; [#end()] ends it.
+  Html section(String id, String title) {
+    return raw(
+        "<section id=\"%s\"><h2>%s</h2>".formatted(Escape.xml(id), Escape.xml(title)));
+  }
+
+  /// The end of a section.
+  Html end() {
+    return raw("</section>");
+  }
+
+  /// A heading within a section.
+  Html heading(String title) {
+    return raw("<h3>" + Escape.xml(title) + "</h3>");
+  }
+
+  /// A figure of one drawing.
+  Html figure(String title, Drawing drawing) {
+    return figure(title, List.of(drawing.svg()), drawing.caption());
+  }
+
+  /// A figure of several drawings.
+  Html figure(String title, List<Svg> all, String caption) {
+    raw(all.size() == 1 ? "<figure>" : "<figure class=\"wide\">");
+    heading(title);
+    raw(all.size() == 1 ? "<div>" : "<div class=\"multiples\">");
+    for (Svg svg : all) {
+      text.append(svg.inPage("drawing-" + ++drawings));
+    }
+    raw("</div>");
+    return raw("<figcaption>" + Escape.xml(caption) + "</figcaption></figure>");
+  }
+
+  /// A table that is scrolled where there is no room for it.
+  ///
+  /// @param head what the columns are called
+  Html table(String label, List<String> head) {
+    raw(
+        "<div class=\"scroll\" role=\"region\" tabindex=\"0\" aria-label=\"%s\"><table>"
+            .formatted(Escape.xml(label)));
+    if (!head.isEmpty()) {
+      text.append("<thead><tr>");
+      for (String cell : head) {
+        text.append("<th scope=\"col\">").append(name(cell)).append("</th>");
+      }
+      text.append("</tr></thead>");
+    }
+    return raw("<tbody>");
+  }
+
+  /// A row of a table: a head and cells.
+  ///
+  /// @param key what the first cell is of all numbers, empty if it is none
+  Html row(String key, String head, List<String> cells) {
+    text.append("<tr><th scope=\"row\">").append(name(head)).append("</th>");
+    for (int i = 0; i < cells.size(); i++) {
+      String cell = cells.get(i);
+      text.append("<td");
+      if (i == 0 && !key.isEmpty()) {
+        text.append(" data-key=\"").append(Escape.xml(key)).append('"');
+      }
+      if (isNumber(cell)) {
+        text.append(" class=\"n\"");
+      }
+      text.append('>').append(cell.isEmpty() ? "" : name(cell)).append("</td>");
+    }
+    return raw("</tr>");
+  }
+
+  /// The end of a table.
+  Html endTable() {
+    return raw("</tbody></table></div>");
+  }
+
+  /// A text that may be of any script, in its own direction.
+  private static String name(String cell) {
+    return isNumber(cell) ? cell : "<bdi>" + Escape.xml(cell) + "</bdi>";
+  }
+
+  private static boolean isNumber(String cell) {
+    if (cell.isEmpty()) {
+      return false;
+    }
+    for (int i = 0; i < cell.length(); i++) {
+      char c = cell.charAt(i);
+      if (!(c >= '0' && c <= '9') && "+-.,E% ".indexOf(c) < 0) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  @Override
+  public String toString() {
+    return text.toString();
+  }
+}

@@ -1,0 +1,282 @@
+package org.lanewise.report.page;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.stream.IntStream;
+import org.lanewise.calibration.CalibratedClassifier;
+import org.lanewise.model.Classifier;
+import org.lanewise.model.discrete.BernoulliNaiveBayes;
+import org.lanewise.model.discrete.CategoricalNaiveBayes;
+import org.lanewise.model.discrete.ComplementNaiveBayes;
+import org.lanewise.model.discrete.MultinomialNaiveBayes;
+import org.lanewise.model.discrete.PoissonNaiveBayes;
+import org.lanewise.model.mixed.MixedNaiveBayes;
+import org.lanewise.report.chart.CovarianceChart;
+import org.lanewise.report.chart.DensityChart;
+import org.lanewise.report.chart.Focus;
+import org.lanewise.report.chart.RegionChart;
+import org.lanewise.report.chart.SeparationChart;
+import org.lanewise.report.chart.ShareChart;
+import org.lanewise.report.figure.ModelView;
+import org.lanewise.report.figure.NormalClasses;
+import org.lanewise.report.figure.RowSample;
+import org.lanewise.report.figure.Separation;
+import org.lanewise.report.svg.Svg;
+
+/// What a model is: regions, densities, features, covariances, words.
+final class ModelSections {
+
+  private static final int MOST_EVENTS = 16;
+  private static final int MOST_FEATURES = 4;
+  private static final int MOST_WORDS = 12;
+  private static final int MOST_MAPS = 6;
+
+  private final ModelView view;
+  private final Focus focus;
+
+  ModelSections(ModelView view) {
+    this.view = view;
+    Classifier<?, ?> model = view.model();
+    List<String> names = new ArrayList<>();
+    for (int c = 0; c < model.classCount(); c++) {
+      names.add(model.classes().name(c));
+    }
+    focus = Focus.of(names, model.priors());
+  }
+
+  /// All figures of the model.
+  void write(Html html) {
+    html.section("model", "The model");
+    html.raw("<div class=\"figures\">");
+    view.plane()
+        .ifPresent(plane ->
+            html.figure("Decision regions", RegionChart.of(plane, focus, sampled())));
+    for (Separation separation : Separation.of(view.model())) {
+      if (separation.values().length > 0) {
+        html.figure("Features that separate most", SeparationChart.of(separation));
+      }
+    }
+    parts(view.model()).forEach(part -> discrete(html, part));
+    view.normal().ifPresent(classes -> densities(html, classes));
+    view.normal().filter(c -> c.shape().isFull()).ifPresent(classes -> maps(html, classes));
+    html.raw("</div>");
+    html.end();
+  }
+
+  private List<RowSample.Row> sampled() {
+    return view.sample().map(RowSample::rows).orElse(List.of());
+  }
+
+  /// The models that a model is put together from.
+  private static List<Classifier<?, ?>> parts(Classifier<?, ?> model) {
+    return switch (model) {
+      case CalibratedClassifier<?, ?> calibrated -> parts(calibrated.model());
+      case MixedNaiveBayes mixed -> mixed.blocks();
+      default -> List.of(model);
+    };
+  }
+
+  private void densities(Html html, NormalClasses classes) {
+    int[] features = view.densities();
+    List<RowSample.Row> rows = sampled();
+    List<Svg> all = new ArrayList<>();
+    for (int at = 0; at < features.length; at++) {
+      all.add(DensityChart.of(classes, focus, rows, features[at], at));
+    }
+    StringBuilder caption = new StringBuilder();
+    caption.append("Lines are the normal densities of each class by the model");
+    caption.append(rows.isEmpty() ? "." : ", over histograms of test rows.");
+    caption.append(" Each class is scaled to its own peak.");
+    if (features.length < classes.featureCount()) {
+      caption.append(
+          " The %d features that separate most, of %,d."
+              .formatted(features.length, classes.featureCount()));
+    }
+    caption.append(drawn(rows)).append(focus.leftOut());
+    html.figure("Densities by class", all, caption.toString());
+  }
+
+  /// Which rows are drawn.
+  private String drawn(List<RowSample.Row> rows) {
+    RowSample sample = view.sample().orElseThrow();
+    return rows.size() == sample.seen()
+        ? ""
+        : (" Of %,d test rows %,d are drawn, here and in the decision regions: of each class the"
+                + " (at most) %d with the smallest hash of their index.")
+            .formatted(sample.seen(), rows.size(), sample.mostOfClass());
+  }
+
+  private void maps(Html html, NormalClasses classes) {
+    int[] order = Separation.order(classes.separations());
+    int[] features = Arrays.copyOf(order, Math.min(order.length, CovarianceChart.MOST_FEATURES));
+    if (features.length < 2) {
+      return;
+    }
+    Arrays.sort(features);
+    CovarianceChart chart = CovarianceChart.of(classes, features);
+    List<Svg> all = new ArrayList<>();
+    List<String> leftOut = new ArrayList<>();
+    if (classes.shape().byClass()) {
+      for (int c = 0; c < focus.names().size(); c++) {
+        boolean shown = all.size() < MOST_MAPS && Arrays.binarySearch(focus.shown(), c) >= 0;
+        if (shown) {
+          all.add(chart.of(c, focus.names().get(c)));
+        } else {
+          leftOut.add(focus.names().get(c));
+        }
+      }
+    } else {
+      all.add(chart.of(0, "every class"));
+    }
+    html.figure(
+        "Covariances",
+        all,
+        CovarianceChart.caption(classes, features.length, leftOut, order.length));
+  }
+
+  private void discrete(Html html, Classifier<?, ?> part) {
+    switch (part) {
+      case BernoulliNaiveBayes naive -> bits(html, naive);
+      case CategoricalNaiveBayes naive -> categories(html, naive);
+      case MultinomialNaiveBayes naive ->
+          words(html, naive, naive::probability, "their share of the occurrences in the class");
+      case PoissonNaiveBayes naive ->
+          words(html, naive, naive::rate, "their mean count in a row of the class");
+      case ComplementNaiveBayes naive -> {
+        double[][] weights = naive.weights();
+        weights(html, naive, weights);
+      }
+      default -> {}
+    }
+  }
+
+  private void bits(Html html, BernoulliNaiveBayes naive) {
+    Separation separation = Separation.of(naive).getFirst();
+    int[] order = separation.order();
+    List<ShareChart.Event> events =
+        IntStream.of(order)
+            .limit(MOST_EVENTS)
+            .mapToObj(j ->
+                new ShareChart.Event(
+                    separation.names().get(j),
+                    IntStream.range(0, naive.classCount())
+                        .mapToDouble(c -> naive.probability(c, j))
+                        .toArray()))
+            .toList();
+    html.figure(
+        "Probabilities by class",
+        ShareChart.of(
+            events,
+            focus,
+            "probability that the feature is set",
+            more(events.size(), order.length, "feature")));
+  }
+
+  private void categories(Html html, CategoricalNaiveBayes naive) {
+    Separation separation = Separation.of(naive).getFirst();
+    int[] order = separation.order();
+    List<ShareChart.Event> events = new ArrayList<>();
+    int features = 0;
+    for (int j : order) {
+      if (features++ == MOST_FEATURES) {
+        break;
+      }
+      for (int v = 0; v < naive.dictionaries().get(j).size(); v++) {
+        int code = v;
+        double[] probabilities =
+            IntStream.range(0, naive.classCount())
+                .mapToDouble(c -> naive.probability(c, j, code))
+                .toArray();
+        if (Arrays.stream(probabilities).max().orElse(0) >= 0.01 && events.size() < 3 * MOST_EVENTS) {
+          String category =
+              naive.dictionaries().get(j).isNamed()
+                  ? naive.dictionaries().get(j).name(code)
+                  : Integer.toString(code);
+          events.add(
+              new ShareChart.Event(
+                  separation.names().get(j) + " = " + category, probabilities));
+        }
+      }
+    }
+    html.figure(
+        "Probabilities by class",
+        ShareChart.of(
+            events,
+            focus,
+            "probability of the category",
+            " Categories that have 1 % or more in some class."
+                + more(Math.min(MOST_FEATURES, order.length), order.length, "feature")));
+  }
+
+  private interface Value {
+    double of(int label, int feature);
+  }
+
+  /// What speaks most for each class, by what it adds to the information about the class.
+  private void words(Html html, Classifier<?, ?> model, Value value, String what) {
+    double[] priors = model.priors();
+    int d = model.featureCount();
+    double[] mean = new double[d];
+    for (int j = 0; j < d; j++) {
+      for (int c = 0; c < priors.length; c++) {
+        mean[j] += priors[c] * value.of(c, j);
+      }
+    }
+    html.raw("<figure class=\"wide\">").heading("What speaks for each class");
+    html.table("what speaks for each class", List.of("class", "features"));
+    for (int c : focus.shown()) {
+      double[] gains = new double[d];
+      for (int j = 0; j < d; j++) {
+        double p = value.of(c, j);
+        gains[j] = p == 0 ? 0 : p * Math.log(p / mean[j]);
+      }
+      html.row("", focus.names().get(c), List.of(named(model, gains, j -> "")));
+    }
+    html.endTable();
+    html.raw("<figcaption>Of each class the ")
+        .raw(
+            "%d features of the largest p·log(p/mean), where p is %s and the mean is that of all classes, by the priors.%s</figcaption></figure>"
+                .formatted(MOST_WORDS, what, focus.leftOut()));
+  }
+
+  private void weights(Html html, Classifier<?, ?> model, double[][] weights) {
+    html.raw("<figure class=\"wide\">").heading("What speaks for each class");
+    html.table("what speaks for each class", List.of("class", "features, with their weights"));
+    for (int c : focus.shown()) {
+      double[] own = weights[c];
+      html.row(
+          "",
+          focus.names().get(c),
+          List.of(named(model, own, j -> String.format(Locale.ROOT, " (%.3g)", own[j]))));
+    }
+    html.endTable();
+    html.raw(
+        "<figcaption>Of each class the %d features of the largest weights.%s</figcaption></figure>"
+            .formatted(MOST_WORDS, focus.leftOut()));
+  }
+
+  private interface Remark {
+    String of(int feature);
+  }
+
+  private static String named(Classifier<?, ?> model, double[] values, Remark remark) {
+    Separation ofClass = new Separation("", "", List.of(), values);
+    List<String> names = new ArrayList<>();
+    for (int j : ofClass.order()) {
+      if (names.size() == MOST_WORDS || !(values[j] > 0)) {
+        break;
+      }
+      names.add(model.features().name(j) + remark.of(j));
+    }
+    return Optional.of(String.join(", ", names)).filter(text -> !text.isEmpty()).orElse("–");
+  }
+
+  private static String more(int shown, int all, String what) {
+    return shown == all
+        ? ""
+        : " The %d %ss that separate most, of %,d.".formatted(shown, what, all);
+  }
+}

@@ -1,0 +1,107 @@
+package org.lanewise.report.page;
+
+import java.util.AbstractList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.lanewise.data.Features;
+import org.lanewise.model.Classifier;
+import org.lanewise.report.figure.ModelView;
+import org.lanewise.report.figure.TestRows;
+import org.lanewise.report.svg.Escape;
+
+/// A page of figures.
+///
+/// @param title what it is about
+/// @param asked what was asked for, by name
+/// @param view the model
+/// @param rows what test rows told, if there were any
+/// @param numbers all numbers, see [NumberTables]
+public record Page(
+    String title,
+    Map<String, String> asked,
+    ModelView view,
+    Optional<TestRows> rows,
+    Map<String, ?> numbers) {
+
+  /// No script, no picture or font from anywhere, no form.
+  private static final String POLICY =
+      "default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action"
+          + " 'none'";
+
+  /// The page as a file.
+  public String toHtml() {
+    Html html = new Html();
+    html.raw(
+        """
+        <!DOCTYPE html>
+        <html lang="en">
+        <head>
+        <meta charset="utf-8">
+        <meta http-equiv="Content-Security-Policy" content="%s">
+        <meta name="viewport" content="width=device-width, initial-scale=1">
+        <meta name="color-scheme" content="light dark">
+        <meta name="generator" content="Lanewise">
+        <link rel="icon" href="data:,">
+        <title>%s</title>
+        <style>
+        %s</style>
+        </head>
+        <body>
+        <header>
+        <h1>%s</h1>"""
+            .formatted(
+                Escape.xml(POLICY), Escape.xml(title), Style.SHEET, Escape.xml(title)));
+    Classifier<?, ?> model = view.model();
+    html.paragraph(
+        "soft",
+        "%,d class%s, %,d feature%s, %,d free parameter%s"
+            .formatted(
+                model.classCount(),
+                model.classCount() == 1 ? "" : "es",
+                model.featureCount(),
+                model.featureCount() == 1 ? "" : "s",
+                model.freeParameters(),
+                model.freeParameters() == 1 ? "" : "s"));
+    Optional<TestSections> tests = rows.map(TestSections::new);
+    tests.ifPresent(sections -> sections.tiles(html));
+    html.raw("<nav aria-label=\"sections\">");
+    if (tests.isPresent()) {
+      html.raw("<a href=\"#mistakes\">Mistakes</a>");
+      html.raw("<a href=\"#probabilities\">Scores and probabilities</a>");
+    }
+    html.raw("<a href=\"#model\">The model</a>");
+    html.raw("<a href=\"#asked\">What was asked</a>");
+    html.raw("<a href=\"#numbers\">All numbers</a></nav></header><main>");
+    tests.ifPresent(sections -> {
+      sections.mistakes(html);
+      sections.probabilities(html);
+    });
+    new ModelSections(view).write(html);
+    html.section("asked", "What was asked").table("what was asked", List.of());
+    asked.forEach((name, value) -> html.row("", name, List.of(value)));
+    html.endTable().end();
+    html.section("numbers", "All numbers");
+    new NumberTables(html, names(model), features(model.features())).write("", numbers);
+    html.end();
+    return html.raw("</main></body></html>").toString();
+  }
+
+  private List<String> names(Classifier<?, ?> model) {
+    return rows.map(TestRows::classes).orElse(model.classes()).names();
+  }
+
+  private static List<String> features(Features features) {
+    return new AbstractList<>() {
+      @Override
+      public String get(int feature) {
+        return features.name(feature);
+      }
+
+      @Override
+      public int size() {
+        return features.count();
+      }
+    };
+  }
+}

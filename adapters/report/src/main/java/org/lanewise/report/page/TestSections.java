@@ -1,0 +1,188 @@
+package org.lanewise.report.page;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import org.lanewise.calibration.Bins;
+import org.lanewise.calibration.Calibration;
+import org.lanewise.report.chart.CalibrationChart;
+import org.lanewise.report.chart.ConfusionChart;
+import org.lanewise.report.chart.CurveChart;
+import org.lanewise.report.chart.Drawing;
+import org.lanewise.report.chart.ScoreChart;
+import org.lanewise.report.figure.Confusion;
+import org.lanewise.report.figure.SureErrors;
+import org.lanewise.report.figure.TestRows;
+
+/// What test rows told: mistakes, curves, probabilities.
+final class TestSections {
+
+  private static final int MOST_CLASSES = 200;
+
+  private final TestRows rows;
+  private final List<String> names;
+
+  TestSections(TestRows rows) {
+    this.rows = rows;
+    names = rows.classes().names().isEmpty() ? indices(rows) : rows.classes().names();
+  }
+
+  private static List<String> indices(TestRows rows) {
+    List<String> names = new ArrayList<>();
+    for (int c = 0; c < rows.classes().count(); c++) {
+      names.add(rows.classes().name(c));
+    }
+    return names;
+  }
+
+  /// The figures that sum all up.
+  void tiles(Html html) {
+    html.raw("<dl class=\"tiles\">");
+    tile(
+        html,
+        "Accuracy",
+        percent((double) rows.correct() / rows.count()),
+        "%,d of %,d test rows".formatted(rows.correct(), rows.count()));
+    tile(html, "Log loss", number(rows.logLoss()), "nats a row; 0 is perfect");
+    rows.curves()
+        .area()
+        .ifPresent(area ->
+            tile(
+                html,
+                names.size() > 2 ? "Mean ROC area" : "ROC area",
+                number(area),
+                "0.5 is a guess, 1 is perfect"));
+    rows.calibration()
+        .ifPresent(calibration -> {
+          tile(html, "Brier score", number(calibration.brierScore()), "of all classes, 0 to 2");
+          tile(
+              html,
+              "Calibration error",
+              number(calibration.reliability(Bins.equalWidth(Bins.DEFAULT_COUNT)).expectedError()),
+              "expected, in 15 bins");
+        });
+    html.raw("</dl>");
+  }
+
+  private static void tile(Html html, String name, String value, String more) {
+    html.raw(
+        "<div><dt>%s</dt><dd>%s<span class=\"more\">%s</span></dd></div>"
+            .formatted(name, value, more));
+  }
+
+  /// Which rows were wrong.
+  void mistakes(Html html) {
+    html.section("mistakes", "Mistakes");
+    html.raw("<div class=\"figures\">");
+    if (rows.confusion().matrix() != null) {
+      html.figure("Confusion matrix", ConfusionChart.of(rows.confusion(), names));
+    }
+    html.raw("<div>").heading("Classes");
+    classes(html);
+    html.raw("</div></div>");
+    html.heading("Rows that were most surely wrong");
+    surest(html);
+    html.end();
+  }
+
+  private void classes(Html html) {
+    Confusion confusion = rows.confusion();
+    int k = names.size();
+    Integer[] order = new Integer[k];
+    Arrays.setAll(order, c -> c);
+    if (k > MOST_CLASSES) {
+      Arrays.sort(
+          order,
+          (a, b) ->
+              Long.compare(
+                  confusion.rows(b) - confusion.hits(b), confusion.rows(a) - confusion.hits(a)));
+    }
+    html.table("classes", List.of("class", "precision", "recall", "test rows"));
+    for (int i = 0; i < Math.min(k, MOST_CLASSES); i++) {
+      int c = order[i];
+      html.row(
+          "",
+          names.get(c),
+          List.of(
+              share(confusion.hits(c), confusion.predicted(c)),
+              share(confusion.hits(c), confusion.rows(c)),
+              Long.toString(confusion.rows(c))));
+    }
+    html.endTable();
+    if (k > MOST_CLASSES) {
+      html.paragraph(
+          "soft",
+          "The %d classes with the most rows that were missed, of %,d.".formatted(MOST_CLASSES, k));
+    }
+  }
+
+  private void surest(Html html) {
+    List<SureErrors.Error> errors = rows.errors().surest();
+    if (errors.isEmpty()) {
+      html.paragraph("", "No test row was predicted to be of another class than its own.");
+      return;
+    }
+    html.paragraph(
+        "soft",
+        "The %,d of %,d rows predicted wrongly whose own class was given the least probability."
+            .formatted(errors.size(), rows.errors().count()));
+    html.table(
+        "rows most surely wrong",
+        List.of("row", "true class", "predicted", "p(predicted)", "p(true)", "log p(true)"));
+    for (SureErrors.Error error : errors) {
+      html.row(
+          "",
+          error.place(),
+          List.of(
+              names.get(error.truth()),
+              names.get(error.predicted()),
+              probability(error.logPredicted()),
+              probability(error.logTruth()),
+              String.format(Locale.ROOT, "%.4g", error.logTruth())));
+    }
+    html.endTable();
+  }
+
+  /// How well classes are told apart, and how far probabilities can be taken at their word.
+  void probabilities(Html html) {
+    html.section("probabilities", "Scores and probabilities");
+    html.raw("<div class=\"figures\">");
+    CurveChart.roc(rows.curves(), names).ifPresent(chart -> html.figure("ROC curve", chart));
+    CurveChart.precisionRecall(rows.curves(), names)
+        .ifPresent(chart -> html.figure("Precision by recall", chart));
+    rows.calibration()
+        .filter(calibration -> calibration.rowCount() > 0)
+        .ifPresent(calibration -> html.figure("Calibration", calibrationChart(calibration)));
+    ScoreChart.of(rows.curves(), names)
+        .ifPresent(chart -> html.figure("Scores by class", chart));
+    html.raw("</div>");
+    if (rows.curves().area().isEmpty()) {
+      html.paragraph(
+          "soft",
+          "There are no curves and scores: all test rows are of one class, or there are more of"
+              + " them than 16,777,216 scores are kept of.");
+    }
+    html.end();
+  }
+
+  private static Drawing calibrationChart(Calibration calibration) {
+    return CalibrationChart.of(calibration.reliability(Bins.equalWidth(Bins.DEFAULT_COUNT)));
+  }
+
+  private static String probability(double log) {
+    return String.format(Locale.ROOT, "%.4g", Math.exp(log));
+  }
+
+  private static String share(long part, long whole) {
+    return whole == 0 ? "–" : percent((double) part / whole);
+  }
+
+  private static String percent(double share) {
+    return String.format(Locale.ROOT, "%.2f %%", 100 * share);
+  }
+
+  private static String number(double value) {
+    return String.format(Locale.ROOT, "%.4g", value);
+  }
+}

@@ -1,0 +1,61 @@
+package org.lanewise.report.svg;
+
+/// Names from data as they may stand in a page: shown, and never obeyed.
+public final class Escape {
+
+  private static final int LAST_OF_ONE_BYTE = 0xFF;
+
+  private Escape() {}
+
+  /// A text between tags or in the quotes of an attribute, of HTML or XML.
+  public static String xml(String text) {
+    StringBuilder escaped = new StringBuilder(text.length() + 16);
+    String seen = visible(text);
+    for (int i = 0; i < seen.length(); i++) {
+      char c = seen.charAt(i);
+      switch (c) {
+        case '&' -> escaped.append("&amp;");
+        case '<' -> escaped.append("&lt;");
+        case '>' -> escaped.append("&gt;");
+        case '"' -> escaped.append("&quot;");
+        case '\'' -> escaped.append("&#39;");
+        default -> escaped.append(c);
+      }
+    }
+    return escaped.toString();
+  }
+
+  /// The same text, with what has no shape of its own (control characters, ends of lines, halves of
+  /// surrogate pairs, what turns the direction of writing, what is no character) written out as
+  /// `\x1b` or `\u202e`, and an empty text as `''`.
+  public static String visible(String text) {
+    if (text.isEmpty()) {
+      return "''";
+    }
+    if (text.codePoints().noneMatch(Escape::isObeyed)) {
+      return text;
+    }
+    StringBuilder visible = new StringBuilder();
+    text.codePoints()
+        .forEach(c -> {
+          if (isObeyed(c)) {
+            visible.append((c <= LAST_OF_ONE_BYTE ? "\\x%02x" : "\\u%04x").formatted(c));
+          } else {
+            visible.appendCodePoint(c);
+          }
+        });
+    return visible.toString();
+  }
+
+  private static boolean isObeyed(int c) {
+    return switch (Character.getType(c)) {
+      case Character.CONTROL,
+          Character.LINE_SEPARATOR,
+          Character.PARAGRAPH_SEPARATOR,
+          Character.SURROGATE ->
+          true;
+      case Character.FORMAT -> (c >= 0x202A && c <= 0x202E) || (c >= 0x2066 && c <= 0x2069);
+      default -> (c & 0xFFFE) == 0xFFFE;
+    };
+  }
+}

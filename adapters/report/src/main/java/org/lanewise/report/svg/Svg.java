@@ -1,0 +1,258 @@
+package org.lanewise.report.svg;
+
+import java.util.Locale;
+
+/// A drawing in SVG: shapes with classes that have a colour in light and one in dark, chosen by the
+/// reader's browser, and no scripts. It is a file of its own, or part of a page whose style has the
+/// colours of [Colours].
+public final class Svg {
+
+  /// Colours of classes and lines; `series-0` to `series-7` are their classes.
+  public static final int SERIES = Colours.SERIES;
+
+  /// Width of a character by font size: generous, as fonts differ.
+  private static final double CHARACTER = 0.58;
+
+  /// The same of scripts whose characters are as wide as high.
+  private static final double WIDE_CHARACTER = 1.05;
+
+  /// From here on most characters are wide.
+  private static final int FIRST_WIDE = 0x1100;
+
+  private final int width;
+  private final int height;
+  private final String title;
+  private final String description;
+  private final StringBuilder body = new StringBuilder();
+
+  /// A box that a text or a point takes.
+  public record Box(double left, double top, double right, double bottom) {
+    /// Whether they share a point.
+    public boolean overlaps(Box other) {
+      return left < other.right && other.left < right && top < other.bottom && other.top < bottom;
+    }
+
+    /// Whether all of it lies in another.
+    public boolean within(Box outer) {
+      return left >= outer.left
+          && right <= outer.right
+          && top >= outer.top
+          && bottom <= outer.bottom;
+    }
+  }
+
+  /// An empty drawing.
+  ///
+  /// @param title what it is, for those who hear it
+  /// @param description what it shows
+  public Svg(int width, int height, String title, String description) {
+    this.width = width;
+    this.height = height;
+    this.title = title;
+    this.description = description;
+  }
+
+  /// The width of a text in 11 px.
+  public static double textWidth(String text) {
+    return 11 * text.codePoints().mapToDouble(Svg::characterWidth).sum();
+  }
+
+  private static double characterWidth(int c) {
+    return c < FIRST_WIDE ? CHARACTER : WIDE_CHARACTER;
+  }
+
+  /// A text as far as it fits, with an ellipsis where something is left out.
+  public static String fit(String text, double width) {
+    String seen = Escape.visible(text);
+    if (textWidth(seen) <= width) {
+      return seen;
+    }
+    StringBuilder kept = new StringBuilder();
+    double room = width - 11;
+    for (int c : seen.codePoints().toArray()) {
+      room -= 11 * characterWidth(c);
+      if (room < 0) {
+        break;
+      }
+      kept.appendCodePoint(c);
+    }
+    return kept.append('…').toString();
+  }
+
+  /// A straight line.
+  public void line(double x1, double y1, double x2, double y2, String classes) {
+    add(
+        "<line class=\"%s\" x1=\"%.1f\" y1=\"%.1f\" x2=\"%.1f\" y2=\"%.1f\"/>",
+        classes, x1, y1, x2, y2);
+  }
+
+  /// A rectangle by its left upper corner.
+  public void rect(double x, double y, double w, double h, String classes) {
+    add(
+        "<rect class=\"%s\" x=\"%.1f\" y=\"%.1f\" width=\"%.1f\" height=\"%.1f\"/>",
+        classes, x, y, w, h);
+  }
+
+  /// A text that begins (`start`), ends (`end`) or has its middle (`middle`) at a place.
+  public void text(double x, double y, String anchor, String classes, String text) {
+    add(
+        "<text class=\"%s\" x=\"%.1f\" y=\"%.1f\" text-anchor=\"%s\">%s</text>",
+        classes, x, y, anchor, Escape.xml(text));
+  }
+
+  /// A text that begins at a place and is turned about it, clockwise.
+  public void turnedText(double x, double y, double degrees, String classes, String text) {
+    add(
+        "<text class=\"%s\" transform=\"translate(%.1f %.1f) rotate(%.1f)\">%s</text>",
+        classes, x, y, degrees, Escape.xml(text));
+  }
+
+  /// A line through points, given as x and y in turn.
+  public void polyline(double[] points, String classes) {
+    StringBuilder list = new StringBuilder();
+    for (int i = 0; i < points.length; i += 2) {
+      list.append(String.format(Locale.ROOT, "%.1f,%.1f ", points[i], points[i + 1]));
+    }
+    add("<polyline class=\"%s\" points=\"%s\"/>", classes, list.toString().strip());
+  }
+
+  /// A mark of one of four forms: circle, square, triangle, diamond.
+  public void mark(int form, double x, double y, double r, String classes, String title) {
+    String[] shape = shape(form, x, y, r);
+    add(
+        "<%s class=\"%s\" %s><title>%s</title></%s>",
+        shape[0], classes, shape[1], Escape.xml(title), shape[0]);
+  }
+
+  /// The same without a title: one of many.
+  public void point(int form, double x, double y, double r, String classes) {
+    String[] shape = shape(form, x, y, r);
+    add("<%s class=\"%s\" %s/>", shape[0], classes, shape[1]);
+  }
+
+  /// A circle.
+  public void ring(double x, double y, double r, String classes) {
+    add("<circle class=\"%s\" cx=\"%.1f\" cy=\"%.1f\" r=\"%.1f\"/>", classes, x, y, r);
+  }
+
+  /// The name of an element, and where it lies.
+  private static String[] shape(int form, double x, double y, double r) {
+    return switch (form % 4) {
+      case 0 -> new String[] {"circle", format("cx=\"%.1f\" cy=\"%.1f\" r=\"%.1f\"", x, y, r)};
+      case 1 ->
+          new String[] {
+            "path", format("d=\"M%.1f %.1fh%.1fv%.1fh%.1fz\"", x - r, y - r, 2 * r, 2 * r, -2 * r)
+          };
+      case 2 ->
+          new String[] {
+            "path",
+            format(
+                "d=\"M%.1f %.1fL%.1f %.1fH%.1fz\"",
+                x, y - 1.2 * r, x + 1.2 * r, y + r, x - 1.2 * r)
+          };
+      default ->
+          new String[] {
+            "path",
+            format(
+                "d=\"M%.1f %.1fL%.1f %.1fL%.1f %.1fL%.1f %.1fz\"",
+                x, y - 1.3 * r, x + 1.3 * r, y, x, y + 1.3 * r, x - 1.3 * r, y)
+          };
+    };
+  }
+
+  /// A path.
+  public void path(String data, String classes) {
+    body.append("<path class=\"").append(classes).append("\" d=\"").append(data).append("\"/>\n");
+  }
+
+  /// A number of a path: one digit after the point, none where it is 0.
+  public static String number(double value) {
+    long tenths = Math.round(value * 10);
+    return tenths % 10 == 0
+        ? Long.toString(tenths / 10)
+        : (tenths < 0 ? "-" : "") + Math.abs(tenths) / 10 + "." + Math.abs(tenths) % 10;
+  }
+
+  private static String format(String format, Object... values) {
+    return String.format(Locale.ROOT, format, values);
+  }
+
+  private void add(String format, Object... values) {
+    body.append(format(format, values)).append('\n');
+  }
+
+  private static String style() {
+    StringBuilder style = new StringBuilder();
+    style.append("text{font:11px system-ui,-apple-system,'Segoe UI','DejaVu Sans',sans-serif}\n");
+    style.append("text.head{font-size:15px;font-weight:600}\n");
+    style.append("text.strong{font-weight:600}\n");
+    style.append("polyline{fill:none}\n");
+    style.append(".grid{stroke-width:1}\n.edge{stroke-width:1.5}\n.thin{stroke-width:.8}\n");
+    style.append(".roof{stroke-width:2}\n.curve{stroke-width:2;fill:none}\n");
+    style.append(colours(Colours.LIGHT));
+    style.append("@media (prefers-color-scheme:dark){\n");
+    style.append(colours(Colours.DARK));
+    return style.append("}\n").toString();
+  }
+
+  private static String colours(Colours colours) {
+    StringBuilder style = new StringBuilder();
+    style.append(".paper{fill:").append(colours.paper()).append("}\n");
+    style.append("text{fill:").append(colours.ink()).append("}\n");
+    style.append("text.soft{fill:").append(colours.soft()).append("}\n");
+    style.append(".grid{stroke:").append(colours.grid()).append("}\n");
+    style.append(".edge,.thin,.roof{stroke:").append(colours.edge()).append("}\n");
+    for (int i = 0; i < SERIES; i++) {
+      String series = colours.series().get(i);
+      style.append(".series-").append(i).append("{fill:").append(series).append("}\n");
+      style.append(".curve.series-").append(i).append("{fill:none;stroke:").append(series);
+      style.append("}\n");
+    }
+    return style.toString();
+  }
+
+  /// The drawing as part of a page: as wide as there is room, at most as wide as it is.
+  ///
+  /// @param id of the drawing, of which the page has one
+  public String inPage(String id) {
+    return """
+    <svg viewBox="0 0 %d %d" style="max-width:%dpx" role="img" aria-label="%s" aria-describedby="%s-desc">
+    <desc id="%s-desc">%s</desc>
+    %s</svg>
+    """
+        .formatted(
+            width,
+            height,
+            width,
+            Escape.xml(title),
+            id,
+            id,
+            Escape.xml(description),
+            body);
+  }
+
+  /// The drawing as a file.
+  @Override
+  public String toString() {
+    return """
+    <svg xmlns="http://www.w3.org/2000/svg" width="%d" height="%d" viewBox="0 0 %d %d" role="img" aria-labelledby="title desc">
+    <title id="title">%s</title>
+    <desc id="desc">%s</desc>
+    <style>
+    %s</style>
+    <rect class="paper" width="%d" height="%d"/>
+    %s</svg>
+    """
+        .formatted(
+            width,
+            height,
+            width,
+            height,
+            Escape.xml(title),
+            Escape.xml(description),
+            style(),
+            width,
+            height,
+            body);
+  }
+}

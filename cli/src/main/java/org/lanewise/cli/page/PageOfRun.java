@@ -1,0 +1,116 @@
+package org.lanewise.cli.page;
+
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.lanewise.cli.model.FittedModel;
+import org.lanewise.cli.output.OutputFile;
+import org.lanewise.cli.output.Sink;
+import org.lanewise.cli.report.EvaluatedRows;
+import org.lanewise.cli.table.Table;
+import org.lanewise.report.Report;
+import org.lanewise.report.figure.ModelView;
+import org.lanewise.report.figure.TestRows;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.ParseResult;
+
+/// The page of a run: gathered while it goes on, written at its end. Of several models it draws the
+/// first, and of its rows those that this one scored.
+public final class PageOfRun implements EvaluatedRows {
+
+  private static final String PLAIN = "[A-Za-z0-9_./:=,@%+-]+";
+
+  private final PageOptions options;
+  private FittedModel model;
+  private ModelView view;
+  private boolean several;
+  private long rows;
+  private Optional<TestRows> tested = Optional.empty();
+
+  /// A page that is asked for.
+  PageOfRun(PageOptions options) {
+    this.options = options;
+  }
+
+  /// Notes a model before it scores.
+  ///
+  /// @param told where goes what test rows tell
+  /// @throws org.lanewise.cli.options.UsageException if the axes that are asked for are none of it
+  public void begin(FittedModel found, TestRows told) {
+    tested = Optional.of(told);
+    begin(found);
+  }
+
+  /// Notes a model without test rows.
+  ///
+  /// @throws org.lanewise.cli.options.UsageException as [#begin(FittedModel, TestRows)]
+  public void begin(FittedModel found) {
+    if (model == null) {
+      model = found;
+      view = options.view(found);
+    } else {
+      several = true;
+    }
+  }
+
+  @Override
+  public void add(FittedModel by, Table test, int[] predicted) {
+    if (by != model) {
+      return;
+    }
+    int[] at = test.labels().classes().indicesIn(model.classes());
+    for (int row = 0; row < test.rowCount(); row++) {
+      view.offer(rows + row, at[test.labels().index(row)], predicted[row]);
+    }
+    long[] wanted = view.wanted();
+    if (wanted.length > 0) {
+      int[] chosen = new int[wanted.length];
+      for (int i = 0; i < chosen.length; i++) {
+        chosen[i] = Math.toIntExact(wanted[i] - rows);
+      }
+      view.fill(model.rows(test.select(chosen)));
+    }
+    rows += test.rowCount();
+  }
+
+  /// Writes the page.
+  ///
+  /// @param spec the command
+  /// @param title what stands before the name of the classifier
+  /// @param numbers the members of the JSON object of the run
+  /// @throws org.lanewise.cli.output.OutputException if it cannot be written
+  public void write(CommandSpec spec, String title, Map<String, ?> numbers) {
+    ParseResult line = spec.root().commandLine().getParseResult();
+    Report page =
+        Report.of(view, tested, numbers)
+            .withTitle(title + model.kind())
+            .withAsked("command", "lanewise " + String.join(" ", quoted(line.originalArgs())))
+            .withAsked("classifier", model.kind().id());
+    for (var option : model.options().entrySet()) {
+      page = page.withAsked("option " + option.getKey().option(), option.getValue());
+    }
+    if (several) {
+      page = page.withAsked("the model that is drawn", "the first of the folds, with its test rows");
+    }
+    page =
+        page.withAsked("kernels", model.kernels())
+            .withAsked("version", String.join(" ", spec.root().version()))
+            .withAsked("Java", Runtime.version() + ", " + System.getProperty("os.arch"))
+            .withAsked("written", Instant.now().truncatedTo(ChronoUnit.SECONDS).toString());
+    try (OutputFile file = OutputFile.create(options.file())) {
+      Sink sink = file.sink();
+      sink.print(page.toHtml()).flush();
+      file.commit();
+    }
+  }
+
+  /// Arguments as a shell takes them.
+  private static List<String> quoted(List<String> arguments) {
+    return arguments.stream()
+        .map(text ->
+            text.matches(PLAIN) ? text : "'" + text.replace("'", "'\\''") + "'")
+        .toList();
+  }
+}

@@ -1,0 +1,75 @@
+package org.lanewise.cli.page;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import org.lanewise.cli.model.FittedModel;
+import org.lanewise.cli.options.UsageException;
+import org.lanewise.cli.output.OutputFile;
+import org.lanewise.report.figure.ModelView;
+import picocli.CommandLine.Option;
+
+/// Options that ask for a page of figures.
+public final class PageOptions {
+
+  @Option(
+      names = "--report",
+      paramLabel = "FILE",
+      description =
+          "Also write a page of figures, one HTML file: what the model is and, of test rows, the"
+              + " mistakes, curves, and (as --calibration) how far posteriors can be taken at their"
+              + " word.")
+  Path file;
+
+  @Option(
+      names = "--axes",
+      arity = "2",
+      paramLabel = "FEATURE",
+      description =
+          "With --report: the two features over which decision regions are drawn, by name, or by"
+              + " index, from 0, where they have none; by default the best discriminant axes.")
+  List<String> axes;
+
+  /// The page, if one is asked for and can be written, which is checked before any work is done for
+  /// it.
+  ///
+  /// @param inputs files that are read
+  /// @throws UsageException if the options make no sense
+  /// @throws org.lanewise.cli.output.OutputException if the page cannot be written
+  @SafeVarargs
+  public final Optional<PageOfRun> page(Optional<Path>... inputs) {
+    if (file == null) {
+      if (axes != null) {
+        throw new UsageException("--axes was given without --report; --report FILE was expected");
+      }
+      return Optional.empty();
+    }
+    if (OutputFile.isStandardOutput(file)) {
+      throw new UsageException(
+          "--report is standard output, which has the result as text; a file was expected");
+    }
+    for (Optional<Path> input : inputs) {
+      input.ifPresent(read -> OutputFile.requireOther(file, read));
+    }
+    OutputFile.requireWritable(file);
+    return Optional.of(new PageOfRun(this));
+  }
+
+  /// What of a model is drawn.
+  ///
+  /// @throws UsageException if the axes are none of it
+  ModelView view(FittedModel model) {
+    if (axes == null) {
+      return ModelView.of(model.classifier(), List.of());
+    }
+    try {
+      return ModelView.of(model.classifier(), axes);
+    } catch (IllegalArgumentException e) {
+      throw new UsageException("--axes: " + e.getMessage());
+    }
+  }
+
+  Path file() {
+    return file;
+  }
+}
