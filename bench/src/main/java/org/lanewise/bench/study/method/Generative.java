@@ -155,7 +155,7 @@ public final class Generative<B extends RowBatch> implements Method {
     };
   }
 
-  /// The Naive Bayes of discrete features, with a smoothing.
+  /// The Naive Bayes of discrete features, with a smoothing α.
   public static Generative<?> smoothedNaiveBayes(Rows rows, double alpha) {
     return switch (rows) {
       case Rows.Sparse sparse ->
@@ -175,6 +175,11 @@ public final class Generative<B extends RowBatch> implements Method {
   @Override
   public String name() {
     return name;
+  }
+
+  /// The same under another name.
+  public Generative<B> named(String other) {
+    return new Generative<>(other, batch, fit, leaveOneOut);
   }
 
   @Override
