@@ -256,8 +256,7 @@ final class EvaluateCommand implements Callable<Integer> {
             priors
                 .map(given -> ModelPriors.replace(read, given, data, columns, workers, progress))
                 .orElse(read);
-        StoredEvaluation evaluation =
-            new StoredEvaluation(stored, decisions, isCalibrated(), page);
+        StoredEvaluation evaluation = new StoredEvaluation(stored, decisions, isCalibrated(), page);
         page.ifPresent(figures -> figures.begin(stored, evaluation.rows()));
         long rows = reader.forEach(workers, evaluation::score, evaluation::add);
         result = evaluation.result(rows);

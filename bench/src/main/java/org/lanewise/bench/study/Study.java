@@ -47,7 +47,9 @@ public final class Study {
     if (!options.pageOnly()) {
       List<Table> tables = new Sets(root.resolve("examples/data"), options.data()).all();
       System.err.printf(
-          Locale.ROOT, "%d tables of %d sets%n", tables.size(),
+          Locale.ROOT,
+          "%d tables of %d sets%n",
+          tables.size(),
           tables.stream().map(Table::set).distinct().count());
       try (Parallel parallel = new Parallel(options.threads())) {
         Setting setting = new Setting(tables, options.quick(), parallel, options.figures());
@@ -57,14 +59,18 @@ public final class Study {
             table.write(options.figures());
           }
           System.err.printf(
-              Locale.ROOT, "%-12s %6.1f s%n", question.name(),
+              Locale.ROOT,
+              "%-12s %6.1f s%n",
+              question.name(),
               Duration.ofNanos(System.nanoTime() - began).toMillis() / 1e3);
         }
       }
     }
     StudyPage.write(options.figures(), options.page(), options.quick());
     System.err.printf(
-        Locale.ROOT, "%s, after %.1f s%n", options.page(),
+        Locale.ROOT,
+        "%s, after %.1f s%n",
+        options.page(),
         Duration.ofNanos(System.nanoTime() - start).toMillis() / 1e3);
   }
 }

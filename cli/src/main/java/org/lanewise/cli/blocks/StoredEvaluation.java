@@ -15,7 +15,6 @@ import org.lanewise.cli.report.Tally;
 import org.lanewise.cli.table.DataException;
 import org.lanewise.cli.table.Table;
 import org.lanewise.data.Labels;
-import org.lanewise.data.Labels;
 import org.lanewise.report.figure.TestRows;
 
 /// How well a model that was fitted before predicts the rows of a file, block by block.
@@ -59,8 +58,7 @@ public final class StoredEvaluation {
       long start = System.nanoTime();
       Scores scores = model.score(chunk, asked, block.workers());
       parts.add(
-          new Part(
-              chunk.labels(), looking.map(_ -> chunk), scores, System.nanoTime() - start));
+          new Part(chunk.labels(), looking.map(_ -> chunk), scores, System.nanoTime() - start));
     }
     return new Scored(parts);
   }

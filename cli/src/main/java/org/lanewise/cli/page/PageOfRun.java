@@ -92,7 +92,8 @@ public final class PageOfRun implements EvaluatedRows {
       page = page.withAsked("option " + option.getKey().option(), option.getValue());
     }
     if (several) {
-      page = page.withAsked("the model that is drawn", "the first of the folds, with its test rows");
+      page =
+          page.withAsked("the model that is drawn", "the first of the folds, with its test rows");
     }
     page =
         page.withAsked("kernels", model.kernels())
@@ -109,8 +110,7 @@ public final class PageOfRun implements EvaluatedRows {
   /// Arguments as a shell takes them.
   private static List<String> quoted(List<String> arguments) {
     return arguments.stream()
-        .map(text ->
-            text.matches(PLAIN) ? text : "'" + text.replace("'", "'\\''") + "'")
+        .map(text -> text.matches(PLAIN) ? text : "'" + text.replace("'", "'\\''") + "'")
         .toList();
   }
 }

@@ -85,8 +85,7 @@ final class JsonObject {
       case null -> text.append("null");
       case String words -> text.append(string(words));
       case Double number -> text.append(number(number));
-      case double[] numbers ->
-          list(text, numbers.length, i -> text.append(number(numbers[i])));
+      case double[] numbers -> list(text, numbers.length, i -> text.append(number(numbers[i])));
       case double[][] rows -> list(text, rows.length, i -> write(text, rows[i]));
       case long[] numbers -> list(text, numbers.length, i -> text.append(numbers[i]));
       case long[][] rows -> list(text, rows.length, i -> write(text, rows[i]));

@@ -7,8 +7,8 @@ public final class Normal {
 
   private Normal() {}
 
-  /// Φ(x) by Marsaglia's series (Evaluating the Normal Distribution, J. Stat. Software 11(4), 2004);
-  /// to 1e−15 where |x| ≤ 8, and 0 or 1 beyond.
+  /// Φ(x) by Marsaglia's series (Evaluating the Normal Distribution, J. Stat. Software 11(4),
+  /// 2004); to 1e−15 where |x| ≤ 8, and 0 or 1 beyond.
   public static double cdf(double x) {
     if (Math.abs(x) > 8) {
       return x < 0 ? 0 : 1;

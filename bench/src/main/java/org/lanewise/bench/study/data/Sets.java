@@ -90,8 +90,7 @@ public final class Sets {
 
   private static List<String> lines(Path file) throws IOException {
     try (InputStream bytes = Files.newInputStream(file);
-        InputStream plain =
-            file.toString().endsWith(".gz") ? new GZIPInputStream(bytes) : bytes;
+        InputStream plain = file.toString().endsWith(".gz") ? new GZIPInputStream(bytes) : bytes;
         BufferedReader reader =
             new BufferedReader(new InputStreamReader(plain, StandardCharsets.UTF_8))) {
       return reader.lines().toList();
@@ -201,7 +200,8 @@ public final class Sets {
   /// Words of messages, all that occur.
   private static Table messages(Path file) throws IOException {
     List<String> lines = lines(file);
-    List<String> texts = lines.stream().map(line -> line.substring(line.indexOf('\t') + 1)).toList();
+    List<String> texts =
+        lines.stream().map(line -> line.substring(line.indexOf('\t') + 1)).toList();
     SparseRows counts = Vocabulary.of(texts).counts(texts);
     int[] starts = new int[texts.size() + 1];
     List<int[]> indices = new ArrayList<>();
@@ -229,8 +229,7 @@ public final class Sets {
   /// Lines of `label index:count …`, of which those of four groups are taken: one plane against the
   /// rest for each of all twenty, at every size and split, would take most of a day.
   private static Table newsgroups(Path file) throws IOException {
-    List<String> lines =
-        lines(file).stream().filter(line -> line.startsWith(GROUPS)).toList();
+    List<String> lines = lines(file).stream().filter(line -> line.startsWith(GROUPS)).toList();
     int[] starts = new int[lines.size() + 1];
     List<String> names = new ArrayList<>();
     int[] indices = new int[1 << 22];

@@ -32,8 +32,7 @@ import org.lanewise.validation.LeaveOneOut;
 public final class Generative<B extends RowBatch> implements Method {
 
   private static final DiscriminantOptions PLAIN = DiscriminantOptions.DEFAULT;
-  private static final DiscriminantOptions SHRUNK =
-      PLAIN.withShrinkage(Shrinkage.ledoitWolf());
+  private static final DiscriminantOptions SHRUNK = PLAIN.withShrinkage(Shrinkage.ledoitWolf());
 
   /// What is added to each variance, of the largest of any feature: the default of 1e−9 lets pixels
   /// that are constant in a class decide alone.
@@ -149,8 +148,7 @@ public final class Generative<B extends RowBatch> implements Method {
     return switch (rows) {
       case Rows.Numbers _ ->
           List.of(gaussian(Variances.BY_CLASS), gaussian(Variances.POOLED), shrunkLinear());
-      case Rows.Sparse sparse ->
-          List.of(sparse.values() == null ? bernoulli(1) : multinomial(1));
+      case Rows.Sparse sparse -> List.of(sparse.values() == null ? bernoulli(1) : multinomial(1));
       case Rows.Codes _ -> List.of(categorical(1));
     };
   }
@@ -158,8 +156,7 @@ public final class Generative<B extends RowBatch> implements Method {
   /// The Naive Bayes of discrete features, with a smoothing α.
   public static Generative<?> smoothedNaiveBayes(Rows rows, double alpha) {
     return switch (rows) {
-      case Rows.Sparse sparse ->
-          sparse.values() == null ? bernoulli(alpha) : multinomial(alpha);
+      case Rows.Sparse sparse -> sparse.values() == null ? bernoulli(alpha) : multinomial(alpha);
       case Rows.Codes _ -> categorical(alpha);
       case Rows.Numbers _ -> throw new IllegalArgumentException("numbers are not smoothed");
     };

@@ -53,7 +53,8 @@ public record Score(double error, double logLoss, double impossible) {
 
     /// What a method learns from the training rows, judged by the others.
     public Score score(Method method, int classCount) {
-      return Score.of(method.fit(training, trainingLabels, classCount).logPosteriors(test), testLabels);
+      return Score.of(
+          method.fit(training, trainingLabels, classCount).logPosteriors(test), testLabels);
     }
   }
 }

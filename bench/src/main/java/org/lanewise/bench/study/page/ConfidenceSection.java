@@ -21,7 +21,13 @@ final class ConfidenceSection {
   private static final String PSEUDO = "pseudo-data";
   private static final String VALUES = "values";
   private static final List<String> DRAWN =
-      List.of("spambase, bits", "magic, numbers", "mushroom, categories", "SMS, bits", "digits, bits", "banknote, numbers");
+      List.of(
+          "spambase, bits",
+          "magic, numbers",
+          "mushroom, categories",
+          "SMS, bits",
+          "digits, bits",
+          "banknote, numbers");
 
   private ConfidenceSection() {}
 
@@ -53,7 +59,8 @@ final class ConfidenceSection {
         """);
     page.line(
         "%s",
-        figures.chart(RELIABILITY, reliability(figures.table(RELIABILITY)), "Observed against predicted"));
+        figures.chart(
+            RELIABILITY, reliability(figures.table(RELIABILITY)), "Observed against predicted"));
     page.line("");
     page.table(
         "set",
@@ -84,14 +91,16 @@ final class ConfidenceSection {
           loss(line, "lr_log_loss"));
     }
     page.line("");
-    long without = table.lines().stream().filter(line -> line.number("without_temperature") > 0).count();
+    long without =
+        table.lines().stream().filter(line -> line.number("without_temperature") > 0).count();
     page.line(
         "± one standard error over %s to %s splits. T is the mean over the splits%s.",
         table.lines().stream().mapToInt(line -> (int) line.number("splits")).min().orElse(0),
         table.lines().stream().mapToInt(line -> (int) line.number("splits")).max().orElse(0),
         without == 0
             ? ""
-            : "; in %d lines some splits had none, as no training row was mistaken".formatted(without));
+            : "; in %d lines some splits had none, as no training row was mistaken"
+                .formatted(without));
     page.line("");
     Answers.write(page, figures, Answers.CONFIDENCE);
   }
@@ -106,18 +115,18 @@ final class ConfidenceSection {
     Chart chart =
         new Chart(
             "How often the largest posterior is right",
-            "The share of rows that are labelled right against the posterior of the label, before and"
-                + " after one temperature, for six models; the grey line is where both are equal.",
+            "The share of rows that are labelled right against the posterior of the label, before"
+                + " and after one temperature, for six models; the grey line is where both are"
+                + " equal.",
             3);
     chart.key("as they are", 0);
     chart.key("tempered", 2);
     chart.key("equal", 7);
     for (String name : DRAWN) {
       List<Line> lines =
-          table.where(
-              line ->
-                  (line.text("set") + ", " + line.text("kind")).equals(name)
-                      && !line.text("method").contains("shared"));
+          table.where(line ->
+              (line.text("set") + ", " + line.text("kind")).equals(name)
+                  && !line.text("method").contains("shared"));
       if (!lines.isEmpty()) {
         Plot plot = chart.plot(name, "posterior, %", "right, %").over(0, 100);
         plot.curve("equal", 7, new double[] {0, 100}, new double[] {0, 100});
@@ -147,7 +156,16 @@ final class ConfidenceSection {
     page.line("%s", figures.chart(SMOOTHING, smoothingChart(table), "Errors against Laplace's α"));
     page.line("");
     page.table(
-        "set", "rows", "α = 0", "0.01", "0.1", "1", "10", "best α by error", "by log loss", "impossible at 0, %");
+        "set",
+        "rows",
+        "α = 0",
+        "0.01",
+        "0.1",
+        "1",
+        "10",
+        "best α by error",
+        "by log loss",
+        "impossible at 0, %");
     for (List<Line> lines : groups(table)) {
       List<String> cells =
           new ArrayList<>(
@@ -166,12 +184,17 @@ final class ConfidenceSection {
       page.row(cells.toArray(String[]::new));
     }
     page.line("");
-    page.line("Errors in percent, ± one standard error, with %s rows and with all.", table.lines().getFirst().text("n"));
+    page.line(
+        "Errors in percent, ± one standard error, with %s rows and with all.",
+        table.lines().getFirst().text("n"));
     page.line("");
     if (figures.has(PSEUDO)) {
       DataTable pseudo = figures.table(PSEUDO);
       double largest =
-          pseudo.lines().stream().mapToDouble(line -> line.number("largest_difference")).max().orElse(0);
+          pseudo.lines().stream()
+              .mapToDouble(line -> line.number("largest_difference"))
+              .max()
+              .orElse(0);
       page.line(
           """
           **Smoothing as pseudo-data.** Bernoulli Naive Bayes with α, and one without smoothing to whose rows one of ones and one of zeros was added
@@ -190,11 +213,9 @@ final class ConfidenceSection {
     return table.lines().stream()
         .map(line -> List.of(line.text("set"), line.text("kind"), line.text("n")))
         .distinct()
-        .map(
-            name ->
-                table.where(
-                    line ->
-                        name.equals(List.of(line.text("set"), line.text("kind"), line.text("n")))))
+        .map(name ->
+            table.where(
+                line -> name.equals(List.of(line.text("set"), line.text("kind"), line.text("n")))))
         .toList();
   }
 
@@ -210,8 +231,8 @@ final class ConfidenceSection {
     Chart chart =
         new Chart(
             "Error against Laplace's α",
-            "The error of Naive Bayes against α from 0.001 to 10, learned from few rows and from all,"
-                + " for each set of discrete features.",
+            "The error of Naive Bayes against α from 0.001 to 10, learned from few rows and from"
+                + " all, for each set of discrete features.",
             3);
     chart.key("all rows", 0);
     chart.key("200 rows", 1);
@@ -259,7 +280,9 @@ final class ConfidenceSection {
       page.row(cells.toArray(String[]::new));
     }
     page.line("");
-    page.line("Errors in percent, ± one standard error; the last column is the best k against normal densities on the same splits.");
+    page.line(
+        "Errors in percent, ± one standard error; the last column is the best k against normal"
+            + " densities on the same splits.");
     page.line("");
     Answers.write(page, figures, Answers.VALUES);
   }

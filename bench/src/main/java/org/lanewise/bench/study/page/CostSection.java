@@ -49,7 +49,8 @@ final class CostSection {
         "error, %");
     for (Line line : table.where(line -> line.text("start").isEmpty())) {
       List<Line> all =
-          table.where(other -> other.has("set", line.text("set")) && other.has("kind", line.text("kind")));
+          table.where(
+              other -> other.has("set", line.text("set")) && other.has("kind", line.text("kind")));
       List<Line> steps = from(all, ZERO);
       Line first = reach(steps, line.number("log_loss"));
       Line ours = reach(from(all, OURS), line.number("log_loss"));
@@ -105,11 +106,17 @@ final class CostSection {
     chart.key("… from our θ", 4);
     for (String set : table.distinct("set")) {
       for (String kind :
-          table.where(line -> line.has("set", set)).stream().map(line -> line.text("kind")).distinct().toList()) {
+          table.where(line -> line.has("set", set)).stream()
+              .map(line -> line.text("kind"))
+              .distinct()
+              .toList()) {
         List<Line> lines = table.where(line -> line.has("set", set) && line.has("kind", kind));
         Plot plot =
             chart
-                .plot(text("%s, %s (%s rows)", set, kind, lines.getFirst().text("n")), "ms", "log loss, nats")
+                .plot(
+                    text("%s, %s (%s rows)", set, kind, lines.getFirst().text("n")),
+                    "ms",
+                    "log loss, nats")
                 .logX()
                 .logY();
         for (Line line : from(lines, "")) {
@@ -125,7 +132,11 @@ final class CostSection {
           List<Line> steps = from(lines, start);
           if (!steps.isEmpty()) {
             plot.line(
-                start, start.equals(ZERO) ? 1 : 4, column(steps, "seconds", 1e3), column(steps, "log_loss"), null);
+                start,
+                start.equals(ZERO) ? 1 : 4,
+                column(steps, "seconds", 1e3),
+                column(steps, "log_loss"),
+                null);
           }
         }
       }

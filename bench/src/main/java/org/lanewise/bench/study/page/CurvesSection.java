@@ -111,9 +111,7 @@ final class CurvesSection {
         .map(line -> line.text("set") + "\t" + line.text("kind"))
         .distinct()
         .map(
-            name ->
-                table.where(
-                    line -> (line.text("set") + "\t" + line.text("kind")).equals(name)))
+            name -> table.where(line -> (line.text("set") + "\t" + line.text("kind")).equals(name)))
         .toList();
   }
 
@@ -187,8 +185,8 @@ final class CurvesSection {
     Chart chart =
         new Chart(
             "Error against training rows",
-            "A plot for each set and representation, both axes logarithmic: the error of Naive Bayes,"
-                + " of LDA where features are numbers, and of logistic regression.",
+            "A plot for each set and representation, both axes logarithmic: the error of Naive"
+                + " Bayes, of LDA where features are numbers, and of logistic regression.",
             3);
     chart.key("Naive Bayes (Gaussian: variances by class)", 0);
     chart.key("logistic regression", 1);
@@ -212,7 +210,8 @@ final class CurvesSection {
             column(own, "n"),
             // A set without a mistake has no place on a logarithmic axis.
             own.stream()
-                .mapToDouble(line -> line.number("error") > 0 ? 100 * line.number("error") : Double.NaN)
+                .mapToDouble(
+                    line -> line.number("error") > 0 ? 100 * line.number("error") : Double.NaN)
                 .toArray(),
             column(own, "error_se", 100));
       }

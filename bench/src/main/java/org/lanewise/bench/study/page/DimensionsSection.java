@@ -60,9 +60,7 @@ final class DimensionsSection {
   }
 
   private static String shown(double rows, List<Line> lines) {
-    return Double.isNaN(rows)
-        ? "more than " + lines.getLast().text("n")
-        : text("%.0f", rows);
+    return Double.isNaN(rows) ? "more than " + lines.getLast().text("n") : text("%.0f", rows);
   }
 
   /// The number of rows from which on the excess error stays small, by a straight line between
@@ -91,7 +89,8 @@ final class DimensionsSection {
         new Chart(
             "Rows needed against the number of features",
             "Rows from which on the error stays near the best, by Naive Bayes and by logistic"
-                + " regression, where each feature tells something and where the same is shared out.",
+                + " regression, where each feature tells something and where the same is shared"
+                + " out.",
             2);
     for (String each : table.distinct("each")) {
       Plot plot =
@@ -106,7 +105,8 @@ final class DimensionsSection {
         List<String> features = table.distinct("features");
         double[] x = features.stream().mapToDouble(Double::parseDouble).toArray();
         String excess = method == 0 ? "excess_nb" : "excess_lr";
-        double[] y = features.stream().mapToDouble(d -> needed(of(table, d, each), excess)).toArray();
+        double[] y =
+            features.stream().mapToDouble(d -> needed(of(table, d, each), excess)).toArray();
         plot.line(method == 0 ? "Naive Bayes" : "logistic regression", method, x, y, null);
       }
     }

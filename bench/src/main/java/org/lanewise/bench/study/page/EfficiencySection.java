@@ -5,6 +5,8 @@ import static org.lanewise.bench.study.page.Figures.number;
 import static org.lanewise.bench.study.page.Figures.percent;
 import static org.lanewise.bench.study.page.Figures.text;
 
+import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.lanewise.bench.report.Page;
@@ -45,17 +47,22 @@ final class EfficiencySection {
 
         A ratio of 0.64 says that LDA does with 64 rows what logistic regression needs 100 for.
         """);
-    page.line("%s", figures.chart(TABLE, chart(table), "The ratio of the excess errors against the "
-        + "distance of the classes, with Efron's curve; and both excess errors against the rows"));
+    page.line(
+        "%s",
+        figures.chart(
+            TABLE,
+            chart(table),
+            "The ratio of the excess errors against the distance of the classes, with Efron's"
+                + " curve; and both excess errors against the rows"));
     page.line("");
     List<String> sizes = table.distinct("n");
-    List<String> head = new java.util.ArrayList<>(List.of("Δ", "best error, %", "Efron"));
+    List<String> head = new ArrayList<>(List.of("Δ", "best error, %", "Efron"));
     sizes.forEach(n -> head.add("n = " + n));
     page.table(head.toArray(String[]::new));
     for (String delta : table.distinct("delta")) {
       List<Line> lines = table.where(line -> line.has("delta", delta));
       List<String> cells =
-          new java.util.ArrayList<>(
+          new ArrayList<>(
               List.of(
                   delta,
                   percent(lines.getFirst().number("bayes_error")),
@@ -105,27 +112,34 @@ final class EfficiencySection {
     Chart chart =
         new Chart(
             "LDA and logistic regression on normal classes",
-            "Left: the ratio of the excess errors falls from 1 to a third as the classes move apart,"
-                + " along Efron's curve. Right: both excess errors fall with the number of rows, that"
-                + " of LDA lies lower.",
+            "Left: the ratio of the excess errors falls from 1 to a third as the classes move"
+                + " apart, along Efron's curve. Right: both excess errors fall with the number of"
+                + " rows, that of LDA lies lower.",
             2);
-    Plot ratios = chart.plot("Excess of LDA by that of logistic regression", "Δ", "ratio");
+    Plot ratios = chart.plot("Excess errors, LDA by logistic", "Δ", "ratio");
     double[] grid = IntStream.rangeClosed(0, 80).mapToDouble(i -> i / 20.0).toArray();
-    ratios.curve(
-        "Efron", 7, grid, java.util.Arrays.stream(grid).map(Normal::relativeEfficiency).toArray());
+    ratios.curve("Efron", 7, grid, Arrays.stream(grid).map(Normal::relativeEfficiency).toArray());
     chart.key("Efron's limit", 7);
     for (int i = 0; i < DRAWN.size(); i++) {
       int n = DRAWN.get(i);
       List<Line> lines = table.where(line -> line.has("n", n));
       ratios.marks(
-          "n = " + n, 2 + i, column(lines, "delta"), column(lines, "ratio"), column(lines, "ratio_se"));
+          "n = " + n,
+          2 + i,
+          column(lines, "delta"),
+          column(lines, "ratio"),
+          column(lines, "ratio_se"));
       chart.key("n = " + n, 2 + i);
     }
     ratios.over(0, 1.05);
     Plot excess = chart.plot("Excess error, %, at Δ = " + SHOWN_DELTA, "rows n", "%").logX().logY();
     List<Line> lines = table.where(line -> line.has("delta", SHOWN_DELTA));
     excess.line(
-        "LDA", 0, column(lines, "n"), column(lines, "excess_lda", 100), column(lines, "excess_lda_se", 100));
+        "LDA",
+        0,
+        column(lines, "n"),
+        column(lines, "excess_lda", 100),
+        column(lines, "excess_lda_se", 100));
     excess.line(
         "logistic regression",
         1,

@@ -15,11 +15,11 @@ final class Plot {
   /// What a plot takes of the drawing.
   static final double WIDTH = 300;
 
-  static final double HEIGHT = 250;
+  static final double HEIGHT = 258;
 
   private static final double LEFT = 46;
-  private static final double RIGHT = 18;
-  private static final double TOP = 26;
+  private static final double RIGHT = 26;
+  private static final double TOP = 36;
   private static final double BOTTOM = 46;
   private static final int TICKS = 6;
   private static final double SMALL = 2.6;
@@ -46,8 +46,7 @@ final class Plot {
       boolean marked) {}
 
   /// An axis of either kind.
-  private record Axis(
-      DoubleUnaryOperator at, List<Double> ticks, DoubleFunction<String> label) {}
+  private record Axis(DoubleUnaryOperator at, List<Double> ticks, DoubleFunction<String> label) {}
 
   Plot(String title, String xLabel, String yLabel) {
     this.title = title;
@@ -102,9 +101,9 @@ final class Plot {
     double to = left + WIDTH - RIGHT;
     double high = top + TOP;
     double low = top + HEIGHT - BOTTOM;
-    Axis x = axis(logX, lowX, highX, from, to, 44);
+    Axis x = axis(logX, lowX, highX, from, to, 30);
     Axis y = axis(logY, lowY, highY, low, high, 18);
-    svg.text(from, top + 14, "start", "strong", Svg.fit(title, WIDTH - LEFT));
+    svg.text(from, top + 13, "start", "strong", Svg.fit(title, WIDTH - LEFT + 10));
     for (double tick : x.ticks) {
       double at = x.at.applyAsDouble(tick);
       svg.line(at, high, at, low, "grid");
@@ -117,14 +116,13 @@ final class Plot {
     }
     svg.line(from, low, to, low, "edge");
     svg.text(to, low + 31, "end", "soft", xLabel);
-    svg.text(from + 4, high - 2, "start", "soft", yLabel);
+    svg.text(from, high - 6, "start", "soft", yLabel);
     for (Series series : all) {
       draw(svg, series, x, y, high, low);
     }
   }
 
-  private static void draw(
-      Svg svg, Series series, Axis x, Axis y, double high, double low) {
+  private static void draw(Svg svg, Series series, Axis x, Axis y, double high, double low) {
     String colour = "series-" + series.colour;
     List<Double> points = new ArrayList<>();
     for (int i = 0; i < series.x.length; i++) {
@@ -147,8 +145,7 @@ final class Plot {
       }
     }
     if (series.lined) {
-      svg.polyline(
-          points.stream().mapToDouble(Double::doubleValue).toArray(), "curve " + colour);
+      svg.polyline(points.stream().mapToDouble(Double::doubleValue).toArray(), "curve " + colour);
     }
     if (series.marked) {
       for (int i = 0; i < points.size(); i += 2) {

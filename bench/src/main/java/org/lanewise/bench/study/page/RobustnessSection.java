@@ -42,7 +42,8 @@ final class RobustnessSection {
             .strip(),
         table.lines().getFirst().text("sets"));
     page.line("");
-    page.line("%s", figures.chart(TABLE, chart(table), "Errors against training rows, by population"));
+    page.line(
+        "%s", figures.chart(TABLE, chart(table), "Errors against training rows, by population"));
     page.line("");
     List<String> sizes = table.distinct("n");
     String few = sizes.get(1);
@@ -67,9 +68,7 @@ final class RobustnessSection {
         }
       }
       Line early =
-          of(
-              table.where(line -> line.has("population", population) && line.has("n", few)),
-              LDA);
+          of(table.where(line -> line.has("population", population) && line.has("n", few)), LDA);
       page.row(
           population,
           lda.text("law"),
@@ -106,7 +105,13 @@ final class RobustnessSection {
         List<Line> lines =
             table.where(line -> line.has("population", population) && line.has("method", method));
         if (!lines.isEmpty()) {
-          page.row(population, method, mean(lines.get(0)), truth(lines.get(0)), mean(lines.get(1)), truth(lines.get(1)));
+          page.row(
+              population,
+              method,
+              mean(lines.get(0)),
+              truth(lines.get(0)),
+              mean(lines.get(1)),
+              truth(lines.get(1)));
         }
       }
     }
@@ -139,7 +144,11 @@ final class RobustnessSection {
         List<Line> lines = all.stream().filter(line -> line.has("method", method)).toList();
         if (!lines.isEmpty()) {
           plot.line(
-              method, colour, column(lines, "n"), column(lines, "error", 100), column(lines, "error_se", 100));
+              method,
+              colour,
+              column(lines, "n"),
+              column(lines, "error", 100),
+              column(lines, "error_se", 100));
           chart.key(method, colour);
         }
       }

@@ -34,7 +34,10 @@ final class ThetaSection {
         **What was done.** Both learn from all rows of the two-class sets of numbers, standardised, without regularisation; and from two
         species of iris by length and width of their petals.
         """);
-    page.line("%s", figures.chart(PETALS, chart(figures, table), "Petals of two species of iris with both boundaries"));
+    page.line(
+        "%s",
+        figures.chart(
+            PETALS, chart(figures, table), "Petals of two species of iris with both boundaries"));
     page.line("");
     page.table("set", "coefficient", "θ by LDA", "θ by logistic regression");
     for (Line line : table.lines()) {
@@ -88,8 +91,8 @@ final class ThetaSection {
     Chart chart =
         new Chart(
             "Two species of iris by their petals",
-            "Rows of versicolor and virginica by length and width of petals, with the line by LDA and"
-                + " the steeper one by logistic regression.",
+            "Rows of versicolor and virginica by length and width of petals, with the line by LDA"
+                + " and the steeper one by logistic regression.",
             1);
     DataTable petals = figures.table(PETALS);
     Plot plot = chart.plot("Petals, cm", "length", "width");

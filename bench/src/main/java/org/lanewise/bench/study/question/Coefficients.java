@@ -16,9 +16,9 @@ import org.lanewise.model.gaussian.LinearDiscriminant;
 
 /// Claim 4: a shared covariance implies a linear boundary and the logistic form.
 ///
-/// Of the two-class sets of numbers, and of two species of iris by their petals, θ of LDA beside θ of
-/// logistic regression on the same rows, all of them; the error of both by bootstrap. And how far the
-/// log-odds that the model answers are from θᵀ[1, x].
+/// Of the two-class sets of numbers, and of two species of iris by their petals, θ of LDA beside θ
+/// of logistic regression on the same rows, all of them; the error of both by bootstrap. And how
+/// far the log-odds that the model answers are from θᵀ[1, x].
 final class Coefficients implements Question {
 
   static final String TABLE = "theta";
@@ -100,8 +100,7 @@ final class Coefficients implements Question {
     int n = rows.count();
     double[] ofLda = new double[2 * n];
     model.scorer().logPosterior(rows.batch(), ofLda);
-    double[] ofLr =
-        new LogisticRegression.Weights(new double[][] {theta[1]}).logPosteriors(rows);
+    double[] ofLr = new LogisticRegression.Weights(new double[][] {theta[1]}).logPosteriors(rows);
     double gap = 0;
     double[] joint = new double[2 * n];
     model.scorer().logJoint(rows.batch(), joint);

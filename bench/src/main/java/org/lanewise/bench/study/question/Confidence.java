@@ -183,7 +183,8 @@ final class Confidence implements Question {
       TemperatureScaling found =
           TemperatureScaling.fit(method.leaveOneOut(parts.training(), training), training);
       temperature = found.temperature().value();
-      after = method.fitted(scorer.withTemperature(found.temperature())).logPosteriors(parts.test());
+      after =
+          method.fitted(scorer.withTemperature(found.temperature())).logPosteriors(parts.test());
     } catch (LanewiseException _) {
       // No training row was mistaken, or one was impossible: there is no best temperature.
     }

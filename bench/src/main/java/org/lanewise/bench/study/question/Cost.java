@@ -22,9 +22,9 @@ import org.lanewise.model.gaussian.LinearDiscriminant;
 /// Claim 6: the time to equal test loss of both, from the same rows.
 ///
 /// All training rows of one split, in the form that each library takes: bringing them there is not
-/// timed. A model is fitted from rows to a scorer, by one thread. Logistic regression is stopped after
-/// 1, 2, 3, … of Newton's steps (of each of its planes, where there are more than two classes), from
-/// 0 and, of two classes, from θ of our model.
+/// timed. A model is fitted from rows to a scorer, by one thread. Logistic regression is stopped
+/// after 1, 2, 3, … of Newton's steps (of each of its planes, where there are more than two
+/// classes), from 0 and, of two classes, from θ of our model.
 final class Cost implements Question {
 
   static final String TABLE = "cost";
@@ -55,7 +55,17 @@ final class Cost implements Question {
   public List<DataTable> answer(Setting setting) throws IOException {
     DataTable table =
         new DataTable(
-            TABLE, "set", "kind", "n", "method", "start", "steps", "seconds", "error", "log_loss", "c");
+            TABLE,
+            "set",
+            "kind",
+            "n",
+            "method",
+            "start",
+            "steps",
+            "seconds",
+            "error",
+            "log_loss",
+            "c");
     for (Table data : setting.named(SETS)) {
       if (!setting.quick() || data.labels().length < 6_000) {
         add(table, data, setting);
@@ -85,7 +95,8 @@ final class Cost implements Question {
     // Long enough that the code is compiled.
     seconds(setting.number(2, 1), setting.number(200, 20), () -> method.fitScorer(batch, labels));
     double seconds =
-        seconds(setting.number(1, 1), setting.number(50, 10), () -> method.fitScorer(batch, labels));
+        seconds(
+            setting.number(1, 1), setting.number(50, 10), () -> method.fitScorer(batch, labels));
     Score score =
         Score.of(
             method.fitted(method.fitScorer(batch, labels)).logPosteriors(parts.test()),
@@ -117,7 +128,8 @@ final class Cost implements Question {
     for (int steps : STEPS) {
       LogisticRegression method = new LogisticRegression(chosen.c(), 1e-4, steps);
       double seconds =
-          seconds(setting.number(1, 0), setting.number(5, 2), () -> method.train(problem, k, start));
+          seconds(
+              setting.number(1, 0), setting.number(5, 2), () -> method.train(problem, k, start));
       Score score =
           Score.of(method.train(problem, k, start).logPosteriors(parts.test()), parts.testLabels());
       table.add(

@@ -19,8 +19,8 @@ import org.lanewise.model.gaussian.GaussianNaiveBayes;
 ///
 /// Two classes of independent normal features, equally probable, so that what Naive Bayes assumes
 /// holds. Either each feature sets the means half a standard deviation apart, however many there
-/// are, as Ng and Jordan's theorem asks; or their distance Δ = 2.5 is shared out among the features.
-/// The error of a plane is exact by Φ.
+/// are, as Ng and Jordan's theorem asks; or their distance Δ = 2.5 is shared out among the
+/// features. The error of a plane is exact by Φ.
 final class Dimensions implements Question {
 
   static final String TABLE = "dimensions";
@@ -60,14 +60,7 @@ final class Dimensions implements Question {
           List<double[]> errors =
               setting
                   .parallel()
-                  .map(
-                      sets,
-                      set ->
-                          errors(
-                              d,
-                              each,
-                              rows,
-                              Randoms.of(3, d, rows, set)));
+                  .map(sets, set -> errors(d, each, rows, Randoms.of(3, d, rows, set)));
           Mean naive = Mean.of(Robustness.column(errors, 0));
           Mean logistic = Mean.of(Robustness.column(errors, 1));
           table.add(

@@ -14,9 +14,9 @@ import org.lanewise.model.gaussian.LinearDiscriminant;
 
 /// Claim 1: where p(x|y) is normal with a shared covariance, LDA needs fewer rows.
 ///
-/// Two classes N(±Δ/2·e₁, I) of five features, equally probable; a training set of n rows drawn from
-/// both together is given to LDA by maximum likelihood and to logistic regression. The error of a
-/// plane is exact by Φ, so nothing but the training set is random.
+/// Two classes N(±Δ/2·e₁, I) of five features, equally probable; a training set of n rows drawn
+/// from both together is given to LDA by maximum likelihood and to logistic regression. The error
+/// of a plane is exact by Φ, so nothing but the training set is random.
 final class Efficiency implements Question {
 
   static final String TABLE = "efficiency";
@@ -73,7 +73,9 @@ final class Efficiency implements Question {
         List<Outcome> outcomes =
             setting
                 .parallel()
-                .map(sets, i -> outcome(delta, n, Randoms.of(1, Double.doubleToLongBits(delta), n, i)));
+                .map(
+                    sets,
+                    i -> outcome(delta, n, Randoms.of(1, Double.doubleToLongBits(delta), n, i)));
         double bayes = Normal.cdf(-delta / 2);
         double[] lda = excess(outcomes, delta, true);
         double[] lr = excess(outcomes, delta, false);
@@ -137,17 +139,14 @@ final class Efficiency implements Question {
 
   private static double[] excess(List<Outcome> outcomes, double delta, boolean ofLda) {
     return outcomes.stream()
-        .mapToDouble(
-            outcome ->
-                error(ofLda ? outcome.discriminant : outcome.logistic, delta)
-                    - Normal.cdf(-delta / 2))
+        .mapToDouble(outcome ->
+            error(ofLda ? outcome.discriminant : outcome.logistic, delta) - Normal.cdf(-delta / 2))
         .toArray();
   }
 
   /// The error of the plane θᵀ[1, x] = 0.
   static double error(double[] theta, double delta) {
-    double length =
-        Math.sqrt(Arrays.stream(theta).skip(1).map(weight -> weight * weight).sum());
+    double length = Math.sqrt(Arrays.stream(theta).skip(1).map(weight -> weight * weight).sum());
     double along = theta[1] * delta / 2;
     return 0.5 * Normal.cdf(-(along + theta[0]) / length)
         + 0.5 * Normal.cdf((theta[0] - along) / length);
@@ -158,14 +157,13 @@ final class Efficiency implements Question {
   private static Mean variance(List<Outcome> outcomes, int n, boolean ofLda) {
     return Mean.of(
         outcomes.stream()
-            .mapToDouble(
-                outcome ->
-                    n
-                        * Arrays.stream(ofLda ? outcome.discriminant : outcome.logistic)
-                            .skip(2)
-                            .map(weight -> weight * weight)
-                            .average()
-                            .orElseThrow())
+            .mapToDouble(outcome ->
+                n
+                    * Arrays.stream(ofLda ? outcome.discriminant : outcome.logistic)
+                        .skip(2)
+                        .map(weight -> weight * weight)
+                        .average()
+                        .orElseThrow())
             .toArray());
   }
 }

@@ -18,8 +18,8 @@ import org.lanewise.bench.study.result.Mean;
 /// Claim 3: Naive Bayes reaches its higher asymptotic error with fewer rows.
 ///
 /// Of each set and representation, the error on the test rows against the number of training rows,
-/// up to all of them. All methods have the same splits. C is chosen once for each number of rows, on
-/// five splits of their own, for the least mean log loss. So is, for one more method, the α of a
+/// up to all of them. All methods have the same splits. C is chosen once for each number of rows,
+/// on five splits of their own, for the least mean log loss. So is, for one more method, the α of a
 /// discrete Naive Bayes, but for the least error: its posteriors are not to be taken at their word.
 final class LearningCurves implements Question {
 
@@ -103,8 +103,7 @@ final class LearningCurves implements Question {
 
   /// The last tasks first: those of the large sets take the longest, and should not be left to the
   /// end.
-  private static <T> List<T> backwards(
-      Setting setting, int n, IntFunction<T> task) {
+  private static <T> List<T> backwards(Setting setting, int n, IntFunction<T> task) {
     return setting.parallel().map(n, i -> task.apply(n - 1 - i)).reversed();
   }
 
@@ -177,8 +176,7 @@ final class LearningCurves implements Question {
         .toList();
   }
 
-  private static void add(
-      DataTable table, Point point, List<List<Score>> scores, Chosen chosen) {
+  private static void add(DataTable table, Point point, List<List<Score>> scores, Chosen chosen) {
     List<Method> methods = methods(point, chosen);
     double[][] errors = new double[methods.size()][];
     for (int at = 0; at < errors.length; at++) {

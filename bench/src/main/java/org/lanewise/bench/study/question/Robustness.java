@@ -108,14 +108,11 @@ final class Robustness implements Question {
       Population population, List<Method> methods, int n, int set, Table test) {
     Table training = population.table(n, random(n, set));
     return methods.stream()
-        .mapToDouble(
-            method ->
-                Score.of(
-                        method
-                            .fit(training.rows(), training.labels(), 2)
-                            .logPosteriors(test.rows()),
-                        test.labels())
-                    .error())
+        .mapToDouble(method ->
+            Score.of(
+                    method.fit(training.rows(), training.labels(), 2).logPosteriors(test.rows()),
+                    test.labels())
+                .error())
         .toArray();
   }
 

@@ -17,8 +17,8 @@ import org.lanewise.model.discrete.BernoulliNaiveBayes;
 import org.lanewise.model.discrete.NaiveBayesOptions;
 import org.lanewise.model.discrete.Smoothing;
 
-/// Claim 5, smoothing: Laplace's α from 0 to 10 on the sets of discrete features; and α as rows that
-/// nobody saw.
+/// Claim 5, smoothing: Laplace's α from 0 to 10 on the sets of discrete features; and α as rows
+/// that nobody saw.
 final class SmoothingByAlpha implements Question {
 
   static final String TABLE = "smoothing";
@@ -76,11 +76,9 @@ final class SmoothingByAlpha implements Question {
                 split -> {
                   Parts parts = Parts.of(data, Split.of(data, split), n);
                   return Arrays.stream(ALPHAS)
-                      .mapToObj(
-                          alpha ->
-                              parts.score(
-                                  Generative.smoothedNaiveBayes(data.rows(), alpha),
-                                  data.classCount()))
+                      .mapToObj(alpha ->
+                          parts.score(
+                              Generative.smoothedNaiveBayes(data.rows(), alpha), data.classCount()))
                       .toArray(Score[]::new);
                 });
     for (int at = 0; at < ALPHAS.length; at++) {
@@ -137,15 +135,14 @@ final class SmoothingByAlpha implements Question {
             Labels.ofIndices(labels, k).withWeights(weights),
             new NaiveBayesOptions(Priors.fixed(smoothed.priors()), Smoothing.none()));
     return IntStream.range(0, 2 * k)
-        .mapToDouble(
-            i -> {
-              double[] these = smoothed.logProbabilities(i % 2 == 1)[i / 2];
-              double[] those = added.logProbabilities(i % 2 == 1)[i / 2];
-              return IntStream.range(0, d)
-                  .mapToDouble(j -> Math.abs(these[j] - those[j]))
-                  .max()
-                  .orElseThrow();
-            })
+        .mapToDouble(i -> {
+          double[] these = smoothed.logProbabilities(i % 2 == 1)[i / 2];
+          double[] those = added.logProbabilities(i % 2 == 1)[i / 2];
+          return IntStream.range(0, d)
+              .mapToDouble(j -> Math.abs(these[j] - those[j]))
+              .max()
+              .orElseThrow();
+        })
         .max()
         .orElseThrow();
   }

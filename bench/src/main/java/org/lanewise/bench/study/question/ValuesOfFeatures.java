@@ -85,7 +85,9 @@ final class ValuesOfFeatures implements Question {
     Rows.Numbers all = (Rows.Numbers) data.rows();
     Rows.Numbers training = all.select(split.training());
     for (int values : VALUES) {
-      Table cut = new Table(data.set(), "values", cut(all, training, values), data.labels(), data.classCount());
+      Table cut =
+          new Table(
+              data.set(), "values", cut(all, training, values), data.labels(), data.classCount());
       scores.add(
           Parts.of(cut, split, split.training().length)
               .score(Generative.categorical(1), data.classCount()));
