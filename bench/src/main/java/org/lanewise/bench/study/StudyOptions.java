@@ -38,8 +38,8 @@ record StudyOptions(
       the folder beside it. Without experiments all are done, in half an hour on two processors;
       those that are not done keep their tables.
 
-      experiment     efficiency, robustness, curves, dimensions, theta, confidence, smoothing, values
-                     or cost; confidence and cost take what curves chose
+      experiment     efficiency, robustness, curves, dimensions, unregularized, theta, confidence,
+                     smoothing, values or cost; confidence and cost take what curves chose
       --data DIR     the folder of data sets; without it those in examples/data only
       --quick        few repetitions and rows, in 3 minutes, into bench/target/study: the page has no
                      answers then

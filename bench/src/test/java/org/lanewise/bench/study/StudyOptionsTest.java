@@ -30,8 +30,8 @@ class StudyOptionsTest {
   @Test
   void whatDoesNotExistIsNamed() {
     assertEquals(
-        "there is no experiment 'curve'; efficiency, robustness, curves, dimensions, theta,"
-            + " confidence, smoothing, values, cost are expected",
+        "there is no experiment 'curve'; efficiency, robustness, curves, dimensions, unregularized,"
+            + " theta, confidence, smoothing, values, cost are expected",
         refused("curve"));
     assertEquals(
         "there is no option '--fast'; those of bench/study --help are expected", refused("--fast"));

@@ -4,21 +4,15 @@ import org.lanewise.bench.report.Page;
 
 /// What the figures answer.
 final class Answers {
-
-  static final String EFFICIENCY = "";
-  static final String ROBUSTNESS = "";
-  static final String CURVES = "";
-  static final String THETA = "";
-  static final String CONFIDENCE = "";
-  static final String SMOOTHING = "";
-  static final String VALUES = "";
-  static final String COST = "";
-
   private Answers() {}
 
-  static void write(Page page, Figures figures, String answer) {
-    if (figures.answers()) {
-      page.line("%s", answer);
-    }
-  }
+  static void inShort(Page page, Figures figures) {}
+  static void efficiency(Page page, Figures figures) {}
+  static void robustness(Page page, Figures figures) {}
+  static void curves(Page page, Figures figures) {}
+  static void theta(Page page, Figures figures) {}
+  static void confidence(Page page, Figures figures) {}
+  static void smoothing(Page page, Figures figures) {}
+  static void values(Page page, Figures figures) {}
+  static void cost(Page page, Figures figures) {}
 }

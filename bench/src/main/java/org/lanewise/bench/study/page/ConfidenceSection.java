@@ -102,7 +102,7 @@ final class ConfidenceSection {
             : "; in %d lines some splits had none, as no training row was mistaken"
                 .formatted(without));
     page.line("");
-    Answers.write(page, figures, Answers.CONFIDENCE);
+    Answers.confidence(page, figures);
   }
 
   private static String loss(Line line, String column) {
@@ -206,7 +206,7 @@ final class ConfidenceSection {
           number(largest));
       page.line("");
     }
-    Answers.write(page, figures, Answers.SMOOTHING);
+    Answers.smoothing(page, figures);
   }
 
   private static List<List<Line>> groups(DataTable table) {
@@ -284,6 +284,6 @@ final class ConfidenceSection {
         "Errors in percent, ± one standard error; the last column is the best k against normal"
             + " densities on the same splits.");
     page.line("");
-    Answers.write(page, figures, Answers.VALUES);
+    Answers.values(page, figures);
   }
 }

@@ -44,6 +44,7 @@ final class CostSection {
         "liblinear to that loss",
         "× ours",
         "from our θ",
+        "liblinear to that error",
         "liblinear to its end",
         "log loss",
         "error, %");
@@ -52,8 +53,7 @@ final class CostSection {
           table.where(
               other -> other.has("set", line.text("set")) && other.has("kind", line.text("kind")));
       List<Line> steps = from(all, ZERO);
-      Line first = reach(steps, line.number("log_loss"));
-      Line ours = reach(from(all, OURS), line.number("log_loss"));
+      Line first = reach(steps, line.number("log_loss"), "log_loss");
       Line end = steps.getLast();
       page.row(
           line.text("set") + ", " + line.text("kind"),
@@ -61,23 +61,30 @@ final class CostSection {
           time(line),
           number(line.number("log_loss")),
           percent(line.number("error")),
-          first == null ? "never" : time(first),
+          time(steps, line.number("log_loss"), "log_loss"),
           first == null ? "" : number(first.number("seconds") / line.number("seconds")),
-          from(all, OURS).isEmpty() ? "" : ours == null ? "never" : time(ours),
+          from(all, OURS).isEmpty() ? "" : time(from(all, OURS), line.number("log_loss"), "log_loss"),
+          time(steps, line.number("error"), "error"),
           time(end),
           number(end.number("log_loss")),
           percent(end.number("error")));
     }
     page.line("");
-    Answers.write(page, figures, Answers.COST);
+    Answers.cost(page, figures);
   }
 
   private static List<Line> from(List<Line> lines, String start) {
     return lines.stream().filter(line -> line.text("start").equals(start)).toList();
   }
 
-  private static Line reach(List<Line> steps, double loss) {
-    return steps.stream().filter(line -> line.number("log_loss") <= loss).findFirst().orElse(null);
+  /// The first stop at which a loss is no higher than this, or null.
+  private static Line reach(List<Line> steps, double loss, String column) {
+    return steps.stream().filter(line -> line.number(column) <= loss).findFirst().orElse(null);
+  }
+
+  private static String time(List<Line> steps, double loss, String column) {
+    Line reached = reach(steps, loss, column);
+    return reached == null ? "never" : time(reached);
   }
 
   private static String time(Line line) {

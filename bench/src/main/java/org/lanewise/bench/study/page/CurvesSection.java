@@ -18,6 +18,18 @@ final class CurvesSection {
 
   private CurvesSection() {}
 
+  /// Who errs less.
+  enum Outcome {
+    /// The generative method with all rows.
+    GENERATIVE,
+    /// None surely with all rows.
+    EVEN,
+    /// The generative method with some rows, logistic regression with all.
+    CROSSING,
+    /// Logistic regression with all rows, the generative method surely nowhere.
+    LOGISTIC
+  }
+
   /// A generative method against logistic regression on one set.
   ///
   /// @param lines its lines, by the number of training rows
@@ -67,20 +79,38 @@ final class CurvesSection {
               + share * Math.log(lines.get(at).number("n")));
     }
 
-    String verdict() {
-      double crossing = crossing();
-      if (!Double.isNaN(crossing)) {
-        return everAhead()
-            ? "%s rows".formatted(rounded(crossing))
-            : "logistic regression, where anything is sure";
+    /// Who errs less, where, as far as it is sure.
+    Outcome outcome() {
+      if (last() < 0) {
+        return Outcome.GENERATIVE;
       }
-      if (lines.getLast().number("difference") > 0) {
-        return "never: logistic regression from the fewest rows on";
+      if (last() == 0) {
+        return Outcome.EVEN;
       }
-      return "never: ahead with all rows too";
+      return everAhead() ? Outcome.CROSSING : Outcome.LOGISTIC;
     }
 
-    private static String rounded(double rows) {
+    String verdict() {
+      return switch (outcome()) {
+        case GENERATIVE -> "not within these rows";
+        case EVEN -> "even with all rows";
+        case CROSSING -> rounded(crossing()) + " rows on";
+        case LOGISTIC -> "the fewest rows on";
+      };
+    }
+
+    /// The fewest rows of the curve from which on an error is at most a fifth above its last value.
+    static double settled(List<Line> lines) {
+      int at = lines.size() - 1;
+      double bound = 1.2 * lines.get(at).number("error");
+      while (at > 0 && lines.get(at - 1).number("error") <= bound) {
+        at--;
+      }
+      return lines.get(at).number("n");
+    }
+
+    /// The same as text, with two digits.
+    static String rounded(double rows) {
       double power = Math.pow(10, Math.floor(Math.log10(rows)) - 1);
       return Figures.text("%,.0f", Math.round(rows / power) * power);
     }
@@ -142,7 +172,7 @@ final class CurvesSection {
         "logistic",
         "error, all rows",
         "logistic",
-        "logistic regression errs less from");
+        "logistic errs less from …");
     for (Duel duel : duels(table)) {
       Line few = duel.lines.getFirst();
       Line all = duel.lines.getLast();
@@ -163,7 +193,7 @@ final class CurvesSection {
         smaller than those of the errors (`difference_se` in `curves.tsv`).
         """);
     DimensionsSection.write(page, figures);
-    Answers.write(page, figures, Answers.CURVES);
+    Answers.curves(page, figures);
   }
 
   private static String bold(String text, boolean bold) {

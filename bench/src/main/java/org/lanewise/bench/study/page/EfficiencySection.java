@@ -105,7 +105,7 @@ final class EfficiencySection {
           text("%.2f", line.number("lr_bound")));
     }
     page.line("");
-    Answers.write(page, figures, Answers.EFFICIENCY);
+    Answers.efficiency(page, figures);
   }
 
   private static Chart chart(DataTable table) {

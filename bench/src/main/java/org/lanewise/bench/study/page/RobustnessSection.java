@@ -83,7 +83,7 @@ final class RobustnessSection {
     page.line("Errors in percent, ± one standard error over the training sets.");
     page.line("");
     thetas(page, figures.table(THETA));
-    Answers.write(page, figures, Answers.ROBUSTNESS);
+    Answers.robustness(page, figures);
   }
 
   private static Line of(List<Line> lines, String method) {

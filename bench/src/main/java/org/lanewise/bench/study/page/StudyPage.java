@@ -30,6 +30,7 @@ public final class StudyPage {
     Figures figures = new Figures(folder, !quick);
     Page page = new Page();
     try {
+      Introduction.write(page, figures);
       EfficiencySection.write(page, figures);
       RobustnessSection.write(page, figures);
       CurvesSection.write(page, figures);

@@ -84,7 +84,7 @@ final class ThetaSection {
         Cosine and length are of the two θ without θ₀; errors and log losses are those on the training rows. The last column is the largest difference,
         relative to 1 + |log-odds|, between what the scorer of LDA answers and the plane.
         """);
-    Answers.write(page, figures, Answers.THETA);
+    Answers.theta(page, figures);
   }
 
   private static Chart chart(Figures figures, DataTable table) {

@@ -14,6 +14,7 @@ public interface Question {
         new Robustness(),
         new LearningCurves(),
         new Dimensions(),
+        new Unregularized(),
         new Coefficients(),
         new Confidence(),
         new SmoothingByAlpha(),
