@@ -209,7 +209,7 @@ final class ConfidenceSection {
     Answers.smoothing(page, figures);
   }
 
-  private static List<List<Line>> groups(DataTable table) {
+  static List<List<Line>> groups(DataTable table) {
     return table.lines().stream()
         .map(line -> List.of(line.text("set"), line.text("kind"), line.text("n")))
         .distinct()
@@ -219,7 +219,7 @@ final class ConfidenceSection {
         .toList();
   }
 
-  private static String best(List<Line> lines, String column) {
+  static String best(List<Line> lines, String column) {
     Line best = lines.getFirst();
     for (Line line : lines) {
       best = line.number(column) < best.number(column) ? line : best;

@@ -136,7 +136,7 @@ final class CurvesSection {
     return duels;
   }
 
-  private static List<List<Line>> bySet(DataTable table) {
+  static List<List<Line>> bySet(DataTable table) {
     return table.lines().stream()
         .map(line -> line.text("set") + "\t" + line.text("kind"))
         .distinct()
@@ -192,11 +192,12 @@ final class CurvesSection {
         Errors in percent, ± one standard error. Bold: better by more than two standard errors of the *difference* on the same splits, which are
         smaller than those of the errors (`difference_se` in `curves.tsv`).
         """);
+    UnregularizedSection.write(page, figures);
     DimensionsSection.write(page, figures);
     Answers.curves(page, figures);
   }
 
-  private static String bold(String text, boolean bold) {
+  static String bold(String text, boolean bold) {
     return bold ? "**" + text + "**" : text;
   }
 
