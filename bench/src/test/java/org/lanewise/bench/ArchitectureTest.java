@@ -3,6 +3,7 @@ package org.lanewise.bench;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -46,12 +47,19 @@ class ArchitectureTest {
           new Room("cold", Set.of("machine", "job", "result", "pair")),
           new Room(
               "run",
-              Set.of(
-                  "machine", "data", "rival", BENCHMARKS, "program", "job", "result", "report")));
+              Set.of("machine", "data", "rival", BENCHMARKS, "program", "job", "result", "report")),
+          new Room("study.data", Set.of()),
+          new Room("study.method", Set.of("study.data")),
+          new Room("study.result", Set.of()),
+          new Room("study.question", Set.of("study.data", "study.method", "study.result")),
+          new Room("study.page", Set.of("result", "report", "study.data", "study.result")),
+          new Room(
+              "study",
+              Set.of("job", "study.data", "study.question", "study.result", "study.page")));
 
   /// A class of ours by its full name, in an import or not.
   private static final Pattern OWN =
-      Pattern.compile("org\\.lanewise\\.bench\\.(?:([a-z]+)\\.)?[A-Z]");
+      Pattern.compile("org\\.lanewise\\.bench\\.(?:([a-z.]+)\\.)?[A-Z]");
 
   /// The files of each room.
   private static Map<String, List<Path>> rooms() throws IOException {
@@ -59,7 +67,9 @@ class ArchitectureTest {
     try (Stream<Path> folders = Files.walk(SOURCES).filter(Files::isDirectory)) {
       for (Path folder : folders.toList()) {
         try (Stream<Path> files = Files.list(folder).filter(Files::isRegularFile)) {
-          rooms.put(SOURCES.relativize(folder).toString().replace('\\', '/'), files.toList());
+          rooms.put(
+              SOURCES.relativize(folder).toString().replace(File.separatorChar, '.'),
+              files.toList());
         }
       }
     }

@@ -3,31 +3,31 @@ package org.lanewise.bench.report;
 import java.util.Locale;
 
 /// A page of Markdown that is being written.
-final class Page {
+public final class Page {
 
   private final StringBuilder text = new StringBuilder();
 
   /// A line; with values a format.
-  void line(String format, Object... values) {
+  public void line(String format, Object... values) {
     text.append(values.length == 0 ? format : String.format(Locale.ROOT, format, values))
         .append('\n');
   }
 
   /// Begins a section.
-  void section(String title) {
+  public void section(String title) {
     line("");
     line("## %s", title);
     line("");
   }
 
   /// Begins a table.
-  void table(String... head) {
+  public void table(String... head) {
     row(head);
     line("|%s", " --- |".repeat(head.length));
   }
 
   /// A row of the table.
-  void row(String... cells) {
+  public void row(String... cells) {
     StringBuilder row = new StringBuilder("|");
     for (String cell : cells) {
       row.append(' ').append(cell.replace("|", "\\|").replace("<", "&lt;")).append(" |");

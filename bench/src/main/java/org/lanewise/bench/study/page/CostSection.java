@@ -1,0 +1,153 @@
+package org.lanewise.bench.study.page;
+
+import static org.lanewise.bench.study.page.Figures.column;
+import static org.lanewise.bench.study.page.Figures.number;
+import static org.lanewise.bench.study.page.Figures.percent;
+import static org.lanewise.bench.study.page.Figures.text;
+
+import java.util.List;
+import org.lanewise.bench.report.Page;
+import org.lanewise.bench.result.TextTable;
+import org.lanewise.bench.study.result.DataTable;
+import org.lanewise.bench.study.result.DataTable.Line;
+
+/// Section 6: time to equal test loss.
+final class CostSection {
+
+  private static final String TABLE = "cost";
+  private static final String ZERO = "0";
+  private static final String OURS = "our θ";
+
+  private CostSection() {}
+
+  static void write(Page page, Figures figures) {
+    if (!figures.has(TABLE)) {
+      return;
+    }
+    DataTable table = figures.table(TABLE);
+    page.section("6. What it costs");
+    page.line(
+        """
+        **What was done.** All training rows of one split, in memory in the form that each library takes, one thread, code that is warm. A model of ours is
+        timed from rows to scorer. liblinear is stopped after 1, 2, 3 … of Newton's steps, from θ = 0 and, of two classes, from the θ of our model,
+        with the C that section 3 chose; its time is that of the first stop at which its test log loss is no higher than ours. **These are times: another
+        run gives others.** The other columns do not change.
+        """);
+    page.line("%s", figures.chart(TABLE, chart(table), "Test log loss against time"));
+    page.line("");
+    page.table(
+        "set",
+        "method",
+        "time",
+        "log loss",
+        "error, %",
+        "liblinear to that loss",
+        "× ours",
+        "from our θ",
+        "liblinear to that error",
+        "liblinear to its end",
+        "log loss",
+        "error, %");
+    for (Line line : table.where(line -> line.text("start").isEmpty())) {
+      List<Line> all =
+          table.where(
+              other -> other.has("set", line.text("set")) && other.has("kind", line.text("kind")));
+      List<Line> steps = from(all, ZERO);
+      Line first = reach(steps, line.number("log_loss"), "log_loss");
+      Line end = steps.getLast();
+      page.row(
+          line.text("set") + ", " + line.text("kind"),
+          line.text("method"),
+          time(line),
+          number(line.number("log_loss")),
+          percent(line.number("error")),
+          time(steps, line.number("log_loss"), "log_loss"),
+          first == null ? "" : number(first.number("seconds") / line.number("seconds")),
+          from(all, OURS).isEmpty() ? "" : time(from(all, OURS), line.number("log_loss"), "log_loss"),
+          time(steps, line.number("error"), "error"),
+          time(end),
+          number(end.number("log_loss")),
+          percent(end.number("error")));
+    }
+    page.line("");
+    Answers.cost(page, figures);
+  }
+
+  private static List<Line> from(List<Line> lines, String start) {
+    return lines.stream().filter(line -> line.text("start").equals(start)).toList();
+  }
+
+  /// The first stop at which a loss is no higher than this, or null.
+  private static Line reach(List<Line> steps, double loss, String column) {
+    return steps.stream().filter(line -> line.number(column) <= loss).findFirst().orElse(null);
+  }
+
+  private static String time(List<Line> steps, double loss, String column) {
+    Line reached = reach(steps, loss, column);
+    return reached == null ? "never" : time(reached);
+  }
+
+  private static String time(Line line) {
+    return TextTable.time(1e9 * line.number("seconds"));
+  }
+
+  private static int colour(String method) {
+    return switch (method) {
+      case "Gaussian NB, shared variances" -> 2;
+      case "LDA" -> 3;
+      default -> 0;
+    };
+  }
+
+  private static Chart chart(DataTable table) {
+    Chart chart =
+        new Chart(
+            "Test log loss against the time to learn",
+            "One plot for each set: a mark for each of our models, and lines for liblinear, stopped"
+                + " after more and more steps, from 0 and from our coefficients.",
+            3);
+    chart.key("Naive Bayes", 0);
+    chart.key("Gaussian NB, shared variances", 2);
+    chart.key("LDA", 3);
+    chart.key("logistic regression from 0", 1);
+    chart.key("… from our θ", 4);
+    for (String set : table.distinct("set")) {
+      for (String kind :
+          table.where(line -> line.has("set", set)).stream()
+              .map(line -> line.text("kind"))
+              .distinct()
+              .toList()) {
+        List<Line> lines = table.where(line -> line.has("set", set) && line.has("kind", kind));
+        Plot plot =
+            chart
+                .plot(
+                    text("%s, %s (%s rows)", set, kind, lines.getFirst().text("n")),
+                    "ms",
+                    "log loss, nats")
+                .logX()
+                .logY();
+        for (Line line : from(lines, "")) {
+          List<Line> one = List.of(line);
+          plot.marks(
+              line.text("method"),
+              colour(line.text("method")),
+              column(one, "seconds", 1e3),
+              column(one, "log_loss"),
+              null);
+        }
+        for (String start : List.of(ZERO, OURS)) {
+          List<Line> steps = from(lines, start);
+          if (!steps.isEmpty()) {
+            plot.line(
+                start,
+                start.equals(ZERO) ? 1 : 4,
+                column(steps, "seconds", 1e3),
+                column(steps, "log_loss"),
+                null);
+          }
+        }
+      }
+    }
+    return chart;
+  }
+}
