@@ -20,6 +20,7 @@ import org.lanewise.cli.table.TextFeatures;
 import org.lanewise.data.Classes;
 import org.lanewise.data.Labels;
 import org.lanewise.data.LanewiseException;
+import org.lanewise.data.RowBatch;
 import org.lanewise.data.Wording;
 import org.lanewise.data.Workers;
 import org.lanewise.inference.DensityRanks;
@@ -183,6 +184,19 @@ public record FittedModel(
   /// The same model with ranks that tell how usual a row is.
   public FittedModel withRanks(DensityRanks ranks) {
     return withTraining(training.withRanks(ranks));
+  }
+
+  /// The same model with some of these rows and what it says of them: complete ones, spread over
+  /// all of them.
+  ///
+  /// @throws DataException if no row is complete
+  public FittedModel withTestRows(Table rows, int most) {
+    return withTraining(training.withTestRows(RowsToTest.of(this, rows, most)));
+  }
+
+  /// The rows of a file as the scorer of this model takes them.
+  RowBatch batch(Table rows) {
+    return kind.form(inputs).batch(classifier, inputs, rows).rows();
   }
 
   private FittedModel withTraining(Training known) {
