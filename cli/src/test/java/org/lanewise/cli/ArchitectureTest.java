@@ -50,6 +50,8 @@ class ArchitectureTest {
           new Room(
               "report",
               Set.of("table", "rows", "answers", "model", "gathering", "validation", "output")),
+          new Room("help", Set.of()),
+          new Room("comparison", Set.of("table", "reading", "answers", "model", "report")),
           new Room(
               "blocks",
               Set.of("table", "engine", "reading", "answers", "model", "report", "output")),
@@ -69,6 +71,8 @@ class ArchitectureTest {
               COMMANDS,
               Set.of(
                   "options",
+                  "help",
+                  "comparison",
                   "blocks",
                   "table",
                   "engine",

@@ -9,19 +9,25 @@ import java.util.stream.Collectors;
 ///
 /// Doubles are in their shortest form that reads back as the same; infinities and NaN, which JSON
 /// does not have, are the strings `"Infinity"`, `"-Infinity"` and `"NaN"`.
-final class JsonObject {
+public final class JsonObject {
 
   private final StringBuilder members = new StringBuilder();
 
-  JsonObject put(String name, String value) {
+  /// One without members.
+  public JsonObject() {}
+
+  /// Adds a member.
+  public JsonObject put(String name, String value) {
     return member(name, string(value));
   }
 
-  JsonObject put(String name, long value) {
+  /// Adds a member.
+  public JsonObject put(String name, long value) {
     return member(name, Long.toString(value));
   }
 
-  JsonObject put(String name, double value) {
+  /// Adds a member.
+  public JsonObject put(String name, double value) {
     return member(name, number(value));
   }
 
@@ -30,11 +36,13 @@ final class JsonObject {
     return member(name, value.isPresent() ? number(value.getAsDouble()) : "null");
   }
 
-  JsonObject put(String name, JsonObject value) {
+  /// Adds a member.
+  public JsonObject put(String name, JsonObject value) {
     return member(name, value.toString());
   }
 
-  JsonObject putObjects(String name, List<JsonObject> values) {
+  /// Adds a member.
+  public JsonObject putObjects(String name, List<JsonObject> values) {
     return member(
         name, values.stream().map(JsonObject::toString).collect(Collectors.joining(",", "[", "]")));
   }
@@ -43,7 +51,8 @@ final class JsonObject {
     return member(name, Boolean.toString(value));
   }
 
-  JsonObject put(String name, List<String> values) {
+  /// Adds a member.
+  public JsonObject put(String name, List<String> values) {
     return member(
         name, values.stream().map(JsonObject::string).collect(Collectors.joining(",", "[", "]")));
   }
