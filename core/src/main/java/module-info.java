@@ -56,6 +56,8 @@
 module org.lanewise {
   requires jdk.incubator.vector;
   requires jdk.management;
+  // Events are told where Flight Recorder is.
+  requires static jdk.jfr;
 
   exports org.lanewise.data;
   exports org.lanewise.statistics;
@@ -69,5 +71,6 @@ module org.lanewise {
   exports org.lanewise.explanation;
   exports org.lanewise.inference;
   exports org.lanewise.validation;
+  exports org.lanewise.serving;
   exports org.lanewise.io;
 }

@@ -32,6 +32,7 @@ class ArchitectureTest {
 
   private static final String ROOT = "org.lanewise.";
   private static final String COUNTS = "internal.counts";
+  private static final String EVENTS = "internal.events";
   private static final String HAND_OVER = "internal.handover";
   private static final String TRIAL = "internal.handover.trial";
   private static final String KERNEL = "internal.kernel";
@@ -131,7 +132,8 @@ class ArchitectureTest {
           Map.entry("text", Set.of("data")),
           Map.entry(SCORE, Set.of("data", "score", SCRATCH, TASKS, KERNEL, TIER)),
           Map.entry(SCRATCH, Set.of("data", KERNEL, TIER, STORE)),
-          Map.entry(GAUSSIAN, Set.of("data", SCORE, SCRATCH, MARGINAL, KERNEL, TIER, STORE)),
+          Map.entry(
+              GAUSSIAN, Set.of("data", "score", SCORE, SCRATCH, MARGINAL, KERNEL, TIER, STORE)),
           Map.entry(EM, Set.of("data", TASKS, MARGINAL, SCRATCH, KERNEL, TIER)),
           Map.entry(MARGINAL, Set.of(SCORE, SCRATCH, KERNEL, TIER)),
           Map.entry(
@@ -152,10 +154,23 @@ class ArchitectureTest {
                   "score",
                   STATE,
                   KERNEL)),
+          Map.entry(
+              "serving",
+              Set.of(
+                  "data",
+                  "model",
+                  "model.gaussian",
+                  "model.discrete",
+                  "model.mixed",
+                  "calibration",
+                  "score",
+                  "io",
+                  EVENTS)),
           Map.entry(KERNEL, Set.of()),
           Map.entry(TIER, Set.of(KERNEL, SCALAR, VECTOR, AUTO, HAND_OVER)),
           Map.entry(AUTO, Set.of(KERNEL, SCALAR, HAND_OVER)),
-          Map.entry(HAND_OVER, Set.of(KERNEL, TRIAL)),
+          Map.entry(HAND_OVER, Set.of(KERNEL, TRIAL, EVENTS)),
+          Map.entry(EVENTS, Set.of()),
           Map.entry(TRIAL, Set.of(KERNEL)),
           Map.entry(SCALAR, Set.of(KERNEL)),
           Map.entry(VECTOR, Set.of(KERNEL, SCALAR)),
@@ -267,6 +282,17 @@ class ArchitectureTest {
                 room.equals(VECTOR),
                 found.texts.stream()
                     .anyMatch(text -> text.matches(".*jdk/incubator/vector/[A-Z].*")),
+                room));
+  }
+
+  /// A runtime may be made without Flight Recorder.
+  @Test
+  void onlyTheEventsNameFlightRecorder() throws Exception {
+    rooms()
+        .forEach((room, found) ->
+            assertEquals(
+                room.equals(EVENTS),
+                found.texts.stream().anyMatch(text -> text.matches(".*jdk/jfr/[A-Z].*")),
                 room));
   }
 

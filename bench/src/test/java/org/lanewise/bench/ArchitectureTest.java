@@ -40,6 +40,7 @@ class ArchitectureTest {
           new Room("rival", Set.of("data")),
           new Room(BENCHMARKS, Set.of("machine", "data", "rival")),
           new Room("program", Set.of("machine", "data", BENCHMARKS)),
+          new Room("serving", Set.of("data")),
           new Room("job", Set.of("machine", "data")),
           new Room("result", Set.of("machine", "program")),
           new Room("report", Set.of("machine", "program", "job", "result")),

@@ -111,7 +111,7 @@ final class FitCommand implements Callable<Integer> {
     try (DataReader reader = data.open(readOptions, progress)) {
       reader.remark().ifPresent(progress::note);
       Optional<BlockGathering> blocks =
-          asked.isPresent() || temperature || choose.typicality
+          asked.isPresent() || temperature || choose.typicality || choose.testRows() > 0
               ? Optional.empty()
               : BlockGathering.of(classifier.kind(), options, reader.schema(), workers);
       if (blocks.isPresent()) {
@@ -167,6 +167,9 @@ final class FitCommand implements Callable<Integer> {
       progress.stage("finding how usual rows are");
       model = RowRanks.of(model, best, rows).map(model::withRanks).orElse(model);
     }
+    if (choose.testRows() > 0) {
+      model = model.withTestRows(rows, choose.testRows());
+    }
     return new Fit(model, rows.rowCount(), nanos, choice, scaling);
   }
 
@@ -195,6 +198,10 @@ final class FitCommand implements Callable<Integer> {
     Optional<ChooseOptions.Asked> asked = choose.asked(classifier.kind(), options, temperature);
     if (fromStatistics) {
       statistics.check(options, columns.areGiven() || features.areGiven());
+      if (choose.testRows() > 0) {
+        throw new UsageException(
+            "--test-rows keeps rows, which statistics do not hold; --data was expected with it");
+      }
       if (asked.isPresent() || temperature || choose.typicality) {
         throw new UsageException(
             "%s leaves rows out one by one, which statistics do not hold; --data was expected with it"

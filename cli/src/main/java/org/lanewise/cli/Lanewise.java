@@ -15,6 +15,8 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.Callable;
+import org.lanewise.cli.help.DecideHelp;
+import org.lanewise.cli.help.PartsHelp;
 import org.lanewise.cli.options.UsageException;
 import org.lanewise.cli.output.OutputException;
 import picocli.AutoComplete;
@@ -39,7 +41,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
 @Command(
     name = "lanewise",
     description =
-        "Generative classifiers: fit, predict, evaluate, inspect; of parts: gather, merge,"
+        "Generative classifiers: fit, predict, evaluate, inspect, diff; of parts: gather, merge,"
             + " subtract.",
     versionProvider = Lanewise.Version.class,
     synopsisSubcommandLabel = "COMMAND",
@@ -148,6 +150,7 @@ public final class Lanewise {
       case "predict" -> commandLine.addSubcommand(new PredictCommand(session));
       case "evaluate" -> commandLine.addSubcommand(new EvaluateCommand(session));
       case "inspect" -> commandLine.addSubcommand(new InspectCommand(session));
+      case "diff" -> commandLine.addSubcommand(new DiffCommand(session));
       case "gather" -> commandLine.addSubcommand(new GatherCommand(session));
       case "merge" -> commandLine.addSubcommand(new CombineCommand.Merge(session));
       case "subtract" -> commandLine.addSubcommand(new CombineCommand.Subtract(session));
@@ -157,6 +160,7 @@ public final class Lanewise {
               .addSubcommand(new PredictCommand(session))
               .addSubcommand(new EvaluateCommand(session))
               .addSubcommand(new InspectCommand(session))
+              .addSubcommand(new DiffCommand(session))
               .addSubcommand(new GatherCommand(session))
               .addSubcommand(new CombineCommand.Merge(session))
               .addSubcommand(new CombineCommand.Subtract(session))

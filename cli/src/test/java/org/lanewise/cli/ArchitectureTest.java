@@ -50,6 +50,8 @@ class ArchitectureTest {
           new Room(
               "report",
               Set.of("table", "rows", "answers", "model", "gathering", "validation", "output")),
+          new Room("help", Set.of()),
+          new Room("comparison", Set.of("table", "reading", "answers", "model", "report")),
           new Room(
               "blocks",
               Set.of("table", "engine", "reading", "answers", "model", "report", "output")),
@@ -74,6 +76,8 @@ class ArchitectureTest {
                   "page",
                   "options",
                   "resampling",
+                  "help",
+                  "comparison",
                   "blocks",
                   "table",
                   "engine",

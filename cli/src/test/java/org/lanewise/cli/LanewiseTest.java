@@ -144,10 +144,10 @@ class LanewiseTest {
         "evalute | lanewise has no command 'evalute'; perhaps evaluate was meant; lanewise --help"
             + " says more.",
         "help evalute | there is no help on 'evalute', perhaps evaluate was meant; one of fit,"
-            + " predict, evaluate, inspect, gather, merge, subtract, generate-completion was"
+            + " predict, evaluate, inspect, diff, gather, merge, subtract, generate-completion was"
             + " expected.",
         "evalute --help | there is no help on 'evalute', perhaps evaluate was meant; one of fit,"
-            + " predict, evaluate, inspect, gather, merge, subtract, generate-completion was"
+            + " predict, evaluate, inspect, diff, gather, merge, subtract, generate-completion was"
             + " expected.",
         "help -x | there is no help on '-x'; one of fit, predict, evaluate, inspect,"
             + " gather, merge, subtract, generate-completion was expected.",

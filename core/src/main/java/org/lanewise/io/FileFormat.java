@@ -9,7 +9,7 @@ final class FileFormat {
   static final String MAGIC = "LANEWISE";
 
   /// The newest version. A file is written in the oldest one that can hold it.
-  static final int VERSION = 5;
+  static final int VERSION = 6;
 
   static final int HEADER_BYTES = 40;
   static final int SECTION_HEADER_BYTES = 16;
@@ -30,7 +30,9 @@ final class FileFormat {
           Names.BLOCKS,
           4,
           ModelFile.RANKS,
-          5);
+          5,
+          ModelFile.TEST_HEAD,
+          6);
 
   private FileFormat() {}
 

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -16,6 +17,7 @@ import org.lanewise.calibration.CalibratedClassifier;
 import org.lanewise.data.RowBatch;
 import org.lanewise.inference.DensityRanks;
 import org.lanewise.model.Classifier;
+import org.lanewise.model.TestRows;
 import org.lanewise.model.discrete.BernoulliNaiveBayes;
 import org.lanewise.model.discrete.CategoricalNaiveBayes;
 import org.lanewise.model.discrete.ComplementNaiveBayes;
@@ -45,7 +47,7 @@ import org.lanewise.score.Temperature;
 /// byte
 ///    0  ┌────────────────────────────────────────────────┐
 ///       │ "LANEWISE"                                     │  These 40 bytes are laid out
-///    8  │ format version, 1 to 5     kind              12│  so in every version.
+///    8  │ format version, 1 to 6     kind              12│  so in every version.
 ///   16  │ number of bytes of the whole file              │
 ///   24  │ number of features d       number of classes k │
 ///   32  │ number of sections         checksum of 0 … 35  │
@@ -86,6 +88,10 @@ import org.lanewise.score.Temperature;
 /// | `temper` | any model, from version 4 on | 1 + k doubles: a temperature, and the class priors it was found with; absent where there is none |
 /// | `ranks` | any model, from version 5 on | k integers: of how many rows of each class log densities are kept, 1 to 10,000; absent where there are none |
 /// | `rankdens`, `rankwts` | with `ranks` | the log densities of these rows, class by class and ascending, and the weight of the rows up to each |
+/// | `testhead` | any model, from version 6 on | 4 integers: the version of the arithmetic, the number B of blocks, n of test rows, and 1 if these are of blocks, else 0; absent where there are none |
+/// | `testkind`, `testrows` | with `testhead` | B rows of 2 integers: numbers 0, bits 1, codes 2 or sparse numbers 3, and how many; n integers: where the entries of each row end |
+/// | `testfeat`, `testvals` | with `testhead` | the feature of each entry, an integer, and its value; what has no entry is 0 |
+/// | `testjoin` | with `testhead` | n rows of k integers: the IEEE 754 bits of the log joints |
 /// | `blocks` | 10, from version 4 on | 1 integer: the number B of blocks |
 /// | `kinds` | 10 | B rows of 3 integers: the kind of each block, its number of features, 1 if these are words, else 0 |
 /// | `priors` … | 10 | those of each block's kind, one block after the other, where d is its number of features |
@@ -99,18 +105,29 @@ import org.lanewise.score.Temperature;
 /// @param notes what else is worth keeping, by keys of the caller's choice: the name of the label
 ///   column, a threshold
 /// @param ranks what tells how usual a row is, by its rank, if that is kept
+/// @param testRows rows with the log joints that the model gave for them, if there are any: who
+///   reads the file may hold the model to them, [TestRows#require]
 public record ModelFile(
-    Classifier<?, ?> model, SortedMap<String, String> notes, Optional<DensityRanks> ranks) {
+    Classifier<?, ?> model,
+    SortedMap<String, String> notes,
+    Optional<DensityRanks> ranks,
+    Optional<TestRows> testRows) {
 
   static final String TEMPERATURE = "temper";
   static final String RANKS = "ranks";
   private static final String RANK_DENSITIES = "rankdens";
   private static final String RANK_WEIGHTS = "rankwts";
+  static final String TEST_HEAD = "testhead";
+  private static final String TEST_KINDS = "testkind";
+  private static final String TEST_ROWS = "testrows";
+  private static final String TEST_FEATURES = "testfeat";
+  private static final String TEST_VALUES = "testvals";
+  private static final String TEST_JOINTS = "testjoin";
 
   /// Checks and copies what goes into the file.
   ///
   /// @throws IllegalArgumentException if the model has no place in a file, a note is null, or the
-  ///   ranks are of another number of classes
+  ///   ranks or test rows are of another number of classes
   public ModelFile {
     ModelCodec.of(uncalibrated(model));
     notes = Names.sorted(notes);
@@ -119,27 +136,35 @@ public record ModelFile(
           "the model has %d classes and the ranks are of %d; as many are expected"
               .formatted(model.classCount(), ranks.get().classCount()));
     }
+    testRows.ifPresent(rows -> rows.requireClasses(model.classCount()));
   }
 
   /// A file without notes.
   ///
   /// @throws IllegalArgumentException if the model has no place in a file
   public ModelFile(Classifier<?, ?> model) {
-    this(model, new TreeMap<>(), Optional.empty());
+    this(model, new TreeMap<>());
   }
 
   /// A file with notes.
   ///
   /// @throws IllegalArgumentException if the model has no place in a file, or a note is null
   public ModelFile(Classifier<?, ?> model, Map<String, String> notes) {
-    this(model, Names.sorted(notes), Optional.empty());
+    this(model, Names.sorted(notes), Optional.empty(), Optional.empty());
   }
 
   /// The same file with ranks that tell how usual a row is.
   ///
   /// @throws IllegalArgumentException if they are of another number of classes
   public ModelFile withRanks(DensityRanks given) {
-    return new ModelFile(model, notes, Optional.of(given));
+    return new ModelFile(model, notes, Optional.of(given), testRows);
+  }
+
+  /// The same file with rows that show whether the model still scores as it did.
+  ///
+  /// @throws IllegalArgumentException if they are of another number of classes
+  public ModelFile withTestRows(TestRows given) {
+    return new ModelFile(model, notes, ranks, Optional.of(given));
   }
 
   /// Writes a model without notes. An older file of this name is replaced when the new one is
@@ -202,6 +227,7 @@ public record ModelFile(
     sections.addAll(ModelCodec.of(inner).encode(inner));
     sections.addAll(temperature(model));
     ranks.ifPresent(kept -> sections.addAll(sections(kept)));
+    testRows.ifPresent(kept -> sections.addAll(sections(kept)));
     return sections;
   }
 
@@ -238,8 +264,9 @@ public record ModelFile(
       Names names = Names.read(in);
       Classifier<?, ?> model = calibrated(in, codec.read(in, names));
       Optional<DensityRanks> ranks = ranks(in);
+      Optional<TestRows> testRows = testRows(in, model.featureCount());
       in.finish();
-      return new ModelFile(model, names.notes(), ranks);
+      return new ModelFile(model, names.notes(), ranks, testRows);
     } catch (IllegalArgumentException e) {
       throw new UnusableFileException(
           "%s holds no valid %s: %s".formatted(source, codec.name(), e.getMessage()), e);
@@ -317,5 +344,48 @@ public record ModelFile(
       from = to;
     }
     return rows;
+  }
+
+  private static List<Section> sections(TestRows rows) {
+    List<TestRows.Block> blocks = rows.blocks();
+    int[] starts = rows.starts();
+    return List.of(
+        Section.longs(
+            TEST_HEAD, rows.arithmetic(), blocks.size(), rows.rowCount(), rows.isMixed() ? 1 : 0),
+        Section.longRows(
+            TEST_KINDS,
+            blocks.size(),
+            2,
+            b -> new long[] {blocks.get(b).kind().ordinal(), blocks.get(b).featureCount()}),
+        Section.ints(TEST_ROWS, Arrays.copyOfRange(starts, 1, starts.length)),
+        Section.ints(TEST_FEATURES, rows.features()),
+        Section.doubles(TEST_VALUES, rows.values()),
+        Section.bits(TEST_JOINTS, rows.logJoints()));
+  }
+
+  /// @throws IllegalArgumentException if what is there are no test rows
+  private static Optional<TestRows> testRows(SectionReader in, int featureCount)
+      throws UnusableFileException {
+    if (!in.nextIs(TEST_HEAD)) {
+      return Optional.empty();
+    }
+    int[] head = in.ints(TEST_HEAD, 4);
+    in.requireRange(TEST_HEAD, head[1], 1, featureCount);
+    in.requireRange(TEST_HEAD, head[2], 1, TestRows.MOST);
+    in.requireRange(TEST_HEAD, head[3], 0, 1);
+    TestRows.Kind[] kinds = TestRows.Kind.values();
+    List<TestRows.Block> blocks = new ArrayList<>();
+    for (long[] kind : in.longRows(TEST_KINDS, head[1], 2)) {
+      in.requireRange(TEST_KINDS, kind[0], 0, kinds.length - 1);
+      in.requireRange(TEST_KINDS, kind[1], 1, featureCount);
+      blocks.add(new TestRows.Block(kinds[(int) kind[0]], (int) kind[1]));
+    }
+    int[] starts = new int[head[2] + 1];
+    System.arraycopy(in.ints(TEST_ROWS, head[2]), 0, starts, 1, head[2]);
+    int[] features = in.ints(TEST_FEATURES, starts[head[2]]);
+    double[] values = in.doubles(TEST_VALUES, features.length);
+    double[] logJoints = in.bits(TEST_JOINTS, head[2], in.classCount());
+    return Optional.of(
+        TestRows.of(head[0], blocks, head[3] == 1, starts, features, values, logJoints));
   }
 }

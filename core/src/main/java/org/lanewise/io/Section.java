@@ -7,6 +7,8 @@ import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.function.IntFunction;
+import java.util.stream.DoubleStream;
+import java.util.stream.IntStream;
 import org.lanewise.internal.kernel.PackedTriangle;
 
 /// A part of a file to be written.
@@ -38,6 +40,16 @@ record Section(String tag, long byteCount, Content content) {
             }
           }
         });
+  }
+
+  /// Integers, of which a file keeps 64 bits.
+  static Section ints(String tag, int... values) {
+    return longs(tag, IntStream.of(values).asLongStream().toArray());
+  }
+
+  /// Doubles that may be infinite, as integers of their bits.
+  static Section bits(String tag, double... values) {
+    return longs(tag, DoubleStream.of(values).mapToLong(Double::doubleToLongBits).toArray());
   }
 
   /// Doubles.

@@ -7,6 +7,8 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
+import java.util.stream.LongStream;
+import java.util.stream.Stream;
 import org.lanewise.internal.kernel.PackedTriangle;
 
 /// The sections of a file whose frame has been found right, read in order.
@@ -93,6 +95,23 @@ final class SectionReader {
   /// A section of 64-bit integers.
   long[] longs(String name, int count) throws UnusableFileException {
     return longRows(name, 1, count)[0];
+  }
+
+  /// A section of numbers of elements or of places in an array.
+  int[] ints(String name, int count) throws UnusableFileException {
+    long[] values = longs(name, count);
+    for (long value : values) {
+      requireRange(name, value, 0, MAX_ARRAY);
+    }
+    return LongStream.of(values).mapToInt(value -> (int) value).toArray();
+  }
+
+  /// A section of doubles that may be infinite, row by row.
+  double[] bits(String name, int rowCount, int rowLength) throws UnusableFileException {
+    return Stream.of(longRows(name, rowCount, rowLength))
+        .flatMapToLong(LongStream::of)
+        .mapToDouble(Double::longBitsToDouble)
+        .toArray();
   }
 
   /// A section of rows of 64-bit integers.

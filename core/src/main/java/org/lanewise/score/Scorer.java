@@ -128,6 +128,11 @@ public interface Scorer<R, B extends RowBatch> {
   /// log p(x) of one row.
   double logDensity(R row);
 
+  /// The class of one row, its posterior and the log density of the row, which is scored once. Each
+  /// number has the bits of the call that gives it alone; a log density is NaN where the model has
+  /// none. Allocates nothing.
+  void answer(R row, Answer out);
+
   /// log p(x, c) of one row for every class.
   default double[] logJoint(R row) {
     double[] out = new double[classCount()];

@@ -186,6 +186,19 @@ public record FittedModel(
     return withTraining(training.withRanks(ranks));
   }
 
+  /// The same model with some of these rows and what it says of them: complete ones, spread over
+  /// all of them.
+  ///
+  /// @throws DataException if no row is complete
+  public FittedModel withTestRows(Table rows, int most) {
+    return withTraining(training.withTestRows(RowsToTest.of(this, rows, most)));
+  }
+
+  /// The rows of a file as the scorer of this model takes them.
+  RowBatch batch(Table rows) {
+    return kind.form(inputs).batch(classifier, inputs, rows).rows();
+  }
+
   private FittedModel withTraining(Training known) {
     return new FittedModel(kind, classifier, inputs, options, known, incomplete);
   }

@@ -93,7 +93,8 @@ public final class StoredModel {
           notes.put(ERROR_RATE, Double.toString(chosen.errorRate()));
         });
     InputNotes.add(INTENSITIES, model.training().shrinkageIntensities(), notes);
-    return new ModelFile(model.classifier(), notes, model.training().ranks());
+    return new ModelFile(
+        model.classifier(), notes, model.training().ranks(), model.training().testRows());
   }
 
   /// Reads a model file.
@@ -156,7 +157,8 @@ public final class StoredModel {
                 .map(part -> InputNotes.number("shrinkage", part))
                 .toList(),
         Optional.ofNullable(file.notes().get(CHOSEN)).map(option -> chosen(option, file.notes())),
-        file.ranks());
+        file.ranks(),
+        file.testRows());
   }
 
   private static Training.Chosen chosen(String option, Map<String, String> notes) {

@@ -9,6 +9,7 @@ import org.lanewise.cli.model.Parameter;
 import org.lanewise.cli.table.Table;
 import org.lanewise.cli.validation.Choosable;
 import org.lanewise.cli.validation.RowRanks;
+import org.lanewise.model.TestRows;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
@@ -34,7 +35,32 @@ public final class ChooseOptions {
               + " Keeps all rows in memory.")
   public boolean typicality;
 
+  @Option(
+      names = "--test-rows",
+      paramLabel = "N",
+      description =
+          "Also keep N of the rows with their scores, up to 1000, which are spread over the file:"
+              + " whoever loads the model can see that it scores there as it does here. The file"
+              + " then holds data. Keeps all rows in memory.")
+  String testRows;
+
   @Mixin public LeaveOneOutOptions leaveOneOut = new LeaveOneOutOptions();
+
+  /// How many rows the model is to keep; 0 for none.
+  ///
+  /// @throws UsageException if it is no such number
+  public int testRows() {
+    if (testRows == null) {
+      return 0;
+    }
+    int count = testRows.matches("[0-9]{1,9}") ? Integer.parseInt(testRows) : 0;
+    if (count < 1 || count > TestRows.MOST) {
+      throw new UsageException(
+          "--test-rows is '%s'; a number from 1 to %d was expected"
+              .formatted(testRows, TestRows.MOST));
+    }
+    return count;
+  }
 
   /// The values that are tried of an option.
   ///

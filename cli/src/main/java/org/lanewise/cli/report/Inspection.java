@@ -93,6 +93,7 @@ public record Inspection(FittedModel model) {
       json.put("temperature", model.temperature());
     }
     model.training().ranks().ifPresent(ranks -> json.put("typicality", FitReport.counts(ranks)));
+    model.training().testRows().ifPresent(rows -> json.put("testRows", rows.rowCount()));
     json.put("freeParameters", classifier.freeParameters());
     // In digits: a double, as most readers make of a JSON number, could not hold it.
     fullJointParameters().ifPresent(count -> json.put("fullJointParameters", count.toString()));

@@ -11,19 +11,25 @@ import java.util.function.IntConsumer;
 ///
 /// Doubles are in their shortest form that reads back as the same; infinities and NaN, which JSON
 /// does not have, are the strings `"Infinity"`, `"-Infinity"` and `"NaN"`.
-final class JsonObject {
+public final class JsonObject {
 
   private final Map<String, Object> members = new LinkedHashMap<>();
 
-  JsonObject put(String name, String value) {
+  /// One without members.
+  public JsonObject() {}
+
+  /// Adds a member.
+  public JsonObject put(String name, String value) {
     return member(name, value);
   }
 
-  JsonObject put(String name, long value) {
+  /// Adds a member.
+  public JsonObject put(String name, long value) {
     return member(name, value);
   }
 
-  JsonObject put(String name, double value) {
+  /// Adds a member.
+  public JsonObject put(String name, double value) {
     return member(name, value);
   }
 
@@ -32,11 +38,13 @@ final class JsonObject {
     return member(name, value.isPresent() ? value.getAsDouble() : null);
   }
 
-  JsonObject put(String name, JsonObject value) {
+  /// Adds a member.
+  public JsonObject put(String name, JsonObject value) {
     return member(name, value.members);
   }
 
-  JsonObject putObjects(String name, List<JsonObject> values) {
+  /// Adds a member.
+  public JsonObject putObjects(String name, List<JsonObject> values) {
     return member(name, values.stream().map(value -> value.members).toList());
   }
 
@@ -44,7 +52,8 @@ final class JsonObject {
     return member(name, value);
   }
 
-  JsonObject put(String name, List<String> values) {
+  /// Adds a member.
+  public JsonObject put(String name, List<String> values) {
     return member(name, values);
   }
 

@@ -5,14 +5,17 @@ import java.util.List;
 import org.lanewise.cli.output.Visible;
 
 /// Cells lined up in columns: the first to the left, the others to the right.
-final class TextTable {
+public final class TextTable {
 
   private static final int LONGEST_CELL = 24;
 
   private final List<List<String>> rows = new ArrayList<>();
 
+  /// One without rows.
+  public TextTable() {}
+
   /// Adds a row.
-  TextTable row(List<String> cells) {
+  public TextTable row(List<String> cells) {
     rows.add(cells.stream().map(TextTable::shown).toList());
     return this;
   }
@@ -34,7 +37,7 @@ final class TextTable {
   }
 
   /// Adds a row.
-  TextTable row(String... cells) {
+  public TextTable row(String... cells) {
     return row(List.of(cells));
   }
 

@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
 import java.util.Locale;
+import org.lanewise.internal.events.Events;
 import org.lanewise.internal.handover.trial.Trial;
 import org.lanewise.internal.handover.trial.Trials;
 import org.lanewise.internal.kernel.KernelSet;
@@ -292,6 +293,7 @@ final class Rehearsals {
       kernel.won = rehearsal;
       kernel.checkAfter = FIRST_CHECK_NANOS;
       kernel.checkAt = System.nanoTime() + kernel.checkAfter;
+      Events.handedOver(kernel.of.kernel(), kernel.of.vectorsFrom());
     } else {
       kernel.of.stayScalarTo(kernel.shapes >= MAX_SHAPES ? HandOver.NEVER : kernel.size);
     }
@@ -332,6 +334,7 @@ final class Rehearsals {
 
   private static void handBack(Known kernel, Comparison seen) {
     kernel.of.runVectorsFrom(HandOver.NEVER);
+    Events.handedOver(kernel.of.kernel(), -1);
     kernel.won = null;
     kernel.returns++;
     if (kernel.returns >= MAX_RETURNS) {

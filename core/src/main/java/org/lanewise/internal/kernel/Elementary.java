@@ -10,6 +10,14 @@ import static org.lanewise.internal.kernel.ElementaryConstants.*;
 /// [#exp] is subnormal, so rounded twice, 0.75.
 public final class Elementary {
 
+  /// The exponents n for which 2ⁿ, and eʳ·2ⁿ with eʳ in [½√2, √2), are normal.
+  private static final double NORMAL_MIN = -1021;
+
+  private static final double NORMAL_MAX = 1022;
+
+  /// The largest x for which 1 + x is 1.
+  private static final double ROUNDS_TO_ONE = 0x1p-53;
+
   private Elementary() {}
 
   /// eˣ: x = n ln 2 + r, |r| ≤ ½ ln 2, eʳ by a polynomial, times 2ⁿ in two steps, so that a
@@ -17,11 +25,12 @@ public final class Elementary {
   ///
   /// e^−∞ = 0, e^∞ = ∞, NaN gives NaN.
   public static double exp(double x) {
-    // A result that is computed to underflow costs as much as ten others.
+    // Branches, which are foreseen, where a minimum and a maximum would be waited for. A result that
+    // is computed to underflow costs as much as ten others.
     if (x <= EXP_MIN) {
       return 0;
     }
-    double bounded = Math.min(x, EXP_MAX);
+    double bounded = x > EXP_MAX ? EXP_MAX : x;
     double n = Math.fma(bounded, LOG2_E, ROUNDER) - ROUNDER;
     double head = Math.fma(n, -LN2_HIGH, bounded);
     double r = Math.fma(n, -LN2_LOW, head);
@@ -34,6 +43,10 @@ public final class Elementary {
     double q = Math.fma(high, r4, low);
     double sum = 1 + r;
     double rest = ((1 - sum) + r) + Math.fma(q, r2, tail);
+    if (n >= NORMAL_MIN && n <= NORMAL_MAX) {
+      // One step gives the same bits: nothing is rounded.
+      return (sum + rest) * power(n + ROUNDER);
+    }
     double half = Math.fma(n, 0.5, ROUNDER);
     double otherHalf = (n - (half - ROUNDER)) + ROUNDER;
     return ((sum + rest) * power(half)) * power(otherHalf);
@@ -57,6 +70,10 @@ public final class Elementary {
   ///
   /// x = −1 gives −∞, x = ∞ gives ∞, NaN or x < −1 give NaN, −0 gives 0.
   public static double log1p(double x) {
+    if (x > 0 && x <= ROUNDS_TO_ONE) {
+      // All that follows would give x: the case of a sure class.
+      return x;
+    }
     double u = x + 1;
     double back = u - 1;
     double rest = (1 - (u - back)) + (x - back);

@@ -9,6 +9,7 @@ import org.lanewise.internal.score.scratch.Scratch;
 import org.lanewise.internal.score.scratch.Workspace;
 import org.lanewise.internal.tasks.RowTasks;
 import org.lanewise.internal.tier.Kernels;
+import org.lanewise.score.Answer;
 import org.lanewise.score.Costs;
 import org.lanewise.score.Decider;
 import org.lanewise.score.Results;
@@ -178,6 +179,43 @@ public abstract class BatchScorer<R, B extends RowBatch> implements Scorer<R, B>
   }
 
   @Override
+  public final void answer(R row, Answer out) {
+    answer(row, null, out);
+  }
+
+  /// @param temperature what the posterior is tempered by, or null
+  final void answer(R row, Temperature temperature, Answer out) {
+    int k = classCount;
+    Workspace w = Scratch.forRow();
+    try {
+      double[] scores = w.copies.results(2 * k);
+      double logDensity;
+      if (rowPlanes(row, scores, w)) {
+        logDensity = LogSumExp.logDensity(scores, k, 1, k);
+      } else {
+        row(row, Result.DISCRIMINANT, scores);
+        logDensity = hasDensity() ? logDensity(row) : Double.NaN;
+      }
+      int label = LogSumExp.argmax(scores, 0, 1, k);
+      if (temperature != null) {
+        temperature.apply(scores, 0, 1, k);
+        label = temperature.keepsOrder() ? label : LogSumExp.argmax(scores, 0, 1, k);
+      }
+      LogSumExp.answer(scores, k, label, logDensity, out);
+    } finally {
+      Scratch.giveBack(w);
+    }
+  }
+
+  /// The k discriminants of a row, and behind them its k log joints, from `out[0]` on, where that
+  /// is less than scoring it for each.
+  ///
+  /// @return whether it is; if not nothing was done
+  protected boolean rowPlanes(R row, double[] out, Workspace w) {
+    return false;
+  }
+
+  @Override
   public final Decider<R, B> withCosts(Costs costs) {
     return new CostDecider<>(this, Workers.CALLER, costs, null);
   }
@@ -187,8 +225,19 @@ public abstract class BatchScorer<R, B extends RowBatch> implements Scorer<R, B>
     return new TemperedScorer<>(this, Workers.CALLER, temperature);
   }
 
-  /// Throws if the model defines no p(x).
-  public void requireDensity() {}
+  /// Whether the model defines p(x).
+  public boolean hasDensity() {
+    return true;
+  }
+
+  /// Throws if it does not.
+  public final void requireDensity() {
+    if (!hasDensity()) {
+      throw new UnsupportedOperationException(
+          "the model has no density p(x), only scores of the classes; a label or a posterior is"
+              + " expected to be asked for");
+    }
+  }
 
   /// The rows of a batch in the terms of the model.
   public B known(B rows) {

@@ -1,6 +1,7 @@
 package org.lanewise.internal.score;
 
 import org.lanewise.internal.kernel.Elementary;
+import org.lanewise.score.Answer;
 
 /// Posteriors and densities from the joint log-likelihoods of one row.
 ///
@@ -83,6 +84,22 @@ public final class LogSumExp {
     for (int c = 0; c < k; c++) {
       out[outFrom + c] /= sum;
     }
+  }
+
+  /// What is said of a row whose class is known.
+  ///
+  /// @param values v_c at `[c]`
+  /// @param label that of the largest, or of one that tempering has made equal to it
+  static void answer(double[] values, int k, int label, double logDensity, Answer out) {
+    int best = argmax(values, 0, 1, k);
+    double max = values[best];
+    if (max == Double.NEGATIVE_INFINITY) {
+      out.set(label, -StrictMath.log(k), 1.0 / k, logDensity);
+      return;
+    }
+    double rest = rest(values, 0, 1, k, best, max);
+    double own = label == best ? 1 : exp(values[label] - max);
+    out.set(label, (values[label] - max) - log1p(rest), own / (1 + rest), logDensity);
   }
 
   private static double rest(double[] values, int from, int stride, int k, int best, double max) {

@@ -4,6 +4,7 @@ import java.util.Objects;
 import org.lanewise.data.RowBatch;
 import org.lanewise.data.Workers;
 import org.lanewise.internal.score.BatchScorer.Result;
+import org.lanewise.score.Answer;
 import org.lanewise.score.Costs;
 import org.lanewise.score.Decider;
 import org.lanewise.score.Results;
@@ -90,6 +91,11 @@ final class TemperedScorer<R, B extends RowBatch> extends WorkersScorer<R, B> {
   public void posterior(R row, double[] out) {
     BatchScorer.requireRoom(out.length, classCount());
     scorer.apply(row, posterior, classCount(), null, out);
+  }
+
+  @Override
+  public void answer(R row, Answer out) {
+    scorer.answer(row, temperature, out);
   }
 
   @Override

@@ -7,6 +7,7 @@ import org.lanewise.data.Features;
 import org.lanewise.data.RowBatch;
 import org.lanewise.data.Workers;
 import org.lanewise.internal.score.BatchScorer.Result;
+import org.lanewise.score.Answer;
 import org.lanewise.score.Costs;
 import org.lanewise.score.Decider;
 import org.lanewise.score.Results;
@@ -67,6 +68,11 @@ class WorkersScorer<R, B extends RowBatch> implements Scorer<R, B> {
   @Override
   public void posterior(R row, double[] out) {
     scorer.posterior(row, out);
+  }
+
+  @Override
+  public void answer(R row, Answer out) {
+    scorer.answer(row, out);
   }
 
   @Override

@@ -4,8 +4,10 @@ import org.lanewise.data.Classes;
 import org.lanewise.data.Features;
 import org.lanewise.data.MissingValues;
 import org.lanewise.data.NumericColumns;
+import org.lanewise.internal.score.gaussian.ChangedScores;
 import org.lanewise.internal.score.gaussian.NumericScorer;
 import org.lanewise.model.Classifier;
+import org.lanewise.score.ChangingRow;
 import org.lanewise.score.Scorer;
 
 /// A classifier of normal classes: p(x | c) = N(x; μ_c, Σ_c).
@@ -71,6 +73,14 @@ public abstract sealed class GaussianClassifier implements Classifier<double[], 
       marginal = scorer.marginal(means.priors());
     }
     return marginal;
+  }
+
+  /// A row that changes in a few features at a time, and the class it then has.
+  ///
+  /// @param row what it is at first, which is copied
+  /// @throws IllegalArgumentException if it has another number of features, or one is not finite
+  public final ChangingRow changing(double... row) {
+    return new ChangedScores(scorer, row);
   }
 
   /// The mean of a class.

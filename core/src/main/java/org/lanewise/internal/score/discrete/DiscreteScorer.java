@@ -88,12 +88,8 @@ abstract class DiscreteScorer<R, B extends RowBatch> extends BatchScorer<R, B> {
   }
 
   @Override
-  public final void requireDensity() {
-    if (form.base() == AffineForm.Base.NONE) {
-      throw new UnsupportedOperationException(
-          "the model has no density p(x), only scores of the classes; a label or a posterior is"
-              + " expected to be asked for");
-    }
+  public final boolean hasDensity() {
+    return form.base() != AffineForm.Base.NONE;
   }
 
   @Override

@@ -12,12 +12,10 @@ import org.lanewise.internal.score.marginal.Marginals;
 import org.lanewise.internal.score.scratch.Scratch;
 import org.lanewise.internal.score.scratch.Workspace;
 
-/// Scores rows of doubles, alone or in blocks: what the affine, diagonal and triangular scorers
-/// share.
+/// Scores rows of doubles, alone or in blocks: what affine, diagonal and triangular scorers share.
 ///
-/// A subclass gives the discriminant of each class for a row, and for a block of rows: a score
-/// whose differences between classes are those of the log joint. Where it is not the log joint
-/// itself, it gives that too.
+/// A subclass gives the discriminants of a row and of a block: scores whose differences between
+/// classes are those of the log joint, and what turns them into it.
 public abstract sealed class NumericScorer extends BatchScorer<double[], NumericColumns>
     permits PanelScorer, ClassCovarianceScorer, MarginalScorer {
 
@@ -87,11 +85,8 @@ public abstract sealed class NumericScorer extends BatchScorer<double[], Numeric
   ///
   /// @param priors the k class priors
   public final NumericScorer marginal(double[] priors) {
-    return new MarginalScorer(this, origin, marginals(logs(priors)));
-  }
-
-  private static double[] logs(double[] priors) {
-    return Arrays.stream(priors).map(StrictMath::log).toArray();
+    double[] logs = Arrays.stream(priors).map(StrictMath::log).toArray();
+    return new MarginalScorer(this, origin, marginals(logs));
   }
 
   /// Refuses values of a row that are no numbers of this scorer.
@@ -228,21 +223,31 @@ public abstract sealed class NumericScorer extends BatchScorer<double[], Numeric
 
   private void logJoint(double[] row, double[] out, Workspace w) {
     score(row, w);
+    finiteJoints(w);
+    System.arraycopy(w.scores, 0, out, 0, classCount());
+  }
+
+  /// Turns the discriminants of a row into log joints, and refuses those that are none.
+  private void finiteJoints(Workspace w) {
     logJoints(w);
     if (Double.isNaN(w.scores[0])) {
       throw NumericRefusals.tooFar("the row", null);
     }
-    System.arraycopy(w.scores, 0, out, 0, classCount());
+  }
+
+  @Override
+  protected final boolean rowPlanes(double[] row, double[] out, Workspace w) {
+    NumericRefusals.requireFeatures(row, origin.length);
+    w.makeRow(paddedCount, classStride);
+    planes(row, Result.JOINT_PLANES, out, w);
+    return true;
   }
 
   /// Discriminants, and behind them log joints where they are asked for.
   private void planes(double[] row, Result result, double[] out, Workspace w) {
     discriminants(row, out, w);
     if (result == Result.JOINT_PLANES) {
-      logJoints(w);
-      if (Double.isNaN(w.scores[0])) {
-        throw NumericRefusals.tooFar("the row", null);
-      }
+      finiteJoints(w);
       System.arraycopy(w.scores, 0, out, classCount(), classCount());
     }
   }
@@ -259,10 +264,7 @@ public abstract sealed class NumericScorer extends BatchScorer<double[], Numeric
 
   private double logDensity(double[] row, Workspace w) {
     score(row, w);
-    logJoints(w);
-    if (Double.isNaN(w.scores[0])) {
-      throw NumericRefusals.tooFar("the row", null);
-    }
+    finiteJoints(w);
     return LogSumExp.logDensity(w.scores, 0, 1, classCount());
   }
 

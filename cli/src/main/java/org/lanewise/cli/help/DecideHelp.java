@@ -1,12 +1,12 @@
-package org.lanewise.cli;
+package org.lanewise.cli.help;
 
 /// `lanewise help decide`: what there is beyond the most probable class, command by command.
-final class DecideHelp {
+public final class DecideHelp {
 
   /// What stands behind `help` for it.
-  static final String TOPIC = "decide";
+  public static final String TOPIC = "decide";
 
-  static final String TEXT =
+  public static final String TEXT =
       """
       From a posterior to a decision
 

@@ -1,12 +1,12 @@
-package org.lanewise.cli;
+package org.lanewise.cli.help;
 
 /// `lanewise help parts`: a model of files on many machines, command by command.
-final class PartsHelp {
+public final class PartsHelp {
 
   /// What stands behind `help` for it.
-  static final String TOPIC = "parts";
+  public static final String TOPIC = "parts";
 
-  static final String TEXT =
+  public static final String TEXT =
       """
       A model of many files, on one machine or on many
 

@@ -1,0 +1,84 @@
+package org.lanewise.bench.serving;
+
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import org.lanewise.bench.data.NormalRows;
+import org.lanewise.bench.data.Shape;
+import org.lanewise.io.ModelFile;
+import org.lanewise.model.gaussian.LinearDiscriminant;
+import org.lanewise.score.Scorer;
+
+/// Models that are loaded, used by threads that live on, and dropped: what is left of them. And
+/// what a model and a thread hold.
+final class Heap {
+
+  private static final int THREADS = 4;
+  private static final int AT_ONCE = 50;
+
+  private Heap() {}
+
+  static void run(int models) throws IOException {
+    NormalRows made = NormalRows.of(Shape.parse("1x32x10").training());
+    LinearDiscriminant first = LinearDiscriminant.fit(made.columns(), made.labels());
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    new ModelFile(first).write(bytes);
+    byte[] file = bytes.toByteArray();
+    double[] row = made.rowArrays()[0];
+    try (ExecutorService pool = Executors.newFixedThreadPool(THREADS)) {
+      use(pool, file, row, 200);
+      long before = used();
+      LinearDiscriminant[] held = new LinearDiscriminant[100];
+      for (int i = 0; i < held.length; i++) {
+        held[i] = ModelFile.read(new ByteArrayInputStream(file)).model(LinearDiscriminant.class);
+      }
+      long with = used();
+      System.out.printf(
+          "a model of 32 features and 10 classes: a file of %d bytes, %d on the heap%n",
+          file.length, (with - before) / held.length);
+      held[0] = null;
+      held = null;
+      use(pool, file, row, models);
+      long after = used();
+      System.out.printf(
+          "heap %d bytes before, %d after %d models: %+d%n", before, after, models, after - before);
+    }
+  }
+
+  private static void use(ExecutorService pool, byte[] file, double[] row, int models)
+      throws IOException {
+    for (int done = 0; done < models; done += AT_ONCE) {
+      for (int i = 0; i < AT_ONCE; i++) {
+        Scorer<double[], ?> scorer =
+            ModelFile.read(new ByteArrayInputStream(file)).model(LinearDiscriminant.class).scorer();
+        try {
+          pool.submit(
+                  () -> {
+                    double sum = 0;
+                    for (int call = 0; call < 30; call++) {
+                      sum += scorer.predict(row) + scorer.posterior(row)[0];
+                    }
+                    return sum;
+                  })
+              .get();
+        } catch (InterruptedException | ExecutionException e) {
+          throw new IOException(e);
+        }
+      }
+    }
+  }
+
+  /// Bytes in use after collections.
+  private static long used() {
+    long least = Long.MAX_VALUE;
+    for (int i = 0; i < 5; i++) {
+      System.gc();
+      Runtime runtime = Runtime.getRuntime();
+      least = Math.min(least, runtime.totalMemory() - runtime.freeMemory());
+    }
+    return least;
+  }
+}

@@ -1,0 +1,25 @@
+package org.lanewise.bench.serving;
+
+import java.io.IOException;
+
+/// Runs one of the programs of this room.
+public final class Serve {
+
+  private Serve() {}
+
+  /// @param arguments `rows`, `swaps [SECONDS]` or `heap [MODELS]`
+  /// @throws IOException if a file cannot be written
+  public static void main(String... arguments) throws IOException {
+    String program = arguments.length == 0 ? "" : arguments[0];
+    int number = arguments.length < 2 ? 0 : Integer.parseInt(arguments[1]);
+    switch (program) {
+      case "rows" -> RowForms.run();
+      case "swaps" -> Swaps.run(number == 0 ? 20 : number);
+      case "heap" -> Heap.run(number == 0 ? 5000 : number);
+      default -> {
+        System.err.println("serve: rows, swaps [SECONDS] or heap [MODELS] is expected");
+        System.exit(2);
+      }
+    }
+  }
+}

@@ -1,0 +1,126 @@
+package org.lanewise.cli.comparison;
+
+import java.util.List;
+import java.util.Optional;
+import org.lanewise.cli.model.FittedModel;
+import org.lanewise.cli.report.JsonObject;
+import org.lanewise.cli.report.TextTable;
+import org.lanewise.serving.ModelDifference;
+import org.lanewise.serving.ModelDifference.Move;
+import org.lanewise.serving.ModelDifference.Parameter;
+
+/// What differs between two models, for people and for programs.
+///
+/// @param rows on which rows they disagree, if there are any to look at
+/// @param shown how many moves of a parameter, and how many rows, are named
+public record ModelDiff(
+    FittedModel before,
+    FittedModel after,
+    ModelDifference difference,
+    Optional<ChangedLabels> rows,
+    int shown) {
+
+  /// For programs: one JSON object.
+  public String toJson() {
+    JsonObject json =
+        new JsonObject()
+            .put("classifierBefore", before.kind().id())
+            .put("classifierAfter", after.kind().id())
+            .put("classesBefore", difference.classesBefore())
+            .put("classesAfter", difference.classesAfter())
+            .put("featuresBefore", difference.featuresBefore())
+            .put("featuresAfter", difference.featuresAfter())
+            .putObjects("parameters", difference.parameters().stream().map(this::toJson).toList());
+    rows.ifPresent(found ->
+        json.put("rows", found.rowCount())
+            .put("changedRows", found.changedCount())
+            .putObjects(
+                "changed",
+                found.changed().stream()
+                    .limit(shown)
+                    .map(row ->
+                        new JsonObject()
+                            .put("row", row.row())
+                            .put("before", row.before())
+                            .put("after", row.after()))
+                    .toList()));
+    return json + "\n";
+  }
+
+  private JsonObject toJson(Parameter parameter) {
+    return new JsonObject()
+        .put("parameter", parameter.name())
+        .put("compared", parameter.compared())
+        .put("moved", parameter.moved())
+        .putObjects(
+            "largest",
+            parameter.largest().stream()
+                .limit(shown)
+                .map(move ->
+                    new JsonObject()
+                        .put("of", move.of())
+                        .put("before", move.before())
+                        .put("after", move.after())
+                        .put("by", move.by()))
+                .toList());
+  }
+
+  /// For people: what there is in one only, then a table of moves, then rows.
+  ///
+  /// @param nameBefore what the first model is called
+  /// @param nameAfter what the second one is called
+  public String toText(String nameBefore, String nameAfter) {
+    StringBuilder text = new StringBuilder();
+    if (before.kind() != after.kind()) {
+      text.append(
+          "%s is of %s, %s of %s\n".formatted(nameBefore, before.kind(), nameAfter, after.kind()));
+    }
+    only(text, nameBefore, "classes", difference.classesBefore());
+    only(text, nameAfter, "classes", difference.classesAfter());
+    only(text, nameBefore, "features", difference.featuresBefore());
+    only(text, nameAfter, "features", difference.featuresAfter());
+    for (Parameter parameter : difference.parameters()) {
+      text.append(
+          "%s: %d of %d moved\n"
+              .formatted(parameter.name(), parameter.moved(), parameter.compared()));
+      TextTable table = new TextTable();
+      for (Move move : parameter.largest().stream().limit(shown).toList()) {
+        table.row(
+            "  " + String.join(", ", move.of()),
+            Double.toString(move.before()),
+            "->",
+            Double.toString(move.after()),
+            "by",
+            Double.toString(move.by()));
+      }
+      text.append(table);
+    }
+    rows.ifPresent(found -> {
+      text.append(
+          "%d of %d rows change their class\n".formatted(found.changedCount(), found.rowCount()));
+      TextTable table = new TextTable();
+      found.changed().stream()
+          .limit(shown)
+          .forEach(row -> table.row("  row " + row.row(), row.before(), "->", row.after()));
+      text.append(table);
+    });
+    if (difference.isEmpty() && before.kind() == after.kind()) {
+      text.append("classes, features and parameters are the same\n");
+    }
+    return text.toString();
+  }
+
+  private void only(StringBuilder text, String model, String what, List<String> names) {
+    if (!names.isEmpty()) {
+      text.append(
+          "%s of %s only: %s%s\n"
+              .formatted(
+                  what,
+                  model,
+                  String.join(", ", names.subList(0, Math.min(names.size(), Math.max(1, shown)))),
+                  names.size() > Math.max(1, shown)
+                      ? " and %d more".formatted(names.size() - Math.max(1, shown))
+                      : ""));
+    }
+  }
+}

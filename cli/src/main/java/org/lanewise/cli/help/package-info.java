@@ -1,0 +1,2 @@
+/// Texts that lead through several commands.
+package org.lanewise.cli.help;

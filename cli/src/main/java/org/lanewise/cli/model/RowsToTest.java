@@ -1,0 +1,92 @@
+package org.lanewise.cli.model;
+
+import java.util.stream.IntStream;
+import org.lanewise.cli.table.DataException;
+import org.lanewise.cli.table.Table;
+import org.lanewise.data.BitColumns;
+import org.lanewise.data.CategoryColumns;
+import org.lanewise.data.DoubleColumns;
+import org.lanewise.data.MixedColumns;
+import org.lanewise.data.NumericColumns;
+import org.lanewise.data.RowBatch;
+import org.lanewise.data.SparseRow;
+import org.lanewise.data.SparseRows;
+import org.lanewise.model.Classifier;
+import org.lanewise.model.TestRows;
+import org.lanewise.model.discrete.BernoulliNaiveBayes;
+
+/// Rows that a model keeps to be tested by.
+final class RowsToTest {
+
+  private RowsToTest() {}
+
+  /// Complete rows, spread over a table, as the model's own scorer takes them.
+  ///
+  /// @throws DataException if there is none
+  static TestRows of(FittedModel model, Table rows, int most) {
+    int n = rows.rowCount();
+    int count = Math.min(most, n);
+    // Of each share of the rows the first that is complete.
+    int[] chosen =
+        IntStream.range(0, count)
+            .flatMap(i ->
+                IntStream.range((int) ((long) i * n / count), (int) ((i + 1L) * n / count))
+                    .filter(row -> isComplete(model.batch(rows.select(new int[] {row}))))
+                    .limit(1))
+            .toArray();
+    if (chosen.length == 0) {
+      throw new DataException(
+          "%s: every row lacks values; a complete one was expected with --test-rows"
+              .formatted(rows.file()));
+    }
+    RowBatch batch = ofOwnScorer(model, model.batch(rows.select(chosen)));
+    // The rows are of the model, which the compiler cannot see.
+    @SuppressWarnings("unchecked")
+    Classifier<Object, RowBatch> classifier = (Classifier<Object, RowBatch>) model.classifier();
+    return TestRows.of(classifier, batch);
+  }
+
+  private static boolean isComplete(RowBatch one) {
+    return switch (one) {
+      case NumericColumns numbers ->
+          IntStream.range(0, numbers.featureCount())
+              .noneMatch(j -> Double.isNaN(numbers.value(0, j)));
+      case CategoryColumns codes ->
+          IntStream.range(0, codes.featureCount())
+              .noneMatch(j -> codes.code(0, j) == CategoryColumns.MISSING);
+      case MixedColumns mixed -> mixed.blocks().stream().allMatch(RowsToTest::isComplete);
+      case BitColumns _, SparseRows _ -> true;
+    };
+  }
+
+  /// Of models that score rows in several forms, the form of their first scorer.
+  private static RowBatch ofOwnScorer(FittedModel model, RowBatch rows) {
+    boolean bits = model.uncalibrated() instanceof BernoulliNaiveBayes;
+    return switch (rows) {
+      case SparseRows sparse when bits -> BitColumns.copyOf(dense(sparse), 0);
+      case SparseRows sparse -> dense(sparse);
+      case CategoryColumns codes when bits -> {
+        boolean[][] columns = new boolean[codes.featureCount()][codes.rowCount()];
+        for (int j = 0; j < columns.length; j++) {
+          for (int row = 0; row < codes.rowCount(); row++) {
+            columns[j][row] = codes.code(row, j) == 1;
+          }
+        }
+        yield BitColumns.copyOfColumns(columns);
+      }
+      default -> rows;
+    };
+  }
+
+  private static NumericColumns dense(SparseRows sparse) {
+    double[][] rows = new double[sparse.rowCount()][sparse.featureCount()];
+    SparseRow view = new SparseRow();
+    for (int row = 0; row < rows.length; row++) {
+      sparse.row(row, view);
+      for (int i = view.from(); i < view.to(); i++) {
+        rows[row][view.indices()[i]] = view.values() == null ? 1 : view.values()[i];
+      }
+    }
+    return DoubleColumns.fromRows(rows);
+  }
+}

@@ -1,0 +1,89 @@
+package org.lanewise.serving;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.PriorityQueue;
+import org.lanewise.serving.ModelDifference.Move;
+
+/// Goes through the numbers of a parameter that two models have, matched by the names of what they
+/// are of.
+final class Comparison {
+
+  private final Numbers before;
+  private final Numbers after;
+  private final int[] at;
+  private final int[] otherAt;
+
+  /// The places in the other model of the names of each axis; −1 where it lacks them.
+  private final List<int[]> places = new ArrayList<>();
+
+  long compared;
+  long moved;
+
+  /// The smallest of the moves that are kept is first.
+  final PriorityQueue<Move> largest =
+      new PriorityQueue<>(Comparator.comparingDouble(move -> Math.abs(move.by())));
+
+  Comparison(Numbers before, Numbers after) {
+    this.before = before;
+    this.after = after;
+    at = new int[before.axes().size()];
+    otherAt = new int[at.length];
+    for (int axis = 0; axis < at.length; axis++) {
+      Map<String, Integer> indices = new HashMap<>();
+      List<String> names = after.axes().get(axis);
+      for (int i = 0; i < names.size(); i++) {
+        indices.put(names.get(i), i);
+      }
+      places.add(
+          before.axes().get(axis).stream()
+              .mapToInt(name -> indices.getOrDefault(name, -1))
+              .toArray());
+    }
+  }
+
+  void compare() {
+    compare(0);
+  }
+
+  private void compare(int axis) {
+    if (axis == at.length) {
+      compareOne();
+      return;
+    }
+    int[] to = places.get(axis);
+    // Of a symmetric matrix the lower triangle.
+    int end = before.isSymmetric() && axis == at.length - 1 ? at[axis - 1] + 1 : to.length;
+    for (int i = 0; i < end; i++) {
+      if (to[i] >= 0) {
+        at[axis] = i;
+        otherAt[axis] = to[i];
+        compare(axis + 1);
+      }
+    }
+  }
+
+  private void compareOne() {
+    double one = before.value().at(at);
+    double other = after.value().at(otherAt);
+    compared++;
+    if (Double.doubleToLongBits(one) == Double.doubleToLongBits(other)) {
+      return;
+    }
+    moved++;
+    if (largest.size() < ModelDifference.MOST_MOVES
+        || Math.abs(other - one) > Math.abs(largest.peek().by())) {
+      List<String> of = new ArrayList<>();
+      for (int axis = 0; axis < at.length; axis++) {
+        of.add(before.axes().get(axis).get(at[axis]));
+      }
+      largest.add(new Move(List.copyOf(of), one, other));
+      if (largest.size() > ModelDifference.MOST_MOVES) {
+        largest.remove();
+      }
+    }
+  }
+}

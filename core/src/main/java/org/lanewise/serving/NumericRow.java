@@ -1,0 +1,163 @@
+package org.lanewise.serving;
+
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.nio.ByteBuffer;
+import java.util.Arrays;
+import java.util.Objects;
+import org.lanewise.data.SparseRow;
+
+/// A row of numbers that is set again and again from whatever a service has it in, for scorers of
+/// `double[]`:
+///
+/// ```java
+/// NumericRow row = new NumericRow(scorer.featureCount());     // one for each thread
+/// int label = scorer.predict(row.of(floats));
+/// int next = scorer.predict(row.ofDoubles(segment, offset));
+/// ```
+///
+/// Every method copies d numbers into one array, and returns it: the same array each time. It
+/// allocates nothing. Floats are widened exactly, so scores are those of the widened row. What is
+/// not finite is refused by the scorer. Not safe for use by several threads at once.
+public final class NumericRow {
+
+  private static final ValueLayout.OfDouble DOUBLE = ValueLayout.JAVA_DOUBLE_UNALIGNED;
+  private static final ValueLayout.OfFloat FLOAT = ValueLayout.JAVA_FLOAT_UNALIGNED;
+
+  /// From so many features on a copy at once is faster than a loop.
+  private static final int LONG = 16;
+
+  private final double[] values;
+
+  /// A row of zeros.
+  ///
+  /// @param featureCount d ≥ 1
+  /// @throws IllegalArgumentException if it is less than 1
+  public NumericRow(int featureCount) {
+    if (featureCount < 1) {
+      throw new IllegalArgumentException(
+          "the row is to have %d features; at least 1 is expected".formatted(featureCount));
+    }
+    values = new double[featureCount];
+  }
+
+  /// The numbers that were set last; the array that every method returns.
+  public double[] values() {
+    return values;
+  }
+
+  /// The number of features d.
+  public int featureCount() {
+    return values.length;
+  }
+
+  /// A row of floats.
+  ///
+  /// @throws IllegalArgumentException if there are not d
+  public double[] of(float[] row) {
+    if (row.length != values.length) {
+      throw new IllegalArgumentException(
+          "the row has %d features; %d are expected".formatted(row.length, values.length));
+    }
+    return of(row, 0);
+  }
+
+  /// Those d floats that begin at `from`.
+  ///
+  /// @throws IndexOutOfBoundsException if they are not in the array
+  public double[] of(float[] rows, int from) {
+    Objects.checkFromIndexSize(from, values.length, rows.length);
+    double[] to = values;
+    for (int j = 0; j < to.length; j++) {
+      to[j] = rows[from + j];
+    }
+    return to;
+  }
+
+  /// Those d doubles that begin at `from`.
+  ///
+  /// @throws IndexOutOfBoundsException if they are not in the array
+  public double[] of(double[] rows, int from) {
+    Objects.checkFromIndexSize(from, values.length, rows.length);
+    System.arraycopy(rows, from, values, 0, values.length);
+    return values;
+  }
+
+  /// Those d doubles of native byte order that begin at a byte of a segment, aligned or not.
+  ///
+  /// @param offset in bytes
+  /// @throws IndexOutOfBoundsException if they are not in the segment
+  /// @throws IllegalStateException if the segment is closed
+  public double[] ofDoubles(MemorySegment segment, long offset) {
+    double[] to = values;
+    if (to.length >= LONG) {
+      MemorySegment.copy(segment, DOUBLE, offset, to, 0, to.length);
+      return to;
+    }
+    for (int j = 0; j < to.length; j++) {
+      to[j] = segment.get(DOUBLE, offset + (long) j * Double.BYTES);
+    }
+    return to;
+  }
+
+  /// Those d floats of native byte order that begin at a byte of a segment, aligned or not.
+  ///
+  /// @param offset in bytes
+  /// @throws IndexOutOfBoundsException if they are not in the segment
+  /// @throws IllegalStateException if the segment is closed
+  public double[] ofFloats(MemorySegment segment, long offset) {
+    double[] to = values;
+    for (int j = 0; j < to.length; j++) {
+      to[j] = segment.get(FLOAT, offset + (long) j * Float.BYTES);
+    }
+    return to;
+  }
+
+  /// Those d doubles of a buffer that begin at a byte of it, in the buffer's byte order; its
+  /// position does not matter and stays.
+  ///
+  /// @param index in bytes
+  /// @throws IndexOutOfBoundsException if they are not before the buffer's limit
+  public double[] ofDoubles(ByteBuffer buffer, int index) {
+    double[] to = values;
+    for (int j = 0; j < to.length; j++) {
+      to[j] = buffer.getDouble(index + j * Double.BYTES);
+    }
+    return to;
+  }
+
+  /// Those d floats of a buffer that begin at a byte of it, in the buffer's byte order; its
+  /// position does not matter and stays.
+  ///
+  /// @param index in bytes
+  /// @throws IndexOutOfBoundsException if they are not before the buffer's limit
+  public double[] ofFloats(ByteBuffer buffer, int index) {
+    double[] to = values;
+    for (int j = 0; j < to.length; j++) {
+      to[j] = buffer.getFloat(index + j * Float.BYTES);
+    }
+    return to;
+  }
+
+  /// A row of pairs of a feature and its value; the others are 0. (Models of counts and of bits
+  /// have scorers that take such rows as they are, `sparseScorer()`.)
+  ///
+  /// @throws IllegalArgumentException if a feature is none of the d, or not above the one before
+  public double[] of(SparseRow row) {
+    int[] indices = row.indices();
+    int before = -1;
+    for (int i = row.from(); i < row.to(); i++) {
+      if (indices[i] <= before || indices[i] >= values.length) {
+        throw new IllegalArgumentException(
+            "the row has feature %d after %d; ascending features below %d are expected"
+                .formatted(indices[i], before, values.length));
+      }
+      before = indices[i];
+    }
+    Arrays.fill(values, 0);
+    for (int i = row.from(); i < row.to(); i++) {
+      values[indices[i]] = row.values() == null ? 1 : row.values()[i];
+    }
+    return values;
+  }
+}

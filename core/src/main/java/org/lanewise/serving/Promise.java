@@ -1,0 +1,86 @@
+package org.lanewise.serving;
+
+import java.io.Serial;
+import java.util.List;
+import java.util.Optional;
+import org.lanewise.calibration.CalibratedClassifier;
+import org.lanewise.data.Classes;
+import org.lanewise.data.Features;
+import org.lanewise.data.RowBatch;
+import org.lanewise.io.ModelFile;
+import org.lanewise.model.Classifier;
+
+/// What callers of a handle were promised of every model.
+///
+/// @param kind what it is, without its temperature
+record Promise<R, B extends RowBatch>(
+    Class<? extends Classifier<R, B>> kind, ServingOptions options) {
+
+  /// A model is not what was promised; the message names where it came from.
+  static final class BrokenException extends IllegalArgumentException {
+    @Serial private static final long serialVersionUID = 1L;
+
+    BrokenException(String message) {
+      super(message);
+    }
+  }
+
+  /// A model without its temperature.
+  static Classifier<?, ?> bare(Classifier<?, ?> model) {
+    return model instanceof CalibratedClassifier<?, ?> calibrated ? calibrated.model() : model;
+  }
+
+  /// The model of a file that keeps the promise.
+  ///
+  /// @param served what is served now, or null
+  /// @param source where the file came from
+  /// @throws IllegalArgumentException if it does not
+  Classifier<R, B> kept(ModelFile file, ServedModel<R, B> served, String source) {
+    Classifier<?, ?> bare = bare(file.model());
+    if (!kind.isInstance(bare)) {
+      throw new BrokenException(
+          "%s holds a %s; a %s is expected"
+              .formatted(source, bare.getClass().getSimpleName(), kind.getSimpleName()));
+    }
+    // With a temperature it takes the same rows.
+    @SuppressWarnings("unchecked")
+    Classifier<R, B> model = (Classifier<R, B>) file.model();
+    Optional<ServedModel<R, B>> last = Optional.ofNullable(served);
+    Classes classes =
+        options.classes().or(() -> last.map(s -> s.model().classes())).orElse(model.classes());
+    requireSame(source, "class", "classes", model.classes().names(), classes.names());
+    Features features =
+        options.features().or(() -> last.map(s -> s.model().features())).orElse(model.features());
+    if (features.areNamed() && model.features().areNamed()) {
+      requireSame(source, "feature", "features", model.features().names(), features.names());
+    } else if (features.count() != model.featureCount()) {
+      throw otherCount(source, model.featureCount(), features.count(), "features");
+    }
+    if (file.testRows().isPresent()) {
+      file.testRows().get().require(model);
+    } else if (options.testRowsRequired()) {
+      throw new BrokenException(
+          "%s has no test rows; a model file with some is expected".formatted(source));
+    }
+    return model;
+  }
+
+  private static void requireSame(
+      String source, String one, String many, List<String> found, List<String> expected) {
+    if (found.size() != expected.size()) {
+      throw otherCount(source, found.size(), expected.size(), many);
+    }
+    for (int i = 0; i < found.size(); i++) {
+      if (!found.get(i).equals(expected.get(i))) {
+        throw new BrokenException(
+            "%s %d of %s is '%s'; '%s' is expected, as was promised"
+                .formatted(one, i, source, found.get(i), expected.get(i)));
+      }
+    }
+  }
+
+  private static BrokenException otherCount(String source, int found, int expected, String many) {
+    return new BrokenException(
+        "%s has %d %s; %d are expected, as was promised".formatted(source, found, many, expected));
+  }
+}

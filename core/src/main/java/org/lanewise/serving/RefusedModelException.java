@@ -1,0 +1,15 @@
+package org.lanewise.serving;
+
+import java.io.IOException;
+import java.io.Serial;
+
+/// A model is not served. The message is one sentence that names the file, what was found and what
+/// was expected; what was served before is served as before.
+public final class RefusedModelException extends IOException {
+
+  @Serial private static final long serialVersionUID = 1L;
+
+  RefusedModelException(String message, Throwable cause) {
+    super(message, cause);
+  }
+}

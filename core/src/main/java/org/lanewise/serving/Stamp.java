@@ -1,0 +1,62 @@
+package org.lanewise.serving;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.SeekableByteChannel;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.nio.file.attribute.FileTime;
+import java.util.Comparator;
+import java.util.Optional;
+
+/// What tells one state of a file from another without reading it: its size, its time, which file
+/// it is, and its last bytes, which hold the checksum of all of a model file. Links are followed.
+record Stamp(Path path, long size, FileTime time, Object key, int lastBytes) {
+
+  /// The file that is meant: the path itself, or of a folder the file that was written last, of
+  /// equals the last by name; hidden ones (`.…`, such as parts of files) are none.
+  ///
+  /// @return empty if there is none
+  static Optional<Stamp> of(Path path) throws IOException {
+    if (!Files.isDirectory(path)) {
+      return ofFile(path);
+    }
+    Stamp newest = null;
+    Comparator<Stamp> later =
+        Comparator.comparing(Stamp::time)
+            .thenComparing(stamp -> stamp.path().getFileName().toString());
+    try (DirectoryStream<Path> files = Files.newDirectoryStream(path)) {
+      for (Path file : files) {
+        if (file.getFileName().toString().startsWith(".") || !Files.isRegularFile(file)) {
+          continue;
+        }
+        Stamp stamp = ofFile(file).orElse(null);
+        if (stamp != null && (newest == null || later.compare(stamp, newest) > 0)) {
+          newest = stamp;
+        }
+      }
+    }
+    return Optional.ofNullable(newest);
+  }
+
+  private static Optional<Stamp> ofFile(Path file) {
+    // A file that cannot be looked at has gone, or is being replaced: reading it says why.
+    try (SeekableByteChannel channel = Files.newByteChannel(file)) {
+      BasicFileAttributes attributes = Files.readAttributes(file, BasicFileAttributes.class);
+      ByteBuffer last = ByteBuffer.allocate(Integer.BYTES);
+      channel.position(Math.max(0, channel.size() - Integer.BYTES));
+      int read = channel.read(last);
+      return Optional.of(
+          new Stamp(
+              file,
+              attributes.size(),
+              attributes.lastModifiedTime(),
+              attributes.fileKey(),
+              read < Integer.BYTES ? 0 : last.getInt(0)));
+    } catch (IOException _) {
+      return Optional.empty();
+    }
+  }
+}

@@ -1,0 +1,109 @@
+package org.lanewise.score;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.List;
+import java.util.SplittableRandom;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.lanewise.calibration.CalibratedClassifier;
+import org.lanewise.data.DoubleColumns;
+import org.lanewise.data.Labels;
+import org.lanewise.data.MixedColumns;
+import org.lanewise.data.NumericColumns;
+import org.lanewise.data.RowBatch;
+import org.lanewise.model.Classifier;
+import org.lanewise.model.Priors;
+import org.lanewise.model.discrete.ComplementNaiveBayes;
+import org.lanewise.model.discrete.PoissonNaiveBayes;
+import org.lanewise.model.gaussian.GaussianNaiveBayes;
+import org.lanewise.model.gaussian.LinearDiscriminant;
+import org.lanewise.model.gaussian.QuadraticDiscriminant;
+import org.lanewise.model.mixed.MixedNaiveBayes;
+
+class AnswerTest {
+
+  private static final int ROWS = 60;
+  private static final NumericColumns NUMBERS = numbers();
+  private static final Labels LABELS = Labels.of(labels());
+
+  private static int[] labels() {
+    int[] labels = new int[ROWS];
+    for (int i = 0; i < ROWS; i++) {
+      labels[i] = i % 3;
+    }
+    return labels;
+  }
+
+  /// Small whole numbers, so that they are counts too.
+  private static NumericColumns numbers() {
+    SplittableRandom random = new SplittableRandom(7);
+    double[][] rows = new double[ROWS][4];
+    for (int i = 0; i < ROWS; i++) {
+      for (int j = 0; j < 4; j++) {
+        rows[i][j] = random.nextInt(6) + (j == i % 3 ? 3 : 0);
+      }
+    }
+    return DoubleColumns.fromRows(rows);
+  }
+
+  private static <R, B extends RowBatch> void assertBitsOfSingleCalls(
+      Classifier<R, B> model, List<R> rows, boolean hasDensity) {
+    Scorer<R, B> scorer = model.scorer();
+    Answer answer = new Answer();
+    for (R row : rows) {
+      scorer.answer(row, answer);
+      int label = scorer.predict(row);
+      assertEquals(label, answer.label());
+      assertEquals(scorer.logPosterior(row)[label], answer.logPosterior(), model.toString());
+      assertEquals(scorer.posterior(row)[label], answer.posterior(), model.toString());
+      if (hasDensity) {
+        assertEquals(scorer.logDensity(row), answer.logDensity(), model.toString());
+      } else {
+        assertTrue(Double.isNaN(answer.logDensity()));
+      }
+    }
+  }
+
+  private static List<double[]> rows() {
+    return IntStream.range(0, ROWS)
+        .mapToObj(i -> {
+          double[] row = new double[4];
+          NUMBERS.row(i, row);
+          return row;
+        })
+        .toList();
+  }
+
+  @Test
+  void oneCallGivesTheBitsOfThoseThatGiveOneNumber() {
+    for (Classifier<double[], NumericColumns> model :
+        List.of(
+            LinearDiscriminant.fit(NUMBERS, LABELS),
+            QuadraticDiscriminant.fit(NUMBERS, LABELS),
+            GaussianNaiveBayes.fit(NUMBERS, LABELS),
+            PoissonNaiveBayes.fit(NUMBERS, LABELS))) {
+      assertBitsOfSingleCalls(model, rows(), true);
+      assertBitsOfSingleCalls(CalibratedClassifier.of(model, Temperature.of(3)), rows(), true);
+    }
+    assertBitsOfSingleCalls(
+        LinearDiscriminant.fit(NUMBERS, LABELS).withPriors(Priors.fixed(0, 0.5, 0.5)),
+        rows(),
+        true);
+    assertBitsOfSingleCalls(ComplementNaiveBayes.fit(NUMBERS, LABELS), rows(), false);
+    MixedColumns mixed = MixedColumns.of(NUMBERS, NUMBERS);
+    assertBitsOfSingleCalls(
+        MixedNaiveBayes.fit(mixed, LABELS),
+        IntStream.range(0, ROWS).mapToObj(mixed::row).toList(),
+        true);
+  }
+
+  @Test
+  void temperedPosteriorsUnderOtherPriorsAreOfTheTemperedLabel() {
+    CalibratedClassifier<double[], NumericColumns> model =
+        CalibratedClassifier.of(LinearDiscriminant.fit(NUMBERS, LABELS), Temperature.of(4))
+            .withPriors(Priors.fixed(0.9, 0.05, 0.05));
+    assertBitsOfSingleCalls(model, rows(), true);
+  }
+}

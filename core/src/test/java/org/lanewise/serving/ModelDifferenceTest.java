@@ -1,0 +1,78 @@
+package org.lanewise.serving;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.lanewise.data.CategoryColumns;
+import org.lanewise.data.DoubleColumns;
+import org.lanewise.data.Labels;
+import org.lanewise.data.NumericColumns;
+import org.lanewise.model.discrete.CategoricalNaiveBayes;
+import org.lanewise.model.gaussian.LinearDiscriminant;
+import org.lanewise.model.gaussian.QuadraticDiscriminant;
+import org.lanewise.serving.ModelDifference.ChangedLabel;
+import org.lanewise.serving.ModelDifference.Move;
+import org.lanewise.serving.ModelDifference.Parameter;
+
+class ModelDifferenceTest {
+
+  private static final double[][] ROWS = {{1, 2}, {2, 1}, {3, 3}, {5, 6}, {6, 5}, {7, 9}};
+
+  private static NumericColumns rows(String... features) {
+    return DoubleColumns.fromRows(ROWS).withFeatures(features);
+  }
+
+  @Test
+  void parametersAreMatchedByTheNamesOfClassesAndFeatures() {
+    QuadraticDiscriminant before =
+        QuadraticDiscriminant.fit(rows("a", "b"), Labels.of("x", "x", "x", "y", "y", "y"));
+    // The same rows with classes in another order, and one feature of another name.
+    QuadraticDiscriminant after =
+        QuadraticDiscriminant.fit(rows("a", "c"), Labels.of("y", "y", "y", "x", "x", "x"));
+    ModelDifference difference = ModelDifference.of(before, after);
+    assertEquals(List.of("b"), difference.featuresBefore());
+    assertEquals(List.of("c"), difference.featuresAfter());
+    assertEquals(List.of(), difference.classesBefore());
+    Parameter mean = difference.parameters().get(1);
+    assertEquals("mean", mean.name());
+    assertEquals(2, mean.compared());
+    assertEquals(
+        List.of(new Move(List.of("x", "a"), 2, 6), new Move(List.of("y", "a"), 6, 2)),
+        mean.largest());
+    assertEquals(4, mean.largest().getFirst().by());
+    assertEquals("covariance", difference.parameters().get(2).name());
+    assertEquals(2, difference.parameters().get(2).compared());
+    assertTrue(ModelDifference.of(before, before).isEmpty());
+    assertFalse(difference.isEmpty());
+  }
+
+  @Test
+  void categoriesAreMatchedByName() {
+    CategoryColumns colours = CategoryColumns.fromRows(new String[][] {{"red"}, {"blue"}, {"red"}});
+    CategoryColumns others = CategoryColumns.fromRows(new String[][] {{"red"}, {"green"}, {"red"}});
+    Labels labels = Labels.of("x", "y", "y");
+    ModelDifference difference =
+        ModelDifference.of(
+            CategoricalNaiveBayes.fit(colours, labels), CategoricalNaiveBayes.fit(others, labels));
+    Parameter probability = difference.parameters().get(1);
+    assertEquals(2, probability.compared());
+    assertEquals(0, probability.moved());
+  }
+
+  @Test
+  void rowsThatChangeTheirClassAreNamed() {
+    LinearDiscriminant before =
+        LinearDiscriminant.fit(rows("a", "b"), Labels.of("x", "x", "x", "y", "y", "y"));
+    LinearDiscriminant after =
+        LinearDiscriminant.fit(rows("a", "b"), Labels.of("x", "x", "x", "z", "z", "z"));
+    assertEquals(
+        List.of(
+            new ChangedLabel(3, "y", "z"),
+            new ChangedLabel(4, "y", "z"),
+            new ChangedLabel(5, "y", "z")),
+        ModelDifference.changedLabels(before, after, rows("a", "b")));
+  }
+}

@@ -1,0 +1,358 @@
+package org.lanewise.serving;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertSame;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.lang.ref.WeakReference;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.attribute.FileTime;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.List;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.BooleanSupplier;
+import jdk.jfr.Recording;
+import jdk.jfr.consumer.RecordedEvent;
+import jdk.jfr.consumer.RecordingFile;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.lanewise.calibration.CalibratedClassifier;
+import org.lanewise.data.Classes;
+import org.lanewise.data.DoubleColumns;
+import org.lanewise.data.Features;
+import org.lanewise.data.NumericColumns;
+import org.lanewise.io.ModelFile;
+import org.lanewise.model.TestRows;
+import org.lanewise.model.gaussian.GaussianClassifier;
+import org.lanewise.model.gaussian.LinearDiscriminant;
+import org.lanewise.model.gaussian.QuadraticDiscriminant;
+import org.lanewise.score.Temperature;
+
+class ModelHandleTest {
+
+  private static final Classes CLASSES = Classes.of("left", "right");
+  private static final Features FEATURES = Features.of("x", "y");
+  private static final ServingOptions OPTIONS = ServingOptions.DEFAULT.withWarmUp(Duration.ZERO);
+  private static final Duration OFTEN = Duration.ofMillis(5);
+
+  @TempDir Path folder;
+
+  /// One whose row of zeros is of class 0 or 1.
+  private static LinearDiscriminant model(int label, Classes classes, Features features) {
+    double side = label == 0 ? 0.5 : -0.5;
+    return LinearDiscriminant.of(
+        features,
+        classes,
+        new double[] {0.5, 0.5},
+        new double[2],
+        new double[][] {{-1 + side, 0}, {1 + side, 0}},
+        new double[][] {{1, 0}, {0, 1}});
+  }
+
+  private static LinearDiscriminant model(int label) {
+    return model(label, CLASSES, FEATURES);
+  }
+
+  private static ModelFile tested(int label) {
+    LinearDiscriminant model = model(label);
+    NumericColumns rows = DoubleColumns.fromRows(new double[] {0, 0.25}, new double[] {3, -1});
+    return new ModelFile(model).withTestRows(TestRows.of(model, rows));
+  }
+
+  private static int answer(ModelHandle<double[], NumericColumns> handle) {
+    return handle.scorer().predict(new double[2]);
+  }
+
+  private ModelHandle<double[], NumericColumns> handle(Path file) throws IOException {
+    tested(0).write(file);
+    return ModelHandle.open(LinearDiscriminant.class, file, OPTIONS);
+  }
+
+  @Test
+  void servesTheNewModelAfterAReplacementAndTheOldOneAfterRollingBack() throws IOException {
+    Path file = folder.resolve("a.model");
+    ModelHandle<double[], NumericColumns> handle = handle(file);
+    ServedModel<double[], NumericColumns> first = handle.current();
+    assertEquals(0, answer(handle));
+    tested(1).write(file);
+    ServedModel<double[], NumericColumns> second = handle.replace(file);
+    assertEquals(1, answer(handle));
+    assertEquals(2, second.version());
+    assertEquals(List.of(second, first), handle.kept());
+
+    assertSame(first, handle.rollBack());
+    assertEquals(0, answer(handle));
+    assertEquals(List.of(first), handle.kept());
+    assertEquals(
+        List.of(1L, 2L, 1L, 0L),
+        List.of(handle.version(), handle.swaps(), handle.rollBacks(), handle.refusals()));
+    IllegalStateException none = assertThrows(IllegalStateException.class, handle::rollBack);
+    assertTrue(none.getMessage().startsWith("version 1 is the only model"), none.getMessage());
+    assertEquals(3, handle.replace(file).version(), "a version is never given twice");
+  }
+
+  @Test
+  void keepsAsManyModelsAsItIsTold() throws IOException {
+    ModelHandle<double[], NumericColumns> handle =
+        ModelHandle.of(LinearDiscriminant.class, tested(0), OPTIONS.withKept(3));
+    for (int i = 1; i < 5; i++) {
+      handle.replace(tested(i % 2), "made " + i);
+    }
+    assertEquals(List.of(5L, 4L, 3L), handle.kept().stream().map(ServedModel::version).toList());
+    assertEquals("made 4", handle.current().source());
+  }
+
+  private void assertRefused(
+      ModelHandle<double[], NumericColumns> handle, ModelFile file, String message)
+      throws IOException {
+    Path other = folder.resolve("other.model");
+    file.write(other);
+    assertRefused(handle, other, message);
+  }
+
+  private static void assertRefused(
+      ModelHandle<double[], NumericColumns> handle, Path file, String message) {
+    long refusals = handle.refusals();
+    ServedModel<double[], NumericColumns> served = handle.current();
+    String said =
+        assertThrows(RefusedModelException.class, () -> handle.replace(file)).getMessage();
+    assertEquals(message, said.replace(file.getParent() + "/", ""));
+    assertSame(served, handle.current());
+    assertEquals(refusals + 1, handle.refusals());
+    assertEquals(said, handle.lastRefusal().orElseThrow());
+  }
+
+  @Test
+  void refusesWhatIsNotAsPromisedAndServesTheModelBefore() throws IOException {
+    Path file = folder.resolve("a.model");
+    ModelHandle<double[], NumericColumns> handle = handle(file);
+    assertRefused(
+        handle,
+        new ModelFile(model(1, Classes.of("right", "left"), FEATURES)),
+        "class 0 of 'other.model' is 'right'; 'left' is expected, as was promised");
+    assertRefused(
+        handle,
+        new ModelFile(model(1, CLASSES, Features.of("x", "z"))),
+        "feature 1 of 'other.model' is 'z'; 'y' is expected, as was promised");
+    assertRefused(
+        handle,
+        new ModelFile(
+            QuadraticDiscriminant.of(
+                FEATURES,
+                CLASSES,
+                new double[] {0.5, 0.5},
+                new double[2],
+                new double[2][2],
+                new double[][][] {{{1, 0}, {0, 1}}, {{2, 0}, {0, 2}}})),
+        "'other.model' holds a QuadraticDiscriminant; a LinearDiscriminant is expected");
+    assertRefused(
+        handle,
+        new ModelFile(
+            LinearDiscriminant.of(
+                Features.unnamed(1),
+                CLASSES,
+                new double[] {0.5, 0.5},
+                new double[1],
+                new double[][] {{0}, {1}},
+                new double[][] {{1}})),
+        "'other.model' has 1 features; 2 are expected, as was promised");
+    assertRefused(
+        handle, folder.resolve("none.model"), "'none.model' does not exist; a file is expected");
+    byte[] bytes = Files.readAllBytes(file);
+    bytes[bytes.length / 2] ^= 1;
+    Files.write(folder.resolve("bad.model"), bytes);
+    assertTrue(
+        assertThrows(RefusedModelException.class, () -> handle.replace(folder.resolve("bad.model")))
+            .getMessage()
+            .contains("is damaged: the checksum"));
+    Path empty = Files.createDirectory(folder.resolve("empty"));
+    assertRefused(
+        handle, empty, "'empty' is not served: the folder holds no file; a model file is expected");
+  }
+
+  @Test
+  void refusesAModelThatSaysSomethingElseOfItsTestRows() throws IOException {
+    ModelHandle<double[], NumericColumns> handle = handle(folder.resolve("a.model"));
+    TestRows wrong = tested(0).testRows().orElseThrow();
+    assertRefused(
+        handle,
+        new ModelFile(model(1)).withTestRows(wrong),
+        "'other.model' is not served: the log joint of test row 0 and class 'left' is"
+            + " -3.6872742469692907 here and was -2.6872742469692907 where the model was written;"
+            + " the same bits are expected");
+    ServingOptions strict = OPTIONS.withTestRowsRequired();
+    Path bare = folder.resolve("bare.model");
+    ModelFile.write(model(0), bare);
+    assertEquals(
+        "'%s' has no test rows; a model file with some is expected".formatted(bare),
+        assertThrows(
+                RefusedModelException.class,
+                () -> ModelHandle.open(LinearDiscriminant.class, bare, strict))
+            .getMessage());
+    assertEquals(
+        "class 1 of the model is 'right'; 'centre' is expected, as was promised",
+        assertThrows(
+                RefusedModelException.class,
+                () ->
+                    ModelHandle.of(
+                        LinearDiscriminant.class,
+                        tested(0),
+                        OPTIONS.withClasses(Classes.of("left", "centre"))))
+            .getMessage());
+  }
+
+  @Test
+  void takesAModelWithATemperatureForOneOfItsKind() throws IOException {
+    ModelHandle<double[], NumericColumns> handle =
+        ModelHandle.of(GaussianClassifier.class, tested(0), OPTIONS);
+    handle.replace(new ModelFile(CalibratedClassifier.of(model(1), Temperature.of(2))), "tempered");
+    assertEquals(1, answer(handle));
+  }
+
+  /// Whole, as who is watched has to write.
+  private void put(Path file, byte[] bytes) throws IOException {
+    Path beside = Files.write(folder.resolve("beside"), bytes);
+    Files.move(beside, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+  }
+
+  private static void await(BooleanSupplier condition) {
+    long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(20);
+    while (!condition.getAsBoolean()) {
+      assertTrue(System.nanoTime() < end, "nothing happened");
+      LockSupport.parkNanos(1_000_000);
+    }
+  }
+
+  @Test
+  void aWatchedFileIsServedWhenItChangesAndOnceRefusedWhenItIsBad() throws IOException {
+    Path file = folder.resolve("a.model");
+    ModelHandle<double[], NumericColumns> handle = handle(file);
+    try (ModelWatch _ = handle.watch(file, OFTEN)) {
+      tested(1).write(file);
+      await(() -> handle.version() == 2);
+      assertEquals(1, answer(handle));
+
+      byte[] bytes = Files.readAllBytes(file);
+      put(file, new byte[] {1, 2, 3});
+      await(() -> handle.refusals() == 1);
+      Files.delete(file);
+      put(file, bytes);
+      await(() -> handle.version() == 3);
+      // A model that was left is not loaded again because it is still there.
+      handle.rollBack();
+      LockSupport.parkNanos(OFTEN.toNanos() * 10);
+      assertEquals(List.of(2L, 1L), List.of(handle.version(), handle.refusals()));
+    }
+    tested(0).write(file);
+    LockSupport.parkNanos(OFTEN.toNanos() * 10);
+    assertEquals(2, handle.version(), "nobody watches any more");
+  }
+
+  @Test
+  void ofAWatchedFolderTheFileThatWasWrittenLastIsServed() throws IOException {
+    Path first = folder.resolve("1.model");
+    tested(0).write(first);
+    Files.setLastModifiedTime(first, FileTime.fromMillis(1_000_000));
+    Files.writeString(folder.resolve(".hidden"), "no model");
+    ModelHandle<double[], NumericColumns> handle =
+        ModelHandle.open(LinearDiscriminant.class, folder, OPTIONS);
+    Files.delete(folder.resolve(".hidden"));
+    assertEquals("'" + first + "'", handle.current().source());
+    try (ModelWatch _ = handle.watch(folder, OFTEN)) {
+      tested(1).write(folder.resolve("0.model"));
+      await(() -> handle.version() == 2);
+      assertEquals(1, answer(handle));
+    }
+    IllegalArgumentException missing =
+        assertThrows(
+            IllegalArgumentException.class, () -> handle.watch(folder.resolve("none"), OFTEN));
+    assertTrue(missing.getMessage().endsWith("a file or a folder to watch is expected"));
+    assertThrows(IllegalArgumentException.class, () -> handle.watch(folder, Duration.ZERO));
+  }
+
+  @Test
+  void anAnswerIsOfOneModelWhileModelsAreReplaced() throws Exception {
+    ModelHandle<double[], NumericColumns> handle =
+        ModelHandle.of(LinearDiscriminant.class, tested(1), OPTIONS);
+    double[][] expected = new double[2][];
+    for (int label = 0; label < 2; label++) {
+      expected[label] = model(label).scorer().logJoint(new double[2]);
+    }
+    AtomicReference<String> wrong = new AtomicReference<>();
+    try (ExecutorService pool = Executors.newFixedThreadPool(2)) {
+      for (int i = 0; i < 2; i++) {
+        pool.submit(() -> {
+          double[] out = new double[2];
+          double[] row = new double[2];
+          while (handle.version() < 60) {
+            ServedModel<double[], NumericColumns> served = handle.current();
+            served.scorer().logJoint(row, out);
+            if (!Arrays.equals(out, expected[(int) (served.version() % 2)])) {
+              wrong.set("version " + served.version());
+            }
+          }
+        });
+      }
+      ModelFile[] files = {tested(0), tested(1)};
+      for (int version = 2; version <= 60; version++) {
+        handle.replace(files[version % 2], "made");
+      }
+    }
+    assertEquals(null, wrong.get());
+  }
+
+  @Test
+  void aModelThatIsKeptNoLongerIsCollected() throws Exception {
+    ModelHandle<double[], NumericColumns> handle =
+        ModelHandle.of(LinearDiscriminant.class, tested(0), OPTIONS.withKept(1));
+    try (ExecutorService pool = Executors.newFixedThreadPool(1)) {
+      for (int i = 0; i < 40; i++) {
+        pool.submit(() -> answer(handle)).get();
+      }
+      WeakReference<Object> old = new WeakReference<>(handle.current());
+      WeakReference<Object> scorer = new WeakReference<>(handle.scorer());
+      handle.replace(tested(1), "made");
+      pool.submit(() -> answer(handle)).get();
+      await(() -> {
+        System.gc();
+        return old.refersTo(null) && scorer.refersTo(null);
+      });
+    }
+  }
+
+  @Test
+  void flightRecorderHasTheEvents() throws Exception {
+    Path file = folder.resolve("a.model");
+    Path recorded = folder.resolve("events.jfr");
+    try (Recording recording = new Recording()) {
+      for (String event : List.of("ModelLoad", "ModelSwap", "ModelRefusal", "KernelHandOver")) {
+        recording.enable("org.lanewise." + event);
+      }
+      recording.start();
+      ModelHandle<double[], NumericColumns> handle = handle(file);
+      Files.write(file, new byte[1]);
+      assertThrows(RefusedModelException.class, () -> handle.replace(file));
+      recording.stop();
+      recording.dump(recorded);
+    }
+    List<RecordedEvent> events =
+        RecordingFile.readAllEvents(recorded).stream()
+            .filter(event -> event.getEventType().getName().startsWith("org.lanewise.Model"))
+            .toList();
+    assertEquals(
+        List.of("org.lanewise.ModelLoad", "org.lanewise.ModelSwap", "org.lanewise.ModelRefusal"),
+        events.stream().map(event -> event.getEventType().getName()).toList());
+    assertEquals(1, events.get(1).getLong("to"));
+    assertFalse(events.get(2).getString("reason").isEmpty());
+  }
+}

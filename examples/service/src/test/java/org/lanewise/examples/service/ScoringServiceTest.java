@@ -1,0 +1,145 @@
+package org.lanewise.examples.service;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.lanewise.data.DoubleColumns;
+import org.lanewise.data.Labels;
+import org.lanewise.io.ModelFile;
+import org.lanewise.model.gaussian.LinearDiscriminant;
+
+class ScoringServiceTest {
+
+  private static final double[][] ROWS = {{5.1, 3.5}, {4.9, 3.0}, {6.2, 2.8}, {5.8, 3.2}};
+  private static final String REQUEST =
+      "{\"rows\": [[5.0, 3.3], {\"width\": 2.9, \"length\": 6.1}]}";
+
+  private static final JsonMapper JSON = new JsonMapper();
+
+  @TempDir Path folder;
+
+  private final HttpClient client = HttpClient.newHttpClient();
+  private Path file;
+  private ScoringService service;
+
+  private static LinearDiscriminant model(String... labels) {
+    return LinearDiscriminant.fit(
+        DoubleColumns.fromRows(ROWS).withFeatures("length", "width"), Labels.of(labels));
+  }
+
+  @BeforeEach
+  void start() throws IOException {
+    file = folder.resolve("flowers.model");
+    ModelFile.write(model("a", "a", "b", "b"), file);
+    service = new ScoringService(file, 0, Duration.ofMillis(5));
+  }
+
+  @AfterEach
+  void stop() {
+    client.close();
+    service.close();
+  }
+
+  private HttpRequest.Builder request(String path) {
+    return HttpRequest.newBuilder(
+        URI.create("http://localhost:%d%s".formatted(service.port(), path)));
+  }
+
+  private HttpResponse<String> get(String path) throws Exception {
+    return client.send(request(path).build(), BodyHandlers.ofString());
+  }
+
+  private HttpResponse<String> score(String body) throws Exception {
+    return client.send(
+        request("/score").POST(BodyPublishers.ofString(body)).build(), BodyHandlers.ofString());
+  }
+
+  @Test
+  void scoresRowsByPlaceAndByName() throws Exception {
+    HttpResponse<String> response = score(REQUEST);
+    assertEquals(200, response.statusCode(), response.body());
+    JsonNode answer = JSON.readTree(response.body());
+    LinearDiscriminant model = model("a", "a", "b", "b");
+    assertEquals("a", answer.at("/answers/0/label").textValue());
+    assertEquals("b", answer.at("/answers/1/label").textValue());
+    double[] row = {6.1, 2.9};
+    assertEquals(model.posterior(row)[1], answer.at("/answers/1/posterior").doubleValue());
+    assertEquals(
+        model.scorer().logDensity(row), answer.at("/answers/1/logDensity").doubleValue());
+    assertEquals(1, answer.at("/version").intValue());
+  }
+
+  private void assertRefused(String body, String message) throws Exception {
+    HttpResponse<String> response = score(body);
+    assertEquals(400, response.statusCode());
+    String said = JSON.readTree(response.body()).path("error").textValue();
+    assertTrue(said.startsWith(message), said);
+  }
+
+  @Test
+  void saysWhatIsWrongWithARequest() throws Exception {
+    assertRefused("{", "the body is no JSON: ");
+    assertRefused("", "the body has no 'rows'; an array of rows is expected there");
+    assertRefused("{\"rows\": 3}", "the body has no 'rows'; an array of rows is expected there");
+    assertRefused("{\"rows\": [[1, 2], [1]]}", "row 1 has 1 values; 2 are expected");
+    assertRefused("{\"rows\": [7]}", "row 0 has 0 values; 2 are expected");
+    assertRefused(
+        "{\"rows\": [[1, \"2\"]]}", "row 0 has \"2\" for feature 'width'; a number is expected");
+    assertRefused(
+        "{\"rows\": [{\"length\": 1, \"with\": 2}]}",
+        "row 0 has nothing for feature 'width'; a number is expected");
+    assertRefused(
+        "{\"rows\": [[1, 1e999]]}", "row 0: feature 1 of the row is Infinity; a finite number is");
+    assertEquals(405, get("/score").statusCode());
+  }
+
+  @Test
+  void isReadyAndCounts() throws Exception {
+    assertEquals(200, get("/health/live").statusCode());
+    assertEquals("serves '%s'%n".formatted(file), get("/health/ready").body());
+    assertTrue(get("/metrics").body().contains("lanewise_model_version 1"));
+    assertEquals(404, get("/").statusCode());
+  }
+
+  @Test
+  void servesANewModelWhenItsFileChangesAndTheOldOneWhileItIsBad() throws Exception {
+    ModelFile.write(model("a", "b", "a", "b"), file);
+    while (!get("/metrics").body().contains("version 2")) {
+      Thread.onSpinWait();
+    }
+    assertEquals(2, JSON.readTree(score(REQUEST).body()).path("version").intValue());
+    Files.writeString(file, "no model");
+    while (get("/metrics").body().contains("refusals 0")) {
+      Thread.onSpinWait();
+    }
+    assertEquals(2, JSON.readTree(score(REQUEST).body()).path("version").intValue());
+  }
+
+  @Test
+  void doesNotStartWithoutAGoodModel() throws Exception {
+    Path bad = folder.resolve("bad.model");
+    Files.writeString(bad, "no model");
+    String said =
+        assertThrows(
+                IOException.class, () -> new ScoringService(bad, 0, Duration.ofSeconds(1)).close())
+            .getMessage();
+    assertTrue(said.contains("it is no file of Lanewise"), said);
+  }
+}
