@@ -281,7 +281,7 @@ final class EvaluateCommand implements Callable<Integer> {
         done - fitted);
     page.ifPresent(figures -> {
       figures.begin(model, tally.rows());
-      figures.add(model, rows.select(left.rows()), left.scores().labels());
+      figures.add(rows.select(left.rows()), left.scores().labels());
     });
     tally.setLeftOut(left.leftOut());
     tally.setTraining(TrainingRows.figures(model, List.of(rows), boxM, workers));
@@ -309,7 +309,7 @@ final class EvaluateCommand implements Callable<Integer> {
       Scores scores = model.score(chunk, asked, workers);
       long nanos = System.nanoTime() - start;
       tally.addScores(model.classes(), chunk.labels(), scores, chunk::place, nanos);
-      page.ifPresent(figures -> figures.add(model, chunk, scores.labels()));
+      page.ifPresent(figures -> figures.add(chunk, scores.labels()));
       done += chunk.rowCount();
       progress.share(done, part.testCount());
     }

@@ -57,8 +57,8 @@ public final class PageOfRun implements EvaluatedRows {
   }
 
   @Override
-  public void add(FittedModel by, Table test, int[] predicted) {
-    if (by != model) {
+  public void add(Table test, int[] predicted) {
+    if (several) {
       return;
     }
     int[] at = test.labels().classes().indicesIn(model.classes());

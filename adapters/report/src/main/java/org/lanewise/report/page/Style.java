@@ -46,9 +46,9 @@ final class Style {
           .scroll{overflow:auto;max-height:28rem;border:1px solid var(--grid);border-radius:8px;margin:.5rem 0 1.2rem;width:fit-content;max-width:100%}
           .scroll:focus-visible{outline:2px solid var(--series-0)}
           table{border-collapse:collapse;font-size:.86rem}
-          th,td{padding:.28rem .75rem;text-align:left;vertical-align:top;border-bottom:1px solid var(--grid);max-width:26rem;overflow-wrap:anywhere}
-          thead th{position:sticky;top:0;background:var(--paper);color:var(--soft);font-weight:600;white-space:nowrap;overflow-wrap:normal;max-width:none}
-          tbody th{font-weight:500;min-width:5rem}
+          th,td{padding:.28rem .75rem;text-align:left;vertical-align:top;border-bottom:1px solid var(--grid);max-width:24rem;overflow-wrap:break-word}
+          thead th{position:sticky;top:0;background:var(--paper);color:var(--soft);font-weight:600;max-width:14rem}
+          tbody th{font-weight:500;min-width:4rem}
           tbody tr:last-child>*{border-bottom:0}
           td.n{text-align:right;font-variant-numeric:tabular-nums;white-space:nowrap}
           footer{font-size:.84rem;padding-bottom:2rem}
@@ -79,6 +79,6 @@ final class Style {
           """
           + Colours.rules()
           + """
-          @media print{body{font-size:10pt}header,main,footer{max-width:none;padding:0}nav{display:none}figure,tr{break-inside:avoid}h2,h3{break-after:avoid}.figures{grid-template-columns:1fr 1fr;gap:1rem}.multiples{grid-template-columns:1fr 1fr}.scroll{max-height:none;overflow:visible;border:0}thead th{position:static}section{margin:1rem 0}*{print-color-adjust:exact;-webkit-print-color-adjust:exact}}
+          @media print{body{font-size:10pt}header,main,footer{max-width:none;padding:0}nav{display:none}figure,tr{break-inside:avoid}h2,h3{break-after:avoid}.figures{grid-template-columns:1fr 1fr;gap:1rem}.multiples{grid-template-columns:1fr 1fr}.scroll{max-height:none;overflow:visible;border:0}thead th{position:static}table{font-size:7.5pt}th,td,td.n{overflow-wrap:anywhere;white-space:normal;padding:.1rem .3rem;max-width:none;min-width:0}section{margin:1rem 0}*{print-color-adjust:exact;-webkit-print-color-adjust:exact}}
           """;
 }

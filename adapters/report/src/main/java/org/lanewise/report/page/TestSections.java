@@ -51,7 +51,8 @@ final class TestSections {
             tile(
                 html,
                 names.size() > 2 ? "Mean ROC area" : "ROC area",
-                number(area.value()),
+                // Of four digits 0.99996 would be 1.
+                String.format(Locale.ROOT, "%.6g", area.value()),
                 "0.5 is a guess, 1 is perfect"));
     rows.calibration()
         .ifPresent(calibration -> {
