@@ -398,8 +398,86 @@ final class Answers {
   }
 
   static void cost(Page page, Figures figures) {
-    write(page, figures, "");
+    if (!figures.answers()) {
+      return;
+    }
+    List<CostSection.Race> races = CostSection.races(figures.table("cost"));
+    double[] ratios =
+        races.stream().mapToDouble(CostSection.Race::ratio).filter(Double::isFinite).sorted().toArray();
+    double[] ends = races.stream().mapToDouble(CostSection.Race::endRatio).sorted().toArray();
+    List<CostSection.Race> started =
+        races.stream().filter(race -> !Double.isNaN(race.startedRatio())).toList();
+    long faster = started.stream().filter(race -> race.startedRatio() < 1).count();
+    write(
+        page,
+        figures,
+        """
+        **Answer: a generative model is there tens of times sooner, and logistic regression ends lower.** To come to the test log loss of our model liblinear needs %s times its time in the median, %s at least
+        and %s at most; it comes there in all of %d cases, mostly in its first three steps. That bar is low where Naive Bayes is overconfident; by the error, the next column, it takes longer or is never had.
+        To its end it needs %s times our time in the median, and then has the lower log loss in %d of %d. One fit of ours is one pass over the rows; each of Newton's steps is several, and for
+        each class. Starting at our θ leads to the bar sooner in %d of %d cases: it helps where θ is about right (LDA), and not where it is too long, as Naive Bayes' is.
+        """,
+        number(ratios[ratios.length / 2]),
+        number(ratios[0]),
+        number(ratios[ratios.length - 1]),
+        ratios.length,
+        number(ends[ends.length / 2]),
+        races.stream().filter(race -> race.end().number("log_loss") < race.ours().number("log_loss")).count(),
+        races.size(),
+        faster,
+        started.size());
   }
 
-  static void inShort(Page page, Figures figures) {}
+  static void inShort(Page page, Figures figures) {
+    List<Duel> pairs = pairs(figures);
+    List<Line> confidence = figures.table("confidence").lines();
+    double[] gaps =
+        confidence.stream()
+            .mapToDouble(line -> 100 * (line.number("confidence") - 1 + line.number("error")))
+            .sorted()
+            .toArray();
+    double[] ratios =
+        CostSection.races(figures.table("cost")).stream()
+            .mapToDouble(CostSection.Race::ratio)
+            .filter(Double::isFinite)
+            .sorted()
+            .toArray();
+    page.section("In short");
+    page.table("claim", "answer");
+    page.row(
+        "[1](#1-normal-classes-with-one-covariance-who-needs-fewer-rows). Normal, one covariance: LDA needs fewer rows",
+        text(
+            "Yes, as Efron's curve says: logistic regression needs %s times the rows at an error of 6.7 %%, but no more than 1.03 times at 22.7 %% and above.",
+            rows(3)));
+    page.row(
+        "[2](#2-classes-that-are-not-normal-who-is-more-robust). Not normal: logistic regression is more robust",
+        "Yes against LDA, but for other covariances. The generative model of the right family is at least as good, and there sooner.");
+    page.row(
+        "[3](#3-naive-bayes-against-logistic-regression-as-the-rows-grow). Naive Bayes reaches a higher error sooner; the curves cross",
+        text(
+            "It reaches its own error sooner, and that is higher in %d of %d pairs. They cross surely in %d only: a logistic regression whose C is chosen is seldom behind with few rows.",
+            count(pairs, Outcome.CROSSING) + count(pairs, Outcome.LOGISTIC),
+            pairs.size(),
+            count(pairs, Outcome.CROSSING)));
+    page.row(
+        "[4](#4-one-covariance-one-plane-θ-by-both-ways). A shared covariance gives a plane and the logistic form",
+        "Exactly. θ agrees with that of logistic regression where classes are normal; elsewhere it is another plane.");
+    page.row(
+        "[5](#5-naive-bayes-at-its-word). Naive Bayes classifies well and is overconfident",
+        text(
+            "By %s points in the median, %s at most; one temperature mends most of it. α = 1 is seldom the best; ten values a feature are a better default than a normal density.",
+            number(gaps[gaps.length / 2]),
+            number(gaps[gaps.length - 1])));
+    page.row(
+        "[6](#6-what-it-costs). Cost",
+        text(
+            "liblinear takes %s times as long to the same test log loss in the median; run to its end it is lower.",
+            number(ratios[ratios.length / 2])));
+    page.line("");
+    page.line(
+        """
+        So: with few rows, or a family that one knows, model p(x|y). With many rows, correlated features or a family that nobody knows, learn p(y|x). And tune both before comparing them: an α that
+        was not chosen costs Naive Bayes more than most of the differences below.
+        """);
+  }
 }
