@@ -218,7 +218,11 @@ final class EvaluateCommand implements Callable<Integer> {
   }
 
   private int print(Evaluation evaluation) {
-    page.ifPresent(figures -> figures.write(spec, "Evaluation of ", evaluation.members()));
+    page.ifPresent(figures -> {
+      String title = "%s on %s".formatted(evaluation.classifier(), data.shortName());
+      String read = test == null ? data.name() : data.name() + ", tested on " + test;
+      figures.write(spec, title, read, evaluation.members());
+    });
     session.sink().print(json ? evaluation.toJson() : evaluation.toText()).flush();
     return Lanewise.SUCCESS;
   }
@@ -394,7 +398,7 @@ final class EvaluateCommand implements Callable<Integer> {
         done - fitted);
     page.ifPresent(figures -> {
       figures.begin(model, tally.rows());
-      figures.add(model, rows.select(left.rows()), left.scores().labels());
+      figures.add(rows.select(left.rows()), left.scores().labels());
     });
     tally.setLeftOut(left.leftOut());
     tally.setTraining(TrainingRows.figures(model, List.of(rows), boxM, workers));
@@ -434,7 +438,7 @@ final class EvaluateCommand implements Callable<Integer> {
       Scores scores = model.score(chunk, asked, workers);
       long nanos = System.nanoTime() - start;
       tally.addScores(model.classes(), chunk.labels(), scores, chunk::place, nanos);
-      page.ifPresent(figures -> figures.add(model, chunk, scores.labels()));
+      page.ifPresent(figures -> figures.add(chunk, scores.labels()));
       done += chunk.rowCount();
       progress.share(done, part.testRows.length);
     }

@@ -59,7 +59,11 @@ final class InspectCommand implements Callable<Integer> {
     Inspection inspection = new Inspection(fitted);
     page.ifPresent(figures -> {
       figures.begin(fitted);
-      figures.write(spec, "A model of ", inspection.members());
+      figures.write(
+          spec,
+          "%s: %s".formatted(fitted.kind(), model.getFileName()),
+          model.toString(),
+          inspection.members());
     });
     session.sink().print(json ? inspection.toJson() : inspection.toText()).flush();
     return Lanewise.SUCCESS;

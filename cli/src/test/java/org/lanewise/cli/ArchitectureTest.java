@@ -65,9 +65,11 @@ class ArchitectureTest {
                   "gathering",
                   "validation",
                   "output")),
+          new Room("page", Set.of("table", "model", "report", "options", "output")),
           new Room(
               COMMANDS,
               Set.of(
+                  "page",
                   "options",
                   "blocks",
                   "table",

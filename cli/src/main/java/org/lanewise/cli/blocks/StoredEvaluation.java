@@ -68,7 +68,7 @@ public final class StoredEvaluation {
     for (Part part : scored.parts) {
       IntFunction<String> place = row -> part.rows.map(rows -> rows.place(row)).orElse("");
       tally.addScores(model.classes(), part.labels, part.scores, place, part.nanos);
-      part.rows.ifPresent(rows -> looking.get().add(model, rows, part.scores.labels()));
+      part.rows.ifPresent(rows -> looking.get().add(rows, part.scores.labels()));
     }
   }
 

@@ -4,6 +4,7 @@ import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import org.lanewise.cli.model.FittedModel;
 import org.lanewise.cli.output.OutputFile;
@@ -56,8 +57,8 @@ public final class PageOfRun implements EvaluatedRows {
   }
 
   @Override
-  public void add(FittedModel by, Table test, int[] predicted) {
-    if (by != model) {
+  public void add(Table test, int[] predicted) {
+    if (several) {
       return;
     }
     int[] at = test.labels().classes().indicesIn(model.classes());
@@ -78,15 +79,17 @@ public final class PageOfRun implements EvaluatedRows {
   /// Writes the page.
   ///
   /// @param spec the command
-  /// @param title what stands before the name of the classifier
+  /// @param title what it is about
+  /// @param data what was read
   /// @param numbers the members of the JSON object of the run
   /// @throws org.lanewise.cli.output.OutputException if it cannot be written
-  public void write(CommandSpec spec, String title, Map<String, ?> numbers) {
+  public void write(CommandSpec spec, String title, String data, Map<String, ?> numbers) {
     ParseResult line = spec.root().commandLine().getParseResult();
     Report page =
         Report.of(view, tested, numbers)
-            .withTitle(title + model.kind())
+            .withTitle(title)
             .withAsked("command", "lanewise " + String.join(" ", quoted(line.originalArgs())))
+            .withAsked("data", data)
             .withAsked("classifier", model.kind().id());
     for (var option : model.options().entrySet()) {
       page = page.withAsked("option " + option.getKey().option(), option.getValue());
@@ -96,10 +99,18 @@ public final class PageOfRun implements EvaluatedRows {
           page.withAsked("the model that is drawn", "the first of the folds, with its test rows");
     }
     page =
-        page.withAsked("kernels", model.kernels())
+        page.withAsked("kernels", Objects.toString(numbers.get("kernels"), model.kernels()))
             .withAsked("version", String.join(" ", spec.root().version()))
             .withAsked("Java", Runtime.version() + ", " + System.getProperty("os.arch"))
             .withAsked("written", Instant.now().truncatedTo(ChronoUnit.SECONDS).toString());
+    for (String time : List.of("fitMillis", "scoreMillis")) {
+      if (numbers.get(time) instanceof Double millis) {
+        page =
+            page.withAsked(
+                time.equals("fitMillis") ? "time to fit" : "time to score",
+                "%.1f ms".formatted(millis));
+      }
+    }
     try (OutputFile file = OutputFile.create(options.file())) {
       Sink sink = file.sink();
       sink.print(page.toHtml()).flush();

@@ -43,6 +43,7 @@ class ProgramsTest {
           Map.entry("StreamedBatches", 5),
           Map.entry("TwoMachines", 5),
           Map.entry("Unlearn", 4),
+          Map.entry("WriteReport", 6),
           Map.entry("YesNoFeatures", 4));
 
   static Stream<String> programs() throws IOException {

@@ -20,7 +20,7 @@ class QuotesTest {
       Pattern.compile("<!-- from (\\w+)\\.java -->\\n```java\\n(.*?)```", Pattern.DOTALL);
 
   @ParameterizedTest
-  @ValueSource(strings = {"README.md", "docs/decisions-with-models.md"})
+  @ValueSource(strings = {"README.md", "docs/decisions-with-models.md", "docs/reports.md"})
   void pagesQuoteProgramsAsTheyAre(String page) throws IOException {
     String text = Files.readString(ROOT.resolve(page));
     Matcher quotes = QUOTE.matcher(text);

@@ -47,22 +47,17 @@ public final class CalibrationChart {
     svg.turnedText(12, TOP + SIZE / 2 + 40, -90, "soft", "share that is right");
     svg.turnedText(12, bottom - BARS / 2 + 12, -90, "soft", "rows");
     svg.line(x.at(0), y.at(0), x.at(1), y.at(1), "edge dash");
-    double[] points = new double[2 * table.bins().size()];
-    int at = 0;
     for (Reliability.Bin bin : table.bins()) {
       double px = x.at(bin.predicted());
       double[] interval = wilson(bin.observed(), bin.weight());
       svg.line(px, y.at(interval[0]), px, y.at(interval[1]), "whisker");
-      points[at++] = px;
-      points[at++] = y.at(bin.observed());
     }
-    svg.polyline(points, "curve series-0");
     for (Reliability.Bin bin : table.bins()) {
       svg.mark(
           0,
           x.at(bin.predicted()),
           y.at(bin.observed()),
-          3.5,
+          Math.max(2.5, 6.5 * Math.sqrt(bin.weight() / most)),
           "series-0",
           String.format(
               Locale.ROOT,
@@ -88,9 +83,10 @@ public final class CalibrationChart {
         svg,
         String.format(
             Locale.ROOT,
-            "Above: the share of right predictions in %d bins of equal width; a line up or down is"
-                + " its 95 %% interval (Wilson). On the dashed line confidence is deserved, below"
-                + " it is too high. Below: how many of the %.0f rows are in each.",
+            "Above: the share of right predictions in %d bins of equal width, with its 95 %% interval"
+                + " (Wilson); a larger mark has more rows. On the dashed line confidence is"
+                + " deserved, under it it is too high. Below: how many of the %.0f rows are in"
+                + " each bin.",
             15,
             all));
   }

@@ -12,7 +12,7 @@ public final class ConfusionChart {
   private static final int MOST = 30;
   private static final int MOST_WITH_NUMBERS = 12;
   private static final double WIDTH = 440;
-  private static final double LABELS = 104;
+  private static final double LABELS = 144;
   private static final double TOP = 30;
 
   private ConfusionChart() {}

@@ -18,6 +18,14 @@ public final class CovarianceChart {
   private static final double TOP = 26;
   private static final double KEY = 34;
 
+  /// Of the colours of the key, and beside them.
+  private static final double STEP = 14;
+
+  private static final double SIDE = 22;
+
+  /// How much wider bold letters are.
+  private static final double BOLD = 1.15;
+
   private final String[] names;
   private final int[] order;
   private final double[][][] correlations;
@@ -66,13 +74,14 @@ public final class CovarianceChart {
     double labels = left - 10;
     double top = TOP + labels + 8;
     double bottom = top + d * cell;
+    double width = Math.max(left + d * cell + 8, left + 2 * SIDE + Colours.STEPS * STEP);
     Svg svg =
         new Svg(
-            (int) Math.max(250, Math.ceil(left + d * cell + 8)),
+            (int) Math.ceil(width),
             (int) Math.ceil(bottom + KEY),
             "Correlations within " + title,
             description(label));
-    svg.text(left, 14, "start", "strong", Svg.fit(title, WIDTH - left));
+    svg.text(left, 14, "start", "strong", Svg.fit(title, (width - left) / BOLD));
     StringBuilder[] paths = new StringBuilder[Colours.STEPS];
     for (int i = 0; i < d; i++) {
       String name = Svg.fit(names[order[i]], LABELS);
@@ -106,13 +115,12 @@ public final class CovarianceChart {
         svg.path(paths[level].toString(), "turn-" + level);
       }
     }
-    double step = 14;
-    double start = left + 22;
+    double start = left + SIDE;
     svg.text(start - 5, bottom + 24, "end", "soft", "−1");
     for (int level = 0; level < Colours.STEPS; level++) {
-      svg.rect(start + level * step, bottom + 14, step, 12, "turn-" + level + " keyed");
+      svg.rect(start + level * STEP, bottom + 14, STEP, 12, "turn-" + level + " keyed");
     }
-    svg.text(start + Colours.STEPS * step + 5, bottom + 24, "start", "soft", "1");
+    svg.text(start + Colours.STEPS * STEP + 5, bottom + 24, "start", "soft", "1");
     return svg;
   }
 

@@ -26,6 +26,9 @@ public final class RegionChart {
   private static final double[] RADII = {Math.sqrt(2 * Math.log(2)), Math.sqrt(2 * Math.log(20))};
 
   private static final int CORNERS = 64;
+
+  /// More rows are drawn smaller.
+  private static final int MANY = 300;
   private static final double MARGIN = 0.04;
 
   private final Plane plane;
@@ -134,7 +137,7 @@ public final class RegionChart {
     int outside = points();
     for (int c : focus.shown()) {
       double[] mean = plane.mean(c);
-      String name = Svg.fit(focus.names().get(c), 120);
+      String name = Svg.fit(focus.names().get(c), focus.shown().length > 6 ? 70 : 110);
       double half = Svg.textWidth(name) / 2 + 4;
       double px = Math.clamp(x.at(mean[0]), LEFT + half, LEFT + PLOT_WIDTH - half);
       svg.text(px, y.at(mean[1]) + 4, "middle", "strong halo", name);
@@ -292,6 +295,7 @@ public final class RegionChart {
 
   private int points() {
     int outside = 0;
+    double size = rows.size() > MANY ? 1.7 : 2.4;
     for (RowSample.Row row : rows) {
       double px = x.at(row.place()[0]);
       double py = y.at(row.place()[1]);
@@ -299,9 +303,9 @@ public final class RegionChart {
         outside++;
         continue;
       }
-      svg.point(Focus.form(row.truth()), px, py, 2.4, "point " + Focus.series(row.truth()));
+      svg.point(Focus.form(row.truth()), px, py, size, "point " + Focus.series(row.truth()));
       if (row.truth() != row.predicted()) {
-        svg.ring(px, py, 5, "ring");
+        svg.ring(px, py, 2.1 * size, "ring");
       }
     }
     return outside;

@@ -17,13 +17,19 @@ public final class ScoreChart {
 
   private static final int WIDTH = 400;
   private static final double RIGHT = 384;
-  private static final double LABELS = 96;
+  private static final double LABELS = 130;
   private static final double TOP = 22;
   private static final int BINS = 48;
   private static final int MOST = 12;
 
   /// The share of scores beyond each end of the axis.
   private static final double BEYOND = 0.01;
+
+  /// Where the axis may have a label.
+  private static final double[] TICKS = {
+    -1e6, -3e5, -1e5, -3e4, -1e4, -3000, -1000, -300, -100, -30, -10, -4, 0, 4, 10, 30, 100, 300,
+    1000, 3000, 1e4, 3e4, 1e5, 3e5, 1e6
+  };
 
   private record Strip(int label, Split split, double area) {}
 
@@ -46,9 +52,12 @@ public final class ScoreChart {
     double[] range = range(shown);
     boolean two = names.size() == 2;
     double height = two ? 220 : shown.size() <= 4 ? 84 : 54;
-    double left = 12;
+    double left = two ? 12 : Svg.textWidth("others") + 14;
     for (Strip strip : shown) {
       left = Math.max(left, Svg.textWidth(Svg.fit(names.get(strip.label), LABELS)) + 14);
+      if (two) {
+        left = Math.max(left, Svg.textWidth(Svg.fit(names.get(1 - strip.label), LABELS)) + 14);
+      }
     }
     double bottom = TOP + shown.size() * height;
     Svg svg =
@@ -58,9 +67,18 @@ public final class ScoreChart {
             "Scores by class",
             "Of each class the log odds of its rows, above a line, and of the other rows, below it."
                 + " The further apart, the better the class is told from the others.");
-    LinearAxis x = new LinearAxis(range[0], range[1], left, RIGHT);
-    Frame frame = new Frame(svg, x, new LinearAxis(0, 1, bottom, TOP));
-    frame.across("log odds of the class, natural logarithm", frame::usual);
+    LinearAxis x = new LinearAxis(bent(range[0]), bent(range[1]), left, RIGHT);
+    double before = Double.NEGATIVE_INFINITY;
+    for (double tick : TICKS) {
+      double at = x.at(bent(tick));
+      if (at >= left && at <= RIGHT + 0.5 && at - before > 34) {
+        svg.line(at, TOP, at, bottom, "grid");
+        svg.text(at, bottom + 16, "middle", "soft", label(tick));
+        before = at;
+      }
+    }
+    svg.text(
+        (left + RIGHT) / 2, bottom + 34, "middle", "soft", "log odds of the class (natural)");
     svg.line(x.at(0), TOP - 4, x.at(0), bottom, "edge dash");
     svg.text(x.at(0), TOP - 9, "middle", "soft", "p = ½");
     for (int i = 0; i < shown.size(); i++) {
@@ -84,8 +102,13 @@ public final class ScoreChart {
             svg,
             String.format(
                 Locale.ROOT,
-                "Rows of the class above the line, other rows below it, each side scaled to its"
-                    + " fullest bin. Right of the dashed line the class is more likely than not."
+                (two
+                        ? "Rows of '%s' above the line, of '%s' below it"
+                            .formatted(names.get(1), names.get(0)).replace("%", "%%")
+                        : "Rows of the class above the line, other rows below it")
+                    + ", each side scaled to its"
+                    + " fullest bin. Right of the dashed line the class is more likely than not;"
+                    + " the axis is linear near it and logarithmic far from it."
                     + " Scores beyond the ends, %.0f %% on each side and what is infinite, are in"
                     + " the outermost bins.%s",
                 100 * BEYOND,
@@ -93,6 +116,16 @@ public final class ScoreChart {
                     ? " Of %,d classes the %d with the smallest areas under their ROC curve are shown."
                         .formatted(all, shown.size())
                     : "")));
+  }
+
+  /// Linear near 0, logarithmic far from it.
+  private static double bent(double logOdds) {
+    double part = logOdds / 4;
+    return Math.signum(part) * Math.log(Math.abs(part) + Math.sqrt(part * part + 1));
+  }
+
+  private static String label(double tick) {
+    return String.format(Locale.ROOT, "%,.0f", tick).replace('-', '−');
   }
 
   private static double[] range(List<Strip> strips) {
@@ -115,7 +148,7 @@ public final class ScoreChart {
   private static String bars(double[] scores, LinearAxis x, double base, double room) {
     int[] counts = new int[BINS];
     for (double score : scores) {
-      double share = (score - x.low()) / (x.high() - x.low());
+      double share = (bent(score) - x.low()) / (x.high() - x.low());
       counts[(int) Math.clamp(Math.floor(share * BINS), 0, BINS - 1)]++;
     }
     int most = Math.max(1, Arrays.stream(counts).max().orElse(1));

@@ -1,12 +1,16 @@
 package org.lanewise.report.page;
 
 import java.util.List;
+import java.util.regex.Pattern;
 import org.lanewise.report.chart.Drawing;
 import org.lanewise.report.svg.Escape;
 import org.lanewise.report.svg.Svg;
 
 /// Markup that is being written. Every text that comes from outside is escaped here.
 final class Html {
+
+  private static final Pattern NUMBER =
+      Pattern.compile("-?[0-9][0-9.]*([eE][+-]?[0-9]+)?( %)?|-?Infinity|NaN|–");
 
   private final StringBuilder text = new StringBuilder();
   private int drawings;
@@ -40,12 +44,21 @@ final class Html {
 
   /// A figure of one drawing.
   Html figure(String title, Drawing drawing) {
-    return figure(title, List.of(drawing.svg()), drawing.caption());
+    return figure("", title, List.of(drawing.svg()), drawing.caption());
+  }
+
+  /// A figure that takes more room than others where there is some.
+  Html largeFigure(String title, Drawing drawing) {
+    return figure("large", title, List.of(drawing.svg()), drawing.caption());
   }
 
   /// A figure of several drawings.
-  Html figure(String title, List<Svg> all, String caption) {
-    raw(all.size() == 1 ? "<figure>" : "<figure class=\"wide\">");
+  Html figures(String title, List<Svg> all, String caption) {
+    return figure(all.size() == 1 ? "" : "wide", title, all, caption);
+  }
+
+  private Html figure(String classes, String title, List<Svg> all, String caption) {
+    raw(classes.isEmpty() ? "<figure>" : "<figure class=\"%s\">".formatted(classes));
     heading(title);
     raw(all.size() == 1 ? "<div>" : "<div class=\"multiples\">");
     for (Svg svg : all) {
@@ -102,16 +115,7 @@ final class Html {
   }
 
   private static boolean isNumber(String cell) {
-    if (cell.isEmpty()) {
-      return false;
-    }
-    for (int i = 0; i < cell.length(); i++) {
-      char c = cell.charAt(i);
-      if (!(c >= '0' && c <= '9') && "+-.,E% ".indexOf(c) < 0) {
-        return false;
-      }
-    }
-    return true;
+    return NUMBER.matcher(cell).matches();
   }
 
   @Override

@@ -53,7 +53,7 @@ final class ModelSections {
     html.raw("<div class=\"figures\">");
     view.plane()
         .ifPresent(plane ->
-            html.figure("Decision regions", RegionChart.of(plane, focus, sampled())));
+            html.largeFigure("Decision regions", RegionChart.of(plane, focus, sampled())));
     for (Separation separation : Separation.of(view.model())) {
       if (separation.values().length > 0) {
         html.figure("Features that separate most", SeparationChart.of(separation));
@@ -96,7 +96,7 @@ final class ModelSections {
               .formatted(features.length, classes.featureCount()));
     }
     caption.append(drawn(rows)).append(focus.leftOut());
-    html.figure("Densities by class", all, caption.toString());
+    html.figures("Densities by class", all, caption.toString());
   }
 
   /// Which rows are drawn.
@@ -131,7 +131,7 @@ final class ModelSections {
     } else {
       all.add(chart.of(0, "every class"));
     }
-    html.figure(
+    html.figures(
         "Covariances",
         all,
         CovarianceChart.caption(classes, features.length, leftOut, order.length));
@@ -171,7 +171,7 @@ final class ModelSections {
         ShareChart.of(
             events,
             focus,
-            "probability that the feature is set",
+            "Probability that the feature is set",
             more(events.size(), order.length, "feature")));
   }
 
@@ -206,7 +206,7 @@ final class ModelSections {
         ShareChart.of(
             events,
             focus,
-            "probability of the category",
+            "Probability of the category",
             " Categories that have 1 % or more in some class."
                 + more(Math.min(MOST_FEATURES, order.length), order.length, "feature")));
   }

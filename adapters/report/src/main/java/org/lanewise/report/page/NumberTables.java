@@ -90,12 +90,13 @@ final class NumberTables {
       html.endTable();
       more(list.size() - MOST_ROWS, "row");
     } else {
+      boolean areNames = list.getFirst() instanceof String;
       vector(
           name,
           list.stream()
-              .map(part ->
-                  part instanceof List<?> texts ? texts(texts) : String.valueOf(part))
-              .toList());
+              .map(part -> part instanceof List<?> texts ? texts(texts) : String.valueOf(part))
+              .toList(),
+          areNames);
     }
   }
 
@@ -108,9 +109,15 @@ final class NumberTables {
   }
 
   private void vector(String name, List<String> values) {
+    vector(name, values, false);
+  }
+
+  /// @param areNames whether the values are what others of their number are called by
+  private void vector(String name, List<String> values, boolean areNames) {
     html.table(name, List.of());
     for (int i = 0; i < Math.min(MOST_ROWS, values.size()); i++) {
-      html.row(name + "." + i, part(i, values.size()), List.of(values.get(i)));
+      String head = areNames ? Integer.toString(i) : part(i, values.size());
+      html.row(name + "." + i, head, List.of(values.get(i)));
     }
     html.endTable();
     more(values.size() - MOST_ROWS, "value");

@@ -51,7 +51,8 @@ final class TestSections {
             tile(
                 html,
                 names.size() > 2 ? "Mean ROC area" : "ROC area",
-                number(area),
+                // Of four digits 0.99996 would be 1.
+                String.format(Locale.ROOT, "%.6g", area),
                 "0.5 is a guess, 1 is perfect"));
     rows.calibration()
         .ifPresent(calibration -> {
@@ -125,8 +126,10 @@ final class TestSections {
     }
     html.paragraph(
         "soft",
-        "The %,d of %,d rows predicted wrongly whose own class was given the least probability."
-            .formatted(errors.size(), rows.errors().count()));
+        errors.size() == rows.errors().count()
+            ? "All rows that were predicted wrongly, the surest first."
+            : "The %,d of %,d rows predicted wrongly whose own class was given the least probability."
+                .formatted(errors.size(), rows.errors().count()));
     html.table(
         "rows most surely wrong",
         List.of("row", "true class", "predicted", "p(predicted)", "p(true)", "log p(true)"));
@@ -147,7 +150,7 @@ final class TestSections {
   /// How well classes are told apart, and how far probabilities can be taken at their word.
   void probabilities(Html html) {
     html.section("probabilities", "Scores and probabilities");
-    html.raw("<div class=\"figures\">");
+    html.raw("<div class=\"figures two\">");
     CurveChart.roc(rows.curves(), names).ifPresent(chart -> html.figure("ROC curve", chart));
     CurveChart.precisionRecall(rows.curves(), names)
         .ifPresent(chart -> html.figure("Precision by recall", chart));

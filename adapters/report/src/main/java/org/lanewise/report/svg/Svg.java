@@ -10,8 +10,14 @@ public final class Svg {
   /// Colours of classes and lines; `series-0` to `series-7` are their classes.
   public static final int SERIES = Colours.SERIES;
 
-  /// Width of a character by font size: generous, as fonts differ.
-  private static final double CHARACTER = 0.58;
+  /// Widths of characters by font size, those of a wide font: fonts differ.
+  private static final double CHARACTER = 0.63;
+
+  private static final double SLIM_CHARACTER = 0.4;
+  private static final double CAPITAL = 0.74;
+  private static final double BROAD_CHARACTER = 1;
+  private static final String SLIM = "iljftrI|.,:;!'()[]{}/\\ -";
+  private static final String BROAD = "mwMW@%…—";
 
   /// The same of scripts whose characters are as wide as high.
   private static final double WIDE_CHARACTER = 1.05;
@@ -58,7 +64,16 @@ public final class Svg {
   }
 
   private static double characterWidth(int c) {
-    return c < FIRST_WIDE ? CHARACTER : WIDE_CHARACTER;
+    if (c >= FIRST_WIDE && c != '…' && c != '—') {
+      return WIDE_CHARACTER;
+    }
+    if (SLIM.indexOf(c) >= 0) {
+      return SLIM_CHARACTER;
+    }
+    if (BROAD.indexOf(c) >= 0) {
+      return BROAD_CHARACTER;
+    }
+    return Character.isUpperCase(c) ? CAPITAL : CHARACTER;
   }
 
   /// A text as far as it fits, with an ellipsis where something is left out.
