@@ -52,8 +52,7 @@ class ArchitectureTest {
           new Room("study.method", Set.of("study.data")),
           new Room("study.result", Set.of()),
           new Room(
-              "study.question",
-              Set.of("machine", "study.data", "study.method", "study.result")),
+              "study.question", Set.of("machine", "study.data", "study.method", "study.result")),
           new Room("study.page", Set.of("result", "report", "study.data", "study.result")),
           new Room(
               "study",

@@ -42,19 +42,17 @@ final class Answers {
     List<Line> most = figures.table("efficiency").where(line -> line.has("n", 6400));
     long near =
         most.stream()
-            .filter(
-                line ->
-                    Math.abs(line.number("ratio") - line.number("efron"))
-                        <= 2 * line.number("ratio_se"))
+            .filter(line ->
+                Math.abs(line.number("ratio") - line.number("efron"))
+                    <= 2 * line.number("ratio_se"))
             .count();
     Line few = line(figures, "efficiency", line -> line.has("delta", 3) && line.has("n", 100));
     List<Line> variances = figures.table("efficiency-variances").lines();
     long bound =
         variances.stream()
-            .filter(
-                line ->
-                    Math.abs(line.number("lda") - line.number("lda_bound"))
-                        <= 2 * line.number("lda_se"))
+            .filter(line ->
+                Math.abs(line.number("lda") - line.number("lda_bound"))
+                    <= 2 * line.number("lda_se"))
             .count();
     write(
         page,
@@ -109,8 +107,10 @@ final class Answers {
         generative model of the right family does too, and sooner: with 50 rows of counts Poisson NB errs %s %%, logistic regression %s %%.
         """,
         behind.size(),
-        number(100 * behind.stream().mapToDouble(line -> line.number("difference")).min().orElse(0)),
-        number(100 * behind.stream().mapToDouble(line -> line.number("difference")).max().orElse(0)),
+        number(
+            100 * behind.stream().mapToDouble(line -> line.number("difference")).min().orElse(0)),
+        number(
+            100 * behind.stream().mapToDouble(line -> line.number("difference")).max().orElse(0)),
         number(-100 * population(figures, "normal, other", 5000, "LDA").number("difference")),
         percent(population(figures, "normal, other", 5000, LOGISTIC).number("error")),
         percent(population(figures, "normal, other", 5000, "QDA").number("error")),
@@ -124,7 +124,8 @@ final class Answers {
   /// best: with shared variances, or with an α that was chosen.
   private static List<Duel> pairs(Figures figures) {
     return CurvesSection.duels(figures.table("curves")).stream()
-        .filter(duel -> duel.method().endsWith("shared variances") || duel.method().endsWith("chosen"))
+        .filter(
+            duel -> duel.method().endsWith("shared variances") || duel.method().endsWith("chosen"))
         .toList();
   }
 
@@ -218,14 +219,11 @@ final class Answers {
         count(plain, Outcome.CROSSING),
         plain.size(),
         pairs.stream()
-            .filter(
-                duel ->
-                    duel.outcome() == Outcome.CROSSING
-                        && plain.stream()
-                            .anyMatch(
-                                other ->
-                                    other.set().equals(duel.set())
-                                        && other.kind().equals(duel.kind())))
+            .filter(duel ->
+                duel.outcome() == Outcome.CROSSING
+                    && plain.stream()
+                        .anyMatch(other ->
+                            other.set().equals(duel.set()) && other.kind().equals(duel.kind())))
             .count(),
         count(lda, Outcome.CROSSING) + count(lda, Outcome.LOGISTIC),
         lda.size(),
@@ -247,7 +245,8 @@ final class Answers {
     }
     Line banknote = line(figures, "theta-summary", line -> line.has("set", "banknote"));
     Line first =
-        line(figures, "theta", line -> line.has("set", "banknote") && line.has("coefficient", "θ1"));
+        line(
+            figures, "theta", line -> line.has("set", "banknote") && line.has("coefficient", "θ1"));
     Line magic = line(figures, "theta-summary", line -> line.has("set", "magic"));
     double gap =
         figures.table("theta-summary").lines().stream()
@@ -288,18 +287,21 @@ final class Answers {
     long closer =
         all.stream()
             .filter(
-                line ->
-                    line.number("calibration_error_after") < line.number("calibration_error"))
+                line -> line.number("calibration_error_after") < line.number("calibration_error"))
             .count();
     long losses =
-        all.stream().filter(line -> line.number("log_loss_after") < line.number("log_loss")).count();
+        all.stream()
+            .filter(line -> line.number("log_loss_after") < line.number("log_loss"))
+            .count();
     long beaten =
         all.stream()
             .filter(line -> line.number("log_loss_after") > line.number("lr_log_loss"))
             .count();
     Line pixels =
         line(
-            figures, "confidence", line -> line.has("set", "digits") && line.has("kind", "numbers"));
+            figures,
+            "confidence",
+            line -> line.has("set", "digits") && line.has("kind", "numbers"));
     Line bits =
         line(
             figures, "confidence", line -> line.has("set", "spambase") && line.has("kind", "bits"));
@@ -363,10 +365,9 @@ final class Answers {
         groups.size(),
         above,
         groups.stream()
-            .filter(
-                lines ->
-                    Double.parseDouble(ConfidenceSection.best(lines, "log_loss"))
-                        > Double.parseDouble(ConfidenceSection.best(lines, "error")))
+            .filter(lines ->
+                Double.parseDouble(ConfidenceSection.best(lines, "log_loss"))
+                    > Double.parseDouble(ConfidenceSection.best(lines, "error")))
             .count());
   }
 
@@ -382,16 +383,8 @@ final class Answers {
       return;
     }
     List<String> sets = figures.table("values").distinct("set");
-    long better =
-        sets.stream()
-            .filter(
-                set -> surelyBetter(figures, set, "10"))
-            .count();
-    long bits =
-        sets.stream()
-            .filter(
-                set -> surelyBetter(figures, set, "2"))
-            .count();
+    long better = sets.stream().filter(set -> surelyBetter(figures, set, "10")).count();
+    long bits = sets.stream().filter(set -> surelyBetter(figures, set, "2")).count();
     write(
         page,
         figures,
@@ -411,7 +404,11 @@ final class Answers {
     }
     List<CostSection.Race> races = CostSection.races(figures.table("cost"));
     double[] ratios =
-        races.stream().mapToDouble(CostSection.Race::ratio).filter(Double::isFinite).sorted().toArray();
+        races.stream()
+            .mapToDouble(CostSection.Race::ratio)
+            .filter(Double::isFinite)
+            .sorted()
+            .toArray();
     double[] ends = races.stream().mapToDouble(CostSection.Race::endRatio).sorted().toArray();
     List<CostSection.Race> started =
         races.stream().filter(race -> !Double.isNaN(race.startedRatio())).toList();
@@ -430,7 +427,9 @@ final class Answers {
         number(ratios[ratios.length - 1]),
         ratios.length,
         number(ends[ends.length / 2]),
-        races.stream().filter(race -> race.end().number("log_loss") < race.ours().number("log_loss")).count(),
+        races.stream()
+            .filter(race -> race.end().number("log_loss") < race.ours().number("log_loss"))
+            .count(),
         races.size(),
         faster,
         started.size());
@@ -453,33 +452,44 @@ final class Answers {
     page.section("In short");
     page.table("claim", "answer");
     page.row(
-        "[1](#1-normal-classes-with-one-covariance-who-needs-fewer-rows). Normal, one covariance: LDA needs fewer rows",
+        "[1](#1-normal-classes-with-one-covariance-who-needs-fewer-rows). Normal, one covariance:"
+            + " LDA needs fewer rows",
         text(
-            "Yes, as Efron's curve says: logistic regression needs %s times the rows at an error of 6.7 %%, but no more than 1.03 times at 22.7 %% and above.",
+            "Yes, as Efron's curve says: logistic regression needs %s times the rows at an error of"
+                + " 6.7 %%, but no more than 1.03 times at 22.7 %% and above.",
             rows(3)));
     page.row(
-        "[2](#2-classes-that-are-not-normal-who-is-more-robust). Not normal: logistic regression is more robust",
-        "Yes against LDA, but for other covariances. The generative model of the right family is at least as good, and there sooner.");
+        "[2](#2-classes-that-are-not-normal-who-is-more-robust). Not normal: logistic regression is"
+            + " more robust",
+        "Yes against LDA, but for other covariances. The generative model of the right family is at"
+            + " least as good, and there sooner.");
     page.row(
-        "[3](#3-naive-bayes-against-logistic-regression-as-the-rows-grow). Naive Bayes reaches a higher error sooner; the curves cross",
+        "[3](#3-naive-bayes-against-logistic-regression-as-the-rows-grow). Naive Bayes reaches a"
+            + " higher error sooner; the curves cross",
         text(
-            "It reaches its own error sooner, and that is higher in %d of %d pairs. They cross surely in %d only: a logistic regression whose C is chosen is seldom behind with few rows.",
+            "It reaches its own error sooner, and that is higher in %d of %d pairs. They cross"
+                + " surely in %d only: a logistic regression whose C is chosen is seldom behind"
+                + " with few rows.",
             count(pairs, Outcome.CROSSING) + count(pairs, Outcome.LOGISTIC),
             pairs.size(),
             count(pairs, Outcome.CROSSING)));
     page.row(
-        "[4](#4-one-covariance-one-plane-θ-by-both-ways). A shared covariance gives a plane and the logistic form",
-        "Exactly. θ agrees with that of logistic regression where classes are normal; elsewhere it is another plane.");
+        "[4](#4-one-covariance-one-plane-θ-by-both-ways). A shared covariance gives a plane and the"
+            + " logistic form",
+        "Exactly. θ agrees with that of logistic regression where classes are normal; elsewhere it"
+            + " is another plane.");
     page.row(
         "[5](#5-naive-bayes-at-its-word). Naive Bayes classifies well and is overconfident",
         text(
-            "Yes, by %s points in the median, %s at most; one temperature lowers every log loss, and mends the calibration but where a density is plainly wrong. α = 1 is seldom the best; ten values a feature mostly beat a normal density.",
-            number(gaps[gaps.length / 2]),
-            number(gaps[gaps.length - 1])));
+            "Yes, by %s points in the median, %s at most; one temperature lowers every log loss,"
+                + " and mends the calibration but where a density is plainly wrong. α = 1 is seldom"
+                + " the best; ten values a feature mostly beat a normal density.",
+            number(gaps[gaps.length / 2]), number(gaps[gaps.length - 1])));
     page.row(
         "[6](#6-what-it-costs). Cost",
         text(
-            "liblinear takes %s times as long to the same test log loss in the median; run to its end it is lower.",
+            "liblinear takes %s times as long to the same test log loss in the median; run to its"
+                + " end it is lower.",
             number(ratios[ratios.length / 2])));
     page.line("");
     page.line(

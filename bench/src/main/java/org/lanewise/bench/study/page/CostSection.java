@@ -105,14 +105,12 @@ final class CostSection {
   /// All of them.
   static List<Race> races(DataTable table) {
     return table.where(line -> line.text("start").isEmpty()).stream()
-        .map(
-            ours -> {
-              List<Line> same =
-                  table.where(
-                      line ->
-                          line.has("set", ours.text("set")) && line.has("kind", ours.text("kind")));
-              return new Race(ours, from(same, ZERO), from(same, OURS));
-            })
+        .map(ours -> {
+          List<Line> same =
+              table.where(
+                  line -> line.has("set", ours.text("set")) && line.has("kind", ours.text("kind")));
+          return new Race(ours, from(same, ZERO), from(same, OURS));
+        })
         .toList();
   }
 

@@ -21,7 +21,7 @@ final class Introduction {
     } else {
       page.line(
           """
-          **This is a quick run: few repetitions, small training sets. It has figures and no answers.**
+          **This page has figures and no answers: they are those of a quick run, or of some experiments or data sets only.**
           """);
     }
     page.line(
