@@ -191,7 +191,7 @@ final class Answers {
         page,
         figures,
         """
-        **Answer: half of it repeats.** Taken are the %d pairs of a set and a representation, Naive Bayes with shared variances or with a chosen α against logistic regression.
+        **Answer: the rates repeat, the crossing mostly does not.** Taken are the %d pairs of a set and a representation, Naive Bayes with shared variances or with a chosen α against logistic regression.
 
         - *Naive Bayes comes to its own error with fewer rows*: repeats. It settles (within a fifth of its error with all rows) with fewer rows in %d pairs, with as many in %d, with more in %d.
         - *That error is higher*: repeats in %d of %d, by far most where features are correlated (banknote, digits, MNIST). Not in %d: %s. %s
@@ -311,7 +311,7 @@ final class Answers {
         """
         **Answer: yes, it classifies well and is overconfident; one temperature mends most of that, but not a wrong density.** In %d of %d cases the mean posterior is above the share that is right, by %s points in the
         median and %s at most. On spambase in bits it is right in %s %% and says %s %%. The temperature that leave-one-out finds is %s there, brings the calibration error from %s %% to %s %% and the log loss from %s
-        to %s. Over all, the log loss falls in %d of %d, the calibration error in %d; where it is small already T can only harm it. No label changes, and no rows are held back. Gaussian NB on pixels (digits, MNIST) is beyond it: a few rows are
+        to %s. Over all, the log loss falls in %d of %d, the calibration error in %d; where it is small already it may grow. No label changes, and no rows are held back. Gaussian NB on pixels (digits, MNIST) is beyond it: a few rows are
         wrong by so much that the best T, in the hundreds, leaves no confidence in any row, and the calibration error grows (digits: %s %% to %s %%). What remains elsewhere is the model's own error: logistic regression has the
         lower log loss still in %d of %d.
         """,
@@ -390,7 +390,7 @@ final class Answers {
         figures,
         """
         **Answer: on these sets ten values are the better default.** k = 10 beats normal densities surely in %d of %d sets, by most where features are far from normal (MNIST, spambase, banknote). Bits do in %d: a median
-        throws much away. More than ten values cost rows in small sets and gain little in large ones. Normal densities stay ahead where rows are few and features near normal (iris, wine). (The last column's k was
+        throws much away. More than ten values cost the smallest sets (wine) and gain little elsewhere, but on banknote. Normal densities stay ahead where rows are few and features near normal (iris, wine). (The last column's k was
         picked on the rows that judge it: a small favour.)
         """,
         better,
@@ -417,7 +417,7 @@ final class Answers {
         page,
         figures,
         """
-        **Answer: a generative model is there tens of times sooner, and logistic regression ends lower.** To come to the test log loss of our model liblinear needs %s times its time in the median, %s at least
+        **Answer: a generative model is there first, and logistic regression ends lower.** To come to the test log loss of our model liblinear needs %s times its time in the median, %s at least
         and %s at most; it comes there in all of %d cases, mostly in its first three steps, for that bar is low where Naive Bayes is overconfident. Our error it does not reach on newsgroups.
         To its end it needs %s times our time in the median, and then has the lower log loss in %d of %d. One fit of ours is one pass over the rows; each of Newton's steps is several, and for
         each class. Starting at our θ leads to the bar sooner in %d of %d cases only: the first step from 0 goes about as far, and θ of Naive Bayes is far too long (SMS in bits).
