@@ -52,7 +52,8 @@ class ArchitectureTest {
           new Room("study.data", Set.of()),
           new Room("study.method", Set.of("study.data")),
           new Room("study.result", Set.of()),
-          new Room("study.question", Set.of("study.data", "study.method", "study.result")),
+          new Room(
+              "study.question", Set.of("machine", "study.data", "study.method", "study.result")),
           new Room("study.page", Set.of("result", "report", "study.data", "study.result")),
           new Room(
               "study",

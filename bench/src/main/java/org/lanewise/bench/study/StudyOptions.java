@@ -40,9 +40,9 @@ record StudyOptions(
 
       experiment     efficiency, robustness, curves, dimensions, unregularized, theta, confidence,
                      smoothing, values or cost; confidence and cost take what curves chose
-      --data DIR     the folder of data sets; without it those in examples/data only
-      --quick        few repetitions and rows, in 3 minutes, into bench/target/study: the page has no
-                     answers then
+      --data DIR     the folder of data sets; without it those in examples/data only, and the page
+                     goes to bench/target/study and has no answers
+      --quick        few repetitions and rows, in 3 minutes; the page as without --data
       --out DIR      the folder of the page
       --threads N    how many experiments run at once (the processors); cost always runs alone
       --page         write the page from the tables that are there, and do no experiment
@@ -74,7 +74,9 @@ record StudyOptions(
       }
     }
     if (out == null) {
-      out = root.resolve(quick ? "bench/target/study" : "docs");
+      // The committed page is of all sets.
+      boolean committed = !quick && (data != null || pageOnly);
+      out = root.resolve(committed ? "docs" : "bench/target/study");
     }
     return new StudyOptions(
         questions.isEmpty() ? Question.all() : List.copyOf(questions),

@@ -18,13 +18,16 @@ class StudyOptionsTest {
   }
 
   @Test
-  void aQuickRunLeavesTheCommittedPageAlone() throws UsageException {
+  void aRunThatIsQuickOrWithoutDataLeavesTheCommittedPageAlone() throws UsageException {
     assertEquals(
         Path.of("checkout", "docs", "generative-or-discriminative.md"),
+        StudyOptions.parse(ROOT, List.of("--data", ".")).page());
+    assertEquals(
+        Path.of("checkout", "bench", "target", "study", "generative-or-discriminative.md"),
         StudyOptions.parse(ROOT, List.of()).page());
     assertEquals(
         Path.of("checkout", "bench", "target", "study", "generative-or-discriminative.md"),
-        StudyOptions.parse(ROOT, List.of("--quick")).page());
+        StudyOptions.parse(ROOT, List.of("--data", ".", "--quick")).page());
   }
 
   @Test

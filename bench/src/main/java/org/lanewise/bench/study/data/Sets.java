@@ -227,7 +227,7 @@ public final class Sets {
   }
 
   /// Lines of `label index:count …`, of which those of four groups are taken: one plane against the
-  /// rest for each of all twenty, at every size and split, would take most of a day.
+  /// rest for each of all twenty, at every size and split, would take hours.
   private static Table newsgroups(Path file) throws IOException {
     List<String> lines = lines(file).stream().filter(line -> line.startsWith(GROUPS)).toList();
     int[] starts = new int[lines.size() + 1];

@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.Supplier;
+import org.lanewise.bench.machine.Machine;
 import org.lanewise.bench.study.data.Rows;
 import org.lanewise.bench.study.data.Split;
 import org.lanewise.bench.study.data.Table;
@@ -43,6 +44,7 @@ final class Cost implements Question {
           "newsgroups sci, counts");
 
   private static final int[] STEPS = {1, 2, 3, 4, 5, 6, 8, 10, 13, 17, 22, 30, 40};
+  private static final Machine MACHINE = Machine.here(List.of());
   private static final double SLOW = 1.0;
   private static final double CONVERGED = 1e-6;
 
@@ -65,7 +67,9 @@ final class Cost implements Question {
             "seconds",
             "error",
             "log_loss",
-            "c");
+            "c",
+            "cpu",
+            "jdk");
     for (Table data : setting.named(SETS)) {
       if (!setting.quick() || data.labels().length < 6_000) {
         add(table, data, setting);
@@ -111,7 +115,9 @@ final class Cost implements Question {
         seconds,
         score.error(),
         score.logLoss(),
-        "");
+        "",
+        MACHINE.cpu(),
+        MACHINE.jdk());
   }
 
   private static void addLogistic(
@@ -142,7 +148,9 @@ final class Cost implements Question {
           seconds,
           score.error(),
           score.logLoss(),
-          method.c());
+          method.c(),
+          MACHINE.cpu(),
+          MACHINE.jdk());
       if (Math.abs(score.logLoss() - before) < CONVERGED) {
         return;
       }
