@@ -194,7 +194,7 @@ final class PredictCommand implements Callable<Integer> {
     boolean toColumns = RowQuery.isParquet(out);
     if (toColumns && data.query().isEmpty()) {
       throw new UsageException(
-          "--out is %s and --data is read as text; --sql \"select * from '%s'\" was expected, or another --out"
+          "--out is %s and --data is read as text; --sql \"from read_csv('%s', sample_size = -1)\" was expected, or another --out"
               .formatted(out, data.name()));
     }
     boolean toOutput = OutputFile.isStandardOutput(out);

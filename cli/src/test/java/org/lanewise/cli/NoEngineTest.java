@@ -27,8 +27,8 @@ class NoEngineTest {
         CommandRun.of("predict", "--model", "m", "--data", "rows.csv", "--out", "a.parquet");
     assertEquals(2, run.code());
     assertEquals(
-        "lanewise: --out is a.parquet and --data is read as text; --sql \"select * from"
-            + " 'rows.csv'\" was expected, or another --out.\n",
+        "lanewise: --out is a.parquet and --data is read as text; --sql \"from read_csv('rows.csv',"
+            + " sample_size = -1)\" was expected, or another --out.\n",
         run.err());
   }
 }

@@ -21,15 +21,15 @@ import org.lanewise.statistics.GaussianStatistics;
 /// Functions of columns: what a model says of a row, and statistics of groups of rows.
 ///
 /// Models take vectors of spark.ml or arrays of numbers. Where these are null, so is the answer; what
-/// the model cannot take is refused, and with it the job, by a message that names the feature and
-/// neither column nor row.
+/// the model cannot take is refused, and with it the job, by a message that names the column,
+/// or in SQL the function, and the feature, not the row.
 public final class LanewiseFunctions {
 
   private LanewiseFunctions() {}
 
   /// The name of the most probable class.
   public static Column label(GenerativeClassificationModel model, Column features) {
-    return udf(RowFunctions.label(shared(model, SparkSession.active())), DataTypes.StringType)
+    return udf(RowFunctions.label(column(features), shared(model, SparkSession.active())), DataTypes.StringType)
         .apply(features);
   }
 
@@ -46,7 +46,7 @@ public final class LanewiseFunctions {
           "the model has no class '%s'; its classes are %s".formatted(name, classes));
     }
     return udf(
-            RowFunctions.probability(shared(model, SparkSession.active())), DataTypes.DoubleType)
+            RowFunctions.probability(column(features), shared(model, SparkSession.active())), DataTypes.DoubleType)
         .apply(features, lit(index));
   }
 
@@ -55,13 +55,17 @@ public final class LanewiseFunctions {
   public static void register(
       SparkSession session, String name, GenerativeClassificationModel model) {
     SharedModel shared = shared(model, session);
-    session.udf().register(name, RowFunctions.label(shared), DataTypes.StringType);
+    session.udf().register(name, RowFunctions.label(name + "(features)", shared), DataTypes.StringType);
     session
         .udf()
         .register(
             name + "_probability",
-            RowFunctions.probabilityOfName(shared),
+            RowFunctions.probabilityOfName(name + "_probability(features)", shared),
             DataTypes.DoubleType);
+  }
+
+  private static String column(Column features) {
+    return "column '%s'".formatted(features);
   }
 
   private static SharedModel shared(GenerativeClassificationModel model, SparkSession session) {

@@ -70,4 +70,28 @@ class FunctionsTest {
     assertEquals(
         "the model has no class 'middle'; its classes are [high, low]", e.getMessage());
   }
+
+  @Test
+  void aRefusalNamesTheColumnOrTheFunction() {
+    SparkSession spark = Session.get();
+    LanewiseFunctions.register(spark, "size_of", MODEL);
+    Dataset<Row> one = spark.sql("select array(1.0d) as x");
+    String sentence = ": a vector has 1 value; 2 are expected by the model";
+    refuse("column 'x'" + sentence, one.select(LanewiseFunctions.label(MODEL, col("x"))));
+    refuse(
+        "column 'x'" + sentence,
+        one.select(LanewiseFunctions.probability(MODEL, col("x"), "low")));
+    refuse("size_of(features)" + sentence, one.selectExpr("size_of(x)"));
+    refuse(
+        "size_of_probability(features): the model has no class 'middle'; its classes are [high, low]",
+        spark.sql("select size_of_probability(array(1.0d, 2.0d), 'middle')"));
+  }
+
+  private static void refuse(String sentence, Dataset<Row> rows) {
+    Throwable e = assertThrows(Exception.class, rows::collectAsList);
+    while (e.getCause() != null && !(e instanceof IllegalArgumentException)) {
+      e = e.getCause();
+    }
+    assertEquals(sentence, e.getMessage());
+  }
 }

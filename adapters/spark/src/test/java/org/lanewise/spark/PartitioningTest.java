@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import org.apache.spark.SparkConf;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.api.java.UDF1;
@@ -84,6 +85,23 @@ class PartitioningTest {
             .withColumn("id", udf(new Delay(), DataTypes.LongType).asNondeterministic().apply(col("id")))
             .filter("id >= 0");
     assertArrayEquals(expected, bytes(late));
+  }
+
+  @Test
+  void statisticsTooLargeForTheDriverAreMergedByAnExecutor() {
+    SparkConf conf = Session.get().sparkContext().conf();
+    Samples samples = Samples.numbers(600, 30);
+    Dataset<Row> rows = Session.rows(8, samples.vectors(Samples.Sort.DENSE), samples.labels());
+    byte[] expected = bytes(rows);
+    String most = "spark.driver.maxResultSize";
+    String before = conf.get(most, "1g");
+    try {
+      // Less than the parts take, and more than what they merge to.
+      conf.set(most, "40k");
+      assertArrayEquals(expected, bytes(rows));
+    } finally {
+      conf.set(most, before);
+    }
   }
 
   private static byte[] bytes(Dataset<Row> rows) {

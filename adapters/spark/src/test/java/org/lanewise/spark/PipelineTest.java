@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
+import java.io.IOException;
 import java.io.ObjectInputStream;
 import java.io.ObjectOutputStream;
 import java.nio.file.Path;
@@ -204,6 +205,26 @@ class PipelineTest {
     Vector vector = Vectors.dense(samples.rows()[0]);
     assertEquals(model.predictRaw(vector), copy.predictRaw(vector));
     assertEquals(model.predictRaw(vector), read.predictRaw(vector));
+  }
+
+  /// As Spark Connect does with models that were not used for some time.
+  @Test
+  void aModelIsPutAsideOnThisMachineWhateverTheFileSystem() throws IOException {
+    Samples samples = Samples.numbers(60, 3);
+    Dataset<Row> rows = Session.rows(1, samples.vectors(Samples.Sort.DENSE), samples.labels());
+    GenerativeClassificationModel model = new LinearDiscriminantClassifier().fit(rows);
+    String path = folder.resolve("aside").toString();
+    Session.get().conf().set("fs.defaultFS", "file:///nowhere-else");
+    try {
+      model.write().saveToLocal(path);
+    } finally {
+      Session.get().conf().unset("fs.defaultFS");
+    }
+    GenerativeClassificationModel again =
+        GenerativeClassificationModel.read().loadFromLocal(path);
+    assertEquals(model.uid(), again.uid());
+    Vector vector = Vectors.dense(samples.rows()[0]);
+    assertEquals(model.predictRaw(vector), again.predictRaw(vector));
   }
 
   @Test

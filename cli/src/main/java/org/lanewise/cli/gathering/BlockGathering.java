@@ -78,7 +78,10 @@ public final class BlockGathering {
   public void readAll(DataReader reader, Workers workers) {
     reader.forEach(
         workers,
-        block -> inBatches ? () -> add(block.file(), block.numbers()) : prepare(block.rows()),
+        block ->
+            inBatches && !block.isTable()
+                ? () -> add(block.file(), block.numbers())
+                : prepare(block.rows()),
         Runnable::run);
   }
 

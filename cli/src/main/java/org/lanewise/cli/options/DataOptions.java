@@ -29,8 +29,8 @@ public final class DataOptions {
       names = "--sql",
       paramLabel = "QUERY",
       description =
-          "In place of --data: the rows of a query of DuckDB, such as \"select * from 'rows.csv'"
-              + " where x > 0\".")
+          "In place of --data: the rows of a query of DuckDB, such as \"select * from"
+              + " 'rows.parquet' where x > 0\".")
   String sql;
 
   private Optional<Path> written = Optional.empty();

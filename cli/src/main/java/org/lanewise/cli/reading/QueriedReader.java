@@ -22,6 +22,7 @@ import org.lanewise.cli.table.Columns;
 import org.lanewise.cli.table.DataException;
 import org.lanewise.cli.table.LabelUse;
 import org.lanewise.cli.table.Schema;
+import org.lanewise.cli.table.Table;
 import org.lanewise.data.Workers;
 
 /// Reads rows that an engine has.
@@ -132,16 +133,15 @@ public final class QueriedReader implements AutoCloseable {
 
   /// Does what [DataReader#forEach] does; shares the work on each block among the workers.
   <T> long forEach(Workers workers, Function<RowBlock, T> work, Consumer<T> taker) {
-    long[] count = new long[1];
-    rows.read(
-        request,
-        workers.count(),
-        part -> {
-          taker.accept(work.apply(new RowBlock(part, count[0], workers)));
-          count[0] += part.rowCount();
-        });
+    long count = 0;
+    try (ReadAhead parts = new ReadAhead(rows, request, workers.count())) {
+      for (Table part = parts.next(); part != null; part = parts.next()) {
+        taker.accept(work.apply(new RowBlock(part, count, workers)));
+        count += part.rowCount();
+      }
+    }
     requireSame();
-    return requireRows(count[0]);
+    return requireRows(count);
   }
 
   /// Writes a Parquet file of answers, as [QueriedRows#write] does. Of several rows that are

@@ -54,6 +54,11 @@ public final class RowBlock {
     return rows;
   }
 
+  /// Whether they are a table already, of as many rows as are best worked on at once.
+  public boolean isTable() {
+    return parser == null;
+  }
+
   /// The rows of a table of numbers with labels, where they lie.
   public NumberRows numbers() {
     return parser == null ? NumberRows.of(rows) : parser.numbers(linesBefore);

@@ -111,7 +111,9 @@ final class DuckDbRows implements QueriedRows {
     int capacity = perPart / CHUNK_ROWS * CHUNK_ROWS;
     long rows = 0;
     try {
-      database.useThreads(threads);
+      // Several threads hand Parquet over in order more slowly than one.
+      boolean isParquet = query.files().filter(file -> new DataFiles(query.name(), file).isParquet()).isPresent();
+      database.useThreads(isParquet ? 1 : threads);
       try (Chunks chunks = database.query("SELECT %s FROM %s".formatted(slots.list(), source))) {
         TableFiller filler = new TableFiller(slots, rows, capacity);
         for (Chunk chunk = chunks.next(); chunk != null; chunk = chunks.next()) {

@@ -1,5 +1,6 @@
 package org.lanewise.spark.scoring;
 
+import java.util.function.BiFunction;
 import org.apache.spark.ml.linalg.Vector;
 import org.apache.spark.ml.linalg.Vectors;
 import org.apache.spark.sql.api.java.UDF1;
@@ -14,36 +15,51 @@ public final class RowFunctions {
   private RowFunctions() {}
 
   /// The name of the most probable class.
-  public static UDF1<Object, String> label(SharedModel model) {
-    return features -> {
-      if (features == null) {
-        return null;
-      }
-      VectorScorer scorer = model.scorer();
-      return scorer.classes().name(scorer.predict(vector(features)));
-    };
+  ///
+  /// @param where what messages call the features
+  public static UDF1<Object, String> label(String where, SharedModel model) {
+    return features ->
+        features == null
+            ? null
+            : of(
+                where,
+                model,
+                features,
+                (scorer, vector) -> scorer.classes().name(scorer.predict(vector)));
   }
 
   /// p(c | x) of a class by its index.
-  public static UDF2<Object, Integer, Double> probability(SharedModel model) {
+  public static UDF2<Object, Integer, Double> probability(String where, SharedModel model) {
     return (features, index) ->
-        features == null ? null : model.scorer().posterior(vector(features))[index];
+        features == null
+            ? null
+            : of(where, model, features, (scorer, vector) -> scorer.posterior(vector)[index]);
   }
 
   /// p(c | x) of a class by its name.
-  public static UDF2<Object, String, Double> probabilityOfName(SharedModel model) {
-    return (features, name) -> {
-      if (features == null || name == null) {
-        return null;
-      }
-      VectorScorer scorer = model.scorer();
-      int index = scorer.classes().names().indexOf(name);
-      if (index < 0) {
-        throw new BadDataException(
-            "the model has no class '%s'; its classes are %s", name, scorer.classes());
-      }
-      return scorer.posterior(vector(features))[index];
-    };
+  public static UDF2<Object, String, Double> probabilityOfName(String where, SharedModel model) {
+    return (features, name) ->
+        features == null || name == null
+            ? null
+            : of(where, model, features, (scorer, vector) -> posterior(scorer, vector, name));
+  }
+
+  private static double posterior(VectorScorer scorer, Vector vector, String name) {
+    int index = scorer.classes().names().indexOf(name);
+    if (index < 0) {
+      throw new BadDataException(
+          "the model has no class '%s'; its classes are %s", name, scorer.classes());
+    }
+    return scorer.posterior(vector)[index];
+  }
+
+  private static <T> T of(
+      String where, SharedModel model, Object features, BiFunction<VectorScorer, Vector, T> answer) {
+    try {
+      return answer.apply(model.scorer(), vector(features));
+    } catch (IllegalArgumentException e) {
+      throw new BadDataException(e, "%s: %s", where, e.getMessage());
+    }
   }
 
   private static Vector vector(Object features) {
