@@ -34,7 +34,23 @@ public abstract class BatchScorer<R, B extends RowBatch> implements Scorer<R, B>
     /// Discriminants in planes, class c of row r at `out[c·planeStride + r − outRow]`.
     PLANES,
     /// Behind them those of log joints without what all classes share, and that.
-    JOINT_PLANES
+    JOINT_PLANES;
+
+    /// Whether it is made of log joints, not of discriminants alone.
+    public boolean isOfJoints() {
+      return switch (this) {
+        case LOG_JOINT, LOG_DENSITY, JOINT_PLANES -> true;
+        case LABEL, DISCRIMINANT, PARTS, LOG_POSTERIOR, POSTERIOR, PLANES -> false;
+      };
+    }
+
+    /// Whether it is laid out class by class.
+    public boolean isInPlanes() {
+      return switch (this) {
+        case PLANES, JOINT_PLANES -> true;
+        case LABEL, DISCRIMINANT, PARTS, LOG_JOINT, LOG_POSTERIOR, POSTERIOR, LOG_DENSITY -> false;
+      };
+    }
   }
 
   /// Rows of a task: enough to make its start cheap, a multiple of every block size.
@@ -252,8 +268,12 @@ public abstract class BatchScorer<R, B extends RowBatch> implements Scorer<R, B>
     int n = batch.rowCount();
     requireFeatures(batch);
     B rows = known(batch);
-    boolean perClass = result != Result.LABEL && result != Result.LOG_DENSITY;
-    long needed = perClass ? (long) n * classCount : n;
+    long needed =
+        switch (result) {
+          case LABEL, LOG_DENSITY -> n;
+          case LOG_JOINT, LOG_POSTERIOR, POSTERIOR -> (long) n * classCount;
+          case DISCRIMINANT, PARTS, PLANES, JOINT_PLANES -> throw new IllegalStateException();
+        };
     requireRoom(result == Result.LABEL ? labels.length : out.length, needed);
     if (workers.count() == 1 || n <= TASK_ROWS) {
       range(rows, 0, n, 0, result, labels, out);

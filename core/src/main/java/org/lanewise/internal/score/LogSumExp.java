@@ -50,29 +50,34 @@ public final class LogSumExp {
 
   /// log p(c | x) into `out[outFrom + c]`; `out` may be `values` where `stride` is 1 and `outFrom`
   /// is `from`.
-  public static void logPosterior(
+  ///
+  /// @return k, how many numbers of `out` it filled
+  public static int logPosterior(
       double[] values, int from, int stride, int k, double[] out, int outFrom) {
     int best = argmax(values, from, stride, k);
     double max = values[from + best * stride];
     if (max == Double.NEGATIVE_INFINITY) {
       fill(out, outFrom, k, -StrictMath.log(k));
-      return;
+      return k;
     }
     double logRest = log1p(rest(values, from, stride, k, best, max));
     for (int c = 0; c < k; c++) {
       out[outFrom + c] = (values[from + c * stride] - max) - logRest;
     }
+    return k;
   }
 
   /// p(c | x) into `out[outFrom + c]`; `out` may be `values` where `stride` is 1 and `outFrom` is
   /// `from`.
-  public static void posterior(
+  ///
+  /// @return k, how many numbers of `out` it filled
+  public static int posterior(
       double[] values, int from, int stride, int k, double[] out, int outFrom) {
     int best = argmax(values, from, stride, k);
     double max = values[from + best * stride];
     if (max == Double.NEGATIVE_INFINITY) {
       fill(out, outFrom, k, 1.0 / k);
-      return;
+      return k;
     }
     double rest = 0;
     for (int c = 0; c < k; c++) {
@@ -84,6 +89,7 @@ public final class LogSumExp {
     for (int c = 0; c < k; c++) {
       out[outFrom + c] /= sum;
     }
+    return k;
   }
 
   /// What is said of a row whose class is known.

@@ -154,7 +154,7 @@ abstract class DiscreteScorer<R, B extends RowBatch> extends BatchScorer<R, B> {
 
   /// Scores a row where the thread has no workspace, or perhaps one that is too small.
   ///
-  /// @return the label or the log density
+  /// @return the label, the log density, or how many numbers of `out` it filled
   private double lentRow(R row, Result result, double[] out) {
     Workspace w = Scratch.forRow();
     try {
@@ -163,27 +163,14 @@ abstract class DiscreteScorer<R, B extends RowBatch> extends BatchScorer<R, B> {
       return switch (result) {
         case LABEL -> label(row, w);
         case LOG_DENSITY -> logDensity(row, w);
-        case DISCRIMINANT -> {
-          discriminants(row, out, w);
-          yield 0;
-        }
+        case DISCRIMINANT -> discriminants(row, out, w);
         case PARTS -> {
           scoreRow(row, w);
-          parts(w, 0, 1, out, 0);
-          yield 0;
+          yield parts(w, 0, 1, out, 0);
         }
-        case LOG_JOINT -> {
-          logJoint(row, out, w);
-          yield 0;
-        }
-        case LOG_POSTERIOR -> {
-          logPosterior(row, out, w);
-          yield 0;
-        }
-        case POSTERIOR -> {
-          posterior(row, out, w);
-          yield 0;
-        }
+        case LOG_JOINT -> logJoint(row, out, w);
+        case LOG_POSTERIOR -> logPosterior(row, out, w);
+        case POSTERIOR -> posterior(row, out, w);
         case PLANES, JOINT_PLANES -> throw new IllegalArgumentException(result + " is of batches");
       };
     } finally {
@@ -197,39 +184,42 @@ abstract class DiscreteScorer<R, B extends RowBatch> extends BatchScorer<R, B> {
     return LogSumExp.argmax(w.scores, 0, 1, classCount());
   }
 
-  private void discriminants(R row, double[] out, Workspace w) {
+  private int discriminants(R row, double[] out, Workspace w) {
     scoreRow(row, w);
     preferPossible(w, 0, 1);
     System.arraycopy(w.scores, 0, out, 0, classCount());
+    return classCount();
   }
 
-  private void parts(Workspace w, int from, int stride, double[] out, int at) {
+  private int parts(Workspace w, int from, int stride, double[] out, int at) {
     int k = classCount();
     for (int c = 0; c < k; c++) {
       out[at + c] = w.scores[from + c * stride];
       out[at + k + c] = w.impossible[from + c * stride];
     }
+    return 2 * k;
   }
 
-  private void logJoint(R row, double[] out, Workspace w) {
+  private int logJoint(R row, double[] out, Workspace w) {
     scoreRow(row, w);
     dropImpossible(w, 0, 1);
     double base = logBase(row);
     for (int c = 0; c < classCount(); c++) {
       out[c] = w.scores[c] + base;
     }
+    return classCount();
   }
 
-  private void logPosterior(R row, double[] out, Workspace w) {
+  private int logPosterior(R row, double[] out, Workspace w) {
     scoreRow(row, w);
     preferPossible(w, 0, 1);
-    LogSumExp.logPosterior(w.scores, 0, 1, classCount(), out, 0);
+    return LogSumExp.logPosterior(w.scores, 0, 1, classCount(), out, 0);
   }
 
-  private void posterior(R row, double[] out, Workspace w) {
+  private int posterior(R row, double[] out, Workspace w) {
     scoreRow(row, w);
     preferPossible(w, 0, 1);
-    LogSumExp.posterior(w.scores, 0, 1, classCount(), out, 0);
+    return LogSumExp.posterior(w.scores, 0, 1, classCount(), out, 0);
   }
 
   private double logDensity(R row, Workspace w) {
@@ -273,16 +263,12 @@ abstract class DiscreteScorer<R, B extends RowBatch> extends BatchScorer<R, B> {
       double[] out,
       Workspace w) {
     begin(to, w);
+    boolean joint = result.isOfJoints();
     for (int first = from; first < to; first += BLOCK) {
       int count = Math.min(BLOCK, to - first);
       scoreBlock(rows, first, count, w);
       for (int r = 0; r < count; r++) {
-        double base =
-            result == Result.LOG_JOINT
-                    || result == Result.LOG_DENSITY
-                    || result == Result.JOINT_PLANES
-                ? logBase(rows, first, r, w)
-                : 0;
+        double base = joint ? logBase(rows, first, r, w) : 0;
         store(w, r * rowStep(), first + r, outRow, base, result, labels, out);
       }
     }
@@ -294,7 +280,10 @@ abstract class DiscreteScorer<R, B extends RowBatch> extends BatchScorer<R, B> {
     w.discrete.end = end;
   }
 
-  private void store(
+  /// Stores what is asked for of a row.
+  ///
+  /// @return how many numbers of `out` it filled
+  private int store(
       Workspace w,
       int from,
       int row,
@@ -314,9 +303,16 @@ abstract class DiscreteScorer<R, B extends RowBatch> extends BatchScorer<R, B> {
     } else if (result != Result.PARTS) {
       preferPossible(w, from, stride);
     }
-    switch (result) {
-      case LABEL -> labels[row] = LogSumExp.argmax(w.scores, from, stride, k);
-      case LOG_DENSITY -> out[at] = LogSumExp.logDensity(w.scores, from, stride, k) + base;
+    // An expression, so that a result which is missing here does not compile.
+    return switch (result) {
+      case LABEL -> {
+        labels[row] = LogSumExp.argmax(w.scores, from, stride, k);
+        yield 0;
+      }
+      case LOG_DENSITY -> {
+        out[at] = LogSumExp.logDensity(w.scores, from, stride, k) + base;
+        yield 1;
+      }
       case LOG_POSTERIOR -> LogSumExp.logPosterior(w.scores, from, stride, k, out, at * k);
       case POSTERIOR -> LogSumExp.posterior(w.scores, from, stride, k, out, at * k);
       case PARTS -> parts(w, from, stride, out, 2 * at * k);
@@ -324,13 +320,15 @@ abstract class DiscreteScorer<R, B extends RowBatch> extends BatchScorer<R, B> {
         for (int c = 0; c < k; c++) {
           out[at * k + c] = w.scores[from + c * stride] + base;
         }
+        yield k;
       }
       case PLANES, JOINT_PLANES -> {
         for (int c = 0; c < k; c++) {
           out[c * planeStride() + at] = w.scores[from + c * stride];
         }
+        yield k;
       }
-    }
+    };
   }
 
   /// Stores log joints without their base, and the base, and leaves the scores as they are.

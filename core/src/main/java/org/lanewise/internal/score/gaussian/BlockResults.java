@@ -18,7 +18,8 @@ final class BlockResults {
   ///
   /// @param first the row of the batch that the block begins with, and the place of its labels
   /// @param outRow the row whose results are the first of `out`
-  static void store(
+  /// @return how many numbers of `out` it filled
+  static int store(
       NumericScorer scorer,
       Workspace w,
       int first,
@@ -28,50 +29,68 @@ final class BlockResults {
       double[] out,
       int outRow) {
     int k = scorer.classCount();
-    int scoreStride = scorer.scoreStride;
+    int stride = scorer.scoreStride;
     double[] scores = w.numeric.scores;
     double[] largest = w.numeric.largest;
     double[] logRest = w.numeric.logRest;
-    if (result == BatchScorer.Result.LABEL) {
-      Kernels.score().argmax(scores, scoreStride, count, k, labels, first, w.numeric.terms);
-      return;
-    }
-    if (result == BatchScorer.Result.PLANES || result == BatchScorer.Result.JOINT_PLANES) {
-      storeJoints(scorer, w, count, result, out, first - outRow);
-      return;
-    }
-    if (result == BatchScorer.Result.LOG_POSTERIOR || result == BatchScorer.Result.LOG_DENSITY) {
-      Kernels.elementary()
-          .restOfLargest(scores, 0, scoreStride, k, count, largest, logRest, w.numeric.terms);
-      Kernels.elementary().log1p(logRest, 0, count, logRest, 0);
-    }
-    for (int r = 0; r < count; r++) {
-      int to = (first - outRow + r) * k;
-      switch (result) {
-        case LOG_POSTERIOR -> {
-          for (int c = 0; c < k; c++) {
-            out[to + c] = (scores[c * scoreStride + r] - largest[r]) - logRest[r];
-          }
-        }
-        case LOG_DENSITY ->
-            out[first - outRow + r] =
-                largest[r] == Double.NEGATIVE_INFINITY ? largest[r] : largest[r] + logRest[r];
-        case POSTERIOR -> LogSumExp.posterior(scores, r, scoreStride, k, out, to);
-        case DISCRIMINANT, LOG_JOINT -> {
-          for (int c = 0; c < k; c++) {
-            out[to + c] = scores[c * scoreStride + r];
-          }
-        }
-        case LABEL, PLANES, JOINT_PLANES, PARTS -> throw new IllegalStateException();
+    int at = first - outRow;
+    // An expression, so that a result which is missing here does not compile.
+    return switch (result) {
+      case LABEL -> {
+        Kernels.score().argmax(scores, stride, count, k, labels, first, w.numeric.terms);
+        yield 0;
       }
-    }
+      case LOG_POSTERIOR -> {
+        restOfLargest(scorer, w, count);
+        for (int r = 0; r < count; r++) {
+          for (int c = 0; c < k; c++) {
+            out[(at + r) * k + c] = (scores[c * stride + r] - largest[r]) - logRest[r];
+          }
+        }
+        yield count * k;
+      }
+      case LOG_DENSITY -> {
+        restOfLargest(scorer, w, count);
+        for (int r = 0; r < count; r++) {
+          out[at + r] =
+              largest[r] == Double.NEGATIVE_INFINITY ? largest[r] : largest[r] + logRest[r];
+        }
+        yield count;
+      }
+      case POSTERIOR -> {
+        for (int r = 0; r < count; r++) {
+          LogSumExp.posterior(scores, r, stride, k, out, (at + r) * k);
+        }
+        yield count * k;
+      }
+      case DISCRIMINANT, LOG_JOINT -> {
+        for (int r = 0; r < count; r++) {
+          for (int c = 0; c < k; c++) {
+            out[(at + r) * k + c] = scores[c * stride + r];
+          }
+        }
+        yield count * k;
+      }
+      // Discriminants were stored before they became log joints.
+      case PLANES -> 0;
+      case JOINT_PLANES -> storeJoints(scorer, w, count, out, at);
+      case PARTS -> throw new IllegalStateException();
+    };
   }
 
-  /// Whether log joints are worked out for a result.
-  static boolean areOfJoints(BatchScorer.Result result) {
-    return result == BatchScorer.Result.LOG_JOINT
-        || result == BatchScorer.Result.LOG_DENSITY
-        || result == BatchScorer.Result.JOINT_PLANES;
+  private static void restOfLargest(NumericScorer scorer, Workspace w, int count) {
+    double[] logRest = w.numeric.logRest;
+    Kernels.elementary()
+        .restOfLargest(
+            w.numeric.scores,
+            0,
+            scorer.scoreStride,
+            scorer.classCount(),
+            count,
+            w.numeric.largest,
+            logRest,
+            w.numeric.terms);
+    Kernels.elementary().log1p(logRest, 0, count, logRest, 0);
   }
 
   /// Copies the scores of a block to planes from their row `at` on, if planes are asked for.
@@ -82,25 +101,19 @@ final class BlockResults {
       BatchScorer.Result result,
       double[] out,
       int at) {
-    if (result == BatchScorer.Result.PLANES || result == BatchScorer.Result.JOINT_PLANES) {
+    if (result.isInPlanes()) {
       storePlanes(scorer, w, count, out, at);
     }
   }
 
-  /// Copies them to the planes behind those of discriminants, if these are asked for, and that the
-  /// classes share nothing beside them.
-  private static void storeJoints(
-      NumericScorer scorer,
-      Workspace w,
-      int count,
-      BatchScorer.Result result,
-      double[] out,
-      int at) {
-    if (result == BatchScorer.Result.JOINT_PLANES) {
-      int planes = scorer.classCount() * scorer.planeStride();
-      storePlanes(scorer, w, count, out, planes + at);
-      Arrays.fill(out, 2 * planes + at, 2 * planes + at + count, NOTHING);
-    }
+  /// Copies them to the planes behind those of discriminants, and that the classes share nothing
+  /// beside them.
+  private static int storeJoints(
+      NumericScorer scorer, Workspace w, int count, double[] out, int at) {
+    int planes = scorer.classCount() * scorer.planeStride();
+    storePlanes(scorer, w, count, out, planes + at);
+    Arrays.fill(out, 2 * planes + at, 2 * planes + at + count, NOTHING);
+    return (scorer.classCount() + 1) * count;
   }
 
   private static void storePlanes(
@@ -111,15 +124,43 @@ final class BlockResults {
     }
   }
 
-  /// Puts what comes of a row alone into planes.
-  static void storeRow(
-      double[] values, int k, BatchScorer.Result result, double[] out, int at, int planeStride) {
-    int planes = result == BatchScorer.Result.JOINT_PLANES ? 2 * k : k;
+  /// Stores what comes of a row alone but its label.
+  ///
+  /// @param value its one number, if that is what is asked for
+  /// @param values else its numbers
+  /// @return how many numbers of `out` it filled
+  static int storeRow(
+      NumericScorer scorer,
+      double value,
+      double[] values,
+      BatchScorer.Result result,
+      double[] out,
+      int row) {
+    int k = scorer.classCount();
+    // An expression, so that a result which is missing here does not compile.
+    return switch (result) {
+      case LOG_DENSITY -> {
+        out[row] = value;
+        yield 1;
+      }
+      case DISCRIMINANT, LOG_JOINT, LOG_POSTERIOR, POSTERIOR -> {
+        System.arraycopy(values, 0, out, row * k, k);
+        yield k;
+      }
+      case PLANES -> storeInPlanes(values, k, k, out, row, scorer.planeStride());
+      case JOINT_PLANES -> storeInPlanes(values, k, 2 * k, out, row, scorer.planeStride());
+      case LABEL, PARTS -> throw new IllegalStateException();
+    };
+  }
+
+  private static int storeInPlanes(
+      double[] values, int k, int planes, double[] out, int at, int planeStride) {
     for (int plane = 0; plane < planes; plane++) {
       out[plane * planeStride + at] = values[plane];
     }
     if (planes > k) {
       out[2 * k * planeStride + at] = NOTHING;
     }
+    return planes;
   }
 }

@@ -68,7 +68,7 @@ abstract sealed class LinearScorer extends PanelScorer
 
   @Override
   final int blockRows(Result result) {
-    return BlockResults.areOfJoints(result) ? columnRows() : super.blockRows(result);
+    return result.isOfJoints() ? columnRows() : super.blockRows(result);
   }
 
   @Override

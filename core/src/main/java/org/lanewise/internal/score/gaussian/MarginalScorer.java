@@ -196,7 +196,7 @@ final class MarginalScorer extends NumericScorer {
   private boolean takesBlocks(Result result) {
     return switch (marginals) {
       case VarianceMarginals _, CovarianceMarginals _ -> true;
-      case LinearMarginals _ -> !BlockResults.areOfJoints(result);
+      case LinearMarginals _ -> !result.isOfJoints();
       case PooledVarianceMarginals _ -> false;
     };
   }

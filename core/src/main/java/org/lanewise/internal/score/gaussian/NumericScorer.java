@@ -182,7 +182,7 @@ public abstract sealed class NumericScorer extends BatchScorer<double[], Numeric
 
   /// Scores a row where the thread has no workspace, or perhaps one that is too small.
   ///
-  /// @return the label or the log density
+  /// @return the label, the log density, or how many numbers of `out` it filled
   private double lentRow(double[] row, Result result, double[] out) {
     Workspace w = Scratch.forRow();
     try {
@@ -194,21 +194,17 @@ public abstract sealed class NumericScorer extends BatchScorer<double[], Numeric
   }
 
   private double row(double[] row, Result result, double[] out, Workspace w) {
-    switch (result) {
-      case LABEL -> {
-        return label(row, w);
-      }
-      case LOG_DENSITY -> {
-        return logDensity(row, w);
-      }
+    return switch (result) {
+      case LABEL -> label(row, w);
+      case LOG_DENSITY -> logDensity(row, w);
       case DISCRIMINANT -> discriminants(row, out, w);
       case LOG_JOINT -> logJoint(row, out, w);
       case LOG_POSTERIOR -> logPosterior(row, out, w);
       case POSTERIOR -> posterior(row, out, w);
-      case PLANES, JOINT_PLANES -> planes(row, result, out, w);
+      case PLANES -> discriminants(row, out, w);
+      case JOINT_PLANES -> discriminants(row, out, w) + storeLogJoints(out, classCount(), w);
       case PARTS -> throw new IllegalStateException();
-    }
-    return 0;
+    };
   }
 
   private int label(double[] row, Workspace w) {
@@ -216,15 +212,22 @@ public abstract sealed class NumericScorer extends BatchScorer<double[], Numeric
     return LogSumExp.argmax(w.scores, 0, 1, classCount());
   }
 
-  private void discriminants(double[] row, double[] out, Workspace w) {
+  private int discriminants(double[] row, double[] out, Workspace w) {
     score(row, w);
     System.arraycopy(w.scores, 0, out, 0, classCount());
+    return classCount();
   }
 
-  private void logJoint(double[] row, double[] out, Workspace w) {
+  private int logJoint(double[] row, double[] out, Workspace w) {
     score(row, w);
+    return storeLogJoints(out, 0, w);
+  }
+
+  /// What scores become, from `out[at]` on.
+  private int storeLogJoints(double[] out, int at, Workspace w) {
     finiteJoints(w);
-    System.arraycopy(w.scores, 0, out, 0, classCount());
+    System.arraycopy(w.scores, 0, out, at, classCount());
+    return classCount();
   }
 
   /// Turns the discriminants of a row into log joints, and refuses those that are none.
@@ -239,27 +242,18 @@ public abstract sealed class NumericScorer extends BatchScorer<double[], Numeric
   protected final boolean rowPlanes(double[] row, double[] out, Workspace w) {
     NumericRefusals.requireFeatures(row, origin.length);
     w.makeRow(paddedCount, classStride);
-    planes(row, Result.JOINT_PLANES, out, w);
+    row(row, Result.JOINT_PLANES, out, w);
     return true;
   }
 
-  /// Discriminants, and behind them log joints where they are asked for.
-  private void planes(double[] row, Result result, double[] out, Workspace w) {
-    discriminants(row, out, w);
-    if (result == Result.JOINT_PLANES) {
-      finiteJoints(w);
-      System.arraycopy(w.scores, 0, out, classCount(), classCount());
-    }
+  private int logPosterior(double[] row, double[] out, Workspace w) {
+    score(row, w);
+    return LogSumExp.logPosterior(w.scores, 0, 1, classCount(), out, 0);
   }
 
-  private void logPosterior(double[] row, double[] out, Workspace w) {
+  private int posterior(double[] row, double[] out, Workspace w) {
     score(row, w);
-    LogSumExp.logPosterior(w.scores, 0, 1, classCount(), out, 0);
-  }
-
-  private void posterior(double[] row, double[] out, Workspace w) {
-    score(row, w);
-    LogSumExp.posterior(w.scores, 0, 1, classCount(), out, 0);
+    return LogSumExp.posterior(w.scores, 0, 1, classCount(), out, 0);
   }
 
   private double logDensity(double[] row, Workspace w) {
@@ -349,7 +343,7 @@ public abstract sealed class NumericScorer extends BatchScorer<double[], Numeric
       NumericRefusals.requireInRange(
           this, rows, first, count, w.numeric.scores, scoreStride, classCount());
       BlockResults.storeDiscriminants(this, w, count, result, out, first - outRow);
-      if (BlockResults.areOfJoints(result)) {
+      if (result.isOfJoints()) {
         blockLogJoints(rows, first, count, w);
         for (int r = 0; r < count; r++) {
           if (Double.isNaN(w.numeric.scores[r])) {
@@ -382,13 +376,10 @@ public abstract sealed class NumericScorer extends BatchScorer<double[], Numeric
       } catch (BadDataException e) {
         throw NumericRefusals.inRow(i, rows, e);
       }
-      switch (result) {
-        case LABEL -> labels[i] = (int) value;
-        case LOG_DENSITY -> out[i - outRow] = value;
-        case PLANES, JOINT_PLANES ->
-            BlockResults.storeRow(values, k, result, out, i - outRow, planeStride());
-        case DISCRIMINANT, PARTS, LOG_JOINT, LOG_POSTERIOR, POSTERIOR ->
-            System.arraycopy(values, 0, out, (i - outRow) * k, k);
+      if (result == Result.LABEL) {
+        labels[i] = (int) value;
+      } else {
+        BlockResults.storeRow(this, value, values, result, out, i - outRow);
       }
     }
   }

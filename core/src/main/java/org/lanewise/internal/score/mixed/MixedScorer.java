@@ -4,8 +4,6 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
-import org.lanewise.data.BadDataException;
-import org.lanewise.data.Fact;
 import org.lanewise.data.LanewiseException;
 import org.lanewise.data.MixedColumns;
 import org.lanewise.data.RowBatch;
@@ -129,15 +127,11 @@ public final class MixedScorer extends BatchScorer<Object[], MixedColumns> {
         : new IllegalArgumentException("block %d: %s".formatted(block, e.getMessage()), e);
   }
 
-  private static boolean isJoint(Result result) {
-    return result == Result.LOG_JOINT || result == Result.LOG_DENSITY;
-  }
-
   @Override
   public void range(
       MixedColumns rows, int from, int to, int outRow, Result result, int[] labels, double[] out) {
     // A block has another distance between its planes.
-    boolean inPlanes = result == Result.PLANES || result == Result.JOINT_PLANES;
+    boolean inPlanes = result.isInPlanes();
     if (blocks.length == 1 && !inPlanes) {
       blocks[0].range(rows.block(0), from, to, outRow, result, labels, out);
       return;
@@ -145,7 +139,8 @@ public final class MixedScorer extends BatchScorer<Object[], MixedColumns> {
     Workspace w = Scratch.forRow();
     try {
       int most = Math.multiplyExact(Math.min(rowsOfBlock, to - from), classCount());
-      w.mixed.make(most, impossible != null && !isJoint(result));
+      // Planes have discriminants beside log joints.
+      w.mixed.make(most, impossible != null && (inPlanes || !result.isOfJoints()));
       for (int row = from; row < to; row += rowsOfBlock) {
         int count = Math.min(rowsOfBlock, to - row);
         if (inPlanes) {
@@ -154,7 +149,8 @@ public final class MixedScorer extends BatchScorer<Object[], MixedColumns> {
         }
         sum(rows, row, count, result, w.mixed);
         for (int r = 0; r < count; r++) {
-          store(w.mixed, r, row + r, row + r - outRow, result, labels, out);
+          MixedResults.store(
+              w.mixed, classCount(), r, row + r, row + r - outRow, result, labels, out);
         }
       }
     } finally {
@@ -170,7 +166,7 @@ public final class MixedScorer extends BatchScorer<Object[], MixedColumns> {
     int k = classCount();
     sum(rows, from, count, Result.DISCRIMINANT, w);
     for (int r = 0; r < count; r++) {
-      requireInRange(w, r * k, from + r);
+      MixedResults.requireInRange(w, r * k, k, from + r);
     }
     toPlanes(w, count, 0, at, out);
     if (result == Result.JOINT_PLANES) {
@@ -194,7 +190,7 @@ public final class MixedScorer extends BatchScorer<Object[], MixedColumns> {
 
   /// Sums the scores of all blocks.
   private void sum(MixedColumns rows, int from, int count, Result result, MixedScratch w) {
-    boolean joint = isJoint(result);
+    boolean joint = result.isOfJoints();
     begin(count, joint, w);
     for (int b = 0; b < blocks.length; b++) {
       Result of = asked(b, joint);
@@ -211,7 +207,7 @@ public final class MixedScorer extends BatchScorer<Object[], MixedColumns> {
 
   private void sum(Object[] row, Result result, MixedScratch w) {
     w.make(classCount(), impossible != null);
-    boolean joint = isJoint(result);
+    boolean joint = result.isOfJoints();
     begin(1, joint, w);
     for (int b = 0; b < blocks.length; b++) {
       Result of = asked(b, joint);
@@ -292,40 +288,6 @@ public final class MixedScorer extends BatchScorer<Object[], MixedColumns> {
     }
   }
 
-  /// @param r the row in the sums
-  /// @param row its index in the batch, the place of its label
-  /// @param at its place in `out`
-  private void store(
-      MixedScratch w, int r, int row, int at, Result result, int[] labels, double[] out) {
-    int k = classCount();
-    int from = r * k;
-    if (!isJoint(result)) {
-      requireInRange(w, from, row);
-    }
-    switch (result) {
-      case LABEL -> labels[row] = LogSumExp.argmax(w.sums, from, 1, k);
-      case LOG_DENSITY -> out[at] = LogSumExp.logDensity(w.sums, from, 1, k);
-      case LOG_POSTERIOR -> LogSumExp.logPosterior(w.sums, from, 1, k, out, at * k);
-      case POSTERIOR -> LogSumExp.posterior(w.sums, from, 1, k, out, at * k);
-      case DISCRIMINANT, LOG_JOINT -> System.arraycopy(w.sums, from, out, at * k, k);
-      case PARTS, PLANES, JOINT_PLANES -> throw new IllegalStateException();
-    }
-  }
-
-  /// Refuses a row of which the sums for all classes have overflowed.
-  private void requireInRange(MixedScratch w, int from, int row) {
-    double largest = Double.NEGATIVE_INFINITY;
-    for (int c = from; c < from + classCount(); c++) {
-      largest = Math.max(largest, w.sums[c]);
-    }
-    if (largest == Double.NEGATIVE_INFINITY) {
-      throw new BadDataException(
-          "%s is so far from the means of the classes that its scores are out of the range of"
-              + " doubles; values nearer to those of the training data are expected",
-          row < 0 ? "the row" : Fact.row(row));
-    }
-  }
-
   @Override
   public void row(Object[] row, Result result, double[] out) {
     requireBlocks(row);
@@ -340,7 +302,7 @@ public final class MixedScorer extends BatchScorer<Object[], MixedColumns> {
     Workspace w = Scratch.forRow();
     try {
       sum(row, result, w.mixed);
-      store(w.mixed, 0, -1, 0, result, null, out);
+      MixedResults.store(w.mixed, classCount(), 0, -1, 0, result, null, out);
     } finally {
       Scratch.giveBack(w);
     }
@@ -361,7 +323,7 @@ public final class MixedScorer extends BatchScorer<Object[], MixedColumns> {
     Workspace w = Scratch.forRow();
     try {
       sum(row, Result.LABEL, w.mixed);
-      requireInRange(w.mixed, 0, -1);
+      MixedResults.requireInRange(w.mixed, 0, classCount(), -1);
       return LogSumExp.argmax(w.mixed.sums, 0, 1, classCount());
     } finally {
       Scratch.giveBack(w);
