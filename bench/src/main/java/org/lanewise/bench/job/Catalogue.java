@@ -97,6 +97,21 @@ public final class Catalogue {
               "labels of a batch with missing cells, and of the same rows whole, Gaussian models",
               shape -> Work.flops(shape.rowCount(), 0, 8 * cells(shape))),
           job(
+              "predict-mixed",
+              "MixedScoringBenchmark.predict",
+              "labels of a batch of numbers, bits, categories and counts",
+              Catalogue::mixed),
+          job(
+              "log-joint-mixed",
+              "MixedScoringBenchmark.logJoint",
+              "log joints of such a batch",
+              Catalogue::mixed),
+          job(
+              "log-joint-blocks",
+              "MixedScoringBenchmark.blocksOneAfterTheOther",
+              "log joints of its blocks, one after the other, which nobody adds up",
+              Catalogue::mixed),
+          job(
               "predict-bernoulli-nb",
               "BatchScoringBenchmark.bernoulliNaiveBayes",
               "labels of a batch of packed columns, Bernoulli Naive Bayes",
@@ -221,6 +236,11 @@ public final class Catalogue {
               shape -> Work.flops(shape.rowCount(), 0, cells(shape) / 8)));
 
   private static final int WORDS_OF_A_DOCUMENT = 100;
+
+  /// A quarter of the features is numbers, bits, bytes of categories, and counts each.
+  private static Work mixed(Shape shape) {
+    return Work.flops(shape.rowCount(), 0, (8 + 1 / 8.0 + 1 + 8) / 4 * cells(shape));
+  }
 
   private Catalogue() {}
 
