@@ -69,12 +69,19 @@ record MixedForm(ColumnTypes types) {
   }
 
   private MixedNaiveBayes fit(Statistics statistics, FitOptions options) {
-    requireApplicable(options.given());
-    return MixedNaiveBayes.fit(Form.as(MixedStatistics.class, statistics), options(options));
+    return MixedNaiveBayes.fit(Form.as(MixedStatistics.class, statistics), applicable(options));
   }
 
   private static String numbers(Map<Parameter, String> given) {
     return given.getOrDefault(Parameter.NUMBERS, DIAGONAL);
+  }
+
+  /// How each block is fitted.
+  ///
+  /// @throws IllegalArgumentException if an option was given that would do nothing
+  MixedOptions applicable(FitOptions options) {
+    requireApplicable(options.given());
+    return options(options);
   }
 
   private MixedOptions options(FitOptions options) {
