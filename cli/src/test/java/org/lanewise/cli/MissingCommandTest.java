@@ -334,6 +334,27 @@ class MissingCommandTest {
   }
 
   @Test
+  void aNumberThatIsMissingIsSoHoweverItIsWritten() {
+    String rows = "a,b,k\n1,2,x\n%s,3,x\n2,4,x\n1,%s,y\n0,1,y\n3,3,y\n";
+    for (String classifier : List.of("gaussian-nb", "mixed-nb")) {
+      fit(classifier, write("coded", rows.formatted("-9", "-9")), "--missing", "-9");
+      List<String> expected = predict(whole(rows));
+      fit(classifier, write("coded", rows.formatted("-9.0", "-0.9e1")), "--missing", "-9");
+      assertEquals(expected, predict(whole(rows)));
+      assertEquals(
+          predict(write("coded", rows.formatted("", ""))),
+          predict(write("coded", rows.formatted("-9.00", "-9"))));
+    }
+    // Categories are texts.
+    fit("categorical-nb", write("coded", rows.formatted("-9.0", "-9")), "--missing", "-9");
+    assertTrue(CommandRun.output("inspect", model).contains("-9.0"));
+  }
+
+  private Path whole(String rows) {
+    return write("seen", rows.formatted("5", "6"));
+  }
+
+  @Test
   void whatCannotBeFittedSaysWhatWasMissing() {
     Path lost = write("lost", "a,b,k\n1,2,x\n2,1,x\n1,4,x\n3,3,x\n2,,y\n3,,y\n,3,y\n");
     for (String classifier : List.of("lda", "qda", "rda")) {

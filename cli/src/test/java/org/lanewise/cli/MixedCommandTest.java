@@ -251,6 +251,13 @@ class MixedCommandTest {
         "--column",
         "x=number");
     assertRefused(
+        "--column is '1=count' and column 'age' was asked to be a number before; one type was"
+            + " expected",
+        "--column",
+        "age=number",
+        "--column",
+        "1=count");
+    assertRefused(
         "--column is 'age=year'; a column and its type, NAME=TYPE, one of number, bit, category,"
             + " count, was expected",
         "--column",
@@ -267,6 +274,51 @@ class MixedCommandTest {
   private void assertRefused(String sentence, Object... more) {
     String found = last(refusal(fitting(more)));
     assertTrue(found.endsWith(sentence), found);
+  }
+
+  @Test
+  void namesOfColumnsMayHoldCommas() {
+    data =
+        write("commas", ROWS.replace("deck,age,alone,fare", "deck,\"age, years\",alone,\"a=b,c\""));
+    for (String asked :
+        List.of(
+            "age, years=category,alone=number",
+            "\"age, years\"=category,alone=number",
+            "alone=number,age, years=category")) {
+      CommandRun.output(fitting("--column", asked));
+      assertEquals(
+          "[\"category\",\"category\",\"number\",\"number\",\"number\"]",
+          CommandRun.json("inspect", model, "--json").get("columnTypes").toString());
+    }
+    CommandRun.output(fitting("--features", "deck,\"age, years\"", "--column", "age, years=count"));
+    CommandRun.output(fitting("--features", "age, years", "--features", "deck"));
+    assertEquals(
+        "[\"age, years\",\"deck\"]".length(),
+        CommandRun.json("inspect", model, "--json").get("columns").toString().length());
+  }
+
+  @Test
+  void columnsThatSayWhichRowItIsAreRemarked() {
+    StringBuilder rows = new StringBuilder("id,day,size,out\n");
+    for (int i = 0; i < 60; i++) {
+      rows.append(1000 + i * 7 % 60)
+          .append(
+              ",2026-%02d-%02d,%d,%s\n"
+                  .formatted(1 + i % 12, 1 + i % 24, i, i % 2 == 0 ? "x" : "y"));
+    }
+    data = write("keys", rows.toString().replace(",59,", ",70,"));
+    String said = CommandRun.of(fitting()).err();
+    assertTrue(
+        said.contains(
+            "column 'id' looks like the numbers of the rows: 60 whole numbers without a gap, each"
+                + " in one row, and is a measurement now; --drop leaves columns out"),
+        said);
+    assertTrue(
+        said.contains(
+            "column 'day' looks like dates: it has 24 different ones, such as '2026-01-01', and"
+                + " each is a category now; --drop leaves columns out"),
+        said);
+    assertTrue(!said.contains("column 'size'"), said);
   }
 
   @Test

@@ -54,7 +54,7 @@ public record FitOptions(
   /// @throws org.lanewise.cli.table.DataException if the rows are no table of columns, or what was
   ///   asked for makes no sense
   public ColumnTypes types(Table rows) {
-    return ColumnTypes.of(rows, Optional.ofNullable(given.get(Parameter.COLUMN)));
+    return ColumnTypes.of(rows, Optional.ofNullable(given.get(Parameter.COLUMN)), missing());
   }
 
   /// The same for statistics that are gathered already.

@@ -16,8 +16,9 @@ public final class MissingOptions {
       paramLabel = "TEXT",
       description =
           "lda, qda, rda, gaussian-nb, bernoulli-nb, categorical-nb, mixed-nb: a cell of this text,"
-              + " such as ? or NA, is a missing value, and so is an empty one; a row is scored by"
-              + " what it has. --missing '' takes empty cells only.")
+              + " such as ? or NA, is a missing value, and so is an empty one; among numbers -9"
+              + " takes -9.0, too; a row is scored by what it has. --missing '' takes empty cells"
+              + " only.")
   String missing;
 
   @Option(

@@ -14,8 +14,8 @@ public final class MixedOptions {
       paramLabel = "COLUMN=TYPE",
       description = {
         "mixed-nb: the type of a column, by name or 0-based index: number, bit, category or count;"
-            + " may be given again. By default bit where all cells are 0 or 1, else number where"
-            + " all are numbers, else category; count has to be asked for."
+            + " may be given again, for other columns. By default bit where all cells are 0 or 1,"
+            + " else number where all are numbers, else category; count has to be asked for."
       })
   List<String> columns = new ArrayList<>();
 

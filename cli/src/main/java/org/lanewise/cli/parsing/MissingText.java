@@ -6,6 +6,9 @@ import org.lanewise.cli.table.DataException;
 
 /// Which cells of numbers or categories are missing values.
 ///
+/// Cells are compared as texts. Where the text is a number, a cell of numbers is missing, too, if
+/// it is that number, however it is written: `-9.0` under `--missing -9`.
+///
 /// @param given the text that says so, and with it the empty cell; none where no cell of numbers is
 ///   missing
 /// @param mayBeGiven whether `--missing` is an option here, so that a refused cell names it
@@ -19,10 +22,11 @@ public record MissingText(Optional<String> given, boolean mayBeGiven) {
     return given.map(text -> text.getBytes(StandardCharsets.UTF_8)).orElse(null);
   }
 
-  /// Whether a number could be this text, so that no cell is a number at first sight.
-  boolean mayBeNumber() {
+  /// The number that stands for a missing value; NaN where the text is none.
+  double number() {
     byte[] bytes = bytes();
-    return bytes != null && !Double.isNaN(Decimal.parse(bytes, 0, bytes.length));
+    double number = bytes == null ? Double.NaN : Decimal.parse(bytes, 0, bytes.length);
+    return Double.isFinite(number) ? number : Double.NaN;
   }
 
   /// What to add to the refusal of a cell that is no number.

@@ -24,9 +24,10 @@ public final class TableParser implements BlockParser {
   private final int[] roles;
   private final boolean hasHeader;
   private final boolean readLabels;
-  private final boolean plainNumbers;
+  private final boolean areNumbers;
   private final MissingText missingText;
   private final byte[] missing;
+  private final double missingNumber;
   private final boolean isChoosable;
   private final Cells cells;
 
@@ -66,12 +67,13 @@ public final class TableParser implements BlockParser {
     this.readLabels = labelUse == LabelUse.REQUIRED;
     this.missingText = missing;
     this.missing = missing.bytes();
+    this.missingNumber = missing.number();
     this.isChoosable = isChoosable;
     this.cells = new Cells(text);
     int featureCount = columns.schema().featureNames().size();
     this.numbers = new double[categorical ? 0 : featureCount][FIRST_CAPACITY];
     this.codes = new int[categorical ? featureCount : 0][FIRST_CAPACITY];
-    this.plainNumbers = !categorical && !missing.mayBeNumber();
+    this.areNumbers = !categorical;
     this.dictionaries = new Dictionary[codes.length];
     this.labels = new int[readLabels ? FIRST_CAPACITY : 0];
     this.weights = new double[columns.schema().weight().exists() ? FIRST_CAPACITY : 0];
@@ -105,12 +107,12 @@ public final class TableParser implements BlockParser {
     int column = 0;
     do {
       int role = column < roles.length ? roles[column] : Columns.UNUSED;
-      double number = role >= 0 && plainNumbers ? cells.readNumber() : Double.NaN;
+      double number = role >= 0 && areNumbers ? cells.readNumber() : Double.NaN;
       if (Double.isNaN(number)) {
         cells.read();
         accept(column, role);
       } else {
-        numbers[role][row] = number;
+        numbers[role][row] = seen(number);
       }
       column++;
     } while (cells.hasMore());
@@ -143,7 +145,7 @@ public final class TableParser implements BlockParser {
           codes[role][rowCount] =
               cells.isEmpty() || isMissing() ? CategoryFeatures.MISSING : code(dictionaries[role]);
         } else {
-          numbers[role][rowCount] = isMissing() ? Double.NaN : number(column, missingText);
+          numbers[role][rowCount] = isMissing() ? Double.NaN : seen(number(column, missingText));
         }
       }
     }
@@ -200,6 +202,11 @@ public final class TableParser implements BlockParser {
     return missing != null
         && (cells.isEmpty()
             || Arrays.equals(missing, 0, missing.length, cells.cell(), cells.from(), cells.to()));
+  }
+
+  /// The number, NaN if it is the one that stands for a missing value.
+  private double seen(double number) {
+    return number == missingNumber ? Double.NaN : number;
   }
 
   private LineProblem problem(int column, String found) {

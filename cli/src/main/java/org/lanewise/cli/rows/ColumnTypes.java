@@ -25,6 +25,9 @@ public record ColumnTypes(List<ColumnType> types) {
   private static final Pattern NUMBER =
       Pattern.compile("[+-]?([0-9]+\\.?[0-9]*|\\.[0-9]+)([eE][+-]?[0-9]+)?");
 
+  /// The comma behind a type; another one belongs to the name of a column.
+  private static final Pattern BETWEEN = Pattern.compile("(?<==[a-z]{0,20}),");
+
   /// So few texts among so many numbers are hardly categories.
   private static final int FEW_TEXTS = 3;
 
@@ -41,20 +44,21 @@ public record ColumnTypes(List<ColumnType> types) {
   /// The types of the columns of a table.
   ///
   /// @param asked what was asked for, as `age=number,3=count`
+  /// @param missing the text of a missing value, if one was given
   /// @throws DataException if the rows are no table of columns, a column has no value, or what was
   ///   asked for makes no sense
-  public static ColumnTypes of(Table rows, Optional<String> asked) {
+  public static ColumnTypes of(Table rows, Optional<String> asked, Optional<String> missing) {
     CategoryFeatures cells = cells(rows);
     Schema schema = rows.schema();
     ColumnType[] types = new ColumnType[cells.dictionaries().size()];
     if (asked.isPresent()) {
-      for (String part : asked.get().split(",", -1)) {
+      for (String part : BETWEEN.split(asked.get(), -1)) {
         ask(part, schema, types);
       }
     }
     for (int feature = 0; feature < types.length; feature++) {
       if (types[feature] == null) {
-        types[feature] = guess(cells.dictionaries().get(feature), rows, feature);
+        types[feature] = guess(cells.dictionaries().get(feature), missing, rows, feature);
       }
     }
     return new ColumnTypes(Arrays.asList(types));
@@ -83,6 +87,9 @@ public record ColumnTypes(List<ColumnType> types) {
     }
     String name = part.substring(0, sign);
     int feature = schema.named() ? schema.featureNames().indexOf(name) : -1;
+    if (feature < 0 && schema.named() && name.matches("\".+\"")) {
+      feature = schema.featureNames().indexOf(name.substring(1, name.length() - 1));
+    }
     if (feature < 0 && name.matches("[0-9]{1,9}")) {
       int index = Integer.parseInt(name);
       feature =
@@ -96,10 +103,18 @@ public record ColumnTypes(List<ColumnType> types) {
           "--column is '%s' and no feature's column has that name or 0-based index; one of the %d features was expected"
               .formatted(part, types.length));
     }
+    if (types[feature] != null) {
+      throw new DataException(
+          "--column is '%s' and %s was asked to be a %s before; one type was expected"
+              .formatted(part, schema.describe(feature), types[feature].id()));
+    }
     types[feature] = type.get();
   }
 
-  private static ColumnType guess(List<String> texts, Table rows, int feature) {
+  private static ColumnType guess(
+      List<String> all, Optional<String> missing, Table rows, int feature) {
+    double missingNumber = missingNumber(missing);
+    List<String> texts = all.stream().filter(text -> number(text) != missingNumber).toList();
     if (texts.isEmpty()) {
       throw new DataException(
           "%s, %s: all its cells are missing; values were expected, or --drop, which leaves it out"
@@ -120,6 +135,11 @@ public record ColumnTypes(List<ColumnType> types) {
     }
     double value = Double.parseDouble(text);
     return Double.isFinite(value) ? value : Double.NaN;
+  }
+
+  /// The number that stands for a missing value among numbers; NaN where the text is none.
+  static double missingNumber(Optional<String> missing) {
+    return missing.map(ColumnTypes::number).orElse(Double.NaN);
   }
 
   /// The features of a type, ascending.
