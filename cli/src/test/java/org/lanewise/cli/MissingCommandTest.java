@@ -21,6 +21,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /// Tables of numbers of which some are missing, for the models of normal classes.
@@ -138,6 +139,11 @@ class MissingCommandTest {
     assertTrue(stored.get("correct").asInt() >= 140, () -> stored.toString());
     assertTrue(folded.get("correct").asInt() >= 140, () -> folded.toString());
     assertTrue(folded.get("logLoss").asDouble() > stored.get("logLoss").asDouble());
+    JsonNode incomplete = folded.get("incomplete");
+    assertEquals(4 * shown.get("incompleteRows").asInt(), incomplete.get("rows").asInt());
+    assertEquals(naive ? "seen" : "em", incomplete.get("fit").asText());
+    assertEquals(naive ? 0 : 5, incomplete.path("emIterations").size());
+    assertTrue(naive || incomplete.get("emConverged").asBoolean());
   }
 
   @ParameterizedTest
@@ -331,6 +337,52 @@ class MissingCommandTest {
     for (int j = 0; j < 2; j++) {
       assertEquals(mean[j], means.get(j).asDouble(), 1e-15);
     }
+  }
+
+  @ParameterizedTest
+  @CsvSource({"lda,pooled", "qda,by-class"})
+  void numbersBesideOtherColumnsAreFittedByExpectationToo(String alone, String numbers)
+      throws IOException {
+    fit(alone, holes, "--missing", "NA");
+    List<String> expected = predict(holes);
+    List<String> said = fit("mixed-nb", holes, "--missing", "NA", "--numbers", numbers);
+    assertTrue(said.getLast().contains("expectation and maximisation, converged"), said::toString);
+    List<String> found = predict(holes);
+    for (int row = 1; row <= 150; row++) {
+      assertArrayEquals(numbers(expected.get(row)), numbers(found.get(row)), 1e-9);
+    }
+    // A column that says nothing changes nothing, and missing ones of another kind are no numbers.
+    List<String> more =
+        Files.readAllLines(holes).stream()
+            .skip(1)
+            .map(row -> row.replaceFirst(",([^,]*)$", ",same,$1"))
+            .collect(Collectors.toList());
+    more.set(3, more.get(3).replace("same", ""));
+    Path beside = write("beside", HEADER.replace("species", "k,species"), more);
+    fit("mixed-nb", beside, "--missing", "NA", "--numbers", numbers);
+    List<String> withIt = predict(beside);
+    for (int row = 1; row <= 150; row++) {
+      assertArrayEquals(numbers(found.get(row)), numbers(withIt.get(row)), 1e-9);
+    }
+    JsonNode incomplete =
+        CommandRun.json(
+                "evaluate",
+                "--classifier",
+                "mixed-nb",
+                "--data",
+                beside,
+                "--missing",
+                "NA",
+                "--numbers",
+                numbers,
+                "--folds",
+                "3",
+                "--stratified",
+                "--json")
+            .get("incomplete");
+    assertEquals("em", incomplete.get("fit").asText());
+    assertEquals(3, incomplete.get("emIterations").size());
+    assertTrue(incomplete.get("emConverged").asBoolean());
   }
 
   @Test

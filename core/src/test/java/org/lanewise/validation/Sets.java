@@ -19,14 +19,14 @@ import org.lanewise.data.SparseRows;
 import org.lanewise.text.Vocabulary;
 
 /// Data sets of the examples, and of the folder that the system property `lanewise.data` names.
-final class Sets {
+public final class Sets {
 
   private static final Path EXAMPLES = Path.of("..", "examples", "data");
 
   private Sets() {}
 
   /// A set of numbers.
-  record Numbers(String name, double[][] rows, Labels labels) {
+  public record Numbers(String name, double[][] rows, Labels labels) {
 
     DoubleColumns columns() {
       return DoubleColumns.fromRows(rows);
@@ -68,19 +68,23 @@ final class Sets {
     }
   }
 
-  static Numbers iris() {
+  /// The set of that name.
+  public static Numbers iris() {
     return numbers("iris", EXAMPLES.resolve("iris.csv"));
   }
 
-  static Numbers wine() {
+  /// The set of that name.
+  public static Numbers wine() {
     return numbers("wine", EXAMPLES.resolve("wine.csv"));
   }
 
-  static Numbers breastCancer() {
+  /// The set of that name.
+  public static Numbers breastCancer() {
     return numbers("breast_cancer", EXAMPLES.resolve("breast_cancer.csv"));
   }
 
-  static Numbers banknote() {
+  /// The set of that name.
+  public static Numbers banknote() {
     return numbers("banknote", EXAMPLES.resolve("banknote.csv"));
   }
 
@@ -97,7 +101,7 @@ final class Sets {
   }
 
   /// The sets of the folder of large ones; none where no folder is named.
-  static List<Numbers> large() {
+  public static List<Numbers> large() {
     String folder = System.getProperty("lanewise.data", "");
     if (folder.isBlank()) {
       return List.of();

@@ -118,7 +118,6 @@ public final class Doubts {
         "columns by type: %s; --column NAME=TYPE says another"
             .formatted(types.describe(rows.schema())));
     sentences.addAll(types.doubts(rows));
-    sentences.addAll(Keys.doubts(rows, types));
     sentences.addAll(
         of(rows.schema(), rows.labels().classes().names(), categories, rows.rowCount()));
     return sentences;

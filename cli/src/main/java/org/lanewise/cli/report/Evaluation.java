@@ -1,8 +1,10 @@
 package org.lanewise.cli.report;
 
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import org.lanewise.cli.model.IncompleteRows;
 
 /// How well a classifier did on test rows; results of several folds are pooled.
 ///
@@ -24,6 +26,7 @@ import java.util.OptionalDouble;
 /// @param decisions what was decided of the test rows, if that was not their most probable class
 /// @param leftOut if every test row was left out of the rows to learn from: how many could not be
 /// @param training what the model says of the rows to learn from, if there is one model
+/// @param incomplete what each fit made of rows with missing values, if values could be missing
 /// @param calibration how far posteriors can be taken at their word, if that was asked for
 /// @param freeParameters of the model, of the fold with the most of them
 /// @param fitMillis time to fit, from rows in memory to a model, all folds together
@@ -46,6 +49,7 @@ public record Evaluation(
     Optional<DecisionTally> decisions,
     Optional<Integer> leftOut,
     Optional<TrainingFigures> training,
+    List<IncompleteRows> incomplete,
     Optional<CalibrationFigures> calibration,
     long freeParameters,
     double fitMillis,
@@ -92,10 +96,49 @@ public record Evaluation(
             .put("scoreMillis", scoreMillis)
             .put("kernels", kernels);
     leftOut.ifPresent(count -> json.put("leaveOneOut", true).put("leftOut", count));
+    if (!incomplete.isEmpty()) {
+      json.put("incomplete", incompleteJson());
+    }
     calibration.ifPresent(figures -> json.put("calibration", figures.json()));
     training.ifPresent(figures -> json.put("training", figures.json()));
     decisions.ifPresent(made -> json.put("decisions", made.json()));
     return json + "\n";
+  }
+
+  /// Rows of the training parts, a row of several folds each time, and the iterations of each fit.
+  private JsonObject incompleteJson() {
+    JsonObject found =
+        new JsonObject()
+            .put("rows", incomplete.stream().mapToLong(IncompleteRows::count).sum())
+            .put("fit", incomplete.getFirst().way().id());
+    long[] iterations = iterations();
+    if (iterations.length > 0) {
+      found
+          .put("emIterations", iterations)
+          .put("emConverged", incomplete.stream().noneMatch(IncompleteRows::stoppedEarly));
+    }
+    return found;
+  }
+
+  private long[] iterations() {
+    return incomplete.stream().mapToLong(IncompleteRows::iterations).filter(i -> i > 0).toArray();
+  }
+
+  private String incompleteText() {
+    if (incomplete.size() == 1) {
+      return incomplete.getFirst().sentence();
+    }
+    String rows =
+        Formats.plain(
+            "%d rows lack values, of all fits",
+            incomplete.stream().mapToLong(IncompleteRows::count).sum());
+    long[] iterations = iterations();
+    return iterations.length == 0
+        ? rows
+        : rows
+            + Formats.plain(
+                "; at most %d iterations of expectation and maximisation",
+                Arrays.stream(iterations).max().getAsLong());
   }
 
   /// For people: a short table, the confusion matrix, precision and recall of each class.
@@ -113,6 +156,9 @@ public record Evaluation(
             .add("log joint", shown(jointLogLikelihood))
             .add(classes.size() > 2 ? "mean ROC area" : "ROC area", shown(auc))
             .add("free parameters", freeParameters);
+    if (!incomplete.isEmpty()) {
+      facts.add("missing", incompleteText());
+    }
     if (fits > 0) {
       facts.add("fit", millis(fitMillis));
     }

@@ -1,13 +1,16 @@
 package org.lanewise.cli.report;
 
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.DoubleSummaryStatistics;
+import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import org.lanewise.calibration.Calibration;
 import org.lanewise.cli.answers.Decisions;
 import org.lanewise.cli.answers.Scores;
 import org.lanewise.cli.model.FittedModel;
+import org.lanewise.cli.model.IncompleteRows;
 import org.lanewise.data.Classes;
 import org.lanewise.data.Labels;
 
@@ -31,6 +34,7 @@ public final class Tally {
   private long testRows;
   private Optional<Integer> leftOut = Optional.empty();
   private Optional<TrainingFigures> training = Optional.empty();
+  private final List<IncompleteRows> incomplete = new ArrayList<>();
   private Optional<Calibration> calibration = Optional.empty();
   private int features;
   private long freeParameters;
@@ -54,6 +58,7 @@ public final class Tally {
     fits++;
     trainRows += rowCount;
     fitNanos += nanos;
+    model.incomplete().ifPresent(incomplete::add);
     addModel(model);
   }
 
@@ -150,6 +155,7 @@ public final class Tally {
         decisions,
         leftOut,
         training,
+        List.copyOf(incomplete),
         calibration.map(CalibrationFigures::new),
         freeParameters,
         fitNanos / NANOS_PER_MILLI,

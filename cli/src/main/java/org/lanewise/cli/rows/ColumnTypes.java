@@ -189,8 +189,8 @@ public record ColumnTypes(List<ColumnType> types) {
     return String.join("; ", groups);
   }
 
-  /// What looks as if another type was meant: a sentence for each column of categories that are
-  /// numbers but for a few texts.
+  /// What looks as if another type was meant, or none: a sentence for each column of categories
+  /// that are numbers but for a few texts, of dates, and of the numbers of the rows.
   public List<String> doubts(Table rows) {
     List<String> doubts = new ArrayList<>();
     for (int feature : of(ColumnType.CATEGORY)) {
@@ -209,6 +209,7 @@ public record ColumnTypes(List<ColumnType> types) {
                         : Integer.toString(rows.schema().indexOf(feature))));
       }
     }
+    doubts.addAll(Keys.doubts(rows, this));
     return doubts;
   }
 

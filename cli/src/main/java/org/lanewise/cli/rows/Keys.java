@@ -1,10 +1,8 @@
-package org.lanewise.cli.report;
+package org.lanewise.cli.rows;
 
 import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Pattern;
-import org.lanewise.cli.rows.ColumnType;
-import org.lanewise.cli.rows.ColumnTypes;
 import org.lanewise.cli.table.CategoryFeatures;
 import org.lanewise.cli.table.Table;
 
@@ -26,7 +24,7 @@ final class Keys {
   /// A sentence for each such column.
   static List<String> doubts(Table rows, ColumnTypes types) {
     List<String> doubts = new ArrayList<>();
-    CategoryFeatures cells = (CategoryFeatures) rows.features();
+    CategoryFeatures cells = ColumnTypes.cells(rows);
     for (int feature = 0; feature < types.types().size(); feature++) {
       List<String> texts = cells.dictionaries().get(feature);
       ColumnType type = types.types().get(feature);
