@@ -136,11 +136,12 @@ class MixedCommandTest {
     assertEquals(7, CommandRun.lines("predict", "--model", model, "--data", holes).size());
     assertEquals(
         holes
-            + ": line 2, column 'age' is missing, and --numbers pooled learns covariances from"
-            + " whole rows; --numbers diagonal was expected, or rows without it",
+            + ": line 2, column 'age' is missing, and statistics for --numbers pooled are of whole"
+            + " rows; --numbers diagonal was expected, rows without it, or fit, which reads them"
+            + " again",
         last(
             refusal(
-                "fit",
+                "gather",
                 "--classifier",
                 "mixed-nb",
                 "--data",
@@ -270,6 +271,33 @@ class MixedCommandTest {
   private void assertRefused(String sentence, Object... more) {
     String found = last(refusal(fitting(more)));
     assertTrue(found.endsWith(sentence), found);
+  }
+
+  @Test
+  void rowsAreExplainedByTheNamesOfTheirColumns() throws IOException {
+    Path holes = write("holes", ROWS.replace("A,22,1", "?,,1"));
+    for (String numbers : List.of("diagonal", "by-class")) {
+      List<Object> more = new ArrayList<>(List.of("--missing", "?", "--features", "age,deck,fare"));
+      if (numbers.equals("by-class")) {
+        more.addAll(List.of("--numbers", numbers, "--shrinkage", "0.5"));
+      }
+      CommandRun.output(fitting(more.toArray()));
+      List<String> lines =
+          CommandRun.lines(
+              "predict", "--model", model, "--data", holes, "--posteriors", "--explain", "3");
+      String[] header = lines.getFirst().split(",");
+      int odds = List.of(header).indexOf("log_odds");
+      for (String line : lines.subList(1, lines.size())) {
+        String[] cells = line.split(",");
+        double expected = Math.abs(Double.parseDouble(cells[2]) - Double.parseDouble(cells[3]));
+        assertEquals(expected, Double.parseDouble(cells[odds]), 1e-9, line);
+        assertTrue(
+            List.of(cells).containsAll(List.of("age", "deck", "fare")), String.join(",", header));
+      }
+    }
+    assertTrue(
+        refusal("predict", "--model", model, "--data", data, "--explain", "1", "--baseline", "mean")
+            .contains("a model of mixed-nb has no row that is its mean"));
   }
 
   /// Sixty rows of two classes; with a header or without.

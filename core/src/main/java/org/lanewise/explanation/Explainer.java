@@ -35,7 +35,7 @@ import org.lanewise.score.UnseenCategory;
 /// | multinomial, complement | x_j·(w_cj − w_aj), w_cj = log θ_cj, or the weights of the complement |
 /// | linear discriminants | w_j·(x_j − ½(μ_cj + μ_aj)), w = Σ⁻¹(μ_c − μ_a) |
 /// | quadratic and regularised discriminants | log p(x_j \| x_1 … x_j−1, c) − log p(x_j \| x_1 … x_j−1, a) |
-/// | rows in blocks | that of the model of its block |
+/// | rows in blocks | that of the model of the feature's block |
 ///
 /// Those of Naive Bayes are the weights of evidence of its features (Good, Weight of Evidence: A
 /// Brief Survey, *Bayesian Statistics 2*, 1985; Možina et al., Nomograms for Visualization of Naive
@@ -107,6 +107,21 @@ public final class Explainer<R> {
     };
   }
 
+  /// Explains rows in blocks that lack no number, and whose categories are known.
+  public static Explainer<Object[]> of(MixedNaiveBayes model) {
+    return of(model, MissingValues.REFUSE, UnseenCategory.ERROR);
+  }
+
+  /// Explains rows in blocks: each feature as the model of its block has it. The blocks of a
+  /// baseline are of the same types as those of the rows, such as a `long[]` of bits in both.
+  ///
+  /// @param missing whether NaN is a value of normal blocks that was not seen
+  /// @param unseen what becomes of categories that the model does not know
+  public static Explainer<Object[]> of(
+      MixedNaiveBayes model, MissingValues missing, UnseenCategory unseen) {
+    return of(model, model.scorer(missing, unseen), new MixedEvidence(model, unseen));
+  }
+
   /// Explains rows of bits.
   public static Explainer<long[]> of(BernoulliNaiveBayes model) {
     return of(model, model.scorer(), new BinaryEvidence.Packed(model));
@@ -162,22 +177,7 @@ public final class Explainer<R> {
     return of(model, model.sparseScorer(), CountEvidence.sparse(model));
   }
 
-  /// Explains complete rows in blocks, whose categories are known.
-  public static Explainer<Object[]> of(MixedNaiveBayes model) {
-    return of(model, MissingValues.REFUSE, UnseenCategory.ERROR);
-  }
-
-  /// Explains rows in blocks, each by its model.
-  ///
-  /// @param missing whether NaN is a value that was not seen, in blocks of normal classes
-  /// @param unseen what becomes of categories that the model does not know
-  public static Explainer<Object[]> of(
-      MixedNaiveBayes model, MissingValues missing, UnseenCategory unseen) {
-    return of(model, model.scorer(missing, unseen), new MixedEvidence(model, unseen));
-  }
-
-  /// This explainer with contributions about a baseline. Of rows in blocks a baseline is of the
-  /// same kinds of rows as what it is compared with.
+  /// This explainer with contributions about a baseline.
   ///
   /// @param row the baseline; borrowed, so it shall not change
   /// @throws IllegalArgumentException as [Scorer#predict(Object)]
@@ -220,8 +220,8 @@ public final class Explainer<R> {
   }
 
   /// The contributions of [#explain(Object, int, int)] alone, into `out[0 … d−1]`. Allocates
-  /// nothing in a thread that has scored, but where a value is missing, a factor of the model is 0,
-  /// or rows are in blocks.
+  /// nothing in a thread that has scored, but of rows in blocks and where a value is missing or a
+  /// factor of the model is 0.
   ///
   /// @throws IllegalArgumentException as [#explain(Object, int, int)], or if `out` is too short
   /// @throws IndexOutOfBoundsException if there is no such class

@@ -2,7 +2,6 @@ package org.lanewise.explanation;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import org.lanewise.data.SparseRow;
 import org.lanewise.model.Classifier;
 import org.lanewise.model.discrete.BernoulliNaiveBayes;
@@ -13,65 +12,83 @@ import org.lanewise.model.gaussian.GaussianClassifier;
 import org.lanewise.model.mixed.MixedNaiveBayes;
 import org.lanewise.score.UnseenCategory;
 
-/// Of rows in blocks: what each block says, one behind the other, as blocks are independent given
-/// the class.
+/// Of rows in blocks: that of each block, beside one another.
 final class MixedEvidence extends Evidence<Object[]> {
 
-  private final List<Block> blocks = new ArrayList<>();
-  private final boolean mayBeZero;
+  /// The evidence of one block, by the form of its row.
+  ///
+  /// @param dense of a `double[]`, null where there is none such
+  /// @param packed of a `long[]`
+  /// @param coded of an `int[]`
+  /// @param sparse of a [SparseRow]
+  private record Block(
+      int featureCount,
+      Evidence<double[]> dense,
+      Evidence<long[]> packed,
+      Evidence<int[]> coded,
+      Evidence<SparseRow> sparse) {
 
-  /// @param first the first of its features
-  /// @param byRow its evidence, by what its rows are
-  private record Block(int first, int count, Map<Class<?>, Evidence<?>> byRow) {
+    static Block of(Classifier<?, ?> model, UnseenCategory unseen) {
+      int d = model.featureCount();
+      return switch (model) {
+        case GaussianClassifier normal ->
+            new Block(d, Explainer.evidence(normal), null, null, null);
+        case BernoulliNaiveBayes bits ->
+            new Block(
+                d,
+                null,
+                new BinaryEvidence.Packed(bits),
+                new BinaryEvidence.Coded(bits),
+                new BinaryEvidence.Sparse(bits));
+        case CategoricalNaiveBayes categories ->
+            new Block(d, null, null, new CategoryEvidence(categories, unseen), null);
+        case MultinomialNaiveBayes counts ->
+            new Block(d, CountEvidence.dense(counts), null, null, CountEvidence.sparse(counts));
+        case PoissonNaiveBayes counts ->
+            new Block(d, CountEvidence.dense(counts), null, null, CountEvidence.sparse(counts));
+        default -> throw new IllegalStateException(model.getClass().getName());
+      };
+    }
 
     boolean mayBeZero() {
-      return byRow.values().iterator().next().mayBeZero();
+      return is(dense) || is(packed) || is(coded) || is(sparse);
     }
 
-    /// That of rows of a kind that the scorer of the block takes.
-    @SuppressWarnings("unchecked")
-    Evidence<Object> of(Object row) {
-      return (Evidence<Object>) byRow.get(row.getClass());
+    private static boolean is(Evidence<?> evidence) {
+      return evidence != null && evidence.mayBeZero();
+    }
+
+    void add(
+        double sign,
+        Object row,
+        Object seen,
+        int label,
+        int against,
+        double[] out,
+        double[] zeros) {
+      switch (row) {
+        case double[] values ->
+            dense.add(sign, values, (double[]) seen, label, against, out, zeros);
+        case long[] bits -> packed.add(sign, bits, (long[]) seen, label, against, out, zeros);
+        case int[] codes -> coded.add(sign, codes, (int[]) seen, label, against, out, zeros);
+        case SparseRow values ->
+            sparse.add(sign, values, (SparseRow) seen, label, against, out, zeros);
+        default -> throw new IllegalStateException(row.getClass().getName());
+      }
     }
   }
+
+  private final List<Block> blocks = new ArrayList<>();
 
   MixedEvidence(MixedNaiveBayes model, UnseenCategory unseen) {
-    int first = 0;
-    boolean any = false;
     for (Classifier<?, ?> block : model.blocks()) {
-      Block added = new Block(first, block.featureCount(), byRow(block, unseen));
-      blocks.add(added);
-      any |= added.mayBeZero();
-      first += block.featureCount();
+      blocks.add(Block.of(block, unseen));
     }
-    mayBeZero = any;
-  }
-
-  private static Map<Class<?>, Evidence<?>> byRow(Classifier<?, ?> block, UnseenCategory unseen) {
-    return switch (block) {
-      case GaussianClassifier normal -> Map.of(double[].class, Explainer.evidence(normal));
-      case BernoulliNaiveBayes bits ->
-          Map.of(
-              long[].class, new BinaryEvidence.Packed(bits),
-              SparseRow.class, new BinaryEvidence.Sparse(bits),
-              int[].class, new BinaryEvidence.Coded(bits));
-      case CategoricalNaiveBayes categories ->
-          Map.of(int[].class, new CategoryEvidence(categories, unseen));
-      case MultinomialNaiveBayes counts ->
-          Map.of(
-              double[].class, CountEvidence.dense(counts),
-              SparseRow.class, CountEvidence.sparse(counts));
-      case PoissonNaiveBayes counts ->
-          Map.of(
-              double[].class, CountEvidence.dense(counts),
-              SparseRow.class, CountEvidence.sparse(counts));
-      default -> throw new IllegalStateException(block.getClass().getName());
-    };
   }
 
   @Override
   boolean mayBeZero() {
-    return mayBeZero;
+    return blocks.stream().anyMatch(Block::mayBeZero);
   }
 
   @Override
@@ -83,22 +100,31 @@ final class MixedEvidence extends Evidence<Object[]> {
       int against,
       double[] out,
       double[] zeros) {
+    requireSameForms(row, seen);
+    int first = 0;
     for (int b = 0; b < blocks.size(); b++) {
       Block block = blocks.get(b);
+      double[] parts = new double[block.featureCount];
+      double[] counts = block.mayBeZero() ? new double[block.featureCount] : null;
+      block.add(sign, row[b], seen[b], label, against, parts, counts);
+      for (int j = 0; j < parts.length; j++) {
+        out[first + j] += parts[j];
+        if (counts != null) {
+          zeros[first + j] += counts[j];
+        }
+      }
+      first += parts.length;
+    }
+  }
+
+  /// Refuses a baseline whose blocks are written otherwise than those of the row.
+  private static void requireSameForms(Object[] row, Object[] seen) {
+    for (int b = 0; b < row.length; b++) {
       if (row[b].getClass() != seen[b].getClass()) {
         throw new IllegalArgumentException(
-            "block %d of the baseline is a %s and that of the row a %s; the same is expected"
+            "block %d is %s in one and %s in the other of the row and the baseline; the same type is expected in both"
                 .formatted(
                     b, row[b].getClass().getSimpleName(), seen[b].getClass().getSimpleName()));
-      }
-      double[] parts = new double[block.count];
-      double[] counts = block.mayBeZero() ? new double[block.count] : null;
-      block.of(row[b]).add(sign, row[b], seen[b], label, against, parts, counts);
-      for (int j = 0; j < block.count; j++) {
-        out[block.first + j] += parts[j];
-        if (counts != null) {
-          zeros[block.first + j] += counts[j];
-        }
       }
     }
   }

@@ -6,7 +6,6 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.Arrays;
-import java.util.List;
 import java.util.SplittableRandom;
 import java.util.stream.IntStream;
 import net.jqwik.api.ForAll;
@@ -15,11 +14,9 @@ import net.jqwik.api.constraints.IntRange;
 import org.junit.jupiter.api.Test;
 import org.lanewise.data.BitColumns;
 import org.lanewise.data.CategoryColumns;
-import org.lanewise.data.CategoryDictionary;
 import org.lanewise.data.DoubleColumns;
 import org.lanewise.data.Labels;
 import org.lanewise.data.MissingValues;
-import org.lanewise.data.MixedColumns;
 import org.lanewise.data.SparseRow;
 import org.lanewise.data.SparseRows;
 import org.lanewise.model.Priors;
@@ -39,9 +36,6 @@ import org.lanewise.model.gaussian.LinearDiscriminant;
 import org.lanewise.model.gaussian.QuadraticDiscriminant;
 import org.lanewise.model.gaussian.RegularizedDiscriminant;
 import org.lanewise.model.gaussian.RegularizedOptions;
-import org.lanewise.model.mixed.BlockOptions;
-import org.lanewise.model.mixed.MixedNaiveBayes;
-import org.lanewise.model.mixed.MixedOptions;
 import org.lanewise.score.Scorer;
 import org.lanewise.score.UnseenCategory;
 import org.lanewise.textbook.RandomData;
@@ -360,77 +354,5 @@ class ExplainerTest {
 
   private static String refusal(Runnable call) {
     return assertThrows(IllegalArgumentException.class, call::run).getMessage();
-  }
-
-  /// Blocks of every kind, with and without factors of 0, whole and with holes.
-  @Test
-  void partsOfRowsInBlocksAreThoseOfTheirModels() {
-    RandomData data = RandomData.of(4, 80, 3, 3, 10).unweighted();
-    Labels labels = data.labels();
-    int n = data.rows.length;
-    SplittableRandom random = new SplittableRandom(4);
-    boolean[][] bits = new boolean[2][n];
-    int[][] codes = new int[2][n];
-    double[][] counts = new double[2][n];
-    for (int i = 0; i < n; i++) {
-      for (int j = 0; j < 2; j++) {
-        bits[j][i] = random.nextInt(3) < 1 + data.labels[i] % 2;
-        codes[j][i] = random.nextInt(10) == 0 ? -1 : random.nextInt(1 + data.labels[i]);
-        counts[j][i] = random.nextInt(2 + data.labels[i]);
-      }
-    }
-    MixedColumns rows =
-        MixedColumns.of(
-            data.columns(),
-            BitColumns.copyOfColumns(bits),
-            CategoryColumns.withMissing(
-                -1, List.of(CategoryDictionary.ofSize(3), CategoryDictionary.ofSize(3)), codes),
-            SparseRows.copyOf(DoubleColumns.of(counts)));
-    for (Smoothing smoothing : List.of(Smoothing.laplace(), Smoothing.none())) {
-      NaiveBayesOptions discrete = NaiveBayesOptions.DEFAULT.withSmoothing(smoothing);
-      MixedNaiveBayes model =
-          MixedNaiveBayes.fit(
-              rows,
-              labels,
-              MixedOptions.of(
-                      BlockOptions.quadratic(DiscriminantOptions.DEFAULT),
-                      BlockOptions.bernoulli(discrete),
-                      BlockOptions.categorical(discrete),
-                      BlockOptions.poisson(NaiveBayesOptions.DEFAULT))
-                  .withPriors(priors(3)));
-      List<Object[]> some = IntStream.range(0, 12).mapToObj(rows::row).toList();
-      assertSums(Explainer.of(model), model.scorer(), some);
-      Object[] row = rows.row(20);
-      double[] parts = Explainer.of(model).explain(row, 0, 1).contributions();
-      double[] numbers =
-          Explainer.of((GaussianClassifier) model.blocks().get(0))
-              .explain((double[]) row[0], 0, 1)
-              .contributions();
-      assertArrayEquals(numbers, Arrays.copyOf(parts, 3));
-      double[] of =
-          Explainer.sparse((PoissonNaiveBayes) model.blocks().get(3))
-              .explain((SparseRow) row[3], 0, 1)
-              .contributions();
-      assertArrayEquals(of, Arrays.copyOfRange(parts, 7, 9));
-      for (Object[] each : some) {
-        ((double[]) each[0])[1] = Double.NaN;
-      }
-      Explainer<Object[]> withHoles =
-          Explainer.of(model, MissingValues.ALLOW, UnseenCategory.ERROR);
-      assertSums(
-          withHoles, model.scorer(MissingValues.ALLOW, UnseenCategory.ERROR), some.subList(0, 1));
-      assertEquals(0, withHoles.explain(some.get(3), 0, 1).contribution(1));
-      Object[] dense = rows.row(5);
-      dense[3] = new double[] {1, 2};
-      String message =
-          assertThrows(
-                  IllegalArgumentException.class,
-                  () -> Explainer.of(model).about(dense).explain(rows.row(6), 0, 1))
-              .getMessage();
-      assertEquals(
-          "block 3 of the baseline is a double[] and that of the row a SparseRow; the same is"
-              + " expected",
-          message);
-    }
   }
 }

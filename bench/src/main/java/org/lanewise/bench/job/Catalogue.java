@@ -12,6 +12,9 @@ public final class Catalogue {
   /// The job that needs the data of 20 Newsgroups.
   public static final String MULTINOMIAL = "fit-predict-multinomial-nb";
 
+  /// Eighths of a byte: a double, a code and a bit.
+  private static final int MIXED_BYTES = 8 * 8 + 4 * 8 + 1;
+
   /// Counts other than 0, of documents to fit and to label; each an index and a double.
   private static final double NEWSGROUPS_COUNTS = 3_042_802;
 
@@ -98,19 +101,14 @@ public final class Catalogue {
               shape -> Work.flops(shape.rowCount(), 0, 8 * cells(shape))),
           job(
               "predict-mixed",
-              "MixedScoringBenchmark.predict",
-              "labels of a batch of numbers, bits, categories and counts",
-              Catalogue::mixed),
+              "MixedScoringBenchmark.mixed",
+              "log joints of a batch of as many numbers, bits and categories",
+              shape -> Work.flops(shape.rowCount(), 0, MIXED_BYTES * cells(shape) / 8)),
           job(
-              "log-joint-mixed",
-              "MixedScoringBenchmark.logJoint",
-              "log joints of such a batch",
-              Catalogue::mixed),
-          job(
-              "log-joint-blocks",
-              "MixedScoringBenchmark.blocksOneAfterTheOther",
-              "log joints of its blocks, one after the other, which nobody adds up",
-              Catalogue::mixed),
+              "predict-mixed-blocks",
+              "MixedScoringBenchmark.blocks",
+              "the same blocks one after the other, each by a model of its own",
+              shape -> Work.flops(shape.rowCount(), 0, MIXED_BYTES * cells(shape) / 8)),
           job(
               "predict-bernoulli-nb",
               "BatchScoringBenchmark.bernoulliNaiveBayes",
@@ -236,11 +234,6 @@ public final class Catalogue {
               shape -> Work.flops(shape.rowCount(), 0, cells(shape) / 8)));
 
   private static final int WORDS_OF_A_DOCUMENT = 100;
-
-  /// A quarter of the features is numbers, bits, bytes of categories, and counts each.
-  private static Work mixed(Shape shape) {
-    return Work.flops(shape.rowCount(), 0, (8 + 1 / 8.0 + 1 + 8) / 4 * cells(shape));
-  }
 
   private Catalogue() {}
 
