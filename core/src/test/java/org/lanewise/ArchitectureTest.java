@@ -108,6 +108,7 @@ class ArchitectureTest {
                   "model",
                   "model.gaussian",
                   "model.discrete",
+                  "model.mixed",
                   "score",
                   "validation")),
           Map.entry(
@@ -118,6 +119,7 @@ class ArchitectureTest {
                   "model",
                   "model.gaussian",
                   "model.discrete",
+                  "model.mixed",
                   "score",
                   SCORE,
                   DISCRETE,
@@ -128,7 +130,15 @@ class ArchitectureTest {
           Map.entry("calibration", Set.of("data", "model", "score", SCORE, KERNEL)),
           Map.entry(
               "explanation",
-              Set.of("data", "model", "model.gaussian", "model.discrete", "score", LINALG, KERNEL)),
+              Set.of(
+                  "data",
+                  "model",
+                  "model.gaussian",
+                  "model.discrete",
+                  "model.mixed",
+                  "score",
+                  LINALG,
+                  KERNEL)),
           Map.entry("text", Set.of("data")),
           Map.entry(SCORE, Set.of("data", "score", SCRATCH, TASKS, KERNEL, TIER)),
           Map.entry(SCRATCH, Set.of("data", KERNEL, TIER, STORE)),

@@ -276,10 +276,8 @@ class LeaveOneOutCommandTest {
             + " was expected.",
         "lda --last-row skip | --last-row was given without --choose or --temperature; one was"
             + " expected.",
-        "mixed-nb --choose alpha | --choose was given with mixed-nb, whose rows cannot be left out"
-            + " one by one; another classifier was expected.",
-        "mixed-nb --temperature | --temperature was given with mixed-nb, whose rows cannot be left"
-            + " out one by one; another classifier was expected.",
+        "mixed-nb --choose ridge | --choose is 'ridge'; one of shrinkage, alpha, variance-smoothing"
+            + " was expected for mixed-nb.",
         "lda --choose ridge --last-row x | --last-row is 'x'; refuse or skip was expected.",
       })
   void choicesThatMakeNoSenseAreRefused(String options, String sentence) {

@@ -21,6 +21,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /// Tables of numbers of which some are missing, for the models of normal classes.
@@ -340,6 +341,71 @@ class MissingCommandTest {
     for (int j = 0; j < 2; j++) {
       assertEquals(mean[j], means.get(j).asDouble(), 1e-15);
     }
+  }
+
+  @ParameterizedTest
+  @CsvSource({"lda,pooled", "qda,by-class"})
+  void numbersBesideOtherColumnsAreFittedByExpectationToo(String alone, String numbers)
+      throws IOException {
+    fit(alone, holes, "--missing", "NA");
+    List<String> expected = predict(holes);
+    List<String> said = fit("mixed-nb", holes, "--missing", "NA", "--numbers", numbers);
+    assertTrue(said.getLast().contains("expectation and maximisation, converged"), said::toString);
+    List<String> found = predict(holes);
+    for (int row = 1; row <= 150; row++) {
+      assertArrayEquals(numbers(expected.get(row)), numbers(found.get(row)), 1e-9);
+    }
+    // A column that says nothing changes nothing, and missing ones of another kind are no numbers.
+    List<String> more =
+        Files.readAllLines(holes).stream()
+            .skip(1)
+            .map(row -> row.replaceFirst(",([^,]*)$", ",same,$1"))
+            .collect(Collectors.toList());
+    more.set(3, more.get(3).replace("same", ""));
+    Path beside = write("beside", HEADER.replace("species", "k,species"), more);
+    fit("mixed-nb", beside, "--missing", "NA", "--numbers", numbers);
+    List<String> withIt = predict(beside);
+    for (int row = 1; row <= 150; row++) {
+      assertArrayEquals(numbers(found.get(row)), numbers(withIt.get(row)), 1e-9);
+    }
+    JsonNode incomplete =
+        CommandRun.json(
+            "evaluate",
+            "--classifier",
+            "mixed-nb",
+            "--data",
+            beside,
+            "--missing",
+            "NA",
+            "--numbers",
+            numbers,
+            "--folds",
+            "3",
+            "--stratified",
+            "--json");
+    assertEquals("em", incomplete.get("incompleteFit").asText());
+    assertTrue(incomplete.get("emConverged").asBoolean());
+  }
+
+  @Test
+  void aNumberThatIsMissingIsSoHoweverItIsWritten() {
+    String rows = "a,b,k\n1,2,x\n%s,3,x\n2,4,x\n1,%s,y\n0,1,y\n3,3,y\n";
+    for (String classifier : List.of("gaussian-nb", "mixed-nb")) {
+      fit(classifier, write("coded", rows.formatted("-9", "-9")), "--missing", "-9");
+      List<String> expected = predict(whole(rows));
+      fit(classifier, write("coded", rows.formatted("-9.0", "-0.9e1")), "--missing", "-9");
+      assertEquals(expected, predict(whole(rows)));
+      assertEquals(
+          predict(write("coded", rows.formatted("", ""))),
+          predict(write("coded", rows.formatted("-9.00", "-9"))));
+    }
+    // Categories are texts.
+    fit("categorical-nb", write("coded", rows.formatted("-9.0", "-9")), "--missing", "-9");
+    assertTrue(CommandRun.output("inspect", model).contains("-9.0"));
+  }
+
+  private Path whole(String rows) {
+    return write("seen", rows.formatted("5", "6"));
   }
 
   @Test

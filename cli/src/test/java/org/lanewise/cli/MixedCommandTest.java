@@ -10,7 +10,10 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
+import java.util.SplittableRandom;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -133,11 +136,12 @@ class MixedCommandTest {
     assertEquals(7, CommandRun.lines("predict", "--model", model, "--data", holes).size());
     assertEquals(
         holes
-            + ": line 2, column 'age' is missing, and --numbers pooled learns covariances from"
-            + " whole rows; --numbers diagonal was expected, or rows without it",
+            + ": line 2, column 'age' is missing, and statistics for --numbers pooled are of whole"
+            + " rows; --numbers diagonal was expected, rows without it, or fit, which reads them"
+            + " again",
         last(
             refusal(
-                "fit",
+                "gather",
                 "--classifier",
                 "mixed-nb",
                 "--data",
@@ -267,5 +271,164 @@ class MixedCommandTest {
   private void assertRefused(String sentence, Object... more) {
     String found = last(refusal(fitting(more)));
     assertTrue(found.endsWith(sentence), found);
+  }
+
+  @Test
+  void rowsAreExplainedByTheNamesOfTheirColumns() throws IOException {
+    Path holes = write("holes", ROWS.replace("A,22,1", "?,,1"));
+    for (String numbers : List.of("diagonal", "by-class")) {
+      List<Object> more = new ArrayList<>(List.of("--missing", "?", "--features", "age,deck,fare"));
+      if (numbers.equals("by-class")) {
+        more.addAll(List.of("--numbers", numbers, "--shrinkage", "0.5"));
+      }
+      CommandRun.output(fitting(more.toArray()));
+      List<String> lines =
+          CommandRun.lines(
+              "predict", "--model", model, "--data", holes, "--posteriors", "--explain", "3");
+      String[] header = lines.getFirst().split(",");
+      int odds = List.of(header).indexOf("log_odds");
+      for (String line : lines.subList(1, lines.size())) {
+        String[] cells = line.split(",");
+        double expected = Math.abs(Double.parseDouble(cells[2]) - Double.parseDouble(cells[3]));
+        assertEquals(expected, Double.parseDouble(cells[odds]), 1e-9, line);
+        assertTrue(
+            List.of(cells).containsAll(List.of("age", "deck", "fare")), String.join(",", header));
+      }
+    }
+    assertTrue(
+        refusal("predict", "--model", model, "--data", data, "--explain", "1", "--baseline", "mean")
+            .contains("a model of mixed-nb has no row that is its mean"));
+  }
+
+  /// Sixty rows of two classes; with a header or without.
+  private Path many(boolean header) {
+    StringBuilder rows = new StringBuilder(header ? "deck,age,alone,fare,visits,out\n" : "");
+    SplittableRandom random = new SplittableRandom(3);
+    for (int i = 0; i < 60; i++) {
+      int c = i % 2;
+      rows.append("ABC".charAt(random.nextInt(2 + c)))
+          .append(',')
+          .append(20 + random.nextInt(30) + 9 * c)
+          .append(',')
+          .append(random.nextInt(3) < 1 + c ? 1 : 0)
+          .append(',')
+          .append(7.5 + 10 * random.nextInt(5) * c)
+          .append(',')
+          .append(random.nextInt(2 + 3 * c))
+          .append(c == 0 ? ",yes\n" : ",no\n");
+    }
+    return write("many" + header, rows.toString());
+  }
+
+  private Object[] ofMany(String command, boolean header, Object... more) {
+    List<Object> arguments =
+        new ArrayList<>(
+            List.of(command, "--classifier", "mixed-nb", "--data", many(header), "--column"));
+    arguments.add(header ? "visits=count" : "4=count");
+    arguments.addAll(List.of(more));
+    return arguments.toArray();
+  }
+
+  @Test
+  void partsOfLogOddsAreNamedAfterTheirColumns() {
+    for (boolean header : new boolean[] {true, false}) {
+      CommandRun.output(ofMany("fit", header, "--numbers", "by-class", "--out", model));
+      List<String> all =
+          CommandRun.lines("predict", "--model", model, "--data", many(header), "--explain");
+      List<String> names =
+          header
+              ? List.of("age", "fare", "alone", "deck", "visits")
+              : List.of("1", "3", "2", "0", "4");
+      assertTrue(
+          all.getFirst()
+              .endsWith(
+                  names.stream()
+                      .map("contribution(%s)"::formatted)
+                      .collect(Collectors.joining(","))),
+          all.getFirst());
+      for (String line : all.subList(1, all.size())) {
+        String[] cells = line.split(",");
+        double[] parts =
+            Arrays.stream(cells, cells.length - 7, cells.length)
+                .mapToDouble(Double::parseDouble)
+                .toArray();
+        assertEquals(parts[0], Arrays.stream(parts).skip(1).sum(), 1e-9, line);
+      }
+      List<String> most =
+          CommandRun.lines("predict", "--model", model, "--data", many(header), "--explain", "1");
+      String[] cells = most.get(1).split(",");
+      assertTrue(names.contains(cells[cells.length - 2]), most.get(1));
+    }
+  }
+
+  @Test
+  void rowsAreLeftOutOneByOne() throws IOException {
+    JsonNode found = CommandRun.json(ofMany("evaluate", true, "--leave-one-out", "--json"));
+    // As many folds as rows are the same, but for the classes' order in the file.
+    JsonNode folds = CommandRun.json(ofMany("evaluate", true, "--folds", "60", "--json"));
+    assertEquals(60, found.get("testRows").asInt());
+    assertEquals(folds.get("correct"), found.get("correct"));
+    assertEquals(folds.get("logLoss").asDouble(), found.get("logLoss").asDouble(), 1e-9);
+    for (String numbers : List.of("pooled", "by-class")) {
+      JsonNode covariances =
+          CommandRun.json(
+              ofMany("evaluate", true, "--leave-one-out", "--numbers", numbers, "--json"));
+      assertTrue(covariances.get("correct").asInt() > 40, covariances::toString);
+    }
+    CommandRun.output(ofMany("fit", true, "--temperature", "--out", model));
+    assertTrue(CommandRun.json("inspect", model, "--json").has("temperature"));
+    String chosen =
+        CommandRun.output(
+            ofMany("fit", true, "--choose", "variance-smoothing=0,0.1,1", "--out", model));
+    assertTrue(chosen.contains("variance-smoothing"), chosen);
+    Path holes =
+        write("holes", Files.readString(many(true)).replaceFirst("\n(.),[0-9]+,", "\n$1,?,"));
+    assertEquals(
+        holes
+            + ": 1 rows lack numbers, and rows of mixed-nb are left out one by one only where none"
+            + " does; complete rows were expected, or evaluate with --folds K",
+        last(
+            refusal(
+                "evaluate",
+                "--classifier",
+                "mixed-nb",
+                "--data",
+                holes,
+                "--missing",
+                "?",
+                "--leave-one-out")));
+  }
+
+  @Test
+  void rowsAreRankedAmongThoseThatTheModelKeeps() {
+    CommandRun.output(ofMany("fit", true, "--typicality", "--numbers", "pooled", "--out", model));
+    Path rows = write("rows", "deck,age,alone,fare,visits\nA,30,1,7.5,0\nA,900,1,7.5,0\n");
+    List<String> lines =
+        CommandRun.lines("predict", "--model", model, "--data", rows, "--typicality");
+    assertTrue(largest(lines.get(1)) > 0.1, lines.get(1));
+    assertEquals(1.0 / 31, largest(lines.get(2)), 1e-12);
+    Path gap = write("gap", "deck,age,alone,fare,visits\n,30,1,7.5,0\n");
+    assertEquals(
+        gap
+            + ", line 2, column 'deck': the value is missing or was not learned; a complete row was"
+            + " expected with --typicality",
+        last(refusal("predict", "--model", model, "--data", gap, "--typicality")));
+    CommandRun.output(ofMany("fit", true, "--out", model));
+    assertEquals(
+        "--typicality: rows of mixed-nb are ranked among those that it was fitted from, which the"
+            + " model does not keep; one that was fitted with --typicality was expected",
+        last(refusal("predict", "--model", model, "--data", rows, "--typicality")));
+    assertEquals(
+        "--typicality was given with --missing, and rows that lack values are likelier than those"
+            + " that do not; whole rows without --missing were expected",
+        last(refusal(ofMany("fit", true, "--typicality", "--missing", "", "--out", model))));
+  }
+
+  private static double largest(String line) {
+    return Arrays.stream(line.split(","))
+        .skip(2)
+        .mapToDouble(Double::parseDouble)
+        .max()
+        .getAsDouble();
   }
 }

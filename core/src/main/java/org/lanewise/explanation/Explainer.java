@@ -18,6 +18,7 @@ import org.lanewise.model.gaussian.GaussianClassifier;
 import org.lanewise.model.gaussian.GaussianNaiveBayes;
 import org.lanewise.model.gaussian.LinearDiscriminant;
 import org.lanewise.model.gaussian.QuadraticClassifier;
+import org.lanewise.model.mixed.MixedNaiveBayes;
 import org.lanewise.score.Scorer;
 import org.lanewise.score.UnseenCategory;
 
@@ -34,6 +35,7 @@ import org.lanewise.score.UnseenCategory;
 /// | multinomial, complement | x_j·(w_cj − w_aj), w_cj = log θ_cj, or the weights of the complement |
 /// | linear discriminants | w_j·(x_j − ½(μ_cj + μ_aj)), w = Σ⁻¹(μ_c − μ_a) |
 /// | quadratic and regularised discriminants | log p(x_j \| x_1 … x_j−1, c) − log p(x_j \| x_1 … x_j−1, a) |
+/// | rows in blocks | that of the model of the feature's block |
 ///
 /// Those of Naive Bayes are the weights of evidence of its features (Good, Weight of Evidence: A
 /// Brief Survey, *Bayesian Statistics 2*, 1985; Možina et al., Nomograms for Visualization of Naive
@@ -94,13 +96,30 @@ public final class Explainer<R> {
   ///
   /// @param missing whether NaN is a value that was not seen
   public static Explainer<double[]> of(GaussianClassifier model, MissingValues missing) {
-    Evidence<double[]> evidence =
-        switch (model) {
-          case LinearDiscriminant linear -> new LinearEvidence(linear);
-          case QuadraticClassifier quadratic -> new ChainEvidence(quadratic);
-          case GaussianNaiveBayes naive -> new NormalEvidence(naive);
-        };
-    return of(model, model.scorer(missing), evidence);
+    return of(model, model.scorer(missing), evidence(model));
+  }
+
+  static Evidence<double[]> evidence(GaussianClassifier model) {
+    return switch (model) {
+      case LinearDiscriminant linear -> new LinearEvidence(linear);
+      case QuadraticClassifier quadratic -> new ChainEvidence(quadratic);
+      case GaussianNaiveBayes naive -> new NormalEvidence(naive);
+    };
+  }
+
+  /// Explains rows in blocks that lack no number, and whose categories are known.
+  public static Explainer<Object[]> of(MixedNaiveBayes model) {
+    return of(model, MissingValues.REFUSE, UnseenCategory.ERROR);
+  }
+
+  /// Explains rows in blocks: each feature as the model of its block has it. The blocks of a
+  /// baseline are of the same types as those of the rows, such as a `long[]` of bits in both.
+  ///
+  /// @param missing whether NaN is a value of normal blocks that was not seen
+  /// @param unseen what becomes of categories that the model does not know
+  public static Explainer<Object[]> of(
+      MixedNaiveBayes model, MissingValues missing, UnseenCategory unseen) {
+    return of(model, model.scorer(missing, unseen), new MixedEvidence(model, unseen));
   }
 
   /// Explains rows of bits.
@@ -201,8 +220,8 @@ public final class Explainer<R> {
   }
 
   /// The contributions of [#explain(Object, int, int)] alone, into `out[0 … d−1]`. Allocates
-  /// nothing in a thread that has scored, but where a value is missing or a factor of the model is
-  /// 0.
+  /// nothing in a thread that has scored, but of rows in blocks and where a value is missing or a
+  /// factor of the model is 0.
   ///
   /// @throws IllegalArgumentException as [#explain(Object, int, int)], or if `out` is too short
   /// @throws IndexOutOfBoundsException if there is no such class

@@ -5,6 +5,7 @@ import java.util.Optional;
 import org.lanewise.data.BitColumns;
 import org.lanewise.data.CategoryColumns;
 import org.lanewise.data.Labels;
+import org.lanewise.data.MixedColumns;
 import org.lanewise.data.NumericColumns;
 import org.lanewise.data.RowBatch;
 import org.lanewise.model.Priors;
@@ -19,6 +20,8 @@ import org.lanewise.model.gaussian.QuadraticDiscriminant;
 import org.lanewise.model.gaussian.RegularizedDiscriminant;
 import org.lanewise.model.gaussian.RegularizedOptions;
 import org.lanewise.model.gaussian.Shrinkage;
+import org.lanewise.model.mixed.MixedNaiveBayes;
+import org.lanewise.model.mixed.MixedOptions;
 import org.lanewise.score.Scorer;
 import org.lanewise.statistics.GaussianStatistics;
 import org.lanewise.validation.EssentialRows;
@@ -32,7 +35,7 @@ import org.lanewise.validation.LeaveOneOut;
 /// | --- | --- |
 /// | linear discriminants | n_c(ν−d+1)/((n_c+1)νd)·D² ~ F(d, ν−d+1), ν = n − k |
 /// | quadratic discriminants | n_c(n_c−d)/((n_c²−1)d)·D² ~ F(d, n_c−d) |
-/// | either with weights or shrinkage, regularised discriminants | rank of log p(x \| c) among the class's rows, each left out of its fit |
+/// | either with weights or shrinkage, regularised discriminants, rows in blocks | rank of log p(x \| c) among the class's rows, each left out of its fit |
 /// | Naive Bayes | rank of log p(x \| c) among 10,000 rows drawn from the model |
 ///
 /// D² is the squared Mahalanobis distance from the class about the unbiased covariance (Hotelling,
@@ -172,6 +175,24 @@ public interface Typicality<R, B extends RowBatch> {
         labels,
         LeaveOneOut.regularized(rows, labels, uniform, EssentialRows.LEAVE_OUT),
         RankTypicality.uniform(labels.classCount()));
+  }
+
+  /// That of a model of rows in blocks fitted from these rows, by ranks. They, and rows that are
+  /// ranked, lack nothing: a row that lacks a value is likelier than one that has it.
+  ///
+  /// @throws IllegalArgumentException as [MixedNaiveBayes#fit(MixedColumns, Labels, MixedOptions)],
+  ///   or if a class has prior 0 or a number is missing
+  static Typicality<Object[], MixedColumns> mixed(
+      MixedColumns rows, Labels labels, MixedOptions options) {
+    // Priors may decide about a covariance: it is that of the options, and they are held.
+    MixedNaiveBayes model = MixedNaiveBayes.fit(rows, labels, options);
+    double[] priors = model.priors();
+    return RankTypicality.of(
+        model.scorer(),
+        labels,
+        LeaveOneOut.mixed(
+            rows, labels, options.withPriors(Priors.fixed(priors)), EssentialRows.LEAVE_OUT),
+        priors);
   }
 
   /// That of Gaussian Naive Bayes, by ranks among rows drawn from the model.

@@ -7,6 +7,7 @@ import org.lanewise.data.NumericColumns;
 import org.lanewise.model.gaussian.GaussianBayesOptions;
 import org.lanewise.model.gaussian.GaussianNaiveBayes;
 import org.lanewise.statistics.VarianceSummary;
+import org.lanewise.validation.Removals.NumericRemoval;
 import org.lanewise.validation.Removals.Removed;
 
 /// Moments of single features that rows are removed from, and the removal of one row alone, which

@@ -10,6 +10,7 @@ import org.lanewise.model.gaussian.GaussianBayesOptions;
 import org.lanewise.model.gaussian.GaussianNaiveBayes;
 import org.lanewise.statistics.VarianceStatistics;
 import org.lanewise.statistics.VarianceSummary;
+import org.lanewise.validation.Removals.NumericRemoval;
 import org.lanewise.validation.Removals.RemovedPriors;
 
 /// Rows removed from Gaussian Naive Bayes: in the row's own class each feature loses its square,

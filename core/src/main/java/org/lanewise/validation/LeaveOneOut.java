@@ -7,6 +7,7 @@ import org.lanewise.data.CategoryColumns;
 import org.lanewise.data.Classes;
 import org.lanewise.data.Fact;
 import org.lanewise.data.Labels;
+import org.lanewise.data.MixedColumns;
 import org.lanewise.data.NumericColumns;
 import org.lanewise.data.SparseRows;
 import org.lanewise.internal.kernel.ScoreKernels;
@@ -16,6 +17,7 @@ import org.lanewise.model.discrete.NaiveBayesOptions;
 import org.lanewise.model.gaussian.DiscriminantOptions;
 import org.lanewise.model.gaussian.GaussianBayesOptions;
 import org.lanewise.model.gaussian.RegularizedOptions;
+import org.lanewise.model.mixed.MixedOptions;
 
 /// Leave-one-out: what is said of each training row by the model that is fitted without it (Stone,
 /// Cross-Validatory Choice and Assessment of Statistical Predictions, Journal of the Royal
@@ -156,6 +158,15 @@ public final class LeaveOneOut {
   public static LeaveOneOut complement(
       SparseRows rows, Labels labels, ComplementOptions options, EssentialRows essential) {
     return ComplementRemoval.of(rows, labels, options, essential);
+  }
+
+  /// Leaves rows in blocks of a [org.lanewise.model.mixed.MixedNaiveBayes] out; those of numbers
+  /// lack nothing.
+  ///
+  /// @throws IllegalArgumentException as [#linear], or if a number is missing
+  public static LeaveOneOut mixed(
+      MixedColumns rows, Labels labels, MixedOptions options, EssentialRows essential) {
+    return MixedRemoval.of(rows, labels, options, essential);
   }
 
   /// Where the log joints of a row lie in [#values()].

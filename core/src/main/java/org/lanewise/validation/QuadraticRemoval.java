@@ -9,6 +9,7 @@ import org.lanewise.model.gaussian.QuadraticDiscriminant;
 import org.lanewise.model.gaussian.Shrinkage;
 import org.lanewise.statistics.GaussianStatistics;
 import org.lanewise.statistics.GaussianSummary;
+import org.lanewise.validation.Removals.NumericRemoval;
 import org.lanewise.validation.Removals.Removed;
 import org.lanewise.validation.Spectrum.Regularization;
 

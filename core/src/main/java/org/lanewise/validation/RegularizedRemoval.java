@@ -8,6 +8,7 @@ import org.lanewise.model.gaussian.RegularizedDiscriminant;
 import org.lanewise.model.gaussian.RegularizedOptions;
 import org.lanewise.statistics.GaussianStatistics;
 import org.lanewise.statistics.GaussianSummary;
+import org.lanewise.validation.Removals.NumericRemoval;
 import org.lanewise.validation.Removals.Removed;
 
 /// Rows removed from regularised discriminants. Without a row of class k and weight w, the

@@ -12,6 +12,9 @@ public final class Catalogue {
   /// The job that needs the data of 20 Newsgroups.
   public static final String MULTINOMIAL = "fit-predict-multinomial-nb";
 
+  /// Eighths of a byte: a double, a code and a bit.
+  private static final int MIXED_BYTES = 8 * 8 + 4 * 8 + 1;
+
   /// Counts other than 0, of documents to fit and to label; each an index and a double.
   private static final double NEWSGROUPS_COUNTS = 3_042_802;
 
@@ -96,6 +99,16 @@ public final class Catalogue {
               "MissingScoringBenchmark.predict",
               "labels of a batch with missing cells, and of the same rows whole, Gaussian models",
               shape -> Work.flops(shape.rowCount(), 0, 8 * cells(shape))),
+          job(
+              "predict-mixed",
+              "MixedScoringBenchmark.mixed",
+              "log joints of a batch of as many numbers, bits and categories",
+              shape -> Work.flops(shape.rowCount(), 0, MIXED_BYTES * cells(shape) / 8)),
+          job(
+              "predict-mixed-blocks",
+              "MixedScoringBenchmark.blocks",
+              "the same blocks one after the other, each by a model of its own",
+              shape -> Work.flops(shape.rowCount(), 0, MIXED_BYTES * cells(shape) / 8)),
           job(
               "predict-bernoulli-nb",
               "BatchScoringBenchmark.bernoulliNaiveBayes",

@@ -72,7 +72,7 @@ public final class PredictedColumns {
     List<String> classes = model.classes().names();
     List<String> features =
         IntStream.range(0, model.classifier().featureCount())
-            .mapToObj(model.classifier().features()::name)
+            .mapToObj(model.inputs().shown(model.classifier().features())::name)
             .toList();
     columns.add(new Answer("explained", classes));
     columns.add(new Answer("against", classes));

@@ -64,7 +64,7 @@ public final class PredictedLines {
     this.asked = asked;
     delimiter = kept.map(RowText::delimiter).orElse(',');
     quoting = kept.<UnaryOperator<String>>map(text -> text::cell).orElse(PredictedLines::cell);
-    features = model.classifier().features();
+    features = model.inputs().shown(model.classifier().features());
     names = quoted(model.classes().names());
     Optional<Decisions> decisions = asked.decisions();
     answers = decisions.map(made -> quoted(made.actions())).orElse(names);

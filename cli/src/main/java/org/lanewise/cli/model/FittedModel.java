@@ -80,6 +80,16 @@ public record FittedModel(
         return of(
             kind, fit.model(), inputs, options, Training.rowsOf(labels), Optional.of(fit.rows()));
       }
+      if (kind == ClassifierKind.MIXED_NB && options.missing().isPresent()) {
+        Optional<GaussianForms.IncompleteFit> fit =
+            new MixedForm(inputs.types().orElseThrow())
+                .maximized(options, inputs, training, labels, workers);
+        if (fit.isPresent()) {
+          Classifier<?, ?> model = fit.get().model();
+          return of(
+              kind, model, inputs, options, Training.rowsOf(labels), Optional.of(fit.get().rows()));
+        }
+      }
       Classifier<?, ?> model = kind.form(inputs).fit(inputs, training, labels, options, workers);
       return of(kind, model, inputs, options, Training.rowsOf(labels), Optional.empty());
     } catch (IllegalArgumentException e) {

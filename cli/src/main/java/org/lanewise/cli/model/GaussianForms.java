@@ -146,6 +146,36 @@ public final class GaussianForms {
         .add(rows, labels);
   }
 
+  /// Statistics of rows some of which lack values, by expectation and maximisation.
+  ///
+  /// @param shared whether classes share a covariance
+  /// @param otherwise what else helps where a covariance is singular
+  /// @throws DataException if one is
+  /// @throws IllegalArgumentException if the rows do not allow them
+  static ExpectationMaximization maximized(
+      boolean shared,
+      NumericColumns rows,
+      Labels labels,
+      FileWording wording,
+      String otherwise,
+      Workers workers) {
+    Memory.requireScatters(rows.featureCount(), labels.classCount(), false);
+    ExpectationMaximization.Options atMost = ExpectationMaximization.Options.DEFAULT;
+    try {
+      return shared
+          ? ExpectationMaximization.shared(rows, labels, atMost, workers)
+          : ExpectationMaximization.byClass(rows, labels, atMost, workers);
+    } catch (SingularCovarianceException e) {
+      DataException refusal = wording.refusal(e);
+      throw new DataException(
+          refusal.getMessage()
+              + ", which expectation and maximisation needs before anything is regularised;"
+              + " --drop leaves columns out, "
+              + otherwise,
+          refusal);
+    }
+  }
+
   /// A discriminant that is fitted to rows some of which may lack values.
   ///
   /// @param rows what became of those
@@ -188,23 +218,14 @@ public final class GaussianForms {
             "--shrinkage %s reads the rows a second time, and %d of them lack values; a number, oas or oas-sklearn was expected, or --incomplete drop"
                 .formatted(options.given().get(Parameter.SHRINKAGE), lacking));
       }
-      NumericColumns rows = Rows.numbers(inputs, training);
-      Memory.requireScatters(rows.featureCount(), labels.classCount(), false);
-      ExpectationMaximization.Options atMost = ExpectationMaximization.Options.DEFAULT;
-      ExpectationMaximization em;
-      try {
-        em =
-            kind == ClassifierKind.LDA
-                ? ExpectationMaximization.shared(rows, labels, atMost, workers)
-                : ExpectationMaximization.byClass(rows, labels, atMost, workers);
-      } catch (SingularCovarianceException e) {
-        DataException refusal = new FileWording(training, inputs, labels.classes()).refusal(e);
-        throw new DataException(
-            refusal.getMessage()
-                + ", which expectation and maximisation needs before anything is regularised;"
-                + " --drop leaves columns out, --incomplete drop the rows that lack values",
-            refusal);
-      }
+      ExpectationMaximization em =
+          GaussianForms.maximized(
+              kind == ClassifierKind.LDA,
+              Rows.numbers(inputs, training),
+              labels,
+              new FileWording(training, inputs, labels.classes()),
+              "--incomplete drop the rows that lack values",
+              workers);
       GaussianStatistics statistics = em.statistics();
       GaussianClassifier model =
           switch (kind) {

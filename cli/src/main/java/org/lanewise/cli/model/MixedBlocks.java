@@ -11,6 +11,7 @@ import org.lanewise.model.discrete.BernoulliNaiveBayes;
 import org.lanewise.model.discrete.CategoricalNaiveBayes;
 import org.lanewise.model.gaussian.GaussianClassifier;
 import org.lanewise.model.mixed.MixedNaiveBayes;
+import org.lanewise.model.mixed.MixedOptions;
 import org.lanewise.statistics.BernoulliStatistics;
 import org.lanewise.statistics.CategoryStatistics;
 import org.lanewise.statistics.GaussianStatistics;
@@ -18,11 +19,18 @@ import org.lanewise.statistics.MixedStatistics;
 import org.lanewise.statistics.Statistics;
 import org.lanewise.statistics.VarianceStatistics;
 
-/// The types of the columns of a model or of statistics of several kinds, which were read from a
-/// file.
+/// The blocks of a model or of statistics of several kinds: the types of their columns, which were
+/// read from a file, and how they are fitted.
 public final class MixedBlocks {
 
   private MixedBlocks() {}
+
+  /// How the blocks of a file's columns are fitted.
+  ///
+  /// @throws IllegalArgumentException if an option was given that would do nothing
+  public static MixedOptions options(ColumnTypes types, FitOptions options) {
+    return new MixedForm(types).applicable(options);
+  }
 
   /// The types of the columns of a model, in the order of the file that was learned from.
   ///

@@ -3,11 +3,15 @@ package org.lanewise.cli.model;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.stream.IntStream;
 import org.lanewise.cli.rows.ColumnType;
 import org.lanewise.cli.rows.ColumnTypes;
+import org.lanewise.cli.rows.FileWording;
 import org.lanewise.cli.rows.Inputs;
 import org.lanewise.cli.rows.Memory;
 import org.lanewise.cli.rows.MixedRows;
+import org.lanewise.cli.table.Table;
 import org.lanewise.data.BadDataException;
 import org.lanewise.data.Fact;
 import org.lanewise.data.Labels;
@@ -15,6 +19,7 @@ import org.lanewise.data.MissingValues;
 import org.lanewise.data.MixedColumns;
 import org.lanewise.data.NumericColumns;
 import org.lanewise.data.Workers;
+import org.lanewise.model.gaussian.ExpectationMaximization;
 import org.lanewise.model.gaussian.Shrinkage;
 import org.lanewise.model.mixed.BlockOptions;
 import org.lanewise.model.mixed.MixedNaiveBayes;
@@ -56,6 +61,68 @@ record MixedForm(ColumnTypes types) {
     return options(options).statistics(rows, labels.classes()).on(workers).add(rows, labels);
   }
 
+  /// The model of rows that lack values of numbers with covariances, whose statistics come from
+  /// expectation and maximisation; none where no such value is missing.
+  ///
+  /// @param labels those of the rows, with the classes that have any
+  /// @throws org.lanewise.cli.table.DataException if a covariance is singular
+  /// @throws IllegalArgumentException if the rows or options do not allow a fit
+  Optional<GaussianForms.IncompleteFit> maximized(
+      FitOptions options, Inputs inputs, Table training, Labels labels, Workers workers) {
+    requireApplicable(options.given());
+    String numbers = numbers(options.given());
+    if (!types.has(ColumnType.NUMBER) || numbers.equals(DIAGONAL)) {
+      return Optional.empty();
+    }
+    MixedColumns rows = MixedRows.of(inputs, training);
+    NumericColumns block = (NumericColumns) rows.block(0);
+    long lacking =
+        IntStream.range(0, rows.rowCount()).filter(row -> lacks(block, row) >= 0).count();
+    if (lacking == 0) {
+      return Optional.empty();
+    }
+    if (options.discriminant().shrinkage() instanceof Shrinkage.LedoitWolf) {
+      throw new IllegalArgumentException(
+          "--shrinkage %s reads the rows a second time, and %d of them lack numbers; a number, oas or oas-sklearn was expected, or --numbers diagonal"
+              .formatted(options.given().get(Parameter.SHRINKAGE), lacking));
+    }
+    ExpectationMaximization em =
+        GaussianForms.maximized(
+            numbers.equals(POOLED),
+            block,
+            labels,
+            new FileWording(training, inputs, labels.classes()),
+            "--numbers diagonal takes no covariance",
+            workers);
+    List<Statistics> blocks = new ArrayList<>(List.of(em.statistics()));
+    if (rows.blockCount() > 1) {
+      MixedOptions all = options(options);
+      MixedColumns rest = MixedColumns.of(rows.blocks().subList(1, rows.blockCount()));
+      MixedStatistics others =
+          new MixedOptions(all.priors(), all.blocks().subList(1, all.blocks().size()))
+              .statistics(rest, labels.classes())
+              .on(workers)
+              .add(rest, labels);
+      for (int b = 0; b < others.blockCount(); b++) {
+        blocks.add(others.block(b));
+      }
+    }
+    return Optional.of(
+        new GaussianForms.IncompleteFit(
+            fit(new MixedStatistics(blocks), options),
+            new IncompleteRows(lacking, IncompleteRows.Way.EM, em.iterations(), em.converged())));
+  }
+
+  /// The first feature that a row lacks, −1 if it lacks none.
+  private static int lacks(NumericColumns rows, int row) {
+    for (int j = 0; j < rows.featureCount(); j++) {
+      if (Double.isNaN(rows.value(row, j))) {
+        return j;
+      }
+    }
+    return -1;
+  }
+
   /// The options with a shrinkage that may take the rows a second time to be chosen.
   private FitOptions chosen(
       Statistics statistics, MixedColumns rows, Labels labels, FitOptions options) {
@@ -69,12 +136,19 @@ record MixedForm(ColumnTypes types) {
   }
 
   private MixedNaiveBayes fit(Statistics statistics, FitOptions options) {
-    requireApplicable(options.given());
-    return MixedNaiveBayes.fit(Form.as(MixedStatistics.class, statistics), options(options));
+    return MixedNaiveBayes.fit(Form.as(MixedStatistics.class, statistics), applicable(options));
   }
 
   private static String numbers(Map<Parameter, String> given) {
     return given.getOrDefault(Parameter.NUMBERS, DIAGONAL);
+  }
+
+  /// How each block is fitted.
+  ///
+  /// @throws IllegalArgumentException if an option was given that would do nothing
+  MixedOptions applicable(FitOptions options) {
+    requireApplicable(options.given());
+    return options(options);
   }
 
   private MixedOptions options(FitOptions options) {
@@ -120,13 +194,12 @@ record MixedForm(ColumnTypes types) {
               + " lw-sklearn was expected for --numbers by-class");
     }
     for (int row = 0; row < rows.rowCount(); row++) {
-      for (int j = 0; j < rows.featureCount(); j++) {
-        if (Double.isNaN(rows.value(row, j))) {
-          throw new BadDataException(
-              "%s, %s is missing, and --numbers %s learns covariances from whole rows; --numbers"
-                  + " diagonal was expected, or rows without it",
-              Fact.row(row), Fact.feature(j), numbers);
-        }
+      int feature = lacks(rows, row);
+      if (feature >= 0) {
+        throw new BadDataException(
+            "%s, %s is missing, and statistics for --numbers %s are of whole rows; --numbers"
+                + " diagonal was expected, rows without it, or fit, which reads them again",
+            Fact.row(row), Fact.feature(feature), numbers);
       }
     }
     Memory.requireScatters(rows.featureCount(), labels.classCount(), pooled);

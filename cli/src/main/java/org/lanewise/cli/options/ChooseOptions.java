@@ -30,9 +30,9 @@ public final class ChooseOptions {
       names = "--typicality",
       description =
           "Also keep what predict --typicality ranks rows among, up to 10000 numbers of each class:"
-              + " of lda and qda with shrinkage or weights and of rda the rows, each left out of"
-              + " its fit; of Naive Bayes rows drawn with seed 1. Plain lda and qda need none."
-              + " Keeps all rows in memory.")
+              + " of lda and qda with shrinkage or weights, of rda and of mixed-nb the rows, each"
+              + " left out of its fit; of Naive Bayes rows drawn with seed 1. Plain lda and qda"
+              + " need none. Keeps all rows in memory.")
   public boolean typicality;
 
   @Option(
@@ -85,11 +85,6 @@ public final class ChooseOptions {
   ///
   /// @param otherwise whether rows are left out of their fits for something else
   public Optional<Asked> asked(ClassifierKind kind, FitOptions options, boolean otherwise) {
-    if (kind == ClassifierKind.MIXED_NB && (choose != null || otherwise)) {
-      throw new UsageException(
-          "%s was given with mixed-nb, whose rows cannot be left out one by one; another classifier was expected"
-              .formatted(choose != null ? "--choose" : "--temperature"));
-    }
     if (typicality && !RowRanks.isFor(kind)) {
       throw new UsageException(
           "--typicality was given with %s, of which it is not known how usual a row is; another classifier was expected"

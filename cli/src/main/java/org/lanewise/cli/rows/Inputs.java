@@ -89,6 +89,15 @@ public record Inputs(
     return IntStream.of(columns).mapToObj(schema.featureNames()::get).toArray(String[]::new);
   }
 
+  /// The features of a model by name; where a model of several kinds has none, by their place among
+  /// the columns, which it has in another order.
+  public Features shown(Features ofModel) {
+    return types.isEmpty() || ofModel.areNamed()
+        ? ofModel
+        : Features.of(
+            IntStream.of(types.get().order()).mapToObj(Integer::toString).toArray(String[]::new));
+  }
+
   /// Whether the cells of a file are read as texts.
   public boolean areTexts() {
     return categories.isPresent() || types.isPresent();

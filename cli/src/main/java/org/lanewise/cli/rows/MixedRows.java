@@ -3,7 +3,6 @@ package org.lanewise.cli.rows;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Optional;
 import java.util.function.DoublePredicate;
 import org.lanewise.cli.table.CategoryFeatures;
 import org.lanewise.cli.table.DataException;
@@ -33,14 +32,23 @@ public final class MixedRows {
     for (int feature = 0; feature < types.types().size(); feature++) {
       columns.add(
           switch (types.types().get(feature)) {
-            case NUMBER -> numbers(cells, feature, inputs, value -> true, "a finite number", wrong);
+            case NUMBER ->
+                numbers(cells, feature, inputs, true, value -> true, "a finite number", wrong);
             case BIT ->
-                numbers(cells, feature, inputs, value -> value == 0 || value == 1, "0 or 1", wrong);
+                numbers(
+                    cells,
+                    feature,
+                    inputs,
+                    true,
+                    value -> value == 0 || value == 1,
+                    "0 or 1",
+                    wrong);
             case COUNT ->
                 numbers(
                     cells,
                     feature,
-                    null,
+                    inputs,
+                    false,
                     value -> value >= 0 && value <= CountStatistics.MAX,
                     "a count, a number from 0 to 2^500,",
                     wrong);
@@ -103,44 +111,41 @@ public final class MixedRows {
     }
   }
 
-  private static String hint(Inputs maySay, String cell) {
-    return maySay == null ? "" : DataException.missingHint(maySay.missing(), cell);
+  private static String hint(Inputs inputs, boolean mayMiss, String cell) {
+    return mayMiss ? DataException.missingHint(inputs.missing(), cell) : "";
   }
 
   /// The numbers of a column, each text read once; NaN where a value may be missing and is.
   ///
-  /// @param maySay says which values are missing; null where none may be
+  /// @param mayMiss whether values of such a column may be missing
   private static double[] numbers(
       CategoryFeatures cells,
       int feature,
-      Inputs maySay,
+      Inputs inputs,
+      boolean mayMiss,
       DoublePredicate fits,
       String expected,
       Wrong wrong) {
     List<String> texts = cells.dictionaries().get(feature);
-    double[] numbers =
-        texts.stream()
-            .mapToDouble(ColumnTypes::number)
-            .map(value -> fits.test(value) ? value : Double.NaN)
-            .toArray();
-    Optional<String> missing = maySay == null ? Optional.empty() : maySay.missing();
-    boolean[] means = new boolean[numbers.length];
-    for (int code = 0; code < means.length; code++) {
-      means[code] = ColumnTypes.isMissing(texts.get(code), missing);
+    boolean[] isMissing = new boolean[texts.size()];
+    double[] numbers = new double[texts.size()];
+    for (int code = 0; code < numbers.length; code++) {
+      double value = ColumnTypes.number(texts.get(code));
+      isMissing[code] = ColumnTypes.isMissing(texts.get(code), inputs.missing());
+      numbers[code] = fits.test(value) ? value : Double.NaN;
     }
     int[] codes = cells.codes()[feature];
     double[] column = new double[codes.length];
     for (int row = 0; row < codes.length; row++) {
-      if (codes[row] == CategoryFeatures.MISSING) {
+      if (codes[row] == CategoryFeatures.MISSING || isMissing[codes[row]]) {
         column[row] = Double.NaN;
-        if (missing.isEmpty()) {
+        if (!mayMiss || inputs.missing().isEmpty()) {
           wrong.at(
               row,
               feature,
-              "the value is missing; %s was expected%s".formatted(expected, hint(maySay, "")));
+              "the value is missing; %s was expected%s"
+                  .formatted(expected, hint(inputs, mayMiss, "")));
         }
-      } else if (means[codes[row]]) {
-        column[row] = Double.NaN;
       } else {
         column[row] = numbers[codes[row]];
         if (Double.isNaN(column[row])) {
@@ -148,7 +153,8 @@ public final class MixedRows {
           wrong.at(
               row,
               feature,
-              "the value is '%s'; %s was expected%s".formatted(text, expected, hint(maySay, text)));
+              "the value is '%s'; %s was expected%s"
+                  .formatted(text, expected, hint(inputs, mayMiss, text)));
         }
       }
     }

@@ -81,9 +81,11 @@ public enum Choosable {
         .collect(Collectors.joining(", "));
   }
 
-  /// Whether a classifier takes the options, and rows can be left out of its fit.
+  /// Whether a classifier takes the options. A ridge is in the units of columns that are all
+  /// numbers.
   public boolean isOf(ClassifierKind kind) {
-    return kind != ClassifierKind.MIXED_NB && parameters.stream().allMatch(kind::takes);
+    return (kind != ClassifierKind.MIXED_NB || this != RIDGE)
+        && parameters.stream().allMatch(kind::takes);
   }
 
   /// The values that are tried, a value for each of [#parameters].

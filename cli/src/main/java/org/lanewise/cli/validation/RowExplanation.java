@@ -9,10 +9,12 @@ import org.lanewise.cli.answers.Explained;
 import org.lanewise.cli.model.FittedModel;
 import org.lanewise.cli.model.GaussianForms;
 import org.lanewise.cli.rows.Inputs;
+import org.lanewise.cli.rows.MixedRows;
 import org.lanewise.cli.rows.Rows;
 import org.lanewise.cli.table.DataException;
 import org.lanewise.cli.table.Table;
 import org.lanewise.data.CategoryColumns;
+import org.lanewise.data.MixedColumns;
 import org.lanewise.data.NumericColumns;
 import org.lanewise.data.RowBatch;
 import org.lanewise.data.SparseRow;
@@ -25,6 +27,7 @@ import org.lanewise.model.discrete.ComplementNaiveBayes;
 import org.lanewise.model.discrete.MultinomialNaiveBayes;
 import org.lanewise.model.discrete.PoissonNaiveBayes;
 import org.lanewise.model.gaussian.GaussianClassifier;
+import org.lanewise.model.mixed.MixedNaiveBayes;
 
 /// Why the rows of a file are of their classes: the parts of the features in the log-odds of the
 /// most probable class against another.
@@ -120,6 +123,11 @@ public final class RowExplanation implements Asked.Explaining {
                   about(Explainer.sparse(naive), baseline.map(RowExplanation::sparseRow)),
                   Rows::sparseCounts)
               : dense(about(Explainer.of(naive), baseline), Rows::counts);
+      case MixedNaiveBayes mixed ->
+          of(
+              Explainer.of(mixed, GaussianForms.missing(inputs.missing()), inputs.unseen()),
+              MixedRows::of,
+              MixedColumns::row);
       default ->
           throw new DataException(
               "--explain: there is no sum over the features of a model of %s; one of another classifier was expected"

@@ -5,6 +5,7 @@ import org.lanewise.cli.model.ClassifierKind;
 import org.lanewise.cli.model.FitOptions;
 import org.lanewise.cli.model.FittedModel;
 import org.lanewise.cli.model.IncompleteRows;
+import org.lanewise.cli.model.MixedBlocks;
 import org.lanewise.cli.rows.FileWording;
 import org.lanewise.cli.rows.Rows;
 import org.lanewise.cli.table.DataException;
@@ -22,8 +23,8 @@ public final class RowRanks {
   /// Whether it can be told of a row of such a model how usual it is.
   public static boolean isFor(ClassifierKind kind) {
     return switch (kind) {
-      case LDA, QDA, RDA, GAUSSIAN_NB, BERNOULLI_NB, CATEGORICAL_NB, POISSON_NB -> true;
-      case MULTINOMIAL_NB, COMPLEMENT_NB, MIXED_NB -> false;
+      case LDA, QDA, RDA, GAUSSIAN_NB, BERNOULLI_NB, CATEGORICAL_NB, POISSON_NB, MIXED_NB -> true;
+      case MULTINOMIAL_NB, COMPLEMENT_NB -> false;
     };
   }
 
@@ -46,6 +47,18 @@ public final class RowRanks {
             Typicality.quadratic(numbers(model, rows), labels, options.discriminant()).ranks();
         case RDA ->
             Typicality.regularized(numbers(model, rows), labels, options.regularized()).ranks();
+        case MIXED_NB -> {
+          if (options.missing().isPresent()) {
+            throw new DataException(
+                "--typicality was given with --missing, and rows that lack values are likelier than"
+                    + " those that do not; whole rows without --missing were expected");
+          }
+          yield Typicality.mixed(
+                  RowTypicality.completeBlocks(model.inputs(), rows),
+                  labels,
+                  MixedBlocks.options(model.inputs().types().orElseThrow(), options))
+              .ranks();
+        }
         default -> RowTypicality.of(model).ranks();
       };
     } catch (IllegalArgumentException e) {

@@ -1,5 +1,6 @@
 package org.lanewise.cli.validation;
 
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.IntStream;
@@ -10,8 +11,12 @@ import org.lanewise.cli.model.ClassifierKind;
 import org.lanewise.cli.model.FitOptions;
 import org.lanewise.cli.model.FittedModel;
 import org.lanewise.cli.model.IncompleteRows;
+import org.lanewise.cli.model.MixedBlocks;
+import org.lanewise.cli.rows.ColumnType;
+import org.lanewise.cli.rows.ColumnTypes;
 import org.lanewise.cli.rows.FileWording;
 import org.lanewise.cli.rows.Inputs;
+import org.lanewise.cli.rows.MixedRows;
 import org.lanewise.cli.rows.Rows;
 import org.lanewise.cli.table.DataException;
 import org.lanewise.cli.table.Table;
@@ -19,6 +24,7 @@ import org.lanewise.data.BadDataException;
 import org.lanewise.data.CategoryColumns;
 import org.lanewise.data.Labels;
 import org.lanewise.data.LanewiseException;
+import org.lanewise.data.MixedColumns;
 import org.lanewise.data.NumericColumns;
 import org.lanewise.data.SparseRows;
 import org.lanewise.validation.Choice;
@@ -60,7 +66,7 @@ public final class RowRemoval {
           "%s: %d rows lack values, and rows of %s are left out one by one only where none does; complete rows were expected, or evaluate with --folds K"
               .formatted(rows.file(), lacking, kind));
     }
-    Inputs inputs = Inputs.of(rows, options.binarize(), options.missing(), options.unseen());
+    Inputs inputs = FittedModel.inputs(kind, options, rows);
     try {
       return new RowRemoval(rows, inputs, labels, way(kind, inputs, rows, labels));
     } catch (IllegalArgumentException e) {
@@ -111,11 +117,34 @@ public final class RowRemoval {
         yield (options, essential) ->
             LeaveOneOut.poisson(rows, labels, options.naiveBayes(), essential);
       }
-      case MIXED_NB ->
-          throw new DataException(
-              "rows of mixed-nb cannot be left out one by one; evaluate with --folds K was"
-                  + " expected");
+      case MIXED_NB -> {
+        MixedColumns rows = wholeNumbers(inputs, table);
+        ColumnTypes types = inputs.types().orElseThrow();
+        yield (options, essential) ->
+            LeaveOneOut.mixed(rows, labels, MixedBlocks.options(types, options), essential);
+      }
     };
+  }
+
+  /// Rows in blocks, that of numbers without holes.
+  ///
+  /// @throws DataException if a number is missing
+  private static MixedColumns wholeNumbers(Inputs inputs, Table table) {
+    MixedColumns rows = MixedRows.of(inputs, table);
+    if (inputs.types().orElseThrow().has(ColumnType.NUMBER)) {
+      double[] row = new double[rows.block(0).featureCount()];
+      int lacking = 0;
+      for (int i = 0; i < rows.rowCount(); i++) {
+        ((NumericColumns) rows.block(0)).row(i, row);
+        lacking += Arrays.stream(row).anyMatch(Double::isNaN) ? 1 : 0;
+      }
+      if (lacking > 0) {
+        throw new DataException(
+            "%s: %d rows lack numbers, and rows of mixed-nb are left out one by one only where none does; complete rows were expected, or evaluate with --folds K"
+                .formatted(table.file(), lacking));
+      }
+    }
+    return rows;
   }
 
   private static Way bits(Inputs inputs, Table table, Labels labels) {

@@ -7,12 +7,14 @@ import org.lanewise.cli.answers.Asked;
 import org.lanewise.cli.model.FittedModel;
 import org.lanewise.cli.model.Parameter;
 import org.lanewise.cli.rows.Inputs;
+import org.lanewise.cli.rows.MixedRows;
 import org.lanewise.cli.rows.Rows;
 import org.lanewise.cli.table.CategoryFeatures;
 import org.lanewise.cli.table.DataException;
 import org.lanewise.cli.table.Table;
 import org.lanewise.data.CategoryColumns;
 import org.lanewise.data.LanewiseException;
+import org.lanewise.data.MixedColumns;
 import org.lanewise.data.RowBatch;
 import org.lanewise.data.Wording;
 import org.lanewise.inference.DensityRanks;
@@ -26,6 +28,7 @@ import org.lanewise.model.gaussian.GaussianNaiveBayes;
 import org.lanewise.model.gaussian.LinearDiscriminant;
 import org.lanewise.model.gaussian.QuadraticDiscriminant;
 import org.lanewise.model.gaussian.RegularizedDiscriminant;
+import org.lanewise.model.mixed.MixedNaiveBayes;
 
 /// How usual the rows of a file are in each class of a model.
 public final class RowTypicality implements Asked.Typicality {
@@ -68,6 +71,8 @@ public final class RowTypicality implements Asked.Typicality {
       case CategoricalNaiveBayes naive ->
           of(ranks.typicality(naive.scorer(), priors), RowTypicality::complete);
       case PoissonNaiveBayes naive -> of(ranks.typicality(naive.scorer(), priors), Rows::counts);
+      case MixedNaiveBayes mixed ->
+          of(ranks.typicality(mixed.scorer(), priors), RowTypicality::completeBlocks);
       default ->
           throw refusal("there is no law of how usual a row is to a model of " + model.kind());
     };
@@ -96,16 +101,20 @@ public final class RowTypicality implements Asked.Typicality {
         case PoissonNaiveBayes naive -> of(Typicality.drawn(naive, SEED), Rows::counts);
         case BernoulliNaiveBayes _ ->
             throw refusal("rows may miss values, and are then likelier than those that do not");
-        case RegularizedDiscriminant _ ->
-            throw refusal(
-                "rows of rda are ranked among those that it was fitted from, which the model does"
-                    + " not keep; one that was fitted with --typicality was expected");
+        case RegularizedDiscriminant _ -> throw ranksExpected(model);
+        case MixedNaiveBayes _ -> throw ranksExpected(model);
         default ->
             throw refusal("there is no law of how usual a row is to a model of " + model.kind());
       };
     } catch (LanewiseException e) {
       throw refusal(e.message(Wording.of(model.classifier().features(), model.classes())));
     }
+  }
+
+  private static DataException ranksExpected(FittedModel model) {
+    return refusal(
+        "rows of %s are ranked among those that it was fitted from, which the model does not keep; one that was fitted with --typicality was expected"
+            .formatted(model.kind()));
   }
 
   private static DataException refusal(String why) {
@@ -147,17 +156,43 @@ public final class RowTypicality implements Asked.Typicality {
   private static CategoryColumns complete(Inputs inputs, Table table) {
     CategoryColumns rows = Rows.categories(inputs, table);
     if (table.features() instanceof CategoryFeatures found) {
-      int[][] codes = found.recode(inputs.categoryNames()).codes();
-      for (int row = 0; row < table.rowCount(); row++) {
-        for (int feature = 0; feature < codes.length; feature++) {
-          if (codes[feature][row] < 0) {
-            throw new DataException(
-                "%s, %s, %s: the value is missing or was not learned; a complete row was expected with --typicality"
-                    .formatted(table.file(), table.place(row), inputs.describe(feature)));
+      requireComplete(found.recode(inputs.categoryNames()).codes(), 0, inputs, table);
+    }
+    return rows;
+  }
+
+  /// Such rows in blocks.
+  static MixedColumns completeBlocks(Inputs inputs, Table table) {
+    MixedColumns rows = MixedRows.of(inputs, table);
+    int first = 0;
+    for (RowBatch block : rows.blocks()) {
+      if (block instanceof CategoryColumns categories) {
+        int[][] codes = new int[block.featureCount()][table.rowCount()];
+        int[] one = new int[block.featureCount()];
+        for (int row = 0; row < table.rowCount(); row++) {
+          categories.row(row, one);
+          for (int feature = 0; feature < one.length; feature++) {
+            int size = categories.dictionaries().get(feature).size();
+            codes[feature][row] = one[feature] < size ? one[feature] : -1;
           }
+        }
+        requireComplete(codes, first, inputs, table);
+      }
+      first += block.featureCount();
+    }
+    return rows;
+  }
+
+  /// @param first the feature that the first codes are of
+  private static void requireComplete(int[][] codes, int first, Inputs inputs, Table table) {
+    for (int row = 0; row < table.rowCount(); row++) {
+      for (int feature = 0; feature < codes.length; feature++) {
+        if (codes[feature][row] < 0) {
+          throw new DataException(
+              "%s, %s, %s: the value is missing or was not learned; a complete row was expected with --typicality"
+                  .formatted(table.file(), table.place(row), inputs.describe(first + feature)));
         }
       }
     }
-    return rows;
   }
 }

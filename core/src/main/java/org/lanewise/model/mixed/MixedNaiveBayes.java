@@ -156,7 +156,7 @@ public final class MixedNaiveBayes implements Classifier<Object[], MixedColumns>
     int first = 0;
     for (int b = 0; b < statistics.blockCount(); b++) {
       try {
-        models.add(ofBlocks.get(b).fit(statistics.block(b), Priors.fixed(priors)));
+        models.add(BlockFits.fit(ofBlocks.get(b), statistics.block(b), Priors.fixed(priors)));
       } catch (LanewiseException e) {
         throw e.among(statistics.features(), first);
       } catch (IllegalArgumentException e) {

@@ -3,18 +3,12 @@ package org.lanewise.model.mixed;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
-import org.lanewise.data.BitColumns;
-import org.lanewise.data.CategoryColumns;
 import org.lanewise.data.Classes;
 import org.lanewise.data.Labels;
 import org.lanewise.data.MixedColumns;
-import org.lanewise.data.NumericColumns;
 import org.lanewise.data.RowBatch;
-import org.lanewise.data.SparseRows;
 import org.lanewise.model.BadOptionException;
 import org.lanewise.model.Priors;
-import org.lanewise.model.discrete.NaiveBayesOptions;
-import org.lanewise.model.gaussian.GaussianBayesOptions;
 import org.lanewise.statistics.MixedStatistics;
 import org.lanewise.statistics.Statistics;
 
@@ -60,20 +54,10 @@ public record MixedOptions(Priors priors, List<BlockOptions> blocks) {
     List<Statistics> empty = new ArrayList<>();
     for (int b = 0; b < like.blockCount(); b++) {
       RowBatch block = like.block(b);
-      BlockOptions options = blocks.isEmpty() ? of(block) : blocks.get(b);
-      empty.add(options.empty(block, classes));
+      BlockOptions options = blocks.isEmpty() ? BlockFits.of(block) : blocks.get(b);
+      empty.add(BlockFits.empty(options, block, classes));
     }
     return new MixedStatistics(empty);
-  }
-
-  private static BlockOptions of(RowBatch block) {
-    return switch (block) {
-      case NumericColumns _ -> BlockOptions.diagonal(GaussianBayesOptions.DEFAULT);
-      case BitColumns _ -> BlockOptions.bernoulli(NaiveBayesOptions.DEFAULT);
-      case CategoryColumns _ -> BlockOptions.categorical(NaiveBayesOptions.DEFAULT);
-      case SparseRows _ -> BlockOptions.poisson(NaiveBayesOptions.DEFAULT);
-      case MixedColumns _ -> throw new IllegalStateException();
-    };
   }
 
   /// The options of each block of statistics.
@@ -84,16 +68,23 @@ public record MixedOptions(Priors priors, List<BlockOptions> blocks) {
     }
     List<BlockOptions> all = new ArrayList<>();
     for (int b = 0; b < statistics.blockCount(); b++) {
-      all.add(BlockOptions.of(statistics.block(b)));
+      all.add(BlockFits.of(statistics.block(b)));
     }
     return all;
   }
 
-  /// These options for rows whose statistics were taken.
-  MixedOptions chosen(MixedStatistics statistics, MixedColumns rows, Labels labels) {
+  /// These options for these rows: with options of every block, and what is chosen from rows in a
+  /// second pass, as an intensity of shrinkage by Ledoit and Wolf, in place of the way to choose
+  /// it.
+  ///
+  /// @param statistics those of the rows
+  /// @throws IllegalArgumentException if there are options of another number of blocks, or nothing
+  ///   can be chosen
+  public MixedOptions chosen(MixedStatistics statistics, MixedColumns rows, Labels labels) {
+    List<BlockOptions> given = ofBlocks(statistics);
     List<BlockOptions> chosen = new ArrayList<>();
-    for (int b = 0; b < blocks.size(); b++) {
-      chosen.add(blocks.get(b).chosen(statistics.block(b), rows.block(b), labels));
+    for (int b = 0; b < given.size(); b++) {
+      chosen.add(BlockFits.chosen(given.get(b), statistics.block(b), rows.block(b), labels));
     }
     return new MixedOptions(priors, chosen);
   }

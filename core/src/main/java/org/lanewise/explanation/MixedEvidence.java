@@ -1,0 +1,131 @@
+package org.lanewise.explanation;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.lanewise.data.SparseRow;
+import org.lanewise.model.Classifier;
+import org.lanewise.model.discrete.BernoulliNaiveBayes;
+import org.lanewise.model.discrete.CategoricalNaiveBayes;
+import org.lanewise.model.discrete.MultinomialNaiveBayes;
+import org.lanewise.model.discrete.PoissonNaiveBayes;
+import org.lanewise.model.gaussian.GaussianClassifier;
+import org.lanewise.model.mixed.MixedNaiveBayes;
+import org.lanewise.score.UnseenCategory;
+
+/// Of rows in blocks: that of each block, beside one another.
+final class MixedEvidence extends Evidence<Object[]> {
+
+  /// The evidence of one block, by the form of its row.
+  ///
+  /// @param dense of a `double[]`, null where there is none such
+  /// @param packed of a `long[]`
+  /// @param coded of an `int[]`
+  /// @param sparse of a [SparseRow]
+  private record Block(
+      int featureCount,
+      Evidence<double[]> dense,
+      Evidence<long[]> packed,
+      Evidence<int[]> coded,
+      Evidence<SparseRow> sparse) {
+
+    static Block of(Classifier<?, ?> model, UnseenCategory unseen) {
+      int d = model.featureCount();
+      return switch (model) {
+        case GaussianClassifier normal ->
+            new Block(d, Explainer.evidence(normal), null, null, null);
+        case BernoulliNaiveBayes bits ->
+            new Block(
+                d,
+                null,
+                new BinaryEvidence.Packed(bits),
+                new BinaryEvidence.Coded(bits),
+                new BinaryEvidence.Sparse(bits));
+        case CategoricalNaiveBayes categories ->
+            new Block(d, null, null, new CategoryEvidence(categories, unseen), null);
+        case MultinomialNaiveBayes counts ->
+            new Block(d, CountEvidence.dense(counts), null, null, CountEvidence.sparse(counts));
+        case PoissonNaiveBayes counts ->
+            new Block(d, CountEvidence.dense(counts), null, null, CountEvidence.sparse(counts));
+        default -> throw new IllegalStateException(model.getClass().getName());
+      };
+    }
+
+    boolean mayBeZero() {
+      return is(dense) || is(packed) || is(coded) || is(sparse);
+    }
+
+    private static boolean is(Evidence<?> evidence) {
+      return evidence != null && evidence.mayBeZero();
+    }
+
+    void add(
+        double sign,
+        Object row,
+        Object seen,
+        int label,
+        int against,
+        double[] out,
+        double[] zeros) {
+      switch (row) {
+        case double[] values ->
+            dense.add(sign, values, (double[]) seen, label, against, out, zeros);
+        case long[] bits -> packed.add(sign, bits, (long[]) seen, label, against, out, zeros);
+        case int[] codes -> coded.add(sign, codes, (int[]) seen, label, against, out, zeros);
+        case SparseRow values ->
+            sparse.add(sign, values, (SparseRow) seen, label, against, out, zeros);
+        default -> throw new IllegalStateException(row.getClass().getName());
+      }
+    }
+  }
+
+  private final List<Block> blocks = new ArrayList<>();
+
+  MixedEvidence(MixedNaiveBayes model, UnseenCategory unseen) {
+    for (Classifier<?, ?> block : model.blocks()) {
+      blocks.add(Block.of(block, unseen));
+    }
+  }
+
+  @Override
+  boolean mayBeZero() {
+    return blocks.stream().anyMatch(Block::mayBeZero);
+  }
+
+  @Override
+  void add(
+      double sign,
+      Object[] row,
+      Object[] seen,
+      int label,
+      int against,
+      double[] out,
+      double[] zeros) {
+    requireSameForms(row, seen);
+    int first = 0;
+    for (int b = 0; b < blocks.size(); b++) {
+      Block block = blocks.get(b);
+      double[] parts = new double[block.featureCount];
+      double[] counts = block.mayBeZero() ? new double[block.featureCount] : null;
+      block.add(sign, row[b], seen[b], label, against, parts, counts);
+      for (int j = 0; j < parts.length; j++) {
+        out[first + j] += parts[j];
+        if (counts != null) {
+          zeros[first + j] += counts[j];
+        }
+      }
+      first += parts.length;
+    }
+  }
+
+  /// Refuses a baseline whose blocks are written otherwise than those of the row.
+  private static void requireSameForms(Object[] row, Object[] seen) {
+    for (int b = 0; b < row.length; b++) {
+      if (row[b].getClass() != seen[b].getClass()) {
+        throw new IllegalArgumentException(
+            "block %d is %s in one and %s in the other of the row and the baseline; the same type is expected in both"
+                .formatted(
+                    b, row[b].getClass().getSimpleName(), seen[b].getClass().getSimpleName()));
+      }
+    }
+  }
+}
