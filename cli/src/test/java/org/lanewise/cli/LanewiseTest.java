@@ -150,7 +150,7 @@ class LanewiseTest {
             + " predict, evaluate, inspect, diff, gather, merge, subtract, generate-completion was"
             + " expected.",
         "help -x | there is no help on '-x'; one of fit, predict, evaluate, inspect,"
-            + " gather, merge, subtract, generate-completion was expected.",
+            + " diff, gather, merge, subtract, generate-completion was expected.",
         "help fit predict | help is asked on 2 topics; one was expected.",
         "inspect a b | lanewise inspect has no argument 'b'; lanewise inspect --help says more.",
       })

@@ -18,6 +18,9 @@ public final class Elementary {
   /// The largest x for which 1 + x is 1.
   private static final double ROUNDS_TO_ONE = 0x1p-53;
 
+  /// The first 1 + f that [#log] halves.
+  private static final double ROOT_TWO = 2 * Double.longBitsToDouble(ROOT_HALF_BITS);
+
   private Elementary() {}
 
   /// eˣ: x = n ln 2 + r, |r| ≤ ½ ln 2, eʳ by a polynomial, times 2ⁿ in two steps, so that a
@@ -77,6 +80,10 @@ public final class Elementary {
     double u = x + 1;
     double back = u - 1;
     double rest = (1 - (u - back)) + (x - back);
+    if (u >= 1 && u < ROOT_TWO) {
+      // What log takes apart by bits: u = 1 + f, in fewer steps.
+      return reduced(back, 0, rest / u);
+    }
     return log(u, rest / u);
   }
 
@@ -91,6 +98,11 @@ public final class Elementary {
     double k = Double.longBitsToDouble((bits >>> 52) | INTEGER_BITS) - INTEGER_BIAS;
     k = subnormal ? k - 54 : k;
     double f = Double.longBitsToDouble((bits & FRACTION_BITS) + ROOT_HALF_BITS) - 1;
+    return reduced(f, k, correction);
+  }
+
+  /// log(2ᵏ(1 + f)) plus a correction.
+  private static double reduced(double f, double k, double correction) {
     double s = f / (f + 2);
     double z = s * s;
     double w = z * z;

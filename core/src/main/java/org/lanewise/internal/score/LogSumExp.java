@@ -81,7 +81,7 @@ public final class LogSumExp {
     }
     double rest = 0;
     for (int c = 0; c < k; c++) {
-      double e = c == best ? 1 : exp(values[from + c * stride] - max);
+      double e = exp(values[from + c * stride] - max);
       rest += c == best ? 0 : e;
       out[outFrom + c] = e;
     }
@@ -111,9 +111,9 @@ public final class LogSumExp {
   private static double rest(double[] values, int from, int stride, int k, int best, double max) {
     double rest = 0;
     for (int c = 0; c < k; c++) {
-      if (c != best) {
-        rest += exp(values[from + c * stride] - max);
-      }
+      // e^0 of the best one is computed and left out: a branch would be foreseen wrongly.
+      double e = exp(values[from + c * stride] - max);
+      rest += c == best ? 0 : e;
     }
     return rest;
   }
