@@ -32,7 +32,7 @@ final class ThetaSection {
         θ = Σ⁻¹(μ₁ − μ₀) and θ₀ from the means and priors. Logistic regression looks for the same θ without p(x).
 
         **What was done.** Both learn from all rows of the two-class sets of numbers, standardised, without regularisation; and from two
-        species of iris by length and width of their petals.
+        species of iris by length and width of their petals ([Fisher's data](../examples/data/README.md), CC BY 4.0).
         """);
     page.line(
         "%s",

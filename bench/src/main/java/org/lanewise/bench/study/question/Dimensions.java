@@ -55,7 +55,7 @@ final class Dimensions implements Question {
       for (int d : FEATURES) {
         double each = fixed ? STRENGTH : DISTANCE / Math.sqrt(d);
         double bayes = Normal.cdf(-each * Math.sqrt(d) / 2);
-        for (double n = LEAST; n <= MOST; n *= Math.sqrt(2)) {
+        for (double n = LEAST; n <= Math.min(MOST, setting.mostRows()); n *= Math.sqrt(2)) {
           int rows = (int) Math.round(n);
           List<double[]> errors =
               setting

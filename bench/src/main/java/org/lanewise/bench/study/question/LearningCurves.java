@@ -47,7 +47,7 @@ final class LearningCurves implements Question {
     for (Table table : setting.tables()) {
       List<Integer> sizes = Split.sizes(table, table.isSmall() && !setting.quick() ? 2 : 1);
       for (int size : sizes) {
-        if (!setting.quick() || size <= 1500) {
+        if (size <= setting.mostRows()) {
           points.add(new Point(table, size));
         }
       }

@@ -20,6 +20,11 @@ public record Setting(List<Table> tables, boolean quick, Parallel parallel, Path
     return quick ? ifQuick : full;
   }
 
+  /// The most training rows of a learning curve.
+  int mostRows() {
+    return number(Integer.MAX_VALUE, 700);
+  }
+
   /// Splits that the errors of a table are means over.
   int splits(Table table) {
     return table.isSmall() ? number(200, 10) : number(30, 2);

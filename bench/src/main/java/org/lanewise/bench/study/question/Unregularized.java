@@ -46,7 +46,7 @@ final class Unregularized implements Question {
     for (Table data : setting.tables()) {
       if (data.rows().nodeFeatureCount() <= MOST_FEATURES && data.classCount() < 10) {
         for (int n : Split.sizes(data, 1)) {
-          if (!setting.quick() || n <= 1500) {
+          if (n <= setting.mostRows()) {
             add(table, data, n, setting);
           }
         }
