@@ -28,7 +28,8 @@ public final class Elementary {
   ///
   /// e^−∞ = 0, e^∞ = ∞, NaN gives NaN.
   public static double exp(double x) {
-    // Branches, which are foreseen, where a minimum and a maximum would be waited for. A result that
+    // Branches, which are foreseen, where a minimum and a maximum would be waited for. A result
+    // that
     // is computed to underflow costs as much as ten others.
     if (x <= EXP_MIN) {
       return 0;
