@@ -5,15 +5,17 @@ import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.concurrent.locks.LockSupport;
 import org.HdrHistogram.Histogram;
 import org.lanewise.bench.data.NormalRows;
 import org.lanewise.bench.data.OneRow;
 import org.lanewise.bench.data.Shape;
+import org.lanewise.data.Classes;
 import org.lanewise.data.DoubleColumns;
+import org.lanewise.data.Labels;
 import org.lanewise.data.NumericColumns;
 import org.lanewise.io.ModelFile;
-import org.lanewise.model.Priors;
 import org.lanewise.model.TestRows;
 import org.lanewise.model.gaussian.LinearDiscriminant;
 import org.lanewise.serving.ModelHandle;
@@ -43,11 +45,7 @@ final class Swaps {
       rows[i] = made.rowArrays()[i];
     }
     for (int which = 0; which < 2; which++) {
-      // The second one knows only half of the classes.
-      LinearDiscriminant other =
-          which == 0
-              ? model
-              : model.withPriors(Priors.fixed(0, 0.2, 0, 0.2, 0, 0.2, 0, 0.2, 0, 0.2));
+      LinearDiscriminant other = which == 0 ? model : turned(made);
       good[which] = folder.resolve("good" + which);
       new ModelFile(other)
           .withTestRows(TestRows.of(other, DoubleColumns.fromRows(rows)))
@@ -61,6 +59,14 @@ final class Swaps {
     bytes[bytes.length / 2] ^= 4;
     Files.write(bad, bytes);
     handle = ModelHandle.open(LinearDiscriminant.class, good[0], ServingOptions.DEFAULT);
+  }
+
+  /// One of which every row has another class.
+  private static LinearDiscriminant turned(NormalRows made) {
+    int[] indices = made.indices().clone();
+    Classes classes = made.labels().classes();
+    Arrays.setAll(indices, row -> (indices[row] + 1) % classes.count());
+    return LinearDiscriminant.fit(made.columns(), Labels.ofIndices(indices, classes));
   }
 
   static void run(int seconds) throws IOException {
