@@ -10,9 +10,13 @@ import java.util.List;
 import java.util.SortedMap;
 import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
+import org.lanewise.calibration.CalibratedClassifier;
 import org.lanewise.data.Classes;
 import org.lanewise.data.Features;
+import org.lanewise.data.MissingValues;
+import org.lanewise.data.MixedColumns;
 import org.lanewise.data.RowBatch;
+import org.lanewise.inference.DensityRanks;
 import org.lanewise.io.ModelFile;
 import org.lanewise.io.StatisticsFile;
 import org.lanewise.model.Classifier;
@@ -28,6 +32,7 @@ import org.lanewise.model.gaussian.GaussianClassifier;
 import org.lanewise.model.gaussian.GaussianNaiveBayes;
 import org.lanewise.model.gaussian.LinearDiscriminant;
 import org.lanewise.model.gaussian.QuadraticDiscriminant;
+import org.lanewise.model.mixed.MixedNaiveBayes;
 import org.lanewise.score.Scorer;
 import org.lanewise.score.UnseenCategory;
 import org.lanewise.statistics.BernoulliStatistics;
@@ -69,6 +74,7 @@ final class GoldenBits {
     bits.words(file.model().classes(), file.model().features(), file.notes());
     bits.numbers("priors", file.model().priors());
     bits.scores("model", file.model());
+    file.ranks().ifPresent(bits::ranks);
     return bits.lines;
   }
 
@@ -118,6 +124,9 @@ final class GoldenBits {
       }
       case VarianceStatistics diagonal -> {
         moments(moment, diagonal.summary());
+        if (diagonal.hasMissing()) {
+          numbers(moment, "seen", ofClasses(k, diagonal.summary()::featureWeights));
+        }
         numbers(moment, "squares", ofClasses(k, diagonal.summary()::sumsOfSquares));
         numbers(moment, "error of subtractions", diagonal.subtractionError());
       }
@@ -152,7 +161,18 @@ final class GoldenBits {
           }
         }
       }
-      case MixedStatistics _ -> throw new AssertionError("no golden file is of blocks");
+      case MixedStatistics mixed -> {
+        for (int b = 0; b < mixed.blockCount(); b++) {
+          statistics("%s, block %d".formatted(moment, b), mixed.block(b));
+        }
+      }
+    }
+  }
+
+  private void ranks(DensityRanks ranks) {
+    for (int c = 0; c < ranks.classCount(); c++) {
+      numbers("ranks", "log densities of class " + c, ranks.logDensities(c));
+      numbers("ranks", "weights of class " + c, ranks.weights(c));
     }
   }
 
@@ -209,7 +229,7 @@ final class GoldenBits {
       }
       case CategoryStatistics categories ->
           scores("categorical NB", CategoricalNaiveBayes.fit(categories));
-      case MixedStatistics _ -> throw new AssertionError("no golden file is of blocks");
+      case MixedStatistics mixed -> scores("mixed NB", MixedNaiveBayes.fit(mixed));
     }
   }
 
@@ -231,8 +251,30 @@ final class GoldenBits {
               name,
               categorical.scorer(UnseenCategory.SMOOTHED),
               data.categories(labels, categorical.dictionaries(), 3));
+      case MixedNaiveBayes mixed ->
+          scores(
+              name,
+              mixed.scorer(MissingValues.REFUSE, UnseenCategory.SMOOTHED),
+              MixedColumns.of(
+                  mixed.blocks().stream().map(block -> rows(data, labels, block)).toList()));
+      case CalibratedClassifier<?, ?> calibrated -> {
+        scores(name, calibrated.model());
+        numbers(name, "temperature", calibrated.temperature().value());
+        numbers(name, "priors of the temperature", calibrated.fittedPriors());
+      }
       default -> throw new AssertionError("no rows for a " + model.getClass().getSimpleName());
     }
+  }
+
+  private static RowBatch rows(GoldenData data, int[] labels, Classifier<?, ?> block) {
+    int d = block.featureCount();
+    return switch (block) {
+      case GaussianClassifier _ -> data.numbers(labels, d);
+      case BernoulliNaiveBayes _ -> data.bits(labels, d);
+      case CategoricalNaiveBayes categories ->
+          data.categories(labels, categories.dictionaries(), 0);
+      default -> data.counts(labels, d, false);
+    };
   }
 
   private <B extends RowBatch> void scores(String name, Scorer<?, B> scorer, B rows) {

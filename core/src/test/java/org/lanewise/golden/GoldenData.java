@@ -1,5 +1,6 @@
 package org.lanewise.golden;
 
+import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import org.lanewise.data.BitColumns;
@@ -7,6 +8,9 @@ import org.lanewise.data.CategoryColumns;
 import org.lanewise.data.CategoryDictionary;
 import org.lanewise.data.DoubleColumns;
 import org.lanewise.data.Labels;
+import org.lanewise.data.MissingValues;
+import org.lanewise.data.MixedColumns;
+import org.lanewise.data.RowBatch;
 import org.lanewise.statistics.BernoulliStatistics;
 import org.lanewise.statistics.CategoryStatistics;
 import org.lanewise.statistics.CountStatistics;
@@ -61,7 +65,11 @@ final class GoldenData {
       }
       case VarianceStatistics diagonal -> {
         DoubleColumns rows = data.numbers(indices, d);
-        diagonal.add(rows, labels);
+        if (form == Form.SPECIAL || diagonal.hasMissing()) {
+          diagonal.withMissing(MissingValues.ALLOW).add(data.withGaps(rows), labels);
+        } else {
+          diagonal.add(rows, labels);
+        }
       }
       case BernoulliStatistics bernoulli -> {
         if (form == Form.SPECIAL) {
@@ -79,8 +87,38 @@ final class GoldenData {
             data.categories(indices, categories.dictionaries(), form == Form.SPECIAL ? 1 : 0);
         categories.add(rows, labels);
       }
-      case MixedStatistics _ -> throw new AssertionError("no golden file is of blocks");
+      case MixedStatistics mixed -> {
+        List<RowBatch> blocks = new ArrayList<>();
+        for (int b = 0; b < mixed.blockCount(); b++) {
+          Statistics block = mixed.block(b);
+          int width = block.featureCount();
+          blocks.add(
+              switch (block) {
+                case GaussianStatistics _, VarianceStatistics _ -> data.numbers(indices, width);
+                case BernoulliStatistics _ ->
+                    form == Form.SPECIAL
+                        ? data.bitsWithGaps(indices, width)
+                        : data.bits(indices, width);
+                case CategoryStatistics categories ->
+                    data.categories(
+                        indices, categories.dictionaries(), form == Form.SPECIAL ? 1 : 0);
+                default -> data.counts(indices, width, false);
+              });
+        }
+        mixed.add(MixedColumns.of(blocks), labels);
+      }
     }
+  }
+
+  /// The same with an eighth of the values missing.
+  private DoubleColumns withGaps(DoubleColumns rows) {
+    double[][] columns = new double[rows.featureCount()][rows.rowCount()];
+    for (int i = 0; i < rows.rowCount(); i++) {
+      for (int j = 0; j < columns.length; j++) {
+        columns[j][i] = below(8) == 0 ? Double.NaN : rows.value(i, j);
+      }
+    }
+    return DoubleColumns.of(columns);
   }
 
   private int[] labels(int rowCount, int k) {
