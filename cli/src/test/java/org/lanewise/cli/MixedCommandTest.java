@@ -334,7 +334,7 @@ class MixedCommandTest {
     for (boolean header : new boolean[] {true, false}) {
       CommandRun.output(ofMany("fit", header, "--numbers", "by-class", "--out", model));
       List<String> all =
-          CommandRun.lines("predict", "--model", model, "--data", many(header), "--explain");
+          CommandRun.lines("predict", "--model", model, "--data", many(header), "--explain", "all");
       List<String> names =
           header
               ? List.of("age", "fare", "alone", "deck", "visits")
