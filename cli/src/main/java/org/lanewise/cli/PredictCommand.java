@@ -336,14 +336,14 @@ final class PredictCommand implements Callable<Integer> {
         reader.forEach(
             workers,
             lines::of,
-            block -> {
+            parts -> {
               if (!begun[0]) {
                 // Not before rows that cannot be scored have been refused.
                 beforeFirst.run();
                 sink.print(lines.header());
                 begun[0] = true;
               }
-              sink.print(block);
+              parts.forEach(sink::print);
             });
     sink.flush();
     return rows;

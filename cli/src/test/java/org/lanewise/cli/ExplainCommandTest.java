@@ -358,4 +358,36 @@ class ExplainCommandTest {
             "--out",
             folder.resolve("m")));
   }
+
+  @Test
+  void partsOfAllWordsOfManyMessagesAreWrittenAsTheyAreMade() throws IOException {
+    // Together more cells than lines are kept for, in each half fewer.
+    int words = 4000;
+    int count = 1100;
+    List<String> messages = new ArrayList<>();
+    for (int i = 0; i < count; i++) {
+      StringBuilder message = new StringBuilder(i % 3 == 0 ? "spam\t" : "ham\t");
+      for (int w = 0; w < 8; w++) {
+        message.append(" w").append((i * 8 + w) % words);
+      }
+      messages.add(message.toString());
+    }
+    Path all = Files.write(folder.resolve("all.tsv"), messages);
+    Path model = fit("multinomial-nb --label 0 --text 1", all);
+    List<String> lines = explained(model, all);
+    assertEquals(1 + count, lines.size());
+    assertEquals(5 + words, lines.getFirst().split(",").length);
+    for (int half = 0; half < 2; half++) {
+      int from = half * count / 2;
+      List<String> part = messages.subList(from, from + count / 2);
+      assertEquals(
+          lines.subList(1 + from, 1 + from + part.size()),
+          explained(model, Files.write(folder.resolve("half.tsv"), part)).stream().skip(1).toList());
+    }
+  }
+
+  private static List<String> explained(Path model, Path data) {
+    return CommandRun.lines(
+        "predict", "--no-row", "--model", model, "--data", data, "--explain", "all");
+  }
 }

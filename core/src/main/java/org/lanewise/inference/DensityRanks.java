@@ -102,7 +102,8 @@ public final class DensityRanks {
     return weights[Objects.checkIndex(label, classCount())].clone();
   }
 
-  /// How usual rows are, by their ranks among these.
+  /// How usual rows are, by their ranks among these. Rows that lack values are refused, also where
+  /// the scorer takes them: they have no rank among complete ones.
   ///
   /// @param scorer that of the model whose log densities these are
   /// @param priors the class priors of the model

@@ -4,8 +4,11 @@ import java.util.Arrays;
 import java.util.Comparator;
 import java.util.Optional;
 import java.util.stream.IntStream;
+import org.lanewise.data.BadDataException;
+import org.lanewise.data.CategoryColumns;
 import org.lanewise.data.Fact;
 import org.lanewise.data.Labels;
+import org.lanewise.data.NumericColumns;
 import org.lanewise.data.RowBatch;
 import org.lanewise.model.BadOptionException;
 import org.lanewise.model.Classifier;
@@ -134,16 +137,73 @@ final class RankTypicality<R, B extends RowBatch> implements Typicality<R, B> {
 
   @Override
   public void pValues(R row, double[] out) {
+    switch (row) {
+      case double[] values -> requireComplete(values, null);
+      case int[] codes -> requireComplete(codes, null);
+      default -> {
+        // Bits and words are there or not.
+      }
+    }
     scorer.logJoint(row, out);
     rank(out, 0);
   }
 
   @Override
   public void pValues(B rows, double[] out) {
+    requireComplete(rows);
     scorer.logJoint(rows, out);
     for (int row = 0; row < rows.rowCount(); row++) {
       rank(out, row * logPriors.length);
     }
+  }
+
+  /// Refuses rows that lack values: what was seen of them is likelier than a whole row is, and ranks
+  /// among whole rows would call them usual.
+  private static void requireComplete(RowBatch rows) {
+    int d = rows.featureCount();
+    switch (rows) {
+      case NumericColumns columns -> {
+        double[] values = new double[d];
+        for (int row = 0; row < rows.rowCount(); row++) {
+          columns.row(row, values);
+          requireComplete(values, Fact.row(row));
+        }
+      }
+      case CategoryColumns columns -> {
+        int[] codes = new int[d];
+        for (int row = 0; row < rows.rowCount(); row++) {
+          columns.row(row, codes);
+          requireComplete(codes, Fact.row(row));
+        }
+      }
+      default -> {
+        // Bits and words are there or not.
+      }
+    }
+  }
+
+  /// @param where the row in its batch, or null
+  private static void requireComplete(double[] values, Fact where) {
+    for (int j = 0; j < values.length; j++) {
+      if (Double.isNaN(values[j])) {
+        throw missing(j, where);
+      }
+    }
+  }
+
+  private static void requireComplete(int[] codes, Fact where) {
+    for (int j = 0; j < codes.length; j++) {
+      if (codes[j] == CategoryColumns.MISSING) {
+        throw missing(j, where);
+      }
+    }
+  }
+
+  private static BadDataException missing(int feature, Fact where) {
+    return new BadDataException(
+        "%s of %s is missing, and rows are ranked among complete ones; a value is expected",
+        Fact.feature(feature),
+        where == null ? "the row" : where);
   }
 
   @Override

@@ -47,8 +47,10 @@ import org.lanewise.validation.LeaveOneOut;
 /// taken among can be kept, as [DensityRanks].
 ///
 /// Rows that were trained on are nearer than new ones, and the p-value of the class that was
-/// *predicted* is not uniform either: the class was chosen for it. Immutable and safe for any
-/// number of threads; what fills an array allocates nothing for a row.
+/// *predicted* is not uniform either: the class was chosen for it. Rows are complete: what was seen
+/// of a row is likelier than all of it, so that rows with missing values have no rank and are
+/// refused. Immutable and safe for any number of threads; what fills an array allocates nothing for
+/// a row.
 ///
 /// @param <R> what one row is
 /// @param <B> what a batch of rows is
@@ -59,12 +61,14 @@ public interface Typicality<R, B extends RowBatch> {
 
   /// The p-value of one row in every class, into `out[0 … k−1]`.
   ///
-  /// @throws IllegalArgumentException as [Scorer#logJoint(Object, double\[\])]
+  /// @throws IllegalArgumentException as [Scorer#logJoint(Object, double\[\])], or if a value is
+  ///   missing
   void pValues(R row, double[] out);
 
   /// The p-value of every row and class, into `out[row·k + c]`.
   ///
-  /// @throws IllegalArgumentException as [Scorer#logJoint(RowBatch, double\[\])]
+  /// @throws IllegalArgumentException as [Scorer#logJoint(RowBatch, double\[\])], or if a value is
+  ///   missing
   void pValues(B rows, double[] out);
 
   /// The number of classes k.
@@ -211,8 +215,7 @@ public interface Typicality<R, B extends RowBatch> {
     return RankTypicality.drawn(model, new Drawing(seed)::rows);
   }
 
-  /// That of categorical Naive Bayes, by ranks among complete rows drawn from the model. A row that
-  /// lacks a value is likelier than one that has it, so it shall be complete too.
+  /// That of categorical Naive Bayes, by ranks among complete rows drawn from the model.
   ///
   /// @param seed of the random numbers: the same gives the same bits
   /// @throws IllegalArgumentException if a class has prior 0

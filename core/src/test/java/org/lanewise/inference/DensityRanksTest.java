@@ -17,6 +17,8 @@ import org.lanewise.data.CategoryColumns;
 import org.lanewise.data.DoubleColumns;
 import org.lanewise.data.Labels;
 import org.lanewise.data.NumericColumns;
+import org.lanewise.data.BadDataException;
+import org.lanewise.data.MissingValues;
 import org.lanewise.io.ModelFile;
 import org.lanewise.io.UnusableFileException;
 import org.lanewise.model.Priors;
@@ -63,6 +65,36 @@ class DensityRanksTest {
       assertArrayEquals(expected[row], kept[row], 1e-12);
     }
     assertEquals(Optional.empty(), writtenAndRead(new ModelFile(model)).ranks());
+  }
+
+  @Test
+  void rowsThatLackValuesHaveNoRank() {
+    GaussianNaiveBayes normal = GaussianNaiveBayes.fit(DATA.columns(), DATA.labels());
+    Typicality<double[], NumericColumns> ranked =
+        Typicality.drawn(normal, 1)
+            .ranks()
+            .orElseThrow()
+            .typicality(normal.scorer(MissingValues.ALLOW), normal.priors());
+    double[] row = DATA.rows[1].clone();
+    assertArrayEquals(Typicality.drawn(normal, 1).pValues(row), ranked.pValues(row));
+    row[2] = Double.NaN;
+    assertEquals(
+        "feature 2 of the row is missing, and rows are ranked among complete ones; a value is expected",
+        assertThrows(BadDataException.class, () -> ranked.pValues(row)).getMessage());
+    assertEquals(
+        "feature 2 of row 1 is missing, and rows are ranked among complete ones; a value is expected",
+        assertThrows(
+                BadDataException.class,
+                () -> ranked.pValues(DoubleColumns.fromRows(DATA.rows[0], row)))
+            .getMessage());
+    CategoryColumns codes = CategoryColumns.of(new byte[][] {{0, 1, 0, 1}, {1, 0, 2, 2}});
+    Typicality<int[], CategoryColumns> categories =
+        Typicality.drawn(CategoricalNaiveBayes.fit(codes, Labels.of(0, 0, 1, 1)), 1);
+    assertThrows(
+        BadDataException.class, () -> categories.pValues(new int[] {0, CategoryColumns.MISSING}));
+    assertThrows(
+        BadDataException.class,
+        () -> categories.pValues(CategoryColumns.withMissing(-1, new byte[] {0}, new byte[] {-1})));
   }
 
   @Test

@@ -2,6 +2,7 @@ package org.lanewise.cli.blocks;
 
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.LongAdder;
@@ -38,6 +39,9 @@ public final class PredictedLines {
 
   private static final List<String> EXPLAINED =
       List.of("explained", "against", "log_odds", "prior");
+
+  /// Parts of features whose lines are made at once: some 80 MB for each thread.
+  private static final long MOST_CELLS = 1 << 22;
 
   private final FittedModel model;
   private final Optional<RowText> kept;
@@ -156,29 +160,71 @@ public final class PredictedLines {
     return first ? line : line.append(delimiter);
   }
 
-  /// The lines of some rows.
+  /// The lines of some rows, in parts. Where they may take much more memory than the rows do, as
+  /// with the parts of all words of a message, each part is made when it is asked for, and let go.
   ///
-  /// @throws org.lanewise.cli.table.DataException if the model refuses one
-  public LineBuffer of(RowBlock block) {
+  /// @throws org.lanewise.cli.table.DataException if the model refuses a row, where it may also be
+  ///   thrown later, as its part is asked for
+  public Iterable<LineBuffer> of(RowBlock block) {
+    Table rows = block.rows();
+    long cells = rows.rowCount() * (long) asked.explaining().map(Asked.Explaining::count).orElse(1);
+    if (cells > MOST_CELLS) {
+      return () -> new Parts(block, rows.chunks(chunkRows()).iterator());
+    }
     LineBuffer lines = new LineBuffer();
     int row = 0;
-    for (Table chunk : block.rows().chunks(chunkRows())) {
-      Scores scores = model.score(chunk, asked, block.workers());
-      for (int i = 0; i < scores.labels().length; i++) {
-        boolean first = true;
-        if (kept.isPresent()) {
-          lines.append(block.bytes(), block.rowStart(row), block.rowEnd(row));
-          first = false;
-        } else if (numbered) {
-          lines.append(block.firstRow() + row);
-          first = false;
-        }
-        addAnswers(lines, scores, i, first);
-        lines.append('\n');
-        row++;
-      }
+    for (Table chunk : rows.chunks(chunkRows())) {
+      add(lines, block, row, chunk);
+      row += chunk.rowCount();
     }
-    return lines;
+    return List.of(lines);
+  }
+
+  /// The lines of a block, chunk by chunk.
+  private final class Parts implements Iterator<LineBuffer> {
+
+    private final RowBlock block;
+    private final Iterator<Table> chunks;
+    private int row;
+
+    Parts(RowBlock block, Iterator<Table> chunks) {
+      this.block = block;
+      this.chunks = chunks;
+    }
+
+    @Override
+    public boolean hasNext() {
+      return chunks.hasNext();
+    }
+
+    @Override
+    public LineBuffer next() {
+      Table chunk = chunks.next();
+      LineBuffer lines = new LineBuffer();
+      add(lines, block, row, chunk);
+      row += chunk.rowCount();
+      return lines;
+    }
+  }
+
+  /// Adds the lines of a chunk.
+  ///
+  /// @param from the index of its first row in the block
+  private void add(LineBuffer lines, RowBlock block, int from, Table chunk) {
+    Scores scores = model.score(chunk, asked, block.workers());
+    for (int i = 0; i < scores.labels().length; i++) {
+      int row = from + i;
+      boolean first = true;
+      if (kept.isPresent()) {
+        lines.append(block.bytes(), block.rowStart(row), block.rowEnd(row));
+        first = false;
+      } else if (numbered) {
+        lines.append(block.firstRow() + row);
+        first = false;
+      }
+      addAnswers(lines, scores, i, first);
+      lines.append('\n');
+    }
   }
 
   /// How many rows are scored at once: few enough that what is kept of each takes little memory.
