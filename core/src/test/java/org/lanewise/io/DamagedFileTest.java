@@ -71,10 +71,10 @@ class DamagedFileTest {
     byte[] bytes = linear();
     SmallModels.littleEndian(bytes).putInt(8, 7);
     assertRefused(
-        "has format version 7, of a newer Lanewise; this one reads versions up to 5",
+        "has format version 7, of a newer Lanewise; this one reads versions up to 6",
         SmallModels.sealed(bytes));
     SmallModels.littleEndian(bytes).putInt(8, 0);
-    assertRefused("has format version 0; 1 to 5 is expected", SmallModels.sealed(bytes));
+    assertRefused("has format version 0; 1 to 6 is expected", SmallModels.sealed(bytes));
   }
 
   @Test

@@ -46,10 +46,7 @@ public abstract class BatchScorer<R, B extends RowBatch> implements Scorer<R, B>
 
     /// Whether it is laid out class by class.
     public boolean isInPlanes() {
-      return switch (this) {
-        case PLANES, JOINT_PLANES -> true;
-        case LABEL, DISCRIMINANT, PARTS, LOG_JOINT, LOG_POSTERIOR, POSTERIOR, LOG_DENSITY -> false;
-      };
+      return this == PLANES || this == JOINT_PLANES;
     }
   }
 
@@ -317,13 +314,10 @@ public abstract class BatchScorer<R, B extends RowBatch> implements Scorer<R, B>
     requireRoom(labels == null ? out.length : labels.length, (long) n * width);
     if (workers.count() == 1 || n <= TASK_ROWS) {
       applyRange(rows, 0, n, rule, width, labels, out);
-    } else {
-      RowTasks.run(
-          workers,
-          n,
-          TASK_ROWS,
-          (from, to) -> applyRange(rows, from, to, rule, width, labels, out));
+      return;
     }
+    RowTasks.run(
+        workers, n, TASK_ROWS, (from, to) -> applyRange(rows, from, to, rule, width, labels, out));
   }
 
   private void applyRange(
