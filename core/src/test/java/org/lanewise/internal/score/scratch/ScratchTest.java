@@ -55,8 +55,9 @@ class ScratchTest {
   /// one, and of a block.
   private static final List<Scoring<?, ?>> LARGEST = spoilers(80);
 
-  /// Of another number of features than all others, and quick.
-  private static final List<Scoring<?, ?>> SPOILERS = spoilers(6);
+  /// Quick ones, of another number of features than all others, and of whole vectors: what lies
+  /// behind the last feature is cleared only where that number changes.
+  private static final List<Scoring<?, ?>> SPOILERS = spoilers(16);
 
   private static List<Scoring<?, ?>> spoilers(int features) {
     return Stream.of(5, 20).flatMap(n -> Scoring.of(5, features, 3, n).stream()).toList();
