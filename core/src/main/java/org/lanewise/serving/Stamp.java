@@ -42,21 +42,30 @@ record Stamp(Path path, long size, FileTime time, Object key, int lastBytes) {
   }
 
   private static Optional<Stamp> ofFile(Path file) {
-    // A file that cannot be looked at has gone, or is being replaced: reading it says why.
+    BasicFileAttributes attributes;
+    try {
+      attributes = Files.readAttributes(file, BasicFileAttributes.class);
+    } catch (IOException _) {
+      // It has gone.
+      return Optional.empty();
+    }
+    return Optional.of(
+        new Stamp(
+            file,
+            attributes.size(),
+            attributes.lastModifiedTime(),
+            attributes.fileKey(),
+            lastBytes(file)));
+  }
+
+  /// 0 where they cannot be read: whoever reads the file says why.
+  private static int lastBytes(Path file) {
     try (SeekableByteChannel channel = Files.newByteChannel(file)) {
-      BasicFileAttributes attributes = Files.readAttributes(file, BasicFileAttributes.class);
       ByteBuffer last = ByteBuffer.allocate(Integer.BYTES);
       channel.position(Math.max(0, channel.size() - Integer.BYTES));
-      int read = channel.read(last);
-      return Optional.of(
-          new Stamp(
-              file,
-              attributes.size(),
-              attributes.lastModifiedTime(),
-              attributes.fileKey(),
-              read < Integer.BYTES ? 0 : last.getInt(0)));
+      return channel.read(last) < Integer.BYTES ? 0 : last.getInt(0);
     } catch (IOException _) {
-      return Optional.empty();
+      return 0;
     }
   }
 }

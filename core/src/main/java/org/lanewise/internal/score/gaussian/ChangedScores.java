@@ -16,16 +16,16 @@ import org.lanewise.score.ChangingRow;
 /// A ≥ max_c |b_c| + Σ_j max_c |w_cj| · |x_j|      for every x_j that was, or is, there
 /// ```
 ///
-/// From scratch, four chains of fma and their fold differ from s_c by at most (d + 8)·u·A, to first
-/// order. A change adds `fma(w_cj, x'_j − x_j, score)`: at most u·A for the result and u·A for the
-/// difference. After m changes the score kept and the score from scratch so differ by at most
+/// Of a score, to first order:
 ///
 /// ```
-/// (2(d + 8) + 2m)·u·A
+/// from scratch, four chains of fma and their fold:            at most (d + 8)·u·A from s_c
+/// a change, fma(w_cj, x'_j − x_j, score):                      u·A, and u·A of the difference
+/// after m changes, the score kept and the one from scratch:   (2(d + 8) + 2m)·u·A apart
 /// ```
 ///
-/// and the best class is that of the scores from scratch if it leads by more than twice that. What
-/// is asked for is a lead above 4·(d + 16 + 2m)·u·A, which leaves room for terms of second order
+/// The best class is that of the scores from scratch if it leads by more than twice the last. What
+/// is asked for is a lead above `4·(d + 16 + 2m)·u·A`, which leaves room for terms of second order
 /// and the rounding of A itself, plus the least normal number for sums that underflow.
 public final class ChangedScores implements ChangingRow {
 

@@ -23,9 +23,6 @@ import org.lanewise.serving.ModelWatch;
 /// before it says that it is ready; and [ModelHandle#watch] if the file may change.
 public final class ScoringService implements AutoCloseable {
 
-  /// The longest time for requests to end.
-  private static final int STOP_SECONDS = 10;
-
   private static final int MAX_BYTES = 16 << 20;
 
   private final HttpServer server;
@@ -33,6 +30,7 @@ public final class ScoringService implements AutoCloseable {
   private final ModelHandle<double[], NumericColumns> handle;
   private final ModelWatch watch;
   private final Scoring scoring;
+  private final int stopSeconds;
   private volatile boolean isStopping;
 
   /// Starts to serve.
@@ -40,8 +38,10 @@ public final class ScoringService implements AutoCloseable {
   /// @param model a model file, or a folder of them
   /// @param port 0 for any that is free
   /// @param look the time between two looks at the file
+  /// @param stopSeconds the longest time for requests to end
   /// @throws IOException if the model is refused, or the port is taken
-  public ScoringService(Path model, int port, Duration look) throws IOException {
+  public ScoringService(Path model, int port, Duration look, int stopSeconds) throws IOException {
+    this.stopSeconds = stopSeconds;
     handle = ModelHandle.open(GaussianClassifier.class, model);
     scoring = new Scoring(handle);
     server = HttpServer.create(new InetSocketAddress(port), 0);
@@ -116,7 +116,7 @@ public final class ScoringService implements AutoCloseable {
   public void close() {
     isStopping = true;
     watch.close();
-    server.stop(STOP_SECONDS);
+    server.stop(stopSeconds);
     threads.close();
   }
 
@@ -131,7 +131,7 @@ public final class ScoringService implements AutoCloseable {
     }
     ScoringService service =
         new ScoringService(
-            Path.of(arguments[0]), Integer.parseInt(arguments[1]), Duration.ofSeconds(1));
+            Path.of(arguments[0]), Integer.parseInt(arguments[1]), Duration.ofSeconds(1), 10);
     Runtime.getRuntime().addShutdownHook(new Thread(service::close, "stop"));
     System.out.println("listens on port " + service.port());
   }

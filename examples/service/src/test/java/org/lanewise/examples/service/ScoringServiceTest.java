@@ -48,7 +48,7 @@ class ScoringServiceTest {
   void start() throws IOException {
     file = folder.resolve("flowers.model");
     ModelFile.write(model("a", "a", "b", "b"), file);
-    service = new ScoringService(file, 0, Duration.ofMillis(5));
+    service = new ScoringService(file, 0, Duration.ofMillis(5), 1);
   }
 
   @AfterEach
@@ -138,7 +138,7 @@ class ScoringServiceTest {
     Files.writeString(bad, "no model");
     String said =
         assertThrows(
-                IOException.class, () -> new ScoringService(bad, 0, Duration.ofSeconds(1)).close())
+                IOException.class, () -> new ScoringService(bad, 0, Duration.ofSeconds(1), 1).close())
             .getMessage();
     assertTrue(said.contains("it is no file of Lanewise"), said);
   }
