@@ -197,7 +197,7 @@ class WholeFilesTest {
   @Test
   void aRowThatIsRefusedEndsTheReadingOfThoseBehindIt() {
     refuse(
-        "--sql, row 2, column 1 of 2 (a): the value is 2.0; bernoulli-nb takes 0 and 1, or numbers"
+        "--sql, row 2, column 'a': the value is 2.0; bernoulli-nb takes 0 and 1, or numbers"
             + " with --binarize T at the fit, which makes 1 of those above T.",
         "fit", "--classifier", "bernoulli-nb", "--out", folder.resolve("no.model"), "--sql",
         "select i % 3 as a, 'k' || (i % 2) as y from range(1000000000) t(i)");
