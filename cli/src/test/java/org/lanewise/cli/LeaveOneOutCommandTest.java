@@ -195,7 +195,7 @@ class LeaveOneOutCommandTest {
         "lda --choose shrinkage | shrinkage | 19",
         "qda --choose ridge | ridge | 22",
         "rda --choose lambda-gamma | lambda-gamma | 63",
-        "gaussian-nb --choose variance-smoothing | variance-smoothing | 26",
+        "gaussian-nb --choose variance-smoothing | variance-smoothing | 30",
         "multinomial-nb --choose alpha=0.5,1,2 | alpha | 3",
       })
   void theChosenValueIsTheBestOfThePathAndKept(String options, String what, int count) {
