@@ -65,7 +65,9 @@ public final class GoldenFiles {
 
   private static Features features(String kind, int d) {
     return Features.of(
-        IntStream.range(0, d).mapToObj(j -> "%s %d [cm], \"outer\"".formatted(kind, d - j)).toList());
+        IntStream.range(0, d)
+            .mapToObj(j -> "%s %d [cm], \"outer\"".formatted(kind, d - j))
+            .toList());
   }
 
   private void version3() throws IOException {
@@ -97,7 +99,8 @@ public final class GoldenFiles {
         new BernoulliStatistics(features("bit", 4), ODD),
         new CategoryStatistics(
             features("kind", 2),
-            List.of(CategoryDictionary.of(List.of("rød", "", "null")), CategoryDictionary.ofSize(2)),
+            List.of(
+                CategoryDictionary.of(List.of("rød", "", "null")), CategoryDictionary.ofSize(2)),
             ODD),
         new CountStatistics(features("count", 3), ODD));
   }
@@ -126,7 +129,9 @@ public final class GoldenFiles {
         "model-linear-tempered",
         new ModelFile(
             CalibratedClassifier.of(
-                LinearDiscriminant.fit(few), Temperature.of(1.75), new double[] {0.5, 0.25, 0.25})));
+                LinearDiscriminant.fit(few),
+                Temperature.of(1.75),
+                new double[] {0.5, 0.25, 0.25})));
   }
 
   private void version5() throws IOException {
