@@ -312,7 +312,7 @@ class MixedCommandTest {
           .append(',')
           .append(random.nextInt(3) < 1 + c ? 1 : 0)
           .append(',')
-          .append(7.5 + 10 * random.nextInt(5) * c)
+          .append(7.5 + 10 * random.nextInt(3 + 3 * c))
           .append(',')
           .append(random.nextInt(2 + 3 * c))
           .append(c == 0 ? ",yes\n" : ",no\n");
