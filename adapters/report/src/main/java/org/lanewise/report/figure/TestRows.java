@@ -1,5 +1,6 @@
 package org.lanewise.report.figure;
 
+import java.util.Arrays;
 import java.util.DoubleSummaryStatistics;
 import java.util.Optional;
 import java.util.function.LongFunction;
@@ -45,11 +46,22 @@ public final class TestRows {
     confusion.add(truth, predicted);
     logPosteriors.accept(ofRow[truth]);
     curves.add(truth, ofRow);
-    calibration.ifPresent(gathered -> gathered.add(ofRow, 0, truth, 1));
+    calibration.ifPresent(gathered -> gathered.add(possible(ofRow), 0, truth, 1));
     if (truth != predicted) {
       errors.add(count, truth, predicted, ofRow[truth], ofRow[predicted], place);
     }
     count++;
+  }
+
+  /// The same, or NaN alone where a class has NaN: of a row that no class of the model can have,
+  /// classes that it does not know still have −∞.
+  private static double[] possible(double[] ofRow) {
+    if (Arrays.stream(ofRow).noneMatch(Double::isNaN)) {
+      return ofRow;
+    }
+    double[] none = new double[ofRow.length];
+    Arrays.fill(none, Double.NaN);
+    return none;
   }
 
   /// The classes of all rows.
