@@ -12,13 +12,13 @@ import java.util.Arrays;
 import java.util.Optional;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
+import org.lanewise.data.BadDataException;
 import org.lanewise.data.BitColumns;
 import org.lanewise.data.CategoryColumns;
 import org.lanewise.data.DoubleColumns;
 import org.lanewise.data.Labels;
-import org.lanewise.data.NumericColumns;
-import org.lanewise.data.BadDataException;
 import org.lanewise.data.MissingValues;
+import org.lanewise.data.NumericColumns;
 import org.lanewise.io.ModelFile;
 import org.lanewise.io.UnusableFileException;
 import org.lanewise.model.Priors;
@@ -79,10 +79,12 @@ class DensityRanksTest {
     assertArrayEquals(Typicality.drawn(normal, 1).pValues(row), ranked.pValues(row));
     row[2] = Double.NaN;
     assertEquals(
-        "feature 2 of the row is missing, and rows are ranked among complete ones; a value is expected",
+        "feature 2 of the row is missing, and rows are ranked among complete ones; a value is"
+            + " expected",
         assertThrows(BadDataException.class, () -> ranked.pValues(row)).getMessage());
     assertEquals(
-        "feature 2 of row 1 is missing, and rows are ranked among complete ones; a value is expected",
+        "feature 2 of row 1 is missing, and rows are ranked among complete ones; a value is"
+            + " expected",
         assertThrows(
                 BadDataException.class,
                 () -> ranked.pValues(DoubleColumns.fromRows(DATA.rows[0], row)))

@@ -225,11 +225,13 @@ class TypicalityTest {
     }
     BernoulliNaiveBayes bernoulli =
         BernoulliNaiveBayes.fit(BitColumns.fromPackedRows(bits, 16), data.labels());
-    assertLevel(Typicality.drawn(bernoulli, 1), others.rows(bernoulli, 0, Typicality.DRAWN), 0, true);
+    assertLevel(
+        Typicality.drawn(bernoulli, 1), others.rows(bernoulli, 0, Typicality.DRAWN), 0, true);
     assertTrue(Typicality.drawn(bernoulli, 1).pValues(new long[] {0xffff})[0] < 0.001);
     CategoricalNaiveBayes categorical =
         CategoricalNaiveBayes.fit(CategoryColumns.of(codes), data.labels());
-    assertLevel(Typicality.drawn(categorical, 1), others.rows(categorical, 0, Typicality.DRAWN), 0, true);
+    assertLevel(
+        Typicality.drawn(categorical, 1), others.rows(categorical, 0, Typicality.DRAWN), 0, true);
     PoissonNaiveBayes poisson =
         PoissonNaiveBayes.fit(DoubleColumns.fromRows(counts), data.labels());
     assertLevel(Typicality.drawn(poisson, 1), others.rows(poisson, 1, Typicality.DRAWN), 1, true);
