@@ -382,7 +382,9 @@ class ExplainCommandTest {
       List<String> part = messages.subList(from, from + count / 2);
       assertEquals(
           lines.subList(1 + from, 1 + from + part.size()),
-          explained(model, Files.write(folder.resolve("half.tsv"), part)).stream().skip(1).toList());
+          explained(model, Files.write(folder.resolve("half.tsv"), part)).stream()
+              .skip(1)
+              .toList());
     }
   }
 

@@ -157,8 +157,8 @@ final class RankTypicality<R, B extends RowBatch> implements Typicality<R, B> {
     }
   }
 
-  /// Refuses rows that lack values: what was seen of them is likelier than a whole row is, and ranks
-  /// among whole rows would call them usual.
+  /// Refuses rows that lack values: what was seen of them is likelier than a whole row is, and
+  /// ranks among whole rows would call them usual.
   private static void requireComplete(RowBatch rows) {
     int d = rows.featureCount();
     switch (rows) {
@@ -202,8 +202,7 @@ final class RankTypicality<R, B extends RowBatch> implements Typicality<R, B> {
   private static BadDataException missing(int feature, Fact where) {
     return new BadDataException(
         "%s of %s is missing, and rows are ranked among complete ones; a value is expected",
-        Fact.feature(feature),
-        where == null ? "the row" : where);
+        Fact.feature(feature), where == null ? "the row" : where);
   }
 
   @Override
