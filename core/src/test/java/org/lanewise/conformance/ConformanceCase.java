@@ -45,7 +45,7 @@ record ConformanceCase(
               .split(" "));
 
   private static final Set<String> ASK =
-      Set.of("costs actions reject top iterations bins label against baseline".split(" "));
+      Set.of("costs actions reject top iterations bins label against baseline lastRow".split(" "));
 
   private static final Set<String> TRAIN =
       Set.of(

@@ -22,12 +22,15 @@ import org.lanewise.model.discrete.BernoulliNaiveBayes;
 import org.lanewise.model.discrete.CategoricalNaiveBayes;
 import org.lanewise.model.discrete.MultinomialNaiveBayes;
 import org.lanewise.model.discrete.PoissonNaiveBayes;
+import org.lanewise.model.gaussian.DiscriminantOptions;
 import org.lanewise.model.gaussian.GaussianClassifier;
 import org.lanewise.model.gaussian.LinearDiscriminant;
 import org.lanewise.model.gaussian.QuadraticDiscriminant;
+import org.lanewise.model.gaussian.RegularizedDiscriminant;
 import org.lanewise.score.Costs;
 import org.lanewise.score.Decider;
 import org.lanewise.statistics.GaussianStatistics;
+import org.lanewise.validation.LeaveOneOut;
 
 /// What is decided with a fitted model, by the names that cases use: what the case asks with is
 /// under `ask`.
@@ -55,6 +58,7 @@ final class Decisions<R, B extends RowBatch> {
       case "shiftedLogLikelihoods" ->
           new double[] {shifted().logLikelihoodBefore(), shifted().logLikelihood()};
       case "leaveOneOutLogJoint" -> leaveOneOutLogJoint();
+      case "leftOutRows" -> leftOut().leftOut();
       case "typicality" -> typicality();
       case "jointLogLikelihood" -> likelihoods().joint();
       case "conditionalLogLikelihood" -> likelihoods().conditional();
@@ -135,13 +139,16 @@ final class Decisions<R, B extends RowBatch> {
         ask.path("iterations").asInt(ShiftedPriors.MOST_ITERATIONS));
   }
 
-  private double[][] everyRowLeftOut() {
+  private LeaveOneOut leftOut() {
     return LeftOut.of(
-            subject.model(),
-            subject.way(),
-            subject.training(),
-            subject.form().batch().apply(subject.training().rows()))
-        .logJoints();
+        subject.model(),
+        subject.way(),
+        subject.training(),
+        subject.form().batch().apply(subject.training().rows()));
+  }
+
+  private double[][] everyRowLeftOut() {
+    return leftOut().logJoints();
   }
 
   /// Of the training rows that the case names as its queries, or of all.
@@ -194,18 +201,32 @@ final class Decisions<R, B extends RowBatch> {
     };
   }
 
+  /// By the law of F of a model that was fitted; where there is none, by ranks from the rows.
   private double[][] typicality() {
     Training training = subject.training();
+    JsonNode options = subject.way().options();
+    boolean law = !options.has("shrinkage");
     long[] counts = training.labels().counts();
     Typicality<double[], ?> typicality =
         switch (subject.model()) {
-          case LinearDiscriminant linear ->
-              Typicality.of(linear, Subjects.divisor(subject.way().options()), counts);
-          case QuadraticDiscriminant quadratic ->
-              Typicality.of(quadratic, Subjects.divisor(subject.way().options()), counts);
-          default -> throw new IllegalStateException("no law of " + subject);
+          case LinearDiscriminant linear when law ->
+              Typicality.of(linear, Subjects.divisor(options), counts);
+          case QuadraticDiscriminant quadratic when law ->
+              Typicality.of(quadratic, Subjects.divisor(options), counts);
+          case LinearDiscriminant _ ->
+              Typicality.linear(training.rows().dense(), training.labels(), discriminant());
+          case QuadraticDiscriminant _ ->
+              Typicality.quadratic(training.rows().dense(), training.labels(), discriminant());
+          case RegularizedDiscriminant _ ->
+              Typicality.regularized(
+                  training.rows().dense(), training.labels(), Subjects.regularized(options));
+          default -> throw new IllegalStateException("no typicality of " + subject);
         };
     return Arrays.stream(rows.toNumbers()).map(typicality::pValues).toArray(double[][]::new);
+  }
+
+  private DiscriminantOptions discriminant() {
+    return LeftOut.discriminant(subject.way(), subject.training(), subject.training().labels());
   }
 
   // ---- reasons

@@ -52,6 +52,7 @@ record Expectation(
           "correct",
           "errors",
           "leaveOneOutErrors",
+          "leftOutRows",
           "freeParameters",
           "fullJointParameters",
           "categoryCounts");

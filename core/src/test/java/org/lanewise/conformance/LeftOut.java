@@ -9,6 +9,7 @@ import org.lanewise.data.SparseRows;
 import org.lanewise.model.Classifier;
 import org.lanewise.model.discrete.BernoulliNaiveBayes;
 import org.lanewise.model.discrete.CategoricalNaiveBayes;
+import org.lanewise.model.discrete.ComplementNaiveBayes;
 import org.lanewise.model.discrete.MultinomialNaiveBayes;
 import org.lanewise.model.discrete.PoissonNaiveBayes;
 import org.lanewise.model.gaussian.DiscriminantOptions;
@@ -31,44 +32,50 @@ final class LeftOut {
         training.weights() == null
             ? training.labels()
             : training.labels().withWeights(training.weights());
-    EssentialRows refuse = EssentialRows.REFUSE;
+    EssentialRows essential =
+        way.ask().path("lastRow").asText("refuse").equals("leave out")
+            ? EssentialRows.LEAVE_OUT
+            : EssentialRows.REFUSE;
     return switch (model) {
       case LinearDiscriminant _ ->
           LeaveOneOut.linear(
-              (NumericColumns) rows, labels, discriminant(way, training, labels), refuse);
+              (NumericColumns) rows, labels, discriminant(way, training, labels), essential);
       case QuadraticDiscriminant _ ->
           LeaveOneOut.quadratic(
-              (NumericColumns) rows, labels, discriminant(way, training, labels), refuse);
+              (NumericColumns) rows, labels, discriminant(way, training, labels), essential);
       case RegularizedDiscriminant _ ->
           LeaveOneOut.regularized(
-              (NumericColumns) rows, labels, Subjects.regularized(way.options()), refuse);
+              (NumericColumns) rows, labels, Subjects.regularized(way.options()), essential);
       case GaussianNaiveBayes _ ->
           LeaveOneOut.gaussianNaiveBayes(
-              (NumericColumns) rows, labels, Subjects.naive(way.options()), refuse);
+              (NumericColumns) rows, labels, Subjects.naive(way.options()), essential);
       case BernoulliNaiveBayes _ ->
           switch (rows) {
             case SparseRows sparse ->
-                LeaveOneOut.bernoulli(sparse, labels, Subjects.discrete(way.options()), refuse);
+                LeaveOneOut.bernoulli(sparse, labels, Subjects.discrete(way.options()), essential);
             case CategoryColumns codes ->
-                LeaveOneOut.bernoulli(codes, labels, Subjects.discrete(way.options()), refuse);
+                LeaveOneOut.bernoulli(codes, labels, Subjects.discrete(way.options()), essential);
             default ->
                 LeaveOneOut.bernoulli(
-                    (BitColumns) rows, labels, Subjects.discrete(way.options()), refuse);
+                    (BitColumns) rows, labels, Subjects.discrete(way.options()), essential);
           };
       case CategoricalNaiveBayes _ ->
           LeaveOneOut.categorical(
-              (CategoryColumns) rows, labels, Subjects.discrete(way.options()), refuse);
+              (CategoryColumns) rows, labels, Subjects.discrete(way.options()), essential);
       case MultinomialNaiveBayes _ ->
           LeaveOneOut.multinomial(
-              training.rows().sparse(), labels, Subjects.discrete(way.options()), refuse);
+              training.rows().sparse(), labels, Subjects.discrete(way.options()), essential);
       case PoissonNaiveBayes _ ->
           LeaveOneOut.poisson(
-              training.rows().sparse(), labels, Subjects.discrete(way.options()), refuse);
+              training.rows().sparse(), labels, Subjects.discrete(way.options()), essential);
+      case ComplementNaiveBayes _ ->
+          LeaveOneOut.complement(
+              training.rows().sparse(), labels, Subjects.complement(way.options()), essential);
       default -> throw new IllegalStateException("no rows are left out of " + way);
     };
   }
 
-  private static DiscriminantOptions discriminant(Way way, Training training, Labels labels) {
+  static DiscriminantOptions discriminant(Way way, Training training, Labels labels) {
     return Subjects.discriminant(
         way.options(), GaussianStatistics.of(training.rows().dense(), labels), training);
   }

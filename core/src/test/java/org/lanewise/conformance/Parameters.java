@@ -132,6 +132,7 @@ final class Parameters {
           model.dictionaries().stream().mapToInt(CategoryDictionary::size).toArray();
       case "pseudoCounts" -> perClass(model, model::pseudoCounts);
       case "theta" -> model.theta();
+      case "fullJointParameters" -> model.fullJointParameters();
       default -> null;
     };
   }

@@ -98,11 +98,7 @@ final class Subjects {
               training,
               threshold,
               ComplementNaiveBayes.class,
-              statistics ->
-                  ComplementNaiveBayes.fit(
-                      statistics,
-                      new ComplementOptions(
-                          smoothing(options), options.path("normalized").asBoolean())),
+              statistics -> ComplementNaiveBayes.fit(statistics, complement(options)),
               ComplementNaiveBayes::scorer,
               ComplementNaiveBayes::sparseScorer,
               Parameters::of);
@@ -417,6 +413,10 @@ final class Subjects {
 
   static NaiveBayesOptions discrete(JsonNode options) {
     return new NaiveBayesOptions(priors(options), smoothing(options));
+  }
+
+  static ComplementOptions complement(JsonNode options) {
+    return new ComplementOptions(smoothing(options), options.path("normalized").asBoolean());
   }
 
   static CovarianceDivisor divisor(JsonNode options) {
