@@ -32,7 +32,6 @@ import org.apache.spark.ml.util.Identifiable;
 import org.apache.spark.ml.util.MLReader;
 import org.apache.spark.ml.util.MLWritable;
 import org.apache.spark.ml.util.MLWriter;
-import org.apache.spark.ml.util.ReadWriteUtils$;
 import org.apache.spark.sql.Column;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
@@ -345,14 +344,6 @@ public final class GenerativeClassificationModel
     classifier = file == null ? null : ModelFile.read(new ByteArrayInputStream(file)).model();
   }
 
-  /// Where the file of a model is, below a path; on this machine where Spark says so, as when it
-  /// puts models aside that a client of Spark Connect has not used for some time.
-  private static Path file(String path) {
-    return (boolean) ReadWriteUtils$.MODULE$.localSavingModeState().get()
-        ? new Path(java.nio.file.Path.of(path, FILE).toUri())
-        : new Path(path, FILE);
-  }
-
   private static final class Writer extends MLWriter {
 
     private final GenerativeClassificationModel model;
@@ -364,7 +355,7 @@ public final class GenerativeClassificationModel
     /// The file first: where there is metadata, there is all of a model.
     @Override
     public void saveImpl(String path) {
-      Path file = file(path);
+      Path file = SharedModel.path(path, FILE);
       byte[] bytes = SharedModel.bytes(model.classifier());
       try {
         FileSystem files = file.getFileSystem(sparkSession().sessionState().newHadoopConf());
@@ -385,7 +376,7 @@ public final class GenerativeClassificationModel
       DefaultParamsReader.Metadata metadata =
           DefaultParamsReader.loadMetadata(
               path, sparkSession(), GenerativeClassificationModel.class.getName());
-      Path file = file(path);
+      Path file = SharedModel.path(path, FILE);
       Classifier<?, ?> classifier;
       try (InputStream in =
           file.getFileSystem(sparkSession().sessionState().newHadoopConf()).open(file)) {

@@ -8,9 +8,11 @@ import java.io.UncheckedIOException;
 import java.util.Collections;
 import java.util.Map;
 import java.util.WeakHashMap;
+import org.apache.hadoop.fs.Path;
 import org.apache.spark.SparkContext;
 import org.apache.spark.api.java.JavaSparkContext;
 import org.apache.spark.broadcast.Broadcast;
+import org.apache.spark.ml.util.ReadWriteUtils$;
 import org.lanewise.io.ModelFile;
 import org.lanewise.model.Classifier;
 import org.lanewise.score.UnseenCategory;
@@ -55,6 +57,14 @@ public final class SharedModel implements Serializable {
       throw new UncheckedIOException(e);
     }
     return bytes.toByteArray();
+  }
+
+  /// Where the file of a model is, below a path; on this machine where Spark says so, as when it
+  /// puts models aside that a client of Spark Connect has not used for some time.
+  public static Path path(String path, String file) {
+    return (boolean) ReadWriteUtils$.MODULE$.localSavingModeState().get()
+        ? new Path(java.nio.file.Path.of(path, file).toUri())
+        : new Path(path, file);
   }
 
   /// The scorer of this process.
