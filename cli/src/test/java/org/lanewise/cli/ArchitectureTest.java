@@ -54,7 +54,7 @@ class ArchitectureTest {
           new Room("comparison", Set.of("table", "reading", "answers", "model", "report")),
           new Room(
               "blocks",
-              Set.of("table", "engine", "reading", "answers", "model", "report", "output")),
+              Set.of("table", "engine", "reading", "rows", "answers", "model", "report", "output")),
           new Room(
               "options",
               Set.of(

@@ -19,6 +19,7 @@ import org.lanewise.data.RowBatch;
 import org.lanewise.io.AtomicFile;
 import org.lanewise.model.Classifier;
 import org.lanewise.report.figure.ModelView;
+import org.lanewise.report.figure.RocArea;
 import org.lanewise.report.figure.TestRows;
 import org.lanewise.report.page.Page;
 import org.lanewise.score.Results;
@@ -135,7 +136,10 @@ public final class Report {
     numbers.put("correct", tests.correct());
     numbers.put("accuracy", (double) tests.correct() / tests.count());
     numbers.put("logLoss", tests.logLoss());
-    numbers.put("auc", tests.curves().area());
+    Optional<RocArea> area = tests.curves().area();
+    numbers.put("auc", area.map(RocArea::value).orElse(null));
+    area.filter(found -> found.error() > 0)
+        .ifPresent(found -> numbers.put("aucError", found.error()));
     numbers.put("freeParameters", model.freeParameters());
     numbers.put("kernels", model.scorer().kernels());
     numbers.put("priors", model.priors());

@@ -5,7 +5,6 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.OptionalDouble;
 import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
@@ -37,11 +36,10 @@ final class NumberTables {
     Map<String, String> single = new LinkedHashMap<>();
     Map<String, Object> others = new LinkedHashMap<>();
     values.forEach((name, value) -> {
-      Object known = value instanceof OptionalDouble number ? orNull(number) : value;
-      if (isSingle(known)) {
-        single.put(name, text(known));
+      if (isSingle(value)) {
+        single.put(name, text(value));
       } else {
-        others.put(name, known);
+        others.put(name, value);
       }
     });
     if (!single.isEmpty()) {
@@ -203,10 +201,6 @@ final class NumberTables {
         || value instanceof String
         || value instanceof Number
         || value instanceof Boolean;
-  }
-
-  private static Double orNull(OptionalDouble number) {
-    return number.isPresent() ? number.getAsDouble() : null;
   }
 
   private static String text(double value) {
