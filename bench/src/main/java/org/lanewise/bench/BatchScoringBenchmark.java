@@ -8,6 +8,7 @@ import org.lanewise.bench.data.NormalRows;
 import org.lanewise.bench.data.Shape;
 import org.lanewise.bench.data.Textbook;
 import org.lanewise.bench.machine.Tier;
+import org.lanewise.bench.machine.TierState;
 import org.lanewise.model.discrete.BernoulliNaiveBayes;
 import org.lanewise.model.gaussian.GaussianNaiveBayes;
 import org.lanewise.model.gaussian.LinearDiscriminant;
@@ -35,7 +36,7 @@ public class BatchScoringBenchmark {
     private NormalBatch batch;
 
     @Override
-    void prepare() {
+    protected void prepare() {
       NormalRows rows = NormalRows.of(Shape.parse(shape));
       LinearDiscriminant model =
           LinearDiscriminant.fit(GaussianStatistics.of(rows.columns(), rows.labels()));
@@ -55,7 +56,7 @@ public class BatchScoringBenchmark {
     private NormalBatch batch;
 
     @Override
-    void prepare() {
+    protected void prepare() {
       NormalRows rows = NormalRows.of(Shape.parse(shape));
       QuadraticDiscriminant model =
           QuadraticDiscriminant.fit(GaussianStatistics.of(rows.columns(), rows.labels()));
@@ -75,7 +76,7 @@ public class BatchScoringBenchmark {
     private NormalBatch batch;
 
     @Override
-    void prepare() {
+    protected void prepare() {
       NormalRows rows = NormalRows.of(Shape.parse(shape));
       GaussianNaiveBayes model =
           GaussianNaiveBayes.fit(GaussianStatistics.of(rows.columns(), rows.labels()));
@@ -95,7 +96,7 @@ public class BatchScoringBenchmark {
     private BinaryBatch batch;
 
     @Override
-    void prepare() {
+    protected void prepare() {
       BinaryRows rows = BinaryRows.of(Shape.parse(shape), BinaryRows.Order.MIXED);
       BernoulliNaiveBayes model =
           BernoulliNaiveBayes.fit(BernoulliStatistics.of(rows.columns(), rows.labels()));
@@ -115,7 +116,7 @@ public class BatchScoringBenchmark {
     private BinaryBatch batch;
 
     @Override
-    void prepare() {
+    protected void prepare() {
       BinaryRows rows = BinaryRows.of(Shape.parse(shape), BinaryRows.Order.MIXED);
       BernoulliNaiveBayes model =
           BernoulliNaiveBayes.fit(BernoulliStatistics.of(rows.columns(), rows.labels()));

@@ -4,6 +4,7 @@ import java.util.concurrent.TimeUnit;
 import org.lanewise.bench.data.BinaryRows;
 import org.lanewise.bench.data.Shape;
 import org.lanewise.bench.data.Textbook;
+import org.lanewise.bench.machine.TierState;
 import org.lanewise.data.BitColumns;
 import org.lanewise.internal.tier.Kernels;
 import org.lanewise.statistics.BernoulliStatistics;
@@ -29,7 +30,7 @@ public class BernoulliStatisticsBenchmark {
     private BinaryRows rows;
 
     @Override
-    void prepare() {
+    protected void prepare() {
       rows = BinaryRows.of(Shape.parse(shape), BinaryRows.Order.MIXED);
       Textbook.checkCounts(rows, count());
     }
@@ -49,7 +50,7 @@ public class BernoulliStatisticsBenchmark {
     private BinaryRows rows;
 
     @Override
-    void prepare() {
+    protected void prepare() {
       rows = BinaryRows.of(Shape.parse(shape), BinaryRows.Order.GROUPED);
       Textbook.checkCounts(rows, count());
     }
@@ -71,7 +72,7 @@ public class BernoulliStatisticsBenchmark {
     private int[] classStart;
 
     @Override
-    void prepare() {
+    protected void prepare() {
       Shape size = Shape.parse(shape);
       BinaryRows rows = BinaryRows.of(size, BinaryRows.Order.GROUPED);
       rowWords = BitColumns.rowWords(size.featureCount());

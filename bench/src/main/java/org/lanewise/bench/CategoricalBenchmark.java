@@ -6,6 +6,7 @@ import org.lanewise.bench.data.CategoryRows;
 import org.lanewise.bench.data.Shape;
 import org.lanewise.bench.data.Textbook;
 import org.lanewise.bench.machine.Tier;
+import org.lanewise.bench.machine.TierState;
 import org.lanewise.model.discrete.CategoricalNaiveBayes;
 import org.lanewise.statistics.CategoryStatistics;
 import org.openjdk.jmh.annotations.Benchmark;
@@ -32,7 +33,7 @@ public class CategoricalBenchmark extends TierState {
   }
 
   @Override
-  void prepare() {
+  protected void prepare() {
     rows = CategoryRows.of(Shape.parse(shape));
     model = model(rows);
     Tier.require(tier, model.scorer().kernels());

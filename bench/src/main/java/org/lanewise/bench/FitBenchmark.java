@@ -7,6 +7,7 @@ import org.lanewise.bench.data.NormalBatch;
 import org.lanewise.bench.data.NormalRows;
 import org.lanewise.bench.data.Shape;
 import org.lanewise.bench.data.Textbook;
+import org.lanewise.bench.machine.TierState;
 import org.lanewise.model.discrete.BernoulliNaiveBayes;
 import org.lanewise.model.gaussian.GaussianNaiveBayes;
 import org.lanewise.model.gaussian.LinearDiscriminant;
@@ -35,7 +36,7 @@ public class FitBenchmark {
     private NormalRows rows;
 
     @Override
-    void prepare() {
+    protected void prepare() {
       rows = NormalRows.of(Shape.parse(shape));
       LinearDiscriminant model = fit();
       NormalBatch.check(rows, model.scorer(), Textbook.logJoint(model));
@@ -56,7 +57,7 @@ public class FitBenchmark {
     private NormalRows rows;
 
     @Override
-    void prepare() {
+    protected void prepare() {
       rows = NormalRows.of(Shape.parse(shape));
       QuadraticDiscriminant model = fit();
       NormalBatch.check(rows, model.scorer(), Textbook.logJoint(model));
@@ -77,7 +78,7 @@ public class FitBenchmark {
     private NormalRows rows;
 
     @Override
-    void prepare() {
+    protected void prepare() {
       rows = NormalRows.of(Shape.parse(shape));
       GaussianNaiveBayes model = fit();
       NormalBatch.check(rows, model.scorer(), Textbook.logJoint(model));
@@ -98,7 +99,7 @@ public class FitBenchmark {
     private BinaryRows rows;
 
     @Override
-    void prepare() {
+    protected void prepare() {
       rows = BinaryRows.of(Shape.parse(shape), BinaryRows.Order.MIXED);
       BinaryBatch.check(rows, fit());
     }

@@ -4,6 +4,7 @@ import java.util.concurrent.TimeUnit;
 import org.lanewise.bench.data.NormalRows;
 import org.lanewise.bench.data.Shape;
 import org.lanewise.bench.data.Textbook;
+import org.lanewise.bench.machine.TierState;
 import org.lanewise.statistics.GaussianStatistics;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
@@ -40,7 +41,7 @@ public class GaussianStatisticsBenchmark extends TierState {
   private NormalRows rows;
 
   @Override
-  void prepare() {
+  protected void prepare() {
     rows = NormalRows.of(Shape.parse(shape));
     Textbook.checkMoments(rows, add().summary());
   }

@@ -5,6 +5,7 @@ import java.util.concurrent.TimeUnit;
 import org.lanewise.bench.data.NormalRows;
 import org.lanewise.bench.data.Shape;
 import org.lanewise.bench.machine.Tier;
+import org.lanewise.bench.machine.TierState;
 import org.lanewise.data.DoubleColumns;
 import org.lanewise.data.MissingValues;
 import org.lanewise.data.NumericColumns;
@@ -46,7 +47,7 @@ public class MissingScoringBenchmark {
     private int[] labels;
 
     @Override
-    void prepare() {
+    protected void prepare() {
       NormalRows whole = NormalRows.of(Shape.parse(shape));
       GaussianStatistics statistics = GaussianStatistics.of(whole.columns(), whole.labels());
       GaussianClassifier classifier =

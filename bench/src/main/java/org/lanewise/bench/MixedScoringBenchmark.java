@@ -6,6 +6,7 @@ import java.util.concurrent.TimeUnit;
 import org.lanewise.bench.data.NormalRows;
 import org.lanewise.bench.data.Shape;
 import org.lanewise.bench.machine.Tier;
+import org.lanewise.bench.machine.TierState;
 import org.lanewise.data.BitColumns;
 import org.lanewise.data.CategoryColumns;
 import org.lanewise.data.CategoryDictionary;
@@ -50,7 +51,7 @@ public class MixedScoringBenchmark {
     private double[] joints;
 
     @Override
-    void prepare() {
+    protected void prepare() {
       NormalRows normal = NormalRows.of(Shape.parse(shape));
       numbers = normal.columns();
       Labels labels = normal.labels();

@@ -8,6 +8,7 @@ import org.lanewise.bench.data.Newsgroups;
 import org.lanewise.bench.data.Shape;
 import org.lanewise.bench.data.Textbook;
 import org.lanewise.bench.machine.Tier;
+import org.lanewise.bench.machine.TierState;
 import org.lanewise.data.Labels;
 import org.lanewise.data.SparseRow;
 import org.lanewise.data.SparseRows;
@@ -34,7 +35,7 @@ public class MultinomialBenchmark extends TierState {
   private int[] out;
 
   @Override
-  void prepare() {
+  protected void prepare() {
     Newsgroups data;
     try {
       data = Newsgroups.read(Shape.parse(shape));

@@ -12,6 +12,7 @@ import org.lanewise.bench.data.OneRow;
 import org.lanewise.bench.data.Shape;
 import org.lanewise.bench.data.Textbook;
 import org.lanewise.bench.machine.Tier;
+import org.lanewise.bench.machine.TierState;
 import org.lanewise.data.Labels;
 import org.lanewise.data.NumericColumns;
 import org.lanewise.data.SparseRow;
@@ -56,7 +57,7 @@ public class OneRowBenchmark {
     abstract Function<double[], double[]> textbook();
 
     @Override
-    void prepare() {
+    protected void prepare() {
       NormalRows rows = NormalRows.of(shape().training());
       model = fit(GaussianStatistics.of(rows.columns(), rows.labels()));
       scorer = model.scorer();
@@ -173,7 +174,7 @@ public class OneRowBenchmark {
     private int turn;
 
     @Override
-    void prepare() {
+    protected void prepare() {
       BinaryRows rows = BinaryRows.of(Shape.parse(shape).training(), BinaryRows.Order.MIXED);
       model = BernoulliNaiveBayes.fit(BernoulliStatistics.of(rows.columns(), rows.labels()));
       Tier.require(tier, model.scorer().kernels());
@@ -205,7 +206,7 @@ public class OneRowBenchmark {
     private int turn;
 
     @Override
-    void prepare() {
+    protected void prepare() {
       Shape size = Shape.parse(shape);
       SplittableRandom random = new SplittableRandom(1);
       int[][] documents = new int[DOCUMENTS][];

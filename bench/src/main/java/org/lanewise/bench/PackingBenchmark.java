@@ -3,6 +3,7 @@ package org.lanewise.bench;
 import java.util.concurrent.TimeUnit;
 import org.lanewise.bench.data.BinaryRows;
 import org.lanewise.bench.data.Shape;
+import org.lanewise.bench.machine.TierState;
 import org.lanewise.data.BitColumns;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
@@ -22,7 +23,7 @@ public class PackingBenchmark extends TierState {
   private byte[][] columns;
 
   @Override
-  void prepare() {
+  protected void prepare() {
     BinaryRows rows = BinaryRows.of(Shape.parse(shape), BinaryRows.Order.MIXED);
     int n = rows.indices().length;
     columns = new byte[rows.words().length][n];

@@ -4,6 +4,7 @@ import java.util.Arrays;
 import java.util.concurrent.TimeUnit;
 import org.lanewise.bench.data.NormalRows;
 import org.lanewise.bench.data.Shape;
+import org.lanewise.bench.machine.TierState;
 import org.lanewise.data.DoubleColumns;
 import org.lanewise.data.NumericColumns;
 import org.lanewise.data.SegmentColumns;
@@ -32,7 +33,7 @@ public class RowMajorBenchmark extends TierState {
   private int[] labels;
 
   @Override
-  void prepare() {
+  protected void prepare() {
     rows = NormalRows.of(Shape.parse(shape));
     int d = rows.arrays().length;
     double[] values = new double[Math.multiplyExact(d, rows.indices().length)];

@@ -9,6 +9,7 @@ import org.lanewise.bench.data.NormalBatch;
 import org.lanewise.bench.data.NormalRows;
 import org.lanewise.bench.data.Shape;
 import org.lanewise.bench.data.Textbook;
+import org.lanewise.bench.machine.TierState;
 import org.lanewise.data.BitColumns;
 import org.lanewise.data.NumericColumns;
 import org.lanewise.data.Workers;
@@ -43,7 +44,7 @@ public class WorkersBenchmark {
     private Workers crew;
 
     @Override
-    final void prepare() {
+    protected final void prepare() {
       executor = Executors.newFixedThreadPool(workers);
       crew = new Workers(executor, workers);
       prepareRows();

@@ -1,6 +1,5 @@
-package org.lanewise.bench;
+package org.lanewise.bench.machine;
 
-import org.lanewise.bench.machine.Tier;
 import org.lanewise.internal.tier.Kernels;
 import org.openjdk.jmh.annotations.Level;
 import org.openjdk.jmh.annotations.Param;
@@ -24,5 +23,5 @@ public abstract class TierState {
   }
 
   /// Makes the data, and checks the result that is to be timed.
-  abstract void prepare();
+  protected abstract void prepare();
 }
