@@ -19,7 +19,8 @@ import org.lanewise.cli.table.Table;
 /// begins with `index:value` has no labels.
 public final class SparseParser implements BlockParser {
 
-  private static final Pattern PAIR = Pattern.compile("[+-]?[0-9]+:\\S+");
+  // What a table puts between its cells, or a second colon, makes it a time of day or another text.
+  private static final Pattern PAIR = Pattern.compile("[+-]?[0-9]+:[^\\s,;:|\"]+");
   private static final int FIRST_CAPACITY = 1 << 10;
   private static final int MAX_INDEX = Integer.MAX_VALUE - 16;
 

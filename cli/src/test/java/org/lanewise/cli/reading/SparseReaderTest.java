@@ -2,9 +2,11 @@ package org.lanewise.cli.reading;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
@@ -12,6 +14,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.lanewise.cli.parsing.SparseParser;
 import org.lanewise.cli.table.LabelUse;
 import org.lanewise.cli.table.Roles;
 import org.lanewise.cli.table.Schema;
@@ -53,6 +57,18 @@ class SparseReaderTest {
     Path file = folder.write("zipped", DataFolder.gzip(content));
     Table zipped = WholeFile.read(file, ReadOptions.DEFAULT);
     assertEquals(DataFolder.labels(plain), DataFolder.labels(zipped));
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "2024-07-01 00:05,1.5,a\n2024-07-02 13:10,2.5,b\n",
+        "2024-07-01 00:05;1.5;a\n2024-07-02 13:10;2.5;b\n",
+        "2024-07-01 00:05:30\ta\n2024-07-02 13:10:00\tb\n",
+        "\"at 00:05\",a\n\"at 13:10\",b\n"
+      })
+  void takesTimesOfDayForCellsOfATable(String content) {
+    assertFalse(SparseParser.looksSparse(content.getBytes(StandardCharsets.UTF_8)));
   }
 
   @Test
