@@ -2,7 +2,6 @@ package org.lanewise.explanation;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.lanewise.data.BitColumns;
 import org.lanewise.model.discrete.BernoulliNaiveBayes;
@@ -13,7 +12,6 @@ import org.lanewise.textbook.Allocation;
 import org.lanewise.textbook.RandomData;
 
 /// Contributions that fill an array allocate nothing.
-@Tag("alone")
 class ExplainerAllocationTest {
 
   private static <R> void assertAllocatesNothing(Explainer<R> explainer, R row, R baseline) {

@@ -113,7 +113,7 @@ class ScratchTest {
     List<Scoring<?, ?>> models = models();
     List<double[]> expected = models.stream().map(ScratchTest::expected).toList();
     List<Integer> order = new ArrayList<>();
-    for (int turn = 0; turn < 3; turn++) {
+    for (int turn = 0; turn < 2; turn++) {
       for (int i = 0; i < models.size(); i++) {
         order.add(i);
       }
