@@ -31,6 +31,11 @@ final class Rehearsals {
   /// may take. One row after the other is a service, which goes on; a batch may be over soon.
   private static final double SHARE = 0.03;
 
+  /// The same of what scalar kernels of batches took: a process whose threads keep all processors
+  /// busy for seconds is worth more than its share of the time. A fit of 20 million rows by two
+  /// threads on two processors ended before the first kernel was compiled.
+  private static final double RISK = 0.1;
+
   /// What loading the vector tier takes, and compiling a kernel beside calling it.
   private static final long LOAD_COST = 80_000_000;
 
@@ -74,6 +79,9 @@ final class Rehearsals {
 
   /// What slices took of it.
   private long taken;
+
+  /// The scalar time of all kernels of batches so far, in all threads.
+  private long spent;
 
   private KernelSet scalar;
   private KernelSet vector;
@@ -140,6 +148,7 @@ final class Rehearsals {
     quiet++;
     boolean hurry = HandOvers.isHurried();
     double all = 0;
+    long spentByAll = 0;
     boolean due = false;
     boolean rows = false;
     for (HandOver added : HandOvers.after(known.size())) {
@@ -152,14 +161,16 @@ final class Rehearsals {
         quiet = 0;
       }
       all += kernel.nanos;
+      spentByAll += kernel.of.spent();
       due |= kernel.isDue(hurry);
       rows |= kernel.of.isOfRows() && kernel.isDue(hurry);
     }
+    spent = spentByAll;
     boolean enough = due && (hurry || rows || vector != null || all >= LOAD_NANOS);
     free = hurry || (enough || !active.isEmpty()) && processors.idle(taken) >= FREE;
     while (enough && !ended) {
       Known next = next(hurry);
-      if (next == null || !makeWay(next) || !load()) {
+      if (next == null || isToWait(next) || !makeWay(next) || !load()) {
         break;
       }
       begin(next);
@@ -201,8 +212,15 @@ final class Rehearsals {
     return next;
   }
 
+  /// Whether a rehearsal is to end first: one after the other is sooner of use than several that
+  /// share what may be taken.
+  private boolean isToWait(Known next) {
+    return !free && !active.isEmpty() && !next.of.isOfRows();
+  }
+
   private boolean isAffordable(long nanos) {
-    return free || invested + nanos <= SHARE * (System.nanoTime() - start);
+    double budget = Math.max(SHARE * (System.nanoTime() - start), RISK * spent);
+    return free || invested + nanos <= budget;
   }
 
   /// Ends a rehearsal where there are too many: of a kernel that is not called any more, or, for
