@@ -96,9 +96,14 @@ public final class HandOver {
 
   /// Notes a scalar call that takes about a microsecond or more.
   public void block(int size, int a, int b, int c) {
+    blocks(1, size, a, b, c);
+  }
+
+  /// Notes several scalar calls alike that take nanoseconds each, with the first of them.
+  public void blocks(int calls, int size, int a, int b, int c) {
     if (size > scalarTo) {
       int stripe = (int) Thread.currentThread().threadId() & STRIPES - 1;
-      spent[(stripe + 1) * LINE] += size;
+      spent[(stripe + 1) * LINE] += (long) calls * size;
       if (!noted) {
         note(size, shape(a, b, c));
       }

@@ -1,6 +1,7 @@
 package org.lanewise.internal.kernel.auto;
 
 import org.lanewise.internal.handover.HandOver;
+import org.lanewise.internal.kernel.DiscreteKernels;
 import org.lanewise.internal.kernel.TableKernels;
 import org.lanewise.internal.kernel.scalar.ScalarTableKernels;
 
@@ -67,14 +68,18 @@ public final class AutoTableKernels implements TableKernels {
   @Override
   public void rowSums(byte[] patterns, int from, int groups, int[] table, int k, int[] sums) {
     int size = groups * k;
-    if (!TILE_SUMS.isOver()) {
-      TILE_SUMS.block(size, groups, k, 0);
+    // A row takes some nanoseconds, as long as noting it: its tile is noted with the first.
+    boolean isFirst = (from & DiscreteKernels.TILE - 1) == 0;
+    if (isFirst && !TILE_SUMS.isOver()) {
+      TILE_SUMS.block(HandOver.size(32L * groups * k), groups, k, 0);
     }
     if (ROW_SUMS.inVectors(size)) {
       VectorTier.KERNELS.tables().rowSums(patterns, from, groups, table, k, sums);
       return;
     }
-    ROW_SUMS.block(size, groups, k, 0);
+    if (isFirst) {
+      ROW_SUMS.blocks(DiscreteKernels.TILE, size, groups, k, 0);
+    }
     SCALAR.rowSums(patterns, from, groups, table, k, sums);
   }
 }
