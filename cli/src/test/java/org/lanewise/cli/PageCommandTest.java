@@ -186,6 +186,21 @@ class PageCommandTest {
                 "--report",
                 copy)
             .contains("is also the file to read"));
+    Path costs = Files.writeString(folder.resolve("costs.csv"), "action,a,b\nact,0,1\n");
+    assertEquals(
+        costs + " is also the file to read; another was expected to write.",
+        CommandRun.refusal(
+            "evaluate",
+            "--classifier",
+            "lda",
+            "--data",
+            data,
+            "--split",
+            "every:5",
+            "--costs",
+            costs,
+            "--report",
+            costs));
     assertFalse(Files.exists(page));
   }
 
