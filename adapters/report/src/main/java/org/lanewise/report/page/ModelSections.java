@@ -6,20 +6,19 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.IntStream;
-import org.lanewise.calibration.CalibratedClassifier;
 import org.lanewise.model.Classifier;
 import org.lanewise.model.discrete.BernoulliNaiveBayes;
 import org.lanewise.model.discrete.CategoricalNaiveBayes;
 import org.lanewise.model.discrete.ComplementNaiveBayes;
 import org.lanewise.model.discrete.MultinomialNaiveBayes;
 import org.lanewise.model.discrete.PoissonNaiveBayes;
-import org.lanewise.model.mixed.MixedNaiveBayes;
 import org.lanewise.report.chart.CovarianceChart;
 import org.lanewise.report.chart.DensityChart;
 import org.lanewise.report.chart.Focus;
 import org.lanewise.report.chart.RegionChart;
 import org.lanewise.report.chart.SeparationChart;
 import org.lanewise.report.chart.ShareChart;
+import org.lanewise.report.figure.ModelPart;
 import org.lanewise.report.figure.ModelView;
 import org.lanewise.report.figure.NormalClasses;
 import org.lanewise.report.figure.RowSample;
@@ -54,12 +53,12 @@ final class ModelSections {
     view.plane()
         .ifPresent(plane ->
             html.largeFigure("Decision regions", RegionChart.of(plane, focus, sampled())));
-    for (Separation separation : Separation.of(view.model())) {
+    for (Separation separation : Separation.all(view.model())) {
       if (separation.values().length > 0) {
         html.figure("Features that separate most", SeparationChart.of(separation));
       }
     }
-    parts(view.model()).forEach(part -> discrete(html, part));
+    ModelPart.of(view.model()).forEach(part -> discrete(html, part));
     view.normal().ifPresent(classes -> densities(html, classes));
     view.normal().filter(c -> c.shape().isFull()).ifPresent(classes -> maps(html, classes));
     html.raw("</div>");
@@ -68,15 +67,6 @@ final class ModelSections {
 
   private List<RowSample.Row> sampled() {
     return view.sample().map(RowSample::rows).orElse(List.of());
-  }
-
-  /// The models that a model is put together from.
-  private static List<Classifier<?, ?>> parts(Classifier<?, ?> model) {
-    return switch (model) {
-      case CalibratedClassifier<?, ?> calibrated -> parts(calibrated.model());
-      case MixedNaiveBayes mixed -> mixed.blocks();
-      default -> List.of(model);
-    };
   }
 
   private void densities(Html html, NormalClasses classes) {
@@ -137,24 +127,21 @@ final class ModelSections {
         CovarianceChart.caption(classes, features.length, leftOut, order.length));
   }
 
-  private void discrete(Html html, Classifier<?, ?> part) {
-    switch (part) {
-      case BernoulliNaiveBayes naive -> bits(html, naive);
-      case CategoricalNaiveBayes naive -> categories(html, naive);
+  private void discrete(Html html, ModelPart part) {
+    switch (part.model()) {
+      case BernoulliNaiveBayes naive -> bits(html, part, naive);
+      case CategoricalNaiveBayes naive -> categories(html, part, naive);
       case MultinomialNaiveBayes naive ->
-          words(html, naive, naive::probability, "their share of the occurrences in the class");
+          words(html, part, naive::probability, "their share of the occurrences in the class");
       case PoissonNaiveBayes naive ->
-          words(html, naive, naive::rate, "their mean count in a row of the class");
-      case ComplementNaiveBayes naive -> {
-        double[][] weights = naive.weights();
-        weights(html, naive, weights);
-      }
+          words(html, part, naive::rate, "their mean count in a row of the class");
+      case ComplementNaiveBayes naive -> weights(html, part, naive.weights());
       default -> {}
     }
   }
 
-  private void bits(Html html, BernoulliNaiveBayes naive) {
-    Separation separation = Separation.of(naive).getFirst();
+  private void bits(Html html, ModelPart part, BernoulliNaiveBayes naive) {
+    Separation separation = Separation.of(part).orElseThrow();
     int[] order = separation.order();
     List<ShareChart.Event> events =
         IntStream.of(order)
@@ -175,8 +162,8 @@ final class ModelSections {
             more(events.size(), order.length, "feature")));
   }
 
-  private void categories(Html html, CategoricalNaiveBayes naive) {
-    Separation separation = Separation.of(naive).getFirst();
+  private void categories(Html html, ModelPart part, CategoricalNaiveBayes naive) {
+    Separation separation = Separation.of(part).orElseThrow();
     int[] order = separation.order();
     List<ShareChart.Event> events = new ArrayList<>();
     int features = 0;
@@ -216,9 +203,9 @@ final class ModelSections {
   }
 
   /// What speaks most for each class, by what it adds to the information about the class.
-  private void words(Html html, Classifier<?, ?> model, Value value, String what) {
-    double[] priors = model.priors();
-    int d = model.featureCount();
+  private void words(Html html, ModelPart part, Value value, String what) {
+    double[] priors = part.model().priors();
+    int d = part.model().featureCount();
     double[] mean = new double[d];
     for (int j = 0; j < d; j++) {
       for (int c = 0; c < priors.length; c++) {
@@ -233,7 +220,7 @@ final class ModelSections {
         double p = value.of(c, j);
         gains[j] = p == 0 ? 0 : p * Math.log(p / mean[j]);
       }
-      html.row("", focus.names().get(c), List.of(named(model, gains, j -> "")));
+      html.row("", focus.names().get(c), List.of(named(part, gains, j -> "")));
     }
     html.endTable();
     html.raw("<figcaption>Of each class the ")
@@ -242,7 +229,7 @@ final class ModelSections {
                 .formatted(MOST_WORDS, what, focus.leftOut()));
   }
 
-  private void weights(Html html, Classifier<?, ?> model, double[][] weights) {
+  private void weights(Html html, ModelPart part, double[][] weights) {
     html.raw("<figure class=\"wide\">").heading("What speaks for each class");
     html.table("what speaks for each class", List.of("class", "features, with their weights"));
     for (int c : focus.shown()) {
@@ -250,7 +237,7 @@ final class ModelSections {
       html.row(
           "",
           focus.names().get(c),
-          List.of(named(model, own, j -> String.format(Locale.ROOT, " (%.3g)", own[j]))));
+          List.of(named(part, own, j -> String.format(Locale.ROOT, " (%.3g)", own[j]))));
     }
     html.endTable();
     html.raw(
@@ -262,14 +249,14 @@ final class ModelSections {
     String of(int feature);
   }
 
-  private static String named(Classifier<?, ?> model, double[] values, Remark remark) {
+  private static String named(ModelPart part, double[] values, Remark remark) {
     Separation ofClass = new Separation("", "", List.of(), values);
     List<String> names = new ArrayList<>();
     for (int j : ofClass.order()) {
       if (names.size() == MOST_WORDS || !(values[j] > 0)) {
         break;
       }
-      names.add(model.features().name(j) + remark.of(j));
+      names.add(part.name(j) + remark.of(j));
     }
     return Optional.of(String.join(", ", names)).filter(text -> !text.isEmpty()).orElse("–");
   }
