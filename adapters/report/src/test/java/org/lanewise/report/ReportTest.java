@@ -11,6 +11,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Locale;
 import java.util.SplittableRandom;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -222,5 +223,20 @@ class ReportTest {
         Report.of(LinearDiscriminant.fit(all, Labels.of(labels)), all, Labels.of(labels)).toHtml();
     assertTrue(page.length() < 2_000_000, "%d characters".formatted(page.length()));
     assertTrue(page.contains("Of 1,000 classes the 30 with the most errors are shown."));
+  }
+
+  @Test
+  void thePageIsTheSameInEveryLocale() {
+    Labels labels = labels("a", "b", "c");
+    NumericColumns rows = numbers(4);
+    LinearDiscriminant model = LinearDiscriminant.fit(rows, labels);
+    String page = page(model, rows, labels);
+    Locale before = Locale.getDefault();
+    try {
+      Locale.setDefault(Locale.forLanguageTag("fa-IR"));
+      assertEquals(page, page(model, rows, labels));
+    } finally {
+      Locale.setDefault(before);
+    }
   }
 }

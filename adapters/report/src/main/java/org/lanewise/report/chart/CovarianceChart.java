@@ -1,6 +1,7 @@
 package org.lanewise.report.chart;
 
 import java.util.List;
+import java.util.Locale;
 import org.lanewise.report.figure.FeatureOrder;
 import org.lanewise.report.figure.NormalClasses;
 import org.lanewise.report.svg.Colours;
@@ -143,8 +144,10 @@ public final class CovarianceChart {
     }
     return a == b
         ? "One feature."
-        : "The strongest correlation is %.3f, of %s and %s."
-            .formatted(correlations[label][a][b], names[a], names[b]);
+        : String.format(
+            Locale.ROOT,
+            "The strongest correlation is %.3f, of %s and %s.",
+            correlations[label][a][b], names[a], names[b]);
   }
 
   /// What the heat maps show.
@@ -156,12 +159,17 @@ public final class CovarianceChart {
     caption.append(classes.shape()).append("; features are in an order in which correlated ones");
     caption.append(" stand together.");
     if (shown < all) {
-      caption.append(" The %d features that separate most, of %,d.".formatted(shown, all));
+      caption.append(String.format(
+          Locale.ROOT,
+          " The %d features that separate most, of %,d.",
+          shown, all));
     }
     if (!leftOut.isEmpty()) {
       caption.append(
-          " %,d more class%s left out."
-              .formatted(leftOut.size(), leftOut.size() == 1 ? " is" : "es are"));
+          String.format(
+              Locale.ROOT,
+              " %,d more class%s left out.",
+              leftOut.size(), leftOut.size() == 1 ? " is" : "es are"));
     }
     return caption.toString();
   }

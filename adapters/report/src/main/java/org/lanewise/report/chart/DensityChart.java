@@ -2,6 +2,7 @@ package org.lanewise.report.chart;
 
 import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 import org.lanewise.report.figure.NormalClasses;
 import org.lanewise.report.figure.RowSample;
 import org.lanewise.report.svg.LinearAxis;
@@ -41,8 +42,10 @@ public final class DensityChart {
             WIDTH,
             (int) (bottom + 26),
             "Densities of " + name,
-            "Of each class the normal density of the feature by the model%s."
-                .formatted(rows.isEmpty() ? "" : ", over a histogram of test rows"));
+            String.format(
+                Locale.ROOT,
+                "Of each class the normal density of the feature by the model%s.",
+                rows.isEmpty() ? "" : ", over a histogram of test rows"));
     svg.text(left, 14, "start", "strong", Svg.fit(name, (RIGHT - left) / BOLD));
     double[] range = range(classes, shown, rows, feature, at);
     LinearAxis x = new LinearAxis(range[0], range[1], left, RIGHT);

@@ -2,6 +2,7 @@ package org.lanewise.report.chart;
 
 import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 import org.lanewise.report.svg.Svg;
 
 /// The classes that figures show where there are many: those of the largest priors.
@@ -26,8 +27,10 @@ public record Focus(List<String> names, int[] shown) {
   public String leftOut() {
     return shown.length == names.size()
         ? ""
-        : " Of %,d classes the %d of the largest priors are shown."
-            .formatted(names.size(), shown.length);
+        : String.format(
+            Locale.ROOT,
+            " Of %,d classes the %d of the largest priors are shown.",
+            names.size(), shown.length);
   }
 
   /// Whether a class is shown.

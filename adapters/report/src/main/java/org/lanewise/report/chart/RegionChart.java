@@ -50,8 +50,10 @@ public final class RegionChart {
             WIDTH,
             (int) (TOP + PLOT_HEIGHT + 46),
             "Decision regions",
-            "The plane of %s and %s, divided into the regions where each class is decided on, with"
-                .formatted(plane.xName(), plane.yName())
+            String.format(
+                Locale.ROOT,
+                "The plane of %s and %s, divided into the regions where each class is decided on, with",
+                plane.xName(), plane.yName())
                 + " an inner and an outer contour about the mean of each class.");
   }
 

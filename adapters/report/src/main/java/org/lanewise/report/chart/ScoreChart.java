@@ -103,8 +103,10 @@ public final class ScoreChart {
             String.format(
                 Locale.ROOT,
                 (two
-                        ? "Rows of '%s' above the line, of '%s' below it"
-                            .formatted(names.get(1), names.get(0)).replace("%", "%%")
+                        ? String.format(
+                            Locale.ROOT,
+                            "Rows of '%s' above the line, of '%s' below it",
+                            names.get(1), names.get(0)).replace("%", "%%")
                         : "Rows of the class above the line, other rows below it")
                     + ", each side scaled to its"
                     + " fullest bin. Right of the dashed line the class is more likely than not;"
@@ -113,8 +115,10 @@ public final class ScoreChart {
                     + " the outermost bins.%s",
                 100 * BEYOND,
                 all > shown.size()
-                    ? " Of %,d classes the %d with the smallest areas under their ROC curve are shown."
-                        .formatted(all, shown.size())
+                    ? String.format(
+                        Locale.ROOT,
+                        " Of %,d classes the %d with the smallest areas under their ROC curve are shown.",
+                        all, shown.size())
                     : "")));
   }
 

@@ -37,7 +37,10 @@ public final class ShareChart {
             WIDTH,
             (int) (bottom + 44 + (keys + 1) / 2 * 17),
             "Probabilities by class",
-            "%s, of %d features in %d classes.".formatted(what, events.size(), keys));
+            String.format(
+                Locale.ROOT,
+                "%s, of %d features in %d classes.",
+                what, events.size(), keys));
     LinearAxis x = new LinearAxis(0, 1, left, RIGHT);
     Frame frame = new Frame(svg, x, new LinearAxis(0, 1, bottom, TOP));
     frame.across(what, frame::usual);

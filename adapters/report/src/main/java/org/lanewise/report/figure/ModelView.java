@@ -2,6 +2,7 @@ package org.lanewise.report.figure;
 
 import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import org.lanewise.data.NumericColumns;
 import org.lanewise.data.RowBatch;
@@ -60,7 +61,10 @@ public final class ModelView {
   private static int[] find(NormalClasses classes, List<String> axes) {
     if (axes.size() != 2 || axes.get(0).equals(axes.get(1))) {
       throw new IllegalArgumentException(
-          "the axes are %s; two different features were expected".formatted(axes));
+          String.format(
+              Locale.ROOT,
+              "the axes are %s; two different features were expected",
+              axes));
     }
     return axes.stream().mapToInt(name -> find(classes, name)).toArray();
   }
@@ -72,8 +76,10 @@ public final class ModelView {
       }
     }
     throw new IllegalArgumentException(
-        "the axis '%s' is no number among the model's features; one of %s was expected"
-            .formatted(name, some(classes)));
+        String.format(
+            Locale.ROOT,
+            "the axis '%s' is no number among the model's features; one of %s was expected",
+            name, some(classes)));
   }
 
   private static String some(NormalClasses classes) {

@@ -1,6 +1,7 @@
 package org.lanewise.report.figure;
 
 import java.util.Arrays;
+import java.util.Locale;
 import java.util.Optional;
 import org.lanewise.data.NumericColumns;
 import org.lanewise.model.gaussian.DiscriminantAxes;
@@ -112,8 +113,10 @@ public final class Plane {
     String note =
         d <= MOST_FEATURES
             ? ""
-            : "The axes are those of the %d features that separate most, of %,d."
-                .formatted(MOST_FEATURES, d);
+            : String.format(
+                Locale.ROOT,
+                "The axes are those of the %d features that separate most, of %,d.",
+                MOST_FEATURES, d);
     try {
       return Optional.of(byAxes(classes, features, note));
     } catch (SingularCovarianceException | ArithmeticException e) {
@@ -178,7 +181,10 @@ public final class Plane {
   }
 
   private static String axisName(int number, double share) {
-    return "discriminant axis %d (%.1f %% of the separation)".formatted(number, 100 * share);
+    return String.format(
+        Locale.ROOT,
+        "discriminant axis %d (%.1f %% of the separation)",
+        number, 100 * share);
   }
 
   private static Direction direction(

@@ -1,6 +1,7 @@
 package org.lanewise.report.page;
 
 import java.util.List;
+import java.util.Locale;
 import java.util.regex.Pattern;
 import org.lanewise.report.chart.Drawing;
 import org.lanewise.report.svg.Escape;
@@ -23,13 +24,16 @@ final class Html {
 
   /// A paragraph.
   Html paragraph(String classes, String words) {
-    return raw("<p class=\"%s\">%s</p>".formatted(classes, Escape.xml(words)));
+    return raw(String.format(Locale.ROOT, "<p class=\"%s\">%s</p>", classes, Escape.xml(words)));
   }
 
   /// A heading of a section, which begins; [#end()] ends it.
   Html section(String id, String title) {
     return raw(
-        "<section id=\"%s\"><h2>%s</h2>".formatted(Escape.xml(id), Escape.xml(title)));
+        String.format(
+            Locale.ROOT,
+            "<section id=\"%s\"><h2>%s</h2>",
+            Escape.xml(id), Escape.xml(title)));
   }
 
   /// The end of a section.
@@ -58,7 +62,10 @@ final class Html {
   }
 
   private Html figure(String classes, String title, List<Svg> all, String caption) {
-    raw(classes.isEmpty() ? "<figure>" : "<figure class=\"%s\">".formatted(classes));
+    raw(classes.isEmpty() ? "<figure>" : String.format(
+        Locale.ROOT,
+        "<figure class=\"%s\">",
+        classes));
     heading(title);
     raw(all.size() == 1 ? "<div>" : "<div class=\"multiples\">");
     for (Svg svg : all) {
@@ -73,8 +80,10 @@ final class Html {
   /// @param head what the columns are called
   Html table(String label, List<String> head) {
     raw(
-        "<div class=\"scroll\" role=\"region\" tabindex=\"0\" aria-label=\"%s\"><table>"
-            .formatted(Escape.xml(label)));
+        String.format(
+            Locale.ROOT,
+            "<div class=\"scroll\" role=\"region\" tabindex=\"0\" aria-label=\"%s\"><table>",
+            Escape.xml(label)));
     if (!head.isEmpty()) {
       text.append("<thead><tr>");
       for (String cell : head) {

@@ -82,8 +82,10 @@ final class ModelSections {
     caption.append(" Each class is scaled to its own peak.");
     if (features.length < classes.featureCount()) {
       caption.append(
-          " The %d features that separate most, of %,d."
-              .formatted(features.length, classes.featureCount()));
+          String.format(
+              Locale.ROOT,
+              " The %d features that separate most, of %,d.",
+              features.length, classes.featureCount()));
     }
     caption.append(drawn(rows)).append(focus.leftOut());
     html.figures("Densities by class", all, caption.toString());
@@ -94,9 +96,11 @@ final class ModelSections {
     RowSample sample = view.sample().orElseThrow();
     return rows.size() == sample.seen()
         ? ""
-        : (" Of %,d test rows %,d are drawn, here and in the decision regions: of each class the"
-                + " (at most) %d with the smallest hash of their index.")
-            .formatted(sample.seen(), rows.size(), sample.mostOfClass());
+        : String.format(
+            Locale.ROOT,
+            " Of %,d test rows %,d are drawn, here and in the decision regions: of each class the"
+                + " (at most) %d with the smallest hash of their index.",
+            sample.seen(), rows.size(), sample.mostOfClass());
   }
 
   private void maps(Html html, NormalClasses classes) {
@@ -225,8 +229,10 @@ final class ModelSections {
     html.endTable();
     html.raw("<figcaption>Of each class the ")
         .raw(
-            "%d features of the largest p·log(p/mean), where p is %s and the mean is that of all classes, by the priors.%s</figcaption></figure>"
-                .formatted(MOST_WORDS, what, focus.leftOut()));
+            String.format(
+                Locale.ROOT,
+                "%d features of the largest p·log(p/mean), where p is %s and the mean is that of all classes, by the priors.%s</figcaption></figure>",
+                MOST_WORDS, what, focus.leftOut()));
   }
 
   private void weights(Html html, ModelPart part, double[][] weights) {
@@ -241,8 +247,10 @@ final class ModelSections {
     }
     html.endTable();
     html.raw(
-        "<figcaption>Of each class the %d features of the largest weights.%s</figcaption></figure>"
-            .formatted(MOST_WORDS, focus.leftOut()));
+        String.format(
+            Locale.ROOT,
+            "<figcaption>Of each class the %d features of the largest weights.%s</figcaption></figure>",
+            MOST_WORDS, focus.leftOut()));
   }
 
   private interface Remark {
@@ -264,6 +272,6 @@ final class ModelSections {
   private static String more(int shown, int all, String what) {
     return shown == all
         ? ""
-        : " The %d %ss that separate most, of %,d.".formatted(shown, what, all);
+        : String.format(Locale.ROOT, " The %d %ss that separate most, of %,d.", shown, what, all);
   }
 }

@@ -2,6 +2,7 @@ package org.lanewise.report.page;
 
 import java.util.AbstractList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import org.lanewise.data.Features;
@@ -33,7 +34,7 @@ public record Page(
   public String toHtml() {
     Html html = new Html();
     html.raw(
-        """
+        String.format(Locale.ROOT, """
         <!DOCTYPE html>
         <html lang="en">
         <head>
@@ -49,20 +50,19 @@ public record Page(
         </head>
         <body>
         <header>
-        <h1>%s</h1>"""
-            .formatted(
-                Escape.xml(POLICY), Escape.xml(title), Style.SHEET, Escape.xml(title)));
+        <h1>%s</h1>""", Escape.xml(POLICY), Escape.xml(title), Style.SHEET, Escape.xml(title)));
     Classifier<?, ?> model = view.model();
     html.paragraph(
         "soft",
-        "%,d class%s, %,d feature%s, %,d free parameter%s"
-            .formatted(
-                model.classCount(),
-                model.classCount() == 1 ? "" : "es",
-                model.featureCount(),
-                model.featureCount() == 1 ? "" : "s",
-                model.freeParameters(),
-                model.freeParameters() == 1 ? "" : "s"));
+        String.format(
+            Locale.ROOT,
+            "%,d class%s, %,d feature%s, %,d free parameter%s",
+            model.classCount(),
+            model.classCount() == 1 ? "" : "es",
+            model.featureCount(),
+            model.featureCount() == 1 ? "" : "s",
+            model.freeParameters(),
+            model.freeParameters() == 1 ? "" : "s"));
     Optional<TestSections> tests = rows.map(TestSections::new);
     tests.ifPresent(sections -> sections.tiles(html));
     html.raw("<nav aria-label=\"sections\">");

@@ -43,7 +43,7 @@ final class TestSections {
         html,
         "Accuracy",
         percent((double) rows.correct() / rows.count()),
-        "%,d of %,d test rows".formatted(rows.correct(), rows.count()));
+        String.format(Locale.ROOT, "%,d of %,d test rows", rows.correct(), rows.count()));
     tile(html, "Log loss", number(rows.logLoss()), "nats a row; 0 is perfect");
     rows.curves()
         .area()
@@ -68,8 +68,10 @@ final class TestSections {
 
   private static void tile(Html html, String name, String value, String more) {
     html.raw(
-        "<div><dt>%s</dt><dd>%s<span class=\"more\">%s</span></dd></div>"
-            .formatted(name, value, more));
+        String.format(
+            Locale.ROOT,
+            "<div><dt>%s</dt><dd>%s<span class=\"more\">%s</span></dd></div>",
+            name, value, more));
   }
 
   /// Which rows were wrong.
@@ -114,7 +116,10 @@ final class TestSections {
     if (k > MOST_CLASSES) {
       html.paragraph(
           "soft",
-          "The %d classes with the most rows that were missed, of %,d.".formatted(MOST_CLASSES, k));
+          String.format(
+              Locale.ROOT,
+              "The %d classes with the most rows that were missed, of %,d.",
+              MOST_CLASSES, k));
     }
   }
 
@@ -128,8 +133,10 @@ final class TestSections {
         "soft",
         errors.size() == rows.errors().count()
             ? "All rows that were predicted wrongly, the surest first."
-            : "The %,d of %,d rows predicted wrongly whose own class was given the least probability."
-                .formatted(errors.size(), rows.errors().count()));
+            : String.format(
+                Locale.ROOT,
+                "The %,d of %,d rows predicted wrongly whose own class was given the least probability.",
+                errors.size(), rows.errors().count()));
     html.table(
         "rows most surely wrong",
         List.of("row", "true class", "predicted", "p(predicted)", "p(true)", "log p(true)"));

@@ -1,5 +1,7 @@
 package org.lanewise.report.svg;
 
+import java.util.Locale;
+
 /// Names from data as they may stand in a page: shown, and never obeyed.
 public final class Escape {
 
@@ -39,7 +41,10 @@ public final class Escape {
     text.codePoints()
         .forEach(c -> {
           if (isObeyed(c)) {
-            visible.append((c <= LAST_OF_ONE_BYTE ? "\\x%02x" : "\\u%04x").formatted(c));
+            visible.append(String.format(
+                Locale.ROOT,
+                c <= LAST_OF_ONE_BYTE ? "\\x%02x" : "\\u%04x",
+                c));
           } else {
             visible.appendCodePoint(c);
           }

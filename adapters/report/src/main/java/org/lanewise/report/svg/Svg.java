@@ -230,13 +230,11 @@ public final class Svg {
   ///
   /// @param id of the drawing, of which the page has one
   public String inPage(String id) {
-    return """
+    return String.format(Locale.ROOT, """
     <svg viewBox="0 0 %d %d" style="max-width:%dpx" role="img" aria-label="%s" aria-describedby="%s-desc">
     <desc id="%s-desc">%s</desc>
     %s</svg>
-    """
-        .formatted(
-            width,
+    """, width,
             height,
             width,
             Escape.xml(title),
@@ -249,7 +247,7 @@ public final class Svg {
   /// The drawing as a file.
   @Override
   public String toString() {
-    return """
+    return String.format(Locale.ROOT, """
     <svg xmlns="http://www.w3.org/2000/svg" width="%d" height="%d" viewBox="0 0 %d %d" role="img" aria-labelledby="title desc">
     <title id="title">%s</title>
     <desc id="desc">%s</desc>
@@ -257,9 +255,7 @@ public final class Svg {
     %s</style>
     <rect class="paper" width="%d" height="%d"/>
     %s</svg>
-    """
-        .formatted(
-            width,
+    """, width,
             height,
             width,
             height,
