@@ -13,6 +13,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 import java.util.SplittableRandom;
+import java.util.regex.MatchResult;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.IntStream;
@@ -238,5 +239,26 @@ class ReportTest {
     } finally {
       Locale.setDefault(before);
     }
+  }
+
+  /// The vertical lines of the densities of a feature.
+  private static List<String> densityAxis(String page) {
+    Matcher drawing =
+        Pattern.compile("(?s)<svg [^>]*aria-label=\"Densities of feature 0\".*?</svg>").matcher(page);
+    assertTrue(drawing.find());
+    return Pattern.compile("<line class=\"grid\".*").matcher(drawing.group()).results()
+        .map(MatchResult::group).toList();
+  }
+
+  @Test
+  void fewRowsLeaveTheDensitiesWhole() {
+    NumericColumns rows = numbers(3);
+    LinearDiscriminant model = LinearDiscriminant.fit(rows, labels("a", "b"));
+    double[] row = new double[3];
+    rows.row(0, row);
+    NumericColumns one = DoubleColumns.fromRows(new double[][] {row});
+    Labels ofOne = Labels.ofIndices(new int[1], Classes.of("a", "b"));
+    assertEquals(
+        densityAxis(Report.of(model).toHtml()), densityAxis(page(model, one, ofOne)));
   }
 }

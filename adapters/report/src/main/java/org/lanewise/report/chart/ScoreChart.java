@@ -85,8 +85,8 @@ public final class ScoreChart {
       Strip strip = shown.get(i);
       double base = TOP + (i + 0.5) * height;
       double room = height / 2 - 3;
-      String below = two ? Focus.series(1 - strip.label) : "faint-fill";
-      svg.path(bars(strip.split.inside(), x, base, -room), Focus.series(strip.label) + " bar");
+      String below = two ? series(1 - strip.label) : "faint-fill";
+      svg.path(bars(strip.split.inside(), x, base, -room), series(strip.label) + " bar");
       svg.path(bars(strip.split.outside(), x, base, room), below + " bar");
       svg.line(left, base, RIGHT, base, "edge");
       svg.text(left - 8, base - 4, "end", "", Svg.fit(names.get(strip.label), LABELS));
@@ -122,10 +122,14 @@ public final class ScoreChart {
                     : "")));
   }
 
+  private static String series(int label) {
+    return "series-" + label % Svg.SERIES;
+  }
+
   /// Linear near 0, logarithmic far from it.
   private static double bent(double logOdds) {
     double part = logOdds / 4;
-    return Math.signum(part) * Math.log(Math.abs(part) + Math.sqrt(part * part + 1));
+    return Math.signum(part) * Math.log(Math.abs(part) + Math.hypot(part, 1));
   }
 
   private static String label(double tick) {

@@ -57,11 +57,11 @@ public final class ShareChart {
       svg.line(x.at(low), y, x.at(high), y, "edge");
       for (int c : focus.shown()) {
         svg.mark(
-            Focus.form(c),
+            focus.form(c),
             x.at(event.probabilities[c]),
             y,
             4,
-            "point " + Focus.series(c),
+            "point " + focus.series(c),
             String.format(
                 Locale.ROOT, "%s: %.4f", focus.names().get(c), event.probabilities[c]));
       }
@@ -70,7 +70,7 @@ public final class ShareChart {
       int c = focus.shown()[i];
       double kx = 12 + i % 2 * (WIDTH / 2.0);
       double ky = bottom + 56 + i / 2 * 17;
-      svg.point(Focus.form(c), kx, ky - 4, 4, "point " + Focus.series(c));
+      svg.point(focus.form(c), kx, ky - 4, 4, "point " + focus.series(c));
       svg.text(kx + 12, ky, "start", "", Svg.fit(focus.names().get(c), WIDTH / 2.0 - 30));
     }
     return new Drawing(svg, what + ", by the model." + more + focus.leftOut());

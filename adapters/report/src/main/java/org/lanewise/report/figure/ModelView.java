@@ -12,6 +12,9 @@ import org.lanewise.model.Classifier;
 /// of the features that separate most. Of a million rows a few are kept, see [RowSample].
 public final class ModelView {
 
+  /// Classes that are drawn: more cannot be told apart.
+  private static final int MOST_CLASSES = 12;
+
   /// Features whose densities are drawn.
   private static final int MOST_DENSITIES = 6;
 
@@ -19,6 +22,7 @@ public final class ModelView {
   private final Optional<NormalClasses> normal;
   private final Optional<Plane> plane;
   private final int[] densities;
+  private final int[] shown;
   private final Optional<RowSample> sample;
 
   private ModelView(
@@ -30,7 +34,9 @@ public final class ModelView {
     this.normal = normal;
     this.plane = plane;
     this.densities = densities;
-    sample = normal.map(classes -> new RowSample(classes.classCount()));
+    shown =
+        Arrays.stream(Separation.order(model.priors())).limit(MOST_CLASSES).sorted().toArray();
+    sample = normal.map(_ -> new RowSample(shown));
   }
 
   /// The view of a model.
@@ -160,7 +166,12 @@ public final class ModelView {
     return densities.clone();
   }
 
-  /// The rows that are drawn; none of a model without normal distributions.
+  /// The classes that are drawn, ascending: of many those of the largest priors.
+  public int[] shown() {
+    return shown.clone();
+  }
+
+  /// The rows that are drawn, of the classes that are; none of a model without normal distributions.
   public Optional<RowSample> sample() {
     return sample;
   }

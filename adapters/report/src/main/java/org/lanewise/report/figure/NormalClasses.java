@@ -158,29 +158,36 @@ public final class NormalClasses {
     return variances[label][feature];
   }
 
-  /// The covariances of some features, of every class `[c][i][j]`; where classes share them, the
-  /// same array.
-  public double[][][] covariances(int[] features) {
-    int k = classCount();
-    double[][][] all = new double[k][][];
-    for (int c = 0; c < k; c++) {
-      if (c > 0 && !shape.byClass()) {
-        all[c] = all[0];
-        continue;
-      }
-      double[][] full = shape.isFull() ? covariance(c) : null;
-      all[c] = new double[features.length][features.length];
-      for (int i = 0; i < features.length; i++) {
-        for (int j = 0; j < features.length; j++) {
-          if (full != null) {
-            all[c][i][j] = full[features[i]][features[j]];
-          } else if (i == j) {
-            all[c][i][i] = variances[c][features[i]];
-          }
+  /// What looks at the covariances.
+  public interface Visitor {
+
+    /// Takes that of a class; where classes share it, the same array.
+    void covariance(int label, double[][] covariance);
+  }
+
+  /// Shows the covariances of some features, of one class after the other: of very many classes
+  /// there is no room for all at once.
+  public void forEachCovariance(int[] features, Visitor visitor) {
+    double[][] covariance = {};
+    for (int c = 0; c < classCount(); c++) {
+      covariance = c == 0 || shape.byClass() ? covariance(c, features) : covariance;
+      visitor.covariance(c, covariance);
+    }
+  }
+
+  private double[][] covariance(int label, int[] features) {
+    double[][] full = shape.isFull() ? covariance(label) : null;
+    double[][] some = new double[features.length][features.length];
+    for (int i = 0; i < features.length; i++) {
+      for (int j = 0; j < features.length; j++) {
+        if (full != null) {
+          some[i][j] = full[features[i]][features[j]];
+        } else if (i == j) {
+          some[i][i] = variances[label][features[i]];
         }
       }
     }
-    return all;
+    return some;
   }
 
   /// Of every feature the variance of the class means by the mean variance within the classes, both

@@ -43,7 +43,7 @@ final class ModelSections {
     for (int c = 0; c < model.classCount(); c++) {
       names.add(model.classes().name(c));
     }
-    focus = Focus.of(names, model.priors());
+    focus = new Focus(names, view.shown());
   }
 
   /// All figures of the model.
@@ -98,9 +98,12 @@ final class ModelSections {
         ? ""
         : String.format(
             Locale.ROOT,
-            " Of %,d test rows %,d are drawn, here and in the decision regions: of each class the"
+            " Of %,d test rows%s %,d are drawn, here and in the decision regions: of each class the"
                 + " (at most) %d with the smallest hash of their index.",
-            sample.seen(), rows.size(), sample.mostOfClass());
+            sample.seen(),
+            focus.shown().length == focus.names().size() ? "" : " of the classes shown",
+            rows.size(),
+            sample.mostOfClass());
   }
 
   private void maps(Html html, NormalClasses classes) {
@@ -110,21 +113,14 @@ final class ModelSections {
       return;
     }
     Arrays.sort(features);
-    CovarianceChart chart = CovarianceChart.of(classes, features);
-    List<Svg> all = new ArrayList<>();
-    List<String> leftOut = new ArrayList<>();
-    if (classes.shape().byClass()) {
-      for (int c = 0; c < focus.names().size(); c++) {
-        boolean shown = all.size() < MOST_MAPS && Arrays.binarySearch(focus.shown(), c) >= 0;
-        if (shown) {
-          all.add(chart.of(c, focus.names().get(c)));
-        } else {
-          leftOut.add(focus.names().get(c));
-        }
-      }
-    } else {
-      all.add(chart.of(0, "every class"));
-    }
+    boolean byClass = classes.shape().byClass();
+    int[] drawn = byClass ? Arrays.copyOf(focus.shown(), Math.min(MOST_MAPS, focus.shown().length)) : new int[1];
+    CovarianceChart chart = CovarianceChart.of(classes, features, drawn);
+    List<Svg> all =
+        Arrays.stream(drawn)
+            .mapToObj(c -> chart.of(c, byClass ? focus.names().get(c) : "every class"))
+            .toList();
+    int leftOut = byClass ? focus.names().size() - drawn.length : 0;
     html.figures(
         "Covariances",
         all,
