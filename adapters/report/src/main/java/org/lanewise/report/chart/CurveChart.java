@@ -57,7 +57,7 @@ public final class CurveChart {
             ? String.format(
                 Locale.ROOT,
                 "Rows of '%s' found, by rows of '%s' taken for it, over all thresholds. The area is",
-                names.get(1), names.get(0))
+                Svg.fit(names.get(1), NAME_WIDTH), Svg.fit(names.get(0), NAME_WIDTH))
             : "Rows of a class found, by rows of other classes taken for it, over all thresholds."
                 + " The area of a class is";
     return Optional.of(
@@ -103,7 +103,7 @@ public final class CurveChart {
                     ? String.format(
                         Locale.ROOT,
                         " The dashed line is the share of '%s': what a guess has.",
-                        names.get(all.getFirst().label))
+                        Svg.fit(names.get(all.getFirst().label), NAME_WIDTH))
                     : "")
                 + chart.leftOut()));
   }
@@ -132,7 +132,7 @@ public final class CurveChart {
                       ", ",
                       curves.stream()
                           .limit(MOST_COLOURED)
-                          .map(curve -> name(curve) + " " + number(curve.area))
+                          .map(curve -> Svg.fit(name(curve), NAME_WIDTH) + " " + number(curve.area))
                           .toList())
                   + (curves.size() > MOST_COLOURED ? ", larger for the others" : "")
                   + ".");

@@ -106,7 +106,7 @@ public final class ScoreChart {
                         ? String.format(
                             Locale.ROOT,
                             "Rows of '%s' above the line, of '%s' below it",
-                            names.get(1), names.get(0)).replace("%", "%%")
+                            Svg.fit(names.get(1), LABELS), Svg.fit(names.get(0), LABELS)).replace("%", "%%")
                         : "Rows of the class above the line, other rows below it")
                     + ", each side scaled to its"
                     + " fullest bin. Right of the dashed line the class is more likely than not;"

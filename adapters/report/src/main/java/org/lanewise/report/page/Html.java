@@ -13,6 +13,12 @@ final class Html {
   private static final Pattern NUMBER =
       Pattern.compile("-?[0-9][0-9.]*([eE][+-]?[0-9]+)?( %)?|-?Infinity|NaN|–");
 
+  /// Chars of a cell or a heading: names of classes and features may be of any length.
+  private static final int MOST_OF_CELL = 500;
+
+  /// Of a sentence, or of what was asked.
+  private static final int MOST_OF_TEXT = 10_000;
+
   private final StringBuilder text = new StringBuilder();
   private int drawings;
 
@@ -43,7 +49,7 @@ final class Html {
 
   /// A heading within a section.
   Html heading(String title) {
-    return raw("<h3>" + Escape.xml(title) + "</h3>");
+    return raw("<h3>" + Escape.xml(Escape.cut(title, MOST_OF_CELL)) + "</h3>");
   }
 
   /// A figure of one drawing.
@@ -72,7 +78,7 @@ final class Html {
       text.append(svg.inPage("drawing-" + ++drawings));
     }
     raw("</div>");
-    return raw("<figcaption>" + Escape.xml(caption) + "</figcaption></figure>");
+    return raw("<figcaption>" + Escape.xml(Escape.cut(caption, MOST_OF_TEXT)) + "</figcaption></figure>");
   }
 
   /// A table that is scrolled where there is no room for it.
@@ -87,7 +93,7 @@ final class Html {
     if (!head.isEmpty()) {
       text.append("<thead><tr>");
       for (String cell : head) {
-        text.append("<th scope=\"col\">").append(name(cell)).append("</th>");
+        text.append("<th scope=\"col\">").append(name(cell, MOST_OF_CELL)).append("</th>");
       }
       text.append("</tr></thead>");
     }
@@ -98,7 +104,16 @@ final class Html {
   ///
   /// @param key what the first cell is of all numbers, empty if it is none
   Html row(String key, String head, List<String> cells) {
-    text.append("<tr><th scope=\"row\">").append(name(head)).append("</th>");
+    return row(key, head, cells, MOST_OF_CELL);
+  }
+
+  /// A row of a table of what was asked, in full.
+  Html longRow(String head, String cell) {
+    return row("", head, List.of(cell), MOST_OF_TEXT);
+  }
+
+  private Html row(String key, String head, List<String> cells, int most) {
+    text.append("<tr><th scope=\"row\">").append(name(head, most)).append("</th>");
     for (int i = 0; i < cells.size(); i++) {
       String cell = cells.get(i);
       text.append("<td");
@@ -108,7 +123,7 @@ final class Html {
       if (isNumber(cell)) {
         text.append(" class=\"n\"");
       }
-      text.append('>').append(cell.isEmpty() ? "" : name(cell)).append("</td>");
+      text.append('>').append(cell.isEmpty() ? "" : name(cell, most)).append("</td>");
     }
     return raw("</tr>");
   }
@@ -119,8 +134,8 @@ final class Html {
   }
 
   /// A text that may be of any script, in its own direction.
-  private static String name(String cell) {
-    return isNumber(cell) ? cell : "<bdi>" + Escape.xml(cell) + "</bdi>";
+  private static String name(String cell, int most) {
+    return isNumber(cell) ? cell : "<bdi>" + Escape.xml(Escape.cut(cell, most)) + "</bdi>";
   }
 
   private static boolean isNumber(String cell) {

@@ -30,9 +30,12 @@ public record Page(
       "default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action"
           + " 'none'";
 
+  private static final int MOST_OF_TITLE = 500;
+
   /// The page as a file.
   public String toHtml() {
     Html html = new Html();
+    String head = Escape.xml(Escape.cut(title, MOST_OF_TITLE));
     html.raw(
         String.format(Locale.ROOT, """
         <!DOCTYPE html>
@@ -50,7 +53,7 @@ public record Page(
         </head>
         <body>
         <header>
-        <h1>%s</h1>""", Escape.xml(POLICY), Escape.xml(title), Style.SHEET, Escape.xml(title)));
+        <h1>%s</h1>""", Escape.xml(POLICY), head, Style.SHEET, head));
     Classifier<?, ?> model = view.model();
     html.paragraph(
         "soft",
@@ -79,7 +82,7 @@ public record Page(
     });
     new ModelSections(view).write(html);
     html.section("asked", "What was asked").table("what was asked", List.of());
-    asked.forEach((name, value) -> html.row("", name, List.of(value)));
+    asked.forEach((name, value) -> html.longRow(name, value));
     html.endTable().end();
     html.section("numbers", "All numbers");
     new NumberTables(html, names(model), features(model.features())).write("", numbers);

@@ -28,7 +28,8 @@ public final class Escape {
   }
 
   /// The same text, with what has no shape of its own (control characters, ends of lines, halves of
-  /// surrogate pairs, what turns the direction of writing, what is no character) written out as
+  /// surrogate pairs, marks of formats such as what turns the direction of writing, what is no
+  /// character) written out as
   /// `\x1b` or `\u202e`, and an empty text as `''`.
   public static String visible(String text) {
     if (text.isEmpty()) {
@@ -52,6 +53,17 @@ public final class Escape {
     return visible.toString();
   }
 
+  /// The begin of a text that is longer than can be shown, with an ellipsis, or the text.
+  ///
+  /// @param most how many chars are kept
+  public static String cut(String text, int most) {
+    if (text.length() <= most) {
+      return text;
+    }
+    boolean splits = Character.isHighSurrogate(text.charAt(most - 1));
+    return text.substring(0, splits ? most - 1 : most) + "…";
+  }
+
   private static boolean isObeyed(int c) {
     return switch (Character.getType(c)) {
       case Character.CONTROL,
@@ -59,7 +71,8 @@ public final class Escape {
           Character.PARAGRAPH_SEPARATOR,
           Character.SURROGATE ->
           true;
-      case Character.FORMAT -> (c >= 0x202A && c <= 0x202E) || (c >= 0x2066 && c <= 0x2069);
+      // Of these two, which join letters or keep them apart, the shapes beside them tell.
+      case Character.FORMAT -> c != 0x200C && c != 0x200D;
       default -> (c & 0xFFFE) == 0xFFFE;
     };
   }
