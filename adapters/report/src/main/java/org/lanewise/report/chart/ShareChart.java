@@ -1,5 +1,6 @@
 package org.lanewise.report.chart;
 
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import org.lanewise.report.svg.LinearAxis;
@@ -20,7 +21,13 @@ public final class ShareChart {
   ///
   /// @param name what it is called
   /// @param probabilities of it in each class
-  public record Event(String name, double[] probabilities) {}
+  public record Event(String name, double[] probabilities) {
+
+    /// The largest.
+    public double most() {
+      return Arrays.stream(probabilities).max().orElse(0);
+    }
+  }
 
   /// The chart.
   ///

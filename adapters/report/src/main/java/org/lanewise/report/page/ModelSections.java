@@ -2,10 +2,12 @@ package org.lanewise.report.page;
 
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.IntStream;
+import org.lanewise.data.CategoryDictionary;
 import org.lanewise.model.Classifier;
 import org.lanewise.model.discrete.BernoulliNaiveBayes;
 import org.lanewise.model.discrete.CategoricalNaiveBayes;
@@ -30,6 +32,11 @@ final class ModelSections {
 
   private static final int MOST_EVENTS = 16;
   private static final int MOST_FEATURES = 4;
+  private static final int MOST_CATEGORIES = 48;
+
+  /// Categories that are less probable in every class are left out.
+  private static final double RARE = 0.01;
+
   private static final int MOST_WORDS = 12;
   private static final int MOST_MAPS = 6;
 
@@ -165,28 +172,26 @@ final class ModelSections {
   private void categories(Html html, ModelPart part, CategoricalNaiveBayes naive) {
     Separation separation = Separation.of(part).orElseThrow();
     int[] order = separation.order();
+    int features = Math.min(MOST_FEATURES, order.length);
+    int most = MOST_CATEGORIES / features;
     List<ShareChart.Event> events = new ArrayList<>();
-    int features = 0;
-    for (int j : order) {
-      if (features++ == MOST_FEATURES) {
-        break;
-      }
-      for (int v = 0; v < naive.dictionaries().get(j).size(); v++) {
-        int code = v;
-        double[] probabilities =
-            IntStream.range(0, naive.classCount())
-                .mapToDouble(c -> naive.probability(c, j, code))
-                .toArray();
-        if (Arrays.stream(probabilities).max().orElse(0) >= 0.01 && events.size() < 3 * MOST_EVENTS) {
-          String category =
-              naive.dictionaries().get(j).isNamed()
-                  ? naive.dictionaries().get(j).name(code)
-                  : Integer.toString(code);
-          events.add(
-              new ShareChart.Event(
-                  separation.names().get(j) + " = " + category, probabilities));
-        }
-      }
+    int leftOut = 0;
+    for (int at = 0; at < features; at++) {
+      int j = order[at];
+      List<ShareChart.Event> all = events(separation.names().get(j), naive, j);
+      events.addAll(all.subList(0, Math.min(most, all.size())));
+      leftOut += Math.max(0, all.size() - most);
+    }
+    if (events.isEmpty()) {
+      return;
+    }
+    String more = more(features, order.length, "feature");
+    if (leftOut > 0) {
+      more +=
+          String.format(
+              Locale.ROOT,
+              " Of each feature the %d most probable are shown; %,d more %s left out.",
+              most, leftOut, leftOut == 1 ? "is" : "are");
     }
     html.figure(
         "Probabilities by class",
@@ -194,8 +199,26 @@ final class ModelSections {
             events,
             focus,
             "Probability of the category",
-            " Categories that have 1 % or more in some class."
-                + more(Math.min(MOST_FEATURES, order.length), order.length, "feature")));
+            " Categories that have 1 % or more in some class." + more));
+  }
+
+  /// The categories of a feature that are not rare everywhere, those first that are most probable
+  /// in some class.
+  private static List<ShareChart.Event> events(
+      String feature, CategoricalNaiveBayes naive, int j) {
+    CategoryDictionary dictionary = naive.dictionaries().get(j);
+    return IntStream.range(0, dictionary.size())
+        .mapToObj(code ->
+            new ShareChart.Event(
+                feature
+                    + " = "
+                    + (dictionary.isNamed() ? dictionary.name(code) : Integer.toString(code)),
+                IntStream.range(0, naive.classCount())
+                    .mapToDouble(c -> naive.probability(c, j, code))
+                    .toArray()))
+        .filter(event -> event.most() >= RARE)
+        .sorted(Comparator.comparingDouble(ShareChart.Event::most).reversed())
+        .toList();
   }
 
   private interface Value {

@@ -125,7 +125,7 @@ final class NumberTables {
       for (int i = 0; i < Math.min(MOST_ROWS, list.size()); i++) {
         Map<?, ?> row = (Map<?, ?>) list.get(i);
         List<String> cells = head.stream().map(key -> text(row.get(key))).toList();
-        html.row("", Integer.toString(i), cells);
+        html.row(name + "." + i, Integer.toString(i), cells);
       }
       html.endTable();
       more(list.size() - MOST_ROWS, "row");

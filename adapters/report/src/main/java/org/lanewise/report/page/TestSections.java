@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import org.lanewise.calibration.Bins;
 import org.lanewise.calibration.Calibration;
 import org.lanewise.report.chart.CalibrationChart;
@@ -53,8 +54,11 @@ final class TestSections {
                 names.size() > 2 ? "Mean ROC area" : "ROC area",
                 // Of four digits 0.99996 would be 1.
                 String.format(Locale.ROOT, "%.6g", area.value()),
-                "0.5 is a guess, 1 is perfect"));
-    rows.calibration()
+                "0.5 is a guess, 1 is perfect"
+                    + (area.error() > 0
+                        ? String.format(Locale.ROOT, "; to %.1g, by bins", area.error())
+                        : "")));
+    calibration()
         .ifPresent(calibration -> {
           tile(html, "Brier score", number(calibration.brierScore()), "of all classes, 0 to 2");
           tile(
@@ -161,8 +165,7 @@ final class TestSections {
     CurveChart.roc(rows.curves(), names).ifPresent(chart -> html.figure("ROC curve", chart));
     CurveChart.precisionRecall(rows.curves(), names)
         .ifPresent(chart -> html.figure("Precision by recall", chart));
-    rows.calibration()
-        .filter(calibration -> calibration.rowCount() > 0)
+    calibration()
         .ifPresent(calibration -> html.figure("Calibration", calibrationChart(calibration)));
     ScoreChart.of(rows.curves(), names)
         .ifPresent(chart -> html.figure("Scores by class", chart));
@@ -174,6 +177,11 @@ final class TestSections {
               + " them than 4,194,304 scores are kept of.");
     }
     html.end();
+  }
+
+  /// None either where no row has posteriors.
+  private Optional<Calibration> calibration() {
+    return rows.calibration().filter(calibration -> calibration.rowCount() > 0);
   }
 
   private static Drawing calibrationChart(Calibration calibration) {
