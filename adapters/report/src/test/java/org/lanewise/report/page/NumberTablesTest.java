@@ -55,7 +55,7 @@ class NumberTablesTest {
     long[][] rows = new long[40][40];
     for (int i = 0; i < 40; i++) {
       for (int j = 0; j < 40; j++) {
-        rows[i][j] = (i * 40 + j) % 997;
+        rows[i][j] = (i * 40L + j) % 997;
       }
     }
     String page = page(Map.of("confusion", rows));
