@@ -6,6 +6,11 @@ import org.lanewise.internal.kernel.ScoreKernels;
 /// The specification of [DiscreteKernels].
 public final class ScalarDiscreteKernels implements DiscreteKernels {
 
+  /// Classes in a walk over what a row has, one chain each, so that none waits for the one before;
+  /// `classStride` is a multiple of it. The walks are also too long to be compiled into their
+  /// callers (325 bytecodes): within a batch's loop that of sparse rows took 1.35 times as long.
+  private static final int TOGETHER = 8;
+
   @Override
   public void scoreRow(
       long[] row,
@@ -16,13 +21,12 @@ public final class ScalarDiscreteKernels implements DiscreteKernels {
       int classStride,
       double[] out,
       int at) {
-    for (int c = 0; c < classStride; c += 4) {
-      scoreFour(row, from, d, weight, intercept, classStride, c, out, at + c);
+    for (int c = 0; c < classStride; c += TOGETHER) {
+      scoreRow(row, from, d, weight, intercept, classStride, c, out, at + c);
     }
   }
 
-  /// Scores four classes, one chain each, in a walk over the set bits.
-  private static void scoreFour(
+  private static void scoreRow(
       long[] row,
       int from,
       int d,
@@ -37,6 +41,10 @@ public final class ScalarDiscreteKernels implements DiscreteKernels {
     double chain1 = intercept[c + 1];
     double chain2 = intercept[c + 2];
     double chain3 = intercept[c + 3];
+    double chain4 = intercept[c + 4];
+    double chain5 = intercept[c + 5];
+    double chain6 = intercept[c + 6];
+    double chain7 = intercept[c + 7];
     for (int q = 0; q < 4; q++) {
       int start = Math.min(d, q * quarter);
       int end = Math.min(d, start + quarter);
@@ -48,16 +56,28 @@ public final class ScalarDiscreteKernels implements DiscreteKernels {
           chain1 += weight[j + 1];
           chain2 += weight[j + 2];
           chain3 += weight[j + 3];
+          chain4 += weight[j + 4];
+          chain5 += weight[j + 5];
+          chain6 += weight[j + 6];
+          chain7 += weight[j + 7];
         }
       }
       out[at] = q == 0 ? chain0 : out[at] + chain0;
       out[at + 1] = q == 0 ? chain1 : out[at + 1] + chain1;
       out[at + 2] = q == 0 ? chain2 : out[at + 2] + chain2;
       out[at + 3] = q == 0 ? chain3 : out[at + 3] + chain3;
+      out[at + 4] = q == 0 ? chain4 : out[at + 4] + chain4;
+      out[at + 5] = q == 0 ? chain5 : out[at + 5] + chain5;
+      out[at + 6] = q == 0 ? chain6 : out[at + 6] + chain6;
+      out[at + 7] = q == 0 ? chain7 : out[at + 7] + chain7;
       chain0 = 0;
       chain1 = 0;
       chain2 = 0;
       chain3 = 0;
+      chain4 = 0;
+      chain5 = 0;
+      chain6 = 0;
+      chain7 = 0;
     }
   }
 
@@ -88,19 +108,62 @@ public final class ScalarDiscreteKernels implements DiscreteKernels {
       int classStride,
       double[] out,
       int at) {
+    for (int c = 0; c < classStride; c += TOGETHER) {
+      scoreSparse(indices, values, from, to, d, weight, intercept, classStride, c, out, at + c);
+    }
+  }
+
+  private static void scoreSparse(
+      int[] indices,
+      double[] values,
+      int from,
+      int to,
+      int d,
+      double[] weight,
+      double[] intercept,
+      int classStride,
+      int c,
+      double[] out,
+      int at) {
     int quarter = ScoreKernels.quarter(d);
-    for (int c = 0; c < classStride; c++) {
-      double sum = 0;
-      int entry = from;
-      for (int q = 0; q < 4; q++) {
-        double chain = q == 0 ? intercept[c] : 0;
-        for (; entry < to && indices[entry] < (q + 1L) * quarter; entry++) {
-          double value = values == null ? 1 : values[entry];
-          chain = Math.fma(value, weight[indices[entry] * classStride + c], chain);
-        }
-        sum = q == 0 ? chain : sum + chain;
+    int entry = from;
+    double chain0 = intercept[c];
+    double chain1 = intercept[c + 1];
+    double chain2 = intercept[c + 2];
+    double chain3 = intercept[c + 3];
+    double chain4 = intercept[c + 4];
+    double chain5 = intercept[c + 5];
+    double chain6 = intercept[c + 6];
+    double chain7 = intercept[c + 7];
+    for (int q = 0; q < 4; q++) {
+      for (; entry < to && indices[entry] < (q + 1L) * quarter; entry++) {
+        double value = values == null ? 1 : values[entry];
+        int j = indices[entry] * classStride + c;
+        chain0 = Math.fma(value, weight[j], chain0);
+        chain1 = Math.fma(value, weight[j + 1], chain1);
+        chain2 = Math.fma(value, weight[j + 2], chain2);
+        chain3 = Math.fma(value, weight[j + 3], chain3);
+        chain4 = Math.fma(value, weight[j + 4], chain4);
+        chain5 = Math.fma(value, weight[j + 5], chain5);
+        chain6 = Math.fma(value, weight[j + 6], chain6);
+        chain7 = Math.fma(value, weight[j + 7], chain7);
       }
-      out[at + c] = sum;
+      out[at] = q == 0 ? chain0 : out[at] + chain0;
+      out[at + 1] = q == 0 ? chain1 : out[at + 1] + chain1;
+      out[at + 2] = q == 0 ? chain2 : out[at + 2] + chain2;
+      out[at + 3] = q == 0 ? chain3 : out[at + 3] + chain3;
+      out[at + 4] = q == 0 ? chain4 : out[at + 4] + chain4;
+      out[at + 5] = q == 0 ? chain5 : out[at + 5] + chain5;
+      out[at + 6] = q == 0 ? chain6 : out[at + 6] + chain6;
+      out[at + 7] = q == 0 ? chain7 : out[at + 7] + chain7;
+      chain0 = 0;
+      chain1 = 0;
+      chain2 = 0;
+      chain3 = 0;
+      chain4 = 0;
+      chain5 = 0;
+      chain6 = 0;
+      chain7 = 0;
     }
   }
 
@@ -167,17 +230,62 @@ public final class ScalarDiscreteKernels implements DiscreteKernels {
       double[] intercept,
       int classStride,
       double[] out) {
+    for (int c = 0; c < classStride; c += TOGETHER) {
+      int at = r * classStride + c;
+      scorePlaces(place, placeStride, r, d, weight, intercept, classStride, c, out, at);
+    }
+  }
+
+  private static void scorePlaces(
+      int[] place,
+      int placeStride,
+      int r,
+      int d,
+      double[] weight,
+      double[] intercept,
+      int classStride,
+      int c,
+      double[] out,
+      int at) {
     int quarter = ScoreKernels.quarter(d);
-    for (int c = 0; c < classStride; c++) {
-      double sum = 0;
-      for (int q = 0; q < 4; q++) {
-        double chain = q == 0 ? intercept[c] : 0;
-        for (int j = q * quarter; j < Math.min(d, (q + 1) * quarter); j++) {
-          chain += weight[place[j * placeStride + r] * classStride + c];
-        }
-        sum = q == 0 ? chain : sum + chain;
+    double chain0 = intercept[c];
+    double chain1 = intercept[c + 1];
+    double chain2 = intercept[c + 2];
+    double chain3 = intercept[c + 3];
+    double chain4 = intercept[c + 4];
+    double chain5 = intercept[c + 5];
+    double chain6 = intercept[c + 6];
+    double chain7 = intercept[c + 7];
+    for (int q = 0; q < 4; q++) {
+      int start = Math.min(d, q * quarter);
+      int end = Math.min(d, start + quarter);
+      for (int feature = start; feature < end; feature++) {
+        int j = place[feature * placeStride + r] * classStride + c;
+        chain0 += weight[j];
+        chain1 += weight[j + 1];
+        chain2 += weight[j + 2];
+        chain3 += weight[j + 3];
+        chain4 += weight[j + 4];
+        chain5 += weight[j + 5];
+        chain6 += weight[j + 6];
+        chain7 += weight[j + 7];
       }
-      out[r * classStride + c] = sum;
+      out[at] = q == 0 ? chain0 : out[at] + chain0;
+      out[at + 1] = q == 0 ? chain1 : out[at + 1] + chain1;
+      out[at + 2] = q == 0 ? chain2 : out[at + 2] + chain2;
+      out[at + 3] = q == 0 ? chain3 : out[at + 3] + chain3;
+      out[at + 4] = q == 0 ? chain4 : out[at + 4] + chain4;
+      out[at + 5] = q == 0 ? chain5 : out[at + 5] + chain5;
+      out[at + 6] = q == 0 ? chain6 : out[at + 6] + chain6;
+      out[at + 7] = q == 0 ? chain7 : out[at + 7] + chain7;
+      chain0 = 0;
+      chain1 = 0;
+      chain2 = 0;
+      chain3 = 0;
+      chain4 = 0;
+      chain5 = 0;
+      chain6 = 0;
+      chain7 = 0;
     }
   }
 }
