@@ -21,6 +21,7 @@ import org.lanewise.cli.options.FeatureOptions;
 import org.lanewise.cli.options.NewPriors;
 import org.lanewise.cli.options.RunOptions;
 import org.lanewise.cli.options.UsageException;
+import org.lanewise.cli.output.OutputFile;
 import org.lanewise.cli.output.Progress;
 import org.lanewise.cli.page.PageOfRun;
 import org.lanewise.cli.page.PageOptions;
@@ -124,7 +125,7 @@ final class EvaluateCommand implements Callable<Integer> {
   public Integer call() {
     data.check();
     decision.read();
-    page = pages.page(data.file(), resampling.testFile(), Optional.ofNullable(model));
+    page = pages.page(this::requireOther);
     if (model != null) {
       return evaluateStored();
     }
@@ -155,6 +156,14 @@ final class EvaluateCommand implements Callable<Integer> {
                   progress);
     }
     return print(evaluation);
+  }
+
+  /// Refuses to write to a file that is read.
+  private void requireOther(Path out) {
+    data.requireOther(out);
+    resampling.requireOther(out);
+    Optional.ofNullable(model).ifPresent(file -> OutputFile.requireOther(out, file));
+    decision.costsFile().ifPresent(file -> OutputFile.requireOther(out, file));
   }
 
   private int print(Evaluation evaluation) {

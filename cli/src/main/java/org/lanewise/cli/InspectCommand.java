@@ -7,6 +7,7 @@ import org.lanewise.cli.gathering.StoredStatistics;
 import org.lanewise.cli.model.FittedModel;
 import org.lanewise.cli.model.StoredModel;
 import org.lanewise.cli.options.UsageException;
+import org.lanewise.cli.output.OutputFile;
 import org.lanewise.cli.page.PageOfRun;
 import org.lanewise.cli.page.PageOptions;
 import org.lanewise.cli.report.GatherReport;
@@ -44,7 +45,7 @@ final class InspectCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    Optional<PageOfRun> page = pages.page(Optional.of(model));
+    Optional<PageOfRun> page = pages.page(file -> OutputFile.requireOther(file, model));
     if (StatisticsFile.isOne(model)) {
       if (page.isPresent()) {
         throw new UsageException(

@@ -15,6 +15,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.StreamSupport;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
@@ -24,19 +26,25 @@ import org.junit.jupiter.params.provider.CsvSource;
 /// `evaluate --report` and `inspect --report`: the page says what the JSON object says.
 class PageCommandTest {
 
-  private static final Pattern CELL =
-      Pattern.compile("<td data-key=\"([^\"]*)\"[^>]*>(?:<bdi>)?([^<]*)");
+  private static final Pattern ROW = Pattern.compile("<td data-key=\"([^\"]*)\".*?</tr>");
+
+  private static final Pattern CELL = Pattern.compile("<td[^>]*>(?:<bdi>)?([^<]*)");
 
   private static final long MOST_BYTES = 5_000_000;
 
   @TempDir Path folder;
 
-  /// The first cells of the tables of all numbers, by their keys.
+  /// The rows of the tables of all numbers, by their keys: their cells, divided by bars.
   private static Map<String, String> numbers(Path page) throws IOException {
     Map<String, String> numbers = new LinkedHashMap<>();
-    Matcher matcher = CELL.matcher(Files.readString(page));
-    while (matcher.find()) {
-      numbers.put(matcher.group(1), matcher.group(2));
+    Matcher row = ROW.matcher(Files.readString(page));
+    while (row.find()) {
+      numbers.put(
+          row.group(1),
+          CELL.matcher(row.group())
+              .results()
+              .map(cell -> cell.group(1))
+              .collect(Collectors.joining("|")));
     }
     return numbers;
   }
@@ -53,16 +61,19 @@ class PageCommandTest {
                   into));
     } else if (value.isArray()) {
       for (int i = 0; i < value.size(); i++) {
-        JsonNode part = value.get(i);
-        if (part.isArray()) {
-          into.put(key + "." + i, part.get(0).asText());
-        } else if (!part.isObject()) {
-          into.put(key + "." + i, part.asText());
-        }
+        into.put(key + "." + i, cells(value.get(i)));
       }
     } else {
       into.put(key, value.isNull() ? "none" : value.asText());
     }
+  }
+
+  private static String cells(JsonNode row) {
+    return row.isContainerNode()
+        ? StreamSupport.stream(row.spliterator(), false)
+            .map(JsonNode::asText)
+            .collect(Collectors.joining("|"))
+        : row.asText();
   }
 
   private static void assertSame(JsonNode json, Path page) throws IOException {
@@ -114,6 +125,7 @@ class PageCommandTest {
         CommandRun.json(
             "evaluate", "--model", model, "--data", example(data), "--json", "--report", page),
         page);
+    assertFalse(Files.readString(page).contains("time to fit"), "nothing was fitted");
   }
 
   @Test
@@ -186,6 +198,21 @@ class PageCommandTest {
                 "--report",
                 copy)
             .contains("is also the file to read"));
+    Path costs = Files.writeString(folder.resolve("costs.csv"), "action,a,b\nact,0,1\n");
+    assertEquals(
+        costs + " is also the file to read; another was expected to write.",
+        CommandRun.refusal(
+            "evaluate",
+            "--classifier",
+            "lda",
+            "--data",
+            data,
+            "--split",
+            "every:5",
+            "--costs",
+            costs,
+            "--report",
+            costs));
     assertFalse(Files.exists(page));
   }
 

@@ -170,6 +170,15 @@ class WholeFilesTest {
     refuse(
         sentence, "predict", "--model", model, "--sql", "from '%s'".formatted(pattern), "--out",
         file);
+    Path train = Files.writeString(folder.resolve("train.csv"), "a,b,y\n1,2,x\n2,3,x\n3,1,z\n");
+    String[] ofTrain = {"--data", train.toString(), "--test", pattern.toString()};
+    String[] ofPattern = {"--data", pattern.toString(), "--folds", "2"};
+    String[] ofQuery = {"--sql", "from '%s'".formatted(file), "--folds", "2"};
+    for (String[] rows : new String[][] {ofTrain, ofPattern, ofQuery}) {
+      refuse(
+          sentence, "evaluate", "--classifier", "gaussian-nb", "--label", "y", rows[0], rows[1],
+          rows[2], rows[3], "--report", file);
+    }
     assertArrayEquals(before, Files.readAllBytes(file));
   }
 

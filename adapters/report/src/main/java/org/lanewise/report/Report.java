@@ -67,9 +67,12 @@ public final class Report {
 
   /// A page about a model and how well it does on rows that it was not fitted to.
   ///
-  /// @param labels the true classes of the rows; those that are none of the model's count as wrong
-  /// @throws IllegalArgumentException if there are no rows, not as many labels, or rows that the
-  ///   model refuses
+  /// The log posteriors of all rows are in memory at once, 8 bytes for each row and class.
+  ///
+  /// @param labels the true classes of the rows; whatever their weights are, each row counts once
+  /// @throws IllegalArgumentException if there are no rows, not as many labels, a label that is none
+  ///   of the model's classes, or rows that the model refuses
+  /// @throws ArithmeticException if there are more than 2,147,483,647 log posteriors
   public static <B extends RowBatch> Report of(Classifier<?, B> model, B rows, Labels labels) {
     return of(model, rows, labels, List.of());
   }
@@ -147,12 +150,14 @@ public final class Report {
       numbers.put("confusion", tests.confusion().matrix());
     }
     Calibration calibration = tests.calibration().orElseThrow();
-    Reliability table = calibration.reliability(Bins.equalWidth(Bins.DEFAULT_COUNT));
-    Map<String, Object> inner = new LinkedHashMap<>();
-    inner.put("brierScore", calibration.brierScore());
-    inner.put("expectedCalibrationError", table.expectedError());
-    inner.put("maximumCalibrationError", table.maximumError());
-    numbers.put("calibration", inner);
+    if (calibration.rowCount() > 0) {
+      Reliability table = calibration.reliability(Bins.equalWidth(Bins.DEFAULT_COUNT));
+      Map<String, Object> inner = new LinkedHashMap<>();
+      inner.put("brierScore", calibration.brierScore());
+      inner.put("expectedCalibrationError", table.expectedError());
+      inner.put("maximumCalibrationError", table.maximumError());
+      numbers.put("calibration", inner);
+    }
     return numbers;
   }
 

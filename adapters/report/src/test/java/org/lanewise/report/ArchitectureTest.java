@@ -1,6 +1,7 @@
 package org.lanewise.report;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
@@ -80,6 +81,17 @@ class ArchitectureTest {
       for (Path file : files) {
         long lines = Files.readAllLines(file).size();
         assertTrue(lines <= MOST_LINES, "%s has %d lines".formatted(file, lines));
+      }
+    }
+  }
+
+  /// Numbers of drawings are for browsers, and those of a page look alike: neither is in the digits
+  /// of the locale of whoever runs this.
+  @Test
+  void numbersAreWrittenInNoLocale() throws IOException {
+    for (List<Path> files : rooms().values()) {
+      for (Path file : files) {
+        assertFalse(Files.readString(file).contains(".formatted("), file + ": String.format(ROOT)");
       }
     }
   }

@@ -11,7 +11,11 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
 import java.util.SplittableRandom;
+import java.util.regex.MatchResult;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.IntStream;
@@ -36,6 +40,8 @@ import org.lanewise.model.gaussian.GaussianNaiveBayes;
 import org.lanewise.model.gaussian.LinearDiscriminant;
 import org.lanewise.model.gaussian.QuadraticDiscriminant;
 import org.lanewise.model.mixed.MixedNaiveBayes;
+import org.lanewise.report.figure.ModelView;
+import org.lanewise.report.figure.TestRows;
 
 class ReportTest {
 
@@ -220,7 +226,94 @@ class ReportTest {
     DoubleColumns all = DoubleColumns.fromRows(rows);
     String page =
         Report.of(LinearDiscriminant.fit(all, Labels.of(labels)), all, Labels.of(labels)).toHtml();
-    assertTrue(page.length() < 2_000_000, "%d characters".formatted(page.length()));
+    int bytes = page.getBytes(StandardCharsets.UTF_8).length;
+    assertTrue(bytes < 2_000_000, "%d bytes".formatted(bytes));
     assertTrue(page.contains("Of 1,000 classes the 30 with the most errors are shown."));
+  }
+
+  @Test
+  void thePageIsTheSameInEveryLocale() {
+    Labels labels = labels("a", "b", "c");
+    NumericColumns rows = numbers(4);
+    LinearDiscriminant model = LinearDiscriminant.fit(rows, labels);
+    String page = page(model, rows, labels);
+    Locale before = Locale.getDefault();
+    try {
+      Locale.setDefault(Locale.forLanguageTag("fa-IR"));
+      assertEquals(page, page(model, rows, labels));
+    } finally {
+      Locale.setDefault(before);
+    }
+  }
+
+  /// The vertical lines of the densities of a feature.
+  private static List<String> densityAxis(String page) {
+    Matcher drawing =
+        Pattern.compile("(?s)<svg [^>]*aria-label=\"Densities of feature 0\".*?</svg>").matcher(page);
+    assertTrue(drawing.find());
+    return Pattern.compile("<line class=\"grid\".*").matcher(drawing.group()).results()
+        .map(MatchResult::group).toList();
+  }
+
+  @Test
+  void fewRowsLeaveTheDensitiesWhole() {
+    NumericColumns rows = numbers(3);
+    LinearDiscriminant model = LinearDiscriminant.fit(rows, labels("a", "b"));
+    double[] row = new double[3];
+    rows.row(0, row);
+    NumericColumns one = DoubleColumns.fromRows(new double[][] {row});
+    Labels ofOne = Labels.ofIndices(new int[1], Classes.of("a", "b"));
+    assertEquals(
+        densityAxis(Report.of(model).toHtml()), densityAxis(page(model, one, ofOne)));
+  }
+
+  @Test
+  void ofManyCategoriesTheMostProbableAreShown() throws Exception {
+    Labels labels = labels("a", "b");
+    int[][] codes = new int[ROWS][1];
+    for (int i = 0; i < ROWS; i++) {
+      // All rows of a have the last of 60 categories.
+      codes[i][0] = i % 2 == 0 ? 59 : i / 2 % 60;
+    }
+    CategoryColumns rows = CategoryColumns.fromRows(codes);
+    String page = page(CategoricalNaiveBayes.fit(rows, labels), rows, labels);
+    drawings(page);
+    assertTrue(page.contains("feature 0 = 59"));
+    assertTrue(page.contains("Of each feature the 48 most probable are shown; 12 more are left out."));
+    SplittableRandom random = new SplittableRandom(6);
+    for (int[] row : codes) {
+      row[0] = random.nextInt(5000);
+    }
+    CategoryColumns rare = CategoryColumns.fromRows(codes);
+    String without = page(CategoricalNaiveBayes.fit(rare, labels), rare, labels);
+    drawings(without);
+    assertFalse(without.contains("Probabilities by class"), "none has 1 %");
+  }
+
+  @Test
+  void rowsWithoutPosteriorsLeaveAPage() {
+    Classifier<?, ?> model = LinearDiscriminant.fit(numbers(2), labels("a", "b"));
+    TestRows rows = new TestRows(model.classes(), true);
+    rows.add(0, 1, new double[] {Double.NaN, Double.NaN}, row -> "row " + row);
+    String page =
+        Report.of(ModelView.of(model, List.of()), Optional.of(rows), Map.of()).toHtml();
+    assertFalse(page.contains("Brier score"));
+    assertTrue(page.contains("id=\"mistakes\""));
+  }
+
+  @Test
+  void namesOfAnyLengthLeaveASmallPage() throws Exception {
+    String[] names = {"a".repeat(100_000), "b".repeat(100_000)};
+    Labels labels = labels(names);
+    NumericColumns rows = ((DoubleColumns) numbers(2)).withFeatures("u".repeat(100_000), "v");
+    String page =
+        Report.of(QuadraticDiscriminant.fit(rows, labels), rows, labels)
+            .withTitle("t".repeat(100_000))
+            .withAsked("command", "c".repeat(5000))
+            .toHtml();
+    assertTrue(drawings(page) > 8);
+    assertTrue(page.contains("c".repeat(5000)), "what was asked is told in full");
+    int bytes = page.getBytes(StandardCharsets.UTF_8).length;
+    assertTrue(bytes < 400_000, "%d bytes".formatted(bytes));
   }
 }

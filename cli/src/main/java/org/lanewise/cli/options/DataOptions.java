@@ -94,7 +94,8 @@ public final class DataOptions {
   /// Opens rows to learn from.
   public DataReader open(ReadOptions options, Progress progress) {
     progress.reading(shortName());
-    return checked(
+    return requireOther(
+        written,
         sql == null
             ? DataReader.open(data, options, progress::share)
             : DataReader.open(RowQuery.of(sql), options));
@@ -104,19 +105,24 @@ public final class DataOptions {
   DataReader openLike(
       Schema schema, int featureLimit, ReadOptions options, LabelUse labelUse, Progress progress) {
     progress.reading(shortName());
-    return checked(
+    return requireOther(
+        written,
         sql == null
             ? DataReader.openLike(schema, featureLimit, data, options, labelUse, progress::share)
             : DataReader.openLike(schema, RowQuery.of(sql), options, labelUse));
   }
 
-  private DataReader checked(DataReader reader) {
+  /// The reader, unless it turns out to read what is also written: it is closed then.
+  ///
+  /// @param written the file that is written, if there is one
+  public static DataReader requireOther(Optional<Path> written, DataReader reader) {
     try {
-      reader
-          .queried()
-          .filter(rows -> written.isPresent())
-          .ifPresent(
-              rows -> rows.files().forEach(file -> OutputFile.requireOther(written.get(), file)));
+      if (written.isPresent()) {
+        reader
+            .queried()
+            .ifPresent(
+                rows -> rows.files().forEach(file -> OutputFile.requireOther(written.get(), file)));
+      }
       return reader;
     } catch (RuntimeException e) {
       reader.close();

@@ -104,7 +104,8 @@ public final class PageOfRun implements EvaluatedRows {
             .withAsked("Java", Runtime.version() + ", " + System.getProperty("os.arch"))
             .withAsked("written", Instant.now().truncatedTo(ChronoUnit.SECONDS).toString());
     for (String time : List.of("fitMillis", "scoreMillis")) {
-      if (numbers.get(time) instanceof Double millis) {
+      boolean stored = time.equals("fitMillis") && Long.valueOf(0).equals(numbers.get("fits"));
+      if (numbers.get(time) instanceof Double millis && !stored) {
         page =
             page.withAsked(
                 time.equals("fitMillis") ? "time to fit" : "time to score",

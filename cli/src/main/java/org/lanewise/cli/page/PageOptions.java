@@ -3,6 +3,7 @@ package org.lanewise.cli.page;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Consumer;
 import org.lanewise.cli.model.FittedModel;
 import org.lanewise.cli.options.UsageException;
 import org.lanewise.cli.output.OutputFile;
@@ -33,11 +34,10 @@ public final class PageOptions {
   /// The page, if one is asked for and can be written, which is checked before any work is done for
   /// it.
   ///
-  /// @param inputs files that are read
+  /// @param requireOther refuses files that are also read
   /// @throws UsageException if the options make no sense
   /// @throws org.lanewise.cli.output.OutputException if the page cannot be written
-  @SafeVarargs
-  public final Optional<PageOfRun> page(Optional<Path>... inputs) {
+  public Optional<PageOfRun> page(Consumer<Path> requireOther) {
     if (file == null) {
       if (axes != null) {
         throw new UsageException("--axes was given without --report; --report FILE was expected");
@@ -48,9 +48,7 @@ public final class PageOptions {
       throw new UsageException(
           "--report is standard output, which has the result as text; a file was expected");
     }
-    for (Optional<Path> input : inputs) {
-      input.ifPresent(read -> OutputFile.requireOther(file, read));
-    }
+    requireOther.accept(file);
     OutputFile.requireWritable(file);
     return Optional.of(new PageOfRun(this));
   }

@@ -1,6 +1,7 @@
 package org.lanewise.cli.report;
 
 import java.util.List;
+import java.util.OptionalDouble;
 import org.lanewise.calibration.Bins;
 import org.lanewise.calibration.Calibration;
 import org.lanewise.calibration.Reliability;
@@ -12,8 +13,15 @@ public record CalibrationFigures(Calibration calibration) {
 
   private static final Bins BINS = Bins.equalWidth(Bins.DEFAULT_COUNT);
 
-  /// One member of the JSON object of an evaluation.
+  /// One member of the JSON object of an evaluation; `null`s where no row has posteriors.
   JsonObject json() {
+    if (calibration.rowCount() == 0) {
+      return new JsonObject()
+          .put("brierScore", OptionalDouble.empty())
+          .put("expectedCalibrationError", OptionalDouble.empty())
+          .put("maximumCalibrationError", OptionalDouble.empty())
+          .putObjects("bins", List.of());
+    }
     Reliability table = calibration.reliability(BINS);
     List<JsonObject> bins =
         table.bins().stream()
@@ -34,6 +42,9 @@ public record CalibrationFigures(Calibration calibration) {
 
   /// For people.
   String text() {
+    if (calibration.rowCount() == 0) {
+      return new Facts().add("calibration", "none: no test row has posteriors").toString();
+    }
     Reliability table = calibration.reliability(BINS);
     TextTable bins = new TextTable().row("largest probability", "rows", "mean", "correct");
     for (Reliability.Bin bin : table.bins()) {

@@ -5,8 +5,10 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.lanewise.cli.options.DataFileConverter;
+import org.lanewise.cli.options.DataOptions;
 import org.lanewise.cli.options.LeaveOneOutOptions;
 import org.lanewise.cli.options.UsageException;
+import org.lanewise.cli.output.OutputFile;
 import org.lanewise.cli.output.Progress;
 import org.lanewise.cli.reading.DataReader;
 import org.lanewise.cli.reading.ReadOptions;
@@ -61,6 +63,7 @@ public final class ResamplingOptions {
   private int step;
   private int foldCount;
   private EssentialRows essential;
+  private Optional<Path> written = Optional.empty();
 
   /// Whether something was said.
   public boolean areGiven() {
@@ -106,6 +109,13 @@ public final class ResamplingOptions {
     return Optional.ofNullable(test);
   }
 
+  /// Refuses to write to the file of test rows: now, or where it is opened and it is known what a
+  /// pattern reads.
+  public void requireOther(Path out) {
+    written = Optional.of(out);
+    testFile().ifPresent(file -> OutputFile.requireOther(out, file));
+  }
+
   /// The parts of rows that are not left out one by one; reads the file of test rows.
   ///
   /// @throws DataException if that is refused, or a part has no rows
@@ -114,13 +124,15 @@ public final class ResamplingOptions {
       return foldCount > 0 ? Parts.folds(rows, foldCount, stratified) : Parts.every(rows, step);
     }
     try (DataReader reader =
-        DataReader.openLike(
-            rows.schema(),
-            DataReader.NO_FEATURE_LIMIT,
-            test,
-            readOptions,
-            LabelUse.REQUIRED,
-            progress.reading(StandardInput.shortNameOf(test))::share)) {
+        DataOptions.requireOther(
+            written,
+            DataReader.openLike(
+                rows.schema(),
+                DataReader.NO_FEATURE_LIMIT,
+                test,
+                readOptions,
+                LabelUse.REQUIRED,
+                progress.reading(StandardInput.shortNameOf(test))::share))) {
       reader.remark().ifPresent(progress::note);
       return Parts.ofFiles(rows, reader.all(workers));
     }

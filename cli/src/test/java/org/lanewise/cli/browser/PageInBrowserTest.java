@@ -54,7 +54,7 @@ class PageInBrowserTest {
           if (svg.getAttribute('role') !== 'img' || !svg.getAttribute('aria-label')
               || !ids.has(svg.getAttribute('aria-describedby'))) say('no text alternative', svg);
           if (box.left < 0 || box.right > innerWidth + 0.5) say('outside the window', svg);
-          if (box.width < 80 || box.height < 20) say('too small', svg);
+          if (box.width < 80 || box.height < 12) say('too small', svg);
           for (const text of svg.querySelectorAll('text')) {
             const own = text.getBoundingClientRect();
             if (own.left < box.left - 2 || own.right > box.right + 2
@@ -90,6 +90,34 @@ class PageInBrowserTest {
     return Files.writeString(folder.resolve("nasty.tsv"), text);
   }
 
+  /// Twenty classes of rows far from 0, with a test row of one class alone.
+  private Path[] far() throws IOException {
+    SplittableRandom random = new SplittableRandom(2);
+    StringBuilder text = new StringBuilder("seconds,level,label\n");
+    for (int row = 0; row < 400; row++) {
+      double level = 1e6 + row % 20 + random.nextGaussian();
+      text.append(1_700_000_000 + 3 * (row % 20) + random.nextInt(9)).append(',');
+      text.append(level).append(",class ").append(row % 20).append('\n');
+    }
+    Path one =
+        Files.writeString(
+            folder.resolve("one.csv"), "seconds,level,label\n1700000003,1000001,class 1\n");
+    return new Path[] {Files.writeString(folder.resolve("far.csv"), text), one};
+  }
+
+  /// Numbers, categories and bits without names.
+  private Path mixed() throws IOException {
+    SplittableRandom random = new SplittableRandom(3);
+    StringBuilder text = new StringBuilder();
+    for (int row = 0; row < 200; row++) {
+      int label = row % 10 == 0 ? 1 : 0;
+      text.append(random.nextGaussian() + label).append(',');
+      text.append(random.nextGaussian() * 1e-7).append(",k").append(random.nextInt(30) + label);
+      text.append(',').append(label == 0 ? "yes" : "no").append('\n');
+    }
+    return Files.writeString(folder.resolve("mixed.csv"), text);
+  }
+
   private List<Path> pages() throws IOException {
     List<Path> pages = new ArrayList<>();
     pages.add(page("qda", nasty(), "--split", "every:4"));
@@ -104,6 +132,9 @@ class PageInBrowserTest {
             "1",
             "--split",
             "every:5"));
+    Path[] far = far();
+    pages.add(page("rda", far[0], "--test", far[1].toString(), "--axes", "seconds", "level"));
+    pages.add(page("mixed-nb", mixed(), "--split", "every:3"));
     return pages;
   }
 

@@ -2,6 +2,7 @@ package org.lanewise.report.chart;
 
 import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 import org.lanewise.report.figure.Confusion;
 import org.lanewise.report.svg.Colours;
 import org.lanewise.report.svg.Svg;
@@ -91,7 +92,10 @@ public final class ConfusionChart {
     String left1 =
         n == names.size()
             ? ""
-            : " Of %,d classes the %d with the most errors are shown.".formatted(names.size(), n);
+            : String.format(
+                Locale.ROOT,
+                " Of %,d classes the %d with the most errors are shown.",
+                names.size(), n);
     return new Drawing(
         svg,
         "A row for each true class, a column for each predicted one; the colour is the share of"
@@ -128,7 +132,9 @@ public final class ConfusionChart {
       rows += confusion.rows(c);
       hits += confusion.hits(c);
     }
-    return "%d of %d rows lie on the diagonal: they were predicted to be of their class."
-        .formatted(hits, rows);
+    return String.format(
+        Locale.ROOT,
+        "%d of %d rows lie on the diagonal: they were predicted to be of their class.",
+        hits, rows);
   }
 }

@@ -1,6 +1,9 @@
 package org.lanewise.report.chart;
 
-import java.util.List;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.Locale;
+import java.util.Map;
 import org.lanewise.report.figure.FeatureOrder;
 import org.lanewise.report.figure.NormalClasses;
 import org.lanewise.report.svg.Colours;
@@ -28,9 +31,9 @@ public final class CovarianceChart {
 
   private final String[] names;
   private final int[] order;
-  private final double[][][] correlations;
+  private final Map<Integer, double[][]> correlations;
 
-  private CovarianceChart(String[] names, int[] order, double[][][] correlations) {
+  private CovarianceChart(String[] names, int[] order, Map<Integer, double[][]> correlations) {
     this.names = names;
     this.order = order;
     this.correlations = correlations;
@@ -39,29 +42,38 @@ public final class CovarianceChart {
   /// The charts of some features.
   ///
   /// @param features which, at least two
-  public static CovarianceChart of(NormalClasses classes, int[] features) {
-    double[][][] covariances = classes.covariances(features);
+  /// @param drawn the classes that are drawn, ascending
+  public static CovarianceChart of(NormalClasses classes, int[] features, int[] drawn) {
     int d = features.length;
-    double[][][] correlations = new double[covariances.length][d][d];
     double[][] strongest = new double[d][d];
     double[] priors = classes.priors();
-    for (int c = 0; c < covariances.length; c++) {
-      for (int i = 0; i < d; i++) {
-        for (int j = 0; j < d; j++) {
-          double scale = Math.sqrt(covariances[c][i][i]) * Math.sqrt(covariances[c][j][j]);
-          correlations[c][i][j] = i == j ? 1 : covariances[c][i][j] / scale;
-          strongest[i][j] += priors[c] * Math.abs(correlations[c][i][j]);
-        }
-      }
-    }
+    Map<Integer, double[][]> kept = new HashMap<>();
+    classes.forEachCovariance(
+        features,
+        (c, covariance) -> {
+          double[][] correlations = Arrays.binarySearch(drawn, c) >= 0 ? new double[d][d] : null;
+          for (int i = 0; i < d; i++) {
+            for (int j = 0; j < d; j++) {
+              double scale = Math.sqrt(covariance[i][i]) * Math.sqrt(covariance[j][j]);
+              double correlation = i == j ? 1 : covariance[i][j] / scale;
+              strongest[i][j] += priors[c] * Math.abs(correlation);
+              if (correlations != null) {
+                correlations[i][j] = correlation;
+              }
+            }
+          }
+          if (correlations != null) {
+            kept.put(c, correlations);
+          }
+        });
     String[] names = new String[d];
     for (int i = 0; i < d; i++) {
       names[i] = classes.name(features[i]);
     }
-    return new CovarianceChart(names, FeatureOrder.of(strongest), correlations);
+    return new CovarianceChart(names, FeatureOrder.of(strongest), kept);
   }
 
-  /// The heat map of a class.
+  /// The heat map of a class that is drawn.
   ///
   /// @param title whose it is
   public Svg of(int label, String title) {
@@ -88,7 +100,7 @@ public final class CovarianceChart {
       svg.text(left - 6, top + (i + 0.5) * cell + 4, "end", cell < 12 ? "small" : "", name);
       svg.turnedText(left + (i + 0.5) * cell + 4, top - 6, -90, cell < 12 ? "small" : "", name);
       for (int j = 0; j < d; j++) {
-        double correlation = correlations[label][order[i]][order[j]];
+        double correlation = correlations.get(label)[order[i]][order[j]];
         if (Double.isNaN(correlation)) {
           continue;
         }
@@ -134,8 +146,8 @@ public final class CovarianceChart {
     int b = 0;
     for (int i = 0; i < names.length; i++) {
       for (int j = 0; j < i; j++) {
-        double now = Math.abs(correlations[label][i][j]);
-        if (a == b || now > Math.abs(correlations[label][a][b])) {
+        double now = Math.abs(correlations.get(label)[i][j]);
+        if (a == b || now > Math.abs(correlations.get(label)[a][b])) {
           a = i;
           b = j;
         }
@@ -143,25 +155,32 @@ public final class CovarianceChart {
     }
     return a == b
         ? "One feature."
-        : "The strongest correlation is %.3f, of %s and %s."
-            .formatted(correlations[label][a][b], names[a], names[b]);
+        : String.format(
+            Locale.ROOT,
+            "The strongest correlation is %.3f, of %s and %s.",
+            correlations.get(label)[a][b], names[a], names[b]);
   }
 
   /// What the heat maps show.
   ///
   /// @param all how many features there are
-  public static String caption(NormalClasses classes, int shown, List<String> leftOut, int all) {
+  public static String caption(NormalClasses classes, int shown, int leftOut, int all) {
     StringBuilder caption = new StringBuilder();
     caption.append("Correlations of features within a class, by the model, which has ");
     caption.append(classes.shape()).append("; features are in an order in which correlated ones");
     caption.append(" stand together.");
     if (shown < all) {
-      caption.append(" The %d features that separate most, of %,d.".formatted(shown, all));
+      caption.append(String.format(
+          Locale.ROOT,
+          " The %d features that separate most, of %,d.",
+          shown, all));
     }
-    if (!leftOut.isEmpty()) {
+    if (leftOut > 0) {
       caption.append(
-          " %,d more class%s left out."
-              .formatted(leftOut.size(), leftOut.size() == 1 ? " is" : "es are"));
+          String.format(
+              Locale.ROOT,
+              " %,d more class%s left out.",
+              leftOut, leftOut == 1 ? " is" : "es are"));
     }
     return caption.toString();
   }

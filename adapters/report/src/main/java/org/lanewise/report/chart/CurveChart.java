@@ -54,8 +54,10 @@ public final class CurveChart {
     chart.curves(false);
     String head =
         names.size() == 2
-            ? "Rows of '%s' found, by rows of '%s' taken for it, over all thresholds. The area is"
-                .formatted(names.get(1), names.get(0))
+            ? String.format(
+                Locale.ROOT,
+                "Rows of '%s' found, by rows of '%s' taken for it, over all thresholds. The area is",
+                Svg.fit(names.get(1), NAME_WIDTH), Svg.fit(names.get(0), NAME_WIDTH))
             : "Rows of a class found, by rows of other classes taken for it, over all thresholds."
                 + " The area of a class is";
     return Optional.of(
@@ -98,8 +100,10 @@ public final class CurveChart {
             "The share of right rows among those taken for a class, by the share of the class that"
                 + " is found. The area, by steps, is the average precision."
                 + (all.size() == 1
-                    ? " The dashed line is the share of '%s': what a guess has."
-                        .formatted(names.get(all.getFirst().label))
+                    ? String.format(
+                        Locale.ROOT,
+                        " The dashed line is the share of '%s': what a guess has.",
+                        Svg.fit(names.get(all.getFirst().label), NAME_WIDTH))
                     : "")
                 + chart.leftOut()));
   }
@@ -128,7 +132,7 @@ public final class CurveChart {
                       ", ",
                       curves.stream()
                           .limit(MOST_COLOURED)
-                          .map(curve -> name(curve) + " " + number(curve.area))
+                          .map(curve -> Svg.fit(name(curve), NAME_WIDTH) + " " + number(curve.area))
                           .toList())
                   + (curves.size() > MOST_COLOURED ? ", larger for the others" : "")
                   + ".");
@@ -180,7 +184,7 @@ public final class CurveChart {
             at,
             "start",
             "soft",
-            "%,d other classes".formatted(curves.size() - MOST_COLOURED));
+            String.format(Locale.ROOT, "%,d other classes", curves.size() - MOST_COLOURED));
         svg.text(
             LEFT + SIZE, at, "end", "soft", "≥ " + number(curves.get(MOST_COLOURED).area));
       }
@@ -194,13 +198,16 @@ public final class CurveChart {
       if (curves.size() <= MOST_COLOURED) {
         return "";
       }
-      return " The %d smallest areas are in colour%s."
-          .formatted(
-              MOST_COLOURED,
-              curves.size() <= MOST
+      return String.format(
+          Locale.ROOT,
+          " The %d smallest areas are in colour%s.",
+          MOST_COLOURED,
+          curves.size() <= MOST
                   ? ""
-                  : "; the curves of the %,d largest areas are left out"
-                      .formatted(curves.size() - MOST));
+                  : String.format(
+                      Locale.ROOT,
+                      "; the curves of the %,d largest areas are left out",
+                      curves.size() - MOST));
     }
   }
 }

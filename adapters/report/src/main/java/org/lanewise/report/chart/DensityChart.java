@@ -2,6 +2,7 @@ package org.lanewise.report.chart;
 
 import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 import org.lanewise.report.figure.NormalClasses;
 import org.lanewise.report.figure.RowSample;
 import org.lanewise.report.svg.LinearAxis;
@@ -17,6 +18,9 @@ public final class DensityChart {
   private static final int BINS = 32;
   private static final int POINTS = 120;
   private static final double REACH = 3.2;
+
+  /// Fewer rows do not tell where a feature ends.
+  private static final int MANY = 50;
 
   /// How much wider bold letters are.
   private static final double BOLD = 1.15;
@@ -41,11 +45,14 @@ public final class DensityChart {
             WIDTH,
             (int) (bottom + 26),
             "Densities of " + name,
-            "Of each class the normal density of the feature by the model%s."
-                .formatted(rows.isEmpty() ? "" : ", over a histogram of test rows"));
-    svg.text(left, 14, "start", "strong", Svg.fit(name, (RIGHT - left) / BOLD));
+            String.format(
+                Locale.ROOT,
+                "Of each class the normal density of the feature by the model%s.",
+                rows.isEmpty() ? "" : ", over a histogram of test rows"));
     double[] range = range(classes, shown, rows, feature, at);
     LinearAxis x = new LinearAxis(range[0], range[1], left, RIGHT);
+    String head = Svg.fit(x.name(name, 6), (RIGHT - left) / BOLD);
+    svg.text(left, 14, "start", "strong", head);
     for (double tick : x.ticks(6)) {
       svg.line(x.at(tick), TOP, x.at(tick), bottom, "grid");
       svg.text(x.at(tick), bottom + 16, "middle", "soft", x.label(tick, 6));
@@ -59,37 +66,43 @@ public final class DensityChart {
               .mapToDouble(row -> row.values()[at])
               .filter(Double::isFinite)
               .toArray();
-      strip(svg, x, base, height - 8, classes, c, feature, values);
+      strip(svg, x, base, height - 8, classes, c, focus.series(c), feature, values);
       svg.line(left, base, RIGHT, base, "edge");
       svg.text(left - 8, base - 4, "end", "", Svg.fit(focus.names().get(c), LABELS));
     }
     return svg;
   }
 
+  /// Of the model all but what is far out. Densities reach where no row may be, such as below 0: of
+  /// many rows their own ends count, but not within a deviation of a mean.
   private static double[] range(
       NormalClasses classes, int[] shown, List<RowSample.Row> rows, int feature, int at) {
-    double low = Double.POSITIVE_INFINITY;
-    double high = Double.NEGATIVE_INFINITY;
-    for (int c : shown) {
-      double reach = REACH * Math.sqrt(classes.variance(c, feature));
-      low = Math.min(low, classes.mean(c, feature) - reach);
-      high = Math.max(high, classes.mean(c, feature) + reach);
-    }
+    double[] model = reach(classes, shown, feature, REACH);
     double[] sorted =
         rows.stream()
             .mapToDouble(row -> row.values()[at])
             .filter(Double::isFinite)
             .sorted()
             .toArray();
-    if (sorted.length > 0) {
-      // Densities reach where no row may be, such as below 0: the rows' own ends count.
-      double margin = 0.05 * (sorted[sorted.length - 1] - sorted[0]);
-      low = Math.max(low, sorted[0] - margin);
-      high = Math.min(high, sorted[sorted.length - 1] + margin);
+    if (sorted.length < MANY) {
+      return LinearAxis.apart(model[0], model[1]);
     }
-    return low < high && Double.isFinite(high - low)
-        ? new double[] {low, high}
-        : new double[] {low - 1, low + 1};
+    double[] inner = reach(classes, shown, feature, 1);
+    double margin = 0.05 * (sorted[sorted.length - 1] - sorted[0]);
+    return LinearAxis.apart(
+        Math.max(model[0], Math.min(inner[0], sorted[0] - margin)),
+        Math.min(model[1], Math.max(inner[1], sorted[sorted.length - 1] + margin)));
+  }
+
+  private static double[] reach(NormalClasses classes, int[] shown, int feature, double most) {
+    double low = Double.POSITIVE_INFINITY;
+    double high = Double.NEGATIVE_INFINITY;
+    for (int c : shown) {
+      double reach = most * Math.sqrt(classes.variance(c, feature));
+      low = Math.min(low, classes.mean(c, feature) - reach);
+      high = Math.max(high, classes.mean(c, feature) + reach);
+    }
+    return new double[] {low, high};
   }
 
   /// Density and bars on one scale, whose largest value is as high as there is room.
@@ -100,6 +113,7 @@ public final class DensityChart {
       double room,
       NormalClasses classes,
       int label,
+      String series,
       int feature,
       double[] values) {
     double mean = classes.mean(label, feature);
@@ -142,7 +156,7 @@ public final class DensityChart {
       }
     }
     if (!path.isEmpty()) {
-      svg.path(path.toString(), Focus.series(label) + " bar light");
+      svg.path(path.toString(), series + " bar light");
     }
     if (peak > 0) {
       double[] points = new double[2 * curve.length];
@@ -150,7 +164,7 @@ public final class DensityChart {
         points[2 * i] = x.from() + i * (x.to() - x.from()) / POINTS;
         points[2 * i + 1] = base - curve[i] / most * room;
       }
-      svg.polyline(points, "curve " + Focus.series(label));
+      svg.polyline(points, "curve " + series);
     }
   }
 }

@@ -20,7 +20,7 @@ record Frame(Svg svg, LinearAxis x, LinearAxis y) {
       svg.line(x.from(), y.at(tick), x.to(), y.at(tick), "grid");
       svg.text(x.from() - 6, y.at(tick) + 4, "end", "soft", y.label(tick, TICKS));
     }
-    String name = Svg.fit(yName, y.from() - y.to());
+    String name = Svg.fit(y.name(yName, TICKS), y.from() - y.to());
     double middle = (y.from() + y.to()) / 2 + Svg.textWidth(name) / 2;
     svg.turnedText(12, middle, -90, "soft", name);
   }
@@ -36,7 +36,7 @@ record Frame(Svg svg, LinearAxis x, LinearAxis y) {
         y.from() + 34,
         "middle",
         "soft",
-        Svg.fit(name, x.to() - x.from() + 40));
+        Svg.fit(x.name(name, TICKS), x.to() - x.from() + 40));
   }
 
   /// A label of the horizontal axis as usual.

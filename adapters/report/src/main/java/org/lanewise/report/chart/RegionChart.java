@@ -50,8 +50,10 @@ public final class RegionChart {
             WIDTH,
             (int) (TOP + PLOT_HEIGHT + 46),
             "Decision regions",
-            "The plane of %s and %s, divided into the regions where each class is decided on, with"
-                .formatted(plane.xName(), plane.yName())
+            String.format(
+                Locale.ROOT,
+                "The plane of %s and %s, divided into the regions where each class is decided on, with",
+                plane.xName(), plane.yName())
                 + " an inner and an outer contour about the mean of each class.");
   }
 
@@ -61,7 +63,6 @@ public final class RegionChart {
   public static Drawing of(Plane plane, Focus focus, List<RowSample.Row> sample) {
     List<RowSample.Row> rows =
         sample.stream()
-            .filter(row -> focus.has(row.truth()))
             .filter(row -> Double.isFinite(row.place()[0]) && Double.isFinite(row.place()[1]))
             .toList();
     RegionChart chart = new RegionChart(plane, focus, rows);
@@ -73,6 +74,14 @@ public final class RegionChart {
     if (!rows.isEmpty()) {
       caption.append(" Marks are test rows by their true class, ringed where predicted wrongly");
       caption.append(" by all features.");
+    }
+    if (rows.size() < sample.size()) {
+      int lacking = sample.size() - rows.size();
+      caption.append(
+          String.format(
+              Locale.ROOT,
+              " %,d row%s a value and no place here.",
+              lacking, lacking == 1 ? " lacks" : "s lack"));
     }
     caption.append(outside);
     if (!plane.note().isEmpty()) {
@@ -112,11 +121,8 @@ public final class RegionChart {
         range[2 * axis + 1] =
             Math.max(range[2 * axis + 1], sorted[(int) (0.995 * (sorted.length - 1))]);
       }
-      if (!(range[2 * axis] < range[2 * axis + 1])) {
-        double middle = Double.isFinite(range[2 * axis]) ? range[2 * axis] : 0;
-        range[2 * axis] = middle - 1;
-        range[2 * axis + 1] = middle + 1;
-      }
+      double[] ends = LinearAxis.apart(range[2 * axis], range[2 * axis + 1]);
+      System.arraycopy(ends, 0, range, 2 * axis, 2);
       double margin = MARGIN * (range[2 * axis + 1] - range[2 * axis]);
       range[2 * axis] -= margin;
       range[2 * axis + 1] += margin;
@@ -203,7 +209,7 @@ public final class RegionChart {
     }
     for (int c : focus.shown()) {
       if (paths[c] != null) {
-        svg.path(paths[c].toString(), "region " + Focus.series(c));
+        svg.path(paths[c].toString(), "region " + focus.series(c));
       }
     }
   }
@@ -290,7 +296,7 @@ public final class RegionChart {
           .append(' ')
           .append(Svg.number(y.at(mean[1] + b * u + d * v)));
     }
-    svg.path(path.append('z').toString(), "curve contour " + Focus.series(label));
+    svg.path(path.append('z').toString(), "curve contour " + focus.series(label));
   }
 
   private int points() {
@@ -303,7 +309,7 @@ public final class RegionChart {
         outside++;
         continue;
       }
-      svg.point(Focus.form(row.truth()), px, py, size, "point " + Focus.series(row.truth()));
+      svg.point(focus.form(row.truth()), px, py, size, "point " + focus.series(row.truth()));
       if (row.truth() != row.predicted()) {
         svg.ring(px, py, 2.1 * size, "ring");
       }

@@ -85,8 +85,8 @@ public final class ScoreChart {
       Strip strip = shown.get(i);
       double base = TOP + (i + 0.5) * height;
       double room = height / 2 - 3;
-      String below = two ? Focus.series(1 - strip.label) : "faint-fill";
-      svg.path(bars(strip.split.inside(), x, base, -room), Focus.series(strip.label) + " bar");
+      String below = two ? series(1 - strip.label) : "faint-fill";
+      svg.path(bars(strip.split.inside(), x, base, -room), series(strip.label) + " bar");
       svg.path(bars(strip.split.outside(), x, base, room), below + " bar");
       svg.line(left, base, RIGHT, base, "edge");
       svg.text(left - 8, base - 4, "end", "", Svg.fit(names.get(strip.label), LABELS));
@@ -103,8 +103,10 @@ public final class ScoreChart {
             String.format(
                 Locale.ROOT,
                 (two
-                        ? "Rows of '%s' above the line, of '%s' below it"
-                            .formatted(names.get(1), names.get(0)).replace("%", "%%")
+                        ? String.format(
+                            Locale.ROOT,
+                            "Rows of '%s' above the line, of '%s' below it",
+                            Svg.fit(names.get(1), LABELS), Svg.fit(names.get(0), LABELS)).replace("%", "%%")
                         : "Rows of the class above the line, other rows below it")
                     + ", each side scaled to its"
                     + " fullest bin. Right of the dashed line the class is more likely than not;"
@@ -113,15 +115,21 @@ public final class ScoreChart {
                     + " the outermost bins.%s",
                 100 * BEYOND,
                 all > shown.size()
-                    ? " Of %,d classes the %d with the smallest areas under their ROC curve are shown."
-                        .formatted(all, shown.size())
+                    ? String.format(
+                        Locale.ROOT,
+                        " Of %,d classes the %d with the smallest areas under their ROC curve are shown.",
+                        all, shown.size())
                     : "")));
+  }
+
+  private static String series(int label) {
+    return "series-" + label % Svg.SERIES;
   }
 
   /// Linear near 0, logarithmic far from it.
   private static double bent(double logOdds) {
     double part = logOdds / 4;
-    return Math.signum(part) * Math.log(Math.abs(part) + Math.sqrt(part * part + 1));
+    return Math.signum(part) * Math.log(Math.abs(part) + Math.hypot(part, 1));
   }
 
   private static String label(double tick) {

@@ -29,8 +29,10 @@ public final class SeparationChart {
             WIDTH,
             (int) (n * LINE + 10),
             "Features that separate most",
-            "The largest: %s. Measured is the %s."
-                .formatted(separation.names().get(order[0]), separation.title()));
+            String.format(
+                Locale.ROOT,
+                "The largest: %s. Measured is the %s.",
+                separation.names().get(order[0]), separation.title()));
     double most = separation.values()[order[0]];
     for (int i = 0; i < n; i++) {
       double value = separation.values()[order[i]];
@@ -47,7 +49,10 @@ public final class SeparationChart {
           String.format(Locale.ROOT, "%.3g", value));
     }
     String more =
-        order.length > n ? " The %d largest of %,d.".formatted(n, order.length) : "";
+        order.length > n ? String.format(
+            Locale.ROOT,
+            " The %d largest of %,d.",
+            n, order.length) : "";
     return new Drawing(
         svg,
         "Each feature alone: "

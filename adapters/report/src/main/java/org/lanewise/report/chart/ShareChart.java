@@ -1,5 +1,6 @@
 package org.lanewise.report.chart;
 
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import org.lanewise.report.svg.LinearAxis;
@@ -20,7 +21,13 @@ public final class ShareChart {
   ///
   /// @param name what it is called
   /// @param probabilities of it in each class
-  public record Event(String name, double[] probabilities) {}
+  public record Event(String name, double[] probabilities) {
+
+    /// The largest.
+    public double most() {
+      return Arrays.stream(probabilities).max().orElse(0);
+    }
+  }
 
   /// The chart.
   ///
@@ -37,7 +44,10 @@ public final class ShareChart {
             WIDTH,
             (int) (bottom + 44 + (keys + 1) / 2 * 17),
             "Probabilities by class",
-            "%s, of %d features in %d classes.".formatted(what, events.size(), keys));
+            String.format(
+                Locale.ROOT,
+                "%s, of %d features in %d classes.",
+                what, events.size(), keys));
     LinearAxis x = new LinearAxis(0, 1, left, RIGHT);
     Frame frame = new Frame(svg, x, new LinearAxis(0, 1, bottom, TOP));
     frame.across(what, frame::usual);
@@ -54,11 +64,11 @@ public final class ShareChart {
       svg.line(x.at(low), y, x.at(high), y, "edge");
       for (int c : focus.shown()) {
         svg.mark(
-            Focus.form(c),
+            focus.form(c),
             x.at(event.probabilities[c]),
             y,
             4,
-            "point " + Focus.series(c),
+            "point " + focus.series(c),
             String.format(
                 Locale.ROOT, "%s: %.4f", focus.names().get(c), event.probabilities[c]));
       }
@@ -67,7 +77,7 @@ public final class ShareChart {
       int c = focus.shown()[i];
       double kx = 12 + i % 2 * (WIDTH / 2.0);
       double ky = bottom + 56 + i / 2 * 17;
-      svg.point(Focus.form(c), kx, ky - 4, 4, "point " + Focus.series(c));
+      svg.point(focus.form(c), kx, ky - 4, 4, "point " + focus.series(c));
       svg.text(kx + 12, ky, "start", "", Svg.fit(focus.names().get(c), WIDTH / 2.0 - 30));
     }
     return new Drawing(svg, what + ", by the model." + more + focus.leftOut());

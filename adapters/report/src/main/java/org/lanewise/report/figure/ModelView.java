@@ -2,6 +2,7 @@ package org.lanewise.report.figure;
 
 import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import org.lanewise.data.NumericColumns;
 import org.lanewise.data.RowBatch;
@@ -11,6 +12,9 @@ import org.lanewise.model.Classifier;
 /// of the features that separate most. Of a million rows a few are kept, see [RowSample].
 public final class ModelView {
 
+  /// Classes that are drawn: more cannot be told apart.
+  private static final int MOST_CLASSES = 12;
+
   /// Features whose densities are drawn.
   private static final int MOST_DENSITIES = 6;
 
@@ -18,6 +22,7 @@ public final class ModelView {
   private final Optional<NormalClasses> normal;
   private final Optional<Plane> plane;
   private final int[] densities;
+  private final int[] shown;
   private final Optional<RowSample> sample;
 
   private ModelView(
@@ -29,7 +34,9 @@ public final class ModelView {
     this.normal = normal;
     this.plane = plane;
     this.densities = densities;
-    sample = normal.map(classes -> new RowSample(classes.classCount()));
+    shown =
+        Arrays.stream(Separation.order(model.priors())).limit(MOST_CLASSES).sorted().toArray();
+    sample = normal.map(_ -> new RowSample(shown));
   }
 
   /// The view of a model.
@@ -60,7 +67,10 @@ public final class ModelView {
   private static int[] find(NormalClasses classes, List<String> axes) {
     if (axes.size() != 2 || axes.get(0).equals(axes.get(1))) {
       throw new IllegalArgumentException(
-          "the axes are %s; two different features were expected".formatted(axes));
+          String.format(
+              Locale.ROOT,
+              "the axes are %s; two different features were expected",
+              axes));
     }
     return axes.stream().mapToInt(name -> find(classes, name)).toArray();
   }
@@ -72,8 +82,10 @@ public final class ModelView {
       }
     }
     throw new IllegalArgumentException(
-        "the axis '%s' is no number among the model's features; one of %s was expected"
-            .formatted(name, some(classes)));
+        String.format(
+            Locale.ROOT,
+            "the axis '%s' is no number among the model's features; one of %s was expected",
+            name, some(classes)));
   }
 
   private static String some(NormalClasses classes) {
@@ -154,7 +166,12 @@ public final class ModelView {
     return densities.clone();
   }
 
-  /// The rows that are drawn; none of a model without normal distributions.
+  /// The classes that are drawn, ascending: of many those of the largest priors.
+  public int[] shown() {
+    return shown.clone();
+  }
+
+  /// The rows that are drawn, of the classes that are; none of a model without normal distributions.
   public Optional<RowSample> sample() {
     return sample;
   }

@@ -1,7 +1,6 @@
 package org.lanewise.report.figure;
 
 import java.util.Optional;
-import org.lanewise.calibration.CalibratedClassifier;
 import org.lanewise.data.MixedColumns;
 import org.lanewise.data.NumericColumns;
 import org.lanewise.data.RowBatch;
@@ -10,7 +9,6 @@ import org.lanewise.model.gaussian.GaussianClassifier;
 import org.lanewise.model.gaussian.GaussianNaiveBayes;
 import org.lanewise.model.gaussian.LinearDiscriminant;
 import org.lanewise.model.gaussian.QuadraticClassifier;
-import org.lanewise.model.mixed.MixedNaiveBayes;
 
 /// The normal distributions of a model's classes: those of the model, or of the block of numbers of
 /// a mixed one.
@@ -52,15 +50,15 @@ public final class NormalClasses {
     }
   }
 
+  private final ModelPart part;
   private final GaussianClassifier model;
-  private final int block;
   private final Shape shape;
   private final double[][] means;
   private final double[][] variances;
 
-  private NormalClasses(GaussianClassifier model, int block) {
+  private NormalClasses(ModelPart part, GaussianClassifier model) {
+    this.part = part;
     this.model = model;
-    this.block = block;
     shape =
         switch (model) {
           case LinearDiscriminant _ -> Shape.SHARED;
@@ -80,19 +78,14 @@ public final class NormalClasses {
 
   /// Those of a model; none if it has none.
   public static Optional<NormalClasses> of(Classifier<?, ?> model) {
-    return switch (model) {
-      case CalibratedClassifier<?, ?> calibrated -> of(calibrated.model());
-      case GaussianClassifier normal -> Optional.of(new NormalClasses(normal, -1));
-      case MixedNaiveBayes mixed -> {
-        for (int i = 0; i < mixed.blocks().size(); i++) {
-          if (mixed.blocks().get(i) instanceof GaussianClassifier normal) {
-            yield Optional.of(new NormalClasses(normal, i));
-          }
-        }
-        yield Optional.empty();
-      }
-      default -> Optional.empty();
-    };
+    return ModelPart.of(model).stream().flatMap(part -> of(part).stream()).findFirst();
+  }
+
+  /// Those of a part of a model; none if it has none.
+  static Optional<NormalClasses> of(ModelPart part) {
+    return part.model() instanceof GaussianClassifier normal
+        ? Optional.of(new NormalClasses(part, normal))
+        : Optional.empty();
   }
 
   private double[] variancesOf(int label) {
@@ -117,12 +110,12 @@ public final class NormalClasses {
 
   /// The numbers among the rows of a batch of the model, whose features are those of this.
   public NumericColumns numbers(RowBatch rows) {
-    return (NumericColumns) (rows instanceof MixedColumns mixed ? mixed.block(block) : rows);
+    return (NumericColumns) (rows instanceof MixedColumns mixed ? mixed.block(part.block()) : rows);
   }
 
   /// Whether these are but a part of the model.
   public boolean arePart() {
-    return block >= 0;
+    return part.block() >= 0;
   }
 
   /// What the covariances have in common.
@@ -142,14 +135,12 @@ public final class NormalClasses {
 
   /// The name of a feature as it was given: its index where it was not.
   String givenName(int feature) {
-    return model.features().name(feature);
+    return part.givenName(feature);
   }
 
   /// The name of a feature.
   public String name(int feature) {
-    return model.features().areNamed()
-        ? model.features().name(feature)
-        : "feature " + model.features().name(feature);
+    return part.name(feature);
   }
 
   /// The prior of every class.
@@ -167,29 +158,36 @@ public final class NormalClasses {
     return variances[label][feature];
   }
 
-  /// The covariances of some features, of every class `[c][i][j]`; where classes share them, the
-  /// same array.
-  public double[][][] covariances(int[] features) {
-    int k = classCount();
-    double[][][] all = new double[k][][];
-    for (int c = 0; c < k; c++) {
-      if (c > 0 && !shape.byClass()) {
-        all[c] = all[0];
-        continue;
-      }
-      double[][] full = shape.isFull() ? covariance(c) : null;
-      all[c] = new double[features.length][features.length];
-      for (int i = 0; i < features.length; i++) {
-        for (int j = 0; j < features.length; j++) {
-          if (full != null) {
-            all[c][i][j] = full[features[i]][features[j]];
-          } else if (i == j) {
-            all[c][i][i] = variances[c][features[i]];
-          }
+  /// What looks at the covariances.
+  public interface Visitor {
+
+    /// Takes that of a class; where classes share it, the same array.
+    void covariance(int label, double[][] covariance);
+  }
+
+  /// Shows the covariances of some features, of one class after the other: of very many classes
+  /// there is no room for all at once.
+  public void forEachCovariance(int[] features, Visitor visitor) {
+    double[][] covariance = {};
+    for (int c = 0; c < classCount(); c++) {
+      covariance = c == 0 || shape.byClass() ? covariance(c, features) : covariance;
+      visitor.covariance(c, covariance);
+    }
+  }
+
+  private double[][] covariance(int label, int[] features) {
+    double[][] full = shape.isFull() ? covariance(label) : null;
+    double[][] some = new double[features.length][features.length];
+    for (int i = 0; i < features.length; i++) {
+      for (int j = 0; j < features.length; j++) {
+        if (full != null) {
+          some[i][j] = full[features[i]][features[j]];
+        } else if (i == j) {
+          some[i][i] = variances[label][features[i]];
         }
       }
     }
-    return all;
+    return some;
   }
 
   /// Of every feature the variance of the class means by the mean variance within the classes, both

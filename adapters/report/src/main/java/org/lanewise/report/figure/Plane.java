@@ -1,11 +1,11 @@
 package org.lanewise.report.figure;
 
 import java.util.Arrays;
+import java.util.Locale;
 import java.util.Optional;
 import org.lanewise.data.NumericColumns;
 import org.lanewise.model.gaussian.DiscriminantAxes;
 import org.lanewise.model.gaussian.LinearDiscriminant;
-import org.lanewise.model.gaussian.SingularCovarianceException;
 
 /// Two directions of the features, and the normal classes as they are along them: the distribution
 /// of (aᵀ(x − μ), bᵀ(x − μ)) in class c is normal with the mean (aᵀ(μ_c − μ), bᵀ(μ_c − μ)) and the
@@ -38,7 +38,6 @@ public final class Plane {
   private Plane(
       NormalClasses classes,
       int[] features,
-      double[][][] covariances,
       Direction x,
       Direction y,
       String note) {
@@ -49,7 +48,14 @@ public final class Plane {
     this.note = note;
     int k = classes.classCount();
     means = new double[k][];
-    this.covariances = new double[k][];
+    covariances = new double[k][];
+    classes.forEachCovariance(
+        features,
+        (c, own) ->
+            covariances[c] =
+                c > 0 && !classes.shape().byClass()
+                    ? covariances[0]
+                    : new double[] {form(x, own, x), form(x, own, y), form(y, own, y)});
     logPriors = Arrays.stream(classes.priors()).map(Math::log).toArray();
     for (int c = 0; c < k; c++) {
       double[] mean = new double[features.length];
@@ -57,10 +63,6 @@ public final class Plane {
         mean[j] = classes.mean(c, features[j]);
       }
       means[c] = new double[] {along(x, mean), along(y, mean)};
-      this.covariances[c] =
-          new double[] {
-            form(x, covariances[c], x), form(x, covariances[c], y), form(y, covariances[c], y)
-          };
     }
   }
 
@@ -86,14 +88,17 @@ public final class Plane {
   ///
   /// @param features the horizontal one, the vertical one
   public static Plane ofFeatures(NormalClasses classes, int... features) {
+    return ofFeatures(classes, "", features);
+  }
+
+  private static Plane ofFeatures(NormalClasses classes, String note, int... features) {
     double[] none = new double[2];
     return new Plane(
         classes,
         features,
-        classes.covariances(features),
         new Direction(classes.name(features[0]), none, new double[] {1, 0}),
         new Direction(classes.name(features[1]), none, new double[] {0, 1}),
-        "");
+        note);
   }
 
   /// The plane of the two best discriminant axes; of two classes, which have one, that and the
@@ -112,12 +117,20 @@ public final class Plane {
     String note =
         d <= MOST_FEATURES
             ? ""
-            : "The axes are those of the %d features that separate most, of %,d."
-                .formatted(MOST_FEATURES, d);
+            : String.format(
+                Locale.ROOT,
+                "The axes are those of the %d features that separate most, of %,d.",
+                MOST_FEATURES, d);
     try {
       return Optional.of(byAxes(classes, features, note));
-    } catch (SingularCovarianceException | ArithmeticException e) {
-      return Optional.of(ofFeatures(classes, order[0], order[1]));
+    } catch (IllegalArgumentException | ArithmeticException e) {
+      // Singular, or beyond the range of doubles.
+      return Optional.of(
+          ofFeatures(
+              classes,
+              "The axes are the two features that separate most: there are no discriminant axes.",
+              order[0],
+              order[1]));
     }
   }
 
@@ -125,15 +138,16 @@ public final class Plane {
     int k = classes.classCount();
     int d = features.length;
     double[] priors = classes.priors();
-    double[][][] covariances = classes.covariances(features);
     double[][] within = new double[d][d];
-    for (int c = 0; c < k; c++) {
-      for (int i = 0; i < d; i++) {
-        for (int j = 0; j < d; j++) {
-          within[i][j] += priors[c] * covariances[c][i][j];
-        }
-      }
-    }
+    classes.forEachCovariance(
+        features,
+        (c, own) -> {
+          for (int i = 0; i < d; i++) {
+            for (int j = 0; j < d; j++) {
+              within[i][j] += priors[c] * own[i][j];
+            }
+          }
+        });
     double[] scale = new double[d];
     for (int j = 0; j < d; j++) {
       scale[j] = Math.sqrt(within[j][j]);
@@ -174,11 +188,14 @@ public final class Plane {
                 origin,
                 widest(correlations, first),
                 scale);
-    return new Plane(classes, features, covariances, x, y, note);
+    return new Plane(classes, features, x, y, note);
   }
 
   private static String axisName(int number, double share) {
-    return "discriminant axis %d (%.1f %% of the separation)".formatted(number, 100 * share);
+    return String.format(
+        Locale.ROOT,
+        "discriminant axis %d (%.1f %% of the separation)",
+        number, 100 * share);
   }
 
   private static Direction direction(
@@ -195,21 +212,21 @@ public final class Plane {
   private static double[] widest(double[][] r, double[] a) {
     int d = a.length;
     double[] ra = times(r, a);
-    double norm = dot(a, ra);
+    double norm = dot(ra, ra);
     double[] v = new double[d];
     for (int j = 0; j < d; j++) {
       // No start is orthogonal to all that is looked for, and this one is not by accident.
       v[j] = 1 + 0.37 * Math.sin(1.0 + j);
     }
     for (int step = 0; step < STEPS; step++) {
-      remove(v, a, dot(v, ra) / norm);
+      remove(v, ra, dot(v, ra) / norm);
       double length = Math.sqrt(dot(v, v));
       for (int j = 0; j < d; j++) {
         v[j] /= length;
       }
       v = step == STEPS - 1 ? v : times(r, v);
     }
-    remove(v, a, dot(v, ra) / norm);
+    remove(v, ra, dot(v, ra) / norm);
     double deviation = Math.sqrt(dot(v, times(r, v)));
     for (int j = 0; j < d; j++) {
       v[j] /= deviation;

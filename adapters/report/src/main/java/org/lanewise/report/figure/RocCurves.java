@@ -21,7 +21,7 @@ public final class RocCurves {
   private final int classCount;
   private final int scoreCount;
   private final int mostRows;
-  private int[] labels = new int[FIRST_CAPACITY];
+  private int[] labels;
   // Of each row one of class 1 of two, else one of each class.
   private double[] scores;
   private int rowCount;
@@ -40,7 +40,8 @@ public final class RocCurves {
     this.classCount = classCount;
     scoreCount = classCount == 2 ? 1 : classCount;
     mostRows = mostScores / scoreCount;
-    scores = new double[FIRST_CAPACITY * scoreCount];
+    labels = new int[Math.min(FIRST_CAPACITY, mostRows)];
+    scores = new double[labels.length * scoreCount];
   }
 
   /// Takes in a row.

@@ -1,6 +1,7 @@
 package org.lanewise.report.figure;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.PriorityQueue;
@@ -13,7 +14,6 @@ public final class RowSample {
   private static final int ABOUT = 1500;
 
   private static final int MOST_OF_CLASS = 400;
-  private static final int LEAST_OF_CLASS = 3;
 
   /// A row.
   ///
@@ -27,14 +27,18 @@ public final class RowSample {
   private static final Comparator<Row> ORDER =
       Comparator.<Row>comparingLong(row -> hash(row.index)).thenComparingLong(Row::index);
 
+  private final int[] classes;
   private final int most;
   private final List<PriorityQueue<Row>> kept = new ArrayList<>();
   private long seen;
 
   /// Of no rows.
-  RowSample(int classCount) {
-    most = Math.clamp(ABOUT / classCount, LEAST_OF_CLASS, MOST_OF_CLASS);
-    for (int c = 0; c < classCount; c++) {
+  ///
+  /// @param classes those whose rows are drawn, ascending
+  RowSample(int... classes) {
+    this.classes = classes.clone();
+    most = Math.min(ABOUT / classes.length, MOST_OF_CLASS);
+    for (int i = 0; i < classes.length; i++) {
       kept.add(new PriorityQueue<>(ORDER.reversed()));
     }
   }
@@ -42,8 +46,12 @@ public final class RowSample {
   /// Takes in a row of which nothing but its classes is known yet; it is in [#unknown()] if it is
   /// kept.
   void offer(long index, int truth, int predicted) {
+    int at = Arrays.binarySearch(classes, truth);
+    if (at < 0) {
+      return;
+    }
     seen++;
-    PriorityQueue<Row> rows = kept.get(truth);
+    PriorityQueue<Row> rows = kept.get(at);
     if (rows.size() < most || hash(index) < hash(rows.peek().index)) {
       rows.add(new Row(index, truth, predicted, null, null));
       if (rows.size() > most) {
@@ -59,12 +67,12 @@ public final class RowSample {
 
   /// Puts in what is known of a row that is kept.
   void fill(Row row, double[] place, double[] values) {
-    PriorityQueue<Row> rows = kept.get(row.truth);
+    PriorityQueue<Row> rows = kept.get(Arrays.binarySearch(classes, row.truth));
     rows.remove(row);
     rows.add(new Row(row.index, row.truth, row.predicted, place, values));
   }
 
-  /// How many rows there were.
+  /// How many rows of these classes there were.
   public long seen() {
     return seen;
   }

@@ -1,19 +1,15 @@
 package org.lanewise.report.figure;
 
-import java.util.AbstractList;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.IntToDoubleFunction;
 import java.util.stream.IntStream;
-import org.lanewise.calibration.CalibratedClassifier;
 import org.lanewise.model.Classifier;
 import org.lanewise.model.discrete.BernoulliNaiveBayes;
 import org.lanewise.model.discrete.CategoricalNaiveBayes;
 import org.lanewise.model.discrete.MultinomialNaiveBayes;
 import org.lanewise.model.discrete.PoissonNaiveBayes;
-import org.lanewise.model.mixed.MixedNaiveBayes;
 
 /// How far each feature alone keeps the classes of a model apart.
 ///
@@ -26,27 +22,22 @@ public record Separation(String title, String formula, List<String> names, doubl
   /// Bits of a nat.
   private static final double BITS = 1 / Math.log(2);
 
-  /// What a part of a model says; none of complement Naive Bayes, whose weights are no distributions.
-  public static List<Separation> of(Classifier<?, ?> model) {
-    List<Separation> all = new ArrayList<>();
-    switch (model) {
-      case CalibratedClassifier<?, ?> calibrated -> all.addAll(of(calibrated.model()));
-      case MixedNaiveBayes mixed -> mixed.blocks().forEach(block -> all.addAll(of(block)));
-      default -> single(model).ifPresent(all::add);
-    }
-    return all;
+  /// What the parts of a model say, each that says something.
+  public static List<Separation> all(Classifier<?, ?> model) {
+    return ModelPart.of(model).stream().flatMap(part -> of(part).stream()).toList();
   }
 
-  private static Optional<Separation> single(Classifier<?, ?> model) {
-    Optional<NormalClasses> normal = NormalClasses.of(model);
+  /// What a part of a model says; none of complement Naive Bayes, whose weights are no distributions.
+  public static Optional<Separation> of(ModelPart part) {
+    Classifier<?, ?> model = part.model();
+    Optional<NormalClasses> normal = NormalClasses.of(part);
     if (normal.isPresent()) {
-      NormalClasses classes = normal.get();
       return Optional.of(
           new Separation(
               "variance between the classes by variance within them",
               "Σ_c π_c (μ_cj − μ_j)² / Σ_c π_c σ²_cj, by the model",
-              names(model),
-              classes.separations()));
+              part.names(),
+              normal.get().separations()));
     }
     double[] priors = model.priors();
     int d = model.featureCount();
@@ -54,13 +45,13 @@ public record Separation(String title, String formula, List<String> names, doubl
       case BernoulliNaiveBayes naive ->
           Optional.of(
               information(
-                  naive,
+                  part,
                   j -> informationOf(priors, 2, (c, v) ->
                       v == 1 ? naive.probability(c, j) : 1 - naive.probability(c, j))));
       case CategoricalNaiveBayes naive ->
           Optional.of(
               information(
-                  naive,
+                  part,
                   j -> informationOf(
                       priors,
                       naive.dictionaries().get(j).size(),
@@ -70,7 +61,7 @@ public record Separation(String title, String formula, List<String> names, doubl
               new Separation(
                   "information about the class, bits per occurrence drawn",
                   "Σ_c π_c θ_cj log₂(θ_cj / Σ_c π_c θ_cj), by the model",
-                  names(model),
+                  part.names(),
                   IntStream.range(0, d)
                       .mapToDouble(j -> share(priors, c -> naive.probability(c, j)))
                       .toArray()));
@@ -79,7 +70,7 @@ public record Separation(String title, String formula, List<String> names, doubl
               new Separation(
                   "variance of the rates between the classes by their mean",
                   "Σ_c π_c (λ_cj − λ_j)² / λ_j, by the model",
-                  names(model),
+                  part.names(),
                   IntStream.range(0, d)
                       .mapToDouble(j -> ofRates(priors, c -> naive.rate(c, j)))
                       .toArray()));
@@ -88,12 +79,12 @@ public record Separation(String title, String formula, List<String> names, doubl
   }
 
   private static Separation information(
-      Classifier<?, ?> model, IntToDoubleFunction ofFeature) {
+      ModelPart part, IntToDoubleFunction ofFeature) {
     return new Separation(
         "information about the class, bits",
         "the mutual information of the feature and the class, by the model",
-        names(model),
-        IntStream.range(0, model.featureCount()).mapToDouble(ofFeature).toArray());
+        part.names(),
+        IntStream.range(0, part.names().size()).mapToDouble(ofFeature).toArray());
   }
 
   private interface Probability {
@@ -134,23 +125,6 @@ public record Separation(String title, String formula, List<String> names, doubl
       sum += priors[c] * difference * difference;
     }
     return sum == 0 ? 0 : sum / mean;
-  }
-
-  private static List<String> names(Classifier<?, ?> model) {
-    // Made when it is looked at: there may be very many, of which few are shown.
-    return new AbstractList<>() {
-      @Override
-      public String get(int feature) {
-        return model.features().areNamed()
-            ? model.features().name(feature)
-            : "feature " + model.features().name(feature);
-      }
-
-      @Override
-      public int size() {
-        return model.featureCount();
-      }
-    };
   }
 
   /// The features by their values, the largest first, of equal ones the first.

@@ -18,10 +18,10 @@ public record Split(double[] inside, double[] outside) {
     int less = 0;
     int atMost = 0;
     for (double score : inside) {
-      while (less < outside.length && outside[less] < score) {
+      while (less < outside.length && Double.compare(outside[less], score) < 0) {
         less++;
       }
-      while (atMost < outside.length && outside[atMost] <= score) {
+      while (atMost < outside.length && Double.compare(outside[atMost], score) <= 0) {
         atMost++;
       }
       twice += less + atMost;

@@ -1,6 +1,7 @@
 package org.lanewise.report.page;
 
 import java.util.List;
+import java.util.Locale;
 import java.util.regex.Pattern;
 import org.lanewise.report.chart.Drawing;
 import org.lanewise.report.svg.Escape;
@@ -11,6 +12,12 @@ final class Html {
 
   private static final Pattern NUMBER =
       Pattern.compile("-?[0-9][0-9.]*([eE][+-]?[0-9]+)?( %)?|-?Infinity|NaN|–");
+
+  /// Chars of a cell or a heading: names of classes and features may be of any length.
+  private static final int MOST_OF_CELL = 500;
+
+  /// Of a sentence, or of what was asked.
+  private static final int MOST_OF_TEXT = 10_000;
 
   private final StringBuilder text = new StringBuilder();
   private int drawings;
@@ -23,13 +30,16 @@ final class Html {
 
   /// A paragraph.
   Html paragraph(String classes, String words) {
-    return raw("<p class=\"%s\">%s</p>".formatted(classes, Escape.xml(words)));
+    return raw(String.format(Locale.ROOT, "<p class=\"%s\">%s</p>", classes, Escape.xml(words)));
   }
 
   /// A heading of a section, which begins; [#end()] ends it.
   Html section(String id, String title) {
     return raw(
-        "<section id=\"%s\"><h2>%s</h2>".formatted(Escape.xml(id), Escape.xml(title)));
+        String.format(
+            Locale.ROOT,
+            "<section id=\"%s\"><h2>%s</h2>",
+            Escape.xml(id), Escape.xml(title)));
   }
 
   /// The end of a section.
@@ -39,7 +49,7 @@ final class Html {
 
   /// A heading within a section.
   Html heading(String title) {
-    return raw("<h3>" + Escape.xml(title) + "</h3>");
+    return raw("<h3>" + Escape.xml(Escape.cut(title, MOST_OF_CELL)) + "</h3>");
   }
 
   /// A figure of one drawing.
@@ -58,14 +68,17 @@ final class Html {
   }
 
   private Html figure(String classes, String title, List<Svg> all, String caption) {
-    raw(classes.isEmpty() ? "<figure>" : "<figure class=\"%s\">".formatted(classes));
+    raw(classes.isEmpty() ? "<figure>" : String.format(
+        Locale.ROOT,
+        "<figure class=\"%s\">",
+        classes));
     heading(title);
     raw(all.size() == 1 ? "<div>" : "<div class=\"multiples\">");
     for (Svg svg : all) {
       text.append(svg.inPage("drawing-" + ++drawings));
     }
     raw("</div>");
-    return raw("<figcaption>" + Escape.xml(caption) + "</figcaption></figure>");
+    return raw("<figcaption>" + Escape.xml(Escape.cut(caption, MOST_OF_TEXT)) + "</figcaption></figure>");
   }
 
   /// A table that is scrolled where there is no room for it.
@@ -73,12 +86,14 @@ final class Html {
   /// @param head what the columns are called
   Html table(String label, List<String> head) {
     raw(
-        "<div class=\"scroll\" role=\"region\" tabindex=\"0\" aria-label=\"%s\"><table>"
-            .formatted(Escape.xml(label)));
+        String.format(
+            Locale.ROOT,
+            "<div class=\"scroll\" role=\"region\" tabindex=\"0\" aria-label=\"%s\"><table>",
+            Escape.xml(label)));
     if (!head.isEmpty()) {
       text.append("<thead><tr>");
       for (String cell : head) {
-        text.append("<th scope=\"col\">").append(name(cell)).append("</th>");
+        text.append("<th scope=\"col\">").append(name(cell, MOST_OF_CELL)).append("</th>");
       }
       text.append("</tr></thead>");
     }
@@ -89,7 +104,16 @@ final class Html {
   ///
   /// @param key what the first cell is of all numbers, empty if it is none
   Html row(String key, String head, List<String> cells) {
-    text.append("<tr><th scope=\"row\">").append(name(head)).append("</th>");
+    return row(key, head, cells, MOST_OF_CELL);
+  }
+
+  /// A row of a table of what was asked, in full.
+  Html longRow(String head, String cell) {
+    return row("", head, List.of(cell), MOST_OF_TEXT);
+  }
+
+  private Html row(String key, String head, List<String> cells, int most) {
+    text.append("<tr><th scope=\"row\">").append(name(head, most)).append("</th>");
     for (int i = 0; i < cells.size(); i++) {
       String cell = cells.get(i);
       text.append("<td");
@@ -99,7 +123,7 @@ final class Html {
       if (isNumber(cell)) {
         text.append(" class=\"n\"");
       }
-      text.append('>').append(cell.isEmpty() ? "" : name(cell)).append("</td>");
+      text.append('>').append(cell.isEmpty() ? "" : name(cell, most)).append("</td>");
     }
     return raw("</tr>");
   }
@@ -110,8 +134,8 @@ final class Html {
   }
 
   /// A text that may be of any script, in its own direction.
-  private static String name(String cell) {
-    return isNumber(cell) ? cell : "<bdi>" + Escape.xml(cell) + "</bdi>";
+  private static String name(String cell, int most) {
+    return isNumber(cell) ? cell : "<bdi>" + Escape.xml(Escape.cut(cell, most)) + "</bdi>";
   }
 
   private static boolean isNumber(String cell) {

@@ -2,24 +2,25 @@ package org.lanewise.report.page;
 
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.IntStream;
-import org.lanewise.calibration.CalibratedClassifier;
+import org.lanewise.data.CategoryDictionary;
 import org.lanewise.model.Classifier;
 import org.lanewise.model.discrete.BernoulliNaiveBayes;
 import org.lanewise.model.discrete.CategoricalNaiveBayes;
 import org.lanewise.model.discrete.ComplementNaiveBayes;
 import org.lanewise.model.discrete.MultinomialNaiveBayes;
 import org.lanewise.model.discrete.PoissonNaiveBayes;
-import org.lanewise.model.mixed.MixedNaiveBayes;
 import org.lanewise.report.chart.CovarianceChart;
 import org.lanewise.report.chart.DensityChart;
 import org.lanewise.report.chart.Focus;
 import org.lanewise.report.chart.RegionChart;
 import org.lanewise.report.chart.SeparationChart;
 import org.lanewise.report.chart.ShareChart;
+import org.lanewise.report.figure.ModelPart;
 import org.lanewise.report.figure.ModelView;
 import org.lanewise.report.figure.NormalClasses;
 import org.lanewise.report.figure.RowSample;
@@ -31,6 +32,11 @@ final class ModelSections {
 
   private static final int MOST_EVENTS = 16;
   private static final int MOST_FEATURES = 4;
+  private static final int MOST_CATEGORIES = 48;
+
+  /// Categories that are less probable in every class are left out.
+  private static final double RARE = 0.01;
+
   private static final int MOST_WORDS = 12;
   private static final int MOST_MAPS = 6;
 
@@ -44,7 +50,7 @@ final class ModelSections {
     for (int c = 0; c < model.classCount(); c++) {
       names.add(model.classes().name(c));
     }
-    focus = Focus.of(names, model.priors());
+    focus = new Focus(names, view.shown());
   }
 
   /// All figures of the model.
@@ -54,12 +60,12 @@ final class ModelSections {
     view.plane()
         .ifPresent(plane ->
             html.largeFigure("Decision regions", RegionChart.of(plane, focus, sampled())));
-    for (Separation separation : Separation.of(view.model())) {
+    for (Separation separation : Separation.all(view.model())) {
       if (separation.values().length > 0) {
         html.figure("Features that separate most", SeparationChart.of(separation));
       }
     }
-    parts(view.model()).forEach(part -> discrete(html, part));
+    ModelPart.of(view.model()).forEach(part -> discrete(html, part));
     view.normal().ifPresent(classes -> densities(html, classes));
     view.normal().filter(c -> c.shape().isFull()).ifPresent(classes -> maps(html, classes));
     html.raw("</div>");
@@ -68,15 +74,6 @@ final class ModelSections {
 
   private List<RowSample.Row> sampled() {
     return view.sample().map(RowSample::rows).orElse(List.of());
-  }
-
-  /// The models that a model is put together from.
-  private static List<Classifier<?, ?>> parts(Classifier<?, ?> model) {
-    return switch (model) {
-      case CalibratedClassifier<?, ?> calibrated -> parts(calibrated.model());
-      case MixedNaiveBayes mixed -> mixed.blocks();
-      default -> List.of(model);
-    };
   }
 
   private void densities(Html html, NormalClasses classes) {
@@ -92,8 +89,10 @@ final class ModelSections {
     caption.append(" Each class is scaled to its own peak.");
     if (features.length < classes.featureCount()) {
       caption.append(
-          " The %d features that separate most, of %,d."
-              .formatted(features.length, classes.featureCount()));
+          String.format(
+              Locale.ROOT,
+              " The %d features that separate most, of %,d.",
+              features.length, classes.featureCount()));
     }
     caption.append(drawn(rows)).append(focus.leftOut());
     html.figures("Densities by class", all, caption.toString());
@@ -104,9 +103,14 @@ final class ModelSections {
     RowSample sample = view.sample().orElseThrow();
     return rows.size() == sample.seen()
         ? ""
-        : (" Of %,d test rows %,d are drawn, here and in the decision regions: of each class the"
-                + " (at most) %d with the smallest hash of their index.")
-            .formatted(sample.seen(), rows.size(), sample.mostOfClass());
+        : String.format(
+            Locale.ROOT,
+            " Of %,d test rows%s %,d are drawn, here and in the decision regions: of each class the"
+                + " (at most) %d with the smallest hash of their index.",
+            sample.seen(),
+            focus.shown().length == focus.names().size() ? "" : " of the classes shown",
+            rows.size(),
+            sample.mostOfClass());
   }
 
   private void maps(Html html, NormalClasses classes) {
@@ -116,45 +120,35 @@ final class ModelSections {
       return;
     }
     Arrays.sort(features);
-    CovarianceChart chart = CovarianceChart.of(classes, features);
-    List<Svg> all = new ArrayList<>();
-    List<String> leftOut = new ArrayList<>();
-    if (classes.shape().byClass()) {
-      for (int c = 0; c < focus.names().size(); c++) {
-        boolean shown = all.size() < MOST_MAPS && Arrays.binarySearch(focus.shown(), c) >= 0;
-        if (shown) {
-          all.add(chart.of(c, focus.names().get(c)));
-        } else {
-          leftOut.add(focus.names().get(c));
-        }
-      }
-    } else {
-      all.add(chart.of(0, "every class"));
-    }
+    boolean byClass = classes.shape().byClass();
+    int[] drawn = byClass ? Arrays.copyOf(focus.shown(), Math.min(MOST_MAPS, focus.shown().length)) : new int[1];
+    CovarianceChart chart = CovarianceChart.of(classes, features, drawn);
+    List<Svg> all =
+        Arrays.stream(drawn)
+            .mapToObj(c -> chart.of(c, byClass ? focus.names().get(c) : "every class"))
+            .toList();
+    int leftOut = byClass ? focus.names().size() - drawn.length : 0;
     html.figures(
         "Covariances",
         all,
         CovarianceChart.caption(classes, features.length, leftOut, order.length));
   }
 
-  private void discrete(Html html, Classifier<?, ?> part) {
-    switch (part) {
-      case BernoulliNaiveBayes naive -> bits(html, naive);
-      case CategoricalNaiveBayes naive -> categories(html, naive);
+  private void discrete(Html html, ModelPart part) {
+    switch (part.model()) {
+      case BernoulliNaiveBayes naive -> bits(html, part, naive);
+      case CategoricalNaiveBayes naive -> categories(html, part, naive);
       case MultinomialNaiveBayes naive ->
-          words(html, naive, naive::probability, "their share of the occurrences in the class");
+          words(html, part, naive::probability, "their share of the occurrences in the class");
       case PoissonNaiveBayes naive ->
-          words(html, naive, naive::rate, "their mean count in a row of the class");
-      case ComplementNaiveBayes naive -> {
-        double[][] weights = naive.weights();
-        weights(html, naive, weights);
-      }
+          words(html, part, naive::rate, "their mean count in a row of the class");
+      case ComplementNaiveBayes naive -> weights(html, part, naive.weights());
       default -> {}
     }
   }
 
-  private void bits(Html html, BernoulliNaiveBayes naive) {
-    Separation separation = Separation.of(naive).getFirst();
+  private void bits(Html html, ModelPart part, BernoulliNaiveBayes naive) {
+    Separation separation = Separation.of(part).orElseThrow();
     int[] order = separation.order();
     List<ShareChart.Event> events =
         IntStream.of(order)
@@ -175,31 +169,29 @@ final class ModelSections {
             more(events.size(), order.length, "feature")));
   }
 
-  private void categories(Html html, CategoricalNaiveBayes naive) {
-    Separation separation = Separation.of(naive).getFirst();
+  private void categories(Html html, ModelPart part, CategoricalNaiveBayes naive) {
+    Separation separation = Separation.of(part).orElseThrow();
     int[] order = separation.order();
+    int features = Math.min(MOST_FEATURES, order.length);
+    int most = MOST_CATEGORIES / features;
     List<ShareChart.Event> events = new ArrayList<>();
-    int features = 0;
-    for (int j : order) {
-      if (features++ == MOST_FEATURES) {
-        break;
-      }
-      for (int v = 0; v < naive.dictionaries().get(j).size(); v++) {
-        int code = v;
-        double[] probabilities =
-            IntStream.range(0, naive.classCount())
-                .mapToDouble(c -> naive.probability(c, j, code))
-                .toArray();
-        if (Arrays.stream(probabilities).max().orElse(0) >= 0.01 && events.size() < 3 * MOST_EVENTS) {
-          String category =
-              naive.dictionaries().get(j).isNamed()
-                  ? naive.dictionaries().get(j).name(code)
-                  : Integer.toString(code);
-          events.add(
-              new ShareChart.Event(
-                  separation.names().get(j) + " = " + category, probabilities));
-        }
-      }
+    int leftOut = 0;
+    for (int at = 0; at < features; at++) {
+      int j = order[at];
+      List<ShareChart.Event> all = events(separation.names().get(j), naive, j);
+      events.addAll(all.subList(0, Math.min(most, all.size())));
+      leftOut += Math.max(0, all.size() - most);
+    }
+    if (events.isEmpty()) {
+      return;
+    }
+    String more = more(features, order.length, "feature");
+    if (leftOut > 0) {
+      more +=
+          String.format(
+              Locale.ROOT,
+              " Of each feature the %d most probable are shown; %,d more %s left out.",
+              most, leftOut, leftOut == 1 ? "is" : "are");
     }
     html.figure(
         "Probabilities by class",
@@ -207,8 +199,26 @@ final class ModelSections {
             events,
             focus,
             "Probability of the category",
-            " Categories that have 1 % or more in some class."
-                + more(Math.min(MOST_FEATURES, order.length), order.length, "feature")));
+            " Categories that have 1 % or more in some class." + more));
+  }
+
+  /// The categories of a feature that are not rare everywhere, those first that are most probable
+  /// in some class.
+  private static List<ShareChart.Event> events(
+      String feature, CategoricalNaiveBayes naive, int j) {
+    CategoryDictionary dictionary = naive.dictionaries().get(j);
+    return IntStream.range(0, dictionary.size())
+        .mapToObj(code ->
+            new ShareChart.Event(
+                feature
+                    + " = "
+                    + (dictionary.isNamed() ? dictionary.name(code) : Integer.toString(code)),
+                IntStream.range(0, naive.classCount())
+                    .mapToDouble(c -> naive.probability(c, j, code))
+                    .toArray()))
+        .filter(event -> event.most() >= RARE)
+        .sorted(Comparator.comparingDouble(ShareChart.Event::most).reversed())
+        .toList();
   }
 
   private interface Value {
@@ -216,9 +226,9 @@ final class ModelSections {
   }
 
   /// What speaks most for each class, by what it adds to the information about the class.
-  private void words(Html html, Classifier<?, ?> model, Value value, String what) {
-    double[] priors = model.priors();
-    int d = model.featureCount();
+  private void words(Html html, ModelPart part, Value value, String what) {
+    double[] priors = part.model().priors();
+    int d = part.model().featureCount();
     double[] mean = new double[d];
     for (int j = 0; j < d; j++) {
       for (int c = 0; c < priors.length; c++) {
@@ -233,16 +243,18 @@ final class ModelSections {
         double p = value.of(c, j);
         gains[j] = p == 0 ? 0 : p * Math.log(p / mean[j]);
       }
-      html.row("", focus.names().get(c), List.of(named(model, gains, j -> "")));
+      html.row("", focus.names().get(c), List.of(named(part, gains, j -> "")));
     }
     html.endTable();
     html.raw("<figcaption>Of each class the ")
         .raw(
-            "%d features of the largest p·log(p/mean), where p is %s and the mean is that of all classes, by the priors.%s</figcaption></figure>"
-                .formatted(MOST_WORDS, what, focus.leftOut()));
+            String.format(
+                Locale.ROOT,
+                "%d features of the largest p·log(p/mean), where p is %s and the mean is that of all classes, by the priors.%s</figcaption></figure>",
+                MOST_WORDS, what, focus.leftOut()));
   }
 
-  private void weights(Html html, Classifier<?, ?> model, double[][] weights) {
+  private void weights(Html html, ModelPart part, double[][] weights) {
     html.raw("<figure class=\"wide\">").heading("What speaks for each class");
     html.table("what speaks for each class", List.of("class", "features, with their weights"));
     for (int c : focus.shown()) {
@@ -250,26 +262,28 @@ final class ModelSections {
       html.row(
           "",
           focus.names().get(c),
-          List.of(named(model, own, j -> String.format(Locale.ROOT, " (%.3g)", own[j]))));
+          List.of(named(part, own, j -> String.format(Locale.ROOT, " (%.3g)", own[j]))));
     }
     html.endTable();
     html.raw(
-        "<figcaption>Of each class the %d features of the largest weights.%s</figcaption></figure>"
-            .formatted(MOST_WORDS, focus.leftOut()));
+        String.format(
+            Locale.ROOT,
+            "<figcaption>Of each class the %d features of the largest weights.%s</figcaption></figure>",
+            MOST_WORDS, focus.leftOut()));
   }
 
   private interface Remark {
     String of(int feature);
   }
 
-  private static String named(Classifier<?, ?> model, double[] values, Remark remark) {
+  private static String named(ModelPart part, double[] values, Remark remark) {
     Separation ofClass = new Separation("", "", List.of(), values);
     List<String> names = new ArrayList<>();
     for (int j : ofClass.order()) {
       if (names.size() == MOST_WORDS || !(values[j] > 0)) {
         break;
       }
-      names.add(model.features().name(j) + remark.of(j));
+      names.add(part.name(j) + remark.of(j));
     }
     return Optional.of(String.join(", ", names)).filter(text -> !text.isEmpty()).orElse("–");
   }
@@ -277,6 +291,6 @@ final class ModelSections {
   private static String more(int shown, int all, String what) {
     return shown == all
         ? ""
-        : " The %d %ss that separate most, of %,d.".formatted(shown, what, all);
+        : String.format(Locale.ROOT, " The %d %ss that separate most, of %,d.", shown, what, all);
   }
 }

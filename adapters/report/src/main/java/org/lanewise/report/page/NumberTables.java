@@ -2,10 +2,13 @@ package org.lanewise.report.page;
 
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
-import java.util.stream.DoubleStream;
+import java.util.PriorityQueue;
+import java.util.function.IntFunction;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 
@@ -23,7 +26,25 @@ final class NumberTables {
   private final List<String> classes;
   private final List<String> features;
 
-  /// @param classes the names of the classes, which name what has as many parts
+  /// What the parts of a value are called; where there are no names, or not as many, by their index.
+  private record Names(List<String> rows, List<String> columns) {
+
+    static final Names NONE = new Names(List.of(), List.of());
+
+    String row(int index, int count) {
+      return of(rows, index, count);
+    }
+
+    String column(int index, int count) {
+      return of(columns, index, count);
+    }
+
+    private static String of(List<String> names, int index, int count) {
+      return names.size() == count ? names.get(index) : Integer.toString(index);
+    }
+  }
+
+  /// @param classes the names of the classes
   /// @param features those of the features
   NumberTables(Html html, List<String> classes, List<String> features) {
     this.html = html;
@@ -47,10 +68,28 @@ final class NumberTables {
       single.forEach((name, value) -> html.row(path + name, name, List.of(value)));
       html.endTable();
     }
-    others.forEach((name, value) -> write(path, name, value));
+    others.forEach((name, value) -> write(path, name, value, names(path + name, values)));
   }
 
-  private void write(String path, String name, Object value) {
+  /// What a member has a part for: how many parts it has does not say.
+  ///
+  /// @param beside the member and those beside it
+  private Names names(String member, Map<String, ?> beside) {
+    return switch (member) {
+      case "priors", "logDeterminants", "typicality", "shrinkageIntensities" ->
+          new Names(classes, List.of());
+      case "means" -> new Names(classes, features);
+      case "confusion" -> new Names(classes, classes);
+      case "decisions.counts" -> new Names(classes, texts(beside.get("actions")));
+      default -> Names.NONE;
+    };
+  }
+
+  private static List<String> texts(Object list) {
+    return list instanceof List<?> parts ? parts.stream().map(String::valueOf).toList() : List.of();
+  }
+
+  private void write(String path, String name, Object value, Names names) {
     html.heading(path + name);
     switch (value) {
       case Map<?, ?> map -> {
@@ -59,15 +98,18 @@ final class NumberTables {
         write(path + name + ".", inner);
       }
       case double[] numbers ->
-          vector(path + name, DoubleStream.of(numbers).mapToObj(NumberTables::text).toList());
+          vector(path + name, names, numbers.length, i -> text(numbers[i]));
       case long[] numbers ->
-          vector(path + name, LongStream.of(numbers).mapToObj(Long::toString).toList());
-      case double[][] rows -> matrix(path + name, rows);
-      case long[][] rows -> counts(path + name, rows);
+          vector(path + name, names, numbers.length, i -> Long.toString(numbers[i]));
+      case double[][] rows -> matrix(path + name, names, rows);
+      case long[][] rows -> counts(path + name, names, rows);
       case List<?> list -> list(path + name, list);
       default ->
           throw new IllegalArgumentException(
-              "%s is %s; a value of a table was expected".formatted(name, value.getClass()));
+              String.format(
+                  Locale.ROOT,
+                  "%s is %s; a value of a table was expected",
+                  name, value.getClass()));
     }
   }
 
@@ -77,58 +119,50 @@ final class NumberTables {
     } else if (list.getFirst() instanceof Map<?, ?> first) {
       List<String> head = first.keySet().stream().map(String::valueOf).toList();
       List<String> columns = new ArrayList<>();
-      columns.add("");
+      columns.add(" ");
       columns.addAll(head);
       html.table(name, columns);
       for (int i = 0; i < Math.min(MOST_ROWS, list.size()); i++) {
         Map<?, ?> row = (Map<?, ?>) list.get(i);
         List<String> cells = head.stream().map(key -> text(row.get(key))).toList();
-        html.row("", Integer.toString(i), cells);
+        html.row(name + "." + i, Integer.toString(i), cells);
       }
       html.endTable();
       more(list.size() - MOST_ROWS, "row");
     } else {
-      boolean areNames = list.getFirst() instanceof String;
       vector(
           name,
-          list.stream()
-              .map(part -> part instanceof List<?> texts ? texts(texts) : String.valueOf(part))
-              .toList(),
-          areNames);
+          Names.NONE,
+          list.size(),
+          i -> list.get(i) instanceof List<?> parts ? some(parts) : String.valueOf(list.get(i)));
     }
   }
 
-  private static String texts(List<?> texts) {
+  private static String some(List<?> texts) {
     String shown =
         String.join(", ", texts.stream().limit(MOST_TEXTS).map(String::valueOf).toList());
     return texts.size() <= MOST_TEXTS
         ? shown
-        : shown + ", and %,d more".formatted(texts.size() - MOST_TEXTS);
+        : shown + String.format(Locale.ROOT, ", and %,d more", texts.size() - MOST_TEXTS);
   }
 
-  private void vector(String name, List<String> values) {
-    vector(name, values, false);
-  }
-
-  /// @param areNames whether the values are what others of their number are called by
-  private void vector(String name, List<String> values, boolean areNames) {
+  private void vector(String name, Names names, int count, IntFunction<String> value) {
     html.table(name, List.of());
-    for (int i = 0; i < Math.min(MOST_ROWS, values.size()); i++) {
-      String head = areNames ? Integer.toString(i) : part(i, values.size());
-      html.row(name + "." + i, head, List.of(values.get(i)));
+    for (int i = 0; i < Math.min(MOST_ROWS, count); i++) {
+      html.row(name + "." + i, names.row(i, count), List.of(value.apply(i)));
     }
     html.endTable();
-    more(values.size() - MOST_ROWS, "value");
+    more(count - MOST_ROWS, "value");
   }
 
-  private void matrix(String name, double[][] rows) {
+  private void matrix(String name, Names names, double[][] rows) {
     int columns = rows.length == 0 ? 0 : rows[0].length;
     int shown = Math.min(MOST_COLUMNS, columns);
-    table(name, columns);
+    table(name, names, columns);
     for (int i = 0; i < Math.min(MOST_ROWS, rows.length); i++) {
       html.row(
           name + "." + i,
-          part(i, rows.length),
+          names.row(i, rows.length),
           Arrays.stream(rows[i]).limit(shown).mapToObj(NumberTables::text).toList());
     }
     html.endTable();
@@ -136,63 +170,81 @@ final class NumberTables {
     more(columns - MOST_COLUMNS, "column");
   }
 
-  private void counts(String name, long[][] rows) {
+  private void counts(String name, Names names, long[][] rows) {
     int columns = rows.length == 0 ? 0 : rows[0].length;
     if (rows.length <= MOST_COLUMNS && columns <= MOST_COLUMNS) {
-      table(name, columns);
+      table(name, names, columns);
       for (int i = 0; i < rows.length; i++) {
         html.row(
             name + "." + i,
-            part(i, rows.length),
+            names.row(i, rows.length),
             LongStream.of(rows[i]).mapToObj(Long::toString).toList());
       }
       html.endTable();
       return;
     }
-    // Of a large matrix most is 0: what is not, the largest first, the diagonal apart.
-    List<int[]> cells = new ArrayList<>();
+    largest(name, names, rows, columns);
+  }
+
+  /// A cell of a matrix.
+  private record Cell(long count, int row, int column) {
+
+    /// The largest first, of equal ones the first of the matrix.
+    static final Comparator<Cell> ORDER =
+        Comparator.comparingLong(Cell::count)
+            .reversed()
+            .thenComparingInt(Cell::row)
+            .thenComparingInt(Cell::column);
+  }
+
+  /// Of a large matrix most is 0: what is not, the largest first, the diagonal apart.
+  private void largest(String name, Names names, long[][] rows, int columns) {
+    PriorityQueue<Cell> kept = new PriorityQueue<>(Cell.ORDER.reversed());
+    long met = 0;
     for (int i = 0; i < rows.length; i++) {
       for (int j = 0; j < columns; j++) {
         if (i != j && rows[i][j] > 0) {
-          cells.add(new int[] {i, j});
+          met++;
+          if (kept.size() < MOST_ROWS || rows[i][j] > kept.peek().count) {
+            kept.add(new Cell(rows[i][j], i, j));
+          }
+          if (kept.size() > MOST_ROWS) {
+            kept.remove();
+          }
         }
       }
     }
-    cells.sort((a, b) -> Long.compare(rows[b[0]][b[1]], rows[a[0]][a[1]]));
     html.paragraph(
         "soft",
-        "The matrix has %,d cells; the %,d largest beside the diagonal are shown of %,d that are not 0."
-            .formatted((long) rows.length * columns, Math.min(MOST_ROWS, cells.size()), cells.size()));
+        String.format(
+            Locale.ROOT,
+            "The matrix has %,d cells; the %,d largest beside the diagonal are shown of %,d that are not 0.",
+            (long) rows.length * columns, kept.size(), met));
     html.table(name, List.of("row", "column", "count"));
-    for (int[] cell : cells.subList(0, Math.min(MOST_ROWS, cells.size()))) {
+    for (Cell cell : kept.stream().sorted(Cell.ORDER).toList()) {
       html.row(
           "",
-          part(cell[0], rows.length),
-          List.of(part(cell[1], columns), Long.toString(rows[cell[0]][cell[1]])));
+          names.row(cell.row, rows.length),
+          List.of(names.column(cell.column, columns), Long.toString(cell.count)));
     }
     html.endTable();
   }
 
-  private void table(String name, int columns) {
+  private void table(String name, Names names, int columns) {
     List<String> head = new ArrayList<>();
     head.add(" ");
     IntStream.range(0, Math.min(MOST_COLUMNS, columns))
-        .forEach(column -> head.add(part(column, columns)));
+        .forEach(column -> head.add(names.column(column, columns)));
     html.table(name, head);
-  }
-
-  /// What a part of a value is called, by how many there are.
-  private String part(int index, int count) {
-    if (count == classes.size()) {
-      return classes.get(index);
-    }
-    return count == features.size() ? features.get(index) : Integer.toString(index);
   }
 
   private void more(int count, String what) {
     if (count > 0) {
       html.paragraph(
-          "soft", "%,d more %s%s left out.".formatted(count, what, count == 1 ? " is" : "s are"));
+          "soft", String.format(
+              Locale.ROOT,
+              "%,d more %s%s left out.",
+              count, what, count == 1 ? " is" : "s are"));
     }
   }
 

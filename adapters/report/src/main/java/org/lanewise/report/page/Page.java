@@ -2,6 +2,7 @@ package org.lanewise.report.page;
 
 import java.util.AbstractList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import org.lanewise.data.Features;
@@ -29,11 +30,14 @@ public record Page(
       "default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action"
           + " 'none'";
 
+  private static final int MOST_OF_TITLE = 500;
+
   /// The page as a file.
   public String toHtml() {
     Html html = new Html();
+    String head = Escape.xml(Escape.cut(title, MOST_OF_TITLE));
     html.raw(
-        """
+        String.format(Locale.ROOT, """
         <!DOCTYPE html>
         <html lang="en">
         <head>
@@ -49,20 +53,19 @@ public record Page(
         </head>
         <body>
         <header>
-        <h1>%s</h1>"""
-            .formatted(
-                Escape.xml(POLICY), Escape.xml(title), Style.SHEET, Escape.xml(title)));
+        <h1>%s</h1>""", Escape.xml(POLICY), head, Style.SHEET, head));
     Classifier<?, ?> model = view.model();
     html.paragraph(
         "soft",
-        "%,d class%s, %,d feature%s, %,d free parameter%s"
-            .formatted(
-                model.classCount(),
-                model.classCount() == 1 ? "" : "es",
-                model.featureCount(),
-                model.featureCount() == 1 ? "" : "s",
-                model.freeParameters(),
-                model.freeParameters() == 1 ? "" : "s"));
+        String.format(
+            Locale.ROOT,
+            "%,d class%s, %,d feature%s, %,d free parameter%s",
+            model.classCount(),
+            model.classCount() == 1 ? "" : "es",
+            model.featureCount(),
+            model.featureCount() == 1 ? "" : "s",
+            model.freeParameters(),
+            model.freeParameters() == 1 ? "" : "s"));
     Optional<TestSections> tests = rows.map(TestSections::new);
     tests.ifPresent(sections -> sections.tiles(html));
     html.raw("<nav aria-label=\"sections\">");
@@ -79,7 +82,7 @@ public record Page(
     });
     new ModelSections(view).write(html);
     html.section("asked", "What was asked").table("what was asked", List.of());
-    asked.forEach((name, value) -> html.row("", name, List.of(value)));
+    asked.forEach((name, value) -> html.longRow(name, value));
     html.endTable().end();
     html.section("numbers", "All numbers");
     new NumberTables(html, names(model), features(model.features())).write("", numbers);

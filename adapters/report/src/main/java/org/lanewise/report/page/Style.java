@@ -1,5 +1,6 @@
 package org.lanewise.report.page;
 
+import java.util.Locale;
 import org.lanewise.report.svg.Colours;
 
 /// How pages look: on a phone or a wide screen, in light and dark, on paper.
@@ -8,11 +9,10 @@ final class Style {
   private Style() {}
 
   static final String SHEET =
-      ":root{color-scheme:light dark;%s}\n@media (prefers-color-scheme:dark){:root{%s}}\n@media print{:root{color-scheme:light;%s}}\n"
-              .formatted(
-                  Colours.LIGHT.variables(),
-                  Colours.DARK.variables(),
-                  Colours.LIGHT.variables())
+      String.format(
+          Locale.ROOT,
+          ":root{color-scheme:light dark;%s}\n@media (prefers-color-scheme:dark){:root{%s}}\n@media print{:root{color-scheme:light;%s}}\n",
+          Colours.LIGHT.variables(), Colours.DARK.variables(), Colours.LIGHT.variables())
           + """
           *{box-sizing:border-box}
           html{-webkit-text-size-adjust:100%}

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import org.lanewise.calibration.Bins;
 import org.lanewise.calibration.Calibration;
 import org.lanewise.report.chart.CalibrationChart;
@@ -43,7 +44,7 @@ final class TestSections {
         html,
         "Accuracy",
         percent((double) rows.correct() / rows.count()),
-        "%,d of %,d test rows".formatted(rows.correct(), rows.count()));
+        String.format(Locale.ROOT, "%,d of %,d test rows", rows.correct(), rows.count()));
     tile(html, "Log loss", number(rows.logLoss()), "nats a row; 0 is perfect");
     rows.curves()
         .area()
@@ -53,8 +54,11 @@ final class TestSections {
                 names.size() > 2 ? "Mean ROC area" : "ROC area",
                 // Of four digits 0.99996 would be 1.
                 String.format(Locale.ROOT, "%.6g", area.value()),
-                "0.5 is a guess, 1 is perfect"));
-    rows.calibration()
+                "0.5 is a guess, 1 is perfect"
+                    + (area.error() > 0
+                        ? String.format(Locale.ROOT, "; to %.1g, by bins", area.error())
+                        : "")));
+    calibration()
         .ifPresent(calibration -> {
           tile(html, "Brier score", number(calibration.brierScore()), "of all classes, 0 to 2");
           tile(
@@ -68,8 +72,10 @@ final class TestSections {
 
   private static void tile(Html html, String name, String value, String more) {
     html.raw(
-        "<div><dt>%s</dt><dd>%s<span class=\"more\">%s</span></dd></div>"
-            .formatted(name, value, more));
+        String.format(
+            Locale.ROOT,
+            "<div><dt>%s</dt><dd>%s<span class=\"more\">%s</span></dd></div>",
+            name, value, more));
   }
 
   /// Which rows were wrong.
@@ -114,7 +120,10 @@ final class TestSections {
     if (k > MOST_CLASSES) {
       html.paragraph(
           "soft",
-          "The %d classes with the most rows that were missed, of %,d.".formatted(MOST_CLASSES, k));
+          String.format(
+              Locale.ROOT,
+              "The %d classes with the most rows that were missed, of %,d.",
+              MOST_CLASSES, k));
     }
   }
 
@@ -128,8 +137,10 @@ final class TestSections {
         "soft",
         errors.size() == rows.errors().count()
             ? "All rows that were predicted wrongly, the surest first."
-            : "The %,d of %,d rows predicted wrongly whose own class was given the least probability."
-                .formatted(errors.size(), rows.errors().count()));
+            : String.format(
+                Locale.ROOT,
+                "The %,d of %,d rows predicted wrongly whose own class was given the least probability.",
+                errors.size(), rows.errors().count()));
     html.table(
         "rows most surely wrong",
         List.of("row", "true class", "predicted", "p(predicted)", "p(true)", "log p(true)"));
@@ -154,8 +165,7 @@ final class TestSections {
     CurveChart.roc(rows.curves(), names).ifPresent(chart -> html.figure("ROC curve", chart));
     CurveChart.precisionRecall(rows.curves(), names)
         .ifPresent(chart -> html.figure("Precision by recall", chart));
-    rows.calibration()
-        .filter(calibration -> calibration.rowCount() > 0)
+    calibration()
         .ifPresent(calibration -> html.figure("Calibration", calibrationChart(calibration)));
     ScoreChart.of(rows.curves(), names)
         .ifPresent(chart -> html.figure("Scores by class", chart));
@@ -167,6 +177,11 @@ final class TestSections {
               + " them than 4,194,304 scores are kept of.");
     }
     html.end();
+  }
+
+  /// None either where no row has posteriors.
+  private Optional<Calibration> calibration() {
+    return rows.calibration().filter(calibration -> calibration.rowCount() > 0);
   }
 
   private static Drawing calibrationChart(Calibration calibration) {

@@ -1,5 +1,7 @@
 package org.lanewise.report.svg;
 
+import java.util.Locale;
+
 /// Names from data as they may stand in a page: shown, and never obeyed.
 public final class Escape {
 
@@ -26,7 +28,8 @@ public final class Escape {
   }
 
   /// The same text, with what has no shape of its own (control characters, ends of lines, halves of
-  /// surrogate pairs, what turns the direction of writing, what is no character) written out as
+  /// surrogate pairs, marks of formats such as what turns the direction of writing, what is no
+  /// character) written out as
   /// `\x1b` or `\u202e`, and an empty text as `''`.
   public static String visible(String text) {
     if (text.isEmpty()) {
@@ -39,12 +42,26 @@ public final class Escape {
     text.codePoints()
         .forEach(c -> {
           if (isObeyed(c)) {
-            visible.append((c <= LAST_OF_ONE_BYTE ? "\\x%02x" : "\\u%04x").formatted(c));
+            visible.append(String.format(
+                Locale.ROOT,
+                c <= LAST_OF_ONE_BYTE ? "\\x%02x" : "\\u%04x",
+                c));
           } else {
             visible.appendCodePoint(c);
           }
         });
     return visible.toString();
+  }
+
+  /// The begin of a text that is longer than can be shown, with an ellipsis, or the text.
+  ///
+  /// @param most how many chars are kept
+  public static String cut(String text, int most) {
+    if (text.length() <= most) {
+      return text;
+    }
+    boolean splits = Character.isHighSurrogate(text.charAt(most - 1));
+    return text.substring(0, splits ? most - 1 : most) + "…";
   }
 
   private static boolean isObeyed(int c) {
@@ -54,7 +71,8 @@ public final class Escape {
           Character.PARAGRAPH_SEPARATOR,
           Character.SURROGATE ->
           true;
-      case Character.FORMAT -> (c >= 0x202A && c <= 0x202E) || (c >= 0x2066 && c <= 0x2069);
+      // Of these two, which join letters or keep them apart, the shapes beside them tell.
+      case Character.FORMAT -> c != 0x200C && c != 0x200D;
       default -> (c & 0xFFFE) == 0xFFFE;
     };
   }

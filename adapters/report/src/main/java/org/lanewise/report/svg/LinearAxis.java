@@ -17,6 +17,22 @@ public record LinearAxis(double low, double high, double from, double to) {
   private static final double LARGE = 1e5;
   private static final double SMALL = 1e-4;
 
+  /// Larger offsets are written as powers.
+  private static final double PLAIN = 1e15;
+
+  /// Of a label: more make it wider than the room beside a chart.
+  private static final int MOST_DIGITS = 4;
+
+  /// Two ends that are apart, about the given ones where those are not.
+  public static double[] apart(double low, double high) {
+    if (low < high && Double.isFinite(high - low)) {
+      return new double[] {low, high};
+    }
+    double middle = Double.isFinite(low) ? low : 0;
+    double reach = middle == 0 ? 1 : Math.abs(middle) / 1024;
+    return new double[] {middle - reach, middle + reach};
+  }
+
   /// The place of a value.
   public double at(double value) {
     return from + (value - low) / (high - low) * (to - from);
@@ -47,16 +63,48 @@ public record LinearAxis(double low, double high, double from, double to) {
     return 10 * power;
   }
 
-  /// The label of a tick, with as many digits as its neighbours need to differ.
+  /// A round value below the axis from which labels count, where they would have too many digits
+  /// otherwise, as of seconds since 1970; else 0.
+  private double offset(int most) {
+    double size = Math.max(Math.abs(low), Math.abs(high));
+    double digits = Math.floor(Math.log10(size)) - Math.floor(Math.log10(step(most)));
+    if (!(digits >= MOST_DIGITS)) {
+      return 0;
+    }
+    double unit = Math.pow(10, Math.ceil(Math.log10(high - low)));
+    return Math.floor(low / unit) * unit;
+  }
+
+  /// The name of the axis, with what its labels lack.
+  public String name(String name, int most) {
+    double offset = offset(most);
+    if (offset == 0) {
+      return name;
+    }
+    double size = Math.abs(offset);
+    double unit = Math.floor(Math.log10(high - low));
+    String text =
+        size >= PLAIN || size < SMALL
+            ? scientific(size, (int) (Math.floor(Math.log10(size)) - unit))
+            : new BigDecimal(size)
+                .setScale((int) Math.max(0, -unit), RoundingMode.HALF_EVEN)
+                .toPlainString();
+    return name + (offset < 0 ? " + " : " − ") + text;
+  }
+
+  /// The label of a tick, with as many digits as its neighbours need to differ, less what the
+  /// [#name] says.
   public String label(double tick, int most) {
     double step = step(most);
-    double size = Math.max(Math.abs(low), Math.abs(high));
+    double offset = offset(most);
+    double size = Math.max(Math.abs(low - offset), Math.abs(high - offset));
+    double value = tick - offset;
     if (size >= LARGE || size < SMALL) {
       int digits = (int) Math.max(0, Math.floor(Math.log10(size)) - Math.floor(Math.log10(step)));
-      return tick == 0 ? "0" : scientific(tick, digits);
+      return Math.abs(value) < 1e-6 * step ? "0" : scientific(value, digits);
     }
     int places = (int) Math.max(0, -Math.floor(Math.log10(step) + 1e-9));
-    String text = new BigDecimal(tick).setScale(places, RoundingMode.HALF_EVEN).toPlainString();
+    String text = new BigDecimal(value).setScale(places, RoundingMode.HALF_EVEN).toPlainString();
     return text.replace('-', '−');
   }
 

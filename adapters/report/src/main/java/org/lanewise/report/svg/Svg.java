@@ -22,6 +22,11 @@ public final class Svg {
   /// The same of scripts whose characters are as wide as high.
   private static final double WIDE_CHARACTER = 1.05;
 
+  /// Chars of what is heard, or shown where it is pointed at.
+  private static final int MOST_OF_TITLE = 300;
+
+  private static final int MOST_OF_DESCRIPTION = 3000;
+
   /// From here on most characters are wide.
   private static final int FIRST_WIDE = 0x1100;
 
@@ -54,8 +59,8 @@ public final class Svg {
   public Svg(int width, int height, String title, String description) {
     this.width = width;
     this.height = height;
-    this.title = title;
-    this.description = description;
+    this.title = Escape.cut(title, MOST_OF_TITLE);
+    this.description = Escape.cut(description, MOST_OF_DESCRIPTION);
   }
 
   /// The width of a text in 11 px.
@@ -136,7 +141,7 @@ public final class Svg {
     String[] shape = shape(form, x, y, r);
     add(
         "<%s class=\"%s\" %s><title>%s</title></%s>",
-        shape[0], classes, shape[1], Escape.xml(title), shape[0]);
+        shape[0], classes, shape[1], Escape.xml(Escape.cut(title, MOST_OF_TITLE)), shape[0]);
   }
 
   /// The same without a title: one of many.
@@ -230,13 +235,11 @@ public final class Svg {
   ///
   /// @param id of the drawing, of which the page has one
   public String inPage(String id) {
-    return """
+    return String.format(Locale.ROOT, """
     <svg viewBox="0 0 %d %d" style="max-width:%dpx" role="img" aria-label="%s" aria-describedby="%s-desc">
     <desc id="%s-desc">%s</desc>
     %s</svg>
-    """
-        .formatted(
-            width,
+    """, width,
             height,
             width,
             Escape.xml(title),
@@ -249,7 +252,7 @@ public final class Svg {
   /// The drawing as a file.
   @Override
   public String toString() {
-    return """
+    return String.format(Locale.ROOT, """
     <svg xmlns="http://www.w3.org/2000/svg" width="%d" height="%d" viewBox="0 0 %d %d" role="img" aria-labelledby="title desc">
     <title id="title">%s</title>
     <desc id="desc">%s</desc>
@@ -257,9 +260,7 @@ public final class Svg {
     %s</style>
     <rect class="paper" width="%d" height="%d"/>
     %s</svg>
-    """
-        .formatted(
-            width,
+    """, width,
             height,
             width,
             height,

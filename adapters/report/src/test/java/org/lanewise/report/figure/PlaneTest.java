@@ -108,4 +108,66 @@ class PlaneTest {
     assertTrue(plane.note().contains("64 features that separate most, of 100"), plane.note());
     assertTrue(Double.isFinite(plane.score(0, 1, 1)));
   }
+
+  @Test
+  void theSecondAxisOfTwoClassesIsTheWidestOfTheUncorrelatedOnes() {
+    double[][] r = {{1, 0.8, 0.1}, {0.8, 1, -0.3}, {0.1, -0.3, 1}};
+    LinearDiscriminant model =
+        LinearDiscriminant.of(
+            new double[] {0.5, 0.5}, new double[3], new double[][] {{0, 0, 0}, {1, 0, 0.5}}, r);
+    Plane plane = Plane.best(NormalClasses.of(model).orElseThrow()).orElseThrow();
+    DoubleColumns units =
+        DoubleColumns.fromRows(new double[][] {{0, 0, 0}, {1, 0, 0}, {0, 1, 0}, {0, 0, 1}});
+    double[][] axes = new double[2][3];
+    for (int j = 0; j < 3; j++) {
+      for (int axis = 0; axis < 2; axis++) {
+        axes[axis][j] = plane.place(units, j + 1)[axis] - plane.place(units, 0)[axis];
+      }
+    }
+    // All directions v with aᵀRv = 0 are in the plane of two vectors at right angles to Ra.
+    double[] ra = times(r, axes[0]);
+    double[] u = cross(ra, new double[] {1, 2, 3});
+    double[] w = cross(ra, u);
+    double widest = 0;
+    for (int i = 0; i < 3600; i++) {
+      double[] v = new double[3];
+      for (int j = 0; j < 3; j++) {
+        v[j] =
+            Math.cos(i * Math.PI / 3600) * u[j] / Math.sqrt(dot(u, u))
+                + Math.sin(i * Math.PI / 3600) * w[j] / Math.sqrt(dot(w, w));
+      }
+      widest = Math.max(widest, dot(v, times(r, v)));
+    }
+    double[] second = axes[1];
+    assertEquals(0, dot(second, ra), 1e-9);
+    assertEquals(widest, dot(second, times(r, second)) / dot(second, second), 1e-5);
+  }
+
+  private static double dot(double[] a, double[] b) {
+    return a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
+  }
+
+  private static double[] times(double[][] matrix, double[] v) {
+    return new double[] {dot(matrix[0], v), dot(matrix[1], v), dot(matrix[2], v)};
+  }
+
+  private static double[] cross(double[] a, double[] b) {
+    return new double[] {
+      a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]
+    };
+  }
+
+  @Test
+  void whereThereAreNoDiscriminantAxesThePlaneSaysSo() {
+    LinearDiscriminant same =
+        LinearDiscriminant.of(
+            new double[] {0.5, 0.5},
+            new double[2],
+            new double[2][2],
+            new double[][] {{1, 0}, {0, 1}});
+    Plane plane = Plane.best(NormalClasses.of(same).orElseThrow()).orElseThrow();
+    assertEquals(
+        "The axes are the two features that separate most: there are no discriminant axes.",
+        plane.note());
+  }
 }

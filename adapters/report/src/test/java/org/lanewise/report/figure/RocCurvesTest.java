@@ -151,4 +151,10 @@ class RocCurvesTest {
     }
     assertEquals(mean, area.area().orElseThrow().value(), 1e-13);
   }
+
+  @Test
+  void veryManyClassesTakeNoMoreRoomThanScoresAreKept() {
+    RocCurves curves = new RocCurves(1 << 24, 1 << 20);
+    assertEquals(1 << 24, curves.curveCount());
+  }
 }

@@ -72,4 +72,18 @@ class SplitTest {
     assertEquals(new Split.Point(1, 1), split.roc(0).getLast());
     assertEquals(1, split.precisionRecall(0).getLast().x());
   }
+
+  @Test
+  void whatIsNoNumberIsAboveAllInTheAreaAsInTheCurve() {
+    Split split = new Split(new double[] {1, Double.NaN}, new double[] {0, 2});
+    assertEquals(0.75, split.area());
+    List<Split.Point> curve = split.roc(0);
+    double byTrapezia = 0;
+    for (int i = 1; i < curve.size(); i++) {
+      Split.Point a = curve.get(i - 1);
+      Split.Point b = curve.get(i);
+      byTrapezia += (b.x() - a.x()) * (a.y() + b.y()) / 2;
+    }
+    assertEquals(split.area(), byTrapezia);
+  }
 }

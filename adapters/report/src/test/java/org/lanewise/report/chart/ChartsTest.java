@@ -1,0 +1,61 @@
+package org.lanewise.report.chart;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.lanewise.model.gaussian.LinearDiscriminant;
+import org.lanewise.report.figure.NormalClasses;
+import org.lanewise.report.figure.Plane;
+import org.lanewise.report.figure.RocCurves;
+import org.lanewise.report.figure.RowSample;
+
+class ChartsTest {
+
+  private static final LinearDiscriminant TWO =
+      LinearDiscriminant.of(
+          new double[] {0.5, 0.5},
+          new double[2],
+          new double[][] {{0, 0}, {2, 1}},
+          new double[][] {{1, 0}, {0, 1}});
+
+  @Test
+  void classesThatAreShownTogetherDoNotLookAlike() {
+    List<String> names = IntStream.range(0, 40).mapToObj(Integer::toString).toList();
+    // As classes of the largest priors may be.
+    Focus focus = new Focus(names, new int[] {0, 1, 2, 3, 8, 9, 16, 17, 24, 25, 32, 33});
+    Set<String> looks = new HashSet<>();
+    for (int c : focus.shown()) {
+      looks.add(focus.series(c) + " " + focus.form(c) % 4);
+    }
+    assertEquals(focus.shown().length, looks.size(), looks.toString());
+  }
+
+  @Test
+  void rowsWithoutAPlaceAreCounted() {
+    Plane plane = Plane.ofFeatures(NormalClasses.of(TWO).orElseThrow(), 0, 1);
+    double[] none = {};
+    List<RowSample.Row> rows =
+        List.of(
+            new RowSample.Row(0, 0, 0, new double[] {0, 1}, none),
+            new RowSample.Row(1, 1, 1, new double[] {0, Double.NaN}, none));
+    Focus focus = new Focus(List.of("a", "b"), new int[] {0, 1});
+    String caption = RegionChart.of(plane, focus, rows).caption();
+    assertTrue(caption.contains(" 1 row lacks a value and no place here."), caption);
+  }
+
+  @Test
+  void scoresOfAnySizeHaveAPlace() {
+    RocCurves curves = new RocCurves(2, 100);
+    curves.add(0, new double[] {0, -1e300});
+    curves.add(1, new double[] {-1e300, 0});
+    curves.add(1, new double[] {-3, 0});
+    String svg = ScoreChart.of(curves, List.of("a", "b")).orElseThrow().svg().toString();
+    assertFalse(svg.contains("NaN"), svg);
+  }
+}
