@@ -3,10 +3,13 @@ package org.lanewise.duckdb.engine;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.lanewise.cli.table.DataException;
 import org.lanewise.duckdb.library.Database;
@@ -24,13 +27,21 @@ record DataFiles(String name, String files) {
   private static final Pattern ADDRESS = Pattern.compile("[A-Za-z][A-Za-z0-9+.-]+:/.*");
 
   // Columns are those of the files: names of folders add none. All rows are looked at for keys and
-  // types: DuckDB drops keys that the rows it has seen lack, and rounds numbers to their type.
+  // types: DuckDB drops keys that the rows it has seen lack, and rounds numbers to their type. However
+  // many keys there are, and however seldom each, they are columns and not a map.
   private static final String JSON =
       "read_json(%s, format = 'newline_delimited', hive_partitioning = false, sample_size = -1,"
-          + " maximum_sample_files = 2147483647)";
+          + " maximum_sample_files = 2147483647, map_inference_threshold = -1,"
+          + " field_appearance_threshold = 0)";
 
   private static final String JSON_OF_COLUMNS =
       "read_json(%s, format = 'newline_delimited', hive_partitioning = false, columns = {%s})";
+
+  private static final String KEYS =
+      "SELECT DISTINCT unnest(json_keys(json)) FROM read_ndjson_objects(%s)";
+
+  /// How DuckDB tells columns of one name apart.
+  private static final Pattern NUMBERED = Pattern.compile("(.*)_[0-9]+");
 
   private static final String PARQUET = "read_parquet(%s, hive_partitioning = false)";
 
@@ -61,6 +72,25 @@ record DataFiles(String name, String files) {
     columns.forEach(
         (column, type) -> types.add(Database.name(column) + ": " + Database.quoted(type)));
     return JSON_OF_COLUMNS.formatted(quoted(), String.join(", ", types));
+  }
+
+  /// Refuses JSON lines with keys that differ only in case: DuckDB numbers their columns, and then
+  /// finds no key of such a name.
+  void requireDistinctKeys(Database database, List<String> columns) {
+    Set<String> names = new HashSet<>();
+    columns.forEach(column -> names.add(column.toLowerCase(Locale.ROOT)));
+    for (String column : columns) {
+      Matcher numbered = NUMBERED.matcher(column);
+      if (numbered.matches() && names.contains(numbered.group(1).toLowerCase(Locale.ROOT))) {
+        Set<String> keys = new HashSet<>();
+        database.texts(KEYS.formatted(quoted())).forEach(row -> keys.add(row.getFirst()));
+        if (!keys.contains(column)) {
+          throw new DataException(
+              "%s has two keys that differ from '%s' only in case; keys with other names were expected"
+                  .formatted(name, numbered.group(1)));
+        }
+      }
+    }
   }
 
   /// Refuses a file that is not there.

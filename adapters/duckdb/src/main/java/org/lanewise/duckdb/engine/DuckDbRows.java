@@ -66,6 +66,7 @@ final class DuckDbRows implements QueriedRows {
     if (files.isParquet()) {
       return new DuckDbRows(query, database, files.source(), columns);
     }
+    files.requireDistinctKeys(database, columns.stream().map(QueriedColumn::name).toList());
     // What strings stand for is not guessed: they are texts.
     List<QueriedColumn> known =
         columns.stream()

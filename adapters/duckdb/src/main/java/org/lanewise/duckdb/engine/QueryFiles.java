@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
+import java.util.regex.Pattern;
 import org.lanewise.cli.table.DataException;
 import org.lanewise.duckdb.library.Database;
 
@@ -27,6 +28,8 @@ record QueryFiles(List<Path> files, List<Path> guessed) {
   private static final Set<String> OPTIONS =
       Set.of("sample_size", "columns", "types", "dtypes", "column_types", "all_varchar");
 
+  private static final Pattern JSON = Pattern.compile("\\.(json|jsonl|ndjson)$");
+
   private static final Set<String> COLUMNAR = Set.of(".parquet", ".db", ".duckdb");
 
   /// Names of tables, arguments of functions that are tables, and names of options.
@@ -36,10 +39,17 @@ record QueryFiles(List<Path> files, List<Path> guessed) {
           + " WHERE type = 'VARCHAR' AND (key IN ('table_name', 'name')"
           + " OR (key = 'text' AND fullkey LIKE '%%.function.%%') OR path LIKE '%%.column_names')";
 
+  private static final String IS_UNKNOWN = "SELECT json_serialize_sql(%s) ->> 'error'";
+
   static QueryFiles of(Database database, String sql) {
+    String quoted = Database.quoted(sql);
+    if (database.texts(IS_UNKNOWN.formatted(quoted)).getFirst().getFirst().equals("true")) {
+      throw new DataException(
+          "the query cannot be looked through for the files that it reads; a SELECT without PIVOT was expected");
+    }
     List<Path> files = new ArrayList<>();
     List<Path> guessed = new ArrayList<>();
-    List<List<String>> texts = database.texts(TEXTS.formatted(Database.quoted(sql)));
+    List<List<String>> texts = database.texts(TEXTS.formatted(quoted));
     boolean hasOption =
         texts.stream()
             .anyMatch(text ->
@@ -96,11 +106,16 @@ record QueryFiles(List<Path> files, List<Path> guessed) {
       if (isCompressed) {
         return bytes.skip(SAMPLE_ROWS) == SAMPLE_ROWS;
       }
-      int lines = 0;
-      for (int b = bytes.read(); b >= 0 && lines <= SAMPLE_ROWS; b = bytes.read()) {
-        lines += b == '\n' || b == '\r' ? 1 : 0;
+      // Objects of JSON may stand in one line; each has a brace at least.
+      boolean isJson = JSON.matcher(name).find();
+      int rows = 0;
+      int before = 0;
+      for (int b = bytes.read(); b >= 0 && rows <= SAMPLE_ROWS; b = bytes.read()) {
+        boolean ends = isJson ? b == '}' : b == '\r' || (b == '\n' && before != '\r');
+        rows += ends ? 1 : 0;
+        before = b;
       }
-      return lines > SAMPLE_ROWS;
+      return rows > SAMPLE_ROWS;
     } catch (IOException e) {
       // DuckDB says more of it.
       return false;

@@ -19,6 +19,8 @@ import org.lanewise.duckdb.library.Database;
 /// @param expressions each as SQL
 record Slots(ColumnRequest request, int[] columns, List<String> expressions) {
 
+  private static final String EXACT = "DECIMAL(38, 9)";
+
   static Slots of(ColumnRequest request, List<QueriedColumn> found) {
     int[] roles = request.columns().roles();
     int[] read =
@@ -47,8 +49,18 @@ record Slots(ColumnRequest request, int[] columns, List<String> expressions) {
     byte[] text = request.missing().orElse("").getBytes(StandardCharsets.UTF_8);
     double given = Decimal.parse(text, 0, text.length);
     double missing = column.type().equals("FLOAT") ? (float) given : given;
-    if (!Double.isFinite(missing)) {
+    if (!Double.isFinite(missing) || (request.categorical() && column.type().equals("BOOLEAN"))) {
       return expression;
+    }
+    if (request.categorical() && !column.isFloating()) {
+      // Whole numbers of more digits than a DOUBLE has.
+      return "CASE WHEN TRY_CAST(%s AS %s) = TRY_CAST(%s AS %s) THEN NULL ELSE %s END"
+          .formatted(
+              Database.name(column.name()),
+              EXACT,
+              Database.quoted(request.missing().orElse("")),
+              EXACT,
+              expression);
     }
     return "CASE WHEN CAST(%s AS DOUBLE) = CAST('%s' AS DOUBLE) THEN NULL ELSE %s END"
         .formatted(Database.name(column.name()), missing, expression);
