@@ -3,6 +3,7 @@ package org.lanewise.cli;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.lanewise.cli.CommandRun.refusal;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -10,6 +11,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.IntFunction;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -84,6 +86,23 @@ class ColumnTypesCommandTest {
                   "--column asks for column 'a' twice, as number and as count; one type was"
                       + " expected"),
           run.err());
+    }
+  }
+
+  @Test
+  void rowsToTestSayNothingAboutTypes() throws IOException {
+    Path train = Files.writeString(folder.resolve("train"), rows("x", i -> i % 7 + ".5"));
+    for (String cell : List.of("unknown", "NA")) {
+      Path test =
+          Files.writeString(folder.resolve("test"), "x,deck,out\n1,A,x\n%s,A,y\n".formatted(cell));
+      Object[] fit = {"fit", "--classifier", "mixed-nb", "--data", train, "--out"};
+      Path model = folder.resolve("model");
+      CommandRun.output(Stream.concat(Stream.of(fit), Stream.of(model)).toArray());
+      String expected = refusal("evaluate", "--model", model, "--data", test);
+      assertTrue(expected.contains("line 3, column 'x': the value is '" + cell), expected);
+      assertEquals(
+          expected,
+          refusal("evaluate", "--classifier", "mixed-nb", "--data", train, "--test", test));
     }
   }
 

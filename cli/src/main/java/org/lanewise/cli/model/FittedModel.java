@@ -67,12 +67,22 @@ public record FittedModel(
   /// @throws DataException if the rows or options do not allow it
   public static FittedModel fit(
       ClassifierKind kind, FitOptions options, Table training, Workers workers) {
+    return fit(kind, options, training, training, workers);
+  }
+
+  /// Fits a classifier to some rows of a file.
+  ///
+  /// @param training rows with labels
+  /// @param all the rows by whose cells the types of columns are guessed
+  /// @throws DataException if the rows or options do not allow it
+  public static FittedModel fit(
+      ClassifierKind kind, FitOptions options, Table training, Table all, Workers workers) {
     kind.requireTakes(options.given().keySet());
     Labels labels = ofClassesWithRows(training.labels());
     if (labels.classCount() == 1) {
       throw oneClass(training.file(), labels.name(0));
     }
-    Inputs inputs = inputs(kind, options, training);
+    Inputs inputs = inputs(kind, options, training, all);
     try {
       if (kind.takes(Parameter.INCOMPLETE) && options.missing().isPresent()) {
         GaussianForms.IncompleteFit fit =
@@ -149,8 +159,12 @@ public record FittedModel(
   ///
   /// @throws DataException if they have no features
   public static Inputs inputs(ClassifierKind kind, FitOptions options, Table training) {
+    return inputs(kind, options, training, training);
+  }
+
+  private static Inputs inputs(ClassifierKind kind, FitOptions options, Table training, Table all) {
     return kind == ClassifierKind.MIXED_NB
-        ? Inputs.of(training, options.types(training), options.missing(), options.unseen())
+        ? Inputs.of(training, options.types(all), options.missing(), options.unseen())
         : Inputs.of(training, options.binarize(), options.missing(), options.unseen());
   }
 
