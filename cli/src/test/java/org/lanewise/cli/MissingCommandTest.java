@@ -388,6 +388,21 @@ class MissingCommandTest {
   }
 
   @Test
+  void aRowOfWeightZeroStopsNoExpectationBesideOtherColumns() throws IOException {
+    List<String> rows = new ArrayList<>(Files.readAllLines(holes).stream().skip(1).toList());
+    rows.replaceAll(row -> row.replaceFirst(",([^,]*)$", ",same,1,$1"));
+    String header = HEADER.replace("species", "k,w,species");
+    Object[] options = {"--missing", "NA", "--numbers", "pooled", "--weight", "w"};
+    rows.set(9, rows.get(9).replace(",same,1,", ",same,0,"));
+    fit("mixed-nb", write("zero", header, rows), options);
+    List<String> found = predict(holes.resolveSibling("zero"));
+    rows.remove(9);
+    fit("mixed-nb", write("without", header, rows), options);
+    List<String> expected = predict(holes.resolveSibling("zero"));
+    assertEquals(expected, found);
+  }
+
+  @Test
   void aNumberThatIsMissingIsSoHoweverItIsWritten() {
     String rows = "a,b,k\n1,2,x\n%s,3,x\n2,4,x\n1,%s,y\n0,1,y\n3,3,y\n";
     for (String classifier : List.of("gaussian-nb", "mixed-nb")) {
