@@ -31,6 +31,7 @@ import org.lanewise.model.gaussian.LinearDiscriminant;
 import org.lanewise.model.gaussian.QuadraticDiscriminant;
 import org.lanewise.model.gaussian.Shrinkage;
 import org.lanewise.model.gaussian.SingularCovarianceException;
+import org.lanewise.model.mixed.MixedNaiveBayes;
 import org.lanewise.score.Temperature;
 import org.lanewise.score.UnseenCategory;
 import org.lanewise.statistics.Statistics;
@@ -88,7 +89,12 @@ public record FittedModel(
         GaussianForms.IncompleteFit fit =
             GaussianForms.IncompleteFit.of(kind, options, inputs, training, labels, workers);
         return of(
-            kind, fit.model(), inputs, options, Training.rowsOf(labels), Optional.of(fit.rows()));
+            kind,
+            fit.model(),
+            inputs,
+            options,
+            Training.rowsOf(fit.labels()),
+            Optional.of(fit.rows()));
       }
       if (kind == ClassifierKind.MIXED_NB && options.missing().isPresent()) {
         Optional<GaussianForms.IncompleteFit> fit =
@@ -264,6 +270,10 @@ public record FittedModel(
           switch (model) {
             case LinearDiscriminant lda -> list(lda.shrinkageIntensities());
             case QuadraticDiscriminant qda -> list(qda.shrinkageIntensities());
+            case MixedNaiveBayes mixed ->
+                mixed.blocks().stream()
+                    .flatMap(block -> intensities(block, shrinkage).stream())
+                    .toList();
             default -> List.of();
           };
     };
