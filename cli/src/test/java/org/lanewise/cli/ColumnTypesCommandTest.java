@@ -115,6 +115,10 @@ class ColumnTypesCommandTest {
     assertEquals(
         "[\"count\",\"number\",\"category\"]",
         types(rows, "--column", "\"d=bit,e\"=category,\"a,b\"=count"));
+    String inches = "\"5\"\" disk\",b,k\n1,2,x\n2,3,x\n1,4,y\n2,2,y\n";
+    assertEquals(
+        "[\"category\",\"count\"]",
+        types(inches, "--column", "5\" disk=category", "--column", "b=count"));
     assertEquals("[\"number\"]", types(rows, "--features", "a,b"));
     assertEquals("[\"number\",\"number\"]", types(rows, "--features", "\"a,b\",c"));
     assertEquals("[\"number\",\"number\"]", types(rows, "--drop", "\"a,b\""));
@@ -127,6 +131,33 @@ class ColumnTypesCommandTest {
     assertTrue(
         run.err().contains("column 'age' is taken for categories because of 'n/a', and 15 other"),
         run.err());
+  }
+
+  @Test
+  void codesDecimalCommasAndMarksWithGapsAreRemarked() throws IOException {
+    List<IntFunction<String>> columns =
+        List.of(
+            i -> "0%d".formatted(1000 + i % 9),
+            i -> "\"%d,5\"".formatted(i % 4),
+            i -> i == 9 ? "NA" : Integer.toString(1 + i % 5));
+    String[] said = {
+      "looks like a code, such as 01000, and is a number that is learned from; --column"
+          + " when=category takes categories, --drop when leaves it out",
+      "looks like numbers with decimal commas, such as '0,5', and each of its 4 values is a"
+          + " category now; numbers are read with points",
+      "is taken for categories because of 'NA', and 5 other values are numbers; --missing takes a"
+          + " text for a missing value, --column when=number says where it stands"
+    };
+    for (int c = 0; c < said.length; c++) {
+      CommandRun run = fit(rows("when", columns.get(c)));
+      assertEquals(0, run.code(), run.err());
+      assertTrue(run.err().contains("column 'when' " + said[c]), run.err());
+    }
+    // A category that is called otherwise, beside few numbers, may be one.
+    assertFalse(
+        fit(rows("when", i -> i % 4 == 0 ? "top" : Integer.toString(i % 4)))
+            .err()
+            .contains("taken for categories"));
   }
 
   @Test
