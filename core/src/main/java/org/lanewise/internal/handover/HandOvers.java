@@ -84,6 +84,9 @@ public final class HandOvers {
       Rehearsals running = beginning == null ? null : beginning.rehearsals();
       since = running == null ? 0 : running.looks();
       HURRIED.incrementAndGet();
+      if (beginning != null) {
+        beginning.wake();
+      }
     }
 
     /// Whether every kernel that was called before is decided in the shapes it was called with.

@@ -27,13 +27,19 @@ final class Rehearsals {
   /// The idle processors from which on this thread takes nothing from anybody.
   private static final double FREE = 0.5;
 
-  /// Where none is idle: the share of the time since the start that rehearsing may take.
+  /// Where none is idle: the share of the time since the start that rehearsing kernels of batches
+  /// may take. One row after the other is a service, which goes on; a batch may be over soon.
   private static final double SHARE = 0.03;
 
-  /// The same of what scalar kernels took, in all threads: where they are most of what a process
-  /// does, it is worth more than its share of the time. A fit of 20 million rows by two threads on
-  /// two processors ended before the first kernel was compiled.
+  /// The same of what scalar kernels of batches took, in all threads: where they are most of what a
+  /// process does, it is worth more than its share of the time. A fit of 20 million rows by two
+  /// threads on two processors ended before the first kernel was compiled.
   private static final double RISK = 0.1;
+
+  /// Where none is idle: the time of a kernel of rows, in whole looks and fading, from which on it
+  /// is rehearsed, reached in half a second. Ten batches of sparse rows, which are scored row by
+  /// row, are over before; beside a busy thread they took 1.2 times as long.
+  private static final double SERVICE_NANOS = 300_000_000;
 
   /// What loading the vector tier takes, and compiling a kernel beside calling it.
   private static final long LOAD_COST = 80_000_000;
@@ -79,11 +85,8 @@ final class Rehearsals {
   /// What slices took of it.
   private long taken;
 
-  /// The scalar time of all kernels so far: of batches in all threads, of rows the looks in which
-  /// some were scored.
+  /// The scalar time of all kernels of batches so far, in all threads.
   private long spent;
-
-  private long spentByRows;
 
   private KernelSet scalar;
   private KernelSet vector;
@@ -150,8 +153,7 @@ final class Rehearsals {
     quiet++;
     boolean hurry = HandOvers.isHurried();
     double all = 0;
-    long spentByBatches = 0;
-    boolean rowsWereScored = false;
+    long spentByAll = 0;
     boolean due = false;
     boolean rows = false;
     for (HandOver added : HandOvers.after(known.size())) {
@@ -160,22 +162,20 @@ final class Rehearsals {
     for (Known kernel : known) {
       kernel.nanos = kernel.nanos < LEAST_NANOS ? 0 : kernel.nanos * KEPT;
       if (kernel.of.isNoted()) {
-        rowsWereScored |= kernel.of.isOfRows();
         see(kernel);
         quiet = 0;
       }
       all += kernel.nanos;
-      spentByBatches += kernel.of.spent();
+      spentByAll += kernel.of.spent();
       due |= kernel.isDue(hurry);
       rows |= kernel.of.isOfRows() && kernel.isDue(hurry);
     }
-    spentByRows += rowsWereScored ? TICK_NANOS : 0;
-    spent = spentByBatches + spentByRows;
+    spent = spentByAll;
     boolean enough = due && (hurry || rows || vector != null || all >= LOAD_NANOS);
     free = hurry || (enough || !active.isEmpty()) && processors.idle(taken) >= FREE;
     while (enough && !ended) {
       Known next = next(hurry);
-      if (next == null || !makeWay() || !load()) {
+      if (next == null || !makeWay(next) || !load()) {
         break;
       }
       begin(next);
@@ -209,7 +209,7 @@ final class Rehearsals {
     for (Known kernel : known) {
       if (kernel.rehearsal == null
           && kernel.isDue(hurry)
-          && isAffordable(COMPILE_COST + (vector == null ? LOAD_COST : 0))
+          && isWorthIt(kernel)
           && (next == null || kernel.nanos > next.nanos)) {
         next = kernel;
       }
@@ -217,20 +217,29 @@ final class Rehearsals {
     return next;
   }
 
+  private boolean isWorthIt(Known kernel) {
+    return kernel.of.isOfRows()
+        ? free || kernel.nanos >= SERVICE_NANOS
+        : isAffordable(COMPILE_COST + (vector == null ? LOAD_COST : 0));
+  }
+
   private boolean isAffordable(long nanos) {
     double budget = Math.max(SHARE * (System.nanoTime() - start), RISK * spent);
     return free || invested + nanos <= budget;
   }
 
-  /// Whether one more can be rehearsed; ends a rehearsal of a kernel that is not called any more
-  /// where there are too many. Where none is free one after the other is sooner of use than several
-  /// that share what may be taken.
-  private boolean makeWay() {
-    if (active.size() < (free ? TOGETHER : 1)) {
+  /// Whether one more can be rehearsed. Ends a rehearsal where there are too many: of a kernel that
+  /// is not called any more, or, for one of rows, one that cannot be afforded. Of batches, where no
+  /// processor is free, one after the other is sooner of use than several that share what may be
+  /// taken.
+  private boolean makeWay(Known next) {
+    if (active.size() < (free || next.of.isOfRows() ? TOGETHER : 1)) {
       return true;
     }
     for (Known kernel : active) {
-      if (lastLook - kernel.lastNoted > STALE_NANOS) {
+      boolean isStale = lastLook - kernel.lastNoted > STALE_NANOS;
+      boolean waits = !kernel.of.isOfRows() && !isAffordable(0);
+      if (isStale || next.of.isOfRows() && waits) {
         kernel.shapes--;
         active.remove(kernel);
         kernel.rehearsal = null;
@@ -286,7 +295,7 @@ final class Rehearsals {
   }
 
   private void rehearse(Known kernel) {
-    if (!isAffordable(Pace.SLICE_NANOS)) {
+    if (!kernel.of.isOfRows() && !isAffordable(Pace.SLICE_NANOS)) {
       active.addLast(kernel);
       lookAfter();
       pace.pause(TICK_NANOS);
