@@ -3,6 +3,7 @@ package org.lanewise.cli;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.lanewise.cli.CommandRun.refusal;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -10,6 +11,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.IntFunction;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -88,6 +90,23 @@ class ColumnTypesCommandTest {
   }
 
   @Test
+  void rowsToTestSayNothingAboutTypes() throws IOException {
+    Path train = Files.writeString(folder.resolve("train"), rows("x", i -> i % 7 + ".5"));
+    for (String cell : List.of("unknown", "NA")) {
+      Path test =
+          Files.writeString(folder.resolve("test"), "x,deck,out\n1,A,x\n%s,A,y\n".formatted(cell));
+      Object[] fit = {"fit", "--classifier", "mixed-nb", "--data", train, "--out"};
+      Path model = folder.resolve("model");
+      CommandRun.output(Stream.concat(Stream.of(fit), Stream.of(model)).toArray());
+      String expected = refusal("evaluate", "--model", model, "--data", test);
+      assertTrue(expected.contains("line 3, column 'x': the value is '" + cell), expected);
+      assertEquals(
+          expected,
+          refusal("evaluate", "--classifier", "mixed-nb", "--data", train, "--test", test));
+    }
+  }
+
+  @Test
   void namesMayHoldCommas() throws IOException {
     String rows = "\"a,b\",c,\"d=bit,e\",k\n1,2,3,x\n2,3,1,x\n1,4,2,y\n2,2,2,y\n";
     assertEquals("[\"count\",\"number\",\"number\"]", types(rows, "--column", "a,b=count"));
@@ -96,6 +115,10 @@ class ColumnTypesCommandTest {
     assertEquals(
         "[\"count\",\"number\",\"category\"]",
         types(rows, "--column", "\"d=bit,e\"=category,\"a,b\"=count"));
+    String inches = "\"5\"\" disk\",b,k\n1,2,x\n2,3,x\n1,4,y\n2,2,y\n";
+    assertEquals(
+        "[\"category\",\"count\"]",
+        types(inches, "--column", "5\" disk=category", "--column", "b=count"));
     assertEquals("[\"number\"]", types(rows, "--features", "a,b"));
     assertEquals("[\"number\",\"number\"]", types(rows, "--features", "\"a,b\",c"));
     assertEquals("[\"number\",\"number\"]", types(rows, "--drop", "\"a,b\""));
@@ -108,6 +131,33 @@ class ColumnTypesCommandTest {
     assertTrue(
         run.err().contains("column 'age' is taken for categories because of 'n/a', and 15 other"),
         run.err());
+  }
+
+  @Test
+  void codesDecimalCommasAndMarksWithGapsAreRemarked() throws IOException {
+    List<IntFunction<String>> columns =
+        List.of(
+            i -> "0%d".formatted(1000 + i % 9),
+            i -> "\"%d,5\"".formatted(i % 4),
+            i -> i == 9 ? "NA" : Integer.toString(1 + i % 5));
+    String[] said = {
+      "looks like a code, such as 01000, and is a number that is learned from; --column"
+          + " when=category takes categories, --drop when leaves it out",
+      "looks like numbers with decimal commas, such as '0,5', and each of its 4 values is a"
+          + " category now; numbers are read with points",
+      "is taken for categories because of 'NA', and 5 other values are numbers; --missing takes a"
+          + " text for a missing value, --column when=number says where it stands"
+    };
+    for (int c = 0; c < said.length; c++) {
+      CommandRun run = fit(rows("when", columns.get(c)));
+      assertEquals(0, run.code(), run.err());
+      assertTrue(run.err().contains("column 'when' " + said[c]), run.err());
+    }
+    // A category that is called otherwise, beside few numbers, may be one.
+    assertFalse(
+        fit(rows("when", i -> i % 4 == 0 ? "top" : Integer.toString(i % 4)))
+            .err()
+            .contains("taken for categories"));
   }
 
   @Test

@@ -23,6 +23,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.lanewise.cli.model.StoredModel;
 
 /// Tables of numbers of which some are missing, for the models of normal classes.
 class MissingCommandTest {
@@ -219,8 +220,10 @@ class MissingCommandTest {
     String said = fit(classifier, holes, "--missing", "NA", "--incomplete", "drop").get(1);
     assertEquals("%d rows lack values and were left out".formatted(150 - complete.size()), said);
     assertEquals("drop", CommandRun.json("inspect", model, "--json").get("incompleteFit").asText());
+    List<Long> learned = StoredModel.read(model).training().classRows();
     List<String> found = predict(whole);
     fit(classifier, write("complete", HEADER, complete));
+    assertEquals(StoredModel.read(model).training().classRows(), learned);
     assertEquals(predict(whole), found);
     CommandRun run =
         CommandRun.of(
@@ -385,6 +388,21 @@ class MissingCommandTest {
             "--json");
     assertEquals("em", incomplete.get("incompleteFit").asText());
     assertTrue(incomplete.get("emConverged").asBoolean());
+  }
+
+  @Test
+  void aRowOfWeightZeroStopsNoExpectationBesideOtherColumns() throws IOException {
+    List<String> rows = new ArrayList<>(Files.readAllLines(holes).stream().skip(1).toList());
+    rows.replaceAll(row -> row.replaceFirst(",([^,]*)$", ",same,1,$1"));
+    String header = HEADER.replace("species", "k,w,species");
+    Object[] options = {"--missing", "NA", "--numbers", "pooled", "--weight", "w"};
+    rows.set(9, rows.get(9).replace(",same,1,", ",same,0,"));
+    fit("mixed-nb", write("zero", header, rows), options);
+    List<String> found = predict(holes.resolveSibling("zero"));
+    rows.remove(9);
+    fit("mixed-nb", write("without", header, rows), options);
+    List<String> expected = predict(holes.resolveSibling("zero"));
+    assertEquals(expected, found);
   }
 
   @Test

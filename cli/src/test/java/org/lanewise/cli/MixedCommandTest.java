@@ -1,6 +1,7 @@
 package org.lanewise.cli;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.lanewise.cli.CommandRun.refusal;
 
@@ -250,6 +251,9 @@ class MixedCommandTest {
         "poisson");
     assertRefused("--alpha is '1,2'; one number was expected for mixed-nb", "--alpha", "1,2");
     assertRefused(
+        "--alpha is 'pseudo-data'; one number was expected for mixed-nb", "--alpha", "pseudo-data");
+    CommandRun.output(fitting("--alpha", "1e-3"));
+    assertRefused(
         "--column is 'x=number' and no feature's column has that name or 0-based index; one of the"
             + " 5 features was expected",
         "--column",
@@ -374,6 +378,18 @@ class MixedCommandTest {
           CommandRun.json(
               ofMany("evaluate", true, "--leave-one-out", "--numbers", numbers, "--json"));
       assertTrue(covariances.get("correct").asInt() > 40, covariances::toString);
+      JsonNode shrunk =
+          CommandRun.json(
+              ofMany(
+                  "evaluate",
+                  true,
+                  "--leave-one-out",
+                  "--shrinkage",
+                  "lw-sklearn",
+                  "--numbers",
+                  numbers,
+                  "--json"));
+      assertTrue(shrunk.get("correct").asInt() > 40, shrunk::toString);
     }
     CommandRun.output(ofMany("fit", true, "--temperature", "--out", model));
     assertTrue(CommandRun.json("inspect", model, "--json").has("temperature"));
@@ -400,6 +416,65 @@ class MixedCommandTest {
   }
 
   @Test
+  void aRowThatNothingElseIsLikeHasPosteriorsWhereItIsLeftOut() {
+    // Its category is in no other row, and there is no smoothing.
+    JsonNode[] found = new JsonNode[2];
+    for (int way = 0; way < 2; way++) {
+      found[way] =
+          CommandRun.json(
+              "evaluate",
+              "--classifier",
+              "mixed-nb",
+              "--data",
+              data,
+              "--features",
+              "deck,alone",
+              "--alpha",
+              "0",
+              "--calibration",
+              "--json",
+              way == 0 ? "--leave-one-out" : "--folds=6");
+    }
+    assertEquals(
+        found[1].get("calibration").get("brierScore").asDouble(),
+        found[0].get("calibration").get("brierScore").asDouble(),
+        1e-12);
+    assertTrue(found[0].get("calibration").get("brierScore").isNumber(), found[0]::toString);
+  }
+
+  @Test
+  void anIntensityThatWasChosenIsKeptAndShown() {
+    for (String shrinkage : List.of("oas", "lw")) {
+      CommandRun.output(
+          ofMany("fit", true, "--numbers", "pooled", "--shrinkage", shrinkage, "--out", model));
+      JsonNode kept = CommandRun.json("inspect", model, "--json").get("shrinkageIntensities");
+      assertEquals(1, kept.size(), kept::toString);
+      assertTrue(kept.get(0).asDouble() > 0, kept::toString);
+    }
+  }
+
+  @Test
+  void emptyCategoriesAreSaidToBeMissingValues() {
+    Path gaps = write("gaps", ROWS.replace("A,", ","));
+    CommandRun run =
+        CommandRun.of("fit", "--classifier", "mixed-nb", "--data", gaps, "--out", model);
+    assertEquals(0, run.code(), run.err());
+    assertTrue(
+        run.err()
+            .contains(
+                "cells of categories that are empty, and so missing values: 2, the first of them in"
+                    + " column 'deck'; --missing '' says that they may be"),
+        run.err());
+    assertTrue(
+        CommandRun.output("inspect", model)
+            .contains("an empty cell of a category; of others refused, unless predict"));
+    run =
+        CommandRun.of(
+            "fit", "--classifier", "mixed-nb", "--data", gaps, "--missing", "", "--out", model);
+    assertFalse(run.err().contains("empty"), run.err());
+  }
+
+  @Test
   void rowsAreRankedAmongThoseThatTheModelKeeps() {
     CommandRun.output(ofMany("fit", true, "--typicality", "--numbers", "pooled", "--out", model));
     Path rows = write("rows", "deck,age,alone,fare,visits\nA,30,1,7.5,0\nA,900,1,7.5,0\n");
@@ -413,6 +488,11 @@ class MixedCommandTest {
             + ", line 2, column 'deck': the value is missing or was not learned; a complete row was"
             + " expected with --typicality",
         last(refusal("predict", "--model", model, "--data", gap, "--typicality")));
+    assertEquals(
+        "--typicality: rows may miss values, and are then likelier than those that do not",
+        last(
+            refusal(
+                "predict", "--model", model, "--data", rows, "--typicality", "--missing", "NA")));
     CommandRun.output(ofMany("fit", true, "--out", model));
     assertEquals(
         "--typicality: rows of mixed-nb are ranked among those that it was fitted from, which the"

@@ -62,12 +62,16 @@ public final class LeaveOneOut {
   /// The rows whose predictions and losses are known.
   private final boolean[] settled;
 
+  /// What models said of rows that they were fitted without; null for the other rows.
+  private final double[][] logPosteriors;
+
   LeaveOneOut(Labels labels, double[] logJoints) {
     this.labels = labels;
     this.logJoints = logJoints;
     logLosses = new double[labels.rowCount()];
     predictions = new int[labels.rowCount()];
     settled = new boolean[labels.rowCount()];
+    logPosteriors = new double[labels.rowCount()][];
   }
 
   /// Leaves rows of a [org.lanewise.model.gaussian.LinearDiscriminant] out.
@@ -214,10 +218,12 @@ public final class LeaveOneOut {
   }
 
   /// Takes what a model says of a row that it was fitted without.
-  void take(int row, double[] joints, int prediction, double logLoss) {
+  void take(int row, double[] joints, double[] posteriors, int prediction) {
     System.arraycopy(joints, 0, logJoints, row * labels.classCount(), joints.length);
     predictions[row] = prediction;
-    logLosses[row] = logLoss;
+    // No −0.
+    logLosses[row] = -posteriors[labels.index(row)] + 0.0;
+    logPosteriors[row] = posteriors;
     settled[row] = true;
   }
 
@@ -253,6 +259,37 @@ public final class LeaveOneOut {
       rows[row] = Arrays.copyOfRange(logJoints, at(row), at(row + 1));
     }
     return rows;
+  }
+
+  /// log p(x) of a row under the model fitted without it, the logarithm of the sum of its joints;
+  /// NaN where the row is essential. Complement Naive Bayes has no p(x).
+  public double logDensity(int row) {
+    double largest = Double.NEGATIVE_INFINITY;
+    for (int c = 0; c < labels.classCount(); c++) {
+      largest = Math.max(largest, logJoint(row, c));
+    }
+    if (largest == Double.NEGATIVE_INFINITY) {
+      return largest;
+    }
+    double sum = 0;
+    for (int c = 0; c < labels.classCount(); c++) {
+      sum += StrictMath.exp(logJoint(row, c) - largest);
+    }
+    return largest + StrictMath.log(sum);
+  }
+
+  /// log p(c | x) of a row and each class c under the model fitted without it; NaN where the row is
+  /// essential. Of a row that is impossible under every class they are what the scorer of that
+  /// model says, the limit as the smoothing goes to 0.
+  public double[] logPosterior(int row) {
+    if (logPosteriors[row] != null) {
+      return logPosteriors[row].clone();
+    }
+    double logDensity = logDensity(row);
+    double[] posterior = new double[labels.classCount()];
+    Arrays.setAll(posterior, c -> Math.min(0, logJoint(row, c) - logDensity));
+    posterior[labels.index(row)] = 0 - logLosses[row];
+    return posterior;
   }
 
   /// The class that is predicted of each row by the model fitted without it; −1 where the row is

@@ -58,12 +58,9 @@ final class Refits<R> {
     double[] weights = labels.weights() == null ? ones() : labels.weights().clone();
     weights[index] = 0;
     R own = row.apply(index);
-    int label = labels.index(index);
     try {
       Scorer<R, ?> scorer = fit.apply(labels.withWeights(weights));
-      double loss = -scorer.logPosterior(own)[label];
-      // No −0.
-      results.take(index, scorer.logJoint(own), scorer.predict(own), loss + 0.0);
+      results.take(index, scorer.logJoint(own), scorer.logPosterior(own), scorer.predict(own));
     } catch (LanewiseException e) {
       if (essential == EssentialRows.REFUSE) {
         throw new BadDataException(

@@ -118,7 +118,12 @@ class MixedLeaveOneOutTest {
         assertClose(expected[c], found.logJoint(i, c));
       }
       assertEquals(without.predict(rows.row(i)), found.predictions()[i]);
-      assertClose(-without.logPosterior(rows.row(i))[labels.index(i)], found.logLosses()[i]);
+      double[] posterior = without.logPosterior(rows.row(i));
+      assertClose(-posterior[labels.index(i)], found.logLosses()[i]);
+      for (int c = 0; c < posterior.length; c++) {
+        assertClose(Math.exp(posterior[c]), Math.exp(found.logPosterior(i)[c]));
+      }
+      assertClose(without.logDensity(rows.row(i)), found.logDensity(i));
     }
   }
 

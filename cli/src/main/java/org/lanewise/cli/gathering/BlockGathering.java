@@ -124,17 +124,11 @@ public final class BlockGathering {
     Labels labels = FittedModel.ofClassesWithRows(rows.labels());
     Classes classes = labels.classes();
     BitSet incomplete = options.missing().isPresent() ? IncompleteRows.lacking(rows) : new BitSet();
+    boolean dropped = dropsIncomplete && !incomplete.isEmpty();
+    int[] kept = dropped ? IncompleteRows.others(rows, incomplete) : new int[0];
+    Labels learned = dropped ? labels.select(kept) : labels;
     Runnable adding =
-        worded(
-            rows,
-            classes,
-            () -> {
-              if (!dropsIncomplete || incomplete.isEmpty()) {
-                return gathering.prepare(rows, labels);
-              }
-              int[] kept = IncompleteRows.others(rows, incomplete);
-              return gathering.prepare(rows.select(kept), labels.select(kept));
-            });
+        worded(rows, classes, () -> gathering.prepare(dropped ? rows.select(kept) : rows, learned));
     return () -> {
       long start = System.nanoTime();
       worded(
@@ -144,7 +138,7 @@ public final class BlockGathering {
             adding.run();
             return null;
           });
-      long[] counts = labels.counts();
+      long[] counts = learned.counts();
       for (int c = 0; c < counts.length; c++) {
         rowsOfClass.merge(classes.name(c), counts[c], Long::sum);
       }

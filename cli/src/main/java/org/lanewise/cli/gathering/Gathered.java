@@ -39,7 +39,8 @@ import org.lanewise.statistics.VarianceStatistics;
 /// @param statistics the statistics
 /// @param inputs what makes their features of a file
 /// @param options how they were gathered: the options that were given, with their texts
-/// @param classRows of how many rows of each class; none where rows had weights
+/// @param classRows of how many rows of each class, without those left out; none where rows had
+///   weights
 /// @param lacking how many rows lack values, where that was looked at
 /// @param rowCount of how many rows, those included that were left out
 public record Gathered(
@@ -93,7 +94,7 @@ public record Gathered(
           kind, new FileWording(rows, inputs, labels.classes()), lacking.cardinality(), e);
     }
     Map<String, Long> classRows = new HashMap<>();
-    long[] counts = labels.counts();
+    long[] counts = ofWhole.counts();
     for (int c = 0; c < counts.length; c++) {
       classRows.put(labels.classes().name(c), counts[c]);
     }
@@ -210,8 +211,8 @@ public record Gathered(
     };
   }
 
-  /// How many rows of each class there were, in the order of the classes; none where rows had
-  /// weights.
+  /// How many rows of each class there were but those left out, in the order of the classes; none
+  /// where rows had weights.
   public List<Long> rowsOfClasses() {
     return classRows
         .map(rows -> classes().names().stream().map(name -> rows.getOrDefault(name, 0L)).toList())

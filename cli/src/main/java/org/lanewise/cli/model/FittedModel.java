@@ -31,6 +31,7 @@ import org.lanewise.model.gaussian.LinearDiscriminant;
 import org.lanewise.model.gaussian.QuadraticDiscriminant;
 import org.lanewise.model.gaussian.Shrinkage;
 import org.lanewise.model.gaussian.SingularCovarianceException;
+import org.lanewise.model.mixed.MixedNaiveBayes;
 import org.lanewise.score.Temperature;
 import org.lanewise.score.UnseenCategory;
 import org.lanewise.statistics.Statistics;
@@ -67,18 +68,33 @@ public record FittedModel(
   /// @throws DataException if the rows or options do not allow it
   public static FittedModel fit(
       ClassifierKind kind, FitOptions options, Table training, Workers workers) {
+    return fit(kind, options, training, training, workers);
+  }
+
+  /// Fits a classifier to some rows of a file.
+  ///
+  /// @param training rows with labels
+  /// @param all the rows by whose cells the types of columns are guessed
+  /// @throws DataException if the rows or options do not allow it
+  public static FittedModel fit(
+      ClassifierKind kind, FitOptions options, Table training, Table all, Workers workers) {
     kind.requireTakes(options.given().keySet());
     Labels labels = ofClassesWithRows(training.labels());
     if (labels.classCount() == 1) {
       throw oneClass(training.file(), labels.name(0));
     }
-    Inputs inputs = inputs(kind, options, training);
+    Inputs inputs = inputs(kind, options, training, all);
     try {
       if (kind.takes(Parameter.INCOMPLETE) && options.missing().isPresent()) {
         GaussianForms.IncompleteFit fit =
             GaussianForms.IncompleteFit.of(kind, options, inputs, training, labels, workers);
         return of(
-            kind, fit.model(), inputs, options, Training.rowsOf(labels), Optional.of(fit.rows()));
+            kind,
+            fit.model(),
+            inputs,
+            options,
+            Training.rowsOf(fit.labels()),
+            Optional.of(fit.rows()));
       }
       if (kind == ClassifierKind.MIXED_NB && options.missing().isPresent()) {
         Optional<GaussianForms.IncompleteFit> fit =
@@ -149,8 +165,12 @@ public record FittedModel(
   ///
   /// @throws DataException if they have no features
   public static Inputs inputs(ClassifierKind kind, FitOptions options, Table training) {
+    return inputs(kind, options, training, training);
+  }
+
+  private static Inputs inputs(ClassifierKind kind, FitOptions options, Table training, Table all) {
     return kind == ClassifierKind.MIXED_NB
-        ? Inputs.of(training, options.types(training), options.missing(), options.unseen())
+        ? Inputs.of(training, options.types(all), options.missing(), options.unseen())
         : Inputs.of(training, options.binarize(), options.missing(), options.unseen());
   }
 
@@ -250,6 +270,10 @@ public record FittedModel(
           switch (model) {
             case LinearDiscriminant lda -> list(lda.shrinkageIntensities());
             case QuadraticDiscriminant qda -> list(qda.shrinkageIntensities());
+            case MixedNaiveBayes mixed ->
+                mixed.blocks().stream()
+                    .flatMap(block -> intensities(block, shrinkage).stream())
+                    .toList();
             default -> List.of();
           };
     };

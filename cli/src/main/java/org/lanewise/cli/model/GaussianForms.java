@@ -103,7 +103,7 @@ public final class GaussianForms {
   }
 
   /// Whether a shrinkage is chosen class by class in a second pass.
-  private static boolean readsEachClassAgain(FitOptions options) {
+  static boolean readsEachClassAgain(FitOptions options) {
     return options.discriminant().shrinkage() instanceof Shrinkage.LedoitWolf(boolean asScikitLearn)
         && asScikitLearn;
   }
@@ -178,8 +178,9 @@ public final class GaussianForms {
 
   /// A discriminant that is fitted to rows some of which may lack values.
   ///
-  /// @param rows what became of those
-  record IncompleteFit(Classifier<?, ?> model, IncompleteRows rows) {
+  /// @param labels those of the rows that it was fitted to
+  /// @param rows what became of those that lack values
+  record IncompleteFit(Classifier<?, ?> model, Labels labels, IncompleteRows rows) {
 
     /// Fits a discriminant; where no row lacks a value, to the bits of any other fit to them.
     ///
@@ -202,6 +203,7 @@ public final class GaussianForms {
       Labels ofComplete = lacking.isEmpty() ? labels : labels.select(kept);
       return new IncompleteFit(
           kind.form(inputs).fit(inputs, complete, ofComplete, options, workers),
+          ofComplete,
           IncompleteRows.of(lacking.cardinality(), options.incomplete()));
     }
 
@@ -235,6 +237,7 @@ public final class GaussianForms {
           };
       return new IncompleteFit(
           model,
+          labels,
           new IncompleteRows(lacking, IncompleteRows.Way.EM, em.iterations(), em.converged()));
     }
   }

@@ -110,6 +110,7 @@ record MixedForm(ColumnTypes types) {
     return Optional.of(
         new GaussianForms.IncompleteFit(
             fit(new MixedStatistics(blocks), options),
+            labels,
             new IncompleteRows(lacking, IncompleteRows.Way.EM, em.iterations(), em.converged())));
   }
 
@@ -202,7 +203,10 @@ record MixedForm(ColumnTypes types) {
             Fact.row(row), Fact.feature(feature), numbers);
       }
     }
-    Memory.requireScatters(rows.featureCount(), labels.classCount(), pooled);
+    Memory.requireScatters(
+        rows.featureCount(),
+        labels.classCount(),
+        pooled && !GaussianForms.readsEachClassAgain(options));
   }
 
   /// Refuses options that would do nothing, or mean something else than they do elsewhere.
@@ -223,10 +227,10 @@ record MixedForm(ColumnTypes types) {
         case UNSEEN -> requireColumns(parameter, ColumnType.CATEGORY);
         case ALPHA -> {
           requireColumns(parameter, ColumnType.BIT, ColumnType.CATEGORY, ColumnType.COUNT);
-          if (!given.get(parameter).matches("[^,a-z]*")) {
+          String alpha = given.get(parameter);
+          if (alpha.contains(",") || alpha.equals("pseudo-data")) {
             throw new IllegalArgumentException(
-                "--alpha is '%s'; one number was expected for mixed-nb"
-                    .formatted(given.get(parameter)));
+                "--alpha is '%s'; one number was expected for mixed-nb".formatted(alpha));
           }
         }
         default -> {}

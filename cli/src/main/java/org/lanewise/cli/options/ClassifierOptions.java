@@ -55,7 +55,8 @@ public final class ClassifierOptions {
           "bernoulli-nb, categorical-nb, multinomial-nb, complement-nb, poisson-nb, mixed-nb:"
               + " additive smoothing of counts, one number of at least 0 or one for each feature; 1"
               + " by default. pseudo-data: a row of ones and one of zeros more in each class, which"
-              + " also shifts the priors (not categorical-nb, complement-nb).")
+              + " also shifts the priors (not categorical-nb, complement-nb). mixed-nb takes one"
+              + " number.")
   String alpha;
 
   @Option(
@@ -67,32 +68,33 @@ public final class ClassifierOptions {
       names = "--variance-smoothing",
       paramLabel = "E",
       description =
-          "gaussian-nb: added to all variances, in units of the largest; 1e-9 by default.")
+          "gaussian-nb, mixed-nb: added to all variances, in units of the largest; 1e-9 by"
+              + " default.")
   String varianceSmoothing;
 
   @Option(
       names = "--covariance",
       paramLabel = "ml|unbiased",
       description =
-          "lda, qda, gaussian-nb: divide scatters by the number of rows (ml, default), or by the"
-              + " degrees of freedom.")
+          "lda, qda, gaussian-nb, mixed-nb: divide scatters by the number of rows (ml, default), or"
+              + " by the degrees of freedom.")
   String covariance;
 
   @Option(
       names = "--shrinkage",
       paramLabel = "R|oas|oas-sklearn|lw|lw-sklearn",
       description = {
-        "lda, qda: covariances (1-R) S + R tr(S)/d I, R from 0 to 1 or chosen: oas (Chen et al.,"
-            + " equation 23), oas-sklearn (without its terms 2/d); by a second pass lw (Ledoit and"
-            + " Wolf, of the pooled covariance; lda) and lw-sklearn (scikit-learn's auto: of the"
-            + " standardised features of each class)."
+        "lda, qda, mixed-nb: covariances (1-R) S + R tr(S)/d I, R from 0 to 1 or chosen: oas (Chen"
+            + " et al., equation 23), oas-sklearn (without its terms 2/d); by a second pass lw"
+            + " (Ledoit and Wolf, of the pooled covariance; lda) and lw-sklearn (scikit-learn's"
+            + " auto: of the standardised features of each class)."
       })
   String shrinkage;
 
   @Option(
       names = "--ridge",
       paramLabel = "R",
-      description = "lda, qda: covariances S + R I, R of at least 0.")
+      description = "lda, qda, mixed-nb: covariances S + R I, R of at least 0.")
   String ridge;
 
   @Option(
@@ -141,8 +143,8 @@ public final class ClassifierOptions {
       names = "--unseen",
       paramLabel = "error|ignore|smoothed",
       description =
-          "categorical-nb: refuse categories that were not learned (default), leave them out, or"
-              + " give them the smoothed probability of one that no row has.")
+          "categorical-nb, mixed-nb: refuse categories that were not learned (default), leave them"
+              + " out, or give them the smoothed probability of one that no row has.")
   String unseen;
 
   @Mixin MixedOptions mixed = new MixedOptions();

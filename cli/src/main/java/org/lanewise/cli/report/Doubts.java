@@ -3,6 +3,7 @@ package org.lanewise.cli.report;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.lanewise.cli.gathering.Gathered;
 import org.lanewise.cli.model.ClassifierKind;
 import org.lanewise.cli.model.FitOptions;
@@ -118,9 +119,30 @@ public final class Doubts {
         "columns by type: %s; --column NAME=TYPE says another"
             .formatted(types.describe(rows.schema())));
     sentences.addAll(types.doubts(rows, options.missing()));
+    if (options.missing().isEmpty()) {
+      addEmpty(rows, types, sentences);
+    }
     sentences.addAll(
         of(rows.schema(), rows.labels().classes().names(), categories, rows.rowCount()));
     return sentences;
+  }
+
+  /// Says of empty categories that they are missing values, where nobody did.
+  private static void addEmpty(Table rows, ColumnTypes types, List<String> sentences) {
+    int[] categories = types.of(ColumnType.CATEGORY);
+    int[][] codes = ((CategoryFeatures) rows.features()).of(categories).codes();
+    long empty = 0;
+    int first = -1;
+    for (int at = 0; at < codes.length; at++) {
+      long more = IntStream.of(codes[at]).filter(code -> code == CategoryFeatures.MISSING).count();
+      first = empty == 0 && more > 0 ? categories[at] : first;
+      empty += more;
+    }
+    if (empty > 0) {
+      sentences.add(
+          "cells of categories that are empty, and so missing values: %d, the first of them in %s; --missing '' says that they may be"
+              .formatted(empty, rows.schema().describe(first)));
+    }
   }
 
   private static String label(Schema schema) {

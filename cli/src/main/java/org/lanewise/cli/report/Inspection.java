@@ -168,9 +168,15 @@ public record Inspection(FittedModel model) {
     if (!text.isEmpty()) {
       return "'%s' or an empty cell".formatted(text);
     }
-    return inputs.missing().isPresent() || !inputs.categoryNames().isEmpty()
-        ? "an empty cell"
-        : "refused, unless predict or evaluate are given --missing TEXT";
+    String refused = "refused, unless predict or evaluate are given --missing TEXT";
+    if (inputs.missing().isPresent()) {
+      return "an empty cell";
+    }
+    if (inputs.categoryNames().isEmpty()) {
+      return refused;
+    }
+    boolean others = inputs.categoryNames().size() < inputs.features().count();
+    return others ? "an empty cell of a category; of others " + refused : "an empty cell";
   }
 
   private void addOptions(Facts facts) {

@@ -16,12 +16,14 @@ public final class Part {
   /// Rows that are copied at once for a fit.
   private static final int FIT_ROWS = 1 << 16;
 
+  private final Table typed;
   private final Table training;
   private final int[] trainRows;
   private final Table test;
   private final int[] testRows;
 
-  private Part(Table training, int[] trainRows, Table test, int[] testRows) {
+  private Part(Table typed, Table training, int[] trainRows, Table test, int[] testRows) {
+    this.typed = typed;
     this.training = training;
     this.trainRows = trainRows;
     this.test = test;
@@ -30,12 +32,18 @@ public final class Part {
 
   /// Rows of one table.
   static Part of(Table rows, Split split) {
-    return new Part(rows, split.trainRows(), rows, split.testRows());
+    return new Part(rows, rows, split.trainRows(), rows, split.testRows());
   }
 
-  /// All rows of two tables.
+  /// All rows of two tables, each with the features of both. What type a column is, the rows to
+  /// learn from say alone, as for a model that is kept.
   static Part of(Table training, Table test) {
-    return new Part(training, all(training), test, all(test));
+    return new Part(
+        training,
+        training.withFeaturesOf(test),
+        all(training),
+        test.withFeaturesOf(training),
+        all(test));
   }
 
   private static int[] all(Table rows) {
@@ -70,7 +78,7 @@ public final class Part {
   public FittedModel fit(ClassifierKind kind, FitOptions options, Workers workers) {
     Optional<BlockGathering> blocks = BlockGathering.of(kind, options, training.schema(), workers);
     if (blocks.isEmpty()) {
-      return FittedModel.fit(kind, options, training.select(trainRows), workers);
+      return FittedModel.fit(kind, options, training.select(trainRows), typed, workers);
     }
     training().forEach(blocks.get()::add);
     return blocks.get().gathered().fit(kind, options);

@@ -15,8 +15,7 @@ public record Parts(List<Table> files, Iterable<Part> each) {
 
   /// One part: two files.
   static Parts ofFiles(Table training, Table test) {
-    Part part = Part.of(training.withFeaturesOf(test), test.withFeaturesOf(training));
-    return new Parts(List.of(training, test), List.of(part));
+    return new Parts(List.of(training, test), List.of(Part.of(training, test)));
   }
 
   /// One part: every `step`-th row tests.

@@ -14,7 +14,7 @@ import org.lanewise.cli.table.Schema;
 record AskedTypes(Schema schema, ColumnType[] types) {
 
   /// Takes a list such as `age=number,3=count`. A name may hold commas: what ends in no type goes
-  /// on behind the comma, unless it is in quotes.
+  /// on behind the comma, unless it is in quotes, `"a,b"=count`.
   ///
   /// @throws DataException if a part makes no sense, no feature has that name or index, or one is
   ///   asked for twice
@@ -38,16 +38,17 @@ record AskedTypes(Schema schema, ColumnType[] types) {
   private static List<String> items(String list) {
     List<String> items = new ArrayList<>();
     int begin = 0;
-    boolean quoted = false;
-    for (int i = 0; i < list.length(); i++) {
-      quoted ^= list.charAt(i) == '"';
-      if (list.charAt(i) == ',' && !quoted) {
-        items.add(list.substring(begin, i));
-        begin = i + 1;
+    while (true) {
+      // A quote within a name, as of inches, is none.
+      int closing = list.startsWith("\"", begin) ? list.indexOf("\"=", begin + 1) : -1;
+      int comma = list.indexOf(',', Math.max(begin, closing));
+      if (comma < 0) {
+        items.add(list.substring(begin));
+        return items;
       }
+      items.add(list.substring(begin, comma));
+      begin = comma + 1;
     }
-    items.add(list.substring(begin));
-    return items;
   }
 
   private static Optional<ColumnType> type(String item) {

@@ -6,6 +6,7 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 import java.util.stream.DoubleStream;
 import org.lanewise.cli.table.CategoryFeatures;
+import org.lanewise.cli.table.DataException;
 import org.lanewise.cli.table.Schema;
 import org.lanewise.cli.table.Table;
 
@@ -20,6 +21,9 @@ record TypeDoubts(Table rows, Optional<String> missing) {
 
   private static final int MANY_NUMBERS = 10;
 
+  /// Marks from 1 to 5, where the text looks like a missing value.
+  private static final int SOME_NUMBERS = 2;
+
   /// Fewer values may be all there are: marks, years, sizes.
   private static final int FEW_VALUES = 10;
 
@@ -32,6 +36,12 @@ record TypeDoubts(Table rows, Optional<String> missing) {
   /// 20240701.
   private static final Pattern DATE_OF_DIGITS =
       Pattern.compile("(19|20)[0-9]{2}(0[1-9]|1[0-2])(0[1-9]|[12][0-9]|3[01])");
+
+  /// 1,5 and, among such, 2.
+  private static final Pattern DECIMAL_COMMA = Pattern.compile("[+-]?[0-9]+(,[0-9]+)?");
+
+  /// 01234, which as a number would be 1234.
+  private static final Pattern LEADING_ZERO = Pattern.compile("[+-]?0[0-9].*");
 
   /// A sentence for each column that there is a doubt of.
   List<String> of(ColumnTypes types) {
@@ -53,7 +63,8 @@ record TypeDoubts(Table rows, Optional<String> missing) {
     List<String> texts =
         all.stream().filter(text -> Double.isNaN(ColumnTypes.number(text))).toList();
     int numbers = all.size() - texts.size();
-    if (!texts.isEmpty() && texts.size() <= FEW_TEXTS && numbers >= MANY_NUMBERS) {
+    int enough = texts.stream().allMatch(DataException::looksMissing) ? SOME_NUMBERS : MANY_NUMBERS;
+    if (!texts.isEmpty() && texts.size() <= FEW_TEXTS && numbers >= enough) {
       doubts.add(
           "%s is taken for categories because of '%s', and %d other values are numbers; --missing takes a text for a missing value, --column %s=number says where it stands"
               .formatted(column, texts.getFirst(), numbers, choice));
@@ -65,6 +76,11 @@ record TypeDoubts(Table rows, Optional<String> missing) {
             doubts.add(
                 "%s has the category '%s', which is not the text '%s' that --missing gives; categories are compared as texts, --column %s=number takes numbers"
                     .formatted(column, text, missing.orElseThrow(), choice)));
+    if (!texts.isEmpty() && all.stream().allMatch(text -> DECIMAL_COMMA.matcher(text).matches())) {
+      doubts.add(
+          "%s looks like numbers with decimal commas, such as '%s', and each of its %d values is a category now; numbers are read with points"
+              .formatted(column, texts.getFirst(), all.size()));
+    }
     // Of more it is said that they look like identifiers.
     if (2L * all.size() <= rows.rowCount()
         && all.stream().allMatch(text -> DATE.matcher(text).matches())) {
@@ -77,6 +93,14 @@ record TypeDoubts(Table rows, Optional<String> missing) {
   private void addNumbers(int feature, List<String> all, List<String> doubts) {
     List<String> texts =
         all.stream().filter(text -> !ColumnTypes.isMissing(text, missing)).toList();
+    texts.stream()
+        .filter(text -> LEADING_ZERO.matcher(text).matches())
+        .findFirst()
+        .ifPresent(text ->
+            doubts.add(
+                "%s looks like a code, such as %s, and is a number that is learned from; --column %s=category takes categories, --drop %s leaves it out"
+                    .formatted(
+                        rows.schema().describe(feature), text, choice(feature), choice(feature))));
     if (texts.size() <= FEW_VALUES) {
       return;
     }

@@ -25,12 +25,17 @@ public final class DataException extends RuntimeException {
     super(message, cause);
   }
 
+  /// Whether a cell looks like what is mostly written for a missing value.
+  public static boolean looksMissing(String cell) {
+    return USUAL.contains(cell.toLowerCase(Locale.ROOT));
+  }
+
   /// What to add to the refusal of a cell that may have been meant as a missing value; nothing
   /// where it does not look like a missing value.
   ///
   /// @param given what `--missing` says
   public static String missingHint(Optional<String> given, String cell) {
-    if (!USUAL.contains(cell.toLowerCase(Locale.ROOT))) {
+    if (!looksMissing(cell)) {
       return "";
     }
     if (given.isPresent()) {

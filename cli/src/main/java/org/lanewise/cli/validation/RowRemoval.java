@@ -187,7 +187,6 @@ public final class RowRemoval {
   /// @param hasDensity whether the model has a p(x)
   public LeftOut scores(LeaveOneOut result, boolean hasDensity, Optional<Decisions> decisions) {
     int[] predictions = result.predictions();
-    double[] losses = result.logLosses();
     int[] kept = IntStream.range(0, predictions.length).filter(i -> predictions[i] >= 0).toArray();
     int k = labels.classCount();
     double[] logPosteriors = new double[Math.multiplyExact(kept.length, k)];
@@ -198,14 +197,9 @@ public final class RowRemoval {
     double[] posterior = new double[k];
     for (int i = 0; i < kept.length; i++) {
       int row = kept[i];
-      int own = labels.index(row);
-      double logDensity = logDensity(result, row);
-      for (int c = 0; c < k; c++) {
-        logPosteriors[i * k + c] = Math.min(0, result.logJoint(row, c) - logDensity);
-      }
-      logPosteriors[i * k + own] = 0 - losses[row];
+      System.arraycopy(result.logPosterior(row), 0, logPosteriors, i * k, k);
       if (hasDensity) {
-        logDensities[i] = logDensity;
+        logDensities[i] = result.logDensity(row);
         for (int c = 0; c < k; c++) {
           logJoints[i * k + c] = result.logJoint(row, c);
         }
@@ -229,21 +223,6 @@ public final class RowRemoval {
             new double[0],
             Optional.empty());
     return new LeftOut(kept, labels.select(kept), scores, result.leftOut());
-  }
-
-  private double logDensity(LeaveOneOut result, int row) {
-    double largest = Double.NEGATIVE_INFINITY;
-    for (int c = 0; c < labels.classCount(); c++) {
-      largest = Math.max(largest, result.logJoint(row, c));
-    }
-    if (largest == Double.NEGATIVE_INFINITY) {
-      return largest;
-    }
-    double sum = 0;
-    for (int c = 0; c < labels.classCount(); c++) {
-      sum += StrictMath.exp(result.logJoint(row, c) - largest);
-    }
-    return largest + StrictMath.log(sum);
   }
 
   /// What is said of each row by the model fitted without it.

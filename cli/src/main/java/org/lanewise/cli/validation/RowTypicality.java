@@ -102,6 +102,8 @@ public final class RowTypicality implements Asked.Typicality {
         case BernoulliNaiveBayes _ ->
             throw refusal("rows may miss values, and are then likelier than those that do not");
         case RegularizedDiscriminant _ -> throw ranksExpected(model);
+        case MixedNaiveBayes _ when model.inputs().missing().isPresent() ->
+            throw refusal("rows may miss values, and are then likelier than those that do not");
         case MixedNaiveBayes _ -> throw ranksExpected(model);
         default ->
             throw refusal("there is no law of how usual a row is to a model of " + model.kind());

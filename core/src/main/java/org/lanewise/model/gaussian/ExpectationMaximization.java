@@ -164,7 +164,8 @@ public final class ExpectationMaximization {
         logLikelihoods = Arrays.copyOf(logLikelihoods, 2 * iteration);
       }
       logLikelihoods[iteration] = expectation.logLikelihood();
-      GaussianStatistics statistics = expected(expectation, naming, whole, workers);
+      GaussianStatistics statistics =
+          expected(expectation, naming, whole, rows.rowCount(), workers);
       boolean converged =
           iteration > 0
               && logLikelihoods[iteration] - logLikelihoods[iteration - 1]
@@ -294,8 +295,15 @@ public final class ExpectationMaximization {
   }
 
   /// The statistics of whole and of filled rows, and what their scatters lack.
+  ///
+  /// @param rowCount how many rows were given: those of weight 0, which add nothing, are counted as
+  ///   in statistics of whole rows
   private static GaussianStatistics expected(
-      Expectation expectation, Naming naming, GaussianStatistics whole, Workers workers) {
+      Expectation expectation,
+      Naming naming,
+      GaussianStatistics whole,
+      long rowCount,
+      Workers workers) {
     GaussianStatistics sum =
         new GaussianStatistics(naming.features(), naming.classes())
             .merge(whole)
@@ -310,8 +318,18 @@ public final class ExpectationMaximization {
                 : Covariances.blend(scatters[c], 1, expectation.lacking(c), 1);
       }
     }
+    GaussianState ofAll =
+        new GaussianState(
+            rowCount,
+            state.openRows(),
+            state.pooled(),
+            state.schedule(),
+            state.complete(),
+            state.open(),
+            state.waitingWeights(),
+            state.waitingRows());
     return (GaussianStatistics)
-        StatisticsBridge.get().restore(state, naming.features(), null, naming.classes());
+        StatisticsBridge.get().restore(ofAll, naming.features(), null, naming.classes());
   }
 
   /// The statistics expected under the last parameters; a copy is not made.

@@ -217,6 +217,16 @@ class ExpectationMaximizationTest {
   }
 
   @Test
+  void rowsOfWeightZeroAreCountedAsInStatisticsOfWholeRows() {
+    RandomData data = holes(5, 120, 3, 2, 0.15);
+    data.weights[7] = 0;
+    data.weights[8] = 0;
+    for (boolean shared : new boolean[] {true, false}) {
+      assertEquals(120, run(data, shared).statistics().rowCount());
+    }
+  }
+
+  @Test
   void tooFewIterationsAreSaid() {
     RandomData data = holes(7, 150, 4, 2, 0.3);
     ExpectationMaximization em =

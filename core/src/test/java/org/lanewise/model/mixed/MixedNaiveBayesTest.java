@@ -417,6 +417,16 @@ class MixedNaiveBayesTest {
         QuadraticDiscriminant.fit(sample.numbers(), sample.labels(), options);
     QuadraticDiscriminant block = (QuadraticDiscriminant) model.blocks().get(1);
     assertArrayEquals(alone.covariance(1), block.covariance(1));
+    // One that is chosen class by class, of a covariance that they share.
+    options = options.withShrinkage(Shrinkage.ledoitWolfAsScikitLearn());
+    MixedNaiveBayes shared =
+        MixedNaiveBayes.fit(
+            MixedColumns.of(sample.bits(), sample.numbers()),
+            sample.labels(),
+            MixedOptions.of(BlockOptions.bernoulli(SMOOTH), BlockOptions.linear(options)));
+    assertArrayEquals(
+        LinearDiscriminant.fit(sample.numbers(), sample.labels(), options).covariance(),
+        ((LinearDiscriminant) shared.blocks().get(1)).covariance());
   }
 
   @Test
