@@ -97,6 +97,61 @@ class WholeFilesTest {
   }
 
   @Test
+  void jsonKeysThatDifferInCaseOnlyAreRefused() throws IOException {
+    Path json = folder.resolve("case.jsonl");
+    Files.writeString(json, "{\"a\":\"p\",\"A\":\"q\",\"y\":\"c\"}\n");
+    refuse(
+        "FOLDER/case.jsonl has two keys that differ from 'A' only in case; keys with other names were"
+            + " expected.",
+        "predict", "--model", model, "--data", json);
+    Files.writeString(json, "{\"a\":1,\"a_1\":0,\"b\":2}\n");
+    assertEquals(2, predicted("--data", json).lines().count());
+  }
+
+  @Test
+  void jsonKeysHoweverManyOrSeldomAreColumns() throws IOException {
+    StringBuilder lines = new StringBuilder();
+    for (int i = 0; i < 40; i++) {
+      lines.append("{\"y\":%d".formatted(i % 2));
+      for (int j = 0; j < 250; j++) {
+        lines.append(",\"x%d\":%d".formatted(j, (i * (j + 3) + i * i) % 17));
+      }
+      lines.append("}\n");
+    }
+    Path json = folder.resolve("many.jsonl");
+    Files.writeString(json, lines);
+    Command fitted =
+        Command.run(
+            "fit", "--classifier", "gaussian-nb", "--data", json, "--label", "y", "--out",
+            folder.resolve("many.model"));
+    assertEquals(0, fitted.code(), fitted.err());
+    assertTrue(fitted.out().contains("40 rows, 250 features"), fitted.out());
+  }
+
+  @Test
+  void aLongArrayOfJsonInOneLineIsRefusedInAQuery() throws IOException {
+    StringBuilder objects = new StringBuilder("[{\"a\":1,\"b\":2}");
+    objects.repeat(",{\"a\":1,\"b\":2}", LONG);
+    Path json = folder.resolve("array.json");
+    Files.writeString(json, objects.append(",{\"a\":2.6,\"b\":2}]"));
+    refuse(
+        ("FOLDER/array.json: DuckDB guesses the columns of FOLDER/array.json from its first 20480"
+                + " rows, and rounds numbers of later ones or drops their keys; read_json or read_csv"
+                + " with sample_size = -1, types or columns was expected.")
+            .replaceFirst("FOLDER/array.json", "--sql"),
+        "predict", "--model", model, "--sql", "from '" + json + "'");
+  }
+
+  @Test
+  void aQueryThatCannotBeLookedThroughForItsFilesIsRefused() {
+    refuse(
+        "the query cannot be looked through for the files that it reads; a SELECT without PIVOT was"
+            + " expected.",
+        "predict", "--model", model,
+        "--sql", "PIVOT (select 1 as a, 'b' as c, 2 as d) ON c USING sum(d)");
+  }
+
+  @Test
   void stringsOfJsonAreTextsAsTheyAreWritten() throws IOException {
     Path json = folder.resolve("days.jsonl");
     Files.writeString(
