@@ -21,7 +21,7 @@ final class ScoreTrials {
 
   private ScoreTrials() {}
 
-  static Trial of(String method, int a, int b) {
+  static Trial of(String method, int a, int b, int c) {
     return switch (method) {
       case "affineRow" -> affineRow(a, b);
       case "affinePanelOf4" -> affinePanel(a, b, ColumnPanel.MIN);
@@ -34,8 +34,8 @@ final class ScoreTrials {
       case "seenPanelOf4" -> seenPanel(a, b, ColumnPanel.MIN);
       case "seenPanelOf8" -> seenPanel(a, b, ColumnPanel.MAX);
       case "countMissing" -> countMissing(a);
-      case "classFill" -> classFill(a, b);
-      case "sharedFill" -> sharedFill(a, b);
+      case "classFill" -> classFill(a, b, c);
+      case "sharedFill" -> sharedFill(a, b, c);
       case "shift" -> shift(a);
       case "finite" -> finite(a);
       case "argmax" -> argmax(a, b);
@@ -181,16 +181,19 @@ final class ScoreTrials {
     return kernels -> kernels.score().argmax(score, rows, rows, k, label, 0, scratch);
   }
 
-  /// What is missing in a made row: up to three features.
-  private static int[] missing(int d) {
-    return Made.steps(Math.min(d, 3), Math.max(1, d / 3));
+  /// What is missing in a made row.
+  ///
+  /// @param count how many features; 0 for three, as calls do not note it
+  private static int[] missing(int d, int count) {
+    int some = Math.min(d, count == 0 ? 3 : count);
+    return Made.steps(some, d / some);
   }
 
-  private static Trial classFill(int features, int stride) {
+  private static Trial classFill(int features, int stride, int lacking) {
     int d = Made.extent(features, MAX_IMAGE);
     int classStride = Made.multiple(stride, 8, MAX_CLASSES);
     int width = ScoreKernels.width(d);
-    int[] missing = missing(d);
+    int[] missing = missing(d, lacking);
     int count = missing.length;
     double[] x = Made.numbers(d);
     double[] mean = Made.numbers(d * classStride);
@@ -227,11 +230,11 @@ final class ScoreTrials {
                 0);
   }
 
-  private static Trial sharedFill(int features, int stride) {
+  private static Trial sharedFill(int features, int stride, int lacking) {
     int d = Made.extent(features, MAX_IMAGE);
     int classStride = Made.multiple(stride, 8, MAX_CLASSES);
     int width = ScoreKernels.width(d);
-    int[] missing = missing(d);
+    int[] missing = missing(d, lacking);
     int count = missing.length;
     double[] x = Arrays.copyOf(Made.numbers(d), width);
     double[] scale = Made.all(d, 1);

@@ -16,11 +16,21 @@ public final class Trials {
   /// Values that are packed: some words.
   private static final int SMALL_BITS = 256;
 
-  /// Features and classes that go through every loop of a kernel of rows: one block and several,
-  /// with every rest and without.
+  /// Features, classes and, of those that fill, missing features that go through every loop of a
+  /// kernel of rows: one block and several, with every rest and without.
   private static final int[][] OTHER_ROWS = {
-    {1, 8}, {2, 16}, {3, 24}, {5, 40}, {6, 8}, {7, 16}, {9, 24}, {12, 64}, {32, 16}, {33, 24},
-    {70, 40}, {100, 16}
+    {1, 8, 1},
+    {2, 16, 1},
+    {3, 24, 2},
+    {5, 40, 4},
+    {6, 8, 5},
+    {7, 16, 6},
+    {9, 24, 8},
+    {12, 64, 7},
+    {32, 16, 11},
+    {33, 24, 16},
+    {70, 40, 10},
+    {100, 16, 3}
   };
 
   /// Panels and their rows, for kernels that gather: their time grows with the square of panels.
@@ -49,7 +59,7 @@ public final class Trials {
     int dot = kernel.indexOf('.');
     String method = kernel.substring(dot + 1);
     return switch (kernel.substring(0, dot)) {
-      case "score" -> ScoreTrials.of(method, a, b);
+      case "score" -> ScoreTrials.of(method, a, b, c);
       case "gaussian" -> GaussianTrials.of(method, a, b);
       case "diagonal" -> DiagonalTrials.of(method, a, b);
       case "pack" -> PackTrials.of(method, a);
