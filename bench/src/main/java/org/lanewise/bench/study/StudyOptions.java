@@ -35,7 +35,7 @@ record StudyOptions(
 
       Tries the claims of the lecture notes about generative and discriminative classifiers, and
       writes docs/generative-or-discriminative.md with its charts and tables of figures, which lie in
-      the folder beside it. Without experiments all are done, in half an hour on two processors;
+      the folder beside it. Without experiments all are done, in a quarter of an hour on two processors;
       those that are not done keep their tables.
 
       experiment     efficiency, robustness, curves, dimensions, unregularized, theta, confidence,
