@@ -59,8 +59,10 @@ public final class LeaveOneOut {
   private final int[] predictions;
   private int leftOut;
 
-  /// The rows whose predictions and losses are known.
+  /// The rows whose predictions and losses are known, and how many they are.
   private final boolean[] settled;
+
+  private int areSettled;
 
   /// What models said of rows that they were fitted without; null for the other rows.
   private final double[][] logPosteriors;
@@ -190,31 +192,43 @@ public final class LeaveOneOut {
     int k = labels.classCount();
     double[] scores = new double[k * ScoreKernels.STRIDE];
     int[] best = new int[ScoreKernels.STRIDE];
+    int[] own = new int[ScoreKernels.BLOCK];
     double[] largest = new double[ScoreKernels.BLOCK];
     double[] logRest = new double[ScoreKernels.BLOCK];
     double[] terms = new double[2 * ScoreKernels.STRIDE];
     for (int first = 0; first < rowCount(); first += ScoreKernels.BLOCK) {
       int count = Math.min(ScoreKernels.BLOCK, rowCount() - first);
-      for (int r = 0, at = first * k; r < count; r++) {
-        boolean known = settled[first + r];
-        for (int c = 0; c < k; c++, at++) {
-          scores[c * ScoreKernels.STRIDE + r] = known ? 0 : logJoints[at];
-        }
+      for (int c = 0; c < k; c++) {
+        column(logJoints, first * k + c, k, count, scores, c * ScoreKernels.STRIDE);
       }
       Kernels.score().argmax(scores, ScoreKernels.STRIDE, count, k, best, 0, terms);
       Kernels.elementary()
           .restOfLargest(scores, 0, ScoreKernels.STRIDE, k, count, largest, logRest, terms);
       Kernels.elementary().log1p(logRest, 0, count, logRest, 0);
+      labels.copy(first, count, own, 0);
       for (int r = 0; r < count; r++) {
-        int row = first + r;
-        if (!settled[row]) {
-          predictions[row] = best[r];
-          double own = logJoints[row * k + labels.index(row)];
-          logLosses[row] = (largest[r] - own) + logRest[r];
+        largest[r] = (largest[r] - scores[own[r] * ScoreKernels.STRIDE + r]) + logRest[r];
+      }
+      if (areSettled == 0) {
+        System.arraycopy(best, 0, predictions, first, count);
+        System.arraycopy(largest, 0, logLosses, first, count);
+        continue;
+      }
+      for (int r = 0; r < count; r++) {
+        if (!settled[first + r]) {
+          predictions[first + r] = best[r];
+          logLosses[first + r] = largest[r];
         }
       }
     }
     return this;
+  }
+
+  private static void column(
+      double[] values, int from, int step, int count, double[] out, int outFrom) {
+    for (int r = 0, at = from; r < count; r++, at += step) {
+      out[outFrom + r] = values[at];
+    }
   }
 
   /// Takes what a model says of a row that it was fitted without.
@@ -224,7 +238,12 @@ public final class LeaveOneOut {
     // No −0.
     logLosses[row] = -posteriors[labels.index(row)] + 0.0;
     logPosteriors[row] = posteriors;
+    settle(row);
+  }
+
+  private void settle(int row) {
     settled[row] = true;
+    areSettled++;
   }
 
   /// Notes that a row has no model.
@@ -233,7 +252,7 @@ public final class LeaveOneOut {
     Arrays.fill(logJoints, at, at + labels.classCount(), Double.NaN);
     logLosses[row] = Double.NaN;
     predictions[row] = -1;
-    settled[row] = true;
+    settle(row);
     leftOut++;
   }
 

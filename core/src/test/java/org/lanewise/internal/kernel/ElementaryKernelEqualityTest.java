@@ -1,6 +1,7 @@
 package org.lanewise.internal.kernel;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import java.util.SplittableRandom;
 import net.jqwik.api.ForAll;
@@ -107,5 +108,25 @@ class ElementaryKernelEqualityTest {
     SELECTED.restOfLargest(values, 3, stride, k, rows, max, rest, scratch);
     assertArrayEquals(expectedMax, max);
     assertArrayEquals(expectedRest, rest);
+  }
+
+  @Property(seed = "13", tries = 200)
+  void restOfTwoClassesIsTheExponentialOfTheirDistance(
+      @ForAll int seed, @ForAll @IntRange(min = 1, max = 40) int rows) {
+    SplittableRandom random = new SplittableRandom(seed);
+    double[] values = new double[2 * rows];
+    for (int i = 0; i < values.length; i++) {
+      values[i] = random.nextInt(6) == 0 ? Double.NEGATIVE_INFINITY : random.nextInt(-9, 9) / 4.0;
+    }
+    double[] max = new double[rows];
+    double[] rest = new double[rows];
+    SELECTED.restOfLargest(values, 0, rows, 2, rows, max, rest, new double[2 * rows]);
+    for (int r = 0; r < rows; r++) {
+      double larger = Math.max(values[r], values[rows + r]);
+      double smaller = Math.min(values[r], values[rows + r]);
+      assertEquals(larger, max[r]);
+      // Two impossible classes give NaN.
+      assertEquals(Elementary.exp(smaller - larger), rest[r]);
+    }
   }
 }

@@ -37,6 +37,10 @@ public final class ScalarElementaryKernels implements ElementaryKernels {
       double[] max,
       double[] rest,
       double[] scratch) {
+    if (k == 2) {
+      restOfTwo(values, from, from + stride, rows, max, rest);
+      return;
+    }
     // A class after the other, as they lie in memory: the values of a row are a stride apart.
     for (int r = 0; r < rows; r++) {
       max[r] = values[from + r];
@@ -56,6 +60,18 @@ public final class ScalarElementaryKernels implements ElementaryKernels {
     }
     for (int c = 0; c < k; c++) {
       addOthers(values, from + c * stride, c, rows, max, rest, scratch);
+    }
+  }
+
+  /// Of two classes there is one exponential.
+  private static void restOfTwo(
+      double[] values, int first, int second, int rows, double[] max, double[] rest) {
+    for (int r = 0; r < rows; r++) {
+      double a = values[first + r];
+      double b = values[second + r];
+      boolean larger = b > a;
+      max[r] = larger ? b : a;
+      rest[r] = Elementary.exp(larger ? a - b : b - a);
     }
   }
 

@@ -150,6 +150,11 @@ final class VectorElementaryKernels implements ElementaryKernels {
       double[] max,
       double[] rest,
       double[] scratch) {
+    if (k == 2) {
+      smallerLessLarger(values, from, from + stride, rows, max, rest);
+      exp(rest, 0, rows, rest, 0);
+      return;
+    }
     largest(values, from, stride, k, rows, max, scratch);
     for (int r = 0; r < rows; r++) {
       rest[r] = 0;
@@ -158,6 +163,27 @@ final class VectorElementaryKernels implements ElementaryKernels {
       difference(values, from + c * stride, rows, max, scratch, rows);
       exp(scratch, rows, rows, scratch, rows);
       addOthers(c, rows, scratch, rest);
+    }
+  }
+
+  /// Of two classes: the larger value, and the other less that.
+  private static void smallerLessLarger(
+      double[] values, int first, int second, int rows, double[] max, double[] out) {
+    int whole = MASKS ? SPECIES.loopBound(rows) : 0;
+    for (int r = 0; r < whole; r += LANES) {
+      DoubleVector a = DoubleVector.fromArray(SPECIES, values, first + r);
+      DoubleVector b = DoubleVector.fromArray(SPECIES, values, second + r);
+      VectorMask<Double> larger = b.compare(GT, a);
+      DoubleVector largest = a.blend(b, larger);
+      largest.intoArray(max, r);
+      b.blend(a, larger).sub(largest).intoArray(out, r);
+    }
+    for (int r = whole; r < rows; r++) {
+      double a = values[first + r];
+      double b = values[second + r];
+      boolean larger = b > a;
+      max[r] = larger ? b : a;
+      out[r] = larger ? a - b : b - a;
     }
   }
 
