@@ -121,6 +121,17 @@ class TestRowsFileTest {
             .endsWith("a difference of at most 1e-12 is expected"));
   }
 
+  @Test
+  void anInfiniteLogJointIsNearNoOther() {
+    LinearDiscriminant model = SmallModels.linear();
+    TestRows rows = made(model);
+    for (double infinite : new double[] {Double.NEGATIVE_INFINITY, Double.POSITIVE_INFINITY}) {
+      double[] other = rows.logJoints();
+      other[0] = infinite;
+      assertThrows(IllegalArgumentException.class, () -> with(rows, 2, other).require(model));
+    }
+  }
+
   private static TestRows with(TestRows rows, int arithmetic, double[] logJoints) {
     return TestRows.of(
         arithmetic,

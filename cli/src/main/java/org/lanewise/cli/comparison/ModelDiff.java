@@ -30,6 +30,9 @@ public record ModelDiff(
             .put("classesAfter", difference.classesAfter())
             .put("featuresBefore", difference.featuresBefore())
             .put("featuresAfter", difference.featuresAfter())
+            .put("reordered", difference.reordered())
+            .put("parametersBefore", difference.parametersBefore())
+            .put("parametersAfter", difference.parametersAfter())
             .putObjects("parameters", difference.parameters().stream().map(this::toJson).toList());
     rows.ifPresent(found ->
         json.put("rows", found.rowCount())
@@ -79,6 +82,11 @@ public record ModelDiff(
     only(text, nameAfter, "classes", difference.classesAfter());
     only(text, nameBefore, "features", difference.featuresBefore());
     only(text, nameAfter, "features", difference.featuresAfter());
+    only(text, nameBefore, "parameters", difference.parametersBefore());
+    only(text, nameAfter, "parameters", difference.parametersAfter());
+    if (difference.reordered()) {
+      text.append("classes or features that both have are in another order\n");
+    }
     for (Parameter parameter : difference.parameters()) {
       text.append(
           "%s: %d of %d moved\n"

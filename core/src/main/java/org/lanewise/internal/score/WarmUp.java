@@ -3,6 +3,7 @@ package org.lanewise.internal.score;
 import java.util.concurrent.locks.LockSupport;
 import org.lanewise.data.RowBatch;
 import org.lanewise.internal.score.BatchScorer.Result;
+import org.lanewise.score.Answer;
 
 /// Calls of a scorer on made rows, until the JIT compiler has compiled it.
 final class WarmUp<R, B extends RowBatch> {
@@ -18,6 +19,7 @@ final class WarmUp<R, B extends RowBatch> {
   private final int[] labels;
   private final double[] out;
   private final double[] one;
+  private final Answer answer = new Answer();
   private int calls;
 
   WarmUp(BatchScorer<R, B> scorer, R row, B rows) {
@@ -37,6 +39,7 @@ final class WarmUp<R, B extends RowBatch> {
         scorer.predict(row);
         scorer.logPosterior(row, one);
         scorer.posterior(row, one);
+        scorer.answer(row, answer);
       }
       calls += 16;
     } while (System.nanoTime() - begin < TURN_NANOS);
