@@ -1,6 +1,6 @@
 package org.lanewise.score;
 
-/// What is asked of a batch in one pass, and the caller's arrays that it goes to:
+/// What is asked of a batch, or of a row, in one pass, and the caller's arrays that it goes to:
 ///
 /// ```java
 /// scorer.score(rows, Results.none().withLabels(labels).withLogDensities(logDensities));
