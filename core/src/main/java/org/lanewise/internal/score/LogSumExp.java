@@ -111,14 +111,16 @@ public final class LogSumExp {
     }
     double rest = 0;
     for (int c = 0; c < k; c++) {
-      double e = exp(values[c] - max);
+      double below = values[c] - max;
+      double e = exp(below);
       rest += c == best ? 0 : e;
+      logs[c] = below;
       out[c] = e;
     }
     double logRest = log1p(rest);
     double sum = 1 + rest;
     for (int c = 0; c < k; c++) {
-      logs[c] = (values[c] - max) - logRest;
+      logs[c] -= logRest;
       out[c] /= sum;
     }
   }

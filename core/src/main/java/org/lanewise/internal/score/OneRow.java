@@ -40,6 +40,13 @@ final class OneRow {
       scorer.requireDensity();
     }
     int k = scorer.classCount();
+    double[] given = results.posteriors() == null ? results.logPosteriors() : results.posteriors();
+    if (!pass.needsJoints() && given != null) {
+      // An array that is filled in the end can hold the scores until then.
+      scorer.row(row, Result.DISCRIMINANT, given);
+      compare(given, k, temperature, results);
+      return;
+    }
     Workspace w = Scratch.forRow();
     try {
       double[] scores = w.copies.results(2 * k);
@@ -68,6 +75,8 @@ final class OneRow {
   }
 
   /// Stores all that discriminants tell.
+  ///
+  /// @param scores may be where log posteriors or posteriors go
   private static void compare(double[] scores, int k, Temperature temperature, Results results) {
     int label = label(scores, k, temperature);
     if (results.labels() != null) {
