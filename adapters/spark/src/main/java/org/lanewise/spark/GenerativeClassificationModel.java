@@ -1,7 +1,6 @@
 package org.lanewise.spark;
 
 import static org.apache.spark.sql.functions.col;
-import static org.apache.spark.sql.functions.udf;
 
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
@@ -11,10 +10,11 @@ import java.io.ObjectOutputStream;
 import java.io.OutputStream;
 import java.io.Serial;
 import java.io.UncheckedIOException;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 import org.apache.spark.SparkContext;
@@ -35,7 +35,6 @@ import org.apache.spark.ml.util.MLWriter;
 import org.apache.spark.sql.Column;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
-import org.apache.spark.sql.types.DataTypes;
 import org.apache.spark.sql.types.Metadata;
 import org.apache.spark.sql.types.StructField;
 import org.apache.spark.sql.types.StructType;
@@ -201,34 +200,24 @@ public final class GenerativeClassificationModel
     wanted.put(Scores.PROBABILITY, getProbabilityCol());
     wanted.put(Scores.PREDICTION, getPredictionCol());
     wanted.values().removeIf(String::isEmpty);
-    SharedModel model = shared(dataset.sparkSession().sparkContext());
-    Column features = dataset.col(RowSchema.quoted(getFeaturesCol()));
     if (wanted.isEmpty()) {
       return dataset.toDF();
     }
-    if (thresholds == null && wanted.keySet().equals(Set.of(Scores.PREDICTION))) {
-      Column prediction =
-          udf(Scores.prediction(getFeaturesCol(), model), DataTypes.DoubleType)
-              .apply(features);
-      return dataset.withColumn(getPredictionCol(), prediction, predictionMetadata());
-    }
-    // One function for all columns, so that the class is known from what the others need.
-    String all = uid + "_scores";
-    Dataset<Row> scored =
-        dataset.withColumn(
-            all,
-            udf(
-                    Scores.of(getFeaturesCol(), model, wanted.keySet(), thresholds),
-                    Scores.schema(wanted.keySet()))
-                .apply(features));
-    for (Map.Entry<String, String> column : wanted.entrySet()) {
-      Column value = col(RowSchema.quoted(all)).getField(column.getKey());
-      scored =
-          column.getKey().equals(Scores.PREDICTION)
-              ? scored.withColumn(column.getValue(), value, predictionMetadata())
-              : scored.withColumn(column.getValue(), value);
-    }
-    return scored.drop(all);
+    Map<String, Column> scores =
+        Scores.of(
+            getFeaturesCol(),
+            dataset.col(RowSchema.quoted(getFeaturesCol())),
+            shared(dataset.sparkSession().sparkContext()),
+            wanted.keySet(),
+            thresholds);
+    List<Column> columns = new ArrayList<>(List.of(col("*")));
+    wanted.forEach(
+        (field, name) ->
+            columns.add(
+                field.equals(Scores.PREDICTION)
+                    ? scores.get(field).as(name, predictionMetadata())
+                    : scores.get(field).as(name)));
+    return dataset.select(columns.toArray(Column[]::new));
   }
 
   @Override

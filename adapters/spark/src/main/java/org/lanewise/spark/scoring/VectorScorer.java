@@ -19,6 +19,7 @@ import org.lanewise.model.discrete.ComplementNaiveBayes;
 import org.lanewise.model.discrete.MultinomialNaiveBayes;
 import org.lanewise.model.discrete.PoissonNaiveBayes;
 import org.lanewise.model.gaussian.GaussianClassifier;
+import org.lanewise.score.Results;
 import org.lanewise.score.Scorer;
 import org.lanewise.score.UnseenCategory;
 import org.lanewise.spark.rows.VectorBlock;
@@ -53,6 +54,10 @@ public final class VectorScorer {
 
     void posterior(Vector vector, double[] out) {
       scorer.posterior(row.apply(vector), out);
+    }
+
+    void score(Vector vector, Results results) {
+      scorer.score(row.apply(vector), results);
     }
   }
 
@@ -198,17 +203,15 @@ public final class VectorScorer {
     return form(vector).predict(vector);
   }
 
-  /// The index of the most probable class of a vector of which log posteriors or posteriors are
-  /// known. Where two classes are rounded to the same largest one, the vector is scored again:
-  /// [#predict(Vector)] compares scores that are not rounded so.
-  int predict(Vector vector, double[] known) {
-    int best = 0;
-    boolean alone = true;
-    for (int c = 1; c < known.length; c++) {
-      alone = known[c] > known[best] || alone && known[c] < known[best];
-      best = known[c] > known[best] ? c : best;
-    }
-    return alone ? best : predict(vector);
+  /// Scores a vector once for several answers; those whose arrays are null are not asked for.
+  ///
+  /// @param label one element, or null
+  void score(Vector vector, int[] label, double[] logPosterior, double[] posterior) {
+    Results results = Results.none();
+    results = label == null ? results : results.withLabels(label);
+    results = logPosterior == null ? results : results.withLogPosteriors(logPosterior);
+    results = posterior == null ? results : results.withPosteriors(posterior);
+    form(vector).score(vector, results);
   }
 
   /// log p(c | x) of every class.
