@@ -1,7 +1,10 @@
 package org.lanewise.spark.scoring;
 
 import java.io.Serializable;
+import java.util.Arrays;
+import java.util.Collection;
 import org.apache.spark.ml.linalg.Vector;
+import org.apache.spark.ml.linalg.Vectors;
 import org.apache.spark.sql.catalyst.InternalRow;
 import org.apache.spark.sql.catalyst.expressions.GenericInternalRow;
 import org.apache.spark.sql.catalyst.expressions.UnsafeArrayData;
@@ -24,35 +27,87 @@ public final class RowScoring implements Serializable {
   private final double[] thresholds;
 
   /// @param column what messages call the vectors
-  /// @param raw whether log p(c | x) of every class is asked for
-  /// @param probability whether p(c | x) of every class is asked for
+  /// @param asked some of [Scores#RAW], [Scores#PROBABILITY] and [Scores#PREDICTION]
   /// @param thresholds of classes, as in [Scores#argmax]; null where there are none
-  RowScoring(
-      String column, SharedModel model, boolean raw, boolean probability, double[] thresholds) {
+  public RowScoring(
+      String column, SharedModel model, Collection<String> asked, double[] thresholds) {
     this.column = column;
     this.model = model;
-    this.raw = raw;
-    this.probability = probability || thresholds != null;
     this.thresholds = thresholds;
+    raw = asked.contains(Scores.RAW);
+    probability =
+        asked.contains(Scores.PROBABILITY)
+            || thresholds != null && asked.contains(Scores.PREDICTION);
+  }
+
+  /// What the column of vectors is called.
+  String column() {
+    return column;
+  }
+
+  /// Whether no posteriors are needed.
+  boolean isLabelAlone() {
+    return !raw && !probability;
   }
 
   /// Everything that was asked for of a vector.
   public Scored score(Object vector) {
-    Vector given = vector == null ? null : RowReader.vector((InternalRow) vector);
+    return score(vector == null ? null : RowReader.vector((InternalRow) vector));
+  }
+
+  /// Everything that was asked for of a vector.
+  Scored score(Vector vector) {
     VectorScorer scorer = model.scorer();
     int k = scorer.classes().count();
     int[] label = thresholds == null ? new int[1] : null;
     double[] logPosterior = raw ? new double[k] : null;
     double[] posterior = probability ? new double[k] : null;
     try {
-      scorer.score(given, label, logPosterior, posterior);
+      scorer.score(vector, label, logPosterior, posterior);
     } catch (IllegalArgumentException e) {
-      throw refusal(e, given);
+      throw refusal(e, vector);
     }
     return new Scored(
         logPosterior,
         posterior,
         label == null ? Scores.argmax(posterior, thresholds) : label[0]);
+  }
+
+  /// That of several vectors, one behind the other.
+  ///
+  /// @param values of all of them
+  /// @param count how many vectors there are
+  /// @return null where one is refused
+  Scored[] score(double[] values, int count) {
+    VectorScorer scorer = model.scorer();
+    int k = scorer.classes().count();
+    int[] labels = thresholds == null ? new int[count] : null;
+    double[] logPosteriors = raw ? new double[count * k] : null;
+    double[] posteriors = probability ? new double[count * k] : null;
+    try {
+      scorer.score(values, labels, logPosteriors, posteriors);
+    } catch (IllegalArgumentException e) {
+      return null;
+    }
+    Scored[] scored = new Scored[count];
+    for (int i = 0; i < count; i++) {
+      double[] posterior = part(posteriors, i, k);
+      scored[i] =
+          new Scored(
+              part(logPosteriors, i, k),
+              posterior,
+              labels == null ? Scores.argmax(posterior, thresholds) : labels[i]);
+    }
+    return scored;
+  }
+
+  private static double[] part(double[] values, int row, int k) {
+    return values == null ? null : Arrays.copyOfRange(values, row * k, (row + 1) * k);
+  }
+
+  /// The number of features that the model expects.
+  int featureCount() {
+    return model.scorer().features().count();
   }
 
   /// The class index alone.
@@ -109,6 +164,15 @@ public final class RowScoring implements Serializable {
     /// The index of the class.
     public double prediction() {
       return label;
+    }
+
+    /// One of the answers as an object of spark.ml.
+    Object external(String field) {
+      return switch (field) {
+        case Scores.RAW -> Vectors.dense(logPosterior);
+        case Scores.PROBABILITY -> Vectors.dense(posterior);
+        default -> (double) label;
+      };
     }
 
     /// A dense vector as `VectorUDT` writes it.

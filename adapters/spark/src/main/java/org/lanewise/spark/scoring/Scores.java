@@ -36,27 +36,15 @@ public final class Scores {
 
   /// The columns that are asked for, by what they are.
   ///
-  /// @param name what messages call the vectors
+  /// @param scoring what is asked for of each of the vectors
   /// @param asked some of [#RAW], [#PROBABILITY] and [#PREDICTION]
-  /// @param thresholds of classes, as in [#argmax]; null where there are none
   public static Map<String, Column> of(
-      String name,
-      Column vectors,
-      SharedModel model,
-      Collection<String> asked,
-      double[] thresholds) {
-    boolean raw = asked.contains(RAW);
-    boolean probability = asked.contains(PROBABILITY);
-    Expression scoring =
-        Literal.fromObject(
-            new RowScoring(name, model, raw, probability, thresholds),
-            new ObjectType(RowScoring.class));
+      RowScoring scoring, Column vectors, Collection<String> asked) {
+    Expression target = Literal.fromObject(scoring, new ObjectType(RowScoring.class));
     Expression vector = ExpressionUtils.expression(vectors);
-    boolean labelAlone = !raw && !probability && thresholds == null;
+    boolean labelAlone = scoring.isLabelAlone();
     Expression scored =
-        labelAlone
-            ? scoring
-            : call(scoring, "score", new ObjectType(RowScoring.Scored.class), vector);
+        labelAlone ? target : call(target, "score", new ObjectType(RowScoring.Scored.class), vector);
     Map<String, Column> columns = new LinkedHashMap<>();
     for (String field : asked) {
       DataType type =
