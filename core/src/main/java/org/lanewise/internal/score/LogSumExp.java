@@ -92,6 +92,39 @@ public final class LogSumExp {
     return k;
   }
 
+  /// The largest log p(c | x) of values at `[c]`; NaN where no class is possible.
+  static double bestLogPosterior(double[] values, int k) {
+    int best = argmax(values, 0, 1, k);
+    double max = values[best];
+    return Double.isFinite(max) ? 0 - log1p(rest(values, 0, 1, k, best, max)) : Double.NaN;
+  }
+
+  /// log p(c | x) into `logs[c]` and p(c | x) into `out[c]`, of values at `[c]`: each exponential
+  /// is computed once for both.
+  static void posteriors(double[] values, int k, double[] logs, double[] out) {
+    int best = argmax(values, 0, 1, k);
+    double max = values[best];
+    if (max == Double.NEGATIVE_INFINITY) {
+      fill(logs, 0, k, -StrictMath.log(k));
+      fill(out, 0, k, 1.0 / k);
+      return;
+    }
+    double rest = 0;
+    for (int c = 0; c < k; c++) {
+      double below = values[c] - max;
+      double e = exp(below);
+      rest += c == best ? 0 : e;
+      logs[c] = below;
+      out[c] = e;
+    }
+    double logRest = log1p(rest);
+    double sum = 1 + rest;
+    for (int c = 0; c < k; c++) {
+      logs[c] -= logRest;
+      out[c] /= sum;
+    }
+  }
+
   /// What is said of a row whose class is known.
   ///
   /// @param values v_c at `[c]`

@@ -95,7 +95,12 @@ final class TemperedScorer<R, B extends RowBatch> extends WorkersScorer<R, B> {
 
   @Override
   public void answer(R row, Answer out) {
-    scorer.answer(row, temperature, out);
+    OneRow.answer(scorer, row, temperature, out);
+  }
+
+  @Override
+  public void score(R row, Results results) {
+    OneRow.score(scorer, row, temperature, results);
   }
 
   @Override

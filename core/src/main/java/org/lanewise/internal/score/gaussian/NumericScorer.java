@@ -132,7 +132,12 @@ public abstract sealed class NumericScorer extends BatchScorer<double[], Numeric
   @Override
   public final void row(double[] row, Result result, double[] out) {
     NumericRefusals.requireFeatures(row, origin.length);
-    lentRow(row, result, out);
+    Workspace w = Scratch.ofThread();
+    if (w.holdsRow(paddedCount, classStride)) {
+      row(row, result, out, w);
+    } else {
+      lentRow(row, result, out);
+    }
   }
 
   @Override
