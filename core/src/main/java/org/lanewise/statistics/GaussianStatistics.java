@@ -33,7 +33,8 @@ import org.lanewise.internal.state.GaussianState;
 /// **Same bits.** Rows are cut into ranges by their index since the statistics began, and ranges
 /// merge in order: so neither batches nor the number of workers change a bit, and neither does the
 /// kernel tier. [#merge] gives these bits too where the left side ends on a range boundary and the
-/// right side holds at most one range; else the two orders of summation differ by rounding.
+/// right side holds at most one range ([#RANGE_ROWS]); else the two orders of summation differ by
+/// rounding.
 ///
 /// A batch is taken whole or, with an exception, not at all. Not safe for use by several threads at
 /// once. Memory is O(k·d²), or O(k·d + d²) for the pooled form.
@@ -41,6 +42,10 @@ public final class GaussianStatistics extends RangedStatistics<GaussianStatistic
 
   /// The largest share of a variance that may be error after a subtraction.
   public static final double MAX_ERROR = 1e-6;
+
+  /// The rows of a range. Ranges of so many rows may be gathered apart, in any order: merged in
+  /// their order, and with the rows behind the last whole one added, they are what one pass gives.
+  public static final int RANGE_ROWS = ScatterRange.ROWS;
 
   private final boolean pooled;
   private final Gathering<ScatterMoments, ScatterRange> gathering;
