@@ -52,8 +52,7 @@ public final class Results {
 
   /// And the log posterior of that class, the largest, into `out[row]`.
   public Results withBestLogPosteriors(double[] out) {
-    return new Results(
-        labels, out, margins, logDensities, logJoints, logPosteriors, posteriors);
+    return new Results(labels, out, margins, logDensities, logJoints, logPosteriors, posteriors);
   }
 
   /// And the margin, into `out[row]`: log p(first | x) − log p(second | x) of the two most probable

@@ -174,24 +174,25 @@ public final class BlockGathering {
     int count = rows.rowCount();
     long[] counts = learned.counts();
     boolean areWeighted = labels.areWeighted();
-    Runnable adding = () -> {
-      long start = System.nanoTime();
-      worded(
-          named,
-          classes,
-          () -> {
-            prepared.adding().run();
-            return null;
-          });
-      for (int c = 0; c < counts.length; c++) {
-        rowsOfClass.merge(classes.name(c), counts[c], Long::sum);
-      }
-      weighted |= areWeighted;
-      file = named.file();
-      lacking += incomplete.cardinality();
-      rowCount += count;
-      nanos += System.nanoTime() - start;
-    };
+    Runnable adding =
+        () -> {
+          long start = System.nanoTime();
+          worded(
+              named,
+              classes,
+              () -> {
+                prepared.adding().run();
+                return null;
+              });
+          for (int c = 0; c < counts.length; c++) {
+            rowsOfClass.merge(classes.name(c), counts[c], Long::sum);
+          }
+          weighted |= areWeighted;
+          file = named.file();
+          lacking += incomplete.cardinality();
+          rowCount += count;
+          nanos += System.nanoTime() - start;
+        };
     return new Prepared(adding, prepared.values());
   }
 

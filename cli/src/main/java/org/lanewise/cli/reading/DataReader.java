@@ -319,8 +319,8 @@ public final class DataReader implements AutoCloseable {
     return forEach(workers, RowBlock.Size.ofColumns(schema.featureNames().size()), work, taker);
   }
 
-  /// The same, where the work is best done on so many rows. Blocks of text have other sizes, and
-  /// so may those of rows that are no text.
+  /// The same, where the work is best done on so many rows. Blocks of text have other sizes, and so
+  /// may those of rows that are no text.
   public <T> long forEach(
       Workers workers, RowBlock.Size size, Function<RowBlock, T> work, Consumer<T> taker) {
     if (queried != null) {

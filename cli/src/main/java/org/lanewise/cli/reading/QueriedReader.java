@@ -142,8 +142,7 @@ public final class QueriedReader implements AutoCloseable {
   /// done by the thread that read it; else it is shared among the workers.
   <T> long forEach(
       Workers workers, RowBlock.Size size, Function<RowBlock, T> work, Consumer<T> taker) {
-    OptionalLong reach =
-        workers.count() == 1 ? OptionalLong.empty() : rows.reach(workers.count());
+    OptionalLong reach = workers.count() == 1 ? OptionalLong.empty() : rows.reach(workers.count());
     // What is made of a part waits until it is its turn: there has to be room for so much.
     boolean isApart =
         reach.isPresent()
@@ -166,10 +165,7 @@ public final class QueriedReader implements AutoCloseable {
   }
 
   private <T> long apart(
-      Workers workers,
-      RowBlock.Size size,
-      Function<RowBlock, T> work,
-      Consumer<T> taker) {
+      Workers workers, RowBlock.Size size, Function<RowBlock, T> work, Consumer<T> taker) {
     long count = 0;
     Throwable failure;
     try (PartsInOrder<T> parts =
