@@ -132,6 +132,24 @@ class TestRowsFileTest {
     }
   }
 
+  @Test
+  void blocksOfMoreFeaturesThanTheModelAreRefusedBeforeThereIsRoomForThem() throws IOException {
+    LinearDiscriminant model = SmallModels.linear();
+    TestRows.Block block = new TestRows.Block(TestRows.Kind.NUMBERS, 2);
+    TestRows rows =
+        TestRows.of(
+            TestRows.ARITHMETIC,
+            List.of(block, block),
+            true,
+            new int[2],
+            new int[0],
+            new double[0],
+            new double[3]);
+    byte[] bytes = bytes(new ModelFile(model).withTestRows(rows));
+    assertThrows(
+        UnusableFileException.class, () -> ModelFile.read(new ByteArrayInputStream(bytes)));
+  }
+
   private static TestRows with(TestRows rows, int arithmetic, double[] logJoints) {
     return TestRows.of(
         arithmetic,
