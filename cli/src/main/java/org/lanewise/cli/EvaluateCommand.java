@@ -247,7 +247,9 @@ final class EvaluateCommand implements Callable<Integer> {
       tally.addFit(model, part.trainCount(), System.nanoTime() - start);
       page.ifPresent(figures -> figures.begin(model, tally.rows()));
       if (!resampling.isFolds()) {
-        tally.setTraining(TrainingRows.figures(model, part.training(), boxM, workers));
+        tally.setTraining(
+            TrainingRows.figures(
+                model, TrainingRows.learned(model, part.training()), boxM, workers));
       }
       progress.stage("scoring");
       score(model, part, asked, tally, workers, progress);
@@ -306,7 +308,7 @@ final class EvaluateCommand implements Callable<Integer> {
     if (classes.count() > MAX_CLASSES) {
       throw new DataException(
           "%s has %d different labels in %d rows; at most %d classes were expected, in the column that --label names"
-              .formatted(data, classes.count(), rowCount, MAX_CLASSES));
+              .formatted(data.name(), classes.count(), rowCount, MAX_CLASSES));
     }
   }
 

@@ -8,6 +8,7 @@ import java.util.Set;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import org.lanewise.cli.parsing.Cell;
+import org.lanewise.cli.table.DataException;
 import org.lanewise.cli.table.Roles;
 import org.lanewise.cli.table.Schema;
 
@@ -58,9 +59,17 @@ record HeaderLook(
       return Answer.of(true);
     }
     for (int column = 0; column < first.size(); column++) {
-      if (isText(first.get(column)) && !isMessage(column) && isNumericBelow(column)) {
+      // A mark of a missing value above numbers is no name.
+      String cell = first.get(column);
+      if (isText(cell)
+          && !DataException.looksMissing(cell)
+          && !isMessage(column)
+          && isNumericBelow(column)) {
         return Answer.of(true);
       }
+    }
+    if (hasSomeNamesOfTheModel(first)) {
+      return Answer.of(true);
     }
     boolean namesAreKnown = like.filter(Schema::named).isPresent();
     boolean mayBeNames =
@@ -115,21 +124,40 @@ record HeaderLook(
     return roles.label().filter(names::contains).isPresent()
         || roles.weight().filter(names::contains).isPresent()
         || roles.text().filter(names::contains).isPresent()
+        || like.map(schema -> schema.text().name()).filter(names::contains).isPresent()
         || like.filter(Schema::named)
             .filter(schema -> names.containsAll(schema.featureNames()))
             .isPresent();
+  }
+
+  /// Whether it has two names of the model's features, be it that others are called otherwise, or
+  /// come twice: a row of categories that are called like features is none to be expected.
+  private boolean hasSomeNamesOfTheModel(List<String> first) {
+    Set<String> features =
+        like.filter(Schema::named)
+            .map(schema -> Set.copyOf(schema.featureNames()))
+            .orElse(Set.of());
+    return first.stream()
+            .map(Cell::decode)
+            .filter(TableFormat::isName)
+            .filter(features::contains)
+            .limit(2)
+            .count()
+        == 2;
   }
 
   private boolean isText(String cell) {
     return !cell.isEmpty()
         && !TableFormat.isNumber(cell)
         && !NO_NUMBERS_BUT_NO_NAMES.contains(cell.toLowerCase(Locale.ROOT))
-        && !options.missing().given().filter(cell::equals).isPresent();
+        && !options.missing().given().filter(Cell.decode(cell)::equals).isPresent();
   }
 
   private boolean isMessage(int column) {
     return options.roles().text().filter(Integer.toString(column)::equals).isPresent()
-        || like.filter(schema -> schema.text().index() == column).isPresent();
+        || like.filter(schema -> schema.text().index() == column).isPresent()
+        // The only column there is, of a file without labels.
+        || messages && records.getFirst().size() == 1;
   }
 
   private boolean isNumericBelow(int column) {

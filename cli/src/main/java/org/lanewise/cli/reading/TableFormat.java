@@ -7,6 +7,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.regex.Pattern;
 import org.lanewise.cli.parsing.Cell;
 import org.lanewise.cli.parsing.Decimal;
 import org.lanewise.cli.parsing.DelimitedText;
@@ -36,6 +37,8 @@ record TableFormat(
   // A share of lines with the same number of cells, below which a mark does not divide cells. In
   // messages commas are common, so that two to a line prove nothing.
   private static final double DIVIDES = 0.5;
+  private static final Pattern DECIMAL_COMMA =
+      Pattern.compile("[-+]?[0-9]+,[0-9]+([eE][-+]?[0-9]+)?");
   private static final double DIVIDES_MESSAGES = 0.9;
 
   /// What the first lines of a file look like.
@@ -114,7 +117,9 @@ record TableFormat(
       double needed = messages && mark != '\t' ? DIVIDES_MESSAGES : DIVIDES;
       if (candidate.columnCount > 1
           && candidate.share >= needed
-          && (best == null || candidate.share > best.share)) {
+          && (best == null
+              || candidate.share > best.share
+              || candidate.share == best.share && best.isOfDecimalCommas(candidate))) {
         best = candidate;
       }
     }
@@ -170,5 +175,17 @@ record TableFormat(
 
   /// A delimiter with the records that it makes of the first lines.
   private record Candidate(
-      DelimitedText text, List<List<String>> records, int columnCount, double share) {}
+      DelimitedText text, List<List<String>> records, int columnCount, double share) {
+
+    /// Whether commas divide cells here that another mark, which divides as many lines, leaves
+    /// whole as numbers with a decimal comma: `36,6;ill`.
+    boolean isOfDecimalCommas(Candidate other) {
+      return text.delimiter() == ','
+          && other.records.stream()
+              .skip(1)
+              .flatMap(List::stream)
+              .filter(cell -> cell.indexOf(',') >= 0)
+              .allMatch(cell -> DECIMAL_COMMA.matcher(cell).matches());
+    }
+  }
 }

@@ -243,4 +243,12 @@ class TableFormatTest {
       assertFalse(folder.read(",x,class\n1,2,k\n").schema().named());
     }
   }
+
+  @Test
+  void semicolonsDivideWhereCommasAreDecimal() {
+    Path file = folder.write("data", "temp;class\n36,6;ill\n38,2;well\n36,9;ill\n");
+    try (DataReader reader = DataReader.open(file, ReadOptions.DEFAULT, ReadProgress.NONE)) {
+      assertEquals(List.of("temp"), reader.schema().featureNames());
+    }
+  }
 }
