@@ -257,7 +257,8 @@ public final class DataReader implements AutoCloseable {
   /// numbers; none without a header.
   public List<String> headerCells() {
     return header
-        .map(line -> text.sample(line.getBytes(StandardCharsets.ISO_8859_1), 1).getFirst())
+        .map(
+            line -> text.sample(line.getBytes(StandardCharsets.ISO_8859_1), 1).records().getFirst())
         .map(cells -> cells.stream().map(Cell::decode).toList())
         .orElse(List.of());
   }

@@ -56,7 +56,7 @@ record HeaderLook(
           !options.categorical() && !messages && first.stream().allMatch(this::isText));
     }
     if (first.size() != records.get(1).size()) {
-      return Answer.of(true);
+      return new Answer(true, otherSize(first));
     }
     for (int column = 0; column < first.size(); column++) {
       // A mark of a missing value above numbers is no name.
@@ -76,6 +76,17 @@ record HeaderLook(
         first.stream().anyMatch(this::isText)
             && first.stream().allMatch(cell -> cell.isEmpty() || isText(cell));
     return namesAreKnown || !mayBeNames ? Answer.of(false) : ofTexts(more.get());
+  }
+
+  /// What is said of a first line with another number of cells. One whose cells are numbers may be
+  /// a row that lacks one, or has one too many.
+  private Optional<String> otherSize(List<String> first) {
+    boolean isRow = first.size() > 1 && first.stream().filter(this::isText).count() <= 1;
+    return isRow
+        ? Optional.of(
+            "the first line, which has %d cells where the next has %d, is taken for a header without names; --no-header says that it is a row"
+                .formatted(first.size(), records.get(1).size()))
+        : Optional.empty();
   }
 
   /// The answer where all is text.

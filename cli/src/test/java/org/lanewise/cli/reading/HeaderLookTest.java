@@ -19,7 +19,7 @@ import org.lanewise.data.Workers;
 /// Which first lines name the columns, where all is text.
 class HeaderLookTest {
 
-  private static final ReadOptions CATEGORIES = ReadOptions.DEFAULT.withCategorical(true);
+  static final ReadOptions CATEGORIES = ReadOptions.DEFAULT.withCategorical(true);
 
   @TempDir Path temporary;
   private DataFolder folder;
@@ -163,6 +163,20 @@ class HeaderLookTest {
   void namesThatComeTwiceAreStillThoseOfTheModel() {
     String content = "color,color,size,label\nred,red,a,x\nblue,red,b,y\nred,blue,a,x\n";
     assertEquals(3, rowsLike(content, content, Roles.LABEL_LAST, true));
+  }
+
+  @Test
+  void aFirstLineOfNumbersThatLacksACellIsSaidToBeTakenForAHeader() {
+    String rows = "4.9,3,a\n4.7,2,b\n";
+    assertEquals(
+        new Found(
+            2,
+            List.of(),
+            Optional.of(
+                "data: the first line, which has 2 cells where the next has 3, is taken for a"
+                    + " header without names; --no-header says that it is a row")),
+        find("5.1,a\n" + rows, ReadOptions.DEFAULT));
+    assertEquals(clear(2), find("2,2,first,second\n" + rows, ReadOptions.DEFAULT));
   }
 
   @Test
