@@ -29,6 +29,10 @@ record HeaderLook(
   /// The rows below the first line among which its cells are looked for.
   static final int ROWS = 1000;
 
+  private static final String NOTHING_REPEATS =
+      "the first line is taken for a row, as no column has a value twice that would tell; --header"
+          + " says that it names the columns, --no-header that it does not";
+
   private static final Set<String> NO_NUMBERS_BUT_NO_NAMES =
       Set.of("nan", "inf", "infinity", "-inf", "-infinity", "+inf", "+infinity", "na", "?");
 
@@ -62,6 +66,7 @@ record HeaderLook(
       // A mark of a missing value above numbers is no name.
       String cell = first.get(column);
       if (isText(cell)
+          && mayBeName(cell)
           && !DataException.looksMissing(cell)
           && !isMessage(column)
           && isNumericBelow(column)) {
@@ -74,7 +79,7 @@ record HeaderLook(
     boolean namesAreKnown = like.filter(Schema::named).isPresent();
     boolean mayBeNames =
         first.stream().anyMatch(this::isText)
-            && first.stream().allMatch(cell -> cell.isEmpty() || isText(cell));
+            && first.stream().allMatch(cell -> cell.isEmpty() || isText(cell) && mayBeName(cell));
     return namesAreKnown || !mayBeNames ? Answer.of(false) : ofTexts(more.get());
   }
 
@@ -114,7 +119,9 @@ record HeaderLook(
       }
     }
     if (!anywhere) {
-      return Answer.of(repeating > 0);
+      return repeating > 0 || messages
+          ? Answer.of(repeating > 0)
+          : new Answer(false, Optional.of(NOTHING_REPEATS));
     }
     if (absentCount == 0) {
       return Answer.of(false);
@@ -161,7 +168,18 @@ record HeaderLook(
     return !cell.isEmpty()
         && !TableFormat.isNumber(cell)
         && !NO_NUMBERS_BUT_NO_NAMES.contains(cell.toLowerCase(Locale.ROOT))
-        && !options.missing().given().filter(Cell.decode(cell)::equals).isPresent();
+        && !isMissing(cell);
+  }
+
+  /// Whether a text can be a name: numbers with a decimal comma and texts of several lines cannot.
+  private static boolean mayBeName(String cell) {
+    return !TableFormat.DECIMAL_COMMA.matcher(cell).matches()
+        && cell.indexOf('\n') < 0
+        && cell.indexOf('\r') < 0;
+  }
+
+  private boolean isMissing(String cell) {
+    return options.missing().given().filter(Cell.decode(cell)::equals).isPresent();
   }
 
   private boolean isMessage(int column) {
@@ -176,6 +194,9 @@ record HeaderLook(
     int numbers = 0;
     for (List<String> record : records.subList(1, records.size())) {
       String cell = column < record.size() ? record.get(column) : "";
+      if (isMissing(cell)) {
+        continue;
+      }
       if (TableFormat.isNumber(cell)) {
         numbers++;
       } else if (isText(cell)) {

@@ -37,8 +37,7 @@ record TableFormat(
   // A share of lines with the same number of cells, below which a mark does not divide cells. In
   // messages commas are common, so that two to a line prove nothing.
   private static final double DIVIDES = 0.5;
-  private static final Pattern DECIMAL_COMMA =
-      Pattern.compile("[-+]?[0-9]+,[0-9]+([eE][-+]?[0-9]+)?");
+  static final Pattern DECIMAL_COMMA = Pattern.compile("[-+]?[0-9]+,[0-9]+([eE][-+]?[0-9]+)?");
   private static final double DIVIDES_MESSAGES = 0.9;
   // So many records tell how a table is written. Where cells of many lines leave fewer in the first
   // lines, more lines are looked at.

@@ -180,6 +180,32 @@ class HeaderLookTest {
   }
 
   @Test
+  void numbersWithDecimalCommasAndTextsOfSeveralLinesAreNoNames() {
+    assertEquals(clear(3), find("36,6;a\n36,7;b\n36,7;b\n", CATEGORIES));
+    assertEquals(clear(3), find("36,6;a\n36;b\n37;b\n", CATEGORIES));
+    assertEquals(clear(3), find("\"one\ntwo\",a\nx,b\nx,b\n", CATEGORIES));
+  }
+
+  @Test
+  void aMarkOfMissingValuesIsNoNumberBelowAName() {
+    ReadOptions options = CATEGORIES.withMissing("-999");
+    assertEquals(clear(5), find("green,0\n-999,1\nred,0\n-999,1\n-999,1\n", options));
+  }
+
+  @Test
+  void aFirstLineAboveValuesThatAllDifferIsARowAndThatIsSaid() {
+    assertEquals(
+        new Found(
+            3,
+            List.of(),
+            Optional.of(
+                "data: the first line is taken for a row, as no column has a value twice that"
+                    + " would tell; --header says that it names the columns, --no-header that it"
+                    + " does not")),
+        find("colour,label\ngreen,a\nblue,b\n", CATEGORIES));
+  }
+
+  @Test
   void aMarkOfAMissingValueAboveNumbersIsNoName() {
     Path file = folder.write("data", "5.1,n/a,setosa\n4.9,2,other\n4.7,3,other\n");
     try (DataReader reader = DataReader.open(file, ReadOptions.DEFAULT, ReadProgress.NONE)) {
