@@ -40,8 +40,8 @@ public interface QueriedRows extends AutoCloseable {
   ///
   /// @param threads how many threads work, which wait for the taker
   /// @param taker gets each part once, in those threads; what it throws ends the reading
-  /// @throws org.lanewise.cli.table.DataException at a row that cannot be read, any of those there
-  ///   are
+  /// @throws org.lanewise.cli.table.DataException at a row that cannot be read, any of them: which
+  ///   is the first, [#read] tells
   void readParts(ColumnRequest request, int threads, int partRows, PartTaker taker);
 
   /// Writes a Parquet file of a row for each of these, in their order.

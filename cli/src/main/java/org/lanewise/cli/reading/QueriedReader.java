@@ -10,8 +10,10 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
+import java.util.concurrent.CancellationException;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import java.util.stream.IntStream;
 import org.lanewise.cli.engine.Answers;
 import org.lanewise.cli.engine.ColumnEngine;
 import org.lanewise.cli.engine.ColumnRequest;
@@ -176,19 +178,32 @@ public final class QueriedReader implements AutoCloseable {
       }
       failure = parts.failure();
     }
+    if (failure instanceof RuntimeException && !(failure instanceof CancellationException)) {
+      // It may not be the first row that is refused: that is found in order, behind what was taken.
+      return inOrderFrom(count, work, taker);
+    }
     if (failure != null) {
-      // It may not be the first row that is refused.
-      long[] before = {0};
-      rows.read(
-          request,
-          workers.count(),
-          part -> {
-            Object unused = work.apply(new RowBlock(part, before[0], Workers.CALLER));
-            before[0] += part.rowCount();
-          });
       throw PartsInOrder.unchecked(failure);
     }
     return count;
+  }
+
+  private <T> long inOrderFrom(long first, Function<RowBlock, T> work, Consumer<T> taker) {
+    long[] count = {0};
+    rows.read(
+        request,
+        1,
+        part -> {
+          long before = count[0];
+          count[0] += part.rowCount();
+          if (count[0] > first) {
+            int from = Math.toIntExact(Math.max(0, first - before));
+            Table rest =
+                from == 0 ? part : part.select(IntStream.range(from, part.rowCount()).toArray());
+            taker.accept(work.apply(new RowBlock(rest, before + from, Workers.CALLER)));
+          }
+        });
+    return count[0];
   }
 
   /// Writes a Parquet file of answers, as [QueriedRows#write] does. Of several rows that are

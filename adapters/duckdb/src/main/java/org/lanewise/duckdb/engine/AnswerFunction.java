@@ -26,7 +26,7 @@ import org.lanewise.duckdb.library.ScalarFunction;
 /// call.
 final class AnswerFunction {
 
-  /// What the function and its result are called.
+  /// What its result is called.
   static final String NAME = "lanewise answers";
 
   private final Slots slots;
@@ -86,7 +86,7 @@ final class AnswerFunction {
       MemorySegment struct =
           Native.address(DuckDbLibrary.CREATE_STRUCT, types, names, columns.size());
       try {
-        return new ScalarFunction(database, NAME, parameters, struct, this::answer);
+        return new ScalarFunction(database, parameters, struct, this::answer);
       } finally {
         Native.destroy(DuckDbLibrary.DESTROY_TYPE, struct);
       }
@@ -98,7 +98,7 @@ final class AnswerFunction {
 
   /// A call of it in SQL.
   String call() {
-    return "%s(%s)".formatted(Database.name(NAME), slots.list());
+    return function.call(slots.list());
   }
 
   /// The columns in SQL, of its result by that name.

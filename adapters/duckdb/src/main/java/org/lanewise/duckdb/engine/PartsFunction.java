@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.LongAdder;
 import org.lanewise.cli.engine.QueriedRows.PartTaker;
 import org.lanewise.duckdb.library.Chunk;
 import org.lanewise.duckdb.library.Database;
@@ -16,8 +17,6 @@ import org.lanewise.duckdb.library.ScalarFunction;
 /// DuckDB's threads call it as they come to the rows, and work on a part that is full.
 final class PartsFunction {
 
-  private static final String NAME = "lanewise parts";
-
   /// Columns that DuckDB adds to those of the files: which of them, and the row in it.
   static final List<String> PLACE = List.of("file_index", "file_row_number");
 
@@ -26,6 +25,7 @@ final class PartsFunction {
   private final int partRows;
   private final PartTaker taker;
   private final Map<Long, Part> parts = new ConcurrentHashMap<>();
+  private final LongAdder rowCount = new LongAdder();
   private final ScalarFunction function;
 
   /// A part that is filled.
@@ -67,7 +67,7 @@ final class PartsFunction {
       }
       PLACE.forEach(_ -> parameters.add(place));
       // The results are NULL or not, and nobody reads more of them.
-      function = new ScalarFunction(database, NAME, parameters, place, (rows, _) -> put(rows));
+      function = new ScalarFunction(database, parameters, place, (rows, _) -> put(rows));
     } finally {
       Native.destroy(DuckDbLibrary.DESTROY_TYPE, number);
       Native.destroy(DuckDbLibrary.DESTROY_TYPE, text);
@@ -75,11 +75,13 @@ final class PartsFunction {
     }
   }
 
-  /// A query that reads all rows by it, and counts them.
+  /// A query that calls it with all rows.
   String query(String source) {
-    return "SELECT CAST(count(%s(%s, CAST(%s AS BIGINT), %s)) AS VARCHAR) FROM %s"
-        .formatted(
-            Database.name(NAME), slots.list(), PLACE.getFirst(), PLACE.getLast(), source);
+    String call =
+        function.call(
+            "%s, CAST(%s AS BIGINT), %s"
+                .formatted(slots.list(), PLACE.getFirst(), PLACE.getLast()));
+    return "SELECT count(%s) FROM %s".formatted(call, source);
   }
 
   private void put(Chunk chunk) {
@@ -104,6 +106,7 @@ final class PartsFunction {
       }
       from += rows;
     }
+    rowCount.add(count);
   }
 
   /// What was thrown in a call first; null if nothing was.
@@ -111,14 +114,14 @@ final class PartsFunction {
     return function.thrown();
   }
 
-  /// Refuses that rows were not read.
+  /// Makes sure that all rows were read.
   ///
-  /// @param read how many were
-  void requireAll(long read) {
-    if (read != files.rowCount() || !parts.isEmpty()) {
+  /// @throws IllegalStateException if not
+  void requireAll() {
+    if (rowCount.sum() != files.rowCount() || !parts.isEmpty()) {
       throw new IllegalStateException(
           "DuckDB read %d of %d rows, %d parts in part"
-              .formatted(read, files.rowCount(), parts.size()));
+              .formatted(rowCount.sum(), files.rowCount(), parts.size()));
     }
   }
 }

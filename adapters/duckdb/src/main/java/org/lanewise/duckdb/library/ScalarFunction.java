@@ -6,6 +6,7 @@ import java.lang.foreign.MemorySegment;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
 
 /// A function of SQL that DuckDB calls in its own threads, several at once, each with rows of its
@@ -25,19 +26,23 @@ public final class ScalarFunction {
 
   private static final MethodHandle CALL = handle();
 
+  /// Of all functions: no two have one name, whatever they are for.
+  private static final AtomicLong COUNT = new AtomicLong();
+
+  private final String name;
   private final Call call;
   private final AtomicReference<Throwable> thrown = new AtomicReference<>();
 
-  /// Makes a function known to a database, under a name that it has not yet.
+  /// Makes a function known to a database.
   ///
   /// @param parameters the types of its parameters
   /// @param result the type of its result
   public ScalarFunction(
       Database database,
-      String name,
       Iterable<MemorySegment> parameters,
       MemorySegment result,
       Call call) {
+    this.name = "lanewise " + COUNT.incrementAndGet();
     this.call = call;
     Arena arena = database.memory();
     MemorySegment function = Native.address(DuckDbLibrary.CREATE_FUNCTION);
@@ -86,6 +91,13 @@ public final class ScalarFunction {
         Native.call(DuckDbLibrary.FUNCTION_ERROR, info, arena.allocateFrom("refused"));
       }
     }
+  }
+
+  /// A call of it in SQL.
+  ///
+  /// @param arguments as SQL
+  public String call(String arguments) {
+    return "%s(%s)".formatted(Database.name(name), arguments);
   }
 
   /// What was thrown in a call first; null if nothing was.
