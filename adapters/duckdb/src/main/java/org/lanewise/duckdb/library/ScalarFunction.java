@@ -81,8 +81,8 @@ public final class ScalarFunction {
     }
   }
 
-  /// What DuckDB calls: nothing may be thrown.
-  private void called(MemorySegment info, MemorySegment input, MemorySegment output) {
+  /// What DuckDB calls, by its name: nothing may be thrown.
+  void called(MemorySegment info, MemorySegment input, MemorySegment output) {
     try {
       call.run(new Chunk(input), output);
     } catch (Throwable e) {
