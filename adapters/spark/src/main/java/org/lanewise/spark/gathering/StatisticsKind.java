@@ -70,7 +70,7 @@ public enum StatisticsKind {
   /// About the bytes of the mean and the scatter of a class.
   private static long ofClass(int featureCount) {
     // A scatter lies in panels of 8 features.
-    long padded = (featureCount + 7) / 8 * 8;
+    long padded = (featureCount + 7L) / 8 * 8;
     return Double.BYTES * padded * (padded / 2 + 4 + 2);
   }
 
