@@ -191,8 +191,8 @@ public final class GenerativeClassificationModel
   /// Sets how many rows of a partition are scored at once by a Gaussian model: 1 (default), each where
   /// a query needs it, or blocks of up to 65,536.
   ///
-  /// Blocks of 64 to 1,024 rows score models of many numbers, as quadratic discriminants of 64
-  /// features or more, about twice as fast. But Spark cannot look into them: all columns are read, and
+  /// Blocks of 256 rows score models of many numbers, as quadratic discriminants of 64 features or
+  /// more, about 1.5 times as fast. But Spark cannot look into them: all columns are read, and
   /// all rows are scored, whatever a query does with them afterwards; filters and selections come
   /// before [#transform] then.
   public GenerativeClassificationModel setBlockSize(int value) {

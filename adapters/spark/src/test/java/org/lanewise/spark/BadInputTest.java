@@ -246,6 +246,20 @@ class BadInputTest {
   }
 
   @Test
+  void scattersThatNoRecordHoldsAreRefused() {
+    Dataset<Row> rows =
+        Session.rows(1, List.of(Vectors.zeros(30_000).toSparse()), new double[] {0});
+    for (GenerativeClassifier<?> classifier :
+        List.of(lda(), new QuadraticDiscriminantClassifier())) {
+      assertRefused(
+          "column 'features': the statistics of 30000 features take 3.6 GB in partition 0; less than"
+              + " 2 GB is expected, which a record of Spark can hold",
+          classifier,
+          rows);
+    }
+  }
+
+  @Test
   void oneClassOfSeveralNamesIsRefused() {
     assertRefused(
         "column 'label': all rows are of class 'yes'; at least 2 classes are expected",

@@ -3,6 +3,7 @@ package org.lanewise.spark.gathering;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.Iterator;
+import java.util.Locale;
 import java.util.function.IntUnaryOperator;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -79,7 +80,7 @@ final class PartitionGathering
   /// The pieces of statistics: one where that is enough for all classes that there can be.
   private Stream<Tuple2<Long, byte[]>> pieces(int partition, Statistics statistics) {
     int each = kind.classesOfPiece(statistics.featureCount(), pieceBytes);
-    requireSize(partition, statistics, Math.min(each, statistics.classCount()));
+    requireSize(partition, statistics.featureCount(), Math.min(each, statistics.classCount()));
     Classes classes = statistics.classes();
     // Classes without names in metadata are called by their indices.
     IntUnaryOperator pieceOf =
@@ -116,17 +117,22 @@ final class PartitionGathering
     return split.length > 0 ? split : new int[][] {all[0]};
   }
 
-  private void requireSize(int partition, Statistics statistics, int classCount) {
-    long bytes = kind.bytesOfPiece(statistics.featureCount(), classCount);
+  /// Refuses what one record cannot hold.
+  ///
+  /// @param classCount of a piece
+  private void requireSize(int partition, int featureCount, int classCount) {
+    long bytes = kind.bytesOfPiece(featureCount, classCount);
     if (bytes > MOST_BYTES) {
       throw new Refusal(
           schema.features(),
-          "the statistics of %d features%s take %.1f GB, as in partition %d; less than 2 GB is expected, of which Spark can make one record"
-              .formatted(
-                  statistics.featureCount(),
-                  classCount == 1 ? "" : " and %d classes".formatted(classCount),
-                  bytes / 1e9,
-                  partition));
+          String.format(
+              Locale.ROOT,
+              "the statistics of %d features%s take %.1f GB in partition %d; less than 2 GB is"
+                  + " expected, which a record of Spark can hold",
+              featureCount,
+              classCount == 1 ? "" : " and %d classes".formatted(classCount),
+              bytes / 1e9,
+              partition));
     }
   }
 
@@ -224,6 +230,8 @@ final class PartitionGathering
             schema.features(),
             "the vector of %s has no values; at least 1 is expected".formatted(place()));
       }
+      // Before there is memory for it.
+      requireSize(partition, size, 1);
       features = schema.named(size);
       block = new VectorBlock(kind.rows(), threshold, schema, features);
     }

@@ -6,8 +6,9 @@ import java.util.Collection;
 import org.apache.spark.ml.linalg.Vector;
 import org.apache.spark.ml.linalg.Vectors;
 import org.apache.spark.sql.catalyst.InternalRow;
-import org.apache.spark.sql.catalyst.expressions.GenericInternalRow;
 import org.apache.spark.sql.catalyst.expressions.UnsafeArrayData;
+import org.apache.spark.sql.catalyst.expressions.UnsafeRow;
+import org.apache.spark.unsafe.Platform;
 import org.lanewise.data.BadDataException;
 import org.lanewise.spark.rows.RowReader;
 
@@ -19,6 +20,8 @@ public final class RowScoring implements Serializable {
   private static final long serialVersionUID = 1L;
 
   private static final int MAX_SHOWN = 200;
+
+  private static final int WORD = 8;
 
   private final String column;
   private final SharedModel model;
@@ -175,13 +178,26 @@ public final class RowScoring implements Serializable {
       };
     }
 
-    /// A dense vector as `VectorUDT` writes it.
+    /// A dense vector as `VectorUDT` writes it, in the bytes that it has in a row: Spark copies them.
     private static InternalRow dense(double[] values) {
-      GenericInternalRow row = new GenericInternalRow(RowReader.FIELDS);
+      int fixed = UnsafeRow.calculateBitSetWidthInBytes(RowReader.FIELDS) + WORD * RowReader.FIELDS;
+      int header = UnsafeArrayData.calculateHeaderPortionInBytes(values.length);
+      int size = header + WORD * values.length;
+      byte[] bytes = new byte[fixed + size];
+      UnsafeRow row = new UnsafeRow(RowReader.FIELDS);
+      row.pointTo(bytes, bytes.length);
       row.setByte(RowReader.TYPE, RowReader.DENSE);
       row.setNullAt(RowReader.SIZE);
       row.setNullAt(RowReader.INDICES);
-      row.update(RowReader.VALUES, UnsafeArrayData.fromPrimitiveArray(values));
+      row.setLong(RowReader.VALUES, (long) fixed << Integer.SIZE | size);
+      // Behind its length and a bit for each value that is null.
+      Platform.putLong(bytes, Platform.BYTE_ARRAY_OFFSET + fixed, values.length);
+      Platform.copyMemory(
+          values,
+          Platform.DOUBLE_ARRAY_OFFSET,
+          bytes,
+          Platform.BYTE_ARRAY_OFFSET + fixed + header,
+          (long) WORD * values.length);
       return row;
     }
   }
