@@ -84,6 +84,9 @@ public final class ModelHandle<R, B extends RowBatch> {
 
   private Features features;
 
+  /// What rows are by the models that were served, null until one was; of who holds the lock.
+  private RowForm form;
+
   private ModelHandle(Promise<R, B> promise, ServingOptions options) {
     this.promise = promise;
     this.options = options;
@@ -158,6 +161,11 @@ public final class ModelHandle<R, B extends RowBatch> {
         if (stamp.isEmpty() && Files.isDirectory(path)) {
           throw new IOException("the folder holds no file; a model file is expected");
         }
+      } catch (AccessDeniedException e) {
+        // Its message is the path alone.
+        throw refused(
+            "'" + path + "'",
+            new IOException("it may not be read; a folder that may is expected", e));
       } catch (IOException e) {
         throw refused("'" + path + "'", e);
       }
@@ -239,7 +247,7 @@ public final class ModelHandle<R, B extends RowBatch> {
     long checked;
     ServedModel<R, B> next;
     try {
-      Classifier<R, B> model = promise.kept(file, classes, features, source);
+      Classifier<R, B> model = promise.kept(file, classes, features, form, source);
       Scorer<R, B> scorer = model.scorer();
       checked = System.nanoTime();
       boolean warm = runsAsTheLast(model) || warmUp(scorer);
@@ -255,6 +263,8 @@ public final class ModelHandle<R, B extends RowBatch> {
     if (features == null || !features.areNamed()) {
       features = next.model().features();
     }
+    RowForm rows = RowForm.of(next.model());
+    form = form == null || options.codesMayChange() ? rows : form.with(rows);
     if (last != null) {
       before.addFirst(last);
       while (before.size() >= options.kept()) {

@@ -34,9 +34,11 @@ record Promise<R, B extends RowBatch>(
   /// @param first the classes of the first model, or null
   /// @param named the features of the first model that had names for them, of the first one if none
   ///   had, or null
+  /// @param form what rows of the models before are, or null
   /// @param source where the file came from
   /// @throws IllegalArgumentException if it does not
-  Classifier<R, B> kept(ModelFile file, Classes first, Features named, String source) {
+  Classifier<R, B> kept(
+      ModelFile file, Classes first, Features named, RowForm form, String source) {
     Classifier<?, ?> bare = bare(file.model());
     if (!kind.isInstance(bare)) {
       throw new BrokenException(
@@ -58,6 +60,9 @@ record Promise<R, B extends RowBatch>(
           "%s has no names of features; '%s' and the others in the order that was promised are expected"
               .formatted(source, features.names().getFirst()));
     }
+    if (form != null) {
+      requireSame(source, RowForm.of(model), form, features);
+    }
     if (file.testRows().isPresent()) {
       file.testRows().get().require(model);
     } else if (options.testRowsRequired()) {
@@ -77,6 +82,28 @@ record Promise<R, B extends RowBatch>(
         throw new BrokenException(
             "%s %d of %s is '%s'; '%s' is expected, as was promised"
                 .formatted(one, i, source, found.get(i), expected.get(i)));
+      }
+    }
+  }
+
+  private void requireSame(String source, RowForm found, RowForm form, Features features) {
+    if (!found.blocks().equals(form.blocks())) {
+      throw new BrokenException(
+          "a row of %s is %s; %s is expected, as before"
+              .formatted(
+                  source, String.join(", ", found.blocks()), String.join(", ", form.blocks())));
+    }
+    for (int j = 0; j < features.count() && !options.codesMayChange(); j++) {
+      int code = found.changedCode(form, j);
+      if (code >= 0) {
+        throw new BrokenException(
+            "code %d of feature '%s' of %s is '%s'; '%s' is expected, as before"
+                .formatted(
+                    code,
+                    features.name(j),
+                    source,
+                    found.codes().get(j).name(code),
+                    form.codes().get(j).name(code)));
       }
     }
   }

@@ -193,7 +193,18 @@ public abstract class BatchScorer<R, B extends RowBatch> implements Scorer<R, B>
 
   @Override
   public final void answer(R row, Answer out) {
-    OneRow.answer(this, row, null, out);
+    answer(row, null, out);
+  }
+
+  /// @param temperature what the posterior is tempered by, or null
+  protected void answer(R row, Temperature temperature, Answer out) {
+    OneRow.answer(this, row, temperature, out);
+  }
+
+  /// Answers by the k discriminants of a row, which it changes.
+  protected final void answer(
+      double[] scores, Temperature temperature, double logDensity, Answer out) {
+    OneRow.answer(scores, classCount, temperature, logDensity, out);
   }
 
   @Override

@@ -14,22 +14,22 @@ final class OneRow {
 
   /// @param temperature what the posterior is tempered by, or null
   static <R> void answer(BatchScorer<R, ?> scorer, R row, Temperature temperature, Answer out) {
-    int k = scorer.classCount();
     Workspace w = Scratch.forRow();
     try {
-      double[] scores = w.copies.results(2 * k);
-      double logDensity;
-      if (scorer.rowPlanes(row, scores, w)) {
-        logDensity = LogSumExp.logDensity(scores, k, 1, k);
-      } else {
-        scorer.row(row, Result.DISCRIMINANT, scores);
-        logDensity = scorer.hasDensity() ? scorer.logDensity(row) : Double.NaN;
-      }
-      int label = label(scores, k, temperature);
-      LogSumExp.answer(scores, k, label, logDensity, out);
+      double[] scores = w.copies.results(scorer.classCount());
+      scorer.row(row, Result.DISCRIMINANT, scores);
+      double logDensity = scorer.hasDensity() ? scorer.logDensity(row) : Double.NaN;
+      answer(scores, scorer.classCount(), temperature, logDensity, out);
     } finally {
       Scratch.giveBack(w);
     }
+  }
+
+  /// @param scores the discriminants, which are tempered then
+  static void answer(
+      double[] scores, int k, Temperature temperature, double logDensity, Answer out) {
+    int label = label(scores, k, temperature);
+    LogSumExp.answer(scores, k, label, logDensity, out);
   }
 
   /// @param temperature what posteriors are tempered by, or null

@@ -95,7 +95,7 @@ final class TemperedScorer<R, B extends RowBatch> extends WorkersScorer<R, B> {
 
   @Override
   public void answer(R row, Answer out) {
-    OneRow.answer(scorer, row, temperature, out);
+    scorer.answer(row, temperature, out);
   }
 
   @Override

@@ -140,7 +140,7 @@ final class MarginalScorer extends NumericScorer {
       double[] out,
       Workspace w) {
     if (count < FEW_ROWS) {
-      fewRows(rows, first, first + count, outRow, result, labels, out, w);
+      BlockResults.storeRows(this, rows, first, first + count, outRow, result, labels, out, w);
       return;
     }
     if (!findMissing(rows, first, count, w)) {
@@ -181,7 +181,8 @@ final class MarginalScorer extends NumericScorer {
       }
       end = run == FEW_ROWS ? end - run : end;
       if (begin < end) {
-        fewRows(rows, first + begin, first + end, outRow, result, labels, out, w);
+        BlockResults.storeRows(
+            this, rows, first + begin, first + end, outRow, result, labels, out, w);
         begin = end;
       }
     }
