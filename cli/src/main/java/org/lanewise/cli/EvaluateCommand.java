@@ -197,7 +197,7 @@ final class EvaluateCommand implements Callable<Integer> {
             "%s has %d classes; at most %d were expected"
                 .formatted(model, classCount, MAX_CLASSES));
       }
-      Optional<Decisions> decisions = decision.decisions(read.classes());
+      Optional<Decisions> decisions = decision.decisions(read.classes(), progress::note);
       // What is opened before the priors are found refuses rows that changed since.
       try (DataReader reader = columns.open(data, read, LabelUse.REQUIRED, true, progress)) {
         FittedModel stored =
@@ -228,7 +228,7 @@ final class EvaluateCommand implements Callable<Integer> {
     long rowCount = parts.rowCount();
     Classes classes = Classes.sorted(parts.classNames().toList());
     requireFewClasses(classes, rowCount);
-    Optional<Decisions> decisions = decision.decisions(classes);
+    Optional<Decisions> decisions = decision.decisions(classes, progress::note);
     Asked asked = Asked.SCORES.withDecisions(decisions);
     Tally tally = new Tally(classes, decisions, isCalibrated());
     String kernels = "";
@@ -247,7 +247,9 @@ final class EvaluateCommand implements Callable<Integer> {
       tally.addFit(model, part.trainCount(), System.nanoTime() - start);
       page.ifPresent(figures -> figures.begin(model, tally.rows()));
       if (!resampling.isFolds()) {
-        tally.setTraining(TrainingRows.figures(model, part.training(), boxM, workers));
+        tally.setTraining(
+            TrainingRows.figures(
+                model, TrainingRows.learned(model, part.training()), boxM, workers));
       }
       progress.stage("scoring");
       score(model, part, asked, tally, workers, progress);
@@ -271,7 +273,7 @@ final class EvaluateCommand implements Callable<Integer> {
     long fitted = System.nanoTime();
     progress.stage("leaving rows out");
     RowRemoval removal = RowRemoval.of(kind, options, rows);
-    Optional<Decisions> decisions = decision.decisions(removal.labels().classes());
+    Optional<Decisions> decisions = decision.decisions(removal.labels().classes(), progress::note);
     RowRemoval.LeftOut left =
         removal.scores(removal.leaveOneOut(options, essential), kind.hasDensity(), decisions);
     if (left.labels().rowCount() == 0) {
@@ -306,7 +308,7 @@ final class EvaluateCommand implements Callable<Integer> {
     if (classes.count() > MAX_CLASSES) {
       throw new DataException(
           "%s has %d different labels in %d rows; at most %d classes were expected, in the column that --label names"
-              .formatted(data, classes.count(), rowCount, MAX_CLASSES));
+              .formatted(data.name(), classes.count(), rowCount, MAX_CLASSES));
     }
   }
 

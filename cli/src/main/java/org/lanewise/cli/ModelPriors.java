@@ -44,7 +44,12 @@ final class ModelPriors {
       Workers workers,
       Progress progress) {
     if (asked.priors().isPresent()) {
-      return model.withPriors(asked.priors().get());
+      FittedModel changed = model.withPriors(asked.priors().get());
+      if (asked.priors().get() instanceof Priors.Fixed numbers) {
+        progress.note(
+            "the priors are taken in the order of the classes: " + shown(model, numbers.values()));
+      }
+      return changed;
     }
     model.requirePriors();
     ShiftedPriors shifted;
@@ -55,13 +60,19 @@ final class ModelPriors {
     return model.withPriors(Priors.fixed(shifted.priors()));
   }
 
-  private static String sentence(FittedModel model, DataOptions data, ShiftedPriors shifted) {
-    double[] priors = shifted.priors();
-    String shown =
+  private static String shown(FittedModel model, double[] priors) {
+    String first =
         IntStream.range(0, Math.min(priors.length, MAX_SHOWN))
             .mapToObj(
                 c -> String.format(Locale.ROOT, "%s %.4g", model.classes().name(c), priors[c]))
             .collect(Collectors.joining(", "));
+    return priors.length > MAX_SHOWN
+        ? "%s and %d more".formatted(first, priors.length - MAX_SHOWN)
+        : first;
+  }
+
+  private static String sentence(FittedModel model, DataOptions data, ShiftedPriors shifted) {
+    double[] priors = shifted.priors();
     // With a temperature posteriors are of no p(row), and there is no likelihood to tell.
     String likelihood =
         model.temperature().isPresent()
@@ -73,10 +84,9 @@ final class ModelPriors {
                 shifted.logLikelihoodBefore());
     return String.format(
         Locale.ROOT,
-        "the priors of %s are %s%s, found by %d iterations%s%s",
+        "the priors of %s are %s, found by %d iterations%s%s",
         data.shortName(),
-        shown,
-        priors.length > MAX_SHOWN ? " and %d more".formatted(priors.length - MAX_SHOWN) : "",
+        shown(model, priors),
         shifted.iterations(),
         shifted.hasConverged() ? "" : ", which were not enough",
         likelihood);

@@ -215,7 +215,7 @@ final class PredictCommand implements Callable<Integer> {
               .withPosteriors(posteriors)
               .withDensities(logDensity)
               .withTop(top == null ? 0 : parseTop(whole.classes().count()))
-              .withDecisions(decision.decisions(whole.classes()))
+              .withDecisions(decision.decisions(whole.classes(), progress::note))
               .withTypicality(typicality ? Optional.of(RowTypicality.of(whole)) : Optional.empty())
               .withExplaining(explanation(whole, mostFeatures));
       // What is opened before the priors are found refuses rows that changed since.

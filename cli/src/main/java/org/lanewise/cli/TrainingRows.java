@@ -1,7 +1,9 @@
 package org.lanewise.cli;
 
+import java.util.stream.StreamSupport;
 import org.lanewise.cli.answers.Asked;
 import org.lanewise.cli.model.FittedModel;
+import org.lanewise.cli.model.IncompleteRows;
 import org.lanewise.cli.report.TrainingFigures;
 import org.lanewise.cli.table.Table;
 import org.lanewise.cli.validation.BoxTest;
@@ -11,6 +13,23 @@ import org.lanewise.data.Workers;
 final class TrainingRows {
 
   private TrainingRows() {}
+
+  /// The rows of these that a model was fitted to, without those that lack values where such were
+  /// left out.
+  static Iterable<Table> learned(FittedModel model, Iterable<Table> rows) {
+    boolean drops =
+        model
+            .incomplete()
+            .filter(incomplete -> incomplete.way() == IncompleteRows.Way.DROP)
+            .isPresent();
+    return drops
+        ? () ->
+            StreamSupport.stream(rows.spliterator(), false)
+                .map(part -> part.select(IncompleteRows.others(part, IncompleteRows.lacking(part))))
+                .filter(part -> part.rowCount() > 0)
+                .iterator()
+        : rows;
+  }
 
   /// Their likelihoods, and Box's test of them if it is asked for.
   ///

@@ -51,7 +51,8 @@ class ArchitectureTest {
               "report",
               Set.of("table", "rows", "answers", "model", "gathering", "validation", "output")),
           new Room("help", Set.of()),
-          new Room("comparison", Set.of("table", "reading", "answers", "model", "report")),
+          new Room(
+              "comparison", Set.of("table", "reading", "answers", "model", "output", "report")),
           new Room(
               "blocks",
               Set.of("table", "engine", "reading", "rows", "answers", "model", "report", "output")),

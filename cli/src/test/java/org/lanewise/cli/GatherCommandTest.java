@@ -264,6 +264,17 @@ class GatherCommandTest {
     JsonNode all = CommandRun.json("inspect", merge("all", first, second), "--json");
     assertEquals("f0", all.get("featureNames").get(0).asText());
     assertEquals(178, all.get("rows").asInt());
+    int[] back = IntStream.range(0, 14).map(j -> j == 13 ? 13 : 12 - j).toArray();
+    List<String> backwards = permuted(Files.readAllLines(named), back);
+    Path turned =
+        gather("t", write("turned", backwards.toArray(String[]::new)), "--classifier lda");
+    Path three = merge("three", second, first, turned);
+    assertEquals(
+        "f0", CommandRun.json("inspect", three, "--json").get("featureNames").get(0).asText());
+    // By their names the columns of the third are those of the first two.
+    assertArrayEquals(
+        model(merge("known", merge("two", second, first), first), "--classifier lda"),
+        model(three, "--classifier lda"));
     Path elsewhere = gather("c", unnamed, "--classifier lda --no-header --label 0 --drop 13,2");
     Path out = folder.resolve("out");
     assertTrue(

@@ -25,10 +25,14 @@ class LauncherTest {
   private static final String JAVA =
       """
       #!/usr/bin/env bash
-      until [ "$1" = org.lanewise.cli.Lanewise ]; do shift; done
+      until [ "$1" = org.lanewise.cli.Lanewise ]; do
+        case $1 in -Dlanewise.stdin=*) input=${1#*=} ;; esac
+        shift
+      done
       shift
-      echo "$*"
-      cat /dev/fd/57
+      echo "${*//$input/the input}"
+      cat "$input"
+      for file; do case $file in /dev/fd/*) [ "$file" = "$input" ] || cat "$file" ;; esac; done
       """;
 
   @TempDir Path folder;
@@ -58,10 +62,15 @@ class LauncherTest {
 
   /// Of a file of three lines, the first is read before the launcher starts.
   private List<String> run(String... arguments) throws IOException, InterruptedException {
+    return lines(0, "exec bash \"$0\" \"$@\"", arguments);
+  }
+
+  /// What a script prints that knows the launcher as `$0`.
+  private List<String> lines(int status, String script, String... arguments)
+      throws IOException, InterruptedException {
     Path rows = Files.writeString(folder.resolve("rows"), "first\nsecond\nthird\n");
     List<String> command =
-        new ArrayList<>(
-            List.of("bash", "-c", "read -r line && exec bash \"$0\" \"$@\"", folder + "/lanewise"));
+        new ArrayList<>(List.of("bash", "-c", "read -r line && " + script, folder + "/lanewise"));
     command.addAll(List.of(arguments));
     ProcessBuilder builder =
         new ProcessBuilder(command)
@@ -70,7 +79,7 @@ class LauncherTest {
     builder.environment().put("JAVA_HOME", folder.resolve("jdk").toString());
     Process process = builder.start();
     String out = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-    assertEquals(0, process.waitFor(), () -> read("errors"));
+    assertEquals(status, process.waitFor(), () -> read("errors"));
     return out.lines().toList();
   }
 
@@ -86,18 +95,37 @@ class LauncherTest {
   @CsvSource({
     "--data -, --data -",
     "--data=-, --data=-",
-    "--data /dev/stdin, --data /dev/fd/57",
-    "--data=/dev/stdin, --data=/dev/fd/57",
-    "--data /dev/fd/0, --data /dev/fd/57",
-    "--data=/dev/fd/0, --data=/dev/fd/57",
-    "--data=/proc/self/fd/0, --data=/dev/fd/57",
+    "--data /dev/stdin, --data the input",
+    "--data=/dev/stdin, --data=the input",
+    "--data /dev/fd/0, --data the input",
+    "--data=/dev/fd/0, --data=the input",
+    "--data=/proc/self/fd/0, --data=the input",
     "--test=-, --test=-",
     "--statistics=-, --statistics=-",
     "--statistics -, --statistics -",
-    "--model=/dev/stdin, --model=/dev/fd/57"
+    "--model=/dev/stdin, --model=the input"
   })
   void inputGoesOnWhereItIs(String given, String handedOver) throws Exception {
     assertEquals(List.of("predict " + handedOver, "second", "third"), run(words(given)));
+  }
+
+  /// The shell gives them descriptors from 63 down.
+  @Test
+  void manySubstitutedProcessesAreReadBesideInput() throws Exception {
+    StringBuilder parts = new StringBuilder();
+    List<String> expected = new ArrayList<>(List.of("second", "third"));
+    for (int i = 0; i < 60; i++) {
+      parts.append(" <(echo part").append(i).append(")");
+      expected.add("part" + i);
+    }
+    List<String> out = lines(0, "exec bash \"$0\" merge -" + parts);
+    assertEquals(expected, out.subList(1, out.size()));
+  }
+
+  @Test
+  void inputThatCannotBeReadIsNotTakenForItsEnd() throws Exception {
+    assertTrue(lines(143, "exec bash \"$0\" predict --data - <\"${0%/*}\"").size() <= 1);
+    assertTrue(read("errors").startsWith("cat: "), () -> read("errors"));
   }
 
   @Test

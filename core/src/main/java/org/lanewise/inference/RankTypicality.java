@@ -8,6 +8,7 @@ import org.lanewise.data.BadDataException;
 import org.lanewise.data.CategoryColumns;
 import org.lanewise.data.Fact;
 import org.lanewise.data.Labels;
+import org.lanewise.data.MixedColumns;
 import org.lanewise.data.NumericColumns;
 import org.lanewise.data.RowBatch;
 import org.lanewise.model.BadOptionException;
@@ -82,6 +83,12 @@ final class RankTypicality<R, B extends RowBatch> implements Typicality<R, B> {
       for (int i = 0; i < order.length; i++) {
         weight += labels.weight(order[i]);
         densities[c][i] = leftOut.logJoint(order[i], c) - logPrior;
+        if (densities[c][i] == Double.NEGATIVE_INFINITY) {
+          throw new BadDataException(
+              "%s is impossible in %s by the other rows, so it has no rank among them; a smoothing"
+                  + " above 0 is expected",
+              Fact.row(order[i]), Fact.label(c, labels.classes()));
+        }
         upTo[c][i] = weight;
       }
     }
@@ -137,12 +144,12 @@ final class RankTypicality<R, B extends RowBatch> implements Typicality<R, B> {
 
   @Override
   public void pValues(R row, double[] out) {
-    switch (row) {
-      case double[] values -> requireComplete(values, null);
-      case int[] codes -> requireComplete(codes, null);
-      default -> {
-        // Bits and words are there or not.
+    if (row instanceof Object[] blocks) {
+      for (int b = 0; b < blocks.length; b++) {
+        requireComplete(blocks[b], 0, "block " + b + " of the row");
       }
+    } else {
+      requireComplete(row, 0, "the row");
     }
     scorer.logJoint(row, out);
     rank(out, 0);
@@ -150,7 +157,7 @@ final class RankTypicality<R, B extends RowBatch> implements Typicality<R, B> {
 
   @Override
   public void pValues(B rows, double[] out) {
-    requireComplete(rows);
+    requireComplete(rows, 0);
     scorer.logJoint(rows, out);
     for (int row = 0; row < rows.rowCount(); row++) {
       rank(out, row * logPriors.length);
@@ -159,21 +166,30 @@ final class RankTypicality<R, B extends RowBatch> implements Typicality<R, B> {
 
   /// Refuses rows that lack values: what was seen of them is likelier than a whole row is, and
   /// ranks among whole rows would call them usual.
-  private static void requireComplete(RowBatch rows) {
+  ///
+  /// @param first the index of their first feature
+  static void requireComplete(RowBatch rows, int first) {
     int d = rows.featureCount();
     switch (rows) {
       case NumericColumns columns -> {
         double[] values = new double[d];
         for (int row = 0; row < rows.rowCount(); row++) {
           columns.row(row, values);
-          requireComplete(values, Fact.row(row));
+          requireComplete(values, first, Fact.row(row));
         }
       }
       case CategoryColumns columns -> {
         int[] codes = new int[d];
         for (int row = 0; row < rows.rowCount(); row++) {
           columns.row(row, codes);
-          requireComplete(codes, Fact.row(row));
+          requireComplete(codes, first, Fact.row(row));
+        }
+      }
+      case MixedColumns blocks -> {
+        int next = first;
+        for (RowBatch block : blocks.blocks()) {
+          requireComplete(block, next);
+          next += block.featureCount();
         }
       }
       default -> {
@@ -182,27 +198,31 @@ final class RankTypicality<R, B extends RowBatch> implements Typicality<R, B> {
     }
   }
 
-  /// @param where the row in its batch, or null
-  private static void requireComplete(double[] values, Fact where) {
-    for (int j = 0; j < values.length; j++) {
-      if (Double.isNaN(values[j])) {
-        throw missing(j, where);
+  /// @param where a [Fact], or text
+  private static void requireComplete(Object row, int first, Object where) {
+    switch (row) {
+      case double[] values -> {
+        for (int j = 0; j < values.length; j++) {
+          require(!Double.isNaN(values[j]), first + j, where);
+        }
+      }
+      case int[] codes -> {
+        for (int j = 0; j < codes.length; j++) {
+          require(codes[j] != CategoryColumns.MISSING, first + j, where);
+        }
+      }
+      default -> {
+        // Bits and words are there or not.
       }
     }
   }
 
-  private static void requireComplete(int[] codes, Fact where) {
-    for (int j = 0; j < codes.length; j++) {
-      if (codes[j] == CategoryColumns.MISSING) {
-        throw missing(j, where);
-      }
+  private static void require(boolean seen, int feature, Object where) {
+    if (!seen) {
+      throw new BadDataException(
+          "%s of %s is missing, and rows are ranked among complete ones; a value is expected",
+          Fact.feature(feature), where);
     }
-  }
-
-  private static BadDataException missing(int feature, Fact where) {
-    return new BadDataException(
-        "%s of %s is missing, and rows are ranked among complete ones; a value is expected",
-        Fact.feature(feature), where == null ? "the row" : where);
   }
 
   @Override

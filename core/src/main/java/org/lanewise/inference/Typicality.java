@@ -43,8 +43,9 @@ import org.lanewise.validation.LeaveOneOut;
 /// *Discriminant Analysis and Statistical Pattern Recognition*, 1992, section 6.4). Where the rows
 /// of the class are normal and independent of those that were trained on, the p-value is uniform,
 /// however few rows there were; a χ² distribution in place of F rejects far too many. A rank r of m
-/// gives (r + 1)/(m + 1) with r the number, or weight, of rows that are no likelier. What a rank is
-/// taken among can be kept, as [DensityRanks].
+/// gives (r + 1)/(m + 1) with r the number, or weight, of rows that are no likelier: of a class
+/// whose rows weigh W together no p-value is below 1/(W + 1), so weights are numbers of rows here,
+/// and none that sum to 1. What a rank is taken among can be kept, as [DensityRanks].
 ///
 /// Rows that were trained on are nearer than new ones, and the p-value of the class that was
 /// *predicted* is not uniform either: the class was chosen for it. Rows are complete: what was seen
@@ -185,9 +186,11 @@ public interface Typicality<R, B extends RowBatch> {
   /// ranked, lack nothing: a row that lacks a value is likelier than one that has it.
   ///
   /// @throws IllegalArgumentException as [MixedNaiveBayes#fit(MixedColumns, Labels, MixedOptions)],
-  ///   or if a class has prior 0 or a number is missing
+  ///   or if a class has prior 0, a value is missing, or a row is impossible in its class without
+  ///   itself, as without smoothing
   static Typicality<Object[], MixedColumns> mixed(
       MixedColumns rows, Labels labels, MixedOptions options) {
+    RankTypicality.requireComplete(rows, 0);
     // Priors may decide about a covariance: it is that of the options, and they are held.
     MixedNaiveBayes model = MixedNaiveBayes.fit(rows, labels, options);
     double[] priors = model.priors();

@@ -375,11 +375,15 @@ public record ModelFile(
     in.requireRange(TEST_HEAD, head[3], 0, 1);
     TestRows.Kind[] kinds = TestRows.Kind.values();
     List<TestRows.Block> blocks = new ArrayList<>();
+    long count = 0;
     for (long[] kind : in.longRows(TEST_KINDS, head[1], 2)) {
       in.requireRange(TEST_KINDS, kind[0], 0, kinds.length - 1);
       in.requireRange(TEST_KINDS, kind[1], 1, featureCount);
       blocks.add(new TestRows.Block(kinds[(int) kind[0]], (int) kind[1]));
+      count += kind[1];
     }
+    // Before there is room for them.
+    in.requireRange(TEST_KINDS, count, featureCount, featureCount);
     int[] starts = new int[head[2] + 1];
     System.arraycopy(in.ints(TEST_ROWS, head[2]), 0, starts, 1, head[2]);
     int[] features = in.ints(TEST_FEATURES, starts[head[2]]);

@@ -216,7 +216,15 @@ public sealed interface Priors {
     /// Checks and copies the priors.
     public Named {
       values = Map.copyOf(values);
+      values.forEach(Named::requirePrior);
       new Fixed(values.values().stream().mapToDouble(Double::doubleValue).sorted().toArray());
+    }
+
+    private static void requirePrior(String name, double prior) {
+      if (!(prior >= 0) || prior == Double.POSITIVE_INFINITY) {
+        throw new BadOptionException(
+            "the prior of the class '%s' is %s; a number from 0 to 1 is expected", name, prior);
+      }
     }
 
     @Override

@@ -1,6 +1,6 @@
 package org.lanewise.score;
 
-/// What is asked of a batch in one pass, and the caller's arrays that it goes to:
+/// What is asked of a batch, or of a row, in one pass, and the caller's arrays that it goes to:
 ///
 /// ```java
 /// scorer.score(rows, Results.none().withLabels(labels).withLogDensities(logDensities));
@@ -10,21 +10,32 @@ package org.lanewise.score;
 /// that give one of them. What is not asked for costs nothing. Immutable; the arrays are borrowed.
 public final class Results {
 
-  private static final Results NONE = new Results(null, new double[6][]);
-
-  private static final int BEST = 0;
-  private static final int MARGIN = 1;
-  private static final int DENSITY = 2;
-  private static final int JOINT = 3;
-  private static final int LOG_POSTERIOR = 4;
-  private static final int POSTERIOR = 5;
+  private static final Results NONE = new Results(null, null, null, null, null, null, null);
 
   private final int[] labels;
-  private final double[][] columns;
+  private final double[] bestLogPosteriors;
+  private final double[] margins;
+  private final double[] logDensities;
+  private final double[] logJoints;
+  private final double[] logPosteriors;
+  private final double[] posteriors;
 
-  private Results(int[] labels, double[][] columns) {
+  // Fields, not an array of them: what is made for a single row is never more than its arrays.
+  private Results(
+      int[] labels,
+      double[] bestLogPosteriors,
+      double[] margins,
+      double[] logDensities,
+      double[] logJoints,
+      double[] logPosteriors,
+      double[] posteriors) {
     this.labels = labels;
-    this.columns = columns;
+    this.bestLogPosteriors = bestLogPosteriors;
+    this.margins = margins;
+    this.logDensities = logDensities;
+    this.logJoints = logJoints;
+    this.logPosteriors = logPosteriors;
+    this.posteriors = posteriors;
   }
 
   /// Nothing yet.
@@ -32,50 +43,50 @@ public final class Results {
     return NONE;
   }
 
-  private Results with(int column, double[] out) {
-    double[][] others = columns.clone();
-    others[column] = out;
-    return new Results(labels, others);
-  }
-
   /// And the class index of every row, into `out[row]`: [Scorer#predict(org.lanewise.data.RowBatch,
   /// int\[\])].
   public Results withLabels(int[] out) {
-    return new Results(out, columns);
+    return new Results(
+        out, bestLogPosteriors, margins, logDensities, logJoints, logPosteriors, posteriors);
   }
 
   /// And the log posterior of that class, the largest, into `out[row]`.
   public Results withBestLogPosteriors(double[] out) {
-    return with(BEST, out);
+    return new Results(labels, out, margins, logDensities, logJoints, logPosteriors, posteriors);
   }
 
   /// And the margin, into `out[row]`: log p(first | x) − log p(second | x) of the two most probable
   /// classes, at least 0; +∞ where there is one class, or the second is impossible.
   public Results withMargins(double[] out) {
-    return with(MARGIN, out);
+    return new Results(
+        labels, bestLogPosteriors, out, logDensities, logJoints, logPosteriors, posteriors);
   }
 
   /// And log p(x), into `out[row]`: [Scorer#logDensity(org.lanewise.data.RowBatch, double\[\])].
   public Results withLogDensities(double[] out) {
-    return with(DENSITY, out);
+    return new Results(
+        labels, bestLogPosteriors, margins, out, logJoints, logPosteriors, posteriors);
   }
 
   /// And log p(x, c), into `out[row·k + c]`: [Scorer#logJoint(org.lanewise.data.RowBatch,
   /// double\[\])]. Less log π_c it is the log density of the class.
   public Results withLogJoints(double[] out) {
-    return with(JOINT, out);
+    return new Results(
+        labels, bestLogPosteriors, margins, logDensities, out, logPosteriors, posteriors);
   }
 
   /// And log p(c | x), into `out[row·k + c]`: [Scorer#logPosterior(org.lanewise.data.RowBatch,
   /// double\[\])].
   public Results withLogPosteriors(double[] out) {
-    return with(LOG_POSTERIOR, out);
+    return new Results(
+        labels, bestLogPosteriors, margins, logDensities, logJoints, out, posteriors);
   }
 
   /// And p(c | x), into `out[row·k + c]`: [Scorer#posterior(org.lanewise.data.RowBatch,
   /// double\[\])].
   public Results withPosteriors(double[] out) {
-    return with(POSTERIOR, out);
+    return new Results(
+        labels, bestLogPosteriors, margins, logDensities, logJoints, logPosteriors, out);
   }
 
   /// Where labels go, or null.
@@ -85,31 +96,31 @@ public final class Results {
 
   /// Where log posteriors of labels go, or null.
   public double[] bestLogPosteriors() {
-    return columns[BEST];
+    return bestLogPosteriors;
   }
 
   /// Where margins go, or null.
   public double[] margins() {
-    return columns[MARGIN];
+    return margins;
   }
 
   /// Where log densities go, or null.
   public double[] logDensities() {
-    return columns[DENSITY];
+    return logDensities;
   }
 
   /// Where log joints go, or null.
   public double[] logJoints() {
-    return columns[JOINT];
+    return logJoints;
   }
 
   /// Where log posteriors of all classes go, or null.
   public double[] logPosteriors() {
-    return columns[LOG_POSTERIOR];
+    return logPosteriors;
   }
 
   /// Where posteriors go, or null.
   public double[] posteriors() {
-    return columns[POSTERIOR];
+    return posteriors;
   }
 }

@@ -133,6 +133,14 @@ public interface Scorer<R, B extends RowBatch> {
   /// none. Allocates nothing.
   void answer(R row, Answer out);
 
+  /// Several results of one row, each at the beginning of its array. The row is scored once for all
+  /// that compares its classes; of some models once more for log joints, and for the log density.
+  /// Each number has the bits of the call that gives it alone. Allocates an object for a call.
+  ///
+  /// @throws IllegalArgumentException if an array of the results is too short
+  /// @throws UnsupportedOperationException if a log density is asked for, and the model has none
+  void score(R row, Results results);
+
   /// log p(x, c) of one row for every class.
   default double[] logJoint(R row) {
     double[] out = new double[classCount()];

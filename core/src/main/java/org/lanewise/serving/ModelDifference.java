@@ -2,7 +2,9 @@ package org.lanewise.serving;
 
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.stream.Collectors;
 import org.lanewise.data.RowBatch;
 import org.lanewise.model.Classifier;
@@ -13,18 +15,28 @@ import org.lanewise.score.Scorer;
 /// Parameters are compared where both models have them, as their users know them: priors of all;
 /// means and covariances, or variances, of Gaussian models; probabilities, rates or weights of
 /// discrete ones; of blocks those of each block; a temperature. A parameter has moved if its bits
-/// are others. Immutable.
+/// are others. What only one of them has, such as a temperature, variances by class, or a category,
+/// is named. Immutable.
 ///
 /// @param classesBefore the classes of the first model that the second lacks
 /// @param classesAfter the classes of the second model that the first lacks
 /// @param featuresBefore the features of the first model that the second lacks
 /// @param featuresAfter the features of the second model that the first lacks
+/// @param reordered whether the classes or the features that both have are in another order, so
+///   that labels or rows by index mean something else
+/// @param parametersBefore the parameters of the first model that the second lacks, such as
+///   `temperature`, or `probability of colour=green`; those of classes and features that it lacks
+///   are not named again
+/// @param parametersAfter the parameters of the second model that the first lacks
 /// @param parameters for each kind of parameter that both have, how much of it moved
 public record ModelDifference(
     List<String> classesBefore,
     List<String> classesAfter,
     List<String> featuresBefore,
     List<String> featuresAfter,
+    boolean reordered,
+    List<String> parametersBefore,
+    List<String> parametersAfter,
     List<Parameter> parameters) {
 
   /// The most moves of a kind of parameter that are named.
@@ -60,21 +72,46 @@ public record ModelDifference(
     List<String> others = after.classes().names();
     List<String> features = Numbers.featuresOf(before);
     List<String> otherFeatures = Numbers.featuresOf(after);
+    List<String> classesBefore = without(classes, others);
+    List<String> classesAfter = without(others, classes);
+    List<String> featuresBefore = without(features, otherFeatures);
+    List<String> featuresAfter = without(otherFeatures, features);
     List<Parameter> parameters = new ArrayList<>();
+    List<Numbers> earlier = Numbers.of(before);
     List<Numbers> later = Numbers.of(after);
-    for (Numbers first : Numbers.of(before)) {
+    for (Numbers first : earlier) {
       for (Numbers second : later) {
-        if (first.name().equals(second.name()) && first.axes().size() == second.axes().size()) {
-          parameters.add(compared(first, second));
+        if (first.isOfSameKind(second)) {
+          Parameter parameter = compared(first, second);
+          if (parameter.compared > 0) {
+            parameters.add(parameter);
+          }
         }
       }
     }
     return new ModelDifference(
-        without(classes, others),
-        without(others, classes),
-        without(features, otherFeatures),
-        without(otherFeatures, features),
+        classesBefore,
+        classesAfter,
+        featuresBefore,
+        featuresAfter,
+        areReordered(classes, others) || areReordered(features, otherFeatures),
+        Numbers.only(earlier, later, both(classesBefore, featuresBefore)),
+        Numbers.only(later, earlier, both(classesAfter, featuresAfter)),
         List.copyOf(parameters));
+  }
+
+  private static boolean areReordered(List<String> names, List<String> others) {
+    List<String> common = new ArrayList<>(names);
+    common.retainAll(Set.copyOf(others));
+    List<String> otherCommon = new ArrayList<>(others);
+    otherCommon.retainAll(Set.copyOf(names));
+    return !common.equals(otherCommon);
+  }
+
+  private static Set<String> both(List<String> classes, List<String> features) {
+    Set<String> both = new HashSet<>(classes);
+    both.addAll(features);
+    return both;
   }
 
   /// The rows of a batch that two models give different classes, by name.
@@ -103,6 +140,9 @@ public record ModelDifference(
         && classesAfter.isEmpty()
         && featuresBefore.isEmpty()
         && featuresAfter.isEmpty()
+        && !reordered
+        && parametersBefore.isEmpty()
+        && parametersAfter.isEmpty()
         && parameters.stream().allMatch(parameter -> parameter.moved == 0);
   }
 

@@ -1,7 +1,9 @@
 package org.lanewise.serving;
 
 import java.io.IOException;
+import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -13,6 +15,8 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.ReentrantLock;
+import org.lanewise.data.Classes;
+import org.lanewise.data.Features;
 import org.lanewise.data.RowBatch;
 import org.lanewise.internal.events.Events;
 import org.lanewise.io.ModelFile;
@@ -51,6 +55,8 @@ public final class ModelHandle<R, B extends RowBatch> {
 
   private static final System.Logger LOGGER = System.getLogger("org.lanewise");
 
+  private static final int MOST_TRIED = 64;
+
   private final Promise<R, B> promise;
   private final ServingOptions options;
   private final ReentrantLock replacing = new ReentrantLock();
@@ -68,8 +74,18 @@ public final class ModelHandle<R, B extends RowBatch> {
   /// The last version that was given; of who holds the lock.
   private long versions;
 
-  /// The state of the file that was tried last, taken before it was read.
-  private volatile Stamp tried;
+  /// The states of the files that were tried, taken before they were read, the latest last; of who
+  /// holds the lock.
+  private final Deque<Stamp> tried = new ArrayDeque<>();
+
+  /// What all models have to have, null until one was served, and until one had names of features;
+  /// of who holds the lock.
+  private Classes classes;
+
+  private Features features;
+
+  /// What rows are by the models that were served, null until one was; of who holds the lock.
+  private RowForm form;
 
   private ModelHandle(Promise<R, B> promise, ServingOptions options) {
     this.promise = promise;
@@ -139,26 +155,75 @@ public final class ModelHandle<R, B extends RowBatch> {
   public ServedModel<R, B> replace(Path path) throws RefusedModelException {
     replacing.lock();
     try {
-      long begin = System.nanoTime();
-      String source = "'" + path + "'";
-      ModelFile read;
+      Optional<Stamp> stamp;
       try {
-        Optional<Stamp> stamp = Stamp.of(path);
-        // Before it is read: what changes meanwhile is another state.
-        tried = stamp.orElse(null);
+        stamp = Stamp.of(path);
         if (stamp.isEmpty() && Files.isDirectory(path)) {
           throw new IOException("the folder holds no file; a model file is expected");
         }
-        Path file = stamp.map(Stamp::path).orElse(path);
-        source = "'" + file + "'";
-        read = ModelFile.read(file);
-      } catch (IOException | OutOfMemoryError e) {
-        throw refused(source, e);
+      } catch (AccessDeniedException e) {
+        // Its message is the path alone.
+        throw refused(
+            "'" + path + "'",
+            new IOException("it may not be read; a folder that may is expected", e));
+      } catch (IOException e) {
+        throw refused("'" + path + "'", e);
       }
-      return serve(read, source, System.nanoTime() - begin);
+      // Before it is read: what changes meanwhile is another state.
+      stamp.ifPresent(this::remember);
+      try {
+        return read(stamp.map(Stamp::path).orElse(path));
+      } catch (RefusedModelException e) {
+        if (mayPass(e.getCause()) && stamp.isPresent()) {
+          tried.removeLast();
+        }
+        throw e;
+      }
     } finally {
       replacing.unlock();
     }
+  }
+
+  private ServedModel<R, B> read(Path file) throws RefusedModelException {
+    long begin = System.nanoTime();
+    String source = "'" + file + "'";
+    ModelFile read;
+    try {
+      read = ModelFile.read(file);
+    } catch (IOException | RuntimeException | OutOfMemoryError e) {
+      throw refused(source, e);
+    }
+    return serve(read, source, System.nanoTime() - begin);
+  }
+
+  private void remember(Stamp stamp) {
+    if (tried.size() == MOST_TRIED) {
+      tried.removeFirst();
+    }
+    tried.addLast(stamp);
+  }
+
+  /// Serves the model of a file that a watch found, unless it was tried.
+  ///
+  /// @param ever whether a state that was tried before others counts too
+  void replaceUnlessTried(Stamp found, boolean ever) throws RefusedModelException {
+    replacing.lock();
+    try {
+      if (ever ? !tried.contains(found) : !found.equals(tried.peekLast())) {
+        replace(found.path());
+      }
+    } finally {
+      replacing.unlock();
+    }
+  }
+
+  /// Whether a failure says nothing of the file: it may be read later as it is.
+  static boolean mayPass(Throwable failure) {
+    Throwable reason = failure instanceof UnusableFileException ? failure.getCause() : failure;
+    return reason instanceof OutOfMemoryError
+        || reason instanceof IOException
+            && !(reason instanceof NoSuchFileException)
+            && !(reason instanceof AccessDeniedException);
   }
 
   /// Serves a model that is there.
@@ -182,7 +247,7 @@ public final class ModelHandle<R, B extends RowBatch> {
     long checked;
     ServedModel<R, B> next;
     try {
-      Classifier<R, B> model = promise.kept(file, current, source);
+      Classifier<R, B> model = promise.kept(file, classes, features, form, source);
       Scorer<R, B> scorer = model.scorer();
       checked = System.nanoTime();
       boolean warm = runsAsTheLast(model) || warmUp(scorer);
@@ -194,6 +259,12 @@ public final class ModelHandle<R, B extends RowBatch> {
     Events.loaded(source, next.version(), readNanos, checked - begin, System.nanoTime() - checked);
     ServedModel<R, B> last = current;
     versions++;
+    classes = classes == null ? next.model().classes() : classes;
+    if (features == null || !features.areNamed()) {
+      features = next.model().features();
+    }
+    RowForm rows = RowForm.of(next.model());
+    form = form == null || options.codesMayChange() ? rows : form.with(rows);
     if (last != null) {
       before.addFirst(last);
       while (before.size() >= options.kept()) {
@@ -253,10 +324,17 @@ public final class ModelHandle<R, B extends RowBatch> {
   /// it came from is not loaded again until it changes.
   ///
   /// @return what is served now
-  /// @throws IllegalStateException if no other is kept
+  /// @throws IllegalStateException if no other is kept, or another model was served while this
+  ///   waited for it: who called did not mean that one
   public ServedModel<R, B> rollBack() {
+    long meant = current.version();
     replacing.lock();
     try {
+      if (current.version() != meant) {
+        throw new IllegalStateException(
+            "version %d was served meanwhile; version %d was to be rolled back"
+                .formatted(current.version(), meant));
+      }
       if (before.isEmpty()) {
         throw new IllegalStateException(
             "version %d is the only model that is kept; another one to go back to is expected"
@@ -279,11 +357,6 @@ public final class ModelHandle<R, B extends RowBatch> {
   ///   0
   public ModelWatch watch(Path path, Duration every) {
     return ModelWatch.start(this, path, every);
-  }
-
-  /// The state of the file that was tried last; null if there was none.
-  Stamp tried() {
-    return tried;
   }
 
   /// The version that is served.

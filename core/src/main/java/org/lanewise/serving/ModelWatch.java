@@ -4,6 +4,8 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.Deque;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
@@ -13,14 +15,22 @@ import java.util.concurrent.TimeUnit;
 /// A file has changed if its size, its time, its identity (it was moved there) or its checksum has.
 /// It is read at the second look in a row that finds it so: one that is being copied has time to be
 /// complete, and one that was moved there whole, as [org.lanewise.io.ModelFile#write] does, waits
-/// for a look. What is refused is tried again when it changes. Of a folder the file that was
+/// for a look. What is refused is tried again when it changes; what could not be read, as when a
+/// network file system failed or memory was short, after a pause too. Of a folder the file that was
 /// written last is taken, of equals the last by name; those whose names begin with `.` are none. A
-/// file that is gone is no change.
+/// file that is gone is no change, nor is the one that was written before it: what was served or
+/// refused once is not taken again, until it is written again. What a caller replaces or rolls back
+/// stays so until then.
 ///
 /// Looks, and no notices of the system: those are not given on network file systems and for the
 /// links by which containers replace files, and come late on some systems. A look reads the names
 /// of a folder and the last four bytes of a file.
 public final class ModelWatch implements AutoCloseable {
+
+  private static final System.Logger LOGGER = System.getLogger("org.lanewise");
+
+  private static final int MOST_TAKEN = 256;
+  private static final int MOST_FAILURES = 8;
 
   private final ModelHandle<?, ?> handle;
   private final Path path;
@@ -29,6 +39,16 @@ public final class ModelWatch implements AutoCloseable {
 
   /// What was seen at the last look.
   private Stamp seen;
+
+  /// What was served or refused since it was there, the latest last: of a file one state, of a
+  /// folder those of some files.
+  private final Deque<Stamp> taken = new ArrayDeque<>();
+
+  /// How often a file could not be read that may be read later, one time after the other; and the
+  /// looks until that is tried again.
+  private int failures;
+
+  private int pause;
 
   private ModelWatch(ModelHandle<?, ?> handle, Path path, Duration every) {
     this.handle = handle;
@@ -57,31 +77,57 @@ public final class ModelWatch implements AutoCloseable {
   }
 
   private void lookEvery(long nanos) {
+    boolean failed = false;
     try {
       while (!closed.await(nanos, TimeUnit.NANOSECONDS)) {
-        look();
+        try {
+          look();
+          failed = false;
+        } catch (IOException | RuntimeException | OutOfMemoryError e) {
+          // The next look may tell more; of looks that fail one after the other one message is
+          // enough.
+          if (!failed) {
+            LOGGER.log(System.Logger.Level.WARNING, "cannot look at '" + path + "'", e);
+          }
+          failed = true;
+        }
       }
     } catch (InterruptedException _) {
       // Nobody interrupts it but who wants it to end.
     }
   }
 
-  private void look() {
-    Stamp found;
-    try {
-      found = Stamp.of(path).orElse(null);
-    } catch (IOException _) {
-      // A folder that cannot be read now: the next look tells.
-      return;
-    }
+  private void look() throws IOException {
+    Stamp found = Stamp.of(path).orElse(null);
     boolean settled = found != null && found.equals(seen);
     seen = found;
-    if (settled && !found.equals(handle.tried())) {
-      try {
-        handle.replace(found.path());
-      } catch (RefusedModelException _) {
-        // The handle has counted it and said why.
-        return;
+    if (pause > 0) {
+      pause--;
+    } else if (settled && !taken.contains(found)) {
+      take(found);
+    }
+  }
+
+  private void take(Stamp found) {
+    boolean first = taken.isEmpty();
+    if (!Files.isDirectory(path)) {
+      // What was moved away and back is a change; of a folder, where a later file was deleted, the
+      // one before it is none.
+      taken.clear();
+    }
+    if (taken.size() == MOST_TAKEN) {
+      taken.removeFirst();
+    }
+    taken.addLast(found);
+    try {
+      handle.replaceUnlessTried(found, first);
+      failures = 0;
+    } catch (RefusedModelException e) {
+      // The handle has counted it and said why.
+      if (ModelHandle.mayPass(e.getCause())) {
+        taken.removeLast();
+        failures = Math.min(failures + 1, MOST_FAILURES);
+        pause = 4 << failures;
       }
     }
   }

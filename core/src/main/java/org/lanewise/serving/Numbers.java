@@ -2,8 +2,12 @@ package org.lanewise.serving;
 
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collection;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.function.IntFunction;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.lanewise.calibration.CalibratedClassifier;
 import org.lanewise.data.CategoryDictionary;
@@ -37,10 +41,10 @@ record Numbers(String name, List<List<String>> axes, boolean isSymmetric, Value 
   }
 
   private static Numbers byClass(
-      String name, Classifier<?, ?> model, IntFunction<double[]> ofClass) {
+      String name, Classifier<?, ?> model, List<String> features, IntFunction<double[]> ofClass) {
     double[][] rows =
         IntStream.range(0, model.classCount()).mapToObj(ofClass).toArray(double[][]::new);
-    return of(name, at -> rows[at[0]][at[1]], List.of(model.classes().names(), featuresOf(model)));
+    return of(name, at -> rows[at[0]][at[1]], List.of(model.classes().names(), features));
   }
 
   /// What features are called; their indices where they have no names.
@@ -53,31 +57,48 @@ record Numbers(String name, List<List<String>> axes, boolean isSymmetric, Value 
     List<Numbers> all = new ArrayList<>();
     double[] priors = model.priors();
     all.add(of("prior", at -> priors[at[0]], List.of(model.classes().names())));
-    add(model, all);
+    add(model, featuresOf(model), all);
     return all;
   }
 
-  private static void add(Classifier<?, ?> model, List<Numbers> all) {
+  /// @param features what its features are called, in the whole of which it may be a block
+  private static void add(Classifier<?, ?> model, List<String> features, List<Numbers> all) {
     switch (model) {
       case CalibratedClassifier<?, ?> calibrated -> {
         double temperature = calibrated.temperature().value();
         all.add(of("temperature", _ -> temperature, List.of()));
-        add(calibrated.model(), all);
+        add(calibrated.model(), features, all);
       }
-      case MixedNaiveBayes mixed -> mixed.blocks().forEach(block -> add(block, all));
-      case GaussianClassifier normal -> addNormal(normal, all);
+      case MixedNaiveBayes mixed -> {
+        int from = 0;
+        for (Classifier<?, ?> block : mixed.blocks()) {
+          int to = from + block.featureCount();
+          add(block, features.subList(from, to), all);
+          from = to;
+        }
+      }
+      case GaussianClassifier normal -> addNormal(normal, features, all);
       case BernoulliNaiveBayes bits ->
-          all.add(byClass("probability", model, c -> features(bits, j -> bits.probability(c, j))));
+          all.add(
+              byClass(
+                  "probability",
+                  model,
+                  features,
+                  c -> features(bits, j -> bits.probability(c, j))));
       case MultinomialNaiveBayes counts ->
           all.add(
-              byClass("probability", model, c -> features(counts, j -> counts.probability(c, j))));
+              byClass(
+                  "probability",
+                  model,
+                  features,
+                  c -> features(counts, j -> counts.probability(c, j))));
       case PoissonNaiveBayes counts ->
-          all.add(byClass("rate", model, c -> features(counts, j -> counts.rate(c, j))));
+          all.add(byClass("rate", model, features, c -> features(counts, j -> counts.rate(c, j))));
       case ComplementNaiveBayes counts -> {
         double[][] weights = counts.weights();
-        all.add(byClass("weight", model, c -> weights[c]));
+        all.add(byClass("weight", model, features, c -> weights[c]));
       }
-      case CategoricalNaiveBayes categories -> addCategories(categories, all);
+      case CategoricalNaiveBayes categories -> addCategories(categories, features, all);
       default -> throw new IllegalArgumentException("a " + model.getClass().getSimpleName());
     }
   }
@@ -90,10 +111,10 @@ record Numbers(String name, List<List<String>> axes, boolean isSymmetric, Value 
     return IntStream.range(0, model.featureCount()).mapToDouble(value::at).toArray();
   }
 
-  private static void addNormal(GaussianClassifier model, List<Numbers> all) {
-    all.add(byClass("mean", model, model::mean));
+  private static void addNormal(
+      GaussianClassifier model, List<String> features, List<Numbers> all) {
+    all.add(byClass("mean", model, features, model::mean));
     List<String> classes = model.classes().names();
-    List<String> features = featuresOf(model);
     switch (model) {
       case LinearDiscriminant linear -> {
         double[][] covariance = linear.covariance();
@@ -123,20 +144,21 @@ record Numbers(String name, List<List<String>> axes, boolean isSymmetric, Value 
           double[] variances = diagonal.variances(0);
           all.add(of("variance", at -> variances[at[0]], List.of(features)));
         } else {
-          all.add(byClass("variance", model, diagonal::variances));
+          all.add(byClass("variance", model, features, diagonal::variances));
         }
       }
     }
   }
 
   /// By class and by the name of a feature with a category.
-  private static void addCategories(CategoricalNaiveBayes model, List<Numbers> all) {
+  private static void addCategories(
+      CategoricalNaiveBayes model, List<String> features, List<Numbers> all) {
     List<String> names = new ArrayList<>();
     List<int[]> places = new ArrayList<>();
     for (int j = 0; j < model.featureCount(); j++) {
       CategoryDictionary dictionary = model.dictionaries().get(j);
       for (int code = 0; code < dictionary.size(); code++) {
-        names.add(model.features().name(j) + "=" + dictionary.name(code));
+        names.add(features.get(j) + "=" + dictionary.name(code));
         places.add(new int[] {j, code});
       }
     }
@@ -145,6 +167,43 @@ record Numbers(String name, List<List<String>> axes, boolean isSymmetric, Value 
             "probability",
             at -> model.probability(at[0], places.get(at[1])[0], places.get(at[1])[1]),
             List.of(model.classes().names(), names)));
+  }
+
+  boolean isOfSameKind(Numbers other) {
+    return name.equals(other.name) && axes.size() == other.axes.size();
+  }
+
+  /// The kind of parameter, where only one model has it.
+  String describe() {
+    if (!name.endsWith("variance")) {
+      return name;
+    }
+    return name + (axes.size() > (isSymmetric ? 2 : 1) ? " by class" : " of all classes");
+  }
+
+  /// What these have and others of the kind lack, but for names that are lacking everywhere: kinds
+  /// of parameters, and single ones by category or feature.
+  static List<String> only(List<Numbers> own, List<Numbers> others, Collection<String> lacking) {
+    Set<String> only = new LinkedHashSet<>();
+    for (Numbers numbers : own) {
+      List<Numbers> same = others.stream().filter(numbers::isOfSameKind).toList();
+      if (same.isEmpty()) {
+        only.add(numbers.describe());
+        continue;
+      }
+      for (int axis = 0; axis < numbers.axes.size(); axis++) {
+        int of = axis;
+        Set<String> known =
+            same.stream().flatMap(n -> n.axes.get(of).stream()).collect(Collectors.toSet());
+        known.addAll(lacking);
+        for (String one : numbers.axes.get(axis)) {
+          if (!known.contains(one)) {
+            only.add(numbers.name + " of " + one);
+          }
+        }
+      }
+    }
+    return List.copyOf(only);
   }
 
   @Override

@@ -94,7 +94,15 @@ public final class NumericRow {
       MemorySegment.copy(segment, DOUBLE, offset, to, 0, to.length);
       return to;
     }
-    for (int j = 0; j < to.length; j++) {
+    // Four at once: of a few features the loop itself was a third of the copy.
+    int j = 0;
+    for (; j < to.length - 3; j += 4) {
+      to[j] = segment.get(DOUBLE, offset + (long) j * Double.BYTES);
+      to[j + 1] = segment.get(DOUBLE, offset + (long) (j + 1) * Double.BYTES);
+      to[j + 2] = segment.get(DOUBLE, offset + (long) (j + 2) * Double.BYTES);
+      to[j + 3] = segment.get(DOUBLE, offset + (long) (j + 3) * Double.BYTES);
+    }
+    for (; j < to.length; j++) {
       to[j] = segment.get(DOUBLE, offset + (long) j * Double.BYTES);
     }
     return to;
@@ -107,7 +115,14 @@ public final class NumericRow {
   /// @throws IllegalStateException if the segment is closed
   public double[] ofFloats(MemorySegment segment, long offset) {
     double[] to = values;
-    for (int j = 0; j < to.length; j++) {
+    int j = 0;
+    for (; j < to.length - 3; j += 4) {
+      to[j] = segment.get(FLOAT, offset + (long) j * Float.BYTES);
+      to[j + 1] = segment.get(FLOAT, offset + (long) (j + 1) * Float.BYTES);
+      to[j + 2] = segment.get(FLOAT, offset + (long) (j + 2) * Float.BYTES);
+      to[j + 3] = segment.get(FLOAT, offset + (long) (j + 3) * Float.BYTES);
+    }
+    for (; j < to.length; j++) {
       to[j] = segment.get(FLOAT, offset + (long) j * Float.BYTES);
     }
     return to;
@@ -120,8 +135,15 @@ public final class NumericRow {
   /// @throws IndexOutOfBoundsException if they are not before the buffer's limit
   public double[] ofDoubles(ByteBuffer buffer, int index) {
     double[] to = values;
-    for (int j = 0; j < to.length; j++) {
-      to[j] = buffer.getDouble(index + j * Double.BYTES);
+    // A loop for each kind: one that meets both asks at every number which it is.
+    if (buffer.isDirect()) {
+      for (int j = 0; j < to.length; j++) {
+        to[j] = buffer.getDouble(index + j * Double.BYTES);
+      }
+    } else {
+      for (int j = 0; j < to.length; j++) {
+        to[j] = buffer.getDouble(index + j * Double.BYTES);
+      }
     }
     return to;
   }
@@ -133,8 +155,14 @@ public final class NumericRow {
   /// @throws IndexOutOfBoundsException if they are not before the buffer's limit
   public double[] ofFloats(ByteBuffer buffer, int index) {
     double[] to = values;
-    for (int j = 0; j < to.length; j++) {
-      to[j] = buffer.getFloat(index + j * Float.BYTES);
+    if (buffer.isDirect()) {
+      for (int j = 0; j < to.length; j++) {
+        to[j] = buffer.getFloat(index + j * Float.BYTES);
+      }
+    } else {
+      for (int j = 0; j < to.length; j++) {
+        to[j] = buffer.getFloat(index + j * Float.BYTES);
+      }
     }
     return to;
   }

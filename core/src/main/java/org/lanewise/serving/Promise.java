@@ -2,7 +2,6 @@ package org.lanewise.serving;
 
 import java.io.Serial;
 import java.util.List;
-import java.util.Optional;
 import org.lanewise.calibration.CalibratedClassifier;
 import org.lanewise.data.Classes;
 import org.lanewise.data.Features;
@@ -32,10 +31,14 @@ record Promise<R, B extends RowBatch>(
 
   /// The model of a file that keeps the promise.
   ///
-  /// @param served what is served now, or null
+  /// @param first the classes of the first model, or null
+  /// @param named the features of the first model that had names for them, of the first one if none
+  ///   had, or null
+  /// @param form what rows of the models before are, or null
   /// @param source where the file came from
   /// @throws IllegalArgumentException if it does not
-  Classifier<R, B> kept(ModelFile file, ServedModel<R, B> served, String source) {
+  Classifier<R, B> kept(
+      ModelFile file, Classes first, Features named, RowForm form, String source) {
     Classifier<?, ?> bare = bare(file.model());
     if (!kind.isInstance(bare)) {
       throw new BrokenException(
@@ -45,16 +48,20 @@ record Promise<R, B extends RowBatch>(
     // With a temperature it takes the same rows.
     @SuppressWarnings("unchecked")
     Classifier<R, B> model = (Classifier<R, B>) file.model();
-    Optional<ServedModel<R, B>> last = Optional.ofNullable(served);
-    Classes classes =
-        options.classes().or(() -> last.map(s -> s.model().classes())).orElse(model.classes());
+    Classes classes = options.classes().orElse(first == null ? model.classes() : first);
     requireSame(source, "class", "classes", model.classes().names(), classes.names());
-    Features features =
-        options.features().or(() -> last.map(s -> s.model().features())).orElse(model.features());
+    Features features = options.features().orElse(named == null ? model.features() : named);
     if (features.areNamed() && model.features().areNamed()) {
       requireSame(source, "feature", "features", model.features().names(), features.names());
     } else if (features.count() != model.featureCount()) {
       throw otherCount(source, model.featureCount(), features.count(), "features");
+    } else if (options.features().isPresent() && features.areNamed()) {
+      throw new BrokenException(
+          "%s has no names of features; '%s' and the others in the order that was promised are expected"
+              .formatted(source, features.names().getFirst()));
+    }
+    if (form != null) {
+      requireSame(source, RowForm.of(model), form, features);
     }
     if (file.testRows().isPresent()) {
       file.testRows().get().require(model);
@@ -75,6 +82,28 @@ record Promise<R, B extends RowBatch>(
         throw new BrokenException(
             "%s %d of %s is '%s'; '%s' is expected, as was promised"
                 .formatted(one, i, source, found.get(i), expected.get(i)));
+      }
+    }
+  }
+
+  private void requireSame(String source, RowForm found, RowForm form, Features features) {
+    if (!found.blocks().equals(form.blocks())) {
+      throw new BrokenException(
+          "a row of %s is %s; %s is expected, as before"
+              .formatted(
+                  source, String.join(", ", found.blocks()), String.join(", ", form.blocks())));
+    }
+    for (int j = 0; j < features.count() && !options.codesMayChange(); j++) {
+      int code = found.changedCode(form, j);
+      if (code >= 0) {
+        throw new BrokenException(
+            "code %d of feature '%s' of %s is '%s'; '%s' is expected, as before"
+                .formatted(
+                    code,
+                    features.name(j),
+                    source,
+                    found.codes().get(j).name(code),
+                    form.codes().get(j).name(code)));
       }
     }
   }

@@ -7,7 +7,7 @@ import org.lanewise.model.Classifier;
 import org.lanewise.score.Scorer;
 
 /// A model as a [ModelHandle] serves it. What belongs to one answer is taken from one of these: the
-/// class names of a label, a threshold of the notes.
+/// class names of a label, the dictionaries that categories are coded by, a threshold of the notes.
 ///
 /// @param version 1 for the first that the handle served, then ascending; never given twice
 /// @param source where it came from

@@ -3,12 +3,14 @@ package org.lanewise.serving;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.SeekableByteChannel;
+import java.nio.file.DirectoryIteratorException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.nio.file.attribute.FileTime;
 import java.util.Comparator;
+import java.util.Objects;
 import java.util.Optional;
 
 /// What tells one state of a file from another without reading it: its size, its time, which file
@@ -37,8 +39,30 @@ record Stamp(Path path, long size, FileTime time, Object key, int lastBytes) {
           newest = stamp;
         }
       }
+    } catch (DirectoryIteratorException e) {
+      throw e.getCause();
     }
     return Optional.ofNullable(newest);
+  }
+
+  /// The same state of the same file, by whatever path it was found.
+  @Override
+  public boolean equals(Object other) {
+    return other instanceof Stamp stamp
+        && size == stamp.size
+        && lastBytes == stamp.lastBytes
+        && time.equals(stamp.time)
+        && Objects.equals(key, stamp.key)
+        && place().equals(stamp.place());
+  }
+
+  @Override
+  public int hashCode() {
+    return Objects.hash(size, lastBytes, time, key, place());
+  }
+
+  private Path place() {
+    return path.toAbsolutePath().normalize();
   }
 
   private static Optional<Stamp> ofFile(Path file) {

@@ -1,5 +1,8 @@
 package org.lanewise.statistics;
 
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.IntStream;
 import org.lanewise.data.BadDataException;
 import org.lanewise.data.Classes;
 import org.lanewise.data.Fact;
@@ -30,7 +33,8 @@ import org.lanewise.internal.state.GaussianState;
 /// **Same bits.** Rows are cut into ranges by their index since the statistics began, and ranges
 /// merge in order: so neither batches nor the number of workers change a bit, and neither does the
 /// kernel tier. [#merge] gives these bits too where the left side ends on a range boundary and the
-/// right side holds at most one range; else the two orders of summation differ by rounding.
+/// right side holds at most one range ([#RANGE_ROWS]); else the two orders of summation differ by
+/// rounding.
 ///
 /// A batch is taken whole or, with an exception, not at all. Not safe for use by several threads at
 /// once. Memory is O(k·d²), or O(k·d + d²) for the pooled form.
@@ -38,6 +42,10 @@ public final class GaussianStatistics extends RangedStatistics<GaussianStatistic
 
   /// The largest share of a variance that may be error after a subtraction.
   public static final double MAX_ERROR = 1e-6;
+
+  /// The rows of a range. Ranges of so many rows may be gathered apart, in any order: merged in
+  /// their order, and with the rows behind the last whole one added, they are what one pass gives.
+  public static final int RANGE_ROWS = ScatterRange.ROWS;
 
   private final boolean pooled;
   private final Gathering<ScatterMoments, ScatterRange> gathering;
@@ -256,6 +264,99 @@ public final class GaussianStatistics extends RangedStatistics<GaussianStatistic
     GaussianStatistics copy = new GaussianStatistics(features(), classes, pooled);
     copy.gathering.settle(gathering.settled().arranged(from), rowCount(), classes);
     return copy;
+  }
+
+  /// These statistics in pieces of some classes each, copies: those of many classes, of k·d²
+  /// numbers, can so be merged where there is room for a piece. Pieces of the same classes merge
+  /// with one another, and [#joined] puts together what comes of it: to the bits of merging the
+  /// whole.
+  ///
+  /// Each piece counts all rows. Classes in no piece are left out.
+  ///
+  /// @param pieces the classes of each piece by their indices, each in one piece at most
+  /// @throws IllegalArgumentException if the scatter is pooled, which cannot be cut, classes have
+  ///   no names, a piece has no class, or one is out of range or in two pieces
+  public List<GaussianStatistics> split(int[]... pieces) {
+    requireClassScatters("the statistics to split hold");
+    Classes all = classes();
+    boolean[] given = new boolean[all.count()];
+    for (int[] piece : pieces) {
+      if (piece.length == 0) {
+        throw new IllegalArgumentException("a piece has no class; at least one is expected");
+      }
+      for (int c : piece) {
+        if (c < 0 || c >= given.length || given[c]) {
+          throw new IllegalArgumentException(
+              "class %d is out of range or given twice; distinct classes from 0 to %d are expected"
+                  .formatted(c, given.length - 1));
+        }
+        given[c] = true;
+      }
+    }
+    ScatterMoments settled = gathering.settled();
+    List<GaussianStatistics> split = new ArrayList<>();
+    for (int[] piece : pieces) {
+      List<String> names = IntStream.of(piece).mapToObj(all::name).toList();
+      Classes classes = all.areOpen() ? Classes.sorted(names) : Classes.of(names);
+      GaussianStatistics copy = new GaussianStatistics(features(), classes, false);
+      // Scatters are not copied again, as no other piece has them.
+      copy.gathering.settle(settled.arranged(classes.indicesIn(all)), rowCount(), classes);
+      split.add(copy);
+    }
+    return split;
+  }
+
+  /// Puts pieces together that have classes of their own, one piece after the other: no more than
+  /// the whole and one piece is held.
+  ///
+  /// @param classes all classes; one that no piece has is without rows
+  /// @param rowCount the number of all rows, which pieces cannot tell
+  /// @param pieces what [#split] gave, or what pieces merged to; at least one
+  /// @throws IllegalArgumentException if there is none, a scatter is pooled, classes have no names
+  ///   or are not among those given, two pieces have rows of the same class, their features differ,
+  ///   or one has more rows than all
+  public static GaussianStatistics joined(
+      Classes classes, long rowCount, Iterable<GaussianStatistics> pieces) {
+    GaussianStatistics all = null;
+    ScatterMoments moments = null;
+    for (GaussianStatistics piece : pieces) {
+      piece.requireClassScatters("a piece to join holds");
+      if (all == null) {
+        all = new GaussianStatistics(piece.features(), classes, false);
+        moments = all.gathering.settled();
+      }
+      Joining.features(all.features(), piece.features(), false, "a piece to join");
+      int[] to = piece.classes().indicesIn(classes);
+      ScatterMoments settled = piece.gathering.settled();
+      for (int c = 0; c < to.length; c++) {
+        if (to[c] < 0 || settled.weight[c] > 0 && moments.weight[to[c]] > 0) {
+          throw new BadDataException(
+              "%s of a piece %s; each of %s in one piece is expected",
+              Fact.label(c, piece.classes()),
+              to[c] < 0 ? "is not among those of all" : "has rows in another piece too",
+              classes);
+        }
+      }
+      if (piece.rowCount() > rowCount) {
+        throw new IllegalArgumentException(
+            "a piece has %d rows; at most %d are expected, those of all"
+                .formatted(piece.rowCount(), rowCount));
+      }
+      moments.takeClasses(settled, to);
+    }
+    if (all == null) {
+      throw new IllegalArgumentException("there is no piece; at least one is expected");
+    }
+    all.gathering.settle(moments, rowCount, classes);
+    return all;
+  }
+
+  private void requireClassScatters(String begin) {
+    if (pooled || !classes().areNamed()) {
+      throw new IllegalArgumentException(
+          "%s %s; a scatter for each class with a name is expected"
+              .formatted(begin, pooled ? form() : "classes without names"));
+    }
   }
 
   /// What the rows added so far amount to. More rows may be added afterwards.

@@ -35,7 +35,8 @@ import org.lanewise.internal.variance.VarianceRange;
 /// **Same bits.** Rows are cut into ranges of 32,768 by their index since the statistics began, and
 /// ranges merge in order: so neither batches nor the number of workers change a bit, and neither
 /// does the kernel tier. [#merge] gives these bits too where the left side ends on a range boundary
-/// and the right side holds at most one range; else the two orders of summation differ by rounding.
+/// and the right side holds at most one range ([#RANGE_ROWS]); else the two orders of summation
+/// differ by rounding.
 ///
 /// **Missing values.** With [MissingValues#ALLOW] NaN is a value that was not seen. A feature then
 /// has the statistics of the rows in which it was seen, bit for bit those of this feature and these
@@ -49,6 +50,10 @@ public final class VarianceStatistics extends RangedStatistics<VarianceStatistic
 
   /// The largest share of a variance that may be error after a subtraction.
   public static final double MAX_ERROR = GaussianStatistics.MAX_ERROR;
+
+  /// The rows of a range. Ranges of so many rows may be gathered apart, in any order: merged in
+  /// their order, and with the rows behind the last whole one added, they are what one pass gives.
+  public static final int RANGE_ROWS = VarianceRange.ROWS;
 
   /// Of all features together, as long as all values were seen; else null.
   private Gathering<VarianceMoments, VarianceRange> gathering;

@@ -28,6 +28,11 @@ final class LinearRemoval extends NumericRemoval {
   /// Below this share of the determinant a row is fitted without.
   static final double LEAST_LEFT = 1e-4;
 
+  /// Beyond this a row holds so much of the weight of its class that the distance from the others,
+  /// stretch²·q, would have the rounding of q times that; such a row is fitted without too. Of rows
+  /// that weigh the same none is above 2, and of a class one row at most.
+  static final double MOST_STRETCH = 16;
+
   private final LinearDiscriminant model;
   private final double divisor;
 
@@ -100,11 +105,11 @@ final class LinearRemoval extends NumericRemoval {
       }
       int own = labels.index(row);
       double left = divisor - labels.weight(row);
-      if (!(f[row] >= LEAST_LEFT && left > 0)) {
+      removals.of(own, labels.weight(row));
+      if (!(f[row] >= LEAST_LEFT && left > 0 && removals.stretch <= MOST_STRETCH)) {
         refits.refit(row, results);
         continue;
       }
-      removals.of(own, labels.weight(row));
       int at = results.at(row);
       double c = removals.scatter / divisor;
       double ratio = left / divisor;

@@ -155,7 +155,10 @@ final class QuadraticRemoval extends NumericRemoval {
       double weight = labels.weight(row);
       double left = divisors[own] - weight;
       double ratio = left / divisors[own];
-      if (!(f[row] >= LinearRemoval.LEAST_LEFT && left > 0)) {
+      double stretch = classWeights[own] / (classWeights[own] - weight);
+      if (!(f[row] >= LinearRemoval.LEAST_LEFT
+          && left > 0
+          && stretch <= LinearRemoval.MOST_STRETCH)) {
         densities[row] = Double.NaN;
         continue;
       }
@@ -163,7 +166,6 @@ final class QuadraticRemoval extends NumericRemoval {
         knownRatio = ratio;
         logRatio = StrictMath.log(ratio);
       }
-      double stretch = classWeights[own] / (classWeights[own] - weight);
       densities[row] =
           constants[own]
               + 0.5 * (d * logRatio - logF[row])

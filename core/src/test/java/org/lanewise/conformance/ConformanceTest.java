@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 
@@ -49,7 +50,8 @@ class ConformanceTest {
   }
 
   /// With any expected value wrong by 10 tolerances, or with the values of a known defect, a case
-  /// fails.
+  /// fails. That is of the cases, so one execution tells.
+  @Tag("once")
   @TestFactory
   Stream<DynamicTest> everyCaseCanFail() throws IOException {
     return asked().stream().map(testCase -> test(testCase, CaseRun::checkThatItCanFail));

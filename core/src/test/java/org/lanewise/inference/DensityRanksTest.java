@@ -9,26 +9,33 @@ import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Optional;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.function.Executable;
 import org.lanewise.data.BadDataException;
 import org.lanewise.data.BitColumns;
 import org.lanewise.data.CategoryColumns;
 import org.lanewise.data.DoubleColumns;
 import org.lanewise.data.Labels;
 import org.lanewise.data.MissingValues;
+import org.lanewise.data.MixedColumns;
 import org.lanewise.data.NumericColumns;
 import org.lanewise.io.ModelFile;
 import org.lanewise.io.UnusableFileException;
 import org.lanewise.model.Priors;
 import org.lanewise.model.discrete.BernoulliNaiveBayes;
 import org.lanewise.model.discrete.CategoricalNaiveBayes;
+import org.lanewise.model.discrete.NaiveBayesOptions;
 import org.lanewise.model.discrete.PoissonNaiveBayes;
+import org.lanewise.model.discrete.Smoothing;
 import org.lanewise.model.gaussian.DiscriminantOptions;
 import org.lanewise.model.gaussian.GaussianNaiveBayes;
 import org.lanewise.model.gaussian.QuadraticDiscriminant;
 import org.lanewise.model.gaussian.Shrinkage;
+import org.lanewise.model.mixed.BlockOptions;
+import org.lanewise.model.mixed.MixedOptions;
 import org.lanewise.textbook.RandomData;
 
 /// What rows are ranked among is kept in a file, and gives the same p-values.
@@ -97,6 +104,47 @@ class DensityRanksTest {
     assertThrows(
         BadDataException.class,
         () -> categories.pValues(CategoryColumns.withMissing(-1, new byte[] {0}, new byte[] {-1})));
+  }
+
+  @Test
+  void rowsInBlocksThatLackValuesHaveNoRank() {
+    NumericColumns numbers = DoubleColumns.of(new double[] {1, 2, 4, 3, 5, 9});
+    Labels labels = Labels.of(0, 0, 0, 1, 1, 1);
+    MixedColumns complete =
+        MixedColumns.of(numbers, CategoryColumns.of(new byte[] {0, 1, 0, 1, 0, 1}));
+    MixedColumns lacking =
+        MixedColumns.of(numbers, CategoryColumns.withMissing(-1, new byte[] {0, 1, 0, -1, 0, 1}));
+    Typicality<Object[], MixedColumns> ranked =
+        Typicality.mixed(complete, labels, MixedOptions.DEFAULT);
+    String inBatch =
+        "feature 1 of row 3 is missing, and rows are ranked among complete ones; a value is"
+            + " expected";
+    for (Executable refused :
+        List.<Executable>of(
+            () -> ranked.pValues(lacking),
+            () -> Typicality.mixed(lacking, labels, MixedOptions.DEFAULT))) {
+      assertEquals(inBatch, assertThrows(BadDataException.class, refused).getMessage());
+    }
+    assertEquals(
+        "feature 0 of block 1 of the row is missing, and rows are ranked among complete ones; a"
+            + " value is expected",
+        assertThrows(BadDataException.class, () -> ranked.pValues(lacking.row(3))).getMessage());
+    assertEquals(2, ranked.pValues(complete.row(3)).length);
+  }
+
+  @Test
+  void aRowThatIsImpossibleWithoutItselfIsNamed() {
+    MixedColumns rows = MixedColumns.of(CategoryColumns.of(new byte[] {0, 0, 1, 1, 1, 0}));
+    MixedOptions options =
+        MixedOptions.of(
+            new BlockOptions.Categorical(NaiveBayesOptions.DEFAULT.withSmoothing(Smoothing.of(0))));
+    assertEquals(
+        "row 2 is impossible in class 0 by the other rows, so it has no rank among them; a"
+            + " smoothing above 0 is expected",
+        assertThrows(
+                BadDataException.class,
+                () -> Typicality.mixed(rows, Labels.of(0, 0, 0, 1, 1, 1), options))
+            .getMessage());
   }
 
   @Test

@@ -121,6 +121,35 @@ class TestRowsFileTest {
             .endsWith("a difference of at most 1e-12 is expected"));
   }
 
+  @Test
+  void anInfiniteLogJointIsNearNoOther() {
+    LinearDiscriminant model = SmallModels.linear();
+    TestRows rows = made(model);
+    for (double infinite : new double[] {Double.NEGATIVE_INFINITY, Double.POSITIVE_INFINITY}) {
+      double[] other = rows.logJoints();
+      other[0] = infinite;
+      assertThrows(IllegalArgumentException.class, () -> with(rows, 2, other).require(model));
+    }
+  }
+
+  @Test
+  void blocksOfMoreFeaturesThanTheModelAreRefusedBeforeThereIsRoomForThem() throws IOException {
+    LinearDiscriminant model = SmallModels.linear();
+    TestRows.Block block = new TestRows.Block(TestRows.Kind.NUMBERS, 2);
+    TestRows rows =
+        TestRows.of(
+            TestRows.ARITHMETIC,
+            List.of(block, block),
+            true,
+            new int[2],
+            new int[0],
+            new double[0],
+            new double[3]);
+    byte[] bytes = bytes(new ModelFile(model).withTestRows(rows));
+    assertThrows(
+        UnusableFileException.class, () -> ModelFile.read(new ByteArrayInputStream(bytes)));
+  }
+
   private static TestRows with(TestRows rows, int arithmetic, double[] logJoints) {
     return TestRows.of(
         arithmetic,

@@ -1,8 +1,10 @@
 package org.lanewise.score;
 
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.util.Arrays;
 import java.util.List;
 import java.util.SplittableRandom;
 import java.util.stream.IntStream;
@@ -97,6 +99,38 @@ class AnswerTest {
         MixedNaiveBayes.fit(mixed, LABELS),
         IntStream.range(0, ROWS).mapToObj(mixed::row).toList(),
         true);
+  }
+
+  /// From six classes on a kernel takes the exponentials, here of classes near and far, and of one
+  /// of prior 0.
+  @Test
+  void oneCallGivesTheBitsOfOthersForManyClassesToo() {
+    int k = 11;
+    int[] classes = new int[ROWS * 2];
+    double[][] far = new double[classes.length][3];
+    SplittableRandom random = new SplittableRandom(8);
+    for (int i = 0; i < classes.length; i++) {
+      classes[i] = i % k;
+      for (int j = 0; j < 3; j++) {
+        far[i][j] = random.nextGaussian() + (i % k) * (j == 0 ? 0.4 : 9);
+      }
+    }
+    NumericColumns columns = DoubleColumns.fromRows(far);
+    double[] priors = new double[k];
+    Arrays.fill(priors, 1.0 / (k - 1));
+    priors[4] = 0;
+    for (Classifier<double[], NumericColumns> model :
+        List.of(
+            LinearDiscriminant.fit(columns, Labels.of(classes)),
+            LinearDiscriminant.fit(columns, Labels.of(classes)).withPriors(Priors.fixed(priors)),
+            QuadraticDiscriminant.fit(columns, Labels.of(classes)),
+            GaussianNaiveBayes.fit(columns, Labels.of(classes)))) {
+      List<double[]> rows = List.of(far);
+      assertBitsOfSingleCalls(model, rows, true);
+      assertBitsOfSingleCalls(CalibratedClassifier.of(model, Temperature.of(3)), rows, true);
+      double[] ofBatch = model.scorer().posterior(columns)[5];
+      assertArrayEquals(ofBatch, model.scorer().posterior(far[5]));
+    }
   }
 
   @Test

@@ -6,13 +6,20 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.lanewise.calibration.CalibratedClassifier;
 import org.lanewise.data.CategoryColumns;
 import org.lanewise.data.DoubleColumns;
 import org.lanewise.data.Labels;
+import org.lanewise.data.MixedColumns;
 import org.lanewise.data.NumericColumns;
 import org.lanewise.model.discrete.CategoricalNaiveBayes;
+import org.lanewise.model.gaussian.GaussianBayesOptions;
+import org.lanewise.model.gaussian.GaussianBayesOptions.Variances;
+import org.lanewise.model.gaussian.GaussianNaiveBayes;
 import org.lanewise.model.gaussian.LinearDiscriminant;
 import org.lanewise.model.gaussian.QuadraticDiscriminant;
+import org.lanewise.model.mixed.MixedNaiveBayes;
+import org.lanewise.score.Temperature;
 import org.lanewise.serving.ModelDifference.ChangedLabel;
 import org.lanewise.serving.ModelDifference.Move;
 import org.lanewise.serving.ModelDifference.Parameter;
@@ -60,6 +67,9 @@ class ModelDifferenceTest {
     Parameter probability = difference.parameters().get(1);
     assertEquals(2, probability.compared());
     assertEquals(0, probability.moved());
+    assertEquals(List.of("probability of 0=blue"), difference.parametersBefore());
+    assertEquals(List.of("probability of 0=green"), difference.parametersAfter());
+    assertFalse(difference.isEmpty());
   }
 
   @Test
@@ -74,5 +84,53 @@ class ModelDifferenceTest {
             new ChangedLabel(4, "y", "z"),
             new ChangedLabel(5, "y", "z")),
         ModelDifference.changedLabels(before, after, rows("a", "b")));
+  }
+
+  @Test
+  void whatOnlyOneModelHasIsADifference() {
+    Labels labels = Labels.of("x", "x", "x", "y", "y", "y");
+    LinearDiscriminant plain = LinearDiscriminant.fit(rows("a", "b"), labels);
+    ModelDifference tempered =
+        ModelDifference.of(plain, CalibratedClassifier.of(plain, Temperature.of(2)));
+    assertEquals(List.of("temperature"), tempered.parametersAfter());
+    assertFalse(tempered.isEmpty());
+    GaussianNaiveBayes byClass = GaussianNaiveBayes.fit(rows("a", "b"), labels);
+    GaussianNaiveBayes pooled =
+        GaussianNaiveBayes.fit(
+            rows("a", "b"), labels, GaussianBayesOptions.DEFAULT.withVariances(Variances.POOLED));
+    ModelDifference variances = ModelDifference.of(byClass, pooled);
+    assertEquals(List.of("variance by class"), variances.parametersBefore());
+    assertEquals(List.of("variance of all classes"), variances.parametersAfter());
+    assertFalse(variances.isEmpty());
+  }
+
+  @Test
+  void anotherOrderIsADifference() {
+    Labels labels = Labels.of("x", "x", "x", "y", "y", "y");
+    double[][] turned = new double[ROWS.length][];
+    for (int i = 0; i < ROWS.length; i++) {
+      turned[i] = new double[] {ROWS[i][1], ROWS[i][0]};
+    }
+    ModelDifference difference =
+        ModelDifference.of(
+            LinearDiscriminant.fit(rows("a", "b"), labels),
+            LinearDiscriminant.fit(DoubleColumns.fromRows(turned).withFeatures("b", "a"), labels));
+    assertTrue(difference.reordered());
+    assertFalse(difference.isEmpty());
+  }
+
+  @Test
+  void aModelOfBlocksWithoutNamesDoesNotDifferFromItself() {
+    MixedNaiveBayes model =
+        MixedNaiveBayes.fit(
+            MixedColumns.of(
+                DoubleColumns.fromRows(ROWS),
+                DoubleColumns.fromRows(new double[][] {{9}, {8}, {3}, {1}, {2}, {5}})),
+            Labels.of("x", "x", "x", "y", "y", "y"));
+    ModelDifference difference = ModelDifference.of(model, model);
+    assertTrue(difference.isEmpty(), difference::toString);
+    assertEquals(
+        List.of(2L, 4L, 4L, 2L, 2L),
+        difference.parameters().stream().map(Parameter::compared).toList());
   }
 }

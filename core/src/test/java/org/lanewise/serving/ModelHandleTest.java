@@ -27,15 +27,22 @@ import jdk.jfr.consumer.RecordingFile;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.lanewise.calibration.CalibratedClassifier;
+import org.lanewise.data.CategoryColumns;
+import org.lanewise.data.CategoryDictionary;
 import org.lanewise.data.Classes;
 import org.lanewise.data.DoubleColumns;
 import org.lanewise.data.Features;
+import org.lanewise.data.Labels;
+import org.lanewise.data.MixedColumns;
 import org.lanewise.data.NumericColumns;
+import org.lanewise.data.RowBatch;
 import org.lanewise.io.ModelFile;
 import org.lanewise.model.TestRows;
+import org.lanewise.model.discrete.CategoricalNaiveBayes;
 import org.lanewise.model.gaussian.GaussianClassifier;
 import org.lanewise.model.gaussian.LinearDiscriminant;
 import org.lanewise.model.gaussian.QuadraticDiscriminant;
+import org.lanewise.model.mixed.MixedNaiveBayes;
 import org.lanewise.score.Temperature;
 
 class ModelHandleTest {
@@ -178,6 +185,66 @@ class ModelHandleTest {
     Path empty = Files.createDirectory(folder.resolve("empty"));
     assertRefused(
         handle, empty, "'empty' is not served: the folder holds no file; a model file is expected");
+  }
+
+  private static ModelFile categories(String... names) {
+    CategoryColumns rows =
+        CategoryColumns.of(List.of(CategoryDictionary.of(List.of(names))), new int[] {0, 1})
+            .withFeatures(Features.of("colour"));
+    return new ModelFile(
+        CategoricalNaiveBayes.fit(rows, Labels.ofIndices(new int[] {0, 1}, CLASSES)));
+  }
+
+  @Test
+  void refusesAModelInWhichACodeIsAnotherCategory() throws IOException {
+    ModelHandle<int[], CategoryColumns> handle =
+        ModelHandle.of(CategoricalNaiveBayes.class, categories("blue", "red"), OPTIONS);
+    handle.replace(categories("blue", "red", "teal"), "more");
+    handle.replace(categories("blue", "red"), "fewer");
+    String sentence = "code %d of feature 'colour' of 'm' is '%s'; '%s' is expected, as before";
+    for (var wrong :
+        List.of(
+            List.of(categories("blue", "green", "red"), sentence.formatted(1, "green", "red")),
+            List.of(categories("blue", "red", "jade"), sentence.formatted(2, "jade", "teal")))) {
+      assertEquals(
+          wrong.get(1),
+          assertThrows(
+                  RefusedModelException.class,
+                  () -> handle.replace((ModelFile) wrong.get(0), "'m'"))
+              .getMessage());
+    }
+    ModelHandle<int[], CategoryColumns> coding =
+        ModelHandle.of(
+            CategoricalNaiveBayes.class,
+            categories("blue", "red"),
+            OPTIONS.withCodesThatMayChange());
+    assertEquals(2, coding.replace(categories("blue", "green", "red"), "m").version());
+  }
+
+  private static ModelFile mixed(RowBatch... blocks) {
+    return new ModelFile(
+        MixedNaiveBayes.fit(
+            MixedColumns.of(blocks), Labels.ofIndices(new int[] {0, 0, 1, 1}, CLASSES)));
+  }
+
+  @Test
+  void refusesAMixedModelOfOtherBlocks() throws IOException {
+    NumericColumns numbers =
+        DoubleColumns.of(new double[] {1, 2, 4, 7}).withFeatures(Features.of("age"));
+    NumericColumns others =
+        DoubleColumns.of(new double[] {1, 2, 4, 7}, new double[] {0, 1, 1, 0})
+            .withFeatures(Features.of("age", "grade"));
+    CategoryColumns codes =
+        CategoryColumns.of(
+                List.of(CategoryDictionary.of(List.of("a", "b"))), new int[] {0, 1, 1, 0})
+            .withFeatures(Features.of("grade"));
+    ModelHandle<Object[], MixedColumns> handle =
+        ModelHandle.of(MixedNaiveBayes.class, mixed(numbers, codes), OPTIONS);
+    assertEquals(
+        "a row of 'm' is numbers(2); numbers(1), categories(1) is expected, as before",
+        assertThrows(RefusedModelException.class, () -> handle.replace(mixed(others), "'m'"))
+            .getMessage());
+    assertEquals(2, handle.replace(mixed(numbers, codes), "'m'").version());
   }
 
   @Test

@@ -48,6 +48,33 @@ class NumericRowTest {
   }
 
   @Test
+  void rowsOfEveryLengthAreReadWhole() {
+    for (int d = 1; d <= 20; d++) {
+      double[] wanted = new double[d];
+      MemorySegment segment = MemorySegment.ofArray(new byte[8 * d + 1]);
+      MemorySegment floats = MemorySegment.ofArray(new byte[4 * d + 1]);
+      ByteBuffer heap = ByteBuffer.allocate(8 * d + 1);
+      ByteBuffer direct = ByteBuffer.allocateDirect(4 * d + 1).order(ByteOrder.LITTLE_ENDIAN);
+      for (int j = 0; j < d; j++) {
+        wanted[j] = j + 0.5;
+        segment.set(ValueLayout.JAVA_DOUBLE_UNALIGNED, 1 + 8L * j, wanted[j]);
+        floats.set(ValueLayout.JAVA_FLOAT_UNALIGNED, 1 + 4L * j, (float) wanted[j]);
+        heap.putDouble(1 + 8 * j, wanted[j]);
+        direct.putFloat(1 + 4 * j, (float) wanted[j]);
+      }
+      NumericRow some = new NumericRow(d);
+      assertArrayEquals(wanted, some.ofDoubles(segment, 1));
+      assertArrayEquals(wanted, some.ofFloats(floats, 1));
+      assertArrayEquals(wanted, some.ofDoubles(heap, 1));
+      assertArrayEquals(wanted, some.ofFloats(direct, 1));
+      assertThrows(IndexOutOfBoundsException.class, () -> some.ofDoubles(segment, 2));
+      assertThrows(IndexOutOfBoundsException.class, () -> some.ofFloats(floats, -1));
+      assertThrows(IndexOutOfBoundsException.class, () -> some.ofDoubles(heap, 2));
+      assertThrows(IndexOutOfBoundsException.class, () -> some.ofFloats(direct, 2));
+    }
+  }
+
+  @Test
   void aLongRowOfASegmentIsCopiedAtOnce() {
     double[] wanted = new double[40];
     MemorySegment segment = MemorySegment.ofArray(new byte[8 * 40 + 5]);

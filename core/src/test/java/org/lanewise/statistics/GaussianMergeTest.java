@@ -12,12 +12,15 @@ import static org.lanewise.statistics.GaussianRows.bits;
 import static org.lanewise.statistics.GaussianRows.statistics;
 import static org.lanewise.statistics.GaussianRows.whole;
 
+import java.util.Arrays;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.constraints.IntRange;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.lanewise.data.DoubleColumns;
+import org.lanewise.data.Labels;
 import org.lanewise.textbook.RandomData;
 
 /// Merging of [GaussianStatistics]: near the textbook always, the bits of the whole where ranges
@@ -52,6 +55,38 @@ class GaussianMergeTest {
     GaussianStatistics right = statistics(data);
     addRows(right, data, 2 * RANGE, data.rows.length);
     assertSameBits(whole(data), left.merge(right));
+  }
+
+  /// Rows of weight 0 count in a range, a class comes late, and the last range stays open.
+  @Test
+  void rangesGatheredApartAreWhatOnePassGives() {
+    int n = 3 * GaussianStatistics.RANGE_ROWS + 700;
+    RandomData data = RandomData.of(16, n, 5, 4, 1e6);
+    String[] names = new String[n];
+    double[] weights = new double[n];
+    for (int i = 0; i < n; i++) {
+      boolean late = data.labels[i] == 0 && i < GaussianStatistics.RANGE_ROWS + 10;
+      names[i] = "c" + (late ? 3 : data.labels[i]);
+      weights[i] = i % 5 == 0 ? 0 : 0.1 * (i % 7);
+    }
+    GaussianStatistics merged = new GaussianStatistics(5);
+    for (int from = 0; from < n; from += GaussianStatistics.RANGE_ROWS) {
+      int to = Math.min(n, from + GaussianStatistics.RANGE_ROWS);
+      DoubleColumns rows = DoubleColumns.fromRows(Arrays.copyOfRange(data.rows, from, to));
+      Labels labels =
+          Labels.of(Arrays.copyOfRange(names, from, to))
+              .withWeights(Arrays.copyOfRange(weights, from, to));
+      if (to < n) {
+        merged.merge(new GaussianStatistics(5).add(rows, labels));
+      } else {
+        merged.add(rows, labels);
+      }
+    }
+    GaussianStatistics whole =
+        new GaussianStatistics(5)
+            .add(DoubleColumns.fromRows(data.rows), Labels.of(names).withWeights(weights));
+    assertSameBits(whole, merged);
+    assertEquals(whole.state().openRows(), merged.state().openRows());
   }
 
   @Test

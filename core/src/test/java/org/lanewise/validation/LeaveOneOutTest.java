@@ -79,6 +79,10 @@ class LeaveOneOutTest {
     RandomData made = RandomData.of(21, 60, 5, 3, 1e4);
     Labels weighted = made.labels().withWeights(made.weights);
     all.add(new Sample("made, far from 0", made.columns(), weighted, 1));
+    // A row that holds nearly all the weight of its class.
+    double[] uneven = new double[60];
+    Arrays.setAll(uneven, row -> row == 7 ? 1e4 : 1);
+    all.add(new Sample("made, uneven", made.columns(), made.labels().withWeights(uneven), 1));
     return all.stream();
   }
 

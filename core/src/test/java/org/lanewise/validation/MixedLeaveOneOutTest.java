@@ -35,7 +35,7 @@ class MixedLeaveOneOutTest {
   private static final NaiveBayesOptions SMOOTH = NaiveBayesOptions.DEFAULT;
 
   /// Iris as numbers, bits, categories of which some are missing, and counts.
-  private static MixedColumns rows(boolean sparse) {
+  private static MixedColumns rows(boolean sparse, boolean missing) {
     Sets.Numbers iris = Sets.iris();
     DoubleColumns numbers = iris.columns();
     double[][] tenths = new double[2][iris.rows().length];
@@ -49,7 +49,7 @@ class MixedLeaveOneOutTest {
     DoubleColumns counts = DoubleColumns.of(tenths);
     BitColumns packed = BitColumns.copyOfColumns(bits);
     return MixedColumns.of(
-        numbers, packed, iris.categories(true), sparse ? SparseRows.copyOf(counts) : counts);
+        numbers, packed, iris.categories(missing), sparse ? SparseRows.copyOf(counts) : counts);
   }
 
   private static MixedOptions options(Priors priors, BlockOptions numbers, BlockOptions counts) {
@@ -95,7 +95,7 @@ class MixedLeaveOneOutTest {
   @Test
   void everyNumberIsThatOfAFitWithoutTheRow() {
     for (boolean weighted : new boolean[] {false, true}) {
-      MixedColumns rows = rows(weighted);
+      MixedColumns rows = rows(weighted, true);
       Labels labels = weighted ? Sets.iris().weighted() : Sets.iris().labels();
       for (MixedOptions options : all()) {
         assertRefits(rows, labels, options);
@@ -171,7 +171,7 @@ class MixedLeaveOneOutTest {
   /// A rank r of m rows gives (r + 1)/(m + 1); a row far from all is like none.
   @Test
   void rowsAreRankedAmongThoseOfTheirClass() {
-    MixedColumns rows = rows(false);
+    MixedColumns rows = rows(false, false);
     Labels labels = Sets.iris().labels();
     MixedOptions options = all().get(1);
     Typicality<Object[], MixedColumns> typicality = Typicality.mixed(rows, labels, options);

@@ -1,22 +1,17 @@
 package org.lanewise.spark;
 
 import static org.apache.spark.sql.functions.col;
-import static org.apache.spark.sql.functions.udf;
 
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
-import java.io.InputStream;
 import java.io.ObjectInputStream;
 import java.io.ObjectOutputStream;
-import java.io.OutputStream;
 import java.io.Serial;
-import java.io.UncheckedIOException;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
-import java.util.Set;
-import org.apache.hadoop.fs.FileSystem;
-import org.apache.hadoop.fs.Path;
 import org.apache.spark.SparkContext;
 import org.apache.spark.ml.attribute.NominalAttribute;
 import org.apache.spark.ml.classification.ProbabilisticClassificationModel;
@@ -24,10 +19,9 @@ import org.apache.spark.ml.linalg.DenseVector;
 import org.apache.spark.ml.linalg.Vector;
 import org.apache.spark.ml.linalg.Vectors;
 import org.apache.spark.ml.param.DoubleParam;
+import org.apache.spark.ml.param.IntParam;
 import org.apache.spark.ml.param.Param;
 import org.apache.spark.ml.param.ParamMap;
-import org.apache.spark.ml.util.DefaultParamsReader;
-import org.apache.spark.ml.util.DefaultParamsWriter$;
 import org.apache.spark.ml.util.Identifiable;
 import org.apache.spark.ml.util.MLReader;
 import org.apache.spark.ml.util.MLWritable;
@@ -35,15 +29,15 @@ import org.apache.spark.ml.util.MLWriter;
 import org.apache.spark.sql.Column;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
-import org.apache.spark.sql.types.DataTypes;
 import org.apache.spark.sql.types.Metadata;
 import org.apache.spark.sql.types.StructField;
 import org.apache.spark.sql.types.StructType;
 import org.lanewise.io.ModelFile;
-import org.lanewise.io.UnusableFileException;
 import org.lanewise.model.Classifier;
 import org.lanewise.score.UnseenCategory;
 import org.lanewise.spark.rows.RowSchema;
+import org.lanewise.spark.scoring.BlockScoring;
+import org.lanewise.spark.scoring.RowScoring;
 import org.lanewise.spark.scoring.Scores;
 import org.lanewise.spark.scoring.SharedModel;
 import org.lanewise.spark.scoring.VectorScorer;
@@ -76,6 +70,7 @@ public final class GenerativeClassificationModel
   private final String uid;
   private final DoubleParam binaryThreshold;
   private final Param<String> unseen;
+  private final IntParam blockSize;
   private transient Classifier<?, ?> classifier;
   private transient VectorScorer scorer;
   private transient SharedModel shared;
@@ -92,7 +87,9 @@ public final class GenerativeClassificationModel
     super();
     binaryThreshold = Options.binaryThreshold(this);
     unseen = Options.unseen(this);
+    blockSize = Options.blockSize(this);
     setDefault(unseen, Options.ERROR);
+    setDefault(blockSize, 1);
   }
 
   /// A model of the library, wherever it was fitted.
@@ -186,6 +183,28 @@ public final class GenerativeClassificationModel
     return shared;
   }
 
+  /// How many rows are scored at once.
+  public IntParam blockSize() {
+    return blockSize;
+  }
+
+  /// Sets how many rows of a partition are scored at once by a Gaussian model: 1 (default), each where
+  /// a query needs it, or blocks of up to 65,536.
+  ///
+  /// Blocks of 256 rows score models of many numbers, as quadratic discriminants of 64 features or
+  /// more, about 1.5 times as fast. But Spark cannot look into them: all columns are read, and
+  /// all rows are scored, whatever a query does with them afterwards; filters and selections come
+  /// before [#transform] then.
+  public GenerativeClassificationModel setBlockSize(int value) {
+    set(blockSize, value);
+    return this;
+  }
+
+  /// How many rows are scored at once.
+  public int getBlockSize() {
+    return (int) getOrDefault(blockSize);
+  }
+
   /// Adds the columns that have names.
   @Override
   public Dataset<Row> transform(Dataset<?> dataset) {
@@ -201,34 +220,31 @@ public final class GenerativeClassificationModel
     wanted.put(Scores.PROBABILITY, getProbabilityCol());
     wanted.put(Scores.PREDICTION, getPredictionCol());
     wanted.values().removeIf(String::isEmpty);
-    SharedModel model = shared(dataset.sparkSession().sparkContext());
-    Column features = dataset.col(RowSchema.quoted(getFeaturesCol()));
     if (wanted.isEmpty()) {
       return dataset.toDF();
     }
-    if (thresholds == null && wanted.keySet().equals(Set.of(Scores.PREDICTION))) {
-      Column prediction =
-          udf(Scores.prediction(getFeaturesCol(), model), DataTypes.DoubleType)
-              .apply(features);
-      return dataset.withColumn(getPredictionCol(), prediction, predictionMetadata());
+    SharedModel model = shared(dataset.sparkSession().sparkContext());
+    if (getBlockSize() > 1 && scorer().takesBlocks()) {
+      return BlockScoring.transformed(
+          dataset.toDF(),
+          new RowScoring(getFeaturesCol(), model, wanted.keySet(), thresholds),
+          getBlockSize(),
+          wanted,
+          predictionMetadata());
     }
-    // One function for all columns, so that the class is known from what the others need.
-    String all = uid + "_scores";
-    Dataset<Row> scored =
-        dataset.withColumn(
-            all,
-            udf(
-                    Scores.of(getFeaturesCol(), model, wanted.keySet(), thresholds),
-                    Scores.schema(wanted.keySet()))
-                .apply(features));
-    for (Map.Entry<String, String> column : wanted.entrySet()) {
-      Column value = col(RowSchema.quoted(all)).getField(column.getKey());
-      scored =
-          column.getKey().equals(Scores.PREDICTION)
-              ? scored.withColumn(column.getValue(), value, predictionMetadata())
-              : scored.withColumn(column.getValue(), value);
-    }
-    return scored.drop(all);
+    Map<String, Column> scores =
+        Scores.of(
+            new RowScoring(getFeaturesCol(), model, wanted.keySet(), thresholds),
+            dataset.col(RowSchema.quoted(getFeaturesCol())),
+            wanted.keySet());
+    List<Column> columns = new ArrayList<>(List.of(col("*")));
+    wanted.forEach(
+        (field, name) ->
+            columns.add(
+                field.equals(Scores.PREDICTION)
+                    ? scores.get(field).as(name, predictionMetadata())
+                    : scores.get(field).as(name)));
+    return dataset.select(columns.toArray(Column[]::new));
   }
 
   @Override
@@ -316,17 +332,17 @@ public final class GenerativeClassificationModel
   @Override
   public MLWriter write() {
     classifier();
-    return new Writer(this);
+    return new ModelFolder.Writer(this);
   }
 
   /// Reads what [#write] wrote.
   public static MLReader<GenerativeClassificationModel> read() {
-    return new Reader();
+    return new ModelFolder.Reader();
   }
 
   /// Reads what [#save] wrote.
   ///
-  /// @throws UncheckedIOException if the file of the model cannot be used
+  /// @throws java.io.UncheckedIOException if the file of the model cannot be used
   public static GenerativeClassificationModel load(String path) {
     return read().load(path);
   }
@@ -342,54 +358,5 @@ public final class GenerativeClassificationModel
     in.defaultReadObject();
     byte[] file = (byte[]) in.readObject();
     classifier = file == null ? null : ModelFile.read(new ByteArrayInputStream(file)).model();
-  }
-
-  private static final class Writer extends MLWriter {
-
-    private final GenerativeClassificationModel model;
-
-    Writer(GenerativeClassificationModel model) {
-      this.model = model;
-    }
-
-    /// The file first: where there is metadata, there is all of a model.
-    @Override
-    public void saveImpl(String path) {
-      Path file = SharedModel.path(path, FILE);
-      byte[] bytes = SharedModel.bytes(model.classifier());
-      try {
-        FileSystem files = file.getFileSystem(sparkSession().sessionState().newHadoopConf());
-        try (OutputStream out = files.create(file, true)) {
-          out.write(bytes);
-        }
-      } catch (IOException e) {
-        throw new UncheckedIOException(e);
-      }
-      DefaultParamsWriter$.MODULE$.saveMetadata(model, path, sparkSession());
-    }
-  }
-
-  private static final class Reader extends MLReader<GenerativeClassificationModel> {
-
-    @Override
-    public GenerativeClassificationModel load(String path) {
-      DefaultParamsReader.Metadata metadata =
-          DefaultParamsReader.loadMetadata(
-              path, sparkSession(), GenerativeClassificationModel.class.getName());
-      Path file = SharedModel.path(path, FILE);
-      Classifier<?, ?> classifier;
-      try (InputStream in =
-          file.getFileSystem(sparkSession().sessionState().newHadoopConf()).open(file)) {
-        classifier = ModelFile.read(in).model();
-      } catch (UnusableFileException e) {
-        throw new UncheckedIOException("%s: %s".formatted(file, e.getMessage()), e);
-      } catch (IOException e) {
-        throw new UncheckedIOException(e);
-      }
-      GenerativeClassificationModel model =
-          new GenerativeClassificationModel(metadata.uid(), classifier);
-      metadata.getAndSetParams(model, scala.Option.empty());
-      return model;
-    }
   }
 }

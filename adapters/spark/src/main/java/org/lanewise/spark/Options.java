@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.function.DoublePredicate;
 import org.apache.spark.ml.param.DoubleArrayParam;
 import org.apache.spark.ml.param.DoubleParam;
+import org.apache.spark.ml.param.IntParam;
 import org.apache.spark.ml.param.Param;
 import org.apache.spark.ml.param.Params;
 import org.lanewise.model.gaussian.CovarianceDivisor;
@@ -55,6 +56,14 @@ final class Options {
         ERROR,
         IGNORE,
         SMOOTHED);
+  }
+
+  static IntParam blockSize(Params owner) {
+    return new IntParam(
+        owner,
+        "blockSize",
+        "how many rows are scored at once: 1, or up to 65536 of a Gaussian model of many numbers",
+        new BlockSize());
   }
 
   static Param<String> divisor(Params owner) {
@@ -120,6 +129,21 @@ final class Options {
       if (!List.of(allowed).contains(value)) {
         throw new IllegalArgumentException(
             "%s is '%s'; one of %s is expected".formatted(name, value, String.join(", ", allowed)));
+      }
+      return true;
+    }
+  }
+
+  private static final class BlockSize extends AbstractFunction1<Object, Object>
+      implements Serializable {
+
+    private static final long serialVersionUID = 1L;
+
+    @Override
+    public Object apply(Object value) {
+      if ((int) value < 1 || (int) value > 1 << 16) {
+        throw new IllegalArgumentException(
+            "blockSize is %s; a whole number from 1 to 65536 is expected".formatted(value));
       }
       return true;
     }

@@ -19,6 +19,8 @@ import org.apache.spark.sql.Row;
 import org.apache.spark.sql.RowFactory;
 import org.apache.spark.sql.functions;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.junit.jupiter.api.io.TempDir;
 import org.lanewise.data.DoubleColumns;
 import org.lanewise.data.Labels;
@@ -208,9 +210,11 @@ class BadInputTest {
     return Session.rows(3, vectors, labels);
   }
 
-  @Test
-  void aModelRefusesRowsThatItCannotTake() {
-    GenerativeClassificationModel model = lda().fit(with(-1, null, null, null));
+  @ParameterizedTest
+  @ValueSource(ints = {1, 16})
+  void aModelRefusesRowsThatItCannotTake(int blockSize) {
+    GenerativeClassificationModel model =
+        lda().fit(with(-1, null, null, null)).setBlockSize(blockSize);
     assertSaid(
         "column 'features': a vector is null; 2 values are expected",
         () -> model.transform(with(5, null, 0.0, 1.0)).collectAsList());
@@ -221,6 +225,8 @@ class BadInputTest {
     assertSaid(
         "feature 1",
         () -> model.transform(with(5, Vectors.dense(1, Double.NaN), 0.0, 1.0)).collectAsList());
+    assertSaid(
+        "blockSize is 0; a whole number from 1 to 65536 is expected", () -> model.setBlockSize(0));
   }
 
   private static void assertSaid(String part, org.junit.jupiter.api.function.Executable job) {
@@ -237,6 +243,20 @@ class BadInputTest {
         "label",
         functions.col("label"),
         NominalAttribute.defaultAttr().withValues(classes).toMetadata());
+  }
+
+  @Test
+  void scattersThatNoRecordHoldsAreRefused() {
+    Dataset<Row> rows =
+        Session.rows(1, List.of(Vectors.zeros(30_000).toSparse()), new double[] {0});
+    for (GenerativeClassifier<?> classifier :
+        List.of(lda(), new QuadraticDiscriminantClassifier())) {
+      assertRefused(
+          "column 'features': the statistics of 30000 features take 3.6 GB in partition 0; less than"
+              + " 2 GB is expected, which a record of Spark can hold",
+          classifier,
+          rows);
+    }
   }
 
   @Test

@@ -1,5 +1,6 @@
 package org.lanewise.spark;
 
+import static org.apache.spark.sql.functions.col;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
@@ -8,12 +9,16 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.apache.spark.ml.linalg.Vector;
 import org.apache.spark.ml.linalg.Vectors;
+import org.apache.spark.ml.param.ParamMap;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
+import org.apache.spark.sql.types.Metadata;
+import org.apache.spark.sql.types.StructField;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.lanewise.calibration.CalibratedClassifier;
 import org.lanewise.data.BitColumns;
 import org.lanewise.data.CategoryColumns;
 import org.lanewise.data.DoubleColumns;
@@ -37,6 +42,7 @@ import org.lanewise.model.gaussian.RegularizedDiscriminant;
 import org.lanewise.model.gaussian.RegularizedOptions;
 import org.lanewise.model.gaussian.Shrinkage;
 import org.lanewise.score.Scorer;
+import org.lanewise.score.Temperature;
 import org.lanewise.spark.scoring.SharedModel;
 import org.lanewise.statistics.GaussianStatistics;
 
@@ -279,6 +285,46 @@ class EstimatorsTest {
             "row " + i + ", columns " + columns);
       }
     }
+  }
+
+  @Test
+  void blocksOfRowsGiveTheBitsOfRows() {
+    Samples samples = Samples.numbers(300, 6);
+    QuadraticDiscriminant fitted =
+        QuadraticDiscriminant.fit(
+            DoubleColumns.fromRows(samples.rows()), Labels.of(samples.classIndices()));
+    Dataset<Row> rows =
+        Session.rows(2, samples.vectors(Samples.Sort.MIXED), samples.labels())
+            .withColumn("label", col("label"), Metadata.fromJson("{\"kept\": 1}"));
+    GenerativeClassificationModel model = GenerativeClassificationModel.of(fitted);
+    assertSame(model, rows, 7);
+    assertSame(model.setThresholds(new double[] {0.2, 1, 2}).setProbabilityCol(""), rows, 1000);
+    GenerativeClassificationModel tempered =
+        GenerativeClassificationModel.of(CalibratedClassifier.of(fitted, Temperature.of(2)));
+    assertSame(tempered, rows, 64);
+    assertSame(tempered.setRawPredictionCol("").setProbabilityCol(""), rows, 64);
+  }
+
+  private static void assertSame(
+      GenerativeClassificationModel model, Dataset<Row> rows, int blockSize) {
+    Dataset<Row> alone = model.setBlockSize(1).transform(rows);
+    Dataset<Row> inBlocks = model.setBlockSize(blockSize).copy(ParamMap.empty()).transform(rows);
+    assertEquals(alone.collectAsList(), inBlocks.collectAsList());
+    for (StructField field : alone.schema().fields()) {
+      StructField other = inBlocks.schema().apply(field.name());
+      assertEquals(field.dataType(), other.dataType());
+      assertEquals(field.metadata(), other.metadata());
+    }
+  }
+
+  @Test
+  void blocksAreOfGaussianModelsAlone() {
+    Samples samples = Samples.counts(100, 4);
+    Dataset<Row> rows = Session.rows(1, samples.vectors(Samples.Sort.SPARSE), samples.labels());
+    GenerativeClassificationModel model = new MultinomialNaiveBayesClassifier().fit(rows);
+    assertEquals(
+        model.transform(rows).collectAsList(),
+        model.setBlockSize(64).transform(rows).collectAsList());
   }
 
   @Test

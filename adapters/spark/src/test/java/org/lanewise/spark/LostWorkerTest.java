@@ -44,7 +44,7 @@ class LostWorkerTest {
 
   private static final int PARTITIONS = 34;
   private static final int ROWS_EACH = 100;
-  private static final int FEATURES = 5;
+  private static final int FEATURES = 13;
 
   /// Long enough for some partitions to be done and most not to be when a worker is killed.
   private static final int MILLIS_EACH = 150;
@@ -172,8 +172,11 @@ class LostWorkerTest {
     assertTrue(vectorModuleIsThere(), "executors have the module jdk.incubator.vector");
     Path fitMarks = Files.createDirectory(folder.resolve("fit"));
     CompletableFuture<Long> killed = killInTheMiddle(fitMarks, workers[0]);
+    // Less than the parts take, so that each class is merged for itself, on the executors.
+    spark.sparkContext().conf().set("spark.driver.maxResultSize", "200k");
     GenerativeClassificationModel model =
         new QuadraticDiscriminantClassifier().fit(rows(fitMarks));
+    spark.sparkContext().conf().set("spark.driver.maxResultSize", "1g");
     assertTrue(killed.join() < PARTITIONS, "the fit had ended before the worker was killed");
     QuadraticDiscriminant expected = QuadraticDiscriminant.fit(expected());
     assertArrayEquals(SharedModel.bytes(expected), SharedModel.bytes(model.classifier()));

@@ -8,12 +8,16 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.Supplier;
 import org.apache.spark.SparkConf;
+import org.apache.spark.ml.attribute.NominalAttribute;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.api.java.UDF1;
 import org.apache.spark.sql.types.DataTypes;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.lanewise.data.DoubleColumns;
 import org.lanewise.data.Labels;
 import org.lanewise.model.gaussian.LinearDiscriminant;
@@ -87,18 +91,64 @@ class PartitioningTest {
     assertArrayEquals(expected, bytes(late));
   }
 
+  /// Rows of many classes, of which a partition has some.
+  private static Dataset<Row> manyClasses(int partitions) {
+    Samples samples = Samples.numbers(1200, 30);
+    double[] labels = new double[1200];
+    double[] weights = samples.weights();
+    for (int i = 0; i < labels.length; i++) {
+      labels[i] = i * 7 / 100 % 12 == 0 ? 3 : (i / 9 + i % 2) % 12;
+      // One class is without weight in some partitions.
+      weights[i] = labels[i] == 5 && i < 500 ? 0 : 0.5 + weights[i];
+    }
+    return Session.rows(partitions, samples.vectors(Samples.Sort.DENSE), labels, weights);
+  }
+
+  /// Each of twelve classes is a piece, and the parts of a partition are more than its share of what
+  /// the driver takes where there are many.
+  @ParameterizedTest
+  @ValueSource(ints = {1, 19})
+  void statisticsTooLargeForTheDriverAreMergedInPieces(int partitions) {
+    Dataset<Row> rows = manyClasses(partitions);
+    Dataset<Row> named =
+        rows.withColumn(
+            "label",
+            col("label"),
+            NominalAttribute.defaultAttr()
+                .withValues("a,b,c,d,e,f,g,h,i,j,k,l,m,none".split(","))
+                .toMetadata());
+    QuadraticDiscriminantClassifier quadratic =
+        new QuadraticDiscriminantClassifier().setShrinkage(0.5).setWeightCol("weight");
+    assertSameInPieces("400k", quadratic, rows);
+    assertSameInPieces("400k", quadratic, named);
+    assertSameInPieces(
+        "2m", new RegularizedDiscriminantClassifier().setLambda(0.5).setGamma(0.1), rows);
+  }
+
+  private static void assertSameInPieces(
+      String mostResults, GenerativeClassifier<?> classifier, Dataset<Row> rows) {
+    byte[] expected = SharedModel.bytes(classifier.fit(rows).classifier());
+    assertArrayEquals(
+        expected,
+        withMostResults(
+            mostResults, () -> SharedModel.bytes(classifier.fit(rows).classifier())));
+  }
+
   @Test
-  void statisticsTooLargeForTheDriverAreMergedByAnExecutor() {
-    SparkConf conf = Session.get().sparkContext().conf();
+  void aPieceIsOfOneClassWhereThatIsLarge() {
     Samples samples = Samples.numbers(600, 30);
     Dataset<Row> rows = Session.rows(8, samples.vectors(Samples.Sort.DENSE), samples.labels());
     byte[] expected = bytes(rows);
+    assertArrayEquals(expected, withMostResults("48k", () -> bytes(rows)));
+  }
+
+  private static <T> T withMostResults(String bytes, Supplier<T> job) {
+    SparkConf conf = Session.get().sparkContext().conf();
     String most = "spark.driver.maxResultSize";
     String before = conf.get(most, "1g");
     try {
-      // Less than the parts take, and more than what they merge to.
-      conf.set(most, "40k");
-      assertArrayEquals(expected, bytes(rows));
+      conf.set(most, bytes);
+      return job.get();
     } finally {
       conf.set(most, before);
     }

@@ -58,16 +58,36 @@ public record Machine(
   /// What the processor calls itself.
   public static String cpuName() {
     try {
-      for (String line : Files.readAllLines(Path.of("/proc/cpuinfo"))) {
-        if (line.startsWith("model name")) {
-          return line.substring(line.indexOf(':') + 1).strip();
-        }
-      }
+      return cpuName(Files.readAllLines(Path.of("/proc/cpuinfo")));
     } catch (IOException e) {
       // Not Linux.
       return commandOutput("sysctl", "-n", "machdep.cpu.brand_string");
     }
-    return System.getProperty("os.arch");
+  }
+
+  /// The name in `/proc/cpuinfo`. One without a number, as virtual machines have it, stands for
+  /// several generations: then the family and the model are told too, so that figures of two
+  /// processors do not meet in one file.
+  static String cpuName(List<String> lines) {
+    String name = field(lines, "model name");
+    if (name.isEmpty()) {
+      return System.getProperty("os.arch");
+    }
+    String family = field(lines, "cpu family");
+    return name.matches(".*[0-9].*") || family.isEmpty()
+        ? name
+        : "%s, family %s model %s".formatted(name, family, field(lines, "model"));
+  }
+
+  /// Empty where there is none.
+  private static String field(List<String> lines, String key) {
+    for (String line : lines) {
+      int colon = line.indexOf(':');
+      if (colon > 0 && line.substring(0, colon).strip().equals(key)) {
+        return line.substring(colon + 1).strip();
+      }
+    }
+    return "";
   }
 
   private static String commandOutput(String... command) {

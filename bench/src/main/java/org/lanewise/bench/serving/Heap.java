@@ -3,6 +3,7 @@ package org.lanewise.bench.serving;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -41,11 +42,60 @@ final class Heap {
           file.length, (with - before) / held.length);
       held[0] = null;
       held = null;
+      threads(file, row);
       // What kernels keep of being handed over is there after the first part.
       for (int part = 1; part <= 3; part++) {
         use(pool, file, row, models);
         System.out.printf("heap after %d models more: %d bytes%n", models, used());
       }
+    }
+  }
+
+  /// What threads keep that have scored, in the heap.
+  private static void threads(byte[] file, double[] row) throws IOException {
+    Scorer<double[], ?> scorer =
+        ModelFile.read(new ByteArrayInputStream(file)).model(LinearDiscriminant.class).scorer();
+    long without = heapOf(200, () -> {});
+    long with =
+        heapOf(
+            200,
+            () -> {
+              for (int call = 0; call < 100; call++) {
+                scorer.predict(row);
+                scorer.posterior(row, new double[10]);
+              }
+            });
+    System.out.printf("a thread that scored its rows keeps %d bytes%n", (with - without) / 200);
+  }
+
+  /// The heap while so many threads are alive that have done some work.
+  private static long heapOf(int count, Runnable work) throws IOException {
+    CountDownLatch done = new CountDownLatch(count);
+    CountDownLatch end = new CountDownLatch(1);
+    Thread[] threads = new Thread[count];
+    try {
+      for (int i = 0; i < count; i++) {
+        threads[i] =
+            Thread.ofPlatform()
+                .start(() -> {
+                  work.run();
+                  done.countDown();
+                  try {
+                    end.await();
+                  } catch (InterruptedException e) {
+                    throw new IllegalStateException(e);
+                  }
+                });
+      }
+      done.await();
+      long used = used();
+      end.countDown();
+      for (Thread thread : threads) {
+        thread.join();
+      }
+      return used;
+    } catch (InterruptedException e) {
+      throw new IOException(e);
     }
   }
 

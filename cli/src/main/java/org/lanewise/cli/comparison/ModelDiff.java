@@ -3,6 +3,7 @@ package org.lanewise.cli.comparison;
 import java.util.List;
 import java.util.Optional;
 import org.lanewise.cli.model.FittedModel;
+import org.lanewise.cli.output.Visible;
 import org.lanewise.cli.report.JsonObject;
 import org.lanewise.cli.report.TextTable;
 import org.lanewise.serving.ModelDifference;
@@ -30,6 +31,9 @@ public record ModelDiff(
             .put("classesAfter", difference.classesAfter())
             .put("featuresBefore", difference.featuresBefore())
             .put("featuresAfter", difference.featuresAfter())
+            .put("reordered", difference.reordered())
+            .put("parametersBefore", difference.parametersBefore())
+            .put("parametersAfter", difference.parametersAfter())
             .putObjects("parameters", difference.parameters().stream().map(this::toJson).toList());
     rows.ifPresent(found ->
         json.put("rows", found.rowCount())
@@ -73,12 +77,19 @@ public record ModelDiff(
     StringBuilder text = new StringBuilder();
     if (before.kind() != after.kind()) {
       text.append(
-          "%s is of %s, %s of %s\n".formatted(nameBefore, before.kind(), nameAfter, after.kind()));
+          "%s is of %s, %s of %s\n"
+              .formatted(
+                  Visible.text(nameBefore), before.kind(), Visible.text(nameAfter), after.kind()));
     }
     only(text, nameBefore, "classes", difference.classesBefore());
     only(text, nameAfter, "classes", difference.classesAfter());
     only(text, nameBefore, "features", difference.featuresBefore());
     only(text, nameAfter, "features", difference.featuresAfter());
+    only(text, nameBefore, "parameters", difference.parametersBefore());
+    only(text, nameAfter, "parameters", difference.parametersAfter());
+    if (difference.reordered()) {
+      text.append("classes or features that both have are in another order\n");
+    }
     for (Parameter parameter : difference.parameters()) {
       text.append(
           "%s: %d of %d moved\n"
@@ -116,8 +127,10 @@ public record ModelDiff(
           "%s of %s only: %s%s\n"
               .formatted(
                   what,
-                  model,
-                  String.join(", ", names.subList(0, Math.min(names.size(), Math.max(1, shown)))),
+                  Visible.text(model),
+                  Visible.text(
+                      String.join(
+                          ", ", names.subList(0, Math.min(names.size(), Math.max(1, shown))))),
                   names.size() > Math.max(1, shown)
                       ? " and %d more".formatted(names.size() - Math.max(1, shown))
                       : ""));

@@ -2,6 +2,7 @@ package org.lanewise.cli.engine;
 
 import java.nio.file.Path;
 import java.util.List;
+import java.util.OptionalLong;
 import java.util.function.Consumer;
 import org.lanewise.cli.table.Table;
 
@@ -21,6 +22,27 @@ public interface QueriedRows extends AutoCloseable {
   /// @param taker gets the rows in parts, in the calling thread
   /// @throws org.lanewise.cli.table.DataException at the first row that cannot be read
   void read(ColumnRequest request, int threads, Consumer<Table> taker);
+
+  /// How many rows apart parts may lie that [#readParts] reads at once; none where it is of no use.
+  ///
+  /// @param threads how many threads may work
+  OptionalLong reach(int threads);
+
+  /// Takes a part of the rows.
+  interface PartTaker {
+
+    /// @param firstRow the index of the first of them, from 0
+    void take(long firstRow, Table part);
+  }
+
+  /// Reads all rows in parts of so many rows, the last one of what is left: in any order, several
+  /// at once.
+  ///
+  /// @param threads how many threads work, which wait for the taker
+  /// @param taker gets each part once, in those threads; what it throws ends the reading
+  /// @throws org.lanewise.cli.table.DataException at a row that cannot be read, any of them: which
+  ///   is the first, [#read] tells
+  void readParts(ColumnRequest request, int threads, int partRows, PartTaker taker);
 
   /// Writes a Parquet file of a row for each of these, in their order.
   ///

@@ -4,12 +4,15 @@ import java.util.BitSet;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.atomic.LongAdder;
+import java.util.function.Function;
 import java.util.function.Supplier;
 import org.lanewise.cli.model.ClassifierKind;
 import org.lanewise.cli.model.FitOptions;
 import org.lanewise.cli.model.FittedModel;
 import org.lanewise.cli.model.IncompleteRows;
 import org.lanewise.cli.reading.DataReader;
+import org.lanewise.cli.reading.RowBlock;
 import org.lanewise.cli.rows.FileWording;
 import org.lanewise.cli.rows.Inputs;
 import org.lanewise.cli.table.DataException;
@@ -25,7 +28,7 @@ import org.lanewise.data.Workers;
 ///
 /// Numbers are gathered in batches, as statistics of normal classes share out only those of many
 /// rows. Bits, counts and categories are made of each block by the thread that parsed it, and may
-/// be refused there.
+/// be refused there. So are ranges of numbers that are read apart from one another.
 public final class BlockGathering {
 
   private final ClassifierKind kind;
@@ -35,12 +38,24 @@ public final class BlockGathering {
   private final boolean inBatches;
   private final boolean dropsIncomplete;
   private NumberBatch batch;
-  private Table last;
+  private String file;
   private final Map<String, Long> rowsOfClass = new HashMap<>();
   private boolean weighted;
   private long rowCount;
   private long nanos;
+  private long apartNanos;
+  // Of several threads together.
+  private final LongAdder nanosApart = new LongAdder();
   private long lacking;
+
+  /// Rows that were made ready, and how many numbers that holds.
+  private record Prepared(Runnable adding, long values) implements RowBlock.Holding, Runnable {
+
+    @Override
+    public void run() {
+      adding.run();
+    }
+  }
 
   private BlockGathering(
       ClassifierKind kind,
@@ -76,13 +91,23 @@ public final class BlockGathering {
   ///
   /// @throws DataException at the first that cannot be read or learned from
   public void readAll(DataReader reader, Workers workers) {
-    reader.forEach(
-        workers,
+    Optional<RowBlock.Size> range = gathering.range();
+    Function<RowBlock, Runnable> work =
         block ->
             inBatches && !block.isTable()
                 ? () -> add(block.file(), block.numbers())
-                : prepare(block.rows()),
-        Runnable::run);
+                : prepare(block.rows(), range.isPresent() && isRange(block, range.get().rows()));
+    if (range.isPresent()) {
+      reader.forEach(workers, range.get(), work, Runnable::run);
+    } else {
+      reader.forEach(workers, work, Runnable::run);
+    }
+    apartNanos = nanosApart.sum() / workers.count();
+  }
+
+  /// Whether rows are a whole range, as are all before them.
+  private static boolean isRange(RowBlock block, int rows) {
+    return block.firstRow() % rows == 0 && block.rows().rowCount() == rows;
   }
 
   /// Adds rows that follow.
@@ -121,33 +146,54 @@ public final class BlockGathering {
   /// @return adds them, in the order of the file
   /// @throws DataException if one cannot be learned from
   public Runnable prepare(Table rows) {
+    return prepare(rows, false);
+  }
+
+  /// @param isRange whether they are a whole range, behind others
+  private Prepared prepare(Table rows, boolean isRange) {
+    long begin = System.nanoTime();
     Labels labels = FittedModel.ofClassesWithRows(rows.labels());
     Classes classes = labels.classes();
     BitSet incomplete = options.missing().isPresent() ? IncompleteRows.lacking(rows) : new BitSet();
     boolean dropped = dropsIncomplete && !incomplete.isEmpty();
     int[] kept = dropped ? IncompleteRows.others(rows, incomplete) : new int[0];
     Labels learned = dropped ? labels.select(kept) : labels;
+    Gathering.Range prepared =
+        worded(
+            rows,
+            classes,
+            () ->
+                isRange
+                    ? gathering.gatherRange(rows, learned)
+                    : new Gathering.Range(
+                        gathering.prepare(dropped ? rows.select(kept) : rows, learned),
+                        (long) rows.rowCount() * (schema.featureNames().size() + 1)));
+    nanosApart.add(isRange ? System.nanoTime() - begin : 0);
+    // What waits for its turn holds on to no rows that were gathered already.
+    Table named = isRange ? rows.select(new int[0]) : rows;
+    int count = rows.rowCount();
+    long[] counts = learned.counts();
+    boolean areWeighted = labels.areWeighted();
     Runnable adding =
-        worded(rows, classes, () -> gathering.prepare(dropped ? rows.select(kept) : rows, learned));
-    return () -> {
-      long start = System.nanoTime();
-      worded(
-          rows,
-          classes,
-          () -> {
-            adding.run();
-            return null;
-          });
-      long[] counts = learned.counts();
-      for (int c = 0; c < counts.length; c++) {
-        rowsOfClass.merge(classes.name(c), counts[c], Long::sum);
-      }
-      weighted |= labels.areWeighted();
-      last = rows;
-      lacking += incomplete.cardinality();
-      rowCount += rows.rowCount();
-      nanos += System.nanoTime() - start;
-    };
+        () -> {
+          long start = System.nanoTime();
+          worded(
+              named,
+              classes,
+              () -> {
+                prepared.adding().run();
+                return null;
+              });
+          for (int c = 0; c < counts.length; c++) {
+            rowsOfClass.merge(classes.name(c), counts[c], Long::sum);
+          }
+          weighted |= areWeighted;
+          file = named.file();
+          lacking += incomplete.cardinality();
+          rowCount += count;
+          nanos += System.nanoTime() - start;
+        };
+    return new Prepared(adding, prepared.values());
   }
 
   /// The statistics of all rows that were added, at least one.
@@ -158,10 +204,10 @@ public final class BlockGathering {
       gather();
     }
     long start = System.nanoTime();
-    Inputs inputs = gathering.inputs(last.file());
+    Inputs inputs = gathering.inputs(file);
     Gathered gathered =
         new Gathered(
-            last.file(),
+            file,
             kind,
             gathering.statistics(inputs),
             inputs,
@@ -175,7 +221,7 @@ public final class BlockGathering {
 
   /// How long statistics took, without the reading.
   public long nanos() {
-    return nanos;
+    return nanos + apartNanos;
   }
 
   private <T> T worded(Table rows, Classes classes, Supplier<T> work) {

@@ -1,7 +1,9 @@
 package org.lanewise.cli.gathering;
 
+import java.util.Optional;
 import java.util.function.BiConsumer;
 import java.util.function.BiFunction;
+import org.lanewise.cli.reading.RowBlock;
 import org.lanewise.cli.rows.Inputs;
 import org.lanewise.cli.table.Table;
 import org.lanewise.data.Classes;
@@ -16,17 +18,43 @@ import org.lanewise.statistics.Statistics;
 /// @param statistics takes the rows
 /// @param rows makes rows of that type of rows of a file
 /// @param adding adds them with their classes, all of which have rows
+/// @param ranges gathers ranges of them apart; none where that gives other bits
 record ColumnGathering<B extends RowBatch>(
     Inputs inputs,
     Statistics statistics,
     BiFunction<Inputs, Table, B> rows,
-    BiConsumer<B, Labels> adding)
+    BiConsumer<B, Labels> adding,
+    Optional<Ranges<B>> ranges)
     implements Gathering {
+
+  /// Gathers ranges apart.
+  ///
+  /// @param size the rows of a range, and what statistics of one hold
+  /// @param gathering gathers one, in any thread
+  record Ranges<B>(RowBlock.Size size, BiFunction<B, Labels, Range> gathering) {}
+
+  ColumnGathering(
+      Inputs inputs,
+      Statistics statistics,
+      BiFunction<Inputs, Table, B> rows,
+      BiConsumer<B, Labels> adding) {
+    this(inputs, statistics, rows, adding, Optional.empty());
+  }
 
   @Override
   public Runnable prepare(Table table, Labels labels) {
     B batch = rows.apply(inputs, table);
     return () -> adding.accept(batch, labels);
+  }
+
+  @Override
+  public Optional<RowBlock.Size> range() {
+    return ranges.map(Ranges::size);
+  }
+
+  @Override
+  public Range gatherRange(Table table, Labels labels) {
+    return ranges.orElseThrow().gathering().apply(rows.apply(inputs, table), labels);
   }
 
   @Override

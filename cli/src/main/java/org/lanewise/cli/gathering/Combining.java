@@ -22,7 +22,8 @@ import org.lanewise.text.Vocabulary;
 
 /// Puts statistics of several files together, and takes some away again. Classes, columns,
 /// categories and words are the same where their names are; columns without names lie in the same
-/// places. What the statistics of the first file know of its columns is kept.
+/// places. What the statistics of the first file know of its columns is kept, and names are those
+/// of the first file that has some.
 public final class Combining {
 
   private Combining() {}
@@ -32,9 +33,10 @@ public final class Combining {
   ///
   /// @throws DataException if they cannot be put together
   public static Gathered merged(Gathered left, Gathered right) {
-    Gathered first = left.pooledLike(right);
+    Gathered agreed = left.pooledLike(right);
     Gathered next = right.pooledLike(left);
-    Agreement.require(first, next, "merged with");
+    Agreement.require(agreed, next, "merged with");
+    Gathered first = Naming.of(agreed, next);
     Statistics statistics = widened(first, next);
     combine(first, next, () -> statistics.merge(widened(next, first)));
     Optional<Map<String, Long>> classRows = Optional.empty();
@@ -59,9 +61,10 @@ public final class Combining {
   ///
   /// @throws DataException if more would be taken away than there is
   public static Gathered subtracted(Gathered whole, Gathered part) {
-    Gathered from = whole.pooledLike(part);
+    Gathered agreed = whole.pooledLike(part);
     Gathered other = part.pooledLike(whole);
-    Agreement.require(from, other, "subtracted from");
+    Agreement.require(agreed, other, "subtracted from");
+    Gathered from = Naming.of(agreed, other);
     requireNoMore("rows", from, other, from.rowCount(), other.rowCount());
     requireNoMore(
         "rows that lack values",

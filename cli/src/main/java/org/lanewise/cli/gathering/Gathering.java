@@ -1,5 +1,7 @@
 package org.lanewise.cli.gathering;
 
+import java.util.Optional;
+import org.lanewise.cli.reading.RowBlock;
 import org.lanewise.cli.rows.Inputs;
 import org.lanewise.cli.table.Table;
 import org.lanewise.data.Classes;
@@ -16,6 +18,25 @@ interface Gathering {
   /// @throws org.lanewise.cli.table.DataException if the rows are not what the model takes
   /// @throws IllegalArgumentException as that
   Runnable prepare(Table table, Labels labels);
+
+  /// The rows of ranges that may be gathered apart, in any order; none where they may not.
+  default Optional<RowBlock.Size> range() {
+    return Optional.empty();
+  }
+
+  /// A range that was gathered.
+  ///
+  /// @param adding adds it, in the order of the file, when all rows before were whole ranges
+  /// @param values how many numbers it holds
+  record Range(Runnable adding, long values) {}
+
+  /// Gathers the rows of a whole range, which any thread may do.
+  ///
+  /// @throws org.lanewise.cli.table.DataException as [#prepare]
+  /// @throws IllegalArgumentException as [#prepare]
+  default Range gatherRange(Table table, Labels labels) {
+    throw new UnsupportedOperationException();
+  }
 
   /// The classes met so far.
   Classes classes();

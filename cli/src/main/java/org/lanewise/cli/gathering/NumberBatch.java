@@ -58,18 +58,32 @@ final class NumberBatch {
     if (isWeighted) {
       System.arraycopy(rows.weights(), from, weights, rowCount, count);
     }
-    int[] known = new int[rows.classes().size()];
-    Arrays.fill(known, -1);
-    int[] from0 = rows.labels();
-    for (int row = 0; row < count; row++) {
-      int label = from0[from + row];
-      if (known[label] < 0) {
-        known[label] = place(rows.classes().get(label));
-      }
-      labels[rowCount + row] = known[label];
+    boolean[] met = new boolean[rows.classes().size()];
+    mark(rows.labels(), from, count, met);
+    int[] known = new int[met.length];
+    for (int label = 0; label < known.length; label++) {
+      known[label] = met[label] ? place(rows.classes().get(label)) : -1;
     }
+    translate(rows.labels(), from, count, known, labels, rowCount);
     rowCount += count;
     return count;
+  }
+
+  // The two loops over all rows are methods of their own: in the methods that call them the second
+  // compiler took half a second to compile these.
+
+  /// Which labels rows have.
+  private static void mark(int[] labels, int from, int count, boolean[] met) {
+    for (int row = from; row < from + count; row++) {
+      met[labels[row]] = true;
+    }
+  }
+
+  private static void translate(
+      int[] labels, int from, int count, int[] known, int[] out, int outFrom) {
+    for (int row = 0; row < count; row++) {
+      out[outFrom + row] = known[labels[from + row]];
+    }
   }
 
   private int place(String name) {
@@ -125,9 +139,7 @@ final class NumberBatch {
 
   private Labels labels(int count) {
     boolean[] met = new boolean[classes.size()];
-    for (int row = 0; row < count; row++) {
-      met[labels[row]] = true;
-    }
+    mark(labels, 0, count, met);
     List<String> names = new ArrayList<>();
     for (int place = 0; place < met.length; place++) {
       if (met[place]) {
@@ -140,9 +152,7 @@ final class NumberBatch {
       to[place] = met[place] ? known.indexOf(classes.get(place)) : -1;
     }
     int[] indices = new int[count];
-    for (int row = 0; row < count; row++) {
-      indices[row] = to[labels[row]];
-    }
+    translate(labels, 0, count, to, indices, 0);
     Labels ofRows = Labels.ofIndices(indices, known);
     return isWeighted ? ofRows.withWeights(Arrays.copyOf(weights, count)) : ofRows;
   }

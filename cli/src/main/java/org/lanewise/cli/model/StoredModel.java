@@ -165,7 +165,12 @@ public final class StoredModel {
     return new Training.Chosen(
         option,
         (int) Math.min(Integer.MAX_VALUE, InputNotes.count(notes.getOrDefault(CANDIDATES, "0"))),
-        InputNotes.number("log loss", notes.getOrDefault(LOG_LOSS, "")),
+        logLoss(notes.getOrDefault(LOG_LOSS, "")),
         InputNotes.number("error rate", notes.getOrDefault(ERROR_RATE, "")));
+  }
+
+  /// Infinite where each candidate gives some row probability 0 in its class.
+  private static double logLoss(String text) {
+    return text.equals("Infinity") ? Double.POSITIVE_INFINITY : InputNotes.number("log loss", text);
   }
 }

@@ -21,9 +21,9 @@ public final class ChooseOptions {
       paramLabel = "OPTION[=V,V,...]",
       description =
           "Choose the value of an option by leave-one-out, the one of the least log loss, and print"
-              + " what became of each: shrinkage or ridge (lda, qda), lambda-gamma (rda),"
-              + " variance-smoothing (gaussian-nb), alpha (the other Naive Bayes). The values that"
-              + " are tried may be given. Keeps all rows in memory.")
+              + " what became of each: shrinkage (lda, qda, mixed-nb), ridge (lda, qda),"
+              + " lambda-gamma (rda), variance-smoothing (gaussian-nb, mixed-nb), alpha (the other"
+              + " Naive Bayes). The values that are tried may be given. Keeps all rows in memory.")
   String choose;
 
   @Option(

@@ -144,7 +144,8 @@ public final class ClassifierOptions {
       paramLabel = "error|ignore|smoothed",
       description =
           "categorical-nb, mixed-nb: refuse categories that were not learned (default), leave them"
-              + " out, or give them the smoothed probability of one that no row has.")
+              + " out, or give them the smoothed probability of one that no row has. evaluate"
+              + " without --model knows the categories of all rows, so that none is unseen.")
   String unseen;
 
   @Mixin MixedOptions mixed = new MixedOptions();

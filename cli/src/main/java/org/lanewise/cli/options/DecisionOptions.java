@@ -2,6 +2,7 @@ package org.lanewise.cli.options;
 
 import java.nio.file.Path;
 import java.util.Optional;
+import java.util.function.Consumer;
 import org.lanewise.cli.answers.Decisions;
 import org.lanewise.cli.table.DataException;
 import org.lanewise.data.Classes;
@@ -71,10 +72,14 @@ public final class DecisionOptions {
 
   /// What to decide of rows of these classes; none if the most probable class.
   ///
+  /// @param notes takes what was assumed
   /// @throws DataException if the costs are of other classes
-  public Optional<Decisions> decisions(Classes classes) {
+  public Optional<Decisions> decisions(Classes classes, Consumer<String> notes) {
     if (costs == null && reject == null) {
       return Optional.empty();
+    }
+    if (table != null && table.classes().isEmpty()) {
+      notes.accept("the costs are taken in the order of the classes " + classes);
     }
     Decisions made = table == null ? Decisions.zeroOne(classes.names()) : table.of(classes);
     if (reject == null) {

@@ -3,6 +3,7 @@ package org.lanewise.cli.output;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.FileSystemException;
 import java.util.Locale;
 import org.lanewise.io.UnusableFileException;
 
@@ -79,7 +80,8 @@ public final class Sink {
     }
     String why = String.valueOf(e.getMessage());
     // In most languages the C library keeps the word.
-    boolean brokenPipe = why.toLowerCase(Locale.ROOT).contains("pipe");
+    boolean brokenPipe =
+        !(e instanceof FileSystemException) && why.toLowerCase(Locale.ROOT).contains("pipe");
     return new OutputException("%s cannot be written: %s".formatted(name, why), brokenPipe, e);
   }
 }

@@ -22,7 +22,8 @@ public final class Decimal {
   };
   private static final long MAX_EXACT = 1L << 53;
   private static final int LONGEST_IN_LONG = 18;
-  private static final int EXPONENT_LIMIT = 100_000;
+  // fastdoubleparser reads no more digits of an exponent of 1024 or more.
+  private static final int EXPONENT_LIMIT = 10_000;
 
   private int end;
 

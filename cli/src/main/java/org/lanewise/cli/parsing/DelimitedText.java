@@ -43,11 +43,17 @@ public record DelimitedText(char delimiter, char quote) {
         new String(beginning, start, cells.recordEnd() - start, StandardCharsets.ISO_8859_1));
   }
 
+  /// The first records of a file.
+  ///
+  /// @param records their cells, without the blanks around them
+  /// @param endsInQuote whether what follows them is a quoted cell without an end, or broken
+  public record Sample(List<List<String>> records, boolean endsInQuote) {}
+
   /// The records at the beginning of a file, as far as they can be made out; blank lines are left
-  /// out and blanks around cells removed.
+  /// out.
   ///
   /// @param most how many records are enough
-  public List<List<String>> sample(byte[] beginning, int most) {
+  public Sample sample(byte[] beginning, int most) {
     List<List<String>> records = new ArrayList<>();
     Cells cells = new Cells(this);
     cells.begin(Arrays.copyOf(beginning, beginning.length + 1), beginning.length);
@@ -64,8 +70,8 @@ public record DelimitedText(char delimiter, char quote) {
       }
     } catch (Cells.BrokenQuote e) {
       // What came before it is all there is to look at.
-      return records;
+      return new Sample(records, true);
     }
-    return records;
+    return new Sample(records, false);
   }
 }

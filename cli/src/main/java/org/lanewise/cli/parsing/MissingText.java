@@ -28,6 +28,6 @@ public record MissingText(Optional<String> given, boolean mayBeGiven) {
 
   /// What to add to the refusal of a cell that is no number.
   String hint(String cell) {
-    return mayBeGiven ? DataException.missingHint(given.map(Cell::decode), cell) : "";
+    return mayBeGiven ? DataException.missingHint(given, cell) : "";
   }
 }

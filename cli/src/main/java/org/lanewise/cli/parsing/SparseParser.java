@@ -15,8 +15,9 @@ import org.lanewise.cli.table.Table;
 ///
 /// The indices of a row may be in any order, but only once each; a value of 0 is not kept, though
 /// its index counts for the number of features. Tokens are divided by blanks, a token that begins
-/// with `#` ends the line, and a line without values is a row of zeros. A file whose first row
-/// begins with `index:value` has no labels.
+/// with `#` ends the line, and a label without values is a row of zeros. A file whose first row
+/// begins with `index:value` has no labels; an empty line of it, which may be a row of zeros or
+/// none, is refused.
 public final class SparseParser implements BlockParser {
 
   // What a table puts between its cells, or a second colon, makes it a time of day or another text.
@@ -121,6 +122,11 @@ public final class SparseParser implements BlockParser {
           more = nextToken();
         }
         endRow();
+      } else if (!labelled && !readLabels && isBlank(lineStart)) {
+        // Without labels a row of zeros is an empty line, as `cut` leaves it.
+        throw problem(
+            "the line is empty, which may be a row of zeros or none; index:value … was expected, as"
+                + " 0:0 for a row of zeros");
       }
       nextLine();
     }
@@ -268,6 +274,15 @@ public final class SparseParser implements BlockParser {
     }
     to = next;
     return from < to && bytes[from] != '#';
+  }
+
+  /// Whether a line has nothing but blanks, no comment either.
+  private boolean isBlank(int lineStart) {
+    int next = lineStart;
+    while (next < limit && Cell.isBlank(bytes[next])) {
+      next++;
+    }
+    return next == limit || bytes[next] == '\n' || bytes[next] == '\r';
   }
 
   private static boolean isEnd(byte b) {

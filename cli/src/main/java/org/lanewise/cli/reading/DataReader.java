@@ -257,7 +257,8 @@ public final class DataReader implements AutoCloseable {
   /// numbers; none without a header.
   public List<String> headerCells() {
     return header
-        .map(line -> text.sample(line.getBytes(StandardCharsets.ISO_8859_1), 1).getFirst())
+        .map(
+            line -> text.sample(line.getBytes(StandardCharsets.ISO_8859_1), 1).records().getFirst())
         .map(cells -> cells.stream().map(Cell::decode).toList())
         .orElse(List.of());
   }
@@ -316,8 +317,15 @@ public final class DataReader implements AutoCloseable {
   /// @throws DataException at the first row of the file that cannot be read; what is before it has
   ///   been taken
   public <T> long forEach(Workers workers, Function<RowBlock, T> work, Consumer<T> taker) {
+    return forEach(workers, RowBlock.Size.ofColumns(schema.featureNames().size()), work, taker);
+  }
+
+  /// The same, where the work is best done on so many rows. Blocks of text have other sizes, and so
+  /// may those of rows that are no text.
+  public <T> long forEach(
+      Workers workers, RowBlock.Size size, Function<RowBlock, T> work, Consumer<T> taker) {
     if (queried != null) {
-      return queried.forEach(workers, work, taker);
+      return queried.forEach(workers, size, work, taker);
     }
     BlockCutter cutter = new BlockCutter(source.stream(), text, blockBytes);
     long rowCount = new BlockRows<>(source, cutter, parsers, work, taker).run(workers);

@@ -8,6 +8,7 @@ import java.util.Set;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import org.lanewise.cli.parsing.Cell;
+import org.lanewise.cli.table.DataException;
 import org.lanewise.cli.table.Roles;
 import org.lanewise.cli.table.Schema;
 
@@ -27,6 +28,10 @@ record HeaderLook(
 
   /// The rows below the first line among which its cells are looked for.
   static final int ROWS = 1000;
+
+  private static final String NOTHING_REPEATS =
+      "the first line is taken for a row, as no column has a value twice that would tell; --header"
+          + " says that it names the columns, --no-header that it does not";
 
   private static final Set<String> NO_NUMBERS_BUT_NO_NAMES =
       Set.of("nan", "inf", "infinity", "-inf", "-infinity", "+inf", "+infinity", "na", "?");
@@ -55,18 +60,38 @@ record HeaderLook(
           !options.categorical() && !messages && first.stream().allMatch(this::isText));
     }
     if (first.size() != records.get(1).size()) {
-      return Answer.of(true);
+      return new Answer(true, otherSize(first));
     }
     for (int column = 0; column < first.size(); column++) {
-      if (isText(first.get(column)) && !isMessage(column) && isNumericBelow(column)) {
+      // A mark of a missing value above numbers is no name.
+      String cell = first.get(column);
+      if (isText(cell)
+          && mayBeName(cell)
+          && !DataException.looksMissing(cell)
+          && !isMessage(column)
+          && isNumericBelow(column)) {
         return Answer.of(true);
       }
+    }
+    if (hasSomeNamesOfTheModel(first)) {
+      return Answer.of(true);
     }
     boolean namesAreKnown = like.filter(Schema::named).isPresent();
     boolean mayBeNames =
         first.stream().anyMatch(this::isText)
-            && first.stream().allMatch(cell -> cell.isEmpty() || isText(cell));
+            && first.stream().allMatch(cell -> cell.isEmpty() || isText(cell) && mayBeName(cell));
     return namesAreKnown || !mayBeNames ? Answer.of(false) : ofTexts(more.get());
+  }
+
+  /// What is said of a first line with another number of cells. One whose cells are numbers may be
+  /// a row that lacks one, or has one too many.
+  private Optional<String> otherSize(List<String> first) {
+    boolean isRow = first.size() > 1 && first.stream().filter(this::isText).count() <= 1;
+    return isRow
+        ? Optional.of(
+            "the first line, which has %d cells where the next has %d, is taken for a header without names; --no-header says that it is a row"
+                .formatted(first.size(), records.get(1).size()))
+        : Optional.empty();
   }
 
   /// The answer where all is text.
@@ -94,7 +119,9 @@ record HeaderLook(
       }
     }
     if (!anywhere) {
-      return Answer.of(repeating > 0);
+      return repeating > 0 || messages
+          ? Answer.of(repeating > 0)
+          : new Answer(false, Optional.of(NOTHING_REPEATS));
     }
     if (absentCount == 0) {
       return Answer.of(false);
@@ -115,21 +142,51 @@ record HeaderLook(
     return roles.label().filter(names::contains).isPresent()
         || roles.weight().filter(names::contains).isPresent()
         || roles.text().filter(names::contains).isPresent()
+        || like.map(schema -> schema.text().name()).filter(names::contains).isPresent()
         || like.filter(Schema::named)
             .filter(schema -> names.containsAll(schema.featureNames()))
             .isPresent();
+  }
+
+  /// Whether it has two names of the model's features, be it that others are called otherwise, or
+  /// come twice: a row of categories that are called like features is none to be expected.
+  private boolean hasSomeNamesOfTheModel(List<String> first) {
+    Set<String> features =
+        like.filter(Schema::named)
+            .map(schema -> Set.copyOf(schema.featureNames()))
+            .orElse(Set.of());
+    return first.stream()
+            .map(Cell::decode)
+            .filter(TableFormat::isName)
+            .filter(features::contains)
+            .limit(2)
+            .count()
+        == 2;
   }
 
   private boolean isText(String cell) {
     return !cell.isEmpty()
         && !TableFormat.isNumber(cell)
         && !NO_NUMBERS_BUT_NO_NAMES.contains(cell.toLowerCase(Locale.ROOT))
-        && !options.missing().given().filter(cell::equals).isPresent();
+        && !isMissing(cell);
+  }
+
+  /// Whether a text can be a name: numbers with a decimal comma and texts of several lines cannot.
+  private static boolean mayBeName(String cell) {
+    return !TableFormat.DECIMAL_COMMA.matcher(cell).matches()
+        && cell.indexOf('\n') < 0
+        && cell.indexOf('\r') < 0;
+  }
+
+  private boolean isMissing(String cell) {
+    return options.missing().given().filter(Cell.decode(cell)::equals).isPresent();
   }
 
   private boolean isMessage(int column) {
     return options.roles().text().filter(Integer.toString(column)::equals).isPresent()
-        || like.filter(schema -> schema.text().index() == column).isPresent();
+        || like.filter(schema -> schema.text().index() == column).isPresent()
+        // The only column there is, of a file without labels.
+        || messages && records.getFirst().size() == 1;
   }
 
   private boolean isNumericBelow(int column) {
@@ -137,6 +194,9 @@ record HeaderLook(
     int numbers = 0;
     for (List<String> record : records.subList(1, records.size())) {
       String cell = column < record.size() ? record.get(column) : "";
+      if (isMissing(cell)) {
+        continue;
+      }
       if (TableFormat.isNumber(cell)) {
         numbers++;
       } else if (isText(cell)) {

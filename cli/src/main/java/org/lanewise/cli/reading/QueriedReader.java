@@ -8,9 +8,12 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.Set;
+import java.util.concurrent.CancellationException;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import java.util.stream.IntStream;
 import org.lanewise.cli.engine.Answers;
 import org.lanewise.cli.engine.ColumnEngine;
 import org.lanewise.cli.engine.ColumnRequest;
@@ -27,6 +30,12 @@ import org.lanewise.data.Workers;
 
 /// Reads rows that an engine has.
 public final class QueriedReader implements AutoCloseable {
+
+  /// Values of what was made of parts before their turn: 128 MB.
+  private static final long MOST_HELD = 1 << 24;
+
+  /// Values of a part that several threads read each: 32 MB.
+  private static final long MOST_READ = 1 << 22;
 
   private final QueriedRows rows;
   private final ColumnRequest request;
@@ -131,8 +140,22 @@ public final class QueriedReader implements AutoCloseable {
     return request.columns().schema();
   }
 
-  /// Does what [DataReader#forEach] does; shares the work on each block among the workers.
-  <T> long forEach(Workers workers, Function<RowBlock, T> work, Consumer<T> taker) {
+  /// Does what [DataReader#forEach] does. Where the engine reads parts apart, the work on each is
+  /// done by the thread that read it; else it is shared among the workers.
+  <T> long forEach(
+      Workers workers, RowBlock.Size size, Function<RowBlock, T> work, Consumer<T> taker) {
+    OptionalLong reach = workers.count() == 1 ? OptionalLong.empty() : rows.reach(workers.count());
+    // What is made of a part waits until it is its turn: there has to be room for so much.
+    boolean isApart =
+        reach.isPresent()
+            && (reach.getAsLong() / size.rows() + 1) * size.valuesHeld() <= MOST_HELD
+            && size.rows() * (schema().featureNames().size() + 1L) <= MOST_READ;
+    long count = isApart ? apart(workers, size, work, taker) : inOrder(workers, work, taker);
+    requireSame();
+    return requireRows(count);
+  }
+
+  private <T> long inOrder(Workers workers, Function<RowBlock, T> work, Consumer<T> taker) {
     long count = 0;
     try (ReadAhead parts = new ReadAhead(rows, request, workers.count())) {
       for (Table part = parts.next(); part != null; part = parts.next()) {
@@ -140,8 +163,47 @@ public final class QueriedReader implements AutoCloseable {
         count += part.rowCount();
       }
     }
-    requireSame();
-    return requireRows(count);
+    return count;
+  }
+
+  private <T> long apart(
+      Workers workers, RowBlock.Size size, Function<RowBlock, T> work, Consumer<T> taker) {
+    long count = 0;
+    Throwable failure;
+    try (PartsInOrder<T> parts =
+        new PartsInOrder<>(rows, request, workers.count(), size, MOST_HELD, work)) {
+      for (PartsInOrder.Part<T> part = parts.next(); part != null; part = parts.next()) {
+        taker.accept(part.get());
+        count += part.rowCount();
+      }
+      failure = parts.failure();
+    }
+    if (failure instanceof RuntimeException && !(failure instanceof CancellationException)) {
+      // It may not be the first row that is refused: that is found in order, behind what was taken.
+      return inOrderFrom(count, work, taker);
+    }
+    if (failure != null) {
+      throw PartsInOrder.unchecked(failure);
+    }
+    return count;
+  }
+
+  private <T> long inOrderFrom(long first, Function<RowBlock, T> work, Consumer<T> taker) {
+    long[] count = {0};
+    rows.read(
+        request,
+        1,
+        part -> {
+          long before = count[0];
+          count[0] += part.rowCount();
+          if (count[0] > first) {
+            int from = Math.toIntExact(Math.max(0, first - before));
+            Table rest =
+                from == 0 ? part : part.select(IntStream.range(from, part.rowCount()).toArray());
+            taker.accept(work.apply(new RowBlock(rest, before + from, Workers.CALLER)));
+          }
+        });
+    return count[0];
   }
 
   /// Writes a Parquet file of answers, as [QueriedRows#write] does. Of several rows that are

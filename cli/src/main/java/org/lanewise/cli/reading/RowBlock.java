@@ -9,6 +9,26 @@ import org.lanewise.data.Workers;
 /// Rows that follow one another in a file. Valid until what the work made of them has been taken.
 public final class RowBlock {
 
+  /// What parts rows are best read in, where several of them are read at once.
+  ///
+  /// @param rows the rows of each, but the last
+  /// @param valuesHeld how many numbers there are in what is made of one, about
+  public record Size(int rows, long valuesHeld) {
+
+    private static final int ROWS = 1 << 13;
+
+    /// That of blocks that are held themselves.
+    static Size ofColumns(int count) {
+      return new Size(ROWS, (long) ROWS * (count + 1));
+    }
+  }
+
+  /// What was made of a block, and says how many numbers it holds until it is taken.
+  public interface Holding {
+
+    long values();
+  }
+
   private final String file;
   private final long linesBefore;
   private final long firstRow;

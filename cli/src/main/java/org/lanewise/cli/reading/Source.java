@@ -128,6 +128,10 @@ final class Source implements AutoCloseable {
           if (sample[i] == '\n') {
             lines++;
             lastLineEnd = i + 1;
+          } else if (i > 0 && sample[i - 1] == '\r') {
+            // A carriage return alone ends a line too.
+            lines++;
+            lastLineEnd = i;
           }
         }
         length += count;

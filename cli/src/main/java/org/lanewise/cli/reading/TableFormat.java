@@ -7,6 +7,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.regex.Pattern;
 import org.lanewise.cli.parsing.Cell;
 import org.lanewise.cli.parsing.Decimal;
 import org.lanewise.cli.parsing.DelimitedText;
@@ -36,43 +37,44 @@ record TableFormat(
   // A share of lines with the same number of cells, below which a mark does not divide cells. In
   // messages commas are common, so that two to a line prove nothing.
   private static final double DIVIDES = 0.5;
+  static final Pattern DECIMAL_COMMA = Pattern.compile("[-+]?[0-9]+,[0-9]+([eE][-+]?[0-9]+)?");
   private static final double DIVIDES_MESSAGES = 0.9;
+  // So many records tell how a table is written. Where cells of many lines leave fewer in the first
+  // lines, more lines are looked at.
+  private static final int ENOUGH_RECORDS = 10;
+  private static final int MORE_LINES = 16;
 
   /// What the first lines of a file look like.
   ///
   /// @param like the columns of the fitted file if this one is to be read like it
   /// @throws DataException if there are no lines, or nothing but a header
   static TableFormat find(Source source, ReadOptions options, Optional<Schema> like) {
-    byte[] beginning = source.sample();
-    if (new String(beginning, StandardCharsets.ISO_8859_1).isBlank()) {
+    byte[] firstLines = source.sample();
+    if (new String(firstLines, StandardCharsets.ISO_8859_1).isBlank()) {
       throw new DataException(
           "%s has only blank lines; rows of data were expected".formatted(source.name()));
     }
     boolean messages =
         options.roles().text().isPresent() || like.filter(s -> s.text().exists()).isPresent();
-    Optional<Quote> quote = options.layout().quote();
-    Candidate candidate =
-        options
-            .layout()
-            .delimiter()
-            .map(delimiter -> candidate(beginning, delimiter, quote, messages))
-            .orElseGet(() -> bestCandidate(beginning, quote, messages));
+    Candidate candidate = best(source, firstLines, options.layout(), messages);
     List<List<String>> records = candidate.records;
     if (records.isEmpty()) {
       throw new LineProblem(1, DelimitedText.BROKEN_QUOTE).in(source.name(), 0);
     }
-    HeaderLook look = new HeaderLook(records, options, like, messages);
+    HeaderLook headerLook = new HeaderLook(records, options, like, messages);
     HeaderLook.Answer answer =
         options
             .layout()
             .header()
             .map(HeaderLook.Answer::of)
             .orElseGet(() ->
-                look.answer(() ->
-                    candidate.text.sample(
-                        source.sample(HeaderLook.ROWS + 1), HeaderLook.ROWS + 1)));
+                headerLook.answer(() ->
+                    candidate
+                        .text
+                        .sample(source.sample(HeaderLook.ROWS + 1), HeaderLook.ROWS + 1)
+                        .records()));
     boolean hasHeader = answer.isHeader();
-    if (hasHeader && records.size() == 1) {
+    if (hasHeader && records.size() == 1 && !candidate.endsInQuote) {
       throw new DataException(
           "%s has a header and no rows; rows of data were expected".formatted(source.name()));
     }
@@ -106,15 +108,42 @@ record TableFormat(
     return !cell.isEmpty() && !isNumber(cell);
   }
 
-  private static Candidate bestCandidate(
-      byte[] beginning, Optional<Quote> quote, boolean messages) {
+  /// The best candidate by the first lines, or by more of them where few records are whole there.
+  private static Candidate best(Source source, byte[] firstLines, Layout layout, boolean messages) {
+    byte[] beginning = firstLines;
+    List<Candidate> candidates = candidates(beginning, layout, messages);
+    int lines = Source.SAMPLE_LINES;
+    boolean more = true;
+    while (more && candidates.stream().anyMatch(Candidate::isUndecided)) {
+      lines *= MORE_LINES;
+      byte[] longer = source.sample(lines);
+      more = longer.length > beginning.length;
+      candidates = more ? candidates(longer, layout, messages) : candidates;
+      beginning = longer;
+    }
+    return best(candidates, beginning, layout.quote(), messages);
+  }
+
+  private static List<Candidate> candidates(byte[] beginning, Layout layout, boolean messages) {
+    return layout.delimiter().map(List::of).orElse(MARKS).stream()
+        .map(mark -> candidate(beginning, mark, layout.quote(), messages))
+        .toList();
+  }
+
+  private static Candidate best(
+      List<Candidate> candidates, byte[] beginning, Optional<Quote> quote, boolean messages) {
+    if (candidates.size() == 1) {
+      return candidates.getFirst();
+    }
     Candidate best = null;
-    for (char mark : MARKS) {
-      Candidate candidate = candidate(beginning, mark, quote, messages);
-      double needed = messages && mark != '\t' ? DIVIDES_MESSAGES : DIVIDES;
+    for (Candidate candidate : candidates) {
+      boolean isTab = candidate.text.delimiter() == '\t';
+      double needed = messages && !isTab ? DIVIDES_MESSAGES : DIVIDES;
       if (candidate.columnCount > 1
           && candidate.share >= needed
-          && (best == null || candidate.share > best.share)) {
+          && (best == null
+              || candidate.share > best.share
+              || candidate.share == best.share && best.isOfDecimalCommas(candidate))) {
         best = candidate;
       }
     }
@@ -139,14 +168,16 @@ record TableFormat(
     boolean plain = messages && (delimiter == '\t' || delimiter == DelimitedText.NO_DELIMITER);
     Quote quote = asked.orElse(plain ? Quote.NONE : Quote.DOUBLE);
     DelimitedText text = new DelimitedText(delimiter, quote.character());
-    List<List<String>> records = text.sample(beginning, Integer.MAX_VALUE);
+    DelimitedText.Sample sample = text.sample(beginning, Integer.MAX_VALUE);
+    List<List<String>> records = sample.records();
     // The first may be a header of another length; but among messages, one without a comma shows
     // that commas do not divide.
     boolean skipFirst = records.size() > 1 && !messages;
     List<List<String>> rows = skipFirst ? records.subList(1, records.size()) : records;
     int columnCount = commonCount(rows);
     long matching = rows.stream().filter(row -> row.size() == columnCount).count();
-    return new Candidate(text, records, columnCount, (double) matching / Math.max(1, rows.size()));
+    double share = (double) matching / Math.max(1, rows.size());
+    return new Candidate(text, records, sample.endsInQuote(), columnCount, share);
   }
 
   /// The number of cells that most records have; of two equally common ones the earlier.
@@ -170,5 +201,26 @@ record TableFormat(
 
   /// A delimiter with the records that it makes of the first lines.
   private record Candidate(
-      DelimitedText text, List<List<String>> records, int columnCount, double share) {}
+      DelimitedText text,
+      List<List<String>> records,
+      boolean endsInQuote,
+      int columnCount,
+      double share) {
+
+    /// Whether a cell of many lines leaves too few records to tell.
+    boolean isUndecided() {
+      return endsInQuote && records.size() < ENOUGH_RECORDS;
+    }
+
+    /// Whether commas divide cells here that another mark, which divides as many lines, leaves
+    /// whole as numbers with a decimal comma: `36,6;ill`.
+    boolean isOfDecimalCommas(Candidate other) {
+      return text.delimiter() == ','
+          && other.records.stream()
+              .skip(1)
+              .flatMap(List::stream)
+              .filter(cell -> cell.indexOf(',') >= 0)
+              .allMatch(cell -> DECIMAL_COMMA.matcher(cell).matches());
+    }
+  }
 }

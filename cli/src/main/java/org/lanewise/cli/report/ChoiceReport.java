@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Objects;
 import org.lanewise.cli.model.FitOptions;
 import org.lanewise.cli.model.Training;
+import org.lanewise.cli.output.Visible;
 import org.lanewise.cli.validation.Choosable;
 import org.lanewise.validation.Choice;
 
@@ -31,7 +32,7 @@ public record ChoiceReport(Choosable what, Choice<FitOptions> choice) {
         table.row(value, "none", "", "");
         refusal =
             refusal.isEmpty()
-                ? "%s gives no model: %s\n".formatted(value, candidate.refusal())
+                ? "%s gives no model: %s\n".formatted(value, Visible.text(candidate.refusal()))
                 : refusal;
       }
     }

@@ -48,7 +48,7 @@ public final class JsonObject {
     return member(name, values.stream().map(value -> value.members).toList());
   }
 
-  JsonObject put(String name, boolean value) {
+  public JsonObject put(String name, boolean value) {
     return member(name, value);
   }
 

@@ -38,6 +38,7 @@ public final class BoxTest {
       for (Table part : rows) {
         last = part;
         Labels labels = FittedModel.ofClassesWithRows(part.labels());
+        requireWeightsOfOne(labels);
         statistics.add(Rows.numbers(model.inputs(), part), labels);
       }
       return EqualCovariances.of(statistics);
@@ -46,6 +47,17 @@ public final class BoxTest {
           "--box-m: "
               + new FileWording(last, model.inputs(), statistics.classes()).refusal(e).getMessage(),
           e);
+    }
+  }
+
+  /// Weights whose sum is the number of rows look like none to the statistics.
+  private static void requireWeightsOfOne(Labels labels) {
+    for (int row = 0; row < labels.rowCount(); row++) {
+      if (labels.weight(row) != 1) {
+        throw new DataException(
+            "--box-m: a row has the weight %s; the test is of rows of weight 1"
+                .formatted(labels.weight(row)));
+      }
     }
   }
 }

@@ -229,6 +229,8 @@ class DecimalTest {
   @Test
   void readsExponentsThatAreLongerThanTheZerosBeforeThem() {
     assertAsJavaReadsIt("0." + "0".repeat(100_001) + "1e100002");
+    assertAsJavaReadsIt("1" + "0".repeat(1234) + "e-12345");
+    assertAsJavaReadsIt("0." + "0".repeat(12_344) + "1e12345");
   }
 
   @Test

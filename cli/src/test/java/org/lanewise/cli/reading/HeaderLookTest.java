@@ -1,6 +1,8 @@
 package org.lanewise.cli.reading;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.file.Path;
 import java.util.List;
@@ -8,6 +10,7 @@ import java.util.Optional;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.lanewise.cli.table.DataException;
 import org.lanewise.cli.table.LabelUse;
 import org.lanewise.cli.table.Roles;
 import org.lanewise.cli.table.Schema;
@@ -16,7 +19,7 @@ import org.lanewise.data.Workers;
 /// Which first lines name the columns, where all is text.
 class HeaderLookTest {
 
-  private static final ReadOptions CATEGORIES = ReadOptions.DEFAULT.withCategorical(true);
+  static final ReadOptions CATEGORIES = ReadOptions.DEFAULT.withCategorical(true);
 
   @TempDir Path temporary;
   private DataFolder folder;
@@ -124,6 +127,90 @@ class HeaderLookTest {
         DataReader.openLike(schema, 2, like, CATEGORIES, LabelUse.IGNORED, ReadProgress.NONE)) {
       assertEquals(4, reader.all(Workers.CALLER).rowCount());
       assertEquals(Optional.empty(), reader.remark());
+    }
+  }
+
+  private int rowsLike(String content, String like, Roles roles, boolean categorical) {
+    ReadOptions options = DataFolder.roles(roles).withCategorical(categorical);
+    Path file = folder.write("data", content);
+    Schema schema;
+    try (DataReader reader = DataReader.open(file, options, ReadProgress.NONE)) {
+      schema = reader.schema();
+    }
+    Path other = folder.write("like", like);
+    ReadOptions plain = ReadOptions.DEFAULT.withCategorical(categorical);
+    try (DataReader reader =
+        DataReader.openLike(schema, 9, other, plain, LabelUse.IGNORED, ReadProgress.NONE)) {
+      return reader.all(Workers.CALLER).rowCount();
+    }
+  }
+
+  @Test
+  void theFirstOfMessagesAloneIsAMessage() {
+    Roles roles = Roles.LABEL_LAST.withLabel("0").withText("1");
+    String unnamed = "ham\tsee you\nspam\twin\n";
+    assertEquals(4, rowsLike(unnamed, "hello\nwin\nsee you\nwin\n", roles, false));
+  }
+
+  @Test
+  void theNameOfTheMessagesIsAHeader() {
+    Roles roles = Roles.LABEL_LAST.withLabel("kind").withText("message");
+    String named = "kind\tmessage\nham\tsee you\nspam\twin\n";
+    assertEquals(2, rowsLike(named, "message\nwin prize\nhello\n", roles, false));
+  }
+
+  @Test
+  void namesThatComeTwiceAreStillThoseOfTheModel() {
+    String content = "color,color,size,label\nred,red,a,x\nblue,red,b,y\nred,blue,a,x\n";
+    assertEquals(3, rowsLike(content, content, Roles.LABEL_LAST, true));
+  }
+
+  @Test
+  void aFirstLineOfNumbersThatLacksACellIsSaidToBeTakenForAHeader() {
+    String rows = "4.9,3,a\n4.7,2,b\n";
+    assertEquals(
+        new Found(
+            2,
+            List.of(),
+            Optional.of(
+                "data: the first line, which has 2 cells where the next has 3, is taken for a"
+                    + " header without names; --no-header says that it is a row")),
+        find("5.1,a\n" + rows, ReadOptions.DEFAULT));
+    assertEquals(clear(2), find("2,2,first,second\n" + rows, ReadOptions.DEFAULT));
+  }
+
+  @Test
+  void numbersWithDecimalCommasAndTextsOfSeveralLinesAreNoNames() {
+    assertEquals(clear(3), find("36,6;a\n36,7;b\n36,7;b\n", CATEGORIES));
+    assertEquals(clear(3), find("36,6;a\n36;b\n37;b\n", CATEGORIES));
+    assertEquals(clear(3), find("\"one\ntwo\",a\nx,b\nx,b\n", CATEGORIES));
+  }
+
+  @Test
+  void aMarkOfMissingValuesIsNoNumberBelowAName() {
+    ReadOptions options = CATEGORIES.withMissing("-999");
+    assertEquals(clear(5), find("green,0\n-999,1\nred,0\n-999,1\n-999,1\n", options));
+  }
+
+  @Test
+  void aFirstLineAboveValuesThatAllDifferIsARowAndThatIsSaid() {
+    assertEquals(
+        new Found(
+            3,
+            List.of(),
+            Optional.of(
+                "data: the first line is taken for a row, as no column has a value twice that"
+                    + " would tell; --header says that it names the columns, --no-header that it"
+                    + " does not")),
+        find("colour,label\ngreen,a\nblue,b\n", CATEGORIES));
+  }
+
+  @Test
+  void aMarkOfAMissingValueAboveNumbersIsNoName() {
+    Path file = folder.write("data", "5.1,n/a,setosa\n4.9,2,other\n4.7,3,other\n");
+    try (DataReader reader = DataReader.open(file, ReadOptions.DEFAULT, ReadProgress.NONE)) {
+      DataException refused = assertThrows(DataException.class, () -> reader.all(Workers.CALLER));
+      assertTrue(refused.getMessage().contains("line 1"), refused::getMessage);
     }
   }
 }

@@ -105,7 +105,7 @@ class SparseReaderTest {
 
   @Test
   void readsRowsWithoutLabelToPredictOnly() {
-    String content = "0:1 2:3\n\n1:4\n";
+    String content = "0:1 2:3\n1:4\n";
     assertEquals(
         "data, line 1: the row has no label; label index:value … was expected",
         folder.refusal(content));
@@ -114,6 +114,23 @@ class SparseReaderTest {
     assertArrayEquals(new int[] {0, 2, 1}, sparse(table).indices());
     table = folder.readLike(Schema.SPARSE, "a 0:1 2:3\nb 1:4\n", LabelUse.IGNORED);
     assertArrayEquals(new int[] {0, 2, 1}, sparse(table).indices());
+  }
+
+  @Test
+  void refusesEmptyLinesWithoutLabelAsTheyMayBeRowsOfZeros() {
+    String sentence =
+        "data, line %d: the line is empty, which may be a row of zeros or none; index:value … was"
+            + " expected, as 0:0 for a row of zeros";
+    assertEquals(sentence.formatted(2), refusalUnlabelled("0:1\n\n1:2\n"));
+    assertEquals(sentence.formatted(3), refusalUnlabelled("0:1\n1:2\n \n"));
+    String zeros = "0:1\n# a word\n0:0\n";
+    assertEquals(2, folder.readLike(Schema.SPARSE, zeros, LabelUse.IGNORED).rowCount());
+    String labelled = "a 0:1\n\nb\n";
+    assertEquals(2, folder.readLike(Schema.SPARSE, labelled, LabelUse.IGNORED).rowCount());
+  }
+
+  private String refusalUnlabelled(String content) {
+    return folder.refusal(() -> folder.readLike(Schema.SPARSE, content, LabelUse.IGNORED));
   }
 
   @Test

@@ -117,6 +117,23 @@ class TableFormatTest {
     }
 
     @Test
+    void quotedCellsOfHundredsOfLines() {
+      ReadOptions categories = HeaderLookTest.CATEGORIES;
+      String mail = "\"" + "a line, and more\n".repeat(450) + "\"";
+      String rows = "1,%s,a\n2.5,x,b\n3,\"y\",a\n".formatted(mail);
+      assertEquals(List.of("a", "b", "a"), DataFolder.labels(folder.read(rows, categories)));
+      Table named = folder.read("count,text,kind\n" + rows, categories);
+      assertEquals(List.of("a", "b", "a"), DataFolder.labels(named));
+      assertEquals(List.of("count", "text"), named.schema().featureNames());
+    }
+
+    @Test
+    void linesThatEndInACarriageReturnAloneHoweverManyThereAre() {
+      Table table = folder.read("1,2.5,a\r".repeat(2_500_000) + "3,-4,b\r");
+      assertEquals(2_500_001, table.rowCount());
+    }
+
+    @Test
     void quotedCellsBetweenBlanks() {
       Table table = folder.read("1 \t2.5 \"a  b\"\n3  -4 \"say \"\"c  d\"\"\"\n");
       assertEquals(List.of("a  b", "say \"c  d\""), DataFolder.labels(table));
@@ -241,6 +258,14 @@ class TableFormatTest {
           List.of("a", "a.1", "b", "a.2"),
           folder.read("a,a,b,a,class\n1,2,3,4,k\n").schema().featureNames());
       assertFalse(folder.read(",x,class\n1,2,k\n").schema().named());
+    }
+  }
+
+  @Test
+  void semicolonsDivideWhereCommasAreDecimal() {
+    Path file = folder.write("data", "temp;class\n36,6;ill\n38,2;well\n36,9;ill\n");
+    try (DataReader reader = DataReader.open(file, ReadOptions.DEFAULT, ReadProgress.NONE)) {
+      assertEquals(List.of("temp"), reader.schema().featureNames());
     }
   }
 }

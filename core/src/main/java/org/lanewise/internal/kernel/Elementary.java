@@ -83,7 +83,7 @@ public final class Elementary {
     double rest = (1 - (u - back)) + (x - back);
     if (u >= 1 && u < ROOT_TWO) {
       // What log takes apart by bits: u = 1 + f, in fewer steps.
-      return reduced(back, 0, rest / u);
+      return reduced(back, rest / u);
     }
     return log(u, rest / u);
   }
@@ -100,6 +100,22 @@ public final class Elementary {
     k = subnormal ? k - 54 : k;
     double f = Double.longBitsToDouble((bits & FRACTION_BITS) + ROOT_HALF_BITS) - 1;
     return reduced(f, k, correction);
+  }
+
+  /// log(1 + f) plus a correction, f >= 0: [#reduced(double, double, double)] of k = 0 without the
+  /// steps that then add 0.
+  private static double reduced(double f, double correction) {
+    double s = f / (f + 2);
+    double z = s * s;
+    double w = z * z;
+    double odd = Math.fma(Math.fma(Math.fma(L7, w, L5), w, L3), w, L1);
+    double even = Math.fma(Math.fma(L6, w, L4), w, L2);
+    double halfF = f * 0.5;
+    double h = halfF * f;
+    double rest = Math.fma(odd, z, Math.fma(even, w, h)) * s;
+    double head = f - h;
+    double headRest = ((f - head) - h) - Math.fma(halfF, f, -h);
+    return head + (headRest + (rest + correction));
   }
 
   /// log(2ᵏ(1 + f)) plus a correction.

@@ -15,6 +15,13 @@ public interface ElementaryKernels {
   /// be the same.
   void log1p(double[] x, int from, int count, double[] out, int outFrom);
 
+  /// The exponentials of one row's scores, a lane for each class: `out[c] = exp(values[c] −
+  /// values[best])` for c < k. Both arrays have k rounded up to a multiple of 8 elements, and what
+  /// `out` holds behind k is unspecified; they are not the same.
+  ///
+  /// @return `s = 0; for c < k, c ≠ best: s = s + out[c]`
+  double expRow(double[] values, int k, int best, double[] out);
+
   /// What log Σ exp needs of a class-major block, a lane for each row: with v(c, r) at `values[from
   /// + c·stride + r]`, r < rows,
   ///

@@ -26,6 +26,9 @@ public interface ScoreKernels {
   /// cache's sets.
   int STRIDE = BLOCK + 8;
 
+  /// The most features that a row which is filled may lack.
+  int MOST_MISSING = 16;
+
   /// The number of features of a quarter: d/4 rounded up to a multiple of 4.
   static int quarter(int d) {
     return (d + 15) / 16 * 4;
@@ -132,8 +135,10 @@ public interface ScoreKernels {
   /// Whether all of `count` values are finite.
   boolean finite(double[] values, int offset, int count);
 
-  /// Counts values that were not seen: adds 1 to `counts[r]` where `x[offset + r]` is NaN.
-  void countMissing(double[] x, int offset, int count, double[] counts);
+  /// Finds values that were not seen: sets a bit of `bits[from + r]` where `x[offset + r]` is NaN.
+  ///
+  /// @param bit 0 to 63
+  void findMissing(double[] x, int offset, int count, int bit, long[] bits, int from);
 
   /// Expects features of a row that were not seen, by class: `fill[at + q·classStride + c] = t_q`,
   /// less the mean of the class, where A is its inverse covariance Λ scaled to diagonals about 1
@@ -180,18 +185,24 @@ public interface ScoreKernels {
       double[] diagonal,
       int from);
 
-  /// As [#classFill] for classes that share Λ, of rows about one origin: `fill[q]`, and for every
-  /// class the squared length of what is not seen of its weights, `products[at + c] = Σ_q (u_q ·
-  /// r_q) u_q` by fma with u = L⁻¹ g_m. Here b is in eight chains of j mod 8, which fold as `((q0 +
-  /// q4) + (q2 + q6)) + ((q1 + q5) + (q3 + q7))`.
+  /// As [#classFill] for classes that share Λ, of rows about one origin that lack equally many
+  /// features: of row r `fill[r·MOST_MISSING + q]`, and for every class the squared length of what
+  /// is not seen of its weights, `products[r·classStride + c] = Σ_q (u_q · r_q) u_q` by fma with u
+  /// = L⁻¹ g_m. Here b is in eight chains of j mod 8, which fold as `((q0 + q4) + (q2 + q6)) + ((q1
+  /// + q5) + (q3 + q7))`.
   ///
-  /// @param x d values, 0 where one was not seen, and 0 up to [#width(int)]
+  /// @param x rows of [#width(int)] values, 0 where one was not seen, and from d on
+  /// @param picks the rows, from `first` on
+  /// @param missing of row r from `r·MOST_MISSING` on
   /// @param precision Λ, its rows scaled, `[m·width + j]`, 0 from d on
   /// @param weight g, scaled, `[j·classStride + c]`
-  /// @param determinant takes Π D_q and Π e_qq
-  void sharedFill(
+  /// @param determinant takes Π D_q and Π e_qq of row r, at 2r and behind it
+  void sharedFills(
       double[] x,
       int d,
+      int[] picks,
+      int first,
+      int rows,
       int[] missing,
       int count,
       double[] precision,
@@ -201,7 +212,6 @@ public interface ScoreKernels {
       double[] scratch,
       double[] fill,
       double[] products,
-      int at,
       double[] determinant);
 
   /// The entries of a row of Λ: d rounded up to a multiple of 8.
@@ -209,9 +219,9 @@ public interface ScoreKernels {
     return (d + 7) / 8 * 8;
   }
 
-  /// The scratch of [#classFill] and [#sharedFill].
+  /// The scratch of [#classFill] and [#sharedFills].
   static int fillScratch(int count) {
-    return 16 * count * (count + 1);
+    return 16 * count * (count + 2);
   }
 
   /// The class with the largest score of each row, the lowest of equals: `label[labelOffset + r] =

@@ -277,9 +277,13 @@ public final class ScatterMoments extends Moments<ScatterMoments> {
 
   /// Takes the weight and mean of a class that has no rows here.
   void take(ScatterMoments right, int c) {
-    weight[c] = right.weight[c];
-    System.arraycopy(right.anchor, c * paddedCount, anchor, c * paddedCount, paddedCount);
-    System.arraycopy(right.mean, c * paddedCount, mean, c * paddedCount, paddedCount);
+    takeMean(c, right, c);
+  }
+
+  private void takeMean(int c, ScatterMoments other, int from) {
+    weight[c] = other.weight[from];
+    System.arraycopy(other.anchor, from * paddedCount, anchor, c * paddedCount, paddedCount);
+    System.arraycopy(other.mean, from * paddedCount, mean, c * paddedCount, paddedCount);
   }
 
   /// Merges the weight and mean of a class that has rows on both sides.
@@ -307,10 +311,7 @@ public final class ScatterMoments extends Moments<ScatterMoments> {
     }
     for (int c = 0; c < from.length; c++) {
       if (from[c] >= 0) {
-        arranged.weight[c] = weight[from[c]];
-        System.arraycopy(
-            anchor, from[c] * paddedCount, arranged.anchor, c * paddedCount, paddedCount);
-        System.arraycopy(mean, from[c] * paddedCount, arranged.mean, c * paddedCount, paddedCount);
+        arranged.takeMean(c, this, from[c]);
         if (!pooled) {
           arranged.takeScatter(c, this, from[c]);
         }
@@ -322,9 +323,22 @@ public final class ScatterMoments extends Moments<ScatterMoments> {
     return arranged;
   }
 
+  /// Takes classes that have no rows here, class c as class `to[c]`; scatters are not copied.
+  public void takeClasses(ScatterMoments other, int[] to) {
+    if (other.error != null) {
+      makeError();
+    }
+    for (int c = 0; c < to.length; c++) {
+      if (other.weight[c] > 0) {
+        takeMean(to[c], other, c);
+        takeScatter(to[c], other, c);
+      }
+    }
+  }
+
   private void takeScatter(int s, ScatterMoments other, int from) {
     scatter[s] = other.scatter[from];
-    if (error != null) {
+    if (other.error != null) {
       System.arraycopy(other.error, from * paddedCount, error, s * paddedCount, paddedCount);
     }
   }

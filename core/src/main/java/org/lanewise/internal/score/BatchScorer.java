@@ -197,27 +197,19 @@ public abstract class BatchScorer<R, B extends RowBatch> implements Scorer<R, B>
   }
 
   /// @param temperature what the posterior is tempered by, or null
-  final void answer(R row, Temperature temperature, Answer out) {
-    int k = classCount;
-    Workspace w = Scratch.forRow();
-    try {
-      double[] scores = w.copies.results(2 * k);
-      double logDensity;
-      if (rowPlanes(row, scores, w)) {
-        logDensity = LogSumExp.logDensity(scores, k, 1, k);
-      } else {
-        row(row, Result.DISCRIMINANT, scores);
-        logDensity = hasDensity() ? logDensity(row) : Double.NaN;
-      }
-      int label = LogSumExp.argmax(scores, 0, 1, k);
-      if (temperature != null) {
-        temperature.apply(scores, 0, 1, k);
-        label = temperature.keepsOrder() ? label : LogSumExp.argmax(scores, 0, 1, k);
-      }
-      LogSumExp.answer(scores, k, label, logDensity, out);
-    } finally {
-      Scratch.giveBack(w);
-    }
+  protected void answer(R row, Temperature temperature, Answer out) {
+    OneRow.answer(this, row, temperature, out);
+  }
+
+  /// Answers by the k discriminants of a row, which it changes.
+  protected final void answer(
+      double[] scores, Temperature temperature, double logDensity, Answer out) {
+    OneRow.answer(scores, classCount, temperature, logDensity, out);
+  }
+
+  @Override
+  public final void score(R row, Results results) {
+    OneRow.score(this, row, null, results);
   }
 
   /// The k discriminants of a row, and behind them its k log joints, from `out[0]` on, where that

@@ -1,6 +1,9 @@
 package org.lanewise.internal.score;
 
 import org.lanewise.internal.kernel.Elementary;
+import org.lanewise.internal.kernel.ElementaryKernels;
+import org.lanewise.internal.score.scratch.Workspace;
+import org.lanewise.internal.tier.Kernels;
 import org.lanewise.score.Answer;
 
 /// Posteriors and densities from the joint log-likelihoods of one row.
@@ -21,6 +24,9 @@ import org.lanewise.score.Answer;
 /// and the class 0. Values are never NaN or +∞. The results of a row do not depend on where it
 /// lies, so a row alone and in a batch gives the same bits.
 public final class LogSumExp {
+
+  /// From so many classes on a row's exponentials are worth a kernel's call.
+  private static final int MANY = 6;
 
   private LogSumExp() {}
 
@@ -80,16 +86,51 @@ public final class LogSumExp {
       return k;
     }
     double rest = 0;
-    for (int c = 0; c < k; c++) {
+    for (int i = 0; i < k - 1; i++) {
+      int c = i < best ? i : i + 1;
       double e = exp(values[from + c * stride] - max);
-      rest += c == best ? 0 : e;
+      rest += e;
       out[outFrom + c] = e;
     }
+    out[outFrom + best] = 1;
     double sum = 1 + rest;
     for (int c = 0; c < k; c++) {
       out[outFrom + c] /= sum;
     }
     return k;
+  }
+
+  /// The largest log p(c | x) of values at `[c]`; NaN where no class is possible.
+  static double bestLogPosterior(double[] values, int k) {
+    int best = argmax(values, 0, 1, k);
+    double max = values[best];
+    return Double.isFinite(max) ? 0 - log1p(rest(values, 0, 1, k, best, max)) : Double.NaN;
+  }
+
+  /// log p(c | x) into `logs[c]` and p(c | x) into `out[c]`, of values at `[c]`: each exponential
+  /// is computed once for both.
+  static void posteriors(double[] values, int k, double[] logs, double[] out) {
+    int best = argmax(values, 0, 1, k);
+    double max = values[best];
+    if (max == Double.NEGATIVE_INFINITY) {
+      fill(logs, 0, k, -StrictMath.log(k));
+      fill(out, 0, k, 1.0 / k);
+      return;
+    }
+    double rest = 0;
+    for (int c = 0; c < k; c++) {
+      double below = values[c] - max;
+      double e = exp(below);
+      rest += c == best ? 0 : e;
+      logs[c] = below;
+      out[c] = e;
+    }
+    double logRest = log1p(rest);
+    double sum = 1 + rest;
+    for (int c = 0; c < k; c++) {
+      logs[c] -= logRest;
+      out[c] /= sum;
+    }
   }
 
   /// What is said of a row whose class is known.
@@ -108,12 +149,78 @@ public final class LogSumExp {
     out.set(label, (values[label] - max) - log1p(rest), own / (1 + rest), logDensity);
   }
 
+  /// log Σ_c exp(v_c) of a row alone that was scored in a workspace, v_c at `w.scores[c]`; as
+  /// [#logDensity(double[], int, int, int)].
+  public static double logDensity(Workspace w, int k) {
+    int best = argmax(w.scores, 0, 1, k);
+    double max = w.scores[best];
+    return max == Double.NEGATIVE_INFINITY
+        ? max
+        : max + log1p(rest(w.scores, k, best, w.exponentials()));
+  }
+
+  /// log p(c | x) of a row alone, as [#logPosterior(double[], int, int, int, double[], int)].
+  public static int logPosterior(Workspace w, int k, double[] out) {
+    double[] values = w.scores;
+    int best = argmax(values, 0, 1, k);
+    double max = values[best];
+    if (max == Double.NEGATIVE_INFINITY) {
+      fill(out, 0, k, -StrictMath.log(k));
+      return k;
+    }
+    double logRest = log1p(rest(w.scores, k, best, w.exponentials()));
+    for (int c = 0; c < k; c++) {
+      out[c] = (values[c] - max) - logRest;
+    }
+    return k;
+  }
+
+  /// p(c | x) of a row alone, as [#posterior(double[], int, int, int, double[], int)].
+  public static int posterior(Workspace w, int k, double[] out) {
+    if (k < MANY) {
+      return posterior(w.scores, 0, 1, k, out, 0);
+    }
+    int best = argmax(w.scores, 0, 1, k);
+    if (w.scores[best] == Double.NEGATIVE_INFINITY) {
+      fill(out, 0, k, 1.0 / k);
+      return k;
+    }
+    double sum = 1 + rest(w.scores, k, best, w.exponentials());
+    double[] e = w.exponentials();
+    for (int c = 0; c < k; c++) {
+      out[c] = e[c] / sum;
+    }
+    return k;
+  }
+
+  /// All that is said of a row alone, v_c at `[c]`, by one sum.
+  ///
+  /// @param exponentials room for them; both arrays as [ElementaryKernels#expRow] takes them
+  public static void answer(double[] values, int k, double[] exponentials, Answer out) {
+    int best = argmax(values, 0, 1, k);
+    double max = values[best];
+    if (max == Double.NEGATIVE_INFINITY) {
+      out.set(best, -StrictMath.log(k), 1.0 / k, max);
+      return;
+    }
+    double rest = rest(values, k, best, exponentials);
+    double logRest = log1p(rest);
+    out.set(best, 0 - logRest, 1 / (1 + rest), max + logRest);
+  }
+
+  /// The sum without the largest; from [#MANY] classes on the exponentials are there then.
+  private static double rest(double[] values, int k, int best, double[] exponentials) {
+    return k < MANY
+        ? rest(values, 0, 1, k, best, values[best])
+        : Kernels.elementary().expRow(values, k, best, exponentials);
+  }
+
   private static double rest(double[] values, int from, int stride, int k, int best, double max) {
     double rest = 0;
-    for (int c = 0; c < k; c++) {
-      // e^0 of the best one is computed and left out: a branch would be foreseen wrongly.
-      double e = exp(values[from + c * stride] - max);
-      rest += c == best ? 0 : e;
+    for (int i = 0; i < k - 1; i++) {
+      // An index, for a branch on which class is the best would be foreseen wrongly.
+      int c = i < best ? i : i + 1;
+      rest += exp(values[from + c * stride] - max);
     }
     return rest;
   }

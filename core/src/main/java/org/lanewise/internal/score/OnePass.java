@@ -70,7 +70,7 @@ final class OnePass {
     }
     if (results.margins() != null) {
       for (int r = 0; r < count; r++) {
-        results.margins()[first + r] = margin(planes, r, stride);
+        results.margins()[first + r] = margin(planes, r, stride, k);
       }
     }
     if (results.posteriors() != null) {
@@ -135,7 +135,8 @@ final class OnePass {
     }
   }
 
-  private double margin(double[] planes, int from, int stride) {
+  /// What the largest of k scores is above the next.
+  static double margin(double[] planes, int from, int stride, int k) {
     double first = Double.NEGATIVE_INFINITY;
     double second = Double.NEGATIVE_INFINITY;
     for (int c = 0; c < k; c++) {

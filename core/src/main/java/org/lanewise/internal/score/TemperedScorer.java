@@ -99,6 +99,11 @@ final class TemperedScorer<R, B extends RowBatch> extends WorkersScorer<R, B> {
   }
 
   @Override
+  public void score(R row, Results results) {
+    OneRow.score(scorer, row, temperature, results);
+  }
+
+  @Override
   public void predict(B rows, int[] out) {
     if (temperature.keepsOrder()) {
       scorer.run(rows, Result.LABEL, out, null, workers);

@@ -76,6 +76,11 @@ class WorkersScorer<R, B extends RowBatch> implements Scorer<R, B> {
   }
 
   @Override
+  public void score(R row, Results results) {
+    scorer.score(row, results);
+  }
+
+  @Override
   public final double logDensity(R row) {
     return scorer.logDensity(row);
   }

@@ -3,6 +3,7 @@ package org.lanewise.internal.kernel;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import java.util.Arrays;
 import java.util.SplittableRandom;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
@@ -79,6 +80,31 @@ class ElementaryKernelEqualityTest {
     scalar.apply(expectedInPlace, from, count, expectedInPlace, from);
     selected.apply(inPlace, from, count, inPlace, from);
     assertArrayEquals(expectedInPlace, inPlace);
+  }
+
+  @Property(seed = "13", tries = 300)
+  void exponentialsOfARowHaveTheBitsOfTheScalarTierWhateverLiesBehindIt(
+      @ForAll int seed, @ForAll @IntRange(min = 1, max = 40) int k) {
+    SplittableRandom random = new SplittableRandom(seed);
+    double[] values = new double[ScoreKernels.classStride(k)];
+    int best = 0;
+    for (int c = 0; c < values.length; c++) {
+      values[c] =
+          c >= k
+              ? argument(random)
+              : switch (random.nextInt(5)) {
+                case 0 -> Double.NEGATIVE_INFINITY;
+                case 1 -> random.nextInt(-3, 3);
+                default -> random.nextDouble(-1000, 10);
+              };
+      best = c < k && values[c] > values[best] ? c : best;
+    }
+    values[best] = Math.max(values[best], -2000);
+    double[] expected = new double[values.length];
+    double[] actual = new double[values.length];
+    assertEquals(
+        SCALAR.expRow(values, k, best, expected), SELECTED.expRow(values, k, best, actual));
+    assertArrayEquals(Arrays.copyOf(expected, k), Arrays.copyOf(actual, k));
   }
 
   @Property(seed = "12", tries = 200)

@@ -1,7 +1,9 @@
 package org.lanewise.internal.kernel;
 
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.lanewise.internal.kernel.GaussianKernelEqualityTest.assertSameBits;
+import static org.lanewise.internal.kernel.ScoreKernels.MOST_MISSING;
 import static org.lanewise.internal.kernel.ScoreKernels.ROW_STEP;
 
 import java.util.Arrays;
@@ -114,20 +116,24 @@ class MissingKernelEqualityTest {
 
   @ParameterizedTest
   @ValueSource(ints = {0, 1, 3, 7, 8, 9, 31, 64, 100})
-  void missingValuesAreCounted(int count) {
+  void missingValuesSetABit(int count) {
     double[] x = numbers(count + 2);
     for (int i = 0; i < x.length; i += 3) {
-      x[i] = Double.NaN;
+      x[i] = Double.longBitsToDouble(random.nextBoolean() ? -1L : 0x7FF0000000000001L);
     }
-    double[] expected = new double[count];
-    double[] found = new double[count];
-    for (int times = 0; times < 2; times++) {
-      SCALAR.countMissing(x, 2, count, expected);
-      SELECTED.countMissing(x, 2, count, found);
+    for (int i = 1; i < x.length; i += 3) {
+      x[i] = random.nextBoolean() ? Double.NEGATIVE_INFINITY : Double.POSITIVE_INFINITY;
     }
-    assertSameBits(expected, found, "count = " + count);
-    for (int r = 0; r < count; r++) {
-      assertEquals((r + 2) % 3 == 0 ? 2 : 0, expected[r]);
+    for (int bit : new int[] {0, 5, 63}) {
+      long[] expected = new long[count + 1];
+      Arrays.fill(expected, 2);
+      long[] found = expected.clone();
+      SCALAR.findMissing(x, 2, count, bit, expected, 1);
+      SELECTED.findMissing(x, 2, count, bit, found, 1);
+      assertArrayEquals(expected, found, "count = " + count);
+      for (int r = 0; r < count; r++) {
+        assertEquals((r + 2) % 3 == 0 ? 2 | 1L << bit : 2, expected[1 + r]);
+      }
     }
   }
 
@@ -231,18 +237,31 @@ class MissingKernelEqualityTest {
     int classStride = d % 2 == 0 ? 8 : 16;
     double[] weight = numbers(d * classStride);
     for (int count = 1; count < Math.min(d, 9); count++) {
-      int[] missing = random.ints(0, d).distinct().limit(count).sorted().toArray();
-      double[] x = Arrays.copyOf(row(d, missing), width);
-      double[] fill = new double[count];
-      double[] found = new double[count];
-      double[] products = new double[classStride + 5];
+      int rows = 1 + random.nextInt(19);
+      int[] picks = new int[1 + rows];
+      int[] missing = new int[(rows + 2) * MOST_MISSING];
+      double[] x = new double[(rows + 2) * width];
+      for (int i = 0; i < rows; i++) {
+        // From the last row but one to the second.
+        int row = rows - i;
+        picks[1 + i] = row;
+        int[] lacks = random.ints(0, d).distinct().limit(count).sorted().toArray();
+        System.arraycopy(lacks, 0, missing, row * MOST_MISSING, count);
+        System.arraycopy(row(d, lacks), 0, x, row * width, d);
+      }
+      double[] fill = new double[missing.length];
+      double[] found = fill.clone();
+      double[] products = new double[(rows + 2) * classStride];
       double[] foundProducts = products.clone();
-      double[] determinant = new double[2];
-      double[] foundDeterminant = new double[2];
+      double[] determinant = new double[2 * (rows + 2)];
+      double[] foundDeterminant = determinant.clone();
       double[] scratch = new double[ScoreKernels.fillScratch(count)];
-      SCALAR.sharedFill(
+      SCALAR.sharedFills(
           x,
           d,
+          picks,
+          1,
+          rows,
           missing,
           count,
           precision,
@@ -252,11 +271,13 @@ class MissingKernelEqualityTest {
           scratch,
           fill,
           products,
-          5,
           determinant);
-      SELECTED.sharedFill(
+      SELECTED.sharedFills(
           x,
           d,
+          picks,
+          1,
+          rows,
           missing,
           count,
           precision,
@@ -266,21 +287,23 @@ class MissingKernelEqualityTest {
           scratch,
           found,
           foundProducts,
-          5,
           foundDeterminant);
       assertSameBits(fill, found, "fill, d = " + d);
       assertSameBits(products, foundProducts, "products, d = " + d);
       assertSameBits(determinant, foundDeterminant, "determinant, d = " + d);
-      double[] y = Arrays.copyOf(x, d);
-      for (int q = 0; q < count; q++) {
-        y[missing[q]] = fill[q];
-      }
-      assertSolved(matrix, missing, y);
-      if (count == 1) {
-        double diagonal = matrix[missing[0]][missing[0]];
-        double g = weight[missing[0] * classStride];
-        assertEquals(g * g / diagonal, products[5], 1e-12);
-        assertEquals(diagonal, determinant[0]);
+      for (int row = 1; row <= rows; row++) {
+        int[] lacks = Arrays.copyOfRange(missing, row * MOST_MISSING, row * MOST_MISSING + count);
+        double[] y = Arrays.copyOfRange(x, row * width, row * width + d);
+        for (int q = 0; q < count; q++) {
+          y[lacks[q]] = fill[row * MOST_MISSING + q];
+        }
+        assertSolved(matrix, lacks, y);
+        if (count == 1) {
+          double diagonal = matrix[lacks[0]][lacks[0]];
+          double g = weight[lacks[0] * classStride];
+          assertEquals(g * g / diagonal, products[row * classStride], 1e-12);
+          assertEquals(diagonal, determinant[2 * row]);
+        }
       }
     }
   }

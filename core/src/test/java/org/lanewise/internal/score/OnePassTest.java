@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
+import java.util.List;
 import java.util.concurrent.ForkJoinPool;
 import org.junit.jupiter.api.Test;
 import org.lanewise.data.DoubleColumns;
@@ -75,6 +76,73 @@ class OnePassTest {
     assertSame(model.name(), model.scorer(), model.scorer().on(workers), model.batch());
     Scorer<R, B> tempered = model.scorer().withTemperature(Temperature.of(2.5));
     assertSame(model.name() + ", tempered", tempered, tempered.on(workers), model.batch());
+  }
+
+  private static <R, B extends RowBatch> void assertSameOfRows(
+      String name, Scorer<R, B> scorer, B batch, List<R> rows) {
+    int k = scorer.classCount();
+    int n = Math.min(rows.size(), 40);
+    int size = batch.rowCount();
+    double[] best = new double[size];
+    double[] margins = new double[size];
+    scorer.score(batch, Results.none().withBestLogPosteriors(best).withMargins(margins));
+    int[] label = new int[1];
+    double[] number = {0};
+    double[] joints = new double[k];
+    double[] logPosteriors = new double[k];
+    double[] posteriors = new double[k];
+    for (int i = 0; i < n; i++) {
+      R row = rows.get(i);
+      Results of =
+          Results.none()
+              .withLabels(label)
+              .withLogPosteriors(logPosteriors)
+              .withPosteriors(posteriors);
+      scorer.score(row, of);
+      assertEquals(scorer.predict(row), label[0], name);
+      assertArrayEquals(scorer.logPosterior(row), logPosteriors, name);
+      assertArrayEquals(scorer.posterior(row), posteriors, name);
+      double[] density = {0};
+      double[] first = {0};
+      double[] margin = {0};
+      scorer.score(
+          row,
+          of.withLogJoints(joints)
+              .withLogDensities(density)
+              .withBestLogPosteriors(first)
+              .withMargins(margin));
+      assertEquals(scorer.predict(row), label[0], name);
+      assertArrayEquals(scorer.logPosterior(row), logPosteriors, name);
+      assertArrayEquals(scorer.posterior(row), posteriors, name);
+      assertArrayEquals(scorer.logJoint(row), joints, name);
+      assertEquals(scorer.logDensity(row), density[0], name);
+      assertEquals(best[i], first[0], name);
+      assertEquals(margins[i], margin[0], name);
+      scorer.score(row, Results.none().withPosteriors(posteriors));
+      assertArrayEquals(scorer.posterior(row), posteriors, name);
+      scorer.score(row, Results.none().withLogPosteriors(logPosteriors).withMargins(number));
+      assertArrayEquals(scorer.logPosterior(row), logPosteriors, name);
+      assertEquals(margins[i], number[0], name);
+    }
+  }
+
+  private static <R, B extends RowBatch> void assertSameOfRows(Scoring<R, B> model) {
+    assertSameOfRows(model.name(), model.scorer(), model.batch(), model.rows());
+    assertSameOfRows(
+        model.name() + ", tempered",
+        model.scorer().withTemperature(Temperature.of(2.5)),
+        model.batch(),
+        model.rows());
+  }
+
+  @Test
+  void severalResultsOfARowAreTheBitsOfEach() {
+    for (Scoring<?, ?> model : Scoring.of(9, 6, 3, 60)) {
+      assertSameOfRows(model);
+    }
+    for (Scoring<?, ?> model : Scoring.of(10, 5, 40, 60)) {
+      assertSameOfRows(model);
+    }
   }
 
   @Test
@@ -154,5 +222,21 @@ class OnePassTest {
             complement
                 .scorer()
                 .score(data.columns(), Results.none().withLogDensities(new double[50])));
+    assertThrows(
+        UnsupportedOperationException.class,
+        () ->
+            complement
+                .scorer()
+                .score(data.rows[0], Results.none().withLogDensities(new double[1])));
+    assertEquals(
+        "the array for the results has 2 elements; at least 3 are expected",
+        assertThrows(
+                IllegalArgumentException.class,
+                () ->
+                    LinearDiscriminant.fit(data.columns(), data.labels())
+                        .scorer()
+                        .score(data.rows[0], results.withLogJoints(new double[2])))
+            .getMessage());
+    assertEquals(77, labels[0]);
   }
 }

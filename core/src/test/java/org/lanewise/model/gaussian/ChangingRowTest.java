@@ -76,6 +76,25 @@ class ChangingRowTest {
   }
 
   @Test
+  void aRowThatChangesWithoutEndIsScoredFromScratchNowAndThen() {
+    // A class that leads by so much that no bound of rounding ever comes near.
+    LinearDiscriminant model =
+        LinearDiscriminant.of(
+            Features.unnamed(2),
+            Classes.unnamed(2),
+            new double[] {0.5, 0.5},
+            new double[2],
+            new double[][] {{-5, -0x1p-30}, {5, 0x1p-30}},
+            new double[][] {{1, 0}, {0, 1}});
+    ChangingRow row = model.changing(5, 0);
+    for (int i = 0; i < 1 << 21; i++) {
+      row.set(1, i & 1);
+    }
+    assertEquals(1, row.predict());
+    assertEquals(2, row.recomputed());
+  }
+
+  @Test
   void modelsThatAreNotAffineScoreFromScratch() {
     QuadraticDiscriminant model =
         QuadraticDiscriminant.of(

@@ -55,7 +55,7 @@ record DataFiles(String name, String files) {
   }
 
   /// The files as a text of SQL.
-  private String quoted() {
+  String quoted() {
     return Database.quoted(isPattern() ? files : SIGNS.matcher(files).replaceAll("[$0]"));
   }
 

@@ -3,8 +3,10 @@ package org.lanewise.duckdb.engine;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.function.Consumer;
 import org.lanewise.cli.engine.Answers;
 import org.lanewise.cli.engine.ColumnRequest;
@@ -33,6 +35,7 @@ final class DuckDbRows implements QueriedRows {
   private final Database database;
   private final String source;
   private final List<QueriedColumn> columns;
+  private Optional<ParquetFiles> files = Optional.empty();
 
   private DuckDbRows(
       RowQuery query, Database database, String source, List<QueriedColumn> columns) {
@@ -114,8 +117,7 @@ final class DuckDbRows implements QueriedRows {
     long rows = 0;
     try {
       // Several threads hand Parquet over in order more slowly than one.
-      boolean isParquet = query.files().filter(file -> new DataFiles(query.name(), file).isParquet()).isPresent();
-      database.useThreads(isParquet ? 1 : threads);
+      database.useThreads(parquet().isPresent() ? 1 : threads);
       try (Chunks chunks = database.query("SELECT %s FROM %s".formatted(slots.list(), source))) {
         TableFiller filler = new TableFiller(slots, rows, capacity);
         for (Chunk chunk = chunks.next(); chunk != null; chunk = chunks.next()) {
@@ -135,33 +137,69 @@ final class DuckDbRows implements QueriedRows {
     }
   }
 
+  /// The files, where they are Parquet.
+  private Optional<DataFiles> parquet() {
+    return query.files().map(file -> new DataFiles(query.name(), file)).filter(DataFiles::isParquet);
+  }
+
+  @Override
+  public OptionalLong reach(int threads) {
+    // A column of that name hides where a row lies.
+    boolean isHidden =
+        columns.stream()
+            .anyMatch(column ->
+                PartsFunction.PLACE.contains(column.name().toLowerCase(Locale.ROOT)));
+    Optional<DataFiles> parquet = parquet().filter(_ -> !isHidden);
+    try {
+      files = parquet.flatMap(named -> ParquetFiles.of(database, named));
+    } catch (Database.RefusedException e) {
+      throw Refusals.reading(query, e);
+    }
+    return files.isPresent() ? files.get().reach(threads) : OptionalLong.empty();
+  }
+
+  @Override
+  public void readParts(ColumnRequest request, int threads, int partRows, PartTaker taker) {
+    PartsFunction parts =
+        new PartsFunction(
+            database, Slots.of(request, columns), files.orElseThrow(), partRows, taker);
+    try {
+      database.useThreads(threads);
+      database.execute(parts.query(source));
+      parts.requireAll();
+    } catch (Database.RefusedException e) {
+      switch (parts.thrown()) {
+        case null -> throw Refusals.reading(query, e);
+        case RuntimeException refused -> throw refused;
+        case Error error -> throw error;
+        case Throwable other -> throw new IllegalStateException(other);
+      }
+    }
+  }
+
   @Override
   public long write(
       ColumnRequest request, Answers answers, boolean keep, int threads, Path file) {
     Slots slots = Slots.of(request, columns);
-    try (AnswerFunction function = new AnswerFunction(slots, answers)) {
+    AnswerFunction function = new AnswerFunction(database, slots, answers);
+    String rows =
+        "SELECT %s%s AS %s FROM %s"
+            .formatted(
+                keep ? "*, " : "", function.call(), Database.name(AnswerFunction.NAME), source);
+    try {
       database.useThreads(threads);
-      function.register(database);
-      String rows =
-          "SELECT %s%s AS %s FROM %s"
+      database.execute(
+          "COPY (SELECT %s%s FROM (%s)) TO %s (FORMAT parquet, USE_TMP_FILE false)"
               .formatted(
-                  keep ? "*, " : "", function.call(), Database.name(AnswerFunction.NAME), source);
-      try {
-        database.execute(
-            "COPY (SELECT %s%s FROM (%s)) TO %s (FORMAT parquet, USE_TMP_FILE false)"
-                .formatted(
-                    keep
-                        ? "* EXCLUDE (%s), ".formatted(Database.name(AnswerFunction.NAME))
-                        : "",
-                    function.columns(),
-                    rows,
-                    Database.quoted(file.toString())));
-      } catch (Database.RefusedException e) {
-        function.throwRefused();
-        throw Refusals.copying(query, file, e);
-      }
-      return function.rowCount();
+                  keep ? "* EXCLUDE (%s), ".formatted(Database.name(AnswerFunction.NAME)) : "",
+                  function.columns(),
+                  rows,
+                  Database.quoted(file.toString())));
+    } catch (Database.RefusedException e) {
+      function.throwRefused();
+      throw Refusals.copying(query, file, e);
     }
+    return function.rowCount();
   }
 
   @Override

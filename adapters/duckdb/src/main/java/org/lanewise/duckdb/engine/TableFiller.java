@@ -1,7 +1,6 @@
 package org.lanewise.duckdb.engine;
 
 import java.nio.charset.StandardCharsets;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import org.lanewise.cli.engine.ColumnRequest;
@@ -16,7 +15,7 @@ import org.lanewise.data.Labels;
 import org.lanewise.duckdb.library.Chunk;
 import org.lanewise.duckdb.library.TextCodes;
 
-/// Makes a table of chunks that follow one another. Each serves one table.
+/// Makes a table of chunks. Each serves one table, and one thread at a time.
 final class TableFiller {
 
   private final Slots slots;
@@ -25,7 +24,7 @@ final class TableFiller {
   private final double[][] numbers;
   private final int[][] codes;
   private final TextCodes[] dictionaries;
-  private final List<String> messages = new ArrayList<>();
+  private final String[] messages;
   private final int[] labels;
   private final TextCodes classes = new TextCodes();
   private final double[] weights;
@@ -43,68 +42,77 @@ final class TableFiller {
     codes = new int[request.categorical() ? featureCount : 0][capacity];
     dictionaries = new TextCodes[codes.length];
     Arrays.setAll(dictionaries, feature -> new TextCodes());
+    messages = new String[request.columns().schema().text().exists() ? capacity : 0];
     labels = new int[request.labelled() ? capacity : 0];
     weights = new double[request.columns().schema().weight().exists() ? capacity : 0];
   }
 
-  /// Adds rows, for which there is room.
+  /// Adds rows behind those there are, for which there is room.
   ///
   /// @throws org.lanewise.cli.table.DataException at the first row with a value that is refused
   void add(Chunk chunk) {
+    put(chunk, 0, chunk.rowCount(), rowCount);
+  }
+
+  /// Puts rows where they belong, for which there is room.
+  ///
+  /// @param from the first of them
+  /// @param at where it belongs
+  /// @throws org.lanewise.cli.table.DataException at the first row with a value that is refused
+  void put(Chunk chunk, int from, int count, int at) {
     int worst = Integer.MAX_VALUE;
     int worstSlot = -1;
     for (int slot = 0; slot < slots.count(); slot++) {
-      int refused = fill(chunk, slot);
+      int refused = fill(chunk, from, count, at, slot);
       if (refused >= 0 && refused < worst) {
         worst = refused;
         worstSlot = slot;
       }
     }
     if (worstSlot >= 0) {
-      throw refusal(worstSlot, worst);
+      throw refusal(worstSlot, at + worst);
     }
-    rowCount += chunk.rowCount();
+    rowCount += count;
   }
 
   /// Copies a column.
   ///
   /// @return the first row that has to be refused, −1 if there is none
-  private int fill(Chunk chunk, int slot) {
+  private int fill(Chunk chunk, int from, int count, int at, int slot) {
     int role = slots.role(slot);
-    int count = chunk.rowCount();
     switch (role) {
       case Columns.LABEL -> {
-        chunk.codes(slot, classes, labels, rowCount, nulls);
+        chunk.codes(slot, from, count, classes, labels, at, nulls);
         int empty = classes.texts().indexOf("");
         return nulls.any() || empty >= 0
-            ? firstOf(count, row -> isNoText(labels[rowCount + row], empty))
+            ? firstOf(count, row -> isNoText(labels[at + row], empty))
             : -1;
       }
       case Columns.WEIGHT -> {
-        chunk.doubles(slot, weights, rowCount, nulls);
+        chunk.doubles(slot, from, count, weights, at, nulls);
         return firstOf(
             count,
-            row -> !(weights[rowCount + row] >= 0 && Double.isFinite(weights[rowCount + row])));
+            row -> !(weights[at + row] >= 0 && Double.isFinite(weights[at + row])));
       }
       case Columns.TEXT -> {
-        byte[][] texts = chunk.texts(slot, nulls);
+        byte[][] texts = chunk.texts(slot, from, count, nulls);
         for (int row = 0; row < count; row++) {
           if (texts[row] == null) {
             return row;
           }
-          messages.add(new String(texts[row], StandardCharsets.ISO_8859_1));
+          messages[at + row] = new String(texts[row], StandardCharsets.ISO_8859_1);
         }
         return -1;
       }
       default -> {
         if (codes.length > 0) {
-          chunk.codes(slot, dictionaries[role], codes[role], rowCount, nulls);
-          markMissing(role, count);
+          chunk.codes(slot, from, count, dictionaries[role], codes[role], at, nulls);
+          markMissing(role, at, count);
           return -1;
         }
         double[] values = numbers[role];
-        chunk.doubles(slot, values, rowCount, nulls);
-        return firstUnusable(values, rowCount, count, request.missing().isPresent());
+        chunk.doubles(slot, from, count, values, at, nulls);
+        return firstUnusable(values, at, count, request.missing().isPresent());
       }
     }
   }
@@ -154,7 +162,7 @@ final class TableFiller {
   }
 
   /// An empty text is a missing category, and so is the text that was given.
-  private void markMissing(int feature, int count) {
+  private void markMissing(int feature, int at, int count) {
     List<String> texts = dictionaries[feature].texts();
     int empty = texts.indexOf("");
     int given = request.missing().map(texts::indexOf).orElse(-1);
@@ -162,7 +170,7 @@ final class TableFiller {
       return;
     }
     int[] column = codes[feature];
-    for (int i = rowCount; i < rowCount + count; i++) {
+    for (int i = at; i < at + count; i++) {
       if (column[i] == TextCodes.NONE || column[i] == empty || column[i] == given) {
         column[i] = CategoryFeatures.MISSING;
       }
@@ -171,13 +179,12 @@ final class TableFiller {
 
   private RuntimeException refusal(int slot, int row) {
     int column = slots.columns()[slot];
-    long place = firstRow + rowCount + row;
+    long place = firstRow + row;
     int role = slots.role(slot);
     if (role == Columns.LABEL || role == Columns.TEXT) {
       return request.noText(place, column);
     }
-    double value = (role == Columns.WEIGHT ? weights : numbers[role])[rowCount + row];
-    // Nulls are of the column that was read last.
+    double value = (role == Columns.WEIGHT ? weights : numbers[role])[row];
     return value < 0 && role == Columns.WEIGHT
         ? request.badWeight(place, column, value)
         : request.badNumber(place, column, value);
@@ -196,7 +203,7 @@ final class TableFiller {
 
   private Features features() {
     if (request.columns().schema().text().exists()) {
-      return new TextFeatures(messages);
+      return new TextFeatures(Arrays.asList(messages).subList(0, rowCount));
     }
     if (codes.length == 0) {
       Arrays.setAll(numbers, feature -> cut(numbers[feature]));

@@ -7,6 +7,7 @@ import static java.lang.foreign.ValueLayout.JAVA_LONG;
 import static java.lang.foreign.ValueLayout.JAVA_LONG_UNALIGNED;
 
 import java.lang.foreign.MemorySegment;
+import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 
 /// Some rows as DuckDB has them in memory: flat vectors, one for each column.
@@ -18,6 +19,9 @@ public final class Chunk {
   private static final int MOST_INLINED = 12;
   private static final long INLINED = 4;
   private static final long ADDRESS = 8;
+
+  private static final boolean LITTLE_ENDIAN =
+      ByteOrder.nativeOrder().equals(ByteOrder.LITTLE_ENDIAN);
 
   private final MemorySegment chunk;
   private final int rowCount;
@@ -40,60 +44,94 @@ public final class Chunk {
     return Native.address(DuckDbLibrary.CHUNK_VECTOR, chunk, column);
   }
 
-  /// Copies a column of DOUBLE.
+  /// Copies rows of a column of DOUBLE.
   ///
+  /// @param from the first of them
   /// @param nulls gets the rows of NULLs, whose numbers are NaN
-  public void doubles(int column, double[] out, int at, Nulls nulls) {
+  public void doubles(int column, int from, int count, double[] out, int at, Nulls nulls) {
     MemorySegment vector = vector(column);
     MemorySegment data =
         Native.address(DuckDbLibrary.VECTOR_DATA, vector)
             .reinterpret((long) rowCount * Double.BYTES);
-    MemorySegment.copy(data, JAVA_DOUBLE, 0, out, at, rowCount);
+    MemorySegment.copy(data, JAVA_DOUBLE, (long) from * Double.BYTES, out, at, count);
     nulls.read(Native.address(DuckDbLibrary.VECTOR_VALIDITY, vector), rowCount);
     if (nulls.any()) {
-      for (int row = 0; row < rowCount; row++) {
-        if (nulls.at(row)) {
+      for (int row = 0; row < count; row++) {
+        if (nulls.at(from + row)) {
           out[at + row] = Double.NaN;
         }
       }
     }
   }
 
-  /// Copies codes of a column of VARCHAR.
+  /// Copies codes of rows of a column of VARCHAR.
   ///
+  /// @param from the first of them
   /// @param codes numbers texts
   /// @param nulls gets the rows of NULLs, whose codes are −1
-  public void codes(int column, TextCodes codes, int[] out, int at, Nulls nulls) {
+  public void codes(
+      int column, int from, int count, TextCodes codes, int[] out, int at, Nulls nulls) {
     MemorySegment vector = vector(column);
     nulls.read(Native.address(DuckDbLibrary.VECTOR_VALIDITY, vector), rowCount);
     MemorySegment data = texts(vector);
-    for (int row = 0; row < rowCount; row++) {
-      long place = row * TEXT_BYTES;
-      if (nulls.at(row)) {
+    // Arrays are read at speed from the first row on, memory only once its readers are compiled.
+    long[] words = new long[2 * count];
+    MemorySegment.copy(data, JAVA_LONG_UNALIGNED, from * TEXT_BYTES, words, 0, words.length);
+    for (int row = 0; row < count; row++) {
+      long first = words[2 * row];
+      if (nulls.at(from + row)) {
         out[at + row] = TextCodes.NONE;
-      } else if (data.get(JAVA_INT_UNALIGNED, place) <= MOST_INLINED) {
-        out[at + row] =
-            codes.ofInlined(
-                data.get(JAVA_LONG_UNALIGNED, place),
-                data.get(JAVA_LONG_UNALIGNED, place + Long.BYTES));
+      } else if (length(first) <= MOST_INLINED) {
+        out[at + row] = codes.ofInlined(first, words[2 * row + 1]);
       } else {
-        out[at + row] = codes.of(new String(bytes(data, place), StandardCharsets.UTF_8));
+        out[at + row] =
+            codes.of(new String(bytes(data, (from + row) * TEXT_BYTES), StandardCharsets.UTF_8));
       }
     }
   }
 
+  /// The length of a text, the first four of its bytes.
+  private static int length(long first) {
+    return (int) (LITTLE_ENDIAN ? first : first >>> Integer.SIZE);
+  }
+
   /// The bytes of each text of a column of VARCHAR; null where it is NULL.
   public byte[][] texts(int column, Nulls nulls) {
+    return texts(column, 0, rowCount, nulls);
+  }
+
+  /// The bytes of the texts of some rows of a column of VARCHAR; null where it is NULL.
+  ///
+  /// @param from the first of them
+  public byte[][] texts(int column, int from, int count, Nulls nulls) {
     MemorySegment vector = vector(column);
     nulls.read(Native.address(DuckDbLibrary.VECTOR_VALIDITY, vector), rowCount);
     MemorySegment data = texts(vector);
-    byte[][] texts = new byte[rowCount][];
-    for (int row = 0; row < rowCount; row++) {
-      if (!nulls.at(row)) {
-        texts[row] = bytes(data, row * TEXT_BYTES);
+    byte[][] texts = new byte[count][];
+    for (int row = 0; row < count; row++) {
+      if (!nulls.at(from + row)) {
+        texts[row] = bytes(data, (from + row) * TEXT_BYTES);
       }
     }
     return texts;
+  }
+
+  /// The first number of a column of BIGINT that counts up from it.
+  ///
+  /// @param step by how much each is more than the one before
+  /// @throws IllegalStateException if it does not
+  public long first(int column, int step) {
+    MemorySegment data =
+        Native.address(DuckDbLibrary.VECTOR_DATA, vector(column))
+            .reinterpret((long) rowCount * Long.BYTES);
+    long[] values = data.toArray(JAVA_LONG);
+    for (int row = 1; row < rowCount; row++) {
+      if (values[row] != values[row - 1] + step) {
+        throw new IllegalStateException(
+            "row %d of a chunk is %d, behind %d".formatted(row, values[row], values[row - 1]));
+      }
+    }
+    return values[0];
   }
 
   private MemorySegment texts(MemorySegment vector) {

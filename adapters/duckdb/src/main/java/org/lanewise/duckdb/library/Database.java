@@ -33,6 +33,7 @@ public final class Database implements AutoCloseable {
 
   private final MemorySegment database;
   private final MemorySegment connection;
+  private final Arena memory = Arena.ofShared();
   private final Path spill;
   private final Thread atExit;
 
@@ -74,6 +75,11 @@ public final class Database implements AutoCloseable {
   /// A name of SQL.
   public static String name(String name) {
     return "\"" + name.replace("\"", "\"\"") + "\"";
+  }
+
+  /// Memory that DuckDB may use until this is closed.
+  public Arena memory() {
+    return memory;
   }
 
   public MemorySegment connection() {
@@ -151,6 +157,8 @@ public final class Database implements AutoCloseable {
   public void close() {
     Native.destroy(DuckDbLibrary.DISCONNECT, connection);
     Native.destroy(DuckDbLibrary.CLOSE, database);
+    // Its threads have ended.
+    memory.close();
     removeSpill();
     try {
       Runtime.getRuntime().removeShutdownHook(atExit);

@@ -33,6 +33,8 @@ public final class DuckDbLibrary {
       MemoryLayout.structLayout(JAVA_LONG, JAVA_LONG, JAVA_LONG, ADDRESS, ADDRESS, ADDRESS);
 
   /// Types of columns, of `duckdb_type`.
+  public static final int BIGINT = 5;
+
   public static final int DOUBLE = 11;
 
   public static final int VARCHAR = 17;

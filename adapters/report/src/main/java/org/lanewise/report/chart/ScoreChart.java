@@ -25,11 +25,16 @@ public final class ScoreChart {
   /// The share of scores beyond each end of the axis.
   private static final double BEYOND = 0.01;
 
-  /// Where the axis may have a label.
-  private static final double[] TICKS = {
-    -1e6, -3e5, -1e5, -3e4, -1e4, -3000, -1000, -300, -100, -30, -10, -4, 0, 4, 10, 30, 100, 300,
-    1000, 3000, 1e4, 3e4, 1e5, 3e5, 1e6
+  /// Where the axis may have labels, to both sides of 0: the first of these for which there is room.
+  private static final double[][] TICKS = {
+    {0, 4, 10, 30, 100, 300, 1000, 3000, 1e4, 3e4, 1e5, 3e5, 1e6},
+    {0, 10, 100, 1000, 1e4, 1e5, 1e6},
+    {0, 100, 1e4, 1e6},
+    {0, 1000, 1e6},
+    {0}
   };
+
+  private static final double BETWEEN_LABELS = 10;
 
   private record Strip(int label, Split split, double area) {}
 
@@ -68,14 +73,10 @@ public final class ScoreChart {
             "Of each class the log odds of its rows, above a line, and of the other rows, below it."
                 + " The further apart, the better the class is told from the others.");
     LinearAxis x = new LinearAxis(bent(range[0]), bent(range[1]), left, RIGHT);
-    double before = Double.NEGATIVE_INFINITY;
-    for (double tick : TICKS) {
+    for (double tick : ticks(x)) {
       double at = x.at(bent(tick));
-      if (at >= left && at <= RIGHT + 0.5 && at - before > 34) {
-        svg.line(at, TOP, at, bottom, "grid");
-        svg.text(at, bottom + 16, "middle", "soft", label(tick));
-        before = at;
-      }
+      svg.line(at, TOP, at, bottom, "grid");
+      svg.text(at, bottom + 16, "middle", "soft", label(tick));
     }
     svg.text(
         (left + RIGHT) / 2, bottom + 34, "middle", "soft", "log odds of the class (natural)");
@@ -120,6 +121,39 @@ public final class ScoreChart {
                         " Of %,d classes the %d with the smallest areas under their ROC curve are shown.",
                         all, shown.size())
                     : "")));
+  }
+
+  private static double[] ticks(LinearAxis x) {
+    double[] within = {};
+    for (double[] oneSide : TICKS) {
+      within =
+          DoubleStream.concat(
+                  Arrays.stream(oneSide).skip(1).map(tick -> -tick), Arrays.stream(oneSide))
+              .sorted()
+              .filter(tick -> {
+                double at = x.at(bent(tick));
+                double half = Svg.textWidth(label(tick)) / 2;
+                return at >= x.from() && at <= x.to() && at - half >= 0 && at + half <= WIDTH;
+              })
+              .toArray();
+      if (areApart(within, x)) {
+        break;
+      }
+    }
+    return within;
+  }
+
+  private static boolean areApart(double[] ticks, LinearAxis x) {
+    double taken = Double.NEGATIVE_INFINITY;
+    for (double tick : ticks) {
+      double at = x.at(bent(tick));
+      double half = Svg.textWidth(label(tick)) / 2;
+      if (at - half < taken) {
+        return false;
+      }
+      taken = at + half + BETWEEN_LABELS;
+    }
+    return true;
   }
 
   private static String series(int label) {

@@ -13,6 +13,10 @@ final class Html {
   private static final Pattern NUMBER =
       Pattern.compile("-?[0-9][0-9.]*([eE][+-]?[0-9]+)?( %)?|-?Infinity|NaN|–");
 
+  /// Chars of a number that stands in one line: of how many parameters a joint distribution of
+  /// thousands of bits has there are thousands of digits.
+  private static final int MOST_OF_LINE = 40;
+
   /// Chars of a cell or a heading: names of classes and features may be of any length.
   private static final int MOST_OF_CELL = 500;
 
@@ -120,7 +124,7 @@ final class Html {
       if (i == 0 && !key.isEmpty()) {
         text.append(" data-key=\"").append(Escape.xml(key)).append('"');
       }
-      if (isNumber(cell)) {
+      if (isNumber(cell) && cell.length() <= MOST_OF_LINE) {
         text.append(" class=\"n\"");
       }
       text.append('>').append(cell.isEmpty() ? "" : name(cell, most)).append("</td>");

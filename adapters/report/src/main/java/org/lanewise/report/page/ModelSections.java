@@ -254,21 +254,31 @@ final class ModelSections {
                 MOST_WORDS, what, focus.leftOut()));
   }
 
+  /// What is large in all classes, as of features that hardly occur, speaks for none.
   private void weights(Html html, ModelPart part, double[][] weights) {
+    double[] mean = new double[part.model().featureCount()];
+    for (double[] own : weights) {
+      for (int j = 0; j < mean.length; j++) {
+        mean[j] += own[j] / weights.length;
+      }
+    }
     html.raw("<figure class=\"wide\">").heading("What speaks for each class");
-    html.table("what speaks for each class", List.of("class", "features, with their weights"));
+    html.table("what speaks for each class", List.of("class", "features, with what they add"));
     for (int c : focus.shown()) {
-      double[] own = weights[c];
+      double[] more = weights[c].clone();
+      for (int j = 0; j < mean.length; j++) {
+        more[j] -= mean[j];
+      }
       html.row(
           "",
           focus.names().get(c),
-          List.of(named(part, own, j -> String.format(Locale.ROOT, " (%.3g)", own[j]))));
+          List.of(named(part, more, j -> String.format(Locale.ROOT, " (%.3g)", more[j]))));
     }
     html.endTable();
     html.raw(
         String.format(
             Locale.ROOT,
-            "<figcaption>Of each class the %d features of the largest weights.%s</figcaption></figure>",
+            "<figcaption>Of each class the %d features whose weight is furthest above their mean weight of all classes.%s</figcaption></figure>",
             MOST_WORDS, focus.leftOut()));
   }
 

@@ -1,9 +1,11 @@
 package org.lanewise.spark.gathering;
 
 import java.util.ArrayList;
-import java.util.Comparator;
+import java.util.Iterator;
 import java.util.List;
-import org.apache.spark.HashPartitioner;
+import java.util.Map;
+import java.util.NavigableMap;
+import java.util.TreeMap;
 import org.apache.spark.SparkConf;
 import org.apache.spark.api.java.JavaPairRDD;
 import org.apache.spark.sql.Column;
@@ -16,13 +18,15 @@ import scala.Tuple2;
 
 /// Gathers the statistics of a data set in one pass.
 ///
-/// Every partition becomes a pair of its index and bytes. Pairs are merged in groups of [#GROUP]
-/// neighbours by their index, each group in the order of the index, then groups of groups, until
-/// there is one: a tree that the number of partitions alone determines. The levels run on the
-/// executors until a single group is left, which the driver merges, or an executor too where its
-/// parts are many bytes: the driver then gets one. So the bits depend on which
-/// rows are in which partition, and in which order, and on nothing else: neither on how many
-/// executors there are, nor on which task ends first, runs twice or is run again.
+/// Every partition becomes bytes: one piece, or where each class has a scatter of its own, and these
+/// are many, pieces of some classes each. The parts of a piece are merged in groups of [#GROUP]
+/// neighbours by the index of their partition, each group in the order of the index, then groups of
+/// groups, until there is one: a tree that the number of partitions alone determines, the same for
+/// each piece. Where all parts are few bytes the driver merges them. Else executors do, each group
+/// of each piece for itself, and the driver gets what all partitions have merged to, some pieces at
+/// a time. Classes merge without regard to one another, so neither the cut nor the place changes a
+/// bit: bits depend on which rows are in which partition, and in which order, and on nothing else,
+/// neither on how many executors there are, nor on which task ends first, runs twice or is run again.
 public final class Gathering {
 
   /// How many neighbours merge.
@@ -30,6 +34,11 @@ public final class Gathering {
 
   /// The share of what a driver takes of one job that parts may be.
   private static final int SHARE = 4;
+
+  /// How many pieces that share is, and how large one is at most, if it is of more than one class.
+  private static final int PIECES = 16;
+
+  private static final long MOST_OF_PIECE = 16L << 20;
 
   private static final String MOST_RESULTS = "spark.driver.maxResultSize";
 
@@ -47,42 +56,89 @@ public final class Gathering {
     if (schema.weight() != null) {
       columns.add(data.col(RowSchema.quoted(schema.weight())).cast("double"));
     }
+    long most = most(data.sparkSession().sparkContext().conf());
+    long pieceBytes = Math.clamp(most / PIECES, 1, MOST_OF_PIECE);
     // Rows as Spark keeps them: as objects they would cost more than their statistics.
-    JavaPairRDD<Integer, byte[]> parts =
+    JavaPairRDD<Long, byte[]> parts =
         ((org.apache.spark.sql.classic.Dataset<?>) data.select(columns.toArray(Column[]::new)))
             .queryExecution()
             .toRdd()
             .toJavaRDD()
-            .mapPartitionsWithIndex(new PartitionGathering(kind, threshold, schema), false)
-            .mapToPair(pair -> pair);
-    for (int count = parts.getNumPartitions(); count > GROUP; count = groups(count)) {
-      parts = merged(parts, groups(count));
-    }
-    return Part.of(merge(collected(parts))).require(schema.features());
-  }
-
-  /// Merges groups of neighbours on the executors.
-  private static JavaPairRDD<Integer, byte[]> merged(
-      JavaPairRDD<Integer, byte[]> parts, int groups) {
-    return parts
-        .mapToPair(pair -> new Tuple2<>(pair._1() / GROUP, pair))
-        .groupByKey(new HashPartitioner(groups))
-        .mapValues(Gathering::merge);
-  }
-
-  /// The parts of a single group, or what they merge to.
-  private static List<Tuple2<Integer, byte[]>> collected(JavaPairRDD<Integer, byte[]> parts) {
-    if (parts.getNumPartitions() < 2) {
-      return parts.collect();
-    }
-    // Made once, for their sizes and for what comes then.
-    JavaPairRDD<Integer, byte[]> kept = parts.persist(StorageLevel.MEMORY_AND_DISK());
+            .mapPartitionsWithIndex(
+                new PartitionGathering(kind, threshold, schema, pieceBytes), false)
+            .mapToPair(pair -> pair)
+            // Rows are read once, whoever merges.
+            .persist(StorageLevel.MEMORY_AND_DISK());
     try {
-      long bytes = kept.map(pair -> (long) pair._2().length).fold(0L, Long::sum);
-      return (bytes > most(kept.context().getConf()) ? merged(kept, 1) : kept).collect();
+      int partitions = parts.getNumPartitions();
+      List<Small> collected =
+          parts.mapPartitions(new Small.Of(most / Math.max(1, partitions))).collect();
+      Heading heading =
+          collected.stream().map(Small::heading).reduce(Heading.empty(0), Heading::merge);
+      heading.require(schema.features());
+      if (collected.stream().allMatch(Small::isWhole)) {
+        return Pieces.joined(merged(collected, partitions).values().iterator(), schema, heading);
+      }
+      int pieces = collected.stream().mapToInt(Small::pieces).max().orElseThrow();
+      long largest = collected.stream().mapToLong(Small::largest).max().orElseThrow();
+      Iterator<Tuple2<Long, byte[]>> all =
+          merged(parts, partitions, pieces, Math.ceilDiv(pieces * largest, most))
+              .toLocalIterator();
+      return Pieces.joined(
+          new Iterator<>() {
+            @Override
+            public boolean hasNext() {
+              return all.hasNext();
+            }
+
+            @Override
+            public Part next() {
+              return Part.of(all.next()._2());
+            }
+          },
+          schema,
+          heading);
     } finally {
-      kept.unpersist(false);
+      parts.unpersist(false);
     }
+  }
+
+  /// Merges parts on the driver.
+  private static Map<Long, Part> merged(List<Small> collected, int partitions) {
+    NavigableMap<Long, byte[]> parts = new TreeMap<>();
+    collected.forEach(small -> parts.putAll(small.parts()));
+    Map<Long, Part> level = new TreeMap<>();
+    // The first level takes parts as it reads them, so that not all are there twice.
+    for (Map.Entry<Long, byte[]> part : parts.entrySet()) {
+      level.merge(Keys.group(part.getKey()), Part.of(part.getValue()), Part::merge);
+    }
+    for (int count = groups(partitions); count > 1; count = groups(count)) {
+      Map<Long, Part> next = new TreeMap<>();
+      level.forEach((key, part) -> next.merge(Keys.group(key), part, Part::merge));
+      level = next;
+    }
+    return level;
+  }
+
+  /// Merges parts on the executors.
+  ///
+  /// @param tasks the fewest tasks of the last level, each of which the driver takes whole
+  private static JavaPairRDD<Long, byte[]> merged(
+      JavaPairRDD<Long, byte[]> parts, int partitions, int pieces, long tasks) {
+    JavaPairRDD<Long, byte[]> level = parts.filter(part -> Keys.piece(part._1()) >= 0);
+    int parallelism = parts.context().defaultParallelism();
+    int count = partitions;
+    do {
+      count = groups(count);
+      long wanted = Math.max(parallelism, count == 1 ? tasks : 1);
+      int most = (int) Math.min((long) pieces * count, Integer.MAX_VALUE);
+      level =
+          level
+              .repartitionAndSortWithinPartitions(
+                  new PiecePartitioner(pieces, count, (int) Math.min(wanted, most)))
+              .mapPartitionsToPair(new Merging());
+    } while (count > 1);
+    return level;
   }
 
   private static long most(SparkConf conf) {
@@ -93,17 +149,5 @@ public final class Gathering {
 
   private static int groups(int count) {
     return (count + GROUP - 1) / GROUP;
-  }
-
-  /// The bytes of parts that are merged in the order of their indices.
-  private static byte[] merge(Iterable<Tuple2<Integer, byte[]>> pairs) {
-    List<Tuple2<Integer, byte[]>> ordered = new ArrayList<>();
-    pairs.forEach(ordered::add);
-    ordered.sort(Comparator.comparing(Tuple2::_1));
-    Part merged = Part.empty(0);
-    for (Tuple2<Integer, byte[]> pair : ordered) {
-      merged = merged.merge(Part.of(pair._2()));
-    }
-    return merged.bytes();
   }
 }

@@ -1,10 +1,16 @@
 package org.lanewise.spark.gathering;
 
+import java.util.ArrayDeque;
+import java.util.Deque;
 import java.util.Iterator;
-import java.util.List;
+import java.util.Locale;
+import java.util.function.IntUnaryOperator;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.apache.spark.api.java.function.Function2;
 import org.apache.spark.sql.catalyst.InternalRow;
 import org.lanewise.data.BadDataException;
+import org.lanewise.data.Classes;
 import org.lanewise.data.Fact;
 import org.lanewise.data.Features;
 import org.lanewise.data.Labels;
@@ -15,13 +21,17 @@ import org.lanewise.spark.rows.Place;
 import org.lanewise.spark.rows.RowReader;
 import org.lanewise.spark.rows.RowSchema;
 import org.lanewise.spark.rows.VectorBlock;
+import org.lanewise.statistics.GaussianStatistics;
 import org.lanewise.statistics.Statistics;
 import scala.Tuple2;
 
 /// Gathers the statistics of one partition, on an executor: rows of a vector, a label and perhaps a
-/// weight to one pair of the partition's index and bytes.
+/// weight to bytes by their [Keys], a [Heading] and the pieces, each a [Part].
+///
+/// Which classes a piece has depends on their indices and the number of features: so it is the same
+/// in all partitions.
 final class PartitionGathering
-    implements Function2<Integer, Iterator<InternalRow>, Iterator<Tuple2<Integer, byte[]>>> {
+    implements Function2<Integer, Iterator<InternalRow>, Iterator<Tuple2<Long, byte[]>>> {
 
   private static final long serialVersionUID = 1L;
 
@@ -29,26 +39,101 @@ final class PartitionGathering
   static final int LABEL = 1;
   static final int WEIGHT = 2;
 
+  /// The most that an array of bytes holds, less what a file has beside numbers.
+  private static final long MOST_BYTES = Integer.MAX_VALUE - (1L << 20);
+
   private final StatisticsKind kind;
   private final double threshold;
   private final RowSchema schema;
 
+  private final long pieceBytes;
+
   /// @param threshold what bits are compared with; NaN where they are 0 or 1
-  PartitionGathering(StatisticsKind kind, double threshold, RowSchema schema) {
+  /// @param pieceBytes about how many bytes a piece has at most, if it is of more than one class
+  PartitionGathering(StatisticsKind kind, double threshold, RowSchema schema, long pieceBytes) {
     this.kind = kind;
     this.threshold = threshold;
     this.schema = schema;
+    this.pieceBytes = pieceBytes;
   }
 
   @Override
-  public Iterator<Tuple2<Integer, byte[]>> call(Integer partition, Iterator<InternalRow> rows) {
-    Part part;
+  public Iterator<Tuple2<Long, byte[]>> call(Integer partition, Iterator<InternalRow> rows) {
+    Heading heading;
+    Stream<Tuple2<Long, byte[]>> pieces = Stream.empty();
     try {
-      part = new Gatherer(partition).gather(rows);
+      Statistics statistics = new Gatherer(partition).gather(rows);
+      if (statistics == null) {
+        heading = Heading.empty(partition);
+      } else {
+        heading = Heading.of(partition, statistics);
+        pieces = pieces(partition, statistics);
+      }
     } catch (Refusal e) {
-      part = Part.refused(partition, e.getMessage());
+      heading = Heading.refused(partition, e.getMessage());
     }
-    return List.of(new Tuple2<>(partition, part.bytes())).iterator();
+    return Stream.concat(
+            Stream.of(new Tuple2<>(Keys.of(Keys.HEADING, partition), heading.bytes())), pieces)
+        .iterator();
+  }
+
+  /// The pieces of statistics: one where that is enough for all classes that there can be.
+  private Stream<Tuple2<Long, byte[]>> pieces(int partition, Statistics statistics) {
+    int each = kind.classesOfPiece(statistics.featureCount(), pieceBytes);
+    requireSize(partition, statistics.featureCount(), Math.min(each, statistics.classCount()));
+    Classes classes = statistics.classes();
+    // Classes without names in metadata are called by their indices.
+    IntUnaryOperator pieceOf =
+        c -> (schema.classNames() == null ? Integer.parseInt(classes.name(c)) : c) / each;
+    int[] of = IntStream.range(0, classes.count()).map(pieceOf).toArray();
+    if (of[0] == of[of.length - 1]) {
+      return Stream.of(
+          new Tuple2<>(Keys.of(of[0], partition), Part.of(partition, statistics).bytes()));
+    }
+    int[][] split = split(of, StatisticsKind.classWeights(statistics));
+    Deque<GaussianStatistics> left =
+        new ArrayDeque<>(((GaussianStatistics) statistics).split(split));
+    return Stream.of(split)
+        .map(
+            piece ->
+                new Tuple2<>(
+                    Keys.of(of[piece[0]], partition), Part.of(partition, left.remove()).bytes()));
+  }
+
+  /// The classes of each piece that has rows; of one at least.
+  ///
+  /// @param of the piece of each class
+  private static int[][] split(int[] of, double[] weights) {
+    int[][] all =
+        IntStream.of(of)
+            .distinct()
+            .mapToObj(
+                piece -> IntStream.range(0, of.length).filter(c -> of[c] == piece).toArray())
+            .toArray(int[][]::new);
+    int[][] split =
+        Stream.of(all)
+            .filter(piece -> IntStream.of(piece).anyMatch(c -> weights[c] > 0))
+            .toArray(int[][]::new);
+    return split.length > 0 ? split : new int[][] {all[0]};
+  }
+
+  /// Refuses what one record cannot hold.
+  ///
+  /// @param classCount of a piece
+  private void requireSize(int partition, int featureCount, int classCount) {
+    long bytes = kind.bytesOfPiece(featureCount, classCount);
+    if (bytes > MOST_BYTES) {
+      throw new Refusal(
+          schema.features(),
+          String.format(
+              Locale.ROOT,
+              "the statistics of %d features%s take %.1f GB in partition %d; less than 2 GB is"
+                  + " expected, which a record of Spark can hold",
+              featureCount,
+              classCount == 1 ? "" : " and %d classes".formatted(classCount),
+              bytes / 1e9,
+              partition));
+    }
   }
 
   /// A refusal in the words of the data set.
@@ -77,7 +162,8 @@ final class PartitionGathering
       this.partition = partition;
     }
 
-    Part gather(Iterator<InternalRow> rows) {
+    /// Null where there are no rows.
+    Statistics gather(Iterator<InternalRow> rows) {
       while (rows.hasNext()) {
         add(rows.next());
         if (block.isFull()) {
@@ -87,7 +173,7 @@ final class PartitionGathering
       if (block != null && block.rowCount() > 0) {
         flush();
       }
-      return statistics == null ? Part.empty(partition) : Part.of(partition, statistics);
+      return statistics;
     }
 
     private void add(InternalRow row) {
@@ -144,6 +230,8 @@ final class PartitionGathering
             schema.features(),
             "the vector of %s has no values; at least 1 is expected".formatted(place()));
       }
+      // Before there is memory for it.
+      requireSize(partition, size, 1);
       features = schema.named(size);
       block = new VectorBlock(kind.rows(), threshold, schema, features);
     }

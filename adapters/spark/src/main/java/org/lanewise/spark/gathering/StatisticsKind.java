@@ -58,6 +58,36 @@ public enum StatisticsKind {
     };
   }
 
+  /// How many classes a piece of the statistics has: all of them where these are no more numbers than
+  /// the model is, or cannot be cut.
+  ///
+  /// @param bytes about how many a piece should have at most, if it is of more than one class
+  int classesOfPiece(int featureCount, long bytes) {
+    return this == SCATTERS ? Math.clamp(bytes / ofClass(featureCount), 1, 1 << 24)
+        : Integer.MAX_VALUE;
+  }
+
+  /// About the bytes of the mean and the scatter of a class.
+  private static long ofClass(int featureCount) {
+    // A scatter lies in panels of 8 features.
+    long padded = (featureCount + 7L) / 8 * 8;
+    return Double.BYTES * padded * (padded / 2 + 4 + 2);
+  }
+
+  /// About the bytes of the largest piece.
+  ///
+  /// @param classCount the number of classes of a piece
+  long bytesOfPiece(int featureCount, int classCount) {
+    long means = 2L * Double.BYTES * featureCount * classCount;
+    return switch (this) {
+      case SCATTERS -> classCount * ofClass(featureCount);
+      case POOLED_SCATTER -> ofClass(featureCount) + means;
+      case VARIANCES -> means + means / 2;
+      // Of categories nobody knows.
+      case BITS, COUNTS, CATEGORIES -> means / 2;
+    };
+  }
+
   /// Adds a batch to statistics that take batches of its kind.
   static void add(Statistics statistics, RowBatch rows, Labels labels) {
     switch (statistics) {

@@ -1,5 +1,8 @@
 package org.lanewise.spark.rows;
 
+import org.apache.spark.ml.linalg.DenseVector;
+import org.apache.spark.ml.linalg.SparseVector;
+import org.apache.spark.ml.linalg.Vector;
 import org.apache.spark.sql.catalyst.InternalRow;
 import org.apache.spark.sql.catalyst.util.ArrayData;
 import org.lanewise.data.BadDataException;
@@ -8,11 +11,23 @@ import org.lanewise.data.BadDataException;
 /// as `VectorUDT` writes them.
 public final class RowReader {
 
-  private static final int FIELDS = 4;
-  private static final int TYPE = 0;
-  private static final int SIZE = 1;
-  private static final int INDICES = 2;
-  private static final int VALUES = 3;
+  /// How many fields a vector has.
+  public static final int FIELDS = 4;
+
+  /// The field that says of which form it is.
+  public static final int TYPE = 0;
+
+  /// The number of values of a sparse one.
+  public static final int SIZE = 1;
+
+  /// Where its stored values are.
+  public static final int INDICES = 2;
+
+  /// The values, or those that are stored.
+  public static final int VALUES = 3;
+
+  /// A vector of all its values.
+  public static final byte DENSE = 1;
 
   private static final byte SPARSE = 0;
 
@@ -24,6 +39,14 @@ public final class RowReader {
     return vector.getByte(TYPE) == SPARSE
         ? vector.getInt(SIZE)
         : vector.getArray(VALUES).numElements();
+  }
+
+  /// The vector as an object of spark.ml.
+  public static Vector vector(InternalRow vector) {
+    double[] values = vector.getArray(VALUES).toDoubleArray();
+    return vector.getByte(TYPE) == SPARSE
+        ? new SparseVector(vector.getInt(SIZE), vector.getArray(INDICES).toIntArray(), values)
+        : new DenseVector(values);
   }
 
   /// Adds a vector to a block.

@@ -1,18 +1,26 @@
 package org.lanewise.spark.scoring;
 
-import java.io.Serializable;
 import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
 import org.apache.spark.ml.linalg.SQLDataTypes;
-import org.apache.spark.ml.linalg.Vector;
-import org.apache.spark.ml.linalg.Vectors;
-import org.apache.spark.sql.Row;
-import org.apache.spark.sql.RowFactory;
-import org.apache.spark.sql.api.java.UDF1;
+import org.apache.spark.sql.Column;
+import org.apache.spark.sql.catalyst.expressions.Expression;
+import org.apache.spark.sql.catalyst.expressions.Literal;
+import org.apache.spark.sql.catalyst.expressions.objects.Invoke;
+import org.apache.spark.sql.classic.ExpressionUtils;
+import org.apache.spark.sql.types.AbstractDataType;
+import org.apache.spark.sql.types.DataType;
 import org.apache.spark.sql.types.DataTypes;
-import org.apache.spark.sql.types.StructType;
-import org.lanewise.data.BadDataException;
+import org.apache.spark.sql.types.ObjectType;
+import scala.collection.immutable.Seq;
+import scala.jdk.javaapi.CollectionConverters;
 
-/// What a model says of one vector, as functions of a column.
+/// What a model says of a column of vectors, as columns.
+///
+/// They call [RowScoring], whose one answer to a row they all take apart: Spark sees that they have
+/// this call in common, and makes it once a row. A column that a query does not use is left out.
 public final class Scores {
 
   /// log p(c | x) of every class.
@@ -24,87 +32,41 @@ public final class Scores {
   /// The index of the class.
   public static final String PREDICTION = "prediction";
 
-  private static final int MAX_SHOWN = 200;
-
   private Scores() {}
 
-  /// What is to be computed from a vector.
-  private interface Answer<T> extends Serializable {
-    T of(VectorScorer scorer, Vector vector);
-  }
-
-  /// A function of one column that names it where it refuses a vector.
-  private record Function<T>(String column, SharedModel model, Answer<T> answer)
-      implements UDF1<Vector, T>, Serializable {
-
-    @Override
-    public T call(Vector vector) {
-      try {
-        return answer.of(model.scorer(), vector);
-      } catch (IllegalArgumentException e) {
-        throw new BadDataException(
-            e, "column '%s': %s%s", column, e.getMessage(), shown(vector));
-      }
-    }
-  }
-
-  private static String shown(Vector vector) {
-    if (vector == null) {
-      return "";
-    }
-    String text = vector.toString();
-    return "; the vector is "
-        + (text.length() <= MAX_SHOWN ? text : text.substring(0, MAX_SHOWN) + "…");
-  }
-
-  /// The class index alone.
-  public static UDF1<Vector, Double> prediction(String column, SharedModel model) {
-    return new Function<>(column, model, (scorer, vector) -> (double) scorer.predict(vector));
-  }
-
-  /// What [#of] gives.
-  public static StructType schema(Collection<String> asked) {
-    StructType schema = new StructType();
-    for (String field : asked) {
-      schema =
-          schema.add(
-              field, field.equals(PREDICTION) ? DataTypes.DoubleType : SQLDataTypes.VectorType());
-    }
-    return schema;
-  }
-
-  /// Several answers at once, in the order in which they are asked for. A vector is scored for log
-  /// posteriors and for posteriors if they are asked for, and hardly ever for the class alone.
+  /// The columns that are asked for, by what they are.
   ///
+  /// @param scoring what is asked for of each of the vectors
   /// @param asked some of [#RAW], [#PROBABILITY] and [#PREDICTION]
-  /// @param thresholds of classes, as in [#argmax]; null where there are none
-  public static UDF1<Vector, Row> of(
-      String column, SharedModel model, Collection<String> asked, double[] thresholds) {
-    String[] fields = asked.toArray(String[]::new);
-    boolean raw = asked.contains(RAW);
-    boolean probability =
-        asked.contains(PROBABILITY) || thresholds != null && asked.contains(PREDICTION);
-    return new Function<>(
-        column,
-        model,
-        (scorer, vector) -> {
-          double[] logPosterior = raw ? scorer.logPosterior(vector) : null;
-          double[] posterior = probability ? scorer.posterior(vector) : null;
-          Object[] answers = new Object[fields.length];
-          for (int i = 0; i < fields.length; i++) {
-            answers[i] =
-                switch (fields[i]) {
-                  case RAW -> Vectors.dense(logPosterior);
-                  case PROBABILITY -> Vectors.dense(posterior);
-                  default ->
-                      (double)
-                          (thresholds != null
-                              ? argmax(posterior, thresholds)
-                              : scorer.predict(vector, raw ? logPosterior : posterior));
-                };
-          }
-          return RowFactory.create(answers);
-        });
+  public static Map<String, Column> of(
+      RowScoring scoring, Column vectors, Collection<String> asked) {
+    Expression target = Literal.fromObject(scoring, new ObjectType(RowScoring.class));
+    Expression vector = ExpressionUtils.expression(vectors);
+    boolean labelAlone = scoring.isLabelAlone();
+    Expression scored =
+        labelAlone ? target : call(target, "score", new ObjectType(RowScoring.Scored.class), vector);
+    Map<String, Column> columns = new LinkedHashMap<>();
+    for (String field : asked) {
+      DataType type =
+          field.equals(PREDICTION) ? DataTypes.DoubleType : SQLDataTypes.VectorType();
+      columns.put(
+          field,
+          ExpressionUtils.column(
+              labelAlone ? call(scored, "predict", type, vector) : call(scored, field, type)));
+    }
+    return columns;
+  }
+
+  /// A call of a method that returns no null.
+  private static Expression call(
+      Expression target, String method, DataType type, Expression... arguments) {
+    return new Invoke(
+        target, method, type, seq(List.of(arguments)), Scores.<AbstractDataType>seq(List.of()),
+        false, false, true);
+  }
+
+  private static <T> Seq<T> seq(List<T> values) {
+    return CollectionConverters.asScala(values).toSeq();
   }
 
   /// The class of the largest p(c | x) / t_c, as thresholds of spark.ml are defined: of equals the

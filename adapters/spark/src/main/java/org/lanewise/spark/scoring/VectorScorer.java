@@ -8,8 +8,10 @@ import org.lanewise.calibration.CalibratedClassifier;
 import org.lanewise.data.BadDataException;
 import org.lanewise.data.BitColumns;
 import org.lanewise.data.Classes;
+import org.lanewise.data.DoubleColumns;
 import org.lanewise.data.Fact;
 import org.lanewise.data.Features;
+import org.lanewise.data.NumericColumns;
 import org.lanewise.data.RowBatch;
 import org.lanewise.data.SparseRow;
 import org.lanewise.model.Classifier;
@@ -19,6 +21,7 @@ import org.lanewise.model.discrete.ComplementNaiveBayes;
 import org.lanewise.model.discrete.MultinomialNaiveBayes;
 import org.lanewise.model.discrete.PoissonNaiveBayes;
 import org.lanewise.model.gaussian.GaussianClassifier;
+import org.lanewise.score.Results;
 import org.lanewise.score.Scorer;
 import org.lanewise.score.UnseenCategory;
 import org.lanewise.spark.rows.VectorBlock;
@@ -32,7 +35,19 @@ public final class VectorScorer {
   private final Form<?, ?> dense;
   private final Form<?, ?> sparse;
 
+  /// Of batches of numbers; null where the model is not a Gaussian one.
+  private final Scorer<double[], NumericColumns> numbers;
+
   private VectorScorer(Classifier<?, ?> model, Form<?, ?> dense, Form<?, ?> sparse) {
+    this(model, dense, sparse, null);
+  }
+
+  private VectorScorer(
+      Classifier<?, ?> model,
+      Form<?, ?> dense,
+      Form<?, ?> sparse,
+      Scorer<double[], NumericColumns> numbers) {
+    this.numbers = numbers;
     features = model.features();
     classes = model.classes();
     classCount = classes.count();
@@ -54,6 +69,10 @@ public final class VectorScorer {
     void posterior(Vector vector, double[] out) {
       scorer.posterior(row.apply(vector), out);
     }
+
+    void score(Vector vector, Results results) {
+      scorer.score(row.apply(vector), results);
+    }
   }
 
   /// The scorer of a model.
@@ -65,8 +84,9 @@ public final class VectorScorer {
       Classifier<?, ?> model, double threshold, UnseenCategory unseen) {
     return switch (untempered(model)) {
       case GaussianClassifier gaussian -> {
-        Form<?, ?> form = new Form<>(tempered(model, gaussian.scorer()), Vector::toArray);
-        yield new VectorScorer(model, form, form);
+        Scorer<double[], NumericColumns> scorer = tempered(model, gaussian.scorer());
+        Form<?, ?> form = new Form<>(scorer, Vector::toArray);
+        yield new VectorScorer(model, form, form, scorer);
       }
       case BernoulliNaiveBayes bits -> {
         int d = bits.features().count();
@@ -198,17 +218,33 @@ public final class VectorScorer {
     return form(vector).predict(vector);
   }
 
-  /// The index of the most probable class of a vector of which log posteriors or posteriors are
-  /// known. Where two classes are rounded to the same largest one, the vector is scored again:
-  /// [#predict(Vector)] compares scores that are not rounded so.
-  int predict(Vector vector, double[] known) {
-    int best = 0;
-    boolean alone = true;
-    for (int c = 1; c < known.length; c++) {
-      alone = known[c] > known[best] || alone && known[c] < known[best];
-      best = known[c] > known[best] ? c : best;
-    }
-    return alone ? best : predict(vector);
+  /// Scores a vector once for several answers; those whose arrays are null are not asked for.
+  ///
+  /// @param label one element, or null
+  void score(Vector vector, int[] label, double[] logPosterior, double[] posterior) {
+    form(vector).score(vector, results(label, logPosterior, posterior));
+  }
+
+  private static Results results(int[] labels, double[] logPosteriors, double[] posteriors) {
+    Results results = Results.none();
+    results = labels == null ? results : results.withLabels(labels);
+    results = logPosteriors == null ? results : results.withLogPosteriors(logPosteriors);
+    return posteriors == null ? results : results.withPosteriors(posteriors);
+  }
+
+  /// Whether rows of numbers can be scored many at once.
+  public boolean takesBlocks() {
+    return numbers != null;
+  }
+
+  /// Scores rows of numbers, one behind the other, for several answers; those whose arrays are null
+  /// are not asked for.
+  ///
+  /// @param labels an element for each row, or null
+  void score(double[] rows, int[] labels, double[] logPosteriors, double[] posteriors) {
+    numbers.score(
+        DoubleColumns.fromRowMajor(rows, features.count()).withFeatures(features),
+        results(labels, logPosteriors, posteriors));
   }
 
   /// log p(c | x) of every class.

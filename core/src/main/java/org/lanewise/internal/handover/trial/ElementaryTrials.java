@@ -15,9 +15,17 @@ final class ElementaryTrials {
       case "exp" -> kernels -> kernels.elementary().exp(x, 0, rows, out, 0);
       case "log" -> kernels -> kernels.elementary().log(x, 0, rows, out, 0);
       case "log1p" -> kernels -> kernels.elementary().log1p(x, 0, rows, out, 0);
+      case "expRow" -> expRow(a);
       case "restOfLargest" -> restOfLargest(rows, b);
       default -> throw Trials.unknown(method);
     };
+  }
+
+  private static Trial expRow(int classes) {
+    int k = Made.extent(classes, 64);
+    double[] values = Made.numbers(Made.multiple(k, 8, 64));
+    double[] out = new double[values.length];
+    return kernels -> kernels.elementary().expRow(values, k, k / 2, out);
   }
 
   private static Trial restOfLargest(int rows, int classes) {

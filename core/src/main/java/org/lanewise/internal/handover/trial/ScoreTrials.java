@@ -1,6 +1,5 @@
 package org.lanewise.internal.handover.trial;
 
-import java.util.Arrays;
 import org.lanewise.internal.kernel.ColumnPanel;
 import org.lanewise.internal.kernel.PackedTriangle;
 import org.lanewise.internal.kernel.ScoreKernels;
@@ -33,9 +32,9 @@ final class ScoreTrials {
       case "triangularBlock" -> triangularBlock(a, b);
       case "seenPanelOf4" -> seenPanel(a, b, ColumnPanel.MIN);
       case "seenPanelOf8" -> seenPanel(a, b, ColumnPanel.MAX);
-      case "countMissing" -> countMissing(a);
+      case "findMissing" -> findMissing(a);
       case "classFill" -> classFill(a, b, c);
-      case "sharedFill" -> sharedFill(a, b, c);
+      case "sharedFills" -> sharedFills(a, b, c);
       case "shift" -> shift(a);
       case "finite" -> finite(a);
       case "argmax" -> argmax(a, b);
@@ -110,11 +109,11 @@ final class ScoreTrials {
             .seenPanel(panels.next(), origin, mean, inverse, gap, k, 0, k, chain, out, rows);
   }
 
-  private static Trial countMissing(int values) {
+  private static Trial findMissing(int values) {
     int count = Made.extent(values, 4096);
     double[] x = Made.numbers(count);
-    double[] counts = new double[count];
-    return kernels -> kernels.score().countMissing(x, 0, count, counts);
+    long[] bits = new long[count];
+    return kernels -> kernels.score().findMissing(x, 0, count, 3, bits, 0);
   }
 
   /// Panels one after the other.
@@ -230,13 +229,23 @@ final class ScoreTrials {
                 0);
   }
 
-  private static Trial sharedFill(int features, int stride, int lacking) {
+  /// @param call 0 of a row alone; else 32 times the rows, and how many features they lack: where
+  ///   rows are not named a vector of them, and one that is left over
+  private static Trial sharedFills(int features, int stride, int call) {
     int d = Made.extent(features, MAX_IMAGE);
     int classStride = Made.multiple(stride, 8, MAX_CLASSES);
     int width = ScoreKernels.width(d);
-    int[] missing = missing(d, lacking);
-    int count = missing.length;
-    double[] x = Arrays.copyOf(Made.numbers(d), width);
+    int[] one = missing(d, Math.min(call % 32, ScoreKernels.MOST_MISSING));
+    int count = one.length;
+    int rows = call == 0 ? 1 : call < 32 ? 9 : Math.min(call / 32, 64);
+    double[] x = new double[rows * width];
+    int[] picks = new int[rows];
+    int[] missing = new int[rows * ScoreKernels.MOST_MISSING];
+    for (int r = 0; r < rows; r++) {
+      picks[r] = r;
+      System.arraycopy(Made.numbers(d), 0, x, r * width, d);
+      System.arraycopy(one, 0, missing, r * ScoreKernels.MOST_MISSING, count);
+    }
     double[] scale = Made.all(d, 1);
     double[] weight = Made.numbers(d * classStride);
     double[] precision = Made.all(d * width, 1.0 / 4);
@@ -244,15 +253,18 @@ final class ScoreTrials {
       precision[j * width + j] = 1.5;
     }
     double[] scratch = new double[ScoreKernels.fillScratch(count)];
-    double[] fill = new double[count];
-    double[] products = new double[classStride];
-    double[] determinant = new double[2];
+    double[] fill = new double[rows * ScoreKernels.MOST_MISSING];
+    double[] products = new double[rows * classStride];
+    double[] determinant = new double[2 * rows];
     return kernels ->
         kernels
             .score()
-            .sharedFill(
+            .sharedFills(
                 x,
                 d,
+                picks,
+                0,
+                rows,
                 missing,
                 count,
                 precision,
@@ -262,7 +274,6 @@ final class ScoreTrials {
                 scratch,
                 fill,
                 products,
-                0,
                 determinant);
   }
 }

@@ -12,6 +12,7 @@ public final class AutoElementaryKernels implements ElementaryKernels {
   private static final HandOver EXP = HandOver.of("elementary.exp");
   private static final HandOver LOG = HandOver.of("elementary.log");
   private static final HandOver LOG1P = HandOver.of("elementary.log1p");
+  private static final HandOver EXP_ROW = HandOver.ofRows("elementary.expRow");
   private static final HandOver REST_OF_LARGEST = HandOver.of("elementary.restOfLargest");
 
   @Override
@@ -45,6 +46,16 @@ public final class AutoElementaryKernels implements ElementaryKernels {
     }
     LOG1P.block(size, count, 0, 0);
     SCALAR.log1p(x, from, count, out, outFrom);
+  }
+
+  @Override
+  public double expRow(double[] values, int k, int best, double[] out) {
+    int size = 8 * k;
+    if (EXP_ROW.inVectors(size)) {
+      return VectorTier.KERNELS.elementary().expRow(values, k, best, out);
+    }
+    EXP_ROW.row(size, k, 0);
+    return SCALAR.expRow(values, k, best, out);
   }
 
   @Override

@@ -21,9 +21,9 @@ public final class AutoScoreKernels implements ScoreKernels {
   private static final HandOver TRIANGULAR_BLOCK = HandOver.of("score.triangularBlock");
   private static final HandOver SEEN_PANEL_OF_4 = HandOver.of("score.seenPanelOf4");
   private static final HandOver SEEN_PANEL_OF_8 = HandOver.of("score.seenPanelOf8");
-  private static final HandOver COUNT_MISSING = HandOver.of("score.countMissing");
+  private static final HandOver FIND_MISSING = HandOver.of("score.findMissing");
   private static final HandOver CLASS_FILL = HandOver.ofRows("score.classFill");
-  private static final HandOver SHARED_FILL = HandOver.ofRows("score.sharedFill");
+  private static final HandOver SHARED_FILLS = HandOver.ofRows("score.sharedFills");
   private static final HandOver SHIFT = HandOver.of("score.shift");
   private static final HandOver FINITE = HandOver.of("score.finite");
   private static final HandOver ARGMAX = HandOver.of("score.argmax");
@@ -196,13 +196,13 @@ public final class AutoScoreKernels implements ScoreKernels {
   }
 
   @Override
-  public void countMissing(double[] x, int offset, int count, double[] counts) {
-    if (COUNT_MISSING.inVectors(count)) {
-      VectorTier.KERNELS.score().countMissing(x, offset, count, counts);
+  public void findMissing(double[] x, int offset, int count, int bit, long[] bits, int from) {
+    if (FIND_MISSING.inVectors(count)) {
+      VectorTier.KERNELS.score().findMissing(x, offset, count, bit, bits, from);
       return;
     }
-    COUNT_MISSING.block(count, count, 0, 0);
-    SCALAR.countMissing(x, offset, count, counts);
+    FIND_MISSING.block(count, count, 0, 0);
+    SCALAR.findMissing(x, offset, count, bit, bits, from);
   }
 
   @Override
@@ -264,9 +264,12 @@ public final class AutoScoreKernels implements ScoreKernels {
   }
 
   @Override
-  public void sharedFill(
+  public void sharedFills(
       double[] x,
       int d,
+      int[] picks,
+      int first,
+      int rows,
       int[] missing,
       int count,
       double[] precision,
@@ -276,15 +279,17 @@ public final class AutoScoreKernels implements ScoreKernels {
       double[] scratch,
       double[] fill,
       double[] products,
-      int at,
       double[] determinant) {
-    int size = count * (d / 2 + classStride);
-    if (SHARED_FILL.inVectors(size)) {
+    int size = rows * count * (d / 2 + classStride);
+    if (SHARED_FILLS.inVectors(size)) {
       VectorTier.KERNELS
           .score()
-          .sharedFill(
+          .sharedFills(
               x,
               d,
+              picks,
+              first,
+              rows,
               missing,
               count,
               precision,
@@ -294,14 +299,20 @@ public final class AutoScoreKernels implements ScoreKernels {
               scratch,
               fill,
               products,
-              at,
               determinant);
       return;
     }
-    SHARED_FILL.row(size, d, classStride);
-    SCALAR.sharedFill(
+    if (rows == 1) {
+      SHARED_FILLS.row(size, d, classStride);
+    } else {
+      SHARED_FILLS.block(size, d, classStride, 32 * rows + count);
+    }
+    SCALAR.sharedFills(
         x,
         d,
+        picks,
+        first,
+        rows,
         missing,
         count,
         precision,
@@ -311,7 +322,6 @@ public final class AutoScoreKernels implements ScoreKernels {
         scratch,
         fill,
         products,
-        at,
         determinant);
   }
 }

@@ -28,6 +28,21 @@ public final class ScalarElementaryKernels implements ElementaryKernels {
   }
 
   @Override
+  public double expRow(double[] values, int k, int best, double[] out) {
+    double max = values[best];
+    double rest = 0;
+    for (int i = 0; i < k - 1; i++) {
+      // An index, for a branch on which class is the best would be foreseen wrongly.
+      int c = i < best ? i : i + 1;
+      double e = Elementary.exp(values[c] - max);
+      rest += e;
+      out[c] = e;
+    }
+    out[best] = 1;
+    return rest;
+  }
+
+  @Override
   public void restOfLargest(
       double[] values,
       int from,

@@ -1,6 +1,7 @@
 package org.lanewise.internal.kernel.scalar;
 
 import static org.lanewise.internal.kernel.PackedTriangle.WIDTH;
+import static org.lanewise.internal.kernel.ScoreKernels.MOST_MISSING;
 
 import org.lanewise.internal.kernel.ScoreKernels;
 
@@ -37,7 +38,7 @@ public final class ScalarFills {
         }
         fill[at + q * stride + c] = b;
       }
-      factor(missing, count, precision, panel, WIDTH, scale, width, stride, c, scratch);
+      factor(missing, 0, count, precision, panel, WIDTH, scale, width, stride, c, scratch);
       determinant[from + c] = scratch[2 * count * count + count];
       diagonal[from + c] = scratch[2 * count * count + count + 1];
       solve(count, scratch, fill, at + c, stride);
@@ -64,10 +65,12 @@ public final class ScalarFills {
   /// Factors A_mm of one class. The scratch then holds −L_ql at `[q·count + l]`, e_ql behind them,
   /// behind those r, and at last Π D_q and Π e_qq.
   ///
+  /// @param from where the features of the row begin
   /// @param panel where entries of Λ begin, `step` apart
   /// @param c the class, of which scales are at `[j·stride + c]`
-  public static void factor(
+  private static void factor(
       int[] missing,
+      int from,
       int count,
       double[] precision,
       int panel,
@@ -82,11 +85,13 @@ public final class ScalarFills {
     double product = 1;
     double diagonals = 1;
     for (int q = 0; q < count; q++) {
-      int row = panel + missing[q] * width * step;
-      double diagonal = precision[row + missing[q] * step] * scale[missing[q] * stride + c];
+      int row = panel + missing[from + q] * width * step;
+      double diagonal =
+          precision[row + missing[from + q] * step] * scale[missing[from + q] * stride + c];
       double pivot = diagonal;
       for (int l = 0; l < q; l++) {
-        double entry = precision[row + missing[l] * step] * scale[missing[l] * stride + c];
+        double entry =
+            precision[row + missing[from + l] * step] * scale[missing[from + l] * stride + c];
         for (int p = 0; p < l; p++) {
           entry = Math.fma(scratch[entries + q * count + p], scratch[l * count + p], entry);
         }
@@ -104,7 +109,7 @@ public final class ScalarFills {
   }
 
   /// Solves A_mm t = b, which t takes the place of.
-  public static void solve(int count, double[] scratch, double[] b, int at, int stride) {
+  private static void solve(int count, double[] scratch, double[] b, int at, int stride) {
     int reciprocals = 2 * count * count;
     for (int q = 1; q < count; q++) {
       double value = b[at + q * stride];
@@ -122,9 +127,12 @@ public final class ScalarFills {
     }
   }
 
-  static void sharedFill(
+  static void sharedFills(
       double[] x,
       int d,
+      int[] picks,
+      int first,
+      int rows,
       int[] missing,
       int count,
       double[] precision,
@@ -134,20 +142,34 @@ public final class ScalarFills {
       double[] scratch,
       double[] fill,
       double[] products,
-      int at,
       double[] determinant) {
     int width = ScoreKernels.width(d);
-    for (int q = 0; q < count; q++) {
-      fill[q] = chains(x, width, precision, missing[q] * width);
+    for (int i = first; i < first + rows; i++) {
+      int row = picks[i];
+      int from = row * MOST_MISSING;
+      for (int q = 0; q < count; q++) {
+        fill[from + q] = chains(x, row * width, width, precision, missing[from + q] * width);
+      }
+      finish(missing, from, count, precision, scale, width, scratch, fill, row, determinant);
+      products(missing, from, count, weight, classStride, scratch, products, row * classStride);
     }
-    factor(missing, count, precision, 0, 1, scale, width, 1, 0, scratch);
-    finish(missing, count, scale, scratch, fill, determinant);
+  }
+
+  private static void products(
+      int[] missing,
+      int from,
+      int count,
+      double[] weight,
+      int classStride,
+      double[] scratch,
+      double[] products,
+      int at) {
     int reciprocals = 2 * count * count;
     int u = reciprocals + count;
     for (int c = 0; c < classStride; c++) {
       double sum = 0;
       for (int q = 0; q < count; q++) {
-        double value = weight[missing[q] * classStride + c];
+        double value = weight[missing[from + q] * classStride + c];
         for (int l = 0; l < q; l++) {
           value = Math.fma(scratch[q * count + l], scratch[u + l], value);
         }
@@ -158,24 +180,29 @@ public final class ScalarFills {
     }
   }
 
-  /// Makes the fill of what was factored, of b.
+  /// Makes the fill of one row of b, which it takes the place of.
   public static void finish(
       int[] missing,
+      int from,
       int count,
+      double[] precision,
       double[] scale,
+      int width,
       double[] scratch,
       double[] fill,
+      int row,
       double[] determinant) {
-    determinant[0] = scratch[2 * count * count + count];
-    determinant[1] = scratch[2 * count * count + count + 1];
-    solve(count, scratch, fill, 0, 1);
+    factor(missing, from, count, precision, 0, 1, scale, width, 1, 0, scratch);
+    determinant[2 * row] = scratch[2 * count * count + count];
+    determinant[2 * row + 1] = scratch[2 * count * count + count + 1];
+    solve(count, scratch, fill, from, 1);
     for (int q = 0; q < count; q++) {
-      fill[q] = -(fill[q] * scale[missing[q]]);
+      fill[from + q] = -(fill[from + q] * scale[missing[from + q]]);
     }
   }
 
   /// Σ_j x_j · row_j in eight chains.
-  private static double chains(double[] x, int width, double[] row, int at) {
+  private static double chains(double[] x, int from, int width, double[] row, int at) {
     double q0 = 0;
     double q1 = 0;
     double q2 = 0;
@@ -185,14 +212,14 @@ public final class ScalarFills {
     double q6 = 0;
     double q7 = 0;
     for (int j = 0; j < width; j += 8) {
-      q0 = Math.fma(x[j], row[at + j], q0);
-      q1 = Math.fma(x[j + 1], row[at + j + 1], q1);
-      q2 = Math.fma(x[j + 2], row[at + j + 2], q2);
-      q3 = Math.fma(x[j + 3], row[at + j + 3], q3);
-      q4 = Math.fma(x[j + 4], row[at + j + 4], q4);
-      q5 = Math.fma(x[j + 5], row[at + j + 5], q5);
-      q6 = Math.fma(x[j + 6], row[at + j + 6], q6);
-      q7 = Math.fma(x[j + 7], row[at + j + 7], q7);
+      q0 = Math.fma(x[from + j], row[at + j], q0);
+      q1 = Math.fma(x[from + j + 1], row[at + j + 1], q1);
+      q2 = Math.fma(x[from + j + 2], row[at + j + 2], q2);
+      q3 = Math.fma(x[from + j + 3], row[at + j + 3], q3);
+      q4 = Math.fma(x[from + j + 4], row[at + j + 4], q4);
+      q5 = Math.fma(x[from + j + 5], row[at + j + 5], q5);
+      q6 = Math.fma(x[from + j + 6], row[at + j + 6], q6);
+      q7 = Math.fma(x[from + j + 7], row[at + j + 7], q7);
     }
     return ((q0 + q4) + (q2 + q6)) + ((q1 + q5) + (q3 + q7));
   }

@@ -246,9 +246,9 @@ public final class ScalarScoreKernels implements ScoreKernels {
   }
 
   @Override
-  public void countMissing(double[] x, int offset, int count, double[] counts) {
+  public void findMissing(double[] x, int offset, int count, int bit, long[] bits, int from) {
     for (int r = 0; r < count; r++) {
-      counts[r] += Double.isNaN(x[offset + r]) ? 1 : 0;
+      bits[from + r] |= Double.isNaN(x[offset + r]) ? 1L << bit : 0;
     }
   }
 
@@ -304,9 +304,12 @@ public final class ScalarScoreKernels implements ScoreKernels {
   }
 
   @Override
-  public void sharedFill(
+  public void sharedFills(
       double[] x,
       int d,
+      int[] picks,
+      int first,
+      int rows,
       int[] missing,
       int count,
       double[] precision,
@@ -316,11 +319,13 @@ public final class ScalarScoreKernels implements ScoreKernels {
       double[] scratch,
       double[] fill,
       double[] products,
-      int at,
       double[] determinant) {
-    ScalarFills.sharedFill(
+    ScalarFills.sharedFills(
         x,
         d,
+        picks,
+        first,
+        rows,
         missing,
         count,
         precision,
@@ -330,7 +335,6 @@ public final class ScalarScoreKernels implements ScoreKernels {
         scratch,
         fill,
         products,
-        at,
         determinant);
   }
 }

@@ -1,8 +1,10 @@
 package org.lanewise.internal.kernel.vector;
 
 import static org.lanewise.internal.kernel.PackedTriangle.WIDTH;
+import static org.lanewise.internal.kernel.ScoreKernels.MOST_MISSING;
 
 import jdk.incubator.vector.DoubleVector;
+import jdk.incubator.vector.LongVector;
 import jdk.incubator.vector.Vector;
 import jdk.incubator.vector.VectorMask;
 import jdk.incubator.vector.VectorOperators;
@@ -18,22 +20,30 @@ final class MarginalVectors {
   private static final VectorSpecies<Double> S = VectorWidth.DOUBLES;
   private static final Class<? extends Vector<Double>> TYPE = S.vectorType();
   private static final int LANES = S.length();
+  private static final VectorSpecies<Long> L = VectorSpecies.of(long.class, S.vectorShape());
+  private static final long INFINITY = Double.doubleToRawLongBits(Double.POSITIVE_INFINITY);
 
   /// Chains of a row that is not cut by class.
   private static final int CHAINS = 8;
 
   private MarginalVectors() {}
 
-  static void countMissing(double[] x, int offset, int count, double[] counts) {
-    DoubleVector one = DoubleVector.broadcast(S, 1);
-    DoubleVector zero = DoubleVector.zero(S);
+  /// By the bits of doubles, without masks, which vectors of 128 bits make objects of: without its
+  /// sign a NaN is above infinity, so that the difference is negative.
+  static void findMissing(double[] x, int offset, int count, int bit, long[] bits, int from) {
+    LongVector infinity = LongVector.broadcast(L, INFINITY);
+    LongVector magnitude = LongVector.broadcast(L, Long.MAX_VALUE);
     int r = 0;
     for (; r + LANES <= count; r += LANES) {
-      VectorMask<Double> missing = missing(DoubleVector.fromArray(S, x, offset + r));
-      DoubleVector.fromArray(S, counts, r).add(zero.blend(one, missing)).intoArray(counts, r);
+      LongVector found =
+          infinity
+              .sub(DoubleVector.fromArray(S, x, offset + r).reinterpretAsLongs().and(magnitude))
+              .lanewise(VectorOperators.LSHR, 63)
+              .lanewise(VectorOperators.LSHL, bit);
+      LongVector.fromArray(L, bits, from + r).or(found).intoArray(bits, from + r);
     }
     for (; r < count; r++) {
-      counts[r] += Double.isNaN(x[offset + r]) ? 1 : 0;
+      bits[from + r] |= Double.isNaN(x[offset + r]) ? 1L << bit : 0;
     }
   }
 
@@ -407,9 +417,14 @@ final class MarginalVectors {
     }
   }
 
-  static void sharedFill(
+  /// A vector of rows at a time, which lack equally many features: their equations are gathered
+  /// lane by lane, and solved all at once. Rows that are left over are filled one by one.
+  static void sharedFills(
       double[] x,
       int d,
+      int[] picks,
+      int first,
+      int rows,
       int[] missing,
       int count,
       double[] precision,
@@ -419,43 +434,327 @@ final class MarginalVectors {
       double[] scratch,
       double[] fill,
       double[] products,
-      int at,
       double[] determinant) {
     int width = ScoreKernels.width(d);
-    for (int q = 0; q < count; q++) {
-      fill[q] = chains(x, width, precision, missing[q] * width, scratch);
+    int whole = rows - rows % LANES;
+    int entries = count * count * LANES;
+    int sums = 2 * entries + count * LANES;
+    for (int i = first; i < first + whole; i += LANES) {
+      for (int lane = 0; lane < LANES; lane++) {
+        int row = picks[i + lane];
+        int from = row * MOST_MISSING;
+        sums(x, row * width, width, missing, from, count, precision, scratch, sums + lane, LANES);
+        entries(missing, from, count, precision, scale, width, scratch, entries + lane);
+      }
+      factorRows(count, scratch);
+      for (int lane = 0; lane < LANES; lane++) {
+        int row = picks[i + lane];
+        int from = row * MOST_MISSING;
+        for (int q = 0; q < count; q++) {
+          fill[from + q] = -(scratch[sums + q * LANES + lane] * scale[missing[from + q]]);
+        }
+        int spare = spare(count);
+        determinant[2 * row] = scratch[spare + lane];
+        determinant[2 * row + 1] = scratch[spare + LANES + lane];
+      }
+      for (int lane = 0; lane < LANES; lane++) {
+        int row = picks[i + lane];
+        int at = row * classStride;
+        products(
+            missing,
+            row * MOST_MISSING,
+            count,
+            weight,
+            classStride,
+            scratch,
+            lane,
+            LANES,
+            products,
+            at);
+      }
     }
-    ScalarFills.factor(missing, count, precision, 0, 1, scale, width, 1, 0, scratch);
-    ScalarFills.finish(missing, count, scale, scratch, fill, determinant);
-    int reciprocals = 2 * count * count;
-    int u = reciprocals + count;
+    for (int i = first + whole; i < first + rows; i++) {
+      int row = picks[i];
+      int from = row * MOST_MISSING;
+      sums(x, row * width, width, missing, from, count, precision, scratch, 0, 1);
+      System.arraycopy(scratch, 0, fill, from, count);
+      ScalarFills.finish(
+          missing, from, count, precision, scale, width, scratch, fill, row, determinant);
+      products(
+          missing, from, count, weight, classStride, scratch, 0, 1, products, row * classStride);
+    }
+  }
+
+  /// What is behind all that is factored.
+  private static int spare(int count) {
+    return 16 * count * (count + 1);
+  }
+
+  /// b of a row in eight chains, as many vectors as they take, folded through the scratch.
+  private static void sums(
+      double[] x,
+      int at,
+      int width,
+      int[] missing,
+      int from,
+      int count,
+      double[] precision,
+      double[] scratch,
+      int out,
+      int step) {
+    for (int q = 0; q < count; q += 2) {
+      int row0 = missing[from + q] * width;
+      int row1 = missing[from + Math.min(q + 1, count - 1)] * width;
+      int spare = spare(count) + q * CHAINS;
+      for (int l = 0; l < CHAINS; l += LANES) {
+        DoubleVector s0 = DoubleVector.zero(S);
+        DoubleVector s1 = DoubleVector.zero(S);
+        for (int j = l; j < width; j += CHAINS) {
+          DoubleVector y = DoubleVector.fromArray(S, x, at + j);
+          s0 = y.fma(DoubleVector.fromArray(S, precision, row0 + j), s0);
+          s1 = y.fma(DoubleVector.fromArray(S, precision, row1 + j), s1);
+        }
+        s0.intoArray(scratch, spare + l);
+        s1.intoArray(scratch, spare + CHAINS + l);
+      }
+      scratch[out + q * step] = folded(scratch, spare);
+      if (q + 1 < count) {
+        scratch[out + (q + 1) * step] = folded(scratch, spare + CHAINS);
+      }
+    }
+  }
+
+  private static double folded(double[] chains, int at) {
+    return ((chains[at] + chains[at + 4]) + (chains[at + 2] + chains[at + 6]))
+        + ((chains[at + 1] + chains[at + 5]) + (chains[at + 3] + chains[at + 7]));
+  }
+
+  /// The entries of A_mm on and below the diagonal, of the row of a lane.
+  private static void entries(
+      int[] missing,
+      int from,
+      int count,
+      double[] precision,
+      double[] scale,
+      int width,
+      double[] scratch,
+      int out) {
+    for (int q = 0; q < count; q++) {
+      int row = missing[from + q] * width;
+      for (int l = 0; l <= q; l++) {
+        int m = missing[from + l];
+        scratch[out + (q * count + l) * LANES] = precision[row + m] * scale[m];
+      }
+    }
+  }
+
+  /// Solves the equations of a vector of rows: −L, e and r as of classes, and the solutions in the
+  /// place of b; the products of the pivots and of the diagonals are in the spare part.
+  private static void factorRows(int count, double[] scratch) {
+    int entries = count * count * LANES;
+    int reciprocals = 2 * entries;
+    int sums = reciprocals + count * LANES;
+    DoubleVector one = DoubleVector.broadcast(S, 1);
+    DoubleVector product = one;
+    DoubleVector diagonals = one;
+    for (int q = 0; q < count; q++) {
+      int own = q * count * LANES;
+      DoubleVector diagonal = DoubleVector.fromArray(S, scratch, entries + own + q * LANES);
+      DoubleVector pivot = diagonal;
+      DoubleVector b = DoubleVector.fromArray(S, scratch, sums + q * LANES);
+      for (int l = 0; l < q; l++) {
+        DoubleVector entry = DoubleVector.fromArray(S, scratch, entries + own + l * LANES);
+        int other = l * count * LANES;
+        for (int p = 0; p < l; p++) {
+          entry =
+              DoubleVector.fromArray(S, scratch, entries + own + p * LANES)
+                  .fma(DoubleVector.fromArray(S, scratch, other + p * LANES), entry);
+        }
+        DoubleVector share =
+            DoubleVector.fromArray(S, scratch, reciprocals + l * LANES).mul(entry).neg();
+        entry.intoArray(scratch, entries + own + l * LANES);
+        share.intoArray(scratch, own + l * LANES);
+        pivot = share.fma(entry, pivot);
+        b = share.fma(DoubleVector.fromArray(S, scratch, sums + l * LANES), b);
+      }
+      b.intoArray(scratch, sums + q * LANES);
+      one.div(pivot).intoArray(scratch, reciprocals + q * LANES);
+      product = ((DoubleVector) TYPE.cast(pivot)).mul(product);
+      diagonals = diagonal.mul(diagonals);
+    }
+    product.intoArray(scratch, spare(count));
+    diagonals.intoArray(scratch, spare(count) + LANES);
+    for (int q = count - 1; q >= 0; q--) {
+      DoubleVector value =
+          DoubleVector.fromArray(S, scratch, sums + q * LANES)
+              .mul(DoubleVector.fromArray(S, scratch, reciprocals + q * LANES));
+      for (int l = q + 1; l < count; l++) {
+        value =
+            DoubleVector.fromArray(S, scratch, (l * count + q) * LANES)
+                .fma(DoubleVector.fromArray(S, scratch, sums + l * LANES), value);
+      }
+      value.intoArray(scratch, sums + q * LANES);
+    }
+  }
+
+  /// The products of a row with all classes, of what was factored `step` apart from `lane` on. A
+  /// lane is a class; few features are held in registers.
+  private static void products(
+      int[] missing,
+      int from,
+      int count,
+      double[] weight,
+      int classStride,
+      double[] scratch,
+      int lane,
+      int step,
+      double[] products,
+      int at) {
+    switch (count) {
+      case 1 -> productsOf1(missing, from, weight, classStride, scratch, lane, step, products, at);
+      case 2 -> productsOf2(missing, from, weight, classStride, scratch, lane, step, products, at);
+      case 3 -> productsOf3(missing, from, weight, classStride, scratch, lane, step, products, at);
+      case 4 -> productsOf4(missing, from, weight, classStride, scratch, lane, step, products, at);
+      default ->
+          productsOfMany(
+              missing, from, count, weight, classStride, scratch, lane, step, products, at);
+    }
+  }
+
+  private static void productsOf1(
+      int[] missing,
+      int from,
+      double[] weight,
+      int classStride,
+      double[] scratch,
+      int lane,
+      int step,
+      double[] products,
+      int at) {
+    int m0 = missing[from + 0] * classStride;
+    DoubleVector r0 = DoubleVector.broadcast(S, scratch[lane + 2 * step]);
+    DoubleVector zero = DoubleVector.zero(S);
+    for (int c = 0; c < classStride; c += LANES) {
+      DoubleVector u0 = DoubleVector.fromArray(S, weight, m0 + c);
+      r0.mul(u0).fma(u0, zero).intoArray(products, at + c);
+    }
+  }
+
+  private static void productsOf2(
+      int[] missing,
+      int from,
+      double[] weight,
+      int classStride,
+      double[] scratch,
+      int lane,
+      int step,
+      double[] products,
+      int at) {
+    int m0 = missing[from + 0] * classStride;
+    int m1 = missing[from + 1] * classStride;
+    DoubleVector l10 = DoubleVector.broadcast(S, scratch[lane + 2 * step]);
+    DoubleVector r0 = DoubleVector.broadcast(S, scratch[lane + 8 * step]);
+    DoubleVector r1 = DoubleVector.broadcast(S, scratch[lane + 9 * step]);
+    DoubleVector zero = DoubleVector.zero(S);
+    for (int c = 0; c < classStride; c += LANES) {
+      DoubleVector u0 = DoubleVector.fromArray(S, weight, m0 + c);
+      DoubleVector u1 = l10.fma(u0, DoubleVector.fromArray(S, weight, m1 + c));
+      r1.mul(u1).fma(u1, r0.mul(u0).fma(u0, zero)).intoArray(products, at + c);
+    }
+  }
+
+  private static void productsOf3(
+      int[] missing,
+      int from,
+      double[] weight,
+      int classStride,
+      double[] scratch,
+      int lane,
+      int step,
+      double[] products,
+      int at) {
+    int m0 = missing[from + 0] * classStride;
+    int m1 = missing[from + 1] * classStride;
+    int m2 = missing[from + 2] * classStride;
+    DoubleVector l10 = DoubleVector.broadcast(S, scratch[lane + 3 * step]);
+    DoubleVector l20 = DoubleVector.broadcast(S, scratch[lane + 6 * step]);
+    DoubleVector l21 = DoubleVector.broadcast(S, scratch[lane + 7 * step]);
+    DoubleVector r0 = DoubleVector.broadcast(S, scratch[lane + 18 * step]);
+    DoubleVector r1 = DoubleVector.broadcast(S, scratch[lane + 19 * step]);
+    DoubleVector r2 = DoubleVector.broadcast(S, scratch[lane + 20 * step]);
+    DoubleVector zero = DoubleVector.zero(S);
+    for (int c = 0; c < classStride; c += LANES) {
+      DoubleVector u0 = DoubleVector.fromArray(S, weight, m0 + c);
+      DoubleVector u1 = l10.fma(u0, DoubleVector.fromArray(S, weight, m1 + c));
+      DoubleVector u2 = l21.fma(u1, l20.fma(u0, DoubleVector.fromArray(S, weight, m2 + c)));
+      r2.mul(u2).fma(u2, r1.mul(u1).fma(u1, r0.mul(u0).fma(u0, zero))).intoArray(products, at + c);
+    }
+  }
+
+  private static void productsOf4(
+      int[] missing,
+      int from,
+      double[] weight,
+      int classStride,
+      double[] scratch,
+      int lane,
+      int step,
+      double[] products,
+      int at) {
+    int m0 = missing[from + 0] * classStride;
+    int m1 = missing[from + 1] * classStride;
+    int m2 = missing[from + 2] * classStride;
+    int m3 = missing[from + 3] * classStride;
+    DoubleVector l10 = DoubleVector.broadcast(S, scratch[lane + 4 * step]);
+    DoubleVector l20 = DoubleVector.broadcast(S, scratch[lane + 8 * step]);
+    DoubleVector l21 = DoubleVector.broadcast(S, scratch[lane + 9 * step]);
+    DoubleVector l30 = DoubleVector.broadcast(S, scratch[lane + 12 * step]);
+    DoubleVector l31 = DoubleVector.broadcast(S, scratch[lane + 13 * step]);
+    DoubleVector l32 = DoubleVector.broadcast(S, scratch[lane + 14 * step]);
+    DoubleVector r0 = DoubleVector.broadcast(S, scratch[lane + 32 * step]);
+    DoubleVector r1 = DoubleVector.broadcast(S, scratch[lane + 33 * step]);
+    DoubleVector r2 = DoubleVector.broadcast(S, scratch[lane + 34 * step]);
+    DoubleVector r3 = DoubleVector.broadcast(S, scratch[lane + 35 * step]);
+    DoubleVector zero = DoubleVector.zero(S);
+    for (int c = 0; c < classStride; c += LANES) {
+      DoubleVector u0 = DoubleVector.fromArray(S, weight, m0 + c);
+      DoubleVector u1 = l10.fma(u0, DoubleVector.fromArray(S, weight, m1 + c));
+      DoubleVector u2 = l21.fma(u1, l20.fma(u0, DoubleVector.fromArray(S, weight, m2 + c)));
+      DoubleVector u3 =
+          l32.fma(u2, l31.fma(u1, l30.fma(u0, DoubleVector.fromArray(S, weight, m3 + c))));
+      r3.mul(u3)
+          .fma(u3, r2.mul(u2).fma(u2, r1.mul(u1).fma(u1, r0.mul(u0).fma(u0, zero))))
+          .intoArray(products, at + c);
+    }
+  }
+
+  private static void productsOfMany(
+      int[] missing,
+      int from,
+      int count,
+      double[] weight,
+      int classStride,
+      double[] scratch,
+      int lane,
+      int step,
+      double[] products,
+      int at) {
+    int reciprocals = lane + 2 * count * count * step;
+    int u = spare(count);
     for (int c = 0; c < classStride; c += LANES) {
       DoubleVector sum = DoubleVector.zero(S);
       for (int q = 0; q < count; q++) {
-        DoubleVector value = DoubleVector.fromArray(S, weight, missing[q] * classStride + c);
+        DoubleVector value = DoubleVector.fromArray(S, weight, missing[from + q] * classStride + c);
         for (int l = 0; l < q; l++) {
           value =
-              DoubleVector.broadcast(S, scratch[q * count + l])
+              DoubleVector.broadcast(S, scratch[lane + (q * count + l) * step])
                   .fma(DoubleVector.fromArray(S, scratch, u + l * LANES), value);
         }
         value.intoArray(scratch, u + q * LANES);
-        DoubleVector share = DoubleVector.broadcast(S, scratch[reciprocals + q]).mul(value);
+        DoubleVector share = DoubleVector.broadcast(S, scratch[reciprocals + q * step]).mul(value);
         sum = share.fma(value, sum);
       }
       sum.intoArray(products, at + c);
     }
-  }
-
-  /// Eight chains, as many vectors as they take, folded through the scratch.
-  private static double chains(double[] x, int width, double[] row, int at, double[] scratch) {
-    for (int l = 0; l < CHAINS; l += LANES) {
-      DoubleVector q = DoubleVector.zero(S);
-      for (int j = l; j < width; j += CHAINS) {
-        q = DoubleVector.fromArray(S, x, j).fma(DoubleVector.fromArray(S, row, at + j), q);
-      }
-      q.intoArray(scratch, l);
-    }
-    return ((scratch[0] + scratch[4]) + (scratch[2] + scratch[6]))
-        + ((scratch[1] + scratch[5]) + (scratch[3] + scratch[7]));
   }
 }

@@ -32,7 +32,7 @@ final class VectorElementaryKernels implements ElementaryKernels {
   @Override
   public void exp(double[] x, int from, int count, double[] out, int outFrom) {
     int whole = SPECIES.loopBound(count);
-    expWhole(x, from, whole, out, outFrom);
+    expWhole(x, from, 0, whole, out, outFrom);
     for (int i = whole; i < count; i++) {
       out[outFrom + i] = Elementary.exp(x[from + i]);
     }
@@ -56,9 +56,21 @@ final class VectorElementaryKernels implements ElementaryKernels {
     }
   }
 
-  private static void expWhole(double[] x, int from, int count, double[] out, int outFrom) {
+  @Override
+  public double expRow(double[] values, int k, int best, double[] out) {
+    expWhole(values, 0, values[best], k, out, 0);
+    double rest = 0;
+    for (int i = 0; i < k - 1; i++) {
+      rest += out[i < best ? i : i + 1];
+    }
+    return rest;
+  }
+
+  /// The exponentials of x − shift, in whole vectors up to the one that holds the last.
+  private static void expWhole(
+      double[] x, int from, double shift, int count, double[] out, int outFrom) {
     for (int i = 0; i < count; i += LANES) {
-      DoubleVector v = DoubleVector.fromArray(SPECIES, x, from + i);
+      DoubleVector v = DoubleVector.fromArray(SPECIES, x, from + i).sub(shift);
       // Lanes that would underflow compute e⁰ first: see Elementary.
       VectorMask<Double> far = v.compare(LE, EXP_MIN);
       v = MASKS ? v.min(EXP_MAX).blend(0, far) : v.min(EXP_MAX).max(EXP_MIN);

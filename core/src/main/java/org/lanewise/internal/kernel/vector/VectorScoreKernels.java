@@ -144,8 +144,8 @@ final class VectorScoreKernels implements ScoreKernels {
   }
 
   @Override
-  public void countMissing(double[] x, int offset, int count, double[] counts) {
-    MarginalVectors.countMissing(x, offset, count, counts);
+  public void findMissing(double[] x, int offset, int count, int bit, long[] bits, int from) {
+    MarginalVectors.findMissing(x, offset, count, bit, bits, from);
   }
 
   @Override
@@ -204,9 +204,12 @@ final class VectorScoreKernels implements ScoreKernels {
   }
 
   @Override
-  public void sharedFill(
+  public void sharedFills(
       double[] x,
       int d,
+      int[] picks,
+      int first,
+      int rows,
       int[] missing,
       int count,
       double[] precision,
@@ -216,11 +219,13 @@ final class VectorScoreKernels implements ScoreKernels {
       double[] scratch,
       double[] fill,
       double[] products,
-      int at,
       double[] determinant) {
-    MarginalVectors.sharedFill(
+    MarginalVectors.sharedFills(
         x,
         d,
+        picks,
+        first,
+        rows,
         missing,
         count,
         precision,
@@ -230,7 +235,6 @@ final class VectorScoreKernels implements ScoreKernels {
         scratch,
         fill,
         products,
-        at,
         determinant);
   }
 }

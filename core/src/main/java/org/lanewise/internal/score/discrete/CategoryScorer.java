@@ -93,12 +93,19 @@ public final class CategoryScorer extends CertifiedScorer<int[], CategoryColumns
 
   @Override
   public int[] madeRow() {
-    return new int[size.length];
+    // A feature that was never seen has no category to be of.
+    return Arrays.stream(size).map(count -> count == 0 ? CategoryColumns.MISSING : 0).toArray();
   }
 
   @Override
   public CategoryColumns madeRows() {
-    return CategoryColumns.of(dictionaries, new byte[size.length][MIN_ROWS]);
+    int[] row = madeRow();
+    if (Arrays.stream(row).allMatch(code -> code == 0)) {
+      return CategoryColumns.of(dictionaries, new byte[row.length][MIN_ROWS]);
+    }
+    int[][] rows = new int[MIN_ROWS][];
+    Arrays.fill(rows, row);
+    return CategoryColumns.fromRows(dictionaries, rows);
   }
 
   @Override

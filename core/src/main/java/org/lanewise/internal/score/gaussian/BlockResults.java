@@ -1,6 +1,8 @@
 package org.lanewise.internal.score.gaussian;
 
 import java.util.Arrays;
+import org.lanewise.data.BadDataException;
+import org.lanewise.data.NumericColumns;
 import org.lanewise.internal.score.BatchScorer;
 import org.lanewise.internal.score.LogSumExp;
 import org.lanewise.internal.score.scratch.Workspace;
@@ -121,6 +123,37 @@ final class BlockResults {
     for (int c = 0; c < scorer.classCount(); c++) {
       System.arraycopy(
           w.numeric.scores, c * scorer.scoreStride, out, c * scorer.planeStride() + at, count);
+    }
+  }
+
+  /// Scores rows of a batch one by one, and stores what comes of them.
+  static void storeRows(
+      NumericScorer scorer,
+      NumericColumns rows,
+      int from,
+      int to,
+      int outRow,
+      BatchScorer.Result result,
+      int[] labels,
+      double[] out,
+      Workspace w) {
+    int k = scorer.classCount();
+    w.makeRow(scorer.paddedCount, scorer.classStride);
+    double[] row = w.copies.row(scorer.featureCount());
+    double[] values = w.copies.results(2 * k);
+    for (int i = from; i < to; i++) {
+      rows.row(i, row);
+      double value;
+      try {
+        value = scorer.row(row, result, values, w);
+      } catch (BadDataException e) {
+        throw NumericRefusals.inRow(i, rows, e);
+      }
+      if (result == BatchScorer.Result.LABEL) {
+        labels[i] = (int) value;
+      } else {
+        storeRow(scorer, value, values, result, out, i - outRow);
+      }
     }
   }
 

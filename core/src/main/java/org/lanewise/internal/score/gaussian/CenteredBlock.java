@@ -6,10 +6,18 @@ import org.lanewise.internal.store.NumericBlock;
 import org.lanewise.internal.store.Stores;
 import org.lanewise.internal.tier.Kernels;
 
-/// Rows of a block about the origin of a model.
+/// Rows about the origin of a model.
 final class CenteredBlock {
 
   private CenteredBlock() {}
+
+  /// Loads a row that begins `row` less the origin into `w.x`.
+  static void load(double[] row, double[] origin, Workspace w) {
+    double[] x = w.x;
+    for (int j = 0; j < origin.length; j++) {
+      x[j] = row[j] - origin[j];
+    }
+  }
 
   /// Loads rows less the origin into `w.numeric.block`, column by column.
   ///

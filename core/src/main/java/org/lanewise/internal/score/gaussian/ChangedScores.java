@@ -48,6 +48,9 @@ public final class ChangedScores implements ChangingRow {
   /// A, and m; before the first scoring and after a refusal A is NaN, by which nothing is certain.
   private double size = Double.NaN;
 
+  /// From which on a row is scored from scratch, whatever leads: the bound stays one.
+  private static final int MOST_CHANGES = 1 << 20;
+
   private int changes;
   private int label;
   private boolean isKnown;
@@ -105,6 +108,10 @@ public final class ChangedScores implements ChangingRow {
     double difference = x - (before - origin[feature]);
     size += largest[feature] * Math.abs(x);
     changes++;
+    if (changes > MOST_CHANGES) {
+      size = Double.NaN;
+      changes = 0;
+    }
     int at = feature * scorer.classStride;
     for (int c = 0; c < k; c++) {
       scores[c] = Math.fma(weights[at + c], difference, scores[c]);

@@ -30,7 +30,7 @@ final class Distances {
   }
 
   private static void ofRow(NumericScorer scorer, double[] row, double[] out, Workspace w) {
-    scorer.load(row, w);
+    CenteredBlock.load(row, scorer.origin(), w);
     scorer.squaredDistances(w);
     for (int c = 0; c < scorer.classCount(); c++) {
       out[c] = value(w.scores[c]);

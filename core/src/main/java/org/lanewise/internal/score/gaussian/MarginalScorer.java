@@ -140,15 +140,10 @@ final class MarginalScorer extends NumericScorer {
       double[] out,
       Workspace w) {
     if (count < FEW_ROWS) {
-      fewRows(rows, first, first + count, outRow, result, labels, out, w);
+      BlockResults.storeRows(this, rows, first, first + count, outRow, result, labels, out, w);
       return;
     }
-    double[] missing = countMissing(rows, first, count, w);
-    boolean lacking = false;
-    for (int r = 0; r < count; r++) {
-      lacking |= missing[r] > 0;
-    }
-    if (!lacking) {
+    if (!findMissing(rows, first, count, w)) {
       whole.blocks(rows, first, first + count, outRow, result, labels, out, w);
     } else if (takesBlocks(result)) {
       block(rows, first, count, outRow, result, labels, out, w);
@@ -186,7 +181,8 @@ final class MarginalScorer extends NumericScorer {
       }
       end = run == FEW_ROWS ? end - run : end;
       if (begin < end) {
-        fewRows(rows, first + begin, first + end, outRow, result, labels, out, w);
+        BlockResults.storeRows(
+            this, rows, first + begin, first + end, outRow, result, labels, out, w);
         begin = end;
       }
     }
@@ -248,20 +244,26 @@ final class MarginalScorer extends NumericScorer {
     }
   }
 
-  /// Counts what each row lacks, into `w.marginal.counts`.
-  private static double[] countMissing(NumericColumns rows, int first, int count, Workspace w) {
-    w.marginal.makeCounts(count);
-    double[] counts = w.marginal.counts;
+  /// Finds what each row lacks, into `w.marginal`.
+  ///
+  /// @return whether one lacks any
+  private static boolean findMissing(NumericColumns rows, int first, int count, Workspace w) {
     NumericStore store = Stores.of(rows);
+    int d = store.columnCount();
+    w.marginal.makeBits(count, d);
+    long[] bits = w.marginal.bits;
     NumericBlock read = w.numeric.read;
     read.begin(store);
-    for (int column = 0; column < store.columnCount(); column += NumericBlock.WIDTH) {
-      int width = Math.min(NumericBlock.WIDTH, store.columnCount() - column);
+    for (int column = 0; column < d; column += NumericBlock.WIDTH) {
+      int width = Math.min(NumericBlock.WIDTH, d - column);
       read.read(column, width, first, count);
       for (int l = 0; l < width; l++) {
-        Kernels.score().countMissing(read.column(l), read.offset(), count, counts);
+        int j = column + l;
+        int from = j / Long.SIZE * count;
+        Kernels.score()
+            .findMissing(read.column(l), read.offset(), count, j % Long.SIZE, bits, from);
       }
     }
-    return counts;
+    return w.marginal.countBits(count, d);
   }
 }

@@ -86,6 +86,24 @@ final class NumericRefusals {
     }
   }
 
+  /// Refuses a row whose log joints, of which the first is NaN then, cannot be told.
+  static void requireJoints(double[] scores) {
+    if (Double.isNaN(scores[0])) {
+      throw tooFar("the row", null);
+    }
+  }
+
+  /// Refuses a block that holds such a row.
+  ///
+  /// @param scores those of the first class first
+  static void requireJoints(int first, int count, double[] scores) {
+    for (int r = 0; r < count; r++) {
+      if (Double.isNaN(scores[r])) {
+        throw tooFar(Fact.row(first + r), null);
+      }
+    }
+  }
+
   /// What to say of a row whose scores overflowed.
   static BadDataException tooFar(Object row, Throwable cause) {
     return new BadDataException(

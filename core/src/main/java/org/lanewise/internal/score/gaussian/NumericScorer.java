@@ -1,8 +1,6 @@
 package org.lanewise.internal.score.gaussian;
 
 import java.util.Arrays;
-import org.lanewise.data.BadDataException;
-import org.lanewise.data.Fact;
 import org.lanewise.data.NumericColumns;
 import org.lanewise.internal.kernel.ScoreKernels;
 import org.lanewise.internal.score.BatchScorer;
@@ -11,6 +9,8 @@ import org.lanewise.internal.score.Naming;
 import org.lanewise.internal.score.marginal.Marginals;
 import org.lanewise.internal.score.scratch.Scratch;
 import org.lanewise.internal.score.scratch.Workspace;
+import org.lanewise.score.Answer;
+import org.lanewise.score.Temperature;
 
 /// Scores rows of doubles, alone or in blocks: what affine, diagonal and triangular scorers share.
 ///
@@ -65,6 +65,11 @@ public abstract sealed class NumericScorer extends BatchScorer<double[], Numeric
 
   /// The discriminants of a block of rows, into `w.numeric.scores[c·scoreStride + r]`.
   abstract void blockDiscriminants(NumericColumns rows, int first, int count, Workspace w);
+
+  /// Whether the discriminants of every row are its log joints.
+  boolean discriminantsAreJoints() {
+    return false;
+  }
 
   /// Turns discriminants into log joints.
   abstract void logJoints(Workspace w);
@@ -132,7 +137,12 @@ public abstract sealed class NumericScorer extends BatchScorer<double[], Numeric
   @Override
   public final void row(double[] row, Result result, double[] out) {
     NumericRefusals.requireFeatures(row, origin.length);
-    lentRow(row, result, out);
+    Workspace w = Scratch.ofThread();
+    if (w.holdsRow(paddedCount, classStride)) {
+      row(row, result, out, w);
+    } else {
+      lentRow(row, result, out);
+    }
   }
 
   @Override
@@ -193,7 +203,10 @@ public abstract sealed class NumericScorer extends BatchScorer<double[], Numeric
     }
   }
 
-  private double row(double[] row, Result result, double[] out, Workspace w) {
+  /// Scores a row in a workspace that is large enough.
+  ///
+  /// @return as [#lentRow]
+  final double row(double[] row, Result result, double[] out, Workspace w) {
     return switch (result) {
       case LABEL -> label(row, w);
       case LOG_DENSITY -> logDensity(row, w);
@@ -233,9 +246,7 @@ public abstract sealed class NumericScorer extends BatchScorer<double[], Numeric
   /// Turns the discriminants of a row into log joints, and refuses those that are none.
   private void finiteJoints(Workspace w) {
     logJoints(w);
-    if (Double.isNaN(w.scores[0])) {
-      throw NumericRefusals.tooFar("the row", null);
-    }
+    NumericRefusals.requireJoints(w.scores);
   }
 
   @Override
@@ -246,20 +257,57 @@ public abstract sealed class NumericScorer extends BatchScorer<double[], Numeric
     return true;
   }
 
+  @Override
+  protected final void answer(double[] row, Temperature temperature, Answer out) {
+    NumericRefusals.requireFeatures(row, origin.length);
+    Workspace w = Scratch.ofThread();
+    if (w.holdsRow(paddedCount, classStride)) {
+      answer(row, temperature, out, w);
+      return;
+    }
+    w = Scratch.forRow();
+    try {
+      w.makeRow(paddedCount, classStride);
+      answer(row, temperature, out, w);
+    } finally {
+      Scratch.giveBack(w);
+    }
+  }
+
+  private void answer(double[] row, Temperature temperature, Answer out, Workspace w) {
+    int k = classCount();
+    score(row, w);
+    if (temperature == null && discriminantsAreJoints()) {
+      LogSumExp.answer(w.scores, k, w.exponentials(), out);
+      return;
+    }
+    // The two sums follow each other, for neither waits for the other.
+    double[] scores = w.copies.results(classStride);
+    System.arraycopy(w.scores, 0, scores, 0, k);
+    finiteJoints(w);
+    double logDensity = LogSumExp.logDensity(w, k);
+    if (temperature != null) {
+      answer(scores, temperature, logDensity, out);
+      return;
+    }
+    LogSumExp.answer(scores, k, w.exponentials(), out);
+    out.set(out.label(), out.logPosterior(), out.posterior(), logDensity);
+  }
+
   private int logPosterior(double[] row, double[] out, Workspace w) {
     score(row, w);
-    return LogSumExp.logPosterior(w.scores, 0, 1, classCount(), out, 0);
+    return LogSumExp.logPosterior(w, classCount(), out);
   }
 
   private int posterior(double[] row, double[] out, Workspace w) {
     score(row, w);
-    return LogSumExp.posterior(w.scores, 0, 1, classCount(), out, 0);
+    return LogSumExp.posterior(w, classCount(), out);
   }
 
   private double logDensity(double[] row, Workspace w) {
     score(row, w);
     finiteJoints(w);
-    return LogSumExp.logDensity(w.scores, 0, 1, classCount());
+    return LogSumExp.logDensity(w, classCount());
   }
 
   /// The squared Mahalanobis distances of one row from every class, into `out[0 … k−1]`: those of
@@ -277,16 +325,9 @@ public abstract sealed class NumericScorer extends BatchScorer<double[], Numeric
     Distances.ofBatch(this, rows, out);
   }
 
-  final void load(double[] row, Workspace w) {
-    double[] x = w.x;
-    for (int j = 0; j < origin.length; j++) {
-      x[j] = row[j] - origin[j];
-    }
-  }
-
   /// The discriminants of a row that begins `row`, into `w.scores`.
   private void score(double[] row, Workspace w) {
-    load(row, w);
+    CenteredBlock.load(row, origin, w);
     discriminants(w);
     boolean finite = true;
     for (int c = 0; c < classCount(); c++) {
@@ -313,7 +354,7 @@ public abstract sealed class NumericScorer extends BatchScorer<double[], Numeric
     Workspace w = Scratch.forBatch();
     try {
       if (to - from < FEW_ROWS) {
-        fewRows(rows, from, to, outRow, result, labels, out, w);
+        BlockResults.storeRows(this, rows, from, to, outRow, result, labels, out, w);
       } else {
         blocks(rows, from, to, outRow, result, labels, out, w);
       }
@@ -345,42 +386,9 @@ public abstract sealed class NumericScorer extends BatchScorer<double[], Numeric
       BlockResults.storeDiscriminants(this, w, count, result, out, first - outRow);
       if (result.isOfJoints()) {
         blockLogJoints(rows, first, count, w);
-        for (int r = 0; r < count; r++) {
-          if (Double.isNaN(w.numeric.scores[r])) {
-            throw NumericRefusals.tooFar(Fact.row(first + r), null);
-          }
-        }
+        NumericRefusals.requireJoints(first, count, w.numeric.scores);
       }
       BlockResults.store(this, w, first, count, result, labels, out, outRow);
-    }
-  }
-
-  final void fewRows(
-      NumericColumns rows,
-      int from,
-      int to,
-      int outRow,
-      Result result,
-      int[] labels,
-      double[] out,
-      Workspace w) {
-    int k = classCount();
-    w.makeRow(paddedCount, classStride);
-    double[] row = w.copies.row(origin.length);
-    double[] values = w.copies.results(2 * k);
-    for (int i = from; i < to; i++) {
-      rows.row(i, row);
-      double value;
-      try {
-        value = row(row, result, values, w);
-      } catch (BadDataException e) {
-        throw NumericRefusals.inRow(i, rows, e);
-      }
-      if (result == Result.LABEL) {
-        labels[i] = (int) value;
-      } else {
-        BlockResults.storeRow(this, value, values, result, out, i - outRow);
-      }
     }
   }
 

@@ -70,7 +70,7 @@ public final class CovarianceMarginals extends Marginals {
     w.clearBehind(d, paddedCount);
     if (precisions != null && precisions.fills(s.count)) {
       makeFills(s, 1);
-      s.take(w.x, 0, 1, d, width);
+      s.take(w.x, d, width);
       if (fill(s, 0, 0)) {
         filled(w);
         return;

@@ -1,6 +1,5 @@
 package org.lanewise.internal.score.marginal;
 
-import java.util.Arrays;
 import org.lanewise.internal.kernel.Elementary;
 import org.lanewise.internal.kernel.PackedTriangle;
 import org.lanewise.internal.kernel.ScoreKernels;
@@ -100,8 +99,8 @@ public final class LinearMarginals extends Marginals {
     w.clearBehind(d, paddedCount);
     if (precisions != null && precisions.fills(s.count)) {
       makeFills(s, 1);
-      s.take(w.x, 0, 1, d, width);
-      s.filled = fill(s, 0);
+      s.take(w.x, d, width);
+      s.filled = fill(s);
     }
     if (s.filled) {
       scatter(s, s.row);
@@ -167,8 +166,8 @@ public final class LinearMarginals extends Marginals {
     for (int j = 0; j < d; j++) {
       w.centred[j] = w.x[j] - mean[j];
     }
-    s.take(w.centred, 0, 1, d, width);
-    fill(s, 0);
+    s.take(w.centred, d, width);
+    fill(s);
     scatter(s, w.centred);
     return Kernels.score().triangularRow(w.centred, d, factor, 0, w.image);
   }
@@ -184,21 +183,40 @@ public final class LinearMarginals extends Marginals {
 
   private void makeFills(MarginalScratch s, int rows) {
     int most = MarginalScratch.FILLED;
-    s.makeFills(width, ScoreKernels.fillScratch(most), most, 2);
+    int tiles = Math.ceilDiv(rows, 8) * 8;
+    s.makeFills(
+        Math.multiplyExact(tiles, width),
+        ScoreKernels.fillScratch(most),
+        Math.multiplyExact(rows, most),
+        2 * rows);
     s.makeRows(rows, 0, Math.multiplyExact(rows, stride));
+    s.makePicks(rows);
   }
 
   /// Fills the row that was taken.
   ///
-  /// @param at where the products of its classes go
   /// @return whether that is accurate
-  private boolean fill(MarginalScratch s, int at) {
+  private boolean fill(MarginalScratch s) {
+    s.picks[0] = 0;
+    fill(s, 0, 1, s.count);
+    return isAccurate(s, 0);
+  }
+
+  private static boolean isAccurate(MarginalScratch s, int r) {
+    return Precisions.isAccurate(s.determinants[2 * r], s.determinants[2 * r + 1]);
+  }
+
+  /// Fills rows that lack equally many features.
+  private void fill(MarginalScratch s, int first, int rows, int count) {
     Kernels.score()
-        .sharedFill(
+        .sharedFills(
             s.row,
             d,
+            s.picks,
+            first,
+            rows,
             s.missing,
-            s.count,
+            count,
             precisions.precision,
             precisions.scale,
             weights,
@@ -206,9 +224,7 @@ public final class LinearMarginals extends Marginals {
             s.fillScratch,
             s.fills,
             s.products,
-            at,
             s.determinants);
-    return Precisions.isAccurate(s.determinants[0], s.determinants[1]);
   }
 
   private static void scatter(MarginalScratch s, double[] row) {
@@ -220,28 +236,19 @@ public final class LinearMarginals extends Marginals {
   @Override
   public void block(Workspace w, int count, int outStride) {
     MarginalScratch s = w.marginal;
-    double[][] columns = w.numeric.columns;
     makeFills(s, count);
     for (int r = 0; r < count; r++) {
-      int lacks = (int) s.counts[r];
-      boolean fills = precisions != null && precisions.fills(lacks);
-      s.alone[r] = lacks > 0 && !fills;
-      if (lacks > 0 && fills) {
-        s.take(columns, r, d, width);
-        s.alone[r] = !fill(s, r * stride);
-        for (int q = 0; q < lacks && !s.alone[r]; q++) {
-          columns[s.missing[q]][r] = s.fills[q];
-        }
-      } else {
-        Arrays.fill(s.products, r * stride, r * stride + classCount, 0);
-      }
+      s.alone[r] = s.counts[r] > 0;
     }
+    int filled = precisions == null ? 0 : fillRows(w, count);
     w.numeric.beginColumns(count);
     panels.sum(w.numeric, w.numeric.scores, outStride);
-    for (int c = 0; c < classCount; c++) {
-      for (int r = 0; r < count; r++) {
+    double[] scores = w.numeric.scores;
+    for (int i = 0; i < filled; i++) {
+      int r = s.picks[i];
+      for (int c = 0; c < classCount; c++) {
         int at = c * outStride + r;
-        w.numeric.scores[at] = Math.fma(0.5, s.products[r * stride + c], w.numeric.scores[at]);
+        scores[at] = Math.fma(0.5, s.products[r * stride + c], scores[at]);
       }
     }
     for (int r = 0; r < count; r++) {
@@ -249,6 +256,32 @@ public final class LinearMarginals extends Marginals {
         scoreAlone(w, r, outStride);
       }
     }
+  }
+
+  /// Fills rows of the block, those together that lack equally many features.
+  ///
+  /// @return how many were picked; those that were not filled for all that are to be scored alone
+  private int fillRows(Workspace w, int count) {
+    MarginalScratch s = w.marginal;
+    double[][] columns = w.numeric.columns;
+    s.takeRows(columns, count, d, width);
+    for (int m = 1; m <= MarginalScratch.FILLED; m++) {
+      int first = s.begins[m];
+      int rows = s.begins[m + 1] - first;
+      if (rows == 0) {
+        continue;
+      }
+      fill(s, first, rows, m);
+      for (int i = first; i < first + rows; i++) {
+        int r = s.picks[i];
+        s.alone[r] = !isAccurate(s, r);
+        int at = r * MarginalScratch.FILLED;
+        for (int q = at; q < at + m && !s.alone[r]; q++) {
+          columns[s.missing[q]][r] = s.fills[q];
+        }
+      }
+    }
+    return s.begins[MarginalScratch.FILLED + 1];
   }
 
   private void scoreAlone(Workspace w, int r, int outStride) {

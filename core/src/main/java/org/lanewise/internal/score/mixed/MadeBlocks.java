@@ -1,8 +1,10 @@
 package org.lanewise.internal.score.mixed;
 
 import java.util.Arrays;
+import java.util.List;
 import org.lanewise.data.BitColumns;
 import org.lanewise.data.CategoryColumns;
+import org.lanewise.data.CategoryDictionary;
 import org.lanewise.data.DoubleColumns;
 import org.lanewise.data.NumericColumns;
 import org.lanewise.data.RowBatch;
@@ -22,10 +24,15 @@ final class MadeBlocks {
     return switch (scorer.madeRow()) {
       case double[] row -> numbers(row);
       case long[] _ -> BitColumns.of(new long[scorer.featureCount()][ROWS / Long.SIZE], ROWS);
-      case int[] _ ->
-          CategoryColumns.of(
-              ((CategoryColumns) scorer.madeRows()).dictionaries(),
-              new byte[scorer.featureCount()][ROWS]);
+      case int[] row -> {
+        List<CategoryDictionary> dictionaries =
+            ((CategoryColumns) scorer.madeRows()).dictionaries();
+        int[][] rows = new int[ROWS][];
+        Arrays.fill(rows, row);
+        yield Arrays.stream(row).allMatch(code -> code == 0)
+            ? CategoryColumns.of(dictionaries, new byte[row.length][ROWS])
+            : CategoryColumns.fromRows(dictionaries, rows);
+      }
       case SparseRow row -> {
         int[][] rows = new int[ROWS][];
         Arrays.fill(rows, Arrays.copyOfRange(row.indices(), row.from(), row.to()));

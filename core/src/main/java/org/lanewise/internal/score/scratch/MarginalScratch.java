@@ -1,15 +1,17 @@
 package org.lanewise.internal.score.scratch;
 
 import java.util.Arrays;
+import org.lanewise.internal.kernel.ScoreKernels;
 
 /// The part of a [Workspace] for a row of which some features were not seen.
 public final class MarginalScratch {
 
   /// The most features of a row that are filled at once.
-  public static final int FILLED = 16;
+  public static final int FILLED = ScoreKernels.MOST_MISSING;
 
   private static final double[] NO_DOUBLES = {};
   private static final int[] NO_INTS = {};
+  private static final long[] NO_LONGS = {};
   private static final boolean[] NO_BOOLEANS = {};
 
   /// Columns of features that are made at once, if they take no more.
@@ -30,8 +32,17 @@ public final class MarginalScratch {
 
   public double logs;
 
-  /// How many features rows of a block lack.
+  /// How many features rows of a block lack, and which: bit j mod 64 of row r at `[⌊j/64⌋·bitRows +
+  /// r]`.
   public double[] counts;
+
+  public long[] bits;
+  private int bitRows;
+
+  /// Rows of a block by how many features they lack, and where those that lack m begin.
+  public int[] picks;
+
+  public final int[] begins = new int[FILLED + 2];
 
   /// A row with 0 where a feature was not seen, what kernels of fills work in, and the fills of a
   /// row or of a block.
@@ -98,16 +109,20 @@ public final class MarginalScratch {
     images = growth.longer(images, size);
   }
 
-  /// What filling rows of d features takes.
+  /// What filling rows of features takes.
   ///
-  /// @param width d, rounded up as kernels read a row
+  /// @param values those of rows, rounded up as kernels read them
   /// @param scratch what the kernel of fills needs
-  public void makeFills(int width, int scratch, int fillCount, int determinantCount) {
-    row = growth.longer(row, width);
+  public void makeFills(int values, int scratch, int fillCount, int determinantCount) {
+    row = growth.longer(row, values);
     fillScratch = growth.longer(fillScratch, scratch);
     fills = growth.longer(fills, fillCount);
     determinants = growth.longer(determinants, determinantCount);
     diagonals = growth.longer(diagonals, determinantCount);
+  }
+
+  public void makePicks(int rows) {
+    picks = growth.longer(picks, rows);
   }
 
   /// What the rows of a block take beside it.
@@ -120,42 +135,119 @@ public final class MarginalScratch {
     }
   }
 
-  /// Copies a row of d features, 0 up to `width`, and finds what was not seen.
+  /// Copies a row of d features, 0 where one was not seen and up to `width`, and finds those.
+  public void take(double[] values, int d, int width) {
+    find(values, d);
+    System.arraycopy(values, 0, row, 0, d);
+    clearMissing(row);
+    Arrays.fill(row, d, width, 0);
+  }
+
+  /// As [#take(double[], int, int)] of row r of a block of columns `stride` apart.
+  public void take(double[] block, int r, int stride, int d, int width) {
+    missing = growth.longer(missing, d);
+    count = list(r, d, 0);
+    for (int j = 0; j < d; j++) {
+      row[j] = block[j * stride + r];
+    }
+    clearMissing(row);
+    Arrays.fill(row, d, width, 0);
+  }
+
+  /// Lists what row r of a block lacks.
   ///
-  /// @param from its values lie `stride` apart from there on
-  public void take(double[] values, int from, int stride, int d, int width) {
-    missing = growth.longer(missing, d);
-    int found = 0;
-    for (int j = 0; j < d; j++) {
-      double value = values[from + j * stride];
-      boolean lacks = Double.isNaN(value);
-      missing[found] = j;
-      found += lacks ? 1 : 0;
-      row[j] = lacks ? 0 : value;
+  /// @param at where in [#missing]
+  /// @return how many features
+  private int list(int r, int d, int at) {
+    int found = at;
+    for (int first = 0, word = r; first < d; first += Long.SIZE, word += bitRows) {
+      for (long rest = bits[word]; rest != 0; rest &= rest - 1) {
+        missing[found++] = first + Long.numberOfTrailingZeros(rest);
+      }
     }
-    Arrays.fill(row, d, width, 0);
-    count = found;
+    return found - at;
   }
 
-  /// As [#take(double[], int, int, int, int)] of row r of columns.
-  public void take(double[][] columns, int r, int d, int width) {
-    missing = growth.longer(missing, d);
-    int found = 0;
-    for (int j = 0; j < d; j++) {
-      double value = columns[j][r];
-      boolean lacks = Double.isNaN(value);
-      missing[found] = j;
-      found += lacks ? 1 : 0;
-      row[j] = lacks ? 0 : value;
+  /// Copies rows of columns, row r to `row[r·width]`, 0 where a feature was not seen and up to
+  /// `width`; of rows that may be filled what they lack is in `missing[r·FILLED]`, and [#picks] are
+  /// those, by how many features they lack.
+  ///
+  /// @param columns with rows up to a multiple of 8
+  public void takeRows(double[][] columns, int rows, int d, int width) {
+    missing = growth.longer(missing, Math.max(d, Math.multiplyExact(rows, FILLED)));
+    transpose(columns, rows, d, width);
+    Arrays.fill(begins, 0);
+    int most = Math.min(FILLED, d - 1);
+    for (int r = 0; r < rows; r++) {
+      int lacks = (int) counts[r];
+      if (lacks > 0 && lacks <= most) {
+        begins[lacks]++;
+        list(r, d, r * FILLED);
+        for (int q = r * FILLED; q < r * FILLED + lacks; q++) {
+          row[r * width + missing[q]] = 0;
+        }
+      }
     }
-    Arrays.fill(row, d, width, 0);
-    count = found;
+    int end = 0;
+    for (int m = 1; m <= FILLED; m++) {
+      int here = begins[m];
+      begins[m] = end;
+      end += here;
+    }
+    for (int r = 0; r < rows; r++) {
+      int lacks = (int) counts[r];
+      if (lacks > 0 && lacks <= most) {
+        picks[begins[lacks]++] = r;
+      }
+    }
+    // Each begin has become the next one.
+    System.arraycopy(begins, 0, begins, 1, FILLED + 1);
+    begins[1] = 0;
   }
 
-  /// Counts of so many rows, cleared.
-  public void makeCounts(int rows) {
+  private void transpose(double[][] columns, int rows, int d, int width) {
+    for (int r = 0; r < rows; r += 8) {
+      int at = r * width;
+      for (int j = 0; j < d; j++) {
+        double[] column = columns[j];
+        row[at + j] = column[r];
+        row[at + width + j] = column[r + 1];
+        row[at + 2 * width + j] = column[r + 2];
+        row[at + 3 * width + j] = column[r + 3];
+        row[at + 4 * width + j] = column[r + 4];
+        row[at + 5 * width + j] = column[r + 5];
+        row[at + 6 * width + j] = column[r + 6];
+        row[at + 7 * width + j] = column[r + 7];
+      }
+      for (int i = 0; i < 8; i++) {
+        Arrays.fill(row, at + i * width + d, at + (i + 1) * width, 0);
+      }
+    }
+  }
+
+  /// Bits of so many rows of d features, cleared.
+  public void makeBits(int rows, int d) {
+    int size = Math.multiplyExact(rows, (d + Long.SIZE - 1) / Long.SIZE);
     counts = growth.longer(counts, rows);
-    Arrays.fill(counts, 0, rows, 0);
+    bits = growth.longer(bits, size);
+    bitRows = rows;
+    Arrays.fill(bits, 0, size, 0);
+  }
+
+  /// Counts what rows of d features lack by their bits.
+  ///
+  /// @return whether one lacks any
+  public boolean countBits(int rows, int d) {
+    long any = 0;
+    for (int r = 0; r < rows; r++) {
+      int lacks = 0;
+      for (int first = 0, word = r; first < d; first += Long.SIZE, word += bitRows) {
+        lacks += Long.bitCount(bits[word]);
+      }
+      counts[r] = lacks;
+      any |= lacks;
+    }
+    return any != 0;
   }
 
   void empty() {
@@ -164,6 +256,8 @@ public final class MarginalScratch {
     inverses = NO_DOUBLES;
     images = NO_DOUBLES;
     counts = NO_DOUBLES;
+    bits = NO_LONGS;
+    picks = NO_INTS;
     row = NO_DOUBLES;
     fillScratch = NO_DOUBLES;
     fills = NO_DOUBLES;

@@ -100,6 +100,12 @@ public final class Workspace {
     return part == 0 ? scores : impossible;
   }
 
+  /// Where the exponentials of a row's scores go: rows have no counts of impossible factors by
+  /// then.
+  public double[] exponentials() {
+    return impossible;
+  }
+
   /// Places, at least so many.
   public int[] places(int count) {
     places = growth.longer(places, count);

@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.io.CharConversionException;
 import java.io.IOException;
 import java.io.InputStream;
 import org.lanewise.data.Features;
@@ -54,6 +55,8 @@ final class Scoring {
       rows = JSON.readTree(request).path("rows");
     } catch (JsonProcessingException e) {
       throw new BadRequestException("the body is no JSON: " + e.getOriginalMessage());
+    } catch (CharConversionException e) {
+      throw new BadRequestException("the body is no JSON: " + e.getMessage());
     }
     if (!rows.isArray()) {
       throw new BadRequestException("the body has no 'rows'; an array of rows is expected there");
@@ -72,11 +75,17 @@ final class Scoring {
       } catch (IllegalArgumentException e) {
         throw new BadRequestException("row %d: %s".formatted(i, e.getMessage()));
       }
-      answers
-          .addObject()
-          .put("label", served.scorer().classes().name(answer.label()))
-          .put("posterior", answer.posterior())
-          .put("logDensity", answer.logDensity());
+      ObjectNode said =
+          answers
+              .addObject()
+              .put("label", served.scorer().classes().name(answer.label()))
+              .put("posterior", answer.posterior());
+      // JSON has no infinity, which is what the density of a row far beyond all others comes to.
+      if (Double.isFinite(answer.logDensity())) {
+        said.put("logDensity", answer.logDensity());
+      } else {
+        said.putNull("logDensity");
+      }
     }
     return JSON.writeValueAsBytes(out);
   }

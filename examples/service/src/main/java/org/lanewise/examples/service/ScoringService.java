@@ -12,6 +12,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.locks.LockSupport;
 import org.lanewise.data.NumericColumns;
 import org.lanewise.model.gaussian.GaussianClassifier;
 import org.lanewise.serving.ModelHandle;
@@ -30,6 +31,7 @@ public final class ScoringService implements AutoCloseable {
   private final ModelHandle<double[], NumericColumns> handle;
   private final ModelWatch watch;
   private final Scoring scoring;
+  private final Duration drain;
   private final int stopSeconds;
   private volatile boolean isStopping;
 
@@ -38,9 +40,13 @@ public final class ScoringService implements AutoCloseable {
   /// @param model a model file, or a folder of them
   /// @param port 0 for any that is free
   /// @param look the time between two looks at the file
-  /// @param stopSeconds the longest time for requests to end
+  /// @param drain how long it still answers when it is no longer ready: until whoever sends requests
+  ///   has asked for that and sends none
+  /// @param stopSeconds the longest time for requests to end then
   /// @throws IOException if the model is refused, or the port is taken
-  public ScoringService(Path model, int port, Duration look, int stopSeconds) throws IOException {
+  public ScoringService(Path model, int port, Duration look, Duration drain, int stopSeconds)
+      throws IOException {
+    this.drain = drain;
     this.stopSeconds = stopSeconds;
     handle = ModelHandle.open(GaussianClassifier.class, model);
     scoring = new Scoring(handle);
@@ -111,13 +117,18 @@ public final class ScoringService implements AutoCloseable {
         .formatted(handle.version(), handle.swaps(), handle.refusals());
   }
 
-  /// Is no longer ready, lets requests end, and stops.
+  /// Is no longer ready, answers until requests come no more, lets the last ones end, and stops.
   @Override
-  public void close() {
+  public synchronized void close() {
+    if (isStopping) {
+      return;
+    }
     isStopping = true;
-    watch.close();
+    LockSupport.parkNanos(drain.toNanos());
     server.stop(stopSeconds);
     threads.close();
+    // Last: a model that is just being warmed up is waited for.
+    watch.close();
   }
 
   /// Serves until it is told to stop.
@@ -131,7 +142,11 @@ public final class ScoringService implements AutoCloseable {
     }
     ScoringService service =
         new ScoringService(
-            Path.of(arguments[0]), Integer.parseInt(arguments[1]), Duration.ofSeconds(1), 10);
+            Path.of(arguments[0]),
+            Integer.parseInt(arguments[1]),
+            Duration.ofSeconds(1),
+            Duration.ofSeconds(5),
+            10);
     Runtime.getRuntime().addShutdownHook(new Thread(service::close, "stop"));
     System.out.println("listens on port " + service.port());
   }

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import java.io.IOException;
+import java.net.ConnectException;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -31,6 +32,8 @@ class ScoringServiceTest {
   private static final String REQUEST =
       "{\"rows\": [[5.0, 3.3], {\"width\": 2.9, \"length\": 6.1}]}";
 
+  private static final Duration DRAIN = Duration.ofMillis(300);
+
   private static final JsonMapper JSON = new JsonMapper();
 
   @TempDir Path folder;
@@ -48,7 +51,7 @@ class ScoringServiceTest {
   void start() throws IOException {
     file = folder.resolve("flowers.model");
     ModelFile.write(model("a", "a", "b", "b"), file);
-    service = new ScoringService(file, 0, Duration.ofMillis(5), 1);
+    service = new ScoringService(file, 0, Duration.ofMillis(5), DRAIN, 5);
   }
 
   @AfterEach
@@ -133,12 +136,32 @@ class ScoringServiceTest {
   }
 
   @Test
+  void aDensityThatIsNoNumberIsNull() throws Exception {
+    JsonNode answer = JSON.readTree(score("{\"rows\": [[1e160, 3]]}").body()).at("/answers/0");
+    assertTrue(answer.path("logDensity").isNull(), answer.toString());
+    assertEquals(1, answer.path("posterior").doubleValue());
+  }
+
+  @Test
+  void isNotReadyWhileItStopsAndAnswersMeanwhile() throws Exception {
+    Thread stopping = Thread.ofVirtual().start(service::close);
+    int status = 200;
+    while (status == 200) {
+      status = get("/health/ready").statusCode();
+    }
+    assertEquals(503, status);
+    assertEquals(200, score(REQUEST).statusCode());
+    stopping.join();
+    assertThrows(ConnectException.class, () -> get("/health/live"));
+  }
+
+  @Test
   void doesNotStartWithoutAGoodModel() throws Exception {
     Path bad = folder.resolve("bad.model");
     Files.writeString(bad, "no model");
     String said =
         assertThrows(
-                IOException.class, () -> new ScoringService(bad, 0, Duration.ofSeconds(1), 1).close())
+                IOException.class, () -> new ScoringService(bad, 0, Duration.ofSeconds(1), DRAIN, 1).close())
             .getMessage();
     assertTrue(said.contains("it is no file of Lanewise"), said);
   }

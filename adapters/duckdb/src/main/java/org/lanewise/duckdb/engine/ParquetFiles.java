@@ -1,0 +1,61 @@
+package org.lanewise.duckdb.engine;
+
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+import org.lanewise.duckdb.library.Database;
+
+/// How many rows there are in Parquet files, in the order in which they are read.
+///
+/// @param firstRows the index of the first row of each, and behind the last how many there are
+/// @param groups in how many groups they lie, each of which is read by one thread
+record ParquetFiles(long[] firstRows, long groups) {
+
+  /// Groups of each thread: of fewer, some threads would have none to read while others still do.
+  private static final int MIN_GROUPS = 2;
+
+  /// What the files say of themselves; none if that does not tell where rows lie.
+  static Optional<ParquetFiles> of(Database database, DataFiles files) {
+    Map<Path, long[]> known = new HashMap<>();
+    for (List<String> row :
+        database.texts(
+            "SELECT file_name, CAST(num_rows AS VARCHAR), CAST(num_row_groups AS VARCHAR)"
+                + " FROM parquet_file_metadata(%s)".formatted(files.quoted()))) {
+      known.put(
+          Path.of(row.getFirst()),
+          new long[] {Long.parseLong(row.get(1)), Long.parseLong(row.get(2))});
+    }
+    List<Path> order = files.matching(database);
+    long[] firstRows = new long[order.size() + 1];
+    long groups = 0;
+    for (int i = 0; i < order.size(); i++) {
+      long[] counts = known.get(order.get(i));
+      if (counts == null) {
+        return Optional.empty();
+      }
+      firstRows[i + 1] = firstRows[i] + counts[0];
+      groups += counts[1];
+    }
+    return Optional.of(new ParquetFiles(firstRows, groups));
+  }
+
+  /// How many rows there are.
+  long rowCount() {
+    return firstRows[firstRows.length - 1];
+  }
+
+  /// The index of the first row of a file; of the one behind the last how many rows there are.
+  long firstRow(long file) {
+    return firstRows[Math.toIntExact(file)];
+  }
+
+  /// How many rows apart threads read; none if there are too few groups for so many.
+  OptionalLong reach(int threads) {
+    return groups < (long) MIN_GROUPS * threads
+        ? OptionalLong.empty()
+        : OptionalLong.of(rowCount() / groups * threads);
+  }
+}

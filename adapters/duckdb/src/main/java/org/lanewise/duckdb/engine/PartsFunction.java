@@ -1,0 +1,127 @@
+package org.lanewise.duckdb.engine;
+
+import java.lang.foreign.MemorySegment;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.LongAdder;
+import org.lanewise.cli.engine.QueriedRows.PartTaker;
+import org.lanewise.duckdb.library.Chunk;
+import org.lanewise.duckdb.library.Database;
+import org.lanewise.duckdb.library.DuckDbLibrary;
+import org.lanewise.duckdb.library.Native;
+import org.lanewise.duckdb.library.ScalarFunction;
+
+/// A function of SQL that puts rows of Parquet files into parts, by where in their files they lie.
+/// DuckDB's threads call it as they come to the rows, and work on a part that is full.
+final class PartsFunction {
+
+  /// Columns that DuckDB adds to those of the files: which of them, and the row in it.
+  static final List<String> PLACE = List.of("file_index", "file_row_number");
+
+  private final Slots slots;
+  private final ParquetFiles files;
+  private final int partRows;
+  private final PartTaker taker;
+  private final Map<Long, Part> parts = new ConcurrentHashMap<>();
+  private final LongAdder rowCount = new LongAdder();
+  private final ScalarFunction function;
+
+  /// A part that is filled.
+  private final class Part {
+
+    private final long firstRow;
+    private final int capacity;
+    private final TableFiller filler;
+
+    Part(long index) {
+      firstRow = index * partRows;
+      capacity = Math.toIntExact(Math.min(partRows, files.rowCount() - firstRow));
+      filler = new TableFiller(slots, firstRow, capacity);
+    }
+
+    /// Puts rows where they belong.
+    ///
+    /// @return whether it is full now
+    synchronized boolean put(Chunk chunk, int from, int count, int at) {
+      filler.put(chunk, from, count, at);
+      return filler.rowCount() == capacity;
+    }
+  }
+
+  /// Makes it known to a database.
+  PartsFunction(
+      Database database, Slots slots, ParquetFiles files, int partRows, PartTaker taker) {
+    this.slots = slots;
+    this.files = files;
+    this.partRows = partRows;
+    this.taker = taker;
+    MemorySegment number = Native.address(DuckDbLibrary.CREATE_TYPE, DuckDbLibrary.DOUBLE);
+    MemorySegment text = Native.address(DuckDbLibrary.CREATE_TYPE, DuckDbLibrary.VARCHAR);
+    MemorySegment place = Native.address(DuckDbLibrary.CREATE_TYPE, DuckDbLibrary.BIGINT);
+    try {
+      List<MemorySegment> parameters = new ArrayList<>();
+      for (int slot = 0; slot < slots.count(); slot++) {
+        parameters.add(slots.isNumber(slot) ? number : text);
+      }
+      PLACE.forEach(_ -> parameters.add(place));
+      // The results are NULL or not, and nobody reads more of them.
+      function = new ScalarFunction(database, parameters, place, (rows, _) -> put(rows));
+    } finally {
+      Native.destroy(DuckDbLibrary.DESTROY_TYPE, number);
+      Native.destroy(DuckDbLibrary.DESTROY_TYPE, text);
+      Native.destroy(DuckDbLibrary.DESTROY_TYPE, place);
+    }
+  }
+
+  /// A query that calls it with all rows.
+  String query(String source) {
+    String call =
+        function.call(
+            "%s, CAST(%s AS BIGINT), %s"
+                .formatted(slots.list(), PLACE.getFirst(), PLACE.getLast()));
+    return "SELECT count(%s) FROM %s".formatted(call, source);
+  }
+
+  private void put(Chunk chunk) {
+    int count = chunk.rowCount();
+    if (count == 0) {
+      return;
+    }
+    long file = chunk.first(slots.count(), 0);
+    long first = files.firstRow(file) + chunk.first(slots.count() + 1, 1);
+    if (first + count > files.firstRow(file + 1)) {
+      throw new IllegalStateException("rows %d to %d of file %d".formatted(first, count, file));
+    }
+    int from = 0;
+    while (from < count) {
+      long index = (first + from) / partRows;
+      int at = Math.toIntExact(first + from - index * partRows);
+      int rows = Math.min(count - from, partRows - at);
+      Part part = parts.computeIfAbsent(index, Part::new);
+      if (part.put(chunk, from, rows, at)) {
+        parts.remove(index);
+        taker.take(part.firstRow, part.filler.table());
+      }
+      from += rows;
+    }
+    rowCount.add(count);
+  }
+
+  /// What was thrown in a call first; null if nothing was.
+  Throwable thrown() {
+    return function.thrown();
+  }
+
+  /// Makes sure that all rows were read.
+  ///
+  /// @throws IllegalStateException if not
+  void requireAll() {
+    if (rowCount.sum() != files.rowCount() || !parts.isEmpty()) {
+      throw new IllegalStateException(
+          "DuckDB read %d of %d rows, %d parts in part"
+              .formatted(rowCount.sum(), files.rowCount(), parts.size()));
+    }
+  }
+}

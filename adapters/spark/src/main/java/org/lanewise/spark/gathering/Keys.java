@@ -1,0 +1,29 @@
+package org.lanewise.spark.gathering;
+
+/// The keys of parts: the piece, and behind it the partition or group of partitions that it is of.
+/// Their order is that of pieces, and within a piece that of partitions.
+final class Keys {
+
+  /// The piece that stands for what is said of a partition beside its pieces.
+  static final int HEADING = -1;
+
+  private Keys() {}
+
+  static long of(int piece, int index) {
+    return (long) piece << Integer.SIZE | index;
+  }
+
+  static int piece(long key) {
+    return (int) (key >> Integer.SIZE);
+  }
+
+  /// The partition, or the group.
+  static int index(long key) {
+    return (int) key;
+  }
+
+  /// The key of the same piece in the group of neighbours that this one belongs to.
+  static long group(long key) {
+    return of(piece(key), index(key) / Gathering.GROUP);
+  }
+}

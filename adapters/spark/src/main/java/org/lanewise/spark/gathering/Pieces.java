@@ -1,0 +1,48 @@
+package org.lanewise.spark.gathering;
+
+import java.util.Iterator;
+import java.util.Objects;
+import java.util.stream.Stream;
+import org.lanewise.data.BadDataException;
+import org.lanewise.data.Classes;
+import org.lanewise.spark.rows.RowSchema;
+import org.lanewise.statistics.GaussianStatistics;
+import org.lanewise.statistics.Statistics;
+
+/// The pieces of all rows, put together on the driver: no more than the whole and one piece is there
+/// at any time.
+final class Pieces {
+
+  private Pieces() {}
+
+  /// @param parts one of each piece
+  /// @throws BadDataException if parts did not go with one another
+  static Statistics joined(Iterator<Part> parts, RowSchema schema, Heading heading) {
+    Statistics first = statistics(parts.next());
+    Classes classes =
+        schema.classNames() == null
+            ? Classes.sorted(heading.classes().stream().map(index -> "" + index).toList())
+            : Classes.of(schema.classNames());
+    if (!parts.hasNext() && first.classCount() == classes.count()) {
+      return first;
+    }
+    return GaussianStatistics.joined(
+        classes,
+        heading.rowCount(),
+        () ->
+            Stream.concat(
+                    Stream.of(first),
+                    Stream.generate(() -> parts.hasNext() ? parts.next() : null)
+                        .takeWhile(Objects::nonNull)
+                        .map(Pieces::statistics))
+                .map(GaussianStatistics.class::cast)
+                .iterator());
+  }
+
+  private static Statistics statistics(Part part) {
+    if (part.refusal() != null) {
+      throw new BadDataException("%s", part.refusal());
+    }
+    return part.statistics();
+  }
+}

@@ -1,0 +1,141 @@
+package org.lanewise.spark.scoring;
+
+import static org.apache.spark.sql.functions.col;
+
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Map;
+import org.apache.spark.api.java.function.MapPartitionsFunction;
+import org.apache.spark.ml.linalg.DenseVector;
+import org.apache.spark.ml.linalg.SQLDataTypes;
+import org.apache.spark.ml.linalg.Vector;
+import org.apache.spark.sql.Column;
+import org.apache.spark.sql.Dataset;
+import org.apache.spark.sql.Encoders;
+import org.apache.spark.sql.Row;
+import org.apache.spark.sql.RowFactory;
+import org.apache.spark.sql.types.DataTypes;
+import org.apache.spark.sql.types.Metadata;
+import org.apache.spark.sql.types.StructField;
+import org.apache.spark.sql.types.StructType;
+import org.lanewise.spark.rows.RowSchema;
+
+/// Scores the rows of a partition in blocks, so that a model of many numbers is read once for many
+/// rows. Rows go through as objects: that costs what a model of few numbers would gain.
+public final class BlockScoring implements MapPartitionsFunction<Row, Row> {
+
+  private static final long serialVersionUID = 1L;
+
+  /// Values of a block: larger ones gain nothing.
+  private static final int MOST_VALUES = 1 << 20;
+
+  private final RowScoring scoring;
+  private final int features;
+  private final int blockSize;
+  private final String[] fields;
+
+  /// @param features which column of a row holds the vector
+  /// @param fields what is asked for, in the order of the columns behind those there are
+  private BlockScoring(RowScoring scoring, int features, int blockSize, String... fields) {
+    this.scoring = scoring;
+    this.features = features;
+    this.blockSize = blockSize;
+    this.fields = fields;
+  }
+
+  /// A data set with the columns that are asked for.
+  ///
+  /// @param names what the columns are called, by what they are
+  /// @param prediction the metadata of the class indices
+  public static Dataset<Row> transformed(
+      Dataset<Row> data,
+      RowScoring scoring,
+      int blockSize,
+      Map<String, String> names,
+      Metadata prediction) {
+    StructType schema = data.schema();
+    List<Column> columns = new ArrayList<>();
+    for (StructField field : schema.fields()) {
+      columns.add(named(field.name(), field.metadata()));
+    }
+    for (Map.Entry<String, String> name : names.entrySet()) {
+      boolean isClass = name.getKey().equals(Scores.PREDICTION);
+      schema =
+          schema.add(
+              name.getValue(), isClass ? DataTypes.DoubleType : SQLDataTypes.VectorType());
+      columns.add(named(name.getValue(), isClass ? prediction : Metadata.empty()));
+    }
+    return data.mapPartitions(
+            new BlockScoring(
+                scoring,
+                schema.fieldIndex(scoring.column()),
+                blockSize,
+                names.keySet().toArray(String[]::new)),
+            Encoders.row(schema))
+        // Rows that were objects have lost it.
+        .select(columns.toArray(Column[]::new));
+  }
+
+  private static Column named(String name, Metadata metadata) {
+    return col(RowSchema.quoted(name)).as(name, metadata);
+  }
+
+  @Override
+  public Iterator<Row> call(Iterator<Row> rows) {
+    int d = scoring.featureCount();
+    int size = Math.clamp(MOST_VALUES / d, 1, blockSize);
+    List<Row> block = new ArrayList<>();
+    return new Iterator<>() {
+
+      private Iterator<Row> scored = block.iterator();
+
+      @Override
+      public boolean hasNext() {
+        return scored.hasNext() || rows.hasNext();
+      }
+
+      @Override
+      public Row next() {
+        if (!scored.hasNext()) {
+          block.clear();
+          do {
+            block.add(rows.next());
+          } while (block.size() < size && rows.hasNext());
+          scored = scored(block, d).iterator();
+        }
+        return scored.next();
+      }
+    };
+  }
+
+  private List<Row> scored(List<Row> rows, int d) {
+    double[] values = new double[rows.size() * d];
+    boolean fit = true;
+    for (int i = 0; i < rows.size(); i++) {
+      Vector vector = rows.get(i).getAs(features);
+      fit &= vector != null && vector.size() == d;
+      if (fit) {
+        double[] row = vector instanceof DenseVector dense ? dense.values() : vector.toArray();
+        System.arraycopy(row, 0, values, i * d, d);
+      }
+    }
+    RowScoring.Scored[] scored = fit ? scoring.score(values, rows.size()) : null;
+    List<Row> out = new ArrayList<>(rows.size());
+    for (int i = 0; i < rows.size(); i++) {
+      Row row = rows.get(i);
+      // One row of the block is refused: alone, in the words of a row.
+      RowScoring.Scored answer =
+          scored == null ? scoring.score(row.<Vector>getAs(features)) : scored[i];
+      Object[] all = new Object[row.length() + fields.length];
+      for (int column = 0; column < row.length(); column++) {
+        all[column] = row.get(column);
+      }
+      for (int field = 0; field < fields.length; field++) {
+        all[row.length() + field] = answer.external(fields[field]);
+      }
+      out.add(RowFactory.create(all));
+    }
+    return out;
+  }
+}

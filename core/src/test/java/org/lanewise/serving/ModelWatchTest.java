@@ -1,0 +1,140 @@
+package org.lanewise.serving;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
+import java.time.Duration;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.BooleanSupplier;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.lanewise.data.Classes;
+import org.lanewise.data.Features;
+import org.lanewise.data.NumericColumns;
+import org.lanewise.io.ModelFile;
+import org.lanewise.model.gaussian.LinearDiscriminant;
+
+class ModelWatchTest {
+
+  private static final Features FEATURES = Features.of("x");
+  private static final ServingOptions OPTIONS = ServingOptions.DEFAULT.withWarmUp(Duration.ZERO);
+  private static final Duration OFTEN = Duration.ofMillis(5);
+
+  @TempDir Path folder;
+
+  private static LinearDiscriminant model(Features features) {
+    return LinearDiscriminant.of(
+        features,
+        Classes.of("left", "right"),
+        new double[] {0.5, 0.5},
+        new double[1],
+        new double[][] {{-1}, {1}},
+        new double[][] {{1}});
+  }
+
+  /// A file that was written some seconds after others.
+  private Path written(String name, int seconds) throws IOException {
+    Path file = folder.resolve(name);
+    ModelFile.write(model(FEATURES), file);
+    Files.setLastModifiedTime(file, FileTime.fromMillis(1_000_000 + 1000L * seconds));
+    return file;
+  }
+
+  private static ModelHandle<double[], NumericColumns> open(Path path) throws IOException {
+    return ModelHandle.open(LinearDiscriminant.class, path, OPTIONS);
+  }
+
+  private static void await(BooleanSupplier condition) {
+    long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(20);
+    while (!condition.getAsBoolean()) {
+      assertTrue(System.nanoTime() < end, "nothing happened");
+      LockSupport.parkNanos(1_000_000);
+    }
+  }
+
+  private static void someLooks() {
+    LockSupport.parkNanos(OFTEN.toNanos() * 12);
+  }
+
+  @Test
+  void theFileBeforeOneThatWasDeletedIsNoChange() throws IOException {
+    written("0.model", 0);
+    ModelHandle<double[], NumericColumns> handle = open(folder);
+    try (ModelWatch _ = handle.watch(folder, OFTEN)) {
+      written("1.model", 1);
+      await(() -> handle.version() == 2);
+      handle.rollBack();
+      Path damaged = Files.writeString(folder.resolve("2.model"), "no model");
+      await(() -> handle.refusals() == 1);
+      Files.delete(damaged);
+      someLooks();
+      assertEquals(1, handle.version());
+      written("1.model", 2);
+      await(() -> handle.version() == 3);
+    }
+  }
+
+  @Test
+  void whatACallerReplacesStaysUntilTheFileChanges() throws IOException {
+    Path watched = written("a.model", 0);
+    Path other = written("b.model", 0);
+    ModelHandle<double[], NumericColumns> handle = open(watched);
+    try (ModelWatch _ = handle.watch(watched, OFTEN);
+        ModelWatch _ = handle.watch(other, OFTEN)) {
+      handle.replace(other);
+      someLooks();
+      assertEquals("'" + other + "'", handle.current().source());
+      assertEquals(2, handle.version());
+      written("a.model", 1);
+      await(() -> handle.version() == 3);
+      someLooks();
+      assertEquals(3, handle.version());
+    }
+  }
+
+  @Test
+  void aFileThatWasMovedAwayAndBackIsAChange() throws IOException {
+    Path watched = written("a.model", 0);
+    ModelHandle<double[], NumericColumns> handle = open(watched);
+    try (ModelWatch _ = handle.watch(watched, OFTEN)) {
+      someLooks();
+      Files.move(watched, folder.resolve("kept"));
+      written("a.model", 1);
+      await(() -> handle.version() == 2);
+      Files.delete(watched);
+      Files.move(folder.resolve("kept"), watched);
+      await(() -> handle.version() == 3);
+    }
+  }
+
+  @Test
+  void theNamesThatWerePromisedOutliveAModelWithoutNames() throws IOException {
+    ModelHandle<double[], NumericColumns> handle =
+        ModelHandle.of(LinearDiscriminant.class, new ModelFile(model(FEATURES)), OPTIONS);
+    handle.replace(new ModelFile(model(Features.unnamed(1))), "unnamed");
+    RefusedModelException refused =
+        assertThrows(
+            RefusedModelException.class,
+            () -> handle.replace(new ModelFile(model(Features.of("y"))), "other"));
+    assertEquals(
+        "feature 0 of other is 'y'; 'x' is expected, as was promised", refused.getMessage());
+    ModelHandle<double[], NumericColumns> strict =
+        ModelHandle.of(
+            LinearDiscriminant.class,
+            new ModelFile(model(FEATURES)),
+            OPTIONS.withFeatures(FEATURES));
+    assertEquals(
+        "unnamed has no names of features; 'x' and the others in the order that was promised are"
+            + " expected",
+        assertThrows(
+                RefusedModelException.class,
+                () -> strict.replace(new ModelFile(model(Features.unnamed(1))), "unnamed"))
+            .getMessage());
+  }
+}
