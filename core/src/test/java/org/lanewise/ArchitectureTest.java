@@ -33,6 +33,7 @@ class ArchitectureTest {
   private static final String ROOT = "org.lanewise.";
   private static final String COUNTS = "internal.counts";
   private static final String EVENTS = "internal.events";
+  private static final String FRACTIONS = "internal.fractions";
   private static final String HAND_OVER = "internal.handover";
   private static final String TRIAL = "internal.handover.trial";
   private static final String KERNEL = "internal.kernel";
@@ -125,6 +126,7 @@ class ArchitectureTest {
                   DISCRETE,
                   STORE,
                   LINALG,
+                  FRACTIONS,
                   KERNEL,
                   TIER)),
           Map.entry("calibration", Set.of("data", "model", "score", SCORE, KERNEL)),
@@ -181,6 +183,7 @@ class ArchitectureTest {
           Map.entry(AUTO, Set.of(KERNEL, SCALAR, HAND_OVER)),
           Map.entry(HAND_OVER, Set.of(KERNEL, TRIAL, EVENTS)),
           Map.entry(EVENTS, Set.of()),
+          Map.entry(FRACTIONS, Set.of()),
           Map.entry(TRIAL, Set.of(KERNEL)),
           Map.entry(SCALAR, Set.of(KERNEL)),
           Map.entry(VECTOR, Set.of(KERNEL, SCALAR)),

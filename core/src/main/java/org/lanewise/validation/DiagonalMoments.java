@@ -17,6 +17,9 @@ final class DiagonalMoments {
   /// Below this share a sum of squares is taken anew from the rows.
   private static final double LEAST_LEFT = 0.01;
 
+  /// Means and 1/V are padded to a multiple of this, by 0.
+  static final int PADDING = 2;
+
   private final NumericColumns rows;
   private final Labels labels;
   private final GaussianBayesOptions options;
@@ -73,10 +76,13 @@ final class DiagonalMoments {
     sumOfInverses = new double[k];
     logDeterminants = new double[k];
     grandMean = new double[d];
+    int padded = Math.ceilDiv(d, PADDING) * PADDING;
     for (int c = 0; c < k; c++) {
-      means[c] = summary.residualMean(c);
+      means[c] = Arrays.copyOf(summary.residualMean(c), padded);
       squares[c] = summary.sumsOfSquares(c);
-      inverses[c] = Arrays.stream(model.variances(c)).map(variance -> 1 / variance).toArray();
+      double[] variances = model.variances(c);
+      inverses[c] = new double[padded];
+      Arrays.setAll(inverses[c], j -> j < d ? 1 / variances[j] : 0);
       largestInverse[c] = Arrays.stream(inverses[c]).max().orElse(0);
       sumOfInverses[c] = Arrays.stream(inverses[c]).sum();
       logDeterminants[c] = model.logDeterminant(c);
@@ -159,6 +165,18 @@ final class DiagonalMoments {
       out[c] = NumericRemoval.logNormalizer(logDeterminant, d) - 0.5 * sum;
     }
     return true;
+  }
+
+  /// The least of 1 − loss·t + added/V of a row in its class.
+  double leastRatio(int row, int own, double loss, double added) {
+    double least = Double.POSITIVE_INFINITY;
+    for (int j = 0; j < d; j++) {
+      double z = rows.value(row, j) - origin[j] - means[own][j];
+      double ratio =
+          Math.fma(added, inverses[own][j], Math.fma(-loss, z * z * inverses[own][j], 1));
+      least = Math.min(least, ratio);
+    }
+    return least;
   }
 
   private double left(int row, int feature, double mean, double all, double share) {

@@ -3,6 +3,8 @@ package org.lanewise.validation;
 import java.util.Arrays;
 import org.lanewise.data.Labels;
 import org.lanewise.data.NumericColumns;
+import org.lanewise.internal.fractions.Fractions;
+import org.lanewise.internal.kernel.Elementary;
 import org.lanewise.internal.store.NumericBlock;
 import org.lanewise.internal.store.Stores;
 import org.lanewise.internal.tier.Kernels;
@@ -17,18 +19,18 @@ import org.lanewise.validation.Removals.RemovedPriors;
 /// and in all classes ε follows the largest variance of the rows that are left. Where all classes
 /// share the variances, these lose the square for every class, and the row's own its mean.
 ///
-/// With V a variance of the model, D its divisor and t = (x − μ)²/V, the variance that is left is V
-/// times
+/// With V a variance of the model, D its divisor and t = (x − μ)²/V, the variance that is left is
+/// V·D/D' times
 ///
 /// ```
-/// ratio = D/D' − a/D'·t + (ε' − ε·D/D')/V,   a = w·W/(W − w)
+/// ratio = 1 − a/D·t + (ε'·D'/D − ε)/V,   a = w·W/(W − w)
 /// ```
 ///
 /// Σ stretch²·t/ratio is kept as a fraction whose denominator is the product of the ratios, which
-/// the determinant needs: there is one division and one logarithm for a row. Of classes that lose
-/// no row the log joints are those of the model, but for ε' − ε: to first order where that is
-/// exact, else by fractions too. Blocks of rows are taken class by class, lanes are rows, and every
-/// sum over the features is one chain in their order.
+/// the determinant needs: there is one division and one logarithm for a row. Classes that lose no
+/// row change by ε' − ε: to first order where that is exact, else by fractions too. Blocks of rows
+/// are taken class by class and panel by panel of columns, lanes are rows, and every sum over the
+/// features is one chain in their order.
 final class DiagonalRemoval {
 
   private static final int BLOCK = 256;
@@ -39,10 +41,7 @@ final class DiagonalRemoval {
   /// Products of ratios of variances below it, or above its inverse, may have lost digits.
   private static final double LEAST_PRODUCT = 1e-280;
 
-  /// A change of ε that is no more of any variance is below rounding.
-  private static final double NO_CHANGE = 1e-17;
-
-  /// And one whose square is.
+  /// A change of ε whose square is no more of any variance is below rounding.
   private static final double SMALL_CHANGE = 2e-8;
 
   private final NumericColumns rows;
@@ -50,7 +49,6 @@ final class DiagonalRemoval {
   private final Refits<double[]> refits;
   private final Removals removals;
   private final DiagonalMoments moments;
-  private final double[] logPriorsBefore;
   private final int d;
   private final int k;
 
@@ -59,24 +57,40 @@ final class DiagonalRemoval {
   private final int[] rowAt = new int[BLOCK];
   private final NumericBlock reader = new NumericBlock();
 
-  /// Less the origin, `[j][i]`. Loops that vectorise index all their arrays alike.
-  private final double[][] x;
+  /// A panel of columns less the origin, `[l][i]`, 0 behind the last feature. Loops that vectorise
+  /// index all their arrays alike.
+  private final double[][] x = new double[NumericBlock.WIDTH][BLOCK];
 
-  private final double[] epsilon = new double[BLOCK];
+  /// How much more ε is without the row.
+  private final double[] change = new double[BLOCK];
+
   private final double[] shareOfAll = new double[BLOCK];
+
+  // D/D', its logarithm, a/D, ε'·D'/D − ε and W/(W − w).
   private final double[] base = new double[BLOCK];
+  private final double[] logBase = new double[BLOCK];
   private final double[] loss = new double[BLOCK];
   private final double[] added = new double[BLOCK];
   private final double[] stretch = new double[BLOCK];
-  private final double[] least = new double[BLOCK];
+
   private final double[] ratio = new double[BLOCK];
-  private final double[] product = new double[BLOCK];
   private final double[] logs = new double[BLOCK];
 
-  /// Of each class `[c][i]`: fractions, then the log density without the row, or of a class that
-  /// did not lose it what it changes by, unless it is exact.
+  /// Rows that are removed one by one, and those that may have to be.
+  private final boolean[] apart = new boolean[BLOCK];
+
+  private final boolean[] doubtful = new boolean[BLOCK];
+
+  /// Of each class the change of ε times its largest 1/V, `[c][i]`.
+  private final double[][] changes;
+
+  /// Of each class `[c][i]`: fractions and their denominators, then the log density without the
+  /// row.
   private final double[][] sums;
 
+  private final double[][] products;
+
+  /// Whether a class that lost no row changes by fractions.
   private final boolean[] exact;
 
   private DiagonalRemoval(
@@ -96,11 +110,11 @@ final class DiagonalRemoval {
     removals =
         new Removals(
             new RemovedPriors(options.priors(), labels.classes(), classWeights), classWeights);
-    logPriorsBefore = Arrays.stream(model.priors()).map(StrictMath::log).toArray();
     start = new int[k + 1];
-    x = new double[d][BLOCK];
     sums = new double[k][BLOCK];
+    products = new double[k][BLOCK];
     exact = new boolean[k];
+    changes = new double[k][BLOCK];
   }
 
   static LeaveOneOut of(
@@ -116,25 +130,21 @@ final class DiagonalRemoval {
     if (Arrays.stream(model.priors()).anyMatch(prior -> prior == 0)) {
       return refits.all();
     }
-    double[] joints = new double[Math.multiplyExact(rows.rowCount(), labels.classCount())];
-    model.scorer().logJoint(rows, joints);
-    return new DiagonalRemoval(rows, labels, options, statistics.summary(), model, refits)
-        .all(joints);
+    return new DiagonalRemoval(rows, labels, options, statistics.summary(), model, refits).all();
   }
 
-  private LeaveOneOut all(double[] joints) {
-    LeaveOneOut results = new LeaveOneOut(labels, joints);
+  private LeaveOneOut all() {
+    LeaveOneOut results =
+        new LeaveOneOut(labels, new double[Math.multiplyExact(rows.rowCount(), k)]);
     double[] densities = new double[k];
     reader.begin(Stores.of(rows));
     for (int first = 0; first < rows.rowCount(); first += BLOCK) {
       int count = Math.min(BLOCK, rows.rowCount() - first);
-      load(first, count);
-      epsilons(count);
-      for (int own = 0; own < k; own++) {
-        lose(own, start[own], start[own + 1]);
-      }
-      if (!moments.pooled()) {
-        changeOthers(count);
+      sort(first, count);
+      epsilons(first, count);
+      sum(first, count);
+      for (int c = 0; c < k; c++) {
+        finish(c, count);
       }
       for (int own = 0; own < k; own++) {
         for (int i = start[own]; i < start[own + 1]; i++) {
@@ -147,7 +157,7 @@ final class DiagonalRemoval {
   }
 
   /// Rows in the order of their classes, and what their removal does to divisors and means.
-  private void load(int first, int count) {
+  private void sort(int first, int count) {
     Arrays.fill(start, 0);
     for (int r = 0; r < count; r++) {
       start[labels.index(first + r) + 1]++;
@@ -159,59 +169,61 @@ final class DiagonalRemoval {
     for (int r = 0; r < count; r++) {
       rowAt[next[labels.index(first + r)]++] = first + r;
     }
-    for (int j = 0; j < d; j += NumericBlock.WIDTH) {
-      int width = Math.min(NumericBlock.WIDTH, d - j);
-      reader.read(j, width, first, count);
-      for (int l = 0; l < width; l++) {
-        gather(
-            reader.column(l),
-            reader.offset() - first,
-            rowAt,
-            count,
-            moments.origin[j + l],
-            x[j + l]);
-      }
-    }
     double total = moments.total;
     for (int own = 0; own < k; own++) {
       double weights = moments.classWeights[own];
+      double divisor = moments.divisor(own);
       for (int i = start[own]; i < start[own + 1]; i++) {
         double weight = labels.weight(rowAt[i]);
+        if (i > start[own] && weight == labels.weight(rowAt[i - 1])) {
+          shareOfAll[i] = shareOfAll[i - 1];
+          stretch[i] = stretch[i - 1];
+          base[i] = base[i - 1];
+          logBase[i] = logBase[i - 1];
+          loss[i] = loss[i - 1];
+          continue;
+        }
         shareOfAll[i] = weight * total / (total - weight);
         stretch[i] = weights / (weights - weight);
-        double left = moments.divisorLeft(own, weight);
-        base[i] = moments.divisor(own) / left;
-        loss[i] = weight * stretch[i] / left;
+        base[i] = divisor / moments.divisorLeft(own, weight);
+        logBase[i] = Elementary.log(base[i]);
+        loss[i] = weight * stretch[i] / divisor;
       }
     }
   }
 
-  private static void gather(
-      double[] column, int offset, int[] rowAt, int count, double origin, double[] out) {
-    for (int i = 0; i < count; i++) {
-      out[i] = column[offset + rowAt[i]] - origin;
+  /// Columns j to j + width − 1 less the origin.
+  private void load(int j, int width, int first, int count) {
+    reader.read(j, width, first, count);
+    for (int l = 0; l < width; l++) {
+      Fractions.gather(
+          reader.column(l), reader.offset() - first, rowAt, count, moments.origin[j + l], x[l]);
     }
   }
 
   /// ε without each row: the features of the largest sums of squares decide.
-  private void epsilons(int count) {
+  private void epsilons(int first, int count) {
     double smallest = Double.NEGATIVE_INFINITY;
-    Arrays.fill(epsilon, 0, count, Double.NEGATIVE_INFINITY);
+    double[] left = added;
+    Arrays.fill(left, 0, count, Double.NEGATIVE_INFINITY);
     for (int j : moments.byTotal) {
       if (moments.totalSquares[j] <= smallest) {
         break;
       }
-      largest(x[j], count, moments.grandMean[j], moments.totalSquares[j], shareOfAll, epsilon);
+      load(j, 1, first, count);
+      largest(x[0], count, moments.grandMean[j], moments.totalSquares[j], shareOfAll, left);
       smallest = Double.POSITIVE_INFINITY;
       for (int i = 0; i < count; i++) {
-        smallest = Math.min(smallest, epsilon[i]);
+        smallest = Math.min(smallest, left[i]);
       }
     }
     double largest = moments.totalSquares[moments.byTotal[0]];
     for (int i = 0; i < count; i++) {
-      least[i] = epsilon[i] >= LEAST_LEFT * largest ? Double.POSITIVE_INFINITY : 0;
-      epsilon[i] = moments.epsilon(epsilon[i], labels.weight(rowAt[i]));
-      added[i] = epsilon[i] - moments.epsilon * base[i];
+      apart[i] = !(left[i] >= LEAST_LEFT * largest);
+      doubtful[i] = false;
+      double epsilon = moments.epsilon(left[i], labels.weight(rowAt[i]));
+      added[i] = epsilon / base[i] - moments.epsilon;
+      change[i] = epsilon - moments.epsilon;
     }
   }
 
@@ -223,137 +235,141 @@ final class DiagonalRemoval {
     }
   }
 
-  /// Log densities of rows `from` to `to` − 1 of a class under it, or under all that share its
-  /// variances, without each of them.
-  private void lose(int own, int from, int to) {
-    Arrays.fill(product, from, to, 1);
-    int firstClass = moments.pooled() ? 0 : own;
-    int lastClass = moments.pooled() ? k - 1 : own;
-    for (int c = firstClass; c <= lastClass; c++) {
-      Arrays.fill(sums[c], from, to, 0);
-    }
-    for (int j = 0; j < d; j++) {
-      double inverse = moments.inverses[own][j];
-      ratios(x[j], from, to, moments.means[own][j], inverse);
-      for (int c = firstClass; c <= lastClass; c++) {
-        add(x[j], from, to, moments.means[c][j], inverse, ratio, product, sums[c]);
-      }
-      multiply(product, ratio, from, to);
-    }
-    logsOfProducts(from, to);
-    for (int c = firstClass; c <= lastClass; c++) {
-      for (int i = from; i < to; i++) {
-        double squared = sums[c][i] / product[i];
-        squared *= c == own ? stretch[i] * stretch[i] : 1;
-        sums[c][i] =
-            NumericRemoval.logNormalizer(moments.logDeterminants[c] + logs[i], d) - 0.5 * squared;
-      }
-    }
-  }
-
-  private void ratios(double[] values, int from, int to, double mean, double inverse) {
-    double[] b = base;
-    double[] a = loss;
-    double[] e = added;
-    double[] out = ratio;
-    double[] lowest = least;
-    for (int i = from; i < to; i++) {
-      double z = values[i] - mean;
-      double r = (b[i] - a[i] * (z * z * inverse)) + e[i] * inverse;
-      out[i] = r;
-      lowest[i] = Math.min(lowest[i], r);
-    }
-  }
-
-  private static void multiply(double[] product, double[] ratio, int from, int to) {
-    for (int i = from; i < to; i++) {
-      product[i] *= ratio[i];
-    }
-  }
-
-  /// Adds t/ratio to fractions of the denominator `product`.
-  private static void add(
-      double[] x,
-      int from,
-      int to,
-      double mean,
-      double inverse,
-      double[] ratio,
-      double[] product,
-      double[] sums) {
-    for (int i = from; i < to; i++) {
-      double z = x[i] - mean;
-      sums[i] = sums[i] * ratio[i] + z * z * inverse * product[i];
-    }
-  }
-
-  /// What log densities change by under the classes that lose no row: only ε may change.
-  private void changeOthers(int count) {
-    double change = 0;
+  /// Sums over all features of a block.
+  private void sum(int first, int count) {
+    double most = 0;
     for (int i = 0; i < count; i++) {
-      change = Math.max(change, Math.abs(epsilon[i] - moments.epsilon));
+      most = Math.max(most, Math.abs(change[i]));
     }
     for (int c = 0; c < k; c++) {
-      exact[c] = change * moments.largestInverse[c] > SMALL_CHANGE;
-      for (int side = 0; side < 2; side++) {
-        int from = side == 0 ? 0 : start[c + 1];
-        int to = side == 0 ? start[c] : count;
-        Arrays.fill(sums[c], from, to, 0);
-        if (exact[c]) {
-          exactly(c, from, to);
-        } else if (change * moments.largestInverse[c] > NO_CHANGE) {
-          toFirstOrder(c, from, to);
+      exact[c] = most * moments.largestInverse[c] > SMALL_CHANGE;
+      Arrays.fill(sums[c], 0, count, 0);
+      Arrays.fill(products[c], 0, count, 1);
+      scale(change, moments.largestInverse[c], count, changes[c]);
+    }
+    for (int j = 0; j < d; j += NumericBlock.WIDTH) {
+      int width = Math.min(NumericBlock.WIDTH, d - j);
+      load(j, width, first, count);
+      Arrays.fill(x[width % NumericBlock.WIDTH], 0, width % 2 == 0 ? 0 : count, 0);
+      for (int c = 0; c < k; c++) {
+        for (int l = 0; l < width; l++) {
+          addFraction(j + l, x[l], c, start[c], start[c + 1], loss, added);
+        }
+        if (!moments.pooled()) {
+          add(j, width, c, 0, start[c]);
+          add(j, width, c, start[c + 1], count);
         }
       }
     }
   }
 
-  /// −½ (Δ Σ 1/V − Δ Σ z²/V²).
-  private void toFirstOrder(int c, int from, int to) {
-    for (int j = 0; j < d; j++) {
-      addSquares(x[j], from, to, moments.means[c][j], moments.inverses[c][j], sums[c]);
-    }
-    for (int i = from; i < to; i++) {
-      double delta = epsilon[i] - moments.epsilon;
-      sums[c][i] = -0.5 * delta * (moments.sumOfInverses[c] - sums[c][i]);
+  private static void scale(double[] values, double factor, int count, double[] out) {
+    for (int i = 0; i < count; i++) {
+      out[i] = values[i] * factor;
     }
   }
 
-  private static void addSquares(
-      double[] x, int from, int to, double mean, double inverse, double[] sums) {
-    for (int i = from; i < to; i++) {
-      double z = (x[i] - mean) * inverse;
-      sums[i] = Math.fma(z, z, sums[i]);
+  /// Adds the features of a panel to a class that did not lose the rows.
+  private void add(int j, int width, int c, int from, int to) {
+    if (exact[c]) {
+      for (int l = 0; l < width; l++) {
+        addFraction(j + l, x[l], c, from, to, null, change);
+      }
+      return;
+    }
+    double[] means = moments.means[c];
+    double[] inverses = moments.inverses[c];
+    double largest = moments.largestInverse[c];
+    for (int l = 0; l < width; l += 2) {
+      int at = j + l;
+      Fractions.addSquares(
+          x[l],
+          x[l + 1],
+          means[at],
+          means[at + 1],
+          inverses[at],
+          inverses[at + 1],
+          // No square of 1/V, which might overflow.
+          inverses[at] * (inverses[at] / largest),
+          inverses[at + 1] * (inverses[at + 1] / largest),
+          changes[c],
+          from,
+          to,
+          sums[c]);
     }
   }
 
-  /// The density itself.
-  private void exactly(int c, int from, int to) {
-    Arrays.fill(product, from, to, 1);
-    for (int j = 0; j < d; j++) {
-      double inverse = moments.inverses[c][j];
+  /// Adds t/ratio of a feature to the fractions of class c, or of all classes where they share the
+  /// denominators of the row's own.
+  ///
+  /// @param loss null where the class does not lose the rows
+  private void addFraction(
+      int j, double[] values, int c, int from, int to, double[] loss, double[] added) {
+    boolean pooled = moments.pooled();
+    double[] product = products[pooled ? 0 : c];
+    double inverse = moments.inverses[c][j];
+    if (loss == null) {
+      Fractions.ratios(added, inverse, from, to, ratio);
+    } else {
+      Fractions.ratiosWithout(values, moments.means[c][j], inverse, loss, added, from, to, ratio);
+    }
+    for (int of = pooled ? 0 : c; of < (pooled ? k : c + 1); of++) {
+      Fractions.addSquare(
+          values, moments.means[of][j], inverse, ratio, product, from, to, sums[of]);
+    }
+    Fractions.multiply(product, ratio, from, to);
+  }
+
+  /// Log densities of all rows of a block under a class.
+  private void finish(int c, int count) {
+    boolean pooled = moments.pooled();
+    int from = pooled ? 0 : start[c];
+    int to = pooled ? count : start[c + 1];
+    double[] product = products[pooled ? 0 : c];
+    if (!pooled || c == 0) {
+      doubt(product, c, from, to);
+      int firstLog = exact[c] ? 0 : from;
+      int lastLog = exact[c] ? count : to;
+      Kernels.elementary().log(product, firstLog, lastLog - firstLog, logs, firstLog);
+    }
+    double[] out = sums[c];
+    double constant = NumericRemoval.logNormalizer(moments.logDeterminants[c], d);
+    for (int i = from; i < to; i++) {
+      double own = i >= start[c] && i < start[c + 1] ? stretch[i] * stretch[i] : 1;
+      double squared = own * out[i] / (product[i] * base[i]);
+      out[i] = constant - 0.5 * (d * logBase[i] + logs[i] + squared);
+    }
+    others(c, 0, from, constant);
+    others(c, to, count, constant);
+  }
+
+  private void others(int c, int from, int to, double constant) {
+    double[] out = sums[c];
+    double[] product = products[c];
+    double sumOfInverses = moments.sumOfInverses[c];
+    if (exact[c]) {
       for (int i = from; i < to; i++) {
-        ratio[i] = 1 + (epsilon[i] - moments.epsilon) * inverse;
+        out[i] = constant - 0.5 * (logs[i] + out[i] / product[i]);
+        apart[i] |= !(product[i] >= LEAST_PRODUCT && product[i] <= 1 / LEAST_PRODUCT);
       }
-      add(x[j], from, to, moments.means[c][j], inverse, ratio, product, sums[c]);
-      multiply(product, ratio, from, to);
-    }
-    logsOfProducts(from, to);
-    for (int i = from; i < to; i++) {
-      sums[c][i] =
-          NumericRemoval.logNormalizer(moments.logDeterminants[c] + logs[i], d)
-              - 0.5 * (sums[c][i] / product[i]);
+    } else {
+      for (int i = from; i < to; i++) {
+        out[i] = constant - 0.5 * (change[i] * sumOfInverses + out[i]);
+      }
     }
   }
 
-  private void logsOfProducts(int from, int to) {
+  /// Notes the rows of which a ratio may be too small: where the product is not, none is.
+  private void doubt(double[] product, int c, int from, int to) {
+    double most = 0;
     for (int i = from; i < to; i++) {
-      if (!(product[i] >= LEAST_PRODUCT && product[i] <= 1 / LEAST_PRODUCT)) {
-        least[i] = 0;
-        product[i] = 1;
-      }
+      most = Math.max(most, added[i]);
     }
-    Kernels.elementary().log(product, from, to - from, logs, from);
+    double bound = StrictMath.pow(1 + most * moments.largestInverse[c], d);
+    for (int i = from; i < to; i++) {
+      doubtful[i] = !(product[i] >= LEAST_LEFT * bound);
+      apart[i] |= !(product[i] >= LEAST_PRODUCT && product[i] <= 1 / LEAST_PRODUCT);
+    }
   }
 
   private void take(int row, int own, int i, LeaveOneOut results, double[] densities) {
@@ -362,22 +378,16 @@ final class DiagonalRemoval {
     }
     double weight = labels.weight(row);
     boolean fits = moments.divisorLeft(own, weight) > 0;
-    boolean apart = !(least[i] >= LEAST_LEFT);
-    if (fits && apart) {
+    boolean alone =
+        apart[i] || doubtful[i] && !(moments.leastRatio(row, own, loss[i], added[i]) >= LEAST_LEFT);
+    if (fits && alone) {
       fits = moments.densitiesWithout(row, own, densities);
     }
     removals.of(own, weight);
     double[] joints = results.values();
     int at = results.at(row);
     for (int c = 0; c < k && fits; c++) {
-      double joint = removals.logPriors[c];
-      if (apart) {
-        joint += densities[c];
-      } else if (c == own || moments.pooled() || exact[c]) {
-        joint += sums[c][i];
-      } else {
-        joint += joints[at + c] - logPriorsBefore[c] + sums[c][i];
-      }
+      double joint = removals.logPriors[c] + (alone ? densities[c] : sums[c][i]);
       joints[at + c] = joint;
       fits = Double.isFinite(joint);
     }
