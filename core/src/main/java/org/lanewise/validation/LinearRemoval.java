@@ -1,6 +1,7 @@
 package org.lanewise.validation;
 
 import java.util.Arrays;
+import java.util.stream.IntStream;
 import org.lanewise.data.Labels;
 import org.lanewise.data.NumericColumns;
 import org.lanewise.internal.tier.Kernels;
@@ -24,9 +25,6 @@ import org.lanewise.validation.Spectrum.Regularization;
 /// All inner products follow from the log joints of the fitted model and the distances of its
 /// means: d_jᵀΣ⁻¹δ = ½(D²_j + q − ‖μ_j − μ_k‖²).
 final class LinearRemoval extends NumericRemoval {
-
-  /// Below this share of the determinant a row is fitted without.
-  static final double LEAST_LEFT = 1e-4;
 
   /// Beyond this a row holds so much of the weight of its class that the distance from the others,
   /// stretch²·q, would have the rounding of q times that; such a row is fitted without too. Of rows
@@ -106,7 +104,7 @@ final class LinearRemoval extends NumericRemoval {
       int own = labels.index(row);
       double left = divisor - labels.weight(row);
       removals.of(own, labels.weight(row));
-      if (!(f[row] >= LEAST_LEFT && left > 0 && removals.stretch <= MOST_STRETCH)) {
+      if (!(f[row] >= Spectrum.LEAST_LEFT && left > 0 && removals.stretch <= MOST_STRETCH)) {
         refits.refit(row, results);
         continue;
       }
@@ -149,63 +147,41 @@ final class LinearRemoval extends NumericRemoval {
 
   /// In the basis of the eigenvectors of the scatter within classes.
   private LeaveOneOut regularized(Regularization by) {
-    Spectrum spectrum = new Spectrum(summary.withinScatter());
-    LeaveOneOut results =
-        new LeaveOneOut(labels, new double[Math.multiplyExact(rows.rowCount(), k)]);
-    double[][] means = new double[k][];
-    for (int c = 0; c < k; c++) {
-      means[c] = spectrum.rotated(summary.residualMean(c));
-    }
-    double[] origin = summary.origin();
-    double[] x = new double[d];
-    double[] rotated = spectrum.row();
-    for (int row = 0; row < rows.rowCount(); row++) {
-      spectrum.rotate(rows, row, origin, x, rotated);
-      if (!refits.isLast(row, results) && !remove(row, by, spectrum, means, rotated, results)) {
+    Spectrum spectrum = new Spectrum(summary.withinScatter(), summary);
+    double[] joints = new double[Math.multiplyExact(rows.rowCount(), k)];
+    LeaveOneOut results = new LeaveOneOut(labels, joints);
+    boolean[] toRefit = new boolean[rows.rowCount()];
+    Removals removals = new Removals(priors, classWeights);
+    spectrum.forEachBlock(
+        rows,
+        labels,
+        IntStream.range(0, rows.rowCount()).toArray(),
+        (which, from, count, own) -> {
+          for (int i = 0; i < count; i++) {
+            double weight = labels.weight(which[from + i]);
+            removals.of(own, weight);
+            double left = divisor - weight;
+            double trace = spectrum.traceWithout(i, removals.scatter);
+            spectrum.set(i, by.share() / left, removals.scatter, by.diagonal(trace / left, d));
+          }
+          spectrum.invert(0, k);
+          for (int i = 0; i < count; i++) {
+            int row = which[from + i];
+            removals.of(own, labels.weight(row));
+            int at = results.at(row);
+            for (int j = 0; j < k; j++) {
+              double density =
+                  j == own ? spectrum.ownDensity(i, removals.stretch) : spectrum.density(i, j);
+              joints[at + j] = removals.logPriors[j] + density;
+            }
+            toRefit[row] = Double.isNaN(joints[at + own]);
+          }
+        });
+    for (int row = 0; row < toRefit.length; row++) {
+      if (!refits.isLast(row, results) && toRefit[row]) {
         refits.refit(row, results);
       }
     }
     return results.finished();
-  }
-
-  private boolean remove(
-      int row,
-      Regularization by,
-      Spectrum spectrum,
-      double[][] means,
-      double[] rotated,
-      LeaveOneOut results) {
-    double weight = labels.weight(row);
-    int own = labels.index(row);
-    Removed removed = Removed.of(weight, classWeights[own]);
-    double left = divisor - weight;
-    double c = by.share() / left * removed.scatter();
-    double trace = spectrum.trace();
-    if (by.meanVariance() > 0) {
-      trace -= removed.scatter() * spectrum.length(rotated, means[own]);
-    }
-    if (!(left > 0 && spectrum.prepare(by.share() / left, by.diagonal(trace / left, d)))) {
-      return false;
-    }
-    double q = spectrum.squared(rotated, means[own]);
-    double f = 1 - c * q;
-    if (!(f >= LEAST_LEFT)) {
-      return false;
-    }
-    double[] logPriors = priors.without(own, weight);
-    double constant =
-        NumericRemoval.logNormalizer(spectrum.logDeterminant() + StrictMath.log(f), d);
-    double[] joints = results.values();
-    for (int j = 0; j < k; j++) {
-      double distance;
-      if (j == own) {
-        distance = removed.stretch() * removed.stretch() * q / f;
-      } else {
-        double cross = spectrum.product(rotated, means[j], means[own]);
-        distance = spectrum.squared(rotated, means[j]) + c * cross * cross / f;
-      }
-      joints[results.at(row) + j] = logPriors[j] + constant - 0.5 * distance;
-    }
-    return true;
   }
 }

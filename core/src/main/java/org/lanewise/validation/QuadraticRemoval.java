@@ -1,6 +1,7 @@
 package org.lanewise.validation;
 
 import java.util.Arrays;
+import java.util.stream.IntStream;
 import org.lanewise.data.Labels;
 import org.lanewise.data.NumericColumns;
 import org.lanewise.internal.tier.Kernels;
@@ -115,18 +116,11 @@ final class QuadraticRemoval extends NumericRemoval {
       unregularized(joints, densities);
       return densities;
     }
-    double[] origin = summary.origin();
-    double[] x = new double[d];
     for (int c = 0; c < k; c++) {
-      Spectrum spectrum = new Spectrum(summary.scatter(c));
-      double[] mean = spectrum.rotated(summary.residualMean(c));
-      double[] rotated = spectrum.row();
-      for (int row = 0; row < densities.length; row++) {
-        if (labels.index(row) == c) {
-          spectrum.rotate(rows, row, origin, x, rotated);
-          densities[row] = regularized(row, spectrum, mean, rotated);
-        }
-      }
+      int label = c;
+      int[] ofClass =
+          IntStream.range(0, densities.length).filter(row -> labels.index(row) == label).toArray();
+      regularized(ofClass, c, densities);
     }
     return densities;
   }
@@ -156,9 +150,7 @@ final class QuadraticRemoval extends NumericRemoval {
       double left = divisors[own] - weight;
       double ratio = left / divisors[own];
       double stretch = classWeights[own] / (classWeights[own] - weight);
-      if (!(f[row] >= LinearRemoval.LEAST_LEFT
-          && left > 0
-          && stretch <= LinearRemoval.MOST_STRETCH)) {
+      if (!(f[row] >= Spectrum.LEAST_LEFT && left > 0 && stretch <= LinearRemoval.MOST_STRETCH)) {
         densities[row] = Double.NaN;
         continue;
       }
@@ -173,22 +165,30 @@ final class QuadraticRemoval extends NumericRemoval {
     }
   }
 
-  private double regularized(int row, Spectrum spectrum, double[] mean, double[] rotated) {
-    int own = labels.index(row);
-    double weight = labels.weight(row);
+  /// Of rows of one class.
+  private void regularized(int[] ofClass, int own, double[] densities) {
+    Spectrum spectrum = new Spectrum(summary.scatter(own), summary);
+    Removals removals = new Removals(priors, classWeights);
     Regularization by = Regularization.of(options.shrinkage(), model.shrinkageIntensities()[own]);
-    double left = Removed.divisor(options.divisor(), classWeights[own], 1) - weight;
-    Removed removed = Removed.of(weight, classWeights[own]);
-    double trace = spectrum.trace() - removed.scatter() * spectrum.length(rotated, mean);
-    if (!(left > 0 && spectrum.prepare(by.share() / left, by.diagonal(trace / left, d)))) {
-      return Double.NaN;
-    }
-    double q = spectrum.squared(rotated, mean);
-    double f = 1 - by.share() / left * removed.scatter() * q;
-    if (!(f >= LinearRemoval.LEAST_LEFT)) {
-      return Double.NaN;
-    }
-    return NumericRemoval.logNormalizer(spectrum.logDeterminant() + StrictMath.log(f), d)
-        - 0.5 * removed.stretch() * removed.stretch() * q / f;
+    double divisor = Removed.divisor(options.divisor(), classWeights[own], 1);
+    spectrum.forEachBlock(
+        rows,
+        labels,
+        ofClass,
+        (which, from, count, _) -> {
+          for (int i = 0; i < count; i++) {
+            double weight = labels.weight(which[from + i]);
+            removals.of(own, weight);
+            double trace = spectrum.traceWithout(i, removals.scatter);
+            double left = divisor - weight;
+            spectrum.set(i, by.share() / left, removals.scatter, by.diagonal(trace / left, d));
+          }
+          spectrum.invert(0, 0);
+          for (int i = 0; i < count; i++) {
+            int row = which[from + i];
+            removals.of(own, labels.weight(row));
+            densities[row] = spectrum.ownDensity(i, removals.stretch);
+          }
+        });
   }
 }

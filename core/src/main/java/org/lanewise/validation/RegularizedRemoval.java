@@ -9,7 +9,6 @@ import org.lanewise.model.gaussian.RegularizedOptions;
 import org.lanewise.statistics.GaussianStatistics;
 import org.lanewise.statistics.GaussianSummary;
 import org.lanewise.validation.Removals.NumericRemoval;
-import org.lanewise.validation.Removals.Removed;
 
 /// Rows removed from regularised discriminants. Without a row of class k and weight w, the
 /// covariance of class j before its blend with the unit matrix is
@@ -128,52 +127,29 @@ final class RegularizedRemoval extends NumericRemoval {
         base[i][j] = shares[0] * scatters[label][i][j] + shares[1] * within[i][j];
       }
     }
-    Spectrum spectrum = new Spectrum(base);
-    double[][] means = new double[k][];
-    for (int c = 0; c < k; c++) {
-      means[c] = spectrum.rotated(summary.residualMean(c));
-    }
-    double[] origin = summary.origin();
-    double[] x = new double[d];
-    double[] rotated = spectrum.row();
+    Spectrum spectrum = new Spectrum(base, summary);
     double lost = own ? sum : shares[1];
-    for (int row : which) {
-      spectrum.rotate(rows, row, origin, x, rotated);
-      double density = logDensity(row, label, lost, spectrum, means, rotated);
-      toRefit[row] |= Double.isNaN(density);
-      results.values()[results.at(row) + label] = density;
-    }
-  }
-
-  private double logDensity(
-      int row, int label, double lost, Spectrum spectrum, double[][] means, double[] rotated) {
-    int own = labels.index(row);
-    Removed removed = Removed.of(labels.weight(row), classWeights[own]);
-    double trace = spectrum.trace();
-    if (options.gamma() > 0) {
-      trace -= lost * removed.scatter() * spectrum.length(rotated, means[own]);
-    }
     double share = 1 - options.gamma();
-    if (!spectrum.prepare(share, options.gamma() * trace / d)) {
-      return Double.NaN;
-    }
-    double c = share * lost * removed.scatter();
-    double q = c == 0 && label != own ? 0 : spectrum.squared(rotated, means[own]);
-    double f = 1 - c * q;
-    if (!(f >= LinearRemoval.LEAST_LEFT)) {
-      return Double.NaN;
-    }
-    double distance;
-    if (label == own) {
-      distance = removed.stretch() * removed.stretch() * q / f;
-    } else {
-      distance = spectrum.squared(rotated, means[label]);
-      if (c != 0) {
-        double cross = spectrum.product(rotated, means[label], means[own]);
-        distance += c * cross * cross / f;
-      }
-    }
-    return NumericRemoval.logNormalizer(spectrum.logDeterminant() + StrictMath.log(f), d)
-        - 0.5 * distance;
+    Removals removals = new Removals(priors, classWeights);
+    spectrum.forEachBlock(
+        rows,
+        labels,
+        which,
+        (sorted, from, count, ofRows) -> {
+          removals.of(ofRows, weight);
+          double scatter = lost * removals.scatter;
+          for (int i = 0; i < count; i++) {
+            double trace = spectrum.traceWithout(i, scatter);
+            spectrum.set(i, share, scatter, options.gamma() * trace / d);
+          }
+          spectrum.invert(label, own ? label : label + 1);
+          for (int i = 0; i < count; i++) {
+            double density =
+                own ? spectrum.ownDensity(i, removals.stretch) : spectrum.density(i, label);
+            int row = sorted[from + i];
+            toRefit[row] |= Double.isNaN(density);
+            results.values()[results.at(row) + label] = density;
+          }
+        });
   }
 }

@@ -1,44 +1,114 @@
 package org.lanewise.validation;
 
+import java.util.Arrays;
+import org.lanewise.data.Labels;
 import org.lanewise.data.NumericColumns;
+import org.lanewise.internal.fractions.Fractions;
+import org.lanewise.internal.fractions.Quotients;
+import org.lanewise.internal.kernel.ColumnPanel;
 import org.lanewise.internal.kernel.Elementary;
 import org.lanewise.internal.kernel.PackedTriangle;
 import org.lanewise.internal.kernel.ScoreKernels;
 import org.lanewise.internal.linalg.SymmetricEigen;
+import org.lanewise.internal.score.ClassParameters;
+import org.lanewise.internal.store.NumericBlock;
+import org.lanewise.internal.store.Stores;
 import org.lanewise.internal.tier.Kernels;
 import org.lanewise.model.gaussian.Shrinkage;
+import org.lanewise.statistics.GaussianSummary;
+import org.lanewise.validation.Removals.NumericRemoval;
 
-/// A symmetric matrix B = QΛQᵀ of which α·B + τ·I − c·δδᵀ is to be inverted for many α, τ, c and δ:
-/// in the basis Q that is diagonal but for the last term.
+/// Normal densities whose covariance follows the removal of a row. Without row i of a class of mean
+/// μ, and with δ = x − μ, it is
+///
+/// ```
+/// α_i·(B − b_i·δδᵀ) + τ_i·I
+/// ```
+///
+/// of one matrix B = QΛQᵀ. In the basis Q all but the middle term is diagonal, and that one is of
+/// rank 1. Rows of one class lie in planes of the basis, of which element i is of row i.
 final class Spectrum {
+
+  /// The most rows of a block.
+  private static final int BLOCK = 128;
+
+  /// Below this share of the determinant a row is fitted without.
+  static final double LEAST_LEFT = 1e-4;
+
+  /// Products of entries, each over that of a larger α and τ, are kept above this.
+  private static final double LEAST_PRODUCT = 1e-250;
 
   /// Products are kept between 2^−500 and 2^500.
   private static final int RANGE = 500;
 
   private static final double LOG_TWO = StrictMath.log(2);
 
+  /// The features of the basis whose chains go over a block at once.
+  private static final int AT_ONCE = 64;
+
+  private static final int STRIDE = ScoreKernels.STRIDE;
+
+  /// Rows that are sorted by class at once, and how far they may lie apart.
+  private static final int SORTED = 1024;
+
+  private static final int SPAN = 4096;
+
   private final int d;
-  private final double[][] vectors;
+  private final int k;
   private final double[] values;
+  private final double leastValue;
   private final double trace;
 
-  /// Entry (j, i) of Q at `[j·stride + i]`, and intercepts of 0.
-  private final double[] byFeature;
+  /// Row i is eigenvector i, column i of Q.
+  private final double[][] vectors;
+
+  /// Q as the weights of affine scores, and their intercepts.
+  private final double[] weights;
 
   private final double[] zeros;
-  private final int stride;
+  private final double[] origin;
 
-  /// α·λ_i + τ of the last α and τ, and 1 over it.
-  private final double[] diagonal;
+  /// Class means less the origin, padded; and in the basis those that were asked for.
+  private final double[][] means;
 
-  private final double[] inverse;
+  private final double[][] rotatedMeans;
 
-  private double alpha = Double.NaN;
-  private double tau = Double.NaN;
-  private double logDeterminant;
+  // Of the rows that are loaded.
+  private int count;
+  private int own;
+  private final NumericBlock reader = new NumericBlock();
+  private final int[] sorted = new int[SORTED];
+
+  /// Columns less the origin, of rows sorted by class.
+  private final double[][] x;
+
+  private final ColumnPanel panel = new ColumnPanel();
+  private final double[] chain;
+  private final double[] rotated;
+  private final double[] plane = new double[BLOCK];
+  private final double[] entries = new double[BLOCK];
+  private final double[] lengths = new double[BLOCK];
+  private final double[] alpha = new double[BLOCK];
+  private final double[] tau = new double[BLOCK];
+  private final double[] loss = new double[BLOCK];
+  private final double[] product = new double[BLOCK];
+
+  /// What is left of the determinant by the term of rank 1, and log densities at distance 0; NaN
+  /// where too few digits are.
+  private final double[] left = new double[BLOCK];
+
+  private final double[] logs = new double[BLOCK];
+  private final double[] peaks = new double[BLOCK];
+
+  /// Squared lengths by class, `[c][i]`, and products with those about the mean of the row's own,
+  /// of classes that were asked for.
+  private final double[][] squares;
+
+  private final double[][] crosses;
 
   /// @param full d rows of d
-  Spectrum(double[][] full) {
+  /// @param summary what has the means of the classes
+  Spectrum(double[][] full, GaussianSummary summary) {
     d = full.length;
     double[] packed = new double[PackedTriangle.size(d)];
     double sum = 0;
@@ -52,131 +122,229 @@ final class Spectrum {
     SymmetricEigen eigen = SymmetricEigen.of(packed, 0, d);
     vectors = new double[d][];
     values = new double[d];
+    double smallest = Double.POSITIVE_INFINITY;
     for (int i = 0; i < d; i++) {
       vectors[i] = eigen.vector(i);
       // Of a scatter none is negative but by rounding.
       values[i] = Math.max(0, eigen.value(i));
+      smallest = Math.min(smallest, values[i]);
     }
-    inverse = new double[d];
-    diagonal = new double[d];
-    stride = ScoreKernels.classStride(d);
+    leastValue = smallest;
+    int stride = ScoreKernels.classStride(d);
+    weights = ClassParameters.byPanel(ClassParameters.byFeature(vectors, stride), d, d, stride);
+    int padded = ClassParameters.paddedFeatures(d);
     zeros = new double[stride];
-    byFeature = new double[d * stride];
-    for (int i = 0; i < d; i++) {
-      for (int j = 0; j < d; j++) {
-        byFeature[j * stride + i] = vectors[i][j];
+    x = new double[padded][SORTED + ScoreKernels.ROW_STEP];
+    chain = new double[Math.min(d, AT_ONCE) * STRIDE];
+    rotated = new double[Math.multiplyExact(d, STRIDE)];
+    origin = summary.origin();
+    k = summary.classCount();
+    means = new double[k][];
+    rotatedMeans = new double[k][];
+    for (int c = 0; c < k; c++) {
+      means[c] = Arrays.copyOf(summary.residualMean(c), padded);
+    }
+    squares = new double[k][];
+    crosses = new double[k][];
+  }
+
+  /// The mean of a class in the basis.
+  private double[] rotatedMean(int c) {
+    if (rotatedMeans[c] == null) {
+      double[] out = new double[d];
+      for (int i = 0; i < d; i++) {
+        double sum = 0;
+        for (int j = 0; j < d; j++) {
+          sum = Math.fma(vectors[i][j], means[c][j], sum);
+        }
+        out[i] = sum;
+      }
+      rotatedMeans[c] = out;
+    }
+    return rotatedMeans[c];
+  }
+
+  /// What is done with a block of rows of one class.
+  interface Visitor {
+    /// Takes rows `which[from]` to `which[from + count − 1]`, all of class `own`: rows 0 to `count`
+    /// − 1 of this spectrum.
+    void visit(int[] which, int from, int count, int own);
+  }
+
+  /// Visits rows in blocks of one class each.
+  ///
+  /// @param which the rows, ascending
+  void forEachBlock(NumericColumns rows, Labels labels, int[] which, Visitor visitor) {
+    reader.begin(Stores.of(rows));
+    int[] next = new int[k + 1];
+    int end;
+    for (int first = 0; first < which.length; first = end) {
+      end = first + 1;
+      while (end < which.length && end - first < SORTED && which[end] - which[first] < SPAN) {
+        end++;
+      }
+      sort(labels, which, first, end, next);
+      int size = end - first;
+      gather(which[first], which[end - 1] + 1, size);
+      // Where a class ends the next one begins.
+      for (int from = 0; from < size; from += count) {
+        own = labels.index(sorted[from]);
+        count = Math.min(BLOCK, next[own] - from);
+        rotate(from);
+        visitor.visit(sorted, from, count, own);
+      }
+    }
+    reader.forget();
+  }
+
+  /// @param next gets the ends of the classes
+  private void sort(Labels labels, int[] which, int first, int end, int[] next) {
+    Arrays.fill(next, 0);
+    for (int r = first; r < end; r++) {
+      next[labels.index(which[r]) + 1]++;
+    }
+    for (int c = 0; c < k; c++) {
+      next[c + 1] += next[c];
+    }
+    for (int r = first; r < end; r++) {
+      sorted[next[labels.index(which[r])]++] = which[r];
+    }
+  }
+
+  /// Columns of the sorted rows, which are some of rows `first` to `end − 1`.
+  private void gather(int first, int end, int size) {
+    for (int j = 0; j < d; j += NumericBlock.WIDTH) {
+      int width = Math.min(NumericBlock.WIDTH, d - j);
+      reader.read(j, width, first, end - first);
+      for (int l = 0; l < width; l++) {
+        Fractions.gather(
+            reader.column(l), reader.offset() - first, sorted, size, origin[j + l], x[j + l]);
       }
     }
   }
 
-  /// tr(B).
-  double trace() {
-    return trace;
-  }
-
-  /// Qᵀv.
-  double[] rotated(double[] v) {
-    double[] out = new double[d];
+  /// Rows about the mean of their class, which may be small beside the origin, in the basis.
+  private void rotate(int from) {
+    panel.rows = Math.ceilDiv(count, ScoreKernels.ROW_STEP) * ScoreKernels.ROW_STEP;
+    panel.offset = from;
     for (int i = 0; i < d; i++) {
-      double sum = 0;
-      for (int j = 0; j < d; j++) {
-        sum = Math.fma(vectors[i][j], v[j], sum);
+      Arrays.fill(rotated, i * STRIDE, i * STRIDE + panel.rows, 0);
+    }
+    for (int first = 0; first < d; first += AT_ONCE) {
+      int end = Math.min(d, first + AT_ONCE);
+      panel.reset();
+      while (panel.next(d)) {
+        System.arraycopy(x, panel.first(), panel.columns, 0, panel.width());
+        Kernels.score()
+            .affinePanel(panel, means[own], weights, zeros, d, first, end, chain, rotated, STRIDE);
       }
-      out[i] = sum;
     }
-    return out;
-  }
-
-  /// Room for a rotated row.
-  double[] row() {
-    return new double[stride];
-  }
-
-  /// Qᵀ(x − origin) of a row.
-  ///
-  /// @param x room for d
-  /// @param out from [#row()]
-  void rotate(NumericColumns rows, int index, double[] origin, double[] x, double[] out) {
-    rows.row(index, x);
-    for (int j = 0; j < d; j++) {
-      x[j] -= origin[j];
-    }
-    Kernels.score().affineRow(x, d, byFeature, zeros, stride, out);
-  }
-
-  /// Prepares α·B + τ·I.
-  ///
-  /// @return whether it is positive definite
-  boolean prepare(double newAlpha, double newTau) {
-    if (newAlpha == alpha && newTau == tau) {
-      return logDeterminant > Double.NEGATIVE_INFINITY;
-    }
-    alpha = newAlpha;
-    tau = newTau;
+    Arrays.fill(lengths, 0, count, 0);
     for (int i = 0; i < d; i++) {
-      diagonal[i] = Math.fma(alpha, values[i], tau);
+      System.arraycopy(rotated, i * STRIDE, plane, 0, count);
+      Quotients.addSquares(plane, count, lengths);
     }
+  }
+
+  /// tr(B − b·δδᵀ) of row i.
+  double traceWithout(int i, double lost) {
+    return trace - lost * lengths[i];
+  }
+
+  /// Sets α, b and τ of row i.
+  void set(int i, double newAlpha, double lost, double newTau) {
+    alpha[i] = newAlpha;
+    loss[i] = newAlpha * lost;
+    tau[i] = newTau;
+  }
+
+  /// Inverts, and computes what the rows have to do with their own class and others.
+  ///
+  /// @param first the first of the other classes, if there are any
+  /// @param end the class behind the last; that of the rows may be among them
+  void invert(int first, int end) {
+    double largestAlpha = 0;
+    double largestTau = 0;
+    for (int i = 0; i < count; i++) {
+      // Those of the last row of a class are no numbers.
+      if (Double.isFinite(alpha[i]) && Double.isFinite(tau[i])) {
+        largestAlpha = Math.max(largestAlpha, alpha[i]);
+        largestTau = Math.max(largestTau, tau[i]);
+      }
+    }
+    Arrays.fill(product, 0, count, 1);
+    clear(squares, own);
+    for (int c = first; c < end; c++) {
+      clear(squares, c);
+      clear(crosses, c);
+    }
+    double logOfLargest = logProduct(largestAlpha, largestTau);
     for (int i = 0; i < d; i++) {
-      inverse[i] = 1 / diagonal[i];
+      System.arraycopy(rotated, i * STRIDE, plane, 0, count);
+      Quotients.entries(alpha, values[i], tau, count, entries);
+      Quotients.multiply(
+          entries, 1 / Math.fma(largestAlpha, values[i], largestTau), count, product);
+      Quotients.invert(entries, count);
+      Quotients.addProducts(plane, 0, 0, entries, count, squares[own]);
+      for (int c = first; c < end; c++) {
+        if (c != own) {
+          double gap = rotatedMean(own)[i] - rotatedMean(c)[i];
+          Quotients.addProducts(plane, gap, gap, entries, count, squares[c]);
+          Quotients.addProducts(plane, gap, 0, entries, count, crosses[c]);
+        }
+      }
     }
+    double[] q = squares[own];
+    for (int i = 0; i < count; i++) {
+      left[i] = 1 - loss[i] * q[i];
+      // Comparisons with NaN are false.
+      boolean regular =
+          alpha[i] >= 0
+              && Math.fma(alpha[i], leastValue, tau[i]) >= Double.MIN_NORMAL
+              && product[i] >= LEAST_PRODUCT
+              && product[i] < Double.POSITIVE_INFINITY
+              && left[i] >= LEAST_LEFT;
+      product[i] = regular ? product[i] * left[i] : Double.NaN;
+    }
+    Kernels.elementary().log(product, 0, count, logs, 0);
+    for (int i = 0; i < count; i++) {
+      peaks[i] = NumericRemoval.logNormalizer(logOfLargest + logs[i], d);
+    }
+  }
+
+  private void clear(double[][] planes, int c) {
+    if (planes[c] == null) {
+      planes[c] = new double[BLOCK];
+    }
+    Arrays.fill(planes[c], 0, count, 0);
+  }
+
+  /// log |α·B + τ·I|.
+  private double logProduct(double alpha, double tau) {
     double product = 1;
     long exponents = 0;
-    double least = Double.POSITIVE_INFINITY;
     for (int i = 0; i < d; i++) {
-      least = Math.min(least, diagonal[i]);
-      product *= diagonal[i];
+      product *= Math.fma(alpha, values[i], tau);
       int exponent = Math.getExponent(product);
       if (exponent > RANGE || exponent < -RANGE) {
         exponents += exponent;
         product = Math.scalb(product, -exponent);
       }
     }
-    // Comparisons with NaN are false.
-    boolean regular = least >= Double.MIN_NORMAL && product < Double.POSITIVE_INFINITY;
-    logDeterminant =
-        regular ? Math.fma(exponents, LOG_TWO, Elementary.log(product)) : Double.NEGATIVE_INFINITY;
-    return regular;
+    return Math.fma(exponents, LOG_TWO, Elementary.log(product));
   }
 
-  /// log |α·B + τ·I|.
-  double logDeterminant() {
-    return logDeterminant;
+  /// log p(x | c) of row i and its class; NaN where too few digits are left.
+  ///
+  /// @param stretch the row less the mean without it is that times δ
+  double ownDensity(int i, double stretch) {
+    return peaks[i] - 0.5 * stretch * stretch * squares[own][i] / left[i];
   }
 
-  /// ‖x − mean‖² under the inverse, of a rotated row and a rotated mean.
-  double squared(double[] x, double[] mean) {
-    return product(x, mean, mean);
-  }
-
-  /// (x − mean)ᵀ(x − other) under the inverse, in four chains.
-  double product(double[] x, double[] mean, double[] other) {
-    double first = 0;
-    double second = 0;
-    double third = 0;
-    double fourth = 0;
-    int i = 0;
-    for (; i + 3 < d; i += 4) {
-      first = Math.fma((x[i] - mean[i]) * (x[i] - other[i]), inverse[i], first);
-      second =
-          Math.fma((x[i + 1] - mean[i + 1]) * (x[i + 1] - other[i + 1]), inverse[i + 1], second);
-      third = Math.fma((x[i + 2] - mean[i + 2]) * (x[i + 2] - other[i + 2]), inverse[i + 2], third);
-      fourth =
-          Math.fma((x[i + 3] - mean[i + 3]) * (x[i + 3] - other[i + 3]), inverse[i + 3], fourth);
-    }
-    for (; i < d; i++) {
-      first = Math.fma((x[i] - mean[i]) * (x[i] - other[i]), inverse[i], first);
-    }
-    return (first + second) + (third + fourth);
-  }
-
-  /// ‖x − mean‖² as it is.
-  double length(double[] x, double[] mean) {
-    double sum = 0;
-    for (int i = 0; i < d; i++) {
-      double z = x[i] - mean[i];
-      sum = Math.fma(z, z, sum);
-    }
-    return sum;
+  /// log p(x | c) of row i and another class; NaN where too few digits are left.
+  double density(int i, int c) {
+    double cross = crosses[c][i];
+    return peaks[i] - 0.5 * (squares[c][i] + loss[i] * cross * cross / left[i]);
   }
 
   /// Shrinkage as Σ = α·S + τ·I + ρ·tr(S)/d·I, its intensities held.

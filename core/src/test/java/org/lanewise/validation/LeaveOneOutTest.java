@@ -79,6 +79,9 @@ class LeaveOneOutTest {
     RandomData made = RandomData.of(21, 60, 5, 3, 1e4);
     Labels weighted = made.labels().withWeights(made.weights);
     all.add(new Sample("made, far from 0", made.columns(), weighted, 1));
+    // More rows and features than are sorted and rotated at once.
+    RandomData many = RandomData.of(22, 2_500, 70, 3, 10);
+    all.add(new Sample("made, many", many.columns(), many.labels(), 407));
     // A row that holds nearly all the weight of its class.
     double[] uneven = new double[60];
     Arrays.setAll(uneven, row -> row == 7 ? 1e4 : 1);
