@@ -42,6 +42,8 @@ public class MissingScoringBenchmark {
     @Param({"0", "0.1"})
     public double missing;
 
+    private static final long WARM_NANOS = 3_000_000_000L;
+
     private Scorer<double[], NumericColumns> scorer;
     private DoubleColumns rows;
     private int[] labels;
@@ -60,6 +62,11 @@ public class MissingScoringBenchmark {
       Tier.require(tier, scorer.kernels());
       rows = DoubleColumns.of(punched(whole.arrays()));
       labels = new int[rows.rowCount()];
+      // Filling rows is compiled some seconds after whole ones: longer than JMH's warm-up is here.
+      long end = System.nanoTime() + WARM_NANOS;
+      while (System.nanoTime() - end < 0) {
+        scorer.predict(rows, labels);
+      }
     }
 
     private double[][] punched(double[][] columns) {

@@ -1,6 +1,7 @@
 package org.lanewise.bench.report;
 
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;
@@ -42,6 +43,7 @@ final class Aims {
     List<Aim> aims = new ArrayList<>();
     gaussian(aims);
     discrete(aims);
+    rowsAsTheyAre(aims);
     threads(aims);
     return List.copyOf(aims);
   }
@@ -271,6 +273,53 @@ final class Aims {
                                   .getOrDefault(MEMORY, Double.NaN))),
               ""));
     }
+  }
+
+  /// Missing cells beside whole rows, and blocks of several kinds beside each for itself.
+  private static void rowsAsTheyAre(List<Aim> aims) {
+    String shape = "20000x32x10";
+    Map<String, Double> most = new LinkedHashMap<>();
+    most.put("gaussian-nb", 1.5);
+    most.put("qda", 3.0);
+    most.put("lda", 5.0);
+    most.forEach((model, times) ->
+        aims.add(
+            new Aim(
+                "labels of a batch, a tenth of its cells missing, " + model,
+                shape,
+                List.of(
+                    new Aim.Goal(
+                        "times whole rows",
+                        times,
+                        false,
+                        "",
+                        r -> missing(r, model, "0.1") / missing(r, model, "0"))),
+                "")));
+    String mixed = "20000x16x10";
+    aims.add(
+        new Aim(
+            "log joints of rows of several kinds",
+            mixed,
+            List.of(
+                new Aim.Goal(
+                    "times its blocks",
+                    1,
+                    false,
+                    "",
+                    r ->
+                        nanos(r, "predict-mixed", mixed, "")
+                            / nanos(r, "predict-mixed-blocks", mixed, ""))),
+            ""));
+  }
+
+  private static double missing(ResultFile results, String model, String share) {
+    return results.measurements().stream()
+        .filter(m -> m.by().equals(Tier.VECTOR.label()) && m.job().equals("predict-missing"))
+        .filter(m -> model.equals(m.parameters().get("model")))
+        .filter(m -> share.equals(m.parameters().get("missing")))
+        .mapToDouble(Measurement::nanosPerCall)
+        .findFirst()
+        .orElse(Double.NaN);
   }
 
   /// How many times slower the fastest variant of a rival is.

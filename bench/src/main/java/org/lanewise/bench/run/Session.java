@@ -163,9 +163,20 @@ final class Session {
         all.put("tier", tier.label());
         Step step =
             new Step(job.method(), all, arguments(tier.jvmArguments()), 1, pace(job, tier, shape));
-        plan(step, result -> use(job, tier.label(), parameters, result, null));
+        plan(step, result -> use(job, tier.label(), all(parameters, result), result, null));
       }
     }
+  }
+
+  /// Parameters with those that a benchmark went through by itself, such as models.
+  private static Map<String, String> all(Map<String, String> chosen, RunResult result) {
+    Map<String, String> all = new LinkedHashMap<>(chosen);
+    for (String key : result.getParams().getParamsKeys()) {
+      if (!key.equals("tier")) {
+        all.putIfAbsent(key, result.getParams().getParam(key));
+      }
+    }
+    return all;
   }
 
   /// Threads are timed in the vector tier only: both tiers share work out alike.
