@@ -95,9 +95,12 @@ class EvaluateClassifiersTest {
     "breast_cancer.csv, qda --covariance unbiased --reg 0.1, 105, 0.1555364587522746",
     "banknote.csv, lda --shrinkage 0.1, 270, 0.043301412509896435",
     "banknote.csv, lda --ridge 1, 271, 0.038004649301410225",
-    "banknote.csv, qda --covariance unbiased --reg 0.1, 272, 0.01206045737162369"
+    "banknote.csv, qda --covariance unbiased --reg 0.1, 272, 0.01206045737162369",
+    "iris.csv, gaussian-nb --variances pooled, 28, 0.23913124438882036389",
+    "wine.csv, gaussian-nb --variances pooled, 35, 0.0049047841732336679723"
   })
-  void regularisesCovariances(String file, String options, int correct, double logLoss) {
+  void regularisesCovariancesAndPoolsVariances(
+      String file, String options, int correct, double logLoss) {
     List<Object> arguments = new ArrayList<>(List.of("--split", "every:5", "--classifier"));
     arguments.addAll(List.of(options.split(" ")));
     JsonNode result = evaluate(example(file), arguments.toArray());

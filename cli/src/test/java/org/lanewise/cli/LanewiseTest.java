@@ -89,6 +89,7 @@ class LanewiseTest {
           "--lambda",
           "--gamma",
           "--blend",
+          "--variances",
           "--normalize",
           "--categorical",
           "--missing",

@@ -499,7 +499,7 @@ class MissingCommandTest {
             "all"));
     assertEquals(
         "gaussian-nb does not take --incomplete; it takes --priors, --variance-smoothing,"
-            + " --covariance, --missing.",
+            + " --covariance, --variances, --missing.",
         refusal(
             "fit",
             "--classifier",

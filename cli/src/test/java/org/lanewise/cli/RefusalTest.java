@@ -215,7 +215,7 @@ class RefusalTest {
         refusalOf(content, "--classifier", "qda", "--variance-smoothing", "1"));
     assertEquals(
         "gaussian-nb does not take --binarize; it takes --priors, --variance-smoothing,"
-            + " --covariance, --missing.",
+            + " --covariance, --variances, --missing.",
         refusalOf(content, "--classifier", "gaussian-nb", "--binarize", "1"));
     assertEquals(
         "bernoulli-nb does not take --covariance; it takes --priors, --alpha, --binarize,"
@@ -332,6 +332,7 @@ class RefusalTest {
         "rda --lambda -0.1 | --lambda is '-0.1'; a number from 0 to 1 was expected.",
         "rda --gamma one | --gamma is 'one'; a number from 0 to 1 was expected.",
         "rda --blend both | --blend is 'both'; klar or friedman was expected.",
+        "gaussian-nb --variances one | --variances is 'one'; by-class or pooled was expected.",
         "categorical-nb --unseen maybe | --unseen is 'maybe'; error, ignore or smoothed was"
             + " expected.",
         "bernoulli-nb --binarize Infinity | --binarize is 'Infinity'; a finite number was"

@@ -73,6 +73,7 @@ public enum ClassifierKind {
       Parameter.PRIORS,
       Parameter.VARIANCE_SMOOTHING,
       Parameter.COVARIANCE,
+      Parameter.VARIANCES,
       Parameter.MISSING),
 
   /// Naive Bayes with binary features.
@@ -132,6 +133,7 @@ public enum ClassifierKind {
       Parameter.ALPHA,
       Parameter.VARIANCE_SMOOTHING,
       Parameter.COVARIANCE,
+      Parameter.VARIANCES,
       Parameter.SHRINKAGE,
       Parameter.RIDGE,
       Parameter.MISSING,

@@ -215,7 +215,7 @@ record MixedForm(ColumnTypes types) {
     for (Parameter parameter : given.keySet()) {
       switch (parameter) {
         case NUMBERS, COVARIANCE -> requireColumns(parameter, ColumnType.NUMBER);
-        case VARIANCE_SMOOTHING -> {
+        case VARIANCE_SMOOTHING, VARIANCES -> {
           requireColumns(parameter, ColumnType.NUMBER);
           require(!covariances, parameter, "of variances, which diagonal has", given);
         }

@@ -12,6 +12,8 @@ public enum Parameter {
   VARIANCE_SMOOTHING("variance-smoothing"),
   /// What a scatter is divided by.
   COVARIANCE("covariance"),
+  /// Which classes have variances of their own.
+  VARIANCES("variances"),
   /// How far covariances are drawn towards a multiple of the unit matrix.
   SHRINKAGE("shrinkage"),
   /// What is added to the diagonals of covariances.

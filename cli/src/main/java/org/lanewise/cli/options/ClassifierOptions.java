@@ -18,6 +18,7 @@ import org.lanewise.model.discrete.Smoothing;
 import org.lanewise.model.gaussian.CovarianceDivisor;
 import org.lanewise.model.gaussian.DiscriminantOptions;
 import org.lanewise.model.gaussian.GaussianBayesOptions;
+import org.lanewise.model.gaussian.GaussianBayesOptions.Variances;
 import org.lanewise.model.gaussian.RegularizedDiscriminant.Blend;
 import org.lanewise.model.gaussian.RegularizedOptions;
 import org.lanewise.model.gaussian.Shrinkage;
@@ -79,6 +80,14 @@ public final class ClassifierOptions {
           "lda, qda, gaussian-nb, mixed-nb: divide scatters by the number of rows (ml, default), or"
               + " by the degrees of freedom.")
   String covariance;
+
+  @Option(
+      names = "--variances",
+      paramLabel = "by-class|pooled",
+      description =
+          "gaussian-nb, mixed-nb: each class has variances of its own (default), or all share"
+              + " them, so that classes are told apart by linear discriminants.")
+  String variances;
 
   @Option(
       names = "--shrinkage",
@@ -196,7 +205,23 @@ public final class ClassifierOptions {
         number(Parameter.VARIANCE_SMOOTHING, varianceSmoothing, 0, MAX)
             .orElse(GaussianBayesOptions.DEFAULT.varianceSmoothing());
     CovarianceDivisor divisor =
-        covariance == null ? DiscriminantOptions.DEFAULT.divisor() : parseDivisor(covariance);
+        either(
+            Parameter.COVARIANCE,
+            covariance,
+            Map.entry("ml", CovarianceDivisor.MAXIMUM_LIKELIHOOD),
+            Map.entry("unbiased", CovarianceDivisor.UNBIASED));
+    Variances variancesOf =
+        either(
+            Parameter.VARIANCES,
+            variances,
+            Map.entry("by-class", Variances.BY_CLASS),
+            Map.entry("pooled", Variances.POOLED));
+    Blend blended =
+        either(
+            Parameter.BLEND,
+            blend,
+            Map.entry("klar", Blend.COVARIANCES),
+            Map.entry("friedman", Blend.SCATTERS));
     FitOptions options =
         new FitOptions(
             given,
@@ -208,8 +233,8 @@ public final class ClassifierOptions {
                 classPriors,
                 number(Parameter.LAMBDA, lambda, 0, 1).orElse(0),
                 number(Parameter.GAMMA, gamma, 0, 1).orElse(0),
-                blend == null ? RegularizedOptions.DEFAULT.blend() : parseBlend(blend)),
-            new GaussianBayesOptions(classPriors, added, divisor),
+                blended),
+            new GaussianBayesOptions(classPriors, added, divisor, variancesOf),
             new NaiveBayesOptions(classPriors, smoothing),
             new ComplementOptions(smoothing, normalize),
             number(Parameter.BINARIZE, binarize, -MAX, MAX),
@@ -230,6 +255,7 @@ public final class ClassifierOptions {
     given.put(Parameter.NORMALIZE, flag(normalize));
     given.put(Parameter.VARIANCE_SMOOTHING, varianceSmoothing);
     given.put(Parameter.COVARIANCE, covariance);
+    given.put(Parameter.VARIANCES, variances);
     given.put(Parameter.SHRINKAGE, shrinkage);
     given.put(Parameter.RIDGE, ridge);
     given.put(Parameter.REG, reg);
@@ -297,14 +323,18 @@ public final class ClassifierOptions {
     return alphas.length == 1 ? Smoothing.of(alphas[0]) : Smoothing.perFeature(alphas);
   }
 
-  private static Blend parseBlend(String name) {
-    return switch (name) {
-      case "klar" -> Blend.COVARIANCES;
-      case "friedman" -> Blend.SCATTERS;
-      default ->
-          throw new UsageException(
-              "--blend is '%s'; klar or friedman was expected".formatted(name));
-    };
+  /// One of two values by its name; the first if none was given.
+  private static <T> T either(
+      Parameter parameter, String given, Map.Entry<String, T> first, Map.Entry<String, T> second) {
+    if (given == null || given.equals(first.getKey())) {
+      return first.getValue();
+    }
+    if (!given.equals(second.getKey())) {
+      throw new UsageException(
+          "%s is '%s'; %s or %s was expected"
+              .formatted(parameter.option(), given, first.getKey(), second.getKey()));
+    }
+    return second.getValue();
   }
 
   /// The treatment of categories that were not learned.
@@ -327,16 +357,6 @@ public final class ClassifierOptions {
       case "uniform" -> Priors.uniform();
       case "laplace" -> Priors.laplace();
       default -> NewPriors.fixed(priors, "empirical, uniform, laplace");
-    };
-  }
-
-  private static CovarianceDivisor parseDivisor(String name) {
-    return switch (name) {
-      case "ml" -> CovarianceDivisor.MAXIMUM_LIKELIHOOD;
-      case "unbiased" -> CovarianceDivisor.UNBIASED;
-      default ->
-          throw new UsageException(
-              "--covariance is '%s'; ml or unbiased was expected".formatted(name));
     };
   }
 
