@@ -83,9 +83,10 @@ final class FileInput {
     long position = first.length;
     while (position < end) {
       int wanted = (int) Math.min(BLOCK_BYTES, end - position);
-      byte[] block = stream.readNBytes(wanted);
-      position += block.length;
-      if (block.length < wanted) {
+      byte[] block = new byte[wanted];
+      int count = stream.readNBytes(block, 0, wanted);
+      position += count;
+      if (count < wanted) {
         throw cutShort(source, position, byteCount);
       }
       checksum.update(block, 0, block.length);

@@ -2,13 +2,12 @@ package org.lanewise.io;
 
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.nio.LongBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
-import java.util.stream.LongStream;
-import java.util.stream.Stream;
 import org.lanewise.internal.kernel.PackedTriangle;
 
 /// The sections of a file whose frame has been found right, read in order.
@@ -99,19 +98,40 @@ final class SectionReader {
 
   /// A section of numbers of elements or of places in an array.
   int[] ints(String name, int count) throws UnusableFileException {
-    long[] values = longs(name, count);
-    for (long value : values) {
-      requireRange(name, value, 0, MAX_ARRAY);
+    begin(name, 1, count);
+    int[] values = new int[count];
+    long refused = 0;
+    for (int at = 0; at < count; ) {
+      ByteBuffer block = block();
+      LongBuffer longs = block.asLongBuffer();
+      int part = Math.min(count - at, longs.remaining());
+      for (int i = 0; i < part; i++) {
+        long value = longs.get(i);
+        values[at + i] = (int) value;
+        refused = refused == 0 && (value < 0 || value > MAX_ARRAY) ? value : refused;
+      }
+      skip(block, part * Long.BYTES);
+      at += part;
     }
-    return LongStream.of(values).mapToInt(value -> (int) value).toArray();
+    end();
+    requireRange(name, refused, 0, MAX_ARRAY);
+    return values;
   }
 
   /// A section of doubles that may be infinite, row by row.
   double[] bits(String name, int rowCount, int rowLength) throws UnusableFileException {
-    return Stream.of(longRows(name, rowCount, rowLength))
-        .flatMapToLong(LongStream::of)
-        .mapToDouble(Double::longBitsToDouble)
-        .toArray();
+    begin(name, rowCount, rowLength);
+    requireRange(name, (long) rowCount * rowLength, 0, MAX_ARRAY / Double.BYTES);
+    double[] values = new double[rowCount * rowLength];
+    for (int at = 0; at < values.length; ) {
+      ByteBuffer block = block();
+      int part = Math.min(values.length - at, block.remaining() / Double.BYTES);
+      block.asDoubleBuffer().get(values, at, part);
+      skip(block, part * Double.BYTES);
+      at += part;
+    }
+    end();
+    return values;
   }
 
   /// A section of rows of 64-bit integers.
