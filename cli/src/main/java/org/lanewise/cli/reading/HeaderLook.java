@@ -45,6 +45,18 @@ record HeaderLook(
     static Answer of(boolean isHeader) {
       return new Answer(isHeader, Optional.empty());
     }
+
+    /// Names are not taken for granted where more than one cell has none: a column of row numbers
+    /// has often none, two columns hardly ever.
+    Answer knowing(long empty) {
+      return isHeader && empty > 1
+          ? new Answer(
+              false,
+              Optional.of(
+                  "the first line is taken for a row, as %d of its cells are empty; --header says that it names the columns, --no-header that it does not"
+                      .formatted(empty)))
+          : this;
+    }
   }
 
   /// What the first record is.
@@ -80,7 +92,11 @@ record HeaderLook(
     boolean mayBeNames =
         first.stream().anyMatch(this::isText)
             && first.stream().allMatch(cell -> cell.isEmpty() || isText(cell) && mayBeName(cell));
-    return namesAreKnown || !mayBeNames ? Answer.of(false) : ofTexts(more.get());
+    return namesAreKnown || !mayBeNames ? Answer.of(false) : ofTexts(more.get()).knowing(empty(first));
+  }
+
+  private static long empty(List<String> first) {
+    return first.stream().filter(String::isEmpty).count();
   }
 
   /// What is said of a first line with another number of cells. One whose cells are numbers may be

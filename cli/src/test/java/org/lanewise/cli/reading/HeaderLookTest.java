@@ -206,6 +206,20 @@ class HeaderLookTest {
   }
 
   @Test
+  void oneColumnMayLackANameAndOfTwoThatIsSaid() {
+    String named = ",colour,label\nr1,red,a\nr2,red,b\nr3,blue,b\n";
+    assertEquals(3, find(named, CATEGORIES).rows());
+    assertEquals(
+        new Found(
+            4,
+            List.of(),
+            Optional.of(
+                "data: the first line is taken for a row, as 2 of its cells are empty; --header"
+                    + " says that it names the columns, --no-header that it does not")),
+        find(",,label\nr1,red,a\nr2,red,b\nr3,blue,b\n", CATEGORIES));
+  }
+
+  @Test
   void aMarkOfAMissingValueAboveNumbersIsNoName() {
     Path file = folder.write("data", "5.1,n/a,setosa\n4.9,2,other\n4.7,3,other\n");
     try (DataReader reader = DataReader.open(file, ReadOptions.DEFAULT, ReadProgress.NONE)) {

@@ -63,7 +63,9 @@ public final class TextCodes {
   private int place(long first, long second) {
     long hash = (first * 0x9E3779B97F4A7C15L + second) * 0xD6E8FEB86659FD93L;
     int mask = codes.length - 1;
-    int place = (int) (hash >>> 32) & mask;
+    // The highest bits: a product carries upwards only, and the bytes of short texts, which often
+    // differ in one alone, lie in the upper half of the first word.
+    int place = (int) (hash >>> (Long.SIZE - Integer.numberOfTrailingZeros(codes.length)));
     while (codes[place] != NONE && (firsts[place] != first || seconds[place] != second)) {
       place = place + 1 & mask;
     }
