@@ -29,7 +29,7 @@ public final class Database implements AutoCloseable {
   }
 
   /// Beside this there is what Java takes.
-  private static final String MEMORY = "512MB";
+  private static final String MEMORY = "768MB";
 
   private final MemorySegment database;
   private final MemorySegment connection;
