@@ -92,7 +92,9 @@ record HeaderLook(
     boolean mayBeNames =
         first.stream().anyMatch(this::isText)
             && first.stream().allMatch(cell -> cell.isEmpty() || isText(cell) && mayBeName(cell));
-    return namesAreKnown || !mayBeNames ? Answer.of(false) : ofTexts(more.get()).knowing(empty(first));
+    return namesAreKnown || !mayBeNames
+        ? Answer.of(false)
+        : ofTexts(more.get()).knowing(empty(first));
   }
 
   private static long empty(List<String> first) {
