@@ -216,7 +216,7 @@ final class EvaluateCommand implements Callable<Integer> {
   private Table read(
       FitOptions options, ReadOptions readOptions, Workers workers, Progress progress) {
     try (DataReader reader = data.open(readOptions, progress)) {
-      reader.remark().ifPresent(progress::note);
+      reader.remarks().forEach(progress::note);
       return reader
           .all(workers, block -> FittedModel.requireUsable(classifier.kind(), options, block))
           .withSortedCategories();

@@ -109,7 +109,7 @@ final class FitCommand implements Callable<Integer> {
       Workers workers,
       Progress progress) {
     try (DataReader reader = data.open(readOptions, progress)) {
-      reader.remark().ifPresent(progress::note);
+      reader.remarks().forEach(progress::note);
       Optional<BlockGathering> blocks =
           asked.isPresent() || temperature || choose.typicality || choose.testRows() > 0
               ? Optional.empty()

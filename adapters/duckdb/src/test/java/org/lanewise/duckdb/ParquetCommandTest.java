@@ -218,6 +218,25 @@ class ParquetCommandTest {
         succeed("predict", "--model", model, "--data", columns).out());
   }
 
+  @Test
+  void emptyTextsAreMissingCategoriesAndNoCategories() throws IOException {
+    String rows =
+        """
+        SELECT ['red', '', 'a long name of a colour'][1 + i % 3] AS colour,
+          ['', 'none', 'square'][1 + i % 5 % 3] AS shape, 'k' || (i % 2) AS y
+        FROM range(60) t(i)""";
+    Path columns = Tables.write(folder.resolve("empty.parquet"), rows);
+    Path text = Tables.write(folder.resolve("empty.csv"), rows);
+    for (String missing : new String[] {"", "none"}) {
+      Path model = folder.resolve("empty.model");
+      Path same = folder.resolve("empty.columns.model");
+      String[] fit = {"fit", "--classifier", "categorical-nb", "--missing", missing};
+      succeed(fit[0], fit[1], fit[2], fit[3], fit[4], "--data", text, "--out", model);
+      succeed(fit[0], fit[1], fit[2], fit[3], fit[4], "--data", columns, "--out", same);
+      assertArrayEquals(Files.readAllBytes(model), Files.readAllBytes(same));
+    }
+  }
+
   @ParameterizedTest
   @CsvSource({"DOUBLE, -999", "FLOAT, -999.9", "INTEGER, -999", "'DECIMAL(9,2)', -999.9"})
   void aNumberThatSaysMissingIsMissingInEveryTypeOfNumbers(String type, String missing) {

@@ -65,7 +65,7 @@ public final class ColumnOptions {
             readOptions(model),
             labelUse,
             progress);
-    reader.remark().ifPresent(progress::note);
+    reader.remarks().forEach(progress::note);
     return weighsClasses ? reader.withFewRowsOf(model.classes().count()) : reader;
   }
 

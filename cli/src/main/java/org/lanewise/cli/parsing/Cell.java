@@ -29,6 +29,17 @@ public final class Cell {
     }
   }
 
+  /// Whether a cell of a header can be a name: an empty one and a number are none.
+  public static boolean isName(String cell) {
+    return !cell.isEmpty() && !isNumber(cell);
+  }
+
+  /// Whether a cell is a number.
+  public static boolean isNumber(String cell) {
+    byte[] bytes = cell.getBytes(StandardCharsets.ISO_8859_1);
+    return !Double.isNaN(Decimal.parse(bytes, 0, bytes.length));
+  }
+
   /// A cell as an error message shows it: quoted, shortened, control characters visible.
   public static String show(String bytes) {
     int end = Math.min(bytes.length(), LONGEST_SHOWN);

@@ -12,6 +12,7 @@ import org.lanewise.cli.engine.RowQuery;
 import org.lanewise.cli.parsing.BlockCutter;
 import org.lanewise.cli.parsing.BlockParser;
 import org.lanewise.cli.parsing.Cell;
+import org.lanewise.cli.parsing.ColumnDoubts;
 import org.lanewise.cli.parsing.DelimitedText;
 import org.lanewise.cli.parsing.SparseParser;
 import org.lanewise.cli.parsing.TableParser;
@@ -48,7 +49,7 @@ public final class DataReader implements AutoCloseable {
   private final Schema schema;
   private final DelimitedText text;
   private final Optional<String> header;
-  private final Optional<String> remark;
+  private final List<String> remarks;
   private final Supplier<BlockParser> parsers;
   // In place of all but the schema where rows are no text; else null.
   private final QueriedReader queried;
@@ -60,7 +61,7 @@ public final class DataReader implements AutoCloseable {
       Schema schema,
       DelimitedText text,
       Optional<String> header,
-      Optional<String> remark,
+      List<String> remarks,
       Supplier<BlockParser> parsers) {
     this.source = input.source;
     this.file = input.file;
@@ -68,7 +69,7 @@ public final class DataReader implements AutoCloseable {
     this.schema = schema;
     this.text = text;
     this.header = header;
-    this.remark = remark;
+    this.remarks = List.copyOf(remarks);
     this.parsers = parsers;
     this.queried = null;
   }
@@ -80,7 +81,7 @@ public final class DataReader implements AutoCloseable {
     this.schema = queried.schema();
     this.text = null;
     this.header = Optional.empty();
-    this.remark = Optional.empty();
+    this.remarks = List.of();
     this.parsers = null;
     this.queried = queried;
   }
@@ -123,7 +124,11 @@ public final class DataReader implements AutoCloseable {
     }
     TableFormat format = TableFormat.find(source, options, Optional.empty());
     Columns columns = Columns.of(source.name(), format.names(), options.roles());
-    return table(input, format, columns, options, LabelUse.REQUIRED, isChoosable);
+    List<String> remarks = new ArrayList<>(format.remark().stream().toList());
+    remarks.addAll(
+        new ColumnDoubts(source.name(), format.header(), format.firstRows())
+            .of(columns, options.roles()));
+    return table(input, format, remarks, columns, options, LabelUse.REQUIRED, isChoosable);
   }
 
   /// Opens a file like one that was learned from: features are matched by name where both files
@@ -170,7 +175,8 @@ public final class DataReader implements AutoCloseable {
     TableFormat format = TableFormat.find(source, options, Optional.of(schema));
     Columns columns =
         Columns.like(schema, source.name(), format.names(), options.roles(), labelUse);
-    return table(input, format, columns, options, labelUse, false);
+    List<String> remarks = format.remark().stream().toList();
+    return table(input, format, remarks, columns, options, labelUse, false);
   }
 
   /// What a look at the beginning of a file makes of it; closed where it is refused.
@@ -189,6 +195,7 @@ public final class DataReader implements AutoCloseable {
   private static DataReader table(
       Input input,
       TableFormat format,
+      List<String> remarks,
       Columns columns,
       ReadOptions options,
       LabelUse labelUse,
@@ -199,7 +206,7 @@ public final class DataReader implements AutoCloseable {
         columns.schema(),
         format.text(),
         format.hasHeader() ? format.text().firstRecord(source.sample()) : Optional.empty(),
-        format.remark(),
+        remarks,
         () ->
             new TableParser(
                 source.name(),
@@ -220,7 +227,7 @@ public final class DataReader implements AutoCloseable {
         Schema.SPARSE,
         LINES,
         Optional.empty(),
-        Optional.empty(),
+        List.of(),
         () -> new SparseParser(source.name(), labelUse, labelled, featureLimit));
   }
 
@@ -263,10 +270,10 @@ public final class DataReader implements AutoCloseable {
         .orElse(List.of());
   }
 
-  /// What was assumed about the file and might be meant otherwise, a sentence without its full
-  /// stop; none where all is clear.
-  public Optional<String> remark() {
-    return remark;
+  /// What was assumed about the file and might be meant otherwise, sentences without their full
+  /// stops; none where all is clear.
+  public List<String> remarks() {
+    return remarks;
   }
 
   /// How rows are written, for cells that are put behind those they have.

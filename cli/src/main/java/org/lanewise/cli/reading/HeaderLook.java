@@ -155,7 +155,7 @@ record HeaderLook(
 
   private boolean hasNamesAskedFor(List<String> first) {
     Set<String> names =
-        first.stream().map(Cell::decode).filter(TableFormat::isName).collect(Collectors.toSet());
+        first.stream().map(Cell::decode).filter(Cell::isName).collect(Collectors.toSet());
     Roles roles = options.roles();
     return roles.label().filter(names::contains).isPresent()
         || roles.weight().filter(names::contains).isPresent()
@@ -175,7 +175,7 @@ record HeaderLook(
             .orElse(Set.of());
     return first.stream()
             .map(Cell::decode)
-            .filter(TableFormat::isName)
+            .filter(Cell::isName)
             .filter(features::contains)
             .limit(2)
             .count()
@@ -184,7 +184,7 @@ record HeaderLook(
 
   private boolean isText(String cell) {
     return !cell.isEmpty()
-        && !TableFormat.isNumber(cell)
+        && !Cell.isNumber(cell)
         && !NO_NUMBERS_BUT_NO_NAMES.contains(cell.toLowerCase(Locale.ROOT))
         && !isMissing(cell);
   }
@@ -215,7 +215,7 @@ record HeaderLook(
       if (isMissing(cell)) {
         continue;
       }
-      if (TableFormat.isNumber(cell)) {
+      if (Cell.isNumber(cell)) {
         numbers++;
       } else if (isText(cell)) {
         texts++;

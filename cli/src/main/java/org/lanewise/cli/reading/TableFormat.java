@@ -9,7 +9,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Pattern;
 import org.lanewise.cli.parsing.Cell;
-import org.lanewise.cli.parsing.Decimal;
 import org.lanewise.cli.parsing.DelimitedText;
 import org.lanewise.cli.parsing.LineProblem;
 import org.lanewise.cli.table.DataException;
@@ -26,12 +25,14 @@ import org.lanewise.cli.table.Schema;
 /// @param columnCount the number of cells that most lines have
 /// @param remark what was assumed about the first line and might be meant otherwise; none where it
 ///   is clear
+/// @param firstRows rows behind the header
 record TableFormat(
     DelimitedText text,
     boolean hasHeader,
     List<String> header,
     int columnCount,
-    Optional<String> remark) {
+    Optional<String> remark,
+    List<List<String>> firstRows) {
 
   private static final List<Character> MARKS = List.of('\t', ',', ';', '|');
   // A share of lines with the same number of cells, below which a mark does not divide cells. In
@@ -87,7 +88,8 @@ record TableFormat(
         hasHeader,
         header,
         columnCount,
-        answer.remark().map(remark -> source.name() + ": " + remark));
+        answer.remark().map(remark -> source.name() + ": " + remark),
+        hasHeader ? records.subList(1, records.size()) : records);
   }
 
   /// For each column its name, empty if it has none.
@@ -98,14 +100,9 @@ record TableFormat(
     List<String> names = new ArrayList<>(columnCount);
     for (int column = 0; column < columnCount; column++) {
       String name = header.isEmpty() ? "" : header.get(column);
-      names.add(isName(name) ? name : "");
+      names.add(Cell.isName(name) ? name : "");
     }
     return names;
-  }
-
-  /// Whether a cell of a header can be a name: an empty one and a number are none.
-  static boolean isName(String cell) {
-    return !cell.isEmpty() && !isNumber(cell);
   }
 
   /// The best candidate by the first lines, or by more of them where few records are whole there.
@@ -192,11 +189,6 @@ record TableFormat(
         .filter(size -> frequencies.get(size) == highest)
         .findFirst()
         .orElse(0);
-  }
-
-  static boolean isNumber(String cell) {
-    byte[] bytes = cell.getBytes(StandardCharsets.ISO_8859_1);
-    return !Double.isNaN(Decimal.parse(bytes, 0, bytes.length));
   }
 
   /// A delimiter with the records that it makes of the first lines.

@@ -133,7 +133,7 @@ public final class ResamplingOptions {
                 readOptions,
                 LabelUse.REQUIRED,
                 progress.reading(StandardInput.shortNameOf(test))::share))) {
-      reader.remark().ifPresent(progress::note);
+      reader.remarks().forEach(progress::note);
       return Parts.ofFiles(rows, reader.all(workers));
     }
   }

@@ -37,7 +37,9 @@ class HeaderLookTest {
       return new Found(
           reader.all(Workers.CALLER).rowCount(),
           reader.schema().named() ? reader.schema().featureNames() : List.of(),
-          reader.remark().map(remark -> remark.replace(file.toString(), "data")));
+          reader.remarks().stream()
+              .findFirst()
+              .map(remark -> remark.replace(file.toString(), "data")));
     }
   }
 
@@ -126,7 +128,7 @@ class HeaderLookTest {
     try (DataReader reader =
         DataReader.openLike(schema, 2, like, CATEGORIES, LabelUse.IGNORED, ReadProgress.NONE)) {
       assertEquals(4, reader.all(Workers.CALLER).rowCount());
-      assertEquals(Optional.empty(), reader.remark());
+      assertEquals(List.of(), reader.remarks());
     }
   }
 

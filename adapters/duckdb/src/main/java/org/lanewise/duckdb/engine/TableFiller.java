@@ -2,7 +2,8 @@ package org.lanewise.duckdb.engine;
 
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
-import java.util.List;
+import java.util.HashSet;
+import java.util.Set;
 import org.lanewise.cli.engine.ColumnRequest;
 import org.lanewise.cli.table.CategoryFeatures;
 import org.lanewise.cli.table.Columns;
@@ -26,7 +27,7 @@ final class TableFiller {
   private final TextCodes[] dictionaries;
   private final String[] messages;
   private final int[] labels;
-  private final TextCodes classes = new TextCodes();
+  private final TextCodes classes = new TextCodes(Set.of(""));
   private final double[] weights;
   private final Chunk.Nulls nulls = new Chunk.Nulls();
   private int rowCount;
@@ -41,7 +42,10 @@ final class TableFiller {
     numbers = new double[request.categorical() ? 0 : featureCount][capacity];
     codes = new int[request.categorical() ? featureCount : 0][capacity];
     dictionaries = new TextCodes[codes.length];
-    Arrays.setAll(dictionaries, feature -> new TextCodes());
+    // An empty text is a missing category, and so is the text that was given.
+    Set<String> missing = new HashSet<>(Set.of(""));
+    request.missing().ifPresent(missing::add);
+    Arrays.setAll(dictionaries, feature -> new TextCodes(missing));
     messages = new String[request.columns().schema().text().exists() ? capacity : 0];
     labels = new int[request.labelled() ? capacity : 0];
     weights = new double[request.columns().schema().weight().exists() ? capacity : 0];
@@ -83,10 +87,7 @@ final class TableFiller {
     switch (role) {
       case Columns.LABEL -> {
         chunk.codes(slot, from, count, classes, labels, at, nulls);
-        int empty = classes.texts().indexOf("");
-        return nulls.any() || empty >= 0
-            ? firstOf(count, row -> isNoText(labels[at + row], empty))
-            : -1;
+        return firstOf(count, row -> labels[at + row] < 0);
       }
       case Columns.WEIGHT -> {
         chunk.doubles(slot, from, count, weights, at, nulls);
@@ -107,7 +108,7 @@ final class TableFiller {
       default -> {
         if (codes.length > 0) {
           chunk.codes(slot, from, count, dictionaries[role], codes[role], at, nulls);
-          markMissing(role, at, count);
+          markMissing(codes[role], at, count);
           return -1;
         }
         double[] values = numbers[role];
@@ -115,10 +116,6 @@ final class TableFiller {
         return firstUnusable(values, at, count, request.missing().isPresent());
       }
     }
-  }
-
-  private static boolean isNoText(int code, int empty) {
-    return code == TextCodes.NONE || code == empty;
   }
 
   private interface RowTest {
@@ -161,17 +158,9 @@ final class TableFiller {
     return -1;
   }
 
-  /// An empty text is a missing category, and so is the text that was given.
-  private void markMissing(int feature, int at, int count) {
-    List<String> texts = dictionaries[feature].texts();
-    int empty = texts.indexOf("");
-    int given = request.missing().map(texts::indexOf).orElse(-1);
-    if (!nulls.any() && empty < 0 && given < 0) {
-      return;
-    }
-    int[] column = codes[feature];
+  private static void markMissing(int[] column, int at, int count) {
     for (int i = at; i < at + count; i++) {
-      if (column[i] == TextCodes.NONE || column[i] == empty || column[i] == given) {
+      if (column[i] < 0) {
         column[i] = CategoryFeatures.MISSING;
       }
     }

@@ -8,16 +8,22 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /// Distinct texts, numbered in the order of their first appearance. Short ones are known by the 16
-/// bytes in which DuckDB has them, without making texts of them.
+/// bytes in which DuckDB has them, without making texts of them. Texts that stand for a missing
+/// value have no number.
 public final class TextCodes {
 
   /// The code of no text.
   public static final int NONE = -1;
 
+  /// The code of a text that stands for a missing value.
+  public static final int MISSING = -2;
+
   private static final int FIRST_PLACES = 16;
 
+  private final Set<String> missing;
   private final List<String> texts = new ArrayList<>();
   private final Map<String, Integer> longTexts = new HashMap<>();
   private long[] firsts = new long[FIRST_PLACES];
@@ -25,11 +31,13 @@ public final class TextCodes {
   private int[] codes = new int[FIRST_PLACES];
   private int inlined;
 
-  public TextCodes() {
+  /// @param missing texts that stand for a missing value
+  public TextCodes(Set<String> missing) {
+    this.missing = missing;
     Arrays.fill(codes, NONE);
   }
 
-  /// The code of a text of at most 12 bytes, as a `duckdb_string_t` has it.
+  /// The code of a text of at most 12 bytes, as a `duckdb_string_t` has it, or [#MISSING].
   public int ofInlined(long first, long second) {
     int place = place(first, second);
     if (codes[place] == NONE) {
@@ -45,7 +53,7 @@ public final class TextCodes {
     return codes[place];
   }
 
-  /// The code of a longer text.
+  /// The code of a longer text, or [#MISSING].
   public int of(String text) {
     return longTexts.computeIfAbsent(text, this::add);
   }
@@ -56,6 +64,9 @@ public final class TextCodes {
   }
 
   private int add(String text) {
+    if (missing.contains(text)) {
+      return MISSING;
+    }
     texts.add(text);
     return texts.size() - 1;
   }
