@@ -9,63 +9,56 @@ import java.util.concurrent.Callable;
 import org.lanewise.cli.gathering.Combining;
 import org.lanewise.cli.gathering.Gathered;
 import org.lanewise.cli.gathering.StoredStatistics;
-import org.lanewise.cli.options.DataFileConverter;
+import org.lanewise.cli.options.Arguments;
 import org.lanewise.cli.options.UsageException;
 import org.lanewise.cli.output.OutputFile;
 import org.lanewise.cli.output.Progress;
 import org.lanewise.cli.reading.StandardInput;
 import org.lanewise.cli.report.GatherReport;
-import picocli.CommandLine.Command;
-import picocli.CommandLine.Option;
-import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Model.CommandSpec;
 
 /// `lanewise merge` and `lanewise subtract`: statistics of several files to those of one.
 abstract class CombineCommand implements Callable<Integer> {
 
   private final Session session;
-
-  @Option(
-      names = "--out",
-      required = true,
-      paramLabel = "FILE",
-      description = "The statistics file, written whole or not at all; - is standard output.")
-  Path out;
-
-  @Option(names = "--json", description = Lanewise.JSON)
-  boolean json;
+  private Path out;
+  private boolean json;
 
   CombineCommand(Session session) {
     this.session = session;
   }
 
   /// `lanewise merge`.
-  @Command(
-      name = "merge",
-      description = {
-        "Put statistics of parts together, in the order in which they are given.",
-        "Classes, columns, categories and words are the same where their names are. Whole counts"
-            + " without weights are the same in any order; sums of numbers and of weights differ"
-            + " by rounding from those of one pass."
-      },
-      footerHeading = "%nExamples:%n",
-      footer = {
-        "  lanewise merge part1.stats part2.stats part3.stats --out all.stats",
-        "  lanewise merge <(ssh a lanewise gather ...) <(ssh b lanewise gather ...) --out"
-            + " all.stats",
-        "lanewise help parts says more."
-      })
   static final class Merge extends CombineCommand {
 
-    @Parameters(
-        paramLabel = "FILE",
-        arity = "1..*",
-        converter = DataFileConverter.class,
-        description =
-            "Statistics files that gather, merge or subtract have written; - is standard input.")
     List<Path> files;
 
     Merge(Session session) {
       super(session);
+    }
+
+    @Override
+    CommandSpec spec() {
+      Arguments arguments =
+          Arguments.ofCommand(
+              this,
+              "merge",
+              "Put statistics of parts together, in the order in which they are given.",
+              "Classes, columns, categories and words are the same where their names are. Whole"
+                  + " counts without weights are the same in any order; sums of numbers and of"
+                  + " weights differ by rounding from those of one pass.");
+      arguments.examples(
+          "  lanewise merge part1.stats part2.stats part3.stats --out all.stats",
+          "  lanewise merge <(ssh a lanewise gather ...) <(ssh b lanewise gather ...) --out"
+              + " all.stats",
+          "lanewise help parts says more.");
+      addOutput(arguments);
+      arguments.dataFilesFrom(
+          0,
+          "FILE",
+          value -> files = value,
+          "Statistics files that gather, merge or subtract have written; - is standard input.");
+      return arguments.spec();
     }
 
     @Override
@@ -80,41 +73,41 @@ abstract class CombineCommand implements Callable<Integer> {
   }
 
   /// `lanewise subtract`.
-  @Command(
-      name = "subtract",
-      description = {
-        "Take statistics of rows away from statistics that they are in, as if they had never been"
-            + " there.",
-        "Classes, categories and words of which no row is left are forgotten, and features of"
-            + " sparse lines behind the last that is not 0. Whole counts are exact; sums of numbers"
-            + " lose digits, which is refused where too few would be left. Whether all of the rows"
-            + " were in there cannot be told from sums: only what becomes negative is refused."
-      },
-      footerHeading = "%nExamples:%n",
-      footer = {
-        "  lanewise subtract all.stats old.stats --out rest.stats",
-        "lanewise help parts says more."
-      })
   static final class Subtract extends CombineCommand {
 
-    @Parameters(
-        paramLabel = "FROM",
-        index = "0",
-        converter = DataFileConverter.class,
-        description =
-            "A statistics file that gather, merge or subtract has written; - is standard input.")
     Path from;
 
-    @Parameters(
-        paramLabel = "FILE",
-        index = "1..*",
-        arity = "1..*",
-        converter = DataFileConverter.class,
-        description = "Statistics files of rows that are in it.")
     List<Path> others;
 
     Subtract(Session session) {
       super(session);
+    }
+
+    @Override
+    CommandSpec spec() {
+      Arguments arguments =
+          Arguments.ofCommand(
+              this,
+              "subtract",
+              "Take statistics of rows away from statistics that they are in, as if they had never"
+                  + " been there.",
+              "Classes, categories and words of which no row is left are forgotten, and features of"
+                  + " sparse lines behind the last that is not 0. Whole counts are exact; sums of"
+                  + " numbers lose digits, which is refused where too few would be left. Whether"
+                  + " all of the rows were in there cannot be told from sums: only what becomes"
+                  + " negative is refused.");
+      arguments.examples(
+          "  lanewise subtract all.stats old.stats --out rest.stats",
+          "lanewise help parts says more.");
+      addOutput(arguments);
+      arguments.dataFileAt(
+          0,
+          "FROM",
+          value -> from = value,
+          "A statistics file that gather, merge or subtract has written; - is standard input.");
+      arguments.dataFilesFrom(
+          1, "FILE", value -> others = value, "Statistics files of rows that are in it.");
+      return arguments.spec();
     }
 
     @Override
@@ -128,6 +121,19 @@ abstract class CombineCommand implements Callable<Integer> {
     Gathered combined(Gathered so, Gathered next) {
       return Combining.subtracted(so, next);
     }
+  }
+
+  /// What it is called, takes and says of itself.
+  abstract CommandSpec spec();
+
+  /// What both take, before their files.
+  final void addOutput(Arguments arguments) {
+    arguments.requiredFile(
+        "--out",
+        "FILE",
+        value -> out = value,
+        "The statistics file, written whole or not at all; - is standard output.");
+    arguments.flag("--json", () -> json = true, Lanewise.JSON);
   }
 
   /// The files in the order of the arguments.

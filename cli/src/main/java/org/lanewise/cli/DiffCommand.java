@@ -7,6 +7,7 @@ import org.lanewise.cli.comparison.ChangedLabels;
 import org.lanewise.cli.comparison.ModelDiff;
 import org.lanewise.cli.model.FittedModel;
 import org.lanewise.cli.model.StoredModel;
+import org.lanewise.cli.options.Arguments;
 import org.lanewise.cli.options.ColumnOptions;
 import org.lanewise.cli.options.DataOptions;
 import org.lanewise.cli.options.RunOptions;
@@ -16,49 +17,45 @@ import org.lanewise.cli.reading.DataReader;
 import org.lanewise.cli.table.LabelUse;
 import org.lanewise.data.Workers;
 import org.lanewise.serving.ModelDifference;
-import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Option;
-import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Model.CommandSpec;
 
 /// `lanewise diff`: what differs between two models, and which rows they disagree on.
-@Command(
-    name = "diff",
-    description = "Say what differs between two models, and on which rows they disagree.",
-    footerHeading = "%nExamples:%n",
-    footer = {
-      "  lanewise diff yesterday.model today.model",
-      "  lanewise diff yesterday.model today.model --data flowers.csv"
-    })
 final class DiffCommand implements Callable<Integer> {
 
   private final Session session;
-
-  @Parameters(index = "0", paramLabel = "BEFORE", description = "A model file.")
-  Path before;
-
-  @Parameters(index = "1", paramLabel = "AFTER", description = "Another model file.")
-  Path after;
-
-  @Mixin DataOptions data = new DataOptions();
-
-  @Mixin ColumnOptions columns = new ColumnOptions();
-
-  @Option(
-      names = "--moves",
-      paramLabel = "N",
-      description =
-          "How many moves of each parameter are shown, the largest first, and how many rows; 5 by"
-              + " default, at most 1000.")
-  String moves = "5";
-
-  @Option(names = "--json", description = Lanewise.JSON)
-  boolean json;
-
-  @Mixin RunOptions run = new RunOptions();
+  private Path before;
+  private Path after;
+  private final DataOptions data = new DataOptions();
+  private final ColumnOptions columns = new ColumnOptions();
+  private String moves = "5";
+  private boolean json;
+  private final RunOptions run = new RunOptions();
 
   DiffCommand(Session session) {
     this.session = session;
+  }
+
+  /// What it is called, takes and says of itself.
+  CommandSpec spec() {
+    Arguments arguments =
+        Arguments.ofCommand(
+            this, "diff", "Say what differs between two models, and on which rows they disagree.");
+    arguments.examples(
+        "  lanewise diff yesterday.model today.model",
+        "  lanewise diff yesterday.model today.model --data flowers.csv");
+    arguments.fileAt(0, "BEFORE", value -> before = value, "A model file.");
+    arguments.fileAt(1, "AFTER", value -> after = value, "Another model file.");
+    arguments.add(data);
+    arguments.add(columns);
+    arguments.text(
+        "--moves",
+        "N",
+        value -> moves = value,
+        "How many moves of each parameter are shown, the largest first, and how many rows; 5 by"
+            + " default, at most 1000.");
+    arguments.flag("--json", () -> json = true, Lanewise.JSON);
+    arguments.add(run);
+    return arguments.spec();
   }
 
   @Override

@@ -13,6 +13,7 @@ import org.lanewise.cli.model.FitOptions;
 import org.lanewise.cli.model.FittedModel;
 import org.lanewise.cli.model.IncompleteRows;
 import org.lanewise.cli.model.StoredModel;
+import org.lanewise.cli.options.Arguments;
 import org.lanewise.cli.options.ClassifierOptions;
 import org.lanewise.cli.options.ColumnOptions;
 import org.lanewise.cli.options.DataOptions;
@@ -41,84 +42,81 @@ import org.lanewise.cli.validation.RowRemoval;
 import org.lanewise.data.Classes;
 import org.lanewise.data.Workers;
 import org.lanewise.validation.EssentialRows;
-import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Option;
-import picocli.CommandLine.Spec;
 
 /// `lanewise evaluate`: fits on some rows, predicts others, says how well.
-@Command(
-    name = "evaluate",
-    description = {
-      "Fit on some rows, predict others, and say how well that went.",
-      "Or predict all rows by a model that was fitted before.",
-      "Weights of rows count in what is fitted and in the figures of the rows to train; in those of"
-          + " test rows, calibration, decisions and --leave-one-out each row counts once."
-    },
-    footerHeading = "%nExamples:%n",
-    footer = {
-      "  lanewise evaluate --classifier lda --data flowers.csv --split every:5",
-      "  lanewise evaluate --classifier qda --data flowers.csv --folds 10 --stratified --json",
-      "  lanewise evaluate --classifier gaussian-nb --data old.csv --test new.csv",
-      "  lanewise evaluate --classifier lda --data flowers.csv --leave-one-out --box-m",
-      "  lanewise evaluate --classifier qda --data flowers.csv --folds 5 --report flowers.html",
-      "lanewise --help lists what data files may be."
-    })
 final class EvaluateCommand implements Callable<Integer> {
 
   /// More take longer than anybody waits; a matrix of confusion is kept of fewer.
   private static final int MAX_CLASSES = 1 << 20;
 
   private final Session session;
-
-  @Option(
-      names = "--model",
-      paramLabel = "FILE",
-      description = "A model file that fit has written, instead of --classifier: all rows test.")
-  Path model;
-
-  @Mixin ClassifierOptions classifier = new ClassifierOptions();
-
-  @Mixin DataOptions data = new DataOptions();
-
-  @Mixin ColumnOptions columns = new ColumnOptions();
-
-  @Mixin FeatureOptions features = new FeatureOptions();
-
-  @Mixin DecisionOptions decision = new DecisionOptions();
-
-  @Mixin ResamplingOptions resampling = new ResamplingOptions();
-
-  @Option(
-      names = "--calibration",
-      description =
-          "How far posteriors can be taken at their word: the Brier score of all classes (0 to 2),"
-              + " and a table of the largest probability in 15 bins with the expected calibration"
-              + " error. Keeps 17 bytes of each test row.")
-  boolean calibrated;
-
-  @Option(
-      names = "--box-m",
-      description =
-          "lda, qda, rda, gaussian-nb: Box's M test of the rows to train, whether their classes"
-              + " share a covariance.")
-  boolean boxM;
-
-  @Mixin PageOptions pages = new PageOptions();
-
-  @Mixin RunOptions run = new RunOptions();
-
-  @Spec CommandSpec spec;
-
-  @Option(names = "--json", description = Lanewise.JSON)
-  boolean json;
+  private Path model;
+  private final ClassifierOptions classifier = new ClassifierOptions();
+  private final DataOptions data = new DataOptions();
+  private final ColumnOptions columns = new ColumnOptions();
+  private final FeatureOptions features = new FeatureOptions();
+  private final DecisionOptions decision = new DecisionOptions();
+  private final ResamplingOptions resampling = new ResamplingOptions();
+  private boolean calibrated;
+  private boolean boxM;
+  private final PageOptions pages = new PageOptions();
+  private final RunOptions run = new RunOptions();
+  private CommandSpec spec;
+  private boolean json;
 
   /// The page of figures, if one is asked for.
   private Optional<PageOfRun> page;
 
   EvaluateCommand(Session session) {
     this.session = session;
+  }
+
+  /// What it is called, takes and says of itself.
+  CommandSpec spec() {
+    Arguments arguments =
+        Arguments.ofCommand(
+            this,
+            "evaluate",
+            "Fit on some rows, predict others, and say how well that went.",
+            "Or predict all rows by a model that was fitted before.",
+            "Weights of rows count in what is fitted and in the figures of the rows to train; in"
+                + " those of test rows, calibration, decisions and --leave-one-out each row counts"
+                + " once.");
+    arguments.examples(
+        "  lanewise evaluate --classifier lda --data flowers.csv --split every:5",
+        "  lanewise evaluate --classifier qda --data flowers.csv --folds 10 --stratified --json",
+        "  lanewise evaluate --classifier gaussian-nb --data old.csv --test new.csv",
+        "  lanewise evaluate --classifier lda --data flowers.csv --leave-one-out --box-m",
+        "  lanewise evaluate --classifier qda --data flowers.csv --folds 5 --report flowers.html",
+        "lanewise --help lists what data files may be.");
+    arguments.file(
+        "--model",
+        "FILE",
+        value -> model = value,
+        "A model file that fit has written, instead of --classifier: all rows test.");
+    arguments.add(classifier);
+    arguments.add(data);
+    arguments.add(columns);
+    arguments.add(features);
+    arguments.add(decision);
+    arguments.add(resampling);
+    arguments.flag(
+        "--calibration",
+        () -> calibrated = true,
+        "How far posteriors can be taken at their word: the Brier score of all classes (0 to 2),"
+            + " and a table of the largest probability in 15 bins with the expected calibration"
+            + " error. Keeps 17 bytes of each test row.");
+    arguments.flag(
+        "--box-m",
+        () -> boxM = true,
+        "lda, qda, rda, gaussian-nb: Box's M test of the rows to train, whether their classes"
+            + " share a covariance.");
+    arguments.add(pages);
+    arguments.add(run);
+    arguments.flag("--json", () -> json = true, Lanewise.JSON);
+    spec = arguments.spec();
+    return spec;
   }
 
   @Override

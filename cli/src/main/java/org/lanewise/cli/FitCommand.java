@@ -12,6 +12,7 @@ import org.lanewise.cli.model.FitOptions;
 import org.lanewise.cli.model.FittedModel;
 import org.lanewise.cli.model.IncompleteRows;
 import org.lanewise.cli.model.StoredModel;
+import org.lanewise.cli.options.Arguments;
 import org.lanewise.cli.options.ChooseOptions;
 import org.lanewise.cli.options.ClassifierOptions;
 import org.lanewise.cli.options.ColumnOptions;
@@ -32,63 +33,60 @@ import org.lanewise.cli.table.Table;
 import org.lanewise.cli.validation.RowRanks;
 import org.lanewise.cli.validation.RowRemoval;
 import org.lanewise.data.Workers;
-import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Option;
+import picocli.CommandLine.Model.CommandSpec;
 
 /// `lanewise fit`: learns from a file and writes a model.
-@Command(
-    name = "fit",
-    description = "Learn from a data file and write a model file.",
-    footerHeading = "%nExamples:%n",
-    footer = {
-      "  lanewise fit --classifier lda --data flowers.csv --out flowers.model",
-      "  lanewise fit --classifier bernoulli-nb --data mail.tsv --label 0 --text 1 --out"
-          + " mail.model",
-      "  lanewise fit --classifier categorical-nb --data fungi.csv --label 0 --missing ? --out"
-          + " f.model",
-      "  lanewise fit --classifier lda --data patients.csv --missing NA --out patients.model",
-      "  lanewise fit --classifier lda --data flowers.csv --choose shrinkage --out flowers.model",
-      "  lanewise fit --classifier lda --statistics all.stats --out flowers.model",
-      "lanewise --help lists what data files may be."
-    })
 final class FitCommand implements Callable<Integer> {
 
   private final Session session;
-
-  @Mixin ClassifierOptions classifier = new ClassifierOptions();
-
-  @Mixin DataOptions data = new DataOptions();
-
-  @Mixin StatisticsOptions statistics = new StatisticsOptions();
-
-  @Mixin ColumnOptions columns = new ColumnOptions();
-
-  @Mixin FeatureOptions features = new FeatureOptions();
-
-  @Option(
-      names = "--out",
-      required = true,
-      paramLabel = "FILE",
-      description = "The model file, written whole or not at all; - is standard output.")
-  Path out;
-
-  @Mixin ChooseOptions choose = new ChooseOptions();
-
-  @Option(
-      names = "--temperature",
-      description =
-          "Also fit a temperature of the posteriors, by leave-one-out, which the model keeps: above"
-              + " 1 they become less sure. Keeps all rows in memory.")
-  boolean temperature;
-
-  @Option(names = "--json", description = Lanewise.JSON)
-  boolean json;
-
-  @Mixin RunOptions run = new RunOptions();
+  private final ClassifierOptions classifier = new ClassifierOptions();
+  private final DataOptions data = new DataOptions();
+  private final StatisticsOptions statistics = new StatisticsOptions();
+  private final ColumnOptions columns = new ColumnOptions();
+  private final FeatureOptions features = new FeatureOptions();
+  private Path out;
+  private final ChooseOptions choose = new ChooseOptions();
+  private boolean temperature;
+  private boolean json;
+  private final RunOptions run = new RunOptions();
 
   FitCommand(Session session) {
     this.session = session;
+  }
+
+  /// What it is called, takes and says of itself.
+  CommandSpec spec() {
+    Arguments arguments =
+        Arguments.ofCommand(this, "fit", "Learn from a data file and write a model file.");
+    arguments.examples(
+        "  lanewise fit --classifier lda --data flowers.csv --out flowers.model",
+        "  lanewise fit --classifier bernoulli-nb --data mail.tsv --label 0 --text 1 --out"
+            + " mail.model",
+        "  lanewise fit --classifier categorical-nb --data fungi.csv --label 0 --missing ? --out"
+            + " f.model",
+        "  lanewise fit --classifier lda --data patients.csv --missing NA --out patients.model",
+        "  lanewise fit --classifier lda --data flowers.csv --choose shrinkage --out flowers.model",
+        "  lanewise fit --classifier lda --statistics all.stats --out flowers.model",
+        "lanewise --help lists what data files may be.");
+    arguments.add(classifier);
+    arguments.add(data);
+    arguments.add(statistics);
+    arguments.add(columns);
+    arguments.add(features);
+    arguments.requiredFile(
+        "--out",
+        "FILE",
+        value -> out = value,
+        "The model file, written whole or not at all; - is standard output.");
+    arguments.add(choose);
+    arguments.flag(
+        "--temperature",
+        () -> temperature = true,
+        "Also fit a temperature of the posteriors, by leave-one-out, which the model keeps: above"
+            + " 1 they become less sure. Keeps all rows in memory.");
+    arguments.flag("--json", () -> json = true, Lanewise.JSON);
+    arguments.add(run);
+    return arguments.spec();
   }
 
   /// A model, of how many rows, and how long that took without the reading.

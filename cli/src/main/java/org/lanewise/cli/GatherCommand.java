@@ -8,6 +8,7 @@ import org.lanewise.cli.gathering.Gathered;
 import org.lanewise.cli.gathering.StoredStatistics;
 import org.lanewise.cli.model.FitOptions;
 import org.lanewise.cli.model.FittedModel;
+import org.lanewise.cli.options.Arguments;
 import org.lanewise.cli.options.ClassifierOptions;
 import org.lanewise.cli.options.ColumnOptions;
 import org.lanewise.cli.options.DataOptions;
@@ -23,55 +24,55 @@ import org.lanewise.cli.report.Doubts;
 import org.lanewise.cli.report.GatherReport;
 import org.lanewise.cli.table.Table;
 import org.lanewise.data.Workers;
-import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Option;
+import picocli.CommandLine.Model.CommandSpec;
 
 /// `lanewise gather`: the statistics of a file, from which models are fitted.
-@Command(
-    name = "gather",
-    // Of the options that say what is fitted there are only some.
-    abbreviateSynopsis = true,
-    description = {
-      "Write the statistics of a data file that a classifier is fitted to, such as means and"
-          + " scatters of classes or counts of words.",
-      "lanewise merge puts those of parts together, lanewise fit --statistics fits a model to them."
-    },
-    footerHeading = "%nExamples:%n",
-    footer = {
-      "  lanewise gather --classifier lda --data part1.csv --label species --out part1.stats",
-      "  ssh host lanewise gather --classifier lda --data part2.csv --label species --out - >"
-          + " part2.stats",
-      "  lanewise merge part1.stats part2.stats --out all.stats",
-      "  lanewise fit --statistics all.stats --classifier lda --out species.model",
-      "lanewise help parts says more. lanewise --help lists what data files may be."
-    })
 final class GatherCommand implements Callable<Integer> {
 
   private final Session session;
-
-  @Mixin ClassifierOptions classifier = new ClassifierOptions();
-
-  @Mixin DataOptions data = new DataOptions();
-
-  @Mixin ColumnOptions columns = new ColumnOptions();
-
-  @Mixin FeatureOptions features = new FeatureOptions();
-
-  @Option(
-      names = "--out",
-      required = true,
-      paramLabel = "FILE",
-      description = "The statistics file, written whole or not at all; - is standard output.")
-  Path out;
-
-  @Option(names = "--json", description = Lanewise.JSON)
-  boolean json;
-
-  @Mixin RunOptions run = new RunOptions();
+  private final ClassifierOptions classifier = new ClassifierOptions();
+  private final DataOptions data = new DataOptions();
+  private final ColumnOptions columns = new ColumnOptions();
+  private final FeatureOptions features = new FeatureOptions();
+  private Path out;
+  private boolean json;
+  private final RunOptions run = new RunOptions();
 
   GatherCommand(Session session) {
     this.session = session;
+  }
+
+  /// What it is called, takes and says of itself.
+  CommandSpec spec() {
+    Arguments arguments =
+        Arguments.ofCommand(
+            this,
+            "gather",
+            "Write the statistics of a data file that a classifier is fitted to, such as means and"
+                + " scatters of classes or counts of words.",
+            "lanewise merge puts those of parts together, lanewise fit --statistics fits a model to"
+                + " them.");
+    // Of the options that say what is fitted there are only some.
+    arguments.spec().usageMessage().abbreviateSynopsis(true);
+    arguments.examples(
+        "  lanewise gather --classifier lda --data part1.csv --label species --out part1.stats",
+        "  ssh host lanewise gather --classifier lda --data part2.csv --label species --out - >"
+            + " part2.stats",
+        "  lanewise merge part1.stats part2.stats --out all.stats",
+        "  lanewise fit --statistics all.stats --classifier lda --out species.model",
+        "lanewise help parts says more. lanewise --help lists what data files may be.");
+    arguments.add(classifier);
+    arguments.add(data);
+    arguments.add(columns);
+    arguments.add(features);
+    arguments.requiredFile(
+        "--out",
+        "FILE",
+        value -> out = value,
+        "The statistics file, written whole or not at all; - is standard output.");
+    arguments.flag("--json", () -> json = true, Lanewise.JSON);
+    arguments.add(run);
+    return arguments.spec();
   }
 
   @Override

@@ -1,10 +1,10 @@
 package org.lanewise.cli;
 
-import java.lang.reflect.Member;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.lanewise.cli.options.Arguments;
 import org.lanewise.cli.options.ChooseOptions;
 import org.lanewise.cli.options.ClassifierOptions;
 import org.lanewise.cli.options.ColumnOptions;
@@ -92,13 +92,13 @@ final class HelpTopics {
             .toList();
     List<OptionSpec> own =
         all.stream()
-            .filter(
-                option -> TOPICS.stream().noneMatch(topic -> topic.options == declaring(option)))
+            .filter(option ->
+                TOPICS.stream().noneMatch(topic -> topic.options == Arguments.groupOf(option)))
             .toList();
     StringBuilder text = new StringBuilder(list(help, "", own));
     for (Topic topic : TOPICS) {
       List<OptionSpec> options =
-          all.stream().filter(option -> declaring(option) == topic.options).toList();
+          all.stream().filter(option -> Arguments.groupOf(option) == topic.options).toList();
       text.append(list(help, System.lineSeparator() + topic.heading, options));
     }
     return text.toString();
@@ -106,7 +106,7 @@ final class HelpTopics {
 
   /// Options that say how a model is fitted are refused by `gather`, with a sentence.
   private static boolean isOfGathering(OptionSpec option) {
-    return !FIT.contains(declaring(option))
+    return !FIT.contains(Arguments.groupOf(option))
         || StatisticsOptions.isOfGathering(option.longestName());
   }
 
@@ -117,9 +117,5 @@ final class HelpTopics {
     Help.Layout layout = help.createDefaultLayout(options, List.of(), help.colorScheme());
     layout.addAllOptions(options, help.parameterLabelRenderer());
     return (heading.isEmpty() ? "" : heading + System.lineSeparator()) + layout;
-  }
-
-  private static Class<?> declaring(OptionSpec option) {
-    return option.userObject() instanceof Member member ? member.getDeclaringClass() : null;
   }
 }

@@ -6,6 +6,7 @@ import java.util.concurrent.Callable;
 import org.lanewise.cli.gathering.StoredStatistics;
 import org.lanewise.cli.model.FittedModel;
 import org.lanewise.cli.model.StoredModel;
+import org.lanewise.cli.options.Arguments;
 import org.lanewise.cli.options.UsageException;
 import org.lanewise.cli.output.OutputFile;
 import org.lanewise.cli.page.PageOfRun;
@@ -13,34 +14,34 @@ import org.lanewise.cli.page.PageOptions;
 import org.lanewise.cli.report.GatherReport;
 import org.lanewise.cli.report.Inspection;
 import org.lanewise.io.StatisticsFile;
-import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Option;
-import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /// `lanewise inspect`: what a model file or a statistics file holds.
-@Command(name = "inspect", description = "Say what a model file or a statistics file holds.")
 final class InspectCommand implements Callable<Integer> {
 
   private final Session session;
-
-  @Parameters(
-      paramLabel = "FILE",
-      arity = "1",
-      description = "A model file that fit has written, or a statistics file.")
-  Path model;
-
-  @Mixin PageOptions pages = new PageOptions();
-
-  @Spec CommandSpec spec;
-
-  @Option(names = "--json", description = Lanewise.JSON)
-  boolean json;
+  private Path model;
+  private final PageOptions pages = new PageOptions();
+  private CommandSpec spec;
+  private boolean json;
 
   InspectCommand(Session session) {
     this.session = session;
+  }
+
+  /// What it is called, takes and says of itself.
+  CommandSpec spec() {
+    Arguments arguments =
+        Arguments.ofCommand(this, "inspect", "Say what a model file or a statistics file holds.");
+    arguments.fileAt(
+        0,
+        "FILE",
+        value -> model = value,
+        "A model file that fit has written, or a statistics file.");
+    arguments.add(pages);
+    arguments.flag("--json", () -> json = true, Lanewise.JSON);
+    spec = arguments.spec();
+    return spec;
   }
 
   @Override

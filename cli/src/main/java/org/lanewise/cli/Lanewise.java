@@ -17,19 +17,17 @@ import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.lanewise.cli.help.DecideHelp;
 import org.lanewise.cli.help.PartsHelp;
+import org.lanewise.cli.options.Arguments;
 import org.lanewise.cli.options.UsageException;
 import org.lanewise.cli.output.OutputException;
 import picocli.AutoComplete;
 import picocli.CommandLine;
-import picocli.CommandLine.Command;
-import picocli.CommandLine.IVersionProvider;
 import picocli.CommandLine.MissingParameterException;
 import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Option;
+import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.ScopeType;
-import picocli.CommandLine.Spec;
 import picocli.CommandLine.UnmatchedArgumentException;
 
 /// The `lanewise` command.
@@ -38,30 +36,6 @@ import picocli.CommandLine.UnmatchedArgumentException;
 /// Three system properties come from the launcher: `lanewise.stderr`, the descriptor to which
 /// errors go, `lanewise.terminal`, whether that is a terminal, and `lanewise.output.terminal`,
 /// whether standard output is one.
-@Command(
-    name = "lanewise",
-    description =
-        "Generative classifiers: fit, predict, evaluate, inspect, diff; of parts: gather, merge,"
-            + " subtract.",
-    versionProvider = Lanewise.Version.class,
-    synopsisSubcommandLabel = "COMMAND",
-    footerHeading = "%nData files:%n",
-    footer = {
-      "  a table         CSV, TSV, or cells divided by ; or | or blanks, with a header or without",
-      "  sparse lines    label index:value ..., as libsvm writes them, the first index 0",
-      "  messages        a table with --text, the column of the messages",
-      "All are UTF-8, gzipped or not. How a table is written is found by looking; --delimiter,",
-      "--header and --quote say otherwise. - is standard input, and as --out standard output.",
-      "",
-      "lanewise help decide leads from posteriors to decisions: priors, costs, doubts, choices.",
-      "lanewise help parts fits a model to files on many machines, and unlearns rows.",
-      "",
-      "Examples:",
-      "  lanewise evaluate --classifier lda --data flowers.csv --folds 5 --stratified",
-      "  lanewise fit --classifier qda --data flowers.csv --drop id --out flowers.model",
-      "  zcat new.csv.gz | lanewise predict --model flowers.model --data -",
-      "  source <(lanewise generate-completion)    for this shell"
-    })
 public final class Lanewise {
 
   /// The exit code of success.
@@ -80,19 +54,6 @@ public final class Lanewise {
   /// What `help` says of what is no command.
   private static final Map<String, String> GUIDES =
       Map.of(DecideHelp.TOPIC, DecideHelp.TEXT, PartsHelp.TOPIC, PartsHelp.TEXT);
-
-  @Option(
-      names = {"-h", "--help"},
-      usageHelp = true,
-      scope = ScopeType.INHERIT,
-      description = "Show this help.")
-  boolean help;
-
-  @Option(
-      names = {"-V", "--version"},
-      versionHelp = true,
-      description = "Show the version.")
-  boolean version;
 
   private Lanewise() {}
 
@@ -141,30 +102,75 @@ public final class Lanewise {
     }
   }
 
+  /// What is said of all commands.
+  private static CommandSpec root() {
+    Arguments arguments =
+        Arguments.ofCommand(
+            new Lanewise(),
+            "lanewise",
+            "Generative classifiers: fit, predict, evaluate, inspect, diff; of parts: gather,"
+                + " merge, subtract.");
+    CommandSpec spec = arguments.spec().versionProvider(Lanewise::version);
+    spec.usageMessage()
+        .synopsisSubcommandLabel("COMMAND")
+        .footerHeading("%nData files:%n")
+        .footer(
+            "  a table         CSV, TSV, or cells divided by ; or | or blanks, with a header or"
+                + " without",
+            "  sparse lines    label index:value ..., as libsvm writes them, the first index 0",
+            "  messages        a table with --text, the column of the messages",
+            "All are UTF-8, gzipped or not. How a table is written is found by looking;"
+                + " --delimiter,",
+            "--header and --quote say otherwise. - is standard input, and as --out standard"
+                + " output.",
+            "",
+            "lanewise help decide leads from posteriors to decisions: priors, costs, doubts,"
+                + " choices.",
+            "lanewise help parts fits a model to files on many machines, and unlearns rows.",
+            "",
+            "Examples:",
+            "  lanewise evaluate --classifier lda --data flowers.csv --folds 5 --stratified",
+            "  lanewise fit --classifier qda --data flowers.csv --drop id --out flowers.model",
+            "  zcat new.csv.gz | lanewise predict --model flowers.model --data -",
+            "  source <(lanewise generate-completion)    for this shell");
+    arguments.add(
+        OptionSpec.builder("-h", "--help")
+            .type(boolean.class)
+            .usageHelp(true)
+            .scopeType(ScopeType.INHERIT)
+            .description("Show this help."));
+    arguments.add(
+        OptionSpec.builder("-V", "--version")
+            .type(boolean.class)
+            .versionHelp(true)
+            .description("Show the version."));
+    return spec;
+  }
+
   /// The command line with the subcommand that is asked for, as to build one takes longer than most
   /// else; with all of them where it is none.
   private static CommandLine commandLine(Session session, StringWriter said, String asked) {
-    CommandLine commandLine = new CommandLine(new Lanewise());
+    CommandLine commandLine = new CommandLine(root());
     switch (asked) {
-      case "fit" -> commandLine.addSubcommand(new FitCommand(session));
-      case "predict" -> commandLine.addSubcommand(new PredictCommand(session));
-      case "evaluate" -> commandLine.addSubcommand(new EvaluateCommand(session));
-      case "inspect" -> commandLine.addSubcommand(new InspectCommand(session));
-      case "diff" -> commandLine.addSubcommand(new DiffCommand(session));
-      case "gather" -> commandLine.addSubcommand(new GatherCommand(session));
-      case "merge" -> commandLine.addSubcommand(new CombineCommand.Merge(session));
-      case "subtract" -> commandLine.addSubcommand(new CombineCommand.Subtract(session));
+      case "fit" -> commandLine.addSubcommand(new FitCommand(session).spec());
+      case "predict" -> commandLine.addSubcommand(new PredictCommand(session).spec());
+      case "evaluate" -> commandLine.addSubcommand(new EvaluateCommand(session).spec());
+      case "inspect" -> commandLine.addSubcommand(new InspectCommand(session).spec());
+      case "diff" -> commandLine.addSubcommand(new DiffCommand(session).spec());
+      case "gather" -> commandLine.addSubcommand(new GatherCommand(session).spec());
+      case "merge" -> commandLine.addSubcommand(new CombineCommand.Merge(session).spec());
+      case "subtract" -> commandLine.addSubcommand(new CombineCommand.Subtract(session).spec());
       default ->
           commandLine
-              .addSubcommand(new FitCommand(session))
-              .addSubcommand(new PredictCommand(session))
-              .addSubcommand(new EvaluateCommand(session))
-              .addSubcommand(new InspectCommand(session))
-              .addSubcommand(new DiffCommand(session))
-              .addSubcommand(new GatherCommand(session))
-              .addSubcommand(new CombineCommand.Merge(session))
-              .addSubcommand(new CombineCommand.Subtract(session))
-              .addSubcommand(new Completion());
+              .addSubcommand(new FitCommand(session).spec())
+              .addSubcommand(new PredictCommand(session).spec())
+              .addSubcommand(new EvaluateCommand(session).spec())
+              .addSubcommand(new InspectCommand(session).spec())
+              .addSubcommand(new DiffCommand(session).spec())
+              .addSubcommand(new GatherCommand(session).spec())
+              .addSubcommand(new CombineCommand.Merge(session).spec())
+              .addSubcommand(new CombineCommand.Subtract(session).spec())
+              .addSubcommand(new Completion().spec());
     }
     return commandLine
         .setOut(new PrintWriter(said))
@@ -264,13 +270,25 @@ public final class Lanewise {
     return new PrintStream(stream, true, StandardCharsets.UTF_8);
   }
 
-  /// What a shell needs to complete commands and options.
-  @Command(
-      name = "generate-completion",
-      description = "Print what bash or zsh needs to complete commands and options.")
-  static final class Completion implements Callable<Integer> {
+  /// The version in the manifest of the jar file.
+  private static String[] version() {
+    String version = Lanewise.class.getPackage().getImplementationVersion();
+    return new String[] {"lanewise " + Objects.requireNonNullElse(version, "(not packaged)")};
+  }
 
-    @Spec CommandSpec spec;
+  /// What a shell needs to complete commands and options.
+  private static final class Completion implements Callable<Integer> {
+
+    private final CommandSpec spec =
+        Arguments.ofCommand(
+                this,
+                "generate-completion",
+                "Print what bash or zsh needs to complete commands and options.")
+            .spec();
+
+    CommandSpec spec() {
+      return spec;
+    }
 
     @Override
     public Integer call() {
@@ -278,16 +296,6 @@ public final class Lanewise {
       spec.commandLine().getOut().print(AutoComplete.bash(root.name(), root.commandLine()));
       spec.commandLine().getOut().flush();
       return SUCCESS;
-    }
-  }
-
-  /// The version in the manifest of the jar file.
-  static final class Version implements IVersionProvider {
-
-    @Override
-    public String[] getVersion() {
-      String version = Lanewise.class.getPackage().getImplementationVersion();
-      return new String[] {"lanewise " + Objects.requireNonNullElse(version, "(not packaged)")};
     }
   }
 }

@@ -10,6 +10,7 @@ import org.lanewise.cli.blocks.PredictedLines;
 import org.lanewise.cli.engine.RowQuery;
 import org.lanewise.cli.model.FittedModel;
 import org.lanewise.cli.model.StoredModel;
+import org.lanewise.cli.options.Arguments;
 import org.lanewise.cli.options.ClassifierOptions;
 import org.lanewise.cli.options.ColumnOptions;
 import org.lanewise.cli.options.DataOptions;
@@ -28,149 +29,135 @@ import org.lanewise.cli.validation.RowExplanation;
 import org.lanewise.cli.validation.RowTypicality;
 import org.lanewise.data.Workers;
 import org.lanewise.score.UnseenCategory;
-import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Option;
+import picocli.CommandLine.Model.CommandSpec;
 
 /// `lanewise predict`: the classes of the rows of a file, as CSV.
-@Command(
-    name = "predict",
-    description = {
-      "Predict the class of every row of a data file, or decide by costs, as CSV: row (from 0),"
-          + " label.",
-      "Features are matched by name where both files have names, else by position; the label's"
-          + " column may be absent."
-    },
-    footerHeading = "%nExamples:%n",
-    footer = {
-      "  lanewise predict --model flowers.model --data new.csv --out labels.csv",
-      "  zcat new.csv.gz | lanewise predict --model flowers.model --data - --posteriors",
-      "  lanewise predict --model flowers.model --data new.csv --priors from-data --reject 0.1"
-    })
 final class PredictCommand implements Callable<Integer> {
 
   private final Session session;
-
-  @Option(
-      names = "--model",
-      required = true,
-      paramLabel = "FILE",
-      description = "A model file that fit has written.")
-  Path model;
-
-  @Mixin DataOptions data = new DataOptions();
-
-  @Mixin ColumnOptions columns = new ColumnOptions();
-
-  @Option(
-      names = "--out",
-      paramLabel = "FILE",
-      description =
-          "Where to write, whole or not at all; a name that ends in .parquet is written as Parquet."
-              + " By default, and with -, standard output, where a refusal may come after the rows"
-              + " before it.")
-  Path out = Path.of(StandardInput.ARGUMENT);
-
-  @Option(
-      names = "--posteriors",
-      description = "Also log p(class | row), in a column for each class.")
-  boolean posteriors;
-
-  @Option(
-      names = "--log-density",
-      description =
-          "Also log p(row), in a column log_density: low for a row unlike those that were learned.")
-  boolean logDensity;
-
-  @Option(
-      names = "--top",
-      paramLabel = "K",
-      description =
-          "The K most probable classes and their probabilities, the best first: label1, p1, label2,"
-              + " p2, ...")
-  String top;
-
-  @Option(
-      names = "--typicality",
-      description =
-          "How usual the row is in each class, in columns typicality(CLASS): the probability that a"
-              + " row of the class is as far out or further. lda and qda without shrinkage by the"
-              + " law of F, which needs more rows of a class than features; gaussian-nb,"
-              + " bernoulli-nb, categorical-nb and poisson-nb by the rank among 10000 rows drawn"
-              + " from the class with a fixed seed; others by the ranks that fit --typicality"
-              + " kept.")
-  boolean typicality;
-
-  @Option(
-      names = "--explain",
-      paramLabel = "K|all",
-      description =
-          "Why the most probable class rather than the second: the log-odds, the part of the priors"
-              + " in it, and the parts of the K features that say most, in columns feature1,"
-              + " contribution1, ...; or of all, in columns contribution(FEATURE). With prior (and"
-              + " baseline) they sum to the log-odds; a temperature of the model is not in them.")
-  String explain;
-
-  @Option(
-      names = "--against",
-      paramLabel = "CLASS",
-      description =
-          "With --explain: the class to compare with, where it is not the most probable one"
-              + " itself.")
-  String against;
-
-  @Option(
-      names = "--baseline",
-      paramLabel = "CLASS|mean",
-      description =
-          "With --explain: the row that the parts are about, the mean of a class or that of all by"
-              + " their priors (mean, unless a class is called so). Its own part is in a column"
-              + " baseline. Models of lda, qda, rda, gaussian-nb, poisson-nb; others have no mean"
-              + " that is a row.")
-  String baseline;
-
-  @Option(
-      names = "--priors",
-      paramLabel = "P,P,...|uniform|from-data",
-      description =
-          "Class priors in place of the model's: numbers in the order of its classes or CLASS=P,"
-              + " uniform, or from-data: those that are likeliest for these rows, which are read"
-              + " twice (the EM algorithm of Saerens, Latinne and Decaestecker).")
-  String priors;
-
-  @Mixin DecisionOptions decision = new DecisionOptions();
-
-  @Option(
-      names = "--keep",
-      description =
-          "Write the rows as the file has them, with the class behind, in a column 'predicted' if"
-              + " the file has a header.")
-  boolean keep;
-
-  @Option(names = "--no-row", description = "Leave out the column with the row's index.")
-  boolean withoutRow;
-
-  @Option(
-      names = "--missing",
-      paramLabel = "TEXT",
-      description =
-          "Models of lda, qda, rda, gaussian-nb, bernoulli-nb, categorical-nb, mixed-nb: the text"
-              + " of a missing value, as is an empty cell; by default the one given to fit.")
-  String missing;
-
-  @Option(
-      names = "--unseen",
-      paramLabel = "error|ignore|smoothed",
-      description =
-          "Models of categories: refuse categories that were not learned, leave them out, or give"
-              + " them the smoothed probability of one that no row has. By default as given to"
-              + " fit.")
-  String unseen;
-
-  @Mixin RunOptions run = new RunOptions();
+  private Path model;
+  private final DataOptions data = new DataOptions();
+  private final ColumnOptions columns = new ColumnOptions();
+  private Path out = Path.of(StandardInput.ARGUMENT);
+  private boolean posteriors;
+  private boolean logDensity;
+  private String top;
+  private boolean typicality;
+  private String explain;
+  private String against;
+  private String baseline;
+  private String priors;
+  private final DecisionOptions decision = new DecisionOptions();
+  private boolean keep;
+  private boolean withoutRow;
+  private String missing;
+  private String unseen;
+  private final RunOptions run = new RunOptions();
 
   PredictCommand(Session session) {
     this.session = session;
+  }
+
+  /// What it is called, takes and says of itself.
+  CommandSpec spec() {
+    Arguments arguments =
+        Arguments.ofCommand(
+            this,
+            "predict",
+            "Predict the class of every row of a data file, or decide by costs, as CSV: row (from"
+                + " 0), label.",
+            "Features are matched by name where both files have names, else by position; the"
+                + " label's column may be absent.");
+    arguments.examples(
+        "  lanewise predict --model flowers.model --data new.csv --out labels.csv",
+        "  zcat new.csv.gz | lanewise predict --model flowers.model --data - --posteriors",
+        "  lanewise predict --model flowers.model --data new.csv --priors from-data --reject 0.1");
+    arguments.requiredFile(
+        "--model", "FILE", value -> model = value, "A model file that fit has written.");
+    arguments.add(data);
+    arguments.add(columns);
+    arguments.file(
+        "--out",
+        "FILE",
+        value -> out = value,
+        "Where to write, whole or not at all; a name that ends in .parquet is written as Parquet."
+            + " By default, and with -, standard output, where a refusal may come after the rows"
+            + " before it.");
+    arguments.flag(
+        "--posteriors",
+        () -> posteriors = true,
+        "Also log p(class | row), in a column for each class.");
+    arguments.flag(
+        "--log-density",
+        () -> logDensity = true,
+        "Also log p(row), in a column log_density: low for a row unlike those that were learned.");
+    arguments.text(
+        "--top",
+        "K",
+        value -> top = value,
+        "The K most probable classes and their probabilities, the best first: label1, p1, label2,"
+            + " p2, ...");
+    arguments.flag(
+        "--typicality",
+        () -> typicality = true,
+        "How usual the row is in each class, in columns typicality(CLASS): the probability that a"
+            + " row of the class is as far out or further. lda and qda without shrinkage by the"
+            + " law of F, which needs more rows of a class than features; gaussian-nb,"
+            + " bernoulli-nb, categorical-nb and poisson-nb by the rank among 10000 rows drawn"
+            + " from the class with a fixed seed; others by the ranks that fit --typicality"
+            + " kept.");
+    arguments.text(
+        "--explain",
+        "K|all",
+        value -> explain = value,
+        "Why the most probable class rather than the second: the log-odds, the part of the priors"
+            + " in it, and the parts of the K features that say most, in columns feature1,"
+            + " contribution1, ...; or of all, in columns contribution(FEATURE). With prior (and"
+            + " baseline) they sum to the log-odds; a temperature of the model is not in them.");
+    arguments.text(
+        "--against",
+        "CLASS",
+        value -> against = value,
+        "With --explain: the class to compare with, where it is not the most probable one"
+            + " itself.");
+    arguments.text(
+        "--baseline",
+        "CLASS|mean",
+        value -> baseline = value,
+        "With --explain: the row that the parts are about, the mean of a class or that of all by"
+            + " their priors (mean, unless a class is called so). Its own part is in a column"
+            + " baseline. Models of lda, qda, rda, gaussian-nb, poisson-nb; others have no mean"
+            + " that is a row.");
+    arguments.text(
+        "--priors",
+        "P,P,...|uniform|from-data",
+        value -> priors = value,
+        "Class priors in place of the model's: numbers in the order of its classes or CLASS=P,"
+            + " uniform, or from-data: those that are likeliest for these rows, which are read"
+            + " twice (the EM algorithm of Saerens, Latinne and Decaestecker).");
+    arguments.add(decision);
+    arguments.flag(
+        "--keep",
+        () -> keep = true,
+        "Write the rows as the file has them, with the class behind, in a column 'predicted' if"
+            + " the file has a header.");
+    arguments.flag(
+        "--no-row", () -> withoutRow = true, "Leave out the column with the row's index.");
+    arguments.text(
+        "--missing",
+        "TEXT",
+        value -> missing = value,
+        "Models of lda, qda, rda, gaussian-nb, bernoulli-nb, categorical-nb, mixed-nb: the text"
+            + " of a missing value, as is an empty cell; by default the one given to fit.");
+    arguments.text(
+        "--unseen",
+        "error|ignore|smoothed",
+        value -> unseen = value,
+        "Models of categories: refuse categories that were not learned, leave them out, or give"
+            + " them the smoothed probability of one that no row has. By default as given to"
+            + " fit.");
+    arguments.add(run);
+    return arguments.spec();
   }
 
   @Override

@@ -10,41 +10,41 @@ import org.lanewise.cli.table.Table;
 import org.lanewise.cli.validation.Choosable;
 import org.lanewise.cli.validation.RowRanks;
 import org.lanewise.model.TestRows;
-import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Option;
 
 /// Options of a fit whose values are chosen from the rows.
-public final class ChooseOptions {
+public final class ChooseOptions implements Arguments.Group {
 
-  @Option(
-      names = "--choose",
-      paramLabel = "OPTION[=V,V,...]",
-      description =
-          "Choose the value of an option by leave-one-out, the one of the least log loss, and print"
-              + " what became of each: shrinkage (lda, qda, mixed-nb), ridge (lda, qda),"
-              + " lambda-gamma (rda), variance-smoothing (gaussian-nb, mixed-nb), alpha (the other"
-              + " Naive Bayes). The values that are tried may be given. Keeps all rows in memory.")
-  String choose;
-
-  @Option(
-      names = "--typicality",
-      description =
-          "Also keep what predict --typicality ranks rows among, up to 10000 numbers of each class:"
-              + " of lda and qda with shrinkage or weights, of rda and of mixed-nb the rows, each"
-              + " left out of its fit; of Naive Bayes rows drawn with seed 1. Plain lda and qda"
-              + " need none. Keeps all rows in memory.")
+  private String choose;
   public boolean typicality;
+  private String testRows;
+  public final LeaveOneOutOptions leaveOneOut = new LeaveOneOutOptions();
 
-  @Option(
-      names = "--test-rows",
-      paramLabel = "N",
-      description =
-          "Also keep N of the rows with their scores, up to 1000, which are spread over the file:"
-              + " whoever loads the model can see that it scores there as it does here. The file"
-              + " then holds data. Keeps all rows in memory.")
-  String testRows;
-
-  @Mixin public LeaveOneOutOptions leaveOneOut = new LeaveOneOutOptions();
+  @Override
+  public void addTo(Arguments arguments) {
+    arguments.text(
+        "--choose",
+        "OPTION[=V,V,...]",
+        value -> choose = value,
+        "Choose the value of an option by leave-one-out, the one of the least log loss, and print"
+            + " what became of each: shrinkage (lda, qda, mixed-nb), ridge (lda, qda),"
+            + " lambda-gamma (rda), variance-smoothing (gaussian-nb, mixed-nb), alpha (the other"
+            + " Naive Bayes). The values that are tried may be given. Keeps all rows in memory.");
+    arguments.flag(
+        "--typicality",
+        () -> typicality = true,
+        "Also keep what predict --typicality ranks rows among, up to 10000 numbers of each class:"
+            + " of lda and qda with shrinkage or weights, of rda and of mixed-nb the rows, each"
+            + " left out of its fit; of Naive Bayes rows drawn with seed 1. Plain lda and qda"
+            + " need none. Keeps all rows in memory.");
+    arguments.text(
+        "--test-rows",
+        "N",
+        value -> testRows = value,
+        "Also keep N of the rows with their scores, up to 1000, which are spread over the file:"
+            + " whoever loads the model can see that it scores there as it does here. The file"
+            + " then holds data. Keeps all rows in memory.");
+    arguments.add(leaveOneOut);
+  }
 
   /// How many rows the model is to keep; 0 for none.
   ///

@@ -1,7 +1,6 @@
 package org.lanewise.cli.options;
 
 import java.util.EnumMap;
-import java.util.Iterator;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
@@ -24,140 +23,141 @@ import org.lanewise.model.gaussian.RegularizedOptions;
 import org.lanewise.model.gaussian.Shrinkage;
 import org.lanewise.score.UnseenCategory;
 import picocli.CommandLine.ITypeConverter;
-import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Option;
 import picocli.CommandLine.TypeConversionException;
 
 /// Options that say what is fitted and how.
-public final class ClassifierOptions {
+public final class ClassifierOptions implements Arguments.Group {
 
   private static final double MAX = Double.MAX_VALUE;
 
-  @Option(
-      names = "--classifier",
-      paramLabel = "NAME",
-      converter = KindConverter.class,
-      completionCandidates = KindNames.class,
-      description = "One of ${COMPLETION-CANDIDATES}.")
-  ClassifierKind kind;
+  private static final ITypeConverter<ClassifierKind> KINDS =
+      name ->
+          ClassifierKind.named(name)
+              .orElseThrow(() ->
+                  new TypeConversionException(
+                      "'%s' is none of %s".formatted(name, ClassifierKind.names())));
 
-  @Option(
-      names = "--priors",
-      paramLabel = "PRIORS",
-      description =
-          "Class priors: empirical (default), uniform, laplace, or p1,p2,... in the order of the"
-              + " classes, or CLASS=P,... With --model: those of the rows, as for predict.")
-  String priors;
+  private static final Iterable<String> KIND_NAMES =
+      () -> Stream.of(ClassifierKind.values()).map(ClassifierKind::id).iterator();
 
-  @Option(
-      names = "--alpha",
-      paramLabel = "A|A1,A2,...|pseudo-data",
-      description =
-          "bernoulli-nb, categorical-nb, multinomial-nb, complement-nb, poisson-nb, mixed-nb:"
-              + " additive smoothing of counts, one number of at least 0 or one for each feature; 1"
-              + " by default. pseudo-data: a row of ones and one of zeros more in each class, which"
-              + " also shifts the priors (not categorical-nb, complement-nb). mixed-nb takes one"
-              + " number.")
-  String alpha;
+  private ClassifierKind kind;
+  private String priors;
+  private String alpha;
+  private boolean normalize;
+  private String varianceSmoothing;
+  private String covariance;
+  private String variances;
+  private String shrinkage;
+  private String ridge;
+  private String reg;
+  private String lambda;
+  private String gamma;
+  private String blend;
+  private String binarize;
+  private boolean categorical;
+  private final MissingOptions missing = new MissingOptions();
+  private String unseen;
+  private final MixedOptions mixed = new MixedOptions();
 
-  @Option(
-      names = "--normalize",
-      description = "complement-nb: divide the weights of each class by their sum.")
-  boolean normalize;
-
-  @Option(
-      names = "--variance-smoothing",
-      paramLabel = "E",
-      description =
-          "gaussian-nb, mixed-nb: added to all variances, in units of the largest; 1e-9 by"
-              + " default.")
-  String varianceSmoothing;
-
-  @Option(
-      names = "--covariance",
-      paramLabel = "ml|unbiased",
-      description =
-          "lda, qda, gaussian-nb, mixed-nb: divide scatters by the number of rows (ml, default), or"
-              + " by the degrees of freedom.")
-  String covariance;
-
-  @Option(
-      names = "--variances",
-      paramLabel = "by-class|pooled",
-      description =
-          "gaussian-nb, mixed-nb: each class has variances of its own (default), or all share"
-              + " them, so that classes are told apart by linear discriminants.")
-  String variances;
-
-  @Option(
-      names = "--shrinkage",
-      paramLabel = "R|oas|oas-sklearn|lw|lw-sklearn",
-      description = {
+  @Override
+  public void addTo(Arguments arguments) {
+    arguments.add(
+        Arguments.option(
+                ClassifierKind.class,
+                "--classifier",
+                value -> kind = value,
+                "One of ${COMPLETION-CANDIDATES}.")
+            .paramLabel("NAME")
+            .converters(KINDS)
+            .completionCandidates(KIND_NAMES));
+    arguments.text(
+        "--priors",
+        "PRIORS",
+        value -> priors = value,
+        "Class priors: empirical (default), uniform, laplace, or p1,p2,... in the order of the"
+            + " classes, or CLASS=P,... With --model: those of the rows, as for predict.");
+    arguments.text(
+        "--alpha",
+        "A|A1,A2,...|pseudo-data",
+        value -> alpha = value,
+        "bernoulli-nb, categorical-nb, multinomial-nb, complement-nb, poisson-nb, mixed-nb:"
+            + " additive smoothing of counts, one number of at least 0 or one for each feature; 1"
+            + " by default. pseudo-data: a row of ones and one of zeros more in each class, which"
+            + " also shifts the priors (not categorical-nb, complement-nb). mixed-nb takes one"
+            + " number.");
+    arguments.flag(
+        "--normalize",
+        () -> normalize = true,
+        "complement-nb: divide the weights of each class by their sum.");
+    arguments.text(
+        "--variance-smoothing",
+        "E",
+        value -> varianceSmoothing = value,
+        "gaussian-nb, mixed-nb: added to all variances, in units of the largest; 1e-9 by"
+            + " default.");
+    arguments.text(
+        "--covariance",
+        "ml|unbiased",
+        value -> covariance = value,
+        "lda, qda, gaussian-nb, mixed-nb: divide scatters by the number of rows (ml, default), or"
+            + " by the degrees of freedom.");
+    arguments.text(
+        "--variances",
+        "by-class|pooled",
+        value -> variances = value,
+        "gaussian-nb, mixed-nb: each class has variances of its own (default), or all share"
+            + " them, so that classes are told apart by linear discriminants.");
+    arguments.text(
+        "--shrinkage",
+        "R|oas|oas-sklearn|lw|lw-sklearn",
+        value -> shrinkage = value,
         "lda, qda, mixed-nb: covariances (1-R) S + R tr(S)/d I, R from 0 to 1 or chosen: oas (Chen"
             + " et al., equation 23), oas-sklearn (without its terms 2/d); by a second pass lw"
             + " (Ledoit and Wolf, of the pooled covariance; lda) and lw-sklearn (scikit-learn's"
-            + " auto: of the standardised features of each class)."
-      })
-  String shrinkage;
-
-  @Option(
-      names = "--ridge",
-      paramLabel = "R",
-      description = "lda, qda, mixed-nb: covariances S + R I, R of at least 0.")
-  String ridge;
-
-  @Option(
-      names = "--reg",
-      paramLabel = "R",
-      description = "qda: covariances (1-R) S + R I, R from 0 to 1.")
-  String reg;
-
-  @Option(
-      names = "--lambda",
-      paramLabel = "L",
-      description =
-          "rda: how far the covariance of each class is drawn towards the pooled one, from 0 (as"
-              + " qda, default) to 1 (as lda).")
-  String lambda;
-
-  @Option(
-      names = "--gamma",
-      paramLabel = "G",
-      description =
-          "rda: how far covariances are then drawn towards tr(S)/d I, from 0 (default) to 1.")
-  String gamma;
-
-  @Option(
-      names = "--blend",
-      paramLabel = "klar|friedman",
-      description =
-          "rda: L blends unbiased covariances as R's klaR does (default), or scatters and weights"
-              + " as Friedman does.")
-  String blend;
-
-  @Option(
-      names = "--binarize",
-      paramLabel = "T",
-      description = "bernoulli-nb: a feature is 1 where its value is greater than T.")
-  String binarize;
-
-  @Option(
-      names = "--categorical",
-      description = "Every feature column holds categories, as it always does for categorical-nb.")
-  boolean categorical;
-
-  @Mixin MissingOptions missing = new MissingOptions();
-
-  @Option(
-      names = "--unseen",
-      paramLabel = "error|ignore|smoothed",
-      description =
-          "categorical-nb, mixed-nb: refuse categories that were not learned (default), leave them"
-              + " out, or give them the smoothed probability of one that no row has. evaluate"
-              + " without --model knows the categories of all rows, so that none is unseen.")
-  String unseen;
-
-  @Mixin MixedOptions mixed = new MixedOptions();
+            + " auto: of the standardised features of each class).");
+    arguments.text(
+        "--ridge",
+        "R",
+        value -> ridge = value,
+        "lda, qda, mixed-nb: covariances S + R I, R of at least 0.");
+    arguments.text(
+        "--reg", "R", value -> reg = value, "qda: covariances (1-R) S + R I, R from 0 to 1.");
+    arguments.text(
+        "--lambda",
+        "L",
+        value -> lambda = value,
+        "rda: how far the covariance of each class is drawn towards the pooled one, from 0 (as"
+            + " qda, default) to 1 (as lda).");
+    arguments.text(
+        "--gamma",
+        "G",
+        value -> gamma = value,
+        "rda: how far covariances are then drawn towards tr(S)/d I, from 0 (default) to 1.");
+    arguments.text(
+        "--blend",
+        "klar|friedman",
+        value -> blend = value,
+        "rda: L blends unbiased covariances as R's klaR does (default), or scatters and weights"
+            + " as Friedman does.");
+    arguments.text(
+        "--binarize",
+        "T",
+        value -> binarize = value,
+        "bernoulli-nb: a feature is 1 where its value is greater than T.");
+    arguments.flag(
+        "--categorical",
+        () -> categorical = true,
+        "Every feature column holds categories, as it always does for categorical-nb.");
+    arguments.add(missing);
+    arguments.text(
+        "--unseen",
+        "error|ignore|smoothed",
+        value -> unseen = value,
+        "categorical-nb, mixed-nb: refuse categories that were not learned (default), leave them"
+            + " out, or give them the smoothed probability of one that no row has. evaluate"
+            + " without --model knows the categories of all rows, so that none is unseen.");
+    arguments.add(mixed);
+  }
 
   /// How to read a file to learn from, once it is known which columns are.
   public ReadOptions readOptions(ReadOptions columns) {
@@ -383,27 +383,6 @@ public final class ClassifierOptions {
       return Double.parseDouble(given);
     } catch (NumberFormatException e) {
       return Double.NaN;
-    }
-  }
-
-  /// Finds classifiers by name.
-  static final class KindConverter implements ITypeConverter<ClassifierKind> {
-
-    @Override
-    public ClassifierKind convert(String name) {
-      return ClassifierKind.named(name)
-          .orElseThrow(() ->
-              new TypeConversionException(
-                  "'%s' is none of %s".formatted(name, ClassifierKind.names())));
-    }
-  }
-
-  /// The names of all classifiers, for the help.
-  static final class KindNames implements Iterable<String> {
-
-    @Override
-    public Iterator<String> iterator() {
-      return Stream.of(ClassifierKind.values()).map(ClassifierKind::id).iterator();
     }
   }
 }

@@ -9,26 +9,28 @@ import org.lanewise.cli.rows.Inputs;
 import org.lanewise.cli.table.ColumnChoice;
 import org.lanewise.cli.table.LabelUse;
 import org.lanewise.cli.table.Roles;
-import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Option;
 
 /// Options that say what the columns of a file are.
-public final class ColumnOptions {
+public final class ColumnOptions implements Arguments.Group {
 
-  @Option(
-      names = "--label",
-      paramLabel = "COLUMN",
-      description = "The column of the class, by name or 0-based index. By default the last.")
-  String label;
+  private String label;
+  private String text;
+  private final LayoutOptions layout = new LayoutOptions();
 
-  @Option(
-      names = "--text",
-      paramLabel = "COLUMN",
-      description =
-          "The column of messages whose words are the features; other columns are then none.")
-  String text;
-
-  @Mixin LayoutOptions layout = new LayoutOptions();
+  @Override
+  public void addTo(Arguments arguments) {
+    arguments.text(
+        "--label",
+        "COLUMN",
+        value -> label = value,
+        "The column of the class, by name or 0-based index. By default the last.");
+    arguments.text(
+        "--text",
+        "COLUMN",
+        value -> text = value,
+        "The column of messages whose words are the features; other columns are then none.");
+    arguments.add(layout);
+  }
 
   /// Whether something was said.
   public boolean areGiven() {

@@ -11,27 +11,28 @@ import org.lanewise.cli.reading.ReadOptions;
 import org.lanewise.cli.reading.StandardInput;
 import org.lanewise.cli.table.LabelUse;
 import org.lanewise.cli.table.Schema;
-import picocli.CommandLine.Option;
 
 /// Options that say where rows are.
-public final class DataOptions {
+public final class DataOptions implements Arguments.Group {
 
-  @Option(
-      names = "--data",
-      paramLabel = "FILE",
-      converter = DataFileConverter.class,
-      description =
-          "The data file; - is standard input. What ends in .parquet, .jsonl or .ndjson is read by"
-              + " DuckDB, and may be a pattern such as 'part-*.parquet'.")
-  Path data;
+  private Path data;
+  private String sql;
 
-  @Option(
-      names = "--sql",
-      paramLabel = "QUERY",
-      description =
-          "In place of --data: the rows of a query of DuckDB, such as \"select * from"
-              + " 'rows.parquet' where x > 0\".")
-  String sql;
+  @Override
+  public void addTo(Arguments arguments) {
+    arguments.dataFile(
+        "--data",
+        "FILE",
+        value -> data = value,
+        "The data file; - is standard input. What ends in .parquet, .jsonl or .ndjson is read by"
+            + " DuckDB, and may be a pattern such as 'part-*.parquet'.");
+    arguments.text(
+        "--sql",
+        "QUERY",
+        value -> sql = value,
+        "In place of --data: the rows of a query of DuckDB, such as \"select * from"
+            + " 'rows.parquet' where x > 0\".");
+  }
 
   private Optional<Path> written = Optional.empty();
 

@@ -7,35 +7,36 @@ import org.lanewise.cli.answers.Decisions;
 import org.lanewise.cli.table.DataException;
 import org.lanewise.data.Classes;
 import org.lanewise.score.Costs;
-import picocli.CommandLine.Option;
 
 /// Options that say what is decided of a row, where that is not its most probable class.
-public final class DecisionOptions {
+public final class DecisionOptions implements Arguments.Group {
 
-  @Option(
-      names = "--costs",
-      paramLabel = "FILE|C,C;C,C",
-      description =
-          "Decide for the action of the least expected cost. A table: the action, and a column for"
-              + " each class with what the action costs there; the header names the classes. Or"
-              + " numbers: a row for saying each class, divided by ;, a column for each class that"
-              + " it may be, divided by commas, in the order of the model.")
-  String costs;
+  private String costs;
+  private String reject;
+  private String word;
 
-  @Option(
-      names = "--reject",
-      paramLabel = "COST",
-      description =
-          "Say no class where each would cost more than this. Without --costs, where the largest"
-              + " p(class | row) is below 1 - COST (Chow's rule).")
-  String reject;
-
-  @Option(
-      names = "--reject-label",
-      paramLabel = "WORD",
-      description =
-          "With --reject: what rows without a class get in place of it; 'reject' by default.")
-  String word;
+  @Override
+  public void addTo(Arguments arguments) {
+    arguments.text(
+        "--costs",
+        "FILE|C,C;C,C",
+        value -> costs = value,
+        "Decide for the action of the least expected cost. A table: the action, and a column for"
+            + " each class with what the action costs there; the header names the classes. Or"
+            + " numbers: a row for saying each class, divided by ;, a column for each class that"
+            + " it may be, divided by commas, in the order of the model.");
+    arguments.text(
+        "--reject",
+        "COST",
+        value -> reject = value,
+        "Say no class where each would cost more than this. Without --costs, where the largest"
+            + " p(class | row) is below 1 - COST (Chow's rule).");
+    arguments.text(
+        "--reject-label",
+        "WORD",
+        value -> word = value,
+        "With --reject: what rows without a class get in place of it; 'reject' by default.");
+  }
 
   private CostTable table;
   private double rejectCost;

@@ -6,31 +6,34 @@ import java.util.Optional;
 import org.lanewise.cli.reading.ReadOptions;
 import org.lanewise.cli.table.ColumnChoice;
 import org.lanewise.cli.table.Roles;
-import picocli.CommandLine.Option;
 
 /// Options that say which columns are learned from; a model knows them from then on.
-public final class FeatureOptions {
+public final class FeatureOptions implements Arguments.Group {
 
-  @Option(
-      names = "--features",
-      paramLabel = "COLUMNS",
-      description =
-          "The columns of the features, others are left out: names, 0-based indices and ranges of"
-              + " them, divided by commas, such as age,3,7-12. By default all that have no other"
-              + " role.")
-  List<String> features = new ArrayList<>();
+  private List<String> features = new ArrayList<>();
+  private List<String> dropped = new ArrayList<>();
+  private String weight;
 
-  @Option(
-      names = "--drop",
-      paramLabel = "COLUMNS",
-      description = "Columns that are left out, as for --features.")
-  List<String> dropped = new ArrayList<>();
-
-  @Option(
-      names = "--weight",
-      paramLabel = "COLUMN",
-      description = "The column of row weights, by name or 0-based index. By default all are 1.")
-  String weight;
+  @Override
+  public void addTo(Arguments arguments) {
+    arguments.texts(
+        "--features",
+        "COLUMNS",
+        value -> features = value,
+        "The columns of the features, others are left out: names, 0-based indices and ranges of"
+            + " them, divided by commas, such as age,3,7-12. By default all that have no other"
+            + " role.");
+    arguments.texts(
+        "--drop",
+        "COLUMNS",
+        value -> dropped = value,
+        "Columns that are left out, as for --features.");
+    arguments.text(
+        "--weight",
+        "COLUMN",
+        value -> weight = value,
+        "The column of row weights, by name or 0-based index. By default all are 1.");
+  }
 
   /// Whether something was said.
   public boolean areGiven() {

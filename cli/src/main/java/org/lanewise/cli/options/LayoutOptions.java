@@ -3,33 +3,35 @@ package org.lanewise.cli.options;
 import java.util.Map;
 import org.lanewise.cli.reading.Layout;
 import org.lanewise.cli.reading.Quote;
-import picocli.CommandLine.Option;
 
 /// Options that say how a table is written, where looking at it is not enough.
-public final class LayoutOptions {
+public final class LayoutOptions implements Arguments.Group {
 
   private static final Map<String, Character> DELIMITERS =
       Map.of("tab", '\t', "\\t", '\t', "space", ' ', "comma", ',', "semicolon", ';', "pipe", '|');
 
-  @Option(
-      names = "--delimiter",
-      paramLabel = "CHAR",
-      description =
-          "What divides cells: one character, or tab, space (any run of blanks), comma, semicolon,"
-              + " pipe. Found by looking by default.")
-  String delimiter;
+  private String delimiter;
+  private Boolean header;
+  private String quote;
 
-  @Option(
-      names = "--header",
-      negatable = true,
-      description = "The first line holds (no) names. Found by looking by default.")
-  Boolean header;
-
-  @Option(
-      names = "--quote",
-      paramLabel = "CHAR|none",
-      description = "What quotes a cell. By default \".")
-  String quote;
+  @Override
+  public void addTo(Arguments arguments) {
+    arguments.text(
+        "--delimiter",
+        "CHAR",
+        value -> delimiter = value,
+        "What divides cells: one character, or tab, space (any run of blanks), comma, semicolon,"
+            + " pipe. Found by looking by default.");
+    arguments.add(
+        Arguments.option(
+                Boolean.class,
+                "--header",
+                value -> header = value,
+                "The first line holds (no) names. Found by looking by default.")
+            .negatable(true));
+    arguments.text(
+        "--quote", "CHAR|none", value -> quote = value, "What quotes a cell. By default \".");
+  }
 
   /// Whether something was said.
   boolean areGiven() {

@@ -1,19 +1,22 @@
 package org.lanewise.cli.options;
 
 import org.lanewise.validation.EssentialRows;
-import picocli.CommandLine.Option;
 
 /// What becomes of rows that no model can do without, where each row is left out of its fit.
-public final class LeaveOneOutOptions {
+public final class LeaveOneOutOptions implements Arguments.Group {
 
-  @Option(
-      names = "--last-row",
-      paramLabel = "refuse|skip",
-      description =
-          "A row without which there is no model, such as the last of its class, when rows are left"
-              + " out: refuse the file (default), or leave such rows without a prediction and count"
-              + " them.")
-  String lastRow;
+  private String lastRow;
+
+  @Override
+  public void addTo(Arguments arguments) {
+    arguments.text(
+        "--last-row",
+        "refuse|skip",
+        value -> lastRow = value,
+        "A row without which there is no model, such as the last of its class, when rows are left"
+            + " out: refuse the file (default), or leave such rows without a prediction and count"
+            + " them.");
+  }
 
   /// Whether something was said.
   public boolean areGiven() {

@@ -6,28 +6,30 @@ import org.lanewise.cli.model.ClassifierKind;
 import org.lanewise.cli.model.IncompleteRows;
 import org.lanewise.cli.model.Parameter;
 import org.lanewise.cli.reading.ReadOptions;
-import picocli.CommandLine.Option;
 
 /// Options that say which values are missing, and what is fitted to rows that lack some.
-public final class MissingOptions {
+public final class MissingOptions implements Arguments.Group {
 
-  @Option(
-      names = "--missing",
-      paramLabel = "TEXT",
-      description =
-          "lda, qda, rda, gaussian-nb, bernoulli-nb, categorical-nb, mixed-nb: a cell of this text,"
-              + " such as ? or NA, is a missing value, and so is an empty one, and of numbers one"
-              + " that is the same number; a row is scored by what it has. --missing '' takes empty"
-              + " cells only.")
-  String missing;
+  private String missing;
+  private String incomplete;
 
-  @Option(
-      names = "--incomplete",
-      paramLabel = "em|drop",
-      description =
-          "lda, qda, rda, with --missing: how covariances are fitted to rows with missing values."
-              + " em: by expectation and maximisation (default), drop: to the other rows only.")
-  String incomplete;
+  @Override
+  public void addTo(Arguments arguments) {
+    arguments.text(
+        "--missing",
+        "TEXT",
+        value -> missing = value,
+        "lda, qda, rda, gaussian-nb, bernoulli-nb, categorical-nb, mixed-nb: a cell of this text,"
+            + " such as ? or NA, is a missing value, and so is an empty one, and of numbers one"
+            + " that is the same number; a row is scored by what it has. --missing '' takes empty"
+            + " cells only.");
+    arguments.text(
+        "--incomplete",
+        "em|drop",
+        value -> incomplete = value,
+        "lda, qda, rda, with --missing: how covariances are fitted to rows with missing values."
+            + " em: by expectation and maximisation (default), drop: to the other rows only.");
+  }
 
   /// The text of a missing value, if one was given.
   public Optional<String> missing() {

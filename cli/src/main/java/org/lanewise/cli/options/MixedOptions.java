@@ -4,36 +4,36 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.lanewise.cli.model.Parameter;
-import picocli.CommandLine.Option;
 
 /// Options of the classifier of several kinds of columns.
-public final class MixedOptions {
+public final class MixedOptions implements Arguments.Group {
 
-  @Option(
-      names = "--column",
-      paramLabel = "COLUMN=TYPE",
-      description = {
+  private List<String> columns = new ArrayList<>();
+  private String numbers;
+  private String counts;
+
+  @Override
+  public void addTo(Arguments arguments) {
+    arguments.texts(
+        "--column",
+        "COLUMN=TYPE",
+        value -> columns = value,
         "mixed-nb: the type of a column, by name or 0-based index: number, bit, category or count;"
             + " may be given again for others. By default bit where all cells are 0 or 1, else"
-            + " number where all are numbers, else category; count has to be asked for."
-      })
-  List<String> columns = new ArrayList<>();
-
-  @Option(
-      names = "--numbers",
-      paramLabel = "diagonal|pooled|by-class",
-      description =
-          "mixed-nb: number columns are independent in a class (default), or have a covariance"
-              + " that all classes share, or one for each class.")
-  String numbers;
-
-  @Option(
-      names = "--counts",
-      paramLabel = "poisson|multinomial",
-      description =
-          "mixed-nb: count columns are Poisson and independent in a class (default), or shares of"
-              + " their sum.")
-  String counts;
+            + " number where all are numbers, else category; count has to be asked for.");
+    arguments.text(
+        "--numbers",
+        "diagonal|pooled|by-class",
+        value -> numbers = value,
+        "mixed-nb: number columns are independent in a class (default), or have a covariance"
+            + " that all classes share, or one for each class.");
+    arguments.text(
+        "--counts",
+        "poisson|multinomial",
+        value -> counts = value,
+        "mixed-nb: count columns are Poisson and independent in a class (default), or shares of"
+            + " their sum.");
+  }
 
   /// Adds what was given.
   ///

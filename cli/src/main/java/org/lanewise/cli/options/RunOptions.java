@@ -4,27 +4,30 @@ import java.util.List;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import org.lanewise.data.Workers;
-import picocli.CommandLine.Option;
 
 /// Options that change how fast the work is done, never a bit of its results.
-public final class RunOptions {
+public final class RunOptions implements Arguments.Group {
 
   private static final int MAX_THREADS = 1024;
   private static final List<String> KERNELS = List.of("auto", "scalar", "vector");
 
-  @Option(
-      names = "--threads",
-      paramLabel = "N",
-      description = "How many threads work; by default as many as there are processors.")
-  String threads;
+  private String threads;
+  private String kernels;
 
-  @Option(
-      names = "--kernels",
-      paramLabel = "auto|scalar|vector",
-      description =
-          "Which kernels run: by default each begins scalar and goes over to vectors once those are"
-              + " faster. The results are the same bits.")
-  String kernels;
+  @Override
+  public void addTo(Arguments arguments) {
+    arguments.text(
+        "--threads",
+        "N",
+        value -> threads = value,
+        "How many threads work; by default as many as there are processors.");
+    arguments.text(
+        "--kernels",
+        "auto|scalar|vector",
+        value -> kernels = value,
+        "Which kernels run: by default each begins scalar and goes over to vectors once those are"
+            + " faster. The results are the same bits.");
+  }
 
   /// Chooses the kernels and starts the workers. Before any class of core that has kernels is used.
   ///

@@ -10,19 +10,21 @@ import org.lanewise.cli.model.FitOptions;
 import org.lanewise.cli.model.IncompleteRows;
 import org.lanewise.cli.model.Parameter;
 import org.lanewise.model.gaussian.Shrinkage;
-import picocli.CommandLine.Option;
 
 /// The option that gives statistics in the place of rows, and what goes with them.
-public final class StatisticsOptions {
+public final class StatisticsOptions implements Arguments.Group {
 
-  @Option(
-      names = "--statistics",
-      paramLabel = "FILE",
-      converter = DataFileConverter.class,
-      description =
-          "In place of --data: a statistics file that gather, merge or subtract have written; - is"
-              + " standard input. Its columns and missing values are those of gather.")
-  Path statistics;
+  private Path statistics;
+
+  @Override
+  public void addTo(Arguments arguments) {
+    arguments.dataFile(
+        "--statistics",
+        "FILE",
+        value -> statistics = value,
+        "In place of --data: a statistics file that gather, merge or subtract have written; - is"
+            + " standard input. Its columns and missing values are those of gather.");
+  }
 
   /// The file, if one was given.
   public Optional<Path> file() {

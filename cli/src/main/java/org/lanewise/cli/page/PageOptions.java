@@ -5,30 +5,34 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
 import org.lanewise.cli.model.FittedModel;
+import org.lanewise.cli.options.Arguments;
 import org.lanewise.cli.options.UsageException;
 import org.lanewise.cli.output.OutputFile;
 import org.lanewise.report.figure.ModelView;
-import picocli.CommandLine.Option;
 
 /// Options that ask for a page of figures.
-public final class PageOptions {
+public final class PageOptions implements Arguments.Group {
 
-  @Option(
-      names = "--report",
-      paramLabel = "FILE",
-      description =
-          "Also write a page of figures, one HTML file: what the model is and, of test rows, the"
-              + " mistakes, curves, and (as --calibration) how far posteriors can be taken at their"
-              + " word.")
-  Path file;
+  private Path file;
 
-  @Option(
-      names = "--axes",
-      arity = "2",
-      paramLabel = "FEATURE",
-      description =
-          "With --report: the two features over which decision regions are drawn, by name, or by"
-              + " index, from 0, where they have none; by default the best discriminant axes.")
+  @Override
+  public void addTo(Arguments arguments) {
+    arguments.file(
+        "--report",
+        "FILE",
+        value -> file = value,
+        "Also write a page of figures, one HTML file: what the model is and, of test rows, the"
+            + " mistakes, curves, and (as --calibration) how far posteriors can be taken at their"
+            + " word.");
+    arguments.texts(
+        2,
+        "--axes",
+        "FEATURE",
+        value -> axes = value,
+        "With --report: the two features over which decision regions are drawn, by name, or by"
+            + " index, from 0, where they have none; by default the best discriminant axes.");
+  }
+
   List<String> axes;
 
   /// The page, if one is asked for and can be written, which is checked before any work is done for

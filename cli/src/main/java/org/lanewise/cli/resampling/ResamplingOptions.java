@@ -4,7 +4,7 @@ import java.nio.file.Path;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.Stream;
-import org.lanewise.cli.options.DataFileConverter;
+import org.lanewise.cli.options.Arguments;
 import org.lanewise.cli.options.DataOptions;
 import org.lanewise.cli.options.LeaveOneOutOptions;
 import org.lanewise.cli.options.UsageException;
@@ -18,47 +18,46 @@ import org.lanewise.cli.table.LabelUse;
 import org.lanewise.cli.table.Table;
 import org.lanewise.data.Workers;
 import org.lanewise.validation.EssentialRows;
-import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Option;
 
 /// Options that say which rows train and which test.
-public final class ResamplingOptions {
+public final class ResamplingOptions implements Arguments.Group {
 
-  @Option(
-      names = "--split",
-      paramLabel = "every:N",
-      description = "Row i, from 0, is a test row if i mod N is N - 1; the others train.")
-  String split;
+  private String split;
+  private Path test;
+  private String folds;
+  private boolean stratified;
+  private boolean leaveOneOut;
+  private final LeaveOneOutOptions leftOut = new LeaveOneOutOptions();
 
-  @Option(
-      names = "--test",
-      paramLabel = "FILE",
-      converter = DataFileConverter.class,
-      description = "All rows of --data train, those of this file test.")
-  Path test;
-
-  @Option(
-      names = "--folds",
-      paramLabel = "K",
-      description =
-          "K times: row i is a test row of fold i mod K, the others train; results are pooled.")
-  String folds;
-
-  @Option(
-      names = "--stratified",
-      description =
-          "With --folds: the i-th row of a class is a test row of fold i mod K, so that all folds"
-              + " have the same share of each class.")
-  boolean stratified;
-
-  @Option(
-      names = "--leave-one-out",
-      description =
-          "Every row is a test row of the model fitted without it, in closed form rather than by as"
-              + " many fits. Intensities, lambda, gamma and alpha are those of all rows.")
-  boolean leaveOneOut;
-
-  @Mixin LeaveOneOutOptions leftOut = new LeaveOneOutOptions();
+  @Override
+  public void addTo(Arguments arguments) {
+    arguments.text(
+        "--split",
+        "every:N",
+        value -> split = value,
+        "Row i, from 0, is a test row if i mod N is N - 1; the others train.");
+    arguments.dataFile(
+        "--test",
+        "FILE",
+        value -> test = value,
+        "All rows of --data train, those of this file test.");
+    arguments.text(
+        "--folds",
+        "K",
+        value -> folds = value,
+        "K times: row i is a test row of fold i mod K, the others train; results are pooled.");
+    arguments.flag(
+        "--stratified",
+        () -> stratified = true,
+        "With --folds: the i-th row of a class is a test row of fold i mod K, so that all folds"
+            + " have the same share of each class.");
+    arguments.flag(
+        "--leave-one-out",
+        () -> leaveOneOut = true,
+        "Every row is a test row of the model fitted without it, in closed form rather than by as"
+            + " many fits. Intensities, lambda, gamma and alpha are those of all rows.");
+    arguments.add(leftOut);
+  }
 
   private int step;
   private int foldCount;

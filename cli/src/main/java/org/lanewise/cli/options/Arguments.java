@@ -1,0 +1,224 @@
+package org.lanewise.cli.options;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.function.Consumer;
+import org.lanewise.cli.reading.StandardInput;
+import picocli.CommandLine.ITypeConverter;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.IGetter;
+import picocli.CommandLine.Model.ISetter;
+import picocli.CommandLine.Model.OptionSpec;
+import picocli.CommandLine.Model.PositionalParamSpec;
+
+/// What a command takes: told to picocli by calls. Annotations would say the same, but to read them
+/// by reflection took a quarter of a short command's time.
+public final class Arguments {
+
+  /// Arguments that several commands take, with what becomes of their values.
+  public interface Group {
+
+    /// Says what they are called, what they mean, and where their values go.
+    void addTo(Arguments arguments);
+  }
+
+  private static final ITypeConverter<Path> PATH = Path::of;
+
+  /// Files that are read in one pass, which may be standard input.
+  private static final ITypeConverter<Path> DATA_FILE = StandardInput::file;
+
+  private final CommandSpec spec;
+  private final Class<?> group;
+
+  private Arguments(CommandSpec spec, Class<?> group) {
+    this.spec = spec;
+    this.group = group;
+  }
+
+  /// Those of a command, none so far.
+  ///
+  /// @param command what runs
+  /// @param description what its help begins with, a paragraph each
+  public static Arguments ofCommand(Object command, String name, String... description) {
+    CommandSpec spec = CommandSpec.wrapWithoutInspection(command).name(name);
+    spec.usageMessage().description(description);
+    return new Arguments(spec, command.getClass());
+  }
+
+  /// The class whose arguments one of a command is among: that of a group, or of the command
+  /// itself.
+  public static Class<?> groupOf(OptionSpec option) {
+    return (Class<?>) option.userObject();
+  }
+
+  /// The command with all that was added.
+  public CommandSpec spec() {
+    return spec;
+  }
+
+  /// Ends the command's help with examples.
+  public void examples(String... lines) {
+    spec.usageMessage().footerHeading("%nExamples:%n").footer(lines);
+  }
+
+  /// Adds those of a group.
+  public void add(Group other) {
+    other.addTo(new Arguments(spec, other.getClass()));
+  }
+
+  /// Adds an option that was begun by [#option].
+  public void add(OptionSpec.Builder option) {
+    spec.addOption(option.userObject(group).build());
+  }
+
+  /// An option that is there or not.
+  public void flag(String name, Runnable set, String... description) {
+    add(
+        option(
+            boolean.class,
+            name,
+            given -> {
+              if (given) {
+                set.run();
+              }
+            },
+            description));
+  }
+
+  /// An option with a text.
+  public void text(String name, String label, Consumer<String> set, String... description) {
+    add(option(String.class, name, set, description).paramLabel(label));
+  }
+
+  /// An option that may be given several times, with a text each.
+  public void texts(String name, String label, Consumer<List<String>> set, String... description) {
+    add(textList(name, label, set, description));
+  }
+
+  /// An option with several texts, given once.
+  ///
+  /// @param count how many
+  public void texts(
+      int count, String name, String label, Consumer<List<String>> set, String... description) {
+    add(textList(name, label, set, description).arity(String.valueOf(count)));
+  }
+
+  /// An option with a file.
+  public void file(String name, String label, Consumer<Path> set, String... description) {
+    add(file(PATH, name, label, set, description));
+  }
+
+  /// An option with a file, which must be given.
+  public void requiredFile(String name, String label, Consumer<Path> set, String... description) {
+    add(file(PATH, name, label, set, description).required(true));
+  }
+
+  /// An option with a file that is read in one pass, which may be standard input.
+  public void dataFile(String name, String label, Consumer<Path> set, String... description) {
+    add(file(DATA_FILE, name, label, set, description));
+  }
+
+  /// The argument at a place, a file.
+  public void fileAt(int index, String label, Consumer<Path> set, String... description) {
+    addFileAt(PATH, index, label, set, description);
+  }
+
+  /// The argument at a place, a file that is read in one pass, which may be standard input.
+  public void dataFileAt(int index, String label, Consumer<Path> set, String... description) {
+    addFileAt(DATA_FILE, index, label, set, description);
+  }
+
+  /// All arguments from a place on, at least one: files that are read in one pass, one of which may
+  /// be standard input.
+  public void dataFilesFrom(
+      int index, String label, Consumer<List<Path>> set, String... description) {
+    spec.addPositional(
+        positional(index + "..*", label, new Binding<>(set), description)
+            .type(List.class)
+            .auxiliaryTypes(Path.class)
+            .converters(DATA_FILE)
+            .arity("1..*")
+            .build());
+  }
+
+  /// Begins an option of any type, for [#add(OptionSpec.Builder)].
+  static <T> OptionSpec.Builder option(
+      Class<T> type, String name, Consumer<T> set, String... description) {
+    return bound(name, new Binding<>(set), description).type(type);
+  }
+
+  private static OptionSpec.Builder textList(
+      String name, String label, Consumer<List<String>> set, String... description) {
+    return bound(name, new Binding<>(set), description)
+        .type(List.class)
+        .auxiliaryTypes(String.class)
+        .paramLabel(label);
+  }
+
+  private static OptionSpec.Builder file(
+      ITypeConverter<Path> converter,
+      String name,
+      String label,
+      Consumer<Path> set,
+      String... description) {
+    return option(Path.class, name, set, description).converters(converter).paramLabel(label);
+  }
+
+  private void addFileAt(
+      ITypeConverter<Path> converter,
+      int index,
+      String label,
+      Consumer<Path> set,
+      String... description) {
+    spec.addPositional(
+        positional(String.valueOf(index), label, new Binding<>(set), description)
+            .type(Path.class)
+            .converters(converter)
+            .arity("1")
+            .build());
+  }
+
+  private static OptionSpec.Builder bound(String name, Binding<?> binding, String... description) {
+    return OptionSpec.builder(name).getter(binding).setter(binding).description(description);
+  }
+
+  private static PositionalParamSpec.Builder positional(
+      String index, String label, Binding<?> binding, String... description) {
+    return PositionalParamSpec.builder()
+        .index(index)
+        .required(true)
+        .paramLabel(label)
+        .getter(binding)
+        .setter(binding)
+        .description(description);
+  }
+
+  /// Hands on what is set, and keeps it, as picocli adds to a list that is there.
+  private static final class Binding<T> implements IGetter, ISetter {
+
+    private final Consumer<T> set;
+    private T value;
+
+    Binding(Consumer<T> set) {
+      this.set = set;
+    }
+
+    @Override
+    @SuppressWarnings("unchecked")
+    public <V> V get() {
+      return (V) value;
+    }
+
+    @Override
+    @SuppressWarnings("unchecked")
+    public <V> V set(V given) {
+      V before = (V) value;
+      value = (T) given;
+      // Before it reads the arguments picocli sets all to what was there, which is nothing.
+      if (value != null) {
+        set.accept(value);
+      }
+      return before;
+    }
+  }
+}
