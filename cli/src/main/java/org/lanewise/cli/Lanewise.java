@@ -22,6 +22,7 @@ import org.lanewise.cli.options.UsageException;
 import org.lanewise.cli.output.OutputException;
 import picocli.AutoComplete;
 import picocli.CommandLine;
+import picocli.CommandLine.IVersionProvider;
 import picocli.CommandLine.MissingParameterException;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
@@ -110,7 +111,7 @@ public final class Lanewise {
             "lanewise",
             "Generative classifiers: fit, predict, evaluate, inspect, diff; of parts: gather,"
                 + " merge, subtract.");
-    CommandSpec spec = arguments.spec().versionProvider(Lanewise::version);
+    CommandSpec spec = arguments.spec().versionProvider(new Version());
     spec.usageMessage()
         .synopsisSubcommandLabel("COMMAND")
         .footerHeading("%nData files:%n")
@@ -271,9 +272,13 @@ public final class Lanewise {
   }
 
   /// The version in the manifest of the jar file.
-  private static String[] version() {
-    String version = Lanewise.class.getPackage().getImplementationVersion();
-    return new String[] {"lanewise " + Objects.requireNonNullElse(version, "(not packaged)")};
+  private static final class Version implements IVersionProvider {
+
+    @Override
+    public String[] getVersion() {
+      String version = Lanewise.class.getPackage().getImplementationVersion();
+      return new String[] {"lanewise " + Objects.requireNonNullElse(version, "(not packaged)")};
+    }
   }
 
   /// What a shell needs to complete commands and options.

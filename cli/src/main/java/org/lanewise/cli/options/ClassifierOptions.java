@@ -22,20 +22,12 @@ import org.lanewise.model.gaussian.RegularizedDiscriminant.Blend;
 import org.lanewise.model.gaussian.RegularizedOptions;
 import org.lanewise.model.gaussian.Shrinkage;
 import org.lanewise.score.UnseenCategory;
-import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
 /// Options that say what is fitted and how.
 public final class ClassifierOptions implements Arguments.Group {
 
   private static final double MAX = Double.MAX_VALUE;
-
-  private static final ITypeConverter<ClassifierKind> KINDS =
-      name ->
-          ClassifierKind.named(name)
-              .orElseThrow(() ->
-                  new TypeConversionException(
-                      "'%s' is none of %s".formatted(name, ClassifierKind.names())));
 
   private static final Iterable<String> KIND_NAMES =
       () -> Stream.of(ClassifierKind.values()).map(ClassifierKind::id).iterator();
@@ -68,7 +60,7 @@ public final class ClassifierOptions implements Arguments.Group {
                 value -> kind = value,
                 "One of ${COMPLETION-CANDIDATES}.")
             .paramLabel("NAME")
-            .converters(KINDS)
+            .converters(new Arguments.Converter<>(ClassifierOptions::kindNamed))
             .completionCandidates(KIND_NAMES));
     arguments.text(
         "--priors",
@@ -384,5 +376,12 @@ public final class ClassifierOptions implements Arguments.Group {
     } catch (NumberFormatException e) {
       return Double.NaN;
     }
+  }
+
+  private static ClassifierKind kindNamed(String name) {
+    return ClassifierKind.named(name)
+        .orElseThrow(() ->
+            new TypeConversionException(
+                "'%s' is none of %s".formatted(name, ClassifierKind.names())));
   }
 }
