@@ -22,7 +22,6 @@ import org.lanewise.cli.options.UsageException;
 import org.lanewise.cli.output.OutputException;
 import picocli.AutoComplete;
 import picocli.CommandLine;
-import picocli.CommandLine.IVersionProvider;
 import picocli.CommandLine.MissingParameterException;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
@@ -69,7 +68,10 @@ public final class Lanewise {
     int code =
         run(new Session(new FileOutputStream(FileDescriptor.out), err, terminal, shared), args);
     err.flush();
-    System.exit(code);
+    // To exit loads the JDK's logger, and no thread of ours keeps the process alive.
+    if (code != SUCCESS) {
+      System.exit(code);
+    }
   }
 
   /// Runs the command.
@@ -111,7 +113,7 @@ public final class Lanewise {
             "lanewise",
             "Generative classifiers: fit, predict, evaluate, inspect, diff; of parts: gather,"
                 + " merge, subtract.");
-    CommandSpec spec = arguments.spec().versionProvider(new Version());
+    CommandSpec spec = arguments.spec().versionProvider(Lanewise::version);
     spec.usageMessage()
         .synopsisSubcommandLabel("COMMAND")
         .footerHeading("%nData files:%n")
@@ -272,13 +274,9 @@ public final class Lanewise {
   }
 
   /// The version in the manifest of the jar file.
-  private static final class Version implements IVersionProvider {
-
-    @Override
-    public String[] getVersion() {
-      String version = Lanewise.class.getPackage().getImplementationVersion();
-      return new String[] {"lanewise " + Objects.requireNonNullElse(version, "(not packaged)")};
-    }
+  private static String[] version() {
+    String version = Lanewise.class.getPackage().getImplementationVersion();
+    return new String[] {"lanewise " + Objects.requireNonNullElse(version, "(not packaged)")};
   }
 
   /// What a shell needs to complete commands and options.

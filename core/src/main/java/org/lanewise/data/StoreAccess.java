@@ -21,9 +21,7 @@ final class StoreAccess extends Stores {
 
   @Override
   protected NumericStore numeric(NumericColumns rows) {
-    return switch (rows) {
-      case StoredNumbers stored -> stored.store;
-    };
+    return ((StoredNumbers) rows).store;
   }
 
   @Override

@@ -100,19 +100,17 @@ final class SparseGathering implements Gathering {
               IntStream.range(0, room).map(j -> j < known ? j : -1).toArray());
     }
     SparseRows all = rows.withFeatureCount(statistics.featureCount());
-    switch (statistics) {
-      case BernoulliStatistics ofBits -> ofBits.add(all, labels);
-      case CountStatistics counts -> counts.add(all, labels);
-      default -> throw new IllegalStateException();
+    if (bits) {
+      ((BernoulliStatistics) statistics).add(all, labels);
+    } else {
+      ((CountStatistics) statistics).add(all, labels);
     }
   }
 
   private Statistics withFeatures(Features features, int... from) {
-    return switch (statistics) {
-      case BernoulliStatistics ofBits -> ofBits.withFeatures(features, from);
-      case CountStatistics counts -> counts.withFeatures(features, from);
-      default -> throw new IllegalStateException();
-    };
+    return bits
+        ? ((BernoulliStatistics) statistics).withFeatures(features, from)
+        : ((CountStatistics) statistics).withFeatures(features, from);
   }
 
   /// How often each word occurs in each message, the words by their arrival.

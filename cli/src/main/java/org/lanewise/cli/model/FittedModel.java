@@ -263,8 +263,11 @@ public record FittedModel(
 
   /// What a shrinkage that has an intensity gave to covariances.
   private static List<Double> intensities(Classifier<?, ?> model, Shrinkage shrinkage) {
+    if (shrinkage instanceof Shrinkage.None) {
+      return List.of();
+    }
     return switch (shrinkage) {
-      case Shrinkage.None _, Shrinkage.Identity _, Shrinkage.Ridge _ -> List.of();
+      case Shrinkage.Identity _, Shrinkage.Ridge _ -> List.of();
       case Shrinkage.Fixed(double intensity) -> List.of(intensity);
       default ->
           switch (model) {

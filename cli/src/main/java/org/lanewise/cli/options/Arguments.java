@@ -3,7 +3,6 @@ package org.lanewise.cli.options;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.function.Consumer;
-import java.util.function.Function;
 import org.lanewise.cli.reading.StandardInput;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Model.CommandSpec;
@@ -23,10 +22,10 @@ public final class Arguments {
     void addTo(Arguments arguments);
   }
 
-  private static final ITypeConverter<Path> PATH = new Converter<>(Path::of);
+  private static final ITypeConverter<Path> PATH = Path::of;
 
   /// Files that are read in one pass, which may be standard input.
-  private static final ITypeConverter<Path> DATA_FILE = new Converter<>(StandardInput::file);
+  private static final ITypeConverter<Path> DATA_FILE = StandardInput::file;
 
   private final CommandSpec spec;
   private final Class<?> group;
@@ -192,23 +191,6 @@ public final class Arguments {
         .getter(binding)
         .setter(binding)
         .description(description);
-  }
-
-  /// What a function makes of a text. No lambda, nor is any other of picocli's interfaces: its
-  /// class files are of an old version, and those that the archive of classes knows by a lambda are
-  /// left out of it, with all that implement them.
-  static final class Converter<T> implements ITypeConverter<T> {
-
-    private final Function<String, T> function;
-
-    Converter(Function<String, T> function) {
-      this.function = function;
-    }
-
-    @Override
-    public T convert(String given) {
-      return function.apply(given);
-    }
   }
 
   /// Hands on what is set, and keeps it, as picocli adds to a list that is there.

@@ -60,7 +60,7 @@ public final class ClassifierOptions implements Arguments.Group {
                 value -> kind = value,
                 "One of ${COMPLETION-CANDIDATES}.")
             .paramLabel("NAME")
-            .converters(new Arguments.Converter<>(ClassifierOptions::kindNamed))
+            .converters(ClassifierOptions::kindNamed)
             .completionCandidates(KIND_NAMES));
     arguments.text(
         "--priors",

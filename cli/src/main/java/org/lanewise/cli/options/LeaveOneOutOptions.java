@@ -27,8 +27,10 @@ public final class LeaveOneOutOptions implements Arguments.Group {
   ///
   /// @throws UsageException if it makes no sense
   public EssentialRows essential() {
+    if (lastRow == null) {
+      return EssentialRows.REFUSE;
+    }
     return switch (lastRow) {
-      case null -> EssentialRows.REFUSE;
       case "refuse" -> EssentialRows.REFUSE;
       case "skip" -> EssentialRows.LEAVE_OUT;
       default ->

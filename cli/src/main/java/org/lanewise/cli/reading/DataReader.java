@@ -233,7 +233,7 @@ public final class DataReader implements AutoCloseable {
 
   private static boolean isSparse(Source source, ReadOptions options) {
     Roles roles = options.roles();
-    if (roles.text().isPresent() || !options.layout().equals(Layout.AUTOMATIC)) {
+    if (roles.text().isPresent() || !options.layout().isAutomatic()) {
       return false;
     }
     boolean sparse = SparseParser.looksSparse(source.sample());

@@ -15,6 +15,11 @@ public record Layout(
   public static final Layout AUTOMATIC =
       new Layout(Optional.empty(), Optional.empty(), Optional.empty());
 
+  /// Whether everything is found by looking.
+  public boolean isAutomatic() {
+    return delimiter.isEmpty() && header.isEmpty() && quote.isEmpty();
+  }
+
   /// The same with a delimiter.
   public Layout withDelimiter(char newDelimiter) {
     return new Layout(Optional.of(newDelimiter), header, quote);

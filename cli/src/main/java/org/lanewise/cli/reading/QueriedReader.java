@@ -84,7 +84,7 @@ public final class QueriedReader implements AutoCloseable {
       LabelUse labelUse,
       boolean isChoosable,
       Function<List<String>, Columns> find) {
-    if (!options.layout().equals(Layout.AUTOMATIC)) {
+    if (!options.layout().isAutomatic()) {
       throw new DataException(
           "%s is no text; no --delimiter, --header or --quote was expected with it"
               .formatted(query.name()));

@@ -33,7 +33,7 @@ record Stamp(long size, FileTime modified) {
   /// @throws DataException if it was
   void requireSame(Path file, String name) {
     Optional<Stamp> now = of(file);
-    if (now.isPresent() && !now.get().equals(this)) {
+    if (now.isPresent() && !(now.get().size == size && now.get().modified.equals(modified))) {
       throw new DataException(
           now.get().size == size
               ? "%s was written to while it was read; a file that stays as it is was expected"

@@ -326,19 +326,17 @@ public record Inspection(FittedModel model) {
   /// log |Σ_c| of each class, the same for all where they share it; none without covariances.
   private double[] logDeterminants() {
     IntStream labels = IntStream.range(0, model.classes().count());
-    return switch (model.uncalibrated()) {
-      case GaussianClassifier normal -> labels.mapToDouble(normal::logDeterminant).toArray();
-      default -> new double[0];
-    };
+    return model.uncalibrated() instanceof GaussianClassifier normal
+        ? labels.mapToDouble(normal::logDeterminant).toArray()
+        : new double[0];
   }
 
   /// The mean of each class; none without means.
   private double[][] means() {
     IntStream labels = IntStream.range(0, model.classes().count());
-    return switch (model.uncalibrated()) {
-      case GaussianClassifier normal -> labels.mapToObj(normal::mean).toArray(double[][]::new);
-      default -> new double[0][];
-    };
+    return model.uncalibrated() instanceof GaussianClassifier normal
+        ? labels.mapToObj(normal::mean).toArray(double[][]::new)
+        : new double[0][];
   }
 
   /// θ of a model that has a finite logistic form; none otherwise.

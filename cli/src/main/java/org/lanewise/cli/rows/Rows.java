@@ -176,17 +176,16 @@ public final class Rows {
   }
 
   private static SparseRows sparse(Inputs inputs, Table rows) {
-    return switch (rows.features()) {
-      case SparseFeatures sparse ->
-          SparseRows.of(
-                  sparse.rowStarts(), sparse.indices(), sparse.values(), inputs.features().count())
-              .withFeatures(inputs.features());
-      case TextFeatures text when inputs.vocabulary().isPresent() ->
-          inputs.vocabulary().get().counts(text.messages());
-      case NumberFeatures _, CategoryFeatures _, TextFeatures _ ->
-          throw new IllegalStateException(
-              "%s cannot be scored".formatted(rows.features().getClass().getSimpleName()));
-    };
+    if (rows.features() instanceof SparseFeatures sparse) {
+      return SparseRows.of(
+              sparse.rowStarts(), sparse.indices(), sparse.values(), inputs.features().count())
+          .withFeatures(inputs.features());
+    }
+    if (rows.features() instanceof TextFeatures text && inputs.vocabulary().isPresent()) {
+      return inputs.vocabulary().get().counts(text.messages());
+    }
+    throw new IllegalStateException(
+        "%s cannot be scored".formatted(rows.features().getClass().getSimpleName()));
   }
 
   private static BitColumns sparseAsColumns(Inputs inputs, Table rows) {

@@ -21,8 +21,12 @@ public final class SureErrors {
   public record Error(
       long row, String place, int truth, int predicted, double logTruth, double logPredicted) {}
 
+  // Written out: comparators put together by the JDK take milliseconds of a fresh process.
   private static final Comparator<Error> SUREST =
-      Comparator.comparingDouble(Error::logTruth).thenComparingLong(Error::row);
+      (one, other) -> {
+        int order = Double.compare(one.logTruth, other.logTruth);
+        return order == 0 ? Long.compare(one.row, other.row) : order;
+      };
 
   private final int most;
   private final PriorityQueue<Error> kept = new PriorityQueue<>(SUREST.reversed());
