@@ -40,9 +40,13 @@ public final class Decimal {
   double read(byte[] text, int from, int limit) {
     end = from;
     int position = from;
-    boolean negative = false;
-    if (position < limit && (text[position] == '-' || text[position] == '+')) {
-      negative = text[position++] == '-';
+    // Signs come at random, so that the processor would guess wrongly at a branch.
+    long sign = 0;
+    if (position < limit) {
+      int minus = text[position] == '-' ? 1 : 0;
+      int plus = text[position] == '+' ? 1 : 0;
+      sign = (long) minus << (Long.SIZE - 1);
+      position += minus | plus;
     }
     int first = position;
     long digits = 0;
@@ -66,7 +70,7 @@ public final class Decimal {
       return Double.NaN;
     }
     if (position < limit && (text[position] | 0x20) == 'e') {
-      int sign = ++position;
+      int signed = ++position;
       if (position < limit && (text[position] == '-' || text[position] == '+')) {
         position++;
       }
@@ -84,7 +88,7 @@ public final class Decimal {
         end = position;
         return Double.parseDouble(new String(text, from, end - from, StandardCharsets.ISO_8859_1));
       }
-      exponent += text[sign] == '-' ? -written : written;
+      exponent += text[signed] == '-' ? -written : written;
     }
     end = position;
     if (count > LONGEST_IN_LONG && count - zeros(text, first, position) > LONGEST_IN_LONG) {
@@ -98,11 +102,11 @@ public final class Decimal {
       }
     }
     if (digits > MAX_EXACT || exponent >= EXACT_POWERS.length || exponent <= -EXACT_POWERS.length) {
-      return digits == 0 ? negative ? -0.0 : 0.0 : hard(text, from);
+      return digits == 0 ? Double.longBitsToDouble(sign) : hard(text, from);
     }
     double value =
         exponent < 0 ? digits / EXACT_POWERS[-exponent] : digits * EXACT_POWERS[exponent];
-    return negative ? -value : value;
+    return Double.longBitsToDouble(Double.doubleToRawLongBits(value) ^ sign);
   }
 
   /// Where the number that was read ends; where it should have begun, if there was none.
