@@ -17,11 +17,12 @@ record ColdJob(String name, List<String> command, boolean prints, String rival) 
   /// Stands for `auto`, `scalar` or `vector`.
   static final String MODE = "{mode}";
 
-  /// A call of the command `lanewise`.
+  /// A call of the command `lanewise`; in the mode `auto` as users type it, without an option that
+  /// says so, for the launcher looks whether vectors are worth their module.
   static ColdJob ofCommand(String name, Path lanewise, String... arguments) {
     List<String> command = new ArrayList<>(List.of(lanewise.toString()));
     command.addAll(List.of(arguments));
-    command.addAll(List.of("--kernels", MODE));
+    command.add("--kernels=" + MODE);
     return new ColdJob(name, command, false, "scalar");
   }
 
@@ -50,7 +51,11 @@ record ColdJob(String name, List<String> command, boolean prints, String rival) 
   /// @return its time in milliseconds
   /// @throws IOException if it fails
   double run(String mode) throws IOException, InterruptedException {
-    List<String> words = command.stream().map(word -> word.replace(MODE, mode)).toList();
+    List<String> words =
+        command.stream()
+            .map(word -> word.replace(MODE, mode))
+            .filter(word -> !word.equals("--kernels=auto"))
+            .toList();
     ProcessBuilder builder = new ProcessBuilder(words);
     builder.redirectError(ProcessBuilder.Redirect.DISCARD);
     long begin = System.nanoTime();
