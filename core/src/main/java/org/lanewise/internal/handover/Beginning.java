@@ -3,7 +3,9 @@ package org.lanewise.internal.handover;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Supplier;
 
-/// Starts the thread of [Rehearsals] with the first call that is noted.
+/// The thread that decides, until it loads [Rehearsals], some time after the first call that is
+/// noted. It is started where a process first asks for kernels, which is where it makes a model or
+/// a scorer: to start it took a tenth of the first row's time.
 final class Beginning implements Runnable {
 
   /// A process of ten thousand rows is over before more is loaded than this class: what loads it
@@ -12,15 +14,24 @@ final class Beginning implements Runnable {
   /// were as fast as they get no later.
   private static final long PAUSE_NANOS = 120_000_000;
 
+  /// How often the thread looks whether a call was noted, in the first seconds and later: cheaper
+  /// for callers than to wake it.
+  private static final long LOOK_NANOS = 20_000_000;
+
+  private static final long RARE_LOOK_NANOS = 200_000_000;
+  private static final long HURRIED_LOOK_NANOS = 1_000_000;
+  private static final long FIRST_NANOS = 2_000_000_000;
+
   private final Supplier<Tiers> between;
   private final long start;
 
   /// Null until somebody asked.
   private Tiers tiers;
 
-  private volatile boolean started;
+  /// Whether a call was noted.
+  private volatile boolean noted;
 
-  /// Null before it is started.
+  /// Null where it could not be started.
   private volatile Thread thread;
 
   /// Whether the thread could not be started, or ended: no memory for it, or not allowed. The
@@ -42,18 +53,15 @@ final class Beginning implements Runnable {
     return tiers;
   }
 
-  /// Starts the thread where it was not started before.
-  void ensureUnderWay() {
-    if (!started) {
-      startThread();
+  /// Tells that a call was noted.
+  void note() {
+    if (!noted) {
+      noted = true;
     }
   }
 
-  private synchronized void startThread() {
-    if (started) {
-      return;
-    }
-    started = true;
+  /// Starts the thread.
+  void start() {
     try {
       Thread made = new Thread(null, this, "lanewise-kernels", 0, false);
       made.setDaemon(true);
@@ -68,6 +76,11 @@ final class Beginning implements Runnable {
   @Override
   public void run() {
     try {
+      while (!noted) {
+        boolean isEarly = System.nanoTime() - start < FIRST_NANOS;
+        LockSupport.parkNanos(
+            HandOvers.isHurried() ? HURRIED_LOOK_NANOS : isEarly ? LOOK_NANOS : RARE_LOOK_NANOS);
+      }
       if (!HandOvers.isHurried()) {
         LockSupport.parkNanos(PAUSE_NANOS);
       }
@@ -87,9 +100,9 @@ final class Beginning implements Runnable {
     LockSupport.unpark(thread);
   }
 
-  /// Whether the thread was started.
+  /// Whether a call was noted that is to be decided about.
   boolean isUnderWay() {
-    return started && !failed;
+    return noted && !failed;
   }
 
   /// Null until the thread runs.

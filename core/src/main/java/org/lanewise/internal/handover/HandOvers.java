@@ -35,7 +35,9 @@ public final class HandOvers {
   ///
   /// @param between makes the tiers, in the thread that decides
   public static void begin(Supplier<Tiers> between) {
-    beginning = new Beginning(between, System.nanoTime());
+    Beginning begun = new Beginning(between, System.nanoTime());
+    beginning = begun;
+    begun.start();
   }
 
   static void add(HandOver handOver) {
@@ -61,7 +63,7 @@ public final class HandOvers {
     if (told != null) {
       told.accept(handOver);
     } else if (begun != null) {
-      begun.ensureUnderWay();
+      begun.note();
     }
   }
 

@@ -8,8 +8,9 @@ final class Known {
   /// compile, wait for each other.
   private static final long KERNEL_NANOS = 20_000_000;
 
-  /// The same of a kernel of rows, which counts whole looks: the first thousands of rows are over.
-  private static final long ROW_NANOS = 100_000_000;
+  /// The same of a kernel of rows, which counts whole looks: the first thousands of rows are over,
+  /// for [Beginning] waits before there is a look.
+  private static final long ROW_NANOS = 30_000_000;
 
   final HandOver of;
 

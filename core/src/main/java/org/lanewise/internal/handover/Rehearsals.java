@@ -172,7 +172,10 @@ final class Rehearsals {
     }
     spent = spentByAll;
     boolean enough = due && (hurry || rows || vector != null || all >= LOAD_NANOS);
-    free = hurry || (enough || !active.isEmpty()) && processors.idle(taken) >= FREE;
+    // Counted from the first call that is not decided on, for the count tells of some looks.
+    boolean counts = !hurry && (enough || !active.isEmpty() || lastBusy == look);
+    double idle = counts ? processors.idle(taken) : 0;
+    free = hurry || (enough || !active.isEmpty()) && idle >= FREE;
     while (enough && !ended) {
       Known next = next(hurry);
       if (next == null || !makeWay(next) || !load()) {

@@ -9,6 +9,7 @@ import org.lanewise.internal.score.LogSumExp;
 import org.lanewise.internal.score.Naming;
 import org.lanewise.internal.score.scratch.Scratch;
 import org.lanewise.internal.score.scratch.Workspace;
+import org.lanewise.internal.tier.Kernels;
 
 /// Scores discrete rows by an [AffineForm], whatever holds T(x).
 ///
@@ -45,6 +46,8 @@ abstract class DiscreteScorer<R, B extends RowBatch> extends BatchScorer<R, B> {
     parts = form.parts();
     this.rowPlaces = rowPlaces;
     classStride = form.classStride();
+    // Loaded here, and not while the first row waits.
+    Kernels.discrete();
   }
 
   /// Checks a row and scores it: class c at `[c]`.
