@@ -3,6 +3,7 @@ package org.lanewise.internal.handover;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import java.io.File;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -22,7 +23,8 @@ class HandOverProcessTest {
                 "--add-modules=jdk.incubator.vector",
                 "-XX:+UseSerialGC",
                 "-cp",
-                System.getProperty("java.class.path"),
+                // Not that of this process, which may have the classes as a module.
+                String.join(File.pathSeparator, "target/classes", "target/test-classes"),
                 HandedOver.class.getName(),
                 String.valueOf(features))
             .redirectError(ProcessBuilder.Redirect.DISCARD)

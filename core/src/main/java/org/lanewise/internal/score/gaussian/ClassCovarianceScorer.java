@@ -43,6 +43,8 @@ public final class ClassCovarianceScorer extends NumericScorer {
                 .formatted(factor.length, PackedTriangle.size(origin.length), origin.length));
       }
     }
+    // Loaded here, and not while the first row waits.
+    Kernels.score();
   }
 
   @Override

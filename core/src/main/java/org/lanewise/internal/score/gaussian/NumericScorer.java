@@ -9,7 +9,6 @@ import org.lanewise.internal.score.Naming;
 import org.lanewise.internal.score.marginal.Marginals;
 import org.lanewise.internal.score.scratch.Scratch;
 import org.lanewise.internal.score.scratch.Workspace;
-import org.lanewise.internal.tier.Kernels;
 import org.lanewise.score.Answer;
 import org.lanewise.score.Temperature;
 
@@ -49,8 +48,6 @@ public abstract sealed class NumericScorer extends BatchScorer<double[], Numeric
     scoreStride = mostRows + STRIDE - ScoreKernels.BLOCK;
     classStride = ScoreKernels.classStride(classCount);
     paddedCount = (origin.length + 7) / 8 * 8;
-    // Loaded here, and not while the first row waits.
-    Kernels.score();
   }
 
   /// The rows of a block that is held column by column.

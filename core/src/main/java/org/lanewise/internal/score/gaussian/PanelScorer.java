@@ -6,6 +6,7 @@ import org.lanewise.internal.score.Naming;
 import org.lanewise.internal.score.PanelScores;
 import org.lanewise.internal.score.scratch.Workspace;
 import org.lanewise.internal.store.Stores;
+import org.lanewise.internal.tier.Kernels;
 
 /// Scores that are a sum over the features, for which a block of rows is read once, where it lies.
 ///
@@ -24,6 +25,8 @@ abstract sealed class PanelScorer extends NumericScorer permits LinearScorer, Cl
     super(naming, origin, rowsOfBlock(classCount));
     this.panels = panels;
     rowsOfBlock = rowsOfBlock(classCount);
+    // Loaded here, and not while the first row waits.
+    Kernels.score();
   }
 
   private static int rowsOfBlock(int classCount) {
