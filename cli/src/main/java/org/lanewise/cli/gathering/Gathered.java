@@ -165,12 +165,9 @@ public record Gathered(
     return statistics.classes();
   }
 
-  // What every short fit asks is asked by instanceof: the first switch over types of a process
-  // makes
-  // classes, which takes 10 ms.
-
   /// The classifiers that can be fitted to these statistics.
   public List<ClassifierKind> classifiers() {
+    // Every short fit asks this, and the first switch over types of a process takes 10 ms.
     if (statistics instanceof GaussianStatistics scatters) {
       return scatters.summary().pooled()
           ? List.of(ClassifierKind.LDA)
@@ -209,6 +206,7 @@ public record Gathered(
 
   /// The sum of the weights of a class's rows, a row without a weight counting 1.
   public double classWeight(int label) {
+    // No switch over types: see classifiers().
     if (statistics instanceof GaussianStatistics scatters) {
       return scatters.summary().classWeight(label);
     }
