@@ -87,9 +87,7 @@ public final class BitColumns implements RowBatch {
   /// @throws IllegalArgumentException if there is no column, or one is null or of another length
   public static BitColumns copyOfColumns(boolean[]... columns) {
     Objects.requireNonNull(columns, "columns");
-    int rowCount =
-        Shapes.rowCount(
-            columns.length, feature -> columns[feature] == null ? -1 : columns[feature].length);
+    int rowCount = Shapes.rowCount(columns);
     long[][] packed = new long[columns.length][BitStore.words(rowCount)];
     for (int feature = 0; feature < columns.length; feature++) {
       for (int first = 0; first < rowCount; first += CALL) {
@@ -107,9 +105,7 @@ public final class BitColumns implements RowBatch {
   ///   value is neither 0 nor 1
   public static BitColumns copyOfColumns(byte[]... columns) {
     Objects.requireNonNull(columns, "columns");
-    int rowCount =
-        Shapes.rowCount(
-            columns.length, feature -> columns[feature] == null ? -1 : columns[feature].length);
+    int rowCount = Shapes.rowCount(columns);
     long[][] packed = new long[columns.length][BitStore.words(rowCount)];
     for (int feature = 0; feature < columns.length; feature++) {
       for (int first = 0; first < rowCount; first += CALL) {

@@ -127,7 +127,6 @@ record Coded(CodeColumn[] columns, List<CategoryDictionary> dictionaries) {
 
   private static void requireColumns(String[][] columns) {
     Objects.requireNonNull(columns, "columns");
-    Shapes.rowCount(
-        columns.length, feature -> columns[feature] == null ? -1 : columns[feature].length);
+    Shapes.rowCount(columns);
   }
 }

@@ -46,9 +46,7 @@ final class Codes {
 
   static CodeColumn[] of(byte[][] columns, Missing missing) {
     Objects.requireNonNull(columns, "columns");
-    int rowCount =
-        Shapes.rowCount(
-            columns.length, feature -> columns[feature] == null ? -1 : columns[feature].length);
+    int rowCount = Shapes.rowCount(columns);
     CodeColumn[] codes = new CodeColumn[columns.length];
     for (int feature = 0; feature < codes.length; feature++) {
       byte[] column = columns[feature];
@@ -63,9 +61,7 @@ final class Codes {
 
   static CodeColumn[] of(short[][] columns, Missing missing) {
     Objects.requireNonNull(columns, "columns");
-    int rowCount =
-        Shapes.rowCount(
-            columns.length, feature -> columns[feature] == null ? -1 : columns[feature].length);
+    int rowCount = Shapes.rowCount(columns);
     CodeColumn[] codes = new CodeColumn[columns.length];
     for (int feature = 0; feature < codes.length; feature++) {
       short[] column = columns[feature];
@@ -80,9 +76,7 @@ final class Codes {
 
   static CodeColumn[] of(int[][] columns, Missing missing) {
     Objects.requireNonNull(columns, "columns");
-    int rowCount =
-        Shapes.rowCount(
-            columns.length, feature -> columns[feature] == null ? -1 : columns[feature].length);
+    int rowCount = Shapes.rowCount(columns);
     CodeColumn[] codes = new CodeColumn[columns.length];
     for (int feature = 0; feature < codes.length; feature++) {
       int[] column = columns[feature];

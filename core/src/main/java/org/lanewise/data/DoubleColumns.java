@@ -28,9 +28,7 @@ public final class DoubleColumns extends StoredNumbers {
   /// @throws IllegalArgumentException if there is no column, or one is null or of another length
   public static DoubleColumns of(double[]... columns) {
     Objects.requireNonNull(columns, "columns");
-    int rowCount =
-        Shapes.rowCount(
-            columns.length, feature -> columns[feature] == null ? -1 : columns[feature].length);
+    int rowCount = Shapes.rowCount(columns);
     return new DoubleColumns(columns.clone(), rowCount);
   }
 

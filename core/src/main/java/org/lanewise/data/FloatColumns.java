@@ -24,9 +24,7 @@ public final class FloatColumns extends StoredNumbers {
   /// @throws IllegalArgumentException if there is no column, or one is null or of another length
   public static FloatColumns of(float[]... columns) {
     Objects.requireNonNull(columns, "columns");
-    int rowCount =
-        Shapes.rowCount(
-            columns.length, feature -> columns[feature] == null ? -1 : columns[feature].length);
+    int rowCount = Shapes.rowCount(columns);
     return new FloatColumns(columns.clone(), rowCount);
   }
 

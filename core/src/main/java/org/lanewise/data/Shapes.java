@@ -10,24 +10,65 @@ final class Shapes {
 
   /// The number of rows that all columns have.
   ///
+  /// @param columns arrays
+  /// @throws IllegalArgumentException if there is no column, or one is null or of another length
+  static int rowCount(Object[] columns) {
+    requireColumns(columns.length);
+    int rowCount = -1;
+    for (int feature = 0; feature < columns.length; feature++) {
+      int rows = length(columns[feature]);
+      rowCount = sameRowCount(rowCount, feature, rows);
+    }
+    return rowCount;
+  }
+
+  /// The number of rows that all columns have.
+  ///
   /// @param length the rows of a column, or −1 where the column is null
   /// @throws IllegalArgumentException if there is no column, or one is null or of another length
   static int rowCount(int featureCount, IntUnaryOperator length) {
     requireColumns(featureCount);
     int rowCount = -1;
     for (int feature = 0; feature < featureCount; feature++) {
-      int rows = length.applyAsInt(feature);
-      if (rows < 0) {
-        throw new IllegalArgumentException("column " + feature + " is null; values are expected");
-      }
-      if (feature > 0 && rows != rowCount) {
-        throw new IllegalArgumentException(
-            "column %d has %d rows; %d are expected, as in column 0"
-                .formatted(feature, rows, rowCount));
-      }
-      rowCount = rows;
+      rowCount = sameRowCount(rowCount, feature, length.applyAsInt(feature));
     }
     return rowCount;
+  }
+
+  /// The length of an array, −1 of null. Asked one by one: a switch over types takes some
+  /// milliseconds the first time.
+  private static int length(Object array) {
+    if (array == null) {
+      return -1;
+    }
+    if (array instanceof double[] doubles) {
+      return doubles.length;
+    }
+    if (array instanceof float[] floats) {
+      return floats.length;
+    }
+    if (array instanceof int[] ints) {
+      return ints.length;
+    }
+    if (array instanceof short[] shorts) {
+      return shorts.length;
+    }
+    if (array instanceof byte[] bytes) {
+      return bytes.length;
+    }
+    return array instanceof boolean[] booleans ? booleans.length : ((Object[]) array).length;
+  }
+
+  private static int sameRowCount(int rowCount, int feature, int rows) {
+    if (rows < 0) {
+      throw new IllegalArgumentException("column " + feature + " is null; values are expected");
+    }
+    if (feature > 0 && rows != rowCount) {
+      throw new IllegalArgumentException(
+          "column %d has %d rows; %d are expected, as in column 0"
+              .formatted(feature, rows, rowCount));
+    }
+    return rows;
   }
 
   /// The number of features that all rows have.

@@ -30,7 +30,7 @@ public abstract sealed class VarianceRange extends RowRange<VarianceMoments, Var
   public static VarianceRange of(
       int classCount, int featureCount, VarianceState.Schedule schedule) {
     VarianceMoments moments = new VarianceMoments(classCount, featureCount);
-    return schedule.equals(ROW_BY_ROW) ? new RowTile(moments) : new ColumnChunks(moments);
+    return schedule.chunkRows() == 1 ? new RowTile(moments) : new ColumnChunks(moments);
   }
 
   /// Whether rows can be gathered in these sizes.

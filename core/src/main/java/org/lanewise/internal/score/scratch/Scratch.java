@@ -1,7 +1,7 @@
 package org.lanewise.internal.score.scratch;
 
+import java.util.Arrays;
 import java.util.concurrent.atomic.AtomicReferenceArray;
-import java.util.stream.IntStream;
 
 /// Which [Workspace] a call uses: a thread's own, for all models, or one that is lent for the call.
 ///
@@ -33,8 +33,11 @@ public final class Scratch {
       new AtomicReferenceArray<>(SLOTS * LINE);
 
   /// Stand-ins for a thread that has none of its own, after so many calls; too small for any row.
-  private static final Workspace[] NONE =
-      IntStream.rangeClosed(0, CALLS).mapToObj(Workspace::new).toArray(Workspace[]::new);
+  private static final Workspace[] NONE = new Workspace[CALLS + 1];
+
+  static {
+    Arrays.setAll(NONE, Workspace::new);
+  }
 
   private static final ThreadLocal<Workspace> OWN = ThreadLocal.withInitial(() -> NONE[0]);
 
