@@ -1,6 +1,8 @@
 package org.lanewise.cli.parsing;
 
 import java.io.Serial;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 
 /// Walks over the cells of delimited text in memory, record by record, as RFC 4180 has them:
@@ -23,6 +25,9 @@ final class Cells {
 
   private static final int NO_BYTE = 256;
   private static final byte[] NONE = {'\n'};
+  // Eight bytes, each 1 or its sign.
+  private static final long EACH = 0x0101010101010101L;
+  private static final long SIGN_OF_EACH = EACH << 7;
 
   private final int delimiter;
   private final int quote;
@@ -245,8 +250,18 @@ final class Cells {
     return 0;
   }
 
+  /// Whether a byte is among the first, eight of which are looked at together: where one of them is
+  /// the value, a byte of the difference is 0, and only then does 1 less borrow.
   private boolean holds(int value, int end) {
-    for (int i = 0; i < end; i++) {
+    ByteBuffer words = ByteBuffer.wrap(bytes).order(ByteOrder.nativeOrder());
+    int i = 0;
+    for (; i <= end - Long.BYTES; i += Long.BYTES) {
+      long difference = words.getLong(i) ^ value * EACH;
+      if ((difference - EACH & ~difference & SIGN_OF_EACH) != 0) {
+        return true;
+      }
+    }
+    for (; i < end; i++) {
       if (bytes[i] == value) {
         return true;
       }
