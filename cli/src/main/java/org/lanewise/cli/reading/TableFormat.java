@@ -118,20 +118,29 @@ record TableFormat(
       candidates = more ? candidates(longer, layout, messages) : candidates;
       beginning = longer;
     }
-    return best(candidates, beginning, layout.quote(), messages);
+    return layout.delimiter().isPresent()
+        ? candidates.getFirst()
+        : best(candidates, beginning, layout.quote(), messages);
   }
 
   private static List<Candidate> candidates(byte[] beginning, Layout layout, boolean messages) {
-    return layout.delimiter().map(List::of).orElse(MARKS).stream()
+    return layout.delimiter().map(List::of).orElseGet(() -> marks(beginning)).stream()
         .map(mark -> candidate(beginning, mark, layout.quote(), messages))
         .toList();
   }
 
+  /// Those that are there at all, as the others divide nothing; all where none is.
+  private static List<Character> marks(byte[] beginning) {
+    boolean[] there = new boolean[Byte.MAX_VALUE + 1];
+    for (byte b : beginning) {
+      there[b & Byte.MAX_VALUE] |= b >= 0;
+    }
+    List<Character> marks = MARKS.stream().filter(mark -> there[mark]).toList();
+    return marks.isEmpty() ? MARKS : marks;
+  }
+
   private static Candidate best(
       List<Candidate> candidates, byte[] beginning, Optional<Quote> quote, boolean messages) {
-    if (candidates.size() == 1) {
-      return candidates.getFirst();
-    }
     Candidate best = null;
     for (Candidate candidate : candidates) {
       boolean isTab = candidate.text.delimiter() == '\t';
