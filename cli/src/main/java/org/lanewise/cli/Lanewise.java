@@ -55,6 +55,13 @@ public final class Lanewise {
   private static final Map<String, String> GUIDES =
       Map.of(DecideHelp.TOPIC, DecideHelp.TEXT, PartsHelp.TOPIC, PartsHelp.TEXT);
 
+  static {
+    // The parser would look for Groovy in all jar files, and load what it knows of dates and
+    // databases.
+    System.setProperty("picocli.disable.closures", "true");
+    System.setProperty("picocli.converters.excludes", "java.*");
+  }
+
   private Lanewise() {}
 
   /// Runs the command and ends the process.
