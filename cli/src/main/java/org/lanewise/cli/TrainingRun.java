@@ -12,9 +12,10 @@ import java.util.List;
 import java.util.Locale;
 import java.util.SplittableRandom;
 
-/// Runs commands one after the other in one process and drops what they say: the launcher has the
-/// JVM watch it, for archives of what commands load and link.
-final class Rehearsal {
+/// A training run, as the JDK calls it (JEP 483): runs commands one after the other in one process
+/// and drops what they say. The launcher has the JVM watch it, for archives of what commands load
+/// and link.
+final class TrainingRun {
 
   /// Between two commands.
   private static final String NEXT = "+";
@@ -22,7 +23,7 @@ final class Rehearsal {
   private static final int ROWS = 100_000;
   private static final int COLUMNS = 20;
 
-  private Rehearsal() {}
+  private TrainingRun() {}
 
   /// @param args the commands with their arguments, and where a file of rows is needed for the
   ///   next, `rows FILE`; the process fails with the first command that does
