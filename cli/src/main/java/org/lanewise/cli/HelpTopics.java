@@ -3,7 +3,9 @@ package org.lanewise.cli;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
+import org.lanewise.cli.help.NearestName;
 import org.lanewise.cli.options.Arguments;
 import org.lanewise.cli.options.ChooseOptions;
 import org.lanewise.cli.options.ClassifierOptions;
@@ -22,7 +24,6 @@ import picocli.CommandLine.Help;
 import picocli.CommandLine.IHelpSectionRenderer;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Model.UsageMessageSpec;
-import picocli.CommandLine.UnmatchedArgumentException;
 
 /// The options of a command as its help lists them: topic by topic, in the order in which one asks.
 final class HelpTopics {
@@ -65,13 +66,12 @@ final class HelpTopics {
           "help is asked on %d topics; one was expected".formatted(given.length - 1));
     }
     if (!isKnown && !commands.contains(topic)) {
-      List<String> near =
-          new UnmatchedArgumentException(commandLine, List.of(topic)).getSuggestions();
+      Optional<String> near = NearestName.of(topic, commands);
       throw new UsageException(
           "there is no help on '%s'%s; one of %s was expected"
               .formatted(
                   topic,
-                  near.isEmpty() ? "" : ", perhaps %s was meant".formatted(near.getFirst()),
+                  near.map(name -> ", perhaps %s was meant".formatted(name)).orElse(""),
                   String.join(", ", commands)));
     }
   }

@@ -16,6 +16,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.lanewise.cli.help.DecideHelp;
+import org.lanewise.cli.help.NearestName;
 import org.lanewise.cli.help.PartsHelp;
 import org.lanewise.cli.options.Arguments;
 import org.lanewise.cli.options.UsageException;
@@ -129,10 +130,11 @@ public final class Lanewise {
                 + " without",
             "  sparse lines    label index:value ..., as libsvm writes them, the first index 0",
             "  messages        a table with --text, the column of the messages",
-            "All are UTF-8, gzipped or not. How a table is written is found by looking;"
-                + " --delimiter,",
-            "--header and --quote say otherwise. - is standard input, and as --out standard"
-                + " output.",
+            "All are UTF-8, gzipped or not; a cell that is not is read as ISO-8859-1. How a table"
+                + " is written",
+            "is found by looking; --delimiter, --header and --quote say otherwise. - is standard"
+                + " input, and as",
+            "--out standard output.",
             "",
             "lanewise help decide leads from posteriors to decisions: priors, costs, doubts,"
                 + " choices.",
@@ -234,15 +236,17 @@ public final class Lanewise {
     String first = arguments.getFirst();
     boolean isOption = first.startsWith("-");
     String kind = isOption ? "option" : command.equals("lanewise") ? "command" : "argument";
-    List<String> meant =
-        new UnmatchedArgumentException(e.getCommandLine(), arguments).getSuggestions();
+    String name = isOption ? first.replaceFirst("=.*", "") : first;
+    CommandSpec spec = e.getCommandLine().getCommandSpec();
+    Optional<String> meant =
+        NearestName.of(name, isOption ? spec.optionsMap().keySet() : spec.subcommands().keySet());
     return Optional.of(
         "%s has no %s '%s'%s"
             .formatted(
                 command,
                 kind,
-                isOption ? first.replaceFirst("=.*", "") : first,
-                meant.isEmpty() ? "" : "; perhaps %s was meant".formatted(meant.getFirst())));
+                name,
+                meant.map(near -> "; perhaps %s was meant".formatted(near)).orElse("")));
   }
 
   private static String withoutStop(ParameterException e) {

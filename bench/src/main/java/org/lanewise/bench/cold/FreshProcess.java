@@ -32,6 +32,7 @@ final class FreshProcess {
   private final Scorer<Object, RowBatch> scorer;
   private final Object[] rows;
   private final int[] labels = new int[FreshData.MANY];
+  private long order = 1;
   private int sum;
 
   private FreshProcess(FreshData data) {
@@ -88,9 +89,16 @@ final class FreshProcess {
   private double rows(int calls) {
     long begin = System.nanoTime();
     for (int i = 0; i < calls; i++) {
-      sum |= scorer.predict(rows[i % FreshData.FEW]);
+      sum |= scorer.predict(next());
     }
     return (System.nanoTime() - begin) / 1e6;
+  }
+
+  /// Any row, in an order that no branch predictor learns: of 1,000 rows in turns one knew every
+  /// label, where little else branched, so that a row of four features took 18 ns in place of 27.
+  private Object next() {
+    order = order * 6_364_136_223_846_793_005L + 1_442_695_040_888_963_407L;
+    return rows[(int) ((order >>> 32) * FreshData.FEW >>> 32)];
   }
 
   private void block() {
@@ -119,7 +127,7 @@ final class FreshProcess {
         }
         Thread.onSpinWait();
       }
-      sum |= scorer.predict(rows[i % FreshData.FEW]);
+      sum |= scorer.predict(next());
       late[i] = (System.nanoTime() - due) / 1e6;
     }
     Arrays.sort(late);

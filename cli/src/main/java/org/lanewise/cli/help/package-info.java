@@ -1,2 +1,2 @@
-/// Texts that lead through several commands.
+/// Texts that lead through several commands, and the name that was meant by another.
 package org.lanewise.cli.help;

@@ -3,6 +3,7 @@ package org.lanewise.cli.parsing;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
+import java.util.Optional;
 
 /// Cells on their way from bytes to text.
 ///
@@ -19,13 +20,25 @@ public final class Cell {
     if (bytes.chars().allMatch(c -> c < 0x80)) {
       return bytes;
     }
+    return utf8(bytes.getBytes(StandardCharsets.ISO_8859_1)).orElse(bytes);
+  }
+
+  /// Whether bytes are text in UTF-8.
+  public static boolean isUtf8(byte[] bytes) {
+    for (byte b : bytes) {
+      if (b < 0) {
+        return utf8(bytes).isPresent();
+      }
+    }
+    return true;
+  }
+
+  private static Optional<String> utf8(byte[] bytes) {
     try {
-      return StandardCharsets.UTF_8
-          .newDecoder()
-          .decode(ByteBuffer.wrap(bytes.getBytes(StandardCharsets.ISO_8859_1)))
-          .toString();
+      return Optional.of(
+          StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes)).toString());
     } catch (CharacterCodingException e) {
-      return bytes;
+      return Optional.empty();
     }
   }
 

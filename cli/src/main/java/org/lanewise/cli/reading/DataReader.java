@@ -124,7 +124,7 @@ public final class DataReader implements AutoCloseable {
     }
     TableFormat format = TableFormat.find(source, options, Optional.empty());
     Columns columns = Columns.of(source.name(), format.names(), options.roles());
-    List<String> remarks = new ArrayList<>(format.remark().stream().toList());
+    List<String> remarks = new ArrayList<>(format.remarks());
     remarks.addAll(
         new ColumnDoubts(source.name(), format.header(), format.firstRows())
             .of(columns, options.roles()));
@@ -175,7 +175,7 @@ public final class DataReader implements AutoCloseable {
     TableFormat format = TableFormat.find(source, options, Optional.of(schema));
     Columns columns =
         Columns.like(schema, source.name(), format.names(), options.roles(), labelUse);
-    List<String> remarks = format.remark().stream().toList();
+    List<String> remarks = format.remarks();
     return table(input, format, remarks, columns, options, labelUse, false);
   }
 

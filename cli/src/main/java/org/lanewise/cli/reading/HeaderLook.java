@@ -6,7 +6,9 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Supplier;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.lanewise.cli.parsing.Cell;
 import org.lanewise.cli.table.DataException;
 import org.lanewise.cli.table.Roles;
@@ -18,7 +20,9 @@ import org.lanewise.cli.table.Schema;
 /// cells differs from the next one's; or when it has text in a column that is numeric below. Where
 /// it and all columns are text, it is one when each of its cells is absent from the first [#ROWS]
 /// rows below it, and some column repeats its values there. If that is so in some of the columns
-/// that repeat theirs only, it is a row, and that is said.
+/// that repeat theirs only, it is a row, and that is said. Where it has numbers too, or the model's
+/// names are others, only the columns of text tell: if they do, it is a header, with a remark,
+/// where its numbers count the columns, and else a row, which is said.
 ///
 /// @param records the records at the beginning of the file
 /// @param like the columns of the fitted file if this one is to be read like it
@@ -32,6 +36,16 @@ record HeaderLook(
   private static final String NOTHING_REPEATS =
       "the first line is taken for a row, as no column has a value twice that would tell; --header"
           + " says that it names the columns, --no-header that it does not";
+
+  private static final String NUMBERED =
+      "the first line is taken for a header, though its numbers give features no names; --no-header"
+          + " says that it is a row";
+
+  private static final String COUNTS =
+      "the first line is taken for a row, though it counts the columns; --header says that it is"
+          + " none, --no-header that it is one";
+
+  private static final Pattern COUNT = Pattern.compile("[0-9]{1,9}");
 
   private static final Set<String> NO_NUMBERS_BUT_NO_NAMES =
       Set.of("nan", "inf", "infinity", "-inf", "-infinity", "+inf", "+infinity", "na", "?");
@@ -93,23 +107,98 @@ record HeaderLook(
         first.stream().anyMatch(this::isText)
             && first.stream().allMatch(cell -> cell.isEmpty() || isText(cell) && mayBeName(cell));
     return namesAreKnown || !mayBeNames
-        ? Answer.of(false)
+        ? ofSomeTexts(first, namesAreKnown, more)
         : ofTexts(more.get()).knowing(empty(first));
+  }
+
+  /// The answer where some cells are numbers, or no names, or the model has others.
+  private Answer ofSomeTexts(
+      List<String> first, boolean namesAreKnown, Supplier<List<List<String>>> more) {
+    List<Integer> telling =
+        IntStream.range(0, first.size())
+            .filter(column -> mayTell(first.get(column), column))
+            .boxed()
+            .toList();
+    boolean counts = countsColumns(first);
+    if (telling.isEmpty()) {
+      return counts && first.size() > 2 && areFractionsBelow()
+          ? new Answer(false, Optional.of(COUNTS))
+          : Answer.of(false);
+    }
+    // Most first rows have a cell that comes again soon: then no more rows are read.
+    if (!isNew(first, telling, records) || !isNew(first, telling, more.get())) {
+      return Answer.of(false);
+    }
+    return counts && !namesAreKnown
+        ? new Answer(true, Optional.of(NUMBERED))
+        : new Answer(
+            false, Optional.of(absence(first.get(telling.getFirst()), telling.size(), more.get())));
+  }
+
+  private boolean mayTell(String cell, int column) {
+    return !cell.isEmpty()
+        && !isMissing(cell)
+        && !DataException.looksMissing(cell)
+        && mayBeName(cell)
+        && !isMessage(column)
+        && !isNumericBelow(column);
+  }
+
+  /// Whether no cell of some columns comes again, though one of the columns repeats its values.
+  private boolean isNew(List<String> first, List<Integer> columns, List<List<String>> rows) {
+    boolean repeats = false;
+    for (int column : columns) {
+      Set<String> below = new HashSet<>();
+      for (List<String> row : rows.subList(1, rows.size())) {
+        String cell = column < row.size() ? row.get(column) : "";
+        repeats |= !cell.isEmpty() && !isMissing(cell) && !below.add(cell);
+      }
+      if (below.contains(first.get(column))) {
+        return false;
+      }
+    }
+    return repeats;
+  }
+
+  /// Whether its numbers are 0, 1, 2 or the like, as libraries name columns that have no names.
+  private static boolean countsColumns(List<String> first) {
+    List<String> numbers = first.stream().filter(Cell::isNumber).toList();
+    for (int i = 0; i < numbers.size(); i++) {
+      if (!COUNT.matcher(numbers.get(i)).matches()
+          || Integer.parseInt(numbers.get(i)) != Integer.parseInt(numbers.getFirst()) + i) {
+        return false;
+      }
+    }
+    return numbers.size() > 1;
+  }
+
+  /// Whether a column has a fraction in every row.
+  private boolean areFractionsBelow() {
+    return IntStream.range(0, records.getFirst().size())
+        .anyMatch(column ->
+            records.stream()
+                .skip(1)
+                .allMatch(row -> column < row.size() && row.get(column).indexOf('.') >= 0));
   }
 
   private static long empty(List<String> first) {
     return first.stream().filter(String::isEmpty).count();
   }
 
-  /// What is said of a first line with another number of cells. One whose cells are numbers may be
-  /// a row that lacks one, or has one too many.
+  /// What is said of a first line with another number of cells, which may be a title, or a row that
+  /// lacks one or has one too many. Names without one for the names of the rows, and numbers with
+  /// names behind them, are written by some programs.
   private Optional<String> otherSize(List<String> first) {
-    boolean isRow = first.size() > 1 && first.stream().filter(this::isText).count() <= 1;
-    return isRow
-        ? Optional.of(
-            "the first line, which has %d cells where the next has %d, is taken for a header without names; --no-header says that it is a row"
-                .formatted(first.size(), records.get(1).size()))
-        : Optional.empty();
+    int cells = first.size();
+    int next = records.get(1).size();
+    long texts = first.stream().filter(this::isText).count();
+    boolean isKnown =
+        texts == cells && cells > 1 && cells == next - 1 || texts > 1 && texts < cells;
+    return isKnown || messages
+        ? Optional.empty()
+        : Optional.of(
+            "the first line, which has %d cell%s where the next has %d, is taken for a header without names; --no-header says that it is a row"
+                .formatted(cells, cells == 1 ? "" : "s", next));
   }
 
   /// The answer where all is text.
@@ -144,13 +233,13 @@ record HeaderLook(
     if (absentCount == 0) {
       return Answer.of(false);
     }
-    String others = absentCount == 1 ? "" : " and %d more of its cells".formatted(absentCount - 1);
-    return new Answer(
-        false,
-        Optional.of(
-            "the first line is taken for a row, though %s%s appear%s in none of the next %d; --header says that it names the columns, --no-header that it does not"
-                .formatted(
-                    Cell.show(absent), others, absentCount == 1 ? "s" : "", rows.size() - 1)));
+    return new Answer(false, Optional.of(absence(absent, absentCount, rows)));
+  }
+
+  private static String absence(String absent, int count, List<List<String>> rows) {
+    String others = count == 1 ? "" : " and %d more of its cells".formatted(count - 1);
+    return "the first line is taken for a row, though %s%s appear%s in none of the next %d; --header says that it names the columns, --no-header that it does not"
+        .formatted(Cell.show(absent), others, count == 1 ? "s" : "", rows.size() - 1);
   }
 
   private boolean hasNamesAskedFor(List<String> first) {

@@ -23,15 +23,14 @@ import org.lanewise.cli.table.Schema;
 /// @param hasHeader whether the first line is a header
 /// @param header its cells, none if it is absent or has another number of cells than the rows
 /// @param columnCount the number of cells that most lines have
-/// @param remark what was assumed about the first line and might be meant otherwise; none where it
-///   is clear
+/// @param remarks what was assumed and might be meant otherwise; none where all is clear
 /// @param firstRows rows behind the header
 record TableFormat(
     DelimitedText text,
     boolean hasHeader,
     List<String> header,
     int columnCount,
-    Optional<String> remark,
+    List<String> remarks,
     List<List<String>> firstRows) {
 
   private static final List<Character> MARKS = List.of('\t', ',', ';', '|');
@@ -88,8 +87,18 @@ record TableFormat(
         hasHeader,
         header,
         columnCount,
-        answer.remark().map(remark -> source.name() + ": " + remark),
+        remarks(source.name(), answer, !messages && !Cell.isUtf8(firstLines)),
         hasHeader ? records.subList(1, records.size()) : records);
+  }
+
+  private static List<String> remarks(
+      String file, HeaderLook.Answer answer, boolean hasOtherBytes) {
+    List<String> remarks = new ArrayList<>();
+    answer.remark().ifPresent(remark -> remarks.add(file + ": " + remark));
+    if (hasOtherBytes) {
+      remarks.add(file + ": a cell that is not UTF-8 is read as ISO-8859-1");
+    }
+    return remarks;
   }
 
   /// For each column its name, empty if it has none.

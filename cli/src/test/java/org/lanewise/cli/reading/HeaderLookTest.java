@@ -4,6 +4,9 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
@@ -114,7 +117,65 @@ class HeaderLookTest {
   @Test
   void withNumbersOrWithoutTextNamesNothing() {
     assertEquals(clear(3), find("1,n,x\n2,n,y\n3,y,y\n", CATEGORIES));
-    assertEquals(clear(3), find("5.1,1,setosa\n4.9,2,other\n4.7,3,other\n", ReadOptions.DEFAULT));
+    assertEquals(clear(3), find("5.1,1,other\n4.9,2,other\n4.7,3,setosa\n", ReadOptions.DEFAULT));
+  }
+
+  private static Found doubted(int rows, String remark, String... names) {
+    return new Found(rows, List.of(names), Optional.of("data: " + remark));
+  }
+
+  private static String absent(String cells, int rows) {
+    return "the first line is taken for a row, though %s in none of the next %d; --header says that it names the columns, --no-header that it does not"
+        .formatted(cells, rows);
+  }
+
+  @Test
+  void withNumbersAndALabelThatIsNotBelowIsARowAndThatIsSaid() {
+    assertEquals(
+        doubted(3, absent("'setosa' appears", 2)),
+        find("5.1,1,setosa\n4.9,2,other\n4.7,3,other\n", ReadOptions.DEFAULT));
+  }
+
+  @Test
+  void whoseNumbersCountTheColumnsIsAHeaderWhereTextsTellAndThatIsSaid() {
+    String said =
+        "the first line is taken for a header, though its numbers give features no names;"
+            + " --no-header says that it is a row";
+    String rows = "0.5,2.5,p\n2.5,2.5,q\n1.5,3.5,p\n3.5,2.5,q\n";
+    for (String header : List.of("0,1,label", "0,1,2", "2019,2020,c")) {
+      assertEquals(doubted(4, said), find(header + "\n" + rows, ReadOptions.DEFAULT));
+      assertEquals(doubted(3, said), find(header + "\ny,n,a\nn,n,b\ny,y,b\n", CATEGORIES));
+    }
+    assertEquals(
+        doubted(
+            4,
+            "the first line is taken for a row, though it counts the columns; --header says that it"
+                + " is none, --no-header that it is one"),
+        find("0,1,2\n0.5,2,1\n1.5,3,0\n2.5,4,1\n", ReadOptions.DEFAULT));
+    assertEquals(clear(4), find("0,1,2\n3,2,1\n1,3,0\n2,4,1\n", ReadOptions.DEFAULT));
+  }
+
+  @Test
+  void aTitleAndARowThatLacksCellsAreSaidToBeTakenForAHeader() {
+    String rows = "y,n,y\ny,y,n\nn,n,y\n";
+    for (String first : List.of("# made by x", "y", "y,y,y,y")) {
+      assertEquals(
+          "data: the first line, which has %s where the next has 3, is taken for a header without names; --no-header says that it is a row"
+              .formatted(first.length() > 3 && first.contains(",") ? "4 cells" : "1 cell"),
+          find(first + "\n" + rows, CATEGORIES).remark().orElseThrow());
+    }
+    // Names of the rows have none themselves.
+    assertEquals(clear(2), find("a b\n1 y n\n2 n n\n", CATEGORIES));
+  }
+
+  @Test
+  void bytesThatAreNotUtf8AreSaid() throws IOException {
+    Path file = temporary.resolve("latin");
+    Files.write(file, "a,l\n1,caf\u00e9\n2,b\n".getBytes(StandardCharsets.ISO_8859_1));
+    try (DataReader reader = DataReader.open(file, ReadOptions.DEFAULT, ReadProgress.NONE)) {
+      assertEquals(
+          List.of(file + ": a cell that is not UTF-8 is read as ISO-8859-1"), reader.remarks());
+    }
   }
 
   @Test
@@ -128,7 +189,8 @@ class HeaderLookTest {
     try (DataReader reader =
         DataReader.openLike(schema, 2, like, CATEGORIES, LabelUse.IGNORED, ReadProgress.NONE)) {
       assertEquals(4, reader.all(Workers.CALLER).rowCount());
-      assertEquals(List.of(), reader.remarks());
+      assertEquals(
+          List.of(like + ": " + absent("'u' and 2 more of its cells appear", 3)), reader.remarks());
     }
   }
 
@@ -183,9 +245,12 @@ class HeaderLookTest {
 
   @Test
   void numbersWithDecimalCommasAndTextsOfSeveralLinesAreNoNames() {
-    assertEquals(clear(3), find("36,6;a\n36,7;b\n36,7;b\n", CATEGORIES));
-    assertEquals(clear(3), find("36,6;a\n36;b\n37;b\n", CATEGORIES));
-    assertEquals(clear(3), find("\"one\ntwo\",a\nx,b\nx,b\n", CATEGORIES));
+    assertEquals(clear(3), find("36,6;a\n36,7;b\n36,7;a\n", CATEGORIES));
+    assertEquals(clear(3), find("36,6;a\n36;b\n37;a\n", CATEGORIES));
+    assertEquals(clear(3), find("\"one\ntwo\",a\nx,b\nx,a\n", CATEGORIES));
+    assertEquals(
+        doubted(3, absent("'label' appears", 2)),
+        find("\"one\ntwo\",label\nx,b\nx,b\n", CATEGORIES));
   }
 
   @Test
