@@ -141,6 +141,7 @@ record HeaderLook(
         && !DataException.looksMissing(cell)
         && mayBeName(cell)
         && !isMessage(column)
+        && (isText(cell) || isText(records.get(1).get(column)))
         && !isNumericBelow(column);
   }
 
