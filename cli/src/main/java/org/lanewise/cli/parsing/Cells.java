@@ -110,7 +110,7 @@ final class Cells {
     if (!numbersArePlain) {
       return Double.NaN;
     }
-    double value = decimal.read(bytes, begin, limit);
+    double value = decimal.read(bytes, begin);
     int end = decimal.end();
     if (!ends[bytes[end] & 0xFF] || end == begin || Double.isInfinite(value)) {
       return Double.NaN;

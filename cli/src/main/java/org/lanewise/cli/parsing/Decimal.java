@@ -2,6 +2,7 @@ package org.lanewise.cli.parsing;
 
 import ch.randelshofer.fastdoubleparser.JavaDoubleParser;
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 
 /// Decimal numbers straight from bytes: the correctly rounded double, as `Double.parseDouble` gives
 /// it, bit for bit.
@@ -25,41 +26,44 @@ public final class Decimal {
   // fastdoubleparser reads no more digits of an exponent of 1024 or more.
   private static final int EXPONENT_LIMIT = 10_000;
 
+  private static final byte END = '\n';
+
   private int end;
 
   /// The number in `text[from … to)`, NaN if there is none; ±infinity if it is too large.
   public static double parse(byte[] text, int from, int to) {
     Decimal decimal = new Decimal();
-    double value = decimal.read(text, from, to);
-    return decimal.end == to ? value : Double.NaN;
+    // What is copied beyond the text, or is 0 there, belongs to no number.
+    byte[] ended = Arrays.copyOfRange(text, from, to + 1);
+    ended[to - from] = END;
+    double value = decimal.read(ended, 0);
+    return decimal.end == to - from ? value : Double.NaN;
   }
 
   /// The longest number that begins at `from`; NaN if none does, ±infinity if it is too large.
   ///
-  /// @param limit where `text` ends
-  double read(byte[] text, int from, int limit) {
+  /// @param text has a byte behind the number that belongs to none: to look where it ends for each
+  ///   digit took a twelfth of the time
+  double read(byte[] text, int from) {
     end = from;
     int position = from;
     // Signs come at random, so that the processor would guess wrongly at a branch.
-    long sign = 0;
-    if (position < limit) {
-      int minus = text[position] == '-' ? 1 : 0;
-      int plus = text[position] == '+' ? 1 : 0;
-      sign = (long) minus << (Long.SIZE - 1);
-      position += minus | plus;
-    }
+    int minus = text[position] == '-' ? 1 : 0;
+    int plus = text[position] == '+' ? 1 : 0;
+    long sign = (long) minus << (Long.SIZE - 1);
+    position += minus | plus;
     int first = position;
     long digits = 0;
     int digit;
-    while (position < limit && (digit = digit(text[position])) < 10) {
+    while ((digit = digit(text[position])) < 10) {
       digits = digits * 10 + digit;
       position++;
     }
     int count = position - first;
     int exponent = 0;
-    if (position < limit && text[position] == '.') {
+    if (text[position] == '.') {
       int point = ++position;
-      while (position < limit && (digit = digit(text[position])) < 10) {
+      while ((digit = digit(text[position])) < 10) {
         digits = digits * 10 + digit;
         position++;
       }
@@ -69,14 +73,14 @@ public final class Decimal {
     if (count == 0) {
       return Double.NaN;
     }
-    if (position < limit && (text[position] | 0x20) == 'e') {
+    if ((text[position] | 0x20) == 'e') {
       int signed = ++position;
-      if (position < limit && (text[position] == '-' || text[position] == '+')) {
+      if (text[position] == '-' || text[position] == '+') {
         position++;
       }
       int begin = position;
       int written = 0;
-      while (position < limit && (digit = digit(text[position])) < 10) {
+      while ((digit = digit(text[position])) < 10) {
         written = Math.min(written * 10 + digit, EXPONENT_LIMIT);
         position++;
       }

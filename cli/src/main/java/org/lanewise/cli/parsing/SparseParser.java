@@ -99,6 +99,8 @@ public final class SparseParser implements BlockParser {
   public void parse(Block block) {
     bytes = block.bytes();
     limit = block.length();
+    // The last number ends before it.
+    bytes[limit] = '\n';
     lineNumber = 1;
     from = 0;
     to = 0;
@@ -218,7 +220,7 @@ public final class SparseParser implements BlockParser {
           "the index %d is too large; 0 to %d was expected, as the model has %s"
               .formatted(index, featureLimit - 1, Columns.count(featureLimit, "feature")));
     }
-    double value = decimal.read(bytes, i + 1, to);
+    double value = decimal.read(bytes, i + 1);
     if (decimal.end() != to || !Double.isFinite(value)) {
       boolean large = decimal.end() == to && Double.isInfinite(value);
       throw problem(

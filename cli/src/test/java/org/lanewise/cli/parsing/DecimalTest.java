@@ -237,9 +237,9 @@ class DecimalTest {
   void readsTheLongestNumberThereIs() {
     Decimal decimal = new Decimal();
     byte[] text = "x-1.5e3,2".getBytes(StandardCharsets.ISO_8859_1);
-    assertEquals(-1500, decimal.read(text, 1, text.length));
+    assertEquals(-1500, decimal.read(text, 1));
     assertEquals(7, decimal.end());
-    assertTrue(Double.isNaN(decimal.read(text, 7, text.length)));
+    assertTrue(Double.isNaN(decimal.read(text, 7)));
     assertEquals(7, decimal.end());
     String million = "0." + "123456789".repeat(100_000);
     assertAsJavaReadsIt(million);
