@@ -214,7 +214,7 @@ final class EvaluateCommand implements Callable<Integer> {
   private Table read(
       FitOptions options, ReadOptions readOptions, Workers workers, Progress progress) {
     try (DataReader reader = data.open(readOptions, progress)) {
-      reader.remarks().forEach(progress::note);
+      reader.noteTo(progress::note);
       return reader
           .all(workers, block -> FittedModel.requireUsable(classifier.kind(), options, block))
           .withSortedCategories();

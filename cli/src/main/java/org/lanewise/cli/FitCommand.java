@@ -107,7 +107,7 @@ final class FitCommand implements Callable<Integer> {
       Workers workers,
       Progress progress) {
     try (DataReader reader = data.open(readOptions, progress)) {
-      reader.remarks().forEach(progress::note);
+      reader.noteTo(progress::note);
       Optional<BlockGathering> blocks =
           asked.isPresent() || temperature || choose.typicality || choose.testRows() > 0
               ? Optional.empty()

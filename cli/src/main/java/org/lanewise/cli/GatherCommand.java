@@ -90,7 +90,7 @@ final class GatherCommand implements Callable<Integer> {
     long nanos;
     try (Progress progress = session.progress()) {
       try (DataReader reader = data.open(readOptions, progress)) {
-        reader.remarks().forEach(progress::note);
+        reader.noteTo(progress::note);
         Optional<BlockGathering> blocks =
             BlockGathering.of(classifier.kind(), options, reader.schema(), workers);
         long start = System.nanoTime();

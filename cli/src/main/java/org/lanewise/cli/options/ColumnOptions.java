@@ -67,7 +67,7 @@ public final class ColumnOptions implements Arguments.Group {
             readOptions(model),
             labelUse,
             progress);
-    reader.remarks().forEach(progress::note);
+    reader.noteTo(progress::note);
     return weighsClasses ? reader.withFewRowsOf(model.classes().count()) : reader;
   }
 

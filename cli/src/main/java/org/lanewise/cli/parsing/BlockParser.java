@@ -18,6 +18,9 @@ public interface BlockParser {
   /// How many lines it has.
   long lineCount();
 
+  /// Whether any cell that was read as a text was not UTF-8, in this block or one before.
+  boolean hasOtherBytes();
+
   /// Its rows.
   ///
   /// @param linesBefore how many lines of the file come before the block

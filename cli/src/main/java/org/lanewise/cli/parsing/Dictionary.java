@@ -13,6 +13,7 @@ final class Dictionary {
   private static final int MIN_TABLE = 16;
 
   private final List<String> texts = new ArrayList<>();
+  private boolean hasOtherBytes;
   private int[] hashes = new int[MIN_TABLE];
   // Code + 1 at the place of a text, 0 where there is none.
   private int[] places = new int[MIN_TABLE];
@@ -24,7 +25,9 @@ final class Dictionary {
     if (places[place] == 0) {
       hashes[place] = hash;
       places[place] = texts.size() + 1;
-      texts.add(new String(bytes, from, to - from, StandardCharsets.ISO_8859_1));
+      String text = new String(bytes, from, to - from, StandardCharsets.ISO_8859_1);
+      texts.add(text);
+      hasOtherBytes |= !Cell.isUtf8(text.getBytes(StandardCharsets.ISO_8859_1));
       int code = texts.size() - 1;
       if (texts.size() * 2 > places.length) {
         grow();
@@ -32,6 +35,11 @@ final class Dictionary {
       return code;
     }
     return places[place] - 1;
+  }
+
+  /// Whether any text is not UTF-8.
+  boolean hasOtherBytes() {
+    return hasOtherBytes;
   }
 
   /// The texts, of bytes, in code order.

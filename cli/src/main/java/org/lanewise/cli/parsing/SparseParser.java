@@ -39,6 +39,7 @@ public final class SparseParser implements BlockParser {
   private int to;
 
   private Dictionary labelDictionary = new Dictionary();
+  private boolean hasOtherBytes;
   private int[] labels = new int[FIRST_CAPACITY];
   private int[] lines = new int[FIRST_CAPACITY];
   private int[] starts = new int[FIRST_CAPACITY];
@@ -132,6 +133,12 @@ public final class SparseParser implements BlockParser {
       }
       nextLine();
     }
+    hasOtherBytes |= labelDictionary.hasOtherBytes();
+  }
+
+  @Override
+  public boolean hasOtherBytes() {
+    return hasOtherBytes;
   }
 
   private void beginRow(int lineStart) {

@@ -42,6 +42,7 @@ public final class TableParser implements BlockParser {
 
   private final Dictionary[] dictionaries;
   private Dictionary labelDictionary = new Dictionary();
+  private boolean hasOtherBytes;
   private List<String> messages = new ArrayList<>();
   private LineProblem problem;
 
@@ -94,6 +95,15 @@ public final class TableParser implements BlockParser {
     } catch (Cells.BrokenQuote e) {
       throw new LineProblem(e.line(), DelimitedText.BROKEN_QUOTE);
     }
+    hasOtherBytes |= labelDictionary.hasOtherBytes();
+    for (Dictionary dictionary : dictionaries) {
+      hasOtherBytes |= dictionary.hasOtherBytes();
+    }
+  }
+
+  @Override
+  public boolean hasOtherBytes() {
+    return hasOtherBytes;
   }
 
   private void parseRow() {

@@ -55,6 +55,7 @@ public final class DataReader implements AutoCloseable {
   private final QueriedReader queried;
 
   private int blockBytes = BLOCK_BYTES;
+  private Consumer<String> notes = note -> {};
 
   private DataReader(
       Input input,
@@ -272,8 +273,15 @@ public final class DataReader implements AutoCloseable {
 
   /// What was assumed about the file and might be meant otherwise, sentences without their full
   /// stops; none where all is clear.
-  public List<String> remarks() {
+  List<String> remarks() {
     return remarks;
+  }
+
+  /// Tells what was assumed about the file and might be meant otherwise, sentences without their
+  /// full stops: now, and what turns out while it is read.
+  public void noteTo(Consumer<String> told) {
+    remarks.forEach(told);
+    notes = told;
   }
 
   /// How rows are written, for cells that are put behind those they have.
@@ -335,7 +343,18 @@ public final class DataReader implements AutoCloseable {
       return queried.forEach(workers, size, work, taker);
     }
     BlockCutter cutter = new BlockCutter(source.stream(), text, blockBytes);
-    long rowCount = new BlockRows<>(source, cutter, parsers, work, taker).run(workers);
+    List<BlockParser> made = new ArrayList<>();
+    Supplier<BlockParser> kept =
+        () -> {
+          BlockParser parser = parsers.get();
+          made.add(parser);
+          return parser;
+        };
+    long rowCount = new BlockRows<>(source, cutter, kept, work, taker).run(workers);
+    String other = TableFormat.otherBytes(source.name());
+    if (!remarks.contains(other) && made.stream().anyMatch(BlockParser::hasOtherBytes)) {
+      notes.accept(other);
+    }
     stamp.ifPresent(before -> before.requireSame(file, source.name()));
     if (rowCount == 0) {
       throw new DataException(

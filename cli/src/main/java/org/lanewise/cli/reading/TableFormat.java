@@ -96,9 +96,14 @@ record TableFormat(
     List<String> remarks = new ArrayList<>();
     answer.remark().ifPresent(remark -> remarks.add(file + ": " + remark));
     if (hasOtherBytes) {
-      remarks.add(file + ": a cell that is not UTF-8 is read as ISO-8859-1");
+      remarks.add(otherBytes(file));
     }
     return remarks;
+  }
+
+  /// What is said of a file with cells that are not UTF-8.
+  static String otherBytes(String file) {
+    return file + ": a cell that is not UTF-8 is read as ISO-8859-1";
   }
 
   /// For each column its name, empty if it has none.

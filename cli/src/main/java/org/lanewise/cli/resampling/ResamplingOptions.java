@@ -132,7 +132,7 @@ public final class ResamplingOptions implements Arguments.Group {
                 readOptions,
                 LabelUse.REQUIRED,
                 progress.reading(StandardInput.shortNameOf(test))::share))) {
-      reader.remarks().forEach(progress::note);
+      reader.noteTo(progress::note);
       return Parts.ofFiles(rows, reader.all(workers));
     }
   }

@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.BeforeEach;
@@ -176,6 +177,20 @@ class HeaderLookTest {
       assertEquals(
           List.of(file + ": a cell that is not UTF-8 is read as ISO-8859-1"), reader.remarks());
     }
+  }
+
+  @Test
+  void bytesThatAreNotUtf8BehindTheFirstLinesAreSaidOnceTheyAreRead() throws IOException {
+    Path file = temporary.resolve("late");
+    String rows = "1,b\n".repeat(5_000) + "1,caf\u00e9\n";
+    Files.write(file, ("a,l\n" + rows).getBytes(StandardCharsets.ISO_8859_1));
+    List<String> notes = new ArrayList<>();
+    try (DataReader reader = DataReader.open(file, ReadOptions.DEFAULT, ReadProgress.NONE)) {
+      reader.noteTo(notes::add);
+      assertEquals(List.of(), notes);
+      reader.all(Workers.CALLER);
+    }
+    assertEquals(List.of(file + ": a cell that is not UTF-8 is read as ISO-8859-1"), notes);
   }
 
   @Test
