@@ -349,6 +349,10 @@ class RefusalTest {
   void commandLinesThatMakeNoSense() {
     assertEquals("Missing required subcommand; lanewise --help says more.", refusal());
     assertEquals(
+        "Invalid value for option '--out': the name 'bad\uFFFD.csv' is not UTF-8; lanewise predict"
+            + " --help says more.",
+        refusal("predict", "--model", "m", "--data", "d", "--out", "bad\uFFFD.csv"));
+    assertEquals(
         "lanewise has no command 'fitt'; perhaps fit was meant; lanewise --help says more.",
         refusal("fitt"));
     assertTrue(

@@ -10,6 +10,7 @@ import picocli.CommandLine.Model.IGetter;
 import picocli.CommandLine.Model.ISetter;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Model.PositionalParamSpec;
+import picocli.CommandLine.TypeConversionException;
 
 /// What a command takes: told to picocli by calls. Annotations would say the same, but to read them
 /// by reflection took a quarter of a short command's time.
@@ -22,7 +23,10 @@ public final class Arguments {
     void addTo(Arguments arguments);
   }
 
-  private static final ITypeConverter<Path> PATH = Path::of;
+  private static final ITypeConverter<Path> PATH = Arguments::path;
+
+  /// What Java makes of bytes that are no text: a file of that name would be another one.
+  private static final char NO_TEXT = '\uFFFD';
 
   /// Files that are read in one pass, which may be standard input.
   private static final ITypeConverter<Path> DATA_FILE = StandardInput::file;
@@ -139,6 +143,13 @@ public final class Arguments {
             .converters(DATA_FILE)
             .arity("1..*")
             .build());
+  }
+
+  private static Path path(String name) {
+    if (name.indexOf(NO_TEXT) >= 0) {
+      throw new TypeConversionException("the name '%s' is not UTF-8".formatted(name));
+    }
+    return Path.of(name);
   }
 
   /// Begins an option of any type, for [#add(OptionSpec.Builder)].
