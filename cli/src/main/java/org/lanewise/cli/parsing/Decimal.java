@@ -33,7 +33,11 @@ public final class Decimal {
   /// The number in `text[from … to)`, NaN if there is none; ±infinity if it is too large.
   public static double parse(byte[] text, int from, int to) {
     Decimal decimal = new Decimal();
-    // What is copied beyond the text, or is 0 there, belongs to no number.
+    if (to < text.length && text[to] < '+') {
+      // As a quote behind a quoted number: no such byte belongs to one.
+      double value = decimal.read(text, from);
+      return decimal.end == to ? value : Double.NaN;
+    }
     byte[] ended = Arrays.copyOfRange(text, from, to + 1);
     ended[to - from] = END;
     double value = decimal.read(ended, 0);

@@ -10,6 +10,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.lanewise.cli.parsing.Cell;
+import org.lanewise.cli.table.Columns;
 import org.lanewise.cli.table.DataException;
 import org.lanewise.cli.table.Roles;
 import org.lanewise.cli.table.Schema;
@@ -126,13 +127,17 @@ record HeaderLook(
           : Answer.of(false);
     }
     // Most first rows have a cell that comes again soon: then no more rows are read.
-    if (!isNew(first, telling, records) || !isNew(first, telling, more.get())) {
+    if (!isNew(first, telling, records)) {
+      return Answer.of(false);
+    }
+    List<List<String>> rows = more.get();
+    if (!isNew(first, telling, rows)) {
       return Answer.of(false);
     }
     return counts && !namesAreKnown
         ? new Answer(true, Optional.of(NUMBERED))
         : new Answer(
-            false, Optional.of(absence(first.get(telling.getFirst()), telling.size(), more.get())));
+            false, Optional.of(absence(first.get(telling.getFirst()), telling.size(), rows)));
   }
 
   private boolean mayTell(String cell, int column) {
@@ -198,8 +203,8 @@ record HeaderLook(
     return isKnown || messages
         ? Optional.empty()
         : Optional.of(
-            "the first line, which has %d cell%s where the next has %d, is taken for a header without names; --no-header says that it is a row"
-                .formatted(cells, cells == 1 ? "" : "s", next));
+            "the first line, which has %s where the next has %d, is taken for a header without names; --no-header says that it is a row"
+                .formatted(Columns.count(cells, "cell"), next));
   }
 
   /// The answer where all is text.
