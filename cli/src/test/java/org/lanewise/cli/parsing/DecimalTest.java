@@ -24,6 +24,11 @@ class DecimalTest {
         Double.doubleToRawLongBits(Double.parseDouble(text)),
         Double.doubleToRawLongBits(found),
         text);
+    byte[] quoted = ("\"" + text + "\"").getBytes(StandardCharsets.ISO_8859_1);
+    assertEquals(
+        Double.doubleToRawLongBits(found),
+        Double.doubleToRawLongBits(Decimal.parse(quoted, 1, quoted.length - 1)),
+        text);
   }
 
   @ParameterizedTest
