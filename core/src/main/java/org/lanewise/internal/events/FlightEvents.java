@@ -3,6 +3,7 @@ package org.lanewise.internal.events;
 import jdk.jfr.Category;
 import jdk.jfr.Description;
 import jdk.jfr.Event;
+import jdk.jfr.FlightRecorder;
 import jdk.jfr.Label;
 import jdk.jfr.Name;
 import jdk.jfr.StackTrace;
@@ -16,6 +17,11 @@ final class FlightEvents {
   /// Whether the classes of events can be loaded.
   static boolean areThere() {
     return Event.class.getModule().isNamed();
+  }
+
+  /// Whether anybody has recorded anything in this process.
+  static boolean areRecorded() {
+    return FlightRecorder.isInitialized();
   }
 
   @Name("org.lanewise.ModelLoad")
