@@ -21,15 +21,55 @@ final class TriangularVectors {
 
   private TriangularVectors() {}
 
+  /// Four vectors of outputs at once as far as the panel of the first reaches, then three, two and
+  /// one; those that are left over one by one.
   static double triangularRow(double[] x, int d, double[] factor, int factorOffset, double[] z) {
     int vectors = PackedTriangle.panels(d) * (WIDTH / LANES);
     int v = 0;
     for (; v + 4 <= vectors; v += 4) {
-      triangularRow4(x, factor, factorOffset, v, z);
+      int f0 = column(factorOffset, v);
+      int f1 = column(factorOffset, v + 1);
+      int f2 = column(factorOffset, v + 2);
+      int f3 = column(factorOffset, v + 3);
+      DoubleVector z0 = DoubleVector.zero(S);
+      DoubleVector z1 = z0;
+      DoubleVector z2 = z0;
+      DoubleVector z3 = z0;
+      int j = 0;
+      int at = 0;
+      for (; j < reach(v); j++, at += WIDTH) {
+        DoubleVector xj = DoubleVector.broadcast(S, x[j]);
+        z0 = xj.fma(DoubleVector.fromArray(S, factor, f0 + at), z0);
+        z1 = xj.fma(DoubleVector.fromArray(S, factor, f1 + at), z1);
+        z2 = xj.fma(DoubleVector.fromArray(S, factor, f2 + at), z2);
+        z3 = xj.fma(DoubleVector.fromArray(S, factor, f3 + at), z3);
+      }
+      for (; j < reach(v + 1); j++, at += WIDTH) {
+        DoubleVector xj = DoubleVector.broadcast(S, x[j]);
+        z1 = xj.fma(DoubleVector.fromArray(S, factor, f1 + at), z1);
+        z2 = xj.fma(DoubleVector.fromArray(S, factor, f2 + at), z2);
+        z3 = xj.fma(DoubleVector.fromArray(S, factor, f3 + at), z3);
+      }
+      for (; j < reach(v + 2); j++, at += WIDTH) {
+        DoubleVector xj = DoubleVector.broadcast(S, x[j]);
+        z2 = xj.fma(DoubleVector.fromArray(S, factor, f2 + at), z2);
+        z3 = xj.fma(DoubleVector.fromArray(S, factor, f3 + at), z3);
+      }
+      for (; j < reach(v + 3); j++, at += WIDTH) {
+        z3 = DoubleVector.broadcast(S, x[j]).fma(DoubleVector.fromArray(S, factor, f3 + at), z3);
+      }
+      z0.intoArray(z, v * LANES);
+      z1.intoArray(z, (v + 1) * LANES);
+      z2.intoArray(z, (v + 2) * LANES);
+      z3.intoArray(z, (v + 3) * LANES);
     }
     for (; v < vectors; v++) {
-      DoubleVector.zero(S).intoArray(z, v * LANES);
-      triangularTail(x, factor, factorOffset, v, 0, z);
+      int at = column(factorOffset, v);
+      DoubleVector sum = DoubleVector.zero(S);
+      for (int j = 0; j < reach(v); j++, at += WIDTH) {
+        sum = DoubleVector.broadcast(S, x[j]).fma(DoubleVector.fromArray(S, factor, at), sum);
+      }
+      sum.intoArray(z, v * LANES);
     }
     int quarter = ScoreKernels.quarter(d);
     double q0 = 0;
@@ -58,44 +98,9 @@ final class TriangularVectors {
     return ((q0 + q1) + q2) + q3;
   }
 
-  /// Four vectors of outputs at once as far as their shortest panel reaches, then each to its end.
-  private static void triangularRow4(
-      double[] x, double[] factor, int factorOffset, int v, double[] z) {
-    int common = (v * LANES / WIDTH + 1) * WIDTH;
-    int f0 = column(factorOffset, v);
-    int f1 = column(factorOffset, v + 1);
-    int f2 = column(factorOffset, v + 2);
-    int f3 = column(factorOffset, v + 3);
-    DoubleVector z0 = DoubleVector.zero(S);
-    DoubleVector z1 = z0;
-    DoubleVector z2 = z0;
-    DoubleVector z3 = z0;
-    for (int j = 0, at = 0; j < common; j++, at += WIDTH) {
-      DoubleVector xj = DoubleVector.broadcast(S, x[j]);
-      z0 = xj.fma(DoubleVector.fromArray(S, factor, f0 + at), z0);
-      z1 = xj.fma(DoubleVector.fromArray(S, factor, f1 + at), z1);
-      z2 = xj.fma(DoubleVector.fromArray(S, factor, f2 + at), z2);
-      z3 = xj.fma(DoubleVector.fromArray(S, factor, f3 + at), z3);
-    }
-    z0.intoArray(z, v * LANES);
-    z1.intoArray(z, (v + 1) * LANES);
-    z2.intoArray(z, (v + 2) * LANES);
-    z3.intoArray(z, (v + 3) * LANES);
-    for (int next = v + 1; next < v + 4; next++) {
-      triangularTail(x, factor, factorOffset, next, common, z);
-    }
-  }
-
-  /// Carries one vector of outputs on from feature `from` to the end of its panel.
-  private static void triangularTail(
-      double[] x, double[] factor, int factorOffset, int v, int from, double[] z) {
-    int to = (v * LANES / WIDTH + 1) * WIDTH;
-    int at = column(factorOffset, v) + from * WIDTH;
-    DoubleVector sum = DoubleVector.fromArray(S, z, v * LANES);
-    for (int j = from; j < to; j++, at += WIDTH) {
-      sum = DoubleVector.broadcast(S, x[j]).fma(DoubleVector.fromArray(S, factor, at), sum);
-    }
-    sum.intoArray(z, v * LANES);
+  /// The features that vector v of outputs takes: up to the end of its panel.
+  private static int reach(int v) {
+    return (v * LANES / WIDTH + 1) * WIDTH;
   }
 
   /// Where vector v of outputs begins in row 0 of its panel.
