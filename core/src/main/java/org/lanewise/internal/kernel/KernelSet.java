@@ -1,31 +1,54 @@
 package org.lanewise.internal.kernel;
 
 /// One tier: an implementation of every kernel contract.
-///
-/// @param name what the tier is called in logs and results: `scalar`, or `vector-` and its bits
-/// @param gaussian packing and scatter of Gaussian statistics
-/// @param diagonal moments of single features
-/// @param score scoring of numeric rows
-/// @param pack packing of binary values
-/// @param count counting of set bits
-/// @param discrete scoring of binary, sparse and categorical rows
-/// @param tables scoring of binary rows by tables of integers
-/// @param factor factors of symmetric matrices
-/// @param elementary exponentials and logarithms
-public record KernelSet(
-    String name,
-    GaussianKernels gaussian,
-    DiagonalKernels diagonal,
-    ScoreKernels score,
-    PackKernels pack,
-    CountKernels count,
-    DiscreteKernels discrete,
-    TableKernels tables,
-    FactorKernels factor,
-    ElementaryKernels elementary) {
+public interface KernelSet {
+
+  /// What the tier is called in logs and results: `scalar`, or `vector-` and its bits.
+  String name();
+
+  /// Packing and scatter of Gaussian statistics.
+  GaussianKernels gaussian();
+
+  /// Moments of single features.
+  DiagonalKernels diagonal();
+
+  /// Scoring of numeric rows.
+  ScoreKernels score();
+
+  /// Packing of binary values.
+  PackKernels pack();
+
+  /// Counting of set bits.
+  CountKernels count();
+
+  /// Scoring of binary, sparse and categorical rows.
+  DiscreteKernels discrete();
+
+  /// Scoring of binary rows by tables of integers.
+  TableKernels tables();
+
+  /// Factors of symmetric matrices.
+  FactorKernels factor();
+
+  /// Exponentials and logarithms.
+  ElementaryKernels elementary();
+
+  /// A tier whose kernels are all there.
+  record Loaded(
+      String name,
+      GaussianKernels gaussian,
+      DiagonalKernels diagonal,
+      ScoreKernels score,
+      PackKernels pack,
+      CountKernels count,
+      DiscreteKernels discrete,
+      TableKernels tables,
+      FactorKernels factor,
+      ElementaryKernels elementary)
+      implements KernelSet {}
 
   /// The kernels of a tier load, but would not run as its instructions on this virtual machine.
-  public static final class UnsuitableException extends Exception {
+  final class UnsuitableException extends Exception {
 
     private static final long serialVersionUID = 1L;
 

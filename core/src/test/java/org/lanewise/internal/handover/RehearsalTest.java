@@ -15,7 +15,7 @@ class RehearsalTest {
 
   private static final KernelSet SCALAR = ScalarKernels.create();
   private static final KernelSet VECTOR =
-      new KernelSet(
+      new KernelSet.Loaded(
           "vector-test",
           SCALAR.gaussian(),
           SCALAR.diagonal(),

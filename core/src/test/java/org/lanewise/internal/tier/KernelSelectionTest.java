@@ -29,7 +29,7 @@ import org.lanewise.internal.kernel.scalar.ScalarTableKernels;
 class KernelSelectionTest {
 
   private static final KernelSet VECTOR =
-      new KernelSet(
+      new KernelSet.Loaded(
           "vector-test",
           new ScalarGaussianKernels(),
           new ScalarDiagonalKernels(),

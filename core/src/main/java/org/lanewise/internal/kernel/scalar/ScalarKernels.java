@@ -12,7 +12,7 @@ public final class ScalarKernels {
 
   /// The scalar kernels.
   public static KernelSet create() {
-    return new KernelSet(
+    return new KernelSet.Loaded(
         NAME,
         new ScalarGaussianKernels(),
         new ScalarDiagonalKernels(),

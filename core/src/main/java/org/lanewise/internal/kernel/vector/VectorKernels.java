@@ -3,8 +3,17 @@ package org.lanewise.internal.kernel.vector;
 import com.sun.management.HotSpotDiagnosticMXBean;
 import java.lang.management.ManagementFactory;
 import jdk.incubator.vector.DoubleVector;
+import org.lanewise.internal.kernel.CountKernels;
+import org.lanewise.internal.kernel.DiagonalKernels;
+import org.lanewise.internal.kernel.DiscreteKernels;
+import org.lanewise.internal.kernel.ElementaryKernels;
+import org.lanewise.internal.kernel.FactorKernels;
+import org.lanewise.internal.kernel.GaussianKernels;
 import org.lanewise.internal.kernel.KernelSet;
 import org.lanewise.internal.kernel.KernelSet.UnsuitableException;
+import org.lanewise.internal.kernel.PackKernels;
+import org.lanewise.internal.kernel.ScoreKernels;
+import org.lanewise.internal.kernel.TableKernels;
 
 /// Makes the vector tier, or says why it would be slow here.
 public final class VectorKernels {
@@ -33,22 +42,101 @@ public final class VectorKernels {
       throw new UnsuitableException(
           "this machine has no fused multiply-add instruction, or it is switched off (UseFMA)");
     }
-    return new KernelSet(
-        "vector-" + lanes * Double.SIZE,
-        new VectorGaussianKernels(),
-        new VectorDiagonalKernels(),
-        new VectorScoreKernels(),
-        new VectorPackKernels(),
-        new VectorCountKernels(),
-        new VectorDiscreteKernels(),
-        new VectorTableKernels(),
-        new VectorFactorKernels(),
-        new VectorElementaryKernels());
+    return new Tier("vector-" + lanes * Double.SIZE);
   }
 
   private static boolean fusedMultiplyAdd() {
     HotSpotDiagnosticMXBean bean =
         ManagementFactory.getPlatformMXBean(HotSpotDiagnosticMXBean.class);
     return bean != null && Boolean.parseBoolean(bean.getVMOption("UseFMA").getValue());
+  }
+
+  /// The vector tier. A contract is loaded when it is first asked for, a constant in a class of its
+  /// own: bytes, shorts, integers and longs have some thirty classes of vectors each, 25 ms, which
+  /// a process that scores rows of numbers does without.
+  ///
+  /// @param name what the tier is called
+  private record Tier(String name) implements KernelSet {
+
+    @Override
+    public GaussianKernels gaussian() {
+      return Gaussian.KERNELS;
+    }
+
+    @Override
+    public DiagonalKernels diagonal() {
+      return Diagonal.KERNELS;
+    }
+
+    @Override
+    public ScoreKernels score() {
+      return Score.KERNELS;
+    }
+
+    @Override
+    public PackKernels pack() {
+      return Pack.KERNELS;
+    }
+
+    @Override
+    public CountKernels count() {
+      return Count.KERNELS;
+    }
+
+    @Override
+    public DiscreteKernels discrete() {
+      return Discrete.KERNELS;
+    }
+
+    @Override
+    public TableKernels tables() {
+      return Table.KERNELS;
+    }
+
+    @Override
+    public FactorKernels factor() {
+      return Factor.KERNELS;
+    }
+
+    @Override
+    public ElementaryKernels elementary() {
+      return Elementary.KERNELS;
+    }
+
+    private static final class Gaussian {
+      static final GaussianKernels KERNELS = new VectorGaussianKernels();
+    }
+
+    private static final class Diagonal {
+      static final DiagonalKernels KERNELS = new VectorDiagonalKernels();
+    }
+
+    private static final class Score {
+      static final ScoreKernels KERNELS = new VectorScoreKernels();
+    }
+
+    private static final class Pack {
+      static final PackKernels KERNELS = new VectorPackKernels();
+    }
+
+    private static final class Count {
+      static final CountKernels KERNELS = new VectorCountKernels();
+    }
+
+    private static final class Discrete {
+      static final DiscreteKernels KERNELS = new VectorDiscreteKernels();
+    }
+
+    private static final class Table {
+      static final TableKernels KERNELS = new VectorTableKernels();
+    }
+
+    private static final class Factor {
+      static final FactorKernels KERNELS = new VectorFactorKernels();
+    }
+
+    private static final class Elementary {
+      static final ElementaryKernels KERNELS = new VectorElementaryKernels();
+    }
   }
 }
