@@ -81,10 +81,13 @@ final class Beginning implements Runnable {
         LockSupport.parkNanos(
             HandOvers.isHurried() ? HURRIED_LOOK_NANOS : isEarly ? LOOK_NANOS : RARE_LOOK_NANOS);
       }
-      if (!HandOvers.isHurried()) {
-        LockSupport.parkNanos(PAUSE_NANOS);
+      // What was idle is known behind the pause, if it was looked at within.
+      Processors processors = new Processors();
+      for (int half = 0; half < 2 && !HandOvers.isHurried(); half++) {
+        LockSupport.parkNanos(PAUSE_NANOS / 2);
+        processors.idle(0);
       }
-      Rehearsals running = new Rehearsals(tiers(), start);
+      Rehearsals running = new Rehearsals(tiers(), processors, start);
       rehearsals = running;
       running.run();
     } catch (Throwable e) {

@@ -1,5 +1,7 @@
 package org.lanewise.internal.handover;
 
+import org.lanewise.internal.handover.trial.Trials;
+
 /// What the thread of [Rehearsals] knows of a kernel, and nobody else.
 final class Known {
 
@@ -8,9 +10,9 @@ final class Known {
   /// compile, wait for each other.
   private static final long KERNEL_NANOS = 20_000_000;
 
-  /// The same of a kernel of rows, which counts whole looks: the first thousands of rows are over,
-  /// for [Beginning] waits before there is a look.
-  private static final long ROW_NANOS = 30_000_000;
+  /// The same of a kernel of rows, which counts whole looks, so two of them: the first thousands of
+  /// rows are over, for [Beginning] waits before there is a look.
+  private static final long ROW_NANOS = 15_000_000;
 
   final HandOver of;
 
@@ -20,10 +22,11 @@ final class Known {
   long spentBefore;
   long lastNoted;
 
-  /// The rehearsal that goes on, and the size it is for; null if there is none.
+  /// The rehearsal that goes on, and the size and shape it is for; null if there is none.
   Rehearsal rehearsal;
 
   int size;
+  long shape;
   int shapes;
   int returns;
 
@@ -40,5 +43,25 @@ final class Known {
   /// Whether it took long enough to be rehearsed.
   boolean isDue(boolean hurry) {
     return nanos > 0 && (hurry || nanos >= (of.isOfRows() ? ROW_NANOS : KERNEL_NANOS));
+  }
+
+  /// Hands the calls over that were rehearsed. Where larger ones were before, as rows that are
+  /// sparse have many sizes, smaller ones are too, as far down as vectors win.
+  void handOver() {
+    boolean again = of.isOver();
+    of.runVectorsFrom(Math.min(size, of.vectorsFrom()));
+    if (!again || !of.isOfRows()) {
+      return;
+    }
+    int a = HandOver.extent(shape, 0) / 2;
+    int b = HandOver.extent(shape, 1);
+    int c = HandOver.extent(shape, 2);
+    // Half an extent is half the size or less.
+    while (a > 0
+        && of.vectorsFrom() / 2 > of.scalarTo()
+        && rehearsal.compare(Trials.of(of.kernel(), a, b, c)).isWon()) {
+      of.runVectorsFrom(of.vectorsFrom() / 2);
+      a /= 2;
+    }
   }
 }

@@ -6,6 +6,12 @@ import org.lanewise.internal.kernel.KernelSet;
 
 /// Calls of one kernel in one shape, slice by slice, until the vector kernel is seen to run as
 /// compiled code, or is given up.
+///
+/// The compiler takes a method once it has been called some thousands of times, or turned some
+/// thousands of times in its loops, and until then every vector is an object. Where a kernel has
+/// empty calls they are what is counted: rounds of few real calls, which show the compiler all
+/// loops, of thousands of empty ones, and of waiting. Other kernels are called in full until they
+/// are compiled.
 final class Rehearsal {
 
   /// Calls after which it is given up: the compiler takes a method after some thousands at most.
@@ -32,6 +38,27 @@ final class Rehearsal {
   /// what is compiled: the first thousands of calls of another model would box their vectors.
   private static final int OTHER_IN = 16;
 
+  /// Empty calls before the first real one: behind them the kernel is run as the first compiler
+  /// makes it, which notes what is gone through.
+  private static final int FIRST_EMPTY_CALLS = 1_000;
+
+  /// Small calls of a round are as many as make so many bytes of objects, the calls of a round at
+  /// most so many: the compiler has to see that loops are what takes the time, not empty calls.
+  private static final long SMALL_BYTES = 2_000_000;
+
+  private static final int MAX_STEPS = 1_000;
+
+  /// Empty calls of a round: with them the second compiler takes the kernel.
+  private static final int EMPTY_CALLS = 10000;
+
+  /// Slices in which it is looked whether the second compiler is done, before the next round. The
+  /// first round may have been for nothing: what is counted before the first compiler is done
+  /// counts for the first compiler.
+  private static final int LOOKS = 40;
+
+  /// Rounds before a kernel is given up.
+  private static final int MIN_ROUNDS = 10;
+
   /// A comparison takes the least of so many turns, each of at least so many nanoseconds.
   private static final int TURNS = 9;
 
@@ -47,6 +74,16 @@ final class Rehearsal {
 
   private long begin;
   private int calls;
+
+  private boolean hasRounds;
+  private int rounds;
+
+  /// The calls of this round, the bytes of its small ones, and the looks behind them.
+  private int step;
+
+  private long made;
+  private int looks;
+
   private int comparisons;
   private int wins;
   private Comparison last = Comparison.NONE;
@@ -74,10 +111,37 @@ final class Rehearsal {
   ///
   /// @return whether it is decided
   boolean slice(long nanos) {
-    long start = meter.nanos();
-    if (calls == 0) {
-      begin = start;
+    long end = meter.nanos() + nanos;
+    boolean begins = calls == 0;
+    if (begins) {
+      begin = end - nanos;
+      hasRounds = callEmpty(FIRST_EMPTY_CALLS);
+      calls = 1;
+    } else if (hasRounds ? round(end) : call(end)) {
+      boolean compiled = othersAreCompiled();
+      if (compiled) {
+        last = compare();
+        compiled = last.isCompiled();
+        // What is not compiled is not compared in vain.
+        comparisons += compiled ? 1 : 0;
+        wins = last.isWon() ? wins + 1 : 0;
+      }
+      if (!compiled) {
+        // It was thrown away, for what it had not seen.
+        beginRound();
+      }
     }
+    return wins == WINS
+        || comparisons == MAX_COMPARISONS
+        || calls >= MAX_CALLS
+        || (hasRounds ? rounds >= MIN_ROUNDS : calls >= MIN_CALLS)
+            && meter.nanos() - begin > MAX_NANOS;
+  }
+
+  /// Calls in full for some time.
+  ///
+  /// @return whether the last call made no object
+  private boolean call(long end) {
     long bytes;
     do {
       if (calls % SCALAR_IN == 0) {
@@ -89,21 +153,65 @@ final class Rehearsal {
       if (calls % OTHER_IN == OTHER_IN / 2 && !others.isEmpty()) {
         others.get(calls / OTHER_IN % others.size()).run(vector);
       }
-      long before = meter.bytes();
-      small.run(vector);
-      bytes = meter.bytesSince(before);
+      bytes = callSmall();
       calls++;
-    } while (meter.nanos() - start < nanos);
-    if (bytes == 0 && othersAreCompiled()) {
-      last = compare();
-      // What is not compiled is not compared in vain.
-      comparisons += last.isCompiled() ? 1 : 0;
-      wins = last.isWon() ? wins + 1 : 0;
+    } while (meter.nanos() < end);
+    return bytes == 0;
+  }
+
+  /// Goes on with a round.
+  ///
+  /// @return whether a call made no object, behind the calls of the round
+  private boolean round(long end) {
+    while (looks == 0 && meter.nanos() < end) {
+      small.rival(scalar);
+      if (step < others.size()) {
+        others.get(step).run(vector);
+      } else if (step == others.size()) {
+        trial.run(vector);
+      } else {
+        made += callSmall();
+      }
+      step++;
+      calls++;
+      if (made >= SMALL_BYTES || step >= MAX_STEPS) {
+        callEmpty(EMPTY_CALLS);
+        rounds++;
+        looks = 1;
+        return false;
+      }
     }
-    return wins == WINS
-        || comparisons == MAX_COMPARISONS
-        || calls >= MAX_CALLS
-        || calls >= MIN_CALLS && meter.nanos() - begin > MAX_NANOS;
+    if (looks == 0) {
+      return false;
+    }
+    boolean compiled = callSmall() == 0;
+    looks++;
+    if (!compiled && looks > LOOKS) {
+      beginRound();
+    }
+    return compiled;
+  }
+
+  private void beginRound() {
+    step = 0;
+    made = 0;
+    looks = 0;
+  }
+
+  /// Whether there is such a call.
+  private boolean callEmpty(int times) {
+    boolean is = true;
+    for (int i = 0; i < times && is; i++) {
+      is = small.empty(vector);
+    }
+    return is;
+  }
+
+  /// The bytes of a small call.
+  private long callSmall() {
+    long before = meter.bytes();
+    small.run(vector);
+    return meter.bytesSince(before);
   }
 
   /// Whether the other shapes, too, are gone through without an object: the compiler gives up an
@@ -128,8 +236,13 @@ final class Rehearsal {
     return last;
   }
 
-  /// Times both tiers in turns.
+  /// Times both tiers in turns, in the real shape.
   Comparison compare() {
+    return compare(trial);
+  }
+
+  /// Times both tiers in turns.
+  Comparison compare(Trial trial) {
     double scalarNanos = Double.POSITIVE_INFINITY;
     double vectorNanos = Double.POSITIVE_INFINITY;
     int turnCalls = 1;

@@ -4,7 +4,6 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
-import java.util.Locale;
 import org.lanewise.internal.events.Events;
 import org.lanewise.internal.handover.trial.Trial;
 import org.lanewise.internal.handover.trial.Trials;
@@ -26,6 +25,10 @@ final class Rehearsals {
 
   /// The idle processors from which on this thread takes nothing from anybody.
   private static final double FREE = 0.5;
+
+  /// The same for kernels of rows, whose caller is one thread: on two processors, while the
+  /// compiler works too.
+  private static final double FREE_FOR_ROWS = 0.3;
 
   /// Where none is idle: the share of the time since the start that rehearsing kernels of batches
   /// may take. One row after the other is a service, which goes on; a batch may be over soon.
@@ -74,10 +77,13 @@ final class Rehearsals {
   private final List<Known> known = new ArrayList<>();
   private final Deque<Known> active = new ArrayDeque<>();
   private final Pace pace = new Pace();
-  private final Processors processors = new Processors();
+  private final DecisionLog decisions = new DecisionLog();
+  private final Processors processors;
 
   /// Whether nobody waits for what this thread takes.
   private boolean free;
+
+  private boolean freeForRows;
 
   /// The time that was taken so far.
   private long invested;
@@ -107,8 +113,9 @@ final class Rehearsals {
 
   private volatile long lastBusy;
 
-  Rehearsals(Tiers tiers, long start) {
+  Rehearsals(Tiers tiers, Processors processors, long start) {
     this.tiers = tiers;
+    this.processors = processors;
     this.start = start;
   }
 
@@ -139,6 +146,7 @@ final class Rehearsals {
       }
       if (active.isEmpty()) {
         lookAfter();
+        decisions.tell();
       } else {
         rehearse(active.removeFirst());
       }
@@ -175,7 +183,9 @@ final class Rehearsals {
     // Counted from the first call that is not decided on, for the count tells of some looks.
     boolean counts = !hurry && (enough || !active.isEmpty() || lastBusy == look);
     double idle = counts ? processors.idle(taken) : 0;
-    free = hurry || (enough || !active.isEmpty()) && idle >= FREE;
+    boolean counted = enough || !active.isEmpty();
+    free = hurry || counted && idle >= FREE;
+    freeForRows = free || counted && idle >= FREE_FOR_ROWS;
     while (enough && !ended) {
       Known next = next(hurry);
       if (next == null || !makeWay(next) || !load()) {
@@ -222,7 +232,7 @@ final class Rehearsals {
 
   private boolean isWorthIt(Known kernel) {
     return kernel.of.isOfRows()
-        ? free || kernel.nanos >= SERVICE_NANOS
+        ? freeForRows || kernel.nanos >= SERVICE_NANOS
         : isAffordable(COMPILE_COST + (vector == null ? LOAD_COST : 0));
   }
 
@@ -269,18 +279,17 @@ final class Rehearsals {
   /// Begins to rehearse a kernel in the shape in which it was noted last.
   private void begin(Known kernel) {
     HandOver of = kernel.of;
-    int size = of.notedSize();
-    long shape = of.notedShape();
+    kernel.size = of.notedSize();
+    kernel.shape = of.notedShape();
     kernel.nanos = 0;
-    if (isDecided(of, size)) {
+    if (isDecided(of, kernel.size)) {
       return;
     }
-    int a = HandOver.extent(shape, 0);
-    int b = HandOver.extent(shape, 1);
-    int c = HandOver.extent(shape, 2);
+    int a = HandOver.extent(kernel.shape, 0);
+    int b = HandOver.extent(kernel.shape, 1);
+    int c = HandOver.extent(kernel.shape, 2);
     Trial trial = Trials.of(of.kernel(), a, b, c);
     kernel.shapes++;
-    kernel.size = size;
     if (!trial.suits(vector)) {
       of.stayScalarTo(HandOver.NEVER);
       return;
@@ -314,10 +323,9 @@ final class Rehearsals {
       return;
     }
     Rehearsal rehearsal = kernel.rehearsal;
-    kernel.rehearsal = null;
     kernel.nanos = 0;
     if (rehearsal.isWon()) {
-      kernel.of.runVectorsFrom(Math.min(kernel.size, kernel.of.vectorsFrom()));
+      kernel.handOver();
       kernel.won = rehearsal;
       kernel.checkAfter = FIRST_CHECK_NANOS;
       kernel.checkAt = System.nanoTime() + kernel.checkAfter;
@@ -325,13 +333,17 @@ final class Rehearsals {
     } else {
       kernel.of.stayScalarTo(kernel.shapes >= MAX_SHAPES ? HandOver.NEVER : kernel.size);
     }
-    // Behind the hand-over: the first message loads the logger, which takes tens of milliseconds.
-    log(kernel.of, kernel.size, rehearsal.last());
+    kernel.rehearsal = null;
+    decisions.add(kernel.of, kernel.size, rehearsal.last());
     if (rehearsal.isWon() && name == null) {
-      name =
-          String.format(
-              Locale.ROOT, "%s since %.2f s", vector.name(), (System.nanoTime() - start) * 1e-9);
+      name = vector.name() + " since " + seconds((System.nanoTime() - start) / 10_000_000);
     }
+  }
+
+  /// Without a formatter, which takes 10 ms when it is first used.
+  private static String seconds(long hundredths) {
+    String text = Long.toString(100 + hundredths % 100);
+    return hundredths / 100 + "." + text.substring(1) + " s";
   }
 
   /// Looks whether a kernel that was handed over still runs as instructions: the compiler may have
@@ -360,7 +372,7 @@ final class Rehearsals {
     }
   }
 
-  private static void handBack(Known kernel, Comparison seen) {
+  private void handBack(Known kernel, Comparison seen) {
     kernel.of.runVectorsFrom(HandOver.NEVER);
     Events.handedOver(kernel.of.kernel(), -1);
     kernel.won = null;
@@ -368,13 +380,6 @@ final class Rehearsals {
     if (kernel.returns >= MAX_RETURNS) {
       kernel.of.stayScalarTo(HandOver.NEVER);
     }
-    log(kernel.of, HandOver.NEVER, seen);
-  }
-
-  private static void log(HandOver of, int size, Comparison last) {
-    System.Logger logger = System.getLogger("org.lanewise");
-    if (logger.isLoggable(System.Logger.Level.DEBUG)) {
-      logger.log(System.Logger.Level.DEBUG, "kernel {0}, size {1}: {2}", of.kernel(), size, last);
-    }
+    decisions.add(kernel.of, HandOver.NEVER, seen);
   }
 }

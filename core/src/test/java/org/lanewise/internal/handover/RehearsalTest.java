@@ -30,6 +30,7 @@ class RehearsalTest {
   private long nanos;
   private long bytes;
   private int vectorCalls;
+  private int emptyCalls;
 
   private final Meter meter =
       new Meter() {
@@ -59,6 +60,32 @@ class RehearsalTest {
           }
         };
     return new Rehearsal(trial, trial, List.of(), SCALAR, VECTOR, meter);
+  }
+
+  /// Of a kernel that has empty calls, in one shape and in another.
+  private Rehearsal rehearsalInRounds(Cost vector, Cost other) {
+    Trial trial = withEmptyCalls(vector);
+    return new Rehearsal(trial, trial, List.of(withEmptyCalls(other)), SCALAR, VECTOR, meter);
+  }
+
+  private Trial withEmptyCalls(Cost vector) {
+    return new Trial() {
+      @Override
+      public void run(KernelSet kernels) {
+        if (kernels.name().equals(SCALAR.name())) {
+          nanos += 5_000;
+        } else {
+          vector.pay(vectorCalls++);
+        }
+      }
+
+      @Override
+      public boolean empty(KernelSet kernels) {
+        nanos += 30;
+        emptyCalls++;
+        return true;
+      }
+    };
   }
 
   /// Goes on until it is decided.
@@ -136,5 +163,51 @@ class RehearsalTest {
     assertTrue(rehearsal.compare().isWon());
     again[0] = true;
     assertFalse(rehearsal.compare().isWon());
+  }
+
+  @Test
+  void emptyCallsLetAKernelBeCompiledAfterFewRealOnes() {
+    int[] realCalls = {0};
+    Cost cost =
+        call -> {
+          if (emptyCalls < 8_000) {
+            realCalls[0]++;
+            take(100_000, 20_000);
+          } else {
+            take(1_500, 0);
+          }
+        };
+    assertTrue(run(rehearsalInRounds(cost, cost)).isWon());
+    assertTrue(realCalls[0] < 250, realCalls[0] + " calls");
+    assertTrue(bytes < 5_000_000, bytes + " bytes");
+  }
+
+  @Test
+  void aKernelThatIsThrownAwayForAnotherShapeIsCalledInAllShapesAnew() {
+    int[] fails = {0};
+    int[] compiledAt = {8_000};
+    Cost cost = call -> take(emptyCalls < compiledAt[0] ? 100_000 : 1_500, boxes(compiledAt[0]));
+    Cost other =
+        call -> {
+          cost.pay(call);
+          if (emptyCalls >= compiledAt[0] && fails[0] < 2) {
+            fails[0]++;
+            compiledAt[0] = emptyCalls + 8_000;
+            take(0, 20_000);
+          }
+        };
+    assertTrue(run(rehearsalInRounds(cost, other)).isWon());
+    assertEquals(2, fails[0]);
+  }
+
+  private long boxes(int compiledAt) {
+    return emptyCalls < compiledAt ? 20_000 : 0;
+  }
+
+  @Test
+  void aKernelWithEmptyCallsThatIsNeverCompiledIsGivenUp() {
+    Cost cost = call -> take(100_000, 20_000);
+    assertFalse(run(rehearsalInRounds(cost, cost)).isWon());
+    assertTrue(nanos < 4_000_000_000L, nanos + " ns");
   }
 }

@@ -51,6 +51,7 @@ class TrialsTest {
             for (int call = 0; call < 3; call++) {
               trial.run(SCALAR);
               trial.rival(SCALAR);
+              trial.empty(SCALAR);
             }
           },
           handOver.kernel());

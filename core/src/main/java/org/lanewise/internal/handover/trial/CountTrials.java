@@ -24,7 +24,9 @@ final class CountTrials {
     long[] column = Made.bits(words);
     long[] mask = Made.bits(words * k);
     long[] counts = new long[k];
-    return kernels -> kernels.count().count(column, 0, words, mask, words, k, counts, 0);
+    return Trial.of(
+        k,
+        (kernels, most) -> kernels.count().count(column, 0, words, mask, words, most, counts, 0));
   }
 
   private static Trial countTwo(int wordCount, int classes) {
@@ -34,7 +36,10 @@ final class CountTrials {
     long[] right = Made.bits(words);
     long[] mask = Made.bits(words * k);
     long[] counts = new long[2 * k];
-    return kernels -> kernels.count().countTwo(left, right, 0, words, mask, words, k, counts, 0);
+    return Trial.of(
+        k,
+        (kernels, most) ->
+            kernels.count().countTwo(left, right, 0, words, mask, words, most, counts, 0));
   }
 
   private static Trial masks(int wordCount, int classes) {

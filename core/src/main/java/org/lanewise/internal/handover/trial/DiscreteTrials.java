@@ -31,7 +31,9 @@ final class DiscreteTrials {
     double[] weight = Made.numbers(d * stride);
     double[] intercept = Made.numbers(stride);
     double[] out = new double[stride];
-    return kernels -> kernels.discrete().scoreRow(row, 0, d, weight, intercept, stride, out, 0);
+    return Trial.of(
+        stride,
+        (kernels, most) -> kernels.discrete().scoreRow(row, 0, d, weight, intercept, most, out, 0));
   }
 
   /// With values, and without.
@@ -44,12 +46,13 @@ final class DiscreteTrials {
     double[] weight = Made.numbers(d * stride);
     double[] intercept = Made.numbers(stride);
     double[] out = new double[stride];
-    return kernels -> {
-      kernels
-          .discrete()
-          .scoreSparse(indices, values, 0, count, d, weight, intercept, stride, out, 0);
-      kernels.discrete().scoreSparse(indices, null, 0, count, d, weight, intercept, stride, out, 0);
-    };
+    return Trial.of(
+        stride,
+        (kernels, most) -> {
+          DiscreteKernels discrete = kernels.discrete();
+          discrete.scoreSparse(indices, values, 0, count, d, weight, intercept, most, out, 0);
+          discrete.scoreSparse(indices, null, 0, count, d, weight, intercept, most, out, 0);
+        });
   }
 
   private static Trial scoreRows(int rowCount, int features, int classStride) {
@@ -100,7 +103,9 @@ final class DiscreteTrials {
     double[] weight = Made.numbers(d * stride);
     double[] intercept = Made.numbers(stride);
     double[] out = new double[stride];
-    return kernels -> kernels.discrete().scorePlaces(place, d, weight, intercept, stride, out);
+    return Trial.of(
+        stride,
+        (kernels, most) -> kernels.discrete().scorePlaces(place, d, weight, intercept, most, out));
   }
 
   private static Trial scoreTileOfPlaces(int rowCount, int features, int classStride) {

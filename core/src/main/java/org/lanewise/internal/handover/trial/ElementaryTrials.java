@@ -12,9 +12,10 @@ final class ElementaryTrials {
     double[] x = Made.numbers(rows);
     double[] out = new double[rows];
     return switch (method) {
-      case "exp" -> kernels -> kernels.elementary().exp(x, 0, rows, out, 0);
-      case "log" -> kernels -> kernels.elementary().log(x, 0, rows, out, 0);
-      case "log1p" -> kernels -> kernels.elementary().log1p(x, 0, rows, out, 0);
+      case "exp" -> Trial.of(rows, (kernels, most) -> kernels.elementary().exp(x, 0, most, out, 0));
+      case "log" -> Trial.of(rows, (kernels, most) -> kernels.elementary().log(x, 0, most, out, 0));
+      case "log1p" ->
+          Trial.of(rows, (kernels, most) -> kernels.elementary().log1p(x, 0, most, out, 0));
       case "expRow" -> expRow(a);
       case "restOfLargest" -> restOfLargest(rows, b);
       default -> throw Trials.unknown(method);

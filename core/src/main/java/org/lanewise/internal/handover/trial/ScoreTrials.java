@@ -42,25 +42,30 @@ final class ScoreTrials {
     };
   }
 
-  private static Trial affineRow(int features, int stride) {
+  private static Trial affineRow(int features, int classes) {
     int d = Made.extent(features, MAX_FEATURES);
-    int classStride = Made.multiple(stride, 8, MAX_CLASSES);
+    int classStride = Made.multiple(classes, 8, MAX_CLASSES);
     double[] x = Made.numbers(d);
     double[] weight = Made.numbers(d * classStride);
     double[] intercept = Made.numbers(classStride);
     double[] out = new double[classStride];
-    return kernels -> kernels.score().affineRow(x, d, weight, intercept, classStride, out);
+    return Trial.of(
+        classStride,
+        (kernels, stride) -> kernels.score().affineRow(x, d, weight, intercept, stride, out));
   }
 
-  private static Trial diagonalRow(int features, int stride) {
+  private static Trial diagonalRow(int features, int classes) {
     int d = Made.extent(features, MAX_FEATURES);
-    int classStride = Made.multiple(stride, 8, MAX_CLASSES);
+    int classStride = Made.multiple(classes, 8, MAX_CLASSES);
     double[] x = Made.numbers(d);
     double[] mean = Made.numbers(d * classStride);
     double[] inverse = Made.numbers(d * classStride);
     double[] constant = Made.numbers(classStride);
     double[] out = new double[classStride];
-    return kernels -> kernels.score().diagonalRow(x, d, mean, inverse, constant, classStride, out);
+    return Trial.of(
+        classStride,
+        (kernels, stride) ->
+            kernels.score().diagonalRow(x, d, mean, inverse, constant, stride, out));
   }
 
   private static Trial affinePanel(int rowCount, int classes, int width) {
@@ -72,10 +77,13 @@ final class ScoreTrials {
     double[] intercept = Made.numbers(k);
     double[] chain = new double[k * rows];
     double[] out = new double[k * rows];
-    return kernels ->
-        kernels
-            .score()
-            .affinePanel(panels.next(), origin, weight, intercept, k, 0, k, chain, out, rows);
+    return Trial.of(
+        rows,
+        (kernels, most) ->
+            kernels
+                .score()
+                .affinePanel(
+                    panels.next(most), origin, weight, intercept, k, 0, k, chain, out, rows));
   }
 
   private static Trial diagonalPanel(int rowCount, int classes, int width) {
@@ -87,10 +95,13 @@ final class ScoreTrials {
     double[] inverse = Made.numbers(PANEL_FEATURES * k);
     double[] chain = new double[k * rows];
     double[] out = new double[k * rows];
-    return kernels ->
-        kernels
-            .score()
-            .diagonalPanel(panels.next(), origin, mean, inverse, k, 0, k, chain, out, rows);
+    return Trial.of(
+        rows,
+        (kernels, most) ->
+            kernels
+                .score()
+                .diagonalPanel(
+                    panels.next(most), origin, mean, inverse, k, 0, k, chain, out, rows));
   }
 
   private static Trial seenPanel(int rowCount, int classes, int width) {
@@ -103,17 +114,20 @@ final class ScoreTrials {
     double[] gap = Made.numbers(PANEL_FEATURES * k);
     double[] chain = new double[k * rows];
     double[] out = new double[k * rows];
-    return kernels ->
-        kernels
-            .score()
-            .seenPanel(panels.next(), origin, mean, inverse, gap, k, 0, k, chain, out, rows);
+    return Trial.of(
+        rows,
+        (kernels, most) ->
+            kernels
+                .score()
+                .seenPanel(
+                    panels.next(most), origin, mean, inverse, gap, k, 0, k, chain, out, rows));
   }
 
   private static Trial findMissing(int values) {
     int count = Made.extent(values, 4096);
     double[] x = Made.numbers(count);
     long[] bits = new long[count];
-    return kernels -> kernels.score().findMissing(x, 0, count, 3, bits, 0);
+    return Trial.of(count, (kernels, most) -> kernels.score().findMissing(x, 0, most, 3, bits, 0));
   }
 
   /// Panels one after the other.
@@ -124,14 +138,14 @@ final class ScoreTrials {
 
     Panels(int rows, int width) {
       d = width == ColumnPanel.MAX ? PANEL_FEATURES : ColumnPanel.MIN;
-      panel.rows = rows;
       double[] column = Made.numbers(rows);
       for (int l = 0; l < ColumnPanel.MAX; l++) {
         panel.columns[l] = column;
       }
     }
 
-    ColumnPanel next() {
+    ColumnPanel next(int rows) {
+      panel.rows = rows;
       if (!panel.next(d)) {
         panel.reset();
         panel.next(d);
@@ -146,7 +160,7 @@ final class ScoreTrials {
     double[] x = Made.numbers(padded);
     double[] factor = Made.numbers(PackedTriangle.size(d));
     double[] z = new double[padded];
-    return kernels -> kernels.score().triangularRow(x, d, factor, 0, z);
+    return Trial.of(d, (kernels, most) -> kernels.score().triangularRow(x, most, factor, 0, z));
   }
 
   private static Trial triangularBlock(int rowCount, int features) {
@@ -162,13 +176,13 @@ final class ScoreTrials {
     int count = Made.extent(values, 4096);
     double[] x = Made.numbers(count);
     double[] out = new double[count];
-    return kernels -> kernels.score().shift(x, 0, count, 1, out, 0);
+    return Trial.of(count, (kernels, most) -> kernels.score().shift(x, 0, most, 1, out, 0));
   }
 
   private static Trial finite(int values) {
     int count = Made.extent(values, 4096);
     double[] x = Made.numbers(count);
-    return kernels -> kernels.score().finite(x, 0, count);
+    return Trial.of(count, (kernels, most) -> kernels.score().finite(x, 0, most));
   }
 
   private static Trial argmax(int rowCount, int classes) {
@@ -177,7 +191,8 @@ final class ScoreTrials {
     double[] score = Made.numbers(k * rows);
     int[] label = new int[rows];
     double[] scratch = new double[rows];
-    return kernels -> kernels.score().argmax(score, rows, rows, k, label, 0, scratch);
+    return Trial.of(
+        rows, (kernels, most) -> kernels.score().argmax(score, rows, most, k, label, 0, scratch));
   }
 
   /// What is missing in a made row.

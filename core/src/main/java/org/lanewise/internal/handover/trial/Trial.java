@@ -14,8 +14,39 @@ public interface Trial {
     run(kernels);
   }
 
+  /// Makes a call of the same kernel that goes through nothing, where that counts as a call of all
+  /// of its code: one method, or several that are called each time.
+  ///
+  /// @return whether there is such a call
+  default boolean empty(KernelSet kernels) {
+    return false;
+  }
+
   /// Whether the kernel may pay in a tier.
   default boolean suits(KernelSet kernels) {
     return true;
+  }
+
+  /// A call whose outermost loop goes through an extent.
+  interface Loop {
+
+    /// Makes the call.
+    void run(KernelSet kernels, int extent);
+  }
+
+  /// A trial that can be empty.
+  static Trial of(int extent, Loop call) {
+    return new Trial() {
+      @Override
+      public void run(KernelSet kernels) {
+        call.run(kernels, extent);
+      }
+
+      @Override
+      public boolean empty(KernelSet kernels) {
+        call.run(kernels, 0);
+        return true;
+      }
+    };
   }
 }
