@@ -8,11 +8,11 @@ import java.util.function.Supplier;
 /// a scorer: to start it took a tenth of the first row's time.
 final class Beginning implements Runnable {
 
-  /// A process of ten thousand rows is over before more is loaded than this class: what loads it
-  /// gets into the way of the caller, who loads and compiles too. On Zen 3 those of 4 features took
-  /// 1.16 times as long with 50 ms and 1.10 with this, those of 32 features 1.07 and 1.01, and rows
-  /// were as fast as they get no later.
-  private static final long PAUSE_NANOS = 120_000_000;
+  /// A process of ten thousand rows is over before more is loaded than this class and [Processors]:
+  /// what loads it gets into the way of the caller, who loads and compiles too. Two looks follow,
+  /// 20 ms, and more of them while the compiler leaves no processor idle; these rows took 9 to 42
+  /// ms on Zen 5, 20 to 65 on an Intel Xeon and 26 to 101 on Zen 3.
+  private static final long PAUSE_NANOS = 60_000_000;
 
   /// How often the thread looks whether a call was noted, in the first seconds and later: cheaper
   /// for callers than to wake it.

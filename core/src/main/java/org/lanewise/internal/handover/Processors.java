@@ -11,7 +11,7 @@ import java.nio.charset.StandardCharsets;
 final class Processors {
 
   /// The time over which it is told, in ticks of 10 ms.
-  private static final long WINDOW_NANOS = 60_000_000;
+  private static final long WINDOW_NANOS = 40_000_000;
 
   private static final int SAMPLES = 16;
   private static final double TICKS_A_SECOND = 100;

@@ -44,12 +44,12 @@ final class Rehearsal {
 
   /// Small calls of a round are as many as make so many bytes of objects, the calls of a round at
   /// most so many: the compiler has to see that loops are what takes the time, not empty calls.
-  private static final long SMALL_BYTES = 2_000_000;
+  private static final long SMALL_BYTES = 8_000_000;
 
-  private static final int MAX_STEPS = 1_000;
+  private static final int MAX_STEPS = 2_000;
 
   /// Empty calls of a round: with them the second compiler takes the kernel.
-  private static final int EMPTY_CALLS = 10000;
+  private static final int EMPTY_CALLS = 10_000;
 
   /// Slices in which it is looked whether the second compiler is done, before the next round. The
   /// first round may have been for nothing: what is counted before the first compiler is done
@@ -75,7 +75,9 @@ final class Rehearsal {
   private long begin;
   private int calls;
 
+  /// Whether there are rounds, and how many so far.
   private boolean hasRounds;
+
   private int rounds;
 
   /// The calls of this round, the bytes of its small ones, and the looks behind them.
