@@ -178,8 +178,8 @@ class RehearsalTest {
           }
         };
     assertTrue(run(rehearsalInRounds(cost, cost)).isWon());
-    assertTrue(realCalls[0] < 250, realCalls[0] + " calls");
-    assertTrue(bytes < 5_000_000, bytes + " bytes");
+    assertTrue(realCalls[0] < 500, realCalls[0] + " calls");
+    assertTrue(bytes < 10_000_000, bytes + " bytes");
   }
 
   @Test
