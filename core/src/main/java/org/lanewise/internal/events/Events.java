@@ -7,40 +7,34 @@ package org.lanewise.internal.events;
 /// processor.
 public final class Events {
 
-  private static final boolean IS_THERE = isThere();
-
   private Events() {}
 
-  private static boolean isThere() {
+  private static boolean areRecorded() {
     try {
-      return FlightEvents.areThere();
+      return FlightEvents.areRecorded();
     } catch (LinkageError _) {
       return false;
     }
   }
 
-  private static boolean isRecorded() {
-    return IS_THERE && FlightEvents.areRecorded();
-  }
-
   /// A model was read, checked and warmed up, and is about to be served.
   public static void loaded(
       String source, long version, long readNanos, long checkNanos, long warmUpNanos) {
-    if (isRecorded()) {
+    if (areRecorded()) {
       FlightEvents.loaded(source, version, readNanos, checkNanos, warmUpNanos);
     }
   }
 
   /// Another model is served.
   public static void swapped(String source, long from, long to) {
-    if (isRecorded()) {
+    if (areRecorded()) {
       FlightEvents.swapped(source, from, to);
     }
   }
 
   /// A model was refused.
   public static void refused(String source, String reason) {
-    if (isRecorded()) {
+    if (areRecorded()) {
       FlightEvents.refused(source, reason);
     }
   }
@@ -49,7 +43,7 @@ public final class Events {
   ///
   /// @param from the size of a call from which on it runs in vectors; negative if none does
   public static void handedOver(String kernel, int from) {
-    if (isRecorded()) {
+    if (areRecorded()) {
       FlightEvents.handedOver(kernel, from);
     }
   }

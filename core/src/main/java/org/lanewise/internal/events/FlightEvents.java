@@ -14,12 +14,9 @@ final class FlightEvents {
 
   private FlightEvents() {}
 
-  /// Whether the classes of events can be loaded.
-  static boolean areThere() {
-    return Event.class.getModule().isNamed();
-  }
-
   /// Whether anybody has recorded anything in this process.
+  ///
+  /// @throws LinkageError if this Java runtime has no Flight Recorder
   static boolean areRecorded() {
     return FlightRecorder.isInitialized();
   }

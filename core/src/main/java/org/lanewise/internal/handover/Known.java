@@ -53,15 +53,18 @@ final class Known {
     if (!again || !of.isOfRows()) {
       return;
     }
-    int a = HandOver.extent(shape, 0) / 2;
-    int b = HandOver.extent(shape, 1);
-    int c = HandOver.extent(shape, 2);
+    int a = extent(0) / 2;
     // Half an extent is half the size or less.
     while (a > 0
         && of.vectorsFrom() / 2 > of.scalarTo()
-        && rehearsal.compare(Trials.of(of.kernel(), a, b, c)).isWon()) {
+        && rehearsal.compare(Trials.of(of.kernel(), a, extent(1), extent(2))).isWon()) {
       of.runVectorsFrom(of.vectorsFrom() / 2);
       a /= 2;
     }
+  }
+
+  /// An extent of the shape, 0 to 2.
+  int extent(int i) {
+    return HandOver.extent(shape, i);
   }
 }

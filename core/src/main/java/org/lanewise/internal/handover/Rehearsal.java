@@ -114,8 +114,7 @@ final class Rehearsal {
   /// @return whether it is decided
   boolean slice(long nanos) {
     long end = meter.nanos() + nanos;
-    boolean begins = calls == 0;
-    if (begins) {
+    if (calls == 0) {
       begin = end - nanos;
       hasRounds = callEmpty(FIRST_EMPTY_CALLS);
       calls = 1;
@@ -244,7 +243,7 @@ final class Rehearsal {
   }
 
   /// Times both tiers in turns.
-  Comparison compare(Trial trial) {
+  Comparison compare(Trial call) {
     double scalarNanos = Double.POSITIVE_INFINITY;
     double vectorNanos = Double.POSITIVE_INFINITY;
     int turnCalls = 1;
@@ -252,12 +251,12 @@ final class Rehearsal {
     for (int turn = 0; turn < TURNS; turn++) {
       long start = meter.nanos();
       for (int i = 0; i < turnCalls; i++) {
-        trial.rival(scalar);
+        call.rival(scalar);
       }
       long middle = meter.nanos();
       long before = meter.bytes();
       for (int i = 0; i < turnCalls; i++) {
-        trial.run(vector);
+        call.run(vector);
       }
       bytes = meter.bytesSince(before);
       long end = meter.nanos();

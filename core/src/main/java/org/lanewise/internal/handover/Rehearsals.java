@@ -19,8 +19,8 @@ final class Rehearsals {
   private static final long QUIET_TICK_NANOS = 100_000_000;
   private static final int QUIET_LOOKS = 100;
 
-  /// Scalar time of all kernels before the vector tier is loaded, which takes some 80 ms: a process
-  /// that ends soon does without.
+  /// Scalar time of all kernels before the vector tier is loaded, which takes 20 to 80 ms: a
+  /// process that ends soon does without.
   private static final long LOAD_NANOS = 80_000_000;
 
   /// The idle processors from which on this thread takes nothing from anybody.
@@ -44,7 +44,7 @@ final class Rehearsals {
   /// row, are over before; beside a busy thread they took 1.2 times as long.
   private static final double SERVICE_NANOS = 300_000_000;
 
-  /// What loading the vector tier takes, and compiling a kernel beside calling it.
+  /// What loading the vector tier takes at most, and compiling a kernel beside calling it.
   private static final long LOAD_COST = 80_000_000;
 
   private static final long COMPILE_COST = 60_000_000;
@@ -80,10 +80,8 @@ final class Rehearsals {
   private final DecisionLog decisions = new DecisionLog();
   private final Processors processors;
 
-  /// Whether nobody waits for what this thread takes.
-  private boolean free;
-
-  private boolean freeForRows;
+  /// The idle processors at the last look; without end for one who is in a hurry.
+  private double idle;
 
   /// The time that was taken so far.
   private long invested;
@@ -181,11 +179,8 @@ final class Rehearsals {
     spent = spentByAll;
     boolean enough = due && (hurry || rows || vector != null || all >= LOAD_NANOS);
     // Counted from the first call that is not decided on, for the count tells of some looks.
-    boolean counts = !hurry && (enough || !active.isEmpty() || lastBusy == look);
-    double idle = counts ? processors.idle(taken) : 0;
-    boolean counted = enough || !active.isEmpty();
-    free = hurry || counted && idle >= FREE;
-    freeForRows = free || counted && idle >= FREE_FOR_ROWS;
+    boolean counts = enough || !active.isEmpty() || lastBusy == look;
+    idle = hurry ? Double.POSITIVE_INFINITY : counts ? processors.idle(taken) : 0;
     while (enough && !ended) {
       Known next = next(hurry);
       if (next == null || !makeWay(next) || !load()) {
@@ -232,13 +227,18 @@ final class Rehearsals {
 
   private boolean isWorthIt(Known kernel) {
     return kernel.of.isOfRows()
-        ? freeForRows || kernel.nanos >= SERVICE_NANOS
+        ? idle >= FREE_FOR_ROWS || kernel.nanos >= SERVICE_NANOS
         : isAffordable(COMPILE_COST + (vector == null ? LOAD_COST : 0));
+  }
+
+  /// Whether nobody waits for what this thread takes.
+  private boolean isFree() {
+    return idle >= FREE;
   }
 
   private boolean isAffordable(long nanos) {
     double budget = Math.max(SHARE * (System.nanoTime() - start), RISK * spent);
-    return free || invested + nanos <= budget;
+    return isFree() || invested + nanos <= budget;
   }
 
   /// Whether one more can be rehearsed. Ends a rehearsal where there are too many: of a kernel that
@@ -246,7 +246,7 @@ final class Rehearsals {
   /// processor is free, one after the other is sooner of use than several that share what may be
   /// taken.
   private boolean makeWay(Known next) {
-    if (active.size() < (free || next.of.isOfRows() ? TOGETHER : 1)) {
+    if (active.size() < (isFree() || next.of.isOfRows() ? TOGETHER : 1)) {
       return true;
     }
     for (Known kernel : active) {
@@ -285,9 +285,9 @@ final class Rehearsals {
     if (isDecided(of, kernel.size)) {
       return;
     }
-    int a = HandOver.extent(kernel.shape, 0);
-    int b = HandOver.extent(kernel.shape, 1);
-    int c = HandOver.extent(kernel.shape, 2);
+    int a = kernel.extent(0);
+    int b = kernel.extent(1);
+    int c = kernel.extent(2);
     Trial trial = Trials.of(of.kernel(), a, b, c);
     kernel.shapes++;
     if (!trial.suits(vector)) {

@@ -8,7 +8,7 @@ public interface Tiers {
   /// The scalar kernels.
   KernelSet scalar();
 
-  /// The vector kernels, or null where they would not run as instructions. Takes a tenth of a
-  /// second when it is first called.
+  /// The vector kernels, or null where they would not run as instructions. Takes some 20 ms when it
+  /// is first called; what has lanes other than doubles takes as long when it is first asked for.
   KernelSet vector();
 }

@@ -31,8 +31,8 @@ final class DiscreteTrials {
     double[] weight = Made.numbers(d * stride);
     double[] intercept = Made.numbers(stride);
     double[] out = new double[stride];
-    // Not with empty calls: in every third process the compiler made loops of it behind them that
-    // took 1.2 times as long.
+    // Not with empty calls: in four of six processes the compiler made loops of it behind them
+    // that took 1.2 times as long.
     return kernels -> kernels.discrete().scoreRow(row, 0, d, weight, intercept, stride, out, 0);
   }
 

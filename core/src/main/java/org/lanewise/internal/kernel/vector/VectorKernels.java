@@ -42,7 +42,13 @@ public final class VectorKernels {
       throw new UnsuitableException(
           "this machine has no fused multiply-add instruction, or it is switched off (UseFMA)");
     }
-    return new Tier("vector-" + lanes * Double.SIZE);
+    return new Tier(
+        "vector-" + lanes * Double.SIZE,
+        new VectorGaussianKernels(),
+        new VectorScoreKernels(),
+        new VectorDiscreteKernels(),
+        new VectorFactorKernels(),
+        new VectorElementaryKernels());
   }
 
   private static boolean fusedMultiplyAdd() {
@@ -51,26 +57,21 @@ public final class VectorKernels {
     return bean != null && Boolean.parseBoolean(bean.getVMOption("UseFMA").getValue());
   }
 
-  /// The vector tier. A contract is loaded when it is first asked for, a constant in a class of its
-  /// own: bytes, shorts, integers and longs have some thirty classes of vectors each, 25 ms, which
-  /// a process that scores rows of numbers does without.
-  ///
-  /// @param name what the tier is called
-  private record Tier(String name) implements KernelSet {
-
-    @Override
-    public GaussianKernels gaussian() {
-      return Gaussian.KERNELS;
-    }
+  /// The vector tier. What has lanes other than doubles is a constant in a class of its own, loaded
+  /// when it is first asked for: bytes, shorts, integers and longs have some thirty classes of
+  /// vectors each, 25 ms, which a process that scores rows of numbers does without.
+  private record Tier(
+      String name,
+      GaussianKernels gaussian,
+      ScoreKernels score,
+      DiscreteKernels discrete,
+      FactorKernels factor,
+      ElementaryKernels elementary)
+      implements KernelSet {
 
     @Override
     public DiagonalKernels diagonal() {
       return Diagonal.KERNELS;
-    }
-
-    @Override
-    public ScoreKernels score() {
-      return Score.KERNELS;
     }
 
     @Override
@@ -84,35 +85,12 @@ public final class VectorKernels {
     }
 
     @Override
-    public DiscreteKernels discrete() {
-      return Discrete.KERNELS;
-    }
-
-    @Override
     public TableKernels tables() {
       return Table.KERNELS;
     }
 
-    @Override
-    public FactorKernels factor() {
-      return Factor.KERNELS;
-    }
-
-    @Override
-    public ElementaryKernels elementary() {
-      return Elementary.KERNELS;
-    }
-
-    private static final class Gaussian {
-      static final GaussianKernels KERNELS = new VectorGaussianKernels();
-    }
-
     private static final class Diagonal {
       static final DiagonalKernels KERNELS = new VectorDiagonalKernels();
-    }
-
-    private static final class Score {
-      static final ScoreKernels KERNELS = new VectorScoreKernels();
     }
 
     private static final class Pack {
@@ -123,20 +101,8 @@ public final class VectorKernels {
       static final CountKernels KERNELS = new VectorCountKernels();
     }
 
-    private static final class Discrete {
-      static final DiscreteKernels KERNELS = new VectorDiscreteKernels();
-    }
-
     private static final class Table {
       static final TableKernels KERNELS = new VectorTableKernels();
-    }
-
-    private static final class Factor {
-      static final FactorKernels KERNELS = new VectorFactorKernels();
-    }
-
-    private static final class Elementary {
-      static final ElementaryKernels KERNELS = new VectorElementaryKernels();
     }
   }
 }
