@@ -82,12 +82,12 @@ final class Beginning implements Runnable {
         LockSupport.parkNanos(
             HandOvers.isHurried() ? HURRIED_LOOK_NANOS : isEarly ? LOOK_NANOS : RARE_LOOK_NANOS);
       }
-      // What was idle is known behind the pause, if it was looked at within.
-      Processors processors = new Processors();
-      for (int half = 0; half < 2 && !HandOvers.isHurried(); half++) {
-        LockSupport.parkNanos(PAUSE_NANOS / 2);
-        processors.idle(0);
+      if (!HandOvers.isHurried()) {
+        LockSupport.parkNanos(PAUSE_NANOS);
       }
+      // Not before: to read it would be in the way of the first rows.
+      Processors processors = new Processors();
+      processors.idle(0);
       Rehearsals running = new Rehearsals(tiers(), processors, start);
       rehearsals = running;
       running.run();

@@ -10,8 +10,8 @@ import org.lanewise.internal.kernel.KernelSet;
 /// The compiler takes a method once it has been called some thousands of times, or turned some
 /// thousands of times in its loops, and until then every vector is an object. Where a kernel has
 /// empty calls they are what is counted: rounds of few real calls, which show the compiler all
-/// loops, of thousands of empty ones, and of waiting. Other kernels are called in full until they
-/// are compiled.
+/// loops, of thousands of empty ones, and of looks. Other kernels are called in full until they are
+/// compiled.
 final class Rehearsal {
 
   /// Calls after which it is given up: the compiler takes a method after some thousands at most.
@@ -50,6 +50,10 @@ final class Rehearsal {
 
   /// Empty calls of a round: with them the second compiler takes the kernel.
   private static final int EMPTY_CALLS = 10_000;
+
+  /// Empty calls with each look: the compiler asks what it has counted each 1,024 calls, and has
+  /// more to count while it has others to compile.
+  private static final int MORE_EMPTY_CALLS = 1_100;
 
   /// Slices in which it is looked whether the second compiler is done, before the next round. The
   /// first round may have been for nothing: what is counted before the first compiler is done
@@ -118,7 +122,7 @@ final class Rehearsal {
       begin = end - nanos;
       hasRounds = callEmpty(FIRST_EMPTY_CALLS);
       calls = 1;
-    } else if (hasRounds ? round(end) : call(end)) {
+    } else if (!hasRounds ? call(end) : looks == 0 ? callRound(end) : look()) {
       boolean compiled = othersAreCompiled();
       if (compiled) {
         last = compare();
@@ -160,37 +164,46 @@ final class Rehearsal {
     return bytes == 0;
   }
 
-  /// Goes on with a round.
+  /// Goes on with the calls of a round. Those of other shapes come last of the real ones: the
+  /// compiler counts what is gone through only once the kernel runs as the first compiler makes it.
   ///
-  /// @return whether a call made no object, behind the calls of the round
-  private boolean round(long end) {
-    while (looks == 0 && meter.nanos() < end) {
-      small.rival(scalar);
-      if (step < others.size()) {
-        others.get(step).run(vector);
-      } else if (step == others.size()) {
-        trial.run(vector);
-      } else {
-        made += callSmall();
-      }
-      step++;
-      calls++;
-      if (made >= SMALL_BYTES || step >= MAX_STEPS) {
-        callEmpty(EMPTY_CALLS);
-        rounds++;
-        looks = 1;
+  /// @return whether a call made no object, so that the rest of the round can be left out
+  private boolean callRound(long end) {
+    boolean compiled = false;
+    while (!compiled && made < SMALL_BYTES && step < MAX_STEPS) {
+      if (meter.nanos() >= end) {
         return false;
       }
+      small.rival(scalar);
+      long bytes = callSmall();
+      compiled = bytes == 0;
+      made += bytes;
+      step++;
+      calls++;
     }
-    if (looks == 0) {
-      return false;
+    if (!compiled) {
+      for (Trial other : others) {
+        other.run(vector);
+      }
+      trial.run(vector);
+      callEmpty(EMPTY_CALLS);
     }
-    boolean compiled = callSmall() == 0;
+    rounds++;
+    looks = 1;
+    return compiled;
+  }
+
+  /// Looks, behind the calls of a round, whether a call makes no object.
+  private boolean look() {
     looks++;
-    if (!compiled && looks > LOOKS) {
+    if (callSmall() == 0) {
+      return true;
+    }
+    callEmpty(MORE_EMPTY_CALLS);
+    if (looks > LOOKS) {
       beginRound();
     }
-    return compiled;
+    return false;
   }
 
   private void beginRound() {

@@ -183,6 +183,47 @@ class RehearsalTest {
   }
 
   @Test
+  void looksGoOnWithEmptyCallsSoThatTheCompilerAsksAgain() {
+    int[] realCalls = {0};
+    Cost cost =
+        call -> {
+          if (emptyCalls < 20_000) {
+            realCalls[0]++;
+            take(100_000, 20_000);
+          } else {
+            take(1_500, 0);
+          }
+        };
+    assertTrue(run(rehearsalInRounds(cost, cost)).isWon());
+    assertTrue(realCalls[0] < 500, realCalls[0] + " calls");
+  }
+
+  @Test
+  void aKernelThatIsCompiledWithinARoundIsComparedAtOnce() {
+    Cost cost = call -> take(call < 100 ? 100_000 : 1_500, call < 100 ? 20_000 : 0);
+    assertTrue(run(rehearsalInRounds(cost, cost)).isWon());
+    assertEquals(1_000, emptyCalls);
+  }
+
+  @Test
+  void otherShapesAreCalledBehindTheRealOnesAndBeforeTheEmptyOnes() {
+    int[] firstOther = {-1};
+    int[] emptyBefore = {-1};
+    Cost cost = call -> take(emptyCalls < 8_000 ? 100_000 : 1_500, boxes(8_000));
+    Cost other =
+        call -> {
+          if (firstOther[0] < 0) {
+            firstOther[0] = call;
+            emptyBefore[0] = emptyCalls;
+          }
+          cost.pay(call);
+        };
+    assertTrue(run(rehearsalInRounds(cost, other)).isWon());
+    assertEquals(400, firstOther[0]);
+    assertEquals(1_000, emptyBefore[0]);
+  }
+
+  @Test
   void aKernelThatIsThrownAwayForAnotherShapeIsCalledInAllShapesAnew() {
     int[] fails = {0};
     int[] compiledAt = {8_000};
