@@ -167,7 +167,7 @@ final class Rehearsal {
   /// Goes on with the calls of a round. Those of other shapes come last of the real ones: the
   /// compiler counts what is gone through only once the kernel runs as the first compiler makes it.
   ///
-  /// @return whether a call made no object, so that the rest of the round can be left out
+  /// @return whether the last small call made no object
   private boolean callRound(long end) {
     boolean compiled = false;
     while (!compiled && made < SMALL_BYTES && step < MAX_STEPS) {
@@ -181,13 +181,11 @@ final class Rehearsal {
       step++;
       calls++;
     }
-    if (!compiled) {
-      for (Trial other : others) {
-        other.run(vector);
-      }
-      trial.run(vector);
-      callEmpty(EMPTY_CALLS);
+    for (Trial other : others) {
+      other.run(vector);
     }
+    trial.run(vector);
+    callEmpty(EMPTY_CALLS);
     rounds++;
     looks = 1;
     return compiled;
