@@ -5,18 +5,20 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.SplittableRandom;
 
 /// What is timed: the command on files, and tasks of fresh processes.
 final class ColdJobs {
 
-  private static final String[] SPLIT = {"--split", "every:5"};
-
   private final Path lanewise;
-  private final Path examples;
   private final Path made;
   private final List<ColdJob> all = new ArrayList<>();
+
+  /// What makes the models that some jobs read, by their files.
+  private final Map<String, ColdJob> fits = new LinkedHashMap<>();
 
   /// @param root the root of the checkout
   /// @param data the folder of data sets, or null
@@ -24,46 +26,24 @@ final class ColdJobs {
   ColdJobs(Path root, Path data, Path made) {
     this.made = made;
     lanewise = root.resolve("lanewise");
-    examples = root.resolve("examples/data");
-    evaluate("evaluate lda iris", "lda", examples.resolve("iris.csv"));
-    evaluate("evaluate qda breast_cancer", "qda", examples.resolve("breast_cancer.csv"));
-    evaluate(
-        "evaluate bernoulli-nb sms_spam",
-        "bernoulli-nb",
-        examples.resolve("sms_spam.tsv"),
-        "--label",
-        "0",
-        "--text",
-        "1");
+    Path examples = root.resolve("examples/data");
+    commands("iris", "lda", examples.resolve("iris.csv"));
+    evaluate("breast_cancer", "qda", examples.resolve("breast_cancer.csv"));
+    Path sms = examples.resolve("sms_spam.tsv");
+    commands("sms_spam", "bernoulli-nb", sms, "--label", "0", "--text", "1");
     if (data != null) {
       Path magic = data.resolve("magic04/magic04.data");
       Path spam = data.resolve("spambase/spambase.data");
-      evaluate("evaluate lda magic04", "lda", magic);
-      evaluate("evaluate qda magic04", "qda", magic);
-      evaluate("evaluate gaussian-nb spambase", "gaussian-nb", spam);
-      evaluate("evaluate lda spambase", "lda", spam);
-      evaluate(
-          "evaluate multinomial-nb newsgroups",
-          "multinomial-nb",
-          data.resolve("newsgroups20/derived/counts.svm.gz"));
+      commands("magic04", "lda", magic);
+      evaluate("magic04", "qda", magic);
+      commands("spambase", "gaussian-nb", spam);
+      evaluate("spambase", "lda", spam);
+      Path news = data.resolve("newsgroups20/derived/counts.svm.gz");
+      commands("newsgroups", "multinomial-nb", news);
     }
     for (int rows : new int[] {200_000, 1_000_000}) {
-      Path file = file(rows);
-      Path model = model(rows);
-      evaluate("evaluate lda " + rows + " x 20", "lda", file);
-      evaluate("evaluate qda " + rows + " x 20", "qda", file);
-      command("fit lda " + rows + " x 20", "fit", "--classifier", "lda", file, made + "/fit.model");
-      all.add(
-          ColdJob.ofCommand(
-              "predict lda " + rows + " x 20",
-              lanewise,
-              "predict",
-              "--model",
-              model.toString(),
-              "--data",
-              file.toString(),
-              "--out",
-              made + "/labels.csv"));
+      commands(rows + " x 20", "lda", file(rows));
+      evaluate(rows + " x 20", "qda", file(rows));
     }
     for (String task :
         List.of(
@@ -90,50 +70,60 @@ final class ColdJobs {
     }
   }
 
-  private void evaluate(String name, String classifier, Path file, String... more) {
-    List<String> arguments =
-        new ArrayList<>(List.of("evaluate", "--classifier", classifier, "--data", file.toString()));
-    arguments.addAll(List.of(more));
-    arguments.addAll(List.of(SPLIT));
-    all.add(ColdJob.ofCommand(name, lanewise, arguments.toArray(String[]::new)));
+  /// Each command on one file.
+  private void commands(String set, String classifier, Path file, String... columns) {
+    evaluate(set, classifier, file, columns);
+    String fitted = made.resolve("fit.model").toString();
+    all.add(learn("fit", set, classifier, file, columns, "--out", fitted));
+    String model = made.resolve(classifier + "-" + set.replace(' ', '-') + ".model").toString();
+    fits.put(model, learn("fit", set, classifier, file, columns, "--out", model));
+    String labels = made.resolve("labels.csv").toString();
+    String name = "predict " + classifier + " " + set;
+    String[] arguments = {"predict", "--model", model, "--data", file.toString(), "--out", labels};
+    all.add(ColdJob.ofCommand(name, lanewise, arguments));
   }
 
-  private void command(
-      String name, String verb, String option, String value, Path file, String out) {
-    all.add(
-        ColdJob.ofCommand(
-            name, lanewise, verb, option, value, "--data", file.toString(), "--out", out));
+  private void evaluate(String set, String classifier, Path file, String... columns) {
+    all.add(learn("evaluate", set, classifier, file, columns, "--split", "every:5"));
+  }
+
+  private ColdJob learn(
+      String verb, String set, String classifier, Path file, String[] columns, String... more) {
+    List<String> arguments = new ArrayList<>();
+    arguments.addAll(List.of(verb, "--classifier", classifier, "--data", file.toString()));
+    arguments.addAll(List.of(columns));
+    arguments.addAll(List.of(more));
+    String name = verb + " " + classifier + " " + set;
+    return ColdJob.ofCommand(name, lanewise, arguments.toArray(String[]::new));
   }
 
   private Path file(int rows) {
     return made.resolve("rows-" + rows + ".csv");
   }
 
-  private Path model(int rows) {
-    return made.resolve("lda-" + rows + ".model");
-  }
-
   List<ColdJob> all() {
     return List.copyOf(all);
   }
 
-  /// Makes the files that some jobs read, where they are not there yet.
+  /// Makes the files that some jobs read: tables where they are not there yet, models anew.
   ///
   /// @throws IOException if one cannot be made
   void make(List<ColdJob> jobs) throws IOException, InterruptedException {
     for (int rows : new int[] {200_000, 1_000_000}) {
       Path file = file(rows);
-      if (jobs.stream().noneMatch(job -> job.command().contains(file.toString()))
-          || Files.exists(file)) {
-        continue;
+      if (isRead(jobs, file.toString()) && !Files.exists(file)) {
+        write(file, rows);
       }
-      write(file, rows);
-      String model = model(rows).toString();
-      ColdJob fit =
-          ColdJob.ofCommand(
-              "fit", lanewise, "fit", "--classifier", "lda", "--data", file + "", "--out", model);
-      fit.run("scalar");
     }
+    for (Map.Entry<String, ColdJob> fit : fits.entrySet()) {
+      if (isRead(jobs, fit.getKey())) {
+        fit.getValue().run("scalar", 0);
+      }
+    }
+  }
+
+  private static boolean isRead(List<ColdJob> jobs, String file) {
+    return jobs.stream().anyMatch(job -> job.command().contains(file));
   }
 
   /// Rows of three classes, 20 features with six decimals each.

@@ -84,7 +84,7 @@ final class ColdRun {
       for (int turn = 0; turn < options.pairs(); turn++) {
         for (int i = 0; i < modes.size(); i++) {
           String mode = modes.get((turn + i) % modes.size());
-          millis.get(mode)[turn] = job.run(mode);
+          millis.get(mode)[turn] = job.run(mode, turn);
         }
       }
     } finally {
