@@ -22,7 +22,10 @@ record ColdJob(String name, List<String> command, boolean prints, String rival) 
   /// another: so the modes of a turn have the same length, and each of eight turns another.
   private static final String PAD = "{pad}";
 
-  private static final int TURNS = 8;
+  private static final int PADS = 8;
+
+  /// What one pad is longer than another: more than a mode has letters.
+  private static final int PAD_STEP = 8;
 
   /// A call of the command `lanewise`; in the mode `auto` as users type it, without an option that
   /// says so, for the launcher looks whether vectors are worth their module.
@@ -60,7 +63,7 @@ record ColdJob(String name, List<String> command, boolean prints, String rival) 
   /// @return its time in milliseconds
   /// @throws IOException if it fails
   double run(String mode, int turn) throws IOException, InterruptedException {
-    String pad = "-".repeat(TURNS * (1 + turn % TURNS) - mode.length());
+    String pad = "-".repeat(PAD_STEP * (1 + turn % PADS) - mode.length());
     List<String> words =
         command.stream()
             .map(word -> word.replace(MODE, mode).replace(PAD, pad))

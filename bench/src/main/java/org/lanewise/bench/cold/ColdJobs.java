@@ -73,10 +73,10 @@ final class ColdJobs {
   /// Each command on one file.
   private void commands(String set, String classifier, Path file, String... columns) {
     evaluate(set, classifier, file, columns);
-    String fitted = made.resolve("fit.model").toString();
-    all.add(learn("fit", set, classifier, file, columns, "--out", fitted));
     String model = made.resolve(classifier + "-" + set.replace(' ', '-') + ".model").toString();
-    fits.put(model, learn("fit", set, classifier, file, columns, "--out", model));
+    ColdJob fit = learn("fit", set, classifier, file, columns, "--out", model);
+    all.add(fit);
+    fits.put(model, fit);
     String labels = made.resolve("labels.csv").toString();
     String name = "predict " + classifier + " " + set;
     String[] arguments = {"predict", "--model", model, "--data", file.toString(), "--out", labels};

@@ -8,11 +8,11 @@ import java.util.function.Supplier;
 /// a scorer: to start it took a tenth of the first row's time.
 final class Beginning implements Runnable {
 
-  /// A process of ten thousand rows is over before more is loaded than this class and [Processors]:
-  /// what loads it gets into the way of the caller, who loads and compiles too. The first call may
-  /// be one of a fit, so it is longer than these rows take (9 to 42 ms on Zen 5, 26 to 101 on Zen
-  /// 3). With 60 ms rows of 32 features were as fast as they get 40 to 70 ms sooner, and the first
-  /// ten thousand of counts took 1.07 times as long as scalar, in place of 1.00.
+  /// A process of ten thousand rows is over before more is loaded than this class: what loads it
+  /// gets into the way of the caller, who loads and compiles too. The first call may be one of a
+  /// fit, so it is longer than these rows take (9 to 42 ms on Zen 5, 26 to 101 on Zen 3). With 60
+  /// ms rows of 32 features were as fast as they get 40 to 70 ms sooner, and the first ten thousand
+  /// of counts took 1.07 times as long as scalar, in place of 1.00.
   private static final long PAUSE_NANOS = 120_000_000;
 
   /// How often the thread looks whether a call was noted, in the first seconds and later: cheaper

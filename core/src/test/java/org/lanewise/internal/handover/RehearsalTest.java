@@ -31,6 +31,7 @@ class RehearsalTest {
   private long bytes;
   private int vectorCalls;
   private int emptyCalls;
+  private int boxedCalls;
 
   private final Meter meter =
       new Meter() {
@@ -94,6 +95,14 @@ class RehearsalTest {
       nanos += 500_000;
     }
     return rehearsal.last();
+  }
+
+  private Cost compiledBehindEmptyCalls(int count) {
+    return call -> {
+      boolean compiled = emptyCalls >= count;
+      boxedCalls += compiled ? 0 : 1;
+      take(compiled ? 1_500 : 100_000, compiled ? 0 : 20_000);
+    };
   }
 
   private void take(long time, long memory) {
@@ -167,35 +176,17 @@ class RehearsalTest {
 
   @Test
   void emptyCallsLetAKernelBeCompiledAfterFewRealOnes() {
-    int[] realCalls = {0};
-    Cost cost =
-        call -> {
-          if (emptyCalls < 8_000) {
-            realCalls[0]++;
-            take(100_000, 20_000);
-          } else {
-            take(1_500, 0);
-          }
-        };
+    Cost cost = compiledBehindEmptyCalls(8_000);
     assertTrue(run(rehearsalInRounds(cost, cost)).isWon());
-    assertTrue(realCalls[0] < 500, realCalls[0] + " calls");
+    assertTrue(boxedCalls < 500, boxedCalls + " calls");
     assertTrue(bytes < 10_000_000, bytes + " bytes");
   }
 
   @Test
   void looksGoOnWithEmptyCallsSoThatTheCompilerAsksAgain() {
-    int[] realCalls = {0};
-    Cost cost =
-        call -> {
-          if (emptyCalls < 20_000) {
-            realCalls[0]++;
-            take(100_000, 20_000);
-          } else {
-            take(1_500, 0);
-          }
-        };
+    Cost cost = compiledBehindEmptyCalls(20_000);
     assertTrue(run(rehearsalInRounds(cost, cost)).isWon());
-    assertTrue(realCalls[0] < 500, realCalls[0] + " calls");
+    assertTrue(boxedCalls < 500, boxedCalls + " calls");
   }
 
   @Test
@@ -216,7 +207,7 @@ class RehearsalTest {
   void otherShapesAreCalledBehindTheRealOnesAndBeforeTheEmptyOnes() {
     int[] firstOther = {-1};
     int[] emptyBefore = {-1};
-    Cost cost = call -> take(emptyCalls < 8_000 ? 100_000 : 1_500, boxes(8_000));
+    Cost cost = compiledBehindEmptyCalls(8_000);
     Cost other =
         call -> {
           if (firstOther[0] < 0) {
