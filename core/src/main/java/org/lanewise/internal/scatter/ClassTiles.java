@@ -128,9 +128,13 @@ final class ClassTiles extends ScatterRange {
   public void reserve(ScatterMoments left) {
     int most = ripe - 1 + chunk;
     try {
+      int newcomers = 0;
       for (int i = 0; i < stagedCount; i++) {
-        arrivals[staged.labels[i]]++;
+        int c = staged.labels[i];
+        newcomers += arrivals[c] == 0 && store.room(c) == 0 ? 1 : 0;
+        arrivals[c]++;
       }
+      store.reserveFirst(newcomers);
       for (int i = 0; i < stagedCount; i++) {
         int c = staged.labels[i];
         int rows = store.count(c) + arrivals[c];

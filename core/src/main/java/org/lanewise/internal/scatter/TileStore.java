@@ -180,10 +180,20 @@ final class TileStore {
     return size;
   }
 
-  /// Makes room for the tiles that classes begin with.
+  /// Makes room for the tiles that all classes begin with which have none.
   void reserveFirst() {
+    int classes = 0;
+    for (int stride : strides) {
+      classes += stride == 0 ? 1 : 0;
+    }
+    reserveFirst(classes);
+  }
+
+  /// Makes room for the tiles that more classes begin with: one by one they would have the array
+  /// copied again and again.
+  void reserveFirst(int classes) {
     long tile = (sizeRoom(firstSize()) + 1) * (long) panels * WIDTH;
-    reserveTiles(Math.min(begins.length * tile, MAX_AT_FIRST));
+    reserveTiles(Math.min(end + classes * tile, MAX_AT_FIRST));
   }
 
   private int sizeRoom(int size) {
@@ -214,7 +224,7 @@ final class TileStore {
   }
 
   /// How many rows a class has room for.
-  private int room(int c) {
+  int room(int c) {
     return strides[c] == 0 ? 0 : strides[c] / WIDTH - 1;
   }
 
