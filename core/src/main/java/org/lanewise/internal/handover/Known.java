@@ -45,14 +45,10 @@ final class Known {
     return nanos > 0 && (hurry || nanos >= (of.isOfRows() ? ROW_NANOS : KERNEL_NANOS));
   }
 
-  /// Hands the calls over that were rehearsed. Where larger ones were before, as rows that are
-  /// sparse have many sizes, smaller ones are too, as far down as vectors win.
+  /// Hands the calls over that were rehearsed, and smaller ones as far down as vectors win: the
+  /// last rows of a batch are fewer, and rows that are sparse have many sizes.
   void handOver() {
-    boolean again = of.isOver();
     of.runVectorsFrom(Math.min(size, of.vectorsFrom()));
-    if (!again || !of.isOfRows()) {
-      return;
-    }
     int a = extent(0) / 2;
     // Half an extent is half the size or less.
     while (a > 0

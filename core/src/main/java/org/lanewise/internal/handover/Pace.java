@@ -15,19 +15,12 @@ final class Pace {
   private static final long LONG_PAUSE = 10_000_000;
   private static final long LATE = 3_000_000;
 
-  /// Pauses after which a late one is forgotten.
-  private static final int MEMORY = 4;
-
-  private int crowded;
-
-  /// Whether others want the processors.
-  private boolean isCrowded() {
-    return crowded > 0;
-  }
+  /// Whether others want the processors, as the last pause tells.
+  private boolean crowded;
 
   /// Waits between two slices of work.
   void pause() {
-    pause(isCrowded() ? LONG_PAUSE : SHORT_PAUSE);
+    pause(crowded ? LONG_PAUSE : SHORT_PAUSE);
   }
 
   /// Waits for some time.
@@ -40,10 +33,6 @@ final class Pace {
       Thread.interrupted();
       left = nanos - (System.nanoTime() - begin);
     }
-    if (-left > LATE) {
-      crowded = MEMORY;
-    } else if (crowded > 0) {
-      crowded--;
-    }
+    crowded = -left > LATE;
   }
 }

@@ -11,24 +11,25 @@ import org.lanewise.internal.kernel.KernelSet;
 /// thousands of times in its loops, and until then every vector is an object. Where a kernel has
 /// empty calls they are what is counted: rounds of few real calls, which show the compiler all
 /// loops, of thousands of empty ones, and of looks. Other kernels are called in full until they are
-/// compiled.
+/// compiled. What calls make an object decides, not how many there were: of compiled ones there are
+/// thousands in a slice.
 final class Rehearsal {
-
-  /// Calls after which it is given up: the compiler takes a method after some thousands at most.
-  private static final int MAX_CALLS = 60_000;
 
   /// Comparisons of compiled code after which it is given up, if it wins nothing.
   private static final int MAX_COMPARISONS = 12;
 
-  /// Time after which it is given up, if the calls were at least these.
+  /// Time after which it is given up, if the slices were at least these: where processors are busy
+  /// there are few.
   private static final long MAX_NANOS = 3_000_000_000L;
 
-  private static final int MIN_CALLS = 6_000;
+  private static final int MIN_SLICES = 600;
 
   /// Comparisons that have to be won, one after the other.
   private static final int WINS = 2;
 
-  /// Of so many calls one is of the scalar kernel: what calls both has to be compiled for both.
+  /// Of so many calls one is of the rival, and one of the scalar kernel or of the third: what calls
+  /// them has to be compiled for all, and not to contain any. A class that has nine calls of ten is
+  /// contained.
   private static final int SCALAR_IN = 8;
 
   /// Of so many calls one is in the real shape.
@@ -48,7 +49,8 @@ final class Rehearsal {
 
   private static final int MAX_STEPS = 2_000;
 
-  /// Empty calls of a round: with them the second compiler takes the kernel.
+  /// Empty calls of a round, every other one in another shape, which may go through another method:
+  /// with them the second compiler takes the kernel.
   private static final int EMPTY_CALLS = 10_000;
 
   /// Empty calls with each look: the compiler asks what it has counted each 1,024 calls, and has
@@ -60,8 +62,12 @@ final class Rehearsal {
   /// counts for the first compiler.
   private static final int LOOKS = 40;
 
-  /// Rounds before a kernel is given up.
-  private static final int MIN_ROUNDS = 10;
+  /// Slices after which the rest of a round's empty calls is left out: where a kernel holds many
+  /// sums in vectors, empty calls make and store them.
+  private static final int MAX_EMPTY_SLICES = 12;
+
+  /// Empty calls between two looks at the time.
+  private static final int EMPTY_STEP = 64;
 
   /// A comparison takes the least of so many turns, each of at least so many nanoseconds.
   private static final int TURNS = 9;
@@ -73,16 +79,22 @@ final class Rehearsal {
   private final Trial small;
   private final List<Trial> others;
   private final KernelSet scalar;
+  private final KernelSet third;
   private final KernelSet vector;
   private final Meter meter;
 
   private long begin;
+  private int slices;
   private int calls;
 
-  /// Whether there are rounds, and how many so far.
+  /// The calls in other shapes, empty ones included.
+  private int otherCalls;
+
+  /// Whether there are rounds, and the empty calls that are still to be made.
   private boolean hasRounds;
 
-  private int rounds;
+  private int emptyLeft;
+  private int emptySlices;
 
   /// The calls of this round, the bytes of its small ones, and the looks behind them.
   private int step;
@@ -103,12 +115,14 @@ final class Rehearsal {
       Trial small,
       List<Trial> others,
       KernelSet scalar,
+      KernelSet third,
       KernelSet vector,
       Meter meter) {
     this.trial = trial;
     this.small = small;
     this.others = others;
     this.scalar = scalar;
+    this.third = third;
     this.vector = vector;
     this.meter = meter;
   }
@@ -118,10 +132,14 @@ final class Rehearsal {
   /// @return whether it is decided
   boolean slice(long nanos) {
     long end = meter.nanos() + nanos;
-    if (calls == 0) {
+    if (slices == 0) {
       begin = end - nanos;
-      hasRounds = callEmpty(FIRST_EMPTY_CALLS);
-      calls = 1;
+      hasRounds = small.empty(vector);
+      emptyLeft = hasRounds ? FIRST_EMPTY_CALLS - 1 : 0;
+    }
+    slices++;
+    if (emptyLeft > 0) {
+      callEmpty(end);
     } else if (!hasRounds ? call(end) : looks == 0 ? callRound(end) : look()) {
       boolean compiled = othersAreCompiled();
       if (compiled) {
@@ -138,57 +156,71 @@ final class Rehearsal {
     }
     return wins == WINS
         || comparisons == MAX_COMPARISONS
-        || calls >= MAX_CALLS
-        || (hasRounds ? rounds >= MIN_ROUNDS : calls >= MIN_CALLS)
-            && meter.nanos() - begin > MAX_NANOS;
+        || slices >= MIN_SLICES && meter.nanos() - begin > MAX_NANOS;
   }
 
   /// Calls in full for some time.
   ///
   /// @return whether the last call made no object
   private boolean call(long end) {
-    long bytes;
+    boolean compiled = false;
     do {
-      if (calls % SCALAR_IN == 0) {
-        small.rival(scalar);
-      }
+      callOthersThanVector(calls);
       if (calls % REAL_IN == REAL_IN - 1) {
         trial.run(vector);
       }
-      if (calls % OTHER_IN == OTHER_IN / 2 && !others.isEmpty()) {
-        others.get(calls / OTHER_IN % others.size()).run(vector);
+      // Once the small call is compiled the others are what is waited for.
+      if ((compiled || calls % OTHER_IN == OTHER_IN / 2) && !others.isEmpty()) {
+        nextOther().run(vector);
       }
-      bytes = callSmall();
+      compiled = callSmall() == 0;
       calls++;
     } while (meter.nanos() < end);
-    return bytes == 0;
+    return compiled;
+  }
+
+  private void callOthersThanVector(int call) {
+    if (call % SCALAR_IN == 0) {
+      small.rival(scalar);
+    } else if (call % SCALAR_IN == SCALAR_IN / 2) {
+      small.run(notVector(call / SCALAR_IN));
+    }
+  }
+
+  private KernelSet notVector(int turn) {
+    return turn % 2 == 0 ? scalar : third;
+  }
+
+  private Trial nextOther() {
+    Trial other = others.get(otherCalls % others.size());
+    otherCalls++;
+    return other;
   }
 
   /// Goes on with the calls of a round. Those of other shapes come last of the real ones: the
   /// compiler counts what is gone through only once the kernel runs as the first compiler makes it.
   ///
-  /// @return whether the last small call made no object
+  /// @return false: whether it is compiled is looked at behind the empty calls
   private boolean callRound(long end) {
     boolean compiled = false;
     while (!compiled && made < SMALL_BYTES && step < MAX_STEPS) {
       if (meter.nanos() >= end) {
         return false;
       }
-      small.rival(scalar);
+      callOthersThanVector(step);
       long bytes = callSmall();
       compiled = bytes == 0;
       made += bytes;
       step++;
-      calls++;
     }
     for (Trial other : others) {
       other.run(vector);
     }
     trial.run(vector);
-    callEmpty(EMPTY_CALLS);
-    rounds++;
+    emptyLeft = EMPTY_CALLS;
+    emptySlices = 0;
     looks = 1;
-    return compiled;
+    return false;
   }
 
   /// Looks, behind the calls of a round, whether a call makes no object.
@@ -197,7 +229,7 @@ final class Rehearsal {
     if (callSmall() == 0) {
       return true;
     }
-    callEmpty(MORE_EMPTY_CALLS);
+    emptyLeft = MORE_EMPTY_CALLS;
     if (looks > LOOKS) {
       beginRound();
     }
@@ -210,13 +242,21 @@ final class Rehearsal {
     looks = 0;
   }
 
-  /// Whether there is such a call.
-  private boolean callEmpty(int times) {
-    boolean is = true;
-    for (int i = 0; i < times && is; i++) {
-      is = small.empty(vector);
+  /// Makes empty calls for some time.
+  private void callEmpty(long end) {
+    do {
+      int times = Math.min(emptyLeft, EMPTY_STEP);
+      for (int i = 0; i < times; i++) {
+        boolean inOther = (i & 1) == 1 && !others.isEmpty();
+        boolean isVector = i % SCALAR_IN != 0;
+        (inOther ? nextOther() : small).empty(isVector ? vector : notVector(i / SCALAR_IN));
+      }
+      emptyLeft -= times;
+    } while (emptyLeft > 0 && meter.nanos() < end);
+    emptySlices++;
+    if (emptySlices >= MAX_EMPTY_SLICES) {
+      emptyLeft = 0;
     }
-    return is;
   }
 
   /// The bytes of a small call.

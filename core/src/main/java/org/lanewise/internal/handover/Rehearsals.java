@@ -23,12 +23,9 @@ final class Rehearsals {
   /// process that ends soon does without.
   private static final long LOAD_NANOS = 80_000_000;
 
-  /// The idle processors from which on this thread takes nothing from anybody.
-  private static final double FREE = 0.5;
-
-  /// The same for kernels of rows, whose caller is one thread: on two processors, while the
-  /// compiler works too.
-  private static final double FREE_FOR_ROWS = 0.3;
+  /// The idle processors from which on this thread takes nothing from anybody: a caller of one
+  /// thread and the compiler leave about as much of two.
+  private static final double FREE = 0.3;
 
   /// Where none is idle: the share of the time since the start that rehearsing kernels of batches
   /// may take. One row after the other is a service, which goes on; a batch may be over soon.
@@ -52,7 +49,7 @@ final class Rehearsals {
   /// Less than this of a kernel's time is nothing.
   private static final double LEAST_NANOS = 1_000;
 
-  /// What is left of a kernel's time from one look to the next.
+  /// What is left of the time of a kernel of rows from one look to the next.
   private static final double KEPT = 0.98;
 
   /// Kernels that are rehearsed in turns: one is called while another is being compiled.
@@ -83,7 +80,7 @@ final class Rehearsals {
   /// The idle processors at the last look; without end for one who is in a hurry.
   private double idle;
 
-  /// The time that was taken so far.
+  /// The time that was taken so far where none was free.
   private long invested;
 
   /// What slices took of it.
@@ -93,6 +90,7 @@ final class Rehearsals {
   private long spent;
 
   private KernelSet scalar;
+  private KernelSet third;
   private KernelSet vector;
   private Meter meter;
   private long lastLook;
@@ -166,7 +164,9 @@ final class Rehearsals {
       known.add(new Known(added));
     }
     for (Known kernel : known) {
-      kernel.nanos = kernel.nanos < LEAST_NANOS ? 0 : kernel.nanos * KEPT;
+      if (kernel.of.isOfRows()) {
+        kernel.nanos = kernel.nanos < LEAST_NANOS ? 0 : kernel.nanos * KEPT;
+      }
       if (kernel.of.isNoted()) {
         see(kernel);
         quiet = 0;
@@ -227,13 +227,20 @@ final class Rehearsals {
 
   private boolean isWorthIt(Known kernel) {
     return kernel.of.isOfRows()
-        ? idle >= FREE_FOR_ROWS || kernel.nanos >= SERVICE_NANOS
+        ? isFree() || kernel.nanos >= SERVICE_NANOS
         : isAffordable(COMPILE_COST + (vector == null ? LOAD_COST : 0));
   }
 
   /// Whether nobody waits for what this thread takes.
   private boolean isFree() {
     return idle >= FREE;
+  }
+
+  /// Counts what is taken where somebody may wait for it.
+  private void invest(long nanos) {
+    if (!isFree()) {
+      invested += nanos;
+    }
   }
 
   private boolean isAffordable(long nanos) {
@@ -264,13 +271,14 @@ final class Rehearsals {
 
   private boolean load() {
     if (vector == null) {
-      invested += LOAD_COST;
+      invest(LOAD_COST);
       vector = tiers.vector();
       if (vector == null) {
         ended = true;
         return false;
       }
       scalar = tiers.scalar();
+      third = tiers.third();
       meter = new Meter();
     }
     return true;
@@ -294,13 +302,14 @@ final class Rehearsals {
       of.stayScalarTo(HandOver.NEVER);
       return;
     }
-    invested += COMPILE_COST;
+    invest(COMPILE_COST);
     kernel.rehearsal =
         new Rehearsal(
             trial,
             Trials.small(of.kernel(), a, b, c),
             Trials.others(of.kernel(), of.isOfRows()),
             scalar,
+            third,
             vector,
             meter);
     active.addLast(kernel);
@@ -317,7 +326,7 @@ final class Rehearsals {
     boolean decided = kernel.rehearsal.slice(Pace.SLICE_NANOS);
     long nanos = System.nanoTime() - begin;
     taken += nanos;
-    invested += nanos;
+    invest(nanos);
     if (!decided) {
       active.addLast(kernel);
       return;

@@ -5,6 +5,7 @@ import org.lanewise.internal.kernel.KernelSet;
 import org.lanewise.internal.kernel.KernelSet.UnsuitableException;
 import org.lanewise.internal.kernel.auto.AutoKernels;
 import org.lanewise.internal.kernel.scalar.ScalarKernels;
+import org.lanewise.internal.kernel.scalar.ThirdKernels;
 
 /// Both tiers, made when they are asked for, or one sentence for why there are no vector kernels.
 final class LoadedTiers implements Tiers {
@@ -20,6 +21,11 @@ final class LoadedTiers implements Tiers {
   @Override
   public KernelSet scalar() {
     return ScalarKernels.create();
+  }
+
+  @Override
+  public KernelSet third() {
+    return new ThirdKernels();
   }
 
   @Override

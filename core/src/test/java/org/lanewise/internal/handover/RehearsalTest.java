@@ -60,13 +60,14 @@ class RehearsalTest {
             vector.pay(vectorCalls++);
           }
         };
-    return new Rehearsal(trial, trial, List.of(), SCALAR, VECTOR, meter);
+    return new Rehearsal(trial, trial, List.of(), SCALAR, SCALAR, VECTOR, meter);
   }
 
   /// Of a kernel that has empty calls, in one shape and in another.
   private Rehearsal rehearsalInRounds(Cost vector, Cost other) {
     Trial trial = withEmptyCalls(vector);
-    return new Rehearsal(trial, trial, List.of(withEmptyCalls(other)), SCALAR, VECTOR, meter);
+    return new Rehearsal(
+        trial, trial, List.of(withEmptyCalls(other)), SCALAR, SCALAR, VECTOR, meter);
   }
 
   private Trial withEmptyCalls(Cost vector) {

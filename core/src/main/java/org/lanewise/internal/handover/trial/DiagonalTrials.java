@@ -34,7 +34,7 @@ final class DiagonalTrials {
     int k = Made.extent(classes, DiagonalKernels.MAX_CLASSES);
     int[] of = Made.turns(ChunkRows.MAX, k);
     long[] members = new long[(k + 1) / 2 * 2 * ChunkRows.WORDS];
-    return kernels -> kernels.diagonal().members(of, k, members);
+    return Trial.of(k, (kernels, most) -> kernels.diagonal().members(of, most, members));
   }
 
   private static Trial sums(int classes, int rowCount) {
@@ -66,7 +66,8 @@ final class DiagonalTrials {
     double[] anchor = Made.numbers(slots * WIDTH);
     double[] mean = Made.numbers(slots * WIDTH);
     double[] pivot = new double[slots * WIDTH];
-    return kernels -> kernels.diagonal().pivots(base, slots, 0, anchor, mean, pivot);
+    return Trial.of(
+        slots, (kernels, most) -> kernels.diagonal().pivots(base, most, 0, anchor, mean, pivot));
   }
 
   private static Trial addRows(int rowCount) {
@@ -81,8 +82,10 @@ final class DiagonalTrials {
     double[] weight = Made.all(rows, 1);
     double[] pivot = Made.numbers(WIDTH);
     double[] sums = new double[2 * WIDTH * WIDTH];
-    return kernels ->
-        kernels.diagonal().addRows(tile, row, pivotAt, sumAt, weight, 0, rows, pivot, sums);
+    return Trial.of(
+        rows,
+        (kernels, most) ->
+            kernels.diagonal().addRows(tile, row, pivotAt, sumAt, weight, 0, most, pivot, sums));
   }
 
   private static Trial addChains(int chains) {
@@ -105,11 +108,13 @@ final class DiagonalTrials {
     int[] order = Made.steps(slots, 1);
     int[] list = new int[slots];
     int[] settled = new int[slots];
-    return kernels -> {
-      System.arraycopy(order, 0, list, 0, slots);
-      Arrays.fill(settled, 0);
-      kernels.diagonal().settle(list, slots, true, panel, sums, sumAt, pivot, settled);
-    };
+    return Trial.of(
+        slots,
+        (kernels, most) -> {
+          System.arraycopy(order, 0, list, 0, most);
+          Arrays.fill(settled, 0);
+          kernels.diagonal().settle(list, most, true, panel, sums, sumAt, pivot, settled);
+        });
   }
 
   private static Trial settleSingles(int slotCount) {
@@ -117,7 +122,8 @@ final class DiagonalTrials {
     PanelMoments panel = panel(slots);
     double[] tile = Made.numbers(slots * WIDTH);
     int[] row = Made.steps(slots, WIDTH);
-    return kernels -> kernels.diagonal().settleSingles(tile, row, 0, slots, panel);
+    return Trial.of(
+        slots, (kernels, most) -> kernels.diagonal().settleSingles(tile, row, 0, most, panel));
   }
 
   private static PanelMoments panel(int slots) {
@@ -143,9 +149,22 @@ final class DiagonalTrials {
     double[] anchor = new double[panels * WIDTH];
     double[] mean = new double[panels * WIDTH];
     double[] square = new double[panels * WIDTH];
-    return kernels ->
-        kernels
-            .diagonal()
-            .absorb(tile, 0, WIDTH * rows, panels, rows, base, share, factor, anchor, mean, square);
+    return Trial.of(
+        rows,
+        (kernels, most) ->
+            kernels
+                .diagonal()
+                .absorb(
+                    tile,
+                    0,
+                    WIDTH * rows,
+                    panels,
+                    most,
+                    base,
+                    share,
+                    factor,
+                    anchor,
+                    mean,
+                    square));
   }
 }

@@ -43,7 +43,8 @@ final class GaussianTrials {
     double[] values = Made.numbers(WIDTH * count);
     int[] target = Made.steps(count, WIDTH);
     double[] out = new double[WIDTH * count];
-    return kernels -> kernels.gaussian().move(values, 0, count, target, out, 0);
+    return Trial.of(
+        count, (kernels, most) -> kernels.gaussian().move(values, 0, most, target, out, 0));
   }
 
   private static Trial sums(int panelCount, int rowCount) {
@@ -64,8 +65,10 @@ final class GaussianTrials {
     double[] tile = Made.numbers(panels * WIDTH * rows);
     double[] root = Made.all(rows, 1);
     double[] zeros = new double[panels * WIDTH];
-    return kernels ->
-        kernels.gaussian().centre(tile, 0, WIDTH * rows, panels, rows, root, zeros, 0, zeros);
+    return Trial.of(
+        rows,
+        (kernels, most) ->
+            kernels.gaussian().centre(tile, 0, WIDTH * rows, panels, most, root, zeros, 0, zeros));
   }
 
   /// With shares of 0, so that means and tile stay as they are.
@@ -78,10 +81,12 @@ final class GaussianTrials {
     double[] root = Made.all(rows, 1);
     double[] anchor = new double[panels * WIDTH];
     double[] mean = new double[panels * WIDTH];
-    return kernels ->
-        kernels
-            .gaussian()
-            .absorb(tile, 0, WIDTH * rows, panels, rows, base, share, root, anchor, mean);
+    return Trial.of(
+        rows,
+        (kernels, most) ->
+            kernels
+                .gaussian()
+                .absorb(tile, 0, WIDTH * rows, panels, most, base, share, root, anchor, mean));
   }
 
   private static Trial newScatter(int panelCount, int rowCount) {
@@ -89,8 +94,10 @@ final class GaussianTrials {
     int rows = Made.extent(rowCount, MAX_ROWS);
     double[] tile = Made.numbers(panels * WIDTH * rows);
     double[] scatter = new double[PackedTriangle.size(panels * WIDTH)];
-    return kernels ->
-        kernels.gaussian().newScatter(tile, 0, WIDTH * rows, panels, rows, scatter, 0);
+    return Trial.of(
+        rows,
+        (kernels, most) ->
+            kernels.gaussian().newScatter(tile, 0, WIDTH * rows, panels, most, scatter, 0));
   }
 
   private static Trial mergeTile(int panelCount, int rowCount) {
@@ -100,10 +107,12 @@ final class GaussianTrials {
     double[] left = new double[PackedTriangle.size(panels * WIDTH)];
     double[] delta = Made.numbers(panels * WIDTH);
     double[] work = new double[GaussianKernels.MERGE_WORK];
-    return kernels ->
-        kernels
-            .gaussian()
-            .mergeTile(tile, 0, WIDTH * rows, panels, rows, null, left, delta, 1e-3, work);
+    return Trial.of(
+        rows,
+        (kernels, most) ->
+            kernels
+                .gaussian()
+                .mergeTile(tile, 0, WIDTH * rows, panels, most, null, left, delta, 1e-3, work));
   }
 
   private static Trial products(int panelCount, int rowCount) {
@@ -120,6 +129,8 @@ final class GaussianTrials {
     double[] left = new double[PackedTriangle.size(panels * WIDTH)];
     double[] right = Made.numbers(left.length);
     double[] delta = Made.numbers(panels * WIDTH);
-    return kernels -> kernels.gaussian().mergeScatter(left, 0, right, 0, panels, delta, 1e-3);
+    return Trial.of(
+        panels,
+        (kernels, most) -> kernels.gaussian().mergeScatter(left, 0, right, 0, most, delta, 1e-3));
   }
 }

@@ -14,25 +14,25 @@ final class PackTrials {
         for (int i = 0; i < count; i += 3) {
           values[i] = 1;
         }
-        yield kernels -> kernels.pack().bytes(values, 0, count, out, 0);
+        yield Trial.of(count, (kernels, most) -> kernels.pack().bytes(values, 0, most, out, 0));
       }
       case "booleans" -> {
         boolean[] values = new boolean[count];
         for (int i = 0; i < count; i += 3) {
           values[i] = true;
         }
-        yield kernels -> kernels.pack().booleans(values, 0, count, out, 0);
+        yield Trial.of(count, (kernels, most) -> kernels.pack().booleans(values, 0, most, out, 0));
       }
       case "binary" -> {
         double[] values = new double[count];
         for (int i = 0; i < count; i += 3) {
           values[i] = 1;
         }
-        yield kernels -> kernels.pack().binary(values, 0, count, out, 0);
+        yield Trial.of(count, (kernels, most) -> kernels.pack().binary(values, 0, most, out, 0));
       }
       case "above" -> {
         double[] values = Made.numbers(count);
-        yield kernels -> kernels.pack().above(1, values, 0, count, out, 0);
+        yield Trial.of(count, (kernels, most) -> kernels.pack().above(1, values, 0, most, out, 0));
       }
       case "transpose" -> {
         long[] words = Made.bits(Long.SIZE);

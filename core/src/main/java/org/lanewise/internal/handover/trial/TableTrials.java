@@ -30,7 +30,9 @@ final class TableTrials {
     int groups = Made.extent(groupCount, MAX_GROUPS);
     long[] block = Made.bits(TableKernels.FEATURES * groups * TableKernels.RUN);
     byte[] out = new byte[groups * TILE * TableKernels.RUN];
-    return kernels -> kernels.tables().patterns(block, TableKernels.RUN, 0, groups, out);
+    return Trial.of(
+        groups,
+        (kernels, most) -> kernels.tables().patterns(block, TableKernels.RUN, 0, most, out));
   }
 
   private static Trial codePatterns() {

@@ -4,7 +4,7 @@ import java.util.Arrays;
 import org.lanewise.internal.kernel.CountKernels;
 
 /// The specification of [CountKernels].
-public final class ScalarCountKernels implements CountKernels {
+public class ScalarCountKernels implements CountKernels {
 
   @Override
   public void count(

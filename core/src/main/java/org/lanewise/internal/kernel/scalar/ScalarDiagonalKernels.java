@@ -8,7 +8,7 @@ import org.lanewise.internal.kernel.DiagonalKernels;
 import org.lanewise.internal.kernel.PanelMoments;
 
 /// The specification of [DiagonalKernels]: one loop per line of its formulas.
-public final class ScalarDiagonalKernels implements DiagonalKernels {
+public class ScalarDiagonalKernels implements DiagonalKernels {
 
   @Override
   public void members(int[] classes, int classCount, long[] members) {

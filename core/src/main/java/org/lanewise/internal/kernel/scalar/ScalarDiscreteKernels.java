@@ -4,7 +4,7 @@ import org.lanewise.internal.kernel.DiscreteKernels;
 import org.lanewise.internal.kernel.ScoreKernels;
 
 /// The specification of [DiscreteKernels].
-public final class ScalarDiscreteKernels implements DiscreteKernels {
+public class ScalarDiscreteKernels implements DiscreteKernels {
 
   /// Classes in a walk over what a row has, one chain each, so that none waits for the one before;
   /// `classStride` is a multiple of it. The walks are also too long to be compiled into their

@@ -4,7 +4,7 @@ import org.lanewise.internal.kernel.Elementary;
 import org.lanewise.internal.kernel.ElementaryKernels;
 
 /// The specification of [ElementaryKernels].
-public final class ScalarElementaryKernels implements ElementaryKernels {
+public class ScalarElementaryKernels implements ElementaryKernels {
 
   @Override
   public void exp(double[] x, int from, int count, double[] out, int outFrom) {

@@ -5,7 +5,7 @@ import static org.lanewise.internal.kernel.PackedTriangle.WIDTH;
 import org.lanewise.internal.kernel.FactorKernels;
 
 /// The specification of [FactorKernels].
-public final class ScalarFactorKernels implements FactorKernels {
+public class ScalarFactorKernels implements FactorKernels {
 
   @Override
   public void subtractProduct(

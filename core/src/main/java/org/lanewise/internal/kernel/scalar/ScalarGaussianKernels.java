@@ -7,7 +7,7 @@ import org.lanewise.internal.kernel.GaussianKernels;
 import org.lanewise.internal.kernel.PackedTriangle;
 
 /// The specification of [GaussianKernels]: one loop per line of its formulas.
-public final class ScalarGaussianKernels implements GaussianKernels {
+public class ScalarGaussianKernels implements GaussianKernels {
 
   @Override
   public boolean deal(

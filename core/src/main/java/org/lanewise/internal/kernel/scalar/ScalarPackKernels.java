@@ -4,7 +4,7 @@ import org.lanewise.internal.kernel.PackKernels;
 
 /// The specification of [PackKernels].
 
-public final class ScalarPackKernels implements PackKernels {
+public class ScalarPackKernels implements PackKernels {
 
   @Override
   public boolean bytes(byte[] values, int from, int count, long[] out, int at) {

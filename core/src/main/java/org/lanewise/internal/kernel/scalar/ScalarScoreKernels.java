@@ -9,7 +9,7 @@ import org.lanewise.internal.kernel.ScoreKernels;
 /// cycles for each of its sums, and what is read serves several of them. That makes these loops
 /// three to four times as fast as one output after the other, and they are what runs until the
 /// vector kernels are compiled.
-public final class ScalarScoreKernels implements ScoreKernels {
+public class ScalarScoreKernels implements ScoreKernels {
 
   /// Classes of a row that are computed side by side: their number is padded to a multiple.
   private static final int OUTPUTS = 8;

@@ -4,7 +4,7 @@ import org.lanewise.internal.kernel.DiscreteKernels;
 import org.lanewise.internal.kernel.TableKernels;
 
 /// The specification of [TableKernels].
-public final class ScalarTableKernels implements TableKernels {
+public class ScalarTableKernels implements TableKernels {
 
   private static final int TILE = DiscreteKernels.TILE;
 
