@@ -14,23 +14,34 @@ import org.lanewise.internal.kernel.scalar.ScalarKernels;
 class RehearsalTest {
 
   private static final KernelSet SCALAR = ScalarKernels.create();
-  private static final KernelSet VECTOR =
-      new KernelSet.Loaded(
-          "vector-test",
-          SCALAR.gaussian(),
-          SCALAR.diagonal(),
-          SCALAR.score(),
-          SCALAR.pack(),
-          SCALAR.count(),
-          SCALAR.discrete(),
-          SCALAR.tables(),
-          SCALAR.factor(),
-          SCALAR.elementary());
+  private static final KernelSet VECTOR = named("vector-test");
+  private static final KernelSet THIRD = named("third-test");
+
+  private static KernelSet named(String name) {
+    return new KernelSet.Loaded(
+        name,
+        SCALAR.gaussian(),
+        SCALAR.diagonal(),
+        SCALAR.score(),
+        SCALAR.pack(),
+        SCALAR.count(),
+        SCALAR.discrete(),
+        SCALAR.tables(),
+        SCALAR.factor(),
+        SCALAR.elementary());
+  }
+
+  private static boolean is(KernelSet kernels, KernelSet named) {
+    return kernels.name().equals(named.name());
+  }
 
   private long nanos;
   private long bytes;
   private int vectorCalls;
+  private int notVectorCalls;
   private int emptyCalls;
+  private int emptyThirdCalls;
+  private int emptyVectorCalls;
   private int boxedCalls;
 
   private final Meter meter =
@@ -54,27 +65,28 @@ class RehearsalTest {
   private Rehearsal rehearsal(long scalarNanos, Cost vector) {
     Trial trial =
         kernels -> {
-          if (kernels.name().equals(SCALAR.name())) {
+          if (!is(kernels, VECTOR)) {
             nanos += scalarNanos;
+            notVectorCalls++;
           } else {
             vector.pay(vectorCalls++);
           }
         };
-    return new Rehearsal(trial, trial, List.of(), SCALAR, SCALAR, VECTOR, meter);
+    return new Rehearsal(trial, trial, List.of(), SCALAR, THIRD, VECTOR, meter);
   }
 
   /// Of a kernel that has empty calls, in one shape and in another.
   private Rehearsal rehearsalInRounds(Cost vector, Cost other) {
     Trial trial = withEmptyCalls(vector);
     return new Rehearsal(
-        trial, trial, List.of(withEmptyCalls(other)), SCALAR, SCALAR, VECTOR, meter);
+        trial, trial, List.of(withEmptyCalls(other)), SCALAR, THIRD, VECTOR, meter);
   }
 
   private Trial withEmptyCalls(Cost vector) {
     return new Trial() {
       @Override
       public void run(KernelSet kernels) {
-        if (kernels.name().equals(SCALAR.name())) {
+        if (!is(kernels, VECTOR)) {
           nanos += 5_000;
         } else {
           vector.pay(vectorCalls++);
@@ -85,6 +97,8 @@ class RehearsalTest {
       public boolean empty(KernelSet kernels) {
         nanos += 30;
         emptyCalls++;
+        emptyThirdCalls += is(kernels, THIRD) ? 1 : 0;
+        emptyVectorCalls += is(kernels, VECTOR) ? 1 : 0;
         return true;
       }
     };
@@ -238,6 +252,26 @@ class RehearsalTest {
         };
     assertTrue(run(rehearsalInRounds(cost, other)).isWon());
     assertEquals(2, fails[0]);
+  }
+
+  @Test
+  void aKernelWhoseOtherShapesAreCompiledLateIsNotGivenUp() {
+    int[] otherCalls = {0};
+    Trial small = kernels -> nanos += is(kernels, VECTOR) ? 20 : 600;
+    Trial other = kernels -> take(100, otherCalls[0]++ < 6_000 ? 2_000 : 0);
+    assertTrue(
+        run(new Rehearsal(small, small, List.of(other), SCALAR, THIRD, VECTOR, meter)).isWon());
+  }
+
+  @Test
+  void noKernelHasNineCallsOfTenOfATrial() {
+    run(rehearsal(5_000, call -> take(100_000, 120_000)));
+    assertTrue(vectorCalls < 0.9 * (vectorCalls + notVectorCalls), vectorCalls + " calls");
+
+    Cost cost = compiledBehindEmptyCalls(8_000);
+    run(rehearsalInRounds(cost, cost));
+    assertTrue(emptyVectorCalls < 0.9 * emptyCalls, emptyVectorCalls + " of " + emptyCalls);
+    assertTrue(emptyThirdCalls > 0.05 * emptyCalls, emptyThirdCalls + " of " + emptyCalls);
   }
 
   private long boxes(int compiledAt) {
