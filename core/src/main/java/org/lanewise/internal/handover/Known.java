@@ -10,6 +10,10 @@ final class Known {
   /// compile, wait for each other.
   private static final long KERNEL_NANOS = 20_000_000;
 
+  /// The same of calls that are smaller than those that were handed over: the kernel is compiled,
+  /// so that its rehearsal takes a few slices.
+  private static final long SMALLER_NANOS = 2_000_000;
+
   /// The same of a kernel of rows, which counts whole looks, so two of them: the first thousands of
   /// rows are over, for [Beginning] waits before there is a look.
   private static final long ROW_NANOS = 15_000_000;
@@ -42,13 +46,18 @@ final class Known {
 
   /// Whether it took long enough to be rehearsed.
   boolean isDue(boolean hurry) {
-    return nanos > 0 && (hurry || nanos >= (of.isOfRows() ? ROW_NANOS : KERNEL_NANOS));
+    long least = of.isOfRows() ? ROW_NANOS : won == null ? KERNEL_NANOS : SMALLER_NANOS;
+    return nanos > 0 && (hurry || nanos >= least);
   }
 
-  /// Hands the calls over that were rehearsed, and smaller ones as far down as vectors win: the
-  /// last rows of a batch are fewer, and rows that are sparse have many sizes.
+  /// Hands the calls over that were rehearsed. Where larger ones were before, as rows that are
+  /// sparse have many sizes, smaller ones are too, as far down as vectors win.
   void handOver() {
+    boolean again = of.isOver();
     of.runVectorsFrom(Math.min(size, of.vectorsFrom()));
+    if (!again || !of.isOfRows()) {
+      return;
+    }
     int a = extent(0) / 2;
     // Half an extent is half the size or less.
     while (a > 0

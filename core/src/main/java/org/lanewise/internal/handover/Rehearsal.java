@@ -11,8 +11,8 @@ import org.lanewise.internal.kernel.KernelSet;
 /// thousands of times in its loops, and until then every vector is an object. Where a kernel has
 /// empty calls they are what is counted: rounds of few real calls, which show the compiler all
 /// loops, of thousands of empty ones, and of looks. Other kernels are called in full until they are
-/// compiled. What calls make an object decides, not how many there were: of compiled ones there are
-/// thousands in a slice.
+/// compiled. Whether calls make objects decides, not how many there were: of compiled ones there
+/// are thousands in a slice.
 final class Rehearsal {
 
   /// Comparisons of compiled code after which it is given up, if it wins nothing.
@@ -27,7 +27,7 @@ final class Rehearsal {
   /// Comparisons that have to be won, one after the other.
   private static final int WINS = 2;
 
-  /// Of so many calls one is of the rival, and one of the scalar kernel or of the third: what calls
+  /// Of so many calls one is of the rival, and two of the scalar kernel or of the third: what calls
   /// them has to be compiled for all, and not to contain any. A class that has nine calls of ten is
   /// contained.
   private static final int SCALAR_IN = 8;
@@ -67,7 +67,7 @@ final class Rehearsal {
   private static final int MAX_EMPTY_SLICES = 12;
 
   /// Empty calls between two looks at the time.
-  private static final int EMPTY_STEP = 64;
+  private static final int EMPTY_STEP = 16;
 
   /// A comparison takes the least of so many turns, each of at least so many nanoseconds.
   private static final int TURNS = 9;
@@ -138,25 +138,43 @@ final class Rehearsal {
       emptyLeft = hasRounds ? FIRST_EMPTY_CALLS - 1 : 0;
     }
     slices++;
-    if (emptyLeft > 0) {
-      callEmpty(end);
-    } else if (!hasRounds ? call(end) : looks == 0 ? callRound(end) : look()) {
-      boolean compiled = othersAreCompiled();
-      if (compiled) {
-        last = compare();
-        compiled = last.isCompiled();
-        // What is not compiled is not compared in vain.
-        comparisons += compiled ? 1 : 0;
-        wins = last.isWon() ? wins + 1 : 0;
-      }
-      if (!compiled) {
-        // It was thrown away, for what it had not seen.
-        beginRound();
-      }
+    if (emptyLeft > 0 && !callEmpty(end)) {
+      return isDecided();
     }
+    boolean seen = false;
+    if (!hasRounds) {
+      seen = call(end);
+    } else if (looks > 0) {
+      seen = look();
+    } else {
+      callRound(end);
+    }
+    if (seen) {
+      compareInAllShapes();
+    }
+    return isDecided();
+  }
+
+  private boolean isDecided() {
     return wins == WINS
         || comparisons == MAX_COMPARISONS
         || slices >= MIN_SLICES && meter.nanos() - begin > MAX_NANOS;
+  }
+
+  /// Compares, behind a small call that made no object.
+  private void compareInAllShapes() {
+    boolean compiled = othersAreCompiled();
+    if (compiled) {
+      last = compare();
+      compiled = last.isCompiled();
+      // What is not compiled is not compared in vain.
+      comparisons += compiled ? 1 : 0;
+      wins = last.isWon() ? wins + 1 : 0;
+    }
+    if (!compiled) {
+      // It was thrown away, for what it had not seen.
+      beginRound();
+    }
   }
 
   /// Calls in full for some time.
@@ -171,7 +189,8 @@ final class Rehearsal {
       }
       // Once the small call is compiled the others are what is waited for.
       if ((compiled || calls % OTHER_IN == OTHER_IN / 2) && !others.isEmpty()) {
-        nextOther().run(vector);
+        Trial other = nextOther();
+        other.run(otherCalls % SCALAR_IN == 0 ? notVector(otherCalls / SCALAR_IN) : vector);
       }
       compiled = callSmall() == 0;
       calls++;
@@ -182,8 +201,8 @@ final class Rehearsal {
   private void callOthersThanVector(int call) {
     if (call % SCALAR_IN == 0) {
       small.rival(scalar);
-    } else if (call % SCALAR_IN == SCALAR_IN / 2) {
-      small.run(notVector(call / SCALAR_IN));
+    } else if (call % (SCALAR_IN / 2) == SCALAR_IN / 4) {
+      small.run(notVector(call / (SCALAR_IN / 2)));
     }
   }
 
@@ -199,13 +218,12 @@ final class Rehearsal {
 
   /// Goes on with the calls of a round. Those of other shapes come last of the real ones: the
   /// compiler counts what is gone through only once the kernel runs as the first compiler makes it.
-  ///
-  /// @return false: whether it is compiled is looked at behind the empty calls
-  private boolean callRound(long end) {
+  /// Whether it is compiled is looked at behind the empty calls.
+  private void callRound(long end) {
     boolean compiled = false;
     while (!compiled && made < SMALL_BYTES && step < MAX_STEPS) {
       if (meter.nanos() >= end) {
-        return false;
+        return;
       }
       callOthersThanVector(step);
       long bytes = callSmall();
@@ -220,7 +238,6 @@ final class Rehearsal {
     emptyLeft = EMPTY_CALLS;
     emptySlices = 0;
     looks = 1;
-    return false;
   }
 
   /// Looks, behind the calls of a round, whether a call makes no object.
@@ -243,7 +260,9 @@ final class Rehearsal {
   }
 
   /// Makes empty calls for some time.
-  private void callEmpty(long end) {
+  ///
+  /// @return whether all are made
+  private boolean callEmpty(long end) {
     do {
       int times = Math.min(emptyLeft, EMPTY_STEP);
       for (int i = 0; i < times; i++) {
@@ -257,6 +276,7 @@ final class Rehearsal {
     if (emptySlices >= MAX_EMPTY_SLICES) {
       emptyLeft = 0;
     }
+    return emptyLeft == 0;
   }
 
   /// The bytes of a small call.

@@ -27,8 +27,8 @@ final class Rehearsals {
   /// of a million rows by two threads took 1.15 times as long as scalar, in place of 1.03.
   private static final double FREE = 0.5;
 
-  /// The same for kernels of rows, whose caller is one thread: on two processors, while the
-  /// compiler works too.
+  /// From so many on kernels of rows are begun, whose caller is one thread: on two processors,
+  /// while the compiler works too.
   private static final double FREE_FOR_ROWS = 0.3;
 
   /// Where none is idle: the share of the time since the start that rehearsing kernels of batches

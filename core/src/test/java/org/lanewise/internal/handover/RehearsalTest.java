@@ -205,7 +205,7 @@ class RehearsalTest {
   }
 
   @Test
-  void aKernelThatIsCompiledWithinARoundEndsIt() {
+  void aKernelThatIsCompiledWithinARoundEndsItsSmallCalls() {
     int[] smallCalls = {0};
     Cost cost = call -> take(call < 100 ? 100_000 : 1_500, call < 100 ? 20_000 : 0);
     Cost other =
@@ -264,7 +264,7 @@ class RehearsalTest {
   }
 
   @Test
-  void noKernelHasNineCallsOfTenOfATrial() {
+  void vectorsAreLessThanNineCallsOfTenAndTheThirdKernelsSome() {
     run(rehearsal(5_000, call -> take(100_000, 120_000)));
     assertTrue(vectorCalls < 0.9 * (vectorCalls + notVectorCalls), vectorCalls + " calls");
 

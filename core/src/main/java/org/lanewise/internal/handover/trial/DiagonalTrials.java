@@ -112,7 +112,7 @@ final class DiagonalTrials {
         slots,
         (kernels, most) -> {
           System.arraycopy(order, 0, list, 0, most);
-          Arrays.fill(settled, 0);
+          Arrays.fill(settled, 0, most, 0);
           kernels.diagonal().settle(list, most, true, panel, sums, sumAt, pivot, settled);
         });
   }

@@ -14,8 +14,9 @@ public interface Trial {
     run(kernels);
   }
 
-  /// Makes a call of the same kernel that goes through nothing, where that counts as a call of all
-  /// of its code: one method, or several that are called each time.
+  /// Makes a call of the same kernel with no rows, classes or values: it goes through nothing or
+  /// next to nothing, and changes no result that is read. It has to count as a call of all of the
+  /// kernel's code: one method, or several that are called each time.
   ///
   /// @return whether there is such a call
   default boolean empty(KernelSet kernels) {
@@ -27,7 +28,7 @@ public interface Trial {
     return true;
   }
 
-  /// A call whose outermost loop goes through an extent.
+  /// A call that has an extent, which may be 0.
   interface Loop {
 
     /// Makes the call.
