@@ -150,6 +150,7 @@ final class FreshProcess {
 
   /// Does some work again and again.
   ///
+  /// @param nanos how long
   /// @param millis gets what each time took
   /// @param at gets when each ended, in nanoseconds
   /// @return how many

@@ -189,8 +189,9 @@ final class Rehearsal {
       }
       // Once the small call is compiled the others are what is waited for.
       if ((compiled || calls % OTHER_IN == OTHER_IN / 2) && !others.isEmpty()) {
-        Trial other = nextOther();
-        other.run(otherCalls % SCALAR_IN == 0 ? notVector(otherCalls / SCALAR_IN) : vector);
+        int turn = otherCalls / others.size();
+        boolean isVector = turn % SCALAR_IN != SCALAR_IN - 1;
+        nextOther().run(isVector ? vector : notVector(turn / SCALAR_IN));
       }
       compiled = callSmall() == 0;
       calls++;

@@ -50,7 +50,7 @@ final class Rehearsals {
 
   private static final long COMPILE_COST = 60_000_000;
 
-  /// Less than this of a kernel's time is nothing.
+  /// Less than this of the time of a kernel of rows is nothing.
   private static final double LEAST_NANOS = 1_000;
 
   /// What is left of the time of a kernel of rows from one look to the next.

@@ -4,7 +4,9 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.util.Arrays;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.lanewise.internal.handover.trial.Trial;
 import org.lanewise.internal.kernel.KernelSet;
@@ -261,6 +263,20 @@ class RehearsalTest {
     Trial other = kernels -> take(100, otherCalls[0]++ < 6_000 ? 2_000 : 0);
     assertTrue(
         run(new Rehearsal(small, small, List.of(other), SCALAR, THIRD, VECTOR, meter)).isWon());
+  }
+
+  @Test
+  void eachOtherShapeIsCalledInVectors() {
+    int[] calls = new int[8];
+    List<Trial> others =
+        IntStream.range(0, calls.length)
+            .<Trial>mapToObj(i -> kernels -> calls[i] += is(kernels, VECTOR) ? 1 : 0)
+            .toList();
+    Trial small = kernels -> take(100_000, is(kernels, VECTOR) ? 120_000 : 0);
+    run(new Rehearsal(small, small, others, SCALAR, THIRD, VECTOR, meter));
+    for (int count : calls) {
+      assertTrue(count > 0, Arrays.toString(calls));
+    }
   }
 
   @Test
