@@ -27,7 +27,6 @@ public final class CodeCounts {
       long[] out) {
     int categoryCount = first[first.length - 1];
     CodeStore store = Stores.of(batch);
-    int[] codes = new int[SCAN];
     int[] label = new int[SCAN];
     for (int from = 0; from < batch.rowCount(); from += SCAN) {
       int count = Math.min(SCAN, batch.rowCount() - from);
@@ -36,12 +35,7 @@ public final class CodeCounts {
         label[i] = to[label[i]] * categoryCount;
       }
       for (int j = fromFeature; j < toFeature; j++) {
-        store.copy(j, from, count, codes, 0);
-        for (int i = 0; i < count; i++) {
-          if (codes[i] != CodeColumn.MISSING) {
-            out[label[i] + first[j] + codes[i]]++;
-          }
-        }
+        store.count(j, from, count, label, first[j], out);
       }
     }
   }

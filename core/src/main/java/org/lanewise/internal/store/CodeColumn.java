@@ -31,6 +31,17 @@ public sealed interface CodeColumn {
     }
   }
 
+  /// Counts the codes of rows from `firstRow` on that are not missing: one more at `[at[i] + first
+  /// + code]`.
+  default void count(int firstRow, int count, int[] at, int first, long[] out) {
+    for (int i = 0; i < count; i++) {
+      int code = code(firstRow + i);
+      if (code != MISSING) {
+        out[at[i] + first + code]++;
+      }
+    }
+  }
+
   /// Codes as bytes.
   ///
   /// @param missing what stands for a missing value; −1 where nothing does
@@ -52,6 +63,18 @@ public sealed interface CodeColumn {
       for (int i = 0; i < count; i++) {
         int code = codes[firstRow + i];
         out[offset + i] = code == missing ? MISSING : code;
+      }
+    }
+
+    /// As all do, in a loop of its own: most columns are of bytes, and a loop over `code` comes out
+    /// of the compiler in two speeds, 1.1 to 1.
+    @Override
+    public void count(int firstRow, int count, int[] at, int first, long[] out) {
+      for (int i = 0; i < count; i++) {
+        int code = codes[firstRow + i];
+        if (code != missing) {
+          out[at[i] + first + code]++;
+        }
       }
     }
 

@@ -30,6 +30,12 @@ public record CodeStore(CodeColumn... columns) {
     return columns[column].given(code);
   }
 
+  /// Counts the codes of rows `firstRow` to `firstRow + count − 1` of a column that are not
+  /// missing: one more at `[at[i] + first + code]`.
+  public void count(int column, int firstRow, int count, int[] at, int first, long[] out) {
+    columns[column].count(firstRow, count, at, first, out);
+  }
+
   /// Copies rows `firstRow` to `firstRow + count − 1` of a column into `out`, beginning at
   /// `offset`.
   public void copy(int column, int firstRow, int count, int[] out, int offset) {
