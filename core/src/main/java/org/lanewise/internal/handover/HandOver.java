@@ -160,6 +160,15 @@ public final class HandOver {
     return sum;
   }
 
+  /// The threads that have called it, a bit for each; of many, some share one.
+  int callers() {
+    int callers = 0;
+    for (int stripe = 0; stripe < STRIPES; stripe++) {
+      callers |= spent[(stripe + 1) * LINE] > 0 ? 1 << stripe : 0;
+    }
+    return callers;
+  }
+
   /// Forgets what was noted: the next scalar call is noted again.
   void forget() {
     noted = false;

@@ -8,7 +8,7 @@ import java.nio.charset.StandardCharsets;
 ///
 /// It is the less of what the machine leaves idle and of what this process may still use: in a
 /// container both differ. Where nothing counts it, none is known to be idle.
-final class Processors {
+class Processors {
 
   /// The time over which it is told, in ticks of 10 ms.
   private static final long WINDOW_NANOS = 40_000_000;

@@ -23,23 +23,6 @@ final class Rehearsals {
   /// process that ends soon does without.
   private static final long LOAD_NANOS = 80_000_000;
 
-  /// The idle processors from which on this thread takes nothing from anybody. With 0.3 `evaluate`
-  /// of a million rows by two threads took 1.15 times as long as scalar, in place of 1.03.
-  private static final double FREE = 0.5;
-
-  /// From so many on kernels of rows are begun, whose caller is one thread: on two processors,
-  /// while the compiler works too.
-  private static final double FREE_FOR_ROWS = 0.3;
-
-  /// Where none is idle: the share of the time since the start that rehearsing kernels of batches
-  /// may take. One row after the other is a service, which goes on; a batch may be over soon.
-  private static final double SHARE = 0.03;
-
-  /// The same of what scalar kernels of batches took, in all threads: where they are most of what a
-  /// process does, it is worth more than its share of the time. A fit of 20 million rows by two
-  /// threads on two processors ended before the first kernel was compiled.
-  private static final double RISK = 0.1;
-
   /// Where none is idle: the time of a kernel of rows, in whole looks and fading, from which on it
   /// is rehearsed, reached in half a second. Ten batches of sparse rows, which are scored row by
   /// row, are over before; beside a busy thread they took 1.2 times as long.
@@ -79,19 +62,7 @@ final class Rehearsals {
   private final Deque<Known> active = new ArrayDeque<>();
   private final Pace pace = new Pace();
   private final DecisionLog decisions = new DecisionLog();
-  private final Processors processors;
-
-  /// The idle processors at the last look; without end for one who is in a hurry.
-  private double idle;
-
-  /// The time that was taken so far where none was free.
-  private long invested;
-
-  /// What slices took of it.
-  private long taken;
-
-  /// The scalar time of all kernels of batches so far, in all threads.
-  private long spent;
+  private final Budget budget;
 
   private KernelSet scalar;
   private KernelSet third;
@@ -115,8 +86,8 @@ final class Rehearsals {
 
   Rehearsals(Tiers tiers, Processors processors, long start) {
     this.tiers = tiers;
-    this.processors = processors;
     this.start = start;
+    budget = new Budget(processors, start);
   }
 
   String name() {
@@ -161,7 +132,8 @@ final class Rehearsals {
     quiet++;
     boolean hurry = HandOvers.isHurried();
     double all = 0;
-    long spentByAll = 0;
+    long spent = 0;
+    int callers = 0;
     boolean due = false;
     boolean rows = false;
     for (HandOver added : HandOvers.after(known.size())) {
@@ -176,15 +148,15 @@ final class Rehearsals {
         quiet = 0;
       }
       all += kernel.nanos;
-      spentByAll += kernel.of.spent();
+      spent += kernel.of.spent();
+      callers |= kernel.of.callers();
       due |= kernel.isDue(hurry);
       rows |= kernel.of.isOfRows() && kernel.isDue(hurry);
     }
-    spent = spentByAll;
     boolean enough = due && (hurry || rows || vector != null || all >= LOAD_NANOS);
     // Counted from the first call that is not decided on, for the count tells of some looks.
     boolean counts = enough || !active.isEmpty() || lastBusy == look;
-    idle = hurry ? Double.POSITIVE_INFINITY : counts ? processors.idle(taken) : 0;
+    budget.look(spent, callers, counts, hurry);
     while (enough && !ended) {
       Known next = next(hurry);
       if (next == null || !makeWay(next) || !load()) {
@@ -231,25 +203,8 @@ final class Rehearsals {
 
   private boolean isWorthIt(Known kernel) {
     return kernel.of.isOfRows()
-        ? idle >= FREE_FOR_ROWS || kernel.nanos >= SERVICE_NANOS
-        : isAffordable(COMPILE_COST + (vector == null ? LOAD_COST : 0));
-  }
-
-  /// Whether nobody waits for what this thread takes.
-  private boolean isFree() {
-    return idle >= FREE;
-  }
-
-  /// Counts what is taken where somebody may wait for it.
-  private void invest(long nanos) {
-    if (!isFree()) {
-      invested += nanos;
-    }
-  }
-
-  private boolean isAffordable(long nanos) {
-    double budget = Math.max(SHARE * (System.nanoTime() - start), RISK * spent);
-    return isFree() || invested + nanos <= budget;
+        ? budget.isFreeForRows() || kernel.nanos >= SERVICE_NANOS
+        : budget.isAffordable(COMPILE_COST + (vector == null ? LOAD_COST : 0));
   }
 
   /// Whether one more can be rehearsed. Ends a rehearsal where there are too many: of a kernel that
@@ -257,12 +212,12 @@ final class Rehearsals {
   /// processor is free, one after the other is sooner of use than several that share what may be
   /// taken.
   private boolean makeWay(Known next) {
-    if (active.size() < (isFree() || next.of.isOfRows() ? TOGETHER : 1)) {
+    if (active.size() < (budget.isFree() || next.of.isOfRows() ? TOGETHER : 1)) {
       return true;
     }
     for (Known kernel : active) {
       boolean isStale = lastLook - kernel.lastNoted > STALE_NANOS;
-      boolean waits = !kernel.of.isOfRows() && !isAffordable(0);
+      boolean waits = !kernel.of.isOfRows() && !budget.isAffordable(0);
       if (isStale || next.of.isOfRows() && waits) {
         kernel.shapes--;
         active.remove(kernel);
@@ -275,7 +230,7 @@ final class Rehearsals {
 
   private boolean load() {
     if (vector == null) {
-      invest(LOAD_COST);
+      budget.invest(LOAD_COST);
       vector = tiers.vector();
       if (vector == null) {
         ended = true;
@@ -306,7 +261,7 @@ final class Rehearsals {
       of.stayScalarTo(HandOver.NEVER);
       return;
     }
-    invest(COMPILE_COST);
+    budget.invest(COMPILE_COST);
     kernel.rehearsal =
         new Rehearsal(
             trial,
@@ -320,7 +275,7 @@ final class Rehearsals {
   }
 
   private void rehearse(Known kernel) {
-    if (!kernel.of.isOfRows() && !isAffordable(Pace.SLICE_NANOS)) {
+    if (!kernel.of.isOfRows() && !budget.isAffordable(Pace.SLICE_NANOS)) {
       active.addLast(kernel);
       lookAfter();
       pace.pause(TICK_NANOS);
@@ -329,8 +284,7 @@ final class Rehearsals {
     long begin = System.nanoTime();
     boolean decided = kernel.rehearsal.slice(Pace.SLICE_NANOS);
     long nanos = System.nanoTime() - begin;
-    taken += nanos;
-    invest(nanos);
+    budget.take(nanos);
     if (!decided) {
       active.addLast(kernel);
       return;

@@ -31,8 +31,8 @@ public sealed interface CodeColumn {
     }
   }
 
-  /// Counts the codes of rows from `firstRow` on that are not missing: one more at `[at[i] + first
-  /// + code]`.
+  /// Counts the codes of rows from `firstRow` on that are not missing, row i at `[at[i] + first +
+  /// code]`.
   default void count(int firstRow, int count, int[] at, int first, long[] out) {
     for (int i = 0; i < count; i++) {
       int code = code(firstRow + i);

@@ -31,7 +31,7 @@ public record CodeStore(CodeColumn... columns) {
   }
 
   /// Counts the codes of rows `firstRow` to `firstRow + count − 1` of a column that are not
-  /// missing: one more at `[at[i] + first + code]`.
+  /// missing, row i at `[at[i] + first + code]`.
   public void count(int column, int firstRow, int count, int[] at, int first, long[] out) {
     columns[column].count(firstRow, count, at, first, out);
   }
