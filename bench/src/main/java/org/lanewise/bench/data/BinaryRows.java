@@ -79,16 +79,4 @@ public final class BinaryRows {
   public Labels labels() {
     return labels;
   }
-
-  /// All rows packed one after the other, as [BitColumns#fromPackedRows] takes them.
-  public long[] packedRows() {
-    int rowWords = BitColumns.rowWords(words.length);
-    long[] packed = new long[Math.multiplyExact(indices.length, rowWords)];
-    for (int j = 0; j < words.length; j++) {
-      for (int row = 0; row < indices.length; row++) {
-        packed[row * rowWords + (j >>> 6)] |= (words[j][row >>> 6] >>> row & 1) << j;
-      }
-    }
-    return packed;
-  }
 }

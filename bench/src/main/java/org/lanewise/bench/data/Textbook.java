@@ -72,11 +72,10 @@ public final class Textbook {
     }
   }
 
-  /// Checks the counts of sampled features, which are exact.
+  /// Checks the counts that statistics hold of sampled features, which are exact.
   ///
-  /// @param count what was counted for a class and a feature
   /// @throws IllegalStateException if one is wrong
-  public static void checkCounts(BinaryRows rows, Counts count) {
+  public static void checkCounts(BinaryRows rows, BernoulliStatistics statistics) {
     int d = rows.words().length;
     int k = rows.labels().classCount();
     for (int sample = 0; sample < SAMPLED_PAIRS; sample++) {
@@ -87,19 +86,12 @@ public final class Textbook {
       }
       for (int c = 0; c < k; c++) {
         require(
-            "the count of feature %d in class %d".formatted(j, c), count.of(c, j), expected[c], 0);
+            "the count of feature %d in class %d".formatted(j, c),
+            statistics.count(c, j),
+            expected[c],
+            0);
       }
     }
-  }
-
-  /// The number of rows of a class that have a feature set.
-  public interface Counts {
-    double of(int label, int feature);
-  }
-
-  /// Checks the counts that statistics hold.
-  public static void checkCounts(BinaryRows rows, BernoulliStatistics statistics) {
-    checkCounts(rows, statistics::count);
   }
 
   /// Checks log joints and labels of sampled rows, alone and in the batch.

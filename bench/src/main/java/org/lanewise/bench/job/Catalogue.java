@@ -43,11 +43,6 @@ public final class Catalogue {
               Catalogue::count,
               "100000x784x10"),
           job(
-              "statistics-bernoulli-rows",
-              "BernoulliStatisticsBenchmark.groupedRows",
-              "counting bits of packed rows grouped by class",
-              Catalogue::count),
-          job(
               "fit-lda",
               "FitBenchmark.linear",
               "rows to a linear discriminant",

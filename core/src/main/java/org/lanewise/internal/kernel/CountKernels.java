@@ -33,8 +33,4 @@ public interface CountKernels {
   ///
   /// @param label 64·`words` numbers; those behind the last row may be anything
   void masks(int[] label, int rows, int classes, int words, long[] mask);
-
-  /// Counts set bits by position over packed rows: for every i < rows, w < rowWords and bit b of
-  /// word `row[from + i·rowWords + w]` that is set, `counts[offset + 64·w + b]` grows by 1.
-  void countRows(long[] row, int from, int rowWords, int rows, long[] counts, int offset);
 }

@@ -28,7 +28,7 @@ class TrialsTest {
   void everyKernelHasOneHandOver() {
     Set<String> names = handOvers().stream().map(HandOver::kernel).collect(Collectors.toSet());
     assertEquals(handOvers().size(), names.size());
-    assertEquals(61, names.size());
+    assertEquals(60, names.size());
   }
 
   @ParameterizedTest

@@ -13,7 +13,6 @@ final class CountTrials {
       case "count" -> count(a, b);
       case "countTwo" -> countTwo(a, b);
       case "masks" -> masks(a, b);
-      case "countRows" -> countRows(a, b);
       default -> throw Trials.unknown(method);
     };
   }
@@ -48,13 +47,5 @@ final class CountTrials {
     int[] label = Made.turns(words * Long.SIZE, k);
     long[] mask = new long[k * words];
     return kernels -> kernels.count().masks(label, label.length, k, words, mask);
-  }
-
-  private static Trial countRows(int rowCount, int rowWords) {
-    int rows = Made.extent(rowCount, 256);
-    int words = Made.extent(rowWords, 64);
-    long[] row = Made.bits(rows * words);
-    long[] counts = new long[words * Long.SIZE];
-    return kernels -> kernels.count().countRows(row, 0, words, rows, counts, 0);
   }
 }

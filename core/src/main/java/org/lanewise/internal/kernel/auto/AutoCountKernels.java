@@ -12,7 +12,6 @@ public final class AutoCountKernels implements CountKernels {
   private static final HandOver COUNT = HandOver.of("count.count");
   private static final HandOver COUNT_TWO = HandOver.of("count.countTwo");
   private static final HandOver MASKS = HandOver.of("count.masks");
-  private static final HandOver COUNT_ROWS = HandOver.of("count.countRows");
 
   @Override
   public void count(
@@ -64,16 +63,5 @@ public final class AutoCountKernels implements CountKernels {
     }
     MASKS.block(size, words, classes, 0);
     SCALAR.masks(label, rows, classes, words, mask);
-  }
-
-  @Override
-  public void countRows(long[] row, int from, int rowWords, int rows, long[] counts, int offset) {
-    int size = HandOver.size(32L * rows * rowWords);
-    if (COUNT_ROWS.inVectors(size)) {
-      VectorTier.KERNELS.count().countRows(row, from, rowWords, rows, counts, offset);
-      return;
-    }
-    COUNT_ROWS.block(size, rows, rowWords, 0);
-    SCALAR.countRows(row, from, rowWords, rows, counts, offset);
   }
 }

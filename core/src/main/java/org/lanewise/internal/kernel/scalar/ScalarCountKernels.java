@@ -47,16 +47,4 @@ public class ScalarCountKernels implements CountKernels {
       mask[label[row] * words + (row >>> 6)] |= 1L << row;
     }
   }
-
-  @Override
-  public void countRows(long[] row, int from, int rowWords, int rows, long[] counts, int offset) {
-    for (int i = 0; i < rows; i++) {
-      for (int w = 0; w < rowWords; w++) {
-        int at = offset + Long.SIZE * w;
-        for (long bits = row[from + i * rowWords + w]; bits != 0; bits &= bits - 1) {
-          counts[at + Long.numberOfTrailingZeros(bits)]++;
-        }
-      }
-    }
-  }
 }

@@ -67,18 +67,4 @@ final class CountKernelEqualityTest {
       assertEquals(rows, sum);
     }
   }
-
-  @ParameterizedTest
-  @ValueSource(ints = {0, 1, 15, 16, 17, 100, 1008, 1009, 2100})
-  void countsPositionsOfPackedRows(int rows) {
-    Random random = new Random(rows);
-    for (int rowWords : new int[] {1, 2, 5, 8, 13}) {
-      long[] row = random.longs(3 + (long) rows * rowWords).map(x -> x | 1).toArray();
-      long[] expected = random.longs(5 + 64L * rowWords, 0, 100).toArray();
-      long[] actual = expected.clone();
-      scalar.countRows(row, 3, rowWords, rows, expected, 5);
-      vector.countRows(row, 3, rowWords, rows, actual, 5);
-      assertArrayEquals(expected, actual);
-    }
-  }
 }
