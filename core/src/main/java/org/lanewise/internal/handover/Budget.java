@@ -9,7 +9,7 @@ final class Budget {
   private static final double FREE = 0.5;
 
   /// The same where several threads call, which wait for each other: two that read a file leave 0.6
-  /// of two processors idle, and `evaluate` of a million rows took 1.05 times as long as scalar.
+  /// of two processors idle, and `evaluate` of a million rows took 1.06 times as long as scalar.
   private static final double FREE_OF_SEVERAL = 0.8;
 
   /// From so many on kernels of rows are begun, whose caller is one thread: on two processors,

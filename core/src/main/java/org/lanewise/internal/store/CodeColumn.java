@@ -31,8 +31,9 @@ public sealed interface CodeColumn {
     }
   }
 
-  /// Counts the codes of rows from `firstRow` on that are not missing, row i at `[at[i] + first +
-  /// code]`.
+  /// Counts the codes of rows from `firstRow` on that are not missing.
+  ///
+  /// @param at where code 0 of each of the rows is counted, but for `first`
   default void count(int firstRow, int count, int[] at, int first, long[] out) {
     for (int i = 0; i < count; i++) {
       int code = code(firstRow + i);

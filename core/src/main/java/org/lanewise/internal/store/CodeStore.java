@@ -31,7 +31,9 @@ public record CodeStore(CodeColumn... columns) {
   }
 
   /// Counts the codes of rows `firstRow` to `firstRow + count − 1` of a column that are not
-  /// missing, row i at `[at[i] + first + code]`.
+  /// missing.
+  ///
+  /// @param at where code 0 of each of the rows is counted, but for `first`
   public void count(int column, int firstRow, int count, int[] at, int first, long[] out) {
     columns[column].count(firstRow, count, at, first, out);
   }

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import org.junit.jupiter.api.Test;
 
+/// What the rehearsals may take, beside pretended processors.
 class BudgetTest {
 
   private static final long MILLIS = 1_000_000;
