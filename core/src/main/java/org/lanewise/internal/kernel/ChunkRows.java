@@ -11,14 +11,23 @@ public final class ChunkRows {
   /// Words of bits for each class.
   public static final int WORDS = MAX / Long.SIZE;
 
+  private static final double[] ONES = new double[MAX];
+
+  static {
+    Arrays.fill(ONES, 1);
+  }
+
   /// The number of classes k.
   public int classCount;
 
   /// The class of each row; k, at most 8, if its weight is 0.
   public final int[] classes = new int[MAX];
 
-  /// The weight of each row.
-  public final double[] weights = new double[MAX];
+  /// The weight of each row; not to be changed, for others may have the same array.
+  public double[] weights = ONES;
+
+  /// Room for weights that are not all 1; null before the first such rows.
+  private double[] ownWeights;
 
   /// Which rows are of class c once they are complete: bit r mod 64 of `members[c·WORDS + r/64]`.
   /// Classes are rounded up to an even number; the one too many has no rows.
@@ -30,7 +39,7 @@ public final class ChunkRows {
 
   /// A chunk without rows.
   ///
-  /// @param classCount the classes of its rows, and the most that it may have later
+  /// @param classCount the most classes that its rows may have
   public ChunkRows(int classCount) {
     this.classCount = classCount;
     members = new long[(classCount + 1) / 2 * 2 * WORDS];
@@ -41,38 +50,44 @@ public final class ChunkRows {
     return c * WORDS;
   }
 
-  /// Forgets all rows.
+  /// Makes its rows those whose classes were written to [#classes].
   ///
-  /// @param classes the classes of the next rows, no more than this was made for
-  public void clear(int classes) {
+  /// @param classes how many classes there are, no more than this was made for
+  /// @param rowWeights the weight of the first row is at `from`; null if all are 1
+  public void set(int classes, int rows, double[] rowWeights, int from) {
     classCount = classes;
-    count = 0;
+    count = rows;
     weighted = false;
     absent = false;
+    if (rowWeights == null) {
+      weights = ONES;
+    } else {
+      setWeights(rowWeights, from);
+    }
   }
 
-  /// Adds rows whose classes were written to [#classes], from [#count()] on.
-  ///
-  /// @param rowWeights the weight of the first of them is at `from`; null if all are 1
-  public void add(int added, double[] rowWeights, int from) {
-    int end = count + added;
-    if (rowWeights == null) {
-      Arrays.fill(weights, count, end, 1);
-    } else {
-      for (int r = count; r < end; r++) {
-        double weight = rowWeights[from + r - count];
-        weights[r] = weight;
-        weighted |= weight != 0 && weight != 1;
-        if (weight == 0) {
-          classes[r] = classCount;
-          absent = true;
-        }
+  /// Makes the array that rows with weights take.
+  public void reserveWeights() {
+    if (ownWeights == null) {
+      ownWeights = new double[MAX];
+    }
+  }
+
+  private void setWeights(double[] rowWeights, int from) {
+    reserveWeights();
+    weights = ownWeights;
+    for (int r = 0; r < count; r++) {
+      double weight = rowWeights[from + r];
+      weights[r] = weight;
+      weighted |= weight != 0 && weight != 1;
+      if (weight == 0) {
+        classes[r] = classCount;
+        absent = true;
       }
     }
-    count = end;
   }
 
-  /// Finds the members of the classes; to be called after the last row was added.
+  /// Finds the members of the classes; to be called after the rows were set.
   public void complete(DiagonalKernels kernels) {
     Arrays.fill(classes, count, MAX, classCount);
     kernels.members(classes, classCount, members);

@@ -100,9 +100,12 @@ public final class RangeAccumulator<M extends Moments<M>, R extends RowRange<M, 
     }
     int classes = Math.max(classCount, labels.classCount());
     Moments.requireSize(featureCount, classes);
-    return rows.rowCount() < MIN_BESIDE
-        ? small(rows, labels, order, weights, classes)
-        : beside(rows, labels, order, weights, workers, classes);
+    if (rows.rowCount() >= MIN_BESIDE) {
+      return beside(rows, labels, order, weights, workers, classes);
+    }
+    return rowCount == 0
+        ? first(rows, labels, order, weights, classes)
+        : small(rows, labels, order, weights, classes);
   }
 
   private void requireFiniteWeight(double added) {
@@ -112,6 +115,25 @@ public final class RangeAccumulator<M extends Moments<M>, R extends RowRange<M, 
           "the weights of all rows sum to %s with these; less than 2^1023 is expected",
           Fact.value(sum));
     }
+  }
+
+  /// A small batch that comes first: it is gathered in a range of its own, which it cannot end.
+  private Addition first(
+      NumericColumns rows, Labels labels, int[] order, double[] weights, int classes) {
+    R range = open.fresh();
+    range.reserveClasses(classes);
+    range.moments.grow(classes);
+    complete.reserve(classes);
+    int count = rows.rowCount();
+    range.add(rows, labels, weights, 0, count);
+    return () -> {
+      complete.grow(classes);
+      complete.order = order;
+      open = range;
+      classCount = classes;
+      rowCount = count;
+      openRows = count;
+    };
   }
 
   /// A batch that is read before the state changes. Reading it and making arrays may fail; what

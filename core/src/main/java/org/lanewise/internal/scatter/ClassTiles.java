@@ -20,8 +20,8 @@ final class ClassTiles extends ScatterRange {
 
   private static final int MAX_DEALT = 256;
 
-  /// Rows at once, from which on most classes will come.
-  private static final int MANY_ROWS = 2048;
+  /// Rows at once for each class, from which on most classes will come.
+  private static final int MANY_ROWS = 2;
 
   private final int chunk;
 
@@ -97,8 +97,8 @@ final class ClassTiles extends ScatterRange {
 
   @Override
   public void add(NumericColumns rows, Labels rowLabels, double[] rowWeights, int from, int to) {
-    if (to - from >= MANY_ROWS) {
-      store.reserveFirst();
+    if ((to - from) / MANY_ROWS >= classRoom) {
+      store.reserveFirstFor(to - from);
     }
     for (int row = from; row < to; ) {
       int count = Math.min(Math.min(chunk - inChunk, MAX_DEALT), to - row);

@@ -20,7 +20,8 @@ final class TileStore {
   /// How many rows tiles have room for: one of these, or the most of all.
   private static final int[] ROOMS = {8, 16, 32, 64, 128, 256};
 
-  /// What tiles begin with may take so many doubles in all, if all classes come.
+  /// What tiles begin with may take so many doubles in all, if all classes come, or half as many as
+  /// the rows that come at once.
   private static final int MAX_AT_FIRST = 1 << 21;
 
   /// Rows of all tiles that are kept from one range to the next.
@@ -29,12 +30,17 @@ final class TileStore {
   private final int panels;
   private final int mostRows;
   private final int ripeRows;
-  private final int rangeRows;
 
   /// The classes that have become ripe.
   private final int[] ripe;
 
   private int ripeCount;
+
+  /// What tiles begin with may take so many doubles in all.
+  private long maxAtFirst = MAX_AT_FIRST;
+
+  /// The rows of all classes that new tiles are made for.
+  private int expectedRows;
 
   /// The tiles.
   double[] tiles = {};
@@ -63,7 +69,7 @@ final class TileStore {
   ///   released
   TileStore(int classCount, int panels, GaussianState.Schedule schedule) {
     this.panels = panels;
-    rangeRows = schedule.rangeRows();
+    expectedRows = schedule.rangeRows();
     ripeRows = schedule.ripeRows();
     mostRows = ripeRows + schedule.chunkRows();
     ripe = new int[schedule.chunkRows()];
@@ -168,20 +174,29 @@ final class TileStore {
     setCount(c, count);
   }
 
-  /// The room for as many rows as a class will have if all have as many, and half as many more.
+  /// The room for as many rows as a class will have if all have as many, and half as many more; the
+  /// most rows of a tile at most.
   private int firstSize() {
     long classes = begins.length;
     int size = 0;
     while (size < ROOMS.length
-        && sizeRoom(size) * classes < rangeRows * 3L / 2
-        && (sizeRoom(size + 1) + 1) * classes * panels * WIDTH <= MAX_AT_FIRST) {
+        && sizeRoom(size) * classes < expectedRows * 3L / 2
+        && (sizeRoom(size + 1) + 1) * classes * panels * WIDTH <= maxAtFirst) {
       size++;
     }
     return size;
   }
 
   /// Makes room for the tiles that all classes begin with which have none.
-  void reserveFirst() {
+  ///
+  /// @param rows how many come at once, which new tiles are made for
+  void reserveFirstFor(int rows) {
+    expectedRows = rows;
+    maxAtFirst = Math.max(maxAtFirst, (long) rows * panels * WIDTH / 2);
+    reserveFirst();
+  }
+
+  private void reserveFirst() {
     int classes = 0;
     for (int stride : strides) {
       classes += stride == 0 ? 1 : 0;
@@ -193,7 +208,7 @@ final class TileStore {
   /// copied again and again.
   void reserveFirst(int classes) {
     long tile = (sizeRoom(firstSize()) + 1) * (long) panels * WIDTH;
-    reserveTiles(Math.min(end + classes * tile, MAX_AT_FIRST));
+    reserveTiles(Math.min(end + classes * tile, maxAtFirst));
   }
 
   private int sizeRoom(int size) {

@@ -36,6 +36,9 @@ final class ColumnChunks extends VarianceRange {
   private final NarrowChunk[] narrow = new NarrowChunk[ROWS / ROWS_PER_CHUNK];
   private int narrowCount;
 
+  /// What all of them work with; null as long as there is none.
+  private NarrowChunk.Scratch scratch;
+
   /// For chunks of more than 8 classes; null as long as there was none.
   private WideChunk wide;
 
@@ -47,7 +50,10 @@ final class ColumnChunks extends VarianceRange {
 
   private DoubleColumns view;
   private int[] labels = {};
-  private double[] weights = {};
+
+  /// Null as long as all are 1.
+  private double[] weights;
+
   private int begin;
   private int waiting;
   private int staged;
@@ -74,7 +80,7 @@ final class ColumnChunks extends VarianceRange {
     }
     copy.view = DoubleColumns.of(copy.columns);
     copy.labels = Arrays.copyOf(labels, waiting);
-    copy.weights = Arrays.copyOf(weights, waiting);
+    copy.weights = weights == null ? null : Arrays.copyOf(weights, waiting);
     copy.waiting = waiting;
     return copy;
   }
@@ -99,23 +105,30 @@ final class ColumnChunks extends VarianceRange {
   public double totalWeight() {
     double sum = moments.totalWeight();
     for (int r = 0; r < waiting; r++) {
-      sum += weights[r];
+      sum += weight(r);
     }
     return sum;
+  }
+
+  /// The weight of a row that waits.
+  private double weight(int r) {
+    return weights == null ? 1 : weights[r];
   }
 
   @Override
   public Waiting waiting() {
     int[] rowClasses = new int[waiting];
+    double[] rowWeights = new double[waiting];
     double[][] rows = new double[waiting][columns.length];
     for (int r = 0; r < waiting; r++) {
       // A row of weight 0 is of no class; any will do.
-      rowClasses[r] = weights[r] == 0 ? 0 : labels[r];
+      rowClasses[r] = weight(r) == 0 ? 0 : labels[r];
+      rowWeights[r] = weight(r);
       for (int j = 0; j < columns.length; j++) {
         rows[r][j] = columns[j][r];
       }
     }
-    return new Waiting(rowClasses, Arrays.copyOf(weights, waiting), rows);
+    return new Waiting(rowClasses, rowWeights, rows);
   }
 
   @Override
@@ -152,12 +165,20 @@ final class ColumnChunks extends VarianceRange {
       stage(store, from + part, Math.min(ROWS_PER_CHUNK, count - part), waiting + part);
     }
     rowLabels.copy(from, count, labels, waiting);
-    if (rowWeights == null) {
-      Arrays.fill(weights, waiting, waiting + count, 1);
-    } else {
-      System.arraycopy(rowWeights, from, weights, waiting, count);
-    }
+    stageWeights(rowWeights, from, count);
     staged = count;
+  }
+
+  private void stageWeights(double[] rowWeights, int from, int count) {
+    if (weights == null && rowWeights != null) {
+      weights = new double[labels.length];
+      Arrays.fill(weights, 0, waiting, 1);
+    }
+    if (rowWeights != null) {
+      System.arraycopy(rowWeights, from, weights, waiting, count);
+    } else if (weights != null) {
+      Arrays.fill(weights, waiting, waiting + count, 1);
+    }
   }
 
   private void stage(NumericStore store, int from, int count, int to) {
@@ -184,7 +205,7 @@ final class ColumnChunks extends VarianceRange {
         more[j] = Arrays.copyOf(columns[j], room);
       }
       DoubleColumns moreView = DoubleColumns.of(more);
-      double[] moreWeights = Arrays.copyOf(weights, room);
+      double[] moreWeights = weights == null ? null : Arrays.copyOf(weights, room);
       labels = Arrays.copyOf(labels, room);
       weights = moreWeights;
       columns = more;
@@ -196,7 +217,10 @@ final class ColumnChunks extends VarianceRange {
   public void reserve(VarianceMoments left) {
     int whole = (waiting + staged) / ROWS_PER_CHUNK;
     for (int i = 0; i < whole; i++) {
-      narrow(i);
+      NarrowChunk chunk = narrow(i);
+      if (weights != null) {
+        chunk.rows.reserveWeights();
+      }
     }
     if (whole > 0 && classes.many()) {
       wide(ROWS_PER_CHUNK);
@@ -215,7 +239,9 @@ final class ColumnChunks extends VarianceRange {
         System.arraycopy(of, begin, of, 0, waiting);
       }
       System.arraycopy(labels, begin, labels, 0, waiting);
-      System.arraycopy(weights, begin, weights, 0, waiting);
+      if (weights != null) {
+        System.arraycopy(weights, begin, weights, 0, waiting);
+      }
       begin = 0;
     }
   }
@@ -251,8 +277,11 @@ final class ColumnChunks extends VarianceRange {
   }
 
   private NarrowChunk narrow(int i) {
+    if (scratch == null) {
+      scratch = new NarrowChunk.Scratch();
+    }
     if (narrow[i] == null) {
-      narrow[i] = new NarrowChunk();
+      narrow[i] = new NarrowChunk(scratch);
     }
     return narrow[i];
   }

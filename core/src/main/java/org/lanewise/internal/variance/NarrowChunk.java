@@ -14,50 +14,73 @@ final class NarrowChunk {
 
   private int slotCount;
 
-  /// Of each slot: its class, Σw in the chunk, its first row there, Σw before the chunk, and the
-  /// chunk's share of the two.
-  private final int[] classes = new int[MAX_CLASSES];
+  private final Slot[] slots = new Slot[MAX_CLASSES];
 
-  private final double[] weight = new double[MAX_CLASSES];
-  private final int[] first = new int[MAX_CLASSES];
-  private final double[] before = new double[MAX_CLASSES];
-  private final double[] share = new double[MAX_CLASSES];
+  private final double[] chains;
+  private final double[] pivots;
+  private final boolean[] settled;
 
-  private final double[] chains = new double[DiagonalKernels.CHAINS_SIZE];
+  /// A class of the chunk: what all columns have in common, in one place.
+  private static final class Slot {
 
-  /// The kernel takes classes in pairs, and the rows of none as one more.
-  private final double[] pivots = new double[MAX_CLASSES + 2];
+    int classIndex;
 
-  private final boolean[] settled = new boolean[MAX_CLASSES];
+    /// Its first row in the chunk.
+    int first;
+
+    /// Σw in the chunk.
+    double weight;
+
+    /// Σw before the chunk.
+    double before;
+
+    /// The chunk's share of the two.
+    double share;
+  }
+
+  /// What all chunks work with, one after the other: in memory of their own they would drive each
+  /// other out of the first cache.
+  static final class Scratch {
+    private final double[] chains = new double[DiagonalKernels.CHAINS_SIZE];
+
+    /// The kernel takes classes in pairs, and the rows of none as one more.
+    private final double[] pivots = new double[MAX_CLASSES + 2];
+
+    private final boolean[] settled = new boolean[MAX_CLASSES];
+  }
+
+  NarrowChunk(Scratch scratch) {
+    chains = scratch.chains;
+    pivots = scratch.pivots;
+    settled = scratch.settled;
+    Arrays.setAll(slots, _ -> new Slot());
+  }
 
   /// Takes the classes and weights of rows, and counts them into the weights of their classes.
   ///
   /// @param rowWeights one for each row from `from` on, or null where all are 1
   void read(ChunkClasses of, int count, double[] rowWeights, int from, double[] classWeights) {
     slotCount = of.slotCount;
-    System.arraycopy(of.classes, 0, classes, 0, slotCount);
-    rows.clear(slotCount);
     System.arraycopy(of.slots, 0, rows.classes, 0, count);
-    rows.add(count, rowWeights, from);
+    rows.set(slotCount, count, rowWeights, from);
     rows.complete(Kernels.diagonal());
-    Arrays.fill(weight, 0);
-    if (rows.weighted()) {
-      for (int r = 0; r < count; r++) {
-        if (rows.weights[r] > 0) {
-          weight[rows.classes[r]] += rows.weights[r];
-        }
+    for (int s = 0; s < slotCount; s++) {
+      slots[s].classIndex = of.classes[s];
+      slots[s].weight = rows.weighted() ? 0 : rows.count(s);
+    }
+    for (int r = 0; r < count && rows.weighted(); r++) {
+      if (rows.weights[r] > 0) {
+        slots[rows.classes[r]].weight += rows.weights[r];
       }
     }
     for (int s = 0; s < slotCount; s++) {
-      if (!rows.weighted()) {
-        weight[s] = rows.count(s);
-      }
-      first[s] = rows.first(s);
-      before[s] = classWeights[classes[s]];
-      if (weight[s] > 0) {
-        double after = before[s] + weight[s];
-        classWeights[classes[s]] = after;
-        share[s] = weight[s] / after;
+      Slot slot = slots[s];
+      slot.first = rows.first(s);
+      slot.before = classWeights[slot.classIndex];
+      if (slot.weight > 0) {
+        double after = slot.before + slot.weight;
+        classWeights[slot.classIndex] = after;
+        slot.share = slot.weight / after;
       }
     }
   }
@@ -68,11 +91,12 @@ final class NarrowChunk {
   boolean take(int j, double[] x, int offset, VarianceMoments moments) {
     boolean finite = !rows.absent();
     for (int s = 0; s < slotCount; s++) {
-      int at = classes[s] * moments.paddedCount + j;
-      settled[s] = weight[s] == 0;
+      Slot slot = slots[s];
+      int at = slot.classIndex * moments.paddedCount + j;
+      settled[s] = slot.weight == 0;
       pivots[s] =
-          before[s] == 0 && !settled[s]
-              ? x[offset + first[s]]
+          slot.before == 0 && !settled[s]
+              ? x[offset + slot.first]
               : moments.anchor[at] + moments.mean[at];
     }
     boolean again = true;
@@ -86,12 +110,12 @@ final class NarrowChunk {
         int at = s * 2 * DiagonalKernels.CHAINS;
         double sum = DiagonalKernels.fold(chains, at);
         double square = DiagonalKernels.fold(chains, at + DiagonalKernels.CHAINS);
-        double distance = sum / weight[s];
+        double distance = sum / slots[s].weight;
         double cancelled = distance * sum;
         finite &= Math.abs(sum) < Double.POSITIVE_INFINITY;
         if (cancelled <= DiagonalKernels.MAX_CANCELLED * square && square < Double.POSITIVE_INFINITY
             || pass == DiagonalKernels.MAX_PASSES) {
-          merge(classes[s] * moments.paddedCount + j, s, distance, square - cancelled, moments);
+          merge(slots[s], j, pivots[s], distance, square - cancelled, moments);
           settled[s] = true;
         } else {
           pivots[s] += distance;
@@ -103,13 +127,15 @@ final class NarrowChunk {
   }
 
   /// Merges the moments that a slot has of a column, its mean being pivot + residual.
-  private void merge(int at, int s, double residual, double square, VarianceMoments moments) {
-    if (before[s] == 0) {
-      moments.anchor[at] = pivots[s];
+  private static void merge(
+      Slot slot, int j, double pivot, double residual, double square, VarianceMoments moments) {
+    int at = slot.classIndex * moments.paddedCount + j;
+    if (slot.before == 0) {
+      moments.anchor[at] = pivot;
     }
-    double delta = ((pivots[s] - moments.anchor[at]) - moments.mean[at]) + residual;
-    double factor = before[s] * share[s];
+    double delta = ((pivot - moments.anchor[at]) - moments.mean[at]) + residual;
+    double factor = slot.before * slot.share;
     moments.square[at] = Math.fma(factor * delta, delta, moments.square[at] + square);
-    moments.mean[at] = Math.fma(delta, share[s], moments.mean[at]);
+    moments.mean[at] = Math.fma(delta, slot.share, moments.mean[at]);
   }
 }

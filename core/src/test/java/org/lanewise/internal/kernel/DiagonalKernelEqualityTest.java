@@ -39,7 +39,7 @@ class DiagonalKernelEqualityTest {
         case SOME_ZERO -> weights[3 + r] = 0.1 * source.nextInt(0, 3);
       }
     }
-    rows.add(count, weights, 3);
+    rows.set(classCount, count, weights, 3);
     rows.complete(SELECTED);
     return rows;
   }

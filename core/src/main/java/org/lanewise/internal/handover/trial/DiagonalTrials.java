@@ -42,7 +42,7 @@ final class DiagonalTrials {
     int count = Made.extent(rowCount, ChunkRows.MAX);
     ChunkRows rows = new ChunkRows(k);
     System.arraycopy(Made.turns(count, k), 0, rows.classes, 0, count);
-    rows.add(count, null, 0);
+    rows.set(k, count, null, 0);
     double[] x = Made.numbers(count);
     double[] pivot = Made.numbers(k + 2);
     double[] chains = new double[DiagonalKernels.CHAINS_SIZE];
