@@ -131,7 +131,7 @@ final class Spectrum {
     }
     leastValue = smallest;
     int stride = ScoreKernels.classStride(d);
-    weights = ClassParameters.byPanel(ClassParameters.byFeature(vectors, stride), d, d, stride);
+    weights = ClassParameters.panelsByEight(ClassParameters.byEight(vectors, stride), d, d);
     int padded = ClassParameters.paddedFeatures(d);
     zeros = new double[stride];
     x = new double[padded][SORTED + ScoreKernels.ROW_STEP];

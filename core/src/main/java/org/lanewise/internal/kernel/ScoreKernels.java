@@ -7,11 +7,13 @@ package org.lanewise.internal.kernel;
 /// feature order, and they fold as `(((0 + q0) + q1) + q2) + q3`.
 ///
 /// **Layouts.** For one row, class parameters lie feature by feature, `[j·classStride + c]`, with
-/// `classStride` a multiple of 8. A block of rows is scored panel by panel ([ColumnPanel]), with
-/// those of feature f + l in a panel that begins with feature f at `[f·k + c·width + l]`, and its
-/// results are `[c·stride + r]`. For triangular images a block holds up to [#BLOCK] rows column by
-/// column, `[j·STRIDE + r]`; the rows of such a call are rounded up to a multiple of 32: what lies
-/// behind a block's rows is scored too, and ignored.
+/// `classStride` a multiple of 8, or eight classes at a time and of these feature by feature, `[(c
+/// − c mod 8)·d + 8·j + c mod 8]`: so each is read from memory once, where of the other layout a
+/// line that holds parameters of two vectors of classes is read for both. A block of rows is scored
+/// panel by panel ([ColumnPanel]), with those of feature f + l in a panel that begins with feature
+/// f at `[f·k + c·width + l]`, and its results are `[c·stride + r]`. For triangular images a block
+/// holds up to [#BLOCK] rows column by column, `[j·STRIDE + r]`; the rows of such a call are
+/// rounded up to a multiple of 32: what lies behind a block's rows is scored too, and ignored.
 ///
 /// **Origin.** x is a row less the scorer's origin.
 public interface ScoreKernels {
@@ -65,8 +67,8 @@ public interface ScoreKernels {
       int stride);
 
   /// Diagonal scores of one row: `out[c] = fma(−½, Σ_j z², constant[c])` with `z = (x[j] −
-  /// mean[j·classStride + c]) · inverse[j·classStride + c]` and the sum by `fma(z, z, q)`. `out`
-  /// has `classStride` elements.
+  /// mean[at]) · inverse[at]`, `at = (c − c mod 8)·d + 8·j + c mod 8`, and the sum by `fma(z, z,
+  /// q)`. `out` has `classStride` elements.
   void diagonalRow(
       double[] x,
       int d,

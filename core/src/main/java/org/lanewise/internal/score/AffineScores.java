@@ -67,7 +67,7 @@ public final class AffineScores {
     return new AffinePanels(
         origin,
         classCount,
-        ClassParameters.byPanel(weights, featureCount, classCount, stride),
+        ClassParameters.panelsByFeature(weights, featureCount, classCount, stride),
         intercepts);
   }
 }

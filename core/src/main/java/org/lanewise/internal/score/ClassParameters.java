@@ -8,6 +8,8 @@ public final class ClassParameters {
 
   private static final int BLOCK = 64;
 
+  private static final int EIGHT = 8;
+
   private ClassParameters() {}
 
   /// d rounded up to the least width of a panel.
@@ -17,6 +19,15 @@ public final class ClassParameters {
 
   /// k rows of d values as `[j·classStride + c]`, padded with 0.
   public static double[] byFeature(double[][] rows, int classStride) {
+    return laid(rows, classStride, classStride, EIGHT);
+  }
+
+  /// k rows of d values as `[(c − c mod 8)·d + 8·j + c mod 8]`, padded with 0.
+  public static double[] byEight(double[][] rows, int classStride) {
+    return laid(rows, classStride, EIGHT, EIGHT * rows[0].length);
+  }
+
+  private static double[] laid(double[][] rows, int classStride, int featureStep, int eightStep) {
     int d = rows[0].length;
     double[] values = new double[Math.multiplyExact(d, classStride)];
     // Some features at a time, so that all classes of them are written while they are in the cache.
@@ -25,16 +36,30 @@ public final class ClassParameters {
       for (int c = 0; c < rows.length; c++) {
         double[] row = rows[c];
         for (int j = first; j < end; j++) {
-          values[j * classStride + c] = row[j];
+          values[at(c, j, featureStep, eightStep)] = row[j];
         }
       }
     }
     return values;
   }
 
+  /// Where the value of class c and feature j lies.
+  private static int at(int c, int j, int featureStep, int eightStep) {
+    return c / EIGHT * eightStep + c % EIGHT + j * featureStep;
+  }
+
   /// The values of [#byFeature] panel by panel, as [org.lanewise.internal.kernel.ScoreKernels] lays
   /// them out, padded with 0.
-  public static double[] byPanel(double[] byFeature, int d, int k, int classStride) {
+  public static double[] panelsByFeature(double[] byFeature, int d, int k, int classStride) {
+    return byPanel(byFeature, d, k, classStride, EIGHT);
+  }
+
+  /// The values of [#byEight] panel by panel, as [#panelsByFeature].
+  public static double[] panelsByEight(double[] byEight, int d, int k) {
+    return byPanel(byEight, d, k, EIGHT, EIGHT * d);
+  }
+
+  private static double[] byPanel(double[] from, int d, int k, int featureStep, int eightStep) {
     double[] values = new double[Math.multiplyExact(paddedFeatures(d), k)];
     ColumnPanel panel = new ColumnPanel();
     while (panel.next(d)) {
@@ -43,7 +68,7 @@ public final class ClassParameters {
       int count = Math.min(width, d - first);
       for (int c = 0; c < k; c++) {
         for (int l = 0; l < count; l++) {
-          values[first * k + c * width + l] = byFeature[(first + l) * classStride + c];
+          values[first * k + c * width + l] = from[at(c, first + l, featureStep, eightStep)];
         }
       }
     }

@@ -95,6 +95,8 @@ class ScoreKernelEqualityTest {
       double[] mean = parameters(source, d, k);
       double[] panelWeight = byPanel(weight, d, k);
       double[] panelMean = byPanel(mean, d, k);
+      double[] weightByEight = byEight(weight, d, classStride);
+      double[] meanByEight = byEight(mean, d, classStride);
       double[] start = Arrays.copyOf(source.array(k), classStride);
       if (k > 2) {
         start[1] = Double.NEGATIVE_INFINITY;
@@ -130,8 +132,9 @@ class ScoreKernelEqualityTest {
       found = block.scores(SELECTED, diagonal, rows, k);
       assertSameRows(expected, found, k, rows, "diagonal, " + shape);
       for (int r : new int[] {0, rows / 2, rows - 1}) {
-        SCALAR.diagonalRow(block.row(r, origin), d, mean, weight, start, classStride, expectedRow);
-        SELECTED.diagonalRow(block.row(r, origin), d, mean, weight, start, classStride, foundRow);
+        double[] row = block.row(r, origin);
+        SCALAR.diagonalRow(row, d, meanByEight, weightByEight, start, classStride, expectedRow);
+        SELECTED.diagonalRow(row, d, meanByEight, weightByEight, start, classStride, foundRow);
         assertSameBits(expectedRow, foundRow, "diagonal row, " + shape);
         double[] column = column(expected, k, r);
         for (int c = 0; c < k; c++) {
@@ -240,6 +243,17 @@ class ScoreKernelEqualityTest {
     double[] values = source.array(d * classStride);
     for (int j = 0; j < d; j++) {
       Arrays.fill(values, j * classStride + k, (j + 1) * classStride, 0);
+    }
+    return values;
+  }
+
+  /// The same by eight classes.
+  private static double[] byEight(double[] byFeature, int d, int classStride) {
+    double[] values = new double[byFeature.length];
+    for (int j = 0; j < d; j++) {
+      for (int c = 0; c < classStride; c++) {
+        values[(c - c % 8) * d + 8 * j + c % 8] = byFeature[j * classStride + c];
+      }
     }
     return values;
   }

@@ -123,7 +123,7 @@ public class ScalarScoreKernels implements ScoreKernels {
         int end = Math.min(from + quarter, d);
         for (int j = from; j < end; j++) {
           double value = x[j];
-          int at = j * classStride + c;
+          int at = c * d + j * OUTPUTS;
           double z0 = (value - mean[at]) * inverse[at];
           double z1 = (value - mean[at + 1]) * inverse[at + 1];
           double z2 = (value - mean[at + 2]) * inverse[at + 2];

@@ -34,16 +34,16 @@ public final class ClassVarianceScorer extends PanelScorer {
     int d = origin.length;
     int k = means.length;
     int stride = ScoreKernels.classStride(k);
-    double[] mean = ClassParameters.byFeature(means, stride);
-    double[] inverse = ClassParameters.byFeature(inverses, stride);
+    double[] mean = ClassParameters.byEight(means, stride);
+    double[] inverse = ClassParameters.byEight(inverses, stride);
     super(
         naming,
         origin,
         new DiagonalPanels(
             origin,
             k,
-            ClassParameters.byPanel(mean, d, k, stride),
-            ClassParameters.byPanel(inverse, d, k, stride)));
+            ClassParameters.panelsByEight(mean, d, k),
+            ClassParameters.panelsByEight(inverse, d, k)));
     this.mean = mean;
     this.inverse = inverse;
     constant = ClassParameters.padded(constants, classStride);

@@ -18,6 +18,8 @@ import org.lanewise.internal.score.scratch.Workspace;
 /// of such, in the same block as others.
 public final class VarianceMarginals extends Marginals {
 
+  private static final int EIGHT = 8;
+
   private final int d;
   private final int stride;
   private final double[] mean;
@@ -27,7 +29,7 @@ public final class VarianceMarginals extends Marginals {
   private final SeenPanels panels;
 
   /// @param origin d values about which rows of a block are taken
-  /// @param mean residual means, `[j·stride + c]` with `stride` the class stride
+  /// @param mean residual means, `[(c − c mod 8)·d + 8·j + c mod 8]`, padded to the class stride
   /// @param inverse 1/σ_cj, in the same layout
   /// @param constant what whole rows score beside their distances, padded
   public VarianceMarginals(
@@ -47,9 +49,9 @@ public final class VarianceMarginals extends Marginals {
         new SeenPanels(
             origin,
             classCount,
-            ClassParameters.byPanel(mean, d, classCount, stride),
-            ClassParameters.byPanel(inverse, d, classCount, stride),
-            ClassParameters.byPanel(gap, d, classCount, stride));
+            ClassParameters.panelsByEight(mean, d, classCount),
+            ClassParameters.panelsByEight(inverse, d, classCount),
+            ClassParameters.panelsByEight(gap, d, classCount));
   }
 
   @Override
@@ -65,7 +67,7 @@ public final class VarianceMarginals extends Marginals {
     for (int from = 0; from < d; from += quarter) {
       Arrays.fill(chains, 0, stride, 0);
       for (int j = from; j < Math.min(from + quarter, d); j++) {
-        add(w.x[j], j * stride, chains);
+        add(w.x[j], j, chains);
       }
       for (int c = 0; c < stride; c++) {
         sums[c] += chains[c];
@@ -76,16 +78,19 @@ public final class VarianceMarginals extends Marginals {
     }
   }
 
-  private void add(double x, int at, double[] chains) {
-    if (Double.isNaN(x)) {
-      for (int c = 0; c < stride; c++) {
-        chains[c] -= gap[at + c];
+  private void add(double x, int j, double[] chains) {
+    for (int c = 0; c < stride; c += EIGHT) {
+      int at = c * d + j * EIGHT;
+      if (Double.isNaN(x)) {
+        for (int l = 0; l < EIGHT; l++) {
+          chains[c + l] -= gap[at + l];
+        }
+      } else {
+        for (int l = 0; l < EIGHT; l++) {
+          double z = (x - mean[at + l]) * inverse[at + l];
+          chains[c + l] = Math.fma(z, z, chains[c + l]);
+        }
       }
-      return;
-    }
-    for (int c = 0; c < stride; c++) {
-      double z = (x - mean[at + c]) * inverse[at + c];
-      chains[c] = Math.fma(z, z, chains[c]);
     }
   }
 
