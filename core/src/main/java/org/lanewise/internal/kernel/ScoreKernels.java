@@ -6,14 +6,15 @@ package org.lanewise.internal.kernel;
 /// [#quarter(int)] features each (the last may be shorter, some empty); each is one chain in
 /// feature order, and they fold as `(((0 + q0) + q1) + q2) + q3`.
 ///
-/// **Layouts.** For one row, class parameters lie feature by feature, `[j·classStride + c]`, with
-/// `classStride` a multiple of 8, or eight classes at a time and of these feature by feature, `[(c
-/// − c mod 8)·d + 8·j + c mod 8]`: so each is read from memory once, where of the other layout a
-/// line that holds parameters of two vectors of classes is read for both. A block of rows is scored
-/// panel by panel ([ColumnPanel]), with those of feature f + l in a panel that begins with feature
-/// f at `[f·k + c·width + l]`, and its results are `[c·stride + r]`. For triangular images a block
-/// holds up to [#BLOCK] rows column by column, `[j·STRIDE + r]`; the rows of such a call are
-/// rounded up to a multiple of 32: what lies behind a block's rows is scored too, and ignored.
+/// **Layouts.** For one row, class parameters lie eight classes at a time, and of these feature by
+/// feature, `[(c − c mod 8)·d + 8·j + c mod 8]`, padded to `classStride`, a multiple of 8: so each
+/// line of memory is read once; with all classes of a feature side by side, a line is read for two
+/// vectors of classes. Where features are picked they do lie side by side, `[j·classStride + c]`. A
+/// block of rows is scored panel by panel ([ColumnPanel]), with those of feature f + l in a panel
+/// that begins with feature f at `[f·k + c·width + l]`, and its results are `[c·stride + r]`. For
+/// triangular images a block holds up to [#BLOCK] rows column by column, `[j·STRIDE + r]`; the rows
+/// of such a call are rounded up to a multiple of 32: what lies behind a block's rows is scored
+/// too, and ignored.
 ///
 /// **Origin.** x is a row less the scorer's origin.
 public interface ScoreKernels {
@@ -41,9 +42,9 @@ public interface ScoreKernels {
     return (k + 7) / 8 * 8;
   }
 
-  /// Affine scores of one row: `out[c] = intercept[c] + Σ_j x[j] · weight[j·classStride + c]`, by
-  /// `fma(x, weight, q)`; quarter 0 begins with the intercept, the others with 0. `out` has
-  /// `classStride` elements.
+  /// Affine scores of one row: `out[c] = intercept[c] + Σ_j x[j] · weight[at]`, `at = (c − c mod
+  /// 8)·d + 8·j + c mod 8`, by `fma(x, weight, q)`; quarter 0 begins with the intercept, the others
+  /// with 0. `out` has `classStride` elements.
   void affineRow(
       double[] x, int d, double[] weight, double[] intercept, int classStride, double[] out);
 

@@ -27,6 +27,9 @@ public final class AffineScores {
   private final double[] weights;
   private final double[] intercepts;
 
+  /// Null until it is asked for.
+  private volatile double[] rowWeights;
+
   /// @param intercepts b_c of k classes
   /// @param weights w_cj as `weights[c][j]`
   public AffineScores(double[] intercepts, double[][] weights) {
@@ -54,6 +57,17 @@ public final class AffineScores {
   /// w_cj at `[j·classStride + c]`, padded with 0; not to be changed.
   public double[] weights() {
     return weights;
+  }
+
+  /// w_cj at `[(c − c mod 8)·d + 8·j + c mod 8]`, for rows alone, made when first asked for; not to
+  /// be changed. Of up to eight classes it is [#weights].
+  public double[] rowWeights() {
+    double[] made = rowWeights;
+    if (made == null) {
+      made = ClassParameters.regrouped(weights, featureCount, classCount);
+      rowWeights = made;
+    }
+    return made;
   }
 
   /// b_c at `[c]`, padded with 0; not to be changed.

@@ -2,6 +2,7 @@ package org.lanewise.internal.score;
 
 import java.util.Arrays;
 import org.lanewise.internal.kernel.ColumnPanel;
+import org.lanewise.internal.kernel.ScoreKernels;
 
 /// Class parameters in the layouts of the kernels.
 public final class ClassParameters {
@@ -25,6 +26,22 @@ public final class ClassParameters {
   /// k rows of d values as `[(c − c mod 8)·d + 8·j + c mod 8]`, padded with 0.
   public static double[] byEight(double[][] rows, int classStride) {
     return laid(rows, classStride, EIGHT, EIGHT * rows[0].length);
+  }
+
+  /// The values of [#byFeature] as [#byEight]; the same array where both are one layout.
+  public static double[] regrouped(double[] byFeature, int d, int k) {
+    int stride = ScoreKernels.classStride(k);
+    if (stride <= EIGHT) {
+      return byFeature;
+    }
+    double[] values = new double[byFeature.length];
+    for (int j = 0; j < d; j++) {
+      for (int c = 0; c < stride; c += EIGHT) {
+        System.arraycopy(
+            byFeature, at(c, j, stride, EIGHT), values, at(c, j, EIGHT, EIGHT * d), EIGHT);
+      }
+    }
+    return values;
   }
 
   private static double[] laid(double[][] rows, int classStride, int featureStep, int eightStep) {

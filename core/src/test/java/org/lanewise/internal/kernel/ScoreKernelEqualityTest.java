@@ -118,8 +118,9 @@ class ScoreKernelEqualityTest {
       double[] found = block.scores(SELECTED, affine, rows, k);
       assertSameRows(expected, found, k, rows, "affine, " + shape);
       for (int r : new int[] {0, rows / 2, rows - 1}) {
-        SCALAR.affineRow(block.row(r, origin), d, weight, start, classStride, expectedRow);
-        SELECTED.affineRow(block.row(r, origin), d, weight, start, classStride, foundRow);
+        double[] row = block.row(r, origin);
+        SCALAR.affineRow(row, d, weightByEight, start, classStride, expectedRow);
+        SELECTED.affineRow(row, d, weightByEight, start, classStride, foundRow);
         assertSameBits(expectedRow, foundRow, "affine row, " + shape);
         assertSameBits(column(expected, k, r), Arrays.copyOf(foundRow, k), "alone, " + shape);
       }

@@ -39,7 +39,7 @@ public class ScalarScoreKernels implements ScoreKernels {
         int end = Math.min(from + quarter, d);
         for (int j = from; j < end; j++) {
           double value = x[j];
-          int at = j * classStride + c;
+          int at = c * d + j * OUTPUTS;
           q0 = Math.fma(value, weight[at], q0);
           q1 = Math.fma(value, weight[at + 1], q1);
           q2 = Math.fma(value, weight[at + 2], q2);

@@ -36,6 +36,8 @@ public final class CountScorer extends DiscreteScorer<double[], NumericColumns> 
     panels = new AffinePanels[featureCount() <= MAX_BLOCK_FEATURES ? parts.length : 0];
     for (int part = 0; part < panels.length; part++) {
       panels[part] = parts[part].panels(new double[featureCount()]);
+      // Not in the first row: only where words are many, and rows seldom full, it is made there.
+      parts[part].rowWeights();
     }
   }
 
@@ -75,7 +77,7 @@ public final class CountScorer extends DiscreteScorer<double[], NumericColumns> 
 
   private void score(double[] row, AffineScores affine, double[] out) {
     Kernels.score()
-        .affineRow(row, featureCount(), affine.weights(), affine.intercepts(), classStride, out);
+        .affineRow(row, featureCount(), affine.rowWeights(), affine.intercepts(), classStride, out);
   }
 
   @Override

@@ -49,7 +49,7 @@ abstract sealed class LinearScorer extends PanelScorer
     AffineScores affine = new AffineScores(intercepts, weights);
     super(naming, origin, affine.panels(origin));
     this.affine = affine;
-    weight = affine.weights();
+    weight = affine.rowWeights();
     intercept = affine.intercepts();
     this.means = means.clone();
     this.constants = constants.clone();
