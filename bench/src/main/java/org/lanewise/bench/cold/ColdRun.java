@@ -16,6 +16,11 @@ import org.lanewise.bench.pair.Interval;
 /// compares with `scalar`, or once it is warm with `vector`.
 final class ColdRun {
 
+  /// A loop that looks now and then whether the process that started it is still there: one that is
+  /// killed cannot end it.
+  private static final String LOOP =
+      "while kill -0 $PPID; do i=0; while [ $i -lt 200000 ]; do i=$((i + 1)); done; done";
+
   private static final List<String> MODES = List.of("scalar", "auto", "vector");
 
   private final ColdOptions options;
@@ -92,11 +97,6 @@ final class ColdRun {
     }
     return millis;
   }
-
-  /// A loop that looks now and then whether the process that started it is still there: one that is
-  /// killed cannot end it.
-  private static final String LOOP =
-      "while kill -0 $PPID; do i=0; while [ $i -lt 200000 ]; do i=$((i + 1)); done; done";
 
   /// A loop for each processor but one.
   private static List<Process> loops() throws IOException {

@@ -19,6 +19,9 @@ package org.lanewise.internal.kernel;
 /// **Origin.** x is a row less the scorer's origin.
 public interface ScoreKernels {
 
+  /// The classes whose parameters lie together for one row.
+  int TOGETHER = 8;
+
   /// The rows of a panel are a multiple of this.
   int ROW_STEP = 16;
 
@@ -39,7 +42,13 @@ public interface ScoreKernels {
 
   /// The class stride for k classes: k rounded up to a multiple of 8.
   static int classStride(int k) {
-    return (k + 7) / 8 * 8;
+    return (k + TOGETHER - 1) / TOGETHER * TOGETHER;
+  }
+
+  /// Where the first of d features of class c lies for one row; each other is [#TOGETHER] behind
+  /// the one before.
+  static int rowOffset(int c, int d) {
+    return c / TOGETHER * TOGETHER * d + c % TOGETHER;
   }
 
   /// Affine scores of one row: `out[c] = intercept[c] + Σ_j x[j] · weight[at]`, `at = (c − c mod

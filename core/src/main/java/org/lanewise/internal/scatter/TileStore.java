@@ -36,11 +36,10 @@ final class TileStore {
 
   private int ripeCount;
 
-  /// What tiles begin with may take so many doubles in all.
-  private long maxAtFirst = MAX_AT_FIRST;
+  private final int rangeRows;
 
-  /// The rows of all classes that new tiles are made for.
-  private int expectedRows;
+  /// The rows that came at once last; 0 as long as that was not said.
+  private int rowsAtOnce;
 
   /// The tiles.
   double[] tiles = {};
@@ -69,7 +68,7 @@ final class TileStore {
   ///   released
   TileStore(int classCount, int panels, GaussianState.Schedule schedule) {
     this.panels = panels;
-    expectedRows = schedule.rangeRows();
+    rangeRows = schedule.rangeRows();
     ripeRows = schedule.ripeRows();
     mostRows = ripeRows + schedule.chunkRows();
     ripe = new int[schedule.chunkRows()];
@@ -178,10 +177,11 @@ final class TileStore {
   /// most rows of a tile at most.
   private int firstSize() {
     long classes = begins.length;
+    int expected = rowsAtOnce > 0 ? rowsAtOnce : rangeRows;
     int size = 0;
     while (size < ROOMS.length
-        && sizeRoom(size) * classes < expectedRows * 3L / 2
-        && (sizeRoom(size + 1) + 1) * classes * panels * WIDTH <= maxAtFirst) {
+        && sizeRoom(size) * classes < expected * 3L / 2
+        && (sizeRoom(size + 1) + 1) * classes * panels * WIDTH <= maxAtFirst()) {
       size++;
     }
     return size;
@@ -191,8 +191,7 @@ final class TileStore {
   ///
   /// @param rows how many come at once, which new tiles are made for
   void reserveFirstFor(int rows) {
-    expectedRows = rows;
-    maxAtFirst = Math.max(maxAtFirst, (long) rows * panels * WIDTH / 2);
+    rowsAtOnce = rows;
     reserveFirst();
   }
 
@@ -208,7 +207,11 @@ final class TileStore {
   /// copied again and again.
   void reserveFirst(int classes) {
     long tile = (sizeRoom(firstSize()) + 1) * (long) panels * WIDTH;
-    reserveTiles(Math.min(end + classes * tile, maxAtFirst));
+    reserveTiles(Math.min(end + classes * tile, maxAtFirst()));
+  }
+
+  private long maxAtFirst() {
+    return Math.max(MAX_AT_FIRST, (long) rowsAtOnce * panels * WIDTH / 2);
   }
 
   private int sizeRoom(int size) {

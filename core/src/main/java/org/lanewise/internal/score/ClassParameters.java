@@ -9,7 +9,7 @@ public final class ClassParameters {
 
   private static final int BLOCK = 64;
 
-  private static final int EIGHT = 8;
+  private static final int EIGHT = ScoreKernels.TOGETHER;
 
   private ClassParameters() {}
 

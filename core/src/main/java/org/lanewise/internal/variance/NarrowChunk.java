@@ -1,6 +1,5 @@
 package org.lanewise.internal.variance;
 
-import java.util.Arrays;
 import org.lanewise.internal.kernel.ChunkRows;
 import org.lanewise.internal.kernel.DiagonalKernels;
 import org.lanewise.internal.tier.Kernels;
@@ -53,7 +52,9 @@ final class NarrowChunk {
     chains = scratch.chains;
     pivots = scratch.pivots;
     settled = scratch.settled;
-    Arrays.setAll(slots, _ -> new Slot());
+    for (int s = 0; s < slots.length; s++) {
+      slots[s] = new Slot();
+    }
   }
 
   /// Takes the classes and weights of rows, and counts them into the weights of their classes.
@@ -68,9 +69,11 @@ final class NarrowChunk {
       slots[s].classIndex = of.classes[s];
       slots[s].weight = rows.weighted() ? 0 : rows.count(s);
     }
-    for (int r = 0; r < count && rows.weighted(); r++) {
-      if (rows.weights[r] > 0) {
-        slots[rows.classes[r]].weight += rows.weights[r];
+    if (rows.weighted()) {
+      for (int r = 0; r < count; r++) {
+        if (rows.weights[r] > 0) {
+          slots[rows.classes[r]].weight += rows.weights[r];
+        }
       }
     }
     for (int s = 0; s < slotCount; s++) {

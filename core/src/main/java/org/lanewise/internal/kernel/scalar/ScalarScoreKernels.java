@@ -19,6 +19,7 @@ public class ScalarScoreKernels implements ScoreKernels {
       double[] x, int d, double[] weight, double[] intercept, int classStride, double[] out) {
     int quarter = ScoreKernels.quarter(d);
     for (int c = 0; c < classStride; c += OUTPUTS) {
+      int begin = ScoreKernels.rowOffset(c, d);
       double sum0 = 0;
       double sum1 = 0;
       double sum2 = 0;
@@ -39,7 +40,7 @@ public class ScalarScoreKernels implements ScoreKernels {
         int end = Math.min(from + quarter, d);
         for (int j = from; j < end; j++) {
           double value = x[j];
-          int at = c * d + j * OUTPUTS;
+          int at = begin + j * ScoreKernels.TOGETHER;
           q0 = Math.fma(value, weight[at], q0);
           q1 = Math.fma(value, weight[at + 1], q1);
           q2 = Math.fma(value, weight[at + 2], q2);
@@ -103,6 +104,7 @@ public class ScalarScoreKernels implements ScoreKernels {
       double[] out) {
     int quarter = ScoreKernels.quarter(d);
     for (int c = 0; c < classStride; c += OUTPUTS) {
+      int begin = ScoreKernels.rowOffset(c, d);
       double sum0 = 0;
       double sum1 = 0;
       double sum2 = 0;
@@ -123,7 +125,7 @@ public class ScalarScoreKernels implements ScoreKernels {
         int end = Math.min(from + quarter, d);
         for (int j = from; j < end; j++) {
           double value = x[j];
-          int at = c * d + j * OUTPUTS;
+          int at = begin + j * ScoreKernels.TOGETHER;
           double z0 = (value - mean[at]) * inverse[at];
           double z1 = (value - mean[at + 1]) * inverse[at + 1];
           double z2 = (value - mean[at + 2]) * inverse[at + 2];

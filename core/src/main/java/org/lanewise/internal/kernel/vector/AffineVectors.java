@@ -20,10 +20,6 @@ final class AffineVectors {
   private static final VectorSpecies<Double> S = VectorWidth.DOUBLES;
   private static final Class<? extends Vector<Double>> TYPE = S.vectorType();
   private static final int LANES = S.length();
-
-  /// Classes whose parameters lie together for one row.
-  private static final int EIGHT = 8;
-
   private static final double[] ZEROS = new double[LANES];
 
   private AffineVectors() {}
@@ -37,10 +33,10 @@ final class AffineVectors {
       DoubleVector q1 = DoubleVector.zero(S);
       DoubleVector q2 = DoubleVector.zero(S);
       DoubleVector q3 = DoubleVector.zero(S);
-      int step = quarter * EIGHT;
-      int at = c / EIGHT * EIGHT * d + c % EIGHT;
+      int step = quarter * ScoreKernels.TOGETHER;
+      int at = ScoreKernels.rowOffset(c, d);
       int j = 0;
-      for (; j < common; j++, at += EIGHT) {
+      for (; j < common; j++, at += ScoreKernels.TOGETHER) {
         q0 = DoubleVector.broadcast(S, x[j]).fma(DoubleVector.fromArray(S, weight, at), q0);
         q1 =
             DoubleVector.broadcast(S, x[j + quarter])
@@ -54,15 +50,17 @@ final class AffineVectors {
       }
       // The rest of each quarter in a loop of its own: C2 may keep a vector that changes under a
       // condition on the heap.
-      for (int i = j, w = at; i < Math.min(d, quarter); i++, w += EIGHT) {
+      for (int i = j, w = at; i < Math.min(d, quarter); i++, w += ScoreKernels.TOGETHER) {
         q0 = DoubleVector.broadcast(S, x[i]).fma(DoubleVector.fromArray(S, weight, w), q0);
       }
-      for (int i = j + quarter, w = at + step; i < Math.min(d, 2 * quarter); i++, w += EIGHT) {
+      for (int i = j + quarter, w = at + step;
+          i < Math.min(d, 2 * quarter);
+          i++, w += ScoreKernels.TOGETHER) {
         q1 = DoubleVector.broadcast(S, x[i]).fma(DoubleVector.fromArray(S, weight, w), q1);
       }
       for (int i = j + 2 * quarter, w = at + 2 * step;
           i < Math.min(d, 3 * quarter);
-          i++, w += EIGHT) {
+          i++, w += ScoreKernels.TOGETHER) {
         q2 = DoubleVector.broadcast(S, x[i]).fma(DoubleVector.fromArray(S, weight, w), q2);
       }
       // 0 + q0 is not always q0: it may be −0.

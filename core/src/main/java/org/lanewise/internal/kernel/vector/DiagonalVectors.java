@@ -16,9 +16,6 @@ final class DiagonalVectors {
   private static final VectorSpecies<Double> S = VectorWidth.DOUBLES;
   private static final int LANES = S.length();
 
-  /// Classes whose parameters lie together for one row.
-  private static final int EIGHT = 8;
-
   /// From a lane of the first half of the chains to that of the second.
   static final int HALF = CHAINS / 2;
 
@@ -34,15 +31,15 @@ final class DiagonalVectors {
       double[] out) {
     int quarter = ScoreKernels.quarter(d);
     int common = Math.max(0, Math.min(quarter, d - 3 * quarter));
-    int step = quarter * EIGHT;
+    int step = quarter * ScoreKernels.TOGETHER;
     for (int c = 0; c < classStride; c += LANES) {
       DoubleVector q0 = DoubleVector.zero(S);
       DoubleVector q1 = q0;
       DoubleVector q2 = q0;
       DoubleVector q3 = q0;
-      int at = c / EIGHT * EIGHT * d + c % EIGHT;
+      int at = ScoreKernels.rowOffset(c, d);
       int j = 0;
-      for (; j < common; j++, at += EIGHT) {
+      for (; j < common; j++, at += ScoreKernels.TOGETHER) {
         DoubleVector z0 =
             DoubleVector.broadcast(S, x[j])
                 .sub(DoubleVector.fromArray(S, mean, at))
@@ -65,14 +62,16 @@ final class DiagonalVectors {
         q3 = z3.fma(z3, q3);
       }
       // The rest of each quarter in a loop of its own, as in [AffineVectors].
-      for (int i = j, w = at; i < Math.min(d, quarter); i++, w += EIGHT) {
+      for (int i = j, w = at; i < Math.min(d, quarter); i++, w += ScoreKernels.TOGETHER) {
         DoubleVector z =
             DoubleVector.broadcast(S, x[i])
                 .sub(DoubleVector.fromArray(S, mean, w))
                 .mul(DoubleVector.fromArray(S, inverse, w));
         q0 = z.fma(z, q0);
       }
-      for (int i = j + quarter, w = at + step; i < Math.min(d, 2 * quarter); i++, w += EIGHT) {
+      for (int i = j + quarter, w = at + step;
+          i < Math.min(d, 2 * quarter);
+          i++, w += ScoreKernels.TOGETHER) {
         DoubleVector z =
             DoubleVector.broadcast(S, x[i])
                 .sub(DoubleVector.fromArray(S, mean, w))
@@ -81,7 +80,7 @@ final class DiagonalVectors {
       }
       for (int i = j + 2 * quarter, w = at + 2 * step;
           i < Math.min(d, 3 * quarter);
-          i++, w += EIGHT) {
+          i++, w += ScoreKernels.TOGETHER) {
         DoubleVector z =
             DoubleVector.broadcast(S, x[i])
                 .sub(DoubleVector.fromArray(S, mean, w))

@@ -36,7 +36,8 @@ public final class CountScorer extends DiscreteScorer<double[], NumericColumns> 
     panels = new AffinePanels[featureCount() <= MAX_BLOCK_FEATURES ? parts.length : 0];
     for (int part = 0; part < panels.length; part++) {
       panels[part] = parts[part].panels(new double[featureCount()]);
-      // Not in the first row: only where words are many, and rows seldom full, it is made there.
+      // Made here, so that no row makes it. Of more features, where full rows are rare, the first
+      // does.
       parts[part].rowWeights();
     }
   }

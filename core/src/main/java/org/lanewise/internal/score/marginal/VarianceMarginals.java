@@ -18,7 +18,7 @@ import org.lanewise.internal.score.scratch.Workspace;
 /// of such, in the same block as others.
 public final class VarianceMarginals extends Marginals {
 
-  private static final int EIGHT = 8;
+  private static final int TOGETHER = ScoreKernels.TOGETHER;
 
   private final int d;
   private final int stride;
@@ -79,14 +79,14 @@ public final class VarianceMarginals extends Marginals {
   }
 
   private void add(double x, int j, double[] chains) {
-    for (int c = 0; c < stride; c += EIGHT) {
-      int at = c * d + j * EIGHT;
+    for (int c = 0; c < stride; c += TOGETHER) {
+      int at = c * d + j * TOGETHER;
       if (Double.isNaN(x)) {
-        for (int l = 0; l < EIGHT; l++) {
+        for (int l = 0; l < TOGETHER; l++) {
           chains[c + l] -= gap[at + l];
         }
       } else {
-        for (int l = 0; l < EIGHT; l++) {
+        for (int l = 0; l < TOGETHER; l++) {
           double z = (x - mean[at + l]) * inverse[at + l];
           chains[c + l] = Math.fma(z, z, chains[c + l]);
         }
