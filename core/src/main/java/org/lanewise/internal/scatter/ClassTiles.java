@@ -1,6 +1,5 @@
 package org.lanewise.internal.scatter;
 
-import java.util.Arrays;
 import org.lanewise.data.Labels;
 import org.lanewise.data.NumericColumns;
 import org.lanewise.internal.moments.PanelRows;
@@ -41,6 +40,9 @@ final class ClassTiles extends ScatterRange {
 
   /// The rows that are staged; null before the first small batch.
   private PanelRows staged;
+
+  /// Whether they have weights.
+  private boolean stagedWeights;
 
   private int stagedCount;
 
@@ -100,6 +102,9 @@ final class ClassTiles extends ScatterRange {
     if ((to - from) / MANY_ROWS >= classRoom) {
       store.reserveFirstFor(to - from);
     }
+    if (rowWeights != null) {
+      store.reserveWeights();
+    }
     for (int row = from; row < to; ) {
       int count = Math.min(Math.min(chunk - inChunk, MAX_DEALT), to - row);
       rowLabels.copy(row, count, labels, 0);
@@ -121,12 +126,16 @@ final class ClassTiles extends ScatterRange {
       staged = new PanelRows(moments.featureCount);
     }
     stagedCount = rows.rowCount();
+    stagedWeights = rowWeights != null;
     staged.read(rows, rowLabels, rowWeights, 0, stagedCount);
   }
 
   @Override
   public void reserve(ScatterMoments left) {
     int most = ripe - 1 + chunk;
+    if (stagedWeights) {
+      store.reserveWeights();
+    }
     try {
       int newcomers = 0;
       for (int i = 0; i < stagedCount; i++) {
@@ -165,7 +174,8 @@ final class ClassTiles extends ScatterRange {
     }
     for (int row = from; row < to; ) {
       int count = Math.min(Math.min(chunk - inChunk, MAX_DEALT), to - row);
-      store.place(staged.labels, row, staged.weights, row, count, dealer.targets, strides);
+      double[] rowWeights = stagedWeights ? staged.weights : null;
+      store.place(staged.labels, row, rowWeights, row, count, dealer.targets, strides);
       for (int p = 0; p < moments.panels; p++) {
         int offset = p * staged.panelStride() + row * WIDTH;
         Kernels.gaussian().move(staged.tile, offset, count, dealer.targets, store.tiles, 0);
@@ -244,8 +254,8 @@ final class ClassTiles extends ScatterRange {
   public double totalWeight() {
     double sum = moments.totalWeight();
     for (int c = 0; c < moments.classCount; c++) {
-      for (int i = 0; i < store.count(c); i++) {
-        sum += store.weights[store.offset(c) / WIDTH + i];
+      for (double weight : waitingWeights(c)) {
+        sum += weight;
       }
     }
     return sum;
@@ -282,9 +292,14 @@ final class ClassTiles extends ScatterRange {
   public double[][] waitingWeights() {
     double[][] weights = new double[moments.classCount][];
     for (int c = 0; c < weights.length; c++) {
-      int from = store.offset(c) / WIDTH;
-      weights[c] = Arrays.copyOfRange(store.weights, from, from + store.count(c));
+      weights[c] = waitingWeights(c);
     }
+    return weights;
+  }
+
+  private double[] waitingWeights(int c) {
+    double[] weights = new double[store.count(c)];
+    store.copyWeights(c, weights);
     return weights;
   }
 

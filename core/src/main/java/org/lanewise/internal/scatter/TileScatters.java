@@ -58,15 +58,17 @@ final class TileScatters {
     int tile = store.offset(c);
     int stride = store.stride(c);
     int base = c * moments.paddedCount;
-    System.arraycopy(store.weights, tile / WIDTH, roots, 0, rows);
+    boolean weighted = store.copyWeights(c, roots);
     if (moments.weight[c] == 0) {
       moments.anchorAt(c, tiles, tile, stride);
     }
-    double sumOfWeights = sum(roots, rows);
+    double sumOfWeights = weighted ? sum(roots, rows) : rows;
     Kernels.gaussian()
         .sums(tiles, tile, stride, moments.panels, rows, roots, moments.anchor, base, sum);
     divide(sum, sumOfWeights);
-    takeRoots(roots, rows);
+    if (weighted) {
+      takeRoots(roots, rows);
+    }
     Kernels.gaussian()
         .centre(tiles, tile, stride, moments.panels, rows, roots, moments.anchor, base, sum);
     double before = moments.weight[c];
