@@ -167,6 +167,26 @@ class GaussianStatisticsTest {
     assertSameBits(statistics(data).add(data.columns(), data.labels()), whole(data));
   }
 
+  @ParameterizedTest
+  @ValueSource(ints = {1, 100, RANGE - 50, RANGE + 100})
+  void weightsMayComeBehindRowsThatHaveNone(int cut) {
+    RandomData random = RandomData.of(9, 2 * RANGE + 600, 9, 3, 5);
+    int n = random.rows.length;
+    double[] weights = random.weights.clone();
+    Arrays.fill(weights, 0, cut, 1);
+    Arrays.fill(weights, n - 40, n, 1);
+    RandomData data = random.with(random.rows, random.labels, weights);
+    for (int batch : new int[] {173, n}) {
+      GaussianStatistics mixed = statistics(data);
+      mixed.add(data.columns(0, cut), data.labels(0, cut));
+      for (int from = cut; from < n - 40; from += batch) {
+        addRows(mixed, data, from, Math.min(from + batch, n - 40));
+      }
+      mixed.add(data.columns(n - 40, n), data.labels(n - 40, n));
+      assertSameBits(whole(data), mixed);
+    }
+  }
+
   @Property(seed = "104", tries = 20)
   void aWeightIsANumberOfDuplicates(
       @ForAll int seed,
