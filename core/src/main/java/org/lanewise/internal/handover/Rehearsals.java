@@ -21,8 +21,7 @@ final class Rehearsals {
 
   /// Scalar time of all kernels before the vector tier is loaded: a process that ends soon does
   /// without. Loading and the first kernel take 80 to 200 ms of a processor that looks idle, but
-  /// which the compiler wants, or which shares its core with the caller's: there each of them took
-  /// 0.3 to 0.5 ms from the caller.
+  /// which the compiler wants, or which shares its core with the caller's.
   private static final long LOAD_NANOS = 300_000_000;
 
   /// Where none is idle: the time of a kernel of rows, in whole looks and fading, from which on it
