@@ -259,8 +259,8 @@ final class TileStore {
     int[] next = nexts;
     int[] limit = limits;
     int[] stride = strides;
-    // Without weights nothing is stored for them: with them 100,003 rows of 13 features took 1.07
-    // times as long.
+    // Null where no row has a weight: to store a 1 for each made 100,003 rows of 13 features take
+    // 1.07 times as long.
     double[] tileWeights = weights;
     boolean moved = false;
     for (int r = 0; r < count; r++) {
