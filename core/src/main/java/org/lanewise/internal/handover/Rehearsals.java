@@ -19,9 +19,9 @@ final class Rehearsals {
   private static final long QUIET_TICK_NANOS = 100_000_000;
   private static final int QUIET_LOOKS = 100;
 
-  /// Scalar time of all kernels before the vector tier is loaded: a process that ends soon does
-  /// without. Loading and the first kernel take 80 to 200 ms of a processor that looks idle, but
-  /// which the compiler wants, or which shares its core with the caller's.
+  /// Scalar time of all kernels before the vector tier is loaded, which takes 20 to 80 ms: a
+  /// process that ends soon does without. A processor that looks idle is one that the compiler
+  /// wants, or may share its core with the caller's.
   private static final long LOAD_NANOS = 300_000_000;
 
   /// Where none is idle: the time of a kernel of rows, in whole looks and fading, from which on it
