@@ -102,9 +102,6 @@ final class ClassTiles extends ScatterRange {
     if ((to - from) / MANY_ROWS >= classRoom) {
       store.reserveFirstFor(to - from);
     }
-    if (rowWeights != null) {
-      store.reserveWeights();
-    }
     for (int row = from; row < to; ) {
       int count = Math.min(Math.min(chunk - inChunk, MAX_DEALT), to - row);
       rowLabels.copy(row, count, labels, 0);

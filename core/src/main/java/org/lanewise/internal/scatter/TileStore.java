@@ -244,8 +244,7 @@ final class TileStore {
   /// or of a correction, which overwrites it.
   ///
   /// @param labels the class of row r is at `firstLabel + r`
-  /// @param rowWeights its weight is at `firstRow + r`; null if all are 1, and otherwise there is
-  ///   room for weights
+  /// @param rowWeights its weight is at `firstRow + r`; null if all are 1
   /// @param targets where row r goes in panel 0
   /// @param steps from one panel to the next there
   void place(
@@ -256,6 +255,9 @@ final class TileStore {
       int count,
       int[] targets,
       int[] steps) {
+    if (rowWeights != null) {
+      reserveWeights();
+    }
     int[] next = nexts;
     int[] limit = limits;
     int[] stride = strides;

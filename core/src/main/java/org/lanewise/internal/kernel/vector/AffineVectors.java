@@ -34,31 +34,39 @@ final class AffineVectors {
       DoubleVector q2 = DoubleVector.zero(S);
       DoubleVector q3 = DoubleVector.zero(S);
       int step = quarter * ScoreKernels.TOGETHER;
+      // Where each quarter begins: C2 takes the checks of an index out of a loop where it is one
+      // number more than a multiple of the loop's variable, not where it is two.
       int at = ScoreKernels.rowOffset(c, d);
+      int at1 = at + step;
+      int at2 = at + 2 * step;
+      int at3 = at + 3 * step;
       int j = 0;
-      for (; j < common; j++, at += ScoreKernels.TOGETHER) {
-        q0 = DoubleVector.broadcast(S, x[j]).fma(DoubleVector.fromArray(S, weight, at), q0);
+      for (; j < common; j++) {
+        int w = ScoreKernels.TOGETHER * j;
+        q0 = DoubleVector.broadcast(S, x[j]).fma(DoubleVector.fromArray(S, weight, at + w), q0);
         q1 =
             DoubleVector.broadcast(S, x[j + quarter])
-                .fma(DoubleVector.fromArray(S, weight, at + step), q1);
+                .fma(DoubleVector.fromArray(S, weight, at1 + w), q1);
         q2 =
             DoubleVector.broadcast(S, x[j + 2 * quarter])
-                .fma(DoubleVector.fromArray(S, weight, at + 2 * step), q2);
+                .fma(DoubleVector.fromArray(S, weight, at2 + w), q2);
         q3 =
             DoubleVector.broadcast(S, x[j + 3 * quarter])
-                .fma(DoubleVector.fromArray(S, weight, at + 3 * step), q3);
+                .fma(DoubleVector.fromArray(S, weight, at3 + w), q3);
       }
       // The rest of each quarter in a loop of its own: C2 may keep a vector that changes under a
       // condition on the heap.
-      for (int i = j, w = at; i < Math.min(d, quarter); i++, w += ScoreKernels.TOGETHER) {
+      for (int i = j, w = at + ScoreKernels.TOGETHER * j;
+          i < Math.min(d, quarter);
+          i++, w += ScoreKernels.TOGETHER) {
         q0 = DoubleVector.broadcast(S, x[i]).fma(DoubleVector.fromArray(S, weight, w), q0);
       }
-      for (int i = j + quarter, w = at + step;
+      for (int i = j + quarter, w = at1 + ScoreKernels.TOGETHER * j;
           i < Math.min(d, 2 * quarter);
           i++, w += ScoreKernels.TOGETHER) {
         q1 = DoubleVector.broadcast(S, x[i]).fma(DoubleVector.fromArray(S, weight, w), q1);
       }
-      for (int i = j + 2 * quarter, w = at + 2 * step;
+      for (int i = j + 2 * quarter, w = at2 + ScoreKernels.TOGETHER * j;
           i < Math.min(d, 3 * quarter);
           i++, w += ScoreKernels.TOGETHER) {
         q2 = DoubleVector.broadcast(S, x[i]).fma(DoubleVector.fromArray(S, weight, w), q2);

@@ -37,39 +37,46 @@ final class DiagonalVectors {
       DoubleVector q1 = q0;
       DoubleVector q2 = q0;
       DoubleVector q3 = q0;
+      // Where each quarter begins, as in [AffineVectors].
       int at = ScoreKernels.rowOffset(c, d);
+      int at1 = at + step;
+      int at2 = at + 2 * step;
+      int at3 = at + 3 * step;
       int j = 0;
-      for (; j < common; j++, at += ScoreKernels.TOGETHER) {
+      for (; j < common; j++) {
+        int w = ScoreKernels.TOGETHER * j;
         DoubleVector z0 =
             DoubleVector.broadcast(S, x[j])
-                .sub(DoubleVector.fromArray(S, mean, at))
-                .mul(DoubleVector.fromArray(S, inverse, at));
+                .sub(DoubleVector.fromArray(S, mean, at + w))
+                .mul(DoubleVector.fromArray(S, inverse, at + w));
         DoubleVector z1 =
             DoubleVector.broadcast(S, x[j + quarter])
-                .sub(DoubleVector.fromArray(S, mean, at + step))
-                .mul(DoubleVector.fromArray(S, inverse, at + step));
+                .sub(DoubleVector.fromArray(S, mean, at1 + w))
+                .mul(DoubleVector.fromArray(S, inverse, at1 + w));
         DoubleVector z2 =
             DoubleVector.broadcast(S, x[j + 2 * quarter])
-                .sub(DoubleVector.fromArray(S, mean, at + 2 * step))
-                .mul(DoubleVector.fromArray(S, inverse, at + 2 * step));
+                .sub(DoubleVector.fromArray(S, mean, at2 + w))
+                .mul(DoubleVector.fromArray(S, inverse, at2 + w));
         DoubleVector z3 =
             DoubleVector.broadcast(S, x[j + 3 * quarter])
-                .sub(DoubleVector.fromArray(S, mean, at + 3 * step))
-                .mul(DoubleVector.fromArray(S, inverse, at + 3 * step));
+                .sub(DoubleVector.fromArray(S, mean, at3 + w))
+                .mul(DoubleVector.fromArray(S, inverse, at3 + w));
         q0 = z0.fma(z0, q0);
         q1 = z1.fma(z1, q1);
         q2 = z2.fma(z2, q2);
         q3 = z3.fma(z3, q3);
       }
-      // The rest of each quarter in a loop of its own, as in [AffineVectors].
-      for (int i = j, w = at; i < Math.min(d, quarter); i++, w += ScoreKernels.TOGETHER) {
+      // The rest of each quarter in a loop of its own, as there.
+      for (int i = j, w = at + ScoreKernels.TOGETHER * j;
+          i < Math.min(d, quarter);
+          i++, w += ScoreKernels.TOGETHER) {
         DoubleVector z =
             DoubleVector.broadcast(S, x[i])
                 .sub(DoubleVector.fromArray(S, mean, w))
                 .mul(DoubleVector.fromArray(S, inverse, w));
         q0 = z.fma(z, q0);
       }
-      for (int i = j + quarter, w = at + step;
+      for (int i = j + quarter, w = at1 + ScoreKernels.TOGETHER * j;
           i < Math.min(d, 2 * quarter);
           i++, w += ScoreKernels.TOGETHER) {
         DoubleVector z =
@@ -78,7 +85,7 @@ final class DiagonalVectors {
                 .mul(DoubleVector.fromArray(S, inverse, w));
         q1 = z.fma(z, q1);
       }
-      for (int i = j + 2 * quarter, w = at + 2 * step;
+      for (int i = j + 2 * quarter, w = at2 + ScoreKernels.TOGETHER * j;
           i < Math.min(d, 3 * quarter);
           i++, w += ScoreKernels.TOGETHER) {
         DoubleVector z =
