@@ -53,9 +53,9 @@ public interface ScoreKernels {
 
   /// Affine scores of one row: `out[c] = intercept[c] + Σ_j x[j] · weight[at]`, `at = (c − c mod
   /// 8)·d + 8·j + c mod 8`, by `fma(x, weight, q)`; quarter 0 begins with the intercept, the others
-  /// with 0. `out` has `classStride` elements.
-  void affineRow(
-      double[] x, int d, double[] weight, double[] intercept, int classStride, double[] out);
+  /// with 0. Of the k classes: `weight`, `intercept` and `out` are padded, and what is left in
+  /// `out` behind the last class is nobody's.
+  void affineRow(double[] x, int d, double[] weight, double[] intercept, int k, double[] out);
 
   /// Adds a panel of columns to the affine scores of a block of rows, as [#affineRow] for every
   /// row, for classes `from` to `to` − 1.
@@ -78,15 +78,9 @@ public interface ScoreKernels {
 
   /// Diagonal scores of one row: `out[c] = fma(−½, Σ_j z², constant[c])` with `z = (x[j] −
   /// mean[at]) · inverse[at]`, `at = (c − c mod 8)·d + 8·j + c mod 8`, and the sum by `fma(z, z,
-  /// q)`. `out` has `classStride` elements.
+  /// q)`. Classes and padding are those of [#affineRow].
   void diagonalRow(
-      double[] x,
-      int d,
-      double[] mean,
-      double[] inverse,
-      double[] constant,
-      int classStride,
-      double[] out);
+      double[] x, int d, double[] mean, double[] inverse, double[] constant, int k, double[] out);
 
   /// Adds a panel of columns to the sums Σ_j z² of a block of rows, as [#diagonalRow] and
   /// [#affinePanel] do. What is left to do after the last panel is `fma(−½, sum, constant[c])`.

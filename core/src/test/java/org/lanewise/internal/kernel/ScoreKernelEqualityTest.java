@@ -119,9 +119,10 @@ class ScoreKernelEqualityTest {
       assertSameRows(expected, found, k, rows, "affine, " + shape);
       for (int r : new int[] {0, rows / 2, rows - 1}) {
         double[] row = block.row(r, origin);
-        SCALAR.affineRow(row, d, weightByEight, start, classStride, expectedRow);
-        SELECTED.affineRow(row, d, weightByEight, start, classStride, foundRow);
-        assertSameBits(expectedRow, foundRow, "affine row, " + shape);
+        SCALAR.affineRow(row, d, weightByEight, start, k, expectedRow);
+        SELECTED.affineRow(row, d, weightByEight, start, k, foundRow);
+        assertSameBits(
+            Arrays.copyOf(expectedRow, k), Arrays.copyOf(foundRow, k), "affine row, " + shape);
         assertSameBits(column(expected, k, r), Arrays.copyOf(foundRow, k), "alone, " + shape);
       }
 
@@ -134,9 +135,10 @@ class ScoreKernelEqualityTest {
       assertSameRows(expected, found, k, rows, "diagonal, " + shape);
       for (int r : new int[] {0, rows / 2, rows - 1}) {
         double[] row = block.row(r, origin);
-        SCALAR.diagonalRow(row, d, meanByEight, weightByEight, start, classStride, expectedRow);
-        SELECTED.diagonalRow(row, d, meanByEight, weightByEight, start, classStride, foundRow);
-        assertSameBits(expectedRow, foundRow, "diagonal row, " + shape);
+        SCALAR.diagonalRow(row, d, meanByEight, weightByEight, start, k, expectedRow);
+        SELECTED.diagonalRow(row, d, meanByEight, weightByEight, start, k, foundRow);
+        assertSameBits(
+            Arrays.copyOf(expectedRow, k), Arrays.copyOf(foundRow, k), "diagonal row, " + shape);
         double[] column = column(expected, k, r);
         for (int c = 0; c < k; c++) {
           column[c] = Math.fma(-0.5, column[c], start[c]);

@@ -44,28 +44,28 @@ final class ScoreTrials {
 
   private static Trial affineRow(int features, int classes) {
     int d = Made.extent(features, MAX_FEATURES);
-    int classStride = Made.multiple(classes, 8, MAX_CLASSES);
+    int k = Made.extent(classes, MAX_CLASSES);
+    int classStride = ScoreKernels.classStride(k);
     double[] x = Made.numbers(d);
     double[] weight = Made.numbers(d * classStride);
     double[] intercept = Made.numbers(classStride);
     double[] out = new double[classStride];
     return Trial.of(
-        classStride,
-        (kernels, stride) -> kernels.score().affineRow(x, d, weight, intercept, stride, out));
+        k, (kernels, count) -> kernels.score().affineRow(x, d, weight, intercept, count, out));
   }
 
   private static Trial diagonalRow(int features, int classes) {
     int d = Made.extent(features, MAX_FEATURES);
-    int classStride = Made.multiple(classes, 8, MAX_CLASSES);
+    int k = Made.extent(classes, MAX_CLASSES);
+    int classStride = ScoreKernels.classStride(k);
     double[] x = Made.numbers(d);
     double[] mean = Made.numbers(d * classStride);
     double[] inverse = Made.numbers(d * classStride);
     double[] constant = Made.numbers(classStride);
     double[] out = new double[classStride];
     return Trial.of(
-        classStride,
-        (kernels, stride) ->
-            kernels.score().diagonalRow(x, d, mean, inverse, constant, stride, out));
+        k,
+        (kernels, count) -> kernels.score().diagonalRow(x, d, mean, inverse, constant, count, out));
   }
 
   private static Trial affinePanel(int rowCount, int classes, int width) {

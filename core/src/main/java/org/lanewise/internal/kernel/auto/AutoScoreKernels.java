@@ -30,14 +30,14 @@ public final class AutoScoreKernels implements ScoreKernels {
 
   @Override
   public void affineRow(
-      double[] x, int d, double[] weight, double[] intercept, int classStride, double[] out) {
-    int size = d * classStride;
+      double[] x, int d, double[] weight, double[] intercept, int k, double[] out) {
+    int size = d * k;
     if (AFFINE_ROW.inVectors(size)) {
-      VectorTier.KERNELS.score().affineRow(x, d, weight, intercept, classStride, out);
+      VectorTier.KERNELS.score().affineRow(x, d, weight, intercept, k, out);
       return;
     }
-    AFFINE_ROW.row(size, d, classStride);
-    SCALAR.affineRow(x, d, weight, intercept, classStride, out);
+    AFFINE_ROW.row(size, d, k);
+    SCALAR.affineRow(x, d, weight, intercept, k, out);
   }
 
   @Override
@@ -66,20 +66,14 @@ public final class AutoScoreKernels implements ScoreKernels {
 
   @Override
   public void diagonalRow(
-      double[] x,
-      int d,
-      double[] mean,
-      double[] inverse,
-      double[] constant,
-      int classStride,
-      double[] out) {
-    int size = d * classStride;
+      double[] x, int d, double[] mean, double[] inverse, double[] constant, int k, double[] out) {
+    int size = d * k;
     if (DIAGONAL_ROW.inVectors(size)) {
-      VectorTier.KERNELS.score().diagonalRow(x, d, mean, inverse, constant, classStride, out);
+      VectorTier.KERNELS.score().diagonalRow(x, d, mean, inverse, constant, k, out);
       return;
     }
-    DIAGONAL_ROW.row(size, d, classStride);
-    SCALAR.diagonalRow(x, d, mean, inverse, constant, classStride, out);
+    DIAGONAL_ROW.row(size, d, k);
+    SCALAR.diagonalRow(x, d, mean, inverse, constant, k, out);
   }
 
   @Override

@@ -16,9 +16,9 @@ public class ScalarScoreKernels implements ScoreKernels {
 
   @Override
   public void affineRow(
-      double[] x, int d, double[] weight, double[] intercept, int classStride, double[] out) {
+      double[] x, int d, double[] weight, double[] intercept, int k, double[] out) {
     int quarter = ScoreKernels.quarter(d);
-    for (int c = 0; c < classStride; c += OUTPUTS) {
+    for (int c = 0; c < k; c += OUTPUTS) {
       int begin = ScoreKernels.rowOffset(c, d);
       double sum0 = 0;
       double sum1 = 0;
@@ -95,15 +95,9 @@ public class ScalarScoreKernels implements ScoreKernels {
 
   @Override
   public void diagonalRow(
-      double[] x,
-      int d,
-      double[] mean,
-      double[] inverse,
-      double[] constant,
-      int classStride,
-      double[] out) {
+      double[] x, int d, double[] mean, double[] inverse, double[] constant, int k, double[] out) {
     int quarter = ScoreKernels.quarter(d);
-    for (int c = 0; c < classStride; c += OUTPUTS) {
+    for (int c = 0; c < k; c += OUTPUTS) {
       int begin = ScoreKernels.rowOffset(c, d);
       double sum0 = 0;
       double sum1 = 0;

@@ -25,10 +25,14 @@ final class AffineVectors {
   private AffineVectors() {}
 
   static void affineRow(
-      double[] x, int d, double[] weight, double[] intercept, int classStride, double[] out) {
+      double[] x, int d, double[] weight, double[] intercept, int k, double[] out) {
     int quarter = ScoreKernels.quarter(d);
+    if (d <= quarter) {
+      affineQuarter(x, d, weight, intercept, k, out);
+      return;
+    }
     int common = Math.max(0, Math.min(quarter, d - 3 * quarter));
-    for (int c = 0; c < classStride; c += LANES) {
+    for (int c = 0; c < k; c += LANES) {
       DoubleVector q0 = DoubleVector.fromArray(S, intercept, c);
       DoubleVector q1 = DoubleVector.zero(S);
       DoubleVector q2 = DoubleVector.zero(S);
@@ -73,6 +77,20 @@ final class AffineVectors {
       }
       // 0 + q0 is not always q0: it may be −0.
       DoubleVector.zero(S).add(q0).add(q1).add(q2).add(q3).intoArray(out, c);
+    }
+  }
+
+  /// A row of one quarter, by itself: beginning three loops that end at once took a seventh of the
+  /// time of a row of four features. The sums of the empty quarters are 0, and add nothing.
+  private static void affineQuarter(
+      double[] x, int d, double[] weight, double[] intercept, int k, double[] out) {
+    for (int c = 0; c < k; c += LANES) {
+      DoubleVector q0 = DoubleVector.fromArray(S, intercept, c);
+      for (int j = 0, w = ScoreKernels.rowOffset(c, d); j < d; j++, w += ScoreKernels.TOGETHER) {
+        q0 = DoubleVector.broadcast(S, x[j]).fma(DoubleVector.fromArray(S, weight, w), q0);
+      }
+      // 0 + q0 is not always q0: it may be −0.
+      DoubleVector.zero(S).add(q0).intoArray(out, c);
     }
   }
 

@@ -22,17 +22,15 @@ final class DiagonalVectors {
   private DiagonalVectors() {}
 
   static void diagonalRow(
-      double[] x,
-      int d,
-      double[] mean,
-      double[] inverse,
-      double[] constant,
-      int classStride,
-      double[] out) {
+      double[] x, int d, double[] mean, double[] inverse, double[] constant, int k, double[] out) {
     int quarter = ScoreKernels.quarter(d);
+    if (d <= quarter) {
+      diagonalQuarter(x, d, mean, inverse, constant, k, out);
+      return;
+    }
     int common = Math.max(0, Math.min(quarter, d - 3 * quarter));
     int step = quarter * ScoreKernels.TOGETHER;
-    for (int c = 0; c < classStride; c += LANES) {
+    for (int c = 0; c < k; c += LANES) {
       DoubleVector q0 = DoubleVector.zero(S);
       DoubleVector q1 = q0;
       DoubleVector q2 = q0;
@@ -98,6 +96,23 @@ final class DiagonalVectors {
           .add(q2)
           .add(q3)
           .fma(DoubleVector.broadcast(S, -0.5), DoubleVector.fromArray(S, constant, c))
+          .intoArray(out, c);
+    }
+  }
+
+  /// A row of one quarter, as in [AffineVectors].
+  private static void diagonalQuarter(
+      double[] x, int d, double[] mean, double[] inverse, double[] constant, int k, double[] out) {
+    for (int c = 0; c < k; c += LANES) {
+      DoubleVector q0 = DoubleVector.zero(S);
+      for (int j = 0, w = ScoreKernels.rowOffset(c, d); j < d; j++, w += ScoreKernels.TOGETHER) {
+        DoubleVector z =
+            DoubleVector.broadcast(S, x[j])
+                .sub(DoubleVector.fromArray(S, mean, w))
+                .mul(DoubleVector.fromArray(S, inverse, w));
+        q0 = z.fma(z, q0);
+      }
+      q0.fma(DoubleVector.broadcast(S, -0.5), DoubleVector.fromArray(S, constant, c))
           .intoArray(out, c);
     }
   }

@@ -18,8 +18,8 @@ final class VectorScoreKernels implements ScoreKernels {
 
   @Override
   public void affineRow(
-      double[] x, int d, double[] weight, double[] intercept, int classStride, double[] out) {
-    AffineVectors.affineRow(x, d, weight, intercept, classStride, out);
+      double[] x, int d, double[] weight, double[] intercept, int k, double[] out) {
+    AffineVectors.affineRow(x, d, weight, intercept, k, out);
   }
 
   @Override
@@ -43,14 +43,8 @@ final class VectorScoreKernels implements ScoreKernels {
 
   @Override
   public void diagonalRow(
-      double[] x,
-      int d,
-      double[] mean,
-      double[] inverse,
-      double[] constant,
-      int classStride,
-      double[] out) {
-    DiagonalVectors.diagonalRow(x, d, mean, inverse, constant, classStride, out);
+      double[] x, int d, double[] mean, double[] inverse, double[] constant, int k, double[] out) {
+    DiagonalVectors.diagonalRow(x, d, mean, inverse, constant, k, out);
   }
 
   @Override

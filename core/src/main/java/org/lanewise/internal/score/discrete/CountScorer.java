@@ -78,7 +78,8 @@ public final class CountScorer extends DiscreteScorer<double[], NumericColumns> 
 
   private void score(double[] row, AffineScores affine, double[] out) {
     Kernels.score()
-        .affineRow(row, featureCount(), affine.rowWeights(), affine.intercepts(), classStride, out);
+        .affineRow(
+            row, featureCount(), affine.rowWeights(), affine.intercepts(), classCount(), out);
   }
 
   @Override

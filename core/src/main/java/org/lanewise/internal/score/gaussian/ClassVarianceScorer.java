@@ -58,12 +58,12 @@ public final class ClassVarianceScorer extends PanelScorer {
   @Override
   void discriminants(Workspace w) {
     Kernels.score()
-        .diagonalRow(w.x, featureCount(), mean, inverse, constant, classStride, w.scores);
+        .diagonalRow(w.x, featureCount(), mean, inverse, constant, classCount(), w.scores);
   }
 
   @Override
   void squaredDistances(Workspace w) {
-    Kernels.score().diagonalRow(w.x, featureCount(), mean, inverse, zeros, classStride, w.scores);
+    Kernels.score().diagonalRow(w.x, featureCount(), mean, inverse, zeros, classCount(), w.scores);
     for (int c = 0; c < classCount(); c++) {
       w.scores[c] *= -2;
     }

@@ -63,7 +63,7 @@ abstract sealed class LinearScorer extends PanelScorer
 
   @Override
   final void discriminants(Workspace w) {
-    Kernels.score().affineRow(w.x, featureCount(), weight, intercept, classStride, w.scores);
+    Kernels.score().affineRow(w.x, featureCount(), weight, intercept, classCount(), w.scores);
   }
 
   @Override

@@ -105,7 +105,7 @@ public final class LinearMarginals extends Marginals {
     if (s.filled) {
       scatter(s, s.row);
       Kernels.score()
-          .affineRow(s.row, d, affine.rowWeights(), affine.intercepts(), stride, w.scores);
+          .affineRow(s.row, d, affine.rowWeights(), affine.intercepts(), classCount, w.scores);
       for (int c = 0; c < classCount; c++) {
         w.scores[c] = Math.fma(0.5, s.products[c], w.scores[c]);
       }
