@@ -6,7 +6,9 @@ package org.lanewise.internal.kernel;
 /// of [ScoreKernels#quarter(int)]; each quarter is one chain that adds, in ascending order, the
 /// weights of the features that are set (quarter 0 begins with the intercept, the others with 0),
 /// and they fold as `((q0 + q1) + q2) + q3`. Class parameters lie feature by feature,
-/// `[j·classStride + c]`. So a row gives the same bits packed, in a tile, or sparse.
+/// `[j·classStride + c]`, and are padded from k classes to [ScoreKernels#classStride(int)]; so are
+/// the scores of a row, of which those behind class k − 1 are not to be read. So a row gives the
+/// same bits packed, in a tile, or sparse.
 public interface DiscreteKernels {
 
   /// Rows of a tile: the bits of a word.
@@ -24,21 +26,20 @@ public interface DiscreteKernels {
     return mask;
   }
 
-  /// Scores one packed row of d features: `out[at + c]` for c < classStride. Bits from d on are
-  /// ignored.
+  /// Scores one packed row of d features: `out[at + c]`. Bits from d on are ignored.
   void scoreRow(
       long[] row,
       int from,
       int d,
       double[] weight,
       double[] intercept,
-      int classStride,
+      int k,
       double[] out,
       int at);
 
   /// Scores the entries `from` to `to − 1` of a sparse row of d features, `indices` strictly
-  /// ascending: `out[at + c]` for c < classStride. A value v adds `fma(v, weight, …)`; where
-  /// `values` is null, all are 1 and the weight is added, which gives the same bits as v = 1.
+  /// ascending: `out[at + c]`. A value v adds `fma(v, weight, …)`; where `values` is null, all are
+  /// 1 and the weight is added, which gives the same bits as v = 1.
   void scoreSparse(
       int[] indices,
       double[] values,
@@ -47,12 +48,12 @@ public interface DiscreteKernels {
       int d,
       double[] weight,
       double[] intercept,
-      int classStride,
+      int k,
       double[] out,
       int at);
 
-  /// Scores packed rows of d features, row i from word `i·rowWords` on: `out[i·classStride + c]`
-  /// for c < classStride. Costs by set feature.
+  /// Scores packed rows of d features, row i from word `i·rowWords` on: `out[i·classStride + c]`.
+  /// Costs by set feature.
   void scoreRows(
       long[] row,
       int rowWords,
@@ -60,7 +61,7 @@ public interface DiscreteKernels {
       int d,
       double[] weight,
       double[] intercept,
-      int classStride,
+      int k,
       double[] out);
 
   /// Whether [#scoreTile] may beat [#scoreRows]: masks of lanes are cheap.
@@ -75,14 +76,12 @@ public interface DiscreteKernels {
       int d,
       double[] weight,
       double[] intercept,
-      int classStride,
       int k,
       double[] out);
 
   /// Scores a row that has one place of T(x) for each of d features, `place[j]` of feature j:
-  /// `out[c]` for c < classStride. The quarters are of features, not of places.
-  void scorePlaces(
-      int[] place, int d, double[] weight, double[] intercept, int classStride, double[] out);
+  /// `out[c]`. The quarters are of features, not of places.
+  void scorePlaces(int[] place, int d, double[] weight, double[] intercept, int k, double[] out);
 
   /// Scores rows of a tile as [#scorePlaces]: row r has the place `place[j·TILE + r]` of feature j,
   /// and its score of class c is `out[r·classStride + c]`.
@@ -90,11 +89,5 @@ public interface DiscreteKernels {
   /// @param rows their number; up to the next multiple of 4 there have to be places, and `out` gets
   ///   unspecified values
   void scoreTileOfPlaces(
-      int[] place,
-      int rows,
-      int d,
-      double[] weight,
-      double[] intercept,
-      int classStride,
-      double[] out);
+      int[] place, int rows, int d, double[] weight, double[] intercept, int k, double[] out);
 }

@@ -42,7 +42,8 @@ public interface ScoreKernels {
 
   /// The class stride for k classes: k rounded up to a multiple of 8.
   static int classStride(int k) {
-    return (k + TOGETHER - 1) / TOGETHER * TOGETHER;
+    // Not by a division: C2 would carry its shift into the loops that multiply by the stride.
+    return k + TOGETHER - 1 & -TOGETHER;
   }
 
   /// Where the first of d features of class c lies for one row; each other is [#TOGETHER] behind
@@ -53,8 +54,8 @@ public interface ScoreKernels {
 
   /// Affine scores of one row: `out[c] = intercept[c] + Σ_j x[j] · weight[at]`, `at = (c − c mod
   /// 8)·d + 8·j + c mod 8`, by `fma(x, weight, q)`; quarter 0 begins with the intercept, the others
-  /// with 0. Of the k classes: `weight`, `intercept` and `out` are padded, and what is left in
-  /// `out` behind the last class is nobody's.
+  /// with 0. Parameters and `out` are padded from k classes to [#classStride(int)]; what `out`
+  /// holds behind class k − 1 is not to be read.
   void affineRow(double[] x, int d, double[] weight, double[] intercept, int k, double[] out);
 
   /// Adds a panel of columns to the affine scores of a block of rows, as [#affineRow] for every

@@ -2,12 +2,13 @@ package org.lanewise.internal.handover.trial;
 
 import org.lanewise.internal.kernel.DiscreteKernels;
 import org.lanewise.internal.kernel.KernelSet;
+import org.lanewise.internal.kernel.ScoreKernels;
 
 /// Made calls of [DiscreteKernels].
 final class DiscreteTrials {
 
   private static final int MAX_FEATURES = 1024;
-  private static final int MAX_STRIDE = 64;
+  private static final int MAX_CLASSES = 64;
   private static final int TILE = DiscreteKernels.TILE;
 
   private DiscreteTrials() {}
@@ -24,22 +25,24 @@ final class DiscreteTrials {
     };
   }
 
-  private static Trial scoreRow(int features, int classStride) {
+  private static Trial scoreRow(int features, int classes) {
     int d = Made.extent(features, MAX_FEATURES);
-    int stride = Made.multiple(classStride, 8, MAX_STRIDE);
+    int k = Made.extent(classes, MAX_CLASSES);
+    int stride = ScoreKernels.classStride(k);
     long[] row = Made.bits((d + 63) / 64);
     double[] weight = Made.numbers(d * stride);
     double[] intercept = Made.numbers(stride);
     double[] out = new double[stride];
     // Not with empty calls: in four of six processes the compiler made loops of it behind them
     // that took 1.2 times as long.
-    return kernels -> kernels.discrete().scoreRow(row, 0, d, weight, intercept, stride, out, 0);
+    return kernels -> kernels.discrete().scoreRow(row, 0, d, weight, intercept, k, out, 0);
   }
 
   /// With values, and without.
-  private static Trial scoreSparse(int entries, int classStride) {
+  private static Trial scoreSparse(int entries, int classes) {
     int count = Made.extent(entries, MAX_FEATURES);
-    int stride = Made.multiple(classStride, 8, MAX_STRIDE);
+    int k = Made.extent(classes, MAX_CLASSES);
+    int stride = ScoreKernels.classStride(k);
     int d = 2 * count;
     int[] indices = Made.steps(count, 2);
     double[] values = Made.numbers(count);
@@ -47,7 +50,7 @@ final class DiscreteTrials {
     double[] intercept = Made.numbers(stride);
     double[] out = new double[stride];
     return Trial.of(
-        stride,
+        k,
         (kernels, most) -> {
           DiscreteKernels discrete = kernels.discrete();
           discrete.scoreSparse(indices, values, 0, count, d, weight, intercept, most, out, 0);
@@ -55,25 +58,26 @@ final class DiscreteTrials {
         });
   }
 
-  private static Trial scoreRows(int rowCount, int features, int classStride) {
+  private static Trial scoreRows(int rowCount, int features, int classes) {
     int rows = Made.extent(rowCount, TILE);
     int d = Made.extent(features, MAX_FEATURES);
-    int stride = Made.multiple(classStride, 8, MAX_STRIDE);
+    int k = Made.extent(classes, MAX_CLASSES);
+    int stride = ScoreKernels.classStride(k);
     int rowWords = (d + 63) / 64;
     long[] row = Made.bits(rows * rowWords);
     double[] weight = Made.numbers(d * stride);
     double[] intercept = Made.numbers(stride);
     double[] out = new double[rows * stride];
     return kernels ->
-        kernels.discrete().scoreRows(row, rowWords, rows, d, weight, intercept, stride, out);
+        kernels.discrete().scoreRows(row, rowWords, rows, d, weight, intercept, k, out);
   }
 
   /// Against as many rows one by one, which run where tiles do not pay.
   private static Trial scoreTile(int features, int classes) {
     int d = Made.extent(features, MAX_FEATURES);
-    int k = Made.extent(classes, MAX_STRIDE);
-    int stride = (k + 7) / 8 * 8;
-    Trial rows = scoreRows(TILE, d, stride);
+    int k = Made.extent(classes, MAX_CLASSES);
+    int stride = ScoreKernels.classStride(k);
+    Trial rows = scoreRows(TILE, d, k);
     long[] block = Made.bits(d);
     double[] weight = Made.numbers(d * stride);
     double[] intercept = Made.numbers(stride);
@@ -81,7 +85,7 @@ final class DiscreteTrials {
     return new Trial() {
       @Override
       public void run(KernelSet kernels) {
-        kernels.discrete().scoreTile(block, 1, 0, d, weight, intercept, stride, k, out);
+        kernels.discrete().scoreTile(block, 1, 0, d, weight, intercept, k, out);
       }
 
       @Override
@@ -96,27 +100,29 @@ final class DiscreteTrials {
     };
   }
 
-  private static Trial scorePlaces(int features, int classStride) {
+  private static Trial scorePlaces(int features, int classes) {
     int d = Made.extent(features, MAX_FEATURES);
-    int stride = Made.multiple(classStride, 8, MAX_STRIDE);
+    int k = Made.extent(classes, MAX_CLASSES);
+    int stride = ScoreKernels.classStride(k);
     int[] place = Made.steps(d, 1);
     double[] weight = Made.numbers(d * stride);
     double[] intercept = Made.numbers(stride);
     double[] out = new double[stride];
     return Trial.of(
-        stride,
+        k,
         (kernels, most) -> kernels.discrete().scorePlaces(place, d, weight, intercept, most, out));
   }
 
-  private static Trial scoreTileOfPlaces(int rowCount, int features, int classStride) {
+  private static Trial scoreTileOfPlaces(int rowCount, int features, int classes) {
     int rows = Made.multiple(rowCount, 4, TILE);
     int d = Made.extent(features, MAX_FEATURES);
-    int stride = Made.multiple(classStride, 8, MAX_STRIDE);
+    int k = Made.extent(classes, MAX_CLASSES);
+    int stride = ScoreKernels.classStride(k);
     int[] place = Made.turns(d * TILE, d);
     double[] weight = Made.numbers(d * stride);
     double[] intercept = Made.numbers(stride);
     double[] out = new double[TILE * stride];
     return kernels ->
-        kernels.discrete().scoreTileOfPlaces(place, rows, d, weight, intercept, stride, out);
+        kernels.discrete().scoreTileOfPlaces(place, rows, d, weight, intercept, k, out);
   }
 }

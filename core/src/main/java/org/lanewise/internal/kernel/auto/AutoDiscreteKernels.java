@@ -23,16 +23,16 @@ public final class AutoDiscreteKernels implements DiscreteKernels {
       int d,
       double[] weight,
       double[] intercept,
-      int classStride,
+      int k,
       double[] out,
       int at) {
-    int size = d * classStride / 2;
+    int size = d * k / 2;
     if (SCORE_ROW.inVectors(size)) {
-      VectorTier.KERNELS.discrete().scoreRow(row, from, d, weight, intercept, classStride, out, at);
+      VectorTier.KERNELS.discrete().scoreRow(row, from, d, weight, intercept, k, out, at);
       return;
     }
-    SCORE_ROW.row(size, d, classStride);
-    SCALAR.scoreRow(row, from, d, weight, intercept, classStride, out, at);
+    SCORE_ROW.row(size, d, k);
+    SCALAR.scoreRow(row, from, d, weight, intercept, k, out, at);
   }
 
   @Override
@@ -44,18 +44,18 @@ public final class AutoDiscreteKernels implements DiscreteKernels {
       int d,
       double[] weight,
       double[] intercept,
-      int classStride,
+      int k,
       double[] out,
       int at) {
-    int size = (to - from) * classStride;
+    int size = (to - from) * k;
     if (SCORE_SPARSE.inVectors(size)) {
       VectorTier.KERNELS
           .discrete()
-          .scoreSparse(indices, values, from, to, d, weight, intercept, classStride, out, at);
+          .scoreSparse(indices, values, from, to, d, weight, intercept, k, out, at);
       return;
     }
-    SCORE_SPARSE.row(size, to - from, classStride);
-    SCALAR.scoreSparse(indices, values, from, to, d, weight, intercept, classStride, out, at);
+    SCORE_SPARSE.row(size, to - from, k);
+    SCALAR.scoreSparse(indices, values, from, to, d, weight, intercept, k, out, at);
   }
 
   @Override
@@ -66,22 +66,18 @@ public final class AutoDiscreteKernels implements DiscreteKernels {
       int d,
       double[] weight,
       double[] intercept,
-      int classStride,
+      int k,
       double[] out) {
     if (!SCORE_TILE.isOver()) {
-      // A tile has the time of the fewest classes that have this stride.
-      int tile = HandOver.size((long) TILE * d * (classStride - 7) / 2);
-      SCORE_TILE.block(tile, d, classStride, 0);
+      SCORE_TILE.block(HandOver.size((long) TILE * d * k / 2), d, k, 0);
     }
-    int size = HandOver.size((long) rows * d * classStride / 4);
+    int size = HandOver.size((long) rows * d * k / 4);
     if (SCORE_ROWS.inVectors(size)) {
-      VectorTier.KERNELS
-          .discrete()
-          .scoreRows(row, rowWords, rows, d, weight, intercept, classStride, out);
+      VectorTier.KERNELS.discrete().scoreRows(row, rowWords, rows, d, weight, intercept, k, out);
       return;
     }
-    SCORE_ROWS.block(size, rows, d, classStride);
-    SCALAR.scoreRows(row, rowWords, rows, d, weight, intercept, classStride, out);
+    SCORE_ROWS.block(size, rows, d, k);
+    SCALAR.scoreRows(row, rowWords, rows, d, weight, intercept, k, out);
   }
 
   @Override
@@ -97,49 +93,38 @@ public final class AutoDiscreteKernels implements DiscreteKernels {
       int d,
       double[] weight,
       double[] intercept,
-      int classStride,
       int k,
       double[] out) {
     int size = HandOver.size((long) TILE * d * k / 2);
     if (SCORE_TILE.inVectors(size)) {
-      VectorTier.KERNELS
-          .discrete()
-          .scoreTile(block, stride, word, d, weight, intercept, classStride, k, out);
+      VectorTier.KERNELS.discrete().scoreTile(block, stride, word, d, weight, intercept, k, out);
       return;
     }
     SCORE_TILE.block(size, d, k, 0);
-    SCALAR.scoreTile(block, stride, word, d, weight, intercept, classStride, k, out);
+    SCALAR.scoreTile(block, stride, word, d, weight, intercept, k, out);
   }
 
   @Override
   public void scorePlaces(
-      int[] place, int d, double[] weight, double[] intercept, int classStride, double[] out) {
-    int size = d * classStride;
+      int[] place, int d, double[] weight, double[] intercept, int k, double[] out) {
+    int size = d * k;
     if (SCORE_PLACES.inVectors(size)) {
-      VectorTier.KERNELS.discrete().scorePlaces(place, d, weight, intercept, classStride, out);
+      VectorTier.KERNELS.discrete().scorePlaces(place, d, weight, intercept, k, out);
       return;
     }
-    SCORE_PLACES.row(size, d, classStride);
-    SCALAR.scorePlaces(place, d, weight, intercept, classStride, out);
+    SCORE_PLACES.row(size, d, k);
+    SCALAR.scorePlaces(place, d, weight, intercept, k, out);
   }
 
   @Override
   public void scoreTileOfPlaces(
-      int[] place,
-      int rows,
-      int d,
-      double[] weight,
-      double[] intercept,
-      int classStride,
-      double[] out) {
-    int size = HandOver.size((long) rows * d * classStride / 2);
+      int[] place, int rows, int d, double[] weight, double[] intercept, int k, double[] out) {
+    int size = HandOver.size((long) rows * d * k / 2);
     if (SCORE_TILE_OF_PLACES.inVectors(size)) {
-      VectorTier.KERNELS
-          .discrete()
-          .scoreTileOfPlaces(place, rows, d, weight, intercept, classStride, out);
+      VectorTier.KERNELS.discrete().scoreTileOfPlaces(place, rows, d, weight, intercept, k, out);
       return;
     }
-    SCORE_TILE_OF_PLACES.block(size, rows, d, classStride);
-    SCALAR.scoreTileOfPlaces(place, rows, d, weight, intercept, classStride, out);
+    SCORE_TILE_OF_PLACES.block(size, rows, d, k);
+    SCALAR.scoreTileOfPlaces(place, rows, d, weight, intercept, k, out);
   }
 }

@@ -18,10 +18,11 @@ public class ScalarDiscreteKernels implements DiscreteKernels {
       int d,
       double[] weight,
       double[] intercept,
-      int classStride,
+      int k,
       double[] out,
       int at) {
-    for (int c = 0; c < classStride; c += TOGETHER) {
+    int classStride = ScoreKernels.classStride(k);
+    for (int c = 0; c < k; c += TOGETHER) {
       scoreRow(row, from, d, weight, intercept, classStride, c, out, at + c);
     }
   }
@@ -89,10 +90,11 @@ public class ScalarDiscreteKernels implements DiscreteKernels {
       int d,
       double[] weight,
       double[] intercept,
-      int classStride,
+      int k,
       double[] out) {
+    int classStride = ScoreKernels.classStride(k);
     for (int i = 0; i < rows; i++) {
-      scoreRow(row, i * rowWords, d, weight, intercept, classStride, out, i * classStride);
+      scoreRow(row, i * rowWords, d, weight, intercept, k, out, i * classStride);
     }
   }
 
@@ -105,10 +107,11 @@ public class ScalarDiscreteKernels implements DiscreteKernels {
       int d,
       double[] weight,
       double[] intercept,
-      int classStride,
+      int k,
       double[] out,
       int at) {
-    for (int c = 0; c < classStride; c += TOGETHER) {
+    int classStride = ScoreKernels.classStride(k);
+    for (int c = 0; c < k; c += TOGETHER) {
       scoreSparse(indices, values, from, to, d, weight, intercept, classStride, c, out, at + c);
     }
   }
@@ -180,9 +183,9 @@ public class ScalarDiscreteKernels implements DiscreteKernels {
       int d,
       double[] weight,
       double[] intercept,
-      int classStride,
       int k,
       double[] out) {
+    int classStride = ScoreKernels.classStride(k);
     int quarter = ScoreKernels.quarter(d);
     for (int c = 0; c < k; c++) {
       for (int r = 0; r < TILE; r++) {
@@ -203,21 +206,15 @@ public class ScalarDiscreteKernels implements DiscreteKernels {
 
   @Override
   public void scorePlaces(
-      int[] place, int d, double[] weight, double[] intercept, int classStride, double[] out) {
-    scorePlaces(place, 1, 0, d, weight, intercept, classStride, out);
+      int[] place, int d, double[] weight, double[] intercept, int k, double[] out) {
+    scorePlaces(place, 1, 0, d, weight, intercept, k, out);
   }
 
   @Override
   public void scoreTileOfPlaces(
-      int[] place,
-      int rows,
-      int d,
-      double[] weight,
-      double[] intercept,
-      int classStride,
-      double[] out) {
+      int[] place, int rows, int d, double[] weight, double[] intercept, int k, double[] out) {
     for (int r = 0; r < rows; r++) {
-      scorePlaces(place, TILE, r, d, weight, intercept, classStride, out);
+      scorePlaces(place, TILE, r, d, weight, intercept, k, out);
     }
   }
 
@@ -228,9 +225,10 @@ public class ScalarDiscreteKernels implements DiscreteKernels {
       int d,
       double[] weight,
       double[] intercept,
-      int classStride,
+      int k,
       double[] out) {
-    for (int c = 0; c < classStride; c += TOGETHER) {
+    int classStride = ScoreKernels.classStride(k);
+    for (int c = 0; c < k; c += TOGETHER) {
       int at = r * classStride + c;
       scorePlaces(place, placeStride, r, d, weight, intercept, classStride, c, out, at);
     }

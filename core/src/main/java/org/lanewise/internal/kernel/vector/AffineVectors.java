@@ -269,10 +269,11 @@ final class AffineVectors {
       int quarter,
       double[] weight,
       double[] intercept,
-      int classStride,
+      int k,
       double[] out,
       int at) {
-    for (int c = 0; c < classStride; c += LANES) {
+    int classStride = ScoreKernels.classStride(k);
+    for (int c = 0; c < k; c += LANES) {
       DoubleVector q0 = DoubleVector.fromArray(S, intercept, c);
       DoubleVector q1 = DoubleVector.zero(S);
       DoubleVector q2 = DoubleVector.zero(S);
@@ -306,10 +307,11 @@ final class AffineVectors {
       int quarter,
       double[] weight,
       double[] intercept,
-      int classStride,
+      int k,
       double[] out,
       int at) {
-    for (int c = 0; c < classStride; c += LANES) {
+    int classStride = ScoreKernels.classStride(k);
+    for (int c = 0; c < k; c += LANES) {
       DoubleVector q0 = DoubleVector.fromArray(S, intercept, c);
       DoubleVector q1 = DoubleVector.zero(S);
       DoubleVector q2 = DoubleVector.zero(S);

@@ -9,6 +9,9 @@ import org.lanewise.internal.kernel.ScoreKernels;
 /// [DiscreteKernels] in vectors: lanes are classes for a row alone, rows in a tile. The chains of a
 /// quarter, and sparse rows, are in [AffineVectors].
 ///
+/// Packed rows take two vectors of classes at once even where the second is of padding alone: the
+/// walk over the bits takes most of the time, and one vector made it no shorter.
+///
 /// Sums of quarters are added to 0 in memory, and vectors neither chosen under a condition nor
 /// given to a helper: C2 may keep such ones on the heap. No chain is −0, as none begins with −0.
 final class VectorDiscreteKernels implements DiscreteKernels {
@@ -23,9 +26,10 @@ final class VectorDiscreteKernels implements DiscreteKernels {
       int d,
       double[] weight,
       double[] intercept,
-      int classStride,
+      int k,
       double[] out,
       int at) {
+    int classStride = ScoreKernels.classStride(k);
     int quarter = ScoreKernels.quarter(d);
     int c = 0;
     for (; c + 2 * LANES <= classStride; c += 2 * LANES) {
@@ -54,7 +58,7 @@ final class VectorDiscreteKernels implements DiscreteKernels {
       sum0.intoArray(out, at + c);
       sum1.intoArray(out, at + c + LANES);
     }
-    for (; c < classStride; c += LANES) {
+    for (; c < k; c += LANES) {
       DoubleVector sum = DoubleVector.zero(DOUBLES);
       DoubleVector chain = DoubleVector.fromArray(DOUBLES, intercept, c);
       for (int q = 0; q < 4; q++) {
@@ -84,15 +88,14 @@ final class VectorDiscreteKernels implements DiscreteKernels {
       int d,
       double[] weight,
       double[] intercept,
-      int classStride,
+      int k,
       double[] out,
       int at) {
     int quarter = ScoreKernels.quarter(d);
     if (values == null) {
-      AffineVectors.scoreSet(indices, from, to, quarter, weight, intercept, classStride, out, at);
+      AffineVectors.scoreSet(indices, from, to, quarter, weight, intercept, k, out, at);
     } else {
-      AffineVectors.scoreValues(
-          indices, values, from, to, quarter, weight, intercept, classStride, out, at);
+      AffineVectors.scoreValues(indices, values, from, to, quarter, weight, intercept, k, out, at);
     }
   }
 
@@ -104,8 +107,9 @@ final class VectorDiscreteKernels implements DiscreteKernels {
       int d,
       double[] weight,
       double[] intercept,
-      int classStride,
+      int k,
       double[] out) {
+    int classStride = ScoreKernels.classStride(k);
     Arrays.fill(out, 0, rows * classStride, 0);
     // The weights of a quarter are read again for every row: they may fit the first cache.
     int quarter = ScoreKernels.quarter(d);
@@ -120,7 +124,7 @@ final class VectorDiscreteKernels implements DiscreteKernels {
               row, i * rowWords, start, end, weight, intercept, classStride, c, q == 0, out, at);
         }
       }
-      for (; c < classStride; c += LANES) {
+      for (; c < k; c += LANES) {
         for (int i = 0; i < rows; i++) {
           int at = i * classStride + c;
           AffineVectors.halfQuarterOfRow(
@@ -144,10 +148,10 @@ final class VectorDiscreteKernels implements DiscreteKernels {
       int d,
       double[] weight,
       double[] intercept,
-      int classStride,
       int k,
       double[] out) {
     Arrays.fill(out, 0, k * TILE, 0);
+    int classStride = ScoreKernels.classStride(k);
     int quarter = ScoreKernels.quarter(d);
     int c = 0;
     for (; c + 2 <= k; c += 2) {
@@ -174,10 +178,11 @@ final class VectorDiscreteKernels implements DiscreteKernels {
 
   @Override
   public void scorePlaces(
-      int[] place, int d, double[] weight, double[] intercept, int classStride, double[] out) {
+      int[] place, int d, double[] weight, double[] intercept, int k, double[] out) {
     int quarter = ScoreKernels.quarter(d);
+    int classStride = ScoreKernels.classStride(k);
     int common = Math.max(0, d - 3 * quarter);
-    for (int c = 0; c < classStride; c += LANES) {
+    for (int c = 0; c < k; c += LANES) {
       DoubleVector q0 = DoubleVector.fromArray(DOUBLES, intercept, c);
       DoubleVector q1 = DoubleVector.zero(DOUBLES);
       DoubleVector q2 = DoubleVector.zero(DOUBLES);
@@ -207,17 +212,12 @@ final class VectorDiscreteKernels implements DiscreteKernels {
 
   @Override
   public void scoreTileOfPlaces(
-      int[] place,
-      int rows,
-      int d,
-      double[] weight,
-      double[] intercept,
-      int classStride,
-      double[] out) {
+      int[] place, int rows, int d, double[] weight, double[] intercept, int k, double[] out) {
+    int classStride = ScoreKernels.classStride(k);
     int end = (rows + 3) & -4;
     Arrays.fill(out, 0, end * classStride, 0);
     int quarter = ScoreKernels.quarter(d);
-    for (int c = 0; c < classStride; c += LANES) {
+    for (int c = 0; c < k; c += LANES) {
       for (int from = 0; from < d; from += quarter) {
         int to = Math.min(d, from + quarter);
         for (int r = 0; r < end; r += 4) {

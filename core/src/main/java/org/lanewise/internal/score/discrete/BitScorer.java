@@ -90,7 +90,7 @@ public final class BitScorer extends CertifiedScorer<long[], BitColumns> {
     int d = featureCount();
     AffineScores affine = parts[part];
     Kernels.discrete()
-        .scoreRow(row, 0, d, affine.weights(), affine.intercepts(), classStride, w.sums(part), 0);
+        .scoreRow(row, 0, d, affine.weights(), affine.intercepts(), classCount(), w.sums(part), 0);
   }
 
   @Override
@@ -131,23 +131,21 @@ public final class BitScorer extends CertifiedScorer<long[], BitColumns> {
       boolean sparse, int word, int count, AffineScores affine, Workspace w, double[] out) {
     int d = featureCount();
     int k = classCount();
-    int stride = classStride;
     double[] weights = affine.weights();
     double[] intercepts = affine.intercepts();
     if (sparse) {
       int rowWords = BitColumns.rowWords(d);
       Kernels.discrete()
-          .scoreRows(w.discrete.rows, rowWords, count, d, weights, intercepts, stride, out);
+          .scoreRows(w.discrete.rows, rowWords, count, d, weights, intercepts, k, out);
       return;
     }
     double[] scores = w.discrete.tile(k * BLOCK);
     long[] words = w.discrete.bits.words();
     Kernels.discrete()
-        .scoreTile(
-            words, w.discrete.bits.stride(), word, d, weights, intercepts, stride, k, scores);
+        .scoreTile(words, w.discrete.bits.stride(), word, d, weights, intercepts, k, scores);
     for (int r = 0; r < count; r++) {
       for (int c = 0; c < k; c++) {
-        out[r * stride + c] = scores[c * BLOCK + r];
+        out[r * classStride + c] = scores[c * BLOCK + r];
       }
     }
   }

@@ -193,7 +193,7 @@ public final class CategoryScorer extends CertifiedScorer<int[], CategoryColumns
             size.length,
             affine.weights(),
             affine.intercepts(),
-            classStride,
+            classCount(),
             w.sums(part));
   }
 
@@ -223,7 +223,7 @@ public final class CategoryScorer extends CertifiedScorer<int[], CategoryColumns
       AffineScores affine = wide[part];
       Kernels.discrete()
           .scoreTileOfPlaces(
-              places, count, d, affine.weights(), affine.intercepts(), classStride, w.sums(part));
+              places, count, d, affine.weights(), affine.intercepts(), classCount(), w.sums(part));
     }
   }
 

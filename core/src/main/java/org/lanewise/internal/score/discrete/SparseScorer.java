@@ -99,7 +99,7 @@ public final class SparseScorer extends DiscreteScorer<SparseRow, SparseRows> {
             featureCount(),
             affine.weights(),
             affine.intercepts(),
-            classStride,
+            classCount(),
             w.sums(part),
             at);
   }

@@ -46,16 +46,16 @@ final class DiscreteKernelEqualityTest {
         }
         double[] expected = new double[64 * k];
         double[] actual = new double[64 * k];
-        scalar.scoreTile(tile, 1, 0, d, weight, intercept, stride, k, expected);
-        vector.scoreTile(tile, 1, 0, d, weight, intercept, stride, k, actual);
+        scalar.scoreTile(tile, 1, 0, d, weight, intercept, k, expected);
+        vector.scoreTile(tile, 1, 0, d, weight, intercept, k, actual);
         assertBits(expected, actual);
-        assertPackedRows(expected, tile, weight, intercept, stride, k);
+        assertPackedRows(expected, tile, weight, intercept, k);
         for (int r = 0; r < 64; r += 21) {
           double[] row = new double[k];
           for (int c = 0; c < k; c++) {
             row[c] = expected[c * 64 + r];
           }
-          assertRow(row, tile, r, weight, intercept, stride, random);
+          assertRow(row, tile, r, weight, intercept, random);
         }
       }
     }
@@ -73,11 +73,9 @@ final class DiscreteKernelEqualityTest {
       double[] values = random.doubles(indices.length, 0, 5).toArray();
       double[] expected = new double[stride];
       double[] actual = new double[stride];
-      scalar.scoreSparse(
-          indices, values, 0, indices.length, d, weight, intercept, stride, expected, 0);
-      vector.scoreSparse(
-          indices, values, 0, indices.length, d, weight, intercept, stride, actual, 0);
-      assertBits(expected, actual);
+      scalar.scoreSparse(indices, values, 0, indices.length, d, weight, intercept, k, expected, 0);
+      vector.scoreSparse(indices, values, 0, indices.length, d, weight, intercept, k, actual, 0);
+      assertBits(Arrays.copyOf(expected, k), Arrays.copyOf(actual, k));
     }
   }
 
@@ -93,21 +91,27 @@ final class DiscreteKernelEqualityTest {
       for (int rows : new int[] {1, 4, 63, 64}) {
         double[] expected = new double[rows * stride];
         double[] tile = new double[64 * stride];
-        scalar.scoreTileOfPlaces(place, rows, d, weight, intercept, stride, expected);
-        vector.scoreTileOfPlaces(place, rows, d, weight, intercept, stride, tile);
-        assertBits(expected, Arrays.copyOf(tile, rows * stride));
+        scalar.scoreTileOfPlaces(place, rows, d, weight, intercept, k, expected);
+        vector.scoreTileOfPlaces(place, rows, d, weight, intercept, k, tile);
+        for (int r = 0; r < rows; r++) {
+          assertBits(
+              Arrays.copyOfRange(expected, r * stride, r * stride + k),
+              Arrays.copyOfRange(tile, r * stride, r * stride + k));
+        }
         int[] last = new int[d];
         Arrays.setAll(last, j -> place[64 * j + rows - 1]);
         double[] alone = new double[stride];
-        vector.scorePlaces(last, d, weight, intercept, stride, alone);
-        assertBits(Arrays.copyOfRange(expected, (rows - 1) * stride, rows * stride), alone);
+        vector.scorePlaces(last, d, weight, intercept, k, alone);
+        int at = (rows - 1) * stride;
+        assertBits(Arrays.copyOfRange(expected, at, at + k), Arrays.copyOf(alone, k));
       }
     }
   }
 
   private void assertPackedRows(
-      double[] expected, long[] tile, double[] weight, double[] intercept, int stride, int k) {
+      double[] expected, long[] tile, double[] weight, double[] intercept, int k) {
     int d = tile.length;
+    int stride = ScoreKernels.classStride(k);
     int rowWords = (d + 63) / 64;
     long[] rows = new long[64 * rowWords];
     // A tile within a block, beside others.
@@ -121,10 +125,10 @@ final class DiscreteKernelEqualityTest {
     }
     for (DiscreteKernels kernels : new DiscreteKernels[] {scalar, vector}) {
       double[] inBlock = new double[64 * k];
-      kernels.scoreTile(block, 3, 1, d, weight, intercept, stride, k, inBlock);
+      kernels.scoreTile(block, 3, 1, d, weight, intercept, k, inBlock);
       assertBits(expected, inBlock);
       double[] out = new double[64 * stride];
-      kernels.scoreRows(rows, rowWords, 64, d, weight, intercept, stride, out);
+      kernels.scoreRows(rows, rowWords, 64, d, weight, intercept, k, out);
       double[] ofClasses = new double[64 * k];
       for (int r = 0; r < 64; r++) {
         for (int c = 0; c < k; c++) {
@@ -136,13 +140,7 @@ final class DiscreteKernelEqualityTest {
   }
 
   private void assertRow(
-      double[] expected,
-      long[] tile,
-      int r,
-      double[] weight,
-      double[] intercept,
-      int stride,
-      Random random) {
+      double[] expected, long[] tile, int r, double[] weight, double[] intercept, Random random) {
     int d = tile.length;
     int k = expected.length;
     long[] packed = new long[(d + 63) / 64 + 1];
@@ -161,12 +159,12 @@ final class DiscreteKernelEqualityTest {
     double[] ones = new double[size];
     Arrays.fill(ones, 1);
     for (DiscreteKernels kernels : new DiscreteKernels[] {scalar, vector}) {
-      double[] out = new double[stride + 1];
-      kernels.scoreRow(packed, 1, d, weight, intercept, stride, out, 1);
+      double[] out = new double[ScoreKernels.classStride(k) + 1];
+      kernels.scoreRow(packed, 1, d, weight, intercept, k, out, 1);
       assertBits(expected, Arrays.copyOfRange(out, 1, 1 + k));
-      kernels.scoreSparse(indices, null, 0, size, d, weight, intercept, stride, out, 1);
+      kernels.scoreSparse(indices, null, 0, size, d, weight, intercept, k, out, 1);
       assertBits(expected, Arrays.copyOfRange(out, 1, 1 + k));
-      kernels.scoreSparse(indices, ones, 0, size, d, weight, intercept, stride, out, 1);
+      kernels.scoreSparse(indices, ones, 0, size, d, weight, intercept, k, out, 1);
       assertBits(expected, Arrays.copyOfRange(out, 1, 1 + k));
     }
   }
