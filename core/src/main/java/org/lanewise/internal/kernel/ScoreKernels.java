@@ -166,7 +166,8 @@ public interface ScoreKernels {
   /// ```
   ///
   /// `determinant[from + c]` is Π D_q, and `diagonal[from + c]` Π e_qq, by which the first is
-  /// compared.
+  /// compared. Parameters and results are padded from k classes; what is padding of results is not
+  /// to be read.
   ///
   /// @param x d values, 0 where one was not seen
   /// @param missing the features that were not seen, ascending, of which `count` count
@@ -184,7 +185,7 @@ public interface ScoreKernels {
       double[] begin,
       double[] precision,
       double[] scale,
-      int classStride,
+      int k,
       double[] scratch,
       double[] fill,
       int at,
@@ -215,7 +216,7 @@ public interface ScoreKernels {
       double[] precision,
       double[] scale,
       double[] weight,
-      int classStride,
+      int k,
       double[] scratch,
       double[] fill,
       double[] products,

@@ -203,9 +203,10 @@ final class ScoreTrials {
     return Made.steps(some, d / some);
   }
 
-  private static Trial classFill(int features, int stride, int lacking) {
+  private static Trial classFill(int features, int classes, int lacking) {
     int d = Made.extent(features, MAX_IMAGE);
-    int classStride = Made.multiple(stride, 8, MAX_CLASSES);
+    int k = Made.extent(classes, MAX_CLASSES);
+    int classStride = ScoreKernels.classStride(k);
     int width = ScoreKernels.width(d);
     int[] missing = missing(d, lacking);
     int count = missing.length;
@@ -235,7 +236,7 @@ final class ScoreTrials {
                 begin,
                 precision,
                 scale,
-                classStride,
+                k,
                 scratch,
                 fill,
                 0,
@@ -246,9 +247,10 @@ final class ScoreTrials {
 
   /// @param call 0 of a row alone; else 32 times the rows, and how many features they lack: where
   ///   rows are not named a vector of them, and one that is left over
-  private static Trial sharedFills(int features, int stride, int call) {
+  private static Trial sharedFills(int features, int classes, int call) {
     int d = Made.extent(features, MAX_IMAGE);
-    int classStride = Made.multiple(stride, 8, MAX_CLASSES);
+    int k = Made.extent(classes, MAX_CLASSES);
+    int classStride = ScoreKernels.classStride(k);
     int width = ScoreKernels.width(d);
     int[] one = missing(d, Math.min(call % 32, ScoreKernels.MOST_MISSING));
     int count = one.length;
@@ -285,7 +287,7 @@ final class ScoreTrials {
                 precision,
                 scale,
                 weight,
-                classStride,
+                k,
                 scratch,
                 fill,
                 products,

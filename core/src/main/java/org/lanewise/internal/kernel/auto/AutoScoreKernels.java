@@ -209,14 +209,14 @@ public final class AutoScoreKernels implements ScoreKernels {
       double[] begin,
       double[] precision,
       double[] scale,
-      int classStride,
+      int k,
       double[] scratch,
       double[] fill,
       int at,
       double[] determinant,
       double[] diagonal,
       int from) {
-    int size = count * d * (classStride / 2);
+    int size = count * d * k / 2;
     if (CLASS_FILL.inVectors(size)) {
       VectorTier.KERNELS
           .score()
@@ -229,7 +229,7 @@ public final class AutoScoreKernels implements ScoreKernels {
               begin,
               precision,
               scale,
-              classStride,
+              k,
               scratch,
               fill,
               at,
@@ -238,7 +238,7 @@ public final class AutoScoreKernels implements ScoreKernels {
               from);
       return;
     }
-    CLASS_FILL.row(size, d, classStride);
+    CLASS_FILL.row(size, d, k);
     SCALAR.classFill(
         x,
         d,
@@ -248,7 +248,7 @@ public final class AutoScoreKernels implements ScoreKernels {
         begin,
         precision,
         scale,
-        classStride,
+        k,
         scratch,
         fill,
         at,
@@ -269,12 +269,12 @@ public final class AutoScoreKernels implements ScoreKernels {
       double[] precision,
       double[] scale,
       double[] weight,
-      int classStride,
+      int k,
       double[] scratch,
       double[] fill,
       double[] products,
       double[] determinant) {
-    int size = rows * count * (d / 2 + classStride);
+    int size = rows * count * (d / 2 + k);
     if (SHARED_FILLS.inVectors(size)) {
       VectorTier.KERNELS
           .score()
@@ -289,7 +289,7 @@ public final class AutoScoreKernels implements ScoreKernels {
               precision,
               scale,
               weight,
-              classStride,
+              k,
               scratch,
               fill,
               products,
@@ -297,9 +297,9 @@ public final class AutoScoreKernels implements ScoreKernels {
       return;
     }
     if (rows == 1) {
-      SHARED_FILLS.row(size, d, classStride);
+      SHARED_FILLS.row(size, d, k);
     } else {
-      SHARED_FILLS.block(size, d, classStride, 32 * rows + count);
+      SHARED_FILLS.block(size, d, k, 32 * rows + count);
     }
     SCALAR.sharedFills(
         x,
@@ -312,7 +312,7 @@ public final class AutoScoreKernels implements ScoreKernels {
         precision,
         scale,
         weight,
-        classStride,
+        k,
         scratch,
         fill,
         products,

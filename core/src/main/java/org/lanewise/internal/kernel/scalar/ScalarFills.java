@@ -19,15 +19,16 @@ public final class ScalarFills {
       double[] begin,
       double[] precision,
       double[] scale,
-      int stride,
+      int k,
       double[] scratch,
       double[] fill,
       int at,
       double[] determinant,
       double[] diagonal,
       int from) {
+    int stride = ScoreKernels.classStride(k);
     int width = ScoreKernels.width(d);
-    for (int c = 0; c < stride; c++) {
+    for (int c = 0; c < k; c++) {
       int panel = (c - c % WIDTH) * d * width + c % WIDTH;
       for (int q = 0; q < count; q++) {
         int row = panel + missing[q] * width * WIDTH;
@@ -138,11 +139,12 @@ public final class ScalarFills {
       double[] precision,
       double[] scale,
       double[] weight,
-      int classStride,
+      int k,
       double[] scratch,
       double[] fill,
       double[] products,
       double[] determinant) {
+    int classStride = ScoreKernels.classStride(k);
     int width = ScoreKernels.width(d);
     for (int i = first; i < first + rows; i++) {
       int row = picks[i];
@@ -151,7 +153,7 @@ public final class ScalarFills {
         fill[from + q] = chains(x, row * width, width, precision, missing[from + q] * width);
       }
       finish(missing, from, count, precision, scale, width, scratch, fill, row, determinant);
-      products(missing, from, count, weight, classStride, scratch, products, row * classStride);
+      products(missing, from, count, weight, k, scratch, products, row * classStride);
     }
   }
 
@@ -160,13 +162,14 @@ public final class ScalarFills {
       int from,
       int count,
       double[] weight,
-      int classStride,
+      int k,
       double[] scratch,
       double[] products,
       int at) {
+    int classStride = ScoreKernels.classStride(k);
     int reciprocals = 2 * count * count;
     int u = reciprocals + count;
-    for (int c = 0; c < classStride; c++) {
+    for (int c = 0; c < k; c++) {
       double sum = 0;
       for (int q = 0; q < count; q++) {
         double value = weight[missing[from + q] * classStride + c];

@@ -179,15 +179,16 @@ final class MarginalVectors {
       double[] begin,
       double[] precision,
       double[] scale,
-      int stride,
+      int k,
       double[] scratch,
       double[] fill,
       int at,
       double[] determinant,
       double[] diagonal,
       int from) {
+    int stride = ScoreKernels.classStride(k);
     int width = ScoreKernels.width(d);
-    for (int c = 0; c < stride; c += LANES) {
+    for (int c = 0; c < k; c += LANES) {
       int panel = (c - c % WIDTH) * d * width + c % WIDTH;
       int q = 0;
       for (; q + 2 < count; q += 4) {
@@ -430,11 +431,12 @@ final class MarginalVectors {
       double[] precision,
       double[] scale,
       double[] weight,
-      int classStride,
+      int k,
       double[] scratch,
       double[] fill,
       double[] products,
       double[] determinant) {
+    int classStride = ScoreKernels.classStride(k);
     int width = ScoreKernels.width(d);
     int whole = rows - rows % LANES;
     int entries = count * count * LANES;
@@ -460,17 +462,7 @@ final class MarginalVectors {
       for (int lane = 0; lane < LANES; lane++) {
         int row = picks[i + lane];
         int at = row * classStride;
-        products(
-            missing,
-            row * MOST_MISSING,
-            count,
-            weight,
-            classStride,
-            scratch,
-            lane,
-            LANES,
-            products,
-            at);
+        products(missing, row * MOST_MISSING, count, weight, k, scratch, lane, LANES, products, at);
       }
     }
     for (int i = first + whole; i < first + rows; i++) {
@@ -480,8 +472,7 @@ final class MarginalVectors {
       System.arraycopy(scratch, 0, fill, from, count);
       ScalarFills.finish(
           missing, from, count, precision, scale, width, scratch, fill, row, determinant);
-      products(
-          missing, from, count, weight, classStride, scratch, 0, 1, products, row * classStride);
+      products(missing, from, count, weight, k, scratch, 0, 1, products, row * classStride);
     }
   }
 
@@ -604,20 +595,18 @@ final class MarginalVectors {
       int from,
       int count,
       double[] weight,
-      int classStride,
+      int k,
       double[] scratch,
       int lane,
       int step,
       double[] products,
       int at) {
     switch (count) {
-      case 1 -> productsOf1(missing, from, weight, classStride, scratch, lane, step, products, at);
-      case 2 -> productsOf2(missing, from, weight, classStride, scratch, lane, step, products, at);
-      case 3 -> productsOf3(missing, from, weight, classStride, scratch, lane, step, products, at);
-      case 4 -> productsOf4(missing, from, weight, classStride, scratch, lane, step, products, at);
-      default ->
-          productsOfMany(
-              missing, from, count, weight, classStride, scratch, lane, step, products, at);
+      case 1 -> productsOf1(missing, from, weight, k, scratch, lane, step, products, at);
+      case 2 -> productsOf2(missing, from, weight, k, scratch, lane, step, products, at);
+      case 3 -> productsOf3(missing, from, weight, k, scratch, lane, step, products, at);
+      case 4 -> productsOf4(missing, from, weight, k, scratch, lane, step, products, at);
+      default -> productsOfMany(missing, from, count, weight, k, scratch, lane, step, products, at);
     }
   }
 
@@ -625,16 +614,17 @@ final class MarginalVectors {
       int[] missing,
       int from,
       double[] weight,
-      int classStride,
+      int k,
       double[] scratch,
       int lane,
       int step,
       double[] products,
       int at) {
+    int classStride = ScoreKernels.classStride(k);
     int m0 = missing[from + 0] * classStride;
     DoubleVector r0 = DoubleVector.broadcast(S, scratch[lane + 2 * step]);
     DoubleVector zero = DoubleVector.zero(S);
-    for (int c = 0; c < classStride; c += LANES) {
+    for (int c = 0; c < k; c += LANES) {
       DoubleVector u0 = DoubleVector.fromArray(S, weight, m0 + c);
       r0.mul(u0).fma(u0, zero).intoArray(products, at + c);
     }
@@ -644,19 +634,20 @@ final class MarginalVectors {
       int[] missing,
       int from,
       double[] weight,
-      int classStride,
+      int k,
       double[] scratch,
       int lane,
       int step,
       double[] products,
       int at) {
+    int classStride = ScoreKernels.classStride(k);
     int m0 = missing[from + 0] * classStride;
     int m1 = missing[from + 1] * classStride;
     DoubleVector l10 = DoubleVector.broadcast(S, scratch[lane + 2 * step]);
     DoubleVector r0 = DoubleVector.broadcast(S, scratch[lane + 8 * step]);
     DoubleVector r1 = DoubleVector.broadcast(S, scratch[lane + 9 * step]);
     DoubleVector zero = DoubleVector.zero(S);
-    for (int c = 0; c < classStride; c += LANES) {
+    for (int c = 0; c < k; c += LANES) {
       DoubleVector u0 = DoubleVector.fromArray(S, weight, m0 + c);
       DoubleVector u1 = l10.fma(u0, DoubleVector.fromArray(S, weight, m1 + c));
       r1.mul(u1).fma(u1, r0.mul(u0).fma(u0, zero)).intoArray(products, at + c);
@@ -667,12 +658,13 @@ final class MarginalVectors {
       int[] missing,
       int from,
       double[] weight,
-      int classStride,
+      int k,
       double[] scratch,
       int lane,
       int step,
       double[] products,
       int at) {
+    int classStride = ScoreKernels.classStride(k);
     int m0 = missing[from + 0] * classStride;
     int m1 = missing[from + 1] * classStride;
     int m2 = missing[from + 2] * classStride;
@@ -683,7 +675,7 @@ final class MarginalVectors {
     DoubleVector r1 = DoubleVector.broadcast(S, scratch[lane + 19 * step]);
     DoubleVector r2 = DoubleVector.broadcast(S, scratch[lane + 20 * step]);
     DoubleVector zero = DoubleVector.zero(S);
-    for (int c = 0; c < classStride; c += LANES) {
+    for (int c = 0; c < k; c += LANES) {
       DoubleVector u0 = DoubleVector.fromArray(S, weight, m0 + c);
       DoubleVector u1 = l10.fma(u0, DoubleVector.fromArray(S, weight, m1 + c));
       DoubleVector u2 = l21.fma(u1, l20.fma(u0, DoubleVector.fromArray(S, weight, m2 + c)));
@@ -695,12 +687,13 @@ final class MarginalVectors {
       int[] missing,
       int from,
       double[] weight,
-      int classStride,
+      int k,
       double[] scratch,
       int lane,
       int step,
       double[] products,
       int at) {
+    int classStride = ScoreKernels.classStride(k);
     int m0 = missing[from + 0] * classStride;
     int m1 = missing[from + 1] * classStride;
     int m2 = missing[from + 2] * classStride;
@@ -716,7 +709,7 @@ final class MarginalVectors {
     DoubleVector r2 = DoubleVector.broadcast(S, scratch[lane + 34 * step]);
     DoubleVector r3 = DoubleVector.broadcast(S, scratch[lane + 35 * step]);
     DoubleVector zero = DoubleVector.zero(S);
-    for (int c = 0; c < classStride; c += LANES) {
+    for (int c = 0; c < k; c += LANES) {
       DoubleVector u0 = DoubleVector.fromArray(S, weight, m0 + c);
       DoubleVector u1 = l10.fma(u0, DoubleVector.fromArray(S, weight, m1 + c));
       DoubleVector u2 = l21.fma(u1, l20.fma(u0, DoubleVector.fromArray(S, weight, m2 + c)));
@@ -733,15 +726,16 @@ final class MarginalVectors {
       int from,
       int count,
       double[] weight,
-      int classStride,
+      int k,
       double[] scratch,
       int lane,
       int step,
       double[] products,
       int at) {
+    int classStride = ScoreKernels.classStride(k);
     int reciprocals = lane + 2 * count * count * step;
     int u = spare(count);
-    for (int c = 0; c < classStride; c += LANES) {
+    for (int c = 0; c < k; c += LANES) {
       DoubleVector sum = DoubleVector.zero(S);
       for (int q = 0; q < count; q++) {
         DoubleVector value = DoubleVector.fromArray(S, weight, missing[from + q] * classStride + c);

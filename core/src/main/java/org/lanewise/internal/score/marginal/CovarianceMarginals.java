@@ -121,7 +121,7 @@ public final class CovarianceMarginals extends Marginals {
             begins,
             precisions.precision,
             precisions.scale,
-            stride,
+            classCount,
             s.fillScratch,
             s.fills,
             at,

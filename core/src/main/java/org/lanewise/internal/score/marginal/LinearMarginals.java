@@ -221,7 +221,7 @@ public final class LinearMarginals extends Marginals {
             precisions.precision,
             precisions.scale,
             weights,
-            stride,
+            classCount,
             s.fillScratch,
             s.fills,
             s.products,
