@@ -166,8 +166,8 @@ public interface ScoreKernels {
   /// ```
   ///
   /// `determinant[from + c]` is Π D_q, and `diagonal[from + c]` Π e_qq, by which the first is
-  /// compared. Parameters and results are padded from k classes; what is padding of results is not
-  /// to be read.
+  /// compared. Parameters and results are padded from k classes to [#classStride(int)]; what
+  /// results hold behind class k − 1 is not to be read.
   ///
   /// @param x d values, 0 where one was not seen
   /// @param missing the features that were not seen, ascending, of which `count` count
