@@ -222,7 +222,7 @@ public interface ScoreKernels {
       double[] products,
       double[] determinant);
 
-  /// The entries of a row of Λ: d rounded up to a multiple of 8.
+  /// The entries of a row, also of Λ: d rounded up to a multiple of 8.
   static int width(int d) {
     return (d + 7) / 8 * 8;
   }

@@ -156,7 +156,7 @@ final class ScoreTrials {
 
   private static Trial triangularRow(int features) {
     int d = Made.extent(features, MAX_IMAGE);
-    int padded = (d + 7) / 8 * 8;
+    int padded = ScoreKernels.width(d);
     double[] x = Made.numbers(padded);
     double[] factor = Made.numbers(PackedTriangle.size(d));
     double[] z = new double[padded];
@@ -166,7 +166,7 @@ final class ScoreTrials {
   private static Trial triangularBlock(int rowCount, int features) {
     int d = Made.extent(features, MAX_IMAGE);
     int rows = Made.multiple(rowCount, 32, ScoreKernels.BLOCK / 4);
-    double[] block = Made.numbers((d + 7) / 8 * 8 * STRIDE);
+    double[] block = Made.numbers(ScoreKernels.width(d) * STRIDE);
     double[] factor = Made.numbers(PackedTriangle.size(d));
     double[] out = new double[rows];
     return kernels -> kernels.score().triangularBlock(block, rows, d, factor, 0, out, 0);

@@ -69,7 +69,7 @@ public final class AutoDiscreteKernels implements DiscreteKernels {
       int k,
       double[] out) {
     if (!SCORE_TILE.isOver()) {
-      SCORE_TILE.block(HandOver.size((long) TILE * d * k / 2), d, k, 0);
+      SCORE_TILE.block(tileSize(d, k), d, k, 0);
     }
     int size = HandOver.size((long) rows * d * k / 4);
     if (SCORE_ROWS.inVectors(size)) {
@@ -95,13 +95,17 @@ public final class AutoDiscreteKernels implements DiscreteKernels {
       double[] intercept,
       int k,
       double[] out) {
-    int size = HandOver.size((long) TILE * d * k / 2);
+    int size = tileSize(d, k);
     if (SCORE_TILE.inVectors(size)) {
       VectorTier.KERNELS.discrete().scoreTile(block, stride, word, d, weight, intercept, k, out);
       return;
     }
     SCORE_TILE.block(size, d, k, 0);
     SCALAR.scoreTile(block, stride, word, d, weight, intercept, k, out);
+  }
+
+  private static int tileSize(int d, int k) {
+    return HandOver.size((long) TILE * d * k / 2);
   }
 
   @Override

@@ -32,12 +32,12 @@ final class AffineVectors {
       return;
     }
     int common = Math.max(0, Math.min(quarter, d - 3 * quarter));
+    int step = quarter * ScoreKernels.TOGETHER;
     for (int c = 0; c < k; c += LANES) {
       DoubleVector q0 = DoubleVector.fromArray(S, intercept, c);
       DoubleVector q1 = DoubleVector.zero(S);
       DoubleVector q2 = DoubleVector.zero(S);
       DoubleVector q3 = DoubleVector.zero(S);
-      int step = quarter * ScoreKernels.TOGETHER;
       // Where each quarter begins: C2 takes the checks of an index out of a loop where it is one
       // number more than a multiple of the loop's variable, not where it is two.
       int at = ScoreKernels.rowOffset(c, d);

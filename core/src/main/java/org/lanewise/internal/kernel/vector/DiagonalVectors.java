@@ -342,10 +342,10 @@ final class DiagonalVectors {
       long m1 = members[nextBits + (r >> 6)] >>> r;
       DoubleVector xa = DoubleVector.fromArray(S, x, offset + r);
       DoubleVector xb = DoubleVector.fromArray(S, x, offset + r + HALF);
-      DoubleVector d0a = zero.blend(xa.sub(p0), VectorMask.fromLong(S, m0));
-      DoubleVector d0b = zero.blend(xb.sub(p0), VectorMask.fromLong(S, m0 >>> HALF));
-      DoubleVector d1a = zero.blend(xa.sub(p1), VectorMask.fromLong(S, m1));
-      DoubleVector d1b = zero.blend(xb.sub(p1), VectorMask.fromLong(S, m1 >>> HALF));
+      DoubleVector d0a = zero.blend(xa.sub(p0), VectorWidth.lanes(m0, 0));
+      DoubleVector d0b = zero.blend(xb.sub(p0), VectorWidth.lanes(m0, HALF));
+      DoubleVector d1a = zero.blend(xa.sub(p1), VectorWidth.lanes(m1, 0));
+      DoubleVector d1b = zero.blend(xb.sub(p1), VectorWidth.lanes(m1, HALF));
       s0a = d0a.add(s0a);
       s0b = d0b.add(s0b);
       s1a = d1a.add(s1a);
@@ -390,8 +390,8 @@ final class DiagonalVectors {
     DoubleVector q1b = zero;
     for (int r = first; r < end; r += CHAINS) {
       long m = members[bits + (r >> 6)] >>> r;
-      VectorMask<Double> ma = VectorMask.fromLong(S, m);
-      VectorMask<Double> mb = VectorMask.fromLong(S, m >>> HALF);
+      VectorMask<Double> ma = VectorWidth.lanes(m, 0);
+      VectorMask<Double> mb = VectorWidth.lanes(m, HALF);
       DoubleVector xa = DoubleVector.fromArray(S, x, offset + r);
       DoubleVector xb = DoubleVector.fromArray(S, x, offset + r + HALF);
       DoubleVector d0a = xa.sub(p0).blend(zero, ma);
@@ -448,10 +448,10 @@ final class DiagonalVectors {
       DoubleVector xb = DoubleVector.fromArray(S, x, offset + r + HALF);
       DoubleVector wa = DoubleVector.fromArray(S, weights, r);
       DoubleVector wb = DoubleVector.fromArray(S, weights, r + HALF);
-      DoubleVector d0a = zero.blend(xa.sub(p0), VectorMask.fromLong(S, m0));
-      DoubleVector d0b = zero.blend(xb.sub(p0), VectorMask.fromLong(S, m0 >>> HALF));
-      DoubleVector d1a = zero.blend(xa.sub(p1), VectorMask.fromLong(S, m1));
-      DoubleVector d1b = zero.blend(xb.sub(p1), VectorMask.fromLong(S, m1 >>> HALF));
+      DoubleVector d0a = zero.blend(xa.sub(p0), VectorWidth.lanes(m0, 0));
+      DoubleVector d0b = zero.blend(xb.sub(p0), VectorWidth.lanes(m0, HALF));
+      DoubleVector d1a = zero.blend(xa.sub(p1), VectorWidth.lanes(m1, 0));
+      DoubleVector d1b = zero.blend(xb.sub(p1), VectorWidth.lanes(m1, HALF));
       DoubleVector v0a = wa.mul(d0a);
       DoubleVector v0b = wb.mul(d0b);
       DoubleVector v1a = wa.mul(d1a);

@@ -1,9 +1,13 @@
 package org.lanewise.internal.kernel.vector;
 
 import jdk.incubator.vector.DoubleVector;
+import jdk.incubator.vector.LongVector;
+import jdk.incubator.vector.VectorMask;
+import jdk.incubator.vector.VectorOperators;
 import jdk.incubator.vector.VectorSpecies;
 
-/// The vector shape that all kernels use, and how many registers of it there are.
+/// The vector shape that all kernels use, how many registers of it there are, and its lanes that
+/// the bits of a word choose.
 final class VectorWidth {
 
   /// The preferred species, at most 512 bits: layouts are panels of 8 doubles.
@@ -22,7 +26,33 @@ final class VectorWidth {
   /// Rows of such a block.
   static final int ROW_STEP = ROW_VECTORS * DOUBLES.length();
 
+  private static final VectorSpecies<Long> LONGS = DOUBLES.withLanes(long.class);
+
+  /// Element i is bit i alone.
+  private static final long[] BIT = new long[Long.SIZE];
+
+  static {
+    for (int i = 0; i < Long.SIZE; i++) {
+      BIT[i] = 1L << i;
+    }
+  }
+
   private VectorWidth() {}
+
+  /// The lanes i for which bit `from` + i of a word is set.
+  ///
+  /// Vectors of 512 bits have registers for masks, which are such words. In narrower ones a mask is
+  /// a vector, and to compare a word with the bit of each lane takes less than to spread it.
+  static VectorMask<Double> lanes(long word, int from) {
+    if (DOUBLES.length() == 8) {
+      return VectorMask.fromLong(DOUBLES, word >>> from);
+    }
+    LongVector bit = LongVector.fromArray(LONGS, BIT, from);
+    return LongVector.broadcast(LONGS, word)
+        .and(bit)
+        .compare(VectorOperators.EQ, bit)
+        .cast(DOUBLES);
+  }
 
   /// Rows rounded up to whole blocks.
   static int rounded(int rows) {

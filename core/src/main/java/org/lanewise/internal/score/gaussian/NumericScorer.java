@@ -47,7 +47,7 @@ public abstract sealed class NumericScorer extends BatchScorer<double[], Numeric
     // Off the power of two, as that of columns.
     scoreStride = mostRows + STRIDE - ScoreKernels.BLOCK;
     classStride = ScoreKernels.classStride(classCount);
-    paddedCount = (origin.length + 7) / 8 * 8;
+    paddedCount = ScoreKernels.width(origin.length);
   }
 
   /// The rows of a block that is held column by column.
