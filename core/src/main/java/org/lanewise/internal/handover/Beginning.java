@@ -8,12 +8,16 @@ import java.util.function.Supplier;
 /// a scorer: to start it took a tenth of the first row's time.
 final class Beginning implements Runnable {
 
-  /// A process of ten thousand rows is over before more is loaded than this class: what loads it
-  /// gets into the way of the caller, who loads and compiles too. The first call may be one of a
-  /// fit, so it is longer than these rows take (9 to 42 ms on Zen 5, 26 to 101 on Zen 3). With 60
-  /// ms rows of 32 features were as fast as they get 40 to 70 ms sooner, and the first ten thousand
-  /// of counts took 1.07 times as long as scalar, in place of 1.00.
-  private static final long PAUSE_NANOS = 120_000_000;
+  /// Before more than this class is loaded, ten thousand rows are over, which take 9 to 42 ms on
+  /// Zen 5 and 17 to 101 on Zen 3: what loads gets into the way of the caller, who loads and
+  /// compiles too. It counts from the first row on, not from the first call: a fit before may take
+  /// longer, and rows behind it would pay.
+  private static final long ROWS_NANOS = 100_000_000;
+
+  /// The same from the first call on, where nobody scores single rows: ten batches are over.
+  /// Vectors wait for little of it, as kernels of batches have to take 300 ms before they are
+  /// loaded.
+  private static final long PAUSE_NANOS = 400_000_000;
 
   /// How often the thread looks whether a call was noted, in the first seconds and later: cheaper
   /// for callers than to wake it.
@@ -31,6 +35,9 @@ final class Beginning implements Runnable {
 
   /// Whether a call was noted.
   private volatile boolean noted;
+
+  /// When the first call of a single row was noted; 0 before.
+  private volatile long rowsSince;
 
   /// Null where it could not be started.
   private volatile Thread thread;
@@ -55,10 +62,21 @@ final class Beginning implements Runnable {
   }
 
   /// Tells that a call was noted.
-  void note() {
+  ///
+  /// @param ofRows whether of a kernel of single rows
+  void note(boolean ofRows) {
+    if (ofRows && rowsSince == 0) {
+      rowsSince = System.nanoTime() | 1;
+    }
     if (!noted) {
       noted = true;
     }
+  }
+
+  /// Whether rows have been scored so long that their kernels may be rehearsed.
+  boolean isLateForRows() {
+    long since = rowsSince;
+    return since != 0 && System.nanoTime() - since >= ROWS_NANOS;
   }
 
   /// Starts the thread.
@@ -82,13 +100,11 @@ final class Beginning implements Runnable {
         LockSupport.parkNanos(
             HandOvers.isHurried() ? HURRIED_LOOK_NANOS : isEarly ? LOOK_NANOS : RARE_LOOK_NANOS);
       }
-      if (!HandOvers.isHurried()) {
-        LockSupport.parkNanos(PAUSE_NANOS);
-      }
+      pause();
       // Not before: to read it would be in the way of the first rows.
       Processors processors = new Processors();
       processors.idle(0);
-      Rehearsals running = new Rehearsals(tiers(), processors, start);
+      Rehearsals running = new Rehearsals(tiers(), processors, start, this);
       rehearsals = running;
       running.run();
     } catch (Throwable e) {
@@ -96,6 +112,17 @@ final class Beginning implements Runnable {
       failed = true;
       System.getLogger("org.lanewise")
           .log(System.Logger.Level.WARNING, "Lanewise hands no more kernels over", e);
+    }
+  }
+
+  private void pause() {
+    long begin = System.nanoTime();
+    long left = PAUSE_NANOS;
+    while (left > 0 && !HandOvers.isHurried()) {
+      LockSupport.parkNanos(rowsSince == 0 ? Math.min(left, LOOK_NANOS) : left);
+      long rows = rowsSince;
+      long now = System.nanoTime();
+      left = rows == 0 ? begin + PAUSE_NANOS - now : rows + ROWS_NANOS - now;
     }
   }
 

@@ -63,7 +63,7 @@ public final class HandOvers {
     if (told != null) {
       told.accept(handOver);
     } else if (begun != null) {
-      begun.note();
+      begun.note(handOver.isOfRows());
     }
   }
 

@@ -45,7 +45,12 @@ final class Known {
   }
 
   /// Whether it took long enough to be rehearsed.
-  boolean isDue(boolean hurry) {
+  ///
+  /// @param rowsToo whether kernels of rows may be
+  boolean isDue(boolean hurry, boolean rowsToo) {
+    if (of.isOfRows() && !rowsToo) {
+      return false;
+    }
     long least = of.isOfRows() ? ROW_NANOS : won == null ? KERNEL_NANOS : SMALLER_NANOS;
     return nanos > 0 && (hurry || nanos >= least);
   }

@@ -63,6 +63,7 @@ final class Rehearsals {
   private final Deque<Known> active = new ArrayDeque<>();
   private final Pace pace = new Pace();
   private final DecisionLog decisions = new DecisionLog();
+  private final Beginning beginning;
   private final Budget budget;
 
   private KernelSet scalar;
@@ -85,9 +86,10 @@ final class Rehearsals {
 
   private volatile long lastBusy;
 
-  Rehearsals(Tiers tiers, Processors processors, long start) {
+  Rehearsals(Tiers tiers, Processors processors, long start, Beginning beginning) {
     this.tiers = tiers;
     this.start = start;
+    this.beginning = beginning;
     budget = new Budget(processors, start);
   }
 
@@ -132,6 +134,7 @@ final class Rehearsals {
     looks = look;
     quiet++;
     boolean hurry = HandOvers.isHurried();
+    boolean rowsToo = hurry || beginning.isLateForRows();
     double all = 0;
     long spent = 0;
     int callers = 0;
@@ -151,15 +154,17 @@ final class Rehearsals {
       all += kernel.nanos;
       spent += kernel.of.spent();
       callers |= kernel.of.callers();
-      due |= kernel.isDue(hurry);
-      rows |= kernel.of.isOfRows() && kernel.isDue(hurry);
+      if (kernel.isDue(hurry, rowsToo)) {
+        due = true;
+        rows |= kernel.of.isOfRows();
+      }
     }
     boolean enough = due && (hurry || rows || vector != null || all >= LOAD_NANOS);
     // Counted from the first call that is not decided on, for the count tells of some looks.
     boolean counts = enough || !active.isEmpty() || lastBusy == look;
     budget.look(spent, callers, counts, hurry);
     while (enough && !ended) {
-      Known next = next(hurry);
+      Known next = next(hurry, rowsToo);
       if (next == null || !makeWay(next) || !load()) {
         break;
       }
@@ -189,11 +194,11 @@ final class Rehearsals {
   }
 
   /// The kernel that took longest of those that are not rehearsed.
-  private Known next(boolean hurry) {
+  private Known next(boolean hurry, boolean rowsToo) {
     Known next = null;
     for (Known kernel : known) {
       if (kernel.rehearsal == null
-          && kernel.isDue(hurry)
+          && kernel.isDue(hurry, rowsToo)
           && isWorthIt(kernel)
           && (next == null || kernel.nanos > next.nanos)) {
         next = kernel;
