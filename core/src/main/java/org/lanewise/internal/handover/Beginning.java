@@ -14,9 +14,9 @@ final class Beginning implements Runnable {
   /// longer, and rows behind it would pay.
   private static final long ROWS_NANOS = 100_000_000;
 
-  /// The same from the first call on, where nobody scores single rows: ten batches are over.
-  /// Vectors wait for little of it, as kernels of batches have to take 300 ms before they are
-  /// loaded.
+  /// The same from the first call on, while no kernel of single rows is called: ten batches of most
+  /// shapes are over. Vectors wait for little of it, as kernels of batches have to take 300 ms
+  /// before they are loaded.
   private static final long PAUSE_NANOS = 400_000_000;
 
   /// How often the thread looks whether a call was noted, in the first seconds and later: cheaper
