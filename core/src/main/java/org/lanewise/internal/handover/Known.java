@@ -45,12 +45,7 @@ final class Known {
   }
 
   /// Whether it took long enough to be rehearsed.
-  ///
-  /// @param rowsToo whether kernels of rows may be
-  boolean isDue(boolean hurry, boolean rowsToo) {
-    if (of.isOfRows() && !rowsToo) {
-      return false;
-    }
+  boolean isDue(boolean hurry) {
     long least = of.isOfRows() ? ROW_NANOS : won == null ? KERNEL_NANOS : SMALLER_NANOS;
     return nanos > 0 && (hurry || nanos >= least);
   }

@@ -134,7 +134,8 @@ final class Rehearsals {
     looks = look;
     quiet++;
     boolean hurry = HandOvers.isHurried();
-    boolean rowsToo = hurry || beginning.isLateForRows();
+    // Looks count for rows from then on.
+    long rowNanos = hurry || beginning.isLateForRows() ? TICK_NANOS : 0;
     double all = 0;
     long spent = 0;
     int callers = 0;
@@ -148,13 +149,13 @@ final class Rehearsals {
         kernel.nanos = kernel.nanos < LEAST_NANOS ? 0 : kernel.nanos * KEPT;
       }
       if (kernel.of.isNoted()) {
-        see(kernel);
+        see(kernel, rowNanos);
         quiet = 0;
       }
       all += kernel.nanos;
       spent += kernel.of.spent();
       callers |= kernel.of.callers();
-      if (kernel.isDue(hurry, rowsToo)) {
+      if (kernel.isDue(hurry)) {
         due = true;
         rows |= kernel.of.isOfRows();
       }
@@ -164,7 +165,7 @@ final class Rehearsals {
     boolean counts = enough || !active.isEmpty() || lastBusy == look;
     budget.look(spent, callers, counts, hurry);
     while (enough && !ended) {
-      Known next = next(hurry, rowsToo);
+      Known next = next(hurry);
       if (next == null || !makeWay(next) || !load()) {
         break;
       }
@@ -175,10 +176,11 @@ final class Rehearsals {
     }
   }
 
-  private void see(Known kernel) {
+  /// @param rowNanos what a kernel of rows took since the last look
+  private void see(Known kernel, long rowNanos) {
     HandOver of = kernel.of;
     long spent = of.spent();
-    kernel.nanos += of.isOfRows() ? TICK_NANOS : spent - kernel.spentBefore;
+    kernel.nanos += of.isOfRows() ? rowNanos : spent - kernel.spentBefore;
     kernel.spentBefore = spent;
     kernel.lastNoted = lastLook;
     of.forget();
@@ -194,11 +196,11 @@ final class Rehearsals {
   }
 
   /// The kernel that took longest of those that are not rehearsed.
-  private Known next(boolean hurry, boolean rowsToo) {
+  private Known next(boolean hurry) {
     Known next = null;
     for (Known kernel : known) {
       if (kernel.rehearsal == null
-          && kernel.isDue(hurry, rowsToo)
+          && kernel.isDue(hurry)
           && isWorthIt(kernel)
           && (next == null || kernel.nanos > next.nanos)) {
         next = kernel;
