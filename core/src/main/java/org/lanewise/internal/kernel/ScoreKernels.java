@@ -32,8 +32,17 @@ public interface ScoreKernels {
   /// cache's sets.
   int STRIDE = BLOCK + 8;
 
+  /// The most rows of a strip, which triangular images are taken of at once.
+  int STRIP = 32;
+
   /// The most features that a row which is filled may lack.
   int MOST_MISSING = 16;
+
+  /// The scratch of [#triangularBlock] for d features: what it holds of a few rows at a time, one
+  /// feature behind the other.
+  static int stripSize(int d) {
+    return Math.multiplyExact(STRIP, width(d));
+  }
 
   /// The number of features of a quarter: d/4 rounded up to a multiple of 4.
   static int quarter(int d) {
@@ -124,14 +133,18 @@ public interface ScoreKernels {
   /// multiple of 8 elements, those from d on being 0; `z` is scratch.
   double triangularRow(double[] x, int d, double[] factor, int factorOffset, double[] z);
 
-  /// The squared lengths of the triangular images of a block of rows, as [#triangularRow] for every
-  /// row, into `out[outOffset + r]`. Columns d up to the next multiple of 8 of the block are 0.
+  /// The squared lengths of the triangular images of a block of rows less a mean, as
+  /// [#triangularRow] of `x_j − mean_j` for every row, into `out[outOffset + r]`.
+  ///
+  /// @param strip scratch of [#stripSize(int)] elements
   void triangularBlock(
       double[] block,
       int rows,
       int d,
+      double[] mean,
       double[] factor,
       int factorOffset,
+      double[] strip,
       double[] out,
       int outOffset);
 

@@ -37,17 +37,12 @@ class ScoreKernelEqualityTest {
 
     Block(NastyValues source, int d, int rows) {
       this.d = d;
-      int padded = PackedTriangle.panels(d) * WIDTH;
-      values = new double[padded * STRIDE];
+      values = new double[d * STRIDE];
       double[] finite = source.array(d * rows);
       for (int j = 0; j < d; j++) {
         System.arraycopy(finite, j * rows, values, j * STRIDE, rows);
         Arrays.fill(values, j * STRIDE + rows, (j + 1) * STRIDE, Double.NaN);
       }
-    }
-
-    double[] row(int r) {
-      return row(r, new double[d]);
     }
 
     double[] row(int r, double[] origin) {
@@ -162,16 +157,22 @@ class ScoreKernelEqualityTest {
       int outOffset = STRIDE * source.nextInt(0, 2);
       double[] expected = new double[2 * STRIDE];
       double[] found = new double[2 * STRIDE];
-      SCALAR.triangularBlock(block.values, rows, d, factor, offset, expected, outOffset);
-      SELECTED.triangularBlock(block.values, rows, d, factor, offset, found, outOffset);
+      double[] mean = source.array(d);
+      double[] strip = new double[ScoreKernels.stripSize(d)];
+      Arrays.fill(strip, Double.NaN);
+      SCALAR.triangularBlock(
+          block.values, rows, d, mean, factor, offset, strip, expected, outOffset);
+      Arrays.fill(strip, Double.NaN);
+      SELECTED.triangularBlock(
+          block.values, rows, d, mean, factor, offset, strip, found, outOffset);
       assertSameBits(
           Arrays.copyOfRange(expected, outOffset, outOffset + rows),
           Arrays.copyOfRange(found, outOffset, outOffset + rows),
           shape);
       for (int r : new int[] {0, rows / 2, rows - 1}) {
         double[] scratch = new double[PackedTriangle.panels(d) * WIDTH];
-        double alone = SELECTED.triangularRow(block.row(r), d, factor, offset, scratch);
-        double specified = SCALAR.triangularRow(block.row(r), d, factor, offset, scratch);
+        double alone = SELECTED.triangularRow(block.row(r, mean), d, factor, offset, scratch);
+        double specified = SCALAR.triangularRow(block.row(r, mean), d, factor, offset, scratch);
         assertEquals(
             Double.doubleToRawLongBits(specified), Double.doubleToRawLongBits(alone), shape);
         assertEquals(

@@ -166,10 +166,13 @@ final class ScoreTrials {
   private static Trial triangularBlock(int rowCount, int features) {
     int d = Made.extent(features, MAX_IMAGE);
     int rows = Made.multiple(rowCount, 32, ScoreKernels.BLOCK / 4);
-    double[] block = Made.numbers(ScoreKernels.width(d) * STRIDE);
+    double[] block = Made.numbers(d * STRIDE);
+    double[] mean = Made.numbers(d);
     double[] factor = Made.numbers(PackedTriangle.size(d));
+    double[] strip = new double[ScoreKernels.stripSize(d)];
     double[] out = new double[rows];
-    return kernels -> kernels.score().triangularBlock(block, rows, d, factor, 0, out, 0);
+    return kernels ->
+        kernels.score().triangularBlock(block, rows, d, mean, factor, 0, strip, out, 0);
   }
 
   private static Trial shift(int values) {

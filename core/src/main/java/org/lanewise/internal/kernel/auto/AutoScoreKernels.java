@@ -116,19 +116,21 @@ public final class AutoScoreKernels implements ScoreKernels {
       double[] block,
       int rows,
       int d,
+      double[] mean,
       double[] factor,
       int factorOffset,
+      double[] strip,
       double[] out,
       int outOffset) {
     int size = HandOver.size((long) rows * d * (d / 4 + 1));
     if (TRIANGULAR_BLOCK.inVectors(size)) {
       VectorTier.KERNELS
           .score()
-          .triangularBlock(block, rows, d, factor, factorOffset, out, outOffset);
+          .triangularBlock(block, rows, d, mean, factor, factorOffset, strip, out, outOffset);
       return;
     }
     TRIANGULAR_BLOCK.block(size, rows, d, 0);
-    SCALAR.triangularBlock(block, rows, d, factor, factorOffset, out, outOffset);
+    SCALAR.triangularBlock(block, rows, d, mean, factor, factorOffset, strip, out, outOffset);
   }
 
   @Override

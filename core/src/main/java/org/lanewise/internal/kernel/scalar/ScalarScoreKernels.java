@@ -213,11 +213,13 @@ public class ScalarScoreKernels implements ScoreKernels {
       double[] block,
       int rows,
       int d,
+      double[] mean,
       double[] factor,
       int factorOffset,
+      double[] strip,
       double[] out,
       int outOffset) {
-    ScalarTriangles.block(block, rows, d, factor, factorOffset, out, outOffset);
+    ScalarTriangles.block(block, rows, d, mean, factor, factorOffset, strip, out, outOffset);
   }
 
   @Override

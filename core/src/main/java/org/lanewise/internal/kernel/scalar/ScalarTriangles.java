@@ -3,6 +3,7 @@ package org.lanewise.internal.kernel.scalar;
 import static org.lanewise.internal.kernel.PackedTriangle.WIDTH;
 import static org.lanewise.internal.kernel.ScoreKernels.STRIDE;
 
+import java.util.Arrays;
 import org.lanewise.internal.kernel.PackedTriangle;
 import org.lanewise.internal.kernel.ScoreKernels;
 
@@ -40,12 +41,20 @@ final class ScalarTriangles {
       double[] block,
       int rows,
       int d,
+      double[] mean,
       double[] factor,
       int factorOffset,
+      double[] strip,
       double[] out,
       int outOffset) {
     int quarter = ScoreKernels.quarter(d);
+    Arrays.fill(strip, IMAGES * d, IMAGES * ScoreKernels.width(d), 0);
     for (int r = 0; r < rows; r += IMAGES) {
+      for (int j = 0; j < d; j++) {
+        for (int i = 0; i < IMAGES; i++) {
+          strip[IMAGES * j + i] = block[j * STRIDE + r + i] - mean[j];
+        }
+      }
       double sum0 = 0;
       double sum1 = 0;
       double sum2 = 0;
@@ -65,10 +74,10 @@ final class ScalarTriangles {
           int end = (i / WIDTH + 1) * WIDTH;
           for (int j = 0; j < end; j++) {
             double entry = factor[at + j * WIDTH];
-            z0 = Math.fma(block[j * STRIDE + r], entry, z0);
-            z1 = Math.fma(block[j * STRIDE + r + 1], entry, z1);
-            z2 = Math.fma(block[j * STRIDE + r + 2], entry, z2);
-            z3 = Math.fma(block[j * STRIDE + r + 3], entry, z3);
+            z0 = Math.fma(strip[j * IMAGES], entry, z0);
+            z1 = Math.fma(strip[j * IMAGES + 1], entry, z1);
+            z2 = Math.fma(strip[j * IMAGES + 2], entry, z2);
+            z3 = Math.fma(strip[j * IMAGES + 3], entry, z3);
           }
           q0 = Math.fma(z0, z0, q0);
           q1 = Math.fma(z1, z1, q1);

@@ -112,34 +112,41 @@ final class TriangularVectors {
       double[] block,
       int rows,
       int d,
+      double[] mean,
       double[] factor,
       int factorOffset,
+      double[] strip,
       double[] out,
       int outOffset) {
     int quarter = ScoreKernels.quarter(d);
+    Arrays.fill(strip, STEP * d, STEP * ScoreKernels.width(d), 0);
     Arrays.fill(out, outOffset, outOffset + VectorWidth.rounded(rows), 0);
     for (int r = 0; r < rows; r += STEP) {
+      centre(block, r, d, mean, strip);
       for (int from = 0; from < d; from += quarter) {
         int to = Math.min(from + quarter, d);
         if (ROW_VECTORS == 4) {
-          triangular4(block, r, from, to, factor, factorOffset, out, outOffset + r);
+          triangular4(strip, from, to, factor, factorOffset, out, outOffset + r);
         } else {
-          triangular2(block, r, from, to, factor, factorOffset, out, outOffset + r);
+          triangular2(strip, from, to, factor, factorOffset, out, outOffset + r);
         }
+      }
+    }
+  }
+
+  /// Rows of a block less a mean, one feature behind the other.
+  private static void centre(double[] block, int r, int d, double[] mean, double[] strip) {
+    for (int j = 0; j < d; j++) {
+      DoubleVector m = DoubleVector.broadcast(S, mean[j]);
+      for (int i = 0; i < STEP; i += LANES) {
+        DoubleVector.fromArray(S, block, j * STRIDE + r + i).sub(m).intoArray(strip, j * STEP + i);
       }
     }
   }
 
   /// Outputs `from` to `to` − 1, four at a time, for 4 vectors of rows.
   private static void triangular4(
-      double[] block,
-      int r,
-      int from,
-      int to,
-      double[] factor,
-      int factorOffset,
-      double[] out,
-      int at) {
+      double[] strip, int from, int to, double[] factor, int factorOffset, double[] out, int at) {
     DoubleVector q0 = DoubleVector.zero(S);
     DoubleVector q1 = q0;
     DoubleVector q2 = q0;
@@ -163,11 +170,11 @@ final class TriangularVectors {
       DoubleVector z32 = z00;
       DoubleVector z33 = z00;
       int end = (i / WIDTH + 1) * WIDTH;
-      for (int j = 0, b = r; j < end; j++, b += STRIDE, f += WIDTH) {
-        DoubleVector x0 = DoubleVector.fromArray(S, block, b);
-        DoubleVector x1 = DoubleVector.fromArray(S, block, b + LANES);
-        DoubleVector x2 = DoubleVector.fromArray(S, block, b + 2 * LANES);
-        DoubleVector x3 = DoubleVector.fromArray(S, block, b + 3 * LANES);
+      for (int j = 0, b = 0; j < end; j++, b += STEP, f += WIDTH) {
+        DoubleVector x0 = DoubleVector.fromArray(S, strip, b);
+        DoubleVector x1 = DoubleVector.fromArray(S, strip, b + LANES);
+        DoubleVector x2 = DoubleVector.fromArray(S, strip, b + 2 * LANES);
+        DoubleVector x3 = DoubleVector.fromArray(S, strip, b + 3 * LANES);
         DoubleVector l0 = DoubleVector.broadcast(S, factor[f]);
         z00 = x0.fma(l0, z00);
         z01 = x1.fma(l0, z01);
@@ -214,14 +221,7 @@ final class TriangularVectors {
 
   /// Outputs `from` to `to` − 1, four at a time, for 2 vectors of rows.
   private static void triangular2(
-      double[] block,
-      int r,
-      int from,
-      int to,
-      double[] factor,
-      int factorOffset,
-      double[] out,
-      int at) {
+      double[] strip, int from, int to, double[] factor, int factorOffset, double[] out, int at) {
     DoubleVector q0 = DoubleVector.zero(S);
     DoubleVector q1 = q0;
     for (int i = from; i < to; i += 4) {
@@ -235,9 +235,9 @@ final class TriangularVectors {
       DoubleVector z30 = z00;
       DoubleVector z31 = z00;
       int end = (i / WIDTH + 1) * WIDTH;
-      for (int j = 0, b = r; j < end; j++, b += STRIDE, f += WIDTH) {
-        DoubleVector x0 = DoubleVector.fromArray(S, block, b);
-        DoubleVector x1 = DoubleVector.fromArray(S, block, b + LANES);
+      for (int j = 0, b = 0; j < end; j++, b += STEP, f += WIDTH) {
+        DoubleVector x0 = DoubleVector.fromArray(S, strip, b);
+        DoubleVector x1 = DoubleVector.fromArray(S, strip, b + LANES);
         DoubleVector l0 = DoubleVector.broadcast(S, factor[f]);
         z00 = x0.fma(l0, z00);
         z01 = x1.fma(l0, z01);

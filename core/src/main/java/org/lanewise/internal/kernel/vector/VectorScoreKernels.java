@@ -94,11 +94,14 @@ final class VectorScoreKernels implements ScoreKernels {
       double[] block,
       int rows,
       int d,
+      double[] mean,
       double[] factor,
       int factorOffset,
+      double[] strip,
       double[] out,
       int outOffset) {
-    TriangularVectors.triangularBlock(block, rows, d, factor, factorOffset, out, outOffset);
+    TriangularVectors.triangularBlock(
+        block, rows, d, mean, factor, factorOffset, strip, out, outOffset);
   }
 
   @Override

@@ -20,11 +20,8 @@ final class CenteredBlock {
   }
 
   /// Loads rows less the origin into `w.numeric.block`, column by column.
-  ///
-  /// @param paddedCount the columns of the block: the features rounded up to a multiple of 8
-  static void load(
-      NumericColumns rows, int first, int count, double[] origin, int paddedCount, Workspace w) {
-    w.numeric.makeBlock(origin.length, paddedCount, NumericScorer.STRIDE);
+  static void load(NumericColumns rows, int first, int count, double[] origin, Workspace w) {
+    w.numeric.makeBlock(origin.length);
     boolean finite = true;
     double[] block = w.numeric.block;
     NumericBlock read = w.numeric.read;

@@ -6,6 +6,7 @@ import org.lanewise.internal.kernel.ScoreKernels;
 import org.lanewise.internal.score.Naming;
 import org.lanewise.internal.score.marginal.CovarianceMarginals;
 import org.lanewise.internal.score.marginal.Marginals;
+import org.lanewise.internal.score.scratch.NumericScratch;
 import org.lanewise.internal.score.scratch.Workspace;
 import org.lanewise.internal.tier.Kernels;
 
@@ -116,11 +117,9 @@ public final class ClassCovarianceScorer extends NumericScorer {
 
   private void blockSquaredDistances(
       Workspace w, int rows, double[] mean, double[] factor, int outOffset) {
-    double[] centred = w.numeric.centred;
-    for (int j = 0; j < mean.length; j++) {
-      Kernels.score().shift(w.numeric.block, j * STRIDE, rows, mean[j], centred, j * STRIDE);
-    }
+    NumericScratch n = w.numeric;
     Kernels.score()
-        .triangularBlock(centred, rows, featureCount(), factor, 0, w.numeric.scores, outOffset);
+        .triangularBlock(
+            n.block, rows, featureCount(), mean, factor, 0, n.strip, n.scores, outOffset);
   }
 }

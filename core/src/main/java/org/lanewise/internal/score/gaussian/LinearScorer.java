@@ -86,6 +86,7 @@ abstract sealed class LinearScorer extends PanelScorer
   @Override
   final void blockSquaredDistances(NumericColumns rows, int first, int count, Workspace w) {
     load(rows, first, count, w);
+    w.numeric.makeCentred(featureCount());
     for (int c = 0; c < classCount(); c++) {
       for (int j = 0; j < featureCount(); j++) {
         Kernels.score()
@@ -109,6 +110,7 @@ abstract sealed class LinearScorer extends PanelScorer
     int squared = k * scoreStride;
     Kernels.score().argmax(scores, scoreStride, count, k, best, 0, w.numeric.terms);
     load(rows, first, count, w);
+    w.numeric.makeCentred(featureCount());
     double[] block = w.numeric.block;
     double[] centred = w.numeric.centred;
     for (int j = 0; j < featureCount(); j++) {

@@ -228,7 +228,8 @@ final class MarginalScorer extends NumericScorer {
     if (inColumns) {
       w.numeric.makeColumns(d, Math.ceilDiv(count, ROW_STEP) * ROW_STEP);
     } else {
-      w.numeric.makeBlock(d, paddedCount, STRIDE);
+      w.numeric.makeBlock(d);
+      w.numeric.makeCentred(d);
     }
     NumericBlock read = w.numeric.read;
     read.begin(Stores.of(rows));

@@ -394,6 +394,6 @@ public abstract sealed class NumericScorer extends BatchScorer<double[], Numeric
 
   /// Loads rows less the origin into `w.numeric.block`, column by column.
   final void load(NumericColumns rows, int first, int count, Workspace w) {
-    CenteredBlock.load(rows, first, count, origin, paddedCount, w);
+    CenteredBlock.load(rows, first, count, origin, w);
   }
 }

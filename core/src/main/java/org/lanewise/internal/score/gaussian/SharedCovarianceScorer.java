@@ -3,6 +3,7 @@ package org.lanewise.internal.score.gaussian;
 import org.lanewise.internal.score.Naming;
 import org.lanewise.internal.score.marginal.LinearMarginals;
 import org.lanewise.internal.score.marginal.Marginals;
+import org.lanewise.internal.score.scratch.NumericScratch;
 import org.lanewise.internal.score.scratch.Workspace;
 import org.lanewise.internal.tier.Kernels;
 
@@ -16,6 +17,9 @@ import org.lanewise.internal.tier.Kernels;
 public final class SharedCovarianceScorer extends LinearScorer {
 
   private final double[] factor;
+
+  /// The mean of rows that are less their means.
+  private final double[] zeros;
 
   /// A scorer from its parameters; the factor is not copied.
   ///
@@ -35,6 +39,7 @@ public final class SharedCovarianceScorer extends LinearScorer {
       double[] constants) {
     super(naming, origin, weights, intercepts, means, constants);
     this.factor = factor;
+    zeros = new double[origin.length];
   }
 
   @Override
@@ -50,6 +55,8 @@ public final class SharedCovarianceScorer extends LinearScorer {
 
   @Override
   void squaredDistances(Workspace w, int count, double[] out, int at) {
-    Kernels.score().triangularBlock(w.numeric.centred, count, featureCount(), factor, 0, out, at);
+    NumericScratch n = w.numeric;
+    Kernels.score()
+        .triangularBlock(n.centred, count, featureCount(), zeros, factor, 0, n.strip, out, at);
   }
 }

@@ -28,6 +28,9 @@ public final class CovarianceMarginals extends Marginals {
   /// Null where no fill is accurate.
   private final Precisions precisions;
 
+  /// The mean of rows that are less their means.
+  private final double[] zeros;
+
   private final double[] meansByFeature;
   private final double[] begins;
 
@@ -47,6 +50,7 @@ public final class CovarianceMarginals extends Marginals {
     this.constants = constants;
     this.paddedCount = paddedCount;
     d = means[0].length;
+    zeros = new double[d];
     width = ScoreKernels.width(d);
     stride = ScoreKernels.classStride(classCount);
     precisions = Precisions.of(factors, d, stride, Precisions.MOST_SQUARED);
@@ -223,7 +227,8 @@ public final class CovarianceMarginals extends Marginals {
     for (int i = 0; i < filled; i++) {
       centred[s.filledFeatures[i] * STRIDE + s.filledRows[i]] = s.fills[i * stride + c];
     }
-    Kernels.score().triangularBlock(centred, count, d, factors[c], 0, scores, at);
+    Kernels.score()
+        .triangularBlock(centred, count, d, zeros, factors[c], 0, w.numeric.strip, scores, at);
     for (int r = 0; r < count; r++) {
       double logs = s.products[r * classCount + c];
       scores[at + r] =

@@ -18,8 +18,8 @@ public final class NumericScratch {
 
   public double[] centred;
 
-  /// The number of features behind whose columns those of [#centred] are 0, or −1.
-  private int clearBehind;
+  /// A few rows of a block, for their triangular images.
+  public double[] strip;
 
   /// The scores of a block, class by class, and its labels.
   public double[] scores;
@@ -65,17 +65,15 @@ public final class NumericScratch {
     terms = growth.longer(terms, 2 * rows);
   }
 
-  /// What a block of d features needs that is held column by column. In a triangular image what
-  /// lies behind the last feature is multiplied by 0, so it must not be what another model left
-  /// there.
-  public void makeBlock(int d, int paddedCount, int stride) {
-    int size = Math.multiplyExact(paddedCount, stride);
-    block = growth.longer(block, size);
-    if (centred.length < size || clearBehind != d) {
-      centred = growth.longer(centred, size);
-      Arrays.fill(centred, d * stride, size, 0);
-      clearBehind = d;
-    }
+  /// What a block of d features needs that is held column by column.
+  public void makeBlock(int d) {
+    block = growth.longer(block, Math.multiplyExact(d, ScoreKernels.STRIDE));
+    strip = growth.longer(strip, ScoreKernels.stripSize(d));
+  }
+
+  /// What it needs where it is held about a mean, too.
+  public void makeCentred(int d) {
+    centred = growth.longer(centred, Math.multiplyExact(d, ScoreKernels.STRIDE));
   }
 
   public void makeChain(int size) {
@@ -151,7 +149,7 @@ public final class NumericScratch {
   void empty() {
     block = NO_DOUBLES;
     centred = NO_DOUBLES;
-    clearBehind = -1;
+    strip = NO_DOUBLES;
     scores = NO_DOUBLES;
     labels = NO_INTS;
     largest = NO_DOUBLES;
