@@ -109,8 +109,18 @@ final class VectorScoreKernels implements ScoreKernels {
       double[] x, int offset, int count, double subtrahend, double[] out, int outOffset) {
     DoubleVector zero = DoubleVector.zero(S);
     DoubleVector poison = zero;
+    DoubleVector poison1 = zero;
     DoubleVector value = DoubleVector.broadcast(S, subtrahend);
     int r = 0;
+    for (; r + 2 * LANES <= count; r += 2 * LANES) {
+      DoubleVector shifted = DoubleVector.fromArray(S, x, offset + r).sub(value);
+      DoubleVector shifted1 = DoubleVector.fromArray(S, x, offset + r + LANES).sub(value);
+      shifted.intoArray(out, outOffset + r);
+      shifted1.intoArray(out, outOffset + r + LANES);
+      poison = shifted.fma(zero, poison);
+      poison1 = shifted1.fma(zero, poison1);
+    }
+    poison = poison.add(poison1);
     for (; r + LANES <= count; r += LANES) {
       DoubleVector shifted = DoubleVector.fromArray(S, x, offset + r).sub(value);
       shifted.intoArray(out, outOffset + r);
