@@ -28,7 +28,9 @@ final class Beginning implements Runnable {
   private static final long FIRST_NANOS = 2_000_000_000;
 
   private final Supplier<Tiers> between;
-  private final long start;
+
+  /// When the process first asked for kernels.
+  final long start;
 
   /// Null until somebody asked.
   private Tiers tiers;
@@ -76,7 +78,7 @@ final class Beginning implements Runnable {
   /// Whether rows have been scored so long that their kernels may count as due.
   boolean isLateForRows() {
     long since = rowsSince;
-    return since != 0 && System.nanoTime() - since >= ROWS_NANOS;
+    return since != 0 && left(start, since, System.nanoTime()) <= 0;
   }
 
   /// Starts the thread.
@@ -104,7 +106,7 @@ final class Beginning implements Runnable {
       // Not before: to read it would be in the way of the first rows.
       Processors processors = new Processors();
       processors.idle(0);
-      Rehearsals running = new Rehearsals(tiers(), processors, start, this);
+      Rehearsals running = new Rehearsals(tiers(), processors, this);
       rehearsals = running;
       running.run();
     } catch (Throwable e) {
@@ -120,10 +122,15 @@ final class Beginning implements Runnable {
     long left = PAUSE_NANOS;
     while (left > 0 && !HandOvers.isHurried()) {
       LockSupport.parkNanos(rowsSince == 0 ? Math.min(left, LOOK_NANOS) : left);
-      long rows = rowsSince;
-      long now = System.nanoTime();
-      left = rows == 0 ? begin + PAUSE_NANOS - now : rows + ROWS_NANOS - now;
+      left = left(begin, rowsSince, System.nanoTime());
     }
+  }
+
+  /// What is left of a pause that began with the first call.
+  ///
+  /// @param rowsSince when the first call of a single row was noted; 0 before
+  static long left(long begin, long rowsSince, long now) {
+    return rowsSince == 0 ? begin + PAUSE_NANOS - now : rowsSince + ROWS_NANOS - now;
   }
 
   /// Ends the pause at the beginning: somebody is in a hurry.

@@ -58,7 +58,6 @@ final class Rehearsals {
   private static final long LAST_CHECK_NANOS = 60_000_000_000L;
 
   private final Tiers tiers;
-  private final long start;
   private final List<Known> known = new ArrayList<>();
   private final Deque<Known> active = new ArrayDeque<>();
   private final Pace pace = new Pace();
@@ -86,11 +85,10 @@ final class Rehearsals {
 
   private volatile long lastBusy;
 
-  Rehearsals(Tiers tiers, Processors processors, long start, Beginning beginning) {
+  Rehearsals(Tiers tiers, Processors processors, Beginning beginning) {
     this.tiers = tiers;
-    this.start = start;
     this.beginning = beginning;
-    budget = new Budget(processors, start);
+    budget = new Budget(processors, beginning.start);
   }
 
   String name() {
@@ -311,7 +309,8 @@ final class Rehearsals {
     kernel.rehearsal = null;
     decisions.add(kernel.of, kernel.size, rehearsal.last());
     if (rehearsal.isWon() && name == null) {
-      name = vector.name() + " since " + seconds((System.nanoTime() - start) / 10_000_000);
+      name =
+          vector.name() + " since " + seconds((System.nanoTime() - beginning.start) / 10_000_000);
     }
   }
 
