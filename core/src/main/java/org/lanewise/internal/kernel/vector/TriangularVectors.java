@@ -137,9 +137,14 @@ final class TriangularVectors {
   /// Rows of a block less a mean, one feature behind the other.
   private static void centre(double[] block, int r, int d, double[] mean, double[] strip) {
     for (int j = 0; j < d; j++) {
+      int from = r + j * STRIDE;
+      int to = j * STEP;
       DoubleVector m = DoubleVector.broadcast(S, mean[j]);
-      for (int i = 0; i < STEP; i += LANES) {
-        DoubleVector.fromArray(S, block, j * STRIDE + r + i).sub(m).intoArray(strip, j * STEP + i);
+      DoubleVector.fromArray(S, block, from).sub(m).intoArray(strip, to);
+      DoubleVector.fromArray(S, block, from + LANES).sub(m).intoArray(strip, to + LANES);
+      if (ROW_VECTORS == 4) {
+        DoubleVector.fromArray(S, block, from + 2 * LANES).sub(m).intoArray(strip, to + 2 * LANES);
+        DoubleVector.fromArray(S, block, from + 3 * LANES).sub(m).intoArray(strip, to + 3 * LANES);
       }
     }
   }
