@@ -78,7 +78,7 @@ final class Beginning implements Runnable {
   /// Whether rows have been scored so long that their kernels may count as due.
   boolean isLateForRows() {
     long since = rowsSince;
-    return since != 0 && left(start, since, System.nanoTime()) <= 0;
+    return since != 0 && System.nanoTime() - since >= ROWS_NANOS;
   }
 
   /// Starts the thread.
