@@ -12,7 +12,7 @@ import org.lanewise.model.gaussian.QuadraticClassifier;
 /// ```
 final class ChainEvidence extends Evidence<double[]> {
 
-  private final double[] origin;
+  private final double[][] origins;
   private final double[][] means;
   private final double[][][] covariances;
   private final int[] all;
@@ -22,12 +22,13 @@ final class ChainEvidence extends Evidence<double[]> {
 
   ChainEvidence(QuadraticClassifier model) {
     int k = model.classCount();
-    origin = model.origin();
-    all = IntStream.range(0, origin.length).toArray();
+    origins = new double[k][];
+    all = IntStream.range(0, model.featureCount()).toArray();
     means = new double[k][];
     covariances = new double[k][][];
     inverses = new double[k][];
     for (int c = 0; c < k; c++) {
+      origins[c] = model.origin(c);
       means[c] = model.residualMean(c);
       covariances[c] = model.covariance(c);
       inverses[c] = inverse(covariances[c], all);
@@ -61,8 +62,8 @@ final class ChainEvidence extends Evidence<double[]> {
       other = inverse(covariances[against], features);
     }
     for (int n = 0; n < features.length; n++) {
-      double z = image(row, features, n, means[label], inverse);
-      double zOther = image(row, features, n, means[against], other);
+      double z = image(row, features, n, label, inverse);
+      double zOther = image(row, features, n, against, other);
       int diagonal = PackedTriangle.index(n, n);
       double ratio = StrictMath.log(inverse[diagonal] / other[diagonal]);
       out[features[n]] += sign * (ratio - 0.5 * (z - zOther) * (z + zOther));
@@ -70,11 +71,12 @@ final class ChainEvidence extends Evidence<double[]> {
   }
 
   /// z of the n-th of the features.
-  private double image(double[] row, int[] features, int n, double[] mean, double[] inverse) {
+  private double image(double[] row, int[] features, int n, int label, double[] inverse) {
     double sum = 0;
     for (int i = 0; i <= n; i++) {
       int j = features[i];
-      sum = Math.fma(inverse[PackedTriangle.index(i, n)], row[j] - origin[j] - mean[j], sum);
+      double centred = row[j] - origins[label][j] - means[label][j];
+      sum = Math.fma(inverse[PackedTriangle.index(i, n)], centred, sum);
     }
     return sum;
   }

@@ -13,7 +13,7 @@ final class LinearEvidence extends Evidence<double[]> {
 
   LinearEvidence(LinearDiscriminant model) {
     int k = model.classCount();
-    origin = model.origin();
+    origin = model.origin(0);
     means = new double[k][];
     weights = new double[k][];
     for (int c = 0; c < k; c++) {

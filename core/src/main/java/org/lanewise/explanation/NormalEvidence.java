@@ -6,7 +6,7 @@ import org.lanewise.model.gaussian.GaussianNaiveBayes;
 /// − v²) − log σ_cj/σ_aj; of one variance for both classes linear in x_j.
 final class NormalEvidence extends Evidence<double[]> {
 
-  private final double[] origin;
+  private final double[][] origins;
   private final double[][] means;
   private final double[][] variances;
   private final double[][] logVariances;
@@ -14,15 +14,16 @@ final class NormalEvidence extends Evidence<double[]> {
 
   NormalEvidence(GaussianNaiveBayes model) {
     int k = model.classCount();
-    origin = model.origin();
+    origins = new double[k][];
     pooled = model.pooled();
     means = new double[k][];
     variances = new double[k][];
-    logVariances = new double[k][origin.length];
+    logVariances = new double[k][model.featureCount()];
     for (int c = 0; c < k; c++) {
+      origins[c] = model.origin(c);
       means[c] = model.residualMean(c);
       variances[c] = model.variances(c);
-      for (int j = 0; j < origin.length; j++) {
+      for (int j = 0; j < logVariances[c].length; j++) {
         logVariances[c][j] = StrictMath.log(variances[c][j]);
       }
     }
@@ -39,17 +40,17 @@ final class NormalEvidence extends Evidence<double[]> {
       double[] zeros) {
     double[] mean = means[label];
     double[] other = means[against];
-    for (int j = 0; j < origin.length; j++) {
+    for (int j = 0; j < mean.length; j++) {
       if (Double.isNaN(row[j]) || Double.isNaN(seen[j])) {
         continue;
       }
-      double x = row[j] - origin[j];
+      double x = row[j] - origins[label][j];
       double part;
       if (pooled) {
         part = (mean[j] - other[j]) / variances[label][j] * (x - 0.5 * (mean[j] + other[j]));
       } else {
         double u = (x - mean[j]) / Math.sqrt(variances[label][j]);
-        double v = (x - other[j]) / Math.sqrt(variances[against][j]);
+        double v = (row[j] - origins[against][j] - other[j]) / Math.sqrt(variances[against][j]);
         part = -0.5 * ((u - v) * (u + v) + logVariances[label][j] - logVariances[against][j]);
       }
       out[j] += sign * part;

@@ -1,5 +1,6 @@
 package org.lanewise.io;
 
+import java.util.Arrays;
 import java.util.List;
 import java.util.function.IntFunction;
 import org.lanewise.data.Classes;
@@ -10,13 +11,17 @@ import org.lanewise.model.gaussian.GaussianNaiveBayes;
 import org.lanewise.model.gaussian.LinearDiscriminant;
 import org.lanewise.model.gaussian.QuadraticClassifier;
 
-/// How Gaussian models lie in a file: priors, origin, the means less the origin, and covariances or
-/// variances.
+/// How Gaussian models lie in a file: priors, the origin of all classes or one for each, the means
+/// less their origins, and covariances or variances.
 ///
 /// @param <M> the kind of model
 abstract sealed class GaussianModelCodec<M extends GaussianClassifier> extends ModelCodec<M> {
 
   private static final String ORIGIN = "origin";
+
+  /// In its place where classes have origins of their own.
+  private static final String ORIGINS = "origins";
+
   private static final String MEANS = "means";
   private static final String COVARIANCES = "covars";
   private static final String VARIANCES = "variance";
@@ -34,13 +39,29 @@ abstract sealed class GaussianModelCodec<M extends GaussianClassifier> extends M
     int d = model.featureCount();
     return List.of(
         priors(model),
-        Section.doubles(ORIGIN, model.origin()),
+        originsOf(model),
         Section.rows(MEANS, model.classCount(), d, model::residualMean),
         Section.triangles(COVARIANCES, covarianceCount, d, c -> packed(covariance.apply(c))));
   }
 
+  private static Section originsOf(GaussianClassifier model) {
+    return model.sharesOrigin()
+        ? Section.doubles(ORIGIN, model.origin(0))
+        : Section.rows(ORIGINS, model.classCount(), model.featureCount(), model::origin);
+  }
+
   private static double[] origin(SectionReader in) throws UnusableFileException {
     return in.doubles(ORIGIN, in.featureCount());
+  }
+
+  /// One for each class, the same array if all share it.
+  private static double[][] origins(SectionReader in) throws UnusableFileException {
+    if (in.nextIs(ORIGINS)) {
+      return in.rows(ORIGINS, in.classCount(), in.featureCount());
+    }
+    double[][] origins = new double[in.classCount()][];
+    Arrays.fill(origins, origin(in));
+    return origins;
   }
 
   private static double[][] means(SectionReader in) throws UnusableFileException {
@@ -96,13 +117,13 @@ abstract sealed class GaussianModelCodec<M extends GaussianClassifier> extends M
 
     private final Maker<M> maker;
 
-    /// Makes a model of priors, origin, means and covariances.
+    /// Makes a model of priors, origins, means and covariances.
     interface Maker<M> {
       M make(
           Features features,
           Classes classes,
           double[] priors,
-          double[] origin,
+          double[][] origins,
           double[][] means,
           double[][][] covariances);
     }
@@ -120,7 +141,7 @@ abstract sealed class GaussianModelCodec<M extends GaussianClassifier> extends M
     @Override
     M read(SectionReader in, Names names) throws UnusableFileException {
       double[] priors = priors(in);
-      double[] origin = origin(in);
+      double[][] origins = origins(in);
       double[][] means = means(in);
       double[][] packed = in.triangles(COVARIANCES, in.classCount());
       double[][][] covariances = new double[packed.length][][];
@@ -128,7 +149,7 @@ abstract sealed class GaussianModelCodec<M extends GaussianClassifier> extends M
         covariances[c] = full(packed[c], in.featureCount());
         packed[c] = null;
       }
-      return maker.make(names.features(), names.classes(), priors, origin, means, covariances);
+      return maker.make(names.features(), names.classes(), priors, origins, means, covariances);
     }
   }
 
@@ -143,7 +164,7 @@ abstract sealed class GaussianModelCodec<M extends GaussianClassifier> extends M
       int d = model.featureCount();
       return List.of(
           priors(model),
-          Section.doubles(ORIGIN, model.origin()),
+          originsOf(model),
           Section.rows(MEANS, k, d, model::residualMean),
           model.pooled()
               ? Section.doubles(POOLED_VARIANCES, model.variances(0))
@@ -153,21 +174,21 @@ abstract sealed class GaussianModelCodec<M extends GaussianClassifier> extends M
     @Override
     GaussianNaiveBayes read(SectionReader in, Names names) throws UnusableFileException {
       double[] priors = priors(in);
-      double[] origin = origin(in);
+      double[][] origins = origins(in);
       double[][] means = means(in);
       return in.nextIs(POOLED_VARIANCES)
           ? GaussianNaiveBayes.ofPooled(
               names.features(),
               names.classes(),
               priors,
-              origin,
+              origins[0],
               means,
               in.doubles(POOLED_VARIANCES, in.featureCount()))
           : GaussianNaiveBayes.of(
               names.features(),
               names.classes(),
               priors,
-              origin,
+              origins,
               means,
               in.rows(VARIANCES, in.classCount(), in.featureCount()));
     }

@@ -36,8 +36,8 @@ public final class FourthMoments {
   private final GaussianSummary summary;
   private final Features features;
   private final Classes classes;
-  private final double[] origin;
   private final double[][] means;
+  private final double[][] remainders;
 
   /// 1/σ_cj, 0 where σ_cj is; null where only the pooled scatter is known.
   private final double[][] inverses;
@@ -53,13 +53,14 @@ public final class FourthMoments {
     classes = first.classes();
     int d = summary.featureCount();
     int k = summary.classCount();
-    origin = summary.origin();
     means = new double[k][];
+    remainders = new double[k][];
     inverses = summary.pooled() ? null : new double[k][d];
     weights = new double[k];
     standardized = new double[k];
     for (int c = 0; c < k; c++) {
-      means[c] = summary.residualMean(c);
+      means[c] = summary.mean(c);
+      remainders[c] = summary.meanRemainder(c);
     }
     if (inverses != null) {
       makeInverses();
@@ -121,15 +122,15 @@ public final class FourthMoments {
       }
       Arrays.fill(squares, 0);
       Arrays.fill(standardSquares, 0);
-      for (int j = 0; j < origin.length; j++) {
+      for (int j = 0; j < features.count(); j++) {
         int l = j % NumericBlock.WIDTH;
         if (l == 0) {
-          columns.read(j, Math.min(NumericBlock.WIDTH, origin.length - j), first, count);
+          columns.read(j, Math.min(NumericBlock.WIDTH, features.count() - j), first, count);
         }
         double[] column = columns.column(l);
         int offset = columns.offset();
         for (int r = 0; r < count; r++) {
-          double z = (column[offset + r] - origin[j]) - means[label[r]][j];
+          double z = (column[offset + r] - means[label[r]][j]) - remainders[label[r]][j];
           squares[r] = Math.fma(z, z, squares[r]);
           if (inverses != null) {
             double s = z * inverses[label[r]][j];

@@ -3,13 +3,15 @@ package org.lanewise.statistics;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
+import org.lanewise.internal.kernel.Elementary;
 import org.lanewise.internal.variance.VarianceMoments;
 
 /// Weights, means and sums of squared deviations of k classes, feature by feature, as statistics
 /// had them at one moment.
 ///
-/// Means are given about an origin near all of them, so that the differences models work with keep
-/// their digits whatever the offset of the data.
+/// Each mean is the sum of two doubles, [#mean(int)] and [#meanRemainder(int)], exact to the
+/// rounding of differences within the class, however far the classes lie from zero or from each
+/// other. [#residualMean(int)] is the same mean about one [#origin()] of all classes.
 public sealed class VarianceSummary permits GaussianSummary {
 
   private final int featureCount;
@@ -171,6 +173,32 @@ public sealed class VarianceSummary permits GaussianSummary {
     return origin.clone();
   }
 
+  /// The mean of a class, rounded to doubles, into a new array of d; the origin where the class has
+  /// no rows in which the feature was observed.
+  public final double[] mean(int label) {
+    double[] mean = origin.clone();
+    int base = label * stride;
+    for (int j = 0; j < featureCount; j++) {
+      if (weight(label, j) > 0) {
+        mean[j] = anchor[base + j] + this.mean[base + j];
+      }
+    }
+    return mean;
+  }
+
+  /// The mean of a class less [#mean(int)], what rounding took from it, into a new array of d: no
+  /// more than half a unit in the last place.
+  public final double[] meanRemainder(int label) {
+    double[] remainder = new double[featureCount];
+    int base = label * stride;
+    for (int j = 0; j < featureCount; j++) {
+      if (weight(label, j) > 0) {
+        remainder[j] = Elementary.sumRemainder(anchor[base + j], mean[base + j]);
+      }
+    }
+    return remainder;
+  }
+
   /// The mean of a class less the origin, into a new array of d; 0 where it has no rows in which
   /// the feature was seen.
   public final double[] residualMean(int label) {
@@ -206,6 +234,20 @@ public sealed class VarianceSummary permits GaussianSummary {
       }
     }
     return within;
+  }
+
+  /// Whether a feature varies in a class that has a sum of squares of 0 for it: values that differ
+  /// by less than about 1e-162, whose squares are below the range of doubles.
+  public final boolean underflows(int feature) {
+    for (int c = 0; c < weight.length; c++) {
+      // A mean that is not the row it is taken about.
+      if (squares[squares.length == 1 ? 0 : c][feature] == 0
+          && mean[c * stride + feature] != 0
+          && weight(c, feature) > 0) {
+        return true;
+      }
+    }
+    return false;
   }
 
   /// The variance (divisor W) of each feature over the rows of all classes together in which it was

@@ -68,7 +68,7 @@ final class DiagonalMoments {
     k = labels.classCount();
     classWeights = summary.classWeights();
     total = summary.totalWeight();
-    origin = summary.origin();
+    origin = model.origin(0);
     means = new double[k][];
     squares = new double[k][];
     inverses = new double[k][];
@@ -78,7 +78,7 @@ final class DiagonalMoments {
     grandMean = new double[d];
     int padded = Math.ceilDiv(d, PADDING) * PADDING;
     for (int c = 0; c < k; c++) {
-      means[c] = Arrays.copyOf(summary.residualMean(c), padded);
+      means[c] = Arrays.copyOf(model.residualMean(c), padded);
       squares[c] = summary.sumsOfSquares(c);
       double[] variances = model.variances(c);
       inverses[c] = new double[padded];

@@ -127,7 +127,8 @@ final class DiagonalRemoval {
             labels,
             essential,
             given -> GaussianNaiveBayes.fit(VarianceStatistics.of(rows, given), options).scorer());
-    if (Arrays.stream(model.priors()).anyMatch(prior -> prior == 0)) {
+    // Closed forms are about one origin.
+    if (!model.sharesOrigin() || Arrays.stream(model.priors()).anyMatch(prior -> prior == 0)) {
       return refits.all();
     }
     return new DiagonalRemoval(rows, labels, options, statistics.summary(), model, refits).all();

@@ -147,7 +147,7 @@ final class LinearRemoval extends NumericRemoval {
 
   /// In the basis of the eigenvectors of the scatter within classes.
   private LeaveOneOut regularized(Regularization by) {
-    Spectrum spectrum = new Spectrum(summary.withinScatter(), summary);
+    Spectrum spectrum = new Spectrum(summary.withinScatter(), model);
     double[] joints = new double[Math.multiplyExact(rows.rowCount(), k)];
     LeaveOneOut results = new LeaveOneOut(labels, joints);
     boolean[] toRefit = new boolean[rows.rowCount()];

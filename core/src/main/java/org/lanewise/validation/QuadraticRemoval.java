@@ -51,7 +51,9 @@ final class QuadraticRemoval extends NumericRemoval {
             labels,
             essential,
             given -> refit(GaussianStatistics.of(rows, given), chosen, model).scorer());
+    // Closed forms of shrunk covariances are about one origin.
     if (Regularization.of(chosen.shrinkage(), 0) == null
+        || !model.sharesOrigin() && !(chosen.shrinkage() instanceof Shrinkage.None)
         || Arrays.stream(model.priors()).anyMatch(prior -> prior == 0)) {
       return refits.all();
     }
@@ -67,18 +69,20 @@ final class QuadraticRemoval extends NumericRemoval {
     int k = statistics.classCount();
     QuadraticDiscriminant[] ofClass = new QuadraticDiscriminant[k];
     double[][][] covariances = new double[k][][];
+    double[][] origins = new double[k][];
     double[][] means = new double[k][];
     for (int c = 0; c < k; c++) {
       Shrinkage held = Shrinkage.fixed(all.shrinkageIntensities()[c]);
       ofClass[c] = QuadraticDiscriminant.fit(statistics, options.withShrinkage(held));
       covariances[c] = ofClass[c].covariance(c);
+      origins[c] = ofClass[c].origin(c);
       means[c] = ofClass[c].residualMean(c);
     }
     return QuadraticDiscriminant.of(
         ofClass[0].features(),
         ofClass[0].classes(),
         ofClass[0].priors(),
-        ofClass[0].origin(),
+        origins,
         means,
         covariances);
   }
@@ -167,7 +171,7 @@ final class QuadraticRemoval extends NumericRemoval {
 
   /// Of rows of one class.
   private void regularized(int[] ofClass, int own, double[] densities) {
-    Spectrum spectrum = new Spectrum(summary.scatter(own), summary);
+    Spectrum spectrum = new Spectrum(summary.scatter(own), model);
     Removals removals = new Removals(priors, classWeights);
     Regularization by = Regularization.of(options.shrinkage(), model.shrinkageIntensities()[own]);
     double divisor = Removed.divisor(options.divisor(), classWeights[own], 1);

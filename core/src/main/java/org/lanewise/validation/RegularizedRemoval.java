@@ -24,6 +24,7 @@ final class RegularizedRemoval extends NumericRemoval {
 
   private final RegularizedOptions options;
   private final double total;
+  private final RegularizedDiscriminant model;
   private final double[][][] scatters;
   private final double[][] within;
   private final LeaveOneOut results;
@@ -34,9 +35,11 @@ final class RegularizedRemoval extends NumericRemoval {
       Labels labels,
       RegularizedOptions options,
       GaussianSummary summary,
+      RegularizedDiscriminant model,
       Refits<double[]> refits) {
     super(rows, labels, options.priors(), summary, refits);
     this.options = options;
+    this.model = model;
     total = summary.totalWeight();
     within = summary.withinScatter();
     scatters = new double[k][][];
@@ -58,10 +61,11 @@ final class RegularizedRemoval extends NumericRemoval {
             essential,
             given ->
                 RegularizedDiscriminant.fit(GaussianStatistics.of(rows, given), options).scorer());
-    if (Arrays.stream(model.priors()).anyMatch(prior -> prior == 0)) {
+    // Closed forms are about one origin.
+    if (!model.sharesOrigin() || Arrays.stream(model.priors()).anyMatch(prior -> prior == 0)) {
       return refits.all();
     }
-    return new RegularizedRemoval(rows, labels, options, statistics.summary(), refits).all();
+    return new RegularizedRemoval(rows, labels, options, statistics.summary(), model, refits).all();
   }
 
   private LeaveOneOut all() {
@@ -127,7 +131,7 @@ final class RegularizedRemoval extends NumericRemoval {
         base[i][j] = shares[0] * scatters[label][i][j] + shares[1] * within[i][j];
       }
     }
-    Spectrum spectrum = new Spectrum(base, summary);
+    Spectrum spectrum = new Spectrum(base, model);
     double lost = own ? sum : shares[1];
     double share = 1 - options.gamma();
     Removals removals = new Removals(priors, classWeights);

@@ -14,8 +14,8 @@ import org.lanewise.internal.score.ClassParameters;
 import org.lanewise.internal.store.NumericBlock;
 import org.lanewise.internal.store.Stores;
 import org.lanewise.internal.tier.Kernels;
+import org.lanewise.model.gaussian.GaussianClassifier;
 import org.lanewise.model.gaussian.Shrinkage;
-import org.lanewise.statistics.GaussianSummary;
 import org.lanewise.validation.Removals.NumericRemoval;
 
 /// Normal densities whose covariance follows the removal of a row. Without row i of a class of mean
@@ -107,8 +107,8 @@ final class Spectrum {
   private final double[][] crosses;
 
   /// @param full d rows of d
-  /// @param summary what has the means of the classes
-  Spectrum(double[][] full, GaussianSummary summary) {
+  /// @param model what has the means of the classes, about one origin
+  Spectrum(double[][] full, GaussianClassifier model) {
     d = full.length;
     double[] packed = new double[PackedTriangle.size(d)];
     double sum = 0;
@@ -137,12 +137,12 @@ final class Spectrum {
     x = new double[padded][SORTED + ScoreKernels.ROW_STEP];
     chain = new double[Math.min(d, AT_ONCE) * STRIDE];
     rotated = new double[Math.multiplyExact(d, STRIDE)];
-    origin = summary.origin();
-    k = summary.classCount();
+    origin = model.origin(0);
+    k = model.classCount();
     means = new double[k][];
     rotatedMeans = new double[k][];
     for (int c = 0; c < k; c++) {
-      means[c] = Arrays.copyOf(summary.residualMean(c), padded);
+      means[c] = Arrays.copyOf(model.residualMean(c), padded);
     }
     squares = new double[k][];
     crosses = new double[k][];

@@ -52,7 +52,7 @@ public final class ModelFileFuzz {
   private static void score(Classifier<?, ?> model) {
     int d = model.featureCount();
     switch (model) {
-      case GaussianClassifier gaussian -> score(gaussian.scorer(), gaussian.origin());
+      case GaussianClassifier gaussian -> score(gaussian.scorer(), gaussian.origin(0));
       case MultinomialNaiveBayes multinomial -> score(multinomial.scorer(), new double[d]);
       case ComplementNaiveBayes complement -> score(complement.scorer(), new double[d]);
       case PoissonNaiveBayes poisson -> score(poisson.scorer(), new double[d]);
@@ -71,7 +71,7 @@ public final class ModelFileFuzz {
   private static Object row(Classifier<?, ?> block) {
     int d = block.featureCount();
     return switch (block) {
-      case GaussianClassifier gaussian -> gaussian.origin();
+      case GaussianClassifier gaussian -> gaussian.origin(0);
       case BernoulliNaiveBayes _ -> new long[(d + Long.SIZE - 1) / Long.SIZE];
       case CategoricalNaiveBayes _ -> new int[d];
       default -> new double[d];

@@ -339,7 +339,7 @@ class ModelFileTest {
         features,
         classes,
         linear.priors(),
-        linear.origin(),
+        linear.origin(0),
         new double[][] {linear.residualMean(0), linear.residualMean(1), linear.residualMean(2)},
         linear.covariance());
   }

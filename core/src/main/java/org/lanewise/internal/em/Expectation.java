@@ -65,12 +65,12 @@ public final class Expectation {
 
   /// Normal classes.
   ///
-  /// @param origin d values about which the means are given
+  /// @param origins k rows of d values about which the means are given
   /// @param means k rows of d residual means
   /// @param factors k inverse factors M, in [PackedTriangle] layout
   /// @param logDeterminants log |Σ| of each class
   public record Normal(
-      double[] origin, double[][] means, double[][] factors, double[] logDeterminants) {}
+      double[][] origins, double[][] means, double[][] factors, double[] logDeterminants) {}
 
   /// Copies rows.
   ///
@@ -243,7 +243,7 @@ public final class Expectation {
 
   private void centre(Normal normal, int label, double[] row, double[] out) {
     for (int j = 0; j < d; j++) {
-      out[j] = (row[j] - normal.origin()[j]) - normal.means()[label][j];
+      out[j] = (row[j] - normal.origins()[label][j]) - normal.means()[label][j];
     }
   }
 
@@ -280,7 +280,7 @@ public final class Expectation {
         along[q] = right / triangle[q * m + q];
         int j = s.missing[q];
         double fill = along[q] * Reflections.scale(factor, j);
-        filled[j][r] = normal.origin()[j] + (normal.means()[c][j] + fill);
+        filled[j][r] = normal.origins()[c][j] + (normal.means()[c][j] + fill);
       }
       weight += seenWeights[r];
     }

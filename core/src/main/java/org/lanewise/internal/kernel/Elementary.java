@@ -23,6 +23,14 @@ public final class Elementary {
 
   private Elementary() {}
 
+  /// What rounding takes from a sum, (a + b) − fl(a + b), exactly (Knuth, The Art of Computer
+  /// Programming 2, section 4.2.2, theorem B); NaN where the sum is not finite.
+  public static double sumRemainder(double a, double b) {
+    double sum = a + b;
+    double part = sum - a;
+    return (a - (sum - part)) + (b - part);
+  }
+
   /// eˣ: x = n ln 2 + r, |r| ≤ ½ ln 2, eʳ by a polynomial, times 2ⁿ in two steps, so that a
   /// subnormal result comes out rounded and not as 0.
   ///

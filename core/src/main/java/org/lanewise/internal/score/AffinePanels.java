@@ -1,5 +1,6 @@
 package org.lanewise.internal.score;
 
+import java.util.Arrays;
 import org.lanewise.internal.kernel.ColumnPanel;
 import org.lanewise.internal.tier.Kernels;
 
@@ -10,14 +11,22 @@ public final class AffinePanels extends PanelScores {
   private final double[] intercepts;
 
   AffinePanels(double[] origin, int classCount, double[] weights, double[] intercepts) {
-    super(origin, classCount);
+    double[][] origins = new double[classCount][];
+    Arrays.fill(origins, origin);
+    super(origins);
     this.weights = weights;
     this.intercepts = intercepts;
   }
 
   @Override
   protected void addPanel(
-      ColumnPanel panel, int from, int to, double[] chain, double[] out, int stride) {
+      ColumnPanel panel,
+      double[] origin,
+      int from,
+      int to,
+      double[] chain,
+      double[] out,
+      int stride) {
     Kernels.score()
         .affinePanel(panel, origin, weights, intercepts, classCount, from, to, chain, out, stride);
   }

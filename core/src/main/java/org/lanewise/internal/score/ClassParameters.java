@@ -13,6 +13,21 @@ public final class ClassParameters {
 
   private ClassParameters() {}
 
+  /// Where runs of classes with the same origin begin, and k behind the last of them.
+  ///
+  /// @param origins k rows of d
+  public static int[] runs(double[][] origins) {
+    int[] begins = new int[origins.length + 1];
+    int count = 0;
+    for (int c = 0; c < origins.length; c++) {
+      if (c == 0 || !Arrays.equals(origins[c], origins[c - 1])) {
+        begins[count++] = c;
+      }
+    }
+    begins[count++] = origins.length;
+    return Arrays.copyOf(begins, count);
+  }
+
   /// d rounded up to the least width of a panel.
   public static int paddedFeatures(int d) {
     return Math.ceilDiv(d, ColumnPanel.MIN) * ColumnPanel.MIN;

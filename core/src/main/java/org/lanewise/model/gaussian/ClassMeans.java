@@ -1,52 +1,72 @@
 package org.lanewise.model.gaussian;
 
+import java.util.Arrays;
+import java.util.BitSet;
+import java.util.Comparator;
+import java.util.function.IntFunction;
 import org.lanewise.data.BadDataException;
 import org.lanewise.data.Classes;
 import org.lanewise.data.Fact;
 import org.lanewise.data.Features;
+import org.lanewise.internal.kernel.Elementary;
 import org.lanewise.internal.score.Naming;
 import org.lanewise.model.Priors;
 import org.lanewise.model.TooFewRowsException;
 import org.lanewise.statistics.Statistics;
 import org.lanewise.statistics.VarianceSummary;
 
-/// Priors and means of Gaussian classes, the means about an origin.
+/// Priors and means of Gaussian classes, each mean as origin + residual.
+///
+/// Rows are taken less the origin, then less the residual: a rounding error of eps·|x − origin_c|,
+/// so an origin has to lie near the mean of its class. Classes near one another share an origin,
+/// the same array.
 ///
 /// @param naming of features and classes
 /// @param priors π_0 … π_{k−1}
-/// @param origin d values
+/// @param origins k rows of d
 /// @param residuals k rows of d: mean − origin
-record ClassMeans(Naming naming, double[] priors, double[] origin, double[][] residuals) {
+/// @param underflows features that vary too little for their squares to be in the range of doubles
+record ClassMeans(
+    Naming naming, double[] priors, double[][] origins, double[][] residuals, BitSet underflows) {
 
   private static final double LOG_TWO_PI = 1.8378770664093453;
 
+  /// An origin is near a class if it lies no more standard deviations of the class from its mean,
+  /// in each feature. A log density then has a relative error of about 2·64·2⁻⁵³ = 1.4e-14 by it.
+  private static final double NEAR = 64;
+
   ClassMeans {
     priors = priors.clone();
-    origin = origin.clone();
+    origins = origins.clone();
     residuals = residuals.clone();
     if (priors.length == 0 || priors.length != residuals.length) {
       throw new IllegalArgumentException(
           "there are %d priors and %d means; one of each for every class is expected"
               .formatted(priors.length, residuals.length));
     }
-    if (naming.classes().count() != priors.length || naming.features().count() != origin.length) {
+    if (origins.length != priors.length) {
+      throw new IllegalArgumentException(
+          "there are %d priors and %d origins; one of each for every class is expected"
+              .formatted(priors.length, origins.length));
+    }
+    int d = origins[0].length;
+    if (naming.classes().count() != priors.length || naming.features().count() != d) {
       throw new IllegalArgumentException(
           "there are %d features and %d classes for means of %d and %d; as many are expected"
-              .formatted(
-                  naming.features().count(),
-                  naming.classes().count(),
-                  origin.length,
-                  priors.length));
+              .formatted(naming.features().count(), naming.classes().count(), d, priors.length));
     }
     for (int c = 0; c < residuals.length; c++) {
+      origins[c] =
+          c > 0 && Arrays.equals(origins[c], origins[c - 1]) ? origins[c - 1] : origins[c].clone();
       residuals[c] = residuals[c].clone();
-      if (residuals[c].length != origin.length) {
+      if (residuals[c].length != d || origins[c].length != d) {
         throw new IllegalArgumentException(
             "the mean of class %d has %d features; %d are expected"
-                .formatted(c, residuals[c].length, origin.length));
+                .formatted(
+                    c, residuals[c].length == d ? origins[c].length : residuals[c].length, d));
       }
-      for (int j = 0; j < origin.length; j++) {
-        if (!Double.isFinite(origin[j] + residuals[c][j])) {
+      for (int j = 0; j < d; j++) {
+        if (!Double.isFinite(origins[c][j] + residuals[c][j])) {
           throw new BadDataException(
               "the mean of %s in %s is not finite: the values are too large for a sum",
               Fact.feature(j, naming.features()), Fact.label(c, naming.classes()));
@@ -55,9 +75,30 @@ record ClassMeans(Naming naming, double[] priors, double[] origin, double[][] re
     }
   }
 
-  /// The means of fitted classes. A class needs rows, or a prior of 0: no row is then of it, and
-  /// the mean of all rows stands for its own.
+  /// The means of fitted classes about one origin, the mean of all rows. A class needs rows, or a
+  /// prior of 0: no row is then of it, and the mean of all rows stands for its own.
   static ClassMeans of(Statistics statistics, VarianceSummary summary, Priors priors) {
+    return of(
+        statistics,
+        summary,
+        priors,
+        repeated(summary.origin(), summary.classCount()),
+        summary::residualMean);
+  }
+
+  /// The means of fitted classes, each about itself, rounded.
+  static ClassMeans byClass(Statistics statistics, VarianceSummary summary, Priors priors) {
+    double[][] means = new double[summary.classCount()][];
+    Arrays.setAll(means, summary::mean);
+    return of(statistics, summary, priors, means, summary::meanRemainder);
+  }
+
+  private static ClassMeans of(
+      Statistics statistics,
+      VarianceSummary summary,
+      Priors priors,
+      double[][] origins,
+      IntFunction<double[]> residual) {
     double[] weights = summary.classWeights();
     Naming naming = new Naming(statistics.features(), statistics.classes());
     boolean given = priors instanceof Priors.Fixed || priors instanceof Priors.Named;
@@ -73,13 +114,103 @@ record ClassMeans(Naming naming, double[] priors, double[] origin, double[][] re
       if (weights[c] > 0) {
         requireSeen(summary.featureWeights(c), c, naming);
       }
-      residuals[c] = summary.residualMean(c);
+      residuals[c] = residual.apply(c);
     }
     return new ClassMeans(
         naming,
         given ? fixed : priors.priors(naming.classes(), weights),
-        summary.origin(),
-        residuals);
+        origins,
+        residuals,
+        underflows(summary));
+  }
+
+  private static double[][] repeated(double[] origin, int count) {
+    double[][] origins = new double[count][];
+    Arrays.fill(origins, origin);
+    return origins;
+  }
+
+  /// The same means about origins that are near: `first` for all classes if it is near each of
+  /// them; else the median of the means for the classes that it is near, and its own mean for each
+  /// other.
+  ///
+  /// @param first d values; null for the origins that the means have
+  /// @param variances k rows of d
+  ClassMeans near(double[] first, double[][] variances) {
+    ClassMeans about = first == null ? this : about(repeated(first, classCount()));
+    if (about.isNear(variances)) {
+      return about;
+    }
+    double[][] nearest = repeated(median(variances), classCount());
+    ClassMeans aboutMedian = about(nearest);
+    for (int c = 0; c < nearest.length; c++) {
+      if (!aboutMedian.isNear(c, variances[c])) {
+        nearest[c] = mean(c);
+      }
+    }
+    return about(nearest);
+  }
+
+  private boolean isNear(double[][] variances) {
+    boolean isNear = true;
+    for (int c = 0; c < variances.length; c++) {
+      isNear &= isNear(c, variances[c]);
+    }
+    return isNear;
+  }
+
+  private boolean isNear(int label, double[] variances) {
+    boolean isNear = true;
+    for (int j = 0; j < variances.length; j++) {
+      isNear &= Math.abs(residuals[label][j]) <= NEAR * Math.sqrt(variances[j]);
+    }
+    return isNear;
+  }
+
+  private ClassMeans about(double[][] others) {
+    double[][] about = new double[others.length][others[0].length];
+    for (int c = 0; c < others.length; c++) {
+      for (int j = 0; j < others[c].length; j++) {
+        double mean = origins[c][j] + residuals[c][j];
+        double remainder = Elementary.sumRemainder(origins[c][j], residuals[c][j]);
+        about[c][j] =
+            others[c][j] == origins[c][j] ? residuals[c][j] : (mean - others[c][j]) + remainder;
+      }
+    }
+    return new ClassMeans(naming, priors, others, about, underflows);
+  }
+
+  /// Of each feature the median of the class means, each of weight 1/σ: classes that spread little
+  /// decide, and few far ones do not.
+  private double[] median(double[][] variances) {
+    double[] median = new double[featureCount()];
+    Integer[] order = new Integer[classCount()];
+    double[] values = new double[order.length];
+    for (int j = 0; j < median.length; j++) {
+      double total = 0;
+      for (int c = 0; c < order.length; c++) {
+        order[c] = c;
+        values[c] = origins[c][j] + residuals[c][j];
+        total += 1 / Math.sqrt(variances[c][j]);
+      }
+      Arrays.sort(order, Comparator.comparingDouble(c -> values[c]));
+      double sum = 0;
+      for (int i = 0; i < order.length && sum < total / 2; i++) {
+        median[j] = values[order[i]];
+        sum += 1 / Math.sqrt(variances[order[i]][j]);
+      }
+    }
+    return median;
+  }
+
+  static BitSet underflows(VarianceSummary summary) {
+    BitSet underflows = new BitSet();
+    for (int j = 0; j < summary.featureCount(); j++) {
+      if (summary.underflows(j)) {
+        underflows.set(j);
+      }
+    }
+    return underflows;
   }
 
   static void requireSeen(double[] weights, int label, Naming naming) {
@@ -100,14 +231,25 @@ record ClassMeans(Naming naming, double[] priors, double[] origin, double[][] re
       double[] priors,
       double[] origin,
       double[][] residualMeans) {
+    return given(features, classes, priors, repeated(origin, residualMeans.length), residualMeans);
+  }
+
+  /// The priors, means and names of known parameters, with an origin for each class.
+  static ClassMeans given(
+      Features features,
+      Classes classes,
+      double[] priors,
+      double[][] origins,
+      double[][] residualMeans) {
     Priors.fixed(priors);
-    return new ClassMeans(new Naming(features, classes), priors, origin, residualMeans);
+    return new ClassMeans(
+        new Naming(features, classes), priors, origins, residualMeans, new BitSet());
   }
 
   /// The same means with other priors.
   ClassMeans with(Priors others) {
     double[] given = others.inPlaceOf(naming.classes(), priors);
-    return new ClassMeans(naming, given, origin, residuals);
+    return new ClassMeans(naming, given, origins, residuals, underflows);
   }
 
   int classCount() {
@@ -115,11 +257,25 @@ record ClassMeans(Naming naming, double[] priors, double[] origin, double[][] re
   }
 
   int featureCount() {
-    return origin.length;
+    return origins[0].length;
+  }
+
+  /// Whether all classes share an origin.
+  boolean share() {
+    boolean same = true;
+    for (double[] origin : origins) {
+      same &= origin == origins[0];
+    }
+    return same;
+  }
+
+  /// The origin of classes that share one.
+  double[] origin() {
+    return origins[0];
   }
 
   double[] mean(int label) {
-    double[] mean = origin.clone();
+    double[] mean = origins[label].clone();
     for (int j = 0; j < mean.length; j++) {
       mean[j] += residuals[label][j];
     }
@@ -133,6 +289,6 @@ record ClassMeans(Naming naming, double[] priors, double[] origin, double[][] re
 
   /// −½ log|Σ| − (d/2) log 2π.
   double logNormalizer(double logDeterminant) {
-    return -0.5 * (logDeterminant + origin.length * LOG_TWO_PI);
+    return -0.5 * (logDeterminant + featureCount() * LOG_TWO_PI);
   }
 }

@@ -3,8 +3,8 @@ package org.lanewise.model.gaussian;
 import java.util.function.IntPredicate;
 import org.lanewise.internal.score.Naming;
 
-/// What features that do not vary in a covariance do elsewhere: one that is the same in all rows
-/// says nothing, one that differs between classes tells them apart by itself.
+/// What features of variance 0 do elsewhere: one that is the same in all rows says nothing, one
+/// that differs between classes tells them apart by itself.
 final class Constancy {
 
   /// What a feature that does not vary does.
@@ -14,6 +14,9 @@ final class Constancy {
 
     /// It does not vary within any class and differs between them.
     WITHIN_CLASSES("constant within each class"),
+
+    /// It varies, but its squares are below the range of doubles.
+    UNDERFLOWS("of too small a scale: squares of differences underflow"),
 
     /// It does not vary in this class and does in others.
     HERE("constant in this class");
@@ -66,6 +69,9 @@ final class Constancy {
 
   /// What a feature does that is constant in the covariance.
   Kind of(int feature) {
+    if (means.underflows().get(feature)) {
+      return Kind.UNDERFLOWS;
+    }
     if (variesElsewhere.test(feature)) {
       return Kind.HERE;
     }
@@ -75,16 +81,24 @@ final class Constancy {
   /// Whether class means differ. Those of a feature that does not vary are its values, without
   /// rounding; a class of prior 0 may have no rows and no mean.
   private boolean differs(int feature) {
-    double[][] residuals = means.residuals();
-    double first = Double.NaN;
-    for (int c = 0; c < residuals.length; c++) {
+    int first = -1;
+    for (int c = 0; c < means.classCount(); c++) {
       if (means.priors()[c] > 0) {
-        if (residuals[c][feature] != first && !Double.isNaN(first)) {
+        if (first >= 0 && differs(first, c, feature)) {
           return true;
         }
-        first = residuals[c][feature];
+        first = c;
       }
     }
     return false;
+  }
+
+  private boolean differs(int a, int b, int feature) {
+    double[][] origins = means.origins();
+    double[][] residuals = means.residuals();
+    return origins[a] == origins[b]
+        ? residuals[a][feature] != residuals[b][feature]
+        : origins[a][feature] + residuals[a][feature]
+            != origins[b][feature] + residuals[b][feature];
   }
 }

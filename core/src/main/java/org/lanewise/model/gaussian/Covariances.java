@@ -40,7 +40,8 @@ final class Covariances {
     return full;
   }
 
-  /// A full matrix in packed layout.
+  /// A full matrix in packed layout. Entries on both sides of the diagonal may differ by rounding,
+  /// up to (d + 8)·2⁻⁵²·√(s_ii·s_jj), as products of matrices do; their mean is taken.
   ///
   /// @throws IllegalArgumentException if it is not d rows of d, or not symmetric
   static double[] packed(double[][] full, int d) {
@@ -57,13 +58,16 @@ final class Covariances {
                 .formatted(i, full[i].length, d));
       }
       for (int j = 0; j <= i; j++) {
-        if (Double.compare(full[i][j], full[j][i]) != 0) {
+        double lower = full[i][j];
+        double upper = full[j][i];
+        double rounding = (d + 8) * 0x1p-52 * Math.sqrt(full[i][i]) * Math.sqrt(full[j][j]);
+        if (Double.compare(lower, upper) != 0 && !(Math.abs(lower - upper) <= rounding)) {
           throw new BadOptionException(
               "the covariance of %s is %s one way and %s the other; a symmetric matrix is"
                   + " expected",
-              Fact.pair(i, j), Fact.value(full[i][j]), full[j][i]);
+              Fact.pair(i, j), Fact.value(lower), upper);
         }
-        packed[PackedTriangle.index(j, i)] = full[i][j];
+        packed[PackedTriangle.index(j, i)] = lower == upper ? lower : 0.5 * lower + 0.5 * upper;
       }
     }
     return packed;

@@ -262,15 +262,17 @@ public final class ExpectationMaximization {
   private static ClassMeans means(VarianceSummary summary, Naming naming) {
     double[] weights = summary.classWeights();
     double[] shares = weights.clone();
+    double[][] origins = new double[weights.length][];
     double[][] residuals = new double[weights.length][];
     for (int c = 0; c < weights.length; c++) {
       shares[c] /= summary.totalWeight();
       if (weights[c] > 0) {
         ClassMeans.requireSeen(summary.featureWeights(c), c, naming);
       }
-      residuals[c] = summary.residualMean(c);
+      origins[c] = summary.mean(c);
+      residuals[c] = summary.meanRemainder(c);
     }
-    return new ClassMeans(naming, shares, summary.origin(), residuals);
+    return new ClassMeans(naming, shares, origins, residuals, ClassMeans.underflows(summary));
   }
 
   private static Expectation.Normal normal(
@@ -291,7 +293,7 @@ public final class ExpectationMaximization {
         logDeterminants[c] = factored.cholesky().logDeterminant();
       }
     }
-    return new Expectation.Normal(means.origin(), means.residuals(), factors, logDeterminants);
+    return new Expectation.Normal(means.origins(), means.residuals(), factors, logDeterminants);
   }
 
   /// The statistics of whole and of filled rows, and what their scatters lack.

@@ -12,7 +12,9 @@ import org.lanewise.score.Scorer;
 
 /// A classifier of normal classes: p(x | c) = N(x; μ_c, Σ_c).
 ///
-/// Means are kept about an origin near the data, so a large offset costs no digits.
+/// The mean of each class is kept as the sum of an origin and a residual. Classes near one another
+/// share the origin; a class far from the others has its own, except in models that are linear. So
+/// neither a large offset of the data nor the distance between classes costs digits.
 public abstract sealed class GaussianClassifier implements Classifier<double[], NumericColumns>
     permits LinearDiscriminant, QuadraticClassifier, GaussianNaiveBayes {
 
@@ -88,12 +90,17 @@ public abstract sealed class GaussianClassifier implements Classifier<double[], 
     return means.mean(label);
   }
 
-  /// A copy of the origin about which means are kept.
-  public final double[] origin() {
-    return means.origin().clone();
+  /// A copy of the origin about which the mean of a class is kept.
+  public final double[] origin(int label) {
+    return means.origins()[label].clone();
   }
 
-  /// The mean of a class less the origin, to its last digit.
+  /// Whether the means of all classes are kept about one origin.
+  public final boolean sharesOrigin() {
+    return means.share();
+  }
+
+  /// The mean of a class less its origin, to its last digit.
   public final double[] residualMean(int label) {
     return means.residuals()[label].clone();
   }

@@ -49,6 +49,7 @@ public final class GaussianNaiveBayes extends GaussianClassifier {
   private final boolean pooled;
   private final double epsilon;
 
+  /// @param means about origins that are near, or about one if variances are pooled
   private GaussianNaiveBayes(
       ClassMeans means, double[][] variances, boolean pooled, double epsilon) {
     int k = means.classCount();
@@ -73,7 +74,7 @@ public final class GaussianNaiveBayes extends GaussianClassifier {
         pooled
             ? linear(means, variances[0], inverses[0], constants)
             : new ClassVarianceScorer(
-                means.naming(), means.origin(), means.residuals(), inverses, constants));
+                means.naming(), means.origins(), means.residuals(), inverses, constants));
     this.variances = variances;
     this.pooled = pooled;
     this.epsilon = epsilon;
@@ -110,9 +111,14 @@ public final class GaussianNaiveBayes extends GaussianClassifier {
         Double.MIN_NORMAL,
         null,
         "%s has variance 0 in %s, so it has no density there; "
-            + (constancy.of(feature) == Constancy.Kind.WITHIN_CLASSES
-                ? "it differs between the classes, so tell them apart by a rule on it"
-                : "leave it out")
+            + switch (constancy.of(feature)) {
+              case WITHIN_CLASSES ->
+                  "it differs between the classes, so tell them apart by a rule on it";
+              case UNDERFLOWS ->
+                  "its values differ, but the squares of differences underflow, so scale it to"
+                      + " between 1e-150 and 1e150";
+              case EVERYWHERE, HERE -> "leave it out";
+            }
             + ", or give a larger variance smoothing",
         Fact.feature(feature, means.naming().features()),
         pooled ? "every class" : Fact.label(label, means.naming().classes()));
@@ -181,7 +187,11 @@ public final class GaussianNaiveBayes extends GaussianClassifier {
 
   private static GaussianNaiveBayes fit(
       Statistics statistics, VarianceSummary summary, GaussianBayesOptions options) {
-    ClassMeans means = ClassMeans.of(statistics, summary, options.priors());
+    boolean pooled = options.variances() == GaussianBayesOptions.Variances.POOLED;
+    ClassMeans means =
+        pooled
+            ? ClassMeans.of(statistics, summary, options.priors())
+            : ClassMeans.byClass(statistics, summary, options.priors());
     double epsilon = 0;
     if (options.varianceSmoothing() > 0) {
       for (double variance : summary.totalVariances()) {
@@ -189,7 +199,6 @@ public final class GaussianNaiveBayes extends GaussianClassifier {
       }
       epsilon *= options.varianceSmoothing();
     }
-    boolean pooled = options.variances() == GaussianBayesOptions.Variances.POOLED;
     double[][] variances = new double[means.classCount()][];
     if (pooled) {
       Arrays.fill(variances, pooledVariances(summary, options, epsilon));
@@ -198,7 +207,8 @@ public final class GaussianNaiveBayes extends GaussianClassifier {
         variances[c] = classVariances(summary, c, options, epsilon);
       }
     }
-    return new GaussianNaiveBayes(means, variances, pooled, epsilon);
+    ClassMeans near = pooled ? means : means.near(summary.origin(), variances);
+    return new GaussianNaiveBayes(near, variances, pooled, epsilon);
   }
 
   private static double[] classVariances(
@@ -269,7 +279,26 @@ public final class GaussianNaiveBayes extends GaussianClassifier {
       double[] origin,
       double[][] residualMeans,
       double[][] variances) {
-    ClassMeans means = ClassMeans.given(features, classes, priors, origin, residualMeans);
+    return of(ClassMeans.given(features, classes, priors, origin, residualMeans), variances);
+  }
+
+  /// A model from known parameters, with an origin for each class.
+  ///
+  /// @param origins k rows of d: values about which the mean of a class is given
+  /// @param residualMeans k rows of d: mean − origin
+  /// @throws IllegalArgumentException as [#of(Features, Classes, double\[\], double\[\],
+  ///   double\[\]\[\], double\[\]\[\])]
+  public static GaussianNaiveBayes of(
+      Features features,
+      Classes classes,
+      double[] priors,
+      double[][] origins,
+      double[][] residualMeans,
+      double[][] variances) {
+    return of(ClassMeans.given(features, classes, priors, origins, residualMeans), variances);
+  }
+
+  private static GaussianNaiveBayes of(ClassMeans means, double[][] variances) {
     if (variances.length != means.classCount()) {
       throw new IllegalArgumentException(
           "there are variances for %d classes; %d are expected"
@@ -284,7 +313,7 @@ public final class GaussianNaiveBayes extends GaussianClassifier {
       }
       copies[c] = copies[c].clone();
     }
-    return new GaussianNaiveBayes(means, copies, false, 0);
+    return new GaussianNaiveBayes(means.near(null, copies), copies, false, 0);
   }
 
   /// A model from known parameters, with variances that all classes share.

@@ -232,7 +232,7 @@ public final class LinearDiscriminant extends GaussianClassifier {
   /// @param priors the k class priors
   /// @param origin d values about which the means are given, such as zeros
   /// @param residualMeans k rows of d: mean − origin
-  /// @param covariance d rows of d, symmetric
+  /// @param covariance d rows of d, symmetric within rounding
   /// @throws SingularCovarianceException if the covariance is singular
   /// @throws IllegalArgumentException if shapes do not match or the priors are invalid
   public static LinearDiscriminant of(

@@ -13,30 +13,34 @@ public abstract sealed class QuadraticClassifier extends GaussianClassifier
 
   /// Factors the covariances.
   ///
+  /// @param origin about which means are kept if it is near all of them, as [ClassMeans#near]
   /// @param estimates a covariance for each class, made when its turn comes
   /// @throws SingularCovarianceException if one is singular
-  QuadraticClassifier(ClassMeans means, Estimates estimates) {
-    int k = means.classCount();
+  QuadraticClassifier(ClassMeans fitted, double[] origin, Estimates estimates) {
+    int k = fitted.classCount();
     double[][] covariances = new double[k][];
     double[] logDeterminants = new double[k];
     double[] constants = new double[k];
     double[][] factors = new double[k][];
     double[] intensities = new double[k];
+    double[][] variances = new double[k][];
     for (int c = 0; c < k; c++) {
       CovarianceEstimate estimate = estimates.of(c);
       CovarianceEstimate.Factored factored =
-          estimate.factor(Constancy.ofClass(means, c, estimates));
+          estimate.factor(Constancy.ofClass(fitted, c, estimates));
       covariances[c] = estimate.packed();
+      variances[c] = Covariances.variances(covariances[c], fitted.featureCount());
       intensities[c] = estimate.intensity();
       logDeterminants[c] = factored.cholesky().logDeterminant();
-      constants[c] = means.constant(c, logDeterminants[c]);
+      constants[c] = fitted.constant(c, logDeterminants[c]);
       factors[c] = factored.inverse();
     }
+    ClassMeans means = fitted.near(origin, variances);
     super(
         means,
         logDeterminants,
         new ClassCovarianceScorer(
-            means.naming(), means.origin(), means.residuals(), factors, constants));
+            means.naming(), means.origins(), means.residuals(), factors, constants));
     this.covariances = covariances;
     this.factors = factors;
     this.intensities = intensities;
@@ -55,7 +59,7 @@ public abstract sealed class QuadraticClassifier extends GaussianClassifier
         means,
         logDeterminants,
         new ClassCovarianceScorer(
-            means.naming(), means.origin(), means.residuals(), fitted.factors, constants));
+            means.naming(), means.origins(), means.residuals(), fitted.factors, constants));
     covariances = fitted.covariances;
     factors = fitted.factors;
     intensities = fitted.intensities;

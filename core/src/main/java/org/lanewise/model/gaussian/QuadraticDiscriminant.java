@@ -18,8 +18,8 @@ import org.lanewise.statistics.GaussianSummary;
 /// (Hastie, Tibshirani and Friedman, The Elements of Statistical Learning, 2nd ed., eq. 4.12.)
 public final class QuadraticDiscriminant extends QuadraticClassifier {
 
-  private QuadraticDiscriminant(ClassMeans means, Estimates estimates) {
-    super(means, estimates);
+  private QuadraticDiscriminant(ClassMeans means, double[] origin, Estimates estimates) {
+    super(means, origin, estimates);
   }
 
   private QuadraticDiscriminant(QuadraticDiscriminant fitted, Priors priors) {
@@ -61,12 +61,13 @@ public final class QuadraticDiscriminant extends QuadraticClassifier {
   public static QuadraticDiscriminant fit(
       GaussianStatistics statistics, DiscriminantOptions options) {
     GaussianSummary summary = statistics.summary();
-    ClassMeans means = ClassMeans.of(statistics, summary, options.priors());
+    ClassMeans means = ClassMeans.byClass(statistics, summary, options.priors());
     double[] weights = summary.classWeights();
     int d = means.featureCount();
     options.shrinkage().requireClasses(means.classCount());
     return new QuadraticDiscriminant(
         means,
+        summary.origin(),
         label -> {
           if (weights[label] == 0) {
             return ofNoRows(d, label);
@@ -102,7 +103,7 @@ public final class QuadraticDiscriminant extends QuadraticClassifier {
   /// @param priors the k class priors
   /// @param origin d values about which the means are given, such as zeros
   /// @param residualMeans k rows of d: mean − origin
-  /// @param covariances k covariances, each of d rows of d, symmetric
+  /// @param covariances k covariances, each of d rows of d, symmetric within rounding
   /// @throws SingularCovarianceException if a covariance is singular
   /// @throws IllegalArgumentException if shapes do not match, a number is not finite, or the priors
   ///   are invalid
@@ -113,8 +114,27 @@ public final class QuadraticDiscriminant extends QuadraticClassifier {
       double[] origin,
       double[][] residualMeans,
       double[][][] covariances) {
-    ClassMeans means = ClassMeans.given(features, classes, priors, origin, residualMeans);
-    return new QuadraticDiscriminant(means, given(means, covariances));
+    return of(ClassMeans.given(features, classes, priors, origin, residualMeans), covariances);
+  }
+
+  /// A model from known parameters, with an origin for each class.
+  ///
+  /// @param origins k rows of d: values about which the mean of a class is given
+  /// @param residualMeans k rows of d: mean − origin
+  /// @throws IllegalArgumentException as [#of(Features, Classes, double\[\], double\[\],
+  ///   double\[\]\[\], double\[\]\[\]\[\])]
+  public static QuadraticDiscriminant of(
+      Features features,
+      Classes classes,
+      double[] priors,
+      double[][] origins,
+      double[][] residualMeans,
+      double[][][] covariances) {
+    return of(ClassMeans.given(features, classes, priors, origins, residualMeans), covariances);
+  }
+
+  private static QuadraticDiscriminant of(ClassMeans means, double[][][] covariances) {
+    return new QuadraticDiscriminant(means, null, given(means, covariances));
   }
 
   @Override

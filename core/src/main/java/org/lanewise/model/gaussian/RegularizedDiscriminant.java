@@ -39,8 +39,8 @@ public final class RegularizedDiscriminant extends QuadraticClassifier {
     SCATTERS
   }
 
-  private RegularizedDiscriminant(ClassMeans means, Estimates estimates) {
-    super(means, estimates);
+  private RegularizedDiscriminant(ClassMeans means, double[] origin, Estimates estimates) {
+    super(means, origin, estimates);
   }
 
   private RegularizedDiscriminant(RegularizedDiscriminant fitted, Priors priors) {
@@ -66,11 +66,12 @@ public final class RegularizedDiscriminant extends QuadraticClassifier {
   public static RegularizedDiscriminant fit(
       GaussianStatistics statistics, RegularizedOptions options) {
     GaussianSummary summary = statistics.summary();
-    ClassMeans means = ClassMeans.of(statistics, summary, options.priors());
+    ClassMeans means = ClassMeans.byClass(statistics, summary, options.priors());
     int d = means.featureCount();
     double[] weights = summary.classWeights();
     return new RegularizedDiscriminant(
         means,
+        summary.origin(),
         label ->
             weights[label] == 0
                 ? ofNoRows(d, label)
@@ -138,7 +139,7 @@ public final class RegularizedDiscriminant extends QuadraticClassifier {
   /// @param priors the k class priors
   /// @param origin d values about which the means are given, such as zeros
   /// @param residualMeans k rows of d: mean − origin
-  /// @param covariances k covariances Σ_c(λ, γ), each of d rows of d, symmetric
+  /// @param covariances k covariances Σ_c(λ, γ), each of d rows of d, symmetric within rounding
   /// @throws SingularCovarianceException if a covariance is singular
   /// @throws IllegalArgumentException if shapes do not match, a number is not finite, or the priors
   ///   are invalid
@@ -149,8 +150,27 @@ public final class RegularizedDiscriminant extends QuadraticClassifier {
       double[] origin,
       double[][] residualMeans,
       double[][][] covariances) {
-    ClassMeans means = ClassMeans.given(features, classes, priors, origin, residualMeans);
-    return new RegularizedDiscriminant(means, given(means, covariances));
+    return of(ClassMeans.given(features, classes, priors, origin, residualMeans), covariances);
+  }
+
+  /// A model from known parameters, with an origin for each class.
+  ///
+  /// @param origins k rows of d: values about which the mean of a class is given
+  /// @param residualMeans k rows of d: mean − origin
+  /// @throws IllegalArgumentException as [#of(Features, Classes, double\[\], double\[\],
+  ///   double\[\]\[\], double\[\]\[\]\[\])]
+  public static RegularizedDiscriminant of(
+      Features features,
+      Classes classes,
+      double[] priors,
+      double[][] origins,
+      double[][] residualMeans,
+      double[][][] covariances) {
+    return of(ClassMeans.given(features, classes, priors, origins, residualMeans), covariances);
+  }
+
+  private static RegularizedDiscriminant of(ClassMeans means, double[][][] covariances) {
+    return new RegularizedDiscriminant(means, null, given(means, covariances));
   }
 
   @Override

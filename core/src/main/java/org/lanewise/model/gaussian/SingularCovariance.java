@@ -60,7 +60,7 @@ final class SingularCovariance {
     boolean one = features.length == 1;
     String more =
         switch (kind) {
-          case EVERYWHERE -> "";
+          case EVERYWHERE, UNDERFLOWS -> "";
           case WITHIN_CLASSES -> one ? " and differs between them" : " and differ between them";
           case HERE -> one ? " and varies in others" : " and vary in others";
         };
@@ -72,6 +72,7 @@ final class SingularCovariance {
     Object those = alone ? features.length == 1 ? "it" : "them" : Fact.features(features);
     return switch (kind) {
       case EVERYWHERE -> Fact.clause("leave %s out", those);
+      case UNDERFLOWS -> Fact.clause("scale %s to between 1e-150 and 1e150", those);
       case WITHIN_CLASSES ->
           fewRows ? MORE_ROWS : Fact.clause("tell the classes apart by a rule on %s", those);
       case HERE -> fewRows ? MORE_ROWS : null;

@@ -231,7 +231,7 @@ class GaussianLawsTest {
       covariances[c] = linear.covariance();
     }
     QuadraticDiscriminant quadratic =
-        QuadraticDiscriminant.of(linear.priors(), linear.origin(), means, covariances);
+        QuadraticDiscriminant.of(linear.priors(), linear.origin(0), means, covariances);
     assertClose(logPosteriors(linear, data.rows), logPosteriors(quadratic, data.rows));
     double[] joint = new double[k];
     double[] other = new double[k];
@@ -263,7 +263,7 @@ class GaussianLawsTest {
     assertClose(
         logPosteriors(naive, data.rows),
         logPosteriors(
-            QuadraticDiscriminant.of(naive.priors(), naive.origin(), means, covariances),
+            QuadraticDiscriminant.of(naive.priors(), naive.origin(0), means, covariances),
             data.rows));
   }
 

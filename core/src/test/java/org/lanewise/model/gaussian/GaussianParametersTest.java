@@ -45,13 +45,13 @@ class GaussianParametersTest {
     assertSameScores(
         linear,
         LinearDiscriminant.of(
-            linear.priors(), linear.origin(), residuals(linear), linear.covariance()));
+            linear.priors(), linear.origin(0), residuals(linear), linear.covariance()));
     QuadraticDiscriminant quadratic = QuadraticDiscriminant.fit(statistics());
     assertSameScores(
         quadratic,
         QuadraticDiscriminant.of(
             quadratic.priors(),
-            quadratic.origin(),
+            quadratic.origin(0),
             new double[][] {
               quadratic.residualMean(0), quadratic.residualMean(1), quadratic.residualMean(2)
             },
@@ -63,7 +63,7 @@ class GaussianParametersTest {
         naive,
         GaussianNaiveBayes.of(
             naive.priors(),
-            naive.origin(),
+            naive.origin(0),
             new double[][] {naive.residualMean(0), naive.residualMean(1), naive.residualMean(2)},
             new double[][] {naive.variances(0), naive.variances(1), naive.variances(2)}));
     GaussianNaiveBayes pooled = GaussianNaiveBayes.fit(statistics(), POOLED);
@@ -73,7 +73,7 @@ class GaussianParametersTest {
             pooled.features(),
             pooled.classes(),
             pooled.priors(),
-            pooled.origin(),
+            pooled.origin(0),
             new double[][] {pooled.residualMean(0), pooled.residualMean(1), pooled.residualMean(2)},
             pooled.variances(0)));
   }
@@ -102,7 +102,7 @@ class GaussianParametersTest {
                 model.features(),
                 model.classes(),
                 model.priors(),
-                model.origin(),
+                model.origin(0),
                 new double[][] {
                   model.residualMean(0), model.residualMean(1), model.residualMean(2)
                 },
@@ -113,7 +113,7 @@ class GaussianParametersTest {
   void arraysGivenAndTakenDoNotReachIntoTheModel() {
     LinearDiscriminant fitted = LinearDiscriminant.fit(statistics());
     double[] priors = fitted.priors();
-    double[] origin = fitted.origin();
+    double[] origin = fitted.origin(0);
     double[][] means = residuals(fitted);
     double[][] covariance = fitted.covariance();
     LinearDiscriminant model = LinearDiscriminant.of(priors, origin, means, covariance);
@@ -138,7 +138,7 @@ class GaussianParametersTest {
     assertEquals(2, naive.variances(0)[0]);
     assertArrayEquals(fitted.mean(1), naive.mean(1));
     model.priors()[0] = 9;
-    model.origin()[0] = 9;
+    model.origin(0)[0] = 9;
     model.residualMean(0)[0] = 9;
     model.covariance()[0][0] = 9;
     model.coefficients(0)[0] = 9;
@@ -146,7 +146,7 @@ class GaussianParametersTest {
     naive.variances(0)[0] = 9;
     assertSameScores(fitted, model);
     assertArrayEquals(fitted.priors(), model.priors());
-    assertArrayEquals(fitted.origin(), model.origin());
+    assertArrayEquals(fitted.origin(0), model.origin(0));
     assertArrayEquals(fitted.coefficients(0), model.coefficients(0));
     assertEquals(2, naive.variances(0)[0]);
     assertEquals(fitted.covariance()[0][0], quadratic.covariance(0)[0][0]);

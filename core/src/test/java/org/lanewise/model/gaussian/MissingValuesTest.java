@@ -100,7 +100,7 @@ class MissingValuesTest {
       for (int a = 0; a < seen.length; a++) {
         x[a] = row[seen[a]];
         mean[a] =
-            new BigDecimal(model.origin()[seen[a]])
+            new BigDecimal(model.origin(0)[seen[a]])
                 .add(new BigDecimal(model.residualMean(c)[seen[a]]));
         for (int b = 0; b < seen.length; b++) {
           part[a][b] = new BigDecimal(covariance[seen[a]][seen[b]]);

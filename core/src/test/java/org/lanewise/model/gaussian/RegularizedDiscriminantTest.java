@@ -137,7 +137,7 @@ class RegularizedDiscriminantTest {
       covariances[c] = model.covariance(c);
     }
     RegularizedDiscriminant again =
-        RegularizedDiscriminant.of(model.priors(), model.origin(), means, covariances);
+        RegularizedDiscriminant.of(model.priors(), model.origin(0), means, covariances);
     assertEquals(3 * 9 + 3 * 45 + 2, again.freeParameters());
     double[] joint = new double[3];
     double[] other = new double[3];

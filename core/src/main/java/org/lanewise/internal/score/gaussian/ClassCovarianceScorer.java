@@ -13,7 +13,7 @@ import org.lanewise.internal.tier.Kernels;
 /// Scores rows under normal classes with a covariance each, quadratic discriminants:
 ///
 /// ```
-/// log p(x, c) = constant_c − ½ ‖M_c (x − origin − mean_c)‖²
+/// log p(x, c) = constant_c − ½ ‖M_c (x − origin_c − mean_c)‖²
 /// ```
 ///
 /// with M_c the inverse of the Cholesky factor of the class covariance and constant_c = log π_c +
@@ -26,22 +26,22 @@ public final class ClassCovarianceScorer extends NumericScorer {
 
   /// A scorer from its parameters; the factors are not copied.
   ///
-  /// @param origin d values about which the means are given
+  /// @param origins k rows of d values about which the means are given
   /// @param means k rows of d residual means
   /// @param factors k lower triangular matrices M_c, laid out with entry `M[j][i]`, i ≤ j, at
   ///   `32·p·(p+1) + 8·i + j mod 8`, p = j / 8
   /// @param constants k constants, −∞ for a class of prior 0
   public ClassCovarianceScorer(
-      Naming naming, double[] origin, double[][] means, double[][] factors, double[] constants) {
-    super(naming, origin, ScoreKernels.BLOCK);
+      Naming naming, double[][] origins, double[][] means, double[][] factors, double[] constants) {
+    super(naming, origins, ScoreKernels.BLOCK);
     this.means = means.clone();
     this.factors = factors.clone();
     this.constants = constants.clone();
     for (double[] factor : factors) {
-      if (factor.length != PackedTriangle.size(origin.length)) {
+      if (factor.length != PackedTriangle.size(featureCount())) {
         throw new IllegalArgumentException(
             "a factor has %d elements; %d are expected for %d features"
-                .formatted(factor.length, PackedTriangle.size(origin.length), origin.length));
+                .formatted(factor.length, PackedTriangle.size(featureCount()), featureCount()));
       }
     }
     // Loaded here, and not while the first row waits.
@@ -50,15 +50,24 @@ public final class ClassCovarianceScorer extends NumericScorer {
 
   @Override
   Marginals marginals(double[] logPriors) {
-    return new CovarianceMarginals(logPriors, means, factors, constants, paddedCount);
+    return new CovarianceMarginals(logPriors, origins, means, factors, constants, paddedCount);
   }
 
   @Override
   void squaredDistances(Workspace w) {
     w.clearBehind(featureCount(), paddedCount);
     for (int c = 0; c < classCount(); c++) {
-      w.scores[c] = squaredDistance(w, means[c], factors[c], featureCount());
+      double[] x = origins == null ? w.x : about(origins[c], w);
+      w.scores[c] = squaredDistance(w, x, means[c], factors[c], featureCount());
     }
+  }
+
+  /// The row less an origin, into `w.centred`.
+  private double[] about(double[] origin, Workspace w) {
+    for (int j = 0; j < origin.length; j++) {
+      w.centred[j] = w.x[j] - origin[j];
+    }
+    return w.centred;
   }
 
   @Override
@@ -72,9 +81,21 @@ public final class ClassCovarianceScorer extends NumericScorer {
   @Override
   void blockSquaredDistances(NumericColumns rows, int first, int count, Workspace w) {
     load(rows, first, count, w);
-    for (int c = 0; c < classCount(); c++) {
-      blockSquaredDistances(w, count, means[c], factors[c], c * scoreStride);
+    if (origins != null) {
+      w.numeric.makeCentred(featureCount());
     }
+    for (int c = 0; c < classCount(); c++) {
+      double[] block = origins == null ? w.numeric.block : about(origins[c], w.numeric, count);
+      blockSquaredDistances(w.numeric, block, count, means[c], factors[c], c * scoreStride);
+    }
+  }
+
+  /// The block less an origin, into `n.centred`.
+  private static double[] about(double[] origin, NumericScratch n, int count) {
+    for (int j = 0; j < origin.length; j++) {
+      Kernels.score().shift(n.block, j * STRIDE, count, origin[j], n.centred, j * STRIDE);
+    }
+    return n.centred;
   }
 
   @Override
@@ -107,19 +128,18 @@ public final class ClassCovarianceScorer extends NumericScorer {
     // The discriminants are the log joints.
   }
 
-  /// ‖M(x − mean)‖² of the row in `w.x`.
-  static double squaredDistance(Workspace w, double[] mean, double[] factor, int d) {
+  /// ‖M(x − mean)‖² of a row less its origin, which may be in `w.centred`.
+  static double squaredDistance(Workspace w, double[] x, double[] mean, double[] factor, int d) {
     for (int j = 0; j < d; j++) {
-      w.centred[j] = w.x[j] - mean[j];
+      w.centred[j] = x[j] - mean[j];
     }
     return Kernels.score().triangularRow(w.centred, d, factor, 0, w.image);
   }
 
   private void blockSquaredDistances(
-      Workspace w, int rows, double[] mean, double[] factor, int outOffset) {
-    NumericScratch n = w.numeric;
+      NumericScratch n, double[] block, int rows, double[] mean, double[] factor, int outOffset) {
     Kernels.score()
         .triangularBlock(
-            n.block, rows, featureCount(), mean, factor, 0, n.strip, n.scores, outOffset);
+            block, rows, featureCount(), mean, factor, 0, n.strip, n.scores, outOffset);
   }
 }

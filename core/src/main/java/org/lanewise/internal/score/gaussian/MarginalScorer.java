@@ -26,8 +26,8 @@ final class MarginalScorer extends NumericScorer {
   private final NumericScorer whole;
   private final Marginals marginals;
 
-  MarginalScorer(NumericScorer whole, double[] origin, Marginals marginals) {
-    super(new Naming(whole.features(), whole.classes()), origin, whole.mostRows());
+  MarginalScorer(NumericScorer whole, Marginals marginals) {
+    super(new Naming(whole.features(), whole.classes()), whole.origin(), whole.mostRows());
     this.whole = whole;
     this.marginals = marginals;
   }
@@ -105,7 +105,7 @@ final class MarginalScorer extends NumericScorer {
 
   @Override
   public double[] madeRow() {
-    double[] row = super.madeRow();
+    double[] row = whole.madeRow();
     row[0] = Double.NaN;
     return row;
   }

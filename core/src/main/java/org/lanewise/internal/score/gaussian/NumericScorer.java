@@ -4,6 +4,7 @@ import java.util.Arrays;
 import org.lanewise.data.NumericColumns;
 import org.lanewise.internal.kernel.ScoreKernels;
 import org.lanewise.internal.score.BatchScorer;
+import org.lanewise.internal.score.ClassParameters;
 import org.lanewise.internal.score.LogSumExp;
 import org.lanewise.internal.score.Naming;
 import org.lanewise.internal.score.marginal.Marginals;
@@ -35,14 +36,28 @@ public abstract sealed class NumericScorer extends BatchScorer<double[], Numeric
   /// The distance of two classes in the scores of a block.
   final int scoreStride;
 
+  /// What rows are taken less before they are scored: 0 where classes have origins of their own.
   private final double[] origin;
+
+  /// The origins of classes that share none, k rows of d; else null.
+  final double[][] origins;
+
+  private final double[] madeRow;
   private final int mostRows;
 
-  /// @param mostRows the most rows of a block, at least [ScoreKernels#BLOCK]
   NumericScorer(Naming naming, double[] origin, int mostRows) {
+    this(naming, new double[][] {origin}, mostRows);
+  }
+
+  /// @param origins one for all classes, or one for each
+  /// @param mostRows the most rows of a block, at least [ScoreKernels#BLOCK]
+  NumericScorer(Naming naming, double[][] origins, int mostRows) {
     int classCount = naming.classes().count();
     super(naming);
-    this.origin = origin.clone();
+    madeRow = origins[0].clone();
+    boolean shared = ClassParameters.runs(origins).length == 2;
+    origin = shared ? madeRow : new double[madeRow.length];
+    this.origins = shared ? null : origins.clone();
     this.mostRows = mostRows;
     // Off the power of two, as that of columns.
     scoreStride = mostRows + STRIDE - ScoreKernels.BLOCK;
@@ -91,7 +106,7 @@ public abstract sealed class NumericScorer extends BatchScorer<double[], Numeric
   /// @param priors the k class priors
   public final NumericScorer marginal(double[] priors) {
     double[] logs = Arrays.stream(priors).map(StrictMath::log).toArray();
-    return new MarginalScorer(this, origin, marginals(logs));
+    return new MarginalScorer(this, marginals(logs));
   }
 
   /// Refuses values of a row that are no numbers of this scorer.
@@ -116,7 +131,7 @@ public abstract sealed class NumericScorer extends BatchScorer<double[], Numeric
 
   @Override
   public double[] madeRow() {
-    return origin.clone();
+    return madeRow.clone();
   }
 
   @Override

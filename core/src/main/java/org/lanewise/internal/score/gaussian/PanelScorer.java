@@ -21,8 +21,13 @@ abstract sealed class PanelScorer extends NumericScorer permits LinearScorer, Cl
   private final int rowsOfBlock;
 
   PanelScorer(Naming naming, double[] origin, PanelScores panels) {
+    this(naming, new double[][] {origin}, panels);
+  }
+
+  /// @param origins one for all classes, or one for each
+  PanelScorer(Naming naming, double[][] origins, PanelScores panels) {
     int classCount = naming.classes().count();
-    super(naming, origin, rowsOfBlock(classCount));
+    super(naming, origins, rowsOfBlock(classCount));
     this.panels = panels;
     rowsOfBlock = rowsOfBlock(classCount);
     // Loaded here, and not while the first row waits.

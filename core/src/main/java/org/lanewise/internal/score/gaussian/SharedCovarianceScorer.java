@@ -50,7 +50,7 @@ public final class SharedCovarianceScorer extends LinearScorer {
   @Override
   double squaredDistance(Workspace w, double[] mean) {
     w.clearBehind(featureCount(), paddedCount);
-    return ClassCovarianceScorer.squaredDistance(w, mean, factor, featureCount());
+    return ClassCovarianceScorer.squaredDistance(w, w.x, mean, factor, featureCount());
   }
 
   @Override

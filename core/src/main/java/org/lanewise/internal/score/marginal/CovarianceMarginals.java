@@ -17,6 +17,9 @@ public final class CovarianceMarginals extends Marginals {
   /// Doubles of the fills of a block.
   private static final int MOST_FILLS = 1 << 18;
 
+  /// Null where rows come less the origin of all classes.
+  private final double[][] origins;
+
   private final double[][] means;
   private final double[][] factors;
   private final double[] constants;
@@ -34,17 +37,21 @@ public final class CovarianceMarginals extends Marginals {
   private final double[] meansByFeature;
   private final double[] begins;
 
+  /// @param origins k rows of d, about which the means are given; null where rows come less the
+  ///   origin of all classes
   /// @param means k rows of d residual means
   /// @param factors k inverse factors M_c
   /// @param constants log π_c + log det M_c − (d/2) log 2π
   /// @param paddedCount d rounded up to a multiple of 8
   public CovarianceMarginals(
       double[] logPriors,
+      double[][] origins,
       double[][] means,
       double[][] factors,
       double[] constants,
       int paddedCount) {
     super(logPriors);
+    this.origins = origins;
     this.means = means;
     this.factors = factors;
     this.constants = constants;
@@ -53,7 +60,9 @@ public final class CovarianceMarginals extends Marginals {
     zeros = new double[d];
     width = ScoreKernels.width(d);
     stride = ScoreKernels.classStride(classCount);
-    precisions = Precisions.of(factors, d, stride, Precisions.MOST_SQUARED);
+    // A fill is an affine function of the row, which would lose the digits of classes far apart.
+    precisions =
+        origins == null ? Precisions.of(factors, d, stride, Precisions.MOST_SQUARED) : null;
     meansByFeature = ClassParameters.byFeature(means, stride);
     begins = precisions == null ? null : precisions.products(means);
   }
@@ -103,7 +112,8 @@ public final class CovarianceMarginals extends Marginals {
 
   private void centre(Workspace w, int c) {
     for (int j = 0; j < d; j++) {
-      w.centred[j] = w.x[j] - means[c][j];
+      double about = origins == null ? w.x[j] : w.x[j] - origins[c][j];
+      w.centred[j] = about - means[c][j];
     }
   }
 
@@ -217,22 +227,28 @@ public final class CovarianceMarginals extends Marginals {
   }
 
   /// Scores of one class, but for rows that are scored alone.
-  private void classScores(Workspace w, int c, int count, int filled, int at) {
+  private void classScores(Workspace w, int c, int count, int filled, int outAt) {
     MarginalScratch s = w.marginal;
     double[] centred = w.numeric.centred;
     double[] scores = w.numeric.scores;
     for (int j = 0; j < d; j++) {
-      Kernels.score().shift(w.numeric.block, j * STRIDE, count, means[c][j], centred, j * STRIDE);
+      int at = j * STRIDE;
+      double[] about = w.numeric.block;
+      if (origins != null) {
+        Kernels.score().shift(about, at, count, origins[c][j], centred, at);
+        about = centred;
+      }
+      Kernels.score().shift(about, at, count, means[c][j], centred, at);
     }
     for (int i = 0; i < filled; i++) {
       centred[s.filledFeatures[i] * STRIDE + s.filledRows[i]] = s.fills[i * stride + c];
     }
     Kernels.score()
-        .triangularBlock(centred, count, d, zeros, factors[c], 0, w.numeric.strip, scores, at);
+        .triangularBlock(centred, count, d, zeros, factors[c], 0, w.numeric.strip, scores, outAt);
     for (int r = 0; r < count; r++) {
       double logs = s.products[r * classCount + c];
-      scores[at + r] =
-          Math.fma(-0.5, scores[at + r], constants[c] + (s.counts[r] * HALF_LOG_TWO_PI - logs));
+      scores[outAt + r] =
+          Math.fma(-0.5, scores[outAt + r], constants[c] + (s.counts[r] * HALF_LOG_TWO_PI - logs));
     }
   }
 

@@ -11,9 +11,10 @@ final class SeenPanels extends PanelScores {
   private final double[] inverses;
   private final double[] gaps;
 
+  /// @param origins k rows of d
   /// @param means panel by panel, as the inverse deviations and the gaps
-  SeenPanels(double[] origin, int classCount, double[] means, double[] inverses, double[] gaps) {
-    super(origin, classCount);
+  SeenPanels(double[][] origins, double[] means, double[] inverses, double[] gaps) {
+    super(origins);
     this.means = means;
     this.inverses = inverses;
     this.gaps = gaps;
@@ -21,7 +22,13 @@ final class SeenPanels extends PanelScores {
 
   @Override
   protected void addPanel(
-      ColumnPanel panel, int from, int to, double[] chain, double[] out, int stride) {
+      ColumnPanel panel,
+      double[] origin,
+      int from,
+      int to,
+      double[] chain,
+      double[] out,
+      int stride) {
     Kernels.score()
         .seenPanel(panel, origin, means, inverses, gaps, classCount, from, to, chain, out, stride);
   }

@@ -22,21 +22,28 @@ public final class VarianceMarginals extends Marginals {
 
   private final int d;
   private final int stride;
+
+  /// In the layout of the means; null where rows come less the origin of all classes.
+  private final double[] origin;
+
   private final double[] mean;
   private final double[] inverse;
   private final double[] gap;
   private final double[] constant;
   private final SeenPanels panels;
 
-  /// @param origin d values about which rows of a block are taken
+  /// @param origins k rows of d, about which the means are given; rows come less the origin of all
+  ///   classes if there is one, else less nothing
   /// @param mean residual means, `[(c − c mod 8)·d + 8·j + c mod 8]`, padded to the class stride
   /// @param inverse 1/σ_cj, in the same layout
   /// @param constant what whole rows score beside their distances, padded
   public VarianceMarginals(
-      double[] logPriors, double[] origin, double[] mean, double[] inverse, double[] constant) {
+      double[] logPriors, double[][] origins, double[] mean, double[] inverse, double[] constant) {
     super(logPriors);
-    d = origin.length;
+    d = origins[0].length;
     stride = ScoreKernels.classStride(classCount);
+    origin =
+        ClassParameters.runs(origins).length == 2 ? null : ClassParameters.byEight(origins, stride);
     this.mean = mean;
     this.inverse = inverse;
     this.constant = constant;
@@ -47,8 +54,7 @@ public final class VarianceMarginals extends Marginals {
     }
     panels =
         new SeenPanels(
-            origin,
-            classCount,
+            origins,
             ClassParameters.panelsByEight(mean, d, classCount),
             ClassParameters.panelsByEight(inverse, d, classCount),
             ClassParameters.panelsByEight(gap, d, classCount));
@@ -87,7 +93,8 @@ public final class VarianceMarginals extends Marginals {
         }
       } else {
         for (int l = 0; l < TOGETHER; l++) {
-          double z = (x - mean[at + l]) * inverse[at + l];
+          double about = origin == null ? x : x - origin[at + l];
+          double z = (about - mean[at + l]) * inverse[at + l];
           chains[c + l] = Math.fma(z, z, chains[c + l]);
         }
       }
