@@ -130,16 +130,14 @@ record ClassMeans(
     return origins;
   }
 
-  /// The same means about origins that are near: `first` for all classes if it is near each of
-  /// them; else the median of the means for the classes that it is near, and its own mean for each
-  /// other.
+  /// The same means about origins that are near: those of `known` if they are near all classes;
+  /// else the median of the means for the classes that it is near, and its own mean for each other.
   ///
-  /// @param first d values; null for the origins that the means have
+  /// @param known these means, perhaps about other origins, which may have cost digits
   /// @param variances k rows of d
-  ClassMeans near(double[] first, double[][] variances) {
-    ClassMeans about = first == null ? this : about(repeated(first, classCount()));
-    if (about.isNear(variances)) {
-      return about;
+  ClassMeans near(ClassMeans known, double[][] variances) {
+    if (known.isNear(variances)) {
+      return known;
     }
     double[][] nearest = repeated(median(variances), classCount());
     ClassMeans aboutMedian = about(nearest);

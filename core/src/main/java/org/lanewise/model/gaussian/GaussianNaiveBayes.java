@@ -188,10 +188,7 @@ public final class GaussianNaiveBayes extends GaussianClassifier {
   private static GaussianNaiveBayes fit(
       Statistics statistics, VarianceSummary summary, GaussianBayesOptions options) {
     boolean pooled = options.variances() == GaussianBayesOptions.Variances.POOLED;
-    ClassMeans means =
-        pooled
-            ? ClassMeans.of(statistics, summary, options.priors())
-            : ClassMeans.byClass(statistics, summary, options.priors());
+    ClassMeans means = ClassMeans.of(statistics, summary, options.priors());
     double epsilon = 0;
     if (options.varianceSmoothing() > 0) {
       for (double variance : summary.totalVariances()) {
@@ -207,8 +204,10 @@ public final class GaussianNaiveBayes extends GaussianClassifier {
         variances[c] = classVariances(summary, c, options, epsilon);
       }
     }
-    ClassMeans near = pooled ? means : means.near(summary.origin(), variances);
-    return new GaussianNaiveBayes(near, variances, pooled, epsilon);
+    if (!pooled) {
+      means = ClassMeans.byClass(statistics, summary, options.priors()).near(means, variances);
+    }
+    return new GaussianNaiveBayes(means, variances, pooled, epsilon);
   }
 
   private static double[] classVariances(
@@ -313,7 +312,7 @@ public final class GaussianNaiveBayes extends GaussianClassifier {
       }
       copies[c] = copies[c].clone();
     }
-    return new GaussianNaiveBayes(means.near(null, copies), copies, false, 0);
+    return new GaussianNaiveBayes(means.near(means, copies), copies, false, 0);
   }
 
   /// A model from known parameters, with variances that all classes share.

@@ -13,11 +13,12 @@ public abstract sealed class QuadraticClassifier extends GaussianClassifier
 
   /// Factors the covariances.
   ///
-  /// @param origin about which means are kept if it is near all of them, as [ClassMeans#near]
+  /// @param exact means without loss of digits
+  /// @param known the same about origins that are kept if they are near, as [ClassMeans#near]
   /// @param estimates a covariance for each class, made when its turn comes
   /// @throws SingularCovarianceException if one is singular
-  QuadraticClassifier(ClassMeans fitted, double[] origin, Estimates estimates) {
-    int k = fitted.classCount();
+  QuadraticClassifier(ClassMeans exact, ClassMeans known, Estimates estimates) {
+    int k = exact.classCount();
     double[][] covariances = new double[k][];
     double[] logDeterminants = new double[k];
     double[] constants = new double[k];
@@ -27,15 +28,15 @@ public abstract sealed class QuadraticClassifier extends GaussianClassifier
     for (int c = 0; c < k; c++) {
       CovarianceEstimate estimate = estimates.of(c);
       CovarianceEstimate.Factored factored =
-          estimate.factor(Constancy.ofClass(fitted, c, estimates));
+          estimate.factor(Constancy.ofClass(exact, c, estimates));
       covariances[c] = estimate.packed();
-      variances[c] = Covariances.variances(covariances[c], fitted.featureCount());
+      variances[c] = Covariances.variances(covariances[c], exact.featureCount());
       intensities[c] = estimate.intensity();
       logDeterminants[c] = factored.cholesky().logDeterminant();
-      constants[c] = fitted.constant(c, logDeterminants[c]);
+      constants[c] = exact.constant(c, logDeterminants[c]);
       factors[c] = factored.inverse();
     }
-    ClassMeans means = fitted.near(origin, variances);
+    ClassMeans means = exact.near(known, variances);
     super(
         means,
         logDeterminants,

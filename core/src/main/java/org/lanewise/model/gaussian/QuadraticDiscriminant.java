@@ -18,8 +18,8 @@ import org.lanewise.statistics.GaussianSummary;
 /// (Hastie, Tibshirani and Friedman, The Elements of Statistical Learning, 2nd ed., eq. 4.12.)
 public final class QuadraticDiscriminant extends QuadraticClassifier {
 
-  private QuadraticDiscriminant(ClassMeans means, double[] origin, Estimates estimates) {
-    super(means, origin, estimates);
+  private QuadraticDiscriminant(ClassMeans exact, ClassMeans known, Estimates estimates) {
+    super(exact, known, estimates);
   }
 
   private QuadraticDiscriminant(QuadraticDiscriminant fitted, Priors priors) {
@@ -67,7 +67,7 @@ public final class QuadraticDiscriminant extends QuadraticClassifier {
     options.shrinkage().requireClasses(means.classCount());
     return new QuadraticDiscriminant(
         means,
-        summary.origin(),
+        ClassMeans.of(statistics, summary, options.priors()),
         label -> {
           if (weights[label] == 0) {
             return ofNoRows(d, label);
@@ -134,7 +134,7 @@ public final class QuadraticDiscriminant extends QuadraticClassifier {
   }
 
   private static QuadraticDiscriminant of(ClassMeans means, double[][][] covariances) {
-    return new QuadraticDiscriminant(means, null, given(means, covariances));
+    return new QuadraticDiscriminant(means, means, given(means, covariances));
   }
 
   @Override

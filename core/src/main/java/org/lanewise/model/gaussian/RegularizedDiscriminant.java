@@ -39,8 +39,8 @@ public final class RegularizedDiscriminant extends QuadraticClassifier {
     SCATTERS
   }
 
-  private RegularizedDiscriminant(ClassMeans means, double[] origin, Estimates estimates) {
-    super(means, origin, estimates);
+  private RegularizedDiscriminant(ClassMeans exact, ClassMeans known, Estimates estimates) {
+    super(exact, known, estimates);
   }
 
   private RegularizedDiscriminant(RegularizedDiscriminant fitted, Priors priors) {
@@ -71,7 +71,7 @@ public final class RegularizedDiscriminant extends QuadraticClassifier {
     double[] weights = summary.classWeights();
     return new RegularizedDiscriminant(
         means,
-        summary.origin(),
+        ClassMeans.of(statistics, summary, options.priors()),
         label ->
             weights[label] == 0
                 ? ofNoRows(d, label)
@@ -170,7 +170,7 @@ public final class RegularizedDiscriminant extends QuadraticClassifier {
   }
 
   private static RegularizedDiscriminant of(ClassMeans means, double[][][] covariances) {
-    return new RegularizedDiscriminant(means, null, given(means, covariances));
+    return new RegularizedDiscriminant(means, means, given(means, covariances));
   }
 
   @Override

@@ -125,8 +125,10 @@ class FarClassesTest {
     DiscriminantOptions shrunk = DiscriminantOptions.DEFAULT.withShrinkage(Shrinkage.fixed(0.1));
     List<BiFunction<NumericColumns, Labels, LeaveOneOut>> left =
         List.of(
-            (rows, labels) -> LeaveOneOut.gaussianNaiveBayes(rows, labels, EXACT, EssentialRows.REFUSE),
-            (rows, labels) -> LeaveOneOut.quadratic(
+            (rows, labels) ->
+                LeaveOneOut.gaussianNaiveBayes(rows, labels, EXACT, EssentialRows.REFUSE),
+            (rows, labels) ->
+                LeaveOneOut.quadratic(
                     rows, labels, DiscriminantOptions.DEFAULT, EssentialRows.REFUSE),
             (rows, labels) -> LeaveOneOut.quadratic(rows, labels, shrunk, EssentialRows.REFUSE));
     for (var leave : left) {

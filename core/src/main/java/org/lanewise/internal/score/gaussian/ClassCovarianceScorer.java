@@ -80,7 +80,7 @@ public final class ClassCovarianceScorer extends NumericScorer {
 
   @Override
   void blockSquaredDistances(NumericColumns rows, int first, int count, Workspace w) {
-    load(rows, first, count, w);
+    CenteredBlock.load(rows, first, count, origin(), w);
     if (origins != null) {
       w.numeric.makeCentred(featureCount());
     }

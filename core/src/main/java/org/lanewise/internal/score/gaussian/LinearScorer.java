@@ -85,7 +85,7 @@ abstract sealed class LinearScorer extends PanelScorer
 
   @Override
   final void blockSquaredDistances(NumericColumns rows, int first, int count, Workspace w) {
-    load(rows, first, count, w);
+    CenteredBlock.load(rows, first, count, origin(), w);
     w.numeric.makeCentred(featureCount());
     for (int c = 0; c < classCount(); c++) {
       for (int j = 0; j < featureCount(); j++) {
@@ -109,7 +109,7 @@ abstract sealed class LinearScorer extends PanelScorer
     int[] best = w.numeric.labels;
     int squared = k * scoreStride;
     Kernels.score().argmax(scores, scoreStride, count, k, best, 0, w.numeric.terms);
-    load(rows, first, count, w);
+    CenteredBlock.load(rows, first, count, origin(), w);
     w.numeric.makeCentred(featureCount());
     double[] block = w.numeric.block;
     double[] centred = w.numeric.centred;

@@ -27,7 +27,10 @@ final class MarginalScorer extends NumericScorer {
   private final Marginals marginals;
 
   MarginalScorer(NumericScorer whole, Marginals marginals) {
-    super(new Naming(whole.features(), whole.classes()), whole.origin(), whole.mostRows());
+    super(
+        new Naming(whole.features(), whole.classes()),
+        new double[][] {whole.origin()},
+        whole.mostRows());
     this.whole = whole;
     this.marginals = marginals;
   }

@@ -33,7 +33,7 @@ public abstract sealed class NumericScorer extends BatchScorer<double[], Numeric
   /// d rounded up to a multiple of 8.
   final int paddedCount;
 
-  /// The distance of two classes in the scores of a block.
+  /// The distance of two classes in the scores of a block, off the power of two as that of columns.
   final int scoreStride;
 
   /// What rows are taken less before they are scored: 0 where classes have origins of their own.
@@ -42,24 +42,16 @@ public abstract sealed class NumericScorer extends BatchScorer<double[], Numeric
   /// The origins of classes that share none, k rows of d; else null.
   final double[][] origins;
 
-  private final double[] madeRow;
   private final int mostRows;
-
-  NumericScorer(Naming naming, double[] origin, int mostRows) {
-    this(naming, new double[][] {origin}, mostRows);
-  }
 
   /// @param origins one for all classes, or one for each
   /// @param mostRows the most rows of a block, at least [ScoreKernels#BLOCK]
   NumericScorer(Naming naming, double[][] origins, int mostRows) {
     int classCount = naming.classes().count();
     super(naming);
-    madeRow = origins[0].clone();
-    boolean shared = ClassParameters.runs(origins).length == 2;
-    origin = shared ? madeRow : new double[madeRow.length];
-    this.origins = shared ? null : origins.clone();
+    this.origins = ClassParameters.runs(origins).length == 2 ? null : origins.clone();
+    origin = this.origins == null ? origins[0].clone() : new double[origins[0].length];
     this.mostRows = mostRows;
-    // Off the power of two, as that of columns.
     scoreStride = mostRows + STRIDE - ScoreKernels.BLOCK;
     classStride = ScoreKernels.classStride(classCount);
     paddedCount = ScoreKernels.width(origin.length);
@@ -131,7 +123,7 @@ public abstract sealed class NumericScorer extends BatchScorer<double[], Numeric
 
   @Override
   public double[] madeRow() {
-    return madeRow.clone();
+    return (origins == null ? origin : origins[0]).clone();
   }
 
   @Override
@@ -225,11 +217,10 @@ public abstract sealed class NumericScorer extends BatchScorer<double[], Numeric
     return switch (result) {
       case LABEL -> label(row, w);
       case LOG_DENSITY -> logDensity(row, w);
-      case DISCRIMINANT -> discriminants(row, out, w);
+      case DISCRIMINANT, PLANES -> discriminants(row, out, w);
       case LOG_JOINT -> logJoint(row, out, w);
       case LOG_POSTERIOR -> logPosterior(row, out, w);
       case POSTERIOR -> posterior(row, out, w);
-      case PLANES -> discriminants(row, out, w);
       case JOINT_PLANES -> discriminants(row, out, w) + storeLogJoints(out, classCount(), w);
       case PARTS -> throw new IllegalStateException();
     };
@@ -405,10 +396,5 @@ public abstract sealed class NumericScorer extends BatchScorer<double[], Numeric
       }
       BlockResults.store(this, w, first, count, result, labels, out, outRow);
     }
-  }
-
-  /// Loads rows less the origin into `w.numeric.block`, column by column.
-  final void load(NumericColumns rows, int first, int count, Workspace w) {
-    CenteredBlock.load(rows, first, count, origin, w);
   }
 }
