@@ -36,8 +36,15 @@ final class DiagonalMoments {
 
   final double[] classWeights;
   final double total;
-  final double[] origin;
+
+  /// Of each class, and its mean less it.
+  final double[][] origins;
+
   final double[][] means;
+
+  /// The mean of all rows as origin and residual.
+  final double[] grandOrigin;
+
   final double[] grandMean;
   final double[] totalSquares;
 
@@ -68,7 +75,8 @@ final class DiagonalMoments {
     k = labels.classCount();
     classWeights = summary.classWeights();
     total = summary.totalWeight();
-    origin = model.origin(0);
+    origins = new double[k][];
+    grandOrigin = summary.origin();
     means = new double[k][];
     squares = new double[k][];
     inverses = new double[k][];
@@ -78,6 +86,7 @@ final class DiagonalMoments {
     grandMean = new double[d];
     int padded = Math.ceilDiv(d, PADDING) * PADDING;
     for (int c = 0; c < k; c++) {
+      origins[c] = c > 0 && model.sharesOrigin() ? origins[0] : model.origin(c);
       means[c] = Arrays.copyOf(model.residualMean(c), padded);
       squares[c] = summary.sumsOfSquares(c);
       double[] variances = model.variances(c);
@@ -86,8 +95,9 @@ final class DiagonalMoments {
       largestInverse[c] = Arrays.stream(inverses[c]).max().orElse(0);
       sumOfInverses[c] = Arrays.stream(inverses[c]).sum();
       logDeterminants[c] = model.logDeterminant(c);
+      double[] residual = summary.residualMean(c);
       for (int j = 0; j < d; j++) {
-        grandMean[j] = Math.fma(classWeights[c] / total, means[c][j], grandMean[j]);
+        grandMean[j] = Math.fma(classWeights[c] / total, residual[j], grandMean[j]);
       }
     }
     within =
@@ -139,10 +149,10 @@ final class DiagonalMoments {
     double[] left = new double[d];
     double[] fromOwnMean = new double[d];
     for (int j = 0; j < d; j++) {
-      double value = rows.value(row, j) - origin[j];
+      double value = rows.value(row, j) - origins[own][j];
       fromOwnMean[j] = removed.stretch() * (value - means[own][j]);
       double all = within == null ? squares[own][j] : within[j];
-      left[j] = left(row, j, means[own][j], all, removed.scatter());
+      left[j] = left(value - means[own][j], all, removed.scatter());
       if (!(left[j] >= LEAST_LEFT * all)) {
         left[j] = squaresLeft(own, j, row);
         fromOwnMean[j] = value - lastMean;
@@ -155,7 +165,7 @@ final class DiagonalMoments {
       double sum = 0;
       for (int j = 0; j < d; j++) {
         double variance = (loses ? left[j] : squares[c][j]) * inverseDivisor + newEpsilon;
-        double z = c == own ? fromOwnMean[j] : rows.value(row, j) - origin[j] - means[c][j];
+        double z = c == own ? fromOwnMean[j] : rows.value(row, j) - origins[c][j] - means[c][j];
         if (!(variance > 0)) {
           return false;
         }
@@ -171,7 +181,7 @@ final class DiagonalMoments {
   double leastRatio(int row, int own, double loss, double added) {
     double least = Double.POSITIVE_INFINITY;
     for (int j = 0; j < d; j++) {
-      double z = rows.value(row, j) - origin[j] - means[own][j];
+      double z = rows.value(row, j) - origins[own][j] - means[own][j];
       double ratio =
           Math.fma(added, inverses[own][j], Math.fma(-loss, z * z * inverses[own][j], 1));
       least = Math.min(least, ratio);
@@ -179,8 +189,7 @@ final class DiagonalMoments {
     return least;
   }
 
-  private double left(int row, int feature, double mean, double all, double share) {
-    double delta = rows.value(row, feature) - origin[feature] - mean;
+  private static double left(double delta, double all, double share) {
     return all - share * delta * delta;
   }
 
@@ -192,9 +201,10 @@ final class DiagonalMoments {
       if (totalSquares[j] <= largest) {
         break;
       }
-      double left = left(row, j, grandMean[j], totalSquares[j], share);
+      double delta = rows.value(row, j) - grandOrigin[j] - grandMean[j];
+      double left = left(delta, totalSquares[j], share);
       if (!(left >= LEAST_LEFT * totalSquares[j])) {
-        left = squaresOf(all(), j, row);
+        left = squaresOf(all(), j, grandOrigin[j], row);
       }
       largest = Math.max(largest, left);
     }
@@ -220,7 +230,7 @@ final class DiagonalMoments {
 
   /// The squares that variances are made of without a row, taken anew.
   private double squaresLeft(int own, int feature, int row) {
-    double left = squaresOf(ofClass(own), feature, row);
+    double left = squaresOf(ofClass(own), feature, origins[own][feature], row);
     for (int c = 0; within != null && c < k; c++) {
       left += c == own ? 0 : squares[c][feature];
     }
@@ -228,13 +238,13 @@ final class DiagonalMoments {
   }
 
   /// Σ w (x_j − mean)² of some rows without one of them.
-  private double squaresOf(int[] which, int feature, int without) {
+  private double squaresOf(int[] which, int feature, double origin, int without) {
     double weight = 0;
     double sum = 0;
     for (int row : which) {
       double w = row == without ? 0 : labels.weight(row);
       weight += w;
-      sum += w * (rows.value(row, feature) - origin[feature]);
+      sum += w * (rows.value(row, feature) - origin);
     }
     double mean = sum / weight;
     lastMean = mean;
@@ -242,7 +252,7 @@ final class DiagonalMoments {
     double rest = 0;
     for (int row : which) {
       double w = row == without ? 0 : labels.weight(row);
-      double part = (rows.value(row, feature) - origin[feature]) - mean;
+      double part = (rows.value(row, feature) - origin) - mean;
       squared = Math.fma(w * part, part, squared);
       rest += w * part;
     }

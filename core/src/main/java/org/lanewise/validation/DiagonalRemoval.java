@@ -57,8 +57,7 @@ final class DiagonalRemoval {
   private final int[] rowAt = new int[BLOCK];
   private final NumericBlock reader = new NumericBlock();
 
-  /// A panel of columns less the origin, `[l][i]`, 0 behind the last feature. Loops that vectorise
-  /// index all their arrays alike.
+  /// A panel of columns less an origin, `[l][i]`, 0 behind the last feature.
   private final double[][] x = new double[NumericBlock.WIDTH][BLOCK];
 
   /// How much more ε is without the row.
@@ -127,8 +126,7 @@ final class DiagonalRemoval {
             labels,
             essential,
             given -> GaussianNaiveBayes.fit(VarianceStatistics.of(rows, given), options).scorer());
-    // Closed forms are about one origin.
-    if (!model.sharesOrigin() || Arrays.stream(model.priors()).anyMatch(prior -> prior == 0)) {
+    if (Arrays.stream(model.priors()).anyMatch(prior -> prior == 0)) {
       return refits.all();
     }
     return new DiagonalRemoval(rows, labels, options, statistics.summary(), model, refits).all();
@@ -193,12 +191,11 @@ final class DiagonalRemoval {
     }
   }
 
-  /// Columns j to j + width − 1 less the origin.
-  private void load(int j, int width, int first, int count) {
-    reader.read(j, width, first, count);
+  /// Columns j to j + width − 1, which have been read, less an origin.
+  private void load(int j, int width, double[] origin, int first, int count) {
     for (int l = 0; l < width; l++) {
       Fractions.gather(
-          reader.column(l), reader.offset() - first, rowAt, count, moments.origin[j + l], x[l]);
+          reader.column(l), reader.offset() - first, rowAt, count, origin[j + l], x[l]);
     }
   }
 
@@ -211,7 +208,8 @@ final class DiagonalRemoval {
       if (moments.totalSquares[j] <= smallest) {
         break;
       }
-      load(j, 1, first, count);
+      reader.read(j, 1, first, count);
+      load(j, 1, moments.grandOrigin, first, count);
       largest(x[0], count, moments.grandMean[j], moments.totalSquares[j], shareOfAll, left);
       smallest = Double.POSITIVE_INFINITY;
       for (int i = 0; i < count; i++) {
@@ -250,9 +248,12 @@ final class DiagonalRemoval {
     }
     for (int j = 0; j < d; j += NumericBlock.WIDTH) {
       int width = Math.min(NumericBlock.WIDTH, d - j);
-      load(j, width, first, count);
+      reader.read(j, width, first, count);
       Arrays.fill(x[width % NumericBlock.WIDTH], 0, width % 2 == 0 ? 0 : count, 0);
       for (int c = 0; c < k; c++) {
+        if (c == 0 || moments.origins[c] != moments.origins[c - 1]) {
+          load(j, width, moments.origins[c], first, count);
+        }
         for (int l = 0; l < width; l++) {
           addFraction(j + l, x[l], c, start[c], start[c + 1], loss, added);
         }
