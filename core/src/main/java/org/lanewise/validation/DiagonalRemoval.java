@@ -195,7 +195,7 @@ final class DiagonalRemoval {
   private void load(int j, int width, double[] origin, int first, int count) {
     for (int l = 0; l < width; l++) {
       Fractions.gather(
-          reader.column(l), reader.offset() - first, rowAt, count, origin[j + l], x[l]);
+          reader.column(l), reader.offset() - first, rowAt, 0, count, origin[j + l], x[l]);
     }
   }
 

@@ -51,9 +51,7 @@ final class QuadraticRemoval extends NumericRemoval {
             labels,
             essential,
             given -> refit(GaussianStatistics.of(rows, given), chosen, model).scorer());
-    // Closed forms of shrunk covariances are about one origin.
     if (Regularization.of(chosen.shrinkage(), 0) == null
-        || !model.sharesOrigin() && !(chosen.shrinkage() instanceof Shrinkage.None)
         || Arrays.stream(model.priors()).anyMatch(prior -> prior == 0)) {
       return refits.all();
     }

@@ -61,8 +61,7 @@ final class RegularizedRemoval extends NumericRemoval {
             essential,
             given ->
                 RegularizedDiscriminant.fit(GaussianStatistics.of(rows, given), options).scorer());
-    // Closed forms are about one origin.
-    if (!model.sharesOrigin() || Arrays.stream(model.priors()).anyMatch(prior -> prior == 0)) {
+    if (Arrays.stream(model.priors()).anyMatch(prior -> prior == 0)) {
       return refits.all();
     }
     return new RegularizedRemoval(rows, labels, options, statistics.summary(), model, refits).all();

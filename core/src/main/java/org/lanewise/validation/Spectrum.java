@@ -66,9 +66,9 @@ final class Spectrum {
   private final double[] weights;
 
   private final double[] zeros;
-  private final double[] origin;
+  private final double[][] origins;
 
-  /// Class means less the origin, padded; and in the basis those that were asked for.
+  /// Class means less their origins, padded; and in the basis those that were asked for.
   private final double[][] means;
 
   private final double[][] rotatedMeans;
@@ -79,7 +79,7 @@ final class Spectrum {
   private final NumericBlock reader = new NumericBlock();
   private final int[] sorted = new int[SORTED];
 
-  /// Columns less the origin, of rows sorted by class.
+  /// Columns less the origin of the class, of rows sorted by class.
   private final double[][] x;
 
   private final ColumnPanel panel = new ColumnPanel();
@@ -107,7 +107,7 @@ final class Spectrum {
   private final double[][] crosses;
 
   /// @param full d rows of d
-  /// @param model what has the means of the classes, about one origin
+  /// @param model what has the means of the classes
   Spectrum(double[][] full, GaussianClassifier model) {
     d = full.length;
     double[] packed = new double[PackedTriangle.size(d)];
@@ -137,18 +137,35 @@ final class Spectrum {
     x = new double[padded][SORTED + ScoreKernels.ROW_STEP];
     chain = new double[Math.min(d, AT_ONCE) * STRIDE];
     rotated = new double[Math.multiplyExact(d, STRIDE)];
-    origin = model.origin(0);
     k = model.classCount();
+    origins = new double[k][];
     means = new double[k][];
     rotatedMeans = new double[k][];
     for (int c = 0; c < k; c++) {
+      origins[c] = model.origin(c);
+      if (c > 0 && Arrays.equals(origins[c], origins[c - 1])) {
+        origins[c] = origins[c - 1];
+      }
       means[c] = Arrays.copyOf(model.residualMean(c), padded);
     }
     squares = new double[k][];
     crosses = new double[k][];
   }
 
-  /// The mean of a class in the basis.
+  /// Element i, in the basis, of the mean of the rows' class less that of another.
+  private double gap(int c, int i) {
+    if (origins[own] == origins[c]) {
+      return rotatedMean(own)[i] - rotatedMean(c)[i];
+    }
+    double sum = 0;
+    for (int j = 0; j < d; j++) {
+      double gap = (origins[own][j] - origins[c][j]) + (means[own][j] - means[c][j]);
+      sum = Math.fma(vectors[i][j], gap, sum);
+    }
+    return sum;
+  }
+
+  /// The mean of a class less its origin in the basis.
   private double[] rotatedMean(int c) {
     if (rotatedMeans[c] == null) {
       double[] out = new double[d];
@@ -185,7 +202,7 @@ final class Spectrum {
       }
       sort(labels, which, first, end, next);
       int size = end - first;
-      gather(which[first], which[end - 1] + 1, size);
+      gather(which[first], which[end - 1] + 1, size, next);
       // Where a class ends the next one begins.
       for (int from = 0; from < size; from += count) {
         own = labels.index(sorted[from]);
@@ -211,14 +228,17 @@ final class Spectrum {
     }
   }
 
-  /// Columns of the sorted rows, which are some of rows `first` to `end − 1`.
-  private void gather(int first, int end, int size) {
+  /// Columns of the sorted rows, which are some of rows `first` to `end − 1`, class by class.
+  private void gather(int first, int end, int size, int[] ends) {
     for (int j = 0; j < d; j += NumericBlock.WIDTH) {
       int width = Math.min(NumericBlock.WIDTH, d - j);
       reader.read(j, width, first, end - first);
       for (int l = 0; l < width; l++) {
-        Fractions.gather(
-            reader.column(l), reader.offset() - first, sorted, size, origin[j + l], x[j + l]);
+        double[] column = reader.column(l);
+        for (int c = 0, from = 0; from < size; from = ends[c++]) {
+          int at = reader.offset() - first;
+          Fractions.gather(column, at, sorted, from, ends[c], origins[c][j + l], x[j + l]);
+        }
       }
     }
   }
@@ -288,7 +308,7 @@ final class Spectrum {
       Quotients.addProducts(plane, 0, 0, entries, count, squares[own]);
       for (int c = first; c < end; c++) {
         if (c != own) {
-          double gap = rotatedMean(own)[i] - rotatedMean(c)[i];
+          double gap = gap(c, i);
           Quotients.addProducts(plane, gap, gap, entries, count, squares[c]);
           Quotients.addProducts(plane, gap, 0, entries, count, crosses[c]);
         }

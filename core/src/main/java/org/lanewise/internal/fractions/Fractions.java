@@ -16,10 +16,10 @@ public final class Fractions {
   private Fractions() {}
 
   /// Values of a column less one of them, in the order of `rowAt`: `out[i] = column[offset +
-  /// rowAt[i]] − origin`, i < count.
+  /// rowAt[i]] − origin`.
   public static void gather(
-      double[] column, int offset, int[] rowAt, int count, double origin, double[] out) {
-    for (int i = 0; i < count; i++) {
+      double[] column, int offset, int[] rowAt, int from, int to, double origin, double[] out) {
+    for (int i = from; i < to; i++) {
       out[i] = column[offset + rowAt[i]] - origin;
     }
   }
