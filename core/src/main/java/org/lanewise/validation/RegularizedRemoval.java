@@ -124,6 +124,17 @@ final class RegularizedRemoval extends NumericRemoval {
       }
       return;
     }
+    if (!own && shares[1] == 0) {
+      // Nothing of the class changes.
+      double[] values = new double[d];
+      double[] densities = new double[k];
+      for (int row : which) {
+        rows.row(row, values);
+        model.logClassDensity(values, densities);
+        results.values()[results.at(row) + label] = densities[label];
+      }
+      return;
+    }
     double[][] base = new double[d][d];
     for (int i = 0; i < d; i++) {
       for (int j = 0; j < d; j++) {
