@@ -1,7 +1,6 @@
 package org.lanewise.spark;
 
 import static org.apache.spark.sql.functions.lit;
-import static org.apache.spark.sql.functions.udaf;
 import static org.apache.spark.sql.functions.udf;
 
 import java.io.ByteArrayInputStream;
@@ -13,7 +12,6 @@ import org.apache.spark.sql.types.DataTypes;
 import org.lanewise.data.Classes;
 import org.lanewise.io.StatisticsFile;
 import org.lanewise.spark.gathering.GroupStatistics;
-import org.lanewise.spark.gathering.StatisticsKind;
 import org.lanewise.spark.scoring.RowFunctions;
 import org.lanewise.spark.scoring.SharedModel;
 import org.lanewise.statistics.GaussianStatistics;
@@ -82,6 +80,10 @@ public final class LanewiseFunctions {
   ///     LinearDiscriminant.fit(LanewiseFunctions.statistics(group.getAs("statistics")));
   /// ```
   ///
+  /// Features and classes have the names that the metadata of the columns has, as after a
+  /// `VectorAssembler` and a `StringIndexer`; so a model of the statistics refuses columns in another
+  /// order. Classes are those with rows in the group.
+  ///
   /// What comes from one partition is merged in the order of partitions; until then a group holds the
   /// statistics of each apart, 8k(d + d²/2) bytes for each partition that has rows of it. Null for a
   /// group without rows. A task with more groups than
@@ -91,8 +93,7 @@ public final class LanewiseFunctions {
   /// @param features a column of vectors, all of one size in a group
   /// @param label a column of class indices from 0 on
   public static Column gaussianStatistics(Column features, Column label) {
-    return udaf(new GroupStatistics(StatisticsKind.SCATTERS), GroupStatistics.input())
-        .apply(features, label.cast(DataTypes.DoubleType));
+    return GroupStatistics.scatters(features, label);
   }
 
   /// The statistics that [#gaussianStatistics] made.
