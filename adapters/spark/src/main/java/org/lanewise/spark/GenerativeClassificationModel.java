@@ -132,8 +132,16 @@ public final class GenerativeClassificationModel
     return scorer;
   }
 
+  /// The model on the executors, for vectors that have no metadata.
+  ///
+  /// @param where what messages call the vectors
+  SharedModel shared(SparkContext context, String where) {
+    warn(Recoding.none(classifier(), rowOptions().unseen()), where);
+    return shared(context);
+  }
+
   /// The model on the executors, to which it is sent once.
-  synchronized SharedModel shared(SparkContext context) {
+  private synchronized SharedModel shared(SparkContext context) {
     if (shared == null || !context.equals(sharedBy)) {
       scorer();
       shared = SharedModel.of(context, classifier(), rowOptions());
@@ -164,11 +172,7 @@ public final class GenerativeClassificationModel
     Recoding recoding =
         Recoding.of(
             dataset.schema().apply(getFeaturesCol()), classifier(), rowOptions().unseen());
-    String doubt = recoding.doubt(getFeaturesCol());
-    if (!warned && !doubt.isEmpty()) {
-      warned = true;
-      log().warn(doubt);
-    }
+    warn(recoding, "column '%s'".formatted(getFeaturesCol()));
     RowScoring scoring =
         new RowScoring(
             getFeaturesCol(),
@@ -182,6 +186,15 @@ public final class GenerativeClassificationModel
     return rows > 1
         ? BlockScoring.transformed(dataset.toDF(), scoring, skip, rows, wanted, predictionMetadata())
         : Scores.transformed(dataset.toDF(), scoring, skip, wanted, predictionMetadata());
+  }
+
+  /// Says once that the names of categories cannot be compared.
+  private void warn(Recoding recoding, String where) {
+    String doubt = recoding.doubt(where);
+    if (!warned && !doubt.isEmpty()) {
+      warned = true;
+      log().warn(doubt);
+    }
   }
 
   @Override

@@ -20,14 +20,16 @@ import org.lanewise.statistics.GaussianStatistics;
 ///
 /// Models take vectors of spark.ml or arrays of numbers. Where these are null, so is the answer; what
 /// the model cannot take is refused, and with it the job, by a message that names the column,
-/// or in SQL the function, and the feature, not the row.
+/// or in SQL the function, and the feature, not the row. A null in an array is a missing value where
+/// the model ignores those. Functions get no metadata of columns: features are in the order of the
+/// model, and categories have its codes, which the log says once.
 public final class LanewiseFunctions {
 
   private LanewiseFunctions() {}
 
   /// The name of the most probable class.
   public static Column label(GenerativeClassificationModel model, Column features) {
-    return udf(RowFunctions.label(column(features), shared(model, SparkSession.active())), DataTypes.StringType)
+    return udf(RowFunctions.label(column(features), shared(model, features)), DataTypes.StringType)
         .apply(features);
   }
 
@@ -44,7 +46,7 @@ public final class LanewiseFunctions {
           "the model has no class '%s'; its classes are %s".formatted(name, classes));
     }
     return udf(
-            RowFunctions.probability(column(features), shared(model, SparkSession.active())), DataTypes.DoubleType)
+            RowFunctions.probability(column(features), shared(model, features)), DataTypes.DoubleType)
         .apply(features, lit(index));
   }
 
@@ -52,7 +54,7 @@ public final class LanewiseFunctions {
   /// `NAME_probability(features, 'class')`, p(c | x).
   public static void register(
       SparkSession session, String name, GenerativeClassificationModel model) {
-    SharedModel shared = shared(model, session);
+    SharedModel shared = model.shared(session.sparkContext(), name + "(features)");
     session.udf().register(name, RowFunctions.label(name + "(features)", shared), DataTypes.StringType);
     session
         .udf()
@@ -66,8 +68,8 @@ public final class LanewiseFunctions {
     return "column '%s'".formatted(features);
   }
 
-  private static SharedModel shared(GenerativeClassificationModel model, SparkSession session) {
-    return model.shared(session.sparkContext());
+  private static SharedModel shared(GenerativeClassificationModel model, Column features) {
+    return model.shared(SparkSession.active().sparkContext(), column(features));
   }
 
   /// Statistics of each group: the mean and the scatter of each class, as the bytes of a file of the

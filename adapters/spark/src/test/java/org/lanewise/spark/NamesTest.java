@@ -224,6 +224,25 @@ class NamesTest {
   }
 
   @Test
+  void functionsSayThatTheyTakeTheCodesOfTheModel() {
+    CategoricalNaiveBayes model = CategoricalNaiveBayes.fit(categories(), Labels.of(texts("kind")));
+    assertEquals(
+        1,
+        warnings(
+                () -> {
+                  GenerativeClassificationModel spark = GenerativeClassificationModel.of(model);
+                  LanewiseFunctions.register(Session.get(), "kind_of", spark);
+                  LanewiseFunctions.label(spark, functions.col("features"));
+                })
+            .stream()
+            .filter(
+                said ->
+                    said.startsWith(
+                        "kind_of(features): the names of the categories of feature 'colour'"))
+            .count());
+  }
+
+  @Test
   void bitsThatAnIndexerTurnedRoundAreRefused() {
     BernoulliNaiveBayes model =
         BernoulliNaiveBayes.fit(

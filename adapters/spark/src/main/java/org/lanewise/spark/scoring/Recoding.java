@@ -92,6 +92,11 @@ public final class Recoding implements Serializable {
     return new Recoding(given, plain, unseen);
   }
 
+  /// For vectors without metadata: every code stays as it is.
+  public static Recoding none(Classifier<?, ?> model, UnseenCategory unseen) {
+    return new Recoding(null, VectorScorer.untempered(model), unseen);
+  }
+
   /// The categories of each feature of a model; null of a feature that has none.
   private static List<CategoryDictionary> dictionaries(Classifier<?, ?> model) {
     return switch (model) {
@@ -105,13 +110,13 @@ public final class Recoding implements Serializable {
   /// Says of which features the names of categories cannot be compared, as the column has none or the
   /// model; "" where there is no such feature.
   ///
-  /// @param column the name of the column
-  public String doubt(String column) {
+  /// @param where what messages call the vectors
+  public String doubt(String where) {
     return uncompared.isEmpty()
         ? ""
-        : "column '%s': the names of the categories of %s cannot be compared, as the column's metadata"
-                .formatted(column, uncompared)
-            + " or the model has none; each code is taken for the same code of the model";
+        : "%s: the names of the categories of %s cannot be compared, as the column's metadata or the model"
+                .formatted(where, uncompared)
+            + " has none; each code is taken for the same code of the model";
   }
 
   /// Whether a code has to be translated.

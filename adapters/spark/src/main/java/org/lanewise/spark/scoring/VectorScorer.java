@@ -36,19 +36,24 @@ public final class VectorScorer {
   /// Of batches of numbers; null where the model is not a Gaussian one.
   private final Scorer<double[], NumericColumns> numbers;
 
-  /// Whether NaN, which the options refuse, could be a missing value.
+  /// Whether the model takes missing values, and whether the options allow them.
   private final boolean mayMiss;
 
-  private VectorScorer(Classifier<?, ?> model, Form<?, ?> dense, Form<?, ?> sparse) {
-    this(model, dense, sparse, null);
+  private final boolean allowsMissing;
+
+  private VectorScorer(
+      Classifier<?, ?> model, RowOptions options, Form<?, ?> dense, Form<?, ?> sparse) {
+    this(model, options, dense, sparse, null);
   }
 
   private VectorScorer(
       Classifier<?, ?> model,
+      RowOptions options,
       Form<?, ?> dense,
       Form<?, ?> sparse,
       Scorer<double[], NumericColumns> numbers) {
     this.numbers = numbers;
+    allowsMissing = options.allowsMissing();
     mayMiss = Parts.mayMiss(untempered(model));
     features = model.features();
     classes = model.classes();
@@ -93,14 +98,14 @@ public final class VectorScorer {
         Scorer<double[], NumericColumns> scorer =
             tempered(model, gaussian.scorer(options.missing()));
         Form<?, ?> form = new Form<>(scorer, Vector::toArray);
-        yield new VectorScorer(model, form, form, scorer);
+        yield new VectorScorer(model, options, form, form, scorer);
       }
       case BernoulliNaiveBayes bits when options.allowsMissing() -> {
         Form<?, ?> form =
             new Form<>(
                 tempered(model, bits.missingScorer()),
                 vector -> parts.bitCodes(vector.toArray(), 0, vector.size()));
-        yield new VectorScorer(model, form, form);
+        yield new VectorScorer(model, options, form, form);
       }
       case BernoulliNaiveBayes bits -> {
         Form<?, ?> packed =
@@ -109,6 +114,7 @@ public final class VectorScorer {
                 vector -> parts.packed(vector.toArray(), 0, vector.size()));
         yield new VectorScorer(
             model,
+            options,
             packed,
             options.threshold() < 0
                 ? packed
@@ -121,18 +127,18 @@ public final class VectorScorer {
             new Form<>(
                 tempered(model, categories.scorer(options.unseen())),
                 vector -> parts.codes(vector.toArray(), 0, categories.dictionaries()));
-        yield new VectorScorer(model, form, form);
+        yield new VectorScorer(model, options, form, form);
       }
       case MixedNaiveBayes mixed -> {
         Form<?, ?> form =
             new Form<>(
                 tempered(model, mixed.scorer(options.missing(), options.unseen())),
                 vector -> parts.blocks(vector.toArray(), mixed.blocks()));
-        yield new VectorScorer(model, form, form);
+        yield new VectorScorer(model, options, form, form);
       }
-      case MultinomialNaiveBayes counts -> counts(model, counts.scorer(), counts.sparseScorer());
-      case PoissonNaiveBayes counts -> counts(model, counts.scorer(), counts.sparseScorer());
-      case ComplementNaiveBayes counts -> counts(model, counts.scorer(), counts.sparseScorer());
+      case MultinomialNaiveBayes counts -> counts(model, options, counts.scorer(), counts.sparseScorer());
+      case PoissonNaiveBayes counts -> counts(model, options, counts.scorer(), counts.sparseScorer());
+      case ComplementNaiveBayes counts -> counts(model, options, counts.scorer(), counts.sparseScorer());
       default ->
           throw new IllegalArgumentException(
               "a %s takes rows that are no vectors; a model of vectors is expected"
@@ -153,10 +159,12 @@ public final class VectorScorer {
 
   private static VectorScorer counts(
       Classifier<?, ?> model,
+      RowOptions options,
       Scorer<double[], ? extends RowBatch> dense,
       Scorer<SparseRow, ? extends RowBatch> sparse) {
     return new VectorScorer(
         model,
+        options,
         new Form<>(tempered(model, dense), Vector::toArray),
         new Form<>(
             tempered(model, sparse),
@@ -174,6 +182,11 @@ public final class VectorScorer {
     return classes;
   }
 
+  /// Whether NaN is a missing value.
+  boolean allowsMissing() {
+    return allowsMissing;
+  }
+
   /// A refusal in the words of Spark: features by name, setters of the model.
   String sentence(IllegalArgumentException e) {
     if (!(e instanceof LanewiseException refused)) {
@@ -181,7 +194,7 @@ public final class VectorScorer {
     }
     boolean missing = refused.value() instanceof Double value && value.isNaN();
     return refused.message(Wording.of(features, classes))
-        + (missing && mayMiss ? ", or setMissing(\"ignore\")" : "");
+        + (missing && mayMiss && !allowsMissing ? ", or setMissing(\"ignore\")" : "");
   }
 
   private Form<?, ?> form(Vector vector) {
