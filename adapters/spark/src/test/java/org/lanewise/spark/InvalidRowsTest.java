@@ -16,6 +16,7 @@ import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.functions;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.function.Executable;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.lanewise.data.BitColumns;
@@ -201,6 +202,21 @@ class InvalidRowsTest {
             + " whole number from 0 to 1, or setMissing(\"ignore\"); the vector is [NaN]",
         codes,
         NAN);
+  }
+
+  @Test
+  void aRefusalOfOneVectorNamesTheFeatureToo() {
+    Vector vector = Vectors.dense(1, NAN);
+    GenerativeClassificationModel model = qda();
+    for (Executable call :
+        List.<Executable>of(
+            () -> model.predict(vector),
+            () -> model.predictRaw(vector),
+            () -> model.predictProbability(vector))) {
+      assertEquals(
+          "feature 'x4' of the row is NaN; a finite number is expected, or setMissing(\"ignore\")",
+          assertThrows(IllegalArgumentException.class, call).getMessage());
+    }
   }
 
   private static void refuse(

@@ -197,6 +197,10 @@ public final class VectorScorer {
         + (missing && mayMiss && !allowsMissing ? ", or setMissing(\"ignore\")" : "");
   }
 
+  private BadDataException named(IllegalArgumentException e) {
+    return new BadDataException(e, "%s", sentence(e));
+  }
+
   private Form<?, ?> form(Vector vector) {
     if (vector == null) {
       throw new BadDataException("a vector is null; %s values are expected", features.count());
@@ -211,7 +215,11 @@ public final class VectorScorer {
 
   /// The index of the most probable class.
   public int predict(Vector vector) {
-    return form(vector).predict(vector);
+    try {
+      return form(vector).predict(vector);
+    } catch (IllegalArgumentException e) {
+      throw named(e);
+    }
   }
 
   /// Scores a vector once for several answers; those whose arrays are null are not asked for.
@@ -246,14 +254,22 @@ public final class VectorScorer {
   /// log p(c | x) of every class.
   public double[] logPosterior(Vector vector) {
     double[] out = new double[classCount];
-    form(vector).logPosterior(vector, out);
+    try {
+      form(vector).logPosterior(vector, out);
+    } catch (IllegalArgumentException e) {
+      throw named(e);
+    }
     return out;
   }
 
   /// p(c | x) of every class.
   public double[] posterior(Vector vector) {
     double[] out = new double[classCount];
-    form(vector).posterior(vector, out);
+    try {
+      form(vector).posterior(vector, out);
+    } catch (IllegalArgumentException e) {
+      throw named(e);
+    }
     return out;
   }
 }
