@@ -180,9 +180,7 @@ final class PredictCommand implements Callable<Integer> {
     decision.costsFile().ifPresent(costs -> OutputFile.requireOther(out, costs));
     boolean toColumns = RowQuery.isParquet(out);
     if (toColumns && data.query().isEmpty()) {
-      throw new UsageException(
-          "--out is %s and --data is read as text; --sql \"from read_csv('%s', sample_size = -1)\" was expected, or another --out"
-              .formatted(out, data.name()));
+      throw data.isText(out);
     }
     boolean toOutput = OutputFile.isStandardOutput(out);
     if (!toOutput) {

@@ -2,7 +2,9 @@ package org.lanewise.cli;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 /// The command without an adapter for what is no text.
 class NoEngineTest {
@@ -28,7 +30,26 @@ class NoEngineTest {
     assertEquals(2, run.code());
     assertEquals(
         "lanewise: --out is a.parquet and --data is read as text; --sql \"from read_csv('rows.csv',"
-            + " sample_size = -1)\" was expected, or another --out.\n",
+            + " sample_size = -1)\" or another --out was expected.\n",
         run.err());
+  }
+
+  @Test
+  void aFolderIsNoTextOfWhichParquetIsWritten(@TempDir Path folder) {
+    String expected =
+        "lanewise: %s is a directory; a data file was expected, or a pattern such as '%s/*.parquet'.\n"
+            .formatted(folder, folder);
+    assertEquals(
+        expected,
+        CommandRun.of("predict", "--model", "m", "--data", folder.toString(), "--out", "a.parquet")
+            .err());
+    assertEquals(
+        expected,
+        CommandRun.of(
+                "fit", "--classifier", "lda", "--data", folder.toString(), "--out", folder + "/m")
+            .err());
+    assertEquals(
+        "lanewise: --out is a.parquet and --data is read as text; another --out was expected.\n",
+        CommandRun.of("predict", "--model", "m", "--data", "-", "--out", "a.parquet").err());
   }
 }

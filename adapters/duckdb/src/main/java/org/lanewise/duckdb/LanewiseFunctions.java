@@ -2,8 +2,11 @@ package org.lanewise.duckdb;
 
 import java.nio.charset.StandardCharsets;
 import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.List;
+import java.util.Locale;
 import java.util.Objects;
 import org.duckdb.DuckDBColumnType;
 import org.duckdb.DuckDBFunctions;
@@ -35,7 +38,7 @@ import org.lanewise.model.discrete.ComplementNaiveBayes;
 /// | --- | --- | --- |
 /// | of numbers or counts | DOUBLE, as which DuckDB takes all numbers | refused; of normal classes a missing value with [MissingValues#ALLOW] |
 /// | Bernoulli Naive Bayes | BOOLEAN | refused |
-/// | categorical Naive Bayes | VARCHAR, as which DuckDB takes an ENUM | a missing value |
+/// | categorical Naive Bayes | VARCHAR, as which DuckDB takes an ENUM; a number is refused when a query is bound | a missing value |
 ///
 /// What the model refuses, such as a number that is not finite or a category that was not learned,
 /// fails the statement with the model's sentence. The functions are pure, and may be called by any
@@ -49,9 +52,9 @@ public final class LanewiseFunctions {
   /// Registers the functions of a model that refuses missing values.
   ///
   /// @param name what their names begin with: a letter, then letters, digits and `_`
-  /// @throws SQLException if DuckDB refuses them, such as for a name that is taken
-  /// @throws IllegalArgumentException if the name is none, or the model is of blocks of several
-  ///   kinds
+  /// @throws SQLException if a function of such a name exists, or DuckDB refuses them
+  /// @throws IllegalArgumentException if the name is none, the model is of blocks of several kinds,
+  ///   or its categories have no names that a text could be
   /// @throws IllegalStateException if this is Java 25.0.2 or before, where native code is not safe
   public static void register(Connection connection, String name, Classifier<?, ?> model)
       throws SQLException {
@@ -62,7 +65,7 @@ public final class LanewiseFunctions {
   ///
   /// @param name what their names begin with: a letter, then letters, digits and `_`
   /// @param missing whether NULL is a missing value, of models of normal classes
-  /// @throws SQLException if DuckDB refuses them, such as for a name that is taken
+  /// @throws SQLException if a function of such a name exists, or DuckDB refuses them
   /// @throws IllegalArgumentException as [#register(Connection, String, Classifier)], or if missing
   ///   values are allowed and the model takes none
   /// @throws IllegalStateException as that
@@ -77,6 +80,37 @@ public final class LanewiseFunctions {
               .formatted(name));
     }
     VectorScorer<?> scorer = VectorScorer.of(model, missing);
+    // One at a time, so that no other call takes the name meanwhile.
+    synchronized (LanewiseFunctions.class) {
+      requireFree(connection, name);
+      register(connection, name, model, scorer);
+    }
+  }
+
+  /// Refuses a name of which a function exists: DuckDB would replace it, or keep both if they have
+  /// another number of arguments.
+  private static void requireFree(Connection connection, String name) throws SQLException {
+    try (PreparedStatement taken =
+        connection.prepareStatement(
+            "SELECT min(function_name) FROM duckdb_functions() WHERE lower(function_name) IN (?, ?, ?)")) {
+      int parameter = 1;
+      for (String ending : List.of("_label", "_log_p", "_log_density")) {
+        taken.setString(parameter++, (name + ending).toLowerCase(Locale.ROOT));
+      }
+      try (ResultSet row = taken.executeQuery()) {
+        String function = row.next() ? row.getString(1) : null;
+        if (function != null) {
+          throw new SQLException(
+              "the function %s exists already, and DuckDB cannot take it back; another name than '%s' is expected"
+                  .formatted(function, name));
+        }
+      }
+    }
+  }
+
+  private static void register(
+      Connection connection, String name, Classifier<?, ?> model, VectorScorer<?> scorer)
+      throws SQLException {
     List<String> classes = model.classes().names();
     byte[][] labels =
         classes.stream().map(c -> c.getBytes(StandardCharsets.UTF_8)).toArray(byte[][]::new);

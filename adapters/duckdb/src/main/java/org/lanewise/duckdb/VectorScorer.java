@@ -11,6 +11,7 @@ import org.lanewise.data.CategoryColumns;
 import org.lanewise.data.CategoryDictionary;
 import org.lanewise.data.MissingValues;
 import org.lanewise.data.DoubleColumns;
+import org.lanewise.data.Features;
 import org.lanewise.data.NumericColumns;
 import org.lanewise.data.RowBatch;
 import org.lanewise.model.Classifier;
@@ -36,8 +37,8 @@ record VectorScorer<B extends RowBatch>(
 
   /// A scorer for a model.
   ///
-  /// @throws IllegalArgumentException if its rows are of several kinds, or missing values are
-  ///   allowed and it takes none
+  /// @throws IllegalArgumentException if its rows are of several kinds, missing values are allowed
+  ///   and it takes none, or its categories have no names
   @SuppressWarnings("unchecked")
   static VectorScorer<?> of(Classifier<?, ?> model, MissingValues missing) {
     Classifier<?, ?> plain = plain(model);
@@ -55,9 +56,16 @@ record VectorScorer<B extends RowBatch>(
               (Scorer<?, BitColumns>) model.scorer(),
               count,
               DuckDBColumnType.BOOLEAN,
-              VectorScorer::bits);
+              columns -> bits(columns, model.features()));
       case CategoricalNaiveBayes categorical -> {
         List<CategoryDictionary> dictionaries = categorical.dictionaries();
+        for (int feature = 0; feature < count; feature++) {
+          if (!dictionaries.get(feature).isNamed()) {
+            throw new IllegalArgumentException(
+                "the categories of %s are codes without names; a model of categories with names was expected, which texts of SQL are"
+                    .formatted(model.features().describe(feature)));
+          }
+        }
         yield new VectorScorer<>(
             (Scorer<?, CategoryColumns>) model.scorer(),
             count,
@@ -73,7 +81,7 @@ record VectorScorer<B extends RowBatch>(
                   : (Scorer<?, NumericColumns>) model.scorer(),
               count,
               DuckDBColumnType.DOUBLE,
-              columns -> numbers(columns, missing));
+              columns -> numbers(columns, missing, model.features()));
     };
   }
 
@@ -111,27 +119,28 @@ record VectorScorer<B extends RowBatch>(
     return reader.apply(columns);
   }
 
-  private static NumericColumns numbers(DuckDBReadableVector[] columns, MissingValues missing) {
+  private static NumericColumns numbers(
+      DuckDBReadableVector[] columns, MissingValues missing, Features features) {
     int count = Math.toIntExact(columns[0].rowCount());
     double[][] values = new double[columns.length][count];
     for (int feature = 0; feature < columns.length; feature++) {
       for (int row = 0; row < count; row++) {
         if (columns[feature].isNull(row) && missing == MissingValues.REFUSE) {
-          throw isNull(feature);
+          throw isNull(feature, features);
         }
         values[feature][row] = columns[feature].getDouble(row, Double.NaN);
       }
     }
-    return DoubleColumns.of(values);
+    return DoubleColumns.of(values).withFeatures(features);
   }
 
-  private static BitColumns bits(DuckDBReadableVector[] columns) {
+  private static BitColumns bits(DuckDBReadableVector[] columns, Features features) {
     int count = Math.toIntExact(columns[0].rowCount());
     boolean[][] values = new boolean[columns.length][count];
     for (int feature = 0; feature < columns.length; feature++) {
       for (int row = 0; row < count; row++) {
         if (columns[feature].isNull(row)) {
-          throw isNull(feature);
+          throw isNull(feature, features);
         }
         values[feature][row] = columns[feature].getBoolean(row);
       }
@@ -151,9 +160,9 @@ record VectorScorer<B extends RowBatch>(
     return values;
   }
 
-  private static IllegalArgumentException isNull(int feature) {
+  private static IllegalArgumentException isNull(int feature, Features features) {
     return new IllegalArgumentException(
-        "feature %d is NULL; a value was expected, such as by coalesce, or a model registered with missing values"
-            .formatted(feature));
+        "%s is NULL; a value was expected, such as by coalesce, or a model registered with missing values"
+            .formatted(features.describe(feature)));
   }
 }

@@ -15,6 +15,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.lanewise.data.BitColumns;
 import org.lanewise.data.CategoryColumns;
+import org.lanewise.data.Features;
 import org.lanewise.data.Labels;
 import org.lanewise.data.MissingValues;
 import org.lanewise.data.MixedColumns;
@@ -155,6 +156,68 @@ class LanewiseFunctionsTest {
                 IllegalArgumentException.class,
                 () -> LanewiseFunctions.register(connection, "mixed", model))
             .getMessage());
+  }
+
+  @Test
+  void aNameThatIsTakenIsRefusedAndNothingIsRegistered() throws SQLException {
+    LinearDiscriminant two =
+        LinearDiscriminant.fit(new GaussianStatistics(2).add(DoubleColumns.of(COLUMNS), LABELS));
+    LinearDiscriminant one =
+        LinearDiscriminant.fit(new GaussianStatistics(1).add(DoubleColumns.of(COLUMNS[0]), LABELS));
+    LanewiseFunctions.register(connection, "spam", two);
+    for (LinearDiscriminant model : List.of(two, one)) {
+      for (String name : List.of("spam", "SPAM")) {
+        assertEquals(
+            "the function spam_label exists already, and DuckDB cannot take it back; another name than '%s' is expected"
+                .formatted(name),
+            assertThrows(
+                    SQLException.class, () -> LanewiseFunctions.register(connection, name, model))
+                .getMessage());
+      }
+    }
+    assertEquals(
+        List.of(3L),
+        ask("SELECT count(*) FROM duckdb_functions() WHERE function_name LIKE 'spam%'"));
+    refuse("No function matches", "SELECT spam_label(3)");
+    try (Statement statement = connection.createStatement()) {
+      statement.execute("CREATE MACRO ham_log_p(x) AS x");
+    }
+    assertThrows(SQLException.class, () -> LanewiseFunctions.register(connection, "ham", two));
+    refuse("ham_label", "SELECT ham_label(3, 1)");
+  }
+
+  @Test
+  void categoriesWithoutNamesAreRefusedAndNumbersAreWhenAQueryIsBound() throws SQLException {
+    Labels labels = Labels.of(0, 0, 1, 1);
+    CategoricalNaiveBayes codes =
+        CategoricalNaiveBayes.fit(CategoryColumns.of(new int[][] {{0, 1, 1, 2}}), labels);
+    assertEquals(
+        "the categories of feature 0 are codes without names; a model of categories with names was expected, which texts of SQL are",
+        assertThrows(
+                IllegalArgumentException.class,
+                () -> LanewiseFunctions.register(connection, "codes", codes))
+            .getMessage());
+    CategoricalNaiveBayes named =
+        CategoricalNaiveBayes.fit(
+            CategoryColumns.copyOfColumns(List.of(), new String[] {"1", "2", "2", "3"}), labels);
+    LanewiseFunctions.register(connection, "named", named);
+    assertEquals(List.of("0"), ask("SELECT named_label('1')"));
+    for (String type : List.of("INTEGER", "DOUBLE", "BIGINT", "DECIMAL(3,1)")) {
+      refuse(
+          "Binder Error",
+          "SELECT named_label(x) FROM (SELECT 1::%s AS x) WHERE x < 0".formatted(type));
+    }
+  }
+
+  @Test
+  void refusalsNameTheFeature() throws SQLException {
+    NumericColumns rows = DoubleColumns.of(COLUMNS).withFeatures(Features.of("words", "links"));
+    LanewiseFunctions.register(
+        connection,
+        "spam",
+        LinearDiscriminant.fit(rows, LABELS));
+    refuse("feature 'links' is NULL", "SELECT spam_label(3, NULL::DOUBLE)");
+    refuse("feature 'words' is Infinity", "SELECT spam_label('infinity'::DOUBLE, 3)");
   }
 
   @Test

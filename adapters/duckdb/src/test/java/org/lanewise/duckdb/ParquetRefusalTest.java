@@ -207,7 +207,7 @@ class ParquetRefusalTest {
             + " a .parquet file was expected with --keep.",
         "predict", "--model", model, "--data", rows, "--keep");
     refuse(
-        "--out is %s and --data is read as text; --sql \"from read_csv('rows.csv', sample_size = -1)\" was expected, or another --out.".formatted(out),
+        "--out is %s and --data is read as text; --sql \"from read_csv('rows.csv', sample_size = -1)\" or another --out was expected.".formatted(out),
         "predict", "--model", model, "--data", "rows.csv", "--out", out);
     refuse(
         "FOLDER/rows.parquet is also the file to read; another was expected to write.",

@@ -107,6 +107,11 @@ public final class GaussianNaiveBayesClassifier
   }
 
   @Override
+  String regularizer() {
+    return "setVarianceSmoothing";
+  }
+
+  @Override
   Fit fitting() {
     GaussianBayesOptions options =
         GaussianBayesOptions.DEFAULT

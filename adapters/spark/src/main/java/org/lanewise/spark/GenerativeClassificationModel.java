@@ -1,32 +1,23 @@
 package org.lanewise.spark;
 
-import static org.apache.spark.sql.functions.col;
-
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.ObjectInputStream;
 import java.io.ObjectOutputStream;
 import java.io.Serial;
-import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 import org.apache.spark.SparkContext;
 import org.apache.spark.ml.attribute.NominalAttribute;
-import org.apache.spark.ml.classification.ProbabilisticClassificationModel;
 import org.apache.spark.ml.linalg.DenseVector;
 import org.apache.spark.ml.linalg.Vector;
 import org.apache.spark.ml.linalg.Vectors;
-import org.apache.spark.ml.param.DoubleParam;
-import org.apache.spark.ml.param.IntParam;
 import org.apache.spark.ml.param.Param;
 import org.apache.spark.ml.param.ParamMap;
 import org.apache.spark.ml.util.Identifiable;
 import org.apache.spark.ml.util.MLReader;
 import org.apache.spark.ml.util.MLWritable;
 import org.apache.spark.ml.util.MLWriter;
-import org.apache.spark.sql.Column;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.types.Metadata;
@@ -34,9 +25,9 @@ import org.apache.spark.sql.types.StructField;
 import org.apache.spark.sql.types.StructType;
 import org.lanewise.io.ModelFile;
 import org.lanewise.model.Classifier;
-import org.lanewise.score.UnseenCategory;
 import org.lanewise.spark.rows.RowSchema;
 import org.lanewise.spark.scoring.BlockScoring;
+import org.lanewise.spark.scoring.Recoding;
 import org.lanewise.spark.scoring.RowScoring;
 import org.lanewise.spark.scoring.Scores;
 import org.lanewise.spark.scoring.SharedModel;
@@ -56,10 +47,17 @@ import org.lanewise.spark.scoring.VectorScorer;
 /// Models come from the estimators of this package, from [#load], or with [#of] from anywhere:
 /// `GenerativeClassificationModel.of(ModelFile.read(path).model())`. Bits are those of the library
 /// on one machine. Where the metadata of the vectors names features, these have to be those of the
-/// model in their order; what is not so is refused before a row is read. A row whose vector is null, of another size, or holds NaN is refused, and with it
-/// the job; the message names the column and shows the vector.
+/// model in their order; others are refused before a row is read. A row whose vector is null, of
+/// another size, or holds NaN fails the job; the message names the column and shows the vector.
+/// [#setHandleInvalid] skips or keeps such rows, [#setMissing] takes NaN for a missing value.
+///
+/// **Categories** are compared by name: where the metadata of the vectors names the categories of a
+/// feature, as after a `StringIndexer`, and the model has names too, codes are translated, and
+/// [#setUnseen] decides about a name that the model lacks. Where either has no names, a code is taken
+/// for the same code of the model, and the log says so once. [#predict], [#predictRaw] and
+/// [#predictProbability] of one vector take the codes of the model.
 public final class GenerativeClassificationModel
-    extends ProbabilisticClassificationModel<Vector, GenerativeClassificationModel>
+    extends ModelParameters
     implements MLWritable {
 
   private static final long serialVersionUID = 1L;
@@ -67,10 +65,7 @@ public final class GenerativeClassificationModel
   /// Where [#save] puts the file of the model, below the path it is given.
   public static final String FILE = "data/lanewise.model";
 
-  private final String uid;
-  private final DoubleParam binaryThreshold;
-  private final Param<String> unseen;
-  private final IntParam blockSize;
+  private transient boolean warned;
   private transient Classifier<?, ?> classifier;
   private transient VectorScorer scorer;
   private transient SharedModel shared;
@@ -82,14 +77,8 @@ public final class GenerativeClassificationModel
   }
 
   GenerativeClassificationModel(String uid, Classifier<?, ?> classifier) {
-    this.uid = uid;
     this.classifier = classifier;
-    super();
-    binaryThreshold = Options.binaryThreshold(this);
-    unseen = Options.unseen(this);
-    blockSize = Options.blockSize(this);
-    setDefault(unseen, Options.ERROR);
-    setDefault(blockSize, 1);
+    super(uid);
   }
 
   /// A model of the library, wherever it was fitted.
@@ -100,11 +89,6 @@ public final class GenerativeClassificationModel
         new GenerativeClassificationModel(Identifiable.randomUID("lanewise"), classifier);
     model.scorer();
     return model;
-  }
-
-  @Override
-  public String uid() {
-    return uid;
   }
 
   /// The model of the library: parameters, explanations, deciders by costs, and all else.
@@ -118,31 +102,14 @@ public final class GenerativeClassificationModel
     return classifier;
   }
 
-  /// What the values of bits are compared with; where it is not set they have to be 0 or 1.
-  public DoubleParam binaryThreshold() {
-    return binaryThreshold;
-  }
-
-  /// Sets what the values of bits are compared with: those that are greater are 1.
-  public GenerativeClassificationModel setBinaryThreshold(double value) {
-    set(binaryThreshold, value);
-    return this;
-  }
-
-  /// What becomes of categories that were not learned: `error`, `ignore` or `smoothed`.
-  public Param<String> unseen() {
-    return unseen;
-  }
-
-  /// Sets what becomes of categories that were not learned.
-  public GenerativeClassificationModel setUnseen(String value) {
-    set(unseen, value);
-    return this;
+  @Override
+  Classifier<?, ?> fitted() {
+    return classifier;
   }
 
   @Override
   public void onParamChange(Param<?> param) {
-    if (param.equals(binaryThreshold) || param.equals(unseen)) {
+    if (param.equals(binaryThreshold()) || param.equals(unseen()) || param.equals(missing())) {
       scorer = null;
       shared = null;
     }
@@ -158,51 +125,29 @@ public final class GenerativeClassificationModel
     return classifier().features().count();
   }
 
-  private double threshold() {
-    return isDefined(binaryThreshold) ? (double) getOrDefault(binaryThreshold) : Double.NaN;
-  }
-
-  private UnseenCategory unseenCategory() {
-    return Options.unseenCategory(getOrDefault(unseen));
-  }
-
   private synchronized VectorScorer scorer() {
     if (scorer == null) {
-      scorer = VectorScorer.of(classifier(), threshold(), unseenCategory());
+      scorer = VectorScorer.of(classifier(), rowOptions());
     }
     return scorer;
   }
 
+  /// The model on the executors, for vectors that have no metadata.
+  ///
+  /// @param where what messages call the vectors
+  SharedModel shared(SparkContext context, String where) {
+    warn(Recoding.none(classifier(), rowOptions().unseen()), where);
+    return shared(context);
+  }
+
   /// The model on the executors, to which it is sent once.
-  synchronized SharedModel shared(SparkContext context) {
+  private synchronized SharedModel shared(SparkContext context) {
     if (shared == null || !context.equals(sharedBy)) {
       scorer();
-      shared = SharedModel.of(context, classifier(), threshold(), unseenCategory());
+      shared = SharedModel.of(context, classifier(), rowOptions());
       sharedBy = context;
     }
     return shared;
-  }
-
-  /// How many rows are scored at once.
-  public IntParam blockSize() {
-    return blockSize;
-  }
-
-  /// Sets how many rows of a partition are scored at once by a Gaussian model: 1 (default), each where
-  /// a query needs it, or blocks of up to 65,536.
-  ///
-  /// Blocks of 256 rows score models of many numbers, as quadratic discriminants of 64 features or
-  /// more, about 1.5 times as fast. But Spark cannot look into them: all columns are read, and
-  /// all rows are scored, whatever a query does with them afterwards; filters and selections come
-  /// before [#transform] then.
-  public GenerativeClassificationModel setBlockSize(int value) {
-    set(blockSize, value);
-    return this;
-  }
-
-  /// How many rows are scored at once.
-  public int getBlockSize() {
-    return (int) getOrDefault(blockSize);
   }
 
   /// Adds the columns that have names.
@@ -224,27 +169,32 @@ public final class GenerativeClassificationModel
       return dataset.toDF();
     }
     SharedModel model = shared(dataset.sparkSession().sparkContext());
-    if (getBlockSize() > 1 && scorer().takesBlocks()) {
-      return BlockScoring.transformed(
-          dataset.toDF(),
-          new RowScoring(getFeaturesCol(), model, wanted.keySet(), thresholds),
-          getBlockSize(),
-          wanted,
-          predictionMetadata());
+    Recoding recoding =
+        Recoding.of(
+            dataset.schema().apply(getFeaturesCol()), classifier(), rowOptions().unseen());
+    warn(recoding, "column '%s'".formatted(getFeaturesCol()));
+    RowScoring scoring =
+        new RowScoring(
+            getFeaturesCol(),
+            model,
+            recoding,
+            getHandleInvalid().equals(Options.ERROR),
+            wanted.keySet(),
+            thresholds);
+    boolean skip = getHandleInvalid().equals(Options.SKIP);
+    int rows = scorer().takesBlocks() ? getBlockSize() : 1;
+    return rows > 1
+        ? BlockScoring.transformed(dataset.toDF(), scoring, skip, rows, wanted, predictionMetadata())
+        : Scores.transformed(dataset.toDF(), scoring, skip, wanted, predictionMetadata());
+  }
+
+  /// Says once that the names of categories cannot be compared.
+  private void warn(Recoding recoding, String where) {
+    String doubt = recoding.doubt(where);
+    if (!warned && !doubt.isEmpty()) {
+      warned = true;
+      log().warn(doubt);
     }
-    Map<String, Column> scores =
-        Scores.of(
-            new RowScoring(getFeaturesCol(), model, wanted.keySet(), thresholds),
-            dataset.col(RowSchema.quoted(getFeaturesCol())),
-            wanted.keySet());
-    List<Column> columns = new ArrayList<>(List.of(col("*")));
-    wanted.forEach(
-        (field, name) ->
-            columns.add(
-                field.equals(Scores.PREDICTION)
-                    ? scores.get(field).as(name, predictionMetadata())
-                    : scores.get(field).as(name)));
-    return dataset.select(columns.toArray(Column[]::new));
   }
 
   @Override
@@ -291,38 +241,22 @@ public final class GenerativeClassificationModel
   /// The softmax of log posteriors, which equals [#predictProbability] but for rounding.
   @Override
   public Vector raw2probabilityInPlace(Vector rawPrediction) {
-    double[] values = ((DenseVector) rawPrediction).values();
-    double largest = Arrays.stream(values).max().orElse(0);
-    double sum = 0;
-    for (int c = 0; c < values.length; c++) {
-      values[c] = Math.exp(values[c] - largest);
-      sum += values[c];
-    }
-    for (int c = 0; c < values.length; c++) {
-      values[c] /= sum;
-    }
+    Scores.softmax(((DenseVector) rawPrediction).values());
     return rawPrediction;
-  }
-
-  // javac finds the two inherited ones, which differ in their type arguments only, in conflict.
-  @Override
-  @SuppressWarnings({"rawtypes", "unchecked"})
-  public scala.Tuple3 findSummaryModel() {
-    return super.findSummaryModel();
   }
 
   @Override
   public GenerativeClassificationModel copy(ParamMap extra) {
-    GenerativeClassificationModel copy = new GenerativeClassificationModel(uid, classifier);
+    GenerativeClassificationModel copy = new GenerativeClassificationModel(uid(), classifier);
     return copyValues(copy, extra).setParent(parent());
   }
 
   @Override
   public String toString() {
     return classifier == null
-        ? uid
+        ? uid()
         : "%s: %s, %d features, %d classes"
-            .formatted(uid, classifier.getClass().getSimpleName(), numFeatures(), numClasses());
+            .formatted(uid(), classifier.getClass().getSimpleName(), numFeatures(), numClasses());
   }
 
   /// Writes the parameters as spark.ml does, and the model as a file of the library, [#FILE], which

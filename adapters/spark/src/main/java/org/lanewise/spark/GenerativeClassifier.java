@@ -15,11 +15,15 @@ import org.apache.spark.sql.types.NumericType;
 import org.apache.spark.sql.types.StructType;
 import org.lanewise.data.BadDataException;
 import org.lanewise.data.Classes;
+import org.lanewise.data.LanewiseException;
+import org.lanewise.data.Wording;
 import org.lanewise.model.Classifier;
 import org.lanewise.model.Priors;
 import org.lanewise.model.TooFewRowsException;
+import org.lanewise.model.gaussian.SingularCovarianceException;
 import org.lanewise.spark.gathering.Gathering;
 import org.lanewise.spark.gathering.StatisticsKind;
+import org.lanewise.spark.rows.RowKind;
 import org.lanewise.spark.rows.RowSchema;
 import org.lanewise.statistics.Statistics;
 
@@ -60,6 +64,8 @@ public abstract sealed class GenerativeClassifier<E extends GenerativeClassifier
   private final Param<String> weightCol;
   private final Param<String> priorType;
   private final DoubleArrayParam priors;
+  private final Param<String> missing;
+  private final Param<String> handleInvalid;
 
   GenerativeClassifier(String uid) {
     // Asked for by the constructors above.
@@ -76,7 +82,11 @@ public abstract sealed class GenerativeClassifier<E extends GenerativeClassifier
             Options.UNIFORM,
             Options.LAPLACE);
     priors = Options.priors(this);
+    missing = Options.missing(this);
+    handleInvalid = Options.handleInvalid(this);
     setDefault(priorType, Options.EMPIRICAL);
+    setDefault(missing, Options.ERROR);
+    setDefault(handleInvalid, Options.ERROR);
   }
 
   @Override
@@ -138,6 +148,40 @@ public abstract sealed class GenerativeClassifier<E extends GenerativeClassifier
     return isDefined(priors) ? getOrDefault(priors) : null;
   }
 
+  /// The model's treatment of NaN.
+  public final Param<String> missing() {
+    return missing;
+  }
+
+  /// Sets the model's treatment of NaN, as [GenerativeClassificationModel#setMissing]. A fit refuses
+  /// NaN always.
+  public final E setMissing(String value) {
+    set(missing, value);
+    return self();
+  }
+
+  /// The model's treatment of NaN.
+  public final String getMissing() {
+    return getOrDefault(missing);
+  }
+
+  /// The model's treatment of rows that it cannot score.
+  public final Param<String> handleInvalid() {
+    return handleInvalid;
+  }
+
+  /// Sets the model's treatment of rows that it cannot score, as
+  /// [GenerativeClassificationModel#setHandleInvalid]. A fit refuses such rows always.
+  public final E setHandleInvalid(String value) {
+    set(handleInvalid, value);
+    return self();
+  }
+
+  /// The model's treatment of rows that it cannot score.
+  public final String getHandleInvalid() {
+    return getOrDefault(handleInvalid);
+  }
+
   /// The priors that were asked for.
   final Priors classPriors() {
     if (isDefined(priors)) {
@@ -158,6 +202,11 @@ public abstract sealed class GenerativeClassifier<E extends GenerativeClassifier
     return Double.NaN;
   }
 
+  /// The setter that makes singular covariances regular.
+  String regularizer() {
+    return "setShrinkage";
+  }
+
   /// How the model is made of statistics of the kind that was asked for.
   ///
   /// @throws IllegalArgumentException if options make no sense, before a row is read
@@ -173,6 +222,9 @@ public abstract sealed class GenerativeClassifier<E extends GenerativeClassifier
   public final GenerativeClassificationModel train(Dataset<?> dataset) {
     String weight = getWeightCol().isEmpty() ? null : getWeightCol();
     RowSchema schema = RowSchema.of(dataset.schema(), getFeaturesCol(), getLabelCol(), weight);
+    if (statistics().rows() == RowKind.BITS) {
+      schema.requireBits();
+    }
     Fit fit = fitting();
     Priors asked = classPriors();
     if (isDefined(priors) && schema.classNames() != null) {
@@ -189,8 +241,16 @@ public abstract sealed class GenerativeClassifier<E extends GenerativeClassifier
           fit.of(
               statistics,
               lacking && asked instanceof Priors.Empirical ? Priors.proportional(weights) : asked));
-    } catch (TooFewRowsException e) {
-      throw new BadDataException(e, "column '%s': %s", getLabelCol(), e.getMessage());
+    } catch (LanewiseException e) {
+      throw new BadDataException(
+          e,
+          "column '%s': %s%s",
+          e instanceof TooFewRowsException ? getLabelCol() : getFeaturesCol(),
+          e.message(Wording.of(statistics.features(), statistics.classes())),
+          e instanceof SingularCovarianceException singular
+                  && singular.smallestRidge() < Double.POSITIVE_INFINITY
+              ? " (" + regularizer() + ")"
+              : "");
     }
   }
 

@@ -1,7 +1,6 @@
 package org.lanewise.spark;
 
 import static org.apache.spark.sql.functions.lit;
-import static org.apache.spark.sql.functions.udaf;
 import static org.apache.spark.sql.functions.udf;
 
 import java.io.ByteArrayInputStream;
@@ -13,7 +12,6 @@ import org.apache.spark.sql.types.DataTypes;
 import org.lanewise.data.Classes;
 import org.lanewise.io.StatisticsFile;
 import org.lanewise.spark.gathering.GroupStatistics;
-import org.lanewise.spark.gathering.StatisticsKind;
 import org.lanewise.spark.scoring.RowFunctions;
 import org.lanewise.spark.scoring.SharedModel;
 import org.lanewise.statistics.GaussianStatistics;
@@ -22,14 +20,16 @@ import org.lanewise.statistics.GaussianStatistics;
 ///
 /// Models take vectors of spark.ml or arrays of numbers. Where these are null, so is the answer; what
 /// the model cannot take is refused, and with it the job, by a message that names the column,
-/// or in SQL the function, and the feature, not the row.
+/// or in SQL the function, and the feature, not the row. A null in an array is a missing value where
+/// the model ignores those. Functions get no metadata of columns: features are in the order of the
+/// model, and categories have its codes, which the log says once.
 public final class LanewiseFunctions {
 
   private LanewiseFunctions() {}
 
   /// The name of the most probable class.
   public static Column label(GenerativeClassificationModel model, Column features) {
-    return udf(RowFunctions.label(column(features), shared(model, SparkSession.active())), DataTypes.StringType)
+    return udf(RowFunctions.label(column(features), shared(model, features)), DataTypes.StringType)
         .apply(features);
   }
 
@@ -46,7 +46,7 @@ public final class LanewiseFunctions {
           "the model has no class '%s'; its classes are %s".formatted(name, classes));
     }
     return udf(
-            RowFunctions.probability(column(features), shared(model, SparkSession.active())), DataTypes.DoubleType)
+            RowFunctions.probability(column(features), shared(model, features)), DataTypes.DoubleType)
         .apply(features, lit(index));
   }
 
@@ -54,7 +54,7 @@ public final class LanewiseFunctions {
   /// `NAME_probability(features, 'class')`, p(c | x).
   public static void register(
       SparkSession session, String name, GenerativeClassificationModel model) {
-    SharedModel shared = shared(model, session);
+    SharedModel shared = model.shared(session.sparkContext(), name + "(features)");
     session.udf().register(name, RowFunctions.label(name + "(features)", shared), DataTypes.StringType);
     session
         .udf()
@@ -68,8 +68,8 @@ public final class LanewiseFunctions {
     return "column '%s'".formatted(features);
   }
 
-  private static SharedModel shared(GenerativeClassificationModel model, SparkSession session) {
-    return model.shared(session.sparkContext());
+  private static SharedModel shared(GenerativeClassificationModel model, Column features) {
+    return model.shared(SparkSession.active().sparkContext(), column(features));
   }
 
   /// Statistics of each group: the mean and the scatter of each class, as the bytes of a file of the
@@ -82,6 +82,10 @@ public final class LanewiseFunctions {
   ///     LinearDiscriminant.fit(LanewiseFunctions.statistics(group.getAs("statistics")));
   /// ```
   ///
+  /// Features and classes have the names that the metadata of the columns has, as after a
+  /// `VectorAssembler` and a `StringIndexer`; so a model of the statistics refuses columns in another
+  /// order. Classes are those with rows in the group.
+  ///
   /// What comes from one partition is merged in the order of partitions; until then a group holds the
   /// statistics of each apart, 8k(d + d²/2) bytes for each partition that has rows of it. Null for a
   /// group without rows. A task with more groups than
@@ -91,8 +95,7 @@ public final class LanewiseFunctions {
   /// @param features a column of vectors, all of one size in a group
   /// @param label a column of class indices from 0 on
   public static Column gaussianStatistics(Column features, Column label) {
-    return udaf(new GroupStatistics(StatisticsKind.SCATTERS), GroupStatistics.input())
-        .apply(features, label.cast(DataTypes.DoubleType));
+    return GroupStatistics.scatters(features, label);
   }
 
   /// The statistics that [#gaussianStatistics] made.

@@ -27,6 +27,9 @@ final class Options {
   static final String IGNORE = "ignore";
   static final String SMOOTHED = "smoothed";
 
+  static final String SKIP = "skip";
+  static final String KEEP = "keep";
+
   private Options() {}
 
   /// A parameter that takes one of some names.
@@ -56,6 +59,21 @@ final class Options {
         ERROR,
         IGNORE,
         SMOOTHED);
+  }
+
+  static Param<String> missing(Params owner) {
+    return choice(
+        owner, "missing", "the treatment of NaN by models that take missing values", ERROR, IGNORE);
+  }
+
+  static Param<String> handleInvalid(Params owner) {
+    return choice(
+        owner,
+        "handleInvalid",
+        "the treatment of rows that the model cannot score",
+        ERROR,
+        SKIP,
+        KEEP);
   }
 
   static IntParam blockSize(Params owner) {

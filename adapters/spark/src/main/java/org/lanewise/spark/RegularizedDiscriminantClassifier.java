@@ -108,6 +108,11 @@ public final class RegularizedDiscriminantClassifier
   }
 
   @Override
+  String regularizer() {
+    return "setGamma";
+  }
+
+  @Override
   Fit fitting() {
     RegularizedOptions options =
         RegularizedOptions.DEFAULT

@@ -22,11 +22,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.junit.jupiter.api.io.TempDir;
-import org.lanewise.data.DoubleColumns;
-import org.lanewise.data.Labels;
-import org.lanewise.data.MixedColumns;
 import org.lanewise.io.StatisticsFile;
-import org.lanewise.model.mixed.MixedNaiveBayes;
 import org.lanewise.statistics.GaussianStatistics;
 
 /// Data and files that nothing can be learned from: one sentence, with column and row.
@@ -182,11 +178,11 @@ class BadInputTest {
   @Test
   void valuesOfEveryKindAreChecked() {
     assertRefused(
-        "column 'features': row 1 of partition 1, feature 0 is 0.5; 0 or 1 is expected, or a threshold to make it one",
+        "column 'features': row 1 of partition 1, feature 0 is 0.5; 0 or 1 is expected, or setBinaryThreshold",
         new BernoulliNaiveBayesClassifier(),
         bits(5, Vectors.dense(0.5, 1)));
     assertRefused(
-        "column 'features': row 1 of partition 1, feature 1 is 2.0; 0 or 1 is expected, or a threshold to make it one",
+        "column 'features': row 1 of partition 1, feature 1 is 2.0; 0 or 1 is expected, or setBinaryThreshold",
         new BernoulliNaiveBayesClassifier(),
         bits(5, Vectors.sparse(2, new int[] {1}, new double[] {2})));
     assertRefused(
@@ -382,14 +378,6 @@ class BadInputTest {
     assertSaid(file.toString(), () -> GenerativeClassificationModel.load(path));
     Files.writeString(file, "no model");
     assertSaid(file.toString(), () -> GenerativeClassificationModel.load(path));
-    DoubleColumns numbers = DoubleColumns.fromRows(new double[][] {{1}, {2}, {3}, {5}});
-    MixedNaiveBayes mixed =
-        MixedNaiveBayes.fit(MixedColumns.of(numbers), Labels.of(0, 0, 1, 1));
-    assertEquals(
-        "a MixedNaiveBayes takes rows in blocks of several kinds; a model of vectors is expected",
-        assertThrows(
-                IllegalArgumentException.class, () -> GenerativeClassificationModel.of(mixed))
-            .getMessage());
     assertEquals(
         "this model was made without a classifier; one that was fitted or loaded is expected",
         assertThrows(

@@ -87,6 +87,20 @@ class FunctionsTest {
         spark.sql("select size_of_probability(array(1.0d, 2.0d), 'middle')"));
   }
 
+  @Test
+  void aNullInAnArrayIsAMissingValueWhereThatIsAllowed() {
+    SparkSession spark = Session.get();
+    LanewiseFunctions.register(spark, "strict_size", GenerativeClassificationModel.of(FITTED));
+    LanewiseFunctions.register(
+        spark, "open_size", GenerativeClassificationModel.of(FITTED).setMissing("ignore"));
+    Row row = spark.sql("select open_size(array(1.0d, null)), open_size(array(9d, null))").first();
+    assertEquals("low", row.getString(0));
+    assertEquals("high", row.getString(1));
+    refuse(
+        "strict_size(features): element 1 of an array is null or no number; a number is expected",
+        spark.sql("select strict_size(array(1.0d, null))"));
+  }
+
   private static void refuse(String sentence, Dataset<Row> rows) {
     Throwable e = assertThrows(Exception.class, rows::collectAsList);
     while (e.getCause() != null && !(e instanceof IllegalArgumentException)) {

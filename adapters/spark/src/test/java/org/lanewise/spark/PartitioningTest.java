@@ -5,17 +5,22 @@ import static org.apache.spark.sql.functions.udf;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.function.Supplier;
 import org.apache.spark.SparkConf;
 import org.apache.spark.ml.attribute.NominalAttribute;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
+import org.apache.spark.sql.RuntimeConfig;
 import org.apache.spark.sql.api.java.UDF1;
 import org.apache.spark.sql.types.DataTypes;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.lanewise.data.DoubleColumns;
@@ -194,5 +199,41 @@ class PartitioningTest {
     return GaussianStatistics.of(
         DoubleColumns.fromRows(rows.toArray(double[][]::new)),
         Labels.of(labels.stream().mapToInt(label -> label).toArray()));
+  }
+
+  /// Spark cuts files by the number of cores, here by what stands for it.
+  @Test
+  void filesThatAreCutAlikeGiveTheSameBitsOnAnyNumberOfCores(@TempDir Path folder) {
+    String file = folder.resolve("rows").toString();
+    Session.rows(1, SAMPLES.vectors(Samples.Sort.DENSE), SAMPLES.labels())
+        .repartition(12, col("id"))
+        .sortWithinPartitions("id")
+        .write()
+        .parquet(file);
+    RuntimeConfig conf = Session.get().conf();
+    conf.set("spark.sql.files.openCostInBytes", "1");
+    Set<Integer> cuts = new HashSet<>();
+    Set<Integer> sameCuts = new HashSet<>();
+    Set<String> sameModels = new HashSet<>();
+    try {
+      for (int cores = 1; cores <= 3; cores++) {
+        conf.set("spark.sql.leafNodeDefaultParallelism", Integer.toString(cores));
+        cuts.add(Session.get().read().parquet(file).javaRDD().getNumPartitions());
+        conf.set("spark.sql.files.minPartitionNum", "5");
+        Dataset<Row> rows = Session.get().read().parquet(file);
+        sameCuts.add(rows.javaRDD().getNumPartitions());
+        sameModels.add(
+            Arrays.toString(
+                SharedModel.bytes(new LinearDiscriminantClassifier().fit(rows).classifier())));
+        conf.unset("spark.sql.files.minPartitionNum");
+      }
+    } finally {
+      conf.unset("spark.sql.files.minPartitionNum");
+      conf.unset("spark.sql.leafNodeDefaultParallelism");
+      conf.unset("spark.sql.files.openCostInBytes");
+    }
+    assertEquals(3, cuts.size());
+    assertEquals(1, sameCuts.size());
+    assertEquals(1, sameModels.size());
   }
 }

@@ -123,6 +123,35 @@ class PipelineTest {
   }
 
   @Test
+  void theBestModelOfACrossValidatorSaysItsOptions() throws Exception {
+    LinearDiscriminantClassifier classifier =
+        new LinearDiscriminantClassifier().setHandleInvalid("skip").setPriorType("uniform");
+    CrossValidatorModel found =
+        new CrossValidator()
+            .setEstimator(pipeline(classifier))
+            .setEvaluator(new MulticlassClassificationEvaluator().setMetricName("accuracy"))
+            .setEstimatorParamMaps(
+                new ParamGridBuilder()
+                    .addGrid(classifier.shrinkage(), new double[] {0.25})
+                    .build())
+            .setNumFolds(2)
+            .setSeed(1)
+            .fit(flowers());
+    String path = folder.resolve("found").toString();
+    found.save(path);
+    for (CrossValidatorModel model : List.of(found, CrossValidatorModel.load(path))) {
+      GenerativeClassificationModel best =
+          (GenerativeClassificationModel) ((PipelineModel) model.bestModel()).stages()[2];
+      assertEquals(0.25, best.getOrDefault(best.getParam("shrinkage")));
+      assertEquals("uniform", best.getOrDefault(best.getParam("priorType")));
+      assertEquals("toScale", best.getOrDefault(best.getParam("shrinkageType")));
+      assertEquals("skip", best.getHandleInvalid());
+      assertTrue(
+          best.explainParams().contains("(default: 0.0, current: 0.25)"), best.explainParams());
+    }
+  }
+
+  @Test
   void categoriesKeepTheNamesThatAreInMetadata() {
     Dataset<Row> flowers = flowers();
     Dataset<Row> indexed =

@@ -9,6 +9,7 @@ import org.lanewise.cli.output.Progress;
 import org.lanewise.cli.reading.DataReader;
 import org.lanewise.cli.reading.ReadOptions;
 import org.lanewise.cli.reading.StandardInput;
+import org.lanewise.cli.table.DataException;
 import org.lanewise.cli.table.LabelUse;
 import org.lanewise.cli.table.Schema;
 
@@ -69,6 +70,20 @@ public final class DataOptions implements Arguments.Group {
   /// What messages call the rows.
   public String name() {
     return sql == null ? StandardInput.nameOf(data) : "--sql";
+  }
+
+  /// The refusal of rows that are read as text where Parquet is asked for.
+  public RuntimeException isText(Path out) {
+    if (Files.isDirectory(data)) {
+      return DataException.ofFolder(name());
+    }
+    return new UsageException(
+        "--out is %s and --data is read as text; %sanother --out was expected"
+            .formatted(
+                out,
+                comeOnce()
+                    ? ""
+                    : "--sql \"from read_csv('%s', sample_size = -1)\" or ".formatted(name())));
   }
 
   /// What a line of progress calls the rows.

@@ -54,7 +54,7 @@ final class Source implements AutoCloseable {
     }
     try {
       if (Files.isDirectory(file)) {
-        throw new DataException("%s is a directory; a data file was expected".formatted(name));
+        throw DataException.ofFolder(name);
       }
       raw = StandardInput.open(file);
       BufferedInputStream bytes = buffered(new CountingStream(raw, Files.size(file), progress));

@@ -25,6 +25,13 @@ public final class DataException extends RuntimeException {
     super(message, cause);
   }
 
+  /// The refusal of a folder in the place of a file.
+  public static DataException ofFolder(String name) {
+    return new DataException(
+        "%s is a directory; a data file was expected, or a pattern such as '%s/*.parquet'"
+            .formatted(name, name));
+  }
+
   /// Whether a cell looks like what is mostly written for a missing value.
   public static boolean looksMissing(String cell) {
     return USUAL.contains(cell.toLowerCase(Locale.ROOT));

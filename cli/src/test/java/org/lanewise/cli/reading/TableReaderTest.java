@@ -203,7 +203,10 @@ class TableReaderTest {
           none + " does not exist; a data file was expected",
           folder.refusal(() -> WholeFile.read(none, ReadOptions.DEFAULT)));
       assertEquals(
-          temporary + " is a directory; a data file was expected",
+          temporary
+              + " is a directory; a data file was expected, or a pattern such as '"
+              + temporary
+              + "/*.parquet'",
           folder.refusal(() -> WholeFile.read(temporary, ReadOptions.DEFAULT)));
     }
 

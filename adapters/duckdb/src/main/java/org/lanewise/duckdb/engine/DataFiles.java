@@ -106,9 +106,7 @@ record DataFiles(String name, String files) {
               : "%s does not exist; a data file was expected".formatted(name));
     }
     if (Files.isDirectory(file)) {
-      throw new DataException(
-          "%s is a directory; a data file was expected, or a pattern such as '%s/*.parquet'"
-              .formatted(name, name));
+      throw DataException.ofFolder(name);
     }
     if (!Files.isReadable(file)) {
       throw new DataException("%s may not be read: permission denied".formatted(name));

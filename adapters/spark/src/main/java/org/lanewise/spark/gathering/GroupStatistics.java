@@ -1,5 +1,7 @@
 package org.lanewise.spark.gathering;
 
+import static org.apache.spark.sql.functions.udaf;
+
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.ObjectInputStream;
@@ -9,18 +11,20 @@ import java.io.Serializable;
 import java.io.UncheckedIOException;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.stream.IntStream;
 import org.apache.spark.TaskContext;
 import org.apache.spark.ml.linalg.SQLDataTypes;
 import org.apache.spark.ml.linalg.SparseVector;
 import org.apache.spark.ml.linalg.Vector;
+import org.apache.spark.sql.Column;
 import org.apache.spark.sql.Encoder;
 import org.apache.spark.sql.Encoders;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.expressions.Aggregator;
 import org.apache.spark.sql.types.DataTypes;
+import org.apache.spark.sql.types.StructField;
 import org.apache.spark.sql.types.StructType;
 import org.lanewise.data.BadDataException;
-import org.lanewise.data.Features;
 import org.lanewise.data.Labels;
 import org.lanewise.data.RowBatch;
 import org.lanewise.io.StatisticsFile;
@@ -28,13 +32,15 @@ import org.lanewise.spark.rows.LabelBlock;
 import org.lanewise.spark.rows.RowReader;
 import org.lanewise.spark.rows.RowSchema;
 import org.lanewise.spark.rows.VectorBlock;
+import org.lanewise.statistics.GaussianStatistics;
 import org.lanewise.statistics.Statistics;
 
 /// Gathers the statistics of a group of rows, a vector and a class index each, into the bytes of a
 /// file of the library.
 ///
 /// What comes from one partition stays by itself until the end, and is then merged in the order of
-/// partitions: so the bits do not depend on which part of a group arrives first.
+/// partitions: so the bits do not depend on which part of a group arrives first. Classes are those
+/// with rows in the group.
 public final class GroupStatistics extends Aggregator<Row, GroupStatistics.Parts, byte[]> {
 
   private static final long serialVersionUID = 1L;
@@ -42,27 +48,47 @@ public final class GroupStatistics extends Aggregator<Row, GroupStatistics.Parts
   // Rows are added in blocks, and a group may have few.
   private static final int BLOCK = 256;
 
-  private static final RowSchema SCHEMA =
+  private static final RowSchema UNNAMED =
       new RowSchema("features", "label", null, null, -1, null, null);
 
   private final StatisticsKind kind;
+  private final RowSchema schema;
 
-  /// @param kind what is gathered
-  public GroupStatistics(StatisticsKind kind) {
+  GroupStatistics(StatisticsKind kind, RowSchema schema) {
     this.kind = kind;
+    this.schema = schema;
   }
 
-  /// What a row is.
-  public static Encoder<Row> input() {
-    return Encoders.row(
-        new StructType()
-            .add(SCHEMA.features(), SQLDataTypes.VectorType())
-            .add(SCHEMA.label(), DataTypes.DoubleType));
+  /// The means and scatters of groups, with the names of features and classes that the metadata of
+  /// the columns has.
+  ///
+  /// @param features a column of vectors
+  /// @param label a column of class indices
+  public static Column scatters(Column features, Column label) {
+    Encoder<Row> input =
+        Encoders.row(
+            new StructType()
+                .add(UNNAMED.features(), SQLDataTypes.VectorType())
+                .add(UNNAMED.label(), DataTypes.DoubleType));
+    return NamedGroups.column(
+        udaf(new GroupStatistics(StatisticsKind.SCATTERS, UNNAMED), input)
+            .apply(features, label.cast(DataTypes.DoubleType)));
+  }
+
+  /// The same, with the names that the metadata of columns has.
+  GroupStatistics named(StructField features, StructField label) {
+    return new GroupStatistics(
+        kind,
+        RowSchema.of(
+            new StructType(new StructField[] {features, label}),
+            features.name(),
+            label.name(),
+            null));
   }
 
   @Override
   public Parts zero() {
-    return new Parts(kind);
+    return new Parts(kind, schema);
   }
 
   @Override
@@ -82,6 +108,12 @@ public final class GroupStatistics extends Aggregator<Row, GroupStatistics.Parts
     Statistics statistics = parts.merged();
     if (statistics == null) {
       return null;
+    }
+    // A class of the metadata without rows in the group is none of the group's.
+    double[] weights = StatisticsKind.classWeights(statistics);
+    int[] met = IntStream.range(0, weights.length).filter(c -> weights[c] > 0).toArray();
+    if (met.length < weights.length) {
+      statistics = ((GaussianStatistics) statistics).split(met).getFirst();
     }
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
     try {
@@ -109,10 +141,12 @@ public final class GroupStatistics extends Aggregator<Row, GroupStatistics.Parts
     private static final long serialVersionUID = 1L;
 
     private final StatisticsKind kind;
+    private final RowSchema schema;
     private transient TreeMap<Integer, Open> open = new TreeMap<>();
 
-    Parts(StatisticsKind kind) {
+    Parts(StatisticsKind kind, RowSchema schema) {
       this.kind = kind;
+      this.schema = schema;
     }
 
     void add(int partition, Row row) {
@@ -121,7 +155,8 @@ public final class GroupStatistics extends Aggregator<Row, GroupStatistics.Parts
             "a %s is null in a group whose statistics are gathered; filter such rows first",
             row.isNullAt(0) ? "vector" : "label");
       }
-      open.computeIfAbsent(partition, p -> new Open()).add(kind, row.getAs(0), row.getDouble(1));
+      open.computeIfAbsent(partition, _ -> new Open(schema, null))
+          .add(kind, row.getAs(0), row.getDouble(1));
     }
 
     void take(Parts others) {
@@ -166,7 +201,7 @@ public final class GroupStatistics extends Aggregator<Row, GroupStatistics.Parts
       open = new TreeMap<>();
       for (int count = in.readInt(); count > 0; count--) {
         Part part = Part.of((byte[]) in.readObject());
-        open.put(part.partition(), new Open(part.statistics()));
+        open.put(part.partition(), new Open(schema, part.statistics()));
       }
     }
   }
@@ -174,21 +209,23 @@ public final class GroupStatistics extends Aggregator<Row, GroupStatistics.Parts
   /// What one partition has of a group, and rows that wait to be added.
   private static final class Open {
 
-    private final LabelBlock labels = new LabelBlock(SCHEMA);
+    private final RowSchema schema;
+    private final LabelBlock labels;
     private VectorBlock block;
     private Statistics statistics;
 
-    Open() {}
-
-    Open(Statistics statistics) {
+    /// @param statistics of rows before, or null
+    Open(RowSchema schema, Statistics statistics) {
+      this.schema = schema;
       this.statistics = statistics;
+      labels = new LabelBlock(schema);
     }
 
     void add(StatisticsKind kind, Vector vector, double label) {
       if (block == null) {
         block =
             new VectorBlock(
-                kind.rows(), Double.NaN, SCHEMA, Features.unnamed(Math.max(1, vector.size())));
+                kind.rows(), Double.NaN, schema, schema.named(Math.max(1, vector.size())));
       }
       if (vector.size() != block.featureCount()) {
         throw RowReader.wrongSize("a row of the group", vector.size(), block.featureCount());

@@ -4,8 +4,10 @@ import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Locale;
 import org.apache.spark.ml.attribute.Attribute;
 import org.apache.spark.ml.attribute.AttributeGroup;
+import org.apache.spark.ml.attribute.BinaryAttribute;
 import org.apache.spark.ml.attribute.NominalAttribute;
 import org.apache.spark.sql.types.StructField;
 import org.apache.spark.sql.types.StructType;
@@ -71,6 +73,50 @@ public record RowSchema(
     }
   }
 
+  /// For each feature of a column of vectors its categories by name, or null where it has none; null
+  /// where no feature has any.
+  public static List<List<String>> categories(StructField column) {
+    AttributeGroup group = AttributeGroup.fromStructField(column);
+    return group.attributes().isDefined() ? categories(group.attributes().get()) : null;
+  }
+
+  /// Refuses bits whose codes are called by their opposite, as a `StringIndexer` calls the 1 that is
+  /// more frequent than the 0.
+  ///
+  /// @param names of the codes of each feature, or null
+  /// @param first the first of the features that are bits
+  /// @param count how many features are bits
+  public static void requireBits(
+      String column, Features features, List<List<String>> names, int first, int count) {
+    for (int j = first; j < first + count; j++) {
+      List<String> of = names.get(j);
+      for (int code = 0; of != null && code < of.size(); code++) {
+        int bit = bit(of.get(code));
+        if (bit >= 0 && bit != code) {
+          throw new BadDataException(
+              "column '%s': %s has the name '%s' for the code %d; bits as they are, without a"
+                  + " StringIndexer, are expected",
+              column, features.describe(j), of.get(code), code);
+        }
+      }
+    }
+  }
+
+  /// Refuses bits whose codes are called by their opposite.
+  public void requireBits() {
+    if (categories != null) {
+      requireBits(features, named(categories.size()), categories, 0, categories.size());
+    }
+  }
+
+  private static int bit(String name) {
+    return switch (name.toLowerCase(Locale.ROOT)) {
+      case "0", "0.0", "false" -> 0;
+      case "1", "1.0", "true" -> 1;
+      default -> -1;
+    };
+  }
+
   /// The names of all attributes; null if one has none, or two have the same.
   private static List<String> names(Attribute[] attributes) {
     List<String> names = new ArrayList<>();
@@ -98,11 +144,15 @@ public record RowSchema(
     return values(Attribute.fromStructField(field));
   }
 
-  /// The names of the values of a nominal attribute; null where there are none.
+  /// The names of the values of a nominal or binary attribute; null where there are none.
   private static List<String> values(Attribute attribute) {
-    return attribute instanceof NominalAttribute nominal && nominal.values().isDefined()
-        ? List.of(nominal.values().get())
-        : null;
+    return switch (attribute) {
+      case NominalAttribute nominal when nominal.values().isDefined() ->
+          List.of(nominal.values().get());
+      case BinaryAttribute binary when binary.values().isDefined() ->
+          List.of(binary.values().get());
+      default -> null;
+    };
   }
 
   /// The features of vectors of a size.

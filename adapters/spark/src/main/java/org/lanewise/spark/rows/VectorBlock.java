@@ -174,9 +174,13 @@ public final class VectorBlock {
   }
 
   private BitColumns bits() {
-    return Double.isNaN(threshold)
-        ? BitColumns.copyOf(numbers())
-        : BitColumns.copyOf(numbers(), threshold);
+    if (!Double.isNaN(threshold)) {
+      return BitColumns.copyOf(numbers(), threshold);
+    }
+    for (int at = 0; at < rowCount * featureCount; at++) {
+      requireBit(at / featureCount, at % featureCount, values[at]);
+    }
+    return BitColumns.copyOf(numbers());
   }
 
   private SparseRows sparseBits() {
@@ -185,14 +189,18 @@ public final class VectorBlock {
     }
     for (int row = 0; row < rowCount; row++) {
       for (int at = starts[row]; at < starts[row + 1]; at++) {
-        if (values[at] != 0 && values[at] != 1) {
-          throw new BadDataException(
-              "%s, %s is %s; 0 or 1 is expected, or a threshold to make it one",
-              Fact.row(row), Fact.feature(indices[at], features), Fact.value(values[at]));
-        }
+        requireBit(row, indices[at], values[at]);
       }
     }
     return sparseRows().binarize(0);
+  }
+
+  private void requireBit(int row, int feature, double value) {
+    if (value != 0 && value != 1) {
+      throw new BadDataException(
+          "%s, %s is %s; 0 or 1 is expected, or setBinaryThreshold",
+          Fact.row(row), Fact.feature(feature, features), Fact.value(value));
+    }
   }
 
   private CategoryColumns categories() {

@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
+import java.util.NoSuchElementException;
 import org.apache.spark.api.java.function.MapPartitionsFunction;
 import org.apache.spark.ml.linalg.DenseVector;
 import org.apache.spark.ml.linalg.SQLDataTypes;
@@ -31,14 +32,17 @@ public final class BlockScoring implements MapPartitionsFunction<Row, Row> {
   private static final int MOST_VALUES = 1 << 20;
 
   private final RowScoring scoring;
+  private final boolean skipping;
   private final int features;
   private final int blockSize;
   private final String[] fields;
 
   /// @param features which column of a row holds the vector
   /// @param fields what is asked for, in the order of the columns behind those there are
-  private BlockScoring(RowScoring scoring, int features, int blockSize, String... fields) {
+  private BlockScoring(
+      RowScoring scoring, boolean skipping, int features, int blockSize, String... fields) {
     this.scoring = scoring;
+    this.skipping = skipping;
     this.features = features;
     this.blockSize = blockSize;
     this.fields = fields;
@@ -46,11 +50,13 @@ public final class BlockScoring implements MapPartitionsFunction<Row, Row> {
 
   /// A data set with the columns that are asked for.
   ///
+  /// @param skipping whether rows without scores are left out
   /// @param names what the columns are called, by what they are
   /// @param prediction the metadata of the class indices
   public static Dataset<Row> transformed(
       Dataset<Row> data,
       RowScoring scoring,
+      boolean skipping,
       int blockSize,
       Map<String, String> names,
       Metadata prediction) {
@@ -69,6 +75,7 @@ public final class BlockScoring implements MapPartitionsFunction<Row, Row> {
     return data.mapPartitions(
             new BlockScoring(
                 scoring,
+                skipping,
                 schema.fieldIndex(scoring.column()),
                 blockSize,
                 names.keySet().toArray(String[]::new)),
@@ -92,17 +99,20 @@ public final class BlockScoring implements MapPartitionsFunction<Row, Row> {
 
       @Override
       public boolean hasNext() {
-        return scored.hasNext() || rows.hasNext();
-      }
-
-      @Override
-      public Row next() {
-        if (!scored.hasNext()) {
+        while (!scored.hasNext() && rows.hasNext()) {
           block.clear();
           do {
             block.add(rows.next());
           } while (block.size() < size && rows.hasNext());
           scored = scored(block, d).iterator();
+        }
+        return scored.hasNext();
+      }
+
+      @Override
+      public Row next() {
+        if (!hasNext()) {
+          throw new NoSuchElementException();
         }
         return scored.next();
       }
@@ -127,12 +137,15 @@ public final class BlockScoring implements MapPartitionsFunction<Row, Row> {
       // One row of the block is refused: alone, in the words of a row.
       RowScoring.Scored answer =
           scored == null ? scoring.score(row.<Vector>getAs(features)) : scored[i];
+      if (answer == null && skipping) {
+        continue;
+      }
       Object[] all = new Object[row.length() + fields.length];
       for (int column = 0; column < row.length(); column++) {
         all[column] = row.get(column);
       }
       for (int field = 0; field < fields.length; field++) {
-        all[row.length() + field] = answer.external(fields[field]);
+        all[row.length() + field] = answer == null ? null : answer.external(fields[field]);
       }
       out.add(RowFactory.create(all));
     }

@@ -55,25 +55,30 @@ public final class RowFunctions {
 
   private static <T> T of(
       String where, SharedModel model, Object features, BiFunction<VectorScorer, Vector, T> answer) {
+    VectorScorer scorer = model.scorer();
     try {
-      return answer.apply(model.scorer(), vector(features));
+      return answer.apply(scorer, vector(features, scorer));
     } catch (IllegalArgumentException e) {
-      throw new BadDataException(e, "%s: %s", where, e.getMessage());
+      throw new BadDataException(e, "%s: %s", where, scorer.sentence(e));
     }
   }
 
-  private static Vector vector(Object features) {
+  private static Vector vector(Object features, VectorScorer scorer) {
     return switch (features) {
       case Vector vector -> vector;
       case Seq<?> numbers -> {
         double[] values = new double[numbers.size()];
         Iterator<?> next = numbers.iterator();
         for (int j = 0; j < values.length; j++) {
-          if (!(next.next() instanceof Number number)) {
+          Object value = next.next();
+          if (value instanceof Number number) {
+            values[j] = number.doubleValue();
+          } else if (value == null && scorer.allowsMissing()) {
+            values[j] = Double.NaN;
+          } else {
             throw new BadDataException(
-                "feature %s of an array is null or no number; a number is expected", j);
+                "element %s of an array is null or no number; a number is expected", j);
           }
-          values[j] = number.doubleValue();
         }
         yield Vectors.dense(values);
       }

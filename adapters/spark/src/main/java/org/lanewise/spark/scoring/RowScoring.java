@@ -25,17 +25,31 @@ public final class RowScoring implements Serializable {
 
   private final String column;
   private final SharedModel model;
+
+  /// Null where no code of a category is translated.
+  private final Recoding recoding;
+
+  private final boolean refusing;
   private final boolean raw;
   private final boolean probability;
   private final double[] thresholds;
 
   /// @param column what messages call the vectors
+  /// @param recoding the translation of the codes of categories
+  /// @param refusing whether an invalid row is refused; else it has no scores
   /// @param asked some of [Scores#RAW], [Scores#PROBABILITY] and [Scores#PREDICTION]
   /// @param thresholds of classes, as in [Scores#argmax]; null where there are none
   public RowScoring(
-      String column, SharedModel model, Collection<String> asked, double[] thresholds) {
+      String column,
+      SharedModel model,
+      Recoding recoding,
+      boolean refusing,
+      Collection<String> asked,
+      double[] thresholds) {
     this.column = column;
     this.model = model;
+    this.recoding = recoding.changes() ? recoding : null;
+    this.refusing = refusing;
     this.thresholds = thresholds;
     raw = asked.contains(Scores.RAW);
     probability =
@@ -48,17 +62,26 @@ public final class RowScoring implements Serializable {
     return column;
   }
 
-  /// Whether no posteriors are needed.
+  /// Whether no posteriors are needed, and each row has a label.
   boolean isLabelAlone() {
-    return !raw && !probability;
+    return !raw && !probability && refusing;
   }
 
-  /// Everything that was asked for of a vector.
+  /// Whether an invalid row is refused; else it has no scores.
+  boolean isRefusing() {
+    return refusing;
+  }
+
+  private Vector translated(Vector vector) {
+    return recoding == null ? vector : recoding.translated(vector);
+  }
+
+  /// Everything that was asked for of a vector; null for an invalid one that is not refused.
   public Scored score(Object vector) {
     return score(vector == null ? null : RowReader.vector((InternalRow) vector));
   }
 
-  /// Everything that was asked for of a vector.
+  /// Everything that was asked for of a vector; null for an invalid one that is not refused.
   Scored score(Vector vector) {
     VectorScorer scorer = model.scorer();
     int k = scorer.classes().count();
@@ -66,8 +89,11 @@ public final class RowScoring implements Serializable {
     double[] logPosterior = raw ? new double[k] : null;
     double[] posterior = probability ? new double[k] : null;
     try {
-      scorer.score(vector, label, logPosterior, posterior);
+      scorer.score(translated(vector), label, logPosterior, posterior);
     } catch (IllegalArgumentException e) {
+      if (!refusing) {
+        return null;
+      }
       throw refusal(e, vector);
     }
     return new Scored(
@@ -117,14 +143,15 @@ public final class RowScoring implements Serializable {
   public double predict(Object vector) {
     Vector given = vector == null ? null : RowReader.vector((InternalRow) vector);
     try {
-      return model.scorer().predict(given);
+      return model.scorer().predict(translated(given));
     } catch (IllegalArgumentException e) {
       throw refusal(e, given);
     }
   }
 
   private BadDataException refusal(IllegalArgumentException e, Vector vector) {
-    return new BadDataException(e, "column '%s': %s%s", column, e.getMessage(), shown(vector));
+    return new BadDataException(
+        e, "column '%s': %s%s", column, model.scorer().sentence(e), shown(vector));
   }
 
   private static String shown(Vector vector) {

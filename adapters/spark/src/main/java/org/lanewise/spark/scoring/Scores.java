@@ -1,19 +1,26 @@
 package org.lanewise.spark.scoring;
 
-import java.util.Collection;
-import java.util.LinkedHashMap;
+import static org.apache.spark.sql.functions.col;
+
+import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import org.apache.spark.ml.linalg.SQLDataTypes;
 import org.apache.spark.sql.Column;
+import org.apache.spark.sql.Dataset;
+import org.apache.spark.sql.Row;
 import org.apache.spark.sql.catalyst.expressions.Expression;
+import org.apache.spark.sql.catalyst.expressions.IsNotNull;
 import org.apache.spark.sql.catalyst.expressions.Literal;
 import org.apache.spark.sql.catalyst.expressions.objects.Invoke;
 import org.apache.spark.sql.classic.ExpressionUtils;
 import org.apache.spark.sql.types.AbstractDataType;
 import org.apache.spark.sql.types.DataType;
 import org.apache.spark.sql.types.DataTypes;
+import org.apache.spark.sql.types.Metadata;
 import org.apache.spark.sql.types.ObjectType;
+import org.lanewise.spark.rows.RowSchema;
 import scala.collection.immutable.Seq;
 import scala.jdk.javaapi.CollectionConverters;
 
@@ -34,35 +41,55 @@ public final class Scores {
 
   private Scores() {}
 
-  /// The columns that are asked for, by what they are.
+  /// A data set with the columns that are asked for.
   ///
   /// @param scoring what is asked for of each of the vectors
-  /// @param asked some of [#RAW], [#PROBABILITY] and [#PREDICTION]
-  public static Map<String, Column> of(
-      RowScoring scoring, Column vectors, Collection<String> asked) {
+  /// @param skipping whether rows without scores are left out
+  /// @param names what the columns are called, by what they are: some of [#RAW], [#PROBABILITY] and
+  ///   [#PREDICTION]
+  /// @param prediction the metadata of the class indices
+  public static Dataset<Row> transformed(
+      Dataset<Row> data,
+      RowScoring scoring,
+      boolean skipping,
+      Map<String, String> names,
+      Metadata prediction) {
     Expression target = Literal.fromObject(scoring, new ObjectType(RowScoring.class));
-    Expression vector = ExpressionUtils.expression(vectors);
+    Expression vector =
+        ExpressionUtils.expression(data.col(RowSchema.quoted(scoring.column())));
     boolean labelAlone = scoring.isLabelAlone();
     Expression scored =
-        labelAlone ? target : call(target, "score", new ObjectType(RowScoring.Scored.class), vector);
-    Map<String, Column> columns = new LinkedHashMap<>();
-    for (String field : asked) {
-      DataType type =
-          field.equals(PREDICTION) ? DataTypes.DoubleType : SQLDataTypes.VectorType();
-      columns.put(
-          field,
-          ExpressionUtils.column(
-              labelAlone ? call(scored, "predict", type, vector) : call(scored, field, type)));
-    }
-    return columns;
+        labelAlone
+            ? target
+            : call(
+                !scoring.isRefusing(),
+                target,
+                "score",
+                new ObjectType(RowScoring.Scored.class),
+                vector);
+    List<Column> columns = new ArrayList<>(List.of(col("*")));
+    names.forEach(
+        (field, name) -> {
+          boolean isClass = field.equals(PREDICTION);
+          DataType type = isClass ? DataTypes.DoubleType : SQLDataTypes.VectorType();
+          Column column =
+              ExpressionUtils.column(
+                  labelAlone
+                      ? call(false, scored, "predict", type, vector)
+                      : call(false, scored, field, type));
+          columns.add(isClass ? column.as(name, prediction) : column.as(name));
+        });
+    Dataset<Row> rows =
+        skipping ? data.filter(ExpressionUtils.column(new IsNotNull(scored))) : data;
+    return rows.select(columns.toArray(Column[]::new));
   }
 
-  /// A call of a method that returns no null.
+  /// A call of a method.
   private static Expression call(
-      Expression target, String method, DataType type, Expression... arguments) {
+      boolean nullable, Expression target, String method, DataType type, Expression... arguments) {
     return new Invoke(
         target, method, type, seq(List.of(arguments)), Scores.<AbstractDataType>seq(List.of()),
-        false, false, true);
+        false, nullable, true);
   }
 
   private static <T> Seq<T> seq(List<T> values) {
@@ -85,5 +112,18 @@ public final class Scores {
       }
     }
     return best;
+  }
+
+  /// Turns log posteriors, or scores that differ from them by a constant, into posteriors, in place.
+  public static void softmax(double[] values) {
+    double largest = Arrays.stream(values).max().orElse(0);
+    double sum = 0;
+    for (int c = 0; c < values.length; c++) {
+      values[c] = Math.exp(values[c] - largest);
+      sum += values[c];
+    }
+    for (int c = 0; c < values.length; c++) {
+      values[c] /= sum;
+    }
   }
 }

@@ -15,7 +15,6 @@ import org.apache.spark.broadcast.Broadcast;
 import org.apache.spark.ml.util.ReadWriteUtils$;
 import org.lanewise.io.ModelFile;
 import org.lanewise.model.Classifier;
-import org.lanewise.score.UnseenCategory;
 
 /// A model that was sent to the executors: each fetches its file once, and all tasks there score
 /// with one scorer.
@@ -28,23 +27,18 @@ public final class SharedModel implements Serializable {
       Collections.synchronizedMap(new WeakHashMap<>());
 
   private final Broadcast<byte[]> file;
-  private final double threshold;
-  private final UnseenCategory unseen;
+  private final RowOptions options;
   private transient volatile VectorScorer scorer;
 
-  private SharedModel(Broadcast<byte[]> file, double threshold, UnseenCategory unseen) {
+  private SharedModel(Broadcast<byte[]> file, RowOptions options) {
     this.file = file;
-    this.threshold = threshold;
-    this.unseen = unseen;
+    this.options = options;
   }
 
   /// Sends a model to the executors.
-  ///
-  /// @param threshold what the values of bits are compared with; NaN where they are 0 or 1
-  public static SharedModel of(
-      SparkContext context, Classifier<?, ?> model, double threshold, UnseenCategory unseen) {
+  public static SharedModel of(SparkContext context, Classifier<?, ?> model, RowOptions options) {
     return new SharedModel(
-        JavaSparkContext.fromSparkContext(context).broadcast(bytes(model)), threshold, unseen);
+        JavaSparkContext.fromSparkContext(context).broadcast(bytes(model)), options);
   }
 
   /// The bytes of the file of a model.
@@ -80,7 +74,7 @@ public final class SharedModel implements Serializable {
   private VectorScorer read(byte[] bytes) {
     try {
       return VectorScorer.of(
-          ModelFile.read(new ByteArrayInputStream(bytes)).model(), threshold, unseen);
+          ModelFile.read(new ByteArrayInputStream(bytes)).model(), options);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

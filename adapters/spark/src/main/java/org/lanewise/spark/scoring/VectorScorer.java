@@ -1,19 +1,18 @@
 package org.lanewise.spark.scoring;
 
-import java.util.Arrays;
 import java.util.function.Function;
 import org.apache.spark.ml.linalg.SparseVector;
 import org.apache.spark.ml.linalg.Vector;
 import org.lanewise.calibration.CalibratedClassifier;
 import org.lanewise.data.BadDataException;
-import org.lanewise.data.BitColumns;
 import org.lanewise.data.Classes;
 import org.lanewise.data.DoubleColumns;
-import org.lanewise.data.Fact;
 import org.lanewise.data.Features;
+import org.lanewise.data.LanewiseException;
 import org.lanewise.data.NumericColumns;
 import org.lanewise.data.RowBatch;
 import org.lanewise.data.SparseRow;
+import org.lanewise.data.Wording;
 import org.lanewise.model.Classifier;
 import org.lanewise.model.discrete.BernoulliNaiveBayes;
 import org.lanewise.model.discrete.CategoricalNaiveBayes;
@@ -21,10 +20,9 @@ import org.lanewise.model.discrete.ComplementNaiveBayes;
 import org.lanewise.model.discrete.MultinomialNaiveBayes;
 import org.lanewise.model.discrete.PoissonNaiveBayes;
 import org.lanewise.model.gaussian.GaussianClassifier;
+import org.lanewise.model.mixed.MixedNaiveBayes;
 import org.lanewise.score.Results;
 import org.lanewise.score.Scorer;
-import org.lanewise.score.UnseenCategory;
-import org.lanewise.spark.rows.VectorBlock;
 
 /// Scores vectors by a model of any kind. Safe for any number of threads.
 public final class VectorScorer {
@@ -38,16 +36,25 @@ public final class VectorScorer {
   /// Of batches of numbers; null where the model is not a Gaussian one.
   private final Scorer<double[], NumericColumns> numbers;
 
-  private VectorScorer(Classifier<?, ?> model, Form<?, ?> dense, Form<?, ?> sparse) {
-    this(model, dense, sparse, null);
+  /// Whether the model takes missing values, and whether the options allow them.
+  private final boolean mayMiss;
+
+  private final boolean allowsMissing;
+
+  private VectorScorer(
+      Classifier<?, ?> model, RowOptions options, Form<?, ?> dense, Form<?, ?> sparse) {
+    this(model, options, dense, sparse, null);
   }
 
   private VectorScorer(
       Classifier<?, ?> model,
+      RowOptions options,
       Form<?, ?> dense,
       Form<?, ?> sparse,
       Scorer<double[], NumericColumns> numbers) {
     this.numbers = numbers;
+    allowsMissing = options.allowsMissing();
+    mayMiss = Parts.mayMiss(untempered(model));
     features = model.features();
     classes = model.classes();
     classCount = classes.count();
@@ -77,48 +84,69 @@ public final class VectorScorer {
 
   /// The scorer of a model.
   ///
-  /// @param threshold what the values of bits are compared with; NaN where they are 0 or 1
-  /// @param unseen what becomes of categories that were not learned
-  /// @throws IllegalArgumentException if the model is one of rows that are no vectors
-  public static VectorScorer of(
-      Classifier<?, ?> model, double threshold, UnseenCategory unseen) {
-    return switch (untempered(model)) {
+  /// @throws IllegalArgumentException if missing values are allowed and the model takes none
+  public static VectorScorer of(Classifier<?, ?> model, RowOptions options) {
+    Classifier<?, ?> plain = untempered(model);
+    Parts parts = new Parts(model.features(), options);
+    if (options.allowsMissing() && !Parts.mayMiss(plain)) {
+      throw new IllegalArgumentException(
+          "missing is 'ignore', and a %s takes no missing values; 'error' is expected"
+              .formatted(plain.getClass().getSimpleName()));
+    }
+    return switch (plain) {
       case GaussianClassifier gaussian -> {
-        Scorer<double[], NumericColumns> scorer = tempered(model, gaussian.scorer());
+        Scorer<double[], NumericColumns> scorer =
+            tempered(model, gaussian.scorer(options.missing()));
         Form<?, ?> form = new Form<>(scorer, Vector::toArray);
-        yield new VectorScorer(model, form, form, scorer);
+        yield new VectorScorer(model, options, form, form, scorer);
+      }
+      case BernoulliNaiveBayes bits when options.allowsMissing() -> {
+        Form<?, ?> form =
+            new Form<>(
+                tempered(model, bits.missingScorer()),
+                vector -> parts.bitCodes(vector.toArray(), 0, vector.size()));
+        yield new VectorScorer(model, options, form, form);
       }
       case BernoulliNaiveBayes bits -> {
-        int d = bits.features().count();
+        Form<?, ?> packed =
+            new Form<>(
+                tempered(model, bits.scorer()),
+                vector -> parts.packed(vector.toArray(), 0, vector.size()));
         yield new VectorScorer(
             model,
-            new Form<>(
-                tempered(model, bits.scorer()), vector -> packed(vector, d, threshold, bits)),
-            threshold < 0
-                ? new Form<>(
-                    tempered(model, bits.scorer()), vector -> packed(vector, d, threshold, bits))
+            options,
+            packed,
+            options.threshold() < 0
+                ? packed
                 : new Form<>(
                     tempered(model, bits.sparseScorer()),
-                    vector -> set((SparseVector) vector, threshold, bits)));
+                    vector -> parts.set((SparseVector) vector)));
       }
       case CategoricalNaiveBayes categories -> {
         Form<?, ?> form =
             new Form<>(
-                tempered(model, categories.scorer(unseen)), vector -> codes(vector, categories));
-        yield new VectorScorer(model, form, form);
+                tempered(model, categories.scorer(options.unseen())),
+                vector -> parts.codes(vector.toArray(), 0, categories.dictionaries()));
+        yield new VectorScorer(model, options, form, form);
       }
-      case MultinomialNaiveBayes counts ->
-          counts(model, counts.scorer(), counts.sparseScorer());
-      case PoissonNaiveBayes counts -> counts(model, counts.scorer(), counts.sparseScorer());
-      case ComplementNaiveBayes counts -> counts(model, counts.scorer(), counts.sparseScorer());
+      case MixedNaiveBayes mixed -> {
+        Form<?, ?> form =
+            new Form<>(
+                tempered(model, mixed.scorer(options.missing(), options.unseen())),
+                vector -> parts.blocks(vector.toArray(), mixed.blocks()));
+        yield new VectorScorer(model, options, form, form);
+      }
+      case MultinomialNaiveBayes counts -> counts(model, options, counts.scorer(), counts.sparseScorer());
+      case PoissonNaiveBayes counts -> counts(model, options, counts.scorer(), counts.sparseScorer());
+      case ComplementNaiveBayes counts -> counts(model, options, counts.scorer(), counts.sparseScorer());
       default ->
           throw new IllegalArgumentException(
-              "a %s takes rows in blocks of several kinds; a model of vectors is expected"
-                  .formatted(model.getClass().getSimpleName()));
+              "a %s takes rows that are no vectors; a model of vectors is expected"
+                  .formatted(plain.getClass().getSimpleName()));
     };
   }
 
-  private static Classifier<?, ?> untempered(Classifier<?, ?> model) {
+  static Classifier<?, ?> untempered(Classifier<?, ?> model) {
     return model instanceof CalibratedClassifier<?, ?> calibrated ? calibrated.model() : model;
   }
 
@@ -131,64 +159,17 @@ public final class VectorScorer {
 
   private static VectorScorer counts(
       Classifier<?, ?> model,
+      RowOptions options,
       Scorer<double[], ? extends RowBatch> dense,
       Scorer<SparseRow, ? extends RowBatch> sparse) {
     return new VectorScorer(
         model,
+        options,
         new Form<>(tempered(model, dense), Vector::toArray),
         new Form<>(
             tempered(model, sparse),
             vector ->
                 SparseRow.of(((SparseVector) vector).indices(), ((SparseVector) vector).values())));
-  }
-
-  /// Whether a value is a one.
-  private static boolean bit(double value, double threshold, int feature, Classifier<?, ?> model) {
-    if (Double.isNaN(threshold) ? value != 0 && value != 1 : !Double.isFinite(value)) {
-      throw new BadDataException(
-          Double.isNaN(threshold)
-              ? "%s is %s; 0 or 1 is expected"
-              : "%s is %s; a finite number is expected",
-          Fact.feature(feature, model.features()),
-          Fact.value(value));
-    }
-    return value > (Double.isNaN(threshold) ? 0 : threshold);
-  }
-
-  private static long[] packed(Vector vector, int d, double threshold, Classifier<?, ?> model) {
-    double[] values = vector.toArray();
-    long[] words = new long[BitColumns.rowWords(d)];
-    for (int j = 0; j < d; j++) {
-      if (bit(values[j], threshold, j, model)) {
-        words[j >>> 6] |= 1L << j;
-      }
-    }
-    return words;
-  }
-
-  private static SparseRow set(SparseVector vector, double threshold, Classifier<?, ?> model) {
-    int[] set = new int[vector.indices().length];
-    int size = 0;
-    for (int i = 0; i < set.length; i++) {
-      if (bit(vector.values()[i], threshold, vector.indices()[i], model)) {
-        set[size++] = vector.indices()[i];
-      }
-    }
-    return SparseRow.of(Arrays.copyOf(set, size));
-  }
-
-  private static int[] codes(Vector vector, Classifier<?, ?> model) {
-    double[] values = vector.toArray();
-    int[] codes = new int[values.length];
-    for (int j = 0; j < codes.length; j++) {
-      codes[j] = VectorBlock.code(values[j]);
-      if (codes[j] < 0) {
-        throw new BadDataException(
-            "%s is %s; the code of a category is expected, a whole number from 0 to %d",
-            Fact.feature(j, model.features()), Fact.value(values[j]), VectorBlock.MAX_CODES - 1);
-      }
-    }
-    return codes;
   }
 
   /// The features of the model.
@@ -199,6 +180,25 @@ public final class VectorScorer {
   /// The classes of the model.
   public Classes classes() {
     return classes;
+  }
+
+  /// Whether NaN is a missing value.
+  boolean allowsMissing() {
+    return allowsMissing;
+  }
+
+  /// A refusal in the words of Spark: features by name, setters of the model.
+  String sentence(IllegalArgumentException e) {
+    if (!(e instanceof LanewiseException refused)) {
+      return e.getMessage();
+    }
+    boolean missing = refused.value() instanceof Double value && value.isNaN();
+    return refused.message(Wording.of(features, classes))
+        + (missing && mayMiss && !allowsMissing ? ", or setMissing(\"ignore\")" : "");
+  }
+
+  private BadDataException named(IllegalArgumentException e) {
+    return new BadDataException(e, "%s", sentence(e));
   }
 
   private Form<?, ?> form(Vector vector) {
@@ -215,7 +215,11 @@ public final class VectorScorer {
 
   /// The index of the most probable class.
   public int predict(Vector vector) {
-    return form(vector).predict(vector);
+    try {
+      return form(vector).predict(vector);
+    } catch (IllegalArgumentException e) {
+      throw named(e);
+    }
   }
 
   /// Scores a vector once for several answers; those whose arrays are null are not asked for.
@@ -250,14 +254,22 @@ public final class VectorScorer {
   /// log p(c | x) of every class.
   public double[] logPosterior(Vector vector) {
     double[] out = new double[classCount];
-    form(vector).logPosterior(vector, out);
+    try {
+      form(vector).logPosterior(vector, out);
+    } catch (IllegalArgumentException e) {
+      throw named(e);
+    }
     return out;
   }
 
   /// p(c | x) of every class.
   public double[] posterior(Vector vector) {
     double[] out = new double[classCount];
-    form(vector).posterior(vector, out);
+    try {
+      form(vector).posterior(vector, out);
+    } catch (IllegalArgumentException e) {
+      throw named(e);
+    }
     return out;
   }
 }

@@ -1,0 +1,191 @@
+package org.lanewise.spark;
+
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+import org.apache.spark.ml.classification.ProbabilisticClassificationModel;
+import org.apache.spark.ml.linalg.Vector;
+import org.apache.spark.ml.param.DoubleParam;
+import org.apache.spark.ml.param.IntParam;
+import org.apache.spark.ml.param.Param;
+import org.apache.spark.ml.param.Params;
+import org.lanewise.data.MissingValues;
+import org.lanewise.model.Classifier;
+import org.lanewise.model.discrete.BernoulliNaiveBayes;
+import org.lanewise.model.discrete.CategoricalNaiveBayes;
+import org.lanewise.model.discrete.MultinomialNaiveBayes;
+import org.lanewise.model.gaussian.GaussianNaiveBayes;
+import org.lanewise.model.gaussian.LinearDiscriminant;
+import org.lanewise.model.gaussian.QuadraticDiscriminant;
+import org.lanewise.model.gaussian.RegularizedDiscriminant;
+import org.lanewise.spark.scoring.RowOptions;
+
+/// The parameters of a model: how it reads and scores rows. Those of its estimator, with the values of
+/// the fit, are among [#params], so that a model that was chosen among several says its options:
+/// `model.getOrDefault(model.getParam("shrinkage"))`.
+public abstract sealed class ModelParameters
+    extends ProbabilisticClassificationModel<Vector, GenerativeClassificationModel>
+    permits GenerativeClassificationModel {
+
+  private static final long serialVersionUID = 1L;
+
+  private final String uid;
+  private final DoubleParam binaryThreshold;
+  private final Param<String> unseen;
+  private final Param<String> missing;
+  private final Param<String> handleInvalid;
+  private final IntParam blockSize;
+  private transient Param<?>[] params;
+
+  ModelParameters(String uid) {
+    this.uid = uid;
+    super();
+    binaryThreshold = Options.binaryThreshold(this);
+    unseen = Options.unseen(this);
+    missing = Options.missing(this);
+    handleInvalid = Options.handleInvalid(this);
+    blockSize = Options.blockSize(this);
+    setDefault(unseen, Options.ERROR);
+    setDefault(missing, Options.ERROR);
+    setDefault(handleInvalid, Options.ERROR);
+    setDefault(blockSize, 1);
+  }
+
+  @Override
+  public final String uid() {
+    return uid;
+  }
+
+  /// The model of the library, or null.
+  abstract Classifier<?, ?> fitted();
+
+  private GenerativeClassificationModel self() {
+    return (GenerativeClassificationModel) this;
+  }
+
+  /// What the values of bits are compared with; where it is not set they have to be 0 or 1.
+  public final DoubleParam binaryThreshold() {
+    return binaryThreshold;
+  }
+
+  /// Sets what the values of bits are compared with: those that are greater are 1.
+  public final GenerativeClassificationModel setBinaryThreshold(double value) {
+    set(binaryThreshold, value);
+    return self();
+  }
+
+  /// What becomes of categories that were not learned: `error`, `ignore` or `smoothed`.
+  public final Param<String> unseen() {
+    return unseen;
+  }
+
+  /// Sets what becomes of categories that were not learned.
+  public final GenerativeClassificationModel setUnseen(String value) {
+    set(unseen, value);
+    return self();
+  }
+
+  /// The treatment of NaN: `error` or `ignore`.
+  public final Param<String> missing() {
+    return missing;
+  }
+
+  /// Sets the treatment of NaN: `error`, it is refused (default); or `ignore`, it is a missing value,
+  /// and the row is scored by the values that it has. Gaussian models, Bernoulli and categorical Naive
+  /// Bayes and blocks of these take missing values, models of counts do not.
+  public final GenerativeClassificationModel setMissing(String value) {
+    set(missing, value);
+    return self();
+  }
+
+  /// The treatment of NaN.
+  public final String getMissing() {
+    return getOrDefault(missing);
+  }
+
+  /// The treatment of rows that the model cannot score: `error`, `skip` or `keep`.
+  public final Param<String> handleInvalid() {
+    return handleInvalid;
+  }
+
+  /// Sets the treatment of rows that the model cannot score, such as those with a null, an infinity, a
+  /// vector of another size, or a value that [#setMissing] or [#setUnseen] refuses: `error`, the job
+  /// fails with a message (default); `skip`, the row is left out; or `keep`, its scores and its
+  /// prediction are null.
+  public final GenerativeClassificationModel setHandleInvalid(String value) {
+    set(handleInvalid, value);
+    return self();
+  }
+
+  /// The treatment of rows that the model cannot score.
+  public final String getHandleInvalid() {
+    return getOrDefault(handleInvalid);
+  }
+
+  /// How many rows are scored at once.
+  public final IntParam blockSize() {
+    return blockSize;
+  }
+
+  /// Sets how many rows of a partition are scored at once by a Gaussian model: 1 (default), each where
+  /// a query needs it, or blocks of up to 65,536.
+  ///
+  /// Blocks of 256 rows score models of many numbers, as quadratic discriminants of 64 features or
+  /// more, about 1.5 times as fast. But Spark cannot look into them: all columns are read, and
+  /// all rows are scored, whatever a query does with them afterwards; filters and selections come
+  /// before [#transform] then.
+  public final GenerativeClassificationModel setBlockSize(int value) {
+    set(blockSize, value);
+    return self();
+  }
+
+  /// How many rows are scored at once.
+  public final int getBlockSize() {
+    return (int) getOrDefault(blockSize);
+  }
+
+  /// The parameters of the model, and those of its estimator that it lacks, by name.
+  @Override
+  public final synchronized Param<?>[] params() {
+    if (params == null) {
+      params = withEstimator(super.params());
+    }
+    return params.clone();
+  }
+
+  private Param<?>[] withEstimator(Param<?>... own) {
+    Params estimator =
+        switch (fitted()) {
+          case LinearDiscriminant _ -> new LinearDiscriminantClassifier(uid);
+          case QuadraticDiscriminant _ -> new QuadraticDiscriminantClassifier(uid);
+          case RegularizedDiscriminant _ -> new RegularizedDiscriminantClassifier(uid);
+          case GaussianNaiveBayes _ -> new GaussianNaiveBayesClassifier(uid);
+          case BernoulliNaiveBayes _ -> new BernoulliNaiveBayesClassifier(uid);
+          case MultinomialNaiveBayes _ -> new MultinomialNaiveBayesClassifier(uid);
+          case CategoricalNaiveBayes _ -> new CategoricalNaiveBayesClassifier(uid);
+          case null, default -> null;
+        };
+    if (estimator == null) {
+      return own;
+    }
+    Map<String, Param<?>> all = new TreeMap<>();
+    Stream.of(estimator.params(), own)
+        .flatMap(Stream::of)
+        .forEach(param -> all.put(param.name(), param));
+    return all.values().toArray(Param<?>[]::new);
+  }
+
+  // javac finds the two inherited ones, which differ in their type arguments only, in conflict.
+  @Override
+  @SuppressWarnings({"rawtypes", "unchecked"})
+  public scala.Tuple3 findSummaryModel() {
+    return super.findSummaryModel();
+  }
+
+  final RowOptions rowOptions() {
+    return new RowOptions(
+        isDefined(binaryThreshold) ? (double) getOrDefault(binaryThreshold) : Double.NaN,
+        Options.unseenCategory(getOrDefault(unseen)),
+        getMissing().equals(Options.IGNORE) ? MissingValues.ALLOW : MissingValues.REFUSE);
+  }
+}

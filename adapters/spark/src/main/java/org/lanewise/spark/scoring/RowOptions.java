@@ -1,0 +1,21 @@
+package org.lanewise.spark.scoring;
+
+import java.io.Serializable;
+import org.lanewise.data.MissingValues;
+import org.lanewise.score.UnseenCategory;
+
+/// How a model reads the values of a vector.
+///
+/// @param threshold what the values of bits are compared with; NaN where they are 0 or 1
+/// @param unseen the treatment of categories that were not learned
+/// @param missing whether NaN is a missing value
+public record RowOptions(double threshold, UnseenCategory unseen, MissingValues missing)
+    implements Serializable {
+
+  private static final long serialVersionUID = 1L;
+
+  /// Whether NaN is a missing value.
+  boolean allowsMissing() {
+    return missing == MissingValues.ALLOW;
+  }
+}
