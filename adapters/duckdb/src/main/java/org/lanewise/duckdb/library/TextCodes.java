@@ -9,8 +9,9 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.lanewise.cli.parsing.Truth;
 
-/// Distinct texts, numbered in the order of their first appearance. Short ones are known by the 16
+/// Distinct classes or categories, numbered in the order of their first appearance. Short ones are known by the 16
 /// bytes in which DuckDB has them, without making texts of them. Texts that stand for a missing
 /// value have no number.
 public final class TextCodes {
@@ -25,6 +26,8 @@ public final class TextCodes {
 
   private final Set<String> missing;
   private final List<String> texts = new ArrayList<>();
+  // Several may be one class or category.
+  private final Map<String, Integer> codeOfText = new HashMap<>();
   private final Map<String, Integer> longTexts = new HashMap<>();
   private long[] firsts = new long[FIRST_PLACES];
   private long[] seconds = new long[FIRST_PLACES];
@@ -64,11 +67,16 @@ public final class TextCodes {
   }
 
   private int add(String text) {
-    if (missing.contains(text)) {
+    String named = Truth.named(text);
+    if (missing.contains(named)) {
       return MISSING;
     }
-    texts.add(text);
-    return texts.size() - 1;
+    return codeOfText.computeIfAbsent(
+        named,
+        _ -> {
+          texts.add(named);
+          return texts.size() - 1;
+        });
   }
 
   private int place(long first, long second) {
