@@ -24,6 +24,12 @@ public final class Truth {
     return number < 0 ? null : (number == 1 ? TRUE : FALSE).getFirst();
   }
 
+  /// Whether a cell is true or false.
+  public static boolean isOne(String cell) {
+    byte[] bytes = cell.getBytes(StandardCharsets.ISO_8859_1);
+    return number(bytes, 0, bytes.length) >= 0;
+  }
+
   /// 1 or 0; −1 if it is neither.
   static double number(byte[] bytes, int from, int to) {
     List<byte[]> spellings =

@@ -10,6 +10,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.lanewise.cli.parsing.Cell;
+import org.lanewise.cli.parsing.Truth;
 import org.lanewise.cli.table.Columns;
 import org.lanewise.cli.table.DataException;
 import org.lanewise.cli.table.Roles;
@@ -296,7 +297,11 @@ record HeaderLook(
         || roles.text().filter(names::contains).isPresent()
         || like.map(schema -> schema.text().name()).filter(names::contains).isPresent()
         || like.filter(Schema::named)
-            .filter(schema -> names.containsAll(schema.featureNames()))
+            .filter(schema ->
+                first.stream()
+                    .map(Cell::decode)
+                    .collect(Collectors.toSet())
+                    .containsAll(schema.featureNames()))
             .isPresent();
   }
 
@@ -318,9 +323,13 @@ record HeaderLook(
 
   private boolean isText(String cell) {
     return !cell.isEmpty()
-        && !Cell.isNumber(cell)
+        && !isNumberOrTruth(cell)
         && !NO_NUMBERS_BUT_NO_NAMES.contains(cell.toLowerCase(Locale.ROOT))
         && !isMissing(cell);
+  }
+
+  private static boolean isNumberOrTruth(String cell) {
+    return Cell.isNumber(cell) || Truth.isOne(cell);
   }
 
   /// Whether a text can be a name: numbers with a decimal comma and texts of several lines cannot.
@@ -349,7 +358,7 @@ record HeaderLook(
       if (isMissing(cell)) {
         continue;
       }
-      if (Cell.isNumber(cell)) {
+      if (isNumberOrTruth(cell)) {
         numbers++;
       } else if (isText(cell)) {
         texts++;

@@ -8,6 +8,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.lanewise.cli.parsing.Cell;
@@ -29,13 +30,15 @@ import org.lanewise.cli.table.Schema;
 /// @param columnCount the number of cells that most lines have
 /// @param remarks what was assumed and might be meant otherwise; none where all is clear
 /// @param firstRows rows behind the header
+/// @param like the columns of the fitted file if this one is read like it
 record TableFormat(
     DelimitedText text,
     boolean hasHeader,
     List<String> header,
     int columnCount,
     List<String> remarks,
-    List<List<String>> firstRows) {
+    List<List<String>> firstRows,
+    Optional<Schema> like) {
 
   private static final List<Character> MARKS = List.of('\t', ',', ';', '|');
   // A share of lines with the same number of cells, below which a mark does not divide cells. In
@@ -101,7 +104,8 @@ record TableFormat(
         header,
         columnCount,
         remarks,
-        hasHeader ? records.subList(1, records.size()) : records);
+        hasHeader ? records.subList(1, records.size()) : records,
+        like);
   }
 
   /// The cells of a header, one for each column; none where it names no columns.
@@ -140,12 +144,15 @@ record TableFormat(
   /// For each column its name, empty if it has none.
   ///
   /// A cell of the header that is empty or a number is no name, so that `--label 4` stays an index
-  /// where the first line of a file counts its rows and columns.
+  /// where the first line of a file counts its rows and columns; a number is one where a feature of
+  /// the fitted file, which was no text, is called so.
   List<String> names() {
+    Set<String> known =
+        like.filter(Schema::named).map(s -> Set.copyOf(s.featureNames())).orElse(Set.of());
     List<String> names = new ArrayList<>(columnCount);
     for (int column = 0; column < columnCount; column++) {
       String name = header.isEmpty() ? "" : header.get(column);
-      names.add(Cell.isName(name) ? name : "");
+      names.add(Cell.isName(name) || known.contains(name) ? name : "");
     }
     return names;
   }

@@ -144,8 +144,8 @@ class BlockRowsTest {
             + " file ends; a quote at its end was expected, or --quote none",
         requireSame(rows + "5,6,b\n7,8,\"c\n" + rows, ReadOptions.DEFAULT));
     assertEquals(
-        "data, line 102: a quoted cell begins here and is not closed within 16 MB or before the"
-            + " file ends; a quote at its end was expected, or --quote none",
+        "data, line 102: text follows the quote that closes a cell which begins here; properly"
+            + " quoted cells were expected, or --quote none",
         requireSame(rows + "5,6,\"b\"\n7,8,\"c\"d\n" + rows + "bad,1,a\n", ReadOptions.DEFAULT));
     assertEquals(
         "data, line 103: '4x' is not index:value; index:value was expected",

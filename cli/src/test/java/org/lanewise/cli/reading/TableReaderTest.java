@@ -360,6 +360,19 @@ class TableReaderTest {
   }
 
   @Test
+  void truthsAreOneAndZeroOrOneClass() {
+    Table table = folder.read("x,f,c\n1,True,TRUE\n2,false,True\n3,\"FALSE\",false\n");
+    assertArrayEquals(new double[][] {{1, 2, 3}, {1, 0, 0}}, columns(table));
+    assertEquals(List.of("true", "true", "false"), DataFolder.labels(table));
+    assertArrayEquals(new double[][] {{1, 0, 1}}, columns(folder.read("1,a\n0,b\ntrue,a\n")));
+    assertEquals(List.of("tRue", "truer"), DataFolder.labels(folder.read("1,tRue\n2,truer\n")));
+    assertEquals(
+        "data, line 2, column index 0: the cell is 2.0 and others of the column are true or false;"
+            + " one kind of cells was expected",
+        folder.refusal("True,a\n2,b\n"));
+  }
+
+  @Test
   void selectsRowsOfAllThatBelongsToThem() {
     Table table =
         folder

@@ -9,7 +9,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import org.lanewise.cli.parsing.Truth;
+import java.util.function.UnaryOperator;
 
 /// Distinct classes or categories, numbered in the order of their first appearance. Short ones are known by the 16
 /// bytes in which DuckDB has them, without making texts of them. Texts that stand for a missing
@@ -24,6 +24,7 @@ public final class TextCodes {
 
   private static final int FIRST_PLACES = 16;
 
+  private final UnaryOperator<String> name;
   private final Set<String> missing;
   private final List<String> texts = new ArrayList<>();
   // Several may be one class or category.
@@ -34,8 +35,10 @@ public final class TextCodes {
   private int[] codes = new int[FIRST_PLACES];
   private int inlined;
 
-  /// @param missing texts that stand for a missing value
-  public TextCodes(Set<String> missing) {
+  /// @param name makes the name of a class or a category of a text
+  /// @param missing names that stand for a missing value
+  public TextCodes(UnaryOperator<String> name, Set<String> missing) {
+    this.name = name;
     this.missing = missing;
     Arrays.fill(codes, NONE);
   }
@@ -67,7 +70,7 @@ public final class TextCodes {
   }
 
   private int add(String text) {
-    String named = Truth.named(text);
+    String named = name.apply(text);
     if (missing.contains(named)) {
       return MISSING;
     }
