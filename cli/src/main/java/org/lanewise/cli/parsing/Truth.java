@@ -2,26 +2,27 @@ package org.lanewise.cli.parsing;
 
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
-import java.util.List;
 
 /// Cells that are true or false. Programs spell them in three ways: `true` (SQL), `True` (Python)
 /// and `TRUE` (R, spreadsheets). All are one class or category, `true`, and among numbers 1;
 /// `false` is 0.
 public final class Truth {
 
-  private static final List<byte[]> TRUE = spellings("true", "True", "TRUE");
-  private static final List<byte[]> FALSE = spellings("false", "False", "FALSE");
+  private static final byte[][] TRUE = spellings("true", "True", "TRUE");
+  private static final byte[][] FALSE = spellings("false", "False", "FALSE");
 
   private Truth() {}
 
-  private static List<byte[]> spellings(String... texts) {
-    return Arrays.stream(texts).map(text -> text.getBytes(StandardCharsets.US_ASCII)).toList();
+  private static byte[][] spellings(String... texts) {
+    return Arrays.stream(texts)
+        .map(text -> text.getBytes(StandardCharsets.US_ASCII))
+        .toArray(byte[][]::new);
   }
 
   /// The cell as one of SQL; null if it is neither true nor false.
   static byte[] text(byte[] bytes, int from, int to) {
     double number = number(bytes, from, to);
-    return number < 0 ? null : (number == 1 ? TRUE : FALSE).getFirst();
+    return number < 0 ? null : (number == 1 ? TRUE : FALSE)[0];
   }
 
   /// Whether a cell is true or false.
@@ -32,16 +33,18 @@ public final class Truth {
 
   /// 1 or 0; −1 if it is neither.
   static double number(byte[] bytes, int from, int to) {
-    List<byte[]> spellings =
-        to - from == TRUE.getFirst().length
-            ? TRUE
-            : to - from == FALSE.getFirst().length ? FALSE : List.of();
-    for (byte[] spelling : spellings) {
-      if (Arrays.equals(spelling, 0, spelling.length, bytes, from, to)) {
-        return spellings == TRUE ? 1 : 0;
+    return isOneOf(TRUE, bytes, from, to) ? 1 : isOneOf(FALSE, bytes, from, to) ? 0 : -1;
+  }
+
+  private static boolean isOneOf(byte[][] spellings, byte[] bytes, int from, int to) {
+    if (to - from == spellings[0].length) {
+      for (byte[] spelling : spellings) {
+        if (Arrays.equals(spelling, 0, spelling.length, bytes, from, to)) {
+          return true;
+        }
       }
     }
-    return -1;
+    return false;
   }
 
   /// A class or a category as text that is no cell has it: without blanks around it, and `true` and

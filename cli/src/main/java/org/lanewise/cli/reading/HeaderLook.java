@@ -260,10 +260,18 @@ record HeaderLook(
   /// Whether the first line names all columns but that of the names of the rows, as R writes it.
   boolean lacksRowNames() {
     List<String> first = records.getFirst();
+    if (first.size() != cells - 1) {
+      return false;
+    }
+    long texts = first.stream().filter(this::isText).filter(HeaderLook::mayBeName).count();
+    long counts = first.stream().filter(cell -> COUNT.matcher(cell).matches()).count();
     boolean areNames =
-        options.layout().header().isPresent()
-            || first.size() > 1 && first.stream().allMatch(cell -> isText(cell) && mayBeName(cell));
-    return first.size() == cells - 1 && (areNames || hasNames());
+        first.size() > 1
+            && texts + counts == first.size()
+            && (counts == 0 || texts > 1 || texts > 0 && countsColumns(first))
+            // scikit-learn's sets begin with how many rows and features they have.
+            && !first.get(1).equals(Integer.toString(cells - 1));
+    return areNames || hasNames() || options.layout().header().isPresent();
   }
 
   /// Whether a delimiter ends each row, so that a cell behind it is empty.

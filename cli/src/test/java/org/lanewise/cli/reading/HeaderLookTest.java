@@ -214,6 +214,16 @@ class HeaderLookTest {
   }
 
   @Test
+  void oneCellShortMayHaveNumbersForNames() {
+    for (String header : List.of("2019,2020,c", "x,2020,c")) {
+      Found found = find(header + "\n1,5,2.5,a\n2,4,3,b\n", ReadOptions.DEFAULT);
+      assertEquals(doubted(2, ROW_NAMES), found);
+    }
+    // Of 2 rows and 3 features.
+    assertEquals(clear(2), find("2,3,no,yes\n1,5,2.5,a,0\n2,4,3,b,1\n", CATEGORIES));
+  }
+
+  @Test
   void oneCellShortOfRowsThatEndInAnEmptyCellIsRefused() {
     assertEquals(
         "data has a header of 3 cells and rows of 4, which end in an empty one; a name for each"
