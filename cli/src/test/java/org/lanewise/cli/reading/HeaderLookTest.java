@@ -219,8 +219,8 @@ class HeaderLookTest {
       Found found = find(header + "\n1,5,2.5,a\n2,4,3,b\n", ReadOptions.DEFAULT);
       assertEquals(doubted(2, ROW_NAMES), found);
     }
-    // Of 2 rows and 3 features.
-    assertEquals(clear(2), find("2,3,no,yes\n1,5,2.5,a,0\n2,4,3,b,1\n", CATEGORIES));
+    // Of 2 rows and 4 features.
+    assertEquals(clear(2), find("2,4,no,yes\n1,5,2.5,7,0\n2,4,3,8,1\n", CATEGORIES));
   }
 
   @Test
