@@ -182,7 +182,17 @@ public final class DataReader implements AutoCloseable {
     Columns columns =
         Columns.like(
             schema, source.name(), format.names(), format.index(), options.roles(), labelUse);
-    return table(input, format, format.remarks(), columns, options, labelUse, false);
+    List<String> remarks = new ArrayList<>(format.remarks());
+    boolean byPlace = !schema.named() || format.names().stream().allMatch(String::isEmpty);
+    if (byPlace
+        && !schema.dropped().isEmpty()
+        && schema.label().exists()
+        && !columns.schema().label().exists()) {
+      remarks.add(
+          "%s: its columns are taken by their places for those of the fitted file without the label, where index %s was left out"
+              .formatted(source.name(), schema.dropped()));
+    }
+    return table(input, format, remarks, columns, options, labelUse, false);
   }
 
   /// What a look at the beginning of a file makes of it; closed where it is refused.

@@ -331,6 +331,22 @@ class ColumnsTest {
     }
 
     @Test
+    void saysThatPlacesAreThoseOfAFileWithoutItsLabel() {
+      Schema schema = folder.read(",x,y,c\n7,1,2,0\n8,3,4,1\n").schema();
+      Path file = folder.write("data", "1,2,0\n3,4,1\n");
+      try (DataReader reader =
+          DataReader.openLike(
+              schema, 2, file, ReadOptions.DEFAULT, LabelUse.IGNORED, ReadProgress.NONE)) {
+        assertEquals(
+            List.of(
+                file
+                    + ": its columns are taken by their places for those of the fitted file without"
+                    + " the label, where index 0 was left out"),
+            reader.remarks());
+      }
+    }
+
+    @Test
     void doesNotReadLabelsThatItIgnores() {
       Schema schema = folder.read(fitted).schema();
       assertEquals(2, folder.readLike(schema, "1,2,\n3,4,?\n", LabelUse.IGNORED).rowCount());
