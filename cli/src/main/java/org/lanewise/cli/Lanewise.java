@@ -132,9 +132,11 @@ public final class Lanewise {
             "  messages        a table with --text, the column of the messages",
             "All are UTF-8, gzipped or not; a cell that is not is read as ISO-8859-1. How a table"
                 + " is written",
-            "is found by looking; --delimiter, --header and --quote say otherwise. - is standard"
-                + " input, and as",
-            "--out standard output.",
+            "is found by looking; --delimiter, --header and --quote say otherwise. Names of rows,"
+                + " as R writes",
+            "them, and an index, as pandas does, are no features. Messages and options count"
+                + " columns from 0.",
+            "- is standard input, and as --out standard output.",
             "",
             "lanewise help decide leads from posteriors to decisions: priors, costs, doubts,"
                 + " choices.",

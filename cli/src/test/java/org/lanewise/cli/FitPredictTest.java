@@ -119,22 +119,6 @@ class FitPredictTest {
   }
 
   @Test
-  void ofTwoColumnsOfOneNameTheOneThatWasLeftOutStaysOut() throws IOException {
-    StringBuilder text = new StringBuilder("a,a,b,y\n");
-    List<String> labels = new ArrayList<>();
-    for (int row = 0; row < 40; row++) {
-      boolean first = row % 2 == 0;
-      labels.add(first ? "p" : "q");
-      text.append(row * 7 % 11).append(',').append(first ? row % 5 : 20 + row % 5);
-      text.append(',').append(row * 5 % 13).append(',').append(labels.getLast()).append('\n');
-    }
-    Path data = write("data", text.toString());
-    fit("lda", data, "--drop", "0");
-    List<String> lines = predict(data, "--no-row");
-    assertEquals(labels, lines.subList(1, lines.size()));
-  }
-
-  @Test
   void aLabelThatLooksLikeAMeasurementIsSaidToDoSo() {
     CommandRun run =
         CommandRun.of(
@@ -149,9 +133,9 @@ class FitPredictTest {
             "every:5");
     assertEquals(0, run.code());
     assertEquals(
-        "lanewise: note: the label, column 1, looks like a measurement: it has 35 different values"
-            + " in 150 rows, such as '4.3', and each is a class now; --label names the column of"
-            + " the class.\n",
+        "lanewise: note: the label, column index 0, looks like a measurement: it has 35 different"
+            + " values in 150 rows, such as '4.3', and each is a class now; --label names the"
+            + " column of the class.\n",
         run.err());
   }
 

@@ -280,7 +280,7 @@ class MissingCommandTest {
       Path data = write("cells", "sl,sw,pl,pw\n1,2,3,4\n1,2,3," + cell + "\n");
       assertEquals(
           data
-              + ", line 3, column 4 of 4 (pw): '%s' is not a number; a finite number was expected; --missing %s takes it and empty cells for missing values."
+              + ", line 3, column 'pw': '%s' is not a number; a finite number was expected; --missing %s takes it and empty cells for missing values."
                   .formatted(cell, cell),
           refusal("predict", "--model", model, "--data", data));
     }
@@ -290,7 +290,7 @@ class MissingCommandTest {
     data = write("cells", "sl,sw,pl,pw\n1,2,3,4\n1,,3,4\n");
     assertEquals(
         data
-            + ", line 3, column 2 of 4 (sw): the cell is empty; a number was expected; --missing ''"
+            + ", line 3, column 'sw': the cell is empty; a number was expected; --missing ''"
             + " takes empty cells for missing values.",
         refusal("predict", "--model", model, "--data", data));
     assertEquals(3, predict(data, "--missing", "").size());

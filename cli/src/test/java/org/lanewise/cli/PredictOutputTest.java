@@ -220,7 +220,7 @@ class PredictOutputTest {
     String content = "1\n".repeat(900_000) + "x\n" + "1\n".repeat(900_000) + "y\n";
     assertEquals(
         folder.resolve("new")
-            + ", line 900001, column 1 of 1: 'x' is not a number; a finite number was expected.",
+            + ", line 900001, column index 0: 'x' is not a number; a finite number was expected.",
         CommandRun.refusal(arguments(content, "--out", out)));
     assertFalse(Files.exists(out));
     try (var files = Files.list(folder)) {

@@ -72,12 +72,12 @@ class RefusalTest {
         "data has one class, 'a', in the rows to learn from; two or more were expected.",
         refusalOf("1,a\n2,a\n"));
     assertEquals(
-        "data, line 2, column 1 of 2: 'NaN' is not a number; a finite number was expected, or"
+        "data, line 2, column index 0: 'NaN' is not a number; a finite number was expected, or"
             + " --drop 0 to leave the column out; --missing NaN takes it and empty cells for"
             + " missing values.",
         refusalOf("1,a\nNaN,b\n3,b\n"));
     assertEquals(
-        "data, line 3, column 2 of 3: 'oops' is not a number; a finite number was expected, or"
+        "data, line 3, column index 1: 'oops' is not a number; a finite number was expected, or"
             + " --drop 1 to leave the column out.",
         refusalOf("1,2,a\n2,3,b\n3,oops,b\n"));
     assertEquals(
@@ -90,7 +90,7 @@ class RefusalTest {
         "data has no column '2' as --label asks; an index from 0 to 1 was expected.",
         refusalOf("1,a\n2,b\n", "--label", "2"));
     assertEquals(
-        "data, line 2, column 2 of 3: the weight -1 is negative; 0 or more was expected.",
+        "data, line 2, column index 1: the weight -1 is negative; 0 or more was expected.",
         refusalOf("1,2,a\n2,-1,b\n", "--weight", "1"));
   }
 
@@ -119,19 +119,19 @@ class RefusalTest {
   void modelsThatTheDataDoNotAllow() throws IOException {
     String constant = refusalOf("1,5,a\n2,5,a\n3,5,b\n5,5,b\n");
     assertTrue(constant.startsWith("data: the pooled covariance is singular"), constant);
-    assertTrue(constant.contains("column 2 is constant"), constant);
+    assertTrue(constant.contains("column index 1 is constant"), constant);
     String named = refusalOf("k,v,w\na,1,5\na,2,5\nb,3,5\nb,5,5\n", "--label", "k");
     assertTrue(named.contains("column 'w' is constant"), named);
     String dependent = refusalOf("c,1,2\nc,2,4\nd,3,6\nd,5,10\n", "--label", "0");
     assertTrue(
         dependent.equals(
-                "data: the pooled covariance is singular: features column 2, column 3 depend on one"
-                    + " another linearly; leave one of them out, or regularise.")
-            || dependent.contains("column 2") && dependent.contains("column 3"),
+                "data: the pooled covariance is singular: features column index 1, column index 2"
+                    + " depend on one another linearly; leave one of them out, or regularise.")
+            || dependent.contains("column index 1") && dependent.contains("column index 2"),
         dependent);
     assertEquals(
-        "data: column 1 has variance 0 in class 'b', so it has no density there; leave it out, or"
-            + " give a larger variance smoothing; --drop leaves columns out.",
+        "data: column index 0 has variance 0 in class 'b', so it has no density there; leave it"
+            + " out, or give a larger variance smoothing; --drop leaves columns out.",
         refusalOf(
             "1,a\n2,a\n3,b\n3,b\n", "--classifier", "gaussian-nb", "--variance-smoothing", "0"));
     assertTrue(
@@ -148,16 +148,16 @@ class RefusalTest {
   @Test
   void theFirstBadRowIsRefusedWhoeverFindsIt() throws IOException {
     assertEquals(
-        "data, line 2, column 1: the value is -1.0; a count, a number from 0 to 2^500, was"
+        "data, line 2, column index 0: the value is -1.0; a count, a number from 0 to 2^500, was"
             + " expected.",
         refusalOf("1,2,a\n-1,3,b\n3,x,b\n", "--classifier", "poisson-nb"));
     assertEquals(
-        "data, line 3, column 2 of 3: 'x' is not a number; a finite number was expected, or --drop"
+        "data, line 3, column index 1: 'x' is not a number; a finite number was expected, or --drop"
             + " 1 to leave the column out.",
         refusalOf("1,2,a\n1,3,b\n3,x,b\n-1,0,a\n", "--classifier", "poisson-nb"));
     assertEquals(
-        "data, line 2, column 1: the value is 7.0; bernoulli-nb takes 0 and 1, or numbers with"
-            + " --binarize T at the fit, which makes 1 of those above T.",
+        "data, line 2, column index 0: the value is 7.0; bernoulli-nb takes 0 and 1, or numbers"
+            + " with --binarize T at the fit, which makes 1 of those above T.",
         refusalOf("1,0,a\n7,1,b\n3,1\n", "--classifier", "bernoulli-nb"));
   }
 
@@ -180,14 +180,14 @@ class RefusalTest {
     Path rows = write("rows", "7,1,9,1\n8,1,9,5\n");
     assertEquals(
         rows
-            + ", line 2, column 4: the value is 5.0; bernoulli-nb takes 0 and 1, or numbers with"
-            + " --binarize T at the fit, which makes 1 of those above T.",
+            + ", line 2, column index 3: the value is 5.0; bernoulli-nb takes 0 and 1, or numbers"
+            + " with --binarize T at the fit, which makes 1 of those above T.",
         refusal("predict", "--model", model, "--data", rows));
     write("rows", "a,7,1,9,1\nb,8,5,9,1\n");
     assertEquals(
         rows
-            + ", line 2, column 3: the value is 5.0; bernoulli-nb takes 0 and 1, or numbers with"
-            + " --binarize T at the fit, which makes 1 of those above T.",
+            + ", line 2, column index 2: the value is 5.0; bernoulli-nb takes 0 and 1, or numbers"
+            + " with --binarize T at the fit, which makes 1 of those above T.",
         refusal("predict", "--model", model, "--data", rows));
   }
 
@@ -260,7 +260,7 @@ class RefusalTest {
           refusalOf("a 0:1\nb 3:2 7:-3\n", "--classifier", classifier));
       assertTrue(
           refusalOf("1e200,a\n2,b\n", "--classifier", classifier)
-              .startsWith("data, line 1, column 1: the value is 1.0E200; "));
+              .startsWith("data, line 1, column index 0: the value is 1.0E200; "));
     }
   }
 
@@ -433,7 +433,7 @@ class RefusalTest {
         refusal("predict", "--model", model, "--data", example("wine.csv"), "--out", out));
     write("data", "1,2,3,x\n");
     assertEquals(
-        data + ", line 1, column 4 of 4: 'x' is not a number; a finite number was expected.",
+        data + ", line 1, column index 3: 'x' is not a number; a finite number was expected.",
         refusal("predict", "--model", model, "--data", data));
     write("data", "k 0:1\n");
     assertTrue(

@@ -49,7 +49,8 @@ class StandardInputTest {
             .asInt());
     Files.writeString(input, "1,a\nx,b\n2,c\n");
     assertEquals(
-        "standard input, line 2, column 1 of 2: 'x' is not a number; a finite number was expected.",
+        "standard input, line 2, column index 0: 'x' is not a number; a finite number was"
+            + " expected.",
         CommandRun.refusal("predict", "--model", model, "--data", "-"));
   }
 

@@ -63,17 +63,17 @@ class ParquetRefusalTest {
   void aColumnThatIsNoNumber() throws IOException {
     Path texts = derived("texts.parquet", "SELECT a, 'x' AS b FROM '%s'");
     refuseToPredict(
-        "FOLDER/texts.parquet, column 2 of 2 (b) is of type VARCHAR; a type of numbers was"
+        "FOLDER/texts.parquet, column 'b' is of type VARCHAR; a type of numbers was"
             + " expected, or --sql with a cast.",
         "--data",
         texts);
     refuse(
-        "FOLDER/rows.parquet, column 6 of 7 (colour) is of type VARCHAR; a type of numbers was"
+        "FOLDER/rows.parquet, column 'colour' is of type VARCHAR; a type of numbers was"
             + " expected, or --drop colour to leave the column out, or --sql with a cast.",
         "fit", "--classifier", "lda", "--data", rows, "--out", folder.resolve("no.model"));
     Path lists = derived("lists.parquet", "SELECT [a, b] AS a, b, y FROM '%s'");
     refuse(
-        "FOLDER/lists.parquet, column 1 of 3 (a) is of type DOUBLE[]; a type of texts, numbers or"
+        "FOLDER/lists.parquet, column 'a' is of type DOUBLE[]; a type of texts, numbers or"
             + " dates was expected, or --drop a to leave the column out, or --sql with a cast.",
         "fit", "--classifier", "categorical-nb", "--data", lists, "--out",
         folder.resolve("no.model"));
@@ -87,7 +87,7 @@ class ParquetRefusalTest {
             "SELECT a, b, CASE WHEN a > 1 THEN 'nan'::DOUBLE ELSE 1 + (b > 0)::INT END AS y FROM '%s'"
                 + " ORDER BY a DESC");
     refuse(
-        "FOLDER/labels.parquet, row 0, column 3 of 3 (y): the label is NULL or empty; the name of a"
+        "FOLDER/labels.parquet, row 0, column 'y': the label is NULL or empty; the name of a"
             + " class was expected.",
         "fit", "--classifier", "lda", "--data", labels, "--out", folder.resolve("no.model"));
   }
@@ -168,17 +168,17 @@ class ParquetRefusalTest {
     String sql = "SELECT a, CASE WHEN i IN (2999, 2500) THEN %s ELSE b END AS b FROM"
         + " (SELECT *, row_number() OVER () - 1 AS i FROM '%%s')";
     refuseToPredict(
-        "FOLDER/null.parquet, row 2500, column 2 of 2 (b): the value is NULL or NaN; a finite"
+        "FOLDER/null.parquet, row 2500, column 'b': the value is NULL or NaN; a finite"
             + " number was expected; --missing '' takes NULL and NaN for missing values.",
         "--data",
         derived("null.parquet", sql.formatted("NULL")));
     refuseToPredict(
-        "FOLDER/infinite.parquet, row 2500, column 2 of 2 (b): the value is -Infinity; a finite"
+        "FOLDER/infinite.parquet, row 2500, column 'b': the value is -Infinity; a finite"
             + " number was expected.",
         "--data",
         derived("infinite.parquet", sql.formatted("'-inf'::DOUBLE")));
     refuse(
-        "FOLDER/labels.parquet, row 2500, column 2 of 2 (b): the label is NULL or empty; the name"
+        "FOLDER/labels.parquet, row 2500, column 'b': the label is NULL or empty; the name"
             + " of a class was expected.",
         "fit", "--classifier", "lda", "--out", folder.resolve("no.model"), "--data",
         derived("labels.parquet", sql.formatted("NULL")));

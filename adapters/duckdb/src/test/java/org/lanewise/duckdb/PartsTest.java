@@ -113,7 +113,7 @@ class PartsTest {
               folder.resolve("no.model"));
       assertEquals(2, command.code());
       assertEquals(
-          "lanewise: %s, row 21000, column 1 of 3 (a): the value is Infinity; a finite number was expected.\n"
+          "lanewise: %s, row 21000, column 'a': the value is Infinity; a finite number was expected.\n"
               .formatted(rows),
           command.err());
     }

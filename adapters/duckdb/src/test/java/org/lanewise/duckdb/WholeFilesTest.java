@@ -77,7 +77,7 @@ class WholeFilesTest {
     lines.append("{\"a\":1,\"b\":1,\"y\":\"k1\",\"late\":1}\n");
     Files.writeString(json, lines);
     refuse(
-        "FOLDER/late.jsonl, row 0, column 4 of 4 (late): the value is NULL or NaN; a finite number"
+        "FOLDER/late.jsonl, row 0, column 'late': the value is NULL or NaN; a finite number"
             + " was expected; --missing '' takes NULL and NaN for missing values.",
         "fit", "--classifier", "gaussian-nb", "--data", json, "--label", "y", "--out",
         folder.resolve("no.model"));
@@ -303,7 +303,7 @@ class WholeFilesTest {
             folder.resolve("weights.parquet"),
             "SELECT i AS a, CASE WHEN i = 3 THEN NULL ELSE 1 END AS w, 'k' || (i % 2) AS y FROM range(9) t(i)");
     refuse(
-        "FOLDER/weights.parquet, row 3, column 2 of 3 (w): the value is NULL or NaN; a finite number"
+        "FOLDER/weights.parquet, row 3, column 'w': the value is NULL or NaN; a finite number"
             + " was expected.",
         "fit", "--classifier", "gaussian-nb", "--weight", "w", "--data", rows, "--out",
         folder.resolve("no.model"));

@@ -4,9 +4,11 @@ import java.util.Set;
 
 /// A column as an engine knows it.
 ///
-/// @param name its name
+/// @param name its name to the engine
 /// @param type its type as SQL writes it, such as `DECIMAL(18,3)`
-public record QueriedColumn(String name, String type) {
+/// @param given its name where the rows come from, without blanks around it: other columns may have
+///   the same, which the engine then calls otherwise
+public record QueriedColumn(String name, String type, String given) {
 
   private static final Set<String> NUMBERS =
       Set.of(

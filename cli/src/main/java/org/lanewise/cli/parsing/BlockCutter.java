@@ -7,8 +7,9 @@ import java.util.Arrays;
 /// Cuts a stream into blocks of whole records, so that each can be parsed by itself.
 public final class BlockCutter {
 
-  /// A record may be as long as this; what holds no line end for longer is no table.
-  private static final int LONGEST_RECORD = 1 << 28;
+  /// A record may be as long as this, as the first one may: what holds no line end for longer is no
+  /// table.
+  private static final int LONGEST_RECORD = 1 << 24;
 
   private final InputStream stream;
   private final Cells cells;
@@ -43,10 +44,12 @@ public final class BlockCutter {
     int whole = wholeRecords(bytes, length);
     while (whole == 0 && !over) {
       if (length >= LONGEST_RECORD) {
-        throw new LineProblem(
-            1,
-            ": no line end, or none outside of quotes, in %d MB; lines of cells were expected"
-                .formatted(LONGEST_RECORD >> 20));
+        throw cells.openQuote() != null
+            ? cells.openQuote()
+            : new LineProblem(
+                1,
+                ": more than %d MB without a line end; a line of data was expected"
+                    .formatted(LONGEST_RECORD >> 20));
       }
       bytes = Arrays.copyOf(bytes, 2 * bytes.length);
       length = read(bytes, length);

@@ -21,6 +21,9 @@ public interface BlockParser {
   /// Whether any cell that was read as a text was not UTF-8, in this block or one before.
   boolean hasOtherBytes();
 
+  /// The first quoted cell of several lines in this block; null if it has none.
+  QuotedLines quotedLines();
+
   /// Its rows.
   ///
   /// @param linesBefore how many lines of the file come before the block

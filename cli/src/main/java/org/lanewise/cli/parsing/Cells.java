@@ -16,9 +16,9 @@ import java.nio.charset.StandardCharsets;
 /// ```
 ///
 /// Lines end with LF, CRLF or CR. A cell that begins with the quote is quoted: delimiters and line
-/// ends inside are its text, and so is a doubled quote, once. Blanks around other cells are no text
-/// of theirs. A line of nothing but blanks is no record. Where blanks divide, any run of them does,
-/// and those at the ends of a line do not.
+/// ends inside are its text, and so is a doubled quote, once. Blanks around a cell, or inside of
+/// its quotes around its text, are no text of it. A line of nothing but blanks is no record. Where
+/// blanks divide, any run of them does, and those at the ends of a line do not.
 ///
 /// Plain loops over bytes, which are fast before they have been compiled twice.
 final class Cells {
@@ -44,6 +44,8 @@ final class Cells {
   private long lineNumber = 1;
   private boolean recordOpen;
   private long recordLine;
+  private QuotedLines quotedLines;
+  private LineProblem openQuote;
   private int recordStart;
   private int recordEnd;
 
@@ -76,6 +78,18 @@ final class Cells {
     position = 0;
     lineNumber = 1;
     recordOpen = false;
+    quotedLines = null;
+    openQuote = null;
+  }
+
+  /// What [#wholeRecords] found to be quoted without an end; null if nothing is.
+  LineProblem openQuote() {
+    return openQuote;
+  }
+
+  /// The first quoted cell of several lines that was read; null if there was none.
+  QuotedLines quotedLines() {
+    return quotedLines;
   }
 
   /// Goes to the next record, over what is left of this one.
@@ -134,13 +148,8 @@ final class Cells {
       end++;
     }
     position = end;
-    while (from < end && Cell.isBlank(bytes[from])) {
-      from++;
-    }
-    while (from < end && Cell.isBlank(bytes[end - 1])) {
-      end--;
-    }
     to = end;
+    stripBlanks();
   }
 
   /// Whether another cell follows in this record, to be read next; else the record is over.
@@ -221,6 +230,7 @@ final class Cells {
         }
       }
     } catch (BrokenQuote e) {
+      openQuote = e.open ? e.problem() : null;
       if (!e.open) {
         // What is before it is read first, and then it is refused with its place.
         return whole == 0 ? line : whole;
@@ -273,6 +283,7 @@ final class Cells {
     int begin = position + 1;
     int end = begin;
     int doubled = 0;
+    long firstLine = lineNumber;
     while (true) {
       while (end < limit && bytes[end] != quote) {
         if (bytes[end] == '\n' || (bytes[end] == '\r' && bytes[end + 1] != '\n')) {
@@ -281,7 +292,7 @@ final class Cells {
         end++;
       }
       if (end == limit) {
-        throw new BrokenQuote(recordLine, true);
+        throw new BrokenQuote(firstLine, true);
       }
       if (end + 1 == limit || bytes[end + 1] != quote) {
         break;
@@ -290,7 +301,10 @@ final class Cells {
       end += 2;
     }
     if (end + 1 < limit && !ends[bytes[end + 1] & 0xFF]) {
-      throw new BrokenQuote(recordLine, false);
+      throw new BrokenQuote(firstLine, false);
+    }
+    if (lineNumber > firstLine && quotedLines == null) {
+      quotedLines = new QuotedLines(firstLine, lineNumber);
     }
     position = end + 1;
     cell = bytes;
@@ -298,6 +312,16 @@ final class Cells {
     to = end;
     if (doubled > 0) {
       unquote(doubled);
+    }
+  }
+
+  /// Takes blanks around the text of the cell, which quotes may hold, away.
+  void stripBlanks() {
+    while (from < to && Cell.isBlank(cell[from])) {
+      from++;
+    }
+    while (from < to && Cell.isBlank(cell[to - 1])) {
+      to--;
     }
   }
 
@@ -346,9 +370,9 @@ final class Cells {
     private final long line;
     private final boolean open;
 
-    /// The line on which its record begins.
-    long line() {
-      return line;
+    /// What is wrong with the line on which it begins.
+    LineProblem problem() {
+      return new LineProblem(line, open ? DelimitedText.OPEN_QUOTE : DelimitedText.BROKEN_QUOTE);
     }
 
     private BrokenQuote(long line, boolean open) {

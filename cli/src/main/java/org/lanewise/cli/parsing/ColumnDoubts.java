@@ -35,8 +35,8 @@ public record ColumnDoubts(String file, List<String> header, List<List<String>> 
                 .findFirst();
     nameless.ifPresent(column ->
         said.add(
-            "%s: features are known by their places, as column %d of %d %s; a file to be labelled needs its columns in this order"
-                .formatted(file, column + 1, header.size(), why(header.get(column)))));
+            "%s: features are known by their places, as column index %d %s; a file to be labelled needs its columns in this order"
+                .formatted(file, column, why(header.get(column)))));
     features(columns)
         .filter(this::countsRows)
         .findFirst()

@@ -18,10 +18,15 @@ public record DelimitedText(char delimiter, char quote) {
   /// Divides nothing: a line is one cell. No byte of a file becomes this char.
   public static final char NO_DELIMITER = '\uFFFE';
 
-  /// What is wrong with a line whose quotes do not pair.
-  public static final String BROKEN_QUOTE =
-      ": a quoted cell is not closed, or text follows it; properly quoted cells were expected, or"
-          + " --quote none";
+  /// What is wrong with a line on which a quoted cell begins that has no end.
+  static final String OPEN_QUOTE =
+      ": a quoted cell begins here and is not closed within 16 MB or before the file ends; a"
+          + " quote at its end was expected, or --quote none";
+
+  /// What is wrong with a line on which a quoted cell begins that text follows.
+  static final String BROKEN_QUOTE =
+      ": text follows the quote that closes a cell which begins here; properly quoted cells were"
+          + " expected, or --quote none";
 
   /// The first record as it is written, a char for each byte, without its line end; none if it is
   /// not whole.
@@ -46,8 +51,9 @@ public record DelimitedText(char delimiter, char quote) {
   /// The first records of a file.
   ///
   /// @param records their cells, without the blanks around them
-  /// @param endsInQuote whether what follows them is a quoted cell without an end, or broken
-  public record Sample(List<List<String>> records, boolean endsInQuote) {}
+  /// @param broken what is wrong with the quoted cell behind them, which may have an end further
+  ///   on; none if it is known that they are all there are, or enough
+  public record Sample(List<List<String>> records, Optional<LineProblem> broken) {}
 
   /// The records at the beginning of a file, as far as they can be made out; blank lines are left
   /// out.
@@ -70,8 +76,8 @@ public record DelimitedText(char delimiter, char quote) {
       }
     } catch (Cells.BrokenQuote e) {
       // What came before it is all there is to look at.
-      return new Sample(records, true);
+      return new Sample(records, Optional.of(e.problem()));
     }
-    return new Sample(records, false);
+    return new Sample(records, Optional.empty());
   }
 }

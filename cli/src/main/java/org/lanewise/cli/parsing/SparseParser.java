@@ -137,6 +137,11 @@ public final class SparseParser implements BlockParser {
   }
 
   @Override
+  public QuotedLines quotedLines() {
+    return null;
+  }
+
+  @Override
   public boolean hasOtherBytes() {
     return hasOtherBytes;
   }

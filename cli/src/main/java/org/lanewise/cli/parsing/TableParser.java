@@ -2,6 +2,7 @@ package org.lanewise.cli.parsing;
 
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.BitSet;
 import java.util.List;
 import org.lanewise.cli.table.CategoryFeatures;
 import org.lanewise.cli.table.Columns;
@@ -45,6 +46,8 @@ public final class TableParser implements BlockParser {
   private boolean hasOtherBytes;
   private List<String> messages = new ArrayList<>();
   private LineProblem problem;
+  // The features that have cells which are true or false.
+  private final BitSet truths = new BitSet();
 
   /// @param hasHeader whether the first record names the columns
   /// @param categorical whether features are categories; numbers otherwise
@@ -93,12 +96,18 @@ public final class TableParser implements BlockParser {
         parseRow();
       }
     } catch (Cells.BrokenQuote e) {
-      throw new LineProblem(e.line(), DelimitedText.BROKEN_QUOTE);
+      throw e.problem();
     }
+    checkTruths();
     hasOtherBytes |= labelDictionary.hasOtherBytes();
     for (Dictionary dictionary : dictionaries) {
       hasOtherBytes |= dictionary.hasOtherBytes();
     }
+  }
+
+  @Override
+  public QuotedLines quotedLines() {
+    return cells.quotedLines();
   }
 
   @Override
@@ -150,6 +159,7 @@ public final class TableParser implements BlockParser {
       case Columns.TEXT -> messages.add(cells.text());
       default -> {
         if (codes.length > 0) {
+          cells.stripBlanks();
           codes[role][rowCount] =
               cells.isEmpty() || isMissing() ? CategoryFeatures.MISSING : code(dictionaries[role]);
         } else {
@@ -162,6 +172,7 @@ public final class TableParser implements BlockParser {
 
   private void acceptLabel(int column) {
     if (readLabels) {
+      cells.stripBlanks();
       if (cells.isEmpty()) {
         problem = problem(column, "the label is empty; the name of a class was expected");
       } else {
@@ -171,7 +182,28 @@ public final class TableParser implements BlockParser {
   }
 
   private int code(Dictionary dictionary) {
-    return dictionary.codeOf(cells.cell(), cells.from(), cells.to());
+    byte[] truth = Truth.text(cells.cell(), cells.from(), cells.to());
+    return truth == null
+        ? dictionary.codeOf(cells.cell(), cells.from(), cells.to())
+        : dictionary.codeOf(truth, 0, truth.length);
+  }
+
+  /// Refuses a column of numbers with cells that are true or false, unless all are or are 1 or 0.
+  private void checkTruths() {
+    for (int feature = truths.nextSetBit(0);
+        feature >= 0;
+        feature = truths.nextSetBit(feature + 1)) {
+      for (int row = 0; row < rowCount; row++) {
+        double number = numbers[feature][row];
+        if (number != 0 && number != 1 && !Double.isNaN(number)) {
+          rowCount = row;
+          throw new LineProblem(
+              lines[row],
+              ", %s: the cell is %s and others of the column are true or false; one kind of cells was expected"
+                  .formatted(columns.schema().describe(feature), number));
+        }
+      }
+    }
   }
 
   private double weight(int column) {
@@ -187,6 +219,11 @@ public final class TableParser implements BlockParser {
   private double number(int column, MissingText missingHere) {
     double number = Decimal.parse(cells.cell(), cells.from(), cells.to());
     if (!Double.isFinite(number)) {
+      double truth = Truth.number(cells.cell(), cells.from(), cells.to());
+      if (roles[column] >= 0 && truth >= 0) {
+        truths.set(roles[column]);
+        return truth;
+      }
       String shown = Cell.show(cells.text());
       String found;
       if (cells.isEmpty()) {

@@ -3,6 +3,7 @@ package org.lanewise.cli.reading;
 import java.io.IOException;
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.Executor;
@@ -13,6 +14,7 @@ import org.lanewise.cli.parsing.Block;
 import org.lanewise.cli.parsing.BlockCutter;
 import org.lanewise.cli.parsing.BlockParser;
 import org.lanewise.cli.parsing.LineProblem;
+import org.lanewise.cli.parsing.QuotedLines;
 import org.lanewise.cli.table.DataException;
 import org.lanewise.data.Workers;
 
@@ -54,6 +56,7 @@ final class BlockRows<T> {
           problem = e;
         }
         place = begin.join();
+        note(parser.quotedLines(), place.lines);
         if (problem == null) {
           end.complete(new Place(place.lines + parser.lineCount(), place.rows + parser.rowCount()));
         } else {
@@ -82,6 +85,9 @@ final class BlockRows<T> {
   private final Supplier<BlockParser> parsers;
   private final Function<RowBlock, T> work;
   private final Consumer<T> taker;
+
+  // The first quoted cell of several lines; null as long as there is none.
+  private QuotedLines quotedLines;
 
   private final Deque<Slot> running = new ArrayDeque<>();
   private final Deque<Slot> free = new ArrayDeque<>();
@@ -133,6 +139,18 @@ final class BlockRows<T> {
         slot.result.exceptionally(e -> null).join();
       }
     }
+  }
+
+  private synchronized void note(QuotedLines found, long linesBefore) {
+    if (found != null && quotedLines == null) {
+      // Blocks come here in their order.
+      quotedLines = found.behind(linesBefore);
+    }
+  }
+
+  /// The first quoted cell of several lines in what was read, if there was one.
+  synchronized Optional<QuotedLines> quotedLines() {
+    return Optional.ofNullable(quotedLines);
   }
 
   /// Whether the block that was cut is the only one.

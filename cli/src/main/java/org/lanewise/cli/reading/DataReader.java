@@ -1,6 +1,5 @@
 package org.lanewise.cli.reading;
 
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -11,7 +10,6 @@ import java.util.function.Supplier;
 import org.lanewise.cli.engine.RowQuery;
 import org.lanewise.cli.parsing.BlockCutter;
 import org.lanewise.cli.parsing.BlockParser;
-import org.lanewise.cli.parsing.Cell;
 import org.lanewise.cli.parsing.ColumnDoubts;
 import org.lanewise.cli.parsing.DelimitedText;
 import org.lanewise.cli.parsing.SparseParser;
@@ -49,6 +47,7 @@ public final class DataReader implements AutoCloseable {
   private final Schema schema;
   private final DelimitedText text;
   private final Optional<String> header;
+  private final List<String> headerCells;
   private final List<String> remarks;
   private final Supplier<BlockParser> parsers;
   // In place of all but the schema where rows are no text; else null.
@@ -62,6 +61,7 @@ public final class DataReader implements AutoCloseable {
       Schema schema,
       DelimitedText text,
       Optional<String> header,
+      List<String> headerCells,
       List<String> remarks,
       Supplier<BlockParser> parsers) {
     this.source = input.source;
@@ -70,6 +70,7 @@ public final class DataReader implements AutoCloseable {
     this.schema = schema;
     this.text = text;
     this.header = header;
+    this.headerCells = headerCells;
     this.remarks = List.copyOf(remarks);
     this.parsers = parsers;
     this.queried = null;
@@ -82,7 +83,8 @@ public final class DataReader implements AutoCloseable {
     this.schema = queried.schema();
     this.text = null;
     this.header = Optional.empty();
-    this.remarks = List.of();
+    this.headerCells = List.of();
+    this.remarks = queried.remarks();
     this.parsers = null;
     this.queried = queried;
   }
@@ -124,8 +126,11 @@ public final class DataReader implements AutoCloseable {
       return sparse(input, LabelUse.REQUIRED, NO_FEATURE_LIMIT);
     }
     TableFormat format = TableFormat.find(source, options, Optional.empty());
-    Columns columns = Columns.of(source.name(), format.names(), options.roles());
+    Columns columns = Columns.of(source.name(), format.names(), format.index(), options.roles());
     List<String> remarks = new ArrayList<>(format.remarks());
+    if (!format.hasRowNames()) {
+      columns.indexNote(source.name(), format.index(), options.roles()).ifPresent(remarks::add);
+    }
     remarks.addAll(
         new ColumnDoubts(source.name(), format.header(), format.firstRows())
             .of(columns, options.roles()));
@@ -175,8 +180,18 @@ public final class DataReader implements AutoCloseable {
     }
     TableFormat format = TableFormat.find(source, options, Optional.of(schema));
     Columns columns =
-        Columns.like(schema, source.name(), format.names(), options.roles(), labelUse);
-    List<String> remarks = format.remarks();
+        Columns.like(
+            schema, source.name(), format.names(), format.index(), options.roles(), labelUse);
+    List<String> remarks = new ArrayList<>(format.remarks());
+    boolean byPlace = !schema.named() || format.names().stream().allMatch(String::isEmpty);
+    if (byPlace
+        && !schema.dropped().isEmpty()
+        && schema.label().exists()
+        && !columns.schema().label().exists()) {
+      remarks.add(
+          "%s: its columns are taken by their places for those of the fitted file without the label, where index %s was left out"
+              .formatted(source.name(), schema.dropped()));
+    }
     return table(input, format, remarks, columns, options, labelUse, false);
   }
 
@@ -207,6 +222,7 @@ public final class DataReader implements AutoCloseable {
         columns.schema(),
         format.text(),
         format.hasHeader() ? format.text().firstRecord(source.sample()) : Optional.empty(),
+        format.header(),
         remarks,
         () ->
             new TableParser(
@@ -228,6 +244,7 @@ public final class DataReader implements AutoCloseable {
         Schema.SPARSE,
         LINES,
         Optional.empty(),
+        List.of(),
         List.of(),
         () -> new SparseParser(source.name(), labelUse, labelled, featureLimit));
   }
@@ -261,14 +278,10 @@ public final class DataReader implements AutoCloseable {
     return schema;
   }
 
-  /// The cells of the header as they are written, also those that are no names of columns, such as
+  /// The cells of the header, one for each column, also those that are no names of columns, such as
   /// numbers; none without a header.
   public List<String> headerCells() {
-    return header
-        .map(
-            line -> text.sample(line.getBytes(StandardCharsets.ISO_8859_1), 1).records().getFirst())
-        .map(cells -> cells.stream().map(Cell::decode).toList())
-        .orElse(List.of());
+    return headerCells;
   }
 
   /// What was assumed about the file and might be meant otherwise, sentences without their full
@@ -350,7 +363,14 @@ public final class DataReader implements AutoCloseable {
           made.add(parser);
           return parser;
         };
-    long rowCount = new BlockRows<>(source, cutter, kept, work, taker).run(workers);
+    BlockRows<T> rows = new BlockRows<>(source, cutter, kept, work, taker);
+    long rowCount;
+    try {
+      rowCount = rows.run(workers);
+    } finally {
+      // What is refused may be so because of it.
+      rows.quotedLines().map(cell -> cell.note(source.name())).ifPresent(notes);
+    }
     String other = TableFormat.otherBytes(source.name());
     if (!remarks.contains(other) && made.stream().anyMatch(BlockParser::hasOtherBytes)) {
       notes.accept(other);

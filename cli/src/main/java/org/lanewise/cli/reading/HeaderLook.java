@@ -10,33 +10,48 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.lanewise.cli.parsing.Cell;
+import org.lanewise.cli.parsing.Truth;
 import org.lanewise.cli.table.Columns;
 import org.lanewise.cli.table.DataException;
 import org.lanewise.cli.table.Roles;
 import org.lanewise.cli.table.Schema;
 
-/// Whether the first record of a table is a header above the others.
+/// Whether the first record of a table, or of messages, is a header above the others. The rules, of
+/// which the first that applies decides:
 ///
-/// It is one when it holds the names that were asked for, or those of the model; when its number of
-/// cells differs from the next one's; or when it has text in a column that is numeric below. Where
-/// it and all columns are text, it is one when each of its cells is absent from the first [#ROWS]
-/// rows below it, and some column repeats its values there. If that is so in some of the columns
-/// that repeat theirs only, it is a row, and that is said. Where it has numbers too, or the model's
-/// names are others, only the columns of text tell: if they do, it is a header, with a remark,
-/// where its numbers count the columns, and else a row, which is said.
+/// 1. It is one where it holds the names that were asked for, or those of the model.
+/// 2. It is one where its number of cells is not that of the rows: names without one for the names
+///    of the rows, or a title, which is noted. Among messages only the former is one.
+/// 3. It is one where it has a text in a column that is numeric below, or begins with an empty cell
+///    above an index of the rows, as pandas writes it, and goes on with names or the numbers of the
+///    columns.
+/// 4. Else the columns of text tell: all of its cells absent from the first [#ROWS] rows, in which
+///    some column repeats its values, make a header of names, or of names and numbers that count
+///    the columns. That is a guess, so it is noted.
+/// 5. It is a row otherwise; that is noted where it may be a header all the same.
+///
+/// Where the file is read like a fitted one whose names are known, or with its messages, rule 4
+/// makes a row, which is noted: the names would be others. The messages themselves tell nothing.
 ///
 /// @param records the records at the beginning of the file
+/// @param cells how many cells most of the rows have
 /// @param like the columns of the fitted file if this one is to be read like it
 /// @param messages whether rows are messages
 record HeaderLook(
-    List<List<String>> records, ReadOptions options, Optional<Schema> like, boolean messages) {
+    List<List<String>> records,
+    int cells,
+    ReadOptions options,
+    Optional<Schema> like,
+    boolean messages) {
 
   /// The rows below the first line among which its cells are looked for.
   static final int ROWS = 1000;
 
+  private static final String OR_NOT =
+      "; --header says that it names the columns, --no-header that it does not";
+
   private static final String NOTHING_REPEATS =
-      "the first line is taken for a row, as no column has a value twice that would tell; --header"
-          + " says that it names the columns, --no-header that it does not";
+      "the first line is taken for a row, as no column has a value twice that would tell" + OR_NOT;
 
   private static final String NUMBERED =
       "the first line is taken for a header, though its numbers give features no names; --no-header"
@@ -61,16 +76,8 @@ record HeaderLook(
       return new Answer(isHeader, Optional.empty());
     }
 
-    /// Names are not taken for granted where more than one cell has none: a column of row numbers
-    /// has often none, two columns hardly ever.
-    Answer knowing(long empty) {
-      return isHeader && empty > 1
-          ? new Answer(
-              false,
-              Optional.of(
-                  "the first line is taken for a row, as %d of its cells are empty; --header says that it names the columns, --no-header that it does not"
-                      .formatted(empty)))
-          : this;
+    private static Answer of(boolean isHeader, String remark) {
+      return new Answer(isHeader, Optional.of(remark));
     }
   }
 
@@ -79,15 +86,16 @@ record HeaderLook(
   /// @param more the first of the records and more rows, for where a few do not tell
   Answer answer(Supplier<List<List<String>>> more) {
     List<String> first = records.getFirst();
-    if (hasNamesAskedFor(first)) {
+    if (hasNames()) {
       return Answer.of(true);
     }
     if (records.size() == 1) {
       return Answer.of(
           !options.categorical() && !messages && first.stream().allMatch(this::isText));
     }
-    if (first.size() != records.get(1).size()) {
-      return new Answer(true, otherSize(first));
+    if (first.size() != cells) {
+      // Among messages, a line with a mark that divides others is refused where it is a row.
+      return messages && !lacksRowNames() ? Answer.of(false) : new Answer(true, otherSize());
     }
     for (int column = 0; column < first.size(); column++) {
       // A mark of a missing value above numbers is no name.
@@ -100,44 +108,122 @@ record HeaderLook(
         return Answer.of(true);
       }
     }
-    if (hasSomeNamesOfTheModel(first)) {
-      return Answer.of(true);
-    }
-    boolean namesAreKnown = like.filter(Schema::named).isPresent();
-    boolean mayBeNames =
-        first.stream().anyMatch(this::isText)
-            && first.stream().allMatch(cell -> cell.isEmpty() || isText(cell) && mayBeName(cell));
-    return namesAreKnown || !mayBeNames
-        ? ofSomeTexts(first, namesAreKnown, more)
-        : ofTexts(more.get()).knowing(empty(first));
+    return isAboveAnIndex(first) ? Answer.of(true) : ofTexts(first, more);
   }
 
-  /// The answer where some cells are numbers, or no names, or the model has others.
-  private Answer ofSomeTexts(
-      List<String> first, boolean namesAreKnown, Supplier<List<List<String>>> more) {
-    List<Integer> telling =
+  private boolean isAboveAnIndex(List<String> first) {
+    List<String> rest = first.subList(1, first.size());
+    return first.getFirst().isEmpty()
+        && !rest.isEmpty()
+        && records.stream().skip(1).noneMatch(row -> row.getFirst().isEmpty())
+        && rest.stream().allMatch(cell -> Cell.isNumber(cell) || isText(cell) && mayBeName(cell))
+        && (rest.stream().noneMatch(Cell::isNumber) || countsColumns(first));
+  }
+
+  /// The answer where only columns of text can tell.
+  private Answer ofTexts(List<String> first, Supplier<List<List<String>>> more) {
+    int[] telling =
         IntStream.range(0, first.size())
             .filter(column -> mayTell(first.get(column), column))
-            .boxed()
-            .toList();
+            .toArray();
     boolean counts = countsColumns(first);
-    if (telling.isEmpty()) {
+    if (telling.length == 0) {
       return counts && first.size() > 2 && areFractionsBelow()
-          ? new Answer(false, Optional.of(COUNTS))
+          ? Answer.of(false, COUNTS)
           : Answer.of(false);
     }
+    boolean namesAreKnown = like.filter(s -> s.named() || s.text().exists()).isPresent();
+    boolean mayBeNames =
+        !namesAreKnown
+            && IntStream.range(0, first.size())
+                .allMatch(column ->
+                    isMessage(column)
+                        || first.get(column).isEmpty()
+                        || isText(first.get(column)) && mayBeName(first.get(column)));
     // Most first rows have a cell that comes again soon: then no more rows are read.
-    if (!isNew(first, telling, records)) {
+    if (!mayBeNames && !Absence.of(first, telling, this, records).isWhole()) {
       return Answer.of(false);
     }
     List<List<String>> rows = more.get();
-    if (!isNew(first, telling, rows)) {
-      return Answer.of(false);
+    Absence absence = Absence.of(first, telling, this, rows);
+    if (!absence.anyRepeats) {
+      return mayBeNames && absence.count == telling.length
+          ? Answer.of(false, NOTHING_REPEATS)
+          : Answer.of(false);
+    }
+    if (!absence.isWhole()) {
+      return mayBeNames && absence.amongRepeating > 0
+          ? Answer.of(false, absence.doubt(rows.size() - 1))
+          : Answer.of(false);
+    }
+    long empty = first.stream().filter(String::isEmpty).count();
+    // One column, of the names of rows, has often no name; two hardly ever.
+    if (mayBeNames && empty > 1) {
+      return Answer.of(
+          false,
+          "the first line is taken for a row, as %d of its cells are empty%s"
+              .formatted(empty, OR_NOT));
+    }
+    if (mayBeNames) {
+      return Answer.of(
+          true,
+          "the first line is taken for a header, as %s in none of the next %d; --no-header says that it is a row"
+              .formatted(absence.shown(), rows.size() - 1));
     }
     return counts && !namesAreKnown
-        ? new Answer(true, Optional.of(NUMBERED))
-        : new Answer(
-            false, Optional.of(absence(first.get(telling.getFirst()), telling.size(), rows)));
+        ? Answer.of(true, NUMBERED)
+        : Answer.of(false, absence.doubt(rows.size() - 1));
+  }
+
+  /// How the cells of the first line are absent from the rows.
+  ///
+  /// @param columns how many columns were looked at
+  /// @param count in how many of them the cell is in no row
+  /// @param amongRepeating in how many of those some other value is there twice
+  /// @param anyRepeats whether a value is there twice in any column
+  /// @param cell the first of the cells that are absent, from a column that repeats
+  private record Absence(
+      int columns, int count, int amongRepeating, boolean anyRepeats, String cell) {
+
+    static Absence of(List<String> first, int[] columns, HeaderLook look, List<List<String>> rows) {
+      int count = 0;
+      int amongRepeating = 0;
+      boolean anyRepeats = false;
+      String shown = "";
+      for (int column : columns) {
+        Set<String> below = new HashSet<>();
+        boolean repeats = false;
+        for (List<String> row : rows.subList(1, rows.size())) {
+          String cell = column < row.size() ? row.get(column) : "";
+          repeats |= !cell.isEmpty() && !look.isMissing(cell) && !below.add(cell);
+        }
+        anyRepeats |= repeats;
+        if (!below.contains(first.get(column))) {
+          count++;
+          shown = repeats && amongRepeating == 0 ? first.get(column) : shown;
+          amongRepeating += repeats ? 1 : 0;
+        }
+      }
+      return new Absence(columns.length, count, amongRepeating, anyRepeats, shown);
+    }
+
+    /// Whether no cell comes again, though values do.
+    boolean isWhole() {
+      return anyRepeats && count == columns;
+    }
+
+    /// Such as "'a' and 1 more of its cells appear".
+    String shown() {
+      int others = (isWhole() ? count : amongRepeating) - 1;
+      return others == 0
+          ? Cell.show(cell) + " appears"
+          : "%s and %d more of its cells appear".formatted(Cell.show(cell), others);
+    }
+
+    String doubt(int rows) {
+      return "the first line is taken for a row, though %s in none of the next %d%s"
+          .formatted(shown(), rows, OR_NOT);
+    }
   }
 
   private boolean mayTell(String cell, int column) {
@@ -146,24 +232,8 @@ record HeaderLook(
         && !DataException.looksMissing(cell)
         && mayBeName(cell)
         && !isMessage(column)
-        && (isText(cell) || isText(records.get(1).get(column)))
+        && (isText(cell) || column < records.get(1).size() && isText(records.get(1).get(column)))
         && !isNumericBelow(column);
-  }
-
-  /// Whether no cell of some columns comes again, though one of the columns repeats its values.
-  private boolean isNew(List<String> first, List<Integer> columns, List<List<String>> rows) {
-    boolean repeats = false;
-    for (int column : columns) {
-      Set<String> below = new HashSet<>();
-      for (List<String> row : rows.subList(1, rows.size())) {
-        String cell = column < row.size() ? row.get(column) : "";
-        repeats |= !cell.isEmpty() && !isMissing(cell) && !below.add(cell);
-      }
-      if (below.contains(first.get(column))) {
-        return false;
-      }
-    }
-    return repeats;
   }
 
   /// Whether its numbers are 0, 1, 2 or the like, as libraries name columns that have no names.
@@ -187,65 +257,43 @@ record HeaderLook(
                 .allMatch(row -> column < row.size() && row.get(column).indexOf('.') >= 0));
   }
 
-  private static long empty(List<String> first) {
-    return first.stream().filter(String::isEmpty).count();
+  /// Whether the first line names all columns but that of the names of the rows, as R writes it.
+  boolean lacksRowNames() {
+    List<String> first = records.getFirst();
+    if (first.size() != cells - 1) {
+      return false;
+    }
+    long texts = first.stream().filter(this::isText).filter(HeaderLook::mayBeName).count();
+    long counts = first.stream().filter(cell -> COUNT.matcher(cell).matches()).count();
+    boolean areNames =
+        first.size() > 1
+            && texts + counts == first.size()
+            && (counts == 0 || texts > 1 || texts > 0 && countsColumns(first))
+            // scikit-learn's sets begin with how many rows and features they have.
+            && !first.get(1).equals(Integer.toString(cells - 1));
+    return areNames || hasNames() || options.layout().header().isPresent();
+  }
+
+  /// Whether a delimiter ends each row, so that a cell behind it is empty.
+  boolean endInEmptyCells() {
+    return records.stream().skip(1).allMatch(row -> row.getLast().isEmpty());
   }
 
   /// What is said of a first line with another number of cells, which may be a title, or a row that
-  /// lacks one or has one too many. Names without one for the names of the rows, and numbers with
-  /// names behind them, are written by some programs.
-  private Optional<String> otherSize(List<String> first) {
-    int cells = first.size();
-    int next = records.get(1).size();
+  /// lacks one or has one too many. Names of classes behind numbers are written by some programs.
+  Optional<String> otherSize() {
+    List<String> first = records.getFirst();
     long texts = first.stream().filter(this::isText).count();
-    boolean isKnown =
-        texts == cells && cells > 1 && cells == next - 1 || texts > 1 && texts < cells;
-    return isKnown || messages
+    return lacksRowNames() || texts > 1 && texts < first.size()
         ? Optional.empty()
         : Optional.of(
-            "the first line, which has %s where the next has %d, is taken for a header without names; --no-header says that it is a row"
-                .formatted(Columns.count(cells, "cell"), next));
+            "the first line, which has %s where the rows have %d, is taken for a header without names; --no-header says that it is a row"
+                .formatted(Columns.count(first.size(), "cell"), cells));
   }
 
-  /// The answer where all is text.
-  private Answer ofTexts(List<List<String>> rows) {
-    List<String> first = rows.getFirst();
-    boolean anywhere = false;
-    int repeating = 0;
-    String absent = "";
-    int absentCount = 0;
-    for (int column = 0; column < first.size(); column++) {
-      if (isMessage(column)) {
-        continue;
-      }
-      Set<String> below = new HashSet<>();
-      boolean repeats = false;
-      for (List<String> row : rows.subList(1, rows.size())) {
-        repeats |= column < row.size() && !below.add(row.get(column));
-      }
-      boolean here = below.contains(first.get(column));
-      anywhere |= here;
-      repeating += repeats ? 1 : 0;
-      if (repeats && !here) {
-        absent = absentCount == 0 ? first.get(column) : absent;
-        absentCount++;
-      }
-    }
-    if (!anywhere) {
-      return repeating > 0 || messages
-          ? Answer.of(repeating > 0)
-          : new Answer(false, Optional.of(NOTHING_REPEATS));
-    }
-    if (absentCount == 0) {
-      return Answer.of(false);
-    }
-    return new Answer(false, Optional.of(absence(absent, absentCount, rows)));
-  }
-
-  private static String absence(String absent, int count, List<List<String>> rows) {
-    String others = count == 1 ? "" : " and %d more of its cells".formatted(count - 1);
-    return "the first line is taken for a row, though %s%s appear%s in none of the next %d; --header says that it names the columns, --no-header that it does not"
-        .formatted(Cell.show(absent), others, count == 1 ? "s" : "", rows.size() - 1);
+  /// Whether the first line has names that were asked for, or that the model has.
+  boolean hasNames() {
+    return hasNamesAskedFor(records.getFirst()) || hasSomeNamesOfTheModel(records.getFirst());
   }
 
   private boolean hasNamesAskedFor(List<String> first) {
@@ -257,7 +305,11 @@ record HeaderLook(
         || roles.text().filter(names::contains).isPresent()
         || like.map(schema -> schema.text().name()).filter(names::contains).isPresent()
         || like.filter(Schema::named)
-            .filter(schema -> names.containsAll(schema.featureNames()))
+            .filter(schema ->
+                first.stream()
+                    .map(Cell::decode)
+                    .collect(Collectors.toSet())
+                    .containsAll(schema.featureNames()))
             .isPresent();
   }
 
@@ -279,9 +331,13 @@ record HeaderLook(
 
   private boolean isText(String cell) {
     return !cell.isEmpty()
-        && !Cell.isNumber(cell)
+        && !isNumberOrTruth(cell)
         && !NO_NUMBERS_BUT_NO_NAMES.contains(cell.toLowerCase(Locale.ROOT))
         && !isMissing(cell);
+  }
+
+  private static boolean isNumberOrTruth(String cell) {
+    return Cell.isNumber(cell) || Truth.isOne(cell);
   }
 
   /// Whether a text can be a name: numbers with a decimal comma and texts of several lines cannot.
@@ -310,7 +366,7 @@ record HeaderLook(
       if (isMissing(cell)) {
         continue;
       }
-      if (Cell.isNumber(cell)) {
+      if (isNumberOrTruth(cell)) {
         numbers++;
       } else if (isText(cell)) {
         texts++;

@@ -40,6 +40,7 @@ public final class QueriedReader implements AutoCloseable {
   private final QueriedRows rows;
   private final ColumnRequest request;
   private final Map<Path, Optional<Stamp>> stamps;
+  private List<String> remarks = List.of();
 
   private QueriedReader(
       QueriedRows rows, ColumnRequest request, Map<Path, Optional<Stamp>> stamps) {
@@ -52,12 +53,20 @@ public final class QueriedReader implements AutoCloseable {
   ///
   /// @throws DataException if there are none, or they are not what the options ask
   static QueriedReader open(RowQuery query, ReadOptions options, boolean isChoosable) {
-    return looked(
-        query,
-        options,
-        LabelUse.REQUIRED,
-        isChoosable,
-        names -> Columns.of(query.name(), names, options.roles()));
+    QueriedReader reader =
+        looked(
+            query,
+            options,
+            LabelUse.REQUIRED,
+            isChoosable,
+            names -> Columns.of(query.name(), names, Columns.index(names), options.roles()));
+    Columns columns = reader.request.columns();
+    reader.remarks =
+        columns
+            .indexNote(query.name(), Columns.index(columns.names()), options.roles())
+            .map(List::of)
+            .orElse(List.of());
+    return reader;
   }
 
   /// Looks at rows that are like those learned from.
@@ -75,7 +84,9 @@ public final class QueriedReader implements AutoCloseable {
         options,
         labelUse,
         false,
-        names -> Columns.like(schema, query.name(), names, options.roles(), labelUse));
+        names ->
+            Columns.like(
+                schema, query.name(), names, Columns.index(names), options.roles(), labelUse));
   }
 
   private static QueriedReader looked(
@@ -93,7 +104,8 @@ public final class QueriedReader implements AutoCloseable {
     try {
       Map<Path, Optional<Stamp>> stamps = new LinkedHashMap<>();
       rows.files().forEach(file -> stamps.put(file, Stamp.of(file)));
-      Columns columns = find.apply(rows.columns().stream().map(QueriedColumn::name).toList());
+      Columns columns = find.apply(rows.columns().stream().map(QueriedColumn::given).toList());
+      requireOneCase(query, columns);
       ColumnRequest request =
           new ColumnRequest(
               query.name(),
@@ -109,6 +121,20 @@ public final class QueriedReader implements AutoCloseable {
     } catch (RuntimeException | Error e) {
       rows.close();
       throw e;
+    }
+  }
+
+  /// Refuses a feature whose name another column has but for case: they have one name to an engine.
+  private static void requireOneCase(RowQuery query, Columns columns) {
+    Map<String, Integer> places = new HashMap<>();
+    for (int column = 0; column < columns.roles().length; column++) {
+      String name = columns.names().get(column);
+      Integer other = places.putIfAbsent(name.toLowerCase(Locale.ROOT), column);
+      if (other != null && (columns.roles()[column] >= 0 || columns.roles()[other] >= 0)) {
+        throw new DataException(
+            "%s has the columns '%s' and '%s', which are one name to SQL, and a feature is called so; a name of its own was expected for each feature"
+                .formatted(query.name(), columns.names().get(other), name));
+      }
     }
   }
 
@@ -133,6 +159,11 @@ public final class QueriedReader implements AutoCloseable {
                 found.type(),
                 asNumber ? "a type of numbers" : "a type of texts, numbers or dates",
                 remedy));
+  }
+
+  /// What was assumed about the rows and might be meant otherwise.
+  List<String> remarks() {
+    return remarks;
   }
 
   /// What the columns are.

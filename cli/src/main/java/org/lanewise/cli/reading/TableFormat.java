@@ -2,15 +2,19 @@ package org.lanewise.cli.reading;
 
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.lanewise.cli.parsing.Cell;
 import org.lanewise.cli.parsing.DelimitedText;
 import org.lanewise.cli.parsing.LineProblem;
+import org.lanewise.cli.table.Columns;
 import org.lanewise.cli.table.DataException;
 import org.lanewise.cli.table.Schema;
 
@@ -21,17 +25,20 @@ import org.lanewise.cli.table.Schema;
 ///
 /// @param text the delimiter and the quote
 /// @param hasHeader whether the first line is a header
-/// @param header its cells, none if it is absent or has another number of cells than the rows
+/// @param header its cells, one for each column, the first empty if it names no names of rows; none
+///   if it is absent or a title
 /// @param columnCount the number of cells that most lines have
 /// @param remarks what was assumed and might be meant otherwise; none where all is clear
 /// @param firstRows rows behind the header
+/// @param like the columns of the fitted file if this one is read like it
 record TableFormat(
     DelimitedText text,
     boolean hasHeader,
     List<String> header,
     int columnCount,
     List<String> remarks,
-    List<List<String>> firstRows) {
+    List<List<String>> firstRows,
+    Optional<Schema> like) {
 
   private static final List<Character> MARKS = List.of('\t', ',', ';', '|');
   // A share of lines with the same number of cells, below which a mark does not divide cells. In
@@ -41,6 +48,9 @@ record TableFormat(
   private static final double DIVIDES_MESSAGES = 0.9;
   // So many records tell how a table is written. Where cells of many lines leave fewer in the first
   // lines, more lines are looked at.
+  private static final String ROW_NAMES =
+      ": the header has one cell fewer than the rows, so the first column is taken for the names of"
+          + " the rows";
   private static final int ENOUGH_RECORDS = 10;
   private static final int MORE_LINES = 16;
 
@@ -59,46 +69,66 @@ record TableFormat(
     Candidate candidate = best(source, firstLines, options.layout(), messages);
     List<List<String>> records = candidate.records;
     if (records.isEmpty()) {
-      throw new LineProblem(1, DelimitedText.BROKEN_QUOTE).in(source.name(), 0);
+      throw candidate.broken.orElseThrow().in(source.name(), 0);
     }
-    HeaderLook headerLook = new HeaderLook(records, options, like, messages);
+    int cells = commonCount(records.size() == 1 ? records : records.subList(1, records.size()));
+    HeaderLook look = new HeaderLook(records, cells, options, like, messages);
     HeaderLook.Answer answer =
         options
             .layout()
             .header()
             .map(HeaderLook.Answer::of)
             .orElseGet(() ->
-                headerLook.answer(() ->
+                look.answer(() ->
                     candidate
                         .text
                         .sample(source.sample(HeaderLook.ROWS + 1), HeaderLook.ROWS + 1)
                         .records()));
     boolean hasHeader = answer.isHeader();
-    if (hasHeader && records.size() == 1 && !candidate.endsInQuote) {
+    if (hasHeader && records.size() == 1 && candidate.broken.isEmpty()) {
       throw new DataException(
           "%s has a header and no rows; rows of data were expected".formatted(source.name()));
     }
-    int columnCount = hasHeader ? candidate.columnCount : commonCount(records);
-    boolean usable = hasHeader && records.getFirst().size() == columnCount;
-    List<String> header =
-        usable ? records.getFirst().stream().map(Cell::decode).toList() : List.of();
+    List<String> remarks = new ArrayList<>();
+    boolean isOtherSize = hasHeader && records.getFirst().size() != cells;
+    (isOtherSize ? look.otherSize() : answer.remark())
+        .ifPresent(remark -> remarks.add(source.name() + ": " + remark));
+    int columnCount = hasHeader ? cells : commonCount(records);
+    List<String> header = hasHeader ? header(source.name(), look, columnCount, remarks) : List.of();
+    if (!messages && !Cell.isUtf8(firstLines)) {
+      remarks.add(otherBytes(source.name()));
+    }
     return new TableFormat(
         candidate.text,
         hasHeader,
         header,
         columnCount,
-        remarks(source.name(), answer, !messages && !Cell.isUtf8(firstLines)),
-        hasHeader ? records.subList(1, records.size()) : records);
+        remarks,
+        hasHeader ? records.subList(1, records.size()) : records,
+        like);
   }
 
-  private static List<String> remarks(
-      String file, HeaderLook.Answer answer, boolean hasOtherBytes) {
-    List<String> remarks = new ArrayList<>();
-    answer.remark().ifPresent(remark -> remarks.add(file + ": " + remark));
-    if (hasOtherBytes) {
-      remarks.add(otherBytes(file));
+  /// The cells of a header, one for each column; none where it names no columns.
+  private static List<String> header(
+      String file, HeaderLook look, int columnCount, List<String> remarks) {
+    List<String> first = look.records().getFirst().stream().map(Cell::decode).toList();
+    if (first.size() == columnCount) {
+      return first;
     }
-    return remarks;
+    if (look.lacksRowNames() && !look.endInEmptyCells()) {
+      remarks.add(file + ROW_NAMES);
+      return Stream.concat(Stream.of(""), first.stream()).toList();
+    }
+    if (look.hasNames() || look.lacksRowNames()) {
+      throw new DataException(
+          "%s has a header of %s and rows of %d%s; a name for each column was expected, or for each but the first one, of the names of the rows"
+              .formatted(
+                  file,
+                  Columns.count(first.size(), "cell"),
+                  columnCount,
+                  look.endInEmptyCells() ? ", which end in an empty one" : ""));
+    }
+    return List.of();
   }
 
   /// What is said of a file with cells that are not UTF-8.
@@ -106,17 +136,38 @@ record TableFormat(
     return file + ": a cell that is not UTF-8 is read as ISO-8859-1";
   }
 
+  /// Whether the first column has the names of the rows, which the header leaves out.
+  boolean hasRowNames() {
+    return remarks.stream().anyMatch(remark -> remark.endsWith(ROW_NAMES));
+  }
+
   /// For each column its name, empty if it has none.
   ///
   /// A cell of the header that is empty or a number is no name, so that `--label 4` stays an index
-  /// where the first line of a file counts its rows and columns.
+  /// where the first line of a file counts its rows and columns; a number is one where a feature of
+  /// the fitted file, which was no text, is called so.
   List<String> names() {
+    Set<String> known =
+        like.filter(Schema::named).map(s -> Set.copyOf(s.featureNames())).orElse(Set.of());
     List<String> names = new ArrayList<>(columnCount);
     for (int column = 0; column < columnCount; column++) {
       String name = header.isEmpty() ? "" : header.get(column);
-      names.add(Cell.isName(name) ? name : "");
+      names.add(Cell.isName(name) || known.contains(name) ? name : "");
     }
     return names;
+  }
+
+  /// The columns that the header leaves without a name at its beginning, while it names others: an
+  /// index of the rows, as pandas writes it, or their names.
+  BitSet index() {
+    BitSet index = new BitSet();
+    if (header.stream().anyMatch(Cell::isName)) {
+      while (header.get(index.cardinality()).isEmpty()) {
+        index.set(index.cardinality());
+      }
+    }
+    index.or(Columns.index(names()));
+    return index;
   }
 
   /// The best candidate by the first lines, or by more of them where few records are whole there.
@@ -197,7 +248,7 @@ record TableFormat(
     int columnCount = commonCount(rows);
     long matching = rows.stream().filter(row -> row.size() == columnCount).count();
     double share = (double) matching / Math.max(1, rows.size());
-    return new Candidate(text, records, sample.endsInQuote(), columnCount, share);
+    return new Candidate(text, records, sample.broken(), columnCount, share);
   }
 
   /// The number of cells that most records have; of two equally common ones the earlier.
@@ -218,13 +269,13 @@ record TableFormat(
   private record Candidate(
       DelimitedText text,
       List<List<String>> records,
-      boolean endsInQuote,
+      Optional<LineProblem> broken,
       int columnCount,
       double share) {
 
     /// Whether a cell of many lines leaves too few records to tell.
     boolean isUndecided() {
-      return endsInQuote && records.size() < ENOUGH_RECORDS;
+      return broken.isPresent() && records.size() < ENOUGH_RECORDS;
     }
 
     /// Whether commas divide cells here that another mark, which divides as many lines, leaves

@@ -150,7 +150,7 @@ public final class Doubts {
       return "the label";
     }
     return schema.label().name().isEmpty()
-        ? "the label, column %d,".formatted(schema.label().index() + 1)
+        ? "the label, column index %d,".formatted(schema.label().index())
         : "the label, column '%s',".formatted(schema.label().name());
   }
 

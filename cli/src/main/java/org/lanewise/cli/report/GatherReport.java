@@ -91,7 +91,7 @@ public record GatherReport(Gathered gathered, int files, long nanos) {
       facts.add(
           "label",
           schema.label().name().isEmpty()
-              ? Formats.plain("column %d", schema.label().index() + 1)
+              ? "column index " + schema.label().index()
               : "column '%s'".formatted(schema.label().name()));
     }
     gathered.inputs().types().ifPresent(types -> facts.add("columns", types.describe(schema)));

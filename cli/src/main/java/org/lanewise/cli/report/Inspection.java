@@ -134,7 +134,7 @@ public record Inspection(FittedModel model) {
       facts.add(
           "label",
           label.name().isEmpty()
-              ? "column %d, --label %d".formatted(label.index() + 1, label.index())
+              ? "column index " + label.index()
               : "column '%s'".formatted(label.name()));
     }
     if (inputs.threshold().isPresent()) {

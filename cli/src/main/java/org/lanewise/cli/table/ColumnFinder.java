@@ -2,7 +2,9 @@ package org.lanewise.cli.table;
 
 import java.util.ArrayList;
 import java.util.BitSet;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -14,8 +16,12 @@ final class ColumnFinder {
   private static final int MAX_NAMES_SHOWN = 10;
   private static final Pattern RANGE = Pattern.compile("([0-9]{1,9})-([0-9]{1,9})");
 
+  /// Instead of the index of a name that stands twice.
+  private static final int TWICE = -1;
+
   private final String file;
   private final List<String> names;
+  private final Map<String, Integer> indices = new HashMap<>();
 
   /// Finds columns of one file.
   ///
@@ -23,6 +29,13 @@ final class ColumnFinder {
   ColumnFinder(String file, List<String> names) {
     this.file = file;
     this.names = names;
+    for (int column = 0; column < names.size(); column++) {
+      Integer before = indices.put(names.get(column), column);
+      if (before != null) {
+        indices.put(names.get(column), TWICE);
+      }
+    }
+    indices.remove("");
   }
 
   /// For each column its name, empty if it has none.
@@ -46,13 +59,23 @@ final class ColumnFinder {
   ///
   /// @throws DataException if there are more
   Optional<Column> named(String name) {
-    int index = name.isEmpty() ? -1 : names.indexOf(name);
-    if (index != names.lastIndexOf(name) && index >= 0) {
+    return named(name, "one was expected, or its 0-based index");
+  }
+
+  /// The column of the feature of that name, if there is one.
+  ///
+  /// @throws DataException if there are more
+  Optional<Column> feature(String name) {
+    return named(name, "a name of its own was expected for each feature");
+  }
+
+  private Optional<Column> named(String name, String expected) {
+    Integer index = indices.get(name);
+    if (index != null && index == TWICE) {
       throw new DataException(
-          "%s has more than one column named '%s'; one was expected, or its 0-based index"
-              .formatted(file, name));
+          "%s has more than one column named '%s'; %s".formatted(file, name, expected));
     }
-    return index < 0 ? Optional.empty() : Optional.of(at(index));
+    return Optional.ofNullable(index).map(this::at);
   }
 
   /// The column that an option asks for by name or index, [Column#NONE] if it asks for none.
@@ -138,8 +161,8 @@ final class ColumnFinder {
   void requireDistinct(String role, Column column, String otherRole, Column other) {
     if (column.exists() && column.index() == other.index()) {
       throw new DataException(
-          "column %d of %s is asked to be both %s and %s; two columns were expected"
-              .formatted(column.index() + 1, file, role, otherRole));
+          "column index %d of %s is asked to be both %s and %s; two columns were expected"
+              .formatted(column.index(), file, role, otherRole));
     }
   }
 

@@ -3,12 +3,9 @@ package org.lanewise.cli.table;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
-import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
+import java.util.regex.Pattern;
 import org.lanewise.cli.table.Schema.Column;
 
 /// What each column of a table is: which feature, or the label, the weight, the message, nothing.
@@ -30,24 +27,44 @@ public record Columns(int[] roles, List<String> names, Schema schema) {
   /// The role of the messages' column.
   public static final int TEXT = -4;
 
-  /// The columns of a file to learn from.
+  /// Names that pandas gives to an index which has none, when it writes Parquet and when it reads
+  /// CSV.
+  private static final Pattern INDEX_OF_PANDAS =
+      Pattern.compile("__index_level_[0-9]+__|Unnamed: 0(_level_0)?");
+
+  /// The columns of names that hold an index of the rows, as pandas names it.
+  public static BitSet index(List<String> names) {
+    BitSet index = new BitSet();
+    for (int column = 0; column < names.size(); column++) {
+      index.set(column, INDEX_OF_PANDAS.matcher(names.get(column)).matches());
+    }
+    return index;
+  }
+
+  /// The columns of a file to learn from. Columns of an index are left out, unless they are asked
+  /// for.
   ///
   /// @param names for each column its name, empty if it has none
+  /// @param index the columns that name or count the rows
   /// @param asked which columns are no features
-  /// @throws DataException if a column that was asked for is not there, or no feature is left
-  public static Columns of(String file, List<String> names, Roles asked) {
+  /// @throws DataException if a column that was asked for is not there, no feature is left, or the
+  ///   name of one stands twice
+  public static Columns of(String file, List<String> names, BitSet index, Roles asked) {
     ColumnFinder finder = new ColumnFinder(file, names);
     Column weight = finder.asked("--weight", asked.weight());
     Column text = finder.asked("--text", asked.text());
     BitSet chosen = asked.choice().features(finder);
     BitSet dropped = asked.choice().dropped(finder);
+    Column askedLabel = finder.asked("--label", asked.label());
+    finder.requireNoneOf("left out", dropped, askedLabel, weight);
+    for (int column : index.stream().toArray()) {
+      dropped.set(
+          column, dropped.get(column) || !chosen.get(column) && column != askedLabel.index());
+    }
     Column label =
-        asked.label().isPresent()
-            ? finder.asked("--label", asked.label())
-            : lastBut(weight, text, chosen, dropped, finder);
+        askedLabel.exists() ? askedLabel : lastBut(weight, text, chosen, dropped, finder);
     finder.requireDistinct(label, weight, text);
     finder.requireNoneOf("a feature", chosen, label, weight);
-    finder.requireNoneOf("left out", dropped, label, weight);
     int[] roles = roles(finder, label, weight, text);
     List<Integer> features = new ArrayList<>();
     for (int column = 0; column < roles.length; column++) {
@@ -72,10 +89,10 @@ public record Columns(int[] roles, List<String> names, Schema schema) {
     }
     boolean named =
         !features.isEmpty() && features.stream().noneMatch(column -> names.get(column).isEmpty());
-    // Of two columns of one name the second is called so even where the first is left out: in the
-    // next file both are there.
-    List<String> known = distinct(namesBut(names, label, weight));
-    List<String> found = features.stream().map(known::get).toList();
+    List<String> found = features.stream().map(names::get).toList();
+    if (named) {
+      found.forEach(finder::feature);
+    }
     return new Columns(
         roles,
         names,
@@ -92,17 +109,25 @@ public record Columns(int[] roles, List<String> names, Schema schema) {
   /// names, by position otherwise. A weight is not read.
   ///
   /// @param names for each column its name, empty if it has none
+  /// @param index the columns that name or count the rows
   /// @param asked which columns are no features
-  /// @throws DataException if a feature, or a label that is required, is not there
+  /// @throws DataException if a feature, or a label that is required, is not there, or a name that
+  ///   is needed stands twice
   public static Columns like(
-      Schema schema, String file, List<String> names, Roles asked, LabelUse labelUse) {
+      Schema schema,
+      String file,
+      List<String> names,
+      BitSet index,
+      Roles asked,
+      LabelUse labelUse) {
     ColumnFinder finder = new ColumnFinder(file, names);
     Columns columns;
     if (schema.text().exists()) {
-      columns = textLike(schema, file, finder, asked);
+      columns = textLike(schema, file, finder, index, asked);
     } else if (schema.named() && finder.hasNames()) {
       columns = namedLike(schema, file, finder, asked);
     } else {
+      requirePlaces(schema, file, index);
       if (labelUse == LabelUse.IGNORED && asked.label().isEmpty()) {
         requireLabelAndWeight(schema, file, finder);
       }
@@ -117,19 +142,37 @@ public record Columns(int[] roles, List<String> names, Schema schema) {
     return columns;
   }
 
-  /// A column as messages name it.
+  /// What is said of the columns of an index that were left out without being asked for; nothing
+  /// where there is none.
+  public Optional<String> indexNote(String file, BitSet index, Roles asked) {
+    BitSet listed = asked.choice().dropped(new ColumnFinder(file, names));
+    int[] left =
+        index.stream().filter(column -> roles[column] == UNUSED && !listed.get(column)).toArray();
+    return left.length == 0 || schema.text().exists() || !asked.choice().features().isEmpty()
+        ? Optional.empty()
+        : Optional.of(
+            "%s: %s%s is taken for an index of the rows and left out; --features takes it"
+                .formatted(
+                    file,
+                    describe(left[0]),
+                    names.get(left[0]).isEmpty() ? ", which has no name," : ""));
+  }
+
+  /// A column as messages name it: by its name, or its 0-based index where it has none of its own.
   public String describe(int column) {
     String name = names.get(column);
-    return "column %d of %d%s"
-        .formatted(column + 1, roles.length, name.isEmpty() ? "" : " (" + name + ")");
+    return isOwn(name) ? "column '%s'".formatted(name) : "column index " + column;
+  }
+
+  private boolean isOwn(String name) {
+    return !name.isEmpty() && names.indexOf(name) == names.lastIndexOf(name);
   }
 
   /// A column as an option names it: by its name, or its 0-based index where a shell or a list of
   /// columns would take the name apart.
   public String choice(int column) {
     String name = names.get(column);
-    boolean isOne = names.indexOf(name) == names.lastIndexOf(name);
-    return isOne && name.matches("[\\p{L}\\p{N}_.][\\p{L}\\p{N}_.:/-]*")
+    return isOwn(name) && name.matches("[\\p{L}\\p{N}_.][\\p{L}\\p{N}_.:/-]*")
         ? name
         : Integer.toString(column);
   }
@@ -139,11 +182,14 @@ public record Columns(int[] roles, List<String> names, Schema schema) {
     return count == 1 ? "1 " + what : count + " " + what + "s";
   }
 
-  private static Columns textLike(Schema schema, String file, ColumnFinder finder, Roles asked) {
+  private static Columns textLike(
+      Schema schema, String file, ColumnFinder finder, BitSet index, Roles asked) {
     Column text =
         asked.text().isPresent()
             ? finder.asked("--text", asked.text())
-            : finder.named(schema.text().name()).orElseGet(() -> messageAt(schema, file, finder));
+            : finder
+                .named(schema.text().name())
+                .orElseGet(() -> messageAt(schema, file, finder, index));
     Column label = Column.NONE;
     if (asked.label().isPresent()) {
       label = finder.asked("--label", asked.label());
@@ -151,26 +197,27 @@ public record Columns(int[] roles, List<String> names, Schema schema) {
     } else {
       Optional<Column> byName =
           finder.named(schema.label().name()).filter(column -> column.index() != text.index());
-      int index = schema.label().index();
+      int place = schema.label().index();
       if (byName.isPresent()) {
         label = byName.get();
-      } else if (schema.label().exists() && index < finder.columnCount() && index != text.index()) {
-        label = finder.at(index);
+      } else if (schema.label().exists() && place < finder.columnCount() && place != text.index()) {
+        label = finder.at(place);
       }
     }
     return result(schema, finder, label, text, roles(finder, label, Column.NONE, text));
   }
 
-  private static Column messageAt(Schema schema, String file, ColumnFinder finder) {
+  private static Column messageAt(Schema schema, String file, ColumnFinder finder, BitSet index) {
     if (finder.columnCount() == 1) {
       return finder.at(0);
     }
+    requirePlaces(schema, file, index);
     if (schema.text().index() < finder.columnCount()) {
       return finder.at(schema.text().index());
     }
     throw new DataException(
-        "%s has %s; the messages were expected in column %d"
-            .formatted(file, count(finder.columnCount(), "column"), schema.text().index() + 1));
+        "%s has %s; the messages were expected in column index %d"
+            .formatted(file, count(finder.columnCount(), "column"), schema.text().index()));
   }
 
   private static Columns namedLike(Schema schema, String file, ColumnFinder finder, Roles asked) {
@@ -182,18 +229,13 @@ public record Columns(int[] roles, List<String> names, Schema schema) {
       label = finder.named(schema.label().name()).orElse(Column.NONE);
     }
     int[] roles = roles(finder, label, Column.NONE, Column.NONE);
-    List<String> names = namesBut(finder.names(), label, inPlace(schema.weight(), finder));
-    Map<String, Integer> places = new HashMap<>();
-    for (String name : distinct(names)) {
-      places.put(name, places.size());
-    }
     List<String> absent = new ArrayList<>();
     for (int feature = 0; feature < schema.featureNames().size(); feature++) {
-      int column = places.getOrDefault(schema.featureNames().get(feature), -1);
-      if (column < 0 || column == label.index()) {
+      Optional<Column> column = finder.feature(schema.featureNames().get(feature));
+      if (column.isEmpty() || column.get().index() == label.index()) {
         absent.add(schema.featureNames().get(feature));
       } else {
-        roles[column] = feature;
+        roles[column.get().index()] = feature;
       }
     }
     if (!absent.isEmpty()) {
@@ -215,6 +257,20 @@ public record Columns(int[] roles, List<String> names, Schema schema) {
             && known.index() < finder.columnCount()
             && finder.names().get(known.index()).equals(known.name());
     return same ? known : Column.NONE;
+  }
+
+  /// Refuses a file with an index of its rows where features are known by their places, unless the
+  /// fitted file had columns there that were left out.
+  private static void requirePlaces(Schema schema, String file, BitSet index) {
+    BitSet unexpected = (BitSet) index.clone();
+    BitSet known = new BitSet();
+    schema.dropped().addTo(known);
+    unexpected.andNot(known);
+    if (!unexpected.isEmpty()) {
+      throw new DataException(
+          "%s, column index %d: it names or counts the rows, and the model knows its columns by their places; a file without it was expected, or with a header that names all columns of the model"
+              .formatted(file, unexpected.nextSetBit(0)));
+    }
   }
 
   /// Refuses a file without names that lacks the label or the weight of the fitted one: which of
@@ -353,35 +409,5 @@ public record Columns(int[] roles, List<String> names, Schema schema) {
       }
     }
     return Column.NONE;
-  }
-
-  /// The names with none where there is no feature, or one of the same name would be taken for the
-  /// second of that name.
-  private static List<String> namesBut(List<String> names, Column... noFeatures) {
-    List<String> left = new ArrayList<>(names);
-    for (Column noFeature : noFeatures) {
-      if (noFeature.exists()) {
-        left.set(noFeature.index(), "");
-      }
-    }
-    return left;
-  }
-
-  /// The same names, with `.1`, `.2` … after one that came before.
-  private static List<String> distinct(List<String> names) {
-    Set<String> taken = new HashSet<>(names);
-    Set<String> seen = new HashSet<>();
-    Map<String, Integer> repeats = new HashMap<>();
-    List<String> distinct = new ArrayList<>(names.size());
-    for (String name : names) {
-      String candidate = name;
-      if (!seen.add(name)) {
-        do {
-          candidate = name + "." + repeats.merge(name, 1, Integer::sum);
-        } while (!taken.add(candidate));
-      }
-      distinct.add(candidate);
-    }
-    return distinct;
   }
 }

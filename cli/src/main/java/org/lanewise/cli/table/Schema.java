@@ -36,11 +36,11 @@ public record Schema(
     this(named, featureNames, label, weight, text, ColumnSet.NONE);
   }
 
-  /// A feature's column as messages name it.
+  /// A feature's column as messages name it: by its name, or by its 0-based index.
   public String describe(int feature) {
     return named
         ? "column '%s'".formatted(featureNames.get(feature))
-        : "column " + (noFeatures().outside(feature) + 1);
+        : "column index " + indexOf(feature);
   }
 
   /// The 0-based index of a feature's column in the fitted file.

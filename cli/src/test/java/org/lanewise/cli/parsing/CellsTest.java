@@ -42,7 +42,7 @@ class CellsTest {
         records.add(cells.recordLine() + " " + record);
       }
     } catch (Cells.BrokenQuote e) {
-      records.add(e.line() + " " + BROKEN);
+      records.add(cells.recordLine() + " " + BROKEN);
     }
     return records;
   }

@@ -133,19 +133,19 @@ class BlockRowsTest {
   void theFirstWrongCellIsRefusedWhereverItIs() {
     String rows = "1,2,a\n3,4,b\n".repeat(50);
     assertEquals(
-        "data, line 103, column 2 of 3: 'x' is not a number; a finite number was expected, or"
+        "data, line 103, column index 1: 'x' is not a number; a finite number was expected, or"
             + " --drop 1 to leave the column out",
         requireSame(rows + "\n\n5,x,a\n" + rows + "y,1,a\n" + rows, ReadOptions.DEFAULT));
     assertEquals(
         "data, line 101: 2 cells found; 3 expected, as in most lines",
         requireSame(rows + "5,6\n" + rows + "\"", ReadOptions.DEFAULT));
     assertEquals(
-        "data, line 102: a quoted cell is not closed, or text follows it; properly quoted cells"
-            + " were expected, or --quote none",
+        "data, line 102: a quoted cell begins here and is not closed within 16 MB or before the"
+            + " file ends; a quote at its end was expected, or --quote none",
         requireSame(rows + "5,6,b\n7,8,\"c\n" + rows, ReadOptions.DEFAULT));
     assertEquals(
-        "data, line 102: a quoted cell is not closed, or text follows it; properly quoted cells"
-            + " were expected, or --quote none",
+        "data, line 102: text follows the quote that closes a cell which begins here; properly"
+            + " quoted cells were expected, or --quote none",
         requireSame(rows + "5,6,\"b\"\n7,8,\"c\"d\n" + rows + "bad,1,a\n", ReadOptions.DEFAULT));
     assertEquals(
         "data, line 103: '4x' is not index:value; index:value was expected",
@@ -164,7 +164,7 @@ class BlockRowsTest {
     for (int block : new int[] {10, 1000, 1 << 20}) {
       assertEquals(
           file
-              + ", line 3, column 2 of 3: 'x' is not a number; a finite number was expected, or"
+              + ", line 3, column index 1: 'x' is not a number; a finite number was expected, or"
               + " --drop 1 to leave the column out",
           read(file, ReadOptions.DEFAULT, block, new Workers(executor, 3)));
     }
@@ -179,7 +179,7 @@ class BlockRowsTest {
       Path file = folder.write("data", damaged);
       assertEquals(
           file
-              + ", line 4, column 2 of 3 (y): 'x' is not a number; a finite number was expected, or"
+              + ", line 4, column 'y': 'x' is not a number; a finite number was expected, or"
               + " --drop y to leave the column out",
           read(file, ReadOptions.DEFAULT, 1 << 20, Workers.CALLER));
     }

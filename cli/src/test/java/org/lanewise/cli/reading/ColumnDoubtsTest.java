@@ -17,8 +17,8 @@ import org.lanewise.cli.table.Roles;
 class ColumnDoubtsTest {
 
   private static final String PLACES =
-      "data: features are known by their places, as column %s; a file to be labelled needs its"
-          + " columns in this order";
+      "data: features are known by their places, as column index %s; a file to be labelled needs"
+          + " its columns in this order";
 
   @TempDir Path temporary;
   private DataFolder folder;
@@ -51,10 +51,10 @@ class ColumnDoubtsTest {
   @Test
   void featuresThatGoWithoutNamesUnderAHeaderAreSaid() {
     assertEquals(
-        List.of(PLACES.formatted("2 of 3 is called '2019', and a number is no name")),
+        List.of(PLACES.formatted("1 is called '2019', and a number is no name")),
         said("age,2019,y\n", ColumnDoubtsTest::measured, ColumnChoice.ALL));
     assertEquals(
-        List.of(PLACES.formatted("1 of 3 is called '2018', and a number is no name")),
+        List.of(PLACES.formatted("0 is called '2018', and a number is no name")),
         said("2018,2019,y\n", ColumnDoubtsTest::measured, ColumnChoice.ALL));
     assertEquals(List.of(), said("age,x,y\n", ColumnDoubtsTest::measured, ColumnChoice.ALL));
     assertEquals(
@@ -75,16 +75,27 @@ class ColumnDoubtsTest {
   void aFeatureThatCountsTheRowsIsSaid() {
     assertEquals(
         List.of(
-            "data: column 1 of 4 (id) counts its rows and is a feature now; --drop id leaves it"
-                + " out"),
+            "data: column 'id' counts its rows and is a feature now; --drop id leaves it" + " out"),
         said("id,a,b,y\n", ColumnDoubtsTest::counted, ColumnChoice.ALL));
     assertEquals(
         List.of(
-            PLACES.formatted("1 of 4 has no name"),
-            "data: column 1 of 4 counts its rows and is a feature now; --drop 0 leaves it out"),
+            "data: column index 0, which has no name, is taken for an index of the rows and left"
+                + " out; --features takes it"),
         said(",a,b,y\n", ColumnDoubtsTest::counted, ColumnChoice.ALL));
     assertEquals(
-        List.of("data: column 1 of 4 counts its rows and is a feature now; --drop 0 leaves it out"),
+        List.of(
+            "data: column 'Unnamed: 0' is taken for an index of the rows and left out; --features"
+                + " takes it"),
+        said("Unnamed: 0,a,b,y\n", ColumnDoubtsTest::counted, ColumnChoice.ALL));
+    assertEquals(
+        List.of(),
+        said(",a,b,y\n", ColumnDoubtsTest::counted, new ColumnChoice(List.of(), List.of("0"))));
+    assertEquals(
+        List.of(),
+        said(",a,b,y\n", ColumnDoubtsTest::counted, new ColumnChoice(List.of("0-2"), List.of())));
+    assertEquals(
+        List.of(
+            "data: column index 0 counts its rows and is a feature now; --drop 0 leaves it out"),
         said("", ColumnDoubtsTest::counted, ColumnChoice.ALL));
   }
 

@@ -90,7 +90,7 @@ class ColumnsTest {
           "data has more than one column named 'a'; one was expected, or its 0-based index",
           folder.refusal("a,a,b\n1,2,3\n", roles(Roles.LABEL_LAST.withLabel("a"))));
       assertEquals(
-          "column 2 of data is asked to be both the label and the weight; two columns were"
+          "column index 1 of data is asked to be both the label and the weight; two columns were"
               + " expected",
           folder.refusal("1,2,3\n", roles(Roles.LABEL_LAST.withLabel("1").withWeight("1"))));
     }
@@ -138,10 +138,12 @@ class ColumnsTest {
             list);
       }
       assertEquals(
-          "column 1 of data is asked to be both the label and a feature; two columns were expected",
+          "column index 0 of data is asked to be both the label and a feature; two columns were"
+              + " expected",
           folder.refusal(NAMED, roles(features("0-2").withLabel("class"))));
       assertEquals(
-          "column 3 of data is asked to be both the weight and left out; two columns were expected",
+          "column index 2 of data is asked to be both the weight and left out; two columns were"
+              + " expected",
           folder.refusal(NAMED, roles(dropped("w").withLabel("class").withWeight("w"))));
       assertEquals(
           "data has 4 columns, 3 of them left out; a label and at least one feature were expected",
@@ -150,6 +152,31 @@ class ColumnsTest {
           folder
               .refusal("a 0:1\nb 1:2\n", roles(dropped("1")))
               .startsWith("data has sparse lines, label index:value …; no --label, "));
+    }
+
+    @Test
+    void anIndexIsNoFeatureUnlessItIsAskedFor() {
+      for (String indexed :
+          List.of(
+              ",x,y,c\n0,1,2,a\n1,3,4,b\n",
+              "\"\",\"x\",\"y\",\"c\"\n\"r1\",1,2,a\n\"r2\",3,4,b\n")) {
+        Table table = folder.read(indexed);
+        assertEquals(List.of("x", "y"), table.schema().featureNames());
+        assertEquals(List.of("a", "b"), DataFolder.labels(table));
+        assertArrayEquals(new double[][] {{1, 3}, {2, 4}}, columns(table));
+      }
+      Table levels = folder.read(",,x,c\n0,p,1,a\n0,q,3,b\n");
+      assertEquals(List.of("x"), levels.schema().featureNames());
+      assertEquals("0-1", levels.schema().dropped().toString());
+      Table last = folder.read("x,c,Unnamed: 0\n1,a,0\n3,b,1\n");
+      assertEquals(List.of("x"), last.schema().featureNames());
+      assertEquals(List.of("a", "b"), DataFolder.labels(last));
+      Table asked = folder.read(",x,c\n5,1,a\n6,3,b\n", roles(features("0", "1")));
+      assertArrayEquals(new double[][] {{5, 6}, {1, 3}}, columns(asked));
+      assertFalse(asked.schema().named());
+      Table label = folder.read(",x,c\na,1,5\nb,3,6\n", roles(Roles.LABEL_LAST.withLabel("0")));
+      assertEquals(List.of("a", "b"), DataFolder.labels(label));
+      assertEquals(List.of("x", "c"), label.schema().featureNames());
     }
 
     @Test
@@ -174,6 +201,53 @@ class ColumnsTest {
       table = folder.readLike(schema, "class,y,x\nb,20,10\n", LabelUse.REQUIRED);
       assertArrayEquals(new double[][] {{10}, {20}}, columns(table));
       assertEquals(List.of("b"), DataFolder.labels(table));
+    }
+
+    @Test
+    void anIndexIsNoPlaceOfAFeature() {
+      Schema named = folder.read(fitted).schema();
+      for (String content : List.of(",y,x\n7,20,10\n8,40,30\n", "y x\n7 20 10\n8 40 30\n")) {
+        Table table = folder.readLike(named, content, LabelUse.IGNORED);
+        assertArrayEquals(new double[][] {{10, 30}, {20, 40}}, columns(table), content);
+      }
+      Schema numbered = folder.read("1,2,a\n3,4,b\n").schema();
+      for (String content : List.of(",x,y\n7,10,20\n8,30,40\n", "x y\n7 10 20\n8 30 40\n")) {
+        assertEquals(
+            "data, column index 0: it names or counts the rows, and the model knows its columns by"
+                + " their places; a file without it was expected, or with a header that names all"
+                + " columns of the model",
+            folder.refusalLike(numbered, content, LabelUse.IGNORED));
+      }
+      // Features that go without names behind an index are found behind one.
+      Schema years = folder.read(",2019,2020,c\n7,1,2,a\n8,3,4,b\n9,3,4,b\n").schema();
+      Table table =
+          folder.readLike(years, ",2019,2020,c\n7,1,2,a\n8,3,4,b\n9,3,4,b\n", LabelUse.IGNORED);
+      assertArrayEquals(new double[][] {{1, 3, 3}, {2, 4, 4}}, columns(table));
+    }
+
+    @Test
+    void refusesANameThatItNeedsAndThatStandsTwice() {
+      Schema schema = folder.read(fitted).schema();
+      for (String content :
+          List.of("x,x,y\n9,1,2\n", "x, x ,y\n9,1,2\n", "x,\" x\",y\n9,1,2\n", "y,x,x\n2,1,9\n")) {
+        assertEquals(
+            "data has more than one column named 'x'; a name of its own was expected for each"
+                + " feature",
+            folder.refusalLike(schema, content, LabelUse.IGNORED),
+            content);
+        assertEquals(
+            "data has more than one column named 'x'; a name of its own was expected for each"
+                + " feature",
+            folder.refusal(content.replace("\n", ",k\n").replaceFirst("k", "label")));
+      }
+      Table table = folder.readLike(schema, "z,x,y,z\n9,1,2,8\n", LabelUse.IGNORED);
+      assertArrayEquals(new double[][] {{1}, {2}}, columns(table));
+      assertEquals(
+          List.of("y"),
+          folder
+              .read("x,x,y,c\n9,1,2,a\n", roles(FindsTheColumns.dropped("0-1")))
+              .schema()
+              .featureNames());
     }
 
     @Test
@@ -236,8 +310,8 @@ class ColumnsTest {
               .withLabel("3")
               .withChoice(new ColumnChoice(List.of(), List.of("0,4")));
       Schema schema = folder.read("7,1,10,a,7,20\n8,1,30,b,8,40\n", roles(asked)).schema();
-      assertEquals("column 3", schema.describe(0));
-      assertEquals("column 6", schema.describe(1));
+      assertEquals("column index 2", schema.describe(0));
+      assertEquals("column index 5", schema.describe(1));
       double[][] expected = {{5}, {6}};
       for (String content : List.of("0,1,5,b,0,6\n", "0,5,0,6\n")) {
         assertArrayEquals(
@@ -254,6 +328,22 @@ class ColumnsTest {
           "data has 2 columns; 5 were expected, those of the fitted file with those that were left"
               + " out, or 4 without the label",
           folder.refusalLike(schema, "5,6\n", LabelUse.IGNORED));
+    }
+
+    @Test
+    void saysThatPlacesAreThoseOfAFileWithoutItsLabel() {
+      Schema schema = folder.read(",x,y,c\n7,1,2,0\n8,3,4,1\n").schema();
+      Path file = folder.write("data", "1,2,0\n3,4,1\n");
+      try (DataReader reader =
+          DataReader.openLike(
+              schema, 2, file, ReadOptions.DEFAULT, LabelUse.IGNORED, ReadProgress.NONE)) {
+        assertEquals(
+            List.of(
+                file
+                    + ": its columns are taken by their places for those of the fitted file without"
+                    + " the label, where index 0 was left out"),
+            reader.remarks());
+      }
     }
 
     @Test

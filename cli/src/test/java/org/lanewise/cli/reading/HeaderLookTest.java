@@ -1,5 +1,6 @@
 package org.lanewise.cli.reading;
 
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -18,9 +19,10 @@ import org.lanewise.cli.table.DataException;
 import org.lanewise.cli.table.LabelUse;
 import org.lanewise.cli.table.Roles;
 import org.lanewise.cli.table.Schema;
+import org.lanewise.cli.table.Table;
 import org.lanewise.data.Workers;
 
-/// Which first lines name the columns, where all is text.
+/// Which first lines name the columns.
 class HeaderLookTest {
 
   static final ReadOptions CATEGORIES = ReadOptions.DEFAULT.withCategorical(true);
@@ -52,12 +54,16 @@ class HeaderLookTest {
   }
 
   @Test
-  void whoseCellsAreInNoRowBelowIsAHeader() {
+  void whoseCellsAreInNoRowBelowIsAHeaderAndThatIsSaid() {
     String rows = "y,n,y\nn,n,y\ny,y,n\n";
-    assertEquals(clear(3, "a", "b"), find("a,b,label\n" + rows, CATEGORIES));
-    assertEquals(clear(3, "a", "b"), find("a\tb\tlabel\n" + rows.replace(',', '\t'), CATEGORIES));
-    assertEquals(clear(3, "a", "b"), find("a b label\n" + rows.replace(',', ' '), CATEGORIES));
+    Found expected = doubted(3, guessed("'a' and 2 more of its cells appear", 3), "a", "b");
+    assertEquals(expected, find("a,b,label\n" + rows, CATEGORIES));
+    assertEquals(expected, find("a\tb\tlabel\n" + rows.replace(',', '\t'), CATEGORIES));
+    assertEquals(expected, find("a b label\n" + rows.replace(',', ' '), CATEGORIES));
     assertEquals(clear(3), find(rows, CATEGORIES));
+    assertEquals(
+        clear(3, "a", "b"),
+        find("a,b,label\n" + rows, CATEGORIES.withRoles(Roles.LABEL_LAST.withLabel("label"))));
   }
 
   @Test
@@ -66,7 +72,9 @@ class HeaderLookTest {
     for (int row = 0; row < 50; row++) {
       rows.append('u').append(row).append(row % 2 == 0 ? ",red,a\n" : ",blue,b\n");
     }
-    assertEquals(clear(50, "id", "colour"), find(rows.toString(), CATEGORIES));
+    assertEquals(
+        doubted(50, guessed("'colour' and 2 more of its cells appear", 50), "id", "colour"),
+        find(rows.toString(), CATEGORIES));
     String without = rows.substring(rows.indexOf("\n") + 1);
     assertEquals(clear(50), find(without, CATEGORIES));
   }
@@ -111,8 +119,23 @@ class HeaderLookTest {
   @Test
   void aboveMessagesIsFoundByTheirLabels() {
     ReadOptions messages = DataFolder.roles(Roles.LABEL_LAST.withText("1"));
-    assertEquals(3, find("kind\tmessage\nham\tsee you\nspam\twin\nham\tat ten\n", messages).rows);
+    assertEquals(
+        doubted(3, guessed("'kind' appears", 3)),
+        find("kind\tmessage\nham\tsee you\nspam\twin\nham\tat ten\n", messages));
     assertEquals(clear(4), find("spam\twin now\nham\tsee you\nspam\twin\nham\tat ten\n", messages));
+    assertEquals(
+        doubted(
+            2,
+            "the first line is taken for a row, as no column has a value twice that would tell;"
+                + " --header says that it names the columns, --no-header that it does not"),
+        find("ham\tsee you\nspam\twin\n", messages));
+  }
+
+  @Test
+  void aMessageOfAClassThatNoOtherHasIsARowWhereTheModelKnowsMessages() {
+    Roles roles = Roles.LABEL_LAST.withLabel("0").withText("1");
+    String unnamed = "ham\tsee you\nspam\twin\n";
+    assertEquals(3, rowsLike(unnamed, "eggs\tfry\nspam\twin\nspam\tyou\n", roles, false));
   }
 
   @Test
@@ -123,6 +146,11 @@ class HeaderLookTest {
 
   private static Found doubted(int rows, String remark, String... names) {
     return new Found(rows, List.of(names), Optional.of("data: " + remark));
+  }
+
+  private static String guessed(String cells, int rows) {
+    return "the first line is taken for a header, as %s in none of the next %d; --no-header says that it is a row"
+        .formatted(cells, rows);
   }
 
   private static String absent(String cells, int rows) {
@@ -161,12 +189,62 @@ class HeaderLookTest {
     String rows = "y,n,y\ny,y,n\nn,n,y\n";
     for (String first : List.of("# made by x", "y", "y,y,y,y")) {
       assertEquals(
-          "data: the first line, which has %s where the next has 3, is taken for a header without names; --no-header says that it is a row"
+          "data: the first line, which has %s where the rows have 3, is taken for a header without names; --no-header says that it is a row"
               .formatted(first.length() > 3 && first.contains(",") ? "4 cells" : "1 cell"),
           find(first + "\n" + rows, CATEGORIES).remark().orElseThrow());
     }
-    // Names of the rows have none themselves.
-    assertEquals(clear(2), find("a b\n1 y n\n2 n n\n", CATEGORIES));
+  }
+
+  private static final String ROW_NAMES =
+      "the header has one cell fewer than the rows, so the first column is taken for the names of"
+          + " the rows";
+
+  @Test
+  void oneCellShortOfTheRowsNamesAllColumnsButThatOfTheNamesOfRows() {
+    for (String content :
+        List.of(
+            "x y c\n1 5 2.5 a\n2 4 3 b\n",
+            "\"x\" \"y\" \"c\"\n\"1\" 5 2.5 \"a\"\n\"2\" 4 3 \"b\"\n",
+            "\uFEFFx,y,c\r\n1,5,2.5,a\r\n2,4,3,b\r\n",
+            "x\ty\tc\nr1\t5\t2.5\ta\nr2\t4\t3\tb",
+            "\"x\";\"y\";\"c\"\n\"r 1\";5;2.5;\"a\"\n\"r;2\";4;3;\"b\"\n")) {
+      assertEquals(doubted(2, ROW_NAMES, "x", "y"), find(content, ReadOptions.DEFAULT), content);
+    }
+    assertEquals(doubted(2, ROW_NAMES, "a"), find("a b\n1 y n\n2 n n\n", CATEGORIES));
+  }
+
+  @Test
+  void oneCellShortMayHaveNumbersForNames() {
+    for (String header : List.of("2019,2020,c", "x,2020,c")) {
+      Found found = find(header + "\n1,5,2.5,a\n2,4,3,b\n", ReadOptions.DEFAULT);
+      assertEquals(doubted(2, ROW_NAMES), found);
+    }
+    // Of 2 rows and 4 features.
+    assertEquals(clear(2), find("2,4,no,yes\n1,5,2.5,7,0\n2,4,3,8,1\n", CATEGORIES));
+  }
+
+  @Test
+  void oneCellShortOfRowsThatEndInAnEmptyCellIsRefused() {
+    assertEquals(
+        "data has a header of 3 cells and rows of 4, which end in an empty one; a name for each"
+            + " column was expected, or for each but the first one, of the names of the rows",
+        folder.refusal("x,y,c\n1,2.5,a,\n2,3,b,\n"));
+  }
+
+  @Test
+  void namesOfTheModelForAnotherNumberOfCellsAreRefused() {
+    Schema schema = folder.read("x,y,c\n1,2.5,a\n2,3,b\n").schema();
+    assertEquals(
+        "data has a header of 3 cells and rows of 2; a name for each column was expected, or for"
+            + " each but the first one, of the names of the rows",
+        folder.refusalLike(schema, "y,x,c\n1,2.5\n2,3\n", LabelUse.IGNORED));
+  }
+
+  @Test
+  void ofANameThatTheModelKnowsMayBeShortOfOneToo() {
+    Schema schema = folder.read("x,c\n1,a\n2,b\n").schema();
+    Table table = folder.readLike(schema, "\"x\"\n\"1\",5\n\"2\",6\n", LabelUse.IGNORED);
+    assertArrayEquals(new double[][] {{5, 6}}, DataFolder.columns(table));
   }
 
   @Test
@@ -240,8 +318,18 @@ class HeaderLookTest {
 
   @Test
   void namesThatComeTwiceAreStillThoseOfTheModel() {
-    String content = "color,color,size,label\nred,red,a,x\nblue,red,b,y\nred,blue,a,x\n";
-    assertEquals(3, rowsLike(content, content, Roles.LABEL_LAST, true));
+    String content = "color,shade,size,label\nred,red,a,x\nblue,red,b,y\nred,blue,a,x\n";
+    DataException refused =
+        assertThrows(
+            DataException.class,
+            () -> rowsLike(content, content.replace("shade", "color"), Roles.LABEL_LAST, true));
+    assertTrue(
+        refused
+            .getMessage()
+            .endsWith(
+                "has more than one column named 'color'; a name of its own"
+                    + " was expected for each feature"),
+        refused::getMessage);
   }
 
   @Test
@@ -252,7 +340,7 @@ class HeaderLookTest {
             2,
             List.of(),
             Optional.of(
-                "data: the first line, which has 2 cells where the next has 3, is taken for a"
+                "data: the first line, which has 2 cells where the rows have 3, is taken for a"
                     + " header without names; --no-header says that it is a row")),
         find("5.1,a\n" + rows, ReadOptions.DEFAULT));
     assertEquals(clear(2), find("2,2,first,second\n" + rows, ReadOptions.DEFAULT));
@@ -288,9 +376,28 @@ class HeaderLookTest {
   }
 
   @Test
-  void oneColumnMayLackANameAndOfTwoThatIsSaid() {
-    String named = ",colour,label\nr1,red,a\nr2,red,b\nr3,blue,b\n";
-    assertEquals(3, find(named, CATEGORIES).rows());
+  void aboveAnIndexNamesTheColumnsOrCountsThem() {
+    for (String indexed :
+        List.of(
+            ",colour,label\n0,red,a\n1,green,b\n",
+            ",colour,label\nr1,red,a\nr2,red,b\nr3,blue,b\n")) {
+      Found found = find(indexed, CATEGORIES);
+      assertEquals(List.of("colour"), found.names());
+      assertEquals(
+          Optional.of(
+              "data: column index 0, which has no name, is taken for an index of the rows and left"
+                  + " out; --features takes it"),
+          found.remark());
+    }
+    assertEquals(2, find(",0,1,label\n0,5,2.5,a\n1,4,3,b\n", ReadOptions.DEFAULT).rows());
+    assertEquals(2, find(",0,1,2\n0,5,2.5,1\n1,4,3,0\n", ReadOptions.DEFAULT).rows());
+    // A missing value above others is no name.
+    ReadOptions missing = CATEGORIES.withMissing("");
+    assertEquals(3, find(",red,a\n,red,a\nx,green,b\n", missing).rows());
+  }
+
+  @Test
+  void ofTwoColumnsWithoutANameThatIsSaid() {
     assertEquals(
         new Found(
             4,

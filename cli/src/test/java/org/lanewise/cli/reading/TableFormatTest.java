@@ -228,7 +228,7 @@ class TableFormatTest {
     @Test
     void inspiteOfOneTextCellFurtherDown() {
       assertEquals(
-          "data, line 4, column 1 of 2 (x): 'abc' is not a number; a finite number was expected, or"
+          "data, line 4, column 'x': 'abc' is not a number; a finite number was expected, or"
               + " --drop x to leave the column out",
           folder.refusal("x,class\n1,a\n2,b\nabc,b\n"));
     }
@@ -247,17 +247,9 @@ class TableFormatTest {
       Table table = folder.read("1,2,3\n4,5,6\n", layout(Layout.AUTOMATIC.withHeader(true)));
       assertEquals(List.of("6"), DataFolder.labels(table));
       assertEquals(
-          "data, line 1, column 1 of 2: 'x' is not a number; a finite number was expected, or"
+          "data, line 1, column index 0: 'x' is not a number; a finite number was expected, or"
               + " --drop 0 to leave the column out",
           folder.refusal("x,y\n1,2\n", layout(Layout.AUTOMATIC.withHeader(false))));
-    }
-
-    @Test
-    void withEmptyOrRepeatedNames() {
-      assertEquals(
-          List.of("a", "a.1", "b", "a.2"),
-          folder.read("a,a,b,a,class\n1,2,3,4,k\n").schema().featureNames());
-      assertFalse(folder.read(",x,class\n1,2,k\n").schema().named());
     }
   }
 

@@ -10,6 +10,7 @@ import static org.lanewise.cli.reading.DataFolder.roles;
 
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
@@ -42,7 +43,7 @@ class TableReaderTest {
         strings = {"abc", "1d", "2f", "0x1p3", "1,5", "1e", "--1", "1_0", "e5", ".", "1 2", "½"})
     void refusesText(String cell) {
       assertEquals(
-          ("data, line 2, column 1 of 2: '%s' is not a number; a finite number was expected, or"
+          ("data, line 2, column index 0: '%s' is not a number; a finite number was expected, or"
                   + " --drop 0 to leave the column out")
               .formatted(cell),
           folder.refusal("1;a\n" + cell + ";b\n3;c\n"));
@@ -52,7 +53,7 @@ class TableReaderTest {
     @ValueSource(strings = {"NaN", "nan", "inf", "-Infinity", "NA", "?"})
     void refusesWhatIsNotFinite(String cell) {
       assertEquals(
-          ("data, line 1, column 1 of 2: '%s' is not a number; a finite number was expected, or"
+          ("data, line 1, column index 0: '%s' is not a number; a finite number was expected, or"
                   + " --drop 0 to leave the column out")
               .formatted(cell),
           folder.refusal(cell + ",a\n3,c\n"));
@@ -61,15 +62,15 @@ class TableReaderTest {
     @Test
     void refusesEmptyCells() {
       assertEquals(
-          "data, line 2, column 2 of 3: the cell is empty; a number was expected, or --drop 1 to"
+          "data, line 2, column index 1: the cell is empty; a number was expected, or --drop 1 to"
               + " leave the column out",
           folder.refusal("1,2,a\n1,,a\n"));
       assertEquals(
-          "data, line 2, column 1 of 3: the cell is empty; a number was expected, or --drop 0 to"
+          "data, line 2, column index 0: the cell is empty; a number was expected, or --drop 0 to"
               + " leave the column out",
           folder.refusal("1,2,a\n ,2,a\n"));
       assertEquals(
-          "data, line 1, column 1 of 3: the cell is empty; a number was expected, or --drop 0 to"
+          "data, line 1, column index 0: the cell is empty; a number was expected, or --drop 0 to"
               + " leave the column out",
           folder.refusal(",,\n,,\n"));
     }
@@ -77,7 +78,7 @@ class TableReaderTest {
     @Test
     void refusesTooLargeOnes() {
       assertEquals(
-          "data, line 1, column 1 of 2: '1e999' is too large for a double; a finite number was"
+          "data, line 1, column index 0: '1e999' is too large for a double; a finite number was"
               + " expected",
           folder.refusal("1e999,a\n3,c\n"));
     }
@@ -85,7 +86,7 @@ class TableReaderTest {
     @Test
     void showsWhatWasFoundOnOneShortLine() {
       assertEquals(
-          "data, line 1, column 1 of 2: 'a\\x0ab\\x00' is not a number; a finite number was"
+          "data, line 1, column index 0: 'a\\x0ab\\x00' is not a number; a finite number was"
               + " expected, or --drop 0 to leave the column out",
           folder.refusal("\"a\nb\0\",a\n\"x\",c\n"));
       assertTrue(
@@ -97,7 +98,7 @@ class TableReaderTest {
     @Test
     void namesTheColumn() {
       assertEquals(
-          "data, line 3, column 2 of 3 (width): 'wide' is not a number; a finite number was"
+          "data, line 3, column 'width': 'wide' is not a number; a finite number was"
               + " expected, or --drop width to leave the column out",
           folder.refusal("length,width,class\n1,2,a\n1,wide,a\n"));
     }
@@ -123,10 +124,10 @@ class TableReaderTest {
     @Test
     void refusesNegativeWeightsAndEmptyLabels() {
       assertEquals(
-          "data, line 2, column 1 of 3: the weight -1 is negative; 0 or more was expected",
+          "data, line 2, column index 0: the weight -1 is negative; 0 or more was expected",
           folder.refusal("1,2,a\n-1,2,a\n", roles(Roles.LABEL_LAST.withWeight("0"))));
       assertEquals(
-          "data, line 2, column 3 of 3: the label is empty; the name of a class was expected",
+          "data, line 2, column index 2: the label is empty; the name of a class was expected",
           folder.refusal("1,2,a\n1,2,\n"));
     }
   }
@@ -270,7 +271,7 @@ class TableReaderTest {
           refusal());
       folder.write("data", "1,2,a\n".repeat(200) + endless + ",2,b\n");
       assertEquals(
-          "data, line 201, column 1 of 3: '7777777777777777777777777777777777777777…' is too large"
+          "data, line 201, column index 0: '7777777777777777777777777777777777777777…' is too large"
               + " for a double; a finite number was expected",
           refusal());
     }
@@ -281,15 +282,56 @@ class TableReaderTest {
       assertEquals("data is UTF-16; UTF-8 was expected", refusal());
     }
 
-    @ParameterizedTest
-    @ValueSource(strings = {"1,\"a\n2,b\n", "\"1,a\n2,b\n", "1,a\n2,b\n3,\"c\"d\n"})
-    void withBrokenQuotesAreRefused(String content) {
-      assertTrue(
-          folder
-              .refusal(content)
-              .endsWith(
-                  ": a quoted cell is not closed, or text follows it; properly quoted cells were"
-                      + " expected, or --quote none"));
+    private static final String OPEN =
+        ": a quoted cell begins here and is not closed within 16 MB or before the file ends; a"
+            + " quote at its end was expected, or --quote none";
+
+    @Test
+    void withBrokenQuotesAreRefused() {
+      assertEquals("data, line 1" + OPEN, folder.refusal("1,\"a\n2,b\n"));
+      assertEquals("data, line 1" + OPEN, folder.refusal("\"1,a\n2,b\n"));
+      assertEquals("data, line 3" + OPEN, folder.refusal("1,a\n2,b\n3,\"c\n4,d\n"));
+      // It is the line of the quote, not that of the row.
+      assertEquals(
+          "data, line 3" + OPEN,
+          folder.refusal("1,x,a\n2,\"b\nc\",\"d\n4,d\n", HeaderLookTest.CATEGORIES));
+      assertEquals(
+          "data, line 3: text follows the quote that closes a cell which begins here; properly"
+              + " quoted cells were expected, or --quote none",
+          folder.refusal("1,a\n2,b\n3,\"c\"d\n"));
+    }
+
+    @Test
+    void withQuotesThatAreNotClosedAreReadNoFurtherThanTheBound() {
+      String rows = "1,2,a\n".repeat(1 << 18);
+      String endless = "3,4,b\n".repeat(6 << 20);
+      folder.write("data", rows + "3,4,\"b\n" + endless);
+      assertEquals("data, line %d%s".formatted((1 << 18) + 1, OPEN), refusal());
+      folder.write("data", rows + "3".repeat(36 << 20));
+      assertEquals(
+          "data, line %d: more than 16 MB without a line end; a line of data was expected"
+              .formatted((1 << 18) + 1),
+          refusal());
+    }
+
+    @Test
+    void withQuotedCellsOfSeveralLinesAreReadAndThatIsSaid() {
+      String rows = "1,2,a\n".repeat(1 << 18);
+      for (String before : List.of("", rows)) {
+        long lines = before.lines().count();
+        Path file =
+            folder.write("data", before + "1,2,a\n3,4,\"b\n5,6,a\n7,8,c\"\n9,9,\"x\ny\"\n1,2,a\n");
+        List<String> notes = new ArrayList<>();
+        try (DataReader reader = DataReader.open(file, ReadOptions.DEFAULT, ReadProgress.NONE)) {
+          reader.noteTo(notes::add);
+          assertEquals(lines + 4, reader.all(Workers.CALLER).rowCount());
+        }
+        assertEquals(
+            List.of(
+                "%s, line %d: a quoted cell begins here and ends in line %d, so that the lines between are its text; --quote none takes quotes for characters"
+                    .formatted(file, lines + 2, lines + 4)),
+            notes);
+      }
     }
 
     @Test
@@ -318,6 +360,19 @@ class TableReaderTest {
     private String refusal() {
       return folder.refusal(() -> WholeFile.read(temporary.resolve("data"), ReadOptions.DEFAULT));
     }
+  }
+
+  @Test
+  void truthsAreOneAndZeroOrOneClass() {
+    Table table = folder.read("x,f,c\n1,True,TRUE\n2,false,True\n3,\"FALSE\",false\n");
+    assertArrayEquals(new double[][] {{1, 2, 3}, {1, 0, 0}}, columns(table));
+    assertEquals(List.of("true", "true", "false"), DataFolder.labels(table));
+    assertArrayEquals(new double[][] {{1, 0, 1}}, columns(folder.read("1,a\n0,b\ntrue,a\n")));
+    assertEquals(List.of("tRue", "truer"), DataFolder.labels(folder.read("1,tRue\n2,truer\n")));
+    assertEquals(
+        "data, line 2, column index 0: the cell is 2.0 and others of the column are true or false;"
+            + " one kind of cells was expected",
+        folder.refusal("True,a\n2,b\n"));
   }
 
   @Test

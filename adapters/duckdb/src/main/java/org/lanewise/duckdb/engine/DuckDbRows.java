@@ -1,6 +1,7 @@
 package org.lanewise.duckdb.engine;
 
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -67,7 +68,9 @@ final class DuckDbRows implements QueriedRows {
     List<QueriedColumn> columns = describe(database, files.source());
     files.requireAlike(database);
     if (files.isParquet()) {
-      return new DuckDbRows(query, database, files.source(), columns);
+      List<Path> read = files.matching(database);
+      return new DuckDbRows(
+          query, database, files.source(), GivenNames.in(read, database).of(columns));
     }
     files.requireDistinctKeys(database, columns.stream().map(QueriedColumn::name).toList());
     // What strings stand for is not guessed: they are texts.
@@ -75,7 +78,7 @@ final class DuckDbRows implements QueriedRows {
         columns.stream()
             .map(column ->
                 column.isText() && !column.isNumber()
-                    ? new QueriedColumn(column.name(), "VARCHAR")
+                    ? new QueriedColumn(column.name(), "VARCHAR", column.given())
                     : column)
             .toList();
     Map<String, String> types = new LinkedHashMap<>();
@@ -87,13 +90,26 @@ final class DuckDbRows implements QueriedRows {
     // On lines of their own: the query may end in a comment.
     String source = "(\n%s\n)".formatted(sql.strip().replaceFirst(";\\s*$", ""));
     List<QueriedColumn> columns = describe(database, source);
-    QueryFiles.of(database, sql).requireSeen(query.name());
-    return new DuckDbRows(query, database, source, columns);
+    QueryFiles files = QueryFiles.of(database, sql);
+    files.requireSeen(query.name());
+    // A table of the query has numbers behind names that the query alone gives twice.
+    List<QueriedColumn> alone = columns(database.texts("DESCRIBE " + source.strip()));
+    List<QueriedColumn> given = new ArrayList<>();
+    for (int i = 0; i < columns.size(); i++) {
+      QueriedColumn column = columns.get(i);
+      given.add(new QueriedColumn(column.name(), column.type(), alone.get(i).given()));
+    }
+    return new DuckDbRows(
+        query, database, source, GivenNames.in(files.files(), database).of(given));
   }
 
   private static List<QueriedColumn> describe(Database database, String source) {
-    return database.texts("DESCRIBE SELECT * FROM " + source).stream()
-        .map(row -> new QueriedColumn(row.get(0), row.get(1)))
+    return columns(database.texts("DESCRIBE SELECT * FROM " + source));
+  }
+
+  private static List<QueriedColumn> columns(List<List<String>> described) {
+    return described.stream()
+        .map(row -> new QueriedColumn(row.get(0), row.get(1), row.get(0).strip()))
         .toList();
   }
 

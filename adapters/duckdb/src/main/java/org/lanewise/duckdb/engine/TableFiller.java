@@ -5,6 +5,7 @@ import java.util.Arrays;
 import java.util.HashSet;
 import java.util.Set;
 import org.lanewise.cli.engine.ColumnRequest;
+import org.lanewise.cli.parsing.Truth;
 import org.lanewise.cli.table.CategoryFeatures;
 import org.lanewise.cli.table.Columns;
 import org.lanewise.cli.table.Features;
@@ -27,7 +28,7 @@ final class TableFiller {
   private final TextCodes[] dictionaries;
   private final String[] messages;
   private final int[] labels;
-  private final TextCodes classes = new TextCodes(Set.of(""));
+  private final TextCodes classes = new TextCodes(Truth::named, Set.of(""));
   private final double[] weights;
   private final Chunk.Nulls nulls = new Chunk.Nulls();
   private int rowCount;
@@ -45,7 +46,7 @@ final class TableFiller {
     // An empty text is a missing category, and so is the text that was given.
     Set<String> missing = new HashSet<>(Set.of(""));
     request.missing().ifPresent(missing::add);
-    Arrays.setAll(dictionaries, feature -> new TextCodes(missing));
+    Arrays.setAll(dictionaries, feature -> new TextCodes(Truth::named, missing));
     messages = new String[request.columns().schema().text().exists() ? capacity : 0];
     labels = new int[request.labelled() ? capacity : 0];
     weights = new double[request.columns().schema().weight().exists() ? capacity : 0];

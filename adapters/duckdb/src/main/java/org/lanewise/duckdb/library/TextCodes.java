@@ -9,8 +9,9 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.UnaryOperator;
 
-/// Distinct texts, numbered in the order of their first appearance. Short ones are known by the 16
+/// Distinct classes or categories, numbered in the order of their first appearance. Short ones are known by the 16
 /// bytes in which DuckDB has them, without making texts of them. Texts that stand for a missing
 /// value have no number.
 public final class TextCodes {
@@ -23,16 +24,21 @@ public final class TextCodes {
 
   private static final int FIRST_PLACES = 16;
 
+  private final UnaryOperator<String> name;
   private final Set<String> missing;
   private final List<String> texts = new ArrayList<>();
+  // Several may be one class or category.
+  private final Map<String, Integer> codeOfText = new HashMap<>();
   private final Map<String, Integer> longTexts = new HashMap<>();
   private long[] firsts = new long[FIRST_PLACES];
   private long[] seconds = new long[FIRST_PLACES];
   private int[] codes = new int[FIRST_PLACES];
   private int inlined;
 
-  /// @param missing texts that stand for a missing value
-  public TextCodes(Set<String> missing) {
+  /// @param name makes the name of a class or a category of a text
+  /// @param missing names that stand for a missing value
+  public TextCodes(UnaryOperator<String> name, Set<String> missing) {
+    this.name = name;
     this.missing = missing;
     Arrays.fill(codes, NONE);
   }
@@ -64,11 +70,16 @@ public final class TextCodes {
   }
 
   private int add(String text) {
-    if (missing.contains(text)) {
+    String named = name.apply(text);
+    if (missing.contains(named)) {
       return MISSING;
     }
-    texts.add(text);
-    return texts.size() - 1;
+    return codeOfText.computeIfAbsent(
+        named,
+        _ -> {
+          texts.add(named);
+          return texts.size() - 1;
+        });
   }
 
   private int place(long first, long second) {

@@ -1,0 +1,144 @@
+package org.lanewise.cli;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.zip.GZIPOutputStream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/// Tables that R and pandas write with names or numbers of their rows give what the same tables
+/// give without them.
+class RowNamesCommandTest {
+
+  private static final String ROW_NAMES =
+      "lanewise: note: %s: the header has one cell fewer than the rows, so the first column is"
+          + " taken for the names of the rows.\n";
+  private static final String INDEX =
+      "lanewise: note: %s: column index 0, which has no name, is taken for an index of the rows and"
+          + " left out; --features takes it.\n";
+
+  @TempDir private Path folder;
+  private Path plain;
+  private Path named;
+  private Path indexed;
+
+  @BeforeEach
+  void writeTables() throws IOException {
+    StringBuilder plainText = new StringBuilder("x,y,c\n");
+    StringBuilder namedText = new StringBuilder("\"x\"\t\"y\"\t\"c\"\n");
+    StringBuilder indexedText = new StringBuilder(",x,y,c\n");
+    for (int row = 0; row < 60; row++) {
+      String cells = "%d.5,%d,%s".formatted(row * 7 % 13, row * 5 % 11, row % 3 == 0 ? "a" : "b");
+      plainText.append(cells).append('\n');
+      // The names of the rows tell the class.
+      int name = row % 3 == 0 ? 1000 + row : row;
+      namedText
+          .append('"')
+          .append(name)
+          .append("\"\t")
+          .append(cells.replace(',', '\t'))
+          .append('\n');
+      indexedText.append(name).append(',').append(cells).append('\n');
+    }
+    plain = CommandRun.write(folder, "plain.csv", plainText.toString());
+    named = CommandRun.write(folder, "named.tsv", namedText.toString());
+    indexed = CommandRun.write(folder, "indexed.csv", indexedText.toString());
+  }
+
+  private CommandRun succeed(Object... arguments) {
+    CommandRun run = CommandRun.of(arguments);
+    assertEquals(0, run.code(), run.err());
+    return run;
+  }
+
+  @Test
+  void answersAreThoseOfTheTableWithoutThem() throws IOException {
+    Path model = folder.resolve("model");
+    succeed("fit", "--classifier", "lda", "--data", plain, "--out", model);
+    String expected =
+        CommandRun.output("predict", "--model", model, "--data", plain, "--posteriors");
+    Path zipped = folder.resolve("named.tsv.gz");
+    try (OutputStream out = new GZIPOutputStream(Files.newOutputStream(zipped))) {
+      Files.copy(named, out);
+    }
+    for (Path table : List.of(named, zipped)) {
+      CommandRun run = succeed("predict", "--model", model, "--data", table, "--posteriors");
+      assertEquals(expected, run.out());
+      assertEquals(ROW_NAMES.formatted(table), run.err());
+    }
+    CommandRun run = succeed("predict", "--model", model, "--data", indexed, "--posteriors");
+    assertEquals(expected, run.out());
+    assertEquals("", run.err());
+  }
+
+  @Test
+  void fitsAndStatisticsAreThoseOfTheTableWithoutThem() {
+    Path model = folder.resolve("model");
+    for (String command : List.of("fit", "gather")) {
+      succeed(command, "--classifier", "lda", "--data", plain, "--out", model);
+      var expected = CommandRun.json("inspect", model, "--json");
+      for (Path table : List.of(named, indexed)) {
+        CommandRun run = succeed(command, "--classifier", "lda", "--data", table, "--out", model);
+        assertEquals((table.equals(named) ? ROW_NAMES : INDEX).formatted(table), run.err());
+        var found = CommandRun.json("inspect", model, "--json");
+        for (String field : List.of("features", "featureNames", "classes", "means", "rows")) {
+          assertEquals(expected.get(field), found.get(field), field);
+        }
+      }
+    }
+  }
+
+  @Test
+  void evaluationsAreThoseOfTheTableWithoutThem() {
+    String expected = correct(plain);
+    for (Path table : List.of(named, indexed)) {
+      assertEquals(expected, correct(table));
+    }
+  }
+
+  private static String correct(Path table) {
+    var found = CommandRun.evaluate(table, "--classifier", "lda", "--split", "every:3");
+    return found.get("correct") + " " + found.get("logLoss");
+  }
+
+  @Test
+  void linesThatAreKeptKeepThem() throws IOException {
+    Path model = folder.resolve("model");
+    succeed("fit", "--classifier", "lda", "--data", plain, "--out", model);
+    Path out = folder.resolve("kept");
+    succeed("predict", "--model", model, "--data", named, "--keep", "--out", out);
+    List<String> lines = Files.readAllLines(out);
+    assertEquals("\"x\"\t\"y\"\t\"c\"\tpredicted", lines.getFirst());
+    assertEquals("\"1000\"\t0.5\t0\ta", lines.get(1).substring(0, lines.get(1).lastIndexOf('\t')));
+  }
+
+  @Test
+  void aModelMayBeMergedFromTablesWithAndWithoutThem() throws IOException {
+    Path[] merged = {folder.resolve("mixed"), folder.resolve("alike")};
+    Path[][] tables = {{plain, named, indexed}, {plain, plain, plain}};
+    for (int m = 0; m < merged.length; m++) {
+      for (int i = 0; i < tables[m].length; i++) {
+        succeed(
+            "gather", "--classifier", "lda", "--data", tables[m][i], "--out", merged[m] + "." + i);
+      }
+      String parts = merged[m] + ".";
+      succeed("merge", parts + 0, parts + 1, parts + 2, "--out", merged[m]);
+    }
+    for (Path statistics : merged) {
+      succeed("fit", "--classifier", "lda", "--statistics", statistics, "--out", statistics + ".m");
+    }
+    assertArrayEquals(
+        CommandRun.output("predict", "--model", merged[0] + ".m", "--data", plain, "--posteriors")
+            .getBytes(StandardCharsets.UTF_8),
+        CommandRun.output("predict", "--model", merged[1] + ".m", "--data", plain, "--posteriors")
+            .getBytes(StandardCharsets.UTF_8));
+  }
+}
