@@ -44,6 +44,7 @@ import org.lanewise.model.gaussian.RegularizedDiscriminant;
 import org.lanewise.model.gaussian.RegularizedOptions;
 import org.lanewise.model.gaussian.Shrinkage;
 import org.lanewise.model.gaussian.SingularCovarianceException;
+import org.lanewise.score.Results;
 import org.lanewise.score.Scorer;
 import org.lanewise.score.UnseenCategory;
 import org.lanewise.statistics.CategoryStatistics;
@@ -259,6 +260,31 @@ class MixedNaiveBayesTest {
       for (int c = 0; c < expected.length; c++) {
         assertEquals(expected[c], found[c], delta * Math.max(1, Math.abs(expected[c])));
       }
+    }
+  }
+
+  /// So many classes need more scratch than a thread keeps, and 16 calls lie behind a thread's own.
+  @Test
+  void severalResultsOfThousandsOfClassesComeFromOnePass() {
+    int k = 5000;
+    Sample sample = Sample.of(3, k, 2, k);
+    MixedColumns rows = MixedColumns.of(sample.numbers, sample.categories);
+    GaussianBayesOptions wide = GaussianBayesOptions.DEFAULT.withVarianceSmoothing(0.1);
+    MixedNaiveBayes model =
+        MixedNaiveBayes.fit(
+            rows,
+            sample.labels,
+            MixedOptions.of(BlockOptions.diagonal(wide), BlockOptions.categorical(SMOOTH)));
+    MixedColumns few =
+        MixedColumns.of(
+            DoubleColumns.fromRows(new double[][] {{0, 100}, {3, 102}, {1, 99}}),
+            CategoryColumns.fromRows(new int[][] {{0, 1}, {2, 3}, {1, 1}}).atLeast(4));
+    for (int call = 0; call < 20; call++) {
+      int[] labels = new int[3];
+      double[] densities = new double[3];
+      model.scorer().score(few, Results.none().withLabels(labels).withLogDensities(densities));
+      assertArrayEquals(model.scorer().predict(few), labels);
+      assertArrayEquals(model.scorer().logDensity(few), densities, 1e-12);
     }
   }
 
