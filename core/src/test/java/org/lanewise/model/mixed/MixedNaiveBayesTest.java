@@ -266,7 +266,7 @@ class MixedNaiveBayesTest {
   /// So many classes need more scratch than a thread keeps, and 16 calls lie behind a thread's own.
   @Test
   void severalResultsOfThousandsOfClassesComeFromOnePass() {
-    int k = 5000;
+    int k = 8000;
     Sample sample = Sample.of(3, k, 2, k);
     MixedColumns rows = MixedColumns.of(sample.numbers, sample.categories);
     GaussianBayesOptions wide = GaussianBayesOptions.DEFAULT.withVarianceSmoothing(0.1);
