@@ -267,25 +267,30 @@ class MixedNaiveBayesTest {
   @Test
   void severalResultsOfThousandsOfClassesComeFromOnePass() {
     int k = 8000;
-    Sample sample = Sample.of(3, k, 2, k);
-    MixedColumns rows = MixedColumns.of(sample.numbers, sample.categories);
-    GaussianBayesOptions wide = GaussianBayesOptions.DEFAULT.withVarianceSmoothing(0.1);
+    double[] priors = new double[k];
+    Arrays.fill(priors, 1.0 / k);
+    double[][] means =
+        IntStream.range(0, k).mapToObj(c -> new double[] {c}).toArray(double[][]::new);
+    double[][] ones = new double[k][1];
+    Arrays.stream(ones).forEach(variances -> variances[0] = 1);
     MixedNaiveBayes model =
-        MixedNaiveBayes.fit(
-            rows,
-            sample.labels,
-            MixedOptions.of(BlockOptions.diagonal(wide), BlockOptions.categorical(SMOOTH)));
+        MixedNaiveBayes.of(
+            priors,
+            List.of(
+                GaussianNaiveBayes.of(priors, new double[1], means, ones),
+                GaussianNaiveBayes.of(priors, new double[1], means, ones)));
     MixedColumns few =
         MixedColumns.of(
-            DoubleColumns.fromRows(new double[][] {{0, 100}, {3, 102}, {1, 99}}),
-            CategoryColumns.fromRows(new int[][] {{0, 1}, {2, 3}, {1, 1}}).atLeast(4));
-    for (int call = 0; call < 20; call++) {
-      int[] labels = new int[3];
-      double[] densities = new double[3];
-      model.scorer().score(few, Results.none().withLabels(labels).withLogDensities(densities));
-      assertArrayEquals(model.scorer().predict(few), labels);
-      assertArrayEquals(model.scorer().logDensity(few), densities, 1e-12);
+            DoubleColumns.fromRows(new double[][] {{0}, {77.4}, {7000}}),
+            DoubleColumns.fromRows(new double[][] {{4}, {77.2}, {6998}}));
+    int[] labels = new int[3];
+    double[] densities = new double[3];
+    Results results = Results.none().withLabels(labels).withLogDensities(densities);
+    for (int call = 0; call < 6; call++) {
+      model.scorer().score(few, results);
     }
+    assertArrayEquals(new int[] {2, 77, 6999}, labels);
+    assertArrayEquals(model.scorer().logDensity(few), densities, 1e-12);
   }
 
   @Test
