@@ -109,7 +109,6 @@ class ExtremeNumbersTest {
       }
       if (model instanceof LinearDiscriminant lda) {
         allowed(() -> lda.axes());
-        allowed(lda::theta);
       }
     }
     allowed(model::scorer);
