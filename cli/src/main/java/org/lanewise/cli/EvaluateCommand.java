@@ -230,6 +230,7 @@ final class EvaluateCommand implements Callable<Integer> {
     Asked asked = Asked.SCORES.withDecisions(decisions);
     Tally tally = new Tally(classes, decisions, isCalibrated());
     String kernels = "";
+    Optional<String> smoothing = Optional.empty();
     long learned = 0;
     long lacked = 0;
     for (Part part : parts.each()) {
@@ -240,6 +241,7 @@ final class EvaluateCommand implements Callable<Integer> {
           .incomplete()
           .filter(IncompleteRows::stoppedEarly)
           .ifPresent(rows -> progress.note(rows.sentence()));
+      smoothing = smoothing.or(() -> Doubts.ofSmoothing(model));
       learned += part.trainCount();
       lacked += model.incomplete().map(IncompleteRows::leftOut).orElse(0L);
       tally.addFit(model, part.trainCount(), System.nanoTime() - start);
@@ -253,6 +255,7 @@ final class EvaluateCommand implements Callable<Integer> {
       score(model, part, asked, tally, workers, progress);
       kernels = model.kernels();
     }
+    smoothing.ifPresent(progress::note);
     if (lacked > 0) {
       progress.note(
           "%d of the %d rows to learn from, of all fits, lack values and were left out"
@@ -269,6 +272,7 @@ final class EvaluateCommand implements Callable<Integer> {
     long start = System.nanoTime();
     FittedModel model = FittedModel.fit(kind, options, rows, workers);
     long fitted = System.nanoTime();
+    Doubts.ofSmoothing(model).ifPresent(progress::note);
     progress.stage("leaving rows out");
     RowRemoval removal = RowRemoval.of(kind, options, rows);
     Optional<Decisions> decisions = decision.decisions(removal.labels().classes(), progress::note);

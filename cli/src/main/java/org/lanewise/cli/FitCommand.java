@@ -230,6 +230,7 @@ final class FitCommand implements Callable<Integer> {
           .incomplete()
           .filter(IncompleteRows::stoppedEarly)
           .ifPresent(rows -> progress.note(rows.sentence()));
+      Doubts.ofSmoothing(fit.model).ifPresent(progress::note);
       progress.stage("writing " + out.getFileName());
       if (toOutput) {
         fit.choice.ifPresent(report -> progress.note(report.sentence()));

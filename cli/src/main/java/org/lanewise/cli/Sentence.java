@@ -24,12 +24,8 @@ final class Sentence {
           line(
               "the memory of %d MB is not enough (%s); give more with JDK_JAVA_OPTIONS=-Xmx…, or fewer rows or features"
                   .formatted(Runtime.getRuntime().maxMemory() >> 20, e.getMessage()));
-      // The kernels are chosen when their class is loaded.
-      case ExceptionInInitializerError e when e.getCause() instanceof IllegalStateException cause ->
-          line(cause.getMessage());
-      case ExceptionInInitializerError e
-          when e.getCause() instanceof IllegalArgumentException cause ->
-          line(cause.getMessage());
+      // Such as kernels that were asked for and cannot run here.
+      case UnsupportedOperationException e when e.getMessage() != null -> line(e.getMessage());
       case ArithmeticException e ->
           line("the data are too large for the arrays of Java: " + e.getMessage());
       case IllegalArgumentException e when e.getMessage() != null -> line(e.getMessage());

@@ -2,6 +2,7 @@ package org.lanewise.cli;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.lanewise.cli.CommandRun.example;
 
@@ -409,5 +410,52 @@ class FitPredictTest {
     byte[] first = Files.readAllBytes(model);
     fit("bernoulli-nb", example("sms_spam.tsv"), "--text", "1", "--threads", "2");
     assertArrayEquals(first, Files.readAllBytes(model));
+  }
+
+  /// The variance of the salaries is 2.5e8, so 0.25 is added to those of the ratios, of 0.02 at
+  /// most.
+  @Test
+  void aColumnWhoseVarianceIsLessThanTheSmoothingIsNamed() throws IOException {
+    StringBuilder rows = new StringBuilder("salary,ratio,one,c\n");
+    for (int i = 0; i < 20; i++) {
+      int ten = i % 10;
+      rows.append(20_000 + 10_000 * (ten % 5))
+          .append(i < 10 ? ",0.1" : ",0.6")
+          .append(ten)
+          .append(",1,")
+          .append(i < 10 ? "low" : "high")
+          .append('\n');
+    }
+    Path data = Files.writeString(folder.resolve("salaries.csv"), rows);
+    String note =
+        "lanewise: note: the smoothing of variances, 0.200 (1e-9 of the largest), is more than the"
+            + " own variance within a class of column 'ratio', and so decides its densities there;"
+            + " --variance-smoothing 0 takes none.\n";
+    String[] classifiers = {"gaussian-nb", "mixed-nb"};
+    for (String classifier : classifiers) {
+      List<Object> fit =
+          new ArrayList<>(
+              List.of("fit", "--classifier", classifier, "--data", data, "--out", model));
+      assertTrue(CommandRun.of(fit.toArray()).err().contains(note), classifier);
+      fit.addAll(List.of("--variance-smoothing", "1e-9"));
+      assertFalse(CommandRun.of(fit.toArray()).err().contains("smoothing"), classifier);
+      CommandRun folds =
+          CommandRun.of("evaluate", "--classifier", classifier, "--data", data, "--folds", "2");
+      assertEquals(2, folds.err().split("the smoothing of variances", -1).length, folds.err());
+    }
+    CommandRun chosen =
+        CommandRun.of(
+            "fit",
+            "--classifier",
+            "gaussian-nb",
+            "--data",
+            data,
+            "--drop",
+            "one",
+            "--choose",
+            "variance-smoothing",
+            "--out",
+            model);
+    assertFalse(chosen.err().contains("the smoothing"), chosen.err());
   }
 }

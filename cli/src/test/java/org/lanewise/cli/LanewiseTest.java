@@ -193,8 +193,7 @@ class LanewiseTest {
     assertEquals(
         "the kernel mode 'vector' was asked for, but no.",
         Sentence.of(
-                new ExceptionInInitializerError(
-                    new IllegalStateException("the kernel mode 'vector' was asked for, but no")))
+                new UnsupportedOperationException("the kernel mode 'vector' was asked for, but no"))
             .orElseThrow());
     assertTrue(
         Sentence.of(new CompletionException(new OutOfMemoryError("Java heap space")))

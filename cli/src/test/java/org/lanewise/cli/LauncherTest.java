@@ -27,11 +27,12 @@ class LauncherTest {
       #!/usr/bin/env bash
       until [ "$1" = org.lanewise.cli.Lanewise ]; do
         case $1 in -Dlanewise.stdin=*) input=${1#*=} ;; esac
+        case ${@: -1} in flags) echo "$1" ;; esac
         shift
       done
       shift
       echo "${*//$input/the input}"
-      cat "$input"
+      if [ -d "$input" ]; then echo "a folder"; else cat "$input"; fi
       for file; do case $file in /dev/fd/*) [ "$file" = "$input" ] || cat "$file" ;; esac; done
       """;
 
@@ -124,8 +125,27 @@ class LauncherTest {
 
   @Test
   void inputThatCannotBeReadIsNotTakenForItsEnd() throws Exception {
-    assertTrue(lines(143, "exec bash \"$0\" predict --data - <\"${0%/*}\"").size() <= 1);
-    assertTrue(read("errors").startsWith("cat: "), () -> read("errors"));
+    assertTrue(lines(143, "exec bash \"$0\" predict --data - 0>\"$0.out\"").size() <= 1);
+    assertTrue(
+        read("errors")
+            .startsWith("lanewise: standard input cannot be read; a data file was expected.\n"),
+        () -> read("errors"));
+  }
+
+  @Test
+  void aFolderAsInputIsHandedOverAsOne() throws Exception {
+    assertEquals(
+        List.of("predict --data -", "a folder"),
+        lines(0, "exec bash \"$0\" predict --data - <\"${0%/*}\""));
+  }
+
+  @Test
+  void compactObjectHeadersAreSwitchedOff() throws Exception {
+    assertEquals(
+        List.of("-XX:-UseCompactObjectHeaders"),
+        lines(0, "exec bash \"$0\" flags").stream()
+            .filter(flag -> flag.contains("CompactObjectHeaders"))
+            .toList());
   }
 
   @Test

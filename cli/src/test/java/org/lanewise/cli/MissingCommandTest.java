@@ -100,7 +100,9 @@ class MissingCommandTest {
                 naive
                     ? "\\d+ rows lack values: each feature is counted where it was seen"
                     : "\\d+ rows lack values: covariances by expectation and maximisation,"
-                        + " converged after \\d+ iterations"),
+                        + " converged after \\d+ iterations; the last raised the mean"
+                        + " log-likelihood by \\d\\.\\de-\\d+ and moved covariances by up to"
+                        + " \\d\\.\\de-\\d+ standard deviations"),
         said.get(1));
     List<String> lines = predict(holes);
     assertEquals(151, lines.size());
@@ -120,6 +122,8 @@ class MissingCommandTest {
     assertTrue(said.get(1).startsWith(shown.get("incompleteRows").asInt() + " rows"));
     assertEquals(!naive, shown.has("emIterations"));
     assertEquals(!naive, shown.has("emConverged") && shown.get("emConverged").asBoolean());
+    assertEquals(!naive, shown.has("emLastRise") && shown.get("emLastRise").asDouble() <= 1e-10);
+    assertEquals(!naive, shown.has("emLastChange") && shown.get("emLastChange").asDouble() < 1e-4);
     String text = CommandRun.output("inspect", model);
     assertTrue(text.contains("  'NA' or an empty cell\n"), text);
     assertTrue(text.contains("  " + said.get(1) + "\n"), text);
@@ -537,5 +541,58 @@ class MissingCommandTest {
             "--missing",
             "NA",
             "--leave-one-out"));
+  }
+
+  @Test
+  void columnsThatAreNeverSeenTogetherAreNamed() {
+    List<String> rows = new ArrayList<>();
+    for (int i = 0; i < 20; i++) {
+      String first = i % 2 == 0 ? i * i % 7 + "," : "," + i * i % 5;
+      rows.add(first + "," + i % 3 + "," + (i < 10 ? "a" : "b"));
+    }
+    Path apart = write("apart", "x,y,z,c", rows);
+    String never =
+        "%s: column 'x' and column 'y' were seen together in no row of %s, so the"
+            + " likelihood does not determine their covariance; leave one of them out, fit a model"
+            + " without covariances, or add rows in which both were seen.";
+    assertEquals(
+        never.formatted(apart, "any class"),
+        refusal("fit", "--classifier", "lda", "--data", apart, "--missing", "", "--out", model));
+    assertEquals(
+        never.formatted(apart, "class 'a'"),
+        refusal("fit", "--classifier", "qda", "--data", apart, "--missing", "", "--out", model));
+  }
+
+  @Test
+  void aTighterToleranceGoesOnUntilCovariancesStand() {
+    double[] changes = new double[2];
+    for (int i = 0; i < 2; i++) {
+      List<Object> arguments =
+          new ArrayList<>(
+              List.of("fit", "--classifier", "qda", "--data", holes, "--missing", "NA"));
+      arguments.addAll(i == 0 ? List.of() : List.of("--em-tolerance", "0"));
+      arguments.addAll(List.of("--out", model));
+      CommandRun.output(arguments.toArray());
+      changes[i] = CommandRun.json("inspect", model, "--json").get("emLastChange").asDouble();
+    }
+    assertTrue(changes[1] < 0.1 * changes[0], () -> Arrays.toString(changes));
+    assertEquals(
+        "--em-tolerance is '-1'; a finite number of at least 0 was expected.",
+        fitRefused("--missing", "NA", "--em-tolerance", "-1"));
+    assertEquals(
+        "--em-tolerance was given without --missing, which says what a missing value"
+            + " looks like.",
+        fitRefused("--em-tolerance", "1e-12"));
+    assertEquals(
+        "--em-tolerance was given with --incomplete drop, which does not iterate; one of"
+            + " the two was expected.",
+        fitRefused("--missing", "NA", "--incomplete", "drop", "--em-tolerance", "0"));
+  }
+
+  private String fitRefused(Object... more) {
+    List<Object> arguments =
+        new ArrayList<>(List.of("fit", "--classifier", "lda", "--data", holes, "--out", model));
+    arguments.addAll(List.of(more));
+    return refusal(arguments.toArray());
   }
 }

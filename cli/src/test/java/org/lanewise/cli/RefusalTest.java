@@ -207,11 +207,11 @@ class RefusalTest {
     String content = "1,a\n2,a\n3,b\n5,b\n";
     assertEquals(
         "lda does not take --alpha; it takes --priors, --covariance, --shrinkage, --ridge,"
-            + " --missing, --incomplete.",
+            + " --missing, --incomplete, --em-tolerance.",
         refusalOf(content, "--alpha", "1"));
     assertEquals(
         "qda does not take --variance-smoothing; it takes --priors, --covariance, --shrinkage,"
-            + " --ridge, --reg, --missing, --incomplete.",
+            + " --ridge, --reg, --missing, --incomplete, --em-tolerance.",
         refusalOf(content, "--classifier", "qda", "--variance-smoothing", "1"));
     assertEquals(
         "gaussian-nb does not take --binarize; it takes --priors, --variance-smoothing,"
@@ -229,11 +229,11 @@ class RefusalTest {
         refusalOf(content, "--classifier", "multinomial-nb", "--normalize"));
     assertEquals(
         "lda does not take --reg; it takes --priors, --covariance, --shrinkage, --ridge, --missing,"
-            + " --incomplete.",
+            + " --incomplete, --em-tolerance.",
         refusalOf(content, "--reg", "0.1"));
     assertEquals(
         "rda does not take --covariance; it takes --priors, --lambda, --gamma, --blend, --missing,"
-            + " --incomplete.",
+            + " --incomplete, --em-tolerance.",
         refusalOf(content, "--classifier", "rda", "--covariance", "ml"));
     assertEquals(
         "poisson-nb does not take --missing; it takes --priors, --alpha.",

@@ -38,7 +38,8 @@ public enum ClassifierKind {
       Parameter.SHRINKAGE,
       Parameter.RIDGE,
       Parameter.MISSING,
-      Parameter.INCOMPLETE),
+      Parameter.INCOMPLETE,
+      Parameter.EM_TOLERANCE),
 
   /// Quadratic discriminant analysis.
   QDA(
@@ -51,7 +52,8 @@ public enum ClassifierKind {
       Parameter.RIDGE,
       Parameter.REG,
       Parameter.MISSING,
-      Parameter.INCOMPLETE),
+      Parameter.INCOMPLETE,
+      Parameter.EM_TOLERANCE),
 
   /// Regularised discriminant analysis.
   RDA(
@@ -63,7 +65,8 @@ public enum ClassifierKind {
       Parameter.GAMMA,
       Parameter.BLEND,
       Parameter.MISSING,
-      Parameter.INCOMPLETE),
+      Parameter.INCOMPLETE,
+      Parameter.EM_TOLERANCE),
 
   /// Naive Bayes with normal features.
   GAUSSIAN_NB(
@@ -137,6 +140,7 @@ public enum ClassifierKind {
       Parameter.SHRINKAGE,
       Parameter.RIDGE,
       Parameter.MISSING,
+      Parameter.EM_TOLERANCE,
       Parameter.UNSEEN);
 
   private final String id;

@@ -11,6 +11,7 @@ import org.lanewise.cli.table.Table;
 import org.lanewise.model.discrete.ComplementOptions;
 import org.lanewise.model.discrete.NaiveBayesOptions;
 import org.lanewise.model.gaussian.DiscriminantOptions;
+import org.lanewise.model.gaussian.ExpectationMaximization;
 import org.lanewise.model.gaussian.GaussianBayesOptions;
 import org.lanewise.model.gaussian.RegularizedOptions;
 import org.lanewise.model.gaussian.Shrinkage;
@@ -36,6 +37,8 @@ public record FitOptions(
     ComplementOptions complement,
     OptionalDouble binarize,
     UnseenCategory unseen) {
+
+  private static final int MOST_ITERATIONS = 100_000;
 
   /// Copies what was given and checks that nothing is null.
   public FitOptions {
@@ -92,6 +95,15 @@ public record FitOptions(
     return IncompleteRows.Way.DROP.id().equals(given.get(Parameter.INCOMPLETE))
         ? IncompleteRows.Way.DROP
         : IncompleteRows.Way.EM;
+  }
+
+  /// When expectation and maximisation stops: after many more iterations than by default where a
+  /// tolerance was given.
+  public ExpectationMaximization.Options maximization() {
+    String tolerance = given.get(Parameter.EM_TOLERANCE);
+    return tolerance == null
+        ? ExpectationMaximization.Options.DEFAULT
+        : new ExpectationMaximization.Options(Double.parseDouble(tolerance), MOST_ITERATIONS);
   }
 
   /// A copy in the order of the parameters.

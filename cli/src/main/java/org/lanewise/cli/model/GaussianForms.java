@@ -150,6 +150,7 @@ public final class GaussianForms {
   ///
   /// @param shared whether classes share a covariance
   /// @param otherwise what else helps where a covariance is singular
+  /// @param until when to stop
   /// @throws DataException if one is
   /// @throws IllegalArgumentException if the rows do not allow them
   static ExpectationMaximization maximized(
@@ -158,13 +159,13 @@ public final class GaussianForms {
       Labels labels,
       FileWording wording,
       String otherwise,
+      ExpectationMaximization.Options until,
       Workers workers) {
     Memory.requireScatters(rows.featureCount(), labels.classCount(), false);
-    ExpectationMaximization.Options atMost = ExpectationMaximization.Options.DEFAULT;
     try {
       return shared
-          ? ExpectationMaximization.shared(rows, labels, atMost, workers)
-          : ExpectationMaximization.byClass(rows, labels, atMost, workers);
+          ? ExpectationMaximization.shared(rows, labels, until, workers)
+          : ExpectationMaximization.byClass(rows, labels, until, workers);
     } catch (SingularCovarianceException e) {
       DataException refusal = wording.refusal(e);
       throw new DataException(
@@ -227,6 +228,7 @@ public final class GaussianForms {
               labels,
               new FileWording(training, inputs, labels.classes()),
               "--incomplete drop the rows that lack values",
+              options.maximization(),
               workers);
       GaussianStatistics statistics = em.statistics();
       GaussianClassifier model =
@@ -235,10 +237,7 @@ public final class GaussianForms {
             case QDA -> QuadraticDiscriminant.fit(statistics, options.discriminant());
             default -> RegularizedDiscriminant.fit(statistics, options.regularized());
           };
-      return new IncompleteFit(
-          model,
-          labels,
-          new IncompleteRows(lacking, IncompleteRows.Way.EM, em.iterations(), em.converged()));
+      return new IncompleteFit(model, labels, IncompleteRows.of(lacking, em));
     }
   }
 }

@@ -1,6 +1,7 @@
 package org.lanewise.cli.model;
 
 import java.util.BitSet;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.SortedMap;
@@ -8,6 +9,7 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.lanewise.cli.table.NumberFeatures;
 import org.lanewise.cli.table.Table;
+import org.lanewise.model.gaussian.ExpectationMaximization;
 
 /// What a fit of normal classes made of rows with missing values.
 ///
@@ -15,7 +17,12 @@ import org.lanewise.cli.table.Table;
 /// @param way how they were fitted
 /// @param iterations of expectation and maximisation; 0 where there were none
 /// @param converged whether the likelihood had stopped to rise by then
-public record IncompleteRows(long count, Way way, int iterations, boolean converged) {
+/// @param rise what the last iteration added to the mean log likelihood of a row; NaN where that is
+///   not known
+/// @param change by how much it moved covariances, in units of the standard deviations; NaN where
+///   that is not known
+public record IncompleteRows(
+    long count, Way way, int iterations, boolean converged, double rise, double change) {
 
   /// How rows with missing values are fitted.
   public enum Way {
@@ -42,10 +49,18 @@ public record IncompleteRows(long count, Way way, int iterations, boolean conver
   private static final String WAY = "incomplete.way";
   private static final String ITERATIONS = "em.iterations";
   private static final String CONVERGED = "em.converged";
+  private static final String RISE = "em.last.rise";
+  private static final String CHANGE = "em.last.change";
 
   /// Rows that were left out, or counted by what was seen.
   public static IncompleteRows of(long count, Way way) {
-    return new IncompleteRows(count, way, 0, false);
+    return new IncompleteRows(count, way, 0, false, Double.NaN, Double.NaN);
+  }
+
+  /// Rows that covariances were fitted to.
+  static IncompleteRows of(long count, ExpectationMaximization em) {
+    return new IncompleteRows(
+        count, Way.EM, em.iterations(), em.converged(), em.lastRise(), em.lastChange());
   }
 
   /// The rows that lack a value.
@@ -88,10 +103,19 @@ public record IncompleteRows(long count, Way way, int iterations, boolean conver
   }
 
   private String iterated() {
+    String last =
+        Double.isNaN(change)
+            ? ""
+            : String.format(
+                (Locale) null,
+                "; the last raised the mean log-likelihood by %.1e and moved covariances by up to"
+                    + " %.1e standard deviations",
+                Math.max(0, rise),
+                change);
     return converged
-        ? "converged after %d iterations".formatted(iterations)
-        : "not converged after %d iterations, so that the likelihood could still rise"
-            .formatted(iterations);
+        ? "converged after %d iterations%s".formatted(iterations, last)
+        : "not converged after %d iterations, so that the likelihood could still rise%s"
+            .formatted(iterations, last);
   }
 
   /// Whether the fit stopped before it had converged.
@@ -108,7 +132,13 @@ public record IncompleteRows(long count, Way way, int iterations, boolean conver
         Math.max(iterations, other.iterations),
         iterations + other.iterations > 0
             && (iterations == 0 || converged)
-            && (other.iterations == 0 || other.converged));
+            && (other.iterations == 0 || other.converged),
+        larger(rise, other.rise),
+        larger(change, other.change));
+  }
+
+  private static double larger(double a, double b) {
+    return Double.isNaN(a) || b > a ? b : a;
   }
 
   /// How many rows were left out.
@@ -123,6 +153,10 @@ public record IncompleteRows(long count, Way way, int iterations, boolean conver
     if (iterations > 0) {
       notes.put(ITERATIONS, Integer.toString(iterations));
       notes.put(CONVERGED, Boolean.toString(converged));
+      if (!Double.isNaN(change)) {
+        notes.put(RISE, Double.toString(rise));
+        notes.put(CHANGE, Double.toString(change));
+      }
     }
   }
 
@@ -147,7 +181,13 @@ public record IncompleteRows(long count, Way way, int iterations, boolean conver
             number(COUNT, notes, Long.MAX_VALUE),
             way,
             (int) number(ITERATIONS, notes, Integer.MAX_VALUE),
-            Boolean.parseBoolean(notes.get(CONVERGED))));
+            Boolean.parseBoolean(notes.get(CONVERGED)),
+            real(RISE, notes),
+            real(CHANGE, notes)));
+  }
+
+  private static double real(String note, Map<String, String> notes) {
+    return notes.containsKey(note) ? InputNotes.number(note, notes.get(note)) : Double.NaN;
   }
 
   private static long number(String note, Map<String, String> notes, long largest) {

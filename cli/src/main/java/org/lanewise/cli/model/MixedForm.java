@@ -93,6 +93,7 @@ record MixedForm(ColumnTypes types) {
             labels,
             new FileWording(training, inputs, labels.classes()),
             "--numbers diagonal takes no covariance",
+            options.maximization(),
             workers);
     List<Statistics> blocks = new ArrayList<>(List.of(em.statistics()));
     if (rows.blockCount() > 1) {
@@ -109,9 +110,7 @@ record MixedForm(ColumnTypes types) {
     }
     return Optional.of(
         new GaussianForms.IncompleteFit(
-            fit(new MixedStatistics(blocks), options),
-            labels,
-            new IncompleteRows(lacking, IncompleteRows.Way.EM, em.iterations(), em.converged())));
+            fit(new MixedStatistics(blocks), options), labels, IncompleteRows.of(lacking, em)));
   }
 
   /// The first feature that a row lacks, −1 if it lacks none.
@@ -219,7 +218,7 @@ record MixedForm(ColumnTypes types) {
           requireColumns(parameter, ColumnType.NUMBER);
           require(!covariances, parameter, "of variances, which diagonal has", given);
         }
-        case SHRINKAGE, RIDGE -> {
+        case SHRINKAGE, RIDGE, EM_TOLERANCE -> {
           requireColumns(parameter, ColumnType.NUMBER);
           require(covariances, parameter, "of covariances, which pooled or by-class have", given);
         }

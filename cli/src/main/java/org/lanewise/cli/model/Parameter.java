@@ -34,6 +34,8 @@ public enum Parameter {
   MISSING("missing"),
   /// How covariances are fitted to rows with missing values.
   INCOMPLETE("incomplete"),
+  /// The least rise of the likelihood that is worth another iteration of such a fit.
+  EM_TOLERANCE("em-tolerance"),
   /// What becomes of categories that were not learned.
   UNSEEN("unseen"),
   /// The types of columns that are not to be guessed.

@@ -38,6 +38,7 @@ import org.lanewise.model.mixed.MixedNaiveBayes;
 /// | `shrinkage.intensities` | those of the covariances, divided by commas, if they were shrunk |
 /// | `incomplete.rows`, `incomplete.way` | how many rows lacked values, and how they were fitted |
 /// | `em.iterations`, `em.converged` | of expectation and maximisation, if that was it |
+/// | `em.last.rise`, `em.last.change` | what its last iteration did to the mean log likelihood and to covariances |
 /// | the name of an option such as `alpha`, `binarize`, `missing` | its text, if it was given |
 ///
 /// The model's features have the columns' names if the file had a header, or are the words of the

@@ -237,6 +237,7 @@ public final class ClassifierOptions implements Arguments.Group {
       throw new UsageException(e.getMessage());
     }
     missing.check();
+    number(Parameter.EM_TOLERANCE, given.get(Parameter.EM_TOLERANCE), 0, MAX);
     return options;
   }
 

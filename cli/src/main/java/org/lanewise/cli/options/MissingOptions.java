@@ -12,6 +12,7 @@ public final class MissingOptions implements Arguments.Group {
 
   private String missing;
   private String incomplete;
+  private String tolerance;
 
   @Override
   public void addTo(Arguments arguments) {
@@ -29,6 +30,14 @@ public final class MissingOptions implements Arguments.Group {
         value -> incomplete = value,
         "lda, qda, rda, with --missing: how covariances are fitted to rows with missing values."
             + " em: by expectation and maximisation (default), drop: to the other rows only.");
+    arguments.text(
+        "--em-tolerance",
+        "T",
+        value -> tolerance = value,
+        "lda, qda, rda, mixed-nb, with --missing: expectation and maximisation stops once an"
+            + " iteration raises the mean log-likelihood of a row by no more than T; 1e-10 by"
+            + " default, and at most 1000 iterations, 100000 with this option. 0 goes on until"
+            + " rounding hides the rise.");
   }
 
   /// The text of a missing value, if one was given.
@@ -40,23 +49,28 @@ public final class MissingOptions implements Arguments.Group {
   void addTo(Map<Parameter, String> given) {
     given.put(Parameter.MISSING, missing);
     given.put(Parameter.INCOMPLETE, incomplete);
+    given.put(Parameter.EM_TOLERANCE, tolerance);
   }
 
   /// Checks what was given.
   ///
   /// @throws UsageException if there is no such way to fit, or no value can be missing
   void check() {
-    if (incomplete == null) {
-      return;
-    }
-    if (missing == null) {
+    if (missing == null && (incomplete != null || tolerance != null)) {
       throw new UsageException(
-          "--incomplete was given without --missing, which says what a missing value looks like");
+          "--%s was given without --missing, which says what a missing value looks like"
+              .formatted(incomplete == null ? "em-tolerance" : "incomplete"));
     }
-    if (!incomplete.equals(IncompleteRows.Way.EM.id())
+    if (incomplete != null
+        && !incomplete.equals(IncompleteRows.Way.EM.id())
         && !incomplete.equals(IncompleteRows.Way.DROP.id())) {
       throw new UsageException(
           "--incomplete is '%s'; em or drop was expected".formatted(incomplete));
+    }
+    if (tolerance != null && IncompleteRows.Way.DROP.id().equals(incomplete)) {
+      throw new UsageException(
+          "--em-tolerance was given with --incomplete drop, which does not iterate; one of the two"
+              + " was expected");
     }
   }
 

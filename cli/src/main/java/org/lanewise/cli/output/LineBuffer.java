@@ -1,5 +1,6 @@
 package org.lanewise.cli.output;
 
+import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
@@ -43,7 +44,9 @@ public final class LineBuffer {
   ///
   /// @return this
   public LineBuffer append(String text) {
-    return append(text.getBytes(StandardCharsets.UTF_8));
+    // Not by String.getBytes, as in Sink.
+    ByteBuffer encoded = StandardCharsets.UTF_8.encode(text);
+    return append(encoded.array(), 0, encoded.limit());
   }
 
   /// Appends an integer of 0 or more.

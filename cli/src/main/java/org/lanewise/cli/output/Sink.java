@@ -2,6 +2,8 @@ package org.lanewise.cli.output;
 
 import java.io.IOException;
 import java.io.OutputStream;
+import java.nio.ByteBuffer;
+import java.nio.CharBuffer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.FileSystemException;
 import java.util.Locale;
@@ -67,7 +69,10 @@ public final class Sink {
       return;
     }
     try {
-      stream.write(buffer.toString().getBytes(StandardCharsets.UTF_8));
+      // Not by String.getBytes: of a text that was just built, compact object headers can make that
+      // wrong on JDK 25 (JDK-8380060).
+      ByteBuffer bytes = StandardCharsets.UTF_8.encode(CharBuffer.wrap(buffer));
+      stream.write(bytes.array(), 0, bytes.limit());
     } catch (IOException e) {
       throw problem(e);
     }

@@ -3,7 +3,7 @@ package org.lanewise.cli.output;
 /// Names from files and arguments as they may go to a terminal: what would move the cursor, change
 /// colours or the direction of writing is written out as `\x1b` or `\u202e`.
 ///
-/// Data for programs are not treated so: CSV has them as they are, JSON has escapes of its own.
+/// CSV, which is data for programs, keeps such characters; JSON writes them by its own escapes.
 public final class Visible {
 
   private static final int LAST_OF_ONE_BYTE = 0xFF;
@@ -27,16 +27,22 @@ public final class Visible {
     return visible.toString();
   }
 
-  /// Control characters of ASCII and of Latin-1 (U+009B begins a sequence as ESC [ does), ends of
-  /// lines, half of a surrogate pair, and what turns the direction of writing.
-  private static boolean isObeyed(int c) {
+  /// Whether a terminal would obey a code point instead of showing it: control characters of ASCII
+  /// and of Latin-1 (U+009B begins a sequence as ESC [ does), ends of lines, half of a surrogate
+  /// pair, and what turns the direction of writing (Unicode's property Bidi_Control).
+  public static boolean isObeyed(int c) {
     return switch (Character.getType(c)) {
       case Character.CONTROL,
           Character.LINE_SEPARATOR,
           Character.PARAGRAPH_SEPARATOR,
           Character.SURROGATE ->
           true;
-      case Character.FORMAT -> (c >= 0x202A && c <= 0x202E) || (c >= 0x2066 && c <= 0x2069);
+      case Character.FORMAT ->
+          (c >= 0x202A && c <= 0x202E)
+              || (c >= 0x2066 && c <= 0x2069)
+              || c == 0x200E
+              || c == 0x200F
+              || c == 0x061C;
       default -> false;
     };
   }

@@ -3,15 +3,20 @@ package org.lanewise.cli.report;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.IntStream;
 import org.lanewise.cli.gathering.Gathered;
 import org.lanewise.cli.model.ClassifierKind;
 import org.lanewise.cli.model.FitOptions;
+import org.lanewise.cli.model.FittedModel;
+import org.lanewise.cli.model.Parameter;
 import org.lanewise.cli.rows.ColumnType;
 import org.lanewise.cli.rows.ColumnTypes;
 import org.lanewise.cli.table.CategoryFeatures;
 import org.lanewise.cli.table.Schema;
 import org.lanewise.cli.table.Table;
+import org.lanewise.model.gaussian.GaussianNaiveBayes;
+import org.lanewise.model.mixed.MixedNaiveBayes;
 
 /// What a fit does not refuse, as it may be meant, and is mostly a mistake: measurements or
 /// identifiers of rows that are taken for classes or categories.
@@ -143,6 +148,37 @@ public final class Doubts {
           "cells of categories that are empty, and so missing values: %d, the first of them in %s; --missing '' says that they may be"
               .formatted(empty, rows.schema().describe(first)));
     }
+  }
+
+  /// The doubt about a smoothing of variances that nobody asked for and that is larger than some of
+  /// them, if it is; of several columns one sentence is for all.
+  public static Optional<String> ofSmoothing(FittedModel model) {
+    boolean mixed = model.uncalibrated() instanceof MixedNaiveBayes;
+    Object numbers =
+        model.uncalibrated() instanceof MixedNaiveBayes blocks
+            ? blocks.blocks().getFirst()
+            : model.uncalibrated();
+    if (!(numbers instanceof GaussianNaiveBayes naive)
+        || model.options().containsKey(Parameter.VARIANCE_SMOOTHING)
+        || naive.smoothedFeatures().length == 0) {
+      return Optional.empty();
+    }
+    int[] smoothed = naive.smoothedFeatures();
+    // Numbers are the first block.
+    int first =
+        mixed
+            ? model.inputs().types().orElseThrow().of(ColumnType.NUMBER)[smoothed[0]]
+            : smoothed[0];
+    return Optional.of(
+        "the smoothing of variances, %s (1e-9 of the largest), is more than the own variance within a class of %s%s, and so decides its densities there; --variance-smoothing 0 takes none"
+            .formatted(
+                Formats.plain("%.3g", naive.varianceEpsilon()),
+                model.inputs().schema().describe(first),
+                switch (smoothed.length) {
+                  case 1 -> "";
+                  case 2 -> " and of 1 more column";
+                  default -> " and of %d more columns".formatted(smoothed.length - 1);
+                }));
   }
 
   private static String label(Schema schema) {

@@ -371,6 +371,9 @@ public record Inspection(FittedModel model) {
     json.put("incompleteRows", rows.count()).put("incompleteFit", rows.way().id());
     if (rows.iterations() > 0) {
       json.put("emIterations", rows.iterations()).put("emConverged", rows.converged());
+      if (!Double.isNaN(rows.change())) {
+        json.put("emLastRise", rows.rise()).put("emLastChange", rows.change());
+      }
     }
   }
 }

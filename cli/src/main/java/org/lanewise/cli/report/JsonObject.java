@@ -6,11 +6,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.function.IntConsumer;
+import org.lanewise.cli.output.Visible;
 
 /// One JSON object (RFC 8259) on one line, its members in the order in which they were put.
 ///
 /// Doubles are in their shortest form that reads back as the same; infinities and NaN, which JSON
-/// does not have, are the strings `"Infinity"`, `"-Infinity"` and `"NaN"`.
+/// does not have, are the strings `"Infinity"`, `"-Infinity"` and `"NaN"`. What a terminal would
+/// obey, such as characters that turn the direction of writing, is escaped ([Visible#isObeyed]).
 public final class JsonObject {
 
   private final Map<String, Object> members = new LinkedHashMap<>();
@@ -130,16 +132,17 @@ public final class JsonObject {
 
   private static String string(String value) {
     StringBuilder quoted = new StringBuilder("\"");
-    for (int i = 0; i < value.length(); i++) {
-      char c = value.charAt(i);
-      if (c == '"' || c == '\\') {
-        quoted.append('\\').append(c);
-      } else if (c < ' ' || (c >= 0x7f && c <= 0x9f)) {
-        quoted.append("\\u%04x".formatted((int) c));
-      } else {
-        quoted.append(c);
-      }
-    }
+    value
+        .codePoints()
+        .forEach(c -> {
+          if (c == '"' || c == '\\') {
+            quoted.append('\\').appendCodePoint(c);
+          } else if (Visible.isObeyed(c)) {
+            quoted.append("\\u%04x".formatted(c));
+          } else {
+            quoted.appendCodePoint(c);
+          }
+        });
     return quoted.append('"').toString();
   }
 

@@ -25,6 +25,20 @@ class JsonObjectTest {
   }
 
   @Test
+  void whatTurnsTheDirectionOfWritingIsEscaped() throws JsonProcessingException {
+    String turns = "\u061C\u200E\u200F\u202A\u202B\u202C\u202D\u202E\u2066\u2067\u2068\u2069";
+    JsonObject object = new JsonObject().put("user" + turns + "gnp.exe", List.of("\u05D0" + turns));
+    assertEquals(
+        "{\"user\\u061c\\u200e\\u200f\\u202a\\u202b\\u202c\\u202d\\u202e\\u2066\\u2067\\u2068\\u2069gnp.exe\":"
+            + "[\"\u05D0\\u061c\\u200e\\u200f\\u202a\\u202b\\u202c\\u202d\\u202e\\u2066\\u2067\\u2068\\u2069\"]}",
+        object.toString());
+    assertEquals("\u05D0" + turns, parsed(object).get("user" + turns + "gnp.exe").get(0).asText());
+    assertEquals(
+        "{\"\uD83D\uDE00\":\"\\ud83d\"}",
+        new JsonObject().put("\uD83D\uDE00", "\uD83D").toString());
+  }
+
+  @Test
   void doublesAreReadBackAsTheSame() throws JsonProcessingException {
     double[] values = {0.1, -0.0, 1e-300, Double.MIN_VALUE, Double.MAX_VALUE, 1.0 / 3};
     JsonNode node = parsed(new JsonObject().put("values", values));

@@ -2,9 +2,14 @@ package org.lanewise.internal.em;
 
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.BitSet;
 import java.util.List;
+import java.util.function.IntPredicate;
+import java.util.stream.IntStream;
+import org.lanewise.data.BadDataException;
 import org.lanewise.data.Classes;
 import org.lanewise.data.DoubleColumns;
+import org.lanewise.data.Fact;
 import org.lanewise.data.Features;
 import org.lanewise.data.Labels;
 import org.lanewise.data.NumericColumns;
@@ -141,6 +146,49 @@ public final class Expectation {
   /// The classes and weights of the other rows.
   public Labels filledLabels() {
     return Labels.ofIndices(seenLabels, classes).withWeights(seenWeights);
+  }
+
+  /// Refuses two features that were seen together in no row of a class, or of all where they share
+  /// a covariance: the likelihood does not depend on it.
+  ///
+  /// @throws BadDataException if there are two
+  public void requireSeenTogether(boolean shared) {
+    for (int c = 0; c < (shared ? 1 : classes.count()); c++) {
+      int label = c;
+      IntPredicate isAsked = other -> shared || other == label;
+      if (Arrays.stream(wholeLabels).noneMatch(isAsked)
+          && Arrays.stream(seenLabels).anyMatch(isAsked)) {
+        requireSeenTogether(isAsked, shared ? "any class" : Fact.label(c, classes));
+      }
+    }
+  }
+
+  private void requireSeenTogether(IntPredicate isAsked, Object whose) {
+    BitSet[] together = new BitSet[d];
+    Arrays.setAll(together, j -> new BitSet(d));
+    for (int r = 0; r < seen.length; r++) {
+      if (isAsked.test(seenLabels[r]) && (r == 0 || !continues(r))) {
+        double[] row = seen[r];
+        BitSet pattern = new BitSet(d);
+        IntStream.range(0, d).filter(j -> !Double.isNaN(row[j])).forEach(pattern::set);
+        pattern.stream().forEach(j -> together[j].or(pattern));
+      }
+    }
+    for (int j = 0; j < d; j++) {
+      int other = together[j].nextClearBit(j + 1);
+      if (other < d) {
+        throw new BadDataException(
+            "%s and %s were seen together in no row of %s, so the likelihood does not determine"
+                + " their covariance; leave one of them out, fit a model without covariances, or"
+                + " add rows in which both were seen",
+            Fact.feature(j, features), Fact.feature(other, features), whose);
+      }
+    }
+  }
+
+  /// The sum of the weights of all rows.
+  public double totalWeight() {
+    return Arrays.stream(wholeWeights).sum() + Arrays.stream(seenWeights).sum();
   }
 
   /// What the scatter of a class lacks that is taken of filled rows, in [PackedTriangle] layout.

@@ -37,7 +37,8 @@ import org.lanewise.internal.kernel.scalar.ScalarTableKernels;
 ///
 /// The system property `lanewise.kernels` decides: `auto` (the default) begins every kernel scalar,
 /// and hands it over to vectors once those are seen to be compiled and faster; `scalar` takes the
-/// scalar ones; `vector` takes the vector ones or fails with the reason.
+/// scalar ones; `vector` takes the vector ones. If there are none, or the mode is unknown, every
+/// method throws an [UnsupportedOperationException] with the reason, at every call.
 ///
 /// The kernels of a contract are made when they are first asked for: loading those of all nine took
 /// half of the first row's time.
@@ -51,11 +52,25 @@ public final class Kernels {
   /// Null where they were not asked for.
   private static final KernelSet VECTOR;
 
+  /// Why there are no kernels, else null. Thrown by this class's initializer, it would be seen
+  /// once, and a `NoClassDefFoundError` from then on.
+  private static final RuntimeException FAILURE;
+
   static {
     VectorLoader loader = new VectorLoader();
     String mode = System.getProperty(PROPERTY, "auto");
-    HANDED_OVER = KernelSelection.isHandedOver(mode, loader);
-    VECTOR = KernelSelection.vector(mode, loader);
+    boolean handedOver = false;
+    KernelSet vector = null;
+    RuntimeException failure = null;
+    try {
+      handedOver = KernelSelection.isHandedOver(mode, loader);
+      vector = KernelSelection.vector(mode, loader);
+    } catch (IllegalArgumentException | IllegalStateException e) {
+      failure = e;
+    }
+    HANDED_OVER = handedOver;
+    VECTOR = vector;
+    FAILURE = failure;
     if (HANDED_OVER) {
       HandOvers.begin(loader);
     }
@@ -65,46 +80,55 @@ public final class Kernels {
 
   /// Packing and scatter of Gaussian statistics.
   public static GaussianKernels gaussian() {
+    requireTier();
     return Gaussian.KERNELS;
   }
 
   /// Moments of single features.
   public static DiagonalKernels diagonal() {
+    requireTier();
     return Diagonal.KERNELS;
   }
 
   /// Scoring of numeric rows.
   public static ScoreKernels score() {
+    requireTier();
     return Score.KERNELS;
   }
 
   /// Packing of binary values.
   public static PackKernels pack() {
+    requireTier();
     return Pack.KERNELS;
   }
 
   /// Counting of set bits.
   public static CountKernels count() {
+    requireTier();
     return Count.KERNELS;
   }
 
   /// Scoring of binary, sparse and categorical rows.
   public static DiscreteKernels discrete() {
+    requireTier();
     return Discrete.KERNELS;
   }
 
   /// Scoring of binary rows by tables of integers.
   public static TableKernels tables() {
+    requireTier();
     return Tables.KERNELS;
   }
 
   /// Factors of symmetric matrices.
   public static FactorKernels factor() {
+    requireTier();
     return Factor.KERNELS;
   }
 
   /// Exponentials and logarithms.
   public static ElementaryKernels elementary() {
+    requireTier();
     return Elementary.KERNELS;
   }
 
@@ -123,10 +147,17 @@ public final class Kernels {
   /// The name of the tier that runs: `scalar`, or `vector-` and its bits, and where kernels are
   /// handed over, since when: `vector-512 since 0.41 s`.
   public static String name() {
+    requireTier();
     if (HANDED_OVER) {
       return HandOvers.name();
     }
     return VECTOR == null ? ScalarKernels.NAME : VECTOR.name();
+  }
+
+  private static void requireTier() {
+    if (FAILURE != null) {
+      throw new UnsupportedOperationException(FAILURE.getMessage(), FAILURE);
+    }
   }
 
   // Each is loaded with its first call, and is a constant to the compiler from then on.

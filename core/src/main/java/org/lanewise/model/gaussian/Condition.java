@@ -19,6 +19,9 @@ record Condition(double number, double above) {
   /// of 2⁻⁵³·(Σ|v_i|)², as measured of exactly dependent ones: see [CovarianceEstimate].
   private static final double ROUNDING = 0x1p-48;
 
+  /// Far above what rounding makes of 1.
+  private static final double MAX_CORRELATION = 2;
+
   private static final int POWER_STEPS = 100;
   private static final int INVERSE_STEPS = 10;
 
@@ -27,7 +30,7 @@ record Condition(double number, double above) {
   /// @param covariance in packed layout, of any scale
   static Condition of(double[] covariance, int d) {
     double[] correlations = Covariances.correlations(covariance, d);
-    if (!Arrays.stream(correlations).allMatch(Double::isFinite)) {
+    if (!Arrays.stream(correlations).allMatch(r -> Math.abs(r) <= MAX_CORRELATION)) {
       // No covariance at all: an entry is out of all proportion to the variances.
       return INFINITE;
     }
@@ -81,9 +84,8 @@ record Condition(double number, double above) {
       try {
         return Cholesky.of(sum, 0, d);
       } catch (NotPositiveDefiniteException e) {
-        if (shift > Double.MAX_VALUE / 4) {
-          throw new IllegalStateException("no multiple of the unit matrix is large enough", e);
-        }
+        // More than d times the largest correlation is always enough.
+        continue;
       }
     }
   }

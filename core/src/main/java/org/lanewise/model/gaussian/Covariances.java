@@ -83,6 +83,20 @@ final class Covariances {
     return StatisticsBridge.get().packedWithinScatter(summary);
   }
 
+  /// The largest |ΔS_ij| / √(S_ii S_jj) of two packed matrices, S being the second.
+  static double largestChange(double[] before, double[] after, int d) {
+    double[] variances = variances(after, d);
+    double largest = 0;
+    for (int j = 0; j < d; j++) {
+      for (int i = 0; i <= j; i++) {
+        int at = PackedTriangle.index(i, j);
+        double unit = Math.sqrt(variances[i]) * Math.sqrt(variances[j]);
+        largest = Math.max(largest, Math.abs(after[at] - before[at]) / unit);
+      }
+    }
+    return largest;
+  }
+
   /// The number of classes whose mean was estimated.
   static int classesWithRows(VarianceSummary summary) {
     int count = 0;

@@ -40,9 +40,14 @@ import org.lanewise.statistics.VarianceSummary;
 /// any other: they are fitted with any priors, divisor or shrinkage, merged and saved. Merged with
 /// others they are the sum of both, no longer a maximum for all rows together.
 ///
+/// Two features that were never seen together in a row (of a class, where each has a covariance)
+/// are refused: the likelihood does not depend on their covariance, so nothing would determine it.
+///
 /// **Start**: the means and variances of what was seen, no correlations. **Stop**: when an
 /// iteration adds no more than the tolerance to the mean of log p(x_o | c) over the rows, or after
-/// the most iterations. The order of the rows changes no bit.
+/// the most iterations. By default covariances may still be off by some 1e-5 of the standard
+/// deviations ([#lastChange]); a tolerance of 0 goes on until rounding hides the rise. The order of
+/// the rows changes no bit.
 ///
 /// Rows are copied, and O(n_m·d²) is computed in an iteration for n_m rows with missing values; an
 /// iteration may be shared out among workers, which change no bit.
@@ -79,9 +84,18 @@ public final class ExpectationMaximization {
   private final GaussianStatistics statistics;
   private final double[] logLikelihoods;
   private final boolean converged;
+  private final double lastRise;
+  private final double lastChange;
 
   private ExpectationMaximization(
-      GaussianStatistics statistics, double[] logLikelihoods, boolean converged) {
+      GaussianStatistics statistics,
+      double[] logLikelihoods,
+      boolean converged,
+      double weight,
+      double lastChange) {
+    int last = logLikelihoods.length - 1;
+    lastRise = last == 0 ? Double.NaN : (logLikelihoods[last] - logLikelihoods[last - 1]) / weight;
+    this.lastChange = lastChange;
     this.statistics = statistics;
     this.logLikelihoods = logLikelihoods;
     this.converged = converged;
@@ -100,7 +114,8 @@ public final class ExpectationMaximization {
   /// @throws SingularCovarianceException if the covariance of a class is singular, as with too few
   ///   rows
   /// @throws IllegalArgumentException if the numbers of rows do not match, there are none, a value
-  ///   is infinite, or a feature was seen in no row of a class that has rows
+  ///   is infinite, a feature was seen in no row of a class that has rows, or two were seen
+  ///   together in none
   public static ExpectationMaximization byClass(
       NumericColumns rows, Labels labels, Options options) {
     return byClass(rows, labels, options, Workers.CALLER);
@@ -124,7 +139,8 @@ public final class ExpectationMaximization {
   /// Statistics for classes that share a covariance.
   ///
   /// @throws SingularCovarianceException if the covariance is singular, as with too few rows
-  /// @throws IllegalArgumentException as [#byClass(NumericColumns, Labels, Options)]
+  /// @throws IllegalArgumentException as [#byClass(NumericColumns, Labels, Options)], but that two
+  ///   features have to be seen together in a row of any class
   public static ExpectationMaximization shared(
       NumericColumns rows, Labels labels, Options options) {
     return shared(rows, labels, options, Workers.CALLER);
@@ -155,9 +171,10 @@ public final class ExpectationMaximization {
     GaussianStatistics whole =
         gathered(naming, expectation.wholeRows(), expectation.wholeLabels(), workers);
     Expectation.Normal normal = start(expectation, naming, shared);
+    expectation.requireSeenTogether(shared);
+    GaussianStatistics before = whole;
     double[] logLikelihoods = new double[Math.min(FIRST_ITERATIONS, options.maxIterations())];
-    double weight = Arrays.stream(whole.summary().classWeights()).sum();
-    weight += Arrays.stream(weights(expectation.filledLabels())).sum();
+    double weight = expectation.totalWeight();
     for (int iteration = 0; ; iteration++) {
       expectation.step(normal);
       if (iteration == logLikelihoods.length) {
@@ -172,14 +189,31 @@ public final class ExpectationMaximization {
                   <= options.tolerance() * weight;
       if (converged || iteration == options.maxIterations() - 1) {
         return new ExpectationMaximization(
-            statistics, Arrays.copyOf(logLikelihoods, iteration + 1), converged);
+            statistics,
+            Arrays.copyOf(logLikelihoods, iteration + 1),
+            converged,
+            weight,
+            iteration == 0 ? Double.NaN : change(before.summary(), statistics.summary(), shared));
       }
+      before = statistics;
       normal = normal(statistics, naming, shared);
     }
   }
 
-  private static double[] weights(Labels labels) {
-    return IntStream.range(0, labels.rowCount()).mapToDouble(labels::weight).toArray();
+  /// The largest difference of a covariance in units of the standard deviations.
+  private static double change(GaussianSummary before, GaussianSummary after, boolean shared) {
+    int d = after.featureCount();
+    if (shared) {
+      return Covariances.largestChange(
+          Covariances.withinScatter(before), Covariances.withinScatter(after), d);
+    }
+    return IntStream.range(0, after.classCount())
+        .filter(c -> after.classWeight(c) > 0)
+        .mapToDouble(c ->
+            Covariances.largestChange(
+                Covariances.scatter(before, c), Covariances.scatter(after, c), d))
+        .max()
+        .orElseThrow();
   }
 
   private static GaussianStatistics gathered(
@@ -260,13 +294,12 @@ public final class ExpectationMaximization {
 
   /// Means of classes that have rows, which are all that rows ask for.
   private static ClassMeans means(VarianceSummary summary, Naming naming) {
-    double[] weights = summary.classWeights();
-    double[] shares = weights.clone();
-    double[][] origins = new double[weights.length][];
-    double[][] residuals = new double[weights.length][];
-    for (int c = 0; c < weights.length; c++) {
+    double[] shares = summary.classWeights();
+    double[][] origins = new double[shares.length][];
+    double[][] residuals = new double[shares.length][];
+    for (int c = 0; c < shares.length; c++) {
       shares[c] /= summary.totalWeight();
-      if (weights[c] > 0) {
+      if (shares[c] > 0) {
         ClassMeans.requireSeen(summary.featureWeights(c), c, naming);
       }
       origins[c] = summary.mean(c);
@@ -347,6 +380,17 @@ public final class ExpectationMaximization {
   /// Whether the likelihood had stopped to rise by more than the tolerance.
   public boolean converged() {
     return converged;
+  }
+
+  /// What the last iteration added to the mean of log p(x_o | c); NaN if there was only one.
+  public double lastRise() {
+    return lastRise;
+  }
+
+  /// The largest |ΔΣ_ij| / √(Σ_ii Σ_jj) of the last iteration, over all classes; NaN if there was
+  /// only one. The maximum may be many times as far.
+  public double lastChange() {
+    return lastChange;
   }
 
   /// Σ w log p(x_o | c) of what was seen, under the parameters that each iteration began with.

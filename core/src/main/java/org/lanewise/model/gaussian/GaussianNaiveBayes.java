@@ -1,6 +1,7 @@
 package org.lanewise.model.gaussian;
 
 import java.util.Arrays;
+import java.util.BitSet;
 import java.util.stream.IntStream;
 import org.lanewise.data.BadDataException;
 import org.lanewise.data.Classes;
@@ -48,10 +49,11 @@ public final class GaussianNaiveBayes extends GaussianClassifier {
 
   private final boolean pooled;
   private final double epsilon;
+  private final BitSet smoothed;
 
   /// @param means about origins that are near, or about one if variances are pooled
   private GaussianNaiveBayes(
-      ClassMeans means, double[][] variances, boolean pooled, double epsilon) {
+      ClassMeans means, double[][] variances, boolean pooled, double epsilon, BitSet smoothed) {
     int k = means.classCount();
     int d = means.featureCount();
     double[][] inverses = new double[k][d];
@@ -78,6 +80,7 @@ public final class GaussianNaiveBayes extends GaussianClassifier {
     this.variances = variances;
     this.pooled = pooled;
     this.epsilon = epsilon;
+    this.smoothed = smoothed;
   }
 
   private static SharedVarianceScorer linear(
@@ -197,21 +200,35 @@ public final class GaussianNaiveBayes extends GaussianClassifier {
       epsilon *= options.varianceSmoothing();
     }
     double[][] variances = new double[means.classCount()][];
+    BitSet smoothed = new BitSet();
     if (pooled) {
-      Arrays.fill(variances, pooledVariances(summary, options, epsilon));
+      Arrays.fill(variances, pooledVariances(summary, options));
+      smooth(variances[0], epsilon, smoothed);
     } else {
       for (int c = 0; c < variances.length; c++) {
-        variances[c] = classVariances(summary, c, options, epsilon);
+        variances[c] = classVariances(summary, c, options);
+        if (summary.classWeight(c) > 0) {
+          smooth(variances[c], epsilon, smoothed);
+        }
       }
     }
     if (!pooled) {
       means = ClassMeans.byClass(statistics, summary, options.priors()).near(means, variances);
     }
-    return new GaussianNaiveBayes(means, variances, pooled, epsilon);
+    return new GaussianNaiveBayes(means, variances, pooled, epsilon, smoothed);
+  }
+
+  private static void smooth(double[] variances, double epsilon, BitSet smoothed) {
+    for (int j = 0; j < variances.length; j++) {
+      if (variances[j] > 0 && variances[j] < epsilon) {
+        smoothed.set(j);
+      }
+      variances[j] += epsilon;
+    }
   }
 
   private static double[] classVariances(
-      VarianceSummary summary, int label, GaussianBayesOptions options, double epsilon) {
+      VarianceSummary summary, int label, GaussianBayesOptions options) {
     double weight = summary.classWeight(label);
     double[] variances = new double[summary.featureCount()];
     if (weight == 0) {
@@ -223,13 +240,12 @@ public final class GaussianNaiveBayes extends GaussianClassifier {
     double[] squares = summary.sumsOfSquares(label);
     double[] weights = summary.featureWeights(label);
     for (int j = 0; j < variances.length; j++) {
-      variances[j] = squares[j] / options.divisor().ofFeature(weights[j], j, label) + epsilon;
+      variances[j] = squares[j] / options.divisor().ofFeature(weights[j], j, label);
     }
     return variances;
   }
 
-  private static double[] pooledVariances(
-      VarianceSummary summary, GaussianBayesOptions options, double epsilon) {
+  private static double[] pooledVariances(VarianceSummary summary, GaussianBayesOptions options) {
     int k = Covariances.classesWithRows(summary);
     options.divisor().ofClasses(summary.totalWeight(), k);
     double[] squares = summary.withinSumsOfSquares();
@@ -242,7 +258,7 @@ public final class GaussianNaiveBayes extends GaussianClassifier {
     }
     double[] variances = new double[squares.length];
     for (int j = 0; j < squares.length; j++) {
-      variances[j] = squares[j] / options.divisor().ofClasses(totals[j], k) + epsilon;
+      variances[j] = squares[j] / options.divisor().ofClasses(totals[j], k);
     }
     return variances;
   }
@@ -312,7 +328,7 @@ public final class GaussianNaiveBayes extends GaussianClassifier {
       }
       copies[c] = copies[c].clone();
     }
-    return new GaussianNaiveBayes(means.near(means, copies), copies, false, 0);
+    return new GaussianNaiveBayes(means.near(means, copies), copies, false, 0, new BitSet());
   }
 
   /// A model from known parameters, with variances that all classes share.
@@ -339,12 +355,12 @@ public final class GaussianNaiveBayes extends GaussianClassifier {
     }
     double[][] shared = new double[means.classCount()][];
     Arrays.fill(shared, variances.clone());
-    return new GaussianNaiveBayes(means, shared, true, 0);
+    return new GaussianNaiveBayes(means, shared, true, 0, new BitSet());
   }
 
   @Override
   public GaussianNaiveBayes withPriors(Priors priors) {
-    return new GaussianNaiveBayes(means().with(priors), variances, pooled, epsilon);
+    return new GaussianNaiveBayes(means().with(priors), variances, pooled, epsilon, smoothed);
   }
 
   /// 2·k·d + k − 1, or k·d + d + k − 1 where variances are pooled.
@@ -364,6 +380,13 @@ public final class GaussianNaiveBayes extends GaussianClassifier {
   /// parameters or read from a file, whose variances include it.
   public double varianceEpsilon() {
     return epsilon;
+  }
+
+  /// The features whose own variance, of all classes or in one of them, is above 0 and less than
+  /// [#varianceEpsilon]: smoothing decides their densities there. In ascending order; none where
+  /// the model was not fitted. Scale the features, or fit with less smoothing.
+  public int[] smoothedFeatures() {
+    return smoothed.stream().toArray();
   }
 
   /// The variances of a class, smoothing included.

@@ -269,6 +269,76 @@ class ExpectationMaximizationTest {
   }
 
   @Test
+  void featuresThatWereNeverSeenTogetherAreRefused() {
+    double[][] rows = {
+      {1, 2, NAN},
+      {2, 1, NAN},
+      {4, 5, NAN},
+      {1, NAN, 3},
+      {3, NAN, 1},
+      {2, NAN, 6},
+      {5, 2, 1},
+      {6, 4, 2},
+      {7, 1, 9},
+      {5, 5, 3}
+    };
+    Labels labels = Labels.of("a", "a", "a", "a", "a", "a", "b", "b", "b", "b");
+    DoubleColumns columns = DoubleColumns.fromRows(rows).withFeatures("x", "y", "z");
+    refused(
+        "feature 'y' and feature 'z' were seen together in no row of class 'a', so the likelihood"
+            + " does not determine their covariance; leave one of them out, fit a model without"
+            + " covariances, or add rows in which both were seen",
+        () -> ExpectationMaximization.byClass(columns, labels));
+    // The classes that share it have rows that do; a row of weight 0 does not count.
+    ExpectationMaximization.shared(columns, labels);
+    Labels weighted = labels.withWeights(1, 1, 1, 1, 1, 1, 0, 0, 0, 0);
+    refused(
+        "feature 'y' and feature 'z' were seen together in no row of any class, so the likelihood"
+            + " does not determine their covariance; leave one of them out, fit a model without"
+            + " covariances, or add rows in which both were seen",
+        () -> ExpectationMaximization.shared(columns, weighted));
+    double[][] some = rows.clone();
+    some[1] = new double[] {2, 1, 2};
+    some[2] = new double[] {4, 5, 4};
+    some[4] = new double[] {3, 3, 1};
+    assertTrue(
+        ExpectationMaximization.byClass(DoubleColumns.fromRows(some), labels).iterations() > 1);
+  }
+
+  @Test
+  void theLastChangeSaysHowNearItIs() {
+    RandomData data = holes(9, 90, 3, 1, 0.3);
+    DoubleColumns columns = data.columns();
+    Labels labels = data.labels();
+    ExpectationMaximization.Options exact = new ExpectationMaximization.Options(0, 100_000);
+    ExpectationMaximization far = ExpectationMaximization.byClass(columns, labels);
+    ExpectationMaximization near = ExpectationMaximization.byClass(columns, labels, exact);
+    double[] logs = far.logLikelihoods();
+    int last = logs.length - 1;
+    assertEquals((logs[last] - logs[last - 1]) / 90, far.lastRise());
+    assertTrue(far.lastRise() <= 1e-10 && far.lastRise() > 0, () -> "" + far.lastRise());
+    assertTrue(near.lastRise() <= 0 && near.converged(), () -> "" + near.lastRise());
+    ExpectationMaximization before =
+        ExpectationMaximization.byClass(
+            columns, labels, new ExpectationMaximization.Options(0, last));
+    double largest = 0;
+    for (int j = 0; j < 3; j++) {
+      for (int i = 0; i <= j; i++) {
+        double unit = Math.sqrt(scatter(far, i, i) * scatter(far, j, j));
+        largest = Math.max(largest, Math.abs(scatter(far, i, j) - scatter(before, i, j)) / unit);
+      }
+    }
+    assertEquals(largest, far.lastChange(), 1e-12);
+    assertTrue(near.lastChange() < 0.05 * far.lastChange(), () -> "" + near.lastChange());
+    ExpectationMaximization.Options one = new ExpectationMaximization.Options(0, 1);
+    assertTrue(Double.isNaN(ExpectationMaximization.byClass(columns, labels, one).lastChange()));
+  }
+
+  private static double scatter(ExpectationMaximization em, int i, int j) {
+    return em.statistics().summary().scatter(0, i, j);
+  }
+
+  @Test
   void completeRowsAreTheRowsWithoutMissingValues() {
     double[][] rows = {{1, 2}, {2, NAN}, {NAN, NAN}, {5, 1}};
     Labels labels = Labels.of("a", "b", "a", "b").withWeights(1, 2, 3, 4);

@@ -1,5 +1,6 @@
 package org.lanewise.model.gaussian;
 
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -10,6 +11,8 @@ import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.constraints.IntRange;
 import org.junit.jupiter.api.Test;
+import org.lanewise.data.DoubleColumns;
+import org.lanewise.data.Labels;
 import org.lanewise.model.Priors;
 import org.lanewise.statistics.GaussianStatistics;
 import org.lanewise.textbook.RandomData;
@@ -32,6 +35,34 @@ class GaussianClassifierTest {
                 .withPriors(priors)),
         GaussianNaiveBayes.fit(
             statistics, GaussianBayesOptions.DEFAULT.withVarianceSmoothing(0).withPriors(priors)));
+  }
+
+  /// ε is 1e-9 of the first feature's variance, about 0.25: more than 0.0025 and than 2e-30, which
+  /// vanishes in the sum; a constant has no variance of its own.
+  @Test
+  void featuresWhoseOwnVarianceIsLessThanTheSmoothingAreKnown() {
+    double[][] rows = {
+      {20_000, 0.1, 7, 1, 3e-15},
+      {50_000, 0.2, 7, 2, 1e-15},
+      {30_000, 0.8, 7, 5, 2e-15},
+      {60_000, 0.9, 8, 9, 5e-15}
+    };
+    DoubleColumns columns = DoubleColumns.fromRows(rows);
+    Labels labels = Labels.of("a", "a", "b", "b");
+    GaussianNaiveBayes model = GaussianNaiveBayes.fit(columns, labels);
+    assertEquals(0.25, model.varianceEpsilon());
+    assertArrayEquals(new int[] {1, 4}, model.smoothedFeatures());
+    assertArrayEquals(
+        new int[] {1, 4}, model.withPriors(Priors.fixed(0.5, 0.5)).smoothedFeatures());
+    GaussianBayesOptions options = GaussianBayesOptions.DEFAULT;
+    GaussianNaiveBayes pooled =
+        GaussianNaiveBayes.fit(
+            columns, labels, options.withVariances(GaussianBayesOptions.Variances.POOLED));
+    assertArrayEquals(new int[] {1, 2, 4}, pooled.smoothedFeatures());
+    assertArrayEquals(
+        new int[0],
+        GaussianNaiveBayes.fit(columns, labels, options.withVarianceSmoothing(1e-45))
+            .smoothedFeatures());
   }
 
   @Property(seed = "731", tries = 20)

@@ -44,6 +44,7 @@ import org.lanewise.model.gaussian.RegularizedDiscriminant;
 import org.lanewise.model.gaussian.RegularizedOptions;
 import org.lanewise.model.gaussian.Shrinkage;
 import org.lanewise.model.gaussian.SingularCovarianceException;
+import org.lanewise.score.Results;
 import org.lanewise.score.Scorer;
 import org.lanewise.score.UnseenCategory;
 import org.lanewise.statistics.CategoryStatistics;
@@ -260,6 +261,36 @@ class MixedNaiveBayesTest {
         assertEquals(expected[c], found[c], delta * Math.max(1, Math.abs(expected[c])));
       }
     }
+  }
+
+  /// So many classes need more scratch than a thread keeps, and 16 calls lie behind a thread's own.
+  @Test
+  void severalResultsOfThousandsOfClassesComeFromOnePass() {
+    int k = 8000;
+    double[] priors = new double[k];
+    Arrays.fill(priors, 1.0 / k);
+    double[][] means =
+        IntStream.range(0, k).mapToObj(c -> new double[] {c}).toArray(double[][]::new);
+    double[][] ones = new double[k][1];
+    Arrays.stream(ones).forEach(variances -> variances[0] = 1);
+    MixedNaiveBayes model =
+        MixedNaiveBayes.of(
+            priors,
+            List.of(
+                GaussianNaiveBayes.of(priors, new double[1], means, ones),
+                GaussianNaiveBayes.of(priors, new double[1], means, ones)));
+    MixedColumns few =
+        MixedColumns.of(
+            DoubleColumns.fromRows(new double[][] {{0}, {77.4}, {7000}}),
+            DoubleColumns.fromRows(new double[][] {{4}, {77.2}, {6998}}));
+    int[] labels = new int[3];
+    double[] densities = new double[3];
+    Results results = Results.none().withLabels(labels).withLogDensities(densities);
+    for (int call = 0; call < 6; call++) {
+      model.scorer().score(few, results);
+    }
+    assertArrayEquals(new int[] {2, 77, 6999}, labels);
+    assertArrayEquals(model.scorer().logDensity(few), densities, 1e-12);
   }
 
   @Test

@@ -10,7 +10,8 @@ import java.util.concurrent.atomic.AtomicReferenceArray;
 /// for a call or two, as those of a database's callbacks, allocate none, and those of a service
 /// need no pool.
 ///
-/// A row is scored without a call back into anything, so a thread's own needs no guard for that. A
+/// Calls of one thread may nest: a call that scores rows for several results holds a thread's own
+/// while the scorers of blocks use other arrays of it, and only the outermost call ends its use. A
 /// batch has another one, which is lent where it is in use: by a batch in whose midst this one is
 /// scored.
 ///
@@ -52,30 +53,34 @@ public final class Scratch {
   /// One for a row, to be given back; it may be too small.
   public static Workspace forRow() {
     Workspace own = own();
-    return own == null ? lend() : own;
+    return begin(own == null ? lend() : own);
   }
 
   /// One for a batch, to be given back; it may be too small.
   public static Workspace forBatch() {
     Workspace own = own();
     if (own == null) {
-      return lend();
+      return begin(lend());
     }
     if (own.ofBatches == null) {
       own.ofBatches = lend();
       own.ofBatches.lent = false;
     }
-    if (own.ofBatches.busy) {
-      return lend();
-    }
-    own.ofBatches.busy = true;
-    return own.ofBatches;
+    return begin(own.ofBatches.calls > 0 ? lend() : own.ofBatches);
+  }
+
+  private static Workspace begin(Workspace w) {
+    w.calls++;
+    return w;
   }
 
   /// Ends a call.
   public static void giveBack(Workspace w) {
+    w.calls--;
+    if (w.calls > 0) {
+      return;
+    }
     w.endCall();
-    w.busy = false;
     if (!w.lent) {
       return;
     }

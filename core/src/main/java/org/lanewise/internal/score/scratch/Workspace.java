@@ -54,8 +54,8 @@ public final class Workspace {
   /// while a batch is.
   Workspace ofBatches;
 
-  /// Whether a batch is being scored with it.
-  boolean busy;
+  /// How many calls use it now, each within the one before.
+  int calls;
 
   /// Whether it goes back to the pool after the call.
   boolean lent;

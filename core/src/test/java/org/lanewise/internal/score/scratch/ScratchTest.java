@@ -314,6 +314,24 @@ class ScratchTest {
     });
   }
 
+  @Test
+  void aCallWithinAnotherLeavesItsArraysHoweverLarge() {
+    inThread(() -> {
+      for (int call = 0; call <= Scratch.CALLS; call++) {
+        Scratch.giveBack(Scratch.forRow());
+      }
+      Workspace outer = Scratch.forRow();
+      outer.numeric.makeScores(64, 64, (int) (Workspace.MAX_BYTES / 64 / Double.BYTES));
+      double[] scores = outer.numeric.scores;
+      Workspace inner = Scratch.forRow();
+      Scratch.giveBack(inner);
+      assertSame(scores, outer.numeric.scores);
+      Scratch.giveBack(outer);
+      assertEquals(0, outer.bytes());
+      return null;
+    });
+  }
+
   /// How many places of the pool hold a workspace that has been used.
   private static int inPool() {
     return inVirtualThread(() -> {

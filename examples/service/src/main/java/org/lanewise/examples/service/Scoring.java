@@ -1,15 +1,15 @@
 package org.lanewise.examples.service;
 
+import com.fasterxml.jackson.core.JsonGenerator;
+import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.JsonToken;
 import com.fasterxml.jackson.core.StreamReadFeature;
-import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
-import com.fasterxml.jackson.databind.node.ArrayNode;
-import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.io.ByteArrayOutputStream;
 import java.io.CharConversionException;
 import java.io.IOException;
-import java.io.InputStream;
 import org.lanewise.data.Features;
 import org.lanewise.data.NumericColumns;
 import org.lanewise.score.Answer;
@@ -35,9 +35,12 @@ final class Scoring {
 
   private static final JsonMapper JSON =
       JsonMapper.builder()
-          .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
           .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
           .build();
+
+  private static final int MAX_ROWS = 100_000;
+  private static final int MAX_MESSAGE = 300;
+  private static final int MAX_VALUE = 40;
 
   private final ModelHandle<double[], NumericColumns> handle;
 
@@ -45,54 +48,80 @@ final class Scoring {
     this.handle = handle;
   }
 
-  /// What is answered to a request.
+  /// Answers a request. Its rows are read one by one, so that memory is needed for its bytes, one
+  /// row and the answers.
   ///
   /// @throws BadRequestException if it is no request, or a row of it is none of the model
-  /// @throws IOException if it cannot be read
-  byte[] answer(InputStream request) throws BadRequestException, IOException {
-    JsonNode rows;
-    try {
-      rows = JSON.readTree(request).path("rows");
+  byte[] answer(byte[] request) throws BadRequestException, IOException {
+    ByteArrayOutputStream out = new ByteArrayOutputStream();
+    boolean found = false;
+    try (JsonParser in = JSON.createParser(request);
+        JsonGenerator answers = JSON.createGenerator(out)) {
+      boolean isObject = in.nextToken() == JsonToken.START_OBJECT;
+      while (isObject && in.nextToken() == JsonToken.FIELD_NAME) {
+        boolean isRows = in.currentName().equals("rows");
+        if (in.nextToken() == JsonToken.START_ARRAY && isRows) {
+          answer(in, answers);
+          found = true;
+        } else {
+          in.skipChildren();
+        }
+      }
+      if (found && in.nextToken() != null) {
+        throw new BadRequestException("the body goes on after its JSON");
+      }
     } catch (JsonProcessingException e) {
       throw new BadRequestException("the body is no JSON: " + e.getOriginalMessage());
     } catch (CharConversionException e) {
       throw new BadRequestException("the body is no JSON: " + e.getMessage());
     }
-    if (!rows.isArray()) {
+    if (!found) {
       throw new BadRequestException("the body has no 'rows'; an array of rows is expected there");
     }
+    return out.toByteArray();
+  }
+
+  private void answer(JsonParser rows, JsonGenerator out) throws BadRequestException, IOException {
     // All rows of a request are answered by one model, whatever is replaced meanwhile.
     ServedModel<double[], NumericColumns> served = handle.current();
     Features features = served.scorer().features();
     double[] row = new double[features.count()];
     Answer answer = new Answer();
-    ObjectNode out = JSON.createObjectNode().put("version", served.version());
-    ArrayNode answers = out.putArray("answers");
-    for (int i = 0; i < rows.size(); i++) {
-      fill(row, rows.get(i), i, features);
+    out.writeStartObject();
+    out.writeNumberField("version", served.version());
+    out.writeArrayFieldStart("answers");
+    for (int i = 0; rows.nextToken() != JsonToken.END_ARRAY; i++) {
+      if (i == MAX_ROWS) {
+        throw new BadRequestException("at most %d rows are expected".formatted(MAX_ROWS));
+      }
+      fill(row, rows.readValueAsTree(), i, features);
       try {
         served.scorer().answer(row, answer);
       } catch (IllegalArgumentException e) {
         throw new BadRequestException("row %d: %s".formatted(i, e.getMessage()));
       }
-      ObjectNode said =
-          answers
-              .addObject()
-              .put("label", served.scorer().classes().name(answer.label()))
-              .put("posterior", answer.posterior());
+      out.writeStartObject();
+      out.writeStringField("label", served.scorer().classes().name(answer.label()));
+      out.writeNumberField("posterior", answer.posterior());
       // JSON has no infinity, which is what the density of a row far beyond all others comes to.
       if (Double.isFinite(answer.logDensity())) {
-        said.put("logDensity", answer.logDensity());
+        out.writeNumberField("logDensity", answer.logDensity());
       } else {
-        said.putNull("logDensity");
+        out.writeNullField("logDensity");
       }
+      out.writeEndObject();
     }
-    return JSON.writeValueAsBytes(out);
+    out.writeEndArray();
+    out.writeEndObject();
   }
 
-  /// What is said of a request that is refused.
+  /// The body of an error; long messages, which may quote the request, are cut.
   static byte[] error(String message) throws IOException {
-    return JSON.writeValueAsBytes(JSON.createObjectNode().put("error", message));
+    return JSON.writeValueAsBytes(JSON.createObjectNode().put("error", cut(message, MAX_MESSAGE)));
+  }
+
+  private static String cut(String text, int most) {
+    return text.length() <= most ? text : text.substring(0, most) + "…";
   }
 
   private static void fill(double[] row, JsonNode given, int index, Features features)
@@ -106,7 +135,10 @@ final class Scoring {
       if (value == null || !value.isNumber()) {
         throw new BadRequestException(
             "row %d has %s for feature '%s'; a number is expected"
-                .formatted(index, value == null ? "nothing" : value, features.name(j)));
+                .formatted(
+                    index,
+                    value == null ? "nothing" : cut(value.toString(), MAX_VALUE),
+                    features.name(j)));
       }
       row[j] = value.doubleValue();
     }

@@ -2,16 +2,20 @@ package org.lanewise.examples.service;
 
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
-import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.InterruptedIOException;
 import java.io.OutputStream;
+import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.net.SocketException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import org.lanewise.data.NumericColumns;
 import org.lanewise.model.gaussian.GaussianClassifier;
@@ -25,6 +29,25 @@ import org.lanewise.serving.ModelWatch;
 public final class ScoringService implements AutoCloseable {
 
   private static final int MAX_BYTES = 16 << 20;
+  private static final int WAIT_SECONDS = 5;
+
+  // The JDK's server waits for slow clients for ever unless these say how many seconds. It reads them
+  // once.
+  static {
+    limit("sun.net.httpserver.maxReqTime", "30");
+    limit("sun.net.httpserver.maxRspTime", "60");
+  }
+
+  private static void limit(String property, String seconds) {
+    System.setProperty(property, System.getProperty(property, seconds));
+  }
+
+  /// The bytes of bodies that are held at once, however many clients send some: an eighth of the heap,
+  /// as a body takes twice its bytes while it is read, and its answers half as much.
+  private final Semaphore bytes =
+      new Semaphore(
+          Math.clamp(Runtime.getRuntime().maxMemory() / 8, MAX_BYTES, Integer.MAX_VALUE),
+          true);
 
   private final HttpServer server;
   private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
@@ -35,22 +58,37 @@ public final class ScoringService implements AutoCloseable {
   private final int stopSeconds;
   private volatile boolean isStopping;
 
+  /// Starts to serve on the loopback interface only.
+  ///
+  /// @param port 0 for any that is free
+  /// @throws IOException as the other constructor
+  public ScoringService(Path model, int port, Duration look, Duration drain, int stopSeconds)
+      throws IOException {
+    this(
+        model,
+        new InetSocketAddress(InetAddress.getLoopbackAddress(), port),
+        look,
+        drain,
+        stopSeconds);
+  }
+
   /// Starts to serve.
   ///
   /// @param model a model file, or a folder of them
-  /// @param port 0 for any that is free
+  /// @param address where to listen; port 0 for any that is free
   /// @param look the time between two looks at the file
   /// @param drain how long it still answers when it is no longer ready: until whoever sends requests
   ///   has asked for that and sends none
   /// @param stopSeconds the longest time for requests to end then
   /// @throws IOException if the model is refused, or the port is taken
-  public ScoringService(Path model, int port, Duration look, Duration drain, int stopSeconds)
+  public ScoringService(
+      Path model, InetSocketAddress address, Duration look, Duration drain, int stopSeconds)
       throws IOException {
     this.drain = drain;
     this.stopSeconds = stopSeconds;
     handle = ModelHandle.open(GaussianClassifier.class, model);
     scoring = new Scoring(handle);
-    server = HttpServer.create(new InetSocketAddress(port), 0);
+    server = listen(address);
     server.createContext("/score", exchange -> reply(exchange, this::score));
     server.createContext("/health/live", exchange -> reply(exchange, _ -> text(200, "live")));
     server.createContext("/health/ready", exchange -> reply(exchange, _ -> ready()));
@@ -58,6 +96,17 @@ public final class ScoringService implements AutoCloseable {
     server.setExecutor(threads);
     watch = handle.watch(model, look);
     server.start();
+  }
+
+  private static HttpServer listen(InetSocketAddress address) throws IOException {
+    try {
+      return HttpServer.create(address, 0);
+    } catch (SocketException e) {
+      throw new IOException(
+          "port %d of %s cannot be listened on (%s); another port is expected, or 0 for any"
+              .formatted(address.getPort(), address.getHostString(), e.getMessage()),
+          e);
+    }
   }
 
   /// The port that it listens on.
@@ -72,13 +121,19 @@ public final class ScoringService implements AutoCloseable {
   }
 
   /// Both streams are asked for and closed: the server keeps only such connections for the next
-  /// request, and closes others behind the client's back.
-  private static void reply(HttpExchange exchange, Handler handler) throws IOException {
+  /// request, and closes others behind the client's back. What was not read of a request is read,
+  /// or the client would be cut off while it sends, and not see the answer.
+  private void reply(HttpExchange exchange, Handler handler) throws IOException {
     try (exchange;
-        InputStream _ = exchange.getRequestBody();
+        InputStream request = exchange.getRequestBody();
         OutputStream body = exchange.getResponseBody()) {
       Reply reply = handler.reply(exchange);
+      request.transferTo(OutputStream.nullOutputStream());
       exchange.getResponseHeaders().set("Content-Type", reply.type);
+      if (isStopping) {
+        // Or the client would send its next request to a server that is gone.
+        exchange.getResponseHeaders().set("Connection", "close");
+      }
       exchange.sendResponseHeaders(reply.status, reply.body.length);
       body.write(reply.body);
     }
@@ -97,15 +152,31 @@ public final class ScoringService implements AutoCloseable {
     if (!exchange.getRequestMethod().equals("POST")) {
       return json(405, Scoring.error("POST is expected"));
     }
-    byte[] body = exchange.getRequestBody().readNBytes(MAX_BYTES + 1);
-    if (body.length > MAX_BYTES) {
-      return json(413, Scoring.error("at most %d bytes are expected".formatted(MAX_BYTES)));
+    String length = exchange.getRequestHeaders().getFirst("Content-Length");
+    // The server has refused what is no number.
+    long claimed = length == null ? MAX_BYTES : Long.parseLong(length);
+    if (claimed > MAX_BYTES) {
+      return tooLarge();
     }
     try {
-      return json(200, scoring.answer(new ByteArrayInputStream(body)));
+      if (!bytes.tryAcquire((int) claimed, WAIT_SECONDS, TimeUnit.SECONDS)) {
+        return json(503, Scoring.error("too many requests at once; try again"));
+      }
+    } catch (InterruptedException e) {
+      throw new InterruptedIOException(e.getMessage());
+    }
+    try {
+      byte[] body = exchange.getRequestBody().readNBytes(MAX_BYTES + 1);
+      return body.length > MAX_BYTES ? tooLarge() : json(200, scoring.answer(body));
     } catch (Scoring.BadRequestException e) {
       return json(400, Scoring.error(e.getMessage()));
+    } finally {
+      bytes.release((int) claimed);
     }
+  }
+
+  private static Reply tooLarge() throws IOException {
+    return json(413, Scoring.error("at most %d bytes are expected".formatted(MAX_BYTES)));
   }
 
   private Reply ready() {
@@ -133,21 +204,33 @@ public final class ScoringService implements AutoCloseable {
 
   /// Serves until it is told to stop.
   ///
-  /// @param arguments a model file or a folder, and a port
-  /// @throws IOException if it cannot start
-  public static void main(String... arguments) throws IOException {
-    if (arguments.length != 2 || !arguments[1].matches("[0-9]{1,5}")) {
-      System.err.println("ScoringService MODEL PORT is expected");
-      System.exit(2);
+  /// @param arguments a model file or a folder, a port, and perhaps an address to listen on: by
+  ///   default that of the loopback interface, 0.0.0.0 for all
+  public static void main(String... arguments) {
+    if (arguments.length < 2 || arguments.length > 3 || !arguments[1].matches("[0-9]{1,5}")) {
+      exit("ScoringService MODEL PORT [ADDRESS] is expected");
     }
-    ScoringService service =
-        new ScoringService(
-            Path.of(arguments[0]),
-            Integer.parseInt(arguments[1]),
-            Duration.ofSeconds(1),
-            Duration.ofSeconds(5),
-            10);
+    ScoringService service;
+    try {
+      service =
+          new ScoringService(
+              Path.of(arguments[0]),
+              new InetSocketAddress(
+                  InetAddress.getByName(arguments.length == 3 ? arguments[2] : null),
+                  Integer.parseInt(arguments[1])),
+              Duration.ofSeconds(1),
+              Duration.ofSeconds(5),
+              10);
+    } catch (IOException | IllegalArgumentException e) {
+      exit(e.getMessage());
+      return;
+    }
     Runtime.getRuntime().addShutdownHook(new Thread(service::close, "stop"));
     System.out.println("listens on port " + service.port());
+  }
+
+  private static void exit(String message) {
+    System.err.println(message);
+    System.exit(2);
   }
 }

@@ -1,13 +1,22 @@
 package org.lanewise.examples.service;
 
+import static java.nio.charset.StandardCharsets.US_ASCII;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
+import java.io.ByteArrayOutputStream;
+import java.io.EOFException;
 import java.io.IOException;
 import java.net.ConnectException;
+import java.net.Inet4Address;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.NetworkInterface;
+import java.net.Socket;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -17,7 +26,11 @@ import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
+import java.util.Locale;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.locks.LockSupport;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -28,6 +41,11 @@ import org.lanewise.io.ModelFile;
 import org.lanewise.model.gaussian.LinearDiscriminant;
 
 class ScoringServiceTest {
+
+  static {
+    // Seconds: before the server reads it.
+    System.setProperty("sun.net.httpserver.maxReqTime", "5");
+  }
 
   private static final double[][] ROWS = {{5.1, 3.5}, {4.9, 3.0}, {6.2, 2.8}, {5.8, 3.2}};
   private static final String REQUEST =
@@ -169,5 +187,181 @@ class ScoringServiceTest {
                 IOException.class, () -> new ScoringService(bad, 0, Duration.ofSeconds(1), DRAIN, 1).close())
             .getMessage();
     assertTrue(said.contains("it is no file of Lanewise"), said);
+  }
+
+  /// A client that keeps its connection as long as the server does.
+  private final class KeepAlive implements AutoCloseable {
+
+    private Socket socket;
+    private boolean told;
+
+    /// Sends a request.
+    ///
+    /// @return the status line, or "refused" where there is no connection to be had
+    String send() throws IOException {
+      if (socket == null) {
+        try {
+          socket = new Socket(InetAddress.getLoopbackAddress(), service.port());
+        } catch (ConnectException e) {
+          return "refused";
+        }
+      }
+      String head = "POST /score HTTP/1.1\r\nHost: x\r\nContent-Length: " + REQUEST.length();
+      socket.getOutputStream().write((head + "\r\n\r\n" + REQUEST).getBytes(US_ASCII));
+      String status = line();
+      int length = 0;
+      told = false;
+      for (String line = line(); !line.isEmpty(); line = line()) {
+        told |= line.equalsIgnoreCase("Connection: close");
+        if (line.toLowerCase(Locale.ROOT).startsWith("content-length: ")) {
+          length = Integer.parseInt(line.substring(16));
+        }
+      }
+      socket.getInputStream().readNBytes(length);
+      if (told) {
+        close();
+      }
+      return status;
+    }
+
+    private String line() throws IOException {
+      ByteArrayOutputStream line = new ByteArrayOutputStream();
+      for (int b = socket.getInputStream().read(); b != '\n'; b = socket.getInputStream().read()) {
+        if (b < 0) {
+          throw new EOFException("the connection was closed instead of an answer");
+        }
+        line.write(b);
+      }
+      return line.toString(US_ASCII).strip();
+    }
+
+    @Override
+    public void close() throws IOException {
+      if (socket != null) {
+        socket.close();
+        socket = null;
+      }
+    }
+  }
+
+  @Test
+  void noKeptConnectionLosesARequestWhenItStops() throws Exception {
+    service.close();
+    service = new ScoringService(file, 0, Duration.ofMillis(5), Duration.ofMinutes(1), 5);
+    List<KeepAlive> clients = Stream.generate(KeepAlive::new).limit(30).toList();
+    for (KeepAlive client : clients) {
+      assertEquals("HTTP/1.1 200 OK", client.send());
+      assertFalse(client.told);
+    }
+    Thread stopping = Thread.ofVirtual().start(service::close);
+    while (get("/health/ready").statusCode() == 200) {
+      Thread.onSpinWait();
+    }
+    for (int round = 0; round < 2; round++) {
+      for (KeepAlive client : clients) {
+        assertEquals("HTTP/1.1 200 OK", client.send());
+        assertTrue(client.told);
+      }
+    }
+    LockSupport.unpark(stopping);
+    stopping.join();
+    for (KeepAlive client : clients) {
+      assertEquals("refused", client.send());
+    }
+  }
+
+  @Test
+  void aSlowSenderIsCutOffAndOthersAreAnsweredThen() throws Exception {
+    try (Socket body = new Socket(InetAddress.getLoopbackAddress(), service.port());
+        Socket head = new Socket(InetAddress.getLoopbackAddress(), service.port())) {
+      String begin = "POST /score HTTP/1.1\r\nHost: x\r\nContent-Length: " + (16 << 20);
+      body.getOutputStream().write((begin + "\r\n\r\n{\"rows\": [").getBytes(US_ASCII));
+      head.getOutputStream().write("POST /score HT".getBytes(US_ASCII));
+      assertEquals(-1, body.getInputStream().read());
+      assertEquals(-1, head.getInputStream().read());
+    }
+    assertEquals(200, score(REQUEST).statusCode());
+  }
+
+  @Test
+  void largeBodiesWaitForOneAnother() throws Exception {
+    String rows = "[0.1234567,0.7654321],".repeat(4_000);
+    String body = "{\"padding\": \"" + "x".repeat(8 << 20) + "\", \"rows\": [" + rows + "[1,2]]}";
+    List<CompletableFuture<HttpResponse<String>>> sent =
+        Stream.generate(() ->
+                client.sendAsync(
+                    request("/score").POST(BodyPublishers.ofString(body)).build(),
+                    BodyHandlers.ofString()))
+            .limit(3)
+            .toList();
+    for (CompletableFuture<HttpResponse<String>> response : sent) {
+      assertEquals(200, response.get().statusCode());
+      assertEquals(4_001, JSON.readTree(response.get().body()).path("answers").size());
+    }
+    HttpResponse<String> many = score("{\"rows\": [" + "[1,2],".repeat(100_000) + "[1,2]]}");
+    assertEquals(400, many.statusCode());
+    assertTrue(many.body().contains("at most 100000 rows are expected"), many.body());
+  }
+
+  @Test
+  void aBodyThatIsTooLargeIsAnsweredAllTheSame() throws Exception {
+    HttpResponse<String> response = score(" ".repeat((16 << 20) + 1));
+    assertEquals(413, response.statusCode());
+    assertTrue(response.body().contains("at most 16777216 bytes are expected"), response.body());
+    HttpRequest chunked =
+        request("/score")
+            .POST(BodyPublishers.ofByteArrays(List.of(new byte[16 << 20], new byte[1 << 20])))
+            .build();
+    assertEquals(413, client.send(chunked, BodyHandlers.ofString()).statusCode());
+  }
+
+  @Test
+  void longValuesAreCutInErrors() throws Exception {
+    String five = "v".repeat(5 << 20);
+    for (String body :
+        List.of(
+            "{\"rows\": [[1, \"" + five + "\"]]}",
+            "{\"" + five + "\": 1, \"" + five + "\": 2, \"rows\": []}",
+            "{\"rows\": [" + five + "]}")) {
+      HttpResponse<String> response = score(body);
+      assertEquals(400, response.statusCode());
+      assertTrue(response.body().length() < 400, () -> response.body().length() + " characters");
+    }
+    assertRefused(
+        "{\"rows\": [[1, \"" + five + "\"]]}",
+        "row 0 has \"" + "v".repeat(39) + "… for feature 'width'; a number is expected");
+    assertRefused("{\"rows\": []} 1", "the body goes on after its JSON");
+  }
+
+  @Test
+  void listensOnTheLoopbackInterfaceUnlessToldOtherwise() throws Exception {
+    List<InetAddress> others =
+        NetworkInterface.networkInterfaces()
+            .flatMap(NetworkInterface::inetAddresses)
+            .filter(address -> !address.isLoopbackAddress() && !address.isLinkLocalAddress())
+            .toList();
+    for (InetAddress other : others) {
+      assertThrows(ConnectException.class, () -> new Socket(other, service.port()).close());
+    }
+    service.close();
+    service =
+        new ScoringService(
+            file, new InetSocketAddress("0.0.0.0", 0), Duration.ofMillis(5), DRAIN, 5);
+    for (InetAddress other : others) {
+      if (other instanceof Inet4Address) {
+        new Socket(other, service.port()).close();
+      }
+    }
+  }
+
+  @Test
+  void aTakenPortIsOneSentence() {
+    String said =
+        assertThrows(
+                IOException.class,
+                () -> new ScoringService(file, service.port(), DRAIN, DRAIN, 1).close())
+            .getMessage();
+    assertTrue(said.startsWith("port " + service.port() + " of "), said);
+    assertTrue(said.endsWith("; another port is expected, or 0 for any"), said);
   }
 }
