@@ -87,7 +87,7 @@ record TableFormat(
         hasHeader,
         header,
         columnCount,
-        remarks(source.name(), answer, !messages && !Cell.isUtf8(firstLines)),
+        remarks(source.name(), answer, !Cell.isUtf8(firstLines)),
         hasHeader ? records.subList(1, records.size()) : records);
   }
 
